@@ -1,0 +1,65 @@
+//! The inputs that all peers share.
+
+use ed25519_dalek::{Signer, SigningKey};
+
+/// Distinct keys, messages and signatures, so that no table, cache line or branch of one of them
+/// is warm for the next.
+pub const COUNT: usize = 1024;
+
+/// Seeds and what follows from them, computed by dalek.
+pub struct Inputs {
+    /// Ed25519 seeds.
+    pub seeds: Vec<[u8; 32]>,
+    /// Their public keys.
+    pub public: Vec<[u8; 32]>,
+    /// Messages of 32 bytes.
+    pub messages: Vec<[u8; 32]>,
+    /// Their signatures by the key of the same number.
+    pub signatures: Vec<[u8; 64]>,
+    /// X25519 scalars.
+    pub scalars: Vec<[u8; 32]>,
+    /// Their public keys.
+    pub bases: Vec<[u8; 32]>,
+    /// X25519 public keys of others.
+    pub points: Vec<[u8; 32]>,
+    /// The secrets shared with them.
+    pub shared: Vec<[u8; 32]>,
+}
+
+impl Inputs {
+    /// The same in every run.
+    pub fn new() -> Self {
+        let mut state = 0x1337u64;
+        let mut bytes = || {
+            let mut out = [0; 32];
+            for chunk in out.chunks_exact_mut(8) {
+                // SplitMix64 (Steele, Lea, Flood 2014).
+                state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+                let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+                chunk.copy_from_slice(&(z ^ (z >> 31)).to_le_bytes());
+            }
+            out
+        };
+        let mut list = || (0..COUNT).map(|_| bytes()).collect::<Vec<[u8; 32]>>();
+        let (seeds, messages, scalars, others) = (list(), list(), list(), list());
+        let base = |k: &[u8; 32]| x25519_dalek::x25519(*k, x25519_dalek::X25519_BASEPOINT_BYTES);
+        let points: Vec<_> = others.iter().map(base).collect();
+        let keys: Vec<SigningKey> = seeds.iter().map(SigningKey::from_bytes).collect();
+        let pairs = || scalars.iter().zip(&points);
+        Inputs {
+            public: keys.iter().map(|k| k.verifying_key().to_bytes()).collect(),
+            signatures: keys
+                .iter()
+                .zip(&messages)
+                .map(|(k, m)| k.sign(m).to_bytes())
+                .collect(),
+            bases: scalars.iter().map(base).collect(),
+            shared: pairs().map(|(k, u)| x25519_dalek::x25519(*k, *u)).collect(),
+            seeds,
+            messages,
+            scalars,
+            points,
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Certificates: everything that a search had to find, so that checking needs none.
+//!
+//! A proof is a list of *narrowings*, then either the end or a *case split* with one proof for
+//! each value.
+//!
+//! **Narrowing.** To show `v <= L` (or `v >= L`) give a scale `s` and multipliers `m_j >= 0` on
+//! facts already known, each of the form `u_j <= hi_j` or `u_j >= lo_j`. All values are
+//! polynomials over the atoms, so the checker forms
+//!
+//! ```text
+//! s (L - v) + (s - 1) - sum m_j (hi_j - u_j   or   u_j - lo_j)
+//! ```
+//!
+//! and asks whether its least value over the atoms' intervals is at least 0. If so, then
+//! `s v <= s L + s - 1`, and since `v` is an integer, `v <= L`. This one rule covers interval
+//! reasoning, telescoped carry chains (the facts are the ranges of the parts that each carry cut
+//! off) and the contraction of one variable by the range of another.
+//!
+//! **Splitting.** A value known to lie in `lo..=hi` is `lo`, or `lo + 1`, or ... `hi`: one proof
+//! for each, in order, none left out. A case whose facts contradict each other is closed.
+
+use crate::text::{Lines, ParseError};
+use num_bigint::BigInt;
+use std::fmt;
+
+/// Index of a value in the checker's table.
+pub type Value = usize;
+
+/// Which side of an interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// `value >= bound`
+    Lower,
+    /// `value <= bound`
+    Upper,
+}
+
+/// A known fact and its multiplier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The value whose known bound is used.
+    pub value: Value,
+    /// Which bound.
+    pub side: Side,
+    /// Non-negative multiplier.
+    pub times: BigInt,
+}
+
+/// One narrowing of a value's interval.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Narrow {
+    /// The value.
+    pub value: Value,
+    /// The side that moves.
+    pub side: Side,
+    /// Its new, inclusive bound.
+    pub limit: BigInt,
+    /// The positive scale `s`.
+    pub scale: BigInt,
+    /// Facts used.
+    pub using: Vec<Use>,
+}
+
+/// A proof of some goal under the facts known so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Done first, in order.
+    pub steps: Vec<Narrow>,
+    /// Then this.
+    pub end: End,
+}
+
+/// How a proof ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The goal holds by the intervals (or the facts are contradictory).
+    Qed,
+    /// One proof for each value in the interval.
+    Split(Value, Vec<Proof>),
+}
+
+impl Proof {
+    /// The goal holds as it stands.
+    pub fn trivial() -> Self {
+        Proof { steps: vec![], end: End::Qed }
+    }
+}
+
+/// A bound on the exact result of a statement, before it is cut to a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Index of the statement.
+    pub stmt: usize,
+    /// Which bound.
+    pub side: Side,
+    /// The bound, inclusive.
+    pub limit: BigInt,
+    /// Why it holds.
+    pub proof: Proof,
+}
+
+/// All that the checker needs besides program and contract.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Certificate {
+    /// In the order of the statements.
+    pub hints: Vec<Hint>,
+    /// One for each goal: for each output its limbs' bounds and its whole bound (if promised),
+    /// then the claims.
+    pub goals: Vec<Proof>,
+}
+
+fn relation(side: Side) -> &'static str {
+    match side {
+        Side::Lower => ">=",
+        Side::Upper => "<=",
+    }
+}
+
+fn hex(x: &BigInt) -> String {
+    if *x < BigInt::ZERO { format!("-{:#x}", -x) } else { format!("{x:#x}") }
+}
+
+fn side(lines: &Lines<'_>, word: &str) -> Result<Side, ParseError> {
+    match word {
+        ">=" => Ok(Side::Lower),
+        "<=" => Ok(Side::Upper),
+        _ => Err(lines.error(&format!("expected '<=' or '>=', found '{word}'"))),
+    }
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for n in &self.steps {
+            write!(f, "narrow {} {} {}", n.value, relation(n.side), hex(&n.limit))?;
+            write!(f, " {}", hex(&n.scale))?;
+            for u in &n.using {
+                write!(f, " {}{}*{}", u.value, relation(u.side), hex(&u.times))?;
+            }
+            writeln!(f)?;
+        }
+        match &self.end {
+            End::Qed => writeln!(f, "qed"),
+            End::Split(v, cases) => {
+                writeln!(f, "split {v} {}", cases.len())?;
+                cases.iter().try_for_each(|c| write!(f, "{c}"))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "certificate")?;
+        for h in &self.hints {
+            writeln!(f, "at {} {} {}", h.stmt, relation(h.side), hex(&h.limit))?;
+            write!(f, "{}", h.proof)?;
+        }
+        for g in &self.goals {
+            writeln!(f, "goal")?;
+            write!(f, "{g}")?;
+        }
+        writeln!(f, "end")
+    }
+}
+
+impl Proof {
+    fn parse(lines: &mut Lines<'_>, depth: usize) -> Result<Self, ParseError> {
+        if depth > 64 {
+            return Err(lines.error("splits are nested too deep"));
+        }
+        let mut steps = vec![];
+        while let Some(w) = lines.next_words() {
+            let get = |i: usize| {
+                w.get(i).copied().ok_or_else(|| lines.error("this line ends too early"))
+            };
+            match w[0] {
+                "narrow" => {
+                    let mut n = Narrow {
+                        value: lines.index(get(1)?)?,
+                        side: side(lines, get(2)?)?,
+                        limit: lines.integer(get(3)?)?,
+                        scale: lines.integer(get(4)?)?,
+                        using: vec![],
+                    };
+                    for u in &w[5..] {
+                        let parts = u
+                            .split_once("<=")
+                            .map(|p| (p, Side::Upper))
+                            .or_else(|| u.split_once(">=").map(|p| (p, Side::Lower)));
+                        let ((v, t), s) = parts
+                            .and_then(|((v, t), s)| Some(((v, t.strip_prefix('*')?), s)))
+                            .ok_or_else(|| lines.error("expected VALUE<=*TIMES"))?;
+                        n.using.push(Use {
+                            value: lines.index(v)?,
+                            side: s,
+                            times: lines.integer(t)?,
+                        });
+                    }
+                    steps.push(n);
+                }
+                "qed" => return Ok(Proof { steps, end: End::Qed }),
+                "split" => {
+                    let (v, n) = (lines.index(get(1)?)?, lines.index(get(2)?)?);
+                    let mut cases = vec![];
+                    for _ in 0..n {
+                        cases.push(Proof::parse(lines, depth + 1)?);
+                    }
+                    return Ok(Proof { steps, end: End::Split(v, cases) });
+                }
+                other => {
+                    return Err(lines.error(&format!("expected a proof step, found '{other}'")));
+                }
+            }
+        }
+        Err(lines.error("a proof without an end"))
+    }
+}
+
+impl Certificate {
+    pub(crate) fn parse(lines: &mut Lines<'_>) -> Result<Self, ParseError> {
+        lines.expect("certificate")?;
+        let mut c = Certificate::default();
+        while let Some(w) = lines.next_words() {
+            match (w[0], w.len()) {
+                ("end", _) => return Ok(c),
+                ("at", 4) => {
+                    let (stmt, side) = (lines.index(w[1])?, side(lines, w[2])?);
+                    let limit = lines.integer(w[3])?;
+                    let proof = Proof::parse(lines, 0)?;
+                    c.hints.push(Hint { stmt, side, limit, proof });
+                }
+                ("goal", _) => c.goals.push(Proof::parse(lines, 0)?),
+                (other, _) => {
+                    return Err(lines.error(&format!("expected 'at' or 'goal', found '{other}'")));
+                }
+            }
+        }
+        Err(lines.error("the certificate has no 'end'"))
+    }
+}

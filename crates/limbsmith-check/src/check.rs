@@ -1,0 +1,182 @@
+//! Program + contract + certificate in, verdict out.
+
+use crate::certificate::{Certificate, Side};
+use crate::contract::Contract;
+use crate::machine::Machine;
+use crate::poly::Interval;
+use crate::program::Program;
+use crate::text::{Lines, ParseError};
+use num_bigint::{BigInt, BigUint};
+use std::fmt;
+
+/// Why a proof was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejected {
+    /// Program or contract is not well formed.
+    Malformed(String),
+    /// A statement's exact result may leave the range that its operation allows.
+    Range {
+        /// Index of the statement.
+        stmt: usize,
+        /// The statement.
+        text: String,
+        /// What is known of the result.
+        range: Interval,
+        /// What the operation allows.
+        allowed: Interval,
+    },
+    /// `or` of operands not known to be disjoint.
+    Overlap {
+        /// Index of the statement.
+        stmt: usize,
+        /// The statement.
+        text: String,
+    },
+    /// `sel` by something that `mask` did not make.
+    NotAMask {
+        /// Index of the statement.
+        stmt: usize,
+        /// The statement.
+        text: String,
+    },
+    /// A promised bound does not hold by what is known.
+    Bound {
+        /// Which value.
+        name: String,
+        /// What is known of it.
+        range: Interval,
+        /// Which side was promised.
+        side: Side,
+        /// The promise.
+        limit: BigInt,
+    },
+    /// A congruence leaves a monomial that does not cancel.
+    Residue {
+        /// Names of its atoms.
+        monomial: Vec<String>,
+        /// Its coefficient.
+        coefficient: BigInt,
+    },
+    /// The certificate itself is at fault.
+    Certificate(String),
+}
+
+fn short(x: &BigInt) -> String {
+    if x.bits() <= 72 { format!("{x}") } else { format!("about 2^{}", x.bits()) }
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejected::Malformed(m) => write!(f, "not well formed: {m}"),
+            Rejected::Range { stmt, text, range, allowed } => write!(
+                f,
+                "statement {stmt}, '{text}': the result may lie in {}..={}, allowed is {}..={}",
+                short(&range.lo),
+                short(&range.hi),
+                short(&allowed.lo),
+                short(&allowed.hi)
+            ),
+            Rejected::Overlap { stmt, text } => {
+                write!(f, "statement {stmt}, '{text}': the operands' bits may overlap")
+            }
+            Rejected::NotAMask { stmt, text } => {
+                write!(f, "statement {stmt}, '{text}': the first operand is not a mask")
+            }
+            Rejected::Bound { name, range, side, limit } => write!(
+                f,
+                "{name} may lie in {}..={}, promised is {} {}",
+                short(&range.lo),
+                short(&range.hi),
+                if *side == Side::Upper { "at most" } else { "at least" },
+                short(limit)
+            ),
+            Rejected::Residue { monomial, coefficient } => write!(
+                f,
+                "the congruence does not hold: left over is {} * ({})",
+                short(coefficient),
+                if monomial.is_empty() { "1".into() } else { monomial.join(") * (") }
+            ),
+            Rejected::Certificate(m) => write!(f, "certificate: {m}"),
+        }
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+/// What an accepted proof establishes beside the contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// For each variable of the program the largest value that it can take.
+    pub bounds: Vec<BigUint>,
+}
+
+/// Accepts the certificate as a proof that the program keeps the contract, or says why not.
+///
+/// Accepted means: for all inputs within the contract's assumptions, no side condition of any
+/// statement fails, and every promise of the contract holds.
+pub fn check(p: &Program, c: &Contract, cert: &Certificate) -> Result<Accepted, Rejected> {
+    p.validate().map_err(|e| Rejected::Malformed(e.0))?;
+    c.validate(p).map_err(|e| Rejected::Malformed(e.0))?;
+    let mut m = Machine::new(p, c);
+    let mut hints = cert.hints.iter().peekable();
+    for stmt in 0..p.stmts.len() {
+        let x = m.begin(stmt)?;
+        while let Some(h) = hints.next_if(|h| h.stmt == stmt) {
+            m.establish(x, h.side, &h.limit, &h.proof)?;
+        }
+        m.finish(stmt, x)?;
+    }
+    if let Some(h) = hints.next() {
+        let m = format!("a bound at statement {} is out of order", h.stmt);
+        return Err(Rejected::Certificate(m));
+    }
+    let goals = m.goals()?;
+    if goals.len() != cert.goals.len() {
+        let m = format!("{} proofs for {} goals", cert.goals.len(), goals.len());
+        return Err(Rejected::Certificate(m));
+    }
+    for (goal, proof) in goals.iter().zip(&cert.goals) {
+        m.prove(goal, proof)?;
+    }
+    let bounds = m.bounds();
+    Ok(Accepted { bounds })
+}
+
+/// A program with its contract and certificate: one file of the text form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// The program.
+    pub program: Program,
+    /// Its contract.
+    pub contract: Contract,
+    /// The proof.
+    pub certificate: Certificate,
+}
+
+impl Proved {
+    /// Runs the checker.
+    pub fn check(&self) -> Result<Accepted, Rejected> {
+        check(&self.program, &self.contract, &self.certificate)
+    }
+
+    /// Reads any number of entries, one after the other.
+    pub fn parse_all(text: &str) -> Result<Vec<Proved>, ParseError> {
+        let mut lines = Lines::new(text);
+        let mut all = vec![];
+        while lines.peek().is_some() {
+            let program = Program::parse(&mut lines)?;
+            let contract = Contract::parse(&mut lines)?;
+            contract.validate(&program).map_err(|e| lines.error(&e.0))?;
+            let certificate = Certificate::parse(&mut lines)?;
+            all.push(Proved { program, contract, certificate });
+        }
+        Ok(all)
+    }
+}
+
+impl fmt::Display for Proved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.program, self.contract, self.certificate)
+    }
+}

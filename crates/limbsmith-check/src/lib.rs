@@ -1,0 +1,75 @@
+#![forbid(unsafe_code)]
+//! Word programs for field arithmetic, and the checker that accepts or rejects their proofs.
+//!
+//! This is the part to trust. It knows nothing of how programs or proofs are made.
+//!
+//! * [`Program`]: straight-line code on machine words, about sixteen operations, each an exact
+//!   equation over the integers.
+//! * [`Contract`]: bounds assumed of the inputs, bounds and a congruence promised of the outputs.
+//! * [`Certificate`]: whatever a search had to find for the proof.
+//! * [`check`]: accepts or rejects. It searches nothing.
+//! * [`Program::run`]: the same language on concrete words, for tests.
+//!
+//! # The idea in five lines
+//!
+//! 1. Every value is a polynomial over *atoms* (input limbs and quotients), and has an interval.
+//! 2. Every lossy operation is one cut, `x = lo + 2^k hi`; `hi` is a new atom.
+//! 3. Nothing overflows if every interval fits its word.
+//! 4. The result is right if `out - specification` has only coefficients divisible by the prime.
+//! 5. Where intervals are too coarse, a certificate gives multipliers for known inequalities
+//!    (carry chains telescope), or splits a carry into its few values.
+//!
+//! # A case that would have failed
+//!
+//! Cutting a 65-bit sum to 64 bits makes the carry an atom with coefficient `2^64`. If a program
+//! drops that carry, the atom stays in the final residue, and since the prime does not divide
+//! `2^64` the proof is refused, with the carry's name. Only if the certificate can show that the
+//! carry is always 0 does the atom never arise.
+//!
+//! ```
+//! use limbsmith_check::Proved;
+//! // Adds two 32-bit words within 64 bits: no carry can be lost.
+//! let text = "
+//! program add
+//! in a: a0:u64
+//! in b: b0:u64
+//! r:u64 = addw a0 b0
+//! out r: r
+//! end
+//! contract
+//! assume a 0:0xffffffff
+//! assume b 0:0xffffffff
+//! promise r 0:0x1fffffffe
+//! congruent 0 1 r 1*a 1*b
+//! end
+//! certificate
+//! goal
+//! qed
+//! goal
+//! qed
+//! end";
+//! let entry = &Proved::parse_all(text).unwrap()[0];
+//! assert!(entry.check().is_ok());
+//! // With full words the carry may be lost, and the checker says so.
+//! let wide = text.replace("0:0xffffffff", "0:0xffffffffffffffff").replace("0x1fffffffe", "0xffffffffffffffff");
+//! let verdict = Proved::parse_all(&wide).unwrap()[0].check();
+//! assert!(verdict.unwrap_err().to_string().contains("does not hold: left over"));
+//! ```
+
+mod certificate;
+mod check;
+mod contract;
+mod interp;
+mod machine;
+mod poly;
+mod program;
+mod text;
+
+pub use certificate::{Certificate, End, Hint, Narrow, Proof, Side, Use, Value};
+pub use check::{Accepted, Proved, Rejected, check};
+pub use contract::{Claim, Contract, Shape, Term};
+pub use interp::RunError;
+pub use machine::{Cut, Goal, Known, Machine};
+pub use poly::{Atom, Interval, Monomial, Poly};
+pub use program::{Group, Op, Program, ProgramError, Stmt, Var, VarInfo};
+pub use text::ParseError;

@@ -1,0 +1,601 @@
+//! The checker's state: every value of the program as a polynomial with an interval.
+//!
+//! All lossy operations are one: cutting `x = lo + 2^k hi` with `0 <= lo < 2^k`. The quotient
+//! `hi` becomes a new atom, unless it is already known as something better:
+//!
+//! 1. the interval of `x` leaves one possible quotient: `hi` is that constant;
+//! 2. the same polynomial was cut at the same place before: the parts are shared;
+//! 3. `x = 2^j y`: cut `y` at `k - j` instead;
+//! 4. `x = 2^k Y + Z` as polynomials, with `0 <= Z < 2^k` by the intervals: `hi = Y`, `lo = Z`.
+//!    (This is all there is to operands that were shifted beforehand so that the cut falls on
+//!    the word boundary, and to the low word of a Montgomery step.)
+//!
+//! These rules are tried in this order, and nothing is searched. A proof may improve intervals
+//! ([`Machine::narrow`]) before a value is cut or compared.
+
+use crate::certificate::{End, Narrow, Proof, Side, Value};
+use crate::check::Rejected;
+use crate::contract::{Claim, Contract, Shape};
+use crate::poly::{Atom, Interval, Poly};
+use crate::program::{Op, Program, Var};
+use num_bigint::{BigInt, BigUint};
+use std::collections::HashMap;
+
+/// A value: its polynomial and what is known of its size.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The exact value.
+    pub poly: Poly,
+    /// Where it lies.
+    pub range: Interval,
+    /// For a mask: the bit it was made from, and its width. A mask of 64 bits that was widened
+    /// to 128 is no mask of 128.
+    pub bit: Option<(Value, u32)>,
+    /// For reports: the variable or how it came about.
+    pub name: String,
+    /// If the value is a sum: its terms, for provers.
+    pub parts: Vec<(BigInt, Value)>,
+}
+
+/// A cut `x = lo + 2^k hi`, for provers.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut {
+    /// The value cut.
+    pub x: Value,
+    /// Where.
+    pub k: u32,
+    /// The part below.
+    pub lo: Value,
+    /// The part above.
+    pub hi: Value,
+}
+
+/// What a proof is a proof of.
+#[derive(Clone, Debug)]
+pub enum Goal {
+    /// `value <= limit` or `value >= limit`.
+    Bound(Value, Side, BigInt),
+    /// Every coefficient of the polynomial is 0 modulo the modulus (0: is 0).
+    Zero(Poly, BigInt),
+    /// `flag = 1` and `value <= limit`, or `flag = 0` and `value > limit`.
+    Flag(Value, Value, BigInt),
+}
+
+/// See the module.
+pub struct Machine<'a> {
+    program: &'a Program,
+    contract: &'a Contract,
+    vals: Vec<Known>,
+    vars: Vec<Option<Value>>,
+    cuts: Vec<Cut>,
+    memo: HashMap<(Poly, u32), (Value, Value)>,
+    wholes: Vec<Value>,
+}
+
+fn pow2(k: u32) -> BigInt {
+    BigInt::from(1) << k
+}
+
+impl<'a> Machine<'a> {
+    /// The state before the first statement: the inputs, as the contract bounds them.
+    pub fn new(program: &'a Program, contract: &'a Contract) -> Self {
+        let vars = vec![None; program.vars.len()];
+        let mut m = Machine {
+            program,
+            contract,
+            vals: vec![],
+            vars,
+            cuts: vec![],
+            memo: HashMap::new(),
+            wholes: vec![],
+        };
+        for (g, s) in program.inputs.iter().zip(&contract.inputs) {
+            // A bounded whole is an atom of its own, and the limb of weight 0 is what the other
+            // limbs leave of it.
+            let whole = match (&s.whole, s.weights.first()) {
+                (Some(_), Some(0)) => {
+                    let range = Interval::new(0, BigInt::from(s.max()));
+                    Some(m.new_atom(range, format!("value of {}", g.name)))
+                }
+                _ => None,
+            };
+            let mut total = Poly::default();
+            for (i, (&var, max)) in g.vars.iter().zip(&s.limbs).enumerate().rev() {
+                let word = pow2(program.vars[var].width) - 1;
+                let range = Interval::new(0, BigInt::from(max.clone()).min(word));
+                let name = program.vars[var].name.clone();
+                let v = match (i, whole) {
+                    (0, Some(w)) => {
+                        let mut p = m.vals[w].poly.clone();
+                        p.add_scaled(&total, &(-1).into());
+                        m.push(p, range, name)
+                    }
+                    _ => m.new_atom(range, name),
+                };
+                total.add_scaled(&m.vals[v].poly.clone(), &pow2(s.weights[i]));
+                m.vars[var] = Some(v);
+            }
+            let w = match whole {
+                Some(w) => w,
+                None => m.push_ranged(total, format!("value of {}", g.name), vec![]),
+            };
+            m.wholes.push(w);
+        }
+        m
+    }
+
+    /// All values so far.
+    pub fn values(&self) -> &[Known] {
+        &self.vals
+    }
+
+    /// All cuts so far that made a new atom.
+    pub fn cuts(&self) -> &[Cut] {
+        &self.cuts
+    }
+
+    /// The value of a variable already written.
+    pub fn value(&self, v: Var) -> Option<Value> {
+        self.vars[v]
+    }
+
+    /// The intervals, to be put back by [`Machine::restore`] after a case.
+    pub fn save(&self) -> Vec<Interval> {
+        self.vals.iter().map(|v| v.range.clone()).collect()
+    }
+
+    /// See [`Machine::save`].
+    pub fn restore(&mut self, saved: &[Interval]) {
+        for (v, r) in self.vals.iter_mut().zip(saved) {
+            v.range = r.clone();
+        }
+    }
+
+    /// Assumes a case: the value is `n`.
+    pub fn assume(&mut self, v: Value, n: &BigInt) {
+        self.vals[v].range = Interval::point(n);
+    }
+
+    /// Whether the known facts contradict each other.
+    pub fn absurd(&self) -> bool {
+        self.vals.iter().any(|v| v.range.is_empty())
+    }
+
+    /// Where a polynomial lies, by the atoms' intervals alone.
+    pub fn range_of(&self, p: &Poly) -> Interval {
+        p.range(|a: Atom| &self.vals[a as usize].range)
+    }
+
+    fn push(&mut self, poly: Poly, range: Interval, name: String) -> Value {
+        self.vals.push(Known { poly, range, bit: None, name, parts: vec![] });
+        self.vals.len() - 1
+    }
+
+    fn push_ranged(&mut self, poly: Poly, name: String, parts: Vec<(BigInt, Value)>) -> Value {
+        let mut range = self.range_of(&poly);
+        if !parts.is_empty() {
+            let sum = parts.iter().fold(Interval::new(0, 0), |t, (c, v)| {
+                t.add(&self.vals[*v].range.scale(c))
+            });
+            range = range.meet(&sum);
+        }
+        let v = self.push(poly, range, name);
+        self.vals[v].parts = parts;
+        v
+    }
+
+    fn new_atom(&mut self, range: Interval, name: String) -> Value {
+        let a = self.vals.len();
+        self.push(Poly::atom(a as Atom), range, name)
+    }
+
+    fn sum(&mut self, parts: Vec<(BigInt, Value)>, name: &str) -> Value {
+        let mut p = Poly::default();
+        for (c, v) in &parts {
+            p.add_scaled(&self.vals[*v].poly.clone(), c);
+        }
+        self.push_ranged(p, name.into(), parts)
+    }
+
+    fn product(&mut self, a: Value, b: Value, name: &str) -> Value {
+        let poly = self.vals[a].poly.times(&self.vals[b].poly);
+        let range = self.vals[a].range.mul(&self.vals[b].range).meet(&self.range_of(&poly));
+        self.push(poly, range, name.into())
+    }
+
+    /// Cuts `x` at bit `k`: see the module.
+    fn cut(&mut self, x: Value, k: u32) -> (Value, Value) {
+        let Known { poly, range, name, .. } = self.vals[x].clone();
+        let (low_name, high_name) = (format!("low {k} bits of {name}"), format!("{name} >> {k}"));
+        let high = Interval::new(&range.lo >> k, &range.hi >> k);
+        // 1. one possible quotient
+        if let Some(q) = high.constant() {
+            if *q == BigInt::ZERO {
+                let zero = self.push(Poly::default(), Interval::new(0, 0), high_name);
+                return (x, zero);
+            }
+            let hi = self.push(Poly::constant(q.clone()), high.clone(), high_name);
+            let rest = Poly::constant(-q << k);
+            let shifted = range.add(&Interval::point(&(-q << k)));
+            let lo = self.push(poly.plus(&rest), shifted, low_name);
+            return (lo, hi);
+        }
+        // 2. cut before
+        let key = (poly, k);
+        if let Some(&both) = self.memo.get(&key) {
+            return both;
+        }
+        let poly = &key.0;
+        // 3. a common power of two
+        let twos = poly.twos().unwrap_or(0).min(u64::from(k) - 1) as u32;
+        let both = if twos > 0 {
+            let divided = Poly(poly.0.iter().map(|(m, c)| (m.clone(), c >> twos)).collect());
+            // `poly` is divisible, so the bounds may be rounded inwards; rounding out is sound.
+            let range = Interval::new(&range.lo >> twos, &range.hi >> twos);
+            let y = self.push(divided, range, format!("{name} / 2^{twos}"));
+            let (l, h) = self.cut(y, k - twos);
+            let lo = self.sum(vec![(pow2(twos), l)], &low_name);
+            (lo, h)
+        } else {
+            let (mut above, mut below) = (Poly::default(), Poly::default());
+            for (m, c) in &poly.0 {
+                if m.is_empty() {
+                    let q: BigInt = c >> k;
+                    below.add_term(vec![], c - (&q << k));
+                    above.add_term(vec![], q);
+                } else if c.trailing_zeros().is_some_and(|t| t >= u64::from(k)) {
+                    above.add_term(m.clone(), c >> k);
+                } else {
+                    below.add_term(m.clone(), c.clone());
+                }
+            }
+            let z = self.range_of(&below);
+            if z.lo >= BigInt::ZERO && z.hi < pow2(k) {
+                // 4. exact
+                let lo = self.push(below, z, low_name);
+                let hi = self.push(above, high, high_name);
+                (lo, hi)
+            } else {
+                let hi = self.new_atom(high, high_name);
+                let mut p = poly.clone();
+                p.add_term(vec![hi as Atom], -pow2(k));
+                let lo = self.push(p, Interval::new(0, pow2(k) - 1), low_name);
+                self.cuts.push(Cut { x, k, lo, hi });
+                (lo, hi)
+            }
+        };
+        self.memo.insert(key, both);
+        both
+    }
+
+    /// The exact result of a statement, before it is cut to words. Bounds on it may be proved
+    /// before [`Machine::finish`].
+    pub fn begin(&mut self, stmt: usize) -> Result<Value, Rejected> {
+        let s = &self.program.stmts[stmt];
+        let name = self.program.vars[s.outs[0]].name.clone();
+        let width = self.program.vars[s.outs[0]].width;
+        let arg = |i: usize| {
+            self.vars[s.args[i]].ok_or_else(|| Rejected::Malformed("unwritten variable".into()))
+        };
+        let one = || BigInt::from(1);
+        Ok(match s.op {
+            Op::Const(c) => {
+                let c = BigInt::from(c);
+                self.push(Poly::constant(c.clone()), Interval::point(&c), name)
+            }
+            Op::Add | Op::AddWrap => self.sum(vec![(one(), arg(0)?), (one(), arg(1)?)], &name),
+            Op::Sub | Op::SubWrap => self.sum(vec![(one(), arg(0)?), (-one(), arg(1)?)], &name),
+            Op::Mul | Op::MulWrap | Op::MulWide => self.product(arg(0)?, arg(1)?, &name),
+            Op::Mac => {
+                let (c, d) = (arg(2)?, arg(3)?);
+                let p = self.product(arg(0)?, arg(1)?, &name);
+                self.sum(vec![(one(), p), (one(), c), (one(), d)], &name)
+            }
+            Op::Adc | Op::Sbb => {
+                let (a, b, c) = (arg(0)?, arg(1)?, arg(2)?);
+                self.require_bit(stmt, c)?;
+                let sign = if s.op == Op::Adc { one() } else { -one() };
+                self.sum(vec![(one(), a), (sign.clone(), b), (sign, c)], &name)
+            }
+            Op::Shl(k) => self.sum(vec![(pow2(k), arg(0)?)], &name),
+            Op::Shr(_) | Op::Low(_) | Op::Cast => arg(0)?,
+            Op::Or => {
+                let (a, b) = (arg(0)?, arg(1)?);
+                let disjoint = match self.vals[a].poly.twos() {
+                    None => true,
+                    Some(j) => self.vals[b].range.hi.bits() <= j,
+                };
+                if !disjoint {
+                    return Err(Rejected::Overlap { stmt, text: self.program.show(s) });
+                }
+                self.sum(vec![(one(), a), (one(), b)], &name)
+            }
+            Op::Mask => {
+                let c = arg(0)?;
+                self.require_bit(stmt, c)?;
+                let v = self.sum(vec![(pow2(width) - 1, c)], &name);
+                self.vals[v].bit = Some((c, width));
+                v
+            }
+            Op::Sel => {
+                let (m, a) = (arg(0)?, arg(1)?);
+                let bit = self.vals[m]
+                    .bit
+                    .and_then(|(c, w)| (w == width).then_some(c))
+                    .ok_or_else(|| Rejected::NotAMask { stmt, text: self.program.show(s) })?;
+                self.product(bit, a, &name)
+            }
+        })
+    }
+
+    fn require_bit(&self, stmt: usize, v: Value) -> Result<(), Rejected> {
+        let bits = Interval::new(0, 1);
+        self.require(stmt, v, &bits)
+    }
+
+    fn require(&self, stmt: usize, v: Value, within: &Interval) -> Result<(), Rejected> {
+        let range = &self.vals[v].range;
+        if range.lo >= within.lo && range.hi <= within.hi {
+            return Ok(());
+        }
+        Err(Rejected::Range {
+            stmt,
+            text: self.program.show(&self.program.stmts[stmt]),
+            range: range.clone(),
+            allowed: within.clone(),
+        })
+    }
+
+    /// Checks the side condition on the exact result `x` and writes the statement's variables.
+    pub fn finish(&mut self, stmt: usize, x: Value) -> Result<(), Rejected> {
+        let s = &self.program.stmts[stmt];
+        let width = self.program.vars[s.outs[0]].width;
+        let word = Interval::new(0, pow2(width) - 1);
+        let mut second = None;
+        let first = match s.op {
+            Op::Const(_) | Op::Mask | Op::Add | Op::Sub | Op::Mul | Op::Shl(_) | Op::Or
+            | Op::Sel => {
+                self.require(stmt, x, &word)?;
+                x
+            }
+            Op::AddWrap | Op::SubWrap | Op::MulWrap => self.cut(x, width).0,
+            Op::Adc | Op::MulWide | Op::Mac => {
+                let (lo, hi) = self.cut(x, width);
+                second = Some(hi);
+                lo
+            }
+            Op::Sbb => {
+                let (lo, hi) = self.cut(x, width);
+                second = Some(self.sum(vec![((-1).into(), hi)], "borrow"));
+                lo
+            }
+            Op::Shr(0) | Op::Low(0) => {
+                return Err(Rejected::Malformed("a shift by nothing".into()));
+            }
+            Op::Shr(k) => self.cut(x, k).1,
+            Op::Low(k) => self.cut(x, k).0,
+            Op::Cast => self.cut(x, width).0,
+        };
+        self.vars[s.outs[0]] = Some(first);
+        if let Some(v) = second {
+            self.vars[s.outs[1]] = Some(v);
+        }
+        Ok(())
+    }
+
+    /// Applies one narrowing, or says why it does not follow.
+    pub fn narrow(&mut self, n: &Narrow) -> Result<(), Rejected> {
+        let fail = |m: &str| Err(Rejected::Certificate(format!("narrowing of {}: {m}", n.value)));
+        if n.value >= self.vals.len() || n.using.iter().any(|u| u.value >= self.vals.len()) {
+            return fail("no such value");
+        }
+        if n.scale <= BigInt::ZERO || n.using.iter().any(|u| u.times < BigInt::ZERO) {
+            return fail("a multiplier has the wrong sign");
+        }
+        // upper: s (L - v) + (s - 1); lower: s (v - L) + (s - 1); minus the facts.
+        let sign: BigInt = if n.side == Side::Upper { 1.into() } else { (-1).into() };
+        let mut p = Poly::constant(&n.scale * &n.limit * &sign + &n.scale - 1);
+        p.add_scaled(&self.vals[n.value].poly, &(-&n.scale * &sign));
+        for u in &n.using {
+            let k = &self.vals[u.value];
+            match u.side {
+                Side::Upper => {
+                    p.add_term(vec![], -&u.times * &k.range.hi);
+                    p.add_scaled(&k.poly, &u.times);
+                }
+                Side::Lower => {
+                    p.add_term(vec![], &u.times * &k.range.lo);
+                    p.add_scaled(&k.poly, &-&u.times);
+                }
+            }
+        }
+        if self.range_of(&p).lo < BigInt::ZERO {
+            return fail("does not follow from the facts given");
+        }
+        let r = &mut self.vals[n.value].range;
+        match n.side {
+            Side::Upper if n.limit < r.hi => r.hi = n.limit.clone(),
+            Side::Lower if n.limit > r.lo => r.lo = n.limit.clone(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Checks the proof of a bound, and from then on knows it.
+    pub fn establish(
+        &mut self,
+        v: Value,
+        side: Side,
+        limit: &BigInt,
+        proof: &Proof,
+    ) -> Result<(), Rejected> {
+        self.prove(&Goal::Bound(v, side, limit.clone()), proof)?;
+        let r = &mut self.vals[v].range;
+        match side {
+            Side::Upper => r.hi = r.hi.clone().min(limit.clone()),
+            Side::Lower => r.lo = r.lo.clone().max(limit.clone()),
+        }
+        Ok(())
+    }
+
+    /// The largest value of each variable, as far as known.
+    pub(crate) fn bounds(&self) -> Vec<BigUint> {
+        let top = |v: &Option<Value>| v.map(|v| self.vals[v].range.hi.clone()).unwrap_or_default();
+        self.vars.iter().map(|v| top(v).to_biguint().unwrap_or_default()).collect()
+    }
+
+    /// Checks a proof; on success the goal holds, and the facts are again those known before.
+    pub fn prove(&mut self, goal: &Goal, proof: &Proof) -> Result<(), Rejected> {
+        let saved = self.save();
+        let verdict = self.prove_here(goal, proof);
+        self.restore(&saved);
+        verdict
+    }
+
+    fn prove_here(&mut self, goal: &Goal, proof: &Proof) -> Result<(), Rejected> {
+        for n in &proof.steps {
+            self.narrow(n)?;
+        }
+        if self.absurd() {
+            return Ok(());
+        }
+        match &proof.end {
+            End::Qed => self.holds(goal),
+            End::Split(v, cases) => {
+                let known = self
+                    .vals
+                    .get(*v)
+                    .ok_or_else(|| Rejected::Certificate(format!("split of {v}: no such value")))?;
+                let (lo, hi) = (known.range.lo.clone(), known.range.hi.clone());
+                if &hi - &lo + 1 != BigInt::from(cases.len()) {
+                    let m = format!("split of {v}: {} cases for {lo}..={hi}", cases.len());
+                    return Err(Rejected::Certificate(m));
+                }
+                for (i, case) in cases.iter().enumerate() {
+                    let saved = self.save();
+                    self.assume(*v, &(&lo + i));
+                    let verdict = self.prove_here(goal, case);
+                    self.restore(&saved);
+                    verdict?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether the goal follows from the intervals as they stand.
+    pub fn holds(&self, goal: &Goal) -> Result<(), Rejected> {
+        let bound = |v: Value, side: Side, limit: &BigInt| {
+            let r = &self.vals[v].range;
+            let ok = match side {
+                Side::Upper => r.hi <= *limit,
+                Side::Lower => r.lo >= *limit,
+            };
+            if ok {
+                return Ok(());
+            }
+            Err(Rejected::Bound {
+                name: self.vals[v].name.clone(),
+                range: r.clone(),
+                side,
+                limit: limit.clone(),
+            })
+        };
+        match goal {
+            Goal::Bound(v, side, limit) => bound(*v, *side, limit),
+            Goal::Flag(flag, v, limit) => {
+                let f = &self.vals[*flag];
+                match f.range.constant() {
+                    Some(c) if *c == BigInt::from(1) => bound(*v, Side::Upper, limit),
+                    Some(c) if *c == BigInt::ZERO => bound(*v, Side::Lower, &(limit + 1)),
+                    _ => Err(Rejected::Certificate(format!("{} is not decided", f.name))),
+                }
+            }
+            Goal::Zero(..) => match self.residue(goal).0.into_iter().next() {
+                None => Ok(()),
+                Some((m, c)) => Err(Rejected::Residue {
+                    monomial: m.iter().map(|&a| self.vals[a as usize].name.clone()).collect(),
+                    coefficient: c,
+                }),
+            },
+        }
+    }
+
+    /// What is left of a `Zero` goal after reduction and after known constants are put in.
+    pub fn residue(&self, goal: &Goal) -> Poly {
+        let mut left = Poly::default();
+        if let Goal::Zero(p, modulus) = goal {
+            for (m, c) in &p.0 {
+                let (mut rest, mut c) = (vec![], c.clone());
+                for &a in m {
+                    match self.vals[a as usize].range.constant() {
+                        Some(x) => c *= x,
+                        None => rest.push(a),
+                    }
+                }
+                left.add_term(rest, c);
+            }
+            if *modulus != BigInt::ZERO {
+                left.0.retain(|_, c| &*c % modulus != BigInt::ZERO);
+            }
+        }
+        left
+    }
+
+    fn value_of(&mut self, vars: &[Var], s: &Shape) -> Result<Value, Rejected> {
+        let mut parts = vec![];
+        for (&var, &w) in vars.iter().zip(&s.weights) {
+            let v = self.vars[var]
+                .ok_or_else(|| Rejected::Malformed("an output is never written".into()))?;
+            parts.push((pow2(w), v));
+        }
+        Ok(self.sum(parts, &format!("value of {}", s.name)))
+    }
+
+    /// After the last statement: everything that the contract promises, in the order in which a
+    /// certificate proves it.
+    pub fn goals(&mut self) -> Result<Vec<Goal>, Rejected> {
+        let mut goals = vec![];
+        let mut values = vec![];
+        let (program, contract) = (self.program, self.contract);
+        for (g, s) in program.outputs.iter().zip(&contract.outputs) {
+            for (&var, max) in g.vars.iter().zip(&s.limbs) {
+                let v = self.vars[var]
+                    .ok_or_else(|| Rejected::Malformed("an output is never written".into()))?;
+                goals.push(Goal::Bound(v, Side::Upper, max.clone().into()));
+            }
+            let whole = self.value_of(&g.vars, s)?;
+            values.push(whole);
+            if let Some(w) = &s.whole {
+                goals.push(Goal::Bound(whole, Side::Upper, w.clone().into()));
+            }
+        }
+        let output = |n: &String| contract.outputs.iter().position(|s| s.name == *n);
+        let input = |n: &String| contract.inputs.iter().position(|s| s.name == *n);
+        let missing = || Rejected::Malformed("a claim names an unknown input or output".into());
+        for c in &contract.claims {
+            match c {
+                Claim::Congruent { modulus, scale, out, terms } => {
+                    let out = values[output(out).ok_or_else(missing)?];
+                    let mut p = self.vals[out].poly.scaled(&scale.clone().into());
+                    for t in terms {
+                        let mut q = Poly::constant(-&t.factor);
+                        for i in &t.inputs {
+                            let w = self.wholes[input(i).ok_or_else(missing)?];
+                            q = q.times(&self.vals[w].poly);
+                        }
+                        p = p.plus(&q);
+                    }
+                    goals.push(Goal::Zero(p, modulus.clone().into()));
+                }
+                Claim::Flag { flag, input: i, limit } => {
+                    let f = program.outputs[output(flag).ok_or_else(missing)?].vars[0];
+                    let f = self.vars[f].ok_or_else(missing)?;
+                    let v = self.wholes[input(i).ok_or_else(missing)?];
+                    goals.push(Goal::Flag(f, v, limit.clone().into()));
+                }
+            }
+        }
+        Ok(goals)
+    }
+}

@@ -1,0 +1,314 @@
+//! What is measured, and how each case is run.
+
+use limbsmith::cpu::{self, Backend};
+use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::hazmat::{self, Field, Task};
+use limbsmith::x25519::{x25519, x25519_base};
+use limbsmith_clock::{Case, Suite};
+use std::hint::black_box;
+use std::rc::Rc;
+
+/// Distinct keys, messages and signatures. Their tables and branches must not be learned by the
+/// processor, so there are more than a cache of predictions remembers.
+const INPUTS: usize = 1024;
+
+/// Chains that run side by side where throughput is measured.
+const CHAINS: usize = 8;
+
+/// One row group of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// One chain of field products, each waiting for the one before.
+    MulLatency,
+    /// Eight independent chains of field products.
+    MulThroughput,
+    /// One chain of field squares.
+    SquareLatency,
+    /// Eight independent chains of field squares.
+    SquareThroughput,
+    /// Ed25519 signing key and public key from a seed.
+    Keygen,
+    /// An Ed25519 signature of 32 bytes.
+    Sign,
+    /// An Ed25519 verification from the bytes of key and signature, 32 bytes of message.
+    Verify(Policy),
+    /// X25519 public key.
+    Base,
+    /// X25519 shared secret.
+    Variable,
+}
+
+impl Operation {
+    /// In the order of the table.
+    pub const ALL: [Operation; 11] = [
+        Operation::MulLatency,
+        Operation::MulThroughput,
+        Operation::SquareLatency,
+        Operation::SquareThroughput,
+        Operation::Keygen,
+        Operation::Sign,
+        Operation::Verify(Policy::Rfc8032),
+        Operation::Verify(Policy::DalekStrict),
+        Operation::Verify(Policy::Zip215),
+        Operation::Base,
+        Operation::Variable,
+    ];
+
+    /// The name in JSON and on the command line: curve, operation, variant.
+    pub fn name(self) -> &'static str {
+        match self {
+            Operation::MulLatency => "p25519-mul-latency",
+            Operation::MulThroughput => "p25519-mul-throughput",
+            Operation::SquareLatency => "p25519-square-latency",
+            Operation::SquareThroughput => "p25519-square-throughput",
+            Operation::Keygen => "ed25519-keygen",
+            Operation::Sign => "ed25519-sign",
+            Operation::Verify(Policy::Rfc8032) => "ed25519-verify",
+            Operation::Verify(Policy::DalekStrict) => "ed25519-verify-dalek-strict",
+            Operation::Verify(Policy::Zip215) => "ed25519-verify-zip215",
+            Operation::Verify(Policy::Cofactored) => "ed25519-verify-cofactored",
+            Operation::Base => "x25519-base",
+            Operation::Variable => "x25519-variable",
+        }
+    }
+
+    /// The name up to the first hyphen.
+    pub fn curve(self) -> &'static str {
+        self.name().split('-').next().unwrap_or_default()
+    }
+
+    /// The words of the table.
+    pub fn title(self) -> &'static str {
+        match self {
+            Operation::MulLatency => "field product, latency",
+            Operation::MulThroughput => "field product, throughput",
+            Operation::SquareLatency => "field square, latency",
+            Operation::SquareThroughput => "field square, throughput",
+            Operation::Keygen => "Ed25519 keygen",
+            Operation::Sign => "Ed25519 sign, 32 bytes",
+            Operation::Verify(Policy::Rfc8032) => "Ed25519 verify, rfc8032",
+            Operation::Verify(Policy::DalekStrict) => "Ed25519 verify, dalek-strict",
+            Operation::Verify(Policy::Zip215) => "Ed25519 verify, zip215",
+            Operation::Verify(Policy::Cofactored) => "Ed25519 verify, cofactored",
+            Operation::Base => "X25519, base point",
+            Operation::Variable => "X25519, any point",
+        }
+    }
+}
+
+/// Adds every operation on every backend, backends of one operation together. First checks that
+/// the backends agree, since the time of a wrong answer means nothing.
+pub fn add<'a>(
+    suite: &mut Suite<'a>,
+    operations: &[Operation],
+    backends: &[Backend],
+) -> Result<(), String> {
+    let inputs = Rc::new(Inputs::new());
+    for &backend in backends {
+        enter(backend);
+        inputs.check().map_err(|what| {
+            format!("backend {}: {what}; nothing is measured", backend.name())
+        })?;
+    }
+    cpu::reset_backend();
+    for &operation in operations {
+        for &backend in backends {
+            suite.add(case(operation, backend, inputs.clone()));
+        }
+    }
+    Ok(())
+}
+
+fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<'a> {
+    match operation {
+        Operation::MulLatency => chain(operation, backend, false),
+        Operation::SquareLatency => chain(operation, backend, true),
+        Operation::MulThroughput => chains(operation, backend, false),
+        Operation::SquareThroughput => chains(operation, backend, true),
+        Operation::Keygen => scheme(operation, backend, move |i| {
+            let key = SigningKey::from_bytes(black_box(&inputs.seeds[i]));
+            black_box(key.verifying_key());
+        }),
+        Operation::Sign => scheme(operation, backend, move |i| {
+            black_box(inputs.keys[i].sign(black_box(&inputs.messages[i])));
+        }),
+        Operation::Verify(policy) => scheme(operation, backend, move |i| {
+            let key = VerifyingKey::from_bytes(black_box(&inputs.public[i]));
+            let signature = Signature::from_bytes(&inputs.signatures[i]);
+            assert!(key.verify(policy, &inputs.messages[i], &signature).is_ok());
+        }),
+        Operation::Base => scheme(operation, backend, move |i| {
+            black_box(x25519_base(black_box(&inputs.scalars[i])));
+        }),
+        Operation::Variable => scheme(operation, backend, move |i| {
+            black_box(x25519(black_box(&inputs.scalars[i]), black_box(&inputs.points[i])));
+        }),
+    }
+}
+
+fn enter(backend: Backend) {
+    // The list came from `backends()`, so it cannot be refused.
+    let _ = cpu::set_backend(backend);
+}
+
+fn scheme<'a>(op: Operation, backend: Backend, mut call: impl FnMut(usize) + 'a) -> Case<'a> {
+    Case::new(op.name(), backend.name(), move |i| call(i % INPUTS)).before(move || enter(backend))
+}
+
+fn chain<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
+    let (mut x, y) = (element(1), element(2));
+    Case::looped(op.name(), backend.name(), move |_, count| {
+        x = hazmat::dispatch(backend, Chain { count, square, x, y });
+    })
+}
+
+fn chains<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
+    let (mut x, y) = (std::array::from_fn(|i| element(3 + i as u64)), element(2));
+    Case::looped(op.name(), backend.name(), move |_, count| {
+        x = hazmat::dispatch(backend, Chains { count, square, x, y });
+    })
+    .per_call(CHAINS)
+}
+
+/// `count` products or squares in the field, each of the result of the one before.
+struct Chain {
+    count: usize,
+    square: bool,
+    x: [u64; 4],
+    y: [u64; 4],
+}
+
+impl Task for Chain {
+    type Output = [u64; 4];
+
+    #[inline(always)]
+    fn run<F: Field>(self) -> [u64; 4] {
+        let mut x = F::splat(&self.x);
+        let y = F::splat(&black_box(self.y));
+        if self.square {
+            for _ in 0..self.count {
+                x = F::square(x);
+            }
+        } else {
+            for _ in 0..self.count {
+                x = F::mul(x, y);
+            }
+        }
+        F::to_words(x).as_ref()[0]
+    }
+}
+
+/// Eight such chains, whose values live in memory between their turns as those of a real formula
+/// do: eight do not fit the registers.
+struct Chains {
+    count: usize,
+    square: bool,
+    x: [[u64; 4]; CHAINS],
+    y: [u64; 4],
+}
+
+impl Task for Chains {
+    type Output = [[u64; 4]; CHAINS];
+
+    #[inline(always)]
+    fn run<F: Field>(self) -> Self::Output {
+        let mut v = self.x.map(|x| F::splat(&x));
+        let y = F::splat(&black_box(self.y));
+        for _ in 0..self.count {
+            if self.square {
+                for x in &mut v {
+                    *x = F::square(*x);
+                }
+            } else {
+                for x in &mut v {
+                    *x = F::mul(*x, y);
+                }
+            }
+            black_box(&mut v);
+        }
+        v.map(|x| F::to_words(x).as_ref()[0])
+    }
+}
+
+/// Some element that is neither small nor special.
+fn element(seed: u64) -> [u64; 4] {
+    let mut words = Words(seed);
+    let mut element = std::array::from_fn(|_| words.next());
+    element[3] >>= 1;
+    element
+}
+
+/// The SplitMix64 sequence (Steele, Lea, Flood 2014): test data, nothing more.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn bytes(&mut self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for chunk in bytes.chunks_exact_mut(8) {
+            chunk.copy_from_slice(&self.next().to_le_bytes());
+        }
+        bytes
+    }
+}
+
+/// The inputs of the scheme operations.
+struct Inputs {
+    seeds: Vec<[u8; 32]>,
+    keys: Vec<SigningKey>,
+    public: Vec<[u8; 32]>,
+    messages: Vec<[u8; 32]>,
+    signatures: Vec<[u8; 64]>,
+    scalars: Vec<[u8; 32]>,
+    points: Vec<[u8; 32]>,
+}
+
+impl Inputs {
+    fn new() -> Self {
+        let mut words = Words(25519);
+        let mut list = || (0..INPUTS).map(|_| words.bytes()).collect::<Vec<_>>();
+        let (seeds, messages, scalars, other) = (list(), list(), list(), list());
+        let keys: Vec<SigningKey> = seeds.iter().map(SigningKey::from_bytes).collect();
+        let public = keys.iter().map(|k| k.verifying_key().to_bytes()).collect();
+        let signatures = keys.iter().zip(&messages).map(|(k, m)| k.sign(m).to_bytes()).collect();
+        let points = other.iter().map(x25519_base).collect();
+        Inputs { seeds, keys, public, messages, signatures, scalars, points }
+    }
+
+    /// Whether the backend in use gives the same answers as the one that made the inputs, on a
+    /// sample of them.
+    fn check(&self) -> Result<(), String> {
+        for i in (0..INPUTS).step_by(INPUTS / 16) {
+            let key = SigningKey::from_bytes(&self.seeds[i]);
+            if key.verifying_key().to_bytes() != self.public[i] {
+                return Err("another public key".into());
+            }
+            if key.sign(&self.messages[i]).to_bytes() != self.signatures[i] {
+                return Err("another signature".into());
+            }
+            let signature = Signature::from_bytes(&self.signatures[i]);
+            let other = &self.messages[(i + 1) % INPUTS];
+            for policy in Policy::ALL {
+                let key = key.verifying_key();
+                if key.verify(policy, &self.messages[i], &signature).is_err() {
+                    return Err(format!("rejects a valid signature ({})", policy.name()));
+                }
+                if key.verify(policy, other, &signature).is_ok() {
+                    return Err(format!("accepts a forged signature ({})", policy.name()));
+                }
+            }
+            let (a, b) = (&self.scalars[i], &self.seeds[i]);
+            if x25519(a, &x25519_base(b)) != x25519(b, &x25519_base(a)) {
+                return Err("no common X25519 secret".into());
+            }
+        }
+        Ok(())
+    }
+}

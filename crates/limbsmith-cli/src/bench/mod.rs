@@ -1,0 +1,220 @@
+//! `limbsmith bench`: every backend of this machine side by side.
+
+mod cases;
+mod report;
+
+use crate::args::ValueText;
+use crate::failure::{Failure, Outcome};
+use crate::files::Status;
+use cases::Operation;
+use lexopt::Arg;
+use limbsmith::cpu::{self, Backend};
+use limbsmith_clock::{CoreClock, Machine, Measurement, Plan, Progress, Suite};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Help text.
+pub const USAGE: &str = "\
+usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--json FILE] [--quick]
+
+Times the field and the schemes on every backend that this machine can run, all in one run.
+
+  --curve C       one group of operations: p25519 (the field), ed25519 or x25519
+  --op OP         operations with this in their name, for instance verify or p25519-mul-latency;
+                  may be repeated
+  --backend B     one backend, may be repeated; all is the default
+  --json FILE     also write one JSON object a line:
+                  {\"op\":..,\"backend\":..,\"batch\":1,\"ns_per_op\":..,\"cycles_per_op\":..}
+                  (- is standard output; the table then goes to standard error)
+  --quick         a tenth of the rounds: a look, not a figure to quote
+";
+
+/// Rounds of a full run, and of a quick one.
+const ROUNDS: usize = 400;
+const QUICK_ROUNDS: usize = 40;
+
+struct Options {
+    operations: Vec<Operation>,
+    backends: Vec<Backend>,
+    json: Option<PathBuf>,
+    plan: Plan,
+}
+
+/// Reads the arguments, measures and reports.
+pub fn run(parser: lexopt::Parser) -> Outcome {
+    let options = options(parser)?;
+    // Opened before the measurement: a path that cannot be written should not cost a minute.
+    let json = options.json.as_ref().map(open_json).transpose()?;
+    let to_stdout = matches!(json, Some(Json::Stdout));
+
+    let intro = report::intro(&Machine::detect(), &options.plan);
+    print(&intro, to_stdout)?;
+    let mut suite = Suite::new();
+    cases::add(&mut suite, &options.operations, &options.backends).map_err(Failure::Input)?;
+    let mut status = Status::new();
+    let start = Instant::now();
+    let results = suite.run(&mut CoreClock::new(), &options.plan, |p| {
+        status.show(&progress_line(p, start.elapsed().as_secs_f64()));
+    });
+    status.clear();
+    cpu::reset_backend();
+
+    print(&report::table(&options.operations, &results, cpu::backend().name()), to_stdout)?;
+    if let Some(json) = json {
+        write_json(json, &results)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
+    let (mut curve, mut wanted, mut backends) = (None, Vec::new(), Vec::new());
+    let (mut json, mut plan) = (None, Plan { rounds: ROUNDS, ..Plan::default() });
+    let mut all = false;
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("curve") => curve = Some(parser.value()?.text()?),
+            Arg::Long("op") => wanted.push(parser.value()?.text()?),
+            Arg::Long("backend") => match parser.value()?.text()?.as_str() {
+                "all" => all = true,
+                name => backends.push(backend(name)?),
+            },
+            Arg::Long("json") => json = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("quick") => plan.rounds = QUICK_ROUNDS,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if all || backends.is_empty() {
+        backends = cpu::backends().collect();
+    }
+    let operations = choose(curve.as_deref(), &wanted)?;
+    Ok(Options { operations, backends, json, plan })
+}
+
+fn backend(name: &str) -> Result<Backend, Failure> {
+    let available: Vec<Backend> = cpu::backends().collect();
+    match name.parse::<Backend>() {
+        Ok(b) if available.contains(&b) => Ok(b),
+        found => {
+            let names: Vec<_> = available.iter().map(|b| b.name()).collect();
+            let what = if found.is_ok() { "this machine cannot run" } else { "no" };
+            Err(Failure::Usage(format!(
+                "{what} backend {name:?}; here there are {}",
+                names.join(", ")
+            )))
+        }
+    }
+}
+
+/// The operations of a curve (all of them without one) whose name has one of `wanted` in it.
+fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Failure> {
+    if let Some(curve) = curve
+        && !Operation::ALL.iter().any(|o| o.curve() == curve)
+    {
+        return Err(Failure::Usage(format!(
+            "no curve {curve:?}; there are p25519 (the field), ed25519, x25519"
+        )));
+    }
+    for name in wanted {
+        if !Operation::ALL.iter().any(|o| o.name().contains(name.as_str())) {
+            let names: Vec<_> = Operation::ALL.iter().map(|o| o.name()).collect();
+            return Err(Failure::Usage(format!(
+                "no operation {name:?}; there are {}",
+                names.join(", ")
+            )));
+        }
+    }
+    let chosen: Vec<Operation> = Operation::ALL
+        .into_iter()
+        .filter(|o| curve.is_none_or(|c| o.curve() == c))
+        .filter(|o| wanted.is_empty() || wanted.iter().any(|w| o.name().contains(w.as_str())))
+        .collect();
+    if chosen.is_empty() {
+        return Err(Failure::Usage("--curve and --op have no operation in common".into()));
+    }
+    Ok(chosen)
+}
+
+/// What is known of the time left, once a few rounds are done.
+fn progress_line(p: Progress, seconds: f64) -> String {
+    let left = match p.done {
+        0 => String::new(),
+        done => {
+            let rest = seconds / done as f64 * (p.rounds - done) as f64;
+            format!(", {rest:.0} s left")
+        }
+    };
+    format!("measuring {} cases, round {} of {}{left}", p.cases, p.done, p.rounds)
+}
+
+fn print(text: &str, to_stderr: bool) -> Result<(), Failure> {
+    if to_stderr {
+        // Whether anyone reads it is not what the run is about.
+        let _ = io::stderr().write_all(text.as_bytes());
+    } else {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Where the JSON lines go.
+enum Json {
+    Stdout,
+    File(PathBuf, File),
+}
+
+/// Opens without truncating: results of an earlier run stay until there are new ones.
+fn open_json(path: &PathBuf) -> Result<Json, Failure> {
+    if crate::files::is_dash(path) {
+        return Ok(Json::Stdout);
+    }
+    match File::options().write(true).create(true).truncate(false).open(path) {
+        Ok(file) => Ok(Json::File(path.clone(), file)),
+        Err(e) => Err(Failure::file(path, e)),
+    }
+}
+
+fn write_json(json: Json, results: &[Measurement]) -> Result<(), Failure> {
+    let text = report::json(results);
+    match json {
+        Json::Stdout => Ok(print(&text, false)?),
+        Json::File(path, mut file) => {
+            // A pipe or a device has no length to be set.
+            let regular = file.metadata().is_ok_and(|m| m.is_file());
+            let cut = if regular { file.set_len(0) } else { Ok(()) };
+            cut.and_then(|()| file.write_all(text.as_bytes())).map_err(|e| Failure::file(&path, e))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(curve: Option<&str>, wanted: &[&str]) -> Vec<&'static str> {
+        let wanted: Vec<String> = wanted.iter().map(|w| w.to_string()).collect();
+        choose(curve, &wanted).unwrap().into_iter().map(Operation::name).collect()
+    }
+
+    #[test]
+    fn operations_are_chosen_by_curve_and_name() {
+        assert_eq!(names(None, &[]).len(), Operation::ALL.len());
+        assert_eq!(names(Some("x25519"), &[]), ["x25519-base", "x25519-variable"]);
+        assert_eq!(names(None, &["keygen", "x25519-base"]), ["ed25519-keygen", "x25519-base"]);
+        assert_eq!(names(Some("p25519"), &["mul"]).len(), 2);
+        assert!(choose(Some("p256"), &[]).is_err());
+        assert!(choose(None, &["nothing".into()]).is_err());
+        assert!(choose(Some("x25519"), &["keygen".into()]).is_err());
+    }
+
+    #[test]
+    fn progress_tells_the_time_left() {
+        let p = |done| Progress { done, rounds: 400, cases: 66 };
+        assert_eq!(progress_line(p(0), 0.5), "measuring 66 cases, round 0 of 400");
+        assert_eq!(progress_line(p(100), 2.0), "measuring 66 cases, round 100 of 400, 6 s left");
+    }
+}

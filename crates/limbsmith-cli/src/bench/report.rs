@@ -1,0 +1,116 @@
+//! The table and the JSON lines.
+
+use super::cases::Operation;
+use limbsmith_clock::{Machine, Measurement, Plan};
+use std::fmt::Write;
+
+/// Machine and method, before the measurement.
+pub fn intro(machine: &Machine, plan: &Plan) -> String {
+    let millis = plan.sample_nanos / 1e6;
+    format!(
+        "machine: {machine}\n\
+         method:  median of {} rounds; a round takes one {millis} ms sample of thread time of every\n\
+         \u{20}        case in turn; cycles by a chain of dependent operations timed around each sample\n\n",
+        plan.rounds
+    )
+}
+
+/// One block of rows for each operation, the fastest backend marked.
+pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -> String {
+    let titles = operations.iter().map(|o| o.title().len()).max().unwrap_or(0);
+    let names = results.iter().map(|r| r.subject.len()).max().unwrap_or(0).max("backend".len());
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        text,
+        "{:titles$}  {:names$}  {:>9}  {:>9}  {:>17}  {:>5}",
+        "operation", "backend", "ns", "cycles", "cycles p10..p90", "ratio"
+    );
+    for operation in operations {
+        let rows: Vec<&Measurement> =
+            results.iter().filter(|r| r.operation == operation.name()).collect();
+        let fastest = rows.iter().map(|r| r.cycles.median).fold(f64::INFINITY, f64::min);
+        for (i, row) in rows.iter().enumerate() {
+            let title = if i == 0 { operation.title() } else { "" };
+            let won = row.cycles.median == fastest;
+            let _ = writeln!(
+                text,
+                "{title:titles$}  {:names$}  {:>9}  {:>9}  {:>17}  {:>5.2}{}",
+                row.subject,
+                number(row.nanos.median),
+                number(row.cycles.median),
+                format!("{}..{}", number(row.cycles.p10), number(row.cycles.p90)),
+                row.cycles.median / fastest,
+                if won { " *" } else { "" },
+            );
+        }
+    }
+    let _ = writeln!(text, "\n* fastest; the library chooses {default} on this machine");
+    text
+}
+
+/// One object a line.
+pub fn json(results: &[Measurement]) -> String {
+    let mut text = String::new();
+    for r in results {
+        let (op, backend) = (&r.operation, &r.subject);
+        let (ns, cycles) = (r.nanos.median, r.cycles.median);
+        // Names are plain ASCII, so they need no escapes.
+        let _ = writeln!(
+            text,
+            "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":1,\
+             \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2}}}"
+        );
+    }
+    text
+}
+
+/// One decimal where it says something.
+fn number(x: f64) -> String {
+    if x < 1000.0 { format!("{x:.1}") } else { format!("{x:.0}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use limbsmith_clock::Spread;
+
+    fn measurement(op: Operation, backend: &str, nanos: f64) -> Measurement {
+        let spread = |m: f64| Spread { p10: m * 0.99, median: m, p90: m * 1.01 };
+        Measurement {
+            operation: op.name().into(),
+            subject: backend.into(),
+            nanos: spread(nanos),
+            cycles: spread(nanos * 3.0),
+        }
+    }
+
+    #[test]
+    fn the_fastest_of_each_operation_is_marked() {
+        let ops = [Operation::Keygen, Operation::MulLatency];
+        let results = [
+            measurement(Operation::Keygen, "sat64", 9000.0),
+            measurement(Operation::Keygen, "u51-bmi2", 12000.0),
+            measurement(Operation::MulLatency, "sat64", 15.0),
+            measurement(Operation::MulLatency, "u51-bmi2", 12.0),
+        ];
+        let text = table(&ops, &results, "sat64");
+        let rows: Vec<&str> = text.lines().collect();
+        assert!(rows[1].starts_with("Ed25519 keygen") && rows[1].ends_with("1.00 *"), "{text}");
+        assert!(rows[1].contains(" 27000 ") && rows[1].contains("26730..27270"), "{text}");
+        assert!(rows[2].starts_with("  ") && rows[2].ends_with("1.33"), "{text}");
+        assert!(rows[3].ends_with("1.25"), "{text}");
+        assert!(rows[4].contains(" 36.0 ") && rows[4].ends_with("1.00 *"), "{text}");
+        assert!(text.ends_with("the library chooses sat64 on this machine\n"));
+    }
+
+    #[test]
+    fn json_lines_are_objects() {
+        let text = json(&[measurement(Operation::Sign, "sat64", 8000.5)]);
+        assert_eq!(
+            text,
+            "{\"op\":\"ed25519-sign\",\"backend\":\"sat64\",\"batch\":1,\
+             \"ns_per_op\":8000.50,\"cycles_per_op\":24001.50}\n"
+        );
+    }
+}

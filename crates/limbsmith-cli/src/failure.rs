@@ -1,0 +1,61 @@
+//! The ways in which a run can end badly, and what each tells the shell.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// How a subcommand ends: a negative answer (exit code 1) is an answer, not a failure.
+pub type Outcome = Result<ExitCode, Failure>;
+
+/// The answer "no": exit code 1.
+pub fn negative() -> ExitCode {
+    ExitCode::from(1)
+}
+
+/// Why a subcommand could not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// The arguments make no sense. Exit code 2.
+    Usage(String),
+    /// The input cannot be read or makes no sense, or a file cannot be written. Exit code 2.
+    Input(String),
+    /// The reader of standard output went away. Silent; the exit code is the one the shell gives
+    /// to programs that are stopped by it (128 and the number of the signal).
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Bad input, found in `path`.
+    pub fn file(path: &Path, what: impl Display) -> Self {
+        Failure::Input(format!("{}: {what}", path.display()))
+    }
+
+    /// Prints the message and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        let (message, code) = match self {
+            Failure::Usage(m) => (format!("{m}\ntry `limbsmith help`"), 2),
+            Failure::Input(m) => (m, 2),
+            Failure::ClosedPipe => return ExitCode::from(141),
+        };
+        // Nothing is left to be done if even this cannot be written.
+        let _ = writeln!(io::stderr(), "limbsmith: {message}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<lexopt::Error> for Failure {
+    fn from(error: lexopt::Error) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+/// Only errors of standard output are converted by `?`; those of files name the file.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Input(format!("standard output: {error}")),
+        }
+    }
+}

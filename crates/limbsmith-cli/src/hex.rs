@@ -1,0 +1,55 @@
+//! Hexadecimal text, for public data.
+
+/// Why a text is not hexadecimal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HexError {
+    /// The number of digits is odd.
+    Odd,
+    /// The character at this place (from 0, in characters) is no digit.
+    Digit(usize),
+}
+
+impl std::fmt::Display for HexError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            HexError::Odd => write!(f, "not hexadecimal: an odd number of digits"),
+            HexError::Digit(at) => write!(f, "not hexadecimal: character {} is no digit", at + 1),
+        }
+    }
+}
+
+/// The bytes that `text` writes, two digits of either case for each.
+pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
+    let digits = text
+        .chars()
+        .enumerate()
+        .map(|(i, c)| c.to_digit(16).map(|d| d as u8).ok_or(HexError::Digit(i)))
+        .collect::<Result<Vec<u8>, HexError>>()?;
+    if digits.len() % 2 != 0 {
+        return Err(HexError::Odd);
+    }
+    Ok(digits.chunks_exact(2).map(|d| d[0] << 4 | d[1]).collect())
+}
+
+/// Two lower-case digits for each byte.
+pub fn encode(bytes: &[u8]) -> String {
+    let digit = |d: u8| char::from_digit(u32::from(d), 16).unwrap_or('?');
+    bytes.iter().flat_map(|b| [digit(b >> 4), digit(b & 15)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn round_trip_and_errors() {
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(decode(&encode(&all)).unwrap(), all);
+        assert_eq!(decode("").unwrap(), []);
+        assert_eq!(decode("aF").unwrap(), [0xaf]);
+        assert_eq!(decode("abc"), Err(HexError::Odd));
+        assert_eq!(decode("ab g"), Err(HexError::Digit(2)));
+        assert_eq!(decode("äb"), Err(HexError::Digit(0)));
+        assert_eq!(decode("0x"), Err(HexError::Digit(1)));
+    }
+}

@@ -1,0 +1,63 @@
+//! `limbsmith keygen`: a new Ed25519 key pair.
+
+use crate::args::required;
+use crate::failure::{Failure, Outcome};
+use crate::files::{self, Access};
+use crate::keys;
+use lexopt::Arg;
+use limbsmith::ed25519::SigningKey;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use zeroize::Zeroizing;
+
+/// Help text.
+pub const USAGE: &str = "\
+usage: limbsmith keygen --out FILE [--pub FILE] [--force]
+
+Makes an Ed25519 key from the random numbers of the operating system.
+
+  --out FILE      the private key: PKCS#8 PEM as OpenSSL writes it, readable by the owner alone;
+                  - is standard output
+  --pub FILE      the public key: SubjectPublicKeyInfo PEM
+  --force         overwrite files that are there already
+";
+
+/// Reads the arguments and makes the key.
+pub fn run(mut parser: lexopt::Parser) -> Outcome {
+    let (mut out, mut public, mut force) = (None, None, false);
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("pub") => public = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("force") => force = true,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let out = required(out, "keygen", "--out")?;
+    if public.as_ref() == Some(&out) {
+        return Err(Failure::Usage("--out and --pub name the same file".into()));
+    }
+    // Both files are looked at before either is written.
+    let taken = |path: &&Path| !force && !files::is_dash(path) && path.is_file();
+    if let Some(path) = [Some(out.as_path()), public.as_deref()].into_iter().flatten().find(taken) {
+        return Err(files::exists(path));
+    }
+
+    let mut seed = Zeroizing::new([0; 32]);
+    getrandom::fill(seed.as_mut_slice())
+        .map_err(|e| Failure::Input(format!("no random numbers: {e}")))?;
+    let key = SigningKey::from_bytes(&seed);
+    let encode = |e| Failure::Input(format!("keygen: {e}"));
+    let public_pem = keys::public_to_pem(&key.verifying_key()).map_err(encode)?;
+    let private_pem = keys::private_to_pem(&key).map_err(encode)?;
+    // The public file first: without the private one it is harmless, and easily removed again.
+    if let Some(path) = &public {
+        files::write(path, public_pem.as_bytes(), Access::Usual, force)?;
+    }
+    files::write(&out, private_pem.as_bytes(), Access::Owner, force).inspect_err(|_| {
+        if let Some(path) = public.as_ref().filter(|p| !force && !files::is_dash(p)) {
+            let _ = std::fs::remove_file(path);
+        }
+    })?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,121 @@
+//! The `limbsmith` command. `limbsmith help` lists what it does.
+//!
+//! One file for each subcommand; each has a `USAGE` text, and a `run` that reads its arguments
+//! and does the work. What they share: [`failure`] (how a run can end badly and the exit code of
+//! each way), [`files`] (reading input and writing output without leaving halves behind),
+//! [`keys`] (PEM) and [`hex`].
+#![forbid(unsafe_code)]
+
+mod args;
+mod bench;
+mod emit;
+mod failure;
+mod files;
+mod hex;
+mod keygen;
+mod keys;
+mod message;
+mod prove;
+mod sign;
+mod vectors;
+mod verify;
+
+use failure::{Failure, Outcome};
+use lexopt::Arg;
+use std::io::Write;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+limbsmith: Ed25519 and X25519 on forged, machine-checked field arithmetic
+
+usage: limbsmith [COMMAND] [OPTIONS]
+
+  bench       time every backend of this machine side by side (the default)
+  prove       prove every shipped kernel again from its shipped text
+  emit        print a proven kernel for any prime 2^n - c
+  vectors     run files of test vectors
+  keygen      make an Ed25519 key pair
+  sign        sign a file
+  verify      check a signature
+  help        this text, or that of one command: limbsmith help bench
+
+  -h, --help      the same as help
+  -V, --version   print the version
+
+exit codes: 0 success; 1 a negative answer (a failed vector, an invalid signature, a kernel that
+is not proved); 2 bad arguments, unreadable or malformed input, or output that cannot be written
+";
+
+/// A subcommand: its name, its help text and its work. The parser holds the arguments after the
+/// name.
+type Command = (&'static str, &'static str, fn(lexopt::Parser) -> Outcome);
+
+const COMMANDS: &[Command] = &[
+    ("bench", bench::USAGE, bench::run),
+    ("prove", prove::USAGE, prove::run),
+    ("emit", emit::USAGE, emit::run),
+    ("vectors", vectors::USAGE, vectors::run),
+    ("keygen", keygen::USAGE, keygen::run),
+    ("sign", sign::USAGE, sign::run),
+    ("verify", verify::USAGE, verify::run),
+];
+
+fn main() -> ExitCode {
+    match run(lexopt::Parser::from_env()) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(mut parser: lexopt::Parser) -> Outcome {
+    let Some(first) = parser.next()? else {
+        return bench::run(parser);
+    };
+    match first {
+        Arg::Short('h') | Arg::Long("help") => print(USAGE),
+        Arg::Short('V') | Arg::Long("version") => {
+            print(&format!("limbsmith {}\n", env!("CARGO_PKG_VERSION")))
+        }
+        Arg::Value(name) => {
+            let name = name.to_string_lossy().into_owned();
+            if name == "help" {
+                return help(parser);
+            }
+            let (_, usage, command) = find(&name)?;
+            // `--help` anywhere among the arguments wins, so that nobody starts a measurement by
+            // asking about it.
+            let help = |a: &std::ffi::OsString| a == "--help" || a == "-h";
+            let mut arguments: Vec<_> = parser.raw_args()?.collect();
+            let options = arguments.iter().position(|a| a == "--").unwrap_or(arguments.len());
+            if arguments[..options].iter().any(help) {
+                return print(usage);
+            }
+            arguments.insert(0, name.into());
+            command(lexopt::Parser::from_iter(arguments))
+        }
+        // `limbsmith --quick` is `limbsmith bench --quick`.
+        _ => bench::run(lexopt::Parser::from_env()),
+    }
+}
+
+fn find(name: &str) -> Result<&'static Command, Failure> {
+    COMMANDS.iter().find(|c| c.0 == name).ok_or_else(|| {
+        let names: Vec<_> = COMMANDS.iter().map(|c| c.0).collect();
+        Failure::Usage(format!("no command {name:?}; there are {}, help", names.join(", ")))
+    })
+}
+
+fn help(mut parser: lexopt::Parser) -> Outcome {
+    match parser.next()? {
+        None => print(USAGE),
+        Some(Arg::Value(name)) => print(find(&name.to_string_lossy())?.1),
+        Some(other) => Err(other.unexpected().into()),
+    }
+}
+
+fn print(text: &str) -> Outcome {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,79 @@
+//! `limbsmith verify`: one Ed25519 verdict.
+
+use crate::args::{ValueText, only_path, policy, required};
+use crate::failure::{Failure, Outcome, negative};
+use crate::files;
+use crate::hex::decode;
+use crate::keys;
+use crate::message::Mode;
+use lexopt::Arg;
+use limbsmith::ed25519::{Policy, Signature};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Help text.
+pub const USAGE: &str = "\
+usage: limbsmith verify --pub FILE --sig FILE [--hex] [--policy P] [--ctx TEXT] [--ph] MESSAGE
+
+Checks a signature of the file MESSAGE (- is standard input), prints `valid` or `invalid`, and
+exits with 0 or 1; 2 if key, signature or message cannot be read.
+
+  --pub FILE      the public key, SubjectPublicKeyInfo PEM
+  --sig FILE      the signature, 64 bytes
+  --hex           the signature file is hexadecimal text
+  --policy P      what counts as valid in odd cases: rfc8032 (default; as Go and OpenSSL),
+                  dalek-strict, zip215, cofactored
+  --ctx TEXT      Ed25519ctx with this context (1 to 255 bytes); with --ph, its context
+  --ph            Ed25519ph: what is signed is the SHA-512 digest of the message
+";
+
+/// Reads the arguments and verifies.
+pub fn run(mut parser: lexopt::Parser) -> Outcome {
+    let (mut key, mut signature, mut message) = (None, None, None);
+    let (mut hex, mut mode, mut rule) = (false, Mode::default(), Policy::Rfc8032);
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Arg::Long("pub") => key = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("sig") => signature = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("hex") => hex = true,
+            Arg::Long("policy") => rule = policy(&parser.value()?.text()?)?,
+            Arg::Long("ctx") => mode.set_context(parser.value()?)?,
+            Arg::Long("ph") => mode.set_prehash(),
+            Arg::Value(path) => only_path(&mut message, path)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    mode.check()?;
+    let key_path = required(key, "verify", "--pub")?;
+    let signature_path = required(signature, "verify", "--sig")?;
+    let message_path = required(message, "verify", "a message file (or -)")?;
+    let paths = [&key_path, &signature_path, &message_path];
+    if paths.iter().filter(|p| files::is_dash(p)).count() > 1 {
+        return Err(Failure::Usage("only one file can be standard input".into()));
+    }
+    let key = keys::public_from_pem(&files::read(&key_path)?)
+        .map_err(|e| Failure::file(&key_path, e))?;
+    let signature = read_signature(&signature_path, hex)?;
+    let message = files::read(&message_path)?;
+    let valid = mode.verify(&key, rule, &message, &signature);
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", if valid { "valid" } else { "invalid" })?;
+    out.flush()?;
+    Ok(if valid { ExitCode::SUCCESS } else { negative() })
+}
+
+fn read_signature(path: &Path, hex: bool) -> Result<Signature, Failure> {
+    let bytes = files::read(path)?;
+    let bytes = if hex {
+        let text = std::str::from_utf8(&bytes)
+            .map_err(|_| Failure::file(path, "not hexadecimal: not text"))?;
+        decode(text.trim_ascii()).map_err(|e| Failure::file(path, e))?
+    } else {
+        bytes.to_vec()
+    };
+    Signature::from_slice(&bytes).map_err(|_| {
+        let hint = if hex { "" } else { " (--hex reads hexadecimal text)" };
+        Failure::file(path, format!("{} bytes; a signature has 64{hint}", bytes.len()))
+    })
+}

@@ -1,0 +1,122 @@
+//! The prover: searches the certificates that the checker verifies.
+//!
+//! Nothing here is trusted. The prover drives the checker's own [`Machine`] statement by
+//! statement; wherever an interval alone would let a statement fail, or lose a carry that could
+//! be shown to be zero, it looks for a proof ([`search`]) and writes it down. At the end the
+//! finished certificate goes through [`limbsmith_check::check`] from the start.
+//!
+//! Three ways of proving are enough for every kernel of the forge:
+//!
+//! * **back-substitution**: to bound a sum of carries, replace each carry by `x / 2^k` (or
+//!   `(x - 2^k + 1) / 2^k`), the newest first. A carry chain telescopes into the whole value.
+//! * **cases**: a carry or borrow is 0 or 1; treat both.
+//! * **contraction**: within a case, what is known of one value bounds the others.
+
+mod search;
+
+use limbsmith_check::{
+    Accepted, Certificate, Contract, Hint, Machine, Op, Program, Rejected, Side, check,
+};
+use num_bigint::BigInt;
+use search::Search;
+use std::fmt;
+
+/// A program with its contract, proved.
+pub struct Proved {
+    /// What the checker verified.
+    pub certificate: Certificate,
+    /// What the checker found on the way.
+    pub accepted: Accepted,
+}
+
+/// Where the search gave up, and what the checker says there.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The program's name.
+    pub program: String,
+    /// The obligation that could not be met.
+    pub reason: Rejected,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.program, self.reason)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Searches a certificate and has the checker verify it.
+pub fn prove(p: &Program, c: &Contract) -> Result<Proved, Failure> {
+    let fail = |reason| Failure { program: p.name.clone(), reason };
+    p.validate().map_err(|e| fail(Rejected::Malformed(e.0)))?;
+    c.validate(p).map_err(|e| fail(Rejected::Malformed(e.0)))?;
+    let certificate = search_certificate(p, c).map_err(fail)?;
+    let accepted = check(p, c, &certificate).map_err(fail)?;
+    Ok(Proved { certificate, accepted })
+}
+
+/// Whether a variable is read after it is written.
+fn is_read(p: &Program, v: usize) -> bool {
+    p.stmts.iter().any(|s| s.args.contains(&v)) || p.outputs.iter().any(|g| g.vars.contains(&v))
+}
+
+fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected> {
+    let mut m = Machine::new(p, c);
+    let mut cert = Certificate::default();
+    for (stmt, s) in p.stmts.iter().enumerate() {
+        let x = m.begin(stmt)?;
+        let width = p.vars[s.outs[0]].width;
+        let top: BigInt = (BigInt::from(1) << width) - 1;
+        let range = m.values()[x].range.clone();
+        // (side, bound, how hard to try)
+        let mut wanted = vec![];
+        let dropped = match s.op {
+            Op::AddWrap | Op::SubWrap | Op::Cast => true,
+            Op::Adc | Op::Sbb => !is_read(p, s.outs[1]),
+            _ => false,
+        };
+        match s.op {
+            Op::Add | Op::Sub | Op::Mul | Op::Shl(_) | Op::Or | Op::Sel => {
+                wanted.push((Side::Upper, top, true));
+                wanted.push((Side::Lower, BigInt::ZERO, true));
+            }
+            Op::Adc | Op::Sbb | Op::AddWrap | Op::SubWrap | Op::Cast => {
+                let next: BigInt = &top + 1;
+                if range.hi > top && range.hi < &next * 2 {
+                    wanted.push((Side::Upper, top, dropped));
+                }
+                if range.lo < BigInt::ZERO && range.lo >= -next {
+                    wanted.push((Side::Lower, BigInt::ZERO, dropped));
+                }
+            }
+            _ => {}
+        }
+        for (side, limit, hard) in wanted {
+            let known = &m.values()[x].range;
+            let already = match side {
+                Side::Upper => known.hi <= limit,
+                Side::Lower => known.lo >= limit,
+            };
+            if already {
+                continue;
+            }
+            let found = Search::new(&mut m).bound(x, side, &limit, if hard { 3 } else { 0 });
+            if let Some(proof) = found {
+                m.establish(x, side, &limit, &proof)?;
+                cert.hints.push(Hint { stmt, side, limit, proof });
+            }
+        }
+        m.finish(stmt, x)?;
+    }
+    for goal in m.goals()? {
+        match Search::new(&mut m).goal(&goal, 3) {
+            Some(proof) => cert.goals.push(proof),
+            None => {
+                m.holds(&goal)?;
+                return Err(Rejected::Certificate("the search gave up".into()));
+            }
+        }
+    }
+    Ok(cert)
+}

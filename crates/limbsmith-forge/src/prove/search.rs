@@ -1,0 +1,441 @@
+//! The search for one proof.
+
+use limbsmith_check::{
+    Atom, Cut, End, Goal, Interval, Machine, Narrow, Poly, Proof, Side, Use, Value,
+};
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+
+/// Cases tried for one goal before the search gives up.
+const CASES: usize = 400;
+/// Narrowings by contraction for one case.
+const CONTRACTIONS: usize = 120;
+/// A value with more possibilities than this is never split.
+const SPLIT: u32 = 4;
+
+/// A weighted sum of known facts being added to a polynomial.
+struct Relaxed {
+    /// `scale * start + sum of multiplied facts`: an upper bound of `scale * start`.
+    poly: Poly,
+    scale: BigInt,
+    using: BTreeMap<(Value, bool), BigInt>,
+}
+
+impl Relaxed {
+    fn uses(&self) -> Vec<Use> {
+        let side = |upper| if upper { Side::Upper } else { Side::Lower };
+        self.using
+            .iter()
+            .map(|(&(value, upper), t)| Use { value, side: side(upper), times: t.clone() })
+            .collect()
+    }
+}
+
+fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
+    let (q, r) = (a / b, a % b);
+    if r < BigInt::ZERO { q - 1 } else { q }
+}
+
+pub(super) struct Search<'m, 'p> {
+    m: &'m mut Machine<'p>,
+    cases: usize,
+}
+
+impl<'m, 'p> Search<'m, 'p> {
+    pub(super) fn new(m: &'m mut Machine<'p>) -> Self {
+        Search { m, cases: CASES }
+    }
+
+    fn range(&self, v: Value) -> &Interval {
+        &self.m.values()[v].range
+    }
+
+    fn cut_of(&self, atom: Atom) -> Option<Cut> {
+        self.m.cuts().iter().find(|c| c.hi == atom as Value).copied()
+    }
+
+    pub(super) fn bound(
+        &mut self,
+        v: Value,
+        side: Side,
+        limit: &BigInt,
+        depth: usize,
+    ) -> Option<Proof> {
+        self.goal(&Goal::Bound(v, side, limit.clone()), depth)
+    }
+
+    /// A proof of the goal, with at most `depth` nested case splits.
+    pub(super) fn goal(&mut self, goal: &Goal, depth: usize) -> Option<Proof> {
+        let saved = self.m.save();
+        let proof = self.goal_here(goal, depth);
+        self.m.restore(&saved);
+        proof
+    }
+
+    fn goal_here(&mut self, goal: &Goal, depth: usize) -> Option<Proof> {
+        let mut steps = vec![];
+        if self.m.holds(goal).is_ok() {
+            return Some(Proof::trivial());
+        }
+        match goal {
+            Goal::Bound(v, side, limit) => steps.extend(self.linear(*v, *side, limit)),
+            Goal::Zero(..) => {
+                let left = self.m.residue(goal);
+                let mut atoms: Vec<Atom> = left.0.into_keys().flatten().collect();
+                atoms.sort_unstable();
+                atoms.dedup();
+                for a in atoms.into_iter().rev() {
+                    let r = self.range(a as Value);
+                    if r.constant().is_none() && &r.hi - &r.lo < BigInt::from(1 << 20) {
+                        steps.extend(self.pin(a as Value));
+                    }
+                }
+            }
+            Goal::Flag(flag, v, limit) => {
+                steps.extend(self.pin(*flag));
+                if let Some(one) = self.range(*flag).constant() {
+                    let (side, limit) = match *one == BigInt::ZERO {
+                        true => (Side::Lower, limit + 1),
+                        false => (Side::Upper, limit.clone()),
+                    };
+                    steps.extend(self.linear(*v, side, &limit));
+                }
+            }
+        }
+        if self.m.absurd() || self.m.holds(goal).is_ok() {
+            return Some(Proof { steps, end: End::Qed });
+        }
+        if depth == 0 {
+            return None;
+        }
+        for v in self.candidates(goal) {
+            if let Some(mut p) = self.split(v, goal, depth - 1) {
+                steps.append(&mut p.steps);
+                return Some(Proof { steps, end: p.end });
+            }
+        }
+        None
+    }
+
+    /// Small values worth a case split, the most promising first.
+    fn candidates(&self, goal: &Goal) -> Vec<Value> {
+        let mut level: Vec<Atom> = match goal {
+            Goal::Bound(v, ..) => self.atoms(&self.m.values()[*v].poly),
+            Goal::Zero(..) => self.atoms(&self.m.residue(goal)),
+            Goal::Flag(f, ..) => self.atoms(&self.m.values()[*f].poly),
+        };
+        let mut seen: Vec<Atom> = vec![];
+        let mut found = vec![];
+        for _ in 0..4 {
+            level.sort_unstable();
+            level.dedup();
+            level.retain(|a| !seen.contains(a));
+            let mut next = vec![];
+            for &a in level.iter().rev() {
+                seen.push(a);
+                let r = self.range(a as Value);
+                if r.constant().is_none() && &r.hi - &r.lo < BigInt::from(SPLIT) {
+                    found.push(a as Value);
+                }
+                if let Some(c) = self.cut_of(a) {
+                    next.extend(self.atoms(&self.m.values()[c.x].poly));
+                }
+            }
+            level = next;
+        }
+        found.truncate(16);
+        // Bits behind masks decide most.
+        let masks: Vec<Value> = self
+            .m
+            .values()
+            .iter()
+            .filter_map(|k| k.bit)
+            .flat_map(|(b, _)| self.atoms(&self.m.values()[b].poly))
+            .map(|a| a as Value)
+            .collect();
+        found.sort_by_key(|v| !masks.contains(v));
+        found
+    }
+
+    fn atoms(&self, p: &Poly) -> Vec<Atom> {
+        p.0.keys().flatten().copied().collect()
+    }
+
+    fn split(&mut self, v: Value, goal: &Goal, depth: usize) -> Option<Proof> {
+        let Interval { lo, hi } = self.range(v).clone();
+        let mut cases = vec![];
+        let mut n = lo;
+        while n <= hi {
+            self.cases = self.cases.checked_sub(1)?;
+            let saved = self.m.save();
+            self.m.assume(v, &n);
+            let mut steps = self.propagate(v);
+            let rest = match self.m.absurd() {
+                true => Some(Proof::trivial()),
+                false => self.goal_here(goal, depth),
+            };
+            self.m.restore(&saved);
+            let mut rest = rest?;
+            steps.append(&mut rest.steps);
+            cases.push(Proof { steps, end: rest.end });
+            n += 1;
+        }
+        Some(Proof { steps: vec![], end: End::Split(v, cases) })
+    }
+
+    /// Tries to narrow `v` to one value.
+    fn pin(&mut self, v: Value) -> Vec<Narrow> {
+        let mut steps = vec![];
+        for side in [Side::Upper, Side::Lower] {
+            if let Some((n, _)) = self.best(v, side, None) {
+                let r = self.range(v);
+                let better = match side {
+                    Side::Upper => n.limit < r.hi,
+                    Side::Lower => n.limit > r.lo,
+                };
+                if better && self.m.narrow(&n).is_ok() {
+                    steps.push(n);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Back-substitution until the bound is good enough; applies it.
+    fn linear(&mut self, v: Value, side: Side, limit: &BigInt) -> Option<Narrow> {
+        let (mut n, enough) = self.best(v, side, Some(limit))?;
+        if enough {
+            n.limit = limit.clone();
+        }
+        self.m.narrow(&n).ok()?;
+        Some(n)
+    }
+
+    /// The best bound that back-substitution finds on the way, and whether it reached `want`.
+    fn best(&self, v: Value, side: Side, want: Option<&BigInt>) -> Option<(Narrow, bool)> {
+        let sign: BigInt = if side == Side::Upper { 1.into() } else { (-1).into() };
+        let want = want.map(|w| w * &sign);
+        let mut r = Relaxed {
+            poly: self.m.values()[v].poly.scaled(&sign),
+            scale: 1.into(),
+            using: BTreeMap::new(),
+        };
+        let mut best: Option<(BigInt, Narrow)> = None;
+        loop {
+            let top = floor_div(&self.m.range_of(&r.poly).hi, &r.scale);
+            if best.as_ref().is_none_or(|(b, _)| top < *b) {
+                let limit = &top * &sign;
+                let n =
+                    Narrow { value: v, side, limit, scale: r.scale.clone(), using: r.uses() };
+                best = Some((top.clone(), n));
+            }
+            if want.as_ref().is_some_and(|w| top <= *w) {
+                return best.map(|(_, n)| (n, true));
+            }
+            if !self.eliminate_newest(&mut r) {
+                return best.map(|(_, n)| (n, false));
+            }
+        }
+    }
+
+    /// Replaces the newest quotient by its relaxation. False if there is none left.
+    fn eliminate_newest(&self, r: &mut Relaxed) -> bool {
+        let mut newest: Option<(Cut, BigInt)> = None;
+        for (m, c) in &r.poly.0 {
+            if let [a] = m[..]
+                && newest.as_ref().is_none_or(|(n, _)| n.hi < a as Value)
+                && self.range(a as Value).constant().is_none()
+                && let Some(cut) = self.cut_of(a)
+            {
+                newest = Some((cut, c.clone()));
+            }
+        }
+        let Some((cut, mut c)) = newest else { return false };
+        let missing = u64::from(cut.k).saturating_sub(c.trailing_zeros().unwrap_or(0));
+        if missing > 0 {
+            let f = BigInt::from(1) << missing;
+            r.poly = r.poly.scaled(&f);
+            r.scale *= &f;
+            r.using.values_mut().for_each(|t| *t *= &f);
+            c *= f;
+        }
+        let times: BigInt = &c >> cut.k;
+        self.add_fact(r, cut.lo, times < BigInt::ZERO, &BigInt::from(times.magnitude().clone()));
+        true
+    }
+
+    /// Adds `times * (hi - v)` (upper) or `times * (v - lo)` to the polynomial.
+    fn add_fact(&self, r: &mut Relaxed, v: Value, upper: bool, times: &BigInt) {
+        let k = &self.m.values()[v];
+        let (bound, sign): (_, BigInt) =
+            if upper { (&k.range.hi, (-1).into()) } else { (&k.range.lo, 1.into()) };
+        r.poly.add_scaled(&k.poly, &(times * &sign));
+        r.poly.add_term(vec![], -(times * &sign * bound));
+        *r.using.entry((v, upper)).or_default() += times;
+    }
+
+    /// What follows from a case: contraction through the cut that made the value, then from
+    /// value to value.
+    fn propagate(&mut self, v: Value) -> Vec<Narrow> {
+        let mut steps = vec![];
+        if let Some(cut) = self.cut_of(v as Atom) {
+            for upper in [false, true] {
+                self.contract_inputs(cut.lo, upper, &mut steps);
+            }
+        }
+        if !self.m.absurd() {
+            self.contract_locally(v, &mut steps);
+        }
+        steps
+    }
+
+    /// The fact `lo >= 0` (or `lo <= 2^k - 1`) with all quotients substituted bounds the inputs.
+    fn contract_inputs(&mut self, lo: Value, upper: bool, steps: &mut Vec<Narrow>) {
+        let mut r =
+            Relaxed { poly: Poly::default(), scale: 1.into(), using: BTreeMap::new() };
+        self.add_fact(&mut r, lo, upper, &1.into());
+        while self.eliminate_newest(&mut r) {}
+        // 0 <= r.poly, so for each atom c*b >= -(the rest's maximum).
+        for (m, c) in r.poly.0.clone() {
+            let [b] = m[..] else { continue };
+            let range = self.range(b as Value).clone();
+            if range.constant().is_some() {
+                continue;
+            }
+            let mut rest = r.poly.clone();
+            rest.0.remove(&m);
+            let most = self.m.range_of(&rest).hi;
+            let (side, limit) = if c > BigInt::ZERO {
+                (Side::Lower, -floor_div(&most, &c))
+            } else {
+                (Side::Upper, floor_div(&most, &-&c))
+            };
+            let better = match side {
+                Side::Lower => limit > range.lo,
+                Side::Upper => limit < range.hi,
+            };
+            if better {
+                let scale = BigInt::from(c.magnitude().clone());
+                let n = Narrow { value: b as Value, side, limit, scale, using: r.uses() };
+                if self.m.narrow(&n).is_ok() {
+                    steps.push(n);
+                }
+            }
+        }
+    }
+
+    /// Interval contraction over the equations `x = sum of parts` and `x = lo + 2^k hi`.
+    fn contract_locally(&mut self, v: Value, steps: &mut Vec<Narrow>) {
+        let mut equations: Vec<Vec<(BigInt, Value)>> = vec![];
+        for (x, k) in self.m.values().iter().enumerate() {
+            if !k.parts.is_empty() {
+                let mut e = k.parts.clone();
+                e.push(((-1).into(), x));
+                equations.push(e);
+            }
+        }
+        for c in self.m.cuts() {
+            equations.push(vec![
+                ((-1).into(), c.x),
+                (1.into(), c.lo),
+                (BigInt::from(1) << c.k, c.hi),
+            ]);
+        }
+        let mut changed = vec![v];
+        let mut budget = CONTRACTIONS;
+        // Masked words are products with a bit: evaluate those that the case decides.
+        for u in 0..self.m.values().len() {
+            let k = &self.m.values()[u];
+            let few = k.poly.0.len() <= 2 && k.poly.0.keys().any(|m| m.contains(&(v as Atom)));
+            if !few || u == v {
+                continue;
+            }
+            let (old, new) = (k.range.clone(), self.m.range_of(&k.poly));
+            for (side, limit, better) in [
+                (Side::Upper, &new.hi, new.hi < old.hi),
+                (Side::Lower, &new.lo, new.lo > old.lo),
+            ] {
+                let limit = limit.clone();
+                let n = Narrow { value: u, side, limit, scale: 1.into(), using: vec![] };
+                if better && self.m.narrow(&n).is_ok() {
+                    steps.push(n);
+                    changed.push(u);
+                }
+            }
+        }
+        while let Some(v) = changed.pop() {
+            for e in equations.iter().filter(|e| e.iter().any(|(_, x)| *x == v)) {
+                for i in 0..e.len() {
+                    for side in [Side::Upper, Side::Lower] {
+                        if let Some(n) = self.contraction(e, i, side) {
+                            if self.m.narrow(&n).is_err() {
+                                continue;
+                            }
+                            let value = n.value;
+                            steps.push(n);
+                            if self.range(value).is_empty() {
+                                return;
+                            }
+                            if !changed.contains(&value) {
+                                changed.push(value);
+                            }
+                            budget -= 1;
+                            if budget == 0 {
+                                return;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// `sum c_j v_j = 0` solved for the bound of one variable, if that is news.
+    fn contraction(&self, e: &[(BigInt, Value)], i: usize, side: Side) -> Option<Narrow> {
+        let (c, v) = &e[i];
+        let range = self.range(*v);
+        if range.constant().is_some() {
+            return None;
+        }
+        // c v = -(rest); upper side of v: use the rest's extreme on the matching side.
+        let want_max = (side == Side::Upper) == (*c > BigInt::ZERO);
+        let mut extreme = BigInt::ZERO;
+        let mut using = vec![];
+        for (j, (d, u)) in e.iter().enumerate() {
+            if j == i {
+                continue;
+            }
+            // maximum of -(d u) if want_max, else its minimum
+            let upper = (*d < BigInt::ZERO) == want_max;
+            let r = self.range(*u);
+            extreme -= d * if upper { &r.hi } else { &r.lo };
+            let side = if upper { Side::Upper } else { Side::Lower };
+            using.push(Use { value: *u, side, times: BigInt::from(d.magnitude().clone()) });
+        }
+        let limit = match side {
+            Side::Upper => floor_div(&(&extreme * c.sign_factor()), &c.size()),
+            Side::Lower => -floor_div(&(-&extreme * c.sign_factor()), &c.size()),
+        };
+        let better = match side {
+            Side::Upper => limit < range.hi,
+            Side::Lower => limit > range.lo,
+        };
+        better.then(|| Narrow { value: *v, side, limit, scale: c.size(), using })
+    }
+}
+
+/// Sign and size of an integer, as integers.
+trait Parts {
+    fn sign_factor(&self) -> BigInt;
+    fn size(&self) -> BigInt;
+}
+
+impl Parts for BigInt {
+    fn sign_factor(&self) -> BigInt {
+        if *self < BigInt::ZERO { (-1).into() } else { 1.into() }
+    }
+
+    fn size(&self) -> BigInt {
+        BigInt::from(self.magnitude().clone())
+    }
+}

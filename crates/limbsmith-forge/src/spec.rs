@@ -1,0 +1,309 @@
+//! What to build: a prime, and the representations wanted of its field.
+
+use num_bigint::{BigInt, BigUint};
+use std::fmt;
+
+/// Why a strategy will not build a kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(pub String);
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// How products are formed and reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Full words, add with carry, folds of the upper half.
+    Saturated,
+    /// Spare bits in every limb, double-word columns, late carries.
+    Unsaturated,
+    /// Operands shifted so that the limb's edge falls on the word's.
+    Preshifted,
+    /// Full words, divisions by the word modulo an odd modulus.
+    Montgomery,
+}
+
+impl Strategy {
+    /// All strategies.
+    pub const ALL: [Strategy; 4] =
+        [Strategy::Saturated, Strategy::Unsaturated, Strategy::Preshifted, Strategy::Montgomery];
+
+    /// The name in specs and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Saturated => "saturated",
+            Strategy::Unsaturated => "unsaturated",
+            Strategy::Preshifted => "preshifted",
+            Strategy::Montgomery => "montgomery",
+        }
+    }
+}
+
+/// A prime field (nothing here needs the modulus to be prime).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Short name, as in `p25519`.
+    pub name: String,
+    /// The modulus as it was written.
+    pub text: String,
+    /// The modulus.
+    pub modulus: BigUint,
+}
+
+impl Field {
+    /// Its size in bits: the modulus is below `2^bits` and at least half of that.
+    pub fn bits(&self) -> u32 {
+        self.modulus.bits() as u32
+    }
+
+    /// `2^bits - modulus`.
+    pub fn complement(&self) -> BigUint {
+        (BigUint::from(1u8) << self.bits()) - &self.modulus
+    }
+}
+
+/// One representation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rep {
+    /// Name of the module.
+    pub name: String,
+    /// Its strategy.
+    pub strategy: Strategy,
+    /// Number of limbs.
+    pub limbs: usize,
+    /// Limb `i` has weight `2^(i radix)`.
+    pub radix: u32,
+    /// Width of a word in bits.
+    pub word: u32,
+    /// Loose limbs are below this multiple of `2^radix`; where limbs fill their words, unused.
+    pub loose: u32,
+    /// `mul_small` takes factors below two to this power.
+    pub small: u32,
+}
+
+impl Rep {
+    /// Number of words in an encoded value.
+    pub fn words(&self, field: &Field) -> usize {
+        field.bits().div_ceil(self.word) as usize
+    }
+}
+
+/// A field and its representations, as in `specs/*.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The field.
+    pub field: Field,
+    /// The representations, in order.
+    pub reps: Vec<Rep>,
+}
+
+impl Spec {
+    /// Reads a specification:
+    ///
+    /// ```toml
+    /// name = "p25519"
+    /// modulus = "2^255 - 19"
+    ///
+    /// [[representation]]
+    /// name = "u51"
+    /// strategy = "unsaturated"
+    /// limbs = "5x51"
+    /// loose = 8          # limbs below 8 * 2^51
+    /// small = 17         # mul_small takes factors below 2^17
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, SpecError> {
+        let table: toml::Table = text.parse().map_err(|e: toml::de::Error| SpecError(e.to_string()))?;
+        known(&table, &["name", "modulus", "representation"])?;
+        let name = string(&table, "name")?;
+        let modulus = string(&table, "modulus")?;
+        let field = Field::new(&name, &modulus)?;
+        let list = table
+            .get("representation")
+            .and_then(|v| v.as_array())
+            .ok_or_else(|| SpecError("no [[representation]]".into()))?;
+        let mut reps: Vec<Rep> = vec![];
+        for r in list {
+            let t = r.as_table().ok_or_else(|| SpecError("a representation is a table".into()))?;
+            known(t, &["name", "strategy", "limbs", "word", "loose", "small"])?;
+            let number = |key: &str, default: u32| match t.get(key) {
+                None => Ok(default),
+                Some(v) => v
+                    .as_integer()
+                    .and_then(|x| u32::try_from(x).ok())
+                    .ok_or_else(|| SpecError(format!("{key}: expected a number"))),
+            };
+            let mut rep = Rep::new(
+                &string(t, "name")?,
+                &string(t, "strategy")?,
+                &string(t, "limbs")?,
+                number("word", 64)?,
+            )?;
+            rep.loose = number("loose", rep.loose)?;
+            rep.small = number("small", rep.small)?;
+            if reps.iter().any(|o| o.name == rep.name) {
+                return Err(SpecError(format!("two representations are named {}", rep.name)));
+            }
+            reps.push(rep);
+        }
+        Ok(Spec { field, reps })
+    }
+}
+
+/// What is wrong with a specification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpecError(pub String);
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SpecError {}
+
+fn known(t: &toml::Table, keys: &[&str]) -> Result<(), SpecError> {
+    match t.keys().find(|k| !keys.contains(&k.as_str())) {
+        Some(k) => Err(SpecError(format!("unknown key '{k}'; known are {}", keys.join(", ")))),
+        None => Ok(()),
+    }
+}
+
+fn string(t: &toml::Table, key: &str) -> Result<String, SpecError> {
+    match t.get(key).map(|v| v.as_str()) {
+        Some(Some(s)) => Ok(s.into()),
+        Some(None) => Err(SpecError(format!("{key}: expected a string"))),
+        None => Err(SpecError(format!("no '{key}'"))),
+    }
+}
+
+impl Field {
+    /// The field of integers modulo the expression `modulus`.
+    pub fn new(name: &str, modulus: &str) -> Result<Self, SpecError> {
+        let value = expression(modulus)?;
+        if value.bits() > 4096 {
+            return Err(SpecError(format!("the modulus has {} bits; 4096 are too many", value.bits())));
+        }
+        Ok(Field { name: name.into(), text: modulus.into(), modulus: value })
+    }
+}
+
+impl Rep {
+    /// A representation with `limbs` such as `5x51`, and the usual slack.
+    pub fn new(name: &str, strategy: &str, limbs: &str, word: u32) -> Result<Self, SpecError> {
+        let strategy =
+            Strategy::ALL.into_iter().find(|s| s.name() == strategy).ok_or_else(|| {
+                let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
+                SpecError(format!("no such strategy: '{strategy}'; there are {}", all.join(", ")))
+            })?;
+        let bad = || SpecError(format!("limbs: expected COUNTxBITS as in 5x51, found '{limbs}'"));
+        let (count, radix) = limbs.split_once('x').ok_or_else(bad)?;
+        let count: usize = count.trim().parse().map_err(|_| bad())?;
+        let radix: u32 = radix.trim().parse().map_err(|_| bad())?;
+        if count > 64 || radix > 64 {
+            return Err(SpecError("at most 64 limbs of at most 64 bits".into()));
+        }
+        let small = if word >= 32 { 17 } else { word / 2 };
+        Ok(Rep { name: name.into(), strategy, limbs: count, radix, word, loose: 8, small })
+    }
+}
+
+/// Evaluates `+ - * ^` and parentheses on decimal and hexadecimal numbers.
+pub fn expression(text: &str) -> Result<BigUint, SpecError> {
+    let mut e = Expression { text: text.as_bytes(), at: 0 };
+    let value = e.sum(0)?;
+    match e.peek() {
+        None => value
+            .to_biguint()
+            .ok_or_else(|| SpecError(format!("'{text}' is negative"))),
+        Some(c) => Err(SpecError(format!("'{text}': unexpected '{}'", c as char))),
+    }
+}
+
+struct Expression<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Expression<'_> {
+    fn peek(&mut self) -> Option<u8> {
+        while self.text.get(self.at).is_some_and(|c| c.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+        self.text.get(self.at).copied()
+    }
+
+    fn eat(&mut self, c: u8) -> bool {
+        let hit = self.peek() == Some(c);
+        self.at += usize::from(hit);
+        hit
+    }
+
+    fn sum(&mut self, depth: u32) -> Result<BigInt, SpecError> {
+        let mut value =
+            if self.eat(b'-') { -self.product(depth)? } else { self.product(depth)? };
+        loop {
+            if self.eat(b'+') {
+                value += self.product(depth)?;
+            } else if self.eat(b'-') {
+                value -= self.product(depth)?;
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    fn product(&mut self, depth: u32) -> Result<BigInt, SpecError> {
+        let mut value = self.power(depth)?;
+        while self.eat(b'*') {
+            value *= self.power(depth)?;
+            small(&value)?;
+        }
+        Ok(value)
+    }
+
+    fn power(&mut self, depth: u32) -> Result<BigInt, SpecError> {
+        let base = self.atom(depth)?;
+        if !self.eat(b'^') {
+            return Ok(base);
+        }
+        let exponent = u32::try_from(self.atom(depth)?).ok().filter(|&e| e <= 8192);
+        let exponent = exponent.ok_or_else(|| SpecError("exponents go from 0 to 8192".into()))?;
+        if base.bits() * u64::from(exponent) > 65536 {
+            return Err(SpecError("a power is far too large".into()));
+        }
+        Ok(base.pow(exponent))
+    }
+
+    fn atom(&mut self, depth: u32) -> Result<BigInt, SpecError> {
+        if self.eat(b'(') {
+            if depth > 32 {
+                return Err(SpecError("too many parentheses".into()));
+            }
+            let value = self.sum(depth + 1)?;
+            return if self.eat(b')') { Ok(value) } else { Err(SpecError("a ')' is missing".into())) };
+        }
+        self.peek();
+        let rest = &self.text[self.at..];
+        let length = rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count();
+        let word: Vec<u8> = rest[..length].iter().copied().filter(|&c| c != b'_').collect();
+        self.at += length;
+        let parsed = match word.strip_prefix(b"0x") {
+            Some(hex) => BigInt::parse_bytes(hex, 16),
+            None => BigInt::parse_bytes(&word, 10),
+        };
+        let value = parsed.ok_or_else(|| {
+            SpecError(format!("expected a number, found '{}'", String::from_utf8_lossy(rest)))
+        })?;
+        small(&value)?;
+        Ok(value)
+    }
+}
+
+fn small(x: &BigInt) -> Result<(), SpecError> {
+    if x.bits() <= 65536 { Ok(()) } else { Err(SpecError("a number is far too large".into())) }
+}

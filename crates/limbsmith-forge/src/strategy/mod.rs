@@ -1,0 +1,67 @@
+//! Strategies: each builds the word programs of one way to represent and reduce.
+
+pub mod common;
+pub mod limbs;
+pub mod montgomery;
+pub mod preshifted;
+pub mod saturated;
+pub mod unsaturated;
+pub mod words;
+
+use crate::spec::{Field, Refusal, Rep, Strategy};
+use common::Item;
+
+/// All functions of one representation.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The field.
+    pub field: Field,
+    /// The representation.
+    pub rep: Rep,
+    /// Bounds of the classes.
+    pub classes: crate::contract::Classes,
+    /// The functions, callees before callers.
+    pub items: Vec<Item>,
+}
+
+impl Module {
+    /// The kernel of this name.
+    pub fn kernel(&self, name: &str) -> Option<&common::Kernel> {
+        self.items.iter().find_map(|i| match i {
+            Item::Kernel(k) if k.program.name == name => Some(&**k),
+            _ => None,
+        })
+    }
+}
+
+/// Builds all functions of a representation, or says why not.
+pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
+    let refuse = |m: &str| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
+    if ![8, 16, 32, 64].contains(&rep.word) {
+        return refuse("words have 8, 16, 32 or 64 bits");
+    }
+    if field.modulus < num_bigint::BigUint::from(3u8) || !field.modulus.bit(0) {
+        return refuse("the modulus must be odd and at least 3");
+    }
+    if rep.limbs < 2 {
+        return refuse("at least two limbs are needed");
+    }
+    if rep.radix == 0 || rep.radix > rep.word {
+        return refuse("a limb must fit a word");
+    }
+    if rep.radix * (rep.limbs as u32) < field.bits() {
+        return refuse("the limbs are too few for the modulus");
+    }
+    if rep.radix * (rep.limbs as u32 - 1) >= field.bits() {
+        return refuse("the top limb would always be zero: too many limbs");
+    }
+    if rep.small >= rep.word {
+        return refuse("small factors must be shorter than a word");
+    }
+    let (classes, items) = match rep.strategy {
+        Strategy::Unsaturated | Strategy::Preshifted => limbs::build(field, rep)?,
+        Strategy::Saturated => saturated::build(field, rep)?,
+        Strategy::Montgomery => montgomery::build(field, rep)?,
+    };
+    Ok(Module { field: field.clone(), rep: rep.clone(), classes, items })
+}

@@ -1,0 +1,71 @@
+//! Kernels on whole words, which every representation shares: comparisons and selection.
+
+use super::common::{Build, Kernel, digits, ones};
+use crate::contract::{Bound, congruent, flag, term, words};
+use crate::spec::{Field, Refusal, Rep};
+use num_bigint::BigUint;
+
+/// `is_canonical`: whether a value is below the modulus. A subtraction whose difference is
+/// dropped: it borrows exactly if the value is less.
+pub fn is_canonical(field: &Field, rep: &Rep) -> Result<Kernel, Refusal> {
+    below("is_canonical", &field.modulus, field, rep)?.done("1 if the value is below the modulus")
+}
+
+/// `is_zero_words`: whether a value is zero.
+pub fn is_zero(name: &str, field: &Field, rep: &Rep) -> Result<Kernel, Refusal> {
+    below(name, &BigUint::from(1u8), field, rep)?.done("1 if all words are zero")
+}
+
+struct Below(Build, limbsmith_check::Contract);
+
+impl Below {
+    fn done(self, doc: &str) -> Result<Kernel, Refusal> {
+        self.0.finish(self.1, "any words -> a bit", doc)
+    }
+}
+
+fn below(name: &str, limit: &BigUint, field: &Field, rep: &Rep) -> Result<Below, Refusal> {
+    let (w, n) = (rep.word, rep.words(field));
+    let mut b = Build::new(name);
+    let x = b.input("w", w, &vec![ones(w); n]);
+    let mut c: Vec<_> = digits(limit, w, n).into_iter().map(|d| b.constant(w, d)).collect();
+    // A constant's upper zero words still pass the borrow on.
+    c.resize(n, c[n - 1]);
+    let (_, k) = b.sub_chain(&x, &c, "t", 0);
+    b.output(&[k]);
+    Ok(Below(b, flag(words("w", field, rep, None), &(limit - 1u8))))
+}
+
+/// `select`: the second if the bit is set, else the first.
+pub fn select(rep: &Rep, bound: &Bound, classes: &str) -> Result<Kernel, Refusal> {
+    let w = rep.word;
+    let mut b = Build::new("select");
+    let bit = b.input("bit", 8, &[BigUint::from(1u8)])[0];
+    let x = b.input("a", w, &bound.limbs);
+    let y = b.input("b", w, &bound.limbs);
+    let one = b.constant(8, 1);
+    let m1 = b.mask(bit, w);
+    b.name(m1, "m1");
+    let other = b.sub(one, bit);
+    let m0 = b.mask(other, w);
+    b.name(m0, "m0");
+    let mut r = vec![];
+    for i in 0..x.len() {
+        let s = b.sel(m0, x[i]);
+        let t = b.sel(m1, y[i]);
+        // One of the two is zero.
+        let v = b.add_proved(s, t);
+        r.push(b.name(v, &format!("r{i}")));
+    }
+    b.output(&r);
+    let bit = limbsmith_check::Shape::uniform("bit", 0, vec![BigUint::from(1u8)], None);
+    let shape = |n: &str| crate::contract::limbs(n, rep, bound);
+    let contract = congruent(
+        vec![bit, shape("a"), shape("b")],
+        shape("r"),
+        &BigUint::ZERO,
+        &BigUint::from(1u8),
+        vec![term(1, &["a"]), term(1, &["bit", "b"]), term(-1, &["bit", "a"])],
+    );
+    b.finish(contract, classes, "`b` if the bit is 1, `a` if it is 0")
+}

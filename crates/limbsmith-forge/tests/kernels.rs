@@ -1,0 +1,205 @@
+//! Every generated kernel, run by the interpreter, keeps its contract on random and extreme
+//! inputs.
+
+use limbsmith_check::{Claim, Contract, Program, Shape};
+use limbsmith_forge::spec::{Field, Rep, Spec};
+use limbsmith_forge::strategy::common::Item;
+use limbsmith_forge::strategy::{Module, build};
+use num_bigint::{BigInt, BigUint};
+
+/// A reproducible stream of words.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, bound: &BigUint) -> BigUint {
+        let words = bound.bits() / 32 + 2;
+        let mut x = BigUint::ZERO;
+        for _ in 0..words {
+            x = (x << 32) + (self.next() >> 32);
+        }
+        x % bound
+    }
+}
+
+fn value(shape: &Shape, limbs: &[u128]) -> BigUint {
+    shape.weights.iter().zip(limbs).map(|(w, x)| BigUint::from(*x) << w).sum()
+}
+
+/// Limbs within the shape: random, or at and next to the bounds.
+fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128> {
+    let narrow = |x: BigUint| u128::try_from(x).expect("a limb");
+    if let Some(whole) = &shape.whole {
+        let w = shape.weights.get(1).copied().unwrap_or(64);
+        let n = shape.limbs.len();
+        let total = whole + 1u8;
+        let small = BigUint::from(random.next() % 64);
+        let mut x = match random.next() % 8 {
+            0 => whole.clone(),
+            1 => small,
+            2 => whole - small.min(whole.clone()),
+            3 => modulus.clone(),
+            4 => modulus + small,
+            5 => modulus - small.min(modulus.clone()),
+            _ => random.below(&total),
+        } % &total;
+        if random.next() % 8 == 0 {
+            // A power of two, or one less: long runs of carries.
+            x = (BigUint::from(1u8) << (random.next() % (x.bits() + 1))) % &total;
+            if random.next() % 2 == 0 && x > BigUint::ZERO {
+                x -= 1u8;
+            }
+        }
+        return limbsmith_forge::strategy::common::digits(&x, w, n);
+    }
+    let extreme = random.next() % 8 == 0;
+    let limb = |max: &BigUint, random: &mut Random| {
+        let total = max + 1u8;
+        match random.next() % if extreme { 2 } else { 8 } {
+            0 => max.clone(),
+            1 if !extreme => BigUint::ZERO,
+            2 => max - BigUint::from(random.next() % 40).min(max.clone()),
+            3 => BigUint::from(random.next() % 40).min(max.clone()),
+            1 => max.clone(),
+            _ => random.below(&total),
+        }
+    };
+    let mut limbs: Vec<u128> = shape.limbs.iter().map(|m| narrow(limb(m, random))).collect();
+    if random.next() % 8 == 0 && shape.weights.len() > 1 {
+        let w = shape.weights[1];
+        let small = BigUint::from(random.next() % 64);
+        let x = if random.next() % 2 == 0 { modulus + small } else { modulus - small.min(modulus.clone()) };
+        let exact = limbsmith_forge::strategy::common::digits(&x, w, limbs.len());
+        if exact.iter().zip(&shape.limbs).all(|(d, m)| BigUint::from(*d) <= *m) {
+            limbs = exact;
+        }
+    }
+    limbs
+}
+
+/// Panics unless the outputs satisfy the contract.
+fn judge(program: &Program, contract: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) {
+    let fail = |what: &str| -> ! {
+        panic!("{}: {what}\ninputs {inputs:x?}\noutputs {outputs:x?}\n{program}", program.name)
+    };
+    for (s, x) in contract.outputs.iter().zip(outputs) {
+        if x.iter().zip(&s.limbs).any(|(x, m)| BigUint::from(*x) > *m) {
+            fail("a limb is too large");
+        }
+        if value(s, x) > s.max() {
+            fail("the whole is too large");
+        }
+    }
+    let input = |name: &String| {
+        let i = contract.inputs.iter().position(|s| s.name == *name).expect("an input");
+        value(&contract.inputs[i], &inputs[i])
+    };
+    for claim in &contract.claims {
+        match claim {
+            Claim::Congruent { modulus, scale, out, terms } => {
+                let i = contract.outputs.iter().position(|s| s.name == *out).expect("an output");
+                let left = BigInt::from(scale * value(&contract.outputs[i], &outputs[i]));
+                let mut right = BigInt::ZERO;
+                for t in terms {
+                    let mut x = t.factor.clone();
+                    for i in &t.inputs {
+                        x *= BigInt::from(input(i));
+                    }
+                    right += x;
+                }
+                let d = left - right;
+                let zero = if *modulus == BigUint::ZERO {
+                    d == BigInt::ZERO
+                } else {
+                    d % BigInt::from(modulus.clone()) == BigInt::ZERO
+                };
+                if !zero {
+                    fail("the congruence fails");
+                }
+            }
+            Claim::Flag { input: i, limit, .. } => {
+                if outputs[0] != [u128::from(input(i) <= *limit)] {
+                    fail("the flag is wrong");
+                }
+            }
+        }
+    }
+}
+
+fn try_module(module: &Module, rounds: usize) {
+    let mut random = Random(0x1234_5678_9abc_def1);
+    for item in &module.items {
+        let Item::Kernel(k) = item else { continue };
+        for _ in 0..rounds {
+            let inputs: Vec<Vec<u128>> = k
+                .contract
+                .inputs
+                .iter()
+                .map(|s| sample(s, &mut random, &module.field.modulus))
+                .collect();
+            let outputs = k.program.run(&inputs).unwrap_or_else(|e| {
+                panic!("{} {}: {e}\ninputs {inputs:x?}", module.rep.name, k.program.name)
+            });
+            judge(&k.program, &k.contract, &inputs, &outputs);
+        }
+    }
+}
+
+fn spec(name: &str) -> Spec {
+    let path = format!("{}/../../specs/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    Spec::parse(&std::fs::read_to_string(path).expect("a spec")).expect("a good spec")
+}
+
+#[test]
+fn shipped_kernels_keep_their_contracts() {
+    for name in ["p25519", "l25519"] {
+        let spec = spec(name);
+        for rep in &spec.reps {
+            try_module(&build(&spec.field, rep).expect("a module"), 2000);
+        }
+    }
+}
+
+#[test]
+fn other_moduli_keep_their_contracts() {
+    let cases: &[(&str, &str, &str, u32)] = &[
+        ("2^521 - 1", "unsaturated", "9x58", 64),
+        ("2^256 - 2^32 - 977", "unsaturated", "5x52", 64),
+        ("2^256 - 2^32 - 977", "saturated", "4x64", 64),
+        ("2^251 - 9", "saturated", "4x64", 64),
+        ("2^251 - 9", "unsaturated", "5x51", 64),
+        ("2^130 - 5", "unsaturated", "3x44", 64),
+        ("2^130 - 5", "unsaturated", "5x26", 32),
+        ("2^130 - 5", "preshifted", "5x26", 32),
+        ("2^127 - 1", "saturated", "4x32", 32),
+        ("2^127 - 1", "preshifted", "3x43", 64),
+        ("2^414 - 17", "saturated", "7x64", 64),
+        ("2^382 - 105", "saturated", "6x64", 64),
+        ("2^383 - 187", "saturated", "6x64", 64),
+        ("2^383 - 187", "preshifted", "7x55", 64),
+        ("2^255 - 19", "saturated", "8x32", 32),
+        ("2^255 - 19", "unsaturated", "10x26", 32),
+        ("2^256 - 2^224 + 2^192 + 2^96 - 1", "montgomery", "4x64", 64),
+        ("2^255 - 19", "montgomery", "4x64", 64),
+        ("2^255 - 19", "montgomery", "8x32", 32),
+        ("2^13 - 1", "unsaturated", "3x5", 16),
+        ("2^15 - 19", "saturated", "2x8", 8),
+        ("2^16 - 17", "montgomery", "2x8", 8),
+        ("2^15 - 19", "montgomery", "2x8", 8),
+        ("61441", "montgomery", "2x8", 8),
+    ];
+    for &(modulus, strategy, limbs, word) in cases {
+        let field = Field::new("p", modulus).expect("a modulus");
+        let rep = Rep::new(strategy, strategy, limbs, word).expect("a representation");
+        match build(&field, &rep) {
+            Ok(m) => try_module(&m, 500),
+            Err(e) => panic!("{modulus} {strategy} {limbs}: {e}"),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Which code runs on this processor: detection, the measured choice, and how to override it.
+//!
+//! The library is built once, without flags. Each operation of a scheme is entered once through
+//! a function compiled for the instructions that were detected; everything below that entry is
+//! inlined into it, so the same generated source gives `mulx` and `adox` code there and portable
+//! code in the plain entry.
+
+use core::fmt;
+use core::str::FromStr;
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use crate::arch::{self, Bmi2};
+
+/// A representation of 2^255 - 19 together with the instructions it is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Backend {
+    /// Four limbs of 64 bits, portable.
+    Sat64 = 1,
+    /// Five limbs of 51 bits, portable.
+    U51 = 2,
+    /// Five limbs of 51 bits, operands shifted beforehand, portable.
+    Ps51 = 3,
+    /// Four limbs of 64 bits with BMI2, ADX and AVX2.
+    Sat64Bmi2 = 4,
+    /// Five limbs of 51 bits with BMI2, ADX and AVX2.
+    U51Bmi2 = 5,
+    /// Five limbs of 51 bits, operands shifted beforehand, with BMI2, ADX and AVX2.
+    Ps51Bmi2 = 6,
+}
+
+/// All backends, fastest first. The order is measured (Zen 4 and Emerald Rapids agree on it);
+/// the default is the first that the processor has.
+const PREFERENCE: [Backend; 6] = [
+    Backend::Sat64Bmi2,
+    Backend::Sat64,
+    Backend::U51Bmi2,
+    Backend::U51,
+    Backend::Ps51Bmi2,
+    Backend::Ps51,
+];
+
+impl Backend {
+    /// The name that the command and the benchmarks use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Backend::Sat64 => "sat64",
+            Backend::U51 => "u51",
+            Backend::Ps51 => "ps51",
+            Backend::Sat64Bmi2 => "sat64-bmi2",
+            Backend::U51Bmi2 => "u51-bmi2",
+            Backend::Ps51Bmi2 => "ps51-bmi2",
+        }
+    }
+
+    /// Whether this processor has the instructions.
+    pub fn is_available(self) -> bool {
+        match self {
+            Backend::Sat64 | Backend::U51 | Backend::Ps51 => true,
+            Backend::Sat64Bmi2 | Backend::U51Bmi2 | Backend::Ps51Bmi2 => Bmi2::detect().is_some(),
+        }
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No backend of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownBackend;
+
+impl fmt::Display for UnknownBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown backend")
+    }
+}
+
+impl core::error::Error for UnknownBackend {}
+
+impl FromStr for Backend {
+    type Err = UnknownBackend;
+
+    fn from_str(s: &str) -> Result<Self, UnknownBackend> {
+        PREFERENCE.into_iter().find(|b| b.name() == s).ok_or(UnknownBackend)
+    }
+}
+
+/// This processor lacks instructions that the backend needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnsupportedBackend(Backend);
+
+impl fmt::Display for UnsupportedBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this processor cannot run backend {}", self.0)
+    }
+}
+
+impl core::error::Error for UnsupportedBackend {}
+
+/// 0 is "not chosen", else a `Backend`.
+static CHOSEN: AtomicU8 = AtomicU8::new(0);
+
+/// The backends that this processor can run, fastest first.
+pub fn backends() -> impl Iterator<Item = Backend> {
+    PREFERENCE.into_iter().filter(|b| b.is_available())
+}
+
+/// The backend in use: the override if there is one, else the fastest that is available.
+#[inline]
+pub fn backend() -> Backend {
+    let chosen = CHOSEN.load(Ordering::Relaxed);
+    match PREFERENCE.into_iter().find(|b| *b as u8 == chosen) {
+        Some(b) => b,
+        None if Bmi2::detect().is_some() => Backend::Sat64Bmi2,
+        None => Backend::Sat64,
+    }
+}
+
+/// Overrides the choice for the whole process. Every backend computes the same function, so this
+/// may be called at any time.
+pub fn set_backend(backend: Backend) -> Result<(), UnsupportedBackend> {
+    if !backend.is_available() {
+        return Err(UnsupportedBackend(backend));
+    }
+    CHOSEN.store(backend as u8, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Returns to the measured choice.
+pub fn reset_backend() {
+    CHOSEN.store(0, Ordering::Relaxed);
+}
+
+/// Runs `task` on the chosen backend.
+#[inline]
+pub(crate) fn run<T: arch::Task>(task: T) -> T::Output {
+    arch::dispatch(backend(), task)
+}

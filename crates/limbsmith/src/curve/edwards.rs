@@ -1,0 +1,320 @@
+//! Points of `-x^2 + y^2 = 1 + d x^2 y^2` and their formulas.
+//!
+//! Extended coordinates of Hisil, Wong, Carter and Dawson (ASIACRYPT 2008): `x = X/Z`,
+//! `y = Y/Z`, `T = XY/Z`. Every formula ends in four values `E, F, G, H` with
+//!
+//! ```text
+//!   X = EF   Y = GH   Z = FG   T = EH
+//! ```
+//!
+//! and stops there: [`Completed`]. The next operation says whether it needs `T` (an addition) or
+//! not (a doubling), and three or four products follow. Names of formulas are those of the
+//! Explicit-Formulas Database, twisted Edwards curves with `a = -1`, extended coordinates.
+//!
+//! All formulas are complete: they hold for every pair of points, the neutral one included.
+
+use super::{EdwardsCurve, Loose, Tight};
+use crate::field::Field;
+
+/// `(X : Y : Z)`, enough to double and to compare.
+#[derive(Clone, Copy)]
+pub struct Projective<C: EdwardsCurve> {
+    pub(crate) x: Tight<C>,
+    pub(crate) y: Tight<C>,
+    pub(crate) z: Tight<C>,
+}
+
+/// `(X : Y : Z : T)`.
+#[derive(Clone, Copy)]
+pub struct Extended<C: EdwardsCurve> {
+    pub(crate) x: Tight<C>,
+    pub(crate) y: Tight<C>,
+    pub(crate) z: Tight<C>,
+    pub(crate) t: Tight<C>,
+}
+
+/// `X = EF, Y = GH, Z = FG, T = EH`, not yet multiplied out.
+#[derive(Clone, Copy)]
+pub struct Completed<C: EdwardsCurve> {
+    e: Loose<C>,
+    f: Loose<C>,
+    g: Loose<C>,
+    h: Loose<C>,
+}
+
+/// `(Y - X, Y + X, 2dT, 2Z)`: the second operand of an addition.
+#[derive(Clone, Copy)]
+pub struct Cached<C: EdwardsCurve> {
+    y_minus_x: Loose<C>,
+    y_plus_x: Loose<C>,
+    t2d: Tight<C>,
+    z2: Loose<C>,
+}
+
+/// `(y - x, y + x, 2dxy)` of an affine point: the second operand of a mixed addition.
+#[derive(Clone, Copy)]
+pub struct Affine<C: EdwardsCurve> {
+    pub(crate) y_minus_x: Tight<C>,
+    pub(crate) y_plus_x: Tight<C>,
+    pub(crate) xy2d: Tight<C>,
+}
+
+/// An [`Affine`] as it is stored: three canonical values of four words, for any representation.
+pub type AffineWords = [u64; 12];
+
+/// The neutral element, stored.
+pub const NEUTRAL_WORDS: AffineWords = [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
+
+impl<C: EdwardsCurve> Affine<C> {
+    /// From affine coordinates, which are not checked to be on the curve.
+    #[inline(always)]
+    pub fn from_affine(x: Tight<C>, y: Tight<C>) -> Self {
+        Affine {
+            y_minus_x: C::F::carry(C::F::sub(y, x)),
+            y_plus_x: C::F::carry(C::F::add(y, x)),
+            xy2d: C::F::mul(C::F::mul(x, y), C::F::splat(&C::D2)),
+        }
+    }
+
+    /// Loads one stored point a lane.
+    #[inline(always)]
+    pub fn load(words: &<C::F as Field>::Lanes<AffineWords>) -> Self {
+        // Stored values are below 2^255; saying so lets the conversion shrink to nothing.
+        let value = |k: usize| {
+            C::F::from_words(&C::F::lanes(|i| {
+                let w = &words.as_ref()[i];
+                [w[k], w[k + 1], w[k + 2], w[k + 3] & (u64::MAX >> 1)]
+            }))
+        };
+        Affine { y_minus_x: value(0), y_plus_x: value(4), xy2d: value(8) }
+    }
+
+    /// The stored form, one a lane.
+    #[inline(always)]
+    pub fn store(&self) -> <C::F as Field>::Lanes<AffineWords> {
+        let (a, b, c) = (
+            C::F::to_words(self.y_minus_x),
+            C::F::to_words(self.y_plus_x),
+            C::F::to_words(self.xy2d),
+        );
+        C::F::lanes(|i| {
+            let mut w = [0; 12];
+            w[..4].copy_from_slice(&a.as_ref()[i]);
+            w[4..8].copy_from_slice(&b.as_ref()[i]);
+            w[8..].copy_from_slice(&c.as_ref()[i]);
+            w
+        })
+    }
+
+    /// The negative in the lanes where `mask` is set.
+    #[inline(always)]
+    pub fn negate_if(&self, mask: <C::F as Field>::Mask) -> Self {
+        let mut r = *self;
+        C::F::swap(mask, &mut r.y_minus_x, &mut r.y_plus_x);
+        r.xy2d = C::F::select(mask, r.xy2d, C::F::carry(C::F::neg(r.xy2d)));
+        r
+    }
+
+    /// In extended coordinates: with `E = (y + x) - (y - x) = 2x` and `H = 2y` it is
+    /// `(2E : 2H : 4 : EH)`.
+    #[inline(always)]
+    pub fn to_extended(&self) -> Extended<C> {
+        let e = C::F::carry(C::F::sub(self.y_plus_x, self.y_minus_x));
+        let h = C::F::carry(C::F::add(self.y_plus_x, self.y_minus_x));
+        Extended {
+            x: C::F::carry(C::F::add(e, e)),
+            y: C::F::carry(C::F::add(h, h)),
+            z: C::F::splat(&[4, 0, 0, 0]),
+            t: C::F::mul(e, h),
+        }
+    }
+}
+
+impl<C: EdwardsCurve> Projective<C> {
+    /// `2 P`: dbl-2008-hwcd, 4 squares here and 3 or 4 products on completion.
+    ///
+    /// `E = (X+Y)^2 - X^2 - Y^2`, `G = Y^2 - X^2`, `F = 2Z^2 - G`, `H = X^2 + Y^2`; signs of `F`
+    /// and `H` are both flipped against the database, which negates all four coordinates.
+    #[inline(always)]
+    pub fn double(&self) -> Completed<C> {
+        let xx = C::F::product_square(self.x);
+        let yy = C::F::product_square(self.y);
+        let zz = C::F::product_square(self.z);
+        let s = C::F::square(C::F::add(self.x, self.y));
+        let h = C::F::reduce_sum(yy, xx);
+        let g = C::F::reduce_difference(yy, xx);
+        Completed {
+            e: C::F::sub_sums(s, h),
+            f: C::F::sub_sums(C::F::reduce_sum(zz, zz), g),
+            g: g.into(),
+            h: h.into(),
+        }
+    }
+
+    /// With `T`, four products: multiplies all by `Z`.
+    #[inline(always)]
+    pub fn to_extended(&self) -> Extended<C> {
+        Extended {
+            x: C::F::mul(self.x, self.z),
+            y: C::F::mul(self.y, self.z),
+            z: C::F::square(self.z),
+            t: C::F::mul(self.x, self.y),
+        }
+    }
+
+    /// Where the point is the neutral one: `X = 0` and `Y = Z`.
+    #[inline(always)]
+    pub fn is_neutral(&self) -> <C::F as Field>::Mask {
+        C::F::mask_and(C::F::is_zero(self.x), C::F::eq(self.y, self.z))
+    }
+
+    /// Affine `(x, y)`; one inversion, constant time.
+    #[inline(always)]
+    pub fn to_affine(&self) -> (Tight<C>, Tight<C>) {
+        let i = C::invert(self.z);
+        (C::F::mul(self.x, i), C::F::mul(self.y, i))
+    }
+
+    /// RFC 8032, section 5.1.2: `y`, with the lowest bit of `x` in bit 255.
+    #[inline(always)]
+    pub fn encode(&self) -> <C::F as Field>::Lanes<[u64; 4]> {
+        let (x, y) = self.to_affine();
+        let odd = C::F::bits(C::F::is_odd(x));
+        let y = C::F::to_words(y);
+        C::F::lanes(|i| {
+            let [w0, w1, w2, w3] = y.as_ref()[i];
+            [w0, w1, w2, w3 | u64::from(odd.as_ref()[i]) << 63]
+        })
+    }
+}
+
+impl<C: EdwardsCurve> Extended<C> {
+    /// The neutral element.
+    #[inline(always)]
+    pub fn neutral() -> Self {
+        let (zero, one) = (C::F::zero(), C::F::one());
+        Extended { x: zero, y: one, z: one, t: zero }
+    }
+
+    /// From affine coordinates, which are not checked to be on the curve.
+    #[inline(always)]
+    pub fn from_affine(x: Tight<C>, y: Tight<C>) -> Self {
+        Extended { x, y, z: C::F::one(), t: C::F::mul(x, y) }
+    }
+
+    /// Forgets `T`.
+    #[inline(always)]
+    pub fn to_projective(&self) -> Projective<C> {
+        Projective { x: self.x, y: self.y, z: self.z }
+    }
+
+    /// `2 P`.
+    #[inline(always)]
+    pub fn double(&self) -> Completed<C> {
+        self.to_projective().double()
+    }
+
+    /// As the second operand of an addition; one product.
+    #[inline(always)]
+    pub fn to_cached(&self) -> Cached<C> {
+        Cached {
+            y_minus_x: C::F::sub(self.y, self.x).into(),
+            y_plus_x: C::F::add(self.y, self.x).into(),
+            t2d: C::F::mul(self.t, C::F::splat(&C::D2)),
+            z2: C::F::add(self.z, self.z).into(),
+        }
+    }
+
+    /// `P + Q`: add-2008-hwcd-3, 4 products here and 3 or 4 on completion.
+    #[inline(always)]
+    pub fn add(&self, q: &Cached<C>) -> Completed<C> {
+        let a = C::F::product(C::F::sub(self.y, self.x), q.y_minus_x);
+        let b = C::F::product(C::F::add(self.y, self.x), q.y_plus_x);
+        let c = C::F::product(self.t, q.t2d);
+        let d = C::F::product(self.z, q.z2);
+        Completed {
+            e: C::F::reduce_difference(b, a).into(),
+            f: C::F::reduce_difference(d, c).into(),
+            g: C::F::reduce_sum(d, c).into(),
+            h: C::F::reduce_sum(b, a).into(),
+        }
+    }
+
+    /// `P - Q`: [`Extended::add`] with the roles that negation exchanges exchanged.
+    #[inline(always)]
+    pub fn sub(&self, q: &Cached<C>) -> Completed<C> {
+        let a = C::F::product(C::F::sub(self.y, self.x), q.y_plus_x);
+        let b = C::F::product(C::F::add(self.y, self.x), q.y_minus_x);
+        let c = C::F::product(self.t, q.t2d);
+        let d = C::F::product(self.z, q.z2);
+        Completed {
+            e: C::F::reduce_difference(b, a).into(),
+            f: C::F::reduce_sum(d, c).into(),
+            g: C::F::reduce_difference(d, c).into(),
+            h: C::F::reduce_sum(b, a).into(),
+        }
+    }
+
+    /// `P + Q`, `Q` affine: madd-2008-hwcd-3, 3 products here.
+    #[inline(always)]
+    pub fn add_affine(&self, q: &Affine<C>) -> Completed<C> {
+        let a = C::F::product(C::F::sub(self.y, self.x), q.y_minus_x);
+        let b = C::F::product(C::F::add(self.y, self.x), q.y_plus_x);
+        let c = C::F::mul(self.t, q.xy2d);
+        let d = C::F::add(self.z, self.z);
+        Completed {
+            e: C::F::reduce_difference(b, a).into(),
+            f: C::F::sub_sums(d, c),
+            g: C::F::add_sums(d, c),
+            h: C::F::reduce_sum(b, a).into(),
+        }
+    }
+
+    /// `P - Q`, `Q` affine.
+    #[inline(always)]
+    pub fn sub_affine(&self, q: &Affine<C>) -> Completed<C> {
+        let a = C::F::product(C::F::sub(self.y, self.x), q.y_plus_x);
+        let b = C::F::product(C::F::add(self.y, self.x), q.y_minus_x);
+        let c = C::F::mul(self.t, q.xy2d);
+        let d = C::F::add(self.z, self.z);
+        Completed {
+            e: C::F::reduce_difference(b, a).into(),
+            f: C::F::add_sums(d, c),
+            g: C::F::sub_sums(d, c),
+            h: C::F::reduce_sum(b, a).into(),
+        }
+    }
+
+    /// Where the order of the point divides 8.
+    ///
+    /// `2P` has `x = 0` where `xy = 0`, and `y = 0` where `x^2 + y^2 = 0`; orders 1, 2 and 4 are
+    /// the points with `xy = 0`, so those of order 8 are the ones whose double has `y = 0`.
+    #[inline(always)]
+    pub fn is_small_order(&self) -> <C::F as Field>::Mask {
+        let s = C::F::add(C::F::square(self.x), C::F::square(self.y));
+        C::F::is_zero(C::F::mul(self.t, s))
+    }
+}
+
+impl<C: EdwardsCurve> Completed<C> {
+    /// Three products, for a doubling to follow.
+    #[inline(always)]
+    pub fn to_projective(&self) -> Projective<C> {
+        Projective {
+            x: C::F::mul(self.e, self.f),
+            y: C::F::mul(self.g, self.h),
+            z: C::F::mul(self.f, self.g),
+        }
+    }
+
+    /// Four products, for an addition to follow.
+    #[inline(always)]
+    pub fn to_extended(&self) -> Extended<C> {
+        Extended {
+            x: C::F::mul(self.e, self.f),
+            y: C::F::mul(self.g, self.h),
+            z: C::F::mul(self.f, self.g),
+            t: C::F::mul(self.e, self.h),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Ed25519 signatures: RFC 8032, pure, with context (`ctx`) and prehashed (`ph`).
+//!
+//! Signing is deterministic and constant time in the secret. Verification is variable time (all
+//! its inputs are public) and is asked for under a named [`Policy`], because implementations in
+//! use differ on odd inputs and a protocol has to choose.
+//!
+//! Signature, key and message are exactly what RFC 8032 says; no batch or malleable form is
+//! accepted anywhere.
+
+mod policy;
+mod prepared;
+mod sign;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+
+pub use policy::{Policy, UnknownPolicy};
+pub use prepared::PreparedVerifyingKey;
+pub use sign::SigningKey;
+pub use verify::VerifyingKey;
+
+use sha2::{Digest, Sha512};
+
+/// A signature: the encoding of the point `R`, then the integer `S`, 32 bytes each. Any 64 bytes
+/// make one; whether they mean anything is for verification to say.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Signature([u8; 64]);
+
+impl Signature {
+    /// From its 64 bytes.
+    pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
+        Signature(*bytes)
+    }
+
+    /// From a slice, which must be 64 bytes long.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, WrongLength> {
+        bytes.try_into().map(Signature).map_err(|_| WrongLength)
+    }
+
+    /// The 64 bytes.
+    pub const fn to_bytes(&self) -> [u8; 64] {
+        self.0
+    }
+
+    /// The encoding of `R`.
+    pub fn r_bytes(&self) -> [u8; 32] {
+        let mut r = [0; 32];
+        r.copy_from_slice(&self.0[..32]);
+        r
+    }
+
+    /// The encoding of `S`.
+    pub fn s_bytes(&self) -> [u8; 32] {
+        let mut s = [0; 32];
+        s.copy_from_slice(&self.0[32..]);
+        s
+    }
+}
+
+impl fmt::Debug for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Signature(")?;
+        for b in self.0 {
+            write!(f, "{b:02x}")?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// A signature is 64 bytes long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongLength;
+
+impl fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a signature is 64 bytes long")
+    }
+}
+
+impl core::error::Error for WrongLength {}
+
+/// The signature is not valid for this key and message under the policy asked for. It does not
+/// say why: nothing that a caller could do depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifyError(());
+
+impl VerifyError {
+    const NEW: Self = VerifyError(());
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid signature")
+    }
+}
+
+impl core::error::Error for VerifyError {}
+
+/// A context is at most 255 bytes long, and for Ed25519ctx not empty (RFC 8032, section 5.1 and
+/// 8.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContextTooLong;
+
+impl fmt::Display for ContextTooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a context is at most 255 bytes long")
+    }
+}
+
+impl core::error::Error for ContextTooLong {}
+
+/// What is hashed before everything else: `dom2(F, C)` of RFC 8032, section 2. Nothing at all
+/// for pure Ed25519.
+#[derive(Clone, Copy)]
+enum Domain<'a> {
+    Pure,
+    Context(&'a [u8]),
+    Prehashed(&'a [u8]),
+}
+
+impl<'a> Domain<'a> {
+    fn context(context: &'a [u8]) -> Result<Self, ContextTooLong> {
+        if context.len() > 255 { Err(ContextTooLong) } else { Ok(Domain::Context(context)) }
+    }
+
+    fn prehashed(context: &'a [u8]) -> Result<Self, ContextTooLong> {
+        if context.len() > 255 { Err(ContextTooLong) } else { Ok(Domain::Prehashed(context)) }
+    }
+
+    /// A hash that has taken in the domain.
+    #[inline]
+    fn hash(&self) -> Sha512 {
+        let mut hash = Sha512::new();
+        let (flag, context) = match self {
+            Domain::Pure => return hash,
+            Domain::Context(c) => (0, c),
+            Domain::Prehashed(c) => (1, c),
+        };
+        hash.update(b"SigEd25519 no Ed25519 collisions");
+        hash.update([flag, context.len() as u8]);
+        hash.update(context);
+        hash
+    }
+
+    /// `SHA-512(dom2 || R || A || M)`.
+    #[inline]
+    fn challenge(&self, r: &[u8; 32], a: &[u8; 32], message: &[u8]) -> [u8; 64] {
+        let mut hash = self.hash();
+        let mut start = [0; 64];
+        start[..32].copy_from_slice(r);
+        start[32..].copy_from_slice(a);
+        hash.update(start);
+        hash.update(message);
+        hash.finalize().into()
+    }
+}

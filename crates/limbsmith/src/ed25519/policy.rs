@@ -1,0 +1,130 @@
+//! Which signatures count as valid, where implementations differ.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::field::l25519::{GROUP_ORDER, ORDER};
+
+/// A rule for verification. All agree on every signature that an honest signer makes; they differ
+/// on inputs made to be odd.
+///
+/// | input | `Rfc8032` | `DalekStrict` | `Zip215` | `Cofactored` |
+/// |---|---|---|---|---|
+/// | equation | `SB = R + kA` | `SB = R + kA` | `8SB = 8R + 8kA` | `8SB = 8R + 8kA` |
+/// | `S >= L` | no | no | no | no |
+/// | A not on the curve, R not on the curve | no | no | no | no |
+/// | A of small order | by equation | no | by equation | by equation |
+/// | R of small order | by equation | no | by equation | by equation |
+/// | A or R of mixed order | by equation | by equation | yes if it holds times 8 | yes if it holds times 8 |
+/// | A not canonical: `y >= p` | by equation | by equation (all of them have small order or mixed) | by equation | no |
+/// | R not canonical: `y >= p` | no | no | by equation | no |
+/// | A with `x = 0` and sign bit | by equation | no (small order) | by equation | no |
+/// | R with `x = 0` and sign bit | no | no | by equation | no |
+///
+/// The integer `k` is `SHA-512(R || A || M)` modulo L throughout, over the bytes as received, and
+/// a key that is not canonical is taken modulo p.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// What Go's `crypto/ed25519`, OpenSSL and `ed25519-dalek`'s `verify` do: the point
+    /// `SB - kA` is encoded and must equal the bytes of `R`.
+    Rfc8032,
+    /// What `verify_strict` of `ed25519-dalek` does: as `Rfc8032`, and neither A nor R may have
+    /// small order.
+    DalekStrict,
+    /// ZIP 215: any encoding of a point, the equation times 8. The rule for consensus.
+    Zip215,
+    /// RFC 8032, section 5.1.7, read literally: canonical encodings only (section 5.1.3), the
+    /// equation times 8.
+    Cofactored,
+}
+
+impl Policy {
+    /// All policies.
+    pub const ALL: [Policy; 4] =
+        [Policy::Rfc8032, Policy::DalekStrict, Policy::Zip215, Policy::Cofactored];
+
+    /// The name that the command uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Policy::Rfc8032 => "rfc8032",
+            Policy::DalekStrict => "dalek-strict",
+            Policy::Zip215 => "zip215",
+            Policy::Cofactored => "cofactored",
+        }
+    }
+
+    /// The checks that make up the policy.
+    pub(crate) const fn rules(self) -> Rules {
+        let (canonical_a, canonical_r, large_order, cofactored) = match self {
+            Policy::Rfc8032 => (false, true, false, false),
+            Policy::DalekStrict => (false, true, true, false),
+            Policy::Zip215 => (false, false, false, true),
+            Policy::Cofactored => (true, true, false, true),
+        };
+        Rules { canonical_a, canonical_r, large_order, cofactored, ..Rules::ALL }
+    }
+}
+
+/// The checks of a verification. The last ones belong to every policy; the tests switch them off
+/// one by one to see that each is needed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// The encoding of A must be canonical.
+    pub canonical_a: bool,
+    /// The encoding of R must be canonical.
+    pub canonical_r: bool,
+    /// A and R must not have small order.
+    pub large_order: bool,
+    /// The equation is multiplied by 8.
+    pub cofactored: bool,
+    /// S must be below L.
+    pub s_range: bool,
+    /// Scalars are halved modulo 8L, not L.
+    pub exact_order: bool,
+    /// The halved equation is multiplied by an odd number.
+    pub odd_multiplier: bool,
+}
+
+impl Rules {
+    const ALL: Rules = Rules {
+        canonical_a: true,
+        canonical_r: true,
+        large_order: true,
+        cofactored: false,
+        s_range: true,
+        exact_order: true,
+        odd_multiplier: true,
+    };
+
+    /// The order modulo which scalars are halved.
+    #[inline(always)]
+    pub fn order(&self) -> [u64; 4] {
+        if self.exact_order { GROUP_ORDER } else { ORDER }
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No policy of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownPolicy;
+
+impl fmt::Display for UnknownPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown policy: rfc8032, dalek-strict, zip215 or cofactored")
+    }
+}
+
+impl core::error::Error for UnknownPolicy {}
+
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    fn from_str(s: &str) -> Result<Self, UnknownPolicy> {
+        Policy::ALL.into_iter().find(|p| p.name() == s).ok_or(UnknownPolicy)
+    }
+}

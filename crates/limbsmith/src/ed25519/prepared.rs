@@ -1,0 +1,197 @@
+//! Keys that verify many signatures.
+
+use core::fmt;
+
+use super::policy::{Policy, Rules};
+use super::verify::is_neutral;
+use super::{Domain, Signature, VerifyError, VerifyingKey};
+use crate::arch::Task;
+use crate::cpu;
+use crate::curve::decode::{decode_vartime, is_set};
+use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
+use crate::curve::multi::{self, Form, sum_vartime};
+use crate::curve::{Edwards25519, EdwardsCurve, Tight, tables25519};
+use crate::field::l25519::Scalar;
+use crate::field::p25519::P25519;
+use crate::x25519::words;
+
+/// Odd multiples kept of each of the two points.
+const ODD: usize = 1 << (PREPARED_WIDTH - 2);
+const PREPARED_WIDTH: u32 = 6;
+
+/// A public key decoded, with odd multiples of `A` and of `2^128 A`: 3 KiB.
+///
+/// With both tables at hand the challenge need not be halved: it splits into two words of 128
+/// bits, `S` likewise, and no table is made for `R`.
+#[derive(Clone)]
+pub struct PreparedVerifyingKey {
+    key: VerifyingKey,
+    canonical: bool,
+    small_order: bool,
+    low: [AffineWords; ODD],
+    high: [AffineWords; ODD],
+}
+
+impl PreparedVerifyingKey {
+    pub(super) fn new(key: &VerifyingKey) -> Result<Self, VerifyError> {
+        cpu::run(Prepare(key)).ok_or(VerifyError::NEW)
+    }
+
+    /// The key.
+    pub fn verifying_key(&self) -> VerifyingKey {
+        self.key
+    }
+
+    /// As [`VerifyingKey::verify`], with the same verdicts.
+    pub fn verify(
+        &self,
+        policy: Policy,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        self.verify_in(Domain::Pure, policy, message, signature)
+    }
+
+    /// As [`VerifyingKey::verify_ctx`], with the same verdicts.
+    pub fn verify_ctx(
+        &self,
+        policy: Policy,
+        context: &[u8],
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        let domain = Domain::context(context).map_err(|_| VerifyError::NEW)?;
+        self.verify_in(domain, policy, message, signature)
+    }
+
+    /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
+    pub fn verify_prehashed(
+        &self,
+        policy: Policy,
+        context: &[u8],
+        digest: &[u8; 64],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        let domain = Domain::prehashed(context).map_err(|_| VerifyError::NEW)?;
+        self.verify_in(domain, policy, digest, signature)
+    }
+
+    fn verify_in(
+        &self,
+        domain: Domain<'_>,
+        policy: Policy,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        let k = domain.challenge(&signature.r_bytes(), &self.key.to_bytes(), message);
+        let rules = policy.rules();
+        let s = Scalar::from_canonical(&words(&signature.s_bytes())).ok_or(VerifyError::NEW)?;
+        if rules.canonical_a && !self.canonical || rules.large_order && self.small_order {
+            return Err(VerifyError::NEW);
+        }
+        let valid = cpu::run(Verify {
+            rules: &rules,
+            key: self,
+            r: words(&signature.r_bytes()),
+            s,
+            k: Scalar::reduce_wide(&k),
+        });
+        if valid { Ok(()) } else { Err(VerifyError::NEW) }
+    }
+}
+
+impl fmt::Debug for PreparedVerifyingKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PreparedVerifyingKey").field(&self.key).finish()
+    }
+}
+
+struct Prepare<'a>(&'a VerifyingKey);
+
+impl Task for Prepare<'_> {
+    type Output = Option<PreparedVerifyingKey>;
+
+    #[inline(always)]
+    fn run<F: P25519>(self) -> Self::Output {
+        let [decoded] = decode_vartime::<Edwards25519<F>, 1>([words(&self.0.to_bytes())]);
+        let decoded = decoded?;
+        let low = decoded.point;
+        let mut high = low.to_projective();
+        for _ in 0..127 {
+            high = high.double().to_projective();
+        }
+        Some(PreparedVerifyingKey {
+            key: *self.0,
+            canonical: decoded.canonical,
+            small_order: is_set::<Edwards25519<F>>(low.is_small_order()),
+            low: odd_multiples(&low),
+            high: odd_multiples(&high.double().to_extended()),
+        })
+    }
+}
+
+/// `1, 3, 5, ...` times `p`, made affine with one inversion (Montgomery's trick).
+#[inline(always)]
+fn odd_multiples<F: P25519>(p: &Extended<Edwards25519<F>>) -> [AffineWords; ODD] {
+    let step = p.double().to_extended().to_cached();
+    let mut points = [*p; ODD];
+    let mut products: [Tight<Edwards25519<F>>; ODD] = [p.z; ODD];
+    for i in 1..ODD {
+        points[i] = points[i - 1].add(&step).to_extended();
+        products[i] = F::mul(products[i - 1], points[i].z);
+    }
+    let mut inverse = Edwards25519::<F>::invert(products[ODD - 1]);
+    let mut out = [[0; 12]; ODD];
+    for i in (0..ODD).rev() {
+        let z = if i == 0 { inverse } else { F::mul(inverse, products[i - 1]) };
+        inverse = F::mul(inverse, points[i].z);
+        let (x, y) = (F::mul(points[i].x, z), F::mul(points[i].y, z));
+        out[i] = Affine::<Edwards25519<F>>::from_affine(x, y).store().as_ref()[0];
+    }
+    out
+}
+
+struct Verify<'a> {
+    rules: &'a Rules,
+    key: &'a PreparedVerifyingKey,
+    r: [u64; 4],
+    s: Scalar,
+    k: Scalar,
+}
+
+impl Task for Verify<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<F: P25519>(self) -> bool {
+        let (rules, [s0, s1, s2, s3], [k0, k1, k2, k3]) =
+            (self.rules, *self.s.words(), *self.k.words());
+        let base = |n: &[u64; 4]| Form::new_vartime(n, multi::STORED_WIDTH, false);
+        let key = |n: &[u64; 4]| Form::new_vartime(n, PREPARED_WIDTH, true);
+        // S B - k A
+        let sum: Projective<Edwards25519<F>> = sum_vartime(
+            [],
+            [
+                (&tables25519::ODD_LOW, &base(&[s0, s1, 0, 0])),
+                (&tables25519::ODD_HIGH, &base(&[s2, s3, 0, 0])),
+                (&self.key.low, &key(&[k0, k1, 0, 0])),
+                (&self.key.high, &key(&[k2, k3, 0, 0])),
+            ],
+        );
+        if !rules.cofactored {
+            // Equal to the canonical encoding is as good as decoding R, and cheaper.
+            let order = sum.double().to_projective().double().to_projective().double();
+            return sum.encode().as_ref()[0] == self.r
+                && !(rules.large_order
+                    && is_set::<Edwards25519<F>>(order.to_projective().is_neutral()));
+        }
+        let [Some(r)] = decode_vartime::<Edwards25519<F>, 1>([self.r]) else {
+            return false;
+        };
+        if rules.canonical_r && !r.canonical {
+            return false;
+        }
+        let difference = sum.to_extended().sub(&r.point.to_cached()).to_projective();
+        is_neutral(rules, &difference)
+    }
+}

@@ -1,0 +1,118 @@
+//! Keys and signing (RFC 8032, sections 5.1.5 and 5.1.6). Constant time in the secret.
+
+use core::fmt;
+
+use sha2::{Digest, Sha512};
+use zeroize::Zeroize;
+
+use super::{ContextTooLong, Domain, Signature, VerifyingKey};
+use crate::arch::Task;
+use crate::cpu;
+use crate::curve::{Edwards25519, comb, tables25519};
+use crate::field::l25519::Scalar;
+use crate::field::p25519::P25519;
+use crate::x25519::{bytes, clamp};
+
+/// A secret key, expanded: erased when dropped.
+#[derive(Clone)]
+pub struct SigningKey {
+    seed: [u8; 32],
+    /// The clamped first half of the hash of the seed.
+    scalar: [u64; 4],
+    /// The second half.
+    prefix: [u8; 32],
+    public: [u8; 32],
+}
+
+impl SigningKey {
+    /// The key of a seed of 32 random bytes.
+    pub fn from_bytes(seed: &[u8; 32]) -> Self {
+        let mut hash: [u8; 64] = Sha512::digest(seed).into();
+        let (mut low, mut prefix) = ([0; 32], [0; 32]);
+        low.copy_from_slice(&hash[..32]);
+        prefix.copy_from_slice(&hash[32..]);
+        let scalar = clamp(&low);
+        let public = mul_base(&scalar);
+        let key = SigningKey { seed: *seed, scalar, prefix, public };
+        hash.zeroize();
+        low.zeroize();
+        prefix.zeroize();
+        key
+    }
+
+    /// The seed.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        self.seed
+    }
+
+    /// The public key.
+    pub fn verifying_key(&self) -> VerifyingKey {
+        VerifyingKey::from_bytes(&self.public)
+    }
+
+    /// Ed25519.
+    pub fn sign(&self, message: &[u8]) -> Signature {
+        self.sign_in(Domain::Pure, message)
+    }
+
+    /// Ed25519ctx, for a context of at most 255 bytes. (RFC 8032 wants it not to be empty; an
+    /// empty one is accepted here, and is not the same as [`SigningKey::sign`].)
+    pub fn sign_ctx(&self, context: &[u8], message: &[u8]) -> Result<Signature, ContextTooLong> {
+        Ok(self.sign_in(Domain::context(context)?, message))
+    }
+
+    /// Ed25519ph: signs the SHA-512 `digest` of a message, with a context of at most 255 bytes,
+    /// which may be empty.
+    pub fn sign_prehashed(
+        &self,
+        context: &[u8],
+        digest: &[u8; 64],
+    ) -> Result<Signature, ContextTooLong> {
+        Ok(self.sign_in(Domain::prehashed(context)?, digest))
+    }
+
+    fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
+        let mut hash = domain.hash();
+        hash.update(self.prefix);
+        hash.update(message);
+        let mut nonce: [u8; 64] = hash.finalize().into();
+        let mut r = Scalar::reduce_wide(&nonce);
+        let r_bytes = mul_base(r.words());
+        let k = domain.challenge(&r_bytes, &self.public, message);
+        let s = Scalar::wide_mul_add(&k, &self.scalar, &r);
+        nonce.zeroize();
+        r.zeroize();
+        let mut signature = [0; 64];
+        signature[..32].copy_from_slice(&r_bytes);
+        signature[32..].copy_from_slice(&bytes(s.words()));
+        Signature(signature)
+    }
+}
+
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SigningKey").field("public", &self.verifying_key()).finish_non_exhaustive()
+    }
+}
+
+impl Drop for SigningKey {
+    fn drop(&mut self) {
+        self.seed.zeroize();
+        self.scalar.zeroize();
+        self.prefix.zeroize();
+    }
+}
+
+/// The encoding of `n B`.
+fn mul_base(n: &[u64; 4]) -> [u8; 32] {
+    struct MulBase<'a>(&'a [u64; 4]);
+    impl Task for MulBase<'_> {
+        type Output = [u64; 4];
+        #[inline(always)]
+        fn run<F: P25519>(self) -> [u64; 4] {
+            let n = F::lanes(|_| *self.0);
+            comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n).encode().as_ref()[0]
+        }
+    }
+    bytes(&cpu::run(MulBase(n)))
+}

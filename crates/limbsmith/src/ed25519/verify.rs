@@ -1,0 +1,191 @@
+//! Verification (RFC 8032, section 5.1.7) by half-size scalars. Variable time: all is public.
+
+use core::fmt;
+
+use super::policy::{Policy, Rules};
+use super::{Domain, PreparedVerifyingKey, Signature, VerifyError};
+use crate::arch::Task;
+use crate::cpu;
+use crate::curve::decode::{decode_vartime, is_set};
+use crate::curve::edwards::{Extended, Projective};
+use crate::curve::halve::{Halves, halve_vartime};
+use crate::curve::multi::{self, Form, OddMultiples, sum_vartime};
+use crate::curve::{Edwards25519, EdwardsCurve, tables25519};
+use crate::field::l25519::Scalar;
+use crate::field::p25519::P25519;
+use crate::x25519::words;
+
+/// A public key: 32 bytes as they came. Policies differ on what they decode to, so that is left
+/// to verification.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct VerifyingKey([u8; 32]);
+
+impl VerifyingKey {
+    /// From its bytes, any 32.
+    pub const fn from_bytes(bytes: &[u8; 32]) -> Self {
+        VerifyingKey(*bytes)
+    }
+
+    /// The bytes.
+    pub const fn to_bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
+    /// Verifies Ed25519.
+    pub fn verify(
+        &self,
+        policy: Policy,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        self.verify_in(Domain::Pure, policy, message, signature)
+    }
+
+    /// Verifies Ed25519ctx. A context of more than 255 bytes has no signatures.
+    pub fn verify_ctx(
+        &self,
+        policy: Policy,
+        context: &[u8],
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        let domain = Domain::context(context).map_err(|_| VerifyError::NEW)?;
+        self.verify_in(domain, policy, message, signature)
+    }
+
+    /// Verifies Ed25519ph: a signature of the SHA-512 `digest` of a message. A context of more
+    /// than 255 bytes has no signatures.
+    pub fn verify_prehashed(
+        &self,
+        policy: Policy,
+        context: &[u8],
+        digest: &[u8; 64],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        let domain = Domain::prehashed(context).map_err(|_| VerifyError::NEW)?;
+        self.verify_in(domain, policy, digest, signature)
+    }
+
+    /// Decodes the point and computes its tables once, for many verifications.
+    ///
+    /// The error means that the bytes are not a point, under any policy.
+    pub fn prepare(&self) -> Result<PreparedVerifyingKey, VerifyError> {
+        PreparedVerifyingKey::new(self)
+    }
+
+    fn verify_in(
+        &self,
+        domain: Domain<'_>,
+        policy: Policy,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        let k = domain.challenge(&signature.r_bytes(), &self.0, message);
+        if verify_with(&policy.rules(), &self.0, &signature.0, &k) {
+            Ok(())
+        } else {
+            Err(VerifyError::NEW)
+        }
+    }
+}
+
+impl fmt::Debug for VerifyingKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("VerifyingKey(")?;
+        for b in self.0 {
+            write!(f, "{b:02x}")?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// The verdict under `rules`, `challenge` being the hash.
+pub(super) fn verify_with(
+    rules: &Rules,
+    key: &[u8; 32],
+    signature: &[u8; 64],
+    challenge: &[u8; 64],
+) -> bool {
+    let signature = Signature(*signature);
+    let s = words(&signature.s_bytes());
+    let s = match Scalar::from_canonical(&s) {
+        Some(s) => s,
+        None if rules.s_range => return false,
+        None => Scalar::reduce_words(&s),
+    };
+    cpu::run(Verify {
+        rules,
+        a: words(key),
+        r: words(&signature.r_bytes()),
+        s,
+        k: Scalar::reduce_wide(challenge),
+    })
+}
+
+struct Verify<'a> {
+    rules: &'a Rules,
+    a: [u64; 4],
+    r: [u64; 4],
+    s: Scalar,
+    k: Scalar,
+}
+
+impl Task for Verify<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<F: P25519>(self) -> bool {
+        let rules = self.rules;
+        let [Some(a), Some(r)] = decode_vartime::<Edwards25519<F>, 2>([self.a, self.r]) else {
+            return false;
+        };
+        if rules.canonical_a && !a.canonical || rules.canonical_r && !r.canonical {
+            return false;
+        }
+        let small = |p: &Extended<Edwards25519<F>>| {
+            is_set::<Edwards25519<F>>(p.is_small_order())
+        };
+        if rules.large_order && (small(&a.point) || small(&r.point)) {
+            return false;
+        }
+        let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
+        let difference = difference_vartime(&a.point, &r.point, &self.s, &halves);
+        is_neutral(rules, &difference)
+    }
+}
+
+/// `v1 S B - v0 A - v1 R`, up to sign: neutral if and only if `S B = R + k A`, by
+/// [`crate::curve::halve`].
+#[inline(always)]
+fn difference_vartime<F: P25519>(
+    a: &Extended<Edwards25519<F>>,
+    r: &Extended<Edwards25519<F>>,
+    s: &Scalar,
+    halves: &Halves,
+) -> Projective<Edwards25519<F>> {
+    let [n0, n1, n2, n3] = *s.mul_words(&halves.v1).words();
+    let form = |n: &[u64; 4], negative| Form::new_vartime(n, multi::CACHED_WIDTH, negative);
+    let base = |n: &[u64; 4]| Form::new_vartime(n, multi::STORED_WIDTH, false);
+    sum_vartime(
+        [
+            (&OddMultiples::new(a), &form(&halves.v0, !halves.negative)),
+            (&OddMultiples::new(r), &form(&halves.v1, true)),
+        ],
+        [
+            (&tables25519::ODD_LOW, &base(&[n0, n1, 0, 0])),
+            (&tables25519::ODD_HIGH, &base(&[n2, n3, 0, 0])),
+        ],
+    )
+}
+
+/// Whether the difference of the two sides counts as zero.
+#[inline(always)]
+pub(super) fn is_neutral<C: EdwardsCurve>(rules: &Rules, difference: &Projective<C>) -> bool {
+    let mut p = *difference;
+    if rules.cofactored {
+        for _ in 0..3 {
+            p = p.double().to_projective();
+        }
+    }
+    is_set::<C>(p.is_neutral())
+}

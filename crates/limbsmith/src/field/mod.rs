@@ -1,0 +1,135 @@
+//! Prime fields behind one contract.
+//!
+//! A field element is a vector of limbs, and the limbs may carry slack: a sum need not be
+//! reduced before it is multiplied, provided that nothing overflows. How much slack each
+//! operation leaves and each operation tolerates is computed and proved by the forge's checker;
+//! here it is a matter of types:
+//!
+//! | class | what it is | who makes it | who takes it |
+//! |---|---|---|---|
+//! | `Tight` | reduced enough to be stored | `mul`, `square`, `carry`, `reduce` | everything |
+//! | `Sum` | sum or difference of two tights | `add`, `sub`, `neg` | one more `add_sums`/`sub_sums`, and all that takes `Loose` |
+//! | `Loose` | anything that a product accepts | `add_sums`, `sub_sums` | `mul`, `square`, `carry` |
+//! | `Product` | a product whose carries have not moved | `product`, `product_square` | `reduce`, `reduce_sum`, `reduce_difference` |
+//!
+//! Conversions towards more slack are `Into` and free. There is no conversion back but `carry`:
+//! a missing carry does not compile. Where a representation gains nothing from a class it makes
+//! it an alias of another, so formulas are written once, with all four.
+//!
+//! **Lanes.** An implementation may hold several independent elements (vector lanes). Every
+//! operation acts on each lane alone; comparison gives a mask with one entry per lane and
+//! selection takes one. `Lanes<T>` is the array of `LANES` plain values. A scalar field has one
+//! lane.
+//!
+//! **Constant time.** No operation here branches, indexes or divides by data.
+
+pub mod divstep;
+pub mod l25519;
+pub mod lanes;
+pub mod p25519;
+
+/// A prime field in some representation, one or more lanes wide. All prose of the contract is
+/// here; implementations add only their bounds.
+pub trait Field: Copy + Sized + 'static {
+    /// How many independent elements one value holds.
+    const LANES: usize;
+    /// Size in bits of the canonical encoding (255 for 2^255-19).
+    const BITS: usize;
+    /// `LANES` plain values, one for each lane.
+    type Lanes<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
+    /// Reduced enough to be stored.
+    type Tight: Copy + Into<Self::Sum> + Into<Self::Loose>;
+    /// Sum or difference of two tights.
+    type Sum: Copy + Into<Self::Loose>;
+    /// Anything that a product accepts.
+    type Loose: Copy;
+    /// A product whose carries have not moved.
+    type Product: Copy;
+    /// One truth value for each lane, as a mask. Never branched on in constant-time code.
+    type Mask: Copy;
+
+    /// The lane array with `f(i)` in lane `i`.
+    fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> Self::Lanes<T>;
+
+    /// The same constant in every lane: four little-endian words, any value below 2^256.
+    fn splat(words: &[u64; 4]) -> Self::Tight;
+    /// Four little-endian words a lane, any value below 2^256, taken modulo the prime.
+    fn from_words(words: &Self::Lanes<[u64; 4]>) -> Self::Tight;
+    /// The canonical value, in `0..p`, as four little-endian words a lane.
+    fn to_words(a: Self::Tight) -> Self::Lanes<[u64; 4]>;
+    /// Zero in every lane.
+    #[inline(always)]
+    fn zero() -> Self::Tight {
+        Self::splat(&[0; 4])
+    }
+    /// One in every lane.
+    #[inline(always)]
+    fn one() -> Self::Tight {
+        Self::splat(&[1, 0, 0, 0])
+    }
+
+    /// `a * b`.
+    fn mul(a: impl Into<Self::Loose>, b: impl Into<Self::Loose>) -> Self::Tight;
+    /// `a^2`.
+    fn square(a: impl Into<Self::Loose>) -> Self::Tight;
+    /// `a^(2^n)`; `n` is public.
+    #[inline(always)]
+    fn square_n(a: Self::Tight, n: usize) -> Self::Tight {
+        let mut a = a;
+        for _ in 0..n {
+            a = Self::square(a);
+        }
+        a
+    }
+    /// `k * a` for a small public constant `k < 2^17`.
+    fn mul_small(a: impl Into<Self::Loose>, k: u32) -> Self::Tight;
+
+    /// `a * b`, carries not moved.
+    fn product(a: impl Into<Self::Loose>, b: impl Into<Self::Loose>) -> Self::Product;
+    /// `a^2`, carries not moved.
+    fn product_square(a: impl Into<Self::Loose>) -> Self::Product;
+    /// Moves the carries of one product.
+    fn reduce(a: Self::Product) -> Self::Tight;
+    /// `a + b`, carried as far as a `Sum` asks.
+    fn reduce_sum(a: Self::Product, b: Self::Product) -> Self::Sum;
+    /// `a - b`, carried as far as a `Sum` asks.
+    fn reduce_difference(a: Self::Product, b: Self::Product) -> Self::Sum;
+
+    /// `a + b`.
+    fn add(a: Self::Tight, b: Self::Tight) -> Self::Sum;
+    /// `a - b`.
+    fn sub(a: Self::Tight, b: Self::Tight) -> Self::Sum;
+    /// `-a`.
+    fn neg(a: Self::Tight) -> Self::Sum;
+    /// `a + b` on sums.
+    fn add_sums(a: impl Into<Self::Sum>, b: impl Into<Self::Sum>) -> Self::Loose;
+    /// `a - b` on sums.
+    fn sub_sums(a: impl Into<Self::Sum>, b: impl Into<Self::Sum>) -> Self::Loose;
+    /// The same value, tight.
+    fn carry(a: impl Into<Self::Loose>) -> Self::Tight;
+
+    /// Lane by lane `if mask { b } else { a }`.
+    fn select(mask: Self::Mask, a: Self::Tight, b: Self::Tight) -> Self::Tight;
+    /// Exchanges `a` and `b` in the lanes where `mask` is set.
+    fn swap(mask: Self::Mask, a: &mut Self::Tight, b: &mut Self::Tight);
+    /// Lanes whose value is 0 modulo the prime.
+    fn is_zero(a: Self::Tight) -> Self::Mask;
+    /// Lanes whose values are equal modulo the prime.
+    #[inline(always)]
+    fn eq(a: Self::Tight, b: Self::Tight) -> Self::Mask {
+        Self::is_zero(Self::carry(Self::sub(a, b)))
+    }
+    /// Lanes whose canonical value is odd ("negative" in RFC 8032).
+    fn is_odd(a: Self::Tight) -> Self::Mask;
+
+    /// A mask from one bit (0 or 1) a lane.
+    fn mask(bits: &Self::Lanes<u8>) -> Self::Mask;
+    /// One bit (0 or 1) a lane from a mask. Where it is branched on it must be public.
+    fn bits(mask: Self::Mask) -> Self::Lanes<u8>;
+    /// `a & b`.
+    fn mask_and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// `a | b`.
+    fn mask_or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+    /// `a ^ b`.
+    fn mask_xor(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+}

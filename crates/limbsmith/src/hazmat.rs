@@ -1,0 +1,21 @@
+//! The parts from which the schemes are made.
+//!
+//! Nothing here protects against misuse: points are not checked to be on the curve unless a
+//! function says so, and functions whose names end in `_vartime` leak what they are given.
+
+#[cfg(feature = "ctgrind")]
+pub use crate::arch::memcheck;
+pub use crate::arch::{Task, dispatch};
+pub use crate::curve::comb::{Tables, digits, mul_base};
+pub use crate::curve::decode::{Decoded, decode_vartime};
+pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
+pub use crate::curve::halve::{Halves, halve_vartime};
+pub use crate::curve::montgomery::{from_edwards, ladder_clamped};
+pub use crate::curve::multi::{CACHED_WIDTH, Form, OddMultiples, STORED_WIDTH, sum_vartime};
+pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
+pub use crate::curve::{Edwards25519, EdwardsCurve, invert_by_divsteps, invert_by_power};
+pub use crate::field::Field;
+pub use crate::field::divstep::{Modulus, invert};
+pub use crate::field::l25519::{GROUP_ORDER, Scalar};
+pub use crate::field::lanes::Lanes4;
+pub use crate::field::p25519::{P25519, Ps51, Sat64, U51};

@@ -1,0 +1,28 @@
+//! Ed25519 and X25519 on field arithmetic that is generated, proved, and measured.
+//!
+//! ```
+//! use limbsmith::ed25519::{Policy, SigningKey};
+//!
+//! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
+//! let signature = key.sign(b"a message");
+//! assert!(key.verifying_key().verify(Policy::Rfc8032, b"a message", &signature).is_ok());
+//! assert!(key.verifying_key().verify(Policy::Rfc8032, b"another", &signature).is_err());
+//! ```
+//!
+//! * [`ed25519`]: signatures of RFC 8032, verified under a [policy](ed25519::Policy) named by the
+//!   caller.
+//! * [`x25519`]: key agreement of RFC 7748.
+//! * [`cpu`]: which code runs on this processor.
+//! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
+//!
+//! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate
+//! is `no_std` and does not allocate.
+#![no_std]
+
+mod arch;
+pub mod cpu;
+mod curve;
+pub mod ed25519;
+mod field;
+pub mod hazmat;
+pub mod x25519;

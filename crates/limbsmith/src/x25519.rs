@@ -1,0 +1,124 @@
+//! X25519 key agreement, RFC 7748.
+//!
+//! ```
+//! use limbsmith::x25519::{x25519_base, x25519_nonzero};
+//!
+//! let (a, b) = ([1; 32], [2; 32]); // random in earnest
+//! let shared = x25519_nonzero(&a, &x25519_base(&b))?;
+//! assert_eq!(shared, x25519_nonzero(&b, &x25519_base(&a))?);
+//! # Ok::<(), limbsmith::x25519::LowOrder>(())
+//! ```
+//!
+//! **All-zero shared secrets.** A peer that sends one of the few points of small order makes the
+//! shared secret zero whatever the scalar. RFC 7748, section 6.1, lets a protocol check for that
+//! or not, so there are two functions: [`x25519`] returns the zeros, [`x25519_nonzero`] an error.
+
+use core::fmt;
+
+use zeroize::Zeroize;
+
+use crate::arch::Task;
+use crate::cpu;
+use crate::curve::{Edwards25519, EdwardsCurve, comb, montgomery, tables25519};
+use crate::field::p25519::P25519;
+
+/// The shared secret is zero: the peer's point has small order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LowOrder;
+
+impl fmt::Display for LowOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the peer's point has small order")
+    }
+}
+
+impl core::error::Error for LowOrder {}
+
+/// The X25519 function of RFC 7748, section 5: clamped `scalar` times the point with coordinate
+/// `u`, whose highest bit is ignored and which is taken modulo p. All zeros if `u` has small
+/// order. Constant time in both.
+pub fn x25519(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    let [u0, u1, u2, u3] = words(u);
+    let mut task = Ladder { scalar: clamp(scalar), u: [u0, u1, u2, u3 & (u64::MAX >> 1)] };
+    let shared = bytes(&cpu::run(&task));
+    task.scalar.zeroize();
+    shared
+}
+
+/// As [`x25519`], with an error instead of an all-zero result. Constant time but for that answer.
+pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOrder> {
+    let shared = x25519(scalar, u);
+    // One test at the end, so that the time does not tell how many bytes are zero.
+    if core::hint::black_box(shared.iter().fold(0, |a, b| a | b)) == 0 {
+        return Err(LowOrder);
+    }
+    Ok(shared)
+}
+
+/// The public key of `scalar`: clamped, times the base point `u = 9`. Constant time.
+pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
+    let mut task = Base { scalar: clamp(scalar) };
+    let public = bytes(&cpu::run(&task));
+    task.scalar.zeroize();
+    public
+}
+
+/// RFC 7748, section 5: a multiple of 8 with bit 254 set and bit 255 clear.
+pub(crate) fn clamp(scalar: &[u8; 32]) -> [u64; 4] {
+    let [w0, w1, w2, w3] = words(scalar);
+    [w0 & !7, w1, w2, (w3 & (u64::MAX >> 2)) | 1 << 62]
+}
+
+/// Little-endian words of 32 bytes.
+#[inline(always)]
+pub(crate) fn words(bytes: &[u8; 32]) -> [u64; 4] {
+    let mut w = [0; 4];
+    for (i, w) in w.iter_mut().enumerate() {
+        let mut b = [0; 8];
+        b.copy_from_slice(&bytes[8 * i..8 * i + 8]);
+        *w = u64::from_le_bytes(b);
+    }
+    w
+}
+
+/// 32 bytes of little-endian words.
+#[inline(always)]
+pub(crate) fn bytes(words: &[u64; 4]) -> [u8; 32] {
+    let mut b = [0; 32];
+    for (i, w) in words.iter().enumerate() {
+        b[8 * i..8 * i + 8].copy_from_slice(&w.to_le_bytes());
+    }
+    b
+}
+
+struct Ladder {
+    scalar: [u64; 4],
+    u: [u64; 4],
+}
+
+impl Task for &Ladder {
+    type Output = [u64; 4];
+    #[inline(always)]
+    fn run<F: P25519>(self) -> [u64; 4] {
+        let u = F::from_words(&F::lanes(|_| self.u));
+        let (x, z) =
+            montgomery::ladder_clamped::<F>(&F::lanes(|_| self.scalar), u, montgomery::A24);
+        F::to_words(F::mul(x, Edwards25519::<F>::invert(z))).as_ref()[0]
+    }
+}
+
+struct Base {
+    scalar: [u64; 4],
+}
+
+impl Task for &Base {
+    type Output = [u64; 4];
+    #[inline(always)]
+    fn run<F: P25519>(self) -> [u64; 4] {
+        let point = comb::mul_base::<Edwards25519<F>>(
+            &tables25519::COMB,
+            &F::lanes(|_| self.scalar),
+        );
+        montgomery::from_edwards(&point).as_ref()[0]
+    }
+}

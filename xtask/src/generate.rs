@@ -1,0 +1,36 @@
+//! Generated files: written, or compared to the byte.
+
+use crate::step::{Outcome, root};
+use std::fs;
+
+/// Writes every generated file.
+pub fn write() -> Outcome {
+    for (path, text) in limbsmith_forge::generate_all().map_err(|e| e.to_string())? {
+        let full = root().join(&path);
+        if fs::read_to_string(&full).is_ok_and(|old| old == text) {
+            continue;
+        }
+        if let Some(folder) = full.parent() {
+            fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        }
+        fs::write(&full, text).map_err(|e| format!("{}: {e}", full.display()))?;
+        println!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+/// Fails if a generated file differs from what would be written.
+pub fn check() -> Outcome {
+    let mut stale = vec![];
+    let all = limbsmith_forge::generate_all().map_err(|e| e.to_string())?;
+    for (path, text) in &all {
+        if !fs::read_to_string(root().join(path)).is_ok_and(|old| old == *text) {
+            stale.push(path.display().to_string());
+        }
+    }
+    if stale.is_empty() {
+        println!("{} generated files are up to date", all.len());
+        return Ok(());
+    }
+    Err(format!("not what `cargo xtask gen` writes: {}", stale.join(", ")))
+}

@@ -1,0 +1,44 @@
+#![forbid(unsafe_code)]
+//! What cargo cannot do: `cargo xtask gen | test | ct | bench | setup`.
+
+mod ct;
+mod generate;
+mod setup;
+mod step;
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  gen [--check]   write every generated file; --check: fail if one differs by a byte
+  test            install what is missing, then run every check and test
+  ct              run the release build under valgrind with all secrets marked undefined
+  bench           limbsmith beside other libraries, one table (its own workspace: bench/)
+  setup           install the programs that the tests need
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match args[..] {
+        ["gen"] => generate::write(),
+        ["gen", "--check"] => generate::check(),
+        ["test"] => test::run(),
+        ["ct"] => setup::run().and_then(|()| ct::run()),
+        ["bench", ..] => step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat()),
+        ["setup"] => setup::run(),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

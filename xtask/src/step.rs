@@ -1,0 +1,35 @@
+//! Running other programs.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+/// Success, or what failed.
+pub type Outcome = Result<(), String>;
+
+/// The workspace's root.
+pub fn root() -> PathBuf {
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    here.parent().map(PathBuf::from).unwrap_or(here)
+}
+
+/// `cargo` with these arguments, in the workspace.
+pub fn cargo(args: &[&str]) -> Outcome {
+    cargo_in("", args)
+}
+
+/// `cargo` with these arguments, in a folder of the workspace.
+pub fn cargo_in(folder: &str, args: &[&str]) -> Outcome {
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    run(Command::new(program).args(args).current_dir(root().join(folder)))
+}
+
+/// Runs a command to its end, its time shown.
+pub fn run(command: &mut Command) -> Outcome {
+    let shown = format!("{command:?}").replace('"', "");
+    println!("==> {shown}");
+    let start = Instant::now();
+    let status = command.status().map_err(|e| format!("{shown}: {e}"))?;
+    println!("    {:.1} s", start.elapsed().as_secs_f64());
+    if status.success() { Ok(()) } else { Err(format!("{shown}: {status}")) }
+}

@@ -1,0 +1,33 @@
+//! Everything that must hold before a change lands, in the order of how soon it tells.
+
+use crate::step::{Outcome, cargo};
+use crate::{ct, generate, setup};
+
+/// Installs what is missing, then runs every check and test.
+pub fn run() -> Outcome {
+    setup::run()?;
+    cargo(&["fmt", "--all", "--", "--check"])?;
+    generate::check()?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(&["test", "--workspace"])?;
+    // The library alone, without the standard library's features.
+    cargo(&["check", "-p", "limbsmith", "--no-default-features"])?;
+    docs()?;
+    // The main job, shortened, and the proofs, both from the release build.
+    cargo(&["run", "--release", "--", "prove"])?;
+    cargo(&["run", "--release", "--", "bench", "--quick"])?;
+    ct::run()?;
+    println!("all checks passed");
+    Ok(())
+}
+
+fn docs() -> Outcome {
+    let flags = std::env::var("RUSTDOCFLAGS").unwrap_or_default();
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    crate::step::run(
+        std::process::Command::new(program)
+            .args(["doc", "--workspace", "--no-deps"])
+            .env("RUSTDOCFLAGS", format!("{flags} -D warnings"))
+            .current_dir(crate::step::root()),
+    )
+}

@@ -391,75 +391,95 @@ mod field {
         [word(0), word(1), word(2), word(3) >> 1]
     }
 
-    /// `CHAINS` values if `wide`, else one, each multiplied by `y` or squared `count` times.
-    struct Work {
+    /// `$count` times `$step`, each on the result of the one before.
+    macro_rules! chain {
+        ($first:expr, $count:expr, $x:ident => $step:expr) => {{
+            let mut $x = $first;
+            for _ in 0..$count {
+                $x = $step;
+            }
+            $x
+        }};
+    }
+
+    /// The same on every value of an array, in turn.
+    macro_rules! chains {
+        ($values:expr, $count:expr, $x:ident => $step:expr) => {{
+            let mut values = $values;
+            for _ in 0..$count {
+                for value in &mut values {
+                    let $x = *value;
+                    *value = $step;
+                }
+                black_box(&mut values);
+            }
+            values
+        }};
+    }
+
+    /// One value, multiplied by a constant or squared `count` times.
+    struct One {
         count: usize,
         square: bool,
-        wide: bool,
+        x: [u64; 4],
+    }
+
+    impl Task for One {
+        type Output = [u64; 4];
+
+        #[inline(always)]
+        fn run<F: Field>(self) -> [u64; 4] {
+            let (x, y) = (F::splat(&self.x), F::splat(&black_box(words(99))));
+            let x = match self.square {
+                true => chain!(x, self.count, x => F::square(x)),
+                false => chain!(x, self.count, x => F::mul(x, y)),
+            };
+            F::to_words(x).as_ref()[0]
+        }
+    }
+
+    /// Several values side by side.
+    struct Many {
+        count: usize,
+        square: bool,
         x: [[u64; 4]; CHAINS],
     }
 
-    impl Task for Work {
+    impl Task for Many {
         type Output = [[u64; 4]; CHAINS];
 
         #[inline(always)]
         fn run<F: Field>(self) -> Self::Output {
-            let mut v = self.x.map(|x| F::splat(&x));
-            let y = F::splat(&black_box(words(99)));
-            let mul = |x| F::mul(x, y);
-            let square = |x| F::square(x);
-            match (self.wide, self.square) {
-                (true, true) => chains(&mut v, self.count, square),
-                (true, false) => chains(&mut v, self.count, mul),
-                (false, true) => v[0] = chain(v[0], self.count, square),
-                (false, false) => v[0] = chain(v[0], self.count, mul),
-            }
+            let (v, y) = (
+                self.x.map(|x| F::splat(&x)),
+                F::splat(&black_box(words(99))),
+            );
+            let v = match self.square {
+                true => chains!(v, self.count, x => F::square(x)),
+                false => chains!(v, self.count, x => F::mul(x, y)),
+            };
             v.map(|x| F::to_words(x).as_ref()[0])
         }
     }
 
-    #[inline(always)]
-    fn chain<T>(mut x: T, count: usize, step: impl Fn(T) -> T) -> T {
-        for _ in 0..count {
-            x = step(x);
-        }
-        x
-    }
-
-    #[inline(always)]
-    fn chains<T: Copy>(v: &mut [T; CHAINS], count: usize, step: impl Fn(T) -> T) {
-        for _ in 0..count {
-            for x in v.iter_mut() {
-                *x = step(*x);
-            }
-            black_box(&mut *v);
-        }
-    }
-
-    /// Operation, whether square, whether side by side.
-    const KERNELS: [(&str, bool, bool); 4] = [
-        (MUL_LATENCY, false, false),
-        (MUL_THROUGHPUT, false, true),
-        (SQUARE_LATENCY, true, false),
-        (SQUARE_THROUGHPUT, true, true),
-    ];
+    /// Operation and whether it squares.
+    const LATENCY: [(&str, bool); 2] = [(MUL_LATENCY, false), (SQUARE_LATENCY, true)];
+    const THROUGHPUT: [(&str, bool); 2] = [(MUL_THROUGHPUT, false), (SQUARE_THROUGHPUT, true)];
 
     pub fn limbsmith(suite: &mut Suite<'_>) {
         let backend = ::limbsmith::cpu::backend();
-        for (operation, square, wide) in KERNELS {
+        for (operation, square) in LATENCY {
+            let mut x = words(1);
+            suite.add(Case::looped(operation, LIMBSMITH, move |_, count| {
+                x = hazmat::dispatch(backend, One { count, square, x });
+            }));
+        }
+        for (operation, square) in THROUGHPUT {
             let mut x = std::array::from_fn(|i| words(i as u64));
             let case = Case::looped(operation, LIMBSMITH, move |_, count| {
-                x = hazmat::dispatch(
-                    backend,
-                    Work {
-                        count,
-                        square,
-                        wide,
-                        x,
-                    },
-                );
+                x = hazmat::dispatch(backend, Many { count, square, x });
             });
-            suite.add(case.per_call(if wide { CHAINS } else { 1 }));
+            suite.add(case.per_call(CHAINS));
         }
     }
 
@@ -469,21 +489,27 @@ mod field {
             let w = words(seed);
             GF25519::from_w64le(w[0], w[1], w[2], w[3])
         };
-        for (operation, square, wide) in KERNELS {
+        let y = element(99);
+        for (operation, square) in LATENCY {
+            let mut x = element(1);
+            suite.add(Case::looped(operation, CRRL, move |_, count| {
+                let y = black_box(y);
+                x = match square {
+                    true => chain!(x, count, x => x.square()),
+                    false => chain!(x, count, x => x * y),
+                };
+            }));
+        }
+        for (operation, square) in THROUGHPUT {
             let mut v: [GF25519; CHAINS] = std::array::from_fn(|i| element(i as u64));
             let case = Case::looped(operation, CRRL, move |_, count| {
-                let y = black_box(element(99));
-                let mul = |x| x * y;
-                let squared = |x: GF25519| x.square();
-                match (wide, square) {
-                    (true, true) => chains(&mut v, count, squared),
-                    (true, false) => chains(&mut v, count, mul),
-                    (false, true) => v[0] = chain(v[0], count, squared),
-                    (false, false) => v[0] = chain(v[0], count, mul),
-                }
-                black_box(&mut v);
+                let y = black_box(y);
+                v = match square {
+                    true => chains!(v, count, x => x.square()),
+                    false => chains!(v, count, x => x * y),
+                };
             });
-            suite.add(case.per_call(if wide { CHAINS } else { 1 }));
+            suite.add(case.per_call(CHAINS));
         }
     }
 }

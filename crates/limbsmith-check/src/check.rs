@@ -21,9 +21,9 @@ pub enum Rejected {
         /// The statement.
         text: String,
         /// What is known of the result.
-        range: Interval,
+        range: Box<Interval>,
         /// What the operation allows.
-        allowed: Interval,
+        allowed: Box<Interval>,
     },
     /// `or` of operands not known to be disjoint.
     Overlap {
@@ -44,7 +44,7 @@ pub enum Rejected {
         /// Which value.
         name: String,
         /// What is known of it.
-        range: Interval,
+        range: Box<Interval>,
         /// Which side was promised.
         side: Side,
         /// The promise.

@@ -5,8 +5,10 @@
 //!
 //! 1. the interval of `x` leaves one possible quotient: `hi` is that constant;
 //! 2. the same polynomial was cut at the same place before: the parts are shared;
-//! 3. `x = 2^j y`: cut `y` at `k - j` instead;
-//! 4. `x = 2^k Y + Z` as polynomials, with `0 <= Z < 2^k` by the intervals: `hi = Y`, `lo = Z`.
+//! 3. `x` is itself a part of an earlier cut of `y`: cut `y` instead (the low bits of low bits
+//!    are low bits of the whole; a quotient of a quotient is a quotient of the whole);
+//! 4. `x = 2^j y`: cut `y` at `k - j` instead;
+//! 5. `x = 2^k Y + Z` as polynomials, with `0 <= Z < 2^k` by the intervals: `hi = Y`, `lo = Z`.
 //!    (This is all there is to operands that were shifted beforehand so that the cut falls on
 //!    the word boundary, and to the low word of a Montgomery step.)
 //!
@@ -16,7 +18,7 @@
 use crate::certificate::{End, Narrow, Proof, Side, Value};
 use crate::check::Rejected;
 use crate::contract::{Claim, Contract, Shape};
-use crate::poly::{Atom, Interval, Poly};
+use crate::poly::{Atom, Interval, Monomial, Poly};
 use crate::program::{Op, Program, Var};
 use num_bigint::{BigInt, BigUint};
 use std::collections::HashMap;
@@ -161,9 +163,31 @@ impl<'a> Machine<'a> {
         self.vals.iter().any(|v| v.range.is_empty())
     }
 
-    /// Where a polynomial lies, by the atoms' intervals alone.
+    /// Where a polynomial lies, by the atoms' intervals alone. Atoms known to be constant are
+    /// put in first: they may make monomials cancel.
     pub fn range_of(&self, p: &Poly) -> Interval {
-        p.range(|a: Atom| &self.vals[a as usize].range)
+        let range = |a: Atom| &self.vals[a as usize].range;
+        let mixed = |m: &Monomial| m.len() > 1 && m.iter().any(|&a| range(a).constant().is_some());
+        match p.0.keys().any(mixed) {
+            true => self.with_constants(p).range(range),
+            false => p.range(range),
+        }
+    }
+
+    /// The polynomial with atoms known to be constant replaced by their values.
+    fn with_constants(&self, p: &Poly) -> Poly {
+        let mut q = Poly::default();
+        for (m, c) in &p.0 {
+            let (mut rest, mut c) = (vec![], c.clone());
+            for &a in m {
+                match self.vals[a as usize].range.constant() {
+                    Some(x) => c *= x,
+                    None => rest.push(a),
+                }
+            }
+            q.add_term(rest, c);
+        }
+        q
     }
 
     fn push(&mut self, poly: Poly, range: Interval, name: String) -> Value {
@@ -226,7 +250,26 @@ impl<'a> Machine<'a> {
             return both;
         }
         let poly = &key.0;
-        // 3. a common power of two
+        // 3. a part of an earlier cut
+        if let Some(&Cut { x: y, k: j, lo, .. }) =
+            self.cuts.iter().find(|c| c.hi == x || (c.lo == x && k < c.k))
+        {
+            let both = if lo == x {
+                let (l, _) = self.cut(y, k);
+                let mut rest = self.vals[x].poly.clone();
+                rest.add_scaled(&self.vals[l].poly, &(-1).into());
+                let above = Poly(rest.0.into_iter().map(|(m, c)| (m, c >> k)).collect());
+                (l, self.push(above, high, high_name))
+            } else {
+                let (_, h) = self.cut(y, j + k);
+                let mut rest = self.vals[x].poly.clone();
+                rest.add_scaled(&self.vals[h].poly, &-pow2(k));
+                (self.push(rest, Interval::new(0, pow2(k) - 1), low_name), h)
+            };
+            self.memo.insert(key, both);
+            return both;
+        }
+        // 4. a common power of two
         let twos = poly.twos().unwrap_or(0).min(u64::from(k) - 1) as u32;
         let both = if twos > 0 {
             let divided = Poly(poly.0.iter().map(|(m, c)| (m.clone(), c >> twos)).collect());
@@ -251,7 +294,7 @@ impl<'a> Machine<'a> {
             }
             let z = self.range_of(&below);
             if z.lo >= BigInt::ZERO && z.hi < pow2(k) {
-                // 4. exact
+                // 5. exact
                 let lo = self.push(below, z, low_name);
                 let hi = self.push(above, high, high_name);
                 (lo, hi)
@@ -341,8 +384,8 @@ impl<'a> Machine<'a> {
         Err(Rejected::Range {
             stmt,
             text: self.program.show(&self.program.stmts[stmt]),
-            range: range.clone(),
-            allowed: within.clone(),
+            range: Box::new(range.clone()),
+            allowed: Box::new(within.clone()),
         })
     }
 
@@ -496,7 +539,7 @@ impl<'a> Machine<'a> {
             }
             Err(Rejected::Bound {
                 name: self.vals[v].name.clone(),
-                range: r.clone(),
+                range: Box::new(r.clone()),
                 side,
                 limit: limit.clone(),
             })
@@ -525,16 +568,7 @@ impl<'a> Machine<'a> {
     pub fn residue(&self, goal: &Goal) -> Poly {
         let mut left = Poly::default();
         if let Goal::Zero(p, modulus) = goal {
-            for (m, c) in &p.0 {
-                let (mut rest, mut c) = (vec![], c.clone());
-                for &a in m {
-                    match self.vals[a as usize].range.constant() {
-                        Some(x) => c *= x,
-                        None => rest.push(a),
-                    }
-                }
-                left.add_term(rest, c);
-            }
+            left = self.with_constants(p);
             if *modulus != BigInt::ZERO {
                 left.0.retain(|_, c| &*c % modulus != BigInt::ZERO);
             }

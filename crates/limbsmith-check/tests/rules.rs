@@ -26,6 +26,32 @@ fn a_sum_must_fit_its_word() {
 }
 
 #[test]
+fn a_product_must_fit_its_word() {
+    let p = "in a: a0:u8\nin b: b0:u8\nr:u8 = mul a0 b0\nout r: r";
+    let c = |b: u8| format!("assume a 0:15\nassume b 0:{b}\npromise r 0:255\ncongruent 0 1 r 1*a*b");
+    assert_eq!(verdict(p, &c(17), &goals(2)), Ok(()));
+    assert!(matches!(verdict(p, &c(18), &goals(2)), Err(Rejected::Range { stmt: 0, .. })));
+}
+
+#[test]
+fn parts_of_parts_are_parts_of_the_whole() {
+    // a = (a mod 64) mod 8 + 8 (a >> 3), and a = (a mod 32) + 32 ((a >> 3) >> 2).
+    for p in [
+        "l:u8 = low a0 #6\nm:u8 = low l #3\nh:u8 = shr a0 #3\nf:u8 = shl h #3\nr:u8 = add m f",
+        "l:u8 = low a0 #5\ng:u8 = shr a0 #3\nh:u8 = shr g #2\nf:u8 = shl h #5\nr:u8 = add l f",
+    ] {
+        let p = format!("in a: a0:u8\n{p}\nout r: r");
+        let c = "assume a 0:255\npromise r 0:255\ncongruent 0 1 r 1*a";
+        // 8 * 31 + 7 = 7 * 32 + 31 = 255, so the sum fits by its interval.
+        assert_eq!(verdict(&p, c, &goals(2)), Ok(()), "{p}");
+        for (from, to) in [("#3\nf", "#4\nf"), ("low a0 #5", "low a0 #4"), ("shr g #2", "shr g #3")] {
+            let other = p.replace(from, to);
+            assert!(other == p || verdict(&other, c, &goals(2)).is_err(), "{other}");
+        }
+    }
+}
+
+#[test]
 fn a_difference_must_not_be_negative() {
     let p = |c: u8| {
         format!("in a: a0:u8\nin b: b0:u8\nk:u8 = const #{c}\ns:u8 = add a0 k\nr:u8 = sub s b0\nout r: r")
@@ -159,6 +185,8 @@ fn narrowings_must_follow() {
         "narrow 5 <= 11 0 6>=*1",
         "narrow 5 <= 11 -1",
         "narrow 5 <= 11 1 6<=*-1",
+        "narrow 5 <= 11 1 5>=*-1",
+        "narrow 5 <= -5 -1",
         "narrow 99 <= 11 1",
         "narrow 5 <= 11 1 99<=*1",
     ] {

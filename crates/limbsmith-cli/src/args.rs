@@ -21,7 +21,9 @@ impl ValueText for OsString {
 /// The value of an option that `command` cannot do without.
 pub fn required<T>(value: Option<T>, command: &str, option: &str) -> Result<T, Failure> {
     value.ok_or_else(|| {
-        Failure::Usage(format!("{command} needs {option}; `limbsmith help {command}` explains"))
+        Failure::Usage(format!(
+            "{command} needs {option}; `limbsmith help {command}` explains"
+        ))
     })
 }
 
@@ -43,6 +45,9 @@ pub fn only_path(slot: &mut Option<PathBuf>, value: OsString) -> Result<(), Fail
 pub fn policy(name: &str) -> Result<Policy, Failure> {
     name.parse().map_err(|_| {
         let names: Vec<_> = Policy::ALL.iter().map(|p| p.name()).collect();
-        Failure::Usage(format!("no policy {name:?}; there are {}", names.join(", ")))
+        Failure::Usage(format!(
+            "no policy {name:?}; there are {}",
+            names.join(", ")
+        ))
     })
 }

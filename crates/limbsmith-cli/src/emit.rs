@@ -39,7 +39,9 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
     }
     if !["rust", "word"].contains(&lang.as_str()) {
-        return Err(Failure::Usage(format!("--lang {lang:?}: there are rust and word")));
+        return Err(Failure::Usage(format!(
+            "--lang {lang:?}: there are rust and word"
+        )));
     }
     emit(&Options {
         prime: required(prime, "emit", "--prime")?,

@@ -39,20 +39,20 @@ pub enum Access {
     Owner,
 }
 
-/// A temporary file beside its destination, removed on drop unless it was put in place.
-struct Temporary(Option<PathBuf>);
+/// A file that is not finished, removed on drop unless it was.
+struct Unfinished<'p>(Option<&'p Path>);
 
-impl Drop for Temporary {
+impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
-        if let Some(path) = &self.0 {
+        if let Some(path) = self.0 {
             let _ = std::fs::remove_file(path);
         }
     }
 }
 
-/// Writes `bytes` to `path` (`-` is standard output), by way of a temporary file beside it, so
-/// that whoever reads `path` sees all of it or what was there before. Without `overwrite`, a file
-/// that is there already is left alone and is an error, even one that appeared a moment ago.
+/// Writes `bytes` to `path` (`-` is standard output). No half of a file stays behind. With
+/// `overwrite`, an older file stays until the new one is complete beside it; without, a file that
+/// is there already is left alone and is an error, even one that appeared a moment ago.
 pub fn write(path: &Path, bytes: &[u8], access: Access, overwrite: bool) -> Result<(), Failure> {
     if is_dash(path) {
         let mut out = io::stdout().lock();
@@ -62,28 +62,41 @@ pub fn write(path: &Path, bytes: &[u8], access: Access, overwrite: bool) -> Resu
     }
     // A device or a pipe cannot be replaced, only written to.
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()) {
-        let mut file =
-            OpenOptions::new().write(true).open(path).map_err(|e| Failure::file(path, e))?;
+        let mut file = OpenOptions::new()
+            .write(true)
+            .open(path)
+            .map_err(|e| Failure::file(path, e))?;
         return file.write_all(bytes).map_err(|e| Failure::file(path, e));
     }
-    put(path, bytes, access, overwrite).map_err(|e| match e.kind() {
-        io::ErrorKind::AlreadyExists => exists(path),
-        _ => Failure::file(path, e),
-    })
+    if !overwrite {
+        return create(path, bytes, access).map_err(|e| match e.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Failure::file(path, "exists already; --force overwrites it")
+            }
+            _ => Failure::file(path, e),
+        });
+    }
+    let beside = beside(path);
+    create(&beside, bytes, access)
+        .and_then(|()| {
+            let mut unfinished = Unfinished(Some(&beside));
+            std::fs::rename(&beside, path)?;
+            unfinished.0 = None;
+            Ok(())
+        })
+        .map_err(|e| Failure::file(path, e))
 }
 
-/// The error for a file that must not be overwritten.
-pub fn exists(path: &Path) -> Failure {
-    Failure::file(path, "exists already; --force overwrites it")
+/// A name in the same folder for a file that will be renamed to `path`.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    path.with_file_name(name)
 }
 
-fn put(path: &Path, bytes: &[u8], access: Access, overwrite: bool) -> io::Result<()> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(beside);
-
+/// A new file of this content, or none.
+fn create(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -93,18 +106,11 @@ fn put(path: &Path, bytes: &[u8], access: Access, overwrite: bool) -> io::Result
     }
     #[cfg(not(unix))]
     let _ = access;
-    let mut file = options.open(&beside)?;
-    let mut temporary = Temporary(Some(beside.clone()));
+    let mut file = options.open(path)?;
+    let mut unfinished = Unfinished(Some(path));
     file.write_all(bytes)?;
     file.sync_all()?;
-    drop(file);
-    if overwrite {
-        std::fs::rename(&beside, path)?;
-        temporary.0 = None;
-    } else {
-        // Unlike a rename, a link fails if the name is taken.
-        std::fs::hard_link(&beside, path)?;
-    }
+    unfinished.0 = None;
     Ok(())
 }
 
@@ -117,7 +123,10 @@ pub struct Status {
 impl Status {
     /// Shows nothing yet.
     pub fn new() -> Self {
-        Status { watched: io::stderr().is_terminal(), width: 0 }
+        Status {
+            watched: io::stderr().is_terminal(),
+            width: 0,
+        }
     }
 
     /// Replaces the line.

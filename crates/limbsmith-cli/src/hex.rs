@@ -34,7 +34,10 @@ pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
 /// Two lower-case digits for each byte.
 pub fn encode(bytes: &[u8]) -> String {
     let digit = |d: u8| char::from_digit(u32::from(d), 16).unwrap_or('?');
-    bytes.iter().flat_map(|b| [digit(b >> 4), digit(b & 15)]).collect()
+    bytes
+        .iter()
+        .flat_map(|b| [digit(b >> 4), digit(b & 15)])
+        .collect()
 }
 
 #[cfg(test)]
@@ -45,8 +48,8 @@ mod tests {
     fn round_trip_and_errors() {
         let all: Vec<u8> = (0..=255).collect();
         assert_eq!(decode(&encode(&all)).unwrap(), all);
-        assert_eq!(decode("").unwrap(), []);
-        assert_eq!(decode("aF").unwrap(), [0xaf]);
+        assert_eq!(decode("").unwrap(), b"");
+        assert_eq!(decode("aF").unwrap(), b"\xaf");
         assert_eq!(decode("abc"), Err(HexError::Odd));
         assert_eq!(decode("ab g"), Err(HexError::Digit(2)));
         assert_eq!(decode("äb"), Err(HexError::Digit(0)));

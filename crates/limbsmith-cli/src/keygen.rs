@@ -6,7 +6,7 @@ use crate::files::{self, Access};
 use crate::keys;
 use lexopt::Arg;
 use limbsmith::ed25519::SigningKey;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use zeroize::Zeroizing;
 
@@ -37,12 +37,6 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     if public.as_ref() == Some(&out) {
         return Err(Failure::Usage("--out and --pub name the same file".into()));
     }
-    // Both files are looked at before either is written.
-    let taken = |path: &&Path| !force && !files::is_dash(path) && path.is_file();
-    if let Some(path) = [Some(out.as_path()), public.as_deref()].into_iter().flatten().find(taken) {
-        return Err(files::exists(path));
-    }
-
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(seed.as_mut_slice())
         .map_err(|e| Failure::Input(format!("no random numbers: {e}")))?;
@@ -50,12 +44,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let encode = |e| Failure::Input(format!("keygen: {e}"));
     let public_pem = keys::public_to_pem(&key.verifying_key()).map_err(encode)?;
     let private_pem = keys::private_to_pem(&key).map_err(encode)?;
-    // The public file first: without the private one it is harmless, and easily removed again.
+    // The public file first: if the private one then cannot be written, it can be removed again
+    // and nothing is lost.
     if let Some(path) = &public {
         files::write(path, public_pem.as_bytes(), Access::Usual, force)?;
     }
     files::write(&out, private_pem.as_bytes(), Access::Owner, force).inspect_err(|_| {
-        if let Some(path) = public.as_ref().filter(|p| !force && !files::is_dash(p)) {
+        if let Some(path) = public.as_ref().filter(|p| !force && p.is_file()) {
             let _ = std::fs::remove_file(path);
         }
     })?;

@@ -11,8 +11,10 @@ use zeroize::Zeroizing;
 
 /// id-Ed25519, RFC 8410 section 3. Parameters are absent.
 const ED25519: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
-const ALGORITHM: AlgorithmIdentifierRef<'static> =
-    AlgorithmIdentifierRef { oid: ED25519, parameters: None };
+const ALGORITHM: AlgorithmIdentifierRef<'static> = AlgorithmIdentifierRef {
+    oid: ED25519,
+    parameters: None,
+};
 
 const PRIVATE: &str = "PRIVATE KEY";
 const PUBLIC: &str = "PUBLIC KEY";
@@ -109,7 +111,11 @@ pub fn public_from_pem(file: &[u8]) -> Result<VerifyingKey, KeyError> {
     let info = SubjectPublicKeyInfoRef::from_der(document.as_bytes())
         .or_else(|e| error(format!("not a SubjectPublicKeyInfo: {}", e.kind())))?;
     algorithm(info.algorithm)?;
-    match info.subject_public_key.as_bytes().map(<&[u8; 32]>::try_from) {
+    match info
+        .subject_public_key
+        .as_bytes()
+        .map(<&[u8; 32]>::try_from)
+    {
         Some(Ok(bytes)) => Ok(VerifyingKey::from_bytes(bytes)),
         _ => error("an Ed25519 public key is 32 bytes; this one is not"),
     }
@@ -128,7 +134,10 @@ fn not_pem<T>(e: pkcs8::der::Error) -> Result<T, KeyError> {
 
 fn algorithm(found: AlgorithmIdentifierRef<'_>) -> Result<(), KeyError> {
     if found.oid != ED25519 {
-        return error(format!("not an Ed25519 key: its algorithm is {}", found.oid));
+        return error(format!(
+            "not an Ed25519 key: its algorithm is {}",
+            found.oid
+        ));
     }
     if found.parameters.is_some() {
         return error("an Ed25519 key has no algorithm parameters; this one has");
@@ -191,6 +200,12 @@ mod tests {
         assert!(public(&longer).contains("SubjectPublicKeyInfo"));
         let other = RFC_PRIVATE_V2.replace("xZuE=", "xZuA=");
         assert!(private(&other).contains("does not belong"));
-        assert!(private_from_pem(&[0xff, 0xfe]).map(|_| ()).unwrap_err().0.contains("not text"));
+        assert!(
+            private_from_pem(&[0xff, 0xfe])
+                .map(|_| ())
+                .unwrap_err()
+                .0
+                .contains("not text")
+        );
     }
 }

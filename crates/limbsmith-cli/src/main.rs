@@ -86,7 +86,10 @@ fn run(mut parser: lexopt::Parser) -> Outcome {
             // asking about it.
             let help = |a: &std::ffi::OsString| a == "--help" || a == "-h";
             let mut arguments: Vec<_> = parser.raw_args()?.collect();
-            let options = arguments.iter().position(|a| a == "--").unwrap_or(arguments.len());
+            let options = arguments
+                .iter()
+                .position(|a| a == "--")
+                .unwrap_or(arguments.len());
             if arguments[..options].iter().any(help) {
                 return print(usage);
             }
@@ -101,7 +104,10 @@ fn run(mut parser: lexopt::Parser) -> Outcome {
 fn find(name: &str) -> Result<&'static Command, Failure> {
     COMMANDS.iter().find(|c| c.0 == name).ok_or_else(|| {
         let names: Vec<_> = COMMANDS.iter().map(|c| c.0).collect();
-        Failure::Usage(format!("no command {name:?}; there are {}, help", names.join(", ")))
+        Failure::Usage(format!(
+            "no command {name:?}; there are {}, help",
+            names.join(", ")
+        ))
     })
 }
 

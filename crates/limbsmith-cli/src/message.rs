@@ -30,9 +30,9 @@ impl Mode {
     pub fn check(&self) -> Result<(), Failure> {
         match self.context.as_deref().map(<[u8]>::len) {
             Some(0) => Err(Failure::Usage("--ctx: the context is empty".into())),
-            Some(n) if n > 255 => {
-                Err(Failure::Usage(format!("--ctx: the context has {n} bytes; 255 are allowed")))
-            }
+            Some(n) if n > 255 => Err(Failure::Usage(format!(
+                "--ctx: the context has {n} bytes; 255 are allowed"
+            ))),
             _ => Ok(()),
         }
     }
@@ -45,7 +45,8 @@ impl Mode {
             (Some(context), false) => key.sign_ctx(context, message).map_err(too_long),
             (context, true) => {
                 let context = context.as_deref().unwrap_or_default();
-                key.sign_prehashed(context, &digest(message)).map_err(too_long)
+                key.sign_prehashed(context, &digest(message))
+                    .map_err(too_long)
             }
         }
     }

@@ -35,4 +35,3 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
 fn prove(_options: &Options) -> Outcome {
     Err(Failure::Input("prove: not built yet".to_string()))
 }
-

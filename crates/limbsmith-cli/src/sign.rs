@@ -3,9 +3,9 @@
 use crate::args::{only_path, required};
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, Access};
-use crate::message::Mode;
 use crate::hex::encode;
 use crate::keys;
+use crate::message::Mode;
 use lexopt::Arg;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -44,17 +44,24 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let message = required(message, "sign", "a message file (or -)")?;
     let out = out.unwrap_or_else(|| PathBuf::from("-"));
     if files::is_dash(&out) && !hex && std::io::stdout().is_terminal() {
-        return Err(Failure::Usage("a signature is not text: give --out FILE or --hex".into()));
+        return Err(Failure::Usage(
+            "a signature is not text: give --out FILE or --hex".into(),
+        ));
     }
     if files::is_dash(&key_path) && files::is_dash(&message) {
-        return Err(Failure::Usage("key and message cannot both be standard input".into()));
+        return Err(Failure::Usage(
+            "key and message cannot both be standard input".into(),
+        ));
     }
     let key = keys::private_from_pem(&files::read(&key_path)?)
         .map_err(|e| Failure::file(&key_path, e))?;
     let message = files::read(&message)?;
     let signature = mode.sign(&key, &message)?.to_bytes();
-    let bytes =
-        if hex { (encode(&signature) + "\n").into_bytes() } else { signature.to_vec() };
+    let bytes = if hex {
+        (encode(&signature) + "\n").into_bytes()
+    } else {
+        signature.to_vec()
+    };
     files::write(&out, &bytes, Access::Usual, true)?;
     Ok(ExitCode::SUCCESS)
 }

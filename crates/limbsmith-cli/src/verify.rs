@@ -52,8 +52,8 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     if paths.iter().filter(|p| files::is_dash(p)).count() > 1 {
         return Err(Failure::Usage("only one file can be standard input".into()));
     }
-    let key = keys::public_from_pem(&files::read(&key_path)?)
-        .map_err(|e| Failure::file(&key_path, e))?;
+    let key =
+        keys::public_from_pem(&files::read(&key_path)?).map_err(|e| Failure::file(&key_path, e))?;
     let signature = read_signature(&signature_path, hex)?;
     let message = files::read(&message_path)?;
     let valid = mode.verify(&key, rule, &message, &signature);
@@ -73,7 +73,14 @@ fn read_signature(path: &Path, hex: bool) -> Result<Signature, Failure> {
         bytes.to_vec()
     };
     Signature::from_slice(&bytes).map_err(|_| {
-        let hint = if hex { "" } else { " (--hex reads hexadecimal text)" };
-        Failure::file(path, format!("{} bytes; a signature has 64{hint}", bytes.len()))
+        let hint = if hex {
+            ""
+        } else {
+            " (--hex reads hexadecimal text)"
+        };
+        Failure::file(
+            path,
+            format!("{} bytes; a signature has 64{hint}", bytes.len()),
+        )
     })
 }

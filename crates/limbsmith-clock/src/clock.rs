@@ -42,7 +42,12 @@ impl CoreClock {
         // The operands come out of a black box: with known ones a compiler could fold steps.
         let key = black_box(0x9e37_79b9_7f4a_7c15);
         let addend = black_box(0xbf58_476d_1ce4_e5b9);
-        CoreClock { overhead, key, addend, state: 1 }
+        CoreClock {
+            overhead,
+            key,
+            addend,
+            state: 1,
+        }
     }
 }
 

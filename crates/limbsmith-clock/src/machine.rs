@@ -44,7 +44,9 @@ fn name_in(cpuinfo: &str) -> Option<String> {
             (name.trim() == key && !value.is_empty()).then(|| value.to_string())
         })
     };
-    let name = field("model name").or_else(|| field("Model")).or_else(|| field("Hardware"))?;
+    let name = field("model name")
+        .or_else(|| field("Model"))
+        .or_else(|| field("Hardware"))?;
     Some(match (field("cpu family"), field("model")) {
         (Some(family), Some(model)) => format!("{name} (family {family}, model {model})"),
         _ => name,
@@ -84,9 +86,17 @@ mod tests {
 
     #[test]
     fn prints_on_one_line() {
-        let m = Machine { name: "A Core".into(), processors: 2, features: vec!["bmi2", "adx"] };
+        let m = Machine {
+            name: "A Core".into(),
+            processors: 2,
+            features: vec!["bmi2", "adx"],
+        };
         assert_eq!(m.to_string(), "A Core, 2 processors, bmi2 adx");
-        let m = Machine { name: "B".into(), processors: 1, features: vec![] };
+        let m = Machine {
+            name: "B".into(),
+            processors: 1,
+            features: vec![],
+        };
         assert_eq!(m.to_string(), "B, 1 processor");
         assert!(Machine::detect().processors >= 1);
     }

@@ -82,7 +82,10 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { rounds: 200, sample_nanos: 250_000.0 }
+        Plan {
+            rounds: 200,
+            sample_nanos: 250_000.0,
+        }
     }
 }
 
@@ -117,7 +120,11 @@ impl Spread {
         assert!(!samples.is_empty(), "no sample");
         samples.sort_by(f64::total_cmp);
         let at = |q: f64| samples[((samples.len() - 1) as f64 * q).round() as usize];
-        Spread { p10: at(0.1), median: at(0.5), p90: at(0.9) }
+        Spread {
+            p10: at(0.1),
+            median: at(0.5),
+            p90: at(0.9),
+        }
     }
 }
 
@@ -224,11 +231,21 @@ impl<'a> Suite<'a> {
     ) -> Vec<Measurement> {
         let cases = self.cases.len();
         let rounds = plan.rounds.max(1);
-        progress(Progress { done: 0, rounds, cases });
+        progress(Progress {
+            done: 0,
+            rounds,
+            cases,
+        });
         let mut running: Vec<Running> = self
             .cases
             .into_iter()
-            .map(|case| Running { case, calls: 1, next: 0, nanos: vec![], cycles: vec![] })
+            .map(|case| Running {
+                case,
+                calls: 1,
+                next: 0,
+                nanos: vec![],
+                cycles: vec![],
+            })
             .collect();
         for case in &mut running {
             case.calibrate(clock, plan.sample_nanos);
@@ -237,7 +254,11 @@ impl<'a> Suite<'a> {
             for k in 0..cases {
                 running[(k + round * ROTATION) % cases].sample(clock);
             }
-            progress(Progress { done: round + 1, rounds, cases });
+            progress(Progress {
+                done: round + 1,
+                rounds,
+                cases,
+            });
         }
         running
             .into_iter()
@@ -265,7 +286,11 @@ mod tests {
 
     impl<'t> Fake<'t> {
         fn steady(now: &'t Cell<f64>, gigahertz: f64) -> Self {
-            Fake { now, gigahertz: Box::new(move |_| gigahertz), overhead: 0.0 }
+            Fake {
+                now,
+                gigahertz: Box::new(move |_| gigahertz),
+                overhead: 0.0,
+            }
         }
     }
 
@@ -283,7 +308,10 @@ mod tests {
     }
 
     fn plan(rounds: usize) -> Plan {
-        Plan { rounds, sample_nanos: 1000.0 }
+        Plan {
+            rounds,
+            sample_nanos: 1000.0,
+        }
     }
 
     #[test]
@@ -293,8 +321,18 @@ mod tests {
         suite.add(Case::new("op", "us", |_| now.set(now.get() + 8.0)));
         suite.add(Case::new("op", "them", |_| now.set(now.get() + 8.0)).per_call(4));
         let r = suite.run(&mut Fake::steady(&now, 3.0), &plan(5), |_| {});
-        assert_eq!((r[0].operation.as_str(), r[0].subject.as_str()), ("op", "us"));
-        assert_eq!(r[0].nanos, Spread { p10: 8.0, median: 8.0, p90: 8.0 });
+        assert_eq!(
+            (r[0].operation.as_str(), r[0].subject.as_str()),
+            ("op", "us")
+        );
+        assert_eq!(
+            r[0].nanos,
+            Spread {
+                p10: 8.0,
+                median: 8.0,
+                p90: 8.0
+            }
+        );
         assert_eq!(r[0].cycles.median, 24.0);
         assert_eq!(r[1].subject, "them");
         assert_eq!(r[1].nanos.median, 2.0);
@@ -306,7 +344,10 @@ mod tests {
         let now = Cell::new(0.0);
         let mut suite = Suite::new();
         suite.add(Case::new("op", "us", |_| now.set(now.get() + 8.0)));
-        let mut clock = Fake { overhead: 96.0, ..Fake::steady(&now, 1.0) };
+        let mut clock = Fake {
+            overhead: 96.0,
+            ..Fake::steady(&now, 1.0)
+        };
         let r = suite.run(&mut clock, &plan(3), |_| {});
         assert_eq!(r[0].nanos.median, 8.0);
     }
@@ -328,7 +369,11 @@ mod tests {
         let r = suite.run(&mut clock, &plan(4), |_| calls.set(calls.get() + 1));
         assert_eq!(r[0].cycles.median, 30.0);
         assert_eq!(tick.get(), 8, "twice a round");
-        assert_eq!(calls.get(), 5, "progress before the first round and after each");
+        assert_eq!(
+            calls.get(),
+            5,
+            "progress before the first round and after each"
+        );
     }
 
     #[test]
@@ -355,7 +400,11 @@ mod tests {
         }));
         let r = suite.run(&mut Fake::steady(&now, 1.0), &plan(3), |_| {});
         assert_eq!(r[0].nanos.median, 5000.0);
-        assert_eq!(calls.get(), 2 + 3 * 2, "calibration, then warm-up and sample");
+        assert_eq!(
+            calls.get(),
+            2 + 3 * 2,
+            "calibration, then warm-up and sample"
+        );
     }
 
     #[test]
@@ -397,8 +446,22 @@ mod tests {
     fn quantiles_ignore_outliers() {
         let mut samples: Vec<f64> = (1..=101).rev().map(f64::from).collect();
         samples[0] = 1e9;
-        assert_eq!(Spread::of(&mut samples), Spread { p10: 11.0, median: 51.0, p90: 91.0 });
-        assert_eq!(Spread::of(&mut [4.0]), Spread { p10: 4.0, median: 4.0, p90: 4.0 });
+        assert_eq!(
+            Spread::of(&mut samples),
+            Spread {
+                p10: 11.0,
+                median: 51.0,
+                p90: 91.0
+            }
+        );
+        assert_eq!(
+            Spread::of(&mut [4.0]),
+            Spread {
+                p10: 4.0,
+                median: 4.0,
+                p90: 4.0
+            }
+        );
     }
 
     #[test]
@@ -406,6 +469,9 @@ mod tests {
         let now = Cell::new(0.0);
         let suite = Suite::new();
         assert!(suite.is_empty());
-        assert_eq!(suite.run(&mut Fake::steady(&now, 1.0), &plan(2), |_| {}), vec![]);
+        assert_eq!(
+            suite.run(&mut Fake::steady(&now, 1.0), &plan(2), |_| {}),
+            vec![]
+        );
     }
 }

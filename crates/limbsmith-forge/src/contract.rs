@@ -60,6 +60,9 @@ pub fn congruent(
     scale: &BigUint,
     terms: Vec<Term>,
 ) -> Contract {
+    // A canonical result is bounded as a whole, so its input is followed as a whole too.
+    let whole = output.whole.is_some() && inputs.len() == 1;
+    let inputs = inputs.into_iter().map(|s| if whole { as_whole(s) } else { s }).collect();
     let claim = Claim::Congruent {
         modulus: modulus.clone(),
         scale: scale.clone(),
@@ -69,8 +72,15 @@ pub fn congruent(
     Contract { inputs, outputs: vec![output], claims: vec![claim] }
 }
 
+/// The same shape, its value bounded explicitly: proofs then treat it as one number.
+fn as_whole(shape: Shape) -> Shape {
+    let max = shape.max();
+    Shape { whole: Some(max), ..shape }
+}
+
 /// The output is 1 if the input is at most `limit`, else 0.
 pub fn flag(input: Shape, limit: &BigUint) -> Contract {
+    let input = as_whole(input);
     let output = Shape::uniform("r", 0, vec![BigUint::from(1u8)], None);
     let claim =
         Claim::Flag { flag: "r".into(), input: input.name.clone(), limit: limit.clone() };

@@ -84,6 +84,8 @@ pub struct Rep {
     pub loose: u32,
     /// `mul_small` takes factors below two to this power.
     pub small: u32,
+    /// The functions wanted, with those that they call; all, if none is named.
+    pub operations: Vec<String>,
 }
 
 impl Rep {
@@ -115,6 +117,7 @@ impl Spec {
     /// limbs = "5x51"
     /// loose = 8          # limbs below 8 * 2^51
     /// small = 17         # mul_small takes factors below 2^17
+    /// operations = ["mul", "square"]     # all, if this line is missing
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let table: toml::Table = text.parse().map_err(|e: toml::de::Error| SpecError(e.to_string()))?;
@@ -129,7 +132,7 @@ impl Spec {
         let mut reps: Vec<Rep> = vec![];
         for r in list {
             let t = r.as_table().ok_or_else(|| SpecError("a representation is a table".into()))?;
-            known(t, &["name", "strategy", "limbs", "word", "loose", "small"])?;
+            known(t, &["name", "strategy", "limbs", "word", "loose", "small", "operations"])?;
             let number = |key: &str, default: u32| match t.get(key) {
                 None => Ok(default),
                 Some(v) => v
@@ -145,6 +148,14 @@ impl Spec {
             )?;
             rep.loose = number("loose", rep.loose)?;
             rep.small = number("small", rep.small)?;
+            if let Some(list) = t.get("operations") {
+                let names = list.as_array().map(|l| {
+                    l.iter().map(|v| v.as_str().map(String::from)).collect::<Option<Vec<_>>>()
+                });
+                rep.operations = names
+                    .flatten()
+                    .ok_or_else(|| SpecError("operations: expected a list of names".into()))?;
+            }
             if reps.iter().any(|o| o.name == rep.name) {
                 return Err(SpecError(format!("two representations are named {}", rep.name)));
             }
@@ -208,7 +219,8 @@ impl Rep {
             return Err(SpecError("at most 64 limbs of at most 64 bits".into()));
         }
         let small = if word >= 32 { 17 } else { word / 2 };
-        Ok(Rep { name: name.into(), strategy, limbs: count, radix, word, loose: 8, small })
+        let (name, operations) = (name.into(), vec![]);
+        Ok(Rep { name, strategy, limbs: count, radix, word, loose: 8, small, operations })
     }
 }
 

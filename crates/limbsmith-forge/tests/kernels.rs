@@ -2,6 +2,8 @@
 //! inputs.
 
 use limbsmith_check::{Claim, Contract, Program, Shape};
+use limbsmith_forge::emit::rust::{self, Style};
+use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Rep, Spec};
 use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build};
@@ -132,10 +134,20 @@ fn judge(program: &Program, contract: &Contract, inputs: &[Vec<u128>], outputs: 
     }
 }
 
+/// Runs every kernel, and the program read back from its printed form.
 fn try_module(module: &Module, rounds: usize) {
     let mut random = Random(0x1234_5678_9abc_def1);
+    let style = Style { origin: "Written by a test.".into(), helpers: None };
+    let text = rust::file(module, &style);
+    let read = functions(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     for item in &module.items {
-        let Item::Kernel(k) = item else { continue };
+        let again = read.iter().find(|f| f.name() == item.name()).expect("printed");
+        let Item::Kernel(k) = item else {
+            assert!(matches!(again, Function::Calls(_)), "{} is a call", item.name());
+            continue;
+        };
+        let Function::Program(again) = again else { panic!("{} is a program", item.name()) };
+        k.contract.validate(again).expect("the contract fits what was read");
         for _ in 0..rounds {
             let inputs: Vec<Vec<u128>> = k
                 .contract
@@ -146,6 +158,7 @@ fn try_module(module: &Module, rounds: usize) {
             let outputs = k.program.run(&inputs).unwrap_or_else(|e| {
                 panic!("{} {}: {e}\ninputs {inputs:x?}", module.rep.name, k.program.name)
             });
+            assert_eq!(again.run(&inputs).as_ref(), Ok(&outputs), "{text}");
             judge(&k.program, &k.contract, &inputs, &outputs);
         }
     }
@@ -176,20 +189,19 @@ fn other_moduli_keep_their_contracts() {
         ("2^251 - 9", "unsaturated", "5x51", 64),
         ("2^130 - 5", "unsaturated", "3x44", 64),
         ("2^130 - 5", "unsaturated", "5x26", 32),
-        ("2^130 - 5", "preshifted", "5x26", 32),
+        ("2^110 - 3", "preshifted", "5x22", 32),
         ("2^127 - 1", "saturated", "4x32", 32),
         ("2^127 - 1", "preshifted", "3x43", 64),
-        ("2^414 - 17", "saturated", "7x64", 64),
         ("2^382 - 105", "saturated", "6x64", 64),
         ("2^383 - 187", "saturated", "6x64", 64),
-        ("2^383 - 187", "preshifted", "7x55", 64),
+        ("2^383 - 187", "unsaturated", "7x55", 64),
         ("2^255 - 19", "saturated", "8x32", 32),
         ("2^255 - 19", "unsaturated", "10x26", 32),
         ("2^256 - 2^224 + 2^192 + 2^96 - 1", "montgomery", "4x64", 64),
         ("2^255 - 19", "montgomery", "4x64", 64),
         ("2^255 - 19", "montgomery", "8x32", 32),
         ("2^13 - 1", "unsaturated", "3x5", 16),
-        ("2^15 - 19", "saturated", "2x8", 8),
+        ("2^15 - 3", "saturated", "2x8", 8),
         ("2^16 - 17", "montgomery", "2x8", 8),
         ("2^15 - 19", "montgomery", "2x8", 8),
         ("61441", "montgomery", "2x8", 8),

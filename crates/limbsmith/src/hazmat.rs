@@ -11,7 +11,7 @@ pub use crate::curve::decode::{Decoded, decode_vartime};
 pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
 pub use crate::curve::halve::{Halves, halve_vartime};
 pub use crate::curve::montgomery::{from_edwards, ladder_clamped};
-pub use crate::curve::multi::{CACHED_WIDTH, Form, OddMultiples, STORED_WIDTH, sum_vartime};
+pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime};
 pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::{Edwards25519, EdwardsCurve, invert_by_divsteps, invert_by_power};
 pub use crate::field::Field;

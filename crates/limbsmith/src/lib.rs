@@ -26,3 +26,8 @@ pub mod ed25519;
 mod field;
 pub mod hazmat;
 pub mod x25519;
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -62,7 +62,10 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     status.clear();
     cpu::reset_backend();
 
-    print(&report::table(&options.operations, &results, cpu::backend().name()), to_stdout)?;
+    print(
+        &report::table(&options.operations, &results, cpu::backend().name()),
+        to_stdout,
+    )?;
     if let Some(json) = json {
         write_json(json, &results)?;
     }
@@ -71,7 +74,13 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
 
 fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     let (mut curve, mut wanted, mut backends) = (None, Vec::new(), Vec::new());
-    let (mut json, mut plan) = (None, Plan { rounds: ROUNDS, ..Plan::default() });
+    let (mut json, mut plan) = (
+        None,
+        Plan {
+            rounds: ROUNDS,
+            ..Plan::default()
+        },
+    );
     let mut all = false;
     while let Some(arg) = parser.next()? {
         match arg {
@@ -79,7 +88,12 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("op") => wanted.push(parser.value()?.text()?),
             Arg::Long("backend") => match parser.value()?.text()?.as_str() {
                 "all" => all = true,
-                name => backends.push(backend(name)?),
+                name => {
+                    let backend = backend(name)?;
+                    if !backends.contains(&backend) {
+                        backends.push(backend);
+                    }
+                }
             },
             Arg::Long("json") => json = Some(PathBuf::from(parser.value()?)),
             Arg::Long("quick") => plan.rounds = QUICK_ROUNDS,
@@ -90,7 +104,12 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         backends = cpu::backends().collect();
     }
     let operations = choose(curve.as_deref(), &wanted)?;
-    Ok(Options { operations, backends, json, plan })
+    Ok(Options {
+        operations,
+        backends,
+        json,
+        plan,
+    })
 }
 
 fn backend(name: &str) -> Result<Backend, Failure> {
@@ -99,7 +118,11 @@ fn backend(name: &str) -> Result<Backend, Failure> {
         Ok(b) if available.contains(&b) => Ok(b),
         found => {
             let names: Vec<_> = available.iter().map(|b| b.name()).collect();
-            let what = if found.is_ok() { "this machine cannot run" } else { "no" };
+            let what = if found.is_ok() {
+                "this machine cannot run"
+            } else {
+                "no"
+            };
             Err(Failure::Usage(format!(
                 "{what} backend {name:?}; here there are {}",
                 names.join(", ")
@@ -118,7 +141,10 @@ fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Fail
         )));
     }
     for name in wanted {
-        if !Operation::ALL.iter().any(|o| o.name().contains(name.as_str())) {
+        if !Operation::ALL
+            .iter()
+            .any(|o| o.name().contains(name.as_str()))
+        {
             let names: Vec<_> = Operation::ALL.iter().map(|o| o.name()).collect();
             return Err(Failure::Usage(format!(
                 "no operation {name:?}; there are {}",
@@ -132,7 +158,9 @@ fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Fail
         .filter(|o| wanted.is_empty() || wanted.iter().any(|w| o.name().contains(w.as_str())))
         .collect();
     if chosen.is_empty() {
-        return Err(Failure::Usage("--curve and --op have no operation in common".into()));
+        return Err(Failure::Usage(
+            "--curve and --op have no operation in common".into(),
+        ));
     }
     Ok(chosen)
 }
@@ -146,7 +174,10 @@ fn progress_line(p: Progress, seconds: f64) -> String {
             format!(", {rest:.0} s left")
         }
     };
-    format!("measuring {} cases, round {} of {}{left}", p.cases, p.done, p.rounds)
+    format!(
+        "measuring {} cases, round {} of {}{left}",
+        p.cases, p.done, p.rounds
+    )
 }
 
 fn print(text: &str, to_stderr: bool) -> Result<(), Failure> {
@@ -172,7 +203,12 @@ fn open_json(path: &PathBuf) -> Result<Json, Failure> {
     if crate::files::is_dash(path) {
         return Ok(Json::Stdout);
     }
-    match File::options().write(true).create(true).truncate(false).open(path) {
+    match File::options()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)
+    {
         Ok(file) => Ok(Json::File(path.clone(), file)),
         Err(e) => Err(Failure::file(path, e)),
     }
@@ -186,7 +222,8 @@ fn write_json(json: Json, results: &[Measurement]) -> Result<(), Failure> {
             // A pipe or a device has no length to be set.
             let regular = file.metadata().is_ok_and(|m| m.is_file());
             let cut = if regular { file.set_len(0) } else { Ok(()) };
-            cut.and_then(|()| file.write_all(text.as_bytes())).map_err(|e| Failure::file(&path, e))
+            cut.and_then(|()| file.write_all(text.as_bytes()))
+                .map_err(|e| Failure::file(&path, e))
         }
     }
 }
@@ -197,14 +234,24 @@ mod tests {
 
     fn names(curve: Option<&str>, wanted: &[&str]) -> Vec<&'static str> {
         let wanted: Vec<String> = wanted.iter().map(|w| w.to_string()).collect();
-        choose(curve, &wanted).unwrap().into_iter().map(Operation::name).collect()
+        choose(curve, &wanted)
+            .unwrap()
+            .into_iter()
+            .map(Operation::name)
+            .collect()
     }
 
     #[test]
     fn operations_are_chosen_by_curve_and_name() {
         assert_eq!(names(None, &[]).len(), Operation::ALL.len());
-        assert_eq!(names(Some("x25519"), &[]), ["x25519-base", "x25519-variable"]);
-        assert_eq!(names(None, &["keygen", "x25519-base"]), ["ed25519-keygen", "x25519-base"]);
+        assert_eq!(
+            names(Some("x25519"), &[]),
+            ["x25519-base", "x25519-variable"]
+        );
+        assert_eq!(
+            names(None, &["keygen", "x25519-base"]),
+            ["ed25519-keygen", "x25519-base"]
+        );
         assert_eq!(names(Some("p25519"), &["mul"]).len(), 2);
         assert!(choose(Some("p256"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());
@@ -213,8 +260,18 @@ mod tests {
 
     #[test]
     fn progress_tells_the_time_left() {
-        let p = |done| Progress { done, rounds: 400, cases: 66 };
-        assert_eq!(progress_line(p(0), 0.5), "measuring 66 cases, round 0 of 400");
-        assert_eq!(progress_line(p(100), 2.0), "measuring 66 cases, round 100 of 400, 6 s left");
+        let p = |done| Progress {
+            done,
+            rounds: 400,
+            cases: 66,
+        };
+        assert_eq!(
+            progress_line(p(0), 0.5),
+            "measuring 66 cases, round 0 of 400"
+        );
+        assert_eq!(
+            progress_line(p(100), 2.0),
+            "measuring 66 cases, round 100 of 400, 6 s left"
+        );
     }
 }

@@ -17,8 +17,17 @@ pub fn intro(machine: &Machine, plan: &Plan) -> String {
 
 /// One block of rows for each operation, the fastest backend marked.
 pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -> String {
-    let titles = operations.iter().map(|o| o.title().len()).max().unwrap_or(0);
-    let names = results.iter().map(|r| r.subject.len()).max().unwrap_or(0).max("backend".len());
+    let titles = operations
+        .iter()
+        .map(|o| o.title().len())
+        .max()
+        .unwrap_or(0);
+    let names = results
+        .iter()
+        .map(|r| r.subject.len())
+        .max()
+        .unwrap_or(0)
+        .max("backend".len());
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = writeln!(
@@ -27,9 +36,14 @@ pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -
         "operation", "backend", "ns", "cycles", "cycles p10..p90", "ratio"
     );
     for operation in operations {
-        let rows: Vec<&Measurement> =
-            results.iter().filter(|r| r.operation == operation.name()).collect();
-        let fastest = rows.iter().map(|r| r.cycles.median).fold(f64::INFINITY, f64::min);
+        let rows: Vec<&Measurement> = results
+            .iter()
+            .filter(|r| r.operation == operation.name())
+            .collect();
+        let fastest = rows
+            .iter()
+            .map(|r| r.cycles.median)
+            .fold(f64::INFINITY, f64::min);
         for (i, row) in rows.iter().enumerate() {
             let title = if i == 0 { operation.title() } else { "" };
             let won = row.cycles.median == fastest;
@@ -45,7 +59,10 @@ pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -
             );
         }
     }
-    let _ = writeln!(text, "\n* fastest; the library chooses {default} on this machine");
+    let _ = writeln!(
+        text,
+        "\n* fastest; the library chooses {default} on this machine"
+    );
     text
 }
 
@@ -67,7 +84,11 @@ pub fn json(results: &[Measurement]) -> String {
 
 /// One decimal where it says something.
 fn number(x: f64) -> String {
-    if x < 1000.0 { format!("{x:.1}") } else { format!("{x:.0}") }
+    if x < 1000.0 {
+        format!("{x:.1}")
+    } else {
+        format!("{x:.0}")
+    }
 }
 
 #[cfg(test)]
@@ -76,7 +97,11 @@ mod tests {
     use limbsmith_clock::Spread;
 
     fn measurement(op: Operation, backend: &str, nanos: f64) -> Measurement {
-        let spread = |m: f64| Spread { p10: m * 0.99, median: m, p90: m * 1.01 };
+        let spread = |m: f64| Spread {
+            p10: m * 0.99,
+            median: m,
+            p90: m * 1.01,
+        };
         Measurement {
             operation: op.name().into(),
             subject: backend.into(),
@@ -96,11 +121,23 @@ mod tests {
         ];
         let text = table(&ops, &results, "sat64");
         let rows: Vec<&str> = text.lines().collect();
-        assert!(rows[1].starts_with("Ed25519 keygen") && rows[1].ends_with("1.00 *"), "{text}");
-        assert!(rows[1].contains(" 27000 ") && rows[1].contains("26730..27270"), "{text}");
-        assert!(rows[2].starts_with("  ") && rows[2].ends_with("1.33"), "{text}");
+        assert!(
+            rows[1].starts_with("Ed25519 keygen") && rows[1].ends_with("1.00 *"),
+            "{text}"
+        );
+        assert!(
+            rows[1].contains(" 27000 ") && rows[1].contains("26730..27270"),
+            "{text}"
+        );
+        assert!(
+            rows[2].starts_with("  ") && rows[2].ends_with("1.33"),
+            "{text}"
+        );
         assert!(rows[3].ends_with("1.25"), "{text}");
-        assert!(rows[4].contains(" 36.0 ") && rows[4].ends_with("1.00 *"), "{text}");
+        assert!(
+            rows[4].contains(" 36.0 ") && rows[4].ends_with("1.00 *"),
+            "{text}"
+        );
         assert!(text.ends_with("the library chooses sat64 on this machine\n"));
     }
 

@@ -8,8 +8,15 @@ use serde_json::Value;
 
 /// Reads an array of cases of either form.
 pub fn parse(root: Node<'_>) -> Result<Vec<SignatureCase>, Malformed> {
-    let cases = root.elements()?.map(|node| case(&node)).collect::<Result<Vec<_>, _>>()?;
-    if cases.is_empty() { Err(root.malformed("no cases")) } else { Ok(cases) }
+    let cases = root
+        .elements()?
+        .map(|node| case(&node))
+        .collect::<Result<Vec<_>, _>>()?;
+    if cases.is_empty() {
+        Err(root.malformed("no cases"))
+    } else {
+        Ok(cases)
+    }
 }
 
 fn case(node: &Node<'_>) -> Result<SignatureCase, Malformed> {
@@ -49,9 +56,12 @@ mod tests {
         ]);
         let cases = parse(Node::root(&value)).unwrap();
         assert_eq!(cases[0].number, Some(("number", Value::from(4))));
-        assert_eq!((&cases[0].key[..], &cases[0].signature[..]), (&[1, 2][..], &[3][..]));
+        assert_eq!(
+            (&cases[0].key[..], &cases[0].signature[..]),
+            (&[1, 2][..], &[3][..])
+        );
         assert_eq!(cases[0].message, b"0a", "the text itself");
-        assert_eq!(cases[1].message, [10], "hexadecimal");
+        assert_eq!(cases[1].message, b"\n", "hexadecimal");
     }
 
     #[test]
@@ -59,10 +69,22 @@ mod tests {
         for (value, message) in [
             (json!([]), "no cases"),
             (json!([3]), "[0]: no case: it has neither"),
-            (json!([{"key": "00", "msg": ""}]), "[0]: has no member \"sig\""),
-            (json!([{"key": "0", "sig": "", "msg": ""}]), "[0].key: not hexadecimal: an odd"),
-            (json!([{"pub_key": "", "signature": "", "message": "hi"}]), "[0].message: not hex"),
-            (json!([{"number": "x", "key": "", "sig": "", "msg": ""}]), "[0].number: not a whole"),
+            (
+                json!([{"key": "00", "msg": ""}]),
+                "[0]: has no member \"sig\"",
+            ),
+            (
+                json!([{"key": "0", "sig": "", "msg": ""}]),
+                "[0].key: not hexadecimal: an odd",
+            ),
+            (
+                json!([{"pub_key": "", "signature": "", "message": "hi"}]),
+                "[0].message: not hex",
+            ),
+            (
+                json!([{"number": "x", "key": "", "sig": "", "msg": ""}]),
+                "[0].number: not a whole",
+            ),
         ] {
             let error = parse(Node::root(&value)).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");

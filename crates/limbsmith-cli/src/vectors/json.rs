@@ -23,7 +23,10 @@ pub struct Node<'a> {
 impl<'a> Node<'a> {
     /// The whole file.
     pub fn root(value: &'a Value) -> Self {
-        Node { path: String::new(), value }
+        Node {
+            path: String::new(),
+            value,
+        }
     }
 
     /// The error `what` at this place.
@@ -46,22 +49,28 @@ impl<'a> Node<'a> {
         if !self.value.is_object() {
             return Err(self.malformed("not an object"));
         }
-        self.optional(name).ok_or_else(|| self.malformed(format!("has no member {name:?}")))
+        self.optional(name)
+            .ok_or_else(|| self.malformed(format!("has no member {name:?}")))
     }
 
     /// The elements of an array.
     pub fn elements(&self) -> Result<impl Iterator<Item = Node<'a>> + use<'a>, Malformed> {
-        let array = self.value.as_array().ok_or_else(|| self.malformed("not an array"))?;
+        let array = self
+            .value
+            .as_array()
+            .ok_or_else(|| self.malformed("not an array"))?;
         let path = self.path.clone();
-        Ok(array
-            .iter()
-            .enumerate()
-            .map(move |(i, value)| Node { path: format!("{path}[{i}]"), value }))
+        Ok(array.iter().enumerate().map(move |(i, value)| Node {
+            path: format!("{path}[{i}]"),
+            value,
+        }))
     }
 
     /// Text.
     pub fn text(&self) -> Result<&'a str, Malformed> {
-        self.value.as_str().ok_or_else(|| self.malformed("not text"))
+        self.value
+            .as_str()
+            .ok_or_else(|| self.malformed("not text"))
     }
 
     /// The bytes that hexadecimal text writes.
@@ -71,7 +80,9 @@ impl<'a> Node<'a> {
 
     /// An integer, 0 or above.
     pub fn integer(&self) -> Result<u64, Malformed> {
-        self.value.as_u64().ok_or_else(|| self.malformed("not a whole number"))
+        self.value
+            .as_u64()
+            .ok_or_else(|| self.malformed("not a whole number"))
     }
 }
 
@@ -83,9 +94,19 @@ mod tests {
     #[test]
     fn errors_say_where() {
         let value = json!({"a": [{"b": "0g"}, {"b": 7}, 3]});
-        let elements: Vec<_> =
-            Node::root(&value).member("a").unwrap().elements().unwrap().collect();
-        let b = |i: usize| elements[i].member("b").and_then(|n| n.hex()).unwrap_err().to_string();
+        let elements: Vec<_> = Node::root(&value)
+            .member("a")
+            .unwrap()
+            .elements()
+            .unwrap()
+            .collect();
+        let b = |i: usize| {
+            elements[i]
+                .member("b")
+                .and_then(|n| n.hex())
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(b(0), "a[0].b: not hexadecimal: character 2 is no digit");
         assert_eq!(b(1), "a[1].b: not text");
         assert_eq!(b(2), "a[2]: not an object");

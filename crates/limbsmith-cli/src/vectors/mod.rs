@@ -60,12 +60,15 @@ struct SignatureCase {
 
 impl SignatureCase {
     fn verdict(&self, policy: Policy) -> bool {
-        let (Ok(key), Ok(signature)) =
-            (<&[u8; 32]>::try_from(&self.key[..]), Signature::from_slice(&self.signature))
-        else {
+        let (Ok(key), Ok(signature)) = (
+            <&[u8; 32]>::try_from(&self.key[..]),
+            Signature::from_slice(&self.signature),
+        ) else {
             return false;
         };
-        VerifyingKey::from_bytes(key).verify(policy, &self.message, &signature).is_ok()
+        VerifyingKey::from_bytes(key)
+            .verify(policy, &self.message, &signature)
+            .is_ok()
     }
 }
 
@@ -81,13 +84,24 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
     }
     if paths.is_empty() {
-        return Err(Failure::Usage("vectors needs a file; `limbsmith help vectors`".into()));
+        return Err(Failure::Usage(
+            "vectors needs a file; `limbsmith help vectors`".into(),
+        ));
     }
     if verdicts && rule.is_some() {
-        return Err(Failure::Usage("--verdicts gives every policy; leave out --policy".into()));
+        return Err(Failure::Usage(
+            "--verdicts gives every policy; leave out --policy".into(),
+        ));
     }
-    let files = paths.iter().map(|p| read(p)).collect::<Result<Vec<_>, _>>()?;
-    if verdicts { print_verdicts(&paths, files) } else { print_results(&paths, files, rule) }
+    let files = paths
+        .iter()
+        .map(|p| read(p))
+        .collect::<Result<Vec<_>, _>>()?;
+    if verdicts {
+        print_verdicts(&paths, files)
+    } else {
+        print_results(&paths, files, rule)
+    }
 }
 
 fn read(path: &Path) -> Result<Vectors, Failure> {
@@ -132,7 +146,11 @@ fn print_results(paths: &[PathBuf], files: Vec<Vectors>, rule: Option<Policy>) -
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     out.flush()?;
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { negative() })
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        negative()
+    })
 }
 
 fn print_verdicts(paths: &[PathBuf], files: Vec<Vectors>) -> Outcome {

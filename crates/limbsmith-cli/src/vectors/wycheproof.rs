@@ -78,14 +78,19 @@ impl Tally {
             "" => String::new(),
             comment => format!(" ({comment})"),
         };
-        self.failures.push(format!("tcId {}{comment}: {what}", case.id));
+        self.failures
+            .push(format!("tcId {}{comment}: {what}", case.id));
     }
 }
 
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (computed, refused) = self.acceptable;
-        write!(f, "{}, as stated: {} valid, {} invalid", self.algorithm, self.valid, self.invalid)?;
+        write!(
+            f,
+            "{}, as stated: {} valid, {} invalid",
+            self.algorithm, self.valid, self.invalid
+        )?;
         if computed + refused > 0 {
             write!(f, ", {} acceptable", computed + refused)?;
             write!(f, " ({computed} accepted, {refused} rejected; both pass)")?;
@@ -129,9 +134,10 @@ impl Agreement {
     /// Whether a secret is given out, and whether it is right. A secret of all zeros is not given
     /// out, but it is right only if the file states just that.
     fn run(&self) -> (bool, bool) {
-        let (Ok(private), Ok(public)) =
-            (self.private.as_slice().try_into(), self.public.as_slice().try_into())
-        else {
+        let (Ok(private), Ok(public)) = (
+            self.private.as_slice().try_into(),
+            self.public.as_slice().try_into(),
+        ) else {
             return (false, true);
         };
         match x25519_nonzero(private, public) {
@@ -183,7 +189,11 @@ fn all<T>(
     for node in groups.elements()? {
         cases.extend(group(&node)?);
     }
-    if cases.is_empty() { Err(groups.malformed("no cases")) } else { Ok(cases) }
+    if cases.is_empty() {
+        Err(groups.malformed("no cases"))
+    } else {
+        Ok(cases)
+    }
 }
 
 /// A member that must have one value, since nothing else is supported.
@@ -246,7 +256,12 @@ fn cases<T>(
                     )));
                 }
             };
-            Ok(Case { id, comment, expected, what: read(&test, id)? })
+            Ok(Case {
+                id,
+                comment,
+                expected,
+                what: read(&test, id)?,
+            })
         })
         .collect()
 }

@@ -9,11 +9,15 @@ use std::collections::BTreeMap;
 /// Cases tried for one goal before the search gives up.
 const CASES: usize = 400;
 /// Narrowings by contraction for one case.
-const CONTRACTIONS: usize = 120;
+const CONTRACTIONS: usize = 600;
 /// A value with more possibilities than this is never split.
-const SPLIT: u32 = 4;
+const SPLIT: u32 = 8;
+
+/// Polynomials of at most this many terms are evaluated anew in each case.
+const SHORT: usize = 24;
 
 /// A weighted sum of known facts being added to a polynomial.
+#[derive(Clone)]
 struct Relaxed {
     /// `scale * start + sum of multiplied facts`: an upper bound of `scale * start`.
     poly: Poly,
@@ -39,11 +43,13 @@ fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
 pub(super) struct Search<'m, 'p> {
     m: &'m mut Machine<'p>,
     cases: usize,
+    /// What the cases assumed so far say of the inputs: polynomials that are not negative.
+    facts: Vec<Relaxed>,
 }
 
 impl<'m, 'p> Search<'m, 'p> {
     pub(super) fn new(m: &'m mut Machine<'p>) -> Self {
-        Search { m, cases: CASES }
+        Search { m, cases: CASES, facts: vec![] }
     }
 
     fn range(&self, v: Value) -> &Interval {
@@ -168,6 +174,7 @@ impl<'m, 'p> Search<'m, 'p> {
         while n <= hi {
             self.cases = self.cases.checked_sub(1)?;
             let saved = self.m.save();
+            let facts = self.facts.len();
             self.m.assume(v, &n);
             let mut steps = self.propagate(v);
             let rest = match self.m.absurd() {
@@ -175,6 +182,7 @@ impl<'m, 'p> Search<'m, 'p> {
                 false => self.goal_here(goal, depth),
             };
             self.m.restore(&saved);
+            self.facts.truncate(facts);
             let mut rest = rest?;
             steps.append(&mut rest.steps);
             cases.push(Proof { steps, end: rest.end });
@@ -233,9 +241,51 @@ impl<'m, 'p> Search<'m, 'p> {
                 return best.map(|(_, n)| (n, true));
             }
             if !self.eliminate_newest(&mut r) {
-                return best.map(|(_, n)| (n, false));
+                break;
             }
         }
+        // No quotient is left: let the facts of the cases cancel what is.
+        let Some(want) = want else { return best.map(|(_, n)| (n, false)) };
+        let combined = self.cancel(&r, &want, 2);
+        let found = combined.map(|c| {
+            let limit = &want * &sign;
+            Narrow { value: v, side, limit, scale: c.scale.clone(), using: c.uses() }
+        });
+        match found {
+            Some(n) => Some((n, true)),
+            None => best.map(|(_, n)| (n, false)),
+        }
+    }
+
+    /// Adds multiples of the cases' facts, each so that a monomial cancels, until the bound
+    /// `want` is reached.
+    fn cancel(&self, r: &Relaxed, want: &BigInt, depth: usize) -> Option<Relaxed> {
+        for fact in &self.facts {
+            for (m, f) in &fact.poly.0 {
+                let Some(c) = r.poly.0.get(m) else { continue };
+                if m.is_empty() || (*c > BigInt::ZERO) == (*f > BigInt::ZERO) {
+                    continue;
+                }
+                let (by, times) = (f.size(), c.size());
+                let mut sum = r.clone();
+                sum.poly = r.poly.scaled(&by);
+                sum.scale *= &by;
+                sum.using.values_mut().for_each(|t| *t *= &by);
+                sum.poly.add_scaled(&fact.poly, &times);
+                for (k, t) in &fact.using {
+                    *sum.using.entry(*k).or_default() += t * &times;
+                }
+                if floor_div(&self.m.range_of(&sum.poly).hi, &sum.scale) <= *want {
+                    return Some(sum);
+                }
+                if depth > 1
+                    && let Some(found) = self.cancel(&sum, want, depth - 1)
+                {
+                    return Some(found);
+                }
+            }
+        }
+        None
     }
 
     /// Replaces the newest quotient by its relaxation. False if there is none left.
@@ -295,6 +345,7 @@ impl<'m, 'p> Search<'m, 'p> {
             Relaxed { poly: Poly::default(), scale: 1.into(), using: BTreeMap::new() };
         self.add_fact(&mut r, lo, upper, &1.into());
         while self.eliminate_newest(&mut r) {}
+        self.facts.push(r.clone());
         // 0 <= r.poly, so for each atom c*b >= -(the rest's maximum).
         for (m, c) in r.poly.0.clone() {
             let [b] = m[..] else { continue };
@@ -346,8 +397,8 @@ impl<'m, 'p> Search<'m, 'p> {
         // Masked words are products with a bit: evaluate those that the case decides.
         for u in 0..self.m.values().len() {
             let k = &self.m.values()[u];
-            let few = k.poly.0.len() <= 2 && k.poly.0.keys().any(|m| m.contains(&(v as Atom)));
-            if !few || u == v {
+            let few = k.poly.0.len() <= SHORT;
+            if u == v || !few || !k.poly.0.keys().any(|m| m.contains(&(v as Atom))) {
                 continue;
             }
             let (old, new) = (k.range.clone(), self.m.range_of(&k.poly));

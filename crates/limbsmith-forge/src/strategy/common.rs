@@ -71,6 +71,19 @@ pub enum Item {
     Composite(Composite),
 }
 
+impl Kernel {
+    /// Whether the input of that index is a word, not an array.
+    pub fn scalar_input(&self, i: usize) -> bool {
+        let g = &self.program.inputs[i];
+        g.vars.len() == 1 && self.program.vars[g.vars[0]].name == g.name
+    }
+
+    /// Whether the result is a bit, not an array.
+    pub fn scalar_output(&self) -> bool {
+        self.contract.claims.iter().any(|c| matches!(c, limbsmith_check::Claim::Flag { .. }))
+    }
+}
+
 impl Item {
     /// The function's name.
     pub fn name(&self) -> &str {
@@ -104,6 +117,7 @@ pub struct Build {
     high: Vec<BigUint>,
     notes: BTreeMap<usize, String>,
     consts: BTreeMap<(u32, u128), Var>,
+    known: BTreeMap<Var, u128>,
     refusal: Option<String>,
     temporaries: usize,
 }
@@ -117,6 +131,7 @@ impl Build {
             high: vec![],
             notes: BTreeMap::new(),
             consts: BTreeMap::new(),
+            known: BTreeMap::new(),
             refusal: None,
             temporaries: 0,
         }
@@ -124,18 +139,19 @@ impl Build {
 
     /// A new input array of `width`-bit limbs with these largest values.
     pub fn input(&mut self, name: &str, width: u32, high: &[BigUint]) -> Vec<Var> {
-        let vars = if high.len() == 1 {
-            let v = self.program.var(name, width);
-            self.program
-                .inputs
-                .push(limbsmith_check::Group { name: name.into(), vars: vec![v] });
-            vec![v]
-        } else {
-            self.program.input(name, width, high.len())
-        };
+        let vars = self.program.input(name, width, high.len());
         self.low.extend(high.iter().map(|_| BigUint::ZERO));
         self.high.extend(high.iter().cloned());
         vars
+    }
+
+    /// A new input that is not an array.
+    pub fn scalar(&mut self, name: &str, width: u32, high: BigUint) -> Var {
+        let v = self.program.var(name, width);
+        self.program.inputs.push(limbsmith_check::Group { name: name.into(), vars: vec![v] });
+        self.low.push(BigUint::ZERO);
+        self.high.push(high);
+        v
     }
 
     /// The largest value of `v`, as far as intervals tell.
@@ -184,18 +200,38 @@ impl Build {
         if let Some(&v) = self.consts.get(&(width, value)) {
             return v;
         }
+        let v = self.new_constant(width, value);
+        self.consts.insert((width, value), v);
+        v
+    }
+
+    /// The words of the modulus, as constants of their own: printed by name, not by value.
+    pub fn modulus(&mut self, width: u32, words: &[u128]) -> Vec<Var> {
+        let mut out = vec![];
+        for (i, &d) in words.iter().enumerate() {
+            out.push(if d > 0xffff {
+                let v = self.new_constant(width, d);
+                self.name(v, &format!("p{i}"))
+            } else {
+                self.constant(width, d)
+            });
+        }
+        out
+    }
+
+    fn new_constant(&mut self, width: u32, value: u128) -> Var {
         let v = self.fresh(width, value.into(), value.into());
         if width < 128 && value >> width != 0 {
             self.refuse(format!("the constant {value:#x} does not fit {width} bits"));
         }
         self.program.push(Op::Const(value), &[], &[v]);
-        self.consts.insert((width, value), v);
+        self.known.insert(v, value);
         v
     }
 
     /// The value of `v` if it is a constant.
     pub fn known(&self, v: Var) -> Option<u128> {
-        self.consts.iter().find(|(_, x)| **x == v).map(|((_, c), _)| *c)
+        self.known.get(&v).copied()
     }
 
     fn one(&mut self, op: Op, args: &[Var], width: u32, low: BigUint, high: BigUint) -> Var {
@@ -411,7 +447,7 @@ impl Build {
             let y = b.get(i).copied().unwrap_or(zero);
             let r = if op == Op::Adc { self.adc(x, y, k) } else { self.sbb(x, y, k) };
             out.push(self.name(r.0, &format!("{name}{}", at + i)));
-            k = self.name(r.1, "k");
+            k = self.name(r.1, "c");
         }
         (out, k)
     }

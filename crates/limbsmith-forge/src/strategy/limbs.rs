@@ -91,18 +91,20 @@ impl<'a> Plan<'a> {
     fn multiple(&self, bound: &[BigUint]) -> Result<Vec<u128>, Refusal> {
         let (r, n) = (self.rep.radix, self.rep.limbs);
         let p = digits(&self.field.modulus, r, n);
-        let fits = |d: &[BigUint]| d.iter().zip(bound).all(|(d, b)| d >= b);
+        let whole: BigUint = bound.iter().enumerate().map(|(i, b)| b << (i as u32 * r)).sum();
+        let rest = (&self.field.modulus - &whole % &self.field.modulus) % &self.field.modulus;
+        let exact: Vec<BigUint> =
+            bound.iter().zip(digits(&rest, r, n)).map(|(b, d)| b + d).collect();
+        // A plain multiple reads better, if it is no larger.
+        let most = exact.iter().max().expect("a limb").clone().max(&bound[0] + ones(r));
+        let fits = |d: &[BigUint]| d.iter().zip(bound).all(|(d, b)| d >= b && *d <= most);
         for k in (1..8).map(|i| 1u32 << i) {
             let d: Vec<BigUint> = p.iter().map(|&x| BigUint::from(x) * k).collect();
             if fits(&d) {
                 return self.narrow(d);
             }
         }
-        let whole: BigUint =
-            bound.iter().enumerate().map(|(i, b)| b << (i as u32 * r)).sum();
-        let p = &self.field.modulus;
-        let rest = (p - &whole % p) % p;
-        self.narrow(bound.iter().zip(digits(&rest, r, n)).map(|(b, d)| b + d).collect())
+        self.narrow(exact)
     }
 
     fn narrow(&self, d: Vec<BigUint>) -> Result<Vec<u128>, Refusal> {
@@ -131,8 +133,22 @@ impl<'a> Plan<'a> {
         result
     }
 
+    /// Carries again while limbs reach far above the radix (folds of many bits need it).
+    pub fn settle(&self, b: &mut Build, x: Vec<Var>) -> Vec<Var> {
+        let enough = pow2(self.rep.radix) + pow2(self.rep.radix - 2);
+        let mut x = x;
+        for _ in 0..3 {
+            if x.iter().all(|&v| *b.high(v) <= enough) {
+                break;
+            }
+            b.note("carries once more");
+            x = self.carry_once(b, &x);
+        }
+        x
+    }
+
     fn linear(&self, name: &str, a: &[BigUint], bb: Option<&[BigUint]>) -> Result<Draft, Refusal> {
-        let w = self.rep.word;
+        let (w, r) = (self.rep.word, self.rep.radix);
         let mut b = Build::new(name);
         let x = b.input("a", w, a);
         let y = bb.map(|h| b.input("b", w, h));
@@ -141,6 +157,12 @@ impl<'a> Plan<'a> {
             "sub" | "sub_sums" => Some(self.multiple(bb.unwrap_or(a))?),
             _ => None,
         };
+        if let Some(m) = &offset {
+            let m: BigUint =
+                m.iter().enumerate().map(|(i, d)| BigUint::from(*d) << (i as u32 * r)).sum();
+            let times = m / &self.field.modulus;
+            b.note(format!("plus {times} p, limb by limb, so that no limb goes below zero"));
+        }
         let mut r = vec![];
         for i in 0..x.len() {
             let v = match (&offset, &y) {
@@ -166,6 +188,7 @@ impl<'a> Plan<'a> {
         let mut b = Build::new("carry");
         let x = b.input("a", self.rep.word, &self.loose);
         let r = self.carry_once(&mut b, &x);
+        let r = self.settle(&mut b, r);
         b.output(&r);
         (b, r)
     }
@@ -184,11 +207,15 @@ impl<'a> Plan<'a> {
         let total = r * n as u32;
         if m as u32 * w > total {
             b.note("what lies above the top limb comes back at the bottom");
-            let over = b.shr(x[m - 1], total - (m as u32 - 1) * w);
-            let over = b.scale(over, self.fold);
-            let v = b.add(out[0], over);
-            out[0] = b.name(v, "r0");
+            let passed = m as u32 * w - total;
+            for i in 0..passed.div_ceil(r).min(n as u32) {
+                let over = gather(&mut b, &x, total + i * r, r, w);
+                let over = b.scale(over, self.fold);
+                let v = b.add(out[i as usize], over);
+                out[i as usize] = b.name(v, &format!("r{i}"));
+            }
         }
+        let out = self.settle(&mut b, out);
         b.output(&out);
         (b, out)
     }

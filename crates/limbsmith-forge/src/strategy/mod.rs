@@ -34,6 +34,26 @@ impl Module {
     }
 }
 
+/// The functions that the representation asks for and those that they call.
+fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
+    if rep.operations.is_empty() {
+        return Ok(items);
+    }
+    let mut names = rep.operations.clone();
+    if let Some(n) = names.iter().find(|n| items.iter().all(|i| i.name() != *n)) {
+        let all: Vec<&str> = items.iter().map(Item::name).collect();
+        return Err(Refusal(format!("no such operation: '{n}'; there are {}", all.join(", "))));
+    }
+    for item in &items {
+        if let Item::Composite(c) = item
+            && names.contains(&c.name)
+        {
+            names.extend(c.calls.iter().map(|call| call.function.clone()));
+        }
+    }
+    Ok(items.into_iter().filter(|i| names.iter().any(|n| n == i.name())).collect())
+}
+
 /// Builds all functions of a representation, or says why not.
 pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     let refuse = |m: &str| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
@@ -63,5 +83,6 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Saturated => saturated::build(field, rep)?,
         Strategy::Montgomery => montgomery::build(field, rep)?,
     };
+    let items = wanted(rep, items)?;
     Ok(Module { field: field.clone(), rep: rep.clone(), classes, items })
 }

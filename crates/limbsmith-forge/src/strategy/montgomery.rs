@@ -35,7 +35,7 @@ fn negated_inverse(p: u128, w: u32) -> u128 {
 
 impl Plan<'_> {
     fn modulus(&self, b: &mut Build) -> Vec<Var> {
-        self.p.iter().map(|&d| b.constant(self.rep.word, d)).collect()
+        b.modulus(self.rep.word, &self.p)
     }
 
     fn canonical(&self) -> Bound {
@@ -62,7 +62,7 @@ impl Plan<'_> {
         b.finish(contract, text.0, text.1)
     }
 
-    /// `x * y + t`: as many words as `t`, and the word above.
+    /// `x * y + t`: as many words as `t`, and the word above, named `name`.
     fn row_add(&self, b: &mut Build, x: Var, y: &[Var], t: &[Var], name: &str) -> (Vec<Var>, Var) {
         let w = self.rep.word;
         let zero = b.constant(w, 0);
@@ -74,12 +74,13 @@ impl Plan<'_> {
                 Some(0) => {
                     let no = b.constant(8, 0);
                     let (s, k) = b.adc(t[j], carry, no);
+                    let k = b.name(k, "k");
                     (s, b.cast(k, w))
                 }
                 _ => b.mac(x, y, t[j], carry),
             };
-            out.push(b.name(lo, &format!("{name}{j}")));
-            carry = b.name(hi, "c");
+            out.push(b.name(lo, &format!("t{j}")));
+            carry = b.name(hi, name);
         }
         (out, carry)
     }
@@ -100,20 +101,20 @@ impl Plan<'_> {
         let mut above = zero;
         for (i, &x) in a.iter().enumerate() {
             b.note(format!("add a{i} b"));
-            let (s, c) = self.row_add(&mut b, x, &y, &t, "t");
+            let (s, c) = self.row_add(&mut b, x, &y, &t, "c");
             let (high, k1) = if self.double > n {
                 let (high, k1) = b.adc(above, c, no);
-                (b.name(high, &format!("t{n}")), b.name(k1, "k"))
+                (b.name(high, &format!("t{n}")), b.name(k1, "k1"))
             } else {
                 (c, no)
             };
             b.note("add m p, so that the lowest word becomes zero, and drop that word");
             let m = b.mul_wrap(s[0], inverse);
             let m = b.name(m, "m");
-            let (s, c) = self.row_add(&mut b, m, &p, &s, "t");
+            let (s, c) = self.row_add(&mut b, m, &p, &s, "d");
             let (last, k2) = b.adc(high, c, no);
             let last = b.name(last, &format!("t{n}"));
-            let k2 = b.name(k2, "k");
+            let k2 = b.name(k2, "k2");
             t = s[1..].to_vec();
             t.push(last);
             if self.double > n {

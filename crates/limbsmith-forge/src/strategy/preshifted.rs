@@ -90,14 +90,16 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
     let mut columns = vec![];
     for k in 0..n {
         b.note(format!("column {k}, with column {} folded: {{c{k}}}", k + n));
-        let v = column(&mut b, k);
         let u = column(&mut b, k + n);
+        let u = b.name(u, &format!("u{k}"));
+        let v = column(&mut b, k);
         let u = b.scale(u, plan.fold);
         let v = b.add(v, u);
         columns.push(b.name(v, &format!("c{k}")));
     }
     b.note("all carries at once");
     let out = plan.carry_once(&mut b, &columns);
+    let out = plan.settle(&mut b, out);
     b.output(&out);
     (b, out)
 }
@@ -107,7 +109,7 @@ fn small(plan: &Plan<'_>) -> Draft {
     let (s, t) = ((w - r) / 2, (w - r).div_ceil(2));
     let mut b = Build::new("mul_small");
     let a = b.input("a", w, &plan.loose);
-    let k = b.input("k", w, &[ones(plan.rep.small)])[0];
+    let k = b.scalar("k", w, ones(plan.rep.small));
     let x = shifted(&mut b, &a, s, "u");
     let v = b.shl(k, t);
     let y = b.name(v, "y");
@@ -126,6 +128,7 @@ fn small(plan: &Plan<'_>) -> Draft {
         let v = b.add(l, h);
         out.push(b.name(v, &format!("r{i}")));
     }
+    let out = plan.settle(&mut b, out);
     b.output(&out);
     (b, out)
 }

@@ -91,7 +91,7 @@ impl<'a> Plan<'a> {
                 let zero = b.constant(8, 0);
                 let (d, k) = b.adc(last, last, zero);
                 let d = b.name(d, "d");
-                let k = b.name(k, "k");
+                let k = b.name(k, "c");
                 let (top, _) = b.adc(over, over, k);
                 let top = b.name(top, "top");
                 (b.shr(d, 1), top)
@@ -164,6 +164,26 @@ impl<'a> Plan<'a> {
         [vec![low[0]], mid, vec![top]].concat()
     }
 
+    /// `t + x * y_j` as `N + 1` words: a chain of the high words, then one of the low. The second
+    /// row does not wait for a chain of its own, since the first is still under way.
+    fn row_onto(&self, b: &mut Build, x: Var, y: &[Var], t: &[Var]) -> Vec<Var> {
+        let (mut low, mut high) = (vec![], vec![]);
+        for (j, &y) in y.iter().enumerate() {
+            let (l, h) = b.mul_wide(x, y);
+            low.push(b.name(l, &format!("l{j}")));
+            high.push(b.name(h, &format!("h{j}")));
+        }
+        let n = low.len();
+        let zero = b.constant(self.rep.word, 0);
+        let (mid, k) = b.add_chain(&t[1..n], &high[..n - 1], "e", 2);
+        let (top, _) = b.adc(high[n - 1], zero, k);
+        let top = b.name(top, &format!("e{}", n + 1));
+        let (mut sum, k) = b.add_chain(&[vec![t[0]], mid].concat(), &low, "e", 1);
+        let (top, _) = b.adc(top, zero, k);
+        sum.push(b.name(top, &format!("e{}", n + 1)));
+        sum
+    }
+
     /// All `2N` words of a product, row by row.
     fn wide_product(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Vec<Var> {
         b.note("row 0: a0 b");
@@ -171,13 +191,17 @@ impl<'a> Plan<'a> {
         let n = x.len();
         for (i, &limb) in x.iter().enumerate().skip(1) {
             b.note(format!("row {i}: a{i} b"));
-            let p = self.row(b, limb, y, i);
-            let (sum, k) = b.add_chain(&e[i..i + n], &p[..n], "e", i);
-            let zero = b.constant(self.rep.word, 0);
-            let (top, _) = b.adc(p[n], zero, k);
-            let top = b.name(top, &format!("e{}", i + n));
+            let sum = if i == 1 {
+                self.row_onto(b, limb, y, &e[1..])
+            } else {
+                let p = self.row(b, limb, y, i);
+                let (mut sum, k) = b.add_chain(&e[i..i + n], &p[..n], "e", i);
+                let zero = b.constant(self.rep.word, 0);
+                let (top, _) = b.adc(p[n], zero, k);
+                sum.push(b.name(top, &format!("e{}", i + n)));
+                sum
+            };
             e.splice(i.., sum);
-            e.push(top);
         }
         e
     }
@@ -230,7 +254,7 @@ impl<'a> Plan<'a> {
         for (i, &x) in cross.iter().enumerate() {
             let (d, c) = b.adc(x, x, k);
             e[i + 1] = b.name(d, &format!("e{}", i + 1));
-            k = b.name(c, "k");
+            k = b.name(c, "c");
         }
         let (last, _) = b.adc(diagonal[2 * n - 1], zero, k);
         let last = b.name(last, &format!("l{}", 2 * n - 1));
@@ -283,7 +307,7 @@ impl<'a> Plan<'a> {
     fn mul_small(&self) -> Result<Kernel, Refusal> {
         let (mut b, x) = self.start("mul_small", &["a"]);
         let small = Bound { limbs: vec![ones(self.rep.small)], whole: None };
-        let k = b.input("k", self.rep.word, &small.limbs)[0];
+        let k = b.scalar("k", self.rep.word, small.limbs[0].clone());
         let (mut low, mut high) = (vec![], vec![]);
         for (i, &limb) in x[0].iter().enumerate() {
             let (l, h) = b.mul_wide(limb, k);
@@ -311,7 +335,9 @@ impl<'a> Plan<'a> {
         let (mut b, x) = self.start(name, &["a", "b"]);
         let (x, y) = (&x[0], &x[1]);
         let (r, k) = if add { b.add_chain(x, y, "r", 0) } else { b.sub_chain(x, y, "r", 0) };
-        b.note(format!("the carry is worth 2^{} = {} mod p", self.field.bits() + self.spare, self.fold));
+        let what = if add { "carry" } else { "borrow" };
+        let at = self.field.bits() + self.spare;
+        b.note(format!("the {what} is worth 2^{at} = {} mod p", self.fold));
         let f = self.masked_fold(&mut b, k);
         let (mut r, k) = if add { b.add_chain(&r, &[f], "r", 0) } else { b.sub_chain(&r, &[f], "r", 0) };
         if twice {

@@ -8,11 +8,10 @@
 //! must fit a word), to the sum of the upper columns, or, if that overflows too, to the upper
 //! columns after a carry chain of their own. The first that fits is taken.
 
-use super::common::Build;
+use super::common::{Build, ones};
 use super::limbs::{Draft, Plan};
 use crate::spec::Refusal;
 use limbsmith_check::Var;
-use num_bigint::BigUint;
 
 #[derive(Clone, Copy)]
 enum Fold {
@@ -128,6 +127,7 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
         columns.push(b.name(v, &format!("c{k}")));
     }
     let r = carry_columns(plan, &mut b, &columns);
+    let r = plan.settle(&mut b, r);
     b.output(&r);
     (b, r)
 }
@@ -143,13 +143,8 @@ fn carry_upper(b: &mut Build, upper: &[Var], radix: u32) -> Vec<Var> {
         let c = b.shr(v, radix);
         carry = Some(b.name(c, "k"));
     }
-    let mut last = carry.expect("an upper column");
-    if b.high(last).bits() as u32 > radix {
-        let low = b.low(last, radix);
-        out.push(low);
-        last = b.shr(last, radix);
-    }
-    out.push(last);
+    // What passes the highest of them stays whole.
+    out.push(carry.expect("an upper column"));
     out
 }
 
@@ -213,7 +208,7 @@ fn small(plan: &Plan<'_>) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
     let mut b = Build::new("mul_small");
     let x = b.input("a", w, &plan.loose);
-    let k = b.input("k", w, &[(BigUint::from(1u8) << plan.rep.small) - 1u8])[0];
+    let k = b.scalar("k", w, ones(plan.rep.small));
     let mut c = vec![];
     for (i, &limb) in x.iter().enumerate() {
         let v = wide_mul(&mut b, limb, k);
@@ -231,6 +226,7 @@ fn small(plan: &Plan<'_>) -> Draft {
         let v = b.add(low, h);
         out.push(b.name(v, &format!("r{i}")));
     }
+    let out = plan.settle(&mut b, out);
     b.output(&out);
     (b, out)
 }

@@ -28,9 +28,7 @@ fn below(name: &str, limit: &BigUint, field: &Field, rep: &Rep) -> Result<Below,
     let (w, n) = (rep.word, rep.words(field));
     let mut b = Build::new(name);
     let x = b.input("w", w, &vec![ones(w); n]);
-    let mut c: Vec<_> = digits(limit, w, n).into_iter().map(|d| b.constant(w, d)).collect();
-    // A constant's upper zero words still pass the borrow on.
-    c.resize(n, c[n - 1]);
+    let c = b.modulus(w, &digits(limit, w, n));
     let (_, k) = b.sub_chain(&x, &c, "t", 0);
     b.output(&[k]);
     Ok(Below(b, flag(words("w", field, rep, None), &(limit - 1u8))))
@@ -40,7 +38,7 @@ fn below(name: &str, limit: &BigUint, field: &Field, rep: &Rep) -> Result<Below,
 pub fn select(rep: &Rep, bound: &Bound, classes: &str) -> Result<Kernel, Refusal> {
     let w = rep.word;
     let mut b = Build::new("select");
-    let bit = b.input("bit", 8, &[BigUint::from(1u8)])[0];
+    let bit = b.scalar("bit", 8, BigUint::from(1u8));
     let x = b.input("a", w, &bound.limbs);
     let y = b.input("b", w, &bound.limbs);
     let one = b.constant(8, 1);

@@ -6,23 +6,39 @@ use num_bigint::{BigInt, BigUint};
 
 /// Whether the claim holds for every input. `outputs` are the shapes that it names.
 pub fn holds(w: &World, outputs: &[Shape], claim: &Claim) -> bool {
-    let group = |name: &String| w.shapes.iter().position(|s| s.name == *name).expect("named");
+    let group = |name: &String| {
+        w.shapes
+            .iter()
+            .position(|s| s.name == *name)
+            .expect("named")
+    };
     let output = |name: &String| {
         let i = outputs.iter().position(|s| s.name == *name).expect("named");
         w.value(&w.program.outputs[i].vars, &outputs[i].weights)
     };
     match claim {
-        Claim::Congruent { modulus, scale, out, terms } => {
+        Claim::Congruent {
+            modulus,
+            scale,
+            out,
+            terms,
+        } => {
             let out = output(out);
-            let ins: Vec<Vec<Vec<i128>>> =
-                terms.iter().map(|t| t.inputs.iter().map(|n| w.input(group(n))).collect()).collect();
+            let ins: Vec<Vec<Vec<i128>>> = terms
+                .iter()
+                .map(|t| t.inputs.iter().map(|n| w.input(group(n))).collect())
+                .collect();
             (0..w.count).all(|i| {
                 let mut left = BigInt::from(scale.clone()) * out[i];
                 for (t, factors) in terms.iter().zip(&ins) {
                     left -= factors.iter().fold(t.factor.clone(), |x, f| x * f[i]);
                 }
                 let m = BigInt::from(modulus.clone());
-                if m == BigInt::ZERO { left == m } else { left % m == BigInt::ZERO }
+                if m == BigInt::ZERO {
+                    left == m
+                } else {
+                    left % m == BigInt::ZERO
+                }
             })
         }
         Claim::Flag { flag, input, limit } => {
@@ -91,19 +107,27 @@ pub fn fitted(r: &mut Rng, w: &World, out: &Shape, position: usize) -> Option<Cl
         modulus: BigUint::from(left as u128),
         scale: BigUint::from(scale as u128),
         out: out.name.clone(),
-        terms: terms.map(|(f, gs)| Term { factor: (*f).into(), inputs: named(gs) }).collect(),
+        terms: terms
+            .map(|(f, gs)| Term {
+                factor: (*f).into(),
+                inputs: named(gs),
+            })
+            .collect(),
     })
 }
 
 /// If an output is a single bit: the comparison of some input that it could be.
 pub fn comparison(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
-    let i = (0..outputs.len()).find(|&i| {
-        outputs[i].limbs.len() == 1 && w.max(w.program.outputs[i].vars[0]) <= 1
-    })?;
+    let i = (0..outputs.len())
+        .find(|&i| outputs[i].limbs.len() == 1 && w.max(w.program.outputs[i].vars[0]) <= 1)?;
     let f = &w.columns[w.program.outputs[i].vars[0]];
     let g = r.below(w.shapes.len());
     let x = w.input(g);
-    let limit = (0..w.count).filter(|&i| f[i] == 1).map(|i| x[i]).max().unwrap_or(0);
+    let limit = (0..w.count)
+        .filter(|&i| f[i] == 1)
+        .map(|i| x[i])
+        .max()
+        .unwrap_or(0);
     Some(Claim::Flag {
         flag: outputs[i].name.clone(),
         input: w.shapes[g].name.clone(),
@@ -115,8 +139,14 @@ pub fn comparison(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
 pub fn beside(r: &mut Rng, w: &World, claim: &Claim) -> Claim {
     let mut claim = claim.clone();
     match &mut claim {
-        Claim::Congruent { modulus, scale, terms, .. } => match r.below(6) {
+        Claim::Congruent {
+            modulus,
+            scale,
+            terms,
+            ..
+        } => match r.below(7) {
             0 => *modulus = &*modulus * 2u8,
+            6 => *modulus = BigUint::ZERO,
             1 => *modulus = &*modulus + 1u8,
             2 => *modulus = BigUint::from(2 + r.below(600)),
             3 => *scale += 1u8,

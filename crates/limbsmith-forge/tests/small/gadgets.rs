@@ -4,7 +4,7 @@
 //! telescope, borrows that are split, corrections by masked words.
 
 use super::{Rng, World};
-use limbsmith_check::{Claim, Op, Program, Shape, Term, Var};
+use limbsmith_check::{Claim, Op, Program, Shape, Stmt, Term, Var};
 use num_bigint::{BigInt, BigUint};
 
 /// A program with what it is for.
@@ -22,13 +22,17 @@ struct Build {
 
 impl Build {
     fn new(name: &str) -> Self {
-        Build { p: Program::new(name), shapes: vec![] }
+        Build {
+            p: Program::new(name),
+            shapes: vec![],
+        }
     }
 
     fn input(&mut self, name: &str, limbs: &[u32], whole: Option<u32>) -> Vec<Var> {
         let limbs: Vec<BigUint> = limbs.iter().map(|&x| BigUint::from(x)).collect();
         let vars = self.p.input(name, 8, limbs.len());
-        self.shapes.push(Shape::uniform(name, 8, limbs, whole.map(BigUint::from)));
+        self.shapes
+            .push(Shape::uniform(name, 8, limbs, whole.map(BigUint::from)));
         vars
     }
 
@@ -56,7 +60,11 @@ impl Build {
         self.p.output("r", out);
         let limbs = max.iter().map(|&x| BigUint::from(x)).collect();
         let outputs = vec![Shape::uniform("r", 8, limbs, None)];
-        Some(Gadget { world: World::new(self.p, self.shapes)?, outputs, claims })
+        Some(Gadget {
+            world: World::new(self.p, self.shapes)?,
+            outputs,
+            claims,
+        })
     }
 }
 
@@ -98,7 +106,13 @@ pub fn gadget(r: &mut Rng) -> Gadget {
 fn add_chain(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("add_chain");
     let keep = r.once_in(2);
-    let top = |r: &mut Rng| if keep { 252 + r.below(4) as u32 } else { 1 + r.below(4) as u32 };
+    let top = |r: &mut Rng| {
+        if keep {
+            252 + r.below(4) as u32
+        } else {
+            1 + r.below(4) as u32
+        }
+    };
     let (ta, tb) = (top(r), top(r));
     let x = b.input("a", &[255, ta], keep.then_some(40));
     let y = b.input("b", &[if keep { 31 } else { 60 }, tb], keep.then_some(31));
@@ -106,7 +120,11 @@ fn add_chain(r: &mut Rng) -> Option<Gadget> {
     let (r0, k0) = b.two(Op::Adc, &[x[0], y[0], zero]);
     let (r1, k1) = b.two(Op::Adc, &[x[1], y[1], k0]);
     let claim = vec![congruent(0, 1, &[(1, &["a"]), (1, &["b"])])];
-    if keep { b.done(&[r0, r1, k1], &[255, 255, 1], claim) } else { b.done(&[r0, r1], &[255, 255], claim) }
+    if keep {
+        b.done(&[r0, r1, k1], &[255, 255, 1], claim)
+    } else {
+        b.done(&[r0, r1], &[255, 255], claim)
+    }
 }
 
 /// A word times one or two words.
@@ -117,7 +135,11 @@ fn product(r: &mut Rng) -> Option<Gadget> {
     let zero = b.word(0);
     let (r0, h0) = b.two(Op::MulWide, &[x[0], y[0]]);
     let (r1, h1) = b.two(Op::Mac, &[x[1], y[0], h0, zero]);
-    b.done(&[r0, r1, h1], &[255, 255, 255], vec![congruent(0, 1, &[(1, &["a", "b"])])])
+    b.done(
+        &[r0, r1, h1],
+        &[255, 255, 255],
+        vec![congruent(0, 1, &[(1, &["a", "b"])])],
+    )
 }
 
 /// `2^8 = c` modulo `2^8 - c`: the high word comes back below, twice.
@@ -135,11 +157,10 @@ fn fold(r: &mut Rng) -> Option<Gadget> {
 /// A value below `2 p` comes below `p`: subtract, and add back what the borrow asks for.
 fn subtract_once(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("subtract_once");
-    let zero = b.word(0);
     if r.once_in(2) {
         let p = 2 + r.below(126) as u32;
         let x = b.input("a", &[2 * p - 1], None);
-        let k = b.word(p);
+        let (k, zero) = (b.word(p), b.word(0));
         let (d, borrow) = b.two(Op::Sbb, &[x[0], k, zero]);
         let mask = b.op(Op::Mask, &[borrow]);
         let back = b.op(Op::Sel, &[mask, k]);
@@ -148,14 +169,18 @@ fn subtract_once(r: &mut Rng) -> Option<Gadget> {
     }
     let p = 260 + r.below(450) as u32;
     let x = b.input("a", &[255, (2 * p - 1) >> 8], Some(2 * p - 1));
-    let (p0, p1) = (b.word(p & 255), b.word(p >> 8));
+    let (p0, p1, zero) = (b.word(p & 255), b.word(p >> 8), b.word(0));
     let (d0, k) = b.two(Op::Sbb, &[x[0], p0, zero]);
     let (d1, borrow) = b.two(Op::Sbb, &[x[1], p1, k]);
     let mask = b.op(Op::Mask, &[borrow]);
     let (m0, m1) = (b.op(Op::Sel, &[mask, p0]), b.op(Op::Sel, &[mask, p1]));
     let (r0, k) = b.two(Op::Adc, &[d0, m0, zero]);
     let (r1, _) = b.two(Op::Adc, &[d1, m1, k]);
-    let mut g = b.done(&[r0, r1], &[255, (p - 1) >> 8], vec![congruent(p, 1, &[(1, &["a"])])])?;
+    let mut g = b.done(
+        &[r0, r1],
+        &[255, (p - 1) >> 8],
+        vec![congruent(p, 1, &[(1, &["a"])])],
+    )?;
     g.outputs[0].whole = Some((p - 1).into());
     Some(g)
 }
@@ -171,7 +196,11 @@ fn compare(r: &mut Rng) -> Option<Gadget> {
     let (_, k) = b.two(Op::Sbb, &[l0, x[0], zero]);
     let (_, borrow) = b.two(Op::Sbb, &[l1, x[1], k]);
     let out = b.op(Op::Sub, &[one, borrow]);
-    let claim = Claim::Flag { flag: "r".into(), input: "a".into(), limit: limit.into() };
+    let claim = Claim::Flag {
+        flag: "r".into(),
+        input: "a".into(),
+        limit: limit.into(),
+    };
     b.done(&[out], &[1], vec![claim])
 }
 
@@ -179,7 +208,7 @@ fn compare(r: &mut Rng) -> Option<Gadget> {
 fn montgomery(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("montgomery");
     let p = 3 + 2 * r.below(60) as u32;
-    let inverse = (1..256u32).find(|m| (p * m + 1) % 256 == 0)?;
+    let inverse = (1..256u32).find(|m| (p * m + 1).is_multiple_of(256))?;
     let x = b.input("a", &[p - 1], None);
     let y = b.input("b", &[(1499 / p).min(255) - 1], None);
     let (k, n, zero) = (b.word(p), b.word(inverse), b.word(0));
@@ -187,7 +216,11 @@ fn montgomery(r: &mut Rng) -> Option<Gadget> {
     let m = b.op(Op::MulWrap, &[lo, n]);
     let (_, carry) = b.two(Op::Mac, &[m, k, lo, zero]);
     let out = b.op(Op::Add, &[hi, carry]);
-    b.done(&[out], &[2 * p], vec![congruent(p, 256, &[(1, &["a", "b"])])])
+    b.done(
+        &[out],
+        &[2 * p],
+        vec![congruent(p, 256, &[(1, &["a", "b"])])],
+    )
 }
 
 /// A word taken apart and put together, at weights that fall on no word boundary.
@@ -198,7 +231,11 @@ fn shifted(r: &mut Rng) -> Option<Gadget> {
     let (low, high) = (b.op(Op::Low(k), &[x[0]]), b.op(Op::Shr(k), &[x[0]]));
     let up = b.op(Op::Shl(k), &[high]);
     let joined = b.op(Op::Or, &[up, low]);
-    b.done(&[joined, x[1]], &[255, 3], vec![congruent(0, 1, &[(1, &["a"])])])
+    b.done(
+        &[joined, x[1]],
+        &[255, 3],
+        vec![congruent(0, 1, &[(1, &["a"])])],
+    )
 }
 
 /// Below `2^k - c`, by a quotient that is guessed first.
@@ -225,15 +262,26 @@ fn columns(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("columns");
     let x = b.input("a", &[1 + r.below(5) as u32, 1 + r.below(3) as u32], None);
     let y = b.input("b", &[2 + r.below(6) as u32, 1 + r.below(5) as u32], None);
-    let w: Vec<Var> = [x, y].concat().iter().map(|&v| b.one(Op::Cast, &[v], 16)).collect();
+    let w: Vec<Var> = [x, y]
+        .concat()
+        .iter()
+        .map(|&v| b.one(Op::Cast, &[v], 16))
+        .collect();
     let low = b.one(Op::Mul, &[w[0], w[2]], 16);
-    let (s, t) = (b.one(Op::Mul, &[w[0], w[3]], 16), b.one(Op::Mul, &[w[1], w[2]], 16));
+    let (s, t) = (
+        b.one(Op::Mul, &[w[0], w[3]], 16),
+        b.one(Op::Mul, &[w[1], w[2]], 16),
+    );
     let mid = b.one(Op::Add, &[s, t], 16);
     let top = b.one(Op::Mul, &[w[1], w[3]], 16);
     let carry = b.one(Op::Shr(8), &[mid], 16);
     let (r1, r2) = (b.op(Op::Cast, &[mid]), b.one(Op::Add, &[top, carry], 16));
     let out = [b.op(Op::Cast, &[low]), r1, b.op(Op::Cast, &[r2])];
-    b.done(&out, &[255, 255, 255], vec![congruent(0, 1, &[(1, &["a", "b"])])])
+    b.done(
+        &out,
+        &[255, 255, 255],
+        vec![congruent(0, 1, &[(1, &["a", "b"])])],
+    )
 }
 
 /// One of two words by a bit.
@@ -244,6 +292,16 @@ fn choose(r: &mut Rng) -> Option<Gadget> {
     let (x, y) = (b.input("b", &[tx], None), b.input("c", &[ty], None));
     let one = b.word(1);
     let other = b.op(Op::Sub, &[one, bit[0]]);
+    if r.once_in(2) {
+        // In words of 16 bits, above what a mask of 8 bits would reach.
+        let (x, y) = (b.one(Op::Cast, &x, 16), b.one(Op::Cast, &y, 16));
+        let (x, y) = (b.one(Op::Shl(5), &[x], 16), b.one(Op::Shl(5), &[y], 16));
+        let (m, n) = (b.one(Op::Mask, &bit, 16), b.one(Op::Mask, &[other], 16));
+        let (s, t) = (b.one(Op::Sel, &[m, x], 16), b.one(Op::Sel, &[n, y], 16));
+        let out = b.one(Op::Add, &[s, t], 16);
+        let terms: &[(i32, &[&str])] = &[(32, &["a", "b"]), (32, &["c"]), (-32, &["a", "c"])];
+        return b.done(&[out], &[32 * tx.max(ty)], vec![congruent(0, 1, terms)]);
+    }
     let (m, n) = (b.op(Op::Mask, &[bit[0]]), b.op(Op::Mask, &[other]));
     let (s, t) = (b.op(Op::Sel, &[m, x[0]]), b.op(Op::Sel, &[n, y[0]]));
     let out = b.op(Op::Add, &[s, t]);
@@ -251,11 +309,82 @@ fn choose(r: &mut Rng) -> Option<Gadget> {
     b.done(&[out], &[tx.max(ty)], vec![congruent(0, 1, terms)])
 }
 
+/// Parts of parts of a word, taken at random places, and the difference of two of them: often
+/// parts that look the same and are not.
+pub fn parts(r: &mut Rng) -> World {
+    let mut b = Build::new("parts");
+    let wide = r.once_in(2);
+    let x = b.input("a", &[255, 1 + r.below(3) as u32], None);
+    let width = if wide { 16 } else { 8 };
+    let mut known = vec![x[0]];
+    if wide {
+        let (l, h) = (b.one(Op::Cast, &[x[0]], 16), b.one(Op::Cast, &[x[1]], 16));
+        let h = b.one(Op::Shl(8), &[h], 16);
+        known = vec![b.one(Op::Or, &[h, l], 16)];
+    }
+    for _ in 0..3 + r.below(4) {
+        let (v, k) = (*r.pick(&known), 1 + r.below(4) as u32);
+        let op = *r.pick(&[Op::Shr(k), Op::Shr(k), Op::Low(k), Op::Low(k + 3)]);
+        known.push(b.one(op, &[v], width));
+    }
+    let (v, w) = (*r.pick(&known), *r.pick(&known));
+    let out = b.one(Op::SubWrap, &[v, w], width);
+    b.p.output("r", &[out, *r.pick(&known)]);
+    World::new(b.p, b.shapes).expect("a thousand inputs")
+}
+
 /// The same program with one place changed; `None` if that gives nothing well formed.
 pub fn damaged(r: &mut Rng, world: &World) -> Option<World> {
     let mut p = world.program.clone();
     let mut shapes = world.shapes.clone();
     let n = r.below(p.stmts.len());
+    let wide = |s: &Stmt| s.op == Op::Mask && p.vars[s.outs[0]].width > 8;
+    if let Some(i) = p.stmts.iter().position(wide)
+        && r.once_in(3)
+    {
+        // A mask of 8 bits that is widened afterwards.
+        let (narrow, bit) = (p.var("narrow", 8), p.stmts[i].args[0]);
+        p.stmts[i] = Stmt {
+            op: Op::Cast,
+            args: vec![narrow],
+            ..p.stmts[i].clone()
+        };
+        p.stmts.insert(
+            i,
+            Stmt {
+                op: Op::Mask,
+                args: vec![bit],
+                outs: vec![narrow],
+            },
+        );
+        return World::new(p, shapes);
+    }
+    let long = |v: &Var| p.vars[*v].width > 8;
+    if let Some(i) = p.stmts[n].args.iter().position(long)
+        && r.once_in(3)
+    {
+        // A word cut to 8 bits and widened again.
+        let v = p.stmts[n].args[i];
+        let (low, again) = (p.var("low", 8), p.var("again", p.vars[v].width));
+        p.stmts[n].args[i] = again;
+        p.stmts.insert(
+            n,
+            Stmt {
+                op: Op::Cast,
+                args: vec![low],
+                outs: vec![again],
+            },
+        );
+        p.stmts.insert(
+            n,
+            Stmt {
+                op: Op::Cast,
+                args: vec![v],
+                outs: vec![low],
+            },
+        );
+        return World::new(p, shapes);
+    }
     let s = &mut p.stmts[n];
     match r.below(8) {
         0..3 => match &mut s.op {
@@ -284,7 +413,11 @@ pub fn damaged(r: &mut Rng, world: &World) -> Option<World> {
             let shape = r.below(shapes.len());
             let m = r.below(shapes[shape].limbs.len());
             let limb = &mut shapes[shape].limbs[m];
-            *limb = if r.once_in(2) { &*limb + 1u8 } else { &*limb * 2u8 };
+            *limb = if r.once_in(2) {
+                &*limb + 1u8
+            } else {
+                &*limb * 2u8
+            };
             shapes[shape].whole = shapes[shape].whole.take().map(|w| w + 1u8);
             if shapes[shape].limbs[m] > BigUint::from(255u8) {
                 return None;

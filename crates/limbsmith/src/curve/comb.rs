@@ -5,6 +5,8 @@
 //! doubling. The tables hold canonical words, so all representations share them; every entry of
 //! a place is read, whatever the digit.
 
+use core::hint::black_box;
+
 use super::edwards::{Affine, AffineWords, NEUTRAL_WORDS, Projective};
 use super::EdwardsCurve;
 use crate::field::Field;
@@ -39,23 +41,53 @@ pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
     d
 }
 
-/// The entry `|digit|` of a place, and 1 if the digit is negative. Reads all entries.
+/// The multiple that one digit adds. Reads all entries of the place.
 #[inline(always)]
-fn look_up(place: &[AffineWords; 8], digit: i8) -> (AffineWords, u8) {
+fn look_up<C: EdwardsCurve>(place: &[AffineWords; 8], digit: i8) -> AffineWords {
     let sign = digit >> 7;
     let magnitude = u64::from(((digit ^ sign) - sign) as u8);
     // Left to itself the optimizer sees that one mask is set, and indexes: the masks must come
     // from where it cannot look. (Memcheck on the binary caught that; see the `ct` test.)
-    let masks: [u64; 9] = core::hint::black_box(core::array::from_fn(|j| {
-        0u64.wrapping_sub((magnitude ^ j as u64).wrapping_sub(1) >> 63)
+    let masks: [u64; 8] = black_box(core::array::from_fn(|j| {
+        0u64.wrapping_sub((magnitude ^ (j as u64 + 1)).wrapping_sub(1) >> 63)
     }));
-    let mut r = NEUTRAL_WORDS.map(|w| w & masks[0]);
-    for (entry, m) in place.iter().zip(&masks[1..]) {
+    let mut r = NEUTRAL_WORDS;
+    for (entry, m) in place.iter().zip(&masks) {
         for k in 0..12 {
-            r[k] |= entry[k] & m;
+            // Not `r |= entry & m`: that is a sum over entries, which the optimizer gathers
+            // across the table; this goes entry by entry, whole vectors at a time.
+            r[k] ^= (r[k] ^ entry[k]) & m;
         }
     }
-    (r, (sign & 1) as u8)
+    // The negative: `y - x` and `y + x` exchanged, `p - 2dxy` as `!(2dxy) + p + 1`.
+    let negative = black_box(sign as i64 as u64);
+    for k in 0..4 {
+        let both = (r[k] ^ r[k + 4]) & negative;
+        r[k] ^= both;
+        r[k + 4] ^= both;
+    }
+    let mut carry = negative & 1 == 1;
+    for k in 0..4 {
+        (r[k + 8], carry) =
+            (r[k + 8] ^ negative).carrying_add(C::MODULUS[k] & negative, carry);
+    }
+    // Through memory, from vectors to words.
+    black_box(r)
+}
+
+/// The multiples that place `i` adds, one a lane.
+#[inline(always)]
+fn entry<C: EdwardsCurve>(
+    place: &[AffineWords; 8],
+    digits: &<C::F as Field>::Lanes<[i8; PLACES]>,
+    i: usize,
+) -> Affine<C> {
+    // Loops, not closures: a closure may be compiled apart, without the entry's instructions.
+    let mut words = C::F::lanes(|_| NEUTRAL_WORDS);
+    for lane in 0..C::F::LANES {
+        words.as_mut()[lane] = look_up::<C>(place, digits.as_ref()[lane][i]);
+    }
+    Affine::<C>::load(&words)
 }
 
 /// `n B`, for one `n < 2^255` a lane. Constant time.
@@ -64,15 +96,13 @@ pub fn mul_base<C: EdwardsCurve>(
     tables: &Tables,
     n: &<C::F as Field>::Lanes<[u64; 4]>,
 ) -> Projective<C> {
-    let digits = C::F::lanes(|i| digits(&n.as_ref()[i]));
-    let entry = |place: usize| {
-        let found = C::F::lanes(|i| look_up(&tables[place], digits.as_ref()[i][place]));
-        let affine = Affine::<C>::load(&C::F::lanes(|i| found.as_ref()[i].0));
-        affine.negate_if(C::F::mask(&C::F::lanes(|i| found.as_ref()[i].1)))
-    };
-    let mut sum = entry(0).to_extended();
-    for place in 1..PLACES - 1 {
-        sum = sum.add_affine(&entry(place)).to_extended();
+    let mut e = C::F::lanes(|_| [0; PLACES]);
+    for lane in 0..C::F::LANES {
+        e.as_mut()[lane] = digits(&n.as_ref()[lane]);
     }
-    sum.add_affine(&entry(PLACES - 1)).to_projective()
+    let mut sum = entry::<C>(&tables[0], &e, 0).to_extended();
+    for (i, place) in tables.iter().enumerate().skip(1) {
+        sum = sum.add_affine(&entry::<C>(place, &e, i)).to_extended();
+    }
+    sum.to_projective()
 }

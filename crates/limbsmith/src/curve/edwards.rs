@@ -131,6 +131,12 @@ impl<C: EdwardsCurve> Affine<C> {
 }
 
 impl<C: EdwardsCurve> Projective<C> {
+    /// From coordinates, which are not checked.
+    #[inline(always)]
+    pub fn from_coordinates(x: Tight<C>, y: Tight<C>, z: Tight<C>) -> Self {
+        Projective { x, y, z }
+    }
+
     /// `2 P`: dbl-2008-hwcd, 4 squares here and 3 or 4 products on completion.
     ///
     /// `E = (X+Y)^2 - X^2 - Y^2`, `G = Y^2 - X^2`, `F = 2Z^2 - G`, `H = X^2 + Y^2`; signs of `F`
@@ -270,17 +276,46 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// `P - Q`, `Q` affine.
+    /// `P + Q` or `P - Q`. Variable time in the choice: only what differs is behind a branch.
     #[inline(always)]
-    pub fn sub_affine(&self, q: &Affine<C>) -> Completed<C> {
-        let a = C::F::product(C::F::sub(self.y, self.x), q.y_plus_x);
-        let b = C::F::product(C::F::add(self.y, self.x), q.y_minus_x);
-        let c = C::F::mul(self.t, q.xy2d);
-        let d = C::F::add(self.z, self.z);
+    pub fn add_signed_vartime(&self, q: &Cached<C>, negative: bool) -> Completed<C> {
+        let (minus, plus) = if negative {
+            (&q.y_plus_x, &q.y_minus_x)
+        } else {
+            (&q.y_minus_x, &q.y_plus_x)
+        };
+        let a = C::F::product(C::F::sub(self.y, self.x), *minus);
+        let b = C::F::product(C::F::add(self.y, self.x), *plus);
+        let c = C::F::product(self.t, q.t2d);
+        let d = C::F::product(self.z, q.z2);
+        let (difference, sum) = (C::F::reduce_difference(d, c), C::F::reduce_sum(d, c));
+        let (f, g) = if negative { (sum, difference) } else { (difference, sum) };
         Completed {
             e: C::F::reduce_difference(b, a).into(),
-            f: C::F::add_sums(d, c),
-            g: C::F::sub_sums(d, c),
+            f: f.into(),
+            g: g.into(),
+            h: C::F::reduce_sum(b, a).into(),
+        }
+    }
+
+    /// `P + Q` or `P - Q`, `Q` affine. Variable time in the choice.
+    #[inline(always)]
+    pub fn add_affine_signed_vartime(&self, q: &Affine<C>, negative: bool) -> Completed<C> {
+        let (minus, plus) = if negative {
+            (&q.y_plus_x, &q.y_minus_x)
+        } else {
+            (&q.y_minus_x, &q.y_plus_x)
+        };
+        let a = C::F::product(C::F::sub(self.y, self.x), *minus);
+        let b = C::F::product(C::F::add(self.y, self.x), *plus);
+        let c = C::F::mul(self.t, q.xy2d);
+        let d = C::F::add(self.z, self.z);
+        let (difference, sum) = (C::F::sub_sums(d, c), C::F::add_sums(d, c));
+        let (f, g) = if negative { (sum, difference) } else { (difference, sum) };
+        Completed {
+            e: C::F::reduce_difference(b, a).into(),
+            f,
+            g,
             h: C::F::reduce_sum(b, a).into(),
         }
     }
@@ -297,6 +332,13 @@ impl<C: EdwardsCurve> Extended<C> {
 }
 
 impl<C: EdwardsCurve> Completed<C> {
+    /// The neutral element.
+    #[inline(always)]
+    pub fn neutral() -> Self {
+        let one = C::F::one().into();
+        Completed { e: C::F::zero().into(), f: one, g: one, h: one }
+    }
+
     /// Three products, for a doubling to follow.
     #[inline(always)]
     pub fn to_projective(&self) -> Projective<C> {

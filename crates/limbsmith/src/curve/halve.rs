@@ -13,6 +13,12 @@
 //! The pair comes from Euclid's algorithm on `(n, k)`: each remainder is `r_i = t_i k mod n`, with
 //! `|t_i| r_(i-1) <= n`, so at the middle both are of half size. Two neighboring `t` are coprime;
 //! if the one at the middle is even, the one before it and the one after it are odd.
+//!
+//! **Lehmer's idea**: quotients depend on leading digits, so the algorithm runs on the leading 64
+//! bits and applies some 18 divisions to the long numbers at once. Leading digits may lie: the
+//! last quotient of a batch can be wrong by one, and a remainder then comes out negative. That is
+//! harmless here. Whatever the quotients, each step is unimodular and keeps `r = t k`; a wrong one
+//! costs a bit of size. So nothing is checked but the sign.
 
 /// `v0 = +-v1 k mod n`, `v1` odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +31,17 @@ pub struct Halves {
     pub negative: bool,
 }
 
+type Words = [u64; 4];
+
+/// A remainder and its cofactor: `r = t k mod n`, `0 <= r`, `t` in two's complement.
+#[derive(Clone, Copy)]
+struct Row {
+    r: Words,
+    t: Words,
+}
+
 #[inline(always)]
-fn bits(a: &[u64; 4]) -> u32 {
+fn bits(a: &Words) -> u32 {
     for i in (0..4).rev() {
         if a[i] != 0 {
             return 64 * i as u32 + 64 - a[i].leading_zeros();
@@ -36,16 +51,32 @@ fn bits(a: &[u64; 4]) -> u32 {
 }
 
 #[inline(always)]
-fn less(a: &[u64; 4], b: &[u64; 4]) -> bool {
+fn sub(a: &Words, b: &Words) -> (Words, bool) {
+    let mut r = [0; 4];
     let mut borrow = false;
     for i in 0..4 {
-        (_, borrow) = a[i].borrowing_sub(b[i], borrow);
+        (r[i], borrow) = a[i].borrowing_sub(b[i], borrow);
     }
-    borrow
+    (r, borrow)
 }
 
 #[inline(always)]
-fn shl(a: &[u64; 4], n: u32) -> [u64; 4] {
+fn negate(a: &Words) -> Words {
+    sub(&[0; 4], a).0
+}
+
+#[inline(always)]
+fn is_negative(a: &Words) -> bool {
+    a[3] >> 63 == 1
+}
+
+#[inline(always)]
+fn magnitude(a: &Words) -> Words {
+    if is_negative(a) { negate(a) } else { *a }
+}
+
+#[inline(always)]
+fn shl(a: &Words, n: u32) -> Words {
     let (w, s) = ((n / 64) as usize, n % 64);
     let mut r = [0; 4];
     for i in w..4 {
@@ -57,71 +88,113 @@ fn shl(a: &[u64; 4], n: u32) -> [u64; 4] {
     r
 }
 
+/// The 64 bits of `a` from bit `n` on.
 #[inline(always)]
-fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+fn extract(a: &Words, n: u32) -> u64 {
+    let (w, s) = ((n / 64) as usize, n % 64);
+    let high = if s > 0 && w < 3 { a[w + 1] << (64 - s) } else { 0 };
+    a[w] >> s | high
+}
+
+/// `x a - y b` modulo 2^256.
+#[inline(always)]
+fn combine(x: u64, a: &Words, y: u64, b: &Words) -> Words {
     let mut r = [0; 4];
-    let mut borrow = false;
+    let (mut plus, mut minus, mut borrow) = (0, 0, false);
     for i in 0..4 {
-        (r[i], borrow) = a[i].borrowing_sub(b[i], borrow);
+        let (p, m);
+        (p, plus) = a[i].carrying_mul(x, plus);
+        (m, minus) = b[i].carrying_mul(y, minus);
+        (r[i], borrow) = p.borrowing_sub(m, borrow);
     }
     r
 }
 
-#[inline(always)]
-fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    let mut r = [0; 4];
-    let mut carry = false;
-    for i in 0..4 {
-        (r[i], carry) = a[i].carrying_add(b[i], carry);
+impl Row {
+    /// `x a - y b`, negated if its remainder is negative.
+    #[inline(always)]
+    fn combine(x: u64, a: &Row, y: u64, b: &Row) -> Row {
+        let (r, t) = (combine(x, &a.r, y, &b.r), combine(x, &a.t, y, &b.t));
+        if is_negative(&r) { Row { r: negate(&r), t: negate(&t) } } else { Row { r, t } }
     }
-    r
+
+    /// Bits of the larger half.
+    #[inline(always)]
+    fn size(&self) -> u32 {
+        bits(&self.r).max(bits(&magnitude(&self.t)))
+    }
 }
 
-/// A remainder and the size of its cofactor.
-#[derive(Clone, Copy)]
-struct Row {
-    r: [u64; 4],
-    t: [u64; 4],
-}
-
-/// One division of Euclid: `(a, b)` becomes `(b, a mod b)`.
-#[inline(always)]
-fn step(a: &mut Row, b: &mut Row) {
-    // Signs alternate, so sizes of cofactors add.
-    while !less(&a.r, &b.r) {
-        let mut s = bits(&a.r) - bits(&b.r);
-        let mut shifted = shl(&b.r, s);
-        if less(&a.r, &shifted) {
+/// One exact division: `(a, b)` becomes `(b, a mod b)`. Needs `b > 0`.
+#[inline(never)]
+fn divide(a: &mut Row, b: &mut Row) {
+    let mut s = bits(&a.r).saturating_sub(bits(&b.r));
+    loop {
+        if let (r, false) = sub(&a.r, &shl(&b.r, s)) {
+            a.r = r;
+            a.t = sub(&a.t, &shl(&b.t, s)).0;
+        } else if s == 0 {
+            break;
+        } else {
             s -= 1;
-            shifted = shl(&b.r, s);
         }
-        a.r = sub(&a.r, &shifted);
-        a.t = add(&a.t, &shl(&b.t, s));
     }
     core::mem::swap(a, b);
 }
 
-/// Half-size `(v0, v1)` for `k < n`. With `odd`, `v1` is odd. Variable time.
+/// As many divisions as the leading 64 bits allow, down to remainders of about `target` bits.
+/// Returns whether there was one.
 #[inline(always)]
+fn divide_leading(a: &mut Row, b: &mut Row, target: u32) -> bool {
+    // Cofactors stay below 2^30 and the error of a remainder below 2^31: an eighth at most.
+    const EXACT: u32 = 34;
+    let shift = bits(&a.r).saturating_sub(64);
+    let limit = 1 << EXACT.max(target.saturating_sub(shift)).min(63);
+    let (mut x, mut y) = (extract(&a.r, shift), extract(&b.r, shift));
+    // Rows of the matrix, sizes only: signs alternate.
+    let (mut u0, mut v0, mut u1, mut v1) = (1u64, 0u64, 0u64, 1u64);
+    let mut odd = false;
+    while y >= limit {
+        let q = x / y;
+        (x, y) = (y, x - q * y);
+        (u0, u1) = (u1, u0 + q * u1);
+        (v0, v1) = (v1, v0 + q * v1);
+        odd = !odd;
+    }
+    let (c, d) = (*a, *b);
+    if odd {
+        *a = Row::combine(v0, &d, u0, &c);
+        *b = Row::combine(u1, &c, v1, &d);
+    } else {
+        *a = Row::combine(u0, &c, v0, &d);
+        *b = Row::combine(v1, &d, u1, &c);
+    }
+    v0 != 0
+}
+
+/// Half-size `(v0, v1)` for `0 <= k < n < 2^256`. With `odd`, `v1` is odd. Variable time.
+#[inline(never)]
 pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
     let target = bits(n).div_ceil(2);
     let mut a = Row { r: *n, t: [0; 4] };
     let mut b = Row { r: *k, t: [1, 0, 0, 0] };
-    let mut negative = false;
-    while bits(&b.r) > target {
-        step(&mut a, &mut b);
-        negative = !negative;
+    // The first division is exact: what follows takes remainders for signed numbers.
+    if bits(&b.r) > target {
+        divide(&mut a, &mut b);
     }
-    if odd && b.t[0] & 1 == 0 {
-        // `a` is the row before, of the other sign.
-        let before = a;
-        step(&mut a, &mut b);
-        negative = !negative;
-        let size = |x: &Row| bits(&x.r).max(bits(&x.t));
-        if size(&before) < size(&b) {
-            b = before;
-            negative = !negative;
+    while bits(&b.r) > target {
+        if !divide_leading(&mut a, &mut b, target) {
+            divide(&mut a, &mut b);
         }
     }
-    Halves { v0: b.r, v1: b.t, negative }
+    if odd && b.t[0] & 1 == 0 {
+        let before = a;
+        if b.r != [0; 4] {
+            divide(&mut a, &mut b);
+        }
+        if b.t[0] & 1 == 0 || before.size() < b.size() {
+            b = before;
+        }
+    }
+    Halves { v0: b.r, v1: magnitude(&b.t), negative: is_negative(&b.t) }
 }

@@ -29,6 +29,8 @@ pub type Loose<C> = <<C as EdwardsCurve>::F as Field>::Loose;
 pub trait EdwardsCurve: Copy + 'static {
     /// The field.
     type F: Field;
+    /// The prime, below 2^255.
+    const MODULUS: [u64; 4];
     /// `d`, canonical.
     const D: [u64; 4];
     /// `2 d`, canonical.
@@ -47,44 +49,50 @@ pub trait EdwardsCurve: Copy + 'static {
 #[derive(Clone, Copy)]
 pub struct Edwards25519<F>(PhantomData<F>);
 
-/// 2^255 - 19, for the divsteps.
-const P25519_MODULUS: Modulus =
-    Modulus::new(&[0xffff_ffff_ffff_ffed, u64::MAX, u64::MAX, u64::MAX >> 1]);
+/// 2^255 - 19.
+const P25519: [u64; 4] = [0xffff_ffff_ffff_ffed, u64::MAX, u64::MAX, u64::MAX >> 1];
+const P25519_MODULUS: Modulus = Modulus::new(&P25519);
 
-/// `a^(2^250 - 1)` and `a^11`, each. The chain is that of Bernstein's Curve25519 paper (2006):
-/// exponents 2, 9, 11, then runs of 5, 10, 20, 40, 50, 100, 200, 250 ones.
+/// The chain of powers of Bernstein's Curve25519 paper (2006): `(n, i, to)` multiplies `n`
+/// squarings of the last power by power number `i`, and keeps the result as number `to`. Powers
+/// 0, 1, 2 are 1 (the start), 9 and 11; then there are runs of 5, 10, 20, 40, 50, 100, 200 and
+/// 250 ones.
+///
+/// A table and not text, because a chain written out is compiled to forty products in a row,
+/// which the processor has to fetch and decode once each.
+static CHAIN: [(u8, u8, u8); 10] = [
+    (3, 0, 1),   // 9 = 8 + 1; the power 2 is met on the way
+    (0, 3, 2),   // 11 = 9 + 2
+    (1, 1, 4),   // 2^5 - 1 = 22 + 9
+    (5, 4, 5),   // 2^10 - 1
+    (10, 5, 6),  // 2^20 - 1
+    (20, 6, 6),  // 2^40 - 1
+    (10, 5, 6),  // 2^50 - 1
+    (50, 6, 7),  // 2^100 - 1
+    (100, 7, 7), // 2^200 - 1
+    (50, 6, 7),  // 2^250 - 1
+];
+
+/// `a^(2^250 - 1)` and `a^11`, each. Several at once hide each other's latency.
 #[inline(always)]
 fn pow_250_ones<F: Field, const N: usize>(a: [F::Tight; N]) -> ([F::Tight; N], [F::Tight; N]) {
-    #[inline(always)]
-    fn squares<F: Field, const N: usize>(a: [F::Tight; N], n: usize) -> [F::Tight; N] {
-        let mut a = a;
-        for _ in 0..n {
-            for x in &mut a {
+    let mut kept = [a; 8];
+    let mut last = a;
+    for x in &mut kept[3] {
+        *x = F::square(*x);
+    }
+    for (squarings, by, to) in &CHAIN {
+        for _ in 0..*squarings {
+            for x in &mut last {
                 *x = F::square(*x);
             }
         }
-        a
-    }
-    #[inline(always)]
-    fn mul<F: Field, const N: usize>(a: [F::Tight; N], b: [F::Tight; N]) -> [F::Tight; N] {
-        let mut a = a;
-        for i in 0..N {
-            a[i] = F::mul(a[i], b[i]);
+        for (x, y) in last.iter_mut().zip(&kept[usize::from(*by)]) {
+            *x = F::mul(*x, *y);
         }
-        a
+        kept[usize::from(*to)] = last;
     }
-    let x2 = squares::<F, N>(a, 1);
-    let x9 = mul::<F, N>(squares::<F, N>(x2, 2), a);
-    let x11 = mul::<F, N>(x9, x2);
-    let n5 = mul::<F, N>(squares::<F, N>(x11, 1), x9);
-    let n10 = mul::<F, N>(squares::<F, N>(n5, 5), n5);
-    let n20 = mul::<F, N>(squares::<F, N>(n10, 10), n10);
-    let n40 = mul::<F, N>(squares::<F, N>(n20, 20), n20);
-    let n50 = mul::<F, N>(squares::<F, N>(n40, 10), n10);
-    let n100 = mul::<F, N>(squares::<F, N>(n50, 50), n50);
-    let n200 = mul::<F, N>(squares::<F, N>(n100, 100), n100);
-    let n250 = mul::<F, N>(squares::<F, N>(n200, 50), n50);
-    (n250, x11)
+    (last, kept[2])
 }
 
 /// `1/a` in the field of 2^255 - 19 as the power `p - 2 = 2^255 - 21`. Constant time.
@@ -97,12 +105,16 @@ pub fn invert_by_power<F: P25519>(a: F::Tight) -> F::Tight {
 /// `1/a` in the field of 2^255 - 19 by divsteps, lane after lane. Constant time.
 #[inline(always)]
 pub fn invert_by_divsteps<F: P25519>(a: F::Tight) -> F::Tight {
-    let words = F::to_words(a);
-    F::from_words(&F::lanes(|i| divstep::invert(&words.as_ref()[i], &P25519_MODULUS)))
+    let mut words = F::to_words(a);
+    for w in words.as_mut() {
+        *w = divstep::invert(w, &P25519_MODULUS);
+    }
+    F::from_words(&words)
 }
 
 impl<F: P25519> EdwardsCurve for Edwards25519<F> {
     type F = F;
+    const MODULUS: [u64; 4] = P25519;
     const D: [u64; 4] =
         [0x75eb_4dca_1359_78a3, 0x0070_0a4d_4141_d8ab, 0x8cc7_4079_7779_e898, 0x5203_6cee_2b6f_fe73];
     const D2: [u64; 4] =

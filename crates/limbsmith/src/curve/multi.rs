@@ -4,12 +4,15 @@
 //! each adds an odd multiple from its own table where its digit is not zero. Branches and indices
 //! follow the scalars: nothing here may see a secret.
 
-use super::edwards::{Affine, AffineWords, Cached, Extended, Projective};
+use super::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
 use super::EdwardsCurve;
 use crate::field::Field;
 
 /// Most digits of a form: 256 bits and a carry.
 const MAX_DIGITS: usize = 257;
+
+/// Most forms in one sum.
+const STREAMS: usize = 4;
 
 /// Width of the forms that use [`OddMultiples`].
 pub const CACHED_WIDTH: u32 = 5;
@@ -17,19 +20,25 @@ pub const CACHED_WIDTH: u32 = 5;
 /// Width of the forms that use stored tables of 64 odd multiples.
 pub const STORED_WIDTH: u32 = 8;
 
-/// A non-adjacent form: odd digits below `2^(w-1)` in size, or zeros.
+/// Up to four non-adjacent forms side by side: digits are zero, or odd and below `2^(w-1)` in
+/// size.
 #[derive(Clone)]
-pub struct Form {
-    digits: [i8; MAX_DIGITS],
+pub struct Forms {
+    digits: [[i8; STREAMS]; MAX_DIGITS],
     len: usize,
 }
 
-impl Form {
-    /// The form of `n` with digits below `2^(width-1)`, negated if `negative`; `2 <= width <= 8`.
+impl Forms {
+    /// All zero.
     #[inline(always)]
-    pub fn new_vartime(n: &[u64; 4], width: u32, negative: bool) -> Self {
-        let mut digits = [0i8; MAX_DIGITS];
-        let mut len = 0;
+    pub fn new() -> Self {
+        Forms { digits: [[0; STREAMS]; MAX_DIGITS], len: 0 }
+    }
+
+    /// Makes form number `stream` that of `n`, digits below `2^(width-1)`, or of `-n`; at most
+    /// once for each stream, `2 <= width <= 8`. Variable time.
+    #[inline(always)]
+    pub fn set_vartime(&mut self, stream: usize, n: &[u64; 4], width: u32, negative: bool) {
         let (size, half) = (1i32 << width, 1i32 << (width - 1));
         let mut position = 0usize;
         let mut carry = 0i32;
@@ -40,14 +49,12 @@ impl Form {
             let high = if s > 0 && i < 3 { n[i + 1] << (64 - s) } else { 0 };
             low | high
         };
-        while position < MAX_DIGITS {
+        let bits = n.iter().rposition(|w| *w != 0).map_or(0, |i| 64 * (i + 1));
+        while position < bits || carry == 1 {
             let w = window(position);
             // With a carry pending, zeros are where the bits are one.
             let run = if carry == 0 { w } else { !w }.trailing_zeros() as usize;
             if run > 0 {
-                if carry == 0 && w == 0 && position + 64 > 255 {
-                    break;
-                }
                 position += run;
                 continue;
             }
@@ -56,11 +63,16 @@ impl Form {
             if carry == 1 {
                 digit -= size;
             }
-            digits[position] = if negative { -digit as i8 } else { digit as i8 };
-            len = position + 1;
+            self.digits[position][stream] = if negative { -digit as i8 } else { digit as i8 };
+            self.len = self.len.max(position + 1);
             position += width as usize;
         }
-        Form { digits, len }
+    }
+}
+
+impl Default for Forms {
+    fn default() -> Self {
+        Forms::new()
     }
 }
 
@@ -81,42 +93,36 @@ impl<C: EdwardsCurve> OddMultiples<C> {
     }
 }
 
-/// `sum n_i P_i + sum m_j Q_j`: forms of width [`CACHED_WIDTH`] with computed tables, and forms
-/// with stored tables of affine odd multiples, `2^(width-2)` of them.
+/// `sum n_i P_i + sum m_j Q_j`. The first forms are of width [`CACHED_WIDTH`] and use `computed`
+/// tables; the rest use `stored` tables of `2^(width-2)` affine odd multiples.
+///
+/// There is one place for each formula, so that the loop stays in the instruction cache.
 #[inline(always)]
-pub fn sum_vartime<C: EdwardsCurve, const N: usize, const M: usize>(
-    computed: [(&OddMultiples<C>, &Form); N],
-    stored: [(&[AffineWords], &Form); M],
+pub fn sum_vartime<C: EdwardsCurve>(
+    forms: &Forms,
+    computed: &[OddMultiples<C>],
+    stored: &[&[AffineWords]],
 ) -> Projective<C> {
     const { assert!(<C::F as Field>::LANES == 1) }
-    let mut len = 0;
-    for (_, form) in &computed {
-        len = len.max(form.len);
-    }
-    for (_, form) in &stored {
-        len = len.max(form.len);
-    }
-    let mut sum = Extended::<C>::neutral().to_projective();
-    for i in (0..len).rev() {
-        let mut next = sum.double();
-        for (table, form) in &computed {
-            let d = form.digits[i];
-            if d > 0 {
-                next = next.to_extended().add(&table.0[d as usize / 2]);
-            } else if d < 0 {
-                next = next.to_extended().sub(&table.0[d.unsigned_abs() as usize / 2]);
-            }
+    let mut sum = Completed::<C>::neutral();
+    for row in forms.digits[..forms.len].iter().rev() {
+        sum = sum.to_projective().double();
+        let mut rest = u32::from_le_bytes(row.map(|d| d as u8));
+        while rest != 0 {
+            let at = rest.trailing_zeros() & !7;
+            let digit = (rest >> at) as u8 as i8;
+            rest &= !(0xff << at);
+            let (stream, index) = (at as usize / 8, digit.unsigned_abs() as usize / 2);
+            let p = sum.to_extended();
+            sum = match computed.get(stream) {
+                Some(table) => p.add_signed_vartime(&table.0[index], digit < 0),
+                None => {
+                    let words = stored[stream - computed.len()][index];
+                    let q = Affine::<C>::load(&C::F::lanes(|_| words));
+                    p.add_affine_signed_vartime(&q, digit < 0)
+                }
+            };
         }
-        for (table, form) in &stored {
-            let d = form.digits[i];
-            if d != 0 {
-                let words = table[d.unsigned_abs() as usize / 2];
-                let q = Affine::<C>::load(&C::F::lanes(|_| words));
-                let p = next.to_extended();
-                next = if d > 0 { p.add_affine(&q) } else { p.sub_affine(&q) };
-            }
-        }
-        sum = next.to_projective();
     }
-    sum
+    sum.to_projective()
 }

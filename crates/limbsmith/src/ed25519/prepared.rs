@@ -9,7 +9,7 @@ use crate::arch::Task;
 use crate::cpu;
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
-use crate::curve::multi::{self, Form, sum_vartime};
+use crate::curve::multi::{self, Forms, sum_vartime};
 use crate::curve::{Edwards25519, EdwardsCurve, Tight, tables25519};
 use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
@@ -166,18 +166,15 @@ impl Task for Verify<'_> {
     fn run<F: P25519>(self) -> bool {
         let (rules, [s0, s1, s2, s3], [k0, k1, k2, k3]) =
             (self.rules, *self.s.words(), *self.k.words());
-        let base = |n: &[u64; 4]| Form::new_vartime(n, multi::STORED_WIDTH, false);
-        let key = |n: &[u64; 4]| Form::new_vartime(n, PREPARED_WIDTH, true);
         // S B - k A
-        let sum: Projective<Edwards25519<F>> = sum_vartime(
-            [],
-            [
-                (&tables25519::ODD_LOW, &base(&[s0, s1, 0, 0])),
-                (&tables25519::ODD_HIGH, &base(&[s2, s3, 0, 0])),
-                (&self.key.low, &key(&[k0, k1, 0, 0])),
-                (&self.key.high, &key(&[k2, k3, 0, 0])),
-            ],
-        );
+        let mut forms = Forms::new();
+        forms.set_vartime(0, &[s0, s1, 0, 0], multi::STORED_WIDTH, false);
+        forms.set_vartime(1, &[s2, s3, 0, 0], multi::STORED_WIDTH, false);
+        forms.set_vartime(2, &[k0, k1, 0, 0], PREPARED_WIDTH, true);
+        forms.set_vartime(3, &[k2, k3, 0, 0], PREPARED_WIDTH, true);
+        let stored: [&[AffineWords]; 4] =
+            [&tables25519::ODD_LOW, &tables25519::ODD_HIGH, &self.key.low, &self.key.high];
+        let sum: Projective<Edwards25519<F>> = sum_vartime(&forms, &[], &stored);
         if !rules.cofactored {
             // Equal to the canonical encoding is as good as decoding R, and cheaper.
             let order = sum.double().to_projective().double().to_projective().double();

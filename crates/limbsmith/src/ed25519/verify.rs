@@ -9,7 +9,7 @@ use crate::cpu;
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::halve::{Halves, halve_vartime};
-use crate::curve::multi::{self, Form, OddMultiples, sum_vartime};
+use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
 use crate::curve::{Edwards25519, EdwardsCurve, tables25519};
 use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
@@ -142,11 +142,11 @@ impl Task for Verify<'_> {
         if rules.canonical_a && !a.canonical || rules.canonical_r && !r.canonical {
             return false;
         }
-        let small = |p: &Extended<Edwards25519<F>>| {
-            is_set::<Edwards25519<F>>(p.is_small_order())
-        };
-        if rules.large_order && (small(&a.point) || small(&r.point)) {
-            return false;
+        if rules.large_order {
+            let small = F::mask_or(a.point.is_small_order(), r.point.is_small_order());
+            if is_set::<Edwards25519<F>>(small) {
+                return false;
+            }
         }
         let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
         let difference = difference_vartime(&a.point, &r.point, &self.s, &halves);
@@ -164,18 +164,13 @@ fn difference_vartime<F: P25519>(
     halves: &Halves,
 ) -> Projective<Edwards25519<F>> {
     let [n0, n1, n2, n3] = *s.mul_words(&halves.v1).words();
-    let form = |n: &[u64; 4], negative| Form::new_vartime(n, multi::CACHED_WIDTH, negative);
-    let base = |n: &[u64; 4]| Form::new_vartime(n, multi::STORED_WIDTH, false);
-    sum_vartime(
-        [
-            (&OddMultiples::new(a), &form(&halves.v0, !halves.negative)),
-            (&OddMultiples::new(r), &form(&halves.v1, true)),
-        ],
-        [
-            (&tables25519::ODD_LOW, &base(&[n0, n1, 0, 0])),
-            (&tables25519::ODD_HIGH, &base(&[n2, n3, 0, 0])),
-        ],
-    )
+    let mut forms = Forms::new();
+    forms.set_vartime(0, &halves.v0, multi::CACHED_WIDTH, !halves.negative);
+    forms.set_vartime(1, &halves.v1, multi::CACHED_WIDTH, true);
+    forms.set_vartime(2, &[n0, n1, 0, 0], multi::STORED_WIDTH, false);
+    forms.set_vartime(3, &[n2, n3, 0, 0], multi::STORED_WIDTH, false);
+    let computed = [OddMultiples::new(a), OddMultiples::new(r)];
+    sum_vartime(&forms, &computed, &[&tables25519::ODD_LOW, &tables25519::ODD_HIGH])
 }
 
 /// Whether the difference of the two sides counts as zero.

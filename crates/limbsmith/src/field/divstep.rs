@@ -10,18 +10,17 @@
 //!
 //! 590 of them bring any `f, g < 2^256` to `g = 0, f = +-gcd` (the proof for 2^256 by the hull
 //! method is in that line of work, checked in Coq for libsecp256k1 by Pieter Wuille and Russell
-//! O'Connor). A divstep looks only at the lowest bit of `g`, so 59 at a time are done on the
+//! O'Connor). A divstep looks only at the lowest bit of `g`, so 60 at a time are done on the
 //! lowest words alone; they leave a matrix `t` of small integers with
-//! `2^59 (f', g') = t (f, g)`, which is then applied to the whole numbers, and, modulo the
+//! `2^60 (f', g') = t (f, g)`, which is then applied to the whole numbers, and, modulo the
 //! prime, to the pair `(d, e)` that follows `(f, g)/x`. Numbers are five signed limbs of 62 bits:
-//! entries of the matrix are at most 2^59 in size, so that a limb product with room for sums
+//! entries of the matrix, scaled to the limb, are at most 2^62 in size, so that a limb product with room for sums
 //! fits 128 bits.
 //!
 //! The sign convention for `delta` below is `zeta = -(delta + 1/2)`.
 
 const M62: u64 = u64::MAX >> 2;
 const BATCHES: usize = 10;
-const STEPS: u32 = 59;
 
 /// An odd modulus below 2^256 with what the divsteps need of it.
 #[derive(Clone, Copy)]
@@ -43,7 +42,17 @@ impl Modulus {
             x = x.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(x)));
             i += 1;
         }
-        Modulus { limbs: to_limbs(words), inverse: x & M62 }
+        // Digits in `-2^61..2^61`: 2^255 - 19 becomes (-19, 0, 0, 0, 128), and products by the
+        // zeros of a constant modulus are not compiled at all.
+        let mut limbs = to_limbs(words);
+        let mut i = 0;
+        while i < 4 {
+            let carry = (limbs[i] + (1 << 61)) >> 62;
+            limbs[i] -= carry << 62;
+            limbs[i + 1] += carry;
+            i += 1;
+        }
+        Modulus { limbs, inverse: x & M62 }
     }
 }
 
@@ -62,7 +71,7 @@ const fn to_words(l: &[i64; 5]) -> [u64; 4] {
     [l[0] | l[1] << 62, l[1] >> 2 | l[2] << 60, l[2] >> 4 | l[3] << 58, l[3] >> 6 | l[4] << 56]
 }
 
-/// `2^59` times a product of 59 divstep matrices: rows for `f` and `g`.
+/// `2^n` times a product of `n` divstep matrices: rows for `f` and `g`.
 struct Matrix {
     u: i64,
     v: i64,
@@ -70,32 +79,71 @@ struct Matrix {
     r: i64,
 }
 
-/// 59 divsteps on the lowest words. Returns the new `zeta` and the matrix.
+/// 20 divsteps on `f` and `g` modulo 2^20, with the matrix in the same words: they start as
+///
+/// ```text
+///   F = (f mod 2^20) - 2^41          G = (g mod 2^20) - 2^62
+/// ```
+///
+/// and, a divstep being linear, end as `F = f' - u 2^21 - v 2^42`, and `G` likewise: twenty
+/// halvings bring the fields 21 bits apart, where they have room (`|u| + |v| <= 2^20`, and only
+/// `+2^20` is met: hence the sign). Below bit 21 nothing of the matrix can disturb the parity.
 #[inline(always)]
-fn divsteps(zeta: i64, f0: u64, g0: u64) -> (i64, Matrix) {
-    // The matrix starts as 8 times the identity: 62 - 59 bits to the left, so that it is
-    // scaled by 2^62 in all, the width of a limb.
-    let (mut u, mut v, mut q, mut r) = (8u64, 0u64, 0u64, 8u64);
-    let (mut f, mut g, mut zeta) = (f0, g0, zeta);
-    for _ in 0..STEPS {
-        let negative = (zeta >> 63) as u64;
-        let odd = core::hint::black_box(0u64.wrapping_sub(g & 1));
-        let x = (f ^ negative).wrapping_sub(negative);
-        let y = (u ^ negative).wrapping_sub(negative);
-        let z = (v ^ negative).wrapping_sub(negative);
-        g = g.wrapping_add(x & odd);
-        q = q.wrapping_add(y & odd);
-        r = r.wrapping_add(z & odd);
-        let both = negative & odd;
-        zeta = (zeta ^ both as i64).wrapping_sub(1);
-        f = f.wrapping_add(g & both);
-        u = u.wrapping_add(q & both);
-        v = v.wrapping_add(r & both);
-        g >>= 1;
-        u <<= 1;
-        v <<= 1;
+fn block(zeta: i64, f0: i64, g0: i64) -> (i64, Matrix) {
+    const LOW: i64 = (1 << 20) - 1;
+    // `h` is `F >> 1`: F is always odd, and if G is, `(G +- F)/2` is a sum of halves. It makes
+    // the chains from step to step four operations long.
+    let mut h = ((f0 & LOW) - (1 << 41)) >> 1;
+    let mut g = (g0 & LOW) - (1 << 62);
+    let mut zeta = zeta;
+    for _ in 0..10 {
+        // Unrolled once, for the moves and the counter.
+        for _ in 0..2 {
+            let negative = zeta >> 63;
+            let odd = 0i64.wrapping_sub(g & 1);
+            let both = negative & odd;
+            let half = g >> 1;
+            g = half.wrapping_sub(odd).wrapping_add((h ^ negative) & odd);
+            h ^= (h ^ half) & both;
+            zeta = (zeta ^ both).wrapping_sub(1);
+        }
     }
-    (zeta, Matrix { u: u as i64, v: v as i64, q: q as i64, r: r as i64 })
+    let f = 2 * h + 1;
+    let low = |x: i64| -((x + (1 << 20)) << 22 >> 43);
+    let high = |x: i64| -((x + (1 << 20) + (1 << 41)) >> 42);
+    (zeta, Matrix { u: low(f), v: high(f), q: low(g), r: high(g) })
+}
+
+impl Matrix {
+    /// `self` after `first`.
+    #[inline(always)]
+    fn after(&self, first: &Matrix) -> Matrix {
+        Matrix {
+            u: self.u * first.u + self.v * first.q,
+            v: self.u * first.v + self.v * first.r,
+            q: self.q * first.u + self.r * first.q,
+            r: self.q * first.v + self.r * first.r,
+        }
+    }
+
+    /// The low words of `(f, g)` after 20 divsteps; 20 bits fewer of them are right.
+    #[inline(always)]
+    fn apply_low(&self, f: i64, g: i64) -> (i64, i64) {
+        let row = |a: i64, b: i64| a.wrapping_mul(f).wrapping_add(b.wrapping_mul(g)) >> 20;
+        (row(self.u, self.v), row(self.q, self.r))
+    }
+}
+
+/// 60 divsteps on the lowest words. Returns the new `zeta` and the matrix, scaled by 2^62.
+#[inline(always)]
+fn divsteps(zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
+    let (zeta, t1) = block(zeta, f, g);
+    let (f, g) = t1.apply_low(f, g);
+    let (zeta, t2) = block(zeta, f, g);
+    let (f, g) = t2.apply_low(f, g);
+    let (zeta, t3) = block(zeta, f, g);
+    let t = t3.after(&t2.after(&t1));
+    (zeta, Matrix { u: t.u << 2, v: t.v << 2, q: t.q << 2, r: t.r << 2 })
 }
 
 #[inline(always)]
@@ -183,10 +231,11 @@ pub fn invert(x: &[u64; 4], m: &Modulus) -> [u64; 4] {
     let (mut f, mut g) = (m.limbs, to_limbs(x));
     let mut zeta = -1;
     for _ in 0..BATCHES {
-        let (next, t) = divsteps(zeta, f[0] as u64, g[0] as u64);
+        let (next, t) = divsteps(zeta, f[0], g[0]);
         zeta = next;
-        update_de(&mut d, &mut e, &t, m);
+        // This one first: the next divsteps wait for it, and for nothing else.
         update_fg(&mut f, &mut g, &t);
+        update_de(&mut d, &mut e, &t, m);
     }
     to_words(&normalize(d, f[4], m))
 }

@@ -7,6 +7,7 @@ use core::array::from_fn;
 use core::marker::PhantomData;
 
 use super::Field;
+use super::p25519::P25519;
 
 /// Four lanes of `F`.
 #[derive(Clone, Copy)]
@@ -32,6 +33,10 @@ macro_rules! lane_into {
     )*};
 }
 lane_into!(LaneTight LaneSum, LaneTight LaneLoose, LaneSum LaneLoose);
+
+impl<F: P25519> P25519 for Lanes4<F> {
+    const NAME: &'static str = "lanes";
+}
 
 impl<F: Field> Field for Lanes4<F> {
     const LANES: usize = {

@@ -17,7 +17,7 @@ pub mod u51;
 use super::Field;
 use zeroize::Zeroize;
 
-/// A field of 2^255 - 19 in one lane: what the schemes ask for.
+/// A field of 2^255 - 19: what the schemes ask for.
 pub trait P25519: Field {
     /// Name of the representation, as `limbsmith bench` prints it.
     const NAME: &'static str;

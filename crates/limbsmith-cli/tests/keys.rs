@@ -1,0 +1,368 @@
+//! `limbsmith keygen`, `sign` and `verify`, and OpenSSL on the other side of each.
+
+mod common;
+
+use common::{Run, file, folder, limbsmith, limbsmith_with, names, path, run_with};
+use std::path::Path;
+use std::process::Command;
+
+/// Runs `openssl`, which these tests need: `cargo xtask setup` installs it.
+fn openssl(arguments: &[&str]) -> Run {
+    let mut command = Command::new("openssl");
+    command.args(arguments);
+    match Command::new("openssl").arg("version").output() {
+        Ok(_) => run_with(&mut command, b""),
+        Err(e) => {
+            panic!("this test needs the openssl command ({e}); cargo xtask setup installs it")
+        }
+    }
+}
+
+/// A key pair of ours in the folder: the paths of its private and public half.
+fn key_pair(folder: &Path) -> (String, String) {
+    let (private, public) = (path(folder, "key.pem"), path(folder, "pub.pem"));
+    assert_eq!(
+        limbsmith(["keygen", "--out", &private, "--pub", &public]).good(),
+        ""
+    );
+    (private, public)
+}
+
+fn sign(key: &str, message: &str, out: &str) {
+    assert_eq!(
+        limbsmith(["sign", "--key", key, "--out", out, message]).good(),
+        ""
+    );
+}
+
+fn verify(public: &str, signature: &str, message: &str) -> (i32, String) {
+    let run = limbsmith(["verify", "--pub", public, "--sig", signature, message]);
+    assert_eq!(run.err, "");
+    (run.code, run.out)
+}
+
+fn valid() -> (i32, String) {
+    (0, "valid\n".to_string())
+}
+
+fn invalid() -> (i32, String) {
+    (1, "invalid\n".to_string())
+}
+
+#[test]
+fn what_we_sign_we_verify() {
+    let folder = folder("sign");
+    let (private, public) = key_pair(&folder);
+    for (i, message) in [&b""[..], b"a message", &[0xff; 100_000]]
+        .into_iter()
+        .enumerate()
+    {
+        let message = file(&folder, &format!("message{i}"), message);
+        let signature = path(&folder, &format!("signature{i}"));
+        sign(&private, &message, &signature);
+        assert_eq!(std::fs::read(&signature).unwrap().len(), 64);
+        assert_eq!(verify(&public, &signature, &message), valid());
+        let other = file(&folder, "other", b"another message");
+        assert_eq!(verify(&public, &signature, &other), invalid());
+        let mut bytes = std::fs::read(&signature).unwrap();
+        bytes[40] ^= 1;
+        let changed = file(&folder, "changed", bytes);
+        assert_eq!(verify(&public, &changed, &message), invalid());
+    }
+}
+
+#[test]
+fn standard_input_and_output_serve_as_files() {
+    let folder = folder("dash");
+    let (private, public) = key_pair(&folder);
+    let run = limbsmith_with(["sign", "--key", &private, "-"], b"hello");
+    assert_eq!((run.code, run.bytes.len()), (0, 64));
+    let signature = file(&folder, "signature", &run.bytes);
+    let arguments = ["verify", "--pub", &public, "--sig", &signature, "-"];
+    assert_eq!(limbsmith_with(arguments, b"hello").good(), "valid\n");
+    assert_eq!(limbsmith_with(arguments, b"hullo").code, 1);
+
+    let hex = limbsmith_with(["sign", "--hex", "--key", &private, "-"], b"hello").good();
+    assert_eq!(hex.len(), 129);
+    let hex = file(&folder, "hex", hex);
+    let arguments = ["verify", "--hex", "--pub", &public, "--sig", &hex, "-"];
+    assert_eq!(limbsmith_with(arguments, b"hello").good(), "valid\n");
+
+    let pem = limbsmith(["keygen", "--out", "-"]).good();
+    assert!(pem.starts_with("-----BEGIN PRIVATE KEY-----\n"));
+    assert_eq!(
+        limbsmith_with(["sign", "--hex", "--key", "-", &hex], pem.as_bytes()).code,
+        0
+    );
+    limbsmith(["sign", "--key", "-", "-"]).refused(&["standard input"]);
+    limbsmith(["verify", "--pub", "-", "--sig", "-", "x"]).refused(&["standard input"]);
+}
+
+#[test]
+fn contexts_and_prehashing_are_other_signatures() {
+    let folder = folder("modes");
+    let (private, public) = key_pair(&folder);
+    let message = file(&folder, "message", b"hello");
+    let modes: [&[&str]; 5] = [
+        &[],
+        &["--ctx", "one"],
+        &["--ctx", "two"],
+        &["--ph"],
+        &["--ph", "--ctx", "one"],
+    ];
+    let call = |first: &[&str], mode: &[&str]| {
+        limbsmith(first.iter().chain(mode).chain([&message.as_str()]))
+    };
+    for (i, signing) in modes.iter().enumerate() {
+        let signature = path(&folder, &format!("signature{i}"));
+        call(&["sign", "--key", &private, "--out", &signature], signing).good();
+        for (j, verifying) in modes.iter().enumerate() {
+            let run = call(
+                &["verify", "--pub", &public, "--sig", &signature],
+                verifying,
+            );
+            assert_eq!(run.code, i32::from(i != j), "{signing:?} {verifying:?}");
+        }
+    }
+    let long = "x".repeat(256);
+    call(&["sign", "--key", &private], &["--ctx", &long]).refused(&["256 bytes", "255"]);
+    call(&["sign", "--key", &private], &["--ctx", ""]).refused(&["empty"]);
+    let longest = &long[1..];
+    assert_eq!(
+        call(&["sign", "--hex", "--key", &private], &["--ctx", longest]).code,
+        0
+    );
+}
+
+/// Section 7.2 (ctx) and 7.3 (ph) of RFC 8032.
+#[test]
+fn contexts_and_prehashing_are_those_of_the_rfc() {
+    let folder = folder("rfc-modes");
+    let pem = |seed: &str| {
+        // The fixed head of an RFC 8410 private key, then the seed.
+        let der = [&hex("302e020100300506032b657004220420")[..], &hex(seed)].concat();
+        let der = file(&folder, "key.der", der);
+        let pem = path(&folder, "key.pem");
+        let run = openssl(&["pkey", "-inform", "DER", "-in", &der, "-out", &pem]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        pem
+    };
+    let key = pem("0305334e381af78f141cb666f6199f57bc3495335a256a95bd2a55bf546663f6");
+    let message = hex("f726936d19c800494e3fdaff20b276a8");
+    let text = limbsmith_with(
+        ["sign", "--hex", "--key", &key, "--ctx", "foo", "-"],
+        &message,
+    );
+    assert_eq!(
+        text.good(),
+        "55a4cc2f70a54e04288c5f4cd1e45a7bb520b36292911876cada7323198dd87a\
+         8b36950b95130022907a7fb7c4e9b2d5f6cca685a587b4b21f4b888e4e7edb0d\n"
+    );
+    let key = pem("833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42");
+    let text = limbsmith_with(["sign", "--hex", "--key", &key, "--ph", "-"], b"abc").good();
+    assert_eq!(
+        text,
+        "98a70222f0b8121aa9d30f813d683f809e462b469c7ff87639499bb94e6dae41\
+         31f85042463c2a355a2003d062adf5aaa10b8c61e636062aaad11c2a26083406\n"
+    );
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    let digit = |c: u8| char::from(c).to_digit(16).expect("a digit") as u8;
+    text.as_bytes()
+        .chunks(2)
+        .map(|p| digit(p[0]) << 4 | digit(p[1]))
+        .collect()
+}
+
+#[test]
+fn openssl_reads_what_we_write() {
+    let folder = folder("to-openssl");
+    let (private, public) = key_pair(&folder);
+    // Byte for byte what OpenSSL itself would write.
+    let rewritten = path(&folder, "rewritten.pem");
+    assert_eq!(
+        openssl(&["pkey", "-in", &private, "-out", &rewritten]).code,
+        0
+    );
+    let read = |p: &str| std::fs::read_to_string(p).unwrap();
+    assert_eq!(read(&rewritten), read(&private));
+    assert_eq!(
+        openssl(&["pkey", "-in", &private, "-pubout", "-out", &rewritten]).code,
+        0
+    );
+    assert_eq!(read(&rewritten), read(&public));
+
+    let message = file(&folder, "message", b"from us to them");
+    let signature = path(&folder, "signature");
+    sign(&private, &message, &signature);
+    let check = |message: &str| {
+        let arguments = ["-pubin", "-inkey", &public, "-rawin", "-in", message];
+        let tail = ["-sigfile", &signature];
+        openssl(&[&["pkeyutl", "-verify"][..], &arguments, &tail].concat()).code
+    };
+    assert_eq!(check(&message), 0);
+    assert_ne!(check(&file(&folder, "other", b"from us to others")), 0);
+}
+
+#[test]
+fn we_read_what_openssl_writes() {
+    let folder = folder("from-openssl");
+    let (private, public) = (path(&folder, "key.pem"), path(&folder, "pub.pem"));
+    assert_eq!(
+        openssl(&["genpkey", "-algorithm", "ed25519", "-out", &private]).code,
+        0
+    );
+    assert_eq!(
+        openssl(&["pkey", "-in", &private, "-pubout", "-out", &public]).code,
+        0
+    );
+    let message = file(&folder, "message", b"from them to us");
+    let theirs = path(&folder, "theirs");
+    let arguments = [
+        "-sign", "-inkey", &private, "-rawin", "-in", &message, "-out", &theirs,
+    ];
+    assert_eq!(openssl(&[&["pkeyutl"][..], &arguments].concat()).code, 0);
+    assert_eq!(verify(&public, &theirs, &message), valid());
+    assert_eq!(
+        verify(&public, &theirs, &file(&folder, "other", b"x")),
+        invalid()
+    );
+    // Signatures are deterministic, so ours is the same.
+    let ours = path(&folder, "ours");
+    sign(&private, &message, &ours);
+    assert_eq!(std::fs::read(ours).unwrap(), std::fs::read(theirs).unwrap());
+}
+
+#[test]
+fn keys_of_other_kinds_are_refused() {
+    let folder = folder("other-keys");
+    let (private, public) = key_pair(&folder);
+    let message = file(&folder, "message", b"m");
+    let signature = path(&folder, "signature");
+    sign(&private, &message, &signature);
+    let refused = |key: &str, words: &[&str]| {
+        limbsmith(["sign", "--key", key, &message, "--hex"]).refused(words);
+    };
+    refused(&public, &["pub.pem", "PUBLIC KEY"]);
+    refused(&message, &["message", "not a PEM file"]);
+    limbsmith(["verify", "--pub", &private, "--sig", &signature, &message])
+        .refused(&["key.pem", "PRIVATE KEY"]);
+
+    let x25519 = path(&folder, "x25519.pem");
+    assert_eq!(
+        openssl(&["genpkey", "-algorithm", "x25519", "-out", &x25519]).code,
+        0
+    );
+    refused(
+        &x25519,
+        &["x25519.pem", "not an Ed25519 key", "1.3.101.110"],
+    );
+    let ec = path(&folder, "ec.pem");
+    let curve = "ec_paramgen_curve:P-256";
+    assert_eq!(
+        openssl(&[
+            "genpkey",
+            "-algorithm",
+            "EC",
+            "-pkeyopt",
+            curve,
+            "-out",
+            &ec
+        ])
+        .code,
+        0
+    );
+    refused(&ec, &["ec.pem", "not an Ed25519 key", "1.2.840.10045.2.1"]);
+    let locked = path(&folder, "locked.pem");
+    let lock = [
+        "pkcs8", "-topk8", "-in", &private, "-out", &locked, "-passout", "pass:x",
+    ];
+    assert_eq!(openssl(&lock).code, 0);
+    refused(&locked, &["locked.pem", "encrypted"]);
+    // No message shows any of a key.
+    let seed = std::fs::read_to_string(&private).unwrap();
+    let seed = seed.lines().nth(1).unwrap();
+    let broken = file(
+        &folder,
+        "broken.pem",
+        format!("-----BEGIN PRIVATE KEY-----\n{seed}\n"),
+    );
+    let run = limbsmith(["sign", "--key", &broken, &message]);
+    assert_eq!(run.code, 2);
+    assert!(!run.err.contains(&seed[20..30]), "{}", run.err);
+}
+
+#[test]
+fn signatures_that_cannot_be_read_are_refused() {
+    let folder = folder("bad-signatures");
+    let (private, public) = key_pair(&folder);
+    let message = file(&folder, "message", b"m");
+    let hex = limbsmith(["sign", "--hex", "--key", &private, &message]).good();
+    let hex = file(&folder, "hex", hex);
+    let check = |options: &[&str], signature: &str| {
+        let head = ["verify", "--pub", &public, "--sig", signature, &message];
+        limbsmith(head.iter().chain(options))
+    };
+    check(&[], &hex).refused(&["129 bytes", "64", "--hex"]);
+    let short = file(&folder, "short", [1; 63]);
+    check(&[], &short).refused(&["short", "63 bytes"]);
+    check(&["--hex"], &short).refused(&["short", "not hexadecimal"]);
+    check(&[], &path(&folder, "nothing-here")).refused(&["nothing-here"]);
+    check(&["--policy", "lenient"], &hex).refused(&["lenient", "zip215"]);
+    assert_eq!(
+        check(&["--hex", "--policy", "zip215"], &hex).good(),
+        "valid\n"
+    );
+}
+
+#[test]
+fn keygen_never_overwrites_unasked() {
+    let folder = folder("overwrite");
+    let (private, public) = key_pair(&folder);
+    let before = std::fs::read(&private).unwrap();
+    limbsmith(["keygen", "--out", &private]).refused(&["key.pem", "exists already", "--force"]);
+    // Either file alone stops it, and nothing is written then.
+    let fresh = path(&folder, "fresh.pem");
+    limbsmith(["keygen", "--out", &fresh, "--pub", &public]).refused(&["pub.pem", "exists"]);
+    limbsmith(["keygen", "--out", &private, "--pub", &fresh]).refused(&["key.pem", "exists"]);
+    limbsmith(["keygen", "--out", &fresh, "--pub", &fresh]).refused(&["same file"]);
+    assert_eq!(names(&folder), ["key.pem", "pub.pem"]);
+    assert_eq!(std::fs::read(&private).unwrap(), before);
+
+    limbsmith(["keygen", "--force", "--out", &private, "--pub", &public]).good();
+    assert_ne!(std::fs::read(&private).unwrap(), before);
+    assert_eq!(
+        names(&folder),
+        ["key.pem", "pub.pem"],
+        "no temporary file stays"
+    );
+    let nowhere = path(&folder, "no-such-folder/key.pem");
+    limbsmith(["keygen", "--out", &nowhere, "--pub", &fresh]).refused(&["no-such-folder"]);
+    assert_eq!(
+        names(&folder),
+        ["key.pem", "pub.pem"],
+        "the public half alone is of no use"
+    );
+}
+
+#[test]
+fn two_keys_differ() {
+    let first = limbsmith(["keygen", "--out", "-"]).good();
+    assert_ne!(first, limbsmith(["keygen", "--out", "-"]).good());
+}
+
+#[cfg(unix)]
+#[test]
+fn private_keys_are_for_their_owner() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("mode");
+    let (private, public) = key_pair(&folder);
+    let mode = |p: &str| std::fs::metadata(p).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&private), 0o600);
+    assert_eq!(mode(&public) & 0o400, 0o400);
+    // An older file that all may read does not pass its mode on.
+    std::fs::set_permissions(&private, PermissionsExt::from_mode(0o644)).unwrap();
+    limbsmith(["keygen", "--force", "--out", &private]).good();
+    assert_eq!(mode(&private), 0o600);
+}

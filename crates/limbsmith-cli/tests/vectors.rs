@@ -1,0 +1,409 @@
+//! `limbsmith vectors`: real Wycheproof files, changed ones, malformed ones, and corpora.
+
+mod common;
+
+use common::{file, folder, limbsmith, limbsmith_with};
+use serde_json::{Value, json};
+
+fn wycheproof_ed25519() -> &'static str {
+    wycheproof::eddsa::TestName::Ed25519.json_data()
+}
+
+fn wycheproof_x25519() -> &'static str {
+    wycheproof::xdh::TestName::X25519.json_data()
+}
+
+/// Test 2 of RFC 8032 section 7.1.
+const KEY: &str = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c";
+const MESSAGE: &str = "72";
+const SIGNATURE: &str = "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da\
+                         085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00";
+
+/// X25519 keys of the right length and no other merit.
+const PRIVATE: &str = "c8a9d5a91091ad851c668b0736c1c9a02936c0d3ad62670858088047ba057475";
+const PUBLIC: &str = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f";
+
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+/// A Wycheproof file of one Ed25519 case.
+fn signature_file(result: &str, signature: &str) -> Value {
+    json!({
+        "algorithm": "EDDSA",
+        "schema": "eddsa_verify_schema_v1.json",
+        "numberOfTests": 1,
+        "testGroups": [{
+            "type": "EddsaVerify",
+            "publicKey": {"curve": "edwards25519", "pk": KEY},
+            "tests": [{
+                "tcId": 7, "comment": "a comment", "flags": [],
+                "msg": MESSAGE, "sig": signature, "result": result,
+            }],
+        }],
+    })
+}
+
+/// A Wycheproof file of one X25519 case.
+fn agreement_file(result: &str, public: &str, shared: &str) -> Value {
+    json!({
+        "algorithm": "XDH",
+        "schema": "xdh_comp_schema_v1.json",
+        "testGroups": [{
+            "type": "XdhComp",
+            "curve": "curve25519",
+            "tests": [{
+                "tcId": 9, "public": public, "private": PRIVATE, "shared": shared,
+                "result": result,
+            }],
+        }],
+    })
+}
+
+/// Exit code and closing line for a file.
+fn verdict(value: &Value) -> (i32, String) {
+    let run = limbsmith_with(["vectors", "-"], value.to_string().as_bytes());
+    assert_eq!(run.err, "");
+    (run.code, last_line(&run.out).to_string())
+}
+
+fn passed() -> (i32, String) {
+    (0, "1 passed, 0 failed".to_string())
+}
+
+fn failed() -> (i32, String) {
+    (1, "0 passed, 1 failed".to_string())
+}
+
+#[test]
+fn all_of_wycheproof_passes() {
+    let folder = folder("wycheproof");
+    let ed = file(&folder, "ed25519_test.json", wycheproof_ed25519());
+    let x = file(&folder, "x25519_test.json", wycheproof_x25519());
+    let cases = |text: &str| {
+        serde_json::from_str::<Value>(text).unwrap()["numberOfTests"]
+            .as_u64()
+            .unwrap()
+    };
+    let (n, m) = (cases(wycheproof_ed25519()), cases(wycheproof_x25519()));
+    assert!(n >= 150 && m >= 500);
+    assert_eq!(
+        last_line(&limbsmith(["vectors", &ed]).good()),
+        format!("{n} passed, 0 failed")
+    );
+    let text = limbsmith(["vectors", &ed, &x]).good();
+    assert_eq!(last_line(&text), format!("{} passed, 0 failed", n + m));
+    assert!(
+        text.contains("X25519, as stated: ") && text.contains("both pass"),
+        "{text}"
+    );
+}
+
+#[test]
+fn every_changed_verdict_is_reported() {
+    let folder = folder("changed");
+    let mut value: Value = serde_json::from_str(wycheproof_ed25519()).unwrap();
+    let mut total = 0;
+    for group in value["testGroups"].as_array_mut().unwrap() {
+        for test in group["tests"].as_array_mut().unwrap() {
+            let other = if test["result"] == "valid" {
+                "invalid"
+            } else {
+                "valid"
+            };
+            test["result"] = json!(other);
+            total += 1;
+        }
+    }
+    let path = file(&folder, "changed.json", value.to_string());
+    let run = limbsmith(["vectors", &path]);
+    assert_eq!(run.code, 1);
+    assert_eq!(last_line(&run.out), format!("0 passed, {total} failed"));
+    assert!(
+        run.out.contains("tcId 1: stated invalid, but accepted"),
+        "{}",
+        run.out
+    );
+    assert_eq!(
+        run.out.matches("but accepted").count() + run.out.matches("but rejected").count(),
+        total
+    );
+}
+
+#[test]
+fn signatures_by_what_is_stated() {
+    let bad = SIGNATURE.replace("92a0", "92a1");
+    let short = &SIGNATURE[2..];
+    assert_eq!(verdict(&signature_file("valid", SIGNATURE)), passed());
+    assert_eq!(verdict(&signature_file("invalid", SIGNATURE)), failed());
+    assert_eq!(verdict(&signature_file("valid", &bad)), failed());
+    assert_eq!(verdict(&signature_file("invalid", &bad)), passed());
+    assert_eq!(verdict(&signature_file("acceptable", SIGNATURE)), passed());
+    assert_eq!(verdict(&signature_file("acceptable", &bad)), passed());
+    // A wrong length is an invalid signature, not a malformed file.
+    assert_eq!(verdict(&signature_file("invalid", short)), passed());
+    assert_eq!(verdict(&signature_file("valid", short)), failed());
+    assert_eq!(verdict(&signature_file("invalid", "")), passed());
+    let mut short_key = signature_file("invalid", SIGNATURE);
+    short_key["testGroups"][0]["publicKey"]["pk"] = json!(KEY[2..]);
+    assert_eq!(verdict(&short_key), passed());
+}
+
+#[test]
+fn one_failure_among_many_is_a_failure() {
+    let folder = folder("mixed");
+    let all = file(&folder, "all.json", wycheproof_ed25519());
+    let one = file(
+        &folder,
+        "one.json",
+        signature_file("invalid", SIGNATURE).to_string(),
+    );
+    for order in [[&all, &one], [&one, &all]] {
+        let run = limbsmith(["vectors", order[0], order[1]]);
+        assert_eq!(run.code, 1);
+        assert!(
+            last_line(&run.out).ends_with(" passed, 1 failed"),
+            "{}",
+            run.out
+        );
+        assert!(
+            run.out
+                .contains("one.json: tcId 7 (a comment): stated invalid, but accepted")
+        );
+    }
+}
+
+#[test]
+fn secrets_by_what_is_stated() {
+    let zeros = "00".repeat(32);
+    let wrong = "01".repeat(32);
+    // The right secret, by way of a file that asks for another: only a run can tell.
+    let mut file: Value = serde_json::from_str(wycheproof_x25519()).unwrap();
+    let test = file["testGroups"][0]["tests"][0].take();
+    let shared = test["shared"].as_str().unwrap();
+    for (result, secret, expected) in [
+        ("valid", shared, passed()),
+        ("acceptable", shared, passed()),
+        ("invalid", shared, failed()),
+        ("valid", wrong.as_str(), failed()),
+        ("acceptable", wrong.as_str(), failed()),
+        ("valid", zeros.as_str(), failed()),
+    ] {
+        let mut value = agreement_file(result, test["public"].as_str().unwrap(), secret);
+        value["testGroups"][0]["tests"][0]["private"] = test["private"].clone();
+        assert_eq!(verdict(&value), expected, "{result} {secret}");
+    }
+    // u = 0 has order two: the secret is all zeros and is refused.
+    assert_eq!(
+        verdict(&agreement_file("acceptable", &zeros, &zeros)),
+        passed()
+    );
+    assert_eq!(
+        verdict(&agreement_file("invalid", &zeros, &zeros)),
+        passed()
+    );
+    assert_eq!(verdict(&agreement_file("valid", &zeros, &zeros)), failed());
+    assert_eq!(
+        verdict(&agreement_file("acceptable", &zeros, &wrong)),
+        failed()
+    );
+    // A wrong length is refused.
+    assert_eq!(
+        verdict(&agreement_file("acceptable", &PUBLIC[2..], &wrong)),
+        passed()
+    );
+    assert_eq!(
+        verdict(&agreement_file("valid", &PUBLIC[2..], &wrong)),
+        failed()
+    );
+}
+
+#[test]
+fn the_policy_is_obeyed() {
+    let folder = folder("policy");
+    // A key of small order (the neutral element, y = 1), R neutral, S = 0: valid for any message
+    // under the cofactored policies and rfc8032, refused by the strict one.
+    let neutral = format!("01{}", "00".repeat(31));
+    let mut value = signature_file("valid", &format!("{neutral}{}", "00".repeat(32)));
+    value["testGroups"][0]["publicKey"]["pk"] = json!(neutral);
+    let path = file(&folder, "small-order.json", value.to_string());
+    for (policy, code) in [
+        ("rfc8032", 0),
+        ("dalek-strict", 1),
+        ("zip215", 0),
+        ("cofactored", 0),
+    ] {
+        assert_eq!(
+            limbsmith(["vectors", "--policy", policy, &path]).code,
+            code,
+            "{policy}"
+        );
+    }
+    limbsmith(["vectors", "--policy", "lenient", &path]).refused(&["lenient", "dalek-strict"]);
+    limbsmith(["vectors", "--policy", "zip215", "--verdicts", &path]).refused(&["every policy"]);
+}
+
+#[test]
+fn malformed_files_are_refused_with_the_place() {
+    let folder = folder("malformed");
+    let good = signature_file("valid", SIGNATURE);
+    let good_path = file(&folder, "good.json", good.to_string());
+    let change = |pointer: &str, new: Value| {
+        let mut value = good.clone();
+        *value.pointer_mut(pointer).expect("a place in the file") = new;
+        value.to_string()
+    };
+    let test = "/testGroups/0/tests/0";
+    let cases: &[(String, &[&str])] = &[
+        ("".into(), &["not JSON", "line 1"]),
+        ("{".into(), &["not JSON"]),
+        (good.to_string() + "}", &["not JSON", "trailing"]),
+        ("3".into(), &["neither a Wycheproof file"]),
+        ("{}".into(), &["no member \"algorithm\""]),
+        ("[".repeat(10_000), &["not JSON", "recursion"]),
+        (
+            change("/algorithm", json!("ECDSA")),
+            &["algorithm", "ECDSA", "not supported"],
+        ),
+        (change("/algorithm", json!(1)), &["algorithm", "not text"]),
+        (
+            change("/schema", json!("eddsa_verify_schema_v2.json")),
+            &["schema_v2", "not supported"],
+        ),
+        (
+            change("/testGroups", json!({})),
+            &["testGroups", "not an array"],
+        ),
+        (
+            change("/testGroups", json!([])),
+            &["testGroups", "no cases"],
+        ),
+        (
+            change("/testGroups/0", json!(0)),
+            &["testGroups[0]", "not an object"],
+        ),
+        (
+            change("/testGroups/0/type", json!("X")),
+            &["testGroups[0].type", "not supported"],
+        ),
+        (
+            change("/testGroups/0/publicKey/curve", json!("edwards448")),
+            &["testGroups[0].publicKey.curve", "edwards448"],
+        ),
+        (
+            change("/testGroups/0/publicKey/pk", json!("zz")),
+            &["publicKey.pk", "not hexadecimal"],
+        ),
+        (
+            change(&format!("{test}/sig"), json!("abc")),
+            &["tests[0].sig", "odd number"],
+        ),
+        (
+            change(&format!("{test}/msg"), json!(null)),
+            &["tests[0].msg", "not text"],
+        ),
+        (
+            change(&format!("{test}/tcId"), json!(-1)),
+            &["tests[0].tcId", "whole number"],
+        ),
+        (
+            change(&format!("{test}/result"), json!("maybe")),
+            &["tests[0].result", "maybe"],
+        ),
+        (
+            change(test, json!({"tcId": 1})),
+            &["tests[0]", "no member \"result\""],
+        ),
+    ];
+    for (text, words) in cases {
+        let path = file(&folder, "malformed.json", text);
+        limbsmith(["vectors", &path]).refused(&["malformed.json"]);
+        limbsmith(["vectors", &path]).refused(words);
+        // A good file before it does not run first.
+        limbsmith(["vectors", &good_path, &path]).refused(words);
+    }
+    let path = file(&folder, "malformed.json", [0xff, 0xfe, 0x00]);
+    limbsmith(["vectors", &path]).refused(&["malformed.json", "not JSON"]);
+    limbsmith(["vectors", folder.to_str().unwrap()]).refused(&["malformed"]);
+}
+
+fn verdicts(corpus: &Value) -> Vec<Value> {
+    let run = limbsmith_with(
+        ["vectors", "--verdicts", "-"],
+        corpus.to_string().as_bytes(),
+    );
+    run.good()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn corpora_get_a_verdict_under_every_policy() {
+    let neutral = format!("01{}", "00".repeat(31));
+    let small = format!("{neutral}{}", "00".repeat(32));
+    let lines = verdicts(&json!([
+        {"number": 12, "key": KEY, "sig": SIGNATURE, "msg": "r", "flags": ["x"]},
+        {"pub_key": KEY, "signature": SIGNATURE, "message": "72"},
+        {"key": KEY, "sig": SIGNATURE, "msg": "72"},
+        {"key": neutral, "sig": small, "msg": "any"},
+        {"key": KEY, "sig": "", "msg": "r"},
+        {"pub_key": "00", "signature": SIGNATURE, "message": ""},
+    ]));
+    let line = |case: u64, verdicts: [bool; 4]| {
+        json!({
+            "file": "-", "case": case, "rfc8032": verdicts[0], "dalek-strict": verdicts[1],
+            "zip215": verdicts[2], "cofactored": verdicts[3],
+        })
+    };
+    let mut first = line(0, [true; 4]);
+    first["number"] = json!(12);
+    assert_eq!(lines[0], first);
+    assert_eq!(lines[1], line(1, [true; 4]));
+    assert_eq!(
+        lines[2],
+        line(2, [false; 4]),
+        "the message is text, not hexadecimal"
+    );
+    assert_eq!(lines[3], line(3, [true, false, true, true]));
+    assert_eq!(
+        lines[4],
+        line(4, [false; 4]),
+        "a short signature is invalid"
+    );
+    assert_eq!(lines[5], line(5, [false; 4]), "a short key is invalid");
+    assert_eq!(lines.len(), 6);
+}
+
+#[test]
+fn verdicts_of_a_wycheproof_file_carry_its_numbers() {
+    let lines = verdicts(&signature_file("valid", SIGNATURE));
+    assert_eq!(lines.len(), 1);
+    assert_eq!(
+        (&lines[0]["tcId"], &lines[0]["rfc8032"]),
+        (&json!(7), &json!(true))
+    );
+    let x25519 = agreement_file("valid", PUBLIC, PRIVATE).to_string();
+    limbsmith_with(["vectors", "--verdicts", "-"], x25519.as_bytes()).refused(&["signatures"]);
+}
+
+#[test]
+fn corpora_that_cannot_be_judged_are_refused() {
+    let good = json!([{"key": KEY, "sig": SIGNATURE, "msg": "r"}]).to_string();
+    limbsmith_with(["vectors", "-"], good.as_bytes()).refused(&["--verdicts"]);
+    for (corpus, words) in [
+        (json!([]), "no cases"),
+        (
+            json!([{"key": KEY, "sig": SIGNATURE}]),
+            "[0]: has no member \"msg\"",
+        ),
+        (
+            json!([{"key": "xy", "sig": SIGNATURE, "msg": ""}]),
+            "[0].key: not hexadecimal",
+        ),
+        (json!([{"sig": SIGNATURE, "msg": ""}]), "[0]: no case"),
+    ] {
+        let text = corpus.to_string();
+        limbsmith_with(["vectors", "--verdicts", "-"], text.as_bytes()).refused(&[words]);
+    }
+}

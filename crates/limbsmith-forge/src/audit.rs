@@ -1,0 +1,182 @@
+//! Proves a file of kernels from its text.
+//!
+//! The text is read back ([`crate::read`]); each function is matched by name with the contract
+//! that the spec asks of it, proved, and the certificate checked. A function that only calls
+//! others is right if each result keeps what the next one assumes. A function that is missing,
+//! or that no contract speaks of, is an error: nothing in a shipped file goes unproved.
+
+use crate::prove::{Failure, Proved, prove};
+use crate::read::rust::{Calls, Function, Operand, ReadError, functions};
+use crate::strategy::Module;
+use crate::strategy::common::Item;
+use limbsmith_check::{Contract, Program, Shape};
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// The verdict on one function.
+pub struct Report {
+    /// Its name.
+    pub name: String,
+    /// How its classes of operands read: `Loose, Loose -> Tight`.
+    pub classes: String,
+    /// Time of reading it as a program, proving and checking.
+    pub time: Duration,
+    /// The proof, or what failed.
+    pub verdict: Result<Evidence, Fault>,
+}
+
+/// Why a function is right.
+pub enum Evidence {
+    /// Straight-line code with an accepted certificate.
+    Kernel(Box<Kernel>),
+    /// Calls of proved functions whose bounds meet.
+    Composed,
+}
+
+/// A proved kernel.
+pub struct Kernel {
+    /// As read from the text.
+    pub program: Program,
+    /// What it keeps.
+    pub contract: Contract,
+    /// The proof.
+    pub proof: Proved,
+}
+
+/// Why a function was not accepted.
+#[derive(Debug)]
+pub enum Fault {
+    /// No certificate was found or accepted.
+    Unproved(Failure),
+    /// The calls of a composed function do not meet.
+    Calls(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Unproved(e) => write!(f, "{e}"),
+            Fault::Calls(m) => f.write_str(m),
+        }
+    }
+}
+
+/// Why a file cannot be judged at all.
+#[derive(Debug)]
+pub enum AuditError {
+    /// The text is not in the language.
+    Read(ReadError),
+    /// A function is missing, or too many.
+    Functions(String),
+}
+
+impl fmt::Display for AuditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AuditError::Read(e) => write!(f, "{e}"),
+            AuditError::Functions(m) => f.write_str(m),
+        }
+    }
+}
+
+impl std::error::Error for AuditError {}
+
+/// Proves every function of `text` against the contracts of `module`.
+pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
+    let found = functions(text).map_err(AuditError::Read)?;
+    for item in &module.items {
+        if !found.iter().any(|f| f.name() == item.name()) {
+            return Err(AuditError::Functions(format!("{}: not in the file", item.name())));
+        }
+    }
+    let mut reports = vec![];
+    for f in &found {
+        let item = module
+            .items
+            .iter()
+            .find(|i| i.name() == f.name())
+            .ok_or_else(|| AuditError::Functions(format!("{}: has no contract", f.name())))?;
+        let start = Instant::now();
+        let (classes, verdict) = match (f, item) {
+            (Function::Program(p), Item::Kernel(k)) => {
+                let verdict = prove(p, &k.contract).map_err(Fault::Unproved).map(|proof| {
+                    let (program, contract) = (p.clone(), k.contract.clone());
+                    Evidence::Kernel(Box::new(Kernel { program, contract, proof }))
+                });
+                (k.classes.clone(), verdict)
+            }
+            (Function::Calls(c), Item::Composite(k)) => {
+                let verdict = compose(module, c).map_err(Fault::Calls);
+                (k.classes.clone(), verdict.map(|()| Evidence::Composed))
+            }
+            _ => {
+                let m = format!("{}: calls where code is expected, or code for calls", f.name());
+                return Err(AuditError::Functions(m));
+            }
+        };
+        reports.push(Report { name: f.name().into(), classes, time: start.elapsed(), verdict });
+    }
+    Ok(reports)
+}
+
+/// Whether every value that keeps `given` keeps `asked`.
+fn implies(given: &Shape, asked: &Shape) -> bool {
+    given.weights == asked.weights
+        && given.limbs.iter().zip(&asked.limbs).all(|(g, a)| g <= a)
+        && asked.whole.as_ref().is_none_or(|w| given.max() <= *w)
+}
+
+/// Checks that the calls of a composed function meet, and that it is composed as the module says.
+fn compose(module: &Module, calls: &Calls) -> Result<(), String> {
+    let Some(Item::Composite(expected)) = module.items.iter().find(|i| i.name() == calls.name)
+    else {
+        return Err(format!("{}: has no contract", calls.name));
+    };
+    if expected.calls.len() != calls.calls.len() {
+        return Err(format!("{}: {} calls", calls.name, calls.calls.len()));
+    }
+    let mut params: Vec<Option<Shape>> = vec![None; calls.params.len()];
+    let mut results: Vec<Shape> = vec![];
+    for ((name, operands), wanted) in calls.calls.iter().zip(&expected.calls) {
+        if *name != wanted.function {
+            return Err(format!("{}: calls {name}, not {}", calls.name, wanted.function));
+        }
+        let callee = module
+            .kernel(name)
+            .ok_or_else(|| format!("{}: calls {name}, which is no kernel", calls.name))?;
+        if operands.len() != callee.contract.inputs.len() || operands.len() != wanted.args.len() {
+            return Err(format!("{}: {name} takes other arguments", calls.name));
+        }
+        for ((operand, asked), arg) in
+            operands.iter().zip(&callee.contract.inputs).zip(&wanted.args)
+        {
+            use crate::strategy::common::Arg;
+            match (operand, arg) {
+                (Operand::Param(i), Arg::Param(j)) if i == j => match &params[*i] {
+                    None => params[*i] = Some(asked.clone()),
+                    Some(before) if implies(before, asked) => {}
+                    // Given twice, it must keep both: the narrower of the two shapes.
+                    Some(before) if implies(asked, before) => params[*i] = Some(asked.clone()),
+                    Some(_) => return Err(format!("{}: a parameter in two shapes", calls.name)),
+                },
+                (Operand::Call(i), Arg::Result(j)) if i == j => {
+                    let given = results
+                        .get(*i)
+                        .ok_or_else(|| format!("{}: a result before its call", calls.name))?;
+                    if !implies(given, asked) {
+                        return Err(format!(
+                            "{}: what comes before {name} may exceed what it assumes",
+                            calls.name
+                        ));
+                    }
+                }
+                _ => return Err(format!("{}: {name} is given other operands", calls.name)),
+            }
+        }
+        match &callee.contract.outputs[..] {
+            [one] => results.push(one.clone()),
+            _ => return Err(format!("{}: {name} has several results", calls.name)),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! Readers: from text that ships to word programs. They share nothing with the printers.
+
+pub mod rust;

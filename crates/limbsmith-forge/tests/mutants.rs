@@ -1,0 +1,246 @@
+//! Broken on purpose: mutants of the shipped kernels.
+//!
+//! Every function of every representation is read from its text; then constants, shifts, carries,
+//! operands and operations are changed one at a time, and so are the bounds and promises of the
+//! contract. The prover and checker must refuse each mutant. One that they accept is *claimed* to
+//! be right, so it is held to the contract by the interpreter and a big-integer oracle on random
+//! and extreme inputs: accepted and wrong fails the test. The accepted ones are counted, because a
+//! checker that accepts too many has not been asked hard questions.
+
+mod oracle;
+
+use limbsmith_check::{Contract, Op, Program};
+use limbsmith_forge::prove::prove;
+use limbsmith_forge::read::rust::{Function, functions};
+use limbsmith_forge::strategy::Module;
+use num_bigint::BigUint;
+use oracle::Random;
+
+/// A changed program or contract, with words for it.
+struct Mutant {
+    what: String,
+    program: Program,
+    contract: Contract,
+}
+
+/// The kernels of one module, as read from the printed text.
+fn kernels(module: &Module, text: &str) -> Vec<(Program, Contract)> {
+    let found = functions(text).expect("readable");
+    let programs = found.into_iter().filter_map(|f| match f {
+        Function::Program(p) => Some(p),
+        Function::Calls(_) => None,
+    });
+    programs
+        .map(|p| {
+            let contract = module.kernel(&p.name).expect("a contract").contract.clone();
+            (p, contract)
+        })
+        .collect()
+}
+
+/// All mutations of one statement.
+fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
+    let mut out = vec![];
+    let s = &p.stmts[n];
+    let mut put = |what: &str, change: &dyn Fn(&mut Program)| {
+        let mut q = p.clone();
+        change(&mut q);
+        if q != *p && q.validate().is_ok() {
+            out.push((format!("{}: {n} '{}' {what}", p.name, p.show(s)), q));
+        }
+    };
+    let set = |op: Op| move |q: &mut Program| q.stmts[n].op = op;
+    match s.op {
+        // The reader keeps masks as operations; their constants are left over, unread.
+        Op::Const(_) if !p.stmts.iter().any(|t| t.args.contains(&s.outs[0])) => {}
+        Op::Const(v) => {
+            put("constant + 1", &set(Op::Const(v.wrapping_add(1))));
+            put("constant - 1", &set(Op::Const(v.wrapping_sub(1))));
+            put("constant doubled", &set(Op::Const(v.wrapping_mul(2))));
+        }
+        Op::Shl(k) => {
+            put("shift + 1", &set(Op::Shl(k + 1)));
+            put("shift - 1", &set(Op::Shl(k.saturating_sub(1).max(1))));
+        }
+        Op::Shr(k) => {
+            put("shift + 1", &set(Op::Shr(k + 1)));
+            put("shift - 1", &set(Op::Shr(k.saturating_sub(1).max(1))));
+        }
+        Op::Low(k) => {
+            put("mask one bit wider", &set(Op::Low(k + 1)));
+            put("mask one bit narrower", &set(Op::Low(k.saturating_sub(1).max(1))));
+            put("mask dropped", &set(Op::Cast));
+        }
+        Op::Add => {
+            put("becomes a difference", &set(Op::Sub));
+            put("first operand only", &|q| {
+                q.stmts[n].op = Op::Cast;
+                q.stmts[n].args.truncate(1);
+            });
+            put("second operand only", &|q| {
+                q.stmts[n].op = Op::Cast;
+                q.stmts[n].args.remove(0);
+            });
+        }
+        Op::Sub => put("operands exchanged", &|q| q.stmts[n].args.swap(0, 1)),
+        Op::Adc => put("becomes a borrow", &set(Op::Sbb)),
+        Op::Sbb => {
+            put("becomes a carry", &set(Op::Adc));
+            put("operands exchanged", &|q| q.stmts[n].args.swap(0, 1));
+        }
+        Op::Mul => put("first operand only", &|q| {
+            q.stmts[n].op = Op::Cast;
+            q.stmts[n].args.truncate(1);
+        }),
+        Op::MulWide => put("high and low exchanged", &|q| q.stmts[n].outs.swap(0, 1)),
+        Op::Mac => put("addends exchanged with a factor", &|q| q.stmts[n].args.swap(1, 2)),
+        Op::Sel => put("mask ignored", &|q| {
+            q.stmts[n].op = Op::Cast;
+            q.stmts[n].args.remove(0);
+        }),
+        Op::Cast | Op::Or | Op::Mask | Op::AddWrap | Op::SubWrap | Op::MulWrap => {}
+    }
+    // A carry or borrow that does not arrive.
+    if matches!(s.op, Op::Adc | Op::Sbb) {
+        let bits: Vec<usize> = (0..p.vars.len())
+            .filter(|&v| {
+                p.stmts[..n].iter().any(|s| s.op == Op::Const(0) && s.outs[0] == v)
+                    && p.vars[v].width == 8
+            })
+            .collect();
+        if let Some(&zero) = bits.first()
+            && s.args[2] != zero
+        {
+            put("carry dropped", &|q| q.stmts[n].args[2] = zero);
+        }
+    }
+    // A neighbor in place of an operand.
+    for i in 0..s.args.len() {
+        let v = s.args[i];
+        if v > 0 && p.vars[v - 1].width == p.vars[v].width {
+            put(&format!("operand {i} is its neighbor"), &|q| q.stmts[n].args[i] = v - 1);
+        }
+    }
+    out
+}
+
+fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
+    let mut out = vec![];
+    let one = BigUint::from(1u8);
+    let mut put = |what: String, change: &dyn Fn(&mut Contract)| {
+        let mut d = c.clone();
+        change(&mut d);
+        if d != *c {
+            out.push((what, d));
+        }
+    };
+    for i in 0..c.inputs.len() {
+        put(format!("input {i} one bit wider"), &|d| {
+            // A word holds no more than its width.
+            for (m, &v) in d.inputs[i].limbs.iter_mut().zip(&program.inputs[i].vars) {
+                let word = (&one << program.vars[v].width) - 1u8;
+                *m = (&*m * 2u8 + 1u8).min(word);
+            }
+            let most = d.inputs[i].limb_max();
+            if let Some(w) = &mut d.inputs[i].whole {
+                *w = (&*w * 2u8 + 1u8).min(most);
+            }
+        });
+        put(format!("input {i} whole bound dropped"), &|d| d.inputs[i].whole = None);
+    }
+    for i in 0..c.outputs.len() {
+        for j in 0..c.outputs[i].limbs.len() {
+            put(format!("output {i} limb {j} half as large"), &|d| {
+                d.outputs[i].limbs[j] >>= 1;
+            });
+        }
+        put(format!("output {i} whole one less"), &|d| {
+            if let Some(w) = &mut d.outputs[i].whole {
+                *w -= &one;
+            }
+        });
+        put(format!("output {i} whole half as large"), &|d| {
+            if let Some(w) = &mut d.outputs[i].whole {
+                *w >>= 1;
+            }
+        });
+    }
+    use limbsmith_check::Claim;
+    for i in 0..c.claims.len() {
+        put(format!("claim {i} off by one"), &|d| match &mut d.claims[i] {
+            Claim::Congruent { modulus, .. } => *modulus += 2u8,
+            Claim::Flag { limit, .. } => *limit += &one,
+        });
+        put(format!("claim {i} of another factor"), &|d| match &mut d.claims[i] {
+            Claim::Congruent { terms, .. } => {
+                if let Some(t) = terms.first_mut() {
+                    t.factor += 1;
+                }
+            }
+            Claim::Flag { limit, .. } => *limit = &*limit - limit.clone().min(one.clone()),
+        });
+    }
+    out
+}
+
+fn mutants(modules: &[(Module, String)]) -> Vec<Mutant> {
+    let mut all = vec![];
+    for (module, text) in modules {
+        for (program, contract) in kernels(module, text) {
+            let place = format!("{} {}", module.rep.name, program.name);
+            for n in 0..program.stmts.len() {
+                for (what, p) in of_statement(&program, n) {
+                    let what = format!("{} {what}", module.rep.name);
+                    all.push(Mutant { what, program: p, contract: contract.clone() });
+                }
+            }
+            for (what, c) in of_contract(&program, &contract) {
+                let what = format!("{place}: {what}");
+                all.push(Mutant { what, program: program.clone(), contract: c });
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn no_wrong_mutant_is_accepted() {
+    let modules = oracle::shipped();
+    let all = mutants(&modules);
+    let mut random = Random::new(0x6d75_7461_6e74);
+    // All of them in a release build; a fixed sample of every kernel's otherwise.
+    let keep = if cfg!(debug_assertions) { 4 } else { 1 };
+    println!("{} mutants", all.len());
+    let (mut refused, mut accepted) = (0, vec![]);
+    for (i, m) in all.iter().enumerate() {
+        if i % keep != 0 {
+            continue;
+        }
+        match prove(&m.program, &m.contract) {
+            Err(_) => refused += 1,
+            Ok(_) => {
+                oracle::hold(&m.program, &m.contract, 300, &mut random)
+                    .unwrap_or_else(|e| panic!("accepted and wrong: {}: {e}", m.what));
+                accepted.push(&m.what);
+            }
+        }
+    }
+    println!("{refused} mutants refused, {} accepted and right", accepted.len());
+    for what in &accepted {
+        println!("  right: {what}");
+    }
+    assert!(refused >= 300, "only {refused} mutants were refused");
+    // Harmless ones exist: exchanged factors, slack in a bound, a carry that is always zero.
+    assert!(accepted.len() * 10 < refused, "{} of {} accepted", accepted.len(), all.len());
+}
+
+#[test]
+fn the_shipped_kernels_themselves_are_accepted() {
+    let mut random = Random::new(7);
+    for (module, text) in oracle::shipped() {
+        for (p, c) in kernels(&module, &text) {
+            assert!(prove(&p, &c).is_ok(), "{} {}", module.rep.name, p.name);
+            oracle::hold(&p, &c, 100, &mut random).unwrap_or_else(|e| panic!("{}: {e}", p.name));
+        }
+    }
+}

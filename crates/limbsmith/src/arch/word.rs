@@ -1,0 +1,94 @@
+//! Words with carries: the vocabulary of the generated kernels.
+//!
+//! Each function is one exact equation over the integers; the reader of the generated text knows
+//! them by name, so the equations here are part of what is trusted. Carries, borrows and bits are
+//! 0 or 1. Where a processor has instructions for them the compiler is led there: its intrinsics
+//! for carries keep them in the flag.
+
+/// `(r, k)` with `a + b + c = r + 2^64 k`; `c` and `k` are 0 or 1.
+#[inline(always)]
+pub fn adc(a: u64, b: u64, c: u8) -> (u64, u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let mut r = 0;
+        let k = core::arch::x86_64::_addcarry_u64(c, a, b, &mut r);
+        (r, k)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let (r, k) = a.carrying_add(b, c != 0);
+        (r, k as u8)
+    }
+}
+
+/// `(r, k)` with `a - b - c = r - 2^64 k`; `c` and `k` are 0 or 1.
+#[inline(always)]
+pub fn sbb(a: u64, b: u64, c: u8) -> (u64, u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let mut r = 0;
+        let k = core::arch::x86_64::_subborrow_u64(c, a, b, &mut r);
+        (r, k)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let (r, k) = a.borrowing_sub(b, c != 0);
+        (r, k as u8)
+    }
+}
+
+/// `(r, h)` with `a b = r + 2^64 h`.
+#[inline(always)]
+pub fn mul_wide(a: u64, b: u64) -> (u64, u64) {
+    let x = a as u128 * b as u128;
+    (x as u64, (x >> 64) as u64)
+}
+
+/// `(r, h)` with `a b + c + d = r + 2^64 h`.
+#[inline(always)]
+pub fn mac(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
+    let x = a as u128 * b as u128 + c as u128 + d as u128;
+    (x as u64, (x >> 64) as u64)
+}
+
+/// `(2^64 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
+///
+/// A subtraction of the borrow from zero: on x86-64 one instruction after the chain that made it.
+#[inline(always)]
+pub fn mask(c: u8) -> u64 {
+    sbb(0, 0, c).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: [u64; 7] = [0, 1, 2, 0x8000_0000_0000_0000, 19, u64::MAX - 1, u64::MAX];
+
+    #[test]
+    fn equations_hold() {
+        for a in WORDS {
+            for b in WORDS {
+                for c in [0, 1] {
+                    let (r, k) = adc(a, b, c);
+                    assert!(k <= 1);
+                    assert_eq!(a as u128 + b as u128 + c as u128, r as u128 + ((k as u128) << 64));
+                    let (r, k) = sbb(a, b, c);
+                    assert!(k <= 1);
+                    let (left, right) = (a as i128 - b as i128 - c as i128, (k as i128) << 64);
+                    assert_eq!(left, r as i128 - right);
+                }
+                let (r, h) = mul_wide(a, b);
+                assert_eq!(a as u128 * b as u128, r as u128 | (h as u128) << 64);
+                for c in WORDS {
+                    for d in WORDS {
+                        let (r, h) = mac(a, b, c, d);
+                        let x = a as u128 * b as u128 + c as u128 + d as u128;
+                        assert_eq!(x, r as u128 | (h as u128) << 64);
+                    }
+                }
+            }
+        }
+        assert_eq!((mask(0), mask(1)), (0, u64::MAX));
+    }
+}

@@ -1,0 +1,112 @@
+//! The same curve code with four lanes gives, lane by lane, what it gives with one.
+
+mod support;
+
+use limbsmith::hazmat::{
+    COMB, Edwards25519, EdwardsCurve, Extended, Field, Lanes4, P25519, Ps51, Sat64, U51,
+    from_edwards, ladder_clamped, mul_base,
+};
+use support::Random;
+use support::toy::{self, A24, Curve, Toy};
+
+fn clamped(random: &mut Random) -> [u64; 4] {
+    let [w0, w1, w2, w3] = random.words();
+    [w0 & !7, w1, w2, (w3 & (u64::MAX >> 2)) | 1 << 62]
+}
+
+fn comb_and_ladder<F: P25519>() {
+    type E<F> = Edwards25519<F>;
+    let mut random = Random::new(3);
+    for round in 0..20 {
+        let mut n: [[u64; 4]; 4] = core::array::from_fn(|_| clamped(&mut random));
+        if round == 0 {
+            // Lanes that have nothing in common.
+            n = [[0; 4], [1, 0, 0, 0], [u64::MAX, u64::MAX, u64::MAX, u64::MAX >> 1], n[3]];
+        }
+        let wide = mul_base::<E<Lanes4<F>>>(&COMB, &n);
+        let (encoded, u) = (wide.encode(), from_edwards(&wide));
+        let (x, z) = ladder_clamped::<Lanes4<F>>(&n, <Lanes4<F>>::from_words(&u), 121_665);
+        let shared = <Lanes4<F>>::to_words(<Lanes4<F>>::mul(x, E::<Lanes4<F>>::invert(z)));
+        for lane in 0..4 {
+            let one = mul_base::<E<F>>(&COMB, &F::lanes(|_| n[lane]));
+            assert_eq!(one.encode().as_ref()[0], encoded[lane]);
+            let single = from_edwards(&one);
+            assert_eq!(single.as_ref()[0], u[lane]);
+            let n = F::lanes(|_| n[lane]);
+            let (x, z) = ladder_clamped::<F>(&n, F::from_words(&single), 121_665);
+            let words = F::to_words(F::mul(x, E::<F>::invert(z)));
+            assert_eq!(words.as_ref()[0], shared[lane]);
+        }
+    }
+}
+
+#[test]
+fn comb_and_ladder_on_sat64() {
+    comb_and_ladder::<Sat64>();
+}
+
+#[test]
+fn comb_and_ladder_on_u51() {
+    comb_and_ladder::<U51>();
+}
+
+#[test]
+fn comb_and_ladder_on_ps51() {
+    comb_and_ladder::<Ps51>();
+}
+
+/// Four different sums at once on the toy curve, every pair of points among them.
+#[test]
+fn additions_of_all_pairs() {
+    type L = Lanes4<Toy>;
+    let group = toy::group();
+    let n = group.len();
+    let load = |index: [usize; 4]| {
+        let coordinate = |c: fn(&toy::Point) -> u64| {
+            L::from_words(&index.map(|i| [c(&group[i]), 0, 0, 0]))
+        };
+        Extended::<Curve<L>>::from_affine(coordinate(|p| p.0), coordinate(|p| p.1))
+    };
+    for i in 0..n {
+        for j in (0..n).step_by(4) {
+            let (a, b) = ([i, i + 1, n - 1 - i, 3 * i].map(|i| i % n), [j, j + 1, j + 2, j + 3]);
+            let sum = load(a).add(&load(b).to_cached()).to_projective();
+            let double = load(a).double().to_projective();
+            let neutral = L::bits(sum.is_neutral());
+            let ((x, y), (dx, dy)) = (sum.to_affine(), double.to_affine());
+            let words = [x, y, dx, dy].map(L::to_words);
+            for lane in 0..4 {
+                let at = |k: usize| words[k][lane][0];
+                assert_eq!((at(0), at(1)), group[(a[lane] + b[lane]) % n]);
+                assert_eq!((at(2), at(3)), group[2 * a[lane] % n]);
+                assert_eq!(neutral[lane] == 1, (a[lane] + b[lane]).is_multiple_of(n));
+            }
+        }
+    }
+}
+
+#[test]
+fn toy_comb_and_ladder() {
+    type L = Lanes4<Toy>;
+    let (tables, multiples) = (toy::comb(), toy::multiples(toy::BASE, toy::Q));
+    for n in 0..toy::Q {
+        let lanes: [u64; 4] = [n, 5 * n + 1, 1000 + n, 127 * n];
+        let p = mul_base::<Curve<L>>(&tables, &lanes.map(|n| [n, 0, 0, 0]));
+        let (x, y) = p.to_affine();
+        let (x, y) = (L::to_words(x), L::to_words(y));
+        for lane in 0..4 {
+            let expected = multiples[(lanes[lane] % toy::Q) as usize];
+            assert_eq!((x[lane][0], y[lane][0]), expected);
+        }
+        let scalars = lanes.map(|n| [8 * n, 0, 0, 1 << 62]);
+        let u = [2, 3, 5, 700].map(|u| [u, 0, 0, 0]);
+        let (x, z) = ladder_clamped::<L>(&scalars, L::from_words(&u), A24);
+        let wide = L::to_words(L::mul(x, Curve::<L>::invert(z)));
+        for lane in 0..4 {
+            let (x, z) =
+                ladder_clamped::<Toy>(&[scalars[lane]], Toy::from_words(&[u[lane]]), A24);
+            let one = Toy::to_words(Toy::mul(x, Curve::<Toy>::invert(z)));
+            assert_eq!(one[0], wide[lane]);
+        }
+    }
+}

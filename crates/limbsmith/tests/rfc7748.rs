@@ -1,0 +1,113 @@
+//! RFC 7748: the vectors of sections 5.2 and 6.1, and points of small order.
+
+mod support;
+
+use limbsmith::x25519::{LowOrder, x25519, x25519_base, x25519_nonzero};
+use support::{hex_array, on_every_backend};
+
+#[test]
+fn single_vectors() {
+    let vectors = [
+        (
+            "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
+            "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",
+            "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552",
+        ),
+        (
+            "4b66e9d4d1b4673c5ad22691957d6af5c11b6421e0ea01d42ca4169e7918ba0d",
+            "e5210f12786811d3f4b7959d0538ae2c31dbe7106fc03c3efc4cd549c715a493",
+            "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957",
+        ),
+    ];
+    on_every_backend(|backend| {
+        for (k, u, shared) in vectors {
+            assert_eq!(x25519(&hex_array(k), &hex_array(u)), hex_array(shared), "{backend}");
+        }
+    });
+}
+
+fn iterate(n: usize) -> [u8; 32] {
+    let mut k = [0; 32];
+    k[0] = 9;
+    let mut u = k;
+    for _ in 0..n {
+        (k, u) = (x25519(&k, &u), k);
+    }
+    k
+}
+
+#[test]
+fn one_and_a_thousand_iterations() {
+    on_every_backend(|backend| {
+        let one = hex_array("422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079");
+        let thousand = hex_array("684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51");
+        assert_eq!(iterate(1), one, "{backend}");
+        assert_eq!(iterate(1000), thousand, "{backend}");
+    });
+}
+
+/// Half a minute.
+#[test]
+#[ignore = "a million iterations"]
+fn a_million_iterations() {
+    let expected = hex_array("7c3911e0ab2586fd864497297e575e6f3bc601c0883c30df5f4dd2d24f665424");
+    assert_eq!(iterate(1_000_000), expected);
+}
+
+#[test]
+fn key_agreement() {
+    let a = hex_array("77076d0a7318a57d3c16c17251b26645df1f1a7d5a1c2e9f3e1f6d3a3a5b0c2a");
+    let b = hex_array("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb");
+    let (a_public, b_public) = (x25519_base(&a), x25519_base(&b));
+    let expected = hex_array("de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f");
+    assert_eq!(b_public, expected);
+    on_every_backend(|backend| {
+        assert_eq!(x25519_nonzero(&a, &b_public), x25519_nonzero(&b, &a_public), "{backend}");
+    });
+}
+
+#[test]
+fn small_order_gives_zeros_or_an_error() {
+    // The u of all points of order dividing 8 on the curve and its twist, and the same plus p.
+    let points = [
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
+        "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    ];
+    on_every_backend(|backend| {
+        for u in points {
+            for top in [0, 0x80] {
+                let mut u: [u8; 32] = hex_array(u);
+                u[31] |= top;
+                for k in [[0; 32], [0xff; 32], [0x5a; 32]] {
+                    assert_eq!(x25519(&k, &u), [0; 32], "{backend}");
+                    assert_eq!(x25519_nonzero(&k, &u), Err(LowOrder));
+                }
+            }
+        }
+        let mut nine = [0; 32];
+        nine[0] = 9;
+        assert_eq!(x25519_nonzero(&[3; 32], &nine), Ok(x25519_base(&[3; 32])), "{backend}");
+    });
+}
+
+#[test]
+fn bits_that_do_not_count() {
+    on_every_backend(|backend| {
+        let (k, u) = ([0x35; 32], [0x17; 32]);
+        let shared = x25519(&k, &u);
+        for bit in 0..256 {
+            let (mut other_k, mut other_u) = (k, u);
+            other_k[bit / 8] ^= 1 << (bit % 8);
+            other_u[bit / 8] ^= 1 << (bit % 8);
+            let clamped = bit < 3 || bit >= 254;
+            assert_eq!(x25519(&other_k, &u) == shared, clamped, "{backend} {bit}");
+            assert_eq!(x25519_base(&other_k) == x25519_base(&k), clamped, "{backend} {bit}");
+            assert_eq!(x25519(&k, &other_u) == shared, bit == 255, "{backend} {bit}");
+        }
+    });
+}

@@ -1,0 +1,62 @@
+//! What the tests share: hexadecimal, a small random generator, and every backend in turn.
+#![allow(dead_code)]
+
+pub mod toy;
+
+use limbsmith::cpu::{self, Backend};
+
+/// Bytes of a hexadecimal text.
+pub fn hex(text: &str) -> Vec<u8> {
+    assert!(text.len().is_multiple_of(2), "an even number of digits");
+    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
+}
+
+/// Exactly `N` bytes of a hexadecimal text.
+pub fn hex_array<const N: usize>(text: &str) -> [u8; N] {
+    hex(text).try_into().expect("the right length")
+}
+
+/// Little-endian words of 32 bytes.
+pub fn words(bytes: &[u8; 32]) -> [u64; 4] {
+    core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
+}
+
+/// Runs `test` on every backend of this machine, one after the other.
+///
+/// The choice is global, so tests of one file may disturb each other's: harmless, as all must
+/// give the same answers.
+pub fn on_every_backend(mut test: impl FnMut(Backend)) {
+    for backend in cpu::backends() {
+        cpu::set_backend(backend).unwrap();
+        test(backend);
+    }
+    cpu::reset_backend();
+}
+
+/// xorshift64*, seeded: the same numbers in every run.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        core::array::from_fn(|_| (self.next() >> 56) as u8)
+    }
+
+    pub fn words(&mut self) -> [u64; 4] {
+        core::array::from_fn(|_| self.next())
+    }
+}

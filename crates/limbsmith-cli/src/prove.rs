@@ -1,8 +1,17 @@
 //! `limbsmith prove`: every shipped kernel proved again from its shipped text.
 
 use crate::args::ValueText;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, negative};
 use lexopt::Arg;
+use limbsmith::hazmat::KERNEL_TEXTS;
+use limbsmith_check::{Accepted, Contract, Program};
+use limbsmith_forge::audit::{Evidence, audit};
+use limbsmith_forge::emit::below;
+use limbsmith_forge::spec::Spec;
+use limbsmith_forge::{SPECS, chain, powers, strategy};
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
 
 /// Help text.
 pub const USAGE: &str = "\
@@ -14,24 +23,141 @@ operations, time and verdict for each. FIELD keeps to one field, for instance p2
 Exit code 1 if a kernel is not proved.
 ";
 
-/// What to prove.
-#[derive(Debug, PartialEq, Eq)]
-struct Options {
-    field: Option<String>,
-}
-
 /// Reads the arguments and proves.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
-    let mut options = Options { field: None };
+    let mut field = None;
     while let Some(arg) = parser.next()? {
         match arg {
-            Arg::Value(v) if options.field.is_none() => options.field = Some(v.text()?),
+            Arg::Value(v) if field.is_none() => field = Some(v.text()?),
             other => return Err(other.unexpected().into()),
         }
     }
-    prove(&options)
+    prove(field.as_deref())
 }
 
-fn prove(_options: &Options) -> Outcome {
-    Err(Failure::Input("prove: not built yet".to_string()))
+/// What has been seen so far.
+#[derive(Default)]
+struct Tally {
+    proved: usize,
+    failed: usize,
+    time: Duration,
+}
+
+fn prove(only: Option<&str>) -> Outcome {
+    let mut out = std::io::stdout().lock();
+    let mut tally = Tally::default();
+    let mut known = vec![];
+    for (path, text) in SPECS {
+        let spec = Spec::parse(text).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
+        known.push(spec.field.name.clone());
+        if only.is_some_and(|f| f != spec.field.name) {
+            continue;
+        }
+        for rep in &spec.reps {
+            let name = format!("{} {}", spec.field.name, rep.name);
+            let (limbs, radix, kind) = (rep.limbs, rep.radix, rep.strategy.name());
+            writeln!(out, "{name}: {}, {limbs} limbs of {radix} bits, {kind}", spec.field.text)?;
+            let module = strategy::build(&spec.field, rep)
+                .map_err(|e| Failure::Input(format!("{path}: {e}")))?;
+            let text = shipped(&name)?;
+            let reports =
+                audit(&module, text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+            writeln!(
+                out,
+                "  {:14} {:26} {:>4} {:>4}  {:30} {:>8}",
+                "function", "operands -> result", "ops", "mul", "result below", "time"
+            )?;
+            for r in reports {
+                tally.time += r.time;
+                let time = format!("{:.1} ms", r.time.as_secs_f64() * 1e3);
+                let (name, classes) = (&r.name, &r.classes);
+                match r.verdict {
+                    Ok(Evidence::Kernel(k)) => {
+                        tally.proved += 1;
+                        let (ops, muls) = k.program.cost();
+                        let bound = bound(&k.program, &k.contract, &k.proof.accepted);
+                        writeln!(
+                            out,
+                            "  {name:14} {classes:26} {ops:>4} {muls:>4}  {bound:30} {time:>8}  proved"
+                        )?;
+                    }
+                    Ok(Evidence::Composed) => {
+                        tally.proved += 1;
+                        let calls = "calls of the above";
+                        writeln!(out, "  {name:14} {classes:26} {calls:41} {time:>8}  proved")?;
+                    }
+                    Err(fault) => {
+                        tally.failed += 1;
+                        writeln!(out, "  {name:14} {classes:26} NOT PROVED: {fault}")?;
+                    }
+                }
+            }
+            writeln!(out)?;
+        }
+        if spec.field.name == "p25519" {
+            chains(&mut out, &mut tally)?;
+        }
+    }
+    if tally.proved + tally.failed == 0 {
+        return Err(Failure::Usage(format!("no such field; there are {}", known.join(", "))));
+    }
+    let (proved, seconds) = (tally.proved, tally.time.as_secs_f64());
+    writeln!(out, "{proved} functions proved, {} not, in {seconds:.2} s", tally.failed)?;
+    Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { negative() })
+}
+
+fn shipped(name: &str) -> Result<&'static str, Failure> {
+    KERNEL_TEXTS
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|(_, text)| *text)
+        .ok_or_else(|| Failure::Input(format!("{name}: the library has no such text")))
+}
+
+/// Addition chains: the text is evaluated on exponents.
+fn chains(out: &mut impl Write, tally: &mut Tally) -> Result<(), Failure> {
+    let name = "p25519 chain";
+    writeln!(out, "{name}: fixed powers")?;
+    let start = std::time::Instant::now();
+    let read = chain::exponent(shipped(name)?).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+    tally.time += start.elapsed();
+    for (function, _, exponent) in powers() {
+        match read.iter().find(|(n, _)| n == function) {
+            Some((_, e)) if *e == exponent => {
+                tally.proved += 1;
+                writeln!(out, "  {function:14} x -> x^{exponent:#x}  proved")?;
+            }
+            Some((_, e)) => {
+                tally.failed += 1;
+                writeln!(out, "  {function:14} NOT PROVED: the exponent is {e:#x}")?;
+            }
+            None => {
+                tally.failed += 1;
+                writeln!(out, "  {function:14} NOT PROVED: not in the file")?;
+            }
+        }
+    }
+    if read.len() != powers().len() {
+        tally.failed += 1;
+        writeln!(out, "  NOT PROVED: the file has other functions too")?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The result's bound: of the whole where the contract gives one, else of the largest limb.
+fn bound(p: &Program, c: &Contract, accepted: &Accepted) -> String {
+    let Some((group, shape)) = p.outputs.first().zip(c.outputs.first()) else {
+        return String::new();
+    };
+    if shape.limbs.len() == 1 && shape.whole.is_none() {
+        return below(&accepted.bounds[group.vars[0]]);
+    }
+    match &shape.whole {
+        Some(w) => format!("value {}", below(w)),
+        None => {
+            let largest = group.vars.iter().map(|&v| &accepted.bounds[v]).max();
+            format!("limbs {}", largest.map(below).unwrap_or_default())
+        }
+    }
 }

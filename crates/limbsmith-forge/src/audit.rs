@@ -86,7 +86,10 @@ pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
     let found = functions(text).map_err(AuditError::Read)?;
     for item in &module.items {
         if !found.iter().any(|f| f.name() == item.name()) {
-            return Err(AuditError::Functions(format!("{}: not in the file", item.name())));
+            return Err(AuditError::Functions(format!(
+                "{}: not in the file",
+                item.name()
+            )));
         }
     }
     let mut reports = vec![];
@@ -101,7 +104,11 @@ pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
             (Function::Program(p), Item::Kernel(k)) => {
                 let verdict = prove(p, &k.contract).map_err(Fault::Unproved).map(|proof| {
                     let (program, contract) = (p.clone(), k.contract.clone());
-                    Evidence::Kernel(Box::new(Kernel { program, contract, proof }))
+                    Evidence::Kernel(Box::new(Kernel {
+                        program,
+                        contract,
+                        proof,
+                    }))
                 });
                 (k.classes.clone(), verdict)
             }
@@ -110,11 +117,19 @@ pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
                 (k.classes.clone(), verdict.map(|()| Evidence::Composed))
             }
             _ => {
-                let m = format!("{}: calls where code is expected, or code for calls", f.name());
+                let m = format!(
+                    "{}: calls where code is expected, or code for calls",
+                    f.name()
+                );
                 return Err(AuditError::Functions(m));
             }
         };
-        reports.push(Report { name: f.name().into(), classes, time: start.elapsed(), verdict });
+        reports.push(Report {
+            name: f.name().into(),
+            classes,
+            time: start.elapsed(),
+            verdict,
+        });
     }
     Ok(reports)
 }
@@ -139,7 +154,10 @@ fn compose(module: &Module, calls: &Calls) -> Result<(), String> {
     let mut results: Vec<Shape> = vec![];
     for ((name, operands), wanted) in calls.calls.iter().zip(&expected.calls) {
         if *name != wanted.function {
-            return Err(format!("{}: calls {name}, not {}", calls.name, wanted.function));
+            return Err(format!(
+                "{}: calls {name}, not {}",
+                calls.name, wanted.function
+            ));
         }
         let callee = module
             .kernel(name)
@@ -147,8 +165,10 @@ fn compose(module: &Module, calls: &Calls) -> Result<(), String> {
         if operands.len() != callee.contract.inputs.len() || operands.len() != wanted.args.len() {
             return Err(format!("{}: {name} takes other arguments", calls.name));
         }
-        for ((operand, asked), arg) in
-            operands.iter().zip(&callee.contract.inputs).zip(&wanted.args)
+        for ((operand, asked), arg) in operands
+            .iter()
+            .zip(&callee.contract.inputs)
+            .zip(&wanted.args)
         {
             use crate::strategy::common::Arg;
             match (operand, arg) {

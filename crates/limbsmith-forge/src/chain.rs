@@ -62,7 +62,11 @@ fn small_chain(targets: &[u32]) -> Option<Vec<(u32, u32)>> {
         left: usize,
         products: usize,
     ) -> bool {
-        let missing: Vec<u32> = targets.iter().copied().filter(|t| !chain.contains(t)).collect();
+        let missing: Vec<u32> = targets
+            .iter()
+            .copied()
+            .filter(|t| !chain.contains(t))
+            .collect();
         if missing.is_empty() {
             return true;
         }
@@ -154,8 +158,16 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
     }
     targets.sort_unstable();
     targets.dedup();
-    let small = if targets.is_empty() { vec![] } else { small_chain(&targets)? };
-    let mut c = Chain { steps: vec![], names: vec!["x".into()], remarks: vec![String::new()] };
+    let small = if targets.is_empty() {
+        vec![]
+    } else {
+        small_chain(&targets)?
+    };
+    let mut c = Chain {
+        steps: vec![],
+        names: vec!["x".into()],
+        remarks: vec![String::new()],
+    };
     let mut at = BTreeMap::from([(1u32, 0usize)]);
     let put = |c: &mut Chain, s: Step, name: String, remark: String| {
         c.steps.push(s);
@@ -165,19 +177,32 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
     };
     for &(x, y) in &small {
         let v = x + y;
-        let s = if x == y { Step::Squares(at[&x], 1) } else { Step::Product(at[&x], at[&y]) };
+        let s = if x == y {
+            Step::Squares(at[&x], 1)
+        } else {
+            Step::Product(at[&x], at[&y])
+        };
         at.insert(v, put(&mut c, s, format!("x{v}"), String::new()));
     }
     // The run, by a chain of additions for its length.
     let mut ones = BTreeMap::from([(start, at[&((1 << start) - 1)])]);
     let mut length = start;
-    if run % start == 0 {
-        let steps = if run == start { vec![] } else { small_chain(&[run / start])? };
+    if run.is_multiple_of(start) {
+        let steps = if run == start {
+            vec![]
+        } else {
+            small_chain(&[run / start])?
+        };
         for (x, y) in steps {
             let (x, y) = (x * start, y * start);
             length = x + y;
             let s = Step::SquaresProduct(ones[&x], y, ones[&y]);
-            let v = put(&mut c, s, format!("ones{length}"), format!("2^{length} - 1"));
+            let v = put(
+                &mut c,
+                s,
+                format!("ones{length}"),
+                format!("2^{length} - 1"),
+            );
             ones.insert(length, v);
         }
     }
@@ -245,10 +270,13 @@ pub fn exponent(text: &str) -> Result<Vec<(String, BigUint)>, String> {
             return Err("the body must end with its result".into());
         };
         for s in before {
-            let (Stmt::Local(l), name) = (s, match s {
-                Stmt::Local(l) => ident(&l.pat)?,
-                _ => return Err("only let is known here".into()),
-            }) else {
+            let (Stmt::Local(l), name) = (
+                s,
+                match s {
+                    Stmt::Local(l) => ident(&l.pat)?,
+                    _ => return Err("only let is known here".into()),
+                },
+            ) else {
                 return Err("only let is known here".into());
             };
             let init = l.init.as_ref().ok_or("a binding needs its value")?;
@@ -271,16 +299,28 @@ fn power(e: &Expr, values: &BTreeMap<String, BigUint>) -> Result<BigUint, String
     match e {
         Expr::Path(p) => {
             let name = p.path.get_ident().ok_or("expected a name")?.to_string();
-            values.get(&name).cloned().ok_or(format!("unknown name '{name}'"))
+            values
+                .get(&name)
+                .cloned()
+                .ok_or(format!("unknown name '{name}'"))
         }
         Expr::Call(c) => {
-            let Expr::Path(p) = &*c.func else { return Err("expected a function".into()) };
-            let path: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
+            let Expr::Path(p) = &*c.func else {
+                return Err("expected a function".into());
+            };
+            let path: Vec<String> = p
+                .path
+                .segments
+                .iter()
+                .map(|s| s.ident.to_string())
+                .collect();
             let args: Vec<&Expr> = c.args.iter().collect();
             match (path.join("::").as_str(), &args[..]) {
                 ("F::square", [a]) => Ok(power(a, values)? * 2u8),
                 ("F::square_n", [a, Expr::Lit(n)]) => {
-                    let Lit::Int(n) = &n.lit else { return Err("expected a count".into()) };
+                    let Lit::Int(n) = &n.lit else {
+                        return Err("expected a count".into());
+                    };
                     let n: u32 = n.base10_parse().map_err(|e| e.to_string())?;
                     Ok(power(a, values)? << n)
                 }
@@ -299,7 +339,14 @@ mod tests {
     #[test]
     fn chains_reach_their_exponents() {
         let mut exponents: Vec<BigUint> = (2u32..600).map(BigUint::from).collect();
-        for (n, c) in [(255u32, 21u32), (255, 20), (127, 3), (521, 3), (130, 7), (383, 189)] {
+        for (n, c) in [
+            (255u32, 21u32),
+            (255, 20),
+            (127, 3),
+            (521, 3),
+            (130, 7),
+            (383, 189),
+        ] {
             exponents.push((BigUint::from(1u8) << n) - c);
         }
         exponents.push((BigUint::from(1u8) << 252) - 3u8);
@@ -319,7 +366,12 @@ mod tests {
     #[test]
     fn other_texts_are_refused() {
         for body in ["F::add(x, x)", "x + x", "y", "{ let mut y = x; y }"] {
-            assert!(exponent(&format!("fn f<F: Field>(x: F::Tight) -> F::Tight {{ {body} }}")).is_err());
+            assert!(
+                exponent(&format!(
+                    "fn f<F: Field>(x: F::Tight) -> F::Tight {{ {body} }}"
+                ))
+                .is_err()
+            );
         }
     }
 }

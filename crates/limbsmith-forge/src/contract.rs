@@ -17,12 +17,18 @@ pub struct Bound {
 impl Bound {
     /// Any `n` words of `word` bits.
     pub fn words(n: usize, word: u32) -> Self {
-        Bound { limbs: vec![ones(word); n], whole: None }
+        Bound {
+            limbs: vec![ones(word); n],
+            whole: None,
+        }
     }
 
     /// Words of a value of at most `max`.
     pub fn up_to(n: usize, word: u32, max: BigUint) -> Self {
-        Bound { limbs: vec![ones(word); n], whole: Some(max) }
+        Bound {
+            limbs: vec![ones(word); n],
+            whole: Some(max),
+        }
     }
 
     /// The largest value, of limbs at weights `0, radix, 2 radix...`.
@@ -49,7 +55,10 @@ pub struct Classes {
 
 /// `factor * (product of inputs)`.
 pub fn term(factor: i32, inputs: &[&str]) -> Term {
-    Term { factor: BigInt::from(factor), inputs: inputs.iter().map(|s| s.to_string()).collect() }
+    Term {
+        factor: BigInt::from(factor),
+        inputs: inputs.iter().map(|s| s.to_string()).collect(),
+    }
 }
 
 /// `scale * r = terms` modulo `modulus` (an equality if that is zero).
@@ -62,29 +71,46 @@ pub fn congruent(
 ) -> Contract {
     // A canonical result is bounded as a whole, so its input is followed as a whole too.
     let whole = output.whole.is_some() && inputs.len() == 1;
-    let inputs = inputs.into_iter().map(|s| if whole { as_whole(s) } else { s }).collect();
+    let inputs = inputs
+        .into_iter()
+        .map(|s| if whole { as_whole(s) } else { s })
+        .collect();
     let claim = Claim::Congruent {
         modulus: modulus.clone(),
         scale: scale.clone(),
         out: output.name.clone(),
         terms,
     };
-    Contract { inputs, outputs: vec![output], claims: vec![claim] }
+    Contract {
+        inputs,
+        outputs: vec![output],
+        claims: vec![claim],
+    }
 }
 
 /// The same shape, its value bounded explicitly: proofs then treat it as one number.
 fn as_whole(shape: Shape) -> Shape {
     let max = shape.max();
-    Shape { whole: Some(max), ..shape }
+    Shape {
+        whole: Some(max),
+        ..shape
+    }
 }
 
 /// The output is 1 if the input is at most `limit`, else 0.
 pub fn flag(input: Shape, limit: &BigUint) -> Contract {
     let input = as_whole(input);
     let output = Shape::uniform("r", 0, vec![BigUint::from(1u8)], None);
-    let claim =
-        Claim::Flag { flag: "r".into(), input: input.name.clone(), limit: limit.clone() };
-    Contract { inputs: vec![input], outputs: vec![output], claims: vec![claim] }
+    let claim = Claim::Flag {
+        flag: "r".into(),
+        input: input.name.clone(),
+        limit: limit.clone(),
+    };
+    Contract {
+        inputs: vec![input],
+        outputs: vec![output],
+        claims: vec![claim],
+    }
 }
 
 /// A shape of limbs in `rep`.

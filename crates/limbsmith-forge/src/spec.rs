@@ -30,8 +30,12 @@ pub enum Strategy {
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 4] =
-        [Strategy::Saturated, Strategy::Unsaturated, Strategy::Preshifted, Strategy::Montgomery];
+    pub const ALL: [Strategy; 4] = [
+        Strategy::Saturated,
+        Strategy::Unsaturated,
+        Strategy::Preshifted,
+        Strategy::Montgomery,
+    ];
 
     /// The name in specs and on the command line.
     pub fn name(self) -> &'static str {
@@ -120,7 +124,9 @@ impl Spec {
     /// operations = ["mul", "square"]     # all, if this line is missing
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
-        let table: toml::Table = text.parse().map_err(|e: toml::de::Error| SpecError(e.to_string()))?;
+        let table: toml::Table = text
+            .parse()
+            .map_err(|e: toml::de::Error| SpecError(e.to_string()))?;
         known(&table, &["name", "modulus", "representation"])?;
         let name = string(&table, "name")?;
         let modulus = string(&table, "modulus")?;
@@ -131,8 +137,21 @@ impl Spec {
             .ok_or_else(|| SpecError("no [[representation]]".into()))?;
         let mut reps: Vec<Rep> = vec![];
         for r in list {
-            let t = r.as_table().ok_or_else(|| SpecError("a representation is a table".into()))?;
-            known(t, &["name", "strategy", "limbs", "word", "loose", "small", "operations"])?;
+            let t = r
+                .as_table()
+                .ok_or_else(|| SpecError("a representation is a table".into()))?;
+            known(
+                t,
+                &[
+                    "name",
+                    "strategy",
+                    "limbs",
+                    "word",
+                    "loose",
+                    "small",
+                    "operations",
+                ],
+            )?;
             let number = |key: &str, default: u32| match t.get(key) {
                 None => Ok(default),
                 Some(v) => v
@@ -150,14 +169,19 @@ impl Spec {
             rep.small = number("small", rep.small)?;
             if let Some(list) = t.get("operations") {
                 let names = list.as_array().map(|l| {
-                    l.iter().map(|v| v.as_str().map(String::from)).collect::<Option<Vec<_>>>()
+                    l.iter()
+                        .map(|v| v.as_str().map(String::from))
+                        .collect::<Option<Vec<_>>>()
                 });
                 rep.operations = names
                     .flatten()
                     .ok_or_else(|| SpecError("operations: expected a list of names".into()))?;
             }
             if reps.iter().any(|o| o.name == rep.name) {
-                return Err(SpecError(format!("two representations are named {}", rep.name)));
+                return Err(SpecError(format!(
+                    "two representations are named {}",
+                    rep.name
+                )));
             }
             reps.push(rep);
         }
@@ -179,7 +203,10 @@ impl std::error::Error for SpecError {}
 
 fn known(t: &toml::Table, keys: &[&str]) -> Result<(), SpecError> {
     match t.keys().find(|k| !keys.contains(&k.as_str())) {
-        Some(k) => Err(SpecError(format!("unknown key '{k}'; known are {}", keys.join(", ")))),
+        Some(k) => Err(SpecError(format!(
+            "unknown key '{k}'; known are {}",
+            keys.join(", ")
+        ))),
         None => Ok(()),
     }
 }
@@ -197,21 +224,37 @@ impl Field {
     pub fn new(name: &str, modulus: &str) -> Result<Self, SpecError> {
         let value = expression(modulus)?;
         if value.bits() > 4096 {
-            return Err(SpecError(format!("the modulus has {} bits; 4096 are too many", value.bits())));
+            return Err(SpecError(format!(
+                "the modulus has {} bits; 4096 are too many",
+                value.bits()
+            )));
         }
-        Ok(Field { name: name.into(), text: modulus.into(), modulus: value })
+        Ok(Field {
+            name: name.into(),
+            text: modulus.into(),
+            modulus: value,
+        })
     }
 }
 
 impl Rep {
     /// A representation with `limbs` such as `5x51`, and the usual slack.
     pub fn new(name: &str, strategy: &str, limbs: &str, word: u32) -> Result<Self, SpecError> {
-        let strategy =
-            Strategy::ALL.into_iter().find(|s| s.name() == strategy).ok_or_else(|| {
+        let strategy = Strategy::ALL
+            .into_iter()
+            .find(|s| s.name() == strategy)
+            .ok_or_else(|| {
                 let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
-                SpecError(format!("no such strategy: '{strategy}'; there are {}", all.join(", ")))
+                SpecError(format!(
+                    "no such strategy: '{strategy}'; there are {}",
+                    all.join(", ")
+                ))
             })?;
-        let bad = || SpecError(format!("limbs: expected COUNTxBITS as in 5x51, found '{limbs}'"));
+        let bad = || {
+            SpecError(format!(
+                "limbs: expected COUNTxBITS as in 5x51, found '{limbs}'"
+            ))
+        };
         let (count, radix) = limbs.split_once('x').ok_or_else(bad)?;
         let count: usize = count.trim().parse().map_err(|_| bad())?;
         let radix: u32 = radix.trim().parse().map_err(|_| bad())?;
@@ -220,13 +263,25 @@ impl Rep {
         }
         let small = if word >= 32 { 17 } else { word / 2 };
         let (name, operations) = (name.into(), vec![]);
-        Ok(Rep { name, strategy, limbs: count, radix, word, loose: 8, small, operations })
+        Ok(Rep {
+            name,
+            strategy,
+            limbs: count,
+            radix,
+            word,
+            loose: 8,
+            small,
+            operations,
+        })
     }
 }
 
 /// Evaluates `+ - * ^` and parentheses on decimal and hexadecimal numbers.
 pub fn expression(text: &str) -> Result<BigUint, SpecError> {
-    let mut e = Expression { text: text.as_bytes(), at: 0 };
+    let mut e = Expression {
+        text: text.as_bytes(),
+        at: 0,
+    };
     let value = e.sum(0)?;
     match e.peek() {
         None => value
@@ -243,7 +298,11 @@ struct Expression<'a> {
 
 impl Expression<'_> {
     fn peek(&mut self) -> Option<u8> {
-        while self.text.get(self.at).is_some_and(|c| c.is_ascii_whitespace()) {
+        while self
+            .text
+            .get(self.at)
+            .is_some_and(|c| c.is_ascii_whitespace())
+        {
             self.at += 1;
         }
         self.text.get(self.at).copied()
@@ -256,8 +315,11 @@ impl Expression<'_> {
     }
 
     fn sum(&mut self, depth: u32) -> Result<BigInt, SpecError> {
-        let mut value =
-            if self.eat(b'-') { -self.product(depth)? } else { self.product(depth)? };
+        let mut value = if self.eat(b'-') {
+            -self.product(depth)?
+        } else {
+            self.product(depth)?
+        };
         loop {
             if self.eat(b'+') {
                 value += self.product(depth)?;
@@ -297,19 +359,33 @@ impl Expression<'_> {
                 return Err(SpecError("too many parentheses".into()));
             }
             let value = self.sum(depth + 1)?;
-            return if self.eat(b')') { Ok(value) } else { Err(SpecError("a ')' is missing".into())) };
+            return if self.eat(b')') {
+                Ok(value)
+            } else {
+                Err(SpecError("a ')' is missing".into()))
+            };
         }
         self.peek();
         let rest = &self.text[self.at..];
-        let length = rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count();
-        let word: Vec<u8> = rest[..length].iter().copied().filter(|&c| c != b'_').collect();
+        let length = rest
+            .iter()
+            .take_while(|c| c.is_ascii_alphanumeric() || **c == b'_')
+            .count();
+        let word: Vec<u8> = rest[..length]
+            .iter()
+            .copied()
+            .filter(|&c| c != b'_')
+            .collect();
         self.at += length;
         let parsed = match word.strip_prefix(b"0x") {
             Some(hex) => BigInt::parse_bytes(hex, 16),
             None => BigInt::parse_bytes(&word, 10),
         };
         let value = parsed.ok_or_else(|| {
-            SpecError(format!("expected a number, found '{}'", String::from_utf8_lossy(rest)))
+            SpecError(format!(
+                "expected a number, found '{}'",
+                String::from_utf8_lossy(rest)
+            ))
         })?;
         small(&value)?;
         Ok(value)
@@ -317,5 +393,9 @@ impl Expression<'_> {
 }
 
 fn small(x: &BigInt) -> Result<(), SpecError> {
-    if x.bits() <= 65536 { Ok(()) } else { Err(SpecError("a number is far too large".into())) }
+    if x.bits() <= 65536 {
+        Ok(())
+    } else {
+        Err(SpecError("a number is far too large".into()))
+    }
 }

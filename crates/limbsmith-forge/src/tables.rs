@@ -104,7 +104,10 @@ pub fn ed25519_base_tables() -> String {
         place = curve.add(&multiple, &multiple);
     }
     out.push_str("];\n");
-    let rows = [("LOW", "B", base), ("HIGH", "2^128 B", high.expect("place 32 exists"))];
+    let rows = [
+        ("LOW", "B", base),
+        ("HIGH", "2^128 B", high.expect("place 32 exists")),
+    ];
     for (name, text, point) in rows {
         let _ = write!(
             out,

@@ -2,7 +2,7 @@
 //!
 //! The library is built once, without flags. Each operation of a scheme is entered once through
 //! a function compiled for the instructions that were detected; everything below that entry is
-//! inlined into it, so the same generated source gives `mulx` and `adox` code there and portable
+//! inlined into it, so the same generated source gives `mulx` code there and portable
 //! code in the plain entry.
 
 use core::fmt;
@@ -21,11 +21,11 @@ pub enum Backend {
     U51 = 2,
     /// Five limbs of 51 bits, operands shifted beforehand, portable.
     Ps51 = 3,
-    /// Four limbs of 64 bits with BMI2, ADX and AVX2.
+    /// Four limbs of 64 bits with BMI2 and AVX2.
     Sat64Bmi2 = 4,
-    /// Five limbs of 51 bits with BMI2, ADX and AVX2.
+    /// Five limbs of 51 bits with BMI2 and AVX2.
     U51Bmi2 = 5,
-    /// Five limbs of 51 bits, operands shifted beforehand, with BMI2, ADX and AVX2.
+    /// Five limbs of 51 bits, operands shifted beforehand, with BMI2 and AVX2.
     Ps51Bmi2 = 6,
 }
 
@@ -84,7 +84,10 @@ impl FromStr for Backend {
     type Err = UnknownBackend;
 
     fn from_str(s: &str) -> Result<Self, UnknownBackend> {
-        PREFERENCE.into_iter().find(|b| b.name() == s).ok_or(UnknownBackend)
+        PREFERENCE
+            .into_iter()
+            .find(|b| b.name() == s)
+            .ok_or(UnknownBackend)
     }
 }
 

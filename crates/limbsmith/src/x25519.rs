@@ -39,7 +39,10 @@ impl core::error::Error for LowOrder {}
 /// order. Constant time in both.
 pub fn x25519(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let [u0, u1, u2, u3] = words(u);
-    let mut task = Ladder { scalar: clamp(scalar), u: [u0, u1, u2, u3 & (u64::MAX >> 1)] };
+    let mut task = Ladder {
+        scalar: clamp(scalar),
+        u: [u0, u1, u2, u3 & (u64::MAX >> 1)],
+    };
     let shared = bytes(&cpu::run(&task));
     task.scalar.zeroize();
     shared
@@ -57,7 +60,9 @@ pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOr
 
 /// The public key of `scalar`: clamped, times the base point `u = 9`. Constant time.
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
-    let mut task = Base { scalar: clamp(scalar) };
+    let mut task = Base {
+        scalar: clamp(scalar),
+    };
     let public = bytes(&cpu::run(&task));
     task.scalar.zeroize();
     public
@@ -115,10 +120,8 @@ impl Task for &Base {
     type Output = [u64; 4];
     #[inline(always)]
     fn run<F: P25519>(self) -> [u64; 4] {
-        let point = comb::mul_base::<Edwards25519<F>>(
-            &tables25519::COMB,
-            &F::lanes(|_| self.scalar),
-        );
+        let point =
+            comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &F::lanes(|_| self.scalar));
         montgomery::from_edwards(&point).as_ref()[0]
     }
 }

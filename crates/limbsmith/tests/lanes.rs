@@ -21,7 +21,12 @@ fn comb_and_ladder<F: P25519>() {
         let mut n: [[u64; 4]; 4] = core::array::from_fn(|_| clamped(&mut random));
         if round == 0 {
             // Lanes that have nothing in common.
-            n = [[0; 4], [1, 0, 0, 0], [u64::MAX, u64::MAX, u64::MAX, u64::MAX >> 1], n[3]];
+            n = [
+                [0; 4],
+                [1, 0, 0, 0],
+                [u64::MAX, u64::MAX, u64::MAX, u64::MAX >> 1],
+                n[3],
+            ];
         }
         let wide = mul_base::<E<Lanes4<F>>>(&COMB, &n);
         let (encoded, u) = (wide.encode(), from_edwards(&wide));
@@ -62,14 +67,16 @@ fn additions_of_all_pairs() {
     let group = toy::group();
     let n = group.len();
     let load = |index: [usize; 4]| {
-        let coordinate = |c: fn(&toy::Point) -> u64| {
-            L::from_words(&index.map(|i| [c(&group[i]), 0, 0, 0]))
-        };
+        let coordinate =
+            |c: fn(&toy::Point) -> u64| L::from_words(&index.map(|i| [c(&group[i]), 0, 0, 0]));
         Extended::<Curve<L>>::from_affine(coordinate(|p| p.0), coordinate(|p| p.1))
     };
     for i in 0..n {
         for j in (0..n).step_by(4) {
-            let (a, b) = ([i, i + 1, n - 1 - i, 3 * i].map(|i| i % n), [j, j + 1, j + 2, j + 3]);
+            let (a, b) = (
+                [i, i + 1, n - 1 - i, 3 * i].map(|i| i % n),
+                [j, j + 1, j + 2, j + 3],
+            );
             let sum = load(a).add(&load(b).to_cached()).to_projective();
             let double = load(a).double().to_projective();
             let neutral = L::bits(sum.is_neutral());
@@ -103,8 +110,7 @@ fn toy_comb_and_ladder() {
         let (x, z) = ladder_clamped::<L>(&scalars, L::from_words(&u), A24);
         let wide = L::to_words(L::mul(x, Curve::<L>::invert(z)));
         for lane in 0..4 {
-            let (x, z) =
-                ladder_clamped::<Toy>(&[scalars[lane]], Toy::from_words(&[u[lane]]), A24);
+            let (x, z) = ladder_clamped::<Toy>(&[scalars[lane]], Toy::from_words(&[u[lane]]), A24);
             let one = Toy::to_words(Toy::mul(x, Curve::<Toy>::invert(z)));
             assert_eq!(one[0], wide[lane]);
         }

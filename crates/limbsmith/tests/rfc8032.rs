@@ -134,9 +134,10 @@ fn all_vectors() {
             let prepared = public.prepare().unwrap();
             let verify = |policy, message: &[u8], digest: &[u8; 64], s: &Signature| {
                 let (one, two) = match v.kind {
-                    Kind::Pure => {
-                        (public.verify(policy, message, s), prepared.verify(policy, message, s))
-                    }
+                    Kind::Pure => (
+                        public.verify(policy, message, s),
+                        prepared.verify(policy, message, s),
+                    ),
                     Kind::Context(c) => (
                         public.verify_ctx(policy, &hex(c), message, s),
                         prepared.verify_ctx(policy, &hex(c), message, s),
@@ -150,7 +151,10 @@ fn all_vectors() {
                 one.is_ok()
             };
             for policy in Policy::ALL {
-                assert!(verify(policy, &message, &digest, &signature), "{backend} {policy}");
+                assert!(
+                    verify(policy, &message, &digest, &signature),
+                    "{backend} {policy}"
+                );
                 // Every bit of the signature matters, and so does the message.
                 for bit in 0..512 {
                     let mut bytes = signature.to_bytes();
@@ -200,10 +204,18 @@ fn contexts_of_255_bytes_and_no_more() {
     let (long, too_long) = ([0; 255], [0; 256]);
     let s = key.sign_ctx(&long, b"m").unwrap();
     assert!(public.verify_ctx(Policy::Rfc8032, &long, b"m", &s).is_ok());
-    assert!(public.verify_ctx(Policy::Rfc8032, &too_long, b"m", &s).is_err());
+    assert!(
+        public
+            .verify_ctx(Policy::Rfc8032, &too_long, b"m", &s)
+            .is_err()
+    );
     assert_eq!(key.sign_ctx(&too_long, b"m"), Err(ContextTooLong));
     assert_eq!(key.sign_prehashed(&too_long, &[0; 64]), Err(ContextTooLong));
-    assert!(public.verify_prehashed(Policy::Rfc8032, &too_long, &[0; 64], &s).is_err());
+    assert!(
+        public
+            .verify_prehashed(Policy::Rfc8032, &too_long, &[0; 64], &s)
+            .is_err()
+    );
 }
 
 #[test]
@@ -222,6 +234,9 @@ fn secrets_are_not_printed() {
     assert!(!text.contains("a5a5") && !text.contains("165"), "{text}");
     assert!(text.contains("VerifyingKey("));
     let bad = VerifyingKey::from_bytes(&[2; 32]);
-    let message = bad.verify(Policy::Zip215, b"", &key.sign(b"")).unwrap_err().to_string();
+    let message = bad
+        .verify(Policy::Zip215, b"", &key.sign(b""))
+        .unwrap_err()
+        .to_string();
     assert_eq!(message, "invalid signature");
 }

@@ -17,11 +17,8 @@ fn point((x, y): Point) -> Extended<C> {
 
 /// The same point with another `Z`.
 fn scaled(p: Point, z: u64) -> Extended<C> {
-    let one = Projective::<C>::from_coordinates(
-        element(p.0 * z % P),
-        element(p.1 * z % P),
-        element(z),
-    );
+    let one =
+        Projective::<C>::from_coordinates(element(p.0 * z % P), element(p.1 * z % P), element(z));
     one.to_extended()
 }
 
@@ -71,11 +68,18 @@ fn doubling_and_order_of_all_points() {
         for z in [1, 2, 1000] {
             let p = scaled(*a, z);
             let double = p.double();
-            assert_eq!(affine(&double.to_projective()), group[2 * i % ORDER as usize]);
+            assert_eq!(
+                affine(&double.to_projective()),
+                group[2 * i % ORDER as usize]
+            );
             let back = double.to_extended().sub(&p.to_cached());
             assert_eq!(affine(&back.to_projective()), *a);
             assert_eq!(set(p.to_projective().is_neutral()), i == 0);
-            assert_eq!(set(p.is_small_order()), (8 * i as u64).is_multiple_of(ORDER), "{i}");
+            assert_eq!(
+                set(p.is_small_order()),
+                (8 * i as u64).is_multiple_of(ORDER),
+                "{i}"
+            );
         }
     }
 }
@@ -106,7 +110,11 @@ fn every_encoding_decodes_as_it_should() {
             let (x, got_y) = affine(&decoded.point.to_projective());
             assert!(with_y.contains(&&(x, got_y)), "{y} is not on the curve");
             assert!(x == 0 || x % 2 == sign, "the sign of {y}");
-            assert_eq!(decoded.canonical, y < P && !(x == 0 && sign == 1), "{y} {sign}");
+            assert_eq!(
+                decoded.canonical,
+                y < P && !(x == 0 && sign == 1),
+                "{y} {sign}"
+            );
             if decoded.canonical {
                 let encoded = decoded.point.to_projective().encode()[0];
                 assert_eq!(encoded, [y, 0, 0, sign << 63]);
@@ -117,11 +125,17 @@ fn every_encoding_decodes_as_it_should() {
     for y in 0..P {
         let other = [y * 7 % P, 0, 0, 1 << 63];
         let pair = decode_vartime::<C, 2>([[y, 0, 0, 0], other]);
-        let single = [decode_vartime::<C, 1>([[y, 0, 0, 0]]), decode_vartime::<C, 1>([other])];
+        let single = [
+            decode_vartime::<C, 1>([[y, 0, 0, 0]]),
+            decode_vartime::<C, 1>([other]),
+        ];
         for (a, [b]) in pair.iter().zip(single) {
             assert_eq!(a.is_some(), b.is_some());
             if let (Some(a), Some(b)) = (a, b) {
-                assert_eq!(affine(&a.point.to_projective()), affine(&b.point.to_projective()));
+                assert_eq!(
+                    affine(&a.point.to_projective()),
+                    affine(&b.point.to_projective())
+                );
                 assert_eq!(a.canonical, b.canonical);
             }
         }
@@ -143,7 +157,11 @@ fn fixed_base_comb_for_all_scalars() {
         }
     }
     let top = u64::MAX >> 1;
-    scalars.extend([[u64::MAX, u64::MAX, u64::MAX, top], [0, 0, 0, top], [u64::MAX - 7; 4]]);
+    scalars.extend([
+        [u64::MAX, u64::MAX, u64::MAX, top],
+        [0, 0, 0, top],
+        [u64::MAX - 7; 4],
+    ]);
     scalars.extend((0..2000).map(|_| random.words()));
     for mut n in scalars {
         n[3] &= top;
@@ -153,14 +171,18 @@ fn fixed_base_comb_for_all_scalars() {
 }
 
 fn words_mod(n: &[u64; 4], m: u64) -> u64 {
-    n.iter().rev().fold(0u128, |r, w| ((r << 64) | u128::from(*w)) % u128::from(m)) as u64
+    n.iter()
+        .rev()
+        .fold(0u128, |r, w| ((r << 64) | u128::from(*w)) % u128::from(m)) as u64
 }
 
 #[test]
 fn sums_of_multiples_for_all_scalars() {
     let group = toy::group();
     let odd = |i: usize, n: usize| -> Vec<AffineWords> {
-        (0..n).map(|j| toy::store(group[(2 * j + 1) * i % ORDER as usize])).collect()
+        (0..n)
+            .map(|j| toy::store(group[(2 * j + 1) * i % ORDER as usize]))
+            .collect()
     };
     let mut random = Random::new(2);
     for n in 0..ORDER {
@@ -176,7 +198,11 @@ fn sums_of_multiples_for_all_scalars() {
                 forms.set_vartime(s, &scalars[s], widths[s], signs[s]);
                 let term = words_mod(&scalars[s], ORDER) as usize * logs[s];
                 let term = term % ORDER as usize;
-                expected += if signs[s] { ORDER as usize - term } else { term };
+                expected += if signs[s] {
+                    ORDER as usize - term
+                } else {
+                    term
+                };
             }
             let computed = [0, 1].map(|s| OddMultiples::new(&point(group[logs[s]])));
             let stored = [odd(logs[2], 64), odd(logs[3], 16)];
@@ -232,7 +258,10 @@ fn halved_equation_is_exact_with_torsion() {
             }
         }
     }
-    assert!(wrong_order > 0, "halving modulo q is not told from halving modulo 8q");
+    assert!(
+        wrong_order > 0,
+        "halving modulo q is not told from halving modulo 8q"
+    );
     assert!(even > 0, "an even multiplier is not told from an odd one");
     assert_eq!(affine(&point(group[1]).to_projective()), toy::GENERATOR);
 }

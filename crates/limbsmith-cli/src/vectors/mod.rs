@@ -1,7 +1,7 @@
 //! `limbsmith vectors`: files of test vectors.
 //!
-//! A file is read whole into [`Suite`] or [`Corpus`] before anything is run, so that a malformed
-//! one is refused with nothing half done.
+//! A file is read whole into [`Vectors`] before anything is run, so that a malformed one is refused
+//! with nothing half done.
 
 mod corpus;
 mod json;

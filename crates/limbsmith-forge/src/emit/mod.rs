@@ -31,7 +31,9 @@ pub fn below(max: &BigUint) -> String {
     // Tenths of a bit, rounded up: 2^(bits - 1) (1 + fraction).
     let bits = b.bits() - 1;
     let scale = 64 - bits.min(64);
-    let mantissa: u128 = ((&b << scale) >> (bits.max(64) - 64)).try_into().unwrap_or(u128::MAX);
+    let mantissa: u128 = ((&b << scale) >> (bits.max(64) - 64))
+        .try_into()
+        .unwrap_or(u128::MAX);
     let log = ((mantissa as f64) / 2f64.powi(64)).log2() + bits as f64;
     let tenths = (log * 10.0 + 0.001).floor() as u64 + 1;
     format!("2^{}.{}", tenths / 10, tenths % 10)

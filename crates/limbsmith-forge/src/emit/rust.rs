@@ -48,7 +48,11 @@ pub fn file(m: &Module, style: &Style) -> String {
     let mut text = header(m, style);
     if !used.is_empty() {
         let list: Vec<&str> = used.iter().copied().collect();
-        let list = if let [one] = list[..] { one.to_string() } else { format!("{{{}}}", list.join(", ")) };
+        let list = if let [one] = list[..] {
+            one.to_string()
+        } else {
+            format!("{{{}}}", list.join(", "))
+        };
         let from = style.helpers.as_deref().unwrap_or("self::word");
         let _ = write!(text, "\nuse {from}::{list};\n");
     }
@@ -69,7 +73,8 @@ pub fn file(m: &Module, style: &Style) -> String {
             // Array elements longer than ten characters stand one on a line.
             let _ = writeln!(text, "const P: [u{w}; {}] = [", p.len());
             if p[0].len() > 10 {
-                p.iter().for_each(|d| writeln!(text, "    {d},").expect("a string"));
+                p.iter()
+                    .for_each(|d| writeln!(text, "    {d},").expect("a string"));
             } else {
                 text += &fill(&p, 4);
             }
@@ -91,16 +96,28 @@ fn header(m: &Module, style: &Style) -> String {
     let mut t = String::new();
     let value = match n {
         2 => format!("`x0 + x1 2^{r}`"),
-        _ => format!("`x0 + x1 2^{r} + ... + x{} 2^{}`", n - 1, r * (n as u32 - 1)),
+        _ => format!(
+            "`x0 + x1 2^{r} + ... + x{} 2^{}`",
+            n - 1,
+            r * (n as u32 - 1)
+        ),
     };
     let _ = writeln!(t, "//! Integers modulo p = {}.", m.field.text);
     let _ = writeln!(t, "//!");
     let _ = writeln!(t, "//! {n} limbs in u{w}, of value {value}.");
     let _ = writeln!(t, "//!");
     if m.rep.strategy == Strategy::Montgomery {
-        let _ = writeln!(t, "//! x stands for `x / R mod p` with `R = 2^{}`. Canonical is below p.", r * n as u32);
+        let _ = writeln!(
+            t,
+            "//! x stands for `x / R mod p` with `R = 2^{}`. Canonical is below p.",
+            r * n as u32
+        );
     } else {
-        for (class, bound) in [("Tight", &m.classes.tight), ("Sum", &m.classes.sum), ("Loose", &m.classes.loose)] {
+        for (class, bound) in [
+            ("Tight", &m.classes.tight),
+            ("Sum", &m.classes.sum),
+            ("Loose", &m.classes.loose),
+        ] {
             let what = match &bound.whole {
                 Some(x) => format!("the value is below {}", below(x)),
                 None => format!("limbs are below {}", below(&bound.limbs[0])),
@@ -109,14 +126,27 @@ fn header(m: &Module, style: &Style) -> String {
         }
     }
     let _ = writeln!(t, "//!");
-    let _ = writeln!(t, "//! Strategy: {}. {}", m.rep.strategy.name(), style.origin);
+    let _ = writeln!(
+        t,
+        "//! Strategy: {}. {}",
+        m.rep.strategy.name(),
+        style.origin
+    );
     t
 }
 
 fn composite(c: &Composite, m: &Module) -> String {
     let w = m.rep.word;
-    let params: Vec<String> = c.params.iter().map(|(p, n)| format!("{p}: &[u{w}; {n}]")).collect();
-    let last = c.calls.last().map(|call| call.function.as_str()).unwrap_or("");
+    let params: Vec<String> = c
+        .params
+        .iter()
+        .map(|(p, n)| format!("{p}: &[u{w}; {n}]"))
+        .collect();
+    let last = c
+        .calls
+        .last()
+        .map(|call| call.function.as_str())
+        .unwrap_or("");
     let ty = m.kernel(last).map_or(String::new(), result_type);
     let mut t = String::new();
     let _ = writeln!(t, "/// {}. {}.", capital(&c.doc), capital(&c.classes));
@@ -140,13 +170,19 @@ fn composite(c: &Composite, m: &Module) -> String {
 
 fn capital(s: &str) -> String {
     let mut c = s.chars();
-    c.next().map_or(String::new(), |f| f.to_uppercase().collect::<String>() + c.as_str())
+    c.next().map_or(String::new(), |f| {
+        f.to_uppercase().collect::<String>() + c.as_str()
+    })
 }
 
 fn result_type(k: &Kernel) -> String {
     let out = &k.program.outputs[0].vars;
     let w = k.program.vars[out[0]].width;
-    if k.scalar_output() { format!("u{w}") } else { format!("[u{w}; {}]", out.len()) }
+    if k.scalar_output() {
+        format!("u{w}")
+    } else {
+        format!("[u{w}; {}]", out.len())
+    }
 }
 
 /// Items separated by commas, as many on a line as fit.
@@ -209,7 +245,10 @@ impl<'a> Printer<'a> {
             s.outs.iter().for_each(|&o| writer[o] = Some(i));
             s.args.iter().for_each(|&a| uses[a] += 1);
         }
-        p.outputs.iter().flat_map(|g| &g.vars).for_each(|&v| uses[v] += 1);
+        p.outputs
+            .iter()
+            .flat_map(|g| &g.vars)
+            .for_each(|&v| uses[v] += 1);
         let constant =
             |v: usize| writer[v].is_some_and(|i: usize| matches!(p.stmts[i].op, Op::Const(_)));
         let nested: Vec<bool> = (0..n)
@@ -259,10 +298,16 @@ impl<'a> Printer<'a> {
         for (i, s) in p.stmts.iter().enumerate() {
             s.args.iter().for_each(|&a| last[a] = last[a].max(place[i]));
         }
-        p.outputs.iter().flat_map(|g| &g.vars).for_each(|&v| last[v] = end);
+        p.outputs
+            .iter()
+            .flat_map(|g| &g.vars)
+            .for_each(|&v| last[v] = end);
         let order = p.inputs.iter().flat_map(|g| &g.vars).map(|&v| (v, 0));
         let order = order.chain(
-            p.stmts.iter().enumerate().flat_map(|(i, s)| s.outs.iter().map(move |&o| (o, i))),
+            p.stmts
+                .iter()
+                .enumerate()
+                .flat_map(|(i, s)| s.outs.iter().map(move |&o| (o, i))),
         );
         let arrays = (0..p.inputs.len()).filter(|&i| !self.k.scalar_input(i));
         let arrays = arrays.map(|i| p.inputs[i].name.clone());
@@ -276,7 +321,11 @@ impl<'a> Printer<'a> {
                 Some((b, n)) if !b.is_empty() && n.bytes().all(|c| c.is_ascii_digit()) => b,
                 _ => base,
             };
-            let base = if base.starts_with(|c: char| c.is_ascii_digit()) { "t" } else { base };
+            let base = if base.starts_with(|c: char| c.is_ascii_digit()) {
+                "t"
+            } else {
+                base
+            };
             let mut name = base.to_string();
             let mut n = 1;
             while busy.get(&name).is_some_and(|&until| until > at) {
@@ -318,7 +367,13 @@ impl<'a> Printer<'a> {
             let names: Vec<&str> = g
                 .vars
                 .iter()
-                .map(|&v| if self.read[v] { self.printed[v].as_str() } else { "_" })
+                .map(|&v| {
+                    if self.read[v] {
+                        self.printed[v].as_str()
+                    } else {
+                        "_"
+                    }
+                })
                 .collect();
             let line = format!("    let [{}] = *{};", names.join(", "), g.name);
             if line.len() <= WIDTH {
@@ -346,7 +401,11 @@ impl<'a> Printer<'a> {
         }
         let out = &p.outputs[0].vars;
         let items: Vec<String> = out.iter().map(|&v| self.expression(v).0).collect();
-        let line = if k.scalar_output() { items[0].clone() } else { format!("[{}]", items.join(", ")) };
+        let line = if k.scalar_output() {
+            items[0].clone()
+        } else {
+            format!("[{}]", items.join(", "))
+        };
         if 4 + line.len() <= WIDTH {
             let _ = writeln!(self.text, "    {line}");
         } else {
@@ -384,7 +443,13 @@ impl<'a> Printer<'a> {
             let (right, _) = self.operation(i);
             (self.printed[s.outs[0]].clone(), right, self.terms(i))
         } else {
-            let name = |v: Var| if self.read[v] { self.printed[v].as_str() } else { "_" };
+            let name = |v: Var| {
+                if self.read[v] {
+                    self.printed[v].as_str()
+                } else {
+                    "_"
+                }
+            };
             let left = format!("({}, {})", name(s.outs[0]), name(s.outs[1]));
             let function = match s.op {
                 Op::Adc => "adc",
@@ -397,11 +462,14 @@ impl<'a> Printer<'a> {
             (left, format!("{function}({})", args.join(", ")), vec![])
         };
         let line = format!("    let {left} = {right};");
-        if line.len() <= WIDTH || sum.len() < 2 {
-            let _ = writeln!(self.text, "{line}");
+        let _ = if line.len() <= WIDTH {
+            writeln!(self.text, "{line}")
+        } else if 8 + right.len() + 1 <= WIDTH || sum.len() < 2 {
+            writeln!(self.text, "    let {left} =\n        {right};")
         } else {
-            let _ = writeln!(self.text, "    let {left} = {}\n        + {};", sum[0], sum[1..].join("\n        + "));
-        }
+            let terms = sum.join("\n        + ");
+            writeln!(self.text, "    let {left} = {terms};")
+        };
     }
 
     /// The terms of a sum.
@@ -424,14 +492,21 @@ impl<'a> Printer<'a> {
     }
 
     fn literal(&mut self, v: Var, value: u128) -> String {
-        let index = self.p.vars[v].name.strip_prefix('p').and_then(|i| i.parse::<usize>().ok());
+        let index = self.p.vars[v]
+            .name
+            .strip_prefix('p')
+            .and_then(|i| i.parse::<usize>().ok());
         if let Some(i) = index
             && self.words.get(i) == Some(&value)
         {
             self.modulus = true;
             return format!("P[{i}]");
         }
-        if value < 1 << 16 { value.to_string() } else { format!("{value:#x}") }
+        if value < 1 << 16 {
+            value.to_string()
+        } else {
+            format!("{value:#x}")
+        }
     }
 
     fn expression(&mut self, v: Var) -> (String, Binding) {
@@ -496,11 +571,21 @@ impl<'a> Printer<'a> {
 }
 
 fn wrap((text, binding): (String, Binding), least: Binding) -> String {
-    if binding >= least { text } else { format!("({text})") }
+    if binding >= least {
+        text
+    } else {
+        format!("({text})")
+    }
 }
 
 fn costs(muls: usize, rest: usize) -> String {
-    let others = |n: usize| format!("{n} {}operation{}", if muls > 0 { "other " } else { "" }, if n == 1 { "" } else { "s" });
+    let others = |n: usize| {
+        format!(
+            "{n} {}operation{}",
+            if muls > 0 { "other " } else { "" },
+            if n == 1 { "" } else { "s" }
+        )
+    };
     match muls {
         0 => others(rest),
         1 => format!("1 multiplication, {}", others(rest)),
@@ -555,7 +640,9 @@ mod word {{
 "
     );
     if w == 8 {
-        t = t.replace(" as u8", "").replace("k1 | k2", "k1 as u8 | k2 as u8");
+        t = t
+            .replace(" as u8", "")
+            .replace("k1 | k2", "k1 as u8 | k2 as u8");
         t = t.replace("(x, (x >> 8))", "(x as u8, (x >> 8) as u8)");
     }
     t

@@ -48,12 +48,18 @@ impl std::error::Error for Failure {}
 
 /// Searches a certificate and has the checker verify it.
 pub fn prove(p: &Program, c: &Contract) -> Result<Proved, Failure> {
-    let fail = |reason| Failure { program: p.name.clone(), reason };
+    let fail = |reason| Failure {
+        program: p.name.clone(),
+        reason,
+    };
     p.validate().map_err(|e| fail(Rejected::Malformed(e.0)))?;
     c.validate(p).map_err(|e| fail(Rejected::Malformed(e.0)))?;
     let certificate = search_certificate(p, c).map_err(fail)?;
     let accepted = check(p, c, &certificate).map_err(fail)?;
-    Ok(Proved { certificate, accepted })
+    Ok(Proved {
+        certificate,
+        accepted,
+    })
 }
 
 /// Whether a variable is read after it is written.
@@ -104,7 +110,12 @@ fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected
             let found = Search::new(&mut m).bound(x, side, &limit, if hard { 3 } else { 0 });
             if let Some(proof) = found {
                 m.establish(x, side, &limit, &proof)?;
-                cert.hints.push(Hint { stmt, side, limit, proof });
+                cert.hints.push(Hint {
+                    stmt,
+                    side,
+                    limit,
+                    proof,
+                });
             }
         }
         m.finish(stmt, x)?;

@@ -30,7 +30,11 @@ impl Relaxed {
         let side = |upper| if upper { Side::Upper } else { Side::Lower };
         self.using
             .iter()
-            .map(|(&(value, upper), t)| Use { value, side: side(upper), times: t.clone() })
+            .map(|(&(value, upper), t)| Use {
+                value,
+                side: side(upper),
+                times: t.clone(),
+            })
             .collect()
     }
 }
@@ -49,7 +53,11 @@ pub(super) struct Search<'m, 'p> {
 
 impl<'m, 'p> Search<'m, 'p> {
     pub(super) fn new(m: &'m mut Machine<'p>) -> Self {
-        Search { m, cases: CASES, facts: vec![] }
+        Search {
+            m,
+            cases: CASES,
+            facts: vec![],
+        }
     }
 
     fn range(&self, v: Value) -> &Interval {
@@ -57,7 +65,11 @@ impl<'m, 'p> Search<'m, 'p> {
     }
 
     fn cut_of(&self, atom: Atom) -> Option<Cut> {
-        self.m.cuts().iter().find(|c| c.hi == atom as Value).copied()
+        self.m
+            .cuts()
+            .iter()
+            .find(|c| c.hi == atom as Value)
+            .copied()
     }
 
     pub(super) fn bound(
@@ -109,7 +121,10 @@ impl<'m, 'p> Search<'m, 'p> {
             }
         }
         if self.m.absurd() || self.m.holds(goal).is_ok() {
-            return Some(Proof { steps, end: End::Qed });
+            return Some(Proof {
+                steps,
+                end: End::Qed,
+            });
         }
         if depth == 0 {
             return None;
@@ -185,10 +200,16 @@ impl<'m, 'p> Search<'m, 'p> {
             self.facts.truncate(facts);
             let mut rest = rest?;
             steps.append(&mut rest.steps);
-            cases.push(Proof { steps, end: rest.end });
+            cases.push(Proof {
+                steps,
+                end: rest.end,
+            });
             n += 1;
         }
-        Some(Proof { steps: vec![], end: End::Split(v, cases) })
+        Some(Proof {
+            steps: vec![],
+            end: End::Split(v, cases),
+        })
     }
 
     /// Tries to narrow `v` to one value.
@@ -221,7 +242,11 @@ impl<'m, 'p> Search<'m, 'p> {
 
     /// The best bound that back-substitution finds on the way, and whether it reached `want`.
     fn best(&self, v: Value, side: Side, want: Option<&BigInt>) -> Option<(Narrow, bool)> {
-        let sign: BigInt = if side == Side::Upper { 1.into() } else { (-1).into() };
+        let sign: BigInt = if side == Side::Upper {
+            1.into()
+        } else {
+            (-1).into()
+        };
         let want = want.map(|w| w * &sign);
         let mut r = Relaxed {
             poly: self.m.values()[v].poly.scaled(&sign),
@@ -233,8 +258,13 @@ impl<'m, 'p> Search<'m, 'p> {
             let top = floor_div(&self.m.range_of(&r.poly).hi, &r.scale);
             if best.as_ref().is_none_or(|(b, _)| top < *b) {
                 let limit = &top * &sign;
-                let n =
-                    Narrow { value: v, side, limit, scale: r.scale.clone(), using: r.uses() };
+                let n = Narrow {
+                    value: v,
+                    side,
+                    limit,
+                    scale: r.scale.clone(),
+                    using: r.uses(),
+                };
                 best = Some((top.clone(), n));
             }
             if want.as_ref().is_some_and(|w| top <= *w) {
@@ -245,11 +275,19 @@ impl<'m, 'p> Search<'m, 'p> {
             }
         }
         // No quotient is left: let the facts of the cases cancel what is.
-        let Some(want) = want else { return best.map(|(_, n)| (n, false)) };
+        let Some(want) = want else {
+            return best.map(|(_, n)| (n, false));
+        };
         let combined = self.cancel(&r, &want, 2);
         let found = combined.map(|c| {
             let limit = &want * &sign;
-            Narrow { value: v, side, limit, scale: c.scale.clone(), using: c.uses() }
+            Narrow {
+                value: v,
+                side,
+                limit,
+                scale: c.scale.clone(),
+                using: c.uses(),
+            }
         });
         match found {
             Some(n) => Some((n, true)),
@@ -300,7 +338,9 @@ impl<'m, 'p> Search<'m, 'p> {
                 newest = Some((cut, c.clone()));
             }
         }
-        let Some((cut, mut c)) = newest else { return false };
+        let Some((cut, mut c)) = newest else {
+            return false;
+        };
         let missing = u64::from(cut.k).saturating_sub(c.trailing_zeros().unwrap_or(0));
         if missing > 0 {
             let f = BigInt::from(1) << missing;
@@ -310,15 +350,23 @@ impl<'m, 'p> Search<'m, 'p> {
             c *= f;
         }
         let times: BigInt = &c >> cut.k;
-        self.add_fact(r, cut.lo, times < BigInt::ZERO, &BigInt::from(times.magnitude().clone()));
+        self.add_fact(
+            r,
+            cut.lo,
+            times < BigInt::ZERO,
+            &BigInt::from(times.magnitude().clone()),
+        );
         true
     }
 
     /// Adds `times * (hi - v)` (upper) or `times * (v - lo)` to the polynomial.
     fn add_fact(&self, r: &mut Relaxed, v: Value, upper: bool, times: &BigInt) {
         let k = &self.m.values()[v];
-        let (bound, sign): (_, BigInt) =
-            if upper { (&k.range.hi, (-1).into()) } else { (&k.range.lo, 1.into()) };
+        let (bound, sign): (_, BigInt) = if upper {
+            (&k.range.hi, (-1).into())
+        } else {
+            (&k.range.lo, 1.into())
+        };
         r.poly.add_scaled(&k.poly, &(times * &sign));
         r.poly.add_term(vec![], -(times * &sign * bound));
         *r.using.entry((v, upper)).or_default() += times;
@@ -341,8 +389,11 @@ impl<'m, 'p> Search<'m, 'p> {
 
     /// The fact `lo >= 0` (or `lo <= 2^k - 1`) with all quotients substituted bounds the inputs.
     fn contract_inputs(&mut self, lo: Value, upper: bool, steps: &mut Vec<Narrow>) {
-        let mut r =
-            Relaxed { poly: Poly::default(), scale: 1.into(), using: BTreeMap::new() };
+        let mut r = Relaxed {
+            poly: Poly::default(),
+            scale: 1.into(),
+            using: BTreeMap::new(),
+        };
         self.add_fact(&mut r, lo, upper, &1.into());
         while self.eliminate_newest(&mut r) {}
         self.facts.push(r.clone());
@@ -367,7 +418,13 @@ impl<'m, 'p> Search<'m, 'p> {
             };
             if better {
                 let scale = BigInt::from(c.magnitude().clone());
-                let n = Narrow { value: b as Value, side, limit, scale, using: r.uses() };
+                let n = Narrow {
+                    value: b as Value,
+                    side,
+                    limit,
+                    scale,
+                    using: r.uses(),
+                };
                 if self.m.narrow(&n).is_ok() {
                     steps.push(n);
                 }
@@ -407,7 +464,13 @@ impl<'m, 'p> Search<'m, 'p> {
                 (Side::Lower, &new.lo, new.lo > old.lo),
             ] {
                 let limit = limit.clone();
-                let n = Narrow { value: u, side, limit, scale: 1.into(), using: vec![] };
+                let n = Narrow {
+                    value: u,
+                    side,
+                    limit,
+                    scale: 1.into(),
+                    using: vec![],
+                };
                 if better && self.m.narrow(&n).is_ok() {
                     steps.push(n);
                     changed.push(u);
@@ -461,7 +524,11 @@ impl<'m, 'p> Search<'m, 'p> {
             let r = self.range(*u);
             extreme -= d * if upper { &r.hi } else { &r.lo };
             let side = if upper { Side::Upper } else { Side::Lower };
-            using.push(Use { value: *u, side, times: BigInt::from(d.magnitude().clone()) });
+            using.push(Use {
+                value: *u,
+                side,
+                times: BigInt::from(d.magnitude().clone()),
+            });
         }
         let limit = match side {
             Side::Upper => floor_div(&(&extreme * c.sign_factor()), &c.size()),
@@ -471,7 +538,13 @@ impl<'m, 'p> Search<'m, 'p> {
             Side::Upper => limit < range.hi,
             Side::Lower => limit > range.lo,
         };
-        better.then(|| Narrow { value: *v, side, limit, scale: c.size(), using })
+        better.then(|| Narrow {
+            value: *v,
+            side,
+            limit,
+            scale: c.size(),
+            using,
+        })
     }
 }
 
@@ -483,7 +556,11 @@ trait Parts {
 
 impl Parts for BigInt {
     fn sign_factor(&self) -> BigInt {
-        if *self < BigInt::ZERO { (-1).into() } else { 1.into() }
+        if *self < BigInt::ZERO {
+            (-1).into()
+        } else {
+            1.into()
+        }
     }
 
     fn size(&self) -> BigInt {

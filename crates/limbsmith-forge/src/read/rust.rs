@@ -84,7 +84,10 @@ pub enum Operand {
 const HELPERS: [&str; 5] = ["adc", "mac", "mask", "mul_wide", "sbb"];
 
 fn fail<T>(at: &impl Spanned, message: impl Into<String>) -> Result<T> {
-    Err(ReadError { line: at.span().start().line, message: message.into() })
+    Err(ReadError {
+        line: at.span().start().line,
+        message: message.into(),
+    })
 }
 
 #[derive(Clone)]
@@ -95,8 +98,10 @@ enum Const {
 
 /// All functions of a file, in order.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
-    let file = syn::parse_file(text)
-        .map_err(|e| ReadError { line: e.span().start().line, message: e.to_string() })?;
+    let file = syn::parse_file(text).map_err(|e| ReadError {
+        line: e.span().start().line,
+        message: e.to_string(),
+    })?;
     plain(&file.attrs)?;
     let mut consts = BTreeMap::new();
     let mut imported = BTreeSet::new();
@@ -200,7 +205,9 @@ fn array(ty: &Type) -> Result<Option<(u32, usize)>> {
 
 fn literal(e: &Expr) -> Option<Result<(u128, Option<u32>)>> {
     let Expr::Lit(l) = e else { return None };
-    let Lit::Int(i) = &l.lit else { return Some(fail(e, "only integers are known")) };
+    let Lit::Int(i) = &l.lit else {
+        return Some(fail(e, "only integers are known"));
+    };
     let suffix = match i.suffix() {
         "" => None,
         s => match s.strip_prefix('u').and_then(|w| w.parse().ok()) {
@@ -221,11 +228,17 @@ fn fits(value: u128, width: u32) -> bool {
 /// The value of a constant item.
 fn constant(ty: &Type, e: &Expr) -> Result<Const> {
     if let Some((w, n)) = array(ty)? {
-        let Expr::Array(a) = e else { return fail(e, "expected an array") };
+        let Expr::Array(a) = e else {
+            return fail(e, "expected an array");
+        };
         if a.elems.len() != n {
             return fail(e, "the array has another length");
         }
-        let values = a.elems.iter().map(|e| number(e, w)).collect::<Result<_>>()?;
+        let values = a
+            .elems
+            .iter()
+            .map(|e| number(e, w))
+            .collect::<Result<_>>()?;
         return Ok(Const::Array(w, values));
     }
     let w = width(ty)?;
@@ -250,9 +263,7 @@ fn number(e: &Expr, w: u32) -> Result<u128> {
                 BinOp::Add(_) => x.checked_add(y),
                 BinOp::Sub(_) => x.checked_sub(y),
                 BinOp::Mul(_) => x.checked_mul(y),
-                BinOp::Shl(_) if y < u128::from(w) => {
-                    x.checked_mul(1u128 << y)
-                }
+                BinOp::Shl(_) if y < u128::from(w) => x.checked_mul(1u128 << y),
                 _ => return fail(e, "this operation is not known in a constant"),
             };
             match v {
@@ -315,7 +326,9 @@ fn function(
     };
     let mut params = vec![];
     for input in &s.inputs {
-        let FnArg::Typed(t) = input else { return fail(input, "self is not known") };
+        let FnArg::Typed(t) = input else {
+            return fail(input, "self is not known");
+        };
         plain(&t.attrs)?;
         let name = r.binding(&t.pat)?;
         if r.names.contains_key(&name) {
@@ -332,7 +345,10 @@ fn function(
             ty => {
                 let w = width(ty)?;
                 let v = r.p.var(&name, w);
-                r.p.inputs.push(Group { name: name.clone(), vars: vec![v] });
+                r.p.inputs.push(Group {
+                    name: name.clone(),
+                    vars: vec![v],
+                });
                 (Value::Word(v), w, 1)
             }
         };
@@ -340,9 +356,14 @@ fn function(
         r.names.insert(name, value);
     }
     if r.word == 0 {
-        return fail(s, "an array parameter is needed to know the width of a word");
+        return fail(
+            s,
+            "an array parameter is needed to know the width of a word",
+        );
     }
-    let ReturnType::Type(_, ty) = &s.output else { return fail(s, "no result") };
+    let ReturnType::Type(_, ty) = &s.output else {
+        return fail(s, "no result");
+    };
     if let Some(calls) = nested_call(f, &params, functions)? {
         return Ok(Function::Calls(calls));
     }
@@ -350,7 +371,9 @@ fn function(
         return fail(&f.block, "the body must end with its result");
     };
     for stmt in before {
-        let Stmt::Local(l) = stmt else { return fail(stmt, "only let is known here") };
+        let Stmt::Local(l) = stmt else {
+            return fail(stmt, "only let is known here");
+        };
         r.local(l)?;
     }
     r.result(ty, tail)?;
@@ -364,7 +387,9 @@ fn nested_call(
     params: &[(String, u32, usize)],
     functions: &BTreeSet<String>,
 ) -> Result<Option<Calls>> {
-    let [Stmt::Expr(Expr::Call(call), None)] = &f.block.stmts[..] else { return Ok(None) };
+    let [Stmt::Expr(Expr::Call(call), None)] = &f.block.stmts[..] else {
+        return Ok(None);
+    };
     let callee = |c: &syn::ExprCall| match &*c.func {
         Expr::Path(p) => p.path.get_ident().map(ToString::to_string),
         _ => None,
@@ -411,12 +436,18 @@ fn nested_call(
         Ok(Operand::Call(calls.len() - 1))
     }
     walk(call, callee(call), (params, functions), &mut calls)?;
-    Ok(Some(Calls { name: f.sig.ident.to_string(), params: params.to_vec(), calls }))
+    Ok(Some(Calls {
+        name: f.sig.ident.to_string(),
+        params: params.to_vec(),
+        calls,
+    }))
 }
 
 impl Reader<'_> {
     fn binding(&self, pat: &Pat) -> Result<String> {
-        let Pat::Ident(i) = pat else { return fail(pat, "expected a name") };
+        let Pat::Ident(i) = pat else {
+            return fail(pat, "expected a name");
+        };
         if i.by_ref.is_some() || i.mutability.is_some() || i.subpat.is_some() {
             return fail(pat, "only plain names are bound");
         }
@@ -449,8 +480,10 @@ impl Reader<'_> {
         if !fits(value, width) {
             return fail(at, format!("{value:#x} does not fit u{width}"));
         }
-        if let Some((&v, _)) =
-            self.known.iter().find(|&(&v, &c)| c == value && self.width_of(v) == width)
+        if let Some((&v, _)) = self
+            .known
+            .iter()
+            .find(|&(&v, &c)| c == value && self.width_of(v) == width)
         {
             return Ok(v);
         }
@@ -475,7 +508,9 @@ impl Reader<'_> {
 
     fn local(&mut self, l: &syn::Local) -> Result<()> {
         plain(&l.attrs)?;
-        let Some(init) = &l.init else { return fail(l, "a binding needs its value") };
+        let Some(init) = &l.init else {
+            return fail(l, "a binding needs its value");
+        };
         if init.diverge.is_some() {
             return fail(l, "else is not known");
         }
@@ -523,7 +558,9 @@ impl Reader<'_> {
             Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => self.name(&u.expr)?,
             _ => return fail(e, "expected '*' and a parameter"),
         };
-        let Value::Array(vars) = array else { return fail(e, "expected an array") };
+        let Value::Array(vars) = array else {
+            return fail(e, "expected an array");
+        };
         if vars.len() != s.elems.len() {
             return fail(s, "the pattern has another length");
         }
@@ -544,11 +581,16 @@ impl Reader<'_> {
     fn result(&mut self, ty: &Type, e: &Expr) -> Result<()> {
         let vars = match array(ty)? {
             Some((w, n)) => {
-                let Expr::Array(a) = e else { return fail(e, "expected an array") };
+                let Expr::Array(a) = e else {
+                    return fail(e, "expected an array");
+                };
                 if a.elems.len() != n {
                     return fail(e, "the result has another length");
                 }
-                a.elems.iter().map(|e| self.typed(e, w)).collect::<Result<Vec<_>>>()?
+                a.elems
+                    .iter()
+                    .map(|e| self.typed(e, w))
+                    .collect::<Result<Vec<_>>>()?
             }
             None => vec![self.typed(e, width(ty)?)?],
         };
@@ -558,7 +600,11 @@ impl Reader<'_> {
 
     fn typed(&mut self, e: &Expr, w: u32) -> Result<Var> {
         let v = self.word(e, Some(w))?;
-        if self.width_of(v) == w { Ok(v) } else { fail(e, format!("expected u{w}")) }
+        if self.width_of(v) == w {
+            Ok(v)
+        } else {
+            fail(e, format!("expected u{w}"))
+        }
     }
 
     /// One word; `open` is the type of literals that nothing else decides.
@@ -574,7 +620,9 @@ impl Reader<'_> {
     }
 
     fn name(&self, e: &Expr) -> Result<Value> {
-        let Expr::Path(p) = e else { return fail(e, "expected a name") };
+        let Expr::Path(p) = e else {
+            return fail(e, "expected a name");
+        };
         let Some(name) = p.path.get_ident().filter(|_| p.qself.is_none()) else {
             return fail(e, "expected a name");
         };
@@ -649,13 +697,17 @@ impl Reader<'_> {
             Some(l) => l?.0,
             None => return fail(i, "an index must be a literal"),
         };
-        let Ok(k) = usize::try_from(k) else { return fail(i, "no such element") };
+        let Ok(k) = usize::try_from(k) else {
+            return fail(i, "no such element");
+        };
         if let Expr::Path(p) = &*i.expr
             && let Some(name) = p.path.get_ident()
             && let Some(Const::Array(w, values)) = self.consts.get(&name.to_string())
         {
             let (w, value) = (*w, values.get(k).copied());
-            let Some(value) = value else { return fail(i, "no such element") };
+            let Some(value) = value else {
+                return fail(i, "no such element");
+            };
             return Ok(Value::Word(self.constant(i, value, w)?));
         }
         match self.name(&i.expr)? {
@@ -675,7 +727,11 @@ impl Reader<'_> {
             let Some(k) = u32::try_from(k).ok().filter(|&k| k < w) else {
                 return fail(b, "a shift must be less than the width");
             };
-            let op = if matches!(b.op, BinOp::Shl(_)) { Op::Shl(k) } else { Op::Shr(k) };
+            let op = if matches!(b.op, BinOp::Shl(_)) {
+                Op::Shl(k)
+            } else {
+                Op::Shr(k)
+            };
             return Ok(self.push(op, &[x], w));
         }
         let left = self.expr(&b.left, open)?;
@@ -757,7 +813,11 @@ impl Reader<'_> {
             self.masks.insert(v);
             return Ok(Value::Word(v));
         }
-        let second = if matches!(op, Op::Adc | Op::Sbb) { 8 } else { w };
+        let second = if matches!(op, Op::Adc | Op::Sbb) {
+            8
+        } else {
+            w
+        };
         let x = self.fresh(w);
         let y = self.fresh(second);
         self.p.push(op, &vars, &[x, y]);

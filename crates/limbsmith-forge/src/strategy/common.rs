@@ -80,7 +80,10 @@ impl Kernel {
 
     /// Whether the result is a bit, not an array.
     pub fn scalar_output(&self) -> bool {
-        self.contract.claims.iter().any(|c| matches!(c, limbsmith_check::Claim::Flag { .. }))
+        self.contract
+            .claims
+            .iter()
+            .any(|c| matches!(c, limbsmith_check::Claim::Flag { .. }))
     }
 }
 
@@ -107,7 +110,9 @@ pub fn ones(k: u32) -> BigUint {
 /// Little-endian digits of `bits` bits each.
 pub fn digits(x: &BigUint, bits: u32, n: usize) -> Vec<u128> {
     let mask = ones(bits);
-    (0..n as u32).map(|i| u128::try_from((x >> (i * bits)) & &mask).expect("a digit")).collect()
+    (0..n as u32)
+        .map(|i| u128::try_from((x >> (i * bits)) & &mask).expect("a digit"))
+        .collect()
 }
 
 /// A program under construction, with an interval for every variable.
@@ -148,7 +153,10 @@ impl Build {
     /// A new input that is not an array.
     pub fn scalar(&mut self, name: &str, width: u32, high: BigUint) -> Var {
         let v = self.program.var(name, width);
-        self.program.inputs.push(limbsmith_check::Group { name: name.into(), vars: vec![v] });
+        self.program.inputs.push(limbsmith_check::Group {
+            name: name.into(),
+            vars: vec![v],
+        });
         self.low.push(BigUint::ZERO);
         self.high.push(high);
         v
@@ -282,7 +290,10 @@ impl Build {
     /// `a - b`, which intervals must show not to be negative.
     pub fn sub(&mut self, a: Var, b: Var) -> Var {
         if self.low[a] < self.high[b] {
-            self.refuse(format!("{}: a difference could be negative", self.program.name));
+            self.refuse(format!(
+                "{}: a difference could be negative",
+                self.program.name
+            ));
         }
         self.sub_proved(a, b)
     }
@@ -290,7 +301,11 @@ impl Build {
     /// `a - b`, not negative for a reason that only the prover sees.
     pub fn sub_proved(&mut self, a: Var, b: Var) -> Var {
         let zero = BigUint::ZERO;
-        let l = if self.low[a] < self.high[b] { zero } else { &self.low[a] - &self.high[b] };
+        let l = if self.low[a] < self.high[b] {
+            zero
+        } else {
+            &self.low[a] - &self.high[b]
+        };
         let h = &self.high[a] - self.low[b].clone().min(self.high[a].clone());
         self.one(Op::Sub, &[a, b], self.width(a), l, h)
     }
@@ -416,8 +431,24 @@ impl Build {
             return a;
         }
         let h = self.high[a].clone().min(ones(width));
-        let l = if self.high[a] <= ones(width) { self.low[a].clone() } else { BigUint::ZERO };
+        let l = if self.high[a] <= ones(width) {
+            self.low[a].clone()
+        } else {
+            BigUint::ZERO
+        };
         self.one(Op::Cast, &[a], width, l, h)
+    }
+
+    /// `a` in fewer bits, which intervals must show to hold it.
+    pub fn narrow(&mut self, a: Var, width: u32) -> Var {
+        let bits = self.high[a].bits() as u32;
+        if bits > width {
+            let name = &self.program.name;
+            self.refuse(format!(
+                "{name}: a carry could reach {bits} bits, but a word has {width}"
+            ));
+        }
+        self.cast(a, width)
     }
 
     /// Sum of all, in order.
@@ -445,7 +476,11 @@ impl Build {
         let mut out = vec![];
         for (i, &x) in a.iter().enumerate() {
             let y = b.get(i).copied().unwrap_or(zero);
-            let r = if op == Op::Adc { self.adc(x, y, k) } else { self.sbb(x, y, k) };
+            let r = if op == Op::Adc {
+                self.adc(x, y, k)
+            } else {
+                self.sbb(x, y, k)
+            };
             out.push(self.name(r.0, &format!("{name}{}", at + i)));
             k = self.name(r.1, "c");
         }
@@ -486,7 +521,10 @@ impl Build {
             upper: self.high,
         };
         kernel.program.validate().map_err(|e| Refusal(e.0))?;
-        kernel.contract.validate(&kernel.program).map_err(|e| Refusal(e.0))?;
+        kernel
+            .contract
+            .validate(&kernel.program)
+            .map_err(|e| Refusal(e.0))?;
         Ok(kernel)
     }
 
@@ -511,7 +549,10 @@ impl Build {
             index += usize::from(*k);
         }
         let at = |i: usize| moved.get(i).copied().unwrap_or(index);
-        self.notes = std::mem::take(&mut self.notes).into_iter().map(|(i, n)| (at(i), n)).collect();
+        self.notes = std::mem::take(&mut self.notes)
+            .into_iter()
+            .map(|(i, n)| (at(i), n))
+            .collect();
         let mut k = keep.iter();
         p.stmts.retain(|_| *k.next().expect("one for each"));
         let mut map = BTreeMap::new();
@@ -527,7 +568,10 @@ impl Build {
         self.low = by_new.iter().map(|&o| self.low[o].clone()).collect();
         p.vars = infos;
         let re = |v: &mut Var| *v = map[&*v];
-        p.inputs.iter_mut().chain(&mut p.outputs).for_each(|g| g.vars.iter_mut().for_each(re));
+        p.inputs
+            .iter_mut()
+            .chain(&mut p.outputs)
+            .for_each(|g| g.vars.iter_mut().for_each(re));
         for s in &mut p.stmts {
             s.args.iter_mut().chain(&mut s.outs).for_each(re);
         }

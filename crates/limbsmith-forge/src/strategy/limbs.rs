@@ -5,7 +5,7 @@
 //! `2^(N r) = 2^e c =: f` modulo `p`: what leaves the top limb comes back at the bottom, times
 //! `f`.
 
-use super::common::{Build, Call, Arg, Composite, Item, Kernel, digits, ones, pow2};
+use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
 use super::{preshifted, unsaturated, words};
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
 use crate::spec::{Field, Refusal, Rep, Strategy};
@@ -38,8 +38,9 @@ impl<'a> Plan<'a> {
         let surplus = total - field.bits();
         let complement = field.complement();
         let fold = &complement << surplus;
-        let fit = |x: &BigUint| {
-            u128::try_from(x.clone()).ok().filter(|x| x >> rep.word == 0).ok_or_else(|| {
+        let fit =
+            |x: &BigUint| {
+                u128::try_from(x.clone()).ok().filter(|x| x >> rep.word == 0).ok_or_else(|| {
                 refuse(format!(
                     "the modulus is 2^{} - {complement:#x}, whose fold 2^{total} = {fold:#x} \
                      does not fit a word of {} bits",
@@ -47,7 +48,7 @@ impl<'a> Plan<'a> {
                     rep.word
                 ))
             })
-        };
+            };
         let loose = vec![BigUint::from(rep.loose) * pow2(rep.radix) - 1u8; rep.limbs];
         if loose[0].bits() as u32 > rep.word {
             return Err(refuse(format!(
@@ -83,7 +84,10 @@ impl<'a> Plan<'a> {
                 self.field.name, self.rep.name
             )));
         }
-        Ok(Bound { limbs: vec![bound; self.rep.limbs], whole: None })
+        Ok(Bound {
+            limbs: vec![bound; self.rep.limbs],
+            whole: None,
+        })
     }
 
     /// Digits of a multiple of the modulus, each at least `bound`'s: added before a subtraction,
@@ -91,12 +95,24 @@ impl<'a> Plan<'a> {
     fn multiple(&self, bound: &[BigUint]) -> Result<Vec<u128>, Refusal> {
         let (r, n) = (self.rep.radix, self.rep.limbs);
         let p = digits(&self.field.modulus, r, n);
-        let whole: BigUint = bound.iter().enumerate().map(|(i, b)| b << (i as u32 * r)).sum();
+        let whole: BigUint = bound
+            .iter()
+            .enumerate()
+            .map(|(i, b)| b << (i as u32 * r))
+            .sum();
         let rest = (&self.field.modulus - &whole % &self.field.modulus) % &self.field.modulus;
-        let exact: Vec<BigUint> =
-            bound.iter().zip(digits(&rest, r, n)).map(|(b, d)| b + d).collect();
+        let exact: Vec<BigUint> = bound
+            .iter()
+            .zip(digits(&rest, r, n))
+            .map(|(b, d)| b + d)
+            .collect();
         // A plain multiple reads better, if it is no larger.
-        let most = exact.iter().max().expect("a limb").clone().max(&bound[0] + ones(r));
+        let most = exact
+            .iter()
+            .max()
+            .expect("a limb")
+            .clone()
+            .max(&bound[0] + ones(r));
         let fits = |d: &[BigUint]| d.iter().zip(bound).all(|(d, b)| d >= b && *d <= most);
         for k in (1..8).map(|i| 1u32 << i) {
             let d: Vec<BigUint> = p.iter().map(|&x| BigUint::from(x) * k).collect();
@@ -137,7 +153,7 @@ impl<'a> Plan<'a> {
     pub fn settle(&self, b: &mut Build, x: Vec<Var>) -> Vec<Var> {
         let enough = pow2(self.rep.radix) + pow2(self.rep.radix - 2);
         let mut x = x;
-        for _ in 0..3 {
+        for _ in 0..8 {
             if x.iter().all(|&v| *b.high(v) <= enough) {
                 break;
             }
@@ -158,10 +174,15 @@ impl<'a> Plan<'a> {
             _ => None,
         };
         if let Some(m) = &offset {
-            let m: BigUint =
-                m.iter().enumerate().map(|(i, d)| BigUint::from(*d) << (i as u32 * r)).sum();
+            let m: BigUint = m
+                .iter()
+                .enumerate()
+                .map(|(i, d)| BigUint::from(*d) << (i as u32 * r))
+                .sum();
             let times = m / &self.field.modulus;
-            b.note(format!("plus {times} p, limb by limb, so that no limb goes below zero"));
+            b.note(format!(
+                "plus {times} p, limb by limb, so that no limb goes below zero"
+            ));
         }
         let mut r = vec![];
         for i in 0..x.len() {
@@ -194,7 +215,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Splits words into limbs; what lies above the top limb is folded.
-    fn from_words(&self) -> Draft {
+    fn split_words(&self) -> Draft {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
         let m = self.rep.words(self.field);
         let mut b = Build::new("from_words");
@@ -208,11 +229,17 @@ impl<'a> Plan<'a> {
         if m as u32 * w > total {
             b.note("what lies above the top limb comes back at the bottom");
             let passed = m as u32 * w - total;
-            for i in 0..passed.div_ceil(r).min(n as u32) {
+            let mut fold = self.fold;
+            for i in 0..passed.div_ceil(r) {
+                let at = i as usize % n;
+                if i > 0 && at == 0 {
+                    // Words much longer than the modulus pass the top more than once.
+                    fold = fold.saturating_mul(self.fold);
+                }
                 let over = gather(&mut b, &x, total + i * r, r, w);
-                let over = b.scale(over, self.fold);
-                let v = b.add(out[i as usize], over);
-                out[i as usize] = b.name(v, &format!("r{i}"));
+                let over = b.scale(over, fold);
+                let v = b.add(out[at], over);
+                out[at] = b.name(v, &format!("r{at}"));
             }
         }
         let out = self.settle(&mut b, out);
@@ -332,7 +359,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     };
     let [mul, square, mul_small] = products;
     let carry = plan.carry();
-    let from_words = plan.from_words();
+    let from_words = plan.split_words();
     let mut highs = vec![];
     for (b, out) in [&mul, &square, &mul_small, &carry, &from_words] {
         highs.extend(b.highs(out));
@@ -347,8 +374,15 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let s = &sum.limbs[..];
     let add_sums = plan.linear("add_sums", s, Some(s))?;
     let sub_sums = plan.linear("sub_sums", s, Some(s))?;
-    let loose = Bound { limbs: plan.loose.clone(), whole: None };
-    let reach = [of(&add_sums), of(&sub_sums)].concat().into_iter().max().expect("limbs");
+    let loose = Bound {
+        limbs: plan.loose.clone(),
+        whole: None,
+    };
+    let reach = [of(&add_sums), of(&sub_sums)]
+        .concat()
+        .into_iter()
+        .max()
+        .expect("limbs");
     if reach > loose.limbs[0] {
         return Err(Refusal(format!(
             "{} {}: sums of sums reach {reach:#x}, but loose limbs end at {:#x}: \
@@ -371,13 +405,30 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         items.push(d.0.finish(congruent(inputs, out, p, &one, terms), classes, doc)?);
         Ok::<(), Refusal>(())
     };
-    let (ab, a) = (|x: &Bound| vec![lb("a", x), lb("b", x)], |x: &Bound| vec![lb("a", x)]);
+    let (ab, a) = (
+        |x: &Bound| vec![lb("a", x), lb("b", x)],
+        |x: &Bound| vec![lb("a", x)],
+    );
     let r = |x: &Bound| lb("r", x);
     let plus = vec![term(1, &["a"]), term(1, &["b"])];
     let minus = vec![term(1, &["a"]), term(-1, &["b"])];
     let same = vec![term(1, &["a"])];
-    put(mul, ab(&loose), r(&tight), vec![term(1, &["a", "b"])], "Loose, Loose -> Tight", "`a * b`")?;
-    put(square, a(&loose), r(&tight), vec![term(1, &["a", "a"])], "Loose -> Tight", "`a^2`")?;
+    put(
+        mul,
+        ab(&loose),
+        r(&tight),
+        vec![term(1, &["a", "b"])],
+        "Loose, Loose -> Tight",
+        "`a * b`",
+    )?;
+    put(
+        square,
+        a(&loose),
+        r(&tight),
+        vec![term(1, &["a", "a"])],
+        "Loose -> Tight",
+        "`a^2`",
+    )?;
     put(
         mul_small,
         vec![lb("a", &loose), small],
@@ -386,22 +437,81 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         &format!("Loose, below 2^{} -> Tight", rep.small),
         "`k * a`",
     )?;
-    put(add, ab(&tight), r(&sum), plus.clone(), "Tight, Tight -> Sum", "`a + b`")?;
-    put(sub, ab(&tight), r(&sum), minus.clone(), "Tight, Tight -> Sum", "`a - b`")?;
-    put(neg, a(&tight), r(&sum), vec![term(-1, &["a"])], "Tight -> Sum", "`-a`")?;
-    put(add_sums, ab(&sum), r(&loose), plus, "Sum, Sum -> Loose", "`a + b`")?;
-    put(sub_sums, ab(&sum), r(&loose), minus, "Sum, Sum -> Loose", "`a - b`")?;
-    put(carry, a(&loose), r(&tight), same.clone(), "Loose -> Tight", "the same value")?;
+    put(
+        add,
+        ab(&tight),
+        r(&sum),
+        plus.clone(),
+        "Tight, Tight -> Sum",
+        "`a + b`",
+    )?;
+    put(
+        sub,
+        ab(&tight),
+        r(&sum),
+        minus.clone(),
+        "Tight, Tight -> Sum",
+        "`a - b`",
+    )?;
+    put(
+        neg,
+        a(&tight),
+        r(&sum),
+        vec![term(-1, &["a"])],
+        "Tight -> Sum",
+        "`-a`",
+    )?;
+    put(
+        add_sums,
+        ab(&sum),
+        r(&loose),
+        plus,
+        "Sum, Sum -> Loose",
+        "`a + b`",
+    )?;
+    put(
+        sub_sums,
+        ab(&sum),
+        r(&loose),
+        minus,
+        "Sum, Sum -> Loose",
+        "`a - b`",
+    )?;
+    put(
+        carry,
+        a(&loose),
+        r(&tight),
+        same.clone(),
+        "Loose -> Tight",
+        "the same value",
+    )?;
     let input = vec![ww("w", None)];
-    put(from_words, input, r(&tight), vec![term(1, &["w"])], "any words -> Tight", "the value")?;
+    put(
+        from_words,
+        input,
+        r(&tight),
+        vec![term(1, &["w"])],
+        "any words -> Tight",
+        "the value",
+    )?;
     let canonical = ww("r", Some(p - 1u8));
-    put(to_words, a(&tight), canonical, same, "Tight -> canonical words", "the value in `0..p`")?;
+    put(
+        to_words,
+        a(&tight),
+        canonical,
+        same,
+        "Tight -> canonical words",
+        "the value in `0..p`",
+    )?;
     items.push(words::select(rep, &tight, "a bit, Tight, Tight -> Tight")?);
     items.push(words::is_canonical(field, rep)?);
     let mut zero = words::is_zero("is_zero_words", field, rep)?;
     zero.public = false;
     items.push(zero);
-    let mut items: Vec<Item> = items.into_iter().map(|k| Item::Kernel(Box::new(k))).collect();
+    let mut items: Vec<Item> = items
+        .into_iter()
+        .map(|k| Item::Kernel(Box::new(k)))
+        .collect();
     items.push(Item::Composite(is_zero(rep)));
     Ok((Classes { tight, sum, loose }, items))
 }
@@ -412,8 +522,14 @@ pub fn is_zero(rep: &Rep) -> Composite {
         name: "is_zero".into(),
         params: vec![("a".into(), rep.limbs)],
         calls: vec![
-            Call { function: "to_words".into(), args: vec![Arg::Param(0)] },
-            Call { function: "is_zero_words".into(), args: vec![Arg::Result(0)] },
+            Call {
+                function: "to_words".into(),
+                args: vec![Arg::Param(0)],
+            },
+            Call {
+                function: "is_zero_words".into(),
+                args: vec![Arg::Result(0)],
+            },
         ],
         doc: "1 if the value is 0 modulo p".into(),
         classes: "Tight -> a bit".into(),

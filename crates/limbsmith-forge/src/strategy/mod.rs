@@ -42,7 +42,10 @@ fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
     let mut names = rep.operations.clone();
     if let Some(n) = names.iter().find(|n| items.iter().all(|i| i.name() != *n)) {
         let all: Vec<&str> = items.iter().map(Item::name).collect();
-        return Err(Refusal(format!("no such operation: '{n}'; there are {}", all.join(", "))));
+        return Err(Refusal(format!(
+            "no such operation: '{n}'; there are {}",
+            all.join(", ")
+        )));
     }
     for item in &items {
         if let Item::Composite(c) = item
@@ -51,7 +54,10 @@ fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
             names.extend(c.calls.iter().map(|call| call.function.clone()));
         }
     }
-    Ok(items.into_iter().filter(|i| names.iter().any(|n| n == i.name())).collect())
+    Ok(items
+        .into_iter()
+        .filter(|i| names.iter().any(|n| n == i.name()))
+        .collect())
 }
 
 /// Builds all functions of a representation, or says why not.
@@ -84,5 +90,10 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Montgomery => montgomery::build(field, rep)?,
     };
     let items = wanted(rep, items)?;
-    Ok(Module { field: field.clone(), rep: rep.clone(), classes, items })
+    Ok(Module {
+        field: field.clone(),
+        rep: rep.clone(),
+        classes,
+        items,
+    })
 }

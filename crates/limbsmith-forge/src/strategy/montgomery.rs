@@ -58,7 +58,13 @@ impl Plan<'_> {
         b.output(out);
         let w = self.rep.word;
         let inputs = io.0.iter().map(|(n, bound)| bound.shape(n, w)).collect();
-        let contract = congruent(inputs, io.1.shape("r", w), &self.field.modulus, &scale, terms);
+        let contract = congruent(
+            inputs,
+            io.1.shape("r", w),
+            &self.field.modulus,
+            &scale,
+            terms,
+        );
         b.finish(contract, text.0, text.1)
     }
 
@@ -130,7 +136,10 @@ impl Plan<'_> {
         let radix = pow2(w * n as u32);
         let doubled = self.doubled();
         let io: (&[(&str, &Bound)], _) = (&[("a", &any), ("b", &canonical)], &doubled);
-        let text = ("any words, canonical -> below 2 p", "`a * b / R`, not yet canonical");
+        let text = (
+            "any words, canonical -> below 2 p",
+            "`a * b / R`, not yet canonical",
+        );
         let mut k = self.kernel(b, &r, io, (radix, vec![term(1, &["a", "b"])]), text)?;
         k.public = false;
         Ok(k)
@@ -152,8 +161,16 @@ impl Plan<'_> {
         let m = b.mask(k, w);
         let m = b.name(m, "m");
         let p = self.modulus(b);
-        let q: Vec<Var> =
-            p.iter().map(|&d| if b.known(d) == Some(0) { d } else { b.sel(m, d) }).collect();
+        let q: Vec<Var> = p
+            .iter()
+            .map(|&d| {
+                if b.known(d) == Some(0) {
+                    d
+                } else {
+                    b.sel(m, d)
+                }
+            })
+            .collect();
         b.add_chain(x, &q, "r", 0).0
     }
 
@@ -165,7 +182,13 @@ impl Plan<'_> {
         let canonical = self.canonical();
         let io: (&[(&str, &Bound)], _) = (&[("a", &doubled)], &canonical);
         let what = (BigUint::from(1u8), vec![term(1, &["a"])]);
-        let mut k = self.kernel(b, &r, io, what, ("below 2 p -> canonical", "the value in `0..p`"))?;
+        let mut k = self.kernel(
+            b,
+            &r,
+            io,
+            what,
+            ("below 2 p -> canonical", "the value in `0..p`"),
+        )?;
         k.public = false;
         Ok(k)
     }
@@ -189,7 +212,11 @@ impl Plan<'_> {
             "sub" => {
                 let y = b.input("b", w, &canonical.limbs);
                 let (d, k) = b.sub_chain(&x, &y, "d", 0);
-                (self.add_back(&mut b, &d, k), vec![term(1, &["a"]), term(-1, &["b"])], "`a - b`")
+                (
+                    self.add_back(&mut b, &d, k),
+                    vec![term(1, &["a"]), term(-1, &["b"])],
+                    "`a - b`",
+                )
             }
             _ => {
                 let zero = b.constant(w, 0);
@@ -220,7 +247,13 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     }
     let p = digits(&field.modulus, w, n);
     let double = ((&field.modulus * 2u8 - 1u8).bits() as u32).div_ceil(w) as usize;
-    let plan = Plan { field, rep, inverse: negated_inverse(p[0], w), p, double };
+    let plan = Plan {
+        field,
+        rep,
+        inverse: negated_inverse(p[0], w),
+        p,
+        double,
+    };
     let mut zero = words::is_zero("is_zero", field, rep)?;
     zero.contract.inputs[0].whole = Some(&field.modulus - 1u8);
     zero.classes = "canonical -> a bit".into();
@@ -232,25 +265,54 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         plan.linear("neg")?,
         words::is_canonical(field, rep)?,
         zero,
-        words::select(rep, &Bound::words(n, w), "a bit, any words, any words -> any words")?,
+        words::select(
+            rep,
+            &Bound::words(n, w),
+            "a bit, any words, any words -> any words",
+        )?,
     ];
-    let mut items: Vec<Item> = kernels.into_iter().map(|k| Item::Kernel(Box::new(k))).collect();
+    let mut items: Vec<Item> = kernels
+        .into_iter()
+        .map(|k| Item::Kernel(Box::new(k)))
+        .collect();
     let chain = |name: &str, params: &[&str], second: usize, classes: &str, doc: &str| Composite {
         name: name.into(),
         params: params.iter().map(|s| (s.to_string(), n)).collect(),
         calls: vec![
-            Call { function: "mul_core".into(), args: vec![Arg::Param(0), Arg::Param(second)] },
-            Call { function: "reduce_once".into(), args: vec![Arg::Result(0)] },
+            Call {
+                function: "mul_core".into(),
+                args: vec![Arg::Param(0), Arg::Param(second)],
+            },
+            Call {
+                function: "reduce_once".into(),
+                args: vec![Arg::Result(0)],
+            },
         ],
         doc: doc.into(),
         classes: classes.into(),
     };
     let classes = "any words, canonical -> canonical";
-    items.push(Item::Composite(chain("mul", &["a", "b"], 1, classes, "`a * b / R`")));
-    items.push(Item::Composite(chain("square", &["a"], 0, "canonical -> canonical", "`a^2 / R`")));
+    items.push(Item::Composite(chain(
+        "mul",
+        &["a", "b"],
+        1,
+        classes,
+        "`a * b / R`",
+    )));
+    items.push(Item::Composite(chain(
+        "square",
+        &["a"],
+        0,
+        "canonical -> canonical",
+        "`a^2 / R`",
+    )));
     let canonical = plan.canonical();
     Ok((
-        Classes { tight: canonical.clone(), sum: canonical.clone(), loose: canonical },
+        Classes {
+            tight: canonical.clone(),
+            sum: canonical.clone(),
+            loose: canonical,
+        },
         items,
     ))
 }

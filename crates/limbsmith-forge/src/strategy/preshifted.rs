@@ -50,7 +50,11 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
     let (s, t) = ((w - r) / 2, (w - r).div_ceil(2));
     let mut b = Build::new(if square { "square" } else { "mul" });
     let a = b.input("a", w, &plan.loose);
-    let other = if square { a.clone() } else { b.input("b", w, &plan.loose) };
+    let other = if square {
+        a.clone()
+    } else {
+        b.input("b", w, &plan.loose)
+    };
     b.note(format!("2^{s} a_i times 2^{t} b_j splits at 2^{r}"));
     let x = shifted(&mut b, &a, s, "u");
     let y = shifted(&mut b, &other, t, "v");
@@ -59,7 +63,10 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
         y.clone()
     } else if square {
         let v: Vec<Var> = a.iter().map(|&limb| b.shl(limb, s + 1)).collect();
-        v.into_iter().enumerate().map(|(i, v)| b.name(v, &format!("z{i}"))).collect()
+        v.into_iter()
+            .enumerate()
+            .map(|(i, v)| b.name(v, &format!("z{i}")))
+            .collect()
     } else {
         vec![]
     };
@@ -89,7 +96,10 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
     };
     let mut columns = vec![];
     for k in 0..n {
-        b.note(format!("column {k}, with column {} folded: {{c{k}}}", k + n));
+        b.note(format!(
+            "column {k}, with column {} folded: {{c{k}}}",
+            k + n
+        ));
         let u = column(&mut b, k + n);
         let u = b.name(u, &format!("u{k}"));
         let v = column(&mut b, k);

@@ -54,7 +54,10 @@ impl<'a> Plan<'a> {
             return refuse("at least two words are needed".into());
         }
         let any = vec![ones(w); n];
-        let mut tight = Bound { limbs: any.clone(), whole: None };
+        let mut tight = Bound {
+            limbs: any.clone(),
+            whole: None,
+        };
         if spare > 0 {
             // What stands above 2^n after the last fold of a product, and of a small multiple.
             let above = |high: &BigUint| -> BigUint {
@@ -71,12 +74,23 @@ impl<'a> Plan<'a> {
             tight.whole = Some(whole);
         }
         let narrow = |x: BigUint| u128::try_from(x).expect("a word");
-        Ok(Plan { field, rep, spare, complement: narrow(complement), fold: narrow(fold), any, tight })
+        Ok(Plan {
+            field,
+            rep,
+            spare,
+            complement: narrow(complement),
+            fold: narrow(fold),
+            any,
+            tight,
+        })
     }
 
     fn start(&self, name: &str, inputs: &[&str]) -> (Build, Vec<Vec<Var>>) {
         let mut b = Build::new(name);
-        let x = inputs.iter().map(|i| b.input(i, self.rep.word, &self.any)).collect();
+        let x = inputs
+            .iter()
+            .map(|i| b.input(i, self.rep.word, &self.any))
+            .collect();
         (b, x)
     }
 
@@ -110,7 +124,10 @@ impl<'a> Plan<'a> {
     fn finish(&self, b: &mut Build, x: &[Var], high: &[Var], over: Var) -> Vec<Var> {
         let n = x.len();
         if self.spare > 0 {
-            b.note(format!("the bits from {} on come back; the high words join", self.field.bits()));
+            b.note(format!(
+                "the bits from {} on come back; the high words join",
+                self.field.bits()
+            ));
             let (last, top) = self.split_top(b, x[n - 1], over);
             let around = b.scale(top, self.complement);
             let mut base = x.to_vec();
@@ -219,8 +236,9 @@ impl<'a> Plan<'a> {
                 // The pairs with i + j = at, from the inside outwards. Those before ours went to
                 // earlier levels of the same parity that reach this far.
                 let pairs = (0..=(at - 1) / 2).rev().map(|i| (i, at - i));
-                let earlier =
-                    (level + 1..n).filter(|l| *l <= at && (at - l) % 2 == 0 && at <= 2 * n - 2 - l).count();
+                let earlier = (level + 1..n)
+                    .filter(|l| *l <= at && (at - l) % 2 == 0 && at <= 2 * n - 2 - l)
+                    .count();
                 let (i, j) = pairs
                     .filter(|&(i, j)| i < j && j < n)
                     .nth(earlier)
@@ -236,8 +254,12 @@ impl<'a> Plan<'a> {
                 continue;
             }
             let inside = parts.len() - 2;
-            let (sum, k) =
-                b.add_chain(&e[level + 1..=level + inside], &parts[1..=inside], "e", level + 1);
+            let (sum, k) = b.add_chain(
+                &e[level + 1..=level + inside],
+                &parts[1..=inside],
+                "e",
+                level + 1,
+            );
             e.splice(level + 1..=level + inside, sum);
             let (top, _) = b.adc(parts[inside + 1], zero, k);
             e[end] = b.name(top, &format!("e{end}"));
@@ -269,7 +291,11 @@ impl<'a> Plan<'a> {
     /// The upper half comes back times `f`.
     fn reduce(&self, b: &mut Build, e: &[Var]) -> Vec<Var> {
         let n = e.len() / 2;
-        b.note(format!("2^{} = {} mod p: the low words join", self.rep.word * n as u32, self.fold));
+        b.note(format!(
+            "2^{} = {} mod p: the low words join",
+            self.rep.word * n as u32,
+            self.fold
+        ));
         let f = b.constant(self.rep.word, self.fold);
         let mut low = vec![];
         let mut high = vec![];
@@ -296,7 +322,11 @@ impl<'a> Plan<'a> {
         b.output(out);
         let w = self.rep.word;
         let inputs = io.0.iter().map(|(n, bound)| {
-            if *n == "k" { Shape::uniform("k", 0, bound.limbs.clone(), None) } else { bound.shape(n, w) }
+            if *n == "k" {
+                Shape::uniform("k", 0, bound.limbs.clone(), None)
+            } else {
+                bound.shape(n, w)
+            }
         });
         let one = BigUint::from(1u8);
         let p = &self.field.modulus;
@@ -306,7 +336,10 @@ impl<'a> Plan<'a> {
 
     fn mul_small(&self) -> Result<Kernel, Refusal> {
         let (mut b, x) = self.start("mul_small", &["a"]);
-        let small = Bound { limbs: vec![ones(self.rep.small)], whole: None };
+        let small = Bound {
+            limbs: vec![ones(self.rep.small)],
+            whole: None,
+        };
         let k = b.scalar("k", self.rep.word, small.limbs[0].clone());
         let (mut low, mut high) = (vec![], vec![]);
         for (i, &limb) in x[0].iter().enumerate() {
@@ -323,37 +356,66 @@ impl<'a> Plan<'a> {
     }
 
     fn any(&self) -> Bound {
-        Bound { limbs: self.any.clone(), whole: None }
+        Bound {
+            limbs: self.any.clone(),
+            whole: None,
+        }
     }
 
     /// Sums and differences. Of tight operands one fold suffices; of any, a second carry is
     /// possible, but then the low word is small.
     fn linear(&self, name: &str, tight: bool) -> Result<Kernel, Refusal> {
         let add = name.starts_with("add");
-        let bound = if tight { self.tight.clone() } else { self.any() };
+        let bound = if tight {
+            self.tight.clone()
+        } else {
+            self.any()
+        };
         let twice = bound.whole.is_none();
         let (mut b, x) = self.start(name, &["a", "b"]);
         let (x, y) = (&x[0], &x[1]);
-        let (r, k) = if add { b.add_chain(x, y, "r", 0) } else { b.sub_chain(x, y, "r", 0) };
+        let (r, k) = if add {
+            b.add_chain(x, y, "r", 0)
+        } else {
+            b.sub_chain(x, y, "r", 0)
+        };
         let what = if add { "carry" } else { "borrow" };
         let at = self.field.bits() + self.spare;
         b.note(format!("the {what} is worth 2^{at} = {} mod p", self.fold));
         let f = self.masked_fold(&mut b, k);
-        let (mut r, k) = if add { b.add_chain(&r, &[f], "r", 0) } else { b.sub_chain(&r, &[f], "r", 0) };
+        let (mut r, k) = if add {
+            b.add_chain(&r, &[f], "r", 0)
+        } else {
+            b.sub_chain(&r, &[f], "r", 0)
+        };
         if twice {
             b.note("a second time only if the low word is so small or large that nothing ripples");
             let f = self.masked_fold(&mut b, k);
-            let v = if add { b.add_proved(r[0], f) } else { b.sub_proved(r[0], f) };
+            let v = if add {
+                b.add_proved(r[0], f)
+            } else {
+                b.sub_proved(r[0], f)
+            };
             r[0] = b.name(v, "r0");
         }
-        let classes = if tight { "Tight, Tight -> Sum" } else { "Sum, Sum -> Loose" };
+        let classes = if tight {
+            "Tight, Tight -> Sum"
+        } else {
+            "Sum, Sum -> Loose"
+        };
         let (terms, doc) = if add {
             (vec![term(1, &["a"]), term(1, &["b"])], "`a + b`")
         } else {
             (vec![term(1, &["a"]), term(-1, &["b"])], "`a - b`")
         };
         let any = self.any();
-        self.kernel(b, &r, (&[("a", &bound), ("b", &bound)], &any), terms, (classes, doc))
+        self.kernel(
+            b,
+            &r,
+            (&[("a", &bound), ("b", &bound)], &any),
+            terms,
+            (classes, doc),
+        )
     }
 
     fn neg(&self) -> Result<Kernel, Refusal> {
@@ -366,8 +428,10 @@ impl<'a> Plan<'a> {
         let most = (pow2(w * n as u32) - 1u8) / p * p;
         let r = if most >= self.tight.max(w) {
             b.note("a multiple of p, minus a");
-            let m: Vec<Var> =
-                super::common::digits(&most, w, n).into_iter().map(|d| b.constant(w, d)).collect();
+            let m: Vec<Var> = super::common::digits(&most, w, n)
+                .into_iter()
+                .map(|d| b.constant(w, d))
+                .collect();
             b.sub_chain(&m, &x[0], "r", 0).0
         } else {
             let zero = b.constant(w, 0);
@@ -397,9 +461,19 @@ impl<'a> Plan<'a> {
             x
         };
         let any = self.any();
-        let classes = if input == "w" { "any words -> Tight" } else { "Loose -> Tight" };
+        let classes = if input == "w" {
+            "any words -> Tight"
+        } else {
+            "Loose -> Tight"
+        };
         let io: (&[(&str, &Bound)], _) = (&[(input, &any)], &self.tight);
-        self.kernel(b, &r, io, vec![term(1, &[input])], (classes, "the same value"))
+        self.kernel(
+            b,
+            &r,
+            io,
+            vec![term(1, &[input])],
+            (classes, "the same value"),
+        )
     }
 
     fn to_words(&self) -> Result<Kernel, Refusal> {
@@ -445,7 +519,13 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let e = plan.wide_square(&mut b, &x[0]);
     let r = plan.reduce(&mut b, &e);
     let io: (&[(&str, &Bound)], _) = (&[("a", &any)], &plan.tight);
-    items.push(plan.kernel(b, &r, io, vec![term(1, &["a", "a"])], ("Loose -> Tight", "`a^2`"))?);
+    items.push(plan.kernel(
+        b,
+        &r,
+        io,
+        vec![term(1, &["a", "a"])],
+        ("Loose -> Tight", "`a^2`"),
+    )?);
 
     items.push(plan.mul_small()?);
     items.push(plan.linear("add", true)?);
@@ -456,21 +536,41 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     items.push(plan.carry("carry", "a")?);
     items.push(plan.carry("from_words", "w")?);
     items.push(plan.to_words()?);
-    items.push(words::select(rep, &plan.tight, "a bit, Tight, Tight -> Tight")?);
+    items.push(words::select(
+        rep,
+        &plan.tight,
+        "a bit, Tight, Tight -> Tight",
+    )?);
     items.push(words::is_canonical(field, rep)?);
     let mut zero = words::is_zero("is_zero_words", field, rep)?;
     zero.public = false;
     items.push(zero);
-    let mut items: Vec<Item> = items.into_iter().map(|k| Item::Kernel(Box::new(k))).collect();
+    let mut items: Vec<Item> = items
+        .into_iter()
+        .map(|k| Item::Kernel(Box::new(k)))
+        .collect();
     items.push(Item::Composite(Composite {
         name: "is_zero".into(),
         params: vec![("a".into(), rep.limbs)],
         calls: vec![
-            Call { function: "to_words".into(), args: vec![Arg::Param(0)] },
-            Call { function: "is_zero_words".into(), args: vec![Arg::Result(0)] },
+            Call {
+                function: "to_words".into(),
+                args: vec![Arg::Param(0)],
+            },
+            Call {
+                function: "is_zero_words".into(),
+                args: vec![Arg::Result(0)],
+            },
         ],
         doc: "1 if the value is 0 modulo p".into(),
         classes: "Tight -> a bit".into(),
     }));
-    Ok((Classes { tight: plan.tight.clone(), sum: any.clone(), loose: any }, items))
+    Ok((
+        Classes {
+            tight: plan.tight.clone(),
+            sum: any.clone(),
+            loose: any,
+        },
+        items,
+    ))
 }

@@ -7,6 +7,11 @@
 //! Where the fold is applied depends on its size: to the operand's limbs beforehand (`b_j f`
 //! must fit a word), to the sum of the upper columns, or, if that overflows too, to the upper
 //! columns after a carry chain of their own. The first that fits is taken.
+//!
+//! Before any of these, *aligned* columns are tried: if the operands have room to be multiplied by
+//! `2^s` and `2^t` with `s + t = w - r`, a column's edge at bit `r` falls on the edge of its low
+//! word. Its high word then is the carry and nothing must be shifted across two words, which some
+//! processors do slowly; and the carries, being words, all move at the same time.
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan};
@@ -15,6 +20,8 @@ use limbsmith_check::Var;
 
 #[derive(Clone, Copy)]
 enum Fold {
+    /// To the operand's limbs, with columns aligned to words; the right operand's shift.
+    Aligned(u32),
     Operand,
     Sum,
     Carried,
@@ -27,14 +34,22 @@ pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
 
 fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
     let mut first = None;
-    for fold in [Fold::Operand, Fold::Sum, Fold::Carried] {
+    // The right operand is shifted as far as its folded limbs allow.
+    let folded = (&plan.loose[0] * plan.fold).bits() as u32;
+    let shift = plan
+        .rep
+        .word
+        .checked_sub(folded)
+        .map(|s| s.min(plan.rep.word - plan.rep.radix));
+    let aligned = shift.map(Fold::Aligned).into_iter();
+    for fold in aligned.chain([Fold::Operand, Fold::Sum, Fold::Carried]) {
         let draft = product(plan, square, fold);
         match draft.0.fits() {
             Ok(()) => return Ok(draft),
             Err(e) => first.get_or_insert(e),
         };
     }
-    Err(first.expect("three were tried"))
+    Err(first.expect("some were tried"))
 }
 
 fn wide(b: &mut Build, x: Var) -> Var {
@@ -51,26 +66,58 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
     let (w, n) = (plan.rep.word, plan.rep.limbs);
     let mut b = Build::new(if square { "square" } else { "mul" });
     let x = b.input("a", w, &plan.loose);
-    let y = if square { x.clone() } else { b.input("b", w, &plan.loose) };
+    let y = if square {
+        x.clone()
+    } else {
+        b.input("b", w, &plan.loose)
+    };
     let letter = if square { "a" } else { "b" };
-    let before = matches!(fold, Fold::Operand);
+    let before = matches!(fold, Fold::Operand | Fold::Aligned(_));
+    let (s, t) = match fold {
+        Fold::Aligned(t) => (w - plan.rep.radix - t, t),
+        _ => (0, 0),
+    };
     // f y_j for the products that pass the top.
     let mut folded = y.clone();
     if before && plan.fold > 1 {
-        b.note(format!("2^{} = {} mod p", plan.rep.radix * n as u32, plan.fold));
+        b.note(format!(
+            "2^{} = {} mod p",
+            plan.rep.radix * n as u32,
+            plan.fold
+        ));
+    }
+    if before && plan.fold > 1 || t > 0 {
         let first = if square { n.div_ceil(2) } else { 1 };
         for j in first..n {
-            let v = b.scale(y[j], plan.fold);
+            let v = b.scale(y[j], plan.fold << t);
             folded[j] = b.name(v, &format!("{letter}{j}f"));
         }
+    }
+    if s + t > 0 {
+        b.note(format!(
+            "times 2^{s} and 2^{t}: bit {} of a column is bit {w}",
+            plan.rep.radix
+        ));
     }
     let mut doubled = x.clone();
     if square {
         for i in 0..n - 1 {
-            let v = b.scale(x[i], 2);
+            let v = b.shl(x[i], s + 1);
             doubled[i] = b.name(v, &format!("{letter}{i}d"));
         }
     }
+    let shifted = |b: &mut Build, limbs: &[Var], k: u32, name: &str| -> Vec<Var> {
+        if k == 0 {
+            return limbs.to_vec();
+        }
+        let v: Vec<Var> = limbs.iter().map(|&l| b.shl(l, k)).collect();
+        v.into_iter()
+            .enumerate()
+            .map(|(i, v)| b.name(v, &format!("{name}{i}")))
+            .collect()
+    };
+    let x = shifted(&mut b, &x, s, "x");
+    let y = shifted(&mut b, &y, t, "y");
     // Terms of column k: pairs (i, j), those of the same index once, others once or doubled.
     let pairs = |k: usize| -> Vec<(usize, usize)> {
         (0..n)
@@ -88,13 +135,20 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
             (true, false) => format!("2 a{i} a{j}"),
             _ => format!("a{i} b{j}"),
         };
-        pairs(k).into_iter().map(one).collect::<Vec<_>>().join(" + ")
+        pairs(k)
+            .into_iter()
+            .map(one)
+            .collect::<Vec<_>>()
+            .join(" + ")
     };
     let mut columns = vec![];
     let mut upper = vec![];
     if !before {
         for k in n..2 * n - 1 {
-            let terms: Vec<Var> = pairs(k).into_iter().map(|(i, j)| term(&mut b, i, j, &y)).collect();
+            let terms: Vec<Var> = pairs(k)
+                .into_iter()
+                .map(|(i, j)| term(&mut b, i, j, &y))
+                .collect();
             let v = b.sum(&terms);
             upper.push(b.name(v, &format!("h{}", k - n)));
         }
@@ -126,10 +180,34 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
         let v = b.sum(&terms);
         columns.push(b.name(v, &format!("c{k}")));
     }
-    let r = carry_columns(plan, &mut b, &columns);
+    let r = match fold {
+        Fold::Aligned(_) => carry_aligned(plan, &mut b, &columns),
+        _ => carry_columns(plan, &mut b, &columns),
+    };
     let r = plan.settle(&mut b, r);
     b.output(&r);
     (b, r)
+}
+
+/// Low words keep their upper `r` bits, high words go to the next column; then all that is left
+/// to carry fits words.
+fn carry_aligned(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
+    let (w, r, n) = (plan.rep.word, plan.rep.radix, columns.len());
+    b.note("the high words are the carries");
+    let mut out = vec![];
+    for (i, &c) in columns.iter().enumerate() {
+        let low = b.cast(c, w);
+        let low = b.shr(low, w - r);
+        let h = b.shr(columns[(i + n - 1) % n], w);
+        let mut h = b.narrow(h, w);
+        if i == 0 {
+            h = b.scale(h, plan.fold);
+        }
+        let v = b.add(low, h);
+        out.push(b.name(v, &format!("t{i}")));
+    }
+    b.note("what is left of them, all at once");
+    plan.carry_once(b, &out)
 }
 
 /// Carries the upper columns among themselves, so that all are shorter than a limb.
@@ -190,7 +268,7 @@ fn carry_columns(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
     let v = b.name(v, "t");
     let (mut r0, mut k) = (b.low(v, r), b.shr(v, r));
     if !narrow {
-        (r0, k) = (b.cast(r0, w), b.cast(k, w));
+        (r0, k) = (b.cast(r0, w), b.narrow(k, w));
     }
     let mut out = vec![b.name(r0, "r0")];
     for i in 1..n {
@@ -219,7 +297,7 @@ fn small(plan: &Plan<'_>) -> Draft {
         let v = b.cast(c[i], w);
         let low = b.low(v, r);
         let h = b.shr(c[(i + n - 1) % n], r);
-        let mut h = b.cast(h, w);
+        let mut h = b.narrow(h, w);
         if i == 0 {
             h = b.scale(h, plan.fold);
         }

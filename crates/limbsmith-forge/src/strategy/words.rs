@@ -63,7 +63,11 @@ pub fn select(rep: &Rep, bound: &Bound, classes: &str) -> Result<Kernel, Refusal
         shape("r"),
         &BigUint::ZERO,
         &BigUint::from(1u8),
-        vec![term(1, &["a"]), term(1, &["bit", "b"]), term(-1, &["bit", "a"])],
+        vec![
+            term(1, &["a"]),
+            term(1, &["bit", "b"]),
+            term(-1, &["bit", "a"]),
+        ],
     );
     b.finish(contract, classes, "`b` if the bit is 1, `a` if it is 0")
 }

@@ -42,7 +42,11 @@ pub fn active() -> bool {
 
 /// Memcheck takes the bytes for undefined from here on.
 pub fn mark_undefined(bytes: &mut [u8]) {
-    request(MAKE_UNDEFINED, bytes.as_mut_ptr() as u64, bytes.len() as u64);
+    request(
+        MAKE_UNDEFINED,
+        bytes.as_mut_ptr() as u64,
+        bytes.len() as u64,
+    );
 }
 
 /// Memcheck takes the bytes for defined from here on.

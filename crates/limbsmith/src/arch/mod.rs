@@ -8,6 +8,8 @@
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
 
+pub mod word;
+
 use crate::cpu::Backend;
 use crate::field::p25519::{P25519, Ps51, Sat64, U51};
 
@@ -23,9 +25,9 @@ pub trait Task {
 }
 
 #[cfg(target_arch = "x86_64")]
-cpufeatures::new!(bmi2_adx, "bmi1", "bmi2", "adx", "avx2");
+cpufeatures::new!(bmi2_avx2, "bmi1", "bmi2", "avx2");
 
-/// The processor has BMI1, BMI2, ADX and AVX2, and the operating system saves the registers.
+/// The processor has BMI1, BMI2 and AVX2, and the operating system saves the registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Bmi2(());
 
@@ -35,7 +37,7 @@ impl Bmi2 {
     pub fn detect() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         {
-            bmi2_adx::get().then_some(Bmi2(()))
+            bmi2_avx2::get().then_some(Bmi2(()))
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
@@ -58,7 +60,7 @@ impl Bmi2 {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,adx,avx2")]
+#[target_feature(enable = "bmi1,bmi2,avx2")]
 fn enter<F: P25519, T: Task>(task: T) -> T::Output {
     task.run::<F>()
 }

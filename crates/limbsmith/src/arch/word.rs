@@ -72,7 +72,10 @@ mod tests {
                 for c in [0, 1] {
                     let (r, k) = adc(a, b, c);
                     assert!(k <= 1);
-                    assert_eq!(a as u128 + b as u128 + c as u128, r as u128 + ((k as u128) << 64));
+                    assert_eq!(
+                        a as u128 + b as u128 + c as u128,
+                        r as u128 + ((k as u128) << 64)
+                    );
                     let (r, k) = sbb(a, b, c);
                     assert!(k <= 1);
                     let (left, right) = (a as i128 - b as i128 - c as i128, (k as i128) << 64);

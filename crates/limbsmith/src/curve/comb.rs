@@ -7,8 +7,8 @@
 
 use core::hint::black_box;
 
-use super::edwards::{Affine, AffineWords, NEUTRAL_WORDS, Projective};
 use super::EdwardsCurve;
+use super::edwards::{Affine, AffineWords, NEUTRAL_WORDS, Projective};
 use crate::field::Field;
 
 /// Number of digits.
@@ -68,8 +68,7 @@ fn look_up<C: EdwardsCurve>(place: &[AffineWords; 8], digit: i8) -> AffineWords 
     }
     let mut carry = negative & 1 == 1;
     for k in 0..4 {
-        (r[k + 8], carry) =
-            (r[k + 8] ^ negative).carrying_add(C::MODULUS[k] & negative, carry);
+        (r[k + 8], carry) = (r[k + 8] ^ negative).carrying_add(C::MODULUS[k] & negative, carry);
     }
     // Through memory, from vectors to words.
     black_box(r)

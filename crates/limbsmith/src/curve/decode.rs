@@ -5,8 +5,8 @@
 //! do, or there is no root. The power is a chain of squarings, each waiting for the one before:
 //! two encodings decoded together take little more time than one.
 
-use super::edwards::Extended;
 use super::EdwardsCurve;
+use super::edwards::Extended;
 use crate::field::Field;
 
 /// A decoded point and whether its encoding was the canonical one: `y < p`, and the sign bit not

@@ -86,7 +86,11 @@ impl<C: EdwardsCurve> Affine<C> {
                 [w[k], w[k + 1], w[k + 2], w[k + 3] & (u64::MAX >> 1)]
             }))
         };
-        Affine { y_minus_x: value(0), y_plus_x: value(4), xy2d: value(8) }
+        Affine {
+            y_minus_x: value(0),
+            y_plus_x: value(4),
+            xy2d: value(8),
+        }
     }
 
     /// The stored form, one a lane.
@@ -199,19 +203,33 @@ impl<C: EdwardsCurve> Extended<C> {
     #[inline(always)]
     pub fn neutral() -> Self {
         let (zero, one) = (C::F::zero(), C::F::one());
-        Extended { x: zero, y: one, z: one, t: zero }
+        Extended {
+            x: zero,
+            y: one,
+            z: one,
+            t: zero,
+        }
     }
 
     /// From affine coordinates, which are not checked to be on the curve.
     #[inline(always)]
     pub fn from_affine(x: Tight<C>, y: Tight<C>) -> Self {
-        Extended { x, y, z: C::F::one(), t: C::F::mul(x, y) }
+        Extended {
+            x,
+            y,
+            z: C::F::one(),
+            t: C::F::mul(x, y),
+        }
     }
 
     /// Forgets `T`.
     #[inline(always)]
     pub fn to_projective(&self) -> Projective<C> {
-        Projective { x: self.x, y: self.y, z: self.z }
+        Projective {
+            x: self.x,
+            y: self.y,
+            z: self.z,
+        }
     }
 
     /// `2 P`.
@@ -289,7 +307,11 @@ impl<C: EdwardsCurve> Extended<C> {
         let c = C::F::product(self.t, q.t2d);
         let d = C::F::product(self.z, q.z2);
         let (difference, sum) = (C::F::reduce_difference(d, c), C::F::reduce_sum(d, c));
-        let (f, g) = if negative { (sum, difference) } else { (difference, sum) };
+        let (f, g) = if negative {
+            (sum, difference)
+        } else {
+            (difference, sum)
+        };
         Completed {
             e: C::F::reduce_difference(b, a).into(),
             f: f.into(),
@@ -311,7 +333,11 @@ impl<C: EdwardsCurve> Extended<C> {
         let c = C::F::mul(self.t, q.xy2d);
         let d = C::F::add(self.z, self.z);
         let (difference, sum) = (C::F::sub_sums(d, c), C::F::add_sums(d, c));
-        let (f, g) = if negative { (sum, difference) } else { (difference, sum) };
+        let (f, g) = if negative {
+            (sum, difference)
+        } else {
+            (difference, sum)
+        };
         Completed {
             e: C::F::reduce_difference(b, a).into(),
             f,
@@ -336,7 +362,12 @@ impl<C: EdwardsCurve> Completed<C> {
     #[inline(always)]
     pub fn neutral() -> Self {
         let one = C::F::one().into();
-        Completed { e: C::F::zero().into(), f: one, g: one, h: one }
+        Completed {
+            e: C::F::zero().into(),
+            f: one,
+            g: one,
+            h: one,
+        }
     }
 
     /// Three products, for a doubling to follow.

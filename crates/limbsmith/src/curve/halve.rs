@@ -7,7 +7,7 @@
 //! **Exactly, also with torsion.** `A` and `R` may have components of order 2, 4 or 8, so `v0 =
 //! v1 k` is asked for modulo the order `n = 8q` of the whole group, not modulo `q`. And the new
 //! equation, `v1` times the old, must not hide an error of small order: so `v1` is odd. As
-//! `0 < v1 < q` it is then prime to `8q`, and the two equations say the same for every `A` and
+//! `0 < v1 < n/8 = q` (checked, see the end of [`halve_vartime`]) it is then prime to `8q`, and the two equations say the same for every `A` and
 //! `R` whatsoever.
 //!
 //! The pair comes from Euclid's algorithm on `(n, k)`: each remainder is `r_i = t_i k mod n`, with
@@ -92,7 +92,11 @@ fn shl(a: &Words, n: u32) -> Words {
 #[inline(always)]
 fn extract(a: &Words, n: u32) -> u64 {
     let (w, s) = ((n / 64) as usize, n % 64);
-    let high = if s > 0 && w < 3 { a[w + 1] << (64 - s) } else { 0 };
+    let high = if s > 0 && w < 3 {
+        a[w + 1] << (64 - s)
+    } else {
+        0
+    };
     a[w] >> s | high
 }
 
@@ -115,7 +119,14 @@ impl Row {
     #[inline(always)]
     fn combine(x: u64, a: &Row, y: u64, b: &Row) -> Row {
         let (r, t) = (combine(x, &a.r, y, &b.r), combine(x, &a.t, y, &b.t));
-        if is_negative(&r) { Row { r: negate(&r), t: negate(&t) } } else { Row { r, t } }
+        if is_negative(&r) {
+            Row {
+                r: negate(&r),
+                t: negate(&t),
+            }
+        } else {
+            Row { r, t }
+        }
     }
 
     /// Bits of the larger half.
@@ -177,7 +188,10 @@ fn divide_leading(a: &mut Row, b: &mut Row, target: u32) -> bool {
 pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
     let target = bits(n).div_ceil(2);
     let mut a = Row { r: *n, t: [0; 4] };
-    let mut b = Row { r: *k, t: [1, 0, 0, 0] };
+    let mut b = Row {
+        r: *k,
+        t: [1, 0, 0, 0],
+    };
     // The first division is exact: what follows takes remainders for signed numbers.
     if bits(&b.r) > target {
         divide(&mut a, &mut b);
@@ -196,5 +210,19 @@ pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
             b = before;
         }
     }
-    Halves { v0: b.r, v1: magnitude(&b.t), negative: is_negative(&b.t) }
+    // A few multipliers have no short odd pair (16 k close to a multiple of n, say). Then `v1`
+    // might reach q; whole scalars are always right.
+    let v1 = magnitude(&b.t);
+    if bits(&v1) + 4 > bits(n) {
+        return Halves {
+            v0: *k,
+            v1: [1, 0, 0, 0],
+            negative: false,
+        };
+    }
+    Halves {
+        v0: b.r,
+        v1,
+        negative: is_negative(&b.t),
+    }
 }

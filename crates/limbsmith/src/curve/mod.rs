@@ -12,9 +12,9 @@ pub mod tables25519;
 
 use core::marker::PhantomData;
 
+use crate::field::Field;
 use crate::field::divstep::{self, Modulus};
 use crate::field::p25519::P25519;
-use crate::field::Field;
 
 /// Tight elements of a curve's field.
 pub type Tight<C> = <<C as EdwardsCurve>::F as Field>::Tight;
@@ -115,12 +115,24 @@ pub fn invert_by_divsteps<F: P25519>(a: F::Tight) -> F::Tight {
 impl<F: P25519> EdwardsCurve for Edwards25519<F> {
     type F = F;
     const MODULUS: [u64; 4] = P25519;
-    const D: [u64; 4] =
-        [0x75eb_4dca_1359_78a3, 0x0070_0a4d_4141_d8ab, 0x8cc7_4079_7779_e898, 0x5203_6cee_2b6f_fe73];
-    const D2: [u64; 4] =
-        [0xebd6_9b94_26b2_f159, 0x00e0_149a_8283_b156, 0x198e_80f2_eef3_d130, 0x2406_d9dc_56df_fce7];
-    const SQRT_M1: [u64; 4] =
-        [0xc4ee_1b27_4a0e_a0b0, 0x2f43_1806_ad2f_e478, 0x2b4d_0099_3dfb_d7a7, 0x2b83_2480_4fc1_df0b];
+    const D: [u64; 4] = [
+        0x75eb_4dca_1359_78a3,
+        0x0070_0a4d_4141_d8ab,
+        0x8cc7_4079_7779_e898,
+        0x5203_6cee_2b6f_fe73,
+    ];
+    const D2: [u64; 4] = [
+        0xebd6_9b94_26b2_f159,
+        0x00e0_149a_8283_b156,
+        0x198e_80f2_eef3_d130,
+        0x2406_d9dc_56df_fce7,
+    ];
+    const SQRT_M1: [u64; 4] = [
+        0xc4ee_1b27_4a0e_a0b0,
+        0x2f43_1806_ad2f_e478,
+        0x2b4d_0099_3dfb_d7a7,
+        0x2b83_2480_4fc1_df0b,
+    ];
     const GROUP_ORDER: [u64; 4] = crate::field::l25519::GROUP_ORDER;
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The Montgomery ladder on `B v^2 = u^3 + A u^2 + u`, and the map from the Edwards form.
 
-use super::edwards::Projective;
 use super::EdwardsCurve;
+use super::edwards::Projective;
 use crate::field::Field;
 
 /// `(A - 2)/4` for Curve25519.

@@ -4,8 +4,8 @@
 //! each adds an odd multiple from its own table where its digit is not zero. Branches and indices
 //! follow the scalars: nothing here may see a secret.
 
-use super::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
 use super::EdwardsCurve;
+use super::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
 use crate::field::Field;
 
 /// Most digits of a form: 256 bits and a carry.
@@ -32,7 +32,10 @@ impl Forms {
     /// All zero.
     #[inline(always)]
     pub fn new() -> Self {
-        Forms { digits: [[0; STREAMS]; MAX_DIGITS], len: 0 }
+        Forms {
+            digits: [[0; STREAMS]; MAX_DIGITS],
+            len: 0,
+        }
     }
 
     /// Makes form number `stream` that of `n`, digits below `2^(width-1)`, or of `-n`; at most
@@ -46,7 +49,11 @@ impl Forms {
         let window = |p: usize| {
             let (i, s) = (p / 64, p % 64);
             let low = if i < 4 { n[i] >> s } else { 0 };
-            let high = if s > 0 && i < 3 { n[i + 1] << (64 - s) } else { 0 };
+            let high = if s > 0 && i < 3 {
+                n[i + 1] << (64 - s)
+            } else {
+                0
+            };
             low | high
         };
         let bits = n.iter().rposition(|w| *w != 0).map_or(0, |i| 64 * (i + 1));

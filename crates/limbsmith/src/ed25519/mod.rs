@@ -123,11 +123,19 @@ enum Domain<'a> {
 
 impl<'a> Domain<'a> {
     fn context(context: &'a [u8]) -> Result<Self, ContextTooLong> {
-        if context.len() > 255 { Err(ContextTooLong) } else { Ok(Domain::Context(context)) }
+        if context.len() > 255 {
+            Err(ContextTooLong)
+        } else {
+            Ok(Domain::Context(context))
+        }
     }
 
     fn prehashed(context: &'a [u8]) -> Result<Self, ContextTooLong> {
-        if context.len() > 255 { Err(ContextTooLong) } else { Ok(Domain::Prehashed(context)) }
+        if context.len() > 255 {
+            Err(ContextTooLong)
+        } else {
+            Ok(Domain::Prehashed(context))
+        }
     }
 
     /// A hash that has taken in the domain.

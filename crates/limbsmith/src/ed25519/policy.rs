@@ -40,8 +40,12 @@ pub enum Policy {
 
 impl Policy {
     /// All policies.
-    pub const ALL: [Policy; 4] =
-        [Policy::Rfc8032, Policy::DalekStrict, Policy::Zip215, Policy::Cofactored];
+    pub const ALL: [Policy; 4] = [
+        Policy::Rfc8032,
+        Policy::DalekStrict,
+        Policy::Zip215,
+        Policy::Cofactored,
+    ];
 
     /// The name that the command uses.
     pub const fn name(self) -> &'static str {
@@ -61,7 +65,13 @@ impl Policy {
             Policy::Zip215 => (false, false, false, true),
             Policy::Cofactored => (true, true, false, true),
         };
-        Rules { canonical_a, canonical_r, large_order, cofactored, ..Rules::ALL }
+        Rules {
+            canonical_a,
+            canonical_r,
+            large_order,
+            cofactored,
+            ..Rules::ALL
+        }
     }
 }
 
@@ -125,6 +135,9 @@ impl FromStr for Policy {
     type Err = UnknownPolicy;
 
     fn from_str(s: &str) -> Result<Self, UnknownPolicy> {
-        Policy::ALL.into_iter().find(|p| p.name() == s).ok_or(UnknownPolicy)
+        Policy::ALL
+            .into_iter()
+            .find(|p| p.name() == s)
+            .ok_or(UnknownPolicy)
     }
 }

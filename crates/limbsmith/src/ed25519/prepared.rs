@@ -102,7 +102,9 @@ impl PreparedVerifyingKey {
 
 impl fmt::Debug for PreparedVerifyingKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PreparedVerifyingKey").field(&self.key).finish()
+        f.debug_tuple("PreparedVerifyingKey")
+            .field(&self.key)
+            .finish()
     }
 }
 
@@ -143,10 +145,16 @@ fn odd_multiples<F: P25519>(p: &Extended<Edwards25519<F>>) -> [AffineWords; ODD]
     let mut inverse = Edwards25519::<F>::invert(products[ODD - 1]);
     let mut out = [[0; 12]; ODD];
     for i in (0..ODD).rev() {
-        let z = if i == 0 { inverse } else { F::mul(inverse, products[i - 1]) };
+        let z = if i == 0 {
+            inverse
+        } else {
+            F::mul(inverse, products[i - 1])
+        };
         inverse = F::mul(inverse, points[i].z);
         let (x, y) = (F::mul(points[i].x, z), F::mul(points[i].y, z));
-        out[i] = Affine::<Edwards25519<F>>::from_affine(x, y).store().as_ref()[0];
+        out[i] = Affine::<Edwards25519<F>>::from_affine(x, y)
+            .store()
+            .as_ref()[0];
     }
     out
 }
@@ -172,12 +180,21 @@ impl Task for Verify<'_> {
         forms.set_vartime(1, &[s2, s3, 0, 0], multi::STORED_WIDTH, false);
         forms.set_vartime(2, &[k0, k1, 0, 0], PREPARED_WIDTH, true);
         forms.set_vartime(3, &[k2, k3, 0, 0], PREPARED_WIDTH, true);
-        let stored: [&[AffineWords]; 4] =
-            [&tables25519::ODD_LOW, &tables25519::ODD_HIGH, &self.key.low, &self.key.high];
+        let stored: [&[AffineWords]; 4] = [
+            &tables25519::ODD_LOW,
+            &tables25519::ODD_HIGH,
+            &self.key.low,
+            &self.key.high,
+        ];
         let sum: Projective<Edwards25519<F>> = sum_vartime(&forms, &[], &stored);
         if !rules.cofactored {
             // Equal to the canonical encoding is as good as decoding R, and cheaper.
-            let order = sum.double().to_projective().double().to_projective().double();
+            let order = sum
+                .double()
+                .to_projective()
+                .double()
+                .to_projective()
+                .double();
             return sum.encode().as_ref()[0] == self.r
                 && !(rules.large_order
                     && is_set::<Edwards25519<F>>(order.to_projective().is_neutral()));

@@ -33,7 +33,12 @@ impl SigningKey {
         prefix.copy_from_slice(&hash[32..]);
         let scalar = clamp(&low);
         let public = mul_base(&scalar);
-        let key = SigningKey { seed: *seed, scalar, prefix, public };
+        let key = SigningKey {
+            seed: *seed,
+            scalar,
+            prefix,
+            public,
+        };
         hash.zeroize();
         low.zeroize();
         prefix.zeroize();
@@ -91,7 +96,9 @@ impl SigningKey {
 
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SigningKey").field("public", &self.verifying_key()).finish_non_exhaustive()
+        f.debug_struct("SigningKey")
+            .field("public", &self.verifying_key())
+            .finish_non_exhaustive()
     }
 }
 
@@ -111,7 +118,9 @@ fn mul_base(n: &[u64; 4]) -> [u8; 32] {
         #[inline(always)]
         fn run<F: P25519>(self) -> [u64; 4] {
             let n = F::lanes(|_| *self.0);
-            comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n).encode().as_ref()[0]
+            comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n)
+                .encode()
+                .as_ref()[0]
         }
     }
     bytes(&cpu::run(MulBase(n)))

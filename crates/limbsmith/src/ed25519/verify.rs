@@ -170,7 +170,11 @@ fn difference_vartime<F: P25519>(
     forms.set_vartime(2, &[n0, n1, 0, 0], multi::STORED_WIDTH, false);
     forms.set_vartime(3, &[n2, n3, 0, 0], multi::STORED_WIDTH, false);
     let computed = [OddMultiples::new(a), OddMultiples::new(r)];
-    sum_vartime(&forms, &computed, &[&tables25519::ODD_LOW, &tables25519::ODD_HIGH])
+    sum_vartime(
+        &forms,
+        &computed,
+        &[&tables25519::ODD_LOW, &tables25519::ODD_HIGH],
+    )
 }
 
 /// Whether the difference of the two sides counts as zero.

@@ -52,7 +52,10 @@ impl Modulus {
             limbs[i + 1] += carry;
             i += 1;
         }
-        Modulus { limbs, inverse: x & M62 }
+        Modulus {
+            limbs,
+            inverse: x & M62,
+        }
     }
 }
 
@@ -67,8 +70,19 @@ const fn to_limbs(w: &[u64; 4]) -> [i64; 5] {
 }
 
 const fn to_words(l: &[i64; 5]) -> [u64; 4] {
-    let l = [l[0] as u64, l[1] as u64, l[2] as u64, l[3] as u64, l[4] as u64];
-    [l[0] | l[1] << 62, l[1] >> 2 | l[2] << 60, l[2] >> 4 | l[3] << 58, l[3] >> 6 | l[4] << 56]
+    let l = [
+        l[0] as u64,
+        l[1] as u64,
+        l[2] as u64,
+        l[3] as u64,
+        l[4] as u64,
+    ];
+    [
+        l[0] | l[1] << 62,
+        l[1] >> 2 | l[2] << 60,
+        l[2] >> 4 | l[3] << 58,
+        l[3] >> 6 | l[4] << 56,
+    ]
 }
 
 /// `2^n` times a product of `n` divstep matrices: rows for `f` and `g`.
@@ -111,7 +125,15 @@ fn block(zeta: i64, f0: i64, g0: i64) -> (i64, Matrix) {
     let f = 2 * h + 1;
     let low = |x: i64| -((x + (1 << 20)) << 22 >> 43);
     let high = |x: i64| -((x + (1 << 20) + (1 << 41)) >> 42);
-    (zeta, Matrix { u: low(f), v: high(f), q: low(g), r: high(g) })
+    (
+        zeta,
+        Matrix {
+            u: low(f),
+            v: high(f),
+            q: low(g),
+            r: high(g),
+        },
+    )
 }
 
 impl Matrix {
@@ -143,7 +165,15 @@ fn divsteps(zeta: i64, f: i64, g: i64) -> (i64, Matrix) {
     let (f, g) = t2.apply_low(f, g);
     let (zeta, t3) = block(zeta, f, g);
     let t = t3.after(&t2.after(&t1));
-    (zeta, Matrix { u: t.u << 2, v: t.v << 2, q: t.q << 2, r: t.r << 2 })
+    (
+        zeta,
+        Matrix {
+            u: t.u << 2,
+            v: t.v << 2,
+            q: t.q << 2,
+            r: t.r << 2,
+        },
+    )
 }
 
 #[inline(always)]

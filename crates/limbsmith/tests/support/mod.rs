@@ -8,7 +8,10 @@ use limbsmith::cpu::{self, Backend};
 /// Bytes of a hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {
     assert!(text.len().is_multiple_of(2), "an even number of digits");
-    (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
+    (0..text.len())
+        .step_by(2)
+        .map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap())
+        .collect()
 }
 
 /// Exactly `N` bytes of a hexadecimal text.

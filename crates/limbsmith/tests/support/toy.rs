@@ -4,8 +4,9 @@
 //! The field keeps the contract and nothing more: a sum is not reduced, a product is.
 
 use core::array::from_fn;
+use std::sync::LazyLock;
 
-use limbsmith::hazmat::{Affine, AffineWords, EdwardsCurve, Field, Modulus, Tables, invert};
+use limbsmith::hazmat::{Affine, AffineWords, EdwardsCurve, Field, Tables};
 
 pub const P: u64 = 1021;
 pub const D: u64 = 82;
@@ -73,7 +74,12 @@ impl Field for Toy {
         Self::from_words(&[*words])
     }
     fn from_words(words: &[[u64; 4]; 1]) -> Tight {
-        Tight(words[0].iter().rev().fold(0u128, |r, w| ((r << 64) | u128::from(*w)) % 1021) as u64)
+        Tight(
+            words[0]
+                .iter()
+                .rev()
+                .fold(0u128, |r, w| ((r << 64) | u128::from(*w)) % 1021) as u64,
+        )
     }
     fn to_words(a: Tight) -> [[u64; 4]; 1] {
         [[a.0 % P, 0, 0, 0]]
@@ -174,10 +180,10 @@ impl<F: Field> EdwardsCurve for Curve<F> {
         })
     }
     fn invert(a: F::Tight) -> F::Tight {
-        const M: Modulus = Modulus::new(&[P, 0, 0, 0]);
+        static INVERSES: LazyLock<Vec<u64>> = LazyLock::new(inverses);
         let mut w = F::to_words(a);
         for w in w.as_mut() {
-            *w = invert(w, &M);
+            w[0] = INVERSES[w[0] as usize];
         }
         F::from_words(&w)
     }
@@ -200,8 +206,14 @@ pub fn inverses() -> Vec<u64> {
 /// The affine law.
 pub fn add(inverses: &[u64], a: Point, b: Point) -> Point {
     let t = D * a.0 % P * b.0 % P * a.1 % P * b.1 % P;
-    let (plus, minus) = (inverses[((1 + t) % P) as usize], inverses[((P + 1 - t) % P) as usize]);
-    ((a.0 * b.1 + a.1 * b.0) % P * plus % P, (a.1 * b.1 + a.0 * b.0) % P * minus % P)
+    let (plus, minus) = (
+        inverses[((1 + t) % P) as usize],
+        inverses[((P + 1 - t) % P) as usize],
+    );
+    (
+        (a.0 * b.1 + a.1 * b.0) % P * plus % P,
+        (a.1 * b.1 + a.0 * b.0) % P * minus % P,
+    )
 }
 
 /// `0..1016` times the generator: all points, and the discrete logarithms of all points.

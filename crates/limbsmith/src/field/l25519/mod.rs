@@ -5,25 +5,46 @@
 //! five products each, so conversions would cost more than they save. A Montgomery product gives
 //! `a*b/R` with R = 2^256; where the quotient by R is not wanted one factor is a power of R.
 
+#[allow(dead_code)] // the whole set is forged; not every operation is called
 pub mod mont64;
 
 use zeroize::Zeroize;
 
 /// R = 2^256 mod L.
-const R1: [u64; 4] =
-    [0xd6ec_3174_8d98_951d, 0xc6ef_5bf4_737d_cf70, 0xffff_ffff_ffff_fffe, 0x0fff_ffff_ffff_ffff];
+const R1: [u64; 4] = [
+    0xd6ec_3174_8d98_951d,
+    0xc6ef_5bf4_737d_cf70,
+    0xffff_ffff_ffff_fffe,
+    0x0fff_ffff_ffff_ffff,
+];
 /// R^2 mod L.
-const R2: [u64; 4] =
-    [0xa406_11e3_449c_0f01, 0xd00e_1ba7_6885_9347, 0xceec_73d2_17f5_be65, 0x0399_411b_7c30_9a3d];
+const R2: [u64; 4] = [
+    0xa406_11e3_449c_0f01,
+    0xd00e_1ba7_6885_9347,
+    0xceec_73d2_17f5_be65,
+    0x0399_411b_7c30_9a3d,
+];
 /// R^3 mod L.
-const R3: [u64; 4] =
-    [0x2a9e_4968_7b83_a2db, 0x2783_24e6_aef7_f3ec, 0x8065_dc6c_04ec_5b65, 0x0e53_0b77_3599_cec7];
+const R3: [u64; 4] = [
+    0x2a9e_4968_7b83_a2db,
+    0x2783_24e6_aef7_f3ec,
+    0x8065_dc6c_04ec_5b65,
+    0x0e53_0b77_3599_cec7,
+];
 /// L.
-pub const ORDER: [u64; 4] =
-    [0x5812_631a_5cf5_d3ed, 0x14de_f9de_a2f7_9cd6, 0, 0x1000_0000_0000_0000];
+pub const ORDER: [u64; 4] = [
+    0x5812_631a_5cf5_d3ed,
+    0x14de_f9de_a2f7_9cd6,
+    0,
+    0x1000_0000_0000_0000,
+];
 /// 8 L, the order of the whole curve group.
-pub const GROUP_ORDER: [u64; 4] =
-    [0xc093_18d2_e7ae_9f68, 0xa6f7_cef5_17bc_e6b2, 0, 0x8000_0000_0000_0000];
+pub const GROUP_ORDER: [u64; 4] = [
+    0xc093_18d2_e7ae_9f68,
+    0xa6f7_cef5_17bc_e6b2,
+    0,
+    0x8000_0000_0000_0000,
+];
 
 /// An integer in `0..L`. All operations are constant time.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,7 +73,10 @@ impl Scalar {
     /// `self * n + addend` for any 256-bit `n`, as Ed25519 signing needs it.
     #[inline(always)]
     pub fn mul_add(&self, n: &[u64; 4], addend: &Scalar) -> Self {
-        Scalar(mont64::add(&mont64::mul(n, &mont64::mul(&self.0, &R2)), &addend.0))
+        Scalar(mont64::add(
+            &mont64::mul(n, &mont64::mul(&self.0, &R2)),
+            &addend.0,
+        ))
     }
 
     /// `k * n + addend` where `k` is 64 little-endian bytes modulo L: [`Scalar::reduce_wide`]
@@ -89,5 +113,8 @@ fn halves(bytes: &[u8; 64]) -> ([u64; 4], [u64; 4]) {
         w.copy_from_slice(&bytes[8 * i..8 * i + 8]);
         u64::from_le_bytes(w)
     };
-    ([word(0), word(1), word(2), word(3)], [word(4), word(5), word(6), word(7)])
+    (
+        [word(0), word(1), word(2), word(3)],
+        [word(4), word(5), word(6), word(7)],
+    )
 }

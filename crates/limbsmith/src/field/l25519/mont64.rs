@@ -1,104 +1,213 @@
-//! Temporary kernels, to be replaced by forged ones.
-#![allow(clippy::many_single_char_names)]
+//! Integers modulo p = 2^252 + 27742317777372353535851937790883648493.
+//!
+//! 4 limbs in u64, of value `x0 + x1 2^64 + ... + x3 2^192`.
+//!
+//! x stands for `x / R mod p` with `R = 2^256`. Canonical is below p.
+//!
+//! Strategy: montgomery. Generated from specs/l25519.toml by `cargo xtask gen`; do not edit.
 
-const L: [u64; 4] = [0x5812_631a_5cf5_d3ed, 0x14de_f9de_a2f7_9cd6, 0, 0x1000_0000_0000_0000];
-const NEG_INV: u64 = 0xd2b5_1da3_1254_7e1b;
+use crate::arch::word::{adc, mac, mask, sbb};
 
+/// The modulus.
+const P: [u64; 4] = [
+    0x5812631a5cf5d3ed,
+    0x14def9dea2f79cd6,
+    0x0000000000000000,
+    0x1000000000000000,
+];
+
+/// `a * b / R`, not yet canonical. Any words, canonical -> below 2 p.
+///
+/// 32 multiplications, 8 other operations.
 #[inline(always)]
-fn mac(acc: u64, a: u64, b: u64, c: u64) -> (u64, u64) {
-    let t = a as u128 * b as u128 + acc as u128 + c as u128;
-    (t as u64, (t >> 64) as u64)
+fn mul_core(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+    let [a0, a1, a2, a3] = *a;
+    let [b0, b1, b2, b3] = *b;
+    // add a0 b
+    let (t0, c) = mac(a0, b0, 0, 0);
+    let (t1, c) = mac(a0, b1, 0, c);
+    let (t2, c) = mac(a0, b2, 0, c);
+    let (t3, c) = mac(a0, b3, 0, c);
+    // add m p, so that the lowest word becomes zero, and drop that word
+    let m = t0.wrapping_mul(0xd2b51da312547e1b);
+    let (_, d) = mac(m, P[0], t0, 0);
+    let (t1, d) = mac(m, P[1], t1, d);
+    let (t2, k) = adc(t2, d, 0);
+    let d = k as u64;
+    let (t3, d) = mac(m, P[3], t3, d);
+    let (t4, _) = adc(c, d, 0);
+    // add a1 b
+    let (t0, c) = mac(a1, b0, t1, 0);
+    let (t1, c) = mac(a1, b1, t2, c);
+    let (t2, c) = mac(a1, b2, t3, c);
+    let (t3, c) = mac(a1, b3, t4, c);
+    // add m p, so that the lowest word becomes zero, and drop that word
+    let m = t0.wrapping_mul(0xd2b51da312547e1b);
+    let (_, d) = mac(m, P[0], t0, 0);
+    let (t1, d) = mac(m, P[1], t1, d);
+    let (t2, k) = adc(t2, d, 0);
+    let d = k as u64;
+    let (t3, d) = mac(m, P[3], t3, d);
+    let (t4, _) = adc(c, d, 0);
+    // add a2 b
+    let (t0, c) = mac(a2, b0, t1, 0);
+    let (t1, c) = mac(a2, b1, t2, c);
+    let (t2, c) = mac(a2, b2, t3, c);
+    let (t3, c) = mac(a2, b3, t4, c);
+    // add m p, so that the lowest word becomes zero, and drop that word
+    let m = t0.wrapping_mul(0xd2b51da312547e1b);
+    let (_, d) = mac(m, P[0], t0, 0);
+    let (t1, d) = mac(m, P[1], t1, d);
+    let (t2, k) = adc(t2, d, 0);
+    let d = k as u64;
+    let (t3, d) = mac(m, P[3], t3, d);
+    let (t4, _) = adc(c, d, 0);
+    // add a3 b
+    let (t0, c) = mac(a3, b0, t1, 0);
+    let (t1, c) = mac(a3, b1, t2, c);
+    let (t2, c) = mac(a3, b2, t3, c);
+    let (t3, c) = mac(a3, b3, t4, c);
+    // add m p, so that the lowest word becomes zero, and drop that word
+    let m = t0.wrapping_mul(0xd2b51da312547e1b);
+    let (_, d) = mac(m, P[0], t0, 0);
+    let (t1, d) = mac(m, P[1], t1, d);
+    let (t2, k) = adc(t2, d, 0);
+    let d = k as u64;
+    let (t3, d) = mac(m, P[3], t3, d);
+    let (t4, _) = adc(c, d, 0);
+    [t1, t2, t3, t4]
 }
 
+/// The value in `0..p`. Below 2 p -> canonical.
+///
+/// 12 operations.
 #[inline(always)]
-fn sbb(a: u64, b: u64, c: u64) -> (u64, u64) {
-    let t = (a as u128).wrapping_sub(b as u128).wrapping_sub(c as u128);
-    (t as u64, ((t >> 64) as u64) & 1)
+fn reduce_once(a: &[u64; 4]) -> [u64; 4] {
+    let [a0, a1, a2, a3] = *a;
+    let (d0, c) = sbb(a0, P[0], 0);
+    let (d1, c) = sbb(a1, P[1], c);
+    let (d2, c) = sbb(a2, 0, c);
+    let (d3, c) = sbb(a3, P[3], c);
+    // p back if that was too much
+    let m = mask(c);
+    let (r0, c) = adc(d0, m & 0x5812631a5cf5d3ed, 0);
+    let (r1, c) = adc(d1, m & 0x14def9dea2f79cd6, c);
+    let (r2, c) = adc(d2, 0, c);
+    let (r3, _) = adc(d3, m & 0x1000000000000000, c);
+    [r0, r1, r2, r3]
 }
 
-#[inline(always)]
-fn reduce_once(r: [u64; 4]) -> [u64; 4] {
-    let (s0, c) = sbb(r[0], L[0], 0);
-    let (s1, c) = sbb(r[1], L[1], c);
-    let (s2, c) = sbb(r[2], L[2], c);
-    let (s3, c) = sbb(r[3], L[3], c);
-    let m = 0u64.wrapping_sub(c);
-    [s0 ^ (m & (s0 ^ r[0])), s1 ^ (m & (s1 ^ r[1])), s2 ^ (m & (s2 ^ r[2])), s3 ^ (m & (s3 ^ r[3]))]
-}
-
-#[inline(always)]
-fn row(t: [u64; 5], a: u64, b: &[u64; 4]) -> [u64; 5] {
-    let (t0, c) = mac(t[0], a, b[0], 0);
-    let (t1, c) = mac(t[1], a, b[1], c);
-    let (t2, c) = mac(t[2], a, b[2], c);
-    let (t3, c) = mac(t[3], a, b[3], c);
-    let t4 = t[4] + c;
-    let q = t0.wrapping_mul(NEG_INV);
-    let (_, c) = mac(t0, q, L[0], 0);
-    let (t1, c) = mac(t1, q, L[1], c);
-    let (t2, c) = mac(t2, 0, 0, c);
-    let (t3, c) = mac(t3, q, L[3], c);
-    [t1, t2, t3, t4 + c, 0]
-}
-
-/// `a * b / 2^256`.
-#[inline(always)]
-pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    let t = row([0; 5], a[0], b);
-    let t = row(t, a[1], b);
-    let t = row(t, a[2], b);
-    let t = row(t, a[3], b);
-    reduce_once([t[0], t[1], t[2], t[3]])
-}
-
-/// `a^2 / 2^256`.
-#[inline(always)]
-pub fn square(a: &[u64; 4]) -> [u64; 4] {
-    mul(a, a)
-}
-
-/// `a + b`.
+/// `a + b`. Canonical, canonical -> canonical.
+///
+/// 16 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    let (r0, c) = mac(a[0], 1, b[0], 0);
-    let (r1, c) = mac(a[1], 1, b[1], c);
-    let (r2, c) = mac(a[2], 1, b[2], c);
-    reduce_once([r0, r1, r2, a[3] + b[3] + c])
+    let [a0, a1, a2, a3] = *a;
+    let [b0, b1, b2, b3] = *b;
+    let (s0, c) = adc(a0, b0, 0);
+    let (s1, c) = adc(a1, b1, c);
+    let (s2, c) = adc(a2, b2, c);
+    let (s3, _) = adc(a3, b3, c);
+    let (d0, c) = sbb(s0, P[0], 0);
+    let (d1, c) = sbb(s1, P[1], c);
+    let (d2, c) = sbb(s2, 0, c);
+    let (d3, c) = sbb(s3, P[3], c);
+    // p back if that was too much
+    let m = mask(c);
+    let (r0, c) = adc(d0, m & 0x5812631a5cf5d3ed, 0);
+    let (r1, c) = adc(d1, m & 0x14def9dea2f79cd6, c);
+    let (r2, c) = adc(d2, 0, c);
+    let (r3, _) = adc(d3, m & 0x1000000000000000, c);
+    [r0, r1, r2, r3]
 }
 
-/// `a - b`.
+/// `a - b`. Canonical, canonical -> canonical.
+///
+/// 12 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    let (r0, c) = sbb(a[0], b[0], 0);
-    let (r1, c) = sbb(a[1], b[1], c);
-    let (r2, c) = sbb(a[2], b[2], c);
-    let (r3, c) = sbb(a[3], b[3], c);
-    let m = 0u64.wrapping_sub(c);
-    let (r0, c) = mac(r0, 1, m & L[0], 0);
-    let (r1, c) = mac(r1, 1, m & L[1], c);
-    let (r2, c) = mac(r2, 1, m & L[2], c);
-    [r0, r1, r2, r3.wrapping_add(m & L[3]).wrapping_add(c)]
+    let [a0, a1, a2, a3] = *a;
+    let [b0, b1, b2, b3] = *b;
+    let (d0, c) = sbb(a0, b0, 0);
+    let (d1, c) = sbb(a1, b1, c);
+    let (d2, c) = sbb(a2, b2, c);
+    let (d3, c) = sbb(a3, b3, c);
+    let m = mask(c);
+    let (r0, c) = adc(d0, m & P[0], 0);
+    let (r1, c) = adc(d1, m & P[1], c);
+    let (r2, c) = adc(d2, 0, c);
+    let (r3, _) = adc(d3, m & P[3], c);
+    [r0, r1, r2, r3]
 }
 
-/// `-a`.
+/// `-a`. Canonical -> canonical.
+///
+/// 12 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
-    sub(&[0; 4], a)
+    let [a0, a1, a2, a3] = *a;
+    let (d0, c) = sbb(0, a0, 0);
+    let (d1, c) = sbb(0, a1, c);
+    let (d2, c) = sbb(0, a2, c);
+    let (d3, c) = sbb(0, a3, c);
+    let m = mask(c);
+    let (r0, c) = adc(d0, m & P[0], 0);
+    let (r1, c) = adc(d1, m & P[1], c);
+    let (r2, c) = adc(d2, 0, c);
+    let (r3, _) = adc(d3, m & P[3], c);
+    [r0, r1, r2, r3]
 }
 
-/// 1 if `w < L`.
+/// 1 if the value is below the modulus. Any words -> a bit.
+///
+/// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
-    let (_, c) = sbb(w[0], L[0], 0);
-    let (_, c) = sbb(w[1], L[1], c);
-    let (_, c) = sbb(w[2], L[2], c);
-    let (_, c) = sbb(w[3], L[3], c);
-    c as u8
+    let [w0, w1, w2, w3] = *w;
+    let (_, c) = sbb(w0, P[0], 0);
+    let (_, c) = sbb(w1, P[1], c);
+    let (_, c) = sbb(w2, 0, c);
+    let (_, c) = sbb(w3, P[3], c);
+    c
 }
 
-/// 1 if the value is zero.
+/// 1 if all words are zero. Canonical -> a bit.
+///
+/// 4 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u64; 4]) -> u8 {
-    let v = w[0] | w[1] | w[2] | w[3];
-    (1 ^ ((v | v.wrapping_neg()) >> 63)) as u8
+    let [w0, w1, w2, w3] = *w;
+    let (_, c) = sbb(w0, 1, 0);
+    let (_, c) = sbb(w1, 0, c);
+    let (_, c) = sbb(w2, 0, c);
+    let (_, c) = sbb(w3, 0, c);
+    c
+}
+
+/// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
+///
+/// 15 operations.
+#[inline(always)]
+pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+    let [a0, a1, a2, a3] = *a;
+    let [b0, b1, b2, b3] = *b;
+    let m1 = mask(bit);
+    let m0 = mask(1 - bit);
+    let r0 = (m0 & a0) + (m1 & b0);
+    let r1 = (m0 & a1) + (m1 & b1);
+    let r2 = (m0 & a2) + (m1 & b2);
+    let r3 = (m0 & a3) + (m1 & b3);
+    [r0, r1, r2, r3]
+}
+
+/// `a * b / R`. Any words, canonical -> canonical.
+#[inline(always)]
+pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
+    reduce_once(&mul_core(a, b))
+}
+
+/// `a^2 / R`. Canonical -> canonical.
+#[inline(always)]
+pub fn square(a: &[u64; 4]) -> [u64; 4] {
+    reduce_once(&mul_core(a, a))
 }

@@ -1,162 +1,349 @@
-//! Temporary kernels, to be replaced by forged ones.
-#![allow(clippy::many_single_char_names)]
+//! Integers modulo p = 2^255 - 19.
+//!
+//! 5 limbs in u64, of value `x0 + x1 2^51 + ... + x4 2^204`.
+//!
+//! * Tight: limbs are below 2^51 + 2^25.
+//! * Sum: limbs are below 3 * 2^51 + 2^25.
+//! * Loose: limbs are below 2^54.
+//!
+//! Strategy: unsaturated. Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 
-const M: u64 = (1 << 51) - 1;
+use crate::arch::word::{mask, sbb};
 
-#[inline(always)]
-fn m(a: u64, b: u64) -> u128 {
-    a as u128 * b as u128
-}
+/// The modulus.
+const P: [u64; 4] = [
+    0xffffffffffffffed,
+    0xffffffffffffffff,
+    0xffffffffffffffff,
+    0x7fffffffffffffff,
+];
+const MASK12: u64 = (1 << 12) - 1;
+const MASK13: u64 = (1 << 13) - 1;
+const MASK25: u64 = (1 << 25) - 1;
+const MASK26: u64 = (1 << 26) - 1;
+const MASK38: u64 = (1 << 38) - 1;
+const MASK39: u64 = (1 << 39) - 1;
+const MASK51: u64 = (1 << 51) - 1;
 
-#[inline(always)]
-fn carry_columns(c0: u128, c1: u128, c2: u128, c3: u128, c4: u128) -> [u64; 5] {
-    let c1 = c1 + (c0 >> 51);
-    let c2 = c2 + (c1 >> 51);
-    let c3 = c3 + (c2 >> 51);
-    let c4 = c4 + (c3 >> 51);
-    let t = (c0 as u64 & M) as u128 + (c4 >> 51) * 19;
-    let r0 = t as u64 & M;
-    let r1 = (c1 as u64 & M) + (t >> 51) as u64;
-    [r0, r1, c2 as u64 & M, c3 as u64 & M, c4 as u64 & M]
-}
-
-/// `a * b`.
+/// `a * b`. Loose, Loose -> Tight.
+///
+/// 31 multiplications, 60 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
-    let b1 = b[1] * 19;
-    let b2 = b[2] * 19;
-    let b3 = b[3] * 19;
-    let b4 = b[4] * 19;
-    carry_columns(
-        m(a[0], b[0]) + m(a[1], b4) + m(a[2], b3) + m(a[3], b2) + m(a[4], b1),
-        m(a[0], b[1]) + m(a[1], b[0]) + m(a[2], b4) + m(a[3], b3) + m(a[4], b2),
-        m(a[0], b[2]) + m(a[1], b[1]) + m(a[2], b[0]) + m(a[3], b4) + m(a[4], b3),
-        m(a[0], b[3]) + m(a[1], b[2]) + m(a[2], b[1]) + m(a[3], b[0]) + m(a[4], b4),
-        m(a[0], b[4]) + m(a[1], b[3]) + m(a[2], b[2]) + m(a[3], b[1]) + m(a[4], b[0]),
-    )
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // 2^255 = 19 mod p
+    let b1f = b1 * 608;
+    let b2f = b2 * 608;
+    let b3f = b3 * 608;
+    let b4f = b4 * 608;
+    // times 2^8 and 2^5: bit 51 of a column is bit 64
+    let x0 = a0 << 8;
+    let x1 = a1 << 8;
+    let x2 = a2 << 8;
+    let x3 = a3 << 8;
+    let x4 = a4 << 8;
+    let y0 = b0 << 5;
+    let y1 = b1 << 5;
+    let y2 = b2 << 5;
+    let y3 = b3 << 5;
+    let y4 = b4 << 5;
+    // a0 b0 + 19 (a1 b4 + a2 b3 + a3 b2 + a4 b1): below 2^127.3
+    let c0 = x0 as u128 * y0 as u128
+        + x1 as u128 * b4f as u128
+        + x2 as u128 * b3f as u128
+        + x3 as u128 * b2f as u128
+        + x4 as u128 * b1f as u128;
+    // a0 b1 + a1 b0 + 19 (a2 b4 + a3 b3 + a4 b2): below 2^126.9
+    let c1 = x0 as u128 * y1 as u128
+        + x1 as u128 * y0 as u128
+        + x2 as u128 * b4f as u128
+        + x3 as u128 * b3f as u128
+        + x4 as u128 * b2f as u128;
+    // a0 b2 + a1 b1 + a2 b0 + 19 (a3 b4 + a4 b3): below 2^126.4
+    let c2 = x0 as u128 * y2 as u128
+        + x1 as u128 * y1 as u128
+        + x2 as u128 * y0 as u128
+        + x3 as u128 * b4f as u128
+        + x4 as u128 * b3f as u128;
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + 19 (a4 b4): below 2^125.6
+    let c3 = x0 as u128 * y3 as u128
+        + x1 as u128 * y2 as u128
+        + x2 as u128 * y1 as u128
+        + x3 as u128 * y0 as u128
+        + x4 as u128 * b4f as u128;
+    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0: below 2^123.4
+    let c4 = x0 as u128 * y4 as u128
+        + x1 as u128 * y3 as u128
+        + x2 as u128 * y2 as u128
+        + x3 as u128 * y1 as u128
+        + x4 as u128 * y0 as u128;
+    // the high words are the carries
+    let t0 = ((c0 as u64) >> 13) + (c4 >> 64) as u64 * 19;
+    let t1 = ((c1 as u64) >> 13) + (c0 >> 64) as u64;
+    let t2 = ((c2 as u64) >> 13) + (c1 >> 64) as u64;
+    let t3 = ((c3 as u64) >> 13) + (c2 >> 64) as u64;
+    let t4 = ((c4 as u64) >> 13) + (c3 >> 64) as u64;
+    // what is left of them, all at once
+    let r0 = (t0 & MASK51) + (t4 >> 51) * 19;
+    let r1 = (t1 & MASK51) + (t0 >> 51);
+    let r2 = (t2 & MASK51) + (t1 >> 51);
+    let r3 = (t3 & MASK51) + (t2 >> 51);
+    let r4 = (t4 & MASK51) + (t3 >> 51);
+    [r0, r1, r2, r3, r4]
 }
 
-/// `a^2`.
+/// `a^2`. Loose -> Tight.
+///
+/// 19 multiplications, 54 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
-    let (d0, d1, d2) = (a[0] * 2, a[1] * 2, a[2] * 2);
-    let a3 = a[3] * 19;
-    let a4 = a[4] * 19;
-    carry_columns(
-        m(a[0], a[0]) + m(d1, a4) + m(d2, a3),
-        m(d0, a[1]) + m(d2, a4) + m(a[3], a3),
-        m(d0, a[2]) + m(a[1], a[1]) + m(a[3] * 2, a4),
-        m(d0, a[3]) + m(d1, a[2]) + m(a[4], a4),
-        m(d0, a[4]) + m(d1, a[3]) + m(a[2], a[2]),
-    )
+    let [a0, a1, a2, a3, a4] = *a;
+    // 2^255 = 19 mod p
+    let a3f = a3 * 608;
+    let a4f = a4 * 608;
+    // times 2^8 and 2^5: bit 51 of a column is bit 64
+    let a0d = a0 << 9;
+    let a1d = a1 << 9;
+    let a2d = a2 << 9;
+    let a3d = a3 << 9;
+    let x0 = a0 << 8;
+    let x1 = a1 << 8;
+    let x2 = a2 << 8;
+    let x3 = a3 << 8;
+    let x4 = a4 << 8;
+    let y0 = a0 << 5;
+    let y1 = a1 << 5;
+    let y2 = a2 << 5;
+    let y3 = a3 << 5;
+    let y4 = a4 << 5;
+    // a0^2 + 19 (2 a1 a4 + 2 a2 a3): below 2^127.3
+    let c0 = x0 as u128 * y0 as u128 + a1d as u128 * a4f as u128 + a2d as u128 * a3f as u128;
+    // 2 a0 a1 + 19 (2 a2 a4 + a3^2): below 2^126.9
+    let c1 = a0d as u128 * y1 as u128 + a2d as u128 * a4f as u128 + x3 as u128 * a3f as u128;
+    // 2 a0 a2 + a1^2 + 19 (2 a3 a4): below 2^126.4
+    let c2 = a0d as u128 * y2 as u128 + x1 as u128 * y1 as u128 + a3d as u128 * a4f as u128;
+    // 2 a0 a3 + 2 a1 a2 + 19 (a4^2): below 2^125.6
+    let c3 = a0d as u128 * y3 as u128 + a1d as u128 * y2 as u128 + x4 as u128 * a4f as u128;
+    // 2 a0 a4 + 2 a1 a3 + a2^2: below 2^123.4
+    let c4 = a0d as u128 * y4 as u128 + a1d as u128 * y3 as u128 + x2 as u128 * y2 as u128;
+    // the high words are the carries
+    let t0 = ((c0 as u64) >> 13) + (c4 >> 64) as u64 * 19;
+    let t1 = ((c1 as u64) >> 13) + (c0 >> 64) as u64;
+    let t2 = ((c2 as u64) >> 13) + (c1 >> 64) as u64;
+    let t3 = ((c3 as u64) >> 13) + (c2 >> 64) as u64;
+    let t4 = ((c4 as u64) >> 13) + (c3 >> 64) as u64;
+    // what is left of them, all at once
+    let r0 = (t0 & MASK51) + (t4 >> 51) * 19;
+    let r1 = (t1 & MASK51) + (t0 >> 51);
+    let r2 = (t2 & MASK51) + (t1 >> 51);
+    let r3 = (t3 & MASK51) + (t2 >> 51);
+    let r4 = (t4 & MASK51) + (t3 >> 51);
+    [r0, r1, r2, r3, r4]
 }
 
-/// `a * k`.
+/// `k * a`. Loose, below 2^17 -> Tight.
+///
+/// 6 multiplications, 15 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
-    carry_columns(m(a[0], k), m(a[1], k), m(a[2], k), m(a[3], k), m(a[4], k))
+    let [a0, a1, a2, a3, a4] = *a;
+    let c0 = a0 as u128 * k as u128;
+    let c1 = a1 as u128 * k as u128;
+    let c2 = a2 as u128 * k as u128;
+    let c3 = a3 as u128 * k as u128;
+    let c4 = a4 as u128 * k as u128;
+    let r0 = ((c0 as u64) & MASK51) + (c4 >> 51) as u64 * 19;
+    let r1 = ((c1 as u64) & MASK51) + (c0 >> 51) as u64;
+    let r2 = ((c2 as u64) & MASK51) + (c1 >> 51) as u64;
+    let r3 = ((c3 as u64) & MASK51) + (c2 >> 51) as u64;
+    let r4 = ((c4 as u64) & MASK51) + (c3 >> 51) as u64;
+    [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`.
+/// `a + b`. Tight, Tight -> Sum.
+///
+/// 5 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4]]
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = a0 + b0;
+    let r1 = a1 + b1;
+    let r2 = a2 + b2;
+    let r3 = a3 + b3;
+    let r4 = a4 + b4;
+    [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`.
+/// `a - b`. Tight, Tight -> Sum.
+///
+/// 10 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
-    const P0: u64 = 2 * (M - 18);
-    const P: u64 = 2 * M;
-    [a[0] + P0 - b[0], a[1] + P - b[1], a[2] + P - b[2], a[3] + P - b[3], a[4] + P - b[4]]
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + 0xfffffffffffda - b0;
+    let r1 = a1 + 0xffffffffffffe - b1;
+    let r2 = a2 + 0xffffffffffffe - b2;
+    let r3 = a3 + 0xffffffffffffe - b3;
+    let r4 = a4 + 0xffffffffffffe - b4;
+    [r0, r1, r2, r3, r4]
 }
 
-/// `-a`.
+/// `-a`. Tight -> Sum.
+///
+/// 5 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 5]) -> [u64; 5] {
-    sub(&[0; 5], a)
+    let [a0, a1, a2, a3, a4] = *a;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = 0xfffffffffffda - a0;
+    let r1 = 0xffffffffffffe - a1;
+    let r2 = 0xffffffffffffe - a2;
+    let r3 = 0xffffffffffffe - a3;
+    let r4 = 0xffffffffffffe - a4;
+    [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`.
+/// `a + b`. Sum, Sum -> Loose.
+///
+/// 5 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
-    add(a, b)
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = a0 + b0;
+    let r1 = a1 + b1;
+    let r2 = a2 + b2;
+    let r3 = a3 + b3;
+    let r4 = a4 + b4;
+    [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`.
+/// `a - b`. Sum, Sum -> Loose.
+///
+/// 10 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
-    const P0: u64 = 4 * (M - 18);
-    const P: u64 = 4 * M;
-    [a[0] + P0 - b[0], a[1] + P - b[1], a[2] + P - b[2], a[3] + P - b[3], a[4] + P - b[4]]
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + 0x1fffffffffffb4 - b0;
+    let r1 = a1 + 0x1ffffffffffffc - b1;
+    let r2 = a2 + 0x1ffffffffffffc - b2;
+    let r3 = a3 + 0x1ffffffffffffc - b3;
+    let r4 = a4 + 0x1ffffffffffffc - b4;
+    [r0, r1, r2, r3, r4]
 }
 
-/// The same value, tight.
+/// The same value. Loose -> Tight.
+///
+/// 1 multiplication, 15 other operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 5]) -> [u64; 5] {
-    let (c0, c1, c2, c3, c4) = (a[0] >> 51, a[1] >> 51, a[2] >> 51, a[3] >> 51, a[4] >> 51);
-    [
-        (a[0] & M) + 19 * c4,
-        (a[1] & M) + c0,
-        (a[2] & M) + c1,
-        (a[3] & M) + c2,
-        (a[4] & M) + c3,
-    ]
+    let [a0, a1, a2, a3, a4] = *a;
+    let r0 = (a0 & MASK51) + (a4 >> 51) * 19;
+    let r1 = (a1 & MASK51) + (a0 >> 51);
+    let r2 = (a2 & MASK51) + (a1 >> 51);
+    let r3 = (a3 & MASK51) + (a2 >> 51);
+    let r4 = (a4 & MASK51) + (a3 >> 51);
+    [r0, r1, r2, r3, r4]
 }
 
-/// `b` if `bit`, else `a`.
-#[inline(always)]
-pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
-    let m = 0u64.wrapping_sub(bit as u64);
-    [
-        a[0] ^ (m & (a[0] ^ b[0])),
-        a[1] ^ (m & (a[1] ^ b[1])),
-        a[2] ^ (m & (a[2] ^ b[2])),
-        a[3] ^ (m & (a[3] ^ b[3])),
-        a[4] ^ (m & (a[4] ^ b[4])),
-    ]
-}
-
-/// Any value below 2^256.
+/// The value. Any words -> Tight.
+///
+/// 1 multiplication, 17 other operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
-    [
-        (w[0] & M) + 19 * (w[3] >> 63),
-        (w[0] >> 51 | w[1] << 13) & M,
-        (w[1] >> 38 | w[2] << 26) & M,
-        (w[2] >> 25 | w[3] << 39) & M,
-        (w[3] >> 12) & M,
-    ]
+    let [w0, w1, w2, w3] = *w;
+    let x0 = w0 & MASK51;
+    let x1 = ((w1 & MASK38) << 13) | (w0 >> 51);
+    let x2 = ((w2 & MASK25) << 26) | (w1 >> 38);
+    let x3 = ((w3 & MASK12) << 39) | (w2 >> 25);
+    let x4 = (w3 >> 12) & MASK51;
+    // what lies above the top limb comes back at the bottom
+    let r0 = x0 + (w3 >> 63) * 19;
+    [r0, x1, x2, x3, x4]
 }
 
-/// The canonical value.
+/// The value in `0..p`. Tight -> canonical words.
+///
+/// 1 multiplication, 38 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
-    let a = carry(&carry(a));
-    let q = (a[0] + 19) >> 51;
-    let q = (a[1] + q) >> 51;
-    let q = (a[2] + q) >> 51;
-    let q = (a[3] + q) >> 51;
-    let q = (a[4] + q) >> 51;
-    let r0 = a[0] + 19 * q;
-    let r1 = a[1] + (r0 >> 51);
-    let r2 = a[2] + (r1 >> 51);
-    let r3 = a[3] + (r2 >> 51);
-    let r4 = (a[4] + (r3 >> 51)) & M;
-    let (r0, r1, r2, r3) = (r0 & M, r1 & M, r2 & M, r3 & M);
-    [r0 | r1 << 51, r1 >> 13 | r2 << 38, r2 >> 26 | r3 << 25, r3 >> 39 | r4 << 12]
+    let [a0, a1, a2, a3, a4] = *a;
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    let q = (a0 + 19) >> 51;
+    let q = (a1 + q) >> 51;
+    let q = (a2 + q) >> 51;
+    let q = (a3 + q) >> 51;
+    let q = (a4 + q) >> 51;
+    // the value plus c q, without the bit that then stands above the top
+    let t0 = a0 + q * 19;
+    let y0 = t0 & MASK51;
+    let t1 = a1 + (t0 >> 51);
+    let y1 = t1 & MASK51;
+    let t2 = a2 + (t1 >> 51);
+    let y2 = t2 & MASK51;
+    let t3 = a3 + (t2 >> 51);
+    let y3 = t3 & MASK51;
+    let t4 = a4 + (t3 >> 51);
+    let y4 = t4 & MASK51;
+    // packed into words
+    let r0 = ((y1 & MASK13) << 51) | y0;
+    let r1 = ((y2 & MASK26) << 38) | (y1 >> 13);
+    let r2 = ((y3 & MASK39) << 25) | (y2 >> 26);
+    let r3 = (y4 << 12) | (y3 >> 39);
+    [r0, r1, r2, r3]
 }
 
-/// 1 if the value is zero.
+/// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+///
+/// 18 operations.
 #[inline(always)]
-pub fn is_zero(a: &[u64; 5]) -> u8 {
-    let w = to_words(a);
-    let v = w[0] | w[1] | w[2] | w[3];
-    (1 ^ ((v | v.wrapping_neg()) >> 63)) as u8
+pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let m1 = mask(bit);
+    let m0 = mask(1 - bit);
+    let r0 = (m0 & a0) + (m1 & b0);
+    let r1 = (m0 & a1) + (m1 & b1);
+    let r2 = (m0 & a2) + (m1 & b2);
+    let r3 = (m0 & a3) + (m1 & b3);
+    let r4 = (m0 & a4) + (m1 & b4);
+    [r0, r1, r2, r3, r4]
 }
 
-/// 1 if `w < p`.
+/// 1 if the value is below the modulus. Any words -> a bit.
+///
+/// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
-    super::sat64::is_canonical(w)
+    let [w0, w1, w2, w3] = *w;
+    let (_, c) = sbb(w0, P[0], 0);
+    let (_, c) = sbb(w1, P[1], c);
+    let (_, c) = sbb(w2, P[2], c);
+    let (_, c) = sbb(w3, P[3], c);
+    c
+}
+
+/// 1 if all words are zero. Any words -> a bit.
+///
+/// 4 operations.
+#[inline(always)]
+fn is_zero_words(w: &[u64; 4]) -> u8 {
+    let [w0, w1, w2, w3] = *w;
+    let (_, c) = sbb(w0, 1, 0);
+    let (_, c) = sbb(w1, 0, c);
+    let (_, c) = sbb(w2, 0, c);
+    let (_, c) = sbb(w3, 0, c);
+    c
+}
+
+/// 1 if the value is 0 modulo p. Tight -> a bit.
+#[inline(always)]
+pub fn is_zero(a: &[u64; 5]) -> u8 {
+    is_zero_words(&to_words(a))
 }

@@ -1,0 +1,274 @@
+//! What cannot be built, specified or read is refused, with the reason.
+
+use limbsmith_forge::emit::rust::{Style, file};
+use limbsmith_forge::read::rust::functions;
+use limbsmith_forge::spec::{Field, Rep, Spec, expression};
+use limbsmith_forge::{generate_all, module, standalone, strategy};
+
+fn refusal(modulus: &str, strategy: &str, limbs: &str, word: u32) -> String {
+    let field = Field::new("p", modulus).expect("a modulus");
+    let rep = Rep::new("r", strategy, limbs, word).expect("a representation");
+    strategy::build(&field, &rep).err().expect("a refusal").0
+}
+
+#[test]
+fn strategies_refuse_what_they_cannot_do() {
+    let cases = [
+        // Folds that no word holds.
+        (
+            "2^256 - 2^224 + 2^192 + 2^96 - 1",
+            "unsaturated",
+            "5x52",
+            64,
+            "does not fit a word",
+        ),
+        (
+            "2^256 - 2^224 + 2^192 + 2^96 - 1",
+            "saturated",
+            "4x64",
+            64,
+            "too large for words",
+        ),
+        ("2^414 - 17", "saturated", "7x64", 64, "too large for words"),
+        // A column or an operand without room.
+        (
+            "2^130 - 5",
+            "preshifted",
+            "5x26",
+            32,
+            "a sum could reach 33 bits",
+        ),
+        (
+            "2^383 - 187",
+            "preshifted",
+            "7x55",
+            64,
+            "bits, but a word has 64",
+        ),
+        (
+            "2^255 - 19",
+            "unsaturated",
+            "4x64",
+            64,
+            "loose limbs below 8 * 2^64",
+        ),
+        (
+            "2^252 - 129",
+            "preshifted",
+            "4x63",
+            64,
+            "loose limbs below 8 * 2^63",
+        ),
+        // Limbs that do not suit the modulus.
+        ("2^255 - 19", "unsaturated", "5x50", 64, "too few"),
+        ("2^255 - 19", "unsaturated", "6x51", 64, "too many"),
+        ("2^255 - 19", "saturated", "5x51", 64, "fill their words"),
+        ("2^255 - 19", "montgomery", "5x51", 64, "fill their words"),
+        ("2^255 - 20", "unsaturated", "5x51", 64, "odd"),
+        ("2^51 - 129", "unsaturated", "1x51", 64, "two limbs"),
+        ("2^255 - 19", "saturated", "4x64", 128, "8, 16, 32 or 64"),
+    ];
+    for (modulus, strategy, limbs, word, reason) in cases {
+        let message = refusal(modulus, strategy, limbs, word);
+        assert!(
+            message.contains(reason),
+            "{modulus} {strategy} {limbs}: {message}"
+        );
+    }
+}
+
+#[test]
+fn specifications_say_what_is_wrong() {
+    let good = "name = \"p\"\nmodulus = \"2^255 - 19\"\n[[representation]]\nname = \"u\"\n\
+                strategy = \"unsaturated\"\nlimbs = \"5x51\"\n";
+    assert!(Spec::parse(good).is_ok());
+    for (from, to, reason) in [
+        ("modulus", "modulo", "unknown key 'modulo'"),
+        ("limbs", "limps", "unknown key 'limps'"),
+        ("5x51", "5*51", "COUNTxBITS"),
+        ("unsaturated", "fast", "no such strategy: 'fast'"),
+        ("2^255 - 19", "2^255 - ", "expected a number"),
+        ("2^255 - 19", "19 - 2^255", "negative"),
+        ("name = \"p\"", "", "no 'name'"),
+        ("\"5x51\"", "5", "limbs: expected a string"),
+        ("\n[[representation]]", "", "duplicate key"),
+    ] {
+        let message = Spec::parse(&good.replace(from, to)).expect_err(from).0;
+        assert!(message.contains(reason), "{from} -> {to}: {message}");
+    }
+    let twice = format!("{good}{}", &good[good.find("[[").expect("a table")..]);
+    assert!(
+        Spec::parse(&twice)
+            .expect_err("twice")
+            .0
+            .contains("two representations")
+    );
+}
+
+#[test]
+fn expressions_are_evaluated_or_refused() {
+    for (text, value) in [
+        ("2^4-1", 15u32),
+        (" 0x10 * 2 + 1", 33),
+        ("(2 + 3)^2 - 5", 20),
+        ("1_000", 1000),
+        ("-1 + 2", 1),
+    ] {
+        assert_eq!(
+            expression(text).map(|v| v.to_string()),
+            Ok(value.to_string())
+        );
+    }
+    let deep = "(".repeat(100) + "1";
+    for text in [
+        "",
+        "2^",
+        "2^9999",
+        "(1",
+        "1)",
+        "1 2",
+        "x",
+        "2^-1",
+        "2^2^2^2^2^2",
+        "9^8000^2",
+        &deep,
+    ] {
+        assert!(expression(text).is_err(), "{text}");
+    }
+}
+
+/// A kernel of two words around one statement or tail.
+fn kernel(body: &str) -> String {
+    format!(
+        "use crate::arch::word::{{adc, mask, mul_wide}};\nconst P: [u64; 2] = [1, 2];\n\
+         const MASK51: u64 = (1 << 51) - 1;\n\
+         pub fn f(a: &[u64; 2], k: u64) -> [u64; 2] {{\n    let [a0, a1] = *a;\n    {body}\n}}\n"
+    )
+}
+
+#[test]
+fn the_reader_takes_its_sliver() {
+    for body in [
+        "[a0, a1]",
+        "let x = (a0 & MASK51) + 1; [x, a1 >> 3]",
+        "let x: u64 = a0 + (a1 << 2); [x, 7]",
+        "let x = a0 as u128 * a1 as u128; [(x >> 64) as u64, x as u64]",
+        "let (x, c) = adc(a0, P[1], 0); let (y, _) = adc(a1, 0, c); [x, y]",
+        "let m = mask(1); [m & a0, a1 & m]",
+        "let (l, h) = mul_wide(a0, k); [l.wrapping_mul(3), h | 1]",
+        "[a[1], k]",
+    ] {
+        assert!(
+            functions(&kernel(body)).is_ok(),
+            "{body}: {:?}",
+            functions(&kernel(body)).err()
+        );
+    }
+}
+
+#[test]
+fn the_reader_refuses_all_else_and_names_the_line() {
+    for (body, reason) in [
+        ("if k > 0 { *a } else { *a }", "expected an array"),
+        ("for i in 0..2 {} [a0, a1]", "only let"),
+        ("let mut x = a0; [x, a1]", "plain names"),
+        ("let MASK51 = a0; [a0, a1]", "taken"),
+        ("let adc = a0; [a0, a1]", "taken"),
+        ("let (x, x) = mul_wide(a0, a1); [x, x]", "bound twice"),
+        ("[a0 ^ a1, a1]", "operator"),
+        ("[a0 / 3, a1]", "operator"),
+        ("[!a0, a1]", "not known"),
+        ("[a0 & a1, a1]", "needs a mask"),
+        ("[a0 & 6, a1]", "needs a mask"),
+        ("[a0 >> k, a1]", "by a literal"),
+        ("[a0 >> 64, a1]", "less than the width"),
+        ("[a0 + a1 as u128, a1]", "different types"),
+        ("[a0 as u32, a1]", "expected u64"),
+        ("[a0 + b0, a1]", "unknown name 'b0'"),
+        ("[a[2], a1]", "no such element"),
+        ("[P[2], a1]", "no such element"),
+        ("[a[k], a1]", "must be a literal"),
+        ("[a0]", "another length"),
+        ("[a0 + 0x1_0000_0000_0000_0000, a1]", "does not fit"),
+        ("[a0 + 1u32, a1]", "different types"),
+        ("[a0 + -1, a1]", "not known"),
+        ("[a0.pow(2), a1]", "'pow' is not known"),
+        ("[mac(a0, a1, 0, 0), a1]", "only imported"),
+        ("let (x, _) = adc(a0, a1, k); [x, a1]", "expected u8"),
+        ("let x = loop {}; [a0, a1]", "not known"),
+        ("unsafe { [a0, a1] }", "expected an array"),
+    ] {
+        let e = functions(&kernel(body)).expect_err(body);
+        assert!(e.message.contains(reason), "{body}: {e}");
+        assert_eq!(e.line, 6, "{body}: {e}");
+    }
+    for (text, reason) in [
+        ("use crate::other::adc;", "not a word function"),
+        ("use crate::arch::word::adc as sbb;", "plain names"),
+        ("use crate::arch::word::*;", "plain names"),
+        ("static X: u64 = 1;", "only use, const and fn"),
+        (
+            "fn adc(a: &[u64; 1]) -> u64 { a[0] }",
+            "word function's name",
+        ),
+        ("fn f(a: &mut [u64; 1]) -> u64 { a[0] }", "expected u8"),
+        ("fn f<T>(a: &[u64; 1]) -> u64 { a[0] }", "plain functions"),
+        (
+            "#[cfg(test)] fn f(a: &[u64; 1]) -> u64 { a[0] }",
+            "attribute",
+        ),
+        (
+            "fn f(a: &[u64; 1]) -> u64 { a[0] } fn f(a: &[u64; 1]) -> u64 { a[0] }",
+            "two functions",
+        ),
+        ("const A: u8 = 256;", "does not fit"),
+        ("const A: u64 = 1 << 64;", "not known in a constant"),
+        ("const A: u64 = 1 - 2;", "overflows"),
+    ] {
+        let e = functions(text).expect_err(text);
+        assert!(e.message.contains(reason), "{text}: {e}");
+    }
+}
+
+#[test]
+fn any_modulus_can_be_emitted_and_stands_alone() {
+    for (modulus, strategy, limbs, word) in [
+        ("2^130 - 5", "unsaturated", "5x26", 32),
+        ("2^383 - 187", "saturated", "6x64", 64),
+    ] {
+        let field = Field::new("p", modulus).expect("a modulus");
+        let rep = Rep::new("r", strategy, limbs, word).expect("a representation");
+        let m = module(&field, &rep).unwrap_or_else(|e| panic!("{e}"));
+        let text = standalone(&m, "limbsmith emit").unwrap_or_else(|e| panic!("{e}"));
+        assert!(text.contains("mod word {") && text.contains("pub fn mul("));
+    }
+}
+
+#[test]
+fn a_chosen_few_operations_bring_what_they_call() {
+    let field = Field::new("p", "2^255 - 19").expect("a modulus");
+    let mut rep = Rep::new("r", "unsaturated", "5x51", 64).expect("a representation");
+    rep.operations = vec!["is_zero".into(), "add".into()];
+    let m = strategy::build(&field, &rep).expect("a module");
+    let names: Vec<&str> = m.items.iter().map(|i| i.name()).collect();
+    assert_eq!(names, ["add", "to_words", "is_zero_words", "is_zero"]);
+    rep.operations = vec!["mull".into()];
+    let message = strategy::build(&field, &rep).err().expect("a refusal").0;
+    assert!(message.contains("no such operation: 'mull'"), "{message}");
+}
+
+#[test]
+fn generation_is_deterministic() {
+    let style = Style {
+        origin: String::new(),
+        helpers: None,
+    };
+    let field = Field::new("p", "2^255 - 19").expect("a modulus");
+    let rep = Rep::new("r", "preshifted", "5x51", 64).expect("a representation");
+    let m = strategy::build(&field, &rep).expect("a module");
+    assert_eq!(file(&m, &style), file(&m, &style));
+    assert_eq!(
+        generate_all().expect("files"),
+        generate_all().expect("files")
+    );
+}

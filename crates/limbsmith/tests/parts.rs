@@ -1,0 +1,158 @@
+//! The parts below the schemes against a big-integer library.
+
+mod support;
+
+use limbsmith::hazmat::{
+    Edwards25519, EdwardsCurve, GROUP_ORDER, Lanes4, Modulus, P25519, Ps51, Sat64, Scalar, U51,
+    halve_vartime, invert, invert_by_divsteps, invert_by_power,
+};
+use num_bigint::BigUint;
+use support::Random;
+
+fn big(w: &[u64; 4]) -> BigUint {
+    BigUint::from_slice(
+        &w.iter()
+            .flat_map(|w| [*w as u32, (*w >> 32) as u32])
+            .collect::<Vec<_>>(),
+    )
+}
+
+fn p() -> BigUint {
+    (BigUint::from(1u8) << 255) - 19u8
+}
+
+fn l() -> BigUint {
+    big(&GROUP_ORDER) >> 3
+}
+
+/// Values where carries and comparisons go wrong, then random ones.
+fn samples(n: usize) -> Vec<[u64; 4]> {
+    let mut random = Random::new(20);
+    let top = u64::MAX >> 1;
+    let mut v = vec![
+        [0; 4],
+        [1, 0, 0, 0],
+        [u64::MAX; 4],
+        [u64::MAX, u64::MAX, u64::MAX, top],
+    ];
+    for low in 0..40 {
+        v.push([u64::MAX - low, u64::MAX, u64::MAX, top]);
+        v.push([u64::MAX - low, u64::MAX, u64::MAX, u64::MAX]);
+        v.push([low, 0, 0, 1 << 63]);
+    }
+    for bit in 0..256 {
+        let mut w = [0; 4];
+        w[bit / 64] = 1 << (bit % 64);
+        v.push(w);
+    }
+    v.extend((0..n).map(|_| random.words()));
+    v
+}
+
+#[test]
+fn inverses_by_divsteps() {
+    for modulus in [
+        p(),
+        l(),
+        BigUint::from(1021u32),
+        (BigUint::from(1u8) << 256) - 189u8,
+    ] {
+        let digits = modulus.to_u64_digits();
+        let m = Modulus::new(&core::array::from_fn(|i| {
+            digits.get(i).copied().unwrap_or(0)
+        }));
+        for x in samples(2000) {
+            let x = big(&x) % &modulus;
+            let digits = x.to_u64_digits();
+            let words = core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0));
+            let inverse = big(&invert(&words, &m));
+            assert!(inverse < modulus);
+            let expected = if x == BigUint::ZERO { 0u8 } else { 1 };
+            assert_eq!(x * inverse % &modulus, BigUint::from(expected));
+        }
+    }
+}
+
+fn powers<F: P25519>() {
+    for x in samples(200) {
+        let a = F::from_words(&F::lanes(|_| x));
+        let value = big(&x) % p();
+        let inverse = value.modpow(&(p() - 2u8), &p());
+        let root = value.modpow(&((p() - 5u8) >> 3), &p());
+        let [p58, other] = Edwards25519::<F>::pow_p58([a, F::one()]);
+        let results = [
+            (invert_by_divsteps::<F>(a), inverse.clone()),
+            (invert_by_power::<F>(a), inverse),
+            (p58, root),
+            (other, BigUint::from(1u8)),
+        ];
+        for (got, expected) in results {
+            for w in F::to_words(got).as_ref() {
+                assert_eq!(big(w), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn powers_in_every_representation() {
+    powers::<Sat64>();
+    powers::<U51>();
+    powers::<Ps51>();
+    powers::<Lanes4<Sat64>>();
+}
+
+#[test]
+fn halves_modulo_the_group_order() {
+    let n = big(&GROUP_ORDER);
+    let mut largest = 0;
+    const RANDOM: usize = 50_000;
+    let all = samples(RANDOM);
+    for (i, k) in all.iter().enumerate() {
+        let k = big(k) % l();
+        let digits = k.to_u64_digits();
+        let words: [u64; 4] = core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0));
+        let h = halve_vartime(&words, &GROUP_ORDER, true);
+        let (v0, v1) = (big(&h.v0), big(&h.v1));
+        assert!(v1.bit(0), "v1 is even for {k}");
+        assert!(v1 < l(), "v1 may share a factor with the order for {k}");
+        let product = v1.clone() * &k % &n;
+        let expected = if h.negative {
+            (&n - product) % &n
+        } else {
+            product
+        };
+        assert_eq!(v0 % &n, expected, "{k}");
+        if i >= all.len() - RANDOM {
+            largest = largest.max(big(&h.v0).bits().max(v1.bits()));
+        }
+    }
+    assert!(largest < 150, "not half size: {largest} bits");
+}
+
+#[test]
+fn scalars() {
+    let all = samples(300);
+    let mut random = Random::new(21);
+    for (i, x) in all.iter().enumerate() {
+        let y = &all[random.below(all.len())];
+        assert_eq!(big(Scalar::reduce_words(x).words()), big(x) % l());
+        let canonical = Scalar::from_canonical(x);
+        assert_eq!(canonical.is_some(), big(x) < l());
+        let mut wide = [0; 64];
+        for (b, w) in wide.chunks_mut(8).zip(x.iter().chain(y)) {
+            b.copy_from_slice(&w.to_le_bytes());
+        }
+        let value = big(x) + (big(y) << 256);
+        let s = Scalar::reduce_wide(&wide);
+        assert_eq!(big(s.words()), &value % l(), "{i}");
+        let n = random.words();
+        assert_eq!(big(s.mul_words(&n).words()), big(s.words()) * big(&n) % l());
+        let addend = Scalar::reduce_words(&random.words());
+        let expected = (&value * big(&n) + big(addend.words())) % l();
+        assert_eq!(
+            big(Scalar::wide_mul_add(&wide, &n, &addend).words()),
+            expected
+        );
+    }
+}

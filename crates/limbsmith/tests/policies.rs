@@ -1,0 +1,187 @@
+//! The table in the documentation of `Policy`, row by row, and ed25519-dalek's opinion on each.
+
+#[path = "support/craft.rs"]
+mod craft;
+mod support;
+
+use craft::{Case, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
+use limbsmith::ed25519::{Policy, Signature, VerifyingKey};
+use support::on_every_backend;
+
+/// A class of input, cases of it, and the verdicts of `Rfc8032`, `DalekStrict`, `Zip215` and
+/// `Cofactored`.
+struct Row {
+    name: &'static str,
+    cases: Vec<Case>,
+    verdicts: [bool; 4],
+}
+
+const fn row(name: &'static str, cases: Vec<Case>, verdicts: [bool; 4]) -> Row {
+    Row {
+        name,
+        cases,
+        verdicts,
+    }
+}
+
+const NONE: [bool; 4] = [false; 4];
+const ALL: [bool; 4] = [true; 4];
+const NOT_STRICT: [bool; 4] = [true, false, true, true];
+const ONLY_COFACTORED: [bool; 4] = [false, false, true, true];
+const ONLY_ZIP215: [bool; 4] = [false, false, true, false];
+
+/// Cases for the torsions given, those that exist.
+fn all(a: u64, i: &[usize], r: u64, j: &[usize], exact: bool) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &i in i {
+        for &j in j {
+            cases.extend((0..4).filter_map(|seed| torsion(a, i, r, j, exact, seed)));
+        }
+    }
+    assert!(!cases.is_empty());
+    cases
+}
+
+fn rows() -> Vec<Row> {
+    const ANY: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+    const TORSION: &[usize] = &[1, 2, 3, 4, 5, 6, 7];
+    let (a, r) = (0x1234_5678_9abc, 0xfedc_ba98_7654);
+    let honest = all(a, &[0], r, &[0], true);
+    let (key, r_bytes) = (point(a, 0).compress().0, point(r, 0).compress().0);
+    let mut wrong = honest.clone();
+    wrong.iter_mut().for_each(|c| c.message.push(0));
+    let odd_keys = |seed: u8| odd_neutrals().map(|key| sign_as(0, key, r, r_bytes, &[seed]));
+    let odd_rs = |seed: u8| odd_neutrals().map(|r| sign_as(a, key, 0, r, &[seed]));
+    vec![
+        row("honest", honest.clone(), ALL),
+        row("wrong message", wrong, NONE),
+        row("S + L", honest.iter().map(with_large_s).collect(), NONE),
+        row(
+            "S + L, A of small order",
+            all(0, &ANY, r, &[0], true)
+                .iter()
+                .map(with_large_s)
+                .collect(),
+            NONE,
+        ),
+        row(
+            "A of small order, exact",
+            all(0, &ANY, r, &[0], true),
+            NOT_STRICT,
+        ),
+        row(
+            "A of small order, not exact",
+            all(0, TORSION, r, &[0], false),
+            ONLY_COFACTORED,
+        ),
+        row(
+            "R of small order, exact",
+            all(a, &[0], 0, &[0], true),
+            NOT_STRICT,
+        ),
+        row(
+            "R of small order, not exact",
+            all(a, &[0], 0, TORSION, false),
+            ONLY_COFACTORED,
+        ),
+        row(
+            "A and R of small order, exact",
+            all(0, &ANY, 0, &ANY, true),
+            NOT_STRICT,
+        ),
+        row(
+            "A and R of small order, not exact",
+            all(0, &ANY, 0, TORSION, false),
+            ONLY_COFACTORED,
+        ),
+        row(
+            "A of mixed order, exact",
+            all(a, TORSION, r, &[0], true),
+            ALL,
+        ),
+        row(
+            "A of mixed order, not exact",
+            all(a, TORSION, r, &[0], false),
+            ONLY_COFACTORED,
+        ),
+        row(
+            "R of mixed order",
+            all(a, &[0], r, TORSION, false),
+            ONLY_COFACTORED,
+        ),
+        row(
+            "A and R of mixed order, exact",
+            all(a, TORSION, r, TORSION, true),
+            ALL,
+        ),
+        row(
+            "A and R of mixed order, not exact",
+            all(a, TORSION, r, TORSION, false),
+            ONLY_COFACTORED,
+        ),
+        row(
+            "A not canonical",
+            (0..8).flat_map(odd_keys).collect(),
+            [true, false, true, false],
+        ),
+        row(
+            "R not canonical",
+            (0..8).flat_map(odd_rs).collect(),
+            ONLY_ZIP215,
+        ),
+        row(
+            "A not on the curve",
+            vec![sign_as(0, off_curve(), r, r_bytes, b"")],
+            NONE,
+        ),
+        row(
+            "R not on the curve",
+            vec![sign_as(a, key, 0, off_curve(), b"")],
+            NONE,
+        ),
+    ]
+}
+
+#[test]
+fn the_whole_table() {
+    for row in rows() {
+        on_every_backend(|backend| {
+            for c in &row.cases {
+                let key = VerifyingKey::from_bytes(&c.key);
+                let signature = Signature::from_bytes(&c.signature);
+                let verdicts = Policy::ALL.map(|p| key.verify(p, &c.message, &signature).is_ok());
+                assert_eq!(verdicts, row.verdicts, "{}: {backend} {c:02x?}", row.name);
+                let prepared = Policy::ALL.map(|p| {
+                    key.prepare()
+                        .is_ok_and(|k| k.verify(p, &c.message, &signature).is_ok())
+                });
+                assert_eq!(prepared, row.verdicts, "{}, prepared: {backend}", row.name);
+            }
+        });
+    }
+}
+
+#[test]
+fn dalek_agrees() {
+    use ed25519_dalek::Verifier;
+    for row in rows() {
+        for c in &row.cases {
+            let signature = ed25519_dalek::Signature::from_bytes(&c.signature);
+            let key = ed25519_dalek::VerifyingKey::from_bytes(&c.key);
+            let loose = key
+                .as_ref()
+                .is_ok_and(|k| k.verify(&c.message, &signature).is_ok());
+            let strict = key.is_ok_and(|k| k.verify_strict(&c.message, &signature).is_ok());
+            assert_eq!(loose, row.verdicts[0], "{}", row.name);
+            assert_eq!(strict, row.verdicts[1], "{}", row.name);
+        }
+    }
+}
+
+#[test]
+fn names_parse_back() {
+    for p in Policy::ALL {
+        assert_eq!(p.to_string().parse(), Ok(p));
+    }
+    assert!("strict".parse::<Policy>().is_err());
+}

@@ -71,6 +71,10 @@ fn words(a: &BigUint) -> Vec<String> {
     digits.iter().map(|w| format!("0x{w:016x}")).collect()
 }
 
+/// Digits of the comb, and the largest of them: those of `curve/comb.rs` in the library.
+const PLACES: usize = 51;
+const ENTRIES: usize = 16;
+
 /// Entries of the stored tables of odd multiples: forms of width 8.
 const ODD_MULTIPLES: usize = 64;
 
@@ -83,20 +87,20 @@ pub fn ed25519_base_tables() -> String {
          //! Multiples of the base point of edwards25519: `(y - x, y + x, 2dxy)`, canonical, in\n\
          //! little-endian words.\n\n\
          use super::comb::Tables;\nuse super::edwards::AffineWords;\n\n\
-         /// `1..=8` times `16^i B` at index `i`.\n\
+         /// `1..=16` times `32^i B` at index `i`.\n\
          pub static COMB: Tables = [\n",
     );
+    let mut high = base.clone();
+    for _ in 0..128 {
+        high = curve.add(&high, &high);
+    }
     let mut place = base.clone();
-    let mut high = None;
-    for i in 0..64 {
-        if i == 32 {
-            high = Some(place.clone());
-        }
+    for _ in 0..PLACES {
         out.push_str("    [\n");
         let mut multiple = place.clone();
-        for j in 1..=8 {
+        for j in 1..=ENTRIES {
             let _ = writeln!(out, "        {},", curve.entry(&multiple));
-            if j < 8 {
+            if j < ENTRIES {
                 multiple = curve.add(&multiple, &place);
             }
         }
@@ -104,10 +108,7 @@ pub fn ed25519_base_tables() -> String {
         place = curve.add(&multiple, &multiple);
     }
     out.push_str("];\n");
-    let rows = [
-        ("LOW", "B", base),
-        ("HIGH", "2^128 B", high.expect("place 32 exists")),
-    ];
+    let rows = [("LOW", "B", base), ("HIGH", "2^128 B", high)];
     for (name, text, point) in rows {
         let _ = write!(
             out,

@@ -8,7 +8,7 @@ use limbsmith_forge::{generate_all, module, standalone, strategy};
 fn refusal(modulus: &str, strategy: &str, limbs: &str, word: u32) -> String {
     let field = Field::new("p", modulus).expect("a modulus");
     let rep = Rep::new("r", strategy, limbs, word).expect("a representation");
-    strategy::build(&field, &rep).err().expect("a refusal").0
+    strategy::build(&field, &rep).expect_err("a refusal").0
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn a_chosen_few_operations_bring_what_they_call() {
     let names: Vec<&str> = m.items.iter().map(|i| i.name()).collect();
     assert_eq!(names, ["add", "to_words", "is_zero_words", "is_zero"]);
     rep.operations = vec!["mull".into()];
-    let message = strategy::build(&field, &rep).err().expect("a refusal").0;
+    let message = strategy::build(&field, &rep).expect_err("a refusal").0;
     assert!(message.contains("no such operation: 'mull'"), "{message}");
 }
 

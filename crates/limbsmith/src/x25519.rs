@@ -20,6 +20,7 @@ use zeroize::Zeroize;
 use crate::arch::Task;
 use crate::cpu;
 use crate::curve::{Edwards25519, EdwardsCurve, comb, montgomery, tables25519};
+use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
 
 /// The shared secret is zero: the peer's point has small order.
@@ -60,11 +61,10 @@ pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOr
 
 /// The public key of `scalar`: clamped, times the base point `u = 9`. Constant time.
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
-    let mut task = Base {
-        scalar: clamp(scalar),
-    };
+    // The base point has prime order, so the scalar may be reduced by it.
+    let mut task = Base(Scalar::reduce_words(&clamp(scalar)));
     let public = bytes(&cpu::run(&task));
-    task.scalar.zeroize();
+    task.0.zeroize();
     public
 }
 
@@ -112,16 +112,14 @@ impl Task for &Ladder {
     }
 }
 
-struct Base {
-    scalar: [u64; 4],
-}
+struct Base(Scalar);
 
 impl Task for &Base {
     type Output = [u64; 4];
     #[inline(always)]
     fn run<F: P25519>(self) -> [u64; 4] {
-        let point =
-            comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &F::lanes(|_| self.scalar));
+        let n = F::lanes(|_| *self.0.words());
+        let point = comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n);
         montgomery::from_edwards(&point).as_ref()[0]
     }
 }

@@ -148,15 +148,17 @@ fn fixed_base_comb_for_all_scalars() {
     let mut random = Random::new(1);
     let mut scalars: Vec<[u64; 4]> = (0..3 * ORDER).map(|n| [n, 0, 0, 0]).collect();
     // Every digit at every place, and the ends of the range.
-    for place in 0..64 {
-        for digit in 0..16 {
+    let top = u64::MAX >> 2;
+    for bit in (0..254).step_by(5) {
+        for digit in 0..32u64 {
             let mut n = [0; 4];
-            n[place / 16] = digit << (4 * (place % 16));
-            n[3] &= u64::MAX >> 1;
+            n[bit / 64] = digit << (bit % 64);
+            if bit % 64 > 59 && bit < 192 {
+                n[bit / 64 + 1] = digit >> (64 - bit % 64);
+            }
             scalars.push(n);
         }
     }
-    let top = u64::MAX >> 1;
     scalars.extend([
         [u64::MAX, u64::MAX, u64::MAX, top],
         [0, 0, 0, top],

@@ -1,6 +1,7 @@
 //! Printers.
 
 pub mod rust;
+mod words;
 
 use num_bigint::BigUint;
 

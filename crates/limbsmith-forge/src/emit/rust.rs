@@ -9,7 +9,6 @@ use crate::spec::Strategy;
 use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use limbsmith_check::{Op, Program, Var};
-use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -86,7 +85,7 @@ pub fn file(m: &Module, style: &Style) -> String {
     }
     text += &body;
     if style.helpers.is_none() {
-        text += &helpers(w);
+        text += &super::words::module(w);
     }
     text
 }
@@ -464,7 +463,7 @@ impl<'a> Printer<'a> {
         let line = format!("    let {left} = {right};");
         let _ = if line.len() <= WIDTH {
             writeln!(self.text, "{line}")
-        } else if 8 + right.len() + 1 <= WIDTH || sum.len() < 2 {
+        } else if 8 + right.len() < WIDTH || sum.len() < 2 {
             writeln!(self.text, "    let {left} =\n        {right};")
         } else {
             let terms = sum.join("\n        + ");
@@ -591,64 +590,4 @@ fn costs(muls: usize, rest: usize) -> String {
         1 => format!("1 multiplication, {}", others(rest)),
         n => format!("{n} multiplications, {}", others(rest)),
     }
-}
-
-/// The word functions for words of `w` bits, in plain Rust.
-fn helpers(w: u32) -> String {
-    let d = 2 * w;
-    let mut t = format!(
-        "
-/// Words with carries. Carries, borrows and bits are 0 or 1.
-#[allow(dead_code)]
-mod word {{
-    /// `(r, k)` with `a + b + c = r + 2^{w} k`.
-    #[inline(always)]
-    pub fn adc(a: u{w}, b: u{w}, c: u8) -> (u{w}, u8) {{
-        let (r, k1) = a.overflowing_add(b);
-        let (r, k2) = r.overflowing_add(c as u{w});
-        (r, k1 as u8 | k2 as u8)
-    }}
-
-    /// `(r, k)` with `a - b - c = r - 2^{w} k`.
-    #[inline(always)]
-    pub fn sbb(a: u{w}, b: u{w}, c: u8) -> (u{w}, u8) {{
-        let (r, k1) = a.overflowing_sub(b);
-        let (r, k2) = r.overflowing_sub(c as u{w});
-        (r, k1 as u8 | k2 as u8)
-    }}
-
-    /// `(r, h)` with `a b = r + 2^{w} h`.
-    #[inline(always)]
-    pub fn mul_wide(a: u{w}, b: u{w}) -> (u{w}, u{w}) {{
-        let x = a as u{d} * b as u{d};
-        (x as u{w}, (x >> {w}) as u{w})
-    }}
-
-    /// `(r, h)` with `a b + c + d = r + 2^{w} h`.
-    #[inline(always)]
-    pub fn mac(a: u{w}, b: u{w}, c: u{w}, d: u{w}) -> (u{w}, u{w}) {{
-        let x = a as u{d} * b as u{d} + c as u{d} + d as u{d};
-        (x as u{w}, (x >> {w}) as u{w})
-    }}
-
-    /// All ones if the bit is set, else zero.
-    #[inline(always)]
-    pub fn mask(c: u8) -> u{w} {{
-        (c as u{w}).wrapping_neg()
-    }}
-}}
-"
-    );
-    if w == 8 {
-        t = t
-            .replace(" as u8", "")
-            .replace("k1 | k2", "k1 as u8 | k2 as u8");
-        t = t.replace("(x, (x >> 8))", "(x as u8, (x >> 8) as u8)");
-    }
-    t
-}
-
-/// A hexadecimal literal of the modulus, for headers and messages.
-pub fn hex(x: &BigUint) -> String {
-    format!("{x:#x}")
 }

@@ -1,3 +1,4 @@
 //! Readers: from text that ships to word programs. They share nothing with the printers.
 
+mod body;
 pub mod rust;

@@ -172,6 +172,11 @@ impl Build {
         self.program.vars[v].width
     }
 
+    /// The name of `v`.
+    pub fn name_of(&self, v: Var) -> &str {
+        &self.program.vars[v].name
+    }
+
     /// Gives `v` a name. Named values are printed as bindings of their own; anonymous ones are
     /// nested into the expression that uses them, when only one does.
     pub fn name(&mut self, v: Var, name: &str) -> Var {

@@ -4,8 +4,11 @@
 //! The high word of the product is then `floor(a_i b_j / 2^r)`, exactly what belongs to the next
 //! column, and the low word, shifted down by `w - r`, is `a_i b_j mod 2^r`. High and low parts are
 //! summed apart in single words: no double-word addition, no carry flag, no double-word shift.
-//! The columns are folded after they are summed, so that operands may have slack, and since every
-//! column fits one word, all carries move at the same time.
+//! Every column fits one word, so all carries move at the same time.
+//!
+//! What passes the top is folded beforehand, in the right operand's limbs, if `s` and `t` can be
+//! chosen so that they have room for the factor; else the upper columns are summed by themselves
+//! and folded last.
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan};
@@ -34,8 +37,7 @@ pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
     Ok([product(plan, false), product(plan, true), small(plan)])
 }
 
-fn shifted(b: &mut Build, x: &[Var], k: u32, suffix: &str) -> Vec<Var> {
-    let letter = if suffix == "v" { "y" } else { "x" };
+fn shifted(b: &mut Build, x: &[Var], k: u32, letter: &str) -> Vec<Var> {
     x.iter()
         .enumerate()
         .map(|(i, &limb)| {
@@ -47,7 +49,17 @@ fn shifted(b: &mut Build, x: &[Var], k: u32, suffix: &str) -> Vec<Var> {
 
 fn product(plan: &Plan<'_>, square: bool) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
-    let (s, t) = ((w - r) / 2, (w - r).div_ceil(2));
+    // Shift the right operand no further than its folded limbs allow, if they allow anything
+    // and the left operand can take the rest.
+    let bits = plan.loose[0].bits() as u32;
+    let folded = (&plan.loose[0] * plan.fold).bits() as u32;
+    let before = folded <= w && w - r - (w - folded).min(w - r) + bits < w;
+    let t = if before {
+        (w - folded).min(w - r)
+    } else {
+        (w - r).div_ceil(2)
+    };
+    let s = w - r - t;
     let mut b = Build::new(if square { "square" } else { "mul" });
     let a = b.input("a", w, &plan.loose);
     let other = if square {
@@ -56,58 +68,62 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
         b.input("b", w, &plan.loose)
     };
     b.note(format!("2^{s} a_i times 2^{t} b_j splits at 2^{r}"));
-    let x = shifted(&mut b, &a, s, "u");
-    let y = shifted(&mut b, &other, t, "v");
-    // A doubled product needs a left operand shifted by one more.
-    let doubled = if s + 1 == t {
-        y.clone()
-    } else if square {
-        let v: Vec<Var> = a.iter().map(|&limb| b.shl(limb, s + 1)).collect();
-        v.into_iter()
-            .enumerate()
-            .map(|(i, v)| b.name(v, &format!("z{i}")))
-            .collect()
+    let x = shifted(&mut b, &a, s, "x");
+    let y = shifted(&mut b, &other, t, "y");
+    let mut folded = y.clone();
+    if before {
+        b.note(format!("2^{} = {} mod p", r * n as u32, plan.fold));
+        for j in if square { n.div_ceil(2) } else { 1 }..n {
+            let v = b.scale(other[j], plan.fold << t);
+            folded[j] = b.name(v, &format!("f{j}"));
+        }
+    }
+    let doubled = if square {
+        shifted(&mut b, &a[..n - 1], s + 1, "d")
     } else {
         vec![]
     };
-    // low[k] and high[k]: the parts that belong to column k.
-    let mut low = vec![vec![]; 2 * n];
-    let mut high = vec![vec![]; 2 * n];
+    // Column k and, where the fold comes last, column k + n.
+    let mut sums: Vec<Option<Var>> = vec![None; 2 * n];
+    let collect = |b: &mut Build, sums: &mut Vec<Option<Var>>, k: usize, v: Var| {
+        let v = sums[k].map_or(v, |sum| b.add(sum, v));
+        let name = if k < n {
+            format!("c{k}")
+        } else {
+            format!("u{}", k - n)
+        };
+        sums[k] = Some(b.name(v, &name));
+    };
     for i in 0..n {
-        for j in 0..n {
-            if square && j < i {
-                continue;
-            }
+        b.note(format!("row {i}: products of a{i}, halves apart"));
+        for j in if square { i } else { 0 }..n {
+            let passed = before && i + j >= n;
             let left = if square && i < j { doubled[i] } else { x[i] };
-            let (l, h) = b.mul_wide(left, y[j]);
-            let l = b.name(l, &format!("l{i}{j}"));
-            let h = b.name(h, &format!("h{i}{j}"));
-            low[i + j].push(l);
-            high[i + j + 1].push(h);
+            let (l, h) = b.mul_wide(left, if passed { folded[j] } else { y[j] });
+            let (l, h) = (b.name(l, "l"), b.name(h, "h"));
+            let l = b.shr(l, w - r);
+            let k = if passed { i + j - n } else { i + j };
+            collect(&mut b, &mut sums, k, l);
+            collect(&mut b, &mut sums, k + 1, h);
         }
     }
-    let column = |b: &mut Build, k: usize| {
-        let mut terms = vec![];
-        for &l in &low[k] {
-            terms.push(b.shr(l, w - r));
-        }
-        terms.extend(&high[k]);
-        b.sum(&terms)
-    };
+    b.note("what passed the top");
     let mut columns = vec![];
     for k in 0..n {
-        b.note(format!(
-            "column {k}, with column {} folded: {{c{k}}}",
-            k + n
-        ));
-        let u = column(&mut b, k + n);
-        let u = b.name(u, &format!("u{k}"));
-        let v = column(&mut b, k);
-        let u = b.scale(u, plan.fold);
-        let v = b.add(v, u);
-        columns.push(b.name(v, &format!("c{k}")));
+        let mut v = sums[k].expect("every column has a product");
+        if let Some(u) = sums[k + n] {
+            let u = b.scale(u, plan.fold);
+            let sum = b.add(v, u);
+            v = b.name(sum, &format!("c{k}"));
+        }
+        columns.push(v);
     }
-    b.note("all carries at once");
+    let widest = *columns
+        .iter()
+        .max_by_key(|&&c| b.high(c))
+        .expect("a column");
+    let name = b.name_of(widest).to_string();
+    b.note(format!("all carries at once; columns are {{{name}}}"));
     let out = plan.carry_once(&mut b, &columns);
     let out = plan.settle(&mut b, out);
     b.output(&out);
@@ -120,7 +136,7 @@ fn small(plan: &Plan<'_>) -> Draft {
     let mut b = Build::new("mul_small");
     let a = b.input("a", w, &plan.loose);
     let k = b.scalar("k", w, ones(plan.rep.small));
-    let x = shifted(&mut b, &a, s, "u");
+    let x = shifted(&mut b, &a, s, "x");
     let v = b.shl(k, t);
     let y = b.name(v, "y");
     let mut parts = vec![];

@@ -80,11 +80,13 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
     // f y_j for the products that pass the top.
     let mut folded = y.clone();
     if before && plan.fold > 1 {
-        b.note(format!(
-            "2^{} = {} mod p",
-            plan.rep.radix * n as u32,
-            plan.fold
-        ));
+        let shift = if t > 0 {
+            format!(", here times 2^{t}")
+        } else {
+            String::new()
+        };
+        let total = plan.rep.radix * n as u32;
+        b.note(format!("2^{total} = {} mod p{shift}", plan.fold));
     }
     if before && plan.fold > 1 || t > 0 {
         let first = if square { n.div_ceil(2) } else { 1 };
@@ -156,29 +158,46 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
             upper = carry_upper(&mut b, &upper, plan.rep.radix);
         }
     }
-    for k in 0..n {
-        let passed = show(k + n);
-        if passed.is_empty() {
-            b.note(format!("{}: {{c{k}}}", show(k)));
-        } else if plan.fold == 1 {
-            b.note(format!("{} + {passed}: {{c{k}}}", show(k)));
-        } else {
-            b.note(format!("{} + {} ({passed}): {{c{k}}}", show(k), plan.fold));
-        }
-        let mut terms: Vec<Var> = vec![];
-        for (i, j) in pairs(k) {
-            terms.push(term(&mut b, i, j, &y));
-        }
-        if before {
-            for (i, j) in pairs(k + n) {
-                terms.push(term(&mut b, i, j, &folded));
+    if let Fold::Aligned(_) = fold {
+        // Row by row: one multiplicand stays put, and all columns grow at once.
+        let mut sums: Vec<Option<Var>> = vec![None; n];
+        for i in 0..n {
+            b.note(format!(
+                "row {i}: products of a{i}; those past the top take the fold"
+            ));
+            for j in if square { i } else { 0 }..n {
+                let k = (i + j) % n;
+                let v = term(&mut b, i, j, if i + j < n { &y } else { &folded });
+                let v = sums[k].map_or(v, |sum| b.add(sum, v));
+                sums[k] = Some(b.name(v, &format!("c{k}")));
             }
-        } else if let Some(&h) = upper.get(k) {
-            let f = b.constant(2 * w, plan.fold);
-            terms.push(b.mul(h, f));
         }
-        let v = b.sum(&terms);
-        columns.push(b.name(v, &format!("c{k}")));
+        columns = sums.into_iter().flatten().collect();
+    } else {
+        for k in 0..n {
+            let passed = show(k + n);
+            if passed.is_empty() {
+                b.note(format!("{}: {{c{k}}}", show(k)));
+            } else if plan.fold == 1 {
+                b.note(format!("{} + {passed}: {{c{k}}}", show(k)));
+            } else {
+                b.note(format!("{} + {} ({passed}): {{c{k}}}", show(k), plan.fold));
+            }
+            let mut terms: Vec<Var> = vec![];
+            for (i, j) in pairs(k) {
+                terms.push(term(&mut b, i, j, &y));
+            }
+            if before {
+                for (i, j) in pairs(k + n) {
+                    terms.push(term(&mut b, i, j, &folded));
+                }
+            } else if let Some(&h) = upper.get(k) {
+                let f = b.constant(2 * w, plan.fold);
+                terms.push(b.mul(h, f));
+            }
+            let v = b.sum(&terms);
+            columns.push(b.name(v, &format!("c{k}")));
+        }
     }
     let r = match fold {
         Fold::Aligned(_) => carry_aligned(plan, &mut b, &columns),
@@ -193,7 +212,14 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
 /// to carry fits words.
 fn carry_aligned(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, columns.len());
-    b.note("the high words are the carries");
+    let widest = *columns
+        .iter()
+        .max_by_key(|&&c| b.high(c))
+        .expect("a column");
+    let name = b.name_of(widest).to_string();
+    b.note(format!(
+        "the high words are the carries; columns are {{{name}}}"
+    ));
     let mut out = vec![];
     for (i, &c) in columns.iter().enumerate() {
         let low = b.cast(c, w);

@@ -1,9 +1,10 @@
 //! Multiples of a fixed point, in constant time.
 //!
-//! The scalar is written in signed digits `-8..=8` of radix 16, `n = sum e_i 16^i`, and for each
-//! of the 64 places there is a table of `1..=8` times `16^i B`: 64 mixed additions and not one
-//! doubling. The tables hold canonical words, so all representations share them; every entry of
-//! a place is read, whatever the digit.
+//! The scalar is written in signed digits `-16..=16` of radix 32, `n = sum e_i 32^i`, and for
+//! each of the 51 places there is a table of `1..=16` times `32^i B`: 50 mixed additions and not
+//! one doubling. (Radix 16 has smaller tables, 48 KiB for 77, and measures a fifth slower.) The
+//! tables hold canonical words, so all representations share them; every entry of a place is
+//! read, whatever the digit.
 
 use core::hint::black_box;
 
@@ -11,44 +12,60 @@ use super::EdwardsCurve;
 use super::edwards::{Affine, AffineWords, NEUTRAL_WORDS, Projective};
 use crate::field::Field;
 
-/// Number of digits.
-pub const PLACES: usize = 64;
-/// `1..=8` times `16^i B` at index `i`.
-pub type Tables = [[AffineWords; 8]; PLACES];
+/// Bits of a digit.
+pub const WINDOW: usize = 5;
+/// Number of digits. Scalars are reduced modulo the order first, so 254 bits are enough.
+pub const PLACES: usize = 51;
+/// Largest digit.
+pub const ENTRIES: usize = 1 << (WINDOW - 1);
+/// `1..=16` times `32^i B` at index `i`.
+pub type Tables = [[AffineWords; ENTRIES]; PLACES];
 
-/// The signed digits of `n < 2^255`, as bytes of two's complement.
+/// The signed digits of `n < 2^254`, as bytes of two's complement.
 ///
-/// Adding 8 at every place but the top one makes each nibble the digit plus 8; the carry does
-/// the rest. The top digit is at most `7 + 1`.
+/// Adding 16 at every place but the top one makes each five bits the digit plus 16; the carry
+/// does the rest. The top digit is at most `15 + 1`.
 #[inline(always)]
 pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
-    const EIGHTS: [u64; 4] = [
-        0x8888_8888_8888_8888,
-        0x8888_8888_8888_8888,
-        0x8888_8888_8888_8888,
-        0x0888_8888_8888_8888,
-    ];
+    const HALVES: [u64; 4] = halves();
     let mut sum = [0u64; 4];
     let mut carry = false;
     for i in 0..4 {
-        (sum[i], carry) = n[i].carrying_add(EIGHTS[i], carry);
+        (sum[i], carry) = n[i].carrying_add(HALVES[i], carry);
     }
     let mut d = [0; PLACES];
     for (i, d) in d.iter_mut().enumerate() {
-        let nibble = (sum[i / 16] >> (4 * (i % 16)) & 15) as i8;
-        *d = if i == PLACES - 1 { nibble } else { nibble - 8 };
+        let (word, bit) = (i * WINDOW / 64, i * WINDOW % 64);
+        let mut window = sum[word] >> bit;
+        if bit > 64 - WINDOW && word < 3 {
+            window |= sum[word + 1] << (64 - bit);
+        }
+        let window = (window & (2 * ENTRIES as u64 - 1)) as i8;
+        *d = if i == PLACES - 1 { window } else { window - ENTRIES as i8 };
     }
     d
 }
 
+/// `16 (1 + 32 + ... + 32^49)`.
+const fn halves() -> [u64; 4] {
+    let mut sum = [0u64; 4];
+    let mut i = 0;
+    while i < PLACES - 1 {
+        let bit = i * WINDOW + WINDOW - 1;
+        sum[bit / 64] |= 1 << (bit % 64);
+        i += 1;
+    }
+    sum
+}
+
 /// The multiple that one digit adds. Reads all entries of the place.
 #[inline(always)]
-fn look_up<C: EdwardsCurve>(place: &[AffineWords; 8], digit: i8) -> AffineWords {
+fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> AffineWords {
     let sign = digit >> 7;
     let magnitude = u64::from(((digit ^ sign) - sign) as u8);
     // Left to itself the optimizer sees that one mask is set, and indexes: the masks must come
     // from where it cannot look. (Memcheck on the binary caught that; see the `ct` test.)
-    let masks: [u64; 8] = black_box(core::array::from_fn(|j| {
+    let masks: [u64; ENTRIES] = black_box(core::array::from_fn(|j| {
         0u64.wrapping_sub((magnitude ^ (j as u64 + 1)).wrapping_sub(1) >> 63)
     }));
     let mut r = NEUTRAL_WORDS;
@@ -77,7 +94,7 @@ fn look_up<C: EdwardsCurve>(place: &[AffineWords; 8], digit: i8) -> AffineWords 
 /// The multiples that place `i` adds, one a lane.
 #[inline(always)]
 fn entry<C: EdwardsCurve>(
-    place: &[AffineWords; 8],
+    place: &[AffineWords; ENTRIES],
     digits: &<C::F as Field>::Lanes<[i8; PLACES]>,
     i: usize,
 ) -> Affine<C> {
@@ -89,7 +106,7 @@ fn entry<C: EdwardsCurve>(
     Affine::<C>::load(&words)
 }
 
-/// `n B`, for one `n < 2^255` a lane. Constant time.
+/// `n B`, for one `n < 2^254` a lane. Constant time.
 #[inline(always)]
 pub fn mul_base<C: EdwardsCurve>(
     tables: &Tables,

@@ -180,6 +180,10 @@ fn divide_leading(a: &mut Row, b: &mut Row, target: u32) -> bool {
         *a = Row::combine(u0, &c, v0, &d);
         *b = Row::combine(v1, &d, u1, &c);
     }
+    // Nearly equal remainders may have changed places.
+    if sub(&a.r, &b.r).1 {
+        core::mem::swap(a, b);
+    }
     v0 != 0
 }
 

@@ -18,8 +18,11 @@ pub fn ladder_clamped<F: Field>(
     u: F::Tight,
     a24: u32,
 ) -> (F::Tight, F::Tight) {
-    // Invariant: (x2 : z2) = m P and (x3 : z3) = (m + 1) P for the bits m seen so far, up to one
-    // exchange that is deferred: only the change of bit from step to step moves anything.
+    // For the bits m seen so far, one of (x2 : z2) and (x3 : z3) is m P and the other (m + 1) P:
+    // the first is the last double, the second the last sum, and `change` says whether the next
+    // bit doubles the sum. The sum itself is the same either way (DA and CB change places, and
+    // their difference is squared), so only the operands of the doubling are selected, off the
+    // longest path.
     let (mut x2, mut z2) = (u, F::one());
     let (mut x3, mut z3) = double::<F>(u, z2, a24);
     let mut last = F::lanes(|_| 0u8);
@@ -27,21 +30,26 @@ pub fn ladder_clamped<F: Field>(
         let bit = F::lanes(|l| (n.as_ref()[l][i / 64] >> (i % 64) & 1) as u8);
         let change = F::mask(&F::lanes(|l| bit.as_ref()[l] ^ last.as_ref()[l]));
         last = bit;
-        F::swap(change, &mut x2, &mut x3);
-        F::swap(change, &mut z2, &mut z3);
+        // The order of the products is measured: each keeps the multiplier busy while the one
+        // before it finishes.
         let (a, b) = (F::add(x2, z2), F::sub(x2, z2));
         let (c, d) = (F::add(x3, z3), F::sub(x3, z3));
-        let (aa, bb) = (F::square(a), F::square(b));
+        let (x, z) = (F::select(change, x2, x3), F::select(change, z2, z3));
+        let (s, t) = (F::add(x, z), F::sub(x, z));
         let (da, cb) = (F::product(d, a), F::product(c, b));
+        let (aa, bb) = (F::square(s), F::square(t));
+        let (sum, difference) = (F::reduce_sum(da, cb), F::reduce_difference(da, cb));
+        let difference = F::square(difference);
         let e = F::sub(aa, bb);
-        x3 = F::square(F::reduce_sum(da, cb));
-        z3 = F::mul(u, F::square(F::reduce_difference(da, cb)));
         x2 = F::mul(aa, bb);
-        z2 = F::mul(e, F::add(aa, F::mul_small(e, a24)));
+        let m = F::add(aa, F::mul_small(e, a24));
+        x3 = F::square(sum);
+        z3 = F::mul(u, difference);
+        z2 = F::mul(e, m);
     }
     let change = F::mask(&last);
-    F::swap(change, &mut x2, &mut x3);
-    F::swap(change, &mut z2, &mut z3);
+    x2 = F::select(change, x2, x3);
+    z2 = F::select(change, z2, z3);
     for _ in 0..3 {
         (x2, z2) = double::<F>(x2, z2, a24);
     }

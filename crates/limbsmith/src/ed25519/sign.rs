@@ -32,7 +32,9 @@ impl SigningKey {
         low.copy_from_slice(&hash[..32]);
         prefix.copy_from_slice(&hash[32..]);
         let scalar = clamp(&low);
-        let public = mul_base(&scalar);
+        let mut reduced = Scalar::reduce_words(&scalar);
+        let public = mul_base(reduced.words());
+        reduced.zeroize();
         let key = SigningKey {
             seed: *seed,
             scalar,
@@ -110,7 +112,7 @@ impl Drop for SigningKey {
     }
 }
 
-/// The encoding of `n B`.
+/// The encoding of `n B`, `n < 2^254`.
 fn mul_base(n: &[u64; 4]) -> [u8; 32] {
     struct MulBase<'a>(&'a [u64; 4]);
     impl Task for MulBase<'_> {

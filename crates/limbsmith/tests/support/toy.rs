@@ -247,7 +247,7 @@ pub fn comb() -> Box<Tables> {
     let mut place = 1;
     Box::new(from_fn(|_| {
         let row = from_fn(|j| store(points[((j as u64 + 1) * place % Q) as usize]));
-        place = place * 16 % Q;
+        place = place * 32 % Q;
         row
     }))
 }

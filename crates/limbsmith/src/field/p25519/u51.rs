@@ -32,7 +32,7 @@ const MASK51: u64 = (1 << 51) - 1;
 pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
-    // 2^255 = 19 mod p
+    // 2^255 = 19 mod p, here times 2^5
     let b1f = b1 * 608;
     let b2f = b2 * 608;
     let b3f = b3 * 608;
@@ -48,37 +48,37 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
     let y2 = b2 << 5;
     let y3 = b3 << 5;
     let y4 = b4 << 5;
-    // a0 b0 + 19 (a1 b4 + a2 b3 + a3 b2 + a4 b1): below 2^127.3
-    let c0 = x0 as u128 * y0 as u128
-        + x1 as u128 * b4f as u128
-        + x2 as u128 * b3f as u128
-        + x3 as u128 * b2f as u128
-        + x4 as u128 * b1f as u128;
-    // a0 b1 + a1 b0 + 19 (a2 b4 + a3 b3 + a4 b2): below 2^126.9
-    let c1 = x0 as u128 * y1 as u128
-        + x1 as u128 * y0 as u128
-        + x2 as u128 * b4f as u128
-        + x3 as u128 * b3f as u128
-        + x4 as u128 * b2f as u128;
-    // a0 b2 + a1 b1 + a2 b0 + 19 (a3 b4 + a4 b3): below 2^126.4
-    let c2 = x0 as u128 * y2 as u128
-        + x1 as u128 * y1 as u128
-        + x2 as u128 * y0 as u128
-        + x3 as u128 * b4f as u128
-        + x4 as u128 * b3f as u128;
-    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + 19 (a4 b4): below 2^125.6
-    let c3 = x0 as u128 * y3 as u128
-        + x1 as u128 * y2 as u128
-        + x2 as u128 * y1 as u128
-        + x3 as u128 * y0 as u128
-        + x4 as u128 * b4f as u128;
-    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0: below 2^123.4
-    let c4 = x0 as u128 * y4 as u128
-        + x1 as u128 * y3 as u128
-        + x2 as u128 * y2 as u128
-        + x3 as u128 * y1 as u128
-        + x4 as u128 * y0 as u128;
-    // the high words are the carries
+    // row 0: products of a0; those past the top take the fold
+    let c0 = x0 as u128 * y0 as u128;
+    let c1 = x0 as u128 * y1 as u128;
+    let c2 = x0 as u128 * y2 as u128;
+    let c3 = x0 as u128 * y3 as u128;
+    let c4 = x0 as u128 * y4 as u128;
+    // row 1: products of a1; those past the top take the fold
+    let c1 = c1 + x1 as u128 * y0 as u128;
+    let c2 = c2 + x1 as u128 * y1 as u128;
+    let c3 = c3 + x1 as u128 * y2 as u128;
+    let c4 = c4 + x1 as u128 * y3 as u128;
+    let c0 = c0 + x1 as u128 * b4f as u128;
+    // row 2: products of a2; those past the top take the fold
+    let c2 = c2 + x2 as u128 * y0 as u128;
+    let c3 = c3 + x2 as u128 * y1 as u128;
+    let c4 = c4 + x2 as u128 * y2 as u128;
+    let c0 = c0 + x2 as u128 * b3f as u128;
+    let c1 = c1 + x2 as u128 * b4f as u128;
+    // row 3: products of a3; those past the top take the fold
+    let c3 = c3 + x3 as u128 * y0 as u128;
+    let c4 = c4 + x3 as u128 * y1 as u128;
+    let c0 = c0 + x3 as u128 * b2f as u128;
+    let c1 = c1 + x3 as u128 * b3f as u128;
+    let c2 = c2 + x3 as u128 * b4f as u128;
+    // row 4: products of a4; those past the top take the fold
+    let c4 = c4 + x4 as u128 * y0 as u128;
+    let c0 = c0 + x4 as u128 * b1f as u128;
+    let c1 = c1 + x4 as u128 * b2f as u128;
+    let c2 = c2 + x4 as u128 * b3f as u128;
+    let c3 = c3 + x4 as u128 * b4f as u128;
+    // the high words are the carries; columns are below 2^127.3
     let t0 = ((c0 as u64) >> 13) + (c4 >> 64) as u64 * 19;
     let t1 = ((c1 as u64) >> 13) + (c0 >> 64) as u64;
     let t2 = ((c2 as u64) >> 13) + (c1 >> 64) as u64;
@@ -99,7 +99,7 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 #[inline(always)]
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
-    // 2^255 = 19 mod p
+    // 2^255 = 19 mod p, here times 2^5
     let a3f = a3 * 608;
     let a4f = a4 * 608;
     // times 2^8 and 2^5: bit 51 of a column is bit 64
@@ -117,17 +117,27 @@ pub fn square(a: &[u64; 5]) -> [u64; 5] {
     let y2 = a2 << 5;
     let y3 = a3 << 5;
     let y4 = a4 << 5;
-    // a0^2 + 19 (2 a1 a4 + 2 a2 a3): below 2^127.3
-    let c0 = x0 as u128 * y0 as u128 + a1d as u128 * a4f as u128 + a2d as u128 * a3f as u128;
-    // 2 a0 a1 + 19 (2 a2 a4 + a3^2): below 2^126.9
-    let c1 = a0d as u128 * y1 as u128 + a2d as u128 * a4f as u128 + x3 as u128 * a3f as u128;
-    // 2 a0 a2 + a1^2 + 19 (2 a3 a4): below 2^126.4
-    let c2 = a0d as u128 * y2 as u128 + x1 as u128 * y1 as u128 + a3d as u128 * a4f as u128;
-    // 2 a0 a3 + 2 a1 a2 + 19 (a4^2): below 2^125.6
-    let c3 = a0d as u128 * y3 as u128 + a1d as u128 * y2 as u128 + x4 as u128 * a4f as u128;
-    // 2 a0 a4 + 2 a1 a3 + a2^2: below 2^123.4
-    let c4 = a0d as u128 * y4 as u128 + a1d as u128 * y3 as u128 + x2 as u128 * y2 as u128;
-    // the high words are the carries
+    // row 0: products of a0; those past the top take the fold
+    let c0 = x0 as u128 * y0 as u128;
+    let c1 = a0d as u128 * y1 as u128;
+    let c2 = a0d as u128 * y2 as u128;
+    let c3 = a0d as u128 * y3 as u128;
+    let c4 = a0d as u128 * y4 as u128;
+    // row 1: products of a1; those past the top take the fold
+    let c2 = c2 + x1 as u128 * y1 as u128;
+    let c3 = c3 + a1d as u128 * y2 as u128;
+    let c4 = c4 + a1d as u128 * y3 as u128;
+    let c0 = c0 + a1d as u128 * a4f as u128;
+    // row 2: products of a2; those past the top take the fold
+    let c4 = c4 + x2 as u128 * y2 as u128;
+    let c0 = c0 + a2d as u128 * a3f as u128;
+    let c1 = c1 + a2d as u128 * a4f as u128;
+    // row 3: products of a3; those past the top take the fold
+    let c1 = c1 + x3 as u128 * a3f as u128;
+    let c2 = c2 + a3d as u128 * a4f as u128;
+    // row 4: products of a4; those past the top take the fold
+    let c3 = c3 + x4 as u128 * a4f as u128;
+    // the high words are the carries; columns are below 2^127.3
     let t0 = ((c0 as u64) >> 13) + (c4 >> 64) as u64 * 19;
     let t1 = ((c1 as u64) >> 13) + (c0 >> 64) as u64;
     let t2 = ((c2 as u64) >> 13) + (c1 >> 64) as u64;

@@ -26,7 +26,10 @@ fn memcheck(args: &[&str]) -> Result<i32, String> {
     if status.status.code() != Some(0) && args[0] == "all" {
         print!("{}", String::from_utf8_lossy(&status.stderr));
     }
-    status.status.code().ok_or_else(|| "valgrind was killed".into())
+    status
+        .status
+        .code()
+        .ok_or_else(|| "valgrind was killed".into())
 }
 
 /// Builds the harness and runs it.

@@ -32,5 +32,8 @@ pub fn check() -> Outcome {
         println!("{} generated files are up to date", all.len());
         return Ok(());
     }
-    Err(format!("not what `cargo xtask gen` writes: {}", stale.join(", ")))
+    Err(format!(
+        "not what `cargo xtask gen` writes: {}",
+        stale.join(", ")
+    ))
 }

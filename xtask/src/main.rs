@@ -27,7 +27,9 @@ fn main() -> ExitCode {
         ["gen", "--check"] => generate::check(),
         ["test"] => test::run(),
         ["ct"] => setup::run().and_then(|()| ct::run()),
-        ["bench", ..] => step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat()),
+        ["bench", ..] => {
+            step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
+        }
         ["setup"] => setup::run(),
         _ => {
             eprint!("{USAGE}");

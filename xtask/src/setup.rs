@@ -12,22 +12,33 @@ fn present(program: &str) -> bool {
 }
 
 fn is_root() -> bool {
-    Command::new("id").arg("-u").output().is_ok_and(|o| o.stdout.starts_with(b"0\n"))
+    Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|o| o.stdout.starts_with(b"0\n"))
 }
 
 /// Installs what is missing through apt when root, else names it.
 pub fn run() -> Outcome {
-    let missing: Vec<&str> =
-        NEEDED.iter().filter(|(_, p)| !present(p)).map(|(package, _)| *package).collect();
+    let missing: Vec<&str> = NEEDED
+        .iter()
+        .filter(|(_, p)| !present(p))
+        .map(|(package, _)| *package)
+        .collect();
     if missing.is_empty() {
         return Ok(());
     }
     if !is_root() {
-        return Err(format!("please install these Debian packages: {}", missing.join(" ")));
+        return Err(format!(
+            "please install these Debian packages: {}",
+            missing.join(" ")
+        ));
     }
     step::run(Command::new("apt-get").arg("update"))?;
-    step::run(Command::new("apt-get")
-        .args(["install", "--yes", "--no-install-recommends"])
-        .args(&missing)
-        .env("DEBIAN_FRONTEND", "noninteractive"))
+    step::run(
+        Command::new("apt-get")
+            .args(["install", "--yes", "--no-install-recommends"])
+            .args(&missing)
+            .env("DEBIAN_FRONTEND", "noninteractive"),
+    )
 }

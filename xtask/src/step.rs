@@ -21,7 +21,9 @@ pub fn cargo(args: &[&str]) -> Outcome {
 /// `cargo` with these arguments, in a folder of the workspace.
 pub fn cargo_in(folder: &str, args: &[&str]) -> Outcome {
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    run(Command::new(program).args(args).current_dir(root().join(folder)))
+    run(Command::new(program)
+        .args(args)
+        .current_dir(root().join(folder)))
 }
 
 /// Runs a command to its end, its time shown.
@@ -31,5 +33,9 @@ pub fn run(command: &mut Command) -> Outcome {
     let start = Instant::now();
     let status = command.status().map_err(|e| format!("{shown}: {e}"))?;
     println!("    {:.1} s", start.elapsed().as_secs_f64());
-    if status.success() { Ok(()) } else { Err(format!("{shown}: {status}")) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{shown}: {status}"))
+    }
 }

@@ -8,7 +8,14 @@ pub fn run() -> Outcome {
     setup::run()?;
     cargo(&["fmt", "--all", "--", "--check"])?;
     generate::check()?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ])?;
     cargo(&["test", "--workspace"])?;
     // The library alone, without the standard library's features.
     cargo(&["check", "-p", "limbsmith", "--no-default-features"])?;

@@ -82,7 +82,10 @@ pub enum End {
 impl Proof {
     /// The goal holds as it stands.
     pub fn trivial() -> Self {
-        Proof { steps: vec![], end: End::Qed }
+        Proof {
+            steps: vec![],
+            end: End::Qed,
+        }
     }
 }
 
@@ -117,7 +120,11 @@ fn relation(side: Side) -> &'static str {
 }
 
 fn hex(x: &BigInt) -> String {
-    if *x < BigInt::ZERO { format!("-{:#x}", -x) } else { format!("{x:#x}") }
+    if *x < BigInt::ZERO {
+        format!("-{:#x}", -x)
+    } else {
+        format!("{x:#x}")
+    }
 }
 
 fn side(lines: &Lines<'_>, word: &str) -> Result<Side, ParseError> {
@@ -131,7 +138,13 @@ fn side(lines: &Lines<'_>, word: &str) -> Result<Side, ParseError> {
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for n in &self.steps {
-            write!(f, "narrow {} {} {}", n.value, relation(n.side), hex(&n.limit))?;
+            write!(
+                f,
+                "narrow {} {} {}",
+                n.value,
+                relation(n.side),
+                hex(&n.limit)
+            )?;
             write!(f, " {}", hex(&n.scale))?;
             for u in &n.using {
                 write!(f, " {}{}*{}", u.value, relation(u.side), hex(&u.times))?;
@@ -171,7 +184,9 @@ impl Proof {
         let mut steps = vec![];
         while let Some(w) = lines.next_words() {
             let get = |i: usize| {
-                w.get(i).copied().ok_or_else(|| lines.error("this line ends too early"))
+                w.get(i)
+                    .copied()
+                    .ok_or_else(|| lines.error("this line ends too early"))
             };
             match w[0] {
                 "narrow" => {
@@ -198,14 +213,22 @@ impl Proof {
                     }
                     steps.push(n);
                 }
-                "qed" => return Ok(Proof { steps, end: End::Qed }),
+                "qed" => {
+                    return Ok(Proof {
+                        steps,
+                        end: End::Qed,
+                    });
+                }
                 "split" => {
                     let (v, n) = (lines.index(get(1)?)?, lines.index(get(2)?)?);
                     let mut cases = vec![];
                     for _ in 0..n {
                         cases.push(Proof::parse(lines, depth + 1)?);
                     }
-                    return Ok(Proof { steps, end: End::Split(v, cases) });
+                    return Ok(Proof {
+                        steps,
+                        end: End::Split(v, cases),
+                    });
                 }
                 other => {
                     return Err(lines.error(&format!("expected a proof step, found '{other}'")));
@@ -227,7 +250,12 @@ impl Certificate {
                     let (stmt, side) = (lines.index(w[1])?, side(lines, w[2])?);
                     let limit = lines.integer(w[3])?;
                     let proof = Proof::parse(lines, 0)?;
-                    c.hints.push(Hint { stmt, side, limit, proof });
+                    c.hints.push(Hint {
+                        stmt,
+                        side,
+                        limit,
+                        proof,
+                    });
                 }
                 ("goal", _) => c.goals.push(Proof::parse(lines, 0)?),
                 (other, _) => {

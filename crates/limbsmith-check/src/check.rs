@@ -62,14 +62,23 @@ pub enum Rejected {
 }
 
 fn short(x: &BigInt) -> String {
-    if x.bits() <= 72 { format!("{x}") } else { format!("about 2^{}", x.bits()) }
+    if x.bits() <= 72 {
+        format!("{x}")
+    } else {
+        format!("about 2^{}", x.bits())
+    }
 }
 
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Rejected::Malformed(m) => write!(f, "not well formed: {m}"),
-            Rejected::Range { stmt, text, range, allowed } => write!(
+            Rejected::Range {
+                stmt,
+                text,
+                range,
+                allowed,
+            } => write!(
                 f,
                 "statement {stmt}, '{text}': the result may lie in {}..={}, allowed is {}..={}",
                 short(&range.lo),
@@ -78,24 +87,46 @@ impl fmt::Display for Rejected {
                 short(&allowed.hi)
             ),
             Rejected::Overlap { stmt, text } => {
-                write!(f, "statement {stmt}, '{text}': the operands' bits may overlap")
+                write!(
+                    f,
+                    "statement {stmt}, '{text}': the operands' bits may overlap"
+                )
             }
             Rejected::NotAMask { stmt, text } => {
-                write!(f, "statement {stmt}, '{text}': the first operand is not a mask")
+                write!(
+                    f,
+                    "statement {stmt}, '{text}': the first operand is not a mask"
+                )
             }
-            Rejected::Bound { name, range, side, limit } => write!(
+            Rejected::Bound {
+                name,
+                range,
+                side,
+                limit,
+            } => write!(
                 f,
                 "{name} may lie in {}..={}, promised is {} {}",
                 short(&range.lo),
                 short(&range.hi),
-                if *side == Side::Upper { "at most" } else { "at least" },
+                if *side == Side::Upper {
+                    "at most"
+                } else {
+                    "at least"
+                },
                 short(limit)
             ),
-            Rejected::Residue { monomial, coefficient } => write!(
+            Rejected::Residue {
+                monomial,
+                coefficient,
+            } => write!(
                 f,
                 "the congruence does not hold: left over is {} * ({})",
                 short(coefficient),
-                if monomial.is_empty() { "1".into() } else { monomial.join(") * (") }
+                if monomial.is_empty() {
+                    "1".into()
+                } else {
+                    monomial.join(") * (")
+                }
             ),
             Rejected::Certificate(m) => write!(f, "certificate: {m}"),
         }
@@ -169,7 +200,11 @@ impl Proved {
             let contract = Contract::parse(&mut lines)?;
             contract.validate(&program).map_err(|e| lines.error(&e.0))?;
             let certificate = Certificate::parse(&mut lines)?;
-            all.push(Proved { program, contract, certificate });
+            all.push(Proved {
+                program,
+                contract,
+                certificate,
+            });
         }
         Ok(all)
     }

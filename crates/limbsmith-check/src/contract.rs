@@ -29,12 +29,21 @@ impl Shape {
     /// A shape with uniform weights `0, radix, 2 radix...`.
     pub fn uniform(name: &str, radix: u32, limbs: Vec<BigUint>, whole: Option<BigUint>) -> Self {
         let weights = (0..limbs.len() as u32).map(|i| i * radix).collect();
-        Shape { name: name.into(), weights, limbs, whole }
+        Shape {
+            name: name.into(),
+            weights,
+            limbs,
+            whole,
+        }
     }
 
     /// The largest value that the limb bounds allow.
     pub fn limb_max(&self) -> BigUint {
-        self.weights.iter().zip(&self.limbs).map(|(&w, m)| m << w).sum()
+        self.weights
+            .iter()
+            .zip(&self.limbs)
+            .map(|(&w, m)| m << w)
+            .sum()
     }
 
     /// The largest value: `whole`, or what the limb bounds allow.
@@ -93,9 +102,10 @@ impl Contract {
     /// Checks that names and sizes agree with the program's.
     pub fn validate(&self, p: &Program) -> Result<(), ProgramError> {
         let fail = |m: String| Err(ProgramError(m));
-        for (kind, shapes, groups) in
-            [("input", &self.inputs, &p.inputs), ("output", &self.outputs, &p.outputs)]
-        {
+        for (kind, shapes, groups) in [
+            ("input", &self.inputs, &p.inputs),
+            ("output", &self.outputs, &p.outputs),
+        ] {
             if shapes.len() != groups.len() {
                 return fail(format!("the contract has {} {kind}s", shapes.len()));
             }
@@ -120,7 +130,10 @@ impl Contract {
                         && terms.iter().flat_map(|t| &t.inputs).all(input)
                 }
                 Claim::Flag { flag, input: i, .. } => {
-                    self.outputs.iter().any(|s| s.name == *flag && s.limbs.len() == 1) && input(i)
+                    self.outputs
+                        .iter()
+                        .any(|s| s.name == *flag && s.limbs.len() == 1)
+                        && input(i)
                 }
             };
             if !ok {
@@ -135,7 +148,9 @@ impl Contract {
         let mut c = Contract::default();
         while let Some(w) = lines.next_words() {
             let get = |i: usize| {
-                w.get(i).copied().ok_or_else(|| lines.error("this line ends too early"))
+                w.get(i)
+                    .copied()
+                    .ok_or_else(|| lines.error("this line ends too early"))
             };
             match w[0] {
                 "end" => return Ok(c),
@@ -163,7 +178,11 @@ impl Contract {
                             i += 1;
                         }
                     }
-                    if w[0] == "assume" { c.inputs.push(s) } else { c.outputs.push(s) }
+                    if w[0] == "assume" {
+                        c.inputs.push(s)
+                    } else {
+                        c.outputs.push(s)
+                    }
                 }
                 "congruent" => {
                     let out = get(3)?.to_string();
@@ -171,7 +190,10 @@ impl Contract {
                     for t in &w[4..] {
                         let mut parts = t.split('*');
                         let factor = lines.integer(parts.next().unwrap_or(""))?;
-                        terms.push(Term { factor, inputs: parts.map(String::from).collect() });
+                        terms.push(Term {
+                            factor,
+                            inputs: parts.map(String::from).collect(),
+                        });
                     }
                     c.claims.push(Claim::Congruent {
                         modulus: lines.number(get(1)?)?,
@@ -209,7 +231,12 @@ impl fmt::Display for Contract {
         }
         for c in &self.claims {
             match c {
-                Claim::Congruent { modulus, scale, out, terms } => {
+                Claim::Congruent {
+                    modulus,
+                    scale,
+                    out,
+                    terms,
+                } => {
                     write!(f, "congruent {modulus:#x} {scale:#x} {out}")?;
                     for t in terms {
                         write!(f, " {}", t.factor)?;
@@ -219,7 +246,9 @@ impl fmt::Display for Contract {
                     }
                     writeln!(f)?;
                 }
-                Claim::Flag { flag, input, limit } => writeln!(f, "flag {flag} {input} {limit:#x}")?,
+                Claim::Flag { flag, input, limit } => {
+                    writeln!(f, "flag {flag} {input} {limit:#x}")?
+                }
             }
         }
         writeln!(f, "end")

@@ -30,7 +30,11 @@ impl Program {
     /// If the program is not [valid](Program::validate), or the inputs do not match its groups.
     pub fn run(&self, inputs: &[Vec<u128>]) -> Result<Vec<Vec<u128>>, RunError> {
         let mut v = vec![0u128; self.vars.len()];
-        assert_eq!(inputs.len(), self.inputs.len(), "one list of words for each input");
+        assert_eq!(
+            inputs.len(),
+            self.inputs.len(),
+            "one list of words for each input"
+        );
         for (g, words) in self.inputs.iter().zip(inputs) {
             assert_eq!(g.vars.len(), words.len(), "{}: number of limbs", g.name);
             for (&var, &x) in g.vars.iter().zip(words) {
@@ -41,12 +45,21 @@ impl Program {
         for (n, s) in self.stmts.iter().enumerate() {
             let w = self.vars[s.outs[0]].width;
             let a = |i: usize| v[s.args[i]];
-            let fail = |m: &str| RunError { stmt: n, message: format!("{}: {m}", self.show(s)) };
+            let fail = |m: &str| RunError {
+                stmt: n,
+                message: format!("{}: {m}", self.show(s)),
+            };
             let fits = |x: Option<u128>| match x {
                 Some(x) if low(x, w) == x => Ok(x),
                 _ => Err(fail("does not fit")),
             };
-            let bit = |x: u128| if x <= 1 { Ok(x) } else { Err(fail("not a bit")) };
+            let bit = |x: u128| {
+                if x <= 1 {
+                    Ok(x)
+                } else {
+                    Err(fail("not a bit"))
+                }
+            };
             let mut second = None;
             let first = match s.op {
                 Op::Const(c) => c,
@@ -72,7 +85,11 @@ impl Program {
                     if w > 64 {
                         return Err(fail("the interpreter multiplies words of 64 bits at most"));
                     }
-                    let (c, d) = if s.op == Op::Mac { (a(2), a(3)) } else { (0, 0) };
+                    let (c, d) = if s.op == Op::Mac {
+                        (a(2), a(3))
+                    } else {
+                        (0, 0)
+                    };
                     let x = a(0) * a(1) + c + d;
                     second = Some(x >> w);
                     low(x, w)
@@ -107,5 +124,9 @@ impl Program {
 }
 
 fn low(x: u128, bits: u32) -> u128 {
-    if bits >= 128 { x } else { x & ((1 << bits) - 1) }
+    if bits >= 128 {
+        x
+    } else {
+        x & ((1 << bits) - 1)
+    }
 }

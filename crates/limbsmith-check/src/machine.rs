@@ -191,7 +191,13 @@ impl<'a> Machine<'a> {
     }
 
     fn push(&mut self, poly: Poly, range: Interval, name: String) -> Value {
-        self.vals.push(Known { poly, range, bit: None, name, parts: vec![] });
+        self.vals.push(Known {
+            poly,
+            range,
+            bit: None,
+            name,
+            parts: vec![],
+        });
         self.vals.len() - 1
     }
 
@@ -223,13 +229,18 @@ impl<'a> Machine<'a> {
 
     fn product(&mut self, a: Value, b: Value, name: &str) -> Value {
         let poly = self.vals[a].poly.times(&self.vals[b].poly);
-        let range = self.vals[a].range.mul(&self.vals[b].range).meet(&self.range_of(&poly));
+        let range = self.vals[a]
+            .range
+            .mul(&self.vals[b].range)
+            .meet(&self.range_of(&poly));
         self.push(poly, range, name.into())
     }
 
     /// Cuts `x` at bit `k`: see the module.
     fn cut(&mut self, x: Value, k: u32) -> (Value, Value) {
-        let Known { poly, range, name, .. } = self.vals[x].clone();
+        let Known {
+            poly, range, name, ..
+        } = self.vals[x].clone();
         let (low_name, high_name) = (format!("low {k} bits of {name}"), format!("{name} >> {k}"));
         let high = Interval::new(&range.lo >> k, &range.hi >> k);
         // 1. one possible quotient
@@ -251,8 +262,10 @@ impl<'a> Machine<'a> {
         }
         let poly = &key.0;
         // 3. a part of an earlier cut
-        if let Some(&Cut { x: y, k: j, lo, .. }) =
-            self.cuts.iter().find(|c| c.hi == x || (c.lo == x && k < c.k))
+        if let Some(&Cut { x: y, k: j, lo, .. }) = self
+            .cuts
+            .iter()
+            .find(|c| c.hi == x || (c.lo == x && k < c.k))
         {
             let both = if lo == x {
                 let (l, _) = self.cut(y, k);
@@ -349,7 +362,10 @@ impl<'a> Machine<'a> {
                     Some(j) => self.vals[b].range.hi.bits() <= j,
                 };
                 if !disjoint {
-                    return Err(Rejected::Overlap { stmt, text: self.program.show(s) });
+                    return Err(Rejected::Overlap {
+                        stmt,
+                        text: self.program.show(s),
+                    });
                 }
                 self.sum(vec![(one(), a), (one(), b)], &name)
             }
@@ -365,7 +381,10 @@ impl<'a> Machine<'a> {
                 let bit = self.vals[m]
                     .bit
                     .and_then(|(c, w)| (w == width).then_some(c))
-                    .ok_or_else(|| Rejected::NotAMask { stmt, text: self.program.show(s) })?;
+                    .ok_or_else(|| Rejected::NotAMask {
+                        stmt,
+                        text: self.program.show(s),
+                    })?;
                 self.product(bit, a, &name)
             }
         })
@@ -396,7 +415,13 @@ impl<'a> Machine<'a> {
         let word = Interval::new(0, pow2(width) - 1);
         let mut second = None;
         let first = match s.op {
-            Op::Const(_) | Op::Mask | Op::Add | Op::Sub | Op::Mul | Op::Shl(_) | Op::Or
+            Op::Const(_)
+            | Op::Mask
+            | Op::Add
+            | Op::Sub
+            | Op::Mul
+            | Op::Shl(_)
+            | Op::Or
             | Op::Sel => {
                 self.require(stmt, x, &word)?;
                 x
@@ -428,7 +453,12 @@ impl<'a> Machine<'a> {
 
     /// Applies one narrowing, or says why it does not follow.
     pub fn narrow(&mut self, n: &Narrow) -> Result<(), Rejected> {
-        let fail = |m: &str| Err(Rejected::Certificate(format!("narrowing of {}: {m}", n.value)));
+        let fail = |m: &str| {
+            Err(Rejected::Certificate(format!(
+                "narrowing of {}: {m}",
+                n.value
+            )))
+        };
         if n.value >= self.vals.len() || n.using.iter().any(|u| u.value >= self.vals.len()) {
             return fail("no such value");
         }
@@ -436,7 +466,11 @@ impl<'a> Machine<'a> {
             return fail("a multiplier has the wrong sign");
         }
         // upper: s (L - v) + (s - 1); lower: s (v - L) + (s - 1); minus the facts.
-        let sign: BigInt = if n.side == Side::Upper { 1.into() } else { (-1).into() };
+        let sign: BigInt = if n.side == Side::Upper {
+            1.into()
+        } else {
+            (-1).into()
+        };
         let mut p = Poly::constant(&n.scale * &n.limit * &sign + &n.scale - 1);
         p.add_scaled(&self.vals[n.value].poly, &(-&n.scale * &sign));
         for u in &n.using {
@@ -484,7 +518,10 @@ impl<'a> Machine<'a> {
     /// The largest value of each variable, as far as known.
     pub(crate) fn bounds(&self) -> Vec<BigUint> {
         let top = |v: &Option<Value>| v.map(|v| self.vals[v].range.hi.clone()).unwrap_or_default();
-        self.vars.iter().map(|v| top(v).to_biguint().unwrap_or_default()).collect()
+        self.vars
+            .iter()
+            .map(|v| top(v).to_biguint().unwrap_or_default())
+            .collect()
     }
 
     /// Checks a proof; on success the goal holds, and the facts are again those known before.
@@ -557,7 +594,10 @@ impl<'a> Machine<'a> {
             Goal::Zero(..) => match self.residue(goal).0.into_iter().next() {
                 None => Ok(()),
                 Some((m, c)) => Err(Rejected::Residue {
-                    monomial: m.iter().map(|&a| self.vals[a as usize].name.clone()).collect(),
+                    monomial: m
+                        .iter()
+                        .map(|&a| self.vals[a as usize].name.clone())
+                        .collect(),
                     coefficient: c,
                 }),
             },
@@ -609,7 +649,12 @@ impl<'a> Machine<'a> {
         let missing = || Rejected::Malformed("a claim names an unknown input or output".into());
         for c in &contract.claims {
             match c {
-                Claim::Congruent { modulus, scale, out, terms } => {
+                Claim::Congruent {
+                    modulus,
+                    scale,
+                    out,
+                    terms,
+                } => {
                     let out = values[output(out).ok_or_else(missing)?];
                     let mut p = self.vals[out].poly.scaled(&scale.clone().into());
                     for t in terms {
@@ -622,7 +667,11 @@ impl<'a> Machine<'a> {
                     }
                     goals.push(Goal::Zero(p, modulus.clone().into()));
                 }
-                Claim::Flag { flag, input: i, limit } => {
+                Claim::Flag {
+                    flag,
+                    input: i,
+                    limit,
+                } => {
                     let f = program.outputs[output(flag).ok_or_else(missing)?].vars[0];
                     let f = self.vars[f].ok_or_else(missing)?;
                     let v = self.wholes[input(i).ok_or_else(missing)?];

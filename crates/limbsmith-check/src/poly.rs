@@ -28,7 +28,10 @@ pub struct Interval {
 impl Interval {
     /// `lo..=hi`.
     pub fn new(lo: impl Into<BigInt>, hi: impl Into<BigInt>) -> Self {
-        Interval { lo: lo.into(), hi: hi.into() }
+        Interval {
+            lo: lo.into(),
+            hi: hi.into(),
+        }
     }
 
     /// One value alone.
@@ -52,7 +55,12 @@ impl Interval {
         if self.lo >= zero && o.lo >= zero {
             return Interval::new(&self.lo * &o.lo, &self.hi * &o.hi);
         }
-        let all = [&self.lo * &o.lo, &self.lo * &o.hi, &self.hi * &o.lo, &self.hi * &o.hi];
+        let all = [
+            &self.lo * &o.lo,
+            &self.lo * &o.hi,
+            &self.hi * &o.lo,
+            &self.hi * &o.hi,
+        ];
         let (mut lo, mut hi) = (all[0].clone(), all[0].clone());
         for x in all {
             lo = lo.min(x.clone());
@@ -64,13 +72,20 @@ impl Interval {
     /// All products by one number.
     pub fn scale(&self, c: &BigInt) -> Interval {
         let (x, y) = (&self.lo * c, &self.hi * c);
-        if x <= y { Interval { lo: x, hi: y } } else { Interval { lo: y, hi: x } }
+        if x <= y {
+            Interval { lo: x, hi: y }
+        } else {
+            Interval { lo: y, hi: x }
+        }
     }
 
     /// What both contain.
     pub fn meet(&self, o: &Interval) -> Interval {
         let lo = self.lo.clone().max(o.lo.clone());
-        Interval { lo, hi: self.hi.clone().min(o.hi.clone()) }
+        Interval {
+            lo,
+            hi: self.hi.clone().min(o.hi.clone()),
+        }
     }
 
     /// No value at all.

@@ -191,7 +191,10 @@ impl std::error::Error for ProgramError {}
 impl Program {
     /// An empty program.
     pub fn new(name: &str) -> Self {
-        Program { name: name.into(), ..Self::default() }
+        Program {
+            name: name.into(),
+            ..Self::default()
+        }
     }
 
     /// A new variable. The name is made unique by a suffix if it is taken.
@@ -202,32 +205,50 @@ impl Program {
             n += 1;
             unique = format!("{name}_{n}");
         }
-        self.vars.push(VarInfo { name: unique, width });
+        self.vars.push(VarInfo {
+            name: unique,
+            width,
+        });
         self.vars.len() - 1
     }
 
     /// A new input array of `n` words, its limbs named `name0`, `name1`...
     pub fn input(&mut self, name: &str, width: u32, n: usize) -> Vec<Var> {
-        let vars: Vec<Var> = (0..n).map(|i| self.var(&format!("{name}{i}"), width)).collect();
-        self.inputs.push(Group { name: name.into(), vars: vars.clone() });
+        let vars: Vec<Var> = (0..n)
+            .map(|i| self.var(&format!("{name}{i}"), width))
+            .collect();
+        self.inputs.push(Group {
+            name: name.into(),
+            vars: vars.clone(),
+        });
         vars
     }
 
     /// Appends a statement.
     pub fn push(&mut self, op: Op, args: &[Var], outs: &[Var]) {
-        self.stmts.push(Stmt { op, args: args.to_vec(), outs: outs.to_vec() });
+        self.stmts.push(Stmt {
+            op,
+            args: args.to_vec(),
+            outs: outs.to_vec(),
+        });
     }
 
     /// Sets the next output array.
     pub fn output(&mut self, name: &str, vars: &[Var]) {
-        self.outputs.push(Group { name: name.into(), vars: vars.to_vec() });
+        self.outputs.push(Group {
+            name: name.into(),
+            vars: vars.to_vec(),
+        });
     }
 
     /// Numbers of statements other than constants, and of multiplications among them.
     pub fn cost(&self) -> (usize, usize) {
         let real = |s: &&Stmt| !matches!(s.op, Op::Const(_) | Op::Cast);
         let muls = |s: &&Stmt| matches!(s.op, Op::Mul | Op::MulWrap | Op::MulWide | Op::Mac);
-        (self.stmts.iter().filter(real).count(), self.stmts.iter().filter(muls).count())
+        (
+            self.stmts.iter().filter(real).count(),
+            self.stmts.iter().filter(muls).count(),
+        )
     }
 
     /// Checks that every variable is written once before it is read, and all widths agree.
@@ -280,7 +301,12 @@ impl Program {
                 return fail(format!("{at}: widths do not agree"));
             }
         }
-        if self.outputs.iter().flat_map(|g| &g.vars).any(|&v| v >= known.len() || !known[v]) {
+        if self
+            .outputs
+            .iter()
+            .flat_map(|g| &g.vars)
+            .any(|&v| v >= known.len() || !known[v])
+        {
             return fail("an output is never written".into());
         }
         Ok(())
@@ -307,7 +333,10 @@ impl Program {
     pub(crate) fn parse(lines: &mut Lines<'_>) -> Result<Self, ParseError> {
         let mut p = Program::default();
         let head = lines.expect("program")?;
-        p.name = head.first().ok_or_else(|| lines.error("a program needs a name"))?.to_string();
+        p.name = head
+            .first()
+            .ok_or_else(|| lines.error("a program needs a name"))?
+            .to_string();
         while let Some(words) = lines.next_words() {
             let find = |p: &Program, name: &str| p.vars.iter().position(|v| v.name == name);
             match words[0] {
@@ -316,10 +345,10 @@ impl Program {
                     return Ok(p);
                 }
                 "in" | "out" => {
-                    let name =
-                        words.get(1).and_then(|w| w.strip_suffix(':')).ok_or_else(|| {
-                            lines.error("expected 'in NAME: ...' or 'out NAME: ...'")
-                        })?;
+                    let name = words
+                        .get(1)
+                        .and_then(|w| w.strip_suffix(':'))
+                        .ok_or_else(|| lines.error("expected 'in NAME: ...' or 'out NAME: ...'"))?;
                     let mut vars = vec![];
                     for w in &words[2..] {
                         vars.push(if words[0] == "in" {
@@ -328,8 +357,15 @@ impl Program {
                             find(&p, w).ok_or_else(|| lines.error(&format!("unknown '{w}'")))?
                         });
                     }
-                    let g = Group { name: name.to_string(), vars };
-                    if words[0] == "in" { p.inputs.push(g) } else { p.outputs.push(g) }
+                    let g = Group {
+                        name: name.to_string(),
+                        vars,
+                    };
+                    if words[0] == "in" {
+                        p.inputs.push(g)
+                    } else {
+                        p.outputs.push(g)
+                    }
                 }
                 _ => {
                     let eq = words
@@ -387,7 +423,10 @@ impl Program {
             .split_once(":u")
             .and_then(|(n, w)| Some((n, w.parse().ok()?)))
             .ok_or_else(|| format!("expected 'name:uWIDTH', found '{text}'"))?;
-        self.vars.push(VarInfo { name: name.into(), width });
+        self.vars.push(VarInfo {
+            name: name.into(),
+            width,
+        });
         Ok(self.vars.len() - 1)
     }
 }

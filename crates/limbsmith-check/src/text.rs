@@ -28,9 +28,18 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        let words = |l: &'a str| l.split(';').next().unwrap_or("").split_whitespace().collect();
-        let mut rest: Vec<(usize, Vec<&str>)> =
-            text.lines().enumerate().map(|(i, l)| (i + 1, words(l))).collect();
+        let words = |l: &'a str| {
+            l.split(';')
+                .next()
+                .unwrap_or("")
+                .split_whitespace()
+                .collect()
+        };
+        let mut rest: Vec<(usize, Vec<&str>)> = text
+            .lines()
+            .enumerate()
+            .map(|(i, l)| (i + 1, words(l)))
+            .collect();
         rest.retain(|(_, w)| !w.is_empty());
         rest.reverse();
         Lines { rest, line: 0 }
@@ -56,7 +65,10 @@ impl<'a> Lines<'a> {
     }
 
     pub(crate) fn error(&self, message: &str) -> ParseError {
-        ParseError { line: self.line, message: message.into() }
+        ParseError {
+            line: self.line,
+            message: message.into(),
+        }
     }
 
     pub(crate) fn number(&self, word: &str) -> Result<BigUint, ParseError> {
@@ -75,6 +87,7 @@ impl<'a> Lines<'a> {
     }
 
     pub(crate) fn index(&self, word: &str) -> Result<usize, ParseError> {
-        word.parse().map_err(|_| self.error(&format!("expected an index, found '{word}'")))
+        word.parse()
+            .map_err(|_| self.error(&format!("expected an index, found '{word}'")))
     }
 }

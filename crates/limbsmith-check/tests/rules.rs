@@ -9,7 +9,10 @@ fn verdict(program: &str, contract: &str, certificate: &str) -> Result<(), Rejec
         "program t\n{program}\nend\ncontract\n{contract}\nend\ncertificate\n{certificate}\nend\n"
     );
     let all = Proved::parse_all(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-    assert_eq!(all[0].to_string().split_whitespace().count(), text.split_whitespace().count());
+    assert_eq!(
+        all[0].to_string().split_whitespace().count(),
+        text.split_whitespace().count()
+    );
     all[0].check().map(|_| ())
 }
 
@@ -20,17 +23,35 @@ fn goals(n: usize) -> String {
 #[test]
 fn a_sum_must_fit_its_word() {
     let p = "in a: a0:u8\nin b: b0:u8\nr:u8 = add a0 b0\nout r: r";
-    assert_eq!(verdict(p, "assume a 0:100\nassume b 0:155\npromise r 0:255", &goals(1)), Ok(()));
-    let wide = verdict(p, "assume a 0:100\nassume b 0:156\npromise r 0:255", &goals(1));
-    assert!(matches!(wide, Err(Rejected::Range { stmt: 0, .. })), "{wide:?}");
+    assert_eq!(
+        verdict(
+            p,
+            "assume a 0:100\nassume b 0:155\npromise r 0:255",
+            &goals(1)
+        ),
+        Ok(())
+    );
+    let wide = verdict(
+        p,
+        "assume a 0:100\nassume b 0:156\npromise r 0:255",
+        &goals(1),
+    );
+    assert!(
+        matches!(wide, Err(Rejected::Range { stmt: 0, .. })),
+        "{wide:?}"
+    );
 }
 
 #[test]
 fn a_product_must_fit_its_word() {
     let p = "in a: a0:u8\nin b: b0:u8\nr:u8 = mul a0 b0\nout r: r";
-    let c = |b: u8| format!("assume a 0:15\nassume b 0:{b}\npromise r 0:255\ncongruent 0 1 r 1*a*b");
+    let c =
+        |b: u8| format!("assume a 0:15\nassume b 0:{b}\npromise r 0:255\ncongruent 0 1 r 1*a*b");
     assert_eq!(verdict(p, &c(17), &goals(2)), Ok(()));
-    assert!(matches!(verdict(p, &c(18), &goals(2)), Err(Rejected::Range { stmt: 0, .. })));
+    assert!(matches!(
+        verdict(p, &c(18), &goals(2)),
+        Err(Rejected::Range { stmt: 0, .. })
+    ));
 }
 
 #[test]
@@ -44,9 +65,16 @@ fn parts_of_parts_are_parts_of_the_whole() {
         let c = "assume a 0:255\npromise r 0:255\ncongruent 0 1 r 1*a";
         // 8 * 31 + 7 = 7 * 32 + 31 = 255, so the sum fits by its interval.
         assert_eq!(verdict(&p, c, &goals(2)), Ok(()), "{p}");
-        for (from, to) in [("#3\nf", "#4\nf"), ("low a0 #5", "low a0 #4"), ("shr g #2", "shr g #3")] {
+        for (from, to) in [
+            ("#3\nf", "#4\nf"),
+            ("low a0 #5", "low a0 #4"),
+            ("shr g #2", "shr g #3"),
+        ] {
             let other = p.replace(from, to);
-            assert!(other == p || verdict(&other, c, &goals(2)).is_err(), "{other}");
+            assert!(
+                other == p || verdict(&other, c, &goals(2)).is_err(),
+                "{other}"
+            );
         }
     }
 }
@@ -54,11 +82,16 @@ fn parts_of_parts_are_parts_of_the_whole() {
 #[test]
 fn a_difference_must_not_be_negative() {
     let p = |c: u8| {
-        format!("in a: a0:u8\nin b: b0:u8\nk:u8 = const #{c}\ns:u8 = add a0 k\nr:u8 = sub s b0\nout r: r")
+        format!(
+            "in a: a0:u8\nin b: b0:u8\nk:u8 = const #{c}\ns:u8 = add a0 k\nr:u8 = sub s b0\nout r: r"
+        )
     };
     let c = "assume a 0:100\nassume b 0:100\npromise r 0:200";
     assert_eq!(verdict(&p(100), c, &goals(1)), Ok(()));
-    assert!(matches!(verdict(&p(99), c, &goals(1)), Err(Rejected::Range { stmt: 2, .. })));
+    assert!(matches!(
+        verdict(&p(99), c, &goals(1)),
+        Err(Rejected::Range { stmt: 2, .. })
+    ));
 }
 
 #[test]
@@ -69,7 +102,10 @@ fn a_lost_carry_is_named() {
     };
     assert_eq!(verdict(p, &c(155), &goals(2)), Ok(()));
     match verdict(p, &c(156), &goals(2)) {
-        Err(Rejected::Residue { monomial, coefficient }) => {
+        Err(Rejected::Residue {
+            monomial,
+            coefficient,
+        }) => {
             assert_eq!(monomial, ["r >> 8"]);
             assert_eq!(coefficient, (-256).into());
         }
@@ -84,7 +120,10 @@ fn a_congruence_holds_only_for_its_modulus() {
     let c = |m: u32| format!("assume a 0:255\npromise r 0:164\ncongruent {m} 1 r 1*a");
     assert_eq!(verdict(p, &c(13), &goals(2)), Ok(())); // 2^5 - 19
     for m in [0, 11, 14, 26] {
-        assert!(matches!(verdict(p, &c(m), &goals(2)), Err(Rejected::Residue { .. })), "{m}");
+        assert!(
+            matches!(verdict(p, &c(m), &goals(2)), Err(Rejected::Residue { .. })),
+            "{m}"
+        );
     }
 }
 
@@ -93,15 +132,22 @@ fn carries_in_are_bits() {
     let p = "in a: a0:u8\nin c: c0:u8\nr:u8 k:u8 = adc a0 a0 c0\nout r: r";
     let c = |m: u8| format!("assume a 0:255\nassume c 0:{m}\npromise r 0:255");
     assert_eq!(verdict(p, &c(1), &goals(1)), Ok(()));
-    assert!(matches!(verdict(p, &c(2), &goals(1)), Err(Rejected::Range { stmt: 0, .. })));
+    assert!(matches!(
+        verdict(p, &c(2), &goals(1)),
+        Err(Rejected::Range { stmt: 0, .. })
+    ));
 }
 
 #[test]
 fn or_needs_disjoint_bits() {
     let p = "in a: a0:u8\nin b: b0:u8\nh:u8 = shl a0 #4\nr:u8 = or h b0\nout r: r";
-    let c = |m: u8| format!("assume a 0:15\nassume b 0:{m}\npromise r 0:255\ncongruent 0 1 r 16*a 1*b");
+    let c =
+        |m: u8| format!("assume a 0:15\nassume b 0:{m}\npromise r 0:255\ncongruent 0 1 r 16*a 1*b");
     assert_eq!(verdict(p, &c(15), &goals(2)), Ok(()));
-    assert!(matches!(verdict(p, &c(16), &goals(2)), Err(Rejected::Overlap { stmt: 1, .. })));
+    assert!(matches!(
+        verdict(p, &c(16), &goals(2)),
+        Err(Rejected::Overlap { stmt: 1, .. })
+    ));
 }
 
 #[test]
@@ -112,7 +158,10 @@ fn only_masks_select() {
     let c = "assume a 0:255\nassume c 0:1\npromise r 0:255";
     assert_eq!(verdict(&p("m:u8 = mask c0"), c, &goals(1)), Ok(()));
     let constant = verdict(&p("m:u8 = cast z"), c, &goals(1));
-    assert!(matches!(constant, Err(Rejected::NotAMask { .. })), "{constant:?}");
+    assert!(
+        matches!(constant, Err(Rejected::NotAMask { .. })),
+        "{constant:?}"
+    );
 }
 
 #[test]
@@ -120,7 +169,10 @@ fn a_widened_mask_is_no_mask() {
     // 0x00ff & a keeps the low byte only, so the result is not `c * a`.
     let p = "in a: a0:u16\nin c: c0:u8\nm:u8 = mask c0\nw:u16 = cast m\nr:u16 = sel w a0\nout r: r";
     let c = "assume a 0:65535\nassume c 0:1\npromise r 0:65535";
-    assert!(matches!(verdict(p, c, &goals(1)), Err(Rejected::NotAMask { stmt: 2, .. })));
+    assert!(matches!(
+        verdict(p, c, &goals(1)),
+        Err(Rejected::NotAMask { stmt: 2, .. })
+    ));
 }
 
 /// `b = [a > 99]` by a borrow; the exact equation of `sbb` ties it to `a`.
@@ -200,7 +252,10 @@ fn certificates_fit_the_program() {
     let p = "in a: a0:u8\nr:u8 = cast a0\nout r: r";
     let c = "assume a 0:9\npromise r 0:9";
     for cert in ["", "goal\nqed\ngoal\nqed", "at 7 <= 9\nqed\ngoal\nqed"] {
-        assert!(matches!(verdict(p, c, cert), Err(Rejected::Certificate(_))), "{cert}");
+        assert!(
+            matches!(verdict(p, c, cert), Err(Rejected::Certificate(_))),
+            "{cert}"
+        );
     }
     assert_eq!(verdict(p, c, "at 0 <= 9\nqed\ngoal\nqed"), Ok(()));
     assert!(verdict(p, c, "at 0 <= 8\nqed\ngoal\nqed").is_err());
@@ -223,7 +278,10 @@ fn malformed_programs_are_refused() {
         ("in a: a0:u9\nout r: a0", "no such width"),
         ("in a: a0:u8\nr:u8 = shr a0 #8\nout r: r", "widths"),
         ("in a: a0:u8\nr:u8 = shr a0\nout r: r", "immediate"),
-        ("in a: a0:u8\nr:u8 = add a0\nout r: r", "number of arguments"),
+        (
+            "in a: a0:u8\nr:u8 = add a0\nout r: r",
+            "number of arguments",
+        ),
         ("in a: a0:u8\nr:u8 = frob a0\nout r: r", "no such operation"),
     ] {
         let text = format!("program t\n{program}\nend\n");

@@ -53,7 +53,9 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
     }
     if !["rust", "word"].contains(&lang.as_str()) {
-        return Err(Failure::Usage(format!("--lang {lang:?}: there are rust and word")));
+        return Err(Failure::Usage(format!(
+            "--lang {lang:?}: there are rust and word"
+        )));
     }
     emit(&Options {
         prime: required(prime, "emit", "--prime")?,
@@ -79,7 +81,11 @@ fn emit(o: &Options) -> Outcome {
     }
     let text = standalone(&m, &command).map_err(|e| refused(&e))?;
     // Nothing is written before everything is proved.
-    let text = if o.lang == "rust" { text } else { programs(&m, &text, &command)? };
+    let text = if o.lang == "rust" {
+        text
+    } else {
+        programs(&m, &text, &command)?
+    };
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
@@ -105,7 +111,10 @@ fn programs(
                 text += &format!("\n; {}: {}\n{entry}", report.name, report.classes);
             }
             Ok(Evidence::Composed) => {
-                text += &format!("\n; {}: {}, by calls of the above\n", report.name, report.classes);
+                text += &format!(
+                    "\n; {}: {}, by calls of the above\n",
+                    report.name, report.classes
+                );
             }
             Err(fault) => return Err(Failure::Input(format!("refused: {fault}"))),
         }

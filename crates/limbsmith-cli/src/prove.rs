@@ -56,7 +56,11 @@ fn prove(only: Option<&str>) -> Outcome {
         for rep in &spec.reps {
             let name = format!("{} {}", spec.field.name, rep.name);
             let (limbs, radix, kind) = (rep.limbs, rep.radix, rep.strategy.name());
-            writeln!(out, "{name}: {}, {limbs} limbs of {radix} bits, {kind}", spec.field.text)?;
+            writeln!(
+                out,
+                "{name}: {}, {limbs} limbs of {radix} bits, {kind}",
+                spec.field.text
+            )?;
             let module = strategy::build(&spec.field, rep)
                 .map_err(|e| Failure::Input(format!("{path}: {e}")))?;
             let text = shipped(&name)?;
@@ -99,11 +103,22 @@ fn prove(only: Option<&str>) -> Outcome {
         }
     }
     if tally.proved + tally.failed == 0 {
-        return Err(Failure::Usage(format!("no such field; there are {}", known.join(", "))));
+        return Err(Failure::Usage(format!(
+            "no such field; there are {}",
+            known.join(", ")
+        )));
     }
     let (proved, seconds) = (tally.proved, tally.time.as_secs_f64());
-    writeln!(out, "{proved} functions proved, {} not, in {seconds:.2} s", tally.failed)?;
-    Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { negative() })
+    writeln!(
+        out,
+        "{proved} functions proved, {} not, in {seconds:.2} s",
+        tally.failed
+    )?;
+    Ok(if tally.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        negative()
+    })
 }
 
 fn shipped(name: &str) -> Result<&'static str, Failure> {
@@ -119,7 +134,8 @@ fn chains(out: &mut impl Write, tally: &mut Tally) -> Result<(), Failure> {
     let name = "p25519 chain";
     writeln!(out, "{name}: fixed powers")?;
     let start = std::time::Instant::now();
-    let read = chain::exponent(shipped(name)?).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+    let read =
+        chain::exponents(shipped(name)?).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     tally.time += start.elapsed();
     for (function, _, exponent) in powers() {
         match read.iter().find(|(n, _)| n == function) {

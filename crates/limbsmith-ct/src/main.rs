@@ -77,8 +77,19 @@ fn all() -> Result<(), String> {
         }
         println!("    {backend}: keygen, sign, sign_ctx, sign_prehashed, x25519, x25519_base");
     }
-    println!("    {count} rounds, secrets {}", if memcheck::active() { "undefined" } else { "NOT MARKED" });
-    if memcheck::active() { Ok(()) } else { Err("not running under valgrind".into()) }
+    println!(
+        "    {count} rounds, secrets {}",
+        if memcheck::active() {
+            "undefined"
+        } else {
+            "NOT MARKED"
+        }
+    );
+    if memcheck::active() {
+        Ok(())
+    } else {
+        Err("not running under valgrind".into())
+    }
 }
 
 /// A leak that memcheck must report.

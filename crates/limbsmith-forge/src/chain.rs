@@ -1,4 +1,4 @@
-//! Fixed powers by short addition chains, printed as Rust that is generic over the field.
+//! Fixed powers by short addition chains, printed as tables for the library's `field::power`.
 //!
 //! Inversion is the power `p - 2`, a square root needs `(p - 5) / 8`; for a prime near a power of
 //! two both are a long run of ones and a short tail. With `o_n = x^(2^n - 1)`,
@@ -6,14 +6,14 @@
 //! small odd powers give its start and the tail. All choices of the first run's length and the
 //! tail's windows are tried; the fewest multiplications win.
 //!
-//! The printed text is read back and its exponent computed by [`exponent`], which knows nothing
+//! The printed text is read back and its exponent computed by [`exponents`], which knows nothing
 //! of the search.
 
 use crate::spec::Refusal;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use syn::{Expr, Item, Lit, Pat, Stmt};
+use syn::{Expr, Item, Lit};
 
 /// One step; operands are indices of earlier values, value 0 being `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,36 @@ impl Chain {
             }
         }
         cost
+    }
+}
+
+impl Chain {
+    /// Steps as `(from, squarings, factor, to)` over registers, of which as few as possible are
+    /// used: a value is overwritten once nothing reads it any more. Register 0 is `x`.
+    fn rows(&self) -> Vec<(usize, u32, Option<usize>, usize)> {
+        let parts = |s: &Step| match *s {
+            Step::Squares(a, n) => (a, n, None),
+            Step::Product(a, b) => (a, 0, Some(b)),
+            Step::SquaresProduct(a, n, b) => (a, n, Some(b)),
+        };
+        let reads = |s: &Step, v: usize| {
+            let (a, _, b) = parts(s);
+            a == v || b == Some(v)
+        };
+        let mut place = vec![0];
+        let mut holds: Vec<usize> = vec![0];
+        let mut rows = vec![];
+        for (i, s) in self.steps.iter().enumerate() {
+            let (a, n, b) = parts(s);
+            let rest = &self.steps[i + 1..];
+            let free = |v: &usize| !rest.iter().any(|s| reads(s, *v));
+            let to = holds.iter().position(free).unwrap_or(holds.len());
+            rows.push((place[a], n, b.map(|b| place[b]), to));
+            holds.resize(holds.len().max(to + 1), 0);
+            holds[to] = i + 1;
+            place.push(to);
+        }
+        rows
     }
 }
 
@@ -220,116 +250,106 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
     Some(c)
 }
 
-/// The chain as a function generic over `Field`.
+/// What the table says where a step has no product.
+const NONE: &str = "NONE";
+
+/// The chain as a table of steps for the library's `field::power`: a static of this name.
+///
+/// A table and not straight-line code: written out, a power is compiled to some dozen products in
+/// a row, which the processor has to fetch and decode once each.
 pub fn print(name: &str, doc: &str, c: &Chain) -> String {
     let (squarings, products) = c.cost();
+    let rows = c.rows();
     let mut t = format!(
-        "/// {doc}\n///\n/// {squarings} squarings, {products} products.\n#[inline(always)]\n\
-         pub fn {name}<F: Field>(x: F::Tight) -> F::Tight {{\n"
+        "/// {doc}\n///\n/// {squarings} squarings, {products} products.\n\
+         pub static {name}: [Step; {}] = [\n",
+        rows.len()
     );
-    let n = &c.names;
-    for (i, s) in c.steps.iter().enumerate() {
-        let squares = |a: usize, k: u32| match k {
-            1 => format!("F::square({})", n[a]),
-            k => format!("F::square_n({}, {k})", n[a]),
+    let calls: Vec<String> = rows
+        .iter()
+        .map(|(from, squarings, by, to)| {
+            let by = by.map_or(NONE.to_string(), |r| r.to_string());
+            format!("step({from}, {squarings}, {by}, {to}),")
+        })
+        .collect();
+    // rustfmt aligns the remarks.
+    let width = calls.iter().map(String::len).max().unwrap_or(0);
+    for (i, call) in calls.iter().enumerate() {
+        let remark = match c.remarks[i + 1].as_str() {
+            "" => c.names[i + 1].clone(),
+            remark => remark.to_string(),
         };
-        let value = match *s {
-            Step::Squares(a, k) => squares(a, k),
-            Step::Product(a, b) => format!("F::mul({}, {})", n[a], n[b]),
-            Step::SquaresProduct(a, k, b) => format!("F::mul({}, {})", squares(a, k), n[b]),
+        let remark = match remark.strip_prefix('x') {
+            Some(n) if n.parse::<u32>().is_ok() => n.to_string(),
+            _ => remark,
         };
-        if i + 1 == c.steps.len() {
-            let _ = writeln!(t, "    {value}");
-            break;
-        }
-        let line = format!("    let {} = {value};", n[i + 1]);
-        let _ = match c.remarks[i + 1].as_str() {
-            "" => writeln!(t, "{line}"),
-            remark => writeln!(t, "{line} // {remark}"),
+        let remark = if i + 1 == rows.len() {
+            "the power".into()
+        } else {
+            remark
         };
+        let _ = writeln!(t, "    {call:width$} // {remark}");
     }
-    t += "}\n";
+    t += "];\n";
     t
 }
 
-/// The exponents of all functions in a printed file, by name.
-pub fn exponent(text: &str) -> Result<Vec<(String, BigUint)>, String> {
+/// The exponents of all tables in a printed file, by name.
+pub fn exponents(text: &str) -> Result<Vec<(String, BigUint)>, String> {
     let file = syn::parse_file(text).map_err(|e| e.to_string())?;
     let mut out = vec![];
     for item in &file.items {
-        let f = match item {
-            Item::Fn(f) => f,
+        let table = match item {
+            Item::Static(s) => s,
             Item::Use(_) => continue,
-            _ => return Err("only use and fn are read here".into()),
+            _ => return Err("only use and static are read here".into()),
         };
-        let Some(syn::FnArg::Typed(t)) = f.sig.inputs.first() else {
-            return Err("one parameter is expected".into());
+        let Expr::Array(rows) = &*table.expr else {
+            return Err("a table is an array".into());
         };
-        let mut values = BTreeMap::from([(ident(&t.pat)?, BigUint::from(1u8))]);
-        let Some((Stmt::Expr(tail, None), before)) = f.block.stmts.split_last() else {
-            return Err("the body must end with its result".into());
-        };
-        for s in before {
-            let (Stmt::Local(l), name) = (
-                s,
-                match s {
-                    Stmt::Local(l) => ident(&l.pat)?,
-                    _ => return Err("only let is known here".into()),
-                },
-            ) else {
-                return Err("only let is known here".into());
+        // As `field::power` runs it: every register holds x at first.
+        let mut registers = vec![BigUint::from(1u8); usize::from(u8::MAX)];
+        let mut last = None;
+        for row in &rows.elems {
+            let [from, squarings, by, to] = operands(row)?;
+            let (Some(from), Some(squarings), Some(to)) = (from, squarings, to) else {
+                return Err("only the product may be missing".into());
             };
-            let init = l.init.as_ref().ok_or("a binding needs its value")?;
-            let v = power(&init.expr, &values)?;
-            values.insert(name, v);
+            let mut value = &registers[from] << squarings;
+            if let Some(by) = by {
+                value += &registers[by];
+            }
+            registers[to] = value.clone();
+            last = Some(value);
         }
-        out.push((f.sig.ident.to_string(), power(tail, &values)?));
+        out.push((table.ident.to_string(), last.ok_or("an empty table")?));
     }
     Ok(out)
 }
 
-fn ident(p: &Pat) -> Result<String, String> {
-    match p {
-        Pat::Ident(i) if i.subpat.is_none() && i.mutability.is_none() => Ok(i.ident.to_string()),
-        _ => Err("expected a name".into()),
+/// The four operands of `step(..)`; `NONE` is none.
+fn operands(row: &Expr) -> Result<[Option<usize>; 4], String> {
+    let Expr::Call(call) = row else {
+        return Err("a row is a call of step".into());
+    };
+    if !matches!(&*call.func, Expr::Path(p) if p.path.is_ident("step")) {
+        return Err("a row is a call of step".into());
     }
-}
-
-fn power(e: &Expr, values: &BTreeMap<String, BigUint>) -> Result<BigUint, String> {
-    match e {
-        Expr::Path(p) => {
-            let name = p.path.get_ident().ok_or("expected a name")?.to_string();
-            values
-                .get(&name)
-                .cloned()
-                .ok_or(format!("unknown name '{name}'"))
-        }
-        Expr::Call(c) => {
-            let Expr::Path(p) = &*c.func else {
-                return Err("expected a function".into());
-            };
-            let path: Vec<String> = p
-                .path
-                .segments
-                .iter()
-                .map(|s| s.ident.to_string())
-                .collect();
-            let args: Vec<&Expr> = c.args.iter().collect();
-            match (path.join("::").as_str(), &args[..]) {
-                ("F::square", [a]) => Ok(power(a, values)? * 2u8),
-                ("F::square_n", [a, Expr::Lit(n)]) => {
-                    let Lit::Int(n) = &n.lit else {
-                        return Err("expected a count".into());
-                    };
-                    let n: u32 = n.base10_parse().map_err(|e| e.to_string())?;
-                    Ok(power(a, values)? << n)
-                }
-                ("F::mul", [a, b]) => Ok(power(a, values)? + power(b, values)?),
-                (other, _) => Err(format!("'{other}' is not known")),
-            }
-        }
-        _ => Err("this expression is not known".into()),
-    }
+    let read = |e: &Expr| match e {
+        Expr::Path(p) if p.path.is_ident(NONE) => Ok(None),
+        Expr::Lit(l) => match &l.lit {
+            Lit::Int(n) => match n.base10_parse::<u8>() {
+                Ok(n) if n < u8::MAX => Ok(Some(usize::from(n))),
+                _ => Err(format!("{n} is too large")),
+            },
+            _ => Err("expected a number".to_string()),
+        },
+        _ => Err("expected a number".to_string()),
+    };
+    let values = call.args.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    values
+        .try_into()
+        .map_err(|_| "a step has four operands".into())
 }
 
 #[cfg(test)]
@@ -338,22 +358,23 @@ mod tests {
 
     #[test]
     fn chains_reach_their_exponents() {
-        let mut exponents: Vec<BigUint> = (2u32..600).map(BigUint::from).collect();
-        for (n, c) in [
+        let mut exponents_wanted: Vec<BigUint> = (2u32..600).map(BigUint::from).collect();
+        let near = [
             (255u32, 21u32),
             (255, 20),
             (127, 3),
             (521, 3),
             (130, 7),
             (383, 189),
-        ] {
-            exponents.push((BigUint::from(1u8) << n) - c);
+        ];
+        for (n, c) in near {
+            exponents_wanted.push((BigUint::from(1u8) << n) - c);
         }
-        exponents.push((BigUint::from(1u8) << 252) - 3u8);
-        for e in exponents {
+        exponents_wanted.push((BigUint::from(1u8) << 252) - 3u8);
+        for e in exponents_wanted {
             let chain = find(&e).unwrap_or_else(|r| panic!("{r}"));
-            let text = print("power", "A power.", &chain);
-            assert_eq!(exponent(&text), Ok(vec![("power".into(), e)]), "{text}");
+            let text = print("POWER", "A power.", &chain);
+            assert_eq!(exponents(&text), Ok(vec![("POWER".into(), e)]), "{text}");
         }
     }
 
@@ -364,14 +385,32 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
-        for body in ["F::add(x, x)", "x + x", "y", "{ let mut y = x; y }"] {
-            assert!(
-                exponent(&format!(
-                    "fn f<F: Field>(x: F::Tight) -> F::Tight {{ {body} }}"
-                ))
-                .is_err()
-            );
+    fn a_changed_step_changes_the_exponent() {
+        let e = (BigUint::from(1u8) << 255) - 21u8;
+        let text = print("POWER", "A power.", &find(&e).expect("a chain"));
+        let rows: Vec<&str> = text.lines().filter(|l| l.contains("step(")).collect();
+        for row in rows {
+            let numbers: Vec<&str> = row[9..row.find(')').expect("a call")].split(", ").collect();
+            let more = numbers[1].parse::<u32>().expect("a number") + 1;
+            let changed = row.replacen(&format!(", {}, ", numbers[1]), &format!(", {more}, "), 1);
+            let other = exponents(&text.replace(row, &changed)).expect("readable");
+            assert_ne!(other[0].1, e, "{changed}");
         }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for row in [
+            "step(0, 1, 2)",
+            "leap(0, 1, 2, 3)",
+            "step(NONE, 1, 2, 3)",
+            "7",
+            "step(0, 300, 0, 1)",
+        ] {
+            let text = format!("pub static P: [Step; 1] = [{row}];");
+            assert!(exponents(&text).is_err(), "{row}");
+        }
+        assert!(exponents("fn f() {}").is_err());
+        assert!(exponents("pub static P: [Step; 0] = [];").is_err());
     }
 }

@@ -1,178 +1,19 @@
 //! Every generated kernel, run by the interpreter, keeps its contract on random and extreme
 //! inputs.
 
-use limbsmith_check::{Claim, Contract, Program, Shape};
+mod oracle;
+
 use limbsmith_forge::audit::audit;
 use limbsmith_forge::emit::rust::{self, Style};
 use limbsmith_forge::read::rust::{Function, functions};
-use limbsmith_forge::spec::{Field, Rep, Spec};
+use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build};
-use num_bigint::{BigInt, BigUint};
-
-/// A reproducible stream of words.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, bound: &BigUint) -> BigUint {
-        let words = bound.bits() / 32 + 2;
-        let mut x = BigUint::ZERO;
-        for _ in 0..words {
-            x = (x << 32) + (self.next() >> 32);
-        }
-        x % bound
-    }
-}
-
-fn value(shape: &Shape, limbs: &[u128]) -> BigUint {
-    shape
-        .weights
-        .iter()
-        .zip(limbs)
-        .map(|(w, x)| BigUint::from(*x) << w)
-        .sum()
-}
-
-/// Limbs within the shape: random, or at and next to the bounds.
-fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128> {
-    let narrow = |x: BigUint| u128::try_from(x).expect("a limb");
-    if let Some(whole) = &shape.whole {
-        let w = shape.weights.get(1).copied().unwrap_or(64);
-        let n = shape.limbs.len();
-        let total = whole + 1u8;
-        let small = BigUint::from(random.next() % 64);
-        let mut x = match random.next() % 8 {
-            0 => whole.clone(),
-            1 => small,
-            2 => whole - small.min(whole.clone()),
-            3 => modulus.clone(),
-            4 => modulus + small,
-            5 => modulus - small.min(modulus.clone()),
-            _ => random.below(&total),
-        } % &total;
-        if random.next().is_multiple_of(8) {
-            // A power of two, or one less: long runs of carries.
-            x = (BigUint::from(1u8) << (random.next() % (x.bits() + 1))) % &total;
-            if random.next().is_multiple_of(2) && x > BigUint::ZERO {
-                x -= 1u8;
-            }
-        }
-        return limbsmith_forge::strategy::common::digits(&x, w, n);
-    }
-    let extreme = random.next().is_multiple_of(8);
-    let limb = |max: &BigUint, random: &mut Random| {
-        let total = max + 1u8;
-        match random.next() % if extreme { 2 } else { 8 } {
-            0 => max.clone(),
-            1 if !extreme => BigUint::ZERO,
-            2 => max - BigUint::from(random.next() % 40).min(max.clone()),
-            3 => BigUint::from(random.next() % 40).min(max.clone()),
-            1 => max.clone(),
-            _ => random.below(&total),
-        }
-    };
-    let mut limbs: Vec<u128> = shape
-        .limbs
-        .iter()
-        .map(|m| narrow(limb(m, random)))
-        .collect();
-    if random.next().is_multiple_of(8) && shape.weights.len() > 1 {
-        let w = shape.weights[1];
-        let small = BigUint::from(random.next() % 64);
-        let x = if random.next().is_multiple_of(2) {
-            modulus + small
-        } else {
-            modulus - small.min(modulus.clone())
-        };
-        let exact = limbsmith_forge::strategy::common::digits(&x, w, limbs.len());
-        if exact
-            .iter()
-            .zip(&shape.limbs)
-            .all(|(d, m)| BigUint::from(*d) <= *m)
-        {
-            limbs = exact;
-        }
-    }
-    limbs
-}
-
-/// Panics unless the outputs satisfy the contract.
-fn judge(program: &Program, contract: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) {
-    let fail = |what: &str| -> ! {
-        panic!(
-            "{}: {what}\ninputs {inputs:x?}\noutputs {outputs:x?}\n{program}",
-            program.name
-        )
-    };
-    for (s, x) in contract.outputs.iter().zip(outputs) {
-        if x.iter().zip(&s.limbs).any(|(x, m)| BigUint::from(*x) > *m) {
-            fail("a limb is too large");
-        }
-        if value(s, x) > s.max() {
-            fail("the whole is too large");
-        }
-    }
-    let input = |name: &String| {
-        let i = contract
-            .inputs
-            .iter()
-            .position(|s| s.name == *name)
-            .expect("an input");
-        value(&contract.inputs[i], &inputs[i])
-    };
-    for claim in &contract.claims {
-        match claim {
-            Claim::Congruent {
-                modulus,
-                scale,
-                out,
-                terms,
-            } => {
-                let i = contract
-                    .outputs
-                    .iter()
-                    .position(|s| s.name == *out)
-                    .expect("an output");
-                let left = BigInt::from(scale * value(&contract.outputs[i], &outputs[i]));
-                let mut right = BigInt::ZERO;
-                for t in terms {
-                    let mut x = t.factor.clone();
-                    for i in &t.inputs {
-                        x *= BigInt::from(input(i));
-                    }
-                    right += x;
-                }
-                let d = left - right;
-                let zero = if *modulus == BigUint::ZERO {
-                    d == BigInt::ZERO
-                } else {
-                    d % BigInt::from(modulus.clone()) == BigInt::ZERO
-                };
-                if !zero {
-                    fail("the congruence fails");
-                }
-            }
-            Claim::Flag {
-                input: i, limit, ..
-            } => {
-                if outputs[0] != [u128::from(input(i) <= *limit)] {
-                    fail("the flag is wrong");
-                }
-            }
-        }
-    }
-}
+use oracle::{Random, judge, sample, spec, value};
 
 /// Runs every kernel, and the program read back from its printed form.
 fn try_module(module: &Module, rounds: usize) {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     let style = Style {
         origin: "Written by a test.".into(),
         helpers: None,
@@ -212,14 +53,10 @@ fn try_module(module: &Module, rounds: usize) {
                 )
             });
             assert_eq!(again.run(&inputs).as_ref(), Ok(&outputs), "{text}");
-            judge(&k.program, &k.contract, &inputs, &outputs);
+            judge(&k.contract, &inputs, &outputs)
+                .unwrap_or_else(|e| panic!("{}: {e} on {inputs:x?}", k.program.name));
         }
     }
-}
-
-fn spec(name: &str) -> Spec {
-    let path = format!("{}/../../specs/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    Spec::parse(&std::fs::read_to_string(path).expect("a spec")).expect("a good spec")
 }
 
 #[test]
@@ -349,7 +186,8 @@ fn tiny_moduli_exhaustively() {
                     .program
                     .run(&inputs)
                     .unwrap_or_else(|e| panic!("{e} {inputs:?}"));
-                judge(&k.program, &k.contract, &inputs, &outputs);
+                judge(&k.contract, &inputs, &outputs)
+                    .unwrap_or_else(|e| panic!("{}: {e} on {inputs:x?}", k.program.name));
             }
         }
     }

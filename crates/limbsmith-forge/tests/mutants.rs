@@ -68,7 +68,10 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
         }
         Op::Low(k) => {
             put("mask one bit wider", &set(Op::Low(k + 1)));
-            put("mask one bit narrower", &set(Op::Low(k.saturating_sub(1).max(1))));
+            put(
+                "mask one bit narrower",
+                &set(Op::Low(k.saturating_sub(1).max(1))),
+            );
             put("mask dropped", &set(Op::Cast));
         }
         Op::Add => {
@@ -93,7 +96,9 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
             q.stmts[n].args.truncate(1);
         }),
         Op::MulWide => put("high and low exchanged", &|q| q.stmts[n].outs.swap(0, 1)),
-        Op::Mac => put("addends exchanged with a factor", &|q| q.stmts[n].args.swap(1, 2)),
+        Op::Mac => put("addends exchanged with a factor", &|q| {
+            q.stmts[n].args.swap(1, 2)
+        }),
         Op::Sel => put("mask ignored", &|q| {
             q.stmts[n].op = Op::Cast;
             q.stmts[n].args.remove(0);
@@ -104,7 +109,9 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
     if matches!(s.op, Op::Adc | Op::Sbb) {
         let bits: Vec<usize> = (0..p.vars.len())
             .filter(|&v| {
-                p.stmts[..n].iter().any(|s| s.op == Op::Const(0) && s.outs[0] == v)
+                p.stmts[..n]
+                    .iter()
+                    .any(|s| s.op == Op::Const(0) && s.outs[0] == v)
                     && p.vars[v].width == 8
             })
             .collect();
@@ -118,7 +125,9 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
     for i in 0..s.args.len() {
         let v = s.args[i];
         if v > 0 && p.vars[v - 1].width == p.vars[v].width {
-            put(&format!("operand {i} is its neighbor"), &|q| q.stmts[n].args[i] = v - 1);
+            put(&format!("operand {i} is its neighbor"), &|q| {
+                q.stmts[n].args[i] = v - 1
+            });
         }
     }
     out
@@ -146,7 +155,9 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
                 *w = (&*w * 2u8 + 1u8).min(most);
             }
         });
-        put(format!("input {i} whole bound dropped"), &|d| d.inputs[i].whole = None);
+        put(format!("input {i} whole bound dropped"), &|d| {
+            d.inputs[i].whole = None
+        });
     }
     for i in 0..c.outputs.len() {
         for j in 0..c.outputs[i].limbs.len() {
@@ -167,18 +178,24 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
     }
     use limbsmith_check::Claim;
     for i in 0..c.claims.len() {
-        put(format!("claim {i} off by one"), &|d| match &mut d.claims[i] {
-            Claim::Congruent { modulus, .. } => *modulus += 2u8,
-            Claim::Flag { limit, .. } => *limit += &one,
-        });
-        put(format!("claim {i} of another factor"), &|d| match &mut d.claims[i] {
-            Claim::Congruent { terms, .. } => {
-                if let Some(t) = terms.first_mut() {
-                    t.factor += 1;
+        put(
+            format!("claim {i} off by one"),
+            &|d| match &mut d.claims[i] {
+                Claim::Congruent { modulus, .. } => *modulus += 2u8,
+                Claim::Flag { limit, .. } => *limit += &one,
+            },
+        );
+        put(
+            format!("claim {i} of another factor"),
+            &|d| match &mut d.claims[i] {
+                Claim::Congruent { terms, .. } => {
+                    if let Some(t) = terms.first_mut() {
+                        t.factor += 1;
+                    }
                 }
-            }
-            Claim::Flag { limit, .. } => *limit = &*limit - limit.clone().min(one.clone()),
-        });
+                Claim::Flag { limit, .. } => *limit = &*limit - limit.clone().min(one.clone()),
+            },
+        );
     }
     out
 }
@@ -191,12 +208,20 @@ fn mutants(modules: &[(Module, String)]) -> Vec<Mutant> {
             for n in 0..program.stmts.len() {
                 for (what, p) in of_statement(&program, n) {
                     let what = format!("{} {what}", module.rep.name);
-                    all.push(Mutant { what, program: p, contract: contract.clone() });
+                    all.push(Mutant {
+                        what,
+                        program: p,
+                        contract: contract.clone(),
+                    });
                 }
             }
             for (what, c) in of_contract(&program, &contract) {
                 let what = format!("{place}: {what}");
-                all.push(Mutant { what, program: program.clone(), contract: c });
+                all.push(Mutant {
+                    what,
+                    program: program.clone(),
+                    contract: c,
+                });
             }
         }
     }
@@ -225,13 +250,21 @@ fn no_wrong_mutant_is_accepted() {
             }
         }
     }
-    println!("{refused} mutants refused, {} accepted and right", accepted.len());
+    println!(
+        "{refused} mutants refused, {} accepted and right",
+        accepted.len()
+    );
     for what in &accepted {
         println!("  right: {what}");
     }
     assert!(refused >= 300, "only {refused} mutants were refused");
     // Harmless ones exist: exchanged factors, slack in a bound, a carry that is always zero.
-    assert!(accepted.len() * 10 < refused, "{} of {} accepted", accepted.len(), all.len());
+    assert!(
+        accepted.len() * 10 < refused,
+        "{} of {} accepted",
+        accepted.len(),
+        all.len()
+    );
 }
 
 #[test]

@@ -17,5 +17,11 @@ pub use crate::curve::{Edwards25519, EdwardsCurve, invert_by_divsteps, invert_by
 pub use crate::field::divstep::{Modulus, invert};
 pub use crate::field::l25519::{GROUP_ORDER, Scalar};
 pub use crate::field::lanes::Lanes4;
-pub use crate::field::p25519::{P25519, Ps51, Sat64, U51};
+/// The generated kernels themselves: functions on bare limbs, contracts by `limbsmith prove`.
+pub mod kernels {
+    pub use crate::field::l25519::mont64;
+    pub use crate::field::p25519::{ps51, sat64, u51};
+}
+pub use crate::field::p25519::{P25519, Ps51, Sat64, U51, chain};
+pub use crate::field::power::{Step, power};
 pub use crate::field::{Field, KERNEL_TEXTS};

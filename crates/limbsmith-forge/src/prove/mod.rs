@@ -2,7 +2,7 @@
 //!
 //! Nothing here is trusted. The prover drives the checker's own [`Machine`] statement by
 //! statement; wherever an interval alone would let a statement fail, or lose a carry that could
-//! be shown to be zero, it looks for a proof ([`search`]) and writes it down. At the end the
+//! be shown to be zero, it looks for a proof and writes it down. At the end the
 //! finished certificate goes through [`limbsmith_check::check`] from the start.
 //!
 //! Three ways of proving are enough for every kernel of the forge:

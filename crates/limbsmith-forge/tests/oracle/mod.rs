@@ -2,7 +2,6 @@
 #![allow(dead_code)] // each test uses its part
 
 use limbsmith_check::{Claim, Contract, Program, Shape};
-use limbsmith_forge::emit::rust::{self, Style};
 use limbsmith_forge::spec::Spec;
 use limbsmith_forge::strategy::common::digits;
 use limbsmith_forge::strategy::{Module, build};
@@ -36,14 +35,23 @@ impl Random {
 
 /// The value of limbs in a shape.
 pub fn value(shape: &Shape, limbs: &[u128]) -> BigUint {
-    shape.weights.iter().zip(limbs).map(|(w, x)| BigUint::from(*x) << w).sum()
+    shape
+        .weights
+        .iter()
+        .zip(limbs)
+        .map(|(w, x)| BigUint::from(*x) << w)
+        .sum()
 }
 
 /// Limbs within the shape: random, or at and next to the bounds, or next to the modulus.
 pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128> {
     let near = |x: &BigUint, random: &mut Random| {
         let small = BigUint::from(random.word() % 64);
-        if random.word() % 2 == 0 { x + small } else { x - small.min(x.clone()) }
+        if random.word().is_multiple_of(2) {
+            x + small
+        } else {
+            x - small.min(x.clone())
+        }
     };
     if let Some(whole) = &shape.whole {
         let total = whole + 1u8;
@@ -53,17 +61,24 @@ pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128
             2 | 3 => near(modulus, random),
             4 => near(whole, random),
             // A power of two or its neighbor: long runs of carries.
-            5 => near(&(BigUint::from(1u8) << (random.word() % (whole.bits() + 1))), random),
+            5 => near(
+                &(BigUint::from(1u8) << (random.word() % (whole.bits() + 1))),
+                random,
+            ),
             _ => random.below(&total),
         } % &total;
         let radix = shape.weights.get(1).copied().unwrap_or(64);
         let limbs = digits(&x, radix, shape.limbs.len());
-        if limbs.iter().zip(&shape.limbs).all(|(d, m)| BigUint::from(*d) <= *m) {
+        if limbs
+            .iter()
+            .zip(&shape.limbs)
+            .all(|(d, m)| BigUint::from(*d) <= *m)
+        {
             return limbs;
         }
     }
     loop {
-        let extreme = random.word() % 4 == 0;
+        let extreme = random.word().is_multiple_of(4);
         let mut limbs = vec![];
         for max in &shape.limbs {
             let x = match random.word() % if extreme { 2 } else { 6 } {
@@ -75,7 +90,11 @@ pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128
             };
             limbs.push(u128::try_from(x).expect("a limb"));
         }
-        if shape.whole.as_ref().is_none_or(|w| value(shape, &limbs) <= *w) {
+        if shape
+            .whole
+            .as_ref()
+            .is_none_or(|w| value(shape, &limbs) <= *w)
+        {
             return limbs;
         }
     }
@@ -99,16 +118,29 @@ pub fn judge(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> Resul
         }
     }
     let input = |name: &String| {
-        let i = c.inputs.iter().position(|s| s.name == *name).expect("an input");
+        let i = c
+            .inputs
+            .iter()
+            .position(|s| s.name == *name)
+            .expect("an input");
         value(&c.inputs[i], &inputs[i])
     };
     let output = |name: &String| {
-        let i = c.outputs.iter().position(|s| s.name == *name).expect("an output");
+        let i = c
+            .outputs
+            .iter()
+            .position(|s| s.name == *name)
+            .expect("an output");
         value(&c.outputs[i], &outputs[i])
     };
     for claim in &c.claims {
         let holds = match claim {
-            Claim::Congruent { modulus, scale, out, terms } => {
+            Claim::Congruent {
+                modulus,
+                scale,
+                out,
+                terms,
+            } => {
                 let mut d = BigInt::from(scale * output(out));
                 for t in terms {
                     let product: BigUint = t.inputs.iter().map(input).product();
@@ -119,9 +151,11 @@ pub fn judge(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> Resul
                     false => d % BigInt::from(modulus.clone()) == BigInt::ZERO,
                 }
             }
-            Claim::Flag { flag, input: i, limit } => {
-                output(flag) == BigUint::from(u8::from(input(i) <= *limit))
-            }
+            Claim::Flag {
+                flag,
+                input: i,
+                limit,
+            } => output(flag) == BigUint::from(u8::from(input(i) <= *limit)),
         };
         if !holds {
             return Err("a claim does not hold".into());
@@ -134,8 +168,11 @@ pub fn judge(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> Resul
 pub fn hold(p: &Program, c: &Contract, rounds: usize, random: &mut Random) -> Result<(), String> {
     let modulus = modulus(c);
     for _ in 0..rounds {
-        let inputs: Vec<Vec<u128>> =
-            c.inputs.iter().map(|s| sample(s, random, &modulus)).collect();
+        let inputs: Vec<Vec<u128>> = c
+            .inputs
+            .iter()
+            .map(|s| sample(s, random, &modulus))
+            .collect();
         let outputs = p.run(&inputs).map_err(|e| format!("{e} on {inputs:x?}"))?;
         judge(c, &inputs, &outputs).map_err(|e| format!("{e} on {inputs:x?}"))?;
     }
@@ -148,15 +185,16 @@ pub fn spec(name: &str) -> Spec {
     Spec::parse(&std::fs::read_to_string(path).expect("a spec")).expect("a good spec")
 }
 
-/// Every module that ships, with its text.
+/// Every module that ships, with the text that the library compiles.
 pub fn shipped() -> Vec<(Module, String)> {
     let mut all = vec![];
     for name in ["p25519", "l25519"] {
         let spec = spec(name);
         for rep in &spec.reps {
             let module = build(&spec.field, rep).expect("a module");
-            let style = Style { origin: "Written by a test.".into(), helpers: None };
-            let text = rust::file(&module, &style);
+            let path = limbsmith_forge::path(&spec.field, rep);
+            let path = format!("{}/../../{}", env!("CARGO_MANIFEST_DIR"), path.display());
+            let text = std::fs::read_to_string(path).expect("a generated file");
             all.push((module, text));
         }
     }

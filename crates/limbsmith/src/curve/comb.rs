@@ -41,7 +41,11 @@ pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
             window |= sum[word + 1] << (64 - bit);
         }
         let window = (window & (2 * ENTRIES as u64 - 1)) as i8;
-        *d = if i == PLACES - 1 { window } else { window - ENTRIES as i8 };
+        *d = if i == PLACES - 1 {
+            window
+        } else {
+            window - ENTRIES as i8
+        };
     }
     d
 }

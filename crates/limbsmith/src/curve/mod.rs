@@ -14,7 +14,8 @@ use core::marker::PhantomData;
 
 use crate::field::Field;
 use crate::field::divstep::{self, Modulus};
-use crate::field::p25519::P25519;
+use crate::field::p25519::{P25519, chain};
+use crate::field::power::power;
 
 /// Tight elements of a curve's field.
 pub type Tight<C> = <<C as EdwardsCurve>::F as Field>::Tight;
@@ -53,53 +54,11 @@ pub struct Edwards25519<F>(PhantomData<F>);
 const P25519: [u64; 4] = [0xffff_ffff_ffff_ffed, u64::MAX, u64::MAX, u64::MAX >> 1];
 const P25519_MODULUS: Modulus = Modulus::new(&P25519);
 
-/// The chain of powers of Bernstein's Curve25519 paper (2006): `(n, i, to)` multiplies `n`
-/// squarings of the last power by power number `i`, and keeps the result as number `to`. Powers
-/// 0, 1, 2 are 1 (the start), 9 and 11; then there are runs of 5, 10, 20, 40, 50, 100, 200 and
-/// 250 ones.
-///
-/// A table and not text, because a chain written out is compiled to forty products in a row,
-/// which the processor has to fetch and decode once each.
-static CHAIN: [(u8, u8, u8); 10] = [
-    (3, 0, 1),   // 9 = 8 + 1; the power 2 is met on the way
-    (0, 3, 2),   // 11 = 9 + 2
-    (1, 1, 4),   // 2^5 - 1 = 22 + 9
-    (5, 4, 5),   // 2^10 - 1
-    (10, 5, 6),  // 2^20 - 1
-    (20, 6, 6),  // 2^40 - 1
-    (10, 5, 6),  // 2^50 - 1
-    (50, 6, 7),  // 2^100 - 1
-    (100, 7, 7), // 2^200 - 1
-    (50, 6, 7),  // 2^250 - 1
-];
-
-/// `a^(2^250 - 1)` and `a^11`, each. Several at once hide each other's latency.
-#[inline(always)]
-fn pow_250_ones<F: Field, const N: usize>(a: [F::Tight; N]) -> ([F::Tight; N], [F::Tight; N]) {
-    let mut kept = [a; 8];
-    let mut last = a;
-    for x in &mut kept[3] {
-        *x = F::square(*x);
-    }
-    for (squarings, by, to) in &CHAIN {
-        for _ in 0..*squarings {
-            for x in &mut last {
-                *x = F::square(*x);
-            }
-        }
-        for (x, y) in last.iter_mut().zip(&kept[usize::from(*by)]) {
-            *x = F::mul(*x, *y);
-        }
-        kept[usize::from(*to)] = last;
-    }
-    (last, kept[2])
-}
-
-/// `1/a` in the field of 2^255 - 19 as the power `p - 2 = 2^255 - 21`. Constant time.
+/// `1/a` in the field of 2^255 - 19 as the power `p - 2`. Constant time.
 #[inline(always)]
 pub fn invert_by_power<F: P25519>(a: F::Tight) -> F::Tight {
-    let ([n250], [x11]) = pow_250_ones::<F, 1>([a]);
-    F::mul(F::square_n(n250, 5), x11)
+    let [r] = power::<F, 1>(&chain::INVERT, [a]);
+    r
 }
 
 /// `1/a` in the field of 2^255 - 19 by divsteps, lane after lane. Constant time.
@@ -137,13 +96,7 @@ impl<F: P25519> EdwardsCurve for Edwards25519<F> {
 
     #[inline(always)]
     fn pow_p58<const N: usize>(a: [F::Tight; N]) -> [F::Tight; N] {
-        // (p - 5)/8 = 2^252 - 3
-        let (n250, _) = pow_250_ones::<F, N>(a);
-        let mut r = n250;
-        for i in 0..N {
-            r[i] = F::mul(F::square_n(r[i], 2), a[i]);
-        }
-        r
+        power::<F, N>(&chain::P58, a)
     }
 
     #[inline(always)]

@@ -43,33 +43,26 @@ impl Forms {
     #[inline(always)]
     pub fn set_vartime(&mut self, stream: usize, n: &[u64; 4], width: u32, negative: bool) {
         let (size, half) = (1i32 << width, 1i32 << (width - 1));
-        let mut position = 0usize;
-        let mut carry = 0i32;
-        // The window at `position`, bits above 255 being zero.
-        let window = |p: usize| {
-            let (i, s) = (p / 64, p % 64);
-            let low = if i < 4 { n[i] >> s } else { 0 };
-            let high = if s > 0 && i < 3 {
-                n[i + 1] << (64 - s)
-            } else {
-                0
-            };
-            low | high
-        };
+        let [n0, n1, n2, n3] = *n;
+        let words = [n0, n1, n2, n3, 0, 0];
         let bits = n.iter().rposition(|w| *w != 0).map_or(0, |i| 64 * (i + 1));
+        let (mut position, mut carry) = (0usize, 0i32);
+        // No branch in here depends on the digits but the rare one, so the processor runs ahead.
         while position < bits || carry == 1 {
-            let w = window(position);
+            let (word, shift) = (position / 64, position % 64);
+            let window = words[word] >> shift | words[word + 1] << 1 << (63 - shift);
             // With a carry pending, zeros are where the bits are one.
-            let run = if carry == 0 { w } else { !w }.trailing_zeros() as usize;
-            if run > 0 {
-                position += run;
+            let window = window ^ 0u64.wrapping_sub(carry as u64);
+            let run = window.trailing_zeros() as usize;
+            if run > 56 {
+                position += 56;
                 continue;
             }
-            let mut digit = (w as i32 & (size - 1)) + carry;
-            carry = i32::from(digit > half);
-            if carry == 1 {
-                digit -= size;
-            }
+            position += run;
+            let low = (window >> run) as i32 & (size - 1);
+            let value = (low ^ ((size - 1) & -carry)) + carry;
+            carry = i32::from(value > half);
+            let digit = value - (carry << width);
             self.digits[position][stream] = if negative { -digit as i8 } else { digit as i8 };
             self.len = self.len.max(position + 1);
             position += width as usize;

@@ -99,8 +99,7 @@ impl fmt::Display for VerifyError {
 
 impl core::error::Error for VerifyError {}
 
-/// A context is at most 255 bytes long, and for Ed25519ctx not empty (RFC 8032, section 5.1 and
-/// 8.3).
+/// A context is at most 255 bytes long (RFC 8032, section 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContextTooLong;
 

@@ -12,14 +12,17 @@ use crate::field::l25519::{GROUP_ORDER, ORDER};
 /// |---|---|---|---|---|
 /// | equation | `SB = R + kA` | `SB = R + kA` | `8SB = 8R + 8kA` | `8SB = 8R + 8kA` |
 /// | `S >= L` | no | no | no | no |
-/// | A not on the curve, R not on the curve | no | no | no | no |
+/// | A or R not on the curve | no | no | no | no |
 /// | A of small order | by equation | no | by equation | by equation |
 /// | R of small order | by equation | no | by equation | by equation |
-/// | A or R of mixed order | by equation | by equation | yes if it holds times 8 | yes if it holds times 8 |
-/// | A not canonical: `y >= p` | by equation | by equation (all of them have small order or mixed) | by equation | no |
+/// | A or R of mixed order | by equation | by equation | by equation | by equation |
+/// | A not canonical: `y >= p` | by equation | by equation | by equation | no |
 /// | R not canonical: `y >= p` | no | no | by equation | no |
 /// | A with `x = 0` and sign bit | by equation | no (small order) | by equation | no |
 /// | R with `x = 0` and sign bit | no | no | by equation | no |
+///
+/// "By equation" means: valid if and only if the equation of the first row holds. `tests/policies.rs`
+/// pins every row, with cases for which it holds and cases for which it does not.
 ///
 /// The integer `k` is `SHA-512(R || A || M)` modulo L throughout, over the bytes as received, and
 /// a key that is not canonical is taken modulo p.

@@ -234,13 +234,13 @@ fn update_de(d: &mut [i64; 5], e: &mut [i64; 5], t: &Matrix, m: &Modulus) {
 fn normalize(mut r: [i64; 5], sign: i64, m: &Modulus) -> [i64; 5] {
     let add = r[4] >> 63;
     let negate = sign >> 63;
-    for i in 0..5 {
-        r[i] = ((r[i] + (m.limbs[i] & add)) ^ negate) - negate;
+    for (r, m) in r.iter_mut().zip(&m.limbs) {
+        *r = ((*r + (m & add)) ^ negate) - negate;
     }
     carry(&mut r);
     let add = r[4] >> 63;
-    for i in 0..5 {
-        r[i] += m.limbs[i] & add;
+    for (r, m) in r.iter_mut().zip(&m.limbs) {
+        *r += m & add;
     }
     carry(&mut r);
     r

@@ -27,6 +27,7 @@ pub mod divstep;
 pub mod l25519;
 pub mod lanes;
 pub mod p25519;
+pub mod power;
 
 /// The generated files as they were compiled, by field and representation: what `limbsmith prove`
 /// reads back and proves.

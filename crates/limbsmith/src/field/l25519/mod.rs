@@ -5,7 +5,6 @@
 //! five products each, so conversions would cost more than they save. A Montgomery product gives
 //! `a*b/R` with R = 2^256; where the quotient by R is not wanted one factor is a power of R.
 
-#[allow(dead_code)] // the whole set is forged; not every operation is called
 pub mod mont64;
 
 use zeroize::Zeroize;

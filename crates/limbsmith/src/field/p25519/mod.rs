@@ -11,11 +11,8 @@
 //! which still needs a carry cannot be mistaken for one that does not.
 
 pub mod chain;
-#[allow(dead_code)] // the whole set is forged; not every operation is called
 pub mod ps51;
-#[allow(dead_code)] // the whole set is forged; not every operation is called
 pub mod sat64;
-#[allow(dead_code)] // the whole set is forged; not every operation is called
 pub mod u51;
 
 use super::Field;

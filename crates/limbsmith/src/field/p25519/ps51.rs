@@ -32,66 +32,100 @@ const MASK51: u64 = (1 << 51) - 1;
 pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
-    // 2^6 a_i times 2^7 b_j splits at 2^51
-    let x0 = a0 << 6;
-    let x1 = a1 << 6;
-    let x2 = a2 << 6;
-    let x3 = a3 << 6;
-    let x4 = a4 << 6;
-    let y0 = b0 << 7;
-    let y1 = b1 << 7;
-    let y2 = b2 << 7;
-    let y3 = b3 << 7;
-    let y4 = b4 << 7;
-    let (l00, h00) = mul_wide(x0, y0);
-    let (l01, h01) = mul_wide(x0, y1);
-    let (l02, h02) = mul_wide(x0, y2);
-    let (l03, h03) = mul_wide(x0, y3);
-    let (l04, h04) = mul_wide(x0, y4);
-    let (l10, h10) = mul_wide(x1, y0);
-    let (l11, h11) = mul_wide(x1, y1);
-    let (l12, h12) = mul_wide(x1, y2);
-    let (l13, h13) = mul_wide(x1, y3);
-    let (l14, h14) = mul_wide(x1, y4);
-    let (l20, h20) = mul_wide(x2, y0);
-    let (l21, h21) = mul_wide(x2, y1);
-    let (l22, h22) = mul_wide(x2, y2);
-    let (l23, h23) = mul_wide(x2, y3);
-    let (l24, h24) = mul_wide(x2, y4);
-    let (l30, h30) = mul_wide(x3, y0);
-    let (l31, h31) = mul_wide(x3, y1);
-    let (l32, h32) = mul_wide(x3, y2);
-    let (l33, h33) = mul_wide(x3, y3);
-    let (l34, h34) = mul_wide(x3, y4);
-    let (l40, h40) = mul_wide(x4, y0);
-    let (l41, h41) = mul_wide(x4, y1);
-    let (l42, h42) = mul_wide(x4, y2);
-    let (l43, h43) = mul_wide(x4, y3);
-    let (l44, u4) = mul_wide(x4, y4);
-    // column 0, with column 5 folded: below 2^63.6
-    let u0 = (l14 >> 13) + (l23 >> 13) + (l32 >> 13) + (l41 >> 13) + h04 + h13 + h22 + h31 + h40;
-    let c0 = (l00 >> 13) + u0 * 19;
-    // column 1, with column 6 folded: below 2^63.3
-    let u1 = (l24 >> 13) + (l33 >> 13) + (l42 >> 13) + h14 + h23 + h32 + h41;
-    let c1 = (l01 >> 13) + (l10 >> 13) + h00 + u1 * 19;
-    // column 2, with column 7 folded: below 2^62.9
-    let u2 = (l34 >> 13) + (l43 >> 13) + h24 + h33 + h42;
-    let c2 = (l02 >> 13) + (l11 >> 13) + (l20 >> 13) + h01 + h10 + u2 * 19;
-    // column 3, with column 8 folded: below 2^62.4
-    let u3 = (l44 >> 13) + h34 + h43;
-    let c3 = (l03 >> 13) + (l12 >> 13) + (l21 >> 13) + (l30 >> 13) + h02 + h11 + h20 + u3 * 19;
-    // column 4, with column 9 folded: below 2^61.6
-    let c4 = (l04 >> 13)
-        + (l13 >> 13)
-        + (l22 >> 13)
-        + (l31 >> 13)
-        + (l40 >> 13)
-        + h03
-        + h12
-        + h21
-        + h30
-        + u4 * 19;
-    // all carries at once
+    // 2^8 a_i times 2^5 b_j splits at 2^51
+    let x0 = a0 << 8;
+    let x1 = a1 << 8;
+    let x2 = a2 << 8;
+    let x3 = a3 << 8;
+    let x4 = a4 << 8;
+    let y0 = b0 << 5;
+    let y1 = b1 << 5;
+    let y2 = b2 << 5;
+    let y3 = b3 << 5;
+    let y4 = b4 << 5;
+    // 2^255 = 19 mod p
+    let f1 = b1 * 608;
+    let f2 = b2 * 608;
+    let f3 = b3 * 608;
+    let f4 = b4 * 608;
+    // row 0: products of a0, halves apart
+    let (l, c1) = mul_wide(x0, y0);
+    let c0 = l >> 13;
+    let (l, c2) = mul_wide(x0, y1);
+    let c1 = c1 + (l >> 13);
+    let (l, c3) = mul_wide(x0, y2);
+    let c2 = c2 + (l >> 13);
+    let (l, c4) = mul_wide(x0, y3);
+    let c3 = c3 + (l >> 13);
+    let (l, u0) = mul_wide(x0, y4);
+    let c4 = c4 + (l >> 13);
+    // row 1: products of a1, halves apart
+    let (l, h) = mul_wide(x1, y0);
+    let c1 = c1 + (l >> 13);
+    let c2 = c2 + h;
+    let (l, h) = mul_wide(x1, y1);
+    let c2 = c2 + (l >> 13);
+    let c3 = c3 + h;
+    let (l, h) = mul_wide(x1, y2);
+    let c3 = c3 + (l >> 13);
+    let c4 = c4 + h;
+    let (l, h) = mul_wide(x1, y3);
+    let c4 = c4 + (l >> 13);
+    let u0 = u0 + h;
+    let (l, h) = mul_wide(x1, f4);
+    let c0 = c0 + (l >> 13);
+    let c1 = c1 + h;
+    // row 2: products of a2, halves apart
+    let (l, h) = mul_wide(x2, y0);
+    let c2 = c2 + (l >> 13);
+    let c3 = c3 + h;
+    let (l, h) = mul_wide(x2, y1);
+    let c3 = c3 + (l >> 13);
+    let c4 = c4 + h;
+    let (l, h) = mul_wide(x2, y2);
+    let c4 = c4 + (l >> 13);
+    let u0 = u0 + h;
+    let (l, h) = mul_wide(x2, f3);
+    let c0 = c0 + (l >> 13);
+    let c1 = c1 + h;
+    let (l, h) = mul_wide(x2, f4);
+    let c1 = c1 + (l >> 13);
+    let c2 = c2 + h;
+    // row 3: products of a3, halves apart
+    let (l, h) = mul_wide(x3, y0);
+    let c3 = c3 + (l >> 13);
+    let c4 = c4 + h;
+    let (l, h) = mul_wide(x3, y1);
+    let c4 = c4 + (l >> 13);
+    let u0 = u0 + h;
+    let (l, h) = mul_wide(x3, f2);
+    let c0 = c0 + (l >> 13);
+    let c1 = c1 + h;
+    let (l, h) = mul_wide(x3, f3);
+    let c1 = c1 + (l >> 13);
+    let c2 = c2 + h;
+    let (l, h) = mul_wide(x3, f4);
+    let c2 = c2 + (l >> 13);
+    let c3 = c3 + h;
+    // row 4: products of a4, halves apart
+    let (l, h) = mul_wide(x4, y0);
+    let c4 = c4 + (l >> 13);
+    let u0 = u0 + h;
+    let (l, h) = mul_wide(x4, f1);
+    let c0 = c0 + (l >> 13);
+    let c1 = c1 + h;
+    let (l, h) = mul_wide(x4, f2);
+    let c1 = c1 + (l >> 13);
+    let c2 = c2 + h;
+    let (l, h) = mul_wide(x4, f3);
+    let c2 = c2 + (l >> 13);
+    let c3 = c3 + h;
+    let (l, h) = mul_wide(x4, f4);
+    let c3 = c3 + (l >> 13);
+    let c4 = c4 + h;
+    // what passed the top
+    let c0 = c0 + u0 * 19;
+    // all carries at once; columns are below 2^63.6
     let r0 = (c0 & MASK51) + (c4 >> 51) * 19;
     let r1 = (c1 & MASK51) + (c0 >> 51);
     let r2 = (c2 & MASK51) + (c1 >> 51);
@@ -102,51 +136,76 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 
 /// `a^2`. Loose -> Tight.
 ///
-/// 21 multiplications, 65 other operations.
+/// 19 multiplications, 69 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
-    // 2^6 a_i times 2^7 b_j splits at 2^51
-    let x0 = a0 << 6;
-    let x1 = a1 << 6;
-    let x2 = a2 << 6;
-    let x3 = a3 << 6;
-    let x4 = a4 << 6;
-    let y0 = a0 << 7;
-    let y1 = a1 << 7;
-    let y2 = a2 << 7;
-    let y3 = a3 << 7;
-    let y4 = a4 << 7;
-    let (l00, h00) = mul_wide(x0, y0);
-    let (l01, h01) = mul_wide(y0, y1);
-    let (l02, h02) = mul_wide(y0, y2);
-    let (l03, h03) = mul_wide(y0, y3);
-    let (l04, h04) = mul_wide(y0, y4);
-    let (l11, h11) = mul_wide(x1, y1);
-    let (l12, h12) = mul_wide(y1, y2);
-    let (l13, h13) = mul_wide(y1, y3);
-    let (l14, h14) = mul_wide(y1, y4);
-    let (l22, h22) = mul_wide(x2, y2);
-    let (l23, h23) = mul_wide(y2, y3);
-    let (l24, h24) = mul_wide(y2, y4);
-    let (l33, h33) = mul_wide(x3, y3);
-    let (l34, h34) = mul_wide(y3, y4);
-    let (l44, u4) = mul_wide(x4, y4);
-    // column 0, with column 5 folded: below 2^63.6
-    let u0 = (l14 >> 13) + (l23 >> 13) + h04 + h13 + h22;
-    let c0 = (l00 >> 13) + u0 * 19;
-    // column 1, with column 6 folded: below 2^63.3
-    let u1 = (l24 >> 13) + (l33 >> 13) + h14 + h23;
-    let c1 = (l01 >> 13) + h00 + u1 * 19;
-    // column 2, with column 7 folded: below 2^62.9
-    let u2 = (l34 >> 13) + h24 + h33;
-    let c2 = (l02 >> 13) + (l11 >> 13) + h01 + u2 * 19;
-    // column 3, with column 8 folded: below 2^62.4
-    let u3 = (l44 >> 13) + h34;
-    let c3 = (l03 >> 13) + (l12 >> 13) + h02 + h11 + u3 * 19;
-    // column 4, with column 9 folded: below 2^61.6
-    let c4 = (l04 >> 13) + (l13 >> 13) + (l22 >> 13) + h03 + h12 + u4 * 19;
-    // all carries at once
+    // 2^8 a_i times 2^5 b_j splits at 2^51
+    let x0 = a0 << 8;
+    let x1 = a1 << 8;
+    let x2 = a2 << 8;
+    let x3 = a3 << 8;
+    let x4 = a4 << 8;
+    let y0 = a0 << 5;
+    let y1 = a1 << 5;
+    let y2 = a2 << 5;
+    let y3 = a3 << 5;
+    let y4 = a4 << 5;
+    // 2^255 = 19 mod p
+    let f3 = a3 * 608;
+    let f4 = a4 * 608;
+    let d0 = a0 << 9;
+    let d1 = a1 << 9;
+    let d2 = a2 << 9;
+    let d3 = a3 << 9;
+    // row 0: products of a0, halves apart
+    let (l, c1) = mul_wide(x0, y0);
+    let c0 = l >> 13;
+    let (l, c2) = mul_wide(d0, y1);
+    let c1 = c1 + (l >> 13);
+    let (l, c3) = mul_wide(d0, y2);
+    let c2 = c2 + (l >> 13);
+    let (l, c4) = mul_wide(d0, y3);
+    let c3 = c3 + (l >> 13);
+    let (l, u0) = mul_wide(d0, y4);
+    let c4 = c4 + (l >> 13);
+    // row 1: products of a1, halves apart
+    let (l, h) = mul_wide(x1, y1);
+    let c2 = c2 + (l >> 13);
+    let c3 = c3 + h;
+    let (l, h) = mul_wide(d1, y2);
+    let c3 = c3 + (l >> 13);
+    let c4 = c4 + h;
+    let (l, h) = mul_wide(d1, y3);
+    let c4 = c4 + (l >> 13);
+    let u0 = u0 + h;
+    let (l, h) = mul_wide(d1, f4);
+    let c0 = c0 + (l >> 13);
+    let c1 = c1 + h;
+    // row 2: products of a2, halves apart
+    let (l, h) = mul_wide(x2, y2);
+    let c4 = c4 + (l >> 13);
+    let u0 = u0 + h;
+    let (l, h) = mul_wide(d2, f3);
+    let c0 = c0 + (l >> 13);
+    let c1 = c1 + h;
+    let (l, h) = mul_wide(d2, f4);
+    let c1 = c1 + (l >> 13);
+    let c2 = c2 + h;
+    // row 3: products of a3, halves apart
+    let (l, h) = mul_wide(x3, f3);
+    let c1 = c1 + (l >> 13);
+    let c2 = c2 + h;
+    let (l, h) = mul_wide(d3, f4);
+    let c2 = c2 + (l >> 13);
+    let c3 = c3 + h;
+    // row 4: products of a4, halves apart
+    let (l, h) = mul_wide(x4, f4);
+    let c3 = c3 + (l >> 13);
+    let c4 = c4 + h;
+    // what passed the top
+    let c0 = c0 + u0 * 19;
+    // all carries at once; columns are below 2^63.6
     let r0 = (c0 & MASK51) + (c4 >> 51) * 19;
     let r1 = (c1 & MASK51) + (c0 >> 51);
     let r2 = (c2 & MASK51) + (c1 >> 51);

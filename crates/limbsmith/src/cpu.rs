@@ -25,12 +25,12 @@ pub enum Backend {
     Sat64Bmi2 = 4,
     /// Five limbs of 51 bits with BMI2 and AVX2.
     U51Bmi2 = 5,
-    /// Five limbs of 51 bits, operands shifted beforehand, with BMI2 and AVX2.
+    /// Five limbs of 51 bits, operands shifted beforehand, with BMI2.
     Ps51Bmi2 = 6,
 }
 
-/// All backends, fastest first. The order is measured (Zen 4 and Emerald Rapids agree on it);
-/// the default is the first that the processor has.
+/// All backends, fastest first. The order is that of Ed25519 verification on a Zen 4 core
+/// (`limbsmith bench`); the default is the first that the processor has.
 const PREFERENCE: [Backend; 6] = [
     Backend::Sat64Bmi2,
     Backend::Sat64,

@@ -90,6 +90,8 @@ pub(crate) struct Rules {
     pub large_order: bool,
     /// The equation is multiplied by 8.
     pub cofactored: bool,
+    /// A and R must be points; otherwise what is none is taken for the neutral element.
+    pub decoding: bool,
     /// S must be below L.
     pub s_range: bool,
     /// Scalars are halved modulo 8L, not L.
@@ -104,6 +106,7 @@ impl Rules {
         canonical_r: true,
         large_order: true,
         cofactored: false,
+        decoding: true,
         s_range: true,
         exact_order: true,
         odd_multiplier: true,

@@ -54,6 +54,33 @@ fn skipping_the_range_of_s() {
 }
 
 #[test]
+fn skipping_the_decoding_of_r() {
+    // S B = k A: with R taken for the neutral element, the equation holds.
+    let case = sign_as(A, point(A, 0).compress().0, 0, off_curve(), b"m");
+    for policy in Policy::ALL
+        .into_iter()
+        .filter(|p| *p != Policy::DalekStrict)
+    {
+        caught(policy, false, core::slice::from_ref(&case), |r| {
+            r.decoding = false
+        });
+    }
+}
+
+#[test]
+fn skipping_the_decoding_of_a() {
+    let case = sign_as(0, off_curve(), R, point(R, 0).compress().0, b"m");
+    for policy in Policy::ALL
+        .into_iter()
+        .filter(|p| *p != Policy::DalekStrict)
+    {
+        caught(policy, false, core::slice::from_ref(&case), |r| {
+            r.decoding = false
+        });
+    }
+}
+
+#[test]
 fn skipping_the_canonical_form_of_r() {
     let key = point(A, 0).compress().0;
     let cases = odd_neutrals().map(|r| sign_as(A, key, 0, r, b"m"));

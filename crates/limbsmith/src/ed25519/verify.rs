@@ -6,7 +6,7 @@ use super::policy::{Policy, Rules};
 use super::{Domain, PreparedVerifyingKey, Signature, VerifyError};
 use crate::arch::Task;
 use crate::cpu;
-use crate::curve::decode::{decode_vartime, is_set};
+use crate::curve::decode::{Decoded, decode_vartime, is_set};
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::halve::{Halves, halve_vartime};
 use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
@@ -136,7 +136,15 @@ impl Task for Verify<'_> {
     #[inline(always)]
     fn run<F: P25519>(self) -> bool {
         let rules = self.rules;
-        let [Some(a), Some(r)] = decode_vartime::<Edwards25519<F>, 2>([self.a, self.r]) else {
+        let [a, r] = decode_vartime::<Edwards25519<F>, 2>([self.a, self.r]);
+        let or_neutral = |p: Option<Decoded<_>>| match p {
+            None if !rules.decoding => Some(Decoded {
+                point: Extended::neutral(),
+                canonical: true,
+            }),
+            p => p,
+        };
+        let (Some(a), Some(r)) = (or_neutral(a), or_neutral(r)) else {
             return false;
         };
         if rules.canonical_a && !a.canonical || rules.canonical_r && !r.canonical {

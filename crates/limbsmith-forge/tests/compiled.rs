@@ -31,6 +31,15 @@ macro_rules! representation {
                 "mul" => two($kernels::mul),
                 "square" => one($kernels::square),
                 "mul_small" => wide($kernels::mul_small(&limbs(&i[0]), i[1][0] as u64)),
+                "mul_small_add" => {
+                    let k = i[1][0] as u64;
+                    wide($kernels::mul_small_add(&limbs(&i[0]), k, &limbs(&i[2])))
+                }
+                "select_sums" => wide($kernels::select_sums(
+                    i[0][0] as u8,
+                    &limbs(&i[1]),
+                    &limbs(&i[2]),
+                )),
                 "add" => two($kernels::add),
                 "sub" => two($kernels::sub),
                 "neg" => one($kernels::neg),

@@ -394,6 +394,10 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         )));
     }
     let to_words = plan.to_words(&tight);
+    let mul_small_add = match rep.strategy {
+        Strategy::Preshifted => preshifted::small(&plan, Some(t)),
+        _ => unsaturated::small(&plan, Some(t)),
+    };
 
     let p = &field.modulus;
     let one = BigUint::from(1u8);
@@ -431,11 +435,19 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     )?;
     put(
         mul_small,
-        vec![lb("a", &loose), small],
+        vec![lb("a", &loose), small.clone()],
         r(&tight),
         vec![term(1, &["a", "k"])],
         &format!("Loose, below 2^{} -> Tight", rep.small),
         "`k * a`",
+    )?;
+    put(
+        mul_small_add,
+        vec![lb("a", &loose), small, lb("b", &tight)],
+        r(&tight),
+        vec![term(1, &["a", "k"]), term(1, &["b"])],
+        &format!("Loose, below 2^{}, Tight -> Tight", rep.small),
+        "`k * a + b`",
     )?;
     put(
         add,
@@ -503,7 +515,18 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         "Tight -> canonical words",
         "the value in `0..p`",
     )?;
-    items.push(words::select(rep, &tight, "a bit, Tight, Tight -> Tight")?);
+    items.push(words::select(
+        "select",
+        rep,
+        &tight,
+        "a bit, Tight, Tight -> Tight",
+    )?);
+    items.push(words::select(
+        "select_sums",
+        rep,
+        &sum,
+        "a bit, Sum, Sum -> Sum",
+    )?);
     items.push(words::is_canonical(field, rep)?);
     let mut zero = words::is_zero("is_zero_words", field, rep)?;
     zero.public = false;

@@ -266,6 +266,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         words::is_canonical(field, rep)?,
         zero,
         words::select(
+            "select",
             rep,
             &Bound::words(n, w),
             "a bit, any words, any words -> any words",

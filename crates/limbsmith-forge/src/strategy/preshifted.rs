@@ -12,8 +12,10 @@
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan};
+use super::unsaturated::small_name;
 use crate::spec::Refusal;
 use limbsmith_check::Var;
+use num_bigint::BigUint;
 
 /// `mul`, `square` and `mul_small`.
 pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
@@ -34,7 +36,7 @@ pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
             plan.rep.word
         )));
     }
-    Ok([product(plan, false), product(plan, true), small(plan)])
+    Ok([product(plan, false), product(plan, true), small(plan, None)])
 }
 
 fn shifted(b: &mut Build, x: &[Var], k: u32, letter: &str) -> Vec<Var> {
@@ -130,12 +132,14 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
     (b, out)
 }
 
-fn small(plan: &Plan<'_>) -> Draft {
+/// `mul_small`, or `mul_small_add` if there is an addend with these limbs.
+pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
     let (s, t) = ((w - r) / 2, (w - r).div_ceil(2));
-    let mut b = Build::new("mul_small");
+    let mut b = Build::new(small_name(addend));
     let a = b.input("a", w, &plan.loose);
     let k = b.scalar("k", w, ones(plan.rep.small));
+    let addend = addend.map(|bound| b.input("b", w, bound));
     let x = shifted(&mut b, &a, s, "x");
     let v = b.shl(k, t);
     let y = b.name(v, "y");
@@ -151,7 +155,10 @@ fn small(plan: &Plan<'_>) -> Draft {
         if i == 0 {
             h = b.scale(h, plan.fold);
         }
-        let v = b.add(l, h);
+        let mut v = b.add(l, h);
+        if let Some(y) = &addend {
+            v = b.add(v, y[i]);
+        }
         out.push(b.name(v, &format!("r{i}")));
     }
     let out = plan.settle(&mut b, out);

@@ -334,8 +334,14 @@ impl<'a> Plan<'a> {
         b.finish(contract, text.0, text.1)
     }
 
-    fn mul_small(&self) -> Result<Kernel, Refusal> {
-        let (mut b, x) = self.start("mul_small", &["a"]);
+    /// `mul_small`, or with an addend, whose chain then ends in the top word, `mul_small_add`.
+    fn mul_small(&self, with_addend: bool) -> Result<Kernel, Refusal> {
+        let name = if with_addend {
+            "mul_small_add"
+        } else {
+            "mul_small"
+        };
+        let (mut b, x) = self.start(name, &["a"]);
         let small = Bound {
             limbs: vec![ones(self.rep.small)],
             whole: None,
@@ -348,9 +354,30 @@ impl<'a> Plan<'a> {
             high.push(b.name(h, &format!("h{i}")));
         }
         let n = low.len();
+        if with_addend {
+            let y = b.input("b", self.rep.word, &self.tight.limbs);
+            let (sum, k) = b.add_chain(&low, &y, "s", 0);
+            let zero = b.constant(self.rep.word, 0);
+            let (h, _) = b.adc(high[n - 1], zero, k);
+            high[n - 1] = b.name(h, &format!("h{}", n - 1));
+            low = sum;
+        }
         let r = self.finish(&mut b, &low, &high[..n - 1], high[n - 1]);
         let any = self.any();
-        let classes = format!("Loose, below 2^{} -> Tight", self.rep.small);
+        let bits = self.rep.small;
+        if with_addend {
+            let classes = format!("Loose, below 2^{bits}, Tight -> Tight");
+            let inputs = [("a", &any), ("k", &small), ("b", &self.tight)];
+            let terms = vec![term(1, &["a", "k"]), term(1, &["b"])];
+            return self.kernel(
+                b,
+                &r,
+                (&inputs, &self.tight),
+                terms,
+                (&classes, "`k * a + b`"),
+            );
+        }
+        let classes = format!("Loose, below 2^{bits} -> Tight");
         let io: (&[(&str, &Bound)], _) = (&[("a", &any), ("k", &small)], &self.tight);
         self.kernel(b, &r, io, vec![term(1, &["a", "k"])], (&classes, "`k * a`"))
     }
@@ -527,7 +554,8 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         ("Loose -> Tight", "`a^2`"),
     )?);
 
-    items.push(plan.mul_small()?);
+    items.push(plan.mul_small(false)?);
+    items.push(plan.mul_small(true)?);
     items.push(plan.linear("add", true)?);
     items.push(plan.linear("sub", true)?);
     items.push(plan.neg()?);
@@ -537,9 +565,16 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     items.push(plan.carry("from_words", "w")?);
     items.push(plan.to_words()?);
     items.push(words::select(
+        "select",
         rep,
         &plan.tight,
         "a bit, Tight, Tight -> Tight",
+    )?);
+    items.push(words::select(
+        "select_sums",
+        rep,
+        &plan.any(),
+        "a bit, Sum, Sum -> Sum",
     )?);
     items.push(words::is_canonical(field, rep)?);
     let mut zero = words::is_zero("is_zero_words", field, rep)?;

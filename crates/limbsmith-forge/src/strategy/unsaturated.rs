@@ -17,6 +17,7 @@ use super::common::{Build, ones};
 use super::limbs::{Draft, Plan};
 use crate::spec::Refusal;
 use limbsmith_check::Var;
+use num_bigint::BigUint;
 
 #[derive(Clone, Copy)]
 enum Fold {
@@ -27,9 +28,18 @@ enum Fold {
     Carried,
 }
 
+/// With an addend the product by a small factor has another name.
+pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
+    if addend.is_some() {
+        "mul_small_add"
+    } else {
+        "mul_small"
+    }
+}
+
 /// `mul`, `square` and `mul_small`.
 pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
-    Ok([pick(plan, false)?, pick(plan, true)?, small(plan)])
+    Ok([pick(plan, false)?, pick(plan, true)?, small(plan, None)])
 }
 
 fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
@@ -307,15 +317,21 @@ fn carry_columns(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
     out
 }
 
-/// `mul_small`: each limb's product is split at the limb's edge; a neighbor takes the upper part.
-fn small(plan: &Plan<'_>) -> Draft {
+/// `mul_small`, or `mul_small_add` if there is an addend with these limbs: each limb's product is
+/// split at the limb's edge; a neighbor takes the upper part.
+pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
-    let mut b = Build::new("mul_small");
+    let mut b = Build::new(small_name(addend));
     let x = b.input("a", w, &plan.loose);
     let k = b.scalar("k", w, ones(plan.rep.small));
+    let y = addend.map(|bound| b.input("b", w, bound));
     let mut c = vec![];
     for (i, &limb) in x.iter().enumerate() {
-        let v = wide_mul(&mut b, limb, k);
+        let mut v = wide_mul(&mut b, limb, k);
+        if let Some(y) = &y {
+            let y = wide(&mut b, y[i]);
+            v = b.add(v, y);
+        }
         c.push(b.name(v, &format!("c{i}")));
     }
     let mut out = vec![];

@@ -34,10 +34,10 @@ fn below(name: &str, limit: &BigUint, field: &Field, rep: &Rep) -> Result<Below,
     Ok(Below(b, flag(words("w", field, rep, None), &(limit - 1u8))))
 }
 
-/// `select`: the second if the bit is set, else the first.
-pub fn select(rep: &Rep, bound: &Bound, classes: &str) -> Result<Kernel, Refusal> {
+/// A selection: the second if the bit is set, else the first.
+pub fn select(name: &str, rep: &Rep, bound: &Bound, classes: &str) -> Result<Kernel, Refusal> {
     let w = rep.word;
-    let mut b = Build::new("select");
+    let mut b = Build::new(name);
     let bit = b.scalar("bit", 8, BigUint::from(1u8));
     let x = b.input("a", w, &bound.limbs);
     let y = b.input("b", w, &bound.limbs);

@@ -34,16 +34,20 @@ pub fn ladder_clamped<F: Field>(
         // before it finishes.
         let (a, b) = (F::add(x2, z2), F::sub(x2, z2));
         let (c, d) = (F::add(x3, z3), F::sub(x3, z3));
-        let (x, z) = (F::select(change, x2, x3), F::select(change, z2, z3));
-        let (s, t) = (F::add(x, z), F::sub(x, z));
-        let (da, cb) = (F::product(d, a), F::product(c, b));
-        let (aa, bb) = (F::square(s), F::square(t));
+        // The order of the products is measured: each keeps the multiplier busy while the one
+        // before it finishes.
+        let da = F::product(d, a);
+        let s = F::select_sums(change, a, c);
+        let cb = F::product(c, b);
+        let t = F::select_sums(change, b, d);
+        let aa = F::square(s);
         let (sum, difference) = (F::reduce_sum(da, cb), F::reduce_difference(da, cb));
+        let bb = F::square(t);
         let difference = F::square(difference);
         let e = F::sub(aa, bb);
-        x2 = F::mul(aa, bb);
-        let m = F::add(aa, F::mul_small(e, a24));
         x3 = F::square(sum);
+        x2 = F::mul(aa, bb);
+        let m = F::mul_small_add(e, a24, aa);
         z3 = F::mul(u, difference);
         z2 = F::mul(e, m);
     }
@@ -61,7 +65,7 @@ pub fn ladder_clamped<F: Field>(
 fn double<F: Field>(x: F::Tight, z: F::Tight, a24: u32) -> (F::Tight, F::Tight) {
     let (aa, bb) = (F::square(F::add(x, z)), F::square(F::sub(x, z)));
     let e = F::sub(aa, bb);
-    (F::mul(aa, bb), F::mul(e, F::add(aa, F::mul_small(e, a24))))
+    (F::mul(aa, bb), F::mul(e, F::mul_small_add(e, a24, aa)))
 }
 
 /// The Montgomery coordinate of an Edwards point, `u = (1 + y)/(1 - y) = (Z + Y)/(Z - Y)`,

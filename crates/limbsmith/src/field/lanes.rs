@@ -81,6 +81,11 @@ impl<F: Field> Field for Lanes4<F> {
         LaneTight(a.into().0.map(|x| F::mul_small(x, k)))
     }
     #[inline(always)]
+    fn mul_small_add(a: impl Into<LaneLoose<F>>, k: u32, b: LaneTight<F>) -> LaneTight<F> {
+        let a = a.into().0;
+        LaneTight(from_fn(|i| F::mul_small_add(a[i], k, b.0[i])))
+    }
+    #[inline(always)]
     fn product(a: impl Into<LaneLoose<F>>, b: impl Into<LaneLoose<F>>) -> LaneProduct<F> {
         let (a, b) = (a.into().0, b.into().0);
         LaneProduct(from_fn(|i| F::product(a[i], b[i])))
@@ -130,6 +135,10 @@ impl<F: Field> Field for Lanes4<F> {
     #[inline(always)]
     fn select(mask: LaneMask<F>, a: LaneTight<F>, b: LaneTight<F>) -> LaneTight<F> {
         LaneTight(from_fn(|i| F::select(mask.0[i], a.0[i], b.0[i])))
+    }
+    #[inline(always)]
+    fn select_sums(mask: LaneMask<F>, a: LaneSum<F>, b: LaneSum<F>) -> LaneSum<F> {
+        LaneSum(from_fn(|i| F::select_sums(mask.0[i], a.0[i], b.0[i])))
     }
     #[inline(always)]
     fn swap(mask: LaneMask<F>, a: &mut LaneTight<F>, b: &mut LaneTight<F>) {

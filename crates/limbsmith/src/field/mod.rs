@@ -95,6 +95,9 @@ pub trait Field: Copy + Sized + 'static {
     /// `k * a` for a small public constant `k < 2^17`.
     fn mul_small(a: impl Into<Self::Loose>, k: u32) -> Self::Tight;
 
+    /// `k * a + b` for a small public constant `k < 2^17`.
+    fn mul_small_add(a: impl Into<Self::Loose>, k: u32, b: Self::Tight) -> Self::Tight;
+
     /// `a * b`, carries not moved.
     fn product(a: impl Into<Self::Loose>, b: impl Into<Self::Loose>) -> Self::Product;
     /// `a^2`, carries not moved.
@@ -121,6 +124,8 @@ pub trait Field: Copy + Sized + 'static {
 
     /// Lane by lane `if mask { b } else { a }`.
     fn select(mask: Self::Mask, a: Self::Tight, b: Self::Tight) -> Self::Tight;
+    /// [`Field::select`] of sums.
+    fn select_sums(mask: Self::Mask, a: Self::Sum, b: Self::Sum) -> Self::Sum;
     /// Exchanges `a` and `b` in the lanes where `mask` is set.
     fn swap(mask: Self::Mask, a: &mut Self::Tight, b: &mut Self::Tight);
     /// Lanes whose value is 0 modulo the prime.

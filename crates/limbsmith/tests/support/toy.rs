@@ -94,6 +94,9 @@ impl Field for Toy {
     fn mul_small(a: impl Into<Loose>, k: u32) -> Tight {
         Tight(a.into().0 * u64::from(k) % P)
     }
+    fn mul_small_add(a: impl Into<Loose>, k: u32, b: Tight) -> Tight {
+        Tight((a.into().0 * u64::from(k) + b.0) % P)
+    }
     fn product(a: impl Into<Loose>, b: impl Into<Loose>) -> Product {
         Product(a.into().0 * b.into().0)
     }
@@ -129,6 +132,9 @@ impl Field for Toy {
         Tight(a.into().0 % P)
     }
     fn select(mask: bool, a: Tight, b: Tight) -> Tight {
+        if mask { b } else { a }
+    }
+    fn select_sums(mask: bool, a: Sum, b: Sum) -> Sum {
         if mask { b } else { a }
     }
     fn swap(mask: bool, a: &mut Tight, b: &mut Tight) {

@@ -121,6 +121,11 @@ macro_rules! representation {
                 $tight($kernel::mul_small(&a.into().0, u64::from(k)))
             }
             #[inline(always)]
+            fn mul_small_add(a: impl Into<$loose>, k: u32, b: $tight) -> $tight {
+                debug_assert!(k < 1 << 17);
+                $tight($kernel::mul_small_add(&a.into().0, u64::from(k), &b.0))
+            }
+            #[inline(always)]
             fn product(a: impl Into<$loose>, b: impl Into<$loose>) -> $tight {
                 Self::mul(a, b)
             }
@@ -167,6 +172,10 @@ macro_rules! representation {
             #[inline(always)]
             fn select(mask: Bit, a: $tight, b: $tight) -> $tight {
                 $tight($kernel::select(mask.0, &a.0, &b.0))
+            }
+            #[inline(always)]
+            fn select_sums(mask: Bit, a: $sum, b: $sum) -> $sum {
+                $sum($kernel::select_sums(mask.0, &a.0, &b.0))
             }
             #[inline(always)]
             fn swap(mask: Bit, a: &mut $tight, b: &mut $tight) {

@@ -239,6 +239,38 @@ pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
     [r0, r1, r2, r3, r4]
 }
 
+/// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+///
+/// 7 multiplications, 36 other operations.
+#[inline(always)]
+pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let x0 = a0 << 6;
+    let x1 = a1 << 6;
+    let x2 = a2 << 6;
+    let x3 = a3 << 6;
+    let x4 = a4 << 6;
+    let y = k << 7;
+    let (l0, h0) = mul_wide(x0, y);
+    let (l1, h1) = mul_wide(x1, y);
+    let (l2, h2) = mul_wide(x2, y);
+    let (l3, h3) = mul_wide(x3, y);
+    let (l4, h4) = mul_wide(x4, y);
+    let r0 = (l0 >> 13) + h4 * 19 + b0;
+    let r1 = (l1 >> 13) + h0 + b1;
+    let r2 = (l2 >> 13) + h1 + b2;
+    let r3 = (l3 >> 13) + h2 + b3;
+    let r4 = (l4 >> 13) + h3 + b4;
+    // carries once more
+    let r0_2 = (r0 & MASK51) + (r4 >> 51) * 19;
+    let r1_2 = (r1 & MASK51) + (r0 >> 51);
+    let r2_2 = (r2 & MASK51) + (r1 >> 51);
+    let r3_2 = (r3 & MASK51) + (r2 >> 51);
+    let r4 = (r4 & MASK51) + (r3 >> 51);
+    [r0_2, r1_2, r2_2, r3_2, r4]
+}
+
 /// `a + b`. Tight, Tight -> Sum.
 ///
 /// 5 operations.
@@ -382,6 +414,23 @@ pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
 /// 18 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let m1 = mask(bit);
+    let m0 = mask(1 - bit);
+    let r0 = (m0 & a0) + (m1 & b0);
+    let r1 = (m0 & a1) + (m1 & b1);
+    let r2 = (m0 & a2) + (m1 & b2);
+    let r3 = (m0 & a3) + (m1 & b3);
+    let r4 = (m0 & a4) + (m1 & b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+///
+/// 18 operations.
+#[inline(always)]
+pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     let m1 = mask(bit);

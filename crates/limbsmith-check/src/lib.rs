@@ -59,17 +59,21 @@
 mod certificate;
 mod check;
 mod contract;
+mod goals;
 mod interp;
 mod machine;
 mod poly;
 mod program;
+mod rejected;
 mod text;
 
 pub use certificate::{Certificate, End, Hint, Narrow, Proof, Side, Use, Value};
-pub use check::{Accepted, Proved, Rejected, check};
+pub use check::{Accepted, Proved, check};
 pub use contract::{Claim, Contract, Shape, Term};
+pub use goals::Goal;
 pub use interp::RunError;
-pub use machine::{Cut, Goal, Known, Machine};
+pub use machine::{Cut, Known, Machine};
 pub use poly::{Atom, Interval, Monomial, Poly};
 pub use program::{Group, Op, Program, ProgramError, Stmt, Var, VarInfo};
+pub use rejected::Rejected;
 pub use text::ParseError;

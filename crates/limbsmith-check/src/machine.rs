@@ -15,12 +15,12 @@
 //! These rules are tried in this order, and nothing is searched. A proof may improve intervals
 //! ([`Machine::narrow`]) before a value is cut or compared.
 
-use crate::certificate::{End, Narrow, Proof, Side, Value};
-use crate::check::Rejected;
-use crate::contract::{Claim, Contract, Shape};
+use crate::certificate::Value;
+use crate::contract::Contract;
 use crate::poly::{Atom, Interval, Monomial, Poly};
 use crate::program::{Op, Program, Var};
-use num_bigint::{BigInt, BigUint};
+use crate::rejected::Rejected;
+use num_bigint::BigInt;
 use std::collections::HashMap;
 
 /// A value: its polynomial and what is known of its size.
@@ -52,29 +52,18 @@ pub struct Cut {
     pub hi: Value,
 }
 
-/// What a proof is a proof of.
-#[derive(Clone, Debug)]
-pub enum Goal {
-    /// `value <= limit` or `value >= limit`.
-    Bound(Value, Side, BigInt),
-    /// Every coefficient of the polynomial is 0 modulo the modulus (0: is 0).
-    Zero(Poly, BigInt),
-    /// `flag = 1` and `value <= limit`, or `flag = 0` and `value > limit`.
-    Flag(Value, Value, BigInt),
-}
-
 /// See the module.
 pub struct Machine<'a> {
-    program: &'a Program,
-    contract: &'a Contract,
-    vals: Vec<Known>,
-    vars: Vec<Option<Value>>,
+    pub(crate) program: &'a Program,
+    pub(crate) contract: &'a Contract,
+    pub(crate) vals: Vec<Known>,
+    pub(crate) vars: Vec<Option<Value>>,
     cuts: Vec<Cut>,
     memo: HashMap<(Poly, u32), (Value, Value)>,
-    wholes: Vec<Value>,
+    pub(crate) wholes: Vec<Value>,
 }
 
-fn pow2(k: u32) -> BigInt {
+pub(crate) fn pow2(k: u32) -> BigInt {
     BigInt::from(1) << k
 }
 
@@ -175,7 +164,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The polynomial with atoms known to be constant replaced by their values.
-    fn with_constants(&self, p: &Poly) -> Poly {
+    pub(crate) fn with_constants(&self, p: &Poly) -> Poly {
         let mut q = Poly::default();
         for (m, c) in &p.0 {
             let (mut rest, mut c) = (vec![], c.clone());
@@ -219,7 +208,7 @@ impl<'a> Machine<'a> {
         self.push(Poly::atom(a as Atom), range, name)
     }
 
-    fn sum(&mut self, parts: Vec<(BigInt, Value)>, name: &str) -> Value {
+    pub(crate) fn sum(&mut self, parts: Vec<(BigInt, Value)>, name: &str) -> Value {
         let mut p = Poly::default();
         for (c, v) in &parts {
             p.add_scaled(&self.vals[*v].poly.clone(), c);
@@ -449,236 +438,5 @@ impl<'a> Machine<'a> {
             self.vars[s.outs[1]] = Some(v);
         }
         Ok(())
-    }
-
-    /// Applies one narrowing, or says why it does not follow.
-    pub fn narrow(&mut self, n: &Narrow) -> Result<(), Rejected> {
-        let fail = |m: &str| {
-            Err(Rejected::Certificate(format!(
-                "narrowing of {}: {m}",
-                n.value
-            )))
-        };
-        if n.value >= self.vals.len() || n.using.iter().any(|u| u.value >= self.vals.len()) {
-            return fail("no such value");
-        }
-        if n.scale <= BigInt::ZERO || n.using.iter().any(|u| u.times < BigInt::ZERO) {
-            return fail("a multiplier has the wrong sign");
-        }
-        // upper: s (L - v) + (s - 1); lower: s (v - L) + (s - 1); minus the facts.
-        let sign: BigInt = if n.side == Side::Upper {
-            1.into()
-        } else {
-            (-1).into()
-        };
-        let mut p = Poly::constant(&n.scale * &n.limit * &sign + &n.scale - 1);
-        p.add_scaled(&self.vals[n.value].poly, &(-&n.scale * &sign));
-        for u in &n.using {
-            let k = &self.vals[u.value];
-            match u.side {
-                Side::Upper => {
-                    p.add_term(vec![], -&u.times * &k.range.hi);
-                    p.add_scaled(&k.poly, &u.times);
-                }
-                Side::Lower => {
-                    p.add_term(vec![], &u.times * &k.range.lo);
-                    p.add_scaled(&k.poly, &-&u.times);
-                }
-            }
-        }
-        if self.range_of(&p).lo < BigInt::ZERO {
-            return fail("does not follow from the facts given");
-        }
-        let r = &mut self.vals[n.value].range;
-        match n.side {
-            Side::Upper if n.limit < r.hi => r.hi = n.limit.clone(),
-            Side::Lower if n.limit > r.lo => r.lo = n.limit.clone(),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// Checks the proof of a bound, and from then on knows it.
-    pub fn establish(
-        &mut self,
-        v: Value,
-        side: Side,
-        limit: &BigInt,
-        proof: &Proof,
-    ) -> Result<(), Rejected> {
-        self.prove(&Goal::Bound(v, side, limit.clone()), proof)?;
-        let r = &mut self.vals[v].range;
-        match side {
-            Side::Upper => r.hi = r.hi.clone().min(limit.clone()),
-            Side::Lower => r.lo = r.lo.clone().max(limit.clone()),
-        }
-        Ok(())
-    }
-
-    /// The largest value of each variable, as far as known.
-    pub(crate) fn bounds(&self) -> Vec<BigUint> {
-        let top = |v: &Option<Value>| v.map(|v| self.vals[v].range.hi.clone()).unwrap_or_default();
-        self.vars
-            .iter()
-            .map(|v| top(v).to_biguint().unwrap_or_default())
-            .collect()
-    }
-
-    /// Checks a proof; on success the goal holds, and the facts are again those known before.
-    pub fn prove(&mut self, goal: &Goal, proof: &Proof) -> Result<(), Rejected> {
-        let saved = self.save();
-        let verdict = self.prove_here(goal, proof);
-        self.restore(&saved);
-        verdict
-    }
-
-    fn prove_here(&mut self, goal: &Goal, proof: &Proof) -> Result<(), Rejected> {
-        for n in &proof.steps {
-            self.narrow(n)?;
-        }
-        if self.absurd() {
-            return Ok(());
-        }
-        match &proof.end {
-            End::Qed => self.holds(goal),
-            End::Split(v, cases) => {
-                let known = self
-                    .vals
-                    .get(*v)
-                    .ok_or_else(|| Rejected::Certificate(format!("split of {v}: no such value")))?;
-                let (lo, hi) = (known.range.lo.clone(), known.range.hi.clone());
-                if &hi - &lo + 1 != BigInt::from(cases.len()) {
-                    let m = format!("split of {v}: {} cases for {lo}..={hi}", cases.len());
-                    return Err(Rejected::Certificate(m));
-                }
-                for (i, case) in cases.iter().enumerate() {
-                    let saved = self.save();
-                    self.assume(*v, &(&lo + i));
-                    let verdict = self.prove_here(goal, case);
-                    self.restore(&saved);
-                    verdict?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Whether the goal follows from the intervals as they stand.
-    pub fn holds(&self, goal: &Goal) -> Result<(), Rejected> {
-        let bound = |v: Value, side: Side, limit: &BigInt| {
-            let r = &self.vals[v].range;
-            let ok = match side {
-                Side::Upper => r.hi <= *limit,
-                Side::Lower => r.lo >= *limit,
-            };
-            if ok {
-                return Ok(());
-            }
-            Err(Rejected::Bound {
-                name: self.vals[v].name.clone(),
-                range: Box::new(r.clone()),
-                side,
-                limit: limit.clone(),
-            })
-        };
-        match goal {
-            Goal::Bound(v, side, limit) => bound(*v, *side, limit),
-            Goal::Flag(flag, v, limit) => {
-                let f = &self.vals[*flag];
-                match f.range.constant() {
-                    Some(c) if *c == BigInt::from(1) => bound(*v, Side::Upper, limit),
-                    Some(c) if *c == BigInt::ZERO => bound(*v, Side::Lower, &(limit + 1)),
-                    _ => Err(Rejected::Certificate(format!("{} is not decided", f.name))),
-                }
-            }
-            Goal::Zero(..) => match self.residue(goal).0.into_iter().next() {
-                None => Ok(()),
-                Some((m, c)) => Err(Rejected::Residue {
-                    monomial: m
-                        .iter()
-                        .map(|&a| self.vals[a as usize].name.clone())
-                        .collect(),
-                    coefficient: c,
-                }),
-            },
-        }
-    }
-
-    /// What is left of a `Zero` goal after reduction and after known constants are put in.
-    pub fn residue(&self, goal: &Goal) -> Poly {
-        let mut left = Poly::default();
-        if let Goal::Zero(p, modulus) = goal {
-            left = self.with_constants(p);
-            if *modulus != BigInt::ZERO {
-                left.0.retain(|_, c| &*c % modulus != BigInt::ZERO);
-            }
-        }
-        left
-    }
-
-    fn value_of(&mut self, vars: &[Var], s: &Shape) -> Result<Value, Rejected> {
-        let mut parts = vec![];
-        for (&var, &w) in vars.iter().zip(&s.weights) {
-            let v = self.vars[var]
-                .ok_or_else(|| Rejected::Malformed("an output is never written".into()))?;
-            parts.push((pow2(w), v));
-        }
-        Ok(self.sum(parts, &format!("value of {}", s.name)))
-    }
-
-    /// After the last statement: everything that the contract promises, in the order in which a
-    /// certificate proves it.
-    pub fn goals(&mut self) -> Result<Vec<Goal>, Rejected> {
-        let mut goals = vec![];
-        let mut values = vec![];
-        let (program, contract) = (self.program, self.contract);
-        for (g, s) in program.outputs.iter().zip(&contract.outputs) {
-            for (&var, max) in g.vars.iter().zip(&s.limbs) {
-                let v = self.vars[var]
-                    .ok_or_else(|| Rejected::Malformed("an output is never written".into()))?;
-                goals.push(Goal::Bound(v, Side::Upper, max.clone().into()));
-            }
-            let whole = self.value_of(&g.vars, s)?;
-            values.push(whole);
-            if let Some(w) = &s.whole {
-                goals.push(Goal::Bound(whole, Side::Upper, w.clone().into()));
-            }
-        }
-        let output = |n: &String| contract.outputs.iter().position(|s| s.name == *n);
-        let input = |n: &String| contract.inputs.iter().position(|s| s.name == *n);
-        let missing = || Rejected::Malformed("a claim names an unknown input or output".into());
-        for c in &contract.claims {
-            match c {
-                Claim::Congruent {
-                    modulus,
-                    scale,
-                    out,
-                    terms,
-                } => {
-                    let out = values[output(out).ok_or_else(missing)?];
-                    let mut p = self.vals[out].poly.scaled(&scale.clone().into());
-                    for t in terms {
-                        let mut q = Poly::constant(-&t.factor);
-                        for i in &t.inputs {
-                            let w = self.wholes[input(i).ok_or_else(missing)?];
-                            q = q.times(&self.vals[w].poly);
-                        }
-                        p = p.plus(&q);
-                    }
-                    goals.push(Goal::Zero(p, modulus.clone().into()));
-                }
-                Claim::Flag {
-                    flag,
-                    input: i,
-                    limit,
-                } => {
-                    let f = program.outputs[output(flag).ok_or_else(missing)?].vars[0];
-                    let f = self.vars[f].ok_or_else(missing)?;
-                    let v = self.wholes[input(i).ok_or_else(missing)?];
-                    goals.push(Goal::Flag(f, v, limit.clone().into()));
-                }
-            }
-        }
-        Ok(goals)
     }
 }

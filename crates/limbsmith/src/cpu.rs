@@ -9,7 +9,7 @@ use core::fmt;
 use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use crate::arch::{self, Bmi2};
+use crate::arch::Bmi2;
 
 /// A representation of 2^255 - 19 together with the instructions it is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,10 +135,4 @@ pub fn set_backend(backend: Backend) -> Result<(), UnsupportedBackend> {
 /// Returns to the measured choice.
 pub fn reset_backend() {
     CHOSEN.store(0, Ordering::Relaxed);
-}
-
-/// Runs `task` on the chosen backend.
-#[inline]
-pub(crate) fn run<T: arch::Task>(task: T) -> T::Output {
-    arch::dispatch(backend(), task)
 }

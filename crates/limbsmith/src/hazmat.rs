@@ -5,7 +5,6 @@
 
 #[cfg(feature = "ctgrind")]
 pub use crate::arch::memcheck;
-pub use crate::arch::{Task, dispatch};
 pub use crate::curve::comb::{Tables, digits, mul_base};
 pub use crate::curve::decode::{Decoded, decode_vartime};
 pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
@@ -14,6 +13,7 @@ pub use crate::curve::montgomery::{from_edwards, ladder_clamped};
 pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime};
 pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::{Edwards25519, EdwardsCurve, invert_by_divsteps, invert_by_power};
+pub use crate::dispatch::{Task, dispatch};
 pub use crate::field::divstep::{Modulus, invert};
 pub use crate::field::l25519::{GROUP_ORDER, Scalar};
 pub use crate::field::lanes::Lanes4;

@@ -22,6 +22,7 @@
 mod arch;
 pub mod cpu;
 mod curve;
+mod dispatch;
 pub mod ed25519;
 mod field;
 pub mod hazmat;

@@ -17,9 +17,8 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
-use crate::arch::Task;
-use crate::cpu;
 use crate::curve::{Edwards25519, EdwardsCurve, comb, montgomery, tables25519};
+use crate::dispatch::{self, Task};
 use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
 
@@ -44,7 +43,7 @@ pub fn x25519(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
         scalar: clamp(scalar),
         u: [u0, u1, u2, u3 & (u64::MAX >> 1)],
     };
-    let shared = bytes(&cpu::run(&task));
+    let shared = bytes(&dispatch::run(&task));
     task.scalar.zeroize();
     shared
 }
@@ -63,7 +62,7 @@ pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOr
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
     // The base point has prime order, so the scalar may be reduced by it.
     let mut task = Base(Scalar::reduce_words(&clamp(scalar)));
-    let public = bytes(&cpu::run(&task));
+    let public = bytes(&dispatch::run(&task));
     task.0.zeroize();
     public
 }

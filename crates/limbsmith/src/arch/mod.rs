@@ -7,21 +7,17 @@
 
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
-
 pub mod word;
 
-use crate::cpu::Backend;
-use crate::field::p25519::{P25519, Ps51, Sat64, U51};
-
-/// Something to compute over whichever representation of 2^255 - 19 the processor does best.
+/// Something to compute inside an entry.
 ///
 /// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
 /// of the entry.
-pub trait Task {
+pub trait Work {
     /// What is computed.
     type Output;
     /// Computes it.
-    fn run<F: P25519>(self) -> Self::Output;
+    fn run(self) -> Self::Output;
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -45,57 +41,44 @@ impl Bmi2 {
         }
     }
 
+    /// Runs the work with all these instructions.
     #[inline(always)]
-    fn call<F: P25519, T: Task>(self, task: T) -> T::Output {
+    pub fn call<W: Work>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         {
             // SAFETY: `self` exists, so `detect` found every feature that `enter` is compiled for.
-            unsafe { enter::<F, T>(task) }
+            unsafe { enter(work) }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            task.run::<F>()
+            work.run()
         }
     }
 
     /// As `call`, without vectors: sums of half products look to the optimizer like something to
     /// vectorize, and become half as fast again.
     #[inline(always)]
-    fn call_scalar<F: P25519, T: Task>(self, task: T) -> T::Output {
+    pub fn call_scalar<W: Work>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         {
             // SAFETY: `self` exists, so `detect` found the features that this is compiled for.
-            unsafe { enter_scalar::<F, T>(task) }
+            unsafe { enter_scalar(work) }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            task.run::<F>()
+            work.run()
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,avx2")]
-fn enter<F: P25519, T: Task>(task: T) -> T::Output {
-    task.run::<F>()
+fn enter<W: Work>(work: W) -> W::Output {
+    work.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2")]
-fn enter_scalar<F: P25519, T: Task>(task: T) -> T::Output {
-    task.run::<F>()
-}
-
-/// Runs `task` on `backend`; on one that the processor lacks, runs the same representation's
-/// portable code.
-#[inline]
-pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
-    match (backend, Bmi2::detect()) {
-        (Backend::Sat64Bmi2, Some(token)) => token.call::<Sat64, T>(task),
-        (Backend::U51Bmi2, Some(token)) => token.call::<U51, T>(task),
-        (Backend::Ps51Bmi2, Some(token)) => token.call_scalar::<Ps51, T>(task),
-        (Backend::Sat64 | Backend::Sat64Bmi2, _) => task.run::<Sat64>(),
-        (Backend::U51 | Backend::U51Bmi2, _) => task.run::<U51>(),
-        (Backend::Ps51 | Backend::Ps51Bmi2, _) => task.run::<Ps51>(),
-    }
+fn enter_scalar<W: Work>(work: W) -> W::Output {
+    work.run()
 }

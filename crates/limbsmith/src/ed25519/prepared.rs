@@ -5,12 +5,11 @@ use core::fmt;
 use super::policy::{Policy, Rules};
 use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
-use crate::arch::Task;
-use crate::cpu;
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
 use crate::curve::multi::{self, Forms, sum_vartime};
 use crate::curve::{Edwards25519, EdwardsCurve, Tight, tables25519};
+use crate::dispatch::{self, Task};
 use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
 use crate::x25519::words;
@@ -34,7 +33,7 @@ pub struct PreparedVerifyingKey {
 
 impl PreparedVerifyingKey {
     pub(super) fn new(key: &VerifyingKey) -> Result<Self, VerifyError> {
-        cpu::run(Prepare(key)).ok_or(VerifyError::NEW)
+        dispatch::run(Prepare(key)).ok_or(VerifyError::NEW)
     }
 
     /// The key.
@@ -89,7 +88,7 @@ impl PreparedVerifyingKey {
         if rules.canonical_a && !self.canonical || rules.large_order && self.small_order {
             return Err(VerifyError::NEW);
         }
-        let valid = cpu::run(Verify {
+        let valid = dispatch::run(Verify {
             rules: &rules,
             key: self,
             r: words(&signature.r_bytes()),

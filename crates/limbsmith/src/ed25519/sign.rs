@@ -6,9 +6,8 @@ use sha2::{Digest, Sha512};
 use zeroize::Zeroize;
 
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
-use crate::arch::Task;
-use crate::cpu;
 use crate::curve::{Edwards25519, comb, tables25519};
+use crate::dispatch::{self, Task};
 use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
 use crate::x25519::{bytes, clamp};
@@ -125,5 +124,5 @@ fn mul_base(n: &[u64; 4]) -> [u8; 32] {
                 .as_ref()[0]
         }
     }
-    bytes(&cpu::run(MulBase(n)))
+    bytes(&dispatch::run(MulBase(n)))
 }

@@ -4,13 +4,12 @@ use core::fmt;
 
 use super::policy::{Policy, Rules};
 use super::{Domain, PreparedVerifyingKey, Signature, VerifyError};
-use crate::arch::Task;
-use crate::cpu;
 use crate::curve::decode::{Decoded, decode_vartime, is_set};
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::halve::{Halves, halve_vartime};
 use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
 use crate::curve::{Edwards25519, EdwardsCurve, tables25519};
+use crate::dispatch::{self, Task};
 use crate::field::l25519::Scalar;
 use crate::field::p25519::P25519;
 use crate::x25519::words;
@@ -113,7 +112,7 @@ pub(super) fn verify_with(
         None if rules.s_range => return false,
         None => Scalar::reduce_words(&s),
     };
-    cpu::run(Verify {
+    dispatch::run(Verify {
         rules,
         a: words(key),
         r: words(&signature.r_bytes()),

@@ -1,0 +1,127 @@
+//! `prove` and `emit`.
+
+mod common;
+
+use common::limbsmith;
+use limbsmith_check::Proved;
+
+#[test]
+fn every_shipped_kernel_is_proved() {
+    let run = limbsmith(&["prove"]);
+    assert_eq!(run.code, 0, "{}", run.out);
+    let last = run.out.lines().last().expect("a closing line");
+    assert!(last.contains(" functions proved, 0 not, in "), "{last}");
+    for name in [
+        "p25519 sat64:",
+        "p25519 u51:",
+        "p25519 ps51:",
+        "p25519 chain:",
+        "l25519 mont64:",
+    ] {
+        assert!(run.out.contains(name), "{name}");
+    }
+    let one = limbsmith(&["prove", "l25519"]);
+    assert_eq!(one.code, 0);
+    assert!(!one.out.contains("p25519"), "{}", one.out);
+    assert_eq!(limbsmith(&["prove", "p256"]).code, 2);
+    assert_eq!(limbsmith(&["prove", "--fast"]).code, 2);
+}
+
+fn emit(prime: &str, limbs: &str, strategy: &str, more: &[&str]) -> common::Run {
+    let arguments = [
+        "emit",
+        "--prime",
+        prime,
+        "--limbs",
+        limbs,
+        "--strategy",
+        strategy,
+    ];
+    limbsmith(&[&arguments[..], more].concat())
+}
+
+#[test]
+fn emitted_word_programs_carry_proofs_that_the_checker_accepts() {
+    for (prime, limbs, strategy) in [
+        ("2^130-5", "3x44", "unsaturated"),
+        ("2^127-1", "2x64", "saturated"),
+        ("2^255-19", "5x51", "preshifted"),
+        ("2^256-2^224+2^192+2^96-1", "4x64", "montgomery"),
+    ] {
+        let run = emit(prime, limbs, strategy, &["--lang", "word"]);
+        assert_eq!(run.code, 0, "{prime}: {}", run.err);
+        let entries = Proved::parse_all(&run.out).expect("readable");
+        assert!(
+            entries.iter().any(|e| e.program.name.starts_with("mul")),
+            "{prime}"
+        );
+        for e in &entries {
+            assert!(e.check().is_ok(), "{prime} {}", e.program.name);
+        }
+        // The proof is of this program: another constant, and it is refused.
+        let mut broken = entries[0].clone();
+        let stmt = broken
+            .program
+            .stmts
+            .iter_mut()
+            .find_map(|s| match &mut s.op {
+                limbsmith_check::Op::Const(c) if *c > 1 => Some(c),
+                _ => None,
+            });
+        if let Some(c) = stmt {
+            *c -= 1;
+            assert!(broken.check().is_err(), "{prime} {}", broken.program.name);
+        }
+    }
+}
+
+#[test]
+fn emitted_rust_names_its_command_and_its_bounds() {
+    let run = emit("2^130-5", "3x44", "unsaturated", &[]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    for part in [
+        "limbsmith emit --prime '2^130-5'",
+        "Tight: limbs are below",
+        "pub fn mul(",
+    ] {
+        assert!(run.out.contains(part), "{part}");
+    }
+    let narrow = emit("2^130-5", "5x26", "unsaturated", &["--word", "32"]);
+    assert!(
+        narrow.out.contains("pub fn mul(a: &[u32; 5]"),
+        "{}",
+        narrow.err
+    );
+}
+
+#[test]
+fn what_cannot_be_proved_is_refused_with_a_reason() {
+    for (prime, limbs, strategy) in [
+        ("2^521-1", "9x58", "preshifted"),
+        ("2^255-19", "5x51", "saturated"),
+        ("2^255-19", "4x51", "unsaturated"),
+        ("2^255-18", "4x64", "montgomery"),
+    ] {
+        let run = emit(prime, limbs, strategy, &[]);
+        assert_eq!(run.code, 2, "{prime} {limbs} {strategy}");
+        assert!(run.out.is_empty(), "{}", run.out);
+        assert!(run.err.contains("refused"), "{}", run.err);
+    }
+    for bad in [
+        ["2^", "5x51", "unsaturated"],
+        ["2^255-19", "51", "unsaturated"],
+        ["2^255-19", "5x51", "magic"],
+    ] {
+        let run = emit(bad[0], bad[1], bad[2], &[]);
+        assert_eq!(run.code, 2, "{bad:?}");
+        assert!(run.out.is_empty());
+    }
+    assert_eq!(
+        emit("2^255-19", "5x51", "unsaturated", &["--lang", "c"]).code,
+        2
+    );
+    assert_eq!(
+        emit("2^255-19", "5x51", "unsaturated", &["--word", "48"]).code,
+        2
+    );
+}

@@ -1,0 +1,52 @@
+//! One operation of a scheme, on the representation and the instructions of a backend.
+//!
+//! This is the only place where fields and processors meet. It is passed once for each operation
+//! of a scheme; everything below is inlined into the entry that it calls.
+
+use core::marker::PhantomData;
+
+use crate::arch::{Bmi2, Work};
+use crate::cpu::{self, Backend};
+use crate::field::p25519::{P25519, Ps51, Sat64, U51};
+
+/// Something to compute over whichever representation of 2^255 - 19 the processor does best.
+///
+/// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
+/// of the entry.
+pub trait Task {
+    /// What is computed.
+    type Output;
+    /// Computes it.
+    fn run<F: P25519>(self) -> Self::Output;
+}
+
+/// A task with its field chosen.
+struct Over<F, T>(T, PhantomData<F>);
+
+impl<F: P25519, T: Task> Work for Over<F, T> {
+    type Output = T::Output;
+    #[inline(always)]
+    fn run(self) -> T::Output {
+        self.0.run::<F>()
+    }
+}
+
+/// Runs `task` on `backend`; on one that the processor lacks, runs the same representation's
+/// portable code.
+#[inline]
+pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
+    match (backend, Bmi2::detect()) {
+        (Backend::Sat64Bmi2, Some(b)) => b.call(Over::<Sat64, T>(task, PhantomData)),
+        (Backend::U51Bmi2, Some(b)) => b.call(Over::<U51, T>(task, PhantomData)),
+        (Backend::Ps51Bmi2, Some(b)) => b.call_scalar(Over::<Ps51, T>(task, PhantomData)),
+        (Backend::Sat64 | Backend::Sat64Bmi2, _) => task.run::<Sat64>(),
+        (Backend::U51 | Backend::U51Bmi2, _) => task.run::<U51>(),
+        (Backend::Ps51 | Backend::Ps51Bmi2, _) => task.run::<Ps51>(),
+    }
+}
+
+/// Runs `task` on the chosen backend.
+#[inline]
+pub(crate) fn run<T: Task>(task: T) -> T::Output {
+    dispatch(cpu::backend(), task)
+}

@@ -17,6 +17,16 @@ pub fn run() -> Outcome {
         "warnings",
     ])?;
     cargo(&["test", "--workspace"])?;
+    // RFC 7748's million iterations, ignored by default for their time.
+    cargo(&[
+        "test",
+        "-p",
+        "limbsmith",
+        "--test",
+        "rfc7748",
+        "--",
+        "--ignored",
+    ])?;
     // The library alone, without the standard library's features.
     cargo(&["check", "-p", "limbsmith", "--no-default-features"])?;
     docs()?;

@@ -21,6 +21,13 @@
 
 const M62: u64 = u64::MAX >> 2;
 const BATCHES: usize = 10;
+/// Divsteps in a batch: three blocks of twenty.
+const STEPS: usize = 60;
+// No random input is known to need more than some 530, so a test would not miss the last batch.
+const _: () = assert!(
+    BATCHES * STEPS >= 590,
+    "fewer divsteps than the proof asks for"
+);
 
 /// An odd modulus below 2^256 with what the divsteps need of it.
 #[derive(Clone, Copy)]

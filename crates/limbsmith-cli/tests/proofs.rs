@@ -7,7 +7,7 @@ use limbsmith_check::Proved;
 
 #[test]
 fn every_shipped_kernel_is_proved() {
-    let run = limbsmith(&["prove"]);
+    let run = limbsmith(["prove"]);
     assert_eq!(run.code, 0, "{}", run.out);
     let last = run.out.lines().last().expect("a closing line");
     assert!(last.contains(" functions proved, 0 not, in "), "{last}");
@@ -20,11 +20,11 @@ fn every_shipped_kernel_is_proved() {
     ] {
         assert!(run.out.contains(name), "{name}");
     }
-    let one = limbsmith(&["prove", "l25519"]);
+    let one = limbsmith(["prove", "l25519"]);
     assert_eq!(one.code, 0);
     assert!(!one.out.contains("p25519"), "{}", one.out);
-    assert_eq!(limbsmith(&["prove", "p256"]).code, 2);
-    assert_eq!(limbsmith(&["prove", "--fast"]).code, 2);
+    assert_eq!(limbsmith(["prove", "p256"]).code, 2);
+    assert_eq!(limbsmith(["prove", "--fast"]).code, 2);
 }
 
 fn emit(prime: &str, limbs: &str, strategy: &str, more: &[&str]) -> common::Run {
@@ -37,7 +37,7 @@ fn emit(prime: &str, limbs: &str, strategy: &str, more: &[&str]) -> common::Run 
         "--strategy",
         strategy,
     ];
-    limbsmith(&[&arguments[..], more].concat())
+    limbsmith([&arguments[..], more].concat())
 }
 
 #[test]

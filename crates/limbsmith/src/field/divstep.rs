@@ -14,8 +14,8 @@
 //! lowest words alone; they leave a matrix `t` of small integers with
 //! `2^60 (f', g') = t (f, g)`, which is then applied to the whole numbers, and, modulo the
 //! prime, to the pair `(d, e)` that follows `(f, g)/x`. Numbers are five signed limbs of 62 bits:
-//! entries of the matrix, scaled to the limb, are at most 2^62 in size, so that a limb product with room for sums
-//! fits 128 bits.
+//! entries of the matrix, scaled to the limb, are at most 2^62 in size, so that a limb product with
+//! room for sums fits 128 bits.
 //!
 //! The sign convention for `delta` below is `zeta = -(delta + 1/2)`.
 

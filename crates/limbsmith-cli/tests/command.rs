@@ -121,6 +121,7 @@ fn check_json(text: &str) {
         "ed25519-verify",
         "ed25519-verify-dalek-strict",
         "ed25519-verify-zip215",
+        "ed25519-verify-whole",
     ];
     assert_eq!(found, expected);
 }

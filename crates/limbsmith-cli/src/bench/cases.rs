@@ -1,5 +1,6 @@
 //! What is measured, and how each case is run.
 
+use super::choices::{Inverse, WholeScalars};
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
@@ -26,12 +27,18 @@ pub enum Operation {
     SquareLatency,
     /// Eight independent chains of field squares.
     SquareThroughput,
+    /// A field inverse by divsteps.
+    InvertDivsteps,
+    /// A field inverse as a power, by an addition chain.
+    InvertPower,
     /// Ed25519 signing key and public key from a seed.
     Keygen,
     /// An Ed25519 signature of 32 bytes.
     Sign,
     /// An Ed25519 verification from the bytes of key and signature, 32 bytes of message.
     Verify(Policy),
+    /// The same under `Rfc8032`, with scalars of full size.
+    VerifyWhole,
     /// X25519 public key.
     Base,
     /// X25519 shared secret.
@@ -40,16 +47,19 @@ pub enum Operation {
 
 impl Operation {
     /// In the order of the table.
-    pub const ALL: [Operation; 11] = [
+    pub const ALL: [Operation; 14] = [
         Operation::MulLatency,
         Operation::MulThroughput,
         Operation::SquareLatency,
         Operation::SquareThroughput,
+        Operation::InvertDivsteps,
+        Operation::InvertPower,
         Operation::Keygen,
         Operation::Sign,
         Operation::Verify(Policy::Rfc8032),
         Operation::Verify(Policy::DalekStrict),
         Operation::Verify(Policy::Zip215),
+        Operation::VerifyWhole,
         Operation::Base,
         Operation::Variable,
     ];
@@ -61,12 +71,15 @@ impl Operation {
             Operation::MulThroughput => "p25519-mul-throughput",
             Operation::SquareLatency => "p25519-square-latency",
             Operation::SquareThroughput => "p25519-square-throughput",
+            Operation::InvertDivsteps => "p25519-invert-divsteps",
+            Operation::InvertPower => "p25519-invert-power",
             Operation::Keygen => "ed25519-keygen",
             Operation::Sign => "ed25519-sign",
             Operation::Verify(Policy::Rfc8032) => "ed25519-verify",
             Operation::Verify(Policy::DalekStrict) => "ed25519-verify-dalek-strict",
             Operation::Verify(Policy::Zip215) => "ed25519-verify-zip215",
             Operation::Verify(Policy::Cofactored) => "ed25519-verify-cofactored",
+            Operation::VerifyWhole => "ed25519-verify-whole",
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
         }
@@ -84,12 +97,15 @@ impl Operation {
             Operation::MulThroughput => "field product, throughput",
             Operation::SquareLatency => "field square, latency",
             Operation::SquareThroughput => "field square, throughput",
+            Operation::InvertDivsteps => "field inverse, divsteps",
+            Operation::InvertPower => "field inverse, power",
             Operation::Keygen => "Ed25519 keygen",
             Operation::Sign => "Ed25519 sign, 32 bytes",
             Operation::Verify(Policy::Rfc8032) => "Ed25519 verify, rfc8032",
             Operation::Verify(Policy::DalekStrict) => "Ed25519 verify, dalek-strict",
             Operation::Verify(Policy::Zip215) => "Ed25519 verify, zip215",
             Operation::Verify(Policy::Cofactored) => "Ed25519 verify, cofactored",
+            Operation::VerifyWhole => "  rfc8032, not halved",
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
         }
@@ -125,6 +141,8 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
         Operation::SquareLatency => chain(operation, backend, true),
         Operation::MulThroughput => chains(operation, backend, false),
         Operation::SquareThroughput => chains(operation, backend, true),
+        Operation::InvertDivsteps => inverse(operation, backend, false),
+        Operation::InvertPower => inverse(operation, backend, true),
         Operation::Keygen => scheme(operation, backend, move |i| {
             let key = SigningKey::from_bytes(black_box(&inputs.seeds[i]));
             black_box(key.verifying_key());
@@ -136,6 +154,11 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             let key = VerifyingKey::from_bytes(black_box(&inputs.public[i]));
             let signature = Signature::from_bytes(&inputs.signatures[i]);
             assert!(key.verify(policy, &inputs.messages[i], &signature).is_ok());
+        }),
+        Operation::VerifyWhole => scheme(operation, backend, move |i| {
+            let (key, message) = (black_box(&inputs.public[i]), &inputs.messages[i]);
+            let task = WholeScalars::new(key, message, &inputs.signatures[i]);
+            assert!(task.is_some_and(|task| hazmat::dispatch(backend, task)));
         }),
         Operation::Base => scheme(operation, backend, move |i| {
             black_box(x25519_base(black_box(&inputs.scalars[i])));
@@ -156,6 +179,13 @@ fn enter(backend: Backend) {
 
 fn scheme<'a>(op: Operation, backend: Backend, mut call: impl FnMut(usize) + 'a) -> Case<'a> {
     Case::new(op.name(), backend.name(), move |i| call(i % INPUTS)).before(move || enter(backend))
+}
+
+fn inverse<'a>(op: Operation, backend: Backend, by_power: bool) -> Case<'a> {
+    let mut x = element(1);
+    Case::new(op.name(), backend.name(), move |_| {
+        x = hazmat::dispatch(backend, Inverse { by_power, x });
+    })
 }
 
 fn chain<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {

@@ -1,6 +1,7 @@
 //! `limbsmith bench`: every backend of this machine side by side.
 
 mod cases;
+mod choices;
 mod report;
 
 use crate::args::ValueText;

@@ -7,8 +7,11 @@
 //! **Exactly, also with torsion.** `A` and `R` may have components of order 2, 4 or 8, so `v0 =
 //! v1 k` is asked for modulo the order `n = 8q` of the whole group, not modulo `q`. And the new
 //! equation, `v1` times the old, must not hide an error of small order: so `v1` is odd. As
-//! `0 < v1 < n/8 = q` (checked, see the end of [`halve_vartime`]) it is then prime to `8q`, and the two equations say the same for every `A` and
-//! `R` whatsoever.
+//! `0 < v1 < n/8 = q` (checked, see the end of [`halve_vartime`]) it is then prime to `8q`, and
+//! the two equations say the same for every `A` and `R` whatsoever.
+//!
+//! **Kept because it measures faster**: `limbsmith bench` shows verification with whole scalars
+//! beside it.
 //!
 //! The pair comes from Euclid's algorithm on `(n, k)`: each remainder is `r_i = t_i k mod n`, with
 //! `|t_i| r_(i-1) <= n`, so at the middle both are of half size. Two neighboring `t` are coprime;

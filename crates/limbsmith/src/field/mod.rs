@@ -13,8 +13,25 @@
 //! | `Product` | a product whose carries have not moved | `product`, `product_square` | `reduce`, `reduce_sum`, `reduce_difference` |
 //!
 //! Conversions towards more slack are `Into` and free. There is no conversion back but `carry`:
-//! a missing carry does not compile. Where a representation gains nothing from a class it makes
-//! it an alias of another, so formulas are written once, with all four.
+//! a missing carry does not compile.
+//!
+//! ```
+//! use limbsmith::hazmat::{Field, U51};
+//! let a = U51::one();
+//! let sum = U51::add(a, a);
+//! U51::mul(sum, sum); // a product takes sums
+//! U51::add(U51::carry(sum), a); // a sum takes tights
+//! ```
+//!
+//! ```compile_fail
+//! use limbsmith::hazmat::{Field, U51};
+//! let a = U51::one();
+//! let sum = U51::add(a, a);
+//! U51::add(sum, a); // without the carry
+//! ```
+//!
+//! Where a representation gains nothing from a class it makes it an alias of another, so formulas
+//! are written once, with all four.
 //!
 //! **Lanes.** An implementation may hold several independent elements (vector lanes). Every
 //! operation acts on each lane alone; comparison gives a mask with one entry per lane and

@@ -157,7 +157,11 @@ impl Machine<'_> {
                 match f.range.constant() {
                     Some(c) if *c == BigInt::from(1) => bound(*v, Side::Upper, limit),
                     Some(c) if *c == BigInt::ZERO => bound(*v, Side::Lower, &(limit + 1)),
-                    _ => Err(Rejected::Certificate(format!("{} is not decided", f.name))),
+                    _ => Err(Rejected::Flag {
+                        name: f.name.clone(),
+                        value: self.vals[*v].name.clone(),
+                        limit: limit.clone(),
+                    }),
                 }
             }
             Goal::Zero(..) => match self.residue(goal).0.into_iter().next() {

@@ -53,6 +53,15 @@ pub enum Rejected {
         /// Its coefficient.
         coefficient: BigInt,
     },
+    /// A flag is not shown to be what its claim says in every case.
+    Flag {
+        /// The flag.
+        name: String,
+        /// What it should compare.
+        value: String,
+        /// With what.
+        limit: BigInt,
+    },
     /// The certificate itself is at fault.
     Certificate(String),
 }
@@ -123,6 +132,11 @@ impl fmt::Display for Rejected {
                 } else {
                     monomial.join(") * (")
                 }
+            ),
+            Rejected::Flag { name, value, limit } => write!(
+                f,
+                "the flag {name} is not shown to say whether {value} is at most {}",
+                short(limit)
             ),
             Rejected::Certificate(m) => write!(f, "certificate: {m}"),
         }

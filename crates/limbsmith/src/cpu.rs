@@ -34,8 +34,8 @@ pub enum Backend {
 const PREFERENCE: [Backend; 6] = [
     Backend::Sat64Bmi2,
     Backend::Sat64,
-    Backend::U51Bmi2,
     Backend::U51,
+    Backend::U51Bmi2,
     Backend::Ps51Bmi2,
     Backend::Ps51,
 ];

@@ -252,46 +252,19 @@ impl<C: EdwardsCurve> Extended<C> {
     /// `P + Q`: add-2008-hwcd-3, 4 products here and 3 or 4 on completion.
     #[inline(always)]
     pub fn add(&self, q: &Cached<C>) -> Completed<C> {
-        let a = C::F::product(C::F::sub(self.y, self.x), q.y_minus_x);
-        let b = C::F::product(C::F::add(self.y, self.x), q.y_plus_x);
-        let c = C::F::product(self.t, q.t2d);
-        let d = C::F::product(self.z, q.z2);
-        Completed {
-            e: C::F::reduce_difference(b, a).into(),
-            f: C::F::reduce_difference(d, c).into(),
-            g: C::F::reduce_sum(d, c).into(),
-            h: C::F::reduce_sum(b, a).into(),
-        }
+        self.add_signed_vartime(q, false)
     }
 
     /// `P - Q`: [`Extended::add`] with the roles that negation exchanges exchanged.
     #[inline(always)]
     pub fn sub(&self, q: &Cached<C>) -> Completed<C> {
-        let a = C::F::product(C::F::sub(self.y, self.x), q.y_plus_x);
-        let b = C::F::product(C::F::add(self.y, self.x), q.y_minus_x);
-        let c = C::F::product(self.t, q.t2d);
-        let d = C::F::product(self.z, q.z2);
-        Completed {
-            e: C::F::reduce_difference(b, a).into(),
-            f: C::F::reduce_sum(d, c).into(),
-            g: C::F::reduce_difference(d, c).into(),
-            h: C::F::reduce_sum(b, a).into(),
-        }
+        self.add_signed_vartime(q, true)
     }
 
     /// `P + Q`, `Q` affine: madd-2008-hwcd-3, 3 products here.
     #[inline(always)]
     pub fn add_affine(&self, q: &Affine<C>) -> Completed<C> {
-        let a = C::F::product(C::F::sub(self.y, self.x), q.y_minus_x);
-        let b = C::F::product(C::F::add(self.y, self.x), q.y_plus_x);
-        let c = C::F::mul(self.t, q.xy2d);
-        let d = C::F::add(self.z, self.z);
-        Completed {
-            e: C::F::reduce_difference(b, a).into(),
-            f: C::F::sub_sums(d, c),
-            g: C::F::add_sums(d, c),
-            h: C::F::reduce_sum(b, a).into(),
-        }
+        self.add_affine_signed_vartime(q, false)
     }
 
     /// `P + Q` or `P - Q`. Variable time in the choice: only what differs is behind a branch.

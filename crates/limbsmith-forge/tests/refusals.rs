@@ -204,6 +204,10 @@ fn the_reader_refuses_all_else_and_names_the_line() {
     }
     for (text, reason) in [
         ("use crate::other::adc;", "not a word function"),
+        ("use crate::other::word::adc;", "not a word function"),
+        ("use word::adc;", "not a word function"),
+        ("use ::word::adc;", "a path from outside"),
+        ("mod word { }", "not the word functions"),
         ("use crate::arch::word::adc as sbb;", "plain names"),
         ("use crate::arch::word::*;", "plain names"),
         ("static X: u64 = 1;", "only use, const and fn"),
@@ -271,4 +275,29 @@ fn generation_is_deterministic() {
         generate_all().expect("files"),
         generate_all().expect("files")
     );
+}
+
+/// A file must not bring word functions of its own making: the reader takes them by name.
+#[test]
+fn other_word_functions_are_refused() {
+    let field = Field::new("p", "2^127 - 1").expect("a modulus");
+    let rep = Rep::new("r", "saturated", "2x64", 64).expect("a representation");
+    let m = limbsmith_forge::module(&field, &rep).expect("proved");
+    let text = standalone(&m, "a test").expect("proved");
+    assert!(functions(&text).is_ok());
+    for (from, to) in [
+        ("a.overflowing_add(b)", "a.overflowing_sub(b)"),
+        ("(r, k1 as u8 | k2 as u8)", "(r, k1 as u8)"),
+        ("(c as u64).wrapping_neg()", "(c as u64)"),
+        ("mod word {", "mod word {\n    pub fn more() {}"),
+        (
+            "#[allow(dead_code)]\nmod word",
+            "#[cfg(not(test))]\nmod word",
+        ),
+    ] {
+        let other = text.replacen(from, to, 1);
+        assert_ne!(other, text, "{from}");
+        let e = functions(&other).expect_err(from);
+        assert_eq!(e.message, "these are not the word functions", "{from}");
+    }
 }

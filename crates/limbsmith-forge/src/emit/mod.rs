@@ -1,7 +1,6 @@
 //! Printers.
 
 pub mod rust;
-mod words;
 
 use num_bigint::BigUint;
 

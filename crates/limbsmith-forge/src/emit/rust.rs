@@ -85,7 +85,7 @@ pub fn file(m: &Module, style: &Style) -> String {
     }
     text += &body;
     if style.helpers.is_none() {
-        text += &super::words::module(w);
+        text += &crate::read::words::module(w);
     }
     text
 }

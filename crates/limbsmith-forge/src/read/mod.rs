@@ -2,3 +2,4 @@
 
 mod body;
 pub mod rust;
+pub mod words;

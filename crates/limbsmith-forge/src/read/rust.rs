@@ -17,6 +17,7 @@
 //! selection if `m` came from `mask`; any other `&` is refused, as is all that could branch.
 
 use super::body::{Reader, Value};
+use super::words;
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -113,7 +114,10 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
         match item {
             Item::Use(u) => {
                 plain(&u.attrs)?;
-                import(&u.tree, None, &mut imported)?;
+                if u.leading_colon.is_some() {
+                    return fail(u, "a path from outside");
+                }
+                import(&u.tree, &mut vec![], &mut imported)?;
             }
             Item::Const(c) => {
                 plain(&c.attrs)?;
@@ -134,7 +138,11 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
                     return fail(f, "two functions of this name");
                 }
             }
-            Item::Mod(m) if m.ident == "word" && m.content.is_some() => {}
+            Item::Mod(m) if m.ident == "word" && m.content.is_some() => {
+                if !m.span().source_text().is_some_and(|s| words::is_module(&s)) {
+                    return fail(m, "these are not the word functions");
+                }
+            }
             other => return fail(other, "only use, const and fn are read here"),
         }
     }
@@ -159,13 +167,29 @@ pub(super) fn plain(attrs: &[syn::Attribute]) -> Result<()> {
     Ok(())
 }
 
-fn import(tree: &syn::UseTree, from: Option<&str>, names: &mut BTreeSet<String>) -> Result<()> {
+/// Word functions come from the library's module, or from the one in the file, which is compared
+/// with the text that it must be; from nowhere else, whatever the name.
+const SOURCES: [&[&str]; 2] = [&["crate", "arch", "word"], &["self", "word"]];
+
+fn import(tree: &syn::UseTree, path: &mut Vec<String>, names: &mut BTreeSet<String>) -> Result<()> {
     match tree {
-        syn::UseTree::Path(p) => import(&p.tree, Some(&p.ident.to_string()), names),
-        syn::UseTree::Group(g) => g.items.iter().try_for_each(|t| import(t, from, names)),
+        syn::UseTree::Path(p) => {
+            path.push(p.ident.to_string());
+            import(&p.tree, path, names)?;
+            path.pop();
+            Ok(())
+        }
+        syn::UseTree::Group(g) => g.items.iter().try_for_each(|t| import(t, path, names)),
         syn::UseTree::Name(n) => {
             let name = n.ident.to_string();
-            if from != Some("word") || !HELPERS.contains(&name.as_str()) {
+            if !SOURCES.contains(
+                &path
+                    .iter()
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .as_slice(),
+            ) || !HELPERS.contains(&name.as_str())
+            {
                 return fail(n, format!("'{name}' is not a word function"));
             }
             names.insert(name);

@@ -5,7 +5,7 @@
 //! `2^(N r) = 2^e c =: f` modulo `p`: what leaves the top limb comes back at the bottom, times
 //! `f`.
 
-use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
+use super::common::{Build, Item, Kernel, digits, ones, pow2};
 use super::{preshifted, unsaturated, words};
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
 use crate::spec::{Field, Refusal, Rep, Strategy};
@@ -535,26 +535,6 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         .into_iter()
         .map(|k| Item::Kernel(Box::new(k)))
         .collect();
-    items.push(Item::Composite(is_zero(rep)));
+    items.push(Item::Composite(words::composed_is_zero(rep)));
     Ok((Classes { tight, sum, loose }, items))
-}
-
-/// `is_zero`: of the canonical words.
-pub fn is_zero(rep: &Rep) -> Composite {
-    Composite {
-        name: "is_zero".into(),
-        params: vec![("a".into(), rep.limbs)],
-        calls: vec![
-            Call {
-                function: "to_words".into(),
-                args: vec![Arg::Param(0)],
-            },
-            Call {
-                function: "is_zero_words".into(),
-                args: vec![Arg::Result(0)],
-            },
-        ],
-        doc: "1 if the value is 0 modulo p".into(),
-        classes: "Tight -> a bit".into(),
-    }
 }

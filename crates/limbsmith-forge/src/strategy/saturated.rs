@@ -10,7 +10,7 @@
 //! that folds at bit `n`, whose quotient is taken before them. Squares collect their cross
 //! products from the middle outwards, so that no chain has a tail, and double once.
 
-use super::common::{Arg, Build, Call, Composite, Item, Kernel, ones, pow2};
+use super::common::{Build, Item, Kernel, ones, pow2};
 use super::words;
 use crate::contract::{Bound, Classes, congruent, term};
 use crate::spec::{Field, Refusal, Rep};
@@ -584,22 +584,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         .into_iter()
         .map(|k| Item::Kernel(Box::new(k)))
         .collect();
-    items.push(Item::Composite(Composite {
-        name: "is_zero".into(),
-        params: vec![("a".into(), rep.limbs)],
-        calls: vec![
-            Call {
-                function: "to_words".into(),
-                args: vec![Arg::Param(0)],
-            },
-            Call {
-                function: "is_zero_words".into(),
-                args: vec![Arg::Result(0)],
-            },
-        ],
-        doc: "1 if the value is 0 modulo p".into(),
-        classes: "Tight -> a bit".into(),
-    }));
+    items.push(Item::Composite(words::composed_is_zero(rep)));
     Ok((
         Classes {
             tight: plan.tight.clone(),

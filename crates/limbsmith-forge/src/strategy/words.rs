@@ -1,6 +1,6 @@
 //! Kernels on whole words, which every representation shares: comparisons and selection.
 
-use super::common::{Build, Kernel, digits, ones};
+use super::common::{Arg, Build, Call, Composite, Kernel, digits, ones};
 use crate::contract::{Bound, congruent, flag, term, words};
 use crate::spec::{Field, Refusal, Rep};
 use num_bigint::BigUint;
@@ -70,4 +70,24 @@ pub fn select(name: &str, rep: &Rep, bound: &Bound, classes: &str) -> Result<Ker
         ],
     );
     b.finish(contract, classes, "`b` if the bit is 1, `a` if it is 0")
+}
+
+/// `is_zero`: of the canonical words.
+pub fn composed_is_zero(rep: &Rep) -> Composite {
+    Composite {
+        name: "is_zero".into(),
+        params: vec![("a".into(), rep.limbs)],
+        calls: vec![
+            Call {
+                function: "to_words".into(),
+                args: vec![Arg::Param(0)],
+            },
+            Call {
+                function: "is_zero_words".into(),
+                args: vec![Arg::Result(0)],
+            },
+        ],
+        doc: "1 if the value is 0 modulo p".into(),
+        classes: "Tight -> a bit".into(),
+    }
 }

@@ -56,7 +56,7 @@ impl Bmi2 {
     }
 
     /// As `call`, without vectors: sums of half products look to the optimizer like something to
-    /// vectorize, and become half as fast again.
+    /// vectorize, and they lose by it.
     #[inline(always)]
     pub fn call_scalar<W: Work>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]

@@ -2,7 +2,7 @@
 //!
 //! The scalar is written in signed digits `-16..=16` of radix 32, `n = sum e_i 32^i`, and for
 //! each of the 51 places there is a table of `1..=16` times `32^i B`: 50 mixed additions and not
-//! one doubling. (Radix 16 has smaller tables, 48 KiB for 77, and measures a fifth slower.) The
+//! one doubling. (Radix 16 would have 64 places, and 48 KiB of tables where these have 77.) The
 //! tables hold canonical words, so all representations share them; every entry of a place is
 //! read, whatever the digit.
 

@@ -110,15 +110,6 @@ impl<C: EdwardsCurve> Affine<C> {
         })
     }
 
-    /// The negative in the lanes where `mask` is set.
-    #[inline(always)]
-    pub fn negate_if(&self, mask: <C::F as Field>::Mask) -> Self {
-        let mut r = *self;
-        C::F::swap(mask, &mut r.y_minus_x, &mut r.y_plus_x);
-        r.xy2d = C::F::select(mask, r.xy2d, C::F::carry(C::F::neg(r.xy2d)));
-        r
-    }
-
     /// In extended coordinates: with `E = (y + x) - (y - x) = 2x` and `H = 2y` it is
     /// `(2E : 2H : 4 : EH)`.
     #[inline(always)]

@@ -43,7 +43,6 @@ impl<F: Field> Field for Lanes4<F> {
         assert!(F::LANES == 1);
         4
     };
-    const BITS: usize = F::BITS;
     type Lanes<T: Copy> = [T; 4];
     type Tight = LaneTight<F>;
     type Sum = LaneSum<F>;
@@ -141,12 +140,6 @@ impl<F: Field> Field for Lanes4<F> {
         LaneSum(from_fn(|i| F::select_sums(mask.0[i], a.0[i], b.0[i])))
     }
     #[inline(always)]
-    fn swap(mask: LaneMask<F>, a: &mut LaneTight<F>, b: &mut LaneTight<F>) {
-        for i in 0..4 {
-            F::swap(mask.0[i], &mut a.0[i], &mut b.0[i]);
-        }
-    }
-    #[inline(always)]
     fn is_zero(a: LaneTight<F>) -> LaneMask<F> {
         LaneMask(a.0.map(F::is_zero))
     }
@@ -169,9 +162,5 @@ impl<F: Field> Field for Lanes4<F> {
     #[inline(always)]
     fn mask_or(a: LaneMask<F>, b: LaneMask<F>) -> LaneMask<F> {
         LaneMask(from_fn(|i| F::mask_or(a.0[i], b.0[i])))
-    }
-    #[inline(always)]
-    fn mask_xor(a: LaneMask<F>, b: LaneMask<F>) -> LaneMask<F> {
-        LaneMask(from_fn(|i| F::mask_xor(a.0[i], b.0[i])))
     }
 }

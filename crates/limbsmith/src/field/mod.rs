@@ -61,8 +61,6 @@ pub const KERNEL_TEXTS: [(&str, &str); 5] = [
 pub trait Field: Copy + Sized + 'static {
     /// How many independent elements one value holds.
     const LANES: usize;
-    /// Size in bits of the canonical encoding (255 for 2^255-19).
-    const BITS: usize;
     /// `LANES` plain values, one for each lane.
     type Lanes<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
     /// Reduced enough to be stored.
@@ -143,8 +141,6 @@ pub trait Field: Copy + Sized + 'static {
     fn select(mask: Self::Mask, a: Self::Tight, b: Self::Tight) -> Self::Tight;
     /// [`Field::select`] of sums.
     fn select_sums(mask: Self::Mask, a: Self::Sum, b: Self::Sum) -> Self::Sum;
-    /// Exchanges `a` and `b` in the lanes where `mask` is set.
-    fn swap(mask: Self::Mask, a: &mut Self::Tight, b: &mut Self::Tight);
     /// Lanes whose value is 0 modulo the prime.
     fn is_zero(a: Self::Tight) -> Self::Mask;
     /// Lanes whose values are equal modulo the prime.
@@ -163,6 +159,4 @@ pub trait Field: Copy + Sized + 'static {
     fn mask_and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// `a | b`.
     fn mask_or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
-    /// `a ^ b`.
-    fn mask_xor(a: Self::Mask, b: Self::Mask) -> Self::Mask;
 }

@@ -59,7 +59,6 @@ fn loose(a: u64) -> Loose {
 
 impl Field for Toy {
     const LANES: usize = 1;
-    const BITS: usize = 10;
     type Lanes<T: Copy> = [T; 1];
     type Tight = Tight;
     type Sum = Sum;
@@ -137,11 +136,6 @@ impl Field for Toy {
     fn select_sums(mask: bool, a: Sum, b: Sum) -> Sum {
         if mask { b } else { a }
     }
-    fn swap(mask: bool, a: &mut Tight, b: &mut Tight) {
-        if mask {
-            core::mem::swap(a, b);
-        }
-    }
     fn is_zero(a: Tight) -> bool {
         a.0.is_multiple_of(P)
     }
@@ -159,9 +153,6 @@ impl Field for Toy {
     }
     fn mask_or(a: bool, b: bool) -> bool {
         a | b
-    }
-    fn mask_xor(a: bool, b: bool) -> bool {
-        a ^ b
     }
 }
 

@@ -83,7 +83,6 @@ macro_rules! representation {
 
         impl Field for $name {
             const LANES: usize = 1;
-            const BITS: usize = 255;
             type Lanes<T: Copy> = [T; 1];
             type Tight = $tight;
             type Sum = $sum;
@@ -178,12 +177,6 @@ macro_rules! representation {
                 $sum($kernel::select_sums(mask.0, &a.0, &b.0))
             }
             #[inline(always)]
-            fn swap(mask: Bit, a: &mut $tight, b: &mut $tight) {
-                let (x, y) = (a.0, b.0);
-                a.0 = $kernel::select(mask.0, &x, &y);
-                b.0 = $kernel::select(mask.0, &y, &x);
-            }
-            #[inline(always)]
             fn is_zero(a: $tight) -> Bit {
                 Bit::new($kernel::is_zero(&a.0))
             }
@@ -206,10 +199,6 @@ macro_rules! representation {
             #[inline(always)]
             fn mask_or(a: Bit, b: Bit) -> Bit {
                 Bit(a.0 | b.0)
-            }
-            #[inline(always)]
-            fn mask_xor(a: Bit, b: Bit) -> Bit {
-                Bit(a.0 ^ b.0)
             }
         }
     };

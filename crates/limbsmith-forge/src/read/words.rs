@@ -1,4 +1,7 @@
-//! The word functions, for files that stand alone.
+//! The word functions of files that stand alone.
+//!
+//! The reader takes a call of `adc` for its equation without looking inside, so what is inside has
+//! to be this text and no other: it is part of what is trusted, as `arch/word.rs` of the library is.
 
 /// The word functions for words of `w` bits, in plain Rust.
 pub fn module(w: u32) -> String {
@@ -53,4 +56,14 @@ mod word {{
         t = t.replace("(x, (x >> 8))", "(x as u8, (x >> 8) as u8)");
     }
     t
+}
+
+/// Whether the source of a module is that of [`module`] for some width, token for token.
+pub(super) fn is_module(source: &str) -> bool {
+    let tokens = |text: &str| Some(text.parse::<proc_macro2::TokenStream>().ok()?.to_string());
+    let found = tokens(source);
+    found.is_some()
+        && [8, 16, 32, 64]
+            .into_iter()
+            .any(|w| tokens(&module(w)) == found)
 }

@@ -115,7 +115,12 @@ pub fn flag(input: Shape, limit: &BigUint) -> Contract {
 
 /// A shape of limbs in `rep`.
 pub fn limbs(name: &str, rep: &Rep, bound: &Bound) -> Shape {
-    bound.shape(name, rep.radix)
+    Shape {
+        name: name.into(),
+        weights: rep.weights.clone(),
+        limbs: bound.limbs.clone(),
+        whole: bound.whole.clone(),
+    }
 }
 
 /// A shape of whole words.

@@ -20,30 +20,70 @@ impl std::error::Error for Refusal {}
 pub enum Strategy {
     /// Full words, add with carry, folds of the upper half.
     Saturated,
+    /// Full words, multiply and accumulate scanning: no carry flag is needed.
+    Scanning,
+    /// Full words, signed folds of a sparse modulus.
+    SaturatedSolinas,
     /// Spare bits in every limb, double-word columns, late carries.
     Unsaturated,
     /// Operands shifted so that the limb's edge falls on the word's.
     Preshifted,
+    /// Two accumulators a full element apart, the fold between them, the last carry in the top limb.
+    Interleaved,
+    /// Products of sums in place of pairs of products.
+    Karatsuba,
+    /// Spare bits, signed folds of a sparse modulus.
+    Solinas,
     /// Full words, divisions by the word modulo an odd modulus.
     Montgomery,
+    /// Montgomery, the whole product before the whole reduction.
+    Separated,
+    /// Montgomery on limbs with spare bits.
+    Redundant,
+    /// A modulus of one word.
+    Single,
+    /// Pairs: the field with a square root of -1 adjoined.
+    Quadratic,
+    /// Signed digits of 17 bits, as a multiplier array computes.
+    Dsp17,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 4] = [
+    pub const ALL: [Strategy; 14] = [
         Strategy::Saturated,
+        Strategy::Scanning,
+        Strategy::SaturatedSolinas,
         Strategy::Unsaturated,
         Strategy::Preshifted,
+        Strategy::Interleaved,
+        Strategy::Karatsuba,
+        Strategy::Solinas,
         Strategy::Montgomery,
+        Strategy::Separated,
+        Strategy::Redundant,
+        Strategy::Single,
+        Strategy::Quadratic,
+        Strategy::Dsp17,
     ];
 
     /// The name in specs and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Saturated => "saturated",
+            Strategy::Scanning => "scanning",
+            Strategy::SaturatedSolinas => "saturated-solinas",
             Strategy::Unsaturated => "unsaturated",
             Strategy::Preshifted => "preshifted",
+            Strategy::Interleaved => "interleaved",
+            Strategy::Karatsuba => "karatsuba",
+            Strategy::Solinas => "solinas",
             Strategy::Montgomery => "montgomery",
+            Strategy::Separated => "montgomery-separated",
+            Strategy::Redundant => "montgomery-unsaturated",
+            Strategy::Single => "single",
+            Strategy::Quadratic => "quadratic",
+            Strategy::Dsp17 => "dsp17",
         }
     }
 }
@@ -80,8 +120,10 @@ pub struct Rep {
     pub strategy: Strategy,
     /// Number of limbs.
     pub limbs: usize,
-    /// Limb `i` has weight `2^(i radix)`.
+    /// Width of the widest limb. Where all are as wide, limb `i` has weight `2^(i radix)`.
     pub radix: u32,
+    /// The weight of limb `i` is two to this power: `ceil(i * WIDTH)` for limbs of `COUNTxWIDTH`.
+    pub weights: Vec<u32>,
     /// Width of a word in bits.
     pub word: u32,
     /// Loose limbs are below this multiple of `2^radix`; where limbs fill their words, unused.
@@ -93,6 +135,19 @@ pub struct Rep {
 }
 
 impl Rep {
+    /// Whether all limbs are as wide.
+    pub fn uniform(&self) -> bool {
+        (0..).zip(&self.weights).all(|(i, w)| *w == i * self.radix)
+    }
+
+    /// Bits of limb `i`, up to the next one's weight; the top limb is as wide as the widest.
+    pub fn width(&self, i: usize) -> u32 {
+        match self.weights.get(i + 1) {
+            Some(next) => next - self.weights[i],
+            None => self.radix,
+        }
+    }
+
     /// Number of words in an encoded value.
     pub fn words(&self, field: &Field) -> usize {
         field.bits().div_ceil(self.word) as usize
@@ -131,10 +186,12 @@ impl Spec {
         let name = string(&table, "name")?;
         let modulus = string(&table, "modulus")?;
         let field = Field::new(&name, &modulus)?;
-        let list = table
-            .get("representation")
-            .and_then(|v| v.as_array())
-            .ok_or_else(|| SpecError("no [[representation]]".into()))?;
+        let list = match table.get("representation") {
+            None => &vec![],
+            Some(v) => v
+                .as_array()
+                .ok_or_else(|| SpecError("representation: expected [[representation]]".into()))?,
+        };
         let mut reps: Vec<Rep> = vec![];
         for r in list {
             let t = r
@@ -252,22 +309,32 @@ impl Rep {
             })?;
         let bad = || {
             SpecError(format!(
-                "limbs: expected COUNTxBITS as in 5x51, found '{limbs}'"
+                "limbs: expected COUNTxBITS as in 5x51 or 10x25.5, found '{limbs}'"
             ))
         };
         let (count, radix) = limbs.split_once('x').ok_or_else(bad)?;
         let count: usize = count.trim().parse().map_err(|_| bad())?;
-        let radix: u32 = radix.trim().parse().map_err(|_| bad())?;
+        // Half bits: 25.5 is 51 of them.
+        let (whole, half) = match radix.trim().strip_suffix(".5") {
+            Some(whole) => (whole, 1),
+            None => (radix.trim(), 0),
+        };
+        let halves: u32 = whole.parse::<u32>().map_err(|_| bad())?.saturating_mul(2) + half;
+        let radix = halves.div_ceil(2);
         if count > 64 || radix > 64 {
             return Err(SpecError("at most 64 limbs of at most 64 bits".into()));
         }
         let small = if word >= 32 { 17 } else { word / 2 };
         let (name, operations) = (name.into(), vec![]);
+        let weights = (0..count as u32)
+            .map(|i| (i * halves).div_ceil(2))
+            .collect();
         Ok(Rep {
             name,
             strategy,
             limbs: count,
             radix,
+            weights,
             word,
             loose: 8,
             small,

@@ -131,7 +131,10 @@ fn right(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> bool {
 fn compiled_interpreted_and_integer_arithmetic_agree() {
     let mut random = Random::new(0x636f_6d70);
     let mut count = 0;
-    for (module, text) in shipped() {
+    for (module, text) in shipped()
+        .into_iter()
+        .filter(|(m, _)| m.field.name.ends_with("25519"))
+    {
         let call = match module.rep.name.as_str() {
             "sat64" => call_sat64,
             "u51" => call_u51,
@@ -187,7 +190,10 @@ fn compiled_interpreted_and_integer_arithmetic_agree() {
 #[test]
 fn compositions_agree_with_integers() {
     let mut random = Random::new(0x7a65_726f);
-    for (module, _) in shipped() {
+    for (module, _) in shipped()
+        .into_iter()
+        .filter(|(m, _)| m.field.name.ends_with("25519"))
+    {
         let modulus = &module.field.modulus;
         let m = integer(modulus);
         if module.rep.name == "mont64" {

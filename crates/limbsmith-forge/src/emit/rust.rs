@@ -93,12 +93,17 @@ pub fn file(m: &Module, style: &Style) -> String {
 fn header(m: &Module, style: &Style) -> String {
     let (n, r, w) = (m.rep.limbs, m.rep.radix, m.rep.word);
     let mut t = String::new();
+    let weights = &m.rep.weights;
     let value = match n {
-        2 => format!("`x0 + x1 2^{r}`"),
+        1 => "`x0`".to_string(),
+        2 => format!("`x0 + x1 2^{}`", weights[1]),
+        _ if m.rep.uniform() => format!("`x0 + x1 2^{r} + ... + x{} 2^{}`", n - 1, weights[n - 1]),
         _ => format!(
-            "`x0 + x1 2^{r} + ... + x{} 2^{}`",
+            "`x0 + x1 2^{} + x2 2^{} + ... + x{} 2^{}`",
+            weights[1],
+            weights[2],
             n - 1,
-            r * (n as u32 - 1)
+            weights[n - 1]
         ),
     };
     let _ = writeln!(t, "//! Integers modulo p = {}.", m.field.text);

@@ -169,7 +169,11 @@ pub(super) fn plain(attrs: &[syn::Attribute]) -> Result<()> {
 
 /// Word functions come from the library's module, or from the one in the file, which is compared
 /// with the text that it must be; from nowhere else, whatever the name.
-const SOURCES: [&[&str]; 2] = [&["crate", "arch", "word"], &["self", "word"]];
+const SOURCES: [&[&str]; 3] = [
+    &["crate", "arch", "word"],
+    &["crate", "arch", "word32"],
+    &["self", "word"],
+];
 
 fn import(tree: &syn::UseTree, path: &mut Vec<String>, names: &mut BTreeSet<String>) -> Result<()> {
     match tree {

@@ -1,10 +1,20 @@
 //! Strategies: each builds the word programs of one way to represent and reduce.
 
 pub mod common;
+pub mod dsp17;
+pub mod interleaved;
+pub mod karatsuba;
 pub mod limbs;
 pub mod montgomery;
 pub mod preshifted;
+pub mod quadratic;
+pub mod redundant;
 pub mod saturated;
+pub mod saturated_solinas;
+pub mod scanning;
+pub mod separated;
+pub mod single;
+pub mod solinas;
 pub mod unsaturated;
 pub mod words;
 
@@ -69,16 +79,26 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     if field.modulus < num_bigint::BigUint::from(3u8) || !field.modulus.bit(0) {
         return refuse("the modulus must be odd and at least 3");
     }
-    if rep.limbs < 2 {
+    let whole = matches!(rep.strategy, Strategy::Single | Strategy::Quadratic);
+    if rep.limbs < 2 && !whole {
         return refuse("at least two limbs are needed");
     }
     if rep.radix == 0 || rep.radix > rep.word {
         return refuse("a limb must fit a word");
     }
-    if rep.radix * (rep.limbs as u32) < field.bits() {
+    let mixed = [
+        Strategy::Unsaturated,
+        Strategy::Interleaved,
+        Strategy::Karatsuba,
+    ];
+    if !rep.uniform() && !mixed.contains(&rep.strategy) {
+        return refuse("this strategy wants limbs that are all as wide");
+    }
+    let top = rep.weights[rep.limbs - 1];
+    if top + rep.radix < field.bits() {
         return refuse("the limbs are too few for the modulus");
     }
-    if rep.radix * (rep.limbs as u32 - 1) >= field.bits() {
+    if top >= field.bits() {
         return refuse("the top limb would always be zero: too many limbs");
     }
     if rep.small >= rep.word {
@@ -86,8 +106,18 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     }
     let (classes, items) = match rep.strategy {
         Strategy::Unsaturated | Strategy::Preshifted => limbs::build(field, rep)?,
+        Strategy::Interleaved => interleaved::build(field, rep)?,
+        Strategy::Karatsuba => karatsuba::build(field, rep)?,
+        Strategy::Solinas => solinas::build(field, rep)?,
         Strategy::Saturated => saturated::build(field, rep)?,
+        Strategy::Scanning => scanning::build(field, rep)?,
+        Strategy::SaturatedSolinas => saturated_solinas::build(field, rep)?,
         Strategy::Montgomery => montgomery::build(field, rep)?,
+        Strategy::Separated => separated::build(field, rep)?,
+        Strategy::Redundant => redundant::build(field, rep)?,
+        Strategy::Single => single::build(field, rep)?,
+        Strategy::Quadratic => quadratic::build(field, rep)?,
+        Strategy::Dsp17 => dsp17::build(field, rep)?,
     };
     let items = wanted(rep, items)?;
     Ok(Module {

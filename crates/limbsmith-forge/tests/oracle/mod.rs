@@ -185,11 +185,17 @@ pub fn spec(name: &str) -> Spec {
     Spec::parse(&std::fs::read_to_string(path).expect("a spec")).expect("a good spec")
 }
 
+/// All specs in the tree.
+pub fn specs() -> Vec<Spec> {
+    let parse =
+        |(path, text): (&str, &str)| Spec::parse(text).unwrap_or_else(|e| panic!("{path}: {e}"));
+    limbsmith_forge::SPECS.map(parse).into()
+}
+
 /// Every module that ships, with the text that the library compiles.
 pub fn shipped() -> Vec<(Module, String)> {
     let mut all = vec![];
-    for name in ["p25519", "l25519"] {
-        let spec = spec(name);
+    for spec in specs() {
         for rep in &spec.reps {
             let module = build(&spec.field, rep).expect("a module");
             let path = limbsmith_forge::path(&spec.field, rep);

@@ -45,16 +45,9 @@ pub mod l25519;
 pub mod lanes;
 pub mod p25519;
 pub mod power;
+mod texts;
 
-/// The generated files as they were compiled, by field and representation: what `limbsmith prove`
-/// reads back and proves.
-pub const KERNEL_TEXTS: [(&str, &str); 5] = [
-    ("p25519 sat64", include_str!("p25519/sat64.rs")),
-    ("p25519 u51", include_str!("p25519/u51.rs")),
-    ("p25519 ps51", include_str!("p25519/ps51.rs")),
-    ("p25519 chain", include_str!("p25519/chain.rs")),
-    ("l25519 mont64", include_str!("l25519/mont64.rs")),
-];
+pub use texts::KERNEL_TEXTS;
 
 /// A prime field in some representation, one or more lanes wide. All prose of the contract is
 /// here; implementations add only their bounds.

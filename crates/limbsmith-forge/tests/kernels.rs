@@ -9,7 +9,7 @@ use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build};
-use oracle::{Random, judge, sample, spec, value};
+use oracle::{Random, judge, sample, value};
 
 /// Runs every kernel, and the program read back from its printed form.
 fn try_module(module: &Module, rounds: usize) {

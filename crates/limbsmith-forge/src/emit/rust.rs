@@ -9,6 +9,7 @@ use crate::spec::Strategy;
 use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use limbsmith_check::{Op, Program, Var};
+use num_bigint::BigUint;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -124,7 +125,7 @@ fn header(m: &Module, style: &Style) -> String {
         ] {
             let what = match &bound.whole {
                 Some(x) => format!("the value is below {}", below(x)),
-                None => format!("limbs are below {}", below(&bound.limbs[0])),
+                None => limb_bounds(&bound.limbs),
             };
             let _ = writeln!(t, "//! * {class}: {what}.");
         }
@@ -137,6 +138,26 @@ fn header(m: &Module, style: &Style) -> String {
         style.origin
     );
     t
+}
+
+/// Bounds of limbs as people read them: one for all, or for each parity, or for the top alone.
+fn limb_bounds(limbs: &[BigUint]) -> String {
+    let (top, rest) = limbs.split_last().expect("a limb");
+    let first = below(&limbs[0]);
+    if limbs.iter().all(|b| *b == limbs[0]) {
+        return format!("limbs are below {first}");
+    }
+    if rest.iter().all(|b| *b == limbs[0]) {
+        return format!("limbs are below {first}, the top one below {}", below(top));
+    }
+    if limbs.iter().enumerate().all(|(i, b)| *b == limbs[i % 2]) {
+        return format!(
+            "limbs are below {first}, every other one below {}",
+            below(&limbs[1])
+        );
+    }
+    let all: Vec<String> = limbs.iter().map(below).collect();
+    format!("limbs are below {}", all.join(", "))
 }
 
 fn composite(c: &Composite, m: &Module) -> String {

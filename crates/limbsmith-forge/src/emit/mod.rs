@@ -1,5 +1,7 @@
 //! Printers.
 
+pub mod c;
+mod print;
 pub mod rust;
 
 use num_bigint::BigUint;

@@ -9,14 +9,13 @@
 //! is cast back at once. Where one operand of `+` or `*` has the result's type already, C widens
 //! the other by itself: `(limbsmith_u128)a0 * b0`.
 
-use super::below;
-use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
+use super::contract::contract;
+use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
 use crate::read::c::words::block;
 use crate::spec::{Refusal, Strategy};
 use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
-use limbsmith_check::{Claim, Op, Shape, Var};
-use num_bigint::BigUint;
+use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -200,96 +199,6 @@ fn composite(c: &Composite, m: &Module, prefix: &str) -> String {
     t
 }
 
-/// What a shape allows: `limbs below 2^54`.
-fn bound(s: &Shape) -> String {
-    if let Some(whole) = &s.whole
-        && *whole < s.limb_max()
-    {
-        return format!("of value below {}", below(whole));
-    }
-    let full = |m: &BigUint| (m + 1u8).count_ones() == 1 && [8, 16, 32, 64].contains(&m.bits());
-    match &s.limbs[..] {
-        [one] if *one == BigUint::from(1u8) => "0 or 1".into(),
-        [one] => format!("below {}", below(one)),
-        [first, rest @ ..] if rest.iter().all(|m| m == first) => match full(first) {
-            true => "any words".into(),
-            false => format!("limbs below {}", below(first)),
-        },
-        [first, rest @ .., top] if rest.iter().all(|m| m == first) => {
-            format!(
-                "limbs below {}, the top one below {}",
-                below(first),
-                below(top)
-            )
-        }
-        all => {
-            let list: Vec<String> = all.iter().map(below).collect();
-            format!("limbs below {}", list.join(", "))
-        }
-    }
-}
-
-/// `r = a b mod p`.
-fn claim(c: &Claim, p: &BigUint) -> String {
-    let power = |x: &BigUint| match x.trailing_zeros() {
-        Some(k) if *x == BigUint::from(1u8) << k => format!("2^{k}"),
-        _ => format!("{x:#x}"),
-    };
-    match c {
-        Claim::Congruent {
-            modulus,
-            scale,
-            out,
-            terms,
-        } => {
-            let mut right = String::new();
-            for t in terms {
-                let negative = t.factor.sign() == num_bigint::Sign::Minus;
-                right += match (right.is_empty(), negative) {
-                    (true, false) => "",
-                    (true, true) => "-",
-                    (false, false) => " + ",
-                    (false, true) => " - ",
-                };
-                let mut factors = vec![];
-                if *t.factor.magnitude() != BigUint::from(1u8) || t.inputs.is_empty() {
-                    factors.push(t.factor.magnitude().to_string());
-                }
-                match &t.inputs[..] {
-                    [a, b] if a == b => factors.push(format!("{a}^2")),
-                    inputs => factors.extend(inputs.iter().cloned()),
-                }
-                right += &factors.join(" ");
-            }
-            if right.is_empty() {
-                right.push('0');
-            }
-            let scale = match power(scale).as_str() {
-                "2^0" => String::new(),
-                s => format!("{s} "),
-            };
-            let modulus = match modulus {
-                m if *m == BigUint::ZERO => String::new(),
-                m if m == p => " mod p".into(),
-                m => format!(" mod {}", power(m)),
-            };
-            format!("{scale}{out} = {right}{modulus}")
-        }
-        Claim::Flag { flag, input, limit } => {
-            let limit = limit + 1u8;
-            let limit = if limit == *p {
-                "p".into()
-            } else {
-                power(&limit)
-            };
-            match limit.as_str() {
-                "2^0" => format!("{flag} = 1 if {input} = 0, else 0"),
-                l => format!("{flag} = 1 if {input} < {l}, else 0"),
-            }
-        }
-    }
-}
-
 struct Printer<'a> {
     plan: Plan<'a>,
     m: &'a Module,
@@ -322,59 +231,6 @@ impl<'a> Printer<'a> {
 
     fn width(&self, v: Var) -> u32 {
         self.plan.p.vars[v].width
-    }
-
-    /// The contract, in comments.
-    fn contract(&self) -> String {
-        let k = self.plan.k;
-        let mut takes: Vec<(Vec<&str>, String)> = vec![];
-        for s in &k.contract.inputs {
-            let text = bound(s);
-            match takes.last_mut() {
-                Some((names, t)) if *t == text => names.push(&s.name),
-                _ => takes.push((vec![&s.name], text)),
-            }
-        }
-        let takes: Vec<String> = takes
-            .iter()
-            .map(|(names, t)| format!("{} {t}", names.join(", ")))
-            .collect();
-        let gives: Vec<String> = k
-            .contract
-            .outputs
-            .iter()
-            .map(|s| format!("{} {}", s.name, bound(s)))
-            .collect();
-        let claims: Vec<String> = k
-            .contract
-            .claims
-            .iter()
-            .map(|c| claim(c, &self.m.field.modulus))
-            .collect();
-        let mut t = String::new();
-        let mut line = "//".to_string();
-        let all = format!(
-            "{}. {}.\nTakes {}. Gives {}: {}.\n{}.",
-            capital(&k.doc),
-            capital(&k.classes),
-            takes.join("; "),
-            gives.join("; "),
-            claims.join("; "),
-            capital(&costs(self.plan.p)),
-        );
-        for paragraph in all.split('\n') {
-            for word in paragraph.split(' ') {
-                if line.len() + 1 + word.len() > WIDTH {
-                    let _ = writeln!(t, "{line}");
-                    line = "//".into();
-                }
-                line.push(' ');
-                line += word;
-            }
-            let _ = writeln!(t, "{line}");
-            line = "//".into();
-        }
-        t
     }
 
     fn function(&mut self, prefix: &str) -> String {
@@ -447,7 +303,7 @@ impl<'a> Printer<'a> {
             });
         }
         self.text += &fill(&items, 4, ";");
-        let mut t = self.contract();
+        let mut t = contract(k, &self.m.field.modulus);
         t += &opening(&result, &format!("{prefix}{}", p.name), &params);
         t += &head;
         let w = self.m.rep.word;

@@ -1,6 +1,7 @@
 //! Printers.
 
 pub mod c;
+mod contract;
 mod print;
 pub mod rust;
 

@@ -28,7 +28,7 @@ mod calls;
 mod token;
 pub mod words;
 
-use super::rust::{Function, ReadError, Result};
+use super::rust::{Function, Result};
 use body::{Reader, Value};
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
@@ -428,8 +428,8 @@ fn program(c: &mut Cursor<'_>, s: &Signature, blocks: &BTreeSet<u32>) -> Result<
     }
     r.body(&s.result)?;
     let program = r.p;
-    program
-        .validate()
-        .or_else(|e| Err(ReadError { line, message: e.0 }))?;
-    Ok(program)
+    match program.validate() {
+        Ok(()) => Ok(program),
+        Err(e) => error(line, e.0),
+    }
 }

@@ -156,14 +156,20 @@ pub fn gather(b: &mut Build, x: &[Var], at: u32, bits: u32, w: u32) -> Var {
 pub fn pack_words(b: &mut Build, y: &[Var], weights: &[u32], w: u32, count: usize) -> Vec<Var> {
     let mut out = vec![];
     for j in 0..count {
-        let v = pack(b, y, weights, j as u32 * w, w);
+        let v = pack_at(b, y, weights, j as u32 * w, w);
         out.push(b.name(v, &format!("r{j}")));
     }
     out
 }
 
-/// Bits `at..at + w` of exact limbs.
-fn pack(b: &mut Build, y: &[Var], weights: &[u32], at: u32, w: u32) -> Var {
+/// Bits `at..at + w` of exact limbs of `r` bits.
+pub fn pack(b: &mut Build, y: &[Var], r: u32, at: u32, w: u32) -> Var {
+    let weights: Vec<u32> = (0..y.len() as u32).map(|i| i * r).collect();
+    pack_at(b, y, &weights, at, w)
+}
+
+/// Bits `at..at + w` of exact limbs which begin at these weights.
+fn pack_at(b: &mut Build, y: &[Var], weights: &[u32], at: u32, w: u32) -> Var {
     let mut word: Option<Var> = None;
     for (i, &start) in weights.iter().enumerate() {
         let end = weights.get(i + 1).copied().unwrap_or(u32::MAX);

@@ -16,6 +16,8 @@
 //! in five limbs of 52 may be `16 p`, and one conditional subtraction does not make it canonical.
 //! So bounds are those of each limb.
 
+pub use super::freeze::{gather, pack};
+
 use super::common::{Build, Item, Kernel, digits_at, ones, pow2};
 use super::{preshifted, unsaturated, words};
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};

@@ -8,9 +8,11 @@
 
 pub mod audit;
 pub mod chain;
+pub mod choose;
 pub mod contract;
 pub mod emit;
 pub mod library;
+pub mod prime;
 pub mod prove;
 pub mod read;
 pub mod spec;

@@ -4,8 +4,8 @@
 mod support;
 
 use limbsmith::hazmat::{
-    Field, Kernels, L25519Field, Lanes4, Limbs, Montgomery, N256Field, N256k1Field, N384Field,
-    P256Field, P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot, Visitor, Word, Words,
+    Field, L25519Field, Lanes4, Limbs, Montgomery, N256Field, N256k1Field, N384Field, P256Field,
+    P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot, Visitor, Word, Words,
     invert_by_power, l25519, n384, p256, p256k1, p384, p25519, visit,
 };
 use num_bigint::BigUint;

@@ -99,9 +99,7 @@ fn prove(only: Option<&str>) -> Outcome {
             }
             writeln!(out)?;
         }
-        if !spec.reps.is_empty() {
-            chains(&spec.field, &mut out, &mut tally)?;
-        }
+        chains(&spec.field, &mut out, &mut tally)?;
     }
     if tally.proved + tally.failed == 0 {
         return Err(Failure::Usage(format!(

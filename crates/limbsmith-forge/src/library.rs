@@ -8,7 +8,7 @@
 use crate::emit::rust::{Style, file};
 use crate::spec::{Field, Refusal, Rep, Spec, Strategy};
 use crate::strategy::common::digits;
-use crate::{SPECS, chain, confirm, module, tables};
+use crate::{SPECS, c_header, c_path, chain, confirm, module, tables};
 use num_bigint::BigUint;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -36,13 +36,12 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
     for (name, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Refusal(format!("{name}: {e}")))?;
         let field = &spec.field;
-        if spec.reps.is_empty() {
-            continue;
-        }
+        let mut modules = vec![];
+        let origin = format!("Generated from {name} by `cargo xtask gen`; do not edit.");
         for rep in &spec.reps {
             let m = module(field, rep)?;
             let style = Style {
-                origin: format!("Generated from {name} by `cargo xtask gen`; do not edit."),
+                origin: origin.clone(),
                 helpers: Some(helpers(rep).into()),
             };
             let text = file(&m, &style);
@@ -50,6 +49,11 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
             out.push((path(field, rep), text));
             listed.push((field.name.clone(), rep.name.clone()));
             visited.extend(kind(rep).map(|k| (k, field.name.clone(), rep.name.clone())));
+            modules.push(m);
+        }
+        if !modules.is_empty() {
+            let header = c_header(&modules.iter().collect::<Vec<_>>(), &origin)?;
+            out.push((c_path(field), header));
         }
         let folder = format!("{FOLDER}/{}", field.name);
         out.push((format!("{folder}/chain.rs").into(), chains(field)?));
@@ -143,9 +147,12 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
     let prime = capital(&field.name);
     let count = field.bits().div_ceil(64) as usize;
     let mut t = format!(
-        "//! {about}\n//!\n//! p = {}.\n//!\n//! | module | limbs | word | strategy |\n//! |---|---|---|---|\n",
+        "//! {about}\n//!\n//! p = {}.\n//!\n",
         field.text
     );
+    if !reps.is_empty() {
+        t += "//! | module | limbs | word | strategy |\n//! |---|---|---|---|\n";
+    }
     for r in reps {
         let width = if r.uniform() {
             r.radix.to_string()
@@ -163,7 +170,8 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
     }
     let _ = writeln!(
         t,
-        "//!\n//! Generated from {spec} by `cargo xtask gen`; do not edit.\n"
+        "{}//! Generated from {spec} by `cargo xtask gen`; do not edit.\n",
+        if reps.is_empty() { "" } else { "//!\n" }
     );
     let mut modules: Vec<&str> = reps.iter().map(|r| r.name.as_str()).collect();
     modules.push("chain");

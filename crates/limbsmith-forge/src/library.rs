@@ -146,10 +146,7 @@ fn words(before: &str, value: &BigUint, count: usize, after: &str) -> String {
 fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
     let prime = capital(&field.name);
     let count = field.bits().div_ceil(64) as usize;
-    let mut t = format!(
-        "//! {about}\n//!\n//! p = {}.\n//!\n",
-        field.text
-    );
+    let mut t = format!("//! {about}\n//!\n//! p = {}.\n//!\n", field.text);
     if !reps.is_empty() {
         t += "//! | module | limbs | word | strategy |\n//! |---|---|---|---|\n";
     }

@@ -29,6 +29,4 @@ pub use crate::field::{
 };
 // A module for each field: its kernels, functions on bare limbs with contracts by
 // `limbsmith prove`, and the types around them.
-pub use crate::field::{
-    l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519,
-};
+pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};

@@ -7,6 +7,7 @@ mod targets;
 use limbsmith_check::Proved;
 use limbsmith_forge::SPECS;
 use limbsmith_forge::audit::{Evidence, audit};
+use limbsmith_forge::emit::c::header;
 use limbsmith_forge::emit::rust::{Style, file};
 use small::Rng;
 
@@ -171,6 +172,29 @@ fn rust_texts() {
     // The deep ones as they are; mutations of the kernels.
     run("rust", &corpus, 0);
     run("rust", &corpus[..1], 1200);
+}
+
+#[test]
+fn c_texts() {
+    let module = targets::tiny();
+    let text = header(&[&module], "Written by a test.").expect("a header");
+    // A result of the first function, nested and chained.
+    let at = text.find("r[0] = ").expect("a result") + 7;
+    let with = |piece: String| {
+        let mut t = text.clone();
+        t.insert_str(at, &piece);
+        t.into_bytes()
+    };
+    let corpus = [
+        text.clone().into_bytes(),
+        with("(".repeat(20_000)),
+        with("(uint16_t)".repeat(20_000)),
+        with("-".repeat(20_000)),
+        with("1 + ".repeat(20_000)),
+        with("a[".repeat(20_000)),
+    ];
+    run("c", &corpus, 0);
+    run("c", &corpus[..1], 1200);
 }
 
 /// Whatever reading and proof let pass of damaged kernels keeps its contract when it is run.

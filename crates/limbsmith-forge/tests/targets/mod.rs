@@ -11,7 +11,8 @@ use super::small::{Rng, World, claims};
 use limbsmith_check::{Contract, Proved, check};
 use limbsmith_forge::choose::choose;
 use limbsmith_forge::prove::prove;
-use limbsmith_forge::read::rust::{Function, functions};
+use limbsmith_forge::read;
+use limbsmith_forge::read::rust::Function;
 use limbsmith_forge::spec::{Field, Rep, Spec, expression};
 use limbsmith_forge::strategy::{Module, build};
 use num_bigint::BigUint;
@@ -20,11 +21,12 @@ use num_bigint::BigUint;
 pub type Target = fn(&[u8]);
 
 /// Targets by name.
-pub const TARGETS: [(&str, Target); 4] = [
+pub const TARGETS: [(&str, Target); 5] = [
     ("spec", spec),
     ("words", words),
     ("checker", checker),
     ("rust", rust),
+    ("c", c),
 ];
 
 /// Specifications: read or refused, and what is read is built or refused.
@@ -139,8 +141,19 @@ fn holds(w: &World, c: &Contract) -> bool {
 /// Kernels in Rust: read or refused; what is read is a program that the interpreter runs, or refuses
 /// by a failed side condition.
 pub fn rust(data: &[u8]) {
-    let text = String::from_utf8_lossy(data);
-    let Ok(found) = functions(&text) else { return };
+    if let Ok(found) = read::rust::functions(&String::from_utf8_lossy(data)) {
+        run_all(&found);
+    }
+}
+
+/// Kernels in C, likewise.
+pub fn c(data: &[u8]) {
+    if let Ok(found) = read::c::functions(&String::from_utf8_lossy(data)) {
+        run_all(&found);
+    }
+}
+
+fn run_all(found: &[Function]) {
     for f in found {
         let Function::Program(p) = f else { continue };
         let zeros: Vec<Vec<u128>> = p.inputs.iter().map(|g| vec![0; g.vars.len()]).collect();

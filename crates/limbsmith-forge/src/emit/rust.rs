@@ -22,6 +22,8 @@ pub struct Style {
 }
 
 const WIDTH: usize = 100;
+/// The longest list of names that rustfmt leaves on one line in a pattern.
+const PATTERN: usize = 60;
 
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
@@ -379,8 +381,9 @@ impl<'a> Printer<'a> {
                     }
                 })
                 .collect();
-            let line = format!("    let [{}] = *{};", names.join(", "), g.name);
-            if line.len() <= WIDTH {
+            let names_text = names.join(", ");
+            let line = format!("    let [{names_text}] = *{};", g.name);
+            if names_text.len() <= PATTERN {
                 let _ = writeln!(t, "{line}");
             } else {
                 for (i, name) in names.iter().enumerate().filter(|(_, n)| **n != "_") {
@@ -471,27 +474,31 @@ impl<'a> Printer<'a> {
         } else if 8 + right.len() < WIDTH || sum.len() < 2 {
             writeln!(self.text, "    let {left} =\n        {right};")
         } else {
-            let terms = sum.join("\n        + ");
+            let terms = sum.join("\n        ");
             writeln!(self.text, "    let {left} = {terms};")
         };
     }
 
-    /// The terms of a sum.
+    /// The terms of a sum or difference; all but the first with their sign.
     fn terms(&mut self, i: usize) -> Vec<String> {
         let s = &self.p.stmts[i];
-        if s.op != Op::Add {
-            return vec![];
-        }
+        let sign = match s.op {
+            Op::Add => '+',
+            Op::Sub => '-',
+            _ => return vec![],
+        };
         let left = s.args[0];
         let mut terms = match self.writer[left] {
-            Some(j) if self.nested[left] && self.p.stmts[j].op == Op::Add => self.terms(j),
+            Some(j) if self.nested[left] && matches!(self.p.stmts[j].op, Op::Add | Op::Sub) => {
+                self.terms(j)
+            }
             _ => {
                 let left = self.expression(left);
                 vec![wrap(left, Binding::Sum)]
             }
         };
         let right = self.expression(s.args[1]);
-        terms.push(wrap(right, Binding::Product));
+        terms.push(format!("{sign} {}", wrap(right, Binding::Product)));
         terms
     }
 

@@ -1,4 +1,4 @@
-//! `solinas`: sparse moduli in limbs with spare bits.
+//! `solinas` and `saturated-solinas`: sparse moduli in limbs with and without spare bits.
 
 mod oracle;
 
@@ -7,7 +7,7 @@ use limbsmith_forge::prove::prove;
 use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build};
-use oracle::{Random, hold};
+use oracle::{Random, hold, judge, value};
 
 const P224: &str = "2^224 - 2^96 + 1";
 const P256: &str = "2^256 - 2^224 + 2^192 + 2^96 - 1";
@@ -52,14 +52,94 @@ fn sparse_moduli_are_proved() {
     }
 }
 
+/// Full words: proved for all inputs, and run on some.
+#[test]
+fn full_words_are_proved() {
+    for (p, limbs, word) in [
+        (P384, "6x64", 64),
+        (P256, "8x32", 32),
+        ("2^192 - 2^64 - 1", "3x64", 64),
+        ("2^24 - 2^12 - 2^5 + 1", "3x8", 8),
+    ] {
+        let field = Field::new("p", p).expect("a modulus");
+        let m = module(&field, &rep("saturated-solinas", limbs, word, 8))
+            .unwrap_or_else(|e| panic!("{p} {limbs}: {e}"));
+        hold_all(&m, 100);
+    }
+}
+
+/// Tiny moduli in tiny words: every input of every kernel that has few, and of products every
+/// seventeenth.
+#[test]
+fn tiny_moduli_exhaustively() {
+    for (p, strategy, limbs, word) in [
+        ("2^10 - 2^5 + 1", "solinas", "2x5", 16),
+        ("2^7 - 2^3 - 1", "solinas", "2x4", 8),
+        ("2^14 - 2^7 + 1", "saturated-solinas", "2x8", 8),
+        ("2^16 - 2^6 + 1", "saturated-solinas", "2x8", 8),
+    ] {
+        let field = Field::new("p", p).expect("a modulus");
+        let mut rep = rep(strategy, limbs, word, 4);
+        rep.small = 3;
+        let m = module(&field, &rep).unwrap_or_else(|e| panic!("{p} {limbs}: {e}"));
+        let mut tried = 0;
+        for item in &m.items {
+            let Item::Kernel(k) = item else { continue };
+            let shapes = k.contract.inputs.iter();
+            let tops: Vec<u128> = shapes
+                .flat_map(|s| s.limbs.iter().map(|m| u128::try_from(m).expect("a limb")))
+                .collect();
+            let count: u128 = tops.iter().map(|m| m + 1).product();
+            let stride = if count > 1 << 18 {
+                count / (1 << 14) | 1
+            } else {
+                1
+            };
+            for n in (0..count).step_by(stride as usize) {
+                let mut n = n;
+                let mut limbs = tops.iter().map(|m| {
+                    let x = n % (m + 1);
+                    n /= m + 1;
+                    x
+                });
+                let shapes = k.contract.inputs.iter();
+                let inputs: Vec<Vec<u128>> = shapes
+                    .map(|s| limbs.by_ref().take(s.limbs.len()).collect())
+                    .collect();
+                let mut within = k.contract.inputs.iter().zip(&inputs);
+                if !within.all(|(s, x)| value(s, x) <= s.max()) {
+                    continue;
+                }
+                let outputs = k
+                    .program
+                    .run(&inputs)
+                    .unwrap_or_else(|e| panic!("{e} {inputs:?}"));
+                judge(&k.contract, &inputs, &outputs)
+                    .unwrap_or_else(|e| panic!("{}: {e} on {inputs:x?}", k.program.name));
+                tried += 1;
+            }
+        }
+        assert!(tried > 1 << 16, "{p}: {tried}");
+    }
+}
+
 /// A proof of one kernel cannot be found if the program is damaged where it matters.
 #[test]
 fn damage_is_refused() {
     use limbsmith_check::Op;
     let field = Field::new("p", P384).expect("a modulus");
     let m = build(&field, &rep("solinas", "7x55", 64, 8)).expect("a module");
+    let full = build(&field, &rep("saturated-solinas", "6x64", 64, 8)).expect("a module");
     let (mut refused, mut equal) = (0, 0);
-    for name in ["mul", "carry", "sub", "frozen", "reduce_once"] {
+    for (m, name) in [
+        (&m, "mul"),
+        (&m, "carry"),
+        (&m, "sub"),
+        (&m, "frozen"),
+        (&m, "reduce_once"),
+        (&full, "add"),
+        (&full, "mul_small"),
+    ] {
         let k = m.kernel(name).expect("a kernel");
         prove(&k.program, &k.contract).expect("undamaged, it is proved");
         let mut random = Random::new(7);
@@ -73,6 +153,8 @@ fn damage_is_refused() {
                 Op::Low(n) if i % 3 == 0 => Op::Low(n - 1),
                 Op::Add if i % 9 == 0 => Op::AddWrap,
                 Op::Sub => Op::Add,
+                Op::Sbb if i % 2 == 0 => Op::Adc,
+                Op::Adc if i % 3 == 0 => Op::Sbb,
                 _ => continue,
             };
             let mut p = k.program.clone();
@@ -112,6 +194,26 @@ fn the_multiple_is_needed() {
     assert_eq!(cleared, 7, "one for each limb");
     let message = prove(&p, &k.contract).err().expect("refused").to_string();
     assert!(message.contains("sub"), "{message}");
+}
+
+#[test]
+fn refusals_of_full_words_say_why() {
+    for (p, limbs, word, why) in [
+        (P384, "7x55", 64, "fill their words"),
+        ("2^16 - 2^11 - 2^3 + 1", "2x8", 8, "do not fit 16 bits"),
+        (
+            "2^255 - 0x123456789abcdef123456789",
+            "4x64",
+            64,
+            "not sparse",
+        ),
+    ] {
+        let field = Field::new("p", p).expect("a modulus");
+        let e = build(&field, &rep("saturated-solinas", limbs, word, 8))
+            .err()
+            .expect("a refusal");
+        assert!(e.0.contains(why), "{p} {limbs}: {e}");
+    }
 }
 
 #[test]

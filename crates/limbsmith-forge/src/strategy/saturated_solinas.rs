@@ -199,9 +199,20 @@ impl<'a> Plan<'a> {
     fn finish(&self, b: &mut Build, x: &[Var], over: Var) -> Vec<Var> {
         let (w, n) = (self.rep.word, self.rep.limbs);
         let f = digits(&self.fold_value, w, n);
-        b.note("what stands above the top comes back");
-        let reach = (b.high(over) + 2u8) * &self.fold_value;
-        let (r, k) = freeze::add_product(b, over, &f, x);
+        let (mut r, mut over) = (x.to_vec(), over);
+        let limit = pow2(self.total());
+        let (reach, k) = loop {
+            b.note("what stands above the top comes back");
+            let reach = (b.high(over) + 2u8) * &self.fold_value;
+            let sum = freeze::add_product(b, over, &f, &r);
+            r = sum.0;
+            match sum.1 {
+                freeze::Carry::Bit(k) => break (reach, k),
+                // A product so long that more than a bit may be left.
+                freeze::Carry::Word(v) if reach >= limit => over = v,
+                freeze::Carry::Word(v) => break (reach, b.narrow(v, 8)),
+            }
+        };
         b.note("and if that carries, once more: then the rest is small");
         // Words above the reach are zero then.
         let words = (reach.bits() as u32).div_ceil(w).min(n as u32) as usize;

@@ -8,8 +8,16 @@ use crate::strategy::solinas::freeze;
 use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
 
-/// `x + q f`, with `f` by its words: as many words as `x`, and the carry above as a bit.
-pub fn add_product(b: &mut Build, q: Var, f: &[u128], x: &[Var]) -> (Vec<Var>, Var) {
+/// What is left above a sum.
+pub enum Carry {
+    /// A bit.
+    Bit(Var),
+    /// A word.
+    Word(Var),
+}
+
+/// `x + q f`, with `f` by its words: as many words as `x`, and what is left above.
+pub fn add_product(b: &mut Build, q: Var, f: &[u128], x: &[Var]) -> (Vec<Var>, Carry) {
     let last = f.iter().rposition(|d| *d > 0).map_or(0, |i| i + 1);
     let (mut out, carry) = freeze::add_product(b, q, &f[..last], x);
     let zero = b.constant(b.width(q), 0);
@@ -26,11 +34,7 @@ pub fn add_product(b: &mut Build, q: Var, f: &[u128], x: &[Var]) -> (Vec<Var>, V
         out.push(b.name(v, &format!("s{i}")));
         bit = Some(b.name(k, "c"));
     }
-    let bit = match bit {
-        Some(k) => k,
-        None => b.narrow(carry, 8),
-    };
-    (out, bit)
+    (out, bit.map_or(Carry::Word(carry), Carry::Bit))
 }
 
 impl Plan<'_> {

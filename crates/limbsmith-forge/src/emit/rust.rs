@@ -22,7 +22,7 @@ pub struct Style {
     pub helpers: Option<String>,
 }
 
-/// The longest list of names that rustfmt leaves on one line in a pattern.
+/// The longest list that rustfmt leaves on one line in an array or a pattern.
 const PATTERN: usize = 60;
 
 /// The whole file.
@@ -265,7 +265,7 @@ impl<'a> Printer<'a> {
         } else {
             format!("[{}]", items.join(", "))
         };
-        if 4 + line.len() <= WIDTH {
+        if k.scalar_output() || line.len() <= PATTERN + 2 {
             let _ = writeln!(self.text, "    {line}");
         } else {
             let _ = write!(self.text, "    [\n{}    ]\n", fill(&items, 8, ","));

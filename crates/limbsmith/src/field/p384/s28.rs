@@ -33,21 +33,17 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
     let c26 = a13 as u64 * b13 as u64;
     // columns into words
     let h14 = (c26 >> 56) as u32;
-    // a12 b13 + a13 b12: below 2^61.1
     let c25 = a12 as u64 * b13 as u64 + a13 as u64 * b12 as u64;
     let h13 = ((c26 >> 28) & MASK28 as u64) as u32 + (c25 >> 56) as u32;
-    // a11 b13 + a12 b12 + a13 b11: below 2^61.6
     let c24 = a11 as u64 * b13 as u64 + a12 as u64 * b12 as u64 + a13 as u64 * b11 as u64;
     let h12 =
         (c26 & MASK28 as u64) as u32 + ((c25 >> 28) & MASK28 as u64) as u32 + (c24 >> 56) as u32;
-    // a10 b13 + a11 b12 + a12 b11 + a13 b10: below 2^62.1
     let c23 = a10 as u64 * b13 as u64
         + a11 as u64 * b12 as u64
         + a12 as u64 * b11 as u64
         + a13 as u64 * b10 as u64;
     let h11 =
         (c25 & MASK28 as u64) as u32 + ((c24 >> 28) & MASK28 as u64) as u32 + (c23 >> 56) as u32;
-    // a9 b13 + a10 b12 + a11 b11 + a12 b10 + a13 b9: below 2^62.4
     let c22 = a9 as u64 * b13 as u64
         + a10 as u64 * b12 as u64
         + a11 as u64 * b11 as u64
@@ -55,7 +51,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b9 as u64;
     let h10 =
         (c24 & MASK28 as u64) as u32 + ((c23 >> 28) & MASK28 as u64) as u32 + (c22 >> 56) as u32;
-    // a8 b13 + a9 b12 + a10 b11 + a11 b10 + a12 b9 + a13 b8: below 2^62.6
     let c21 = a8 as u64 * b13 as u64
         + a9 as u64 * b12 as u64
         + a10 as u64 * b11 as u64
@@ -64,7 +59,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b8 as u64;
     let h9 =
         (c23 & MASK28 as u64) as u32 + ((c22 >> 28) & MASK28 as u64) as u32 + (c21 >> 56) as u32;
-    // a7 b13 + a8 b12 + a9 b11 + a10 b10 + a11 b9 + a12 b8 + a13 b7: below 2^62.9
     let c20 = a7 as u64 * b13 as u64
         + a8 as u64 * b12 as u64
         + a9 as u64 * b11 as u64
@@ -74,7 +68,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b7 as u64;
     let h8 =
         (c22 & MASK28 as u64) as u32 + ((c21 >> 28) & MASK28 as u64) as u32 + (c20 >> 56) as u32;
-    // a6 b13 + a7 b12 + a8 b11 + a9 b10 + a10 b9 + a11 b8 + a12 b7 + a13 b6: below 2^63.1
     let c19 = a6 as u64 * b13 as u64
         + a7 as u64 * b12 as u64
         + a8 as u64 * b11 as u64
@@ -85,7 +78,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b6 as u64;
     let h7 =
         (c21 & MASK28 as u64) as u32 + ((c20 >> 28) & MASK28 as u64) as u32 + (c19 >> 56) as u32;
-    // a5 b13 + a6 b12 + a7 b11 + a8 b10 + a9 b9 + a10 b8 + a11 b7 + a12 b6 + a13 b5: below 2^63.2
     let c18 = a5 as u64 * b13 as u64
         + a6 as u64 * b12 as u64
         + a7 as u64 * b11 as u64
@@ -97,8 +89,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b5 as u64;
     let h6 =
         (c20 & MASK28 as u64) as u32 + ((c19 >> 28) & MASK28 as u64) as u32 + (c18 >> 56) as u32;
-    // a4 b13 + a5 b12 + a6 b11 + a7 b10 + a8 b9 + a9 b8 + a10 b7 + a11 b6 + a12 b5 + a13 b4: below
-    // 2^63.4
     let c17 = a4 as u64 * b13 as u64
         + a5 as u64 * b12 as u64
         + a6 as u64 * b11 as u64
@@ -111,8 +101,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b4 as u64;
     let h5 =
         (c19 & MASK28 as u64) as u32 + ((c18 >> 28) & MASK28 as u64) as u32 + (c17 >> 56) as u32;
-    // a3 b13 + a4 b12 + a5 b11 + a6 b10 + a7 b9 + a8 b8 + a9 b7 + a10 b6 + a11 b5 + a12 b4 + a13
-    // b3: below 2^63.5
     let c16 = a3 as u64 * b13 as u64
         + a4 as u64 * b12 as u64
         + a5 as u64 * b11 as u64
@@ -126,8 +114,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b3 as u64;
     let h4 =
         (c18 & MASK28 as u64) as u32 + ((c17 >> 28) & MASK28 as u64) as u32 + (c16 >> 56) as u32;
-    // a2 b13 + a3 b12 + a4 b11 + a5 b10 + a6 b9 + a7 b8 + a8 b7 + a9 b6 + a10 b5 + a11 b4 + a12 b3
-    // + a13 b2: below 2^63.6
     let c15 = a2 as u64 * b13 as u64
         + a3 as u64 * b12 as u64
         + a4 as u64 * b11 as u64
@@ -142,8 +128,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b2 as u64;
     let h3 =
         (c17 & MASK28 as u64) as u32 + ((c16 >> 28) & MASK28 as u64) as u32 + (c15 >> 56) as u32;
-    // a1 b13 + a2 b12 + a3 b11 + a4 b10 + a5 b9 + a6 b8 + a7 b7 + a8 b6 + a9 b5 + a10 b4 + a11 b3 +
-    // a12 b2 + a13 b1: below 2^63.8
     let c14 = a1 as u64 * b13 as u64
         + a2 as u64 * b12 as u64
         + a3 as u64 * b11 as u64
@@ -159,8 +143,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b1 as u64;
     let h2 =
         (c16 & MASK28 as u64) as u32 + ((c15 >> 28) & MASK28 as u64) as u32 + (c14 >> 56) as u32;
-    // a0 b13 + a1 b12 + a2 b11 + a3 b10 + a4 b9 + a5 b8 + a6 b7 + a7 b6 + a8 b5 + a9 b4 + a10 b3 +
-    // a11 b2 + a12 b1 + a13 b0: below 2^63.9
     let c13 = a0 as u64 * b13 as u64
         + a1 as u64 * b12 as u64
         + a2 as u64 * b11 as u64
@@ -177,8 +159,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a13 as u64 * b0 as u64;
     let h1 =
         (c15 & MASK28 as u64) as u32 + ((c14 >> 28) & MASK28 as u64) as u32 + (c13 >> 56) as u32;
-    // a0 b12 + a1 b11 + a2 b10 + a3 b9 + a4 b8 + a5 b7 + a6 b6 + a7 b5 + a8 b4 + a9 b3 + a10 b2 +
-    // a11 b1 + a12 b0: below 2^63.8
     let c12 = a0 as u64 * b12 as u64
         + a1 as u64 * b11 as u64
         + a2 as u64 * b10 as u64
@@ -194,8 +174,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + a12 as u64 * b0 as u64;
     let h0 =
         (c14 & MASK28 as u64) as u32 + ((c13 >> 28) & MASK28 as u64) as u32 + (c12 >> 56) as u32;
-    // a0 b11 + a1 b10 + a2 b9 + a3 b8 + a4 b7 + a5 b6 + a6 b5 + a7 b4 + a8 b3 + a9 b2 + a10 b1 +
-    // a11 b0: below 2^63.6
     let c11 = a0 as u64 * b11 as u64
         + a1 as u64 * b10 as u64
         + a2 as u64 * b9 as u64
@@ -217,8 +195,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h10 as u64) << 24)
         + ((h9 as u64) << 28)
         - ((h12 as u64) << 16);
-    // a0 b10 + a1 b9 + a2 b8 + a3 b7 + a4 b6 + a5 b5 + a6 b4 + a7 b3 + a8 b2 + a9 b1 + a10 b0:
-    // below 2^63.5
     let c10 = a0 as u64 * b10 as u64
         + a1 as u64 * b9 as u64
         + a2 as u64 * b8 as u64
@@ -238,7 +214,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h9 as u64) << 24)
         + ((h8 as u64) << 28)
         - ((h11 as u64) << 16);
-    // a0 b9 + a1 b8 + a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2 + a8 b1 + a9 b0: below 2^63.4
     let c9 = a0 as u64 * b9 as u64
         + a1 as u64 * b8 as u64
         + a2 as u64 * b7 as u64
@@ -257,7 +232,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h8 as u64) << 24)
         + ((h7 as u64) << 28)
         - ((h10 as u64) << 16);
-    // a0 b8 + a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1 + a8 b0: below 2^63.2
     let c8 = a0 as u64 * b8 as u64
         + a1 as u64 * b7 as u64
         + a2 as u64 * b6 as u64
@@ -275,7 +249,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h7 as u64) << 24)
         + ((h6 as u64) << 28)
         - ((h9 as u64) << 16);
-    // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0: below 2^63.1
     let c7 = a0 as u64 * b7 as u64
         + a1 as u64 * b6 as u64
         + a2 as u64 * b5 as u64
@@ -292,7 +265,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h6 as u64) << 24)
         + ((h5 as u64) << 28)
         - ((h8 as u64) << 16);
-    // a0 b6 + a1 b5 + a2 b4 + a3 b3 + a4 b2 + a5 b1 + a6 b0: below 2^62.9
     let c6 = a0 as u64 * b6 as u64
         + a1 as u64 * b5 as u64
         + a2 as u64 * b4 as u64
@@ -309,7 +281,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h5 as u64) << 24)
         + ((h4 as u64) << 28)
         - ((h7 as u64) << 16);
-    // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0: below 2^62.6
     let c5 = a0 as u64 * b5 as u64
         + a1 as u64 * b4 as u64
         + a2 as u64 * b3 as u64
@@ -326,7 +297,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h4 as u64) << 24)
         + ((h3 as u64) << 28)
         - ((h6 as u64) << 16);
-    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0: below 2^62.4
     let c4 = a0 as u64 * b4 as u64
         + a1 as u64 * b3 as u64
         + a2 as u64 * b2 as u64
@@ -343,7 +313,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h2 as u64) << 28)
         - ((h14 as u64) << 13)
         - ((h5 as u64) << 16);
-    // a0 b3 + a1 b2 + a2 b1 + a3 b0: below 2^62.1
     let c3 = a0 as u64 * b3 as u64
         + a1 as u64 * b2 as u64
         + a2 as u64 * b1 as u64
@@ -359,7 +328,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h1 as u64) << 28)
         - ((h13 as u64) << 13)
         - ((h4 as u64) << 16);
-    // a0 b2 + a1 b1 + a2 b0: below 2^61.6
     let c2 = a0 as u64 * b2 as u64 + a1 as u64 * b1 as u64 + a2 as u64 * b0 as u64;
     let x4 = (c4 & MASK28 as u64) as u32 + ((c3 >> 28) & MASK28 as u64) as u32 + (c2 >> 56) as u32;
     let h = (z13 >> 32) as u32;
@@ -375,7 +343,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         - ((h13 as u64) << 8)
         - ((h12 as u64) << 12)
         - ((h3 as u64) << 16);
-    // a0 b1 + a1 b0: below 2^61.1
     let c1 = a0 as u64 * b1 as u64 + a1 as u64 * b0 as u64;
     let x3 = (c3 & MASK28 as u64) as u32 + ((c2 >> 28) & MASK28 as u64) as u32 + (c1 >> 56) as u32;
     let z3 = ((x3 as u64) << 4)
@@ -386,6 +353,7 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
         + ((h as u64) << 24)
         - ((h11 as u64) << 12)
         - ((h2 as u64) << 16);
+    // column k: all products of limbs i and j with i + j = k
     let c0 = a0 as u64 * b0 as u64;
     let x2 = (c2 & MASK28 as u64) as u32 + ((c1 >> 28) & MASK28 as u64) as u32 + (c0 >> 56) as u32;
     let z2 = ((x2 as u64) << 4)
@@ -435,7 +403,6 @@ pub fn mul(a: &[u32; 14], b: &[u32; 14]) -> [u32; 14] {
 #[inline(always)]
 pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13] = *a;
-    // 2 a12 a13: below 2^61.1
     let c26 = a13 as u64 * a13 as u64;
     // columns into words
     let h14 = (c26 >> 56) as u32;
@@ -443,27 +410,22 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let c25 = d12 as u64 * a13 as u64;
     let h13 = ((c26 >> 28) & MASK28 as u64) as u32 + (c25 >> 56) as u32;
     let d11 = a11 << 1;
-    // 2 a11 a13 + a12^2: below 2^61.6
     let c24 = d11 as u64 * a13 as u64 + a12 as u64 * a12 as u64;
     let h12 =
         (c26 & MASK28 as u64) as u32 + ((c25 >> 28) & MASK28 as u64) as u32 + (c24 >> 56) as u32;
     let d10 = a10 << 1;
-    // 2 a10 a13 + 2 a11 a12: below 2^62.1
     let c23 = d10 as u64 * a13 as u64 + d11 as u64 * a12 as u64;
     let h11 =
         (c25 & MASK28 as u64) as u32 + ((c24 >> 28) & MASK28 as u64) as u32 + (c23 >> 56) as u32;
     let d9 = a9 << 1;
-    // 2 a9 a13 + 2 a10 a12 + a11^2: below 2^62.4
     let c22 = d9 as u64 * a13 as u64 + d10 as u64 * a12 as u64 + a11 as u64 * a11 as u64;
     let h10 =
         (c24 & MASK28 as u64) as u32 + ((c23 >> 28) & MASK28 as u64) as u32 + (c22 >> 56) as u32;
     let d8 = a8 << 1;
-    // 2 a8 a13 + 2 a9 a12 + 2 a10 a11: below 2^62.6
     let c21 = d8 as u64 * a13 as u64 + d9 as u64 * a12 as u64 + d10 as u64 * a11 as u64;
     let h9 =
         (c23 & MASK28 as u64) as u32 + ((c22 >> 28) & MASK28 as u64) as u32 + (c21 >> 56) as u32;
     let d7 = a7 << 1;
-    // 2 a7 a13 + 2 a8 a12 + 2 a9 a11 + a10^2: below 2^62.9
     let c20 = d7 as u64 * a13 as u64
         + d8 as u64 * a12 as u64
         + d9 as u64 * a11 as u64
@@ -471,7 +433,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h8 =
         (c22 & MASK28 as u64) as u32 + ((c21 >> 28) & MASK28 as u64) as u32 + (c20 >> 56) as u32;
     let d6 = a6 << 1;
-    // 2 a6 a13 + 2 a7 a12 + 2 a8 a11 + 2 a9 a10: below 2^63.1
     let c19 = d6 as u64 * a13 as u64
         + d7 as u64 * a12 as u64
         + d8 as u64 * a11 as u64
@@ -479,7 +440,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h7 =
         (c21 & MASK28 as u64) as u32 + ((c20 >> 28) & MASK28 as u64) as u32 + (c19 >> 56) as u32;
     let d5 = a5 << 1;
-    // 2 a5 a13 + 2 a6 a12 + 2 a7 a11 + 2 a8 a10 + a9^2: below 2^63.2
     let c18 = d5 as u64 * a13 as u64
         + d6 as u64 * a12 as u64
         + d7 as u64 * a11 as u64
@@ -488,7 +448,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h6 =
         (c20 & MASK28 as u64) as u32 + ((c19 >> 28) & MASK28 as u64) as u32 + (c18 >> 56) as u32;
     let d4 = a4 << 1;
-    // 2 a4 a13 + 2 a5 a12 + 2 a6 a11 + 2 a7 a10 + 2 a8 a9: below 2^63.4
     let c17 = d4 as u64 * a13 as u64
         + d5 as u64 * a12 as u64
         + d6 as u64 * a11 as u64
@@ -497,7 +456,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h5 =
         (c19 & MASK28 as u64) as u32 + ((c18 >> 28) & MASK28 as u64) as u32 + (c17 >> 56) as u32;
     let d3 = a3 << 1;
-    // 2 a3 a13 + 2 a4 a12 + 2 a5 a11 + 2 a6 a10 + 2 a7 a9 + a8^2: below 2^63.5
     let c16 = d3 as u64 * a13 as u64
         + d4 as u64 * a12 as u64
         + d5 as u64 * a11 as u64
@@ -507,7 +465,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h4 =
         (c18 & MASK28 as u64) as u32 + ((c17 >> 28) & MASK28 as u64) as u32 + (c16 >> 56) as u32;
     let d2 = a2 << 1;
-    // 2 a2 a13 + 2 a3 a12 + 2 a4 a11 + 2 a5 a10 + 2 a6 a9 + 2 a7 a8: below 2^63.6
     let c15 = d2 as u64 * a13 as u64
         + d3 as u64 * a12 as u64
         + d4 as u64 * a11 as u64
@@ -517,7 +474,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h3 =
         (c17 & MASK28 as u64) as u32 + ((c16 >> 28) & MASK28 as u64) as u32 + (c15 >> 56) as u32;
     let d1 = a1 << 1;
-    // 2 a1 a13 + 2 a2 a12 + 2 a3 a11 + 2 a4 a10 + 2 a5 a9 + 2 a6 a8 + a7^2: below 2^63.8
     let c14 = d1 as u64 * a13 as u64
         + d2 as u64 * a12 as u64
         + d3 as u64 * a11 as u64
@@ -528,7 +484,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
     let h2 =
         (c16 & MASK28 as u64) as u32 + ((c15 >> 28) & MASK28 as u64) as u32 + (c14 >> 56) as u32;
     let d0 = a0 << 1;
-    // 2 a0 a13 + 2 a1 a12 + 2 a2 a11 + 2 a3 a10 + 2 a4 a9 + 2 a5 a8 + 2 a6 a7: below 2^63.9
     let c13 = d0 as u64 * a13 as u64
         + d1 as u64 * a12 as u64
         + d2 as u64 * a11 as u64
@@ -538,7 +493,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + d6 as u64 * a7 as u64;
     let h1 =
         (c15 & MASK28 as u64) as u32 + ((c14 >> 28) & MASK28 as u64) as u32 + (c13 >> 56) as u32;
-    // 2 a0 a12 + 2 a1 a11 + 2 a2 a10 + 2 a3 a9 + 2 a4 a8 + 2 a5 a7 + a6^2: below 2^63.8
     let c12 = d0 as u64 * a12 as u64
         + d1 as u64 * a11 as u64
         + d2 as u64 * a10 as u64
@@ -548,7 +502,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + a6 as u64 * a6 as u64;
     let h0 =
         (c14 & MASK28 as u64) as u32 + ((c13 >> 28) & MASK28 as u64) as u32 + (c12 >> 56) as u32;
-    // 2 a0 a11 + 2 a1 a10 + 2 a2 a9 + 2 a3 a8 + 2 a4 a7 + 2 a5 a6: below 2^63.6
     let c11 = d0 as u64 * a11 as u64
         + d1 as u64 * a10 as u64
         + d2 as u64 * a9 as u64
@@ -564,7 +517,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h10 as u64) << 24)
         + ((h9 as u64) << 28)
         - ((h12 as u64) << 16);
-    // 2 a0 a10 + 2 a1 a9 + 2 a2 a8 + 2 a3 a7 + 2 a4 a6 + a5^2: below 2^63.5
     let c10 = d0 as u64 * a10 as u64
         + d1 as u64 * a9 as u64
         + d2 as u64 * a8 as u64
@@ -579,7 +531,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h9 as u64) << 24)
         + ((h8 as u64) << 28)
         - ((h11 as u64) << 16);
-    // 2 a0 a9 + 2 a1 a8 + 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^63.4
     let c9 = d0 as u64 * a9 as u64
         + d1 as u64 * a8 as u64
         + d2 as u64 * a7 as u64
@@ -593,7 +544,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h8 as u64) << 24)
         + ((h7 as u64) << 28)
         - ((h10 as u64) << 16);
-    // 2 a0 a8 + 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2: below 2^63.2
     let c8 = d0 as u64 * a8 as u64
         + d1 as u64 * a7 as u64
         + d2 as u64 * a6 as u64
@@ -607,7 +557,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h7 as u64) << 24)
         + ((h6 as u64) << 28)
         - ((h9 as u64) << 16);
-    // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4: below 2^63.1
     let c7 = d0 as u64 * a7 as u64
         + d1 as u64 * a6 as u64
         + d2 as u64 * a5 as u64
@@ -620,7 +569,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h6 as u64) << 24)
         + ((h5 as u64) << 28)
         - ((h8 as u64) << 16);
-    // 2 a0 a6 + 2 a1 a5 + 2 a2 a4 + a3^2: below 2^62.9
     let c6 = d0 as u64 * a6 as u64
         + d1 as u64 * a5 as u64
         + d2 as u64 * a4 as u64
@@ -634,7 +582,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h5 as u64) << 24)
         + ((h4 as u64) << 28)
         - ((h7 as u64) << 16);
-    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3: below 2^62.6
     let c5 = d0 as u64 * a5 as u64 + d1 as u64 * a4 as u64 + d2 as u64 * a3 as u64;
     let x7 = (c7 & MASK28 as u64) as u32 + ((c6 >> 28) & MASK28 as u64) as u32 + (c5 >> 56) as u32;
     let z7 = ((x7 as u64) << 4)
@@ -646,7 +593,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h4 as u64) << 24)
         + ((h3 as u64) << 28)
         - ((h6 as u64) << 16);
-    // 2 a0 a4 + 2 a1 a3 + a2^2: below 2^62.4
     let c4 = d0 as u64 * a4 as u64 + d1 as u64 * a3 as u64 + a2 as u64 * a2 as u64;
     let x6 = (c6 & MASK28 as u64) as u32 + ((c5 >> 28) & MASK28 as u64) as u32 + (c4 >> 56) as u32;
     let z6 = ((x6 as u64) << 4)
@@ -659,7 +605,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h2 as u64) << 28)
         - ((h14 as u64) << 13)
         - ((h5 as u64) << 16);
-    // 2 a0 a3 + 2 a1 a2: below 2^62.1
     let c3 = d0 as u64 * a3 as u64 + d1 as u64 * a2 as u64;
     let x5 = (c5 & MASK28 as u64) as u32 + ((c4 >> 28) & MASK28 as u64) as u32 + (c3 >> 56) as u32;
     let z5 = ((x5 as u64) << 4)
@@ -672,7 +617,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h1 as u64) << 28)
         - ((h13 as u64) << 13)
         - ((h4 as u64) << 16);
-    // 2 a0 a2 + a1^2: below 2^61.6
     let c2 = d0 as u64 * a2 as u64 + a1 as u64 * a1 as u64;
     let x4 = (c4 & MASK28 as u64) as u32 + ((c3 >> 28) & MASK28 as u64) as u32 + (c2 >> 56) as u32;
     let h = (z13 >> 32) as u32;
@@ -688,7 +632,6 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         - ((h13 as u64) << 8)
         - ((h12 as u64) << 12)
         - ((h3 as u64) << 16);
-    // a0^2: below 2^60.1
     let c1 = d0 as u64 * a1 as u64;
     let x3 = (c3 & MASK28 as u64) as u32 + ((c2 >> 28) & MASK28 as u64) as u32 + (c1 >> 56) as u32;
     let z3 = ((x3 as u64) << 4)
@@ -699,6 +642,7 @@ pub fn square(a: &[u32; 14]) -> [u32; 14] {
         + ((h as u64) << 24)
         - ((h11 as u64) << 12)
         - ((h2 as u64) << 16);
+    // column k: all products of limbs i and j with i + j = k
     let c0 = a0 as u64 * a0 as u64;
     let x2 = (c2 & MASK28 as u64) as u32 + ((c1 >> 28) & MASK28 as u64) as u32 + (c0 >> 56) as u32;
     let z2 = ((x2 as u64) << 4)

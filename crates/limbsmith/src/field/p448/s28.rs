@@ -28,26 +28,52 @@ const MASK28: u32 = (1 << 28) - 1;
 /// 256 multiplications, 492 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     let c30 = a15 as u64 * b15 as u64;
     // upper columns, from the top down: words that pass the top twice return to them
     let h16 = (c30 >> 56) as u32;
-    // a14 b15 + a15 b14: below 2^61.1
     let c29 = a14 as u64 * b15 as u64 + a15 as u64 * b14 as u64;
     let h15 = ((c30 >> 28) & MASK28 as u64) as u32 + (c29 >> 56) as u32;
-    // a13 b15 + a14 b14 + a15 b13: below 2^61.6
     let c28 = a13 as u64 * b15 as u64 + a14 as u64 * b14 as u64 + a15 as u64 * b13 as u64;
     let h14 =
         (c30 & MASK28 as u64) as u32 + ((c29 >> 28) & MASK28 as u64) as u32 + (c28 >> 56) as u32;
-    // a12 b15 + a13 b14 + a14 b13 + a15 b12: below 2^62.1
     let c27 = a12 as u64 * b15 as u64
         + a13 as u64 * b14 as u64
         + a14 as u64 * b13 as u64
         + a15 as u64 * b12 as u64;
     let h13 =
         (c29 & MASK28 as u64) as u32 + ((c28 >> 28) & MASK28 as u64) as u32 + (c27 >> 56) as u32;
-    // a11 b15 + a12 b14 + a13 b13 + a14 b12 + a15 b11: below 2^62.4
     let c26 = a11 as u64 * b15 as u64
         + a12 as u64 * b14 as u64
         + a13 as u64 * b13 as u64
@@ -55,7 +81,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a15 as u64 * b11 as u64;
     let h12 =
         (c28 & MASK28 as u64) as u32 + ((c27 >> 28) & MASK28 as u64) as u32 + (c26 >> 56) as u32;
-    // a10 b15 + a11 b14 + a12 b13 + a13 b12 + a14 b11 + a15 b10: below 2^62.6
     let c25 = a10 as u64 * b15 as u64
         + a11 as u64 * b14 as u64
         + a12 as u64 * b13 as u64
@@ -64,7 +89,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a15 as u64 * b10 as u64;
     let h11 =
         (c27 & MASK28 as u64) as u32 + ((c26 >> 28) & MASK28 as u64) as u32 + (c25 >> 56) as u32;
-    // a9 b15 + a10 b14 + a11 b13 + a12 b12 + a13 b11 + a14 b10 + a15 b9: below 2^62.9
     let c24 = a9 as u64 * b15 as u64
         + a10 as u64 * b14 as u64
         + a11 as u64 * b13 as u64
@@ -75,7 +99,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c24 = c24 + h16 as u64;
     let h10 =
         (c26 & MASK28 as u64) as u32 + ((c25 >> 28) & MASK28 as u64) as u32 + (c24 >> 56) as u32;
-    // a8 b15 + a9 b14 + a10 b13 + a11 b12 + a12 b11 + a13 b10 + a14 b9 + a15 b8: below 2^63.1
     let c23 = a8 as u64 * b15 as u64
         + a9 as u64 * b14 as u64
         + a10 as u64 * b13 as u64
@@ -87,8 +110,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c23 = c23 + h15 as u64;
     let h9 =
         (c25 & MASK28 as u64) as u32 + ((c24 >> 28) & MASK28 as u64) as u32 + (c23 >> 56) as u32;
-    // a7 b15 + a8 b14 + a9 b13 + a10 b12 + a11 b11 + a12 b10 + a13 b9 + a14 b8 + a15 b7: below
-    // 2^63.2
     let c22 = a7 as u64 * b15 as u64
         + a8 as u64 * b14 as u64
         + a9 as u64 * b13 as u64
@@ -101,8 +122,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c22 = c22 + h14 as u64;
     let h8 =
         (c24 & MASK28 as u64) as u32 + ((c23 >> 28) & MASK28 as u64) as u32 + (c22 >> 56) as u32;
-    // a6 b15 + a7 b14 + a8 b13 + a9 b12 + a10 b11 + a11 b10 + a12 b9 + a13 b8 + a14 b7 + a15 b6:
-    // below 2^63.4
     let c21 = a6 as u64 * b15 as u64
         + a7 as u64 * b14 as u64
         + a8 as u64 * b13 as u64
@@ -116,8 +135,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c21 = c21 + h13 as u64;
     let h7 =
         (c23 & MASK28 as u64) as u32 + ((c22 >> 28) & MASK28 as u64) as u32 + (c21 >> 56) as u32;
-    // a5 b15 + a6 b14 + a7 b13 + a8 b12 + a9 b11 + a10 b10 + a11 b9 + a12 b8 + a13 b7 + a14 b6 +
-    // a15 b5: below 2^63.5
     let c20 = a5 as u64 * b15 as u64
         + a6 as u64 * b14 as u64
         + a7 as u64 * b13 as u64
@@ -132,8 +149,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c20 = c20 + h12 as u64;
     let h6 =
         (c22 & MASK28 as u64) as u32 + ((c21 >> 28) & MASK28 as u64) as u32 + (c20 >> 56) as u32;
-    // a4 b15 + a5 b14 + a6 b13 + a7 b12 + a8 b11 + a9 b10 + a10 b9 + a11 b8 + a12 b7 + a13 b6 + a14
-    // b5 + a15 b4: below 2^63.6
     let c19 = a4 as u64 * b15 as u64
         + a5 as u64 * b14 as u64
         + a6 as u64 * b13 as u64
@@ -149,8 +164,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c19 = c19 + h11 as u64;
     let h5 =
         (c21 & MASK28 as u64) as u32 + ((c20 >> 28) & MASK28 as u64) as u32 + (c19 >> 56) as u32;
-    // a3 b15 + a4 b14 + a5 b13 + a6 b12 + a7 b11 + a8 b10 + a9 b9 + a10 b8 + a11 b7 + a12 b6 + a13
-    // b5 + a14 b4 + a15 b3: below 2^63.8
     let c18 = a3 as u64 * b15 as u64
         + a4 as u64 * b14 as u64
         + a5 as u64 * b13 as u64
@@ -167,8 +180,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c18 = c18 + h10 as u64;
     let h4 =
         (c20 & MASK28 as u64) as u32 + ((c19 >> 28) & MASK28 as u64) as u32 + (c18 >> 56) as u32;
-    // a2 b15 + a3 b14 + a4 b13 + a5 b12 + a6 b11 + a7 b10 + a8 b9 + a9 b8 + a10 b7 + a11 b6 + a12
-    // b5 + a13 b4 + a14 b3 + a15 b2: below 2^63.9
     let c17 = a2 as u64 * b15 as u64
         + a3 as u64 * b14 as u64
         + a4 as u64 * b13 as u64
@@ -186,8 +197,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c17 = c17 + h9 as u64;
     let h3 =
         (c19 & MASK28 as u64) as u32 + ((c18 >> 28) & MASK28 as u64) as u32 + (c17 >> 56) as u32;
-    // a1 b15 + a2 b14 + a3 b13 + a4 b12 + a5 b11 + a6 b10 + a7 b9 + a8 b8 + a9 b7 + a10 b6 + a11 b5
-    // + a12 b4 + a13 b3 + a14 b2 + a15 b1: below 2^64.0
     let c16 = a1 as u64 * b15 as u64
         + a2 as u64 * b14 as u64
         + a3 as u64 * b13 as u64
@@ -207,8 +216,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let c16 = c16 + h8 as u64;
     let h2 =
         (c18 & MASK28 as u64) as u32 + ((c17 >> 28) & MASK28 as u64) as u32 + (c16 >> 56) as u32;
-    // a0 b15 + a1 b14 + a2 b13 + a3 b12 + a4 b11 + a5 b10 + a6 b9 + a7 b8 + a8 b7 + a9 b6 + a10 b5
-    // + a11 b4 + a12 b3 + a13 b2 + a14 b1 + a15 b0: below 2^64.1
     let c15 = a0 as u64 * b15 as u64
         + a1 as u64 * b14 as u64
         + a2 as u64 * b13 as u64
@@ -227,8 +234,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a15 as u64 * b0 as u64;
     let h1 =
         (c17 & MASK28 as u64) as u32 + ((c16 >> 28) & MASK28 as u64) as u32 + (c15 >> 56) as u32;
-    // a0 b14 + a1 b13 + a2 b12 + a3 b11 + a4 b10 + a5 b9 + a6 b8 + a7 b7 + a8 b6 + a9 b5 + a10 b4 +
-    // a11 b3 + a12 b2 + a13 b1 + a14 b0: below 2^64.0
     let c14 = a0 as u64 * b14 as u64
         + a1 as u64 * b13 as u64
         + a2 as u64 * b12 as u64
@@ -246,8 +251,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a14 as u64 * b0 as u64;
     let h0 =
         (c16 & MASK28 as u64) as u32 + ((c15 >> 28) & MASK28 as u64) as u32 + (c14 >> 56) as u32;
-    // a0 b13 + a1 b12 + a2 b11 + a3 b10 + a4 b9 + a5 b8 + a6 b7 + a7 b6 + a8 b5 + a9 b4 + a10 b3 +
-    // a11 b2 + a12 b1 + a13 b0: below 2^63.9
     let c13 = a0 as u64 * b13 as u64
         + a1 as u64 * b12 as u64
         + a2 as u64 * b11 as u64
@@ -266,8 +269,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         (c15 & MASK28 as u64) as u32 + ((c14 >> 28) & MASK28 as u64) as u32 + (c13 >> 56) as u32;
     // what passed the top
     let z15 = x15 + h15 + h7;
-    // a0 b12 + a1 b11 + a2 b10 + a3 b9 + a4 b8 + a5 b7 + a6 b6 + a7 b5 + a8 b4 + a9 b3 + a10 b2 +
-    // a11 b1 + a12 b0: below 2^63.8
     let c12 = a0 as u64 * b12 as u64
         + a1 as u64 * b11 as u64
         + a2 as u64 * b10 as u64
@@ -284,8 +285,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let x14 =
         (c14 & MASK28 as u64) as u32 + ((c13 >> 28) & MASK28 as u64) as u32 + (c12 >> 56) as u32;
     let z14 = x14 + h14 + h6;
-    // a0 b11 + a1 b10 + a2 b9 + a3 b8 + a4 b7 + a5 b6 + a6 b5 + a7 b4 + a8 b3 + a9 b2 + a10 b1 +
-    // a11 b0: below 2^63.6
     let c11 = a0 as u64 * b11 as u64
         + a1 as u64 * b10 as u64
         + a2 as u64 * b9 as u64
@@ -301,8 +300,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let x13 =
         (c13 & MASK28 as u64) as u32 + ((c12 >> 28) & MASK28 as u64) as u32 + (c11 >> 56) as u32;
     let z13 = x13 + h13 + h5;
-    // a0 b10 + a1 b9 + a2 b8 + a3 b7 + a4 b6 + a5 b5 + a6 b4 + a7 b3 + a8 b2 + a9 b1 + a10 b0:
-    // below 2^63.5
     let c10 = a0 as u64 * b10 as u64
         + a1 as u64 * b9 as u64
         + a2 as u64 * b8 as u64
@@ -317,7 +314,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let x12 =
         (c12 & MASK28 as u64) as u32 + ((c11 >> 28) & MASK28 as u64) as u32 + (c10 >> 56) as u32;
     let z12 = x12 + h12 + h4;
-    // a0 b9 + a1 b8 + a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2 + a8 b1 + a9 b0: below 2^63.4
     let c9 = a0 as u64 * b9 as u64
         + a1 as u64 * b8 as u64
         + a2 as u64 * b7 as u64
@@ -331,7 +327,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let x11 =
         (c11 & MASK28 as u64) as u32 + ((c10 >> 28) & MASK28 as u64) as u32 + (c9 >> 56) as u32;
     let z11 = x11 + h11 + h3;
-    // a0 b8 + a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1 + a8 b0: below 2^63.2
     let c8 = a0 as u64 * b8 as u64
         + a1 as u64 * b7 as u64
         + a2 as u64 * b6 as u64
@@ -344,7 +339,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let x10 =
         (c10 & MASK28 as u64) as u32 + ((c9 >> 28) & MASK28 as u64) as u32 + (c8 >> 56) as u32;
     let z10 = x10 + h10 + h2;
-    // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0: below 2^63.1
     let c7 = a0 as u64 * b7 as u64
         + a1 as u64 * b6 as u64
         + a2 as u64 * b5 as u64
@@ -355,7 +349,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a7 as u64 * b0 as u64;
     let x9 = (c9 & MASK28 as u64) as u32 + ((c8 >> 28) & MASK28 as u64) as u32 + (c7 >> 56) as u32;
     let z9 = x9 + h9 + h1;
-    // a0 b6 + a1 b5 + a2 b4 + a3 b3 + a4 b2 + a5 b1 + a6 b0: below 2^62.9
     let c6 = a0 as u64 * b6 as u64
         + a1 as u64 * b5 as u64
         + a2 as u64 * b4 as u64
@@ -366,7 +359,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let x8 = (c8 & MASK28 as u64) as u32 + ((c7 >> 28) & MASK28 as u64) as u32 + (c6 >> 56) as u32;
     let h = z15 >> 28;
     let z8 = x8 + h8 + h0 + h;
-    // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0: below 2^62.6
     let c5 = a0 as u64 * b5 as u64
         + a1 as u64 * b4 as u64
         + a2 as u64 * b3 as u64
@@ -375,7 +367,6 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a5 as u64 * b0 as u64;
     let x7 = (c7 & MASK28 as u64) as u32 + ((c6 >> 28) & MASK28 as u64) as u32 + (c5 >> 56) as u32;
     let z7 = x7 + h7;
-    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0: below 2^62.4
     let c4 = a0 as u64 * b4 as u64
         + a1 as u64 * b3 as u64
         + a2 as u64 * b2 as u64
@@ -383,21 +374,19 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
         + a4 as u64 * b0 as u64;
     let x6 = (c6 & MASK28 as u64) as u32 + ((c5 >> 28) & MASK28 as u64) as u32 + (c4 >> 56) as u32;
     let z6 = x6 + h6;
-    // a0 b3 + a1 b2 + a2 b1 + a3 b0: below 2^62.1
     let c3 = a0 as u64 * b3 as u64
         + a1 as u64 * b2 as u64
         + a2 as u64 * b1 as u64
         + a3 as u64 * b0 as u64;
     let x5 = (c5 & MASK28 as u64) as u32 + ((c4 >> 28) & MASK28 as u64) as u32 + (c3 >> 56) as u32;
     let z5 = x5 + h5;
-    // a0 b2 + a1 b1 + a2 b0: below 2^61.6
     let c2 = a0 as u64 * b2 as u64 + a1 as u64 * b1 as u64 + a2 as u64 * b0 as u64;
     let x4 = (c4 & MASK28 as u64) as u32 + ((c3 >> 28) & MASK28 as u64) as u32 + (c2 >> 56) as u32;
     let z4 = x4 + h4;
-    // a0 b1 + a1 b0: below 2^61.1
     let c1 = a0 as u64 * b1 as u64 + a1 as u64 * b0 as u64;
     let x3 = (c3 & MASK28 as u64) as u32 + ((c2 >> 28) & MASK28 as u64) as u32 + (c1 >> 56) as u32;
     let z3 = x3 + h3;
+    // column k: all products of limbs i and j with i + j = k
     let c0 = a0 as u64 * b0 as u64;
     let x2 = (c2 & MASK28 as u64) as u32 + ((c1 >> 28) & MASK28 as u64) as u32 + (c0 >> 56) as u32;
     let z2 = x2 + h2;
@@ -421,7 +410,9 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `a^2`. Loose -> Tight.
@@ -429,8 +420,22 @@ pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 /// 136 multiplications, 387 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    // 2 a14 a15: below 2^61.1
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
     let c30 = a15 as u64 * a15 as u64;
     // upper columns, from the top down: words that pass the top twice return to them
     let h16 = (c30 >> 56) as u32;
@@ -438,27 +443,22 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let c29 = d14 as u64 * a15 as u64;
     let h15 = ((c30 >> 28) & MASK28 as u64) as u32 + (c29 >> 56) as u32;
     let d13 = a13 << 1;
-    // 2 a13 a15 + a14^2: below 2^61.6
     let c28 = d13 as u64 * a15 as u64 + a14 as u64 * a14 as u64;
     let h14 =
         (c30 & MASK28 as u64) as u32 + ((c29 >> 28) & MASK28 as u64) as u32 + (c28 >> 56) as u32;
     let d12 = a12 << 1;
-    // 2 a12 a15 + 2 a13 a14: below 2^62.1
     let c27 = d12 as u64 * a15 as u64 + d13 as u64 * a14 as u64;
     let h13 =
         (c29 & MASK28 as u64) as u32 + ((c28 >> 28) & MASK28 as u64) as u32 + (c27 >> 56) as u32;
     let d11 = a11 << 1;
-    // 2 a11 a15 + 2 a12 a14 + a13^2: below 2^62.4
     let c26 = d11 as u64 * a15 as u64 + d12 as u64 * a14 as u64 + a13 as u64 * a13 as u64;
     let h12 =
         (c28 & MASK28 as u64) as u32 + ((c27 >> 28) & MASK28 as u64) as u32 + (c26 >> 56) as u32;
     let d10 = a10 << 1;
-    // 2 a10 a15 + 2 a11 a14 + 2 a12 a13: below 2^62.6
     let c25 = d10 as u64 * a15 as u64 + d11 as u64 * a14 as u64 + d12 as u64 * a13 as u64;
     let h11 =
         (c27 & MASK28 as u64) as u32 + ((c26 >> 28) & MASK28 as u64) as u32 + (c25 >> 56) as u32;
     let d9 = a9 << 1;
-    // 2 a9 a15 + 2 a10 a14 + 2 a11 a13 + a12^2: below 2^62.9
     let c24 = d9 as u64 * a15 as u64
         + d10 as u64 * a14 as u64
         + d11 as u64 * a13 as u64
@@ -467,7 +467,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h10 =
         (c26 & MASK28 as u64) as u32 + ((c25 >> 28) & MASK28 as u64) as u32 + (c24 >> 56) as u32;
     let d8 = a8 << 1;
-    // 2 a8 a15 + 2 a9 a14 + 2 a10 a13 + 2 a11 a12: below 2^63.1
     let c23 = d8 as u64 * a15 as u64
         + d9 as u64 * a14 as u64
         + d10 as u64 * a13 as u64
@@ -476,7 +475,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h9 =
         (c25 & MASK28 as u64) as u32 + ((c24 >> 28) & MASK28 as u64) as u32 + (c23 >> 56) as u32;
     let d7 = a7 << 1;
-    // 2 a7 a15 + 2 a8 a14 + 2 a9 a13 + 2 a10 a12 + a11^2: below 2^63.2
     let c22 = d7 as u64 * a15 as u64
         + d8 as u64 * a14 as u64
         + d9 as u64 * a13 as u64
@@ -486,7 +484,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h8 =
         (c24 & MASK28 as u64) as u32 + ((c23 >> 28) & MASK28 as u64) as u32 + (c22 >> 56) as u32;
     let d6 = a6 << 1;
-    // 2 a6 a15 + 2 a7 a14 + 2 a8 a13 + 2 a9 a12 + 2 a10 a11: below 2^63.4
     let c21 = d6 as u64 * a15 as u64
         + d7 as u64 * a14 as u64
         + d8 as u64 * a13 as u64
@@ -496,7 +493,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h7 =
         (c23 & MASK28 as u64) as u32 + ((c22 >> 28) & MASK28 as u64) as u32 + (c21 >> 56) as u32;
     let d5 = a5 << 1;
-    // 2 a5 a15 + 2 a6 a14 + 2 a7 a13 + 2 a8 a12 + 2 a9 a11 + a10^2: below 2^63.5
     let c20 = d5 as u64 * a15 as u64
         + d6 as u64 * a14 as u64
         + d7 as u64 * a13 as u64
@@ -507,7 +503,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h6 =
         (c22 & MASK28 as u64) as u32 + ((c21 >> 28) & MASK28 as u64) as u32 + (c20 >> 56) as u32;
     let d4 = a4 << 1;
-    // 2 a4 a15 + 2 a5 a14 + 2 a6 a13 + 2 a7 a12 + 2 a8 a11 + 2 a9 a10: below 2^63.6
     let c19 = d4 as u64 * a15 as u64
         + d5 as u64 * a14 as u64
         + d6 as u64 * a13 as u64
@@ -518,7 +513,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h5 =
         (c21 & MASK28 as u64) as u32 + ((c20 >> 28) & MASK28 as u64) as u32 + (c19 >> 56) as u32;
     let d3 = a3 << 1;
-    // 2 a3 a15 + 2 a4 a14 + 2 a5 a13 + 2 a6 a12 + 2 a7 a11 + 2 a8 a10 + a9^2: below 2^63.8
     let c18 = d3 as u64 * a15 as u64
         + d4 as u64 * a14 as u64
         + d5 as u64 * a13 as u64
@@ -530,7 +524,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h4 =
         (c20 & MASK28 as u64) as u32 + ((c19 >> 28) & MASK28 as u64) as u32 + (c18 >> 56) as u32;
     let d2 = a2 << 1;
-    // 2 a2 a15 + 2 a3 a14 + 2 a4 a13 + 2 a5 a12 + 2 a6 a11 + 2 a7 a10 + 2 a8 a9: below 2^63.9
     let c17 = d2 as u64 * a15 as u64
         + d3 as u64 * a14 as u64
         + d4 as u64 * a13 as u64
@@ -542,8 +535,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h3 =
         (c19 & MASK28 as u64) as u32 + ((c18 >> 28) & MASK28 as u64) as u32 + (c17 >> 56) as u32;
     let d1 = a1 << 1;
-    // 2 a1 a15 + 2 a2 a14 + 2 a3 a13 + 2 a4 a12 + 2 a5 a11 + 2 a6 a10 + 2 a7 a9 + a8^2: below
-    // 2^64.0
     let c16 = d1 as u64 * a15 as u64
         + d2 as u64 * a14 as u64
         + d3 as u64 * a13 as u64
@@ -557,8 +548,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let h2 =
         (c18 & MASK28 as u64) as u32 + ((c17 >> 28) & MASK28 as u64) as u32 + (c16 >> 56) as u32;
     let d0 = a0 << 1;
-    // 2 a0 a15 + 2 a1 a14 + 2 a2 a13 + 2 a3 a12 + 2 a4 a11 + 2 a5 a10 + 2 a6 a9 + 2 a7 a8: below
-    // 2^64.1
     let c15 = d0 as u64 * a15 as u64
         + d1 as u64 * a14 as u64
         + d2 as u64 * a13 as u64
@@ -569,7 +558,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
         + d7 as u64 * a8 as u64;
     let h1 =
         (c17 & MASK28 as u64) as u32 + ((c16 >> 28) & MASK28 as u64) as u32 + (c15 >> 56) as u32;
-    // 2 a0 a14 + 2 a1 a13 + 2 a2 a12 + 2 a3 a11 + 2 a4 a10 + 2 a5 a9 + 2 a6 a8 + a7^2: below 2^64.0
     let c14 = d0 as u64 * a14 as u64
         + d1 as u64 * a13 as u64
         + d2 as u64 * a12 as u64
@@ -580,7 +568,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
         + a7 as u64 * a7 as u64;
     let h0 =
         (c16 & MASK28 as u64) as u32 + ((c15 >> 28) & MASK28 as u64) as u32 + (c14 >> 56) as u32;
-    // 2 a0 a13 + 2 a1 a12 + 2 a2 a11 + 2 a3 a10 + 2 a4 a9 + 2 a5 a8 + 2 a6 a7: below 2^63.9
     let c13 = d0 as u64 * a13 as u64
         + d1 as u64 * a12 as u64
         + d2 as u64 * a11 as u64
@@ -592,7 +579,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
         (c15 & MASK28 as u64) as u32 + ((c14 >> 28) & MASK28 as u64) as u32 + (c13 >> 56) as u32;
     // what passed the top
     let z15 = x15 + h15 + h7;
-    // 2 a0 a12 + 2 a1 a11 + 2 a2 a10 + 2 a3 a9 + 2 a4 a8 + 2 a5 a7 + a6^2: below 2^63.8
     let c12 = d0 as u64 * a12 as u64
         + d1 as u64 * a11 as u64
         + d2 as u64 * a10 as u64
@@ -603,7 +589,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let x14 =
         (c14 & MASK28 as u64) as u32 + ((c13 >> 28) & MASK28 as u64) as u32 + (c12 >> 56) as u32;
     let z14 = x14 + h14 + h6;
-    // 2 a0 a11 + 2 a1 a10 + 2 a2 a9 + 2 a3 a8 + 2 a4 a7 + 2 a5 a6: below 2^63.6
     let c11 = d0 as u64 * a11 as u64
         + d1 as u64 * a10 as u64
         + d2 as u64 * a9 as u64
@@ -613,7 +598,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let x13 =
         (c13 & MASK28 as u64) as u32 + ((c12 >> 28) & MASK28 as u64) as u32 + (c11 >> 56) as u32;
     let z13 = x13 + h13 + h5;
-    // 2 a0 a10 + 2 a1 a9 + 2 a2 a8 + 2 a3 a7 + 2 a4 a6 + a5^2: below 2^63.5
     let c10 = d0 as u64 * a10 as u64
         + d1 as u64 * a9 as u64
         + d2 as u64 * a8 as u64
@@ -623,7 +607,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let x12 =
         (c12 & MASK28 as u64) as u32 + ((c11 >> 28) & MASK28 as u64) as u32 + (c10 >> 56) as u32;
     let z12 = x12 + h12 + h4;
-    // 2 a0 a9 + 2 a1 a8 + 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^63.4
     let c9 = d0 as u64 * a9 as u64
         + d1 as u64 * a8 as u64
         + d2 as u64 * a7 as u64
@@ -632,7 +615,6 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let x11 =
         (c11 & MASK28 as u64) as u32 + ((c10 >> 28) & MASK28 as u64) as u32 + (c9 >> 56) as u32;
     let z11 = x11 + h11 + h3;
-    // 2 a0 a8 + 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2: below 2^63.2
     let c8 = d0 as u64 * a8 as u64
         + d1 as u64 * a7 as u64
         + d2 as u64 * a6 as u64
@@ -641,14 +623,12 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let x10 =
         (c10 & MASK28 as u64) as u32 + ((c9 >> 28) & MASK28 as u64) as u32 + (c8 >> 56) as u32;
     let z10 = x10 + h10 + h2;
-    // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4: below 2^63.1
     let c7 = d0 as u64 * a7 as u64
         + d1 as u64 * a6 as u64
         + d2 as u64 * a5 as u64
         + d3 as u64 * a4 as u64;
     let x9 = (c9 & MASK28 as u64) as u32 + ((c8 >> 28) & MASK28 as u64) as u32 + (c7 >> 56) as u32;
     let z9 = x9 + h9 + h1;
-    // 2 a0 a6 + 2 a1 a5 + 2 a2 a4 + a3^2: below 2^62.9
     let c6 = d0 as u64 * a6 as u64
         + d1 as u64 * a5 as u64
         + d2 as u64 * a4 as u64
@@ -656,26 +636,22 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let x8 = (c8 & MASK28 as u64) as u32 + ((c7 >> 28) & MASK28 as u64) as u32 + (c6 >> 56) as u32;
     let h = z15 >> 28;
     let z8 = x8 + h8 + h0 + h;
-    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3: below 2^62.6
     let c5 = d0 as u64 * a5 as u64 + d1 as u64 * a4 as u64 + d2 as u64 * a3 as u64;
     let x7 = (c7 & MASK28 as u64) as u32 + ((c6 >> 28) & MASK28 as u64) as u32 + (c5 >> 56) as u32;
     let z7 = x7 + h7;
-    // 2 a0 a4 + 2 a1 a3 + a2^2: below 2^62.4
     let c4 = d0 as u64 * a4 as u64 + d1 as u64 * a3 as u64 + a2 as u64 * a2 as u64;
     let x6 = (c6 & MASK28 as u64) as u32 + ((c5 >> 28) & MASK28 as u64) as u32 + (c4 >> 56) as u32;
     let z6 = x6 + h6;
-    // 2 a0 a3 + 2 a1 a2: below 2^62.1
     let c3 = d0 as u64 * a3 as u64 + d1 as u64 * a2 as u64;
     let x5 = (c5 & MASK28 as u64) as u32 + ((c4 >> 28) & MASK28 as u64) as u32 + (c3 >> 56) as u32;
     let z5 = x5 + h5;
-    // 2 a0 a2 + a1^2: below 2^61.6
     let c2 = d0 as u64 * a2 as u64 + a1 as u64 * a1 as u64;
     let x4 = (c4 & MASK28 as u64) as u32 + ((c3 >> 28) & MASK28 as u64) as u32 + (c2 >> 56) as u32;
     let z4 = x4 + h4;
-    // a0^2: below 2^60.1
     let c1 = d0 as u64 * a1 as u64;
     let x3 = (c3 & MASK28 as u64) as u32 + ((c2 >> 28) & MASK28 as u64) as u32 + (c1 >> 56) as u32;
     let z3 = x3 + h3;
+    // column k: all products of limbs i and j with i + j = k
     let c0 = a0 as u64 * a0 as u64;
     let x2 = (c2 & MASK28 as u64) as u32 + ((c1 >> 28) & MASK28 as u64) as u32 + (c0 >> 56) as u32;
     let z2 = x2 + h2;
@@ -699,7 +675,9 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
@@ -707,7 +685,22 @@ pub fn square(a: &[u32; 16]) -> [u32; 16] {
 /// 16 multiplications, 98 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
     let c15 = a15 as u64 * k as u64;
     // upper columns, from the top down: words that pass the top twice return to them
     let h0 = (c15 >> 28) as u32;
@@ -762,7 +755,9 @@ pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
@@ -770,8 +765,38 @@ pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
 /// 16 multiplications, 114 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 16], k: u32, b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     let c15 = a15 as u64 * k as u64 + b15 as u64;
     // upper columns, from the top down: words that pass the top twice return to them
     let h0 = (c15 >> 28) as u32;
@@ -826,7 +851,9 @@ pub fn mul_small_add(a: &[u32; 16], k: u32, b: &[u32; 16]) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `a + b`. Tight, Tight -> Sum.
@@ -834,8 +861,38 @@ pub fn mul_small_add(a: &[u32; 16], k: u32, b: &[u32; 16]) -> [u32; 16] {
 /// 16 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     let r0 = a0 + b0;
     let r1 = a1 + b1;
     let r2 = a2 + b2;
@@ -852,7 +909,9 @@ pub fn add(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = a13 + b13;
     let r14 = a14 + b14;
     let r15 = a15 + b15;
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `a - b`. Tight, Tight -> Sum.
@@ -860,8 +919,38 @@ pub fn add(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 /// 32 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     // plus 2 p, limb by limb, so that no limb goes below zero
     let r0 = a0 + 0x1ffffffe - b0;
     let r1 = a1 + 0x1ffffffe - b1;
@@ -879,7 +968,9 @@ pub fn sub(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = a13 + 0x1ffffffe - b13;
     let r14 = a14 + 0x1ffffffe - b14;
     let r15 = a15 + 0x1ffffffe - b15;
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `-a`. Tight -> Sum.
@@ -887,7 +978,22 @@ pub fn sub(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 /// 16 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
     // plus 2 p, limb by limb, so that no limb goes below zero
     let r0 = 0x1ffffffe - a0;
     let r1 = 0x1ffffffe - a1;
@@ -905,7 +1011,9 @@ pub fn neg(a: &[u32; 16]) -> [u32; 16] {
     let r13 = 0x1ffffffe - a13;
     let r14 = 0x1ffffffe - a14;
     let r15 = 0x1ffffffe - a15;
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `a + b`. Sum, Sum -> Loose.
@@ -913,8 +1021,38 @@ pub fn neg(a: &[u32; 16]) -> [u32; 16] {
 /// 65 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     let z15 = a15 + b15;
     let z14 = a14 + b14;
     let z13 = a13 + b13;
@@ -951,7 +1089,9 @@ pub fn add_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `a - b`. Sum, Sum -> Loose.
@@ -959,8 +1099,38 @@ pub fn add_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 /// 81 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     // plus 4 p, limb by limb, so that no limb goes below zero
     let z15 = a15 + 0x3ffffffc - b15;
     let z14 = a14 + 0x3ffffffc - b14;
@@ -998,7 +1168,9 @@ pub fn sub_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// The same value. Loose -> Tight.
@@ -1006,7 +1178,22 @@ pub fn sub_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 /// 49 operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 16]) -> [u32; 16] {
-    let [a0, z1, z2, z3, z4, z5, z6, z7, a8, z9, z10, z11, z12, z13, z14, z15] = *a;
+    let a0 = a[0];
+    let z1 = a[1];
+    let z2 = a[2];
+    let z3 = a[3];
+    let z4 = a[4];
+    let z5 = a[5];
+    let z6 = a[6];
+    let z7 = a[7];
+    let a8 = a[8];
+    let z9 = a[9];
+    let z10 = a[10];
+    let z11 = a[11];
+    let z12 = a[12];
+    let z13 = a[13];
+    let z14 = a[14];
+    let z15 = a[15];
     let h = z15 >> 28;
     let z8 = a8 + h;
     let z0 = a0 + h;
@@ -1026,7 +1213,9 @@ pub fn carry(a: &[u32; 16]) -> [u32; 16] {
     let r13 = (z13 & MASK28) + (z12 >> 28);
     let r14 = (z14 & MASK28) + (z13 >> 28);
     let r15 = (z15 & MASK28) + (z14 >> 28);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// The value. Any words -> Tight.
@@ -1051,7 +1240,9 @@ pub fn from_words(w: &[u32; 14]) -> [u32; 16] {
     let x13 = ((w12 & MASK8) << 20) | (w11 >> 12);
     let x14 = ((w13 & MASK4) << 24) | (w12 >> 8);
     let x15 = w13 >> 4;
-    [x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15]
+    [
+        x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, x10, x11, x12, x13, x14, x15,
+    ]
 }
 
 /// The value, not yet canonical. Tight -> words below 2 p.
@@ -1059,7 +1250,22 @@ pub fn from_words(w: &[u32; 14]) -> [u32; 16] {
 /// 2 multiplications, 111 other operations.
 #[inline(always)]
 fn frozen(a: &[u32; 16]) -> [u32; 15] {
-    let [t0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
+    let t0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
     // one chain of carries
     let x0 = t0 & MASK28;
     let k = t0 >> 28;
@@ -1144,7 +1350,9 @@ fn frozen(a: &[u32; 16]) -> [u32; 15] {
     let (s11, c) = adc(w11, 0, c);
     let (s12, c) = adc(w12, 0, c);
     let (s13, c) = adc(w13, 0, c);
-    [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, c as u32]
+    [
+        s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11, s12, s13, c as u32,
+    ]
 }
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
@@ -1152,7 +1360,21 @@ fn frozen(a: &[u32; 16]) -> [u32; 15] {
 /// 44 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 15]) -> [u32; 14] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14] = *a;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
     let (d0, c) = sbb(a0, P[0], 0);
     let (d1, c) = sbb(a1, P[1], c);
     let (d2, c) = sbb(a2, P[2], c);
@@ -1192,8 +1414,38 @@ fn reduce_once(a: &[u32; 15]) -> [u32; 14] {
 /// 51 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     let m1 = mask(bit);
     let m0 = mask(1 - bit);
     let r0 = (m0 & a0) + (m1 & b0);
@@ -1212,7 +1464,9 @@ pub fn select(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = (m0 & a13) + (m1 & b13);
     let r14 = (m0 & a14) + (m1 & b14);
     let r15 = (m0 & a15) + (m1 & b15);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
@@ -1220,8 +1474,38 @@ pub fn select(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 /// 51 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
-    let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = *a;
-    let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15] = *b;
+    let a0 = a[0];
+    let a1 = a[1];
+    let a2 = a[2];
+    let a3 = a[3];
+    let a4 = a[4];
+    let a5 = a[5];
+    let a6 = a[6];
+    let a7 = a[7];
+    let a8 = a[8];
+    let a9 = a[9];
+    let a10 = a[10];
+    let a11 = a[11];
+    let a12 = a[12];
+    let a13 = a[13];
+    let a14 = a[14];
+    let a15 = a[15];
+    let b0 = b[0];
+    let b1 = b[1];
+    let b2 = b[2];
+    let b3 = b[3];
+    let b4 = b[4];
+    let b5 = b[5];
+    let b6 = b[6];
+    let b7 = b[7];
+    let b8 = b[8];
+    let b9 = b[9];
+    let b10 = b[10];
+    let b11 = b[11];
+    let b12 = b[12];
+    let b13 = b[13];
+    let b14 = b[14];
+    let b15 = b[15];
     let m1 = mask(bit);
     let m0 = mask(1 - bit);
     let r0 = (m0 & a0) + (m1 & b0);
@@ -1240,7 +1524,9 @@ pub fn select_sums(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     let r13 = (m0 & a13) + (m1 & b13);
     let r14 = (m0 & a14) + (m1 & b14);
     let r15 = (m0 & a15) + (m1 & b15);
-    [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15]
+    [
+        r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13, r14, r15,
+    ]
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.

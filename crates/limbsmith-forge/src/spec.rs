@@ -86,6 +86,18 @@ impl Strategy {
             Strategy::Dsp17 => "dsp17",
         }
     }
+
+    /// The strategy of that name.
+    pub fn named(name: &str) -> Result<Strategy, SpecError> {
+        let found = Strategy::ALL.into_iter().find(|s| s.name() == name);
+        found.ok_or_else(|| {
+            let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
+            SpecError(format!(
+                "no such strategy: '{name}'; there are {}",
+                all.join(", ")
+            ))
+        })
+    }
 }
 
 /// A prime field (nothing here needs the modulus to be prime).
@@ -145,6 +157,15 @@ impl Rep {
         match self.weights.get(i + 1) {
             Some(next) => next - self.weights[i],
             None => self.radix,
+        }
+    }
+
+    /// The limbs as they are written: `5x51`, `10x25.5`.
+    pub fn layout(&self) -> String {
+        if self.uniform() {
+            format!("{}x{}", self.limbs, self.radix)
+        } else {
+            format!("{}x{}.5", self.limbs, self.radix - 1)
         }
     }
 
@@ -297,16 +318,7 @@ impl Field {
 impl Rep {
     /// A representation with `limbs` such as `5x51`, and the usual slack.
     pub fn new(name: &str, strategy: &str, limbs: &str, word: u32) -> Result<Self, SpecError> {
-        let strategy = Strategy::ALL
-            .into_iter()
-            .find(|s| s.name() == strategy)
-            .ok_or_else(|| {
-                let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
-                SpecError(format!(
-                    "no such strategy: '{strategy}'; there are {}",
-                    all.join(", ")
-                ))
-            })?;
+        let strategy = Strategy::named(strategy)?;
         let bad = || {
             SpecError(format!(
                 "limbs: expected COUNTxBITS as in 5x51 or 10x25.5, found '{limbs}'"

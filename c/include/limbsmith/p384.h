@@ -225,7 +225,7 @@ static inline void limbsmith_p384_mont64_mul_core(
 
 // The value in `0..p`. Below 2 p -> canonical.
 // Takes a of value below 2^385.1. Gives r of value below 2^384.1: r = a mod p.
-// 20 operations.
+// 17 operations.
 static inline void limbsmith_p384_mont64_reduce_once(uint64_t r[6], const uint64_t a[7]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6];
     const uint64_t p0 = UINT64_C(0xffffffff);
@@ -247,15 +247,15 @@ static inline void limbsmith_p384_mont64_reduce_once(uint64_t r[6], const uint64
     c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xffffffff), 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0xffffffff00000000), c);
     c = limbsmith_adc64(&r2, d2, m & UINT64_C(0xfffffffffffffffe), c);
-    c = limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffffffffffff), c);
-    c = limbsmith_adc64(&r4, d4, m & UINT64_C(0xffffffffffffffff), c);
-    (void)limbsmith_adc64(&r5, d5, m & UINT64_C(0xffffffffffffffff), c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
 // `a + b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^384.1. Gives r of value below 2^384.1: r = a + b mod p.
-// 26 operations.
+// 23 operations.
 static inline void limbsmith_p384_mont64_add(
     uint64_t r[6], const uint64_t a[6], const uint64_t b[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -285,15 +285,15 @@ static inline void limbsmith_p384_mont64_add(
     c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xffffffff), 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0xffffffff00000000), c);
     c = limbsmith_adc64(&r2, d2, m & UINT64_C(0xfffffffffffffffe), c);
-    c = limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffffffffffff), c);
-    c = limbsmith_adc64(&r4, d4, m & UINT64_C(0xffffffffffffffff), c);
-    (void)limbsmith_adc64(&r5, d5, m & UINT64_C(0xffffffffffffffff), c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
 // `a - b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^384.1. Gives r of value below 2^384.1: r = a - b mod p.
-// 19 operations.
+// 16 operations.
 static inline void limbsmith_p384_mont64_sub(
     uint64_t r[6], const uint64_t a[6], const uint64_t b[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -301,9 +301,6 @@ static inline void limbsmith_p384_mont64_sub(
     const uint64_t p0 = UINT64_C(0xffffffff);
     const uint64_t p1 = UINT64_C(0xffffffff00000000);
     const uint64_t p2 = UINT64_C(0xfffffffffffffffe);
-    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
     uint64_t d0, d1, d2, d3, d4, d5, r0, r1, r2, r3, r4, r5;
     uint8_t c = limbsmith_sbb64(&d0, a0, b0, 0);
     c = limbsmith_sbb64(&d1, a1, b1, c);
@@ -315,23 +312,20 @@ static inline void limbsmith_p384_mont64_sub(
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    (void)limbsmith_adc64(&r5, d5, m & p5, c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
 // `-a`. Canonical -> canonical.
 // Takes a of value below 2^384.1. Gives r of value below 2^384.1: r = -a mod p.
-// 19 operations.
+// 16 operations.
 static inline void limbsmith_p384_mont64_neg(uint64_t r[6], const uint64_t a[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
     const uint64_t p0 = UINT64_C(0xffffffff);
     const uint64_t p1 = UINT64_C(0xffffffff00000000);
     const uint64_t p2 = UINT64_C(0xfffffffffffffffe);
-    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
     uint64_t d0, d1, d2, d3, d4, d5, r0, r1, r2, r3, r4, r5;
     uint8_t c = limbsmith_sbb64(&d0, 0, a0, 0);
     c = limbsmith_sbb64(&d1, 0, a1, c);
@@ -343,9 +337,9 @@ static inline void limbsmith_p384_mont64_neg(uint64_t r[6], const uint64_t a[6])
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    (void)limbsmith_adc64(&r5, d5, m & p5, c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
@@ -858,7 +852,7 @@ static inline void limbsmith_p384_s55_frozen(uint64_t r[7], const uint64_t a[7])
 
 // The value in `0..p`. Words below 2 p -> canonical words.
 // Takes a of value below 2^385.1. Gives r of value below 2^384.1: r = a mod p.
-// 20 operations.
+// 17 operations.
 static inline void limbsmith_p384_s55_reduce_once(uint64_t r[6], const uint64_t a[7]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6];
     const uint64_t p0 = UINT64_C(0xffffffff);
@@ -880,9 +874,9 @@ static inline void limbsmith_p384_s55_reduce_once(uint64_t r[6], const uint64_t 
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    (void)limbsmith_adc64(&r5, d5, m & p5, c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
@@ -1600,7 +1594,7 @@ static inline void limbsmith_p384_sat64_frozen(uint64_t r[7], const uint64_t a[6
 
 // The value in `0..p`. Words below 2 p -> canonical words.
 // Takes a of value below 2^385.1. Gives r of value below 2^384.1: r = a mod p.
-// 20 operations.
+// 17 operations.
 static inline void limbsmith_p384_sat64_reduce_once(uint64_t r[6], const uint64_t a[7]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6];
     const uint64_t p0 = UINT64_C(0xffffffff);
@@ -1622,9 +1616,9 @@ static inline void limbsmith_p384_sat64_reduce_once(uint64_t r[6], const uint64_
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    (void)limbsmith_adc64(&r5, d5, m & p5, c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
@@ -2551,7 +2545,7 @@ static inline void limbsmith_p384_s28_frozen(uint32_t r[13], const uint32_t a[14
 
 // The value in `0..p`. Words below 2 p -> canonical words.
 // Takes a of value below 2^385.1. Gives r of value below 2^384.1: r = a mod p.
-// 36 operations.
+// 27 operations.
 static inline void limbsmith_p384_s28_reduce_once(uint32_t r[12], const uint32_t a[13]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12];
@@ -2582,18 +2576,18 @@ static inline void limbsmith_p384_s28_reduce_once(uint32_t r[12], const uint32_t
     c = limbsmith_sbb32(&d12, a12, 0, c);
     // p back if that was too much
     uint32_t m = limbsmith_mask32(c);
-    c = limbsmith_adc32(&r0, d0, m & p0, 0);
+    c = limbsmith_adc32(&r0, d0, m, 0);
     c = limbsmith_adc32(&r1, d1, 0, c);
     c = limbsmith_adc32(&r2, d2, 0, c);
-    c = limbsmith_adc32(&r3, d3, m & p3, c);
+    c = limbsmith_adc32(&r3, d3, m, c);
     c = limbsmith_adc32(&r4, d4, m & p4, c);
-    c = limbsmith_adc32(&r5, d5, m & p5, c);
-    c = limbsmith_adc32(&r6, d6, m & p6, c);
-    c = limbsmith_adc32(&r7, d7, m & p7, c);
-    c = limbsmith_adc32(&r8, d8, m & p8, c);
-    c = limbsmith_adc32(&r9, d9, m & p9, c);
-    c = limbsmith_adc32(&r10, d10, m & p10, c);
-    (void)limbsmith_adc32(&r11, d11, m & p11, c);
+    c = limbsmith_adc32(&r5, d5, m, c);
+    c = limbsmith_adc32(&r6, d6, m, c);
+    c = limbsmith_adc32(&r7, d7, m, c);
+    c = limbsmith_adc32(&r8, d8, m, c);
+    c = limbsmith_adc32(&r9, d9, m, c);
+    c = limbsmith_adc32(&r10, d10, m, c);
+    (void)limbsmith_adc32(&r11, d11, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
     r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11;
 }

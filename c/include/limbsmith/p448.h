@@ -609,7 +609,7 @@ static inline void limbsmith_p448_s56_frozen(uint64_t r[8], const uint64_t a[8])
 
 // The value in `0..p`. Words below 2 p -> canonical words.
 // Takes a of value below 2^449.1. Gives r of value below 2^448.1: r = a mod p.
-// 23 operations.
+// 17 operations.
 static inline void limbsmith_p448_s56_reduce_once(uint64_t r[7], const uint64_t a[8]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
     const uint64_t p0 = UINT64_C(0xffffffffffffffff);
@@ -630,13 +630,13 @@ static inline void limbsmith_p448_s56_reduce_once(uint64_t r[7], const uint64_t 
     c = limbsmith_sbb64(&d7, a7, 0, c);
     // p back if that was too much
     uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m & p0, 0);
-    c = limbsmith_adc64(&r1, d1, m & p1, c);
-    c = limbsmith_adc64(&r2, d2, m & p2, c);
+    c = limbsmith_adc64(&r0, d0, m, 0);
+    c = limbsmith_adc64(&r1, d1, m, c);
+    c = limbsmith_adc64(&r2, d2, m, c);
     c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    c = limbsmith_adc64(&r5, d5, m & p5, c);
-    (void)limbsmith_adc64(&r6, d6, m & p6, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    c = limbsmith_adc64(&r5, d5, m, c);
+    (void)limbsmith_adc64(&r6, d6, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6;
 }
 
@@ -1361,7 +1361,7 @@ static inline void limbsmith_p448_sat64_frozen(uint64_t r[8], const uint64_t a[7
 
 // The value in `0..p`. Words below 2 p -> canonical words.
 // Takes a of value below 2^449.1. Gives r of value below 2^448.1: r = a mod p.
-// 23 operations.
+// 17 operations.
 static inline void limbsmith_p448_sat64_reduce_once(uint64_t r[7], const uint64_t a[8]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
     const uint64_t p0 = UINT64_C(0xffffffffffffffff);
@@ -1382,13 +1382,13 @@ static inline void limbsmith_p448_sat64_reduce_once(uint64_t r[7], const uint64_
     c = limbsmith_sbb64(&d7, a7, 0, c);
     // p back if that was too much
     uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m & p0, 0);
-    c = limbsmith_adc64(&r1, d1, m & p1, c);
-    c = limbsmith_adc64(&r2, d2, m & p2, c);
+    c = limbsmith_adc64(&r0, d0, m, 0);
+    c = limbsmith_adc64(&r1, d1, m, c);
+    c = limbsmith_adc64(&r2, d2, m, c);
     c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    c = limbsmith_adc64(&r5, d5, m & p5, c);
-    (void)limbsmith_adc64(&r6, d6, m & p6, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    c = limbsmith_adc64(&r5, d5, m, c);
+    (void)limbsmith_adc64(&r6, d6, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6;
 }
 
@@ -2428,7 +2428,7 @@ static inline void limbsmith_p448_s28_frozen(uint32_t r[15], const uint32_t a[16
 
 // The value in `0..p`. Words below 2 p -> canonical words.
 // Takes a of value below 2^449.1. Gives r of value below 2^448.1: r = a mod p.
-// 44 operations.
+// 31 operations.
 static inline void limbsmith_p448_s28_reduce_once(uint32_t r[14], const uint32_t a[15]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14];
@@ -2465,20 +2465,20 @@ static inline void limbsmith_p448_s28_reduce_once(uint32_t r[14], const uint32_t
     c = limbsmith_sbb32(&d14, a14, 0, c);
     // p back if that was too much
     uint32_t m = limbsmith_mask32(c);
-    c = limbsmith_adc32(&r0, d0, m & p0, 0);
-    c = limbsmith_adc32(&r1, d1, m & p1, c);
-    c = limbsmith_adc32(&r2, d2, m & p2, c);
-    c = limbsmith_adc32(&r3, d3, m & p3, c);
-    c = limbsmith_adc32(&r4, d4, m & p4, c);
-    c = limbsmith_adc32(&r5, d5, m & p5, c);
-    c = limbsmith_adc32(&r6, d6, m & p6, c);
+    c = limbsmith_adc32(&r0, d0, m, 0);
+    c = limbsmith_adc32(&r1, d1, m, c);
+    c = limbsmith_adc32(&r2, d2, m, c);
+    c = limbsmith_adc32(&r3, d3, m, c);
+    c = limbsmith_adc32(&r4, d4, m, c);
+    c = limbsmith_adc32(&r5, d5, m, c);
+    c = limbsmith_adc32(&r6, d6, m, c);
     c = limbsmith_adc32(&r7, d7, m & p7, c);
-    c = limbsmith_adc32(&r8, d8, m & p8, c);
-    c = limbsmith_adc32(&r9, d9, m & p9, c);
-    c = limbsmith_adc32(&r10, d10, m & p10, c);
-    c = limbsmith_adc32(&r11, d11, m & p11, c);
-    c = limbsmith_adc32(&r12, d12, m & p12, c);
-    (void)limbsmith_adc32(&r13, d13, m & p13, c);
+    c = limbsmith_adc32(&r8, d8, m, c);
+    c = limbsmith_adc32(&r9, d9, m, c);
+    c = limbsmith_adc32(&r10, d10, m, c);
+    c = limbsmith_adc32(&r11, d11, m, c);
+    c = limbsmith_adc32(&r12, d12, m, c);
+    (void)limbsmith_adc32(&r13, d13, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
     r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13;
 }

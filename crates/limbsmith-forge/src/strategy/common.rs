@@ -462,6 +462,11 @@ impl Build {
 
     /// `a` under a mask.
     pub fn sel(&mut self, mask: Var, a: Var) -> Var {
+        let w = self.width(a);
+        if self.known(a) == Some(u128::MAX >> (128 - w)) {
+            // All ones under a mask are the mask.
+            return mask;
+        }
         let h = self.high[a].clone();
         self.one(Op::Sel, &[mask, a], self.width(a), BigUint::ZERO, h)
     }

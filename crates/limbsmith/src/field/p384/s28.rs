@@ -1121,7 +1121,7 @@ fn frozen(a: &[u32; 14]) -> [u32; 13] {
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
 ///
-/// 36 operations.
+/// 27 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 13]) -> [u32; 12] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12] = *a;
@@ -1140,18 +1140,18 @@ fn reduce_once(a: &[u32; 13]) -> [u32; 12] {
     let (_, c) = sbb(a12, 0, c);
     // p back if that was too much
     let m = mask(c);
-    let (r0, c) = adc(d0, m & P[0], 0);
+    let (r0, c) = adc(d0, m, 0);
     let (r1, c) = adc(d1, 0, c);
     let (r2, c) = adc(d2, 0, c);
-    let (r3, c) = adc(d3, m & P[3], c);
+    let (r3, c) = adc(d3, m, c);
     let (r4, c) = adc(d4, m & P[4], c);
-    let (r5, c) = adc(d5, m & P[5], c);
-    let (r6, c) = adc(d6, m & P[6], c);
-    let (r7, c) = adc(d7, m & P[7], c);
-    let (r8, c) = adc(d8, m & P[8], c);
-    let (r9, c) = adc(d9, m & P[9], c);
-    let (r10, c) = adc(d10, m & P[10], c);
-    let (r11, _) = adc(d11, m & P[11], c);
+    let (r5, c) = adc(d5, m, c);
+    let (r6, c) = adc(d6, m, c);
+    let (r7, c) = adc(d7, m, c);
+    let (r8, c) = adc(d8, m, c);
+    let (r9, c) = adc(d9, m, c);
+    let (r10, c) = adc(d10, m, c);
+    let (r11, _) = adc(d11, m, c);
     [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]
 }
 

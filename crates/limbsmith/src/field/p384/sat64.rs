@@ -630,7 +630,7 @@ fn frozen(a: &[u64; 6]) -> [u64; 7] {
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
 ///
-/// 20 operations.
+/// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5, a6] = *a;
@@ -646,9 +646,9 @@ fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, m & P[2], c);
-    let (r3, c) = adc(d3, m & P[3], c);
-    let (r4, c) = adc(d4, m & P[4], c);
-    let (r5, _) = adc(d5, m & P[5], c);
+    let (r3, c) = adc(d3, m, c);
+    let (r4, c) = adc(d4, m, c);
+    let (r5, _) = adc(d5, m, c);
     [r0, r1, r2, r3, r4, r5]
 }
 

@@ -1357,7 +1357,7 @@ fn frozen(a: &[u32; 16]) -> [u32; 15] {
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
 ///
-/// 44 operations.
+/// 31 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 15]) -> [u32; 14] {
     let a0 = a[0];
@@ -1392,20 +1392,20 @@ fn reduce_once(a: &[u32; 15]) -> [u32; 14] {
     let (_, c) = sbb(a14, 0, c);
     // p back if that was too much
     let m = mask(c);
-    let (r0, c) = adc(d0, m & P[0], 0);
-    let (r1, c) = adc(d1, m & P[1], c);
-    let (r2, c) = adc(d2, m & P[2], c);
-    let (r3, c) = adc(d3, m & P[3], c);
-    let (r4, c) = adc(d4, m & P[4], c);
-    let (r5, c) = adc(d5, m & P[5], c);
-    let (r6, c) = adc(d6, m & P[6], c);
+    let (r0, c) = adc(d0, m, 0);
+    let (r1, c) = adc(d1, m, c);
+    let (r2, c) = adc(d2, m, c);
+    let (r3, c) = adc(d3, m, c);
+    let (r4, c) = adc(d4, m, c);
+    let (r5, c) = adc(d5, m, c);
+    let (r6, c) = adc(d6, m, c);
     let (r7, c) = adc(d7, m & P[7], c);
-    let (r8, c) = adc(d8, m & P[8], c);
-    let (r9, c) = adc(d9, m & P[9], c);
-    let (r10, c) = adc(d10, m & P[10], c);
-    let (r11, c) = adc(d11, m & P[11], c);
-    let (r12, c) = adc(d12, m & P[12], c);
-    let (r13, _) = adc(d13, m & P[13], c);
+    let (r8, c) = adc(d8, m, c);
+    let (r9, c) = adc(d9, m, c);
+    let (r10, c) = adc(d10, m, c);
+    let (r11, c) = adc(d11, m, c);
+    let (r12, c) = adc(d12, m, c);
+    let (r13, _) = adc(d13, m, c);
     [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, r12, r13]
 }
 

@@ -44,6 +44,9 @@ pub struct Plan<'a> {
 /// Words to be added, or subtracted, at each place; the last is above the top.
 type Places = Vec<Vec<Var>>;
 
+/// Lower and upper halves of shifted words that stand at one place, with the shift.
+type Halves = [Vec<(u32, Var)>; 2];
+
 impl<'a> Plan<'a> {
     fn new(field: &'a Field, rep: &'a Rep) -> Result<Self, Refusal> {
         let (w, n) = (rep.word, rep.limbs);
@@ -100,7 +103,7 @@ impl<'a> Plan<'a> {
         let empty = || (vec![vec![]; n + 1], BigUint::ZERO);
         let mut out = [empty(), empty()];
         // Halves of shifted words, to be joined where one place takes a lower and an upper half.
-        let mut halves: [Vec<[Vec<(u32, Var)>; 2]>; 2] = [
+        let mut halves: [Vec<Halves>; 2] = [
             vec![Default::default(); n + 1],
             vec![Default::default(); n + 1],
         ];

@@ -169,7 +169,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let square = products::product(&plan, true)?;
     let mul_small = products::small(&plan, None);
     let carry = plan.carry();
-    let from_words = plan.from_words();
+    let from_words = plan.split_words();
     let mut highs = vec![];
     for (b, out) in [&mul, &square, &mul_small, &carry, &from_words] {
         highs.extend(b.highs(out));

@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 
 impl Plan<'_> {
     /// Splits words into limbs; what lies above the top limb is folded.
-    pub(super) fn from_words(&self) -> Draft {
+    pub(super) fn split_words(&self) -> Draft {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
         let m = self.rep.words(self.field);
         let mut b = Build::new("from_words");

@@ -5,11 +5,15 @@
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
 //! | [`sat64`] | 4 of 64 bits | 64 | saturated |
+//! | [`u52`] | 5 of 52 bits | 64 | interleaved |
+//! | [`u26`] | 10 of 26 bits | 32 | interleaved |
 //!
 //! Generated from specs/p256k1.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod sat64;
+pub mod u26;
+pub mod u52;
 
 use super::kernels::slack;
 use super::power::Step;
@@ -28,6 +32,8 @@ prime!(
     P256k1, "p256k1", 4, 5
 );
 slack!(Sat64, Sat64Kernels, P256k1, sat64, "sat64", u64, 4);
+slack!(U52, U52Kernels, P256k1, u52, "u52", u64, 5);
+slack!(U26, U26Kernels, P256k1, u26, "u26", u32, 10);
 
 impl Rooted for P256k1 {
     const POWER: &'static [Step] = &chain::SQRT;

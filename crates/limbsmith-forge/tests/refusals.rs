@@ -31,7 +31,44 @@ fn strategies_refuse_what_they_cannot_do() {
             "too large for words",
         ),
         ("2^414 - 17", "saturated", "7x64", 64, "too large for words"),
+        // Folds of two words, squared, must stay below the words.
+        (
+            "2^16 - 2^8 - 3",
+            "scanning",
+            "2x8",
+            8,
+            "too large for words",
+        ),
+        (
+            "2^31 - 2^9 - 3",
+            "scanning",
+            "4x8",
+            8,
+            "too large for words",
+        ),
+        (
+            "2^256 - 2^224 + 2^192 + 2^96 - 1",
+            "interleaved",
+            "5x52",
+            64,
+            "or two limbs",
+        ),
         // A column or an operand without room.
+        (
+            "2^256 - 2^32 - 977",
+            "interleaved",
+            "9x29",
+            32,
+            "a sum could reach 65 bits",
+        ),
+        (
+            "2^256 - 2^32 - 977",
+            "preshifted",
+            "10x26",
+            32,
+            "wants one factor",
+        ),
+        ("2^6 - 3", "interleaved", "2x3", 8, "sums of sums reach"),
         (
             "2^130 - 5",
             "preshifted",

@@ -52,13 +52,13 @@ choose! {
     /// Integers modulo 2^256 - 2^32 - 977, as this target does them best.
     P256k1Field:
         super::p256k1::Sat64,
-        super::p256k1::Sat64,
-        super::p256k1::Sat64;
+        super::p256k1::Scan64,
+        super::p256k1::Sat32;
     /// Its kernels.
     P256k1Kernels:
         super::p256k1::Sat64Kernels,
-        super::p256k1::Sat64Kernels,
-        super::p256k1::Sat64Kernels;
+        super::p256k1::Scan64Kernels,
+        super::p256k1::Sat32Kernels;
     /// Integers modulo 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141, as this target does them best.
     N256k1Field:
         super::n256k1::Mont64,
@@ -92,13 +92,13 @@ choose! {
     /// Integers modulo 2^384 - 2^128 - 2^96 + 2^32 - 1, as this target does them best.
     P384Field:
         super::p384::Mont64,
-        super::p384::Mont64,
-        super::p384::Mont64;
+        super::p384::S55,
+        super::p384::S28;
     /// Its kernels.
     P384Kernels:
         super::p384::Mont64Kernels,
-        super::p384::Mont64Kernels,
-        super::p384::Mont64Kernels;
+        super::p384::S55Kernels,
+        super::p384::S28Kernels;
     /// Integers modulo 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973, as this target does them best.
     N384Field:
         super::n384::Mont64,
@@ -109,4 +109,24 @@ choose! {
         super::n384::Mont64Kernels,
         super::n384::Mont64Kernels,
         super::n384::Mont64Kernels;
+    /// Integers modulo 2^127 - 1, as this target does them best.
+    P127Field:
+        super::p127::Sat64,
+        super::p127::Sat64,
+        super::p127::Sat32;
+    /// Its kernels.
+    P127Kernels:
+        super::p127::Sat64Kernels,
+        super::p127::Sat64Kernels,
+        super::p127::Sat32Kernels;
+    /// Integers modulo 2^448 - 2^224 - 1, as this target does them best.
+    P448Field:
+        super::p448::S56,
+        super::p448::S56,
+        super::p448::S28;
+    /// Its kernels.
+    P448Kernels:
+        super::p448::S56Kernels,
+        super::p448::S56Kernels,
+        super::p448::S28Kernels;
 }

@@ -68,7 +68,7 @@ fn strategies_refuse_what_they_cannot_do() {
             32,
             "wants one factor",
         ),
-        ("2^6 - 3", "interleaved", "2x3", 8, "sums of sums reach"),
+        ("2^6 - 3", "interleaved", "2x3", 16, "sums of sums reach"),
         (
             "2^130 - 5",
             "preshifted",

@@ -117,6 +117,10 @@ impl Columns<'_> {
         if exact && self.b.high(x) + self.b.high(y) < self.size(x) {
             return self.b.add(x, y);
         }
+        // Each wrapping sum on a line of its own.
+        if self.b.name_of(x).starts_with('_') {
+            self.b.name(x, "t");
+        }
         let v = self.b.add_wrap(x, y);
         self.wrapped.insert(v);
         self.b.name(v, "t")

@@ -7,7 +7,7 @@
 use super::below;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
 use crate::spec::Strategy;
-use crate::strategy::Module;
+use crate::strategy::{Module, parts};
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
@@ -24,6 +24,7 @@ pub struct Style {
 
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
+    let m = &parts::flat(m);
     let mut used = BTreeSet::new();
     let mut masks = BTreeSet::new();
     let mut body = String::new();

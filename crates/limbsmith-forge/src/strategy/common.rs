@@ -543,6 +543,7 @@ impl Build {
     ) -> Result<Kernel, Refusal> {
         self.fits()?;
         self.prune();
+        self.program = super::parts::split(&self.program, &contract);
         let kernel = Kernel {
             program: self.program,
             contract,

@@ -36,7 +36,9 @@ fn pairs_are_proved_from_their_text() {
         };
         let text = file(&m, &style);
         let words = 2 * m.rep.limbs;
-        assert!(text.contains(&format!("pub fn mul(a: &[u{word}; {words}], b: &[u{word}; {words}])")));
+        assert!(text.contains(&format!(
+            "pub fn mul(a: &[u{word}; {words}], b: &[u{word}; {words}])"
+        )));
         for report in audit(&m, &text).expect("a readable file") {
             if let Err(fault) = report.verdict {
                 panic!("{modulus} {}: {fault}", report.name);
@@ -54,17 +56,31 @@ fn pairs_are_proved_from_their_text() {
 #[test]
 fn corners_of_a_small_field() {
     let m = pairs("2^15 - 1", "2x8", 8).expect("a module");
-    let corners: Vec<Vec<u128>> = [0u128, 1, 2, 127, 255, 256, 0x3fff, 0x4000, 0x7f00, 0x7ffd, 0x7ffe, 0x7fff]
-        .iter()
-        .map(|x| vec![x & 255, x >> 8])
-        .collect();
-    for name in ["mul", "square", "norm", "add", "sub", "neg", "conjugate", "to_words"] {
+    let corners: Vec<Vec<u128>> = [
+        0u128, 1, 2, 127, 255, 256, 0x3fff, 0x4000, 0x7f00, 0x7ffd, 0x7ffe, 0x7fff,
+    ]
+    .iter()
+    .map(|x| vec![x & 255, x >> 8])
+    .collect();
+    for name in [
+        "mul",
+        "square",
+        "norm",
+        "add",
+        "sub",
+        "neg",
+        "conjugate",
+        "to_words",
+    ] {
         let k = m.kernel(name).expect("a kernel");
         let parts = k.contract.inputs.len();
         for n in 0..corners.len().pow(parts as u32) {
             let pick = |i: usize| corners[n / corners.len().pow(i as u32) % corners.len()].clone();
             let inputs: Vec<Vec<u128>> = (0..parts).map(pick).collect();
-            let outputs = k.program.run(&inputs).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let outputs = k
+                .program
+                .run(&inputs)
+                .unwrap_or_else(|e| panic!("{name}: {e}"));
             judge(&k.contract, &inputs, &outputs)
                 .unwrap_or_else(|e| panic!("{name}: {e} {inputs:x?}"));
         }
@@ -89,7 +105,10 @@ fn mutants_are_refused() {
             let mut p = k.program.clone();
             p.stmts[n].op = op;
             tried += 1;
-            assert!(p.validate().is_err() || prove(&p, &k.contract).is_err(), "{op:?} at {n}");
+            assert!(
+                p.validate().is_err() || prove(&p, &k.contract).is_err(),
+                "{op:?} at {n}"
+            );
         }
     }
     assert!(tried > 15, "{tried}");

@@ -7,8 +7,8 @@
 use super::below;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
 use crate::spec::Strategy;
-use crate::strategy::{Module, parts};
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
+use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;

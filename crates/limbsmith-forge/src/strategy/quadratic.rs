@@ -57,7 +57,9 @@ impl Plan<'_> {
 
     fn names(&self, b: &mut Build, v: Vec<Var>, name: &str) -> Vec<Var> {
         let named = v.into_iter().enumerate();
-        named.map(|(i, v)| b.name(v, &format!("{name}{i}"))).collect()
+        named
+            .map(|(i, v)| b.name(v, &format!("{name}{i}")))
+            .collect()
     }
 
     /// All `2N` words of `x y`, row by row. Longer rows are scanned: no carry is dropped there, and
@@ -107,13 +109,29 @@ impl Plan<'_> {
         e
     }
 
-    /// The words below bit `n`, and those from it on, of `2N` words.
-    fn split(&self, b: &mut Build, e: &[Var]) -> (Vec<Var>, Vec<Var>) {
+    /// The words below bit `n`, those from it on, and what is left above those: a word, and the bit
+    /// that is half of it where one bit is spared. Doubling with carries is faster than shifts
+    /// across words.
+    fn split(&self, b: &mut Build, e: &[Var]) -> (Vec<Var>, Vec<Var>, Var) {
         let (n, w, top) = (self.rep.limbs, self.rep.word, self.top());
         let mut low = e[..n].to_vec();
+        let mut high = vec![];
+        if top + 1 == w {
+            let none = b.constant(8, 0);
+            let (d, k) = b.adc(e[n - 1], e[n - 1], none);
+            let d = b.name(d, "d");
+            let mut k = b.name(k, "c");
+            let v = b.shr(d, 1);
+            low[n - 1] = b.name(v, "m");
+            for (i, &x) in e[n..].iter().enumerate() {
+                let (d, c) = b.adc(x, x, k);
+                high.push(b.name(d, &format!("q{i}")));
+                k = b.name(c, "c");
+            }
+            return (low, high, k);
+        }
         let v = b.low(low[n - 1], top);
         low[n - 1] = b.name(v, "m");
-        let mut high = vec![];
         for i in 0..n {
             let below = b.shr(e[n - 1 + i], top);
             let keep = b.low(e[n + i], top);
@@ -121,7 +139,8 @@ impl Plan<'_> {
             let v = b.or(above, below);
             high.push(b.name(v, &format!("q{i}")));
         }
-        (low, high)
+        let last = b.shr(e[2 * n - 1], top);
+        (low, high, last)
     }
 
     /// `x` with what lies from bit `n` on added at the bottom.
@@ -139,23 +158,34 @@ impl Plan<'_> {
     /// as intervals tell, has its last bit folded too.
     fn reduce(&self, b: &mut Build, e: &[Var], more: bool) -> Vec<Var> {
         let (n, w) = (self.rep.limbs, self.rep.word);
-        let (low, high) = self.split(b, e);
-        let (s, k) = b.add_chain(&low, &high, "s", 0);
+        let (low, high, last) = self.split(b, e);
+        let (mut s, k) = b.add_chain(&low, &high, "s", 0);
         // The carry is worth 2^(N w) = 2^spare.
         let spare = w - self.top();
-        let over = b.shr(s[n - 1], self.top());
-        let k = b.cast(k, w);
-        let k = b.shl(k, spare);
-        let mut over = b.or(k, over);
+        let carry = b.cast(k, w);
+        let mut over = if spare == 1 {
+            let none = b.constant(8, 0);
+            let carry = b.name(carry, "k");
+            let (d, k) = b.adc(s[n - 1], s[n - 1], none);
+            let (d, k) = (b.name(d, "d"), b.name(k, "c"));
+            let (over, _) = b.adc(carry, carry, k);
+            let over = b.name(over, "over");
+            let v = b.shr(d, 1);
+            s[n - 1] = b.name(v, "m");
+            over
+        } else {
+            let over = b.shr(s[n - 1], self.top());
+            let carry = b.shl(carry, spare);
+            let v = b.low(s[n - 1], self.top());
+            s[n - 1] = b.name(v, "m");
+            b.or(carry, over)
+        };
         if more {
-            let last = b.shr(e[2 * n - 1], self.top());
+            let last = b.cast(last, w);
             let last = b.shl(last, spare);
             over = b.add(over, last);
         }
         let over = b.name(over, "over");
-        let mut s = s;
-        let v = b.low(s[n - 1], self.top());
-        s[n - 1] = b.name(v, "m");
         let (r, _) = b.add_chain(&s, &[over], "r", 0);
         self.around(b, &r)
     }
@@ -285,7 +315,11 @@ impl Plan<'_> {
         text: (&str, &str),
     ) -> Result<Kernel, Refusal> {
         b.output(&out.concat());
-        let names: &[&str] = if out.len() == 1 { &["r"] } else { &["r.re", "r.im"] };
+        let names: &[&str] = if out.len() == 1 {
+            &["r"]
+        } else {
+            &["r.re", "r.im"]
+        };
         let claim = |(name, terms): (&&str, Vec<Term>)| Claim::Congruent {
             modulus: self.field.modulus.clone(),
             scale: BigUint::from(1u8),
@@ -313,7 +347,9 @@ impl Plan<'_> {
         };
         let rep = Rep {
             limbs: 2 * self.rep.limbs,
-            weights: (0..2 * self.rep.limbs as u32).map(|i| i * self.rep.word).collect(),
+            weights: (0..2 * self.rep.limbs as u32)
+                .map(|i| i * self.rep.word)
+                .collect(),
             ..self.rep.clone()
         };
         let mut k = words::select("select", &rep, &double, "a bit, Tight, Tight -> Tight")?;
@@ -328,7 +364,11 @@ impl Plan<'_> {
                     modulus: BigUint::ZERO,
                     scale: BigUint::from(1u8),
                     out: format!("r.{part}"),
-                    terms: vec![term(1, &[&a]), term(1, &["bit", &c]), term(-1, &["bit", &a])],
+                    terms: vec![
+                        term(1, &[&a]),
+                        term(1, &["bit", &c]),
+                        term(-1, &["bit", &a]),
+                    ],
                 }
             })
             .collect();
@@ -394,7 +434,10 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let x = plan.pair(&mut b, "a");
     let r = plan.norm(&mut b, &x);
     let sum = vec![t(1, &["a.re", "a.re"]), t(1, &["a.im", "a.im"])];
-    let text = ("Tight -> a Tight coordinate", "the norm, `a` times its conjugate");
+    let text = (
+        "Tight -> a Tight coordinate",
+        "the norm, `a` times its conjugate",
+    );
     items.push(plan.kernel(b, &[&r], a.clone(), (&tight, vec![sum]), text)?);
 
     let mut b = Build::new("mul_small");
@@ -402,7 +445,10 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let k = b.scalar("k", w, ones(rep.small));
     let r = (plan.small(&mut b, &x.0, k), plan.small(&mut b, &x.1, k));
     let small = Shape::uniform("k", 0, vec![ones(rep.small)], None);
-    let what = (&tight, vec![vec![t(1, &["a.re", "k"])], vec![t(1, &["a.im", "k"])]]);
+    let what = (
+        &tight,
+        vec![vec![t(1, &["a.re", "k"])], vec![t(1, &["a.im", "k"])]],
+    );
     let inputs = [a.clone(), vec![small]].concat();
     let classes = format!("Tight, below 2^{} -> Tight", rep.small);
     items.push(plan.kernel(b, &[&r.0, &r.1], inputs, what, (&classes, "`k * a`"))?);
@@ -412,22 +458,45 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         let (x, y) = (plan.pair(&mut b, "a"), plan.pair(&mut b, "b"));
         let y = match sign {
             1 => y,
-            _ => (plan.negative(&mut b, &y.0, "t"), plan.negative(&mut b, &y.1, "t")),
+            _ => (
+                plan.negative(&mut b, &y.0, "t"),
+                plan.negative(&mut b, &y.1, "t"),
+            ),
         };
         let r = (plan.sum(&mut b, &x.0, &y.0), plan.sum(&mut b, &x.1, &y.1));
-        let one = |part: &str| vec![t(1, &[&format!("a.{part}")]), t(sign, &[&format!("b.{part}")])];
+        let one = |part: &str| {
+            vec![
+                t(1, &[&format!("a.{part}")]),
+                t(sign, &[&format!("b.{part}")]),
+            ]
+        };
         let what = (&tight, vec![one("re"), one("im")]);
         items.push(plan.kernel(b, &[&r.0, &r.1], ab.clone(), what, (two, doc))?);
     }
-    for (name, sign, doc) in [("neg", -1, "`-a`"), ("conjugate", 1, "`a` with `-i` for `i`")] {
+    for (name, sign, doc) in [
+        ("neg", -1, "`-a`"),
+        ("conjugate", 1, "`a` with `-i` for `i`"),
+    ] {
         let mut b = Build::new(name);
         let x = plan.pair(&mut b, "a");
-        let real = if sign < 0 { plan.negative(&mut b, &x.0, "r") } else { x.0 };
+        let real = if sign < 0 {
+            plan.negative(&mut b, &x.0, "r")
+        } else {
+            x.0
+        };
         let imaginary = plan.negative(&mut b, &x.1, "t");
-        let what = (&tight, vec![vec![t(sign, &["a.re"])], vec![t(-1, &["a.im"])]]);
+        let what = (
+            &tight,
+            vec![vec![t(sign, &["a.re"])], vec![t(-1, &["a.im"])]],
+        );
         items.push(plan.kernel(b, &[&real, &imaginary], a.clone(), what, (of_one, doc))?);
     }
-    let same = |n: &str| vec![vec![t(1, &[&format!("{n}.re")])], vec![t(1, &[&format!("{n}.im")])]];
+    let same = |n: &str| {
+        vec![
+            vec![t(1, &[&format!("{n}.re")])],
+            vec![t(1, &[&format!("{n}.im")])],
+        ]
+    };
     let mut b = Build::new("from_words");
     let v = b.input("w", w, &vec![ones(w); 2 * n]);
     let r = (plan.enter(&mut b, &v[..n]), plan.enter(&mut b, &v[n..]));
@@ -449,7 +518,10 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let mut part = words::is_canonical(field, rep)?;
     part.doc = "1 if a coordinate is below the modulus".into();
     items.push(part);
-    let items = items.into_iter().map(|k| Item::Kernel(Box::new(k))).collect();
+    let items = items
+        .into_iter()
+        .map(|k| Item::Kernel(Box::new(k)))
+        .collect();
     let classes = Classes {
         tight: tight.clone(),
         sum: tight.clone(),

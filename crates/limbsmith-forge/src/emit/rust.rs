@@ -144,7 +144,10 @@ fn composite(c: &Composite, m: &Module) -> String {
     let params: Vec<String> = c
         .params
         .iter()
-        .map(|(p, n)| format!("{p}: &[u{w}; {n}]"))
+        .map(|(p, n)| match n {
+            0 => format!("{p}: u{w}"),
+            _ => format!("{p}: &[u{w}; {n}]"),
+        })
         .collect();
     let last = c
         .calls

@@ -2,11 +2,13 @@
 
 pub mod common;
 pub mod dsp17;
+pub mod friendly;
 pub mod interleaved;
 pub mod karatsuba;
 pub mod limbs;
 pub mod montgomery;
 pub mod preshifted;
+pub mod products;
 pub mod quadratic;
 pub mod redundant;
 pub mod saturated;
@@ -14,6 +16,7 @@ pub mod saturated_solinas;
 pub mod scanning;
 pub mod separated;
 pub mod single;
+pub mod small;
 pub mod solinas;
 pub mod unsaturated;
 pub mod words;

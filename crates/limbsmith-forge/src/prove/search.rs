@@ -27,6 +27,8 @@ pub(super) struct Search<'m, 'p> {
     pub(super) facts: Vec<Relaxed>,
     /// The low parts whose bounds these cases rest on, and which bound.
     pub(super) edges: Vec<(Value, bool)>,
+    /// Whether some case has shown the goal to be false.
+    hopeless: bool,
 }
 
 impl<'m, 'p> Search<'m, 'p> {
@@ -37,6 +39,7 @@ impl<'m, 'p> Search<'m, 'p> {
             inputs: vec![],
             facts: vec![],
             edges: vec![],
+            hopeless: false,
         };
         for (g, s) in program.inputs.iter().zip(&contract.inputs) {
             let lowest = g.vars.first().and_then(|v| search.m.value(*v));
@@ -90,6 +93,10 @@ impl<'m, 'p> Search<'m, 'p> {
             Goal::Bound(v, side, limit) => {
                 steps.extend(self.linear(*v, *side, limit));
                 if !self.edges.is_empty() && self.m.holds(goal).is_err() {
+                    if self.refuted(*v, *side, limit) {
+                        self.hopeless = true;
+                        return None;
+                    }
                     steps.extend(self.settle_newest_bits(*v));
                     steps.extend(self.linear(*v, *side, limit));
                 }
@@ -127,6 +134,9 @@ impl<'m, 'p> Search<'m, 'p> {
             return None;
         }
         for v in self.candidates(goal) {
+            if self.hopeless {
+                break;
+            }
             if let Some(mut p) = self.split(v, goal, depth - 1) {
                 steps.append(&mut p.steps);
                 return Some(Proof { steps, end: p.end });
@@ -208,6 +218,15 @@ impl<'m, 'p> Search<'m, 'p> {
             steps: vec![],
             end: End::Split(v, cases),
         })
+    }
+
+    /// Whether the opposite of a bound holds. In a case that can occur no further case helps then.
+    fn refuted(&self, v: Value, side: Side, limit: &BigInt) -> bool {
+        let found = match side {
+            Side::Upper => self.best(v, Side::Lower, Some(&(limit + 1))),
+            Side::Lower => self.best(v, Side::Upper, Some(&(limit - 1))),
+        };
+        found.is_some_and(|(_, enough)| enough)
     }
 
     /// In a case: the carries out of the last words that a value was made of may follow from it.

@@ -4,20 +4,22 @@ use crate::args::{ValueText, required};
 use crate::failure::{Failure, Outcome};
 use lexopt::Arg;
 use limbsmith_forge::audit::{Evidence, audit};
-use limbsmith_forge::spec::{Field, Rep};
+use limbsmith_forge::choose::{self, Wish};
+use limbsmith_forge::spec::{Field, Rep, Strategy};
 use limbsmith_forge::{module, standalone};
 use std::io::Write;
 use std::process::ExitCode;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith emit --prime P --limbs L --strategy S [--word W] [--lang rust|word]
+usage: limbsmith emit --prime P [--limbs L] [--strategy S] [--word W] [--lang rust|word]
 
 Plans the arithmetic of a field, proves it and prints it; what cannot be proved is refused.
+Limbs or strategy that are not given are chosen: the first of the usual ones that is proved.
 
   --prime P       an expression: 2^255-19
-  --limbs L       count and width: 4x64, 5x51
-  --strategy S    saturated, unsaturated, preshifted or montgomery
+  --limbs L       count and width: 4x64, 5x51, 10x25.5
+  --strategy S    unsaturated, saturated, solinas, montgomery...; a wrong name lists them all
   --word W        bits of a machine word: 64 (default), 32, 16 or 8
   --lang LANG     rust (default), or word: word programs, each with contract and certificate
 ";
@@ -26,8 +28,8 @@ Plans the arithmetic of a field, proves it and prints it; what cannot be proved 
 #[derive(Debug, PartialEq, Eq)]
 struct Options {
     prime: String,
-    limbs: String,
-    strategy: String,
+    limbs: Option<String>,
+    strategy: Option<String>,
     word: u32,
     lang: String,
 }
@@ -59,27 +61,70 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     }
     emit(&Options {
         prime: required(prime, "emit", "--prime")?,
-        limbs: required(limbs, "emit", "--limbs")?,
-        strategy: required(strategy, "emit", "--strategy")?,
+        limbs,
+        strategy,
         word,
         lang,
     })
 }
 
+/// The representation asked for, or candidates for what was left open.
+fn candidates(o: &Options, field: &Field) -> Result<Vec<Rep>, Failure> {
+    let usage = |e: limbsmith_forge::spec::SpecError| Failure::Usage(e.to_string());
+    if let (Some(strategy), Some(limbs)) = (&o.strategy, &o.limbs) {
+        return Ok(vec![
+            Rep::new("kernels", strategy, limbs, o.word).map_err(usage)?,
+        ]);
+    }
+    let strategy = o.strategy.as_deref().map(Strategy::named).transpose();
+    let wish = Wish {
+        strategy: strategy.map_err(usage)?,
+        limbs: o.limbs.as_deref(),
+    };
+    if let Some(limbs) = wish.limbs {
+        Rep::new("kernels", Strategy::Montgomery.name(), limbs, o.word).map_err(usage)?;
+    }
+    Ok(choose::candidates(field, o.word, wish))
+}
+
+/// The command that prints the same again.
+fn command(o: &Options, rep: &Rep) -> String {
+    let mut text = format!(
+        "limbsmith emit --prime '{}' --limbs {} --strategy {}",
+        o.prime,
+        rep.layout(),
+        rep.strategy.name()
+    );
+    if rep.word != 64 {
+        text += &format!(" --word {}", rep.word);
+    }
+    text
+}
+
 fn emit(o: &Options) -> Outcome {
     let refused = |m: &dyn std::fmt::Display| Failure::Input(format!("refused: {m}"));
     let field = Field::new("p", &o.prime).map_err(|e| Failure::Usage(format!("--prime: {e}")))?;
-    let rep = Rep::new("kernels", &o.strategy, &o.limbs, o.word)
-        .map_err(|e| Failure::Usage(e.to_string()))?;
-    let m = module(&field, &rep).map_err(|e| refused(&e))?;
-    let mut command = format!(
-        "limbsmith emit --prime '{}' --limbs {} --strategy {}",
-        o.prime, o.limbs, o.strategy
-    );
-    if o.word != 64 {
-        command += &format!(" --word {}", o.word);
+    let mut first = None;
+    let mut found = None;
+    for rep in candidates(o, &field)? {
+        let made = module(&field, &rep).and_then(|m| {
+            let text = standalone(&m, &command(o, &rep))?;
+            Ok((m, text))
+        });
+        match made {
+            Ok((m, text)) => {
+                found = Some((m, text, command(o, &rep)));
+                break;
+            }
+            Err(e) => first = first.or(Some(e)),
+        }
     }
-    let text = standalone(&m, &command).map_err(|e| refused(&e))?;
+    let Some((m, text, command)) = found else {
+        return Err(match first {
+            Some(e) => refused(&e),
+            None => refused(&"no representation fits"),
+        });
+    };
     // Nothing is written before everything is proved.
     let text = if o.lang == "rust" {
         text

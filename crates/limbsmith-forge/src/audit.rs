@@ -4,8 +4,13 @@
 //! that the spec asks of it, proved, and the certificate checked. A function that only calls
 //! others is right if each result keeps what the next one assumes. A function that is missing,
 //! or that no contract speaks of, is an error: nothing in a shipped file goes unproved.
+//!
+//! A C header has all representations of a field; its functions are told apart by their full
+//! names, `limbsmith_FIELD_REPRESENTATION_FUNCTION`, and then judged as those of Rust are.
 
+use crate::emit;
 use crate::prove::{Failure, Proved, prove};
+use crate::read::c;
 use crate::read::rust::{Calls, Function, Operand, ReadError, functions};
 use crate::strategy::Module;
 use crate::strategy::common::Item;
@@ -83,7 +88,59 @@ impl std::error::Error for AuditError {}
 
 /// Proves every function of `text` against the contracts of `module`.
 pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
-    let found = functions(text).map_err(AuditError::Read)?;
+    judge(module, &functions(text).map_err(AuditError::Read)?)
+}
+
+/// Proves every function of a C header, which holds these representations of one field and
+/// nothing else: one list of reports for each.
+pub fn audit_header(modules: &[&Module], text: &str) -> Result<Vec<Vec<Report>>, AuditError> {
+    let found = c::functions(text).map_err(AuditError::Read)?;
+    let parts = split(modules, &found).map_err(AuditError::Functions)?;
+    modules
+        .iter()
+        .zip(&parts)
+        .map(|(m, functions)| judge(m, functions))
+        .collect()
+}
+
+/// The functions of each module, under their short names.
+pub fn split(modules: &[&Module], found: &[Function]) -> Result<Vec<Vec<Function>>, String> {
+    // The one module and item that a full name stands for.
+    let meant = |name: &str| -> Result<(usize, String), String> {
+        let mut all = modules.iter().enumerate().filter_map(|(i, m)| {
+            let short = name.strip_prefix(&emit::c::prefix(m))?;
+            let known = m.items.iter().any(|item| item.name() == short);
+            known.then(|| (i, short.to_string()))
+        });
+        match (all.next(), all.next()) {
+            (Some(one), None) => Ok(one),
+            (None, _) => Err(format!("{name}: has no contract")),
+            _ => Err(format!("{name}: could be of several representations")),
+        }
+    };
+    let mut parts = vec![vec![]; modules.len()];
+    for f in found {
+        let (i, short) = meant(f.name())?;
+        let mut f = f.clone();
+        match &mut f {
+            Function::Program(p) => p.name = short,
+            Function::Calls(c) => {
+                c.name = short;
+                for (callee, _) in &mut c.calls {
+                    let (j, short) = meant(callee)?;
+                    if i != j {
+                        return Err(format!("{}: calls another representation", c.name));
+                    }
+                    *callee = short;
+                }
+            }
+        }
+        parts[i].push(f);
+    }
+    Ok(parts)
+}
+
+fn judge(module: &Module, found: &[Function]) -> Result<Vec<Report>, AuditError> {
     for item in &module.items {
         if !found.iter().any(|f| f.name() == item.name()) {
             return Err(AuditError::Functions(format!(
@@ -93,7 +150,7 @@ pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
         }
     }
     let mut reports = vec![];
-    for f in &found {
+    for f in found {
         let item = module
             .items
             .iter()

@@ -67,6 +67,14 @@ impl Strategy {
         Strategy::Dsp17,
     ];
 
+    /// Whether an element is held as its product with a power of two, so that products divide.
+    pub fn is_montgomery(self) -> bool {
+        matches!(
+            self,
+            Strategy::Montgomery | Strategy::Separated | Strategy::Redundant
+        )
+    }
+
     /// The name in specs and on the command line.
     pub fn name(self) -> &'static str {
         match self {
@@ -85,6 +93,18 @@ impl Strategy {
             Strategy::Quadratic => "quadratic",
             Strategy::Dsp17 => "dsp17",
         }
+    }
+
+    /// The strategy of that name.
+    pub fn named(name: &str) -> Result<Strategy, SpecError> {
+        let found = Strategy::ALL.into_iter().find(|s| s.name() == name);
+        found.ok_or_else(|| {
+            let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
+            SpecError(format!(
+                "no such strategy: '{name}'; there are {}",
+                all.join(", ")
+            ))
+        })
     }
 }
 
@@ -145,6 +165,15 @@ impl Rep {
         match self.weights.get(i + 1) {
             Some(next) => next - self.weights[i],
             None => self.radix,
+        }
+    }
+
+    /// The limbs as they are written: `5x51`, `10x25.5`.
+    pub fn layout(&self) -> String {
+        if self.uniform() {
+            format!("{}x{}", self.limbs, self.radix)
+        } else {
+            format!("{}x{}.5", self.limbs, self.radix - 1)
         }
     }
 
@@ -297,16 +326,7 @@ impl Field {
 impl Rep {
     /// A representation with `limbs` such as `5x51`, and the usual slack.
     pub fn new(name: &str, strategy: &str, limbs: &str, word: u32) -> Result<Self, SpecError> {
-        let strategy = Strategy::ALL
-            .into_iter()
-            .find(|s| s.name() == strategy)
-            .ok_or_else(|| {
-                let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
-                SpecError(format!(
-                    "no such strategy: '{strategy}'; there are {}",
-                    all.join(", ")
-                ))
-            })?;
+        let strategy = Strategy::named(strategy)?;
         let bad = || {
             SpecError(format!(
                 "limbs: expected COUNTxBITS as in 5x51 or 10x25.5, found '{limbs}'"

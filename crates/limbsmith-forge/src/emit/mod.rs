@@ -1,5 +1,8 @@
 //! Printers.
 
+pub mod c;
+mod contract;
+mod print;
 pub mod rust;
 
 use num_bigint::BigUint;

@@ -5,11 +5,12 @@
 //! layout is rustfmt's.
 
 use super::below;
+use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
 use crate::spec::Strategy;
 use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
-use limbsmith_check::{Op, Program, Var};
-use std::collections::{BTreeMap, BTreeSet};
+use limbsmith_check::{Op, Var};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// How a file stands in its surroundings.
@@ -20,8 +21,6 @@ pub struct Style {
     /// Where the word functions come from; if nowhere, they are printed too.
     pub helpers: Option<String>,
 }
-
-const WIDTH: usize = 100;
 
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
@@ -75,7 +74,7 @@ pub fn file(m: &Module, style: &Style) -> String {
                 p.iter()
                     .for_each(|d| writeln!(text, "    {d},").expect("a string"));
             } else {
-                text += &fill(&p, 4);
+                text += &fill(&p, 4, ",");
             }
             let _ = writeln!(text, "];");
         }
@@ -93,30 +92,19 @@ pub fn file(m: &Module, style: &Style) -> String {
 fn header(m: &Module, style: &Style) -> String {
     let (n, r, w) = (m.rep.limbs, m.rep.radix, m.rep.word);
     let mut t = String::new();
-    let weights = &m.rep.weights;
-    let value = match n {
-        1 => "`x0`".to_string(),
-        2 => format!("`x0 + x1 2^{}`", weights[1]),
-        _ if m.rep.uniform() => format!("`x0 + x1 2^{r} + ... + x{} 2^{}`", n - 1, weights[n - 1]),
-        _ => format!(
-            "`x0 + x1 2^{} + x2 2^{} + ... + x{} 2^{}`",
-            weights[1],
-            weights[2],
-            n - 1,
-            weights[n - 1]
-        ),
-    };
+    let value = value(&m.rep.weights, m.rep.uniform());
     let _ = writeln!(t, "//! Integers modulo p = {}.", m.field.text);
     let _ = writeln!(t, "//!");
-    let _ = writeln!(t, "//! {n} limbs in u{w}, of value {value}.");
+    let _ = writeln!(t, "//! {n} limbs in u{w}, of value `{value}`.");
     let _ = writeln!(t, "//!");
-    if m.rep.strategy == Strategy::Montgomery {
+    if m.rep.strategy.is_montgomery() {
         let _ = writeln!(
             t,
             "//! x stands for `x / R mod p` with `R = 2^{}`. Canonical is below p.",
             r * n as u32
         );
-    } else {
+    }
+    if !m.rep.strategy.is_montgomery() || m.rep.strategy == Strategy::Redundant {
         for (class, bound) in [
             ("Tight", &m.classes.tight),
             ("Sum", &m.classes.sum),
@@ -175,13 +163,6 @@ fn composite(c: &Composite, m: &Module) -> String {
     t
 }
 
-fn capital(s: &str) -> String {
-    let mut c = s.chars();
-    c.next().map_or(String::new(), |f| {
-        f.to_uppercase().collect::<String>() + c.as_str()
-    })
-}
-
 fn result_type(k: &Kernel) -> String {
     let out = &k.program.outputs[0].vars;
     let w = k.program.vars[out[0]].width;
@@ -192,50 +173,11 @@ fn result_type(k: &Kernel) -> String {
     }
 }
 
-/// Items separated by commas, as many on a line as fit.
-fn fill(items: &[String], indent: usize) -> String {
-    let mut t = String::new();
-    let mut line = String::new();
-    for item in items {
-        if !line.is_empty() && indent + line.len() + 1 + item.len() + 1 > WIDTH {
-            let _ = writeln!(t, "{:indent$}{line}", "");
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += item;
-        line.push(',');
-    }
-    let _ = writeln!(t, "{:indent$}{line}", "");
-    t
-}
-
-/// How tightly an expression binds.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Binding {
-    Or,
-    And,
-    Shift,
-    Sum,
-    Product,
-    Cast,
-    Atom,
-}
-
 struct Printer<'a> {
-    k: &'a Kernel,
-    p: &'a Program,
+    plan: Plan<'a>,
     word: u32,
     /// Words of the modulus.
     words: &'a [u128],
-    /// The statement that writes a variable.
-    writer: Vec<Option<usize>>,
-    /// Whether a variable is nested where it is used.
-    nested: Vec<bool>,
-    /// Whether it is read at all.
-    read: Vec<bool>,
-    printed: Vec<String>,
     text: String,
     used: BTreeSet<&'static str>,
     masks: BTreeSet<u32>,
@@ -244,126 +186,36 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(k: &'a Kernel, word: u32, words: &'a [u128]) -> Self {
-        let p = &k.program;
-        let n = p.vars.len();
-        let mut writer = vec![None; n];
-        let mut uses = vec![0usize; n];
-        for (i, s) in p.stmts.iter().enumerate() {
-            s.outs.iter().for_each(|&o| writer[o] = Some(i));
-            s.args.iter().for_each(|&a| uses[a] += 1);
-        }
-        p.outputs
-            .iter()
-            .flat_map(|g| &g.vars)
-            .for_each(|&v| uses[v] += 1);
-        let constant =
-            |v: usize| writer[v].is_some_and(|i: usize| matches!(p.stmts[i].op, Op::Const(_)));
-        let nested: Vec<bool> = (0..n)
-            .map(|v| {
-                constant(v)
-                    || p.vars[v].name.starts_with('_')
-                        && uses[v] == 1
-                        && writer[v].is_some_and(|i| p.stmts[i].outs.len() == 1)
-            })
-            .collect();
-        let read = uses.iter().map(|&u| u > 0).collect();
-        let mut printer = Printer {
-            k,
-            p,
+        Printer {
+            plan: Plan::new(k, Reuse::Shadow, &[]),
             word,
             words,
-            writer,
-            nested,
-            read,
-            printed: vec![String::new(); n],
             text: String::new(),
             used: BTreeSet::new(),
             masks: BTreeSet::new(),
             modulus: false,
-        };
-        printer.choose_names();
-        printer
-    }
-
-    /// Bindings may shadow older ones of the same name that are not read any more.
-    fn choose_names(&mut self) {
-        let p = self.p;
-        let end = p.stmts.len();
-        // Where the expression that contains a statement is printed.
-        let mut place: Vec<usize> = (0..end).collect();
-        let mut reader = vec![end; p.vars.len()];
-        for (i, s) in p.stmts.iter().enumerate() {
-            s.args.iter().for_each(|&a| reader[a] = i);
-        }
-        for i in (0..end).rev() {
-            let out = p.stmts[i].outs[0];
-            if self.nested[out] && reader[out] < end {
-                place[i] = place[reader[out]];
-            }
-        }
-        let mut last = vec![0; p.vars.len()];
-        for (i, s) in p.stmts.iter().enumerate() {
-            s.args.iter().for_each(|&a| last[a] = last[a].max(place[i]));
-        }
-        p.outputs
-            .iter()
-            .flat_map(|g| &g.vars)
-            .for_each(|&v| last[v] = end);
-        let order = p.inputs.iter().flat_map(|g| &g.vars).map(|&v| (v, 0));
-        let order = order.chain(
-            p.stmts
-                .iter()
-                .enumerate()
-                .flat_map(|(i, s)| s.outs.iter().map(move |&o| (o, i))),
-        );
-        let arrays = (0..p.inputs.len()).filter(|&i| !self.k.scalar_input(i));
-        let arrays = arrays.map(|i| p.inputs[i].name.clone());
-        let mut busy: BTreeMap<String, usize> = arrays.map(|n| (n, end + 1)).collect();
-        for (v, at) in order {
-            if self.nested[v] || !self.read[v] {
-                continue;
-            }
-            let base = p.vars[v].name.trim_start_matches('_');
-            let base = match base.rsplit_once('_') {
-                Some((b, n)) if !b.is_empty() && n.bytes().all(|c| c.is_ascii_digit()) => b,
-                _ => base,
-            };
-            let base = if base.starts_with(|c: char| c.is_ascii_digit()) {
-                "t"
-            } else {
-                base
-            };
-            let mut name = base.to_string();
-            let mut n = 1;
-            while busy.get(&name).is_some_and(|&until| until > at) {
-                n += 1;
-                name = format!("{base}_{n}");
-            }
-            busy.insert(name.clone(), last[v]);
-            self.printed[v] = name;
         }
     }
 
     fn function(&mut self) {
-        let p = self.p;
-        let (total, muls) = p.cost();
+        let p = self.plan.p;
         let params: Vec<String> = p
             .inputs
             .iter()
             .enumerate()
             .map(|(i, g)| {
                 let t = p.vars[g.vars[0]].width;
-                match self.k.scalar_input(i) {
+                match self.plan.k.scalar_input(i) {
                     true => format!("{}: u{t}", g.name),
                     false => format!("{}: &[u{t}; {}]", g.name, g.vars.len()),
                 }
             })
             .collect();
-        let ty = result_type(self.k);
-        let (k, t) = (self.k, &mut self.text);
+        let ty = result_type(self.plan.k);
+        let (k, t) = (self.plan.k, &mut self.text);
         let _ = writeln!(t, "/// {}. {}.", capital(&k.doc), capital(&k.classes));
         let _ = writeln!(t, "///");
-        let _ = writeln!(t, "/// {}.", costs(muls, total - muls));
+        let _ = writeln!(t, "/// {}.", costs(p));
         let _ = writeln!(t, "#[inline(always)]");
         let public = if k.public { "pub " } else { "" };
         let _ = writeln!(t, "{public}fn {}({}) -> {ty} {{", p.name, params.join(", "));
@@ -375,8 +227,8 @@ impl<'a> Printer<'a> {
                 .vars
                 .iter()
                 .map(|&v| {
-                    if self.read[v] {
-                        self.printed[v].as_str()
+                    if self.plan.read[v] {
+                        self.plan.printed[v].as_str()
                     } else {
                         "_"
                     }
@@ -394,10 +246,10 @@ impl<'a> Printer<'a> {
         let mut pending = String::new();
         for i in 0..p.stmts.len() {
             if let Some(note) = k.notes.get(&i) {
-                pending = self.remark(note);
+                pending = self.plan.remark(note);
             }
             let s = &p.stmts[i];
-            if self.nested[s.outs[0]] {
+            if self.plan.nested[s.outs[0]] {
                 continue;
             }
             if !pending.is_empty() {
@@ -416,43 +268,20 @@ impl<'a> Printer<'a> {
         if 4 + line.len() <= WIDTH {
             let _ = writeln!(self.text, "    {line}");
         } else {
-            let _ = write!(self.text, "    [\n{}    ]\n", fill(&items, 8));
+            let _ = write!(self.text, "    [\n{}    ]\n", fill(&items, 8, ","));
         }
         self.text += "}\n";
     }
 
-    /// `{name}` in a remark stands for that variable's bound.
-    fn remark(&self, note: &str) -> String {
-        let mut text = note.to_string();
-        if let (Some(a), Some(e)) = (note.find('{'), note.find('}')) {
-            let name = &note[a + 1..e];
-            if let Some(v) = self.p.vars.iter().position(|v| v.name == name) {
-                let bound = format!("below {}", below(&self.k.upper[v]));
-                text = format!("{}{bound}{}", &note[..a], &note[e + 1..]);
-            }
-        }
-        let mut lines: Vec<String> = vec![];
-        for word in text.split(' ') {
-            match lines.last_mut() {
-                Some(l) if 7 + l.len() + 1 + word.len() <= WIDTH => {
-                    l.push(' ');
-                    l.push_str(word);
-                }
-                _ => lines.push(word.into()),
-            }
-        }
-        lines.join("\n    // ")
-    }
-
     fn statement(&mut self, i: usize) {
-        let s = &self.p.stmts[i];
+        let s = &self.plan.p.stmts[i];
         let (left, right, sum) = if s.outs.len() == 1 {
             let (right, _) = self.operation(i);
-            (self.printed[s.outs[0]].clone(), right, self.terms(i))
+            (self.plan.printed[s.outs[0]].clone(), right, self.terms(i))
         } else {
             let name = |v: Var| {
-                if self.read[v] {
-                    self.printed[v].as_str()
+                if self.plan.read[v] {
+                    self.plan.printed[v].as_str()
                 } else {
                     "_"
                 }
@@ -481,13 +310,15 @@ impl<'a> Printer<'a> {
 
     /// The terms of a sum.
     fn terms(&mut self, i: usize) -> Vec<String> {
-        let s = &self.p.stmts[i];
+        let s = &self.plan.p.stmts[i];
         if s.op != Op::Add {
             return vec![];
         }
         let left = s.args[0];
-        let mut terms = match self.writer[left] {
-            Some(j) if self.nested[left] && self.p.stmts[j].op == Op::Add => self.terms(j),
+        let mut terms = match self.plan.writer[left] {
+            Some(j) if self.plan.nested[left] && self.plan.p.stmts[j].op == Op::Add => {
+                self.terms(j)
+            }
             _ => {
                 let left = self.expression(left);
                 vec![wrap(left, Binding::Sum)]
@@ -499,7 +330,7 @@ impl<'a> Printer<'a> {
     }
 
     fn literal(&mut self, v: Var, value: u128) -> String {
-        let index = self.p.vars[v]
+        let index = self.plan.p.vars[v]
             .name
             .strip_prefix('p')
             .and_then(|i| i.parse::<usize>().ok());
@@ -517,16 +348,16 @@ impl<'a> Printer<'a> {
     }
 
     fn expression(&mut self, v: Var) -> (String, Binding) {
-        match self.writer[v] {
-            Some(i) if self.nested[v] => self.operation(i),
-            _ => (self.printed[v].clone(), Binding::Atom),
+        match self.plan.writer[v] {
+            Some(i) if self.plan.nested[v] => self.operation(i),
+            _ => (self.plan.printed[v].clone(), Binding::Atom),
         }
     }
 
     fn operation(&mut self, i: usize) -> (String, Binding) {
         use Binding::{And, Atom, Cast, Or, Product, Shift, Sum};
-        let s = &self.p.stmts[i];
-        let width = self.p.vars[s.outs[0]].width;
+        let s = &self.plan.p.stmts[i];
+        let width = self.plan.p.vars[s.outs[0]].width;
         let infix = |p: &mut Self, op: &str, left: Binding, right: Binding, is: Binding| {
             let a = p.expression(s.args[0]);
             let b = p.expression(s.args[1]);
@@ -574,28 +405,5 @@ impl<'a> Printer<'a> {
             }
             Op::Adc | Op::Sbb | Op::MulWide | Op::Mac => unreachable!("two results are bound"),
         }
-    }
-}
-
-fn wrap((text, binding): (String, Binding), least: Binding) -> String {
-    if binding >= least {
-        text
-    } else {
-        format!("({text})")
-    }
-}
-
-fn costs(muls: usize, rest: usize) -> String {
-    let others = |n: usize| {
-        format!(
-            "{n} {}operation{}",
-            if muls > 0 { "other " } else { "" },
-            if n == 1 { "" } else { "s" }
-        )
-    };
-    match muls {
-        0 => others(rest),
-        1 => format!("1 multiplication, {}", others(rest)),
-        n => format!("{n} multiplications, {}", others(rest)),
     }
 }

@@ -116,12 +116,18 @@ impl Search<'_, '_> {
         depth: usize,
     ) -> Option<Relaxed> {
         for fact in facts {
+            // Monomials in the same proportion ask for the same multiple: tried once.
+            let mut tried: Vec<(BigInt, BigInt)> = vec![];
             for (m, f) in &fact.poly.0 {
                 let Some(c) = r.poly.0.get(m) else { continue };
                 if m.is_empty() || (*c > BigInt::ZERO) == (*f > BigInt::ZERO) {
                     continue;
                 }
                 let (by, times) = (f.size(), c.size());
+                if tried.iter().any(|(b, t)| b * &times == t * &by) {
+                    continue;
+                }
+                tried.push((by.clone(), times.clone()));
                 let mut sum = r.clone();
                 sum.poly = r.poly.scaled(&by);
                 sum.scale *= &by;

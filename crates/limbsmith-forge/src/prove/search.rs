@@ -97,7 +97,8 @@ impl<'m, 'p> Search<'m, 'p> {
                         self.hopeless = true;
                         return None;
                     }
-                    steps.extend(self.settle_newest_bits(*v));
+                    let poly = self.m.values()[*v].poly.clone();
+                    steps.extend(self.settle_newest_bits(&poly));
                     steps.extend(self.linear(*v, *side, limit));
                 }
             }
@@ -111,6 +112,10 @@ impl<'m, 'p> Search<'m, 'p> {
                     if r.constant().is_none() && &r.hi - &r.lo < BigInt::from(1 << 20) {
                         steps.extend(self.pin(a as Value));
                     }
+                }
+                if !self.edges.is_empty() && self.m.holds(goal).is_err() {
+                    let left = self.m.residue(goal);
+                    steps.extend(self.settle_newest_bits(&left));
                 }
             }
             Goal::Flag(flag, v, limit) => {
@@ -230,8 +235,8 @@ impl<'m, 'p> Search<'m, 'p> {
     }
 
     /// In a case: the carries out of the last words that a value was made of may follow from it.
-    fn settle_newest_bits(&mut self, v: Value) -> Vec<Narrow> {
-        let mut atoms = self.atoms(&self.m.values()[v].poly);
+    fn settle_newest_bits(&mut self, poly: &Poly) -> Vec<Narrow> {
+        let mut atoms = self.atoms(poly);
         atoms.sort_unstable();
         atoms.dedup();
         let bit = |a: &Atom| *self.range(*a as Value) == Interval::new(0, 1);

@@ -1,5 +1,7 @@
 //! Readers: from text that ships to word programs. They share nothing with the printers.
 
 mod body;
+pub mod c;
+mod nesting;
 pub mod rust;
 pub mod words;

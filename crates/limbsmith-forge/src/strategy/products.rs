@@ -27,12 +27,12 @@ pub fn product(b: &mut Build, x: &[Var], y: &[Var]) -> Vec<Var> {
         if w < WIDE {
             let mut carry = zero;
             for (j, &y) in y.iter().enumerate() {
-                let t = e.get(i + j).copied().unwrap_or(zero);
-                let (lo, hi) = b.mac(limb, y, t, carry);
-                let lo = b.name(lo, &format!("e{}", i + j));
+                if i + j == e.len() {
+                    e.push(zero);
+                }
+                let (lo, hi) = b.mac(limb, y, e[i + j], carry);
+                e[i + j] = b.name(lo, &format!("e{}", i + j));
                 carry = b.name(hi, "c");
-                e.truncate(i + j);
-                e.push(lo);
             }
             e.push(b.name(carry, &format!("e{}", i + n)));
             continue;

@@ -1,0 +1,435 @@
+//! Reads kernels back from C99.
+//!
+//! As with Rust ([`crate::read::rust`]), what is proved is this reader's answer for the header
+//! that is compiled. It knows a sliver of the language, takes it with C's exact meaning, and
+//! refuses the rest, naming the line:
+//!
+//! * one include guard, `#include <stdint.h>`, blocks of word functions that are compared token
+//!   for token with the one text they may be ([`words`]), `#ifdef __SIZEOF_INT128__`;
+//! * `static inline` functions of `uint8_t` to `uint64_t` and arrays of them, the result an array
+//!   `r` (first parameter) or a word that is returned;
+//! * declarations, assignments, `+ - * << >> & |`, casts, word functions ([`body`]);
+//! * functions that only call earlier ones of the file: returned as they stand ([`calls`]).
+//!
+//! **Sums.** `a + b` of unsigned words wraps in C. Here it is read as a sum that must fit, so the
+//! checker has to prove that it never wraps; where wrapping is meant, the text says
+//! `limbsmith_addw64(a, b)`. The same for `-`, `*` and `<<`.
+//!
+//! **Promotion.** Operands of 8 and 16 bits become `int`, whose overflow is undefined. An operator
+//! on them is read only if its result is cast back at once, `(uint8_t)(1 - bit)`, as an operation
+//! that must fit the narrow word: what fits 16 bits fits an `int`, so nothing is undefined and the
+//! cast loses nothing. `int` is taken to have 32 bits, as wherever `uint32_t` is `unsigned int`.
+//!
+//! **Aliases.** A caller may pass the same array as operand and result. So no function may read an
+//! operand once it has begun to write `r`.
+
+mod body;
+mod calls;
+mod token;
+pub mod words;
+
+use super::rust::{Function, Result};
+use body::{Reader, Value};
+use limbsmith_check::{Group, Program};
+use std::collections::{BTreeMap, BTreeSet};
+use token::{Placed, Token, error, tokens};
+
+/// A parameter or result: name, width, and the length of an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Param {
+    name: String,
+    width: u32,
+    length: Option<usize>,
+}
+
+/// What a function is called with.
+#[derive(Clone, Debug)]
+struct Signature {
+    name: String,
+    result: Param,
+    params: Vec<Param>,
+}
+
+/// The tokens ahead.
+struct Cursor<'a> {
+    all: &'a [Placed],
+    at: usize,
+}
+
+impl Cursor<'_> {
+    fn line(&self) -> usize {
+        let here = self.all.get(self.at).or(self.all.last());
+        here.map_or(1, |p| p.line)
+    }
+
+    fn fail<T>(&self, message: impl Into<String>) -> Result<T> {
+        error(self.line(), message)
+    }
+
+    fn ahead(&self, k: usize) -> Option<&Token> {
+        self.all.get(self.at + k).map(|p| &p.token)
+    }
+
+    fn peek(&self) -> Option<&Token> {
+        self.ahead(0)
+    }
+
+    fn sees(&self, sign: &str) -> bool {
+        matches!(self.peek(), Some(Token::Sign(s)) if *s == sign)
+    }
+
+    /// Goes past the sign if it comes next.
+    fn eat(&mut self, sign: &str) -> bool {
+        let hit = self.sees(sign);
+        self.at += usize::from(hit);
+        hit
+    }
+
+    fn sign(&mut self, sign: &str) -> Result<()> {
+        if self.eat(sign) {
+            Ok(())
+        } else {
+            self.fail(format!("expected '{sign}'"))
+        }
+    }
+
+    fn sees_word(&self, k: usize, word: &str) -> bool {
+        matches!(self.ahead(k), Some(Token::Name(n)) if n == word)
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let hit = self.sees_word(0, word);
+        self.at += usize::from(hit);
+        hit
+    }
+
+    fn word(&mut self, word: &str) -> Result<()> {
+        if self.eat_word(word) {
+            Ok(())
+        } else {
+            self.fail(format!("expected '{word}'"))
+        }
+    }
+
+    fn name(&mut self) -> Result<String> {
+        match self.peek() {
+            Some(Token::Name(n)) => {
+                let n = n.clone();
+                self.at += 1;
+                Ok(n)
+            }
+            _ => self.fail("expected a name"),
+        }
+    }
+
+    fn number(&mut self) -> Result<u128> {
+        match self.peek() {
+            Some(&Token::Number(n)) => {
+                self.at += 1;
+                Ok(n)
+            }
+            _ => self.fail("expected a number"),
+        }
+    }
+
+    /// A length or an index.
+    fn size(&mut self) -> Result<usize> {
+        let n = self.number()?;
+        match usize::try_from(n) {
+            Ok(n) if n <= 256 => Ok(n),
+            _ => self.fail("this is too large"),
+        }
+    }
+
+    fn directive(&mut self, text: &str) -> bool {
+        let hit = matches!(self.peek(), Some(Token::Directive(d)) if d == text);
+        self.at += usize::from(hit);
+        hit
+    }
+
+    /// The width of the type whose name comes next.
+    fn type_ahead(&self, k: usize) -> Option<u32> {
+        match self.ahead(k) {
+            Some(Token::Name(n)) => match n.as_str() {
+                "uint8_t" => Some(8),
+                "uint16_t" => Some(16),
+                "uint32_t" => Some(32),
+                "uint64_t" => Some(64),
+                "limbsmith_u128" => Some(128),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn width(&mut self) -> Result<u32> {
+        match self.type_ahead(0) {
+            Some(w) => {
+                self.at += 1;
+                Ok(w)
+            }
+            None => self.fail("expected uint8_t, uint16_t, uint32_t, uint64_t or limbsmith_u128"),
+        }
+    }
+}
+
+/// Names of other meaning, in C, in C++, or as a macro that compilers bring along.
+const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl const \
+    constexpr continue decltype default delete do double else enum explicit export extern false float for friend \
+    goto i386 if inline int linux long main mutable namespace new noexcept not not_eq nullptr operator or or_eq \
+    private protected public register restrict return short signed sizeof static static_assert struct switch \
+    template this throw true try typedef typeid typename typeof union unix unsigned using vax virtual void \
+    volatile wchar_t while xor xor_eq";
+
+/// Whether a function may give this name to a parameter or variable.
+fn is_local(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+        && !name.starts_with("limbsmith")
+        && !name.ends_with("_t")
+        && !RESERVED.split_whitespace().any(|r| r == name)
+}
+
+/// All functions of a header, in order, under their full names.
+pub fn functions(text: &str) -> Result<Vec<Function>> {
+    let all = tokens(text)?;
+    let mut c = Cursor { all: &all, at: 0 };
+    guard(&mut c)?;
+    let mut blocks = BTreeSet::new();
+    let mut inside = false;
+    let mut found = vec![];
+    let mut signatures: Vec<Signature> = vec![];
+    loop {
+        match c.peek() {
+            Some(Token::Directive(d)) => {
+                if c.all.len() == c.at + 1 && d == "#endif" && !inside {
+                    return Ok(found);
+                } else if d == "#ifdef __SIZEOF_INT128__" && !inside {
+                    inside = true;
+                    c.at += 1;
+                } else if d == "#endif" && inside {
+                    inside = false;
+                    c.at += 1;
+                } else {
+                    let w = word_block(&mut c)?;
+                    if w == 64 && !blocks.contains(&128) {
+                        return c.fail("words of 64 bits need the block of 128 before them");
+                    }
+                    if !blocks.insert(w) {
+                        return c.fail("this block of word functions is there twice");
+                    }
+                }
+            }
+            Some(_) => found.push(function(&mut c, &blocks, &mut signatures)?),
+            None => return c.fail("the last '#endif' is missing"),
+        }
+    }
+}
+
+/// `#ifndef`, `#define`, `#include`.
+fn guard(c: &mut Cursor<'_>) -> Result<()> {
+    let name = match c.peek() {
+        Some(Token::Directive(d)) => d.strip_prefix("#ifndef ").map(String::from),
+        _ => None,
+    };
+    let plain = |n: &String| {
+        n.starts_with("LIMBSMITH_")
+            && !n.starts_with("LIMBSMITH_WORDS")
+            && n.ends_with("_H")
+            && n.chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+    };
+    let Some(name) = name.filter(plain) else {
+        return c.fail("expected '#ifndef LIMBSMITH_..._H'");
+    };
+    c.at += 1;
+    if !c.directive(&format!("#define {name}")) {
+        return c.fail(format!("expected '#define {name}'"));
+    }
+    if !c.directive("#include <stdint.h>") {
+        return c.fail("expected '#include <stdint.h>'");
+    }
+    Ok(())
+}
+
+/// A block of word functions, which must be the known text.
+fn word_block(c: &mut Cursor<'_>) -> Result<u32> {
+    for w in [8, 16, 32, 64, 128] {
+        if !matches!(c.peek(), Some(Token::Directive(d)) if *d == format!("#ifndef LIMBSMITH_WORDS_{w}"))
+        {
+            continue;
+        }
+        let known = tokens(&words::block(w))?;
+        for (i, k) in known.iter().enumerate() {
+            match c.all.get(c.at + i) {
+                Some(t) if t.token == k.token => {}
+                Some(t) => return error(t.line, "these are not the word functions"),
+                None => return c.fail("the word functions end too early"),
+            }
+        }
+        c.at += known.len();
+        return Ok(w);
+    }
+    c.fail("this line of the preprocessor is not known")
+}
+
+/// `uint64_t r[5]` after an optional `const`, which must stand before operands only.
+fn param(c: &mut Cursor<'_>, operand: bool) -> Result<Param> {
+    let constant = operand && c.eat_word("const");
+    let width = c.width()?;
+    if width == 128 {
+        return c.fail("functions neither take nor give limbsmith_u128");
+    }
+    let name = c.name()?;
+    if !is_local(&name) {
+        return c.fail(format!("'{name}' may not name a parameter"));
+    }
+    let mut length = None;
+    if c.eat("[") {
+        let n = c.size()?;
+        c.sign("]")?;
+        if n == 0 {
+            return c.fail("an array of no words");
+        }
+        length = Some(n);
+    }
+    if constant != (operand && length.is_some()) {
+        return c.fail("operand arrays are const, and nothing else is");
+    }
+    Ok(Param {
+        name,
+        width,
+        length,
+    })
+}
+
+fn signature(c: &mut Cursor<'_>) -> Result<Signature> {
+    c.word("static")?;
+    c.word("inline")?;
+    let returned = if c.eat_word("void") {
+        None
+    } else {
+        Some(c.width()?)
+    };
+    let name = c.name()?;
+    if !name.starts_with("limbsmith_") {
+        return c.fail("functions are named limbsmith_...");
+    }
+    c.sign("(")?;
+    let result = match returned {
+        Some(128) => return c.fail("functions neither take nor give limbsmith_u128"),
+        Some(width) => Param {
+            name: "r".into(),
+            width,
+            length: None,
+        },
+        None => {
+            let p = param(c, false)?;
+            if p.name != "r" || p.length.is_none() {
+                return c.fail("the first parameter of a void function is the result, r[...]");
+            }
+            c.sign(",")?;
+            p
+        }
+    };
+    let mut params: Vec<Param> = vec![];
+    loop {
+        let p = param(c, true)?;
+        if p.name == "r" || params.iter().any(|o| o.name == p.name) {
+            return c.fail("two parameters of this name");
+        }
+        params.push(p);
+        if !c.eat(",") {
+            break;
+        }
+    }
+    c.sign(")")?;
+    Ok(Signature {
+        name,
+        result,
+        params,
+    })
+}
+
+/// Whether a name is a word function's, of whatever width.
+fn is_helper(name: &str) -> bool {
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    [
+        "limbsmith_adc",
+        "limbsmith_sbb",
+        "limbsmith_mul_wide",
+        "limbsmith_mac",
+        "limbsmith_mask",
+        "limbsmith_addw",
+        "limbsmith_subw",
+        "limbsmith_mulw",
+        "limbsmith_join",
+        "limbsmith_u",
+    ]
+    .contains(&base)
+}
+
+fn function(
+    c: &mut Cursor<'_>,
+    blocks: &BTreeSet<u32>,
+    signatures: &mut Vec<Signature>,
+) -> Result<Function> {
+    let line = c.line();
+    let s = signature(c)?;
+    if is_helper(&s.name) {
+        return error(line, "a kernel may not have a word function's name");
+    }
+    if signatures.iter().any(|o| o.name == s.name) {
+        return error(line, "two functions of this name");
+    }
+    c.sign("{")?;
+    // A function that calls one of this file does nothing else.
+    let body = c.all[c.at..]
+        .iter()
+        .take_while(|t| t.token != Token::Sign("}"));
+    let composed = body
+        .into_iter()
+        .any(|t| matches!(&t.token, Token::Name(n) if signatures.iter().any(|o| o.name == *n)));
+    let found = if composed {
+        Function::Calls(calls::read(c, &s, signatures)?)
+    } else {
+        Function::Program(program(c, &s, blocks)?)
+    };
+    c.sign("}")?;
+    signatures.push(s);
+    Ok(found)
+}
+
+fn program(c: &mut Cursor<'_>, s: &Signature, blocks: &BTreeSet<u32>) -> Result<Program> {
+    let line = c.line();
+    let mut r = Reader {
+        c,
+        p: Program::new(&s.name),
+        names: BTreeMap::new(),
+        masks: BTreeSet::new(),
+        known: BTreeMap::new(),
+        blocks,
+    };
+    for p in &s.params {
+        let value = match p.length {
+            Some(n) => Value::Array(r.p.input(&p.name, p.width, n)),
+            None => {
+                let v = r.p.var(&p.name, p.width);
+                r.p.inputs.push(Group {
+                    name: p.name.clone(),
+                    vars: vec![v],
+                });
+                Value::Word(v)
+            }
+        };
+        r.declare(&p.name, p.width, false, Some(value))?;
+    }
+    r.body(&s.result)?;
+    let program = r.p;
+    match program.validate() {
+        Ok(()) => Ok(program),
+        Err(e) => error(line, e.0),
+    }
+}

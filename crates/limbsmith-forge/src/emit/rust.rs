@@ -97,14 +97,19 @@ fn header(m: &Module, style: &Style) -> String {
     let _ = writeln!(t, "//!");
     let _ = writeln!(t, "//! {n} limbs in u{w}, of value `{value}`.");
     let _ = writeln!(t, "//!");
-    if m.rep.strategy.is_montgomery() {
+    let montgomery = m.rep.strategy.is_montgomery() || divides(m);
+    if montgomery {
         let _ = writeln!(
             t,
             "//! x stands for `x / R mod p` with `R = 2^{}`. Canonical is below p.",
-            r * n as u32
+            if m.rep.strategy == Strategy::Single {
+                w
+            } else {
+                r * n as u32
+            }
         );
     }
-    if !m.rep.strategy.is_montgomery() || m.rep.strategy == Strategy::Redundant {
+    if !montgomery || m.rep.strategy == Strategy::Redundant {
         for (class, bound) in [
             ("Tight", &m.classes.tight),
             ("Sum", &m.classes.sum),
@@ -125,6 +130,15 @@ fn header(m: &Module, style: &Style) -> String {
         style.origin
     );
     t
+}
+
+/// Whether the printed product is divided by a radix.
+fn divides(m: &Module) -> bool {
+    let claims = m.kernel("mul").map_or(&[][..], |k| &k.contract.claims);
+    claims.iter().any(|c| match c {
+        limbsmith_check::Claim::Congruent { scale, .. } => scale.bits() > 1,
+        limbsmith_check::Claim::Flag { .. } => false,
+    })
 }
 
 fn composite(c: &Composite, m: &Module) -> String {

@@ -85,17 +85,22 @@ impl<'a> Plan<'a> {
     /// `(T + M p) / R` for `T` given by its columns.
     fn reduced(&self, b: &mut Build, terms: &Terms<'_>) -> Vec<Var> {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
-        let mut carry: Option<Var> = None;
-        let (mut digits, mut out): (Vec<Var>, Vec<Var>) = (vec![], vec![]);
+        // What the column before passes on; the digits of M, where they are not always zero.
+        let mut carry: Vec<Var> = vec![];
+        let (mut digits, mut out): (Vec<Option<Var>>, Vec<Var>) = (vec![], vec![]);
         for i in 0..2 * n - 1 {
-            let mut parts: Vec<Var> = carry.into_iter().collect();
+            let mut parts = std::mem::take(&mut carry);
             parts.extend(terms(b, i));
-            for (j, &m) in digits.iter().enumerate() {
-                if let Some(&f) = self.p.get(i - j)
+            for (j, m) in digits.iter().enumerate() {
+                if let (Some(m), Some(&f)) = (m, self.p.get(i - j))
                     && f != 0
                 {
-                    parts.push(b.scale(m, f));
+                    parts.push(b.scale(*m, f));
                 }
+            }
+            if parts.is_empty() && i < n {
+                digits.push(None);
+                continue;
             }
             if parts.is_empty() {
                 parts.push(b.constant(2 * w, 0));
@@ -116,18 +121,24 @@ impl<'a> Plan<'a> {
                 };
                 let m = b.cast(m, 2 * w);
                 let m = b.name(m, &format!("m{i}"));
-                digits.push(m);
-                let clears = b.scale(m, self.p[0]);
-                let v = b.add(sum, clears);
-                sum = b.name(v, &format!("d{i}"));
+                digits.push(Some(m));
+                if self.inverse == 1 {
+                    // p_0 = 2^r - 1, and m is what the low bits are: together m 2^r.
+                    carry.push(m);
+                } else {
+                    let clears = b.scale(m, self.p[0]);
+                    let v = b.add(sum, clears);
+                    sum = b.name(v, &format!("d{i}"));
+                }
             } else {
                 let low = b.low(sum, r);
                 let v = b.cast(low, w);
                 out.push(b.name(v, &format!("r{}", i - n)));
             }
-            carry = Some(b.shr(sum, r));
+            let over = b.shr(sum, r);
+            carry.push(over);
         }
-        let top = carry.expect("columns");
+        let top = b.sum(&carry);
         let top = b.narrow(top, w);
         out.push(b.name(top, &format!("r{}", n - 1)));
         out

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "ctgrind")]
 pub use crate::arch::memcheck;
+pub use crate::arch::{Bmi2, Work};
 pub use crate::curve::comb::{Tables, digits, mul_base};
 pub use crate::curve::decode::{Decoded, decode_vartime};
 pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};

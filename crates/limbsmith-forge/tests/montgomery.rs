@@ -203,8 +203,16 @@ fn steps_take_the_cheapest_form() {
     assert_eq!(p384.form, Form::Complement(words));
     assert_eq!(p384.inverse, (1 << 32) + 1);
     let short = |s: Steps| matches!(s.form, Form::Complement(_));
-    assert!(short(form("2^256 - 432420386565659656852420866394968145599", 4, 64)));
-    assert!(!short(form("2^252 + 27742317777372353535851937790883648493", 4, 64)));
+    assert!(short(form(
+        "2^256 - 432420386565659656852420866394968145599",
+        4,
+        64
+    )));
+    assert!(!short(form(
+        "2^252 + 27742317777372353535851937790883648493",
+        4,
+        64
+    )));
     assert!(short(form(P384, 12, 32)));
 }
 
@@ -248,7 +256,13 @@ fn refusals_name_the_bound() {
         (P256, "montgomery-unsaturated", "5x51", 17, "at least 16 p"),
         (P256, "montgomery-unsaturated", "5x63", 17, "two spare bits"),
         (P256, "montgomery-separated", "5x52", 17, "fill their words"),
-        (P256, "montgomery-separated", "4x64", 62, "no room for a quotient"),
+        (
+            P256,
+            "montgomery-separated",
+            "4x64",
+            62,
+            "no room for a quotient",
+        ),
         (P256, "montgomery", "4x64", 62, "no room for a quotient"),
     ] {
         let field = Field::new("p", modulus).expect("a modulus");

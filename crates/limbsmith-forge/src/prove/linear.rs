@@ -43,7 +43,12 @@ pub(super) fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
 
 impl Search<'_, '_> {
     /// The best bound that back-substitution finds on the way, and whether it reached `want`.
-    pub(super) fn best(&self, v: Value, side: Side, want: Option<&BigInt>) -> Option<(Narrow, bool)> {
+    pub(super) fn best(
+        &self,
+        v: Value,
+        side: Side,
+        want: Option<&BigInt>,
+    ) -> Option<(Narrow, bool)> {
         let sign: BigInt = if side == Side::Upper {
             1.into()
         } else {

@@ -48,7 +48,9 @@ impl<'a> Plan<'a> {
         let p = &field.modulus;
         let radix = pow2(r * n as u32);
         if r + 2 > w {
-            return refuse(format!("limbs of {r} bits leave no two spare bits in words of {w}"));
+            return refuse(format!(
+                "limbs of {r} bits leave no two spare bits in words of {w}"
+            ));
         }
         if radix < p * 16u8 {
             return refuse(format!(
@@ -321,7 +323,10 @@ impl<'a> Plan<'a> {
             factor: self.radix.clone().into(),
             inputs: vec!["w".into()],
         };
-        let text = ("words below R -> Tight", "`w * R`: what stands for the number");
+        let text = (
+            "words below R -> Tight",
+            "`w * R`: what stands for the number",
+        );
         self.finish(b, &out, io, (1u8.into(), vec![entered]), text)
     }
 
@@ -415,13 +420,20 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         args: vec![arg],
     };
     for (name, last, doc, classes) in [
-        ("to_words", None, "`a / R` in `0..p`: the number", "Tight -> canonical words"),
-        ("is_zero", Some("is_zero_words"), "1 if the value is 0 modulo p", "Tight -> a bit"),
+        (
+            "to_words",
+            None,
+            "`a / R` in `0..p`: the number",
+            "Tight -> canonical words",
+        ),
+        (
+            "is_zero",
+            Some("is_zero_words"),
+            "1 if the value is 0 modulo p",
+            "Tight -> a bit",
+        ),
     ] {
-        let mut calls = vec![
-            call("leave", Arg::Param(0)),
-            call("freeze", Arg::Result(0)),
-        ];
+        let mut calls = vec![call("leave", Arg::Param(0)), call("freeze", Arg::Result(0))];
         calls.extend(last.map(|f| call(f, Arg::Result(1))));
         items.push(Item::Composite(Composite {
             name: name.into(),

@@ -34,7 +34,12 @@ const WIDE: u32 = 64;
 /// `(t + m p) / W`: `d` is `t` without its lowest word. The result has as many words as `t`.
 ///
 /// `low[i]` and `high[i]` are what comes to `d[i]`, and `carry` too.
-fn add_row(b: &mut Build, d: &[Var], row: (&[Option<Var>], &[Option<Var>]), carry: Var) -> Vec<Var> {
+fn add_row(
+    b: &mut Build,
+    d: &[Var],
+    row: (&[Option<Var>], &[Option<Var>]),
+    carry: Var,
+) -> Vec<Var> {
     let zero = b.constant(b.width(d[0]), 0);
     let none = b.constant(8, 0);
     let n = d.len() + 1;
@@ -107,7 +112,9 @@ impl Plan<'_> {
 
     fn step_note(&self, i: usize) -> String {
         match self.steps.form {
-            Form::Plain(_) => format!("step {i}: add m p, which clears the lowest word, and drop it"),
+            Form::Plain(_) => {
+                format!("step {i}: add m p, which clears the lowest word, and drop it")
+            }
             Form::Plus(_) => format!("step {i}: the lowest word is m; m (p + 1) joins above it"),
             Form::Complement(_) => format!("step {i}: m c agrees with word {i}; carry on above it"),
         }
@@ -223,7 +230,10 @@ impl Plan<'_> {
         let r = self.fold_low(&mut b, &a);
         let io: (&[(&str, &Bound)], _) = (&[("a", &canonical)], &canonical);
         let what = (self.radix(), vec![term(1, &["a"])]);
-        let text = ("canonical -> canonical", "`a / R`: the number that `a` stands for");
+        let text = (
+            "canonical -> canonical",
+            "`a / R`: the number that `a` stands for",
+        );
         self.kernel(b, &r, io, what, text)
     }
 
@@ -237,7 +247,11 @@ impl Plan<'_> {
     pub(super) fn product(&self, square: bool) -> Result<Kernel, Refusal> {
         let (w, n) = (self.rep.word, self.rep.limbs);
         let (any, canonical, wide) = (Bound::words(n, w), self.canonical(), self.wide());
-        let mut b = Build::new(if square { "wide_square" } else { "wide_product" });
+        let mut b = Build::new(if square {
+            "wide_square"
+        } else {
+            "wide_product"
+        });
         let first = if square { &canonical } else { &any };
         let x = b.input("a", w, &first.limbs);
         let (e, inputs, terms, text) = if square {
@@ -260,7 +274,13 @@ impl Plan<'_> {
     }
 
     /// `reduce` after the product of that name.
-    pub(super) fn reduced(&self, name: &str, of: &str, params: &[&str], text: (&str, &str)) -> Item {
+    pub(super) fn reduced(
+        &self,
+        name: &str,
+        of: &str,
+        params: &[&str],
+        text: (&str, &str),
+    ) -> Item {
         let n = self.rep.limbs;
         let args = (0..params.len()).map(Arg::Param).collect();
         let call = |function: &str, args| Call {

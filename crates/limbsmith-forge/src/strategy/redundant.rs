@@ -14,8 +14,8 @@
 //! a difference is carried once, since `a + 2 p - b` has no room for a multiple of `p` that
 //! exceeds `b` in the top limb.
 //!
-//! A case that would have failed: 5x51 for such a modulus. `R` is below it, and a product of two
-//! values below `4 p` is no longer below `2 p`; it is refused, naming what `R` would have to be.
+//! A case that would have failed: 5x51 for 2^255 - 19. `R` is then `p + 19`, and a product of two
+//! values below `4 p` is only below `17 p`; it is refused, naming what `R` would have to be.
 
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
 use super::limbs::{gather, pack};

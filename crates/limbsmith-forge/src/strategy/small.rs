@@ -41,7 +41,8 @@ pub(super) fn mul_small(plan: &Plan) -> Result<Kernel, Refusal> {
         )));
     }
     let mut b = Build::new("mul_small_core");
-    let canonical = plan.canonical();
+    let mut canonical = plan.canonical();
+    canonical.limbs[n - 1] = (p - 1u8) >> (w * (n as u32 - 1));
     let a = b.input("a", w, &canonical.limbs);
     let small = Bound {
         limbs: vec![ones(s)],

@@ -428,7 +428,7 @@ mod field {
         type Output = [u64; 4];
 
         #[inline(always)]
-        fn run<F: Field>(self) -> [u64; 4] {
+        fn run<F: Field<Words = [u64; 4]>>(self) -> [u64; 4] {
             let (x, y) = (F::splat(&self.x), F::splat(&black_box(words(99))));
             let x = match self.square {
                 true => chain!(x, self.count, x => F::square(x)),
@@ -449,7 +449,7 @@ mod field {
         type Output = [[u64; 4]; CHAINS];
 
         #[inline(always)]
-        fn run<F: Field>(self) -> Self::Output {
+        fn run<F: Field<Words = [u64; 4]>>(self) -> Self::Output {
             let (v, y) = (
                 self.x.map(|x| F::splat(&x)),
                 F::splat(&black_box(words(99))),

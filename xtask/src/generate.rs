@@ -5,7 +5,7 @@ use std::fs;
 
 /// Writes every generated file.
 pub fn write() -> Outcome {
-    for (path, text) in limbsmith_forge::generate_all().map_err(|e| e.to_string())? {
+    for (path, text) in limbsmith_forge::library::generate_all().map_err(|e| e.to_string())? {
         let full = root().join(&path);
         if fs::read_to_string(&full).is_ok_and(|old| old == text) {
             continue;
@@ -22,7 +22,7 @@ pub fn write() -> Outcome {
 /// Fails if a generated file differs from what would be written.
 pub fn check() -> Outcome {
     let mut stale = vec![];
-    let all = limbsmith_forge::generate_all().map_err(|e| e.to_string())?;
+    let all = limbsmith_forge::library::generate_all().map_err(|e| e.to_string())?;
     for (path, text) in &all {
         if !fs::read_to_string(root().join(path)).is_ok_and(|old| old == *text) {
             stale.push(path.display().to_string());

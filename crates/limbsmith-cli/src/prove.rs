@@ -7,8 +7,9 @@ use limbsmith::hazmat::KERNEL_TEXTS;
 use limbsmith_check::{Accepted, Contract, Program};
 use limbsmith_forge::audit::{Evidence, audit};
 use limbsmith_forge::emit::below;
-use limbsmith_forge::spec::Spec;
-use limbsmith_forge::{SPECS, chain, powers, strategy};
+use limbsmith_forge::library::powers;
+use limbsmith_forge::spec::{Field, Spec};
+use limbsmith_forge::{SPECS, chain, strategy};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -98,9 +99,7 @@ fn prove(only: Option<&str>) -> Outcome {
             }
             writeln!(out)?;
         }
-        if spec.field.name == "p25519" {
-            chains(&mut out, &mut tally)?;
-        }
+        chains(&spec.field, &mut out, &mut tally)?;
     }
     if tally.proved + tally.failed == 0 {
         return Err(Failure::Usage(format!(
@@ -130,16 +129,17 @@ fn shipped(name: &str) -> Result<&'static str, Failure> {
 }
 
 /// Addition chains: the text is evaluated on exponents.
-fn chains(out: &mut impl Write, tally: &mut Tally) -> Result<(), Failure> {
-    let name = "p25519 chain";
+fn chains(field: &Field, out: &mut impl Write, tally: &mut Tally) -> Result<(), Failure> {
+    let name = &format!("{} chain", field.name);
+    let powers = powers(field);
     writeln!(out, "{name}: fixed powers")?;
     let start = std::time::Instant::now();
     let read =
         chain::exponents(shipped(name)?).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
     tally.time += start.elapsed();
-    for (function, _, exponent) in powers() {
+    for (function, _, exponent) in &powers {
         match read.iter().find(|(n, _)| n == function) {
-            Some((_, e)) if *e == exponent => {
+            Some((_, e)) if e == exponent => {
                 tally.proved += 1;
                 writeln!(out, "  {function:14} x -> x^{exponent:#x}  proved")?;
             }
@@ -153,7 +153,7 @@ fn chains(out: &mut impl Write, tally: &mut Tally) -> Result<(), Failure> {
             }
         }
     }
-    if read.len() != powers().len() {
+    if read.len() != powers.len() {
         tally.failed += 1;
         writeln!(out, "  NOT PROVED: the file has other functions too")?;
     }

@@ -160,6 +160,9 @@ fn windows(e: &BigUint, run: u64, width: u64) -> Vec<(u32, u32)> {
     out
 }
 
+/// Values that a chain may hold at a time: the registers of the library's `field::power`.
+const REGISTERS: usize = 6;
+
 /// A short chain for `x^e`.
 pub fn find(e: &BigUint) -> Result<Chain, Refusal> {
     let run = (0..e.bits()).rev().take_while(|&i| e.bit(i)).count() as u64;
@@ -170,7 +173,9 @@ pub fn find(e: &BigUint) -> Result<Chain, Refusal> {
             if tail.len() > 200 {
                 continue;
             }
-            if let Some(c) = build(start as u32, run as u32, &tail) {
+            if let Some(c) = build(start as u32, run as u32, &tail)
+                && c.rows().iter().all(|row| row.3 < REGISTERS)
+            {
                 let total = |c: &Chain| (c.cost().1, c.cost().0);
                 if best.as_ref().is_none_or(|b| total(&c) < total(b)) {
                     best = Some(c);

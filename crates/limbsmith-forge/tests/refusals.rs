@@ -1,9 +1,10 @@
 //! What cannot be built, specified or read is refused, with the reason.
 
 use limbsmith_forge::emit::rust::{Style, file};
+use limbsmith_forge::library::generate_all;
 use limbsmith_forge::read::rust::functions;
 use limbsmith_forge::spec::{Field, Rep, Spec, expression};
-use limbsmith_forge::{generate_all, module, standalone, strategy};
+use limbsmith_forge::{module, standalone, strategy};
 
 fn refusal(modulus: &str, strategy: &str, limbs: &str, word: u32) -> String {
     let field = Field::new("p", modulus).expect("a modulus");

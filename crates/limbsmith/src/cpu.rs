@@ -10,6 +10,7 @@ use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::arch::Bmi2;
+use crate::field::PREFERENCE;
 
 /// A representation of 2^255 - 19 together with the instructions it is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,17 +29,6 @@ pub enum Backend {
     /// Five limbs of 51 bits, operands shifted beforehand, with BMI2.
     Ps51Bmi2 = 6,
 }
-
-/// All backends, fastest first. The order is that of Ed25519 verification on a Zen 4 core
-/// (`limbsmith bench`); the default is the first that the processor has.
-const PREFERENCE: [Backend; 6] = [
-    Backend::Sat64Bmi2,
-    Backend::Sat64,
-    Backend::U51,
-    Backend::U51Bmi2,
-    Backend::Ps51Bmi2,
-    Backend::Ps51,
-];
 
 impl Backend {
     /// The name that the command and the benchmarks use.
@@ -115,10 +105,10 @@ pub fn backends() -> impl Iterator<Item = Backend> {
 #[inline]
 pub fn backend() -> Backend {
     let chosen = CHOSEN.load(Ordering::Relaxed);
-    match PREFERENCE.into_iter().find(|b| *b as u8 == chosen) {
+    let mut all = PREFERENCE.into_iter();
+    match all.clone().find(|b| *b as u8 == chosen) {
         Some(b) => b,
-        None if Bmi2::detect().is_some() => Backend::Sat64Bmi2,
-        None => Backend::Sat64,
+        None => all.find(|b| b.is_available()).unwrap_or(Backend::Sat64),
     }
 }
 

@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 
 use crate::arch::{Bmi2, Work};
 use crate::cpu::{self, Backend};
-use crate::field::p25519::{P25519, Ps51, Sat64, U51};
+use crate::field::Field25519;
+use crate::field::p25519::{Ps51, Sat64, U51};
 
 /// Something to compute over whichever representation of 2^255 - 19 the processor does best.
 ///
@@ -17,13 +18,13 @@ pub trait Task {
     /// What is computed.
     type Output;
     /// Computes it.
-    fn run<F: P25519>(self) -> Self::Output;
+    fn run<F: Field25519>(self) -> Self::Output;
 }
 
 /// A task with its field chosen.
 struct Over<F, T>(T, PhantomData<F>);
 
-impl<F: P25519, T: Task> Work for Over<F, T> {
+impl<F: Field25519, T: Task> Work for Over<F, T> {
     type Output = T::Output;
     #[inline(always)]
     fn run(self) -> T::Output {

@@ -12,16 +12,21 @@ pub use crate::curve::halve::{Halves, halve_vartime};
 pub use crate::curve::montgomery::{from_edwards, ladder_clamped};
 pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime};
 pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
-pub use crate::curve::{Edwards25519, EdwardsCurve, invert_by_divsteps, invert_by_power};
+pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch};
-pub use crate::field::divstep::{Modulus, invert};
-pub use crate::field::l25519::{GROUP_ORDER, Scalar};
+pub use crate::field::divstep;
+pub use crate::field::kernels::{Kernels, Residues, Slack, Visitor};
 pub use crate::field::lanes::Lanes4;
-/// The generated kernels themselves: functions on bare limbs, contracts by `limbsmith prove`.
-pub mod kernels {
-    pub use crate::field::l25519::mont64;
-    pub use crate::field::p25519::{ps51, sat64, u51};
-}
-pub use crate::field::p25519::{P25519, Ps51, Sat64, U51, chain};
+pub use crate::field::limbs::Limbs;
+pub use crate::field::montgomery::Montgomery;
 pub use crate::field::power::{Step, power};
-pub use crate::field::{Field, KERNEL_TEXTS};
+pub use crate::field::prime::{Prime, Rooted, invert_by_power};
+pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};
+pub use crate::field::words::{Word, Words};
+pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
+pub use crate::field::{
+    L25519Field, N256Field, N256k1Field, N384Field, P256Field, P256k1Field, P384Field,
+};
+// A module for each field: its kernels, functions on bare limbs with contracts by
+// `limbsmith prove`, and the types around them.
+pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};

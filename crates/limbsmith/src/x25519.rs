@@ -17,10 +17,10 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
-use crate::curve::{Edwards25519, EdwardsCurve, comb, montgomery, tables25519};
+use crate::curve::{Edwards25519, comb, montgomery, tables25519};
 use crate::dispatch::{self, Task};
-use crate::field::l25519::Scalar;
-use crate::field::p25519::P25519;
+use crate::field::scalar25519::Scalar;
+use crate::field::{Field25519, Words};
 
 /// The shared secret is zero: the peer's point has small order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,12 @@ impl core::error::Error for LowOrder {}
 /// `u`, whose highest bit is ignored and which is taken modulo p. All zeros if `u` has small
 /// order. Constant time in both.
 pub fn x25519(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
-    let [u0, u1, u2, u3] = words(u);
+    let [u0, u1, u2, u3] = Words::from_le_bytes(u);
     let mut task = Ladder {
         scalar: clamp(scalar),
         u: [u0, u1, u2, u3 & (u64::MAX >> 1)],
     };
-    let shared = bytes(&dispatch::run(&task));
+    let shared = dispatch::run(&task).to_le_bytes();
     task.scalar.zeroize();
     shared
 }
@@ -62,37 +62,15 @@ pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOr
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
     // The base point has prime order, so the scalar may be reduced by it.
     let mut task = Base(Scalar::reduce_words(&clamp(scalar)));
-    let public = bytes(&dispatch::run(&task));
+    let public = dispatch::run(&task).to_le_bytes();
     task.0.zeroize();
     public
 }
 
 /// RFC 7748, section 5: a multiple of 8 with bit 254 set and bit 255 clear.
 pub(crate) fn clamp(scalar: &[u8; 32]) -> [u64; 4] {
-    let [w0, w1, w2, w3] = words(scalar);
+    let [w0, w1, w2, w3] = Words::from_le_bytes(scalar);
     [w0 & !7, w1, w2, (w3 & (u64::MAX >> 2)) | 1 << 62]
-}
-
-/// Little-endian words of 32 bytes.
-#[inline(always)]
-pub(crate) fn words(bytes: &[u8; 32]) -> [u64; 4] {
-    let mut w = [0; 4];
-    for (i, w) in w.iter_mut().enumerate() {
-        let mut b = [0; 8];
-        b.copy_from_slice(&bytes[8 * i..8 * i + 8]);
-        *w = u64::from_le_bytes(b);
-    }
-    w
-}
-
-/// 32 bytes of little-endian words.
-#[inline(always)]
-pub(crate) fn bytes(words: &[u64; 4]) -> [u8; 32] {
-    let mut b = [0; 32];
-    for (i, w) in words.iter().enumerate() {
-        b[8 * i..8 * i + 8].copy_from_slice(&w.to_le_bytes());
-    }
-    b
 }
 
 struct Ladder {
@@ -103,11 +81,11 @@ struct Ladder {
 impl Task for &Ladder {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run<F: P25519>(self) -> [u64; 4] {
+    fn run<F: Field25519>(self) -> [u64; 4] {
         let u = F::from_words(&F::lanes(|_| self.u));
         let (x, z) =
             montgomery::ladder_clamped::<F>(&F::lanes(|_| self.scalar), u, montgomery::A24);
-        F::to_words(F::mul(x, Edwards25519::<F>::invert(z))).as_ref()[0]
+        F::to_words(F::mul(x, F::invert(z))).as_ref()[0]
     }
 }
 
@@ -116,7 +94,7 @@ struct Base(Scalar);
 impl Task for &Base {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run<F: P25519>(self) -> [u64; 4] {
+    fn run<F: Field25519>(self) -> [u64; 4] {
         let n = F::lanes(|_| *self.0.words());
         let point = comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n);
         montgomery::from_edwards(&point).as_ref()[0]

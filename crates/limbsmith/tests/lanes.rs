@@ -3,8 +3,8 @@
 mod support;
 
 use limbsmith::hazmat::{
-    COMB, Edwards25519, EdwardsCurve, Extended, Field, Lanes4, P25519, Ps51, Sat64, U51,
-    from_edwards, ladder_clamped, mul_base,
+    COMB, Edwards25519, Extended, Field, Field25519, Lanes4, from_edwards, ladder_clamped,
+    mul_base, p25519,
 };
 use support::Random;
 use support::toy::{self, A24, Curve, Toy};
@@ -14,7 +14,7 @@ fn clamped(random: &mut Random) -> [u64; 4] {
     [w0 & !7, w1, w2, (w3 & (u64::MAX >> 2)) | 1 << 62]
 }
 
-fn comb_and_ladder<F: P25519>() {
+fn comb_and_ladder<F: Field25519>() {
     type E<F> = Edwards25519<F>;
     let mut random = Random::new(3);
     for round in 0..20 {
@@ -32,7 +32,7 @@ fn comb_and_ladder<F: P25519>() {
         let wide = mul_base::<E<Lanes4<F>>>(&COMB, &short);
         let (encoded, u) = (wide.encode(), from_edwards(&wide));
         let (x, z) = ladder_clamped::<Lanes4<F>>(&n, <Lanes4<F>>::from_words(&u), 121_665);
-        let shared = <Lanes4<F>>::to_words(<Lanes4<F>>::mul(x, E::<Lanes4<F>>::invert(z)));
+        let shared = <Lanes4<F>>::to_words(<Lanes4<F>>::mul(x, <Lanes4<F>>::invert(z)));
         for lane in 0..4 {
             let one = mul_base::<E<F>>(&COMB, &F::lanes(|_| short[lane]));
             assert_eq!(one.encode().as_ref()[0], encoded[lane]);
@@ -40,7 +40,7 @@ fn comb_and_ladder<F: P25519>() {
             assert_eq!(single.as_ref()[0], u[lane]);
             let n = F::lanes(|_| n[lane]);
             let (x, z) = ladder_clamped::<F>(&n, F::from_words(&single), 121_665);
-            let words = F::to_words(F::mul(x, E::<F>::invert(z)));
+            let words = F::to_words(F::mul(x, F::invert(z)));
             assert_eq!(words.as_ref()[0], shared[lane]);
         }
     }
@@ -48,17 +48,17 @@ fn comb_and_ladder<F: P25519>() {
 
 #[test]
 fn comb_and_ladder_on_sat64() {
-    comb_and_ladder::<Sat64>();
+    comb_and_ladder::<p25519::Sat64>();
 }
 
 #[test]
 fn comb_and_ladder_on_u51() {
-    comb_and_ladder::<U51>();
+    comb_and_ladder::<p25519::U51>();
 }
 
 #[test]
 fn comb_and_ladder_on_ps51() {
-    comb_and_ladder::<Ps51>();
+    comb_and_ladder::<p25519::Ps51>();
 }
 
 /// Four different sums at once on the toy curve, every pair of points among them.
@@ -109,10 +109,10 @@ fn toy_comb_and_ladder() {
         let scalars = lanes.map(|n| [8 * n, 0, 0, 1 << 62]);
         let u = [2, 3, 5, 700].map(|u| [u, 0, 0, 0]);
         let (x, z) = ladder_clamped::<L>(&scalars, L::from_words(&u), A24);
-        let wide = L::to_words(L::mul(x, Curve::<L>::invert(z)));
+        let wide = L::to_words(L::mul(x, L::invert(z)));
         for lane in 0..4 {
             let (x, z) = ladder_clamped::<Toy>(&[scalars[lane]], Toy::from_words(&[u[lane]]), A24);
-            let one = Toy::to_words(Toy::mul(x, Curve::<Toy>::invert(z)));
+            let one = Toy::to_words(Toy::mul(x, Toy::invert(z)));
             assert_eq!(one[0], wide[lane]);
         }
     }

@@ -2,10 +2,7 @@
 
 mod support;
 
-use limbsmith::hazmat::{
-    Edwards25519, EdwardsCurve, GROUP_ORDER, Lanes4, Modulus, P25519, Ps51, Sat64, Scalar, U51,
-    halve_vartime, invert, invert_by_divsteps, invert_by_power,
-};
+use limbsmith::hazmat::{GROUP_ORDER, Scalar, divstep, halve_vartime};
 use num_bigint::BigUint;
 use support::Random;
 
@@ -49,57 +46,44 @@ fn samples(n: usize) -> Vec<[u64; 4]> {
     v
 }
 
+/// Inverses of `N` words in `L` limbs, modulo numbers of every size that fits.
+fn inverses<const N: usize, const L: usize>(moduli: &[BigUint], samples: usize) {
+    let mut random = Random::new(22);
+    let words = |x: &BigUint| -> [u64; N] {
+        let digits = x.to_u64_digits();
+        core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
+    };
+    for modulus in moduli {
+        let m = divstep::Modulus::<L>::new(&words(modulus));
+        for i in 0..samples {
+            let x = match i {
+                0 => BigUint::ZERO,
+                1..20 => modulus - i,
+                20..40 => BigUint::from(i),
+                _ if i % 4 == 0 => BigUint::from(1u8) << (i / 4 % (64 * N)),
+                _ => (0..N).fold(BigUint::ZERO, |x, _| (x << 64) + random.next()),
+            } % modulus;
+            let inverse = divstep::invert(&words(&x), &m);
+            let digits: Vec<u32> = inverse
+                .iter()
+                .flat_map(|w| [*w as u32, (*w >> 32) as u32])
+                .collect();
+            let inverse = BigUint::from_slice(&digits);
+            assert!(inverse < *modulus);
+            let expected = if x == BigUint::ZERO { 0u8 } else { 1 };
+            assert_eq!(x * inverse % modulus, BigUint::from(expected));
+        }
+    }
+}
+
 #[test]
 fn inverses_by_divsteps() {
-    for modulus in [
-        p(),
-        l(),
-        BigUint::from(1021u32),
-        (BigUint::from(1u8) << 256) - 189u8,
-    ] {
-        let digits = modulus.to_u64_digits();
-        let m = Modulus::new(&core::array::from_fn(|i| {
-            digits.get(i).copied().unwrap_or(0)
-        }));
-        for x in samples(2000) {
-            let x = big(&x) % &modulus;
-            let digits = x.to_u64_digits();
-            let words = core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0));
-            let inverse = big(&invert(&words, &m));
-            assert!(inverse < modulus);
-            let expected = if x == BigUint::ZERO { 0u8 } else { 1 };
-            assert_eq!(x * inverse % &modulus, BigUint::from(expected));
-        }
-    }
-}
-
-fn powers<F: P25519>() {
-    for x in samples(200) {
-        let a = F::from_words(&F::lanes(|_| x));
-        let value = big(&x) % p();
-        let inverse = value.modpow(&(p() - 2u8), &p());
-        let root = value.modpow(&((p() - 5u8) >> 3), &p());
-        let [p58, other] = Edwards25519::<F>::pow_p58([a, F::one()]);
-        let results = [
-            (invert_by_divsteps::<F>(a), inverse.clone()),
-            (invert_by_power::<F>(a), inverse),
-            (p58, root),
-            (other, BigUint::from(1u8)),
-        ];
-        for (got, expected) in results {
-            for w in F::to_words(got).as_ref() {
-                assert_eq!(big(w), expected);
-            }
-        }
-    }
-}
-
-#[test]
-fn powers_in_every_representation() {
-    powers::<Sat64>();
-    powers::<U51>();
-    powers::<Ps51>();
-    powers::<Lanes4<Sat64>>();
+    let two = |n: u32| BigUint::from(1u8) << n;
+    let small = BigUint::from(1021u32);
+    inverses::<2, 3>(&[two(127) - 1u8, two(128) - 159u8, small.clone()], 1000);
+    inverses::<4, 5>(&[p(), l(), small.clone(), two(256) - 189u8], 2000);
+    inverses::<6, 7>(&[two(384) - 317u32, small.clone()], 1000);
+    inverses::<7, 8>(&[two(448) - 207u8, small], 1000);
 }
 
 #[test]

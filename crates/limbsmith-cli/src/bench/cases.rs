@@ -231,7 +231,7 @@ impl Task for Chain {
     type Output = [u64; 4];
 
     #[inline(always)]
-    fn run<F: Field>(self) -> [u64; 4] {
+    fn run<F: Field<Words = [u64; 4]>>(self) -> [u64; 4] {
         let mut x = F::splat(&self.x);
         let y = F::splat(&black_box(self.y));
         if self.square {
@@ -260,7 +260,7 @@ impl Task for Chains {
     type Output = [[u64; 4]; CHAINS];
 
     #[inline(always)]
-    fn run<F: Field>(self) -> Self::Output {
+    fn run<F: Field<Words = [u64; 4]>>(self) -> Self::Output {
         let mut v = self.x.map(|x| F::splat(&x));
         let y = F::splat(&black_box(self.y));
         for _ in 0..self.count {

@@ -1,8 +1,8 @@
 //! The roads not taken, beside those that the library takes: each choice stays measured.
 
 use limbsmith::hazmat::{
-    CACHED_WIDTH, Edwards25519, Forms, ODD_LOW, OddMultiples, P25519, STORED_WIDTH, Scalar, Task,
-    decode_vartime, invert_by_divsteps, invert_by_power, sum_vartime,
+    CACHED_WIDTH, Edwards25519, Field25519, Forms, ODD_LOW, OddMultiples, STORED_WIDTH, Scalar,
+    Task, decode_vartime, invert_by_power, p25519::P25519, sum_vartime,
 };
 use sha2::{Digest, Sha512};
 
@@ -44,7 +44,7 @@ impl Task for WholeScalars {
     type Output = bool;
 
     #[inline(always)]
-    fn run<F: P25519>(self) -> bool {
+    fn run<F: Field25519>(self) -> bool {
         let [Some(key)] = decode_vartime::<Edwards25519<F>, 1>([self.key]) else {
             return false;
         };
@@ -69,12 +69,12 @@ impl Task for Inverse {
     type Output = [u64; 4];
 
     #[inline(always)]
-    fn run<F: P25519>(self) -> [u64; 4] {
+    fn run<F: Field25519>(self) -> [u64; 4] {
         let x = F::splat(&self.x);
         let inverse = if self.by_power {
-            invert_by_power::<F>(x)
+            invert_by_power::<P25519, F>(x)
         } else {
-            invert_by_divsteps::<F>(x)
+            F::invert(x)
         };
         F::to_words(inverse).as_ref()[0]
     }

@@ -82,6 +82,12 @@ fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected
             Op::Adc | Op::Sbb => !is_read(p, s.outs[1]),
             _ => false,
         };
+        // An operand that may be nearly any word, as one that has wrapped: no use trying hard.
+        let any = s.args.iter().any(|&a| {
+            let known = m.value(a).map(|v| &m.values()[v].range);
+            known.is_some_and(|r| &r.hi * 4 >= top)
+        });
+        let dropped = dropped && !(any && matches!(s.op, Op::AddWrap | Op::SubWrap));
         match s.op {
             Op::Add | Op::Sub | Op::Mul | Op::Shl(_) | Op::Or | Op::Sel => {
                 wanted.push((Side::Upper, top, true));

@@ -2,5 +2,6 @@
 
 mod body;
 pub mod c;
+mod nesting;
 pub mod rust;
 pub mod words;

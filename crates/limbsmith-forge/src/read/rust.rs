@@ -17,7 +17,7 @@
 //! selection if `m` came from `mask`; any other `&` is refused, as is all that could branch.
 
 use super::body::{Reader, Value};
-use super::words;
+use super::{nesting, words};
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -100,7 +100,7 @@ pub(super) enum Const {
 
 /// All functions of a file, in order.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
-    let file = syn::parse_file(text).map_err(|e| ReadError {
+    let file: syn::File = syn::parse2(nesting::tokens(text)?).map_err(|e| ReadError {
         line: e.span().start().line,
         message: e.to_string(),
     })?;

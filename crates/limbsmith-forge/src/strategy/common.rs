@@ -172,6 +172,11 @@ impl Build {
         self.program.vars[v].width
     }
 
+    /// What was appended so far.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// The name of `v`.
     pub fn name_of(&self, v: Var) -> &str {
         &self.program.vars[v].name
@@ -196,7 +201,8 @@ impl Build {
         self.notes.insert(self.program.stmts.len(), text.into());
     }
 
-    fn refuse(&mut self, why: String) {
+    /// Records why the program must not be used; the first reason stays.
+    pub fn refuse(&mut self, why: String) {
         self.refusal.get_or_insert(why);
     }
 
@@ -346,6 +352,27 @@ impl Build {
         let w = self.width(a);
         let h = (&self.high[a] * &self.high[b]).min(ones(w));
         self.one(Op::MulWrap, &[a, b], w, BigUint::ZERO, h)
+    }
+
+    /// Low word of `a + b`.
+    pub fn add_wrap(&mut self, a: Var, b: Var) -> Var {
+        let w = self.width(a);
+        self.one(Op::AddWrap, &[a, b], w, BigUint::ZERO, ones(w))
+    }
+
+    /// Low word of `a - b`.
+    pub fn sub_wrap(&mut self, a: Var, b: Var) -> Var {
+        let w = self.width(a);
+        self.one(Op::SubWrap, &[a, b], w, BigUint::ZERO, ones(w))
+    }
+
+    /// Lowers the estimate of `v` to `high`, for a reason that only the prover sees: wrapped
+    /// terms may cancel.
+    pub fn at_most(&mut self, v: Var, high: &BigUint) {
+        if *high < self.high[v] {
+            self.high[v] = high.clone();
+            self.low[v] = BigUint::ZERO;
+        }
     }
 
     fn two(&mut self, op: Op, args: &[Var], w: u32, highs: [BigUint; 2], w2: u32) -> (Var, Var) {

@@ -309,7 +309,7 @@ impl<'a> Plan<'a> {
 }
 
 /// Bits `at..at + bits` of an array of words.
-fn gather(b: &mut Build, x: &[Var], at: u32, bits: u32, w: u32) -> Var {
+pub fn gather(b: &mut Build, x: &[Var], at: u32, bits: u32, w: u32) -> Var {
     let (j, shift) = ((at / w) as usize, at % w);
     let have = w - shift;
     if j >= x.len() {
@@ -326,7 +326,7 @@ fn gather(b: &mut Build, x: &[Var], at: u32, bits: u32, w: u32) -> Var {
 }
 
 /// Bits `at..at + w` of exact limbs of `r` bits.
-fn pack(b: &mut Build, y: &[Var], r: u32, at: u32, w: u32) -> Var {
+pub fn pack(b: &mut Build, y: &[Var], r: u32, at: u32, w: u32) -> Var {
     let mut word: Option<Var> = None;
     let mut have = 0;
     while have < w {

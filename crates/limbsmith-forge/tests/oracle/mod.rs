@@ -198,7 +198,7 @@ pub fn shipped() -> Vec<(Module, String)> {
     for spec in specs() {
         for rep in &spec.reps {
             let module = build(&spec.field, rep).expect("a module");
-            let path = limbsmith_forge::path(&spec.field, rep);
+            let path = limbsmith_forge::library::path(&spec.field, rep);
             let path = format!("{}/../../{}", env!("CARGO_MANIFEST_DIR"), path.display());
             let text = std::fs::read_to_string(path).expect("a generated file");
             all.push((module, text));

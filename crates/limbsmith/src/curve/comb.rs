@@ -89,7 +89,7 @@ fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> Affine
     }
     let mut carry = negative & 1 == 1;
     for k in 0..4 {
-        (r[k + 8], carry) = (r[k + 8] ^ negative).carrying_add(C::MODULUS[k] & negative, carry);
+        (r[k + 8], carry) = (r[k + 8] ^ negative).carrying_add(C::F::MODULUS[k] & negative, carry);
     }
     // Through memory, from vectors to words.
     black_box(r)

@@ -172,7 +172,7 @@ impl<C: EdwardsCurve> Projective<C> {
     /// Affine `(x, y)`; one inversion, constant time.
     #[inline(always)]
     pub fn to_affine(&self) -> (Tight<C>, Tight<C>) {
-        let i = C::invert(self.z);
+        let i = C::F::invert(self.z);
         (C::F::mul(self.x, i), C::F::mul(self.y, i))
     }
 

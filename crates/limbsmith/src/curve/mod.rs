@@ -12,10 +12,9 @@ pub mod tables25519;
 
 use core::marker::PhantomData;
 
-use crate::field::Field;
-use crate::field::divstep::{self, Modulus};
-use crate::field::p25519::{P25519, chain};
+use crate::field::p25519::chain;
 use crate::field::power::power;
+use crate::field::{Field, Field25519};
 
 /// Tight elements of a curve's field.
 pub type Tight<C> = <<C as EdwardsCurve>::F as Field>::Tight;
@@ -29,9 +28,7 @@ pub type Loose<C> = <<C as EdwardsCurve>::F as Field>::Loose;
 /// `8 q`, `q` an odd prime.
 pub trait EdwardsCurve: Copy + 'static {
     /// The field.
-    type F: Field;
-    /// The prime, below 2^255.
-    const MODULUS: [u64; 4];
+    type F: Field<Words = [u64; 4]>;
     /// `d`, canonical.
     const D: [u64; 4];
     /// `2 d`, canonical.
@@ -42,38 +39,14 @@ pub trait EdwardsCurve: Copy + 'static {
     const GROUP_ORDER: [u64; 4];
     /// `a^((p - 5)/8)` of each; several at once hide each other's latency.
     fn pow_p58<const N: usize>(a: [Tight<Self>; N]) -> [Tight<Self>; N];
-    /// `1/a`, or 0 for 0. Constant time.
-    fn invert(a: Tight<Self>) -> Tight<Self>;
 }
 
 /// edwards25519 over the field `F`.
 #[derive(Clone, Copy)]
 pub struct Edwards25519<F>(PhantomData<F>);
 
-/// 2^255 - 19.
-const P25519: [u64; 4] = [0xffff_ffff_ffff_ffed, u64::MAX, u64::MAX, u64::MAX >> 1];
-const P25519_MODULUS: Modulus = Modulus::new(&P25519);
-
-/// `1/a` in the field of 2^255 - 19 as the power `p - 2`. Constant time.
-#[inline(always)]
-pub fn invert_by_power<F: P25519>(a: F::Tight) -> F::Tight {
-    let [r] = power::<F, 1>(&chain::INVERT, [a]);
-    r
-}
-
-/// `1/a` in the field of 2^255 - 19 by divsteps, lane after lane. Constant time.
-#[inline(always)]
-pub fn invert_by_divsteps<F: P25519>(a: F::Tight) -> F::Tight {
-    let mut words = F::to_words(a);
-    for w in words.as_mut() {
-        *w = divstep::invert(w, &P25519_MODULUS);
-    }
-    F::from_words(&words)
-}
-
-impl<F: P25519> EdwardsCurve for Edwards25519<F> {
+impl<F: Field25519> EdwardsCurve for Edwards25519<F> {
     type F = F;
-    const MODULUS: [u64; 4] = P25519;
     const D: [u64; 4] = [
         0x75eb_4dca_1359_78a3,
         0x0070_0a4d_4141_d8ab,
@@ -92,15 +65,10 @@ impl<F: P25519> EdwardsCurve for Edwards25519<F> {
         0x2b4d_0099_3dfb_d7a7,
         0x2b83_2480_4fc1_df0b,
     ];
-    const GROUP_ORDER: [u64; 4] = crate::field::l25519::GROUP_ORDER;
+    const GROUP_ORDER: [u64; 4] = crate::field::scalar25519::GROUP_ORDER;
 
     #[inline(always)]
     fn pow_p58<const N: usize>(a: [F::Tight; N]) -> [F::Tight; N] {
         power::<F, N>(&chain::P58, a)
-    }
-
-    #[inline(always)]
-    fn invert(a: F::Tight) -> F::Tight {
-        invert_by_divsteps::<F>(a)
     }
 }

@@ -13,7 +13,7 @@ pub const A24: u32 = 121_665;
 /// The set top bit makes the first step a doubling of the input; the three clear bits make the
 /// last three steps plain doublings, and their differential additions are left out.
 #[inline(always)]
-pub fn ladder_clamped<F: Field>(
+pub fn ladder_clamped<F: Field<Words = [u64; 4]>>(
     n: &F::Lanes<[u64; 4]>,
     u: F::Tight,
     a24: u32,
@@ -73,5 +73,5 @@ fn double<F: Field>(x: F::Tight, z: F::Tight, a24: u32) -> (F::Tight, F::Tight) 
 #[inline(always)]
 pub fn from_edwards<C: EdwardsCurve>(p: &Projective<C>) -> <C::F as Field>::Lanes<[u64; 4]> {
     let w = C::F::carry(C::F::sub(p.z, p.y));
-    C::F::to_words(C::F::mul(C::F::add(p.z, p.y), C::invert(w)))
+    C::F::to_words(C::F::mul(C::F::add(p.z, p.y), C::F::invert(w)))
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::field::l25519::{GROUP_ORDER, ORDER};
+use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 
 /// A rule for verification. All agree on every signature that an honest signer makes; they differ
 /// on inputs made to be odd.

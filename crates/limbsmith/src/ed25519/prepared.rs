@@ -8,11 +8,10 @@ use super::{Domain, Signature, VerifyError, VerifyingKey};
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
 use crate::curve::multi::{self, Forms, sum_vartime};
-use crate::curve::{Edwards25519, EdwardsCurve, Tight, tables25519};
+use crate::curve::{Edwards25519, Tight, tables25519};
 use crate::dispatch::{self, Task};
-use crate::field::l25519::Scalar;
-use crate::field::p25519::P25519;
-use crate::x25519::words;
+use crate::field::scalar25519::Scalar;
+use crate::field::{Field25519, Words};
 
 /// Odd multiples kept of each of the two points.
 const ODD: usize = 1 << (PREPARED_WIDTH - 2);
@@ -84,14 +83,15 @@ impl PreparedVerifyingKey {
     ) -> Result<(), VerifyError> {
         let k = domain.challenge(&signature.r_bytes(), &self.key.to_bytes(), message);
         let rules = policy.rules();
-        let s = Scalar::from_canonical(&words(&signature.s_bytes())).ok_or(VerifyError::NEW)?;
+        let s = Scalar::from_canonical(&Words::from_le_bytes(&signature.s_bytes()))
+            .ok_or(VerifyError::NEW)?;
         if rules.canonical_a && !self.canonical || rules.large_order && self.small_order {
             return Err(VerifyError::NEW);
         }
         let valid = dispatch::run(Verify {
             rules: &rules,
             key: self,
-            r: words(&signature.r_bytes()),
+            r: Words::from_le_bytes(&signature.r_bytes()),
             s,
             k: Scalar::reduce_wide(&k),
         });
@@ -113,8 +113,9 @@ impl Task for Prepare<'_> {
     type Output = Option<PreparedVerifyingKey>;
 
     #[inline(always)]
-    fn run<F: P25519>(self) -> Self::Output {
-        let [decoded] = decode_vartime::<Edwards25519<F>, 1>([words(&self.0.to_bytes())]);
+    fn run<F: Field25519>(self) -> Self::Output {
+        let [decoded] =
+            decode_vartime::<Edwards25519<F>, 1>([Words::from_le_bytes(&self.0.to_bytes())]);
         let decoded = decoded?;
         let low = decoded.point;
         let mut high = low.to_projective();
@@ -133,7 +134,7 @@ impl Task for Prepare<'_> {
 
 /// `1, 3, 5, ...` times `p`, made affine with one inversion (Montgomery's trick).
 #[inline(always)]
-fn odd_multiples<F: P25519>(p: &Extended<Edwards25519<F>>) -> [AffineWords; ODD] {
+fn odd_multiples<F: Field25519>(p: &Extended<Edwards25519<F>>) -> [AffineWords; ODD] {
     let step = p.double().to_extended().to_cached();
     let mut points = [*p; ODD];
     let mut products: [Tight<Edwards25519<F>>; ODD] = [p.z; ODD];
@@ -141,7 +142,7 @@ fn odd_multiples<F: P25519>(p: &Extended<Edwards25519<F>>) -> [AffineWords; ODD]
         points[i] = points[i - 1].add(&step).to_extended();
         products[i] = F::mul(products[i - 1], points[i].z);
     }
-    let mut inverse = Edwards25519::<F>::invert(products[ODD - 1]);
+    let mut inverse = F::invert(products[ODD - 1]);
     let mut out = [[0; 12]; ODD];
     for i in (0..ODD).rev() {
         let z = if i == 0 {
@@ -170,7 +171,7 @@ impl Task for Verify<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<F: P25519>(self) -> bool {
+    fn run<F: Field25519>(self) -> bool {
         let (rules, [s0, s1, s2, s3], [k0, k1, k2, k3]) =
             (self.rules, *self.s.words(), *self.k.words());
         // S B - k A

@@ -8,9 +8,9 @@ use zeroize::Zeroize;
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
 use crate::curve::{Edwards25519, comb, tables25519};
 use crate::dispatch::{self, Task};
-use crate::field::l25519::Scalar;
-use crate::field::p25519::P25519;
-use crate::x25519::{bytes, clamp};
+use crate::field::scalar25519::Scalar;
+use crate::field::{Field25519, Words};
+use crate::x25519::clamp;
 
 /// A secret key, expanded: erased when dropped.
 #[derive(Clone)]
@@ -90,7 +90,7 @@ impl SigningKey {
         r.zeroize();
         let mut signature = [0; 64];
         signature[..32].copy_from_slice(&r_bytes);
-        signature[32..].copy_from_slice(&bytes(s.words()));
+        signature[32..].copy_from_slice(&s.words().to_le_bytes());
         Signature(signature)
     }
 }
@@ -117,12 +117,12 @@ fn mul_base(n: &[u64; 4]) -> [u8; 32] {
     impl Task for MulBase<'_> {
         type Output = [u64; 4];
         #[inline(always)]
-        fn run<F: P25519>(self) -> [u64; 4] {
+        fn run<F: Field25519>(self) -> [u64; 4] {
             let n = F::lanes(|_| *self.0);
             comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n)
                 .encode()
                 .as_ref()[0]
         }
     }
-    bytes(&dispatch::run(MulBase(n)))
+    dispatch::run(MulBase(n)).to_le_bytes()
 }

@@ -10,9 +10,8 @@ use crate::curve::halve::{Halves, halve_vartime};
 use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
 use crate::curve::{Edwards25519, EdwardsCurve, tables25519};
 use crate::dispatch::{self, Task};
-use crate::field::l25519::Scalar;
-use crate::field::p25519::P25519;
-use crate::x25519::words;
+use crate::field::scalar25519::Scalar;
+use crate::field::{Field25519, Words};
 
 /// A public key: 32 bytes as they came. Policies differ on what they decode to, so that is left
 /// to verification.
@@ -106,7 +105,7 @@ pub(super) fn verify_with(
     challenge: &[u8; 64],
 ) -> bool {
     let signature = Signature(*signature);
-    let s = words(&signature.s_bytes());
+    let s = Words::from_le_bytes(&signature.s_bytes());
     let s = match Scalar::from_canonical(&s) {
         Some(s) => s,
         None if rules.s_range => return false,
@@ -114,8 +113,8 @@ pub(super) fn verify_with(
     };
     dispatch::run(Verify {
         rules,
-        a: words(key),
-        r: words(&signature.r_bytes()),
+        a: Words::from_le_bytes(key),
+        r: Words::from_le_bytes(&signature.r_bytes()),
         s,
         k: Scalar::reduce_wide(challenge),
     })
@@ -133,7 +132,7 @@ impl Task for Verify<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<F: P25519>(self) -> bool {
+    fn run<F: Field25519>(self) -> bool {
         let rules = self.rules;
         let [a, r] = decode_vartime::<Edwards25519<F>, 2>([self.a, self.r]);
         let or_neutral = |p: Option<Decoded<_>>| match p {
@@ -164,7 +163,7 @@ impl Task for Verify<'_> {
 /// `v1 S B - v0 A - v1 R`, up to sign: neutral if and only if `S B = R + k A`, by
 /// [`crate::curve::halve`].
 #[inline(always)]
-fn difference_vartime<F: P25519>(
+fn difference_vartime<F: Field25519>(
     a: &Extended<Edwards25519<F>>,
     r: &Extended<Edwards25519<F>>,
     s: &Scalar,

@@ -8,38 +8,40 @@
 //!   (1 + delta, f, (g + (g odd)f)/2)  otherwise
 //! ```
 //!
-//! 590 of them bring any `f, g < 2^256` to `g = 0, f = +-gcd` (the proof for 2^256 by the hull
-//! method is in that line of work, checked in Coq for libsecp256k1 by Pieter Wuille and Russell
-//! O'Connor). A divstep looks only at the lowest bit of `g`, so 60 at a time are done on the
-//! lowest words alone; they leave a matrix `t` of small integers with
-//! `2^60 (f', g') = t (f, g)`, which is then applied to the whole numbers, and, modulo the
-//! prime, to the pair `(d, e)` that follows `(f, g)/x`. Numbers are five signed limbs of 62 bits:
-//! entries of the matrix, scaled to the limb, are at most 2^62 in size, so that a limb product with
-//! room for sums fits 128 bits.
+//! Some 2.3 n of them bring any `f, g < 2^n` to `g = 0, f = +-gcd` ([`batches`] has the bound). A
+//! divstep looks only at the lowest bit of `g`, so 60 at a time are done on the lowest words alone;
+//! they leave a matrix `t` of small integers with `2^60 (f', g') = t (f, g)`, which is then applied
+//! to the whole numbers, and, modulo the prime, to the pair `(d, e)` that follows `(f, g)/x`.
+//! Numbers of N words are N + 1 signed limbs of 62 bits: entries of the matrix, scaled to the limb,
+//! are at most 2^62 in size, so that a limb product with room for sums fits 128 bits.
 //!
 //! The sign convention for `delta` below is `zeta = -(delta + 1/2)`.
 
 const M62: u64 = u64::MAX >> 2;
-const BATCHES: usize = 10;
 /// Divsteps in a batch: three blocks of twenty.
 const STEPS: usize = 60;
-// No random input is known to need more than some 530, so a test would not miss the last batch.
-const _: () = assert!(
-    BATCHES * STEPS >= 590,
-    "fewer divsteps than the proof asks for"
-);
 
-/// An odd modulus below 2^256 with what the divsteps need of it.
+/// Batches that are enough for numbers below `2^bits`.
+///
+/// With delta = 1/2 at first, `(45907 bits + 30179)/19929` divsteps are enough: from the convex
+/// hulls computed by Pieter Wuille for libsecp256k1, whose figure for 256 bits, 590, Russell O'Connor
+/// and Andrew Poelstra checked in Coq. No random input is known to need more than some nine tenths
+/// of them, so a test would not miss the last batch.
+const fn batches(bits: usize) -> usize {
+    ((45907 * bits + 30179) / 19929).div_ceil(STEPS)
+}
+
+/// An odd modulus with what the divsteps need of it, in `L` limbs: one more than it has words.
 #[derive(Clone, Copy)]
-pub struct Modulus {
-    limbs: [i64; 5],
+pub struct Modulus<const L: usize> {
+    limbs: [i64; L],
     /// `m^-1 mod 2^62`.
     inverse: u64,
 }
 
-impl Modulus {
+impl<const L: usize> Modulus<L> {
     /// `words` is odd.
-    pub const fn new(words: &[u64; 4]) -> Self {
+    pub const fn new<const N: usize>(words: &[u64; N]) -> Self {
         assert!(words[0] & 1 == 1, "the modulus is odd");
         // Newton: each round doubles the number of right low bits; m*m = 1 mod 8 gives three.
         let m = words[0];
@@ -53,7 +55,7 @@ impl Modulus {
         // zeros of a constant modulus are not compiled at all.
         let mut limbs = to_limbs(words);
         let mut i = 0;
-        while i < 4 {
+        while i < L - 1 {
             let carry = (limbs[i] + (1 << 61)) >> 62;
             limbs[i] -= carry << 62;
             limbs[i + 1] += carry;
@@ -66,30 +68,37 @@ impl Modulus {
     }
 }
 
-const fn to_limbs(w: &[u64; 4]) -> [i64; 5] {
-    [
-        (w[0] & M62) as i64,
-        ((w[0] >> 62 | w[1] << 2) & M62) as i64,
-        ((w[1] >> 60 | w[2] << 4) & M62) as i64,
-        ((w[2] >> 58 | w[3] << 6) & M62) as i64,
-        (w[3] >> 56) as i64,
-    ]
+#[inline(always)]
+const fn to_limbs<const N: usize, const L: usize>(w: &[u64; N]) -> [i64; L] {
+    // Then values in `-2m..2m` fit, with the sign.
+    const { assert!(L == N + 1 && 62 * L > 64 * N + 2) }
+    let mut l = [0; L];
+    let mut i = 0;
+    while i < L {
+        let (word, shift) = (62 * i / 64, 62 * i % 64);
+        let mut x = 0;
+        if word < N {
+            x = w[word] >> shift;
+        }
+        if shift > 2 && word + 1 < N {
+            x |= w[word + 1] << (64 - shift);
+        }
+        l[i] = (x & M62) as i64;
+        i += 1;
+    }
+    l
 }
 
-const fn to_words(l: &[i64; 5]) -> [u64; 4] {
-    let l = [
-        l[0] as u64,
-        l[1] as u64,
-        l[2] as u64,
-        l[3] as u64,
-        l[4] as u64,
-    ];
-    [
-        l[0] | l[1] << 62,
-        l[1] >> 2 | l[2] << 60,
-        l[2] >> 4 | l[3] << 58,
-        l[3] >> 6 | l[4] << 56,
-    ]
+#[inline(always)]
+const fn to_words<const N: usize, const L: usize>(l: &[i64; L]) -> [u64; N] {
+    let mut w = [0; N];
+    let mut i = 0;
+    while i < N {
+        let (limb, shift) = (64 * i / 62, 64 * i % 62);
+        w[i] = l[limb] as u64 >> shift | (l[limb + 1] as u64) << (62 - shift);
+        i += 1;
+    }
+    w
 }
 
 /// `2^n` times a product of `n` divstep matrices: rows for `f` and `g`.
@@ -190,12 +199,12 @@ fn mul(a: i64, b: i64) -> i128 {
 
 /// `(f, g) := t (f, g) / 2^62`, which is exact.
 #[inline(always)]
-fn update_fg(f: &mut [i64; 5], g: &mut [i64; 5], t: &Matrix) {
+fn update_fg<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix) {
     let mut cf = mul(t.u, f[0]) + mul(t.v, g[0]);
     let mut cg = mul(t.q, f[0]) + mul(t.r, g[0]);
     cf >>= 62;
     cg >>= 62;
-    for i in 1..5 {
+    for i in 1..L {
         cf += mul(t.u, f[i]) + mul(t.v, g[i]);
         cg += mul(t.q, f[i]) + mul(t.r, g[i]);
         f[i - 1] = (cf as u64 & M62) as i64;
@@ -203,14 +212,14 @@ fn update_fg(f: &mut [i64; 5], g: &mut [i64; 5], t: &Matrix) {
         cf >>= 62;
         cg >>= 62;
     }
-    f[4] = cf as i64;
-    g[4] = cg as i64;
+    f[L - 1] = cf as i64;
+    g[L - 1] = cg as i64;
 }
 
 /// `(d, e) := t (d, e) / 2^62 mod m`, both kept in `(-2m, m)`.
 #[inline(always)]
-fn update_de(d: &mut [i64; 5], e: &mut [i64; 5], t: &Matrix, m: &Modulus) {
-    let (sd, se) = (d[4] >> 63, e[4] >> 63);
+fn update_de<const L: usize>(d: &mut [i64; L], e: &mut [i64; L], t: &Matrix, m: &Modulus<L>) {
+    let (sd, se) = (d[L - 1] >> 63, e[L - 1] >> 63);
     // Add m to negative inputs, then the multiple of m that clears the low 62 bits.
     let mut md = (t.u & sd).wrapping_add(t.v & se);
     let mut me = (t.q & sd).wrapping_add(t.r & se);
@@ -224,7 +233,7 @@ fn update_de(d: &mut [i64; 5], e: &mut [i64; 5], t: &Matrix, m: &Modulus) {
     ce += mul(m.limbs[0], me);
     cd >>= 62;
     ce >>= 62;
-    for i in 1..5 {
+    for i in 1..L {
         cd += mul(t.u, d[i]) + mul(t.v, e[i]) + mul(m.limbs[i], md);
         ce += mul(t.q, d[i]) + mul(t.r, e[i]) + mul(m.limbs[i], me);
         d[i - 1] = (cd as u64 & M62) as i64;
@@ -232,20 +241,20 @@ fn update_de(d: &mut [i64; 5], e: &mut [i64; 5], t: &Matrix, m: &Modulus) {
         cd >>= 62;
         ce >>= 62;
     }
-    d[4] = cd as i64;
-    e[4] = ce as i64;
+    d[L - 1] = cd as i64;
+    e[L - 1] = ce as i64;
 }
 
 /// Brings `r` from `(-2m, m)` to `0..m`, negated first if `sign` is negative.
 #[inline(always)]
-fn normalize(mut r: [i64; 5], sign: i64, m: &Modulus) -> [i64; 5] {
-    let add = r[4] >> 63;
+fn normalize<const L: usize>(mut r: [i64; L], sign: i64, m: &Modulus<L>) -> [i64; L] {
+    let add = r[L - 1] >> 63;
     let negate = sign >> 63;
     for (r, m) in r.iter_mut().zip(&m.limbs) {
         *r = ((*r + (m & add)) ^ negate) - negate;
     }
     carry(&mut r);
-    let add = r[4] >> 63;
+    let add = r[L - 1] >> 63;
     for (r, m) in r.iter_mut().zip(&m.limbs) {
         *r += m & add;
     }
@@ -254,8 +263,8 @@ fn normalize(mut r: [i64; 5], sign: i64, m: &Modulus) -> [i64; 5] {
 }
 
 #[inline(always)]
-fn carry(r: &mut [i64; 5]) {
-    for i in 0..4 {
+fn carry<const L: usize>(r: &mut [i64; L]) {
+    for i in 0..L - 1 {
         r[i + 1] += r[i] >> 62;
         r[i] = (r[i] as u64 & M62) as i64;
     }
@@ -263,16 +272,31 @@ fn carry(r: &mut [i64; 5]) {
 
 /// `x^-1 mod m` for `x < m` prime to `m`; 0 for `x = 0`. Constant time in `x`.
 #[inline(always)]
-pub fn invert(x: &[u64; 4], m: &Modulus) -> [u64; 4] {
-    let (mut d, mut e) = ([0i64; 5], [1i64, 0, 0, 0, 0]);
+pub fn invert<const N: usize, const L: usize>(x: &[u64; N], m: &Modulus<L>) -> [u64; N] {
+    let (mut d, mut e) = ([0i64; L], [0i64; L]);
+    e[0] = 1;
     let (mut f, mut g) = (m.limbs, to_limbs(x));
     let mut zeta = -1;
-    for _ in 0..BATCHES {
+    for _ in 0..const { batches(64 * N) } {
         let (next, t) = divsteps(zeta, f[0], g[0]);
         zeta = next;
         // This one first: the next divsteps wait for it, and for nothing else.
         update_fg(&mut f, &mut g, &t);
         update_de(&mut d, &mut e, &t, m);
     }
-    to_words(&normalize(d, f[4], m))
+    to_words(&normalize(d, f[L - 1], m))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::batches;
+
+    #[test]
+    fn batches_are_enough() {
+        // 590 divsteps at 256 bits; a batch less would be one too few at 384 and 448.
+        assert_eq!(
+            [128, 256, 384, 448].map(|bits| super::STEPS * batches(bits)),
+            [300, 600, 900, 1080]
+        );
+    }
 }

@@ -6,8 +6,7 @@
 use core::array::from_fn;
 use core::marker::PhantomData;
 
-use super::Field;
-use super::p25519::P25519;
+use super::{Field, Field25519, SquareRoot};
 
 /// Four lanes of `F`.
 #[derive(Clone, Copy)]
@@ -34,15 +33,16 @@ macro_rules! lane_into {
 }
 lane_into!(LaneTight LaneSum, LaneTight LaneLoose, LaneSum LaneLoose);
 
-impl<F: P25519> P25519 for Lanes4<F> {
-    const NAME: &'static str = "lanes";
-}
+impl<F: Field25519> Field25519 for Lanes4<F> {}
 
 impl<F: Field> Field for Lanes4<F> {
     const LANES: usize = {
         assert!(F::LANES == 1);
         4
     };
+    const NAME: &'static str = "lanes";
+    type Words = F::Words;
+    const MODULUS: F::Words = F::MODULUS;
     type Lanes<T: Copy> = [T; 4];
     type Tight = LaneTight<F>;
     type Sum = LaneSum<F>;
@@ -55,15 +55,15 @@ impl<F: Field> Field for Lanes4<F> {
         from_fn(f)
     }
     #[inline(always)]
-    fn splat(words: &[u64; 4]) -> LaneTight<F> {
+    fn splat(words: &F::Words) -> LaneTight<F> {
         LaneTight([F::splat(words); 4])
     }
     #[inline(always)]
-    fn from_words(words: &[[u64; 4]; 4]) -> LaneTight<F> {
+    fn from_words(words: &[F::Words; 4]) -> LaneTight<F> {
         LaneTight(from_fn(|i| F::from_words(&F::lanes(|_| words[i]))))
     }
     #[inline(always)]
-    fn to_words(a: LaneTight<F>) -> [[u64; 4]; 4] {
+    fn to_words(a: LaneTight<F>) -> [F::Words; 4] {
         a.0.map(|x| F::to_words(x).as_ref()[0])
     }
     #[inline(always)]
@@ -148,6 +148,14 @@ impl<F: Field> Field for Lanes4<F> {
         LaneMask(a.0.map(F::is_odd))
     }
     #[inline(always)]
+    fn is_canonical(words: &[F::Words; 4]) -> LaneMask<F> {
+        LaneMask(words.map(|w| F::is_canonical(&F::lanes(|_| w))))
+    }
+    #[inline(always)]
+    fn invert(a: LaneTight<F>) -> LaneTight<F> {
+        LaneTight(a.0.map(F::invert))
+    }
+    #[inline(always)]
     fn mask(bits: &[u8; 4]) -> LaneMask<F> {
         LaneMask(bits.map(|b| F::mask(&F::lanes(|_| b))))
     }
@@ -162,5 +170,16 @@ impl<F: Field> Field for Lanes4<F> {
     #[inline(always)]
     fn mask_or(a: LaneMask<F>, b: LaneMask<F>) -> LaneMask<F> {
         LaneMask(from_fn(|i| F::mask_or(a.0[i], b.0[i])))
+    }
+}
+
+impl<F: SquareRoot> SquareRoot for Lanes4<F> {
+    #[inline(always)]
+    fn sqrt(a: LaneTight<F>) -> (LaneTight<F>, LaneMask<F>) {
+        let roots = a.0.map(F::sqrt);
+        (
+            LaneTight(from_fn(|i| roots[i].0)),
+            LaneMask(from_fn(|i| roots[i].1)),
+        )
     }
 }

@@ -16,7 +16,7 @@
 //! a missing carry does not compile.
 //!
 //! ```
-//! use limbsmith::hazmat::{Field, U51};
+//! use limbsmith::hazmat::{Field, p25519::U51};
 //! let a = U51::one();
 //! let sum = U51::add(a, a);
 //! U51::mul(sum, sum); // a product takes sums
@@ -24,7 +24,7 @@
 //! ```
 //!
 //! ```compile_fail
-//! use limbsmith::hazmat::{Field, U51};
+//! use limbsmith::hazmat::{Field, p25519::U51};
 //! let a = U51::one();
 //! let sum = U51::add(a, a);
 //! U51::add(sum, a); // without the carry
@@ -40,18 +40,59 @@
 //!
 //! **Constant time.** No operation here branches, indexes or divides by data.
 
+mod choice;
 pub mod divstep;
+pub mod kernels;
 pub mod l25519;
 pub mod lanes;
+pub mod limbs;
+pub mod montgomery;
+pub mod n256;
+pub mod n256k1;
+pub mod n384;
+pub mod p127;
 pub mod p25519;
+pub mod p256;
+pub mod p256k1;
+pub mod p384;
+pub mod p448;
 pub mod power;
+pub mod prime;
+pub mod scalar25519;
 mod texts;
+mod visit;
+pub mod words;
 
+pub(crate) use choice::PREFERENCE;
+pub use choice::{
+    L25519Field, N256Field, N256k1Field, N384Field, P256Field, P256k1Field, P384Field,
+};
 pub use texts::KERNEL_TEXTS;
+pub use visit::visit;
+pub use words::Words;
+
+/// One truth value: 0 or 1, opaque to the optimizer.
+#[derive(Clone, Copy)]
+pub struct Bit(u8);
+
+impl Bit {
+    /// The barrier keeps the compiler from learning that the byte is 0 or 1 and from turning a
+    /// masked selection back into a branch.
+    #[inline(always)]
+    fn new(bit: u8) -> Self {
+        Bit(core::hint::black_box(bit))
+    }
+}
 
 /// A prime field in some representation, one or more lanes wide. All prose of the contract is
 /// here; implementations add only their bounds.
 pub trait Field: Copy + Sized + 'static {
+    /// Name of the representation, as `limbsmith bench` prints it.
+    const NAME: &'static str;
+    /// An integer beside the field: `[u64; N]`, little-endian.
+    type Words: Words;
+    /// The prime.
+    const MODULUS: Self::Words;
     /// How many independent elements one value holds.
     const LANES: usize;
     /// `LANES` plain values, one for each lane.
@@ -70,21 +111,24 @@ pub trait Field: Copy + Sized + 'static {
     /// The lane array with `f(i)` in lane `i`.
     fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> Self::Lanes<T>;
 
-    /// The same constant in every lane: four little-endian words, any value below 2^256.
-    fn splat(words: &[u64; 4]) -> Self::Tight;
-    /// Four little-endian words a lane, any value below 2^256, taken modulo the prime.
-    fn from_words(words: &Self::Lanes<[u64; 4]>) -> Self::Tight;
-    /// The canonical value, in `0..p`, as four little-endian words a lane.
-    fn to_words(a: Self::Tight) -> Self::Lanes<[u64; 4]>;
+    /// The same constant in every lane: any integer that fits its words, modulo the prime.
+    fn splat(words: &Self::Words) -> Self::Tight;
+    /// An integer a lane, any that fits its words, taken modulo the prime.
+    fn from_words(words: &Self::Lanes<Self::Words>) -> Self::Tight;
+    /// The canonical value, in `0..p`, one a lane.
+    fn to_words(a: Self::Tight) -> Self::Lanes<Self::Words>;
+    /// Lanes whose integer is below the prime: what encodings ask for, beside
+    /// [`Field::from_words`].
+    fn is_canonical(words: &Self::Lanes<Self::Words>) -> Self::Mask;
     /// Zero in every lane.
     #[inline(always)]
     fn zero() -> Self::Tight {
-        Self::splat(&[0; 4])
+        Self::splat(&Self::Words::default())
     }
     /// One in every lane.
     #[inline(always)]
     fn one() -> Self::Tight {
-        Self::splat(&[1, 0, 0, 0])
+        Self::splat(&Self::Words::small(1))
     }
 
     /// `a * b`.
@@ -144,6 +188,9 @@ pub trait Field: Copy + Sized + 'static {
     /// Lanes whose canonical value is odd ("negative" in RFC 8032).
     fn is_odd(a: Self::Tight) -> Self::Mask;
 
+    /// `1/a`, or 0 for 0.
+    fn invert(a: Self::Tight) -> Self::Tight;
+
     /// A mask from one bit (0 or 1) a lane.
     fn mask(bits: &Self::Lanes<u8>) -> Self::Mask;
     /// One bit (0 or 1) a lane from a mask. Where it is branched on it must be public.
@@ -152,4 +199,17 @@ pub trait Field: Copy + Sized + 'static {
     fn mask_and(a: Self::Mask, b: Self::Mask) -> Self::Mask;
     /// `a | b`.
     fn mask_or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
+}
+
+/// A field of 2^255 - 19, whatever the representation: what Ed25519 and X25519 ask for.
+pub trait Field25519: Field<Words = [u64; 4]> {}
+
+impl<K: kernels::Slack<Prime = p25519::P25519>> Field25519 for limbs::Limbs<K> {}
+
+/// A field in which square roots are one power.
+pub trait SquareRoot: Field {
+    /// A square root of `a`, and the lanes where there is one; elsewhere the first is
+    /// meaningless. Which of the two roots it is follows no rule that is of use: choose by
+    /// [`Field::is_odd`].
+    fn sqrt(a: Self::Tight) -> (Self::Tight, Self::Mask);
 }

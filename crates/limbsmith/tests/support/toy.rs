@@ -58,6 +58,9 @@ fn loose(a: u64) -> Loose {
 }
 
 impl Field for Toy {
+    const NAME: &'static str = "toy";
+    type Words = [u64; 4];
+    const MODULUS: [u64; 4] = [P, 0, 0, 0];
     const LANES: usize = 1;
     type Lanes<T: Copy> = [T; 1];
     type Tight = Tight;
@@ -142,6 +145,13 @@ impl Field for Toy {
     fn is_odd(a: Tight) -> bool {
         a.0 % P % 2 == 1
     }
+    fn is_canonical(words: &[[u64; 4]; 1]) -> bool {
+        words[0][0] < P && words[0][1..] == [0; 3]
+    }
+    fn invert(a: Tight) -> Tight {
+        static INVERSES: LazyLock<Vec<u64>> = LazyLock::new(inverses);
+        Tight(INVERSES[(a.0 % P) as usize])
+    }
     fn mask(bits: &[u8; 1]) -> bool {
         bits[0] == 1
     }
@@ -160,9 +170,8 @@ impl Field for Toy {
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<F>(core::marker::PhantomData<F>);
 
-impl<F: Field> EdwardsCurve for Curve<F> {
+impl<F: Field<Words = [u64; 4]>> EdwardsCurve for Curve<F> {
     type F = F;
-    const MODULUS: [u64; 4] = [P, 0, 0, 0];
     const D: [u64; 4] = [D, 0, 0, 0];
     const D2: [u64; 4] = [2 * D, 0, 0, 0];
     const SQRT_M1: [u64; 4] = [374, 0, 0, 0];
@@ -175,14 +184,6 @@ impl<F: Field> EdwardsCurve for Curve<F> {
             }
             r
         })
-    }
-    fn invert(a: F::Tight) -> F::Tight {
-        static INVERSES: LazyLock<Vec<u64>> = LazyLock::new(inverses);
-        let mut w = F::to_words(a);
-        for w in w.as_mut() {
-            w[0] = INVERSES[w[0] as usize];
-        }
-        F::from_words(&w)
     }
 }
 

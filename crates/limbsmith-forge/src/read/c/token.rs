@@ -36,11 +36,25 @@ pub(super) fn error<T>(line: usize, message: impl Into<String>) -> Result<T> {
     })
 }
 
+/// Tokens of one statement, at most. The reader descends into expressions by recursion, which
+/// twenty thousand parentheses would end with the process.
+const LONGEST: usize = 1000;
+
 /// All tokens of a text.
 pub(super) fn tokens(text: &str) -> Result<Vec<Placed>> {
     let mut out = vec![];
     for (i, line) in text.split('\n').enumerate() {
         of_line(i + 1, line, &mut out)?;
+    }
+    let mut run = 0;
+    for t in &out {
+        run = match t.token {
+            Token::Sign(";" | "{" | "}") | Token::Directive(_) => 0,
+            _ => run + 1,
+        };
+        if run > LONGEST {
+            return error(t.line, "this statement is too long");
+        }
     }
     Ok(out)
 }

@@ -1,0 +1,287 @@
+//! From what is wanted to a proved text, and the check that its functions fit together.
+//!
+//! The type stores one class of elements. Every function whose result is stored must return what
+//! every function that takes a stored element assumes; the contracts, which the prover has shown,
+//! are compared here, for the very calls that the template writes. A representation in which sums
+//! are wider than products is carried after each sum: without that carry this check refuses.
+
+use crate::input::{Spanned, Wanted};
+use crate::numbers;
+use limbsmith_check::{Claim, Shape};
+use limbsmith_forge::choose::{Chosen, Wish, candidates, proved};
+use limbsmith_forge::prime::is_probably_prime;
+use limbsmith_forge::spec::{Field, Rep, Strategy};
+use limbsmith_forge::strategy::Module;
+use limbsmith_forge::strategy::common::{Arg, Item};
+use num_bigint::BigUint;
+use proc_macro2::Span;
+use std::fmt::Display;
+use syn::{Error, Result};
+
+/// A proved representation and what the template needs to know of it.
+pub struct Forged {
+    pub module: Module,
+    pub text: String,
+    /// An element x is stored as `factor * x`: 1, or Montgomery's R.
+    pub factor: BigUint,
+    /// Whether sums and differences have to be carried before they are stored.
+    pub carries: bool,
+    /// Whether words come and go by functions of their own; if not, by Montgomery's products.
+    pub converts: bool,
+}
+
+fn at<T: Display>(span: Span) -> impl Fn(T) -> Error {
+    move |message| Error::new(span, message.to_string())
+}
+
+/// Forges and proves, or says at which token why not.
+pub fn forge(wanted: &Wanted) -> Result<Forged> {
+    let span = |o: &Option<Spanned<String>>| o.as_ref().map(|s| s.span);
+    let modulus = wanted.modulus.span;
+    // What a refusal speaks of: limbs that do not fit, else the strategy, else the modulus.
+    let choice = span(&wanted.limbs)
+        .or(span(&wanted.strategy))
+        .unwrap_or(modulus);
+    let name = wanted.name.to_string();
+    let field = Field::new(&name, &wanted.modulus.value).map_err(at(modulus))?;
+    if !is_probably_prime(&field.modulus) {
+        let m = format!(
+            "{name}: {} is not prime, but inverses need a prime",
+            field.text
+        );
+        return Err(Error::new(modulus, m));
+    }
+    let list = list(wanted, &field)?;
+    let word = wanted.word.as_ref();
+    // The first that is proved and fits together; otherwise why the first did not.
+    let mut refusal = None;
+    for rep in &list {
+        let chosen = proved(&field, rep, "Forged by `field!`.".into());
+        match chosen.map_err(|e| e.0).and_then(examine) {
+            Ok(forged) => return Ok(forged),
+            Err(e) => refusal = refusal.or(Some(e)),
+        }
+    }
+    let reason = refusal.unwrap_or_else(|| format!("{name}: no representation fits"));
+    let words = word.filter(|_| list.is_empty() || reason.contains("words have"));
+    Err(Error::new(words.map_or(choice, |w| w.span), reason))
+}
+
+/// The representation that was asked for, or candidates for what was left open.
+fn list(wanted: &Wanted, field: &Field) -> Result<Vec<Rep>> {
+    let word = wanted.word.as_ref().map_or(64, |w| w.value);
+    let strategy = match &wanted.strategy {
+        Some(s) => Some(Strategy::named(&s.value).map_err(at(s.span))?),
+        None => None,
+    };
+    if let Some(Strategy::Quadratic | Strategy::Dsp17) = strategy {
+        let m = "this strategy's elements are not those of a prime field's type";
+        return Err(Error::new(
+            wanted
+                .strategy
+                .as_ref()
+                .map_or(wanted.modulus.span, |s| s.span),
+            m,
+        ));
+    }
+    let mut list = match (strategy, &wanted.limbs) {
+        (Some(s), Some(limbs)) => {
+            vec![Rep::new("kernels", s.name(), &limbs.value, word).map_err(at(limbs.span))?]
+        }
+        (None, Some(limbs)) => {
+            Rep::new("kernels", "montgomery", &limbs.value, word).map_err(at(limbs.span))?;
+            candidates(
+                field,
+                word,
+                Wish {
+                    strategy,
+                    limbs: Some(&limbs.value),
+                },
+            )
+        }
+        (_, None) => candidates(
+            field,
+            word,
+            Wish {
+                strategy,
+                limbs: None,
+            },
+        ),
+    };
+    if let Some(loose) = &wanted.loose {
+        list.iter_mut().for_each(|r| r.loose = loose.value);
+    }
+    Ok(list)
+}
+
+/// Shapes of a function's operands and of its result.
+fn signature(m: &Module, name: &str) -> Option<(Vec<Shape>, Shape)> {
+    match m.items.iter().find(|i| i.name() == name)? {
+        Item::Kernel(k) => Some((
+            k.contract.inputs.clone(),
+            k.contract.outputs.first()?.clone(),
+        )),
+        Item::Composite(c) => {
+            let mut params: Vec<Option<Shape>> = vec![None; c.params.len()];
+            let mut result = None;
+            for call in &c.calls {
+                let (inputs, output) = signature(m, &call.function)?;
+                for (arg, shape) in call.args.iter().zip(inputs) {
+                    if let Arg::Param(i) = arg {
+                        let narrow = params[*i].take().filter(|p| implies(p, &shape));
+                        params[*i] = narrow.or(Some(shape));
+                    }
+                }
+                result = Some(output);
+            }
+            Some((params.into_iter().collect::<Option<_>>()?, result?))
+        }
+    }
+}
+
+/// Whether every value that keeps `given` keeps `asked`.
+fn implies(given: &Shape, asked: &Shape) -> bool {
+    given.weights == asked.weights
+        && given.limbs.len() == asked.limbs.len()
+        && given.limbs.iter().zip(&asked.limbs).all(|(g, a)| g <= a)
+        && asked.whole.as_ref().is_none_or(|w| given.max() <= *w)
+}
+
+/// The power of R by which a function's result differs from its claim's terms.
+fn scale(m: &Module, name: &str) -> BigUint {
+    let one = BigUint::from(1u8);
+    match m.items.iter().find(|i| i.name() == name) {
+        Some(Item::Kernel(k)) => {
+            let of = |c: &Claim| match c {
+                Claim::Congruent { scale, .. } => Some(scale.clone()),
+                _ => None,
+            };
+            k.contract.claims.iter().find_map(of).unwrap_or(one)
+        }
+        Some(Item::Composite(c)) => {
+            let p = &m.field.modulus;
+            c.calls
+                .iter()
+                .fold(one, |s, call| s * scale(m, &call.function) % p)
+        }
+        None => one,
+    }
+}
+
+/// Finds out how the functions are to be called, and that they may be called so.
+fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
+    let Chosen { module, text } = chosen;
+    let m = &module;
+    let p = &m.field.modulus;
+    let has = |name: &str| m.items.iter().any(|i| i.name() == name);
+    let function = |name: &str| signature(m, name).ok_or_else(|| format!("no function {name}"));
+    let factor = scale(m, "mul") % p;
+    let plain = factor == BigUint::from(1u8);
+    let carries = has("carry");
+    let converts = plain;
+    if plain && !(has("from_words") && has("to_words")) {
+        return Err("no functions from and to words".into());
+    }
+    // What is stored, by which calls.
+    let mut made: Vec<(String, Shape)> = vec![];
+    let mut taken: Vec<(String, Shape)> = vec![];
+    let products = if converts {
+        &["mul", "square", "from_words"][..]
+    } else {
+        &["mul", "square"]
+    };
+    for name in products {
+        made.push((name.to_string(), function(name)?.1));
+    }
+    for name in ["add", "sub", "neg"] {
+        let (inputs, sum) = function(name)?;
+        taken.extend(inputs.into_iter().map(|s| (name.to_string(), s)));
+        if carries {
+            let (inputs, carried) = function("carry")?;
+            meet(("carry", &inputs[0]), (name, &sum))?;
+            made.push(("carry".into(), carried));
+        } else {
+            made.push((name.into(), sum));
+        }
+    }
+    let consumers = if converts {
+        &["mul", "square", "is_zero", "to_words"][..]
+    } else {
+        &["mul", "square", "is_zero"]
+    };
+    for name in consumers {
+        taken.extend(function(name)?.0.into_iter().map(|s| (name.to_string(), s)));
+    }
+    taken.extend(
+        function("select")?
+            .0
+            .into_iter()
+            .skip(1)
+            .map(|s| ("select".into(), s)),
+    );
+    // Constants: the digits of numbers below the modulus.
+    let digits = Shape {
+        whole: Some(p - 1u8),
+        ..digit_shape(m)
+    };
+    made.push(("a constant".into(), digits));
+    // Words read from bytes are below the modulus; as first factors, where no function reads them.
+    let words = limbsmith_forge::contract::words("w", &m.field, &m.rep, Some(p - 1u8));
+    if converts {
+        meet(
+            ("from_words", &function("from_words")?.0[0]),
+            ("bytes", &words),
+        )?;
+        meet(
+            ("the encoding", &words),
+            ("to_words", &function("to_words")?.1),
+        )?;
+    } else {
+        made.push(("bytes".into(), words.clone()));
+        meet(("the encoding", &words), ("mul", &function("mul")?.1))?;
+    }
+    meet(
+        ("is_canonical", &function("is_canonical")?.0[0]),
+        (
+            "bytes",
+            &Shape {
+                whole: None,
+                ..words
+            },
+        ),
+    )?;
+    for (giver, given) in &made {
+        for (taker, asked) in &taken {
+            meet((taker, asked), (giver, given))?;
+        }
+    }
+    Ok(Forged {
+        factor,
+        carries,
+        converts,
+        text,
+        module,
+    })
+}
+
+/// Limbs that hold digits of the radix.
+fn digit_shape(m: &Module) -> Shape {
+    let mut shape = limbsmith_forge::contract::limbs("c", &m.rep, &m.classes.tight);
+    let all = (BigUint::from(1u8) << m.field.bits()) - 1u8;
+    for (limb, x) in shape.limbs.iter_mut().zip(numbers::limbs(&m.rep, &all)) {
+        *limb = x.into();
+    }
+    shape
+}
+
+fn meet(
+    (taker, asked): (&str, &Shape),
+    (giver, given): (&str, &Shape),
+) -> std::result::Result<(), String> {
+    if implies(given, asked) {
+        return Ok(());
+    }
+    Err(format!(
+        "what {giver} returns may exceed what {taker} assumes"
+    ))
+}

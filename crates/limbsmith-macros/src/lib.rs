@@ -1,0 +1,117 @@
+#![forbid(unsafe_code)]
+//! `field!`: arithmetic modulo your own prime, forged and proved while your crate compiles.
+//!
+//! ```
+//! limbsmith_macros::field! {
+//!     /// Integers modulo the prime of Curve25519.
+//!     pub struct Fp;
+//!     modulus = "2^255 - 19";
+//! }
+//!
+//! let x = Fp::from(2).invert();
+//! assert_eq!(x + x, Fp::ONE);
+//! assert_eq!(Fp::from_le_bytes(&x.to_le_bytes()), Some(x));
+//! ```
+//!
+//! A strategy of the forge plans the limbs, folds and carries, and its programs are printed as
+//! Rust. That text is read back, proved for every input, and only then handed to the compiler:
+//! the functions that run are the functions that were proved. A choice that cannot be proved is a
+//! compile error, at the token that is to blame, with the operation and the bound:
+//!
+//! ```text
+//! error: p kernels: loose limbs below 8 * 2^64 need 67 bits, but a word has 64
+//!   |
+//! 4 |     limbs = "4x64"; strategy = "unsaturated";
+//!   |             ^^^^^^
+//! ```
+//!
+//! # Syntax
+//!
+//! ```
+//! # limbsmith_macros::field! {
+//! /// Documentation, if you like.
+//! pub(crate) struct Fp;
+//! modulus = "2^256 - 2^32 - 977"; // + - * ^ ( ), decimal and 0x numbers
+//! limbs = "5x52";                 // count and bits, as 4x64 or 10x25.5
+//! strategy = "unsaturated";       // what `limbsmith emit` knows
+//! word = 64;                      // or 32, for processors of 32 bits
+//! loose = 8;                      // limbs of operands are below 8 * 2^52
+//! # }
+//! ```
+//!
+//! Only name and modulus are needed; what is left out is chosen: the first representation that
+//! suits the modulus and is proved. The modulus must be prime (Miller and Rabin's test), since
+//! inverses and square roots rest on that. Several fields may stand in one invocation.
+//!
+//! # What you get
+//!
+//! A type of reduced elements: `ZERO`, `ONE`, `MODULUS`; `from_le_bytes`, `from_be_bytes`
+//! (canonical only), `from_le_bytes_mod`, `from_be_bytes_mod` (any length, reduced), `From<u64>`,
+//! `to_le_bytes`, `to_be_bytes`; `+ - *` and their assignments on values and references, unary
+//! `-`, `double`, `square`, `pow`, `pow_vartime`, `invert`, `sqrt`; `is_zero`, `is_odd`, `ct_eq`,
+//! `==`, `conditional_select`; `zeroize`. It needs nothing at run time, not even `std`: the word
+//! functions are part of the expansion, and no name of yours can change what they mean.
+//!
+//! # What leaks
+//!
+//! Nothing but what a function's documentation says: `from_le_bytes` and `sqrt` tell by their
+//! `Option` whether they succeeded, `pow_vartime` its exponent, `==` its result, and `Debug`
+//! prints the value. There are no branches and no addresses that depend on elements; whether the
+//! compiler keeps it so is not proved. `zeroize` is a best effort without unsafe code.
+//!
+//! # What is proved, and what is not
+//!
+//! The kernels are: products, sums, differences, reduction, selection, comparison. The type
+//! around them (bytes, powers, square roots) is generated from one template that is tested, and
+//! the macro checks that the bounds of what one kernel returns are those that the next assumes.
+//!
+//! # Time
+//!
+//! Forging takes some tenths of a second; Montgomery's reductions, which general primes need, up
+//! to two seconds where procedural macros are built without optimization, as cargo does by
+//! default. This in your `Cargo.toml` makes it ten times faster:
+//!
+//! ```toml
+//! [profile.dev.build-override]
+//! opt-level = 2
+//! ```
+//!
+//! # Refusals
+//!
+//! A composite modulus:
+//!
+//! ```compile_fail
+//! limbsmith_macros::field! { struct Fp; modulus = "2^255 - 21"; }
+//! ```
+//!
+//! Limbs that no word holds:
+//!
+//! ```compile_fail
+//! limbsmith_macros::field! { struct Fp; modulus = "2^255 - 19"; limbs = "4x64"; strategy = "unsaturated"; }
+//! ```
+
+mod forged;
+mod input;
+mod numbers;
+mod template;
+
+use proc_macro::TokenStream;
+
+/// Declares field types; see the crate's documentation.
+#[proc_macro]
+pub fn field(tokens: TokenStream) -> TokenStream {
+    match expand(tokens.into()) {
+        Ok(tokens) => tokens.into(),
+        Err(e) => e.into_compile_error().into(),
+    }
+}
+
+fn expand(tokens: proc_macro2::TokenStream) -> syn::Result<proc_macro2::TokenStream> {
+    let list: input::List = syn::parse2(tokens)?;
+    let mut all = proc_macro2::TokenStream::new();
+    for wanted in &list.0 {
+        let made = forged::forge(wanted)?;
+        all.extend(template::expand(wanted, &made)?);
+    }
+    Ok(all)
+}

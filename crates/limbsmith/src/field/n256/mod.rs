@@ -1,0 +1,29 @@
+//! The integers modulo the order of P-256 (FIPS 186-4, D.1.2.3).
+//!
+//! p = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551.
+//!
+//! | module | limbs | word | strategy |
+//! |---|---|---|---|
+//! | [`mont64`] | 4 of 64 bits | 64 | montgomery |
+//!
+//! Generated from specs/n256.toml by `cargo xtask gen`; do not edit.
+
+pub mod chain;
+pub mod mont64;
+
+use super::kernels::residues;
+use super::prime::prime;
+
+/// The prime.
+const MODULUS: [u64; 4] = [
+    0xf3b9cac2fc632551,
+    0xbce6faada7179e84,
+    0xffffffffffffffff,
+    0xffffffff00000000,
+];
+
+prime!(
+    /// The prime as a type.
+    N256, "n256", 4, 5
+);
+residues!(Mont64, Mont64Kernels, N256, mont64, "mont64", u64, 4);

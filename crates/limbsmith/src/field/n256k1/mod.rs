@@ -1,0 +1,29 @@
+//! The integers modulo the order of secp256k1 (SEC 2, 2.4.1).
+//!
+//! p = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141.
+//!
+//! | module | limbs | word | strategy |
+//! |---|---|---|---|
+//! | [`mont64`] | 4 of 64 bits | 64 | montgomery |
+//!
+//! Generated from specs/n256k1.toml by `cargo xtask gen`; do not edit.
+
+pub mod chain;
+pub mod mont64;
+
+use super::kernels::residues;
+use super::prime::prime;
+
+/// The prime.
+const MODULUS: [u64; 4] = [
+    0xbfd25e8cd0364141,
+    0xbaaedce6af48a03b,
+    0xfffffffffffffffe,
+    0xffffffffffffffff,
+];
+
+prime!(
+    /// The prime as a type.
+    N256k1, "n256k1", 4, 5
+);
+residues!(Mont64, Mont64Kernels, N256k1, mont64, "mont64", u64, 4);

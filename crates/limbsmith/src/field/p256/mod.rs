@@ -1,0 +1,35 @@
+//! The field of P-256 (FIPS 186-4, D.1.2.3).
+//!
+//! p = 2^256 - 2^224 + 2^192 + 2^96 - 1.
+//!
+//! | module | limbs | word | strategy |
+//! |---|---|---|---|
+//! | [`mont64`] | 4 of 64 bits | 64 | montgomery |
+//!
+//! Generated from specs/p256.toml by `cargo xtask gen`; do not edit.
+
+pub mod chain;
+pub mod mont64;
+
+use super::kernels::residues;
+use super::power::Step;
+use super::prime::{Rooted, prime};
+
+/// The prime.
+const MODULUS: [u64; 4] = [
+    0xffffffffffffffff,
+    0x00000000ffffffff,
+    0x0000000000000000,
+    0xffffffff00000001,
+];
+
+prime!(
+    /// The prime as a type.
+    P256, "p256", 4, 5
+);
+residues!(Mont64, Mont64Kernels, P256, mont64, "mont64", u64, 4);
+
+impl Rooted for P256 {
+    const POWER: &'static [Step] = &chain::SQRT;
+    const SQRT_M1: Option<[u64; 4]> = None;
+}

@@ -1,0 +1,35 @@
+//! The field of secp256k1 (SEC 2, 2.4.1).
+//!
+//! p = 2^256 - 2^32 - 977.
+//!
+//! | module | limbs | word | strategy |
+//! |---|---|---|---|
+//! | [`sat64`] | 4 of 64 bits | 64 | saturated |
+//!
+//! Generated from specs/p256k1.toml by `cargo xtask gen`; do not edit.
+
+pub mod chain;
+pub mod sat64;
+
+use super::kernels::slack;
+use super::power::Step;
+use super::prime::{Rooted, prime};
+
+/// The prime.
+const MODULUS: [u64; 4] = [
+    0xfffffffefffffc2f,
+    0xffffffffffffffff,
+    0xffffffffffffffff,
+    0xffffffffffffffff,
+];
+
+prime!(
+    /// The prime as a type.
+    P256k1, "p256k1", 4, 5
+);
+slack!(Sat64, Sat64Kernels, P256k1, sat64, "sat64", u64, 4);
+
+impl Rooted for P256k1 {
+    const POWER: &'static [Step] = &chain::SQRT;
+    const SQRT_M1: Option<[u64; 4]> = None;
+}

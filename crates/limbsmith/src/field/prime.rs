@@ -1,0 +1,120 @@
+//! Primes as types: what is known about a modulus whatever the representation.
+//!
+//! The moduli are printed by the forge; powers of two modulo them, which the Montgomery
+//! representations need, are computed here by the compiler. No constant is typed by hand.
+
+use super::Field;
+use super::power::{Step, power};
+use super::words::Words;
+
+/// A prime.
+pub trait Prime: Copy + 'static {
+    /// Words that hold an element.
+    type Words: Words;
+    /// Short name, as in `p25519`.
+    const NAME: &'static str;
+    /// The prime.
+    const MODULUS: Self::Words;
+    /// `2^(64 N) mod p` for elements of `N` words: one, as Montgomery representations write it.
+    const R: Self::Words;
+    /// `R^2 mod p`.
+    const R2: Self::Words;
+    /// `R^3 mod p`.
+    const R3: Self::Words;
+    /// The chain of the power `p - 2`.
+    const INVERT: &'static [Step];
+
+    /// `x^-1 mod p` for `x` in `0..p`, and 0 of 0, by divsteps. Constant time.
+    fn invert_words(x: &Self::Words) -> Self::Words;
+}
+
+/// A prime modulo which a square root is one power: `p = 3 mod 4`, or `p = 5 mod 8`.
+pub trait Rooted: Prime {
+    /// The chain of the power `(p + 1)/4`, or `(p - 5)/8`.
+    const POWER: &'static [Step];
+    /// Where `p = 5 mod 8`, a square root of -1.
+    const SQRT_M1: Option<Self::Words>;
+}
+
+/// A square root of `a`, and where there is one; elsewhere the first is meaningless. Which of the
+/// two roots it is depends on `a` alone, but follows no rule that is of use. Constant time.
+///
+/// For `p = 3 mod 4` the root of a square `a` is `a^((p+1)/4)`: its square is `a a^((p-1)/2) = a`.
+/// For `p = 5 mod 8` the square of `c = a^((p+3)/8)` is `a` or `-a`, and in the second case `c`
+/// times a root of -1 will do.
+#[inline(always)]
+pub(super) fn sqrt<P: Rooted, F: Field<Words = P::Words>>(a: F::Tight) -> (F::Tight, F::Mask) {
+    let [r] = power::<F, 1>(P::POWER, [a]);
+    match P::SQRT_M1 {
+        None => (r, F::eq(F::square(r), a)),
+        Some(i) => {
+            let c = F::mul(r, a);
+            let first = F::eq(F::square(c), a);
+            let other = F::mul(c, F::splat(&i));
+            let second = F::eq(F::square(other), a);
+            (F::select(first, other, c), F::mask_or(first, second))
+        }
+    }
+}
+
+/// `a^(p - 2)`: the inverse, or 0 of 0, as a power. Constant time.
+#[inline(always)]
+pub fn invert_by_power<P: Prime, F: Field<Words = P::Words>>(a: F::Tight) -> F::Tight {
+    let [r] = power::<F, 1>(P::INVERT, [a]);
+    r
+}
+
+/// `2^k mod m`, by doublings; `m` is not zero. For constants: variable time.
+pub const fn power_of_two<const N: usize>(m: &[u64; N], k: usize) -> [u64; N] {
+    let mut x = [0; N];
+    x[0] = 1;
+    let mut step = 0;
+    while step < k {
+        let (mut double, mut top) = ([0u64; N], 0);
+        let mut i = 0;
+        while i < N {
+            double[i] = x[i] << 1 | top;
+            top = x[i] >> 63;
+            i += 1;
+        }
+        let (mut less, mut borrow) = ([0u64; N], false);
+        let mut i = 0;
+        while i < N {
+            let (d, b1) = double[i].overflowing_sub(m[i]);
+            let (d, b2) = d.overflowing_sub(borrow as u64);
+            less[i] = d;
+            borrow = b1 || b2;
+            i += 1;
+        }
+        x = if top == 1 || !borrow { less } else { double };
+        step += 1;
+    }
+    x
+}
+
+/// A type for a prime: `prime!(Type, "name", words, limbs of the divsteps, modulus)`.
+macro_rules! prime {
+    ($(#[$doc:meta])* $name:ident, $text:literal, $words:literal, $limbs:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name;
+
+        impl $crate::field::prime::Prime for $name {
+            type Words = [u64; $words];
+            const NAME: &'static str = $text;
+            const MODULUS: [u64; $words] = MODULUS;
+            const R: [u64; $words] = $crate::field::prime::power_of_two(&MODULUS, 64 * $words);
+            const R2: [u64; $words] = $crate::field::prime::power_of_two(&MODULUS, 128 * $words);
+            const R3: [u64; $words] = $crate::field::prime::power_of_two(&MODULUS, 192 * $words);
+            const INVERT: &'static [$crate::field::power::Step] = &chain::INVERT;
+
+            #[inline(always)]
+            fn invert_words(x: &[u64; $words]) -> [u64; $words] {
+                const M: $crate::field::divstep::Modulus<$limbs> =
+                    $crate::field::divstep::Modulus::new(&MODULUS);
+                $crate::field::divstep::invert(x, &M)
+            }
+        }
+    };
+}
+pub(super) use prime;

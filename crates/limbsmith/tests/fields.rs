@@ -1,0 +1,270 @@
+//! Every shipped representation of every field, through the `Field` trait, against a big-integer
+//! library.
+
+mod support;
+
+use limbsmith::hazmat::{
+    Field, L25519Field, Lanes4, Limbs, Montgomery, N256Field, N256k1Field, N384Field, P256Field,
+    P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot, Visitor, Word, Words,
+    invert_by_power, l25519, n384, p256, p256k1, p384, p25519, visit,
+};
+use num_bigint::BigUint;
+use support::Random;
+
+fn big<W: Words>(w: &W) -> BigUint {
+    BigUint::from_bytes_le(w.to_le_bytes().as_ref())
+}
+
+/// The low words of an integer.
+fn words<W: Words>(x: &BigUint) -> W {
+    let mut w = W::default();
+    for (w, digit) in w.as_mut().iter_mut().zip(x.to_u64_digits()) {
+        *w = digit;
+    }
+    w
+}
+
+/// Integers where carries and comparisons go wrong, then random ones; all fit their words.
+fn samples<F: Field>(random: &mut Random, count: usize) -> Vec<BigUint> {
+    let p = big(&F::MODULUS);
+    let n = F::Words::default().as_ref().len();
+    let end = BigUint::from(1u8) << (64 * n);
+    let mut v = vec![];
+    for small in 0..4u8 {
+        let near = [
+            BigUint::from(small),
+            &p - 1u8 - small,
+            &p + small,
+            (&p << 1) - small,
+            (&p >> 1) + small,
+            &end - 1u8 - small,
+            BigUint::from(19 * small),
+        ];
+        v.extend(near.into_iter().filter(|x| *x < end));
+    }
+    for bit in (0..64 * n).step_by(13) {
+        let power = BigUint::from(1u8) << bit;
+        v.extend([&power - 1u8, power]);
+    }
+    // Words and halves of words all ones or all zeros: limbs at their bounds.
+    for _ in 0..count {
+        let word = |random: &mut Random| match random.next() % 4 {
+            0 => 0,
+            1 => u64::MAX,
+            2 => u64::MAX << (random.next() % 64),
+            _ => random.next(),
+        };
+        let (sparse, dense) = (0..n).fold((BigUint::ZERO, BigUint::ZERO), |(s, d), _| {
+            ((s << 64) + word(random), (d << 64) + random.next())
+        });
+        v.extend([sparse, dense]);
+    }
+    v
+}
+
+/// The one value in all lanes.
+fn of<F: Field>(a: F::Tight) -> BigUint {
+    let all = F::to_words(a);
+    let first = all.as_ref()[0];
+    assert!(all.as_ref().iter().all(|w| *w == first));
+    let x = big(&first);
+    assert!(x < big(&F::MODULUS), "not canonical");
+    x
+}
+
+fn set<F: Field>(mask: F::Mask) -> bool {
+    let bits = F::bits(mask);
+    let first = bits.as_ref()[0];
+    assert!(bits.as_ref().iter().all(|b| *b == first));
+    first == 1
+}
+
+fn operations<F: Field>() {
+    let p = big(&F::MODULUS);
+    let mut random = Random::new(41);
+    let all = samples::<F>(&mut random, 60);
+    let load = |x: &BigUint| F::from_words(&F::lanes(|_| words::<F::Words>(x)));
+    assert_eq!(of::<F>(F::zero()), BigUint::ZERO);
+    assert_eq!(of::<F>(F::one()), BigUint::from(1u8));
+    for x in &all {
+        let what = format!("{} {x:x}", F::NAME);
+        let a = load(x);
+        let y = &all[random.below(all.len())];
+        let (b, z) = (load(y), &all[random.below(all.len())]);
+        let c = load(z);
+        let mul = |x: &BigUint, y: &BigUint| x * y % &p;
+        let minus = |x: &BigUint, y: &BigUint| (x % &p + &p - y % &p) % &p;
+        assert_eq!(of::<F>(a), x % &p, "{what}");
+        assert_eq!(of::<F>(F::splat(&words(x))), x % &p, "{what}");
+        let canonical = F::is_canonical(&F::lanes(|_| words::<F::Words>(x)));
+        assert_eq!(set::<F>(canonical), *x < p, "{what}");
+        assert_eq!(of::<F>(F::mul(a, b)), mul(x, y), "{what} {y:x}");
+        assert_eq!(of::<F>(F::square(a)), mul(x, x), "{what}");
+        assert_eq!(
+            of::<F>(F::reduce(F::product(a, b))),
+            mul(x, y),
+            "{what} {y:x}"
+        );
+        // The loosest operands that types allow.
+        let (sum, difference) = (F::add(a, b), F::sub(a, b));
+        let (s, d) = (x + y, minus(x, y));
+        assert_eq!(of::<F>(F::carry(sum)), &s % &p, "{what} {y:x}");
+        assert_eq!(of::<F>(F::carry(difference)), d, "{what} {y:x}");
+        assert_eq!(
+            of::<F>(F::carry(F::neg(a))),
+            minus(&BigUint::ZERO, x),
+            "{what}"
+        );
+        let (loose, other) = (F::add_sums(sum, F::add(c, c)), F::sub_sums(sum, difference));
+        let (l, o) = (&s + z + z, minus(&s, &d));
+        assert_eq!(of::<F>(F::carry(loose)), &l % &p, "{what} {y:x} {z:x}");
+        assert_eq!(of::<F>(F::carry(other)), o, "{what} {y:x}");
+        assert_eq!(
+            of::<F>(F::mul(loose, other)),
+            mul(&l, &o),
+            "{what} {y:x} {z:x}"
+        );
+        assert_eq!(of::<F>(F::square(loose)), mul(&l, &l), "{what} {y:x} {z:x}");
+        let k = [0, 1, 2, 121_665, (1 << 17) - 1][random.below(5)];
+        assert_eq!(
+            of::<F>(F::mul_small(loose, k)),
+            mul(&l, &k.into()),
+            "{what} {k}"
+        );
+        let more = (&l * k + y) % &p;
+        assert_eq!(of::<F>(F::mul_small_add(loose, k, b)), more, "{what} {k}");
+        let products = (F::product(a, b), F::product_square(c));
+        let (pq, zz) = (mul(x, y), mul(z, z));
+        let sum = F::carry(F::reduce_sum(products.0, products.1));
+        assert_eq!(of::<F>(sum), (&pq + &zz) % &p, "{what} {y:x} {z:x}");
+        let difference = F::carry(F::reduce_difference(products.0, products.1));
+        assert_eq!(of::<F>(difference), minus(&pq, &zz), "{what} {y:x} {z:x}");
+        for bit in [0, 1] {
+            let mask = F::mask(&F::lanes(|_| bit));
+            let chosen = if bit == 1 { y } else { x };
+            assert_eq!(set::<F>(mask), bit == 1);
+            assert_eq!(of::<F>(F::select(mask, a, b)), chosen % &p, "{what} {y:x}");
+            let sums = F::select_sums(mask, F::add(a, c), F::add(b, c));
+            assert_eq!(of::<F>(F::carry(sums)), (chosen + z) % &p, "{what} {y:x}");
+        }
+        assert_eq!(set::<F>(F::is_zero(a)), x % &p == BigUint::ZERO, "{what}");
+        assert_eq!(set::<F>(F::eq(a, b)), x % &p == y % &p, "{what} {y:x}");
+        assert!(set::<F>(F::eq(
+            F::carry(F::add(a, b)),
+            F::carry(F::add(b, a))
+        )));
+        assert_eq!(set::<F>(F::is_odd(a)), (x % &p).bit(0), "{what}");
+        let inverse = of::<F>(F::invert(a));
+        assert_eq!(inverse, x.modpow(&(&p - 2u8), &p), "{what}");
+    }
+    let cubed = F::square_n(load(&all[all.len() - 1]), 2);
+    assert_eq!(of::<F>(cubed), all[all.len() - 1].modpow(&4u8.into(), &p));
+}
+
+/// Inverses as powers, and the constants.
+fn powers<P: Prime, F: Field<Words = P::Words>>() {
+    let p = big(&P::MODULUS);
+    let bits = 64 * F::Words::default().as_ref().len() as u32;
+    for (i, r) in [P::R, P::R2, P::R3].iter().enumerate() {
+        let exponent = BigUint::from(bits * (i as u32 + 1));
+        assert_eq!(big(r), BigUint::from(2u8).modpow(&exponent, &p));
+    }
+    for x in samples::<F>(&mut Random::new(42), 3) {
+        let a = F::splat(&words(&x));
+        let inverse = x.modpow(&(&p - 2u8), &p);
+        assert_eq!(
+            of::<F>(invert_by_power::<P, F>(a)),
+            inverse,
+            "{} {x:x}",
+            F::NAME
+        );
+    }
+}
+
+fn roots<F: SquareRoot>() {
+    let p = big(&F::MODULUS);
+    let mut squares = [0; 2];
+    for x in samples::<F>(&mut Random::new(43), 20) {
+        let (root, exists) = F::sqrt(F::splat(&words(&x)));
+        let euler = x.modpow(&((&p - 1u8) >> 1), &p);
+        let square = euler <= BigUint::from(1u8);
+        assert_eq!(set::<F>(exists), square, "{} {x:x}", F::NAME);
+        if square {
+            let r = of::<F>(root);
+            assert_eq!(&r * &r % &p, &x % &p, "{} {x:x}", F::NAME);
+        }
+        squares[usize::from(square)] += 1;
+    }
+    assert!(squares[0] > 5 && squares[1] > 5);
+}
+
+#[derive(Default)]
+struct All(Vec<String>);
+
+impl Visitor for All {
+    fn slack<K: Slack>(&mut self) {
+        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
+        operations::<Limbs<K>>();
+        powers::<K::Prime, Limbs<K>>();
+    }
+    fn residues<K: Residues>(&mut self) {
+        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
+        let limbs = K::Vector::default().as_ref().len();
+        let words = <K::Prime as Prime>::Words::default().as_ref().len();
+        assert_eq!(
+            limbs * K::Word::BITS,
+            64 * words,
+            "R is another power of two"
+        );
+        operations::<Montgomery<K>>();
+        powers::<K::Prime, Montgomery<K>>();
+    }
+}
+
+#[test]
+fn operations_in_every_representation() {
+    let mut all = All::default();
+    visit(&mut all);
+    assert!(all.0.len() >= 10, "{:?}", all.0);
+}
+
+#[test]
+fn operations_in_lanes() {
+    operations::<Lanes4<p25519::U51>>();
+    operations::<Lanes4<p384::Mont64>>();
+    powers::<p25519::P25519, Lanes4<p25519::U51>>();
+}
+
+/// What this target takes.
+#[test]
+fn operations_in_the_chosen_representations() {
+    operations::<L25519Field>();
+    operations::<P256k1Field>();
+    operations::<N256k1Field>();
+    operations::<P256Field>();
+    operations::<N256Field>();
+    operations::<P384Field>();
+    operations::<N384Field>();
+}
+
+#[test]
+fn square_roots() {
+    roots::<p25519::Sat64>();
+    roots::<p25519::U51>();
+    roots::<l25519::Mont64>();
+    roots::<p256k1::Sat64>();
+    roots::<p256::Mont64>();
+    roots::<p384::Mont64>();
+    roots::<n384::Mont64>();
+    roots::<Lanes4<p256k1::Sat64>>();
+}
+
+#[test]
+fn bytes_in_both_orders() {
+    let w = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
+    let le: [u8; 16] = core::array::from_fn(|i| i as u8);
+    let be: [u8; 16] = core::array::from_fn(|i| 15 - i as u8);
+    assert_eq!((w.to_le_bytes(), w.to_be_bytes()), (le, be));
+    assert_eq!(<[u64; 2]>::from_le_bytes(&le), w);
+    assert_eq!(<[u64; 2]>::from_be_bytes(&be), w);
+}

@@ -1,0 +1,4 @@
+//! Kernels in Rust.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| limbsmith_fuzz::targets::rust(data));

@@ -23,6 +23,15 @@ const STRICT: [&str; 8] = [
 const WRAPPING: &str = "fun:limbsmith_sbb*\nfun:limbsmith_mask*\nfun:limbsmith_addw*\nfun:limbsmith_subw*\n\
                         fun:limbsmith_mulw*\n";
 
+/// Operands far beyond their bound.
+const PLANTED: &str = "#include \"p25519.h\"
+int main(int count, char **words) {
+    uint64_t top = 0xffffffffffffffff, a[5] = {top, top, top, top, top}, r[5];
+    limbsmith_p25519_u51_add(r, a, a);
+    return words && count ? (int)(r[0] & 1) : 0;
+}
+";
+
 /// A folder of its own for one test, with the headers in it.
 struct Bench {
     folder: PathBuf,
@@ -51,14 +60,8 @@ impl Bench {
         let cases: Vec<&Case> = self.cases.iter().filter(|c| wide || !c.wide).collect();
         assert!(!cases.is_empty(), "{name}: nothing to run");
         let headers: Vec<String> = self.headers.iter().map(|h| h.name.clone()).collect();
-        let source = self.folder.join(format!("{name}.c"));
-        std::fs::write(&source, driver::program(&headers, &cases)).expect("a file");
-        let program = self.folder.join(name);
-        let mut command = Command::new(compiler[0]);
-        command.args(&compiler[1..]).args(STRICT).arg(&source);
-        command.arg("-o").arg(&program).current_dir(&self.folder);
-        finish(name, &mut command, &[]);
-        let mut command = match emulator {
+        let program = self.compile(name, compiler, &driver::program(&headers, &cases));
+        let start = || match emulator {
             Some(e) => {
                 let mut c = Command::new(e);
                 c.arg(&program);
@@ -66,19 +69,32 @@ impl Bench {
             }
             None => Command::new(&program),
         };
-        let said = finish(name, &mut command, &driver::data(&cases));
+        let mut data = driver::data(&cases);
+        let said = succeed(name, &mut start(), &data);
         let vectors: usize = cases.iter().map(|c| c.vectors.len()).sum();
-        assert_eq!(
-            said,
-            format!("{} functions, {vectors} vectors\n", cases.len()),
-            "{name}"
-        );
+        let expected = format!("{} functions, {vectors} vectors\n", cases.len());
+        assert_eq!(said, expected, "{name}");
         println!("{name}: {}", said.trim());
+        // A wrong word, the very last one, is noticed.
+        *data.last_mut().expect("data") ^= 1;
+        let (good, said) = finish(name, &mut start(), &data);
+        assert!(!good && said.contains("is wrong"), "{name}: {said}");
+    }
+
+    fn compile(&self, name: &str, compiler: &[&str], text: &str) -> PathBuf {
+        let source = self.folder.join(format!("{name}.c"));
+        std::fs::write(&source, text).expect("a file");
+        let program = self.folder.join(name);
+        let mut command = Command::new(compiler[0]);
+        command.args(&compiler[1..]).args(STRICT).arg(&source);
+        command.arg("-o").arg(&program).current_dir(&self.folder);
+        succeed(name, &mut command, &[]);
+        program
     }
 }
 
-/// Runs a command to its end and returns what it printed; panics if it fails.
-fn finish(name: &str, command: &mut Command, input: &[u8]) -> String {
+/// Runs a command to its end: whether it succeeded, and what it printed.
+fn finish(name: &str, command: &mut Command, input: &[u8]) -> (bool, String) {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -88,16 +104,18 @@ fn finish(name: &str, command: &mut Command, input: &[u8]) -> String {
     // A program that stops early closes its end; what it says then counts.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     let out = child.wait_with_output().expect("an end");
-    let (said, errors) = (
-        String::from_utf8_lossy(&out.stdout),
-        String::from_utf8_lossy(&out.stderr),
-    );
-    assert!(
+    let said = [out.stdout, out.stderr].concat();
+    (
         out.status.success(),
-        "{name}: {}\n{said}{errors}",
-        out.status
-    );
-    said.into_owned()
+        String::from_utf8_lossy(&said).into_owned(),
+    )
+}
+
+/// What a command prints that must succeed.
+fn succeed(name: &str, command: &mut Command, input: &[u8]) -> String {
+    let (good, said) = finish(name, command, input);
+    assert!(good, "{name}: {command:?}\n{said}");
+    said
 }
 
 fn present(program: &str) -> bool {
@@ -143,6 +161,13 @@ fn all_headers_run_under_the_sanitizers() {
     });
     let small = [&["gcc", "-m32"], &SANITIZERS[..]].concat();
     bench.run("gcc-m32", &small, false, None);
+    // An operand beyond its bound must be seen to overflow: so the compiler does watch.
+    let planted = bench.compile("planted", &clang, PLANTED);
+    let (good, said) = finish("planted", &mut Command::new(planted), &[]);
+    assert!(
+        !good && said.contains("unsigned integer overflow"),
+        "{said}"
+    );
     plain_cpp(&bench.folder, &bench.headers);
 }
 
@@ -163,7 +188,7 @@ fn plain_cpp(folder: &Path, headers: &[Header]) {
         "-Wpedantic",
         "-Werror",
     ]);
-    finish("C++", command.arg(&source), &[]);
+    succeed("C++", command.arg(&source), &[]);
 }
 
 /// Every function on other machines, emulated: 32 and 64 bits, little and big-endian.

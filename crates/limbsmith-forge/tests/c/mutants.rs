@@ -146,10 +146,10 @@ fn mutated_text_is_refused() {
                 continue;
             }
             for (what, changed) in changes(line) {
-                // A sample is enough: every fifth, but some of each kind.
+                // A sample is enough: one in twelve, but some of each kind.
                 let seen = kinds.entry(what).or_insert(0u32);
                 *seen += 1;
-                if *seen > 6 && random.word() % 6 != 0 {
+                if *seen > 6 && random.word() % 12 != 0 {
                     continue;
                 }
                 let mut text: Vec<&str> = head.to_vec();
@@ -172,7 +172,7 @@ fn mutated_text_is_refused() {
         equal.len()
     );
     assert!(
-        unproved > 200,
+        unproved > 150,
         "only {unproved} of {refused} mutants came to the prover"
     );
     assert!(equal.len() * 20 < refused, "{}", equal.join("\n"));

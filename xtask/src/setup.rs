@@ -1,15 +1,15 @@
-//! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), C
-//! compilers and emulators (the C headers on this machine and on others).
+//! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), for
+//! WebAssembly a compiler with the sources of its standard library, and node, and for the C headers
+//! compilers and emulators.
 //!
 //! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
 //! machines by itself and needs their libraries only.
 
 use crate::step::{self, Outcome};
-use std::path::Path;
 use std::process::Command;
 
-/// Debian package, and the command by which its presence is seen, or a file.
-const NEEDED: [(&str, &str); 18] = [
+/// Debian package, and the command or file by which its presence is seen.
+const NEEDED: [(&str, &str); 21] = [
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
     ("gcc", "gcc"),
@@ -58,12 +58,20 @@ const NEEDED: [(&str, &str); 18] = [
         "libgcc-12-dev-s390x-cross",
         "/usr/lib/gcc-cross/s390x-linux-gnu/12/libgcc.a",
     ),
+    ("rustc-web", "/usr/bin/rustc"),
+    (
+        "rust-web-src",
+        "/usr/lib/rustlib/src/rust/library/Cargo.lock",
+    ),
+    ("nodejs", "node"),
 ];
 
-fn present(seen: &str) -> bool {
-    Path::new(seen).is_absolute() && Path::new(seen).exists()
-        || Command::new(seen).arg("--version").output().is_ok()
-        || Command::new(seen).arg("version").output().is_ok()
+fn present(program: &str) -> bool {
+    if program.starts_with('/') {
+        return std::path::Path::new(program).exists();
+    }
+    Command::new(program).arg("--version").output().is_ok()
+        || Command::new(program).arg("version").output().is_ok()
 }
 
 fn is_root() -> bool {

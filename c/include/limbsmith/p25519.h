@@ -357,7 +357,7 @@ static inline void limbsmith_p25519_sat64_add_sums(
     c = limbsmith_adc64(&r1, r1, 0, c);
     c = limbsmith_adc64(&r2, r2, 0, c);
     c = limbsmith_adc64(&r3, r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     r0 = r0 + (limbsmith_mask64(c) & 38);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
 }
@@ -379,7 +379,7 @@ static inline void limbsmith_p25519_sat64_sub_sums(
     c = limbsmith_sbb64(&r1, r1, 0, c);
     c = limbsmith_sbb64(&r2, r2, 0, c);
     c = limbsmith_sbb64(&r3, r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     r0 = r0 - (limbsmith_mask64(c) & 38);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
 }
@@ -1361,6 +1361,363 @@ static inline uint8_t limbsmith_p25519_ps51_is_zero(const uint64_t a[5]) {
     uint64_t t0[4];
     limbsmith_p25519_ps51_to_words(t0, a);
     return limbsmith_p25519_ps51_is_zero_words(t0);
+}
+
+// scan64: 4 limbs in uint64_t, of value x0 + x1 2^64 + ... + x3 2^192.
+// Strategy: scanning.
+
+// `a * b`. Loose, Loose -> Tight.
+// Takes a, b any words. Gives r of value below 2^255 + 2^209: r = a b mod p.
+// 21 multiplications, 7 other operations.
+static inline void limbsmith_p25519_scan64_mul(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t e0, e1, e2, e3, e4, e5, e6, r0, r1, r2, r3;
+    // row 0: a0 b
+    uint64_t h = limbsmith_mul_wide64(&e0, a0, b0);
+    h = limbsmith_mac64(&e1, a0, b1, h, 0);
+    h = limbsmith_mac64(&e2, a0, b2, h, 0);
+    e4 = limbsmith_mac64(&e3, a0, b3, h, 0);
+    // row 1: a1 b
+    h = limbsmith_mac64(&e1, a1, b0, e1, 0);
+    h = limbsmith_mac64(&e2, a1, b1, e2, h);
+    h = limbsmith_mac64(&e3, a1, b2, e3, h);
+    e5 = limbsmith_mac64(&e4, a1, b3, e4, h);
+    // row 2: a2 b
+    h = limbsmith_mac64(&e2, a2, b0, e2, 0);
+    h = limbsmith_mac64(&e3, a2, b1, e3, h);
+    h = limbsmith_mac64(&e4, a2, b2, e4, h);
+    e6 = limbsmith_mac64(&e5, a2, b3, e5, h);
+    // row 3: a3 b
+    h = limbsmith_mac64(&e3, a3, b0, e3, 0);
+    h = limbsmith_mac64(&e4, a3, b1, e4, h);
+    h = limbsmith_mac64(&e5, a3, b2, e5, h);
+    uint64_t e7 = limbsmith_mac64(&e6, a3, b3, e6, h);
+    // 2^256 = 38 mod p: the upper half comes back
+    h = limbsmith_mac64(&e0, 38, e4, e0, 0);
+    h = limbsmith_mac64(&e1, 38, e5, e1, h);
+    h = limbsmith_mac64(&e2, 38, e6, e2, h);
+    h = limbsmith_mac64(&e3, 38, e7, e3, h);
+    // the bits from 255 on come back
+    uint64_t top = (h << 1) | (e3 >> 63);
+    e3 = e3 & mask63;
+    h = limbsmith_mac64(&r0, top, 19, e0, 0);
+    uint8_t c = limbsmith_adc64(&r1, e1, h, 0);
+    c = limbsmith_adc64(&r2, e2, 0, c);
+    (void)limbsmith_adc64(&r3, e3, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `a^2`. Loose -> Tight.
+// Takes a any words. Gives r of value below 2^255 + 2^209: r = a^2 mod p.
+// 15 multiplications, 34 other operations.
+static inline void limbsmith_p25519_scan64_square(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t e1, e2, e3, e4, e5, e0, e6, e7, r0, r1, r2, r3;
+    // cross products
+    uint64_t h = limbsmith_mul_wide64(&e1, a0, a1);
+    h = limbsmith_mac64(&e2, a0, a2, h, 0);
+    e4 = limbsmith_mac64(&e3, a0, a3, h, 0);
+    h = limbsmith_mac64(&e3, a1, a2, e3, 0);
+    e5 = limbsmith_mac64(&e4, a1, a3, e4, h);
+    e6 = limbsmith_mac64(&e5, a2, a3, e5, 0);
+    // twice
+    uint64_t d1 = (e1 & mask63) << 1;
+    uint64_t d2 = ((e2 & mask63) << 1) | (e1 >> 63);
+    uint64_t d3 = ((e3 & mask63) << 1) | (e2 >> 63);
+    uint64_t d4 = ((e4 & mask63) << 1) | (e3 >> 63);
+    uint64_t d5 = ((e5 & mask63) << 1) | (e4 >> 63);
+    uint64_t d6 = ((e6 & mask63) << 1) | (e5 >> 63);
+    uint64_t d7 = e6 >> 63;
+    // the squares
+    h = limbsmith_mul_wide64(&e0, a0, a0);
+    uint8_t c = limbsmith_adc64(&e1, d1, h, 0);
+    h = limbsmith_mac64(&e2, a1, a1, d2, (uint64_t)c);
+    c = limbsmith_adc64(&e3, d3, h, 0);
+    h = limbsmith_mac64(&e4, a2, a2, d4, (uint64_t)c);
+    c = limbsmith_adc64(&e5, d5, h, 0);
+    h = limbsmith_mac64(&e6, a3, a3, d6, (uint64_t)c);
+    (void)limbsmith_adc64(&e7, d7, h, 0);
+    // 2^256 = 38 mod p: the upper half comes back
+    h = limbsmith_mac64(&e0, 38, e4, e0, 0);
+    h = limbsmith_mac64(&e1, 38, e5, e1, h);
+    h = limbsmith_mac64(&e2, 38, e6, e2, h);
+    h = limbsmith_mac64(&e3, 38, e7, e3, h);
+    // the bits from 255 on come back
+    uint64_t top = (h << 1) | (e3 >> 63);
+    e3 = e3 & mask63;
+    h = limbsmith_mac64(&r0, top, 19, e0, 0);
+    c = limbsmith_adc64(&r1, e1, h, 0);
+    c = limbsmith_adc64(&r2, e2, 0, c);
+    (void)limbsmith_adc64(&r3, e3, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a any words; k below 2^17. Gives r of value below 2^255 + 2^209: r = a k mod p.
+// 5 multiplications, 7 other operations.
+static inline void limbsmith_p25519_scan64_mul_small(
+    uint64_t r[4], const uint64_t a[4], uint64_t k) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t e0, e1, e2, e3, r0, r1, r2, r3;
+    uint64_t h = limbsmith_mul_wide64(&e0, k, a0);
+    h = limbsmith_mac64(&e1, k, a1, h, 0);
+    h = limbsmith_mac64(&e2, k, a2, h, 0);
+    h = limbsmith_mac64(&e3, k, a3, h, 0);
+    // the bits from 255 on come back
+    uint64_t top = (h << 1) | (e3 >> 63);
+    e3 = e3 & mask63;
+    h = limbsmith_mac64(&r0, top, 19, e0, 0);
+    uint8_t c = limbsmith_adc64(&r1, e1, h, 0);
+    c = limbsmith_adc64(&r2, e2, 0, c);
+    (void)limbsmith_adc64(&r3, e3, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a any words; k below 2^17; b of value below 2^255 + 2^209. Gives r of value below 2^255 +
+// 2^209: r = a k + b mod p.
+// 5 multiplications, 7 other operations.
+static inline void limbsmith_p25519_scan64_mul_small_add(
+    uint64_t r[4], const uint64_t a[4], uint64_t k, const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t e0, e1, e2, e3, r0, r1, r2, r3;
+    uint64_t h = limbsmith_mac64(&e0, k, a0, b0, 0);
+    h = limbsmith_mac64(&e1, k, a1, b1, h);
+    h = limbsmith_mac64(&e2, k, a2, b2, h);
+    h = limbsmith_mac64(&e3, k, a3, b3, h);
+    // the bits from 255 on come back
+    uint64_t top = (h << 1) | (e3 >> 63);
+    e3 = e3 & mask63;
+    h = limbsmith_mac64(&r0, top, 19, e0, 0);
+    uint8_t c = limbsmith_adc64(&r1, e1, h, 0);
+    c = limbsmith_adc64(&r2, e2, 0, c);
+    (void)limbsmith_adc64(&r3, e3, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b of value below 2^255 + 2^209. Gives r any words: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p25519_scan64_add(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t r0, r1, r2, r3;
+    uint8_t c = limbsmith_adc64(&r0, a0, b0, 0);
+    c = limbsmith_adc64(&r1, a1, b1, c);
+    c = limbsmith_adc64(&r2, a2, b2, c);
+    c = limbsmith_adc64(&r3, a3, b3, c);
+    // the carry is worth 2^256 = 38 mod p
+    c = limbsmith_adc64(&r0, r0, limbsmith_mask64(c) & 38, 0);
+    c = limbsmith_adc64(&r1, r1, 0, c);
+    c = limbsmith_adc64(&r2, r2, 0, c);
+    (void)limbsmith_adc64(&r3, r3, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b of value below 2^255 + 2^209. Gives r any words: r = a - b mod p.
+// 10 operations.
+static inline void limbsmith_p25519_scan64_sub(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t r0, r1, r2, r3;
+    uint8_t c = limbsmith_sbb64(&r0, a0, b0, 0);
+    c = limbsmith_sbb64(&r1, a1, b1, c);
+    c = limbsmith_sbb64(&r2, a2, b2, c);
+    c = limbsmith_sbb64(&r3, a3, b3, c);
+    // the borrow is worth 2^256 = 38 mod p
+    c = limbsmith_sbb64(&r0, r0, limbsmith_mask64(c) & 38, 0);
+    c = limbsmith_sbb64(&r1, r1, 0, c);
+    c = limbsmith_sbb64(&r2, r2, 0, c);
+    (void)limbsmith_sbb64(&r3, r3, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a of value below 2^255 + 2^209. Gives r any words: r = -a mod p.
+// 4 operations.
+static inline void limbsmith_p25519_scan64_neg(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t r0, r1, r2, r3;
+    // a multiple of p, minus a
+    uint8_t c = limbsmith_sbb64(&r0, UINT64_C(0xffffffffffffffda), a0, 0);
+    c = limbsmith_sbb64(&r1, UINT64_C(0xffffffffffffffff), a1, c);
+    c = limbsmith_sbb64(&r2, UINT64_C(0xffffffffffffffff), a2, c);
+    (void)limbsmith_sbb64(&r3, UINT64_C(0xffffffffffffffff), a3, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b any words. Gives r any words: r = a + b mod p.
+// 13 operations.
+static inline void limbsmith_p25519_scan64_add_sums(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t r0, r1, r2, r3;
+    uint8_t c = limbsmith_adc64(&r0, a0, b0, 0);
+    c = limbsmith_adc64(&r1, a1, b1, c);
+    c = limbsmith_adc64(&r2, a2, b2, c);
+    c = limbsmith_adc64(&r3, a3, b3, c);
+    // the carry is worth 2^256 = 38 mod p
+    c = limbsmith_adc64(&r0, r0, limbsmith_mask64(c) & 38, 0);
+    c = limbsmith_adc64(&r1, r1, 0, c);
+    c = limbsmith_adc64(&r2, r2, 0, c);
+    c = limbsmith_adc64(&r3, r3, 0, c);
+    // a second time only if the low words are so small or large that nothing ripples
+    r0 = r0 + (limbsmith_mask64(c) & 38);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b any words. Gives r any words: r = a - b mod p.
+// 13 operations.
+static inline void limbsmith_p25519_scan64_sub_sums(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t r0, r1, r2, r3;
+    uint8_t c = limbsmith_sbb64(&r0, a0, b0, 0);
+    c = limbsmith_sbb64(&r1, a1, b1, c);
+    c = limbsmith_sbb64(&r2, a2, b2, c);
+    c = limbsmith_sbb64(&r3, a3, b3, c);
+    // the borrow is worth 2^256 = 38 mod p
+    c = limbsmith_sbb64(&r0, r0, limbsmith_mask64(c) & 38, 0);
+    c = limbsmith_sbb64(&r1, r1, 0, c);
+    c = limbsmith_sbb64(&r2, r2, 0, c);
+    c = limbsmith_sbb64(&r3, r3, 0, c);
+    // a second time only if the low words are so small or large that nothing ripples
+    r0 = r0 - (limbsmith_mask64(c) & 38);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// The same value. Loose -> Tight.
+// Takes a any words. Gives r of value below 2^255 + 2^209: r = a mod p.
+// 1 multiplication, 6 other operations.
+static inline void limbsmith_p25519_scan64_carry(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t r0, r1, r2, r3;
+    uint8_t c = limbsmith_adc64(&r0, a0, (a3 >> 63) * 19, 0);
+    c = limbsmith_adc64(&r1, a1, 0, c);
+    c = limbsmith_adc64(&r2, a2, 0, c);
+    (void)limbsmith_adc64(&r3, a3 & mask63, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// The same value. Any words -> Tight.
+// Takes w any words. Gives r of value below 2^255 + 2^209: r = w mod p.
+// 1 multiplication, 6 other operations.
+static inline void limbsmith_p25519_scan64_from_words(uint64_t r[4], const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t r0, r1, r2, r3;
+    uint8_t c = limbsmith_adc64(&r0, w0, (w3 >> 63) * 19, 0);
+    c = limbsmith_adc64(&r1, w1, 0, c);
+    c = limbsmith_adc64(&r2, w2, 0, c);
+    (void)limbsmith_adc64(&r3, w3 & mask63, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+// Takes a of value below 2^255 + 2^209. Gives r of value below 2^255.1: r = a mod p.
+// 1 multiplication, 10 other operations.
+static inline void limbsmith_p25519_scan64_to_words(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t t0, t1, t2, t3, r0, r1, r2, r3;
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    uint8_t c = limbsmith_adc64(&t0, a0, 19, 0);
+    c = limbsmith_adc64(&t1, a1, 0, c);
+    c = limbsmith_adc64(&t2, a2, 0, c);
+    (void)limbsmith_adc64(&t3, a3, 0, c);
+    uint64_t q = t3 >> 63;
+    // the value plus c q, without the bit that then stands above the top
+    c = limbsmith_adc64(&r0, a0, q * 19, 0);
+    c = limbsmith_adc64(&r1, a1, 0, c);
+    c = limbsmith_adc64(&r2, a2, 0, c);
+    (void)limbsmith_adc64(&r3, a3, 0, c);
+    r3 = r3 & mask63;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b of value below 2^255 + 2^209. Gives r of value below 2^255 + 2^209: r = a
+// + bit b - bit a.
+// 15 operations.
+static inline void limbsmith_p25519_scan64_select(
+    uint64_t r[4], uint8_t bit, const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b any words. Gives r any words: r = a + bit b - bit a.
+// 15 operations.
+static inline void limbsmith_p25519_scan64_select_sums(
+    uint64_t r[4], uint8_t bit, const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 4 operations.
+static inline uint8_t limbsmith_p25519_scan64_is_canonical(const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    const uint64_t p0 = UINT64_C(0xffffffffffffffed);
+    const uint64_t p1 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p2 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p3 = UINT64_C(0x7fffffffffffffff);
+    uint64_t t0, t1, t2, t3;
+    uint8_t c = limbsmith_sbb64(&t0, w0, p0, 0);
+    c = limbsmith_sbb64(&t1, w1, p1, c);
+    c = limbsmith_sbb64(&t2, w2, p2, c);
+    c = limbsmith_sbb64(&t3, w3, p3, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 4 operations.
+static inline uint8_t limbsmith_p25519_scan64_is_zero_words(const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    uint64_t t0, t1, t2, t3;
+    uint8_t c = limbsmith_sbb64(&t0, w0, 1, 0);
+    c = limbsmith_sbb64(&t1, w1, 0, c);
+    c = limbsmith_sbb64(&t2, w2, 0, c);
+    c = limbsmith_sbb64(&t3, w3, 0, c);
+    return c;
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p25519_scan64_is_zero(const uint64_t a[4]) {
+    uint64_t t0[4];
+    limbsmith_p25519_scan64_to_words(t0, a);
+    return limbsmith_p25519_scan64_is_zero_words(t0);
 }
 
 #endif // __SIZEOF_INT128__

@@ -107,6 +107,12 @@ const OTHERS: &[(&str, &str, &str, u32)] = &[
     ("61441", "montgomery", "2x8", 8),
     ("2^384 - 2^128 - 2^96 + 2^32 - 1", "montgomery", "6x64", 64),
     ("2^192 - 237", "saturated", "3x64", 64),
+    ("2^32 - 2^10 - 3", "saturated", "4x8", 8),
+    ("2^15 - 3", "scanning", "2x8", 8),
+    ("2^24 - 2^8 - 3", "scanning", "3x8", 8),
+    ("2^32 - 2^10 - 3", "scanning", "4x8", 8),
+    ("2^127 - 1", "scanning", "4x32", 32),
+    ("2^382 - 105", "scanning", "6x64", 64),
 ];
 
 /// Of all of them the printed text is proved, in full.
@@ -133,6 +139,9 @@ fn other_moduli_are_proved_from_their_text() {
 fn tiny_moduli_exhaustively() {
     let cases = [
         ("2^15 - 3", "saturated", "2x8", 8),
+        ("2^16 - 17", "saturated", "2x8", 8),
+        ("2^15 - 3", "scanning", "2x8", 8),
+        ("2^16 - 17", "scanning", "2x8", 8),
         ("2^16 - 17", "montgomery", "2x8", 8),
         ("2^9 + 9", "montgomery", "2x8", 8),
         ("2^6 - 3", "unsaturated", "2x3", 16),

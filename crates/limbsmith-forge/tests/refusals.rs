@@ -31,6 +31,21 @@ fn strategies_refuse_what_they_cannot_do() {
             "too large for words",
         ),
         ("2^414 - 17", "saturated", "7x64", 64, "too large for words"),
+        // Folds of two words, squared, must stay below the words.
+        (
+            "2^16 - 2^8 - 3",
+            "scanning",
+            "2x8",
+            8,
+            "too large for words",
+        ),
+        (
+            "2^31 - 2^9 - 3",
+            "scanning",
+            "4x8",
+            8,
+            "too large for words",
+        ),
         // A column or an operand without room.
         (
             "2^130 - 5",

@@ -67,14 +67,8 @@
 //!
 //! # Time
 //!
-//! Forging takes some tenths of a second; Montgomery's reductions, which general primes need, up
-//! to two seconds where procedural macros are built without optimization, as cargo does by
-//! default. This in your `Cargo.toml` makes it ten times faster:
-//!
-//! ```toml
-//! [profile.dev.build-override]
-//! opt-level = 2
-//! ```
+//! Choosing, building, proving and compiling a field takes some tenths of a second, although cargo
+//! builds procedural macros without optimization by default.
 //!
 //! # Refusals
 //!

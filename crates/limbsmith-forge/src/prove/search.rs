@@ -4,7 +4,7 @@ use limbsmith_check::{
     Atom, Cut, End, Goal, Interval, Machine, Narrow, Poly, Proof, Side, Use, Value,
 };
 use num_bigint::BigInt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Cases tried for one goal before the search gives up.
 const CASES: usize = 400;
@@ -164,7 +164,6 @@ impl<'m, 'p> Search<'m, 'p> {
             }
             level = next;
         }
-        found.truncate(16);
         // Bits behind masks decide most.
         let masks: Vec<Value> = self
             .m
@@ -175,6 +174,7 @@ impl<'m, 'p> Search<'m, 'p> {
             .map(|a| a as Value)
             .collect();
         found.sort_by_key(|v| !masks.contains(v));
+        found.truncate(16);
         found
     }
 
@@ -455,7 +455,7 @@ impl<'m, 'p> Search<'m, 'p> {
                 (BigInt::from(1) << c.k, c.hi),
             ]);
         }
-        let mut changed = vec![v];
+        let mut changed = VecDeque::from([v]);
         let mut budget = CONTRACTIONS;
         // Masked words are products with a bit: evaluate those that the case decides.
         for u in 0..self.m.values().len() {
@@ -479,11 +479,11 @@ impl<'m, 'p> Search<'m, 'p> {
                 };
                 if better && self.m.narrow(&n).is_ok() {
                     steps.push(n);
-                    changed.push(u);
+                    changed.push_back(u);
                 }
             }
         }
-        while let Some(v) = changed.pop() {
+        while let Some(v) = changed.pop_front() {
             for e in equations.iter().filter(|e| e.iter().any(|(_, x)| *x == v)) {
                 for i in 0..e.len() {
                     for side in [Side::Upper, Side::Lower] {
@@ -497,7 +497,7 @@ impl<'m, 'p> Search<'m, 'p> {
                                 return;
                             }
                             if !changed.contains(&value) {
-                                changed.push(value);
+                                changed.push_back(value);
                             }
                             budget -= 1;
                             if budget == 0 {

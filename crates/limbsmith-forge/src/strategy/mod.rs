@@ -2,6 +2,7 @@
 
 pub mod common;
 pub mod dsp17;
+pub mod full;
 pub mod interleaved;
 pub mod karatsuba;
 pub mod limbs;
@@ -109,8 +110,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Interleaved => interleaved::build(field, rep)?,
         Strategy::Karatsuba => karatsuba::build(field, rep)?,
         Strategy::Solinas => solinas::build(field, rep)?,
-        Strategy::Saturated => saturated::build(field, rep)?,
-        Strategy::Scanning => scanning::build(field, rep)?,
+        Strategy::Saturated | Strategy::Scanning => full::build(field, rep)?,
         Strategy::SaturatedSolinas => saturated_solinas::build(field, rep)?,
         Strategy::Montgomery => montgomery::build(field, rep)?,
         Strategy::Separated => separated::build(field, rep)?,

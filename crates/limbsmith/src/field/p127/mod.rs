@@ -2,10 +2,18 @@
 //!
 //! p = 2^127 - 1.
 //!
+//! | module | limbs | word | strategy |
+//! |---|---|---|---|
+//! | [`sat64`] | 2 of 64 bits | 64 | saturated |
+//! | [`sat32`] | 4 of 32 bits | 32 | saturated |
+//!
 //! Generated from specs/p127.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod sat32;
+pub mod sat64;
 
+use super::kernels::slack;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 
@@ -16,6 +24,8 @@ prime!(
     /// The prime as a type.
     P127, "p127", 2, 3
 );
+slack!(Sat64, Sat64Kernels, P127, sat64, "sat64", u64, 2);
+slack!(Sat32, Sat32Kernels, P127, sat32, "sat32", u32, 4);
 
 impl Rooted for P127 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -7,12 +7,14 @@
 //! | [`sat64`] | 4 of 64 bits | 64 | saturated |
 //! | [`u51`] | 5 of 51 bits | 64 | unsaturated |
 //! | [`ps51`] | 5 of 51 bits | 64 | preshifted |
+//! | [`scan64`] | 4 of 64 bits | 64 | scanning |
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod ps51;
 pub mod sat64;
+pub mod scan64;
 pub mod u51;
 
 use super::kernels::slack;
@@ -34,6 +36,7 @@ prime!(
 slack!(Sat64, Sat64Kernels, P25519, sat64, "sat64", u64, 4);
 slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);
 slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
+slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
 
 impl Rooted for P25519 {
     const POWER: &'static [Step] = &chain::P58;

@@ -270,7 +270,7 @@ pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r1, c) = adc(r1, 0, c);
     let (r2, c) = adc(r2, 0, c);
     let (r3, c) = adc(r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     let r0 = r0 + (mask(c) & 38);
     [r0, r1, r2, r3]
 }
@@ -291,7 +291,7 @@ pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r1, c) = sbb(r1, 0, c);
     let (r2, c) = sbb(r2, 0, c);
     let (r3, c) = sbb(r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     let r0 = r0 - (mask(c) & 38);
     [r0, r1, r2, r3]
 }

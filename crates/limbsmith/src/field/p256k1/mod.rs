@@ -5,11 +5,15 @@
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
 //! | [`sat64`] | 4 of 64 bits | 64 | saturated |
+//! | [`scan64`] | 4 of 64 bits | 64 | scanning |
+//! | [`sat32`] | 8 of 32 bits | 32 | scanning |
 //!
 //! Generated from specs/p256k1.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod sat32;
 pub mod sat64;
+pub mod scan64;
 
 use super::kernels::slack;
 use super::power::Step;
@@ -28,6 +32,8 @@ prime!(
     P256k1, "p256k1", 4, 5
 );
 slack!(Sat64, Sat64Kernels, P256k1, sat64, "sat64", u64, 4);
+slack!(Scan64, Scan64Kernels, P256k1, scan64, "scan64", u64, 4);
+slack!(Sat32, Sat32Kernels, P256k1, sat32, "sat32", u32, 8);
 
 impl Rooted for P256k1 {
     const POWER: &'static [Step] = &chain::SQRT;

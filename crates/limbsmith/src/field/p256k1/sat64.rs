@@ -20,7 +20,7 @@ const P: [u64; 4] = [
 
 /// `a * b`. Loose, Loose -> Tight.
 ///
-/// 21 multiplications, 50 other operations.
+/// 21 multiplications, 48 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -98,15 +98,13 @@ pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r2, c) = adc(e2, 0, c);
     let (r3, c) = adc(e3, 0, c);
     let (r0, c) = adc(r0, mask(c) & 0x1000003d1, 0);
-    let (r1, c) = adc(r1, 0, c);
-    let (r2, c) = adc(r2, 0, c);
-    let (r3, _) = adc(r3, 0, c);
+    let (r1, _) = adc(r1, 0, c);
     [r0, r1, r2, r3]
 }
 
 /// `a^2`. Loose -> Tight.
 ///
-/// 15 multiplications, 41 other operations.
+/// 15 multiplications, 39 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -165,15 +163,13 @@ pub fn square(a: &[u64; 4]) -> [u64; 4] {
     let (r2, c) = adc(e2, 0, c);
     let (r3, c) = adc(e3, 0, c);
     let (r0, c) = adc(r0, mask(c) & 0x1000003d1, 0);
-    let (r1, c) = adc(r1, 0, c);
-    let (r2, c) = adc(r2, 0, c);
-    let (r3, _) = adc(r3, 0, c);
+    let (r1, _) = adc(r1, 0, c);
     [r0, r1, r2, r3]
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
 ///
-/// 5 multiplications, 14 other operations.
+/// 5 multiplications, 11 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -187,21 +183,18 @@ pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
     let (e3, c) = adc(l3, h2, c);
     let (over, _) = adc(h3, 0, c);
     // what stands above the top comes back, twice
-    let (lo, hi) = mul_wide(over, 0x1000003d1);
+    let lo = over * 0x1000003d1;
     let (r0, c) = adc(l0, lo, 0);
-    let (r1, c) = adc(e1, hi, c);
+    let (r1, c) = adc(e1, 0, c);
     let (r2, c) = adc(e2, 0, c);
     let (r3, c) = adc(e3, 0, c);
-    let (r0, c) = adc(r0, mask(c) & 0x1000003d1, 0);
-    let (r1, c) = adc(r1, 0, c);
-    let (r2, c) = adc(r2, 0, c);
-    let (r3, _) = adc(r3, 0, c);
+    let r0 = r0 + (mask(c) & 0x1000003d1);
     [r0, r1, r2, r3]
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
 ///
-/// 5 multiplications, 19 other operations.
+/// 5 multiplications, 16 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -221,15 +214,12 @@ pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
     let (e3, c) = adc(s3, h2, c);
     let (over, _) = adc(h3, 0, c);
     // what stands above the top comes back, twice
-    let (lo, hi) = mul_wide(over, 0x1000003d1);
+    let lo = over * 0x1000003d1;
     let (r0, c) = adc(s0, lo, 0);
-    let (r1, c) = adc(e1, hi, c);
+    let (r1, c) = adc(e1, 0, c);
     let (r2, c) = adc(e2, 0, c);
     let (r3, c) = adc(e3, 0, c);
-    let (r0, c) = adc(r0, mask(c) & 0x1000003d1, 0);
-    let (r1, c) = adc(r1, 0, c);
-    let (r2, c) = adc(r2, 0, c);
-    let (r3, _) = adc(r3, 0, c);
+    let r0 = r0 + (mask(c) & 0x1000003d1);
     [r0, r1, r2, r3]
 }
 
@@ -249,7 +239,7 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r1, c) = adc(r1, 0, c);
     let (r2, c) = adc(r2, 0, c);
     let (r3, c) = adc(r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     let r0 = r0 + (mask(c) & 0x1000003d1);
     [r0, r1, r2, r3]
 }
@@ -270,7 +260,7 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r1, c) = sbb(r1, 0, c);
     let (r2, c) = sbb(r2, 0, c);
     let (r3, c) = sbb(r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     let r0 = r0 - (mask(c) & 0x1000003d1);
     [r0, r1, r2, r3]
 }
@@ -309,7 +299,7 @@ pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r1, c) = adc(r1, 0, c);
     let (r2, c) = adc(r2, 0, c);
     let (r3, c) = adc(r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     let r0 = r0 + (mask(c) & 0x1000003d1);
     [r0, r1, r2, r3]
 }
@@ -330,7 +320,7 @@ pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r1, c) = sbb(r1, 0, c);
     let (r2, c) = sbb(r2, 0, c);
     let (r3, c) = sbb(r3, 0, c);
-    // a second time only if the low word is so small or large that nothing ripples
+    // a second time only if the low words are so small or large that nothing ripples
     let r0 = r0 - (mask(c) & 0x1000003d1);
     [r0, r1, r2, r3]
 }

@@ -1,0 +1,84 @@
+//! Inputs for which a carry is not zero.
+//!
+//! A carry that nobody reads is either zero, which is worth a long search, or meant to be dropped,
+//! as when a borrowed modulus is added back; then the search fails, after trying everything. The
+//! program itself tells which: run on a few inputs within the contract, it shows the carry. Found
+//! or not, nothing is concluded but whether to search.
+
+use limbsmith_check::{Contract, Group, Op, Program, Shape};
+use num_bigint::BigUint;
+
+/// Inputs tried.
+const TRIES: u64 = 24;
+
+/// A stream of words (splitmix64); the same on every run.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// At most `max`; now and then that itself.
+    fn up_to(&mut self, max: &BigUint) -> BigUint {
+        if self.next().is_multiple_of(8) {
+            return max.clone();
+        }
+        let words = max.bits() / 64 + 2;
+        let x = (0..words).fold(BigUint::ZERO, |x, _| (x << 64) + self.next());
+        x % (max + 1u8)
+    }
+
+    /// Limbs of the shape, if the digits of a bounded whole fit them.
+    fn limbs(&mut self, s: &Shape) -> Option<Vec<u128>> {
+        let Some(whole) = &s.whole else {
+            return s
+                .limbs
+                .iter()
+                .map(|m| self.up_to(m).try_into().ok())
+                .collect();
+        };
+        let mut rest = self.up_to(whole);
+        let mut limbs = vec![];
+        for (w, max) in s.weights.iter().zip(&s.limbs).rev() {
+            let limb = (&rest >> *w).min(max.clone());
+            rest -= &limb << *w;
+            limbs.push(limb.try_into().ok()?);
+        }
+        limbs.reverse();
+        (rest == BigUint::ZERO).then_some(limbs)
+    }
+}
+
+/// Whether some input within the contract makes the statement's exact result leave its word.
+pub(super) fn leaves_its_word(p: &Program, c: &Contract, stmt: usize) -> bool {
+    let s = &p.stmts[stmt];
+    let width = p.vars[s.outs[0]].width;
+    let mut before = p.clone();
+    before.stmts.truncate(stmt);
+    before.outputs = vec![Group {
+        name: "operands".into(),
+        vars: s.args.clone(),
+    }];
+    let leaves = |a: &[u128]| {
+        let wide = |x: Option<u128>| x.is_none_or(|x| width < 128 && x >> width > 0);
+        match s.op {
+            Op::AddWrap => wide(a[0].checked_add(a[1])),
+            Op::Adc => wide(a[0].checked_add(a[1]).and_then(|x| x.checked_add(a[2]))),
+            Op::SubWrap => a[0] < a[1],
+            Op::Sbb => a[1].checked_add(a[2]).is_none_or(|b| a[0] < b),
+            Op::Cast => wide(Some(a[0])),
+            _ => false,
+        }
+    };
+    let mut words = Words(stmt as u64);
+    (0..TRIES).any(|_| {
+        let inputs: Option<Vec<_>> = c.inputs.iter().map(|s| words.limbs(s)).collect();
+        let run = inputs.and_then(|inputs| before.run(&inputs).ok());
+        run.is_some_and(|operands| leaves(&operands[0]))
+    })
+}

@@ -12,12 +12,7 @@
 use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
 use crate::read::c::words::block;
-<<<<<<< HEAD
-use crate::spec::{Refusal, Strategy};
-=======
 use crate::spec::Refusal;
-use crate::strategy::Module;
->>>>>>> main
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};

@@ -12,9 +12,9 @@
 use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
 use crate::read::c::words::block;
-use crate::spec::{Refusal, Strategy};
-use crate::strategy::Module;
+use crate::spec::Refusal;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
+use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -92,13 +92,14 @@ fn double(m: &Module) -> bool {
 }
 
 fn representation(m: &Module, used: &mut BTreeSet<u32>) -> String {
+    let m = &parts::flat(m);
     let (n, w) = (m.rep.limbs, m.rep.word);
     let sum = value(&m.rep.weights, m.rep.uniform());
     let mut t = format!(
         "\n// {}: {n} limbs in uint{w}_t, of value {sum}.\n",
         m.rep.name
     );
-    if m.rep.strategy == Strategy::Montgomery {
+    if m.rep.strategy.is_montgomery() {
         let r = m.rep.radix * n as u32;
         let _ = writeln!(t, "// x stands for x / R mod p with R = 2^{r}.");
     }
@@ -152,7 +153,10 @@ fn composite(c: &Composite, m: &Module, prefix: &str) -> String {
     let mut params: Vec<String> = c
         .params
         .iter()
-        .map(|(p, n)| format!("const {word} {p}[{n}]"))
+        .map(|(p, n)| match n {
+            0 => format!("{word} {p}"),
+            _ => format!("const {word} {p}[{n}]"),
+        })
         .collect();
     let result = match length(last) {
         Some(n) => {

@@ -7,8 +7,8 @@
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
 use super::{below, limb_bounds};
 use crate::spec::Strategy;
-use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
+use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -27,6 +27,7 @@ const PATTERN: usize = 60;
 
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
+    let m = &parts::flat(m);
     let mut used = BTreeSet::new();
     let mut masks = BTreeSet::new();
     let mut body = String::new();
@@ -100,7 +101,8 @@ fn header(m: &Module, style: &Style) -> String {
     let _ = writeln!(t, "//!");
     let _ = writeln!(t, "//! {n} limbs in u{w}, of value `{value}`.");
     let _ = writeln!(t, "//!");
-    if m.rep.strategy == Strategy::Montgomery || divides(m) {
+    let montgomery = m.rep.strategy.is_montgomery() || divides(m);
+    if montgomery {
         let _ = writeln!(
             t,
             "//! x stands for `x / R mod p` with `R = 2^{}`. Canonical is below p.",
@@ -110,7 +112,8 @@ fn header(m: &Module, style: &Style) -> String {
                 r * n as u32
             }
         );
-    } else {
+    }
+    if !montgomery || m.rep.strategy == Strategy::Redundant {
         for (class, bound) in [
             ("Tight", &m.classes.tight),
             ("Sum", &m.classes.sum),
@@ -147,7 +150,10 @@ fn composite(c: &Composite, m: &Module) -> String {
     let params: Vec<String> = c
         .params
         .iter()
-        .map(|(p, n)| format!("{p}: &[u{w}; {n}]"))
+        .map(|(p, n)| match n {
+            0 => format!("{p}: u{w}"),
+            _ => format!("{p}: &[u{w}; {n}]"),
+        })
         .collect();
     let last = c
         .calls

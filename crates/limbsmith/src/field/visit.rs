@@ -36,6 +36,5 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p127::Sat32Kernels>();
     v.slack::<super::p448::K28Kernels>();
     v.slack::<super::p448::S56Kernels>();
-    v.slack::<super::p448::S28Kernels>();
     v.slack::<super::p448::Sat64Kernels>();
 }

@@ -6,14 +6,12 @@
 //! |---|---|---|---|
 //! | [`k28`] | 16 of 28 bits | 32 | karatsuba |
 //! | [`s56`] | 8 of 56 bits | 64 | solinas |
-//! | [`s28`] | 16 of 28 bits | 32 | solinas |
 //! | [`sat64`] | 7 of 64 bits | 64 | saturated-solinas |
 //!
 //! Generated from specs/p448.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod k28;
-pub mod s28;
 pub mod s56;
 pub mod sat64;
 
@@ -38,7 +36,6 @@ prime!(
 );
 slack!(K28, K28Kernels, P448, k28, "k28", u32, 16);
 slack!(S56, S56Kernels, P448, s56, "s56", u64, 8);
-slack!(S28, S28Kernels, P448, s28, "s28", u32, 16);
 slack!(Sat64, Sat64Kernels, P448, sat64, "sat64", u64, 7);
 
 impl Rooted for P448 {

@@ -94,649 +94,6 @@ static inline uint64_t limbsmith_mulw64(uint64_t a, uint64_t b) {
 
 #endif // LIMBSMITH_WORDS_64
 
-// s56: 8 limbs in uint64_t, of value x0 + x1 2^56 + ... + x7 2^392.
-// Strategy: solinas.
-
-// `a * b`. Loose, Loose -> Tight.
-// Takes a, b limbs below 2^58. Gives r limbs below 2^56 + 2^9: r = a b mod p.
-// 64 multiplications, 176 other operations.
-static inline void limbsmith_p448_s56_mul(uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    uint64_t x7 = a7 << 4;
-    uint64_t y7 = b7 << 4;
-    limbsmith_u128 c14 = (limbsmith_u128)x7 * y7;
-    // upper columns, from the top down: words that pass the top twice return to them
-    uint64_t h7 = (uint64_t)(c14 >> 64);
-    uint64_t x6 = a6 << 4;
-    uint64_t y6 = b6 << 4;
-    // a6 b7 + a7 b6: below 2^125.1
-    limbsmith_u128 c13 = (limbsmith_u128)x6 * y7 + (limbsmith_u128)x7 * y6;
-    uint64_t h6 = ((uint64_t)c14 >> 8) + (uint64_t)(c13 >> 64);
-    uint64_t x5 = a5 << 4;
-    // a5 b7 + a6 b6 + a7 b5: below 2^125.6
-    uint64_t y5 = b5 << 4;
-    limbsmith_u128 c12 = (limbsmith_u128)x5 * y7 + (limbsmith_u128)x6 * y6
-        + (limbsmith_u128)x7 * y5;
-    uint64_t h5 = ((uint64_t)c13 >> 8) + (uint64_t)(c12 >> 64);
-    uint64_t x4 = a4 << 4;
-    // a4 b7 + a5 b6 + a6 b5 + a7 b4: below 2^126.1
-    uint64_t y4 = b4 << 4;
-    limbsmith_u128 c11 = (limbsmith_u128)x4 * y7 + (limbsmith_u128)x5 * y6
-        + (limbsmith_u128)x6 * y5 + (limbsmith_u128)x7 * y4;
-    c11 = c11 + ((limbsmith_u128)h7 << 8);
-    uint64_t h4 = ((uint64_t)c12 >> 8) + (uint64_t)(c11 >> 64);
-    uint64_t x3 = a3 << 4;
-    // a3 b7 + a4 b6 + a5 b5 + a6 b4 + a7 b3: below 2^126.4
-    uint64_t y3 = b3 << 4;
-    limbsmith_u128 c10 = (limbsmith_u128)x3 * y7 + (limbsmith_u128)x4 * y6
-        + (limbsmith_u128)x5 * y5 + (limbsmith_u128)x6 * y4 + (limbsmith_u128)x7 * y3;
-    c10 = c10 + ((limbsmith_u128)h6 << 8);
-    uint64_t h3 = ((uint64_t)c11 >> 8) + (uint64_t)(c10 >> 64);
-    uint64_t x2 = a2 << 4;
-    // a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2: below 2^126.6
-    uint64_t y2 = b2 << 4;
-    limbsmith_u128 c9 = (limbsmith_u128)x2 * y7 + (limbsmith_u128)x3 * y6 + (limbsmith_u128)x4 * y5
-        + (limbsmith_u128)x5 * y4 + (limbsmith_u128)x6 * y3 + (limbsmith_u128)x7 * y2;
-    c9 = c9 + ((limbsmith_u128)h5 << 8);
-    uint64_t h2 = ((uint64_t)c10 >> 8) + (uint64_t)(c9 >> 64);
-    uint64_t x1 = a1 << 4;
-    // a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1: below 2^126.9
-    uint64_t y1 = b1 << 4;
-    limbsmith_u128 c8 = (limbsmith_u128)x1 * y7 + (limbsmith_u128)x2 * y6 + (limbsmith_u128)x3 * y5
-        + (limbsmith_u128)x4 * y4 + (limbsmith_u128)x5 * y3 + (limbsmith_u128)x6 * y2
-        + (limbsmith_u128)x7 * y1;
-    c8 = c8 + ((limbsmith_u128)h4 << 8);
-    uint64_t h1 = ((uint64_t)c9 >> 8) + (uint64_t)(c8 >> 64);
-    // times 2^4 and 2^4: bit 56 of a column is bit 64
-    uint64_t x0 = a0 << 4;
-    // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0: below 2^127.1
-    uint64_t y0 = b0 << 4;
-    limbsmith_u128 c7 = (limbsmith_u128)x0 * y7 + (limbsmith_u128)x1 * y6 + (limbsmith_u128)x2 * y5
-        + (limbsmith_u128)x3 * y4 + (limbsmith_u128)x4 * y3 + (limbsmith_u128)x5 * y2
-        + (limbsmith_u128)x6 * y1 + (limbsmith_u128)x7 * y0;
-    uint64_t h0 = ((uint64_t)c8 >> 8) + (uint64_t)(c7 >> 64);
-    // a0 b6 + a1 b5 + a2 b4 + a3 b3 + a4 b2 + a5 b1 + a6 b0: below 2^126.9
-    limbsmith_u128 c6 = (limbsmith_u128)x0 * y6 + (limbsmith_u128)x1 * y5 + (limbsmith_u128)x2 * y4
-        + (limbsmith_u128)x3 * y3 + (limbsmith_u128)x4 * y2 + (limbsmith_u128)x5 * y1
-        + (limbsmith_u128)x6 * y0;
-    x7 = ((uint64_t)c7 >> 8) + (uint64_t)(c6 >> 64);
-    // what passed the top
-    limbsmith_u128 z7 = ((limbsmith_u128)x7 << 8) + ((limbsmith_u128)h7 << 8)
-        + ((limbsmith_u128)h3 << 8);
-    // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0: below 2^126.6
-    limbsmith_u128 c5 = (limbsmith_u128)x0 * y5 + (limbsmith_u128)x1 * y4 + (limbsmith_u128)x2 * y3
-        + (limbsmith_u128)x3 * y2 + (limbsmith_u128)x4 * y1 + (limbsmith_u128)x5 * y0;
-    x6 = ((uint64_t)c6 >> 8) + (uint64_t)(c5 >> 64);
-    limbsmith_u128 z6 = ((limbsmith_u128)x6 << 8) + ((limbsmith_u128)h6 << 8)
-        + ((limbsmith_u128)h2 << 8);
-    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0: below 2^126.4
-    limbsmith_u128 c4 = (limbsmith_u128)x0 * y4 + (limbsmith_u128)x1 * y3 + (limbsmith_u128)x2 * y2
-        + (limbsmith_u128)x3 * y1 + (limbsmith_u128)x4 * y0;
-    x5 = ((uint64_t)c5 >> 8) + (uint64_t)(c4 >> 64);
-    limbsmith_u128 z5 = ((limbsmith_u128)x5 << 8) + ((limbsmith_u128)h5 << 8)
-        + ((limbsmith_u128)h1 << 8);
-    // a0 b3 + a1 b2 + a2 b1 + a3 b0: below 2^126.1
-    limbsmith_u128 c3 = (limbsmith_u128)x0 * y3 + (limbsmith_u128)x1 * y2 + (limbsmith_u128)x2 * y1
-        + (limbsmith_u128)x3 * y0;
-    x4 = ((uint64_t)c4 >> 8) + (uint64_t)(c3 >> 64);
-    uint64_t h = (uint64_t)(z7 >> 64);
-    limbsmith_u128 z4 = ((limbsmith_u128)x4 << 8) + ((limbsmith_u128)h4 << 8)
-        + ((limbsmith_u128)h0 << 8) + ((limbsmith_u128)h << 8);
-    // a0 b2 + a1 b1 + a2 b0: below 2^125.6
-    limbsmith_u128 c2 = (limbsmith_u128)x0 * y2 + (limbsmith_u128)x1 * y1 + (limbsmith_u128)x2 * y0;
-    x3 = ((uint64_t)c3 >> 8) + (uint64_t)(c2 >> 64);
-    limbsmith_u128 z3 = ((limbsmith_u128)x3 << 8) + ((limbsmith_u128)h3 << 8);
-    // a0 b1 + a1 b0: below 2^125.1
-    limbsmith_u128 c1 = (limbsmith_u128)x0 * y1 + (limbsmith_u128)x1 * y0;
-    x2 = ((uint64_t)c2 >> 8) + (uint64_t)(c1 >> 64);
-    limbsmith_u128 z2 = ((limbsmith_u128)x2 << 8) + ((limbsmith_u128)h2 << 8);
-    limbsmith_u128 c0 = (limbsmith_u128)x0 * y0;
-    x1 = ((uint64_t)c1 >> 8) + (uint64_t)(c0 >> 64);
-    limbsmith_u128 z1 = ((limbsmith_u128)x1 << 8) + ((limbsmith_u128)h1 << 8);
-    x0 = (uint64_t)c0 >> 8;
-    limbsmith_u128 z0 = ((limbsmith_u128)x0 << 8) + ((limbsmith_u128)h0 << 8)
-        + ((limbsmith_u128)h << 8);
-    uint64_t r0 = (uint64_t)z0 >> 8;
-    uint64_t r1 = ((uint64_t)z1 >> 8) + (uint64_t)(z0 >> 64);
-    uint64_t r2 = ((uint64_t)z2 >> 8) + (uint64_t)(z1 >> 64);
-    uint64_t r3 = ((uint64_t)z3 >> 8) + (uint64_t)(z2 >> 64);
-    uint64_t r4 = ((uint64_t)z4 >> 8) + (uint64_t)(z3 >> 64);
-    uint64_t r5 = ((uint64_t)z5 >> 8) + (uint64_t)(z4 >> 64);
-    uint64_t r6 = ((uint64_t)z6 >> 8) + (uint64_t)(z5 >> 64);
-    uint64_t r7 = ((uint64_t)z7 >> 8) + (uint64_t)(z6 >> 64);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `a^2`. Loose -> Tight.
-// Takes a limbs below 2^58. Gives r limbs below 2^56 + 2^9: r = a^2 mod p.
-// 36 multiplications, 147 other operations.
-static inline void limbsmith_p448_s56_square(uint64_t r[8], const uint64_t a[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t x7 = a7 << 4;
-    // 2 a6 a7: below 2^125.1
-    limbsmith_u128 c14 = (limbsmith_u128)x7 * x7;
-    // upper columns, from the top down: words that pass the top twice return to them
-    uint64_t h7 = (uint64_t)(c14 >> 64);
-    uint64_t d6 = a6 << 5;
-    limbsmith_u128 c13 = (limbsmith_u128)d6 * x7;
-    uint64_t h6 = ((uint64_t)c14 >> 8) + (uint64_t)(c13 >> 64);
-    uint64_t d5 = a5 << 5;
-    uint64_t x6 = a6 << 4;
-    // 2 a5 a7 + a6^2: below 2^125.6
-    limbsmith_u128 c12 = (limbsmith_u128)d5 * x7 + (limbsmith_u128)x6 * x6;
-    uint64_t h5 = ((uint64_t)c13 >> 8) + (uint64_t)(c12 >> 64);
-    uint64_t d4 = a4 << 5;
-    // 2 a4 a7 + 2 a5 a6: below 2^126.1
-    limbsmith_u128 c11 = (limbsmith_u128)d4 * x7 + (limbsmith_u128)d5 * x6;
-    c11 = c11 + ((limbsmith_u128)h7 << 8);
-    uint64_t h4 = ((uint64_t)c12 >> 8) + (uint64_t)(c11 >> 64);
-    uint64_t d3 = a3 << 5;
-    // 2 a3 a7 + 2 a4 a6 + a5^2: below 2^126.4
-    uint64_t x5 = a5 << 4;
-    limbsmith_u128 c10 = (limbsmith_u128)d3 * x7 + (limbsmith_u128)d4 * x6
-        + (limbsmith_u128)x5 * x5;
-    c10 = c10 + ((limbsmith_u128)h6 << 8);
-    uint64_t h3 = ((uint64_t)c11 >> 8) + (uint64_t)(c10 >> 64);
-    uint64_t d2 = a2 << 5;
-    // 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^126.6
-    limbsmith_u128 c9 = (limbsmith_u128)d2 * x7 + (limbsmith_u128)d3 * x6 + (limbsmith_u128)d4 * x5;
-    c9 = c9 + ((limbsmith_u128)h5 << 8);
-    uint64_t h2 = ((uint64_t)c10 >> 8) + (uint64_t)(c9 >> 64);
-    uint64_t d1 = a1 << 5;
-    // 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2: below 2^126.9
-    uint64_t x4 = a4 << 4;
-    limbsmith_u128 c8 = (limbsmith_u128)d1 * x7 + (limbsmith_u128)d2 * x6 + (limbsmith_u128)d3 * x5
-        + (limbsmith_u128)x4 * x4;
-    c8 = c8 + ((limbsmith_u128)h4 << 8);
-    uint64_t h1 = ((uint64_t)c9 >> 8) + (uint64_t)(c8 >> 64);
-    uint64_t d0 = a0 << 5;
-    // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4: below 2^127.1
-    limbsmith_u128 c7 = (limbsmith_u128)d0 * x7 + (limbsmith_u128)d1 * x6 + (limbsmith_u128)d2 * x5
-        + (limbsmith_u128)d3 * x4;
-    uint64_t h0 = ((uint64_t)c8 >> 8) + (uint64_t)(c7 >> 64);
-    // 2 a0 a6 + 2 a1 a5 + 2 a2 a4 + a3^2: below 2^126.9
-    uint64_t x3 = a3 << 4;
-    limbsmith_u128 c6 = (limbsmith_u128)d0 * x6 + (limbsmith_u128)d1 * x5 + (limbsmith_u128)d2 * x4
-        + (limbsmith_u128)x3 * x3;
-    x7 = ((uint64_t)c7 >> 8) + (uint64_t)(c6 >> 64);
-    // what passed the top
-    limbsmith_u128 z7 = ((limbsmith_u128)x7 << 8) + ((limbsmith_u128)h7 << 8)
-        + ((limbsmith_u128)h3 << 8);
-    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3: below 2^126.6
-    limbsmith_u128 c5 = (limbsmith_u128)d0 * x5 + (limbsmith_u128)d1 * x4 + (limbsmith_u128)d2 * x3;
-    x6 = ((uint64_t)c6 >> 8) + (uint64_t)(c5 >> 64);
-    limbsmith_u128 z6 = ((limbsmith_u128)x6 << 8) + ((limbsmith_u128)h6 << 8)
-        + ((limbsmith_u128)h2 << 8);
-    // 2 a0 a4 + 2 a1 a3 + a2^2: below 2^126.4
-    uint64_t x2 = a2 << 4;
-    limbsmith_u128 c4 = (limbsmith_u128)d0 * x4 + (limbsmith_u128)d1 * x3 + (limbsmith_u128)x2 * x2;
-    x5 = ((uint64_t)c5 >> 8) + (uint64_t)(c4 >> 64);
-    limbsmith_u128 z5 = ((limbsmith_u128)x5 << 8) + ((limbsmith_u128)h5 << 8)
-        + ((limbsmith_u128)h1 << 8);
-    // 2 a0 a3 + 2 a1 a2: below 2^126.1
-    limbsmith_u128 c3 = (limbsmith_u128)d0 * x3 + (limbsmith_u128)d1 * x2;
-    x4 = ((uint64_t)c4 >> 8) + (uint64_t)(c3 >> 64);
-    uint64_t h = (uint64_t)(z7 >> 64);
-    limbsmith_u128 z4 = ((limbsmith_u128)x4 << 8) + ((limbsmith_u128)h4 << 8)
-        + ((limbsmith_u128)h0 << 8) + ((limbsmith_u128)h << 8);
-    // 2 a0 a1: below 2^125.1
-    uint64_t x1 = a1 << 4;
-    // 2 a0 a2 + a1^2: below 2^125.6
-    limbsmith_u128 c2 = (limbsmith_u128)d0 * x2 + (limbsmith_u128)x1 * x1;
-    x3 = ((uint64_t)c3 >> 8) + (uint64_t)(c2 >> 64);
-    limbsmith_u128 z3 = ((limbsmith_u128)x3 << 8) + ((limbsmith_u128)h3 << 8);
-    // a0^2: below 2^124.1
-    limbsmith_u128 c1 = (limbsmith_u128)d0 * x1;
-    x2 = ((uint64_t)c2 >> 8) + (uint64_t)(c1 >> 64);
-    limbsmith_u128 z2 = ((limbsmith_u128)x2 << 8) + ((limbsmith_u128)h2 << 8);
-    // times 2^4 and 2^4: bit 56 of a column is bit 64
-    uint64_t x0 = a0 << 4;
-    limbsmith_u128 c0 = (limbsmith_u128)x0 * x0;
-    x1 = ((uint64_t)c1 >> 8) + (uint64_t)(c0 >> 64);
-    limbsmith_u128 z1 = ((limbsmith_u128)x1 << 8) + ((limbsmith_u128)h1 << 8);
-    x0 = (uint64_t)c0 >> 8;
-    limbsmith_u128 z0 = ((limbsmith_u128)x0 << 8) + ((limbsmith_u128)h0 << 8)
-        + ((limbsmith_u128)h << 8);
-    uint64_t r0 = (uint64_t)z0 >> 8;
-    uint64_t r1 = ((uint64_t)z1 >> 8) + (uint64_t)(z0 >> 64);
-    uint64_t r2 = ((uint64_t)z2 >> 8) + (uint64_t)(z1 >> 64);
-    uint64_t r3 = ((uint64_t)z3 >> 8) + (uint64_t)(z2 >> 64);
-    uint64_t r4 = ((uint64_t)z4 >> 8) + (uint64_t)(z3 >> 64);
-    uint64_t r5 = ((uint64_t)z5 >> 8) + (uint64_t)(z4 >> 64);
-    uint64_t r6 = ((uint64_t)z6 >> 8) + (uint64_t)(z5 >> 64);
-    uint64_t r7 = ((uint64_t)z7 >> 8) + (uint64_t)(z6 >> 64);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `k * a`. Loose, below 2^17 -> Tight.
-// Takes a limbs below 2^58; k below 2^17. Gives r limbs below 2^56 + 2^9: r = a k mod p.
-// 8 multiplications, 50 other operations.
-static inline void limbsmith_p448_s56_mul_small(uint64_t r[8], const uint64_t a[8], uint64_t k) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    limbsmith_u128 c7 = (limbsmith_u128)a7 * k;
-    // upper columns, from the top down: words that pass the top twice return to them
-    uint64_t h0 = (uint64_t)(c7 >> 56);
-    limbsmith_u128 c6 = (limbsmith_u128)a6 * k;
-    uint64_t z7 = (uint64_t)(c7 & mask56) + (uint64_t)(c6 >> 56);
-    limbsmith_u128 c5 = (limbsmith_u128)a5 * k;
-    uint64_t z6 = (uint64_t)(c6 & mask56) + (uint64_t)(c5 >> 56);
-    limbsmith_u128 c4 = (limbsmith_u128)a4 * k;
-    uint64_t z5 = (uint64_t)(c5 & mask56) + (uint64_t)(c4 >> 56);
-    limbsmith_u128 c3 = (limbsmith_u128)a3 * k;
-    uint64_t x4 = (uint64_t)(c4 & mask56) + (uint64_t)(c3 >> 56);
-    // what passed the top
-    uint64_t h = z7 >> 56;
-    uint64_t z4 = x4 + h0 + h;
-    limbsmith_u128 c2 = (limbsmith_u128)a2 * k;
-    uint64_t z3 = (uint64_t)(c3 & mask56) + (uint64_t)(c2 >> 56);
-    limbsmith_u128 c1 = (limbsmith_u128)a1 * k;
-    uint64_t z2 = (uint64_t)(c2 & mask56) + (uint64_t)(c1 >> 56);
-    limbsmith_u128 c0 = (limbsmith_u128)a0 * k;
-    uint64_t z1 = (uint64_t)(c1 & mask56) + (uint64_t)(c0 >> 56);
-    uint64_t x0 = (uint64_t)(c0 & mask56);
-    uint64_t z0 = x0 + h0 + h;
-    uint64_t r0 = z0 & mask56;
-    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
-    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
-    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
-    uint64_t r4 = (z4 & mask56) + (z3 >> 56);
-    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
-    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
-    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-// Takes a limbs below 2^58; k below 2^17; b limbs below 2^56 + 2^9. Gives r limbs below 2^56 + 2^9:
-// r = a k + b mod p.
-// 8 multiplications, 58 other operations.
-static inline void limbsmith_p448_s56_mul_small_add(
-    uint64_t r[8], const uint64_t a[8], uint64_t k, const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    limbsmith_u128 c7 = (limbsmith_u128)a7 * k + b7;
-    // upper columns, from the top down: words that pass the top twice return to them
-    uint64_t h0 = (uint64_t)(c7 >> 56);
-    limbsmith_u128 c6 = (limbsmith_u128)a6 * k + b6;
-    uint64_t z7 = (uint64_t)(c7 & mask56) + (uint64_t)(c6 >> 56);
-    limbsmith_u128 c5 = (limbsmith_u128)a5 * k + b5;
-    uint64_t z6 = (uint64_t)(c6 & mask56) + (uint64_t)(c5 >> 56);
-    limbsmith_u128 c4 = (limbsmith_u128)a4 * k + b4;
-    uint64_t z5 = (uint64_t)(c5 & mask56) + (uint64_t)(c4 >> 56);
-    limbsmith_u128 c3 = (limbsmith_u128)a3 * k + b3;
-    uint64_t x4 = (uint64_t)(c4 & mask56) + (uint64_t)(c3 >> 56);
-    // what passed the top
-    uint64_t h = z7 >> 56;
-    uint64_t z4 = x4 + h0 + h;
-    limbsmith_u128 c2 = (limbsmith_u128)a2 * k + b2;
-    uint64_t z3 = (uint64_t)(c3 & mask56) + (uint64_t)(c2 >> 56);
-    limbsmith_u128 c1 = (limbsmith_u128)a1 * k + b1;
-    uint64_t z2 = (uint64_t)(c2 & mask56) + (uint64_t)(c1 >> 56);
-    limbsmith_u128 c0 = (limbsmith_u128)a0 * k + b0;
-    uint64_t z1 = (uint64_t)(c1 & mask56) + (uint64_t)(c0 >> 56);
-    uint64_t x0 = (uint64_t)(c0 & mask56);
-    uint64_t z0 = x0 + h0 + h;
-    uint64_t r0 = z0 & mask56;
-    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
-    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
-    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
-    uint64_t r4 = (z4 & mask56) + (z3 >> 56);
-    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
-    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
-    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `a + b`. Tight, Tight -> Sum.
-// Takes a, b limbs below 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = a + b mod p.
-// 8 operations.
-static inline void limbsmith_p448_s56_add(uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    uint64_t r0 = a0 + b0;
-    uint64_t r1 = a1 + b1;
-    uint64_t r2 = a2 + b2;
-    uint64_t r3 = a3 + b3;
-    uint64_t r4 = a4 + b4;
-    uint64_t r5 = a5 + b5;
-    uint64_t r6 = a6 + b6;
-    uint64_t r7 = a7 + b7;
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `a - b`. Tight, Tight -> Sum.
-// Takes a, b limbs below 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = a - b mod p.
-// 16 operations.
-static inline void limbsmith_p448_s56_sub(uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    // plus 2 p, limb by limb, so that no limb goes below zero
-    uint64_t r0 = a0 + UINT64_C(0x1fffffffffffffe) - b0;
-    uint64_t r1 = a1 + UINT64_C(0x1fffffffffffffe) - b1;
-    uint64_t r2 = a2 + UINT64_C(0x1fffffffffffffe) - b2;
-    uint64_t r3 = a3 + UINT64_C(0x1fffffffffffffe) - b3;
-    uint64_t r4 = a4 + UINT64_C(0x1fffffffffffffc) - b4;
-    uint64_t r5 = a5 + UINT64_C(0x1fffffffffffffe) - b5;
-    uint64_t r6 = a6 + UINT64_C(0x1fffffffffffffe) - b6;
-    uint64_t r7 = a7 + UINT64_C(0x1fffffffffffffe) - b7;
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `-a`. Tight -> Sum.
-// Takes a limbs below 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = -a mod p.
-// 8 operations.
-static inline void limbsmith_p448_s56_neg(uint64_t r[8], const uint64_t a[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    // plus 2 p, limb by limb, so that no limb goes below zero
-    uint64_t r0 = UINT64_C(0x1fffffffffffffe) - a0;
-    uint64_t r1 = UINT64_C(0x1fffffffffffffe) - a1;
-    uint64_t r2 = UINT64_C(0x1fffffffffffffe) - a2;
-    uint64_t r3 = UINT64_C(0x1fffffffffffffe) - a3;
-    uint64_t r4 = UINT64_C(0x1fffffffffffffc) - a4;
-    uint64_t r5 = UINT64_C(0x1fffffffffffffe) - a5;
-    uint64_t r6 = UINT64_C(0x1fffffffffffffe) - a6;
-    uint64_t r7 = UINT64_C(0x1fffffffffffffe) - a7;
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `a + b`. Sum, Sum -> Loose.
-// Takes a, b limbs below 3 * 2^56 + 2^9. Gives r limbs below 2^58: r = a + b mod p.
-// 33 operations.
-static inline void limbsmith_p448_s56_add_sums(
-    uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    uint64_t z7 = a7 + b7;
-    uint64_t z6 = a6 + b6;
-    uint64_t z5 = a5 + b5;
-    uint64_t r4 = a4 + b4;
-    // carried, for it would not be loose
-    uint64_t h = z7 >> 56;
-    uint64_t z4 = r4 + h;
-    uint64_t z3 = a3 + b3;
-    uint64_t z2 = a2 + b2;
-    uint64_t z1 = a1 + b1;
-    uint64_t r0 = a0 + b0;
-    uint64_t z0 = r0 + h;
-    r0 = z0 & mask56;
-    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
-    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
-    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
-    r4 = (z4 & mask56) + (z3 >> 56);
-    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
-    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
-    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `a - b`. Sum, Sum -> Loose.
-// Takes a, b limbs below 3 * 2^56 + 2^9. Gives r limbs below 2^58: r = a - b mod p.
-// 41 operations.
-static inline void limbsmith_p448_s56_sub_sums(
-    uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    // plus 4 p, limb by limb, so that no limb goes below zero
-    uint64_t z7 = a7 + UINT64_C(0x3fffffffffffffc) - b7;
-    uint64_t z6 = a6 + UINT64_C(0x3fffffffffffffc) - b6;
-    uint64_t z5 = a5 + UINT64_C(0x3fffffffffffffc) - b5;
-    uint64_t r4 = a4 + UINT64_C(0x3fffffffffffff8) - b4;
-    // carried, for it would not be loose
-    uint64_t h = z7 >> 56;
-    uint64_t z4 = r4 + h;
-    uint64_t z3 = a3 + UINT64_C(0x3fffffffffffffc) - b3;
-    uint64_t z2 = a2 + UINT64_C(0x3fffffffffffffc) - b2;
-    uint64_t z1 = a1 + UINT64_C(0x3fffffffffffffc) - b1;
-    uint64_t r0 = a0 + UINT64_C(0x3fffffffffffffc) - b0;
-    uint64_t z0 = r0 + h;
-    r0 = z0 & mask56;
-    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
-    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
-    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
-    r4 = (z4 & mask56) + (z3 >> 56);
-    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
-    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
-    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// The same value. Loose -> Tight.
-// Takes a limbs below 2^58. Gives r limbs below 2^56 + 2^9: r = a mod p.
-// 25 operations.
-static inline void limbsmith_p448_s56_carry(uint64_t r[8], const uint64_t a[8]) {
-    uint64_t a0 = a[0], z1 = a[1], z2 = a[2], z3 = a[3], a4 = a[4], z5 = a[5], z6 = a[6], z7 = a[7];
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    uint64_t h = z7 >> 56;
-    uint64_t z4 = a4 + h;
-    uint64_t z0 = a0 + h;
-    uint64_t r0 = z0 & mask56;
-    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
-    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
-    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
-    uint64_t r4 = (z4 & mask56) + (z3 >> 56);
-    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
-    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
-    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// The value. Any words -> Tight.
-// Takes w any words. Gives r limbs below 2^56 + 2^9: r = w mod p.
-// 26 operations.
-static inline void limbsmith_p448_s56_from_words(uint64_t r[8], const uint64_t w[7]) {
-    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6];
-    const uint64_t mask16 = UINT64_C(0xffff);
-    const uint64_t mask24 = UINT64_C(0xffffff);
-    const uint64_t mask32 = UINT64_C(0xffffffff);
-    const uint64_t mask40 = UINT64_C(0xffffffffff);
-    const uint64_t mask48 = UINT64_C(0xffffffffffff);
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    const uint64_t mask8 = UINT64_C(0xff);
-    uint64_t x0 = w0 & mask56;
-    uint64_t x1 = ((w1 & mask48) << 8) | (w0 >> 56);
-    uint64_t x2 = ((w2 & mask40) << 16) | (w1 >> 48);
-    uint64_t x3 = ((w3 & mask32) << 24) | (w2 >> 40);
-    uint64_t x4 = ((w4 & mask24) << 32) | (w3 >> 32);
-    uint64_t x5 = ((w5 & mask16) << 40) | (w4 >> 24);
-    uint64_t x6 = ((w6 & mask8) << 48) | (w5 >> 16);
-    uint64_t x7 = w6 >> 8;
-    r[0] = x0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4; r[5] = x5; r[6] = x6; r[7] = x7;
-}
-
-// The value, not yet canonical. Tight -> words below 2 p.
-// Takes a limbs below 2^56 + 2^9. Gives r of value below 2^449.1: r = a mod p.
-// 2 multiplications, 54 other operations.
-static inline void limbsmith_p448_s56_frozen(uint64_t r[8], const uint64_t a[8]) {
-    uint64_t t0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    const uint64_t mask16 = UINT64_C(0xffff);
-    const uint64_t mask24 = UINT64_C(0xffffff);
-    const uint64_t mask32 = UINT64_C(0xffffffff);
-    const uint64_t mask40 = UINT64_C(0xffffffffff);
-    const uint64_t mask48 = UINT64_C(0xffffffffffff);
-    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
-    const uint64_t mask8 = UINT64_C(0xff);
-    uint64_t s0, s1, s2, s3, s4, s5, s6;
-    // one chain of carries
-    uint64_t x0 = t0 & mask56;
-    uint64_t k = t0 >> 56;
-    uint64_t t1 = a1 + k;
-    uint64_t x1 = t1 & mask56;
-    k = t1 >> 56;
-    uint64_t t2 = a2 + k;
-    uint64_t x2 = t2 & mask56;
-    k = t2 >> 56;
-    uint64_t t3 = a3 + k;
-    uint64_t x3 = t3 & mask56;
-    k = t3 >> 56;
-    uint64_t t4 = a4 + k;
-    uint64_t x4 = t4 & mask56;
-    k = t4 >> 56;
-    uint64_t t5 = a5 + k;
-    uint64_t x5 = t5 & mask56;
-    k = t5 >> 56;
-    uint64_t t6 = a6 + k;
-    uint64_t x6 = t6 & mask56;
-    k = t6 >> 56;
-    uint64_t t7 = a7 + k;
-    uint64_t x7 = t7 & mask56;
-    uint64_t q = t7 >> 56;
-    // packed into words
-    uint64_t w0 = ((x1 & mask8) << 56) | x0;
-    uint64_t w1 = ((x2 & mask16) << 48) | (x1 >> 8);
-    uint64_t w2 = ((x3 & mask24) << 40) | (x2 >> 16);
-    uint64_t w3 = ((x4 & mask32) << 32) | (x3 >> 24);
-    uint64_t w4 = ((x5 & mask40) << 24) | (x4 >> 32);
-    uint64_t w5 = ((x6 & mask48) << 16) | (x5 >> 40);
-    uint64_t w6 = (x7 << 8) | (x6 >> 48);
-    // what passes bit 448 comes back, times 2^448 - p
-    uint64_t c = limbsmith_mac64(&s0, q, 1, w0, 0);
-    uint8_t c_2 = limbsmith_adc64(&s1, w1, c, 0);
-    c = (uint64_t)c_2;
-    c_2 = limbsmith_adc64(&s2, w2, c, 0);
-    c = (uint64_t)c_2;
-    c = limbsmith_mac64(&s3, q, UINT64_C(0x100000000), w3, c);
-    c_2 = limbsmith_adc64(&s4, w4, c, 0);
-    c_2 = limbsmith_adc64(&s5, w5, 0, c_2);
-    c_2 = limbsmith_adc64(&s6, w6, 0, c_2);
-    r[0] = s0; r[1] = s1; r[2] = s2; r[3] = s3; r[4] = s4; r[5] = s5; r[6] = s6;
-    r[7] = (uint64_t)c_2;
-}
-
-// The value in `0..p`. Words below 2 p -> canonical words.
-// Takes a of value below 2^449.1. Gives r of value below 2^448.1: r = a mod p.
-// 17 operations.
-static inline void limbsmith_p448_s56_reduce_once(uint64_t r[7], const uint64_t a[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p1 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p2 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p3 = UINT64_C(0xfffffffeffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p6 = UINT64_C(0xffffffffffffffff);
-    uint64_t d0, d1, d2, d3, d4, d5, d6, d7, r0, r1, r2, r3, r4, r5, r6;
-    uint8_t c = limbsmith_sbb64(&d0, a0, p0, 0);
-    c = limbsmith_sbb64(&d1, a1, p1, c);
-    c = limbsmith_sbb64(&d2, a2, p2, c);
-    c = limbsmith_sbb64(&d3, a3, p3, c);
-    c = limbsmith_sbb64(&d4, a4, p4, c);
-    c = limbsmith_sbb64(&d5, a5, p5, c);
-    c = limbsmith_sbb64(&d6, a6, p6, c);
-    c = limbsmith_sbb64(&d7, a7, 0, c);
-    // p back if that was too much
-    uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m, 0);
-    c = limbsmith_adc64(&r1, d1, m, c);
-    c = limbsmith_adc64(&r2, d2, m, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m, c);
-    c = limbsmith_adc64(&r5, d5, m, c);
-    (void)limbsmith_adc64(&r6, d6, m, c);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6;
-}
-
-// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-// Takes bit 0 or 1; a, b limbs below 2^56 + 2^9. Gives r limbs below 2^56 + 2^9: r = a + bit b -
-// bit a.
-// 27 operations.
-static inline void limbsmith_p448_s56_select(
-    uint64_t r[8], uint8_t bit, const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    uint64_t m1 = limbsmith_mask64(bit);
-    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
-    uint64_t r0 = (m0 & a0) + (m1 & b0);
-    uint64_t r1 = (m0 & a1) + (m1 & b1);
-    uint64_t r2 = (m0 & a2) + (m1 & b2);
-    uint64_t r3 = (m0 & a3) + (m1 & b3);
-    uint64_t r4 = (m0 & a4) + (m1 & b4);
-    uint64_t r5 = (m0 & a5) + (m1 & b5);
-    uint64_t r6 = (m0 & a6) + (m1 & b6);
-    uint64_t r7 = (m0 & a7) + (m1 & b7);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-// Takes bit 0 or 1; a, b limbs below 3 * 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = a +
-// bit b - bit a.
-// 27 operations.
-static inline void limbsmith_p448_s56_select_sums(
-    uint64_t r[8], uint8_t bit, const uint64_t a[8], const uint64_t b[8]) {
-    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    uint64_t m1 = limbsmith_mask64(bit);
-    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
-    uint64_t r0 = (m0 & a0) + (m1 & b0);
-    uint64_t r1 = (m0 & a1) + (m1 & b1);
-    uint64_t r2 = (m0 & a2) + (m1 & b2);
-    uint64_t r3 = (m0 & a3) + (m1 & b3);
-    uint64_t r4 = (m0 & a4) + (m1 & b4);
-    uint64_t r5 = (m0 & a5) + (m1 & b5);
-    uint64_t r6 = (m0 & a6) + (m1 & b6);
-    uint64_t r7 = (m0 & a7) + (m1 & b7);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
-}
-
-// 1 if the value is below the modulus. Any words -> a bit.
-// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
-// 7 operations.
-static inline uint8_t limbsmith_p448_s56_is_canonical(const uint64_t w[7]) {
-    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6];
-    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p1 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p2 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p3 = UINT64_C(0xfffffffeffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p6 = UINT64_C(0xffffffffffffffff);
-    uint64_t t0, t1, t2, t3, t4, t5, t6;
-    uint8_t c = limbsmith_sbb64(&t0, w0, p0, 0);
-    c = limbsmith_sbb64(&t1, w1, p1, c);
-    c = limbsmith_sbb64(&t2, w2, p2, c);
-    c = limbsmith_sbb64(&t3, w3, p3, c);
-    c = limbsmith_sbb64(&t4, w4, p4, c);
-    c = limbsmith_sbb64(&t5, w5, p5, c);
-    c = limbsmith_sbb64(&t6, w6, p6, c);
-    return c;
-}
-
-// 1 if all words are zero. Any words -> a bit.
-// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
-// 7 operations.
-static inline uint8_t limbsmith_p448_s56_is_zero_words(const uint64_t w[7]) {
-    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6];
-    uint64_t t0, t1, t2, t3, t4, t5, t6;
-    uint8_t c = limbsmith_sbb64(&t0, w0, 1, 0);
-    c = limbsmith_sbb64(&t1, w1, 0, c);
-    c = limbsmith_sbb64(&t2, w2, 0, c);
-    c = limbsmith_sbb64(&t3, w3, 0, c);
-    c = limbsmith_sbb64(&t4, w4, 0, c);
-    c = limbsmith_sbb64(&t5, w5, 0, c);
-    c = limbsmith_sbb64(&t6, w6, 0, c);
-    return c;
-}
-
-// The value in `0..p`. Tight -> canonical words.
-static inline void limbsmith_p448_s56_to_words(uint64_t r[7], const uint64_t a[8]) {
-    uint64_t t0[8];
-    limbsmith_p448_s56_frozen(t0, a);
-    limbsmith_p448_s56_reduce_once(r, t0);
-}
-
-// 1 if the value is 0 modulo p. Tight -> a bit.
-static inline uint8_t limbsmith_p448_s56_is_zero(const uint64_t a[8]) {
-    uint64_t t0[8];
-    uint64_t t1[7];
-    limbsmith_p448_s56_frozen(t0, a);
-    limbsmith_p448_s56_reduce_once(t1, t0);
-    return limbsmith_p448_s56_is_zero_words(t1);
-}
-
 // sat64: 7 limbs in uint64_t, of value x0 + x1 2^64 + ... + x6 2^384.
 // Strategy: saturated-solinas.
 
@@ -1483,6 +840,649 @@ static inline uint8_t limbsmith_p448_sat64_is_zero(const uint64_t a[7]) {
     limbsmith_p448_sat64_frozen(t0, a);
     limbsmith_p448_sat64_reduce_once(t1, t0);
     return limbsmith_p448_sat64_is_zero_words(t1);
+}
+
+// s56: 8 limbs in uint64_t, of value x0 + x1 2^56 + ... + x7 2^392.
+// Strategy: solinas.
+
+// `a * b`. Loose, Loose -> Tight.
+// Takes a, b limbs below 2^58. Gives r limbs below 2^56 + 2^9: r = a b mod p.
+// 64 multiplications, 176 other operations.
+static inline void limbsmith_p448_s56_mul(uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    uint64_t x7 = a7 << 4;
+    uint64_t y7 = b7 << 4;
+    limbsmith_u128 c14 = (limbsmith_u128)x7 * y7;
+    // upper columns, from the top down: words that pass the top twice return to them
+    uint64_t h7 = (uint64_t)(c14 >> 64);
+    uint64_t x6 = a6 << 4;
+    uint64_t y6 = b6 << 4;
+    // a6 b7 + a7 b6: below 2^125.1
+    limbsmith_u128 c13 = (limbsmith_u128)x6 * y7 + (limbsmith_u128)x7 * y6;
+    uint64_t h6 = ((uint64_t)c14 >> 8) + (uint64_t)(c13 >> 64);
+    uint64_t x5 = a5 << 4;
+    // a5 b7 + a6 b6 + a7 b5: below 2^125.6
+    uint64_t y5 = b5 << 4;
+    limbsmith_u128 c12 = (limbsmith_u128)x5 * y7 + (limbsmith_u128)x6 * y6
+        + (limbsmith_u128)x7 * y5;
+    uint64_t h5 = ((uint64_t)c13 >> 8) + (uint64_t)(c12 >> 64);
+    uint64_t x4 = a4 << 4;
+    // a4 b7 + a5 b6 + a6 b5 + a7 b4: below 2^126.1
+    uint64_t y4 = b4 << 4;
+    limbsmith_u128 c11 = (limbsmith_u128)x4 * y7 + (limbsmith_u128)x5 * y6
+        + (limbsmith_u128)x6 * y5 + (limbsmith_u128)x7 * y4;
+    c11 = c11 + ((limbsmith_u128)h7 << 8);
+    uint64_t h4 = ((uint64_t)c12 >> 8) + (uint64_t)(c11 >> 64);
+    uint64_t x3 = a3 << 4;
+    // a3 b7 + a4 b6 + a5 b5 + a6 b4 + a7 b3: below 2^126.4
+    uint64_t y3 = b3 << 4;
+    limbsmith_u128 c10 = (limbsmith_u128)x3 * y7 + (limbsmith_u128)x4 * y6
+        + (limbsmith_u128)x5 * y5 + (limbsmith_u128)x6 * y4 + (limbsmith_u128)x7 * y3;
+    c10 = c10 + ((limbsmith_u128)h6 << 8);
+    uint64_t h3 = ((uint64_t)c11 >> 8) + (uint64_t)(c10 >> 64);
+    uint64_t x2 = a2 << 4;
+    // a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2: below 2^126.6
+    uint64_t y2 = b2 << 4;
+    limbsmith_u128 c9 = (limbsmith_u128)x2 * y7 + (limbsmith_u128)x3 * y6 + (limbsmith_u128)x4 * y5
+        + (limbsmith_u128)x5 * y4 + (limbsmith_u128)x6 * y3 + (limbsmith_u128)x7 * y2;
+    c9 = c9 + ((limbsmith_u128)h5 << 8);
+    uint64_t h2 = ((uint64_t)c10 >> 8) + (uint64_t)(c9 >> 64);
+    uint64_t x1 = a1 << 4;
+    // a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1: below 2^126.9
+    uint64_t y1 = b1 << 4;
+    limbsmith_u128 c8 = (limbsmith_u128)x1 * y7 + (limbsmith_u128)x2 * y6 + (limbsmith_u128)x3 * y5
+        + (limbsmith_u128)x4 * y4 + (limbsmith_u128)x5 * y3 + (limbsmith_u128)x6 * y2
+        + (limbsmith_u128)x7 * y1;
+    c8 = c8 + ((limbsmith_u128)h4 << 8);
+    uint64_t h1 = ((uint64_t)c9 >> 8) + (uint64_t)(c8 >> 64);
+    // times 2^4 and 2^4: bit 56 of a column is bit 64
+    uint64_t x0 = a0 << 4;
+    // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0: below 2^127.1
+    uint64_t y0 = b0 << 4;
+    limbsmith_u128 c7 = (limbsmith_u128)x0 * y7 + (limbsmith_u128)x1 * y6 + (limbsmith_u128)x2 * y5
+        + (limbsmith_u128)x3 * y4 + (limbsmith_u128)x4 * y3 + (limbsmith_u128)x5 * y2
+        + (limbsmith_u128)x6 * y1 + (limbsmith_u128)x7 * y0;
+    uint64_t h0 = ((uint64_t)c8 >> 8) + (uint64_t)(c7 >> 64);
+    // a0 b6 + a1 b5 + a2 b4 + a3 b3 + a4 b2 + a5 b1 + a6 b0: below 2^126.9
+    limbsmith_u128 c6 = (limbsmith_u128)x0 * y6 + (limbsmith_u128)x1 * y5 + (limbsmith_u128)x2 * y4
+        + (limbsmith_u128)x3 * y3 + (limbsmith_u128)x4 * y2 + (limbsmith_u128)x5 * y1
+        + (limbsmith_u128)x6 * y0;
+    x7 = ((uint64_t)c7 >> 8) + (uint64_t)(c6 >> 64);
+    // what passed the top
+    limbsmith_u128 z7 = ((limbsmith_u128)x7 << 8) + ((limbsmith_u128)h7 << 8)
+        + ((limbsmith_u128)h3 << 8);
+    // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0: below 2^126.6
+    limbsmith_u128 c5 = (limbsmith_u128)x0 * y5 + (limbsmith_u128)x1 * y4 + (limbsmith_u128)x2 * y3
+        + (limbsmith_u128)x3 * y2 + (limbsmith_u128)x4 * y1 + (limbsmith_u128)x5 * y0;
+    x6 = ((uint64_t)c6 >> 8) + (uint64_t)(c5 >> 64);
+    limbsmith_u128 z6 = ((limbsmith_u128)x6 << 8) + ((limbsmith_u128)h6 << 8)
+        + ((limbsmith_u128)h2 << 8);
+    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0: below 2^126.4
+    limbsmith_u128 c4 = (limbsmith_u128)x0 * y4 + (limbsmith_u128)x1 * y3 + (limbsmith_u128)x2 * y2
+        + (limbsmith_u128)x3 * y1 + (limbsmith_u128)x4 * y0;
+    x5 = ((uint64_t)c5 >> 8) + (uint64_t)(c4 >> 64);
+    limbsmith_u128 z5 = ((limbsmith_u128)x5 << 8) + ((limbsmith_u128)h5 << 8)
+        + ((limbsmith_u128)h1 << 8);
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0: below 2^126.1
+    limbsmith_u128 c3 = (limbsmith_u128)x0 * y3 + (limbsmith_u128)x1 * y2 + (limbsmith_u128)x2 * y1
+        + (limbsmith_u128)x3 * y0;
+    x4 = ((uint64_t)c4 >> 8) + (uint64_t)(c3 >> 64);
+    uint64_t h = (uint64_t)(z7 >> 64);
+    limbsmith_u128 z4 = ((limbsmith_u128)x4 << 8) + ((limbsmith_u128)h4 << 8)
+        + ((limbsmith_u128)h0 << 8) + ((limbsmith_u128)h << 8);
+    // a0 b2 + a1 b1 + a2 b0: below 2^125.6
+    limbsmith_u128 c2 = (limbsmith_u128)x0 * y2 + (limbsmith_u128)x1 * y1 + (limbsmith_u128)x2 * y0;
+    x3 = ((uint64_t)c3 >> 8) + (uint64_t)(c2 >> 64);
+    limbsmith_u128 z3 = ((limbsmith_u128)x3 << 8) + ((limbsmith_u128)h3 << 8);
+    // a0 b1 + a1 b0: below 2^125.1
+    limbsmith_u128 c1 = (limbsmith_u128)x0 * y1 + (limbsmith_u128)x1 * y0;
+    x2 = ((uint64_t)c2 >> 8) + (uint64_t)(c1 >> 64);
+    limbsmith_u128 z2 = ((limbsmith_u128)x2 << 8) + ((limbsmith_u128)h2 << 8);
+    limbsmith_u128 c0 = (limbsmith_u128)x0 * y0;
+    x1 = ((uint64_t)c1 >> 8) + (uint64_t)(c0 >> 64);
+    limbsmith_u128 z1 = ((limbsmith_u128)x1 << 8) + ((limbsmith_u128)h1 << 8);
+    x0 = (uint64_t)c0 >> 8;
+    limbsmith_u128 z0 = ((limbsmith_u128)x0 << 8) + ((limbsmith_u128)h0 << 8)
+        + ((limbsmith_u128)h << 8);
+    uint64_t r0 = (uint64_t)z0 >> 8;
+    uint64_t r1 = ((uint64_t)z1 >> 8) + (uint64_t)(z0 >> 64);
+    uint64_t r2 = ((uint64_t)z2 >> 8) + (uint64_t)(z1 >> 64);
+    uint64_t r3 = ((uint64_t)z3 >> 8) + (uint64_t)(z2 >> 64);
+    uint64_t r4 = ((uint64_t)z4 >> 8) + (uint64_t)(z3 >> 64);
+    uint64_t r5 = ((uint64_t)z5 >> 8) + (uint64_t)(z4 >> 64);
+    uint64_t r6 = ((uint64_t)z6 >> 8) + (uint64_t)(z5 >> 64);
+    uint64_t r7 = ((uint64_t)z7 >> 8) + (uint64_t)(z6 >> 64);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `a^2`. Loose -> Tight.
+// Takes a limbs below 2^58. Gives r limbs below 2^56 + 2^9: r = a^2 mod p.
+// 36 multiplications, 147 other operations.
+static inline void limbsmith_p448_s56_square(uint64_t r[8], const uint64_t a[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t x7 = a7 << 4;
+    // 2 a6 a7: below 2^125.1
+    limbsmith_u128 c14 = (limbsmith_u128)x7 * x7;
+    // upper columns, from the top down: words that pass the top twice return to them
+    uint64_t h7 = (uint64_t)(c14 >> 64);
+    uint64_t d6 = a6 << 5;
+    limbsmith_u128 c13 = (limbsmith_u128)d6 * x7;
+    uint64_t h6 = ((uint64_t)c14 >> 8) + (uint64_t)(c13 >> 64);
+    uint64_t d5 = a5 << 5;
+    uint64_t x6 = a6 << 4;
+    // 2 a5 a7 + a6^2: below 2^125.6
+    limbsmith_u128 c12 = (limbsmith_u128)d5 * x7 + (limbsmith_u128)x6 * x6;
+    uint64_t h5 = ((uint64_t)c13 >> 8) + (uint64_t)(c12 >> 64);
+    uint64_t d4 = a4 << 5;
+    // 2 a4 a7 + 2 a5 a6: below 2^126.1
+    limbsmith_u128 c11 = (limbsmith_u128)d4 * x7 + (limbsmith_u128)d5 * x6;
+    c11 = c11 + ((limbsmith_u128)h7 << 8);
+    uint64_t h4 = ((uint64_t)c12 >> 8) + (uint64_t)(c11 >> 64);
+    uint64_t d3 = a3 << 5;
+    // 2 a3 a7 + 2 a4 a6 + a5^2: below 2^126.4
+    uint64_t x5 = a5 << 4;
+    limbsmith_u128 c10 = (limbsmith_u128)d3 * x7 + (limbsmith_u128)d4 * x6
+        + (limbsmith_u128)x5 * x5;
+    c10 = c10 + ((limbsmith_u128)h6 << 8);
+    uint64_t h3 = ((uint64_t)c11 >> 8) + (uint64_t)(c10 >> 64);
+    uint64_t d2 = a2 << 5;
+    // 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^126.6
+    limbsmith_u128 c9 = (limbsmith_u128)d2 * x7 + (limbsmith_u128)d3 * x6 + (limbsmith_u128)d4 * x5;
+    c9 = c9 + ((limbsmith_u128)h5 << 8);
+    uint64_t h2 = ((uint64_t)c10 >> 8) + (uint64_t)(c9 >> 64);
+    uint64_t d1 = a1 << 5;
+    // 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2: below 2^126.9
+    uint64_t x4 = a4 << 4;
+    limbsmith_u128 c8 = (limbsmith_u128)d1 * x7 + (limbsmith_u128)d2 * x6 + (limbsmith_u128)d3 * x5
+        + (limbsmith_u128)x4 * x4;
+    c8 = c8 + ((limbsmith_u128)h4 << 8);
+    uint64_t h1 = ((uint64_t)c9 >> 8) + (uint64_t)(c8 >> 64);
+    uint64_t d0 = a0 << 5;
+    // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4: below 2^127.1
+    limbsmith_u128 c7 = (limbsmith_u128)d0 * x7 + (limbsmith_u128)d1 * x6 + (limbsmith_u128)d2 * x5
+        + (limbsmith_u128)d3 * x4;
+    uint64_t h0 = ((uint64_t)c8 >> 8) + (uint64_t)(c7 >> 64);
+    // 2 a0 a6 + 2 a1 a5 + 2 a2 a4 + a3^2: below 2^126.9
+    uint64_t x3 = a3 << 4;
+    limbsmith_u128 c6 = (limbsmith_u128)d0 * x6 + (limbsmith_u128)d1 * x5 + (limbsmith_u128)d2 * x4
+        + (limbsmith_u128)x3 * x3;
+    x7 = ((uint64_t)c7 >> 8) + (uint64_t)(c6 >> 64);
+    // what passed the top
+    limbsmith_u128 z7 = ((limbsmith_u128)x7 << 8) + ((limbsmith_u128)h7 << 8)
+        + ((limbsmith_u128)h3 << 8);
+    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3: below 2^126.6
+    limbsmith_u128 c5 = (limbsmith_u128)d0 * x5 + (limbsmith_u128)d1 * x4 + (limbsmith_u128)d2 * x3;
+    x6 = ((uint64_t)c6 >> 8) + (uint64_t)(c5 >> 64);
+    limbsmith_u128 z6 = ((limbsmith_u128)x6 << 8) + ((limbsmith_u128)h6 << 8)
+        + ((limbsmith_u128)h2 << 8);
+    // 2 a0 a4 + 2 a1 a3 + a2^2: below 2^126.4
+    uint64_t x2 = a2 << 4;
+    limbsmith_u128 c4 = (limbsmith_u128)d0 * x4 + (limbsmith_u128)d1 * x3 + (limbsmith_u128)x2 * x2;
+    x5 = ((uint64_t)c5 >> 8) + (uint64_t)(c4 >> 64);
+    limbsmith_u128 z5 = ((limbsmith_u128)x5 << 8) + ((limbsmith_u128)h5 << 8)
+        + ((limbsmith_u128)h1 << 8);
+    // 2 a0 a3 + 2 a1 a2: below 2^126.1
+    limbsmith_u128 c3 = (limbsmith_u128)d0 * x3 + (limbsmith_u128)d1 * x2;
+    x4 = ((uint64_t)c4 >> 8) + (uint64_t)(c3 >> 64);
+    uint64_t h = (uint64_t)(z7 >> 64);
+    limbsmith_u128 z4 = ((limbsmith_u128)x4 << 8) + ((limbsmith_u128)h4 << 8)
+        + ((limbsmith_u128)h0 << 8) + ((limbsmith_u128)h << 8);
+    // 2 a0 a1: below 2^125.1
+    uint64_t x1 = a1 << 4;
+    // 2 a0 a2 + a1^2: below 2^125.6
+    limbsmith_u128 c2 = (limbsmith_u128)d0 * x2 + (limbsmith_u128)x1 * x1;
+    x3 = ((uint64_t)c3 >> 8) + (uint64_t)(c2 >> 64);
+    limbsmith_u128 z3 = ((limbsmith_u128)x3 << 8) + ((limbsmith_u128)h3 << 8);
+    // a0^2: below 2^124.1
+    limbsmith_u128 c1 = (limbsmith_u128)d0 * x1;
+    x2 = ((uint64_t)c2 >> 8) + (uint64_t)(c1 >> 64);
+    limbsmith_u128 z2 = ((limbsmith_u128)x2 << 8) + ((limbsmith_u128)h2 << 8);
+    // times 2^4 and 2^4: bit 56 of a column is bit 64
+    uint64_t x0 = a0 << 4;
+    limbsmith_u128 c0 = (limbsmith_u128)x0 * x0;
+    x1 = ((uint64_t)c1 >> 8) + (uint64_t)(c0 >> 64);
+    limbsmith_u128 z1 = ((limbsmith_u128)x1 << 8) + ((limbsmith_u128)h1 << 8);
+    x0 = (uint64_t)c0 >> 8;
+    limbsmith_u128 z0 = ((limbsmith_u128)x0 << 8) + ((limbsmith_u128)h0 << 8)
+        + ((limbsmith_u128)h << 8);
+    uint64_t r0 = (uint64_t)z0 >> 8;
+    uint64_t r1 = ((uint64_t)z1 >> 8) + (uint64_t)(z0 >> 64);
+    uint64_t r2 = ((uint64_t)z2 >> 8) + (uint64_t)(z1 >> 64);
+    uint64_t r3 = ((uint64_t)z3 >> 8) + (uint64_t)(z2 >> 64);
+    uint64_t r4 = ((uint64_t)z4 >> 8) + (uint64_t)(z3 >> 64);
+    uint64_t r5 = ((uint64_t)z5 >> 8) + (uint64_t)(z4 >> 64);
+    uint64_t r6 = ((uint64_t)z6 >> 8) + (uint64_t)(z5 >> 64);
+    uint64_t r7 = ((uint64_t)z7 >> 8) + (uint64_t)(z6 >> 64);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a limbs below 2^58; k below 2^17. Gives r limbs below 2^56 + 2^9: r = a k mod p.
+// 8 multiplications, 50 other operations.
+static inline void limbsmith_p448_s56_mul_small(uint64_t r[8], const uint64_t a[8], uint64_t k) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    limbsmith_u128 c7 = (limbsmith_u128)a7 * k;
+    // upper columns, from the top down: words that pass the top twice return to them
+    uint64_t h0 = (uint64_t)(c7 >> 56);
+    limbsmith_u128 c6 = (limbsmith_u128)a6 * k;
+    uint64_t z7 = (uint64_t)(c7 & mask56) + (uint64_t)(c6 >> 56);
+    limbsmith_u128 c5 = (limbsmith_u128)a5 * k;
+    uint64_t z6 = (uint64_t)(c6 & mask56) + (uint64_t)(c5 >> 56);
+    limbsmith_u128 c4 = (limbsmith_u128)a4 * k;
+    uint64_t z5 = (uint64_t)(c5 & mask56) + (uint64_t)(c4 >> 56);
+    limbsmith_u128 c3 = (limbsmith_u128)a3 * k;
+    uint64_t x4 = (uint64_t)(c4 & mask56) + (uint64_t)(c3 >> 56);
+    // what passed the top
+    uint64_t h = z7 >> 56;
+    uint64_t z4 = x4 + h0 + h;
+    limbsmith_u128 c2 = (limbsmith_u128)a2 * k;
+    uint64_t z3 = (uint64_t)(c3 & mask56) + (uint64_t)(c2 >> 56);
+    limbsmith_u128 c1 = (limbsmith_u128)a1 * k;
+    uint64_t z2 = (uint64_t)(c2 & mask56) + (uint64_t)(c1 >> 56);
+    limbsmith_u128 c0 = (limbsmith_u128)a0 * k;
+    uint64_t z1 = (uint64_t)(c1 & mask56) + (uint64_t)(c0 >> 56);
+    uint64_t x0 = (uint64_t)(c0 & mask56);
+    uint64_t z0 = x0 + h0 + h;
+    uint64_t r0 = z0 & mask56;
+    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
+    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
+    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
+    uint64_t r4 = (z4 & mask56) + (z3 >> 56);
+    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
+    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
+    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a limbs below 2^58; k below 2^17; b limbs below 2^56 + 2^9. Gives r limbs below 2^56 + 2^9:
+// r = a k + b mod p.
+// 8 multiplications, 58 other operations.
+static inline void limbsmith_p448_s56_mul_small_add(
+    uint64_t r[8], const uint64_t a[8], uint64_t k, const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    limbsmith_u128 c7 = (limbsmith_u128)a7 * k + b7;
+    // upper columns, from the top down: words that pass the top twice return to them
+    uint64_t h0 = (uint64_t)(c7 >> 56);
+    limbsmith_u128 c6 = (limbsmith_u128)a6 * k + b6;
+    uint64_t z7 = (uint64_t)(c7 & mask56) + (uint64_t)(c6 >> 56);
+    limbsmith_u128 c5 = (limbsmith_u128)a5 * k + b5;
+    uint64_t z6 = (uint64_t)(c6 & mask56) + (uint64_t)(c5 >> 56);
+    limbsmith_u128 c4 = (limbsmith_u128)a4 * k + b4;
+    uint64_t z5 = (uint64_t)(c5 & mask56) + (uint64_t)(c4 >> 56);
+    limbsmith_u128 c3 = (limbsmith_u128)a3 * k + b3;
+    uint64_t x4 = (uint64_t)(c4 & mask56) + (uint64_t)(c3 >> 56);
+    // what passed the top
+    uint64_t h = z7 >> 56;
+    uint64_t z4 = x4 + h0 + h;
+    limbsmith_u128 c2 = (limbsmith_u128)a2 * k + b2;
+    uint64_t z3 = (uint64_t)(c3 & mask56) + (uint64_t)(c2 >> 56);
+    limbsmith_u128 c1 = (limbsmith_u128)a1 * k + b1;
+    uint64_t z2 = (uint64_t)(c2 & mask56) + (uint64_t)(c1 >> 56);
+    limbsmith_u128 c0 = (limbsmith_u128)a0 * k + b0;
+    uint64_t z1 = (uint64_t)(c1 & mask56) + (uint64_t)(c0 >> 56);
+    uint64_t x0 = (uint64_t)(c0 & mask56);
+    uint64_t z0 = x0 + h0 + h;
+    uint64_t r0 = z0 & mask56;
+    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
+    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
+    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
+    uint64_t r4 = (z4 & mask56) + (z3 >> 56);
+    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
+    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
+    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = a + b mod p.
+// 8 operations.
+static inline void limbsmith_p448_s56_add(uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    uint64_t r0 = a0 + b0;
+    uint64_t r1 = a1 + b1;
+    uint64_t r2 = a2 + b2;
+    uint64_t r3 = a3 + b3;
+    uint64_t r4 = a4 + b4;
+    uint64_t r5 = a5 + b5;
+    uint64_t r6 = a6 + b6;
+    uint64_t r7 = a7 + b7;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = a - b mod p.
+// 16 operations.
+static inline void limbsmith_p448_s56_sub(uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint64_t r0 = a0 + UINT64_C(0x1fffffffffffffe) - b0;
+    uint64_t r1 = a1 + UINT64_C(0x1fffffffffffffe) - b1;
+    uint64_t r2 = a2 + UINT64_C(0x1fffffffffffffe) - b2;
+    uint64_t r3 = a3 + UINT64_C(0x1fffffffffffffe) - b3;
+    uint64_t r4 = a4 + UINT64_C(0x1fffffffffffffc) - b4;
+    uint64_t r5 = a5 + UINT64_C(0x1fffffffffffffe) - b5;
+    uint64_t r6 = a6 + UINT64_C(0x1fffffffffffffe) - b6;
+    uint64_t r7 = a7 + UINT64_C(0x1fffffffffffffe) - b7;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a limbs below 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = -a mod p.
+// 8 operations.
+static inline void limbsmith_p448_s56_neg(uint64_t r[8], const uint64_t a[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint64_t r0 = UINT64_C(0x1fffffffffffffe) - a0;
+    uint64_t r1 = UINT64_C(0x1fffffffffffffe) - a1;
+    uint64_t r2 = UINT64_C(0x1fffffffffffffe) - a2;
+    uint64_t r3 = UINT64_C(0x1fffffffffffffe) - a3;
+    uint64_t r4 = UINT64_C(0x1fffffffffffffc) - a4;
+    uint64_t r5 = UINT64_C(0x1fffffffffffffe) - a5;
+    uint64_t r6 = UINT64_C(0x1fffffffffffffe) - a6;
+    uint64_t r7 = UINT64_C(0x1fffffffffffffe) - a7;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 3 * 2^56 + 2^9. Gives r limbs below 2^58: r = a + b mod p.
+// 33 operations.
+static inline void limbsmith_p448_s56_add_sums(
+    uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    uint64_t z7 = a7 + b7;
+    uint64_t z6 = a6 + b6;
+    uint64_t z5 = a5 + b5;
+    uint64_t r4 = a4 + b4;
+    // carried, for it would not be loose
+    uint64_t h = z7 >> 56;
+    uint64_t z4 = r4 + h;
+    uint64_t z3 = a3 + b3;
+    uint64_t z2 = a2 + b2;
+    uint64_t z1 = a1 + b1;
+    uint64_t r0 = a0 + b0;
+    uint64_t z0 = r0 + h;
+    r0 = z0 & mask56;
+    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
+    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
+    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
+    r4 = (z4 & mask56) + (z3 >> 56);
+    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
+    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
+    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 3 * 2^56 + 2^9. Gives r limbs below 2^58: r = a - b mod p.
+// 41 operations.
+static inline void limbsmith_p448_s56_sub_sums(
+    uint64_t r[8], const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    uint64_t z7 = a7 + UINT64_C(0x3fffffffffffffc) - b7;
+    uint64_t z6 = a6 + UINT64_C(0x3fffffffffffffc) - b6;
+    uint64_t z5 = a5 + UINT64_C(0x3fffffffffffffc) - b5;
+    uint64_t r4 = a4 + UINT64_C(0x3fffffffffffff8) - b4;
+    // carried, for it would not be loose
+    uint64_t h = z7 >> 56;
+    uint64_t z4 = r4 + h;
+    uint64_t z3 = a3 + UINT64_C(0x3fffffffffffffc) - b3;
+    uint64_t z2 = a2 + UINT64_C(0x3fffffffffffffc) - b2;
+    uint64_t z1 = a1 + UINT64_C(0x3fffffffffffffc) - b1;
+    uint64_t r0 = a0 + UINT64_C(0x3fffffffffffffc) - b0;
+    uint64_t z0 = r0 + h;
+    r0 = z0 & mask56;
+    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
+    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
+    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
+    r4 = (z4 & mask56) + (z3 >> 56);
+    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
+    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
+    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// The same value. Loose -> Tight.
+// Takes a limbs below 2^58. Gives r limbs below 2^56 + 2^9: r = a mod p.
+// 25 operations.
+static inline void limbsmith_p448_s56_carry(uint64_t r[8], const uint64_t a[8]) {
+    uint64_t a0 = a[0], z1 = a[1], z2 = a[2], z3 = a[3], a4 = a[4], z5 = a[5], z6 = a[6], z7 = a[7];
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    uint64_t h = z7 >> 56;
+    uint64_t z4 = a4 + h;
+    uint64_t z0 = a0 + h;
+    uint64_t r0 = z0 & mask56;
+    uint64_t r1 = (z1 & mask56) + (z0 >> 56);
+    uint64_t r2 = (z2 & mask56) + (z1 >> 56);
+    uint64_t r3 = (z3 & mask56) + (z2 >> 56);
+    uint64_t r4 = (z4 & mask56) + (z3 >> 56);
+    uint64_t r5 = (z5 & mask56) + (z4 >> 56);
+    uint64_t r6 = (z6 & mask56) + (z5 >> 56);
+    uint64_t r7 = (z7 & mask56) + (z6 >> 56);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// The value. Any words -> Tight.
+// Takes w any words. Gives r limbs below 2^56 + 2^9: r = w mod p.
+// 26 operations.
+static inline void limbsmith_p448_s56_from_words(uint64_t r[8], const uint64_t w[7]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6];
+    const uint64_t mask16 = UINT64_C(0xffff);
+    const uint64_t mask24 = UINT64_C(0xffffff);
+    const uint64_t mask32 = UINT64_C(0xffffffff);
+    const uint64_t mask40 = UINT64_C(0xffffffffff);
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    const uint64_t mask8 = UINT64_C(0xff);
+    uint64_t x0 = w0 & mask56;
+    uint64_t x1 = ((w1 & mask48) << 8) | (w0 >> 56);
+    uint64_t x2 = ((w2 & mask40) << 16) | (w1 >> 48);
+    uint64_t x3 = ((w3 & mask32) << 24) | (w2 >> 40);
+    uint64_t x4 = ((w4 & mask24) << 32) | (w3 >> 32);
+    uint64_t x5 = ((w5 & mask16) << 40) | (w4 >> 24);
+    uint64_t x6 = ((w6 & mask8) << 48) | (w5 >> 16);
+    uint64_t x7 = w6 >> 8;
+    r[0] = x0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4; r[5] = x5; r[6] = x6; r[7] = x7;
+}
+
+// The value, not yet canonical. Tight -> words below 2 p.
+// Takes a limbs below 2^56 + 2^9. Gives r of value below 2^449.1: r = a mod p.
+// 2 multiplications, 54 other operations.
+static inline void limbsmith_p448_s56_frozen(uint64_t r[8], const uint64_t a[8]) {
+    uint64_t t0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    const uint64_t mask16 = UINT64_C(0xffff);
+    const uint64_t mask24 = UINT64_C(0xffffff);
+    const uint64_t mask32 = UINT64_C(0xffffffff);
+    const uint64_t mask40 = UINT64_C(0xffffffffff);
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask56 = UINT64_C(0xffffffffffffff);
+    const uint64_t mask8 = UINT64_C(0xff);
+    uint64_t s0, s1, s2, s3, s4, s5, s6;
+    // one chain of carries
+    uint64_t x0 = t0 & mask56;
+    uint64_t k = t0 >> 56;
+    uint64_t t1 = a1 + k;
+    uint64_t x1 = t1 & mask56;
+    k = t1 >> 56;
+    uint64_t t2 = a2 + k;
+    uint64_t x2 = t2 & mask56;
+    k = t2 >> 56;
+    uint64_t t3 = a3 + k;
+    uint64_t x3 = t3 & mask56;
+    k = t3 >> 56;
+    uint64_t t4 = a4 + k;
+    uint64_t x4 = t4 & mask56;
+    k = t4 >> 56;
+    uint64_t t5 = a5 + k;
+    uint64_t x5 = t5 & mask56;
+    k = t5 >> 56;
+    uint64_t t6 = a6 + k;
+    uint64_t x6 = t6 & mask56;
+    k = t6 >> 56;
+    uint64_t t7 = a7 + k;
+    uint64_t x7 = t7 & mask56;
+    uint64_t q = t7 >> 56;
+    // packed into words
+    uint64_t w0 = ((x1 & mask8) << 56) | x0;
+    uint64_t w1 = ((x2 & mask16) << 48) | (x1 >> 8);
+    uint64_t w2 = ((x3 & mask24) << 40) | (x2 >> 16);
+    uint64_t w3 = ((x4 & mask32) << 32) | (x3 >> 24);
+    uint64_t w4 = ((x5 & mask40) << 24) | (x4 >> 32);
+    uint64_t w5 = ((x6 & mask48) << 16) | (x5 >> 40);
+    uint64_t w6 = (x7 << 8) | (x6 >> 48);
+    // what passes bit 448 comes back, times 2^448 - p
+    uint64_t c = limbsmith_mac64(&s0, q, 1, w0, 0);
+    uint8_t c_2 = limbsmith_adc64(&s1, w1, c, 0);
+    c = (uint64_t)c_2;
+    c_2 = limbsmith_adc64(&s2, w2, c, 0);
+    c = (uint64_t)c_2;
+    c = limbsmith_mac64(&s3, q, UINT64_C(0x100000000), w3, c);
+    c_2 = limbsmith_adc64(&s4, w4, c, 0);
+    c_2 = limbsmith_adc64(&s5, w5, 0, c_2);
+    c_2 = limbsmith_adc64(&s6, w6, 0, c_2);
+    r[0] = s0; r[1] = s1; r[2] = s2; r[3] = s3; r[4] = s4; r[5] = s5; r[6] = s6;
+    r[7] = (uint64_t)c_2;
+}
+
+// The value in `0..p`. Words below 2 p -> canonical words.
+// Takes a of value below 2^449.1. Gives r of value below 2^448.1: r = a mod p.
+// 17 operations.
+static inline void limbsmith_p448_s56_reduce_once(uint64_t r[7], const uint64_t a[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p1 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p2 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p3 = UINT64_C(0xfffffffeffffffff);
+    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p6 = UINT64_C(0xffffffffffffffff);
+    uint64_t d0, d1, d2, d3, d4, d5, d6, d7, r0, r1, r2, r3, r4, r5, r6;
+    uint8_t c = limbsmith_sbb64(&d0, a0, p0, 0);
+    c = limbsmith_sbb64(&d1, a1, p1, c);
+    c = limbsmith_sbb64(&d2, a2, p2, c);
+    c = limbsmith_sbb64(&d3, a3, p3, c);
+    c = limbsmith_sbb64(&d4, a4, p4, c);
+    c = limbsmith_sbb64(&d5, a5, p5, c);
+    c = limbsmith_sbb64(&d6, a6, p6, c);
+    c = limbsmith_sbb64(&d7, a7, 0, c);
+    // p back if that was too much
+    uint64_t m = limbsmith_mask64(c);
+    c = limbsmith_adc64(&r0, d0, m, 0);
+    c = limbsmith_adc64(&r1, d1, m, c);
+    c = limbsmith_adc64(&r2, d2, m, c);
+    c = limbsmith_adc64(&r3, d3, m & p3, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    c = limbsmith_adc64(&r5, d5, m, c);
+    (void)limbsmith_adc64(&r6, d6, m, c);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b limbs below 2^56 + 2^9. Gives r limbs below 2^56 + 2^9: r = a + bit b -
+// bit a.
+// 27 operations.
+static inline void limbsmith_p448_s56_select(
+    uint64_t r[8], uint8_t bit, const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    uint64_t r4 = (m0 & a4) + (m1 & b4);
+    uint64_t r5 = (m0 & a5) + (m1 & b5);
+    uint64_t r6 = (m0 & a6) + (m1 & b6);
+    uint64_t r7 = (m0 & a7) + (m1 & b7);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b limbs below 3 * 2^56 + 2^9. Gives r limbs below 3 * 2^56 + 2^9: r = a +
+// bit b - bit a.
+// 27 operations.
+static inline void limbsmith_p448_s56_select_sums(
+    uint64_t r[8], uint8_t bit, const uint64_t a[8], const uint64_t b[8]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    uint64_t r4 = (m0 & a4) + (m1 & b4);
+    uint64_t r5 = (m0 & a5) + (m1 & b5);
+    uint64_t r6 = (m0 & a6) + (m1 & b6);
+    uint64_t r7 = (m0 & a7) + (m1 & b7);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 7 operations.
+static inline uint8_t limbsmith_p448_s56_is_canonical(const uint64_t w[7]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6];
+    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p1 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p2 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p3 = UINT64_C(0xfffffffeffffffff);
+    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p6 = UINT64_C(0xffffffffffffffff);
+    uint64_t t0, t1, t2, t3, t4, t5, t6;
+    uint8_t c = limbsmith_sbb64(&t0, w0, p0, 0);
+    c = limbsmith_sbb64(&t1, w1, p1, c);
+    c = limbsmith_sbb64(&t2, w2, p2, c);
+    c = limbsmith_sbb64(&t3, w3, p3, c);
+    c = limbsmith_sbb64(&t4, w4, p4, c);
+    c = limbsmith_sbb64(&t5, w5, p5, c);
+    c = limbsmith_sbb64(&t6, w6, p6, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 7 operations.
+static inline uint8_t limbsmith_p448_s56_is_zero_words(const uint64_t w[7]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6];
+    uint64_t t0, t1, t2, t3, t4, t5, t6;
+    uint8_t c = limbsmith_sbb64(&t0, w0, 1, 0);
+    c = limbsmith_sbb64(&t1, w1, 0, c);
+    c = limbsmith_sbb64(&t2, w2, 0, c);
+    c = limbsmith_sbb64(&t3, w3, 0, c);
+    c = limbsmith_sbb64(&t4, w4, 0, c);
+    c = limbsmith_sbb64(&t5, w5, 0, c);
+    c = limbsmith_sbb64(&t6, w6, 0, c);
+    return c;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+static inline void limbsmith_p448_s56_to_words(uint64_t r[7], const uint64_t a[8]) {
+    uint64_t t0[8];
+    limbsmith_p448_s56_frozen(t0, a);
+    limbsmith_p448_s56_reduce_once(r, t0);
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p448_s56_is_zero(const uint64_t a[8]) {
+    uint64_t t0[8];
+    uint64_t t1[7];
+    limbsmith_p448_s56_frozen(t0, a);
+    limbsmith_p448_s56_reduce_once(t1, t0);
+    return limbsmith_p448_s56_is_zero_words(t1);
 }
 
 #endif // __SIZEOF_INT128__

@@ -91,12 +91,12 @@ choose! {
         super::n256::Mont32Kernels;
     /// Integers modulo 2^384 - 2^128 - 2^96 + 2^32 - 1, as this target does them best.
     P384Field:
-        super::p384::Mont64,
+        super::p384::Sat64,
         super::p384::S55,
         super::p384::Mont32;
     /// Its kernels.
     P384Kernels:
-        super::p384::Mont64Kernels,
+        super::p384::Sat64Kernels,
         super::p384::S55Kernels,
         super::p384::Mont32Kernels;
     /// Integers modulo 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973, as this target does them best.
@@ -121,12 +121,12 @@ choose! {
         super::p127::Sat32Kernels;
     /// Integers modulo 2^448 - 2^224 - 1, as this target does them best.
     P448Field:
-        super::p448::S56,
+        super::p448::Sat64,
         super::p448::S56,
         super::p448::K28;
     /// Its kernels.
     P448Kernels:
-        super::p448::S56Kernels,
+        super::p448::Sat64Kernels,
         super::p448::S56Kernels,
         super::p448::K28Kernels;
 }

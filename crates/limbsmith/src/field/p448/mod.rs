@@ -4,9 +4,9 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
+//! | [`sat64`] | 7 of 64 bits | 64 | saturated-solinas |
 //! | [`k28`] | 16 of 28 bits | 32 | karatsuba |
 //! | [`s56`] | 8 of 56 bits | 64 | solinas |
-//! | [`sat64`] | 7 of 64 bits | 64 | saturated-solinas |
 //!
 //! Generated from specs/p448.toml by `cargo xtask gen`; do not edit.
 
@@ -34,9 +34,9 @@ prime!(
     /// The prime as a type.
     P448, "p448", 7, 8
 );
+slack!(Sat64, Sat64Kernels, P448, sat64, "sat64", u64, 7);
 slack!(K28, K28Kernels, P448, k28, "k28", u32, 16);
 slack!(S56, S56Kernels, P448, s56, "s56", u64, 8);
-slack!(Sat64, Sat64Kernels, P448, sat64, "sat64", u64, 7);
 
 impl Rooted for P448 {
     const POWER: &'static [Step] = &chain::SQRT;

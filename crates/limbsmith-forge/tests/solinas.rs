@@ -4,7 +4,7 @@ mod oracle;
 
 use limbsmith_forge::module;
 use limbsmith_forge::prove::prove;
-use limbsmith_forge::spec::{Field, Rep};
+use limbsmith_forge::spec::{Field, Refusal, Rep};
 use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build};
 use oracle::{Random, hold, judge, value};
@@ -91,7 +91,7 @@ fn tiny_moduli_exhaustively() {
                 .collect();
             let count: u128 = tops.iter().map(|m| m + 1).product();
             let stride = if count > 1 << 18 {
-                count / (1 << 14) | 1
+                (count / (1 << 14)) | 1
             } else {
                 1
             };
@@ -196,6 +196,13 @@ fn the_multiple_is_needed() {
     assert!(message.contains("sub"), "{message}");
 }
 
+fn refusal(field: &Field, rep: &Rep) -> Refusal {
+    match build(field, rep) {
+        Ok(_) => panic!("{} {}: built", field.text, rep.limbs),
+        Err(e) => e,
+    }
+}
+
 #[test]
 fn refusals_of_full_words_say_why() {
     for (p, limbs, word, why) in [
@@ -209,9 +216,7 @@ fn refusals_of_full_words_say_why() {
         ),
     ] {
         let field = Field::new("p", p).expect("a modulus");
-        let e = build(&field, &rep("saturated-solinas", limbs, word, 8))
-            .err()
-            .expect("a refusal");
+        let e = refusal(&field, &rep("saturated-solinas", limbs, word, 8));
         assert!(e.0.contains(why), "{p} {limbs}: {e}");
     }
 }
@@ -236,9 +241,7 @@ fn refusals_say_why() {
     ];
     for (p, limbs, word, loose, why) in cases {
         let field = Field::new("p", p).expect("a modulus");
-        let e = build(&field, &rep("solinas", limbs, word, loose))
-            .err()
-            .expect("a refusal");
+        let e = refusal(&field, &rep("solinas", limbs, word, loose));
         assert!(e.0.contains(why), "{p} {limbs}: {e}");
     }
 }

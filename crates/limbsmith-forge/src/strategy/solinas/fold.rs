@@ -173,7 +173,7 @@ impl Plan<'_> {
                     parts.push(b.cast(h, w));
                 }
                 Split::Parts => {
-                    let whole = b.high(x).bits() as u32 <= r + w - 1;
+                    let whole = (b.high(x).bits() as u32) < r + w;
                     let h = b.shr(x, r);
                     let h = if whole { h } else { b.low(h, r) };
                     parts.push(b.cast(h, w));
@@ -182,7 +182,7 @@ impl Plan<'_> {
         }
         let second = k.checked_sub(2).and_then(|k| c.get(k)).copied();
         if let (Split::Parts, Some(x)) = (split, second)
-            && b.high(x).bits() as u32 > r + w - 1
+            && b.high(x).bits() as u32 >= r + w
         {
             let h = b.shr(x, 2 * r);
             parts.push(b.narrow(h, w));

@@ -4,11 +4,15 @@
 mod oracle;
 
 use limbsmith_forge::audit::audit;
+use limbsmith_forge::contract::{self, Bound};
 use limbsmith_forge::emit::rust::{self, Style};
+use limbsmith_forge::prove::prove;
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Rep};
-use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::strategy::{Module, build, parts};
+use limbsmith_forge::strategy::common::{Build, Item, digits, ones};
+use limbsmith_forge::strategy::freeze::{carry_up, pack_words, subtract_once};
+use num_bigint::BigUint;
 use oracle::{Random, judge, sample, value};
 
 /// Runs every kernel, and the program read back from its printed form.
@@ -215,5 +219,49 @@ fn tiny_moduli_exhaustively() {
                     .unwrap_or_else(|e| panic!("{}: {e} on {inputs:x?}", k.program.name));
             }
         }
+    }
+}
+
+/// The freeze for any modulus: exact limbs, whole words, one subtraction. Values go up to `2 p`,
+/// and one above is refused.
+#[test]
+fn any_modulus_is_frozen_by_one_subtraction() {
+    let cases = [
+        ("2^256 - 2^224 + 2^192 + 2^96 - 1", "5x52", 64),
+        ("2^448 - 2^224 - 1", "16x28", 32),
+        ("2^255 - 19", "10x25.5", 32),
+        ("61441", "4x4.5", 8),
+    ];
+    for (modulus, limbs, word) in cases {
+        let field = Field::new("p", modulus).expect("a modulus");
+        let rep = Rep::new("r", "unsaturated", limbs, word).expect("a representation");
+        let freeze = |max: BigUint| {
+            let widths: Vec<u32> = (0..rep.limbs).map(|i| rep.width(i)).collect();
+            let bounds = vec![ones(rep.radix + 2); rep.limbs];
+            let mut b = Build::new("freeze");
+            let x = b.input("a", word, &bounds);
+            let y = carry_up(&mut b, &x, &widths, "y");
+            // Twice the modulus may need one word more.
+            let count = (max.bits() as usize).div_ceil(word as usize);
+            let words = pack_words(&mut b, &y, &rep.weights, word, count);
+            let p = digits(&field.modulus, word, rep.words(&field));
+            let r = subtract_once(&mut b, &words, &p);
+            b.output(&r);
+            let input = Bound {
+                limbs: bounds,
+                whole: Some(max),
+            };
+            let output = contract::words("r", &field, &rep, Some(&field.modulus - 1u8));
+            let claim = vec![contract::term(1, &["a"])];
+            let one = BigUint::from(1u8);
+            let inputs = vec![contract::limbs("a", &rep, &input)];
+            let c = contract::congruent(inputs, output, &field.modulus, &one, claim);
+            b.finish(c, "below 2 p -> canonical words", "the value")
+                .expect("a kernel")
+        };
+        let k = freeze(&field.modulus * 2u8 - 1u8);
+        prove(&k.program, &k.contract).unwrap_or_else(|e| panic!("{modulus}: {e}"));
+        let k = freeze(&field.modulus * 2u8);
+        assert!(prove(&k.program, &k.contract).is_err(), "{modulus}: 2 p");
     }
 }

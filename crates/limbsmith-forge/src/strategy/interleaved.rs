@@ -106,53 +106,52 @@ pub fn side_by_side(
         let v = b.cast(v, w);
         b.shr(v, w - r)
     };
-    // The highest column alone, then column N - 1, which takes its carry.
-    b.note(format!("{}: {{d}}", show(2 * n - 2)));
-    let terms = column(b, 2 * n - 2);
-    let last = b.sum(&terms);
-    let last = b.name(last, "d");
-    let mut terms = column(b, n - 1);
-    let over = high(b, last);
-    fold(b, over, &mut terms);
-    b.note(format!("{} + f (what passed it): {{c}}", show(n - 1)));
-    let top = b.sum(&terms);
-    let top = b.name(top, "c");
-    let v = low(b, top);
-    let top_low = b.name(v, &format!("t{}", n - 1));
-    let v = high(b, top);
-    let mut above = b.name(v, "h");
-    // Column k + N gives u_k, which goes to column k.
-    let mut carry: Option<Var> = None;
-    let mut limbs = vec![];
-    for k in 0..n - 1 {
-        let d = if k + 2 == n {
-            last
-        } else {
-            b.note(format!("{}: {{d}}", show(k + n)));
-            let terms = column(b, k + n);
-            let d = b.sum(&terms);
-            b.name(d, "d")
-        };
-        let v = low(b, d);
-        let u = b.add(v, above);
-        let u = b.name(u, &format!("u{k}"));
-        if k + 2 < n {
-            let v = high(b, d);
-            above = b.name(v, "h");
-        }
-        b.note(format!("{} + f u{k}: {{c}}", show(k)));
-        let mut terms = column(b, k);
-        fold(b, u, &mut terms);
-        let c = b.sum(&terms);
-        let c = b.name(c, "c");
-        let v = low(b, c);
-        let v = carry.map_or(v, |h| b.add(v, h));
-        limbs.push(b.name(v, &format!("t{k}")));
-        let h = high(b, c);
-        carry = Some(b.name(h, "k"));
+    // All upper columns first: measured faster than to alternate, most in latency.
+    let mut upper = vec![];
+    for k in (0..n - 1).rev() {
+        b.note(format!("{}: {{d{k}}}", show(k + n)));
+        let terms = column(b, k + n);
+        let d = b.sum(&terms);
+        upper.push(b.name(d, &format!("d{k}")));
     }
-    let v = carry.map_or(top_low, |h| b.add(top_low, h));
-    limbs.push(b.name(v, &format!("t{}", n - 1)));
+    upper.reverse();
+    // u_k gets the high word of the column below; u_0 that of column N - 1, which comes next.
+    let mut passed = vec![];
+    for k in (1..n).rev() {
+        let mut u = high(b, upper[k - 1]);
+        if k + 1 < n {
+            let kept = low(b, upper[k]);
+            u = b.add(kept, u);
+        }
+        passed.push(b.name(u, &format!("u{k}")));
+    }
+    b.note(format!("{} + f u{m}: {{c{m}}}", show(n - 1), m = n - 1));
+    let mut terms = column(b, n - 1);
+    fold(b, passed[0], &mut terms);
+    let top = b.sum(&terms);
+    let top = b.name(top, &format!("c{}", n - 1));
+    let kept = low(b, upper[0]);
+    let over = high(b, top);
+    let u = b.add(kept, over);
+    passed.push(b.name(u, "u0"));
+    let mut columns = vec![];
+    for k in 0..n - 1 {
+        b.note(format!("{} + f u{k}: {{c{k}}}", show(k)));
+        let mut terms = column(b, k);
+        fold(b, passed[n - 1 - k], &mut terms);
+        let c = b.sum(&terms);
+        columns.push(b.name(c, &format!("c{k}")));
+    }
+    columns.push(top);
+    let mut limbs = vec![];
+    for (k, &c) in columns.iter().enumerate() {
+        let mut v = low(b, c);
+        if k > 0 {
+            let below = high(b, columns[k - 1]);
+            v = b.add(v, below);
+        }
+        limbs.push(b.name(v, &format!("t{k}")));
+    }
     b.note("what is left to carry, all at once");
     let out = plan.carry_once(b, &limbs);
     plan.settle(b, out)

@@ -105,14 +105,6 @@ impl Operands {
         };
         let row = |i: usize| (0..n).map(|j| plan.excess(i, j)).collect();
         let left = (0..n).map(|i| ((i, 0), x[i])).collect();
-        let y = y.into_iter().enumerate().map(|(i, limb)| match t {
-            0 => limb,
-            _ => {
-                let v = b.shl(limb, t);
-                b.name(v, &format!("y{i}"))
-            }
-        });
-        let y = y.collect();
         let excess = (0..n).map(row).collect();
         let mut all = Operands {
             square,
@@ -121,6 +113,12 @@ impl Operands {
             right: y,
         };
         all.multiples(b, s);
+        if t > 0 {
+            for (i, limb) in all.right.iter_mut().enumerate() {
+                let v = b.shl(*limb, t);
+                *limb = b.name(v, &format!("y{i}"));
+            }
+        }
         all
     }
 

@@ -1,12 +1,15 @@
-//! limbsmith beside other implementations of Ed25519 and X25519, interleaved in one run.
+//! limbsmith beside other implementations of the same schemes and fields, interleaved in one run.
 //!
 //! Every peer is first checked against the others: the same public keys, signatures and shared
 //! secrets from the same seeds, good signatures accepted and forged ones rejected. Then all cases
 //! run in turn, in samples of a quarter of a millisecond; `limbsmith-clock` says how that makes
 //! the figures repeat. The result is one Markdown table on standard output.
 //!
-//!     cargo run --release [-- --quick] [--backend NAME] [--rounds N]
+//!     cargo run --release [-- --fields] [--quick] [--backend NAME] [--rounds N]
+//!
+//! With `--fields` the rows are prime fields in each representation, without it whole schemes.
 
+mod fields;
 mod inputs;
 mod peers;
 mod table;
@@ -17,19 +20,22 @@ use limbsmith_clock::{CoreClock, Machine, Plan, Suite};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: limbsmith-rivals [--quick] [--backend NAME] [--rounds N]";
+const USAGE: &str = "usage: limbsmith-rivals [--fields] [--quick] [--backend NAME] [--rounds N]";
 
 fn main() -> ExitCode {
-    let plan = match options() {
-        Ok(plan) => plan,
+    let (plan, fields) = match options() {
+        Ok(options) => options,
         Err(message) => {
             eprintln!("{message}\n{USAGE}");
             return ExitCode::from(2);
         }
     };
     let inputs = Inputs::new();
-    let mut suite = Suite::new();
-    if let Err(message) = peers::add_all(&mut suite, &inputs) {
+    let mut suite = match fields {
+        true => fields::suite(),
+        false => Suite::new(),
+    };
+    if !fields && let Err(message) = peers::add_all(&mut suite, &inputs) {
         eprintln!("{message}; nothing is measured");
         return ExitCode::from(1);
     }
@@ -42,14 +48,20 @@ fn main() -> ExitCode {
     if watched {
         eprint!("\r{:50}\r", "");
     }
-    let text = table::render(&Machine::detect(), cpu::backend().name(), &plan, &results);
+    let machine = Machine::detect();
+    let text = match fields {
+        true => fields::render(&machine, &plan, &results),
+        false => table::render(&machine, cpu::backend().name(), &plan, &results),
+    };
     match std::io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::from(2),
     }
 }
 
-fn options() -> Result<Plan, String> {
+/// How long to measure, and whether it is the fields.
+fn options() -> Result<(Plan, bool), String> {
+    let mut fields = false;
     let mut plan = Plan {
         rounds: 400,
         ..Plan::default()
@@ -58,6 +70,7 @@ fn options() -> Result<Plan, String> {
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
         match argument.as_str() {
+            "--fields" => fields = true,
             "--quick" => plan.rounds = 40,
             "--rounds" => {
                 let n = value()?;
@@ -73,5 +86,5 @@ fn options() -> Result<Plan, String> {
             _ => return Err(format!("unknown argument {argument}")),
         }
     }
-    Ok(plan)
+    Ok((plan, fields))
 }

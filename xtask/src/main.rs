@@ -1,11 +1,12 @@
 #![forbid(unsafe_code)]
-//! What cargo cannot do: `cargo xtask gen | test | ct | bench | setup`.
+//! What cargo cannot do: `cargo xtask gen | test | ct | wasm | bench | setup`.
 
 mod ct;
 mod generate;
 mod setup;
 mod step;
 mod test;
+mod wasm;
 
 use std::process::ExitCode;
 
@@ -16,6 +17,7 @@ cargo xtask COMMAND
   test            install what is missing, then run every check and test
   ct              run the release build under valgrind with all secrets marked undefined
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
+  wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need
 ";
 
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }
+        ["wasm"] => setup::run().and_then(|()| wasm::run()),
         ["setup"] => setup::run(),
         _ => {
             eprint!("{USAGE}");

@@ -1,12 +1,25 @@
-//! Programs that the tests run: valgrind (secrets marked undefined) and openssl (key files).
+//! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), and for
+//! WebAssembly a compiler with the sources of its standard library, and node.
 
 use crate::step::{self, Outcome};
 use std::process::Command;
 
-/// Debian package, and the command by which its presence is seen.
-const NEEDED: [(&str, &str); 2] = [("valgrind", "valgrind"), ("openssl", "openssl")];
+/// Debian package, and the command or file by which its presence is seen.
+const NEEDED: [(&str, &str); 5] = [
+    ("valgrind", "valgrind"),
+    ("openssl", "openssl"),
+    ("rustc-web", "/usr/bin/rustc"),
+    (
+        "rust-web-src",
+        "/usr/lib/rustlib/src/rust/library/Cargo.lock",
+    ),
+    ("nodejs", "node"),
+];
 
 fn present(program: &str) -> bool {
+    if program.starts_with('/') {
+        return std::path::Path::new(program).exists();
+    }
     Command::new(program).arg("--version").output().is_ok()
         || Command::new(program).arg("version").output().is_ok()
 }

@@ -1,7 +1,7 @@
 //! Everything that must hold before a change lands, in the order of how soon it tells.
 
 use crate::step::{Outcome, cargo};
-use crate::{ct, generate, setup};
+use crate::{ct, generate, setup, wasm};
 
 /// Installs what is missing, then runs every check and test.
 pub fn run() -> Outcome {
@@ -32,6 +32,7 @@ pub fn run() -> Outcome {
     cargo(&["run", "--release", "--", "prove"])?;
     cargo(&["run", "--release", "--", "bench", "--quick"])?;
     ct::run()?;
+    wasm::run()?;
     println!("all checks passed");
     Ok(())
 }

@@ -171,7 +171,7 @@ static inline void limbsmith_n256k1_mont64_mul_core(
 
 // The value in `0..p`. Below 2 p -> canonical.
 // Takes a of value below 2^257.1. Gives r of value below 2^256.1: r = a mod p.
-// 14 operations.
+// 13 operations.
 static inline void limbsmith_n256k1_mont64_reduce_once(uint64_t r[4], const uint64_t a[5]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
     const uint64_t p0 = UINT64_C(0xbfd25e8cd0364141);
@@ -189,13 +189,13 @@ static inline void limbsmith_n256k1_mont64_reduce_once(uint64_t r[4], const uint
     c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xbfd25e8cd0364141), 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0xbaaedce6af48a03b), c);
     c = limbsmith_adc64(&r2, d2, m & UINT64_C(0xfffffffffffffffe), c);
-    (void)limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffffffffffff), c);
+    (void)limbsmith_adc64(&r3, d3, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
 }
 
 // `a + b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^256.1. Gives r of value below 2^256.1: r = a + b mod p.
-// 18 operations.
+// 17 operations.
 static inline void limbsmith_n256k1_mont64_add(
     uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
@@ -219,13 +219,13 @@ static inline void limbsmith_n256k1_mont64_add(
     c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xbfd25e8cd0364141), 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0xbaaedce6af48a03b), c);
     c = limbsmith_adc64(&r2, d2, m & UINT64_C(0xfffffffffffffffe), c);
-    (void)limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffffffffffff), c);
+    (void)limbsmith_adc64(&r3, d3, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
 }
 
 // `a - b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^256.1. Gives r of value below 2^256.1: r = a - b mod p.
-// 13 operations.
+// 12 operations.
 static inline void limbsmith_n256k1_mont64_sub(
     uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
@@ -233,7 +233,6 @@ static inline void limbsmith_n256k1_mont64_sub(
     const uint64_t p0 = UINT64_C(0xbfd25e8cd0364141);
     const uint64_t p1 = UINT64_C(0xbaaedce6af48a03b);
     const uint64_t p2 = UINT64_C(0xfffffffffffffffe);
-    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
     uint64_t d0, d1, d2, d3, r0, r1, r2, r3;
     uint8_t c = limbsmith_sbb64(&d0, a0, b0, 0);
     c = limbsmith_sbb64(&d1, a1, b1, c);
@@ -243,19 +242,18 @@ static inline void limbsmith_n256k1_mont64_sub(
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    (void)limbsmith_adc64(&r3, d3, m & p3, c);
+    (void)limbsmith_adc64(&r3, d3, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
 }
 
 // `-a`. Canonical -> canonical.
 // Takes a of value below 2^256.1. Gives r of value below 2^256.1: r = -a mod p.
-// 13 operations.
+// 12 operations.
 static inline void limbsmith_n256k1_mont64_neg(uint64_t r[4], const uint64_t a[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
     const uint64_t p0 = UINT64_C(0xbfd25e8cd0364141);
     const uint64_t p1 = UINT64_C(0xbaaedce6af48a03b);
     const uint64_t p2 = UINT64_C(0xfffffffffffffffe);
-    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
     uint64_t d0, d1, d2, d3, r0, r1, r2, r3;
     uint8_t c = limbsmith_sbb64(&d0, 0, a0, 0);
     c = limbsmith_sbb64(&d1, 0, a1, c);
@@ -265,7 +263,7 @@ static inline void limbsmith_n256k1_mont64_neg(uint64_t r[4], const uint64_t a[4
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    (void)limbsmith_adc64(&r3, d3, m & p3, c);
+    (void)limbsmith_adc64(&r3, d3, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
 }
 

@@ -225,7 +225,7 @@ static inline void limbsmith_n384_mont64_mul_core(
 
 // The value in `0..p`. Below 2 p -> canonical.
 // Takes a of value below 2^385.1. Gives r of value below 2^384.1: r = a mod p.
-// 20 operations.
+// 17 operations.
 static inline void limbsmith_n384_mont64_reduce_once(uint64_t r[6], const uint64_t a[7]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6];
     const uint64_t p0 = UINT64_C(0xecec196accc52973);
@@ -247,15 +247,15 @@ static inline void limbsmith_n384_mont64_reduce_once(uint64_t r[6], const uint64
     c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xecec196accc52973), 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0x581a0db248b0a77a), c);
     c = limbsmith_adc64(&r2, d2, m & UINT64_C(0xc7634d81f4372ddf), c);
-    c = limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffffffffffff), c);
-    c = limbsmith_adc64(&r4, d4, m & UINT64_C(0xffffffffffffffff), c);
-    (void)limbsmith_adc64(&r5, d5, m & UINT64_C(0xffffffffffffffff), c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
 // `a + b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^384.1. Gives r of value below 2^384.1: r = a + b mod p.
-// 26 operations.
+// 23 operations.
 static inline void limbsmith_n384_mont64_add(
     uint64_t r[6], const uint64_t a[6], const uint64_t b[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -285,15 +285,15 @@ static inline void limbsmith_n384_mont64_add(
     c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xecec196accc52973), 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0x581a0db248b0a77a), c);
     c = limbsmith_adc64(&r2, d2, m & UINT64_C(0xc7634d81f4372ddf), c);
-    c = limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffffffffffff), c);
-    c = limbsmith_adc64(&r4, d4, m & UINT64_C(0xffffffffffffffff), c);
-    (void)limbsmith_adc64(&r5, d5, m & UINT64_C(0xffffffffffffffff), c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
 // `a - b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^384.1. Gives r of value below 2^384.1: r = a - b mod p.
-// 19 operations.
+// 16 operations.
 static inline void limbsmith_n384_mont64_sub(
     uint64_t r[6], const uint64_t a[6], const uint64_t b[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -301,9 +301,6 @@ static inline void limbsmith_n384_mont64_sub(
     const uint64_t p0 = UINT64_C(0xecec196accc52973);
     const uint64_t p1 = UINT64_C(0x581a0db248b0a77a);
     const uint64_t p2 = UINT64_C(0xc7634d81f4372ddf);
-    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
     uint64_t d0, d1, d2, d3, d4, d5, r0, r1, r2, r3, r4, r5;
     uint8_t c = limbsmith_sbb64(&d0, a0, b0, 0);
     c = limbsmith_sbb64(&d1, a1, b1, c);
@@ -315,23 +312,20 @@ static inline void limbsmith_n384_mont64_sub(
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    (void)limbsmith_adc64(&r5, d5, m & p5, c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 
 // `-a`. Canonical -> canonical.
 // Takes a of value below 2^384.1. Gives r of value below 2^384.1: r = -a mod p.
-// 19 operations.
+// 16 operations.
 static inline void limbsmith_n384_mont64_neg(uint64_t r[6], const uint64_t a[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
     const uint64_t p0 = UINT64_C(0xecec196accc52973);
     const uint64_t p1 = UINT64_C(0x581a0db248b0a77a);
     const uint64_t p2 = UINT64_C(0xc7634d81f4372ddf);
-    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
     uint64_t d0, d1, d2, d3, d4, d5, r0, r1, r2, r3, r4, r5;
     uint8_t c = limbsmith_sbb64(&d0, 0, a0, 0);
     c = limbsmith_sbb64(&d1, 0, a1, c);
@@ -343,9 +337,9 @@ static inline void limbsmith_n384_mont64_neg(uint64_t r[6], const uint64_t a[6])
     c = limbsmith_adc64(&r0, d0, m & p0, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, m & p2, c);
-    c = limbsmith_adc64(&r3, d3, m & p3, c);
-    c = limbsmith_adc64(&r4, d4, m & p4, c);
-    (void)limbsmith_adc64(&r5, d5, m & p5, c);
+    c = limbsmith_adc64(&r3, d3, m, c);
+    c = limbsmith_adc64(&r4, d4, m, c);
+    (void)limbsmith_adc64(&r5, d5, m, c);
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5;
 }
 

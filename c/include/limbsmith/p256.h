@@ -174,7 +174,7 @@ static inline void limbsmith_p256_mont64_mul_core(
 
 // The value in `0..p`. Below 2 p -> canonical.
 // Takes a of value below 2^257.1. Gives r of value below 2^256.1: r = a mod p.
-// 13 operations.
+// 12 operations.
 static inline void limbsmith_p256_mont64_reduce_once(uint64_t r[4], const uint64_t a[5]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
     const uint64_t p0 = UINT64_C(0xffffffffffffffff);
@@ -188,7 +188,7 @@ static inline void limbsmith_p256_mont64_reduce_once(uint64_t r[4], const uint64
     c = limbsmith_sbb64(&d4, a4, 0, c);
     // p back if that was too much
     uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xffffffffffffffff), 0);
+    c = limbsmith_adc64(&r0, d0, m, 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0xffffffff), c);
     c = limbsmith_adc64(&r2, d2, 0, c);
     (void)limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffff00000001), c);
@@ -197,7 +197,7 @@ static inline void limbsmith_p256_mont64_reduce_once(uint64_t r[4], const uint64
 
 // `a + b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^256.1. Gives r of value below 2^256.1: r = a + b mod p.
-// 17 operations.
+// 16 operations.
 static inline void limbsmith_p256_mont64_add(
     uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
@@ -217,7 +217,7 @@ static inline void limbsmith_p256_mont64_add(
     c = limbsmith_sbb64(&d4, (uint64_t)c, 0, c_2);
     // p back if that was too much
     uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m & UINT64_C(0xffffffffffffffff), 0);
+    c = limbsmith_adc64(&r0, d0, m, 0);
     c = limbsmith_adc64(&r1, d1, m & UINT64_C(0xffffffff), c);
     c = limbsmith_adc64(&r2, d2, 0, c);
     (void)limbsmith_adc64(&r3, d3, m & UINT64_C(0xffffffff00000001), c);
@@ -226,12 +226,11 @@ static inline void limbsmith_p256_mont64_add(
 
 // `a - b`. Canonical, canonical -> canonical.
 // Takes a, b of value below 2^256.1. Gives r of value below 2^256.1: r = a - b mod p.
-// 12 operations.
+// 11 operations.
 static inline void limbsmith_p256_mont64_sub(
     uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
     uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
-    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
     const uint64_t p1 = UINT64_C(0xffffffff);
     const uint64_t p3 = UINT64_C(0xffffffff00000001);
     uint64_t d0, d1, d2, d3, r0, r1, r2, r3;
@@ -240,7 +239,7 @@ static inline void limbsmith_p256_mont64_sub(
     c = limbsmith_sbb64(&d2, a2, b2, c);
     c = limbsmith_sbb64(&d3, a3, b3, c);
     uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m & p0, 0);
+    c = limbsmith_adc64(&r0, d0, m, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, 0, c);
     (void)limbsmith_adc64(&r3, d3, m & p3, c);
@@ -249,10 +248,9 @@ static inline void limbsmith_p256_mont64_sub(
 
 // `-a`. Canonical -> canonical.
 // Takes a of value below 2^256.1. Gives r of value below 2^256.1: r = -a mod p.
-// 12 operations.
+// 11 operations.
 static inline void limbsmith_p256_mont64_neg(uint64_t r[4], const uint64_t a[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
-    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
     const uint64_t p1 = UINT64_C(0xffffffff);
     const uint64_t p3 = UINT64_C(0xffffffff00000001);
     uint64_t d0, d1, d2, d3, r0, r1, r2, r3;
@@ -261,7 +259,7 @@ static inline void limbsmith_p256_mont64_neg(uint64_t r[4], const uint64_t a[4])
     c = limbsmith_sbb64(&d2, 0, a2, c);
     c = limbsmith_sbb64(&d3, 0, a3, c);
     uint64_t m = limbsmith_mask64(c);
-    c = limbsmith_adc64(&r0, d0, m & p0, 0);
+    c = limbsmith_adc64(&r0, d0, m, 0);
     c = limbsmith_adc64(&r1, d1, m & p1, c);
     c = limbsmith_adc64(&r2, d2, 0, c);
     (void)limbsmith_adc64(&r3, d3, m & p3, c);

@@ -5,7 +5,7 @@
 mod oracle;
 
 use dashu_int::{IBig, UBig};
-use limbsmith::hazmat::{Kernels, Prime, Residues, Slack, Visitor, Word, Words, visit};
+use limbsmith::hazmat::{Kernels, Prime, Residues, Slack, Visitor, Word, visit};
 use limbsmith_check::{Claim, Contract, Shape};
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::strategy::Module;

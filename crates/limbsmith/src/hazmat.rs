@@ -5,6 +5,7 @@
 
 #[cfg(feature = "ctgrind")]
 pub use crate::arch::memcheck;
+pub use crate::arch::{Bmi2, Work};
 pub use crate::curve::comb::{Tables, digits, mul_base};
 pub use crate::curve::decode::{Decoded, decode_vartime};
 pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
@@ -14,6 +15,7 @@ pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, s
 pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch};
+pub use crate::field::choice::*;
 pub use crate::field::divstep;
 pub use crate::field::kernels::{Kernels, Residues, Slack, Visitor};
 pub use crate::field::lanes::Lanes4;
@@ -24,9 +26,6 @@ pub use crate::field::prime::{Prime, Rooted, invert_by_power};
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};
 pub use crate::field::words::{Word, Words};
 pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
-pub use crate::field::{
-    L25519Field, N256Field, N256k1Field, N384Field, P256Field, P256k1Field, P384Field,
-};
 // A module for each field: its kernels, functions on bare limbs with contracts by
 // `limbsmith prove`, and the types around them.
 pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};

@@ -22,6 +22,9 @@ pub struct Style {
     pub helpers: Option<String>,
 }
 
+/// The longest list that rustfmt leaves on one line in an array or a pattern.
+const PATTERN: usize = 60;
+
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
     let mut used = BTreeSet::new();
@@ -243,8 +246,9 @@ impl<'a> Printer<'a> {
                     }
                 })
                 .collect();
-            let line = format!("    let [{}] = *{};", names.join(", "), g.name);
-            if line.len() <= WIDTH {
+            let names_text = names.join(", ");
+            let line = format!("    let [{names_text}] = *{};", g.name);
+            if names_text.len() <= PATTERN {
                 let _ = writeln!(t, "{line}");
             } else {
                 for (i, name) in names.iter().enumerate().filter(|(_, n)| **n != "_") {
@@ -274,7 +278,7 @@ impl<'a> Printer<'a> {
         } else {
             format!("[{}]", items.join(", "))
         };
-        if 4 + line.len() <= WIDTH {
+        if k.scalar_output() || line.len() <= PATTERN + 2 {
             let _ = writeln!(self.text, "    {line}");
         } else {
             let _ = write!(self.text, "    [\n{}    ]\n", fill(&items, 8, ","));
@@ -312,20 +316,25 @@ impl<'a> Printer<'a> {
         } else if 8 + right.len() < WIDTH || sum.len() < 2 {
             writeln!(self.text, "    let {left} =\n        {right};")
         } else {
-            let terms = sum.join("\n        + ");
+            let terms = sum.join("\n        ");
             writeln!(self.text, "    let {left} = {terms};")
         };
     }
 
-    /// The terms of a sum.
+    /// The terms of a sum or difference; all but the first with their sign.
     fn terms(&mut self, i: usize) -> Vec<String> {
         let s = &self.plan.p.stmts[i];
-        if s.op != Op::Add {
-            return vec![];
-        }
+        let sign = match s.op {
+            Op::Add => '+',
+            Op::Sub => '-',
+            _ => return vec![],
+        };
         let left = s.args[0];
         let mut terms = match self.plan.writer[left] {
-            Some(j) if self.plan.nested[left] && self.plan.p.stmts[j].op == Op::Add => {
+            Some(j)
+                if self.plan.nested[left]
+                    && matches!(self.plan.p.stmts[j].op, Op::Add | Op::Sub) =>
+            {
                 self.terms(j)
             }
             _ => {
@@ -334,7 +343,7 @@ impl<'a> Printer<'a> {
             }
         };
         let right = self.expression(s.args[1]);
-        terms.push(wrap(right, Binding::Product));
+        terms.push(format!("{sign} {}", wrap(right, Binding::Product)));
         terms
     }
 

@@ -125,6 +125,7 @@ pub struct Build {
     known: BTreeMap<Var, u128>,
     refusal: Option<String>,
     temporaries: usize,
+    hastened: Vec<Var>,
 }
 
 impl Build {
@@ -139,6 +140,7 @@ impl Build {
             known: BTreeMap::new(),
             refusal: None,
             temporaries: 0,
+            hastened: vec![],
         }
     }
 
@@ -165,6 +167,13 @@ impl Build {
     /// The largest value of `v`, as far as intervals tell.
     pub fn high(&self, v: Var) -> &BigUint {
         &self.high[v]
+    }
+
+    /// Lowers the estimate of `v` to what only the prover sees.
+    pub fn expect(&mut self, v: Var, high: &BigUint) {
+        if *high < self.high[v] {
+            self.high[v] = high.clone();
+        }
     }
 
     /// Width of `v`.
@@ -453,6 +462,11 @@ impl Build {
 
     /// `a` under a mask.
     pub fn sel(&mut self, mask: Var, a: Var) -> Var {
+        let w = self.width(a);
+        if self.known(a) == Some(u128::MAX >> (128 - w)) {
+            // All ones under a mask are the mask.
+            return mask;
+        }
         let h = self.high[a].clone();
         self.one(Op::Sel, &[mask, a], self.width(a), BigUint::ZERO, h)
     }
@@ -542,6 +556,9 @@ impl Build {
         doc: impl Into<String>,
     ) -> Result<Kernel, Refusal> {
         self.fits()?;
+        if !self.hastened.is_empty() {
+            self.reorder();
+        }
         self.prune();
         let kernel = Kernel {
             program: self.program,
@@ -558,6 +575,53 @@ impl Build {
             .validate(&kernel.program)
             .map_err(|e| Refusal(e.0))?;
         Ok(kernel)
+    }
+
+    /// Asks for `v`, with all that it needs, before any value hastened later: compilers keep the
+    /// order of the text, more or less, and run out of registers where it is a bad one.
+    pub fn hasten(&mut self, v: Var) {
+        self.hastened.push(v);
+    }
+
+    /// Moves every statement to where the first hastened value needs it; the rest stays behind.
+    fn reorder(&mut self) {
+        let p = &mut self.program;
+        let mut writer = vec![None; p.vars.len()];
+        for (i, s) in p.stmts.iter().enumerate() {
+            s.outs.iter().for_each(|&o| writer[o] = Some(i));
+        }
+        let mut order: Vec<usize> = vec![];
+        let mut done = vec![false; p.stmts.len()];
+        let roots = self.hastened.iter().filter_map(|&v| writer[v]);
+        for root in roots.chain(0..p.stmts.len()) {
+            // Depth first: a statement follows what it reads.
+            let mut open = vec![(root, 0)];
+            while let Some((i, next)) = open.pop() {
+                if done[i] {
+                    continue;
+                }
+                match p.stmts[i].args.get(next) {
+                    Some(&a) => {
+                        open.push((i, next + 1));
+                        open.extend(writer[a].filter(|&j| !done[j]).map(|j| (j, 0)));
+                    }
+                    None => {
+                        done[i] = true;
+                        order.push(i);
+                    }
+                }
+            }
+        }
+        let mut place = vec![0; order.len()];
+        order
+            .iter()
+            .enumerate()
+            .for_each(|(to, &from)| place[from] = to);
+        let notes = std::mem::take(&mut self.notes).into_iter();
+        self.notes = notes
+            .map(|(i, n)| (place.get(i).copied().unwrap_or(i), n))
+            .collect();
+        p.stmts = order.iter().map(|&i| p.stmts[i].clone()).collect();
     }
 
     /// Removes statements that nothing reads, and renumbers variables in order of writing.

@@ -119,7 +119,7 @@ impl Products for Scan<'_> {
         let mut e = vec![zero; 2 * n];
         for (i, &limb) in x.iter().enumerate() {
             b.note(format!("row {i}: a{i} b"));
-            let Row(sum, top) = self.row(b, limb, y, &e[i..i + n].to_vec(), "e", i);
+            let Row(sum, top) = self.row(b, limb, y, &e[i..i + n], "e", i);
             e.splice(i..i + n, sum);
             e[i + n] = b.name(top, &format!("e{}", i + n));
         }

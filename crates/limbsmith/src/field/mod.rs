@@ -40,7 +40,7 @@
 //!
 //! **Constant time.** No operation here branches, indexes or divides by data.
 
-mod choice;
+pub mod choice;
 pub mod divstep;
 pub mod kernels;
 pub mod l25519;
@@ -63,10 +63,6 @@ mod texts;
 mod visit;
 pub mod words;
 
-pub(crate) use choice::PREFERENCE;
-pub use choice::{
-    L25519Field, N256Field, N256k1Field, N384Field, P256Field, P256k1Field, P384Field,
-};
 pub use texts::KERNEL_TEXTS;
 pub use visit::visit;
 pub use words::Words;

@@ -18,7 +18,13 @@ pub fn visit(v: &mut impl Visitor) {
     v.residues::<super::p256::Mont64Kernels>();
     v.residues::<super::n256::Mont64Kernels>();
     v.residues::<super::p384::Mont64Kernels>();
+    v.slack::<super::p384::S55Kernels>();
+    v.slack::<super::p384::S28Kernels>();
+    v.slack::<super::p384::Sat64Kernels>();
     v.residues::<super::n384::Mont64Kernels>();
     v.slack::<super::p127::Sat64Kernels>();
     v.slack::<super::p127::Sat32Kernels>();
+    v.slack::<super::p448::S56Kernels>();
+    v.slack::<super::p448::S28Kernels>();
+    v.slack::<super::p448::Sat64Kernels>();
 }

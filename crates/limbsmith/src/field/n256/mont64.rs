@@ -84,7 +84,7 @@ fn mul_core(a: &[u64; 4], b: &[u64; 4]) -> [u64; 5] {
 
 /// The value in `0..p`. Below 2 p -> canonical.
 ///
-/// 14 operations.
+/// 13 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
     let [a0, a1, a2, a3, a4] = *a;
@@ -97,14 +97,14 @@ fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
     let m = mask(c);
     let (r0, c) = adc(d0, m & 0xf3b9cac2fc632551, 0);
     let (r1, c) = adc(d1, m & 0xbce6faada7179e84, c);
-    let (r2, c) = adc(d2, m & 0xffffffffffffffff, c);
+    let (r2, c) = adc(d2, m, c);
     let (r3, _) = adc(d3, m & 0xffffffff00000000, c);
     [r0, r1, r2, r3]
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
 ///
-/// 18 operations.
+/// 17 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -122,14 +122,14 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let m = mask(c);
     let (r0, c) = adc(d0, m & 0xf3b9cac2fc632551, 0);
     let (r1, c) = adc(d1, m & 0xbce6faada7179e84, c);
-    let (r2, c) = adc(d2, m & 0xffffffffffffffff, c);
+    let (r2, c) = adc(d2, m, c);
     let (r3, _) = adc(d3, m & 0xffffffff00000000, c);
     [r0, r1, r2, r3]
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
 ///
-/// 13 operations.
+/// 12 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -141,14 +141,14 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let m = mask(c);
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
-    let (r2, c) = adc(d2, m & P[2], c);
+    let (r2, c) = adc(d2, m, c);
     let (r3, _) = adc(d3, m & P[3], c);
     [r0, r1, r2, r3]
 }
 
 /// `-a`. Canonical -> canonical.
 ///
-/// 13 operations.
+/// 12 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -159,7 +159,7 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
     let m = mask(c);
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
-    let (r2, c) = adc(d2, m & P[2], c);
+    let (r2, c) = adc(d2, m, c);
     let (r3, _) = adc(d3, m & P[3], c);
     [r0, r1, r2, r3]
 }

@@ -84,7 +84,7 @@ fn mul_core(a: &[u64; 4], b: &[u64; 4]) -> [u64; 5] {
 
 /// The value in `0..p`. Below 2 p -> canonical.
 ///
-/// 14 operations.
+/// 13 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
     let [a0, a1, a2, a3, a4] = *a;
@@ -98,13 +98,13 @@ fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
     let (r0, c) = adc(d0, m & 0xbfd25e8cd0364141, 0);
     let (r1, c) = adc(d1, m & 0xbaaedce6af48a03b, c);
     let (r2, c) = adc(d2, m & 0xfffffffffffffffe, c);
-    let (r3, _) = adc(d3, m & 0xffffffffffffffff, c);
+    let (r3, _) = adc(d3, m, c);
     [r0, r1, r2, r3]
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
 ///
-/// 18 operations.
+/// 17 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -123,13 +123,13 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, c) = adc(d0, m & 0xbfd25e8cd0364141, 0);
     let (r1, c) = adc(d1, m & 0xbaaedce6af48a03b, c);
     let (r2, c) = adc(d2, m & 0xfffffffffffffffe, c);
-    let (r3, _) = adc(d3, m & 0xffffffffffffffff, c);
+    let (r3, _) = adc(d3, m, c);
     [r0, r1, r2, r3]
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
 ///
-/// 13 operations.
+/// 12 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -142,13 +142,13 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, m & P[2], c);
-    let (r3, _) = adc(d3, m & P[3], c);
+    let (r3, _) = adc(d3, m, c);
     [r0, r1, r2, r3]
 }
 
 /// `-a`. Canonical -> canonical.
 ///
-/// 13 operations.
+/// 12 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -160,7 +160,7 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, m & P[2], c);
-    let (r3, _) = adc(d3, m & P[3], c);
+    let (r3, _) = adc(d3, m, c);
     [r0, r1, r2, r3]
 }
 

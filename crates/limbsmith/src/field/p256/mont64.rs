@@ -88,7 +88,7 @@ fn mul_core(a: &[u64; 4], b: &[u64; 4]) -> [u64; 5] {
 
 /// The value in `0..p`. Below 2 p -> canonical.
 ///
-/// 13 operations.
+/// 12 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
     let [a0, a1, a2, a3, a4] = *a;
@@ -99,7 +99,7 @@ fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
     let (_, c) = sbb(a4, 0, c);
     // p back if that was too much
     let m = mask(c);
-    let (r0, c) = adc(d0, m & 0xffffffffffffffff, 0);
+    let (r0, c) = adc(d0, m, 0);
     let (r1, c) = adc(d1, m & 0xffffffff, c);
     let (r2, c) = adc(d2, 0, c);
     let (r3, _) = adc(d3, m & 0xffffffff00000001, c);
@@ -108,7 +108,7 @@ fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
 
 /// `a + b`. Canonical, canonical -> canonical.
 ///
-/// 17 operations.
+/// 16 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -124,7 +124,7 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (_, c) = sbb(c as u64, 0, c_2);
     // p back if that was too much
     let m = mask(c);
-    let (r0, c) = adc(d0, m & 0xffffffffffffffff, 0);
+    let (r0, c) = adc(d0, m, 0);
     let (r1, c) = adc(d1, m & 0xffffffff, c);
     let (r2, c) = adc(d2, 0, c);
     let (r3, _) = adc(d3, m & 0xffffffff00000001, c);
@@ -133,7 +133,7 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 
 /// `a - b`. Canonical, canonical -> canonical.
 ///
-/// 12 operations.
+/// 11 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -143,7 +143,7 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     let (d2, c) = sbb(a2, b2, c);
     let (d3, c) = sbb(a3, b3, c);
     let m = mask(c);
-    let (r0, c) = adc(d0, m & P[0], 0);
+    let (r0, c) = adc(d0, m, 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, 0, c);
     let (r3, _) = adc(d3, m & P[3], c);
@@ -152,7 +152,7 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 
 /// `-a`. Canonical -> canonical.
 ///
-/// 12 operations.
+/// 11 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
     let [a0, a1, a2, a3] = *a;
@@ -161,7 +161,7 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
     let (d2, c) = sbb(0, a2, c);
     let (d3, c) = sbb(0, a3, c);
     let m = mask(c);
-    let (r0, c) = adc(d0, m & P[0], 0);
+    let (r0, c) = adc(d0, m, 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, 0, c);
     let (r3, _) = adc(d3, m & P[3], c);

@@ -138,7 +138,7 @@ fn mul_core(a: &[u64; 6], b: &[u64; 6]) -> [u64; 7] {
 
 /// The value in `0..p`. Below 2 p -> canonical.
 ///
-/// 20 operations.
+/// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5, a6] = *a;
@@ -154,15 +154,15 @@ fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
     let (r0, c) = adc(d0, m & 0xffffffff, 0);
     let (r1, c) = adc(d1, m & 0xffffffff00000000, c);
     let (r2, c) = adc(d2, m & 0xfffffffffffffffe, c);
-    let (r3, c) = adc(d3, m & 0xffffffffffffffff, c);
-    let (r4, c) = adc(d4, m & 0xffffffffffffffff, c);
-    let (r5, _) = adc(d5, m & 0xffffffffffffffff, c);
+    let (r3, c) = adc(d3, m, c);
+    let (r4, c) = adc(d4, m, c);
+    let (r5, _) = adc(d5, m, c);
     [r0, r1, r2, r3, r4, r5]
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
 ///
-/// 26 operations.
+/// 23 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -185,15 +185,15 @@ pub fn add(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let (r0, c) = adc(d0, m & 0xffffffff, 0);
     let (r1, c) = adc(d1, m & 0xffffffff00000000, c);
     let (r2, c) = adc(d2, m & 0xfffffffffffffffe, c);
-    let (r3, c) = adc(d3, m & 0xffffffffffffffff, c);
-    let (r4, c) = adc(d4, m & 0xffffffffffffffff, c);
-    let (r5, _) = adc(d5, m & 0xffffffffffffffff, c);
+    let (r3, c) = adc(d3, m, c);
+    let (r4, c) = adc(d4, m, c);
+    let (r5, _) = adc(d5, m, c);
     [r0, r1, r2, r3, r4, r5]
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
 ///
-/// 19 operations.
+/// 16 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -208,15 +208,15 @@ pub fn sub(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, m & P[2], c);
-    let (r3, c) = adc(d3, m & P[3], c);
-    let (r4, c) = adc(d4, m & P[4], c);
-    let (r5, _) = adc(d5, m & P[5], c);
+    let (r3, c) = adc(d3, m, c);
+    let (r4, c) = adc(d4, m, c);
+    let (r5, _) = adc(d5, m, c);
     [r0, r1, r2, r3, r4, r5]
 }
 
 /// `-a`. Canonical -> canonical.
 ///
-/// 19 operations.
+/// 16 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 6]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -230,9 +230,9 @@ pub fn neg(a: &[u64; 6]) -> [u64; 6] {
     let (r0, c) = adc(d0, m & P[0], 0);
     let (r1, c) = adc(d1, m & P[1], c);
     let (r2, c) = adc(d2, m & P[2], c);
-    let (r3, c) = adc(d3, m & P[3], c);
-    let (r4, c) = adc(d4, m & P[4], c);
-    let (r5, _) = adc(d5, m & P[5], c);
+    let (r3, c) = adc(d3, m, c);
+    let (r4, c) = adc(d4, m, c);
+    let (r5, _) = adc(d5, m, c);
     [r0, r1, r2, r3, r4, r5]
 }
 

@@ -1,0 +1,313 @@
+//! Prime fields beside those of other libraries: one table, a row for each field in each
+//! representation.
+//!
+//! Everything runs in the same entry compiled for BMI1, BMI2 and AVX2 (where the processor has
+//! them), the rivals too: what of theirs can be inlined gets the same instructions.
+
+use elliptic_curve::hazmat::FieldArithmetic;
+use limbsmith::hazmat::{Bmi2, Kernels, Prime, Residues, Slack, Visitor, Work};
+use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
+use std::fmt::Write;
+use std::hint::black_box;
+
+/// Independent chains of a throughput figure; as many do not fit the registers.
+const CHAINS: usize = 8;
+
+const COLUMNS: [&str; 4] = [
+    "mul latency",
+    "square latency",
+    "mul throughput",
+    "square throughput",
+];
+
+/// A field element as its library multiplies it.
+trait Element: Copy + 'static {
+    /// Some element that is neither small nor special.
+    fn new(seed: u64) -> Self;
+    fn mul(self, other: Self) -> Self;
+    fn square(self) -> Self;
+}
+
+/// `count` products or squares of each of `N` values, each of the result of the one before.
+struct Chains<E, const N: usize> {
+    x: [E; N],
+    y: E,
+    count: usize,
+    square: bool,
+}
+
+impl<E: Element, const N: usize> Work for Chains<E, N> {
+    type Output = [E; N];
+
+    #[inline(always)]
+    fn run(self) -> [E; N] {
+        let (mut x, y) = (self.x, black_box(self.y));
+        for _ in 0..self.count {
+            if self.square {
+                for x in &mut x {
+                    *x = x.square();
+                }
+            } else {
+                for x in &mut x {
+                    *x = x.mul(y);
+                }
+            }
+            if N > 1 {
+                black_box(&mut x);
+            }
+        }
+        x
+    }
+}
+
+fn enter<W: Work>(work: W) -> W::Output {
+    match Bmi2::detect() {
+        Some(token) => token.call_scalar(work),
+        None => work.run(),
+    }
+}
+
+fn add<E: Element>(suite: &mut Suite<'_>, field: &str, who: &str) {
+    let subject = format!("{field} | {who}");
+    let y = E::new(99);
+    for (name, square) in [(COLUMNS[0], false), (COLUMNS[1], true)] {
+        let mut x = [E::new(1)];
+        suite.add(Case::looped(name, &subject, move |_, count| {
+            x = enter(Chains {
+                x,
+                y,
+                count,
+                square,
+            });
+        }));
+    }
+    for (name, square) in [(COLUMNS[2], false), (COLUMNS[3], true)] {
+        let mut x: [E; CHAINS] = std::array::from_fn(|i| E::new(i as u64));
+        let case = Case::looped(name, &subject, move |_, count| {
+            x = enter(Chains {
+                x,
+                y,
+                count,
+                square,
+            });
+        });
+        suite.add(case.per_call(CHAINS));
+    }
+}
+
+/// The SplitMix64 sequence (Steele, Lea, Flood 2014), the last word below 2^62.
+fn words<const N: usize>(seed: u64) -> [u64; N] {
+    let mut state = seed;
+    let mut words = std::array::from_fn(|_| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    });
+    words[N - 1] >>= 2;
+    words
+}
+
+/// An integer below the prime.
+fn integer<P: Prime>(seed: u64) -> P::Words {
+    let mut x = P::Words::default();
+    let n = x.as_ref().len();
+    x.as_mut().copy_from_slice(&words::<8>(seed)[..n]);
+    let top = P::MODULUS.as_ref()[n - 1];
+    x.as_mut()[n - 1] %= (top / 2).max(1);
+    x
+}
+
+/// An element in one of our representations.
+#[derive(Clone, Copy)]
+struct Ours<K: Kernels>(K::Vector);
+
+impl<K: Kernels> Ours<K> {
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Ours(K::mul(&self.0, &other.0))
+    }
+}
+
+/// With slack, and as Montgomery residues.
+#[derive(Clone, Copy)]
+struct OurSlack<K: Kernels>(Ours<K>);
+#[derive(Clone, Copy)]
+struct OurResidues<K: Kernels>(Ours<K>);
+
+impl<K: Slack> Element for OurSlack<K> {
+    fn new(seed: u64) -> Self {
+        OurSlack(Ours(K::from_words(&integer::<K::Prime>(seed))))
+    }
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        OurSlack(self.0.times(other.0))
+    }
+    #[inline(always)]
+    fn square(self) -> Self {
+        OurSlack(Ours(K::square(&self.0.0)))
+    }
+}
+
+impl<K: Residues> Element for OurResidues<K> {
+    fn new(seed: u64) -> Self {
+        OurResidues(Ours(K::enter(&integer::<K::Prime>(seed))))
+    }
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        OurResidues(self.0.times(other.0))
+    }
+    #[inline(always)]
+    fn square(self) -> Self {
+        OurResidues(Ours(K::square(&self.0.0)))
+    }
+}
+
+/// Adds our rows.
+struct Rows<'a, 's>(&'a mut Suite<'s>);
+
+impl Visitor for Rows<'_, '_> {
+    fn slack<K: Slack>(&mut self) {
+        add::<OurSlack<K>>(self.0, K::Prime::NAME, &format!("limbsmith {}", K::NAME));
+    }
+    fn residues<K: Residues>(&mut self) {
+        add::<OurResidues<K>>(self.0, K::Prime::NAME, &format!("limbsmith {}", K::NAME));
+    }
+}
+
+macro_rules! crrl {
+    ($suite:ident: $($field:literal $name:ident;)*) => {$(
+        #[derive(Clone, Copy)]
+        struct $name(crrl::field::$name);
+        impl Element for $name {
+            fn new(seed: u64) -> Self {
+                let w = words::<4>(seed);
+                $name(crrl::field::$name::from_w64le(w[0], w[1], w[2], w[3]))
+            }
+            #[inline(always)]
+            fn mul(self, other: Self) -> Self {
+                $name(self.0 * other.0)
+            }
+            #[inline(always)]
+            fn square(self) -> Self {
+                $name(self.0.square())
+            }
+        }
+        add::<$name>($suite, $field, "crrl");
+    )*};
+}
+
+macro_rules! rustcrypto {
+    ($suite:ident: $($field:literal $who:literal $name:ident $curve:ty;)*) => {$(
+        #[derive(Clone, Copy)]
+        struct $name(<$curve as FieldArithmetic>::FieldElement);
+        impl Element for $name {
+            fn new(seed: u64) -> Self {
+                let small = <$curve as FieldArithmetic>::FieldElement::from(seed + 3);
+                $name((0..9).fold(small, |x, _| x.square()))
+            }
+            #[inline(always)]
+            fn mul(self, other: Self) -> Self {
+                $name(self.0 * other.0)
+            }
+            #[inline(always)]
+            fn square(self) -> Self {
+                $name(self.0.square())
+            }
+        }
+        add::<$name>($suite, $field, $who);
+    )*};
+}
+
+/// All rows.
+pub fn suite<'a>() -> Suite<'a> {
+    let mut suite = Suite::new();
+    let s = &mut suite;
+    limbsmith::hazmat::visit(&mut Rows(s));
+    crrl! { s: "p25519" GF25519; "p256k1" GFsecp256k1; "p256" GFp256; }
+    libsecp256k1::add(s);
+    rustcrypto! {
+        s: "p256k1" "k256" K256 k256::Secp256k1;
+        "p256" "p256 on crypto-bigint" P256 p256::NistP256;
+        "p384" "p384 on crypto-bigint" P384 p384::NistP384;
+    }
+    suite
+}
+
+/// The field of libsecp256k1 in 5 limbs of 52 bits; the loops are on its side.
+mod libsecp256k1 {
+    #![allow(unsafe_code)]
+    use super::{CHAINS, COLUMNS, words};
+    use limbsmith_clock::{Case, Suite};
+
+    unsafe extern "C" {
+        fn libsecp256k1_mul(x: *mut u64, y: *const u64, chains: usize, count: usize);
+        fn libsecp256k1_square(x: *mut u64, chains: usize, count: usize);
+    }
+
+    fn limbs(seed: u64) -> [u64; 5] {
+        words::<5>(seed).map(|w| w >> 16)
+    }
+
+    pub fn add(suite: &mut Suite<'_>) {
+        let subject = "p256k1 | libsecp256k1 5x52";
+        for (column, square, n) in [
+            (0, false, 1),
+            (1, true, 1),
+            (2, false, CHAINS),
+            (3, true, CHAINS),
+        ] {
+            let mut x: Vec<[u64; 5]> = (0..n as u64).map(limbs).collect();
+            let y = limbs(99);
+            let case = Case::looped(COLUMNS[column], subject, move |_, count| {
+                let values = x.as_flattened_mut().as_mut_ptr();
+                // SAFETY: `values` are 5 n words, `y` 5 words, none above 48 bits at first and
+                // within the library's own bounds afterwards.
+                unsafe {
+                    match square {
+                        true => libsecp256k1_square(values, n, count),
+                        false => libsecp256k1_mul(values, y.as_ptr(), n, count),
+                    }
+                }
+            });
+            suite.add(case.per_call(n));
+        }
+    }
+}
+
+/// The Markdown table.
+pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write!(
+        text,
+        "Core cycles of one operation, median of {} rounds interleaved over all cases.\n{machine}.\n\n\
+         | field | who | {} |\n|---|---|{}\n",
+        plan.rounds,
+        COLUMNS.join(" | "),
+        "--:|".repeat(COLUMNS.len())
+    );
+    let mut subjects: Vec<&str> = vec![];
+    for r in results {
+        if !subjects.contains(&r.subject.as_str()) {
+            subjects.push(&r.subject);
+        }
+    }
+    // The rows of a field stand together.
+    subjects.sort_by_key(|s| s.split(" | ").next().map(String::from));
+    for subject in subjects {
+        let _ = write!(text, "| {subject} |");
+        for column in COLUMNS {
+            let found = results
+                .iter()
+                .find(|r| r.subject == subject && r.operation == column);
+            let _ = match found {
+                Some(r) => write!(text, " {:.1} |", r.cycles.median),
+                None => write!(text, " |"),
+            };
+        }
+        text.push('\n');
+    }
+    text
+}

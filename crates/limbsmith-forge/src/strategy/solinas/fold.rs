@@ -173,7 +173,7 @@ impl Plan<'_> {
                     parts.push(b.cast(h, w));
                 }
                 Split::Parts => {
-                    let whole = b.high(x).bits() as u32 <= r + w - 1;
+                    let whole = b.high(x).bits() < u64::from(r + w);
                     let h = b.shr(x, r);
                     let h = if whole { h } else { b.low(h, r) };
                     parts.push(b.cast(h, w));

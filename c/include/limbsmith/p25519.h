@@ -646,11 +646,11 @@ static inline void limbsmith_p25519_u51_mul_small(uint64_t r[5], const uint64_t 
     limbsmith_u128 c2 = (limbsmith_u128)a2 * k;
     limbsmith_u128 c3 = (limbsmith_u128)a3 * k;
     limbsmith_u128 c4 = (limbsmith_u128)a4 * k;
-    uint64_t r0 = ((uint64_t)c0 & mask51) + (uint64_t)(c4 >> 51) * 19;
     uint64_t r1 = ((uint64_t)c1 & mask51) + (uint64_t)(c0 >> 51);
     uint64_t r2 = ((uint64_t)c2 & mask51) + (uint64_t)(c1 >> 51);
     uint64_t r3 = ((uint64_t)c3 & mask51) + (uint64_t)(c2 >> 51);
     uint64_t r4 = ((uint64_t)c4 & mask51) + (uint64_t)(c3 >> 51);
+    uint64_t r0 = ((uint64_t)c0 & mask51) + (uint64_t)(c4 >> 51) * 19;
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
 }
 
@@ -668,11 +668,11 @@ static inline void limbsmith_p25519_u51_mul_small_add(
     limbsmith_u128 c2 = (limbsmith_u128)a2 * k + b2;
     limbsmith_u128 c3 = (limbsmith_u128)a3 * k + b3;
     limbsmith_u128 c4 = (limbsmith_u128)a4 * k + b4;
-    uint64_t r0 = ((uint64_t)c0 & mask51) + (uint64_t)(c4 >> 51) * 19;
     uint64_t r1 = ((uint64_t)c1 & mask51) + (uint64_t)(c0 >> 51);
     uint64_t r2 = ((uint64_t)c2 & mask51) + (uint64_t)(c1 >> 51);
     uint64_t r3 = ((uint64_t)c3 & mask51) + (uint64_t)(c2 >> 51);
     uint64_t r4 = ((uint64_t)c4 & mask51) + (uint64_t)(c3 >> 51);
+    uint64_t r0 = ((uint64_t)c0 & mask51) + (uint64_t)(c4 >> 51) * 19;
     r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
 }
 
@@ -803,14 +803,14 @@ static inline void limbsmith_p25519_u51_to_words(uint64_t r[4], const uint64_t a
     // the value plus c q, without the bit that then stands above the top
     uint64_t t0 = a0 + q * 19;
     uint64_t y0 = t0 & mask51;
-    uint64_t t1 = a1 + (t0 >> 51);
-    uint64_t y1 = t1 & mask51;
-    uint64_t t2 = a2 + (t1 >> 51);
-    uint64_t y2 = t2 & mask51;
-    uint64_t t3 = a3 + (t2 >> 51);
-    uint64_t y3 = t3 & mask51;
-    uint64_t t4 = a4 + (t3 >> 51);
-    uint64_t y4 = t4 & mask51;
+    uint64_t t = a1 + (t0 >> 51);
+    uint64_t y1 = t & mask51;
+    t = a2 + (t >> 51);
+    uint64_t y2 = t & mask51;
+    t = a3 + (t >> 51);
+    uint64_t y3 = t & mask51;
+    t = a4 + (t >> 51);
+    uint64_t y4 = t & mask51;
     // packed into words
     uint64_t r0 = ((y1 & mask13) << 51) | y0;
     uint64_t r1 = ((y2 & mask26) << 38) | (y1 >> 13);
@@ -1274,14 +1274,14 @@ static inline void limbsmith_p25519_ps51_to_words(uint64_t r[4], const uint64_t 
     // the value plus c q, without the bit that then stands above the top
     uint64_t t0 = a0 + q * 19;
     uint64_t y0 = t0 & mask51;
-    uint64_t t1 = a1 + (t0 >> 51);
-    uint64_t y1 = t1 & mask51;
-    uint64_t t2 = a2 + (t1 >> 51);
-    uint64_t y2 = t2 & mask51;
-    uint64_t t3 = a3 + (t2 >> 51);
-    uint64_t y3 = t3 & mask51;
-    uint64_t t4 = a4 + (t3 >> 51);
-    uint64_t y4 = t4 & mask51;
+    uint64_t t = a1 + (t0 >> 51);
+    uint64_t y1 = t & mask51;
+    t = a2 + (t >> 51);
+    uint64_t y2 = t & mask51;
+    t = a3 + (t >> 51);
+    uint64_t y3 = t & mask51;
+    t = a4 + (t >> 51);
+    uint64_t y4 = t & mask51;
     // packed into words
     uint64_t r0 = ((y1 & mask13) << 51) | y0;
     uint64_t r1 = ((y2 & mask26) << 38) | (y1 >> 13);
@@ -1721,5 +1721,729 @@ static inline uint8_t limbsmith_p25519_scan64_is_zero(const uint64_t a[4]) {
 }
 
 #endif // __SIZEOF_INT128__
+
+#ifndef LIMBSMITH_WORDS_32
+#define LIMBSMITH_WORDS_32
+
+// r and the result k: a + b + c = r + 2^32 k. Carries, borrows and bits are 0 or 1.
+static inline uint8_t limbsmith_adc32(uint32_t *r, uint32_t a, uint32_t b, uint8_t c) {
+    uint64_t x = (uint64_t)a + b + c;
+    *r = (uint32_t)x;
+    return (uint8_t)(x >> 32);
+}
+
+// r and the result k: a - b - c = r - 2^32 k.
+static inline uint8_t limbsmith_sbb32(uint32_t *r, uint32_t a, uint32_t b, uint8_t c) {
+    uint64_t x = (uint64_t)a - b - c;
+    *r = (uint32_t)x;
+    return (uint8_t)((x >> 32) & 1);
+}
+
+// r and the result h: a b = r + 2^32 h.
+static inline uint32_t limbsmith_mul_wide32(uint32_t *r, uint32_t a, uint32_t b) {
+    uint64_t x = (uint64_t)a * b;
+    *r = (uint32_t)x;
+    return (uint32_t)(x >> 32);
+}
+
+// r and the result h: a b + c + d = r + 2^32 h.
+static inline uint32_t limbsmith_mac32(uint32_t *r, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+    uint64_t x = (uint64_t)a * b + c + d;
+    *r = (uint32_t)x;
+    return (uint32_t)(x >> 32);
+}
+
+// All ones if the bit is set, else zero.
+static inline uint32_t limbsmith_mask32(uint8_t c) {
+    return (uint32_t)((uint64_t)0 - c);
+}
+
+// a + b modulo 2^32.
+static inline uint32_t limbsmith_addw32(uint32_t a, uint32_t b) {
+    return a + b;
+}
+
+// a - b modulo 2^32.
+static inline uint32_t limbsmith_subw32(uint32_t a, uint32_t b) {
+    return a - b;
+}
+
+// a * b modulo 2^32.
+static inline uint32_t limbsmith_mulw32(uint32_t a, uint32_t b) {
+    return a * b;
+}
+
+#endif // LIMBSMITH_WORDS_32
+
+// u25: 10 limbs in uint32_t, of value x0 + x1 2^26 + x2 2^51 + ... + x9 2^230.
+// Strategy: unsaturated.
+
+// `a * b`. Loose, Loose -> Tight.
+// Takes a, b limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28. Gives r limbs
+// below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25
+// + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = a b mod p.
+// 111 multiplications, 155 other operations.
+static inline void limbsmith_p25519_u25_mul(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t a1d = a1 << 1;
+    uint32_t a3d = a3 << 1;
+    uint32_t a5d = a5 << 1;
+    uint32_t a7d = a7 << 1;
+    uint32_t a9d = a9 << 1;
+    uint64_t h0 = (uint64_t)a1d * b9 + (uint64_t)a2 * b8 + (uint64_t)a3d * b7 + (uint64_t)a4 * b6
+        + (uint64_t)a5d * b5 + (uint64_t)a6 * b4 + (uint64_t)a7d * b3 + (uint64_t)a8 * b2
+        + (uint64_t)a9d * b1;
+    uint64_t h1 = (uint64_t)a2 * b9 + (uint64_t)a3 * b8 + (uint64_t)a4 * b7 + (uint64_t)a5 * b6
+        + (uint64_t)a6 * b5 + (uint64_t)a7 * b4 + (uint64_t)a8 * b3 + (uint64_t)a9 * b2;
+    uint64_t h2 = (uint64_t)a3d * b9 + (uint64_t)a4 * b8 + (uint64_t)a5d * b7 + (uint64_t)a6 * b6
+        + (uint64_t)a7d * b5 + (uint64_t)a8 * b4 + (uint64_t)a9d * b3;
+    uint64_t h3 = (uint64_t)a4 * b9 + (uint64_t)a5 * b8 + (uint64_t)a6 * b7 + (uint64_t)a7 * b6
+        + (uint64_t)a8 * b5 + (uint64_t)a9 * b4;
+    uint64_t h4 = (uint64_t)a5d * b9 + (uint64_t)a6 * b8 + (uint64_t)a7d * b7 + (uint64_t)a8 * b6
+        + (uint64_t)a9d * b5;
+    uint64_t h5 = (uint64_t)a6 * b9 + (uint64_t)a7 * b8 + (uint64_t)a8 * b7 + (uint64_t)a9 * b6;
+    uint64_t h6 = (uint64_t)a7d * b9 + (uint64_t)a8 * b8 + (uint64_t)a9d * b7;
+    uint64_t h7 = (uint64_t)a8 * b9 + (uint64_t)a9 * b8;
+    uint64_t h8 = (uint64_t)a9d * b9;
+    uint64_t g0 = h0 & mask26;
+    uint64_t k = h0 >> 26;
+    uint64_t t = h1 + k;
+    uint64_t g1 = t & mask25;
+    k = t >> 25;
+    t = h2 + k;
+    uint64_t g2 = t & mask26;
+    k = t >> 26;
+    t = h3 + k;
+    uint64_t g3 = t & mask25;
+    k = t >> 25;
+    t = h4 + k;
+    uint64_t g4 = t & mask26;
+    k = t >> 26;
+    t = h5 + k;
+    uint64_t g5 = t & mask25;
+    k = t >> 25;
+    t = h6 + k;
+    uint64_t g6 = t & mask26;
+    k = t >> 26;
+    t = h7 + k;
+    uint64_t g7 = t & mask25;
+    k = t >> 25;
+    t = h8 + k;
+    uint64_t g8 = t & mask26;
+    k = t >> 26;
+    // a0 b0 + 19 (2 a1 b9 + a2 b8 + 2 a3 b7 + a4 b6 + 2 a5 b5 + a6 b4 + 2 a7 b3 + a8 b2 + 2 a9 b1):
+    // below 2^58.1
+    uint64_t c0 = (uint64_t)a0 * b0 + g0 * 19;
+    // a0 b1 + a1 b0 + 19 (a2 b9 + a3 b8 + a4 b7 + a5 b6 + a6 b5 + a7 b4 + a8 b3 + a9 b2): below
+    // 2^58.1
+    uint64_t c1 = (uint64_t)a0 * b1 + (uint64_t)a1 * b0 + g1 * 19;
+    // a0 b2 + 2 a1 b1 + a2 b0 + 19 (2 a3 b9 + a4 b8 + 2 a5 b7 + a6 b6 + 2 a7 b5 + a8 b4 + 2 a9 b3):
+    // below 2^59.4
+    uint64_t c2 = (uint64_t)a0 * b2 + (uint64_t)a1d * b1 + (uint64_t)a2 * b0 + g2 * 19;
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + 19 (a4 b9 + a5 b8 + a6 b7 + a7 b6 + a8 b5 + a9 b4): below
+    // 2^59.1
+    uint64_t c3 = (uint64_t)a0 * b3 + (uint64_t)a1 * b2 + (uint64_t)a2 * b1 + (uint64_t)a3 * b0
+        + g3 * 19;
+    // a0 b4 + 2 a1 b3 + a2 b2 + 2 a3 b1 + a4 b0 + 19 (2 a5 b9 + a6 b8 + 2 a7 b7 + a8 b6 + 2 a9 b5):
+    // below 2^60.1
+    uint64_t c4 = (uint64_t)a0 * b4 + (uint64_t)a1d * b3 + (uint64_t)a2 * b2 + (uint64_t)a3d * b1
+        + (uint64_t)a4 * b0 + g4 * 19;
+    // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0 + 19 (a6 b9 + a7 b8 + a8 b7 + a9 b6): below
+    // 2^59.6
+    uint64_t c5 = (uint64_t)a0 * b5 + (uint64_t)a1 * b4 + (uint64_t)a2 * b3 + (uint64_t)a3 * b2
+        + (uint64_t)a4 * b1 + (uint64_t)a5 * b0 + g5 * 19;
+    // a0 b6 + 2 a1 b5 + a2 b4 + 2 a3 b3 + a4 b2 + 2 a5 b1 + a6 b0 + 19 (2 a7 b9 + a8 b8 + 2 a9 b7):
+    // below 2^60.5
+    uint64_t c6 = (uint64_t)a0 * b6 + (uint64_t)a1d * b5 + (uint64_t)a2 * b4 + (uint64_t)a3d * b3
+        + (uint64_t)a4 * b2 + (uint64_t)a5d * b1 + (uint64_t)a6 * b0 + g6 * 19;
+    // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0 + 19 (a8 b9 + a9 b8): below
+    // 2^60.1
+    uint64_t c7 = (uint64_t)a0 * b7 + (uint64_t)a1 * b6 + (uint64_t)a2 * b5 + (uint64_t)a3 * b4
+        + (uint64_t)a4 * b3 + (uint64_t)a5 * b2 + (uint64_t)a6 * b1 + (uint64_t)a7 * b0 + g7 * 19;
+    // a0 b8 + 2 a1 b7 + a2 b6 + 2 a3 b5 + a4 b4 + 2 a5 b3 + a6 b2 + 2 a7 b1 + a8 b0 + 19 (2 a9 b9):
+    // below 2^60.9
+    uint64_t c8 = (uint64_t)a0 * b8 + (uint64_t)a1d * b7 + (uint64_t)a2 * b6 + (uint64_t)a3d * b5
+        + (uint64_t)a4 * b4 + (uint64_t)a5d * b3 + (uint64_t)a6 * b2 + (uint64_t)a7d * b1
+        + (uint64_t)a8 * b0 + g8 * 19;
+    // a0 b9 + a1 b8 + a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2 + a8 b1 + a9 b0: below 2^60.4
+    uint64_t c9 = (uint64_t)a0 * b9 + (uint64_t)a1 * b8 + (uint64_t)a2 * b7 + (uint64_t)a3 * b6
+        + (uint64_t)a4 * b5 + (uint64_t)a5 * b4 + (uint64_t)a6 * b3 + (uint64_t)a7 * b2
+        + (uint64_t)a8 * b1 + (uint64_t)a9 * b0 + k * 19;
+    // carries, once around
+    c1 = c1 + (c0 >> 26);
+    c2 = c2 + (c1 >> 25);
+    c3 = c3 + (c2 >> 26);
+    c4 = c4 + (c3 >> 25);
+    c5 = c5 + (c4 >> 26);
+    c6 = c6 + (c5 >> 25);
+    c7 = c7 + (c6 >> 26);
+    c8 = c8 + (c7 >> 25);
+    c9 = c9 + (c8 >> 26);
+    uint32_t r2 = (uint32_t)c2 & mask26;
+    uint32_t r3 = (uint32_t)c3 & mask25;
+    uint32_t r4 = (uint32_t)c4 & mask26;
+    uint32_t r5 = (uint32_t)c5 & mask25;
+    uint32_t r6 = (uint32_t)c6 & mask26;
+    uint32_t r7 = (uint32_t)c7 & mask25;
+    uint32_t r8 = (uint32_t)c8 & mask26;
+    uint32_t r9 = (uint32_t)c9 & mask25;
+    t = (uint64_t)((uint32_t)c0 & mask26) + (c9 >> 25) * 19;
+    uint32_t r0 = (uint32_t)(t & mask26);
+    uint32_t r1 = ((uint32_t)c1 & mask25) + (uint32_t)(t >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a^2`. Loose -> Tight.
+// Takes a limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28. Gives r limbs
+// below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25
+// + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = a^2 mod p.
+// 66 multiplications, 119 other operations.
+static inline void limbsmith_p25519_u25_square(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t a0d = a0 << 1;
+    uint32_t a1d = a1 << 1;
+    uint32_t a1q = a1 << 2;
+    uint32_t a2d = a2 << 1;
+    uint32_t a3d = a3 << 1;
+    uint32_t a3q = a3 << 2;
+    uint32_t a4d = a4 << 1;
+    uint32_t a5d = a5 << 1;
+    uint32_t a5q = a5 << 2;
+    uint32_t a6d = a6 << 1;
+    uint32_t a7d = a7 << 1;
+    uint32_t a7q = a7 << 2;
+    uint32_t a8d = a8 << 1;
+    uint32_t a9d = a9 << 1;
+    uint64_t h0 = (uint64_t)a1q * a9 + (uint64_t)a2d * a8 + (uint64_t)a3q * a7 + (uint64_t)a4d * a6
+        + (uint64_t)a5d * a5;
+    uint64_t h1 = (uint64_t)a2d * a9 + (uint64_t)a3d * a8 + (uint64_t)a4d * a7 + (uint64_t)a5d * a6;
+    uint64_t h2 = (uint64_t)a3q * a9 + (uint64_t)a4d * a8 + (uint64_t)a5q * a7 + (uint64_t)a6 * a6;
+    uint64_t h3 = (uint64_t)a4d * a9 + (uint64_t)a5d * a8 + (uint64_t)a6d * a7;
+    uint64_t h4 = (uint64_t)a5q * a9 + (uint64_t)a6d * a8 + (uint64_t)a7d * a7;
+    uint64_t h5 = (uint64_t)a6d * a9 + (uint64_t)a7d * a8;
+    uint64_t h6 = (uint64_t)a7q * a9 + (uint64_t)a8 * a8;
+    uint64_t h7 = (uint64_t)a8d * a9;
+    uint64_t h8 = (uint64_t)a9d * a9;
+    uint64_t g0 = h0 & mask26;
+    uint64_t k = h0 >> 26;
+    uint64_t t = h1 + k;
+    uint64_t g1 = t & mask25;
+    k = t >> 25;
+    t = h2 + k;
+    uint64_t g2 = t & mask26;
+    k = t >> 26;
+    t = h3 + k;
+    uint64_t g3 = t & mask25;
+    k = t >> 25;
+    t = h4 + k;
+    uint64_t g4 = t & mask26;
+    k = t >> 26;
+    t = h5 + k;
+    uint64_t g5 = t & mask25;
+    k = t >> 25;
+    t = h6 + k;
+    uint64_t g6 = t & mask26;
+    k = t >> 26;
+    t = h7 + k;
+    uint64_t g7 = t & mask25;
+    k = t >> 25;
+    t = h8 + k;
+    uint64_t g8 = t & mask26;
+    k = t >> 26;
+    // a0^2 + 19 (4 a1 a9 + 2 a2 a8 + 4 a3 a7 + 2 a4 a6 + 2 a5^2): below 2^58.1
+    uint64_t c0 = (uint64_t)a0 * a0 + g0 * 19;
+    // 2 a0 a1 + 19 (2 a2 a9 + 2 a3 a8 + 2 a4 a7 + 2 a5 a6): below 2^58.1
+    uint64_t c1 = (uint64_t)a0d * a1 + g1 * 19;
+    // 2 a0 a2 + 2 a1^2 + 19 (4 a3 a9 + 2 a4 a8 + 4 a5 a7 + a6^2): below 2^59.4
+    uint64_t c2 = (uint64_t)a0d * a2 + (uint64_t)a1d * a1 + g2 * 19;
+    // 2 a0 a3 + 2 a1 a2 + 19 (2 a4 a9 + 2 a5 a8 + 2 a6 a7): below 2^59.1
+    uint64_t c3 = (uint64_t)a0d * a3 + (uint64_t)a1d * a2 + g3 * 19;
+    // 2 a0 a4 + 4 a1 a3 + a2^2 + 19 (4 a5 a9 + 2 a6 a8 + 2 a7^2): below 2^60.1
+    uint64_t c4 = (uint64_t)a0d * a4 + (uint64_t)a1q * a3 + (uint64_t)a2 * a2 + g4 * 19;
+    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3 + 19 (2 a6 a9 + 2 a7 a8): below 2^59.6
+    uint64_t c5 = (uint64_t)a0d * a5 + (uint64_t)a1d * a4 + (uint64_t)a2d * a3 + g5 * 19;
+    // 2 a0 a6 + 4 a1 a5 + 2 a2 a4 + 2 a3^2 + 19 (4 a7 a9 + a8^2): below 2^60.5
+    uint64_t c6 = (uint64_t)a0d * a6 + (uint64_t)a1q * a5 + (uint64_t)a2d * a4 + (uint64_t)a3d * a3
+        + g6 * 19;
+    // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4 + 19 (2 a8 a9): below 2^60.1
+    uint64_t c7 = (uint64_t)a0d * a7 + (uint64_t)a1d * a6 + (uint64_t)a2d * a5 + (uint64_t)a3d * a4
+        + g7 * 19;
+    // 2 a0 a8 + 4 a1 a7 + 2 a2 a6 + 4 a3 a5 + a4^2 + 19 (2 a9^2): below 2^60.9
+    uint64_t c8 = (uint64_t)a0d * a8 + (uint64_t)a1q * a7 + (uint64_t)a2d * a6 + (uint64_t)a3q * a5
+        + (uint64_t)a4 * a4 + g8 * 19;
+    // 2 a0 a9 + 2 a1 a8 + 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^60.4
+    uint64_t c9 = (uint64_t)a0d * a9 + (uint64_t)a1d * a8 + (uint64_t)a2d * a7 + (uint64_t)a3d * a6
+        + (uint64_t)a4d * a5 + k * 19;
+    // carries, once around
+    c1 = c1 + (c0 >> 26);
+    c2 = c2 + (c1 >> 25);
+    c3 = c3 + (c2 >> 26);
+    c4 = c4 + (c3 >> 25);
+    c5 = c5 + (c4 >> 26);
+    c6 = c6 + (c5 >> 25);
+    c7 = c7 + (c6 >> 26);
+    c8 = c8 + (c7 >> 25);
+    c9 = c9 + (c8 >> 26);
+    uint32_t r2 = (uint32_t)c2 & mask26;
+    uint32_t r3 = (uint32_t)c3 & mask25;
+    uint32_t r4 = (uint32_t)c4 & mask26;
+    uint32_t r5 = (uint32_t)c5 & mask25;
+    uint32_t r6 = (uint32_t)c6 & mask26;
+    uint32_t r7 = (uint32_t)c7 & mask25;
+    uint32_t r8 = (uint32_t)c8 & mask26;
+    uint32_t r9 = (uint32_t)c9 & mask25;
+    t = (uint64_t)((uint32_t)c0 & mask26) + (c9 >> 25) * 19;
+    uint32_t r0 = (uint32_t)(t & mask26);
+    uint32_t r1 = ((uint32_t)c1 & mask25) + (uint32_t)(t >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28; k below 2^17.
+// Gives r limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14,
+// 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = a k mod p.
+// 12 multiplications, 60 other operations.
+static inline void limbsmith_p25519_u25_mul_small(
+    uint32_t r[10], const uint32_t a[10], uint32_t k) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint64_t c0 = (uint64_t)a0 * k;
+    uint64_t c1 = (uint64_t)a1 * k;
+    uint64_t c2 = (uint64_t)a2 * k;
+    uint64_t c3 = (uint64_t)a3 * k;
+    uint64_t c4 = (uint64_t)a4 * k;
+    uint64_t c5 = (uint64_t)a5 * k;
+    uint64_t c6 = (uint64_t)a6 * k;
+    uint64_t c7 = (uint64_t)a7 * k;
+    uint64_t c8 = (uint64_t)a8 * k;
+    uint64_t c9 = (uint64_t)a9 * k;
+    uint32_t r1 = ((uint32_t)c1 & mask25) + (uint32_t)(c0 >> 26);
+    uint32_t r2 = ((uint32_t)c2 & mask26) + (uint32_t)(c1 >> 25);
+    uint32_t r3 = ((uint32_t)c3 & mask25) + (uint32_t)(c2 >> 26);
+    uint32_t r4 = ((uint32_t)c4 & mask26) + (uint32_t)(c3 >> 25);
+    uint32_t r5 = ((uint32_t)c5 & mask25) + (uint32_t)(c4 >> 26);
+    uint32_t r6 = ((uint32_t)c6 & mask26) + (uint32_t)(c5 >> 25);
+    uint32_t r7 = ((uint32_t)c7 & mask25) + (uint32_t)(c6 >> 26);
+    uint32_t r8 = ((uint32_t)c8 & mask26) + (uint32_t)(c7 >> 25);
+    uint32_t r9 = ((uint32_t)c9 & mask25) + (uint32_t)(c8 >> 26);
+    uint32_t r0 = ((uint32_t)c0 & mask26) + (uint32_t)(c9 >> 25) * 19;
+    // carries once more
+    uint32_t r0_2 = (r0 & mask26) + (r9 >> 25) * 19;
+    uint32_t r1_2 = (r1 & mask25) + (r0 >> 26);
+    uint32_t r2_2 = (r2 & mask26) + (r1 >> 25);
+    uint32_t r3_2 = (r3 & mask25) + (r2 >> 26);
+    uint32_t r4_2 = (r4 & mask26) + (r3 >> 25);
+    uint32_t r5_2 = (r5 & mask25) + (r4 >> 26);
+    uint32_t r6_2 = (r6 & mask26) + (r5 >> 25);
+    uint32_t r7_2 = (r7 & mask25) + (r6 >> 26);
+    uint32_t r8_2 = (r8 & mask26) + (r7 >> 25);
+    r9 = (r9 & mask25) + (r8 >> 26);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4_2; r[5] = r5_2; r[6] = r6_2;
+    r[7] = r7_2; r[8] = r8_2; r[9] = r9;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28; k below 2^17; b
+// limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 +
+// 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14. Gives r limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 +
+// 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14: r =
+// a k + b mod p.
+// 12 multiplications, 70 other operations.
+static inline void limbsmith_p25519_u25_mul_small_add(
+    uint32_t r[10], const uint32_t a[10], uint32_t k, const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint64_t c0 = (uint64_t)a0 * k + b0;
+    uint64_t c1 = (uint64_t)a1 * k + b1;
+    uint64_t c2 = (uint64_t)a2 * k + b2;
+    uint64_t c3 = (uint64_t)a3 * k + b3;
+    uint64_t c4 = (uint64_t)a4 * k + b4;
+    uint64_t c5 = (uint64_t)a5 * k + b5;
+    uint64_t c6 = (uint64_t)a6 * k + b6;
+    uint64_t c7 = (uint64_t)a7 * k + b7;
+    uint64_t c8 = (uint64_t)a8 * k + b8;
+    uint64_t c9 = (uint64_t)a9 * k + b9;
+    uint32_t r1 = ((uint32_t)c1 & mask25) + (uint32_t)(c0 >> 26);
+    uint32_t r2 = ((uint32_t)c2 & mask26) + (uint32_t)(c1 >> 25);
+    uint32_t r3 = ((uint32_t)c3 & mask25) + (uint32_t)(c2 >> 26);
+    uint32_t r4 = ((uint32_t)c4 & mask26) + (uint32_t)(c3 >> 25);
+    uint32_t r5 = ((uint32_t)c5 & mask25) + (uint32_t)(c4 >> 26);
+    uint32_t r6 = ((uint32_t)c6 & mask26) + (uint32_t)(c5 >> 25);
+    uint32_t r7 = ((uint32_t)c7 & mask25) + (uint32_t)(c6 >> 26);
+    uint32_t r8 = ((uint32_t)c8 & mask26) + (uint32_t)(c7 >> 25);
+    uint32_t r9 = ((uint32_t)c9 & mask25) + (uint32_t)(c8 >> 26);
+    uint32_t r0 = ((uint32_t)c0 & mask26) + (uint32_t)(c9 >> 25) * 19;
+    // carries once more
+    uint32_t r0_2 = (r0 & mask26) + (r9 >> 25) * 19;
+    uint32_t r1_2 = (r1 & mask25) + (r0 >> 26);
+    uint32_t r2_2 = (r2 & mask26) + (r1 >> 25);
+    uint32_t r3_2 = (r3 & mask25) + (r2 >> 26);
+    uint32_t r4_2 = (r4 & mask26) + (r3 >> 25);
+    uint32_t r5_2 = (r5 & mask25) + (r4 >> 26);
+    uint32_t r6_2 = (r6 & mask26) + (r5 >> 25);
+    uint32_t r7_2 = (r7 & mask25) + (r6 >> 26);
+    uint32_t r8_2 = (r8 & mask26) + (r7 >> 25);
+    r9 = (r9 & mask25) + (r8 >> 26);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4_2; r[5] = r5_2; r[6] = r6_2;
+    r[7] = r7_2; r[8] = r8_2; r[9] = r9;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14,
+// 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14. Gives r limbs below 3 * 2^26 + 2^8, 3 * 2^25 +
+// 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25
+// + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p25519_u25_add(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14,
+// 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14. Gives r limbs below 3 * 2^26 + 2^8, 3 * 2^25 +
+// 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25
+// + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14: r = a - b mod p.
+// 20 operations.
+static inline void limbsmith_p25519_u25_sub(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0x7ffffda) - b0;
+    uint32_t r1 = a1 + UINT32_C(0x3fffffe) - b1;
+    uint32_t r2 = a2 + UINT32_C(0x7fffffe) - b2;
+    uint32_t r3 = a3 + UINT32_C(0x3fffffe) - b3;
+    uint32_t r4 = a4 + UINT32_C(0x7fffffe) - b4;
+    uint32_t r5 = a5 + UINT32_C(0x3fffffe) - b5;
+    uint32_t r6 = a6 + UINT32_C(0x7fffffe) - b6;
+    uint32_t r7 = a7 + UINT32_C(0x3fffffe) - b7;
+    uint32_t r8 = a8 + UINT32_C(0x7fffffe) - b8;
+    uint32_t r9 = a9 + UINT32_C(0x3fffffe) - b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14,
+// 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14. Gives r limbs below 3 * 2^26 + 2^8, 3 * 2^25 +
+// 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25
+// + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14: r = -a mod p.
+// 10 operations.
+static inline void limbsmith_p25519_u25_neg(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = UINT32_C(0x7ffffda) - a0;
+    uint32_t r1 = UINT32_C(0x3fffffe) - a1;
+    uint32_t r2 = UINT32_C(0x7fffffe) - a2;
+    uint32_t r3 = UINT32_C(0x3fffffe) - a3;
+    uint32_t r4 = UINT32_C(0x7fffffe) - a4;
+    uint32_t r5 = UINT32_C(0x3fffffe) - a5;
+    uint32_t r6 = UINT32_C(0x7fffffe) - a6;
+    uint32_t r7 = UINT32_C(0x3fffffe) - a7;
+    uint32_t r8 = UINT32_C(0x7fffffe) - a8;
+    uint32_t r9 = UINT32_C(0x3fffffe) - a9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26
+// + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14. Gives r
+// limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p25519_u25_add_sums(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26
+// + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14. Gives r
+// limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28: r = a - b mod p.
+// 20 operations.
+static inline void limbsmith_p25519_u25_sub_sums(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0xfffffb4) - b0;
+    uint32_t r1 = a1 + UINT32_C(0x7fffffc) - b1;
+    uint32_t r2 = a2 + UINT32_C(0xffffffc) - b2;
+    uint32_t r3 = a3 + UINT32_C(0x7fffffc) - b3;
+    uint32_t r4 = a4 + UINT32_C(0xffffffc) - b4;
+    uint32_t r5 = a5 + UINT32_C(0x7fffffc) - b5;
+    uint32_t r6 = a6 + UINT32_C(0xffffffc) - b6;
+    uint32_t r7 = a7 + UINT32_C(0x7fffffc) - b7;
+    uint32_t r8 = a8 + UINT32_C(0xffffffc) - b8;
+    uint32_t r9 = a9 + UINT32_C(0x7fffffc) - b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// The same value. Loose -> Tight.
+// Takes a limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28. Gives r limbs
+// below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25
+// + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = a mod p.
+// 1 multiplication, 30 other operations.
+static inline void limbsmith_p25519_u25_carry(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t r0 = (a0 & mask26) + (a9 >> 25) * 19;
+    uint32_t r1 = (a1 & mask25) + (a0 >> 26);
+    uint32_t r2 = (a2 & mask26) + (a1 >> 25);
+    uint32_t r3 = (a3 & mask25) + (a2 >> 26);
+    uint32_t r4 = (a4 & mask26) + (a3 >> 25);
+    uint32_t r5 = (a5 & mask25) + (a4 >> 26);
+    uint32_t r6 = (a6 & mask26) + (a5 >> 25);
+    uint32_t r7 = (a7 & mask25) + (a6 >> 26);
+    uint32_t r8 = (a8 & mask26) + (a7 >> 25);
+    uint32_t r9 = (a9 & mask25) + (a8 >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// The value. Any words -> Tight.
+// Takes w any words. Gives r limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 +
+// 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = w mod p.
+// 1 multiplication, 31 other operations.
+static inline void limbsmith_p25519_u25_from_words(uint32_t r[10], const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    const uint32_t mask12 = UINT32_C(0xfff);
+    const uint32_t mask13 = UINT32_C(0x1fff);
+    const uint32_t mask19 = UINT32_C(0x7ffff);
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t x0 = w0 & mask26;
+    uint32_t x1 = ((w1 & mask19) << 6) | (w0 >> 26);
+    uint32_t x2 = ((w2 & mask13) << 13) | (w1 >> 19);
+    uint32_t x3 = ((w3 & 63) << 19) | (w2 >> 13);
+    uint32_t x4 = w3 >> 6;
+    uint32_t x5 = w4 & mask25;
+    uint32_t x6 = ((w5 & mask19) << 7) | (w4 >> 25);
+    uint32_t x7 = ((w6 & mask12) << 13) | (w5 >> 19);
+    uint32_t x8 = ((w7 & 63) << 20) | (w6 >> 12);
+    uint32_t x9 = (w7 >> 6) & mask25;
+    // what lies above the top limb comes back at the bottom
+    uint32_t r0 = x0 + (w7 >> 31) * 19;
+    r[0] = r0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4; r[5] = x5; r[6] = x6; r[7] = x7;
+    r[8] = x8; r[9] = x9;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+// Takes a limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14,
+// 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14. Gives r of value below 2^255.1: r = a mod p.
+// 1 multiplication, 77 other operations.
+static inline void limbsmith_p25519_u25_to_words(uint32_t r[8], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask13 = UINT32_C(0x1fff);
+    const uint32_t mask19 = UINT32_C(0x7ffff);
+    const uint32_t mask20 = UINT32_C(0xfffff);
+    const uint32_t mask25 = UINT32_C(0x1ffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    uint32_t q = (a0 + 19) >> 26;
+    q = (a1 + q) >> 25;
+    q = (a2 + q) >> 26;
+    q = (a3 + q) >> 25;
+    q = (a4 + q) >> 26;
+    q = (a5 + q) >> 25;
+    q = (a6 + q) >> 26;
+    q = (a7 + q) >> 25;
+    q = (a8 + q) >> 26;
+    q = (a9 + q) >> 25;
+    // the value plus c q, without the bit that then stands above the top
+    uint32_t t0 = a0 + q * 19;
+    uint32_t y0 = t0 & mask26;
+    uint32_t t = a1 + (t0 >> 26);
+    uint32_t y1 = t & mask25;
+    t = a2 + (t >> 25);
+    uint32_t y2 = t & mask26;
+    t = a3 + (t >> 26);
+    uint32_t y3 = t & mask25;
+    t = a4 + (t >> 25);
+    uint32_t y4 = t & mask26;
+    t = a5 + (t >> 26);
+    uint32_t y5 = t & mask25;
+    t = a6 + (t >> 25);
+    uint32_t y6 = t & mask26;
+    t = a7 + (t >> 26);
+    uint32_t y7 = t & mask25;
+    t = a8 + (t >> 25);
+    uint32_t y8 = t & mask26;
+    t = a9 + (t >> 26);
+    uint32_t y9 = t & mask25;
+    // packed into words
+    uint32_t r0 = ((y1 & 63) << 26) | y0;
+    uint32_t r1 = ((y2 & mask13) << 19) | (y1 >> 6);
+    uint32_t r2 = ((y3 & mask19) << 13) | (y2 >> 13);
+    uint32_t r3 = (y4 << 6) | (y3 >> 19);
+    uint32_t r4 = ((y6 & 127) << 25) | y5;
+    uint32_t r5 = ((y7 & mask13) << 19) | (y6 >> 7);
+    uint32_t r6 = ((y8 & mask20) << 12) | (y7 >> 13);
+    uint32_t r7 = (y9 << 6) | (y8 >> 20);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b limbs below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8,
+// 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14. Gives r limbs below 2^26 + 2^8,
+// 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 +
+// 2^8, 2^25 + 2^14: r = a + bit b - bit a.
+// 33 operations.
+static inline void limbsmith_p25519_u25_select(
+    uint32_t r[10], uint8_t bit, const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b limbs below 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 +
+// 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25
+// + 2^14. Gives r limbs below 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 *
+// 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14, 3 * 2^26 + 2^8, 3 * 2^25 + 2^14: r
+// = a + bit b - bit a.
+// 33 operations.
+static inline void limbsmith_p25519_u25_select_sums(
+    uint32_t r[10], uint8_t bit, const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 8 operations.
+static inline uint8_t limbsmith_p25519_u25_is_canonical(const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    const uint32_t p0 = UINT32_C(0xffffffed);
+    const uint32_t p1 = UINT32_C(0xffffffff);
+    const uint32_t p2 = UINT32_C(0xffffffff);
+    const uint32_t p3 = UINT32_C(0xffffffff);
+    const uint32_t p4 = UINT32_C(0xffffffff);
+    const uint32_t p5 = UINT32_C(0xffffffff);
+    const uint32_t p6 = UINT32_C(0xffffffff);
+    const uint32_t p7 = UINT32_C(0x7fffffff);
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7;
+    uint8_t c = limbsmith_sbb32(&t0, w0, p0, 0);
+    c = limbsmith_sbb32(&t1, w1, p1, c);
+    c = limbsmith_sbb32(&t2, w2, p2, c);
+    c = limbsmith_sbb32(&t3, w3, p3, c);
+    c = limbsmith_sbb32(&t4, w4, p4, c);
+    c = limbsmith_sbb32(&t5, w5, p5, c);
+    c = limbsmith_sbb32(&t6, w6, p6, c);
+    c = limbsmith_sbb32(&t7, w7, p7, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 8 operations.
+static inline uint8_t limbsmith_p25519_u25_is_zero_words(const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7;
+    uint8_t c = limbsmith_sbb32(&t0, w0, 1, 0);
+    c = limbsmith_sbb32(&t1, w1, 0, c);
+    c = limbsmith_sbb32(&t2, w2, 0, c);
+    c = limbsmith_sbb32(&t3, w3, 0, c);
+    c = limbsmith_sbb32(&t4, w4, 0, c);
+    c = limbsmith_sbb32(&t5, w5, 0, c);
+    c = limbsmith_sbb32(&t6, w6, 0, c);
+    c = limbsmith_sbb32(&t7, w7, 0, c);
+    return c;
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p25519_u25_is_zero(const uint32_t a[10]) {
+    uint32_t t0[8];
+    limbsmith_p25519_u25_to_words(t0, a);
+    return limbsmith_p25519_u25_is_zero_words(t0);
+}
 
 #endif // LIMBSMITH_P25519_H

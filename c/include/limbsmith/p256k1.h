@@ -517,6 +517,432 @@ static inline uint8_t limbsmith_p256k1_sat64_is_zero(const uint64_t a[4]) {
     return limbsmith_p256k1_sat64_is_zero_words(t0);
 }
 
+// u52: 5 limbs in uint64_t, of value x0 + x1 2^52 + ... + x4 2^208.
+// Strategy: interleaved.
+
+// `a * b`. Loose, Loose -> Tight.
+// Takes a, b limbs below 2^56, the top one below 2^52. Gives r limbs below 33 * 2^47, the top one
+// below 2^48 + 2^10: r = a b mod p.
+// 31 multiplications, 72 other operations.
+static inline void limbsmith_p256k1_u52_mul(
+    uint64_t r[5], const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    // times 2^6 and 2^6: bit 52 of a column is bit 64
+    uint64_t y0 = b0 << 6;
+    uint64_t y1 = b1 << 6;
+    uint64_t y2 = b2 << 6;
+    uint64_t y3 = b3 << 6;
+    uint64_t y4 = b4 << 6;
+    uint64_t x0 = a0 << 6;
+    uint64_t x1 = a1 << 6;
+    uint64_t x2 = a2 << 6;
+    uint64_t x3 = a3 << 6;
+    uint64_t x4 = a4 << 6;
+    // a4 b4: below 2^116.1
+    limbsmith_u128 d = (limbsmith_u128)x4 * y4;
+    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0 + f (what passed it): below 2^125.7
+    limbsmith_u128 c = (limbsmith_u128)x0 * y4 + (limbsmith_u128)x1 * y3 + (limbsmith_u128)x2 * y2
+        + (limbsmith_u128)x3 * y1 + (limbsmith_u128)x4 * y0
+        + (limbsmith_u128)(uint64_t)(d >> 64) * UINT64_C(0x1000003d10000);
+    uint64_t t4 = (uint64_t)c >> 12;
+    uint64_t h = (uint64_t)(c >> 64);
+    // a1 b4 + a2 b3 + a3 b2 + a4 b1: below 2^116.1
+    limbsmith_u128 d_2 = (limbsmith_u128)x1 * y4 + (limbsmith_u128)x2 * y3
+        + (limbsmith_u128)x3 * y2 + (limbsmith_u128)x4 * y1;
+    uint64_t u0 = ((uint64_t)d_2 >> 12) + h;
+    h = (uint64_t)(d_2 >> 64);
+    // a0 b0 + f u0: below 2^125.7
+    c = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
+    uint64_t t0 = (uint64_t)c >> 12;
+    uint64_t k = (uint64_t)(c >> 64);
+    // a2 b4 + a3 b3 + a4 b2: below 2^116.1
+    d_2 = (limbsmith_u128)x2 * y4 + (limbsmith_u128)x3 * y3 + (limbsmith_u128)x4 * y2;
+    uint64_t u1 = ((uint64_t)d_2 >> 12) + h;
+    h = (uint64_t)(d_2 >> 64);
+    // a0 b1 + a1 b0 + f u1: below 2^125.7
+    c = (limbsmith_u128)x0 * y1 + (limbsmith_u128)x1 * y0
+        + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
+    uint64_t t1 = ((uint64_t)c >> 12) + k;
+    k = (uint64_t)(c >> 64);
+    // a3 b4 + a4 b3: below 2^116.1
+    d_2 = (limbsmith_u128)x3 * y4 + (limbsmith_u128)x4 * y3;
+    uint64_t u2 = ((uint64_t)d_2 >> 12) + h;
+    h = (uint64_t)(d_2 >> 64);
+    // a0 b2 + a1 b1 + a2 b0 + f u2: below 2^125.7
+    c = (limbsmith_u128)x0 * y2 + (limbsmith_u128)x1 * y1 + (limbsmith_u128)x2 * y0
+        + (limbsmith_u128)u2 * UINT64_C(0x1000003d10000);
+    uint64_t t2 = ((uint64_t)c >> 12) + k;
+    k = (uint64_t)(c >> 64);
+    uint64_t u3 = ((uint64_t)d >> 12) + h;
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + f u3: below 2^125.7
+    c = (limbsmith_u128)x0 * y3 + (limbsmith_u128)x1 * y2 + (limbsmith_u128)x2 * y1
+        + (limbsmith_u128)x3 * y0 + (limbsmith_u128)u3 * UINT64_C(0x1000003d10000);
+    uint64_t t3 = ((uint64_t)c >> 12) + k;
+    k = (uint64_t)(c >> 64);
+    t4 = t4 + k;
+    // what is left to carry, all at once
+    uint64_t r0 = (t0 & mask52) + (t4 >> 48) * UINT64_C(0x1000003d1);
+    uint64_t r1 = (t1 & mask52) + (t0 >> 52);
+    uint64_t r2 = (t2 & mask52) + (t1 >> 52);
+    uint64_t r3 = (t3 & mask52) + (t2 >> 52);
+    uint64_t r4 = (t4 & mask48) + (t3 >> 52);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `a^2`. Loose -> Tight.
+// Takes a limbs below 2^56, the top one below 2^52. Gives r limbs below 33 * 2^47, the top one
+// below 2^48 + 2^10: r = a^2 mod p.
+// 21 multiplications, 66 other operations.
+static inline void limbsmith_p256k1_u52_square(uint64_t r[5], const uint64_t a[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    // times 2^6 and 2^6: bit 52 of a column is bit 64
+    uint64_t y0 = a0 << 6;
+    uint64_t y1 = a1 << 6;
+    uint64_t y2 = a2 << 6;
+    uint64_t y3 = a3 << 6;
+    uint64_t y4 = a4 << 6;
+    uint64_t x0 = a0 << 6;
+    uint64_t a0d = a0 << 7;
+    uint64_t x1 = a1 << 6;
+    uint64_t a1d = a1 << 7;
+    uint64_t x2 = a2 << 6;
+    uint64_t a2d = a2 << 7;
+    uint64_t x3 = a3 << 6;
+    uint64_t a3d = a3 << 7;
+    uint64_t x4 = a4 << 6;
+    // a4^2: below 2^116.1
+    limbsmith_u128 d = (limbsmith_u128)x4 * y4;
+    // 2 a0 a4 + 2 a1 a3 + a2^2 + f (what passed it): below 2^125.7
+    limbsmith_u128 c = (limbsmith_u128)a0d * y4 + (limbsmith_u128)a1d * y3
+        + (limbsmith_u128)x2 * y2 + (limbsmith_u128)(uint64_t)(d >> 64) * UINT64_C(0x1000003d10000);
+    uint64_t t4 = (uint64_t)c >> 12;
+    uint64_t h = (uint64_t)(c >> 64);
+    // 2 a1 a4 + 2 a2 a3: below 2^116.1
+    limbsmith_u128 d_2 = (limbsmith_u128)a1d * y4 + (limbsmith_u128)a2d * y3;
+    uint64_t u0 = ((uint64_t)d_2 >> 12) + h;
+    h = (uint64_t)(d_2 >> 64);
+    // a0^2 + f u0: below 2^125.7
+    c = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
+    uint64_t t0 = (uint64_t)c >> 12;
+    uint64_t k = (uint64_t)(c >> 64);
+    // 2 a2 a4 + a3^2: below 2^116.1
+    d_2 = (limbsmith_u128)a2d * y4 + (limbsmith_u128)x3 * y3;
+    uint64_t u1 = ((uint64_t)d_2 >> 12) + h;
+    h = (uint64_t)(d_2 >> 64);
+    // 2 a0 a1 + f u1: below 2^125.7
+    c = (limbsmith_u128)a0d * y1 + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
+    uint64_t t1 = ((uint64_t)c >> 12) + k;
+    k = (uint64_t)(c >> 64);
+    // 2 a3 a4: below 2^116.1
+    d_2 = (limbsmith_u128)a3d * y4;
+    uint64_t u2 = ((uint64_t)d_2 >> 12) + h;
+    h = (uint64_t)(d_2 >> 64);
+    // 2 a0 a2 + a1^2 + f u2: below 2^125.7
+    c = (limbsmith_u128)a0d * y2 + (limbsmith_u128)x1 * y1
+        + (limbsmith_u128)u2 * UINT64_C(0x1000003d10000);
+    uint64_t t2 = ((uint64_t)c >> 12) + k;
+    k = (uint64_t)(c >> 64);
+    uint64_t u3 = ((uint64_t)d >> 12) + h;
+    // 2 a0 a3 + 2 a1 a2 + f u3: below 2^125.7
+    c = (limbsmith_u128)a0d * y3 + (limbsmith_u128)a1d * y2
+        + (limbsmith_u128)u3 * UINT64_C(0x1000003d10000);
+    uint64_t t3 = ((uint64_t)c >> 12) + k;
+    k = (uint64_t)(c >> 64);
+    t4 = t4 + k;
+    // what is left to carry, all at once
+    uint64_t r0 = (t0 & mask52) + (t4 >> 48) * UINT64_C(0x1000003d1);
+    uint64_t r1 = (t1 & mask52) + (t0 >> 52);
+    uint64_t r2 = (t2 & mask52) + (t1 >> 52);
+    uint64_t r3 = (t3 & mask52) + (t2 >> 52);
+    uint64_t r4 = (t4 & mask48) + (t3 >> 52);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a limbs below 2^56, the top one below 2^52; k below 2^17. Gives r limbs below 33 * 2^47,
+// the top one below 2^48 + 2^10: r = a k mod p.
+// 7 multiplications, 30 other operations.
+static inline void limbsmith_p256k1_u52_mul_small(uint64_t r[5], const uint64_t a[5], uint64_t k) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    limbsmith_u128 c0 = (limbsmith_u128)a0 * k;
+    limbsmith_u128 c1 = (limbsmith_u128)a1 * k;
+    limbsmith_u128 c2 = (limbsmith_u128)a2 * k;
+    limbsmith_u128 c3 = (limbsmith_u128)a3 * k;
+    limbsmith_u128 c4 = (limbsmith_u128)a4 * k;
+    uint64_t r1 = ((uint64_t)c1 & mask52) + (uint64_t)(c0 >> 52);
+    uint64_t r2 = ((uint64_t)c2 & mask52) + (uint64_t)(c1 >> 52);
+    uint64_t r3 = ((uint64_t)c3 & mask52) + (uint64_t)(c2 >> 52);
+    uint64_t r4 = ((uint64_t)c4 & mask48) + (uint64_t)(c3 >> 52);
+    uint64_t r0 = ((uint64_t)c0 & mask52) + (uint64_t)(c4 >> 48) * UINT64_C(0x1000003d1);
+    // carries once more
+    uint64_t r0_2 = (r0 & mask52) + (r4 >> 48) * UINT64_C(0x1000003d1);
+    uint64_t r1_2 = (r1 & mask52) + (r0 >> 52);
+    uint64_t r2_2 = (r2 & mask52) + (r1 >> 52);
+    uint64_t r3_2 = (r3 & mask52) + (r2 >> 52);
+    r4 = (r4 & mask48) + (r3 >> 52);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a limbs below 2^56, the top one below 2^52; k below 2^17; b limbs below 33 * 2^47, the top
+// one below 2^48 + 2^10. Gives r limbs below 33 * 2^47, the top one below 2^48 + 2^10: r = a k + b
+// mod p.
+// 7 multiplications, 35 other operations.
+static inline void limbsmith_p256k1_u52_mul_small_add(
+    uint64_t r[5], const uint64_t a[5], uint64_t k, const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    limbsmith_u128 c0 = (limbsmith_u128)a0 * k + b0;
+    limbsmith_u128 c1 = (limbsmith_u128)a1 * k + b1;
+    limbsmith_u128 c2 = (limbsmith_u128)a2 * k + b2;
+    limbsmith_u128 c3 = (limbsmith_u128)a3 * k + b3;
+    limbsmith_u128 c4 = (limbsmith_u128)a4 * k + b4;
+    uint64_t r1 = ((uint64_t)c1 & mask52) + (uint64_t)(c0 >> 52);
+    uint64_t r2 = ((uint64_t)c2 & mask52) + (uint64_t)(c1 >> 52);
+    uint64_t r3 = ((uint64_t)c3 & mask52) + (uint64_t)(c2 >> 52);
+    uint64_t r4 = ((uint64_t)c4 & mask48) + (uint64_t)(c3 >> 52);
+    uint64_t r0 = ((uint64_t)c0 & mask52) + (uint64_t)(c4 >> 48) * UINT64_C(0x1000003d1);
+    // carries once more
+    uint64_t r0_2 = (r0 & mask52) + (r4 >> 48) * UINT64_C(0x1000003d1);
+    uint64_t r1_2 = (r1 & mask52) + (r0 >> 52);
+    uint64_t r2_2 = (r2 & mask52) + (r1 >> 52);
+    uint64_t r3_2 = (r3 & mask52) + (r2 >> 52);
+    r4 = (r4 & mask48) + (r3 >> 52);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 33 * 2^47, the top one below 2^48 + 2^10. Gives r limbs below 97 * 2^47,
+// the top one below 3 * 2^48 + 2^10: r = a + b mod p.
+// 5 operations.
+static inline void limbsmith_p256k1_u52_add(
+    uint64_t r[5], const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    uint64_t r0 = a0 + b0;
+    uint64_t r1 = a1 + b1;
+    uint64_t r2 = a2 + b2;
+    uint64_t r3 = a3 + b3;
+    uint64_t r4 = a4 + b4;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 33 * 2^47, the top one below 2^48 + 2^10. Gives r limbs below 97 * 2^47,
+// the top one below 3 * 2^48 + 2^10: r = a - b mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_u52_sub(
+    uint64_t r[5], const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint64_t r0 = a0 + UINT64_C(0x1ffffdfffff85e) - b0;
+    uint64_t r1 = a1 + UINT64_C(0x1ffffffffffffe) - b1;
+    uint64_t r2 = a2 + UINT64_C(0x1ffffffffffffe) - b2;
+    uint64_t r3 = a3 + UINT64_C(0x1ffffffffffffe) - b3;
+    uint64_t r4 = a4 + UINT64_C(0x1fffffffffffe) - b4;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a limbs below 33 * 2^47, the top one below 2^48 + 2^10. Gives r limbs below 97 * 2^47, the
+// top one below 3 * 2^48 + 2^10: r = -a mod p.
+// 5 operations.
+static inline void limbsmith_p256k1_u52_neg(uint64_t r[5], const uint64_t a[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint64_t r0 = UINT64_C(0x1ffffdfffff85e) - a0;
+    uint64_t r1 = UINT64_C(0x1ffffffffffffe) - a1;
+    uint64_t r2 = UINT64_C(0x1ffffffffffffe) - a2;
+    uint64_t r3 = UINT64_C(0x1ffffffffffffe) - a3;
+    uint64_t r4 = UINT64_C(0x1fffffffffffe) - a4;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 97 * 2^47, the top one below 3 * 2^48 + 2^10. Gives r limbs below 2^56,
+// the top one below 2^52: r = a + b mod p.
+// 5 operations.
+static inline void limbsmith_p256k1_u52_add_sums(
+    uint64_t r[5], const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    uint64_t r0 = a0 + b0;
+    uint64_t r1 = a1 + b1;
+    uint64_t r2 = a2 + b2;
+    uint64_t r3 = a3 + b3;
+    uint64_t r4 = a4 + b4;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 97 * 2^47, the top one below 3 * 2^48 + 2^10. Gives r limbs below 2^56,
+// the top one below 2^52: r = a - b mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_u52_sub_sums(
+    uint64_t r[5], const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    uint64_t r0 = a0 + UINT64_C(0x3ffffbfffff0bc) - b0;
+    uint64_t r1 = a1 + UINT64_C(0x3ffffffffffffc) - b1;
+    uint64_t r2 = a2 + UINT64_C(0x3ffffffffffffc) - b2;
+    uint64_t r3 = a3 + UINT64_C(0x3ffffffffffffc) - b3;
+    uint64_t r4 = a4 + UINT64_C(0x3fffffffffffc) - b4;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// The same value. Loose -> Tight.
+// Takes a limbs below 2^56, the top one below 2^52. Gives r limbs below 33 * 2^47, the top one
+// below 2^48 + 2^10: r = a mod p.
+// 1 multiplication, 15 other operations.
+static inline void limbsmith_p256k1_u52_carry(uint64_t r[5], const uint64_t a[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    uint64_t r0 = (a0 & mask52) + (a4 >> 48) * UINT64_C(0x1000003d1);
+    uint64_t r1 = (a1 & mask52) + (a0 >> 52);
+    uint64_t r2 = (a2 & mask52) + (a1 >> 52);
+    uint64_t r3 = (a3 & mask52) + (a2 >> 52);
+    uint64_t r4 = (a4 & mask48) + (a3 >> 52);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// The value. Any words -> Tight.
+// Takes w any words. Gives r limbs below 33 * 2^47, the top one below 2^48 + 2^10: r = w mod p.
+// 14 operations.
+static inline void limbsmith_p256k1_u52_from_words(uint64_t r[5], const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    const uint64_t mask16 = UINT64_C(0xffff);
+    const uint64_t mask28 = UINT64_C(0xfffffff);
+    const uint64_t mask40 = UINT64_C(0xffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    uint64_t x0 = w0 & mask52;
+    uint64_t x1 = ((w1 & mask40) << 12) | (w0 >> 52);
+    uint64_t x2 = ((w2 & mask28) << 24) | (w1 >> 40);
+    uint64_t x3 = ((w3 & mask16) << 36) | (w2 >> 28);
+    uint64_t x4 = w3 >> 16;
+    r[0] = x0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+// Takes a limbs below 33 * 2^47, the top one below 2^48 + 2^10. Gives r of value below 2^256.1: r =
+// a mod p.
+// 1 multiplication, 38 other operations.
+static inline void limbsmith_p256k1_u52_to_words(uint64_t r[4], const uint64_t a[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    const uint64_t mask12 = UINT64_C(0xfff);
+    const uint64_t mask24 = UINT64_C(0xffffff);
+    const uint64_t mask36 = UINT64_C(0xfffffffff);
+    const uint64_t mask48 = UINT64_C(0xffffffffffff);
+    const uint64_t mask52 = UINT64_C(0xfffffffffffff);
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    uint64_t q = (a0 + UINT64_C(0x1000003d1)) >> 52;
+    q = (a1 + q) >> 52;
+    q = (a2 + q) >> 52;
+    q = (a3 + q) >> 52;
+    q = (a4 + q) >> 48;
+    // the value plus c q, without the bit that then stands above the top
+    uint64_t t0 = a0 + q * UINT64_C(0x1000003d1);
+    uint64_t y0 = t0 & mask52;
+    uint64_t t = a1 + (t0 >> 52);
+    uint64_t y1 = t & mask52;
+    t = a2 + (t >> 52);
+    uint64_t y2 = t & mask52;
+    t = a3 + (t >> 52);
+    uint64_t y3 = t & mask52;
+    t = a4 + (t >> 52);
+    uint64_t y4 = t & mask48;
+    // packed into words
+    uint64_t r0 = ((y1 & mask12) << 52) | y0;
+    uint64_t r1 = ((y2 & mask24) << 40) | (y1 >> 12);
+    uint64_t r2 = ((y3 & mask36) << 28) | (y2 >> 24);
+    uint64_t r3 = (y4 << 16) | (y3 >> 36);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b limbs below 33 * 2^47, the top one below 2^48 + 2^10. Gives r limbs below
+// 33 * 2^47, the top one below 2^48 + 2^10: r = a + bit b - bit a.
+// 18 operations.
+static inline void limbsmith_p256k1_u52_select(
+    uint64_t r[5], uint8_t bit, const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    uint64_t r4 = (m0 & a4) + (m1 & b4);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b limbs below 97 * 2^47, the top one below 3 * 2^48 + 2^10. Gives r limbs
+// below 97 * 2^47, the top one below 3 * 2^48 + 2^10: r = a + bit b - bit a.
+// 18 operations.
+static inline void limbsmith_p256k1_u52_select_sums(
+    uint64_t r[5], uint8_t bit, const uint64_t a[5], const uint64_t b[5]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    uint64_t r4 = (m0 & a4) + (m1 & b4);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 4 operations.
+static inline uint8_t limbsmith_p256k1_u52_is_canonical(const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    const uint64_t p0 = UINT64_C(0xfffffffefffffc2f);
+    const uint64_t p1 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p2 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p3 = UINT64_C(0xffffffffffffffff);
+    uint64_t t0, t1, t2, t3;
+    uint8_t c = limbsmith_sbb64(&t0, w0, p0, 0);
+    c = limbsmith_sbb64(&t1, w1, p1, c);
+    c = limbsmith_sbb64(&t2, w2, p2, c);
+    c = limbsmith_sbb64(&t3, w3, p3, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 4 operations.
+static inline uint8_t limbsmith_p256k1_u52_is_zero_words(const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    uint64_t t0, t1, t2, t3;
+    uint8_t c = limbsmith_sbb64(&t0, w0, 1, 0);
+    c = limbsmith_sbb64(&t1, w1, 0, c);
+    c = limbsmith_sbb64(&t2, w2, 0, c);
+    c = limbsmith_sbb64(&t3, w3, 0, c);
+    return c;
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p256k1_u52_is_zero(const uint64_t a[5]) {
+    uint64_t t0[4];
+    limbsmith_p256k1_u52_to_words(t0, a);
+    return limbsmith_p256k1_u52_is_zero_words(t0);
+}
+
 // scan64: 4 limbs in uint64_t, of value x0 + x1 2^64 + ... + x3 2^192.
 // Strategy: scanning.
 
@@ -914,6 +1340,656 @@ static inline uint32_t limbsmith_mulw32(uint32_t a, uint32_t b) {
 }
 
 #endif // LIMBSMITH_WORDS_32
+
+// u26: 10 limbs in uint32_t, of value x0 + x1 2^26 + ... + x9 2^234.
+// Strategy: interleaved.
+
+// `a * b`. Loose, Loose -> Tight.
+// Takes a, b limbs below 2^30, the top one below 2^26. Gives r limbs below 33 * 2^21, the top one
+// below 2^22 + 2^4: r = a b mod p.
+// 111 multiplications, 178 other operations.
+static inline void limbsmith_p256k1_u26_mul(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    // a0 b9 + a1 b8 + a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2 + a8 b1 + a9 b0: below 2^63.1
+    uint64_t d = (uint64_t)a0 * b9 + (uint64_t)a1 * b8 + (uint64_t)a2 * b7 + (uint64_t)a3 * b6
+        + (uint64_t)a4 * b5 + (uint64_t)a5 * b4 + (uint64_t)a6 * b3 + (uint64_t)a7 * b2
+        + (uint64_t)a8 * b1 + (uint64_t)a9 * b0;
+    uint32_t t9 = (uint32_t)(d & mask26);
+    // a1 b9 + a2 b8 + a3 b7 + a4 b6 + a5 b5 + a6 b4 + a7 b3 + a8 b2 + a9 b1: below 2^63.1
+    d = (d >> 26) + (uint64_t)a1 * b9 + (uint64_t)a2 * b8 + (uint64_t)a3 * b7 + (uint64_t)a4 * b6
+        + (uint64_t)a5 * b5 + (uint64_t)a6 * b4 + (uint64_t)a7 * b3 + (uint64_t)a8 * b2
+        + (uint64_t)a9 * b1;
+    uint32_t u0 = (uint32_t)(d & mask26);
+    uint64_t t = (uint64_t)u0;
+    // a0 b0 + f u0: below 2^60.1
+    uint64_t c = (uint64_t)a0 * b0 + t * 15632;
+    uint32_t t0 = (uint32_t)(c & mask26);
+    // a2 b9 + a3 b8 + a4 b7 + a5 b6 + a6 b5 + a7 b4 + a8 b3 + a9 b2: below 2^63.1
+    d = (d >> 26) + (uint64_t)a2 * b9 + (uint64_t)a3 * b8 + (uint64_t)a4 * b7 + (uint64_t)a5 * b6
+        + (uint64_t)a6 * b5 + (uint64_t)a7 * b4 + (uint64_t)a8 * b3 + (uint64_t)a9 * b2;
+    uint32_t u1 = (uint32_t)(d & mask26);
+    uint64_t t_2 = (uint64_t)u1;
+    // a0 b1 + a1 b0 + f u1: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b1 + (uint64_t)a1 * b0 + t_2 * 15632 + (t << 10);
+    uint32_t t1 = (uint32_t)(c & mask26);
+    // a3 b9 + a4 b8 + a5 b7 + a6 b6 + a7 b5 + a8 b4 + a9 b3: below 2^63.1
+    d = (d >> 26) + (uint64_t)a3 * b9 + (uint64_t)a4 * b8 + (uint64_t)a5 * b7 + (uint64_t)a6 * b6
+        + (uint64_t)a7 * b5 + (uint64_t)a8 * b4 + (uint64_t)a9 * b3;
+    uint32_t u2 = (uint32_t)(d & mask26);
+    t = (uint64_t)u2;
+    // a0 b2 + a1 b1 + a2 b0 + f u2: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b2 + (uint64_t)a1 * b1 + (uint64_t)a2 * b0 + t * 15632
+        + (t_2 << 10);
+    uint32_t t2 = (uint32_t)(c & mask26);
+    // a4 b9 + a5 b8 + a6 b7 + a7 b6 + a8 b5 + a9 b4: below 2^63.1
+    d = (d >> 26) + (uint64_t)a4 * b9 + (uint64_t)a5 * b8 + (uint64_t)a6 * b7 + (uint64_t)a7 * b6
+        + (uint64_t)a8 * b5 + (uint64_t)a9 * b4;
+    uint32_t u3 = (uint32_t)(d & mask26);
+    t_2 = (uint64_t)u3;
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + f u3: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b3 + (uint64_t)a1 * b2 + (uint64_t)a2 * b1 + (uint64_t)a3 * b0
+        + t_2 * 15632 + (t << 10);
+    uint32_t r3 = (uint32_t)(c & mask26);
+    // a5 b9 + a6 b8 + a7 b7 + a8 b6 + a9 b5: below 2^63.1
+    d = (d >> 26) + (uint64_t)a5 * b9 + (uint64_t)a6 * b8 + (uint64_t)a7 * b7 + (uint64_t)a8 * b6
+        + (uint64_t)a9 * b5;
+    uint32_t u4 = (uint32_t)(d & mask26);
+    t = (uint64_t)u4;
+    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0 + f u4: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b4 + (uint64_t)a1 * b3 + (uint64_t)a2 * b2 + (uint64_t)a3 * b1
+        + (uint64_t)a4 * b0 + t * 15632 + (t_2 << 10);
+    uint32_t r4 = (uint32_t)(c & mask26);
+    // a6 b9 + a7 b8 + a8 b7 + a9 b6: below 2^63.1
+    d = (d >> 26) + (uint64_t)a6 * b9 + (uint64_t)a7 * b8 + (uint64_t)a8 * b7 + (uint64_t)a9 * b6;
+    uint32_t u5 = (uint32_t)(d & mask26);
+    t_2 = (uint64_t)u5;
+    // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0 + f u5: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b5 + (uint64_t)a1 * b4 + (uint64_t)a2 * b3 + (uint64_t)a3 * b2
+        + (uint64_t)a4 * b1 + (uint64_t)a5 * b0 + t_2 * 15632 + (t << 10);
+    uint32_t r5 = (uint32_t)(c & mask26);
+    // a7 b9 + a8 b8 + a9 b7: below 2^63.1
+    d = (d >> 26) + (uint64_t)a7 * b9 + (uint64_t)a8 * b8 + (uint64_t)a9 * b7;
+    uint32_t u6 = (uint32_t)(d & mask26);
+    t = (uint64_t)u6;
+    // a0 b6 + a1 b5 + a2 b4 + a3 b3 + a4 b2 + a5 b1 + a6 b0 + f u6: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b6 + (uint64_t)a1 * b5 + (uint64_t)a2 * b4 + (uint64_t)a3 * b3
+        + (uint64_t)a4 * b2 + (uint64_t)a5 * b1 + (uint64_t)a6 * b0 + t * 15632 + (t_2 << 10);
+    uint32_t r6 = (uint32_t)(c & mask26);
+    // a8 b9 + a9 b8: below 2^63.1
+    d = (d >> 26) + (uint64_t)a8 * b9 + (uint64_t)a9 * b8;
+    uint32_t u7 = (uint32_t)(d & mask26);
+    t_2 = (uint64_t)u7;
+    // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0 + f u7: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b7 + (uint64_t)a1 * b6 + (uint64_t)a2 * b5 + (uint64_t)a3 * b4
+        + (uint64_t)a4 * b3 + (uint64_t)a5 * b2 + (uint64_t)a6 * b1 + (uint64_t)a7 * b0
+        + t_2 * 15632 + (t << 10);
+    uint32_t r7 = (uint32_t)(c & mask26);
+    // a9 b9: below 2^63.1
+    d = (d >> 26) + (uint64_t)a9 * b9;
+    uint32_t u8 = (uint32_t)(d & mask26);
+    uint64_t u9 = d >> 26;
+    t = (uint64_t)u8;
+    // a0 b8 + a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1 + a8 b0 + f u8: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0 * b8 + (uint64_t)a1 * b7 + (uint64_t)a2 * b6 + (uint64_t)a3 * b5
+        + (uint64_t)a4 * b4 + (uint64_t)a5 * b3 + (uint64_t)a6 * b2 + (uint64_t)a7 * b1
+        + (uint64_t)a8 * b0 + t * 15632 + (t_2 << 10);
+    uint32_t r8 = (uint32_t)(c & mask26);
+    // the top limb ends at bit 256
+    c = (c >> 26) + t9 + u9 * 15632 + (t << 10);
+    uint32_t r9 = (uint32_t)(c & mask22);
+    uint64_t k = (c >> 22) + (u9 << 14);
+    // what left it goes around
+    t = (uint64_t)t0 + k * 977;
+    uint32_t r0 = (uint32_t)(t & mask26);
+    t = (uint64_t)t1 + (k << 6) + (uint32_t)(t >> 26);
+    uint32_t r1 = (uint32_t)(t & mask26);
+    uint32_t r2 = t2 + (uint32_t)(t >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a^2`. Loose -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26. Gives r limbs below 33 * 2^21, the top one
+// below 2^22 + 2^4: r = a^2 mod p.
+// 66 multiplications, 142 other operations.
+static inline void limbsmith_p256k1_u26_square(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t a0d = a0 << 1;
+    uint32_t a1d = a1 << 1;
+    uint32_t a2d = a2 << 1;
+    uint32_t a3d = a3 << 1;
+    uint32_t a4d = a4 << 1;
+    uint32_t a5d = a5 << 1;
+    uint32_t a6d = a6 << 1;
+    uint32_t a7d = a7 << 1;
+    uint32_t a8d = a8 << 1;
+    // 2 a0 a9 + 2 a1 a8 + 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^63.1
+    uint64_t d = (uint64_t)a0d * a9 + (uint64_t)a1d * a8 + (uint64_t)a2d * a7 + (uint64_t)a3d * a6
+        + (uint64_t)a4d * a5;
+    uint32_t t9 = (uint32_t)(d & mask26);
+    // 2 a1 a9 + 2 a2 a8 + 2 a3 a7 + 2 a4 a6 + a5^2: below 2^63.1
+    d = (d >> 26) + (uint64_t)a1d * a9 + (uint64_t)a2d * a8 + (uint64_t)a3d * a7
+        + (uint64_t)a4d * a6 + (uint64_t)a5 * a5;
+    uint32_t u0 = (uint32_t)(d & mask26);
+    uint64_t t = (uint64_t)u0;
+    // a0^2 + f u0: below 2^60.1
+    uint64_t c = (uint64_t)a0 * a0 + t * 15632;
+    uint32_t t0 = (uint32_t)(c & mask26);
+    // 2 a2 a9 + 2 a3 a8 + 2 a4 a7 + 2 a5 a6: below 2^63.1
+    d = (d >> 26) + (uint64_t)a2d * a9 + (uint64_t)a3d * a8 + (uint64_t)a4d * a7
+        + (uint64_t)a5d * a6;
+    uint32_t u1 = (uint32_t)(d & mask26);
+    uint64_t t_2 = (uint64_t)u1;
+    // 2 a0 a1 + f u1: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a1 + t_2 * 15632 + (t << 10);
+    uint32_t t1 = (uint32_t)(c & mask26);
+    // 2 a3 a9 + 2 a4 a8 + 2 a5 a7 + a6^2: below 2^63.1
+    d = (d >> 26) + (uint64_t)a3d * a9 + (uint64_t)a4d * a8 + (uint64_t)a5d * a7
+        + (uint64_t)a6 * a6;
+    uint32_t u2 = (uint32_t)(d & mask26);
+    t = (uint64_t)u2;
+    // 2 a0 a2 + a1^2 + f u2: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a2 + (uint64_t)a1 * a1 + t * 15632 + (t_2 << 10);
+    uint32_t t2 = (uint32_t)(c & mask26);
+    // 2 a4 a9 + 2 a5 a8 + 2 a6 a7: below 2^63.1
+    d = (d >> 26) + (uint64_t)a4d * a9 + (uint64_t)a5d * a8 + (uint64_t)a6d * a7;
+    uint32_t u3 = (uint32_t)(d & mask26);
+    t_2 = (uint64_t)u3;
+    // 2 a0 a3 + 2 a1 a2 + f u3: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a3 + (uint64_t)a1d * a2 + t_2 * 15632 + (t << 10);
+    uint32_t r3 = (uint32_t)(c & mask26);
+    // 2 a5 a9 + 2 a6 a8 + a7^2: below 2^63.1
+    d = (d >> 26) + (uint64_t)a5d * a9 + (uint64_t)a6d * a8 + (uint64_t)a7 * a7;
+    uint32_t u4 = (uint32_t)(d & mask26);
+    t = (uint64_t)u4;
+    // 2 a0 a4 + 2 a1 a3 + a2^2 + f u4: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a4 + (uint64_t)a1d * a3 + (uint64_t)a2 * a2 + t * 15632
+        + (t_2 << 10);
+    uint32_t r4 = (uint32_t)(c & mask26);
+    // 2 a6 a9 + 2 a7 a8: below 2^63.1
+    d = (d >> 26) + (uint64_t)a6d * a9 + (uint64_t)a7d * a8;
+    uint32_t u5 = (uint32_t)(d & mask26);
+    t_2 = (uint64_t)u5;
+    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3 + f u5: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a5 + (uint64_t)a1d * a4 + (uint64_t)a2d * a3 + t_2 * 15632
+        + (t << 10);
+    uint32_t r5 = (uint32_t)(c & mask26);
+    // 2 a7 a9 + a8^2: below 2^63.1
+    d = (d >> 26) + (uint64_t)a7d * a9 + (uint64_t)a8 * a8;
+    uint32_t u6 = (uint32_t)(d & mask26);
+    t = (uint64_t)u6;
+    // 2 a0 a6 + 2 a1 a5 + 2 a2 a4 + a3^2 + f u6: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a6 + (uint64_t)a1d * a5 + (uint64_t)a2d * a4
+        + (uint64_t)a3 * a3 + t * 15632 + (t_2 << 10);
+    uint32_t r6 = (uint32_t)(c & mask26);
+    // 2 a8 a9: below 2^63.1
+    d = (d >> 26) + (uint64_t)a8d * a9;
+    uint32_t u7 = (uint32_t)(d & mask26);
+    t_2 = (uint64_t)u7;
+    // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4 + f u7: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a7 + (uint64_t)a1d * a6 + (uint64_t)a2d * a5
+        + (uint64_t)a3d * a4 + t_2 * 15632 + (t << 10);
+    uint32_t r7 = (uint32_t)(c & mask26);
+    // a9^2: below 2^63.1
+    d = (d >> 26) + (uint64_t)a9 * a9;
+    uint32_t u8 = (uint32_t)(d & mask26);
+    uint64_t u9 = d >> 26;
+    t = (uint64_t)u8;
+    // 2 a0 a8 + 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2 + f u8: below 2^60.1
+    c = (c >> 26) + (uint64_t)a0d * a8 + (uint64_t)a1d * a7 + (uint64_t)a2d * a6
+        + (uint64_t)a3d * a5 + (uint64_t)a4 * a4 + t * 15632 + (t_2 << 10);
+    uint32_t r8 = (uint32_t)(c & mask26);
+    // the top limb ends at bit 256
+    c = (c >> 26) + t9 + u9 * 15632 + (t << 10);
+    uint32_t r9 = (uint32_t)(c & mask22);
+    uint64_t k = (c >> 22) + (u9 << 14);
+    // what left it goes around
+    t = (uint64_t)t0 + k * 977;
+    uint32_t r0 = (uint32_t)(t & mask26);
+    t = (uint64_t)t1 + (k << 6) + (uint32_t)(t >> 26);
+    uint32_t r1 = (uint32_t)(t & mask26);
+    uint32_t r2 = t2 + (uint32_t)(t >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26; k below 2^17. Gives r limbs below 33 * 2^21,
+// the top one below 2^22 + 2^4: r = a k mod p.
+// 12 multiplications, 64 other operations.
+static inline void limbsmith_p256k1_u26_mul_small(
+    uint32_t r[10], const uint32_t a[10], uint32_t k) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint64_t c0 = (uint64_t)a0 * k;
+    uint64_t c1 = (uint64_t)a1 * k;
+    uint64_t c2 = (uint64_t)a2 * k;
+    uint64_t c3 = (uint64_t)a3 * k;
+    uint64_t c4 = (uint64_t)a4 * k;
+    uint64_t c5 = (uint64_t)a5 * k;
+    uint64_t c6 = (uint64_t)a6 * k;
+    uint64_t c7 = (uint64_t)a7 * k;
+    uint64_t c8 = (uint64_t)a8 * k;
+    uint64_t c9 = (uint64_t)a9 * k;
+    uint32_t t = (uint32_t)(c9 >> 22);
+    uint32_t r1 = ((uint32_t)c1 & mask26) + (uint32_t)(c0 >> 26);
+    uint32_t r2 = ((uint32_t)c2 & mask26) + (uint32_t)(c1 >> 26);
+    uint32_t r3 = ((uint32_t)c3 & mask26) + (uint32_t)(c2 >> 26);
+    uint32_t r4 = ((uint32_t)c4 & mask26) + (uint32_t)(c3 >> 26);
+    uint32_t r5 = ((uint32_t)c5 & mask26) + (uint32_t)(c4 >> 26);
+    uint32_t r6 = ((uint32_t)c6 & mask26) + (uint32_t)(c5 >> 26);
+    uint32_t r7 = ((uint32_t)c7 & mask26) + (uint32_t)(c6 >> 26);
+    uint32_t r8 = ((uint32_t)c8 & mask26) + (uint32_t)(c7 >> 26);
+    uint32_t r9 = ((uint32_t)c9 & mask22) + (uint32_t)(c8 >> 26);
+    uint32_t r0 = ((uint32_t)c0 & mask26) + t * 977;
+    r1 = r1 + (t << 6);
+    // carries once more
+    k = r9 >> 22;
+    uint32_t r0_2 = (r0 & mask26) + k * 977;
+    uint32_t r1_2 = (r1 & mask26) + (k << 6) + (r0 >> 26);
+    uint32_t r2_2 = (r2 & mask26) + (r1 >> 26);
+    uint32_t r3_2 = (r3 & mask26) + (r2 >> 26);
+    uint32_t r4_2 = (r4 & mask26) + (r3 >> 26);
+    uint32_t r5_2 = (r5 & mask26) + (r4 >> 26);
+    uint32_t r6_2 = (r6 & mask26) + (r5 >> 26);
+    uint32_t r7_2 = (r7 & mask26) + (r6 >> 26);
+    uint32_t r8_2 = (r8 & mask26) + (r7 >> 26);
+    r9 = (r9 & mask22) + (r8 >> 26);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4_2; r[5] = r5_2; r[6] = r6_2;
+    r[7] = r7_2; r[8] = r8_2; r[9] = r9;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26; k below 2^17; b limbs below 33 * 2^21, the top
+// one below 2^22 + 2^4. Gives r limbs below 33 * 2^21, the top one below 2^22 + 2^4: r = a k + b
+// mod p.
+// 12 multiplications, 74 other operations.
+static inline void limbsmith_p256k1_u26_mul_small_add(
+    uint32_t r[10], const uint32_t a[10], uint32_t k, const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint64_t c0 = (uint64_t)a0 * k + b0;
+    uint64_t c1 = (uint64_t)a1 * k + b1;
+    uint64_t c2 = (uint64_t)a2 * k + b2;
+    uint64_t c3 = (uint64_t)a3 * k + b3;
+    uint64_t c4 = (uint64_t)a4 * k + b4;
+    uint64_t c5 = (uint64_t)a5 * k + b5;
+    uint64_t c6 = (uint64_t)a6 * k + b6;
+    uint64_t c7 = (uint64_t)a7 * k + b7;
+    uint64_t c8 = (uint64_t)a8 * k + b8;
+    uint64_t c9 = (uint64_t)a9 * k + b9;
+    uint32_t t = (uint32_t)(c9 >> 22);
+    uint32_t r1 = ((uint32_t)c1 & mask26) + (uint32_t)(c0 >> 26);
+    uint32_t r2 = ((uint32_t)c2 & mask26) + (uint32_t)(c1 >> 26);
+    uint32_t r3 = ((uint32_t)c3 & mask26) + (uint32_t)(c2 >> 26);
+    uint32_t r4 = ((uint32_t)c4 & mask26) + (uint32_t)(c3 >> 26);
+    uint32_t r5 = ((uint32_t)c5 & mask26) + (uint32_t)(c4 >> 26);
+    uint32_t r6 = ((uint32_t)c6 & mask26) + (uint32_t)(c5 >> 26);
+    uint32_t r7 = ((uint32_t)c7 & mask26) + (uint32_t)(c6 >> 26);
+    uint32_t r8 = ((uint32_t)c8 & mask26) + (uint32_t)(c7 >> 26);
+    uint32_t r9 = ((uint32_t)c9 & mask22) + (uint32_t)(c8 >> 26);
+    uint32_t r0 = ((uint32_t)c0 & mask26) + t * 977;
+    r1 = r1 + (t << 6);
+    // carries once more
+    k = r9 >> 22;
+    uint32_t r0_2 = (r0 & mask26) + k * 977;
+    uint32_t r1_2 = (r1 & mask26) + (k << 6) + (r0 >> 26);
+    uint32_t r2_2 = (r2 & mask26) + (r1 >> 26);
+    uint32_t r3_2 = (r3 & mask26) + (r2 >> 26);
+    uint32_t r4_2 = (r4 & mask26) + (r3 >> 26);
+    uint32_t r5_2 = (r5 & mask26) + (r4 >> 26);
+    uint32_t r6_2 = (r6 & mask26) + (r5 >> 26);
+    uint32_t r7_2 = (r7 & mask26) + (r6 >> 26);
+    uint32_t r8_2 = (r8 & mask26) + (r7 >> 26);
+    r9 = (r9 & mask22) + (r8 >> 26);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4_2; r[5] = r5_2; r[6] = r6_2;
+    r[7] = r7_2; r[8] = r8_2; r[9] = r9;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 33 * 2^21, the top one below 2^22 + 2^4. Gives r limbs below 97 * 2^21,
+// the top one below 3 * 2^22 + 2^4: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_u26_add(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 33 * 2^21, the top one below 2^22 + 2^4. Gives r limbs below 97 * 2^21,
+// the top one below 3 * 2^22 + 2^4: r = a - b mod p.
+// 20 operations.
+static inline void limbsmith_p256k1_u26_sub(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0x7fff85e) - b0;
+    uint32_t r1 = a1 + UINT32_C(0x7ffff7e) - b1;
+    uint32_t r2 = a2 + UINT32_C(0x7fffffe) - b2;
+    uint32_t r3 = a3 + UINT32_C(0x7fffffe) - b3;
+    uint32_t r4 = a4 + UINT32_C(0x7fffffe) - b4;
+    uint32_t r5 = a5 + UINT32_C(0x7fffffe) - b5;
+    uint32_t r6 = a6 + UINT32_C(0x7fffffe) - b6;
+    uint32_t r7 = a7 + UINT32_C(0x7fffffe) - b7;
+    uint32_t r8 = a8 + UINT32_C(0x7fffffe) - b8;
+    uint32_t r9 = a9 + UINT32_C(0x7ffffe) - b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a limbs below 33 * 2^21, the top one below 2^22 + 2^4. Gives r limbs below 97 * 2^21, the
+// top one below 3 * 2^22 + 2^4: r = -a mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_u26_neg(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = UINT32_C(0x7fff85e) - a0;
+    uint32_t r1 = UINT32_C(0x7ffff7e) - a1;
+    uint32_t r2 = UINT32_C(0x7fffffe) - a2;
+    uint32_t r3 = UINT32_C(0x7fffffe) - a3;
+    uint32_t r4 = UINT32_C(0x7fffffe) - a4;
+    uint32_t r5 = UINT32_C(0x7fffffe) - a5;
+    uint32_t r6 = UINT32_C(0x7fffffe) - a6;
+    uint32_t r7 = UINT32_C(0x7fffffe) - a7;
+    uint32_t r8 = UINT32_C(0x7fffffe) - a8;
+    uint32_t r9 = UINT32_C(0x7ffffe) - a9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 97 * 2^21, the top one below 3 * 2^22 + 2^4. Gives r limbs below 2^30, the
+// top one below 2^26: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_u26_add_sums(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 97 * 2^21, the top one below 3 * 2^22 + 2^4. Gives r limbs below 2^30, the
+// top one below 2^26: r = a - b mod p.
+// 20 operations.
+static inline void limbsmith_p256k1_u26_sub_sums(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0xffff0bc) - b0;
+    uint32_t r1 = a1 + UINT32_C(0xffffefc) - b1;
+    uint32_t r2 = a2 + UINT32_C(0xffffffc) - b2;
+    uint32_t r3 = a3 + UINT32_C(0xffffffc) - b3;
+    uint32_t r4 = a4 + UINT32_C(0xffffffc) - b4;
+    uint32_t r5 = a5 + UINT32_C(0xffffffc) - b5;
+    uint32_t r6 = a6 + UINT32_C(0xffffffc) - b6;
+    uint32_t r7 = a7 + UINT32_C(0xffffffc) - b7;
+    uint32_t r8 = a8 + UINT32_C(0xffffffc) - b8;
+    uint32_t r9 = a9 + UINT32_C(0xfffffc) - b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// The same value. Loose -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26. Gives r limbs below 33 * 2^21, the top one
+// below 2^22 + 2^4: r = a mod p.
+// 1 multiplication, 32 other operations.
+static inline void limbsmith_p256k1_u26_carry(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t k = a9 >> 22;
+    uint32_t r0 = (a0 & mask26) + k * 977;
+    uint32_t r1 = (a1 & mask26) + (k << 6) + (a0 >> 26);
+    uint32_t r2 = (a2 & mask26) + (a1 >> 26);
+    uint32_t r3 = (a3 & mask26) + (a2 >> 26);
+    uint32_t r4 = (a4 & mask26) + (a3 >> 26);
+    uint32_t r5 = (a5 & mask26) + (a4 >> 26);
+    uint32_t r6 = (a6 & mask26) + (a5 >> 26);
+    uint32_t r7 = (a7 & mask26) + (a6 >> 26);
+    uint32_t r8 = (a8 & mask26) + (a7 >> 26);
+    uint32_t r9 = (a9 & mask22) + (a8 >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// The value. Any words -> Tight.
+// Takes w any words. Gives r limbs below 33 * 2^21, the top one below 2^22 + 2^4: r = w mod p.
+// 32 operations.
+static inline void limbsmith_p256k1_u26_from_words(uint32_t r[10], const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    const uint32_t mask10 = UINT32_C(0x3ff);
+    const uint32_t mask14 = UINT32_C(0x3fff);
+    const uint32_t mask16 = UINT32_C(0xffff);
+    const uint32_t mask20 = UINT32_C(0xfffff);
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    const uint32_t mask8 = UINT32_C(0xff);
+    uint32_t x0 = w0 & mask26;
+    uint32_t x1 = ((w1 & mask20) << 6) | (w0 >> 26);
+    uint32_t x2 = ((w2 & mask14) << 12) | (w1 >> 20);
+    uint32_t x3 = ((w3 & mask8) << 18) | (w2 >> 14);
+    uint32_t x4 = ((w4 & 3) << 24) | (w3 >> 8);
+    uint32_t x5 = (w4 >> 2) & mask26;
+    uint32_t x6 = ((w5 & mask22) << 4) | (w4 >> 28);
+    uint32_t x7 = ((w6 & mask16) << 10) | (w5 >> 22);
+    uint32_t x8 = ((w7 & mask10) << 16) | (w6 >> 16);
+    uint32_t x9 = w7 >> 10;
+    r[0] = x0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4; r[5] = x5; r[6] = x6; r[7] = x7;
+    r[8] = x8; r[9] = x9;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+// Takes a limbs below 33 * 2^21, the top one below 2^22 + 2^4. Gives r of value below 2^256.1: r =
+// a mod p.
+// 1 multiplication, 84 other operations.
+static inline void limbsmith_p256k1_u26_to_words(uint32_t r[8], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask10 = UINT32_C(0x3ff);
+    const uint32_t mask12 = UINT32_C(0xfff);
+    const uint32_t mask16 = UINT32_C(0xffff);
+    const uint32_t mask18 = UINT32_C(0x3ffff);
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask24 = UINT32_C(0xffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    uint32_t q = (a0 + 977) >> 26;
+    q = (a1 + 64 + q) >> 26;
+    q = (a2 + q) >> 26;
+    q = (a3 + q) >> 26;
+    q = (a4 + q) >> 26;
+    q = (a5 + q) >> 26;
+    q = (a6 + q) >> 26;
+    q = (a7 + q) >> 26;
+    q = (a8 + q) >> 26;
+    q = (a9 + q) >> 22;
+    // the value plus c q, without the bit that then stands above the top
+    uint32_t t0 = a0 + q * 977;
+    uint32_t t1 = a1 + (q << 6);
+    uint32_t y0 = t0 & mask26;
+    uint32_t t = t1 + (t0 >> 26);
+    uint32_t y1 = t & mask26;
+    t = a2 + (t >> 26);
+    uint32_t y2 = t & mask26;
+    t = a3 + (t >> 26);
+    uint32_t y3 = t & mask26;
+    t = a4 + (t >> 26);
+    uint32_t y4 = t & mask26;
+    t = a5 + (t >> 26);
+    uint32_t y5 = t & mask26;
+    t = a6 + (t >> 26);
+    uint32_t y6 = t & mask26;
+    t = a7 + (t >> 26);
+    uint32_t y7 = t & mask26;
+    t = a8 + (t >> 26);
+    uint32_t y8 = t & mask26;
+    t = a9 + (t >> 26);
+    uint32_t y9 = t & mask22;
+    // packed into words
+    uint32_t r0 = ((y1 & 63) << 26) | y0;
+    uint32_t r1 = ((y2 & mask12) << 20) | (y1 >> 6);
+    uint32_t r2 = ((y3 & mask18) << 14) | (y2 >> 12);
+    uint32_t r3 = ((y4 & mask24) << 8) | (y3 >> 18);
+    uint32_t r4 = ((y6 & 15) << 28) | ((y5 << 2) | (y4 >> 24));
+    uint32_t r5 = ((y7 & mask10) << 22) | (y6 >> 4);
+    uint32_t r6 = ((y8 & mask16) << 16) | (y7 >> 10);
+    uint32_t r7 = (y9 << 10) | (y8 >> 16);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b limbs below 33 * 2^21, the top one below 2^22 + 2^4. Gives r limbs below
+// 33 * 2^21, the top one below 2^22 + 2^4: r = a + bit b - bit a.
+// 33 operations.
+static inline void limbsmith_p256k1_u26_select(
+    uint32_t r[10], uint8_t bit, const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b limbs below 97 * 2^21, the top one below 3 * 2^22 + 2^4. Gives r limbs
+// below 97 * 2^21, the top one below 3 * 2^22 + 2^4: r = a + bit b - bit a.
+// 33 operations.
+static inline void limbsmith_p256k1_u26_select_sums(
+    uint32_t r[10], uint8_t bit, const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 8 operations.
+static inline uint8_t limbsmith_p256k1_u26_is_canonical(const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    const uint32_t p0 = UINT32_C(0xfffffc2f);
+    const uint32_t p1 = UINT32_C(0xfffffffe);
+    const uint32_t p2 = UINT32_C(0xffffffff);
+    const uint32_t p3 = UINT32_C(0xffffffff);
+    const uint32_t p4 = UINT32_C(0xffffffff);
+    const uint32_t p5 = UINT32_C(0xffffffff);
+    const uint32_t p6 = UINT32_C(0xffffffff);
+    const uint32_t p7 = UINT32_C(0xffffffff);
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7;
+    uint8_t c = limbsmith_sbb32(&t0, w0, p0, 0);
+    c = limbsmith_sbb32(&t1, w1, p1, c);
+    c = limbsmith_sbb32(&t2, w2, p2, c);
+    c = limbsmith_sbb32(&t3, w3, p3, c);
+    c = limbsmith_sbb32(&t4, w4, p4, c);
+    c = limbsmith_sbb32(&t5, w5, p5, c);
+    c = limbsmith_sbb32(&t6, w6, p6, c);
+    c = limbsmith_sbb32(&t7, w7, p7, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 8 operations.
+static inline uint8_t limbsmith_p256k1_u26_is_zero_words(const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7;
+    uint8_t c = limbsmith_sbb32(&t0, w0, 1, 0);
+    c = limbsmith_sbb32(&t1, w1, 0, c);
+    c = limbsmith_sbb32(&t2, w2, 0, c);
+    c = limbsmith_sbb32(&t3, w3, 0, c);
+    c = limbsmith_sbb32(&t4, w4, 0, c);
+    c = limbsmith_sbb32(&t5, w5, 0, c);
+    c = limbsmith_sbb32(&t6, w6, 0, c);
+    c = limbsmith_sbb32(&t7, w7, 0, c);
+    return c;
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p256k1_u26_is_zero(const uint32_t a[10]) {
+    uint32_t t0[8];
+    limbsmith_p256k1_u26_to_words(t0, a);
+    return limbsmith_p256k1_u26_is_zero_words(t0);
+}
 
 // sat32: 8 limbs in uint32_t, of value x0 + x1 2^32 + ... + x7 2^224.
 // Strategy: scanning.

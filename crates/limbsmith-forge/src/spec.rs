@@ -152,12 +152,20 @@ impl Rep {
         (0..).zip(&self.weights).all(|(i, w)| *w == i * self.radix)
     }
 
-    /// Bits of limb `i`, up to the next one's weight; the top limb is as wide as the widest.
+    /// Bits of limb `i`, up to the next one's weight. The top limb is as wide as the others; of
+    /// two widths it has the lesser one, so that `a_i b_j` never falls below its column's weight.
     pub fn width(&self, i: usize) -> u32 {
         match self.weights.get(i + 1) {
             Some(next) => next - self.weights[i],
-            None => self.radix,
+            None if self.uniform() => self.radix,
+            None => self.radix - 1,
         }
+    }
+
+    /// The weight of a limb above the top one is two to this power.
+    pub fn total(&self) -> u32 {
+        let top = self.limbs - 1;
+        self.weights[top] + self.width(top)
     }
 
     /// The limbs as they are written: `5x51`, `10x25.5`.

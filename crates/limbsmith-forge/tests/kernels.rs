@@ -100,6 +100,16 @@ const OTHERS: &[(&str, &str, &str, u32)] = &[
     ("2^256 - 2^224 + 2^192 + 2^96 - 1", "montgomery", "4x64", 64),
     ("2^255 - 19", "montgomery", "4x64", 64),
     ("2^255 - 19", "montgomery", "8x32", 32),
+    ("2^255 - 19", "unsaturated", "10x25.5", 32),
+    ("2^127 - 1", "unsaturated", "5x25.5", 32),
+    ("2^256 - 2^32 - 977", "unsaturated", "10x26", 32),
+    ("2^14 - 3", "interleaved", "4x3.5", 16),
+    ("2^521 - 1", "interleaved", "9x58", 64),
+    ("2^255 - 19", "interleaved", "5x51", 64),
+    ("2^255 - 19", "interleaved", "10x25.5", 32),
+    ("2^127 - 1", "interleaved", "3x43", 64),
+    ("2^130 - 5", "interleaved", "5x26", 32),
+    ("2^256 - 2^32 - 977", "interleaved", "6x43", 64),
     ("2^13 - 1", "unsaturated", "3x5", 16),
     ("2^15 - 3", "saturated", "2x8", 8),
     ("2^16 - 17", "montgomery", "2x8", 8),
@@ -138,21 +148,27 @@ fn other_moduli_are_proved_from_their_text() {
 #[test]
 fn tiny_moduli_exhaustively() {
     let cases = [
-        ("2^15 - 3", "saturated", "2x8", 8),
-        ("2^16 - 17", "saturated", "2x8", 8),
-        ("2^15 - 3", "scanning", "2x8", 8),
-        ("2^16 - 17", "scanning", "2x8", 8),
-        ("2^16 - 17", "montgomery", "2x8", 8),
-        ("2^9 + 9", "montgomery", "2x8", 8),
-        ("2^6 - 3", "unsaturated", "2x3", 16),
-        ("2^5 - 1", "unsaturated", "2x3", 16),
-        ("2^10 - 3", "preshifted", "2x5", 32),
+        ("2^15 - 3", "saturated", "2x8", 8, 16),
+        ("2^16 - 17", "saturated", "2x8", 8, 16),
+        ("2^15 - 3", "scanning", "2x8", 8, 16),
+        ("2^16 - 17", "scanning", "2x8", 8, 16),
+        ("2^16 - 17", "montgomery", "2x8", 8, 16),
+        ("2^9 + 9", "montgomery", "2x8", 8, 16),
+        ("2^6 - 3", "unsaturated", "2x3", 16, 16),
+        ("2^5 - 1", "unsaturated", "2x3", 16, 16),
+        ("2^10 - 3", "preshifted", "2x5", 32, 16),
+        // One factor to fold by, operands shifted; then a chain, of two widths, of two factors.
+        ("2^4 - 1", "interleaved", "2x2", 8, 8),
+        ("2^7 - 1", "interleaved", "3x2.5", 8, 8),
+        ("2^6 - 5", "interleaved", "3x2", 8, 8),
+        ("2^7 - 1", "unsaturated", "3x2.5", 8, 8),
+        ("2^6 - 5", "unsaturated", "3x2", 16, 16),
     ];
-    for (modulus, strategy, limbs, word) in cases {
+    for (modulus, strategy, limbs, word, loose) in cases {
         let field = Field::new("p", modulus).expect("a modulus");
         let mut rep = Rep::new(strategy, strategy, limbs, word).expect("a representation");
         rep.small = 3;
-        rep.loose = 16;
+        rep.loose = loose;
         let m = build(&field, &rep).unwrap_or_else(|e| panic!("{modulus} {strategy}: {e}"));
         for item in &m.items {
             let Item::Kernel(k) = item else { continue };

@@ -46,7 +46,29 @@ fn strategies_refuse_what_they_cannot_do() {
             8,
             "too large for words",
         ),
+        (
+            "2^256 - 2^224 + 2^192 + 2^96 - 1",
+            "interleaved",
+            "5x52",
+            64,
+            "or two limbs",
+        ),
         // A column or an operand without room.
+        (
+            "2^256 - 2^32 - 977",
+            "interleaved",
+            "9x29",
+            32,
+            "a sum could reach 65 bits",
+        ),
+        (
+            "2^256 - 2^32 - 977",
+            "preshifted",
+            "10x26",
+            32,
+            "wants one factor",
+        ),
+        ("2^6 - 3", "interleaved", "2x3", 16, "sums of sums reach"),
         (
             "2^130 - 5",
             "preshifted",

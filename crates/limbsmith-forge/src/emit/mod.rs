@@ -41,3 +41,23 @@ pub fn below(max: &BigUint) -> String {
     let tenths = (log * 10.0 + 0.001).floor() as u64 + 1;
     format!("2^{}.{}", tenths / 10, tenths % 10)
 }
+
+/// Bounds of limbs as people read them: one for all, or for each parity, or for the top alone.
+pub fn limb_bounds(limbs: &[BigUint]) -> String {
+    let (top, rest) = limbs.split_last().expect("a limb");
+    let first = below(&limbs[0]);
+    if limbs.iter().all(|b| *b == limbs[0]) {
+        return format!("limbs are below {first}");
+    }
+    if rest.iter().all(|b| *b == limbs[0]) {
+        return format!("limbs are below {first}, the top one below {}", below(top));
+    }
+    if limbs.iter().enumerate().all(|(i, b)| *b == limbs[i % 2]) {
+        return format!(
+            "limbs are below {first}, every other one below {}",
+            below(&limbs[1])
+        );
+    }
+    let all: Vec<String> = limbs.iter().map(below).collect();
+    format!("limbs are below {}", all.join(", "))
+}

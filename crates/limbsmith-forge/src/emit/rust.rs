@@ -4,8 +4,8 @@
 //! into the expression that needs them, columns carry their formula and their bound, and the
 //! layout is rustfmt's.
 
-use super::below;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
+use super::{below, limb_bounds};
 use crate::spec::Strategy;
 use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
@@ -118,7 +118,7 @@ fn header(m: &Module, style: &Style) -> String {
         ] {
             let what = match &bound.whole {
                 Some(x) => format!("the value is below {}", below(x)),
-                None => format!("limbs are below {}", below(&bound.limbs[0])),
+                None => limb_bounds(&bound.limbs),
             };
             let _ = writeln!(t, "//! * {class}: {what}.");
         }

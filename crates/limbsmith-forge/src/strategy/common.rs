@@ -115,6 +115,16 @@ pub fn digits(x: &BigUint, bits: u32, n: usize) -> Vec<u128> {
         .collect()
 }
 
+/// Digits at these weights (of powers of two); the top one takes the rest.
+pub fn digits_at(x: &BigUint, weights: &[u32]) -> Vec<BigUint> {
+    let above = weights.iter().skip(1).map(|w| Some(*w)).chain([None]);
+    let digit = |(w, next): (&u32, Option<u32>)| match next {
+        Some(next) => (x >> *w) & ones(next - w),
+        None => x >> *w,
+    };
+    weights.iter().zip(above).map(digit).collect()
+}
+
 /// A program under construction, with an interval for every variable.
 pub struct Build {
     program: Program,

@@ -1,16 +1,32 @@
-//! Limbs with spare bits (`unsaturated` and `preshifted`): everything but the products.
+//! Limbs with spare bits: everything but the products.
 //!
-//! A value is `x_0 + x_1 2^r + x_2 2^2r...` with limbs of about `r` bits in wider words. Sums
-//! need no carries, and carries need no flags. With `p = 2^n - c` and `N r = n + e`,
-//! `2^(N r) = 2^e c =: f` modulo `p`: what leaves the top limb comes back at the bottom, times
-//! `f`.
+//! A value is `sum x_i 2^(w_i)`, limbs of about `w_(i+1) - w_i` bits in wider words. Sums need no
+//! carries, and carries need no flags. The weights are `0, r, 2 r...` or, of two widths,
+//! `ceil(i h / 2)` for odd `h`: ten limbs of 25.5 bits have 26, 25, 26... bits and meet 255 bits
+//! exactly. Then `a_i b_j` stands at `2^(w_i + w_j)`, perhaps twice the weight of its column
+//! `i + j`: both are odd, and a factor 2 makes up for it.
+//!
+//! With `p = 2^n - c` and `T` the weight above the top limb, `2^T = 2^(T - n) c =: f` modulo `p`:
+//! what leaves the columns comes back at the bottom, times `f`. What a carry chain pushes out
+//! leaves the top limb at bit `n` already and returns times `c`, so that a carried value is below
+//! `2^n` and a little, also if the top limb is short (48 bits of 52 for secp256k1). A factor that
+//! is longer than a limb is split into limbs: `f = f_0 + f_1 2^(w_1)` returns at two places.
+//!
+//! A case that would have failed: limbs bounded all by the same `2^52 + e`, a value of 256 bits
+//! in five limbs of 52 may be `16 p`, and one conditional subtraction does not make it canonical.
+//! So bounds are those of each limb.
 
-use super::common::{Build, Item, Kernel, digits, ones, pow2};
+pub use super::freeze::{gather, pack};
+
+use super::common::{Build, Item, Kernel, digits_at, ones, pow2};
 use super::{preshifted, unsaturated, words};
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
 use crate::spec::{Field, Refusal, Rep, Strategy};
 use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
+
+/// Small factors and the limbs that they stand at: a power of two modulo the modulus.
+pub type Pieces = Vec<(usize, u128)>;
 
 /// The numbers of one representation.
 pub struct Plan<'a> {
@@ -18,104 +34,169 @@ pub struct Plan<'a> {
     pub field: &'a Field,
     /// The representation.
     pub rep: &'a Rep,
-    /// `2^(N r)` modulo the modulus.
-    pub fold: u128,
-    /// `2^n` modulo the modulus.
-    pub complement: u128,
-    /// Bits of the top limb of a canonical value.
-    pub top: u32,
-    /// Bound of loose limbs.
+    /// Bits that each limb keeps when carries move. The top limb ends where the modulus does.
+    pub widths: Vec<u32>,
+    /// `2^T` modulo the modulus, `T` being the weight above the top limb.
+    pub fold: Pieces,
+    /// `2^n` modulo the modulus of `n` bits.
+    pub complement: Pieces,
+    /// Bounds of loose limbs.
     pub loose: Vec<BigUint>,
 }
 
 /// A program without its contract: the output's class may depend on it.
 pub type Draft = (Build, Vec<Var>);
 
+/// The products of a representation: what its strategy is about.
+pub struct Products {
+    /// `mul`.
+    pub mul: Draft,
+    /// `square`.
+    pub square: Draft,
+    /// `mul_small`, or `mul_small_add` of an addend with these limbs.
+    pub small: fn(&Plan<'_>, Option<&[BigUint]>) -> Draft,
+}
+
 impl<'a> Plan<'a> {
-    fn new(field: &'a Field, rep: &'a Rep) -> Result<Self, Refusal> {
+    /// The plan, if the modulus is a power of two less a small number, and loose limbs fit words.
+    pub fn new(field: &'a Field, rep: &'a Rep) -> Result<Self, Refusal> {
         let refuse = |m: String| Refusal(format!("{} {}: {m}", field.name, rep.name));
-        let total = rep.radix * rep.limbs as u32;
-        let surplus = total - field.bits();
+        let (total, n) = (rep.total(), rep.limbs);
         let complement = field.complement();
-        let fold = &complement << surplus;
-        let fit =
-            |x: &BigUint| {
-                u128::try_from(x.clone()).ok().filter(|x| x >> rep.word == 0).ok_or_else(|| {
-                refuse(format!(
-                    "the modulus is 2^{} - {complement:#x}, whose fold 2^{total} = {fold:#x} \
-                     does not fit a word of {} bits",
-                    field.bits(),
-                    rep.word
-                ))
-            })
-            };
-        let loose = vec![BigUint::from(rep.loose) * pow2(rep.radix) - 1u8; rep.limbs];
-        if loose[0].bits() as u32 > rep.word {
+        let fold = &complement << (total - field.bits());
+        let two_limbs = rep.weights.get(2).map_or(0, |w| *w);
+        if fold.bits() as u32 > rep.word.max(two_limbs) {
             return Err(refuse(format!(
-                "loose limbs below {} * 2^{} do not fit words of {} bits",
-                rep.loose, rep.radix, rep.word
+                "the modulus is 2^{} - {complement:#x}, whose fold 2^{total} = {fold:#x} \
+                 does not fit a word of {} bits or two limbs",
+                field.bits(),
+                rep.word
             )));
         }
-        Ok(Plan {
+        let mut widths: Vec<u32> = (0..n).map(|i| rep.width(i)).collect();
+        widths[n - 1] = field.bits() - rep.weights[n - 1];
+        let mut loose: Vec<BigUint> = vec![];
+        for &width in &widths {
+            let bound = BigUint::from(rep.loose) * pow2(width) - 1u8;
+            if bound.bits() as u32 > rep.word {
+                return Err(refuse(format!(
+                    "loose limbs below {} * 2^{width} do not fit words of {} bits",
+                    rep.loose, rep.word
+                )));
+            }
+            loose.push(bound);
+        }
+        let plan = Plan {
             field,
             rep,
-            fold: fit(&fold)?,
-            complement: fit(&complement)?,
-            top: field.bits() - rep.radix * (rep.limbs as u32 - 1),
+            widths,
+            fold: vec![],
+            complement: vec![],
             loose,
+        };
+        Ok(Plan {
+            fold: plan.pieces(&fold),
+            complement: plan.pieces(&complement),
+            ..plan
         })
     }
 
-    fn uniform(&self, highs: &[BigUint], what: &str) -> Result<Bound, Refusal> {
-        // Round the excess over 2^r up to a power of two: bounds are read by people.
-        let max = highs.iter().max().expect("a limb") + 1u8;
-        let base = pow2(self.rep.radix);
-        let units = &max / &base;
-        let excess = &max - &units * &base;
-        let round = if excess == BigUint::ZERO {
-            BigUint::ZERO
-        } else {
-            pow2((&excess - 1u8).bits() as u32)
-        };
-        let bound = units * base + round - 1u8;
-        if bound.bits() as u32 > self.rep.word {
-            return Err(Refusal(format!(
-                "{} {}: {what} limbs do not fit a word",
-                self.field.name, self.rep.name
-            )));
+    /// A small number by limbs; those that are zero are left out.
+    pub fn pieces(&self, x: &BigUint) -> Pieces {
+        let digits = digits_at(x, &self.rep.weights);
+        let digits = digits
+            .into_iter()
+            .map(|d| u128::try_from(d).unwrap_or(u128::MAX));
+        digits.enumerate().filter(|(_, d)| *d > 0).collect()
+    }
+
+    /// The fold, if it is one factor at the lowest limb.
+    pub fn single_fold(&self) -> Result<u128, Refusal> {
+        match self.fold[..] {
+            [(0, f)] => Ok(f),
+            _ => Err(Refusal(format!(
+                "{} {}: 2^{} modulo p is longer than a limb; this strategy wants one factor",
+                self.field.name,
+                self.rep.name,
+                self.rep.total()
+            ))),
         }
-        Ok(Bound {
-            limbs: vec![bound; self.rep.limbs],
-            whole: None,
-        })
+    }
+
+    /// Bits by which `a_i b_j` stands above its column `i + j` (or `i + j - N`, past the top).
+    pub fn excess(&self, i: usize, j: usize) -> u32 {
+        let (w, n) = (&self.rep.weights, self.rep.limbs);
+        let column = match (i + j).checked_sub(n) {
+            Some(k) => self.rep.total() + w[k],
+            None => w[i + j],
+        };
+        w[i] + w[j] - column
+    }
+
+    /// `2^T` or another power of two modulo the modulus, as people write it.
+    pub fn show(&self, pieces: &Pieces) -> String {
+        let one = |&(i, f): &(usize, u128)| match self.rep.weights[i] {
+            0 => format!("{f}"),
+            w => format!("{f} 2^{w}"),
+        };
+        pieces.iter().map(one).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// Bounds of a class: for all limbs of a width the largest of them, rounded up.
+    fn class(&self, highs: &[Vec<BigUint>], what: &str) -> Result<Bound, Refusal> {
+        // Round the excess over 2^r up to a power of two: bounds are read by people.
+        let mut limbs = vec![];
+        for &width in &self.widths {
+            let same = (0..self.widths.len()).filter(|&j| self.widths[j] == width);
+            let reach = same.flat_map(|j| highs.iter().map(move |h| &h[j]));
+            let max = reach.max().expect("a limb") + 1u8;
+            let base = pow2(width);
+            let units = &max / &base;
+            let excess = &max - &units * &base;
+            let round = if excess == BigUint::ZERO {
+                BigUint::ZERO
+            } else {
+                pow2((&excess - 1u8).bits() as u32)
+            };
+            let bound = units * base + round - 1u8;
+            if bound.bits() as u32 > self.rep.word {
+                return Err(Refusal(format!(
+                    "{} {}: {what} limbs do not fit a word",
+                    self.field.name, self.rep.name
+                )));
+            }
+            limbs.push(bound);
+        }
+        Ok(Bound { limbs, whole: None })
+    }
+
+    /// The value of these limbs.
+    pub fn value(&self, limbs: &[BigUint]) -> BigUint {
+        limbs
+            .iter()
+            .zip(&self.rep.weights)
+            .map(|(x, w)| x << *w)
+            .sum()
     }
 
     /// Digits of a multiple of the modulus, each at least `bound`'s: added before a subtraction,
     /// it keeps every limb from going below zero.
-    fn multiple(&self, bound: &[BigUint]) -> Result<Vec<u128>, Refusal> {
-        let (r, n) = (self.rep.radix, self.rep.limbs);
-        let p = digits(&self.field.modulus, r, n);
-        let whole: BigUint = bound
-            .iter()
-            .enumerate()
-            .map(|(i, b)| b << (i as u32 * r))
-            .sum();
-        let rest = (&self.field.modulus - &whole % &self.field.modulus) % &self.field.modulus;
+    pub fn multiple(&self, bound: &[BigUint]) -> Result<Vec<u128>, Refusal> {
+        let weights = &self.rep.weights;
+        let p = &self.field.modulus;
+        let rest = (p - self.value(bound) % p) % p;
         let exact: Vec<BigUint> = bound
             .iter()
-            .zip(digits(&rest, r, n))
+            .zip(digits_at(&rest, weights))
             .map(|(b, d)| b + d)
             .collect();
         // A plain multiple reads better, if it is no larger.
-        let most = exact
-            .iter()
-            .max()
-            .expect("a limb")
-            .clone()
-            .max(&bound[0] + ones(r));
-        let fits = |d: &[BigUint]| d.iter().zip(bound).all(|(d, b)| d >= b && *d <= most);
+        let fits = |d: &[BigUint]| {
+            let room = |i: usize| exact[i].clone().max(&bound[i] + ones(self.widths[i]));
+            (0..d.len()).all(|i| d[i] >= bound[i] && d[i] <= room(i))
+        };
         for k in (1..8).map(|i| 1u32 << i) {
-            let d: Vec<BigUint> = p.iter().map(|&x| BigUint::from(x) * k).collect();
+            let d: Vec<BigUint> = digits_at(p, weights).iter().map(|x| x * k).collect();
             if fits(&d) {
                 return self.narrow(d);
             }
@@ -130,31 +211,50 @@ impl<'a> Plan<'a> {
             .ok_or_else(|| Refusal(format!("{}: no room to subtract", self.rep.name)))
     }
 
-    /// Moves all carries once, at the same time: each limb keeps its low bits and receives its
-    /// lower neighbor's high bits, the lowest those of the top limb times the fold.
-    pub fn carry_once(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
-        let (r, n) = (self.rep.radix, x.len());
-        let out = b.shr(x[n - 1], r);
-        let out = b.scale(out, self.fold);
-        let mut carries = vec![out];
-        for &limb in &x[..n - 1] {
-            carries.push(b.shr(limb, r));
+    /// `x_j + f v` for every piece `f` at limb `j`; the sums are named `name` and number.
+    pub fn add_pieces(&self, b: &mut Build, x: &mut [Var], v: Var, pieces: &Pieces, name: &str) {
+        for &(j, f) in pieces {
+            let part = b.scale(v, f);
+            let sum = b.add(x[j], part);
+            x[j] = b.name(sum, &format!("{name}{j}"));
         }
+    }
+
+    /// Moves all carries once, at the same time: each limb keeps its low bits and receives its
+    /// lower neighbor's high bits; those of the top limb come back at the bottom.
+    pub fn carry_once(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
+        let n = x.len();
+        let out = b.shr(x[n - 1], self.widths[n - 1]);
+        let out = if self.complement.len() > 1 {
+            b.name(out, "k")
+        } else {
+            out
+        };
         let mut result = vec![];
         for (i, &limb) in x.iter().enumerate() {
-            let low = b.low(limb, r);
-            let v = b.add(low, carries[i]);
+            let mut v = b.low(limb, self.widths[i]);
+            for &(_, f) in self.complement.iter().filter(|(j, _)| *j == i) {
+                let part = b.scale(out, f);
+                v = b.add(v, part);
+            }
+            if i > 0 {
+                let k = b.shr(x[i - 1], self.widths[i - 1]);
+                v = b.add(v, k);
+            }
             result.push(b.name(v, &format!("r{i}")));
         }
         result
     }
 
-    /// Carries again while limbs reach far above the radix (folds of many bits need it).
+    /// Carries again while limbs reach far above their widths (folds of many bits need it).
     pub fn settle(&self, b: &mut Build, x: Vec<Var>) -> Vec<Var> {
-        let enough = pow2(self.rep.radix) + pow2(self.rep.radix - 2);
+        let enough = |w: u32| pow2(w) + (pow2(w) >> 2u32);
         let mut x = x;
         for _ in 0..8 {
-            if x.iter().all(|&v| *b.high(v) <= enough) {
+            if x.iter()
+                .zip(&self.widths)
+                .all(|(&v, &w)| *b.high(v) <= enough(w))
+            {
                 break;
             }
             b.note("carries once more");
@@ -164,7 +264,7 @@ impl<'a> Plan<'a> {
     }
 
     fn linear(&self, name: &str, a: &[BigUint], bb: Option<&[BigUint]>) -> Result<Draft, Refusal> {
-        let (w, r) = (self.rep.word, self.rep.radix);
+        let w = self.rep.word;
         let mut b = Build::new(name);
         let x = b.input("a", w, a);
         let y = bb.map(|h| b.input("b", w, h));
@@ -174,12 +274,8 @@ impl<'a> Plan<'a> {
             _ => None,
         };
         if let Some(m) = &offset {
-            let m: BigUint = m
-                .iter()
-                .enumerate()
-                .map(|(i, d)| BigUint::from(*d) << (i as u32 * r))
-                .sum();
-            let times = m / &self.field.modulus;
+            let m: Vec<BigUint> = m.iter().map(|d| BigUint::from(*d)).collect();
+            let times = self.value(&m) / &self.field.modulus;
             b.note(format!(
                 "plus {times} p, limb by limb, so that no limb goes below zero"
             ));
@@ -213,164 +309,36 @@ impl<'a> Plan<'a> {
         b.output(&r);
         (b, r)
     }
-
-    /// Splits words into limbs; what lies above the top limb is folded.
-    fn split_words(&self) -> Draft {
-        let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
-        let m = self.rep.words(self.field);
-        let mut b = Build::new("from_words");
-        let x = b.input("w", w, &vec![ones(w); m]);
-        let mut out = vec![];
-        for i in 0..n as u32 {
-            let v = gather(&mut b, &x, i * r, r, w);
-            out.push(b.name(v, &format!("x{i}")));
-        }
-        let total = r * n as u32;
-        if m as u32 * w > total {
-            b.note("what lies above the top limb comes back at the bottom");
-            let passed = m as u32 * w - total;
-            let mut fold = self.fold;
-            for i in 0..passed.div_ceil(r) {
-                let at = i as usize % n;
-                if i > 0 && at == 0 {
-                    // Words much longer than the modulus pass the top more than once.
-                    fold = fold.saturating_mul(self.fold);
-                }
-                let over = gather(&mut b, &x, total + i * r, r, w);
-                let over = b.scale(over, fold);
-                let v = b.add(out[at], over);
-                out[at] = b.name(v, &format!("r{at}"));
-            }
-        }
-        let out = self.settle(&mut b, out);
-        b.output(&out);
-        (b, out)
-    }
-
-    /// The canonical words: with `q` the top bit of `x + c`, the value `x + c q - 2^n q`.
-    fn to_words(&self, tight: &Bound) -> Draft {
-        let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
-        let mut b = Build::new("to_words");
-        let mut x = b.input("a", w, &tight.limbs);
-        let c = b.constant(w, self.complement);
-        if self.top < r {
-            // The top limb holds more bits than the modulus has: first fold those.
-            b.note("below 2 p: the bits above the modulus come back at the bottom");
-            let over = b.shr(x[n - 1], self.top);
-            let over = b.scale(over, self.complement);
-            let v = b.add(x[0], over);
-            x[0] = b.name(v, "x0");
-            let v = b.low(x[n - 1], self.top);
-            x[n - 1] = b.name(v, &format!("x{}", n - 1));
-            let mut k = b.constant(w, 0);
-            for (i, limb) in x.iter_mut().enumerate() {
-                let v = b.add(*limb, k);
-                let v = b.name(v, &format!("y{i}"));
-                *limb = v;
-                if i + 1 < n {
-                    k = b.shr(v, r);
-                    let v = b.low(v, r);
-                    *limb = b.name(v, &format!("x{i}"));
-                }
-            }
-        }
-        b.note("q = 1 if the value is at least p, that is if adding c carries out of the top");
-        let mut q = b.add(x[0], c);
-        for (i, &limb) in x.iter().enumerate() {
-            if i > 0 {
-                q = b.add(limb, q);
-            }
-            q = b.shr(q, if i + 1 < n { r } else { self.top });
-            q = b.name(q, "q");
-        }
-        b.note("the value plus c q, without the bit that then stands above the top");
-        let cq = b.scale(q, self.complement);
-        let mut v = b.add(x[0], cq);
-        let mut y = vec![];
-        for i in 0..n {
-            v = b.name(v, &format!("t{i}"));
-            let bits = if i + 1 < n { r } else { self.top };
-            let low = b.low(v, bits);
-            y.push(b.name(low, &format!("y{i}")));
-            if i + 1 < n {
-                let k = b.shr(v, r);
-                v = b.add(x[i + 1], k);
-            }
-        }
-        b.note("packed into words");
-        let mut out = vec![];
-        for j in 0..self.rep.words(self.field) as u32 {
-            let v = pack(&mut b, &y, r, j * w, w);
-            out.push(b.name(v, &format!("r{j}")));
-        }
-        b.output(&out);
-        (b, out)
-    }
-}
-
-/// Bits `at..at + bits` of an array of words.
-pub fn gather(b: &mut Build, x: &[Var], at: u32, bits: u32, w: u32) -> Var {
-    let (j, shift) = ((at / w) as usize, at % w);
-    let have = w - shift;
-    if j >= x.len() {
-        return b.constant(w, 0);
-    }
-    if have >= bits || j + 1 >= x.len() {
-        let v = b.shr(x[j], shift);
-        return if have > bits { b.low(v, bits) } else { v };
-    }
-    let low = b.shr(x[j], shift);
-    let high = b.low(x[j + 1], bits - have);
-    let high = b.shl(high, have);
-    b.or(high, low)
-}
-
-/// Bits `at..at + w` of exact limbs of `r` bits.
-pub fn pack(b: &mut Build, y: &[Var], r: u32, at: u32, w: u32) -> Var {
-    let mut word: Option<Var> = None;
-    let mut have = 0;
-    while have < w {
-        let (i, shift) = (((at + have) / r) as usize, (at + have) % r);
-        if i >= y.len() {
-            break;
-        }
-        let take = (r - shift).min(w - have);
-        let v = b.shr(y[i], shift);
-        let v = if take < r - shift { b.low(v, take) } else { v };
-        let v = b.shl(v, have);
-        word = Some(match word {
-            None => v,
-            Some(lower) => b.or(v, lower),
-        });
-        have += take;
-    }
-    match word {
-        Some(v) => v,
-        None => b.constant(w, 0),
-    }
 }
 
 /// All functions of an unsaturated or preshifted representation.
 pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
     let plan = Plan::new(field, rep)?;
-    let products: [Draft; 3] = match rep.strategy {
+    let products = match rep.strategy {
         Strategy::Preshifted => preshifted::products(&plan)?,
         _ => unsaturated::products(&plan)?,
     };
-    let [mul, square, mul_small] = products;
+    complete(&plan, products)
+}
+
+/// All functions of a representation with these products.
+pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Item>), Refusal> {
+    let (field, rep) = (plan.field, plan.rep);
+    let Products { mul, square, small } = products;
+    let mul_small = small(plan, None);
     let carry = plan.carry();
     let from_words = plan.split_words();
-    let mut highs = vec![];
-    for (b, out) in [&mul, &square, &mul_small, &carry, &from_words] {
-        highs.extend(b.highs(out));
-    }
-    let tight = plan.uniform(&highs, "tight")?;
     let of = |d: &Draft| d.0.highs(&d.1);
+    let carried = [&mul, &square, &mul_small, &carry, &from_words].map(of);
+    for d in [&mul, &square, &mul_small, &carry, &from_words] {
+        d.0.fits()?;
+    }
+    let tight = plan.class(&carried, "tight")?;
     let t = &tight.limbs[..];
     let add = plan.linear("add", t, Some(t))?;
     let sub = plan.linear("sub", t, Some(t))?;
     let neg = plan.linear("neg", t, None)?;
-    let sum = plan.uniform(&[of(&add), of(&sub), of(&neg)].concat(), "sum")?;
+    let sum = plan.class(&[of(&add), of(&sub), of(&neg)], "sum")?;
     let s = &sum.limbs[..];
     let add_sums = plan.linear("add_sums", s, Some(s))?;
     let sub_sums = plan.linear("sub_sums", s, Some(s))?;
@@ -378,31 +346,25 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         limbs: plan.loose.clone(),
         whole: None,
     };
-    let reach = [of(&add_sums), of(&sub_sums)]
-        .concat()
-        .into_iter()
-        .max()
-        .expect("limbs");
-    if reach > loose.limbs[0] {
-        return Err(Refusal(format!(
-            "{} {}: sums of sums reach {reach:#x}, but loose limbs end at {:#x}: \
-             loose = {} would do, if products allow it",
-            field.name,
-            rep.name,
-            loose.limbs[0],
-            (&reach >> rep.radix) + 1u8
-        )));
+    for (i, max) in plan.loose.iter().enumerate() {
+        let reach = of(&add_sums)[i].clone().max(of(&sub_sums)[i].clone());
+        if reach > *max {
+            return Err(Refusal(format!(
+                "{} {}: sums of sums reach {reach:#x}, but loose limbs end at {max:#x}: \
+                 loose = {} would do, if products allow it",
+                field.name,
+                rep.name,
+                (&reach >> plan.widths[i]) + 1u8
+            )));
+        }
     }
     let to_words = plan.to_words(&tight);
-    let mul_small_add = match rep.strategy {
-        Strategy::Preshifted => preshifted::small(&plan, Some(t)),
-        _ => unsaturated::small(&plan, Some(t)),
-    };
+    let mul_small_add = small(plan, Some(t));
 
     let p = &field.modulus;
     let one = BigUint::from(1u8);
     let lb = |name: &str, bound: &Bound| limbs(name, rep, bound);
-    let small = Shape::uniform("k", 0, vec![ones(rep.small)], None);
+    let factor = Shape::uniform("k", 0, vec![ones(rep.small)], None);
     let ww = |name: &str, max: Option<BigUint>| word_shape(name, field, rep, max);
     let mut items: Vec<Kernel> = vec![];
     let mut put = |d: Draft, inputs, out, terms, classes: &str, doc: &str| {
@@ -435,7 +397,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     )?;
     put(
         mul_small,
-        vec![lb("a", &loose), small.clone()],
+        vec![lb("a", &loose), factor.clone()],
         r(&tight),
         vec![term(1, &["a", "k"])],
         &format!("Loose, below 2^{} -> Tight", rep.small),
@@ -443,7 +405,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     )?;
     put(
         mul_small_add,
-        vec![lb("a", &loose), small, lb("b", &tight)],
+        vec![lb("a", &loose), factor, lb("b", &tight)],
         r(&tight),
         vec![term(1, &["a", "k"]), term(1, &["b"])],
         &format!("Loose, below 2^{}, Tight -> Tight", rep.small),

@@ -2,6 +2,7 @@
 
 pub mod common;
 pub mod dsp17;
+pub mod freeze;
 pub mod full;
 pub mod interleaved;
 pub mod karatsuba;
@@ -81,10 +82,10 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         return refuse("the modulus must be odd and at least 3");
     }
     let whole = matches!(rep.strategy, Strategy::Single | Strategy::Quadratic);
-    if rep.limbs < 2 && !whole {
+    if rep.limbs < 2 && !whole || rep.limbs == 0 {
         return refuse("at least two limbs are needed");
     }
-    if rep.radix == 0 || rep.radix > rep.word {
+    if (0..rep.limbs).any(|i| rep.width(i) == 0) || rep.radix > rep.word {
         return refuse("a limb must fit a word");
     }
     let mixed = [
@@ -96,7 +97,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         return refuse("this strategy wants limbs that are all as wide");
     }
     let top = rep.weights[rep.limbs - 1];
-    if top + rep.radix < field.bits() {
+    if rep.total() < field.bits() {
         return refuse("the limbs are too few for the modulus");
     }
     if top >= field.bits() {

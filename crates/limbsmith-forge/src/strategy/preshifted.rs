@@ -11,14 +11,15 @@
 //! and folded last.
 
 use super::common::{Build, ones};
-use super::limbs::{Draft, Plan};
+use super::limbs::{Draft, Plan, Products};
 use super::unsaturated::small_name;
 use crate::spec::Refusal;
 use limbsmith_check::Var;
 use num_bigint::BigUint;
 
-/// `mul`, `square` and `mul_small`.
-pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
+/// The products.
+pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
+    let fold = plan.single_fold()?;
     let spare = plan.rep.word - plan.rep.radix;
     if spare < 2 {
         return Err(Refusal(format!(
@@ -36,7 +37,11 @@ pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
             plan.rep.word
         )));
     }
-    Ok([product(plan, false), product(plan, true), small(plan, None)])
+    Ok(Products {
+        mul: product(plan, false, fold),
+        square: product(plan, true, fold),
+        small,
+    })
 }
 
 fn shifted(b: &mut Build, x: &[Var], k: u32, letter: &str) -> Vec<Var> {
@@ -49,12 +54,12 @@ fn shifted(b: &mut Build, x: &[Var], k: u32, letter: &str) -> Vec<Var> {
         .collect()
 }
 
-fn product(plan: &Plan<'_>, square: bool) -> Draft {
+fn product(plan: &Plan<'_>, square: bool, fold: u128) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
     // Shift the right operand no further than its folded limbs allow, if they allow anything
     // and the left operand can take the rest.
     let bits = plan.loose[0].bits() as u32;
-    let folded = (&plan.loose[0] * plan.fold).bits() as u32;
+    let folded = (&plan.loose[0] * fold).bits() as u32;
     let before = folded <= w && w - r - (w - folded).min(w - r) + bits < w;
     let t = if before {
         (w - folded).min(w - r)
@@ -74,9 +79,9 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
     let y = shifted(&mut b, &other, t, "y");
     let mut folded = y.clone();
     if before {
-        b.note(format!("2^{} = {} mod p", r * n as u32, plan.fold));
+        b.note(format!("2^{} = {} mod p", r * n as u32, fold));
         for j in if square { n.div_ceil(2) } else { 1 }..n {
-            let v = b.scale(other[j], plan.fold << t);
+            let v = b.scale(other[j], fold << t);
             folded[j] = b.name(v, &format!("f{j}"));
         }
     }
@@ -114,7 +119,7 @@ fn product(plan: &Plan<'_>, square: bool) -> Draft {
     for k in 0..n {
         let mut v = sums[k].expect("every column has a product");
         if let Some(u) = sums[k + n] {
-            let u = b.scale(u, plan.fold);
+            let u = b.scale(u, fold);
             let sum = b.add(v, u);
             v = b.name(sum, &format!("c{k}"));
         }
@@ -153,7 +158,7 @@ pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
         let l = b.shr(parts[i].0, w - r);
         let mut h = parts[(i + n - 1) % n].1;
         if i == 0 {
-            h = b.scale(h, plan.fold);
+            h = b.scale(h, plan.fold[0].1);
         }
         let mut v = b.add(l, h);
         if let Some(y) = &addend {

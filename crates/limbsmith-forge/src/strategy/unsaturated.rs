@@ -14,10 +14,11 @@
 //! processors do slowly; and the carries, being words, all move at the same time.
 
 use super::common::{Build, ones};
-use super::limbs::{Draft, Plan};
+use super::limbs::{Draft, Plan, Products};
 use crate::spec::Refusal;
 use limbsmith_check::Var;
 use num_bigint::BigUint;
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy)]
 enum Fold {
@@ -37,22 +38,32 @@ pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
     }
 }
 
-/// `mul`, `square` and `mul_small`.
-pub fn products(plan: &Plan<'_>) -> Result<[Draft; 3], Refusal> {
-    Ok([pick(plan, false)?, pick(plan, true)?, small(plan, None)])
+/// The products.
+pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
+    Ok(Products {
+        mul: pick(plan, false)?,
+        square: pick(plan, true)?,
+        small,
+    })
 }
 
 fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
+    let mut ways = vec![];
+    if let Ok(f) = plan.single_fold() {
+        // The right operand is shifted as far as its folded limbs allow.
+        let widest = plan.loose.iter().max().expect("a limb");
+        let folded = (widest * f).bits() as u32;
+        let room = plan.rep.word.checked_sub(folded);
+        if plan.rep.uniform()
+            && let Some(s) = room
+        {
+            ways.push(Fold::Aligned(s.min(plan.rep.word - plan.rep.radix)));
+        }
+        ways.extend([Fold::Operand, Fold::Sum]);
+    }
+    ways.push(Fold::Carried);
     let mut first = None;
-    // The right operand is shifted as far as its folded limbs allow.
-    let folded = (&plan.loose[0] * plan.fold).bits() as u32;
-    let shift = plan
-        .rep
-        .word
-        .checked_sub(folded)
-        .map(|s| s.min(plan.rep.word - plan.rep.radix));
-    let aligned = shift.map(Fold::Aligned).into_iter();
-    for fold in aligned.chain([Fold::Operand, Fold::Sum, Fold::Carried]) {
+    for fold in ways {
         let draft = product(plan, square, fold);
         match draft.0.fits() {
             Ok(()) => return Ok(draft),
@@ -67,13 +78,219 @@ fn wide(b: &mut Build, x: Var) -> Var {
     b.cast(x, w)
 }
 
-fn wide_mul(b: &mut Build, x: Var, y: Var) -> Var {
+/// `x * y` in a double word.
+pub fn wide_mul(b: &mut Build, x: Var, y: Var) -> Var {
     let (x, y) = (wide(b, x), wide(b, y));
     b.mul(x, y)
 }
 
+/// The operands of a product by columns, and the multiples of the left one that it needs.
+pub struct Operands {
+    square: bool,
+    excess: Vec<Vec<u32>>,
+    left: BTreeMap<(usize, u32), Var>,
+    right: Vec<Var>,
+}
+
+impl Operands {
+    /// New inputs: two, or one for a square; the left one to be used times `2^s`, the right one
+    /// times `2^t`.
+    pub fn new(plan: &Plan<'_>, b: &mut Build, square: bool, (s, t): (u32, u32)) -> Self {
+        let (w, n) = (plan.rep.word, plan.rep.limbs);
+        let x = b.input("a", w, &plan.loose);
+        let y = if square {
+            x.clone()
+        } else {
+            b.input("b", w, &plan.loose)
+        };
+        let row = |i: usize| (0..n).map(|j| plan.excess(i, j)).collect();
+        let left = (0..n).map(|i| ((i, 0), x[i])).collect();
+        let y = y.into_iter().enumerate().map(|(i, limb)| match t {
+            0 => limb,
+            _ => {
+                let v = b.shl(limb, t);
+                b.name(v, &format!("y{i}"))
+            }
+        });
+        let y = y.collect();
+        let excess = (0..n).map(row).collect();
+        let mut all = Operands {
+            square,
+            excess,
+            left,
+            right: y,
+        };
+        all.multiples(b, s);
+        all
+    }
+
+    /// Twice the limbs that have partners in a square, or that stand above their column; four
+    /// times those that do both.
+    fn multiples(&mut self, b: &mut Build, by: u32) {
+        let n = self.right.len();
+        for i in 0..n {
+            let mut shifts: Vec<u32> = (0..n)
+                .filter(|&j| !self.square || i <= j)
+                .map(|j| self.shift(i, j))
+                .collect();
+            shifts.sort_unstable();
+            shifts.dedup();
+            let limb = self.left[&(i, 0)];
+            for s in shifts.into_iter().filter(|&s| s + by > 0) {
+                let v = b.shl(limb, s + by);
+                let name = match s {
+                    0 => format!("x{i}"),
+                    1 => format!("a{i}d"),
+                    _ => format!("a{i}q"),
+                };
+                let v = b.name(v, &name);
+                self.left.insert((i, s), v);
+            }
+        }
+    }
+
+    fn shift(&self, i: usize, j: usize) -> u32 {
+        self.excess[i][j] + u32::from(self.square && i < j)
+    }
+
+    /// Pairs of limbs that meet in column `k`; each pair of a square once.
+    pub fn pairs(&self, k: usize) -> Vec<(usize, usize)> {
+        let n = self.right.len();
+        (0..n)
+            .filter_map(|i| k.checked_sub(i).filter(|&j| j < n).map(|j| (i, j)))
+            .filter(|&(i, j)| !self.square || i <= j)
+            .collect()
+    }
+
+    /// The product of a pair, the right limb taken from `ys`.
+    fn term_of(&self, b: &mut Build, i: usize, j: usize, ys: &[Var]) -> Var {
+        wide_mul(b, self.left[&(i, self.shift(i, j))], ys[j])
+    }
+
+    /// All products of column `k`.
+    pub fn terms(&self, b: &mut Build, k: usize) -> Vec<Var> {
+        let pairs = self.pairs(k);
+        pairs
+            .into_iter()
+            .map(|(i, j)| self.term_of(b, i, j, &self.right))
+            .collect()
+    }
+
+    /// Column `k` as a formula.
+    pub fn show(&self, k: usize) -> String {
+        let one = |(i, j): (usize, usize)| {
+            let times = match 1u32 << self.shift(i, j) {
+                1 => String::new(),
+                t => format!("{t} "),
+            };
+            match (self.square, i == j) {
+                (true, true) => format!("{times}a{i}^2"),
+                (true, false) => format!("{times}a{i} a{j}"),
+                _ => format!("{times}a{i} b{j}"),
+            }
+        };
+        let terms: Vec<String> = self.pairs(k).into_iter().map(one).collect();
+        terms.join(" + ")
+    }
+}
+
 fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
+    if let Fold::Aligned(t) = fold {
+        return aligned(plan, square, t);
+    }
     let (w, n) = (plan.rep.word, plan.rep.limbs);
+    let mut b = Build::new(if square { "square" } else { "mul" });
+    let x = Operands::new(plan, &mut b, square, (0, 0));
+    let letter = if square { "a" } else { "b" };
+    let before = matches!(fold, Fold::Operand);
+    let power = format!("2^{} = {} mod p", plan.rep.total(), plan.show(&plan.fold));
+    let plain = plan.fold == [(0, 1)];
+    // f y_j for the products that pass the top.
+    let mut folded = x.right.clone();
+    if before && !plain {
+        b.note(power.clone());
+        let first = if square { n.div_ceil(2) } else { 1 };
+        for (j, limb) in folded.iter_mut().enumerate().skip(first) {
+            let v = b.scale(*limb, plan.fold[0].1);
+            *limb = b.name(v, &format!("{letter}{j}f"));
+        }
+    }
+    let mut columns = vec![];
+    let mut upper = vec![];
+    if !before {
+        for k in n..2 * n - 1 {
+            let terms = x.terms(&mut b, k);
+            let v = b.sum(&terms);
+            upper.push(b.name(v, &format!("h{}", k - n)));
+        }
+        if matches!(fold, Fold::Carried) {
+            upper = carry_upper(plan, &mut b, &upper);
+            if !plain {
+                b.note(power);
+            }
+        }
+    }
+    let back = come_back(plan, &mut b, &upper);
+    for k in 0..n {
+        let passed = x.show(k + n);
+        if passed.is_empty() || plan.fold.len() > 1 {
+            b.note(format!("{}: {{c{k}}}", x.show(k)));
+        } else if plain {
+            b.note(format!("{} + {passed}: {{c{k}}}", x.show(k)));
+        } else {
+            let f = plan.show(&plan.fold);
+            b.note(format!("{} + {f} ({passed}): {{c{k}}}", x.show(k)));
+        }
+        let mut terms = x.terms(&mut b, k);
+        if before {
+            for (i, j) in x.pairs(k + n) {
+                terms.push(x.term_of(&mut b, i, j, &folded));
+            }
+        }
+        for &(_, v, f) in back.iter().filter(|(at, ..)| *at == k) {
+            let f = b.constant(2 * w, f);
+            terms.push(b.mul(v, f));
+        }
+        let v = b.sum(&terms);
+        columns.push(b.name(v, &format!("c{k}")));
+    }
+    let r = carry_columns(plan, &mut b, &columns);
+    let r = plan.settle(&mut b, r);
+    b.output(&r);
+    (b, r)
+}
+
+/// Where the upper columns come back: lower column, value, factor. A piece of the fold that
+/// stands higher than the room above its column goes around once more.
+fn come_back(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<(usize, Var, u128)> {
+    let n = plan.rep.limbs;
+    let mut out = vec![];
+    for (k, &g) in upper.iter().enumerate() {
+        for &(j, f) in &plan.fold {
+            let f = f << plan.excess(k, j);
+            if k + j < n {
+                out.push((k + j, g, f));
+                continue;
+            }
+            let c = b.constant(b.width(g), f);
+            let v = b.mul(g, c);
+            let v = b.name(v, "u");
+            let m = k + j - n;
+            out.extend(
+                plan.fold
+                    .iter()
+                    .filter(|(i, _)| m + i < n)
+                    .map(|&(i, f)| (m + i, v, f << plan.excess(m, i))),
+            );
+        }
+    }
+    out
+}
+
+/// Columns whose edge is a word's: the left operand times `2^s`, the right one times `2^t`.
+fn aligned(plan: &Plan<'_>, square: bool, t: u32) -> Draft {
+    let (w, n, fold) = (plan.rep.word, plan.rep.limbs, plan.fold[0].1);
+    let s = w - plan.rep.radix - t;
     let mut b = Build::new(if square { "square" } else { "mul" });
     let x = b.input("a", w, &plan.loose);
     let y = if square {
@@ -82,26 +299,19 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
         b.input("b", w, &plan.loose)
     };
     let letter = if square { "a" } else { "b" };
-    let before = matches!(fold, Fold::Operand | Fold::Aligned(_));
-    let (s, t) = match fold {
-        Fold::Aligned(t) => (w - plan.rep.radix - t, t),
-        _ => (0, 0),
-    };
-    // f y_j for the products that pass the top.
     let mut folded = y.clone();
-    if before && plan.fold > 1 {
-        let shift = if t > 0 {
+    if fold > 1 {
+        let total = plan.rep.total();
+        let times = if t > 0 {
             format!(", here times 2^{t}")
         } else {
             String::new()
         };
-        let total = plan.rep.radix * n as u32;
-        b.note(format!("2^{total} = {} mod p{shift}", plan.fold));
+        b.note(format!("2^{total} = {fold} mod p{times}"));
     }
-    if before && plan.fold > 1 || t > 0 {
-        let first = if square { n.div_ceil(2) } else { 1 };
-        for j in first..n {
-            let v = b.scale(y[j], plan.fold << t);
+    if fold > 1 || t > 0 {
+        for j in if square { n.div_ceil(2) } else { 1 }..n {
+            let v = b.scale(y[j], fold << t);
             folded[j] = b.name(v, &format!("{letter}{j}f"));
         }
     }
@@ -111,108 +321,38 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
             plan.rep.radix
         ));
     }
-    let mut doubled = x.clone();
-    if square {
-        for i in 0..n - 1 {
-            let v = b.shl(x[i], s + 1);
-            doubled[i] = b.name(v, &format!("{letter}{i}d"));
-        }
-    }
-    let shifted = |b: &mut Build, limbs: &[Var], k: u32, name: &str| -> Vec<Var> {
-        if k == 0 {
-            return limbs.to_vec();
-        }
-        let v: Vec<Var> = limbs.iter().map(|&l| b.shl(l, k)).collect();
-        v.into_iter()
-            .enumerate()
-            .map(|(i, v)| b.name(v, &format!("{name}{i}")))
-            .collect()
-    };
-    let x = shifted(&mut b, &x, s, "x");
-    let y = shifted(&mut b, &y, t, "y");
-    // Terms of column k: pairs (i, j), those of the same index once, others once or doubled.
-    let pairs = |k: usize| -> Vec<(usize, usize)> {
-        (0..n)
-            .filter_map(|i| k.checked_sub(i).filter(|&j| j < n).map(|j| (i, j)))
-            .filter(|&(i, j)| !square || i <= j)
-            .collect()
-    };
-    let term = |b: &mut Build, i: usize, j: usize, ys: &[Var]| {
-        let left = if square && i < j { doubled[i] } else { x[i] };
-        wide_mul(b, left, ys[j])
-    };
-    let show = |k: usize| -> String {
-        let one = |(i, j): (usize, usize)| match (square, i == j) {
-            (true, true) => format!("a{i}^2"),
-            (true, false) => format!("2 a{i} a{j}"),
-            _ => format!("a{i} b{j}"),
+    let shifted = |b: &mut Build, limbs: &[Var], k: u32, name: &dyn Fn(usize) -> String| {
+        let one = |(i, &limb): (usize, &Var)| match k {
+            0 => limb,
+            _ => {
+                let v = b.shl(limb, k);
+                b.name(v, &name(i))
+            }
         };
-        pairs(k)
-            .into_iter()
-            .map(one)
-            .collect::<Vec<_>>()
-            .join(" + ")
+        limbs.iter().enumerate().map(one).collect::<Vec<Var>>()
     };
-    let mut columns = vec![];
-    let mut upper = vec![];
-    if !before {
-        for k in n..2 * n - 1 {
-            let terms: Vec<Var> = pairs(k)
-                .into_iter()
-                .map(|(i, j)| term(&mut b, i, j, &y))
-                .collect();
-            let v = b.sum(&terms);
-            upper.push(b.name(v, &format!("h{}", k - n)));
-        }
-        if matches!(fold, Fold::Carried) {
-            upper = carry_upper(&mut b, &upper, plan.rep.radix);
+    let doubled = match square {
+        true => shifted(&mut b, &x[..n - 1], s + 1, &|i| format!("{letter}{i}d")),
+        false => vec![],
+    };
+    let x = shifted(&mut b, &x, s, &|i| format!("x{i}"));
+    let y = shifted(&mut b, &y, t, &|i| format!("y{i}"));
+    // Row by row: one multiplicand stays put, and all columns grow at once.
+    let mut sums: Vec<Option<Var>> = vec![None; n];
+    for i in 0..n {
+        b.note(format!(
+            "row {i}: products of a{i}; those past the top take the fold"
+        ));
+        for j in if square { i } else { 0 }..n {
+            let k = (i + j) % n;
+            let left = if square && i < j { doubled[i] } else { x[i] };
+            let v = wide_mul(&mut b, left, if i + j < n { y[j] } else { folded[j] });
+            let v = sums[k].map_or(v, |sum| b.add(sum, v));
+            sums[k] = Some(b.name(v, &format!("c{k}")));
         }
     }
-    if let Fold::Aligned(_) = fold {
-        // Row by row: one multiplicand stays put, and all columns grow at once.
-        let mut sums: Vec<Option<Var>> = vec![None; n];
-        for i in 0..n {
-            b.note(format!(
-                "row {i}: products of a{i}; those past the top take the fold"
-            ));
-            for j in if square { i } else { 0 }..n {
-                let k = (i + j) % n;
-                let v = term(&mut b, i, j, if i + j < n { &y } else { &folded });
-                let v = sums[k].map_or(v, |sum| b.add(sum, v));
-                sums[k] = Some(b.name(v, &format!("c{k}")));
-            }
-        }
-        columns = sums.into_iter().flatten().collect();
-    } else {
-        for k in 0..n {
-            let passed = show(k + n);
-            if passed.is_empty() {
-                b.note(format!("{}: {{c{k}}}", show(k)));
-            } else if plan.fold == 1 {
-                b.note(format!("{} + {passed}: {{c{k}}}", show(k)));
-            } else {
-                b.note(format!("{} + {} ({passed}): {{c{k}}}", show(k), plan.fold));
-            }
-            let mut terms: Vec<Var> = vec![];
-            for (i, j) in pairs(k) {
-                terms.push(term(&mut b, i, j, &y));
-            }
-            if before {
-                for (i, j) in pairs(k + n) {
-                    terms.push(term(&mut b, i, j, &folded));
-                }
-            } else if let Some(&h) = upper.get(k) {
-                let f = b.constant(2 * w, plan.fold);
-                terms.push(b.mul(h, f));
-            }
-            let v = b.sum(&terms);
-            columns.push(b.name(v, &format!("c{k}")));
-        }
-    }
-    let r = match fold {
-        Fold::Aligned(_) => carry_aligned(plan, &mut b, &columns),
-        _ => carry_columns(plan, &mut b, &columns),
-    };
+    let columns: Vec<Var> = sums.into_iter().flatten().collect();
+    let r = carry_aligned(plan, &mut b, &columns);
     let r = plan.settle(&mut b, r);
     b.output(&r);
     (b, r)
@@ -237,7 +377,7 @@ fn carry_aligned(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
         let h = b.shr(columns[(i + n - 1) % n], w);
         let mut h = b.narrow(h, w);
         if i == 0 {
-            h = b.scale(h, plan.fold);
+            h = b.scale(h, plan.fold[0].1);
         }
         let v = b.add(low, h);
         out.push(b.name(v, &format!("t{i}")));
@@ -247,14 +387,14 @@ fn carry_aligned(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
 }
 
 /// Carries the upper columns among themselves, so that all are shorter than a limb.
-fn carry_upper(b: &mut Build, upper: &[Var], radix: u32) -> Vec<Var> {
+fn carry_upper(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<Var> {
     let mut out = vec![];
     let mut carry: Option<Var> = None;
     for (i, &h) in upper.iter().enumerate() {
         let v = carry.map_or(h, |c| b.add(h, c));
-        let low = b.low(v, radix);
+        let low = b.low(v, plan.rep.width(i));
         out.push(b.name(low, &format!("g{i}")));
-        let c = b.shr(v, radix);
+        let c = b.shr(v, plan.rep.width(i));
         carry = Some(b.name(c, "k"));
     }
     // What passes the highest of them stays whole.
@@ -275,44 +415,67 @@ fn carry_of(b: &mut Build, column: Var, radix: u32, w: u32) -> Var {
 
 /// One chain from the bottom to the top, once around, and one step more.
 fn carry_columns(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
-    let (w, r, n) = (plan.rep.word, plan.rep.radix, columns.len());
+    let (w, n) = (plan.rep.word, columns.len());
+    let widths = &plan.widths;
     b.note("carries, once around");
     let mut c = columns.to_vec();
     for i in 1..n {
-        let k = carry_of(b, c[i - 1], r, w);
+        let k = carry_of(b, c[i - 1], widths[i - 1], w);
         let v = b.add(c[i], k);
         c[i] = b.name(v, &format!("c{i}"));
     }
-    let low = |b: &mut Build, i: usize| {
-        let v = b.cast(c[i], w);
-        b.low(v, r)
+    let top = b.shr(c[n - 1], widths[n - 1]);
+    let lows: Vec<Var> = (0..n)
+        .map(|i| {
+            let v = b.cast(c[i], w);
+            b.low(v, widths[i])
+        })
+        .collect();
+    around(plan, b, &lows, top)
+}
+
+/// Adds what left the top, a double word, and carries as far as it reaches.
+pub fn around(plan: &Plan<'_>, b: &mut Build, lows: &[Var], top: Var) -> Vec<Var> {
+    let (w, n) = (plan.rep.word, lows.len());
+    let top = match plan.complement.len() {
+        1 => top,
+        _ => b.name(top, "k"),
     };
-    let top = b.shr(c[n - 1], r);
-    let first = low(b, 0);
-    let reach = b.high(top) * plan.fold + b.high(first);
-    let (v, narrow) = if reach.bits() as u32 <= w {
-        let top = b.cast(top, w);
-        let around = b.scale(top, plan.fold);
-        let v = b.add(first, around);
-        (v, true)
-    } else {
-        let around = b.scale(top, plan.fold);
-        let first = wide(b, first);
-        let v = b.add(first, around);
-        (v, false)
-    };
-    let v = b.name(v, "t");
-    let (mut r0, mut k) = (b.low(v, r), b.shr(v, r));
-    if !narrow {
-        (r0, k) = (b.cast(r0, w), b.narrow(k, w));
-    }
-    let mut out = vec![b.name(r0, "r0")];
-    for i in 1..n {
-        let mut v = low(b, i);
-        if i == 1 {
+    let mut carry: Option<Var> = None;
+    let mut out = vec![];
+    for (i, &low) in lows.iter().enumerate() {
+        let piece = plan.complement.iter().find(|(j, _)| *j == i);
+        let Some(&(_, f)) = piece else {
+            let v = carry.take().map_or(low, |k| b.add(low, k));
+            out.push(b.name(v, &format!("r{i}")));
+            continue;
+        };
+        let below = carry.map_or(BigUint::ZERO, |k| b.high(k).clone());
+        let reach = b.high(top) * f + b.high(low) + below;
+        let narrow = reach.bits() as u32 <= w && b.high(top).bits() as u32 <= w;
+        let (mut v, part) = if narrow {
+            let t = b.cast(top, w);
+            (low, b.scale(t, f))
+        } else {
+            (wide(b, low), b.scale(top, f))
+        };
+        v = b.add(v, part);
+        if let Some(k) = carry.take() {
+            let k = if narrow { k } else { wide(b, k) };
             v = b.add(v, k);
         }
-        out.push(b.name(v, &format!("r{i}")));
+        let v = b.name(v, "t");
+        if i + 1 == n {
+            let v = b.narrow(v, w);
+            out.push(b.name(v, &format!("r{i}")));
+            break;
+        }
+        let (mut r, mut k) = (b.low(v, plan.widths[i]), b.shr(v, plan.widths[i]));
+        if !narrow {
+            (r, k) = (b.cast(r, w), b.narrow(k, w));
+        }
+        out.push(b.name(r, &format!("r{i}")));
+        carry = Some(k);
     }
     out
 }
@@ -320,7 +483,7 @@ fn carry_columns(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
 /// `mul_small`, or `mul_small_add` if there is an addend with these limbs: each limb's product is
 /// split at the limb's edge; a neighbor takes the upper part.
 pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
-    let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
+    let (w, n) = (plan.rep.word, plan.rep.limbs);
     let mut b = Build::new(small_name(addend));
     let x = b.input("a", w, &plan.loose);
     let k = b.scalar("k", w, ones(plan.rep.small));
@@ -334,18 +497,23 @@ pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
         }
         c.push(b.name(v, &format!("c{i}")));
     }
-    let mut out = vec![];
+    let (mut out, mut top) = (vec![], None);
     for i in 0..n {
         let v = b.cast(c[i], w);
-        let low = b.low(v, r);
-        let h = b.shr(c[(i + n - 1) % n], r);
-        let mut h = b.narrow(h, w);
-        if i == 0 {
-            h = b.scale(h, plan.fold);
+        let low = b.low(v, plan.widths[i]);
+        let below = (i + n - 1) % n;
+        let h = b.shr(c[below], plan.widths[below]);
+        let h = b.narrow(h, w);
+        if i > 0 {
+            let v = b.add(low, h);
+            out.push(b.name(v, &format!("r{i}")));
+        } else {
+            out.push(low);
+            top = Some(h);
         }
-        let v = b.add(low, h);
-        out.push(b.name(v, &format!("r{i}")));
     }
+    let top = top.expect("a limb");
+    plan.add_pieces(&mut b, &mut out, top, &plan.complement, "r");
     let out = plan.settle(&mut b, out);
     b.output(&out);
     (b, out)

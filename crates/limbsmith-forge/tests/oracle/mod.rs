@@ -3,7 +3,7 @@
 
 use limbsmith_check::{Claim, Contract, Program, Shape};
 use limbsmith_forge::spec::Spec;
-use limbsmith_forge::strategy::common::digits;
+use limbsmith_forge::strategy::common::digits_at;
 use limbsmith_forge::strategy::{Module, build};
 use num_bigint::{BigInt, BigUint};
 
@@ -67,14 +67,10 @@ pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128
             ),
             _ => random.below(&total),
         } % &total;
-        let radix = shape.weights.get(1).copied().unwrap_or(64);
-        let limbs = digits(&x, radix, shape.limbs.len());
-        if limbs
-            .iter()
-            .zip(&shape.limbs)
-            .all(|(d, m)| BigUint::from(*d) <= *m)
-        {
-            return limbs;
+        let limbs = digits_at(&x, &shape.weights);
+        if limbs.iter().zip(&shape.limbs).all(|(d, m)| d <= m) {
+            let word = |d: BigUint| u128::try_from(d).expect("a limb");
+            return limbs.into_iter().map(word).collect();
         }
     }
     loop {

@@ -33,12 +33,12 @@ choose! {
     P25519Field:
         super::p25519::Sat64,
         super::p25519::Ps51,
-        super::p25519::Sat64;
+        super::p25519::U25;
     /// Its kernels.
     P25519Kernels:
         super::p25519::Sat64Kernels,
         super::p25519::Ps51Kernels,
-        super::p25519::Sat64Kernels;
+        super::p25519::U25Kernels;
     /// Integers modulo 2^252 + 27742317777372353535851937790883648493, as this target does them best.
     L25519Field:
         super::l25519::Mont64,
@@ -53,12 +53,12 @@ choose! {
     P256k1Field:
         super::p256k1::Sat64,
         super::p256k1::Scan64,
-        super::p256k1::Sat32;
+        super::p256k1::U26;
     /// Its kernels.
     P256k1Kernels:
         super::p256k1::Sat64Kernels,
         super::p256k1::Scan64Kernels,
-        super::p256k1::Sat32Kernels;
+        super::p256k1::U26Kernels;
     /// Integers modulo 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141, as this target does them best.
     N256k1Field:
         super::n256k1::Mont64,

@@ -9,9 +9,12 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p25519::Sat64Kernels>();
     v.slack::<super::p25519::U51Kernels>();
     v.slack::<super::p25519::Ps51Kernels>();
+    v.slack::<super::p25519::U25Kernels>();
     v.slack::<super::p25519::Scan64Kernels>();
     v.residues::<super::l25519::Mont64Kernels>();
     v.slack::<super::p256k1::Sat64Kernels>();
+    v.slack::<super::p256k1::U52Kernels>();
+    v.slack::<super::p256k1::U26Kernels>();
     v.slack::<super::p256k1::Scan64Kernels>();
     v.slack::<super::p256k1::Sat32Kernels>();
     v.residues::<super::n256k1::Mont64Kernels>();

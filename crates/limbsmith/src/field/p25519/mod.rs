@@ -7,6 +7,7 @@
 //! | [`sat64`] | 4 of 64 bits | 64 | saturated |
 //! | [`u51`] | 5 of 51 bits | 64 | unsaturated |
 //! | [`ps51`] | 5 of 51 bits | 64 | preshifted |
+//! | [`u25`] | 10 of 26 and 25 bits | 32 | unsaturated |
 //! | [`scan64`] | 4 of 64 bits | 64 | scanning |
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
@@ -15,6 +16,7 @@ pub mod chain;
 pub mod ps51;
 pub mod sat64;
 pub mod scan64;
+pub mod u25;
 pub mod u51;
 
 use super::kernels::slack;
@@ -36,6 +38,7 @@ prime!(
 slack!(Sat64, Sat64Kernels, P25519, sat64, "sat64", u64, 4);
 slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);
 slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
+slack!(U25, U25Kernels, P25519, u25, "u25", u32, 10);
 slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
 
 impl Rooted for P25519 {

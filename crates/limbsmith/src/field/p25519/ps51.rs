@@ -393,14 +393,14 @@ pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
     // the value plus c q, without the bit that then stands above the top
     let t0 = a0 + q * 19;
     let y0 = t0 & MASK51;
-    let t1 = a1 + (t0 >> 51);
-    let y1 = t1 & MASK51;
-    let t2 = a2 + (t1 >> 51);
-    let y2 = t2 & MASK51;
-    let t3 = a3 + (t2 >> 51);
-    let y3 = t3 & MASK51;
-    let t4 = a4 + (t3 >> 51);
-    let y4 = t4 & MASK51;
+    let t = a1 + (t0 >> 51);
+    let y1 = t & MASK51;
+    let t = a2 + (t >> 51);
+    let y2 = t & MASK51;
+    let t = a3 + (t >> 51);
+    let y3 = t & MASK51;
+    let t = a4 + (t >> 51);
+    let y4 = t & MASK51;
     // packed into words
     let r0 = ((y1 & MASK13) << 51) | y0;
     let r1 = ((y2 & MASK26) << 38) | (y1 >> 13);

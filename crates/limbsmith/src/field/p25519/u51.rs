@@ -163,11 +163,11 @@ pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
     let c2 = a2 as u128 * k as u128;
     let c3 = a3 as u128 * k as u128;
     let c4 = a4 as u128 * k as u128;
-    let r0 = ((c0 as u64) & MASK51) + (c4 >> 51) as u64 * 19;
     let r1 = ((c1 as u64) & MASK51) + (c0 >> 51) as u64;
     let r2 = ((c2 as u64) & MASK51) + (c1 >> 51) as u64;
     let r3 = ((c3 as u64) & MASK51) + (c2 >> 51) as u64;
     let r4 = ((c4 as u64) & MASK51) + (c3 >> 51) as u64;
+    let r0 = ((c0 as u64) & MASK51) + (c4 >> 51) as u64 * 19;
     [r0, r1, r2, r3, r4]
 }
 
@@ -183,11 +183,11 @@ pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
     let c2 = a2 as u128 * k as u128 + b2 as u128;
     let c3 = a3 as u128 * k as u128 + b3 as u128;
     let c4 = a4 as u128 * k as u128 + b4 as u128;
-    let r0 = ((c0 as u64) & MASK51) + (c4 >> 51) as u64 * 19;
     let r1 = ((c1 as u64) & MASK51) + (c0 >> 51) as u64;
     let r2 = ((c2 as u64) & MASK51) + (c1 >> 51) as u64;
     let r3 = ((c3 as u64) & MASK51) + (c2 >> 51) as u64;
     let r4 = ((c4 as u64) & MASK51) + (c3 >> 51) as u64;
+    let r0 = ((c0 as u64) & MASK51) + (c4 >> 51) as u64 * 19;
     [r0, r1, r2, r3, r4]
 }
 
@@ -313,14 +313,14 @@ pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
     // the value plus c q, without the bit that then stands above the top
     let t0 = a0 + q * 19;
     let y0 = t0 & MASK51;
-    let t1 = a1 + (t0 >> 51);
-    let y1 = t1 & MASK51;
-    let t2 = a2 + (t1 >> 51);
-    let y2 = t2 & MASK51;
-    let t3 = a3 + (t2 >> 51);
-    let y3 = t3 & MASK51;
-    let t4 = a4 + (t3 >> 51);
-    let y4 = t4 & MASK51;
+    let t = a1 + (t0 >> 51);
+    let y1 = t & MASK51;
+    let t = a2 + (t >> 51);
+    let y2 = t & MASK51;
+    let t = a3 + (t >> 51);
+    let y3 = t & MASK51;
+    let t = a4 + (t >> 51);
+    let y4 = t & MASK51;
     // packed into words
     let r0 = ((y1 & MASK13) << 51) | y0;
     let r1 = ((y2 & MASK26) << 38) | (y1 >> 13);

@@ -5,6 +5,8 @@
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
 //! | [`sat64`] | 4 of 64 bits | 64 | saturated |
+//! | [`u52`] | 5 of 52 bits | 64 | interleaved |
+//! | [`u26`] | 10 of 26 bits | 32 | interleaved |
 //! | [`scan64`] | 4 of 64 bits | 64 | scanning |
 //! | [`sat32`] | 8 of 32 bits | 32 | scanning |
 //!
@@ -14,6 +16,8 @@ pub mod chain;
 pub mod sat32;
 pub mod sat64;
 pub mod scan64;
+pub mod u26;
+pub mod u52;
 
 use super::kernels::slack;
 use super::power::Step;
@@ -32,6 +36,8 @@ prime!(
     P256k1, "p256k1", 4, 5
 );
 slack!(Sat64, Sat64Kernels, P256k1, sat64, "sat64", u64, 4);
+slack!(U52, U52Kernels, P256k1, u52, "u52", u64, 5);
+slack!(U26, U26Kernels, P256k1, u26, "u26", u32, 10);
 slack!(Scan64, Scan64Kernels, P256k1, scan64, "scan64", u64, 4);
 slack!(Sat32, Sat32Kernels, P256k1, sat32, "sat32", u32, 8);
 

@@ -123,10 +123,10 @@ choose! {
     P448Field:
         super::p448::S56,
         super::p448::S56,
-        super::p448::S28;
+        super::p448::K28;
     /// Its kernels.
     P448Kernels:
         super::p448::S56Kernels,
         super::p448::S56Kernels,
-        super::p448::S28Kernels;
+        super::p448::K28Kernels;
 }

@@ -15,6 +15,7 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p256k1::Sat64Kernels>();
     v.slack::<super::p256k1::U52Kernels>();
     v.slack::<super::p256k1::U26Kernels>();
+    v.slack::<super::p256k1::K26Kernels>();
     v.slack::<super::p256k1::Scan64Kernels>();
     v.slack::<super::p256k1::Sat32Kernels>();
     v.residues::<super::n256k1::Mont64Kernels>();
@@ -27,6 +28,7 @@ pub fn visit(v: &mut impl Visitor) {
     v.residues::<super::n384::Mont64Kernels>();
     v.slack::<super::p127::Sat64Kernels>();
     v.slack::<super::p127::Sat32Kernels>();
+    v.slack::<super::p448::K28Kernels>();
     v.slack::<super::p448::S56Kernels>();
     v.slack::<super::p448::S28Kernels>();
     v.slack::<super::p448::Sat64Kernels>();

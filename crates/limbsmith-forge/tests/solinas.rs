@@ -91,7 +91,7 @@ fn tiny_moduli_exhaustively() {
                 .collect();
             let count: u128 = tops.iter().map(|m| m + 1).product();
             let stride = if count > 1 << 18 {
-                count / (1 << 14) | 1
+                (count / (1 << 14)) | 1
             } else {
                 1
             };
@@ -209,9 +209,7 @@ fn refusals_of_full_words_say_why() {
         ),
     ] {
         let field = Field::new("p", p).expect("a modulus");
-        let e = build(&field, &rep("saturated-solinas", limbs, word, 8))
-            .err()
-            .expect("a refusal");
+        let e = build(&field, &rep("saturated-solinas", limbs, word, 8)).expect_err("a refusal");
         assert!(e.0.contains(why), "{p} {limbs}: {e}");
     }
 }
@@ -236,9 +234,7 @@ fn refusals_say_why() {
     ];
     for (p, limbs, word, loose, why) in cases {
         let field = Field::new("p", p).expect("a modulus");
-        let e = build(&field, &rep("solinas", limbs, word, loose))
-            .err()
-            .expect("a refusal");
+        let e = build(&field, &rep("solinas", limbs, word, loose)).expect_err("a refusal");
         assert!(e.0.contains(why), "{p} {limbs}: {e}");
     }
 }

@@ -2078,36 +2078,42 @@ static inline void limbsmith_p256k1_k26_mul(
     // u0 v1 + u1 v0: below 2^61.1
     uint64_t m1 = (uint64_t)(u0 + u1) * (v0 + v1) - s1;
     // u0 v2 + u2 v0 + u1 v1: below 2^61.6
-    uint64_t t = limbsmith_addw64(d1 + d1, (uint64_t)(u0 + u2) * (v0 + v2));
+    uint64_t t = d1 + d1;
+    t = limbsmith_addw64(t, (uint64_t)(u0 + u2) * (v0 + v2));
     uint64_t m2 = limbsmith_subw64(t, s2);
     // u0 v3 + u3 v0 + u1 v2 + u2 v1: below 2^62.1
-    t = limbsmith_addw64((uint64_t)(u0 + u3) * (v0 + v3), (uint64_t)(u1 + u2) * (v1 + v2));
+    t = (uint64_t)(u0 + u3) * (v0 + v3);
+    t = limbsmith_addw64(t, (uint64_t)(u1 + u2) * (v1 + v2));
     uint64_t m3 = limbsmith_subw64(t, s3);
     // u0 v4 + u4 v0 + u1 v3 + u3 v1 + u2 v2: below 2^62.4
-    t = limbsmith_addw64(d2 + d2, (uint64_t)(u0 + u4) * (v0 + v4));
+    t = d2 + d2;
+    t = limbsmith_addw64(t, (uint64_t)(u0 + u4) * (v0 + v4));
     t = limbsmith_addw64(t, (uint64_t)(u1 + u3) * (v1 + v3));
     uint64_t m4 = limbsmith_subw64(t, s4);
     // u1 v4 + u4 v1 + u2 v3 + u3 v2: below 2^62.6
-    t = limbsmith_addw64((uint64_t)(u1 + u4) * (v1 + v4), (uint64_t)(u2 + u3) * (v2 + v3));
+    t = (uint64_t)(u1 + u4) * (v1 + v4);
+    t = limbsmith_addw64(t, (uint64_t)(u2 + u3) * (v2 + v3));
     uint64_t t_2 = limbsmith_subw64(s4, m0);
     uint64_t m5 = limbsmith_subw64(t, t_2);
     // u2 v4 + u4 v2 + u3 v3: below 2^62.9
-    t = limbsmith_addw64(d3 + d3, (uint64_t)(u2 + u4) * (v2 + v4));
+    t = d3 + d3;
+    t = limbsmith_addw64(t, (uint64_t)(u2 + u4) * (v2 + v4));
     t_2 = limbsmith_subw64(s4, s1);
     uint64_t m6 = limbsmith_subw64(t, t_2);
     // u3 v4 + u4 v3: below 2^63.1
     t = limbsmith_subw64(s4, s2);
     uint64_t m7 = limbsmith_subw64((uint64_t)(u3 + u4) * (v3 + v4), t);
     // what is between them, in the middle
-    t = limbsmith_subw64(m4, c4);
-    uint64_t c9 = limbsmith_subw64(t, c14);
+    t = m3 - c3 - h3;
+    t_2 = limbsmith_subw64(m4, c4);
+    uint64_t c9 = limbsmith_subw64(t_2, c14);
     uint64_t c5 = m0 - c0 - h0 + l5;
     uint64_t c10 = h0 + (m5 - l5 - c15);
     uint64_t c6 = m1 - c1 - h1 + l6;
     uint64_t c11 = h1 + (m6 - l6 - c16);
     uint64_t c7 = m2 - c2 - h2 + l7;
     uint64_t c12 = h2 + (m7 - l7 - c17);
-    uint64_t c8 = limbsmith_addw64(m3 - c3 - h3, l8);
+    uint64_t c8 = limbsmith_addw64(t, l8);
     uint64_t c13 = h3 + (m8 - l8 - c18);
     // the upper columns are carried, so that they may be folded
     uint32_t g0 = (uint32_t)(c10 & mask26);
@@ -2230,21 +2236,23 @@ static inline void limbsmith_p256k1_k26_square(uint32_t r[10], const uint32_t a[
     uint64_t m1 = (uint64_t)t * u1;
     uint64_t m2 = (uint64_t)t * u2 + (uint64_t)u1 * u1;
     uint64_t m3 = (uint64_t)t * u3 + (uint64_t)t_2 * u2;
-    uint64_t m4 = limbsmith_addw64((uint64_t)t * u4 + (uint64_t)t_2 * u3, (uint64_t)u2 * u2);
+    uint64_t t_4 = (uint64_t)t * u4 + (uint64_t)t_2 * u3;
+    uint64_t m4 = limbsmith_addw64(t_4, (uint64_t)u2 * u2);
     uint64_t m5 = (uint64_t)t_2 * u4 + (uint64_t)t_3 * u3;
     uint64_t m6 = (uint64_t)t_3 * u4 + (uint64_t)u3 * u3;
     uint64_t m7 = (uint64_t)(u3 << 1) * u4;
     uint64_t m8 = (uint64_t)u4 * u4;
     // what is between them, in the middle
-    uint64_t t_4 = limbsmith_subw64(m4, c4);
-    uint64_t c9 = limbsmith_subw64(t_4, c14);
+    t_4 = m3 - c3 - h3;
+    uint64_t t_5 = limbsmith_subw64(m4, c4);
+    uint64_t c9 = limbsmith_subw64(t_5, c14);
     uint64_t c5 = m0 - c0 - h0 + l5;
     uint64_t c10 = h0 + (m5 - l5 - c15);
     uint64_t c6 = m1 - c1 - h1 + l6;
     uint64_t c11 = h1 + (m6 - l6 - c16);
     uint64_t c7 = m2 - c2 - h2 + l7;
     uint64_t c12 = h2 + (m7 - l7 - c17);
-    uint64_t c8 = limbsmith_addw64(m3 - c3 - h3, l8);
+    uint64_t c8 = limbsmith_addw64(t_4, l8);
     uint64_t c13 = h3 + (m8 - l8 - c18);
     // the upper columns are carried, so that they may be folded
     uint32_t g0 = (uint32_t)(c10 & mask26);
@@ -2294,7 +2302,7 @@ static inline void limbsmith_p256k1_k26_square(uint32_t r[10], const uint32_t a[
     c1 = c1 + (c10 << 10) + c11_2 * 15632;
     c2 = c2 + (c11_2 << 10);
     // carries, once around
-    uint64_t t_5 = c1 + (t_4 >> 26);
+    t_5 = c1 + (t_4 >> 26);
     uint64_t t_6 = c2 + (t_5 >> 26);
     uint64_t t_7 = c3 + (t_6 >> 26);
     uint32_t r3 = (uint32_t)(t_7 & mask26);

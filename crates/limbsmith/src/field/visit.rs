@@ -12,6 +12,7 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p25519::U25Kernels>();
     v.slack::<super::p25519::Scan64Kernels>();
     v.residues::<super::l25519::Mont64Kernels>();
+    v.residues::<super::l25519::Mont32Kernels>();
     v.slack::<super::p256k1::Sat64Kernels>();
     v.slack::<super::p256k1::U52Kernels>();
     v.slack::<super::p256k1::U26Kernels>();
@@ -19,13 +20,18 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p256k1::Scan64Kernels>();
     v.slack::<super::p256k1::Sat32Kernels>();
     v.residues::<super::n256k1::Mont64Kernels>();
+    v.residues::<super::n256k1::Mont32Kernels>();
     v.residues::<super::p256::Mont64Kernels>();
+    v.residues::<super::p256::Mont32Kernels>();
     v.residues::<super::n256::Mont64Kernels>();
+    v.residues::<super::n256::Mont32Kernels>();
     v.residues::<super::p384::Mont64Kernels>();
+    v.residues::<super::p384::Mont32Kernels>();
     v.slack::<super::p384::S55Kernels>();
     v.slack::<super::p384::S28Kernels>();
     v.slack::<super::p384::Sat64Kernels>();
     v.residues::<super::n384::Mont64Kernels>();
+    v.residues::<super::n384::Mont32Kernels>();
     v.slack::<super::p127::Sat64Kernels>();
     v.slack::<super::p127::Sat32Kernels>();
     v.slack::<super::p448::K28Kernels>();

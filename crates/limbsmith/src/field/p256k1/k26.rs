@@ -109,36 +109,42 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     // u0 v1 + u1 v0: below 2^61.1
     let m1 = (u0 + u1) as u64 * (v0 + v1) as u64 - s1;
     // u0 v2 + u2 v0 + u1 v1: below 2^61.6
-    let t = (d1 + d1).wrapping_add((u0 + u2) as u64 * (v0 + v2) as u64);
+    let t = d1 + d1;
+    let t = t.wrapping_add((u0 + u2) as u64 * (v0 + v2) as u64);
     let m2 = t.wrapping_sub(s2);
     // u0 v3 + u3 v0 + u1 v2 + u2 v1: below 2^62.1
-    let t = ((u0 + u3) as u64 * (v0 + v3) as u64).wrapping_add((u1 + u2) as u64 * (v1 + v2) as u64);
+    let t = (u0 + u3) as u64 * (v0 + v3) as u64;
+    let t = t.wrapping_add((u1 + u2) as u64 * (v1 + v2) as u64);
     let m3 = t.wrapping_sub(s3);
     // u0 v4 + u4 v0 + u1 v3 + u3 v1 + u2 v2: below 2^62.4
-    let t = (d2 + d2).wrapping_add((u0 + u4) as u64 * (v0 + v4) as u64);
+    let t = d2 + d2;
+    let t = t.wrapping_add((u0 + u4) as u64 * (v0 + v4) as u64);
     let t = t.wrapping_add((u1 + u3) as u64 * (v1 + v3) as u64);
     let m4 = t.wrapping_sub(s4);
     // u1 v4 + u4 v1 + u2 v3 + u3 v2: below 2^62.6
-    let t = ((u1 + u4) as u64 * (v1 + v4) as u64).wrapping_add((u2 + u3) as u64 * (v2 + v3) as u64);
+    let t = (u1 + u4) as u64 * (v1 + v4) as u64;
+    let t = t.wrapping_add((u2 + u3) as u64 * (v2 + v3) as u64);
     let t_2 = s4.wrapping_sub(m0);
     let m5 = t.wrapping_sub(t_2);
     // u2 v4 + u4 v2 + u3 v3: below 2^62.9
-    let t = (d3 + d3).wrapping_add((u2 + u4) as u64 * (v2 + v4) as u64);
+    let t = d3 + d3;
+    let t = t.wrapping_add((u2 + u4) as u64 * (v2 + v4) as u64);
     let t_2 = s4.wrapping_sub(s1);
     let m6 = t.wrapping_sub(t_2);
     // u3 v4 + u4 v3: below 2^63.1
     let t = s4.wrapping_sub(s2);
     let m7 = ((u3 + u4) as u64 * (v3 + v4) as u64).wrapping_sub(t);
     // what is between them, in the middle
-    let t = m4.wrapping_sub(c4);
-    let c9 = t.wrapping_sub(c14);
+    let t = m3 - c3 - h3;
+    let t_2 = m4.wrapping_sub(c4);
+    let c9 = t_2.wrapping_sub(c14);
     let c5 = m0 - c0 - h0 + l5;
     let c10 = h0 + (m5 - l5 - c15);
     let c6 = m1 - c1 - h1 + l6;
     let c11 = h1 + (m6 - l6 - c16);
     let c7 = m2 - c2 - h2 + l7;
     let c12 = h2 + (m7 - l7 - c17);
-    let c8 = (m3 - c3 - h3).wrapping_add(l8);
+    let c8 = t.wrapping_add(l8);
     let c13 = h3 + (m8 - l8 - c18);
     // the upper columns are carried, so that they may be folded
     let g0 = (c10 & MASK26 as u64) as u32;
@@ -257,21 +263,23 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let m1 = t as u64 * u1 as u64;
     let m2 = t as u64 * u2 as u64 + u1 as u64 * u1 as u64;
     let m3 = t as u64 * u3 as u64 + t_2 as u64 * u2 as u64;
-    let m4 = (t as u64 * u4 as u64 + t_2 as u64 * u3 as u64).wrapping_add(u2 as u64 * u2 as u64);
+    let t = t as u64 * u4 as u64 + t_2 as u64 * u3 as u64;
+    let m4 = t.wrapping_add(u2 as u64 * u2 as u64);
     let m5 = t_2 as u64 * u4 as u64 + t_3 as u64 * u3 as u64;
     let m6 = t_3 as u64 * u4 as u64 + u3 as u64 * u3 as u64;
     let m7 = (u3 << 1) as u64 * u4 as u64;
     let m8 = u4 as u64 * u4 as u64;
     // what is between them, in the middle
-    let t = m4.wrapping_sub(c4);
-    let c9 = t.wrapping_sub(c14);
+    let t = m3 - c3 - h3;
+    let t_2 = m4.wrapping_sub(c4);
+    let c9 = t_2.wrapping_sub(c14);
     let c5 = m0 - c0 - h0 + l5;
     let c10 = h0 + (m5 - l5 - c15);
     let c6 = m1 - c1 - h1 + l6;
     let c11 = h1 + (m6 - l6 - c16);
     let c7 = m2 - c2 - h2 + l7;
     let c12 = h2 + (m7 - l7 - c17);
-    let c8 = (m3 - c3 - h3).wrapping_add(l8);
+    let c8 = t.wrapping_add(l8);
     let c13 = h3 + (m8 - l8 - c18);
     // the upper columns are carried, so that they may be folded
     let g0 = (c10 & MASK26 as u64) as u32;

@@ -303,11 +303,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Into the representation: the product with `R^2`.
-<<<<<<< HEAD
-    fn words_to_limbs(&self) -> Result<Kernel, Refusal> {
-=======
     fn enter(&self) -> Result<Kernel, Refusal> {
->>>>>>> main
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
         let mut given = word_shape("w", self.field, self.rep, None);
         let last = given.limbs.len() - 1;
@@ -409,11 +405,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         plan.sub(false)?,
         plan.sub(true)?,
         plan.carry()?,
-<<<<<<< HEAD
-        plan.words_to_limbs()?,
-=======
         plan.enter()?,
->>>>>>> main
         plan.leave()?,
         plan.freeze()?,
         select("select", &plan.tight, "a bit, Tight, Tight -> Tight")?,

@@ -5,8 +5,8 @@
 //! functions are plain Rust and carries seldom stay in a flag:
 //!
 //! 1. moduli of one word: `single`;
-//! 2. `2^n - c` with small `c`: limbs with spare bits, as few as fit (`unsaturated`, at once below
-//!    the word's half-bit radices for words of 32 bits, as 10x25.5), then full words (`saturated`);
+//! 2. `2^n - c` with small `c`: limbs with spare bits, as few as fit (`unsaturated`; in narrow words
+//!    also of half bits, as 10x25.5), then full words (`saturated`);
 //! 3. sparse ones of few terms, such as `2^448 - 2^224 - 1`: signed folds (`solinas`);
 //! 4. all others: Montgomery's division by the word, for any odd modulus;
 //! 5. whatever is left, on words of half the width: the last resort of short moduli.
@@ -56,9 +56,14 @@ pub fn candidates(field: &Field, word: u32, wish: Wish) -> Vec<Rep> {
         }
         words /= 2;
     }
-    list.into_iter()
+    let mut reps: Vec<Rep> = list
+        .into_iter()
         .filter_map(|(s, limbs, w)| Rep::new("kernels", s.name(), &limbs, w).ok())
-        .collect()
+        .collect();
+    // Small factors are below the modulus.
+    let most = field.bits().saturating_sub(1);
+    reps.iter_mut().for_each(|r| r.small = r.small.min(most));
+    reps
 }
 
 /// Strategies by preference; all but those whose elements are no integers below the modulus.

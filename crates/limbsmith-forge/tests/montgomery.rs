@@ -174,9 +174,9 @@ fn all_small_values_with_spare_bits() {
                     let (x, y) = (value(x), value(y));
                     assert!(r < 2 * p && t.divided(r % p, x * y), "{p}: {x} {y}: {r}");
                 }
-                let r = value(&run(&t.m, "square", &[s.clone()]));
+                let r = value(&run(&t.m, "square", std::slice::from_ref(&s)));
                 assert!(r < 2 * p && t.divided(r % p, (a + b) * (a + b)));
-                let r = value(&run(&t.m, "carry", &[d.clone()]));
+                let r = value(&run(&t.m, "carry", std::slice::from_ref(&d)));
                 assert!(r < 2 * p && r % p == (a + 2 * p - b) % p);
             }
         }

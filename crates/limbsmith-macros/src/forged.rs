@@ -26,8 +26,12 @@ pub struct Forged {
     pub factor: BigUint,
     /// Whether sums and differences have to be carried before they are stored.
     pub carries: bool,
-    /// Whether words come and go by functions of their own; if not, by Montgomery's products.
-    pub converts: bool,
+    /// Whether words are read by a function of their own, and then multiplied by what.
+    pub reads: bool,
+    pub read_by: Option<BigUint>,
+    /// By what an element is multiplied before it is written, and whether a function does that.
+    pub write_by: Option<BigUint>,
+    pub writes: bool,
 }
 
 fn at<T: Display>(span: Span) -> impl Fn(T) -> Error {
@@ -139,30 +143,41 @@ fn signature(m: &Module, name: &str) -> Option<(Vec<Shape>, Shape)> {
     }
 }
 
-/// Whether every value that keeps `given` keeps `asked`.
+/// Whether every value that keeps `given` keeps `asked`. A limb is at most its share of the whole.
 fn implies(given: &Shape, asked: &Shape) -> bool {
+    let most = |i: usize| match &given.whole {
+        Some(whole) => (whole >> given.weights[i]).min(given.limbs[i].clone()),
+        None => given.limbs[i].clone(),
+    };
     given.weights == asked.weights
         && given.limbs.len() == asked.limbs.len()
-        && given.limbs.iter().zip(&asked.limbs).all(|(g, a)| g <= a)
+        && (0..given.limbs.len()).all(|i| most(i) <= asked.limbs[i])
         && asked.whole.as_ref().is_none_or(|w| given.max() <= *w)
 }
 
-/// The power of R by which a function's result differs from its claim's terms.
+/// By what a function divides: `s` of `s r = a b`, or of `s r = a`, modulo p. What is composed divides
+/// by all of its parts' together.
 fn scale(m: &Module, name: &str) -> BigUint {
     let one = BigUint::from(1u8);
+    let p = &m.field.modulus;
     match m.items.iter().find(|i| i.name() == name) {
         Some(Item::Kernel(k)) => {
             let of = |c: &Claim| match c {
-                Claim::Congruent { scale, .. } => Some(scale.clone()),
+                // A term's own factor multiplies: its inverse divides.
+                Claim::Congruent { scale, terms, .. } => {
+                    let by = terms
+                        .first()?
+                        .factor
+                        .modpow(&(p - 2u8).into(), &p.clone().into());
+                    Some(scale * by.magnitude() % p)
+                }
                 _ => None,
             };
             k.contract.claims.iter().find_map(of).unwrap_or(one)
         }
         Some(Item::Composite(c)) => {
-            let p = &m.field.modulus;
-            c.calls
-                .iter()
-                .fold(one, |s, call| s * scale(m, &call.function) % p)
+            let calls = c.calls.iter();
+            calls.fold(one, |s, call| s * scale(m, &call.function) % p)
         }
         None => one,
     }
@@ -175,23 +190,23 @@ fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
     let p = &m.field.modulus;
     let has = |name: &str| m.items.iter().any(|i| i.name() == name);
     let function = |name: &str| signature(m, name).ok_or_else(|| format!("no function {name}"));
-    let factor = scale(m, "mul") % p;
-    let plain = factor == BigUint::from(1u8);
+    let factor = scale(m, "mul");
     let carries = has("carry");
-    let converts = plain;
-    if plain && !(has("from_words") && has("to_words")) {
-        return Err("no functions from and to words".into());
-    }
-    // What is stored, by which calls.
+    // By contract `from_words` gives w / s and `to_words` x / t, and a product divides by the
+    // factor f. What is stored is f w, and what is written x / f.
+    let (s, t) = (scale(m, "from_words"), scale(m, "to_words"));
+    let one = BigUint::from(1u8);
+    let read_by = (&factor * &s % p != one).then(|| &factor * &factor * &s % p);
+    let write_by = (&t % p != factor).then(|| &t % p);
+    // What is stored, by which calls, and what takes it.
     let mut made: Vec<(String, Shape)> = vec![];
     let mut taken: Vec<(String, Shape)> = vec![];
-    let products = if converts {
-        &["mul", "square", "from_words"][..]
-    } else {
-        &["mul", "square"]
-    };
-    for name in products {
-        made.push((name.to_string(), function(name)?.1));
+    for name in ["mul", "square", "is_zero"] {
+        let (inputs, output) = function(name)?;
+        taken.extend(inputs.into_iter().map(|s| (name.to_string(), s)));
+        if name != "is_zero" {
+            made.push((name.into(), output));
+        }
     }
     for name in ["add", "sub", "neg"] {
         let (inputs, sum) = function(name)?;
@@ -204,41 +219,40 @@ fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
             made.push((name.into(), sum));
         }
     }
-    let consumers = if converts {
-        &["mul", "square", "is_zero", "to_words"][..]
-    } else {
-        &["mul", "square", "is_zero"]
-    };
-    for name in consumers {
-        taken.extend(function(name)?.0.into_iter().map(|s| (name.to_string(), s)));
-    }
-    taken.extend(
-        function("select")?
-            .0
-            .into_iter()
-            .skip(1)
-            .map(|s| ("select".into(), s)),
-    );
+    let selected = function("select")?.0.into_iter().skip(1);
+    taken.extend(selected.map(|s| ("select".into(), s)));
     // Constants: the digits of numbers below the modulus.
     let digits = Shape {
         whole: Some(p - 1u8),
         ..digit_shape(m)
     };
     made.push(("a constant".into(), digits));
-    // Words read from bytes are below the modulus; as first factors, where no function reads them.
+    // Words read from bytes, and written as such, are below the modulus.
     let words = limbsmith_forge::contract::words("w", &m.field, &m.rep, Some(p - 1u8));
-    if converts {
-        meet(
-            ("from_words", &function("from_words")?.0[0]),
-            ("bytes", &words),
-        )?;
-        meet(
-            ("the encoding", &words),
-            ("to_words", &function("to_words")?.1),
-        )?;
-    } else {
-        made.push(("bytes".into(), words.clone()));
-        meet(("the encoding", &words), ("mul", &function("mul")?.1))?;
+    let reads = has("from_words");
+    let mut read = ("bytes", words.clone());
+    if reads {
+        let (inputs, output) = function("from_words")?;
+        meet(("from_words", &inputs[0]), ("bytes", &words))?;
+        read = ("from_words", output);
+    }
+    match read_by {
+        Some(_) => meet(("mul", &function("mul")?.0[0]), (read.0, &read.1))?,
+        None => made.push((read.0.into(), read.1)),
+    }
+    let writes = has("to_words");
+    let product = function("mul")?.1;
+    match (writes, &write_by) {
+        (true, by) => {
+            let (inputs, output) = function("to_words")?;
+            meet(("the encoding", &words), ("to_words", &output))?;
+            match by {
+                Some(_) => meet(("to_words", &inputs[0]), ("mul", &product))?,
+                None => taken.push(("to_words".into(), inputs[0].clone())),
+            }
+        }
+        (false, Some(_)) => meet(("the encoding", &words), ("mul", &product))?,
+        (false, None) => taken.push(("the encoding".into(), words.clone())),
     }
     meet(
         ("is_canonical", &function("is_canonical")?.0[0]),
@@ -258,7 +272,10 @@ fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
     Ok(Forged {
         factor,
         carries,
-        converts,
+        reads,
+        read_by,
+        writes,
+        write_by,
         text,
         module,
     })

@@ -122,24 +122,19 @@ impl Plan<'_> {
         let chunk = ((field.bits() - 1) / 8) as usize;
         let shift = self.element(&(BigUint::from(1u8) << (8 * chunk.max(1))));
         let chunk = Literal::usize_unsuffixed(chunk);
-        let montgomery = (!self.made.converts).then(|| {
-            let r2 = numbers::limbs(
-                &self.made.module.rep,
-                &(&self.made.factor * &self.made.factor % self.p()),
-            );
-            let (r2, unit) = (
-                list(r2),
-                list(numbers::limbs(&self.made.module.rep, &1u8.into())),
-            );
-            quote! {
-                const SQUARE_OF_RADIX: [#word; #limbs] = #r2;
-                const UNIT: [#word; #limbs] = #unit;
-            }
-        });
+        let factor = |name: &str, x: &Option<BigUint>| {
+            let name = format_ident!("{name}");
+            let digits = list(numbers::limbs(&self.made.module.rep, x.as_ref()?));
+            Some(quote!(const #name: [#word; #limbs] = #digits;))
+        };
+        let factors = [
+            factor("READ_BY", &self.made.read_by),
+            factor("WRITE_BY", &self.made.write_by),
+        ];
         quote! {
             const CHUNK: usize = #chunk;
             const SHIFT: #name = #shift;
-            #montgomery
+            #(#factors)*
 
             impl #name {
                 /// Zero.
@@ -166,16 +161,20 @@ impl Plan<'_> {
         let add = carried(quote!(kernels::add(&a.limbs, &b.limbs)));
         let sub = carried(quote!(kernels::sub(&a.limbs, &b.limbs)));
         let neg = carried(quote!(kernels::neg(&a.limbs)));
-        let (from, to) = if self.made.converts {
-            (
-                quote!(kernels::from_words(w)),
-                quote!(kernels::to_words(&a.limbs)),
-            )
-        } else {
-            // x stands for x / R: times R^2 / R, and times 1 / R.
-            let from = quote!(kernels::mul(w, &SQUARE_OF_RADIX));
-            (from, quote!(kernels::mul(&a.limbs, &UNIT)))
-        };
+        let mut from = quote!(*w);
+        if self.made.reads {
+            from = quote!(kernels::from_words(w));
+        }
+        if self.made.read_by.is_some() {
+            from = quote!(kernels::mul(&#from, &READ_BY));
+        }
+        let mut to = quote!(a.limbs);
+        if self.made.write_by.is_some() {
+            to = quote!(kernels::mul(&#to, &WRITE_BY));
+        }
+        if self.made.writes {
+            to = quote!(kernels::to_words(&#to));
+        }
         quote! {
             #[inline]
             fn add(a: &#name, b: &#name) -> #name {

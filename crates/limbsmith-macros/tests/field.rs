@@ -33,6 +33,20 @@ limbsmith_macros::field! {
     modulus = "15 * 2^27 + 1";
 }
 
+limbsmith_macros::field! {
+    /// One word, sparse; p = 1 mod 2^32.
+    struct Goldilocks;
+    modulus = "2^64 - 2^32 + 1";
+
+    /// One word without form.
+    struct Word;
+    modulus = "0xa4179cfcc9";
+
+    /// Less than a byte.
+    struct Tiny;
+    modulus = "97";
+}
+
 /// A reproducible stream of bytes (splitmix64).
 struct Random(u64);
 
@@ -174,4 +188,7 @@ agrees!(
     "0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"
 );
 agrees!(narrow, Narrow, "2^130 - 5");
+agrees!(goldilocks, Goldilocks, "2^64 - 2^32 + 1");
+agrees!(word, Word, "0xa4179cfcc9");
+agrees!(tiny, Tiny, "97");
 agrees!(short, Short, "15 * 2^27 + 1");

@@ -531,58 +531,50 @@ static inline void limbsmith_p256k1_u52_mul(
     const uint64_t mask48 = UINT64_C(0xffffffffffff);
     const uint64_t mask52 = UINT64_C(0xfffffffffffff);
     // times 2^6 and 2^6: bit 52 of a column is bit 64
-    uint64_t y0 = b0 << 6;
-    uint64_t y1 = b1 << 6;
-    uint64_t y2 = b2 << 6;
-    uint64_t y3 = b3 << 6;
-    uint64_t y4 = b4 << 6;
     uint64_t x0 = a0 << 6;
     uint64_t x1 = a1 << 6;
     uint64_t x2 = a2 << 6;
     uint64_t x3 = a3 << 6;
     uint64_t x4 = a4 << 6;
+    uint64_t y0 = b0 << 6;
+    uint64_t y1 = b1 << 6;
+    uint64_t y2 = b2 << 6;
+    uint64_t y3 = b3 << 6;
+    uint64_t y4 = b4 << 6;
     // a4 b4: below 2^116.1
-    limbsmith_u128 d = (limbsmith_u128)x4 * y4;
-    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0 + f (what passed it): below 2^125.7
-    limbsmith_u128 c = (limbsmith_u128)x0 * y4 + (limbsmith_u128)x1 * y3 + (limbsmith_u128)x2 * y2
+    limbsmith_u128 d3 = (limbsmith_u128)x4 * y4;
+    // a3 b4 + a4 b3: below 2^121.1
+    limbsmith_u128 d2 = (limbsmith_u128)x3 * y4 + (limbsmith_u128)x4 * y3;
+    // a2 b4 + a3 b3 + a4 b2: below 2^124.2
+    limbsmith_u128 d1 = (limbsmith_u128)x2 * y4 + (limbsmith_u128)x3 * y3 + (limbsmith_u128)x4 * y2;
+    // a1 b4 + a2 b3 + a3 b2 + a4 b1: below 2^125.1
+    limbsmith_u128 d0 = (limbsmith_u128)x1 * y4 + (limbsmith_u128)x2 * y3 + (limbsmith_u128)x3 * y2
+        + (limbsmith_u128)x4 * y1;
+    uint64_t u4 = (uint64_t)(d3 >> 64);
+    uint64_t u3 = ((uint64_t)d3 >> 12) + (uint64_t)(d2 >> 64);
+    uint64_t u2 = ((uint64_t)d2 >> 12) + (uint64_t)(d1 >> 64);
+    uint64_t u1 = ((uint64_t)d1 >> 12) + (uint64_t)(d0 >> 64);
+    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0 + f u4: below 2^125.7
+    limbsmith_u128 c4 = (limbsmith_u128)x0 * y4 + (limbsmith_u128)x1 * y3 + (limbsmith_u128)x2 * y2
         + (limbsmith_u128)x3 * y1 + (limbsmith_u128)x4 * y0
-        + (limbsmith_u128)(uint64_t)(d >> 64) * UINT64_C(0x1000003d10000);
-    uint64_t t4 = (uint64_t)c >> 12;
-    uint64_t h = (uint64_t)(c >> 64);
-    // a1 b4 + a2 b3 + a3 b2 + a4 b1: below 2^116.1
-    limbsmith_u128 d_2 = (limbsmith_u128)x1 * y4 + (limbsmith_u128)x2 * y3
-        + (limbsmith_u128)x3 * y2 + (limbsmith_u128)x4 * y1;
-    uint64_t u0 = ((uint64_t)d_2 >> 12) + h;
-    h = (uint64_t)(d_2 >> 64);
-    // a0 b0 + f u0: below 2^125.7
-    c = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
-    uint64_t t0 = (uint64_t)c >> 12;
-    uint64_t k = (uint64_t)(c >> 64);
-    // a2 b4 + a3 b3 + a4 b2: below 2^116.1
-    d_2 = (limbsmith_u128)x2 * y4 + (limbsmith_u128)x3 * y3 + (limbsmith_u128)x4 * y2;
-    uint64_t u1 = ((uint64_t)d_2 >> 12) + h;
-    h = (uint64_t)(d_2 >> 64);
-    // a0 b1 + a1 b0 + f u1: below 2^125.7
-    c = (limbsmith_u128)x0 * y1 + (limbsmith_u128)x1 * y0
+        + (limbsmith_u128)u4 * UINT64_C(0x1000003d10000);
+    uint64_t u0 = ((uint64_t)d0 >> 12) + (uint64_t)(c4 >> 64);
+    // a0 b0 + f u0: below 2^124.1
+    limbsmith_u128 c0 = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
+    // a0 b1 + a1 b0 + f u1: below 2^125.1
+    limbsmith_u128 c1 = (limbsmith_u128)x0 * y1 + (limbsmith_u128)x1 * y0
         + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
-    uint64_t t1 = ((uint64_t)c >> 12) + k;
-    k = (uint64_t)(c >> 64);
-    // a3 b4 + a4 b3: below 2^116.1
-    d_2 = (limbsmith_u128)x3 * y4 + (limbsmith_u128)x4 * y3;
-    uint64_t u2 = ((uint64_t)d_2 >> 12) + h;
-    h = (uint64_t)(d_2 >> 64);
-    // a0 b2 + a1 b1 + a2 b0 + f u2: below 2^125.7
-    c = (limbsmith_u128)x0 * y2 + (limbsmith_u128)x1 * y1 + (limbsmith_u128)x2 * y0
+    // a0 b2 + a1 b1 + a2 b0 + f u2: below 2^125.6
+    limbsmith_u128 c2 = (limbsmith_u128)x0 * y2 + (limbsmith_u128)x1 * y1 + (limbsmith_u128)x2 * y0
         + (limbsmith_u128)u2 * UINT64_C(0x1000003d10000);
-    uint64_t t2 = ((uint64_t)c >> 12) + k;
-    k = (uint64_t)(c >> 64);
-    uint64_t u3 = ((uint64_t)d >> 12) + h;
-    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + f u3: below 2^125.7
-    c = (limbsmith_u128)x0 * y3 + (limbsmith_u128)x1 * y2 + (limbsmith_u128)x2 * y1
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + f u3: below 2^126.1
+    limbsmith_u128 c3 = (limbsmith_u128)x0 * y3 + (limbsmith_u128)x1 * y2 + (limbsmith_u128)x2 * y1
         + (limbsmith_u128)x3 * y0 + (limbsmith_u128)u3 * UINT64_C(0x1000003d10000);
-    uint64_t t3 = ((uint64_t)c >> 12) + k;
-    k = (uint64_t)(c >> 64);
-    t4 = t4 + k;
+    uint64_t t0 = (uint64_t)c0 >> 12;
+    uint64_t t1 = ((uint64_t)c1 >> 12) + (uint64_t)(c0 >> 64);
+    uint64_t t2 = ((uint64_t)c2 >> 12) + (uint64_t)(c1 >> 64);
+    uint64_t t3 = ((uint64_t)c3 >> 12) + (uint64_t)(c2 >> 64);
+    uint64_t t4 = ((uint64_t)c4 >> 12) + (uint64_t)(c3 >> 64);
     // what is left to carry, all at once
     uint64_t r0 = (t0 & mask52) + (t4 >> 48) * UINT64_C(0x1000003d1);
     uint64_t r1 = (t1 & mask52) + (t0 >> 52);
@@ -601,11 +593,6 @@ static inline void limbsmith_p256k1_u52_square(uint64_t r[5], const uint64_t a[5
     const uint64_t mask48 = UINT64_C(0xffffffffffff);
     const uint64_t mask52 = UINT64_C(0xfffffffffffff);
     // times 2^6 and 2^6: bit 52 of a column is bit 64
-    uint64_t y0 = a0 << 6;
-    uint64_t y1 = a1 << 6;
-    uint64_t y2 = a2 << 6;
-    uint64_t y3 = a3 << 6;
-    uint64_t y4 = a4 << 6;
     uint64_t x0 = a0 << 6;
     uint64_t a0d = a0 << 7;
     uint64_t x1 = a1 << 6;
@@ -615,45 +602,42 @@ static inline void limbsmith_p256k1_u52_square(uint64_t r[5], const uint64_t a[5
     uint64_t x3 = a3 << 6;
     uint64_t a3d = a3 << 7;
     uint64_t x4 = a4 << 6;
+    uint64_t y0 = a0 << 6;
+    uint64_t y1 = a1 << 6;
+    uint64_t y2 = a2 << 6;
+    uint64_t y3 = a3 << 6;
+    uint64_t y4 = a4 << 6;
     // a4^2: below 2^116.1
-    limbsmith_u128 d = (limbsmith_u128)x4 * y4;
-    // 2 a0 a4 + 2 a1 a3 + a2^2 + f (what passed it): below 2^125.7
-    limbsmith_u128 c = (limbsmith_u128)a0d * y4 + (limbsmith_u128)a1d * y3
-        + (limbsmith_u128)x2 * y2 + (limbsmith_u128)(uint64_t)(d >> 64) * UINT64_C(0x1000003d10000);
-    uint64_t t4 = (uint64_t)c >> 12;
-    uint64_t h = (uint64_t)(c >> 64);
-    // 2 a1 a4 + 2 a2 a3: below 2^116.1
-    limbsmith_u128 d_2 = (limbsmith_u128)a1d * y4 + (limbsmith_u128)a2d * y3;
-    uint64_t u0 = ((uint64_t)d_2 >> 12) + h;
-    h = (uint64_t)(d_2 >> 64);
-    // a0^2 + f u0: below 2^125.7
-    c = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
-    uint64_t t0 = (uint64_t)c >> 12;
-    uint64_t k = (uint64_t)(c >> 64);
-    // 2 a2 a4 + a3^2: below 2^116.1
-    d_2 = (limbsmith_u128)a2d * y4 + (limbsmith_u128)x3 * y3;
-    uint64_t u1 = ((uint64_t)d_2 >> 12) + h;
-    h = (uint64_t)(d_2 >> 64);
-    // 2 a0 a1 + f u1: below 2^125.7
-    c = (limbsmith_u128)a0d * y1 + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
-    uint64_t t1 = ((uint64_t)c >> 12) + k;
-    k = (uint64_t)(c >> 64);
-    // 2 a3 a4: below 2^116.1
-    d_2 = (limbsmith_u128)a3d * y4;
-    uint64_t u2 = ((uint64_t)d_2 >> 12) + h;
-    h = (uint64_t)(d_2 >> 64);
-    // 2 a0 a2 + a1^2 + f u2: below 2^125.7
-    c = (limbsmith_u128)a0d * y2 + (limbsmith_u128)x1 * y1
+    limbsmith_u128 d3 = (limbsmith_u128)x4 * y4;
+    // 2 a3 a4: below 2^121.1
+    limbsmith_u128 d2 = (limbsmith_u128)a3d * y4;
+    // 2 a2 a4 + a3^2: below 2^124.2
+    limbsmith_u128 d1 = (limbsmith_u128)a2d * y4 + (limbsmith_u128)x3 * y3;
+    // 2 a1 a4 + 2 a2 a3: below 2^125.1
+    limbsmith_u128 d0 = (limbsmith_u128)a1d * y4 + (limbsmith_u128)a2d * y3;
+    uint64_t u4 = (uint64_t)(d3 >> 64);
+    uint64_t u3 = ((uint64_t)d3 >> 12) + (uint64_t)(d2 >> 64);
+    uint64_t u2 = ((uint64_t)d2 >> 12) + (uint64_t)(d1 >> 64);
+    uint64_t u1 = ((uint64_t)d1 >> 12) + (uint64_t)(d0 >> 64);
+    // 2 a0 a4 + 2 a1 a3 + a2^2 + f u4: below 2^125.7
+    limbsmith_u128 c4 = (limbsmith_u128)a0d * y4 + (limbsmith_u128)a1d * y3
+        + (limbsmith_u128)x2 * y2 + (limbsmith_u128)u4 * UINT64_C(0x1000003d10000);
+    uint64_t u0 = ((uint64_t)d0 >> 12) + (uint64_t)(c4 >> 64);
+    // a0^2 + f u0: below 2^124.1
+    limbsmith_u128 c0 = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
+    // 2 a0 a1 + f u1: below 2^125.1
+    limbsmith_u128 c1 = (limbsmith_u128)a0d * y1 + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
+    // 2 a0 a2 + a1^2 + f u2: below 2^125.6
+    limbsmith_u128 c2 = (limbsmith_u128)a0d * y2 + (limbsmith_u128)x1 * y1
         + (limbsmith_u128)u2 * UINT64_C(0x1000003d10000);
-    uint64_t t2 = ((uint64_t)c >> 12) + k;
-    k = (uint64_t)(c >> 64);
-    uint64_t u3 = ((uint64_t)d >> 12) + h;
-    // 2 a0 a3 + 2 a1 a2 + f u3: below 2^125.7
-    c = (limbsmith_u128)a0d * y3 + (limbsmith_u128)a1d * y2
+    // 2 a0 a3 + 2 a1 a2 + f u3: below 2^126.1
+    limbsmith_u128 c3 = (limbsmith_u128)a0d * y3 + (limbsmith_u128)a1d * y2
         + (limbsmith_u128)u3 * UINT64_C(0x1000003d10000);
-    uint64_t t3 = ((uint64_t)c >> 12) + k;
-    k = (uint64_t)(c >> 64);
-    t4 = t4 + k;
+    uint64_t t0 = (uint64_t)c0 >> 12;
+    uint64_t t1 = ((uint64_t)c1 >> 12) + (uint64_t)(c0 >> 64);
+    uint64_t t2 = ((uint64_t)c2 >> 12) + (uint64_t)(c1 >> 64);
+    uint64_t t3 = ((uint64_t)c3 >> 12) + (uint64_t)(c2 >> 64);
+    uint64_t t4 = ((uint64_t)c4 >> 12) + (uint64_t)(c3 >> 64);
     // what is left to carry, all at once
     uint64_t r0 = (t0 & mask52) + (t4 >> 48) * UINT64_C(0x1000003d1);
     uint64_t r1 = (t1 & mask52) + (t0 >> 52);

@@ -9,9 +9,9 @@ use limbsmith_forge::emit::rust::{self, Style};
 use limbsmith_forge::prove::prove;
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Rep};
-use limbsmith_forge::strategy::{Module, build, parts};
 use limbsmith_forge::strategy::common::{Build, Item, digits, ones};
 use limbsmith_forge::strategy::freeze::{carry_up, pack_words, subtract_once};
+use limbsmith_forge::strategy::{Module, build, parts};
 use num_bigint::BigUint;
 use oracle::{Random, judge, sample, value};
 

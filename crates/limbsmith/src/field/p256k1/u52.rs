@@ -34,67 +34,59 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     // times 2^6 and 2^6: bit 52 of a column is bit 64
-    let y0 = b0 << 6;
-    let y1 = b1 << 6;
-    let y2 = b2 << 6;
-    let y3 = b3 << 6;
-    let y4 = b4 << 6;
     let x0 = a0 << 6;
     let x1 = a1 << 6;
     let x2 = a2 << 6;
     let x3 = a3 << 6;
     let x4 = a4 << 6;
+    let y0 = b0 << 6;
+    let y1 = b1 << 6;
+    let y2 = b2 << 6;
+    let y3 = b3 << 6;
+    let y4 = b4 << 6;
     // a4 b4: below 2^116.1
-    let d = x4 as u128 * y4 as u128;
-    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0 + f (what passed it): below 2^125.7
-    let c = x0 as u128 * y4 as u128
+    let d3 = x4 as u128 * y4 as u128;
+    // a3 b4 + a4 b3: below 2^121.1
+    let d2 = x3 as u128 * y4 as u128 + x4 as u128 * y3 as u128;
+    // a2 b4 + a3 b3 + a4 b2: below 2^124.2
+    let d1 = x2 as u128 * y4 as u128 + x3 as u128 * y3 as u128 + x4 as u128 * y2 as u128;
+    // a1 b4 + a2 b3 + a3 b2 + a4 b1: below 2^125.1
+    let d0 = x1 as u128 * y4 as u128
+        + x2 as u128 * y3 as u128
+        + x3 as u128 * y2 as u128
+        + x4 as u128 * y1 as u128;
+    let u4 = (d3 >> 64) as u64;
+    let u3 = ((d3 as u64) >> 12) + (d2 >> 64) as u64;
+    let u2 = ((d2 as u64) >> 12) + (d1 >> 64) as u64;
+    let u1 = ((d1 as u64) >> 12) + (d0 >> 64) as u64;
+    // a0 b4 + a1 b3 + a2 b2 + a3 b1 + a4 b0 + f u4: below 2^125.7
+    let c4 = x0 as u128 * y4 as u128
         + x1 as u128 * y3 as u128
         + x2 as u128 * y2 as u128
         + x3 as u128 * y1 as u128
         + x4 as u128 * y0 as u128
-        + ((d >> 64) as u64) as u128 * 0x1000003d10000;
-    let t4 = (c as u64) >> 12;
-    let h = (c >> 64) as u64;
-    // a1 b4 + a2 b3 + a3 b2 + a4 b1: below 2^116.1
-    let d_2 = x1 as u128 * y4 as u128
-        + x2 as u128 * y3 as u128
-        + x3 as u128 * y2 as u128
-        + x4 as u128 * y1 as u128;
-    let u0 = ((d_2 as u64) >> 12) + h;
-    let h = (d_2 >> 64) as u64;
-    // a0 b0 + f u0: below 2^125.7
-    let c = x0 as u128 * y0 as u128 + u0 as u128 * 0x1000003d10000;
-    let t0 = (c as u64) >> 12;
-    let k = (c >> 64) as u64;
-    // a2 b4 + a3 b3 + a4 b2: below 2^116.1
-    let d_2 = x2 as u128 * y4 as u128 + x3 as u128 * y3 as u128 + x4 as u128 * y2 as u128;
-    let u1 = ((d_2 as u64) >> 12) + h;
-    let h = (d_2 >> 64) as u64;
-    // a0 b1 + a1 b0 + f u1: below 2^125.7
-    let c = x0 as u128 * y1 as u128 + x1 as u128 * y0 as u128 + u1 as u128 * 0x1000003d10000;
-    let t1 = ((c as u64) >> 12) + k;
-    let k = (c >> 64) as u64;
-    // a3 b4 + a4 b3: below 2^116.1
-    let d_2 = x3 as u128 * y4 as u128 + x4 as u128 * y3 as u128;
-    let u2 = ((d_2 as u64) >> 12) + h;
-    let h = (d_2 >> 64) as u64;
-    // a0 b2 + a1 b1 + a2 b0 + f u2: below 2^125.7
-    let c = x0 as u128 * y2 as u128
+        + u4 as u128 * 0x1000003d10000;
+    let u0 = ((d0 as u64) >> 12) + (c4 >> 64) as u64;
+    // a0 b0 + f u0: below 2^124.1
+    let c0 = x0 as u128 * y0 as u128 + u0 as u128 * 0x1000003d10000;
+    // a0 b1 + a1 b0 + f u1: below 2^125.1
+    let c1 = x0 as u128 * y1 as u128 + x1 as u128 * y0 as u128 + u1 as u128 * 0x1000003d10000;
+    // a0 b2 + a1 b1 + a2 b0 + f u2: below 2^125.6
+    let c2 = x0 as u128 * y2 as u128
         + x1 as u128 * y1 as u128
         + x2 as u128 * y0 as u128
         + u2 as u128 * 0x1000003d10000;
-    let t2 = ((c as u64) >> 12) + k;
-    let k = (c >> 64) as u64;
-    let u3 = ((d as u64) >> 12) + h;
-    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + f u3: below 2^125.7
-    let c = x0 as u128 * y3 as u128
+    // a0 b3 + a1 b2 + a2 b1 + a3 b0 + f u3: below 2^126.1
+    let c3 = x0 as u128 * y3 as u128
         + x1 as u128 * y2 as u128
         + x2 as u128 * y1 as u128
         + x3 as u128 * y0 as u128
         + u3 as u128 * 0x1000003d10000;
-    let t3 = ((c as u64) >> 12) + k;
-    let k = (c >> 64) as u64;
-    let t4 = t4 + k;
+    let t0 = (c0 as u64) >> 12;
+    let t1 = ((c1 as u64) >> 12) + (c0 >> 64) as u64;
+    let t2 = ((c2 as u64) >> 12) + (c1 >> 64) as u64;
+    let t3 = ((c3 as u64) >> 12) + (c2 >> 64) as u64;
+    let t4 = ((c4 as u64) >> 12) + (c3 >> 64) as u64;
     // what is left to carry, all at once
     let r0 = (t0 & MASK52) + (t4 >> 48) * 0x1000003d1;
     let r1 = (t1 & MASK52) + (t0 >> 52);
@@ -111,11 +103,6 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     // times 2^6 and 2^6: bit 52 of a column is bit 64
-    let y0 = a0 << 6;
-    let y1 = a1 << 6;
-    let y2 = a2 << 6;
-    let y3 = a3 << 6;
-    let y4 = a4 << 6;
     let x0 = a0 << 6;
     let a0d = a0 << 7;
     let x1 = a1 << 6;
@@ -125,45 +112,42 @@ pub fn square(a: &[u64; 5]) -> [u64; 5] {
     let x3 = a3 << 6;
     let a3d = a3 << 7;
     let x4 = a4 << 6;
+    let y0 = a0 << 6;
+    let y1 = a1 << 6;
+    let y2 = a2 << 6;
+    let y3 = a3 << 6;
+    let y4 = a4 << 6;
     // a4^2: below 2^116.1
-    let d = x4 as u128 * y4 as u128;
-    // 2 a0 a4 + 2 a1 a3 + a2^2 + f (what passed it): below 2^125.7
-    let c = a0d as u128 * y4 as u128
+    let d3 = x4 as u128 * y4 as u128;
+    // 2 a3 a4: below 2^121.1
+    let d2 = a3d as u128 * y4 as u128;
+    // 2 a2 a4 + a3^2: below 2^124.2
+    let d1 = a2d as u128 * y4 as u128 + x3 as u128 * y3 as u128;
+    // 2 a1 a4 + 2 a2 a3: below 2^125.1
+    let d0 = a1d as u128 * y4 as u128 + a2d as u128 * y3 as u128;
+    let u4 = (d3 >> 64) as u64;
+    let u3 = ((d3 as u64) >> 12) + (d2 >> 64) as u64;
+    let u2 = ((d2 as u64) >> 12) + (d1 >> 64) as u64;
+    let u1 = ((d1 as u64) >> 12) + (d0 >> 64) as u64;
+    // 2 a0 a4 + 2 a1 a3 + a2^2 + f u4: below 2^125.7
+    let c4 = a0d as u128 * y4 as u128
         + a1d as u128 * y3 as u128
         + x2 as u128 * y2 as u128
-        + ((d >> 64) as u64) as u128 * 0x1000003d10000;
-    let t4 = (c as u64) >> 12;
-    let h = (c >> 64) as u64;
-    // 2 a1 a4 + 2 a2 a3: below 2^116.1
-    let d_2 = a1d as u128 * y4 as u128 + a2d as u128 * y3 as u128;
-    let u0 = ((d_2 as u64) >> 12) + h;
-    let h = (d_2 >> 64) as u64;
-    // a0^2 + f u0: below 2^125.7
-    let c = x0 as u128 * y0 as u128 + u0 as u128 * 0x1000003d10000;
-    let t0 = (c as u64) >> 12;
-    let k = (c >> 64) as u64;
-    // 2 a2 a4 + a3^2: below 2^116.1
-    let d_2 = a2d as u128 * y4 as u128 + x3 as u128 * y3 as u128;
-    let u1 = ((d_2 as u64) >> 12) + h;
-    let h = (d_2 >> 64) as u64;
-    // 2 a0 a1 + f u1: below 2^125.7
-    let c = a0d as u128 * y1 as u128 + u1 as u128 * 0x1000003d10000;
-    let t1 = ((c as u64) >> 12) + k;
-    let k = (c >> 64) as u64;
-    // 2 a3 a4: below 2^116.1
-    let d_2 = a3d as u128 * y4 as u128;
-    let u2 = ((d_2 as u64) >> 12) + h;
-    let h = (d_2 >> 64) as u64;
-    // 2 a0 a2 + a1^2 + f u2: below 2^125.7
-    let c = a0d as u128 * y2 as u128 + x1 as u128 * y1 as u128 + u2 as u128 * 0x1000003d10000;
-    let t2 = ((c as u64) >> 12) + k;
-    let k = (c >> 64) as u64;
-    let u3 = ((d as u64) >> 12) + h;
-    // 2 a0 a3 + 2 a1 a2 + f u3: below 2^125.7
-    let c = a0d as u128 * y3 as u128 + a1d as u128 * y2 as u128 + u3 as u128 * 0x1000003d10000;
-    let t3 = ((c as u64) >> 12) + k;
-    let k = (c >> 64) as u64;
-    let t4 = t4 + k;
+        + u4 as u128 * 0x1000003d10000;
+    let u0 = ((d0 as u64) >> 12) + (c4 >> 64) as u64;
+    // a0^2 + f u0: below 2^124.1
+    let c0 = x0 as u128 * y0 as u128 + u0 as u128 * 0x1000003d10000;
+    // 2 a0 a1 + f u1: below 2^125.1
+    let c1 = a0d as u128 * y1 as u128 + u1 as u128 * 0x1000003d10000;
+    // 2 a0 a2 + a1^2 + f u2: below 2^125.6
+    let c2 = a0d as u128 * y2 as u128 + x1 as u128 * y1 as u128 + u2 as u128 * 0x1000003d10000;
+    // 2 a0 a3 + 2 a1 a2 + f u3: below 2^126.1
+    let c3 = a0d as u128 * y3 as u128 + a1d as u128 * y2 as u128 + u3 as u128 * 0x1000003d10000;
+    let t0 = (c0 as u64) >> 12;
+    let t1 = ((c1 as u64) >> 12) + (c0 >> 64) as u64;
+    let t2 = ((c2 as u64) >> 12) + (c1 >> 64) as u64;
+    let t3 = ((c3 as u64) >> 12) + (c2 >> 64) as u64;
+    let t4 = ((c4 as u64) >> 12) + (c3 >> 64) as u64;
     // what is left to carry, all at once
     let r0 = (t0 & MASK52) + (t4 >> 48) * 0x1000003d1;
     let r1 = (t1 & MASK52) + (t0 >> 52);

@@ -12,6 +12,44 @@
 
 #include <stdint.h>
 
+#ifndef LIMBSMITH_WORDS_32
+#define LIMBSMITH_WORDS_32
+
+// r and the result k: a + b + c = r + 2^32 k. Carries, borrows and bits are 0 or 1.
+static inline uint8_t limbsmith_adc32(uint32_t *r, uint32_t a, uint32_t b, uint8_t c) {
+    uint64_t x = (uint64_t)a + b + c;
+    *r = (uint32_t)x;
+    return (uint8_t)(x >> 32);
+}
+
+// r and the result k: a - b - c = r - 2^32 k.
+static inline uint8_t limbsmith_sbb32(uint32_t *r, uint32_t a, uint32_t b, uint8_t c) {
+    uint64_t x = (uint64_t)a - b - c;
+    *r = (uint32_t)x;
+    return (uint8_t)((x >> 32) & 1);
+}
+
+// r and the result h: a b = r + 2^32 h.
+static inline uint32_t limbsmith_mul_wide32(uint32_t *r, uint32_t a, uint32_t b) {
+    uint64_t x = (uint64_t)a * b;
+    *r = (uint32_t)x;
+    return (uint32_t)(x >> 32);
+}
+
+// r and the result h: a b + c + d = r + 2^32 h.
+static inline uint32_t limbsmith_mac32(uint32_t *r, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+    uint64_t x = (uint64_t)a * b + c + d;
+    *r = (uint32_t)x;
+    return (uint32_t)(x >> 32);
+}
+
+// All ones if the bit is set, else zero.
+static inline uint32_t limbsmith_mask32(uint8_t c) {
+    return (uint32_t)((uint64_t)0 - c);
+}
+
+#endif // LIMBSMITH_WORDS_32
+
 #ifdef __SIZEOF_INT128__
 
 #ifndef LIMBSMITH_WORDS_128
@@ -22,21 +60,6 @@ __extension__ typedef unsigned __int128 limbsmith_u128;
 // 2^64 h + l.
 static inline limbsmith_u128 limbsmith_join128(uint64_t h, uint64_t l) {
     return ((limbsmith_u128)h << 64) | l;
-}
-
-// a + b modulo 2^128.
-static inline limbsmith_u128 limbsmith_addw128(limbsmith_u128 a, limbsmith_u128 b) {
-    return a + b;
-}
-
-// a - b modulo 2^128.
-static inline limbsmith_u128 limbsmith_subw128(limbsmith_u128 a, limbsmith_u128 b) {
-    return a - b;
-}
-
-// a * b modulo 2^128.
-static inline limbsmith_u128 limbsmith_mulw128(limbsmith_u128 a, limbsmith_u128 b) {
-    return a * b;
 }
 
 #endif // LIMBSMITH_WORDS_128
@@ -75,21 +98,6 @@ static inline uint64_t limbsmith_mac64(uint64_t *r, uint64_t a, uint64_t b, uint
 // All ones if the bit is set, else zero.
 static inline uint64_t limbsmith_mask64(uint8_t c) {
     return (uint64_t)((limbsmith_u128)0 - c);
-}
-
-// a + b modulo 2^64.
-static inline uint64_t limbsmith_addw64(uint64_t a, uint64_t b) {
-    return a + b;
-}
-
-// a - b modulo 2^64.
-static inline uint64_t limbsmith_subw64(uint64_t a, uint64_t b) {
-    return a - b;
-}
-
-// a * b modulo 2^64.
-static inline uint64_t limbsmith_mulw64(uint64_t a, uint64_t b) {
-    return a * b;
 }
 
 #endif // LIMBSMITH_WORDS_64
@@ -820,59 +828,6 @@ static inline uint8_t limbsmith_p127_quad64_is_canonical(const uint64_t w[2]) {
 }
 
 #endif // __SIZEOF_INT128__
-
-#ifndef LIMBSMITH_WORDS_32
-#define LIMBSMITH_WORDS_32
-
-// r and the result k: a + b + c = r + 2^32 k. Carries, borrows and bits are 0 or 1.
-static inline uint8_t limbsmith_adc32(uint32_t *r, uint32_t a, uint32_t b, uint8_t c) {
-    uint64_t x = (uint64_t)a + b + c;
-    *r = (uint32_t)x;
-    return (uint8_t)(x >> 32);
-}
-
-// r and the result k: a - b - c = r - 2^32 k.
-static inline uint8_t limbsmith_sbb32(uint32_t *r, uint32_t a, uint32_t b, uint8_t c) {
-    uint64_t x = (uint64_t)a - b - c;
-    *r = (uint32_t)x;
-    return (uint8_t)((x >> 32) & 1);
-}
-
-// r and the result h: a b = r + 2^32 h.
-static inline uint32_t limbsmith_mul_wide32(uint32_t *r, uint32_t a, uint32_t b) {
-    uint64_t x = (uint64_t)a * b;
-    *r = (uint32_t)x;
-    return (uint32_t)(x >> 32);
-}
-
-// r and the result h: a b + c + d = r + 2^32 h.
-static inline uint32_t limbsmith_mac32(uint32_t *r, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
-    uint64_t x = (uint64_t)a * b + c + d;
-    *r = (uint32_t)x;
-    return (uint32_t)(x >> 32);
-}
-
-// All ones if the bit is set, else zero.
-static inline uint32_t limbsmith_mask32(uint8_t c) {
-    return (uint32_t)((uint64_t)0 - c);
-}
-
-// a + b modulo 2^32.
-static inline uint32_t limbsmith_addw32(uint32_t a, uint32_t b) {
-    return a + b;
-}
-
-// a - b modulo 2^32.
-static inline uint32_t limbsmith_subw32(uint32_t a, uint32_t b) {
-    return a - b;
-}
-
-// a * b modulo 2^32.
-static inline uint32_t limbsmith_mulw32(uint32_t a, uint32_t b) {
-    return a * b;
-}
-
-#endif // LIMBSMITH_WORDS_32
 
 // sat32: 4 limbs in uint32_t, of value x0 + x1 2^32 + ... + x3 2^96.
 // Strategy: saturated.

@@ -11,7 +11,7 @@
 
 use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
-use crate::read::c::words::block;
+use crate::read::c::words::Block;
 use crate::spec::Refusal;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use crate::strategy::{Module, parts};
@@ -53,31 +53,36 @@ pub fn header(modules: &[&Module], origin: &str) -> Result<String, Refusal> {
         text,
         "#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>"
     );
-    let (large, small): (Vec<&Module>, Vec<&Module>) = modules.iter().partition(|m| double(m));
-    let mut blocks = BTreeSet::new();
-    for (part, with) in [(large, true), (small, false)] {
-        if part.is_empty() {
-            continue;
-        }
-        let mut used = BTreeSet::new();
-        let mut body = String::new();
-        for m in part {
-            body += &representation(m, &mut used);
-        }
-        if with {
-            text += "\n#ifdef __SIZEOF_INT128__\n";
-            used.insert(128);
-        }
-        // The widest first: words of 64 bits need the type of 128.
-        for w in used.into_iter().rev().filter(|w| blocks.insert(*w)) {
-            text.push('\n');
-            text += &block(w);
-        }
-        text += &body;
-        if with {
-            text += "\n#endif // __SIZEOF_INT128__\n";
-        }
+    let mut used = BTreeSet::new();
+    // Representations with and without words of 128 bits.
+    let (mut large, mut small) = (String::new(), String::new());
+    for m in modules {
+        let mut own = BTreeSet::new();
+        let body = representation(m, &mut own);
+        let part = match double(m) || own.iter().any(|b| b.wide()) {
+            true => &mut large,
+            false => &mut small,
+        };
+        *part += &body;
+        used.append(&mut own);
     }
+    if !large.is_empty() {
+        used.insert(Block::Words(128));
+    }
+    let blocks = |wide: bool| {
+        let list = Block::ALL.iter();
+        let list = list.filter(|b| b.wide() == wide && used.contains(b));
+        list.map(|b| format!("\n{}", b.text())).collect::<String>()
+    };
+    // What both parts may call stands outside: the second part is read by every compiler.
+    text += &blocks(false);
+    if !large.is_empty() {
+        text += "\n#ifdef __SIZEOF_INT128__\n";
+        text += &blocks(true);
+        text += &large;
+        text += "\n#endif // __SIZEOF_INT128__\n";
+    }
+    text += &small;
     let _ = writeln!(text, "\n#endif // {guard}");
     Ok(text)
 }
@@ -91,7 +96,7 @@ fn double(m: &Module) -> bool {
             .any(|i| matches!(i, Item::Kernel(k) if wide(k)))
 }
 
-fn representation(m: &Module, used: &mut BTreeSet<u32>) -> String {
+fn representation(m: &Module, used: &mut BTreeSet<Block>) -> String {
     let m = &parts::flat(m);
     let (n, w) = (m.rep.limbs, m.rep.word);
     let sum = value(&m.rep.weights, m.rep.uniform());
@@ -208,8 +213,8 @@ struct Printer<'a> {
     m: &'a Module,
     /// Words of the modulus.
     words: &'a [u128],
-    /// Widths of the word functions used.
-    used: &'a mut BTreeSet<u32>,
+    /// The blocks of word functions used.
+    used: &'a mut BTreeSet<Block>,
     /// Constants that have names, with their values.
     constants: BTreeSet<(String, u128)>,
     /// Variables that are declared.
@@ -218,7 +223,7 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(k: &'a Kernel, m: &'a Module, words: &'a [u128], used: &'a mut BTreeSet<u32>) -> Self {
+    fn new(k: &'a Kernel, m: &'a Module, words: &'a [u128], used: &'a mut BTreeSet<Block>) -> Self {
         let p = (0..words.len()).map(|i| format!("p{i}"));
         let masks = (1..m.rep.word).map(|i| format!("mask{i}"));
         let taken: Vec<String> = p.chain(masks).chain(["r".to_string()]).collect();
@@ -333,7 +338,7 @@ impl<'a> Printer<'a> {
                 Op::MulWide => ("mul_wide", self.width(s.outs[0])),
                 _ => ("mac", self.width(s.outs[0])),
             };
-            self.used.insert(w);
+            self.used.insert(Block::Words(w));
             let mut args = vec![format!("&{}", self.plan.printed[s.outs[0]])];
             for &a in &s.args {
                 args.push(self.expression(a).0);
@@ -486,7 +491,10 @@ impl<'a> Printer<'a> {
             narrow((format!("{} {op} {k}", wrap(a, Cast)), Shift))
         };
         let call = |p: &mut Self, base: &str| {
-            p.used.insert(width);
+            p.used.insert(match s.op {
+                Op::Mask => Block::Words(width),
+                _ => Block::Wrapping(width),
+            });
             let args: Vec<String> = s.args.iter().map(|&a| p.expression(a).0).collect();
             (
                 format!("limbsmith_{base}{width}({})", args.join(", ")),

@@ -149,6 +149,21 @@ fn some_headers_run_under_the_sanitizers() {
     bench.run("some", &[&["cc"], &SANITIZERS[..]].concat(), true, None);
 }
 
+/// The headers as compilers see them that have no words of 128 bits: what is left there must not
+/// call what is skipped.
+#[test]
+fn headers_compile_without_words_of_128_bits() {
+    if !present("cc") {
+        println!("skipped: there is no C compiler 'cc'");
+        return;
+    }
+    let bench = Bench::new("c-narrow", all());
+    let list = bench.headers.iter().map(|h| &h.name);
+    let list: String = list.map(|n| format!("#include \"{n}\"\n")).collect();
+    let text = format!("{list}int main(void) {{ return 0; }}\n");
+    bench.compile("narrow", &["cc", "-U__SIZEOF_INT128__"], &text);
+}
+
 /// Every function of every header, by gcc and clang, under the sanitizers; and as C++.
 #[test]
 #[ignore = "needs clang-19: cargo xtask c"]

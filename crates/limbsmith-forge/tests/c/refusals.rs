@@ -1,15 +1,24 @@
 //! What the reader of C must not take: each text is one step away from one that it takes.
 
 use limbsmith_check::Op;
-use limbsmith_forge::read::c::{functions, words::block};
+use limbsmith_forge::read::c::{functions, words::Block};
 use limbsmith_forge::read::rust::Function;
 
-fn file(blocks: &[u32], rest: &str) -> String {
-    let blocks: Vec<String> = blocks.iter().map(|&w| block(w)).collect();
-    format!(
-        "#ifndef LIMBSMITH_X_H\n#define LIMBSMITH_X_H\n#include <stdint.h>\n{}{rest}\n#endif\n",
-        blocks.concat()
-    )
+/// A header, all of it where the compiler has words of 128 bits: the blocks of these widths, and
+/// what follows.
+fn file(widths: &[u32], rest: &str) -> String {
+    let blocks = widths
+        .iter()
+        .flat_map(|&w| [Block::Words(w), Block::Wrapping(w)]);
+    let blocks: String = blocks.map(Block::text).collect();
+    frame(&format!(
+        "#ifdef __SIZEOF_INT128__\n{blocks}{rest}\n#endif\n"
+    ))
+}
+
+/// The guard around a header.
+fn frame(inside: &str) -> String {
+    format!("#ifndef LIMBSMITH_X_H\n#define LIMBSMITH_X_H\n#include <stdint.h>\n{inside}#endif\n")
 }
 
 /// A function on two arrays of two words, and a word `k` and a bit.
@@ -331,10 +340,69 @@ fn other_frames_are_refused() {
         &file(&[128, 64], &format!("{f}\n{f}")),
         "two functions of this name",
     );
-    refused(&file(&[64], f), "need the block of 128");
+    refused(&file(&[64], f), "needs the type of 128 bits");
     refused(&file(&[8, 8], f), "is there twice");
     refused(&format!("{good}#endif\n"), "preprocessor");
     refused(&good.replace("\n#endif\n", "\n"), "is missing");
+}
+
+/// What stands inside the `#ifdef` is not there for compilers without words of 128 bits: nothing
+/// behind its `#endif` may lean on it.
+#[test]
+fn what_is_skipped_is_not_there() {
+    use Block::{Words, Wrapping};
+    let header = |before: &[Block], inside: &[Block], kernel: &str, after: &str| {
+        let text = |blocks: &[Block]| blocks.iter().map(|b| b.text()).collect::<String>();
+        let (before, inside) = (text(before), text(inside));
+        frame(&format!(
+            "{before}#ifdef __SIZEOF_INT128__\n{inside}{kernel}\n#endif\n{after}\n"
+        ))
+    };
+    let f = |name: &str, text: &str| {
+        format!("static inline uint64_t limbsmith_{name}(const uint64_t a[1]) {{ {text} }}")
+    };
+    let wide = [Words(128), Words(64)];
+    let wrap = f("f", "return limbsmith_subw64(a[0], 1);");
+    accepted(&header(&[Wrapping(64)], &wide, "", &wrap));
+    accepted(&header(
+        &[],
+        &[Wrapping(64)],
+        "",
+        &format!("{}{wrap}", Wrapping(64).text()),
+    ));
+    refused(
+        &header(&[], &[Words(128), Words(64), Wrapping(64)], "", &wrap),
+        "does not stand",
+    );
+    let mask = f("f", "return limbsmith_mask64(1) & a[0];");
+    accepted(&header(&[], &wide, &mask, ""));
+    refused(&header(&[], &wide, "", &mask), "does not stand");
+    let product = f(
+        "f",
+        "limbsmith_u128 x = (limbsmith_u128)a[0] * a[0]; return (uint64_t)x;",
+    );
+    accepted(&header(&[], &wide, &product, ""));
+    refused(&header(&[], &wide, "", &product), "expected");
+    let join = f("f", "return (uint64_t)limbsmith_join128(1, 1);");
+    refused(&header(&[], &wide, "", &join), "may not be called");
+    // A function that calls a skipped one.
+    let (g, h) = (f("g", "return a[0];"), f("h", "return limbsmith_g(a);"));
+    accepted(&header(&[], &wide, &format!("{g}{h}"), ""));
+    accepted(&header(&[], &wide, "", &format!("{g}{h}")));
+    refused(&header(&[], &wide, &g, &h), "that is over");
+    // And blocks that no such compiler can read.
+    for b in Block::ALL.into_iter().filter(|b| b.wide()) {
+        let needed = match b {
+            Words(128) => vec![b],
+            _ => vec![Words(128), b],
+        };
+        accepted(&header(&[], &needed, "", ""));
+        refused(
+            &header(&needed, &[], "", ""),
+            "'#ifdef __SIZEOF_INT128__' around it",
+        );
+        refused(&header(&[], &needed[1..], "", &b.text()), "needs");
+    }
 }
 
 /// One token of the word functions changed, anywhere.

@@ -1,6 +1,7 @@
 //! The inside of a function: declarations, assignments and expressions.
 
 use super::super::rust::Result;
+use super::words::Block;
 use super::{Cursor, Param, Token, is_local};
 use limbsmith_check::{Op, Program, Var};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,8 +34,8 @@ pub(super) struct Reader<'a, 'b> {
     pub(super) names: BTreeMap<String, Local>,
     pub(super) masks: BTreeSet<Var>,
     pub(super) known: BTreeMap<Var, u128>,
-    /// Widths of the word functions that stand before.
-    pub(super) blocks: &'a BTreeSet<u32>,
+    /// The blocks of word functions that stand before.
+    pub(super) blocks: &'a BTreeSet<Block>,
 }
 
 fn fits(value: u128, width: u32) -> bool {
@@ -268,8 +269,14 @@ impl Reader<'_, '_> {
                 continue;
             };
             let Ok(w) = w.parse::<u32>() else { continue };
-            let only_wrapping = w == 128 && !matches!(op, Op::AddWrap | Op::SubWrap | Op::MulWrap);
-            if !self.blocks.contains(&w) || only_wrapping {
+            // The block of 128 holds none of these.
+            let known = match op {
+                Op::AddWrap | Op::SubWrap | Op::MulWrap => {
+                    self.blocks.contains(&Block::Wrapping(w))
+                }
+                _ => w < 128 && self.blocks.contains(&Block::Words(w)),
+            };
+            if !known {
                 return self.fail(format!("'{name}' does not stand in this file"));
             }
             return Ok(Some((op, w)));
@@ -425,7 +432,7 @@ impl Reader<'_, '_> {
 
     /// A word function of one result.
     fn call(&mut self, name: &str) -> Result<Var> {
-        if name == "limbsmith_join128" && self.blocks.contains(&128) {
+        if name == "limbsmith_join128" && self.blocks.contains(&Block::Words(128)) {
             self.c.sign("(")?;
             let high = self.typed(64)?;
             self.c.sign(",")?;

@@ -42,6 +42,9 @@ pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, all: &[Signature]) -> Resu
         let Some(callee) = all.iter().find(|o| o.name == name) else {
             return c.fail(format!("'{name}' is not an earlier function of this file"));
         };
+        if callee.skipped {
+            return c.fail(format!("'{name}' stands inside an '#ifdef' that is over"));
+        }
         c.sign("(")?;
         let mut first = true;
         let mut separate = |c: &mut Cursor<'_>| {

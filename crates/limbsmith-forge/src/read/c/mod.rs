@@ -5,7 +5,8 @@
 //! refuses the rest, naming the line:
 //!
 //! * one include guard, `#include <stdint.h>`, blocks of word functions that are compared token
-//!   for token with the one text they may be ([`words`]), `#ifdef __SIZEOF_INT128__`;
+//!   for token with the one text they may be ([`words`]), `#ifdef __SIZEOF_INT128__`, behind whose
+//!   `#endif` nothing counts as there that was written inside: some compilers skip it;
 //! * `static inline` functions of `uint8_t` to `uint64_t` and arrays of them, the result an array
 //!   `r` (first parameter) or a word that is returned;
 //! * declarations, assignments, `+ - * << >> & |`, casts, word functions ([`body`]);
@@ -33,6 +34,7 @@ use body::{Reader, Value};
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use token::{Placed, Token, error, tokens};
+use words::Block;
 
 /// A parameter or result: name, width, and the length of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,12 +50,16 @@ struct Signature {
     name: String,
     result: Param,
     params: Vec<Param>,
+    /// Whether it stands inside an `#ifdef` that is over.
+    skipped: bool,
 }
 
 /// The tokens ahead.
 struct Cursor<'a> {
     all: &'a [Placed],
     at: usize,
+    /// Whether there is the type of 128 bits.
+    wide: bool,
 }
 
 impl Cursor<'_> {
@@ -155,7 +161,7 @@ impl Cursor<'_> {
                 "uint16_t" => Some(16),
                 "uint32_t" => Some(32),
                 "uint64_t" => Some(64),
-                "limbsmith_u128" => Some(128),
+                "limbsmith_u128" if self.wide => Some(128),
                 _ => None,
             },
             _ => None,
@@ -195,31 +201,46 @@ fn is_local(name: &str) -> bool {
 /// All functions of a header, in order, under their full names.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
     let all = tokens(text)?;
-    let mut c = Cursor { all: &all, at: 0 };
+    let mut c = Cursor {
+        all: &all,
+        at: 0,
+        wide: false,
+    };
     guard(&mut c)?;
     let mut blocks = BTreeSet::new();
-    let mut inside = false;
+    // The blocks and the number of functions before the `#ifdef` that is open.
+    let mut inside: Option<(BTreeSet<Block>, usize)> = None;
     let mut found = vec![];
     let mut signatures: Vec<Signature> = vec![];
     loop {
         match c.peek() {
             Some(Token::Directive(d)) => {
-                if c.all.len() == c.at + 1 && d == "#endif" && !inside {
+                if c.all.len() == c.at + 1 && d == "#endif" && inside.is_none() {
                     return Ok(found);
-                } else if d == "#ifdef __SIZEOF_INT128__" && !inside {
-                    inside = true;
+                } else if d == "#ifdef __SIZEOF_INT128__" && inside.is_none() {
+                    inside = Some((blocks.clone(), signatures.len()));
                     c.at += 1;
-                } else if d == "#endif" && inside {
-                    inside = false;
+                } else if let Some((before, functions)) = inside.take_if(|_| d == "#endif") {
+                    blocks = before;
+                    c.wide = blocks.contains(&Block::Words(128));
+                    for s in &mut signatures[functions..] {
+                        s.skipped = true;
+                    }
                     c.at += 1;
                 } else {
-                    let w = word_block(&mut c)?;
-                    if w == 64 && !blocks.contains(&128) {
-                        return c.fail("words of 64 bits need the block of 128 before them");
+                    let block = word_block(&mut c)?;
+                    if matches!(block, Block::Words(64) | Block::Wrapping(128))
+                        && !blocks.contains(&Block::Words(128))
+                    {
+                        return c.fail("this block needs the type of 128 bits before it");
                     }
-                    if !blocks.insert(w) {
+                    if block.wide() && inside.is_none() {
+                        return c.fail("this block needs '#ifdef __SIZEOF_INT128__' around it");
+                    }
+                    if !blocks.insert(block) {
                         return c.fail("this block of word functions is there twice");
                     }
+                    c.wide = blocks.contains(&Block::Words(128));
                 }
             }
             Some(_) => found.push(function(&mut c, &blocks, &mut signatures)?),
@@ -237,6 +258,7 @@ fn guard(c: &mut Cursor<'_>) -> Result<()> {
     let plain = |n: &String| {
         n.starts_with("LIMBSMITH_")
             && !n.starts_with("LIMBSMITH_WORDS")
+            && !n.starts_with("LIMBSMITH_WRAPPING")
             && n.ends_with("_H")
             && n.chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
@@ -255,13 +277,13 @@ fn guard(c: &mut Cursor<'_>) -> Result<()> {
 }
 
 /// A block of word functions, which must be the known text.
-fn word_block(c: &mut Cursor<'_>) -> Result<u32> {
-    for w in [8, 16, 32, 64, 128] {
-        if !matches!(c.peek(), Some(Token::Directive(d)) if *d == format!("#ifndef LIMBSMITH_WORDS_{w}"))
+fn word_block(c: &mut Cursor<'_>) -> Result<Block> {
+    for block in Block::ALL {
+        if !matches!(c.peek(), Some(Token::Directive(d)) if *d == format!("#ifndef {}", block.guard()))
         {
             continue;
         }
-        let known = tokens(&words::block(w))?;
+        let known = tokens(&block.text())?;
         for (i, k) in known.iter().enumerate() {
             match c.all.get(c.at + i) {
                 Some(t) if t.token == k.token => {}
@@ -270,7 +292,7 @@ fn word_block(c: &mut Cursor<'_>) -> Result<u32> {
             }
         }
         c.at += known.len();
-        return Ok(w);
+        return Ok(block);
     }
     c.fail("this line of the preprocessor is not known")
 }
@@ -350,6 +372,7 @@ fn signature(c: &mut Cursor<'_>) -> Result<Signature> {
         name,
         result,
         params,
+        skipped: false,
     })
 }
 
@@ -373,7 +396,7 @@ fn is_helper(name: &str) -> bool {
 
 fn function(
     c: &mut Cursor<'_>,
-    blocks: &BTreeSet<u32>,
+    blocks: &BTreeSet<Block>,
     signatures: &mut Vec<Signature>,
 ) -> Result<Function> {
     let line = c.line();
@@ -402,7 +425,7 @@ fn function(
     Ok(found)
 }
 
-fn program(c: &mut Cursor<'_>, s: &Signature, blocks: &BTreeSet<u32>) -> Result<Program> {
+fn program(c: &mut Cursor<'_>, s: &Signature, blocks: &BTreeSet<Block>) -> Result<Program> {
     let line = c.line();
     let mut r = Reader {
         c,

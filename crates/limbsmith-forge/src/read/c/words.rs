@@ -8,14 +8,74 @@
 //! or high word, returned. Words of 8 and 16 bits would be promoted to `int` by every operator, so
 //! their sums are formed in 32 bits; a difference below zero wraps there, which is defined, and
 //! its bit of weight `2^w` is the borrow.
+//!
+//! Functions that wrap need no wider word, so they have blocks of their own: words of 32 bits may
+//! lean on `limbsmith_subw64` where the compiler has no `__int128`, as gcc for 32-bit Arm has none.
+//! Had they stood among the other functions of 64-bit words, which it must skip, a header of
+//! 32-bit words would have called what is not there.
 
-/// The word functions for words of `w` bits, with their guard.
-pub fn block(w: u32) -> String {
-    let mut t = format!("#ifndef LIMBSMITH_WORDS_{w}\n#define LIMBSMITH_WORDS_{w}\n\n");
-    let word = match w {
+/// One block: which functions are in it, and the width of their words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Block {
+    /// Sums and differences with carry, whole products, masks; for 128 bits the type itself, and
+    /// words put together.
+    Words(u32),
+    /// Sums, differences and products modulo `2^w`.
+    Wrapping(u32),
+}
+
+impl Block {
+    /// Every block there is, each behind what it needs.
+    pub const ALL: [Block; 10] = [
+        Block::Wrapping(8),
+        Block::Wrapping(16),
+        Block::Wrapping(32),
+        Block::Wrapping(64),
+        Block::Words(8),
+        Block::Words(16),
+        Block::Words(32),
+        Block::Words(128),
+        Block::Words(64),
+        Block::Wrapping(128),
+    ];
+
+    /// Whether it can only be read where the compiler has `__int128`.
+    pub fn wide(self) -> bool {
+        matches!(
+            self,
+            Block::Words(64) | Block::Words(128) | Block::Wrapping(128)
+        )
+    }
+
+    /// The macro that keeps the block from being read twice.
+    pub fn guard(self) -> String {
+        match self {
+            Block::Words(w) => format!("LIMBSMITH_WORDS_{w}"),
+            Block::Wrapping(w) => format!("LIMBSMITH_WRAPPING_{w}"),
+        }
+    }
+
+    /// The text, with its guard.
+    pub fn text(self) -> String {
+        let guard = self.guard();
+        let functions = match self {
+            Block::Words(w) => words(w),
+            Block::Wrapping(w) => wrapping(w),
+        };
+        format!("#ifndef {guard}\n#define {guard}\n\n{functions}\n#endif // {guard}\n")
+    }
+}
+
+fn word(w: u32) -> String {
+    match w {
         128 => "limbsmith_u128".to_string(),
         _ => format!("uint{w}_t"),
-    };
+    }
+}
+
+fn words(w: u32) -> String {
+    let mut t = String::new();
+    let word = word(w);
     if w == 128 {
         t += "__extension__ typedef unsigned __int128 limbsmith_u128;
 
@@ -67,6 +127,12 @@ static inline {word} limbsmith_mask{w}(uint8_t c) {{
 "
         );
     }
+    t
+}
+
+fn wrapping(w: u32) -> String {
+    let mut t = String::new();
+    let word = word(w);
     for (name, sign) in [("addw", '+'), ("subw", '-'), ("mulw", '*')] {
         let promoted = if w < 32 { "(uint32_t)" } else { "" };
         let sum = format!("{promoted}a {sign} b");
@@ -75,15 +141,16 @@ static inline {word} limbsmith_mask{w}(uint8_t c) {{
         } else {
             sum
         };
+        if !t.is_empty() {
+            t.push('\n');
+        }
         t += &format!(
-            "
-// a {sign} b modulo 2^{w}.
+            "// a {sign} b modulo 2^{w}.
 static inline {word} limbsmith_{name}{w}({word} a, {word} b) {{
     return {sum};
 }}
 "
         );
     }
-    t += &format!("\n#endif // LIMBSMITH_WORDS_{w}\n");
     t
 }

@@ -1,13 +1,63 @@
-//! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), and for
-//! WebAssembly a compiler with the sources of its standard library, and node.
+//! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), for
+//! WebAssembly a compiler with the sources of its standard library, and node, and for the C headers
+//! compilers and emulators.
+//!
+//! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
+//! machines by itself and needs their libraries only.
 
 use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 5] = [
+const NEEDED: [(&str, &str); 21] = [
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
+    ("gcc", "gcc"),
+    (
+        "gcc-12-multilib",
+        "/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a",
+    ),
+    ("clang-19", "clang-19"),
+    ("lld-19", "ld.lld-19"),
+    (
+        "libclang-rt-19-dev",
+        "/usr/lib/llvm-19/lib/clang/19/lib/linux",
+    ),
+    ("qemu-user", "qemu-s390x"),
+    (
+        "libc6-dev-riscv64-cross",
+        "/usr/riscv64-linux-gnu/lib/libc.a",
+    ),
+    (
+        "libc6-dev-armhf-cross",
+        "/usr/arm-linux-gnueabihf/lib/libc.a",
+    ),
+    (
+        "libc6-dev-ppc64el-cross",
+        "/usr/powerpc64le-linux-gnu/lib/libc.a",
+    ),
+    ("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/lib/libc.a"),
+    ("libc6-dev-s390x-cross", "/usr/s390x-linux-gnu/lib/libc.a"),
+    (
+        "libgcc-12-dev-riscv64-cross",
+        "/usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a",
+    ),
+    (
+        "libgcc-12-dev-armhf-cross",
+        "/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a",
+    ),
+    (
+        "libgcc-12-dev-ppc64el-cross",
+        "/usr/lib/gcc-cross/powerpc64le-linux-gnu/12/libgcc.a",
+    ),
+    (
+        "libgcc-12-dev-arm64-cross",
+        "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
+    ),
+    (
+        "libgcc-12-dev-s390x-cross",
+        "/usr/lib/gcc-cross/s390x-linux-gnu/12/libgcc.a",
+    ),
     ("rustc-web", "/usr/bin/rustc"),
     (
         "rust-web-src",

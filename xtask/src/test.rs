@@ -27,6 +27,7 @@ pub fn run() -> Outcome {
         "--",
         "--ignored",
     ])?;
+    headers()?;
     docs()?;
     // The main job, shortened, and the proofs, both from the release build.
     cargo(&["run", "--release", "--", "prove"])?;
@@ -35,6 +36,21 @@ pub fn run() -> Outcome {
     wasm::run()?;
     println!("all checks passed");
     Ok(())
+}
+
+/// The C headers, compiled by gcc and clang under the sanitizers, and for other machines, emulated.
+/// These tests are ignored by default, for the programs that they need.
+pub fn headers() -> Outcome {
+    cargo(&[
+        "test",
+        "-p",
+        "limbsmith-forge",
+        "--test",
+        "c",
+        "--",
+        "--ignored",
+        "--nocapture",
+    ])
 }
 
 fn docs() -> Outcome {

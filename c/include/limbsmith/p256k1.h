@@ -1991,6 +1991,773 @@ static inline uint8_t limbsmith_p256k1_u26_is_zero(const uint32_t a[10]) {
     return limbsmith_p256k1_u26_is_zero_words(t0);
 }
 
+// k26: 10 limbs in uint32_t, of value x0 + x1 2^26 + ... + x9 2^234.
+// Strategy: karatsuba.
+
+// `a * b`. Loose, Loose -> Tight.
+// Takes a, b limbs below 2^30, the top one below 2^26. Gives r limbs below 17 * 2^22, the top one
+// below 2^22 + 2^4: r = a b mod p.
+// 59 multiplications, 269 other operations.
+static inline void limbsmith_p256k1_k26_mul(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    // sums of the halves, and three products of half the length
+    uint32_t u0 = a0 + a5;
+    uint32_t u1 = a1 + a6;
+    uint32_t u2 = a2 + a7;
+    uint32_t u3 = a3 + a8;
+    uint32_t u4 = a4 + a9;
+    uint32_t v0 = b0 + b5;
+    uint32_t v1 = b1 + b6;
+    uint32_t v2 = b2 + b7;
+    uint32_t v3 = b3 + b8;
+    uint32_t v4 = b4 + b9;
+    // products of equal index, and their running sums
+    uint64_t c0 = (uint64_t)a0 * b0;
+    uint64_t d1 = (uint64_t)a1 * b1;
+    uint64_t d2 = (uint64_t)a2 * b2;
+    uint64_t d3 = (uint64_t)a3 * b3;
+    uint64_t l8 = (uint64_t)a4 * b4;
+    uint64_t s1 = c0 + d1;
+    uint64_t s2 = s1 + d2;
+    uint64_t s3 = s2 + d3;
+    uint64_t s4 = s3 + l8;
+    // a0 b1 + a1 b0: below 2^61.1
+    uint64_t c1 = (uint64_t)(a0 + a1) * (b0 + b1) - s1;
+    // a0 b2 + a2 b0 + a1 b1: below 2^61.6
+    uint64_t c2 = d1 + d1 + (uint64_t)(a0 + a2) * (b0 + b2) - s2;
+    // a0 b3 + a3 b0 + a1 b2 + a2 b1: below 2^62.1
+    uint64_t c3 = (uint64_t)(a0 + a3) * (b0 + b3) + (uint64_t)(a1 + a2) * (b1 + b2) - s3;
+    // a0 b4 + a4 b0 + a1 b3 + a3 b1 + a2 b2: below 2^62.4
+    uint64_t c4 = d2 + d2 + (uint64_t)(a0 + a4) * (b0 + b4) + (uint64_t)(a1 + a3) * (b1 + b3) - s4;
+    // a1 b4 + a4 b1 + a2 b3 + a3 b2: below 2^62.6
+    uint64_t l5 = (uint64_t)(a1 + a4) * (b1 + b4) + (uint64_t)(a2 + a3) * (b2 + b3) - (s4 - c0);
+    // a2 b4 + a4 b2 + a3 b3: below 2^62.9
+    uint64_t l6 = d3 + d3 + (uint64_t)(a2 + a4) * (b2 + b4) - (s4 - s1);
+    // a3 b4 + a4 b3: below 2^63.1
+    uint64_t l7 = (uint64_t)(a3 + a4) * (b3 + b4) - (s4 - s2);
+    // products of equal index, and their running sums
+    uint64_t h0 = (uint64_t)a5 * b5;
+    d1 = (uint64_t)a6 * b6;
+    d2 = (uint64_t)a7 * b7;
+    d3 = (uint64_t)a8 * b8;
+    uint64_t c18 = (uint64_t)a9 * b9;
+    s1 = h0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + d3;
+    s4 = s3 + c18;
+    // a5 b6 + a6 b5: below 2^61.1
+    uint64_t h1 = (uint64_t)(a5 + a6) * (b5 + b6) - s1;
+    // a5 b7 + a7 b5 + a6 b6: below 2^61.6
+    uint64_t h2 = d1 + d1 + (uint64_t)(a5 + a7) * (b5 + b7) - s2;
+    // a5 b8 + a8 b5 + a6 b7 + a7 b6: below 2^62.1
+    uint64_t h3 = (uint64_t)(a5 + a8) * (b5 + b8) + (uint64_t)(a6 + a7) * (b6 + b7) - s3;
+    // a5 b9 + a9 b5 + a6 b8 + a8 b6 + a7 b7: below 2^62.4
+    uint64_t c14 = d2 + d2 + (uint64_t)(a5 + a9) * (b5 + b9) + (uint64_t)(a6 + a8) * (b6 + b8) - s4;
+    // a6 b9 + a9 b6 + a7 b8 + a8 b7: below 2^62.6
+    uint64_t c15 = (uint64_t)(a6 + a9) * (b6 + b9) + (uint64_t)(a7 + a8) * (b7 + b8) - (s4 - h0);
+    // a7 b9 + a9 b7 + a8 b8: below 2^62.9
+    uint64_t c16 = d3 + d3 + (uint64_t)(a7 + a9) * (b7 + b9) - (s4 - s1);
+    // a8 b9 + a9 b8: below 2^63.1
+    uint64_t c17 = (uint64_t)(a8 + a9) * (b8 + b9) - (s4 - s2);
+    // products of equal index, and their running sums
+    uint64_t m0 = (uint64_t)u0 * v0;
+    d1 = (uint64_t)u1 * v1;
+    d2 = (uint64_t)u2 * v2;
+    d3 = (uint64_t)u3 * v3;
+    uint64_t m8 = (uint64_t)u4 * v4;
+    s1 = m0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + d3;
+    s4 = limbsmith_addw64(s3, m8);
+    // u0 v1 + u1 v0: below 2^61.1
+    uint64_t m1 = (uint64_t)(u0 + u1) * (v0 + v1) - s1;
+    // u0 v2 + u2 v0 + u1 v1: below 2^61.6
+    uint64_t t = d1 + d1;
+    t = limbsmith_addw64(t, (uint64_t)(u0 + u2) * (v0 + v2));
+    uint64_t m2 = limbsmith_subw64(t, s2);
+    // u0 v3 + u3 v0 + u1 v2 + u2 v1: below 2^62.1
+    t = (uint64_t)(u0 + u3) * (v0 + v3);
+    t = limbsmith_addw64(t, (uint64_t)(u1 + u2) * (v1 + v2));
+    uint64_t m3 = limbsmith_subw64(t, s3);
+    // u0 v4 + u4 v0 + u1 v3 + u3 v1 + u2 v2: below 2^62.4
+    t = d2 + d2;
+    t = limbsmith_addw64(t, (uint64_t)(u0 + u4) * (v0 + v4));
+    t = limbsmith_addw64(t, (uint64_t)(u1 + u3) * (v1 + v3));
+    uint64_t m4 = limbsmith_subw64(t, s4);
+    // u1 v4 + u4 v1 + u2 v3 + u3 v2: below 2^62.6
+    t = (uint64_t)(u1 + u4) * (v1 + v4);
+    t = limbsmith_addw64(t, (uint64_t)(u2 + u3) * (v2 + v3));
+    uint64_t t_2 = limbsmith_subw64(s4, m0);
+    uint64_t m5 = limbsmith_subw64(t, t_2);
+    // u2 v4 + u4 v2 + u3 v3: below 2^62.9
+    t = d3 + d3;
+    t = limbsmith_addw64(t, (uint64_t)(u2 + u4) * (v2 + v4));
+    t_2 = limbsmith_subw64(s4, s1);
+    uint64_t m6 = limbsmith_subw64(t, t_2);
+    // u3 v4 + u4 v3: below 2^63.1
+    t = limbsmith_subw64(s4, s2);
+    uint64_t m7 = limbsmith_subw64((uint64_t)(u3 + u4) * (v3 + v4), t);
+    // what is between them, in the middle
+    t = m3 - c3 - h3;
+    t_2 = limbsmith_subw64(m4, c4);
+    uint64_t c9 = limbsmith_subw64(t_2, c14);
+    uint64_t c5 = m0 - c0 - h0 + l5;
+    uint64_t c10 = h0 + (m5 - l5 - c15);
+    uint64_t c6 = m1 - c1 - h1 + l6;
+    uint64_t c11 = h1 + (m6 - l6 - c16);
+    uint64_t c7 = m2 - c2 - h2 + l7;
+    uint64_t c12 = h2 + (m7 - l7 - c17);
+    uint64_t c8 = limbsmith_addw64(t, l8);
+    uint64_t c13 = h3 + (m8 - l8 - c18);
+    // the upper columns are carried, so that they may be folded
+    uint32_t g0 = (uint32_t)(c10 & mask26);
+    uint64_t k = c10 >> 26;
+    t = c11 + k;
+    uint32_t g1 = (uint32_t)(t & mask26);
+    k = t >> 26;
+    t = c12 + k;
+    uint32_t g2 = (uint32_t)(t & mask26);
+    k = t >> 26;
+    t = c13 + k;
+    uint32_t g3 = (uint32_t)(t & mask26);
+    k = t >> 26;
+    t = c14 + k;
+    uint32_t g4 = (uint32_t)(t & mask26);
+    k = t >> 26;
+    t = c15 + k;
+    uint32_t g5 = (uint32_t)(t & mask26);
+    k = t >> 26;
+    t = c16 + k;
+    uint32_t g6 = (uint32_t)(t & mask26);
+    k = t >> 26;
+    t = c17 + k;
+    uint32_t g7 = (uint32_t)(t & mask26);
+    uint32_t k_2 = (uint32_t)(t >> 26);
+    t = c18 + k_2;
+    uint32_t g8 = (uint32_t)(t & mask26);
+    k_2 = (uint32_t)(t >> 26);
+    uint32_t g9 = k_2 & mask26;
+    k_2 = k_2 >> 26;
+    uint32_t g10 = k_2 & mask26;
+    // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
+    c0 = c0 + (uint64_t)g0 * 15632;
+    c1 = c1 + ((uint64_t)g0 << 10) + (uint64_t)g1 * 15632;
+    c2 = c2 + ((uint64_t)g1 << 10) + (uint64_t)g2 * 15632;
+    c3 = c3 + ((uint64_t)g2 << 10) + (uint64_t)g3 * 15632;
+    c4 = c4 + ((uint64_t)g3 << 10) + (uint64_t)g4 * 15632;
+    c5 = c5 + ((uint64_t)g4 << 10) + (uint64_t)g5 * 15632;
+    c6 = c6 + ((uint64_t)g5 << 10) + (uint64_t)g6 * 15632;
+    c7 = c7 + ((uint64_t)g6 << 10) + (uint64_t)g7 * 15632;
+    c8 = c8 + ((uint64_t)g7 << 10) + (uint64_t)g8 * 15632;
+    c9 = c9 + ((uint64_t)g8 << 10) + (uint64_t)g9 * 15632;
+    c10 = ((uint64_t)g9 << 10) + g10 * 15632;
+    uint32_t c11_2 = g10 << 10;
+    // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
+    t = c0 + c10 * 15632;
+    c1 = c1 + (c10 << 10) + c11_2 * 15632;
+    c2 = c2 + (c11_2 << 10);
+    // carries, once around
+    t_2 = c1 + (t >> 26);
+    uint64_t t_3 = c2 + (t_2 >> 26);
+    uint64_t t_4 = c3 + (t_3 >> 26);
+    uint32_t r3 = (uint32_t)(t_4 & mask26);
+    t_4 = c4 + (t_4 >> 26);
+    uint32_t r4 = (uint32_t)(t_4 & mask26);
+    t_4 = c5 + (t_4 >> 26);
+    uint32_t r5 = (uint32_t)(t_4 & mask26);
+    t_4 = c6 + (t_4 >> 26);
+    uint32_t r6 = (uint32_t)(t_4 & mask26);
+    t_4 = c7 + (t_4 >> 26);
+    uint32_t r7 = (uint32_t)(t_4 & mask26);
+    t_4 = c8 + (t_4 >> 26);
+    uint32_t r8 = (uint32_t)(t_4 & mask26);
+    t_4 = c9 + (t_4 >> 26);
+    uint32_t r9 = (uint32_t)(t_4 & mask22);
+    k = t_4 >> 22;
+    t = (uint64_t)(uint32_t)(t & mask26) + k * 977;
+    // what came around is carried on, as far as it goes
+    uint32_t r0 = (uint32_t)(t & mask26);
+    t = (uint64_t)(uint32_t)(t_2 & mask26) + (k << 6) + (uint32_t)(t >> 26);
+    uint32_t r1 = (uint32_t)(t & mask26);
+    uint32_t r2 = (uint32_t)(t_3 & mask26) + (uint32_t)(t >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a^2`. Loose -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26. Gives r limbs below 17 * 2^22, the top one
+// below 2^22 + 2^4: r = a^2 mod p.
+// 59 multiplications, 165 other operations.
+static inline void limbsmith_p256k1_k26_square(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    // sums of the halves, and three products of half the length
+    uint32_t u0 = a0 + a5;
+    uint32_t u1 = a1 + a6;
+    uint32_t u2 = a2 + a7;
+    uint32_t u3 = a3 + a8;
+    uint32_t u4 = a4 + a9;
+    uint32_t t = a0 << 1;
+    uint32_t t_2 = a1 << 1;
+    uint32_t t_3 = a2 << 1;
+    uint64_t c0 = (uint64_t)a0 * a0;
+    uint64_t c1 = (uint64_t)t * a1;
+    uint64_t c2 = (uint64_t)t * a2 + (uint64_t)a1 * a1;
+    uint64_t c3 = (uint64_t)t * a3 + (uint64_t)t_2 * a2;
+    uint64_t c4 = (uint64_t)t * a4 + (uint64_t)t_2 * a3 + (uint64_t)a2 * a2;
+    uint64_t l5 = (uint64_t)t_2 * a4 + (uint64_t)t_3 * a3;
+    uint64_t l6 = (uint64_t)t_3 * a4 + (uint64_t)a3 * a3;
+    uint64_t l7 = (uint64_t)(a3 << 1) * a4;
+    uint64_t l8 = (uint64_t)a4 * a4;
+    t = a5 << 1;
+    t_2 = a6 << 1;
+    t_3 = a7 << 1;
+    uint64_t h0 = (uint64_t)a5 * a5;
+    uint64_t h1 = (uint64_t)t * a6;
+    uint64_t h2 = (uint64_t)t * a7 + (uint64_t)a6 * a6;
+    uint64_t h3 = (uint64_t)t * a8 + (uint64_t)t_2 * a7;
+    uint64_t c14 = (uint64_t)t * a9 + (uint64_t)t_2 * a8 + (uint64_t)a7 * a7;
+    uint64_t c15 = (uint64_t)t_2 * a9 + (uint64_t)t_3 * a8;
+    uint64_t c16 = (uint64_t)t_3 * a9 + (uint64_t)a8 * a8;
+    uint64_t c17 = (uint64_t)(a8 << 1) * a9;
+    uint64_t c18 = (uint64_t)a9 * a9;
+    t = u0 << 1;
+    t_2 = u1 << 1;
+    t_3 = u2 << 1;
+    uint64_t m0 = (uint64_t)u0 * u0;
+    uint64_t m1 = (uint64_t)t * u1;
+    uint64_t m2 = (uint64_t)t * u2 + (uint64_t)u1 * u1;
+    uint64_t m3 = (uint64_t)t * u3 + (uint64_t)t_2 * u2;
+    uint64_t t_4 = (uint64_t)t * u4 + (uint64_t)t_2 * u3;
+    uint64_t m4 = limbsmith_addw64(t_4, (uint64_t)u2 * u2);
+    uint64_t m5 = (uint64_t)t_2 * u4 + (uint64_t)t_3 * u3;
+    uint64_t m6 = (uint64_t)t_3 * u4 + (uint64_t)u3 * u3;
+    uint64_t m7 = (uint64_t)(u3 << 1) * u4;
+    uint64_t m8 = (uint64_t)u4 * u4;
+    // what is between them, in the middle
+    t_4 = m3 - c3 - h3;
+    uint64_t t_5 = limbsmith_subw64(m4, c4);
+    uint64_t c9 = limbsmith_subw64(t_5, c14);
+    uint64_t c5 = m0 - c0 - h0 + l5;
+    uint64_t c10 = h0 + (m5 - l5 - c15);
+    uint64_t c6 = m1 - c1 - h1 + l6;
+    uint64_t c11 = h1 + (m6 - l6 - c16);
+    uint64_t c7 = m2 - c2 - h2 + l7;
+    uint64_t c12 = h2 + (m7 - l7 - c17);
+    uint64_t c8 = limbsmith_addw64(t_4, l8);
+    uint64_t c13 = h3 + (m8 - l8 - c18);
+    // the upper columns are carried, so that they may be folded
+    uint32_t g0 = (uint32_t)(c10 & mask26);
+    uint64_t k = c10 >> 26;
+    t_4 = c11 + k;
+    uint32_t g1 = (uint32_t)(t_4 & mask26);
+    k = t_4 >> 26;
+    t_4 = c12 + k;
+    uint32_t g2 = (uint32_t)(t_4 & mask26);
+    k = t_4 >> 26;
+    t_4 = c13 + k;
+    uint32_t g3 = (uint32_t)(t_4 & mask26);
+    k = t_4 >> 26;
+    t_4 = c14 + k;
+    uint32_t g4 = (uint32_t)(t_4 & mask26);
+    k = t_4 >> 26;
+    t_4 = c15 + k;
+    uint32_t g5 = (uint32_t)(t_4 & mask26);
+    k = t_4 >> 26;
+    t_4 = c16 + k;
+    uint32_t g6 = (uint32_t)(t_4 & mask26);
+    k = t_4 >> 26;
+    t_4 = c17 + k;
+    uint32_t g7 = (uint32_t)(t_4 & mask26);
+    uint32_t k_2 = (uint32_t)(t_4 >> 26);
+    t_4 = c18 + k_2;
+    uint32_t g8 = (uint32_t)(t_4 & mask26);
+    k_2 = (uint32_t)(t_4 >> 26);
+    uint32_t g9 = k_2 & mask26;
+    k_2 = k_2 >> 26;
+    uint32_t g10 = k_2 & mask26;
+    // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
+    c0 = c0 + (uint64_t)g0 * 15632;
+    c1 = c1 + ((uint64_t)g0 << 10) + (uint64_t)g1 * 15632;
+    c2 = c2 + ((uint64_t)g1 << 10) + (uint64_t)g2 * 15632;
+    c3 = c3 + ((uint64_t)g2 << 10) + (uint64_t)g3 * 15632;
+    c4 = c4 + ((uint64_t)g3 << 10) + (uint64_t)g4 * 15632;
+    c5 = c5 + ((uint64_t)g4 << 10) + (uint64_t)g5 * 15632;
+    c6 = c6 + ((uint64_t)g5 << 10) + (uint64_t)g6 * 15632;
+    c7 = c7 + ((uint64_t)g6 << 10) + (uint64_t)g7 * 15632;
+    c8 = c8 + ((uint64_t)g7 << 10) + (uint64_t)g8 * 15632;
+    c9 = c9 + ((uint64_t)g8 << 10) + (uint64_t)g9 * 15632;
+    c10 = ((uint64_t)g9 << 10) + g10 * 15632;
+    uint32_t c11_2 = g10 << 10;
+    // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
+    t_4 = c0 + c10 * 15632;
+    c1 = c1 + (c10 << 10) + c11_2 * 15632;
+    c2 = c2 + (c11_2 << 10);
+    // carries, once around
+    t_5 = c1 + (t_4 >> 26);
+    uint64_t t_6 = c2 + (t_5 >> 26);
+    uint64_t t_7 = c3 + (t_6 >> 26);
+    uint32_t r3 = (uint32_t)(t_7 & mask26);
+    t_7 = c4 + (t_7 >> 26);
+    uint32_t r4 = (uint32_t)(t_7 & mask26);
+    t_7 = c5 + (t_7 >> 26);
+    uint32_t r5 = (uint32_t)(t_7 & mask26);
+    t_7 = c6 + (t_7 >> 26);
+    uint32_t r6 = (uint32_t)(t_7 & mask26);
+    t_7 = c7 + (t_7 >> 26);
+    uint32_t r7 = (uint32_t)(t_7 & mask26);
+    t_7 = c8 + (t_7 >> 26);
+    uint32_t r8 = (uint32_t)(t_7 & mask26);
+    t_7 = c9 + (t_7 >> 26);
+    uint32_t r9 = (uint32_t)(t_7 & mask22);
+    k = t_7 >> 22;
+    t_4 = (uint64_t)(uint32_t)(t_4 & mask26) + k * 977;
+    // what came around is carried on, as far as it goes
+    uint32_t r0 = (uint32_t)(t_4 & mask26);
+    t_4 = (uint64_t)(uint32_t)(t_5 & mask26) + (k << 6) + (uint32_t)(t_4 >> 26);
+    uint32_t r1 = (uint32_t)(t_4 & mask26);
+    uint32_t r2 = (uint32_t)(t_6 & mask26) + (uint32_t)(t_4 >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26; k below 2^17. Gives r limbs below 17 * 2^22,
+// the top one below 2^22 + 2^4: r = a k mod p.
+// 12 multiplications, 64 other operations.
+static inline void limbsmith_p256k1_k26_mul_small(
+    uint32_t r[10], const uint32_t a[10], uint32_t k) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint64_t c0 = (uint64_t)a0 * k;
+    uint64_t c1 = (uint64_t)a1 * k;
+    uint64_t c2 = (uint64_t)a2 * k;
+    uint64_t c3 = (uint64_t)a3 * k;
+    uint64_t c4 = (uint64_t)a4 * k;
+    uint64_t c5 = (uint64_t)a5 * k;
+    uint64_t c6 = (uint64_t)a6 * k;
+    uint64_t c7 = (uint64_t)a7 * k;
+    uint64_t c8 = (uint64_t)a8 * k;
+    uint64_t c9 = (uint64_t)a9 * k;
+    uint32_t t = (uint32_t)(c9 >> 22);
+    uint32_t r1 = ((uint32_t)c1 & mask26) + (uint32_t)(c0 >> 26);
+    uint32_t r2 = ((uint32_t)c2 & mask26) + (uint32_t)(c1 >> 26);
+    uint32_t r3 = ((uint32_t)c3 & mask26) + (uint32_t)(c2 >> 26);
+    uint32_t r4 = ((uint32_t)c4 & mask26) + (uint32_t)(c3 >> 26);
+    uint32_t r5 = ((uint32_t)c5 & mask26) + (uint32_t)(c4 >> 26);
+    uint32_t r6 = ((uint32_t)c6 & mask26) + (uint32_t)(c5 >> 26);
+    uint32_t r7 = ((uint32_t)c7 & mask26) + (uint32_t)(c6 >> 26);
+    uint32_t r8 = ((uint32_t)c8 & mask26) + (uint32_t)(c7 >> 26);
+    uint32_t r9 = ((uint32_t)c9 & mask22) + (uint32_t)(c8 >> 26);
+    uint32_t r0 = ((uint32_t)c0 & mask26) + t * 977;
+    r1 = r1 + (t << 6);
+    // carries once more
+    k = r9 >> 22;
+    uint32_t r0_2 = (r0 & mask26) + k * 977;
+    uint32_t r1_2 = (r1 & mask26) + (k << 6) + (r0 >> 26);
+    uint32_t r2_2 = (r2 & mask26) + (r1 >> 26);
+    uint32_t r3_2 = (r3 & mask26) + (r2 >> 26);
+    uint32_t r4_2 = (r4 & mask26) + (r3 >> 26);
+    uint32_t r5_2 = (r5 & mask26) + (r4 >> 26);
+    uint32_t r6_2 = (r6 & mask26) + (r5 >> 26);
+    uint32_t r7_2 = (r7 & mask26) + (r6 >> 26);
+    uint32_t r8_2 = (r8 & mask26) + (r7 >> 26);
+    r9 = (r9 & mask22) + (r8 >> 26);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4_2; r[5] = r5_2; r[6] = r6_2;
+    r[7] = r7_2; r[8] = r8_2; r[9] = r9;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26; k below 2^17; b limbs below 17 * 2^22, the top
+// one below 2^22 + 2^4. Gives r limbs below 17 * 2^22, the top one below 2^22 + 2^4: r = a k + b
+// mod p.
+// 12 multiplications, 74 other operations.
+static inline void limbsmith_p256k1_k26_mul_small_add(
+    uint32_t r[10], const uint32_t a[10], uint32_t k, const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint64_t c0 = (uint64_t)a0 * k + b0;
+    uint64_t c1 = (uint64_t)a1 * k + b1;
+    uint64_t c2 = (uint64_t)a2 * k + b2;
+    uint64_t c3 = (uint64_t)a3 * k + b3;
+    uint64_t c4 = (uint64_t)a4 * k + b4;
+    uint64_t c5 = (uint64_t)a5 * k + b5;
+    uint64_t c6 = (uint64_t)a6 * k + b6;
+    uint64_t c7 = (uint64_t)a7 * k + b7;
+    uint64_t c8 = (uint64_t)a8 * k + b8;
+    uint64_t c9 = (uint64_t)a9 * k + b9;
+    uint32_t t = (uint32_t)(c9 >> 22);
+    uint32_t r1 = ((uint32_t)c1 & mask26) + (uint32_t)(c0 >> 26);
+    uint32_t r2 = ((uint32_t)c2 & mask26) + (uint32_t)(c1 >> 26);
+    uint32_t r3 = ((uint32_t)c3 & mask26) + (uint32_t)(c2 >> 26);
+    uint32_t r4 = ((uint32_t)c4 & mask26) + (uint32_t)(c3 >> 26);
+    uint32_t r5 = ((uint32_t)c5 & mask26) + (uint32_t)(c4 >> 26);
+    uint32_t r6 = ((uint32_t)c6 & mask26) + (uint32_t)(c5 >> 26);
+    uint32_t r7 = ((uint32_t)c7 & mask26) + (uint32_t)(c6 >> 26);
+    uint32_t r8 = ((uint32_t)c8 & mask26) + (uint32_t)(c7 >> 26);
+    uint32_t r9 = ((uint32_t)c9 & mask22) + (uint32_t)(c8 >> 26);
+    uint32_t r0 = ((uint32_t)c0 & mask26) + t * 977;
+    r1 = r1 + (t << 6);
+    // carries once more
+    k = r9 >> 22;
+    uint32_t r0_2 = (r0 & mask26) + k * 977;
+    uint32_t r1_2 = (r1 & mask26) + (k << 6) + (r0 >> 26);
+    uint32_t r2_2 = (r2 & mask26) + (r1 >> 26);
+    uint32_t r3_2 = (r3 & mask26) + (r2 >> 26);
+    uint32_t r4_2 = (r4 & mask26) + (r3 >> 26);
+    uint32_t r5_2 = (r5 & mask26) + (r4 >> 26);
+    uint32_t r6_2 = (r6 & mask26) + (r5 >> 26);
+    uint32_t r7_2 = (r7 & mask26) + (r6 >> 26);
+    uint32_t r8_2 = (r8 & mask26) + (r7 >> 26);
+    r9 = (r9 & mask22) + (r8 >> 26);
+    r[0] = r0_2; r[1] = r1_2; r[2] = r2_2; r[3] = r3_2; r[4] = r4_2; r[5] = r5_2; r[6] = r6_2;
+    r[7] = r7_2; r[8] = r8_2; r[9] = r9;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 17 * 2^22, the top one below 2^22 + 2^4. Gives r limbs below 49 * 2^22,
+// the top one below 3 * 2^22 + 2^4: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_k26_add(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 17 * 2^22, the top one below 2^22 + 2^4. Gives r limbs below 49 * 2^22,
+// the top one below 3 * 2^22 + 2^4: r = a - b mod p.
+// 20 operations.
+static inline void limbsmith_p256k1_k26_sub(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0x7fff85e) - b0;
+    uint32_t r1 = a1 + UINT32_C(0x7ffff7e) - b1;
+    uint32_t r2 = a2 + UINT32_C(0x7fffffe) - b2;
+    uint32_t r3 = a3 + UINT32_C(0x7fffffe) - b3;
+    uint32_t r4 = a4 + UINT32_C(0x7fffffe) - b4;
+    uint32_t r5 = a5 + UINT32_C(0x7fffffe) - b5;
+    uint32_t r6 = a6 + UINT32_C(0x7fffffe) - b6;
+    uint32_t r7 = a7 + UINT32_C(0x7fffffe) - b7;
+    uint32_t r8 = a8 + UINT32_C(0x7fffffe) - b8;
+    uint32_t r9 = a9 + UINT32_C(0x7ffffe) - b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a limbs below 17 * 2^22, the top one below 2^22 + 2^4. Gives r limbs below 49 * 2^22, the
+// top one below 3 * 2^22 + 2^4: r = -a mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_k26_neg(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = UINT32_C(0x7fff85e) - a0;
+    uint32_t r1 = UINT32_C(0x7ffff7e) - a1;
+    uint32_t r2 = UINT32_C(0x7fffffe) - a2;
+    uint32_t r3 = UINT32_C(0x7fffffe) - a3;
+    uint32_t r4 = UINT32_C(0x7fffffe) - a4;
+    uint32_t r5 = UINT32_C(0x7fffffe) - a5;
+    uint32_t r6 = UINT32_C(0x7fffffe) - a6;
+    uint32_t r7 = UINT32_C(0x7fffffe) - a7;
+    uint32_t r8 = UINT32_C(0x7fffffe) - a8;
+    uint32_t r9 = UINT32_C(0x7ffffe) - a9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 49 * 2^22, the top one below 3 * 2^22 + 2^4. Gives r limbs below 2^30, the
+// top one below 2^26: r = a + b mod p.
+// 10 operations.
+static inline void limbsmith_p256k1_k26_add_sums(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 49 * 2^22, the top one below 3 * 2^22 + 2^4. Gives r limbs below 2^30, the
+// top one below 2^26: r = a - b mod p.
+// 20 operations.
+static inline void limbsmith_p256k1_k26_sub_sums(
+    uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0xffff0bc) - b0;
+    uint32_t r1 = a1 + UINT32_C(0xffffefc) - b1;
+    uint32_t r2 = a2 + UINT32_C(0xffffffc) - b2;
+    uint32_t r3 = a3 + UINT32_C(0xffffffc) - b3;
+    uint32_t r4 = a4 + UINT32_C(0xffffffc) - b4;
+    uint32_t r5 = a5 + UINT32_C(0xffffffc) - b5;
+    uint32_t r6 = a6 + UINT32_C(0xffffffc) - b6;
+    uint32_t r7 = a7 + UINT32_C(0xffffffc) - b7;
+    uint32_t r8 = a8 + UINT32_C(0xffffffc) - b8;
+    uint32_t r9 = a9 + UINT32_C(0xfffffc) - b9;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// The same value. Loose -> Tight.
+// Takes a limbs below 2^30, the top one below 2^26. Gives r limbs below 17 * 2^22, the top one
+// below 2^22 + 2^4: r = a mod p.
+// 1 multiplication, 32 other operations.
+static inline void limbsmith_p256k1_k26_carry(uint32_t r[10], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    uint32_t k = a9 >> 22;
+    uint32_t r0 = (a0 & mask26) + k * 977;
+    uint32_t r1 = (a1 & mask26) + (k << 6) + (a0 >> 26);
+    uint32_t r2 = (a2 & mask26) + (a1 >> 26);
+    uint32_t r3 = (a3 & mask26) + (a2 >> 26);
+    uint32_t r4 = (a4 & mask26) + (a3 >> 26);
+    uint32_t r5 = (a5 & mask26) + (a4 >> 26);
+    uint32_t r6 = (a6 & mask26) + (a5 >> 26);
+    uint32_t r7 = (a7 & mask26) + (a6 >> 26);
+    uint32_t r8 = (a8 & mask26) + (a7 >> 26);
+    uint32_t r9 = (a9 & mask22) + (a8 >> 26);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// The value. Any words -> Tight.
+// Takes w any words. Gives r limbs below 17 * 2^22, the top one below 2^22 + 2^4: r = w mod p.
+// 32 operations.
+static inline void limbsmith_p256k1_k26_from_words(uint32_t r[10], const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    const uint32_t mask10 = UINT32_C(0x3ff);
+    const uint32_t mask14 = UINT32_C(0x3fff);
+    const uint32_t mask16 = UINT32_C(0xffff);
+    const uint32_t mask20 = UINT32_C(0xfffff);
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    const uint32_t mask8 = UINT32_C(0xff);
+    uint32_t x0 = w0 & mask26;
+    uint32_t x1 = ((w1 & mask20) << 6) | (w0 >> 26);
+    uint32_t x2 = ((w2 & mask14) << 12) | (w1 >> 20);
+    uint32_t x3 = ((w3 & mask8) << 18) | (w2 >> 14);
+    uint32_t x4 = ((w4 & 3) << 24) | (w3 >> 8);
+    uint32_t x5 = (w4 >> 2) & mask26;
+    uint32_t x6 = ((w5 & mask22) << 4) | (w4 >> 28);
+    uint32_t x7 = ((w6 & mask16) << 10) | (w5 >> 22);
+    uint32_t x8 = ((w7 & mask10) << 16) | (w6 >> 16);
+    uint32_t x9 = w7 >> 10;
+    r[0] = x0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4; r[5] = x5; r[6] = x6; r[7] = x7;
+    r[8] = x8; r[9] = x9;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+// Takes a limbs below 17 * 2^22, the top one below 2^22 + 2^4. Gives r of value below 2^256.1: r =
+// a mod p.
+// 1 multiplication, 84 other operations.
+static inline void limbsmith_p256k1_k26_to_words(uint32_t r[8], const uint32_t a[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    const uint32_t mask10 = UINT32_C(0x3ff);
+    const uint32_t mask12 = UINT32_C(0xfff);
+    const uint32_t mask16 = UINT32_C(0xffff);
+    const uint32_t mask18 = UINT32_C(0x3ffff);
+    const uint32_t mask22 = UINT32_C(0x3fffff);
+    const uint32_t mask24 = UINT32_C(0xffffff);
+    const uint32_t mask26 = UINT32_C(0x3ffffff);
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    uint32_t q = (a0 + 977) >> 26;
+    q = (a1 + 64 + q) >> 26;
+    q = (a2 + q) >> 26;
+    q = (a3 + q) >> 26;
+    q = (a4 + q) >> 26;
+    q = (a5 + q) >> 26;
+    q = (a6 + q) >> 26;
+    q = (a7 + q) >> 26;
+    q = (a8 + q) >> 26;
+    q = (a9 + q) >> 22;
+    // the value plus c q, without the bit that then stands above the top
+    uint32_t t0 = a0 + q * 977;
+    uint32_t t1 = a1 + (q << 6);
+    uint32_t y0 = t0 & mask26;
+    uint32_t t = t1 + (t0 >> 26);
+    uint32_t y1 = t & mask26;
+    t = a2 + (t >> 26);
+    uint32_t y2 = t & mask26;
+    t = a3 + (t >> 26);
+    uint32_t y3 = t & mask26;
+    t = a4 + (t >> 26);
+    uint32_t y4 = t & mask26;
+    t = a5 + (t >> 26);
+    uint32_t y5 = t & mask26;
+    t = a6 + (t >> 26);
+    uint32_t y6 = t & mask26;
+    t = a7 + (t >> 26);
+    uint32_t y7 = t & mask26;
+    t = a8 + (t >> 26);
+    uint32_t y8 = t & mask26;
+    t = a9 + (t >> 26);
+    uint32_t y9 = t & mask22;
+    // packed into words
+    uint32_t r0 = ((y1 & 63) << 26) | y0;
+    uint32_t r1 = ((y2 & mask12) << 20) | (y1 >> 6);
+    uint32_t r2 = ((y3 & mask18) << 14) | (y2 >> 12);
+    uint32_t r3 = ((y4 & mask24) << 8) | (y3 >> 18);
+    uint32_t r4 = ((y6 & 15) << 28) | ((y5 << 2) | (y4 >> 24));
+    uint32_t r5 = ((y7 & mask10) << 22) | (y6 >> 4);
+    uint32_t r6 = ((y8 & mask16) << 16) | (y7 >> 10);
+    uint32_t r7 = (y9 << 10) | (y8 >> 16);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b limbs below 17 * 2^22, the top one below 2^22 + 2^4. Gives r limbs below
+// 17 * 2^22, the top one below 2^22 + 2^4: r = a + bit b - bit a.
+// 33 operations.
+static inline void limbsmith_p256k1_k26_select(
+    uint32_t r[10], uint8_t bit, const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b limbs below 49 * 2^22, the top one below 3 * 2^22 + 2^4. Gives r limbs
+// below 49 * 2^22, the top one below 3 * 2^22 + 2^4: r = a + bit b - bit a.
+// 33 operations.
+static inline void limbsmith_p256k1_k26_select_sums(
+    uint32_t r[10], uint8_t bit, const uint32_t a[10], const uint32_t b[10]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 8 operations.
+static inline uint8_t limbsmith_p256k1_k26_is_canonical(const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    const uint32_t p0 = UINT32_C(0xfffffc2f);
+    const uint32_t p1 = UINT32_C(0xfffffffe);
+    const uint32_t p2 = UINT32_C(0xffffffff);
+    const uint32_t p3 = UINT32_C(0xffffffff);
+    const uint32_t p4 = UINT32_C(0xffffffff);
+    const uint32_t p5 = UINT32_C(0xffffffff);
+    const uint32_t p6 = UINT32_C(0xffffffff);
+    const uint32_t p7 = UINT32_C(0xffffffff);
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7;
+    uint8_t c = limbsmith_sbb32(&t0, w0, p0, 0);
+    c = limbsmith_sbb32(&t1, w1, p1, c);
+    c = limbsmith_sbb32(&t2, w2, p2, c);
+    c = limbsmith_sbb32(&t3, w3, p3, c);
+    c = limbsmith_sbb32(&t4, w4, p4, c);
+    c = limbsmith_sbb32(&t5, w5, p5, c);
+    c = limbsmith_sbb32(&t6, w6, p6, c);
+    c = limbsmith_sbb32(&t7, w7, p7, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 8 operations.
+static inline uint8_t limbsmith_p256k1_k26_is_zero_words(const uint32_t w[8]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7];
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7;
+    uint8_t c = limbsmith_sbb32(&t0, w0, 1, 0);
+    c = limbsmith_sbb32(&t1, w1, 0, c);
+    c = limbsmith_sbb32(&t2, w2, 0, c);
+    c = limbsmith_sbb32(&t3, w3, 0, c);
+    c = limbsmith_sbb32(&t4, w4, 0, c);
+    c = limbsmith_sbb32(&t5, w5, 0, c);
+    c = limbsmith_sbb32(&t6, w6, 0, c);
+    c = limbsmith_sbb32(&t7, w7, 0, c);
+    return c;
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p256k1_k26_is_zero(const uint32_t a[10]) {
+    uint32_t t0[8];
+    limbsmith_p256k1_k26_to_words(t0, a);
+    return limbsmith_p256k1_k26_is_zero_words(t0);
+}
+
 // sat32: 8 limbs in uint32_t, of value x0 + x1 2^32 + ... + x7 2^224.
 // Strategy: scanning.
 

@@ -1540,6 +1540,1022 @@ static inline uint32_t limbsmith_mulw32(uint32_t a, uint32_t b) {
 
 #endif // LIMBSMITH_WORDS_32
 
+// k28: 16 limbs in uint32_t, of value x0 + x1 2^28 + ... + x15 2^420.
+// Strategy: karatsuba.
+
+// `a * b`. Tight, Tight -> Tight.
+// Takes a, b limbs below 5 * 2^26 + 1. Gives r limbs below 2^28 + 2^21: r = a b mod p.
+// 90 multiplications, 449 other operations.
+static inline void limbsmith_p448_k28_mul_carried(
+    uint32_t r[16], const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    // X^2 = X + 1: three products of half the length
+    uint32_t u0 = a0 + a8;
+    uint32_t u1 = a1 + a9;
+    uint32_t u2 = a2 + a10;
+    uint32_t u3 = a3 + a11;
+    uint32_t u4 = a4 + a12;
+    uint32_t u5 = a5 + a13;
+    uint32_t u6 = a6 + a14;
+    uint32_t u7 = a7 + a15;
+    uint32_t v0 = b0 + b8;
+    uint32_t v1 = b1 + b9;
+    uint32_t v2 = b2 + b10;
+    uint32_t v3 = b3 + b11;
+    uint32_t v4 = b4 + b12;
+    uint32_t v5 = b5 + b13;
+    uint32_t v6 = b6 + b14;
+    uint32_t v7 = b7 + b15;
+    // sums of the halves, and three products of half the length
+    uint32_t u0_2 = a0 + a4;
+    uint32_t u1_2 = a1 + a5;
+    uint32_t u2_2 = a2 + a6;
+    uint32_t u3_2 = a3 + a7;
+    uint32_t v0_2 = b0 + b4;
+    uint32_t v1_2 = b1 + b5;
+    uint32_t v2_2 = b2 + b6;
+    uint32_t v3_2 = b3 + b7;
+    // products of equal index, and their running sums
+    uint64_t l0 = (uint64_t)a0 * b0;
+    uint64_t d1 = (uint64_t)a1 * b1;
+    uint64_t d2 = (uint64_t)a2 * b2;
+    uint64_t l6 = (uint64_t)a3 * b3;
+    uint64_t s1 = l0 + d1;
+    uint64_t s2 = s1 + d2;
+    uint64_t s3 = s2 + l6;
+    // a0 b1 + a1 b0: below 2^61.2
+    uint64_t l1 = (uint64_t)(a0 + a1) * (b0 + b1) - s1;
+    // a0 b2 + a2 b0 + a1 b1: below 2^61.1
+    uint64_t l2 = d1 + d1 + (uint64_t)(a0 + a2) * (b0 + b2) - s2;
+    // a0 b3 + a3 b0 + a1 b2 + a2 b1: below 2^61.0
+    uint64_t l3 = (uint64_t)(a0 + a3) * (b0 + b3) + (uint64_t)(a1 + a2) * (b1 + b2) - s3;
+    // a1 b3 + a3 b1 + a2 b2: below 2^60.9
+    uint64_t l4 = d2 + d2 + (uint64_t)(a1 + a3) * (b1 + b3) - (s3 - l0);
+    // a2 b3 + a3 b2: below 2^60.9
+    uint64_t l5 = (uint64_t)(a2 + a3) * (b2 + b3) - (s3 - s1);
+    // products of equal index, and their running sums
+    uint64_t h0 = (uint64_t)a4 * b4;
+    d1 = (uint64_t)a5 * b5;
+    d2 = (uint64_t)a6 * b6;
+    uint64_t l14 = (uint64_t)a7 * b7;
+    s1 = h0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + l14;
+    // a4 b5 + a5 b4: below 2^61.2
+    uint64_t h1 = (uint64_t)(a4 + a5) * (b4 + b5) - s1;
+    // a4 b6 + a6 b4 + a5 b5: below 2^61.1
+    uint64_t h2 = d1 + d1 + (uint64_t)(a4 + a6) * (b4 + b6) - s2;
+    // a4 b7 + a7 b4 + a5 b6 + a6 b5: below 2^61.0
+    uint64_t l11 = (uint64_t)(a4 + a7) * (b4 + b7) + (uint64_t)(a5 + a6) * (b5 + b6) - s3;
+    // a5 b7 + a7 b5 + a6 b6: below 2^60.9
+    uint64_t l12 = d2 + d2 + (uint64_t)(a5 + a7) * (b5 + b7) - (s3 - h0);
+    // a6 b7 + a7 b6: below 2^60.9
+    uint64_t l13 = (uint64_t)(a6 + a7) * (b6 + b7) - (s3 - s1);
+    // products of equal index, and their running sums
+    uint64_t m0 = (uint64_t)u0_2 * v0_2;
+    d1 = (uint64_t)u1_2 * v1_2;
+    d2 = (uint64_t)u2_2 * v2_2;
+    uint64_t m6 = (uint64_t)u3_2 * v3_2;
+    s1 = m0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + m6;
+    // u0_2 v1_2 + u1_2 v0_2: below 2^61.2
+    uint64_t m1 = (uint64_t)(u0_2 + u1_2) * (v0_2 + v1_2) - s1;
+    // u0_2 v2_2 + u2_2 v0_2 + u1_2 v1_2: below 2^61.1
+    uint64_t m2 = d1 + d1 + (uint64_t)(u0_2 + u2_2) * (v0_2 + v2_2) - s2;
+    // u0_2 v3_2 + u3_2 v0_2 + u1_2 v2_2 + u2_2 v1_2: below 2^61.0
+    uint64_t m3 = (uint64_t)(u0_2 + u3_2) * (v0_2 + v3_2) + (uint64_t)(u1_2 + u2_2) * (v1_2 + v2_2) - s3;
+    // u1_2 v3_2 + u3_2 v1_2 + u2_2 v2_2: below 2^60.9
+    uint64_t m4 = d2 + d2 + (uint64_t)(u1_2 + u3_2) * (v1_2 + v3_2) - (s3 - m0);
+    // u2_2 v3_2 + u3_2 v2_2: below 2^60.9
+    uint64_t m5 = (uint64_t)(u2_2 + u3_2) * (v2_2 + v3_2) - (s3 - s1);
+    // what is between them, in the middle
+    uint64_t l7 = m3 - l3 - l11;
+    uint64_t l4_2 = m0 - l0 - h0 + l4;
+    uint64_t l8 = h0 + (m4 - l4 - l12);
+    uint64_t l5_2 = m1 - l1 - h1 + l5;
+    uint64_t l9 = h1 + (m5 - l5 - l13);
+    uint64_t l6_2 = m2 - l2 - h2 + l6;
+    uint64_t l10 = h2 + (m6 - l6 - l14);
+    // sums of the halves, and three products of half the length
+    u0_2 = a8 + a12;
+    u1_2 = a9 + a13;
+    u2_2 = a10 + a14;
+    u3_2 = a11 + a15;
+    v0_2 = b8 + b12;
+    v1_2 = b9 + b13;
+    v2_2 = b10 + b14;
+    v3_2 = b11 + b15;
+    // products of equal index, and their running sums
+    h0 = (uint64_t)a8 * b8;
+    d1 = (uint64_t)a9 * b9;
+    d2 = (uint64_t)a10 * b10;
+    l6 = (uint64_t)a11 * b11;
+    s1 = h0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + l6;
+    // a8 b9 + a9 b8: below 2^61.2
+    h1 = (uint64_t)(a8 + a9) * (b8 + b9) - s1;
+    // a8 b10 + a10 b8 + a9 b9: below 2^61.1
+    h2 = d1 + d1 + (uint64_t)(a8 + a10) * (b8 + b10) - s2;
+    // a8 b11 + a11 b8 + a9 b10 + a10 b9: below 2^61.0
+    uint64_t h3 = (uint64_t)(a8 + a11) * (b8 + b11) + (uint64_t)(a9 + a10) * (b9 + b10) - s3;
+    // a9 b11 + a11 b9 + a10 b10: below 2^60.9
+    l4 = d2 + d2 + (uint64_t)(a9 + a11) * (b9 + b11) - (s3 - h0);
+    // a10 b11 + a11 b10: below 2^60.9
+    l5 = (uint64_t)(a10 + a11) * (b10 + b11) - (s3 - s1);
+    // products of equal index, and their running sums
+    uint64_t h0_2 = (uint64_t)a12 * b12;
+    d1 = (uint64_t)a13 * b13;
+    d2 = (uint64_t)a14 * b14;
+    uint64_t h14 = (uint64_t)a15 * b15;
+    s1 = h0_2 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + h14;
+    // a12 b13 + a13 b12: below 2^61.2
+    uint64_t h1_2 = (uint64_t)(a12 + a13) * (b12 + b13) - s1;
+    // a12 b14 + a14 b12 + a13 b13: below 2^61.1
+    uint64_t h2_2 = d1 + d1 + (uint64_t)(a12 + a14) * (b12 + b14) - s2;
+    // a12 b15 + a15 b12 + a13 b14 + a14 b13: below 2^61.0
+    uint64_t h11 = (uint64_t)(a12 + a15) * (b12 + b15) + (uint64_t)(a13 + a14) * (b13 + b14) - s3;
+    // a13 b15 + a15 b13 + a14 b14: below 2^60.9
+    uint64_t h12 = d2 + d2 + (uint64_t)(a13 + a15) * (b13 + b15) - (s3 - h0_2);
+    // a14 b15 + a15 b14: below 2^60.9
+    uint64_t h13 = (uint64_t)(a14 + a15) * (b14 + b15) - (s3 - s1);
+    // products of equal index, and their running sums
+    m0 = (uint64_t)u0_2 * v0_2;
+    d1 = (uint64_t)u1_2 * v1_2;
+    d2 = (uint64_t)u2_2 * v2_2;
+    m6 = (uint64_t)u3_2 * v3_2;
+    s1 = m0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + m6;
+    // u0_3 v1_3 + u1_3 v0_3: below 2^61.2
+    m1 = (uint64_t)(u0_2 + u1_2) * (v0_2 + v1_2) - s1;
+    // u0_3 v2_3 + u2_3 v0_3 + u1_3 v1_3: below 2^61.1
+    m2 = d1 + d1 + (uint64_t)(u0_2 + u2_2) * (v0_2 + v2_2) - s2;
+    // u0_3 v3_3 + u3_3 v0_3 + u1_3 v2_3 + u2_3 v1_3: below 2^61.0
+    m3 = (uint64_t)(u0_2 + u3_2) * (v0_2 + v3_2) + (uint64_t)(u1_2 + u2_2) * (v1_2 + v2_2) - s3;
+    // u1_3 v3_3 + u3_3 v1_3 + u2_3 v2_3: below 2^60.9
+    m4 = d2 + d2 + (uint64_t)(u1_2 + u3_2) * (v1_2 + v3_2) - (s3 - m0);
+    // u2_3 v3_3 + u3_3 v2_3: below 2^60.9
+    m5 = (uint64_t)(u2_2 + u3_2) * (v2_2 + v3_2) - (s3 - s1);
+    // what is between them, in the middle
+    uint64_t h7 = m3 - h3 - h11;
+    uint64_t h4 = m0 - h0 - h0_2 + l4;
+    uint64_t h8 = h0_2 + (m4 - l4 - h12);
+    uint64_t h5 = m1 - h1 - h1_2 + l5;
+    uint64_t h9 = h1_2 + (m5 - l5 - h13);
+    uint64_t h6 = m2 - h2 - h2_2 + l6;
+    uint64_t h10 = h2_2 + (m6 - l6 - h14);
+    // sums of the halves, and three products of half the length
+    u0_2 = u0 + u4;
+    u1_2 = u1 + u5;
+    u2_2 = u2 + u6;
+    u3_2 = u3 + u7;
+    v0_2 = v0 + v4;
+    v1_2 = v1 + v5;
+    v2_2 = v2 + v6;
+    v3_2 = v3 + v7;
+    // products of equal index, and their running sums
+    m0 = (uint64_t)u0 * v0;
+    d1 = (uint64_t)u1 * v1;
+    d2 = (uint64_t)u2 * v2;
+    l6 = (uint64_t)u3 * v3;
+    s1 = m0 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + l6;
+    // u0 v1 + u1 v0: below 2^61.2
+    m1 = (uint64_t)(u0 + u1) * (v0 + v1) - s1;
+    // u0 v2 + u2 v0 + u1 v1: below 2^61.1
+    m2 = d1 + d1 + (uint64_t)(u0 + u2) * (v0 + v2) - s2;
+    // u0 v3 + u3 v0 + u1 v2 + u2 v1: below 2^61.0
+    m3 = (uint64_t)(u0 + u3) * (v0 + v3) + (uint64_t)(u1 + u2) * (v1 + v2) - s3;
+    // u1 v3 + u3 v1 + u2 v2: below 2^60.9
+    l4 = d2 + d2 + (uint64_t)(u1 + u3) * (v1 + v3) - (s3 - m0);
+    // u2 v3 + u3 v2: below 2^60.9
+    l5 = (uint64_t)(u2 + u3) * (v2 + v3) - (s3 - s1);
+    // products of equal index, and their running sums
+    h0_2 = (uint64_t)u4 * v4;
+    d1 = (uint64_t)u5 * v5;
+    d2 = (uint64_t)u6 * v6;
+    uint64_t m14 = (uint64_t)u7 * v7;
+    s1 = h0_2 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + m14;
+    // u4 v5 + u5 v4: below 2^61.2
+    h1_2 = (uint64_t)(u4 + u5) * (v4 + v5) - s1;
+    // u4 v6 + u6 v4 + u5 v5: below 2^61.1
+    h2_2 = d1 + d1 + (uint64_t)(u4 + u6) * (v4 + v6) - s2;
+    // u4 v7 + u7 v4 + u5 v6 + u6 v5: below 2^61.0
+    uint64_t m11 = (uint64_t)(u4 + u7) * (v4 + v7) + (uint64_t)(u5 + u6) * (v5 + v6) - s3;
+    // u5 v7 + u7 v5 + u6 v6: below 2^60.9
+    uint64_t m12 = d2 + d2 + (uint64_t)(u5 + u7) * (v5 + v7) - (s3 - h0_2);
+    // u6 v7 + u7 v6: below 2^60.9
+    uint64_t m13 = (uint64_t)(u6 + u7) * (v6 + v7) - (s3 - s1);
+    // products of equal index, and their running sums
+    uint64_t m0_2 = (uint64_t)u0_2 * v0_2;
+    d1 = (uint64_t)u1_2 * v1_2;
+    d2 = (uint64_t)u2_2 * v2_2;
+    m6 = (uint64_t)u3_2 * v3_2;
+    s1 = m0_2 + d1;
+    s2 = s1 + d2;
+    s3 = s2 + m6;
+    // u0_4 v1_4 + u1_4 v0_4: below 2^61.2
+    uint64_t m1_2 = (uint64_t)(u0_2 + u1_2) * (v0_2 + v1_2) - s1;
+    // u0_4 v2_4 + u2_4 v0_4 + u1_4 v1_4: below 2^61.1
+    uint64_t m2_2 = d1 + d1 + (uint64_t)(u0_2 + u2_2) * (v0_2 + v2_2) - s2;
+    // u0_4 v3_4 + u3_4 v0_4 + u1_4 v2_4 + u2_4 v1_4: below 2^61.0
+    uint64_t m3_2 = (uint64_t)(u0_2 + u3_2) * (v0_2 + v3_2) + (uint64_t)(u1_2 + u2_2) * (v1_2 + v2_2) - s3;
+    // u1_4 v3_4 + u3_4 v1_4 + u2_4 v2_4: below 2^60.9
+    m4 = d2 + d2 + (uint64_t)(u1_2 + u3_2) * (v1_2 + v3_2) - (s3 - m0_2);
+    // u2_4 v3_4 + u3_4 v2_4: below 2^60.9
+    m5 = (uint64_t)(u2_2 + u3_2) * (v2_2 + v3_2) - (s3 - s1);
+    // what is between them, in the middle
+    uint64_t m7 = m3_2 - m3 - m11;
+    uint64_t m4_2 = m0_2 - m0 - h0_2 + l4;
+    uint64_t m8 = h0_2 + (m4 - l4 - m12);
+    uint64_t m5_2 = m1_2 - m1 - h1_2 + l5;
+    uint64_t m9 = h1_2 + (m5 - l5 - m13);
+    uint64_t m6_2 = m2_2 - m2 - h2_2 + l6;
+    uint64_t m10 = h2_2 + (m6 - l6 - m14);
+    uint64_t c7 = l7 + h7;
+    uint64_t c15 = m7 - l7;
+    uint64_t t = m8 - l8;
+    uint64_t c8 = m0 - l0 + (l8 + h8) + t;
+    t = l0 + h0 + t;
+    uint64_t t_2 = m9 - l9;
+    uint64_t c9 = m1 - l1 + (l9 + h9) + t_2;
+    uint64_t c1 = l1 + h1 + t_2;
+    t_2 = m10 - l10;
+    uint64_t c10 = m2 - l2 + (l10 + h10) + t_2;
+    uint64_t c2 = l2 + h2 + t_2;
+    t_2 = m11 - l11;
+    uint64_t c11 = m3 - l3 + (l11 + h11) + t_2;
+    uint64_t c3 = l3 + h3 + t_2;
+    t_2 = m12 - l12;
+    uint64_t c12 = m4_2 - l4_2 + (l12 + h12) + t_2;
+    uint64_t c4 = l4_2 + h4 + t_2;
+    t_2 = m13 - l13;
+    uint64_t c13 = m5_2 - l5_2 + (l13 + h13) + t_2;
+    uint64_t c5 = l5_2 + h5 + t_2;
+    t_2 = m14 - l14;
+    uint64_t c14 = m6_2 - l6_2 + (l14 + h14) + t_2;
+    uint64_t c6 = l6_2 + h6 + t_2;
+    // carries, once around
+    t_2 = c1 + (t >> 28);
+    uint64_t t_3 = c2 + (t_2 >> 28);
+    uint32_t r2 = (uint32_t)(t_3 & mask28);
+    t_3 = c3 + (t_3 >> 28);
+    uint32_t r3 = (uint32_t)(t_3 & mask28);
+    t_3 = c4 + (t_3 >> 28);
+    uint32_t r4 = (uint32_t)(t_3 & mask28);
+    t_3 = c5 + (t_3 >> 28);
+    uint32_t r5 = (uint32_t)(t_3 & mask28);
+    t_3 = c6 + (t_3 >> 28);
+    uint32_t r6 = (uint32_t)(t_3 & mask28);
+    t_3 = c7 + (t_3 >> 28);
+    uint32_t r7 = (uint32_t)(t_3 & mask28);
+    t_3 = c8 + (t_3 >> 28);
+    uint64_t t_4 = c9 + (t_3 >> 28);
+    uint64_t t_5 = c10 + (t_4 >> 28);
+    uint32_t r10 = (uint32_t)(t_5 & mask28);
+    t_5 = c11 + (t_5 >> 28);
+    uint32_t r11 = (uint32_t)(t_5 & mask28);
+    t_5 = c12 + (t_5 >> 28);
+    uint32_t r12 = (uint32_t)(t_5 & mask28);
+    t_5 = c13 + (t_5 >> 28);
+    uint32_t r13 = (uint32_t)(t_5 & mask28);
+    t_5 = c14 + (t_5 >> 28);
+    uint32_t r14 = (uint32_t)(t_5 & mask28);
+    t_5 = c15 + (t_5 >> 28);
+    uint32_t r15 = (uint32_t)(t_5 & mask28);
+    uint64_t k = t_5 >> 28;
+    t = (uint64_t)(uint32_t)(t & mask28) + k;
+    t_3 = (uint64_t)(uint32_t)(t_3 & mask28) + k;
+    // what came around is carried on, as far as it goes
+    uint32_t r0 = (uint32_t)(t & mask28);
+    uint32_t r1 = (uint32_t)(t_2 & mask28) + (uint32_t)(t >> 28);
+    uint32_t r8 = (uint32_t)(t_3 & mask28);
+    uint32_t r9 = (uint32_t)(t_4 & mask28) + (uint32_t)(t_3 >> 28);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `a^2`. Tight -> Tight.
+// Takes a limbs below 5 * 2^26 + 1. Gives r limbs below 2^28 + 2^21: r = a^2 mod p.
+// 108 multiplications, 198 other operations.
+static inline void limbsmith_p448_k28_square_carried(uint32_t r[16], const uint32_t a[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    // X^2 = X + 1: three products of half the length
+    uint32_t u0 = a0 + a8;
+    uint32_t u1 = a1 + a9;
+    uint32_t u2 = a2 + a10;
+    uint32_t u3 = a3 + a11;
+    uint32_t u4 = a4 + a12;
+    uint32_t u5 = a5 + a13;
+    uint32_t u6 = a6 + a14;
+    uint32_t u7 = a7 + a15;
+    uint32_t t = a0 << 1;
+    uint32_t t_2 = a1 << 1;
+    uint32_t t_3 = a2 << 1;
+    uint32_t t_4 = a3 << 1;
+    uint32_t t_5 = a4 << 1;
+    uint32_t t_6 = a5 << 1;
+    uint64_t l0 = (uint64_t)a0 * a0;
+    uint64_t l1 = (uint64_t)t * a1;
+    uint64_t l2 = (uint64_t)t * a2 + (uint64_t)a1 * a1;
+    uint64_t l3 = (uint64_t)t * a3 + (uint64_t)t_2 * a2;
+    uint64_t l4 = (uint64_t)t * a4 + (uint64_t)t_2 * a3 + (uint64_t)a2 * a2;
+    uint64_t l5 = (uint64_t)t * a5 + (uint64_t)t_2 * a4 + (uint64_t)t_3 * a3;
+    uint64_t l6 = (uint64_t)t * a6 + (uint64_t)t_2 * a5 + (uint64_t)t_3 * a4 + (uint64_t)a3 * a3;
+    uint64_t l7 = (uint64_t)t * a7 + (uint64_t)t_2 * a6 + (uint64_t)t_3 * a5 + (uint64_t)t_4 * a4;
+    uint64_t l8 = (uint64_t)t_2 * a7 + (uint64_t)t_3 * a6 + (uint64_t)t_4 * a5 + (uint64_t)a4 * a4;
+    uint64_t l9 = (uint64_t)t_3 * a7 + (uint64_t)t_4 * a6 + (uint64_t)t_5 * a5;
+    uint64_t l10 = (uint64_t)t_4 * a7 + (uint64_t)t_5 * a6 + (uint64_t)a5 * a5;
+    uint64_t l11 = (uint64_t)t_5 * a7 + (uint64_t)t_6 * a6;
+    uint64_t l12 = (uint64_t)t_6 * a7 + (uint64_t)a6 * a6;
+    uint64_t l13 = (uint64_t)(a6 << 1) * a7;
+    uint64_t l14 = (uint64_t)a7 * a7;
+    t = a8 << 1;
+    t_2 = a9 << 1;
+    t_3 = a10 << 1;
+    t_4 = a11 << 1;
+    t_5 = a12 << 1;
+    t_6 = a13 << 1;
+    uint64_t h0 = (uint64_t)a8 * a8;
+    uint64_t h1 = (uint64_t)t * a9;
+    uint64_t h2 = (uint64_t)t * a10 + (uint64_t)a9 * a9;
+    uint64_t h3 = (uint64_t)t * a11 + (uint64_t)t_2 * a10;
+    uint64_t h4 = (uint64_t)t * a12 + (uint64_t)t_2 * a11 + (uint64_t)a10 * a10;
+    uint64_t h5 = (uint64_t)t * a13 + (uint64_t)t_2 * a12 + (uint64_t)t_3 * a11;
+    uint64_t h6 = (uint64_t)t * a14 + (uint64_t)t_2 * a13 + (uint64_t)t_3 * a12
+        + (uint64_t)a11 * a11;
+    uint64_t h7 = (uint64_t)t * a15 + (uint64_t)t_2 * a14 + (uint64_t)t_3 * a13
+        + (uint64_t)t_4 * a12;
+    uint64_t h8 = (uint64_t)t_2 * a15 + (uint64_t)t_3 * a14 + (uint64_t)t_4 * a13
+        + (uint64_t)a12 * a12;
+    uint64_t h9 = (uint64_t)t_3 * a15 + (uint64_t)t_4 * a14 + (uint64_t)t_5 * a13;
+    uint64_t h10 = (uint64_t)t_4 * a15 + (uint64_t)t_5 * a14 + (uint64_t)a13 * a13;
+    uint64_t h11 = (uint64_t)t_5 * a15 + (uint64_t)t_6 * a14;
+    uint64_t h12 = (uint64_t)t_6 * a15 + (uint64_t)a14 * a14;
+    uint64_t h13 = (uint64_t)(a14 << 1) * a15;
+    uint64_t h14 = (uint64_t)a15 * a15;
+    t = u0 << 1;
+    t_2 = u1 << 1;
+    t_3 = u2 << 1;
+    t_4 = u3 << 1;
+    t_5 = u4 << 1;
+    t_6 = u5 << 1;
+    uint64_t m0 = (uint64_t)u0 * u0;
+    uint64_t m1 = (uint64_t)t * u1;
+    uint64_t m2 = (uint64_t)t * u2 + (uint64_t)u1 * u1;
+    uint64_t m3 = (uint64_t)t * u3 + (uint64_t)t_2 * u2;
+    uint64_t m4 = (uint64_t)t * u4 + (uint64_t)t_2 * u3 + (uint64_t)u2 * u2;
+    uint64_t m5 = (uint64_t)t * u5 + (uint64_t)t_2 * u4 + (uint64_t)t_3 * u3;
+    uint64_t m6 = (uint64_t)t * u6 + (uint64_t)t_2 * u5 + (uint64_t)t_3 * u4 + (uint64_t)u3 * u3;
+    uint64_t m7 = (uint64_t)t * u7 + (uint64_t)t_2 * u6 + (uint64_t)t_3 * u5 + (uint64_t)t_4 * u4;
+    uint64_t m8 = (uint64_t)t_2 * u7 + (uint64_t)t_3 * u6 + (uint64_t)t_4 * u5 + (uint64_t)u4 * u4;
+    uint64_t m9 = (uint64_t)t_3 * u7 + (uint64_t)t_4 * u6 + (uint64_t)t_5 * u5;
+    uint64_t m10 = (uint64_t)t_4 * u7 + (uint64_t)t_5 * u6 + (uint64_t)u5 * u5;
+    uint64_t m11 = (uint64_t)t_5 * u7 + (uint64_t)t_6 * u6;
+    uint64_t m12 = (uint64_t)t_6 * u7 + (uint64_t)u6 * u6;
+    uint64_t m13 = (uint64_t)(u6 << 1) * u7;
+    uint64_t m14 = (uint64_t)u7 * u7;
+    uint64_t c7 = l7 + h7;
+    uint64_t c15 = m7 - l7;
+    uint64_t t_7 = m8 - l8;
+    uint64_t c8 = m0 - l0 + (l8 + h8) + t_7;
+    t_7 = l0 + h0 + t_7;
+    uint64_t t_8 = m9 - l9;
+    uint64_t c9 = m1 - l1 + (l9 + h9) + t_8;
+    uint64_t c1 = l1 + h1 + t_8;
+    t_8 = m10 - l10;
+    uint64_t c10 = m2 - l2 + (l10 + h10) + t_8;
+    uint64_t c2 = l2 + h2 + t_8;
+    t_8 = m11 - l11;
+    uint64_t c11 = m3 - l3 + (l11 + h11) + t_8;
+    uint64_t c3 = l3 + h3 + t_8;
+    t_8 = m12 - l12;
+    uint64_t c12 = m4 - l4 + (l12 + h12) + t_8;
+    uint64_t c4 = l4 + h4 + t_8;
+    t_8 = m13 - l13;
+    uint64_t c13 = m5 - l5 + (l13 + h13) + t_8;
+    uint64_t c5 = l5 + h5 + t_8;
+    t_8 = m14 - l14;
+    uint64_t c14 = m6 - l6 + (l14 + h14) + t_8;
+    uint64_t c6 = l6 + h6 + t_8;
+    // carries, once around
+    t_8 = c1 + (t_7 >> 28);
+    uint64_t t_9 = c2 + (t_8 >> 28);
+    uint32_t r2 = (uint32_t)(t_9 & mask28);
+    t_9 = c3 + (t_9 >> 28);
+    uint32_t r3 = (uint32_t)(t_9 & mask28);
+    t_9 = c4 + (t_9 >> 28);
+    uint32_t r4 = (uint32_t)(t_9 & mask28);
+    t_9 = c5 + (t_9 >> 28);
+    uint32_t r5 = (uint32_t)(t_9 & mask28);
+    t_9 = c6 + (t_9 >> 28);
+    uint32_t r6 = (uint32_t)(t_9 & mask28);
+    t_9 = c7 + (t_9 >> 28);
+    uint32_t r7 = (uint32_t)(t_9 & mask28);
+    t_9 = c8 + (t_9 >> 28);
+    uint64_t t_10 = c9 + (t_9 >> 28);
+    uint64_t t_11 = c10 + (t_10 >> 28);
+    uint32_t r10 = (uint32_t)(t_11 & mask28);
+    t_11 = c11 + (t_11 >> 28);
+    uint32_t r11 = (uint32_t)(t_11 & mask28);
+    t_11 = c12 + (t_11 >> 28);
+    uint32_t r12 = (uint32_t)(t_11 & mask28);
+    t_11 = c13 + (t_11 >> 28);
+    uint32_t r13 = (uint32_t)(t_11 & mask28);
+    t_11 = c14 + (t_11 >> 28);
+    uint32_t r14 = (uint32_t)(t_11 & mask28);
+    t_11 = c15 + (t_11 >> 28);
+    uint32_t r15 = (uint32_t)(t_11 & mask28);
+    uint64_t k = t_11 >> 28;
+    t_7 = (uint64_t)(uint32_t)(t_7 & mask28) + k;
+    t_9 = (uint64_t)(uint32_t)(t_9 & mask28) + k;
+    // what came around is carried on, as far as it goes
+    uint32_t r0 = (uint32_t)(t_7 & mask28);
+    uint32_t r1 = (uint32_t)(t_8 & mask28) + (uint32_t)(t_7 >> 28);
+    uint32_t r8 = (uint32_t)(t_9 & mask28);
+    uint32_t r9 = (uint32_t)(t_10 & mask28) + (uint32_t)(t_9 >> 28);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `k * a`. Loose, below 2^17 -> Tight.
+// Takes a limbs below 2^31; k below 2^17. Gives r limbs below 2^28 + 2^21: r = a k mod p.
+// 16 multiplications, 49 other operations.
+static inline void limbsmith_p448_k28_mul_small(uint32_t r[16], const uint32_t a[16], uint32_t k) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    uint64_t c0 = (uint64_t)a0 * k;
+    uint64_t c1 = (uint64_t)a1 * k;
+    uint64_t c2 = (uint64_t)a2 * k;
+    uint64_t c3 = (uint64_t)a3 * k;
+    uint64_t c4 = (uint64_t)a4 * k;
+    uint64_t c5 = (uint64_t)a5 * k;
+    uint64_t c6 = (uint64_t)a6 * k;
+    uint64_t c7 = (uint64_t)a7 * k;
+    uint64_t c8 = (uint64_t)a8 * k;
+    uint64_t c9 = (uint64_t)a9 * k;
+    uint64_t c10 = (uint64_t)a10 * k;
+    uint64_t c11 = (uint64_t)a11 * k;
+    uint64_t c12 = (uint64_t)a12 * k;
+    uint64_t c13 = (uint64_t)a13 * k;
+    uint64_t c14 = (uint64_t)a14 * k;
+    uint64_t c15 = (uint64_t)a15 * k;
+    uint32_t t = (uint32_t)(c15 >> 28);
+    uint32_t r1 = ((uint32_t)c1 & mask28) + (uint32_t)(c0 >> 28);
+    uint32_t r2 = ((uint32_t)c2 & mask28) + (uint32_t)(c1 >> 28);
+    uint32_t r3 = ((uint32_t)c3 & mask28) + (uint32_t)(c2 >> 28);
+    uint32_t r4 = ((uint32_t)c4 & mask28) + (uint32_t)(c3 >> 28);
+    uint32_t r5 = ((uint32_t)c5 & mask28) + (uint32_t)(c4 >> 28);
+    uint32_t r6 = ((uint32_t)c6 & mask28) + (uint32_t)(c5 >> 28);
+    uint32_t r7 = ((uint32_t)c7 & mask28) + (uint32_t)(c6 >> 28);
+    uint32_t r8 = ((uint32_t)c8 & mask28) + (uint32_t)(c7 >> 28);
+    uint32_t r9 = ((uint32_t)c9 & mask28) + (uint32_t)(c8 >> 28);
+    uint32_t r10 = ((uint32_t)c10 & mask28) + (uint32_t)(c9 >> 28);
+    uint32_t r11 = ((uint32_t)c11 & mask28) + (uint32_t)(c10 >> 28);
+    uint32_t r12 = ((uint32_t)c12 & mask28) + (uint32_t)(c11 >> 28);
+    uint32_t r13 = ((uint32_t)c13 & mask28) + (uint32_t)(c12 >> 28);
+    uint32_t r14 = ((uint32_t)c14 & mask28) + (uint32_t)(c13 >> 28);
+    uint32_t r15 = ((uint32_t)c15 & mask28) + (uint32_t)(c14 >> 28);
+    uint32_t r0 = ((uint32_t)c0 & mask28) + t;
+    r8 = r8 + t;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `k * a + b`. Loose, below 2^17, Tight -> Tight.
+// Takes a limbs below 2^31; k below 2^17; b limbs below 2^28 + 2^21. Gives r limbs below 2^28 +
+// 2^21: r = a k + b mod p.
+// 16 multiplications, 65 other operations.
+static inline void limbsmith_p448_k28_mul_small_add(
+    uint32_t r[16], const uint32_t a[16], uint32_t k, const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    uint64_t c0 = (uint64_t)a0 * k + b0;
+    uint64_t c1 = (uint64_t)a1 * k + b1;
+    uint64_t c2 = (uint64_t)a2 * k + b2;
+    uint64_t c3 = (uint64_t)a3 * k + b3;
+    uint64_t c4 = (uint64_t)a4 * k + b4;
+    uint64_t c5 = (uint64_t)a5 * k + b5;
+    uint64_t c6 = (uint64_t)a6 * k + b6;
+    uint64_t c7 = (uint64_t)a7 * k + b7;
+    uint64_t c8 = (uint64_t)a8 * k + b8;
+    uint64_t c9 = (uint64_t)a9 * k + b9;
+    uint64_t c10 = (uint64_t)a10 * k + b10;
+    uint64_t c11 = (uint64_t)a11 * k + b11;
+    uint64_t c12 = (uint64_t)a12 * k + b12;
+    uint64_t c13 = (uint64_t)a13 * k + b13;
+    uint64_t c14 = (uint64_t)a14 * k + b14;
+    uint64_t c15 = (uint64_t)a15 * k + b15;
+    uint32_t t = (uint32_t)(c15 >> 28);
+    uint32_t r1 = ((uint32_t)c1 & mask28) + (uint32_t)(c0 >> 28);
+    uint32_t r2 = ((uint32_t)c2 & mask28) + (uint32_t)(c1 >> 28);
+    uint32_t r3 = ((uint32_t)c3 & mask28) + (uint32_t)(c2 >> 28);
+    uint32_t r4 = ((uint32_t)c4 & mask28) + (uint32_t)(c3 >> 28);
+    uint32_t r5 = ((uint32_t)c5 & mask28) + (uint32_t)(c4 >> 28);
+    uint32_t r6 = ((uint32_t)c6 & mask28) + (uint32_t)(c5 >> 28);
+    uint32_t r7 = ((uint32_t)c7 & mask28) + (uint32_t)(c6 >> 28);
+    uint32_t r8 = ((uint32_t)c8 & mask28) + (uint32_t)(c7 >> 28);
+    uint32_t r9 = ((uint32_t)c9 & mask28) + (uint32_t)(c8 >> 28);
+    uint32_t r10 = ((uint32_t)c10 & mask28) + (uint32_t)(c9 >> 28);
+    uint32_t r11 = ((uint32_t)c11 & mask28) + (uint32_t)(c10 >> 28);
+    uint32_t r12 = ((uint32_t)c12 & mask28) + (uint32_t)(c11 >> 28);
+    uint32_t r13 = ((uint32_t)c13 & mask28) + (uint32_t)(c12 >> 28);
+    uint32_t r14 = ((uint32_t)c14 & mask28) + (uint32_t)(c13 >> 28);
+    uint32_t r15 = ((uint32_t)c15 & mask28) + (uint32_t)(c14 >> 28);
+    uint32_t r0 = ((uint32_t)c0 & mask28) + t;
+    r8 = r8 + t;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `a + b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 2^28 + 2^21. Gives r limbs below 3 * 2^28 + 2^21: r = a + b mod p.
+// 16 operations.
+static inline void limbsmith_p448_k28_add(
+    uint32_t r[16], const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    uint32_t r10 = a10 + b10;
+    uint32_t r11 = a11 + b11;
+    uint32_t r12 = a12 + b12;
+    uint32_t r13 = a13 + b13;
+    uint32_t r14 = a14 + b14;
+    uint32_t r15 = a15 + b15;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `a - b`. Tight, Tight -> Sum.
+// Takes a, b limbs below 2^28 + 2^21. Gives r limbs below 3 * 2^28 + 2^21: r = a - b mod p.
+// 32 operations.
+static inline void limbsmith_p448_k28_sub(
+    uint32_t r[16], const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0x1ffffffe) - b0;
+    uint32_t r1 = a1 + UINT32_C(0x1ffffffe) - b1;
+    uint32_t r2 = a2 + UINT32_C(0x1ffffffe) - b2;
+    uint32_t r3 = a3 + UINT32_C(0x1ffffffe) - b3;
+    uint32_t r4 = a4 + UINT32_C(0x1ffffffe) - b4;
+    uint32_t r5 = a5 + UINT32_C(0x1ffffffe) - b5;
+    uint32_t r6 = a6 + UINT32_C(0x1ffffffe) - b6;
+    uint32_t r7 = a7 + UINT32_C(0x1ffffffe) - b7;
+    uint32_t r8 = a8 + UINT32_C(0x1ffffffc) - b8;
+    uint32_t r9 = a9 + UINT32_C(0x1ffffffe) - b9;
+    uint32_t r10 = a10 + UINT32_C(0x1ffffffe) - b10;
+    uint32_t r11 = a11 + UINT32_C(0x1ffffffe) - b11;
+    uint32_t r12 = a12 + UINT32_C(0x1ffffffe) - b12;
+    uint32_t r13 = a13 + UINT32_C(0x1ffffffe) - b13;
+    uint32_t r14 = a14 + UINT32_C(0x1ffffffe) - b14;
+    uint32_t r15 = a15 + UINT32_C(0x1ffffffe) - b15;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `-a`. Tight -> Sum.
+// Takes a limbs below 2^28 + 2^21. Gives r limbs below 3 * 2^28 + 2^21: r = -a mod p.
+// 16 operations.
+static inline void limbsmith_p448_k28_neg(uint32_t r[16], const uint32_t a[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = UINT32_C(0x1ffffffe) - a0;
+    uint32_t r1 = UINT32_C(0x1ffffffe) - a1;
+    uint32_t r2 = UINT32_C(0x1ffffffe) - a2;
+    uint32_t r3 = UINT32_C(0x1ffffffe) - a3;
+    uint32_t r4 = UINT32_C(0x1ffffffe) - a4;
+    uint32_t r5 = UINT32_C(0x1ffffffe) - a5;
+    uint32_t r6 = UINT32_C(0x1ffffffe) - a6;
+    uint32_t r7 = UINT32_C(0x1ffffffe) - a7;
+    uint32_t r8 = UINT32_C(0x1ffffffc) - a8;
+    uint32_t r9 = UINT32_C(0x1ffffffe) - a9;
+    uint32_t r10 = UINT32_C(0x1ffffffe) - a10;
+    uint32_t r11 = UINT32_C(0x1ffffffe) - a11;
+    uint32_t r12 = UINT32_C(0x1ffffffe) - a12;
+    uint32_t r13 = UINT32_C(0x1ffffffe) - a13;
+    uint32_t r14 = UINT32_C(0x1ffffffe) - a14;
+    uint32_t r15 = UINT32_C(0x1ffffffe) - a15;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `a + b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 3 * 2^28 + 2^21. Gives r limbs below 2^31: r = a + b mod p.
+// 16 operations.
+static inline void limbsmith_p448_k28_add_sums(
+    uint32_t r[16], const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    uint32_t r0 = a0 + b0;
+    uint32_t r1 = a1 + b1;
+    uint32_t r2 = a2 + b2;
+    uint32_t r3 = a3 + b3;
+    uint32_t r4 = a4 + b4;
+    uint32_t r5 = a5 + b5;
+    uint32_t r6 = a6 + b6;
+    uint32_t r7 = a7 + b7;
+    uint32_t r8 = a8 + b8;
+    uint32_t r9 = a9 + b9;
+    uint32_t r10 = a10 + b10;
+    uint32_t r11 = a11 + b11;
+    uint32_t r12 = a12 + b12;
+    uint32_t r13 = a13 + b13;
+    uint32_t r14 = a14 + b14;
+    uint32_t r15 = a15 + b15;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `a - b`. Sum, Sum -> Loose.
+// Takes a, b limbs below 3 * 2^28 + 2^21. Gives r limbs below 2^31: r = a - b mod p.
+// 32 operations.
+static inline void limbsmith_p448_k28_sub_sums(
+    uint32_t r[16], const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    uint32_t r0 = a0 + UINT32_C(0x3ffffffc) - b0;
+    uint32_t r1 = a1 + UINT32_C(0x3ffffffc) - b1;
+    uint32_t r2 = a2 + UINT32_C(0x3ffffffc) - b2;
+    uint32_t r3 = a3 + UINT32_C(0x3ffffffc) - b3;
+    uint32_t r4 = a4 + UINT32_C(0x3ffffffc) - b4;
+    uint32_t r5 = a5 + UINT32_C(0x3ffffffc) - b5;
+    uint32_t r6 = a6 + UINT32_C(0x3ffffffc) - b6;
+    uint32_t r7 = a7 + UINT32_C(0x3ffffffc) - b7;
+    uint32_t r8 = a8 + UINT32_C(0x3ffffff8) - b8;
+    uint32_t r9 = a9 + UINT32_C(0x3ffffffc) - b9;
+    uint32_t r10 = a10 + UINT32_C(0x3ffffffc) - b10;
+    uint32_t r11 = a11 + UINT32_C(0x3ffffffc) - b11;
+    uint32_t r12 = a12 + UINT32_C(0x3ffffffc) - b12;
+    uint32_t r13 = a13 + UINT32_C(0x3ffffffc) - b13;
+    uint32_t r14 = a14 + UINT32_C(0x3ffffffc) - b14;
+    uint32_t r15 = a15 + UINT32_C(0x3ffffffc) - b15;
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// The same value. Loose -> Tight.
+// Takes a limbs below 2^31. Gives r limbs below 2^28 + 2^21: r = a mod p.
+// 49 operations.
+static inline void limbsmith_p448_k28_carry(uint32_t r[16], const uint32_t a[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    uint32_t k = a15 >> 28;
+    uint32_t r0 = (a0 & mask28) + k;
+    uint32_t r1 = (a1 & mask28) + (a0 >> 28);
+    uint32_t r2 = (a2 & mask28) + (a1 >> 28);
+    uint32_t r3 = (a3 & mask28) + (a2 >> 28);
+    uint32_t r4 = (a4 & mask28) + (a3 >> 28);
+    uint32_t r5 = (a5 & mask28) + (a4 >> 28);
+    uint32_t r6 = (a6 & mask28) + (a5 >> 28);
+    uint32_t r7 = (a7 & mask28) + (a6 >> 28);
+    uint32_t r8 = (a8 & mask28) + k + (a7 >> 28);
+    uint32_t r9 = (a9 & mask28) + (a8 >> 28);
+    uint32_t r10 = (a10 & mask28) + (a9 >> 28);
+    uint32_t r11 = (a11 & mask28) + (a10 >> 28);
+    uint32_t r12 = (a12 & mask28) + (a11 >> 28);
+    uint32_t r13 = (a13 & mask28) + (a12 >> 28);
+    uint32_t r14 = (a14 & mask28) + (a13 >> 28);
+    uint32_t r15 = (a15 & mask28) + (a14 >> 28);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// The value. Any words -> Tight.
+// Takes w any words. Gives r limbs below 2^28 + 2^21: r = w mod p.
+// 52 operations.
+static inline void limbsmith_p448_k28_from_words(uint32_t r[16], const uint32_t w[14]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7],
+        w8 = w[8], w9 = w[9], w10 = w[10], w11 = w[11], w12 = w[12], w13 = w[13];
+    const uint32_t mask12 = UINT32_C(0xfff);
+    const uint32_t mask16 = UINT32_C(0xffff);
+    const uint32_t mask20 = UINT32_C(0xfffff);
+    const uint32_t mask24 = UINT32_C(0xffffff);
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    const uint32_t mask8 = UINT32_C(0xff);
+    uint32_t x0 = w0 & mask28;
+    uint32_t x1 = ((w1 & mask24) << 4) | (w0 >> 28);
+    uint32_t x2 = ((w2 & mask20) << 8) | (w1 >> 24);
+    uint32_t x3 = ((w3 & mask16) << 12) | (w2 >> 20);
+    uint32_t x4 = ((w4 & mask12) << 16) | (w3 >> 16);
+    uint32_t x5 = ((w5 & mask8) << 20) | (w4 >> 12);
+    uint32_t x6 = ((w6 & 15) << 24) | (w5 >> 8);
+    uint32_t x7 = w6 >> 4;
+    uint32_t x8 = w7 & mask28;
+    uint32_t x9 = ((w8 & mask24) << 4) | (w7 >> 28);
+    uint32_t x10 = ((w9 & mask20) << 8) | (w8 >> 24);
+    uint32_t x11 = ((w10 & mask16) << 12) | (w9 >> 20);
+    uint32_t x12 = ((w11 & mask12) << 16) | (w10 >> 16);
+    uint32_t x13 = ((w12 & mask8) << 20) | (w11 >> 12);
+    uint32_t x14 = ((w13 & 15) << 24) | (w12 >> 8);
+    uint32_t x15 = w13 >> 4;
+    r[0] = x0; r[1] = x1; r[2] = x2; r[3] = x3; r[4] = x4; r[5] = x5; r[6] = x6; r[7] = x7;
+    r[8] = x8; r[9] = x9; r[10] = x10; r[11] = x11; r[12] = x12; r[13] = x13; r[14] = x14;
+    r[15] = x15;
+}
+
+// The value in `0..p`. Tight -> canonical words.
+// Takes a limbs below 2^28 + 2^21. Gives r of value below 2^448.1: r = a mod p.
+// 133 operations.
+static inline void limbsmith_p448_k28_to_words(uint32_t r[14], const uint32_t a[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    const uint32_t mask12 = UINT32_C(0xfff);
+    const uint32_t mask16 = UINT32_C(0xffff);
+    const uint32_t mask20 = UINT32_C(0xfffff);
+    const uint32_t mask24 = UINT32_C(0xffffff);
+    const uint32_t mask28 = UINT32_C(0xfffffff);
+    const uint32_t mask8 = UINT32_C(0xff);
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    uint32_t q = (a0 + 1) >> 28;
+    q = (a1 + q) >> 28;
+    q = (a2 + q) >> 28;
+    q = (a3 + q) >> 28;
+    q = (a4 + q) >> 28;
+    q = (a5 + q) >> 28;
+    q = (a6 + q) >> 28;
+    q = (a7 + q) >> 28;
+    q = (a8 + 1 + q) >> 28;
+    q = (a9 + q) >> 28;
+    q = (a10 + q) >> 28;
+    q = (a11 + q) >> 28;
+    q = (a12 + q) >> 28;
+    q = (a13 + q) >> 28;
+    q = (a14 + q) >> 28;
+    q = (a15 + q) >> 28;
+    // the value plus c q, without the bit that then stands above the top
+    uint32_t t0 = a0 + q;
+    uint32_t t8 = a8 + q;
+    uint32_t y0 = t0 & mask28;
+    uint32_t t = a1 + (t0 >> 28);
+    uint32_t y1 = t & mask28;
+    t = a2 + (t >> 28);
+    uint32_t y2 = t & mask28;
+    t = a3 + (t >> 28);
+    uint32_t y3 = t & mask28;
+    t = a4 + (t >> 28);
+    uint32_t y4 = t & mask28;
+    t = a5 + (t >> 28);
+    uint32_t y5 = t & mask28;
+    t = a6 + (t >> 28);
+    uint32_t y6 = t & mask28;
+    t = a7 + (t >> 28);
+    uint32_t y7 = t & mask28;
+    t = t8 + (t >> 28);
+    uint32_t y8 = t & mask28;
+    t = a9 + (t >> 28);
+    uint32_t y9 = t & mask28;
+    t = a10 + (t >> 28);
+    uint32_t y10 = t & mask28;
+    t = a11 + (t >> 28);
+    uint32_t y11 = t & mask28;
+    t = a12 + (t >> 28);
+    uint32_t y12 = t & mask28;
+    t = a13 + (t >> 28);
+    uint32_t y13 = t & mask28;
+    t = a14 + (t >> 28);
+    uint32_t y14 = t & mask28;
+    t = a15 + (t >> 28);
+    uint32_t y15 = t & mask28;
+    // packed into words
+    uint32_t r0 = ((y1 & 15) << 28) | y0;
+    uint32_t r1 = ((y2 & mask8) << 24) | (y1 >> 4);
+    uint32_t r2 = ((y3 & mask12) << 20) | (y2 >> 8);
+    uint32_t r3 = ((y4 & mask16) << 16) | (y3 >> 12);
+    uint32_t r4 = ((y5 & mask20) << 12) | (y4 >> 16);
+    uint32_t r5 = ((y6 & mask24) << 8) | (y5 >> 20);
+    uint32_t r6 = (y7 << 4) | (y6 >> 24);
+    uint32_t r7 = ((y9 & 15) << 28) | y8;
+    uint32_t r8 = ((y10 & mask8) << 24) | (y9 >> 4);
+    uint32_t r9 = ((y11 & mask12) << 20) | (y10 >> 8);
+    uint32_t r10 = ((y12 & mask16) << 16) | (y11 >> 12);
+    uint32_t r11 = ((y13 & mask20) << 12) | (y12 >> 16);
+    uint32_t r12 = ((y14 & mask24) << 8) | (y13 >> 20);
+    uint32_t r13 = (y15 << 4) | (y14 >> 24);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a, b limbs below 2^28 + 2^21. Gives r limbs below 2^28 + 2^21: r = a + bit b -
+// bit a.
+// 51 operations.
+static inline void limbsmith_p448_k28_select(
+    uint32_t r[16], uint8_t bit, const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    uint32_t r10 = (m0 & a10) + (m1 & b10);
+    uint32_t r11 = (m0 & a11) + (m1 & b11);
+    uint32_t r12 = (m0 & a12) + (m1 & b12);
+    uint32_t r13 = (m0 & a13) + (m1 & b13);
+    uint32_t r14 = (m0 & a14) + (m1 & b14);
+    uint32_t r15 = (m0 & a15) + (m1 & b15);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+// Takes bit 0 or 1; a, b limbs below 3 * 2^28 + 2^21. Gives r limbs below 3 * 2^28 + 2^21: r = a +
+// bit b - bit a.
+// 51 operations.
+static inline void limbsmith_p448_k28_select_sums(
+    uint32_t r[16], uint8_t bit, const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
+        a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11], a12 = a[12], a13 = a[13], a14 = a[14],
+        a15 = a[15];
+    uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7],
+        b8 = b[8], b9 = b[9], b10 = b[10], b11 = b[11], b12 = b[12], b13 = b[13], b14 = b[14],
+        b15 = b[15];
+    uint32_t m1 = limbsmith_mask32(bit);
+    uint32_t m0 = limbsmith_mask32((uint8_t)(1 - bit));
+    uint32_t r0 = (m0 & a0) + (m1 & b0);
+    uint32_t r1 = (m0 & a1) + (m1 & b1);
+    uint32_t r2 = (m0 & a2) + (m1 & b2);
+    uint32_t r3 = (m0 & a3) + (m1 & b3);
+    uint32_t r4 = (m0 & a4) + (m1 & b4);
+    uint32_t r5 = (m0 & a5) + (m1 & b5);
+    uint32_t r6 = (m0 & a6) + (m1 & b6);
+    uint32_t r7 = (m0 & a7) + (m1 & b7);
+    uint32_t r8 = (m0 & a8) + (m1 & b8);
+    uint32_t r9 = (m0 & a9) + (m1 & b9);
+    uint32_t r10 = (m0 & a10) + (m1 & b10);
+    uint32_t r11 = (m0 & a11) + (m1 & b11);
+    uint32_t r12 = (m0 & a12) + (m1 & b12);
+    uint32_t r13 = (m0 & a13) + (m1 & b13);
+    uint32_t r14 = (m0 & a14) + (m1 & b14);
+    uint32_t r15 = (m0 & a15) + (m1 & b15);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4; r[5] = r5; r[6] = r6; r[7] = r7;
+    r[8] = r8; r[9] = r9; r[10] = r10; r[11] = r11; r[12] = r12; r[13] = r13; r[14] = r14;
+    r[15] = r15;
+}
+
+// 1 if the value is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 14 operations.
+static inline uint8_t limbsmith_p448_k28_is_canonical(const uint32_t w[14]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7],
+        w8 = w[8], w9 = w[9], w10 = w[10], w11 = w[11], w12 = w[12], w13 = w[13];
+    const uint32_t p0 = UINT32_C(0xffffffff);
+    const uint32_t p1 = UINT32_C(0xffffffff);
+    const uint32_t p10 = UINT32_C(0xffffffff);
+    const uint32_t p11 = UINT32_C(0xffffffff);
+    const uint32_t p12 = UINT32_C(0xffffffff);
+    const uint32_t p13 = UINT32_C(0xffffffff);
+    const uint32_t p2 = UINT32_C(0xffffffff);
+    const uint32_t p3 = UINT32_C(0xffffffff);
+    const uint32_t p4 = UINT32_C(0xffffffff);
+    const uint32_t p5 = UINT32_C(0xffffffff);
+    const uint32_t p6 = UINT32_C(0xffffffff);
+    const uint32_t p7 = UINT32_C(0xfffffffe);
+    const uint32_t p8 = UINT32_C(0xffffffff);
+    const uint32_t p9 = UINT32_C(0xffffffff);
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13;
+    uint8_t c = limbsmith_sbb32(&t0, w0, p0, 0);
+    c = limbsmith_sbb32(&t1, w1, p1, c);
+    c = limbsmith_sbb32(&t2, w2, p2, c);
+    c = limbsmith_sbb32(&t3, w3, p3, c);
+    c = limbsmith_sbb32(&t4, w4, p4, c);
+    c = limbsmith_sbb32(&t5, w5, p5, c);
+    c = limbsmith_sbb32(&t6, w6, p6, c);
+    c = limbsmith_sbb32(&t7, w7, p7, c);
+    c = limbsmith_sbb32(&t8, w8, p8, c);
+    c = limbsmith_sbb32(&t9, w9, p9, c);
+    c = limbsmith_sbb32(&t10, w10, p10, c);
+    c = limbsmith_sbb32(&t11, w11, p11, c);
+    c = limbsmith_sbb32(&t12, w12, p12, c);
+    c = limbsmith_sbb32(&t13, w13, p13, c);
+    return c;
+}
+
+// 1 if all words are zero. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w = 0, else 0.
+// 14 operations.
+static inline uint8_t limbsmith_p448_k28_is_zero_words(const uint32_t w[14]) {
+    uint32_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5], w6 = w[6], w7 = w[7],
+        w8 = w[8], w9 = w[9], w10 = w[10], w11 = w[11], w12 = w[12], w13 = w[13];
+    uint32_t t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13;
+    uint8_t c = limbsmith_sbb32(&t0, w0, 1, 0);
+    c = limbsmith_sbb32(&t1, w1, 0, c);
+    c = limbsmith_sbb32(&t2, w2, 0, c);
+    c = limbsmith_sbb32(&t3, w3, 0, c);
+    c = limbsmith_sbb32(&t4, w4, 0, c);
+    c = limbsmith_sbb32(&t5, w5, 0, c);
+    c = limbsmith_sbb32(&t6, w6, 0, c);
+    c = limbsmith_sbb32(&t7, w7, 0, c);
+    c = limbsmith_sbb32(&t8, w8, 0, c);
+    c = limbsmith_sbb32(&t9, w9, 0, c);
+    c = limbsmith_sbb32(&t10, w10, 0, c);
+    c = limbsmith_sbb32(&t11, w11, 0, c);
+    c = limbsmith_sbb32(&t12, w12, 0, c);
+    c = limbsmith_sbb32(&t13, w13, 0, c);
+    return c;
+}
+
+// 1 if the value is 0 modulo p. Tight -> a bit.
+static inline uint8_t limbsmith_p448_k28_is_zero(const uint32_t a[16]) {
+    uint32_t t0[14];
+    limbsmith_p448_k28_to_words(t0, a);
+    return limbsmith_p448_k28_is_zero_words(t0);
+}
+
+// `a * b`. Loose, Loose -> Tight.
+static inline void limbsmith_p448_k28_mul(
+    uint32_t r[16], const uint32_t a[16], const uint32_t b[16]) {
+    uint32_t t0[16];
+    uint32_t t1[16];
+    limbsmith_p448_k28_carry(t0, a);
+    limbsmith_p448_k28_carry(t1, b);
+    limbsmith_p448_k28_mul_carried(r, t0, t1);
+}
+
+// `a^2`. Loose -> Tight.
+static inline void limbsmith_p448_k28_square(uint32_t r[16], const uint32_t a[16]) {
+    uint32_t t0[16];
+    limbsmith_p448_k28_carry(t0, a);
+    limbsmith_p448_k28_square_carried(r, t0);
+}
+
 // s28: 16 limbs in uint32_t, of value x0 + x1 2^28 + ... + x15 2^420.
 // Strategy: solinas.
 

@@ -67,6 +67,14 @@ impl Strategy {
         Strategy::Dsp17,
     ];
 
+    /// Whether an element is held as its product with a power of two, so that products divide.
+    pub fn is_montgomery(self) -> bool {
+        matches!(
+            self,
+            Strategy::Montgomery | Strategy::Separated | Strategy::Redundant
+        )
+    }
+
     /// The name in specs and on the command line.
     pub fn name(self) -> &'static str {
         match self {

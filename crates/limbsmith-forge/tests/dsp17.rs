@@ -258,7 +258,7 @@ fn digits_that_do_not_fit_are_refused() {
     }
 }
 
-/// How the schedule of a published Curve25519 engine (Precursor's, 2021) ends, and repairs.
+/// How the schedule of a published Curve25519 engine ends, and repairs.
 #[derive(Clone, Copy, PartialEq)]
 enum Ending {
     /// 19 is added if the value is at least p, or if bit 17 of the top limb is set.

@@ -12,7 +12,7 @@
 use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
 use crate::read::c::words::block;
-use crate::spec::{Refusal, Strategy};
+use crate::spec::Refusal;
 use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use limbsmith_check::{Op, Var};
@@ -98,7 +98,7 @@ fn representation(m: &Module, used: &mut BTreeSet<u32>) -> String {
         "\n// {}: {n} limbs in uint{w}_t, of value {sum}.\n",
         m.rep.name
     );
-    if m.rep.strategy == Strategy::Montgomery {
+    if m.rep.strategy.is_montgomery() {
         let r = m.rep.radix * n as u32;
         let _ = writeln!(t, "// x stands for x / R mod p with R = 2^{r}.");
     }
@@ -152,7 +152,10 @@ fn composite(c: &Composite, m: &Module, prefix: &str) -> String {
     let mut params: Vec<String> = c
         .params
         .iter()
-        .map(|(p, n)| format!("const {word} {p}[{n}]"))
+        .map(|(p, n)| match n {
+            0 => format!("{word} {p}"),
+            _ => format!("const {word} {p}[{n}]"),
+        })
         .collect();
     let result = match length(last) {
         Some(n) => {

@@ -100,7 +100,8 @@ fn header(m: &Module, style: &Style) -> String {
     let _ = writeln!(t, "//!");
     let _ = writeln!(t, "//! {n} limbs in u{w}, of value `{value}`.");
     let _ = writeln!(t, "//!");
-    if m.rep.strategy == Strategy::Montgomery || divides(m) {
+    let montgomery = m.rep.strategy.is_montgomery() || divides(m);
+    if montgomery {
         let _ = writeln!(
             t,
             "//! x stands for `x / R mod p` with `R = 2^{}`. Canonical is below p.",
@@ -110,7 +111,8 @@ fn header(m: &Module, style: &Style) -> String {
                 r * n as u32
             }
         );
-    } else {
+    }
+    if !montgomery || m.rep.strategy == Strategy::Redundant {
         for (class, bound) in [
             ("Tight", &m.classes.tight),
             ("Sum", &m.classes.sum),
@@ -147,7 +149,10 @@ fn composite(c: &Composite, m: &Module) -> String {
     let params: Vec<String> = c
         .params
         .iter()
-        .map(|(p, n)| format!("{p}: &[u{w}; {n}]"))
+        .map(|(p, n)| match n {
+            0 => format!("{p}: u{w}"),
+            _ => format!("{p}: &[u{w}; {n}]"),
+        })
         .collect();
     let last = c
         .calls

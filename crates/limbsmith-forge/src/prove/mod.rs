@@ -12,6 +12,7 @@
 //! * **cases**: a carry or borrow is 0 or 1; treat both.
 //! * **contraction**: within a case, what is known of one value bounds the others.
 
+mod linear;
 mod search;
 mod witness;
 
@@ -116,7 +117,7 @@ fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected
             }
             // What an input refutes is not searched for.
             let open = hard && !(dropped && witness::leaves_its_word(p, c, stmt));
-            let found = Search::new(&mut m).bound(x, side, &limit, if open { 3 } else { 0 });
+            let found = Search::new(&mut m, p, c).bound(x, side, &limit, if open { 3 } else { 0 });
             if let Some(proof) = found {
                 m.establish(x, side, &limit, &proof)?;
                 cert.hints.push(Hint {
@@ -130,7 +131,7 @@ fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected
         m.finish(stmt, x)?;
     }
     for goal in m.goals()? {
-        match Search::new(&mut m).goal(&goal, 3) {
+        match Search::new(&mut m, p, c).goal(&goal, 3) {
             Some(proof) => cert.goals.push(proof),
             None => {
                 m.holds(&goal)?;

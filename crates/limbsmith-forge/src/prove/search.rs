@@ -1,10 +1,12 @@
 //! The search for one proof.
 
+use super::linear::{Parts, Relaxed, floor_div};
 use limbsmith_check::{
-    Atom, Cut, End, Goal, Interval, Machine, Narrow, Poly, Proof, Side, Use, Value,
+    Atom, Contract, Cut, End, Goal, Interval, Machine, Narrow, Poly, Program, Proof, Side, Use,
+    Value,
 };
 use num_bigint::BigInt;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// Cases tried for one goal before the search gives up.
 const CASES: usize = 400;
@@ -16,55 +18,48 @@ const SPLIT: u32 = 8;
 /// Polynomials of at most this many terms are evaluated anew in each case.
 const SHORT: usize = 24;
 
-/// A weighted sum of known facts being added to a polynomial.
-#[derive(Clone)]
-struct Relaxed {
-    /// `scale * start + sum of multiplied facts`: an upper bound of `scale * start`.
-    poly: Poly,
-    scale: BigInt,
-    using: BTreeMap<(Value, bool), BigInt>,
-}
-
-impl Relaxed {
-    fn uses(&self) -> Vec<Use> {
-        let side = |upper| if upper { Side::Upper } else { Side::Lower };
-        self.using
-            .iter()
-            .map(|(&(value, upper), t)| Use {
-                value,
-                side: side(upper),
-                times: t.clone(),
-            })
-            .collect()
-    }
-}
-
-fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
-    let (q, r) = (a / b, a % b);
-    if r < BigInt::ZERO { q - 1 } else { q }
-}
-
 pub(super) struct Search<'m, 'p> {
-    m: &'m mut Machine<'p>,
+    pub(super) m: &'m mut Machine<'p>,
     cases: usize,
-    /// What the cases assumed so far say of the inputs: polynomials that are not negative.
-    facts: Vec<Relaxed>,
+    /// What the lowest limbs of inputs that are bounded as a whole say of the others: polynomials
+    /// that are not negative.
+    pub(super) inputs: Vec<Relaxed>,
+    /// What the cases assumed so far say of the inputs, likewise.
+    pub(super) facts: Vec<Relaxed>,
+    /// The low parts whose bounds these cases rest on, and which bound.
+    pub(super) edges: Vec<(Value, bool)>,
+    /// Whether some case has shown the goal to be false.
+    hopeless: bool,
 }
 
 impl<'m, 'p> Search<'m, 'p> {
-    pub(super) fn new(m: &'m mut Machine<'p>) -> Self {
-        Search {
+    pub(super) fn new(m: &'m mut Machine<'p>, program: &Program, contract: &Contract) -> Self {
+        let mut search = Search {
             m,
             cases: CASES,
+            inputs: vec![],
             facts: vec![],
+            edges: vec![],
+            hopeless: false,
+        };
+        for (g, s) in program.inputs.iter().zip(&contract.inputs) {
+            let lowest = g.vars.first().and_then(|v| search.m.value(*v));
+            if let (Some(_), Some(0), Some(v)) = (&s.whole, s.weights.first(), lowest) {
+                for upper in [false, true] {
+                    let mut fact = Relaxed::nothing();
+                    search.add_fact(&mut fact, v, upper, &1.into());
+                    search.inputs.push(fact);
+                }
+            }
         }
+        search
     }
 
-    fn range(&self, v: Value) -> &Interval {
+    pub(super) fn range(&self, v: Value) -> &Interval {
         &self.m.values()[v].range
     }
 
-    fn cut_of(&self, atom: Atom) -> Option<Cut> {
+    pub(super) fn cut_of(&self, atom: Atom) -> Option<Cut> {
         self.m
             .cuts()
             .iter()
@@ -96,7 +91,18 @@ impl<'m, 'p> Search<'m, 'p> {
             return Some(Proof::trivial());
         }
         match goal {
-            Goal::Bound(v, side, limit) => steps.extend(self.linear(*v, *side, limit)),
+            Goal::Bound(v, side, limit) => {
+                steps.extend(self.linear(*v, *side, limit));
+                if !self.edges.is_empty() && self.m.holds(goal).is_err() {
+                    if self.refuted(*v, *side, limit) {
+                        self.hopeless = true;
+                        return None;
+                    }
+                    let poly = self.m.values()[*v].poly.clone();
+                    steps.extend(self.settle_newest_bits(&poly));
+                    steps.extend(self.linear(*v, *side, limit));
+                }
+            }
             Goal::Zero(..) => {
                 let left = self.m.residue(goal);
                 let mut atoms: Vec<Atom> = left.0.into_keys().flatten().collect();
@@ -107,6 +113,10 @@ impl<'m, 'p> Search<'m, 'p> {
                     if r.constant().is_none() && &r.hi - &r.lo < BigInt::from(1 << 20) {
                         steps.extend(self.pin(a as Value));
                     }
+                }
+                if !self.edges.is_empty() && self.m.holds(goal).is_err() {
+                    let left = self.m.residue(goal);
+                    steps.extend(self.settle_newest_bits(&left));
                 }
             }
             Goal::Flag(flag, v, limit) => {
@@ -130,6 +140,9 @@ impl<'m, 'p> Search<'m, 'p> {
             return None;
         }
         for v in self.candidates(goal) {
+            if self.hopeless {
+                break;
+            }
             if let Some(mut p) = self.split(v, goal, depth - 1) {
                 steps.append(&mut p.steps);
                 return Some(Proof { steps, end: p.end });
@@ -189,7 +202,7 @@ impl<'m, 'p> Search<'m, 'p> {
         while n <= hi {
             self.cases = self.cases.checked_sub(1)?;
             let saved = self.m.save();
-            let facts = self.facts.len();
+            let (facts, edges) = (self.facts.len(), self.edges.len());
             self.m.assume(v, &n);
             let mut steps = self.propagate(v);
             let rest = match self.m.absurd() {
@@ -198,6 +211,7 @@ impl<'m, 'p> Search<'m, 'p> {
             };
             self.m.restore(&saved);
             self.facts.truncate(facts);
+            self.edges.truncate(edges);
             let mut rest = rest?;
             steps.append(&mut rest.steps);
             cases.push(Proof {
@@ -210,6 +224,36 @@ impl<'m, 'p> Search<'m, 'p> {
             steps: vec![],
             end: End::Split(v, cases),
         })
+    }
+
+    /// Whether the opposite of a bound holds. In a case that can occur no further case helps then.
+    fn refuted(&self, v: Value, side: Side, limit: &BigInt) -> bool {
+        let found = match side {
+            Side::Upper => self.best(v, Side::Lower, Some(&(limit + 1))),
+            Side::Lower => self.best(v, Side::Upper, Some(&(limit - 1))),
+        };
+        found.is_some_and(|(_, enough)| enough)
+    }
+
+    /// In a case: the carries out of the last words that a value was made of may follow from it.
+    fn settle_newest_bits(&mut self, poly: &Poly) -> Vec<Narrow> {
+        let mut atoms = self.atoms(poly);
+        atoms.sort_unstable();
+        atoms.dedup();
+        let bit = |a: &Atom| *self.range(*a as Value) == Interval::new(0, 1);
+        let bits: Vec<Atom> = atoms.into_iter().rev().filter(bit).take(2).collect();
+        let mut steps = vec![];
+        for a in bits {
+            for (side, limit) in [(Side::Lower, 1), (Side::Upper, 0)] {
+                if let Some((n, true)) = self.best(a as Value, side, Some(&limit.into()))
+                    && self.m.narrow(&n).is_ok()
+                {
+                    steps.push(n);
+                    break;
+                }
+            }
+        }
+        steps
     }
 
     /// Tries to narrow `v` to one value.
@@ -240,144 +284,6 @@ impl<'m, 'p> Search<'m, 'p> {
         Some(n)
     }
 
-    /// The best bound that back-substitution finds on the way, and whether it reached `want`.
-    fn best(&self, v: Value, side: Side, want: Option<&BigInt>) -> Option<(Narrow, bool)> {
-        let sign: BigInt = if side == Side::Upper {
-            1.into()
-        } else {
-            (-1).into()
-        };
-        let want = want.map(|w| w * &sign);
-        let mut r = Relaxed {
-            poly: self.m.values()[v].poly.scaled(&sign),
-            scale: 1.into(),
-            using: BTreeMap::new(),
-        };
-        let mut best: Option<(BigInt, Narrow)> = None;
-        loop {
-            let top = floor_div(&self.m.range_of(&r.poly).hi, &r.scale);
-            if best.as_ref().is_none_or(|(b, _)| top < *b) {
-                let limit = &top * &sign;
-                let n = Narrow {
-                    value: v,
-                    side,
-                    limit,
-                    scale: r.scale.clone(),
-                    using: r.uses(),
-                };
-                best = Some((top.clone(), n));
-            }
-            if want.as_ref().is_some_and(|w| top <= *w) {
-                return best.map(|(_, n)| (n, true));
-            }
-            if !self.eliminate_newest(&mut r) {
-                break;
-            }
-        }
-        // No quotient is left: let the facts of the cases cancel what is.
-        let Some(want) = want else {
-            return best.map(|(_, n)| (n, false));
-        };
-        let combined = self.cancel(&r, &want, 2);
-        let found = combined.map(|c| {
-            let limit = &want * &sign;
-            Narrow {
-                value: v,
-                side,
-                limit,
-                scale: c.scale.clone(),
-                using: c.uses(),
-            }
-        });
-        match found {
-            Some(n) => Some((n, true)),
-            None => best.map(|(_, n)| (n, false)),
-        }
-    }
-
-    /// Adds multiples of the cases' facts, each so that a monomial cancels, until the bound
-    /// `want` is reached.
-    fn cancel(&self, r: &Relaxed, want: &BigInt, depth: usize) -> Option<Relaxed> {
-        for fact in &self.facts {
-            // Monomials in the same proportion ask for the same multiple: tried once.
-            let mut tried: Vec<(BigInt, BigInt)> = vec![];
-            for (m, f) in &fact.poly.0 {
-                let Some(c) = r.poly.0.get(m) else { continue };
-                if m.is_empty() || (*c > BigInt::ZERO) == (*f > BigInt::ZERO) {
-                    continue;
-                }
-                let (by, times) = (f.size(), c.size());
-                if tried.iter().any(|(b, t)| b * &times == t * &by) {
-                    continue;
-                }
-                tried.push((by.clone(), times.clone()));
-                let mut sum = r.clone();
-                sum.poly = r.poly.scaled(&by);
-                sum.scale *= &by;
-                sum.using.values_mut().for_each(|t| *t *= &by);
-                sum.poly.add_scaled(&fact.poly, &times);
-                for (k, t) in &fact.using {
-                    *sum.using.entry(*k).or_default() += t * &times;
-                }
-                if floor_div(&self.m.range_of(&sum.poly).hi, &sum.scale) <= *want {
-                    return Some(sum);
-                }
-                if depth > 1
-                    && let Some(found) = self.cancel(&sum, want, depth - 1)
-                {
-                    return Some(found);
-                }
-            }
-        }
-        None
-    }
-
-    /// Replaces the newest quotient by its relaxation. False if there is none left.
-    fn eliminate_newest(&self, r: &mut Relaxed) -> bool {
-        let mut newest: Option<(Cut, BigInt)> = None;
-        for (m, c) in &r.poly.0 {
-            if let [a] = m[..]
-                && newest.as_ref().is_none_or(|(n, _)| n.hi < a as Value)
-                && self.range(a as Value).constant().is_none()
-                && let Some(cut) = self.cut_of(a)
-            {
-                newest = Some((cut, c.clone()));
-            }
-        }
-        let Some((cut, mut c)) = newest else {
-            return false;
-        };
-        let missing = u64::from(cut.k).saturating_sub(c.trailing_zeros().unwrap_or(0));
-        if missing > 0 {
-            let f = BigInt::from(1) << missing;
-            r.poly = r.poly.scaled(&f);
-            r.scale *= &f;
-            r.using.values_mut().for_each(|t| *t *= &f);
-            c *= f;
-        }
-        let times: BigInt = &c >> cut.k;
-        self.add_fact(
-            r,
-            cut.lo,
-            times < BigInt::ZERO,
-            &BigInt::from(times.magnitude().clone()),
-        );
-        true
-    }
-
-    /// Adds `times * (hi - v)` (upper) or `times * (v - lo)` to the polynomial.
-    fn add_fact(&self, r: &mut Relaxed, v: Value, upper: bool, times: &BigInt) {
-        let k = &self.m.values()[v];
-        let (bound, sign): (_, BigInt) = if upper {
-            (&k.range.hi, (-1).into())
-        } else {
-            (&k.range.lo, 1.into())
-        };
-        r.poly.add_scaled(&k.poly, &(times * &sign));
-        r.poly.add_term(vec![], -(times * &sign * bound));
-        *r.using.entry((v, upper)).or_default() += times;
-    }
-
     /// What follows from a case: contraction through the cut that made the value, then from
     /// value to value.
     fn propagate(&mut self, v: Value) -> Vec<Narrow> {
@@ -395,11 +301,8 @@ impl<'m, 'p> Search<'m, 'p> {
 
     /// The fact `lo >= 0` (or `lo <= 2^k - 1`) with all quotients substituted bounds the inputs.
     fn contract_inputs(&mut self, lo: Value, upper: bool, steps: &mut Vec<Narrow>) {
-        let mut r = Relaxed {
-            poly: Poly::default(),
-            scale: 1.into(),
-            using: BTreeMap::new(),
-        };
+        self.edges.push((lo, upper));
+        let mut r = Relaxed::nothing();
         self.add_fact(&mut r, lo, upper, &1.into());
         while self.eliminate_newest(&mut r) {}
         self.facts.push(r.clone());
@@ -551,25 +454,5 @@ impl<'m, 'p> Search<'m, 'p> {
             scale: c.size(),
             using,
         })
-    }
-}
-
-/// Sign and size of an integer, as integers.
-trait Parts {
-    fn sign_factor(&self) -> BigInt;
-    fn size(&self) -> BigInt;
-}
-
-impl Parts for BigInt {
-    fn sign_factor(&self) -> BigInt {
-        if *self < BigInt::ZERO {
-            (-1).into()
-        } else {
-            1.into()
-        }
-    }
-
-    fn size(&self) -> BigInt {
-        BigInt::from(self.magnitude().clone())
     }
 }

@@ -34,7 +34,7 @@ pub struct Kernel {
 pub struct Composite {
     /// Its name.
     pub name: String,
-    /// Parameters: name and number of words.
+    /// Parameters: name and number of words; 0 for a word that is no array.
     pub params: Vec<(String, usize)>,
     /// Kernels, innermost first. Each takes the listed operands; the last one's result is returned.
     pub calls: Vec<Call>,
@@ -527,8 +527,21 @@ impl Build {
     }
 
     fn chain(&mut self, op: Op, a: &[Var], b: &[Var], name: &str, at: usize) -> (Vec<Var>, Var) {
+        let none = self.constant(8, 0);
+        self.chain_from(op, a, b, none, name, at)
+    }
+
+    /// A chain of `adc` or `sbb` that takes up a carry or borrow.
+    pub fn chain_from(
+        &mut self,
+        op: Op,
+        a: &[Var],
+        b: &[Var],
+        mut k: Var,
+        name: &str,
+        at: usize,
+    ) -> (Vec<Var>, Var) {
         let zero = self.constant(self.width(a[0]), 0);
-        let mut k = self.constant(8, 0);
         let mut out = vec![];
         for (i, &x) in a.iter().enumerate() {
             let y = b.get(i).copied().unwrap_or(zero);

@@ -42,7 +42,8 @@
 //! what passes the top is multiplied by `c`, and the last correction is decided by a carry.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
-use super::{limbs, words};
+use super::freeze::{gather, pack_words};
+use super::words;
 use crate::contract::{Bound, Classes, congruent, words as word_shape};
 use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Contract, Shape, Term, Var};
@@ -375,7 +376,7 @@ impl<'a> Plan<'a> {
         let x = b.input("w", w, &vec![ones(w); m]);
         let mut out = vec![];
         for i in 0..n {
-            let v = limbs::gather(&mut b, &x, i * r, r, w);
+            let v = gather(&mut b, &x, i * r, r, w);
             out.push(b.name(v, &format!("x{i}")));
         }
         let passed = (m as u32 * w).saturating_sub(n * r);
@@ -383,7 +384,7 @@ impl<'a> Plan<'a> {
             b.note("what lies above the top digit comes back at the bottom");
         }
         for i in 0..passed.div_ceil(r).min(n) {
-            let over = limbs::gather(&mut b, &x, (n + i) * r, r, w);
+            let over = gather(&mut b, &x, (n + i) * r, r, w);
             let over = b.scale(over, self.fold);
             let v = b.add(out[i as usize], over);
             out[i as usize] = b.name(v, &format!("x{i}"));
@@ -457,11 +458,8 @@ impl<'a> Plan<'a> {
             }
         }
         b.note("packed into words");
-        let mut out = vec![];
-        for j in 0..self.rep.words(self.field) as u32 {
-            let v = limbs::pack(&mut b, &y, r, j * w, w);
-            out.push(b.name(v, &format!("r{j}")));
-        }
+        let count = self.rep.words(self.field);
+        let out = pack_words(&mut b, &y, &self.rep.weights, w, count);
         b.output(&out);
         (b, out)
     }

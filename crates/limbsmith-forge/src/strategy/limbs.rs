@@ -65,7 +65,10 @@ impl<'a> Plan<'a> {
         let complement = field.complement();
         let fold = &complement << (total - field.bits());
         let two_limbs = rep.weights.get(2).map_or(0, |w| *w);
-        if fold.bits() as u32 > rep.word.max(two_limbs) {
+        // A longer one may still be short at two places, as for the golden ratio.
+        let digits = digits_at(&fold, &rep.weights);
+        let places = digits.iter().filter(|d| **d > BigUint::ZERO).count();
+        if fold.bits() as u32 > rep.word.max(two_limbs) && places > 2 {
             return Err(refuse(format!(
                 "the modulus is 2^{} - {complement:#x}, whose fold 2^{total} = {fold:#x} \
                  does not fit a word of {} bits or two limbs",

@@ -1,53 +1,91 @@
 //! Full words and division by the word, for any odd modulus.
 //!
-//! With `R = 2^(N w)` the product `a b / R mod p` is found word by word: add the multiple of `p`
-//! that makes the lowest word zero, then drop that word. What remains is below `2 p` whenever one
-//! operand is below `p` and the other fits its words; one conditional subtraction makes it
-//! canonical. Words of `p` that are zero cost nothing but a carry.
+//! With `R = W^N`, `W = 2^w`, the product `a b / R mod p` is found word by word: add the multiple
+//! of `p` that makes the lowest word zero, then drop that word (Montgomery 1985). Here the rows of
+//! the product come between these steps (coarsely integrated operand scanning): no more than
+//! `N + 2` words are alive. What is kept after each step is below `2 p` whenever one operand is
+//! below `p` and the other fits its words, since `(t + x b + m p) / W < 2 p` for `t < 2 p`; one
+//! conditional subtraction makes the last one canonical. Carries that this bound shows to be zero
+//! are left out: for `p` below `W^N (1 - 1/W)`, about, a row never leaves `N + 1` words.
+//!
+//! Squares save half of their products, which only a whole product can do: they are taken and
+//! reduced as in [`separated`](super::separated), whose file also has the strategy that treats
+//! products so. [`friendly`](super::friendly) chooses how a step writes `m p`.
+//!
+//! A case that would have failed: with `p = 2^16 - 17` in two words of 8 bits, a row added to
+//! `t < 2 p` can carry beyond the third word. Dropping that carry is refused, naming it.
 
-use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
-use super::words;
+use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, pow2};
+use super::friendly::{Form, Steps};
+use super::{small, words};
 use crate::contract::{Bound, Classes, congruent, term};
 use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Term, Var};
 use num_bigint::BigUint;
 
-struct Plan<'a> {
-    field: &'a Field,
-    rep: &'a Rep,
+/// What all strategies with full words and division by the word share.
+pub(super) struct Plan<'a> {
+    pub(super) field: &'a Field,
+    pub(super) rep: &'a Rep,
     /// Words of the modulus.
     p: Vec<u128>,
-    /// `-1 / p mod 2^w`.
-    inverse: u128,
+    /// How a step adds its multiple of the modulus.
+    pub(super) steps: Steps,
     /// Words of a value below `2 p`.
-    double: usize,
+    pub(super) double: usize,
 }
 
-/// `-1 / p mod 2^w` by Newton's iteration.
-fn negated_inverse(p: u128, w: u32) -> u128 {
-    let mask = ones(w).try_into().unwrap_or(u128::MAX);
-    let mut x = 1u128;
-    for _ in 0..7 {
-        x = x.wrapping_mul(2u128.wrapping_sub(p.wrapping_mul(x))) & mask;
+impl<'a> Plan<'a> {
+    pub(super) fn new(field: &'a Field, rep: &'a Rep) -> Result<Self, Refusal> {
+        let (w, n) = (rep.word, rep.limbs);
+        if rep.radix != w {
+            return Err(Refusal(format!(
+                "{} {}: Montgomery limbs fill their words of {w} bits",
+                field.name, rep.name
+            )));
+        }
+        Ok(Plan {
+            field,
+            rep,
+            p: digits(&field.modulus, w, n),
+            steps: Steps::new(field, rep, true),
+            double: ((&field.modulus * 2u8 - 1u8).bits() as u32).div_ceil(w) as usize,
+        })
     }
-    x.wrapping_neg() & mask
-}
 
-impl Plan<'_> {
-    fn modulus(&self, b: &mut Build) -> Vec<Var> {
+    pub(super) fn modulus(&self, b: &mut Build) -> Vec<Var> {
         b.modulus(self.rep.word, &self.p)
     }
 
-    fn canonical(&self) -> Bound {
+    /// `R`.
+    pub(super) fn radix(&self) -> BigUint {
+        pow2(self.rep.word * self.rep.limbs as u32)
+    }
+
+    pub(super) fn canonical(&self) -> Bound {
         Bound::up_to(self.rep.limbs, self.rep.word, &self.field.modulus - 1u8)
     }
 
-    fn doubled(&self) -> Bound {
+    /// Words of a value below `2 p`; of a word that is not needed, nothing.
+    pub(super) fn doubled(&self, words: usize) -> Bound {
+        let w = self.rep.word;
         let whole = &self.field.modulus * 2u8 - 1u8;
-        Bound::up_to(self.double, self.rep.word, whole)
+        let mut bound = Bound::up_to(words, w, whole.clone());
+        bound.limbs[words - 1] = (whole >> (w * (words as u32 - 1))).min(pow2(w) - 1u8);
+        bound
     }
 
-    fn kernel(
+    /// All three classes are one: canonical.
+    pub(super) fn classes(&self) -> Classes {
+        let canonical = self.canonical();
+        Classes {
+            tight: canonical.clone(),
+            sum: canonical.clone(),
+            loose: canonical,
+        }
+    }
+
+    pub(super) fn kernel(
         &self,
         mut b: Build,
         out: &[Var],
@@ -68,25 +106,14 @@ impl Plan<'_> {
         b.finish(contract, text.0, text.1)
     }
 
-    /// `x * y + t`: as many words as `t`, and the word above, named `name`.
-    fn row_add(&self, b: &mut Build, x: Var, y: &[Var], t: &[Var], name: &str) -> (Vec<Var>, Var) {
-        let w = self.rep.word;
-        let zero = b.constant(w, 0);
-        let mut carry = zero;
+    /// `x * y + t`: as many words as `t`, and the word above.
+    fn row_add(&self, b: &mut Build, x: Var, y: &[Var], t: &[Var]) -> (Vec<Var>, Var) {
+        let mut carry = b.constant(self.rep.word, 0);
         let mut out = vec![];
         for (j, &y) in y.iter().enumerate() {
-            let (lo, hi) = match b.known(y) {
-                // A zero word of the modulus only passes the carry on.
-                Some(0) => {
-                    let no = b.constant(8, 0);
-                    let (s, k) = b.adc(t[j], carry, no);
-                    let k = b.name(k, "k");
-                    (s, b.cast(k, w))
-                }
-                _ => b.mac(x, y, t[j], carry),
-            };
+            let (lo, hi) = b.mac(x, y, t[j], carry);
             out.push(b.name(lo, &format!("t{j}")));
-            carry = b.name(hi, name);
+            carry = b.name(hi, "c");
         }
         (out, carry)
     }
@@ -98,55 +125,63 @@ impl Plan<'_> {
         let canonical = self.canonical();
         let a = b.input("a", w, &any.limbs);
         let y = b.input("b", w, &canonical.limbs);
-        let p = self.modulus(&mut b);
         let zero = b.constant(w, 0);
         let no = b.constant(8, 0);
-        let inverse = b.constant(w, self.inverse);
-        // t: N words and what stands above them, a word, and above that a bit if 2 p needs it.
+        // Which carries out of N + 1 words can be other than zero.
+        let p = &self.field.modulus;
+        let full = pow2(w * (n as u32 + 1));
+        let row = p * 2u8 + (pow2(w) - 1u8) * (p - 1u8);
+        let row_carries = row > full;
+        let step_carries = row + (pow2(w) - 1u8) * p > full;
+        // t: N words and what stands above them, a bit if 2 p needs it.
         let mut t = vec![zero; n];
         let mut above = zero;
         for (i, &x) in a.iter().enumerate() {
             b.note(format!("add a{i} b"));
-            let (s, c) = self.row_add(&mut b, x, &y, &t, "c");
-            let (high, k1) = if self.double > n {
+            let (s, c) = self.row_add(&mut b, x, &y, &t);
+            let (high, k1) = if b.known(above) == Some(0) {
+                (c, no)
+            } else {
                 let (high, k1) = b.adc(above, c, no);
                 (b.name(high, &format!("t{n}")), b.name(k1, "k1"))
-            } else {
-                (c, no)
             };
             b.note("add m p, so that the lowest word becomes zero, and drop that word");
-            let m = b.mul_wrap(s[0], inverse);
-            let m = b.name(m, "m");
-            let (s, c) = self.row_add(&mut b, m, &p, &s, "d");
-            let (last, k2) = b.adc(high, c, no);
-            let last = b.name(last, &format!("t{n}"));
+            let m = self.steps.quotient(&mut b, s[0]);
+            let mut s = self.add_row_by_words(&mut b, m, &s);
+            let (last, k2) = b.adc(s[n - 1], high, no);
+            s[n - 1] = b.name(last, &format!("t{}", n - 1));
             let k2 = b.name(k2, "k2");
-            t = s[1..].to_vec();
-            t.push(last);
-            if self.double > n {
-                let v = b.add(k1, k2);
-                let v = b.cast(v, w);
-                above = b.name(v, &format!("t{}", n + 1));
+            above = match (row_carries, step_carries) {
+                (false, false) => zero,
+                (false, true) => b.cast(k2, w),
+                _ => {
+                    let v = b.add(k1, k2);
+                    b.cast(v, w)
+                }
+            };
+            if b.known(above).is_none() {
+                above = b.name(above, &format!("t{n}"));
             }
+            t = s;
         }
         let mut r = t;
         if self.double > n {
             r.push(above);
         }
-        let radix = pow2(w * n as u32);
-        let doubled = self.doubled();
+        let doubled = self.doubled(self.double);
         let io: (&[(&str, &Bound)], _) = (&[("a", &any), ("b", &canonical)], &doubled);
         let text = (
             "any words, canonical -> below 2 p",
             "`a * b / R`, not yet canonical",
         );
-        let mut k = self.kernel(b, &r, io, (radix, vec![term(1, &["a", "b"])]), text)?;
+        let what = (self.radix(), vec![term(1, &["a", "b"])]);
+        let mut k = self.kernel(b, &r, io, what, text)?;
         k.public = false;
         Ok(k)
     }
 
     /// `x`, below `2 p`, or `x - p`.
-    fn reduce_once_steps(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
+    pub(super) fn reduce_once_steps(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         let n = self.rep.limbs;
         let p = self.modulus(b);
         let (mut d, k) = b.sub_chain(x, &p, "d", 0);
@@ -156,7 +191,7 @@ impl Plan<'_> {
     }
 
     /// `x + p k`.
-    fn add_back(&self, b: &mut Build, x: &[Var], k: Var) -> Vec<Var> {
+    pub(super) fn add_back(&self, b: &mut Build, x: &[Var], k: Var) -> Vec<Var> {
         let w = self.rep.word;
         let m = b.mask(k, w);
         let m = b.name(m, "m");
@@ -174,21 +209,17 @@ impl Plan<'_> {
         b.add_chain(x, &q, "r", 0).0
     }
 
-    fn reduce_once(&self) -> Result<Kernel, Refusal> {
-        let doubled = self.doubled();
-        let mut b = Build::new("reduce_once");
+    /// The kernel that makes a value below `2 p` canonical, of so many words.
+    fn reduce_once(&self, name: &str, words: usize) -> Result<Kernel, Refusal> {
+        let doubled = self.doubled(words);
+        let mut b = Build::new(name);
         let x = b.input("a", self.rep.word, &doubled.limbs);
         let r = self.reduce_once_steps(&mut b, &x);
         let canonical = self.canonical();
         let io: (&[(&str, &Bound)], _) = (&[("a", &doubled)], &canonical);
         let what = (BigUint::from(1u8), vec![term(1, &["a"])]);
-        let mut k = self.kernel(
-            b,
-            &r,
-            io,
-            what,
-            ("below 2 p -> canonical", "the value in `0..p`"),
-        )?;
+        let text = ("below 2 p -> canonical", "the value in `0..p`");
+        let mut k = self.kernel(b, &r, io, what, text)?;
         k.public = false;
         Ok(k)
     }
@@ -234,86 +265,81 @@ impl Plan<'_> {
         let what = (BigUint::from(1u8), terms);
         self.kernel(b, &r, (inputs, &canonical), what, (classes, doc))
     }
+
+    /// What does not depend on how products are taken.
+    pub(super) fn others(&self) -> Result<Vec<Item>, Refusal> {
+        let (field, rep) = (self.field, self.rep);
+        let n = rep.limbs;
+        let once = if self.double > n {
+            "reduce_once"
+        } else {
+            "reduce_small"
+        };
+        let mut zero = words::is_zero("is_zero", field, rep)?;
+        zero.contract.inputs[0].whole = Some(&field.modulus - 1u8);
+        zero.classes = "canonical -> a bit".into();
+        let any = Bound::words(rep.limbs, rep.word);
+        let kernels = [
+            small::mul_small(self)?,
+            self.reduce_once(once, n + 1)?,
+            self.linear("add")?,
+            self.linear("sub")?,
+            self.linear("neg")?,
+            self.demontgomery()?,
+            words::is_canonical(field, rep)?,
+            zero,
+            words::select(
+                "select",
+                rep,
+                &any,
+                "a bit, any words, any words -> any words",
+            )?,
+        ];
+        let item = |k| Item::Kernel(Box::new(k));
+        let mut items: Vec<Item> = kernels.into_iter().map(item).collect();
+        items.push(small::composed(rep, once));
+        Ok(items)
+    }
+
+    /// `square`, from `wide_square` and `reduce`.
+    pub(super) fn square_item(&self) -> Item {
+        let text = ("canonical -> canonical", "`a^2 / R`");
+        self.reduced("square", "wide_square", &["a"], text)
+    }
 }
 
-/// All functions of a Montgomery representation.
+/// All functions of the representation.
 pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
-    let (w, n) = (rep.word, rep.limbs);
-    if rep.radix != w {
-        return Err(Refusal(format!(
-            "{} {}: Montgomery limbs fill their words of {w} bits",
-            field.name, rep.name
-        )));
+    let mut plan = Plan::new(field, rep)?;
+    let (square, reduce) = (plan.product(true)?, plan.reduce()?);
+    let others = plan.others()?;
+    if matches!(plan.steps.form, Form::Complement(_)) {
+        // Between rows there is nothing to compare a complement with.
+        plan.steps = Steps::new(field, rep, false);
     }
-    let p = digits(&field.modulus, w, n);
-    let double = ((&field.modulus * 2u8 - 1u8).bits() as u32).div_ceil(w) as usize;
-    let plan = Plan {
-        field,
-        rep,
-        inverse: negated_inverse(p[0], w),
-        p,
-        double,
-    };
-    let mut zero = words::is_zero("is_zero", field, rep)?;
-    zero.contract.inputs[0].whole = Some(&field.modulus - 1u8);
-    zero.classes = "canonical -> a bit".into();
-    let kernels = [
-        plan.core()?,
-        plan.reduce_once()?,
-        plan.linear("add")?,
-        plan.linear("sub")?,
-        plan.linear("neg")?,
-        words::is_canonical(field, rep)?,
-        zero,
-        words::select(
-            "select",
-            rep,
-            &Bound::words(n, w),
-            "a bit, any words, any words -> any words",
-        )?,
-    ];
+    let mut kernels = vec![plan.core()?, square, reduce];
+    if plan.double == rep.limbs {
+        kernels.insert(1, plan.reduce_once("reduce_once", rep.limbs)?);
+    }
     let mut items: Vec<Item> = kernels
         .into_iter()
         .map(|k| Item::Kernel(Box::new(k)))
         .collect();
-    let chain = |name: &str, params: &[&str], second: usize, classes: &str, doc: &str| Composite {
-        name: name.into(),
-        params: params.iter().map(|s| (s.to_string(), n)).collect(),
-        calls: vec![
-            Call {
-                function: "mul_core".into(),
-                args: vec![Arg::Param(0), Arg::Param(second)],
-            },
-            Call {
-                function: "reduce_once".into(),
-                args: vec![Arg::Result(0)],
-            },
-        ],
-        doc: doc.into(),
-        classes: classes.into(),
+    items.extend(others);
+    let call = |function: &str, args| Call {
+        function: function.into(),
+        args,
     };
-    let classes = "any words, canonical -> canonical";
-    items.push(Item::Composite(chain(
-        "mul",
-        &["a", "b"],
-        1,
-        classes,
-        "`a * b / R`",
-    )));
-    items.push(Item::Composite(chain(
-        "square",
-        &["a"],
-        0,
-        "canonical -> canonical",
-        "`a^2 / R`",
-    )));
-    let canonical = plan.canonical();
-    Ok((
-        Classes {
-            tight: canonical.clone(),
-            sum: canonical.clone(),
-            loose: canonical,
-        },
-        items,
-    ))
+    items.push(Item::Composite(Composite {
+        name: "mul".into(),
+        params: vec![("a".into(), rep.limbs), ("b".into(), rep.limbs)],
+        calls: vec![
+            call("mul_core", vec![Arg::Param(0), Arg::Param(1)]),
+            call("reduce_once", vec![Arg::Result(0)]),
+        ],
+        doc: "`a * b / R`".into(),
+        classes: "any words, canonical -> canonical".into(),
+    }));
+    items.push(plan.square_item());
+    Ok((plan.classes(), items))
 }

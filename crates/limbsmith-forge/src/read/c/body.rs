@@ -144,6 +144,9 @@ impl Reader<'_, '_> {
                     return self.fail("r is written from its first word to its last");
                 }
                 self.c.sign("=")?;
+                let v = self.typed(result.width)?;
+                self.c.sign(";")?;
+                out.push(v);
                 if i == 0 {
                     // An operand may be the same array: it is read no more.
                     for l in self.names.values_mut() {
@@ -152,9 +155,6 @@ impl Reader<'_, '_> {
                         }
                     }
                 }
-                let v = self.typed(result.width)?;
-                self.c.sign(";")?;
-                out.push(v);
             } else if self.c.eat_word("return") {
                 if result.length.is_some() {
                     return self.fail("a void function returns nothing");

@@ -4,11 +4,13 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
-//! | [`mont64`] | 4 of 64 bits | 64 | montgomery |
+//! | [`mont64`] | 4 of 64 bits | 64 | montgomery-separated |
+//! | [`mont32`] | 8 of 32 bits | 32 | montgomery |
 //!
 //! Generated from specs/l25519.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod mont32;
 pub mod mont64;
 
 use super::kernels::residues;
@@ -28,6 +30,7 @@ prime!(
     L25519, "l25519", 4, 5
 );
 residues!(Mont64, Mont64Kernels, L25519, mont64, "mont64", u64, 4);
+residues!(Mont32, Mont32Kernels, L25519, mont32, "mont32", u32, 8);
 
 impl Rooted for L25519 {
     const POWER: &'static [Step] = &chain::P58;

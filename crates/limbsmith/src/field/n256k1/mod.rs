@@ -4,11 +4,13 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
-//! | [`mont64`] | 4 of 64 bits | 64 | montgomery |
+//! | [`mont64`] | 4 of 64 bits | 64 | montgomery-separated |
+//! | [`mont32`] | 8 of 32 bits | 32 | montgomery-separated |
 //!
 //! Generated from specs/n256k1.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod mont32;
 pub mod mont64;
 
 use super::kernels::residues;
@@ -27,3 +29,4 @@ prime!(
     N256k1, "n256k1", 4, 5
 );
 residues!(Mont64, Mont64Kernels, N256k1, mont64, "mont64", u64, 4);
+residues!(Mont32, Mont32Kernels, N256k1, mont32, "mont32", u32, 8);

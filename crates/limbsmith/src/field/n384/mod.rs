@@ -4,11 +4,13 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
-//! | [`mont64`] | 6 of 64 bits | 64 | montgomery |
+//! | [`mont64`] | 6 of 64 bits | 64 | montgomery-separated |
+//! | [`mont32`] | 12 of 32 bits | 32 | montgomery-separated |
 //!
 //! Generated from specs/n384.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod mont32;
 pub mod mont64;
 
 use super::kernels::residues;
@@ -30,6 +32,7 @@ prime!(
     N384, "n384", 6, 7
 );
 residues!(Mont64, Mont64Kernels, N384, mont64, "mont64", u64, 6);
+residues!(Mont32, Mont32Kernels, N384, mont32, "mont32", u32, 12);
 
 impl Rooted for N384 {
     const POWER: &'static [Step] = &chain::SQRT;

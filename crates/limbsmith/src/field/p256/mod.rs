@@ -4,11 +4,13 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
-//! | [`mont64`] | 4 of 64 bits | 64 | montgomery |
+//! | [`mont64`] | 4 of 64 bits | 64 | montgomery-separated |
+//! | [`mont32`] | 8 of 32 bits | 32 | montgomery-separated |
 //!
 //! Generated from specs/p256.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod mont32;
 pub mod mont64;
 
 use super::kernels::residues;
@@ -28,6 +30,7 @@ prime!(
     P256, "p256", 4, 5
 );
 residues!(Mont64, Mont64Kernels, P256, mont64, "mont64", u64, 4);
+residues!(Mont32, Mont32Kernels, P256, mont32, "mont32", u32, 8);
 
 impl Rooted for P256 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -4,7 +4,8 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
-//! | [`mont64`] | 6 of 64 bits | 64 | montgomery |
+//! | [`mont64`] | 6 of 64 bits | 64 | montgomery-separated |
+//! | [`mont32`] | 12 of 32 bits | 32 | montgomery-separated |
 //! | [`s55`] | 7 of 55 bits | 64 | solinas |
 //! | [`s28`] | 14 of 28 bits | 32 | solinas |
 //! | [`sat64`] | 6 of 64 bits | 64 | saturated-solinas |
@@ -12,6 +13,7 @@
 //! Generated from specs/p384.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod mont32;
 pub mod mont64;
 pub mod s28;
 pub mod s55;
@@ -36,6 +38,7 @@ prime!(
     P384, "p384", 6, 7
 );
 residues!(Mont64, Mont64Kernels, P384, mont64, "mont64", u64, 6);
+residues!(Mont32, Mont32Kernels, P384, mont32, "mont32", u32, 12);
 slack!(S55, S55Kernels, P384, s55, "s55", u64, 7);
 slack!(S28, S28Kernels, P384, s28, "s28", u32, 14);
 slack!(Sat64, Sat64Kernels, P384, sat64, "sat64", u64, 6);

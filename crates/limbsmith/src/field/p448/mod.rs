@@ -4,6 +4,7 @@
 //!
 //! | module | limbs | word | strategy |
 //! |---|---|---|---|
+//! | [`k28`] | 16 of 28 bits | 32 | karatsuba |
 //! | [`s56`] | 8 of 56 bits | 64 | solinas |
 //! | [`s28`] | 16 of 28 bits | 32 | solinas |
 //! | [`sat64`] | 7 of 64 bits | 64 | saturated-solinas |
@@ -11,6 +12,7 @@
 //! Generated from specs/p448.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod k28;
 pub mod s28;
 pub mod s56;
 pub mod sat64;
@@ -34,6 +36,7 @@ prime!(
     /// The prime as a type.
     P448, "p448", 7, 8
 );
+slack!(K28, K28Kernels, P448, k28, "k28", u32, 16);
 slack!(S56, S56Kernels, P448, s56, "s56", u64, 8);
 slack!(S28, S28Kernels, P448, s28, "s28", u32, 16);
 slack!(Sat64, Sat64Kernels, P448, sat64, "sat64", u64, 7);

@@ -1,0 +1,222 @@
+//! Bounds by adding up known inequalities: back-substitution, and what cases add to it.
+
+use super::search::Search;
+use limbsmith_check::{Cut, Narrow, Poly, Side, Use, Value};
+use num_bigint::BigInt;
+use std::collections::BTreeMap;
+
+/// A weighted sum of known facts being added to a polynomial.
+#[derive(Clone)]
+pub(super) struct Relaxed {
+    /// `scale * start + sum of multiplied facts`: an upper bound of `scale * start`.
+    pub(super) poly: Poly,
+    scale: BigInt,
+    using: BTreeMap<(Value, bool), BigInt>,
+}
+
+impl Relaxed {
+    pub(super) fn nothing() -> Self {
+        Relaxed {
+            poly: Poly::default(),
+            scale: 1.into(),
+            using: BTreeMap::new(),
+        }
+    }
+
+    pub(super) fn uses(&self) -> Vec<Use> {
+        let side = |upper| if upper { Side::Upper } else { Side::Lower };
+        self.using
+            .iter()
+            .map(|(&(value, upper), t)| Use {
+                value,
+                side: side(upper),
+                times: t.clone(),
+            })
+            .collect()
+    }
+}
+
+pub(super) fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
+    let (q, r) = (a / b, a % b);
+    if r < BigInt::ZERO { q - 1 } else { q }
+}
+
+impl Search<'_, '_> {
+    /// The best bound that back-substitution finds on the way, and whether it reached `want`.
+    pub(super) fn best(
+        &self,
+        v: Value,
+        side: Side,
+        want: Option<&BigInt>,
+    ) -> Option<(Narrow, bool)> {
+        let sign: BigInt = if side == Side::Upper {
+            1.into()
+        } else {
+            (-1).into()
+        };
+        let want = want.map(|w| w * &sign);
+        let start = Relaxed {
+            poly: self.m.values()[v].poly.scaled(&sign),
+            scale: 1.into(),
+            using: BTreeMap::new(),
+        };
+        let narrow = |r: &Relaxed, top: &BigInt| Narrow {
+            value: v,
+            side,
+            limit: top * &sign,
+            scale: r.scale.clone(),
+            using: r.uses(),
+        };
+        let (top, best, r) = self.descend(start.clone(), want.as_ref());
+        let Some(want) = want else {
+            return Some((narrow(&best, &top), false));
+        };
+        if top <= want {
+            return Some((narrow(&best, &top), true));
+        }
+        // Begin with a bound that a case rests on: what both have in common then cancels before
+        // anything is replaced.
+        if let Some((weight, _)) = self.m.values()[v].parts.last() {
+            for &(lo, upper) in &self.edges {
+                let mut with = start.clone();
+                self.add_fact(&mut with, lo, upper, weight);
+                let (top, best, _) = self.descend(with, Some(&want));
+                if top <= want {
+                    return Some((narrow(&best, &top), true));
+                }
+            }
+        }
+        // No quotient is left: let the facts of the cases, or of the inputs, cancel what is.
+        let found = self.cancel(&self.facts, &r, &want, 2);
+        if let Some(c) = found.or_else(|| self.cancel(&self.inputs, &r, &want, 1)) {
+            return Some((narrow(&c, &want), true));
+        }
+        Some((narrow(&best, &top), false))
+    }
+
+    /// Back-substitution until `want` is reached or no quotient is left: the best bound, what gave
+    /// it, and where it ended.
+    fn descend(&self, mut r: Relaxed, want: Option<&BigInt>) -> (BigInt, Relaxed, Relaxed) {
+        let mut best: Option<(BigInt, Relaxed)> = None;
+        loop {
+            let top = floor_div(&self.m.range_of(&r.poly).hi, &r.scale);
+            let enough = want.is_some_and(|w| top <= *w);
+            if best.as_ref().is_none_or(|(b, _)| top < *b) {
+                best = Some((top, r.clone()));
+            }
+            if enough || !self.eliminate_newest(&mut r) {
+                let (top, at) = best.expect("at least one bound");
+                return (top, at, r);
+            }
+        }
+    }
+
+    /// Adds multiples of these facts, each so that a monomial cancels, until the bound
+    /// `want` is reached.
+    fn cancel(
+        &self,
+        facts: &[Relaxed],
+        r: &Relaxed,
+        want: &BigInt,
+        depth: usize,
+    ) -> Option<Relaxed> {
+        for fact in facts {
+            // Monomials in the same proportion ask for the same multiple: tried once.
+            let mut tried: Vec<(BigInt, BigInt)> = vec![];
+            for (m, f) in &fact.poly.0 {
+                let Some(c) = r.poly.0.get(m) else { continue };
+                if m.is_empty() || (*c > BigInt::ZERO) == (*f > BigInt::ZERO) {
+                    continue;
+                }
+                let (by, times) = (f.size(), c.size());
+                if tried.iter().any(|(b, t)| b * &times == t * &by) {
+                    continue;
+                }
+                tried.push((by.clone(), times.clone()));
+                let mut sum = r.clone();
+                sum.poly = r.poly.scaled(&by);
+                sum.scale *= &by;
+                sum.using.values_mut().for_each(|t| *t *= &by);
+                sum.poly.add_scaled(&fact.poly, &times);
+                for (k, t) in &fact.using {
+                    *sum.using.entry(*k).or_default() += t * &times;
+                }
+                if floor_div(&self.m.range_of(&sum.poly).hi, &sum.scale) <= *want {
+                    return Some(sum);
+                }
+                if depth > 1
+                    && let Some(found) = self.cancel(facts, &sum, want, depth - 1)
+                {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// Replaces the newest quotient by its relaxation. False if there is none left.
+    pub(super) fn eliminate_newest(&self, r: &mut Relaxed) -> bool {
+        let mut newest: Option<(Cut, BigInt)> = None;
+        for (m, c) in &r.poly.0 {
+            if let [a] = m[..]
+                && newest.as_ref().is_none_or(|(n, _)| n.hi < a as Value)
+                && self.range(a as Value).constant().is_none()
+                && let Some(cut) = self.cut_of(a)
+            {
+                newest = Some((cut, c.clone()));
+            }
+        }
+        let Some((cut, mut c)) = newest else {
+            return false;
+        };
+        let missing = u64::from(cut.k).saturating_sub(c.trailing_zeros().unwrap_or(0));
+        if missing > 0 {
+            let f = BigInt::from(1) << missing;
+            r.poly = r.poly.scaled(&f);
+            r.scale *= &f;
+            r.using.values_mut().for_each(|t| *t *= &f);
+            c *= f;
+        }
+        let times: BigInt = &c >> cut.k;
+        self.add_fact(
+            r,
+            cut.lo,
+            times < BigInt::ZERO,
+            &BigInt::from(times.magnitude().clone()),
+        );
+        true
+    }
+
+    /// Adds `times * (hi - v)` (upper) or `times * (v - lo)` to the polynomial.
+    pub(super) fn add_fact(&self, r: &mut Relaxed, v: Value, upper: bool, times: &BigInt) {
+        let k = &self.m.values()[v];
+        let (bound, sign): (_, BigInt) = if upper {
+            (&k.range.hi, (-1).into())
+        } else {
+            (&k.range.lo, 1.into())
+        };
+        r.poly.add_scaled(&k.poly, &(times * &sign));
+        r.poly.add_term(vec![], -(times * &sign * bound));
+        *r.using.entry((v, upper)).or_default() += times;
+    }
+}
+
+/// Sign and size of an integer, as integers.
+pub(super) trait Parts {
+    fn sign_factor(&self) -> BigInt;
+    fn size(&self) -> BigInt;
+}
+
+impl Parts for BigInt {
+    fn sign_factor(&self) -> BigInt {
+        if *self < BigInt::ZERO {
+            (-1).into()
+        } else {
+            1.into()
+        }
+    }
+
+    fn size(&self) -> BigInt {
+        BigInt::from(self.magnitude().clone())
+    }
+}

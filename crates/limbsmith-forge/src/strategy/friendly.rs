@@ -1,0 +1,121 @@
+//! Which multiple of the modulus a Montgomery step adds, and what that costs.
+//!
+//! A step looks for `m` such that `t + m p` is a multiple of the word `W = 2^w`. Three ways of
+//! writing `m p`, with the same `m` and the same sum:
+//!
+//! * **plain**: `m = t0 (-1/p)`, words of `p` times `m`;
+//! * **plus**: where `p = -1` modulo `W`, `m` is `t0` itself, and since `m (W - 1) + m = m W` the
+//!   lowest word vanishes without being computed: what is added above it is `m (p + 1) / W`;
+//! * **complement**: with `c = W^N - p`, `m p = m W^N - m c`: where `c` is short, its few words are
+//!   subtracted and `m` is added far above.
+//!
+//! Words that are 0 cost nothing, 1 an addition, powers of two a shift (which the compilers find).
+//! So P-256, `p = 2^256 - 2^224 + 2^192 + 2^96 - 1` in words of 64 bits, takes the plus form: a
+//! step is `m` shifted by 32 and one multiplication. P-384, `p = 2^384 - 2^128 - 2^96 + 2^32 - 1`,
+//! takes the complement, `c = (2^64 - 2^32 + 1) + (2^32 - 1) W + W^2`, and `-1/p` is
+//! `2^32 + 1`: two multiplications in place of seven. The orders of secp256k1 and P-384 have a
+//! `c` of half as many words.
+
+use super::common::{Build, digits, ones, pow2};
+use crate::spec::{Field, Rep};
+use limbsmith_check::Var;
+use num_bigint::BigUint;
+
+/// How a step writes `m p`; each with the words that are multiplied by `m`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The words of `p`.
+    Plain(Vec<u128>),
+    /// The words of `(p + 1) / W`.
+    Plus(Vec<u128>),
+    /// The words of `c`.
+    Complement(Vec<u128>),
+}
+
+/// A modulus seen by its steps.
+#[derive(Clone, Debug)]
+pub struct Steps {
+    /// The cheapest form.
+    pub form: Form,
+    /// `-1 / p` modulo the word.
+    pub inverse: u128,
+}
+
+/// `-1 / p mod 2^w` by Newton's iteration.
+fn negated_inverse(p: u128, w: u32) -> u128 {
+    let mask = ones(w).try_into().unwrap_or(u128::MAX);
+    let mut x = 1u128;
+    for _ in 0..7 {
+        x = x.wrapping_mul(2u128.wrapping_sub(p.wrapping_mul(x))) & mask;
+    }
+    x.wrapping_neg() & mask
+}
+
+/// What multiplying a word by this constant costs, about: additions are 1.
+fn cost(factor: u128) -> usize {
+    match factor {
+        0 => 0,
+        1 => 1,
+        f if f.is_power_of_two() => 3,
+        _ => 6,
+    }
+}
+
+fn costs(factors: &[u128]) -> usize {
+    factors.iter().map(|f| cost(*f)).sum()
+}
+
+/// Words of `x`, without zeros at the top.
+fn trimmed(x: &BigUint, w: u32, n: usize) -> Vec<u128> {
+    let used = x.bits().div_ceil(u64::from(w)) as usize;
+    digits(x, w, used.clamp(1, n))
+}
+
+impl Steps {
+    /// Of this modulus in these words; of the complement form only if that is allowed.
+    pub fn new(field: &Field, rep: &Rep, complement: bool) -> Self {
+        let (w, n) = (rep.word, rep.limbs);
+        let p = &field.modulus;
+        let words = digits(p, w, n);
+        let inverse = negated_inverse(words[0], w);
+        let step = cost(inverse).min(3);
+        let mut form = Form::Plain(words.clone());
+        let mut least = costs(&words) + step;
+        if inverse == 1 {
+            let above = trimmed(&((p + 1u8) >> w), w, n);
+            least = costs(&above);
+            form = Form::Plus(above);
+        }
+        // The final subtraction is one more, a word for each step.
+        let c = trimmed(&(pow2(w * n as u32) - p), w, n);
+        if complement && c.len() < n && costs(&c) + step + 2 < least {
+            form = Form::Complement(c);
+        }
+        Steps { form, inverse }
+    }
+
+    /// `t0 (-1/p)`, the low word.
+    pub fn quotient(&self, b: &mut Build, t0: Var) -> Var {
+        if self.inverse == 1 {
+            return t0;
+        }
+        let inverse = b.constant(b.width(t0), self.inverse);
+        let m = b.mul_wrap(t0, inverse);
+        b.name(m, "m")
+    }
+}
+
+/// `m` times a factor: low and high word, where they are not zero.
+pub fn times(b: &mut Build, m: Var, factor: u128, j: usize) -> (Option<Var>, Option<Var>) {
+    match factor {
+        0 => (None, None),
+        1 => (Some(m), None),
+        f => {
+            let f = b.constant(b.width(m), f);
+            let (l, h) = b.mul_wide(m, f);
+            let l = b.name(l, &format!("l{j}"));
+            let h = b.name(h, &format!("h{j}"));
+            (Some(l), Some(h))
+        }
+    }
+}

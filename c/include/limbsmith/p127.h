@@ -382,6 +382,443 @@ static inline uint8_t limbsmith_p127_sat64_is_zero(const uint64_t a[2]) {
     return limbsmith_p127_sat64_is_zero_words(t0);
 }
 
+// quad64: 2 limbs in uint64_t, of value x0 + x1 2^64.
+// Strategy: quadratic.
+
+// `a * b`. Tight, Tight -> Tight.
+// Takes a.re, a.im, b.re, b.im limbs below 2^64, the top one below 2^63. Gives r.re limbs below
+// 2^64, the top one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = a.re b.re -
+// a.im b.im mod p; r.im = a.re b.im + a.im b.re mod p.
+// 12 multiplications, 71 other operations.
+static inline void limbsmith_p127_quad64_mul(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t u0, l1, u1, u2, l0, u3, v0, v1, v2, v3, s0, s1, t0, t1, w0, w1, w2, w3, d0, d1, d2, d3,
+        d, q0, q1, over, r0, r1, r0_2, r1_2;
+    // u = a b and v = a' b'
+    uint64_t h0 = limbsmith_mul_wide64(&u0, a0, b0);
+    uint64_t h1 = limbsmith_mul_wide64(&l1, a0, b1);
+    uint8_t c = limbsmith_adc64(&u1, h0, l1, 0);
+    (void)limbsmith_adc64(&u2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, a1, b0);
+    h1 = limbsmith_mul_wide64(&l1, a1, b1);
+    c = limbsmith_adc64(&u2, u2, h0, 0);
+    (void)limbsmith_adc64(&u3, h1, 0, c);
+    c = limbsmith_adc64(&u1, u1, l0, 0);
+    c = limbsmith_adc64(&u2, u2, l1, c);
+    (void)limbsmith_adc64(&u3, u3, 0, c);
+    h0 = limbsmith_mul_wide64(&v0, a2, b2);
+    h1 = limbsmith_mul_wide64(&l1, a2, b3);
+    c = limbsmith_adc64(&v1, h0, l1, 0);
+    (void)limbsmith_adc64(&v2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, a3, b2);
+    h1 = limbsmith_mul_wide64(&l1, a3, b3);
+    c = limbsmith_adc64(&v2, v2, h0, 0);
+    (void)limbsmith_adc64(&v3, h1, 0, c);
+    c = limbsmith_adc64(&v1, v1, l0, 0);
+    c = limbsmith_adc64(&v2, v2, l1, c);
+    (void)limbsmith_adc64(&v3, v3, 0, c);
+    // w = (a + a') (b + b')
+    c = limbsmith_adc64(&s0, a0, a2, 0);
+    (void)limbsmith_adc64(&s1, a1, a3, c);
+    c = limbsmith_adc64(&t0, b0, b2, 0);
+    (void)limbsmith_adc64(&t1, b1, b3, c);
+    h0 = limbsmith_mul_wide64(&w0, s0, t0);
+    h1 = limbsmith_mul_wide64(&l1, s0, t1);
+    c = limbsmith_adc64(&w1, h0, l1, 0);
+    (void)limbsmith_adc64(&w2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, s1, t0);
+    h1 = limbsmith_mul_wide64(&l1, s1, t1);
+    c = limbsmith_adc64(&w2, w2, h0, 0);
+    (void)limbsmith_adc64(&w3, h1, 0, c);
+    c = limbsmith_adc64(&w1, w1, l0, 0);
+    c = limbsmith_adc64(&w2, w2, l1, c);
+    (void)limbsmith_adc64(&w3, w3, 0, c);
+    // the real part: u - v, and a multiple of p that is at least v
+    c = limbsmith_sbb64(&d0, 0, v0, 0);
+    c = limbsmith_sbb64(&d1, UINT64_C(0x8000000000000000), v1, c);
+    c = limbsmith_sbb64(&d2, UINT64_C(0xffffffffffffffff), v2, c);
+    (void)limbsmith_sbb64(&d3, UINT64_C(0x3fffffffffffffff), v3, c);
+    c = limbsmith_adc64(&d0, d0, u0, 0);
+    c = limbsmith_adc64(&d1, d1, u1, c);
+    c = limbsmith_adc64(&d2, d2, u2, c);
+    (void)limbsmith_adc64(&d3, d3, u3, c);
+    c = limbsmith_adc64(&d, d1, d1, 0);
+    uint64_t m = d >> 1;
+    c = limbsmith_adc64(&q0, d2, d2, c);
+    (void)limbsmith_adc64(&q1, d3, d3, c);
+    c = limbsmith_adc64(&s0, d0, q0, 0);
+    c = limbsmith_adc64(&s1, m, q1, c);
+    uint64_t k = (uint64_t)c;
+    c = limbsmith_adc64(&d, s1, s1, 0);
+    (void)limbsmith_adc64(&over, k, k, c);
+    m = d >> 1;
+    c = limbsmith_adc64(&r0, s0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    over = r1 >> 63;
+    m = r1 & mask63;
+    c = limbsmith_adc64(&r0, r0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    // the imaginary part: w - u - v
+    c = limbsmith_sbb64(&d0, w0, u0, 0);
+    c = limbsmith_sbb64(&d1, w1, u1, c);
+    c = limbsmith_sbb64(&d2, w2, u2, c);
+    (void)limbsmith_sbb64(&d3, w3, u3, c);
+    c = limbsmith_sbb64(&d0, d0, v0, 0);
+    c = limbsmith_sbb64(&d1, d1, v1, c);
+    c = limbsmith_sbb64(&d2, d2, v2, c);
+    (void)limbsmith_sbb64(&d3, d3, v3, c);
+    c = limbsmith_adc64(&d, d1, d1, 0);
+    m = d >> 1;
+    c = limbsmith_adc64(&q0, d2, d2, c);
+    (void)limbsmith_adc64(&q1, d3, d3, c);
+    c = limbsmith_adc64(&s0, d0, q0, 0);
+    c = limbsmith_adc64(&s1, m, q1, c);
+    k = (uint64_t)c;
+    c = limbsmith_adc64(&d, s1, s1, 0);
+    (void)limbsmith_adc64(&over, k, k, c);
+    m = d >> 1;
+    c = limbsmith_adc64(&r0_2, s0, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    over = r1_2 >> 63;
+    m = r1_2 & mask63;
+    c = limbsmith_adc64(&r0_2, r0_2, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// `a^2`. Tight -> Tight.
+// Takes a.re, a.im limbs below 2^64, the top one below 2^63. Gives r.re limbs below 2^64, the top
+// one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = a.re^2 - a.im^2 mod p; r.im
+// = 2 a.re a.im mod p.
+// 8 multiplications, 58 other operations.
+static inline void limbsmith_p127_quad64_square(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t s0, s1, t0, t1, r0, r1, e0, l1, e1, e2, l0, e3, d, q0, q1, over, r0_2, r1_2;
+    // the real part: (a + a') (a - a')
+    uint8_t c = limbsmith_adc64(&s0, a0, a2, 0);
+    (void)limbsmith_adc64(&s1, a1, a3, c);
+    t0 = UINT64_C(0xffffffffffffffff) - a2;
+    t1 = UINT64_C(0x7fffffffffffffff) - a3;
+    c = limbsmith_adc64(&t0, a0, t0, 0);
+    (void)limbsmith_adc64(&t1, a1, t1, c);
+    over = s1 >> 63;
+    uint64_t m = s1 & mask63;
+    c = limbsmith_adc64(&r0, s0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    uint64_t h0 = limbsmith_mul_wide64(&e0, r0, t0);
+    uint64_t h1 = limbsmith_mul_wide64(&l1, r0, t1);
+    c = limbsmith_adc64(&e1, h0, l1, 0);
+    (void)limbsmith_adc64(&e2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, r1, t0);
+    h1 = limbsmith_mul_wide64(&l1, r1, t1);
+    c = limbsmith_adc64(&e2, e2, h0, 0);
+    (void)limbsmith_adc64(&e3, h1, 0, c);
+    c = limbsmith_adc64(&e1, e1, l0, 0);
+    c = limbsmith_adc64(&e2, e2, l1, c);
+    (void)limbsmith_adc64(&e3, e3, 0, c);
+    c = limbsmith_adc64(&d, e1, e1, 0);
+    m = d >> 1;
+    c = limbsmith_adc64(&q0, e2, e2, c);
+    c = limbsmith_adc64(&q1, e3, e3, c);
+    uint8_t c_2 = limbsmith_adc64(&s0, e0, q0, 0);
+    c_2 = limbsmith_adc64(&s1, m, q1, c_2);
+    uint64_t k = (uint64_t)c_2;
+    c_2 = limbsmith_adc64(&d, s1, s1, 0);
+    (void)limbsmith_adc64(&over, k, k, c_2);
+    m = d >> 1;
+    over = over + ((uint64_t)c << 1);
+    c = limbsmith_adc64(&r0, s0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    over = r1 >> 63;
+    m = r1 & mask63;
+    c = limbsmith_adc64(&r0, r0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    // the imaginary part: 2 a a'
+    c = limbsmith_adc64(&t0, a0, a0, 0);
+    (void)limbsmith_adc64(&t1, a1, a1, c);
+    h0 = limbsmith_mul_wide64(&e0, t0, a2);
+    h1 = limbsmith_mul_wide64(&l1, t0, a3);
+    c = limbsmith_adc64(&e1, h0, l1, 0);
+    (void)limbsmith_adc64(&e2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, t1, a2);
+    h1 = limbsmith_mul_wide64(&l1, t1, a3);
+    c = limbsmith_adc64(&e2, e2, h0, 0);
+    (void)limbsmith_adc64(&e3, h1, 0, c);
+    c = limbsmith_adc64(&e1, e1, l0, 0);
+    c = limbsmith_adc64(&e2, e2, l1, c);
+    (void)limbsmith_adc64(&e3, e3, 0, c);
+    c = limbsmith_adc64(&d, e1, e1, 0);
+    m = d >> 1;
+    c = limbsmith_adc64(&q0, e2, e2, c);
+    (void)limbsmith_adc64(&q1, e3, e3, c);
+    c = limbsmith_adc64(&s0, e0, q0, 0);
+    c = limbsmith_adc64(&s1, m, q1, c);
+    k = (uint64_t)c;
+    c = limbsmith_adc64(&d, s1, s1, 0);
+    (void)limbsmith_adc64(&over, k, k, c);
+    m = d >> 1;
+    c = limbsmith_adc64(&r0_2, s0, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    over = r1_2 >> 63;
+    m = r1_2 & mask63;
+    c = limbsmith_adc64(&r0_2, r0_2, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// The norm, `a` times its conjugate. Tight -> a Tight coordinate.
+// Takes a.re, a.im limbs below 2^64, the top one below 2^63. Gives r limbs below 2^64, the top one
+// below 2^63: r = a.re^2 + a.im^2 mod p.
+// 8 multiplications, 33 other operations.
+static inline void limbsmith_p127_quad64_norm(uint64_t r[2], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t u0, l1, u1, u2, l0, u3, v0, v1, v2, v3, e0, e1, e2, e3, d, q0, q1, s0, s1, over, r0,
+        r1;
+    uint64_t h0 = limbsmith_mul_wide64(&u0, a0, a0);
+    uint64_t h1 = limbsmith_mul_wide64(&l1, a0, a1);
+    uint8_t c = limbsmith_adc64(&u1, h0, l1, 0);
+    (void)limbsmith_adc64(&u2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, a1, a0);
+    h1 = limbsmith_mul_wide64(&l1, a1, a1);
+    c = limbsmith_adc64(&u2, u2, h0, 0);
+    (void)limbsmith_adc64(&u3, h1, 0, c);
+    c = limbsmith_adc64(&u1, u1, l0, 0);
+    c = limbsmith_adc64(&u2, u2, l1, c);
+    (void)limbsmith_adc64(&u3, u3, 0, c);
+    h0 = limbsmith_mul_wide64(&v0, a2, a2);
+    h1 = limbsmith_mul_wide64(&l1, a2, a3);
+    c = limbsmith_adc64(&v1, h0, l1, 0);
+    (void)limbsmith_adc64(&v2, h1, 0, c);
+    h0 = limbsmith_mul_wide64(&l0, a3, a2);
+    h1 = limbsmith_mul_wide64(&l1, a3, a3);
+    c = limbsmith_adc64(&v2, v2, h0, 0);
+    (void)limbsmith_adc64(&v3, h1, 0, c);
+    c = limbsmith_adc64(&v1, v1, l0, 0);
+    c = limbsmith_adc64(&v2, v2, l1, c);
+    (void)limbsmith_adc64(&v3, v3, 0, c);
+    c = limbsmith_adc64(&e0, u0, v0, 0);
+    c = limbsmith_adc64(&e1, u1, v1, c);
+    c = limbsmith_adc64(&e2, u2, v2, c);
+    (void)limbsmith_adc64(&e3, u3, v3, c);
+    c = limbsmith_adc64(&d, e1, e1, 0);
+    uint64_t m = d >> 1;
+    c = limbsmith_adc64(&q0, e2, e2, c);
+    (void)limbsmith_adc64(&q1, e3, e3, c);
+    c = limbsmith_adc64(&s0, e0, q0, 0);
+    c = limbsmith_adc64(&s1, m, q1, c);
+    uint64_t k = (uint64_t)c;
+    c = limbsmith_adc64(&d, s1, s1, 0);
+    (void)limbsmith_adc64(&over, k, k, c);
+    m = d >> 1;
+    c = limbsmith_adc64(&r0, s0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    over = r1 >> 63;
+    m = r1 & mask63;
+    c = limbsmith_adc64(&r0, r0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    r[0] = r0; r[1] = r1;
+}
+
+// `k * a`. Tight, below 2^17 -> Tight.
+// Takes a.re, a.im limbs below 2^64, the top one below 2^63; k below 2^17. Gives r.re limbs below
+// 2^64, the top one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = a.re k mod p;
+// r.im = a.im k mod p.
+// 4 multiplications, 20 other operations.
+static inline void limbsmith_p127_quad64_mul_small(uint64_t r[4], const uint64_t a[4], uint64_t k) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t e0, e1, r0, r1, r0_2, r1_2;
+    uint64_t h = limbsmith_mac64(&e0, a0, k, 0, 0);
+    h = limbsmith_mac64(&e1, a1, k, h, 0);
+    uint64_t over = (h << 1) | (e1 >> 63);
+    uint64_t m = e1 & mask63;
+    uint8_t c = limbsmith_adc64(&r0, e0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    over = r1 >> 63;
+    m = r1 & mask63;
+    c = limbsmith_adc64(&r0, r0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    h = limbsmith_mac64(&e0, a2, k, 0, 0);
+    h = limbsmith_mac64(&e1, a3, k, h, 0);
+    over = (h << 1) | (e1 >> 63);
+    m = e1 & mask63;
+    c = limbsmith_adc64(&r0_2, e0, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    over = r1_2 >> 63;
+    m = r1_2 & mask63;
+    c = limbsmith_adc64(&r0_2, r0_2, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// `a + b`. Tight, Tight -> Tight.
+// Takes a.re, a.im, b.re, b.im limbs below 2^64, the top one below 2^63. Gives r.re limbs below
+// 2^64, the top one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = a.re + b.re
+// mod p; r.im = a.im + b.im mod p.
+// 12 operations.
+static inline void limbsmith_p127_quad64_add(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t s0, s1, r0, r1, r0_2, r1_2;
+    uint8_t c = limbsmith_adc64(&s0, a0, b0, 0);
+    (void)limbsmith_adc64(&s1, a1, b1, c);
+    uint64_t over = s1 >> 63;
+    uint64_t m = s1 & mask63;
+    c = limbsmith_adc64(&r0, s0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    c = limbsmith_adc64(&s0, a2, b2, 0);
+    (void)limbsmith_adc64(&s1, a3, b3, c);
+    over = s1 >> 63;
+    m = s1 & mask63;
+    c = limbsmith_adc64(&r0_2, s0, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// `a - b`. Tight, Tight -> Tight.
+// Takes a.re, a.im, b.re, b.im limbs below 2^64, the top one below 2^63. Gives r.re limbs below
+// 2^64, the top one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = a.re - b.re
+// mod p; r.im = a.im - b.im mod p.
+// 16 operations.
+static inline void limbsmith_p127_quad64_sub(
+    uint64_t r[4], const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t s0, s1, r0, r1, r0_2, r1_2;
+    uint64_t t0 = UINT64_C(0xffffffffffffffff) - b0;
+    uint64_t t1 = UINT64_C(0x7fffffffffffffff) - b1;
+    uint64_t t0_2 = UINT64_C(0xffffffffffffffff) - b2;
+    uint64_t t1_2 = UINT64_C(0x7fffffffffffffff) - b3;
+    uint8_t c = limbsmith_adc64(&s0, a0, t0, 0);
+    (void)limbsmith_adc64(&s1, a1, t1, c);
+    uint64_t over = s1 >> 63;
+    uint64_t m = s1 & mask63;
+    c = limbsmith_adc64(&r0, s0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    c = limbsmith_adc64(&s0, a2, t0_2, 0);
+    (void)limbsmith_adc64(&s1, a3, t1_2, c);
+    over = s1 >> 63;
+    m = s1 & mask63;
+    c = limbsmith_adc64(&r0_2, s0, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// `-a`. Tight -> Tight.
+// Takes a.re, a.im limbs below 2^64, the top one below 2^63. Gives r.re limbs below 2^64, the top
+// one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = -a.re mod p; r.im = -a.im
+// mod p.
+// 4 operations.
+static inline void limbsmith_p127_quad64_neg(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t r0 = UINT64_C(0xffffffffffffffff) - a0;
+    uint64_t r1 = UINT64_C(0x7fffffffffffffff) - a1;
+    uint64_t t0 = UINT64_C(0xffffffffffffffff) - a2;
+    uint64_t t1 = UINT64_C(0x7fffffffffffffff) - a3;
+    r[0] = r0; r[1] = r1; r[2] = t0; r[3] = t1;
+}
+
+// `a` with `-i` for `i`. Tight -> Tight.
+// Takes a.re, a.im limbs below 2^64, the top one below 2^63. Gives r.re limbs below 2^64, the top
+// one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re = a.re mod p; r.im = -a.im
+// mod p.
+// 2 operations.
+static inline void limbsmith_p127_quad64_conjugate(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t t0 = UINT64_C(0xffffffffffffffff) - a2;
+    uint64_t t1 = UINT64_C(0x7fffffffffffffff) - a3;
+    r[0] = a0; r[1] = a1; r[2] = t0; r[3] = t1;
+}
+
+// The value. Any words -> Tight.
+// Takes w.re, w.im any words. Gives r.re limbs below 2^64, the top one below 2^63; r.im limbs below
+// 2^64, the top one below 2^63: r.re = w.re mod p; r.im = w.im mod p.
+// 16 operations.
+static inline void limbsmith_p127_quad64_from_words(uint64_t r[4], const uint64_t w[4]) {
+    uint64_t w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t r0, r1, r0_2, r1_2;
+    uint64_t over = w1 >> 63;
+    uint64_t m = w1 & mask63;
+    uint8_t c = limbsmith_adc64(&r0, w0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    over = r1 >> 63;
+    m = r1 & mask63;
+    c = limbsmith_adc64(&r0, r0, over, 0);
+    (void)limbsmith_adc64(&r1, m, 0, c);
+    over = w3 >> 63;
+    m = w3 & mask63;
+    c = limbsmith_adc64(&r0_2, w2, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    over = r1_2 >> 63;
+    m = r1_2 & mask63;
+    c = limbsmith_adc64(&r0_2, r0_2, over, 0);
+    (void)limbsmith_adc64(&r1_2, m, 0, c);
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// Coordinates in `0..p`. Tight -> canonical words.
+// Takes a.re, a.im limbs below 2^64, the top one below 2^63. Gives r.re of value below 2^127.1;
+// r.im of value below 2^127.1: r.re = a.re mod p; r.im = a.im mod p.
+// 12 operations.
+static inline void limbsmith_p127_quad64_to_words(uint64_t r[4], const uint64_t a[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    const uint64_t mask63 = UINT64_C(0x7fffffffffffffff);
+    uint64_t t0, t1, r0, r1, r0_2, r1_2;
+    uint8_t c = limbsmith_adc64(&t0, a0, 1, 0);
+    (void)limbsmith_adc64(&t1, a1, 0, c);
+    uint64_t q = t1 >> 63;
+    c = limbsmith_adc64(&r0, a0, q, 0);
+    (void)limbsmith_adc64(&r1, a1, 0, c);
+    r1 = r1 & mask63;
+    c = limbsmith_adc64(&t0, a2, 1, 0);
+    (void)limbsmith_adc64(&t1, a3, 0, c);
+    q = t1 >> 63;
+    c = limbsmith_adc64(&r0_2, a2, q, 0);
+    (void)limbsmith_adc64(&r1_2, a3, 0, c);
+    r1_2 = r1_2 & mask63;
+    r[0] = r0; r[1] = r1; r[2] = r0_2; r[3] = r1_2;
+}
+
+// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+// Takes bit 0 or 1; a.re, a.im, b.re, b.im limbs below 2^64, the top one below 2^63. Gives r.re
+// limbs below 2^64, the top one below 2^63; r.im limbs below 2^64, the top one below 2^63: r.re =
+// a.re + bit b.re - bit a.re; r.im = a.im + bit b.im - bit a.im.
+// 15 operations.
+static inline void limbsmith_p127_quad64_select(
+    uint64_t r[4], uint8_t bit, const uint64_t a[4], const uint64_t b[4]) {
+    uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
+    uint64_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3];
+    uint64_t m1 = limbsmith_mask64(bit);
+    uint64_t m0 = limbsmith_mask64((uint8_t)(1 - bit));
+    uint64_t r0 = (m0 & a0) + (m1 & b0);
+    uint64_t r1 = (m0 & a1) + (m1 & b1);
+    uint64_t r2 = (m0 & a2) + (m1 & b2);
+    uint64_t r3 = (m0 & a3) + (m1 & b3);
+    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3;
+}
+
+// 1 if a coordinate is below the modulus. Any words -> a bit.
+// Takes w any words. Gives r 0 or 1: r = 1 if w < p, else 0.
+// 2 operations.
+static inline uint8_t limbsmith_p127_quad64_is_canonical(const uint64_t w[2]) {
+    uint64_t w0 = w[0], w1 = w[1];
+    const uint64_t p0 = UINT64_C(0xffffffffffffffff);
+    const uint64_t p1 = UINT64_C(0x7fffffffffffffff);
+    uint64_t t0, t1;
+    uint8_t c = limbsmith_sbb64(&t0, w0, p0, 0);
+    c = limbsmith_sbb64(&t1, w1, p1, c);
+    return c;
+}
+
 #endif // __SIZEOF_INT128__
 
 #ifndef LIMBSMITH_WORDS_32

@@ -14,6 +14,7 @@ use crate::read::c;
 use crate::read::rust::{Calls, Function, Operand, ReadError, functions};
 use crate::strategy::Module;
 use crate::strategy::common::Item;
+use crate::strategy::parts;
 use limbsmith_check::{Contract, Program, Shape};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -159,8 +160,10 @@ fn judge(module: &Module, found: &[Function]) -> Result<Vec<Report>, AuditError>
         let start = Instant::now();
         let (classes, verdict) = match (f, item) {
             (Function::Program(p), Item::Kernel(k)) => {
-                let verdict = prove(p, &k.contract).map_err(Fault::Unproved).map(|proof| {
-                    let (program, contract) = (p.clone(), k.contract.clone());
+                let program = parts::split(p, &k.contract);
+                let proof = prove(&program, &k.contract).map_err(Fault::Unproved);
+                let verdict = proof.map(|proof| {
+                    let contract = k.contract.clone();
                     Evidence::Kernel(Box::new(Kernel {
                         program,
                         contract,

@@ -8,7 +8,7 @@ use limbsmith_forge::emit::rust::{self, Style};
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::common::Item;
-use limbsmith_forge::strategy::{Module, build};
+use limbsmith_forge::strategy::{Module, build, parts};
 use oracle::{Random, judge, sample, value};
 
 /// Runs every kernel, and the program read back from its printed form.
@@ -36,6 +36,7 @@ fn try_module(module: &Module, rounds: usize) {
         let Function::Program(again) = again else {
             panic!("{} is a program", item.name())
         };
+        let again = &parts::split(again, &k.contract);
         k.contract
             .validate(again)
             .expect("the contract fits what was read");

@@ -12,7 +12,7 @@ mod oracle;
 use limbsmith_check::{Contract, Op, Program};
 use limbsmith_forge::prove::prove;
 use limbsmith_forge::read::rust::{Function, functions};
-use limbsmith_forge::strategy::Module;
+use limbsmith_forge::strategy::{Module, parts};
 use num_bigint::BigUint;
 use oracle::Random;
 use std::sync::Mutex;
@@ -35,7 +35,7 @@ fn kernels(module: &Module, text: &str) -> Vec<(Program, Contract)> {
     programs
         .map(|p| {
             let contract = module.kernel(&p.name).expect("a contract").contract.clone();
-            (p, contract)
+            (parts::split(&p, &contract), contract)
         })
         .collect()
 }

@@ -13,8 +13,8 @@ use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
 use crate::read::c::words::block;
 use crate::spec::Refusal;
-use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
+use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -92,6 +92,7 @@ fn double(m: &Module) -> bool {
 }
 
 fn representation(m: &Module, used: &mut BTreeSet<u32>) -> String {
+    let m = &parts::flat(m);
     let (n, w) = (m.rep.limbs, m.rep.word);
     let sum = value(&m.rep.weights, m.rep.uniform());
     let mut t = format!(

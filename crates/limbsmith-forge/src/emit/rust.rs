@@ -7,8 +7,8 @@
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
 use super::{below, limb_bounds};
 use crate::spec::Strategy;
-use crate::strategy::Module;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
+use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -27,6 +27,7 @@ const PATTERN: usize = 60;
 
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
+    let m = &parts::flat(m);
     let mut used = BTreeSet::new();
     let mut masks = BTreeSet::new();
     let mut body = String::new();

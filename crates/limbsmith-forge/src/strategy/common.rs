@@ -583,6 +583,7 @@ impl Build {
             self.reorder();
         }
         self.prune();
+        self.program = super::parts::split(&self.program, &contract);
         let kernel = Kernel {
             program: self.program,
             contract,

@@ -9,6 +9,7 @@ pub mod interleaved;
 pub mod karatsuba;
 pub mod limbs;
 pub mod montgomery;
+pub mod parts;
 pub mod preshifted;
 pub mod products;
 pub mod quadratic;

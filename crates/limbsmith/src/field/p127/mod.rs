@@ -6,10 +6,12 @@
 //! |---|---|---|---|
 //! | [`sat64`] | 2 of 64 bits | 64 | saturated |
 //! | [`sat32`] | 4 of 32 bits | 32 | saturated |
+//! | [`quad64`] | 2 of 64 bits | 64 | quadratic |
 //!
 //! Generated from specs/p127.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
+pub mod quad64;
 pub mod sat32;
 pub mod sat64;
 

@@ -27,33 +27,38 @@ pub enum Backend {
     U51Bmi2 = 5,
     /// Five limbs of 51 bits, operands shifted beforehand, with BMI2.
     Ps51Bmi2 = 6,
+    /// Ten limbs of 26 and 25 bits in words of 32 bits, portable.
+    U25 = 7,
 }
 
 /// All backends of 2^255 - 19, fastest first; the default is the first that the processor has.
 ///
 /// The order is that of Ed25519 verification on a Zen 4 core (`limbsmith bench`).
 #[cfg(limbsmith_words = "64")]
-const PREFERENCE: [Backend; 6] = [
+const PREFERENCE: [Backend; 7] = [
     Backend::Sat64Bmi2,
     Backend::Sat64,
     Backend::U51,
     Backend::U51Bmi2,
     Backend::Ps51Bmi2,
     Backend::Ps51,
+    Backend::U25,
 ];
 /// All backends of 2^255 - 19, fastest first by published figures for RISC-V cores.
 #[cfg(limbsmith_words = "64-carryless")]
-const PREFERENCE: [Backend; 6] = [
+const PREFERENCE: [Backend; 7] = [
     Backend::Ps51,
     Backend::U51,
     Backend::Sat64,
     Backend::Sat64Bmi2,
     Backend::U51Bmi2,
     Backend::Ps51Bmi2,
+    Backend::U25,
 ];
 /// All backends of 2^255 - 19, fewest operations on words of 32 bits first.
 #[cfg(limbsmith_words = "32")]
-const PREFERENCE: [Backend; 6] = [
+const PREFERENCE: [Backend; 7] = [
+    Backend::U25,
     Backend::U51,
     Backend::Ps51,
     Backend::Sat64,
@@ -72,13 +77,14 @@ impl Backend {
             Backend::Sat64Bmi2 => "sat64-bmi2",
             Backend::U51Bmi2 => "u51-bmi2",
             Backend::Ps51Bmi2 => "ps51-bmi2",
+            Backend::U25 => "u25",
         }
     }
 
     /// Whether this processor has the instructions.
     pub fn is_available(self) -> bool {
         match self {
-            Backend::Sat64 | Backend::U51 | Backend::Ps51 => true,
+            Backend::Sat64 | Backend::U51 | Backend::Ps51 | Backend::U25 => true,
             Backend::Sat64Bmi2 | Backend::U51Bmi2 | Backend::Ps51Bmi2 => Bmi2::detect().is_some(),
         }
     }

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use crate::arch::{Bmi2, Work};
 use crate::cpu::{self, Backend};
 use crate::field::Field25519;
-use crate::field::p25519::{Ps51, Sat64, U51};
+use crate::field::p25519::{Ps51, Sat64, U25, U51};
 
 /// Something to compute over whichever representation of 2^255 - 19 the processor does best.
 ///
@@ -43,6 +43,7 @@ pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
         (Backend::Sat64 | Backend::Sat64Bmi2, _) => task.run::<Sat64>(),
         (Backend::U51 | Backend::U51Bmi2, _) => task.run::<U51>(),
         (Backend::Ps51 | Backend::Ps51Bmi2, _) => task.run::<Ps51>(),
+        (Backend::U25, _) => task.run::<U25>(),
     }
 }
 

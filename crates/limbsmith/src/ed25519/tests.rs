@@ -196,7 +196,7 @@ fn the_challenge_is_the_hash_of_r_then_a_then_m() {
     let mut r = [0; 32];
     r.copy_from_slice(&c.signature[..32]);
     let ours = Domain::Pure.challenge(&r, &c.key, &c.message);
-    let reduced = crate::field::l25519::Scalar::reduce_wide(&ours);
+    let reduced = crate::field::scalar25519::Scalar::reduce_wide(&ours);
     let theirs = challenge(&r, &c.key, &c.message);
     assert_eq!(
         crate::field::Words::to_le_bytes(reduced.words()),

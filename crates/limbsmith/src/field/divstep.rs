@@ -23,12 +23,13 @@ const STEPS: usize = 60;
 
 /// Batches that are enough for numbers below `2^bits`.
 ///
-/// With delta = 1/2 at first, `(45907 bits + 30179)/19929` divsteps are enough: from the convex
-/// hulls computed by Pieter Wuille for libsecp256k1, whose figure for 256 bits, 590, Russell O'Connor
-/// and Andrew Poelstra checked in Coq. No random input is known to need more than some nine tenths
-/// of them, so a test would not miss the last batch.
+/// With delta = 1/2 at first, `floor((3787 bits + 2166)/1644)` divsteps are enough: the formula of
+/// Pieter Wuille (sipa/safegcd-bounds) for this variant, there called hddivsteps. It is fitted to
+/// bounds from convex hulls and verified against them for all moduli up to 2^3805, not proved for
+/// all sizes. For 256 bits it gives 591; the hulls give libsecp256k1's 590, checked in Coq. (The
+/// theorems of the paper are about delta = 1, which needs a quarter more.)
 const fn batches(bits: usize) -> usize {
-    ((45907 * bits + 30179) / 19929).div_ceil(STEPS)
+    ((3787 * bits + 2166) / 1644).div_ceil(STEPS)
 }
 
 /// An odd modulus with what the divsteps need of it, in `L` limbs: one more than it has words.
@@ -293,7 +294,7 @@ mod tests {
 
     #[test]
     fn batches_are_enough() {
-        // 590 divsteps at 256 bits; a batch less would be one too few at 384 and 448.
+        // 591 divsteps at 256 bits; a batch less would be one too few at 384 and 448.
         assert_eq!(
             [128, 256, 384, 448].map(|bits| super::STEPS * batches(bits)),
             [300, 600, 900, 1080]

@@ -71,6 +71,21 @@ pub trait Residues: Kernels {
     fn leave(a: &Self::Vector) -> Words<Self>;
 }
 
+/// A product in words of 64 bits is compiled into its caller: a call would cost a fifth of it, and
+/// the instructions of the caller's entry are wanted. In words of 32 bits it is a call: there it is
+/// four times as long, and chains of them, inlined, have exhausted the compiler's stack.
+macro_rules! product {
+    (u64, $($function:tt)*) => {
+        #[inline(always)]
+        $($function)*
+    };
+    (u32, $($function:tt)*) => {
+        #[inline(never)]
+        $($function)*
+    };
+}
+pub(super) use product;
+
 /// The part that all modules have.
 macro_rules! kernels {
     ($kernels:ident, $prime:ident, $module:ident, $text:literal, $word:ident, $limbs:literal) => {
@@ -84,13 +99,15 @@ macro_rules! kernels {
             type Word = $word;
             type Vector = [$word; $limbs];
 
-            #[inline(always)]
-            fn mul(a: &Self::Vector, b: &Self::Vector) -> Self::Vector {
-                $module::mul(a, b)
+            $crate::field::kernels::product! { $word,
+                fn mul(a: &Self::Vector, b: &Self::Vector) -> Self::Vector {
+                    $module::mul(a, b)
+                }
             }
-            #[inline(always)]
-            fn square(a: &Self::Vector) -> Self::Vector {
-                $module::square(a)
+            $crate::field::kernels::product! { $word,
+                fn square(a: &Self::Vector) -> Self::Vector {
+                    $module::square(a)
+                }
             }
             #[inline(always)]
             fn add(a: &Self::Vector, b: &Self::Vector) -> Self::Vector {
@@ -129,13 +146,15 @@ macro_rules! slack {
         pub type $name = $crate::field::limbs::Limbs<$kernels>;
 
         impl $crate::field::kernels::Slack for $kernels {
-            #[inline(always)]
-            fn mul_small(a: &Self::Vector, k: u32) -> Self::Vector {
-                $module::mul_small(a, k.into())
+            $crate::field::kernels::product! { $word,
+                fn mul_small(a: &Self::Vector, k: u32) -> Self::Vector {
+                    $module::mul_small(a, k.into())
+                }
             }
-            #[inline(always)]
-            fn mul_small_add(a: &Self::Vector, k: u32, b: &Self::Vector) -> Self::Vector {
-                $module::mul_small_add(a, k.into(), b)
+            $crate::field::kernels::product! { $word,
+                fn mul_small_add(a: &Self::Vector, k: u32, b: &Self::Vector) -> Self::Vector {
+                    $module::mul_small_add(a, k.into(), b)
+                }
             }
             #[inline(always)]
             fn add_sums(a: &Self::Vector, b: &Self::Vector) -> Self::Vector {

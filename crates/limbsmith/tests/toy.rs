@@ -3,8 +3,8 @@
 mod support;
 
 use limbsmith::hazmat::{
-    Affine, AffineWords, EdwardsCurve, Extended, Field, Forms, OddMultiples, Projective,
-    decode_vartime, from_edwards, halve_vartime, ladder_clamped, mul_base, sum_vartime,
+    Affine, AffineWords, Extended, Field, Forms, OddMultiples, Projective, decode_vartime,
+    from_edwards, halve_vartime, ladder_clamped, mul_base, sum_vartime,
 };
 use support::Random;
 use support::toy::{self, A24, BASE, Curve, ORDER, P, Point, Q, Toy, element};

@@ -79,6 +79,15 @@ fn call_slack<K: Slack>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
     })
 }
 
+fn call_residues<K: Residues>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
+    let a = || limbs::<K>(&i[0]);
+    Some(match function {
+        "demontgomery" => wide::<K>(K::demontgomery(&a())),
+        "mul_small" => wide::<K>(K::mul_small(&a(), i[1][0] as u32)),
+        _ => return call::<K>(function, i),
+    })
+}
+
 fn integer(x: &BigUint) -> UBig {
     UBig::from_le_bytes(&x.to_bytes_le())
 }
@@ -143,7 +152,7 @@ impl Visitor for Calls {
     }
     fn residues<K: Residues>(&mut self) {
         let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, call::<K>));
+        self.0.push((name, call_residues::<K>));
     }
 }
 

@@ -3,13 +3,13 @@
 
 use crate::Header;
 use crate::oracle::{Random, judge, sample, value};
-use limbsmith_check::{Program, Shape};
+use limbsmith_check::{Group, Program, Shape};
 use limbsmith_forge::audit::split;
 use limbsmith_forge::emit::c::prefix;
 use limbsmith_forge::read::c::functions;
 use limbsmith_forge::read::rust::Function;
-use limbsmith_forge::strategy::Module;
 use limbsmith_forge::strategy::common::{Arg, Composite, Item};
+use limbsmith_forge::strategy::{Module, parts};
 
 /// A parameter or result as C declares it.
 pub struct Array {
@@ -106,12 +106,17 @@ pub fn cases(h: &Header) -> Vec<Case> {
             let mut vectors = vec![];
             let (first, last) = match item {
                 Item::Kernel(k) => {
-                    let p = program(item.name());
+                    // The contract may speak of parts of an array; the text has it flat.
+                    let flat = program(item.name());
+                    let p = parts::split(flat, &k.contract);
                     for inputs in operands(&k.contract.inputs, &mut random, m) {
                         let out = p.run(&inputs).unwrap_or_else(|e| panic!("{}: {e}", p.name));
                         judge(&k.contract, &inputs, &out)
                             .unwrap_or_else(|e| panic!("{} on {inputs:x?}: {e}", p.name));
-                        vectors.push((inputs, out[0].clone()));
+                        let mut limbs = inputs.concat().into_iter();
+                        let inputs = flat.inputs.iter();
+                        let inputs = inputs.map(|g| limbs.by_ref().take(g.vars.len()).collect());
+                        vectors.push((inputs.collect(), out.concat()));
                     }
                     (k, k)
                 }
@@ -147,26 +152,28 @@ pub fn cases(h: &Header) -> Vec<Case> {
                 }
             };
             let inputs = match item {
-                Item::Kernel(k) => k
-                    .program
-                    .inputs
-                    .iter()
-                    .enumerate()
-                    .map(|(i, g)| Array {
-                        width: k.program.vars[g.vars[0]].width,
-                        length: (!k.scalar_input(i)).then_some(g.vars.len()),
-                    })
-                    .collect(),
+                Item::Kernel(_) => {
+                    let p = program(item.name());
+                    let array = |g: &Group| {
+                        let first = &p.vars[g.vars[0]];
+                        Array {
+                            width: first.width,
+                            length: (first.name != g.name).then_some(g.vars.len()),
+                        }
+                    };
+                    p.inputs.iter().map(array).collect()
+                }
                 Item::Composite(c) => c
                     .params
                     .iter()
                     .map(|(_, n)| Array {
                         width: first.program.vars[first.program.inputs[0].vars[0]].width,
-                        length: Some(*n),
+                        // A parameter of no length is a word.
+                        length: (*n > 0).then_some(*n),
                     })
                     .collect(),
             };
-            let out = &last.program.outputs[0].vars;
+            let out: Vec<_> = last.program.outputs.iter().flat_map(|g| &g.vars).collect();
             let double = m.items.iter().any(
                 |i| matches!(i, Item::Kernel(k) if k.program.vars.iter().any(|v| v.width == 128)),
             );
@@ -174,7 +181,7 @@ pub fn cases(h: &Header) -> Vec<Case> {
                 name: format!("{}{}", prefix(m), item.name()),
                 inputs,
                 output: Array {
-                    width: last.program.vars[out[0]].width,
+                    width: last.program.vars[*out[0]].width,
                     length: (!last.scalar_output()).then_some(out.len()),
                 },
                 wide: m.rep.word == 64 || double,

@@ -69,6 +69,10 @@ pub trait Residues: Kernels {
     fn enter(words: &Words<Self>) -> Self::Vector;
     /// Back.
     fn leave(a: &Self::Vector) -> Words<Self>;
+    /// `a / R`.
+    fn demontgomery(a: &Self::Vector) -> Self::Vector;
+    /// `k * a`, `k < 2^17`.
+    fn mul_small(a: &Self::Vector, k: u32) -> Self::Vector;
 }
 
 /// A product in words of 64 bits is compiled into its caller: a call would cost a fifth of it, and
@@ -200,6 +204,14 @@ macro_rules! residues {
             #[inline(always)]
             fn leave(a: &Self::Vector) -> $crate::field::kernels::Words<Self> {
                 $crate::field::words::Word::join(a)
+            }
+            #[inline(always)]
+            fn demontgomery(a: &Self::Vector) -> Self::Vector {
+                $module::demontgomery(a)
+            }
+            #[inline(always)]
+            fn mul_small(a: &Self::Vector, k: u32) -> Self::Vector {
+                $module::mul_small(a, k.into())
             }
         }
     };

@@ -8,7 +8,7 @@
 //!   (1 + delta, f, (g + (g odd)f)/2)  otherwise
 //! ```
 //!
-//! Some 2.3 n of them bring any `f, g < 2^n` to `g = 0, f = +-gcd` ([`batches`] has the bound). A
+//! Some 2.3 n of them bring any `f, g < 2^n` to `g = 0, f = +-gcd` (`batches` has the bound). A
 //! divstep looks only at the lowest bit of `g`, so 60 at a time are done on the lowest words alone;
 //! they leave a matrix `t` of small integers with `2^60 (f', g') = t (f, g)`, which is then applied
 //! to the whole numbers, and, modulo the prime, to the pair `(d, e)` that follows `(f, g)/x`.

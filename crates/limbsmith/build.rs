@@ -1,6 +1,9 @@
 //! Says which words the kernels take that are chosen when the library is compiled:
 //! `limbsmith_words` is set to `64`, `64-carryless` or `32` (`src/field/choice.rs` has the table).
 //!
+//! `limbsmith_assembly` is the width of the registers that stable Rust can name on the target, if
+//! it can (`src/arch/opaque.rs`).
+//!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 
 use std::env::var;
@@ -14,6 +17,10 @@ fn main() {
         "cargo::rustc-check-cfg=cfg(limbsmith_words, values({}))",
         NAMES.map(|n| format!("\"{n}\"")).join(", ")
     );
+    println!("cargo::rustc-check-cfg=cfg(limbsmith_assembly, values(none(), \"32\", \"64\"))");
+    if let Some(width) = assembly() {
+        println!("cargo::rustc-cfg=limbsmith_assembly=\"{width}\"");
+    }
     let words = match var("LIMBSMITH_WORDS") {
         Ok(w) if NAMES.contains(&w.as_str()) => w,
         Ok(w) => {
@@ -35,5 +42,13 @@ fn by_target() -> &'static str {
         ("16" | "32", _) | (_, "wasm64") => "32",
         (_, "riscv64" | "loongarch64" | "mips64" | "mips64r6") => "64-carryless",
         _ => "64",
+    }
+}
+
+fn assembly() -> Option<u32> {
+    match var("CARGO_CFG_TARGET_ARCH").unwrap_or_default().as_str() {
+        "x86_64" | "aarch64" | "riscv64" | "loongarch64" | "s390x" => Some(64),
+        "x86" | "arm" | "riscv32" => Some(32),
+        _ => None,
     }
 }

@@ -7,8 +7,8 @@
 
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
+pub mod opaque;
 pub mod word;
-#[allow(dead_code)] // kernels in words of 32 bits are under way
 pub mod word32;
 
 /// Something to compute inside an entry.

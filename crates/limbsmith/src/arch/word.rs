@@ -54,9 +54,10 @@ pub fn mac(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
 /// `(2^64 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
 ///
 /// A subtraction of the borrow from zero: on x86-64 one instruction after the chain that made it.
+/// What comes of it is hidden from the optimizer.
 #[inline(always)]
 pub fn mask(c: u8) -> u64 {
-    sbb(0, 0, c).0
+    super::opaque::opaque(sbb(0, 0, c).0)
 }
 
 #[cfg(test)]

@@ -54,9 +54,10 @@ pub fn mac(a: u32, b: u32, c: u32, d: u32) -> (u32, u32) {
 /// `(2^32 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
 ///
 /// A subtraction of the borrow from zero: on x86-64 one instruction after the chain that made it.
+/// What comes of it is hidden from the optimizer.
 #[inline(always)]
 pub fn mask(c: u8) -> u32 {
-    sbb(0, 0, c).0
+    super::opaque::opaque32(sbb(0, 0, c).0)
 }
 
 #[cfg(test)]

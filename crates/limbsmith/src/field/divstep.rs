@@ -17,6 +17,8 @@
 //!
 //! The sign convention for `delta` below is `zeta = -(delta + 1/2)`.
 
+use crate::arch::opaque::opaque;
+
 const M62: u64 = u64::MAX >> 2;
 /// Divsteps in a batch: three blocks of twenty.
 const STEPS: usize = 60;
@@ -220,7 +222,7 @@ fn update_fg<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix) {
 /// `(d, e) := t (d, e) / 2^62 mod m`, both kept in `(-2m, m)`.
 #[inline(always)]
 fn update_de<const L: usize>(d: &mut [i64; L], e: &mut [i64; L], t: &Matrix, m: &Modulus<L>) {
-    let (sd, se) = (d[L - 1] >> 63, e[L - 1] >> 63);
+    let (sd, se) = (sign_mask(d[L - 1]), sign_mask(e[L - 1]));
     // Add m to negative inputs, then the multiple of m that clears the low 62 bits.
     let mut md = (t.u & sd).wrapping_add(t.v & se);
     let mut me = (t.q & sd).wrapping_add(t.r & se);
@@ -246,16 +248,22 @@ fn update_de<const L: usize>(d: &mut [i64; L], e: &mut [i64; L], t: &Matrix, m: 
     e[L - 1] = ce as i64;
 }
 
+/// All ones if `x` is negative, else zero.
+#[inline(always)]
+fn sign_mask(x: i64) -> i64 {
+    opaque((x >> 63) as u64) as i64
+}
+
 /// Brings `r` from `(-2m, m)` to `0..m`, negated first if `sign` is negative.
 #[inline(always)]
 fn normalize<const L: usize>(mut r: [i64; L], sign: i64, m: &Modulus<L>) -> [i64; L] {
-    let add = r[L - 1] >> 63;
-    let negate = sign >> 63;
+    let add = sign_mask(r[L - 1]);
+    let negate = sign_mask(sign);
     for (r, m) in r.iter_mut().zip(&m.limbs) {
         *r = ((*r + (m & add)) ^ negate) - negate;
     }
     carry(&mut r);
-    let add = r[L - 1] >> 63;
+    let add = sign_mask(r[L - 1]);
     for (r, m) in r.iter_mut().zip(&m.limbs) {
         *r += m & add;
     }

@@ -63,6 +63,7 @@ mod texts;
 mod visit;
 pub mod words;
 
+use crate::arch::opaque::opaque32;
 pub use texts::KERNEL_TEXTS;
 pub use visit::visit;
 pub use words::Words;
@@ -76,7 +77,7 @@ impl Bit {
     /// masked selection back into a branch.
     #[inline(always)]
     fn new(bit: u8) -> Self {
-        Bit(core::hint::black_box(bit))
+        Bit(opaque32(bit.into()) as u8)
     }
 }
 

@@ -9,8 +9,8 @@
 //!   `#endif` nothing counts as there that was written inside: some compilers skip it;
 //! * `static inline` functions of `uint8_t` to `uint64_t` and arrays of them, the result an array
 //!   `r` (first parameter) or a word that is returned;
-//! * declarations, assignments, `+ - * << >> & |`, casts, word functions (`body`;
-//! * functions that only call earlier ones of the file: returned as they stand (`calls`.
+//! * declarations, assignments, `+ - * << >> & |`, casts, word functions (`body`);
+//! * functions that only call earlier ones of the file: returned as they stand (`calls`).
 //!
 //! **Sums.** `a + b` of unsigned words wraps in C. Here it is read as a sum that must fit, so the
 //! checker has to prove that it never wraps; where wrapping is meant, the text says

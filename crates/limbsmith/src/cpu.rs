@@ -81,12 +81,18 @@ impl Backend {
         }
     }
 
+    /// Whether it is compiled for BMI2. The fields of the other curves have one representation for
+    /// each target; of a backend they take the instructions.
+    pub const fn uses_bmi2(self) -> bool {
+        matches!(
+            self,
+            Backend::Sat64Bmi2 | Backend::U51Bmi2 | Backend::Ps51Bmi2
+        )
+    }
+
     /// Whether this processor has the instructions.
     pub fn is_available(self) -> bool {
-        match self {
-            Backend::Sat64 | Backend::U51 | Backend::Ps51 | Backend::U25 => true,
-            Backend::Sat64Bmi2 | Backend::U51Bmi2 | Backend::Ps51Bmi2 => Bmi2::detect().is_some(),
-        }
+        !self.uses_bmi2() || Bmi2::detect().is_some()
     }
 }
 

@@ -47,6 +47,16 @@ pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
     }
 }
 
+/// Runs work over fields that are chosen when the library is compiled, with the instructions of the
+/// chosen backend.
+#[inline]
+pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
+    match (cpu::backend().uses_bmi2(), Bmi2::detect()) {
+        (true, Some(b)) => b.call(work),
+        _ => work.run(),
+    }
+}
+
 /// Runs `task` on the chosen backend.
 #[inline]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {

@@ -9,6 +9,7 @@ pub mod montgomery;
 pub mod multi;
 #[rustfmt::skip]
 pub mod tables25519;
+pub mod weierstrass;
 
 use core::marker::PhantomData;
 

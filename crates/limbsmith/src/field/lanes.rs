@@ -63,6 +63,10 @@ impl<F: Field> Field for Lanes4<F> {
         LaneTight(from_fn(|i| F::from_words(&F::lanes(|_| words[i]))))
     }
     #[inline(always)]
+    fn from_residues(words: &[F::Words; 4]) -> LaneTight<F> {
+        LaneTight(from_fn(|i| F::from_residues(&F::lanes(|_| words[i]))))
+    }
+    #[inline(always)]
     fn to_words(a: LaneTight<F>) -> [F::Words; 4] {
         a.0.map(|x| F::to_words(x).as_ref()[0])
     }

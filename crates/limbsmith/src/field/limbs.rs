@@ -74,6 +74,10 @@ impl<K: Slack> Field for Limbs<K> {
         Tight(K::from_words(&words[0]))
     }
     #[inline(always)]
+    fn from_residues(words: &[Words<K>; 1]) -> Tight<K> {
+        Self::mul(Self::from_words(words), Self::splat(&K::Prime::R_INVERSE))
+    }
+    #[inline(always)]
     fn to_words(a: Tight<K>) -> [Words<K>; 1] {
         [K::to_words(&a.0)]
     }

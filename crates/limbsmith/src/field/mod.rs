@@ -112,6 +112,9 @@ pub trait Field: Copy + Sized + 'static {
     fn splat(words: &Self::Words) -> Self::Tight;
     /// An integer a lane, any that fits its words, taken modulo the prime.
     fn from_words(words: &Self::Lanes<Self::Words>) -> Self::Tight;
+    /// The value of a stored residue `x R mod p`, one a lane, where `R` is the power of two with as
+    /// many bits as the words: no work for a Montgomery representation, a product for others.
+    fn from_residues(words: &Self::Lanes<Self::Words>) -> Self::Tight;
     /// The canonical value, in `0..p`, one a lane.
     fn to_words(a: Self::Tight) -> Self::Lanes<Self::Words>;
     /// Lanes whose integer is below the prime: what encodings ask for, beside

@@ -63,6 +63,10 @@ impl<K: Residues> Field for Montgomery<K> {
         enter(&words[0])
     }
     #[inline(always)]
+    fn from_residues(words: &[Words<K>; 1]) -> Residue<K> {
+        Residue(K::enter(&words[0]))
+    }
+    #[inline(always)]
     fn to_words(a: Residue<K>) -> [Words<K>; 1] {
         [leave(a)]
     }

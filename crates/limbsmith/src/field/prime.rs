@@ -21,6 +21,8 @@ pub trait Prime: Copy + 'static {
     const R2: Self::Words;
     /// `R^3 mod p`.
     const R3: Self::Words;
+    /// `1/R mod p`.
+    const R_INVERSE: Self::Words;
     /// The chain of the power `p - 2`.
     const INVERT: &'static [Step];
 
@@ -92,6 +94,33 @@ pub const fn power_of_two<const N: usize>(m: &[u64; N], k: usize) -> [u64; N] {
     x
 }
 
+/// `2^-k mod m`, by halvings; `m` is odd. For constants: variable time.
+pub const fn negative_power_of_two<const N: usize>(m: &[u64; N], k: usize) -> [u64; N] {
+    let mut x = [0; N];
+    x[0] = 1;
+    let mut step = 0;
+    while step < k {
+        let odd = 0u64.wrapping_sub(x[0] & 1);
+        let (mut sum, mut carry) = ([0u64; N], false);
+        let mut i = 0;
+        while i < N {
+            let (s, c1) = x[i].overflowing_add(m[i] & odd);
+            let (s, c2) = s.overflowing_add(carry as u64);
+            sum[i] = s;
+            carry = c1 || c2;
+            i += 1;
+        }
+        let mut i = 0;
+        while i < N {
+            let above = if i + 1 < N { sum[i + 1] } else { carry as u64 };
+            x[i] = sum[i] >> 1 | above << 63;
+            i += 1;
+        }
+        step += 1;
+    }
+    x
+}
+
 /// A type for a prime: `prime!(Type, "name", words, limbs of the divsteps, modulus)`.
 macro_rules! prime {
     ($(#[$doc:meta])* $name:ident, $text:literal, $words:literal, $limbs:literal) => {
@@ -106,6 +135,8 @@ macro_rules! prime {
             const R: [u64; $words] = $crate::field::prime::power_of_two(&MODULUS, 64 * $words);
             const R2: [u64; $words] = $crate::field::prime::power_of_two(&MODULUS, 128 * $words);
             const R3: [u64; $words] = $crate::field::prime::power_of_two(&MODULUS, 192 * $words);
+            const R_INVERSE: [u64; $words] =
+                $crate::field::prime::negative_power_of_two(&MODULUS, 64 * $words);
             const INVERT: &'static [$crate::field::power::Step] = &chain::INVERT;
 
             #[inline(always)]

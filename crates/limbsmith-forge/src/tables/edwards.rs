@@ -7,6 +7,8 @@ use std::fmt::Write;
 
 use num_bigint::BigUint;
 
+use super::{inverse, words};
+
 /// An affine point `(x, y)`.
 type Point = (BigUint, BigUint);
 
@@ -56,19 +58,9 @@ impl Curve {
     fn entry(&self, (x, y): &Point) -> String {
         let p = &self.p;
         let parts = [(y + p - x) % p, (y + x) % p, 2u8 * &self.d * x % p * y % p];
-        let words: Vec<String> = parts.iter().flat_map(words).collect();
+        let words: Vec<String> = parts.iter().flat_map(|a| words(a, 4)).collect();
         format!("[{}]", words.join(", "))
     }
-}
-
-fn inverse(a: &BigUint, p: &BigUint) -> BigUint {
-    a.modpow(&(p - 2u8), p)
-}
-
-fn words(a: &BigUint) -> Vec<String> {
-    let mut digits = a.to_u64_digits();
-    digits.resize(4, 0);
-    digits.iter().map(|w| format!("0x{w:016x}")).collect()
 }
 
 /// Digits of the comb, and the largest of them: those of `curve/comb.rs` in the library.
@@ -79,7 +71,7 @@ const ENTRIES: usize = 16;
 const ODD_MULTIPLES: usize = 64;
 
 /// The source text of the library's tables for edwards25519.
-pub fn ed25519_base_tables() -> String {
+pub fn base_tables() -> String {
     let curve = Curve::new();
     let base = curve.base();
     let mut out = String::from(

@@ -1,0 +1,196 @@
+//! Scalars in halves, on curves with a fast endomorphism.
+//!
+//! Gallant, Lambert and Vanstone (CRYPTO 2001). On `y^2 = x^3 + b` over a field with a cube root of
+//! one `beta`, `(x, y) -> (beta x, y)` is multiplication by a number `lambda`. The pairs `(s, t)`
+//! with `s + t lambda = 0 mod n` form a lattice; with a short basis `(a1, b1)`, `(a2, b2)` of it and
+//!
+//! ```text
+//!   c1 = round(b2 k / n)   c2 = round(-b1 k / n)
+//!   k1 = k - c1 a1 - c2 a2   k2 = -c1 b1 - c2 b2       k = k1 + k2 lambda mod n
+//! ```
+//!
+//! both halves are about as long as the basis: half of `k`. `round(b k / n)` is computed as
+//! `(k g + 2^383) / 2^384` with `g = round(2^384 b / n)`, which is off by less than one from `b k / n`
+//! plus a half; so `|k1| < (1/2 + 2^-128)(|a1| + |a2|)`, and `|k2|` likewise. A test computes the
+//! bounds from the constants.
+//!
+//! **Odd halves.** Digits in constant time want `k1` and `k2` odd. The basis has an odd determinant
+//! (it is `n`), so some sum of its vectors with coefficients 0 and 1 has the parities that are
+//! missing; it is subtracted from `(c1, c2)`. That makes `|k1|` at most `1.5 (|a1| + |a2|)`.
+//!
+//! **Why the incomplete formulas are safe.** The points compared are `s P + t lambda P` for small
+//! pairs `(s, t)`; two pairs stand for one point where they differ by a vector of the lattice. Before
+//! a digit of `k1` is added both `s` and `t` are even, and afterwards `s` is odd: the pairs differ,
+//! and below half the length of the shortest vector of the lattice so do the points. Only the
+//! additions of the last place may pass that length; these are complete.
+
+use super::comb::Stored;
+use super::points::{Affine, Jacobian};
+use super::recode::OddDigits;
+use super::straus::{self, Naf};
+use super::window::OddMultiples;
+use super::{Curve, Integers};
+use crate::arch::opaque::opaque;
+use crate::field::Field;
+
+/// A curve with a fast endomorphism, and a basis of its lattice.
+pub trait Endomorphism: Curve<Words = [u64; 4]> {
+    /// A cube root of one modulo the prime, canonical.
+    const BETA: [u64; 4];
+    /// The cube root of one modulo the order by which the endomorphism multiplies, canonical.
+    const LAMBDA: [u64; 4];
+    /// `a1`, `-b1`, `a2`, `b2`: none is negative.
+    const BASIS: [[u64; 3]; 4];
+    /// `round(2^384 b2 / n)` and `round(-2^384 b1 / n)`.
+    const ROUNDING: [[u64; 4]; 2];
+    /// Digits of five bits that odd halves take.
+    const PLACES: usize;
+}
+
+/// A number of either sign modulo `2^192`, in two's complement.
+pub type Signed = [u64; 3];
+
+/// `a b`, as far as it fits.
+#[inline(always)]
+fn product<const A: usize, const B: usize, const R: usize>(a: &[u64; A], b: &[u64; B]) -> [u64; R] {
+    let mut r = [0; R];
+    for (i, x) in a.iter().enumerate() {
+        let mut carry = 0;
+        for (j, y) in b.iter().enumerate() {
+            if i + j < R {
+                (r[i + j], carry) = x.carrying_mul_add(*y, r[i + j], carry);
+            }
+        }
+        if i + B < R {
+            r[i + B] = carry;
+        }
+    }
+    r
+}
+
+#[inline(always)]
+fn sub(a: &Signed, b: &Signed) -> Signed {
+    let (mut r, mut borrow) = ([0; 3], false);
+    for i in 0..3 {
+        (r[i], borrow) = a[i].borrowing_sub(b[i], borrow);
+    }
+    r
+}
+
+/// `(k g + 2^383) / 2^384`.
+#[inline(always)]
+fn rounded(k: &[u64; 4], g: &[u64; 4]) -> Signed {
+    let wide: [u64; 8] = product(k, g);
+    let (w6, carry) = wide[6].overflowing_add(wide[5] >> 63);
+    [w6, wide[7] + u64::from(carry), 0]
+}
+
+/// `(k1, k2)` from `(c1, c2)`.
+#[inline(always)]
+fn halves<C: Endomorphism>(k: &[u64; 4], c1: &Signed, c2: &Signed) -> [Signed; 2] {
+    let [a1, minus_b1, a2, b2] = &C::BASIS;
+    let k1 = sub(
+        &sub(&[k[0], k[1], k[2]], &product(c1, a1)),
+        &product(c2, a2),
+    );
+    [k1, sub(&product(c1, minus_b1), &product(c2, b2))]
+}
+
+/// `k = k1 + k2 lambda mod n`, for `k < n`; halves of either sign. Constant time.
+#[inline(always)]
+pub fn split<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
+    let [c1, c2] = C::ROUNDING.map(|g| rounded(k, &g));
+    halves::<C>(k, &c1, &c2)
+}
+
+/// [`split`] with both halves odd. Constant time.
+#[inline(always)]
+pub fn split_odd<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
+    let [c1, c2] = C::ROUNDING.map(|g| rounded(k, &g));
+    let [k1, k2] = halves::<C>(k, &c1, &c2);
+    let [a1, b1, a2, b2] = C::BASIS.map(|v| v[0] & 1);
+    // The parities that are missing, times the inverse of the basis modulo 2.
+    let [q1, q2] = [opaque(!k1[0] & 1), opaque(!k2[0] & 1)];
+    let c1 = sub(&c1, &[(b2 & q1) ^ (a2 & q2), 0, 0]);
+    let c2 = sub(&c2, &[(b1 & q1) ^ (a1 & q2), 0, 0]);
+    halves::<C>(k, &c1, &c2)
+}
+
+/// `(beta x, y)`: `lambda` times the point.
+#[inline(always)]
+pub fn endomorphism<C: Endomorphism>(p: &Affine<C>) -> Affine<C> {
+    Affine {
+        x: C::F::mul(p.x, C::F::splat(&C::BETA)),
+        y: p.y,
+    }
+}
+
+/// `floor(m / 2)`, sign and all.
+#[inline(always)]
+fn half(m: &Signed) -> [u64; 4] {
+    let top = (m[2] as i64 >> 1) as u64;
+    [
+        m[0] >> 1 | m[1] << 63,
+        m[1] >> 1 | m[2] << 63,
+        top,
+        (top as i64 >> 63) as u64,
+    ]
+}
+
+/// The size of a number, and whether it is negative. Variable time.
+#[inline(always)]
+fn size_vartime(m: &Signed) -> (Signed, bool) {
+    match m[2] >> 63 {
+        0 => (*m, false),
+        _ => (sub(&[0; 3], m), true),
+    }
+}
+
+/// `k P` for `k < n`, in each lane. Constant time.
+#[inline(always)]
+pub fn mul<C: Endomorphism>(p: &Affine<C>, k: &Integers<C>) -> Jacobian<C> {
+    const WIDTH: usize = 5;
+    let table = OddMultiples::<C, 16>::new(p);
+    let other = table.map(endomorphism);
+    let split = C::F::lanes(|i| {
+        split_odd::<C>(&k.as_ref()[i]).map(|m| OddDigits::of_half(half(&m), WIDTH, C::PLACES))
+    });
+    let at = |j: usize, place: usize| C::F::lanes(|i| split.as_ref()[i][j].digit(place));
+    let last = C::PLACES - 1;
+    let mut sum = table.look_up(&at(0, last)).to_jacobian();
+    sum = sum.add_affine(&other.look_up(&at(1, last)));
+    for place in (1..last).rev() {
+        sum = sum
+            .double_n(WIDTH)
+            .add_affine(&table.look_up(&at(0, place)))
+            .add_affine(&other.look_up(&at(1, place)));
+    }
+    sum.double_n(WIDTH)
+        .add_affine_complete(&table.look_up(&at(0, 0)))
+        .add_affine_complete(&other.look_up(&at(1, 0)))
+}
+
+/// `u G + v Q` for `u, v < n`; `low` and `high` are odd multiples of `G` and `2^128 G`, as many as
+/// `width` asks for. Variable time.
+#[inline(always)]
+pub fn sum_vartime<C: Endomorphism>(
+    low: &[Stored<C>],
+    high: &[Stored<C>],
+    width: usize,
+    u: &[u64; 4],
+    v: &[u64; 4],
+    q: &Affine<C>,
+) -> Jacobian<C> {
+    const WIDTH: usize = 5;
+    let table = OddMultiples::<C, 8>::new(q);
+    let other = table.map(endomorphism);
+    let [v1, v2] = split::<C>(v).map(|m| {
+        let (size, negative) = size_vartime(&m);
+        Naf::new_vartime(&size, WIDTH, negative)
+    });
+    let [u1, u2] = [&u[..2], &u[2..]].map(|h| Naf::new_vartime(h, width, false));
+    straus::sum_vartime::<C>(
+        &[(&v1, table.points()), (&v2, other.points())],
+        &[(&u1, low), (&u2, high)],
+    )
+}

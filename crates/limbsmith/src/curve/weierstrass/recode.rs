@@ -1,0 +1,111 @@
+//! Secret scalars as signed odd digits.
+//!
+//! Of `k` and `k + n` one is odd; call it `m`. With digits of `w` bits, `L` of them, `l = w L`
+//! greater than the bits of the order `n`, the integer `v = (m - 1)/2 + 2^(l-1)` is below `2^l`,
+//! and its windows of `w` bits `v_i` give
+//!
+//! ```text
+//!   d_i = 2 v_i + 1 - 2^w,   odd and below 2^w in size,   sum d_i 2^(w i) = 2v + 1 - 2^l = m
+//! ```
+//!
+//! No digit is zero, so no addition is ever left out or faked, and the time does not depend on
+//! `k`.
+//!
+//! **Why the incomplete formulas are safe.** From the low end, the sum `S` of the digits below
+//! place `i` is less than `2^(w i)` in size and not zero, and the next summand is `2^(w i)` or
+//! more: as integers `S` and the summand are never equal or opposite. From the high end, `S` is a
+//! multiple of `2^w` and the next digit is odd: again never. Two integers of which neither the sum
+//! nor the difference reaches `n` stand for different points if they differ. For all additions
+//! but the last, sum and difference are below `2^(w (L-1))`, and `L` is chosen so that this is at
+//! most `n`. The last addition is complete. A case that needs it: `m = n - 2r` where `r` is what
+//! is left of `n` above the lowest `w (L-1)` bits; there the last step doubles.
+
+use super::Curve;
+use crate::arch::opaque::opaque;
+use crate::field::Words;
+
+/// Number of digits of `w` bits: one bit more than the order has.
+pub const fn places(bits: usize, w: usize) -> usize {
+    (bits + 1).div_ceil(w)
+}
+
+/// The windows `v_i` of a scalar.
+#[derive(Clone, Copy)]
+pub struct OddDigits<W> {
+    /// `v` without its bit `l - 1`.
+    half: W,
+    width: usize,
+    places: usize,
+}
+
+/// A digit `d = 2 v + 1 - 2^w`: its sign, and the index `(|d| - 1)/2` of its size in a table of odd
+/// multiples.
+#[derive(Clone, Copy)]
+pub struct Digit {
+    /// 1 if negative.
+    pub negative: u8,
+    /// `0..2^(w-1)`.
+    pub index: u64,
+}
+
+impl<W: Words> OddDigits<W> {
+    /// The digits of `k < n`, `n` the order of the curve. Constant time.
+    #[inline(always)]
+    pub fn new<C: Curve<Words = W>>(k: &W, width: usize) -> Self {
+        let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));
+        let mut half = W::default();
+        let mut carry = false;
+        let (words, order, sum) = (k.as_ref(), C::ORDER, half.as_mut());
+        for i in 0..sum.len() {
+            (sum[i], carry) = words[i].carrying_add(order.as_ref()[i] & even, carry);
+        }
+        let mut above = u64::from(carry);
+        for i in (0..sum.len()).rev() {
+            (sum[i], above) = (sum[i] >> 1 | above << 63, sum[i] & 1);
+        }
+        OddDigits {
+            half,
+            width,
+            places: places(C::BITS, width),
+        }
+    }
+
+    /// The digits, `places` of them, of an odd integer `m` of either sign, `|m| < 2^l`, given
+    /// `floor(m/2) mod 2^(64 N)`. Constant time.
+    #[inline(always)]
+    pub(super) fn of_half(half: W, width: usize, places: usize) -> Self {
+        OddDigits {
+            half,
+            width,
+            places,
+        }
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn places(&self) -> usize {
+        self.places
+    }
+
+    /// Digit number `place`. Constant time in the digit.
+    #[inline(always)]
+    pub fn digit(&self, place: usize) -> Digit {
+        let (w, words) = (self.width, self.half.as_ref());
+        let (at, shift) = (place * w / 64, place * w % 64);
+        let word = |i: usize| if i < words.len() { words[i] } else { 0 };
+        let mut window = word(at) >> shift;
+        if shift + w > 64 {
+            window |= word(at + 1) << (64 - shift);
+        }
+        // The bit `2^(l-1)` adds half of the top window, modulo its width: nothing is above it.
+        if place + 1 == self.places {
+            window ^= 1 << (w - 1);
+        }
+        let negative = (window >> (w - 1) & 1) ^ 1;
+        let index = (window ^ opaque(0u64.wrapping_sub(negative))) & ((1 << (w - 1)) - 1);
+        Digit {
+            negative: negative as u8,
+            index,
+        }
+    }
+}

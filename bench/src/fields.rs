@@ -5,10 +5,14 @@
 //! them), the rivals too: what of theirs can be inlined gets the same instructions.
 
 use elliptic_curve::hazmat::FieldArithmetic;
-use limbsmith::hazmat::{Bmi2, Kernels, Prime, Residues, Slack, Visitor, Work};
+use limbsmith::hazmat::{
+    Bmi2, Field, Ifma, Kernels, Lane, LaneKernels, LaneWork, Prime, Residues, Slack, Vectors,
+    Visitor, Work,
+};
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;
 use std::hint::black_box;
+use std::marker::PhantomData;
 
 /// Independent chains of a throughput figure; as many do not fit the registers.
 const CHAINS: usize = 8;
@@ -164,6 +168,75 @@ impl<K: Residues> Element for OurResidues<K> {
     }
 }
 
+/// As [`Chains`], of vectors: `N` of them. They exist only while they are worked on.
+struct LaneChains<K: LaneKernels, const N: usize> {
+    kernels: PhantomData<K>,
+    x: [[<K::Prime as Prime>::Words; 8]; N],
+    count: usize,
+    square: bool,
+}
+
+impl<K: LaneKernels, const N: usize> LaneWork for LaneChains<K, N> {
+    type Output = [[<K::Prime as Prime>::Words; 8]; N];
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        let y = <Vectors<K, V>>::splat(&integer::<K::Prime>(99));
+        let mut x = [y; N];
+        for (x, words) in x.iter_mut().zip(&self.x) {
+            *x = <Vectors<K, V>>::from_words(words);
+        }
+        if self.square {
+            for _ in 0..self.count {
+                for x in &mut x {
+                    *x = <Vectors<K, V>>::square(*x);
+                }
+            }
+        } else {
+            for _ in 0..self.count {
+                for x in &mut x {
+                    *x = <Vectors<K, V>>::mul(*x, y);
+                }
+            }
+        }
+        let mut out = self.x;
+        for (x, words) in x.iter().zip(&mut out) {
+            *words = <Vectors<K, V>>::to_words(*x);
+        }
+        out
+    }
+}
+
+/// Chains of vectors in a throughput figure: a few fill the latency, more would fill memory.
+const VECTORS: usize = 3;
+
+fn add_lanes<K: LaneKernels, const N: usize>(
+    suite: &mut Suite<'_>,
+    ifma: Ifma,
+    columns: &[&'static str],
+) {
+    let subject = format!(
+        "{} | limbsmith {}, each of 8 lanes",
+        K::Prime::NAME,
+        K::NAME
+    );
+    for (&name, square) in columns.iter().zip([false, true]) {
+        let mut x = std::array::from_fn(|i| {
+            std::array::from_fn(|j| integer::<K::Prime>((8 * i + j) as u64))
+        });
+        let case = Case::looped(name, &subject, move |_, count| {
+            x = ifma.call(LaneChains::<K, N> {
+                kernels: PhantomData,
+                x,
+                count,
+                square,
+            });
+        });
+        // Latency is that of a vector, whatever its lanes hold.
+        suite.add(if N > 1 { case.per_call(8 * N) } else { case });
+    }
+}
+
 /// Adds our rows.
 struct Rows<'a, 's>(&'a mut Suite<'s>);
 
@@ -173,6 +246,12 @@ impl Visitor for Rows<'_, '_> {
     }
     fn residues<K: Residues>(&mut self) {
         add::<OurResidues<K>>(self.0, K::Prime::NAME, &format!("limbsmith {}", K::NAME));
+    }
+    fn lanes<K: LaneKernels>(&mut self) {
+        if let Some(ifma) = Ifma::detect() {
+            add_lanes::<K, 1>(self.0, ifma, &COLUMNS[..2]);
+            add_lanes::<K, VECTORS>(self.0, ifma, &COLUMNS[2..]);
+        }
     }
 }
 

@@ -125,7 +125,7 @@ fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
         | Strategy::SaturatedSolinas
         | Strategy::Montgomery
         | Strategy::Separated => vec![format!("{full}x{word}")],
-        Strategy::Quadratic | Strategy::Dsp17 => vec![],
+        Strategy::Quadratic | Strategy::Dsp17 | Strategy::Lanes52 => vec![],
         _ => {
             let least = bits.div_ceil(word - 2).max(2);
             let half = [Strategy::Unsaturated, Strategy::Interleaved].contains(&strategy);
@@ -170,6 +170,7 @@ pub fn first_proved(
 /// estimates, not the checker's.
 pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
     let module = build(field, rep)?;
+    crate::stands_alone(&module)?;
     let style = Style {
         origin,
         helpers: None,

@@ -42,7 +42,7 @@ impl Bound {
     }
 }
 
-/// The three classes of a representation.
+/// The classes of a representation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     /// Reduced enough to be stored.
@@ -51,6 +51,8 @@ pub struct Classes {
     pub sum: Bound,
     /// Anything that a product accepts.
     pub loose: Bound,
+    /// A product whose carries have not moved, where it is a class of its own.
+    pub product: Option<Bound>,
 }
 
 /// `factor * (product of inputs)`.

@@ -23,6 +23,7 @@ pub fn path(field: &Field, rep: &Rep) -> PathBuf {
 /// The library's module of word functions for the representation's words.
 fn helpers(rep: &Rep) -> &'static str {
     match rep.word {
+        _ if rep.strategy.is_lanes() => "crate::arch::lane",
         32 => "crate::arch::word32",
         _ => "crate::arch::word",
     }
@@ -52,6 +53,8 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
             visited.extend(kind(rep).map(|k| (k, field.name.clone(), rep.name.clone())));
             modules.push(m);
         }
+        // C has no lanes.
+        modules.retain(|m| !m.rep.strategy.is_lanes());
         if !modules.is_empty() {
             let header = c_header(&modules.iter().collect::<Vec<_>>(), &origin)?;
             out.push((c_path(field), header));
@@ -106,6 +109,7 @@ fn kind(rep: &Rep) -> Option<&'static str> {
         _ if !rep.operations.is_empty() => None,
         Strategy::Montgomery | Strategy::Separated => Some("residues"),
         Strategy::Quadratic | Strategy::Dsp17 => None,
+        Strategy::Lanes52 => Some("lanes"),
         _ => Some("slack"),
     }
 }
@@ -128,7 +132,10 @@ fn visits(all: &[(&str, String, String)]) -> (PathBuf, String) {
 /// What the three kinds of targets take of a field: the first representation of the spec in their
 /// words; without a carry flag, the first of those that ask for none, if there is one.
 fn chosen(field: &Field, reps: &[Rep]) -> Option<String> {
-    let typed = || reps.iter().filter(|r| kind(r).is_some());
+    let typed = || {
+        reps.iter()
+            .filter(|r| kind(r).is_some() && !r.strategy.is_lanes())
+    };
     let wide = typed().find(|r| r.word == 64).or(typed().next())?;
     let narrow = typed().find(|r| r.word == 32).unwrap_or(wide);
     let carryless = [
@@ -277,11 +284,15 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
             let _ = writeln!(t, "use super::kernels::{{{}}};", kinds.join(", "));
         }
     }
+    let on_lanes = reps.iter().any(|r| r.strategy.is_lanes());
     let root = root(field);
     t += match root {
         Some(_) => "use super::power::Step;\nuse super::prime::{Rooted, prime};\n",
         None => "use super::prime::prime;\n",
     };
+    if on_lanes {
+        t += "use super::vectors::lanes;\n";
+    }
     let before = format!("const MODULUS: [u64; {count}] = ");
     let modulus = words(&before, &field.modulus, count, ";");
     let _ = writeln!(t, "\n/// The prime.\n{modulus}\n");
@@ -294,6 +305,14 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
     for r in reps {
         if let Some(kind) = kind(r) {
             let name = capital(&r.name);
+            if r.strategy.is_lanes() {
+                let _ = writeln!(
+                    t,
+                    "lanes!({name}, {name}Kernels, {prime}, {}, \"{}\", {}, {count});",
+                    r.name, r.name, r.limbs
+                );
+                continue;
+            }
             let _ = writeln!(
                 t,
                 "{kind}!({name}, {name}Kernels, {prime}, {}, \"{}\", u{}, {});",

@@ -46,11 +46,13 @@ pub enum Strategy {
     Quadratic,
     /// Signed digits of 17 bits, as a multiplier array computes.
     Dsp17,
+    /// Vector lanes whose multipliers take 52 bits and give halves of the product.
+    Lanes52,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 14] = [
+    pub const ALL: [Strategy; 15] = [
         Strategy::Saturated,
         Strategy::Scanning,
         Strategy::SaturatedSolinas,
@@ -65,6 +67,7 @@ impl Strategy {
         Strategy::Single,
         Strategy::Quadratic,
         Strategy::Dsp17,
+        Strategy::Lanes52,
     ];
 
     /// Whether an element is held as its product with a power of two, so that products divide.
@@ -73,6 +76,11 @@ impl Strategy {
             self,
             Strategy::Montgomery | Strategy::Separated | Strategy::Redundant
         )
+    }
+
+    /// Whether a word is one of several lanes of a vector.
+    pub fn is_lanes(self) -> bool {
+        self == Strategy::Lanes52
     }
 
     /// The name in specs and on the command line.
@@ -92,6 +100,7 @@ impl Strategy {
             Strategy::Single => "single",
             Strategy::Quadratic => "quadratic",
             Strategy::Dsp17 => "dsp17",
+            Strategy::Lanes52 => "lanes52",
         }
     }
 

@@ -5,7 +5,10 @@
 mod oracle;
 
 use dashu_int::{IBig, UBig};
-use limbsmith::hazmat::{Kernels, Prime, Residues, Slack, Visitor, Word, visit};
+use limbsmith::hazmat::lane::{self, Bit, Low, low52, splat};
+use limbsmith::hazmat::{
+    Field, Kernels, Lane, LaneKernels, Model, Prime, Residues, Slack, Vectors, Visitor, Word, visit,
+};
 use limbsmith_check::{Claim, Contract, Shape};
 use limbsmith_forge::read::rust::{Function, functions};
 use limbsmith_forge::strategy::Module;
@@ -88,6 +91,71 @@ fn call_residues<K: Residues>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u12
     })
 }
 
+/// On the model of a vector, all lanes alike; above the bits of low words stands what must not
+/// matter.
+fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
+    type Lows<K> = <K as LaneKernels>::Limbs<Low<Model>>;
+    type Limbs<K> = <K as LaneKernels>::Limbs<Model>;
+    let same = |v: Model| {
+        let x = v.store();
+        assert_eq!(x, [x[0]; 8], "{function}: lanes differ");
+        u128::from(x[0])
+    };
+    let factor = |x: u128| low52(splat::<Model>(x as u64 | 0x9a5 << 52));
+    let low = |k: usize| {
+        let mut limbs = K::limbs(factor(0));
+        for (limb, x) in limbs.as_mut().iter_mut().zip(&i[k]) {
+            *limb = factor(*x);
+        }
+        limbs
+    };
+    let sum = |k: usize| {
+        let mut limbs = K::limbs(splat::<Model>(0));
+        for (limb, x) in limbs.as_mut().iter_mut().zip(&i[k]) {
+            *limb = splat(*x as u64);
+        }
+        limbs
+    };
+    let words = |k: usize| {
+        let mut words = K::whole(splat::<Model>(0));
+        for (word, x) in words.as_mut().iter_mut().zip(&i[k]) {
+            *word = splat(*x as u64);
+        }
+        words
+    };
+    let bit = |k: usize| <Vectors<K, Model> as Field>::mask(&[i[k][0] as u8; 8]);
+    let flag = |b: Bit<Model>| vec![<Vectors<K, Model> as Field>::bits(b)[3].into()];
+    let tight =
+        |r: Lows<K>| -> Vec<u128> { r.as_ref().iter().map(|x| same(lane::wide(*x))).collect() };
+    let limbs = |r: Limbs<K>| -> Vec<u128> { r.as_ref().iter().map(|x| same(*x)).collect() };
+    Some(match function {
+        "product" => limbs(K::product(&low(0), &low(1))),
+        "product_square" => limbs(K::product_square(&low(0))),
+        "reduce" => tight(K::reduce(&sum(0))),
+        "reduce_sum" => limbs(K::reduce_sum(&sum(0), &sum(1))),
+        "reduce_difference" => limbs(K::reduce_difference(&sum(0), &sum(1))),
+        "mul_small" => tight(K::mul_small(&low(0), factor(i[1][0]))),
+        "mul_small_add" => tight(K::mul_small_add(&low(0), factor(i[1][0]), &low(2))),
+        "add" => limbs(K::add(&low(0), &low(1))),
+        "sub" => limbs(K::sub(&low(0), &low(1))),
+        "neg" => limbs(K::neg(&low(0))),
+        "add_sums" => tight(K::add_sums(&sum(0), &sum(1))),
+        "sub_sums" => tight(K::sub_sums(&sum(0), &sum(1))),
+        "carry" => tight(K::carry(&sum(0))),
+        "widen" => limbs(K::widen(&low(0))),
+        "select" => tight(K::select(bit(0), &low(1), &low(2))),
+        "select_sums" => limbs(K::select_sums(bit(0), &sum(1), &sum(2))),
+        "from_words" => tight(K::from_words(&words(0))),
+        "to_words" => {
+            let words = K::to_words(&low(0));
+            words.as_ref().iter().map(|x| same(*x)).collect()
+        }
+        "is_canonical" => flag(K::is_canonical(&words(0))),
+        "is_zero" => flag(K::is_zero(&low(0))),
+        _ => return None,
+    })
+}
+
 fn integer(x: &BigUint) -> UBig {
     UBig::from_le_bytes(&x.to_bytes_le())
 }
@@ -153,6 +221,10 @@ impl Visitor for Calls {
     fn residues<K: Residues>(&mut self) {
         let name = format!("{} {}", K::Prime::NAME, K::NAME);
         self.0.push((name, call_residues::<K>));
+    }
+    fn lanes<K: LaneKernels>(&mut self) {
+        let name = format!("{} {}", K::Prime::NAME, K::NAME);
+        self.0.push((name, call_lanes::<K>));
     }
 }
 

@@ -128,6 +128,9 @@ const OTHERS: &[(&str, &str, &str, u32)] = &[
     ("2^32 - 2^10 - 3", "scanning", "4x8", 8),
     ("2^127 - 1", "scanning", "4x32", 32),
     ("2^382 - 105", "scanning", "6x64", 64),
+    ("2^127 - 1", "lanes52", "3x52", 64),
+    ("2^251 - 9", "lanes52", "5x52", 64),
+    ("2^189 - 25", "lanes52", "4x52", 64),
 ];
 
 /// Of all of them the printed text is proved, in full.

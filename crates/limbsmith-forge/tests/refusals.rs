@@ -315,6 +315,76 @@ fn generation_is_deterministic() {
     );
 }
 
+#[test]
+fn lanes_say_what_they_want() {
+    let refusal = |modulus: &str, limbs: &str, word: u32| {
+        let field = Field::new("p", modulus).expect("a modulus");
+        let rep = Rep::new("r", "lanes52", limbs, word).expect("a representation");
+        strategy::build(&field, &rep).expect_err("a refusal").0
+    };
+    for (modulus, limbs, word, why) in [
+        ("2^255 - 19", "5x51", 64, "limbs of 52 bits"),
+        ("2^255 - 19", "10x26", 32, "limbs of 52 bits"),
+        ("2^448 - 2^224 - 1", "9x52", 64, "longer than a limb"),
+        // No bit of the top limb is left for a carry, so its bound grows out of hand.
+        ("2^260 - 149", "5x52", 64, "could exceed the low 52 bits"),
+    ] {
+        let message = refusal(modulus, limbs, word);
+        assert!(message.contains(why), "{modulus} {limbs}: {message}");
+    }
+    let field = Field::new("p", "2^127 - 1").expect("a modulus");
+    let rep = Rep::new("r", "lanes52", "3x52", 64).expect("a representation");
+    let m = strategy::build(&field, &rep).expect("a module");
+    let message = standalone(&m, "a test").expect_err("a refusal").0;
+    assert!(message.contains("does not stand alone"), "{message}");
+    let message = limbsmith_forge::standalone_c(&m, "a test")
+        .expect_err("a refusal")
+        .0;
+    assert!(message.contains("C has no lanes"), "{message}");
+}
+
+/// What the reader takes on lanes is a sliver; each of these would mean something else to Rust,
+/// or nothing.
+#[test]
+fn other_texts_on_lanes_are_refused() {
+    let head = "use crate::arch::lane::{Bit, Lane, Low, low52, madd52lo, splat, wide};\n\
+                const C: u64 = 5;\n";
+    let function = |signature: &str, body: &str| format!("{head}pub fn f{signature} {{ {body} }}");
+    let ok = "<V: Lane>(a: &[V; 1]) -> [V; 1]";
+    let body = "let [a0] = *a; let x = a0 + splat(C); [x]";
+    assert!(functions(&function(ok, body)).is_ok());
+    for (signature, body) in [
+        ("<V: Lane>(a: &[u64; 1]) -> [V; 1]", body),
+        ("<V: Lane>(a: &[V; 1]) -> [u64; 1]", body),
+        ("<V: Lane + Copy>(a: &[V; 1]) -> [V; 1]", body),
+        ("<W: Lane>(a: &[W; 1]) -> [W; 1]", body),
+        ("<V: Other>(a: &[V; 1]) -> [V; 1]", body),
+        ("<V: Lane, W: Lane>(a: &[V; 1]) -> [V; 1]", body),
+        ("(a: &[u64; 1]) -> [u64; 1]", body),
+        (ok, "let [a0] = *a; let x = a0 + C; [x]"),
+        (ok, "let [a0] = *a; let x = a0 + 5; [x]"),
+        (ok, "let [a0] = *a; let x = splat(a0); [x]"),
+        (ok, "let [a0] = *a; let x = splat::<u64>(C); [x]"),
+        (ok, "let [a0] = *a; let x = a0 & splat(6); [x]"),
+        (ok, "let [a0] = *a; let x = a0.wrapping_add(a0); [x]"),
+        (ok, "let [a0] = *a; let x = a0 as V; [x]"),
+        (ok, "let [a0] = *a; let x: V = a0; [x]"),
+        (
+            ok,
+            "let [a0] = *a; let x = madd52hi(a0, low52(a0), low52(a0)); [x]",
+        ),
+        (ok, "let [a0] = *a; let x = madd52lo(a0, low52(a0)); [x]"),
+        (ok, "let [splat] = *a; [splat]"),
+    ] {
+        let text = function(signature, body);
+        assert!(functions(&text).is_err(), "{text}");
+    }
+    let both = format!("use crate::arch::word::adc;\n{}", function(ok, body));
+    assert!(functions(&both).is_err(), "{both}");
+    let elsewhere = function(ok, body).replace("crate::arch::lane", "crate::arch::word");
+    assert!(functions(&elsewhere).is_err(), "{elsewhere}");
+}
+
 /// A file must not bring word functions of its own making: the reader takes them by name.
 #[test]
 fn other_word_functions_are_refused() {

@@ -9,7 +9,8 @@
 use limbsmith::cpu;
 use limbsmith::ed25519::{Policy, Signature, SigningKey};
 use limbsmith::hazmat::{
-    Field, Kernels, Limbs, Montgomery, Prime, Residues, Slack, Visitor, Words, visit,
+    Field, LaneKernels, Limbs, Model, Montgomery, Prime, Residues, Slack, Vectors, Visitor, Words,
+    visit,
 };
 use limbsmith::x25519::{x25519, x25519_base};
 use std::process::ExitCode;
@@ -109,8 +110,8 @@ struct Fields {
 }
 
 impl Fields {
-    fn check<K: Kernels, F: Field>(&mut self) {
-        let (prime, rep) = (K::Prime::NAME, K::NAME);
+    fn check<P: Prime, F: Field>(&mut self) {
+        let (prime, rep) = (P::NAME, F::NAME);
         let got = fingerprint::<F>();
         let right = EXPECTED.contains(&(prime, got));
         println!("{prime} {rep}: {}", if right { "right" } else { "WRONG" });
@@ -121,10 +122,13 @@ impl Fields {
 
 impl Visitor for Fields {
     fn slack<K: Slack>(&mut self) {
-        self.check::<K, Limbs<K>>();
+        self.check::<K::Prime, Limbs<K>>();
     }
     fn residues<K: Residues>(&mut self) {
-        self.check::<K, Montgomery<K>>();
+        self.check::<K::Prime, Montgomery<K>>();
+    }
+    fn lanes<K: LaneKernels>(&mut self) {
+        self.check::<K::Prime, Vectors<K, Model>>();
     }
 }
 

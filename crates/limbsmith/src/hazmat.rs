@@ -3,6 +3,9 @@
 //! Nothing here protects against misuse: points are not checked to be on the curve unless a
 //! function says so, and functions whose names end in `_vartime` leak what they are given.
 
+pub use crate::arch::ifma::{Ifma, LaneWork};
+pub use crate::arch::lane;
+pub use crate::arch::lane::{Lane, Model};
 #[cfg(feature = "ctgrind")]
 pub use crate::arch::memcheck;
 pub use crate::arch::{Bmi2, Work};
@@ -25,6 +28,7 @@ pub use crate::field::montgomery::Montgomery;
 pub use crate::field::power::{Step, power};
 pub use crate::field::prime::{Prime, Rooted, invert_by_power};
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};
+pub use crate::field::vectors::{LaneKernels, Vectors};
 pub use crate::field::words::{Word, Words};
 pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
 // A module for each field: its kernels, functions on bare limbs with contracts by

@@ -4,11 +4,13 @@
 mod support;
 
 use limbsmith::hazmat::{
-    Field, L25519Field, Lanes4, Limbs, Montgomery, N256Field, N256k1Field, N384Field, P256Field,
-    P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot, Visitor, Word, Words,
-    invert_by_power, l25519, n384, p256, p256k1, p384, p25519, visit,
+    Field, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, Limbs, Montgomery, N256Field,
+    N256k1Field, N384Field, P256Field, P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot,
+    Vectors, Visitor, Word, Words, invert_by_power, l25519, n384, p256, p256k1, p384, p25519,
+    visit,
 };
 use num_bigint::BigUint;
+use std::marker::PhantomData;
 use support::Random;
 
 fn big<W: Words>(w: &W) -> BigUint {
@@ -198,6 +200,16 @@ fn roots<F: SquareRoot>() {
     assert!(squares[0] > 5 && squares[1] > 5);
 }
 
+struct Roots;
+
+impl LaneWork for Roots {
+    type Output = ();
+    fn run<V: Lane>(self) {
+        roots::<p25519::R52<V>>();
+        roots::<p256k1::R52<V>>();
+    }
+}
+
 #[derive(Default)]
 struct All(Vec<String>);
 
@@ -218,6 +230,20 @@ impl Visitor for All {
         );
         operations::<Montgomery<K>>();
         powers::<K::Prime, Montgomery<K>>();
+    }
+    fn lanes<K: LaneKernels>(&mut self) {
+        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
+        support::on_lanes(|| Operations::<K>(PhantomData));
+    }
+}
+
+struct Operations<K>(PhantomData<K>);
+
+impl<K: LaneKernels> LaneWork for Operations<K> {
+    type Output = ();
+    fn run<V: Lane>(self) {
+        operations::<Vectors<K, V>>();
+        powers::<K::Prime, Vectors<K, V>>();
     }
 }
 
@@ -257,6 +283,7 @@ fn square_roots() {
     roots::<p384::Mont64>();
     roots::<n384::Mont64>();
     roots::<Lanes4<p256k1::Sat64>>();
+    support::on_lanes(|| Roots);
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! The same curve code with four lanes gives, lane by lane, what it gives with one.
+//! The same curve code with four and with eight lanes gives, lane by lane, what it gives with one.
 
 mod support;
 
 use limbsmith::hazmat::{
-    COMB, Edwards25519, Extended, Field, Field25519, Lanes4, from_edwards, ladder_clamped,
-    mul_base, p25519,
+    COMB, Edwards25519, Extended, Field, Field25519, Lane, LaneWork, Lanes4, from_edwards,
+    ladder_clamped, lane, mul_base, p25519,
 };
 use support::Random;
 use support::toy::{self, A24, Curve, Toy};
@@ -59,6 +59,116 @@ fn comb_and_ladder_on_u51() {
 #[test]
 fn comb_and_ladder_on_ps51() {
     comb_and_ladder::<p25519::Ps51>();
+}
+
+/// Eight scalars at once, on vectors: their comb and ladder are those of one scalar.
+struct Eight([[u64; 4]; 8]);
+
+impl LaneWork for Eight {
+    type Output = [[[u64; 4]; 8]; 3];
+    fn run<V: Lane>(self) -> Self::Output {
+        let short = self.0.map(|[a, b, c, d]| [a, b, c, d & (u64::MAX >> 2)]);
+        let wide = mul_base::<Edwards25519<p25519::R52<V>>>(&COMB, &short);
+        let u = from_edwards(&wide);
+        let base = <p25519::R52<V>>::from_words(&u);
+        let (x, z) = ladder_clamped::<p25519::R52<V>>(&self.0, base, 121_665);
+        let shared = <p25519::R52<V>>::mul(x, <p25519::R52<V>>::invert(z));
+        [wide.encode(), u, <p25519::R52<V>>::to_words(shared)]
+    }
+}
+
+#[test]
+fn comb_and_ladder_on_vectors() {
+    type F = p25519::U51;
+    let mut random = Random::new(5);
+    for round in 0..6 {
+        let mut n: [[u64; 4]; 8] = core::array::from_fn(|_| clamped(&mut random));
+        // Every position sees scalars that have nothing in common with those beside them.
+        n[round] = [0, 0, 0, 1 << 62];
+        n[round + 2] = [!7, u64::MAX, u64::MAX, u64::MAX >> 1];
+        for [encoded, u, shared] in support::on_lanes(|| Eight(n)) {
+            for i in 0..8 {
+                let [a, b, c, d] = n[i];
+                let one = mul_base::<Edwards25519<F>>(&COMB, &[[a, b, c, d & (u64::MAX >> 2)]]);
+                assert_eq!(one.encode(), [encoded[i]]);
+                assert_eq!(from_edwards(&one), [u[i]]);
+                let (x, z) = ladder_clamped::<F>(&[n[i]], F::from_words(&[u[i]]), 121_665);
+                assert_eq!(F::to_words(F::mul(x, F::invert(z))), [shared[i]]);
+            }
+        }
+    }
+}
+
+/// Every operation of a vector is what the reader of the generated text takes it to be.
+struct Equations;
+
+const WORDS: [u64; 8] = [
+    0,
+    1,
+    (1 << 52) - 1,
+    1 << 52,
+    0x8000_0000_0000_0000,
+    0xfedc_ba98_7654_3210,
+    u64::MAX - 1,
+    u64::MAX,
+];
+
+impl LaneWork for Equations {
+    type Output = ();
+    fn run<V: Lane>(self) {
+        const LOW: u64 = (1 << 52) - 1;
+        let a = WORDS;
+        for turn in 0..8 {
+            let b: [u64; 8] = core::array::from_fn(|i| WORDS[(i + turn) % 8]);
+            let s: [u64; 8] = core::array::from_fn(|i| WORDS[(3 * i + turn) % 8]);
+            for byte in [0, 0xff, 0x5a, 1 << turn] {
+                let (x, y, sum, bit) = (V::load(&a), V::load(&b), V::load(&s), V::bits(byte));
+                let (lx, ly) = (lane::low52(x), lane::low52(y));
+                let is = |v: V, f: &dyn Fn(usize) -> u64| {
+                    assert_eq!(v.store(), core::array::from_fn(f), "{} {turn}", V::NAME);
+                };
+                let product = |i: usize| (a[i] & LOW) as u128 * (b[i] & LOW) as u128;
+                is(x + y, &|i| a[i].wrapping_add(b[i]));
+                is(x - y, &|i| a[i].wrapping_sub(b[i]));
+                is(x & y, &|i| a[i] & b[i]);
+                is(x | y, &|i| a[i] | b[i]);
+                is(x << 13, &|i| a[i] << 13);
+                is(x >> 52, &|i| a[i] >> 52);
+                is(lane::splat(a[turn]), &|_| a[turn]);
+                is(lane::wide(lx), &|i| a[i] & LOW);
+                is(lane::madd52lo(sum, lx, ly), &|i| {
+                    s[i].wrapping_add(product(i) as u64 & LOW)
+                });
+                is(lane::madd52hi(sum, lx, ly), &|i| {
+                    s[i].wrapping_add((product(i) >> 52) as u64)
+                });
+                is(V::blend(bit, x, y), &|i| {
+                    [a[i], b[i]][usize::from(byte >> i & 1)]
+                });
+                assert_eq!(V::byte(bit), byte);
+                // A carry into each lane by turns: from a difference that borrows there.
+                let none = lane::no::<V>();
+                let ones: [u64; 8] = core::array::from_fn(|i| (byte >> i & 1).into());
+                let (_, carry) = lane::sbb(V::splat(0), V::load(&ones), none);
+                let zero_or_one = lane::blend(carry, V::splat(0), V::splat(1));
+                is(zero_or_one, &|i| ones[i]);
+                let flag = |b| lane::blend(b, V::splat(0), V::splat(1));
+                let (d, k) = lane::sbb(x, y, carry);
+                let less = |i: usize| a[i] as i128 - b[i] as i128 - ones[i] as i128;
+                is(d, &|i| less(i) as u64);
+                is(flag(k), &|i| u64::from(less(i) < 0));
+                let (r, k) = lane::adc(x, y, carry);
+                let more = |i: usize| a[i] as u128 + b[i] as u128 + ones[i] as u128;
+                is(r, &|i| more(i) as u64);
+                is(flag(k), &|i| (more(i) >> 64) as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn equations_of_lanes_hold() {
+    support::on_lanes(|| Equations);
 }
 
 /// Four different sums at once on the toy curve, every pair of points among them.

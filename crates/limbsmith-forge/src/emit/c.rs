@@ -30,6 +30,9 @@ pub fn header(modules: &[&Module], origin: &str) -> Result<String, Refusal> {
         return Err(Refusal("a header needs a representation".into()));
     };
     let name = &first.field.name;
+    if let Some(m) = modules.iter().find(|m| m.rep.strategy.is_lanes()) {
+        return Err(Refusal(format!("{name} {}: C has no lanes", m.rep.name)));
+    }
     let plain = |n: &str| {
         !n.is_empty()
             && n.chars()

@@ -51,6 +51,11 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     /// Chooses names other than the `taken` ones.
     pub(super) fn new(k: &'a Kernel, reuse: Reuse, taken: &[String]) -> Self {
+        Plan::hiding(k, reuse, taken, &[])
+    }
+
+    /// As `new`; variables that are `hidden` are parts of others' expressions, and not printed.
+    pub(super) fn hiding(k: &'a Kernel, reuse: Reuse, taken: &[String], hidden: &[bool]) -> Self {
         let p = &k.program;
         let n = p.vars.len();
         let mut writer = vec![None; n];
@@ -68,6 +73,7 @@ impl<'a> Plan<'a> {
         let nested: Vec<bool> = (0..n)
             .map(|v| {
                 constant(v)
+                    || hidden.get(v) == Some(&true)
                     || p.vars[v].name.starts_with('_')
                         && uses[v] == 1
                         && writer[v].is_some_and(|i| p.stmts[i].outs.len() == 1)
@@ -199,6 +205,11 @@ pub(super) fn wrap((text, binding): (String, Binding), least: Binding) -> String
 /// `31 multiplications, 95 other operations`.
 pub(super) fn costs(p: &Program) -> String {
     let (total, muls) = p.cost();
+    count(total, muls)
+}
+
+/// So many operations, of which so many multiply.
+pub(super) fn count(total: usize, muls: usize) -> String {
     let rest = total - muls;
     let others = |n: usize| {
         format!(

@@ -4,8 +4,9 @@
 //! into the expression that needs them, columns carry their formula and their bound, and the
 //! layout is rustfmt's.
 
+use super::lane::{Form, Lanes};
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
-use super::{below, limb_bounds};
+use super::{below, lane, limb_bounds};
 use crate::spec::Strategy;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
 use crate::strategy::{Module, parts};
@@ -28,6 +29,7 @@ const PATTERN: usize = 60;
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
     let m = &parts::flat(m);
+    let lanes = m.rep.strategy.is_lanes();
     let mut used = BTreeSet::new();
     let mut masks = BTreeSet::new();
     let mut body = String::new();
@@ -37,7 +39,7 @@ pub fn file(m: &Module, style: &Style) -> String {
         body.push('\n');
         match item {
             Item::Kernel(k) => {
-                let mut p = Printer::new(k, m.rep.word, &modulus);
+                let mut p = Printer::new(k, m.rep.word, &modulus, lanes);
                 p.function();
                 with_modulus |= p.modulus;
                 used.append(&mut p.used);
@@ -48,6 +50,9 @@ pub fn file(m: &Module, style: &Style) -> String {
         }
     }
     let mut text = header(m, style);
+    if lanes {
+        used.extend(["Bit", "Lane", "Low"]);
+    }
     if !used.is_empty() {
         let list: Vec<&str> = used.iter().copied().collect();
         let list = if let [one] = list[..] {
@@ -55,7 +60,11 @@ pub fn file(m: &Module, style: &Style) -> String {
         } else {
             format!("{{{}}}", list.join(", "))
         };
-        let from = style.helpers.as_deref().unwrap_or("self::word");
+        let from = match style.helpers.as_deref() {
+            Some(from) => from,
+            None if lanes => "crate::arch::lane",
+            None => "self::word",
+        };
         let _ = write!(text, "\nuse {from}::{list};\n");
     }
     let w = m.rep.word;
@@ -87,7 +96,7 @@ pub fn file(m: &Module, style: &Style) -> String {
         let _ = writeln!(text, "const MASK{k}: u{w} = (1 << {k}) - 1;");
     }
     text += &body;
-    if style.helpers.is_none() {
+    if style.helpers.is_none() && !lanes {
         text += &crate::read::words::module(w);
     }
     text
@@ -99,7 +108,14 @@ fn header(m: &Module, style: &Style) -> String {
     let value = value(&m.rep.weights, m.rep.uniform());
     let _ = writeln!(t, "//! Integers modulo p = {}.", m.field.text);
     let _ = writeln!(t, "//!");
-    let _ = writeln!(t, "//! {n} limbs in u{w}, of value `{value}`.");
+    if m.rep.strategy.is_lanes() {
+        let _ = writeln!(
+            t,
+            "//! {n} vectors, a limb in each lane of {w} bits; the value of a lane is `{value}`."
+        );
+    } else {
+        let _ = writeln!(t, "//! {n} limbs in u{w}, of value `{value}`.");
+    }
     let _ = writeln!(t, "//!");
     let montgomery = m.rep.strategy.is_montgomery() || divides(m);
     if montgomery {
@@ -125,6 +141,9 @@ fn header(m: &Module, style: &Style) -> String {
             };
             let _ = writeln!(t, "//! * {class}: {what}.");
         }
+        if let Some(product) = &m.classes.product {
+            let _ = writeln!(t, "//! * Product: {}.", limb_bounds(&product.limbs));
+        }
     }
     let _ = writeln!(t, "//!");
     let _ = writeln!(
@@ -147,10 +166,13 @@ fn divides(m: &Module) -> bool {
 
 fn composite(c: &Composite, m: &Module) -> String {
     let w = m.rep.word;
+    let lanes = m.rep.strategy.is_lanes();
     let params: Vec<String> = c
         .params
         .iter()
         .map(|(p, n)| match n {
+            // Stored values are all that composed functions take.
+            _ if lanes => format!("{p}: &[Low<V>; {n}]"),
             0 => format!("{p}: u{w}"),
             _ => format!("{p}: &[u{w}; {n}]"),
         })
@@ -160,11 +182,19 @@ fn composite(c: &Composite, m: &Module) -> String {
         .last()
         .map(|call| call.function.as_str())
         .unwrap_or("");
-    let ty = m.kernel(last).map_or(String::new(), result_type);
+    let ty = m
+        .kernel(last)
+        .map_or(String::new(), |k| result_type(k, lanes));
     let mut t = String::new();
     let _ = writeln!(t, "/// {}. {}.", capital(&c.doc), capital(&c.classes));
     let _ = writeln!(t, "#[inline(always)]");
-    let _ = writeln!(t, "pub fn {}({}) -> {ty} {{", c.name, params.join(", "));
+    let generic = if lanes { "<V: Lane>" } else { "" };
+    let _ = writeln!(
+        t,
+        "pub fn {}{generic}({}) -> {ty} {{",
+        c.name,
+        params.join(", ")
+    );
     fn show(c: &Composite, i: usize) -> String {
         let args: Vec<String> = c.calls[i]
             .args
@@ -181,10 +211,14 @@ fn composite(c: &Composite, m: &Module) -> String {
     t
 }
 
-fn result_type(k: &Kernel) -> String {
+fn result_type(k: &Kernel, lanes: bool) -> String {
     let out = &k.program.outputs[0].vars;
     let w = k.program.vars[out[0]].width;
-    if k.scalar_output() {
+    if lanes && k.scalar_output() {
+        "Bit<V>".into()
+    } else if lanes {
+        format!("[{}; {}]", lane::word(&k.contract.outputs[0]), out.len())
+    } else if k.scalar_output() {
         format!("u{w}")
     } else {
         format!("[u{w}; {}]", out.len())
@@ -196,6 +230,8 @@ struct Printer<'a> {
     word: u32,
     /// Words of the modulus.
     words: &'a [u128],
+    /// On lanes, what their functions are made of.
+    lanes: Option<Lanes>,
     text: String,
     used: BTreeSet<&'static str>,
     masks: BTreeSet<u32>,
@@ -203,9 +239,12 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(k: &'a Kernel, word: u32, words: &'a [u128]) -> Self {
+    fn new(k: &'a Kernel, word: u32, words: &'a [u128], lanes: bool) -> Self {
+        let lanes = lanes.then(|| Lanes::new(k));
+        let hidden = lanes.as_ref().map_or(&[][..], |l| &l.hidden);
         Printer {
-            plan: Plan::new(k, Reuse::Shadow, &[]),
+            plan: Plan::hiding(k, Reuse::Shadow, &[], hidden),
+            lanes,
             word,
             words,
             text: String::new(),
@@ -223,20 +262,35 @@ impl<'a> Printer<'a> {
             .enumerate()
             .map(|(i, g)| {
                 let t = p.vars[g.vars[0]].width;
+                let ty = match &self.lanes {
+                    None => format!("u{t}"),
+                    Some(_) if t == 8 => "Bit<V>".into(),
+                    Some(_) => lane::word(&self.plan.k.contract.inputs[i]).into(),
+                };
                 match self.plan.k.scalar_input(i) {
-                    true => format!("{}: u{t}", g.name),
-                    false => format!("{}: &[u{t}; {}]", g.name, g.vars.len()),
+                    true => format!("{}: {ty}", g.name),
+                    false => format!("{}: &[{ty}; {}]", g.name, g.vars.len()),
                 }
             })
             .collect();
-        let ty = result_type(self.plan.k);
+        let ty = result_type(self.plan.k, self.lanes.is_some());
+        let costs = match &self.lanes {
+            Some(lanes) => lanes.costs(p),
+            None => costs(p),
+        };
+        let generic = if self.lanes.is_some() {
+            "<V: Lane>"
+        } else {
+            ""
+        };
         let (k, t) = (self.plan.k, &mut self.text);
         let _ = writeln!(t, "/// {}. {}.", capital(&k.doc), capital(&k.classes));
         let _ = writeln!(t, "///");
-        let _ = writeln!(t, "/// {}.", costs(p));
+        let _ = writeln!(t, "/// {costs}.");
         let _ = writeln!(t, "#[inline(always)]");
         let public = if k.public { "pub " } else { "" };
-        let _ = writeln!(t, "{public}fn {}({}) -> {ty} {{", p.name, params.join(", "));
+        let params = params.join(", ");
+        let _ = writeln!(t, "{public}fn {}{generic}({params}) -> {ty} {{", p.name);
         for (i, g) in p.inputs.iter().enumerate() {
             if k.scalar_input(i) {
                 continue;
@@ -278,7 +332,9 @@ impl<'a> Printer<'a> {
             self.statement(i);
         }
         let out = &p.outputs[0].vars;
-        let items: Vec<String> = out.iter().map(|&v| self.expression(v).0).collect();
+        let low =
+            self.lanes.is_some() && !k.scalar_output() && lane::is_low(&k.contract.outputs[0]);
+        let items: Vec<String> = out.iter().map(|&v| self.operand(v, low).0).collect();
         let line = if k.scalar_output() {
             items[0].clone()
         } else {
@@ -313,7 +369,7 @@ impl<'a> Printer<'a> {
                 _ => "mac",
             };
             self.used.insert(function);
-            let args: Vec<String> = s.args.iter().map(|&a| self.expression(a).0).collect();
+            let args: Vec<String> = s.args.iter().map(|&a| self.operand(a, false).0).collect();
             (left, format!("{function}({})", args.join(", ")), vec![])
         };
         let line = format!("    let {left} = {right};");
@@ -330,6 +386,9 @@ impl<'a> Printer<'a> {
     /// The terms of a sum or difference; all but the first with their sign.
     fn terms(&mut self, i: usize) -> Vec<String> {
         let s = &self.plan.p.stmts[i];
+        if self.form(i).is_some() {
+            return vec![];
+        }
         let sign = match s.op {
             Op::Add => '+',
             Op::Sub => '-',
@@ -339,21 +398,93 @@ impl<'a> Printer<'a> {
         let mut terms = match self.plan.writer[left] {
             Some(j)
                 if self.plan.nested[left]
-                    && matches!(self.plan.p.stmts[j].op, Op::Add | Op::Sub) =>
+                    && matches!(self.plan.p.stmts[j].op, Op::Add | Op::Sub)
+                    && self.form(j).is_none() =>
             {
                 self.terms(j)
             }
             _ => {
-                let left = self.expression(left);
+                let left = self.left_operand(left);
                 vec![wrap(left, Binding::Sum)]
             }
         };
-        let right = self.expression(s.args[1]);
+        let right = self.operand(s.args[1], false);
         terms.push(format!("{sign} {}", wrap(right, Binding::Product)));
         terms
     }
 
+    fn form(&self, i: usize) -> Option<Form> {
+        self.lanes.as_ref().and_then(|l| l.forms.get(&i).copied())
+    }
+
+    /// An expression of the type that is wanted: on lanes a word, or the low bits of one.
+    fn operand(&mut self, v: Var, low: bool) -> (String, Binding) {
+        let text = self.expression(v);
+        let Some(lanes) = &self.lanes else {
+            return text;
+        };
+        let function = match (lanes.low[v], low) {
+            (false, true) => "low52",
+            (true, false) => "wide",
+            _ => return text,
+        };
+        self.used.insert(function);
+        (format!("{function}({})", text.0), Binding::Atom)
+    }
+
+    /// The left operand of an operator decides its type, so a constant there names it.
+    fn left_operand(&mut self, v: Var) -> (String, Binding) {
+        let (text, binding) = self.operand(v, false);
+        match text.strip_prefix("splat(") {
+            Some(rest) if self.lanes.is_some() => (format!("splat::<V>({rest}"), binding),
+            _ => (text, binding),
+        }
+    }
+
+    /// What a lane computes in one instruction, or in its own words.
+    fn lane_operation(&mut self, i: usize, form: Form) -> (String, Binding) {
+        let (function, args) = match form {
+            Form::Product { upper, sum, x, y } => {
+                let sum = match sum {
+                    Some(v) => self.operand(v, false).0,
+                    None => {
+                        self.used.insert("splat");
+                        "splat(0)".into()
+                    }
+                };
+                let function = if upper { "madd52hi" } else { "madd52lo" };
+                let (x, y) = (self.operand(x, true).0, self.operand(y, true).0);
+                (function, vec![sum, x, y])
+            }
+            Form::Blend { bit, x, y } => {
+                let low = self.lanes.as_ref().is_some_and(|l| {
+                    let out = self.plan.p.stmts[i].outs[0];
+                    l.low[out]
+                });
+                let (x, y) = (self.operand(x, low).0, self.operand(y, low).0);
+                ("blend", vec![self.expression(bit).0, x, y])
+            }
+            Form::Low { x } => ("low52", vec![self.operand(x, false).0]),
+        };
+        self.used.insert(function);
+        (format!("{function}({})", args.join(", ")), Binding::Atom)
+    }
+
     fn literal(&mut self, v: Var, value: u128) -> String {
+        let text = self.number(v, value);
+        if self.lanes.is_none() {
+            return text;
+        }
+        if self.plan.p.vars[v].width == 8 {
+            // The only bit that is a constant: no carry into a chain.
+            self.used.insert("no");
+            return "no()".into();
+        }
+        self.used.insert("splat");
+        format!("splat({text})")
+    }
+
+    fn number(&mut self, v: Var, value: u128) -> String {
         let index = self.plan.p.vars[v]
             .name
             .strip_prefix('p')
@@ -383,12 +514,12 @@ impl<'a> Printer<'a> {
         let s = &self.plan.p.stmts[i];
         let width = self.plan.p.vars[s.outs[0]].width;
         let infix = |p: &mut Self, op: &str, left: Binding, right: Binding, is: Binding| {
-            let a = p.expression(s.args[0]);
-            let b = p.expression(s.args[1]);
+            let a = p.left_operand(s.args[0]);
+            let b = p.operand(s.args[1], false);
             (format!("{} {op} {}", wrap(a, left), wrap(b, right)), is)
         };
         let shift = |p: &mut Self, op: &str, k: u32| {
-            let a = p.expression(s.args[0]);
+            let a = p.operand(s.args[0], false);
             (format!("{} {op} {k}", wrap(a, Atom)), Shift)
         };
         let method = |p: &mut Self, name: &str| {
@@ -396,6 +527,9 @@ impl<'a> Printer<'a> {
             let b = p.expression(s.args[1]);
             (format!("{}.{name}({})", wrap(a, Atom), b.0), Atom)
         };
+        if let Some(form) = self.form(i) {
+            return self.lane_operation(i, form);
+        }
         match s.op {
             Op::Const(c) => (self.literal(s.outs[0], c), Atom),
             Op::Add => infix(self, "+", Sum, Product, Sum),
@@ -408,9 +542,12 @@ impl<'a> Printer<'a> {
             Op::Shr(k) => shift(self, ">>", k),
             Op::Low(k) => {
                 self.masks.insert(k);
-                let a = self.expression(s.args[0]);
+                let a = self.operand(s.args[0], false);
                 let a = wrap(a, Atom);
-                if width == self.word {
+                if self.lanes.is_some() {
+                    self.used.insert("splat");
+                    (format!("{a} & splat(MASK{k})"), And)
+                } else if width == self.word {
                     (format!("{a} & MASK{k}"), And)
                 } else {
                     (format!("{a} & MASK{k} as u{width}"), And)

@@ -1,6 +1,6 @@
 //! The inside of a function: bindings and expressions.
 
-use super::rust::{Const, HELPERS, Result, array, fail, fits, literal, plain, width};
+use super::rust::{Const, Imports, Result, array, fail, fits, literal, plain, reserved, width};
 use limbsmith_check::{Op, Program, Var};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
@@ -24,9 +24,13 @@ pub(super) struct Reader<'a> {
     pub(super) masks: BTreeSet<Var>,
     pub(super) known: BTreeMap<Var, u128>,
     pub(super) consts: &'a BTreeMap<String, Const>,
-    pub(super) imported: &'a BTreeSet<String>,
+    pub(super) imported: &'a Imports,
     /// Width of the words that the word functions take.
     pub(super) word: u32,
+    /// Whether words are lanes of a vector.
+    pub(super) lanes: bool,
+    /// Products of low words, of which two halves may be wanted.
+    pub(super) products: BTreeMap<(Var, Var), Var>,
 }
 
 impl Reader<'_> {
@@ -38,7 +42,7 @@ impl Reader<'_> {
             return fail(pat, "only plain names are bound");
         }
         let name = i.ident.to_string();
-        if self.consts.contains_key(&name) || HELPERS.contains(&name.as_str()) {
+        if self.consts.contains_key(&name) || reserved(&name) {
             return fail(pat, format!("'{name}' is taken"));
         }
         if name.starts_with(|c: char| c.is_ascii_uppercase()) {
@@ -47,22 +51,22 @@ impl Reader<'_> {
         Ok(name)
     }
 
-    fn width_of(&self, v: Var) -> u32 {
+    pub(super) fn width_of(&self, v: Var) -> u32 {
         self.p.vars[v].width
     }
 
-    fn fresh(&mut self, width: u32) -> Var {
+    pub(super) fn fresh(&mut self, width: u32) -> Var {
         let name = format!("_{}", self.p.vars.len());
         self.p.var(&name, width)
     }
 
-    fn push(&mut self, op: Op, args: &[Var], width: u32) -> Var {
+    pub(super) fn push(&mut self, op: Op, args: &[Var], width: u32) -> Var {
         let v = self.fresh(width);
         self.p.push(op, args, &[v]);
         v
     }
 
-    fn constant(&mut self, at: &impl Spanned, value: u128, width: u32) -> Result<Var> {
+    pub(super) fn constant(&mut self, at: &impl Spanned, value: u128, width: u32) -> Result<Var> {
         if !fits(value, width) {
             return fail(at, format!("{value:#x} does not fit u{width}"));
         }
@@ -101,7 +105,8 @@ impl Reader<'_> {
             return fail(l, "else is not known");
         }
         let (pat, ty) = match &l.pat {
-            Pat::Type(t) => (&*t.pat, Some(width(&t.ty)?)),
+            Pat::Type(t) if self.lanes => return fail(t, "types of lanes are left to be inferred"),
+            Pat::Type(t) => (&*t.pat, Some(width(&t.ty, false)?)),
             p => (p, None),
         };
         match pat {
@@ -165,7 +170,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn result(&mut self, ty: &Type, e: &Expr) -> Result<()> {
-        let vars = match array(ty)? {
+        let vars = match array(ty, self.lanes)? {
             Some((w, n)) => {
                 let Expr::Array(a) = e else {
                     return fail(e, "expected an array");
@@ -178,13 +183,13 @@ impl Reader<'_> {
                     .map(|e| self.typed(e, w))
                     .collect::<Result<Vec<_>>>()?
             }
-            None => vec![self.typed(e, width(ty)?)?],
+            None => vec![self.typed(e, width(ty, self.lanes)?)?],
         };
         self.p.output("r", &vars);
         Ok(())
     }
 
-    fn typed(&mut self, e: &Expr, w: u32) -> Result<Var> {
+    pub(super) fn typed(&mut self, e: &Expr, w: u32) -> Result<Var> {
         let v = self.word(e, Some(w))?;
         if self.width_of(v) == w {
             Ok(v)
@@ -205,7 +210,7 @@ impl Reader<'_> {
         }
     }
 
-    fn name(&self, e: &Expr) -> Result<Value> {
+    pub(super) fn name(&self, e: &Expr) -> Result<Value> {
         let Expr::Path(p) = e else {
             return fail(e, "expected a name");
         };
@@ -219,6 +224,13 @@ impl Reader<'_> {
     }
 
     fn expr(&mut self, e: &Expr, open: Option<u32>) -> Result<Value> {
+        if self.lanes {
+            return self.lane(e);
+        }
+        self.scalar(e, open)
+    }
+
+    fn scalar(&mut self, e: &Expr, open: Option<u32>) -> Result<Value> {
         if let Some(l) = literal(e) {
             let (c, suffix) = l?;
             return match suffix {
@@ -241,7 +253,7 @@ impl Reader<'_> {
             }
             Expr::Index(i) => self.index(i),
             Expr::Cast(c) => {
-                let w = width(&c.ty)?;
+                let w = width(&c.ty, false)?;
                 let v = match self.expr(&c.expr, None)? {
                     // An open literal would be an i32 to Rust; the forge writes none.
                     Value::Open(_) => return fail(e, "cast of a literal without a type"),
@@ -302,7 +314,7 @@ impl Reader<'_> {
         }
     }
 
-    fn binary(&mut self, b: &syn::ExprBinary, open: Option<u32>) -> Result<Var> {
+    pub(super) fn binary(&mut self, b: &syn::ExprBinary, open: Option<u32>) -> Result<Var> {
         if let BinOp::Shl(_) | BinOp::Shr(_) = b.op {
             let x = self.word(&b.left, open)?;
             let w = self.width_of(x);
@@ -375,7 +387,7 @@ impl Reader<'_> {
             Expr::Path(p) => p.path.get_ident().map(ToString::to_string),
             _ => None,
         };
-        let Some(name) = name.filter(|n| self.imported.contains(n)) else {
+        let Some(name) = name.filter(|n| self.imported.has(n)) else {
             return fail(c, "only imported word functions are called here");
         };
         let (op, args) = match name.as_str() {

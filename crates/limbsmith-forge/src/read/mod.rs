@@ -2,6 +2,7 @@
 
 mod body;
 pub mod c;
+mod lane;
 mod nesting;
 pub mod rust;
 pub mod words;

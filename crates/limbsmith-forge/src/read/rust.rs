@@ -12,6 +12,13 @@
 //!   `wrapping_sub`, `wrapping_mul`, and the word functions;
 //! * functions that are one nested call of others in the file: these are returned as they stand.
 //!
+//! **Lanes.** A function `f<V: Lane>` is read as what it does in one lane: `V` is a word of 64
+//! bits, `Low<V>` a word of 52, `Bit<V>` a bit. The vocabulary is that of the library's
+//! `arch::lane`, and smaller: `+ - & | << >>`, `splat` of a constant, `low52`, `wide`, `blend`,
+//! `madd52lo`, `madd52hi`, and `adc`, `sbb`, `no` for carries. Casts, methods and bare numbers are
+//! refused there. That `low52` is a remainder by `2^52` rests on the types: nothing takes a
+//! `Low<V>` but the multiplier, which reads no more, and `wide`, which masks.
+//!
 //! A name that a `let` binds must be neither a constant's (that would be a pattern, not a
 //! binding) nor a word function's. `x & (2^k - 1)` is the remainder by `2^k`, and `m & x` a
 //! selection if `m` came from `mask`; any other `&` is refused, as is all that could branch.
@@ -85,6 +92,39 @@ pub enum Operand {
 /// The word functions.
 pub(super) const HELPERS: [&str; 5] = ["adc", "mac", "mask", "mul_wide", "sbb"];
 
+/// The vocabulary of lanes: functions, and types.
+pub(super) const LANES: [&str; 12] = [
+    "Bit", "Lane", "Low", "adc", "blend", "low52", "madd52hi", "madd52lo", "no", "sbb", "splat",
+    "wide",
+];
+
+/// Whether a name has a meaning of its own, so that nothing else may bear it.
+pub(super) fn reserved(name: &str) -> bool {
+    HELPERS.contains(&name) || LANES.contains(&name) || name == "V"
+}
+
+/// Where the vocabulary comes from.
+const LANE_SOURCE: [&str; 3] = ["crate", "arch", "lane"];
+
+/// What a file imports.
+#[derive(Default)]
+pub(super) struct Imports {
+    names: BTreeSet<String>,
+    /// Whether from the library's lanes; never from both.
+    lanes: Option<bool>,
+}
+
+impl Imports {
+    /// Whether a function of that name was imported.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+
+    fn on_lanes(&self) -> bool {
+        self.lanes == Some(true)
+    }
+}
+
 pub(super) fn fail<T>(at: &impl Spanned, message: impl Into<String>) -> Result<T> {
     Err(ReadError {
         line: at.span().start().line,
@@ -106,7 +146,7 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
     })?;
     plain(&file.attrs)?;
     let mut consts = BTreeMap::new();
-    let mut imported = BTreeSet::new();
+    let mut imported = Imports::default();
     let mut found: Vec<Function> = vec![];
     let mut names = BTreeSet::new();
     // Items may stand in any order.
@@ -131,7 +171,7 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
             }
             Item::Fn(f) => {
                 let name = f.sig.ident.to_string();
-                if HELPERS.contains(&name.as_str()) {
+                if reserved(&name) {
                     return fail(f, "a kernel may not have a word function's name");
                 }
                 if !names.insert(name) {
@@ -175,7 +215,7 @@ const SOURCES: [&[&str]; 3] = [
     &["self", "word"],
 ];
 
-fn import(tree: &syn::UseTree, path: &mut Vec<String>, names: &mut BTreeSet<String>) -> Result<()> {
+fn import(tree: &syn::UseTree, path: &mut Vec<String>, names: &mut Imports) -> Result<()> {
     match tree {
         syn::UseTree::Path(p) => {
             path.push(p.ident.to_string());
@@ -186,24 +226,59 @@ fn import(tree: &syn::UseTree, path: &mut Vec<String>, names: &mut BTreeSet<Stri
         syn::UseTree::Group(g) => g.items.iter().try_for_each(|t| import(t, path, names)),
         syn::UseTree::Name(n) => {
             let name = n.ident.to_string();
-            if !SOURCES.contains(
-                &path
-                    .iter()
-                    .map(String::as_str)
-                    .collect::<Vec<_>>()
-                    .as_slice(),
-            ) || !HELPERS.contains(&name.as_str())
-            {
+            let path: Vec<&str> = path.iter().map(String::as_str).collect();
+            let lanes = path == LANE_SOURCE;
+            let known = match lanes {
+                true => LANES.contains(&name.as_str()),
+                false => SOURCES.contains(&path.as_slice()) && HELPERS.contains(&name.as_str()),
+            };
+            if !known {
                 return fail(n, format!("'{name}' is not a word function"));
             }
-            names.insert(name);
+            if *names.lanes.get_or_insert(lanes) != lanes {
+                return fail(n, "functions of words and of lanes in one file");
+            }
+            names.names.insert(name);
             Ok(())
         }
         other => fail(other, "only plain names of word functions may be imported"),
     }
 }
 
-pub(super) fn width(ty: &Type) -> Result<u32> {
+/// The width of a word; in a function on lanes, of one lane's.
+pub(super) fn width(ty: &Type, lanes: bool) -> Result<u32> {
+    if lanes {
+        return match lane_type(ty).as_deref() {
+            Some("V" | "Low<V>") => Ok(64),
+            Some("Bit<V>") => Ok(8),
+            _ => fail(ty, "expected V, Low<V> or Bit<V>"),
+        };
+    }
+    scalar(ty)
+}
+
+/// `V`, or `NAME<V>`.
+fn lane_type(ty: &Type) -> Option<String> {
+    let Type::Path(p) = ty else { return None };
+    if p.qself.is_some() || p.path.leading_colon.is_some() || p.path.segments.len() != 1 {
+        return None;
+    }
+    let s = &p.path.segments[0];
+    match &s.arguments {
+        syn::PathArguments::None => Some(s.ident.to_string()),
+        syn::PathArguments::AngleBracketed(a) if a.colon2_token.is_none() && a.args.len() == 1 => {
+            match &a.args[0] {
+                syn::GenericArgument::Type(Type::Path(t)) if t.path.is_ident("V") => {
+                    Some(format!("{}<V>", s.ident))
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn scalar(ty: &Type) -> Result<u32> {
     if let Type::Path(p) = ty
         && p.qself.is_none()
         && let Some(name) = p.path.get_ident()
@@ -217,7 +292,7 @@ pub(super) fn width(ty: &Type) -> Result<u32> {
     fail(ty, "expected u8, u16, u32, u64 or u128")
 }
 
-pub(super) fn array(ty: &Type) -> Result<Option<(u32, usize)>> {
+pub(super) fn array(ty: &Type, lanes: bool) -> Result<Option<(u32, usize)>> {
     let Type::Array(a) = ty else { return Ok(None) };
     let n = match &a.len {
         Expr::Lit(l) => match &l.lit {
@@ -227,7 +302,7 @@ pub(super) fn array(ty: &Type) -> Result<Option<(u32, usize)>> {
         _ => None,
     };
     match n {
-        Some(n) if (1..=256).contains(&n) => Ok(Some((width(&a.elem)?, n))),
+        Some(n) if (1..=256).contains(&n) => Ok(Some((width(&a.elem, lanes)?, n))),
         _ => fail(a, "an array's length must be a literal"),
     }
 }
@@ -256,7 +331,7 @@ pub(super) fn fits(value: u128, width: u32) -> bool {
 
 /// The value of a constant item.
 fn constant(ty: &Type, e: &Expr) -> Result<Const> {
-    if let Some((w, n)) = array(ty)? {
+    if let Some((w, n)) = array(ty, false)? {
         let Expr::Array(a) = e else {
             return fail(e, "expected an array");
         };
@@ -270,7 +345,7 @@ fn constant(ty: &Type, e: &Expr) -> Result<Const> {
             .collect::<Result<_>>()?;
         return Ok(Const::Array(w, values));
     }
-    let w = width(ty)?;
+    let w = width(ty, false)?;
     Ok(Const::Word(w, number(e, w)?))
 }
 
@@ -307,7 +382,7 @@ fn number(e: &Expr, w: u32) -> Result<u128> {
 fn function(
     f: &syn::ItemFn,
     consts: &BTreeMap<String, Const>,
-    imported: &BTreeSet<String>,
+    imported: &Imports,
     functions: &BTreeSet<String>,
 ) -> Result<Function> {
     plain(&f.attrs)?;
@@ -317,11 +392,11 @@ fn function(
         || s.unsafety.is_some()
         || s.abi.is_some()
         || s.variadic.is_some()
-        || !s.generics.params.is_empty()
         || s.generics.where_clause.is_some()
     {
         return fail(s, "only plain functions are known");
     }
+    let lanes = generic(&s.generics, imported)?;
     let mut r = Reader {
         p: Program::new(&s.ident.to_string()),
         names: BTreeMap::new(),
@@ -330,6 +405,8 @@ fn function(
         consts,
         imported,
         word: 0,
+        lanes,
+        products: BTreeMap::new(),
     };
     let mut params = vec![];
     for input in &s.inputs {
@@ -343,7 +420,7 @@ fn function(
         }
         let (value, w, n) = match &*t.ty {
             Type::Reference(x) if x.mutability.is_none() => {
-                let Some((w, n)) = array(&x.elem)? else {
+                let Some((w, n)) = array(&x.elem, lanes)? else {
                     return fail(x, "only references to arrays are known");
                 };
                 if r.word != 0 && r.word != w {
@@ -353,7 +430,7 @@ fn function(
                 (Value::Array(r.p.input(&name, w, n)), w, n)
             }
             ty => {
-                let w = width(ty)?;
+                let w = width(ty, lanes)?;
                 let v = r.p.var(&name, w);
                 r.p.inputs.push(Group {
                     name: name.clone(),
@@ -389,6 +466,37 @@ fn function(
     r.result(ty, tail)?;
     r.p.validate().or_else(|e| fail(f, e.0))?;
     Ok(Function::Program(r.p))
+}
+
+/// Whether a function is on lanes: generic in `V: Lane` and nothing else. A file that imports the
+/// vocabulary of lanes has only such functions, and no other file has any.
+fn generic(g: &syn::Generics, imported: &Imports) -> Result<bool> {
+    if g.params.is_empty() {
+        return match imported.on_lanes() {
+            false => Ok(false),
+            true => fail(g, "all functions of this file must be on lanes"),
+        };
+    }
+    if !imported.on_lanes() {
+        return fail(g, "only plain functions are known");
+    }
+    if let (1, Some(syn::GenericParam::Type(t))) = (g.params.len(), g.params.first())
+        && t.attrs.is_empty()
+        && t.ident == "V"
+        && t.default.is_none()
+        && let (1, Some(syn::TypeParamBound::Trait(b))) = (t.bounds.len(), t.bounds.first())
+        && b.lifetimes.is_none()
+        && matches!(b.modifier, syn::TraitBoundModifier::None)
+        && b.paren_token.is_none()
+        && b.path.is_ident("Lane")
+        && imported.has("Lane")
+    {
+        return Ok(true);
+    }
+    fail(
+        g,
+        "the only parameter that is known is 'V: Lane', of the library's lanes",
+    )
 }
 
 /// The body `f(a, &g(b))`, if it is of that kind.

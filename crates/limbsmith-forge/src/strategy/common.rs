@@ -97,6 +97,9 @@ impl Item {
     }
 }
 
+/// Bits of a lane's factor, and of the halves of its product.
+pub const HALF: u32 = 52;
+
 /// `2^k`.
 pub fn pow2(k: u32) -> BigUint {
     BigUint::from(1u8) << k
@@ -136,6 +139,12 @@ pub struct Build {
     refusal: Option<String>,
     temporaries: usize,
     hastened: Vec<Var>,
+    /// Whether words are lanes, which have no product but halves of 52 bits.
+    lanes: bool,
+    /// Double-word products by their factors.
+    products: BTreeMap<(Var, Var), Var>,
+    /// Low 52 bits of words.
+    lows: BTreeMap<Var, Var>,
 }
 
 impl Build {
@@ -151,6 +160,17 @@ impl Build {
             refusal: None,
             temporaries: 0,
             hastened: vec![],
+            lanes: false,
+            products: BTreeMap::new(),
+            lows: BTreeMap::new(),
+        }
+    }
+
+    /// An empty program on lanes: products by small factors are halves of 52 bits.
+    pub fn on_lanes(name: &str) -> Self {
+        Build {
+            lanes: true,
+            ..Build::new(name)
         }
     }
 
@@ -172,6 +192,12 @@ impl Build {
         self.low.push(BigUint::ZERO);
         self.high.push(high);
         v
+    }
+
+    /// The same program under another name.
+    pub fn renamed(mut self, name: &str) -> Self {
+        self.program.name = name.into();
+        self
     }
 
     /// The largest value of `v`, as far as intervals tell.
@@ -363,7 +389,50 @@ impl Build {
             return a;
         }
         let k = self.constant(w, k);
-        self.mul(a, k)
+        if !self.lanes {
+            return self.mul(a, k);
+        }
+        if (&self.high[a] * &self.high[k]).bits() as u32 > HALF {
+            self.refuse(format!(
+                "{}: a small product could exceed the low {HALF} bits that lanes give",
+                self.program.name
+            ));
+        }
+        self.half_product(a, k, false)
+    }
+
+    /// The low 52 bits of `a b`, or those above: what a lane multiplies. Of the factors only the
+    /// low 52 bits count.
+    pub fn half_product(&mut self, a: Var, b: Var, upper: bool) -> Var {
+        let w = self.width(a);
+        let (a, b) = (self.half(a), self.half(b));
+        let product = match self.products.get(&(a, b)) {
+            Some(&v) => v,
+            None => {
+                let (x, y) = (self.cast(a, 2 * w), self.cast(b, 2 * w));
+                let v = self.mul(x, y);
+                self.products.insert((a, b), v);
+                v
+            }
+        };
+        let part = match upper {
+            true => self.shr(product, HALF),
+            false => self.low(product, HALF),
+        };
+        self.cast(part, w)
+    }
+
+    /// The low 52 bits of `a`, which is itself if it has no others.
+    fn half(&mut self, a: Var) -> Var {
+        if self.high[a].bits() as u32 <= HALF {
+            return a;
+        }
+        if let Some(&v) = self.lows.get(&a) {
+            return v;
+        }
+        let v = self.low(a, HALF);
+        self.lows.insert(a, v);
+        v
     }
 
     /// Low word of `a * b`.
@@ -563,6 +632,7 @@ impl Build {
 
     /// Sets the output.
     pub fn output(&mut self, vars: &[Var]) {
+        self.program.outputs.clear();
         self.program.output("r", vars);
     }
 

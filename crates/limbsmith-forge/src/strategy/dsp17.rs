@@ -622,6 +622,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         tight: bound.clone(),
         sum: bound.clone(),
         loose: bound,
+        product: None,
     };
     Ok((classes, items))
 }

@@ -25,7 +25,7 @@ impl Plan<'_> {
     pub fn split_words(&self) -> Draft {
         let (w, weights) = (self.rep.word, &self.rep.weights);
         let m = self.rep.words(self.field);
-        let mut b = Build::new("from_words");
+        let mut b = self.start("from_words");
         let x = b.input("w", w, &vec![ones(w); m]);
         let mut out = vec![];
         for (i, (&at, &width)) in weights.iter().zip(&self.widths).enumerate() {
@@ -54,7 +54,7 @@ impl Plan<'_> {
     /// The canonical words: with `q` the top bit of `x + c`, the value `x + c q - 2^n q`.
     pub fn to_words(&self, tight: &Bound) -> Draft {
         let (w, n) = (self.rep.word, self.rep.limbs);
-        let mut b = Build::new("to_words");
+        let mut b = self.start("to_words");
         let mut x = b.input("a", w, &tight.limbs);
         let top = self.widths[n - 1];
         if self.value(&tight.limbs) >= &self.field.modulus * 2u8 {

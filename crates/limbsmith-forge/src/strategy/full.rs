@@ -464,6 +464,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
             tight: plan.tight.clone(),
             sum: any.clone(),
             loose: any,
+            product: None,
         },
         items,
     ))

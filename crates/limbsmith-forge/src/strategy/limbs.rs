@@ -104,6 +104,14 @@ impl<'a> Plan<'a> {
         })
     }
 
+    /// A new program in such words.
+    pub fn start(&self, name: &str) -> Build {
+        match self.rep.strategy.is_lanes() {
+            true => Build::on_lanes(name),
+            false => Build::new(name),
+        }
+    }
+
     /// A small number by limbs; those that are zero are left out.
     pub fn pieces(&self, x: &BigUint) -> Pieces {
         let digits = digits_at(x, &self.rep.weights);
@@ -146,7 +154,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Bounds of a class: for all limbs of a width the largest of them, rounded up.
-    fn class(&self, highs: &[Vec<BigUint>], what: &str) -> Result<Bound, Refusal> {
+    pub(super) fn class(&self, highs: &[Vec<BigUint>], what: &str) -> Result<Bound, Refusal> {
         // Round the excess over 2^r up to a power of two: bounds are read by people.
         let mut limbs = vec![];
         for &width in &self.widths {
@@ -266,9 +274,14 @@ impl<'a> Plan<'a> {
         x
     }
 
-    fn linear(&self, name: &str, a: &[BigUint], bb: Option<&[BigUint]>) -> Result<Draft, Refusal> {
+    pub(super) fn linear(
+        &self,
+        name: &str,
+        a: &[BigUint],
+        bb: Option<&[BigUint]>,
+    ) -> Result<Draft, Refusal> {
         let w = self.rep.word;
-        let mut b = Build::new(name);
+        let mut b = self.start(name);
         let x = b.input("a", w, a);
         let y = bb.map(|h| b.input("b", w, h));
         let offset = match name {
@@ -501,5 +514,12 @@ pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Ite
         .map(|k| Item::Kernel(Box::new(k)))
         .collect();
     items.push(Item::Composite(words::composed_is_zero(rep)));
-    Ok((Classes { tight, sum, loose }, items))
+    let product = None;
+    let classes = Classes {
+        tight,
+        sum,
+        loose,
+        product,
+    };
+    Ok((classes, items))
 }

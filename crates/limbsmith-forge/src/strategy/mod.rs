@@ -7,6 +7,7 @@ pub mod friendly;
 pub mod full;
 pub mod interleaved;
 pub mod karatsuba;
+pub mod lanes52;
 pub mod limbs;
 pub mod montgomery;
 pub mod parts;
@@ -123,6 +124,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Single => single::build(field, rep)?,
         Strategy::Quadratic => quadratic::build(field, rep)?,
         Strategy::Dsp17 => dsp17::build(field, rep)?,
+        Strategy::Lanes52 => lanes52::build(field, rep)?,
     };
     let items = wanted(rep, items)?;
     Ok(Module {

@@ -82,6 +82,7 @@ impl<'a> Plan<'a> {
             tight: canonical.clone(),
             sum: canonical.clone(),
             loose: canonical,
+            product: None,
         }
     }
 

@@ -526,6 +526,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         tight: tight.clone(),
         sum: tight.clone(),
         loose: tight,
+        product: None,
     };
     Ok((classes, items))
 }

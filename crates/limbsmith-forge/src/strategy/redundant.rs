@@ -447,6 +447,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         tight: plan.tight.clone(),
         sum: plan.loose.clone(),
         loose: plan.loose.clone(),
+        product: None,
     };
     Ok((classes, items))
 }

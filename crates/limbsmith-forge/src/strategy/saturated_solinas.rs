@@ -400,6 +400,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         tight: any.clone(),
         sum: any.clone(),
         loose: any,
+        product: None,
     };
     Ok((classes, items))
 }

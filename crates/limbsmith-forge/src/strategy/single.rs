@@ -464,6 +464,7 @@ fn functions(field: &Field, rep: &Rep, way: &dyn Way) -> Result<(Classes, Vec<It
         tight: tight.clone(),
         sum: tight.clone(),
         loose: tight,
+        product: None,
     };
     Ok((classes, items))
 }

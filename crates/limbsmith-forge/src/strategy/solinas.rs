@@ -347,5 +347,12 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let boxed = |k| Item::Kernel(Box::new(k));
     let mut items: Vec<Item> = items.into_iter().map(boxed).collect();
     items.extend(freeze::composed(rep));
-    Ok((Classes { tight, sum, loose }, items))
+    let product = None;
+    let classes = Classes {
+        tight,
+        sum,
+        loose,
+        product,
+    };
+    Ok((classes, items))
 }

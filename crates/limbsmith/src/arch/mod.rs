@@ -5,6 +5,8 @@
 //! proof that the call is sound.
 #![allow(unsafe_code)]
 
+pub mod ifma;
+pub mod lane;
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
 pub mod opaque;

@@ -224,4 +224,6 @@ pub trait Visitor {
     fn slack<K: Slack>(&mut self);
     /// A module of Montgomery products.
     fn residues<K: Residues>(&mut self);
+    /// A module on the lanes of vectors; passed over by default.
+    fn lanes<K: super::vectors::LaneKernels>(&mut self) {}
 }

@@ -60,6 +60,7 @@ pub mod power;
 pub mod prime;
 pub mod scalar25519;
 mod texts;
+pub mod vectors;
 mod visit;
 pub mod words;
 

@@ -11,6 +11,7 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p25519::Ps51Kernels>();
     v.slack::<super::p25519::U25Kernels>();
     v.slack::<super::p25519::Scan64Kernels>();
+    v.lanes::<super::p25519::R52Kernels>();
     v.residues::<super::l25519::Mont64Kernels>();
     v.residues::<super::l25519::Mont32Kernels>();
     v.slack::<super::p256k1::Sat64Kernels>();
@@ -19,6 +20,7 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p256k1::K26Kernels>();
     v.slack::<super::p256k1::Scan64Kernels>();
     v.slack::<super::p256k1::Sat32Kernels>();
+    v.lanes::<super::p256k1::R52Kernels>();
     v.residues::<super::n256k1::Mont64Kernels>();
     v.residues::<super::n256k1::Mont32Kernels>();
     v.residues::<super::p256::Mont64Kernels>();

@@ -4,6 +4,7 @@
 pub mod toy;
 
 use limbsmith::cpu::{self, Backend};
+use limbsmith::hazmat::{Ifma, LaneWork, Model};
 
 /// Bytes of a hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {
@@ -34,6 +35,16 @@ pub fn on_every_backend(mut test: impl FnMut(Backend)) {
         test(backend);
     }
     cpu::reset_backend();
+}
+
+/// Runs `work` on the model of a vector, and on the processor's vectors if it has them.
+pub fn on_lanes<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
+    let mut all = vec![work().run::<Model>()];
+    match Ifma::detect() {
+        Some(ifma) => all.push(ifma.call(work())),
+        None => println!("no AVX-512 IFMA here: lanes were tested on their model alone"),
+    }
+    all
 }
 
 /// xorshift64*, seeded: the same numbers in every run.

@@ -9,11 +9,13 @@
 //! | [`ps51`] | 5 of 51 bits | 64 | preshifted |
 //! | [`u25`] | 10 of 26 and 25 bits | 32 | unsaturated |
 //! | [`scan64`] | 4 of 64 bits | 64 | scanning |
+//! | [`r52`] | 5 of 52 bits | 64 | lanes52 |
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod ps51;
+pub mod r52;
 pub mod sat64;
 pub mod scan64;
 pub mod u25;
@@ -22,6 +24,7 @@ pub mod u51;
 use super::kernels::slack;
 use super::power::Step;
 use super::prime::{Rooted, prime};
+use super::vectors::lanes;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -40,6 +43,7 @@ slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);
 slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
 slack!(U25, U25Kernels, P25519, u25, "u25", u32, 10);
 slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
+lanes!(R52, R52Kernels, P25519, r52, "r52", 5, 4);
 
 impl Rooted for P25519 {
     const POWER: &'static [Step] = &chain::P58;

@@ -1,0 +1,198 @@
+//! Kernels on lanes as text: which statements make one instruction of a vector.
+//!
+//! A program says what a product's half is by a product of double words, a remainder or a
+//! quotient by `2^52`, and a sum; the text says `madd52lo(sum, x, y)`. A selection by masks is a
+//! `blend`. And a word of which only the low 52 bits are meant has a type of its own, `Low<V>`:
+//! results of `low52`, and arrays whose contract bounds all limbs by `2^52`.
+
+use super::print::{capital, count};
+use crate::strategy::common::{HALF, Kernel};
+use limbsmith_check::{Op, Program, Shape, Var};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// Whether an array of this shape is of low words.
+pub(super) fn is_low(s: &Shape) -> bool {
+    s.limbs.iter().all(|m| *m < BigUint::from(1u8) << HALF)
+}
+
+/// The type of an array's words.
+pub(super) fn word(s: &Shape) -> &'static str {
+    if is_low(s) { "Low<V>" } else { "V" }
+}
+
+/// A statement with those that it absorbs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// A half of `x y`, added to a word if there is one.
+    Product {
+        upper: bool,
+        sum: Option<Var>,
+        x: Var,
+        y: Var,
+    },
+    /// `y` if the bit is 1, else `x`.
+    Blend { bit: Var, x: Var, y: Var },
+    /// The low bits.
+    Low { x: Var },
+}
+
+/// The forms of one kernel.
+pub(super) struct Lanes {
+    /// By statement.
+    pub(super) forms: BTreeMap<usize, Form>,
+    /// Variables that only stand inside forms.
+    pub(super) hidden: Vec<bool>,
+    /// Variables that are printed as low words.
+    pub(super) low: Vec<bool>,
+}
+
+impl Lanes {
+    /// Finds the forms.
+    pub(super) fn new(k: &Kernel) -> Self {
+        let p = &k.program;
+        let mut writer = vec![None; p.vars.len()];
+        let mut uses = vec![0usize; p.vars.len()];
+        for (i, s) in p.stmts.iter().enumerate() {
+            s.outs.iter().for_each(|&o| writer[o] = Some(i));
+            s.args.iter().for_each(|&a| uses[a] += 1);
+        }
+        for &v in p.outputs.iter().flat_map(|g| &g.vars) {
+            uses[v] += 1;
+        }
+        let mut low = vec![false; p.vars.len()];
+        for (g, s) in p.inputs.iter().zip(&k.contract.inputs) {
+            g.vars
+                .iter()
+                .for_each(|&v| low[v] = p.vars[v].width == 64 && is_low(s));
+        }
+        let mut lanes = Lanes {
+            forms: BTreeMap::new(),
+            hidden: vec![false; p.vars.len()],
+            low,
+        };
+        let finder = Finder { p, writer, uses };
+        for i in 0..p.stmts.len() {
+            lanes.statement(&finder, i);
+        }
+        lanes
+    }
+
+    fn statement(&mut self, f: &Finder<'_>, i: usize) {
+        let s = &f.p.stmts[i];
+        let out = s.outs[0];
+        match s.op {
+            Op::Low(HALF) if f.p.vars[out].width == 64 => {
+                self.low[out] = true;
+                self.forms.insert(i, Form::Low { x: s.args[0] });
+            }
+            Op::Cast => {
+                if let Some((form, inside)) = f.product(i) {
+                    self.forms.insert(i, form);
+                    inside.into_iter().for_each(|v| self.hidden[v] = true);
+                }
+                // Into a double word, on the way to a product.
+                self.hidden[out] |= f.p.vars[out].width == 128;
+            }
+            Op::Add => {
+                if let Some((bit, x, y, inside)) = f.blend(i) {
+                    inside.into_iter().for_each(|v| self.hidden[v] = true);
+                    self.low[out] = self.low[x] && self.low[y];
+                    self.forms.insert(i, Form::Blend { bit, x, y });
+                    return;
+                }
+                let half = s.args[1];
+                if let Some(j) = f.writer[half]
+                    && f.uses[half] == 1
+                    && let Some(&Form::Product {
+                        upper,
+                        sum: None,
+                        x,
+                        y,
+                    }) = self.forms.get(&j)
+                {
+                    self.hidden[half] = true;
+                    self.forms.remove(&j);
+                    let sum = Some(s.args[0]);
+                    self.forms.insert(i, Form::Product { upper, sum, x, y });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Instructions: `65 multiplications, 13 other operations`.
+    pub(super) fn costs(&self, p: &Program) -> String {
+        let (mut total, mut products) = (0, 0);
+        for (i, s) in p.stmts.iter().enumerate() {
+            match self.forms.get(&i) {
+                Some(Form::Product { .. }) => {
+                    total += 1;
+                    products += 1;
+                }
+                Some(Form::Blend { .. }) => total += 1,
+                Some(Form::Low { .. }) => {}
+                None if matches!(s.op, Op::Const(_) | Op::Cast) || self.hidden[s.outs[0]] => {}
+                None => total += 1,
+            }
+        }
+        capital(&count(total, products))
+    }
+}
+
+struct Finder<'a> {
+    p: &'a Program,
+    writer: Vec<Option<usize>>,
+    uses: Vec<usize>,
+}
+
+impl Finder<'_> {
+    /// The operation that wrote a variable, and its arguments.
+    fn made(&self, v: Var) -> Option<(Op, &[Var])> {
+        let s = &self.p.stmts[self.writer[v]?];
+        Some((s.op, &s.args))
+    }
+
+    /// A cast of a half of a product of casts.
+    fn product(&self, i: usize) -> Option<(Form, Vec<Var>)> {
+        let half = self.p.stmts[i].args[0];
+        let upper = match self.made(half)? {
+            (Op::Shr(HALF), _) => true,
+            (Op::Low(HALF), _) => false,
+            _ => return None,
+        };
+        let whole = self.made(half)?.1[0];
+        let (Op::Mul, [a, b]) = self.made(whole)? else {
+            return None;
+        };
+        let uncast = |v: Var| match self.made(v) {
+            Some((Op::Cast, [x])) if self.p.vars[*x].width == 64 => Some(*x),
+            _ => None,
+        };
+        let (x, y) = (uncast(*a)?, uncast(*b)?);
+        let form = Form::Product {
+            upper,
+            sum: None,
+            x,
+            y,
+        };
+        Some((form, vec![half, whole, *a, *b]))
+    }
+
+    /// `sel(mask(1 - bit), x) + sel(mask(bit), y)`.
+    fn blend(&self, i: usize) -> Option<(Var, Var, Var, Vec<Var>)> {
+        let [s, t] = self.p.stmts[i].args[..] else {
+            return None;
+        };
+        let ((Op::Sel, &[m0, x]), (Op::Sel, &[m1, y])) = (self.made(s)?, self.made(t)?) else {
+            return None;
+        };
+        let ((Op::Mask, &[other]), (Op::Mask, &[bit])) = (self.made(m0)?, self.made(m1)?) else {
+            return None;
+        };
+        match self.made(other)? {
+            (Op::Sub, &[_, b]) if b == bit => Some((bit, x, y, vec![s, t, m0, m1, other])),
+            _ => None,
+        }
+    }
+}

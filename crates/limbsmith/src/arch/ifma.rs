@@ -1,0 +1,189 @@
+//! The vectors of AVX-512 with IFMA.
+//!
+//! The vector type is private: work is generic over [`Lane`], and only [`Ifma::call`] puts the
+//! processor's vectors in its place. So they exist only where a token does, and a token exists
+//! only where detection found the instructions.
+//!
+//! Each operation is one instruction. The wrappers are `#[inline(always)]` without the features,
+//! as they must be to implement operators; inside the entry, which has them, the intrinsics
+//! become instructions.
+
+use super::lane::Lane;
+
+/// Something to compute on lanes, whatever the vectors are.
+///
+/// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
+/// of the entry.
+pub trait LaneWork {
+    /// What is computed.
+    type Output;
+    /// Computes it on these vectors.
+    fn run<V: Lane>(self) -> Self::Output;
+}
+
+#[cfg(target_arch = "x86_64")]
+cpufeatures::new!(
+    found,
+    "avx512f",
+    "avx512ifma",
+    "avx512vl",
+    "avx512dq",
+    "avx512bw",
+    "bmi1",
+    "bmi2",
+    "avx2"
+);
+
+/// The processor has AVX-512 with IFMA, VL, DQ and BW, and BMI1 and BMI2, and the operating system
+/// saves the registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Ifma(());
+
+impl Ifma {
+    /// Asks the processor; the answer is cached.
+    #[inline(always)]
+    pub fn detect() -> Option<Self> {
+        #[cfg(target_arch = "x86_64")]
+        {
+            found::get().then_some(Ifma(()))
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            None
+        }
+    }
+
+    /// Runs the work on the processor's vectors.
+    #[inline(always)]
+    pub fn call<W: LaneWork>(self, work: W) -> W::Output {
+        #[cfg(target_arch = "x86_64")]
+        {
+            // SAFETY: `self` exists, so `detect` found every feature that `enter` is compiled for.
+            unsafe { x86::enter(work) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            // There is no token here.
+            work.run::<super::lane::Model>()
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Lane, LaneWork};
+    use crate::arch::lane::LANES;
+    use crate::arch::opaque::opaque32;
+    use core::arch::x86_64::*;
+    use core::ops::{Add, BitAnd, BitOr, Shl, Shr, Sub};
+
+    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+    pub(super) fn enter<W: LaneWork>(work: W) -> W::Output {
+        work.run::<Zmm>()
+    }
+
+    /// Eight words in a register.
+    #[derive(Clone, Copy)]
+    struct Zmm(__m512i);
+
+    macro_rules! operators {
+        ($($name:ident $function:ident $intrinsic:ident),*) => {$(
+            impl $name for Zmm {
+                type Output = Self;
+                #[inline(always)]
+                fn $function(self, other: Self) -> Self {
+                    // SAFETY: vectors exist only inside `enter`, so the processor has AVX-512F.
+                    Zmm(unsafe { $intrinsic(self.0, other.0) })
+                }
+            }
+        )*};
+    }
+    operators!(
+        Add add _mm512_add_epi64,
+        Sub sub _mm512_sub_epi64,
+        BitAnd bitand _mm512_and_si512,
+        BitOr bitor _mm512_or_si512
+    );
+
+    impl Shl<u32> for Zmm {
+        type Output = Self;
+        #[inline(always)]
+        fn shl(self, k: u32) -> Self {
+            // SAFETY: as above. The count is a constant after inlining.
+            Zmm(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(k.into())) })
+        }
+    }
+
+    impl Shr<u32> for Zmm {
+        type Output = Self;
+        #[inline(always)]
+        fn shr(self, k: u32) -> Self {
+            // SAFETY: as above.
+            Zmm(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(k.into())) })
+        }
+    }
+
+    impl Lane for Zmm {
+        type Bits = __mmask8;
+        const NAME: &'static str = "ifma";
+
+        #[inline(always)]
+        fn load(x: &[u64; LANES]) -> Self {
+            // SAFETY: as above; the array has 64 bytes, and the load asks for no alignment.
+            Zmm(unsafe { _mm512_loadu_si512(x.as_ptr().cast()) })
+        }
+        #[inline(always)]
+        fn store(self) -> [u64; LANES] {
+            let mut x = [0u64; LANES];
+            // SAFETY: as for the load.
+            unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), self.0) };
+            x
+        }
+        #[inline(always)]
+        fn splat(x: u64) -> Self {
+            // SAFETY: as above.
+            Zmm(unsafe { _mm512_set1_epi64(x as i64) })
+        }
+        #[inline(always)]
+        fn madd52lo(self, a: Self, b: Self) -> Self {
+            // SAFETY: as above, with IFMA.
+            Zmm(unsafe { _mm512_madd52lo_epu64(self.0, a.0, b.0) })
+        }
+        #[inline(always)]
+        fn madd52hi(self, a: Self, b: Self) -> Self {
+            // SAFETY: as above, with IFMA.
+            Zmm(unsafe { _mm512_madd52hi_epu64(self.0, a.0, b.0) })
+        }
+        #[inline(always)]
+        fn blend(bits: __mmask8, a: Self, b: Self) -> Self {
+            // SAFETY: as above.
+            Zmm(unsafe { _mm512_mask_blend_epi64(bits, a.0, b.0) })
+        }
+        #[inline(always)]
+        fn below(a: Self, b: Self) -> __mmask8 {
+            // SAFETY: as above.
+            unsafe { _mm512_cmplt_epu64_mask(a.0, b.0) }
+        }
+        #[inline(always)]
+        fn equal(a: Self, b: Self) -> __mmask8 {
+            // SAFETY: as above.
+            unsafe { _mm512_cmpeq_epu64_mask(a.0, b.0) }
+        }
+        #[inline(always)]
+        fn bits(x: u8) -> __mmask8 {
+            opaque32(x.into()) as u8
+        }
+        #[inline(always)]
+        fn byte(bits: __mmask8) -> u8 {
+            bits
+        }
+        #[inline(always)]
+        fn both(a: __mmask8, b: __mmask8) -> __mmask8 {
+            a & b
+        }
+        #[inline(always)]
+        fn either(a: __mmask8, b: __mmask8) -> __mmask8 {
+            a | b
+        }
+    }
+}

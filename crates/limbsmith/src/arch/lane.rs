@@ -1,0 +1,273 @@
+//! Lanes: the vocabulary of the generated kernels that compute eight values at a time.
+//!
+//! A vector has eight lanes of 64 bits, and every operation acts on each lane alone. What one
+//! lane does is one exact equation, and the reader of the generated text knows the functions here
+//! by name, so the equations are part of what is trusted, as those of [`super::word`] are.
+//!
+//! The multiplier is that of AVX-512 IFMA: of two factors it reads the low 52 bits, and adds one
+//! half of their product to a word. A [`Low`] word says so by its type: it *is* the low 52 bits of
+//! the vector's word, whatever stands above them. It costs nothing to make one, the multiplier
+//! takes nothing else, and the way back, [`wide`], is the mask.
+//!
+//! There are two kinds of vectors: [`Model`], arrays in plain Rust, on which all code for lanes
+//! runs and is tested on any machine, and the processor's, which exist only inside
+//! [`super::ifma::Ifma::call`].
+
+use core::fmt::Debug;
+use core::ops::{Add, BitAnd, BitOr, Shl, Shr, Sub};
+
+use super::opaque::opaque32;
+
+/// Lanes of a vector.
+pub const LANES: usize = 8;
+
+/// A vector of eight words of 64 bits. Sums and differences are modulo `2^64`.
+pub trait Lane:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+    + 'static
+{
+    /// One truth value for each lane.
+    type Bits: Copy + 'static;
+    /// Name of the kind, for benchmarks and tests.
+    const NAME: &'static str;
+
+    /// From an array.
+    fn load(x: &[u64; LANES]) -> Self;
+    /// To an array.
+    fn store(self) -> [u64; LANES];
+    /// The same word in all lanes.
+    fn splat(x: u64) -> Self;
+    /// `self + low` with `a b = low + 2^52 high`, of the low 52 bits of `a` and `b`.
+    fn madd52lo(self, a: Self, b: Self) -> Self;
+    /// `self + high`.
+    fn madd52hi(self, a: Self, b: Self) -> Self;
+    /// `b` where the bit is set, else `a`.
+    fn blend(bits: Self::Bits, a: Self, b: Self) -> Self;
+    /// Where `a < b`.
+    fn below(a: Self, b: Self) -> Self::Bits;
+    /// Where `a = b`.
+    fn equal(a: Self, b: Self) -> Self::Bits;
+    /// Eight bits, that of lane `i` in bit `i`. They are hidden from the optimizer.
+    fn bits(x: u8) -> Self::Bits;
+    /// Back.
+    fn byte(bits: Self::Bits) -> u8;
+    /// Both.
+    fn both(a: Self::Bits, b: Self::Bits) -> Self::Bits;
+    /// Either.
+    fn either(a: Self::Bits, b: Self::Bits) -> Self::Bits;
+}
+
+/// The low 52 bits of each word.
+#[derive(Clone, Copy, Debug)]
+pub struct Low<V>(V);
+
+/// A bit a lane.
+#[derive(Clone, Copy, Debug)]
+pub struct Bit<V: Lane>(pub(crate) V::Bits);
+
+/// What [`blend`] takes.
+pub trait Blend: Copy {
+    /// The vector.
+    type V: Lane;
+    /// `b` where the bit is set, else `a`.
+    fn blend(bit: Bit<Self::V>, a: Self, b: Self) -> Self;
+}
+
+impl<V: Lane> Blend for V {
+    type V = V;
+    #[inline(always)]
+    fn blend(bit: Bit<V>, a: V, b: V) -> V {
+        V::blend(bit.0, a, b)
+    }
+}
+
+impl<V: Lane> Blend for Low<V> {
+    type V = V;
+    #[inline(always)]
+    fn blend(bit: Bit<V>, a: Self, b: Self) -> Self {
+        Low(V::blend(bit.0, a.0, b.0))
+    }
+}
+
+/// The constant `x` in every lane.
+#[inline(always)]
+pub fn splat<V: Lane>(x: u64) -> V {
+    V::splat(x)
+}
+
+/// The remainder of `x` by `2^52`.
+#[inline(always)]
+pub fn low52<V: Lane>(x: V) -> Low<V> {
+    Low(x)
+}
+
+/// `x` as a word.
+#[inline(always)]
+pub fn wide<V: Lane>(x: Low<V>) -> V {
+    x.0 & V::splat((1 << 52) - 1)
+}
+
+/// `sum + low`, where `x y = low + 2^52 high` and `low < 2^52`.
+#[inline(always)]
+pub fn madd52lo<V: Lane>(sum: V, x: Low<V>, y: Low<V>) -> V {
+    sum.madd52lo(x.0, y.0)
+}
+
+/// `sum + high`, where `x y = low + 2^52 high` and `low < 2^52`.
+#[inline(always)]
+pub fn madd52hi<V: Lane>(sum: V, x: Low<V>, y: Low<V>) -> V {
+    sum.madd52hi(x.0, y.0)
+}
+
+/// `y` if the bit is 1, else `x`.
+#[inline(always)]
+pub fn blend<T: Blend>(bit: Bit<T::V>, x: T, y: T) -> T {
+    T::blend(bit, x, y)
+}
+
+/// No carry.
+#[inline(always)]
+pub fn no<V: Lane>() -> Bit<V> {
+    Bit(V::bits(0))
+}
+
+/// `(r, k)` with `a - b - c = r - 2^64 k`.
+#[inline(always)]
+pub fn sbb<V: Lane>(a: V, b: V, c: Bit<V>) -> (V, Bit<V>) {
+    let one = V::blend(c.0, V::splat(0), V::splat(1));
+    let borrow = V::either(V::below(a, b), V::both(V::equal(a, b), c.0));
+    (a - b - one, Bit(borrow))
+}
+
+/// `(r, k)` with `a + b + c = r + 2^64 k`.
+#[inline(always)]
+pub fn adc<V: Lane>(a: V, b: V, c: Bit<V>) -> (V, Bit<V>) {
+    let one = V::blend(c.0, V::splat(0), V::splat(1));
+    let sum = a + b;
+    let r = sum + one;
+    (r, Bit(V::either(V::below(sum, a), V::below(r, sum))))
+}
+
+/// Eight words in an array: the model of a vector, for machines without one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Model([u64; LANES]);
+
+impl Model {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Model(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+
+    #[inline(always)]
+    fn compare(self, other: Self, f: impl Fn(u64, u64) -> u8) -> u8 {
+        let mut bits = 0;
+        for i in 0..LANES {
+            bits |= f(self.0[i], other.0[i]) << i;
+        }
+        bits
+    }
+}
+
+macro_rules! operators {
+    ($($name:ident $function:ident $what:expr),*) => {$(
+        impl $name for Model {
+            type Output = Self;
+            #[inline(always)]
+            fn $function(self, other: Self) -> Self {
+                self.zip(other, $what)
+            }
+        }
+    )*};
+}
+operators!(
+    Add add u64::wrapping_add,
+    Sub sub u64::wrapping_sub,
+    BitAnd bitand |a, b| a & b,
+    BitOr bitor |a, b| a | b
+);
+
+impl Shl<u32> for Model {
+    type Output = Self;
+    #[inline(always)]
+    fn shl(self, k: u32) -> Self {
+        Model(self.0.map(|x| x << k))
+    }
+}
+
+impl Shr<u32> for Model {
+    type Output = Self;
+    #[inline(always)]
+    fn shr(self, k: u32) -> Self {
+        Model(self.0.map(|x| x >> k))
+    }
+}
+
+/// The product of the low 52 bits.
+#[inline(always)]
+fn product52(a: u64, b: u64) -> u128 {
+    const LOW: u64 = (1 << 52) - 1;
+    u128::from(a & LOW) * u128::from(b & LOW)
+}
+
+impl Lane for Model {
+    type Bits = u8;
+    const NAME: &'static str = "model";
+
+    #[inline(always)]
+    fn load(x: &[u64; LANES]) -> Self {
+        Model(*x)
+    }
+    #[inline(always)]
+    fn store(self) -> [u64; LANES] {
+        self.0
+    }
+    #[inline(always)]
+    fn splat(x: u64) -> Self {
+        Model([x; LANES])
+    }
+    #[inline(always)]
+    fn madd52lo(self, a: Self, b: Self) -> Self {
+        self + a.zip(b, |a, b| product52(a, b) as u64 & ((1 << 52) - 1))
+    }
+    #[inline(always)]
+    fn madd52hi(self, a: Self, b: Self) -> Self {
+        self + a.zip(b, |a, b| (product52(a, b) >> 52) as u64)
+    }
+    #[inline(always)]
+    fn blend(bits: u8, a: Self, b: Self) -> Self {
+        Model(core::array::from_fn(|i| {
+            let mask = super::word::mask(bits >> i & 1);
+            a.0[i] & !mask | b.0[i] & mask
+        }))
+    }
+    #[inline(always)]
+    fn below(a: Self, b: Self) -> u8 {
+        a.compare(b, |a, b| super::word::sbb(a, b, 0).1)
+    }
+    #[inline(always)]
+    fn equal(a: Self, b: Self) -> u8 {
+        a.compare(b, |a, b| super::word::sbb(a ^ b, 1, 0).1)
+    }
+    #[inline(always)]
+    fn bits(x: u8) -> u8 {
+        opaque32(x.into()) as u8
+    }
+    #[inline(always)]
+    fn byte(bits: u8) -> u8 {
+        bits
+    }
+    #[inline(always)]
+    fn both(a: u8, b: u8) -> u8 {
+        a & b
+    }
+    #[inline(always)]
+    fn either(a: u8, b: u8) -> u8 {
+        a | b
+    }
+}

@@ -1,0 +1,391 @@
+//! Fields on the lanes of vectors: eight independent elements at a time.
+//!
+//! As in [`super::limbs`] the arithmetic is in modules of straight-line functions that the forge
+//! writes and the checker proves; here they get types. The classes fall otherwise: a product takes
+//! stored values alone, since the multiplier reads 52 bits, so sums are carried on the way into a
+//! product, and products are the class that is left un-carried.
+//!
+//! | class | what it is here |
+//! |---|---|
+//! | `Tight` | carried, as the multiplier takes it: [`Low`] words |
+//! | `Sum`, `Loose` | sums and differences of such, or of products; a product carries them first |
+//! | `Product` | columns as they were summed |
+//!
+//! A sum that is an operand twice is carried twice in the source only: it is straight-line code,
+//! and the compiler computes it once.
+
+use core::marker::PhantomData;
+
+use super::prime::{self, Prime, Rooted, invert_by_power};
+use super::{Field, Field25519, SquareRoot, p25519};
+use crate::arch::lane::{Bit, LANES, Lane, Low, low52};
+
+/// What a module of functions on lanes has.
+pub trait LaneKernels: Copy + 'static {
+    /// Name of the representation.
+    const NAME: &'static str;
+    /// The prime.
+    type Prime: Prime;
+    /// A limb for each place.
+    type Limbs<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
+    /// The words of an integer.
+    type Whole<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
+
+    /// The same for every limb.
+    fn limbs<T: Copy>(x: T) -> Self::Limbs<T>;
+    /// The same for every word.
+    fn whole<T: Copy>(x: T) -> Self::Whole<T>;
+    /// `a * b`, carries not moved.
+    fn product<V: Lane>(a: &LowLimbs<Self, V>, b: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// `a^2`, carries not moved.
+    fn product_square<V: Lane>(a: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// Moves them.
+    fn reduce<V: Lane>(a: &Self::Limbs<V>) -> LowLimbs<Self, V>;
+    /// `a + b` of products.
+    fn reduce_sum<V: Lane>(a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> Self::Limbs<V>;
+    /// `a - b` of products.
+    fn reduce_difference<V: Lane>(a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> Self::Limbs<V>;
+    /// `k * a`, `k < 2^17`.
+    fn mul_small<V: Lane>(a: &LowLimbs<Self, V>, k: Low<V>) -> LowLimbs<Self, V>;
+    /// `k * a + b`, `k < 2^17`.
+    fn mul_small_add<V: Lane>(
+        a: &LowLimbs<Self, V>,
+        k: Low<V>,
+        b: &LowLimbs<Self, V>,
+    ) -> LowLimbs<Self, V>;
+    /// `a + b`.
+    fn add<V: Lane>(a: &LowLimbs<Self, V>, b: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// `a - b`.
+    fn sub<V: Lane>(a: &LowLimbs<Self, V>, b: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// `-a`.
+    fn neg<V: Lane>(a: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// `a + b` on sums, carried.
+    fn add_sums<V: Lane>(a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> LowLimbs<Self, V>;
+    /// `a - b` on sums, carried.
+    fn sub_sums<V: Lane>(a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> LowLimbs<Self, V>;
+    /// A sum, carried.
+    fn carry<V: Lane>(a: &Self::Limbs<V>) -> LowLimbs<Self, V>;
+    /// The same limbs as a sum.
+    fn widen<V: Lane>(a: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// `if bit == 1 { b } else { a }`.
+    fn select<V: Lane>(
+        bit: Bit<V>,
+        a: &LowLimbs<Self, V>,
+        b: &LowLimbs<Self, V>,
+    ) -> LowLimbs<Self, V>;
+    /// The same on sums.
+    fn select_sums<V: Lane>(bit: Bit<V>, a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> Self::Limbs<V>;
+    /// Any integer that fits.
+    fn from_words<V: Lane>(words: &Self::Whole<V>) -> LowLimbs<Self, V>;
+    /// The canonical value.
+    fn to_words<V: Lane>(a: &LowLimbs<Self, V>) -> Self::Whole<V>;
+    /// Whether the value is 0 modulo the prime.
+    fn is_zero<V: Lane>(a: &LowLimbs<Self, V>) -> Bit<V>;
+    /// Whether an integer is below the prime.
+    fn is_canonical<V: Lane>(words: &Self::Whole<V>) -> Bit<V>;
+}
+
+/// Limbs as the multiplier takes them.
+type LowLimbs<K, V> = <K as LaneKernels>::Limbs<Low<V>>;
+type Words<K> = <<K as LaneKernels>::Prime as Prime>::Words;
+
+/// The field of `K`'s prime in the lanes of `V`.
+#[derive(Clone, Copy, Debug)]
+pub struct Vectors<K, V>(PhantomData<(K, V)>);
+
+/// Carried: stored, and taken by products.
+#[derive(Clone, Copy)]
+pub struct Tight<K: LaneKernels, V: Lane>(LowLimbs<K, V>);
+/// What a product takes: a carried value, or a sum that it carries first.
+///
+/// Which of the two it is follows from how the value came about, so the compiler knows it wherever
+/// all is inlined. The conversions do no work of their own: those of the standard library need not
+/// be inlined, and a carry that was not would be compiled without the entry's instructions.
+#[derive(Clone, Copy)]
+pub enum Sum<K: LaneKernels, V: Lane> {
+    /// Carried, or a stored value.
+    Carried(LowLimbs<K, V>),
+    /// Sum or difference of carried values, or of products.
+    Plain(K::Limbs<V>),
+}
+/// A product whose carries have not moved.
+#[derive(Clone, Copy)]
+pub struct Product<K: LaneKernels, V: Lane>(K::Limbs<V>);
+
+impl<K: LaneKernels, V: Lane> From<Tight<K, V>> for Sum<K, V> {
+    #[inline(always)]
+    fn from(a: Tight<K, V>) -> Self {
+        Sum::Carried(a.0)
+    }
+}
+
+impl<K: LaneKernels, V: Lane> Sum<K, V> {
+    #[inline(always)]
+    fn carried(self) -> LowLimbs<K, V> {
+        match self {
+            Sum::Carried(a) => a,
+            Sum::Plain(a) => K::carry(&a),
+        }
+    }
+
+    #[inline(always)]
+    fn plain(self) -> K::Limbs<V> {
+        match self {
+            Sum::Carried(a) => K::widen(&a),
+            Sum::Plain(a) => a,
+        }
+    }
+}
+
+impl<K: LaneKernels, V: Lane> Vectors<K, V> {
+    /// One word of each lane's integer becomes a vector.
+    #[inline(always)]
+    fn gather(words: &[Words<K>; LANES]) -> K::Whole<V> {
+        let mut all = K::whole(V::splat(0));
+        for (j, v) in all.as_mut().iter_mut().enumerate() {
+            let mut x = [0; LANES];
+            for i in 0..LANES {
+                x[i] = words[i].as_ref()[j];
+            }
+            *v = V::load(&x);
+        }
+        all
+    }
+
+    #[inline(always)]
+    fn scatter(all: &K::Whole<V>) -> [Words<K>; LANES] {
+        let mut words = [Words::<K>::default(); LANES];
+        for (j, v) in all.as_ref().iter().enumerate() {
+            let x = v.store();
+            for i in 0..LANES {
+                words[i].as_mut()[j] = x[i];
+            }
+        }
+        words
+    }
+}
+
+impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
+    const NAME: &'static str = K::NAME;
+    const LANES: usize = LANES;
+    type Words = Words<K>;
+    const MODULUS: Words<K> = K::Prime::MODULUS;
+    type Lanes<T: Copy> = [T; LANES];
+    type Tight = Tight<K, V>;
+    type Sum = Sum<K, V>;
+    type Loose = Sum<K, V>;
+    type Product = Product<K, V>;
+    type Mask = Bit<V>;
+
+    #[inline(always)]
+    fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> [T; LANES] {
+        core::array::from_fn(f)
+    }
+    #[inline(always)]
+    fn splat(words: &Words<K>) -> Tight<K, V> {
+        let mut all = K::whole(V::splat(0));
+        for (v, w) in all.as_mut().iter_mut().zip(words.as_ref()) {
+            *v = V::splat(*w);
+        }
+        Tight(K::from_words(&all))
+    }
+    #[inline(always)]
+    fn from_words(words: &[Words<K>; LANES]) -> Tight<K, V> {
+        Tight(K::from_words(&Self::gather(words)))
+    }
+    #[inline(always)]
+    fn from_residues(words: &[Words<K>; LANES]) -> Tight<K, V> {
+        Self::mul(Self::from_words(words), Self::splat(&K::Prime::R_INVERSE))
+    }
+    #[inline(always)]
+    fn to_words(a: Tight<K, V>) -> [Words<K>; LANES] {
+        Self::scatter(&K::to_words(&a.0))
+    }
+    #[inline(always)]
+    fn is_canonical(words: &[Words<K>; LANES]) -> Bit<V> {
+        K::is_canonical(&Self::gather(words))
+    }
+    #[inline(always)]
+    fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
+        Self::reduce(Self::product(a, b))
+    }
+    #[inline(always)]
+    fn square(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
+        Self::reduce(Self::product_square(a))
+    }
+    #[inline(always)]
+    fn mul_small(a: impl Into<Sum<K, V>>, k: u32) -> Tight<K, V> {
+        debug_assert!(k < 1 << 17);
+        Tight(K::mul_small(&a.into().carried(), low52(V::splat(k.into()))))
+    }
+    #[inline(always)]
+    fn mul_small_add(a: impl Into<Sum<K, V>>, k: u32, b: Tight<K, V>) -> Tight<K, V> {
+        debug_assert!(k < 1 << 17);
+        let k = low52(V::splat(k.into()));
+        Tight(K::mul_small_add(&a.into().carried(), k, &b.0))
+    }
+    #[inline(always)]
+    fn product(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Product<K, V> {
+        Product(K::product(&a.into().carried(), &b.into().carried()))
+    }
+    #[inline(always)]
+    fn product_square(a: impl Into<Sum<K, V>>) -> Product<K, V> {
+        Product(K::product_square(&a.into().carried()))
+    }
+    #[inline(always)]
+    fn reduce(a: Product<K, V>) -> Tight<K, V> {
+        Tight(K::reduce(&a.0))
+    }
+    #[inline(always)]
+    fn reduce_sum(a: Product<K, V>, b: Product<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::reduce_sum(&a.0, &b.0))
+    }
+    #[inline(always)]
+    fn reduce_difference(a: Product<K, V>, b: Product<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::reduce_difference(&a.0, &b.0))
+    }
+    #[inline(always)]
+    fn add(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::add(&a.0, &b.0))
+    }
+    #[inline(always)]
+    fn sub(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::sub(&a.0, &b.0))
+    }
+    #[inline(always)]
+    fn neg(a: Tight<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::neg(&a.0))
+    }
+    #[inline(always)]
+    fn add_sums(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Sum<K, V> {
+        Sum::Carried(K::add_sums(&a.into().plain(), &b.into().plain()))
+    }
+    #[inline(always)]
+    fn sub_sums(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Sum<K, V> {
+        Sum::Carried(K::sub_sums(&a.into().plain(), &b.into().plain()))
+    }
+    #[inline(always)]
+    fn carry(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
+        Tight(a.into().carried())
+    }
+    #[inline(always)]
+    fn select(mask: Bit<V>, a: Tight<K, V>, b: Tight<K, V>) -> Tight<K, V> {
+        Tight(K::select(mask, &a.0, &b.0))
+    }
+    #[inline(always)]
+    fn select_sums(mask: Bit<V>, a: Sum<K, V>, b: Sum<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::select_sums(mask, &a.plain(), &b.plain()))
+    }
+    #[inline(always)]
+    fn is_zero(a: Tight<K, V>) -> Bit<V> {
+        K::is_zero(&a.0)
+    }
+    #[inline(always)]
+    fn is_odd(a: Tight<K, V>) -> Bit<V> {
+        let words = K::to_words(&a.0);
+        let one = V::splat(1);
+        Bit(V::equal(words.as_ref()[0] & one, one))
+    }
+    #[inline(always)]
+    fn invert(a: Tight<K, V>) -> Tight<K, V> {
+        invert_by_power::<K::Prime, Self>(a)
+    }
+    #[inline(always)]
+    fn mask(bits: &[u8; LANES]) -> Bit<V> {
+        let mut byte = 0;
+        for (i, b) in bits.iter().enumerate() {
+            byte |= (b & 1) << i;
+        }
+        Bit(V::bits(byte))
+    }
+    #[inline(always)]
+    fn bits(mask: Bit<V>) -> [u8; LANES] {
+        let byte = V::byte(mask.0);
+        let mut bits = [0; LANES];
+        for (i, b) in bits.iter_mut().enumerate() {
+            *b = byte >> i & 1;
+        }
+        bits
+    }
+    #[inline(always)]
+    fn mask_and(a: Bit<V>, b: Bit<V>) -> Bit<V> {
+        Bit(V::both(a.0, b.0))
+    }
+    #[inline(always)]
+    fn mask_or(a: Bit<V>, b: Bit<V>) -> Bit<V> {
+        Bit(V::either(a.0, b.0))
+    }
+}
+
+impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
+    #[inline(always)]
+    fn sqrt(a: Tight<K, V>) -> (Tight<K, V>, Bit<V>) {
+        prime::sqrt::<K::Prime, Self>(a)
+    }
+}
+
+impl<K: LaneKernels<Prime = p25519::P25519>, V: Lane> Field25519 for Vectors<K, V> {}
+
+/// Passes functions through to a module.
+macro_rules! pass {
+    ($module:ident, $($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {$(
+        #[inline(always)]
+        fn $name<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
+            $module::$name($($arg),*)
+        }
+    )*};
+}
+pub(super) use pass;
+
+/// A type for a module of functions on lanes, and its field.
+macro_rules! lanes {
+    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal) => {
+        #[doc = concat!("The functions of [`", stringify!($module), "`].")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $kernels;
+
+        #[doc = concat!("Elements in the lanes of vectors, on the limbs of [`", stringify!($module), "`].")]
+        pub type $name<V> = $crate::field::vectors::Vectors<$kernels, V>;
+
+        impl $crate::field::vectors::LaneKernels for $kernels {
+            const NAME: &'static str = $text;
+            type Prime = $prime;
+            type Limbs<T: Copy> = [T; $limbs];
+            type Whole<T: Copy> = [T; $words];
+
+            #[inline(always)]
+            fn limbs<T: Copy>(x: T) -> [T; $limbs] {
+                [x; $limbs]
+            }
+            #[inline(always)]
+            fn whole<T: Copy>(x: T) -> [T; $words] {
+                [x; $words]
+            }
+            $crate::field::vectors::pass! { $module,
+                product(a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                product_square(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                reduce(a: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
+                reduce_sum(a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
+                reduce_difference(a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
+                mul_small(a: &[$crate::arch::lane::Low<V>; $limbs], k: $crate::arch::lane::Low<V>) -> [$crate::arch::lane::Low<V>; $limbs];
+                mul_small_add(a: &[$crate::arch::lane::Low<V>; $limbs], k: $crate::arch::lane::Low<V>, b: &[$crate::arch::lane::Low<V>; $limbs])
+                    -> [$crate::arch::lane::Low<V>; $limbs];
+                add(a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                sub(a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                neg(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                add_sums(a: &[V; $limbs], b: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
+                sub_sums(a: &[V; $limbs], b: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
+                carry(a: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
+                widen(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                select(bit: $crate::arch::lane::Bit<V>, a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs])
+                    -> [$crate::arch::lane::Low<V>; $limbs];
+                select_sums(bit: $crate::arch::lane::Bit<V>, a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
+                from_words(words: &[V; $words]) -> [$crate::arch::lane::Low<V>; $limbs];
+                to_words(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $words];
+                is_zero(a: &[$crate::arch::lane::Low<V>; $limbs]) -> $crate::arch::lane::Bit<V>;
+                is_canonical(words: &[V; $words]) -> $crate::arch::lane::Bit<V>;
+            }
+        }
+    };
+}
+pub(super) use lanes;

@@ -50,6 +50,7 @@ pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
 /// Runs work over fields that are chosen when the library is compiled, with the instructions of the
 /// chosen backend.
 #[inline]
+#[allow(dead_code)] // the schemes on the other curves are under way
 pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
     match (cpu::backend().uses_bmi2(), Bmi2::detect()) {
         (true, Some(b)) => b.call(work),

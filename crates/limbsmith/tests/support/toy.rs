@@ -83,6 +83,12 @@ impl Field for Toy {
                 .fold(0u128, |r, w| ((r << 64) | u128::from(*w)) % 1021) as u64,
         )
     }
+    fn from_residues(words: &[[u64; 4]; 1]) -> Tight {
+        // R^(P-2) = 1/R.
+        let r = (0..256).fold(1, |r, _| 2 * r % P);
+        let inverse = (0..P - 2).fold(1, |i, _| i * r % P);
+        Tight(Self::from_words(words).0 * inverse % P)
+    }
     fn to_words(a: Tight) -> [[u64; 4]; 1] {
         [[a.0 % P, 0, 0, 0]]
     }

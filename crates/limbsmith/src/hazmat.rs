@@ -16,7 +16,6 @@ pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::weierstrass;
 pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch};
-pub use crate::ecdsa::equations;
 pub use crate::field::choice::*;
 pub use crate::field::divstep;
 pub use crate::field::kernels::{Kernels, Residues, Slack, Visitor};
@@ -28,7 +27,16 @@ pub use crate::field::prime::{Prime, Rooted, invert_by_power};
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};
 pub use crate::field::words::{Word, Words};
 pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
-pub use crate::operations;
 // A module for each field: its kernels, functions on bare limbs with contracts by
 // `limbsmith prove`, and the types around them.
 pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
+
+/// What the schemes on short Weierstrass curves compute, on plain integers.
+pub mod operations {
+    pub use crate::operations::*;
+}
+
+/// ECDSA on plain integers, with nonces chosen by the caller.
+pub mod equations {
+    pub use crate::ecdsa::equations::*;
+}

@@ -9,7 +9,7 @@
 //! | [`Sign`] | ECDSA's `s` |
 //! | [`Ratios`] | ECDSA verification and recovery |
 //!
-//! Each is a [`Work`]: it is entered once through [`crate::dispatch`] and compiled once for each
+//! Each is a [`Work`]: it is entered once through the dispatch and compiled once for each
 //! curve and each set of instructions. All schemes share them, so one more scheme costs little time
 //! to compile and no second copy of a loop. That is also why points cross this border as
 //! affine integers: whatever is hashed, parsed or compared stays outside.
@@ -26,7 +26,7 @@ use crate::field::{Field, Words};
 pub type Point<A> = [<A as Arithmetic>::Words; 2];
 
 /// A curve with the field of its scalars, and the operations on it. Implementations differ only in
-/// where they run the operations; the default of the shipped curves is [`crate::dispatch`].
+/// where they run the operations; the shipped curves do so through the dispatch.
 pub trait Arithmetic: Copy + 'static {
     /// An integer as wide as a coordinate or a scalar.
     type Words: Words + Zeroize + core::hash::Hash;

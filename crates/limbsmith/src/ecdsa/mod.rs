@@ -33,7 +33,7 @@
 //! computer while it signs, sign with [`SigningKey::sign_hedged`] and verify the result.
 
 mod der;
-pub mod equations;
+pub(crate) mod equations;
 mod nonce;
 mod sign;
 mod signature;

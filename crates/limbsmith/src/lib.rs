@@ -23,6 +23,9 @@
 //! is `no_std` and does not allocate.
 #![no_std]
 
+#[cfg(feature = "pkcs8")]
+extern crate alloc;
+
 mod arch;
 pub mod cpu;
 mod curve;

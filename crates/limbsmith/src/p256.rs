@@ -29,6 +29,7 @@ impl Curve for P256 {
     type Compressed = [u8; 33];
     type Uncompressed = [u8; 65];
     const NAME: &'static str = "P-256";
+    const OID: &'static str = "1.2.840.10045.3.1.7";
     const LOW_S: bool = false;
     type Digest = sha2::Sha256;
 }

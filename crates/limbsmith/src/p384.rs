@@ -29,6 +29,7 @@ impl Curve for P384 {
     type Compressed = [u8; 49];
     type Uncompressed = [u8; 97];
     const NAME: &'static str = "P-384";
+    const OID: &'static str = "1.3.132.0.34";
     const LOW_S: bool = false;
     type Digest = sha2::Sha384;
 }

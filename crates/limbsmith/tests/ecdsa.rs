@@ -2,6 +2,9 @@
 
 #[path = "ecdsa/bip340.rs"]
 mod bip340;
+#[cfg(feature = "pkcs8")]
+#[path = "ecdsa/keys.rs"]
+mod keys;
 mod support;
 #[path = "ecdsa/wycheproof.rs"]
 mod wycheproof;

@@ -34,6 +34,8 @@
 
 mod der;
 pub(crate) mod equations;
+#[cfg(feature = "pkcs8")]
+mod keys;
 mod nonce;
 mod sign;
 mod signature;
@@ -44,6 +46,8 @@ use core::hash::Hash;
 
 pub use crate::curve::weierstrass::encoding::PointError;
 pub use der::DerSignature;
+#[cfg(feature = "pkcs8")]
+pub use keys::KeyFormatError;
 pub use sign::{InvalidKey, SigningKey};
 pub use signature::{RecoveryId, Signature, SignatureError};
 pub use verify::{InvalidSignature, VerifyingKey};
@@ -66,6 +70,8 @@ pub trait Curve: Arithmetic + Eq + Ord + Hash + Debug + private::Sealed {
     type Uncompressed: ByteArray;
     /// The name, as in `P-256`.
     const NAME: &'static str;
+    /// The object identifier (RFC 5480, section 2.1.1.1), in dotted form.
+    const OID: &'static str;
     /// Whether signing gives the lower `s`.
     const LOW_S: bool;
     /// The hash of messages and of nonces.
@@ -119,6 +125,8 @@ pub(crate) fn write_hex(f: &mut fmt::Formatter<'_>, name: &str, bytes: &[u8]) ->
 /// The types of this module for one curve, under their plain names.
 macro_rules! aliases {
     ($curve:ty) => {
+        #[cfg(feature = "pkcs8")]
+        pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
             DerSignature, InvalidKey, InvalidSignature, PointError, RecoveryId, SignatureError,
         };

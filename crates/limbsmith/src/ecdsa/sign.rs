@@ -52,6 +52,21 @@ impl<C: Curve> SigningKey<C> {
         Ok(SigningKey { secret, public })
     }
 
+    /// [`SigningKey::from_bytes`] of a slice.
+    ///
+    /// # Errors
+    /// If it has another length, or the number is not in range.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidKey> {
+        let mut array = C::Bytes::ZERO;
+        if bytes.len() != array.as_ref().len() {
+            return Err(InvalidKey);
+        }
+        array.as_mut().copy_from_slice(bytes);
+        let key = Self::from_bytes(&array);
+        array.as_mut().zeroize();
+        key
+    }
+
     /// The secret number, big-endian.
     pub fn to_bytes(&self) -> C::Bytes {
         let mut bytes = C::Bytes::ZERO;

@@ -44,6 +44,7 @@ impl Curve for Secp256k1 {
     type Compressed = [u8; 33];
     type Uncompressed = [u8; 65];
     const NAME: &'static str = "secp256k1";
+    const OID: &'static str = "1.3.132.0.10";
     const LOW_S: bool = true;
     type Digest = sha2::Sha256;
 }

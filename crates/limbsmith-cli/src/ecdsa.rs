@@ -45,7 +45,9 @@ impl Options {
             Some(Curve::P256 | Curve::P384) if self.schnorr => {
                 wrong("--schnorr (BIP-340) is for a key on secp256k1")
             }
-            Some(_) if self.schnorr && (self.fixed || self.prehashed || self.low_s || self.hedged) => {
+            Some(_)
+                if self.schnorr && (self.fixed || self.prehashed || self.low_s || self.hedged) =>
+            {
                 wrong("--schnorr goes with none of --fixed, --prehashed, --low-s, --hedged")
             }
             _ => Ok(()),

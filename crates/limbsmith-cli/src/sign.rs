@@ -17,8 +17,8 @@ pub const USAGE: &str = "\
 usage: limbsmith sign --key FILE [--out FILE] [--hex] [OPTIONS] MESSAGE
 
 Signs the file MESSAGE (- is standard input) as the key says: Ed25519 as in RFC 8032; ECDSA on
-secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does, with
-the nonces of RFC 6979.
+secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does,
+with the nonces of RFC 6979.
 
   --key FILE      the private key, PEM: PKCS#8, or SEC1 for a key on a curve of ECDSA
   --out FILE      where the signature goes; standard output if not given
@@ -75,8 +75,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
         Some(curve) => ecdsa::sign(curve, &file, &files::read(&message)?, options)?,
         None => {
-            let key =
-                keys::private_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
+            let key = keys::private_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
             let message = files::read(&message)?;
             mode.sign(&key, &message)?.to_bytes().to_vec()
         }

@@ -2,6 +2,8 @@
 
 #[path = "ecdsa/bip340.rs"]
 mod bip340;
+#[path = "ecdsa/encodings.rs"]
+mod encodings;
 #[cfg(feature = "pkcs8")]
 #[path = "ecdsa/keys.rs"]
 mod keys;

@@ -254,7 +254,8 @@ impl<C: ecdsa::Curve> Inputs<C> {
                 "accepts a forged signature"
             } else if self.recover(i).map(|k| k.to_sec1()) != Some(self.public[i]) {
                 "recovers another key"
-            } else if self.shared(i, other).is_none() || self.shared(i, other) != self.shared(other, i)
+            } else if self.shared(i, other).is_none()
+                || self.shared(i, other) != self.shared(other, i)
             {
                 "no common secret"
             } else {

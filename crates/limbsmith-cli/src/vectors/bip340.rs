@@ -37,7 +37,17 @@ pub fn parse(text: &str) -> Result<Vec<Case>, String> {
 
 fn case(line: &str) -> Result<Case, String> {
     let fields: Vec<&str> = line.splitn(8, ',').collect();
-    let [index, secret, key, random, message, signature, result, rest @ ..] = &fields[..] else {
+    let [
+        index,
+        secret,
+        key,
+        random,
+        message,
+        signature,
+        result,
+        rest @ ..,
+    ] = &fields[..]
+    else {
         return Err(format!("{} fields; there are 8", fields.len()));
     };
     let bytes = |name: &str, text: &str| hex::decode(text).map_err(|e| format!("{name}: {e}"));

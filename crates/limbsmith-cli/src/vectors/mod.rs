@@ -29,11 +29,11 @@ Runs test vectors and closes with a line `N passed, M failed`; exit code 1 if on
 file is malformed or of a kind that is not known.
 
 Kinds of files (- is standard input):
-  * Wycheproof JSON, schema v1: Ed25519 (eddsa_verify), X25519 (xdh_comp), and on secp256k1, P-256 and
-    P-384 ECDSA (ecdsa_verify, ecdsa_p1363_verify, ecdsa_bitcoin_verify) and ECDH (ecdh_test,
+  * Wycheproof JSON, schema v1: Ed25519 (eddsa_verify), X25519 (xdh_comp), and on secp256k1, P-256
+    and P-384 ECDSA (ecdsa_verify, ecdsa_p1363_verify, ecdsa_bitcoin_verify) and ECDH (ecdh_test,
     ecdh_ecpoint, ecdh_pem, ecdh_webcrypto). A `valid` case must be accepted and an `invalid` one
-    rejected. An `acceptable` one passes either way, but a secret that is computed must be the stated
-    one, and one of X25519 is refused only for a key of another length or if it is all zeros.
+    rejected. An `acceptable` one passes either way, but a secret that is computed must be the
+    stated one, and one of X25519 is refused only for a key of another length or if it is all zeros.
   * the CSV table of BIP-340: where a line has a secret key, public key and signature must be made
     from it, too
   * corpora without verdicts: an array of objects with `key`, `sig` (hexadecimal) and `msg` (text),
@@ -170,7 +170,12 @@ fn print_verdicts(paths: &[PathBuf], files: Vec<Vectors>) -> Outcome {
             Vectors::Corpus(cases) => corpora.push((path, cases)),
             Vectors::Suite(suite) => match suite.into_signatures() {
                 Some(cases) => corpora.push((path, cases)),
-                None => return Err(Failure::file(path, "--verdicts is for signatures of Ed25519")),
+                None => {
+                    return Err(Failure::file(
+                        path,
+                        "--verdicts is for signatures of Ed25519",
+                    ));
+                }
             },
         }
     }

@@ -2,8 +2,14 @@
 
 #[path = "ecdsa/bip340.rs"]
 mod bip340;
+#[path = "ecdsa/crafted.rs"]
+mod crafted;
+#[path = "ecdsa/differential.rs"]
+mod differential;
 #[path = "ecdsa/encodings.rs"]
 mod encodings;
+#[path = "ecdsa/exhaustive.rs"]
+mod exhaustive;
 #[cfg(feature = "pkcs8")]
 #[path = "ecdsa/keys.rs"]
 mod keys;

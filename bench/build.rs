@@ -1,12 +1,21 @@
-//! Compiles the field of libsecp256k1, whose headers travel with secp256k1-sys: the library does
-//! not export it, and it is the rival to beat in 5 limbs of 52 bits.
+//! Compiles what no crate offers as it is measured here: the field of libsecp256k1, and OpenSSL with
+//! its code for 64-bit processors.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/libsecp256k1.c");
+    println!("cargo::rerun-if-changed=src/openssl.c");
     println!("cargo::rerun-if-changed=Cargo.lock");
+    field();
+    #[cfg(feature = "openssl")]
+    openssl::build();
+}
+
+/// The field of libsecp256k1, whose headers travel with secp256k1-sys: the library does not export
+/// it, and it is the rival to beat in 5 limbs of 52 bits.
+fn field() {
     let sources = sources().expect("the sources of secp256k1-sys");
     cc::Build::new()
         .file("src/libsecp256k1.c")
@@ -34,4 +43,61 @@ fn sources() -> Option<PathBuf> {
         .find(|p| p["name"] == "secp256k1-sys")?;
     let manifest = PathBuf::from(package["manifest_path"].as_str()?);
     Some(manifest.parent()?.into())
+}
+
+/// OpenSSL from the sources in the `openssl-src` crate. That crate's own build leaves out
+/// `enable-ec_nistp_64_gcc_128`, without which P-384 is up to four times slower than in the OpenSSL
+/// of a distribution: no rival to measure against. So it is configured here, and only what the
+/// curves need is built (some two minutes on two cores, once).
+#[cfg(feature = "openssl")]
+mod openssl {
+    use std::path::{Path, PathBuf};
+    use std::process::Command;
+
+    /// What the curves do not need.
+    const WITHOUT: &str = "shared tests apps docs dso engine module legacy ssl tls dtls quic comp \
+        cms ts cmp ct ocsp http srp srtp psk gost aria bf blake2 camellia cast idea md4 mdc2 rc2 rc4 \
+        rmd160 seed siphash sm2 sm3 sm4 whirlpool des ml-kem ml-dsa slh-dsa ui-console scrypt chacha \
+        poly1305 siv ocb multiblock dsa rfc3779 autoload-config";
+
+    pub fn build() {
+        let folder = PathBuf::from(std::env::var("OUT_DIR").expect("a folder")).join("openssl");
+        let library = folder.join("libcrypto.a");
+        let version = folder.join(openssl_src::version());
+        if !(library.exists() && version.exists()) {
+            let _ = std::fs::remove_dir_all(&folder);
+            std::fs::create_dir_all(&folder).expect("a folder for OpenSSL");
+            let mut configure = Command::new("perl");
+            configure
+                .arg(openssl_src::source_dir().join("Configure"))
+                .args(WITHOUT.split_whitespace().map(|what| format!("no-{what}")))
+                .arg("enable-ec_nistp_64_gcc_128");
+            run(configure, &folder);
+            let jobs = std::env::var("NUM_JOBS").unwrap_or_else(|_| "1".into());
+            for target in ["build_generated", "libcrypto.a"] {
+                let mut make = Command::new("make");
+                // The jobs of cargo are not those of this make.
+                make.env_remove("MAKEFLAGS")
+                    .env_remove("MFLAGS")
+                    .args(["-s", "-j", &jobs, target]);
+                run(make, &folder);
+            }
+            std::fs::write(version, "").expect("a mark of the version");
+        }
+        cc::Build::new()
+            .file("src/openssl.c")
+            .include(folder.join("include"))
+            .include(openssl_src::source_dir().join("include"))
+            .opt_level(3)
+            .compile("rival_openssl");
+        println!("cargo::rustc-link-search=native={}", folder.display());
+        println!("cargo::rustc-link-lib=static=crypto");
+    }
+
+    fn run(mut command: Command, folder: &Path) {
+        let output = command.current_dir(folder).output();
+        let output = output.unwrap_or_else(|e| panic!("{command:?}: {e}"));
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command:?} failed:\n{text}");
+    }
 }

@@ -5,10 +5,12 @@
 //! run in turn, in samples of a quarter of a millisecond; `limbsmith-clock` says how that makes
 //! the figures repeat. The result is one Markdown table on standard output.
 //!
-//!     cargo run --release [-- --fields] [--quick] [--backend NAME] [--rounds N]
+//!     cargo run --release [-- --fields | --curves] [--quick] [--backend NAME] [--rounds N]
 //!
-//! With `--fields` the rows are prime fields in each representation, without it whole schemes.
+//! With `--fields` the rows are prime fields in each representation, with `--curves` ECDSA, BIP-340
+//! and ECDH on secp256k1, P-256 and P-384, and without either Ed25519 and X25519.
 
+mod curves;
 mod fields;
 mod inputs;
 mod peers;
@@ -20,27 +22,51 @@ use limbsmith_clock::{CoreClock, Machine, Plan, Suite};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: limbsmith-rivals [--fields] [--quick] [--backend NAME] [--rounds N]";
+const USAGE: &str =
+    "usage: limbsmith-rivals [--fields | --curves] [--quick] [--backend NAME] [--rounds N]";
+
+/// What is measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Edwards,
+    Fields,
+    Curves,
+}
 
 fn main() -> ExitCode {
-    let (plan, fields) = match options() {
+    let (plan, what) = match options() {
         Ok(options) => options,
         Err(message) => {
             eprintln!("{message}\n{USAGE}");
             return ExitCode::from(2);
         }
     };
-    let inputs = Inputs::new();
-    let mut suite = match fields {
-        true => fields::suite(),
-        false => Suite::new(),
-    };
-    if !fields && let Err(message) = peers::add_all(&mut suite, &inputs) {
-        eprintln!("{message}; nothing is measured");
-        return ExitCode::from(1);
+    match run(&plan, what) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("{message}; nothing is measured");
+            ExitCode::from(1)
+        }
     }
+}
+
+fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
+    // Inputs outlive the cases that borrow them.
+    let edwards = (what == What::Edwards).then(Inputs::new);
+    let curves = match what {
+        What::Curves => curves::Curve::ALL.map(curves::Inputs::new).into(),
+        _ => vec![],
+    };
+    let mut suite = match what {
+        What::Fields => fields::suite(),
+        _ => Suite::new(),
+    };
+    if let Some(inputs) = &edwards {
+        peers::add_all(&mut suite, inputs)?;
+    }
+    curves::add(&mut suite, &curves)?;
     let watched = std::io::stderr().is_terminal();
-    let results = suite.run(&mut CoreClock::new(), &plan, |p| {
+    let results = suite.run(&mut CoreClock::new(), plan, |p| {
         if watched {
             eprint!("\r{} cases, round {} of {} ", p.cases, p.done, p.rounds);
         }
@@ -49,19 +75,20 @@ fn main() -> ExitCode {
         eprint!("\r{:50}\r", "");
     }
     let machine = Machine::detect();
-    let text = match fields {
-        true => fields::render(&machine, &plan, &results),
-        false => table::render(&machine, cpu::backend().name(), &plan, &results),
+    let text = match what {
+        What::Fields => fields::render(&machine, plan, &results),
+        What::Curves => curves::render(&machine, plan, &results),
+        What::Edwards => table::render(&machine, cpu::backend().name(), plan, &results),
     };
-    match std::io::stdout().write_all(text.as_bytes()) {
+    Ok(match std::io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::from(2),
-    }
+    })
 }
 
-/// How long to measure, and whether it is the fields.
-fn options() -> Result<(Plan, bool), String> {
-    let mut fields = false;
+/// How long to measure, and what.
+fn options() -> Result<(Plan, What), String> {
+    let mut what = What::Edwards;
     let mut plan = Plan {
         rounds: 400,
         ..Plan::default()
@@ -70,8 +97,15 @@ fn options() -> Result<(Plan, bool), String> {
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
         match argument.as_str() {
-            "--fields" => fields = true,
-            "--quick" => plan.rounds = 40,
+            "--fields" => what = What::Fields,
+            "--curves" => {
+                what = What::Curves;
+                // Long samples: what a library keeps in tables must come back into the cache once
+                // in each sample, and that should not be what is measured.
+                plan.sample_nanos = 2e6;
+                plan.rounds = 61;
+            }
+            "--quick" => plan.rounds /= 10,
             "--rounds" => {
                 let n = value()?;
                 plan.rounds = n
@@ -86,5 +120,5 @@ fn options() -> Result<(Plan, bool), String> {
             _ => return Err(format!("unknown argument {argument}")),
         }
     }
-    Ok((plan, fields))
+    Ok((plan, what))
 }

@@ -1,5 +1,5 @@
 #![forbid(unsafe_code)]
-//! What cargo cannot do: `cargo xtask gen | test | c | ct | wasm | bench | setup`.
+//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | wasm | bench | setup`.
 
 mod ct;
 mod generate;
@@ -15,6 +15,7 @@ cargo xtask COMMAND
 
   gen [--check]   write every generated file; --check: fail if one differs by a byte
   test            install what is missing, then run every check and test
+  release         of the tests, those that need the release build
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct              run the release build under valgrind with all secrets marked undefined
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
         ["test"] => test::run(),
+        ["release"] => setup::run().and_then(|()| test::release()),
         ["c"] => setup::run().and_then(|()| test::headers()),
         ["ct"] => setup::run().and_then(|()| ct::run()),
         ["bench", ..] => {

@@ -34,3 +34,18 @@ pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
 // A module for each field: its kernels, functions on bare limbs with contracts by
 // `limbsmith prove`, and the types around them.
 pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
+
+/// What the schemes on short Weierstrass curves compute, on plain integers.
+pub mod operations {
+    pub use crate::operations::*;
+}
+
+/// ECDSA on plain integers, with nonces chosen by the caller.
+pub mod equations {
+    pub use crate::ecdsa::equations::*;
+}
+
+/// BIP 340 on plain integers, likewise.
+pub mod schnorr_equations {
+    pub use crate::secp256k1::equations::*;
+}

@@ -1,4 +1,4 @@
-//! Ed25519 and X25519 on field arithmetic that is generated, proved, and measured.
+//! Signatures and key agreement on field arithmetic that is generated, proved, and measured.
 //!
 //! ```
 //! use limbsmith::ed25519::{Policy, SigningKey};
@@ -12,6 +12,10 @@
 //! * [`ed25519`]: signatures of RFC 8032, verified under a [policy](ed25519::Policy) named by the
 //!   caller.
 //! * [`x25519`]: key agreement of RFC 7748.
+//! * [`secp256k1`]: ECDSA, Schnorr signatures of BIP 340 with Taproot's tweaks, ECDH; recovery as
+//!   Bitcoin and Ethereum use it.
+//! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
+//! * [`ecdsa`], [`ecdh`]: what these have in common.
 //! * [`cpu`]: which code runs on this processor.
 //! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
 //!
@@ -19,13 +23,22 @@
 //! is `no_std` and does not allocate.
 #![no_std]
 
+#[cfg(feature = "pkcs8")]
+extern crate alloc;
+
 mod arch;
 pub mod cpu;
 mod curve;
 mod dispatch;
+pub mod ecdh;
+pub mod ecdsa;
 pub mod ed25519;
 mod field;
 pub mod hazmat;
+mod operations;
+pub mod p256;
+pub mod p384;
+pub mod secp256k1;
 pub mod x25519;
 
 /// The README's example, compiled and run.

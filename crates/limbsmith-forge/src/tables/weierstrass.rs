@@ -119,15 +119,20 @@ impl Curve {
         format!("[[{}], [{}]]", coordinate(x), coordinate(y))
     }
 
+    /// `x` and `2y`, stored.
+    fn summand(&self, (x, y): &Point) -> String {
+        self.entry(&(x.clone(), 2u8 * y % &self.p))
+    }
+
     fn table(&self, out: &mut String, name: &str, text: &str, point: &Point) {
         let _ = write!(
             out,
-            "\n/// `1, 3, 5, ..., {}` times `{text}`.\npub static {name}: [[[u64; {}]; 2]; {ODD_MULTIPLES}] = [\n",
+            "\n/// `1, 3, 5, ..., {}` times `{text}`, `2y` for `y`.\npub static {name}: [[[u64; {}]; 2]; {ODD_MULTIPLES}] = [\n",
             2 * ODD_MULTIPLES - 1,
             self.words,
         );
         for p in self.odd(point, ODD_MULTIPLES) {
-            let _ = writeln!(out, "    {},", self.entry(&p));
+            let _ = writeln!(out, "    {},", self.summand(&p));
         }
         *out += "];\n";
     }

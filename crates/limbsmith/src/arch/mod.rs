@@ -5,6 +5,7 @@
 //! proof that the call is sound.
 #![allow(unsafe_code)]
 
+mod declassify;
 pub mod ifma;
 pub mod lane;
 #[cfg(feature = "ctgrind")]
@@ -12,6 +13,8 @@ pub mod memcheck;
 pub mod opaque;
 pub mod word;
 pub mod word32;
+
+pub(crate) use declassify::declassify;
 
 /// Something to compute inside an entry.
 ///

@@ -16,6 +16,11 @@
 //! are at most 2^62 in size, so that a limb product with room for sums fits 128 bits.
 //!
 //! The sign convention for `delta` below is `zeta = -(delta + 1/2)`.
+//!
+//! **In variable time** ([`invert_vartime`]) three things are gained: a run of `t` divsteps with `g`
+//! even is one shift; up to six bits of `g` go at once, because `g + w f` has as many zeros as `w`
+//! is chosen for; and the batches end, and the numbers shrink, as soon as `g` allows. It takes the
+//! paper's first variant, which starts from delta = 1, in the convention `eta = -delta`.
 
 use crate::arch::opaque::opaque;
 
@@ -202,12 +207,13 @@ fn mul(a: i64, b: i64) -> i128 {
 
 /// `(f, g) := t (f, g) / 2^62`, which is exact.
 #[inline(always)]
-fn update_fg<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix) {
+fn update_fg(f: &mut [i64], g: &mut [i64], t: &Matrix) {
+    let len = f.len();
     let mut cf = mul(t.u, f[0]) + mul(t.v, g[0]);
     let mut cg = mul(t.q, f[0]) + mul(t.r, g[0]);
     cf >>= 62;
     cg >>= 62;
-    for i in 1..L {
+    for i in 1..len {
         cf += mul(t.u, f[i]) + mul(t.v, g[i]);
         cg += mul(t.q, f[i]) + mul(t.r, g[i]);
         f[i - 1] = (cf as u64 & M62) as i64;
@@ -215,8 +221,8 @@ fn update_fg<const L: usize>(f: &mut [i64; L], g: &mut [i64; L], t: &Matrix) {
         cf >>= 62;
         cg >>= 62;
     }
-    f[L - 1] = cf as i64;
-    g[L - 1] = cg as i64;
+    f[len - 1] = cf as i64;
+    g[len - 1] = cg as i64;
 }
 
 /// `(d, e) := t (d, e) / 2^62 mod m`, both kept in `(-2m, m)`.
@@ -284,7 +290,7 @@ fn carry<const L: usize>(r: &mut [i64; L]) {
 pub fn invert<const N: usize, const L: usize>(x: &[u64; N], m: &Modulus<L>) -> [u64; N] {
     let (mut d, mut e) = ([0i64; L], [0i64; L]);
     e[0] = 1;
-    let (mut f, mut g) = (m.limbs, to_limbs(x));
+    let (mut f, mut g) = (m.limbs, to_limbs::<N, L>(x));
     let mut zeta = -1;
     for _ in 0..const { batches(64 * N) } {
         let (next, t) = divsteps(zeta, f[0], g[0]);
@@ -294,6 +300,65 @@ pub fn invert<const N: usize, const L: usize>(x: &[u64; N], m: &Modulus<L>) -> [
         update_de(&mut d, &mut e, &t, m);
     }
     to_words(&normalize(d, f[L - 1], m))
+}
+
+/// 62 divsteps on the lowest words, the matrix scaled by 2^62. Variable time.
+#[inline(always)]
+fn divsteps_vartime(eta: i64, f: i64, g: i64) -> (i64, Matrix) {
+    let (mut eta, mut f, mut g) = (eta, f as u64, g as u64);
+    let (mut u, mut v, mut q, mut r) = (1u64, 0u64, 0u64, 1u64);
+    let mut left = 62u32;
+    loop {
+        // A one at `left` stops the count there.
+        let zeros = (g | u64::MAX << left).trailing_zeros();
+        g >>= zeros;
+        u <<= zeros;
+        v <<= zeros;
+        eta -= i64::from(zeros);
+        left -= zeros;
+        if left == 0 {
+            break;
+        }
+        if eta < 0 {
+            (f, g) = (g, f.wrapping_neg());
+            (u, q) = (q, u.wrapping_neg());
+            (v, r) = (r, v.wrapping_neg());
+            eta = -eta;
+        }
+        // The next `eta + 1` divsteps do not swap: together they add a multiple `w` of `f` to `g`,
+        // the one that clears as many bits. `f (2 - f^2)` is `1/f` modulo 64, `f` being odd.
+        let clear = (eta + 1).min(i64::from(left)).min(6) as u32;
+        let inverse = f.wrapping_mul(f.wrapping_mul(f).wrapping_sub(2));
+        let w = inverse.wrapping_mul(g) & !(u64::MAX << clear);
+        g = g.wrapping_add(f.wrapping_mul(w));
+        q = q.wrapping_add(u.wrapping_mul(w));
+        r = r.wrapping_add(v.wrapping_mul(w));
+    }
+    let [u, v, q, r] = [u, v, q, r].map(|x| x as i64);
+    (eta, Matrix { u, v, q, r })
+}
+
+/// `x^-1 mod m` for `x < m` prime to `m`; 0 for `x = 0`. Variable time.
+#[inline(always)]
+pub fn invert_vartime<const N: usize, const L: usize>(x: &[u64; N], m: &Modulus<L>) -> [u64; N] {
+    let (mut d, mut e) = ([0i64; L], [0i64; L]);
+    e[0] = 1;
+    let (mut f, mut g) = (m.limbs, to_limbs::<N, L>(x));
+    let (mut eta, mut len) = (-1, L);
+    while g[..len].iter().any(|g| *g != 0) {
+        let (next, t) = divsteps_vartime(eta, f[0], g[0]);
+        eta = next;
+        update_fg(&mut f[..len], &mut g[..len], &t);
+        update_de(&mut d, &mut e, &t, m);
+        // Where the top limbs are but signs, they become bits 62 and 63 of those below.
+        let (top_f, top_g) = (f[len - 1], g[len - 1]);
+        if len > 1 && top_f == top_f >> 63 && top_g == top_g >> 63 {
+            len -= 1;
+            f[len - 1] |= top_f << 62;
+            g[len - 1] |= top_g << 62;
+        }
+    }
+    to_words(&normalize(d, f[len - 1], m))
 }
 
 #[cfg(test)]

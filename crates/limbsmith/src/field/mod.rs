@@ -38,7 +38,8 @@
 //! selection takes one. `Lanes<T>` is the array of `LANES` plain values. A scalar field has one
 //! lane.
 //!
-//! **Constant time.** No operation here branches, indexes or divides by data.
+//! **Constant time.** No operation here branches, indexes or divides by data, but those whose names
+//! end in `_vartime`.
 
 pub mod choice;
 pub mod divstep;
@@ -191,6 +192,11 @@ pub trait Field: Copy + Sized + 'static {
 
     /// `1/a`, or 0 for 0.
     fn invert(a: Self::Tight) -> Self::Tight;
+    /// `1/a`, or 0 for 0, of public elements. Variable time.
+    #[inline(always)]
+    fn invert_vartime(a: Self::Tight) -> Self::Tight {
+        Self::invert(a)
+    }
 
     /// A mask from one bit (0 or 1) a lane.
     fn mask(bits: &Self::Lanes<u8>) -> Self::Mask;

@@ -166,6 +166,11 @@ impl<K: Residues> Field for Montgomery<K> {
         Residue(K::mul(&K::enter(&inverse), &K::enter(&K::Prime::R3)))
     }
     #[inline(always)]
+    fn invert_vartime(a: Residue<K>) -> Residue<K> {
+        let inverse = K::Prime::invert_words_vartime(&K::leave(&a.0));
+        Residue(K::mul(&K::enter(&inverse), &K::enter(&K::Prime::R3)))
+    }
+    #[inline(always)]
     fn mask(bits: &[u8; 1]) -> Bit {
         Bit::new(bits[0] & 1)
     }

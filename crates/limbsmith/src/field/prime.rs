@@ -28,6 +28,8 @@ pub trait Prime: Copy + 'static {
 
     /// `x^-1 mod p` for `x` in `0..p`, and 0 of 0, by divsteps. Constant time.
     fn invert_words(x: &Self::Words) -> Self::Words;
+    /// [`Prime::invert_words`] in variable time.
+    fn invert_words_vartime(x: &Self::Words) -> Self::Words;
 }
 
 /// A prime modulo which a square root is one power: `p = 3 mod 4`, or `p = 5 mod 8`.
@@ -144,6 +146,12 @@ macro_rules! prime {
                 const M: $crate::field::divstep::Modulus<$limbs> =
                     $crate::field::divstep::Modulus::new(&MODULUS);
                 $crate::field::divstep::invert(x, &M)
+            }
+            #[inline(always)]
+            fn invert_words_vartime(x: &[u64; $words]) -> [u64; $words] {
+                const M: $crate::field::divstep::Modulus<$limbs> =
+                    $crate::field::divstep::Modulus::new(&MODULUS);
+                $crate::field::divstep::invert_vartime(x, &M)
             }
         }
     };

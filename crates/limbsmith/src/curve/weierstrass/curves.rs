@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::comb::{Stored, mul_base};
 use super::glv::{self, Endomorphism};
 use super::points::{Affine, Jacobian};
-use super::straus::{self, Naf};
+use super::straus::{self, Forms};
 use super::window::{self, OddMultiples};
 use super::{Curve, Integers, Slope, Tight};
 use super::{tables_p256, tables_p384, tables_secp256k1};
@@ -194,9 +194,10 @@ fn plain_sum_vartime<C: Curve>(
     q: &Affine<C>,
 ) -> Jacobian<C> {
     let table = OddMultiples::<C, 8>::new(q);
-    let u = Naf::new_vartime(u.as_ref(), width(odd), false);
-    let v = Naf::new_vartime(v.as_ref(), 5, false);
-    straus::sum_vartime::<C>(&[(&v, table.points())], &[(&u, odd)])
+    let mut forms = Forms::new();
+    forms.set_vartime(0, v.as_ref(), 5, false);
+    forms.set_vartime(1, u.as_ref(), width(odd), false);
+    straus::sum_vartime(&forms, &[&table], &[odd])
 }
 
 const fn equal<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {

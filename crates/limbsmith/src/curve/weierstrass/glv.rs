@@ -27,8 +27,9 @@
 use super::comb::Stored;
 use super::points::{Affine, Jacobian};
 use super::recode::OddDigits;
-use super::straus::{self, Naf};
-use super::window::OddMultiples;
+use super::running::Summand;
+use super::straus::{self, Forms};
+use super::window::{self, OddMultiples};
 use super::{Curve, Integers};
 use crate::arch::opaque::opaque;
 use crate::field::Field;
@@ -116,12 +117,12 @@ pub fn split_odd<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
     halves::<C>(k, &c1, &c2)
 }
 
-/// `(beta x, y)`: `lambda` times the point.
+/// `(beta x, y)`: `lambda` times the point. It commutes with the maps between isomorphic curves.
 #[inline(always)]
-pub fn endomorphism<C: Endomorphism>(p: &Affine<C>) -> Affine<C> {
-    Affine {
+pub(super) fn endomorphism<C: Endomorphism>(p: &Summand<C>) -> Summand<C> {
+    Summand {
         x: C::F::mul(p.x, C::F::splat(&C::BETA)),
-        y: p.y,
+        v: p.v,
     }
 }
 
@@ -155,19 +156,9 @@ pub fn mul<C: Endomorphism>(p: &Affine<C>, k: &Integers<C>) -> Jacobian<C> {
     let split = C::F::lanes(|i| {
         split_odd::<C>(&k.as_ref()[i]).map(|m| OddDigits::of_half(half(&m), WIDTH, C::PLACES))
     });
-    let at = |j: usize, place: usize| C::F::lanes(|i| split.as_ref()[i][j].digit(place));
-    let last = C::PLACES - 1;
-    let mut sum = table.look_up(&at(0, last)).to_jacobian();
-    sum = sum.add_affine(&other.look_up(&at(1, last)));
-    for place in (1..last).rev() {
-        sum = sum
-            .double_n(WIDTH)
-            .add_affine(&table.look_up(&at(0, place)))
-            .add_affine(&other.look_up(&at(1, place)));
-    }
-    sum.double_n(WIDTH)
-        .add_affine_complete(&table.look_up(&at(0, 0)))
-        .add_affine_complete(&other.look_up(&at(1, 0)))
+    window::sum_of_digits(&[&table, &other], C::PLACES, WIDTH, |j, place| {
+        C::F::lanes(|i| split.as_ref()[i][j].digit(place))
+    })
 }
 
 /// `u G + v Q` for `u, v < n`; `low` and `high` are odd multiples of `G` and `2^128 G`, as many as
@@ -181,16 +172,15 @@ pub fn sum_vartime<C: Endomorphism>(
     v: &[u64; 4],
     q: &Affine<C>,
 ) -> Jacobian<C> {
-    const WIDTH: usize = 5;
     let table = OddMultiples::<C, 8>::new(q);
     let other = table.map(endomorphism);
-    let [v1, v2] = split::<C>(v).map(|m| {
-        let (size, negative) = size_vartime(&m);
-        Naf::new_vartime(&size, WIDTH, negative)
-    });
-    let [u1, u2] = [&u[..2], &u[2..]].map(|h| Naf::new_vartime(h, width, false));
-    straus::sum_vartime::<C>(
-        &[(&v1, table.points()), (&v2, other.points())],
-        &[(&u1, low), (&u2, high)],
-    )
+    let mut forms = Forms::new();
+    for (stream, half) in split::<C>(v).iter().enumerate() {
+        let (size, negative) = size_vartime(half);
+        forms.set_vartime(stream, &size, 5, negative);
+    }
+    for (i, half) in [&u[..2], &u[2..]].into_iter().enumerate() {
+        forms.set_vartime(2 + i, half, width, false);
+    }
+    straus::sum_vartime::<C, 8>(&forms, &[&table, &other], &[low, high])
 }

@@ -8,6 +8,7 @@
 //! | [`comb`] | secret multiples of the base point |
 //! | [`window`] | secret multiples of any point |
 //! | [`glv`] | secp256k1's endomorphism: halves of scalars, and both of the above with it |
+//! | [`running`] | points and formulas of sums of many |
 //! | [`straus`] | `u G + v Q` of public numbers, in variable time |
 //! | [`encoding`] | SEC1: points as bytes |
 //!
@@ -24,6 +25,7 @@ pub mod encoding;
 pub mod glv;
 pub mod points;
 pub mod recode;
+pub mod running;
 pub mod straus;
 #[rustfmt::skip]
 pub mod tables_p256;

@@ -6,28 +6,39 @@
 
 use super::Curve;
 use super::comb::Stored;
-use super::points::{Affine, Jacobian};
+use super::points::{Jacobian, is_true};
+use super::running::Summand;
+use super::window::OddMultiples;
 use crate::field::Field;
 
 /// Most digits of a form: 384 bits and a carry.
 const MAX_DIGITS: usize = 385;
 
-/// The width-`w` non-adjacent form of an integer: digits are zero, or odd and below `2^(w-1)` in
-/// size, and of `w` in a row at most one is not zero.
+/// Most forms in one sum.
+const STREAMS: usize = 4;
+
+/// Up to four non-adjacent forms side by side. In one of width `w` digits are zero, or odd and below
+/// `2^(w-1)` in size, and of `w` in a row at most one is not zero.
 #[derive(Clone)]
-pub struct Naf {
-    digits: [i16; MAX_DIGITS],
+pub struct Forms {
+    digits: [[i16; STREAMS]; MAX_DIGITS],
     len: usize,
 }
 
-impl Naf {
-    /// The form of `n`, or of `-n`; `2 <= width <= 15`, at most 384 bits. Variable time.
+impl Forms {
+    /// All zero.
     #[inline(always)]
-    pub fn new_vartime(n: &[u64], width: usize, negative: bool) -> Self {
-        let mut form = Naf {
-            digits: [0; MAX_DIGITS],
+    pub fn new() -> Self {
+        Forms {
+            digits: [[0; STREAMS]; MAX_DIGITS],
             len: 0,
-        };
+        }
+    }
+
+    /// Makes form number `stream` that of `n`, or of `-n`; at most once for each stream,
+    /// `2 <= width <= 15`, at most 384 bits. Variable time.
+    #[inline(always)]
+    pub fn set_vartime(&mut self, stream: usize, n: &[u64], width: usize, negative: bool) {
         let (size, half) = (1i32 << width, 1i32 << (width - 1));
         let word = |i: usize| n.get(i).copied().unwrap_or(0);
         let bits = n.iter().rposition(|w| *w != 0).map_or(0, |i| 64 * (i + 1));
@@ -48,53 +59,90 @@ impl Naf {
             let value = (low ^ ((size - 1) & -carry)) + carry;
             carry = i32::from(value > half);
             let digit = (value - (carry << width)) as i16;
-            form.digits[position] = if negative { -digit } else { digit };
-            form.len = position + 1;
+            self.digits[position][stream] = if negative { -digit } else { digit };
+            self.len = self.len.max(position + 1);
             position += width;
         }
-        form
     }
 
-    /// The digits.
-    pub fn digits(&self) -> &[i16] {
-        &self.digits[..self.len]
+    /// The digits of a stream.
+    pub fn digits(&self, stream: usize) -> impl Iterator<Item = i16> + '_ {
+        self.digits[..self.len].iter().map(move |row| row[stream])
     }
 }
 
-/// `sum n_i P_i + sum m_j Q_j`: `computed` are forms with the odd multiples of `P_i`, `stored`
-/// forms with the stored odd multiples of `Q_j`; a form of width `w` needs `2^(w-2)` of them.
+impl Default for Forms {
+    fn default() -> Self {
+        Forms::new()
+    }
+}
+
+/// `sum n_i P_i + sum m_j Q_j`. The first forms are those of the `n_i` and use `computed` tables, all
+/// on one curve; the rest use `stored` tables of `2^(w-2)` odd multiples, `x` and `2y` on the curve
+/// itself.
+///
+/// Every exception is met: the sum is not begun before the first digit, equal points are doubled,
+/// and opposite ones begin it anew. All three are told by values that are computed anyway.
+///
+/// There is one place for each formula, so that the loop stays in the instruction cache.
 #[inline(always)]
-pub fn sum_vartime<C: Curve>(
-    computed: &[(&Naf, &[Affine<C>])],
-    stored: &[(&Naf, &[Stored<C>])],
+pub fn sum_vartime<C: Curve, const E: usize>(
+    forms: &Forms,
+    computed: &[&OddMultiples<C, E>],
+    stored: &[&[Stored<C>]],
 ) -> Jacobian<C> {
     const { assert!(<C::F as Field>::LANES == 1) }
-    let forms = || {
-        computed
-            .iter()
-            .map(|c| c.0)
-            .chain(stored.iter().map(|s| s.0))
-    };
-    let len = forms().map(|f| f.len).max().unwrap_or(0);
-    let mut sum = Jacobian::identity();
-    for place in (0..len).rev() {
-        sum = sum.double();
-        for (form, table) in computed {
-            let digit = form.digits[place];
-            if digit != 0 {
-                let p = table[usize::from(digit.unsigned_abs()) / 2];
-                sum = sum.add_affine_vartime(&if digit < 0 { p.neg() } else { p });
+    let OddMultiples { u, a, .. } = *computed[0];
+    let mut sum = Summand { x: u, v: u }.to_running(a);
+    let (mut begun, mut equal) = (false, false);
+    let mut rows = forms.digits[..forms.len].iter().rev();
+    let mut rest = 0u64;
+    loop {
+        if equal || rest == 0 {
+            if !equal {
+                let Some(row) = rows.next() else { break };
+                let pack = |r, d: &i16| r << 16 | u64::from(*d as u16);
+                rest = row.iter().rev().fold(0, pack);
             }
-        }
-        for (form, table) in stored {
-            let digit = form.digits[place];
-            if digit != 0 {
-                let words = &table[usize::from(digit.unsigned_abs()) / 2];
-                let [x, y] = words.map(|w| C::load(&C::F::lanes(|_| w)));
-                let p = Affine { x, y };
-                sum = sum.add_affine_vartime(&if digit < 0 { p.neg() } else { p });
+            if begun {
+                sum = sum.double();
             }
+            equal = false;
+            continue;
         }
+        let at = rest.trailing_zeros() & !15;
+        let digit = (rest >> at) as u16 as i16;
+        rest &= !(0xffff << at);
+        let (stream, index) = (at as usize / 16, usize::from(digit.unsigned_abs()) / 2);
+        // A stored point is affine on the curve itself: there the sum has Z times `u`.
+        let (p, scale) = match computed.get(stream) {
+            Some(table) => (table.points()[index], None),
+            None => (load(&stored[stream - computed.len()][index]), Some(u)),
+        };
+        let p = if digit < 0 { p.neg() } else { p };
+        if !begun {
+            sum = scale.map_or(p, |u| p.to_curve(u)).to_running(a);
+            begun = true;
+            continue;
+        }
+        let scaled = scale.map_or(sum.z, |u| C::F::mul(sum.z, u));
+        let (next, chord, _) = sum.add(scaled, &p);
+        if is_true::<C>(C::F::is_zero(chord.h)) {
+            equal = is_true::<C>(C::F::is_zero(chord.r));
+            begun = equal;
+            continue;
+        }
+        sum = next;
     }
-    sum
+    match begun {
+        true => sum.to_jacobian(u),
+        false => Jacobian::identity(),
+    }
+}
+
+/// A stored point.
+#[inline(always)]
+fn load<C: Curve>(words: &Stored<C>) -> Summand<C> {
+    let [x, v] = words.map(|w| C::load(&C::F::lanes(|_| w)));
+    Summand { x, v }
 }

@@ -1,0 +1,144 @@
+//! ECDSA signatures over secp256k1, P-256 and P-384: FIPS 186-5, with the nonces of RFC 6979.
+//!
+//! The types are generic over the curve; each curve's module has them under their plain names.
+//!
+//! ```
+//! use limbsmith::p256::ecdsa::{Signature, SigningKey, VerifyingKey};
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+//! let signature = key.sign(b"a message");
+//! let der = signature.to_der();
+//!
+//! let public = VerifyingKey::from_sec1(&key.verifying_key().to_sec1_compressed())?;
+//! assert!(public.verify(b"a message", &Signature::from_der(der.as_ref())?).is_ok());
+//! assert!(public.verify(b"another", &signature).is_err());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384. The functions whose names have
+//! `prehashed` take a hash of any kind and length, of which FIPS 186-5, section 6.4.1, uses the
+//! leftmost bits. What is passed must be the hash of a message: whoever may choose it freely can
+//! make "signatures" of numbers that nobody signed.
+//!
+//! **Low s.** With `(r, s)` also `(r, n - s)` is valid. Bitcoin and Ethereum count only the one with
+//! `s <= n/2` (BIP 62, EIP-2), so on secp256k1 keys sign that one; [`VerifyingKey::verify`] accepts
+//! both and [`VerifyingKey::verify_low_s`] the one. On P-256 and P-384 signing leaves `s` as it
+//! comes, as RFC 6979 and everyone else does.
+//!
+//! **What leaks.** Signing is constant time in the key and the nonce; how often a nonce was out of
+//! range is seen (once in `2^32` signatures on P-256, `2^128` and rarer elsewhere). Verification
+//! and recovery are variable time: all is public.
+//!
+//! **Faults.** No signature is verified before it is returned. Where an attacker may disturb the
+//! computer while it signs, sign with [`SigningKey::sign_hedged`] and verify the result.
+
+mod der;
+pub(crate) mod equations;
+#[cfg(feature = "pkcs8")]
+mod keys;
+mod nonce;
+mod sign;
+mod signature;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use core::fmt::{self, Debug};
+use core::hash::Hash;
+
+pub use crate::curve::weierstrass::encoding::PointError;
+pub use der::DerSignature;
+#[cfg(feature = "pkcs8")]
+pub use keys::KeyFormatError;
+pub use sign::{InvalidKey, SigningKey};
+pub use signature::{RecoveryId, Signature, SignatureError};
+pub use verify::{InvalidSignature, VerifyingKey};
+
+pub(crate) use nonce::Hash as Digest;
+pub(crate) use sign::secret;
+
+use crate::operations::Arithmetic;
+
+/// A curve with what ECDSA and ECDH on it ask for: [`crate::secp256k1::Secp256k1`],
+/// [`crate::p256::P256`] or [`crate::p384::P384`]. It cannot be implemented elsewhere.
+pub trait Curve: Arithmetic + Eq + Ord + Hash + Debug + private::Sealed {
+    /// A scalar or a coordinate: `[u8; N]`, big-endian.
+    type Bytes: ByteArray;
+    /// Two of them: a signature of fixed width.
+    type Pair: ByteArray;
+    /// A point, compressed.
+    type Compressed: ByteArray;
+    /// A point with both coordinates.
+    type Uncompressed: ByteArray;
+    /// The name, as in `P-256`.
+    const NAME: &'static str;
+    /// The object identifier (RFC 5480, section 2.1.1.1), in dotted form.
+    const OID: &'static str;
+    /// Whether signing gives the lower `s`.
+    const LOW_S: bool;
+    /// The hash of messages and of nonces.
+    #[doc(hidden)]
+    type Digest: Digest;
+}
+
+/// `[u8; N]`.
+pub trait ByteArray:
+    Copy + Eq + Ord + Hash + Debug + AsRef<[u8]> + AsMut<[u8]> + private::Sealed + 'static
+{
+    /// Zeros.
+    const ZERO: Self;
+}
+
+impl<const N: usize> ByteArray for [u8; N] {
+    const ZERO: Self = [0; N];
+}
+
+pub(crate) mod private {
+    /// Keeps traits from being implemented elsewhere.
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for [u8; N] {}
+}
+
+/// The words of `N` big-endian bytes.
+#[inline(always)]
+pub(crate) fn words<C: Curve>(bytes: &[u8]) -> C::Words {
+    use crate::field::Words;
+    let mut buffer = C::Words::default().to_be_bytes();
+    buffer.as_mut().copy_from_slice(bytes);
+    C::Words::from_be_bytes(&buffer)
+}
+
+/// Writes words as big-endian bytes, of which there must be as many.
+#[inline(always)]
+pub(crate) fn put<C: Curve>(words: &C::Words, out: &mut [u8]) {
+    use crate::field::Words;
+    out.copy_from_slice(words.to_be_bytes().as_ref());
+}
+
+/// Bytes in hexadecimal, for `Debug`.
+pub(crate) fn write_hex(f: &mut fmt::Formatter<'_>, name: &str, bytes: &[u8]) -> fmt::Result {
+    write!(f, "{name}(")?;
+    for b in bytes {
+        write!(f, "{b:02x}")?;
+    }
+    f.write_str(")")
+}
+
+/// The types of this module for one curve, under their plain names.
+macro_rules! aliases {
+    ($curve:ty) => {
+        #[cfg(feature = "pkcs8")]
+        pub use crate::ecdsa::KeyFormatError;
+        pub use crate::ecdsa::{
+            DerSignature, InvalidKey, InvalidSignature, PointError, RecoveryId, SignatureError,
+        };
+        /// A secret key.
+        pub type SigningKey = crate::ecdsa::SigningKey<$curve>;
+        /// A public key.
+        pub type VerifyingKey = crate::ecdsa::VerifyingKey<$curve>;
+        /// A signature.
+        pub type Signature = crate::ecdsa::Signature<$curve>;
+    };
+}
+pub(crate) use aliases;

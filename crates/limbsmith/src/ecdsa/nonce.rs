@@ -1,0 +1,142 @@
+//! Nonces of RFC 6979, section 3.2: `k` from the key and the message, by HMAC.
+//!
+//! ```text
+//!   V = 01 01 ...   K = 00 00 ...
+//!   K = HMAC_K(V || 00 || x || h || e)   V = HMAC_K(V)
+//!   K = HMAC_K(V || 01 || x || h || e)   V = HMAC_K(V)
+//!   k = V = HMAC_K(V), as often as needed     and for another   K = HMAC_K(V || 00)   V = HMAC_K(V)
+//! ```
+//!
+//! `x` is the key, `h` the message's integer modulo the order, `e` extra entropy (section 3.6) or
+//! nothing. A nonce that repeats for two messages, or of which a few bits are known for many,
+//! gives the key away; one computed like this needs no random source. The extra entropy is mixed
+//! in, not relied on: with any `e` the nonce is as good as without.
+
+use zeroize::Zeroize;
+
+/// A hash function with what HMAC asks of it.
+pub trait Hash: Clone {
+    /// A digest.
+    type Output: Copy + AsRef<[u8]> + AsMut<[u8]>;
+    /// A digest of zeros.
+    const ZERO: Self::Output;
+    /// Bytes in a block, at most 128.
+    const BLOCK: usize;
+    /// The hash of nothing so far.
+    fn new() -> Self;
+    /// Takes in bytes.
+    fn update(&mut self, bytes: &[u8]);
+    /// The digest.
+    fn finish(self) -> Self::Output;
+}
+
+macro_rules! hash {
+    ($($hash:ident $size:literal $block:literal),*) => {$(
+        impl Hash for sha2::$hash {
+            type Output = [u8; $size];
+            const ZERO: [u8; $size] = [0; $size];
+            const BLOCK: usize = $block;
+            fn new() -> Self {
+                sha2::Digest::new()
+            }
+            fn update(&mut self, bytes: &[u8]) {
+                sha2::Digest::update(self, bytes);
+            }
+            fn finish(self) -> [u8; $size] {
+                sha2::Digest::finalize(self).into()
+            }
+        }
+    )*};
+}
+hash!(Sha256 32 64, Sha384 48 128);
+#[cfg(test)]
+hash!(Sha224 28 64, Sha512 64 128);
+
+/// HMAC (RFC 2104) with a key that has been taken in: two hashes that are copied for each message.
+/// The hashes erase themselves when dropped.
+struct Hmac<H> {
+    inner: H,
+    outer: H,
+}
+
+impl<H: Hash> Hmac<H> {
+    /// With a key that is as long as a digest, so not longer than a block.
+    fn new(key: &H::Output) -> Self {
+        let mut block = [0; 128];
+        block[..key.as_ref().len()].copy_from_slice(key.as_ref());
+        let mut keyed = |pad: u8| {
+            let mut hash = H::new();
+            block.iter_mut().for_each(|b| *b ^= pad);
+            hash.update(&block[..H::BLOCK]);
+            block.iter_mut().for_each(|b| *b ^= pad);
+            hash
+        };
+        let hmac = Hmac {
+            inner: keyed(0x36),
+            outer: keyed(0x5c),
+        };
+        block.zeroize();
+        hmac
+    }
+
+    fn digest(&self, parts: &[&[u8]]) -> H::Output {
+        let mut inner = self.inner.clone();
+        parts.iter().for_each(|p| inner.update(p));
+        let mut digest = inner.finish();
+        let mut outer = self.outer.clone();
+        outer.update(digest.as_ref());
+        digest.as_mut().zeroize();
+        outer.finish()
+    }
+}
+
+/// The nonces for one key and message, one after the other.
+pub struct Nonces<H: Hash> {
+    hmac: Hmac<H>,
+    v: H::Output,
+    first: bool,
+}
+
+impl<H: Hash> Nonces<H> {
+    /// For the secret `key`, the `message` as an integer below the order, both as big-endian bytes,
+    /// and `extra` entropy, which may be empty.
+    pub fn new(key: &[u8], message: &[u8], extra: &[u8]) -> Self {
+        let mut v = H::ZERO;
+        v.as_mut().fill(1);
+        let mut nonces = Nonces {
+            hmac: Hmac::new(&H::ZERO),
+            v,
+            first: true,
+        };
+        nonces.step(&[&[0], key, message, extra]);
+        nonces.step(&[&[1], key, message, extra]);
+        nonces
+    }
+
+    /// `K = HMAC_K(V || parts)`, `V = HMAC_K(V)`.
+    fn step(&mut self, parts: &[&[u8]; 4]) {
+        let [a, b, c, d] = parts;
+        let mut key = self.hmac.digest(&[self.v.as_ref(), a, b, c, d]);
+        self.hmac = Hmac::new(&key);
+        key.as_mut().zeroize();
+        self.v = self.hmac.digest(&[self.v.as_ref()]);
+    }
+
+    /// Fills `k` with the next nonce, which has not been compared with the order.
+    pub fn next(&mut self, k: &mut [u8]) {
+        if !self.first {
+            self.step(&[&[0], &[], &[], &[]]);
+        }
+        self.first = false;
+        for part in k.chunks_mut(H::ZERO.as_ref().len()) {
+            self.v = self.hmac.digest(&[self.v.as_ref()]);
+            part.copy_from_slice(&self.v.as_ref()[..part.len()]);
+        }
+    }
+}
+
+impl<H: Hash> Drop for Nonces<H> {
+    fn drop(&mut self) {
+        self.v.as_mut().zeroize();
+    }
+}

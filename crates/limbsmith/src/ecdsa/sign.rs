@@ -1,0 +1,165 @@
+//! Keys and signing: FIPS 186-5, section 6.4.1, with the nonces of RFC 6979.
+
+use core::fmt;
+
+use zeroize::{Zeroize, Zeroizing};
+
+use super::equations::{self, integer_of_hash};
+use super::nonce::{Hash, Nonces};
+use super::{ByteArray, Curve, RecoveryId, Signature, VerifyingKey, put, words};
+use crate::arch::declassify;
+use crate::operations::{MulBase, is_scalar, reduce};
+
+/// A secret key, with its public one. Erased when dropped; `Debug` shows the public key.
+#[derive(Clone)]
+pub struct SigningKey<C: Curve> {
+    secret: C::Words,
+    public: VerifyingKey<C>,
+}
+
+/// A secret key is a number `d`, `0 < d < n`, big-endian; these bytes are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidKey;
+
+impl fmt::Display for InvalidKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the secret key is zero or not below the order")
+    }
+}
+
+impl core::error::Error for InvalidKey {}
+
+/// A secret scalar from its bytes. Constant time but for whether it is one.
+pub(crate) fn secret<C: Curve>(bytes: &C::Bytes) -> Result<C::Words, InvalidKey> {
+    let mut d = words::<C>(bytes.as_ref());
+    if declassify(is_scalar::<C>(&d)) {
+        return Ok(d);
+    }
+    d.zeroize();
+    Err(InvalidKey)
+}
+
+impl<C: Curve> SigningKey<C> {
+    /// The key with the secret number that the bytes are, big-endian. To make a key, take random
+    /// bytes until they are accepted, which is the first time but for one chance in `2^32` or less.
+    /// Computes the public key. Constant time but for the answer.
+    ///
+    /// # Errors
+    /// If the number is zero or not below the order.
+    pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, InvalidKey> {
+        let secret = secret::<C>(bytes)?;
+        let public = VerifyingKey::from_point(C::mul_base(MulBase(&secret)));
+        Ok(SigningKey { secret, public })
+    }
+
+    /// [`SigningKey::from_bytes`] of a slice.
+    ///
+    /// # Errors
+    /// If it has another length, or the number is not in range.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidKey> {
+        let mut array = C::Bytes::ZERO;
+        if bytes.len() != array.as_ref().len() {
+            return Err(InvalidKey);
+        }
+        array.as_mut().copy_from_slice(bytes);
+        let key = Self::from_bytes(&array);
+        array.as_mut().zeroize();
+        key
+    }
+
+    /// The secret number, big-endian.
+    pub fn to_bytes(&self) -> C::Bytes {
+        let mut bytes = C::Bytes::ZERO;
+        put::<C>(&self.secret, bytes.as_mut());
+        bytes
+    }
+
+    /// The public key.
+    pub fn verifying_key(&self) -> &VerifyingKey<C> {
+        &self.public
+    }
+
+    /// Signs a message. Deterministic.
+    pub fn sign(&self, message: &[u8]) -> Signature<C> {
+        self.sign_recoverable(message).0
+    }
+
+    /// Signs a hash, of any length (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic;
+    /// nonces are made with the curve's hash, whichever made the argument.
+    pub fn sign_prehashed(&self, hash: &[u8]) -> Signature<C> {
+        self.sign_prehashed_recoverable(hash).0
+    }
+
+    /// Signs a message with `extra` bytes mixed into the nonce (RFC 6979, section 3.6): random ones
+    /// make signatures of one message differ, and make faults and side channels hard to repeat.
+    /// Safe with any bytes; with none the same as [`SigningKey::sign`].
+    pub fn sign_hedged(&self, message: &[u8], extra: &[u8]) -> Signature<C> {
+        self.sign_prehashed_hedged(digest::<C>(message).as_ref(), extra)
+    }
+
+    /// [`SigningKey::sign_prehashed`] with `extra` bytes as in [`SigningKey::sign_hedged`].
+    pub fn sign_prehashed_hedged(&self, hash: &[u8], extra: &[u8]) -> Signature<C> {
+        self.sign_below(hash, extra, 4).0
+    }
+
+    /// [`SigningKey::sign`], with what it takes to recover the public key from the signature.
+    pub fn sign_recoverable(&self, message: &[u8]) -> (Signature<C>, RecoveryId) {
+        self.sign_prehashed_recoverable(digest::<C>(message).as_ref())
+    }
+
+    /// [`SigningKey::sign_prehashed`], likewise.
+    pub fn sign_prehashed_recoverable(&self, hash: &[u8]) -> (Signature<C>, RecoveryId) {
+        self.sign_below(hash, &[], 4)
+    }
+
+    /// The first signature whose recovery id is below `ids`.
+    pub(crate) fn sign_below(
+        &self,
+        hash: &[u8],
+        extra: &[u8],
+        ids: u8,
+    ) -> (Signature<C>, RecoveryId) {
+        let z = integer_of_hash::<C::Words>(hash);
+        let mut reduced = C::Bytes::ZERO;
+        put::<C>(&reduce::<C>(&z), reduced.as_mut());
+        let mut key = self.to_bytes();
+        let mut nonces = Nonces::<C::Digest>::new(key.as_ref(), reduced.as_ref(), extra);
+        key.as_mut().zeroize();
+        let mut bytes = C::Bytes::ZERO;
+        loop {
+            nonces.next(bytes.as_mut());
+            let k = Zeroizing::new(words::<C>(bytes.as_ref()));
+            bytes.as_mut().zeroize();
+            if !declassify(is_scalar::<C>(&k)) {
+                continue;
+            }
+            // The id is public: it says of the nonce's point what every verification computes.
+            if let Some(([r, s], id)) = equations::sign::<C>(&self.secret, &z, &k, C::LOW_S)
+                && declassify(u8::from(id < ids))
+            {
+                return (Signature { r, s }, RecoveryId(id));
+            }
+        }
+    }
+}
+
+/// The hash of a message that belongs to the curve.
+pub(super) fn digest<C: Curve>(message: &[u8]) -> <C::Digest as Hash>::Output {
+    let mut hash = C::Digest::new();
+    hash.update(message);
+    hash.finish()
+}
+
+impl<C: Curve> fmt::Debug for SigningKey<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SigningKey")
+            .field("public", &self.public)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<C: Curve> Drop for SigningKey<C> {
+    fn drop(&mut self) {
+        self.secret.zeroize();
+    }
+}

@@ -1,0 +1,154 @@
+//! Public keys, verification (FIPS 186-5, section 6.4.2) and recovery (SEC 1, section 4.1.6).
+//! Variable time: all is public.
+
+use core::fmt;
+
+use super::equations::{self, integer_of_hash};
+use super::sign::digest;
+use super::{ByteArray, Curve, PointError, RecoveryId, Signature, put, write_hex};
+use crate::operations::{Decode, Point};
+
+/// A public key: a point of the curve, not the identity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct VerifyingKey<C: Curve> {
+    point: Point<C>,
+}
+
+/// The signature is not valid for this key and message. It does not say why: nothing that a caller
+/// could do depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidSignature(pub(crate) ());
+
+impl fmt::Display for InvalidSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid signature")
+    }
+}
+
+impl core::error::Error for InvalidSignature {}
+
+fn verdict(valid: bool) -> Result<(), InvalidSignature> {
+    match valid {
+        true => Ok(()),
+        false => Err(InvalidSignature(())),
+    }
+}
+
+impl<C: Curve> VerifyingKey<C> {
+    pub(crate) fn from_point(point: Point<C>) -> Self {
+        VerifyingKey { point }
+    }
+
+    /// From its SEC1 encoding, compressed (`02`, `03`) or not (`04`): SEC 1, section 2.3.4.
+    ///
+    /// # Errors
+    /// If the bytes are not the canonical encoding of a point of the curve in one of these forms;
+    /// the identity has none.
+    pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
+        C::decode_vartime(Decode(bytes)).map(Self::from_point)
+    }
+
+    /// Uncompressed: `04`, `x`, `y`.
+    pub fn to_sec1(&self) -> C::Uncompressed {
+        let mut bytes = C::Uncompressed::ZERO;
+        let [x, y] = &self.point;
+        let (form, rest) = bytes.as_mut().split_at_mut(1);
+        let (first, second) = rest.split_at_mut(rest.len() / 2);
+        form[0] = 4;
+        put::<C>(x, first);
+        put::<C>(y, second);
+        bytes
+    }
+
+    /// Compressed: `02` if `y` is even, else `03`, and `x`.
+    pub fn to_sec1_compressed(&self) -> C::Compressed {
+        let mut bytes = C::Compressed::ZERO;
+        let [x, y] = &self.point;
+        let (form, rest) = bytes.as_mut().split_at_mut(1);
+        form[0] = 2 | (y.as_ref()[0] & 1) as u8;
+        put::<C>(x, rest);
+        bytes
+    }
+
+    /// Verifies a signature of a message, whichever of the two `s` it has.
+    ///
+    /// # Errors
+    /// If it is not valid.
+    pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), InvalidSignature> {
+        self.verify_prehashed(digest::<C>(message).as_ref(), signature)
+    }
+
+    /// [`VerifyingKey::verify`], and the signature must have the lower `s`.
+    ///
+    /// # Errors
+    /// If it is not valid or `s > n/2`.
+    pub fn verify_low_s(
+        &self,
+        message: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        self.verify_prehashed_low_s(digest::<C>(message).as_ref(), signature)
+    }
+
+    /// Verifies a signature of a hash, of any length.
+    ///
+    /// # Errors
+    /// If it is not valid.
+    pub fn verify_prehashed(
+        &self,
+        hash: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        let z = integer_of_hash(hash);
+        let Signature { r, s } = signature;
+        verdict(equations::verify_vartime::<C>(&self.point, &z, r, s))
+    }
+
+    /// [`VerifyingKey::verify_prehashed`], and the signature must have the lower `s`.
+    ///
+    /// # Errors
+    /// If it is not valid or `s > n/2`.
+    pub fn verify_prehashed_low_s(
+        &self,
+        hash: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        verdict(signature.is_low_s())?;
+        self.verify_prehashed(hash, signature)
+    }
+
+    /// The key under which this signs the message, if its nonce had the point that `id` says. The
+    /// signature is valid for the key that is returned; any signature of anything gives some key.
+    ///
+    /// # Errors
+    /// If there is no such point, or no such key.
+    pub fn recover(
+        message: &[u8],
+        signature: &Signature<C>,
+        id: RecoveryId,
+    ) -> Result<Self, InvalidSignature> {
+        Self::recover_prehashed(digest::<C>(message).as_ref(), signature, id)
+    }
+
+    /// [`VerifyingKey::recover`] from a signature of a hash, of any length.
+    ///
+    /// # Errors
+    /// If there is no such point, or no such key.
+    pub fn recover_prehashed(
+        hash: &[u8],
+        signature: &Signature<C>,
+        id: RecoveryId,
+    ) -> Result<Self, InvalidSignature> {
+        let z = integer_of_hash(hash);
+        let Signature { r, s } = signature;
+        equations::recover_vartime::<C>(&z, r, s, id.to_byte())
+            .map(Self::from_point)
+            .ok_or(InvalidSignature(()))
+    }
+}
+
+impl<C: Curve> fmt::Debug for VerifyingKey<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, "VerifyingKey", self.to_sec1_compressed().as_ref())
+    }
+}

@@ -1,0 +1,45 @@
+//! P-256 (SP 800-186, section 3.2.1.3; also secp256r1, prime256v1): ECDSA and ECDH.
+//!
+//! ```
+//! use limbsmith::p256::ecdsa::SigningKey;
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+//! let signature = key.sign(b"a message");
+//! assert!(key.verifying_key().verify(b"a message", &signature).is_ok());
+//! # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
+//! ```
+
+use crate::curve::weierstrass::curves;
+use crate::dispatch::run_work;
+use crate::ecdsa::{Curve, private};
+use crate::field::choice::{N256Field, P256Field};
+use crate::operations::arithmetic;
+
+/// The curve, as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct P256;
+
+arithmetic!(P256, [u64; 4], curves::P256<P256Field>, N256Field, run_work);
+
+impl private::Sealed for P256 {}
+
+impl Curve for P256 {
+    type Bytes = [u8; 32];
+    type Pair = [u8; 64];
+    type Compressed = [u8; 33];
+    type Uncompressed = [u8; 65];
+    const NAME: &'static str = "P-256";
+    const OID: &'static str = "1.2.840.10045.3.1.7";
+    const LOW_S: bool = false;
+    type Digest = sha2::Sha256;
+}
+
+/// ECDSA over P-256: see [`crate::ecdsa`]. Messages are hashed by SHA-256 (ES256 in JOSE).
+pub mod ecdsa {
+    crate::ecdsa::aliases!(super::P256);
+}
+
+/// ECDH over P-256: see [`crate::ecdh`].
+pub mod ecdh {
+    crate::ecdh::functions!(super::P256, 32);
+}

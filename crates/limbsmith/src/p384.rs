@@ -1,0 +1,45 @@
+//! P-384 (SP 800-186, section 3.2.1.4; also secp384r1): ECDSA and ECDH.
+//!
+//! ```
+//! use limbsmith::p384::ecdsa::SigningKey;
+//!
+//! let key = SigningKey::from_bytes(&[7; 48])?; // from a random source, not like this
+//! let signature = key.sign(b"a message");
+//! assert!(key.verifying_key().verify(b"a message", &signature).is_ok());
+//! # Ok::<(), limbsmith::p384::ecdsa::InvalidKey>(())
+//! ```
+
+use crate::curve::weierstrass::curves;
+use crate::dispatch::run_work;
+use crate::ecdsa::{Curve, private};
+use crate::field::choice::{N384Field, P384Field};
+use crate::operations::arithmetic;
+
+/// The curve, as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct P384;
+
+arithmetic!(P384, [u64; 6], curves::P384<P384Field>, N384Field, run_work);
+
+impl private::Sealed for P384 {}
+
+impl Curve for P384 {
+    type Bytes = [u8; 48];
+    type Pair = [u8; 96];
+    type Compressed = [u8; 49];
+    type Uncompressed = [u8; 97];
+    const NAME: &'static str = "P-384";
+    const OID: &'static str = "1.3.132.0.34";
+    const LOW_S: bool = false;
+    type Digest = sha2::Sha384;
+}
+
+/// ECDSA over P-384: see [`crate::ecdsa`]. Messages are hashed by SHA-384 (ES384 in JOSE).
+pub mod ecdsa {
+    crate::ecdsa::aliases!(super::P384);
+}
+
+/// ECDH over P-384: see [`crate::ecdh`].
+pub mod ecdh {
+    crate::ecdh::functions!(super::P384, 48);
+}

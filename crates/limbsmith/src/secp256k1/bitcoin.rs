@@ -1,0 +1,69 @@
+//! Bitcoin's signatures of messages: 65 bytes from which the key is recovered.
+//!
+//! The first byte is `27 + id`, and 4 more if the key is to be shown compressed; then `r` and `s`.
+//!
+//! ```
+//! use limbsmith::secp256k1::{bitcoin, ecdsa::SigningKey};
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+//! let hash = bitcoin::message_hash(b"a message");
+//! let signature = bitcoin::sign_compact(&key, &hash, true);
+//! let (recovered, compressed) = bitcoin::recover_compact(&hash, &signature)?;
+//! assert!(compressed && recovered == *key.verifying_key());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+use sha2::{Digest, Sha256};
+
+use super::ecdsa::{InvalidSignature, RecoveryId, Signature, SigningKey, VerifyingKey};
+
+const FIRST: u8 = 27;
+const COMPRESSED: u8 = 4;
+
+/// The hash that wallets sign for a message: SHA-256, twice, of `"\x18Bitcoin Signed Message:\n"`,
+/// the length of the message in Bitcoin's compact form, and the message.
+pub fn message_hash(message: &[u8]) -> [u8; 32] {
+    let bytes = (message.len() as u64).to_le_bytes();
+    let (mark, used): (&[u8], usize) = match message.len() as u64 {
+        0..0xfd => (&[], 1),
+        0xfd..0x1_0000 => (&[0xfd], 2),
+        0x1_0000..0x1_0000_0000 => (&[0xfe], 4),
+        _ => (&[0xff], 8),
+    };
+    let first = Sha256::new()
+        .chain_update(b"\x18Bitcoin Signed Message:\n")
+        .chain_update(mark)
+        .chain_update(&bytes[..used])
+        .chain_update(message)
+        .finalize();
+    Sha256::digest(first).into()
+}
+
+/// Signs a hash; `compressed` says in which form the public key makes the address.
+pub fn sign_compact(key: &SigningKey, hash: &[u8; 32], compressed: bool) -> [u8; 65] {
+    let (signature, id) = key.sign_prehashed_recoverable(hash);
+    let mut bytes = [0; 65];
+    bytes[0] = FIRST + id.to_byte() + if compressed { COMPRESSED } else { 0 };
+    bytes[1..].copy_from_slice(&signature.to_bytes());
+    bytes
+}
+
+/// The key that signed the hash, and whether it is to be shown compressed. Accepts either `s`.
+/// Variable time.
+///
+/// # Errors
+/// If the first byte is not one of `27..35`, or there is no such key.
+pub fn recover_compact(
+    hash: &[u8; 32],
+    signature: &[u8; 65],
+) -> Result<(VerifyingKey, bool), InvalidSignature> {
+    let [first, rest @ ..] = signature;
+    let form = first.wrapping_sub(FIRST);
+    let compressed = form & COMPRESSED != 0;
+    let id = RecoveryId::from_byte(form & !COMPRESSED).ok_or(InvalidSignature(()))?;
+    let signature = Signature::from_bytes(rest).map_err(|_| InvalidSignature(()))?;
+    Ok((
+        VerifyingKey::recover_prehashed(hash, &signature, id)?,
+        compressed,
+    ))
+}

@@ -1,0 +1,82 @@
+//! Ethereum's signatures: `r`, `s`, and `v` from which the key is recovered.
+//!
+//! Ethereum hashes by Keccak-256, which is not here: all functions take the hash, and give the 64
+//! bytes of a public key, whose hash has the address in its last 20 bytes.
+//!
+//! ```
+//! use limbsmith::secp256k1::{ecdsa::SigningKey, ethereum};
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+//! let signature = ethereum::sign(&key, &[1; 32]);
+//! let recovered = ethereum::recover_low_s(&[1; 32], &signature)?;
+//! assert_eq!(recovered, *key.verifying_key());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+use super::ecdsa::{InvalidSignature, RecoveryId, Signature, SigningKey, VerifyingKey};
+
+/// `v` of an even `y`, in the form of messages and of the `ecrecover` contract.
+const FIRST: u8 = 27;
+
+/// Signs a hash: `r`, `s` and `v`, which is 27 or 28.
+pub fn sign(key: &SigningKey, hash: &[u8; 32]) -> [u8; 65] {
+    // There is no v for the two other points, whose x is not below the order.
+    let (signature, id) = key.sign_below(hash, &[], 2);
+    let mut bytes = [0; 65];
+    bytes[..64].copy_from_slice(&signature.to_bytes());
+    bytes[64] = FIRST + id.to_byte();
+    bytes
+}
+
+/// The key that signed the hash, as the `ecrecover` contract says (Yellow Paper, appendix E):
+/// either `s`. Variable time.
+///
+/// # Errors
+/// If `v` is neither 27 nor 28, or there is no such key.
+pub fn recover(hash: &[u8; 32], signature: &[u8; 65]) -> Result<VerifyingKey, InvalidSignature> {
+    let (signature, id) = parse(signature)?;
+    VerifyingKey::recover_prehashed(hash, &signature, id)
+}
+
+/// [`recover`] as transactions ask for it: the lower `s` only (EIP-2).
+///
+/// # Errors
+/// As [`recover`], and if `s > n/2`.
+pub fn recover_low_s(
+    hash: &[u8; 32],
+    signature: &[u8; 65],
+) -> Result<VerifyingKey, InvalidSignature> {
+    let (signature, id) = parse(signature)?;
+    match signature.is_low_s() {
+        true => VerifyingKey::recover_prehashed(hash, &signature, id),
+        false => Err(InvalidSignature(())),
+    }
+}
+
+fn parse(signature: &[u8; 65]) -> Result<(Signature, RecoveryId), InvalidSignature> {
+    let [bytes @ .., v] = signature;
+    let id = match v.wrapping_sub(FIRST) {
+        id @ 0..2 => RecoveryId::from_byte(id),
+        _ => None,
+    };
+    let signature = Signature::from_bytes(bytes).ok();
+    signature.zip(id).ok_or(InvalidSignature(()))
+}
+
+/// `v` of a transaction of the chain (EIP-155): `35 + 2 chain + id`; none if that is too large.
+pub fn v_of_chain(chain: u64, id: RecoveryId) -> Option<u64> {
+    let parity = id.to_byte() & 1;
+    chain.checked_mul(2)?.checked_add(35 + u64::from(parity))
+}
+
+/// The chain and the recovery id of such a `v`; none if it is below 35.
+pub fn chain_of_v(v: u64) -> Option<(u64, RecoveryId)> {
+    let v = v.checked_sub(35)?;
+    Some((v / 2, RecoveryId::from_byte((v & 1) as u8)?))
+}
+
+/// The 64 bytes of a public key that are hashed for an address: `x` and `y`.
+pub fn public_key_bytes(key: &VerifyingKey) -> [u8; 64] {
+    let [_, rest @ ..] = key.to_sec1();
+    rest
+}

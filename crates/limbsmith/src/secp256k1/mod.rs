@@ -1,0 +1,64 @@
+//! secp256k1 (SEC 2, section 2.4.1): ECDSA, Schnorr signatures and ECDH.
+//!
+//! ```
+//! use limbsmith::secp256k1::ecdsa::SigningKey;
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+//! let signature = key.sign(b"a message");
+//! assert!(key.verifying_key().verify_low_s(b"a message", &signature).is_ok());
+//! # Ok::<(), limbsmith::secp256k1::ecdsa::InvalidKey>(())
+//! ```
+//!
+//! * [`ecdsa`]: FIPS 186-5 over this curve; keys sign with the lower `s`.
+//! * [`schnorr`]: BIP 340, and the tweaks of Taproot.
+//! * [`ecdh`]: key agreement.
+//! * [`bitcoin`], [`ethereum`]: signatures of 65 bytes from which the key is recovered.
+
+pub mod bitcoin;
+pub(crate) mod equations;
+pub mod ethereum;
+pub mod schnorr;
+
+use crate::curve::weierstrass::curves;
+use crate::dispatch::run_work;
+use crate::ecdsa::{Curve, private};
+use crate::field::choice::{N256k1Field, P256k1Field};
+use crate::operations::arithmetic;
+
+/// The curve, as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Secp256k1;
+
+arithmetic!(
+    Secp256k1,
+    [u64; 4],
+    curves::Secp256k1<P256k1Field>,
+    N256k1Field,
+    run_work
+);
+
+impl private::Sealed for Secp256k1 {}
+
+impl Curve for Secp256k1 {
+    type Bytes = [u8; 32];
+    type Pair = [u8; 64];
+    type Compressed = [u8; 33];
+    type Uncompressed = [u8; 65];
+    const NAME: &'static str = "secp256k1";
+    const OID: &'static str = "1.3.132.0.10";
+    const LOW_S: bool = true;
+    type Digest = sha2::Sha256;
+}
+
+/// ECDSA over secp256k1: see [`crate::ecdsa`]. Messages are hashed by SHA-256, once (ES256K in
+/// JOSE); Bitcoin hashes twice and Ethereum by Keccak: for them there are the `prehashed`
+/// functions.
+pub mod ecdsa {
+    crate::ecdsa::aliases!(super::Secp256k1);
+}
+
+/// ECDH over secp256k1: see [`crate::ecdh`]. The shared secret is the bare `x` coordinate;
+/// libsecp256k1 hashes the compressed point instead unless told otherwise.
+pub mod ecdh {
+    crate::ecdh::functions!(super::Secp256k1, 32);
+}

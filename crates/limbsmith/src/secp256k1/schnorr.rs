@@ -31,14 +31,14 @@ use core::fmt;
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, Zeroizing};
 
-use super::Secp256k1;
+use super::{Secp256k1, equations};
 use crate::arch::declassify;
 use crate::ecdsa::equations::lift_x_vartime;
 pub use crate::ecdsa::{InvalidKey, InvalidSignature, PointError};
 use crate::ecdsa::{secret, write_hex};
-use crate::field::{Field, Words};
+use crate::field::Words;
 use crate::operations::{
-    Arithmetic, MulBase, Point, Sum, Total, is_below_order, is_scalar, mul_add, negate_if, reduce,
+    Arithmetic, Point, Sum, Total, is_below_order, is_scalar, mul_add, reduce,
 };
 
 type W = [u64; 4];
@@ -104,15 +104,6 @@ pub enum Parity {
     Odd = 1,
 }
 
-impl Parity {
-    fn of(y: &W) -> Self {
-        match y[0] & 1 {
-            0 => Parity::Even,
-            _ => Parity::Odd,
-        }
-    }
-}
-
 /// Why a key cannot be tweaked. Nobody meets this by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TweakError {
@@ -156,20 +147,16 @@ impl SigningKey {
 
     /// For `d` in `1..n`.
     fn from_scalar(secret: W) -> Self {
-        let [x, y] = Secp256k1::mul_base(MulBase(&secret));
-        // The parity of the whole point is not in the public key, but is no secret either: Taproot
-        // publishes that of the tweaked key.
-        let odd = (y[0] & 1) as u8;
+        let (point, even, odd) = equations::even::<Secp256k1>(&secret);
         SigningKey {
             secret,
-            even: negate_if::<Secp256k1>(odd, &secret),
+            even,
+            // Not in the public key, but no secret either: Taproot publishes it.
             parity: match declassify(odd) {
                 false => Parity::Even,
                 true => Parity::Odd,
             },
-            public: VerifyingKey {
-                point: [x, negate_coordinate(odd, &y)],
-            },
+            public: VerifyingKey { point },
         }
     }
 
@@ -211,11 +198,11 @@ impl SigningKey {
         }
         key.zeroize();
         mask.zeroize();
-        let [r, y] = Secp256k1::mul_base(MulBase(&*k));
-        *k = negate_if::<Secp256k1>((y[0] & 1) as u8, &k);
+        let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
+        *k = even;
         let r = r.to_be_bytes();
         let e = challenge(&r, &x, message);
-        let s = mul_add::<Secp256k1>(&e, &self.even, &k);
+        let s = equations::sign::<Secp256k1>(&self.even, &k, &e);
         let mut signature = [0; 64];
         signature[..32].copy_from_slice(&r);
         signature[32..].copy_from_slice(&s.to_be_bytes());
@@ -286,7 +273,7 @@ impl VerifyingKey {
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), InvalidSignature> {
         let [r, s] = signature.halves();
         let e = challenge(&r, &self.to_bytes(), message);
-        match verify_vartime::<Secp256k1>(
+        match equations::verify_vartime::<Secp256k1>(
             &self.point,
             &e,
             &Words::from_be_bytes(&r),
@@ -316,8 +303,11 @@ impl VerifyingKey {
         let Total::Point([x, y]) = sum else {
             return Err(TweakError::Identity);
         };
-        let parity = Parity::of(&y);
-        let point = [x, negate_coordinate(parity as u8, &y)];
+        let parity = match y[0] & 1 {
+            0 => Parity::Even,
+            _ => Parity::Odd,
+        };
+        let point = equations::even_point::<Secp256k1>(&[x, y]);
         Ok((VerifyingKey { point }, parity))
     }
 }
@@ -326,36 +316,6 @@ impl fmt::Debug for VerifyingKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_hex(f, "VerifyingKey", &self.to_bytes())
     }
-}
-
-/// Whether `s G - e P` has even `y` and `x = r`, for a challenge `e < n`. Variable time.
-#[inline(always)]
-pub(crate) fn verify_vartime<A: Arithmetic>(
-    p: &Point<A>,
-    e: &A::Words,
-    r: &A::Words,
-    s: &A::Words,
-) -> bool {
-    if is_below_order::<A>(s) == 0 {
-        return false;
-    }
-    // An r that is not below the prime equals no coordinate, as those are canonical.
-    let sum = A::sum_vartime(Sum {
-        u: s,
-        v: &negate_if::<A>(1, e),
-        q: p,
-        x: None,
-    });
-    matches!(sum, Total::Point([x, y]) if y.as_ref()[0] & 1 == 0 && x == *r)
-}
-
-/// `-y` where `negative` is 1. Constant time.
-fn negate_coordinate(negative: u8, y: &W) -> W {
-    type F = crate::field::choice::P256k1Field;
-    let a = F::from_words(&[*y]);
-    let b = F::carry(F::neg(a));
-    let [r] = F::to_words(F::select(F::mask(&[negative]), a, b));
-    r
 }
 
 /// The tagged hash of the parts.

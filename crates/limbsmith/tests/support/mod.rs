@@ -1,6 +1,7 @@
 //! What the tests share: hexadecimal, a small random generator, and every backend in turn.
 #![allow(dead_code)]
 
+pub mod mini;
 pub mod toy;
 
 use limbsmith::cpu::{self, Backend};

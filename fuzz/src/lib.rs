@@ -1,12 +1,15 @@
 #![forbid(unsafe_code)]
-//! The fuzz targets, shared with the tests of the forge.
+//! The fuzz targets, shared with the tests of the forge and of the library.
 //!
 //! ```sh
 //! cargo +nightly fuzz run checker
 //! ```
 //!
-//! `cargo test -p limbsmith-forge --test fuzz` runs the same bodies on a corpus with seeded mutations.
+//! `cargo test -p limbsmith-forge --test fuzz` runs the same bodies on a corpus with seeded mutations, and
+//! `cargo test -p limbsmith --test ecdsa encodings` those on signatures and keys.
 
+#[path = "../../crates/limbsmith/tests/support/encodings.rs"]
+pub mod encodings;
 #[path = "../../crates/limbsmith-forge/tests/oracle/mod.rs"]
 mod oracle;
 #[path = "../../crates/limbsmith-forge/tests/small/mod.rs"]

@@ -1,7 +1,7 @@
 //! Secrets marked undefined, under valgrind.
 //!
 //! The harness (`crates/limbsmith-ct`) tells memcheck that the secret bytes are undefined, and
-//! runs key generation, signing and X25519 of the release build on every backend. Memcheck
+//! runs key generation, signing and key agreement of the release build on every backend. Memcheck
 //! follows the undefined bits through registers and memory and reports every branch and every
 //! address that depends on them. A silent run alone proves little, so leaks are planted, each of
 //! which must be reported.
@@ -40,7 +40,7 @@ pub fn run() -> Outcome {
         SEEN => return Err("a branch or an address depends on a secret".into()),
         code => return Err(format!("the harness failed with exit code {code}")),
     }
-    for leak in ["branch", "index", "vartime"] {
+    for leak in ["branch", "index", "vartime", "nonce", "verify"] {
         if memcheck(&["planted", leak])? != SEEN {
             return Err(format!("the planted leak '{leak}' was not reported"));
         }

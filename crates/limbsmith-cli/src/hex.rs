@@ -1,4 +1,4 @@
-//! Hexadecimal text, for public data.
+//! Hexadecimal text, for public data, and the base64 of JSON Web Keys.
 
 /// Why a text is not hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,24 @@ pub fn encode(bytes: &[u8]) -> String {
         .collect()
 }
 
+/// The bytes that base64url without padding writes (RFC 7515), strictly.
+pub fn base64url(text: &str) -> Option<Vec<u8>> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let (mut bytes, mut held, mut bits) = (vec![], 0u32, 0);
+    for c in text.bytes() {
+        let digit = DIGITS.iter().position(|&d| d == c)? as u32;
+        held = held << 6 | digit;
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push((held >> bits) as u8);
+            held &= (1 << bits) - 1;
+        }
+    }
+    // What is left over is padding: less than a digit, and zero.
+    (bits < 6 && held == 0).then_some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +72,17 @@ mod tests {
         assert_eq!(decode("ab g"), Err(HexError::Digit(2)));
         assert_eq!(decode("äb"), Err(HexError::Digit(0)));
         assert_eq!(decode("0x"), Err(HexError::Digit(1)));
+    }
+
+    #[test]
+    fn base64_of_json_web_keys() {
+        // RFC 4648, section 10, without padding.
+        for (text, bytes) in [("", ""), ("Zg", "f"), ("Zm8", "fo"), ("Zm9v", "foo")] {
+            assert_eq!(base64url(text).unwrap(), bytes.as_bytes());
+        }
+        assert_eq!(base64url("_-8").unwrap(), [0xff, 0xef]);
+        for bad in ["Z", "Zh", "Zg==", "Z+8", "Zm9vY"] {
+            assert_eq!(base64url(bad), None, "{bad}");
+        }
     }
 }

@@ -1,6 +1,8 @@
-//! `limbsmith keygen`: a new Ed25519 key pair.
+//! `limbsmith keygen`: a new key pair.
 
-use crate::args::required;
+use crate::args::{ValueText, required};
+use crate::curve::Curve;
+use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, Access};
 use crate::keys;
@@ -12,10 +14,11 @@ use zeroize::Zeroizing;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith keygen --out FILE [--pub FILE] [--force]
+usage: limbsmith keygen [--curve C] --out FILE [--pub FILE] [--force]
 
-Makes an Ed25519 key from the random numbers of the operating system.
+Makes a key from the random numbers of the operating system.
 
+  --curve C       ed25519 (default), secp256k1 (ECDSA and BIP-340), p256, p384
   --out FILE      the private key: PKCS#8 PEM as OpenSSL writes it, readable by the owner alone;
                   - is standard output
   --pub FILE      the public key: SubjectPublicKeyInfo PEM
@@ -25,8 +28,15 @@ Makes an Ed25519 key from the random numbers of the operating system.
 /// Reads the arguments and makes the key.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut out, mut public, mut force) = (None, None, false);
+    let mut curve = None;
     while let Some(arg) = parser.next()? {
         match arg {
+            Arg::Long("curve") => {
+                curve = match parser.value()?.text()?.as_str() {
+                    "ed25519" => None,
+                    name => Some(Curve::argument(name)?),
+                }
+            }
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Arg::Long("pub") => public = Some(PathBuf::from(parser.value()?)),
             Arg::Long("force") => force = true,
@@ -37,13 +47,10 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     if public.as_ref() == Some(&out) {
         return Err(Failure::Usage("--out and --pub name the same file".into()));
     }
-    let mut seed = Zeroizing::new([0; 32]);
-    getrandom::fill(seed.as_mut_slice())
-        .map_err(|e| Failure::Input(format!("no random numbers: {e}")))?;
-    let key = SigningKey::from_bytes(&seed);
-    let encode = |e| Failure::Input(format!("keygen: {e}"));
-    let public_pem = keys::public_to_pem(&key.verifying_key()).map_err(encode)?;
-    let private_pem = keys::private_to_pem(&key).map_err(encode)?;
+    let (private_pem, public_pem) = match curve {
+        Some(curve) => ecdsa::keygen(curve)?,
+        None => ed25519()?,
+    };
     // The public file first: if the private one then cannot be written, it can be removed again
     // and nothing is lost.
     if let Some(path) = &public {
@@ -55,4 +62,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn ed25519() -> Result<(Zeroizing<String>, String), Failure> {
+    let mut seed = Zeroizing::new([0; 32]);
+    ecdsa::random(seed.as_mut_slice())?;
+    let key = SigningKey::from_bytes(&seed);
+    let encode = |e| Failure::Input(format!("keygen: {e}"));
+    let public = keys::public_to_pem(&key.verifying_key()).map_err(encode)?;
+    Ok((keys::private_to_pem(&key).map_err(encode)?, public))
 }

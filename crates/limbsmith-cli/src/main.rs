@@ -8,6 +8,8 @@
 
 mod args;
 mod bench;
+mod curve;
+mod ecdsa;
 mod emit;
 mod failure;
 mod files;
@@ -26,7 +28,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-limbsmith: Ed25519 and X25519 on forged, machine-checked field arithmetic
+limbsmith: Ed25519, X25519, ECDSA, BIP-340 and ECDH on forged, machine-checked field arithmetic
 
 usage: limbsmith [COMMAND] [OPTIONS]
 
@@ -34,7 +36,7 @@ usage: limbsmith [COMMAND] [OPTIONS]
   prove       prove every shipped kernel again from its shipped text
   emit        print a proven kernel for any prime 2^n - c
   vectors     run files of test vectors
-  keygen      make an Ed25519 key pair
+  keygen      make a key pair
   sign        sign a file
   verify      check a signature
   help        this text, or that of one command: limbsmith help bench

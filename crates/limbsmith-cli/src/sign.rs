@@ -1,6 +1,7 @@
-//! `limbsmith sign`: one Ed25519 signature.
+//! `limbsmith sign`: one signature.
 
 use crate::args::{only_path, required};
+use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, Access};
 use crate::hex::encode;
@@ -13,21 +14,32 @@ use std::process::ExitCode;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith sign --key FILE [--out FILE] [--hex] [--ctx TEXT] [--ph] MESSAGE
+usage: limbsmith sign --key FILE [--out FILE] [--hex] [OPTIONS] MESSAGE
 
-Signs the file MESSAGE (- is standard input) as RFC 8032 says.
+Signs the file MESSAGE (- is standard input) as the key says: Ed25519 as in RFC 8032; ECDSA on
+secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does,
+with the nonces of RFC 6979.
 
-  --key FILE      the private key, PKCS#8 PEM
-  --out FILE      where the signature goes, 64 bytes; standard output if not given
-  --hex           the signature as 128 hexadecimal digits and a line end
+  --key FILE      the private key, PEM: PKCS#8, or SEC1 for a key on a curve of ECDSA
+  --out FILE      where the signature goes; standard output if not given
+  --hex           the signature as hexadecimal digits and a line end
+
+  for Ed25519 keys:
   --ctx TEXT      Ed25519ctx with this context (1 to 255 bytes); with --ph, its context
   --ph            Ed25519ph: what is signed is the SHA-512 digest of the message
+
+  for the others:
+  --fixed         both numbers at fixed width (IEEE P1363) and not DER
+  --prehashed     MESSAGE is the hash itself
+  --hedged        random numbers go into the nonce
+  --schnorr       BIP-340 (secp256k1): 64 bytes; signs the message itself, which is mostly a hash
 ";
 
 /// Reads the arguments and signs.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut key, mut out, mut message) = (None, None, None);
     let (mut hex, mut mode) = (false, Mode::default());
+    let mut options = ecdsa::Options::default();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("key") => key = Some(PathBuf::from(parser.value()?)),
@@ -35,6 +47,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("hex") => hex = true,
             Arg::Long("ctx") => mode.set_context(parser.value()?)?,
             Arg::Long("ph") => mode.set_prehash(),
+            Arg::Long(name) if name != "low-s" && options.take(name) => {}
             Arg::Value(path) => only_path(&mut message, path)?,
             other => return Err(other.unexpected().into()),
         }
@@ -53,14 +66,24 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             "key and message cannot both be standard input".into(),
         ));
     }
-    let key = keys::private_from_pem(&files::read(&key_path)?)
-        .map_err(|e| Failure::file(&key_path, e))?;
-    let message = files::read(&message)?;
-    let signature = mode.sign(&key, &message)?.to_bytes();
+    let file = files::read(&key_path)?;
+    let curve = ecdsa::private_curve(&file).map_err(|e| Failure::file(&key_path, e))?;
+    options.check(curve)?;
+    let signature = match curve {
+        Some(_) if mode != Mode::default() => {
+            return Err(Failure::Usage("--ctx and --ph are for Ed25519 keys".into()));
+        }
+        Some(curve) => ecdsa::sign(curve, &file, &files::read(&message)?, options)?,
+        None => {
+            let key = keys::private_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
+            let message = files::read(&message)?;
+            mode.sign(&key, &message)?.to_bytes().to_vec()
+        }
+    };
     let bytes = if hex {
         (encode(&signature) + "\n").into_bytes()
     } else {
-        signature.to_vec()
+        signature
     };
     files::write(&out, &bytes, Access::Usual, true)?;
     Ok(ExitCode::SUCCESS)

@@ -1,6 +1,7 @@
-//! `limbsmith verify`: one Ed25519 verdict.
+//! `limbsmith verify`: one verdict.
 
 use crate::args::{ValueText, only_path, policy, required};
+use crate::ecdsa;
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::hex::decode;
@@ -14,32 +15,42 @@ use std::process::ExitCode;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith verify --pub FILE --sig FILE [--hex] [--policy P] [--ctx TEXT] [--ph] MESSAGE
+usage: limbsmith verify --pub FILE --sig FILE [--hex] [OPTIONS] MESSAGE
 
-Checks a signature of the file MESSAGE (- is standard input), prints `valid` or `invalid`, and
-exits with 0 or 1; 2 if key, signature or message cannot be read.
+Checks a signature of the file MESSAGE (- is standard input) as the key says, prints `valid` or
+`invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read.
 
   --pub FILE      the public key, SubjectPublicKeyInfo PEM
-  --sig FILE      the signature, 64 bytes
+  --sig FILE      the signature: 64 bytes of Ed25519, DER of ECDSA
   --hex           the signature file is hexadecimal text
+
+  for Ed25519 keys:
   --policy P      what counts as valid in odd cases: rfc8032 (default; as Go and OpenSSL),
                   dalek-strict, zip215, cofactored
   --ctx TEXT      Ed25519ctx with this context (1 to 255 bytes); with --ph, its context
   --ph            Ed25519ph: what is signed is the SHA-512 digest of the message
+
+  for keys on secp256k1, P-256 and P-384:
+  --fixed         both numbers at fixed width (IEEE P1363) and not DER
+  --low-s         of the two signatures that there are, only the one with the lower s counts
+  --prehashed     MESSAGE is the hash itself
+  --schnorr       BIP-340 (secp256k1)
 ";
 
 /// Reads the arguments and verifies.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut key, mut signature, mut message) = (None, None, None);
-    let (mut hex, mut mode, mut rule) = (false, Mode::default(), Policy::Rfc8032);
+    let (mut hex, mut mode, mut rule) = (false, Mode::default(), None);
+    let mut options = ecdsa::Options::default();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("pub") => key = Some(PathBuf::from(parser.value()?)),
             Arg::Long("sig") => signature = Some(PathBuf::from(parser.value()?)),
             Arg::Long("hex") => hex = true,
-            Arg::Long("policy") => rule = policy(&parser.value()?.text()?)?,
+            Arg::Long("policy") => rule = Some(policy(&parser.value()?.text()?)?),
             Arg::Long("ctx") => mode.set_context(parser.value()?)?,
             Arg::Long("ph") => mode.set_prehash(),
+            Arg::Long(name) if name != "hedged" && options.take(name) => {}
             Arg::Value(path) => only_path(&mut message, path)?,
             other => return Err(other.unexpected().into()),
         }
@@ -52,26 +63,46 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     if paths.iter().filter(|p| files::is_dash(p)).count() > 1 {
         return Err(Failure::Usage("only one file can be standard input".into()));
     }
-    let key =
-        keys::public_from_pem(&files::read(&key_path)?).map_err(|e| Failure::file(&key_path, e))?;
-    let signature = read_signature(&signature_path, hex)?;
-    let message = files::read(&message_path)?;
-    let valid = mode.verify(&key, rule, &message, &signature);
+    let file = files::read(&key_path)?;
+    let curve = ecdsa::public_curve(&file).map_err(|e| Failure::file(&key_path, e))?;
+    options.check(curve)?;
+    let valid = match curve {
+        Some(_) if mode != Mode::default() || rule.is_some() => {
+            return Err(Failure::Usage(
+                "--policy, --ctx and --ph are for Ed25519 keys".into(),
+            ));
+        }
+        Some(curve) => {
+            let signature = read_bytes(&signature_path, hex)?;
+            let message = files::read(&message_path)?;
+            ecdsa::verify(curve, &file, &message, &signature, options)?
+        }
+        None => {
+            let key = keys::public_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
+            let signature = read_signature(&signature_path, hex)?;
+            let message = files::read(&message_path)?;
+            mode.verify(&key, rule.unwrap_or(Policy::Rfc8032), &message, &signature)
+        }
+    };
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", if valid { "valid" } else { "invalid" })?;
     out.flush()?;
     Ok(if valid { ExitCode::SUCCESS } else { negative() })
 }
 
-fn read_signature(path: &Path, hex: bool) -> Result<Signature, Failure> {
+fn read_bytes(path: &Path, hex: bool) -> Result<Vec<u8>, Failure> {
     let bytes = files::read(path)?;
-    let bytes = if hex {
-        let text = std::str::from_utf8(&bytes)
-            .map_err(|_| Failure::file(path, "not hexadecimal: not text"))?;
-        decode(text.trim_ascii()).map_err(|e| Failure::file(path, e))?
-    } else {
-        bytes.to_vec()
-    };
+    if !hex {
+        return Ok(bytes.to_vec());
+    }
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|_| Failure::file(path, "not hexadecimal: not text"))?;
+    decode(text.trim_ascii()).map_err(|e| Failure::file(path, e))
+}
+
+/// A signature of Ed25519.
+fn read_signature(path: &Path, hex: bool) -> Result<Signature, Failure> {
+    let bytes = read_bytes(path, hex)?;
     Signature::from_slice(&bytes).map_err(|_| {
         let hint = if hex {
             ""

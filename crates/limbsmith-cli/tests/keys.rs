@@ -234,6 +234,192 @@ fn we_read_what_openssl_writes() {
     assert_eq!(std::fs::read(ours).unwrap(), std::fs::read(theirs).unwrap());
 }
 
+/// Names of a curve here and in OpenSSL, and the digest.
+const CURVES: [[&str; 3]; 3] = [
+    ["secp256k1", "secp256k1", "-sha256"],
+    ["p256", "prime256v1", "-sha256"],
+    ["p384", "secp384r1", "-sha384"],
+];
+
+#[test]
+fn openssl_takes_what_we_write_on_every_curve_and_we_what_it_writes() {
+    for [ours, theirs, digest] in CURVES {
+        let folder = folder(&format!("openssl-{ours}"));
+        let path = |name: &str| path(&folder, name);
+        let (private, public) = (path("key.pem"), path("pub.pem"));
+        let message = file(&folder, "message", b"both ways");
+        let other = file(&folder, "other", b"both waves");
+        limbsmith([
+            "keygen", "--curve", ours, "--out", &private, "--pub", &public,
+        ])
+        .good();
+        // Byte for byte as OpenSSL writes them, public half and private half.
+        for (arguments, file) in [
+            (&["pkey", "-in", &private][..], &private),
+            (&["pkey", "-in", &private, "-pubout"], &public),
+        ] {
+            let run = openssl(arguments);
+            assert_eq!((run.code, run.bytes), (0, std::fs::read(file).unwrap()));
+        }
+        let signature = path("ours");
+        sign(&private, &message, &signature);
+        assert_eq!(verify(&public, &signature, &message), valid());
+        assert_eq!(verify(&public, &signature, &other), invalid());
+        let check = |message: &str| {
+            let arguments = ["dgst", digest, "-verify", &public, "-signature", &signature];
+            openssl(&[&arguments[..], &[message]].concat()).code
+        };
+        assert_eq!((check(&message), check(&other)), (0, 1), "{ours}");
+        // Without random numbers the same again; with them another one.
+        let again = path("again");
+        sign(&private, &message, &again);
+        assert_eq!(
+            std::fs::read(&again).unwrap(),
+            std::fs::read(&signature).unwrap()
+        );
+        let arguments = [
+            "sign", "--hedged", "--key", &private, "--out", &again, &message,
+        ];
+        limbsmith(arguments).good();
+        assert_ne!(
+            std::fs::read(&again).unwrap(),
+            std::fs::read(&signature).unwrap()
+        );
+        assert_eq!(verify(&public, &again, &message), valid());
+
+        // The other way, with both forms of a private key.
+        let (pkcs8, sec1, public) = (path("their.pem"), path("sec1.pem"), path("their-pub.pem"));
+        let curve = format!("ec_paramgen_curve:{theirs}");
+        let arguments = [
+            "genpkey",
+            "-algorithm",
+            "EC",
+            "-pkeyopt",
+            &curve,
+            "-out",
+            &pkcs8,
+        ];
+        assert_eq!(openssl(&arguments).code, 0);
+        let arguments = ["pkey", "-in", &pkcs8, "-traditional", "-out", &sec1];
+        assert_eq!(openssl(&arguments).code, 0);
+        let arguments = ["pkey", "-in", &pkcs8, "-pubout", "-out", &public];
+        assert_eq!(openssl(&arguments).code, 0);
+        let signature = path("theirs");
+        let arguments = [
+            "dgst", digest, "-sign", &pkcs8, "-out", &signature, &message,
+        ];
+        assert_eq!(openssl(&arguments).code, 0);
+        assert_eq!(verify(&public, &signature, &message), valid());
+        assert_eq!(verify(&public, &signature, &other), invalid());
+        for key in [&pkcs8, &sec1] {
+            let signature = path("read");
+            sign(key, &message, &signature);
+            assert_eq!(verify(&public, &signature, &message), valid());
+        }
+    }
+}
+
+#[test]
+fn signatures_of_a_curve_take_their_options() {
+    let folder = folder("options");
+    let (private, public) = (path(&folder, "key.pem"), path(&folder, "pub.pem"));
+    let arguments = [
+        "keygen",
+        "--curve",
+        "secp256k1",
+        "--out",
+        &private,
+        "--pub",
+        &public,
+    ];
+    limbsmith(arguments).good();
+    let message = file(&folder, "message", b"a message");
+    // SHA-256 of the message.
+    let digest = openssl(&["dgst", "-sha256", "-binary", &message]).bytes;
+    let digest = file(&folder, "digest", digest);
+    let signature = path(&folder, "signature");
+    let call = |options: &[&str], message: &str| {
+        let head = ["sign", "--key", &private, "--out", &signature, message];
+        limbsmith(head.iter().chain(options)).good();
+        std::fs::read(&signature).unwrap()
+    };
+    let judge = |options: &[&str], message: &str| {
+        let head = ["verify", "--pub", &public, "--sig", &signature, message];
+        let run = limbsmith(head.iter().chain(options));
+        (run.code, run.out)
+    };
+    let der = call(&[], &message);
+    assert_eq!(call(&["--prehashed"], &digest), der);
+    assert_eq!(judge(&["--prehashed", "--low-s"], &digest), valid());
+    assert_eq!(judge(&["--prehashed"], &message), invalid());
+    assert_eq!(judge(&["--fixed"], &message), invalid());
+    assert_eq!(judge(&["--schnorr"], &message), invalid());
+
+    let fixed = call(&["--fixed"], &message);
+    assert_eq!(fixed.len(), 64);
+    assert_eq!(judge(&["--fixed", "--low-s"], &message), valid());
+    assert_eq!(judge(&[], &message), invalid());
+    // The other one of the pair: n - s, from SEC 2, section 2.4.1.
+    let order: [u8; 16] = 0xbaae_dce6_af48_a03b_bfd2_5e8c_d036_4141_u128.to_be_bytes();
+    let order = [&[0xff; 15][..], &[0xfe], &order].concat();
+    let (mut high, mut borrow) = (fixed.clone(), 0);
+    for i in (0..32).rev() {
+        let d = i32::from(order[i]) - i32::from(fixed[32 + i]) - borrow;
+        borrow = i32::from(d < 0);
+        high[32 + i] = d.rem_euclid(256) as u8;
+    }
+    std::fs::write(&signature, high).unwrap();
+    assert_eq!(judge(&["--fixed"], &message), valid());
+    assert_eq!(judge(&["--fixed", "--low-s"], &message), invalid());
+
+    let schnorr = call(&["--schnorr"], &digest);
+    assert_eq!(schnorr.len(), 64);
+    assert_eq!(judge(&["--schnorr"], &digest), valid());
+    assert_eq!(judge(&["--schnorr"], &message), invalid());
+    // Fresh random numbers each time.
+    assert_ne!(call(&["--schnorr"], &digest), schnorr);
+}
+
+#[test]
+fn options_for_another_kind_of_key_are_refused() {
+    let folder = folder("wrong-options");
+    let (ed25519, ed25519_public) = key_pair(&folder);
+    let (p256, p256_public) = (path(&folder, "p256.pem"), path(&folder, "p256-pub.pem"));
+    let arguments = [
+        "keygen",
+        "--curve",
+        "p256",
+        "--out",
+        &p256,
+        "--pub",
+        &p256_public,
+    ];
+    limbsmith(arguments).good();
+    let message = file(&folder, "message", b"m");
+    let signing = |key: &str, options: &[&str], words: &[&str]| {
+        let head = ["sign", "--hex", "--key", key, &message];
+        limbsmith(head.iter().chain(options)).refused(words);
+    };
+    signing(&ed25519, &["--fixed"], &["--fixed", "Ed25519"]);
+    signing(&ed25519, &["--schnorr"], &["--schnorr", "Ed25519"]);
+    signing(&ed25519, &["--low-s"], &["--low-s"]);
+    signing(&p256, &["--schnorr"], &["secp256k1"]);
+    signing(&p256, &["--ph"], &["--ph", "Ed25519"]);
+    let verifying = |key: &str, option: &[&str], words: &[&str]| {
+        let head = ["verify", "--pub", key, "--sig", &message, &message];
+        limbsmith(head.iter().chain(option)).refused(words);
+    };
+    verifying(&ed25519_public, &["--low-s"], &["--low-s", "Ed25519"]);
+    verifying(
+        &p256_public,
+        &["--policy", "zip215"],
+        &["--policy", "Ed25519"],
+    );
+    verifying(&p256_public, &["--hedged"], &["--hedged"]);
+    verifying(&p256, &[], &["p256.pem", "PRIVATE KEY"]);
+    limbsmith(["keygen", "--curve", "p521", "--out", "-"]).refused(&["p521", "p384"]);
+}
+
 #[test]
 fn keys_of_other_kinds_are_refused() {
     let folder = folder("other-keys");
@@ -259,7 +445,7 @@ fn keys_of_other_kinds_are_refused() {
         &["x25519.pem", "not an Ed25519 key", "1.3.101.110"],
     );
     let ec = path(&folder, "ec.pem");
-    let curve = "ec_paramgen_curve:P-256";
+    let curve = "ec_paramgen_curve:P-521";
     assert_eq!(
         openssl(&[
             "genpkey",
@@ -273,7 +459,7 @@ fn keys_of_other_kinds_are_refused() {
         .code,
         0
     );
-    refused(&ec, &["ec.pem", "not an Ed25519 key", "1.2.840.10045.2.1"]);
+    refused(&ec, &["ec.pem", "another curve"]);
     let locked = path(&folder, "locked.pem");
     let lock = [
         "pkcs8", "-topk8", "-in", &private, "-out", &locked, "-passout", "pass:x",

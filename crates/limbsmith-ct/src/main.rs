@@ -3,12 +3,15 @@
 //!
 //! ```text
 //! valgrind --error-exitcode=97 limbsmith-ct all            must be silent, exit 0
-//! valgrind --error-exitcode=97 limbsmith-ct planted LEAK   must report: branch, index, vartime
+//! valgrind --error-exitcode=97 limbsmith-ct planted LEAK   must report: branch, index, vartime,
+//!                                                         nonce, verify
 //! ```
 //!
 //! Memcheck follows undefined bits through registers and memory. It complains when a jump or an
 //! address depends on one: exactly what constant-time code must never do. Results are marked
 //! defined before they are compared with those computed from ordinary inputs.
+
+mod weierstrass;
 
 use limbsmith::cpu;
 use limbsmith::ed25519::SigningKey;
@@ -195,6 +198,7 @@ fn all() -> Result<(), String> {
         }
         println!("    {backend}: keygen, sign, sign_ctx, sign_prehashed, x25519, x25519_base");
     }
+    weierstrass::all()?;
     fields()?;
     println!(
         "    {count} rounds, secrets {}",
@@ -230,6 +234,10 @@ fn planted(leak: &str) -> Result<(), String> {
             let words = std::array::from_fn(|i| u64::from(bytes[i]));
             black_box(halve_vartime(&words, &GROUP_ORDER, true));
         }
+        // The multiplication that is for public scalars, in the copy of signing that has it.
+        "nonce" => weierstrass::leaking_nonce(&bytes),
+        // Verification of what depends on a secret.
+        "verify" => weierstrass::leaking_verification(&bytes),
         other => return Err(format!("no such leak: {other}")),
     }
     Ok(())
@@ -241,7 +249,7 @@ fn main() -> ExitCode {
     let result = match args[..] {
         ["all"] => all(),
         ["planted", leak] => planted(leak),
-        _ => Err("usage: limbsmith-ct all | planted branch|index|vartime".into()),
+        _ => Err("usage: limbsmith-ct all | planted branch|index|vartime|nonce|verify".into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,8 @@ mod bip340;
 mod crafted;
 #[path = "ecdsa/differential.rs"]
 mod differential;
+#[path = "ecdsa/encodings.rs"]
+mod encodings;
 #[path = "ecdsa/exhaustive.rs"]
 mod exhaustive;
 #[cfg(feature = "pkcs8")]

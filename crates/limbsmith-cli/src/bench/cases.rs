@@ -1,6 +1,7 @@
 //! What is measured, and how each case is run.
 
 use super::choices::{Inverse, WholeScalars};
+use super::weierstrass::{self, Row};
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
@@ -11,7 +12,7 @@ use std::rc::Rc;
 
 /// Distinct keys, messages and signatures. Their tables and branches must not be learned by the
 /// processor, so there are more than a cache of predictions remembers.
-const INPUTS: usize = 1024;
+pub const INPUTS: usize = 1024;
 
 /// Chains that run side by side where throughput is measured.
 const CHAINS: usize = 8;
@@ -43,11 +44,18 @@ pub enum Operation {
     Base,
     /// X25519 shared secret.
     Variable,
+    /// Something on secp256k1, P-256 or P-384.
+    Weierstrass(&'static Row),
 }
 
 impl Operation {
     /// In the order of the table.
-    pub const ALL: [Operation; 14] = [
+    pub fn all() -> Vec<Operation> {
+        let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
+        Operation::CURVE25519.into_iter().chain(others).collect()
+    }
+
+    const CURVE25519: [Operation; 14] = [
         Operation::MulLatency,
         Operation::MulThroughput,
         Operation::SquareLatency,
@@ -82,6 +90,7 @@ impl Operation {
             Operation::VerifyWhole => "ed25519-verify-whole",
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
+            Operation::Weierstrass(row) => row.name,
         }
     }
 
@@ -108,6 +117,7 @@ impl Operation {
             Operation::VerifyWhole => "  rfc8032, not halved",
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
+            Operation::Weierstrass(row) => row.title,
         }
     }
 }
@@ -127,10 +137,18 @@ pub fn add<'a>(
             .map_err(|what| format!("backend {}: {what}; nothing is measured", backend.name()))?;
     }
     cpu::reset_backend();
+    let mut rows = vec![];
     for &operation in operations {
+        if let Operation::Weierstrass(row) = operation {
+            rows.push(row);
+            continue;
+        }
         for &backend in backends {
             suite.add(case(operation, backend, inputs.clone()));
         }
+    }
+    for case in weierstrass::cases(&rows, backends)? {
+        suite.add(case);
     }
     Ok(())
 }
@@ -163,6 +181,8 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
         Operation::Base => scheme(operation, backend, move |i| {
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
+        // Those come with their cases.
+        Operation::Weierstrass(_) => Case::new(operation.name(), backend.name(), |_| {}),
         Operation::Variable => scheme(operation, backend, move |i| {
             black_box(x25519(
                 black_box(&inputs.scalars[i]),
@@ -172,7 +192,8 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
     }
 }
 
-fn enter(backend: Backend) {
+/// Makes the library use it.
+pub fn enter(backend: Backend) {
     // The list came from `backends()`, so it cannot be refused.
     let _ = cpu::set_backend(backend);
 }

@@ -3,6 +3,7 @@
 mod cases;
 mod choices;
 mod report;
+mod weierstrass;
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome};
@@ -21,9 +22,12 @@ use std::time::Instant;
 pub const USAGE: &str = "\
 usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--json FILE] [--quick]
 
-Times the field and the schemes on every backend that this machine can run, all in one run.
+Times the field and the schemes on every backend that this machine can run, all in one run. The
+backends are representations of the field of 2^255 - 19; what runs on secp256k1, P-256 and P-384 has
+one representation, and rows with and without the instructions of BMI2.
 
-  --curve C       one group of operations: p25519 (the field), ed25519 or x25519
+  --curve C       one group of operations: p25519 (the field), ed25519, x25519, secp256k1, bip340,
+                  p256 or p384
   --op OP         operations with this in their name, for instance verify or p25519-mul-latency;
                   may be repeated
   --backend B     one backend, may be repeated; all is the default
@@ -34,8 +38,8 @@ Times the field and the schemes on every backend that this machine can run, all 
 ";
 
 /// Rounds of a full run, and of a quick one.
-const ROUNDS: usize = 400;
-const QUICK_ROUNDS: usize = 40;
+const ROUNDS: usize = 300;
+const QUICK_ROUNDS: usize = 30;
 
 struct Options {
     operations: Vec<Operation>,
@@ -135,25 +139,26 @@ fn backend(name: &str) -> Result<Backend, Failure> {
 /// The operations of a curve (all of them without one) whose name has one of `wanted` in it.
 fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Failure> {
     if let Some(curve) = curve
-        && !Operation::ALL.iter().any(|o| o.curve() == curve)
+        && !Operation::all().iter().any(|o| o.curve() == curve)
     {
         return Err(Failure::Usage(format!(
-            "no curve {curve:?}; there are p25519 (the field), ed25519, x25519"
+            "no curve {curve:?}; there are p25519 (the field), ed25519, x25519, secp256k1, bip340, \
+             p256, p384"
         )));
     }
     for name in wanted {
-        if !Operation::ALL
+        if !Operation::all()
             .iter()
             .any(|o| o.name().contains(name.as_str()))
         {
-            let names: Vec<_> = Operation::ALL.iter().map(|o| o.name()).collect();
+            let names: Vec<_> = Operation::all().iter().map(|o| o.name()).collect();
             return Err(Failure::Usage(format!(
                 "no operation {name:?}; there are {}",
                 names.join(", ")
             )));
         }
     }
-    let chosen: Vec<Operation> = Operation::ALL
+    let chosen: Vec<Operation> = Operation::all()
         .into_iter()
         .filter(|o| curve.is_none_or(|c| o.curve() == c))
         .filter(|o| wanted.is_empty() || wanted.iter().any(|w| o.name().contains(w.as_str())))
@@ -244,17 +249,21 @@ mod tests {
 
     #[test]
     fn operations_are_chosen_by_curve_and_name() {
-        assert_eq!(names(None, &[]).len(), Operation::ALL.len());
+        assert_eq!(names(None, &[]).len(), Operation::all().len());
         assert_eq!(
             names(Some("x25519"), &[]),
             ["x25519-base", "x25519-variable"]
         );
         assert_eq!(
-            names(None, &["keygen", "x25519-base"]),
+            names(None, &["25519-keygen", "x25519-base"]),
             ["ed25519-keygen", "x25519-base"]
         );
         assert_eq!(names(Some("p25519"), &["mul"]).len(), 2);
-        assert!(choose(Some("p256"), &[]).is_err());
+        assert_eq!(
+            names(Some("p256"), &[]),
+            ["p256-keygen", "p256-sign", "p256-verify", "p256-ecdh"]
+        );
+        assert!(choose(Some("p521"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());
         assert!(choose(Some("x25519"), &["keygen".into()]).is_err());
     }

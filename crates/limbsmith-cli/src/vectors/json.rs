@@ -66,6 +66,11 @@ impl<'a> Node<'a> {
         }))
     }
 
+    /// The value itself.
+    pub fn value(&self) -> &'a Value {
+        self.value
+    }
+
     /// Text.
     pub fn text(&self) -> Result<&'a str, Malformed> {
         self.value

@@ -3,8 +3,10 @@
 //! A file is read whole into [`Vectors`] before anything is run, so that a malformed one is refused
 //! with nothing half done.
 
+mod bip340;
 mod corpus;
 mod json;
+mod weierstrass;
 mod wycheproof;
 
 use crate::args::{ValueText, policy};
@@ -27,10 +29,13 @@ Runs test vectors and closes with a line `N passed, M failed`; exit code 1 if on
 file is malformed or of a kind that is not known.
 
 Kinds of files (- is standard input):
-  * Wycheproof JSON, schema v1: Ed25519 (eddsa_verify) and X25519 (xdh_comp). A `valid` case must
-    be accepted and an `invalid` one rejected. An `acceptable` one passes either way, but an X25519
-    secret that is computed must be the stated one, and one is refused only for a key of another
-    length or if it is all zeros.
+  * Wycheproof JSON, schema v1: Ed25519 (eddsa_verify), X25519 (xdh_comp), and on secp256k1, P-256
+    and P-384 ECDSA (ecdsa_verify, ecdsa_p1363_verify, ecdsa_bitcoin_verify) and ECDH (ecdh_test,
+    ecdh_ecpoint, ecdh_pem, ecdh_webcrypto). A `valid` case must be accepted and an `invalid` one
+    rejected. An `acceptable` one passes either way, but a secret that is computed must be the
+    stated one, and one of X25519 is refused only for a key of another length or if it is all zeros.
+  * the CSV table of BIP-340: where a line has a secret key, public key and signature must be made
+    from it, too
   * corpora without verdicts: an array of objects with `key`, `sig` (hexadecimal) and `msg` (text),
     or with `pub_key`, `signature`, `message` (all hexadecimal); for --verdicts only
 
@@ -106,6 +111,11 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
 
 fn read(path: &Path) -> Result<Vectors, Failure> {
     let bytes = files::read(path)?;
+    if bip340::is(&bytes) {
+        let text = std::str::from_utf8(&bytes).map_err(|_| Failure::file(path, "not text"))?;
+        let cases = bip340::parse(text).map_err(|e| Failure::file(path, e))?;
+        return Ok(Vectors::Suite(wycheproof::Suite::new("BIP-340", cases)));
+    }
     let value: Value = serde_json::from_slice(&bytes)
         .map_err(|e| Failure::file(path, format!("not JSON: {e}")))?;
     parse(&value).map_err(|e| Failure::file(path, e))
@@ -160,7 +170,12 @@ fn print_verdicts(paths: &[PathBuf], files: Vec<Vectors>) -> Outcome {
             Vectors::Corpus(cases) => corpora.push((path, cases)),
             Vectors::Suite(suite) => match suite.into_signatures() {
                 Some(cases) => corpora.push((path, cases)),
-                None => return Err(Failure::file(path, "--verdicts is for signatures")),
+                None => {
+                    return Err(Failure::file(
+                        path,
+                        "--verdicts is for signatures of Ed25519",
+                    ));
+                }
             },
         }
     }

@@ -1,7 +1,10 @@
-//! Wycheproof files, schema v1: `eddsa_verify` on edwards25519 and `xdh_comp` on curve25519.
+//! Wycheproof files, schema v1: `eddsa_verify` on edwards25519, `xdh_comp` on curve25519, and those of
+//! ECDSA and ECDH.
 
 use super::SignatureCase;
+use super::bip340::Schnorr;
 use super::json::{Malformed, Node};
+use super::weierstrass::{self, Encoding, Rules, Signed};
 use limbsmith::ed25519::Policy;
 use limbsmith::x25519::{x25519, x25519_nonzero};
 use serde_json::Value;
@@ -16,36 +19,56 @@ pub enum Expected {
 
 /// One case.
 #[derive(Debug)]
-struct Case<T> {
-    id: u64,
-    comment: String,
-    expected: Expected,
-    what: T,
+pub struct Case {
+    pub id: u64,
+    pub comment: String,
+    pub expected: Expected,
+    pub what: Trial,
+}
+
+/// What a case has one do.
+#[derive(Debug)]
+pub enum Trial {
+    Ed25519(SignatureCase),
+    X25519(Agreement),
+    Ecdsa(Signed),
+    Ecdh(weierstrass::Agreement),
+    Schnorr(Schnorr),
+}
+
+impl Trial {
+    /// Whether it is accepted, and if so with the right result.
+    fn run(&self, policy: Policy) -> (bool, bool) {
+        match self {
+            Trial::Ed25519(case) => (case.verdict(policy), true),
+            Trial::X25519(case) => case.run(),
+            Trial::Ecdsa(case) => (case.verdict(), true),
+            Trial::Ecdh(case) => case.run(),
+            Trial::Schnorr(case) => case.run(),
+        }
+    }
 }
 
 /// A shared secret to be computed.
 #[derive(Debug)]
-struct Agreement {
+pub struct Agreement {
     public: Vec<u8>,
     private: Vec<u8>,
     shared: Vec<u8>,
 }
 
-/// All cases of a file.
-#[derive(Debug)]
-enum Cases {
-    Ed25519(Vec<Case<SignatureCase>>),
-    X25519(Vec<Case<Agreement>>),
-}
-
 /// A file that has been read.
 #[derive(Debug)]
-pub struct Suite(Cases);
+pub struct Suite {
+    /// What its groups are about.
+    algorithm: String,
+    cases: Vec<Case>,
+}
 
 /// How a suite went.
 #[derive(Debug, Default)]
 pub struct Tally {
-    algorithm: &'static str,
+    algorithm: String,
     valid: usize,
     invalid: usize,
     /// Acceptable cases that were accepted (or computed as stated), and refused.
@@ -61,7 +84,7 @@ impl Tally {
     }
 
     /// Counts one case, by whether it was accepted and, if so, with the right result.
-    fn count<T>(&mut self, case: &Case<T>, accepted: bool, right: bool) {
+    fn count(&mut self, case: &Case, accepted: bool, right: bool) {
         match (case.expected, accepted) {
             _ if accepted && !right => self.fail(case, "computed, but not as stated"),
             (Expected::Valid, true) => self.valid += 1,
@@ -73,7 +96,7 @@ impl Tally {
         }
     }
 
-    fn fail<T>(&mut self, case: &Case<T>, what: &str) {
+    fn fail(&mut self, case: &Case, what: &str) {
         let comment = match case.comment.as_str() {
             "" => String::new(),
             comment => format!(" ({comment})"),
@@ -100,33 +123,34 @@ impl std::fmt::Display for Tally {
 }
 
 impl Suite {
+    /// Of cases that are about one thing.
+    pub fn new(algorithm: &str, cases: Vec<Case>) -> Self {
+        Suite {
+            algorithm: algorithm.into(),
+            cases,
+        }
+    }
+
     /// Runs every case.
     pub fn run(&self, policy: Policy) -> Tally {
-        let mut tally = Tally::default();
-        match &self.0 {
-            Cases::Ed25519(cases) => {
-                tally.algorithm = "Ed25519";
-                for case in cases {
-                    tally.count(case, case.what.verdict(policy), true);
-                }
-            }
-            Cases::X25519(cases) => {
-                tally.algorithm = "X25519";
-                for case in cases {
-                    let (accepted, right) = case.what.run();
-                    tally.count(case, accepted, right);
-                }
-            }
+        let mut tally = Tally {
+            algorithm: self.algorithm.clone(),
+            ..Tally::default()
+        };
+        for case in &self.cases {
+            let (accepted, right) = case.what.run(policy);
+            tally.count(case, accepted, right);
         }
         tally
     }
 
-    /// The signatures of a file of signatures.
+    /// The signatures of a file of Ed25519 signatures.
     pub fn into_signatures(self) -> Option<Vec<SignatureCase>> {
-        match self.0 {
-            Cases::Ed25519(cases) => Some(cases.into_iter().map(|c| c.what).collect()),
-            Cases::X25519(_) => None,
-        }
+        let signature = |case: Case| match case.what {
+            Trial::Ed25519(signature) => Some(signature),
+            _ => None,
+        };
+        self.cases.into_iter().map(signature).collect()
     }
 }
 
@@ -152,47 +176,61 @@ impl Agreement {
 /// Reads a file.
 pub fn parse(root: Node<'_>) -> Result<Suite, Malformed> {
     let algorithm = root.member("algorithm")?;
-    let groups = root.member("testGroups")?;
-    let cases = match algorithm.text()? {
-        "EDDSA" => {
-            schema(&root, "eddsa_verify_schema_v1.json")?;
-            Cases::Ed25519(all(&groups, signature_group)?)
-        }
-        "XDH" => {
-            schema(&root, "xdh_comp_schema_v1.json")?;
-            Cases::X25519(all(&groups, agreement_group)?)
-        }
+    let (schemas, group): (&[&str], Group) = match algorithm.text()? {
+        "EDDSA" => (&["eddsa_verify_schema_v1.json"], ed25519_group),
+        "XDH" => (&["xdh_comp_schema_v1.json"], x25519_group),
+        "ECDSA" => (
+            &[
+                "ecdsa_verify_schema_v1.json",
+                "ecdsa_p1363_verify_schema_v1.json",
+                "ecdsa_bitcoin_verify_schema.json",
+                "ecdsa_bitcoin_verify_schema_v1.json",
+            ],
+            ecdsa_group,
+        ),
+        "ECDH" => (
+            &[
+                "ecdh_test_schema_v1.json",
+                "ecdh_ecpoint_test_schema_v1.json",
+                "ecdh_pem_test_schema_v1.json",
+                "ecdh_webcrypto_test_schema_v1.json",
+            ],
+            ecdh_group,
+        ),
         other => {
             return Err(algorithm.malformed(format!(
-                "{other:?} is not supported; EDDSA (Ed25519) and XDH (X25519) are"
+                "{other:?} is not supported; EDDSA (Ed25519), XDH (X25519), ECDSA and ECDH are"
             )));
         }
     };
-    Ok(Suite(cases))
-}
-
-/// A file need not name its schema, but it must not name another one.
-fn schema(root: &Node<'_>, known: &str) -> Result<(), Malformed> {
-    match root.optional("schema") {
-        Some(schema) if schema.text()? != known => {
-            Err(schema.malformed(format!("{:?} is not supported; {known} is", schema.text()?)))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn all<T>(
-    groups: &Node<'_>,
-    group: fn(&Node<'_>) -> Result<Vec<Case<T>>, Malformed>,
-) -> Result<Vec<Case<T>>, Malformed> {
-    let mut cases = Vec::new();
+    schema(&root, schemas)?;
+    let groups = root.member("testGroups")?;
+    let (mut titles, mut cases): (Vec<String>, Vec<Case>) = (vec![], vec![]);
     for node in groups.elements()? {
-        cases.extend(group(&node)?);
+        let (title, more) = group(&node)?;
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+        cases.extend(more);
     }
     if cases.is_empty() {
-        Err(groups.malformed("no cases"))
-    } else {
-        Ok(cases)
+        return Err(groups.malformed("no cases"));
+    }
+    Ok(Suite::new(&titles.join(" and "), cases))
+}
+
+/// Reads a group: what it is about, and its cases.
+type Group = fn(&Node<'_>) -> Result<(String, Vec<Case>), Malformed>;
+
+/// A file need not name its schema, but it must not name another one.
+fn schema(root: &Node<'_>, known: &[&str]) -> Result<(), Malformed> {
+    match root.optional("schema") {
+        Some(schema) if !known.contains(&schema.text()?) => Err(schema.malformed(format!(
+            "{:?} is not supported; {} is",
+            schema.text()?,
+            known.join(" or ")
+        ))),
+        _ => Ok(()),
     }
 }
 
@@ -205,37 +243,56 @@ fn only(node: &Node<'_>, name: &str, known: &str) -> Result<(), Malformed> {
     }
 }
 
-fn signature_group(group: &Node<'_>) -> Result<Vec<Case<SignatureCase>>, Malformed> {
+fn ed25519_group(group: &Node<'_>) -> Result<(String, Vec<Case>), Malformed> {
     only(group, "type", "EddsaVerify")?;
     let public = group.member("publicKey")?;
     only(&public, "curve", "edwards25519")?;
     let key = public.member("pk")?.hex()?;
-    cases(group, |test, id| {
-        Ok(SignatureCase {
+    let cases = cases(group, |test, id| {
+        Ok(Trial::Ed25519(SignatureCase {
             number: Some(("tcId", Value::from(id))),
             key: key.clone(),
             message: test.member("msg")?.hex()?,
             signature: test.member("sig")?.hex()?,
-        })
-    })
+        }))
+    })?;
+    Ok(("Ed25519".into(), cases))
 }
 
-fn agreement_group(group: &Node<'_>) -> Result<Vec<Case<Agreement>>, Malformed> {
+fn x25519_group(group: &Node<'_>) -> Result<(String, Vec<Case>), Malformed> {
     only(group, "type", "XdhComp")?;
     only(group, "curve", "curve25519")?;
-    cases(group, |test, _| {
-        Ok(Agreement {
+    let cases = cases(group, |test, _| {
+        Ok(Trial::X25519(Agreement {
             public: test.member("public")?.hex()?,
             private: test.member("private")?.hex()?,
             shared: test.member("shared")?.hex()?,
-        })
-    })
+        }))
+    })?;
+    Ok(("X25519".into(), cases))
 }
 
-fn cases<T>(
+fn ecdsa_group(group: &Node<'_>) -> Result<(String, Vec<Case>), Malformed> {
+    let rules = Rules::read(group)?;
+    let cases = cases(group, |test, _| {
+        Signed::read(&rules, test).map(Trial::Ecdsa)
+    })?;
+    Ok((rules.title(), cases))
+}
+
+fn ecdh_group(group: &Node<'_>) -> Result<(String, Vec<Case>), Malformed> {
+    let (encoding, curve) = (Encoding::read(group)?, weierstrass::curve(group)?);
+    let cases = cases(group, |test, _| {
+        weierstrass::Agreement::read(curve, encoding, test).map(Trial::Ecdh)
+    })?;
+    let title = format!("ECDH {}, {}", curve.title(), encoding.title());
+    Ok((title, cases))
+}
+
+fn cases(
     group: &Node<'_>,
-    read: impl Fn(&Node<'_>, u64) -> Result<T, Malformed>,
-) -> Result<Vec<Case<T>>, Malformed> {
+    read: impl Fn(&Node<'_>, u64) -> Result<Trial, Malformed>,
+) -> Result<Vec<Case>, Malformed> {
     group
         .member("tests")?
         .elements()?

@@ -133,9 +133,11 @@ impl<C: Curve> SigningKey<C> {
             if !declassify(is_scalar::<C>(&k)) {
                 continue;
             }
-            match equations::sign::<C>(&self.secret, &z, &k, C::LOW_S) {
-                Some(([r, s], id)) if id < ids => return (Signature { r, s }, RecoveryId(id)),
-                _ => {}
+            // The id is public: it says of the nonce's point what every verification computes.
+            if let Some(([r, s], id)) = equations::sign::<C>(&self.secret, &z, &k, C::LOW_S)
+                && declassify(u8::from(id < ids))
+            {
+                return (Signature { r, s }, RecoveryId(id));
             }
         }
     }

@@ -1,0 +1,319 @@
+//! ECDSA, ECDH and BIP-340 on secp256k1, P-256 and P-384.
+//!
+//! Their fields have one representation each, chosen when the library is compiled, so there are two
+//! rows and not one for each backend: with the instructions of BMI2 and without.
+
+use super::cases::INPUTS;
+use crate::curve::{Curve, OnCurve};
+use limbsmith::cpu::{self, Backend};
+use limbsmith::ecdsa;
+use limbsmith::secp256k1::schnorr;
+use limbsmith_clock::Case;
+use std::hint::black_box;
+use std::rc::Rc;
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Public key bytes from secret bytes.
+    Keygen,
+    /// A signature of a digest.
+    Sign,
+    /// A verification from the bytes of key and signature.
+    Verify,
+    /// The key from signature and digest.
+    Recover,
+    /// The shared secret from the bytes of a peer's key.
+    Ecdh,
+    /// A signature of BIP-340.
+    SchnorrSign,
+    /// A verification of BIP-340, from bytes.
+    SchnorrVerify,
+}
+
+/// A row group of the table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Curve, operation.
+    pub name: &'static str,
+    /// Words of the table.
+    pub title: &'static str,
+    curve: Curve,
+    act: Act,
+}
+
+macro_rules! rows {
+    ($($name:literal $title:literal $curve:ident $act:ident;)*) => {
+        [$(Row { name: $name, title: $title, curve: Curve::$curve, act: Act::$act }),*]
+    };
+}
+
+/// In the order of the table.
+pub static ROWS: [Row; 15] = rows! {
+    "secp256k1-keygen" "secp256k1 keygen" Secp256k1 Keygen;
+    "secp256k1-sign" "secp256k1 ECDSA sign" Secp256k1 Sign;
+    "secp256k1-verify" "secp256k1 ECDSA verify" Secp256k1 Verify;
+    "secp256k1-recover" "secp256k1 ECDSA recover" Secp256k1 Recover;
+    "secp256k1-ecdh" "secp256k1 ECDH" Secp256k1 Ecdh;
+    "bip340-sign" "BIP-340 sign" Secp256k1 SchnorrSign;
+    "bip340-verify" "BIP-340 verify" Secp256k1 SchnorrVerify;
+    "p256-keygen" "P-256 keygen" P256 Keygen;
+    "p256-sign" "P-256 ECDSA sign" P256 Sign;
+    "p256-verify" "P-256 ECDSA verify" P256 Verify;
+    "p256-ecdh" "P-256 ECDH" P256 Ecdh;
+    "p384-keygen" "P-384 keygen" P384 Keygen;
+    "p384-sign" "P-384 ECDSA sign" P384 Sign;
+    "p384-verify" "P-384 ECDSA verify" P384 Verify;
+    "p384-ecdh" "P-384 ECDH" P384 Ecdh;
+};
+
+/// The first backend of the list with BMI2, and the first without.
+fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
+    let find = |bmi2| backends.iter().find(|b| b.uses_bmi2() == bmi2).copied();
+    let named = [("bmi2", find(true)), ("portable", find(false))];
+    named
+        .into_iter()
+        .filter_map(|(name, backend)| Some((name, backend?)))
+        .collect()
+}
+
+/// The cases of the rows, those of a row together. The answers of the backends are compared first.
+pub fn cases<'a>(rows: &[&'static Row], backends: &[Backend]) -> Result<Vec<Case<'a>>, String> {
+    let backends = both(backends);
+    let mut cases = vec![];
+    for curve in Curve::ALL {
+        let rows: Vec<&Row> = rows.iter().copied().filter(|r| r.curve == curve).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        cases.extend(curve.run(Add {
+            curve,
+            rows: &rows,
+            backends: &backends,
+        })?);
+    }
+    let schnorr: Vec<&Row> = rows.iter().copied().filter(|r| r.is_schnorr()).collect();
+    if !schnorr.is_empty() {
+        let inputs = Rc::new(Schnorr::new());
+        check(&backends, || inputs.check())?;
+        for row in schnorr {
+            for &(name, backend) in &backends {
+                let inputs = inputs.clone();
+                let case = match row.act {
+                    Act::SchnorrSign => Case::new(row.name, name, move |i| inputs.sign(i % INPUTS)),
+                    _ => Case::new(row.name, name, move |i| inputs.verify(i % INPUTS)),
+                };
+                cases.push(case.before(move || super::cases::enter(backend)));
+            }
+        }
+    }
+    Ok(cases)
+}
+
+impl Row {
+    fn is_schnorr(&self) -> bool {
+        matches!(self.act, Act::SchnorrSign | Act::SchnorrVerify)
+    }
+}
+
+fn check(
+    backends: &[(&str, Backend)],
+    agree: impl Fn() -> Result<(), String>,
+) -> Result<(), String> {
+    for &(name, backend) in backends {
+        super::cases::enter(backend);
+        agree().map_err(|what| format!("{name}: {what}; nothing is measured"))?;
+    }
+    cpu::reset_backend();
+    Ok(())
+}
+
+/// Digests as of SHA-256 and secrets: the SplitMix64 sequence (Steele, Lea, Flood 2014).
+fn bytes(seed: u64, length: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
+    let mut word = || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    };
+    let mut bytes: Vec<u8> = (0..length / 8).flat_map(|_| word().to_le_bytes()).collect();
+    // Below every order.
+    bytes[0] &= 0x7f;
+    bytes
+}
+
+/// Makes the cases of one curve.
+struct Add<'r> {
+    curve: Curve,
+    rows: &'r [&'static Row],
+    backends: &'r [(&'static str, Backend)],
+}
+
+impl OnCurve for Add<'_> {
+    type Output = Result<Vec<Case<'static>>, String>;
+
+    fn run<C: ecdsa::Curve>(self) -> Self::Output {
+        let inputs = Rc::new(Inputs::<C>::new(self.curve));
+        check(self.backends, || inputs.check())?;
+        let mut cases = vec![];
+        for row in self.rows.iter().filter(|r| !r.is_schnorr()) {
+            for &(name, backend) in self.backends {
+                let (inputs, act) = (inputs.clone(), row.act);
+                let case = Case::new(row.name, name, move |i| inputs.call(act, i % INPUTS));
+                cases.push(case.before(move || super::cases::enter(backend)));
+            }
+        }
+        Ok(cases)
+    }
+}
+
+/// Distinct keys, digests and signatures.
+struct Inputs<C: ecdsa::Curve> {
+    curve: Curve,
+    secrets: Vec<Vec<u8>>,
+    keys: Vec<ecdsa::SigningKey<C>>,
+    public: Vec<C::Uncompressed>,
+    digests: Vec<Vec<u8>>,
+    signatures: Vec<(C::Pair, ecdsa::RecoveryId)>,
+}
+
+impl<C: ecdsa::Curve> Inputs<C> {
+    fn new(curve: Curve) -> Self {
+        let width = if curve == Curve::P384 { 48 } else { 32 };
+        let list = |from: u64| {
+            let one = move |i: u64| bytes(from + i, width);
+            (0..INPUTS as u64).map(one).collect::<Vec<Vec<u8>>>()
+        };
+        let (secrets, digests) = (list(1 << 32), list(2 << 32));
+        let key = |secret: &Vec<u8>| ecdsa::SigningKey::<C>::from_slice(secret);
+        // Above zero and below every order.
+        let keys: Vec<_> = secrets.iter().filter_map(|s| key(s).ok()).collect();
+        let sign = |(key, digest): (&ecdsa::SigningKey<C>, &Vec<u8>)| {
+            let (signature, id) = key.sign_prehashed_recoverable(digest);
+            (signature.to_bytes(), id)
+        };
+        Inputs {
+            curve,
+            public: keys.iter().map(|k| k.verifying_key().to_sec1()).collect(),
+            signatures: keys.iter().zip(&digests).map(sign).collect(),
+            secrets,
+            keys,
+            digests,
+        }
+    }
+
+    fn verify(&self, i: usize, digest: usize) -> bool {
+        let key = ecdsa::VerifyingKey::<C>::from_sec1(black_box(self.public[i].as_ref()));
+        let signature = ecdsa::Signature::<C>::from_bytes(&self.signatures[i].0);
+        let (Ok(key), Ok(signature)) = (key, signature) else {
+            return false;
+        };
+        key.verify_prehashed(&self.digests[digest], &signature)
+            .is_ok()
+    }
+
+    fn recover(&self, i: usize) -> Option<ecdsa::VerifyingKey<C>> {
+        let (bytes, id) = &self.signatures[i];
+        let signature = ecdsa::Signature::<C>::from_bytes(bytes).ok()?;
+        ecdsa::VerifyingKey::recover_prehashed(&self.digests[i], &signature, *id).ok()
+    }
+
+    fn shared(&self, secret: usize, peer: usize) -> Option<Vec<u8>> {
+        self.curve
+            .shared_secret(&self.secrets[secret], self.public[peer].as_ref())
+    }
+
+    fn call(&self, act: Act, i: usize) {
+        match act {
+            Act::Keygen => {
+                let key = ecdsa::SigningKey::<C>::from_slice(black_box(&self.secrets[i]));
+                black_box(key.is_ok_and(|k| k.verifying_key().to_sec1() == self.public[i]));
+            }
+            Act::Sign => {
+                black_box(self.keys[i].sign_prehashed(black_box(&self.digests[i])));
+            }
+            Act::Recover => assert!(black_box(self.recover(i)).is_some()),
+            Act::Ecdh => assert!(black_box(self.shared(i, (i + 1) % INPUTS)).is_some()),
+            _ => assert!(self.verify(i, i)),
+        }
+    }
+
+    /// Whether the backend in use gives the same answers as the one that made the inputs.
+    fn check(&self) -> Result<(), String> {
+        let title = self.curve.title();
+        for i in (0..INPUTS).step_by(INPUTS / 16) {
+            let other = (i + 1) % INPUTS;
+            let wrong = if self.keys[i].sign_prehashed(&self.digests[i]).to_bytes()
+                != self.signatures[i].0
+            {
+                "another signature"
+            } else if !self.verify(i, i) {
+                "rejects a valid signature"
+            } else if self.verify(i, other) {
+                "accepts a forged signature"
+            } else if self.recover(i).map(|k| k.to_sec1()) != Some(self.public[i]) {
+                "recovers another key"
+            } else if self.shared(i, other).is_none()
+                || self.shared(i, other) != self.shared(other, i)
+            {
+                "no common secret"
+            } else {
+                continue;
+            };
+            return Err(format!("{title}: {wrong}"));
+        }
+        Ok(())
+    }
+}
+
+/// Keys, messages and signatures of BIP-340.
+struct Schnorr {
+    keys: Vec<schnorr::SigningKey>,
+    public: Vec<[u8; 32]>,
+    messages: Vec<Vec<u8>>,
+    signatures: Vec<[u8; 64]>,
+}
+
+impl Schnorr {
+    fn new() -> Self {
+        let list = |from: u64| (0..INPUTS as u64).map(move |i| bytes(from + i, 32));
+        let array = |b: Vec<u8>| <[u8; 32]>::try_from(b).ok();
+        let keys: Vec<schnorr::SigningKey> = list(3 << 32)
+            .filter_map(|b| schnorr::SigningKey::from_bytes(&array(b)?).ok())
+            .collect();
+        let messages: Vec<Vec<u8>> = list(4 << 32).collect();
+        let pairs = keys.iter().zip(&messages);
+        Schnorr {
+            public: keys.iter().map(|k| k.verifying_key().to_bytes()).collect(),
+            signatures: pairs.map(|(k, m)| k.sign(m, &[0; 32]).to_bytes()).collect(),
+            keys,
+            messages,
+        }
+    }
+
+    fn sign(&self, i: usize) {
+        black_box(self.keys[i].sign(black_box(&self.messages[i]), &[0; 32]));
+    }
+
+    fn good(&self, i: usize, message: usize) -> bool {
+        let signature = schnorr::Signature::from_bytes(&self.signatures[i]);
+        schnorr::VerifyingKey::from_bytes(black_box(&self.public[i]))
+            .is_ok_and(|key| key.verify(&self.messages[message], &signature).is_ok())
+    }
+
+    fn verify(&self, i: usize) {
+        assert!(self.good(i, i));
+    }
+
+    fn check(&self) -> Result<(), String> {
+        for i in (0..INPUTS).step_by(INPUTS / 16) {
+            let again = self.keys[i].sign(&self.messages[i], &[0; 32]).to_bytes();
+            let good = self.good(i, i) && !self.good(i, (i + 1) % INPUTS);
+            if again != self.signatures[i] || !good {
+                return Err("BIP-340: another signature or verdict".into());
+            }
+        }
+        Ok(())
+    }
+}

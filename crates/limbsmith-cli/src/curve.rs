@@ -1,0 +1,117 @@
+//! The short Weierstrass curves by name, and code that runs on the one that is named.
+
+use crate::failure::Failure;
+use limbsmith::ecdsa;
+
+/// One of the three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Curve {
+    Secp256k1,
+    P256,
+    P384,
+}
+
+impl Curve {
+    pub const ALL: [Curve; 3] = [Curve::Secp256k1, Curve::P256, Curve::P384];
+
+    /// As the command spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Curve::Secp256k1 => "secp256k1",
+            Curve::P256 => "p256",
+            Curve::P384 => "p384",
+        }
+    }
+
+    /// As people write it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Curve::Secp256k1 => "secp256k1",
+            Curve::P256 => "P-256",
+            Curve::P384 => "P-384",
+        }
+    }
+
+    /// By the names that standards give it.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "secp256k1" => Some(Curve::Secp256k1),
+            "p256" | "P-256" | "secp256r1" | "prime256v1" => Some(Curve::P256),
+            "p384" | "P-384" | "secp384r1" => Some(Curve::P384),
+            _ => None,
+        }
+    }
+
+    /// From an argument.
+    pub fn argument(name: &str) -> Result<Self, Failure> {
+        Curve::named(name).ok_or_else(|| {
+            let names = Curve::ALL.map(Curve::name).join(", ");
+            Failure::Usage(format!("no curve {name:?}; there are ed25519, {names}"))
+        })
+    }
+
+    /// The secret that is shared with a peer, or nothing if key or peer are refused. The secret
+    /// number may have zeros too many in front, or too few.
+    pub fn shared_secret(self, secret: &[u8], peer: &[u8]) -> Option<Vec<u8>> {
+        macro_rules! on {
+            ($module:ident) => {{
+                let secret = fixed(secret)?;
+                let shared = limbsmith::$module::ecdh::shared_secret(&secret, peer);
+                shared.ok().map(|s| s.to_vec())
+            }};
+        }
+        match self {
+            Curve::Secp256k1 => on!(secp256k1),
+            Curve::P256 => on!(p256),
+            Curve::P384 => on!(p384),
+        }
+    }
+}
+
+/// A number of any length at fixed width.
+fn fixed<const N: usize>(number: &[u8]) -> Option<[u8; N]> {
+    let zeros = number.iter().take_while(|&&b| b == 0).count();
+    let number = &number[zeros..];
+    let mut bytes = [0; N];
+    bytes[N.checked_sub(number.len())?..].copy_from_slice(number);
+    Some(bytes)
+}
+
+/// Work that is the same on each curve.
+pub trait OnCurve {
+    type Output;
+    fn run<C: ecdsa::Curve>(self) -> Self::Output;
+}
+
+impl Curve {
+    /// Runs it on this curve.
+    pub fn run<W: OnCurve>(self, work: W) -> W::Output {
+        match self {
+            Curve::Secp256k1 => work.run::<limbsmith::secp256k1::Secp256k1>(),
+            Curve::P256 => work.run::<limbsmith::p256::P256>(),
+            Curve::P384 => work.run::<limbsmith::p384::P384>(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_take_the_width_of_the_curve() {
+        assert_eq!(fixed(&[0, 0, 1, 2]), Some([1, 2]));
+        assert_eq!(fixed(&[]), Some([0, 0]));
+        assert_eq!(fixed(&[7]), Some([0, 7]));
+        assert_eq!(fixed::<2>(&[1, 2, 3]), None);
+    }
+
+    #[test]
+    fn every_curve_is_found_by_its_names() {
+        for curve in Curve::ALL {
+            assert_eq!(Curve::named(curve.name()), Some(curve));
+            assert_eq!(Curve::named(curve.title()), Some(curve));
+        }
+        assert!(Curve::argument("p521").is_err());
+    }
+}

@@ -1,0 +1,257 @@
+//! `sign`, `verify` and `keygen` for keys on secp256k1, P-256 and P-384: ECDSA and BIP-340.
+
+use crate::curve::{Curve, OnCurve};
+use crate::failure::Failure;
+use limbsmith::ecdsa::{self, KeyFormatError, SigningKey, VerifyingKey};
+use limbsmith::secp256k1::schnorr;
+use zeroize::Zeroizing;
+
+/// What the options say about such signatures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Both numbers at fixed width, not DER.
+    pub fixed: bool,
+    /// BIP-340.
+    pub schnorr: bool,
+    /// The message is the hash itself.
+    pub prehashed: bool,
+    /// Only the lower `s` counts.
+    pub low_s: bool,
+    /// Random numbers go into the nonce.
+    pub hedged: bool,
+}
+
+impl Options {
+    /// Takes an option by its name; whether it is one of these.
+    pub fn take(&mut self, name: &str) -> bool {
+        match name {
+            "fixed" => self.fixed = true,
+            "schnorr" => self.schnorr = true,
+            "prehashed" => self.prehashed = true,
+            "low-s" => self.low_s = true,
+            "hedged" => self.hedged = true,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Refuses options where the key has no use for them.
+    pub fn check(&self, curve: Option<Curve>) -> Result<(), Failure> {
+        let wrong = |what: &str| Err(Failure::Usage(what.into()));
+        match curve {
+            None if *self != Options::default() => wrong(
+                "--fixed, --schnorr, --prehashed, --low-s and --hedged are not for an Ed25519 key",
+            ),
+            Some(Curve::P256 | Curve::P384) if self.schnorr => {
+                wrong("--schnorr (BIP-340) is for a key on secp256k1")
+            }
+            Some(_)
+                if self.schnorr && (self.fixed || self.prehashed || self.low_s || self.hedged) =>
+            {
+                wrong("--schnorr goes with none of --fixed, --prehashed, --low-s, --hedged")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Random numbers of the operating system.
+pub fn random(bytes: &mut [u8]) -> Result<(), Failure> {
+    getrandom::fill(bytes).map_err(|e| Failure::Input(format!("no random numbers: {e}")))
+}
+
+/// The curve of a private key, or nothing if it is for another kind of key to be looked for.
+pub fn private_curve(file: &[u8]) -> Result<Option<Curve>, KeyFormatError> {
+    curve_of(file, |curve, pem| curve.run(Private(pem)))
+}
+
+/// The curve of a public key.
+pub fn public_curve(file: &[u8]) -> Result<Option<Curve>, KeyFormatError> {
+    curve_of(file, |curve, pem| curve.run(Public(pem)))
+}
+
+fn curve_of(
+    file: &[u8],
+    read: impl Fn(Curve, &str) -> Result<(), KeyFormatError>,
+) -> Result<Option<Curve>, KeyFormatError> {
+    let Ok(pem) = std::str::from_utf8(file) else {
+        return Ok(None);
+    };
+    for curve in Curve::ALL {
+        match read(curve, pem) {
+            Ok(()) => return Ok(Some(curve)),
+            Err(KeyFormatError::Curve) => {}
+            // These may be keys of another kind, and whoever reads those says more.
+            Err(KeyFormatError::Pem | KeyFormatError::Algorithm) => return Ok(None),
+            Err(KeyFormatError::Der) if !pem.contains("-----BEGIN EC ") => return Ok(None),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(KeyFormatError::Curve)
+}
+
+struct Private<'a>(&'a str);
+
+impl OnCurve for Private<'_> {
+    type Output = Result<(), KeyFormatError>;
+
+    fn run<C: ecdsa::Curve>(self) -> Self::Output {
+        SigningKey::<C>::from_pem(self.0).map(|_| ())
+    }
+}
+
+struct Public<'a>(&'a str);
+
+impl OnCurve for Public<'_> {
+    type Output = Result<(), KeyFormatError>;
+
+    fn run<C: ecdsa::Curve>(self) -> Self::Output {
+        VerifyingKey::<C>::from_spki_pem(self.0).map(|_| ())
+    }
+}
+
+/// A new key pair: the private half in PKCS#8 PEM, the public one in SubjectPublicKeyInfo PEM.
+pub fn keygen(curve: Curve) -> Result<(Zeroizing<String>, String), Failure> {
+    curve.run(Keygen)
+}
+
+struct Keygen;
+
+impl OnCurve for Keygen {
+    type Output = Result<(Zeroizing<String>, String), Failure>;
+
+    fn run<C: ecdsa::Curve>(self) -> Self::Output {
+        use ecdsa::ByteArray;
+        let mut secret = Zeroizing::new(vec![0; C::Bytes::ZERO.as_ref().len()]);
+        // FIPS 186-5, appendix A.2.2: draw again until the number is in range.
+        let key = loop {
+            random(&mut secret)?;
+            if let Ok(key) = SigningKey::<C>::from_slice(&secret) {
+                break key;
+            }
+        };
+        Ok((key.to_pkcs8_pem(), key.verifying_key().to_spki_pem()))
+    }
+}
+
+/// Signs with a private key in PEM.
+pub fn sign(
+    curve: Curve,
+    file: &[u8],
+    message: &[u8],
+    options: Options,
+) -> Result<Vec<u8>, Failure> {
+    curve.run(Sign {
+        file,
+        message,
+        options,
+    })
+}
+
+struct Sign<'a> {
+    file: &'a [u8],
+    message: &'a [u8],
+    options: Options,
+}
+
+/// A failure that cannot happen any more: the key was read before.
+fn key(error: impl std::fmt::Display) -> Failure {
+    Failure::Input(format!("key: {error}"))
+}
+
+impl OnCurve for Sign<'_> {
+    type Output = Result<Vec<u8>, Failure>;
+
+    fn run<C: ecdsa::Curve>(self) -> Self::Output {
+        let pem = std::str::from_utf8(self.file).map_err(key)?;
+        let signing = SigningKey::<C>::from_pem(pem).map_err(key)?;
+        let Options {
+            fixed,
+            prehashed,
+            hedged,
+            ..
+        } = self.options;
+        let mut fresh = Zeroizing::new([0; 32]);
+        if hedged || self.options.schnorr {
+            random(fresh.as_mut_slice())?;
+        }
+        if self.options.schnorr {
+            let secret = Zeroizing::new(signing.to_bytes().as_ref().to_vec());
+            let secret = <&[u8; 32]>::try_from(secret.as_slice()).map_err(key)?;
+            let signing = schnorr::SigningKey::from_bytes(secret).map_err(key)?;
+            return Ok(signing.sign(self.message, &fresh).to_bytes().to_vec());
+        }
+        let signature = match (prehashed, hedged) {
+            (false, false) => signing.sign(self.message),
+            (false, true) => signing.sign_hedged(self.message, fresh.as_slice()),
+            (true, false) => signing.sign_prehashed(self.message),
+            (true, true) => signing.sign_prehashed_hedged(self.message, fresh.as_slice()),
+        };
+        Ok(match fixed {
+            true => signature.to_bytes().as_ref().to_vec(),
+            false => signature.to_der().as_ref().to_vec(),
+        })
+    }
+}
+
+/// Whether a signature is good for a public key in PEM.
+pub fn verify(
+    curve: Curve,
+    file: &[u8],
+    message: &[u8],
+    signature: &[u8],
+    options: Options,
+) -> Result<bool, Failure> {
+    curve.run(Verify {
+        file,
+        message,
+        signature,
+        options,
+    })
+}
+
+struct Verify<'a> {
+    file: &'a [u8],
+    message: &'a [u8],
+    signature: &'a [u8],
+    options: Options,
+}
+
+impl OnCurve for Verify<'_> {
+    type Output = Result<bool, Failure>;
+
+    fn run<C: ecdsa::Curve>(self) -> Self::Output {
+        let pem = std::str::from_utf8(self.file).map_err(key)?;
+        let public = VerifyingKey::<C>::from_spki_pem(pem).map_err(key)?;
+        let Verify {
+            message,
+            signature,
+            options,
+            ..
+        } = self;
+        if options.schnorr {
+            // The x coordinate alone is the key.
+            let point = public.to_sec1();
+            let x = <&[u8; 32]>::try_from(&point.as_ref()[1..33]).map_err(key)?;
+            let public = schnorr::VerifyingKey::from_bytes(x).map_err(key)?;
+            return Ok(<&[u8; 64]>::try_from(signature).is_ok_and(|s| {
+                let signature = schnorr::Signature::from_bytes(s);
+                public.verify(message, &signature).is_ok()
+            }));
+        }
+        let signature = match options.fixed {
+            true => ecdsa::Signature::<C>::from_slice(signature),
+            false => ecdsa::Signature::<C>::from_der(signature),
+        };
+        // Bytes that are no signature are no valid one.
+        Ok(signature.is_ok_and(|s| {
+            match (options.prehashed, options.low_s) {
+                (false, false) => public.verify(message, &s),
+                (false, true) => public.verify_low_s(message, &s),
+                (true, false) => public.verify_prehashed(message, &s),
+                (true, true) => public.verify_prehashed_low_s(message, &s),
+            }
+            .is_ok()
+        }))
+    }
+}

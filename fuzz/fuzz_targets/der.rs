@@ -1,0 +1,4 @@
+//! Signatures of ECDSA.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| limbsmith_fuzz::encodings::der(data));

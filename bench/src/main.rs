@@ -7,13 +7,15 @@
 //!
 //!     cargo run --release [-- --fields | --curves] [--quick] [--backend NAME] [--rounds N]
 //!
-//! With `--fields` the rows are prime fields in each representation, with `--curves` ECDSA, BIP-340
-//! and ECDH on secp256k1, P-256 and P-384, and without either Ed25519 and X25519.
+//! With `--fields` the rows are prime fields in each representation, with `--points` points of
+//! secp256k1, P-256 and P-384, with `--curves` ECDSA, BIP-340 and ECDH on them, and without any of
+//! these Ed25519 and X25519.
 
 mod curves;
 mod fields;
 mod inputs;
 mod peers;
+mod points;
 mod table;
 
 use inputs::Inputs;
@@ -22,8 +24,7 @@ use limbsmith_clock::{CoreClock, Machine, Plan, Suite};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-const USAGE: &str =
-    "usage: limbsmith-rivals [--fields | --curves] [--quick] [--backend NAME] [--rounds N]";
+const USAGE: &str = "usage: limbsmith-rivals [--fields | --curves | --points] [--quick] [--backend NAME] [--rounds N]";
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,7 @@ enum What {
     Edwards,
     Fields,
     Curves,
+    Points,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +61,7 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
     };
     let mut suite = match what {
         What::Fields => fields::suite(),
+        What::Points => points::suite(),
         _ => Suite::new(),
     };
     if let Some(inputs) = &edwards {
@@ -77,6 +80,7 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
     let machine = Machine::detect();
     let text = match what {
         What::Fields => fields::render(&machine, plan, &results),
+        What::Points => points::render(&machine, plan, &results),
         What::Curves => curves::render(&machine, plan, &results),
         What::Edwards => table::render(&machine, cpu::backend().name(), plan, &results),
     };
@@ -98,6 +102,7 @@ fn options() -> Result<(Plan, What), String> {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
         match argument.as_str() {
             "--fields" => what = What::Fields,
+            "--points" => what = What::Points,
             "--curves" => {
                 what = What::Curves;
                 // Long samples: what a library keeps in tables must come back into the cache once

@@ -6,13 +6,16 @@
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::encoding;
 use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
+use limbsmith::hazmat::weierstrass::running::{Running, Summand};
 use limbsmith::hazmat::{Bmi2, Field, P256Field, P256k1Field, P384Field, SquareRoot, Words, Work};
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 13] = [
+    "running double",
+    "running add",
     "double",
     "add_affine",
     "add_affine_complete",
@@ -44,6 +47,10 @@ macro_rules! operation {
 type Tight<C> = limbsmith::hazmat::weierstrass::Tight<C>;
 
 operation!(Double<C>(p: Jacobian<C>, n: usize) -> Jacobian<C> { p.double_n(n) });
+operation!(RunningDouble<C>(p: Running<C>, n: usize) -> Running<C> { p.double_n(n) });
+operation!(RunningAdd<C>(p: Running<C>, q: Summand<C>, n: usize) -> Running<C> {
+    (0..n).fold(p, |p, _| p.add(p.coordinates().2, &q).0)
+});
 operation!(AddAffine<C>(p: Jacobian<C>, q: Affine<C>, n: usize) -> Jacobian<C> {
     (0..n).fold(p, |p, _| p.add_affine(&q))
 });
@@ -108,6 +115,14 @@ fn ours<C: Group>(suite: &mut Suite<'_>, curve: &str) {
     chain!("add_affine", |x, n| AddAffine(x, q, n));
     chain!("add_affine_complete", |x, n| AddComplete(x, q, n));
     chain!("add", |x, n| Add(x, q, n));
+    let summand = Summand::<C>::from_affine(&q);
+    let mut x = summand.to_running(C::F::one());
+    suite.add(Case::looped("running double", &who, move |_, n| {
+        x = enter(RunningDouble(x, n));
+    }));
+    suite.add(Case::looped("running add", &who, move |_, n| {
+        x = enter(RunningAdd(x, summand, n));
+    }));
     macro_rules! each {
         ($name:literal, |$i:ident, $j:ident, $k:ident| $body:expr) => {{
             let $k = k.clone();

@@ -67,6 +67,17 @@ fn debug() -> Outcome {
         "--",
         "--ignored",
     ])?;
+    // The curves on small tables: nothing else reads them.
+    cargo(&[
+        "test",
+        "-p",
+        "limbsmith",
+        "--features",
+        "small-tables",
+        "--lib",
+        "--test",
+        "weierstrass",
+    ])?;
     headers()?;
     docs()
 }

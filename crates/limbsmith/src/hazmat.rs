@@ -15,7 +15,7 @@ pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended
 pub use crate::curve::halve::{Halves, halve_vartime};
 pub use crate::curve::montgomery::{from_edwards, ladder_clamped};
 pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime};
-pub use crate::curve::tables25519::{COMB, ODD_HIGH, ODD_LOW};
+pub use crate::curve::stored::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::weierstrass;
 pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch};

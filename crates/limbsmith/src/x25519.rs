@@ -17,7 +17,7 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
-use crate::curve::{Edwards25519, comb, montgomery, tables25519};
+use crate::curve::{Edwards25519, comb, montgomery, stored};
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
@@ -96,7 +96,7 @@ impl Task for &Base {
     #[inline(always)]
     fn run<F: Field25519>(self) -> [u64; 4] {
         let n = F::lanes(|_| *self.0.words());
-        let point = comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n);
+        let point = comb::mul_base::<Edwards25519<F>>(&stored::COMB, &n);
         montgomery::from_edwards(&point).as_ref()[0]
     }
 }

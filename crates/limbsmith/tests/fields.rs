@@ -158,6 +158,7 @@ fn operations<F: Field>() {
         assert_eq!(set::<F>(F::is_odd(a)), (x % &p).bit(0), "{what}");
         let inverse = of::<F>(F::invert(a));
         assert_eq!(inverse, x.modpow(&(&p - 2u8), &p), "{what}");
+        assert_eq!(of::<F>(F::invert_vartime(a)), inverse, "{what}");
     }
     let cubed = F::square_n(load(&all[all.len() - 1]), 2);
     assert_eq!(of::<F>(cubed), all[all.len() - 1].modpow(&4u8.into(), &p));

@@ -209,7 +209,7 @@ fn toy_comb_and_ladder() {
     let (tables, multiples) = (toy::comb(), toy::multiples(toy::BASE, toy::Q));
     for n in 0..toy::Q {
         let lanes: [u64; 4] = [n, 5 * n + 1, 1000 + n, 127 * n];
-        let p = mul_base::<Curve<L>>(&tables, &lanes.map(|n| [n, 0, 0, 0]));
+        let p = mul_base::<Curve<L>>(tables.as_slice(), &lanes.map(|n| [n, 0, 0, 0]));
         let (x, y) = p.to_affine();
         let (x, y) = (L::to_words(x), L::to_words(y));
         for lane in 0..4 {

@@ -1,4 +1,10 @@
-//! The three curves: every way of multiplying agrees with every other, and with big integers.
+//! The three curves: every way of multiplying agrees with every other, and with big integers. In the
+//! modules, curves so small that everything can be tried.
+
+#[path = "weierstrass/small.rs"]
+mod small;
+#[path = "weierstrass/tiny.rs"]
+mod tiny;
 
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::glv::{self, Endomorphism};
@@ -64,15 +70,18 @@ impl Reference {
         let y = (s * (x1 + p - &x) + p - y1) % p;
         Some([x, y])
     }
-    fn mul(&self, k: &BigUint, u: &Point) -> Point {
-        let mut r = None;
-        for i in (0..k.bits()).rev() {
-            r = self.add(&r, &r);
-            if k.bit(i) {
-                r = self.add(&r, u);
-            }
+    /// `1, 2, 4, ...` times a point.
+    fn doublings(&self, u: &Point, count: u64) -> Vec<Point> {
+        let mut all = vec![u.clone()];
+        for _ in 1..count {
+            all.push(self.add(&all[all.len() - 1], &all[all.len() - 1]));
         }
-        r
+        all
+    }
+    fn mul(&self, k: &BigUint, doublings: &[Point]) -> Point {
+        (0..k.bits())
+            .filter(|i| k.bit(*i))
+            .fold(None, |r, i| self.add(&r, &doublings[i as usize]))
     }
 }
 
@@ -80,8 +89,8 @@ impl Reference {
 fn scalars<C: Curve>() -> Vec<BigUint> {
     let n = big(&C::ORDER);
     let one = BigUint::from(1u8);
-    let mut all: Vec<BigUint> = (0..20u8).map(BigUint::from).collect();
-    all.extend((1..20u8).map(|i| &n - i));
+    let mut all: Vec<BigUint> = (0..12u8).map(BigUint::from).collect();
+    all.extend((1..9u8).map(|i| &n - i));
     for w in [1, 2, 5, 63, 64, 127, 128, 129, 250, 255] {
         all.extend([&one << w, (&one << w) - 1u8]);
     }
@@ -92,7 +101,7 @@ fn scalars<C: Curve>() -> Vec<BigUint> {
         all.extend([(&n + &n - 2u8 * &r) % &n, 2u8 * &r % &n]);
     }
     let mut x = BigUint::from(3u8);
-    for _ in 0..20 {
+    for _ in 0..8 {
         x = x.modpow(&BigUint::from(65_537u32), &n) + 1u8;
         all.push(x.clone());
     }
@@ -104,20 +113,29 @@ fn multiples<C: Group>() {
     let reference = Reference::new::<C>();
     let n = big(&C::ORDER);
     let g: Point = Some(C::BASE.map(|c| big(&c)));
-    let seven = reference.mul(&7u8.into(), &g);
+    let doublings = reference.doublings(&g, n.bits());
+    let times_g = |k: &BigUint| reference.mul(&(k % &n), &doublings);
     let base = Affine::<C>::base();
     let q = C::mul_base(&C::F::lanes(|_| C::Words::small(7))).to_affine();
-    for k in scalars::<C>() {
-        let kw = C::F::lanes(|_| words::<C::Words>(&k));
-        let expected = reference.mul(&k, &g);
+    for (i, k) in scalars::<C>().iter().enumerate() {
+        let kw = C::F::lanes(|_| words::<C::Words>(k));
+        let expected = times_g(k);
         assert_eq!(affine(&C::mul_base(&kw)), expected, "{k} G");
         assert_eq!(affine(&C::mul(&base, &kw)), expected, "{k} times G");
-        let expected = reference.mul(&(&k * 7u8 % &n), &g);
+        let expected = times_g(&(k * 7u8));
         assert_eq!(affine(&C::mul(&q, &kw)), expected, "{k} times 7 G");
-        for u in [BigUint::default(), (&n - &k) % &n, &n / 3u8] {
-            let expected = reference.add(&reference.mul(&u, &g), &reference.mul(&k, &seven));
-            let sum = C::sum_vartime(&words(&u), &words(&k), &q);
-            assert_eq!(affine(&sum), expected, "{u} G + {k} 7 G");
+        // u G that cancels, that is nothing, and any; in turn but for the first.
+        let all = [
+            (&n - k) % &n,
+            (7u8 * (&n - k)) % &n,
+            BigUint::default(),
+            &n / 3u8,
+        ];
+        for (j, u) in all.iter().enumerate() {
+            if i < 8 || i % 4 == j {
+                let sum = C::sum_vartime(&words(u), &words(k), &q);
+                assert_eq!(affine(&sum), times_g(&(u + k * 7u8)), "{u} G + {k} 7 G");
+            }
         }
     }
 }
@@ -162,4 +180,52 @@ fn halves_are_halves() {
             assert!(!odd || halves.iter().all(|h| h[0] & 1 == 1));
         }
     }
+}
+
+/// The range of the halves, from the constants alone: what `glv` says of them.
+#[test]
+fn halves_stay_in_range() {
+    let (n, p) = (big(&K::ORDER), big(&<K as Curve>::F::MODULUS));
+    let one = BigUint::from(1u8);
+    let part = |w: [u64; 3]| {
+        w.iter()
+            .rev()
+            .fold(BigUint::default(), |r, w| (r << 64) + *w)
+    };
+    let [a1, b1, a2, b2] = K::BASIS.map(part);
+    let (lambda, beta) = (big(&K::LAMBDA), big(&K::BETA));
+    // Cube roots of one, and vectors of the lattice: s + t lambda = 0.
+    assert_eq!(
+        (&lambda * &lambda + &lambda + &one) % &n,
+        BigUint::default()
+    );
+    assert_eq!((&beta * &beta + &beta + &one) % &p, BigUint::default());
+    assert_eq!((&a1 + (&n - &b1) * &lambda) % &n, BigUint::default());
+    assert_eq!((&a2 + &b2 * &lambda) % &n, BigUint::default());
+    // A basis: its determinant is the order.
+    assert_eq!(&a1 * &b2 + &a2 * &b1, n);
+    // The multipliers are within a half of 2^384 b/n, so quotients within 2^-128 of k b/n plus a half.
+    let s = 64 * K::ROUNDING_WORDS;
+    for (g, b) in K::ROUNDING.iter().zip([&b2, &b1]) {
+        let (g, exact) = (big(g) * &n * 2u8, (b << s) * 2u8);
+        assert!(&g + &n >= exact && &exact + &n >= g);
+    }
+    assert!(&n << 128 <= one.clone() << s);
+    // Odd halves take one vector each more: 3/2 + 2^-128 of the sum of the sizes.
+    let digits = 5 * K::PLACES;
+    for sizes in [&a1 + &a2, &b1 + &b2] {
+        assert!(3u8 * &sizes + (&sizes >> 127) + 2u8 < one.clone() << (digits + 1));
+    }
+    // Before the last place, numbers are below 2^(5 (places - 1)): their differences are shorter
+    // than any vector of the lattice. Its shortest: the basis is reduced, |<v1, v2>| <= |v1|^2 / 2.
+    let inner = if &a1 * &a2 > &b1 * &b2 {
+        &a1 * &a2 - &b1 * &b2
+    } else {
+        &b1 * &b2 - &a1 * &a2
+    };
+    let [v1, v2] = [[&a1, &b1], [&a2, &b2]].map(|[a, b]| a * a + b * b);
+    let shortest = v1.min(v2);
+    assert!(2u8 * inner <= shortest);
+    let most = one << (digits - 5 + 1);
+    assert!(2u8 * &most * &most < shortest);
 }

@@ -5,6 +5,10 @@
 //! one doubling. (Radix 16 would have 64 places, and 48 KiB of tables where these have 77.) The
 //! tables hold canonical words, so all representations share them; every entry of a place is
 //! read, whatever the digit.
+//!
+//! With a row only for every `s`-th place (`small-tables`), the places that leave the same
+//! remainder when divided by `s` are summed together, the highest remainder first, and five
+//! doublings lead from one remainder to the next.
 
 use core::hint::black_box;
 
@@ -110,19 +114,32 @@ fn entry<C: EdwardsCurve>(
     Affine::<C>::load(&words)
 }
 
-/// `n B`, for one `n < 2^254` a lane. Constant time.
+/// `n B`, for one `n < 2^254` a lane; `rows` holds those of every `s`-th place, `51/s` rounded up.
+/// Constant time.
 #[inline(always)]
 pub fn mul_base<C: EdwardsCurve>(
-    tables: &Tables,
+    rows: &[[AffineWords; ENTRIES]],
     n: &<C::F as Field>::Lanes<[u64; 4]>,
 ) -> Projective<C> {
     let mut e = C::F::lanes(|_| [0; PLACES]);
     for lane in 0..C::F::LANES {
         e.as_mut()[lane] = digits(&n.as_ref()[lane]);
     }
-    let mut sum = entry::<C>(&tables[0], &e, 0).to_extended();
-    for (i, place) in tables.iter().enumerate().skip(1) {
-        sum = sum.add_affine(&entry::<C>(place, &e, i)).to_extended();
+    let step = PLACES.div_ceil(rows.len());
+    let mut sum = entry::<C>(&rows[0], &e, step - 1).to_extended();
+    for first in (0..step).rev() {
+        if first + 1 < step {
+            for _ in 0..WINDOW {
+                sum = sum.double().to_extended();
+            }
+        }
+        for (i, row) in rows.iter().enumerate() {
+            let place = first + i * step;
+            // The first summand is there already; above the top place there is none.
+            if place != step - 1 && place < PLACES {
+                sum = sum.add_affine(&entry::<C>(row, &e, place)).to_extended();
+            }
+        }
     }
     sum.to_projective()
 }

@@ -7,6 +7,7 @@ pub mod edwards;
 pub mod halve;
 pub mod montgomery;
 pub mod multi;
+pub mod stored;
 #[rustfmt::skip]
 pub mod tables25519;
 pub mod weierstrass;

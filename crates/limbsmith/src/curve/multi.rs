@@ -17,8 +17,8 @@ const STREAMS: usize = 4;
 /// Width of the forms that use [`OddMultiples`].
 pub const CACHED_WIDTH: u32 = 5;
 
-/// Width of the forms that use stored tables of 64 odd multiples.
-pub const STORED_WIDTH: u32 = 8;
+/// Width of the forms that use the stored odd multiples.
+pub const STORED_WIDTH: u32 = super::stored::width(&super::stored::ODD_LOW) as u32;
 
 /// Up to four non-adjacent forms side by side: digits are zero, or odd and below `2^(w-1)` in
 /// size.

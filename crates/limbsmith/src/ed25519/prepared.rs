@@ -8,7 +8,7 @@ use super::{Domain, Signature, VerifyError, VerifyingKey};
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
 use crate::curve::multi::{self, Forms, sum_vartime};
-use crate::curve::{Edwards25519, Tight, tables25519};
+use crate::curve::{Edwards25519, Tight, stored};
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
@@ -181,8 +181,8 @@ impl Task for Verify<'_> {
         forms.set_vartime(2, &[k0, k1, 0, 0], PREPARED_WIDTH, true);
         forms.set_vartime(3, &[k2, k3, 0, 0], PREPARED_WIDTH, true);
         let stored: [&[AffineWords]; 4] = [
-            &tables25519::ODD_LOW,
-            &tables25519::ODD_HIGH,
+            &stored::ODD_LOW,
+            &stored::ODD_HIGH,
             &self.key.low,
             &self.key.high,
         ];

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha512};
 use zeroize::Zeroize;
 
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
-use crate::curve::{Edwards25519, comb, tables25519};
+use crate::curve::{Edwards25519, comb, stored};
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
@@ -119,7 +119,7 @@ fn mul_base(n: &[u64; 4]) -> [u8; 32] {
         #[inline(always)]
         fn run<F: Field25519>(self) -> [u64; 4] {
             let n = F::lanes(|_| *self.0);
-            comb::mul_base::<Edwards25519<F>>(&tables25519::COMB, &n)
+            comb::mul_base::<Edwards25519<F>>(&stored::COMB, &n)
                 .encode()
                 .as_ref()[0]
         }

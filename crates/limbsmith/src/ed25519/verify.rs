@@ -8,7 +8,7 @@ use crate::curve::decode::{Decoded, decode_vartime, is_set};
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::halve::{Halves, halve_vartime};
 use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
-use crate::curve::{Edwards25519, EdwardsCurve, tables25519};
+use crate::curve::{Edwards25519, EdwardsCurve, stored};
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
@@ -176,11 +176,7 @@ fn difference_vartime<F: Field25519>(
     forms.set_vartime(2, &[n0, n1, 0, 0], multi::STORED_WIDTH, false);
     forms.set_vartime(3, &[n2, n3, 0, 0], multi::STORED_WIDTH, false);
     let computed = [OddMultiples::new(a), OddMultiples::new(r)];
-    sum_vartime(
-        &forms,
-        &computed,
-        &[&tables25519::ODD_LOW, &tables25519::ODD_HIGH],
-    )
+    sum_vartime(&forms, &computed, &[&stored::ODD_LOW, &stored::ODD_HIGH])
 }
 
 /// Whether the difference of the two sides counts as zero.

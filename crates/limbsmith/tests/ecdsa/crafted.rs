@@ -443,6 +443,18 @@ fn compact_signatures() {
         let bytes = ethereum::public_key_bytes(key.verifying_key());
         assert_eq!(bytes, key.verifying_key().to_sec1()[1..]);
     }
+    // Ethereum has no v for a point with x >= n, even where there is one and Bitcoin takes it.
+    let found = (1..=255u8).find(|r| {
+        let mut compact = [0; 65];
+        (compact[0], compact[32], compact[64]) = (29, *r, 5);
+        let known = bitcoin::recover_compact(&[7; 32], &compact).is_ok();
+        compact.rotate_left(1);
+        assert_eq!(compact[64], 29);
+        assert!(ethereum::recover(&[7; 32], &compact).is_err());
+        assert!(ethereum::recover_low_s(&[7; 32], &compact).is_err());
+        known
+    });
+    assert!(found.is_some());
     // EIP-155 has the example of chain 1 with v = 37.
     let even = RecoveryId::from_byte(0).unwrap();
     assert_eq!(ethereum::v_of_chain(1, even), Some(37));

@@ -3,6 +3,12 @@
 //! With a table of the odd multiples of `2^(w i) G` for each place `i`, the sum over the digits
 //! needs one mixed addition a place and no doubling. Every entry of a place is read, whatever the
 //! digit. [`super::recode`] says why the additions have no exceptions.
+//!
+//! With a row only for every `s`-th place, the places that leave the same remainder when divided
+//! by `s` are summed together, the highest remainder first, and `w` doublings lead from one
+//! remainder to the next. Whenever a digit is added the sum so far is an odd integer and the summand
+//! an even one, or (in the first row) the other way round: they differ in size. All additions for
+//! remainder 0 may pass the order, and are complete.
 
 use core::hint::black_box;
 
@@ -49,17 +55,35 @@ fn entry<C: Curve, const E: usize>(
     }
 }
 
-/// `k G` for `k < n`, in each lane; `rows` holds `1, 3, 5, ...` times `2^(w i) G` at index `i`,
-/// `E = 2^(w-1)` of them. Constant time.
+/// `k G` for `k < n`, in each lane; `rows` holds `1, 3, 5, ...` times `2^(w s i) G` at index `i`,
+/// `E = 2^(w-1)` of them, as many as there are places over `s`, rounded up. Constant time.
 #[inline(always)]
 pub fn mul_base<C: Curve, const E: usize>(rows: &[[Stored<C>; E]], k: &Integers<C>) -> Jacobian<C> {
     let width = E.trailing_zeros() as usize + 1;
     let digits = C::F::lanes(|i| OddDigits::new::<C>(&k.as_ref()[i], width));
     let at = |place: usize| C::F::lanes(|i| digits.as_ref()[i].digit(place));
-    let last = rows.len() - 1;
-    let mut sum = entry::<C, E>(&rows[0], &at(0)).to_jacobian();
-    for (place, row) in rows.iter().enumerate().take(last).skip(1) {
-        sum = sum.add_affine(&entry::<C, E>(row, &at(place)));
+    let places = super::recode::places(C::BITS, width);
+    let step = places.div_ceil(rows.len());
+    let last = step * ((places - 1) / step);
+    let mut sum = entry::<C, E>(&rows[0], &at(step - 1)).to_jacobian();
+    for first in (0..step).rev() {
+        if first + 1 < step {
+            sum = sum.double_n(width);
+        }
+        for (i, row) in rows.iter().enumerate() {
+            let place = first + i * step;
+            // The first summand is there already; above the top place there is none.
+            if place == step - 1 || place >= places {
+                continue;
+            }
+            let q = entry::<C, E>(row, &at(place));
+            let next = sum.add_affine_unless(&q);
+            // For one row a place, only the last addition may pass the order.
+            sum = match first == 0 && (step > 1 || place == last) {
+                true => sum.complete(&q, next),
+                false => next.0,
+            };
+        }
     }
-    sum.add_affine_complete(&entry::<C, E>(&rows[last], &at(last)))
+    sum
 }

@@ -9,6 +9,7 @@ use super::straus::{self, Forms};
 use super::window::{self, OddMultiples};
 use super::{Curve, Integers, Slope, Tight};
 use super::{tables_p256, tables_p384, tables_secp256k1};
+use crate::curve::stored::{self, width};
 use crate::field::{Field, SquareRoot, n256, n256k1, n384, p256, p256k1, p384};
 
 /// Odd multiples of a place of the combs.
@@ -77,13 +78,14 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Endomorphism for Secp256k1<F> {
         [0xe86c_90e4_9284_eb15, 0x3086_d221_a7d4_6bcd, 0],
     ];
     const ROUNDING: [[u64; 4]; 2] = tables_secp256k1::ROUNDING;
+    const ROUNDING_WORDS: usize = 6;
     const PLACES: usize = 26;
 }
 
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for Secp256k1<F> {
     #[inline(always)]
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(&tables_secp256k1::COMB, k)
+        mul_base::<Self, ENTRIES>(&stored::SECP256K1_COMB, k)
     }
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
@@ -91,7 +93,7 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for Secp256k1<F> {
     }
     #[inline(always)]
     fn sum_vartime(u: &[u64; 4], v: &[u64; 4], q: &Affine<Self>) -> Jacobian<Self> {
-        let [low, high] = [&tables_secp256k1::ODD_LOW, &tables_secp256k1::ODD_HIGH];
+        let [low, high] = [&stored::SECP256K1_ODD_LOW, &stored::SECP256K1_ODD_HIGH];
         glv::sum_vartime::<Self>(low, high, width(low), u, v, q)
     }
 }
@@ -125,7 +127,7 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for P256<F> {
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for P256<F> {
     #[inline(always)]
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(&tables_p256::COMB, k)
+        mul_base::<Self, ENTRIES>(&stored::P256_COMB, k)
     }
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
@@ -133,7 +135,7 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for P256<F> {
     }
     #[inline(always)]
     fn sum_vartime(u: &[u64; 4], v: &[u64; 4], q: &Affine<Self>) -> Jacobian<Self> {
-        plain_sum_vartime::<Self>(&tables_p256::ODD, u, v, q)
+        plain_sum_vartime::<Self>(&stored::P256_ODD, u, v, q)
     }
 }
 
@@ -168,7 +170,7 @@ impl<F: Field<Words = [u64; 6]> + SquareRoot> Curve for P384<F> {
 impl<F: Field<Words = [u64; 6]> + SquareRoot> Group for P384<F> {
     #[inline(always)]
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(&tables_p384::COMB, k)
+        mul_base::<Self, ENTRIES>(&stored::P384_COMB, k)
     }
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
@@ -176,13 +178,8 @@ impl<F: Field<Words = [u64; 6]> + SquareRoot> Group for P384<F> {
     }
     #[inline(always)]
     fn sum_vartime(u: &[u64; 6], v: &[u64; 6], q: &Affine<Self>) -> Jacobian<Self> {
-        plain_sum_vartime::<Self>(&tables_p384::ODD, u, v, q)
+        plain_sum_vartime::<Self>(&stored::P384_ODD, u, v, q)
     }
-}
-
-/// The width of the forms that use so many odd multiples.
-fn width<T>(odd: &[T]) -> usize {
-    odd.len().trailing_zeros() as usize + 2
 }
 
 /// `u G + v Q` without an endomorphism; `odd` are the odd multiples of `G`.

@@ -42,8 +42,10 @@ pub trait Endomorphism: Curve<Words = [u64; 4]> {
     const LAMBDA: [u64; 4];
     /// `a1`, `-b1`, `a2`, `b2`: none is negative.
     const BASIS: [[u64; 3]; 4];
-    /// `round(2^384 b2 / n)` and `round(-2^384 b1 / n)`.
+    /// `round(2^s b2 / n)` and `round(-2^s b1 / n)` for `s` of so many words.
     const ROUNDING: [[u64; 4]; 2];
+    /// Words of `s`: as few as keep the error of the quotients below a 2^-100th.
+    const ROUNDING_WORDS: usize;
     /// Digits of five bits that odd halves take.
     const PLACES: usize;
 }
@@ -78,12 +80,13 @@ fn sub(a: &Signed, b: &Signed) -> Signed {
     r
 }
 
-/// `(k g + 2^383) / 2^384`.
+/// `(k g + 2^(s-1)) / 2^s`.
 #[inline(always)]
-fn rounded(k: &[u64; 4], g: &[u64; 4]) -> Signed {
+fn rounded<C: Endomorphism>(k: &[u64; 4], g: &[u64; 4]) -> Signed {
     let wide: [u64; 8] = product(k, g);
-    let (w6, carry) = wide[6].overflowing_add(wide[5] >> 63);
-    [w6, wide[7] + u64::from(carry), 0]
+    let at = C::ROUNDING_WORDS;
+    let (low, carry) = wide[at].overflowing_add(wide[at - 1] >> 63);
+    [low, wide[at + 1] + u64::from(carry), 0]
 }
 
 /// `(k1, k2)` from `(c1, c2)`.
@@ -100,14 +103,14 @@ fn halves<C: Endomorphism>(k: &[u64; 4], c1: &Signed, c2: &Signed) -> [Signed; 2
 /// `k = k1 + k2 lambda mod n`, for `k < n`; halves of either sign. Constant time.
 #[inline(always)]
 pub fn split<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
-    let [c1, c2] = C::ROUNDING.map(|g| rounded(k, &g));
+    let [c1, c2] = C::ROUNDING.map(|g| rounded::<C>(k, &g));
     halves::<C>(k, &c1, &c2)
 }
 
 /// [`split`] with both halves odd. Constant time.
 #[inline(always)]
 pub fn split_odd<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
-    let [c1, c2] = C::ROUNDING.map(|g| rounded(k, &g));
+    let [c1, c2] = C::ROUNDING.map(|g| rounded::<C>(k, &g));
     let [k1, k2] = halves::<C>(k, &c1, &c2);
     let [a1, b1, a2, b2] = C::BASIS.map(|v| v[0] & 1);
     // The parities that are missing, times the inverse of the basis modulo 2.

@@ -276,13 +276,23 @@ impl<C: Curve> Jacobian<C> {
     /// [`Jacobian::add_affine`].
     #[inline(always)]
     pub fn add_affine_complete(&self, q: &Affine<C>) -> Self {
+        self.complete(q, self.add_affine_unless(q))
+    }
+
+    /// [`Jacobian::add_affine`], and where the points are equal.
+    #[inline(always)]
+    pub(crate) fn add_affine_unless(&self, q: &Affine<C>) -> (Self, Mask<C>) {
         let chord = self.chord_affine(q);
-        let sum = chord.third();
-        let first = self.is_identity();
-        // Where P is the identity both masks may be set, and the second selection decides.
         let equal = C::F::mask_and(C::F::is_zero(chord.h), C::F::is_zero(chord.r));
+        (chord.third(), equal)
+    }
+
+    /// The sum of any `P` and `Q` from what [`Jacobian::add_affine_unless`] says. Constant time.
+    #[inline(always)]
+    pub(crate) fn complete(&self, q: &Affine<C>, (sum, equal): (Self, Mask<C>)) -> Self {
+        // Where P is the identity both masks may be set, and the second selection decides.
         let sum = Self::select(equal, &sum, &self.double());
-        Self::select(first, &sum, &q.to_jacobian())
+        Self::select(self.is_identity(), &sum, &q.to_jacobian())
     }
 
     /// `P + Q` for any `P`. Variable time.

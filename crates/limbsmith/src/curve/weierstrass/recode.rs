@@ -25,8 +25,13 @@ use crate::arch::opaque::opaque;
 use crate::field::Words;
 
 /// Number of digits of `w` bits: one bit more than the order has.
+///
+/// # Panics
+/// If all but the last of them could reach the order (`w = 4` for 256 bits).
 pub const fn places(bits: usize, w: usize) -> usize {
-    (bits + 1).div_ceil(w)
+    let places = (bits + 1).div_ceil(w);
+    assert!(w * (places - 1) < bits);
+    places
 }
 
 /// The windows `v_i` of a scalar.

@@ -40,13 +40,15 @@ impl Forms {
     #[inline(always)]
     pub fn set_vartime(&mut self, stream: usize, n: &[u64], width: usize, negative: bool) {
         let (size, half) = (1i32 << width, 1i32 << (width - 1));
-        let word = |i: usize| n.get(i).copied().unwrap_or(0);
+        // Two words beyond the longest: no index below is out of range.
+        let mut words = [0; MAX_DIGITS / 64 + 2];
+        words[..n.len()].copy_from_slice(n);
         let bits = n.iter().rposition(|w| *w != 0).map_or(0, |i| 64 * (i + 1));
         let (mut position, mut carry) = (0usize, 0i32);
         // No branch in here depends on the digits but the rare one, so the processor runs ahead.
         while position < bits || carry == 1 {
             let (at, shift) = (position / 64, position % 64);
-            let window = word(at) >> shift | word(at + 1) << 1 << (63 - shift);
+            let window = words[at] >> shift | words[at + 1] << 1 << (63 - shift);
             // With a carry pending, zeros are where the bits are one.
             let window = window ^ 0u64.wrapping_sub(carry as u64);
             let run = window.trailing_zeros() as usize;

@@ -1,0 +1,94 @@
+//! Which multiples of the base points are kept in the binary.
+//!
+//! The generated tables are constants, from which these statics take what they need:
+//!
+//! | | default | with the feature `small-tables` |
+//! |---|---|---|
+//! | combs | a row for every place | four rows, and doublings between them |
+//! | odd multiples of `G` for public sums | 64 (Ed25519) or 256 each | 8 each |
+//! | all together | below 400 KiB | below 40 KiB |
+//!
+//! On a Zen 4 core the wide tables of odd multiples are worth 2 per cent of a verification over
+//! those of half the size. The small combs make signing two to three times as slow; verification
+//! loses a tenth.
+
+use super::comb::ENTRIES;
+use super::edwards::AffineWords;
+use super::tables25519;
+use super::weierstrass::{tables_p256, tables_p384, tables_secp256k1};
+
+/// Rows of the small combs.
+#[cfg(feature = "small-tables")]
+const ROWS: usize = 4;
+/// Odd multiples in the small tables.
+#[cfg(feature = "small-tables")]
+const FEW: usize = 8;
+
+/// Every `step`-th entry.
+const fn every<T: Copy, const N: usize, const M: usize>(all: &[T; N], step: usize) -> [T; M] {
+    let mut some = [all[0]; M];
+    let mut i = 0;
+    while i < M {
+        some[i] = all[i * step];
+        i += 1;
+    }
+    some
+}
+
+macro_rules! stored {
+    ($($(#[$doc:meta])* $name:ident: $entry:ty, $all:expr, $default:expr, $small:expr, $step:expr;)*) => {
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "small-tables"))]
+            pub static $name: [$entry; $default] = every(&$all, 1);
+            $(#[$doc])*
+            #[cfg(feature = "small-tables")]
+            pub static $name: [$entry; $small] = every(&$all, $step);
+        )*
+
+        /// Bytes of all of them.
+        #[cfg(test)]
+        const SIZE: usize = 0 $(+ size_of_val(&$name))*;
+    };
+}
+
+stored! {
+    /// The comb of edwards25519.
+    COMB: [AffineWords; ENTRIES], tables25519::COMB, 51, ROWS, 51usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    ODD_LOW: AffineWords, tables25519::ODD_LOW, 64, FEW, 1;
+    /// Odd multiples of 2^128 times its base point.
+    ODD_HIGH: AffineWords, tables25519::ODD_HIGH, 64, FEW, 1;
+    /// The comb of secp256k1.
+    SECP256K1_COMB: [[[u64; 4]; 2]; 16], tables_secp256k1::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    SECP256K1_ODD_LOW: [[u64; 4]; 2], tables_secp256k1::ODD_LOW, 256, FEW, 1;
+    /// Odd multiples of 2^128 times its base point.
+    SECP256K1_ODD_HIGH: [[u64; 4]; 2], tables_secp256k1::ODD_HIGH, 256, FEW, 1;
+    /// The comb of P-256.
+    P256_COMB: [[[u64; 4]; 2]; 16], tables_p256::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    P256_ODD: [[u64; 4]; 2], tables_p256::ODD, 256, FEW, 1;
+    /// The comb of P-384.
+    P384_COMB: [[[u64; 6]; 2]; 16], tables_p384::COMB, 77, ROWS, 77usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    P384_ODD: [[u64; 6]; 2], tables_p384::ODD, 256, FEW, 1;
+}
+
+/// The width of the forms that use so many odd multiples.
+pub const fn width<T>(odd: &[T]) -> usize {
+    odd.len().trailing_zeros() as usize + 2
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn sizes() {
+        let most = if cfg!(feature = "small-tables") {
+            40
+        } else {
+            400
+        };
+        assert!(super::SIZE < most << 10, "{} bytes", super::SIZE);
+    }
+}

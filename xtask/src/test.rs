@@ -70,10 +70,9 @@ fn debug() -> Outcome {
     // The curves on small tables: nothing else reads them.
     cargo(&[
         "test",
-        "-p",
-        "limbsmith",
+        "--workspace",
         "--features",
-        "small-tables",
+        "limbsmith/small-tables",
         "--lib",
         "--test",
         "weierstrass",

@@ -50,7 +50,7 @@ pub fn sec1(data: &[u8]) {
         if let Ok(key) = VerifyingKey::<C>::from_sec1(data) {
             let (long, short) = (key.to_sec1(), key.to_sec1_compressed());
             assert!(data == long.as_ref() || data == short.as_ref());
-            assert!(VerifyingKey::<C>::from_sec1(long.as_ref()) == Ok(key.clone()));
+            assert!(VerifyingKey::<C>::from_sec1(long.as_ref()) == Ok(key));
             assert!(VerifyingKey::<C>::from_sec1(short.as_ref()) == Ok(key));
         }
     }

@@ -15,7 +15,7 @@ cargo xtask COMMAND
 
   gen [--check]   write every generated file; --check: fail if one differs by a byte
   test            install what is missing, then run every check and test
-  release         of the tests, those that need the release build
+  release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct              run the release build under valgrind with all secrets marked undefined
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)

@@ -144,6 +144,12 @@ impl<C: Curve> Running<C> {
         (self.x, self.v, self.z)
     }
 
+    /// `T = a Z^4`; meaningless where `a = 0`.
+    #[inline(always)]
+    pub fn t(&self) -> Tight<C> {
+        self.t
+    }
+
     /// `2 P`: 3 products and 4 squares for `a = 0`, else 4 and 4.
     #[inline(always)]
     pub fn double(&self) -> Self {

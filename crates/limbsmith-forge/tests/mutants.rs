@@ -206,7 +206,7 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
 /// a fixed sample, smaller for kernels whose proofs take longer.
 fn budget(statements: usize) -> usize {
     match cfg!(debug_assertions) {
-        true => (200 / (statements + 1)).clamp(1, 3),
+        true => (150 / (statements + 1)).clamp(1, 2),
         false => usize::MAX,
     }
 }

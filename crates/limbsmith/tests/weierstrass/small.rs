@@ -260,7 +260,15 @@ fn add<T: Constants>(a: Point, b: Point) -> Point {
     } else {
         [y2 + p - y1, x2 + p - x1]
     };
-    let inverse = (0..p - 2).fold(1, |r, _| r * (slope[1] % p) % p);
+    // The power p - 2, from its highest bit.
+    let inverse = (0..32).rev().fold(1, |r, i| {
+        let factor = if (p - 2) >> i & 1 == 1 {
+            slope[1] % p
+        } else {
+            1
+        };
+        r * r % p * factor % p
+    });
     let s = slope[0] % p * inverse % p;
     let x = (s * s + 2 * p - x1 - x2) % p;
     Some([x, (s * (x1 + p - x) + p - y1) % p])

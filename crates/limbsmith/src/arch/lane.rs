@@ -2,7 +2,7 @@
 //!
 //! A vector has eight lanes of 64 bits, and every operation acts on each lane alone. What one
 //! lane does is one exact equation, and the reader of the generated text knows the functions here
-//! by name, so the equations are part of what is trusted, as those of [`super::word`] are.
+//! by name, so the equations are part of what is trusted, as those of `super::word` are.
 //!
 //! The multiplier is that of AVX-512 IFMA: of two factors it reads the low 52 bits, and adds one
 //! half of their product to a word. A [`Low`] word says so by its type: it *is* the low 52 bits of

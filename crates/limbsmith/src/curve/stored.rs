@@ -8,9 +8,9 @@
 //! | odd multiples of `G` for public sums | 64 (Ed25519) or 256 each | 8 each |
 //! | all together | below 400 KiB | below 40 KiB |
 //!
-//! On a Zen 4 core the wide tables of odd multiples are worth 2 per cent of a verification over
-//! those of half the size. The small combs make signing two to three times as slow; verification
-//! loses a tenth.
+//! The small combs have as many additions as the others and all the doublings that those save;
+//! the short tables of odd multiples make the forms of public sums denser. What that costs on a
+//! machine is a matter for `cargo xtask bench --curves` with and without the feature.
 
 use super::comb::ENTRIES;
 use super::edwards::AffineWords;

@@ -5,8 +5,10 @@ use std::vec::Vec;
 
 use super::equations::{self, integer_of_hash};
 use super::nonce::{Hash, Nonces};
-use super::{Curve, SigningKey, der, put, words};
-use crate::operations::reduce;
+use super::{Curve, PointError, SigningKey, der, private, put, words};
+use crate::operations::{
+    Arithmetic, Decode, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total, is_scalar, reduce,
+};
 use crate::p256::P256;
 use crate::p384::P384;
 use crate::secp256k1::Secp256k1;
@@ -186,4 +188,100 @@ fn der_is_strict() {
             }
         }
     }
+}
+
+/// SHA-256, but every other digest starts with ones: as a nonce, out of range.
+#[derive(Clone)]
+struct Biased(sha2::Sha256);
+
+impl Hash for Biased {
+    type Output = [u8; 32];
+    const ZERO: [u8; 32] = [0; 32];
+    const BLOCK: usize = 64;
+    fn new() -> Self {
+        Biased(Hash::new())
+    }
+    fn update(&mut self, bytes: &[u8]) {
+        Hash::update(&mut self.0, bytes);
+    }
+    fn finish(self) -> [u8; 32] {
+        match self.0.finish() {
+            digest if digest[0] & 1 == 0 => digest,
+            mut digest => {
+                // The rest stays, or the generator could stand still.
+                digest[..8].fill(0xff);
+                digest
+            }
+        }
+    }
+}
+
+/// P-256 with nonces made by that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct BiasedP256;
+
+impl Arithmetic for BiasedP256 {
+    type Words = [u64; 4];
+    type Group = <P256 as Arithmetic>::Group;
+    type Scalars = <P256 as Arithmetic>::Scalars;
+    fn mul_base(work: MulBase<'_, Self>) -> Point<Self> {
+        P256::mul_base(MulBase(work.0))
+    }
+    fn sign(work: Sign<'_, Self>) -> Signed<Self> {
+        let Signed { r, s, id } = P256::sign(Sign {
+            nonce: work.nonce,
+            point: work.point,
+            message: work.message,
+            secret: work.secret,
+            low_s: work.low_s,
+        });
+        Signed { r, s, id }
+    }
+    fn mul(_: Mul<'_, Self>) -> Point<Self> {
+        unreachable!("signing only")
+    }
+    fn sum_vartime(_: Sum<'_, Self>) -> Total<Self> {
+        unreachable!("signing only")
+    }
+    fn decode_vartime(_: Decode<'_>) -> Result<Point<Self>, PointError> {
+        unreachable!("signing only")
+    }
+    fn ratios_vartime(_: Ratios<'_, Self>) -> [[u64; 4]; 2] {
+        unreachable!("signing only")
+    }
+}
+
+impl private::Sealed for BiasedP256 {}
+
+impl Curve for BiasedP256 {
+    type Bytes = [u8; 32];
+    type Pair = [u8; 64];
+    type Compressed = [u8; 33];
+    type Uncompressed = [u8; 65];
+    const NAME: &'static str = "biased";
+    const OID: &'static str = "0.0";
+    const LOW_S: bool = false;
+    type Digest = Biased;
+}
+
+/// With a good hash this takes `2^32` signatures on P-256, and more than anyone makes elsewhere.
+#[test]
+fn nonces_out_of_range_are_passed_over() {
+    let secret = [9; 32];
+    let key = SigningKey::<BiasedP256>::from_bytes(&secret).unwrap();
+    let mut passed = 0;
+    for i in 0..64u8 {
+        let hash = [i; 32];
+        let mut nonces = Nonces::<Biased>::new(&secret, &hash, &[]);
+        let mut bytes = [0xff; 32];
+        while is_scalar::<P256>(&words::<P256>(&bytes)) == 0 {
+            nonces.next(&mut bytes);
+            passed += 1;
+        }
+        let (d, k) = (words::<P256>(&secret), words::<P256>(&bytes));
+        let expected = equations::sign::<P256>(&d, &words::<P256>(&hash), &k, false);
+        let signature = key.sign_prehashed(&hash);
+        assert_eq!(expected.map(|(rs, _)| rs), Some([signature.r, signature.s]));
+    }
+    assert!(passed > 64 + 20);
 }

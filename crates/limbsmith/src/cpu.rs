@@ -10,6 +10,7 @@ use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::arch::Bmi2;
+use crate::arch::ifma::Ifma;
 
 /// A representation of 2^255 - 19 together with the instructions it is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,4 +170,103 @@ pub fn set_backend(backend: Backend) -> Result<(), UnsupportedBackend> {
 /// Returns to the measured choice.
 pub fn reset_backend() {
     CHOSEN.store(0, Ordering::Relaxed);
+}
+
+/// The vectors in which calls on many inputs at once (`verify_each` and its like) compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Lanes {
+    /// None: one input after the other, on the [`Backend`].
+    Single = 1,
+    /// Eight lanes of AVX-512 with IFMA.
+    Ifma = 2,
+    /// Eight lanes in arrays of plain words: slow, the same on every machine. For tests.
+    #[cfg(feature = "lane-model")]
+    Model = 3,
+}
+
+/// All vectors, fastest first.
+const LANE_PREFERENCE: &[Lanes] = &[
+    Lanes::Ifma,
+    Lanes::Single,
+    #[cfg(feature = "lane-model")]
+    Lanes::Model,
+];
+
+impl Lanes {
+    /// The name that the command and the benchmarks use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lanes::Single => "single",
+            Lanes::Ifma => "ifma",
+            #[cfg(feature = "lane-model")]
+            Lanes::Model => "model",
+        }
+    }
+
+    /// Whether this processor has them.
+    pub fn is_available(self) -> bool {
+        self != Lanes::Ifma || Ifma::detect().is_some()
+    }
+}
+
+impl fmt::Display for Lanes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Lanes {
+    type Err = UnknownBackend;
+
+    fn from_str(s: &str) -> Result<Self, UnknownBackend> {
+        let mut all = LANE_PREFERENCE.iter();
+        all.find(|l| l.name() == s).copied().ok_or(UnknownBackend)
+    }
+}
+
+/// This processor lacks instructions that the vectors need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnsupportedLanes(Lanes);
+
+impl fmt::Display for UnsupportedLanes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "this processor has no lanes of kind {}", self.0)
+    }
+}
+
+impl core::error::Error for UnsupportedLanes {}
+
+/// 0 is "not chosen", else a `Lanes`.
+static CHOSEN_LANES: AtomicU8 = AtomicU8::new(0);
+
+/// The vectors that this processor has, fastest first.
+pub fn lane_backends() -> impl Iterator<Item = Lanes> {
+    LANE_PREFERENCE.iter().copied().filter(|l| l.is_available())
+}
+
+/// The vectors in use: the override if there is one, else the fastest that are available.
+#[inline]
+pub fn lanes() -> Lanes {
+    let chosen = CHOSEN_LANES.load(Ordering::Relaxed);
+    let mut all = LANE_PREFERENCE.iter().copied();
+    match all.clone().find(|l| *l as u8 == chosen) {
+        Some(l) => l,
+        None => all.find(|l| l.is_available()).unwrap_or(Lanes::Single),
+    }
+}
+
+/// Overrides the choice for the whole process. All lanes give the same answers, so this may be
+/// called at any time.
+pub fn set_lanes(lanes: Lanes) -> Result<(), UnsupportedLanes> {
+    if !lanes.is_available() {
+        return Err(UnsupportedLanes(lanes));
+    }
+    CHOSEN_LANES.store(lanes as u8, Ordering::Relaxed);
+    Ok(())
+}
+
+/// Returns to the measured choice.
+pub fn reset_lanes() {
+    CHOSEN_LANES.store(0, Ordering::Relaxed);
 }

@@ -5,8 +5,9 @@
 
 use core::marker::PhantomData;
 
+use crate::arch::ifma::{Ifma, LaneWork};
 use crate::arch::{Bmi2, Work};
-use crate::cpu::{self, Backend};
+use crate::cpu::{self, Backend, Lanes};
 use crate::field::Field25519;
 use crate::field::p25519::{Ps51, Sat64, U25, U51};
 
@@ -50,7 +51,6 @@ pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
 /// Runs work over fields that are chosen when the library is compiled, with the instructions of the
 /// chosen backend.
 #[inline]
-#[allow(dead_code)] // the schemes on the other curves are under way
 pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
     match (cpu::backend().uses_bmi2(), Bmi2::detect()) {
         (true, Some(b)) => b.call(work),
@@ -62,4 +62,17 @@ pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
 #[inline]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     dispatch(cpu::backend(), task)
+}
+
+/// Runs work on the chosen lanes, or gives it back where the choice is to have none: then its
+/// items are done one after the other.
+#[inline]
+#[allow(dead_code)] // no scheme asks for lanes yet
+pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match (cpu::lanes(), Ifma::detect()) {
+        (Lanes::Ifma, Some(ifma)) => Ok(ifma.call(work)),
+        #[cfg(feature = "lane-model")]
+        (Lanes::Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
+        _ => Err(work),
+    }
 }

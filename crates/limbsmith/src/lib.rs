@@ -16,6 +16,7 @@
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: what these have in common.
+//! * [`mod@each`]: calls on many inputs at once.
 //! * [`cpu`]: which code runs on this processor.
 //! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
 //!
@@ -30,6 +31,7 @@ mod arch;
 pub mod cpu;
 mod curve;
 mod dispatch;
+pub mod each;
 pub mod ecdh;
 pub mod ecdsa;
 pub mod ed25519;

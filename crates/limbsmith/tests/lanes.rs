@@ -2,6 +2,7 @@
 
 mod support;
 
+use limbsmith::cpu;
 use limbsmith::hazmat::{
     COMB, Edwards25519, Extended, Field, Field25519, Lane, LaneWork, Lanes4, from_edwards,
     ladder_clamped, lane, mul_base, p25519,
@@ -99,6 +100,16 @@ fn comb_and_ladder_on_vectors() {
     }
 }
 
+/// Work to be outlined: what it gives must survive the way through memory.
+struct Sum([u64; 8], [u64; 8]);
+
+impl LaneWork for Sum {
+    type Output = [u64; 8];
+    fn run<V: Lane>(self) -> [u64; 8] {
+        (V::load(&self.0) + V::load(&self.1)).store()
+    }
+}
+
 /// Every operation of a vector is what the reader of the generated text takes it to be.
 struct Equations;
 
@@ -132,6 +143,27 @@ impl LaneWork for Equations {
                 is(x - y, &|i| a[i].wrapping_sub(b[i]));
                 is(x & y, &|i| a[i] & b[i]);
                 is(x | y, &|i| a[i] | b[i]);
+                is(x ^ y, &|i| a[i] ^ b[i]);
+                is(x.rotate_right(19), &|i| a[i].rotate_right(19));
+                is(V::table16(x, y, sum), &|i| {
+                    [a, b].concat()[s[i] as usize % 16]
+                });
+                // Every place of the table, and places that it does not have.
+                let at: [u64; 8] = core::array::from_fn(|i| i as u64 * (1 + turn as u64));
+                let all = [a, b].concat();
+                is(V::table16(x, y, V::load(&at)), &|i| {
+                    all[at[i] as usize % 16]
+                });
+                is(V::gather_vartime(&all, V::load(&at)), &|i| {
+                    all.get(at[i] as usize).copied().unwrap_or(0)
+                });
+                is(V::gather_vartime(&all, sum), &|i| {
+                    let at = usize::try_from(s[i]).ok();
+                    at.and_then(|at| all.get(at)).copied().unwrap_or(0)
+                });
+                is(V::load(&V::outline(Sum(a, b))), &|i| {
+                    a[i].wrapping_add(b[i])
+                });
                 is(x << 13, &|i| a[i] << 13);
                 is(x >> 52, &|i| a[i] >> 52);
                 is(lane::splat(a[turn]), &|_| a[turn]);
@@ -164,6 +196,19 @@ impl LaneWork for Equations {
             }
         }
     }
+}
+
+#[test]
+fn lanes_are_chosen_by_name() {
+    for lanes in cpu::lane_backends() {
+        cpu::set_lanes(lanes).unwrap();
+        assert_eq!(cpu::lanes(), lanes);
+        assert_eq!(lanes.name().parse(), Ok(lanes));
+    }
+    cpu::reset_lanes();
+    assert_eq!(Some(cpu::lanes()), cpu::lane_backends().next());
+    assert!(cpu::lane_backends().any(|l| l == cpu::Lanes::Model));
+    assert!("zmm".parse::<cpu::Lanes>().is_err());
 }
 
 #[test]

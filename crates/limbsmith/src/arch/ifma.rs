@@ -75,7 +75,7 @@ mod x86 {
     use crate::arch::lane::LANES;
     use crate::arch::opaque::opaque32;
     use core::arch::x86_64::*;
-    use core::ops::{Add, BitAnd, BitOr, Shl, Shr, Sub};
+    use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
     #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
     pub(super) fn enter<W: LaneWork>(work: W) -> W::Output {
@@ -102,7 +102,8 @@ mod x86 {
         Add add _mm512_add_epi64,
         Sub sub _mm512_sub_epi64,
         BitAnd bitand _mm512_and_si512,
-        BitOr bitor _mm512_or_si512
+        BitOr bitor _mm512_or_si512,
+        BitXor bitxor _mm512_xor_si512
     );
 
     impl Shl<u32> for Zmm {
@@ -185,5 +186,38 @@ mod x86 {
         fn either(a: __mmask8, b: __mmask8) -> __mmask8 {
             a | b
         }
+        #[inline(always)]
+        fn rotate_right(self, k: u32) -> Self {
+            // SAFETY: as above. The count is a constant after inlining.
+            Zmm(unsafe { _mm512_rorv_epi64(self.0, _mm512_set1_epi64(k.into())) })
+        }
+        #[inline(always)]
+        fn table16(low: Self, high: Self, index: Self) -> Self {
+            // SAFETY: as above. Of the index the instruction reads four bits.
+            Zmm(unsafe { _mm512_permutex2var_epi64(low.0, index.0, high.0) })
+        }
+        #[inline(always)]
+        fn gather_vartime(words: &[u64], index: Self) -> Self {
+            let there = Self::below(index, Self::splat(words.len() as u64));
+            // SAFETY: as above; lanes that are not in the mask read nothing, and those that are
+            // read a word of the slice.
+            Zmm(unsafe {
+                let zero = _mm512_setzero_si512();
+                _mm512_mask_i64gather_epi64::<8>(zero, there, index.0, words.as_ptr().cast())
+            })
+        }
+        #[inline(always)]
+        fn outline<W: LaneWork>(work: W) -> W::Output {
+            // SAFETY: vectors exist only inside `enter`, so the processor has its features; and
+            // so does whoever can name this type.
+            unsafe { outlined(work) }
+        }
+    }
+
+    /// A second way into the same instructions, from inside.
+    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+    #[inline(never)]
+    fn outlined<W: LaneWork>(work: W) -> W::Output {
+        work.run::<Zmm>()
     }
 }

@@ -14,8 +14,9 @@
 //! [`super::ifma::Ifma::call`].
 
 use core::fmt::Debug;
-use core::ops::{Add, BitAnd, BitOr, Shl, Shr, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
+use super::ifma::LaneWork;
 use super::opaque::opaque32;
 
 /// Lanes of a vector.
@@ -28,6 +29,7 @@ pub trait Lane:
     + Sub<Output = Self>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
     + 'static
@@ -61,6 +63,20 @@ pub trait Lane:
     fn both(a: Self::Bits, b: Self::Bits) -> Self::Bits;
     /// Either.
     fn either(a: Self::Bits, b: Self::Bits) -> Self::Bits;
+
+    /// Each word's bits moved down by `0 < k < 64` places, and those that fall out put on top.
+    #[inline(always)]
+    fn rotate_right(self, k: u32) -> Self {
+        self >> k | self << (64 - k)
+    }
+    /// Entry `index mod 16` of the table, whose first half is `low`: lane `i` of a vector is its
+    /// entry `i`. Constant time in the index.
+    fn table16(low: Self, high: Self, index: Self) -> Self;
+    /// `words[index]`, or 0 where there is no such word. The index is public.
+    fn gather_vartime(words: &[u64], index: Self) -> Self;
+    /// Runs the work as a function of its own, compiled with the same instructions: for what is
+    /// large and called from several places. What goes in and out goes through memory.
+    fn outline<W: LaneWork>(work: W) -> W::Output;
 }
 
 /// The low 52 bits of each word.
@@ -189,7 +205,8 @@ operators!(
     Add add u64::wrapping_add,
     Sub sub u64::wrapping_sub,
     BitAnd bitand |a, b| a & b,
-    BitOr bitor |a, b| a | b
+    BitOr bitor |a, b| a | b,
+    BitXor bitxor |a, b| a ^ b
 );
 
 impl Shl<u32> for Model {
@@ -269,5 +286,29 @@ impl Lane for Model {
     #[inline(always)]
     fn either(a: u8, b: u8) -> u8 {
         a | b
+    }
+    #[inline(always)]
+    fn table16(low: Self, high: Self, index: Self) -> Self {
+        let mut r = [0; LANES];
+        for (entry, at) in low.0.iter().chain(&high.0).zip(0..) {
+            let here = Self::equal(index & Self::splat(15), Self::splat(at));
+            for (i, r) in r.iter_mut().enumerate() {
+                *r |= entry & super::word::mask(here >> i & 1);
+            }
+        }
+        Model(r)
+    }
+    #[inline(always)]
+    fn gather_vartime(words: &[u64], index: Self) -> Self {
+        let mut r = [0; LANES];
+        for (r, at) in r.iter_mut().zip(index.0) {
+            let at = usize::try_from(at).unwrap_or(usize::MAX);
+            *r = words.get(at).copied().unwrap_or(0);
+        }
+        Model(r)
+    }
+    #[inline(never)]
+    fn outline<W: LaneWork>(work: W) -> W::Output {
+        work.run::<Self>()
     }
 }

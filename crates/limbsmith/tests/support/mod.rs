@@ -4,7 +4,7 @@
 pub mod mini;
 pub mod toy;
 
-use limbsmith::cpu::{self, Backend};
+use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith::hazmat::{Ifma, LaneWork, Model};
 
 /// Bytes of a hexadecimal text.
@@ -36,6 +36,20 @@ pub fn on_every_backend(mut test: impl FnMut(Backend)) {
         test(backend);
     }
     cpu::reset_backend();
+}
+
+/// Runs `test` on every kind of lanes that can be chosen here, the model among them.
+///
+/// The choice is global, as that of backends is.
+pub fn on_every_lanes(mut test: impl FnMut(Lanes)) {
+    for lanes in cpu::lane_backends() {
+        cpu::set_lanes(lanes).unwrap();
+        test(lanes);
+    }
+    cpu::reset_lanes();
+    if Ifma::detect().is_none() {
+        println!("no AVX-512 IFMA here: lanes were tested on their model alone");
+    }
 }
 
 /// Runs `work` on the model of a vector, and on the processor's vectors if it has them.

@@ -1,24 +1,33 @@
-//! Secrets marked undefined, under valgrind.
+//! Constant time of the release build, by two witnesses.
 //!
-//! The harness (`crates/limbsmith-ct`) tells memcheck that the secret bytes are undefined, and
+//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) tells memcheck that the secret bytes are undefined, and
 //! runs key generation, signing and key agreement of the release build on every backend. Memcheck
 //! follows the undefined bits through registers and memory and reports every branch and every
 //! address that depends on them. A silent run alone proves little, so leaks are planted, each of
 //! which must be reported.
+//!
+//! **Traces of single steps.** Valgrind knows no AVX-512, so lane code runs there on the model of a
+//! vector, and on the processor's vectors under `limbsmith-trace`, which steps it instruction by
+//! instruction with different secrets and compares. Leaks are planted there too.
 
 use crate::step::{Outcome, cargo, root};
 use std::process::Command;
 
 /// What memcheck makes the process exit with if it saw an error.
 const SEEN: i32 = 97;
+/// What `limbsmith-trace` exits with where the processor has no such vectors.
+const ABSENT: i32 = 98;
+
+fn program(name: &str) -> std::path::PathBuf {
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
+    root().join(target).join("release").join(name)
+}
 
 fn memcheck(args: &[&str]) -> Result<i32, String> {
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
-    let program = root().join(target).join("release/limbsmith-ct");
     println!("==> valgrind limbsmith-ct {}", args.join(" "));
     let status = Command::new("valgrind")
         .args(["--quiet", &format!("--error-exitcode={SEEN}"), "--"])
-        .arg(program)
+        .arg(program("limbsmith-ct"))
         .args(args)
         .output()
         .map_err(|e| format!("valgrind: {e}"))?;
@@ -46,5 +55,32 @@ pub fn run() -> Outcome {
         }
         println!("    the planted leak '{leak}' was reported");
     }
-    Ok(())
+    traces()
+}
+
+fn trace(args: &[&str]) -> Result<i32, String> {
+    println!("==> limbsmith-trace {}", args.join(" "));
+    let out = Command::new(program("limbsmith-trace"))
+        .args(args)
+        .output()
+        .map_err(|e| format!("limbsmith-trace: {e}"))?;
+    print!("{}", String::from_utf8_lossy(&out.stdout));
+    eprint!("{}", String::from_utf8_lossy(&out.stderr));
+    out.status.code().ok_or_else(|| "it was killed".into())
+}
+
+fn traces() -> Outcome {
+    match trace(&["all"])? {
+        0 => println!("    no step and no address depends on a secret"),
+        ABSENT => return Ok(()),
+        SEEN => return Err("a step or an address depends on a secret".into()),
+        code => return Err(format!("limbsmith-trace failed with exit code {code}")),
+    }
+    for leak in ["branch", "index", "gather", "division", "vartime"] {
+        if trace(&["planted", leak])? != SEEN {
+            return Err(format!("the planted leak '{leak}' was not found"));
+        }
+    }
+    // To be read, not judged: times on a shared machine.
+    trace(&["timing"]).map(|_| ())
 }

@@ -85,6 +85,14 @@ pub trait Lane:
 #[derive(Clone, Copy, Debug)]
 pub struct Low<V>(V);
 
+impl<V: Copy> Low<V> {
+    /// The word of which these are the low bits. What stands above them means nothing.
+    #[inline(always)]
+    pub fn word(self) -> V {
+        self.0
+    }
+}
+
 /// A bit a lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Bit<V: Lane>(pub(crate) V::Bits);

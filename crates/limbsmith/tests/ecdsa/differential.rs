@@ -3,11 +3,13 @@
 //! | | secp256k1 | P-256 | P-384 |
 //! |---|---|---|---|
 //! | ECDSA | k256, libsecp256k1, crrl | p256, ring, graviola | p384, ring, graviola |
-//! | BIP 340 | k256, libsecp256k1 | | |
-//! | ECDH | k256, libsecp256k1 | p256, graviola | p384, graviola |
+//! | BIP 340 | k256, libsecp256k1, crrl's points | | |
+//! | ECDH | k256, libsecp256k1, crrl's points | p256, graviola, ring | p384, graviola, ring |
 //!
 //! ring, and graviola as it is used here, verify only; the others' signatures and shared secrets
-//! must be the same to the byte. Each case asks one library.
+//! must be the same to the byte. Each case asks one library. crrl has neither BIP 340 nor ECDH: its
+//! scalars and points are put into the equations here, for want of a third library of the kind. ring
+//! lets nobody choose its secret key of ECDH, so it makes one, and both sides agree.
 
 use crate::support::Random;
 use limbsmith::ecdh::EcdhError;
@@ -117,8 +119,32 @@ mod secp {
 }
 
 mod crrl_k256 {
-    use crrl::secp256k1::{PrivateKey, PublicKey};
+    use crrl::secp256k1::{Point, PrivateKey, PublicKey, Scalar};
     use sha2::{Digest, Sha256};
+    /// A scalar of big-endian bytes, if it is below the order.
+    fn scalar(bytes: &[u8]) -> Option<Scalar> {
+        let reversed: Vec<u8> = bytes.iter().rev().copied().collect();
+        Scalar::decode(&reversed)
+    }
+    pub fn agree(secret: &[u8], peer: &[u8]) -> Option<Vec<u8>> {
+        let shared = Point::decode(peer)? * scalar(secret)?;
+        Some(shared.encode_compressed()[1..].to_vec())
+    }
+    /// The specification's "Verification": `R = s G - e P` has an even y, and the x that is stated.
+    pub fn schnorr_verify(key: &[u8; 32], message: &[u8; 32], signature: &[u8; 64]) -> bool {
+        let (Some(point), Some(s)) = (
+            Point::decode(&[&[2], &key[..]].concat()),
+            scalar(&signature[32..]),
+        ) else {
+            return false;
+        };
+        let tag = Sha256::digest("BIP0340/challenge");
+        let hashed = [&tag, &tag, &signature[..32], key, message].concat();
+        let mut e = Sha256::digest(hashed);
+        e.reverse();
+        let r = point.mul_add_mulgen_vartime(&-Scalar::decode_reduce(&e), &s);
+        r.encode_compressed()[..] == [&[2], &signature[..32]].concat()[..]
+    }
     pub fn verify(key: &[u8], message: &[u8], signature: &[u8]) -> bool {
         let key = PublicKey::decode(key).unwrap();
         key.verify_hash(signature, &Sha256::digest(message))
@@ -139,6 +165,21 @@ fn ring_p384(key: &[u8], message: &[u8], signature: &[u8]) -> bool {
     use ring::signature::{ECDSA_P384_SHA384_FIXED, UnparsedPublicKey};
     let key = UnparsedPublicKey::new(&ECDSA_P384_SHA384_FIXED, key);
     key.verify(message, signature).is_ok()
+}
+
+/// A key pair that ring makes: its public key, and what it agrees on with a peer's.
+fn ring_agreement(
+    algorithm: &'static ring::agreement::Algorithm,
+) -> (Vec<u8>, impl FnOnce(&[u8]) -> Option<Vec<u8>>) {
+    use ring::agreement::{EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
+    let random = ring::rand::SystemRandom::new();
+    let key = EphemeralPrivateKey::generate(algorithm, &random).unwrap();
+    let public = key.compute_public_key().unwrap().as_ref().to_vec();
+    let agree = move |peer: &[u8]| {
+        let peer = UnparsedPublicKey::new(algorithm, peer);
+        agree_ephemeral(key, &peer, <[u8]>::to_vec).ok()
+    };
+    (public, agree)
 }
 
 macro_rules! graviola {
@@ -334,8 +375,9 @@ fn bip340() {
         let (message, aux): ([u8; 32], [u8; 32]) = (random.bytes(), random.bytes());
         let public = key.verifying_key();
         let ours = key.sign(&message, &aux).to_bytes();
-        let verify: fn(&[u8; 32], &[u8; 32], &[u8; 64]) -> bool = match i % 2 {
-            0 => {
+        let verify: fn(&[u8; 32], &[u8; 32], &[u8; 64]) -> bool = match i % 3 {
+            0 => crrl_k256::schnorr_verify,
+            1 => {
                 let theirs = secp::schnorr_sign(&key.to_bytes(), &message, &aux);
                 assert_eq!(ours, theirs);
                 secp::schnorr_verify
@@ -382,7 +424,14 @@ fn bip340() {
 /// `shared_secret` of a curve.
 type Agreement<C> = fn(&<C as Curve>::Bytes, &[u8]) -> Result<<C as Curve>::Bytes, EcdhError>;
 
-fn ecdh<C: Curve>(shared_secret: Agreement<C>, libraries: &[Agree], cases: usize, seed: u64) {
+/// Who is asked for a shared secret.
+#[derive(Clone, Copy)]
+enum Other {
+    Library(Agree),
+    Ring(&'static ring::agreement::Algorithm),
+}
+
+fn ecdh<C: Curve>(shared_secret: Agreement<C>, others: &[Other], cases: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut refused = 0;
     let mut peer = random_key::<C>(&mut random);
@@ -390,16 +439,32 @@ fn ecdh<C: Curve>(shared_secret: Agreement<C>, libraries: &[Agree], cases: usize
         if i % 8 == 0 {
             peer = random_key(&mut random);
         }
-        let secret = random_key::<C>(&mut random).to_bytes();
-        let mut encoded = peer.verifying_key().to_sec1().as_ref().to_vec();
-        match random.below(16) {
+        let key = random_key::<C>(&mut random);
+        let damage = |encoded: &mut [u8], random: &mut Random| match random.below(16) {
             0 => encoded[1 + random.below(64)] ^= 1 << random.below(8),
             1 => encoded[1..33].fill(0xff),
             _ => {}
-        }
-        let ours = shared_secret(&secret, &encoded).ok();
-        let theirs = libraries[i % libraries.len()](secret.as_ref(), &encoded);
-        assert_eq!(ours.map(|s| s.as_ref().to_vec()), theirs);
+        };
+        let ours = |peer: &[u8]| {
+            let shared = shared_secret(&key.to_bytes(), peer).ok();
+            shared.map(|s| s.as_ref().to_vec())
+        };
+        let (ours, theirs) = match others[i % others.len()] {
+            Other::Library(agree) => {
+                let mut encoded = peer.verifying_key().to_sec1().as_ref().to_vec();
+                damage(&mut encoded, &mut random);
+                (ours(&encoded), agree(key.to_bytes().as_ref(), &encoded))
+            }
+            Other::Ring(algorithm) => {
+                let (public, agree) = ring_agreement(algorithm);
+                let mut encoded = key.verifying_key().to_sec1().as_ref().to_vec();
+                damage(&mut encoded, &mut random);
+                // What it refuses, we refuse as well.
+                let ours = ours(&encoded).and_then(|_| ours(&public));
+                (ours, agree(&encoded))
+            }
+        };
+        assert_eq!(ours, theirs, "{i}");
         refused += usize::from(ours.is_none());
     }
     assert!(refused > cases / 20);
@@ -410,16 +475,17 @@ fn ecdh<C: Curve>(shared_secret: Agreement<C>, libraries: &[Agree], cases: usize
 fn shared_secrets() {
     ecdh::<Secp256k1>(
         limbsmith::secp256k1::ecdh::shared_secret,
-        &[rc_k256::agree, secp::agree],
+        &[rc_k256::agree, secp::agree, crrl_k256::agree].map(Other::Library),
         10_000,
         26,
     );
     ecdh::<P256>(
         limbsmith::p256::ecdh::shared_secret,
         &[
-            rc_p256::agree,
+            Other::Library(rc_p256::agree),
+            Other::Ring(&ring::agreement::ECDH_P256),
             #[cfg(target_arch = "x86_64")]
-            graviola_p256::agree,
+            Other::Library(graviola_p256::agree),
         ],
         10_000,
         27,
@@ -427,9 +493,10 @@ fn shared_secrets() {
     ecdh::<P384>(
         limbsmith::p384::ecdh::shared_secret,
         &[
-            rc_p384::agree,
+            Other::Library(rc_p384::agree),
+            Other::Ring(&ring::agreement::ECDH_P384),
             #[cfg(target_arch = "x86_64")]
-            graviola_p384::agree,
+            Other::Library(graviola_p384::agree),
         ],
         5_000,
         28,

@@ -98,14 +98,21 @@ fn ecdsa() {
 fn peer<C: Curve>(encoding: EcdhEncoding, bytes: &[u8]) -> Option<Vec<u8>> {
     match encoding {
         EcdhEncoding::EcPoint => Some(bytes.to_vec()),
-        #[cfg(feature = "pkcs8")]
         EcdhEncoding::Asn1 => {
-            let key = VerifyingKey::<C>::from_spki_der(bytes).ok()?;
+            let key = from_spki::<C>(bytes)?;
             Some(key.to_sec1().as_ref().to_vec())
         }
-        #[cfg(not(feature = "pkcs8"))]
-        EcdhEncoding::Asn1 => None,
     }
+}
+
+#[cfg(feature = "pkcs8")]
+fn from_spki<C: Curve>(bytes: &[u8]) -> Option<VerifyingKey<C>> {
+    VerifyingKey::from_spki_der(bytes).ok()
+}
+
+#[cfg(not(feature = "pkcs8"))]
+fn from_spki<C: Curve>(_bytes: &[u8]) -> Option<VerifyingKey<C>> {
+    None
 }
 
 fn ecdh_file<C: Curve>(

@@ -1,0 +1,237 @@
+//! Steps the process and compares its traces.
+
+use super::operations::{self, MARK};
+use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
+use nix::libc::user_regs_struct as Registers;
+use nix::sys::ptrace;
+use nix::sys::signal::Signal;
+use nix::sys::wait::{WaitStatus, waitpid};
+use nix::unistd::Pid;
+use std::collections::HashMap;
+use std::process::{Command, Stdio};
+
+/// One instruction as it was executed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Step {
+    /// Its address.
+    at: u64,
+    /// The address of the memory that it names, or 0. (Pushes, pops, calls and returns name none,
+    /// but theirs follows from the path.)
+    memory: u64,
+}
+
+/// Whether the operation's trace depends on its secrets; prints what it finds.
+pub fn leaks(name: &str) -> Result<bool, String> {
+    let program = std::env::current_exe().map_err(|e| e.to_string())?;
+    let child = Command::new(program)
+        .args(["child", name])
+        .stdin(Stdio::null())
+        .spawn()
+        .map_err(|e| e.to_string())?;
+    let pid = i32::try_from(child.id()).map_err(|e| e.to_string())?;
+    let mut tracer = Tracer {
+        pid: Pid::from_raw(pid),
+        code: HashMap::new(),
+    };
+    let runs = operations::secrets().len();
+    let mut first: Vec<Step> = Vec::new();
+    let mut found = None;
+    for run in 0..runs {
+        tracer.until_mark()?;
+        let mut position = 0;
+        tracer.step_to_mark(|step| {
+            match (run, first.get(position)) {
+                (0, _) => first.push(step),
+                (_, Some(s)) if *s == step => {}
+                (_, then) => found = found.or(Some((run, position, step, then.copied()))),
+            }
+            position += 1;
+            found.is_none()
+        })?;
+        if found.is_some() {
+            break;
+        }
+        if position != first.len() {
+            found = Some((run, position, first[position], None));
+            break;
+        }
+    }
+    let slow = tracer.code.values().find(|i| tells_its_operands(i));
+    let gathers = tracer.code.values().find(|i| i.is_vsib());
+    let verdict = match (found, slow, gathers) {
+        (Some((run, position, step, then)), ..) => {
+            let code = tracer.code.get(&step.at).map(Instruction::code);
+            format!(
+                "LEAK: with secret {run}, step {position} is {:#x} ({code:?}) on memory {:#x}, and with \
+                 secret 0 {}",
+                step.at,
+                step.memory,
+                then.map_or("nothing".into(), |s| format!(
+                    "{:#x} on {:#x}",
+                    s.at, s.memory
+                )),
+            )
+        }
+        (None, Some(i), _) => format!("LEAK: {:?} takes a time that its operands tell", i.code()),
+        (None, None, Some(i)) => format!("LEAK: {:?} reads where its index says", i.code()),
+        (None, None, None) => format!(
+            "{} steps, {} instructions, the same with {runs} secrets",
+            first.len(),
+            tracer.code.len()
+        ),
+    };
+    println!("    {name}: {verdict}");
+    tracer.end();
+    Ok(found.is_some() || slow.is_some() || gathers.is_some())
+}
+
+/// Divisions stop early where the quotient is short.
+fn tells_its_operands(i: &Instruction) -> bool {
+    matches!(i.mnemonic(), Mnemonic::Div | Mnemonic::Idiv)
+}
+
+/// Operands of string instructions: memory at `rsi` or `rdi`, and then the next.
+fn moves_on(kind: OpKind) -> bool {
+    matches!(
+        kind,
+        OpKind::MemorySegRSI | OpKind::MemorySegRDI | OpKind::MemoryESRDI
+    )
+}
+
+struct Tracer {
+    pid: Pid,
+    /// Instructions by address; code does not change.
+    code: HashMap<u64, Instruction>,
+}
+
+impl Tracer {
+    /// Lets the process run to its next mark.
+    fn until_mark(&self) -> Result<(), String> {
+        match waitpid(self.pid, None).map_err(|e| e.to_string())? {
+            WaitStatus::Stopped(_, signal) if signal == MARK => Ok(()),
+            other => Err(format!(
+                "the traced process did not stop at its mark: {other:?}"
+            )),
+        }
+    }
+
+    /// Executes instruction after instruction up to the next mark, which the process then leaves
+    /// behind, or until `see` has seen enough.
+    fn step_to_mark(&mut self, mut see: impl FnMut(Step) -> bool) -> Result<(), String> {
+        let fault = |e: nix::Error| e.to_string();
+        loop {
+            let registers = ptrace::getregs(self.pid).map_err(fault)?;
+            if !see(self.describe(&registers)?) {
+                return Ok(());
+            }
+            ptrace::step(self.pid, None).map_err(fault)?;
+            match waitpid(self.pid, None).map_err(fault)? {
+                WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
+                WaitStatus::Stopped(_, signal) if signal == MARK => {
+                    return ptrace::cont(self.pid, None).map_err(fault);
+                }
+                other => return Err(format!("the traced process stopped: {other:?}")),
+            }
+        }
+    }
+
+    fn describe(&mut self, registers: &Registers) -> Result<Step, String> {
+        let at = registers.rip;
+        if !self.code.contains_key(&at) {
+            let i = self.decode(at)?;
+            self.code.insert(at, i);
+        }
+        let i = &self.code[&at];
+        // `lea` computes with what looks like an address, and a long `nop` has one for its length.
+        let idle = matches!(i.mnemonic(), Mnemonic::Lea | Mnemonic::Nop);
+        let named = !idle && (0..i.op_count()).any(|k| i.op_kind(k) == OpKind::Memory);
+        let memory = if named {
+            address(i, registers)
+        } else if (0..i.op_count()).any(|k| moves_on(i.op_kind(k))) {
+            // String instructions read at rsi, write at rdi, rcx times.
+            [registers.rsi, registers.rdi, registers.rcx]
+                .iter()
+                .fold(0, |a: u64, r| a.rotate_left(21) ^ r)
+        } else {
+            0
+        };
+        Ok(Step { at, memory })
+    }
+
+    /// The instruction at that address, of at most 15 bytes.
+    fn decode(&self, at: u64) -> Result<Instruction, String> {
+        let mut bytes = Vec::new();
+        for k in 0..2 {
+            // The second word may lie beyond the end of the code.
+            match ptrace::read(self.pid, (at + 8 * k) as ptrace::AddressType) {
+                Ok(word) => bytes.extend(word.to_le_bytes()),
+                Err(e) if k == 0 => return Err(format!("code at {at:#x}: {e}")),
+                Err(_) => {}
+            }
+        }
+        let i = Decoder::with_ip(64, &bytes, at, DecoderOptions::NONE).decode();
+        if i.is_invalid() {
+            return Err(format!("unknown instruction at {at:#x}: {bytes:02x?}"));
+        }
+        Ok(i)
+    }
+
+    fn end(&self) {
+        // It may be over already.
+        let _ = ptrace::kill(self.pid);
+        let _ = waitpid(self.pid, None);
+    }
+}
+
+/// The address of the memory operand, without the index of a gather.
+fn address(i: &Instruction, registers: &Registers) -> u64 {
+    let index = match i.is_vsib() {
+        true => 0,
+        false => value(i.memory_index(), registers),
+    };
+    let base = match i.is_ip_rel_memory_operand() {
+        // The displacement is the address.
+        true => 0,
+        false => value(i.memory_base(), registers),
+    };
+    let segment = match i.segment_prefix() {
+        Register::FS => registers.fs_base,
+        Register::GS => registers.gs_base,
+        _ => 0,
+    };
+    index
+        .wrapping_mul(i.memory_index_scale().into())
+        .wrapping_add(base)
+        .wrapping_add(segment)
+        .wrapping_add(i.memory_displacement64())
+}
+
+fn value(register: Register, r: &Registers) -> u64 {
+    match register {
+        Register::RAX => r.rax,
+        Register::RBX => r.rbx,
+        Register::RCX => r.rcx,
+        Register::RDX => r.rdx,
+        Register::RSI => r.rsi,
+        Register::RDI => r.rdi,
+        Register::RBP => r.rbp,
+        Register::RSP => r.rsp,
+        Register::R8 => r.r8,
+        Register::R9 => r.r9,
+        Register::R10 => r.r10,
+        Register::R11 => r.r11,
+        Register::R12 => r.r12,
+        Register::R13 => r.r13,
+        Register::R14 => r.r14,
+        Register::R15 => r.r15,
+        Register::EAX => r.rax as u32 as u64,
+        Register::EBX => r.rbx as u32 as u64,
+        Register::ECX => r.rcx as u32 as u64,
+        Register::EDX => r.rdx as u32 as u64,
+        Register::ESI => r.rsi as u32 as u64,
+        Register::EDI => r.rdi as u32 as u64,
+        Register::EBP => r.rbp as u32 as u64,
+        Register::ESP => r.rsp as u32 as u64,
+        _ => 0,
+    }
+}

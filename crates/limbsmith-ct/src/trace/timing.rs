@@ -1,0 +1,58 @@
+//! A second witness: whether the time tells one secret from others, by Welch's t-test.
+//!
+//! After Reparaz, Balasch and Verbauwhede, *Dude, is my code constant time?* (DATE 2017): calls
+//! with one fixed secret and with random ones by turns, the slowest calls (interrupts) left out.
+//! `|t|` above 10 that grows with the number of calls is a leak; below 4.5, none was seen.
+
+use super::operations::{self, Secret};
+use std::hint::black_box;
+use std::time::Instant;
+
+/// Calls of each kind.
+const CALLS: usize = 2000;
+
+/// Prints `t` for every operation, and for a planted leak to compare with.
+pub fn all() -> Result<(), String> {
+    for name in operations::names().chain(["vartime"]) {
+        println!("    {name}: t = {:+.1}", t(name)?);
+    }
+    Ok(())
+}
+
+fn t(name: &str) -> Result<f64, String> {
+    let operation = operations::find(name).ok_or("no such operation")?;
+    let fixed = operations::secrets()[1];
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut times = [Vec::new(), Vec::new()];
+    let mut secret: Secret = fixed;
+    for _ in 0..2 * CALLS {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        let class = (state >> 40) as usize & 1;
+        // The same work before both.
+        let mut random = state;
+        for (to, byte) in secret
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(fixed.as_flattened())
+        {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            *to = [*byte, (random >> 57) as u8][class];
+        }
+        let start = Instant::now();
+        black_box(operation(black_box(&secret)));
+        times[class].push(start.elapsed().as_nanos() as f64);
+    }
+    let mut all = times.concat();
+    all.sort_by(f64::total_cmp);
+    let limit = all[all.len() * 9 / 10];
+    let [(m0, v0), (m1, v1)] = times.map(|t| {
+        let t: Vec<f64> = t.into_iter().filter(|t| *t <= limit).collect();
+        let n = t.len() as f64;
+        let mean = t.iter().sum::<f64>() / n;
+        let variance = t.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        (mean, variance / n)
+    });
+    Ok((m0 - m1) / (v0 + v1).sqrt())
+}

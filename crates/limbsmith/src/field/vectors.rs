@@ -16,9 +16,10 @@
 
 use core::marker::PhantomData;
 
+use super::eight::LaneField;
 use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, power_of_two};
 use super::{Field, Field25519, SquareRoot, p25519};
-use crate::arch::lane::{Bit, LANES, Lane, Low, low52};
+use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 
 /// What a module of functions on lanes has.
 pub trait LaneKernels: Copy + 'static {
@@ -177,6 +178,45 @@ impl<K: LaneKernels, V: Lane> Vectors<K, V> {
             None => Tight(limbs),
             Some(factor) => Tight(K::reduce(&K::product(&limbs, &Self::constant(factor)))),
         }
+    }
+
+    /// An integer in each lane, any that fits its words: [`Field::from_words`] of words that are in
+    /// vectors already.
+    #[inline(always)]
+    pub fn from_vectors(words: &K::Whole<V>) -> Tight<K, V> {
+        Self::enter(words)
+    }
+
+    /// The canonical value: [`Field::to_words`] in vectors.
+    #[inline(always)]
+    pub fn to_vectors(a: Tight<K, V>) -> K::Whole<V> {
+        K::to_words(&a.0)
+    }
+
+    /// Lanes whose integer is below the prime: [`Field::is_canonical`] of vectors.
+    #[inline(always)]
+    pub fn is_canonical_vectors(words: &K::Whole<V>) -> Bit<V> {
+        K::is_canonical(words)
+    }
+
+    /// The limbs as they are kept in tables. What stands above the low 52 bits of one means nothing.
+    #[inline(always)]
+    pub fn to_limbs(a: Tight<K, V>) -> K::Limbs<V> {
+        let mut limbs = K::limbs(V::splat(0));
+        for (x, low) in limbs.as_mut().iter_mut().zip(a.0.as_ref()) {
+            *x = low.word();
+        }
+        limbs
+    }
+
+    /// From limbs that [`Self::to_limbs`] gave, lane by lane.
+    #[inline(always)]
+    pub fn from_limbs(limbs: &K::Limbs<V>) -> Tight<K, V> {
+        let mut low = K::limbs(low52(V::splat(0)));
+        for (low, x) in low.as_mut().iter_mut().zip(limbs.as_ref()) {
+            *low = low52(*x);
+        }
+        Tight(low)
     }
 
     /// One word of each lane's integer becomes a vector.
@@ -364,6 +404,48 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn mask_or(a: Bit<V>, b: Bit<V>) -> Bit<V> {
         Bit(V::either(a.0, b.0))
+    }
+}
+
+impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
+    type V = V;
+    type Limbs = K::Limbs<V>;
+
+    #[inline(always)]
+    fn limbs(a: Tight<K, V>) -> K::Limbs<V> {
+        let mut limbs = K::limbs(V::splat(0));
+        for (out, limb) in limbs.as_mut().iter_mut().zip(a.0.as_ref()) {
+            *out = bare(*limb);
+        }
+        limbs
+    }
+    #[inline(always)]
+    fn from_limbs(limbs: &[V]) -> Tight<K, V> {
+        let mut a = K::limbs(low52(V::splat(0)));
+        for (limb, x) in a.as_mut().iter_mut().zip(limbs) {
+            *limb = low52(*x);
+        }
+        Tight(a)
+    }
+    #[inline(always)]
+    fn from_vectors(words: &[V]) -> Tight<K, V> {
+        let mut all = K::whole(V::splat(0));
+        for (out, w) in all.as_mut().iter_mut().zip(words) {
+            *out = *w;
+        }
+        Self::enter(&all)
+    }
+    #[inline(always)]
+    fn mask_of(bits: V::Bits) -> Bit<V> {
+        Bit(bits)
+    }
+    #[inline(always)]
+    fn byte(mask: Bit<V>) -> u8 {
+        V::byte(mask.0)
+    }
+    #[inline(always)]
+    fn invert_words(words: &Words<K>) -> Words<K> {
+        K::Prime::invert_words(words)
     }
 }
 

@@ -74,6 +74,8 @@ pub trait Lane:
     fn table16(low: Self, high: Self, index: Self) -> Self;
     /// `words[index]`, or 0 where there is no such word. The index is public.
     fn gather_vartime(words: &[u64], index: Self) -> Self;
+    /// Word `j` of row `i` becomes word `i` of column `j`.
+    fn transpose(rows: &[Self; LANES]) -> [Self; LANES];
     /// Runs the work as a function of its own, compiled with the same instructions: for what is
     /// large and called from several places. What goes in and out goes through memory.
     fn outline<W: LaneWork>(work: W) -> W::Output;
@@ -123,6 +125,13 @@ impl<V: Lane> Blend for Low<V> {
 #[inline(always)]
 pub fn splat<V: Lane>(x: u64) -> V {
     V::splat(x)
+}
+
+/// The word whose low bits `x` is, whatever stands above them: to be stored, and made a [`Low`]
+/// again.
+#[inline(always)]
+pub(crate) fn bare<V: Lane>(x: Low<V>) -> V {
+    x.0
 }
 
 /// The remainder of `x` by `2^52`.
@@ -316,6 +325,16 @@ impl Lane for Model {
             *r = words.get(at).copied().unwrap_or(0);
         }
         Model(r)
+    }
+    #[inline(always)]
+    fn transpose(rows: &[Self; LANES]) -> [Self; LANES] {
+        let mut columns = [Model([0; LANES]); LANES];
+        for (i, row) in rows.iter().enumerate() {
+            for (column, word) in columns.iter_mut().zip(row.0) {
+                column.0[i] = word;
+            }
+        }
+        columns
     }
     #[inline(never)]
     fn outline<W: LaneWork>(work: W) -> W::Output {

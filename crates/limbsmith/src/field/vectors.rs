@@ -16,9 +16,10 @@
 
 use core::marker::PhantomData;
 
+use super::eight::LaneField;
 use super::prime::{self, Prime, Rooted, invert_by_power};
 use super::{Field, Field25519, SquareRoot, p25519};
-use crate::arch::lane::{Bit, LANES, Lane, Low, low52};
+use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 
 /// What a module of functions on lanes has.
 pub trait LaneKernels: Copy + 'static {
@@ -353,6 +354,48 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn mask_or(a: Bit<V>, b: Bit<V>) -> Bit<V> {
         Bit(V::either(a.0, b.0))
+    }
+}
+
+impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
+    type V = V;
+    type Limbs = K::Limbs<V>;
+
+    #[inline(always)]
+    fn limbs(a: Tight<K, V>) -> K::Limbs<V> {
+        let mut limbs = K::limbs(V::splat(0));
+        for (out, limb) in limbs.as_mut().iter_mut().zip(a.0.as_ref()) {
+            *out = bare(*limb);
+        }
+        limbs
+    }
+    #[inline(always)]
+    fn from_limbs(limbs: &[V]) -> Tight<K, V> {
+        let mut a = K::limbs(low52(V::splat(0)));
+        for (limb, x) in a.as_mut().iter_mut().zip(limbs) {
+            *limb = low52(*x);
+        }
+        Tight(a)
+    }
+    #[inline(always)]
+    fn from_vectors(words: &[V]) -> Tight<K, V> {
+        let mut all = K::whole(V::splat(0));
+        for (out, w) in all.as_mut().iter_mut().zip(words) {
+            *out = *w;
+        }
+        Tight(K::from_words(&all))
+    }
+    #[inline(always)]
+    fn mask_of(bits: V::Bits) -> Bit<V> {
+        Bit(bits)
+    }
+    #[inline(always)]
+    fn byte(mask: Bit<V>) -> u8 {
+        V::byte(mask.0)
+    }
+    #[inline(always)]
+    fn invert_words(words: &Words<K>) -> Words<K> {
+        K::Prime::invert_words(words)
     }
 }
 

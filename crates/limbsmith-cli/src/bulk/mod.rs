@@ -11,6 +11,11 @@ pub mod corpus;
 mod csv;
 mod jsonl;
 mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(not(feature = "parquet"))]
+#[path = "no_parquet.rs"]
+mod parquet;
 mod pipeline;
 mod progress;
 mod source;
@@ -109,22 +114,44 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         expect: columns.name(Slot::Expect).is_some(),
     };
     let out = out.as_ref().filter(|o| !files::is_dash(o));
-    let (output, written) = match out {
+    let id = source.id_kind();
+    let (tally, rate) = match out {
         None if format == Format::Parquet => {
             return Err(Failure::Usage(
                 "Parquet cannot be written to standard output: give --out FILE".into(),
             ));
         }
-        None => (Output::standard(&shape)?, verdict::Written::default()),
+        None => {
+            let output = Output::standard(&shape)?;
+            verify(&options, &shape, source, output, Tally::default())?
+        }
         Some(out) => {
             output::distinct(input, out)?;
             let path = output::gathering(out, format);
-            Output::file(&path, &shape, options.existing)?
+            let complete = format == Format::Parquet && out.exists();
+            match options.existing {
+                Existing::Refuse if complete => return Err(output::exists(out)),
+                // What is complete has no verdicts beside it that are still to go in.
+                Existing::Resume if complete && !path.exists() => {
+                    (parquet::read_verdicts(out, &shape)?, "complete".into())
+                }
+                existing => {
+                    let (output, written) = Output::file(&path, &shape, existing)?;
+                    let result = verify(&options, &shape, source, output, written.tally)?;
+                    if format == Format::Parquet {
+                        parquet::write_verdicts(&path, out, &shape, id)?;
+                    }
+                    result
+                }
+            }
         }
     };
-    let (output, mut tally, rate) = verify(&options, &shape, source, output, written.tally)?;
-    tally.add(&written.tally);
-    output.tell(&summary(&tally, &shape, &rate))?;
+    // It goes where the verdicts do not.
+    let summary = summary(&tally, &shape, &rate);
+    match out {
+        None => eprintln!("{summary}"),
+        Some(_) => output::tell(&summary)?,
+    }
     let good = match shape.expect {
         true => tally.unexpected == 0,
         false => tally.valid == tally.rows(),
@@ -264,15 +291,14 @@ struct Work {
     complaints: Vec<String>,
 }
 
-/// Verifies what comes after the rows that are `done`; gives the output back, the tally of the rest,
-/// and the rate.
+/// Verifies what comes after the rows that are `done`; gives the tally of all, and the rate.
 fn verify(
     options: &Options,
     shape: &Shape,
     mut source: Box<dyn Source>,
     mut output: Output,
     done: Tally,
-) -> Result<(Output, Tally, String), Failure> {
+) -> Result<(Tally, String), Failure> {
     let raw_columns = source.raw_columns();
     let path = options.input.display();
     let mut skip = done.rows();
@@ -321,7 +347,8 @@ fn verify(
             tally.malformed - SHOWN as u64
         );
     }
-    Ok((output, tally, rate))
+    tally.add(&done);
+    Ok((tally, rate))
 }
 
 /// Verdicts on a block, and its lines.

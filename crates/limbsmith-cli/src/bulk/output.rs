@@ -66,9 +66,7 @@ impl Output {
             options.write(true);
         }
         let file = options.open(path).map_err(|e| match e.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Failure::file(path, "exists already; --force overwrites it")
-            }
+            io::ErrorKind::AlreadyExists => exists(path),
             _ => Failure::file(path, e),
         })?;
         Ok(Output::File(file, path.into()))
@@ -109,21 +107,18 @@ impl Output {
             Output::File(file, path) => file.write_all(text).map_err(|e| Failure::file(path, e)),
         }
     }
+}
 
-    /// Writes `text` where people read: standard output if the verdicts do not go there.
-    pub fn tell(&self, text: &str) -> Result<(), Failure> {
-        match self {
-            Output::Standard => {
-                let _ = writeln!(io::stderr(), "{text}");
-                Ok(())
-            }
-            Output::File(..) => {
-                let mut out = io::stdout().lock();
-                writeln!(out, "{text}")?;
-                Ok(out.flush()?)
-            }
-        }
-    }
+/// A line for people, on standard output.
+pub fn tell(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    Ok(out.flush()?)
+}
+
+/// A file is in the way.
+pub fn exists(path: &Path) -> Failure {
+    Failure::file(path, "exists already; --force overwrites it")
 }
 
 /// Refuses to write over what is read.

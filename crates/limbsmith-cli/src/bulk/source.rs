@@ -1,7 +1,7 @@
 //! Rows from files, in blocks. What the formats share.
 
 use super::cells::{Cells, Columns, SLOTS};
-use super::{csv, jsonl};
+use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
 use crate::files;
 use std::borrow::Cow;
@@ -61,20 +61,20 @@ pub const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A part of a block's bytes, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span(u32, u32);
+pub struct Span(usize, usize);
 
 impl Span {
     /// No part.
-    pub const NONE: Span = Span(u32::MAX, 0);
+    pub const NONE: Span = Span(usize::MAX, 0);
 
-    /// The bytes from `start` to the end. A block holds less than 2^32.
+    /// The bytes from `start` to the end.
     pub fn since(start: usize, bytes: &[u8]) -> Self {
-        Span(start as u32, bytes.len() as u32)
+        Span(start, bytes.len())
     }
 
     /// The bytes.
     pub fn of(self, bytes: &[u8]) -> Option<&[u8]> {
-        bytes.get(self.0 as usize..self.1 as usize)
+        bytes.get(self.0..self.1)
     }
 }
 
@@ -126,6 +126,15 @@ impl Raw {
     }
 }
 
+/// What the identity of rows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "text is text"))]
+pub enum IdKind {
+    Text,
+    Bytes,
+    Number,
+}
+
 /// A file of rows.
 pub trait Source: Send {
     /// Fills a cleared block; false if there are no more rows.
@@ -134,6 +143,11 @@ pub trait Source: Send {
     /// Which columns hold bytes and not text.
     fn raw_columns(&self) -> [bool; SLOTS] {
         [false; SLOTS]
+    }
+
+    /// What the column of the rows' identity holds.
+    fn id_kind(&self) -> IdKind {
+        IdKind::Text
     }
 }
 
@@ -189,7 +203,11 @@ pub fn open(
             Box::new(csv::Table::new(input, path, delimiter, columns)?)
         }
         Format::Parquet => {
-            return Err(Failure::file(path, "Parquet is not built in"));
+            if files::is_dash(path) {
+                let text = "Parquet is read from both ends, and cannot come from standard input";
+                return Err(Failure::Usage(text.into()));
+            }
+            parquet::open(path, columns)?
         }
     };
     Ok((source, format))

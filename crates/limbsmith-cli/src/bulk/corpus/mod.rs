@@ -8,7 +8,8 @@ mod random;
 
 use super::algorithm::{Algorithm, Defaults};
 use super::cells::Encoding;
-use super::output::{Existing, Output};
+use super::output::{Existing, Output, tell};
+use super::parquet;
 use super::pipeline;
 use super::progress::Progress;
 use super::source::Format;
@@ -157,9 +158,6 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
 /// Reads the arguments and writes the corpus.
 pub fn run(parser: lexopt::Parser) -> Outcome {
     let options = parse(parser)?;
-    if options.format == Format::Parquet {
-        return Err(Failure::Usage("Parquet is not built in".into()));
-    }
     let header: &[u8] = match options.format {
         Format::Csv => b"id,kind,expected,alg,key,signature,message,hash\n",
         _ => b"",
@@ -171,6 +169,21 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     let mut output = match &options.out {
         Some(out) => Output::create(out, existing)?,
         None => Output::Standard,
+    };
+    let mut table = match (options.format, output) {
+        (Format::Parquet, Output::File(file, path)) => {
+            output = Output::Standard;
+            Some(parquet::Corpus::new(file, &path)?)
+        }
+        (Format::Parquet, Output::Standard) => {
+            return Err(Failure::Usage(
+                "Parquet cannot be written to standard output: give --out FILE".into(),
+            ));
+        }
+        (_, text) => {
+            output = text;
+            None
+        }
     };
     output.write(header)?;
     let keys: Vec<Keys> = options
@@ -194,7 +207,10 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         },
         |block| block.make(&options, &keys),
         |block| {
-            output.write(&block.text)?;
+            match &mut table {
+                Some(table) => block.rows.drain(..).try_for_each(|row| row.put(table))?,
+                None => output.write(&block.text)?,
+            }
             written += block.count;
             for (all, count) in counts.iter_mut().zip(block.counts) {
                 *all += count;
@@ -205,10 +221,14 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     );
     let rate = progress.finish(written);
     result?;
+    table.map_or(Ok(()), parquet::Corpus::finish)?;
     let [valid, invalid, malformed] = counts;
-    output.tell(&format!(
-        "{written} rows: {valid} valid, {invalid} invalid, {malformed} malformed ({rate})"
-    ))?;
+    let summary =
+        format!("{written} rows: {valid} valid, {invalid} invalid, {malformed} malformed ({rate})");
+    match options.out {
+        None => eprintln!("{summary}"),
+        Some(_) => tell(&summary)?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -218,6 +238,8 @@ struct Block {
     first: u64,
     count: u64,
     text: Vec<u8>,
+    /// For what is no text.
+    rows: Vec<Row>,
     counts: [u64; 3],
 }
 
@@ -234,7 +256,8 @@ impl Block {
             }] += 1;
             match options.format {
                 Format::Csv => row.write_csv(options.encoding, &mut self.text),
-                _ => row.write_json(options.encoding, &mut self.text),
+                Format::Parquet => self.rows.push(row),
+                Format::JsonLines => row.write_json(options.encoding, &mut self.text),
             }
         }
     }
@@ -363,6 +386,15 @@ impl Row {
             "broken-signature" => broken(&mut self.bytes[1]),
             _ => self.bytes[2..].iter_mut().for_each(broken),
         }
+    }
+
+    fn put(self, table: &mut parquet::Corpus) -> Result<(), Failure> {
+        let bytes = self.bytes.map(|field| match field {
+            Bytes::Missing => None,
+            Bytes::Good(bytes) | Bytes::Broken(bytes) => Some(bytes),
+        });
+        let algorithm = self.algorithm.as_deref();
+        table.row(self.id, self.kind, self.expected, algorithm, bytes)
     }
 
     fn write_csv(&self, encoding: Encoding, out: &mut Vec<u8>) {

@@ -7,6 +7,8 @@
 //!
 //! A malformed input is answered in its place and disturbs no other.
 
+pub(crate) mod sha512;
+
 use core::fmt;
 
 /// The slices of a call have different lengths. Nothing was computed or written.

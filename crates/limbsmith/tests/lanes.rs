@@ -5,7 +5,7 @@ mod support;
 use limbsmith::cpu;
 use limbsmith::hazmat::{
     COMB, Edwards25519, Extended, Field, Field25519, Lane, LaneWork, Lanes4, from_edwards,
-    ladder_clamped, lane, mul_base, p25519,
+    ladder_clamped, lane, mul_base, p25519, sha512_bytes, sha512_lanes,
 };
 use support::Random;
 use support::toy::{self, A24, Curve, Toy};
@@ -269,6 +269,43 @@ fn toy_comb_and_ladder() {
             let (x, z) = ladder_clamped::<Toy>(&[scalars[lane]], Toy::from_words(&[u[lane]]), A24);
             let one = Toy::to_words(Toy::mul(x, Toy::invert(z)));
             assert_eq!(one[0], wide[lane]);
+        }
+    }
+}
+
+/// SHA-512 of eight messages in parts.
+struct Digests<'a>(&'a [[&'a [u8]; 3]; 8]);
+
+impl LaneWork for Digests<'_> {
+    type Output = [[u8; 64]; 8];
+    fn run<V: Lane>(self) -> Self::Output {
+        let digests = sha512_lanes::<V, 3>(self.0);
+        core::array::from_fn(|i| sha512_bytes(&digests, i))
+    }
+}
+
+/// All lengths to 300 in all lanes, in parts cut anywhere, short ones beside long ones.
+#[test]
+fn sha512_of_unequal_messages() {
+    use sha2::{Digest, Sha512};
+    let mut random = Random::new(11);
+    let text: Vec<u8> = (0..700).map(|_| random.next() as u8).collect();
+    for length in 0..300 {
+        let messages: [[&[u8]; 3]; 8] = core::array::from_fn(|i| {
+            let n = match i {
+                _ if i == length % 8 => length,
+                0 => 0,
+                1 => 699,
+                _ => random.below(301),
+            };
+            let mut cuts = [random.below(n + 1), random.below(n + 1)];
+            cuts.sort();
+            [&text[..cuts[0]], &text[cuts[0]..cuts[1]], &text[cuts[1]..n]]
+        });
+        for digests in support::on_lanes(|| Digests(&messages)) {
+            for (digest, parts) in digests.iter().zip(&messages) {
+                assert_eq!(digest[..], Sha512::digest(parts.concat())[..], "{length}");
+            }
         }
     }
 }

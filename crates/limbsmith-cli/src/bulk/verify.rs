@@ -2,7 +2,10 @@
 
 use super::algorithm::Algorithm;
 use crate::curve::OnCurve;
-use limbsmith::ecdsa::{self, Curve};
+use limbsmith::ecdsa::{
+    Curve, Item, Signature, VerifyingKey, verify_each, verify_low_s_each, verify_prehashed_each,
+    verify_prehashed_low_s_each,
+};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::secp256k1::schnorr;
 
@@ -82,21 +85,40 @@ impl OnCurve for Ecdsa<'_, '_> {
     type Output = Vec<bool>;
 
     fn run<C: Curve>(self) -> Self::Output {
-        let verdict = |row: &&Row<'_>| {
-            let key = ecdsa::VerifyingKey::<C>::from_sec1(row.key).ok()?;
-            let signature = match self.fixed {
-                true => ecdsa::Signature::<C>::from_slice(row.signature),
-                false => ecdsa::Signature::<C>::from_der(row.signature),
-            }
-            .ok()?;
-            match (self.prehashed, self.low_s) {
-                (false, false) => key.verify(row.message, &signature),
-                (false, true) => key.verify_low_s(row.message, &signature),
-                (true, false) => key.verify_prehashed(row.message, &signature),
-                (true, true) => key.verify_prehashed_low_s(row.message, &signature),
-            }
-            .ok()
+        // Bytes that are no key or no signature are no valid one.
+        let read: Vec<_> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let key = VerifyingKey::<C>::from_sec1(row.key).ok()?;
+                let signature = match self.fixed {
+                    true => Signature::<C>::from_slice(row.signature),
+                    false => Signature::<C>::from_der(row.signature),
+                };
+                Some((key, signature.ok()?, row.message))
+            })
+            .collect();
+        let items: Vec<_> = read
+            .iter()
+            .flatten()
+            .map(|(key, signature, message)| Item {
+                key,
+                message,
+                signature,
+            })
+            .collect();
+        let mut verdicts = vec![false; items.len()];
+        let each = match (self.prehashed, self.low_s) {
+            (false, false) => verify_each,
+            (false, true) => verify_low_s_each,
+            (true, false) => verify_prehashed_each,
+            (true, true) => verify_prehashed_low_s_each,
         };
-        self.rows.iter().map(|row| verdict(row).is_some()).collect()
+        // The lengths are equal; if they were not, nothing would be valid.
+        let _ = each(&items, &mut verdicts);
+        let mut verdicts = verdicts.into_iter();
+        read.iter()
+            .map(|row| row.is_some() && verdicts.next() == Some(true))
+            .collect()
     }
 }

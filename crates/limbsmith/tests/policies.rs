@@ -5,8 +5,9 @@ mod craft;
 mod support;
 
 use craft::{Case, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
-use limbsmith::ed25519::{Policy, Signature, VerifyingKey};
-use support::on_every_backend;
+use limbsmith::cpu::Lanes;
+use limbsmith::ed25519::{Item, Policy, Signature, VerifyingKey, verify_each};
+use support::{Random, on_every_backend, on_every_lanes};
 
 /// A class of input, cases of it, and the verdicts of `Rfc8032`, `DalekStrict`, `Zip215` and
 /// `Cofactored`.
@@ -159,6 +160,47 @@ fn the_whole_table() {
             }
         });
     }
+}
+
+/// Every case in every lane, between others of any kind: its verdict is that of the table.
+#[test]
+fn the_whole_table_eight_at_a_time() {
+    let mut cases: Vec<(Case, [bool; 4])> = Vec::new();
+    for row in rows() {
+        cases.extend(row.cases.into_iter().map(|c| (c, row.verdicts)));
+    }
+    let mut random = Random::new(21);
+    for i in (1..cases.len()).rev() {
+        cases.swap(i, random.below(i + 1));
+    }
+    on_every_lanes(|lanes| {
+        let turns = if lanes == Lanes::Model { 1 } else { 8 };
+        for _ in 0..turns {
+            cases.rotate_left(1);
+            let keys: Vec<_> = cases
+                .iter()
+                .map(|(c, _)| VerifyingKey::from_bytes(&c.key))
+                .collect();
+            let signatures: Vec<_> = cases
+                .iter()
+                .map(|(c, _)| Signature::from_bytes(&c.signature))
+                .collect();
+            let items: Vec<_> = (0..cases.len())
+                .map(|i| Item {
+                    key: &keys[i],
+                    message: &cases[i].0.message,
+                    signature: &signatures[i],
+                })
+                .collect();
+            for (p, policy) in Policy::ALL.into_iter().enumerate() {
+                let mut verdicts = vec![false; items.len()];
+                verify_each(policy, &items, &mut verdicts).unwrap();
+                for ((c, expected), verdict) in cases.iter().zip(&verdicts) {
+                    assert_eq!(*verdict, expected[p], "{lanes} {policy} {c:02x?}");
+                }
+            }
+        }
+    });
 }
 
 #[test]

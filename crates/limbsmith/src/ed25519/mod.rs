@@ -7,6 +7,7 @@
 //! Signature, key and message are exactly what RFC 8032 says; no batch or malleable form is
 //! accepted anywhere.
 
+mod each;
 mod policy;
 mod prepared;
 mod sign;
@@ -17,6 +18,7 @@ mod tests;
 
 use core::fmt;
 
+pub use each::{Item, keygen_each, sign_each, verify_each};
 pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;
 pub use sign::SigningKey;

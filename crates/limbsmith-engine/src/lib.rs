@@ -1,0 +1,33 @@
+#![forbid(unsafe_code)]
+//! An accelerator for Curve25519, as far as it can be built without hardware.
+//!
+//! The engine is a small processor whose words are elements of the field of `2^255 - 19`. Fifteen
+//! multipliers form a product in 15 cycles and a square in 8; operands are fifteen *signed* digits
+//! of radix `2^17`, so that carries move one place, all at the same time, and nothing ripples.
+//! Canonical form is computed where somebody looks: when a result is stored or compared.
+//!
+//! ```text
+//! isa        the instruction set as one table; everything below is made from it
+//! asm        text to words, errors with line and column       disasm     and back
+//! timing     when an instruction can issue                    schedule   the order that makes it soon
+//! digits     what the data path computes, digit by digit      model      the whole machine
+//! program    X25519 and the others, in the engine's language
+//! driver     what a host does with an engine, of whatever make
+//! trace      a run as a table, or as a waveform (VCD)
+//! erratum    the multiplier of a published engine, with its fault
+//! ```
+//!
+//! The thirteen original opcodes of that published engine run here too, with the same encodings
+//! and constants, and correct results. Its multiplier adds 19 or nothing at the end of a product,
+//! depending on *one* bit above the top limb, where the number is 0, 1 or 2: about one product in
+//! 2^28 is wrong by 38. [`erratum`] has the arithmetic.
+
+pub mod asm;
+pub mod digits;
+pub mod disasm;
+pub mod erratum;
+pub mod isa;
+pub mod model;
+pub mod program;
+pub mod schedule;
+pub mod timing;

@@ -1,0 +1,274 @@
+//! The whole machine, cycle for cycle.
+//!
+//! Values are computed when an instruction issues, from operands that are ready by then; cycles come
+//! from [`Timing`]. That is exact because nothing else can see a value on its way: the test bench
+//! of the hardware compares every issue (cycle, address) and every write (cycle, register, digits).
+//!
+//! A job is a stretch of microcode on one window of registers. It ends in `fin`, at an opcode that
+//! does not exist, or where control leaves the stretch, by branch or by its end; each has a cause
+//! of its own. The published engine goes on silently in the last case, and its interrupt is the
+//! same for all three. A job can also be stopped by a limit, so that no client can keep the engine.
+
+use crate::digits::{self, Plain, Value};
+use crate::erratum;
+use crate::isa::{CODE, CONSTANTS, Instruction, Opcode, REGISTERS, Source, WINDOWS};
+use crate::timing::Timing;
+
+/// Why a job ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// At `fin`.
+    Finished,
+    /// At an opcode that does not exist.
+    Illegal,
+    /// Control left the job's stretch of microcode.
+    Range,
+    /// The limit of cycles was reached.
+    Limit,
+}
+
+/// What to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Which registers, below 16.
+    pub window: u8,
+    /// Address of the first word.
+    pub start: u16,
+    /// Number of words.
+    pub len: u16,
+}
+
+/// How a job went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Why it ended.
+    pub cause: Cause,
+    /// Cycles from the first possible issue to the last.
+    pub cycles: u64,
+    /// Instructions issued.
+    pub issued: u64,
+}
+
+/// Something that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An instruction issues.
+    Issue {
+        /// When.
+        cycle: u64,
+        /// Its address.
+        pc: u16,
+        /// Its word.
+        word: u32,
+    },
+    /// A result is on the bus, and written at the end of this cycle. Reported with the issue: a
+    /// listener that wants the order of cycles has to sort.
+    Write {
+        /// When.
+        cycle: u64,
+        /// The register, in its window.
+        register: u8,
+        /// What is written.
+        value: Value,
+    },
+}
+
+/// An engine.
+pub struct Model {
+    code: Vec<u32>,
+    registers: Vec<Value>,
+    /// `mul` as the published engine computes it.
+    pub erratum: bool,
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Model {
+            code: vec![0; CODE as usize],
+            registers: vec![Value::default(); (WINDOWS * REGISTERS) as usize],
+            erratum: false,
+        }
+    }
+}
+
+/// What a job has beside registers. Cleared at its start.
+#[derive(Default)]
+struct State {
+    flag: bool,
+    before: bool,
+    counter: u16,
+}
+
+/// Bit `n` of a plain number, 0 from bit 256 on.
+fn bit(x: &Plain, n: u16) -> bool {
+    x.get(usize::from(n) / 64)
+        .is_some_and(|w| w >> (n % 64) & 1 == 1)
+}
+
+/// The constant `#index`.
+pub fn constant(index: u8) -> Value {
+    match CONSTANTS.iter().find(|c| c.0 == index) {
+        Some(&(_, c)) if c >= 0 => Value::from_plain(&[c as u64, 0, 0, 0]),
+        Some(_) => Value::from_plain(&digits::P),
+        None => Value::default(),
+    }
+}
+
+impl Model {
+    /// A new engine, all of it zero.
+    pub fn new() -> Self {
+        Model::default()
+    }
+
+    /// Writes microcode from an address on. Words beyond the end are dropped.
+    pub fn load(&mut self, at: u16, words: &[u32]) {
+        for (slot, w) in self.code.iter_mut().skip(usize::from(at)).zip(words) {
+            *slot = *w;
+        }
+    }
+
+    /// A register. Window and index are taken modulo their numbers.
+    pub fn register(&mut self, window: u8, index: u8) -> &mut Value {
+        &mut self.registers[usize::from(window % 16) * 32 + usize::from(index % 32)]
+    }
+
+    /// Runs a job to its end, or for so many cycles, telling `watch` all that happens.
+    pub fn run(&mut self, job: Job, limit: u64, watch: &mut dyn FnMut(Event)) -> Report {
+        let mut time = Timing::default();
+        let mut state = State::default();
+        let (start, stop) = (
+            u32::from(job.start),
+            u32::from(job.start) + u32::from(job.len),
+        );
+        let mut pc = start;
+        let mut issued = 0;
+        let end = |cause, cycles| Report {
+            cause,
+            cycles,
+            issued: 0,
+        };
+        let report = loop {
+            let fin = Instruction::new(Opcode::Fin);
+            let word = match self.code.get(pc as usize) {
+                Some(&w) if (start..stop).contains(&pc) => w,
+                _ => break end(Cause::Range, time.issue(&fin).0),
+            };
+            let Some(i) = Instruction::decode(word) else {
+                break end(Cause::Illegal, time.issue(&fin).0);
+            };
+            let (cycle, done) = time.issue(&i);
+            if cycle > limit {
+                break end(Cause::Limit, limit);
+            }
+            issued += 1;
+            watch(Event::Issue {
+                cycle,
+                pc: pc as u16,
+                word,
+            });
+            if i.code == Opcode::Fin {
+                break end(Cause::Finished, cycle);
+            }
+            if i.code == Opcode::Mul {
+                // The product is written, too, before its canonical form is.
+                let value = digits::product(&self.read(job, i.a), &self.read(job, i.b));
+                let cycle = cycle + u64::from(Opcode::Fmul.op().latency) + 1;
+                watch(Event::Write {
+                    cycle,
+                    register: i.wd,
+                    value,
+                });
+            }
+            if let Some(value) = self.compute(job, &i, &state) {
+                *self.register(job.window, i.wd) = value;
+                watch(Event::Write {
+                    cycle: done + 1,
+                    register: i.wd,
+                    value,
+                });
+            }
+            pc = self.control(job, &i, &mut state, pc);
+        };
+        Report { issued, ..report }
+    }
+
+    fn read(&self, job: Job, s: Source) -> Value {
+        if s.constant {
+            return constant(s.index);
+        }
+        self.registers[usize::from(job.window % 16) * 32 + usize::from(s.index)]
+    }
+
+    /// The result of an instruction that has one.
+    fn compute(&self, job: Job, i: &Instruction, state: &State) -> Option<Value> {
+        let (a, b) = (self.read(job, i.a), self.read(job, i.b));
+        let (x, y) = (a.plain(), b.plain());
+        let zero = Plain::default();
+        let plain = |x: Plain| Some(Value::from_plain(&x));
+        let chosen = if state.flag { b } else { a };
+        match i.code {
+            Opcode::Psa => plain(x),
+            Opcode::Psb => plain(y),
+            Opcode::Msk => plain(if x[0] & 1 == 1 { y } else { zero }),
+            Opcode::Xor => plain(std::array::from_fn(|k| x[k] ^ y[k])),
+            Opcode::Not => plain(x.map(|w| !w)),
+            Opcode::Add => plain(digits::add(&x, &y)),
+            Opcode::Sub => plain(digits::subtract(&x, &y)),
+            Opcode::Mul if self.erratum => Some(erratum::product(&a, &b).0),
+            Opcode::Mul => Some(digits::product(&a, &b).canonical()),
+            Opcode::Trd => plain(if digits::at_least_p(&x) {
+                digits::P
+            } else {
+                zero
+            }),
+            Opcode::Shl => plain(digits::add(&x, &x)),
+            Opcode::Xbt => plain([u64::from(bit(&x, 254)), 0, 0, 0]),
+            Opcode::Fadd => Some(digits::sum(&a, &b)),
+            Opcode::Fsub => Some(digits::difference(&a, &b)),
+            Opcode::Fmul => Some(digits::product(&a, &b)),
+            Opcode::Fsqr => Some(digits::square(&a)),
+            Opcode::Fsqc => Some(digits::square(&chosen)),
+            Opcode::Fsel => Some(digits::sum(&chosen, &Value::default())),
+            Opcode::Fsml => Some(digits::small(&a, &b)),
+            Opcode::Fst => Some(a.canonical()),
+            _ => None,
+        }
+    }
+
+    /// What an instruction does to the sequencer; the next address.
+    fn control(&mut self, job: Job, i: &Instruction, state: &mut State, pc: u32) -> u32 {
+        let a = self.read(job, i.a).plain();
+        let taken = match i.code {
+            Opcode::Brz => a == Plain::default(),
+            Opcode::Brb => !bit(&a, state.counter),
+            Opcode::Dbnz if state.counter > 0 => {
+                state.counter -= 1;
+                true
+            }
+            Opcode::Flg => {
+                let bit = bit(&a, state.counter);
+                state.flag = bit ^ state.before;
+                state.before = bit;
+                false
+            }
+            Opcode::Cnt => {
+                state.counter = i.imm as u16;
+                false
+            }
+            Opcode::Wipe => {
+                let keep = i.a.register();
+                for r in 0..32 {
+                    if keep != Some(r) {
+                        *self.register(job.window, r) = Value::default();
+                    }
+                }
+                *state = State::default();
+                false
+            }
+            _ => false,
+        };
+        let next = pc as i32 + 1 + if taken { i32::from(i.imm) } else { 0 };
+        // A negative address lies outside every job.
+        u32::try_from(next).unwrap_or(CODE)
+    }
+}

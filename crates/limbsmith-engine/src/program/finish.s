@@ -1,0 +1,5 @@
+; %0 = %2 / %3 as a plain number; all else is cleared.
+    fmul %2, %2, %5
+    fst %0, %2
+    wipe %0
+    fin

@@ -1,0 +1,126 @@
+//! When an instruction can issue.
+//!
+//! Instructions issue in order, at most one a cycle. One waits in the issue stage until
+//!
+//! * all that it reads and the register that it writes are ready: a result may be read by an
+//!   instruction that issues `latency` cycles after its own (operands come a cycle after issue, and
+//!   results are forwarded there);
+//! * its unit is free;
+//! * nothing else comes out on the result bus in the same cycle.
+//!
+//! All latencies are constants of the instruction set, so these waits depend on the instructions
+//! alone, never on data. Model and scheduler both ask here; the hardware has the same rule in its
+//! scoreboard, and programs are right in any order of issue that it allows.
+
+use crate::isa::{AFTER_ARRAY, CANONICAL, Instruction, Opcode, STEPS, Unit};
+
+/// The state of the issue stage. Cycles count from the start of a job; the first instruction can
+/// issue in cycle 1.
+#[derive(Clone, Debug)]
+pub struct Timing {
+    /// From when on each register can be read.
+    ready: [u64; 32],
+    array: u64,
+    wide: u64,
+    /// From when on the sequencer has the next instruction.
+    next: u64,
+    /// Results under way: bit `k` is one that comes out `k` cycles after `next`.
+    results: u64,
+    last: u64,
+}
+
+impl Default for Timing {
+    fn default() -> Self {
+        Timing {
+            ready: [0; 32],
+            array: 0,
+            wide: 0,
+            next: 1,
+            results: 0,
+            last: 0,
+        }
+    }
+}
+
+impl Timing {
+    /// Issues an instruction as soon as possible and says when, and when its result (if it has one)
+    /// can be read.
+    pub fn issue(&mut self, i: &Instruction) -> (u64, u64) {
+        let op = i.code.op();
+        let mut at = self.next;
+        for r in i.reads().chain(i.writes()) {
+            at = at.max(self.ready[usize::from(r)]);
+        }
+        if matches!(i.code, Opcode::Fin | Opcode::Wipe) {
+            at = at.max(self.drained());
+        }
+        match op.unit {
+            Unit::Array => {
+                at = self.slot(at.max(self.array), op.latency);
+                self.array = at + u64::from(op.occupies);
+            }
+            Unit::Adder => at = self.slot(at, op.latency),
+            Unit::Wide => {
+                at = self.slot(at.max(self.wide), op.latency);
+                self.wide = at + u64::from(op.occupies);
+            }
+            Unit::ArrayWide => return self.product(at, i),
+            Unit::Control => {}
+        }
+        let wait = if op.unit == Unit::Control {
+            op.occupies
+        } else {
+            1
+        };
+        let done = at + u64::from(op.latency);
+        self.written(i.writes(), done);
+        self.advance(at + u64::from(wait));
+        (at, done)
+    }
+
+    /// A product, and as soon as it is there its canonical form. The sequencer waits in between.
+    fn product(&mut self, at: u64, i: &Instruction) -> (u64, u64) {
+        let latency = STEPS[0] + AFTER_ARRAY;
+        let first = self.slot(at.max(self.array), latency);
+        self.array = first + u64::from(STEPS[0]);
+        self.advance(first + u64::from(latency));
+        let second = self.slot(self.next.max(self.wide), CANONICAL);
+        self.wide = second + u64::from(CANONICAL);
+        let done = second + u64::from(CANONICAL);
+        self.written(i.writes(), done);
+        self.advance(second + 1);
+        (first, done)
+    }
+
+    /// When all that has been issued can be read.
+    pub fn drained(&self) -> u64 {
+        self.last
+    }
+
+    fn written(&mut self, r: Option<u8>, done: u64) {
+        if let Some(r) = r {
+            self.ready[usize::from(r)] = done;
+            self.last = self.last.max(done);
+        }
+    }
+
+    /// The first cycle from `at` on after whose `latency` the bus is free; takes that place.
+    fn slot(&mut self, at: u64, latency: u32) -> u64 {
+        let mut at = at;
+        loop {
+            let after = at + u64::from(latency) - self.next;
+            if after > 63 || self.results >> after & 1 == 0 {
+                self.advance(at);
+                self.results |= 1 << latency;
+                return at;
+            }
+            at += 1;
+        }
+    }
+
+    fn advance(&mut self, to: u64) {
+        let by = (to - self.next).min(63) as u32;
+        self.results >>= by;
+        self.next = to;
+    }
+}

@@ -41,12 +41,32 @@ const fn row(name: &'static str, title: &'static str, batch: usize, act: Act) ->
 
 /// In the order of the table.
 pub static ROWS: [Row; 6] = [
-    row("ed25519-keygen-each", "Ed25519 keygen_each", 64, Act::Keygen),
+    row(
+        "ed25519-keygen-each",
+        "Ed25519 keygen_each",
+        64,
+        Act::Keygen,
+    ),
     row("ed25519-sign-each", "Ed25519 sign_each", 64, Act::Sign),
-    row("ed25519-verify-each", "Ed25519 verify_each", 64, Act::Verify),
-    row("ed25519-verify-all", "Ed25519 verify_all", 1024, Act::VerifyAll),
+    row(
+        "ed25519-verify-each",
+        "Ed25519 verify_each",
+        64,
+        Act::Verify,
+    ),
+    row(
+        "ed25519-verify-all",
+        "Ed25519 verify_all",
+        1024,
+        Act::VerifyAll,
+    ),
     row("x25519-base-each", "X25519 public_key_each", 64, Act::Base),
-    row("x25519-variable-each", "X25519 x25519_each", 64, Act::Variable),
+    row(
+        "x25519-variable-each",
+        "X25519 x25519_each",
+        64,
+        Act::Variable,
+    ),
 ];
 
 /// What `limbsmith bench` calls a kind of lanes.
@@ -63,7 +83,11 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
         first..first + n
     };
     let keys: Vec<VerifyingKey> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
-    let made: Vec<_> = inputs.signatures.iter().map(Signature::from_bytes).collect();
+    let made: Vec<_> = inputs
+        .signatures
+        .iter()
+        .map(Signature::from_bytes)
+        .collect();
     let mut verdicts = vec![false; n];
     let mut answers = vec![[0; 32]; n];
     let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];

@@ -73,7 +73,10 @@ pub fn json(results: &[Measurement]) -> String {
         let (op, backend) = (&r.operation, &r.subject);
         let (ns, cycles) = (r.nanos.median, r.cycles.median);
         let same = |o: &Operation| o.name() == op.as_str();
-        let batch = Operation::all().into_iter().find(same).map_or(1, Operation::batch);
+        let batch = Operation::all()
+            .into_iter()
+            .find(same)
+            .map_or(1, Operation::batch);
         // Names are plain ASCII, so they need no escapes.
         let _ = writeln!(
             text,

@@ -5,6 +5,8 @@
 //! places; tables are read limb by limb, each lane its own entry; and inversions, whose chain of
 //! squarings keeps a processor waiting, are shared by groups of eight (Montgomery's trick).
 
+#[cfg(feature = "alloc")]
+pub mod buckets;
 pub mod comb;
 pub mod decode;
 pub mod sum;

@@ -337,13 +337,22 @@ impl<'a> Lanes<'a> {
         over: Var,
         r: &mut [Var],
     ) -> Result<(), Refusal> {
-        let mut back = Columns::of(r.iter().map(|v| Some(*v)).collect());
-        if m.negative {
-            back = Columns::named(r.len(), "n");
+        let n = r.len();
+        let mut back = Columns::named(n + 1, if m.negative { "n" } else { "z" });
+        if !m.negative {
+            (back.sums.iter_mut().zip(&*r)).for_each(|(s, v)| *s = Some(*v));
         }
         for &(j, c) in &m.pieces {
             let c = b.constant(64, c);
             back.product(b, j, over, c);
+        }
+        if back.sums.pop().flatten().is_some() {
+            return Err(Refusal(format!(
+                "{} {}: neither 2^{} nor the power below is short modulo p: a sum has no way back",
+                self.plan.field.name,
+                self.plan.rep.name,
+                self.plan.field.bits()
+            )));
         }
         if !m.negative {
             let all = back.sums.into_iter().flatten();

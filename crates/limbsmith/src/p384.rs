@@ -14,7 +14,7 @@ use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
 use crate::field::choice::{N384Field, P384Field};
 use crate::operations::arithmetic;
-use crate::operations::each::{Many, RatiosEach};
+use crate::operations::each::{Many, RatiosEach, SignEach};
 
 /// The curve, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,9 @@ arithmetic!(P384, [u64; 6], curves::P384<P384Field>, N384Field, run_work);
 
 impl Many for P384 {
     fn ratios_each_vartime(work: RatiosEach<'_, Self>) {
+        run_work(work)
+    }
+    fn sign_scalars_each(work: SignEach<'_, Self>) {
         run_work(work)
     }
 }

@@ -404,6 +404,10 @@ impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
     fn sqrt(a: Tight<K, V>) -> (Tight<K, V>, Bit<V>) {
         prime::sqrt::<K::Prime, Self>(a)
     }
+    #[inline(always)]
+    fn sqrt_two(a: [Tight<K, V>; 2]) -> [(Tight<K, V>, Bit<V>); 2] {
+        prime::sqrts::<K::Prime, Self, 2>(a)
+    }
 }
 
 impl<K: LaneKernels<Prime = p25519::P25519>, V: Lane> Field25519 for Vectors<K, V> {}

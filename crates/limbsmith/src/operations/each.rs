@@ -9,6 +9,12 @@
 //! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
 //! makes the call as slow as single ones.
 
+mod points;
+mod secret;
+
+pub use points::{Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime};
+pub use secret::{MulBaseEach, MulEach, SignEach, Signing, sign_each};
+
 use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_order, residue};
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
@@ -42,6 +48,24 @@ pub trait Many: Arithmetic {
     }
     /// Runs [`RatiosEach`].
     fn ratios_each_vartime(work: RatiosEach<'_, Self>);
+    /// Runs [`SignEach`].
+    fn sign_scalars_each(work: SignEach<'_, Self>);
+    /// `k G` of each `k`, in `1..n`. Constant time.
+    fn mul_base_each(work: MulBaseEach<'_, Self>) {
+        work.alone();
+    }
+    /// `k P` of each `k`, in `1..n`. Constant time.
+    fn mul_each(work: MulEach<'_, Self>) {
+        work.alone();
+    }
+    /// The point with each `x`. Variable time.
+    fn lift_some_vartime(work: Lift<'_, Self>) {
+        work.alone();
+    }
+    /// Whether points are on the curve. Variable time.
+    fn on_curve_vartime(work: OnCurve<'_, Self>) {
+        work.alone();
+    }
 }
 
 /// `impl Many`, in lanes: functions that are compiled once, with the library.
@@ -70,10 +94,48 @@ macro_rules! many {
             fn ratios_each_vartime(work: $crate::operations::each::RatiosEach<'_, Self>) {
                 $crate::dispatch::run_work(work)
             }
+            #[inline(never)]
+            fn sign_scalars_each(work: $crate::operations::each::SignEach<'_, Self>) {
+                $crate::dispatch::run_work(work)
+            }
+            #[inline(never)]
+            fn mul_base_each(work: $crate::operations::each::MulBaseEach<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
+            #[inline(never)]
+            fn mul_each(work: $crate::operations::each::MulEach<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
+            #[inline(never)]
+            fn lift_some_vartime(work: $crate::operations::each::Lift<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
+            #[inline(never)]
+            fn on_curve_vartime(work: $crate::operations::each::OnCurve<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
         }
     };
 }
 pub(crate) use many;
+
+/// Work for lanes that can be done without them.
+pub trait Alone: LaneWork<Output = ()> {
+    /// How many inputs there are.
+    fn count(&self) -> usize;
+    /// Does one after the other.
+    fn alone(self);
+}
+
+/// Runs work in lanes, if there are any, and more than a few inputs.
+#[inline(always)]
+pub fn run_many<W: Alone>(work: W) {
+    if work.count() <= FEW {
+        work.alone();
+    } else if let Err(work) = run_lanes(work) {
+        work.alone();
+    }
+}
 
 /// `u G + v Q`, and an `x` to compare its `x` with.
 #[derive(Clone, Copy)]
@@ -140,7 +202,9 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
         }
         match self.ask {
             Ask::Matches(answers) => matches::<A, V>(&sums, self.terms, answers),
-            Ask::Points(answers) => points::<A, V>(&sums, self.terms.len(), answers),
+            Ask::Points(answers) => affine::<A, V>(&sums, self.terms.len(), |i, point, lost| {
+                answers[i] = (!lost).then_some(point);
+            }),
         }
     }
 }
@@ -185,12 +249,13 @@ fn has_another<A: Arithmetic>(x: &A::Words) -> bool {
     borrow && !carry
 }
 
-/// The affine coordinates: one inversion for all.
+/// Hands the affine coordinates of each point to `put`, and whether it is the identity: then they are
+/// zeros. One inversion for all. Constant time.
 #[inline(always)]
-fn points<A: InLanes, V: Lane>(
+fn affine<A: InLanes, V: Lane>(
     sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
     count: usize,
-    answers: &mut [Option<Point<A>>],
+    mut put: impl FnMut(usize, Point<A>, bool),
 ) {
     type F<A, V> = Field8<A, V>;
     let groups = count.div_ceil(LANES);
@@ -200,13 +265,16 @@ fn points<A: InLanes, V: Lane>(
         *z = sum.coordinates().2;
     }
     invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
-    let each = sums.iter().zip(&z).zip(answers.chunks_mut(LANES));
-    for ((sum, inverse), answers) in each {
-        let lost = F::<A, V>::byte(sum.is_identity());
+    for (g, (sum, inverse)) in sums.iter().zip(&z).take(groups).enumerate() {
+        let identity = sum.is_identity();
         let (x, y) = sum.scale(*inverse).coordinates();
-        let (x, y) = (F::<A, V>::to_words(x), F::<A, V>::to_words(y));
-        for (i, answer) in answers.iter_mut().enumerate() {
-            *answer = (lost >> i & 1 == 0).then(|| [x.as_ref()[i], y.as_ref()[i]]);
+        let zero = F::<A, V>::zero();
+        let x = F::<A, V>::to_words(F::<A, V>::select(identity, x, zero));
+        let y = F::<A, V>::to_words(F::<A, V>::select(identity, y, zero));
+        let identity = F::<A, V>::byte(identity);
+        for i in 0..LANES.min(count - LANES * g) {
+            let point = [x.as_ref()[i], y.as_ref()[i]];
+            put(LANES * g + i, point, identity >> i & 1 == 1);
         }
     }
 }

@@ -436,6 +436,15 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
         Self::enter(&all)
     }
     #[inline(always)]
+    fn from_stored_vectors(words: &[V]) -> Tight<K, V> {
+        let mut all = K::whole(V::splat(0));
+        for (out, w) in all.as_mut().iter_mut().zip(words) {
+            *out = *w;
+        }
+        let limbs = K::split_words(&all);
+        Tight(K::reduce(&K::product(&limbs, &Self::constant(&K::STORED))))
+    }
+    #[inline(always)]
     fn mask_of(bits: V::Bits) -> Bit<V> {
         Bit(bits)
     }

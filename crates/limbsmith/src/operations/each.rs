@@ -12,7 +12,9 @@
 mod points;
 mod secret;
 
-pub use points::{Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime};
+pub use points::{
+    Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
+};
 pub use secret::{MulBaseEach, MulEach, SignEach, Signing, sign_each};
 
 use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_order, residue};
@@ -120,7 +122,7 @@ macro_rules! many {
 pub(crate) use many;
 
 /// Work for lanes that can be done without them.
-pub trait Alone: LaneWork<Output = ()> {
+pub trait Alone {
     /// How many inputs there are.
     fn count(&self) -> usize;
     /// Does one after the other.
@@ -129,7 +131,7 @@ pub trait Alone: LaneWork<Output = ()> {
 
 /// Runs work in lanes, if there are any, and more than a few inputs.
 #[inline(always)]
-pub fn run_many<W: Alone>(work: W) {
+pub fn run_many<W: Alone + LaneWork<Output = ()>>(work: W) {
     if work.count() <= FEW {
         work.alone();
     } else if let Err(work) = run_lanes(work) {
@@ -242,11 +244,17 @@ fn matches<A: InLanes, V: Lane>(
 #[inline(always)]
 fn has_another<A: Arithmetic>(x: &A::Words) -> bool {
     let (sum, carry) = plus_order::<A>(x);
+    !carry && is_coordinate::<A>(&sum)
+}
+
+/// Whether an integer is below the prime. Variable time.
+#[inline(always)]
+pub fn is_coordinate<A: Arithmetic>(x: &A::Words) -> bool {
     let mut borrow = false;
-    for (s, p) in sum.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
-        (_, borrow) = s.borrowing_sub(*p, borrow);
+    for (w, p) in x.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
+        (_, borrow) = w.borrowing_sub(*p, borrow);
     }
-    borrow && !carry
+    borrow
 }
 
 /// Hands the affine coordinates of each point to `put`, and whether it is the identity: then they are

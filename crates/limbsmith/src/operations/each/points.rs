@@ -1,7 +1,9 @@
 //! Points from bytes, many at once.
 
-use super::super::{Arithmetic, Decode, GroupField, Point};
-use super::{Alone, BLOCK, Field8, InLanes, Lanes8, Many, element8, words8};
+use super::super::{Arithmetic, Decode, Point, Total, is_scalar, negate_if, plus_order};
+use super::{
+    Alone, BLOCK, Field8, InLanes, Lanes8, Many, RatiosEach, Terms, element8, is_coordinate, words8,
+};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::encoding::PointError;
@@ -35,7 +37,7 @@ pub struct Lift<'a, A: Arithmetic> {
     pub points: &'a mut [Option<Point<A>>],
 }
 
-impl<A: InLanes> Alone for Lift<'_, A> {
+impl<A: Arithmetic> Alone for Lift<'_, A> {
     fn count(&self) -> usize {
         self.given.len()
     }
@@ -89,7 +91,7 @@ pub struct OnCurve<'a, A: Arithmetic> {
     pub answers: &'a mut [bool],
 }
 
-impl<A: InLanes> Alone for OnCurve<'_, A> {
+impl<A: Arithmetic> Alone for OnCurve<'_, A> {
     fn count(&self) -> usize {
         self.points.len()
     }
@@ -133,11 +135,10 @@ fn coordinate<A: Arithmetic>(bytes: &[u8]) -> Result<A::Words, PointError> {
     }
     buffer.as_mut().copy_from_slice(bytes);
     let words = A::Words::from_be_bytes(&buffer);
-    let mut borrow = false;
-    for (w, p) in words.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
-        (_, borrow) = w.borrowing_sub(*p, borrow);
+    match is_coordinate::<A>(&words) {
+        true => Ok(words),
+        false => Err(PointError::Coordinate),
     }
-    borrow.then_some(words).ok_or(PointError::Coordinate)
 }
 
 /// An encoding taken apart.
@@ -207,4 +208,57 @@ pub fn decode_each_vartime<A: Many>(
 /// [`lift_x_vartime`] of each `x`, all below the prime, up to [`BLOCK`]. Variable time.
 pub fn lift_each_vartime<A: Many>(given: &[Abscissa<A>], points: &mut [Option<Point<A>>]) {
     A::lift_some_vartime(Lift { given, points });
+}
+
+/// [`crate::ecdsa::equations::recover_vartime`] of up to [`BLOCK`] items, each `z`, `r`, `s` and the id.
+/// Variable time.
+pub fn recover_each_vartime<A: Many>(
+    count: usize,
+    item: impl Fn(usize) -> (A::Words, A::Words, A::Words, u8),
+    keys: &mut [Option<Point<A>>; BLOCK],
+) {
+    let (zero, one) = (A::Words::default(), A::Words::small(1));
+    let mut lifts = [Abscissa::<A> { x: zero, odd: 0 }; BLOCK];
+    let mut ratios = [[one; 3]; BLOCK];
+    let mut valid = [false; BLOCK];
+    for i in 0..count {
+        let (z, r, s, id) = item(i);
+        let (x, carry) = match id & 2 {
+            0 => (r, false),
+            _ => plus_order::<A>(&r),
+        };
+        if is_scalar::<A>(&r) & is_scalar::<A>(&s) == 1 && !carry && is_coordinate::<A>(&x) {
+            lifts[i] = Abscissa { x, odd: id & 1 };
+            ratios[i] = [z, s, r];
+            valid[i] = id < 4;
+        }
+    }
+    let mut lifted = [None; BLOCK];
+    lift_each_vartime::<A>(&lifts[..count], &mut lifted[..count]);
+    A::ratios_each_vartime(RatiosEach(&mut ratios[..count]));
+    // Those that may have a key, side by side.
+    let mut terms = [Terms::<A> {
+        u: one,
+        v: one,
+        q: [zero; 2],
+        x: zero,
+    }; BLOCK];
+    let mut places = [0; BLOCK];
+    let mut n = 0;
+    for i in 0..count {
+        if let (true, Some(q)) = (valid[i], lifted[i]) {
+            terms[n].u = negate_if::<A>(1, &ratios[i][0]);
+            (terms[n].v, terms[n].q) = (ratios[i][1], q);
+            places[n] = i;
+            n += 1;
+        }
+    }
+    let mut totals: [Total<A>; BLOCK] = core::array::from_fn(|_| Total::Identity);
+    A::sum_each_vartime(&terms[..n], &mut totals[..n]);
+    keys.fill(None);
+    for (i, total) in places[..n].iter().zip(totals) {
+        if let Total::Point(q) = total {
+            keys[*i] = Some(q);
+        }
+    }
 }

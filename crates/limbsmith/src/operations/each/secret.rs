@@ -21,7 +21,7 @@ pub struct MulBaseEach<'a, A: Arithmetic> {
     pub points: &'a mut [Point<A>],
 }
 
-impl<A: InLanes> Alone for MulBaseEach<'_, A> {
+impl<A: Arithmetic> Alone for MulBaseEach<'_, A> {
     fn count(&self) -> usize {
         self.scalars.len()
     }
@@ -60,7 +60,7 @@ pub struct MulEach<'a, A: Arithmetic> {
     pub points: &'a mut [Point<A>],
 }
 
-impl<A: InLanes> Alone for MulEach<'_, A> {
+impl<A: Arithmetic> Alone for MulEach<'_, A> {
     fn count(&self) -> usize {
         self.scalars.len()
     }

@@ -106,9 +106,7 @@ fn plain_sum_vartime<C: LaneGroup>(
 impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for P256<F> {
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
-        // Stored times 2^256.
-        let inverse = <crate::field::p256::P256 as crate::field::prime::Prime>::R_INVERSE;
-        F::mul(F::from_vectors(words), F::splat(&inverse))
+        F::from_stored_vectors(words)
     }
     #[inline(always)]
     fn sum_each_vartime(

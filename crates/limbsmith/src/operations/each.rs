@@ -204,9 +204,12 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
         }
         match self.ask {
             Ask::Matches(answers) => matches::<A, V>(&sums, self.terms, answers),
-            Ask::Points(answers) => affine::<A, V>(&sums, self.terms.len(), |i, point, lost| {
-                answers[i] = (!lost).then_some(point);
-            }),
+            Ask::Points(answers) => {
+                let all = affine::<A, V>(&sums, self.terms.len());
+                for (i, answer) in answers.iter_mut().enumerate() {
+                    *answer = (!all.is_identity(i)).then(|| all.point(i));
+                }
+            }
         }
     }
 }
@@ -257,34 +260,79 @@ pub fn is_coordinate<A: Arithmetic>(x: &A::Words) -> bool {
     borrow
 }
 
-/// Hands the affine coordinates of each point to `put`, and whether it is the identity: then they are
-/// zeros. One inversion for all. Constant time.
+/// Affine coordinates of a block, one group after the other, as integers; zeros for the identity.
+struct Coordinates<A: Arithmetic> {
+    x: [[A::Words; LANES]; GROUPS],
+    y: [[A::Words; LANES]; GROUPS],
+    /// Which are the identity, a bit for each lane.
+    identity: [u8; GROUPS],
+}
+
+impl<A: Arithmetic> Coordinates<A> {
+    fn point(&self, i: usize) -> Point<A> {
+        [self.x[i / LANES][i % LANES], self.y[i / LANES][i % LANES]]
+    }
+
+    fn zeroize(&mut self) {
+        zeroize::Zeroize::zeroize(&mut self.x);
+        zeroize::Zeroize::zeroize(&mut self.y);
+    }
+
+    fn is_identity(&self, i: usize) -> bool {
+        self.identity[i / LANES] >> (i % LANES) & 1 == 1
+    }
+}
+
+/// The affine coordinates of points in lanes: one inversion for all. Constant time.
+struct ToAffine<'a, A: InLanes, V: Lane> {
+    points: &'a [Jacobian<Lanes8<A, V>>],
+    coordinates: &'a mut Coordinates<A>,
+}
+
+impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        type F<A, V> = Field8<A, V>;
+        let (points, out) = (self.points, self.coordinates);
+        let mut z = [F::<A, V>::one(); GROUPS];
+        let mut scratch = z;
+        for (z, p) in z.iter_mut().zip(points) {
+            *z = p.coordinates().2;
+        }
+        let groups = points.len();
+        invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
+        for (g, (p, inverse)) in points.iter().zip(&z).enumerate() {
+            let identity = p.is_identity();
+            let (x, y) = p.scale(*inverse).coordinates();
+            let zero = F::<A, V>::zero();
+            let x = F::<A, V>::to_words(F::<A, V>::select(identity, x, zero));
+            let y = F::<A, V>::to_words(F::<A, V>::select(identity, y, zero));
+            out.x[g].copy_from_slice(x.as_ref());
+            out.y[g].copy_from_slice(y.as_ref());
+            out.identity[g] = F::<A, V>::byte(identity);
+        }
+    }
+}
+
+/// Runs [`ToAffine`]: a function of its own, of which there is one for each curve.
 #[inline(always)]
 fn affine<A: InLanes, V: Lane>(
     sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
     count: usize,
-    mut put: impl FnMut(usize, Point<A>, bool),
-) {
-    type F<A, V> = Field8<A, V>;
-    let groups = count.div_ceil(LANES);
-    let mut z = [F::<A, V>::one(); GROUPS];
-    let mut scratch = z;
-    for (z, sum) in z.iter_mut().zip(sums) {
-        *z = sum.coordinates().2;
-    }
-    invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
-    for (g, (sum, inverse)) in sums.iter().zip(&z).take(groups).enumerate() {
-        let identity = sum.is_identity();
-        let (x, y) = sum.scale(*inverse).coordinates();
-        let zero = F::<A, V>::zero();
-        let x = F::<A, V>::to_words(F::<A, V>::select(identity, x, zero));
-        let y = F::<A, V>::to_words(F::<A, V>::select(identity, y, zero));
-        let identity = F::<A, V>::byte(identity);
-        for i in 0..LANES.min(count - LANES * g) {
-            let point = [x.as_ref()[i], y.as_ref()[i]];
-            put(LANES * g + i, point, identity >> i & 1 == 1);
-        }
-    }
+) -> Coordinates<A> {
+    let zero = A::Words::default();
+    let mut coordinates = Coordinates {
+        x: [[zero; LANES]; GROUPS],
+        y: [[zero; LANES]; GROUPS],
+        identity: [0; GROUPS],
+    };
+    V::outline(ToAffine::<A, V> {
+        points: &sums[..count.div_ceil(LANES)],
+        coordinates: &mut coordinates,
+    });
+    coordinates
 }
 
 fn alone<A: Arithmetic>(terms: &Terms<A>, x: bool) -> Total<A> {

@@ -47,8 +47,11 @@ impl<A: InLanes> LaneWork for MulBaseEach<'_, A> {
         }
         let mut sums = [Jacobian::<Lanes8<A, V>>::identity(); GROUPS];
         Lanes8::<A, V>::mul_base_each(&digits[..count], &mut sums[..count]);
-        let points = self.points;
-        affine::<A, V>(&sums, self.scalars.len(), |i, p, _| points[i] = p);
+        let mut all = affine::<A, V>(&sums, self.scalars.len());
+        for (i, point) in self.points.iter_mut().enumerate() {
+            *point = all.point(i);
+        }
+        all.zeroize();
     }
 }
 
@@ -87,8 +90,11 @@ impl<A: InLanes> LaneWork for MulEach<'_, A> {
             let k = words8::<A>(|i| scalars[i.min(last)]);
             *product = Lanes8::<A, V>::mul_each(&p, &k);
         }
-        let points = self.points;
-        affine::<A, V>(&products, self.scalars.len(), |i, p, _| points[i] = p);
+        let mut all = affine::<A, V>(&products, self.scalars.len());
+        for (i, point) in self.points.iter_mut().enumerate() {
+            *point = all.point(i);
+        }
+        all.zeroize();
     }
 }
 

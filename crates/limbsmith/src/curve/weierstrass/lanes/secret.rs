@@ -116,7 +116,7 @@ pub fn mul<C: LaneGroup, const S: usize>(
     endomorphism: impl Fn(Tight<C>) -> Tight<C>,
     digits: &[LaneDigits<Vector<C>>; S],
 ) -> Jacobian<C> {
-    let table = OddMultiples::<C, ENTRIES>::new(p);
+    let table = OddMultiples::<C, ENTRIES>::called(p);
     let (a, u) = (table.a, table.u);
     let mut sum = Summand { x: u, v: u }.to_running(a);
     let mut begun = false;

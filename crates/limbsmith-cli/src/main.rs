@@ -8,6 +8,7 @@
 
 mod args;
 mod bench;
+mod bulk;
 mod curve;
 mod ecdsa;
 mod emit;
@@ -39,6 +40,8 @@ usage: limbsmith [COMMAND] [OPTIONS]
   keygen      make a key pair
   sign        sign a file
   verify      check a signature
+  verify-many check the signatures of a file, however many
+  make-corpus write such a file, to try verifiers with
   help        this text, or that of one command: limbsmith help bench
 
   -h, --help      the same as help
@@ -60,6 +63,8 @@ const COMMANDS: &[Command] = &[
     ("keygen", keygen::USAGE, keygen::run),
     ("sign", sign::USAGE, sign::run),
     ("verify", verify::USAGE, verify::run),
+    ("verify-many", bulk::USAGE, bulk::run),
+    ("make-corpus", bulk::corpus::USAGE, bulk::corpus::run),
 ];
 
 fn main() -> ExitCode {

@@ -1,13 +1,23 @@
 //! The command as a whole: help, version, bad arguments, closed pipes, and the subcommands that
 //! need no test file of their own.
 
+#[path = "bulk/mod.rs"]
+mod bulk;
 mod common;
 
 use common::{command, file, folder, limbsmith, path};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 7] = [
-    "bench", "prove", "emit", "vectors", "keygen", "sign", "verify",
+const COMMANDS: [&str; 9] = [
+    "bench",
+    "prove",
+    "emit",
+    "vectors",
+    "keygen",
+    "sign",
+    "verify",
+    "verify-many",
+    "make-corpus",
 ];
 
 #[test]

@@ -76,8 +76,12 @@ pub(crate) fn shared_secret<C: Curve>(
     Ok(shared)
 }
 
-/// [`public_key`] of each secret number.
-pub(crate) fn public_key_each<C: Curve>(
+/// The public key of each secret number, as `public_key` of a curve's module gives it. Constant time but for
+/// which are refused.
+///
+/// # Errors
+/// If there are not as many keys as numbers; then nothing is written.
+pub fn public_key_each<C: Curve>(
     secrets: &[C::Bytes],
     keys: &mut [Result<C::Uncompressed, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
@@ -97,8 +101,13 @@ pub(crate) fn public_key_each<C: Curve>(
     Ok(())
 }
 
-/// [`shared_secret`] of each pair.
-pub(crate) fn shared_secret_each<C: Curve>(
+/// The shared secret of each pair of a secret number and a peer's bytes, as `shared_secret` of a curve's
+/// module gives it. Constant time in the secrets but for which are refused; variable time in the peers'
+/// bytes.
+///
+/// # Errors
+/// If there are not as many answers as pairs; then nothing is written.
+pub fn shared_secret_each<C: Curve>(
     pairs: &[(&C::Bytes, &[u8])],
     shared: &mut [Result<C::Bytes, EcdhError>],
 ) -> Result<(), UnequalLengths> {

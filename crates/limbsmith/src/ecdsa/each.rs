@@ -3,10 +3,10 @@
 use zeroize::Zeroize;
 
 use super::equations::integer_of_hash;
-use super::nonce::Nonces;
+use super::nonce::Hash;
 use super::sign::{digest, secret};
 use super::{
-    ByteArray, Curve, InvalidKey, InvalidSignature, PointError, RecoveryId, Signature, SigningKey,
+    Curve, InvalidKey, InvalidSignature, PointError, RecoveryId, Signature, SigningKey,
     VerifyingKey, put, words,
 };
 use crate::arch::declassify;
@@ -156,23 +156,26 @@ fn sign<C: Curve>(
             secret: C::Words::small(1),
         }; BLOCK];
         let mut ranges = [false; BLOCK];
-        for ((signing, (key, message)), range) in signings.iter_mut().zip(inputs).zip(&mut ranges) {
+        // Keys and messages as nonces are made from them: as long as a digest of the curve's hash.
+        let zero = <C::Digest as Hash>::ZERO;
+        let (mut keys, mut hashes, mut nonces) = ([zero; BLOCK], [zero; BLOCK], [zero; BLOCK]);
+        for (i, (key, message)) in inputs.iter().enumerate() {
             let z = integer::<C>(message, prehashed);
-            let mut reduced = C::Bytes::ZERO;
-            put::<C>(&reduce::<C>(&z), reduced.as_mut());
-            let mut d = key.to_bytes();
-            let mut nonces = Nonces::<C::Digest>::new(d.as_ref(), reduced.as_ref(), &[]);
-            d.as_mut().zeroize();
-            let mut bytes = C::Bytes::ZERO;
-            nonces.next(bytes.as_mut());
-            let mut k = words::<C>(bytes.as_ref());
-            bytes.as_mut().zeroize();
+            put::<C>(&reduce::<C>(&z), hashes[i].as_mut());
+            put::<C>(key.secret(), keys[i].as_mut());
+            (signings[i].message, signings[i].secret) = (z, *key.secret());
+        }
+        C::Digest::nonces_each(&keys[..n], &hashes[..n], &mut nonces[..n]);
+        keys.iter_mut().for_each(|k| k.as_mut().zeroize());
+        for ((signing, nonce), range) in signings.iter_mut().zip(&mut nonces).zip(&mut ranges[..n])
+        {
+            let mut k = words::<C>(nonce.as_ref());
+            nonce.as_mut().zeroize();
             *range = declassify(is_scalar::<C>(&k));
             if *range {
                 signing.nonce = k;
             }
             k.zeroize();
-            (signing.message, signing.secret) = (z, *key.secret());
         }
         let mut answers = [None; BLOCK];
         sign_block::<C>(&signings[..n], C::LOW_S, &mut answers[..n]);

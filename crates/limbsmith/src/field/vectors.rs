@@ -347,7 +347,7 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
         let (a, b) = (a.into().carried(), b.into().carried());
-        if const { K::CALLED || V::CALLS } {
+        if const { K::CALLED && V::INLINE } {
             let mut r = a;
             V::outline(Mul::<K, V> {
                 a: &a,
@@ -361,7 +361,7 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn square(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
         let a = a.into().carried();
-        if const { K::CALLED || V::CALLS } {
+        if const { K::CALLED && V::INLINE } {
             let mut r = a;
             V::outline(Square::<K, V> { a: &a, r: &mut r });
             return Tight(r);
@@ -382,7 +382,7 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn product(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Product<K, V> {
         let (a, b) = (a.into().carried(), b.into().carried());
-        if const { K::CALLED || V::CALLS } {
+        if const { K::CALLED && V::INLINE } {
             let mut r = K::limbs(V::splat(0));
             V::outline(Uncarried::<K, V> {
                 a: &a,
@@ -551,7 +551,15 @@ macro_rules! pass {
     ($module:ident, $($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {$(
         #[inline(always)]
         fn $name<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
-            $module::$name($($arg),*)
+            #[inline(never)]
+            fn apart<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
+                $module::$name($($arg),*)
+            }
+            if V::INLINE {
+                $module::$name($($arg),*)
+            } else {
+                apart::<V>($($arg),*)
+            }
         }
     )*};
 }

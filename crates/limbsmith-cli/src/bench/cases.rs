@@ -2,6 +2,7 @@
 
 use super::choices::{Inverse, WholeScalars};
 use super::weierstrass::{self, Row};
+use super::weierstrass_each;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
@@ -46,13 +47,18 @@ pub enum Operation {
     Variable,
     /// Something on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
+    /// The same for many inputs at once.
+    WeierstrassEach(&'static weierstrass_each::Row),
 }
 
 impl Operation {
     /// In the order of the table.
     pub fn all() -> Vec<Operation> {
         let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
-        Operation::CURVE25519.into_iter().chain(others).collect()
+        let many = weierstrass_each::ROWS.iter();
+        let many = many.map(Operation::WeierstrassEach);
+        let all = Operation::CURVE25519.into_iter().chain(others);
+        all.chain(many).collect()
     }
 
     const CURVE25519: [Operation; 14] = [
@@ -91,6 +97,15 @@ impl Operation {
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
             Operation::Weierstrass(row) => row.name,
+            Operation::WeierstrassEach(row) => row.name,
+        }
+    }
+
+    /// Inputs in a call.
+    pub fn batch(self) -> usize {
+        match self {
+            Operation::WeierstrassEach(row) => row.batch,
+            _ => 1,
         }
     }
 
@@ -118,6 +133,7 @@ impl Operation {
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
             Operation::Weierstrass(row) => row.title,
+            Operation::WeierstrassEach(row) => row.title,
         }
     }
 }
@@ -141,6 +157,12 @@ pub fn add<'a>(
     for &operation in operations {
         if let Operation::Weierstrass(row) = operation {
             rows.push(row);
+            continue;
+        }
+        if let Operation::WeierstrassEach(row) = operation {
+            for case in weierstrass_each::cases(row) {
+                suite.add(case);
+            }
             continue;
         }
         for &backend in backends {
@@ -182,7 +204,9 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
         // Those come with their cases.
-        Operation::Weierstrass(_) => Case::new(operation.name(), backend.name(), |_| {}),
+        Operation::Weierstrass(_) | Operation::WeierstrassEach(_) => {
+            Case::new(operation.name(), backend.name(), |_| {})
+        }
         Operation::Variable => scheme(operation, backend, move |i| {
             black_box(x25519(
                 black_box(&inputs.scalars[i]),

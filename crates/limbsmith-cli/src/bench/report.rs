@@ -72,10 +72,15 @@ pub fn json(results: &[Measurement]) -> String {
     for r in results {
         let (op, backend) = (&r.operation, &r.subject);
         let (ns, cycles) = (r.nanos.median, r.cycles.median);
+        let same = |o: &Operation| o.name() == op.as_str();
+        let batch = Operation::all()
+            .into_iter()
+            .find(same)
+            .map_or(1, Operation::batch);
         // Names are plain ASCII, so they need no escapes.
         let _ = writeln!(
             text,
-            "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":1,\
+            "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":{batch},\
              \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2}}}"
         );
     }
@@ -146,7 +151,7 @@ mod tests {
         let text = json(&[measurement(Operation::Sign, "sat64", 8000.5)]);
         assert_eq!(
             text,
-            "{\"op\":\"ed25519-sign\",\"backend\":\"sat64\",\"batch\":1,\
+            "{\"op\":\"ed25519-sign\",\"backend\":\"sat64\",\"batch\":{batch},\
              \"ns_per_op\":8000.50,\"cycles_per_op\":24001.50}\n"
         );
     }

@@ -1,6 +1,7 @@
 //! What is measured, and how each case is run.
 
 use super::choices::{Inverse, WholeScalars};
+use super::lanes;
 use super::weierstrass::{self, Row};
 use super::weierstrass_each;
 use limbsmith::cpu::{self, Backend};
@@ -47,6 +48,8 @@ pub enum Operation {
     Variable,
     /// Something on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
+    /// A call on many inputs at once.
+    Each(&'static lanes::Row),
     /// The same for many inputs at once.
     WeierstrassEach(&'static weierstrass_each::Row),
 }
@@ -54,11 +57,11 @@ pub enum Operation {
 impl Operation {
     /// In the order of the table.
     pub fn all() -> Vec<Operation> {
+        let each = lanes::ROWS.iter().map(Operation::Each);
         let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
+        let all = Operation::CURVE25519.into_iter().chain(each).chain(others);
         let many = weierstrass_each::ROWS.iter();
-        let many = many.map(Operation::WeierstrassEach);
-        let all = Operation::CURVE25519.into_iter().chain(others);
-        all.chain(many).collect()
+        all.chain(many.map(Operation::WeierstrassEach)).collect()
     }
 
     const CURVE25519: [Operation; 14] = [
@@ -97,6 +100,7 @@ impl Operation {
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
             Operation::Weierstrass(row) => row.name,
+            Operation::Each(row) => row.name,
             Operation::WeierstrassEach(row) => row.name,
         }
     }
@@ -104,6 +108,7 @@ impl Operation {
     /// Inputs in a call.
     pub fn batch(self) -> usize {
         match self {
+            Operation::Each(row) => row.batch,
             Operation::WeierstrassEach(row) => row.batch,
             _ => 1,
         }
@@ -133,6 +138,7 @@ impl Operation {
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
             Operation::Weierstrass(row) => row.title,
+            Operation::Each(row) => row.title,
             Operation::WeierstrassEach(row) => row.title,
         }
     }
@@ -162,6 +168,12 @@ pub fn add<'a>(
         if let Operation::WeierstrassEach(row) = operation {
             for case in weierstrass_each::cases(row) {
                 suite.add(case);
+            }
+            continue;
+        }
+        if let Operation::Each(row) = operation {
+            for lanes in lanes::kinds() {
+                suite.add(lanes::case(row, lanes, inputs.clone()));
             }
             continue;
         }
@@ -204,7 +216,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
         // Those come with their cases.
-        Operation::Weierstrass(_) | Operation::WeierstrassEach(_) => {
+        Operation::Weierstrass(_) | Operation::Each(_) | Operation::WeierstrassEach(_) => {
             Case::new(operation.name(), backend.name(), |_| {})
         }
         Operation::Variable => scheme(operation, backend, move |i| {
@@ -354,14 +366,14 @@ impl Words {
 }
 
 /// The inputs of the scheme operations.
-struct Inputs {
-    seeds: Vec<[u8; 32]>,
-    keys: Vec<SigningKey>,
-    public: Vec<[u8; 32]>,
-    messages: Vec<[u8; 32]>,
-    signatures: Vec<[u8; 64]>,
-    scalars: Vec<[u8; 32]>,
-    points: Vec<[u8; 32]>,
+pub struct Inputs {
+    pub seeds: Vec<[u8; 32]>,
+    pub keys: Vec<SigningKey>,
+    pub public: Vec<[u8; 32]>,
+    pub messages: Vec<[u8; 32]>,
+    pub signatures: Vec<[u8; 64]>,
+    pub scalars: Vec<[u8; 32]>,
+    pub points: Vec<[u8; 32]>,
 }
 
 impl Inputs {

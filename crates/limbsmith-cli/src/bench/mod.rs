@@ -2,6 +2,7 @@
 
 mod cases;
 mod choices;
+mod lanes;
 mod report;
 mod weierstrass;
 mod weierstrass_each;
@@ -71,13 +72,18 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     cpu::reset_lanes();
 
     print(
-        &report::table(&options.operations, &results, cpu::backend().name()),
+        &report::table(&options.operations, &results, &chosen()),
         to_stdout,
     )?;
     if let Some(json) = json {
         write_json(json, &results)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the library chooses here.
+fn chosen() -> String {
+    format!("{} and, for many inputs, {}", cpu::backend(), cpu::lanes())
 }
 
 fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
@@ -255,11 +261,21 @@ mod tests {
         assert_eq!(names(None, &[]).len(), Operation::all().len());
         assert_eq!(
             names(Some("x25519"), &[]),
-            ["x25519-base", "x25519-variable"]
+            [
+                "x25519-base",
+                "x25519-variable",
+                "x25519-base-each",
+                "x25519-variable-each"
+            ]
         );
         assert_eq!(
             names(None, &["25519-keygen", "x25519-base"]),
-            ["ed25519-keygen", "x25519-base"]
+            [
+                "ed25519-keygen",
+                "x25519-base",
+                "ed25519-keygen-each",
+                "x25519-base-each"
+            ]
         );
         assert_eq!(names(Some("p25519"), &["mul"]).len(), 2);
         assert_eq!(

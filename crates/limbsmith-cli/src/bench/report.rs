@@ -151,7 +151,7 @@ mod tests {
         let text = json(&[measurement(Operation::Sign, "sat64", 8000.5)]);
         assert_eq!(
             text,
-            "{\"op\":\"ed25519-sign\",\"backend\":\"sat64\",\"batch\":{batch},\
+            "{\"op\":\"ed25519-sign\",\"backend\":\"sat64\",\"batch\":1,\
              \"ns_per_op\":8000.50,\"cycles_per_op\":24001.50}\n"
         );
     }

@@ -178,13 +178,12 @@ impl<A: Arithmetic> Work for SignEach<'_, A> {
     }
 }
 
+/// `r` and `s` and the id for recovery, if neither is zero.
+pub type Made<A> = Option<([<A as Arithmetic>::Words; 2], u8)>;
+
 /// [`crate::ecdsa::equations::sign`] of up to [`BLOCK`] inputs; none where `r` or `s` is zero. Constant time
 /// but for that answer.
-pub fn sign_each<A: Many>(
-    inputs: &[Signing<A>],
-    low_s: bool,
-    answers: &mut [Option<([A::Words; 2], u8)>],
-) {
+pub fn sign_each<A: Many>(inputs: &[Signing<A>], low_s: bool, answers: &mut [Made<A>]) {
     let zero = A::Words::default();
     let mut nonces = [zero; BLOCK];
     for (k, input) in nonces.iter_mut().zip(inputs) {

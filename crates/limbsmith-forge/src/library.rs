@@ -109,7 +109,7 @@ fn kind(rep: &Rep) -> Option<&'static str> {
         _ if !rep.operations.is_empty() => None,
         Strategy::Montgomery | Strategy::Separated => Some("residues"),
         Strategy::Quadratic | Strategy::Dsp17 => None,
-        Strategy::Lanes52 => Some("lanes"),
+        Strategy::Lanes52 | Strategy::MontgomeryLanes52 => Some("lanes"),
         _ => Some("slack"),
     }
 }
@@ -306,10 +306,14 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
         if let Some(kind) = kind(r) {
             let name = capital(&r.name);
             if r.strategy.is_lanes() {
+                let (split, exponent) = match r.strategy.is_montgomery() {
+                    true => ("split_words", r.total()),
+                    false => ("from_words", 0),
+                };
+                let (module, limbs) = (&r.name, r.limbs);
                 let _ = writeln!(
                     t,
-                    "lanes!({name}, {name}Kernels, {prime}, {}, \"{}\", {}, {count});",
-                    r.name, r.name, r.limbs
+                    "lanes!({name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {split}, {exponent});"
                 );
                 continue;
             }

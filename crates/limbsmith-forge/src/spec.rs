@@ -48,11 +48,13 @@ pub enum Strategy {
     Dsp17,
     /// Vector lanes whose multipliers take 52 bits and give halves of the product.
     Lanes52,
+    /// Such lanes, and Montgomery's reduction.
+    MontgomeryLanes52,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 15] = [
+    pub const ALL: [Strategy; 16] = [
         Strategy::Saturated,
         Strategy::Scanning,
         Strategy::SaturatedSolinas,
@@ -68,19 +70,23 @@ impl Strategy {
         Strategy::Quadratic,
         Strategy::Dsp17,
         Strategy::Lanes52,
+        Strategy::MontgomeryLanes52,
     ];
 
     /// Whether an element is held as its product with a power of two, so that products divide.
     pub fn is_montgomery(self) -> bool {
         matches!(
             self,
-            Strategy::Montgomery | Strategy::Separated | Strategy::Redundant
+            Strategy::Montgomery
+                | Strategy::Separated
+                | Strategy::Redundant
+                | Strategy::MontgomeryLanes52
         )
     }
 
     /// Whether a word is one of several lanes of a vector.
     pub fn is_lanes(self) -> bool {
-        self == Strategy::Lanes52
+        matches!(self, Strategy::Lanes52 | Strategy::MontgomeryLanes52)
     }
 
     /// The name in specs and on the command line.
@@ -101,6 +107,7 @@ impl Strategy {
             Strategy::Quadratic => "quadratic",
             Strategy::Dsp17 => "dsp17",
             Strategy::Lanes52 => "lanes52",
+            Strategy::MontgomeryLanes52 => "montgomery-lanes52",
         }
     }
 

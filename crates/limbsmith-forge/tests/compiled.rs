@@ -145,7 +145,7 @@ fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u12
         "widen" => limbs(K::widen(&low(0))),
         "select" => tight(K::select(bit(0), &low(1), &low(2))),
         "select_sums" => limbs(K::select_sums(bit(0), &sum(1), &sum(2))),
-        "from_words" => tight(K::from_words(&words(0))),
+        "from_words" | "split_words" => tight(K::split_words(&words(0))),
         "to_words" => {
             let words = K::to_words(&low(0));
             words.as_ref().iter().map(|x| same(*x)).collect()

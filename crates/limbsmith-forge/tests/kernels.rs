@@ -131,6 +131,9 @@ const OTHERS: &[(&str, &str, &str, u32)] = &[
     ("2^127 - 1", "lanes52", "3x52", 64),
     ("2^251 - 9", "lanes52", "5x52", 64),
     ("2^189 - 25", "lanes52", "4x52", 64),
+    ("2^127 - 1", "montgomery-lanes52", "3x52", 64),
+    ("2^251 - 9", "montgomery-lanes52", "5x52", 64),
+    ("2^448 - 2^224 - 1", "montgomery-lanes52", "9x52", 64),
 ];
 
 /// Of all of them the printed text is proved, in full.

@@ -332,6 +332,26 @@ fn lanes_say_what_they_want() {
         let message = refusal(modulus, limbs, word);
         assert!(message.contains(why), "{modulus} {limbs}: {message}");
     }
+    for (modulus, limbs, why) in [
+        ("2^256 - 2^224 + 2^192 + 2^96", "5x52", "must be odd"),
+        // R is hardly larger than the modulus, and products of values above it grow.
+        (
+            "2^260 - 149",
+            "5x52",
+            "more than the class of stored values allows",
+        ),
+        // Neither 2^256 nor 2^255 is short modulo Brainpool's prime.
+        (
+            "0xa9fb57dba1eea9bc3e660a909d838d726e3bf623d52620282013481d1f6e5377",
+            "5x52",
+            "more than the class of stored values allows",
+        ),
+    ] {
+        let field = Field::new("p", modulus).expect("a modulus");
+        let rep = Rep::new("r", "montgomery-lanes52", limbs, 64).expect("a representation");
+        let message = strategy::build(&field, &rep).expect_err("a refusal").0;
+        assert!(message.contains(why), "{modulus} {limbs}: {message}");
+    }
     let field = Field::new("p", "2^127 - 1").expect("a modulus");
     let rep = Rep::new("r", "lanes52", "3x52", 64).expect("a representation");
     let m = strategy::build(&field, &rep).expect("a module");

@@ -14,6 +14,8 @@
 //! to compile and no second copy of a loop. That is also why points cross this border as
 //! affine integers: whatever is hashed, parsed or compared stays outside.
 
+pub mod each;
+
 use zeroize::Zeroize;
 
 use crate::arch::{Work, opaque};

@@ -14,12 +14,19 @@ use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
 use crate::field::choice::{N256Field, P256Field};
 use crate::operations::arithmetic;
+use crate::operations::each::{Many, RatiosEach};
 
 /// The curve, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct P256;
 
 arithmetic!(P256, [u64; 4], curves::P256<P256Field>, N256Field, run_work);
+
+impl Many for P256 {
+    fn ratios_each_vartime(work: RatiosEach<'_, Self>) {
+        run_work(work)
+    }
+}
 
 impl private::Sealed for P256 {}
 

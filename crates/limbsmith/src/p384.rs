@@ -14,12 +14,19 @@ use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
 use crate::field::choice::{N384Field, P384Field};
 use crate::operations::arithmetic;
+use crate::operations::each::{Many, RatiosEach};
 
 /// The curve, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct P384;
 
 arithmetic!(P384, [u64; 6], curves::P384<P384Field>, N384Field, run_work);
+
+impl Many for P384 {
+    fn ratios_each_vartime(work: RatiosEach<'_, Self>) {
+        run_work(work)
+    }
+}
 
 impl private::Sealed for P384 {}
 

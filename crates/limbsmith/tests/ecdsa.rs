@@ -6,6 +6,8 @@ mod bip340;
 mod crafted;
 #[path = "ecdsa/differential.rs"]
 mod differential;
+#[path = "ecdsa/each.rs"]
+mod each;
 #[path = "ecdsa/encodings.rs"]
 mod encodings;
 #[path = "ecdsa/exhaustive.rs"]

@@ -12,6 +12,7 @@ use limbsmith::hazmat::{
 use num_bigint::BigUint;
 use std::marker::PhantomData;
 use support::Random;
+use support::outlined::Outlined;
 
 fn big<W: Words>(w: &W) -> BigUint {
     BigUint::from_bytes_le(w.to_le_bytes().as_ref())
@@ -206,8 +207,9 @@ struct Roots;
 impl LaneWork for Roots {
     type Output = ();
     fn run<V: Lane>(self) {
-        roots::<p25519::R52<V>>();
-        roots::<p256k1::R52<V>>();
+        roots::<Vectors<Outlined<p25519::R52Kernels>, V>>();
+        roots::<Vectors<Outlined<p256k1::R52Kernels>, V>>();
+        roots::<Vectors<Outlined<p256::R52Kernels>, V>>();
     }
 }
 
@@ -243,8 +245,8 @@ struct Operations<K>(PhantomData<K>);
 impl<K: LaneKernels> LaneWork for Operations<K> {
     type Output = ();
     fn run<V: Lane>(self) {
-        operations::<Vectors<K, V>>();
-        powers::<K::Prime, Vectors<K, V>>();
+        operations::<Vectors<Outlined<K>, V>>();
+        powers::<K::Prime, Vectors<Outlined<K>, V>>();
     }
 }
 

@@ -23,6 +23,9 @@ pub struct Style {
     pub helpers: Option<String>,
 }
 
+/// The longest list of arguments that rustfmt leaves on one line.
+const CALL: usize = 60;
+
 /// The longest list that rustfmt leaves on one line in an array or a pattern.
 const PATTERN: usize = 60;
 
@@ -129,7 +132,8 @@ fn header(m: &Module, style: &Style) -> String {
             }
         );
     }
-    if !montgomery || m.rep.strategy == Strategy::Redundant {
+    let slack = [Strategy::Redundant, Strategy::MontgomeryLanes52];
+    if !montgomery || slack.contains(&m.rep.strategy) {
         for (class, bound) in [
             ("Tight", &m.classes.tight),
             ("Sum", &m.classes.sum),
@@ -342,6 +346,10 @@ impl<'a> Printer<'a> {
         };
         if k.scalar_output() || line.len() <= PATTERN + 2 {
             let _ = writeln!(self.text, "    {line}");
+        } else if line.contains('(') {
+            // Only names are set side by side.
+            let items = items.join(",\n        ");
+            let _ = writeln!(self.text, "    [\n        {items},\n    ]");
         } else {
             let _ = write!(self.text, "    [\n{}    ]\n", fill(&items, 8, ","));
         }
@@ -350,6 +358,18 @@ impl<'a> Printer<'a> {
 
     fn statement(&mut self, i: usize) {
         let s = &self.plan.p.stmts[i];
+        if let Some(form) = self.form(i) {
+            let (function, args) = self.lane_call(i, form);
+            if args.join(", ").len() > CALL {
+                let left = &self.plan.printed[s.outs[0]];
+                let args = args.join(",\n        ");
+                let _ = writeln!(
+                    self.text,
+                    "    let {left} = {function}(\n        {args},\n    );"
+                );
+                return;
+            }
+        }
         let (left, right, sum) = if s.outs.len() == 1 {
             let (right, _) = self.operation(i);
             (self.plan.printed[s.outs[0]].clone(), right, self.terms(i))
@@ -443,6 +463,12 @@ impl<'a> Printer<'a> {
 
     /// What a lane computes in one instruction, or in its own words.
     fn lane_operation(&mut self, i: usize, form: Form) -> (String, Binding) {
+        let (function, args) = self.lane_call(i, form);
+        (format!("{function}({})", args.join(", ")), Binding::Atom)
+    }
+
+    /// The function and its arguments.
+    fn lane_call(&mut self, i: usize, form: Form) -> (&'static str, Vec<String>) {
         let (function, args) = match form {
             Form::Product { upper, sum, x, y } => {
                 let sum = match sum {
@@ -467,7 +493,7 @@ impl<'a> Printer<'a> {
             Form::Low { x } => ("low52", vec![self.operand(x, false).0]),
         };
         self.used.insert(function);
-        (format!("{function}({})", args.join(", ")), Binding::Atom)
+        (function, args)
     }
 
     fn literal(&mut self, v: Var, value: u128) -> String {

@@ -66,6 +66,15 @@ impl Plan<'_> {
             self.add_pieces(&mut b, &mut x, over, &self.complement, "x");
             x = carry_up(&mut b, &x, &self.widths, "x");
         }
+        let out = self.canonical_words(&mut b, x);
+        b.output(&out);
+        (b, out)
+    }
+
+    /// The canonical words of limbs whose value is below `2 p`.
+    pub fn canonical_words(&self, b: &mut Build, mut x: Vec<Var>) -> Vec<Var> {
+        let (w, n) = (self.rep.word, self.rep.limbs);
+        let top = self.widths[n - 1];
         b.note("q = 1 if the value is at least p, that is if adding c carries out of the top");
         let mut q: Option<Var> = None;
         for (i, &limb) in x.iter().enumerate() {
@@ -80,14 +89,12 @@ impl Plan<'_> {
         }
         b.note("the value plus c q, without the bit that then stands above the top");
         let q = q.expect("a limb");
-        self.add_pieces(&mut b, &mut x, q, &self.complement, "t");
-        let mut y = carry_up(&mut b, &x, &self.widths, "y");
+        self.add_pieces(b, &mut x, q, &self.complement, "t");
+        let mut y = carry_up(b, &x, &self.widths, "y");
         let low = b.low(y[n - 1], top);
         y[n - 1] = b.name(low, &format!("y{}", n - 1));
         b.note("packed into words");
-        let out = pack_words(&mut b, &y, &self.rep.weights, w, self.rep.words(self.field));
-        b.output(&out);
-        (b, out)
+        pack_words(b, &y, &self.rep.weights, w, self.rep.words(self.field))
     }
 }
 

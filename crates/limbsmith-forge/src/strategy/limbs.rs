@@ -104,6 +104,24 @@ impl<'a> Plan<'a> {
         })
     }
 
+    /// The plan of a strategy that folds nothing at the top: any modulus.
+    pub fn without_fold(field: &'a Field, rep: &'a Rep) -> Self {
+        let mut widths: Vec<u32> = (0..rep.limbs).map(|i| rep.width(i)).collect();
+        widths[rep.limbs - 1] = field.bits() - rep.weights[rep.limbs - 1];
+        let plan = Plan {
+            field,
+            rep,
+            widths,
+            fold: vec![],
+            complement: vec![],
+            loose: vec![],
+        };
+        Plan {
+            complement: plan.pieces(&field.complement()),
+            ..plan
+        }
+    }
+
     /// A new program in such words.
     pub fn start(&self, name: &str) -> Build {
         match self.rep.strategy.is_lanes() {

@@ -124,7 +124,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Single => single::build(field, rep)?,
         Strategy::Quadratic => quadratic::build(field, rep)?,
         Strategy::Dsp17 => dsp17::build(field, rep)?,
-        Strategy::Lanes52 => lanes52::build(field, rep)?,
+        Strategy::Lanes52 | Strategy::MontgomeryLanes52 => lanes52::build(field, rep)?,
     };
     let items = wanted(rep, items)?;
     Ok(Module {

@@ -207,10 +207,52 @@ mod x86 {
             })
         }
         #[inline(always)]
+        fn transpose(rows: &[Self; LANES]) -> [Self; LANES] {
+            // Pairs of words, then pairs of pairs, then all eight.
+            // SAFETY: as above.
+            let (even, odd) = unsafe {
+                (
+                    [
+                        _mm512_unpacklo_epi64(rows[0].0, rows[1].0),
+                        _mm512_unpacklo_epi64(rows[2].0, rows[3].0),
+                        _mm512_unpacklo_epi64(rows[4].0, rows[5].0),
+                        _mm512_unpacklo_epi64(rows[6].0, rows[7].0),
+                    ],
+                    [
+                        _mm512_unpackhi_epi64(rows[0].0, rows[1].0),
+                        _mm512_unpackhi_epi64(rows[2].0, rows[3].0),
+                        _mm512_unpackhi_epi64(rows[4].0, rows[5].0),
+                        _mm512_unpackhi_epi64(rows[6].0, rows[7].0),
+                    ],
+                )
+            };
+            let [c0, c2, c4, c6] = blocks(even);
+            let [c1, c3, c5, c7] = blocks(odd);
+            [c0, c1, c2, c3, c4, c5, c6, c7]
+        }
+        #[inline(always)]
         fn outline<W: LaneWork>(work: W) -> W::Output {
             // SAFETY: vectors exist only inside `enter`, so the processor has its features; and
             // so does whoever can name this type.
             unsafe { outlined(work) }
+        }
+    }
+
+    /// The four blocks of 128 bits of four vectors, transposed.
+    #[inline(always)]
+    fn blocks([a, b, c, d]: [__m512i; 4]) -> [Zmm; 4] {
+        // SAFETY: vectors come from `Zmm`, so the processor has AVX-512F.
+        unsafe {
+            let ab02 = _mm512_shuffle_i64x2::<0x88>(a, b);
+            let ab13 = _mm512_shuffle_i64x2::<0xdd>(a, b);
+            let cd02 = _mm512_shuffle_i64x2::<0x88>(c, d);
+            let cd13 = _mm512_shuffle_i64x2::<0xdd>(c, d);
+            [
+                Zmm(_mm512_shuffle_i64x2::<0x88>(ab02, cd02)),
+                Zmm(_mm512_shuffle_i64x2::<0x88>(ab13, cd13)),
+                Zmm(_mm512_shuffle_i64x2::<0xdd>(ab02, cd02)),
+                Zmm(_mm512_shuffle_i64x2::<0xdd>(ab13, cd13)),
+            ]
         }
     }
 

@@ -74,6 +74,8 @@ pub trait Lane:
     fn table16(low: Self, high: Self, index: Self) -> Self;
     /// `words[index]`, or 0 where there is no such word. The index is public.
     fn gather_vartime(words: &[u64], index: Self) -> Self;
+    /// Word `j` of row `i` becomes word `i` of column `j`.
+    fn transpose(rows: &[Self; LANES]) -> [Self; LANES];
     /// Runs the work as a function of its own, compiled with the same instructions: for what is
     /// large and called from several places. What goes in and out goes through memory.
     fn outline<W: LaneWork>(work: W) -> W::Output;
@@ -123,6 +125,13 @@ impl<V: Lane> Blend for Low<V> {
 #[inline(always)]
 pub fn splat<V: Lane>(x: u64) -> V {
     V::splat(x)
+}
+
+/// The word whose low bits `x` is, whatever stands above them: to be stored, and made a [`Low`]
+/// again.
+#[inline(always)]
+pub(crate) fn bare<V: Lane>(x: Low<V>) -> V {
+    x.0
 }
 
 /// The remainder of `x` by `2^52`.
@@ -182,6 +191,8 @@ pub fn adc<V: Lane>(a: V, b: V, c: Bit<V>) -> (V, Bit<V>) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Model([u64; LANES]);
 
+/// Its operations are functions, not to be inlined: a product of field elements is some eighty of
+/// them on eight words each, and compiling those a hundred times over would take minutes.
 impl Model {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
@@ -202,7 +213,7 @@ macro_rules! operators {
     ($($name:ident $function:ident $what:expr),*) => {$(
         impl $name for Model {
             type Output = Self;
-            #[inline(always)]
+            #[inline(never)]
             fn $function(self, other: Self) -> Self {
                 self.zip(other, $what)
             }
@@ -219,7 +230,7 @@ operators!(
 
 impl Shl<u32> for Model {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn shl(self, k: u32) -> Self {
         Model(self.0.map(|x| x << k))
     }
@@ -227,7 +238,7 @@ impl Shl<u32> for Model {
 
 impl Shr<u32> for Model {
     type Output = Self;
-    #[inline(always)]
+    #[inline(never)]
     fn shr(self, k: u32) -> Self {
         Model(self.0.map(|x| x >> k))
     }
@@ -252,30 +263,30 @@ impl Lane for Model {
     fn store(self) -> [u64; LANES] {
         self.0
     }
-    #[inline(always)]
+    #[inline(never)]
     fn splat(x: u64) -> Self {
         Model([x; LANES])
     }
-    #[inline(always)]
+    #[inline(never)]
     fn madd52lo(self, a: Self, b: Self) -> Self {
         self + a.zip(b, |a, b| product52(a, b) as u64 & ((1 << 52) - 1))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn madd52hi(self, a: Self, b: Self) -> Self {
         self + a.zip(b, |a, b| (product52(a, b) >> 52) as u64)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn blend(bits: u8, a: Self, b: Self) -> Self {
         Model(core::array::from_fn(|i| {
             let mask = super::word::mask(bits >> i & 1);
             a.0[i] & !mask | b.0[i] & mask
         }))
     }
-    #[inline(always)]
+    #[inline(never)]
     fn below(a: Self, b: Self) -> u8 {
         a.compare(b, |a, b| super::word::sbb(a, b, 0).1)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn equal(a: Self, b: Self) -> u8 {
         a.compare(b, |a, b| super::word::sbb(a ^ b, 1, 0).1)
     }
@@ -295,7 +306,7 @@ impl Lane for Model {
     fn either(a: u8, b: u8) -> u8 {
         a | b
     }
-    #[inline(always)]
+    #[inline(never)]
     fn table16(low: Self, high: Self, index: Self) -> Self {
         let mut r = [0; LANES];
         for (entry, at) in low.0.iter().chain(&high.0).zip(0..) {
@@ -306,7 +317,7 @@ impl Lane for Model {
         }
         Model(r)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn gather_vartime(words: &[u64], index: Self) -> Self {
         let mut r = [0; LANES];
         for (r, at) in r.iter_mut().zip(index.0) {
@@ -314,6 +325,16 @@ impl Lane for Model {
             *r = words.get(at).copied().unwrap_or(0);
         }
         Model(r)
+    }
+    #[inline(always)]
+    fn transpose(rows: &[Self; LANES]) -> [Self; LANES] {
+        let mut columns = [Model([0; LANES]); LANES];
+        for (i, row) in rows.iter().enumerate() {
+            for (column, word) in columns.iter_mut().zip(row.0) {
+                column.0[i] = word;
+            }
+        }
+        columns
     }
     #[inline(never)]
     fn outline<W: LaneWork>(work: W) -> W::Output {

@@ -33,6 +33,7 @@
 //! computer while it signs, sign with [`SigningKey::sign_hedged`] and verify the result.
 
 mod der;
+mod each;
 pub(crate) mod equations;
 #[cfg(feature = "pkcs8")]
 mod keys;
@@ -49,6 +50,9 @@ use core::hash::Hash;
 
 pub use crate::curve::weierstrass::encoding::PointError;
 pub use der::DerSignature;
+pub use each::{
+    Item, verify_each, verify_low_s_each, verify_prehashed_each, verify_prehashed_low_s_each,
+};
 #[cfg(feature = "pkcs8")]
 pub use keys::KeyFormatError;
 pub use sign::{InvalidKey, SigningKey};
@@ -58,11 +62,11 @@ pub use verify::{InvalidSignature, VerifyingKey};
 pub(crate) use nonce::Hash as Digest;
 pub(crate) use sign::secret;
 
-use crate::operations::Arithmetic;
+use crate::operations::each::Many;
 
 /// A curve with what ECDSA and ECDH on it ask for: [`crate::secp256k1::Secp256k1`],
 /// [`crate::p256::P256`] or [`crate::p384::P384`]. It cannot be implemented elsewhere.
-pub trait Curve: Arithmetic + Eq + Ord + Hash + Debug + private::Sealed {
+pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
     /// A scalar or a coordinate: `[u8; N]`, big-endian.
     type Bytes: ByteArray;
     /// Two of them: a signature of fixed width.
@@ -132,6 +136,7 @@ macro_rules! aliases {
         pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
             DerSignature, InvalidKey, InvalidSignature, PointError, RecoveryId, SignatureError,
+            verify_each, verify_low_s_each, verify_prehashed_each, verify_prehashed_low_s_each,
         };
         /// A secret key.
         pub type SigningKey = crate::ecdsa::SigningKey<$curve>;
@@ -139,6 +144,8 @@ macro_rules! aliases {
         pub type VerifyingKey = crate::ecdsa::VerifyingKey<$curve>;
         /// A signature.
         pub type Signature = crate::ecdsa::Signature<$curve>;
+        /// A signature to be verified, with its key and message.
+        pub type Item<'a> = crate::ecdsa::Item<'a, $curve>;
     };
 }
 pub(crate) use aliases;

@@ -11,7 +11,7 @@ use crate::operations::{Decode, Point};
 /// A public key: a point of the curve, not the identity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VerifyingKey<C: Curve> {
-    point: Point<C>,
+    pub(super) point: Point<C>,
 }
 
 /// The signature is not valid for this key and message. It does not say why: nothing that a caller

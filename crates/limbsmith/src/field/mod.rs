@@ -43,6 +43,7 @@
 
 pub mod choice;
 pub mod divstep;
+pub mod eight;
 pub mod kernels;
 pub mod l25519;
 pub mod lanes;

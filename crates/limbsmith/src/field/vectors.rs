@@ -16,9 +16,10 @@
 
 use core::marker::PhantomData;
 
-use super::prime::{self, Prime, Rooted, invert_by_power};
+use super::eight::LaneField;
+use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, power_of_two};
 use super::{Field, Field25519, SquareRoot, p25519};
-use crate::arch::lane::{Bit, LANES, Lane, Low, low52};
+use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 
 /// What a module of functions on lanes has.
 pub trait LaneKernels: Copy + 'static {
@@ -30,6 +31,13 @@ pub trait LaneKernels: Copy + 'static {
     type Limbs<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
     /// The words of an integer.
     type Whole<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
+    /// What stands for 1.
+    const ONE: Self::Limbs<u64>;
+    /// What the limbs of an integer are multiplied by to stand for it, where that is Montgomery's
+    /// way.
+    const ENTER: Option<Self::Limbs<u64>>;
+    /// What the limbs of a stored residue are multiplied by ([`Field::from_residues`]).
+    const STORED: Self::Limbs<u64>;
 
     /// The same for every limb.
     fn limbs<T: Copy>(x: T) -> Self::Limbs<T>;
@@ -75,8 +83,8 @@ pub trait LaneKernels: Copy + 'static {
     ) -> LowLimbs<Self, V>;
     /// The same on sums.
     fn select_sums<V: Lane>(bit: Bit<V>, a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> Self::Limbs<V>;
-    /// Any integer that fits.
-    fn from_words<V: Lane>(words: &Self::Whole<V>) -> LowLimbs<Self, V>;
+    /// The limbs of any integer that fits.
+    fn split_words<V: Lane>(words: &Self::Whole<V>) -> LowLimbs<Self, V>;
     /// The canonical value.
     fn to_words<V: Lane>(a: &LowLimbs<Self, V>) -> Self::Whole<V>;
     /// Whether the value is 0 modulo the prime.
@@ -88,6 +96,20 @@ pub trait LaneKernels: Copy + 'static {
 /// Limbs as the multiplier takes them.
 type LowLimbs<K, V> = <K as LaneKernels>::Limbs<Low<V>>;
 type Words<K> = <<K as LaneKernels>::Prime as Prime>::Words;
+
+/// The limbs of 52 bits of an integer that has no more.
+pub const fn limbs52<const W: usize, const N: usize>(words: &[u64; W]) -> [u64; N] {
+    let mut limbs = [0; N];
+    let mut i = 0;
+    while i < N {
+        let (word, shift) = (52 * i / 64, 52 * i % 64);
+        let above = if word + 1 < W { words[word + 1] } else { 0 };
+        let bits = words[word] as u128 | (above as u128) << 64;
+        limbs[i] = (bits >> shift) as u64 & ((1 << 52) - 1);
+        i += 1;
+    }
+    limbs
+}
 
 /// The field of `K`'s prime in the lanes of `V`.
 #[derive(Clone, Copy, Debug)]
@@ -138,11 +160,31 @@ impl<K: LaneKernels, V: Lane> Sum<K, V> {
 }
 
 impl<K: LaneKernels, V: Lane> Vectors<K, V> {
+    /// The same limbs in every lane.
+    #[inline(always)]
+    fn constant(limbs: &K::Limbs<u64>) -> LowLimbs<K, V> {
+        let mut all = K::limbs(low52(V::splat(0)));
+        for (v, x) in all.as_mut().iter_mut().zip(limbs.as_ref()) {
+            *v = low52(V::splat(*x));
+        }
+        all
+    }
+
+    /// The integer of these words.
+    #[inline(always)]
+    fn enter(words: &K::Whole<V>) -> Tight<K, V> {
+        let limbs = K::split_words(words);
+        match &K::ENTER {
+            None => Tight(limbs),
+            Some(factor) => Tight(K::reduce(&K::product(&limbs, &Self::constant(factor)))),
+        }
+    }
+
     /// An integer in each lane, any that fits its words: [`Field::from_words`] of words that are in
     /// vectors already.
     #[inline(always)]
     pub fn from_vectors(words: &K::Whole<V>) -> Tight<K, V> {
-        Tight(K::from_words(words))
+        Self::enter(words)
     }
 
     /// The canonical value: [`Field::to_words`] in vectors.
@@ -226,15 +268,16 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
         for (v, w) in all.as_mut().iter_mut().zip(words.as_ref()) {
             *v = V::splat(*w);
         }
-        Tight(K::from_words(&all))
+        Self::enter(&all)
     }
     #[inline(always)]
     fn from_words(words: &[Words<K>; LANES]) -> Tight<K, V> {
-        Tight(K::from_words(&Self::gather(words)))
+        Self::enter(&Self::gather(words))
     }
     #[inline(always)]
     fn from_residues(words: &[Words<K>; LANES]) -> Tight<K, V> {
-        Self::mul(Self::from_words(words), Self::splat(&K::Prime::R_INVERSE))
+        let limbs = K::split_words(&Self::gather(words));
+        Tight(K::reduce(&K::product(&limbs, &Self::constant(&K::STORED))))
     }
     #[inline(always)]
     fn to_words(a: Tight<K, V>) -> [Words<K>; LANES] {
@@ -243,6 +286,14 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn is_canonical(words: &[Words<K>; LANES]) -> Bit<V> {
         K::is_canonical(&Self::gather(words))
+    }
+    #[inline(always)]
+    fn zero() -> Tight<K, V> {
+        Tight(K::limbs(low52(V::splat(0))))
+    }
+    #[inline(always)]
+    fn one() -> Tight<K, V> {
+        Tight(Self::constant(&K::ONE))
     }
     #[inline(always)]
     fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
@@ -356,6 +407,48 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
 }
 
+impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
+    type V = V;
+    type Limbs = K::Limbs<V>;
+
+    #[inline(always)]
+    fn limbs(a: Tight<K, V>) -> K::Limbs<V> {
+        let mut limbs = K::limbs(V::splat(0));
+        for (out, limb) in limbs.as_mut().iter_mut().zip(a.0.as_ref()) {
+            *out = bare(*limb);
+        }
+        limbs
+    }
+    #[inline(always)]
+    fn from_limbs(limbs: &[V]) -> Tight<K, V> {
+        let mut a = K::limbs(low52(V::splat(0)));
+        for (limb, x) in a.as_mut().iter_mut().zip(limbs) {
+            *limb = low52(*x);
+        }
+        Tight(a)
+    }
+    #[inline(always)]
+    fn from_vectors(words: &[V]) -> Tight<K, V> {
+        let mut all = K::whole(V::splat(0));
+        for (out, w) in all.as_mut().iter_mut().zip(words) {
+            *out = *w;
+        }
+        Self::enter(&all)
+    }
+    #[inline(always)]
+    fn mask_of(bits: V::Bits) -> Bit<V> {
+        Bit(bits)
+    }
+    #[inline(always)]
+    fn byte(mask: Bit<V>) -> u8 {
+        V::byte(mask.0)
+    }
+    #[inline(always)]
+    fn invert_words(words: &Words<K>) -> Words<K> {
+        K::Prime::invert_words(words)
+    }
+}
+
 impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
     #[inline(always)]
     fn sqrt(a: Tight<K, V>) -> (Tight<K, V>, Bit<V>) {
@@ -376,9 +469,19 @@ macro_rules! pass {
 }
 pub(super) use pass;
 
-/// A type for a module of functions on lanes, and its field.
+/// The factor of [`LaneKernels::STORED`]: `2^(2 r - k)` modulo `m`, where `R = 2^r` and stored
+/// residues are multiples of `2^k`.
+pub const fn stored<const W: usize>(m: &[u64; W], r: usize) -> [u64; W] {
+    match (2 * r).checked_sub(64 * W) {
+        Some(more) => power_of_two(m, more),
+        None => negative_power_of_two(m, 64 * W - 2 * r),
+    }
+}
+
+/// A type for a module of functions on lanes, and its field: with the function that splits words
+/// into limbs, and `r` where `R = 2^r`, which is 0 where elements stand for themselves.
 macro_rules! lanes {
-    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal) => {
+    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal, $split:ident, $r:literal) => {
         #[doc = concat!("The functions of [`", stringify!($module), "`].")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $kernels;
@@ -391,6 +494,18 @@ macro_rules! lanes {
             type Prime = $prime;
             type Limbs<T: Copy> = [T; $limbs];
             type Whole<T: Copy> = [T; $words];
+            const ONE: [u64; $limbs] = $crate::field::vectors::limbs52(
+                &$crate::field::prime::power_of_two(&MODULUS, $r)
+            );
+            const ENTER: Option<[u64; $limbs]> = match $r {
+                0 => None,
+                r => Some($crate::field::vectors::limbs52(
+                    &$crate::field::prime::power_of_two(&MODULUS, 2 * r)
+                )),
+            };
+            const STORED: [u64; $limbs] = $crate::field::vectors::limbs52(
+                &$crate::field::vectors::stored(&MODULUS, $r)
+            );
 
             #[inline(always)]
             fn limbs<T: Copy>(x: T) -> [T; $limbs] {
@@ -419,10 +534,13 @@ macro_rules! lanes {
                 select(bit: $crate::arch::lane::Bit<V>, a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs])
                     -> [$crate::arch::lane::Low<V>; $limbs];
                 select_sums(bit: $crate::arch::lane::Bit<V>, a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
-                from_words(words: &[V; $words]) -> [$crate::arch::lane::Low<V>; $limbs];
                 to_words(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $words];
                 is_zero(a: &[$crate::arch::lane::Low<V>; $limbs]) -> $crate::arch::lane::Bit<V>;
                 is_canonical(words: &[V; $words]) -> $crate::arch::lane::Bit<V>;
+            }
+            #[inline(always)]
+            fn split_words<V: $crate::arch::lane::Lane>(words: &[V; $words]) -> [$crate::arch::lane::Low<V>; $limbs] {
+                $module::$split(words)
             }
         }
     };

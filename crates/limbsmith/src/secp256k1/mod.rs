@@ -24,6 +24,7 @@ use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
 use crate::field::choice::{N256k1Field, P256k1Field};
 use crate::operations::arithmetic;
+use crate::operations::each::many;
 
 /// The curve, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +37,8 @@ arithmetic!(
     N256k1Field,
     run_work
 );
+
+many!(Secp256k1, Secp256k1, p256k1);
 
 impl private::Sealed for Secp256k1 {}
 

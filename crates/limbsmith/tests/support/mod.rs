@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod mini;
+pub mod outlined;
 pub mod toy;
 
 use limbsmith::cpu::{self, Backend, Lanes};

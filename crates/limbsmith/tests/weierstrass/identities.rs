@@ -317,9 +317,11 @@ fn running_formulas<C: Curve<F = Ring>>(a: i128) {
     let p = running::<C>(x1, y1, z1, a);
 
     let (d, [x3, y3]) = tangent(x1, y1, a);
-    let [x, v, z] = halves(&p.double(), a);
-    same(z, d * z1.power(4));
-    stands_for([x, v, z], d, [x3, 2 * y3]);
+    for double in [p.double(), p.double_wide()] {
+        let [x, v, z] = halves(&double, a);
+        same(z, d * z1.power(4));
+        stands_for([x, v, z], d, [x3, 2 * y3]);
+    }
 
     // The second point on the same curve, and on the one from which `u` leads here.
     for u in [Poly::constant(1), u] {

@@ -141,6 +141,40 @@ fn half(m: &Signed) -> [u64; 4] {
     ]
 }
 
+/// Digits of `width` bits of odd `a` and `b` with `u = a + 2^128 b mod n`, for `u < n`.
+///
+/// Of `u` and `u + n` one is odd, and its low half with it; where the high half is even, `2^128`
+/// moves there from the low one, which becomes negative.
+#[inline(always)]
+pub(super) fn halves_of_base<C: Endomorphism>(
+    u: &[u64; 4],
+    width: usize,
+) -> [OddDigits<[u64; 4]>; 2] {
+    let even = opaque((u[0] & 1).wrapping_sub(1));
+    let (mut m, mut carry) = ([0; 4], false);
+    for i in 0..4 {
+        (m[i], carry) = u[i].carrying_add(C::ORDER[i] & even, carry);
+    }
+    // Halved and rounded down, with and without the 1 that is added to b, b is the same.
+    let moved = !m[2] & 1;
+    let sign = 0u64.wrapping_sub(moved);
+    let low = [m[0] >> 1 | m[1] << 63, m[1] >> 1 | moved << 63, sign, sign];
+    let high = [
+        m[2] >> 1 | m[3] << 63,
+        m[3] >> 1 | u64::from(carry) << 63,
+        0,
+        0,
+    ];
+    // Below 2^129 in size, and a bit more.
+    [low, high].map(|half| OddDigits::of_half(half, width, 130usize.div_ceil(width)))
+}
+
+/// [`split_odd`] as digits of five bits. Constant time.
+#[inline(always)]
+pub(super) fn digits<C: Endomorphism>(k: &[u64; 4]) -> [OddDigits<[u64; 4]>; 2] {
+    split_odd::<C>(k).map(|m| OddDigits::of_half(half(&m), 5, C::PLACES))
+}
+
 /// The size of a number, and whether it is negative. Variable time.
 #[inline(always)]
 fn size_vartime(m: &Signed) -> (Signed, bool) {

@@ -23,6 +23,7 @@ pub mod comb;
 pub mod curves;
 pub mod encoding;
 pub mod glv;
+pub mod lanes;
 pub mod points;
 pub mod recode;
 pub mod running;

@@ -86,6 +86,18 @@ impl<W: Words> OddDigits<W> {
         }
     }
 
+    /// All windows in one integer, without the bit on top.
+    #[inline(always)]
+    pub(super) fn half(&self) -> &W {
+        &self.half
+    }
+
+    /// Bits of a digit.
+    #[inline(always)]
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
     /// How many there are.
     #[inline(always)]
     pub fn places(&self) -> usize {

@@ -6,16 +6,19 @@
 //! |---|---|---|---|
 //! | [`mont64`] | 6 of 64 bits | 64 | montgomery-separated |
 //! | [`mont32`] | 12 of 32 bits | 32 | montgomery-separated |
+//! | [`r52`] | 8 of 52 bits | 64 | montgomery-lanes52 |
 //!
 //! Generated from specs/n384.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod mont32;
 pub mod mont64;
+pub mod r52;
 
 use super::kernels::residues;
 use super::power::Step;
 use super::prime::{Rooted, prime};
+use super::vectors::lanes;
 
 /// The prime.
 const MODULUS: [u64; 6] = [
@@ -33,6 +36,7 @@ prime!(
 );
 residues!(Mont64, Mont64Kernels, N384, mont64, "mont64", u64, 6);
 residues!(Mont32, Mont32Kernels, N384, mont32, "mont32", u32, 12);
+lanes!(R52, R52Kernels, N384, r52, "r52", 8, 6, split_words, 416);
 
 impl Rooted for N384 {
     const POWER: &'static [Step] = &chain::SQRT;

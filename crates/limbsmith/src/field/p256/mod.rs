@@ -6,16 +6,19 @@
 //! |---|---|---|---|
 //! | [`mont64`] | 4 of 64 bits | 64 | montgomery-separated |
 //! | [`mont32`] | 8 of 32 bits | 32 | montgomery-separated |
+//! | [`r52`] | 5 of 52 bits | 64 | montgomery-lanes52 |
 //!
 //! Generated from specs/p256.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod mont32;
 pub mod mont64;
+pub mod r52;
 
 use super::kernels::residues;
 use super::power::Step;
 use super::prime::{Rooted, prime};
+use super::vectors::lanes;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -31,6 +34,7 @@ prime!(
 );
 residues!(Mont64, Mont64Kernels, P256, mont64, "mont64", u64, 4);
 residues!(Mont32, Mont32Kernels, P256, mont32, "mont32", u32, 8);
+lanes!(R52, R52Kernels, P256, r52, "r52", 5, 4, split_words, 260);
 
 impl Rooted for P256 {
     const POWER: &'static [Step] = &chain::SQRT;

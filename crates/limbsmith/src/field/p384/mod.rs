@@ -8,18 +8,21 @@
 //! | [`mont64`] | 6 of 64 bits | 64 | montgomery-separated |
 //! | [`mont32`] | 12 of 32 bits | 32 | montgomery-separated |
 //! | [`s55`] | 7 of 55 bits | 64 | solinas |
+//! | [`r52`] | 8 of 52 bits | 64 | montgomery-lanes52 |
 //!
 //! Generated from specs/p384.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod mont32;
 pub mod mont64;
+pub mod r52;
 pub mod s55;
 pub mod sat64;
 
 use super::kernels::{residues, slack};
 use super::power::Step;
 use super::prime::{Rooted, prime};
+use super::vectors::lanes;
 
 /// The prime.
 const MODULUS: [u64; 6] = [
@@ -39,6 +42,7 @@ slack!(Sat64, Sat64Kernels, P384, sat64, "sat64", u64, 6);
 residues!(Mont64, Mont64Kernels, P384, mont64, "mont64", u64, 6);
 residues!(Mont32, Mont32Kernels, P384, mont32, "mont32", u32, 12);
 slack!(S55, S55Kernels, P384, s55, "s55", u64, 7);
+lanes!(R52, R52Kernels, P384, r52, "r52", 8, 6, split_words, 416);
 
 impl Rooted for P384 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -34,14 +34,17 @@
 //! the multiplier reads 52; nothing overflows and the result is wrong. Here what a product takes
 //! is tight, and a sum becomes so by a carry.
 
+mod residues;
+
 use super::common::{Build, HALF, Item, Kernel, ones, pow2};
-use super::limbs::{Draft, Plan};
+use super::limbs::{Draft, Plan, gather};
 use super::words;
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
-use crate::spec::{Field, Refusal, Rep};
+use crate::spec::{Field, Refusal, Rep, Strategy};
 use crate::strategy::common::{Arg, Call, Composite};
 use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
+use residues::Residues;
 
 /// All functions.
 pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
@@ -51,13 +54,19 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
             "lanes take limbs of 52 bits in words of 64: the product's halves meet there",
         );
     }
-    let plan = Plan::new(field, rep)?;
-    plan.single_fold()?;
+    let plan = match rep.strategy {
+        Strategy::MontgomeryLanes52 => Plan::without_fold(field, rep),
+        _ => Plan::new(field, rep)?,
+    };
+    let residues = match rep.strategy {
+        Strategy::MontgomeryLanes52 => Some(Residues::new(&plan)?),
+        _ => plan.single_fold().map(|_| None)?,
+    };
     // What a carry leaves above the modulus' top bit depends on what it is given, and this on
     // what the carry leaves: the least bound that comes out as it went in.
     let mut last = Ok(());
     for spare in 0..HALF {
-        match Lanes::new(&plan, spare).all() {
+        match Lanes::new(&plan, residues.as_ref(), spare).all() {
             Err(e) => last = Err(e),
             done => return done,
         }
@@ -69,124 +78,197 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
 /// A representation whose stored values have a top limb below `2^top + 2^spare`.
 struct Lanes<'a> {
     plan: &'a Plan<'a>,
+    /// Montgomery's reduction, if it is that.
+    residues: Option<&'a Residues>,
     tight: Bound,
 }
 
 /// Sums by column, of which some are still empty.
-struct Columns<'a> {
-    b: &'a mut Build,
+struct Columns {
     sums: Vec<Option<Var>>,
+    name: &'static str,
 }
 
-impl Columns<'_> {
-    fn new(b: &mut Build, n: usize) -> Columns<'_> {
-        Columns {
-            b,
-            sums: vec![None; n],
-        }
+impl Columns {
+    fn of(sums: Vec<Option<Var>>) -> Self {
+        Columns { sums, name: "z" }
     }
 
-    fn add(&mut self, k: usize, v: Var) {
-        let sum = self.sums[k].map_or(v, |s| self.b.add(s, v));
-        self.sums[k] = Some(self.b.name(sum, &format!("z{k}")));
+    fn named(n: usize, name: &'static str) -> Self {
+        let sums = vec![None; n];
+        Columns { sums, name }
+    }
+
+    fn add(&mut self, b: &mut Build, k: usize, v: Var) {
+        let sum = self.add_unnamed(b, k, v);
+        b.name(sum, &format!("{}{k}", self.name));
+    }
+
+    fn add_unnamed(&mut self, b: &mut Build, k: usize, v: Var) -> Var {
+        let sum = self.sums[k].map_or(v, |s| b.add(s, v));
+        self.sums[k] = Some(sum);
+        sum
     }
 
     /// `low(x y)` into column `k`, `high(x y)` into the next, if there can be any.
-    fn product(&mut self, k: usize, x: Var, y: Var) {
-        let low = self.b.half_product(x, y, false);
-        self.add(k, low);
-        self.upper(k, x, y);
+    fn product(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        let low = b.half_product(x, y, false);
+        self.add(b, k, low);
+        self.upper(b, k, x, y);
     }
 
-    fn upper(&mut self, k: usize, x: Var, y: Var) {
-        let bits = |v: Var| self.b.high(v).clone().min(ones(HALF));
-        if (bits(x) * bits(y)).bits() as u32 > HALF {
-            let high = self.b.half_product(x, y, true);
-            self.add(k + 1, high);
+    fn upper(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        if let Some(high) = Self::high(b, x, y) {
+            self.add(b, k + 1, high);
+        }
+    }
+
+    fn high(b: &mut Build, x: Var, y: Var) -> Option<Var> {
+        let bits = |v: Var| b.high(v).clone().min(ones(HALF));
+        let any = (bits(x) * bits(y)).bits() as u32 > HALF;
+        any.then(|| b.half_product(x, y, true))
+    }
+
+    /// Names all sums: a line for what was left to be nested.
+    fn name(&self, b: &mut Build) {
+        for (k, v) in self.sums.iter().enumerate() {
+            if let Some(v) = v.filter(|v| b.name_of(*v).starts_with('_')) {
+                b.name(v, &format!("{}{k}", self.name));
+            }
+        }
+    }
+
+    /// One product of a row: its upper half stands in one line with what comes to that column next.
+    fn in_row(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        let low = b.half_product(x, y, false);
+        self.add(b, k, low);
+        if let Some(high) = Self::high(b, x, y) {
+            self.add_unnamed(b, k + 1, high);
         }
     }
 }
 
 impl<'a> Lanes<'a> {
-    fn new(plan: &'a Plan<'a>, spare: u32) -> Self {
+    fn new(plan: &'a Plan<'a>, residues: Option<&'a Residues>, spare: u32) -> Self {
         let n = plan.rep.limbs;
         let mut limbs = vec![ones(HALF); n];
-        limbs[n - 1] = pow2(plan.widths[n - 1]) + pow2(spare) - 1u8;
+        // Of a residue any words are limbs, without a fold.
+        let given = 64 * plan.rep.words(plan.field) as u32 - plan.rep.weights[n - 1];
+        let top = match residues {
+            Some(_) => given.min(HALF).max(plan.widths[n - 1]),
+            None => plan.widths[n - 1],
+        };
+        limbs[n - 1] = pow2(top) + pow2(spare) - 1u8;
         let tight = Bound { limbs, whole: None };
-        Lanes { plan, tight }
+        Lanes {
+            plan,
+            residues,
+            tight,
+        }
     }
 
     fn input(&self, b: &mut Build, name: &str) -> Vec<Var> {
         b.input(name, 64, &self.tight.limbs)
     }
 
+    /// Columns to which a product is added.
+    fn columns(&self, b: &mut Build) -> Columns {
+        match self.residues {
+            Some(m) => m.columns(b),
+            None => Columns::named(2 * self.plan.rep.limbs, "z"),
+        }
+    }
+
     fn product(&self, square: bool) -> Result<Draft, Refusal> {
-        let n = self.plan.rep.limbs;
         let mut b = self
             .plan
             .start(if square { "product_square" } else { "product" });
         let a = self.input(&mut b, "a");
-        let mut z = Columns::new(&mut b, 2 * n);
-        if square {
-            z.b.note("products of unequal limbs, the top one apart");
-            for i in 0..n - 1 {
-                for j in i + 1..n - 1 {
-                    z.product(i + j, a[i], a[j]);
-                }
-            }
-            z.b.note("twice");
-            for k in 0..2 * n {
-                if let Some(v) = z.sums[k] {
-                    let v = z.b.add(v, v);
-                    z.sums[k] = Some(z.b.name(v, &format!("z{k}")));
-                }
-            }
-            let twice = z.b.add(a[n - 1], a[n - 1]);
-            let twice = z.b.name(twice, "d");
-            for (i, &x) in a[..n - 1].iter().enumerate() {
-                z.product(i + n - 1, x, twice);
-            }
-            z.b.note("squares");
-            for (i, &x) in a.iter().enumerate() {
-                z.product(2 * i, x, x);
-            }
+        let z = if square {
+            self.square(&mut b, &a)
         } else {
-            let y = self.input(z.b, "b");
-            for (i, &x) in a.iter().enumerate() {
-                z.b.note(format!("row {i}"));
-                for (j, &y) in y.iter().enumerate() {
-                    z.product(i + j, x, y);
-                }
-            }
-        }
-        let sums = z.sums;
-        let r = self.fold(&mut b, sums)?;
+            let y = self.input(&mut b, "b");
+            self.rows(&mut b, &a, &y)
+        };
+        let r = self.reduction(&mut b, z)?;
         b.output(&r);
         Ok((b, r))
     }
 
+    fn rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Columns {
+        let mut z = self.columns(b);
+        for (i, &x) in x.iter().enumerate() {
+            b.note(format!("row {i}"));
+            for (j, &y) in y.iter().enumerate() {
+                z.in_row(b, i + j, x, y);
+            }
+        }
+        z.name(b);
+        z
+    }
+
+    fn square(&self, b: &mut Build, a: &[Var]) -> Columns {
+        let n = a.len();
+        // Columns of products of unequal limbs, the top one apart.
+        let doubled = 1..2 * n - 3;
+        let mut z = Columns::named(2 * n, "z");
+        for k in 0..2 * n {
+            z.sums[k] = (self.residues).and_then(|m| m.begin(b, k, doubled.contains(&k)));
+        }
+        b.note("products of unequal limbs, the top one apart");
+        for i in 0..n - 1 {
+            for j in i + 1..n - 1 {
+                z.in_row(b, i + j, a[i], a[j]);
+            }
+        }
+        b.note("twice");
+        for k in doubled {
+            if let Some(v) = z.sums[k] {
+                let v = b.add(v, v);
+                z.sums[k] = Some(b.name(v, &format!("z{k}")));
+            }
+        }
+        let twice = b.add(a[n - 1], a[n - 1]);
+        let twice = b.name(twice, "d");
+        for (i, &x) in a[..n - 1].iter().enumerate() {
+            z.in_row(b, i + n - 1, x, twice);
+        }
+        b.note("squares");
+        for (i, &x) in a.iter().enumerate() {
+            z.product(b, 2 * i, x, x);
+        }
+        z.name(b);
+        z
+    }
+
+    /// `N` columns for `2N`: modulo p, or over `R`.
+    fn reduction(&self, b: &mut Build, mut z: Columns) -> Result<Vec<Var>, Refusal> {
+        match self.residues {
+            Some(m) => Ok(m.reduce(b, &mut z)),
+            None => self.fold(b, z),
+        }
+    }
+
     /// Columns from the `N`-th on come back at the bottom.
-    fn fold(&self, b: &mut Build, sums: Vec<Option<Var>>) -> Result<Vec<Var>, Refusal> {
+    fn fold(&self, b: &mut Build, mut z: Columns) -> Result<Vec<Var>, Refusal> {
         let n = self.plan.rep.limbs;
         let factor = self.plan.single_fold()?;
         b.note(format!("2^{} = {factor} mod p", self.plan.rep.total()));
         let f = b.constant(64, factor);
-        let mut z = Columns { b, sums };
         // The highest has one half product and no more; above column N - 1 of it there is column
         // N, which is still to be folded.
         if let Some(top) = z.sums[2 * n - 1] {
-            z.product(n - 1, top, f);
+            z.product(b, n - 1, top, f);
         }
         for k in 0..n - 1 {
             let Some(v) = z.sums[n + k] else { continue };
-            z.product(k, v, f);
-            let over = z.b.shr(v, HALF);
-            if *z.b.high(over) > BigUint::ZERO {
-                let part = z.b.scale(over, factor);
-                z.add(k + 1, part);
+            z.product(b, k, v, f);
+            let over = b.shr(v, HALF);
+            if *b.high(over) > BigUint::ZERO {
+                let part = b.scale(over, factor);
+                z.add(b, k + 1, part);
             }
         }
-        let b = z.b;
         let mut r = vec![];
         for (k, v) in z.sums.into_iter().take(n).enumerate() {
             let v = match v {
@@ -199,18 +281,65 @@ impl<'a> Lanes<'a> {
     }
 
     /// The carries, from the top limb to the bottom and up again. Ends with `Low` words.
-    fn carry(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
+    fn carry(&self, b: &mut Build, x: &[Var]) -> Result<Vec<Var>, Refusal> {
         let (n, top) = (x.len(), self.plan.widths[x.len() - 1]);
         let mut r = x.to_vec();
         b.note("what lies above the modulus comes back at the bottom; then carries, once through");
-        let over = b.shr(r[n - 1], top);
-        for &(j, c) in &self.plan.complement {
-            let part = b.scale(over, c);
-            let v = b.add(r[j], part);
-            r[j] = b.name(v, "t");
+        if let Some(m) = self.residues {
+            let edge = m.edge - self.plan.rep.weights[n - 1];
+            let over = b.shr(r[n - 1], edge);
+            r[n - 1] = b.low(r[n - 1], edge);
+            self.return_over(b, m, over, &mut r)?;
+        } else {
+            let over = b.shr(r[n - 1], top);
+            for &(j, c) in &self.plan.complement {
+                let part = b.scale(over, c);
+                let v = b.add(r[j], part);
+                r[j] = b.name(v, "t");
+            }
+            r[n - 1] = b.low(r[n - 1], top);
         }
-        r[n - 1] = b.low(r[n - 1], top);
-        for i in 0..n - 1 {
+        Ok(Self::chain(b, r))
+    }
+
+    /// What lies above the edge, back as the short number it is.
+    fn return_over(
+        &self,
+        b: &mut Build,
+        m: &Residues,
+        over: Var,
+        r: &mut [Var],
+    ) -> Result<(), Refusal> {
+        let mut back = Columns::of(r.iter().map(|v| Some(*v)).collect());
+        if m.negative {
+            back = Columns::named(r.len(), "n");
+        }
+        for &(j, c) in &m.pieces {
+            let c = b.constant(64, c);
+            back.product(b, j, over, c);
+        }
+        if !m.negative {
+            let all = back.sums.into_iter().flatten();
+            r.iter_mut().zip(all).for_each(|(r, v)| *r = v);
+            return Ok(());
+        }
+        let most = |v: &Option<Var>| v.map_or(BigUint::ZERO, |v| b.high(v).clone());
+        let most: Vec<BigUint> = back.sums.iter().map(most).collect();
+        let multiple = self.plan.multiple(&most)?;
+        for (i, r) in r.iter_mut().enumerate() {
+            let c = b.constant(64, multiple[i]);
+            *r = b.add(*r, c);
+            if let Some(v) = back.sums[i] {
+                *r = b.sub(*r, v);
+            }
+            *r = b.name(*r, "t");
+        }
+        Ok(())
+    }
+
+    /// Carries from limb to limb. Ends with `Low` words.
+    fn chain(b: &mut Build, mut r: Vec<Var>) -> Vec<Var> {
+        for i in 0..r.len() - 1 {
             let k = b.shr(r[i], HALF);
             let v = b.add(r[i + 1], k);
             r[i + 1] = b.name(v, "t");
@@ -226,7 +355,11 @@ impl<'a> Lanes<'a> {
     /// A sum or difference that is carried, or a carry alone.
     fn carried(&self, name: &str, bound: &[BigUint], pair: bool) -> Result<Draft, Refusal> {
         let (mut b, r) = self.plan.linear(name, bound, pair.then_some(bound))?;
-        let r = self.carry(&mut b, &r);
+        let r = match self.residues {
+            // A product over R is hardly longer than the modulus.
+            Some(_) if name == "reduce" => Self::chain(&mut b, r),
+            _ => self.carry(&mut b, &r)?,
+        };
         b.output(&r);
         Ok((b, r))
     }
@@ -238,31 +371,97 @@ impl<'a> Lanes<'a> {
         let mut b = self.plan.start(name);
         let a = self.input(&mut b, "a");
         let k = b.scalar("k", 64, ones(self.plan.rep.small));
-        let mut sums = vec![None; 2 * n];
+        let mut z = Columns::named(2 * n, "z");
         if addend {
             let y = self.input(&mut b, "b");
-            sums[..n].copy_from_slice(&y.into_iter().map(Some).collect::<Vec<_>>());
+            z.sums[..n].copy_from_slice(&y.into_iter().map(Some).collect::<Vec<_>>());
         }
-        let mut z = Columns { b: &mut b, sums };
         for (i, &x) in a.iter().enumerate() {
-            z.product(i, x, k);
+            z.product(&mut b, i, x, k);
         }
-        let sums = z.sums;
-        let r = self.fold(&mut b, sums)?;
-        let r = self.carry(&mut b, &r);
+        let r = match self.residues {
+            None => {
+                let r = self.fold(&mut b, z)?;
+                self.carry(&mut b, &r)?
+            }
+            Some(m) => {
+                let edge = m.edge - self.plan.rep.weights[n - 1];
+                let mut r: Vec<Var> = z.sums[..n].iter().flatten().copied().collect();
+                b.note("what lies above the modulus comes back at the bottom");
+                let mut over = b.shr(r[n - 1], edge);
+                r[n - 1] = b.low(r[n - 1], edge);
+                if let Some(v) = z.sums[n] {
+                    let v = b.shl(v, HALF - edge);
+                    over = b.add(v, over);
+                    over = b.name(over, "k");
+                }
+                self.return_over(&mut b, m, over, &mut r)?;
+                Self::chain(&mut b, r)
+            }
+        };
         b.output(&r);
         Ok((b, r))
     }
 
-    fn limbs_of_words(&self) -> Draft {
+    /// The limbs of an integer; a residue is the product of these with `R^2`.
+    fn limbs_of_words(&self) -> Result<Draft, Refusal> {
+        if self.residues.is_some() {
+            return Ok(self.split_words());
+        }
         let (mut b, mut out) = self.plan.split_words();
         if out.iter().any(|&v| *b.high(v) > ones(HALF)) {
-            out = self.carry(&mut b, &out);
+            out = self.carry(&mut b, &out)?;
         } else {
             for v in &mut out {
                 *v = b.low(*v, HALF);
             }
         }
+        b.output(&out);
+        Ok((b, out))
+    }
+
+    /// All bits that are given: tight limbs have room for them.
+    fn split_words(&self) -> Draft {
+        let (field, rep) = (self.plan.field, self.plan.rep);
+        let mut b = self.plan.start("split_words");
+        let words = rep.words(field);
+        let w = b.input("w", 64, &vec![ones(64); words]);
+        let mut out = vec![];
+        for i in 0..rep.limbs {
+            let (at, end) = (rep.weights[i], 64 * words as u32);
+            let bits = if i + 1 < rep.limbs { HALF } else { end - at };
+            let v = gather(&mut b, &w, at, bits, 64);
+            let v = b.name(v, &format!("x{i}"));
+            let v = b.low(v, HALF);
+            out.push(b.name(v, &format!("r{i}")));
+        }
+        b.output(&out);
+        (b, out)
+    }
+
+    /// Out of the representation, up to one subtraction.
+    fn leave(&self, m: &Residues) -> Result<Draft, Refusal> {
+        let mut b = self.plan.start("leave");
+        let a = self.input(&mut b, "a");
+        let mut z = m.columns(&mut b);
+        for (i, &v) in a.iter().enumerate() {
+            z.add(&mut b, i, v);
+        }
+        let r = m.reduce(&mut b, &mut z);
+        b.note("carries");
+        let r = Self::chain(&mut b, r);
+        b.output(&r);
+        if self.plan.value(&b.highs(&r)) >= &self.plan.field.modulus * 2u8 {
+            b.refuse("a number over R could be twice the modulus".into());
+        }
+        Ok((b, r))
+    }
+
+    /// Words of a value below `2 p`.
+    fn freeze(&self, bound: &Bound) -> Draft {
+        let mut b = self.plan.start("freeze");
+        let x = b.input("a", 64, &bound.limbs);
+        let out = self.plan.canonical_words(&mut b, x);
         b.output(&out);
         (b, out)
     }
@@ -296,7 +495,7 @@ impl<'a> Lanes<'a> {
         let add_sums = self.carried("add_sums", s, true)?;
         let sub_sums = self.carried("sub_sums", s, true)?;
         let (mul_small, mul_small_add) = (self.small(false)?, self.small(true)?);
-        let from_words = self.limbs_of_words();
+        let from_words = self.limbs_of_words()?;
         for d in [
             &reduce,
             &carry,
@@ -316,11 +515,23 @@ impl<'a> Lanes<'a> {
                 )));
             }
         }
-        let to_words = plan.to_words(tight);
+        let leave = self.residues.map(|m| self.leave(m)).transpose()?;
+        let left = leave.as_ref().map(|d| Bound {
+            limbs: of(d),
+            whole: None,
+        });
+        let to_words = match &left {
+            Some(bound) => self.freeze(bound),
+            None => plan.to_words(tight),
+        };
         let widen = self.widen();
 
         let p = &field.modulus;
         let one = BigUint::from(1u8);
+        let radix = self.residues.map(|m| &m.radix);
+        // What is divided by R: products, and what leaves as words.
+        let divided = ["product", "product_square", "leave"];
+        let hidden = ["leave", "freeze"];
         let lb = |name: &str, bound: &Bound| limbs(name, rep, bound);
         let (ab, a) = (
             |x: &Bound| vec![lb("a", x), lb("b", x)],
@@ -349,14 +560,18 @@ impl<'a> Lanes<'a> {
         );
         let (t2, s2, q2) = ("Tight, Tight", "Sum, Sum", "Product, Product");
         let to = |from: &str, to: &str| format!("{from} -> {to}");
-        let table = [
+        let text = |plain, residue| if radix.is_some() { residue } else { plain };
+        let mut table = vec![
             (
                 mul,
                 ab(tight),
                 r(&product),
                 both,
                 to(t2, "Product"),
-                "`a * b`, carries not moved",
+                text(
+                    "`a * b`, carries not moved",
+                    "`a * b / R`, carries not moved",
+                ),
             ),
             (
                 square,
@@ -364,7 +579,7 @@ impl<'a> Lanes<'a> {
                 r(&product),
                 twice,
                 to("Tight", "Product"),
-                "`a^2`, carries not moved",
+                text("`a^2`, carries not moved", "`a^2 / R`, carries not moved"),
             ),
             (
                 reduce,
@@ -454,20 +669,29 @@ impl<'a> Lanes<'a> {
                 r(tight),
                 value,
                 to("any words", "Tight"),
-                "the value",
+                text("the value", "the integer as limbs"),
             ),
             (
                 to_words,
-                a(tight),
+                a(left.as_ref().unwrap_or(tight)),
                 canonical,
-                same,
-                to("Tight", "canonical words"),
+                same.clone(),
+                to(text("Tight", "an integer below 2 p"), "canonical words"),
                 "the value in `0..p`",
             ),
         ];
+        if let (Some(draft), Some(bound)) = (leave, &left) {
+            let classes = to("Tight", "an integer below 2 p");
+            table.push((draft, a(tight), r(bound), same, classes, "`a / R`"));
+        }
         let mut items: Vec<Kernel> = vec![];
         for ((b, _), inputs, out, terms, classes, doc) in table {
-            items.push(b.finish(congruent(inputs, out, p, &one, terms), &classes, doc)?);
+            let scale = radix.filter(|_| divided.contains(&b.program().name.as_str()));
+            let scale = scale.unwrap_or(&one);
+            let contract = congruent(inputs, out, p, scale, terms);
+            let mut kernel = b.finish(contract, &classes, doc)?;
+            kernel.public = !hidden.contains(&kernel.program.name.as_str());
+            items.push(kernel);
         }
         items.push(words::select(
             "select",
@@ -488,19 +712,29 @@ impl<'a> Lanes<'a> {
         let mut items: Vec<Item> = (items.into_iter())
             .map(|k| Item::Kernel(Box::new(k)))
             .collect();
-        items.push(Item::Composite(words::composed_is_zero(rep)));
+        match radix {
+            None => items.push(Item::Composite(words::composed_is_zero(rep))),
+            Some(_) => {
+                let doc = "`a / R` in `0..p`: the number";
+                let to_words = through("to_words", &["leave", "freeze"], rep, doc);
+                items.push(Item::Composite(to_words));
+                let chain = ["leave", "freeze", "is_zero_words"];
+                let is_zero = through("is_zero", &chain, rep, "1 if the value is 0 modulo p");
+                items.push(Item::Composite(is_zero));
+            }
+        }
         items.push(Item::Composite(composed(
             "mul",
             "product",
             &["a", "b"],
-            "`a * b`",
+            text("`a * b`", "`a * b / R`"),
             rep,
         )));
         items.push(Item::Composite(composed(
             "square",
             "product_square",
             &["a"],
-            "`a^2`",
+            text("`a^2`", "`a^2 / R`"),
             rep,
         )));
         let classes = Classes {
@@ -510,6 +744,26 @@ impl<'a> Lanes<'a> {
             product: Some(product),
         };
         Ok((classes, items))
+    }
+}
+
+/// One function of a stored value after the other.
+fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Composite {
+    let arg = |i: usize| i.checked_sub(1).map_or(Arg::Param(0), Arg::Result);
+    let call = |(i, f): (usize, &&str)| Call {
+        function: f.to_string(),
+        args: vec![arg(i)],
+    };
+    let result = match functions.last() {
+        Some(&"is_zero_words") => "a bit",
+        _ => "canonical words",
+    };
+    Composite {
+        name: name.into(),
+        params: vec![("a".into(), rep.limbs)],
+        calls: functions.iter().enumerate().map(call).collect(),
+        doc: doc.into(),
+        classes: format!("Tight -> {result}"),
     }
 }
 

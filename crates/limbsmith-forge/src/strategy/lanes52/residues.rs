@@ -1,0 +1,207 @@
+//! Montgomery's reduction on lanes.
+//!
+//! With `R = 2^(52 N)`, column `i < N` of a product fixes one digit of the multiple of `p` that is
+//! added, `q_i = low(-z_i / p)`, and what the column then holds is a multiple of `2^52` that moves
+//! on. Again nothing else is carried: columns `N ... 2N - 1` are the product over `R`.
+//!
+//! What a digit costs depends on how `p` is written. Its lowest digit is as it is, or -1: then
+//! `-1/p = 1`, the column's low 52 bits *are* `q`, and with `-q` added it leaves `z_i >> 52`. For
+//! the others there are two ways, digits from 0 or digits around 0; a sparse modulus has fewer of
+//! the latter, and the cheaper is taken. For P-256 and P-384
+//!
+//! ```text
+//! p = -1 + 2^44 X + 2^36 X^3 + (2^48 - 2^16) X^4                      X = 2^52
+//! p = (2^32 - 1) - 2^44 X - 2^24 X^2 + 2^20 X^7
+//! ```
+//!
+//! What is negative is summed apart and subtracted when its column is read. That no column goes
+//! below zero is seen to by a multiple of `p` with which the sums begin: a constant in the place
+//! of zero, free of charge. It is small against `R`.
+//!
+//! A carried sum may be longer than `p`. What is above bit `e` comes back as `2^e mod p`, or as the
+//! negative of it, whichever is short: the order of edwards25519 is a little above `2^252`.
+//!
+//! A case that would have failed: a modulus of 260 bits. `R` is not larger than `p` then, and a
+//! product of values below `p` and a little is above by more.
+
+use super::super::common::{Build, HALF, digits, digits_at, ones, pow2};
+use super::super::limbs::{Pieces, Plan};
+use super::Columns;
+use crate::spec::Refusal;
+use limbsmith_check::Var;
+use num_bigint::{BigInt, BigUint};
+
+/// How a modulus is divided by.
+pub(super) struct Residues {
+    /// `R`.
+    pub(super) radix: BigUint,
+    /// `-1/p` modulo `2^52`.
+    inverse: u128,
+    /// The digits of `p`; the lowest is -1 or not negative.
+    p: Vec<i128>,
+    /// Half of what the columns begin with, where something is subtracted.
+    bias: Vec<u128>,
+    /// The bit above which sums are folded.
+    pub(super) edge: u32,
+    /// Whether it is the negative that is short.
+    pub(super) negative: bool,
+    /// `2^edge` modulo `p`, or its negative.
+    pub(super) pieces: Pieces,
+}
+
+/// The digits of `p`, those above the lowest from 0 or around 0.
+fn written(p: &BigUint, n: usize, around: bool) -> Vec<i128> {
+    let mut out = vec![];
+    let mut carry = 0;
+    for (i, d) in digits(p, HALF, n).into_iter().enumerate() {
+        let d = d as i128 + carry;
+        let less = match i {
+            0 => d == (1 << HALF) - 1,
+            _ => i + 1 < n && (d >> HALF == 1 || around && d > 1 << (HALF - 1)),
+        };
+        carry = i128::from(less);
+        out.push(if less { d - (1 << HALF) } else { d });
+    }
+    out
+}
+
+/// The largest sum of negative parts in each column.
+fn subtracted(p: &[i128]) -> Vec<BigUint> {
+    let n = p.len();
+    let mut most = vec![BigUint::ZERO; 2 * n];
+    for (j, &d) in p.iter().enumerate().skip(1).filter(|(_, d)| **d < 0) {
+        for i in 0..n {
+            most[i + j] += ones(HALF);
+            most[i + j + 1] += BigUint::from(d.unsigned_abs() - 1);
+        }
+    }
+    most
+}
+
+/// Operations of a reduction, as far as they differ.
+fn cost(p: &[i128]) -> usize {
+    let of = |d: &i128| match d.unsigned_abs() {
+        0 => 0,
+        1 => 1,
+        _ => 2,
+    };
+    let nonzero = |x: &&BigUint| **x > BigUint::ZERO;
+    p.len() * p[1..].iter().map(of).sum::<usize>() + subtracted(p).iter().filter(nonzero).count()
+}
+
+impl Residues {
+    pub(super) fn new(plan: &Plan<'_>) -> Result<Self, Refusal> {
+        let (p, n) = (&plan.field.modulus, plan.rep.limbs);
+        let refuse = |m: &str| Refusal(format!("{} {}: {m}", plan.field.name, plan.rep.name));
+        let inverse = (-BigInt::from(p.clone())).modinv(&BigInt::from(pow2(HALF)));
+        let inverse = inverse.and_then(|x| u128::try_from(x).ok());
+        let inverse = inverse.ok_or_else(|| refuse("the modulus must be odd"))?;
+        let ways = [false, true].map(|around| written(p, n, around));
+        let [from, around] = ways;
+        let written = if cost(&around) < cost(&from) {
+            around
+        } else {
+            from
+        };
+        let half: Vec<BigUint> = (subtracted(&written).iter())
+            .map(|x| (x + 1u8) / 2u8)
+            .collect();
+        let mut bias = vec![0; 2 * n];
+        if half.iter().any(|x| *x > BigUint::ZERO) {
+            let weights: Vec<u32> = (0..n as u32).map(|i| i * HALF).collect();
+            let value = (half.iter().zip(0u32..)).map(|(x, i)| x << (i * HALF));
+            let rest = (p - value.sum::<BigUint>() % p) % p;
+            let rest = digits_at(&rest, &weights);
+            for (k, x) in half.iter().enumerate() {
+                let sum = x + rest.get(k).unwrap_or(&BigUint::ZERO);
+                bias[k] = u128::try_from(sum).map_err(|_| refuse("no room to subtract"))?;
+            }
+        }
+        let bits = plan.field.bits();
+        let folds = [bits, bits - 1].into_iter().flat_map(|edge| {
+            let rest = pow2(edge) % p;
+            [(edge, p - &rest, true), (edge, rest, false)]
+        });
+        let (edge, fold, negative) = folds.min_by_key(|(_, x, _)| x.bits()).expect("four");
+        Ok(Residues {
+            radix: pow2(HALF * n as u32),
+            inverse,
+            p: written,
+            bias,
+            edge,
+            negative,
+            pieces: plan.pieces(&fold),
+        })
+    }
+
+    /// What column `k` begins with, if it is doubled later or not.
+    pub(super) fn begin(&self, b: &mut Build, k: usize, doubled: bool) -> Option<Var> {
+        match self.bias[k] {
+            0 => None,
+            x => Some(b.constant(64, if doubled { x } else { 2 * x })),
+        }
+    }
+
+    /// All columns, begun.
+    pub(super) fn columns(&self, b: &mut Build) -> Columns {
+        let sums = (0..2 * self.p.len()).map(|k| self.begin(b, k, false));
+        Columns::of(sums.collect())
+    }
+
+    /// The columns over `R`.
+    pub(super) fn reduce(&self, b: &mut Build, z: &mut Columns) -> Vec<Var> {
+        let n = self.p.len();
+        let mut less = Columns::named(2 * n, "n");
+        for i in 0..n {
+            b.note(format!("column {i} plus q p is a multiple of 2^{HALF}"));
+            self.digit(b, z, &mut less, i);
+        }
+        (n..2 * n).map(|k| Self::read(b, z, &less, k)).collect()
+    }
+
+    /// A column less what is subtracted from it.
+    fn read(b: &mut Build, z: &Columns, less: &Columns, k: usize) -> Var {
+        let v = match z.sums[k] {
+            Some(v) => v,
+            None => b.constant(64, 0),
+        };
+        match less.sums[k] {
+            None => v,
+            Some(n) => {
+                let v = b.sub(v, n);
+                b.name(v, &format!("z{k}"))
+            }
+        }
+    }
+
+    /// The digit of column `i`.
+    fn digit(&self, b: &mut Build, z: &mut Columns, less: &mut Columns, i: usize) {
+        let v = Self::read(b, z, less, i);
+        let (q, over) = match self.p[0] {
+            -1 => (v, b.shr(v, HALF)),
+            d => {
+                let inverse = b.constant(64, self.inverse);
+                let q = b.half_product(v, inverse, false);
+                let q = b.name(q, &format!("q{i}"));
+                let d = b.constant(64, d as u128);
+                let low = b.half_product(q, d, false);
+                let v = b.add(v, low);
+                let v = b.name(v, &format!("z{i}"));
+                let over = b.shr(v, HALF);
+                z.upper(b, i, q, d);
+                (q, over)
+            }
+        };
+        z.add(b, i + 1, over);
+        for (j, &d) in self.p.iter().enumerate().skip(1) {
+            let to = if d < 0 { &mut *less } else { &mut *z };
+            match d.unsigned_abs() {
+                0 => {}
+                d => {
+                    let d = b.constant(64, d);
+                    to.product(b, i + j, q, d);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Fields in the lanes of vectors, seen as vectors; and inversions shared by many elements.
+
+use super::Field;
+use crate::arch::lane::{LANES, Lane};
+
+/// A field with one element in each lane of a vector `V`, for code that moves vectors: tables, digits
+/// of scalars, whole blocks of elements.
+pub trait LaneField: Field {
+    /// The vector.
+    type V: Lane;
+    /// Limbs, as they are stored in tables.
+    type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
+
+    /// The limbs, as bare words of which [`LaneField::from_limbs`] knows what counts.
+    fn limbs(a: Self::Tight) -> Self::Limbs;
+    /// The element whose limbs begin a slice. They must come from [`LaneField::limbs`]: in one lane
+    /// all from one element.
+    fn from_limbs(limbs: &[Self::V]) -> Self::Tight;
+    /// The integers whose words begin a slice, modulo the prime.
+    fn from_vectors(words: &[Self::V]) -> Self::Tight;
+    /// A mask from a bit a lane.
+    fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
+    /// The mask of lane `i` in bit `i`.
+    fn byte(mask: Self::Mask) -> u8;
+    /// `1/x`, or 0 of 0, of one integer below the prime. Constant time.
+    fn invert_words(words: &Self::Words) -> Self::Words;
+}
+
+/// Lane `i` takes what lane `i + k`, modulo their number, holds.
+#[inline(always)]
+fn rotate<F: LaneField>(a: F::Tight, k: usize) -> F::Tight {
+    let mut limbs = F::limbs(a);
+    for v in limbs.as_mut() {
+        let (x, mut y) = (v.store(), [0; LANES]);
+        for i in 0..LANES {
+            y[i] = x[(i + k) % LANES];
+        }
+        *v = F::V::load(&y);
+    }
+    F::from_limbs(limbs.as_ref())
+}
+
+/// `1/a` in each lane, none of which may hold 0. Constant time.
+///
+/// One inversion of an integer serves all lanes: the product of an element with that half of all
+/// lanes further on, then a quarter, then an eighth, is the product of all lanes, in every lane.
+/// From its inverse the way leads back:
+///
+/// ```text
+///   b = a rot4(a)   c = b rot2(b)   d = c rot1(c)    1/c = rot1(c)/d   1/b = rot2(b)/c   1/a = rot4(a)/b
+/// ```
+#[inline(always)]
+fn invert_nonzero<F: LaneField>(a: F::Tight) -> F::Tight {
+    let ra = rotate::<F>(a, 4);
+    let b = F::mul(a, ra);
+    let rb = rotate::<F>(b, 2);
+    let c = F::mul(b, rb);
+    let rc = rotate::<F>(c, 1);
+    let d = F::mul(c, rc);
+    let inverse = F::splat(&F::invert_words(&F::to_words(d).as_ref()[0]));
+    F::mul(F::mul(F::mul(inverse, rc), rb), ra)
+}
+
+/// Each element becomes its inverse, or 1 where it is 0, in each lane. One inversion and three products a
+/// vector (Montgomery's trick). `scratch` is as long as `all`. Constant time.
+#[inline(always)]
+pub fn invert_all<F: LaneField>(all: &mut [F::Tight], scratch: &mut [F::Tight]) {
+    let one = F::one();
+    let mut product = one;
+    for (a, before) in all.iter_mut().zip(scratch.iter_mut()) {
+        // A zero would make everything zero.
+        *a = F::select(F::is_zero(*a), *a, one);
+        *before = product;
+        product = F::mul(product, *a);
+    }
+    let mut inverse = invert_nonzero::<F>(product);
+    for (a, before) in all.iter_mut().zip(scratch.iter()).rev() {
+        let next = F::mul(inverse, *a);
+        *a = F::mul(inverse, *before);
+        inverse = next;
+    }
+}

@@ -1,0 +1,731 @@
+//! Integers modulo p = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141.
+//!
+//! 5 vectors, a limb in each lane of 64 bits; the value of a lane is `x0 + x1 2^52 + ... + x4 2^208`.
+//!
+//! x stands for `x / R mod p` with `R = 2^260`. Canonical is below p.
+//! * Tight: limbs are below 2^52, the top one below 5 * 2^46.
+//! * Sum: limbs are below 11 * 2^53, the top one below 13 * 2^46.
+//! * Loose: limbs are below 2^52, the top one below 5 * 2^46.
+//! * Product: limbs are below 21 * 2^51, the top one below 9 * 2^45.
+//!
+//! Strategy: montgomery-lanes52. Generated from specs/n256k1.toml by `cargo xtask gen`; do not edit.
+
+use crate::arch::lane::{Bit, Lane, Low, blend, low52, madd52hi, madd52lo, no, sbb, splat, wide};
+
+/// The modulus.
+const P: [u64; 4] = [
+    0xbfd25e8cd0364141,
+    0xbaaedce6af48a03b,
+    0xfffffffffffffffe,
+    0xffffffffffffffff,
+];
+const MASK12: u64 = (1 << 12) - 1;
+const MASK16: u64 = (1 << 16) - 1;
+const MASK24: u64 = (1 << 24) - 1;
+const MASK28: u64 = (1 << 28) - 1;
+const MASK36: u64 = (1 << 36) - 1;
+const MASK40: u64 = (1 << 40) - 1;
+const MASK48: u64 = (1 << 48) - 1;
+
+/// `a * b / R`, carries not moved. Tight, Tight -> Product.
+///
+/// 95 multiplications, 17 other operations.
+#[inline(always)]
+pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // row 0
+    let z0 = madd52lo(splat(0x1f5a107bf455c), a0, b0);
+    let z1 = madd52lo(madd52hi(splat(0x2a910203dd82c8), a0, b0), a0, b1);
+    let z2 = madd52lo(madd52hi(splat(0x2cd353c58456ca), a0, b1), a0, b2);
+    let z3 = madd52lo(madd52hi(splat(0x2a63a797af3634), a0, b2), a0, b3);
+    let z4 = madd52lo(madd52hi(splat(0x22298e32a7e392), a0, b3), a0, b4);
+    // row 1
+    let z1 = madd52lo(z1, a1, b0);
+    let z2 = madd52lo(madd52hi(z2, a1, b0), a1, b1);
+    let z3 = madd52lo(madd52hi(z3, a1, b1), a1, b2);
+    let z4 = madd52lo(madd52hi(z4, a1, b2), a1, b3);
+    let z5 = madd52lo(
+        madd52hi(madd52hi(splat(0x21950b77419522), a0, b4), a1, b3),
+        a1,
+        b4,
+    );
+    // row 2
+    let z2 = madd52lo(z2, a2, b0);
+    let z3 = madd52lo(madd52hi(z3, a2, b0), a2, b1);
+    let z4 = madd52lo(madd52hi(z4, a2, b1), a2, b2);
+    let z5 = madd52lo(madd52hi(z5, a2, b2), a2, b3);
+    let z6 = madd52lo(
+        madd52hi(madd52hi(splat(0x11950b77419524), a1, b4), a2, b3),
+        a2,
+        b4,
+    );
+    // row 3
+    let z3 = madd52lo(z3, a3, b0);
+    let z4 = madd52lo(madd52hi(z4, a3, b0), a3, b1);
+    let z5 = madd52lo(madd52hi(z5, a3, b1), a3, b2);
+    let z6 = madd52lo(madd52hi(z6, a3, b2), a3, b3);
+    let z7 = madd52lo(madd52hi(madd52hi(splat(0x1455122), a2, b4), a3, b3), a3, b4);
+    // row 4
+    let z4 = madd52lo(z4, a4, b0);
+    let z5 = madd52lo(madd52hi(z5, a4, b0), a4, b1);
+    let z6 = madd52lo(madd52hi(z6, a4, b1), a4, b2);
+    let z7 = madd52lo(madd52hi(z7, a4, b2), a4, b3);
+    let z8 = madd52lo(madd52hi(madd52hi(splat(0), a3, b4), a4, b3), a4, b4);
+    let z9 = madd52hi(splat(0), a4, b4);
+    // column 0 plus q p is a multiple of 2^52
+    let q0 = madd52lo(splat(0), low52(z0), low52(splat(0xdff665588b13f)));
+    let z0 = madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141)));
+    let z1 = madd52hi(z1, low52(q0), low52(splat(0x25e8cd0364141)));
+    let z1 = z1 + (z0 >> 52);
+    let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
+    let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
+    let n2 = madd52lo(n2, low52(q0), low52(splat(0x1455123)));
+    let n3 = madd52hi(splat(0), low52(q0), low52(splat(0x1455123)));
+    let z4 = madd52lo(z4, low52(q0), low52(splat(0x1000000000000)));
+    let z5 = madd52hi(z5, low52(q0), low52(splat(0x1000000000000)));
+    // column 1 plus q p is a multiple of 2^52
+    let z1 = z1 - n1;
+    let q1 = madd52lo(splat(0), low52(z1), low52(splat(0xdff665588b13f)));
+    let z1 = madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141)));
+    let z2 = madd52hi(z2, low52(q1), low52(splat(0x25e8cd0364141)));
+    let z2 = z2 + (z1 >> 52);
+    let n2 = madd52lo(n2, low52(q1), low52(splat(0x1950b75fc4403)));
+    let n3 = madd52hi(n3, low52(q1), low52(splat(0x1950b75fc4403)));
+    let n3 = madd52lo(n3, low52(q1), low52(splat(0x1455123)));
+    let n4 = madd52hi(splat(0), low52(q1), low52(splat(0x1455123)));
+    let z5 = madd52lo(z5, low52(q1), low52(splat(0x1000000000000)));
+    let z6 = madd52hi(z6, low52(q1), low52(splat(0x1000000000000)));
+    // column 2 plus q p is a multiple of 2^52
+    let z2 = z2 - n2;
+    let q2 = madd52lo(splat(0), low52(z2), low52(splat(0xdff665588b13f)));
+    let z2 = madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141)));
+    let z3 = madd52hi(z3, low52(q2), low52(splat(0x25e8cd0364141)));
+    let z3 = z3 + (z2 >> 52);
+    let n3 = madd52lo(n3, low52(q2), low52(splat(0x1950b75fc4403)));
+    let n4 = madd52hi(n4, low52(q2), low52(splat(0x1950b75fc4403)));
+    let n4 = madd52lo(n4, low52(q2), low52(splat(0x1455123)));
+    let n5 = madd52hi(splat(0), low52(q2), low52(splat(0x1455123)));
+    let z6 = madd52lo(z6, low52(q2), low52(splat(0x1000000000000)));
+    let z7 = madd52hi(z7, low52(q2), low52(splat(0x1000000000000)));
+    // column 3 plus q p is a multiple of 2^52
+    let z3 = z3 - n3;
+    let q3 = madd52lo(splat(0), low52(z3), low52(splat(0xdff665588b13f)));
+    let z3 = madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141)));
+    let z4 = madd52hi(z4, low52(q3), low52(splat(0x25e8cd0364141)));
+    let z4 = z4 + (z3 >> 52);
+    let n4 = madd52lo(n4, low52(q3), low52(splat(0x1950b75fc4403)));
+    let n5 = madd52hi(n5, low52(q3), low52(splat(0x1950b75fc4403)));
+    let n5 = madd52lo(n5, low52(q3), low52(splat(0x1455123)));
+    let n6 = madd52hi(splat(0), low52(q3), low52(splat(0x1455123)));
+    let z7 = madd52lo(z7, low52(q3), low52(splat(0x1000000000000)));
+    let z8 = madd52hi(z8, low52(q3), low52(splat(0x1000000000000)));
+    // column 4 plus q p is a multiple of 2^52
+    let z4 = z4 - n4;
+    let q4 = madd52lo(splat(0), low52(z4), low52(splat(0xdff665588b13f)));
+    let z4 = madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141)));
+    let z5 = madd52hi(z5, low52(q4), low52(splat(0x25e8cd0364141)));
+    let z5 = z5 + (z4 >> 52);
+    let n5 = madd52lo(n5, low52(q4), low52(splat(0x1950b75fc4403)));
+    let n6 = madd52hi(n6, low52(q4), low52(splat(0x1950b75fc4403)));
+    let n6 = madd52lo(n6, low52(q4), low52(splat(0x1455123)));
+    let n7 = madd52hi(splat(0), low52(q4), low52(splat(0x1455123)));
+    let z8 = madd52lo(z8, low52(q4), low52(splat(0x1000000000000)));
+    let z9 = madd52hi(z9, low52(q4), low52(splat(0x1000000000000)));
+    let z5 = z5 - n5;
+    let z6 = z6 - n6;
+    let z7 = z7 - n7;
+    [z5, z6, z7, z8, z9]
+}
+
+/// `a^2 / R`, carries not moved. Tight -> Product.
+///
+/// 75 multiplications, 24 other operations.
+#[inline(always)]
+pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    // products of unequal limbs, the top one apart
+    let z1 = madd52lo(splat(0x15488101eec164), a0, a1);
+    let z2 = madd52lo(madd52hi(splat(0x1669a9e2c22b65), a0, a1), a0, a2);
+    let z3 = madd52lo(madd52hi(splat(0x1531d3cbd79b1a), a0, a2), a0, a3);
+    let z3 = madd52lo(z3, a1, a2);
+    let z4 = madd52lo(
+        madd52hi(madd52hi(splat(0x1114c71953f1c9), a0, a3), a1, a2),
+        a1,
+        a3,
+    );
+    let z5 = madd52lo(madd52hi(splat(0x10ca85bba0ca91), a1, a3), a2, a3);
+    let t = madd52hi(splat(0x8ca85bba0ca92), a2, a3);
+    // twice
+    let z1 = z1 + z1;
+    let z2 = z2 + z2;
+    let z3 = z3 + z3;
+    let z4 = z4 + z4;
+    let z5 = z5 + z5;
+    let z6 = t + t;
+    let d = wide(a4) + wide(a4);
+    let z4 = madd52lo(z4, a0, low52(d));
+    let z5 = madd52lo(madd52hi(z5, a0, low52(d)), a1, low52(d));
+    let z6 = madd52lo(madd52hi(z6, a1, low52(d)), a2, low52(d));
+    let z7 = madd52lo(madd52hi(splat(0x1455122), a2, low52(d)), a3, low52(d));
+    // squares
+    let z0 = madd52lo(splat(0x1f5a107bf455c), a0, a0);
+    let z1 = madd52hi(z1, a0, a0);
+    let z2 = madd52lo(z2, a1, a1);
+    let z3 = madd52hi(z3, a1, a1);
+    let z4 = madd52lo(z4, a2, a2);
+    let z5 = madd52hi(z5, a2, a2);
+    let z6 = madd52lo(z6, a3, a3);
+    let z7 = madd52hi(z7, a3, a3);
+    let z8 = madd52lo(madd52hi(splat(0), a3, low52(d)), a4, a4);
+    let z9 = madd52hi(splat(0), a4, a4);
+    // column 0 plus q p is a multiple of 2^52
+    let q0 = madd52lo(splat(0), low52(z0), low52(splat(0xdff665588b13f)));
+    let z0 = madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141)));
+    let z1 = madd52hi(z1, low52(q0), low52(splat(0x25e8cd0364141)));
+    let z1 = z1 + (z0 >> 52);
+    let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
+    let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
+    let n2 = madd52lo(n2, low52(q0), low52(splat(0x1455123)));
+    let n3 = madd52hi(splat(0), low52(q0), low52(splat(0x1455123)));
+    let z4 = madd52lo(z4, low52(q0), low52(splat(0x1000000000000)));
+    let z5 = madd52hi(z5, low52(q0), low52(splat(0x1000000000000)));
+    // column 1 plus q p is a multiple of 2^52
+    let z1 = z1 - n1;
+    let q1 = madd52lo(splat(0), low52(z1), low52(splat(0xdff665588b13f)));
+    let z1 = madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141)));
+    let z2 = madd52hi(z2, low52(q1), low52(splat(0x25e8cd0364141)));
+    let z2 = z2 + (z1 >> 52);
+    let n2 = madd52lo(n2, low52(q1), low52(splat(0x1950b75fc4403)));
+    let n3 = madd52hi(n3, low52(q1), low52(splat(0x1950b75fc4403)));
+    let n3 = madd52lo(n3, low52(q1), low52(splat(0x1455123)));
+    let n4 = madd52hi(splat(0), low52(q1), low52(splat(0x1455123)));
+    let z5 = madd52lo(z5, low52(q1), low52(splat(0x1000000000000)));
+    let z6 = madd52hi(z6, low52(q1), low52(splat(0x1000000000000)));
+    // column 2 plus q p is a multiple of 2^52
+    let z2 = z2 - n2;
+    let q2 = madd52lo(splat(0), low52(z2), low52(splat(0xdff665588b13f)));
+    let z2 = madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141)));
+    let z3 = madd52hi(z3, low52(q2), low52(splat(0x25e8cd0364141)));
+    let z3 = z3 + (z2 >> 52);
+    let n3 = madd52lo(n3, low52(q2), low52(splat(0x1950b75fc4403)));
+    let n4 = madd52hi(n4, low52(q2), low52(splat(0x1950b75fc4403)));
+    let n4 = madd52lo(n4, low52(q2), low52(splat(0x1455123)));
+    let n5 = madd52hi(splat(0), low52(q2), low52(splat(0x1455123)));
+    let z6 = madd52lo(z6, low52(q2), low52(splat(0x1000000000000)));
+    let z7 = madd52hi(z7, low52(q2), low52(splat(0x1000000000000)));
+    // column 3 plus q p is a multiple of 2^52
+    let z3 = z3 - n3;
+    let q3 = madd52lo(splat(0), low52(z3), low52(splat(0xdff665588b13f)));
+    let z3 = madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141)));
+    let z4 = madd52hi(z4, low52(q3), low52(splat(0x25e8cd0364141)));
+    let z4 = z4 + (z3 >> 52);
+    let n4 = madd52lo(n4, low52(q3), low52(splat(0x1950b75fc4403)));
+    let n5 = madd52hi(n5, low52(q3), low52(splat(0x1950b75fc4403)));
+    let n5 = madd52lo(n5, low52(q3), low52(splat(0x1455123)));
+    let n6 = madd52hi(splat(0), low52(q3), low52(splat(0x1455123)));
+    let z7 = madd52lo(z7, low52(q3), low52(splat(0x1000000000000)));
+    let z8 = madd52hi(z8, low52(q3), low52(splat(0x1000000000000)));
+    // column 4 plus q p is a multiple of 2^52
+    let z4 = z4 - n4;
+    let q4 = madd52lo(splat(0), low52(z4), low52(splat(0xdff665588b13f)));
+    let z4 = madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141)));
+    let z5 = madd52hi(z5, low52(q4), low52(splat(0x25e8cd0364141)));
+    let z5 = z5 + (z4 >> 52);
+    let n5 = madd52lo(n5, low52(q4), low52(splat(0x1950b75fc4403)));
+    let n6 = madd52hi(n6, low52(q4), low52(splat(0x1950b75fc4403)));
+    let n6 = madd52lo(n6, low52(q4), low52(splat(0x1455123)));
+    let n7 = madd52hi(splat(0), low52(q4), low52(splat(0x1455123)));
+    let z8 = madd52lo(z8, low52(q4), low52(splat(0x1000000000000)));
+    let z9 = madd52hi(z9, low52(q4), low52(splat(0x1000000000000)));
+    let z5 = z5 - n5;
+    let z6 = z6 - n6;
+    let z7 = z7 - n7;
+    [z5, z6, z7, z8, z9]
+}
+
+/// The same value. Product -> Tight.
+///
+/// 8 operations.
+#[inline(always)]
+pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
+    let [r0, r1, r2, r3, r4] = *a;
+    let t = r1 + (r0 >> 52);
+    let t_2 = r2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = r4 + (t_3 >> 52);
+    let r0 = low52(r0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a + b`. Product, Product -> Sum.
+///
+/// 5 operations.
+#[inline(always)]
+pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = a0 + b0;
+    let r1 = a1 + b1;
+    let r2 = a2 + b2;
+    let r3 = a3 + b3;
+    let r4 = a4 + b4;
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a - b`. Product, Product -> Sum.
+///
+/// 10 operations.
+#[inline(always)]
+pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0xb4bd19a06c8282) - b0;
+    let r1 = a1 + splat(0xacd5e9140777ef) - b1;
+    let r2 = a2 + splat(0xaffffffd755daf) - b2;
+    let r3 = a3 + splat(0xaffffffffffff5) - b3;
+    let r4 = a4 + splat(0x1fffffffffff5) - b4;
+    [r0, r1, r2, r3, r4]
+}
+
+/// `k * a`. Tight, below 2^17 -> Tight.
+///
+/// 15 multiplications, 12 other operations.
+#[inline(always)]
+pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let z0 = madd52lo(splat(0), a0, k);
+    let z1 = madd52hi(splat(0), a0, k);
+    let z1 = madd52lo(z1, a1, k);
+    let z2 = madd52hi(splat(0), a1, k);
+    let z2 = madd52lo(z2, a2, k);
+    let z3 = madd52hi(splat(0), a2, k);
+    let z3 = madd52lo(z3, a3, k);
+    let z4 = madd52hi(splat(0), a3, k);
+    let z4 = madd52lo(z4, a4, k);
+    let z5 = madd52hi(splat(0), a4, k);
+    // what lies above the modulus comes back at the bottom
+    let k = (z5 << 4) + (z4 >> 48);
+    let z0 = madd52lo(z0, low52(k), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52hi(z1, low52(k), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52lo(z1, low52(k), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52hi(z2, low52(k), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52lo(z2, low52(k), low52(splat(0x1455123)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = z3 + (t_2 >> 52);
+    let t_4 = (z4 & splat(MASK48)) + (t_3 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+///
+/// 15 multiplications, 12 other operations.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let z0 = madd52lo(wide(b0), a0, k);
+    let z1 = madd52hi(wide(b1), a0, k);
+    let z1 = madd52lo(z1, a1, k);
+    let z2 = madd52hi(wide(b2), a1, k);
+    let z2 = madd52lo(z2, a2, k);
+    let z3 = madd52hi(wide(b3), a2, k);
+    let z3 = madd52lo(z3, a3, k);
+    let z4 = madd52hi(wide(b4), a3, k);
+    let z4 = madd52lo(z4, a4, k);
+    let z5 = madd52hi(splat(0), a4, k);
+    // what lies above the modulus comes back at the bottom
+    let k = (z5 << 4) + (z4 >> 48);
+    let z0 = madd52lo(z0, low52(k), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52hi(z1, low52(k), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52lo(z1, low52(k), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52hi(z2, low52(k), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52lo(z2, low52(k), low52(splat(0x1455123)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = z3 + (t_2 >> 52);
+    let t_4 = (z4 & splat(MASK48)) + (t_3 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a + b`. Tight, Tight -> Sum.
+///
+/// 5 operations.
+#[inline(always)]
+pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = wide(a0) + wide(b0);
+    let r1 = wide(a1) + wide(b1);
+    let r2 = wide(a2) + wide(b2);
+    let r3 = wide(a3) + wide(b3);
+    let r4 = wide(a4) + wide(b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a - b`. Tight, Tight -> Sum.
+///
+/// 10 operations.
+#[inline(always)]
+pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = wide(a0) + splat(0x14bd19a06c8282) - wide(b0);
+    let r1 = wide(a1) + splat(0x1cd5e9140777f9) - wide(b1);
+    let r2 = wide(a2) + splat(0x1ffffffd755db8) - wide(b2);
+    let r3 = wide(a3) + splat(0x1ffffffffffffe) - wide(b3);
+    let r4 = wide(a4) + splat(0x1fffffffffffe) - wide(b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `-a`. Tight -> Sum.
+///
+/// 5 operations.
+#[inline(always)]
+pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = splat::<V>(0x14bd19a06c8282) - wide(a0);
+    let r1 = splat::<V>(0x1cd5e9140777f9) - wide(a1);
+    let r2 = splat::<V>(0x1ffffffd755db8) - wide(a2);
+    let r3 = splat::<V>(0x1ffffffffffffe) - wide(a3);
+    let r4 = splat::<V>(0x1fffffffffffe) - wide(a4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+///
+/// 4 multiplications, 15 other operations.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = a0 + b0;
+    let r1 = a1 + b1;
+    let r2 = a2 + b2;
+    let r3 = a3 + b3;
+    let r4 = a4 + b4;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = r4 >> 48;
+    let z0 = madd52lo(r0, low52(t), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52hi(r1, low52(t), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52lo(r2, low52(t), low52(splat(0x1455123)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = (r4 & splat(MASK48)) + (t_3 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+///
+/// 4 multiplications, 20 other operations.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x1697a3340d90504) - b0;
+    let r1 = a1 + splat(0x169abd2280eefde) - b1;
+    let r2 = a2 + splat(0x16ffffffaeabb5d) - b2;
+    let r3 = a3 + splat(0x16fffffffffffe9) - b3;
+    let r4 = a4 + splat(0x3ffffffffffe9) - b4;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = r4 >> 48;
+    let z0 = madd52lo(r0, low52(t), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52hi(r1, low52(t), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52lo(r2, low52(t), low52(splat(0x1455123)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = (r4 & splat(MASK48)) + (t_3 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// The same value. Sum -> Tight.
+///
+/// 4 multiplications, 10 other operations.
+#[inline(always)]
+pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
+    let [r0, r1, r2, r3, r4] = *a;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = r4 >> 48;
+    let z0 = madd52lo(r0, low52(t), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52hi(r1, low52(t), low52(splat(0xda1732fc9bebf)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0x1950b75fc4402)));
+    let z2 = madd52lo(r2, low52(t), low52(splat(0x1455123)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = (r4 & splat(MASK48)) + (t_3 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// The same value. Tight -> Sum.
+///
+/// 0 operations.
+#[inline(always)]
+pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    [wide(a0), wide(a1), wide(a2), wide(a3), wide(a4)]
+}
+
+/// The integer as limbs. Any words -> Tight.
+///
+/// 13 operations.
+#[inline(always)]
+pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
+    let [w0, w1, w2, w3] = *w;
+    let x0 = low52(w0);
+    let r0 = low52(wide(x0));
+    let x1 = ((w1 & splat(MASK40)) << 12) | (w0 >> 52);
+    let r1 = low52(x1);
+    let x2 = ((w2 & splat(MASK28)) << 24) | (w1 >> 40);
+    let r2 = low52(x2);
+    let x3 = ((w3 & splat(MASK16)) << 36) | (w2 >> 28);
+    let r3 = low52(x3);
+    let x4 = w3 >> 16;
+    let r4 = low52(x4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// The value in `0..p`. An integer below 2 p -> canonical words.
+///
+/// 3 multiplications, 35 other operations.
+#[inline(always)]
+fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
+    let [a0, a1, a2, a3, a4] = *a;
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    let q = (wide(a0) + splat(0xda1732fc9bebf)) >> 52;
+    let q = (wide(a1) + splat(0x1950b75fc4402) + q) >> 52;
+    let q = (wide(a2) + splat(0x1455123) + q) >> 52;
+    let q = (wide(a3) + q) >> 52;
+    let q = (wide(a4) + q) >> 48;
+    // the value plus c q, without the bit that then stands above the top
+    let t0 = madd52lo(wide(a0), low52(q), low52(splat(0xda1732fc9bebf)));
+    let t1 = madd52lo(wide(a1), low52(q), low52(splat(0x1950b75fc4402)));
+    let t2 = madd52lo(wide(a2), low52(q), low52(splat(0x1455123)));
+    let y0 = low52(t0);
+    let t = t1 + (t0 >> 52);
+    let y1 = low52(t);
+    let t = t2 + (t >> 52);
+    let y2 = low52(t);
+    let t = wide(a3) + (t >> 52);
+    let y3 = low52(t);
+    let t = wide(a4) + (t >> 52);
+    let y4 = t & splat(MASK48);
+    // packed into words
+    let r0 = ((wide(y1) & splat(MASK12)) << 52) | wide(y0);
+    let r1 = ((wide(y2) & splat(MASK24)) << 40) | (wide(y1) >> 12);
+    let r2 = ((wide(y3) & splat(MASK36)) << 28) | (wide(y2) >> 24);
+    let r3 = (y4 << 16) | (wide(y3) >> 36);
+    [r0, r1, r2, r3]
+}
+
+/// `a / R`. Tight -> an integer below 2 p.
+///
+/// 45 multiplications, 30 other operations.
+#[inline(always)]
+fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let z0 = splat::<V>(0x1f5a107bf455c) + wide(a0);
+    let z1 = splat::<V>(0x2a910203dd82c8) + wide(a1);
+    let z2 = splat::<V>(0x2cd353c58456ca) + wide(a2);
+    let z3 = splat::<V>(0x2a63a797af3634) + wide(a3);
+    let z4 = splat::<V>(0x22298e32a7e392) + wide(a4);
+    // column 0 plus q p is a multiple of 2^52
+    let q0 = madd52lo(splat(0), low52(z0), low52(splat(0xdff665588b13f)));
+    let z0 = madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141)));
+    let z1 = madd52hi(z1, low52(q0), low52(splat(0x25e8cd0364141)));
+    let z1 = z1 + (z0 >> 52);
+    let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
+    let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
+    let n2 = madd52lo(n2, low52(q0), low52(splat(0x1455123)));
+    let n3 = madd52hi(splat(0), low52(q0), low52(splat(0x1455123)));
+    let z4 = madd52lo(z4, low52(q0), low52(splat(0x1000000000000)));
+    let z5 = madd52hi(
+        splat(0x21950b77419522),
+        low52(q0),
+        low52(splat(0x1000000000000)),
+    );
+    // column 1 plus q p is a multiple of 2^52
+    let z1 = z1 - n1;
+    let q1 = madd52lo(splat(0), low52(z1), low52(splat(0xdff665588b13f)));
+    let z1 = madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141)));
+    let z2 = madd52hi(z2, low52(q1), low52(splat(0x25e8cd0364141)));
+    let z2 = z2 + (z1 >> 52);
+    let n2 = madd52lo(n2, low52(q1), low52(splat(0x1950b75fc4403)));
+    let n3 = madd52hi(n3, low52(q1), low52(splat(0x1950b75fc4403)));
+    let n3 = madd52lo(n3, low52(q1), low52(splat(0x1455123)));
+    let n4 = madd52hi(splat(0), low52(q1), low52(splat(0x1455123)));
+    let z5 = madd52lo(z5, low52(q1), low52(splat(0x1000000000000)));
+    let z6 = madd52hi(
+        splat(0x11950b77419524),
+        low52(q1),
+        low52(splat(0x1000000000000)),
+    );
+    // column 2 plus q p is a multiple of 2^52
+    let z2 = z2 - n2;
+    let q2 = madd52lo(splat(0), low52(z2), low52(splat(0xdff665588b13f)));
+    let z2 = madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141)));
+    let z3 = madd52hi(z3, low52(q2), low52(splat(0x25e8cd0364141)));
+    let z3 = z3 + (z2 >> 52);
+    let n3 = madd52lo(n3, low52(q2), low52(splat(0x1950b75fc4403)));
+    let n4 = madd52hi(n4, low52(q2), low52(splat(0x1950b75fc4403)));
+    let n4 = madd52lo(n4, low52(q2), low52(splat(0x1455123)));
+    let n5 = madd52hi(splat(0), low52(q2), low52(splat(0x1455123)));
+    let z6 = madd52lo(z6, low52(q2), low52(splat(0x1000000000000)));
+    let z7 = madd52hi(splat(0x1455122), low52(q2), low52(splat(0x1000000000000)));
+    // column 3 plus q p is a multiple of 2^52
+    let z3 = z3 - n3;
+    let q3 = madd52lo(splat(0), low52(z3), low52(splat(0xdff665588b13f)));
+    let z3 = madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141)));
+    let z4 = madd52hi(z4, low52(q3), low52(splat(0x25e8cd0364141)));
+    let z4 = z4 + (z3 >> 52);
+    let n4 = madd52lo(n4, low52(q3), low52(splat(0x1950b75fc4403)));
+    let n5 = madd52hi(n5, low52(q3), low52(splat(0x1950b75fc4403)));
+    let n5 = madd52lo(n5, low52(q3), low52(splat(0x1455123)));
+    let n6 = madd52hi(splat(0), low52(q3), low52(splat(0x1455123)));
+    let z7 = madd52lo(z7, low52(q3), low52(splat(0x1000000000000)));
+    let z8 = madd52hi(splat(0), low52(q3), low52(splat(0x1000000000000)));
+    // column 4 plus q p is a multiple of 2^52
+    let z4 = z4 - n4;
+    let q4 = madd52lo(splat(0), low52(z4), low52(splat(0xdff665588b13f)));
+    let z4 = madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141)));
+    let z5 = madd52hi(z5, low52(q4), low52(splat(0x25e8cd0364141)));
+    let z5 = z5 + (z4 >> 52);
+    let n5 = madd52lo(n5, low52(q4), low52(splat(0x1950b75fc4403)));
+    let n6 = madd52hi(n6, low52(q4), low52(splat(0x1950b75fc4403)));
+    let n6 = madd52lo(n6, low52(q4), low52(splat(0x1455123)));
+    let n7 = madd52hi(splat(0), low52(q4), low52(splat(0x1455123)));
+    let z8 = madd52lo(z8, low52(q4), low52(splat(0x1000000000000)));
+    let z9 = madd52hi(splat(0), low52(q4), low52(splat(0x1000000000000)));
+    let z5 = z5 - n5;
+    let z6 = z6 - n6;
+    let z7 = z7 - n7;
+    // carries
+    let t = z6 + (z5 >> 52);
+    let t_2 = z7 + (t >> 52);
+    let t_3 = z8 + (t_2 >> 52);
+    let t_4 = z9 + (t_3 >> 52);
+    let r0 = low52(z5);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+///
+/// 5 operations.
+#[inline(always)]
+pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = blend(bit, a0, b0);
+    let r1 = blend(bit, a1, b1);
+    let r2 = blend(bit, a2, b2);
+    let r3 = blend(bit, a3, b3);
+    let r4 = blend(bit, a4, b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+///
+/// 5 operations.
+#[inline(always)]
+pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = blend(bit, a0, b0);
+    let r1 = blend(bit, a1, b1);
+    let r2 = blend(bit, a2, b2);
+    let r3 = blend(bit, a3, b3);
+    let r4 = blend(bit, a4, b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// 1 if the value is below the modulus. Any words -> a bit.
+///
+/// 4 operations.
+#[inline(always)]
+pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
+    let [w0, w1, w2, w3] = *w;
+    let (_, c) = sbb(w0, splat(P[0]), no());
+    let (_, c) = sbb(w1, splat(P[1]), c);
+    let (_, c) = sbb(w2, splat(P[2]), c);
+    let (_, c) = sbb(w3, splat(P[3]), c);
+    c
+}
+
+/// 1 if all words are zero. Any words -> a bit.
+///
+/// 4 operations.
+#[inline(always)]
+fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {
+    let [w0, w1, w2, w3] = *w;
+    let (_, c) = sbb(w0, splat(1), no());
+    let (_, c) = sbb(w1, splat(0), c);
+    let (_, c) = sbb(w2, splat(0), c);
+    let (_, c) = sbb(w3, splat(0), c);
+    c
+}
+
+/// `a / R` in `0..p`: the number. Tight -> canonical words.
+#[inline(always)]
+pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
+    freeze(&leave(a))
+}
+
+/// 1 if the value is 0 modulo p. Tight -> a bit.
+#[inline(always)]
+pub fn is_zero<V: Lane>(a: &[Low<V>; 5]) -> Bit<V> {
+    is_zero_words(&freeze(&leave(a)))
+}
+
+/// `a * b / R`. Tight, Tight -> Tight.
+#[inline(always)]
+pub fn mul<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    reduce(&product(a, b))
+}
+
+/// `a^2 / R`. Tight -> Tight.
+#[inline(always)]
+pub fn square<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
+    reduce(&product_square(a))
+}

@@ -1,0 +1,1027 @@
+//! Integers modulo p = 2^384 - 2^128 - 2^96 + 2^32 - 1.
+//!
+//! 8 vectors, a limb in each lane of 64 bits; the value of a lane is `x0 + x1 2^52 + ... + x7 2^364`.
+//!
+//! x stands for `x / R mod p` with `R = 2^416`. Canonical is below p.
+//! * Tight: limbs are below 2^52, the top one below 2^20 + 2^7.
+//! * Sum: limbs are below 33 * 2^52 + 2^46, the top one below 3 * 2^20 + 2^7.
+//! * Loose: limbs are below 2^52, the top one below 2^20 + 2^7.
+//! * Product: limbs are below 2^56 + 2^45, the top one below 2^20.
+//!
+//! Strategy: montgomery-lanes52. Generated from specs/p384.toml by `cargo xtask gen`; do not edit.
+
+use crate::arch::lane::{Bit, Lane, Low, blend, low52, madd52hi, madd52lo, no, sbb, splat, wide};
+
+/// The modulus.
+const P: [u64; 6] = [
+    0x00000000ffffffff,
+    0xffffffff00000000,
+    0xfffffffffffffffe,
+    0xffffffffffffffff,
+    0xffffffffffffffff,
+    0xffffffffffffffff,
+];
+const MASK4: u64 = (1 << 4) - 1;
+const MASK8: u64 = (1 << 8) - 1;
+const MASK12: u64 = (1 << 12) - 1;
+const MASK16: u64 = (1 << 16) - 1;
+const MASK20: u64 = (1 << 20) - 1;
+const MASK24: u64 = (1 << 24) - 1;
+const MASK28: u64 = (1 << 28) - 1;
+const MASK36: u64 = (1 << 36) - 1;
+const MASK40: u64 = (1 << 40) - 1;
+const MASK44: u64 = (1 << 44) - 1;
+const MASK48: u64 = (1 << 48) - 1;
+
+/// `a * b / R`, carries not moved. Tight, Tight -> Product.
+///
+/// 199 multiplications, 26 other operations.
+#[inline(always)]
+pub fn product<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    // row 0
+    let z0 = madd52lo(splat(0x11fefffff0), a0, b0);
+    let z1 = madd52lo(madd52hi(splat(0x1f000ffeffe000), a0, b0), a0, b1);
+    let z2 = madd52lo(madd52hi(splat(0x3e000ef0fefffe), a0, b1), a0, b2);
+    let z3 = madd52lo(madd52hi(splat(0x3e000fefff101c), a0, b2), a0, b3);
+    let z4 = madd52lo(madd52hi(splat(0x3dffffeefefffc), a0, b3), a0, b4);
+    let z5 = madd52lo(madd52hi(splat(0x3fffffefffffec), a0, b4), a0, b5);
+    let z6 = madd52lo(madd52hi(splat(0x3ffffffffffffc), a0, b5), a0, b6);
+    let z7 = madd52lo(madd52hi(splat(0x20100000fffffc), a0, b6), a0, b7);
+    // row 1
+    let z1 = madd52lo(z1, a1, b0);
+    let z2 = madd52lo(madd52hi(z2, a1, b0), a1, b1);
+    let z3 = madd52lo(madd52hi(z3, a1, b1), a1, b2);
+    let z4 = madd52lo(madd52hi(z4, a1, b2), a1, b3);
+    let z5 = madd52lo(madd52hi(z5, a1, b3), a1, b4);
+    let z6 = madd52lo(madd52hi(z6, a1, b4), a1, b5);
+    let z7 = madd52lo(madd52hi(z7, a1, b5), a1, b6);
+    let z8 = madd52lo(
+        madd52hi(madd52hi(splat(0x20100000fffffc), a0, b7), a1, b6),
+        a1,
+        b7,
+    );
+    // row 2
+    let z2 = madd52lo(z2, a2, b0);
+    let z3 = madd52lo(madd52hi(z3, a2, b0), a2, b1);
+    let z4 = madd52lo(madd52hi(z4, a2, b1), a2, b2);
+    let z5 = madd52lo(madd52hi(z5, a2, b2), a2, b3);
+    let z6 = madd52lo(madd52hi(z6, a2, b3), a2, b4);
+    let z7 = madd52lo(madd52hi(z7, a2, b4), a2, b5);
+    let z8 = madd52lo(madd52hi(z8, a2, b5), a2, b6);
+    let z9 = madd52lo(
+        madd52hi(madd52hi(splat(0x10100000fffffe), a1, b7), a2, b6),
+        a2,
+        b7,
+    );
+    // row 3
+    let z3 = madd52lo(z3, a3, b0);
+    let z4 = madd52lo(madd52hi(z4, a3, b0), a3, b1);
+    let z5 = madd52lo(madd52hi(z5, a3, b1), a3, b2);
+    let z6 = madd52lo(madd52hi(z6, a3, b2), a3, b3);
+    let z7 = madd52lo(madd52hi(z7, a3, b3), a3, b4);
+    let z8 = madd52lo(madd52hi(z8, a3, b4), a3, b5);
+    let z9 = madd52lo(madd52hi(z9, a3, b5), a3, b6);
+    let z10 = madd52lo(madd52hi(madd52hi(splat(0x1000000), a2, b7), a3, b6), a3, b7);
+    // row 4
+    let z4 = madd52lo(z4, a4, b0);
+    let z5 = madd52lo(madd52hi(z5, a4, b0), a4, b1);
+    let z6 = madd52lo(madd52hi(z6, a4, b1), a4, b2);
+    let z7 = madd52lo(madd52hi(z7, a4, b2), a4, b3);
+    let z8 = madd52lo(madd52hi(z8, a4, b3), a4, b4);
+    let z9 = madd52lo(madd52hi(z9, a4, b4), a4, b5);
+    let z10 = madd52lo(madd52hi(z10, a4, b5), a4, b6);
+    let z11 = madd52lo(madd52hi(madd52hi(splat(0), a3, b7), a4, b6), a4, b7);
+    // row 5
+    let z5 = madd52lo(z5, a5, b0);
+    let z6 = madd52lo(madd52hi(z6, a5, b0), a5, b1);
+    let z7 = madd52lo(madd52hi(z7, a5, b1), a5, b2);
+    let z8 = madd52lo(madd52hi(z8, a5, b2), a5, b3);
+    let z9 = madd52lo(madd52hi(z9, a5, b3), a5, b4);
+    let z10 = madd52lo(madd52hi(z10, a5, b4), a5, b5);
+    let z11 = madd52lo(madd52hi(z11, a5, b5), a5, b6);
+    let z12 = madd52lo(madd52hi(madd52hi(splat(0), a4, b7), a5, b6), a5, b7);
+    // row 6
+    let z6 = madd52lo(z6, a6, b0);
+    let z7 = madd52lo(madd52hi(z7, a6, b0), a6, b1);
+    let z8 = madd52lo(madd52hi(z8, a6, b1), a6, b2);
+    let z9 = madd52lo(madd52hi(z9, a6, b2), a6, b3);
+    let z10 = madd52lo(madd52hi(z10, a6, b3), a6, b4);
+    let z11 = madd52lo(madd52hi(z11, a6, b4), a6, b5);
+    let z12 = madd52lo(madd52hi(z12, a6, b5), a6, b6);
+    let z13 = madd52lo(madd52hi(madd52hi(splat(0), a5, b7), a6, b6), a6, b7);
+    // row 7
+    let z7 = madd52lo(z7, a7, b0);
+    let z8 = madd52lo(madd52hi(z8, a7, b0), a7, b1);
+    let z9 = madd52lo(madd52hi(z9, a7, b1), a7, b2);
+    let z10 = madd52lo(madd52hi(z10, a7, b2), a7, b3);
+    let z11 = madd52lo(madd52hi(z11, a7, b3), a7, b4);
+    let z12 = madd52lo(madd52hi(z12, a7, b4), a7, b5);
+    let z13 = madd52lo(madd52hi(z13, a7, b5), a7, b6);
+    let z14 = madd52lo(madd52hi(madd52hi(splat(0), a6, b7), a7, b6), a7, b7);
+    // column 0 plus q p is a multiple of 2^52
+    let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x100000001)));
+    let z0 = madd52lo(z0, low52(q0), low52(splat(0xffffffff)));
+    let z1 = madd52hi(z1, low52(q0), low52(splat(0xffffffff)));
+    let z1 = z1 + (z0 >> 52);
+    let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x100000000000)));
+    let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x100000000000)));
+    let n2 = madd52lo(n2, low52(q0), low52(splat(0x1000000)));
+    let n3 = madd52hi(splat(0), low52(q0), low52(splat(0x1000000)));
+    let z7 = madd52lo(z7, low52(q0), low52(splat(0x100000)));
+    let z8 = madd52hi(z8, low52(q0), low52(splat(0x100000)));
+    // column 1 plus q p is a multiple of 2^52
+    let z1 = z1 - n1;
+    let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x100000001)));
+    let z1 = madd52lo(z1, low52(q1), low52(splat(0xffffffff)));
+    let z2 = madd52hi(z2, low52(q1), low52(splat(0xffffffff)));
+    let z2 = z2 + (z1 >> 52);
+    let n2 = madd52lo(n2, low52(q1), low52(splat(0x100000000000)));
+    let n3 = madd52hi(n3, low52(q1), low52(splat(0x100000000000)));
+    let n3 = madd52lo(n3, low52(q1), low52(splat(0x1000000)));
+    let n4 = madd52hi(splat(0), low52(q1), low52(splat(0x1000000)));
+    let z8 = madd52lo(z8, low52(q1), low52(splat(0x100000)));
+    let z9 = madd52hi(z9, low52(q1), low52(splat(0x100000)));
+    // column 2 plus q p is a multiple of 2^52
+    let z2 = z2 - n2;
+    let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x100000001)));
+    let z2 = madd52lo(z2, low52(q2), low52(splat(0xffffffff)));
+    let z3 = madd52hi(z3, low52(q2), low52(splat(0xffffffff)));
+    let z3 = z3 + (z2 >> 52);
+    let n3 = madd52lo(n3, low52(q2), low52(splat(0x100000000000)));
+    let n4 = madd52hi(n4, low52(q2), low52(splat(0x100000000000)));
+    let n4 = madd52lo(n4, low52(q2), low52(splat(0x1000000)));
+    let n5 = madd52hi(splat(0), low52(q2), low52(splat(0x1000000)));
+    let z9 = madd52lo(z9, low52(q2), low52(splat(0x100000)));
+    let z10 = madd52hi(z10, low52(q2), low52(splat(0x100000)));
+    // column 3 plus q p is a multiple of 2^52
+    let z3 = z3 - n3;
+    let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x100000001)));
+    let z3 = madd52lo(z3, low52(q3), low52(splat(0xffffffff)));
+    let z4 = madd52hi(z4, low52(q3), low52(splat(0xffffffff)));
+    let z4 = z4 + (z3 >> 52);
+    let n4 = madd52lo(n4, low52(q3), low52(splat(0x100000000000)));
+    let n5 = madd52hi(n5, low52(q3), low52(splat(0x100000000000)));
+    let n5 = madd52lo(n5, low52(q3), low52(splat(0x1000000)));
+    let n6 = madd52hi(splat(0), low52(q3), low52(splat(0x1000000)));
+    let z10 = madd52lo(z10, low52(q3), low52(splat(0x100000)));
+    let z11 = madd52hi(z11, low52(q3), low52(splat(0x100000)));
+    // column 4 plus q p is a multiple of 2^52
+    let z4 = z4 - n4;
+    let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x100000001)));
+    let z4 = madd52lo(z4, low52(q4), low52(splat(0xffffffff)));
+    let z5 = madd52hi(z5, low52(q4), low52(splat(0xffffffff)));
+    let z5 = z5 + (z4 >> 52);
+    let n5 = madd52lo(n5, low52(q4), low52(splat(0x100000000000)));
+    let n6 = madd52hi(n6, low52(q4), low52(splat(0x100000000000)));
+    let n6 = madd52lo(n6, low52(q4), low52(splat(0x1000000)));
+    let n7 = madd52hi(splat(0), low52(q4), low52(splat(0x1000000)));
+    let z11 = madd52lo(z11, low52(q4), low52(splat(0x100000)));
+    let z12 = madd52hi(z12, low52(q4), low52(splat(0x100000)));
+    // column 5 plus q p is a multiple of 2^52
+    let z5 = z5 - n5;
+    let q5 = madd52lo(splat(0), low52(z5), low52(splat(0x100000001)));
+    let z5 = madd52lo(z5, low52(q5), low52(splat(0xffffffff)));
+    let z6 = madd52hi(z6, low52(q5), low52(splat(0xffffffff)));
+    let z6 = z6 + (z5 >> 52);
+    let n6 = madd52lo(n6, low52(q5), low52(splat(0x100000000000)));
+    let n7 = madd52hi(n7, low52(q5), low52(splat(0x100000000000)));
+    let n7 = madd52lo(n7, low52(q5), low52(splat(0x1000000)));
+    let n8 = madd52hi(splat(0), low52(q5), low52(splat(0x1000000)));
+    let z12 = madd52lo(z12, low52(q5), low52(splat(0x100000)));
+    let z13 = madd52hi(z13, low52(q5), low52(splat(0x100000)));
+    // column 6 plus q p is a multiple of 2^52
+    let z6 = z6 - n6;
+    let q6 = madd52lo(splat(0), low52(z6), low52(splat(0x100000001)));
+    let z6 = madd52lo(z6, low52(q6), low52(splat(0xffffffff)));
+    let z7 = madd52hi(z7, low52(q6), low52(splat(0xffffffff)));
+    let z7 = z7 + (z6 >> 52);
+    let n7 = madd52lo(n7, low52(q6), low52(splat(0x100000000000)));
+    let n8 = madd52hi(n8, low52(q6), low52(splat(0x100000000000)));
+    let n8 = madd52lo(n8, low52(q6), low52(splat(0x1000000)));
+    let n9 = madd52hi(splat(0), low52(q6), low52(splat(0x1000000)));
+    let z13 = madd52lo(z13, low52(q6), low52(splat(0x100000)));
+    let z14 = madd52hi(z14, low52(q6), low52(splat(0x100000)));
+    // column 7 plus q p is a multiple of 2^52
+    let z7 = z7 - n7;
+    let q7 = madd52lo(splat(0), low52(z7), low52(splat(0x100000001)));
+    let z7 = madd52lo(z7, low52(q7), low52(splat(0xffffffff)));
+    let z8 = madd52hi(z8, low52(q7), low52(splat(0xffffffff)));
+    let z8 = z8 + (z7 >> 52);
+    let n8 = madd52lo(n8, low52(q7), low52(splat(0x100000000000)));
+    let n9 = madd52hi(n9, low52(q7), low52(splat(0x100000000000)));
+    let n9 = madd52lo(n9, low52(q7), low52(splat(0x1000000)));
+    let n10 = madd52hi(splat(0), low52(q7), low52(splat(0x1000000)));
+    let z14 = madd52lo(z14, low52(q7), low52(splat(0x100000)));
+    let z15 = madd52hi(splat(0), low52(q7), low52(splat(0x100000)));
+    let z8 = z8 - n8;
+    let z9 = z9 - n9;
+    let z10 = z10 - n10;
+    [z8, z9, z10, z11, z12, z13, z14, z15]
+}
+
+/// `a^2 / R`, carries not moved. Tight -> Product.
+///
+/// 143 multiplications, 39 other operations.
+#[inline(always)]
+pub fn product_square<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    // products of unequal limbs, the top one apart
+    let z1 = madd52lo(splat(0xf8007ff7ff000), a0, a1);
+    let z2 = madd52lo(madd52hi(splat(0x1f0007787f7fff), a0, a1), a0, a2);
+    let z3 = madd52lo(madd52hi(splat(0x1f0007f7ff880e), a0, a2), a0, a3);
+    let z4 = madd52lo(madd52hi(splat(0x1efffff77f7ffe), a0, a3), a0, a4);
+    let z5 = madd52lo(madd52hi(splat(0x1ffffff7fffff6), a0, a4), a0, a5);
+    let z6 = madd52lo(madd52hi(splat(0x1ffffffffffffe), a0, a5), a0, a6);
+    let z3 = madd52lo(z3, a1, a2);
+    let z4 = madd52lo(madd52hi(z4, a1, a2), a1, a3);
+    let z5 = madd52lo(madd52hi(z5, a1, a3), a1, a4);
+    let z6 = madd52lo(madd52hi(z6, a1, a4), a1, a5);
+    let z7 = madd52lo(
+        madd52hi(madd52hi(splat(0x100800007ffffe), a0, a6), a1, a5),
+        a1,
+        a6,
+    );
+    let z5 = madd52lo(z5, a2, a3);
+    let z6 = madd52lo(madd52hi(z6, a2, a3), a2, a4);
+    let z7 = madd52lo(madd52hi(z7, a2, a4), a2, a5);
+    let z8 = madd52lo(
+        madd52hi(madd52hi(splat(0x100800007ffffe), a1, a6), a2, a5),
+        a2,
+        a6,
+    );
+    let z7 = madd52lo(z7, a3, a4);
+    let z8 = madd52lo(madd52hi(z8, a3, a4), a3, a5);
+    let z9 = madd52lo(
+        madd52hi(madd52hi(splat(0x80800007fffff), a2, a6), a3, a5),
+        a3,
+        a6,
+    );
+    let z9 = madd52lo(z9, a4, a5);
+    let z10 = madd52lo(madd52hi(madd52hi(splat(0x800000), a3, a6), a4, a5), a4, a6);
+    let z11 = madd52lo(madd52hi(splat(0), a4, a6), a5, a6);
+    let t = madd52hi(splat(0), a5, a6);
+    // twice
+    let z1 = z1 + z1;
+    let z2 = z2 + z2;
+    let z3 = z3 + z3;
+    let z4 = z4 + z4;
+    let z5 = z5 + z5;
+    let z6 = z6 + z6;
+    let z7 = z7 + z7;
+    let z8 = z8 + z8;
+    let z9 = z9 + z9;
+    let z10 = z10 + z10;
+    let z11 = z11 + z11;
+    let z12 = t + t;
+    let d = wide(a7) + wide(a7);
+    let z7 = madd52lo(z7, a0, low52(d));
+    let z8 = madd52lo(madd52hi(z8, a0, low52(d)), a1, low52(d));
+    let z9 = madd52lo(madd52hi(z9, a1, low52(d)), a2, low52(d));
+    let z10 = madd52lo(madd52hi(z10, a2, low52(d)), a3, low52(d));
+    let z11 = madd52lo(madd52hi(z11, a3, low52(d)), a4, low52(d));
+    let z12 = madd52lo(madd52hi(z12, a4, low52(d)), a5, low52(d));
+    let z13 = madd52lo(madd52hi(splat(0), a5, low52(d)), a6, low52(d));
+    // squares
+    let z0 = madd52lo(splat(0x11fefffff0), a0, a0);
+    let z1 = madd52hi(z1, a0, a0);
+    let z2 = madd52lo(z2, a1, a1);
+    let z3 = madd52hi(z3, a1, a1);
+    let z4 = madd52lo(z4, a2, a2);
+    let z5 = madd52hi(z5, a2, a2);
+    let z6 = madd52lo(z6, a3, a3);
+    let z7 = madd52hi(z7, a3, a3);
+    let z8 = madd52lo(z8, a4, a4);
+    let z9 = madd52hi(z9, a4, a4);
+    let z10 = madd52lo(z10, a5, a5);
+    let z11 = madd52hi(z11, a5, a5);
+    let z12 = madd52lo(z12, a6, a6);
+    let z13 = madd52hi(z13, a6, a6);
+    let z14 = madd52lo(madd52hi(splat(0), a6, low52(d)), a7, a7);
+    // column 0 plus q p is a multiple of 2^52
+    let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x100000001)));
+    let z0 = madd52lo(z0, low52(q0), low52(splat(0xffffffff)));
+    let z1 = madd52hi(z1, low52(q0), low52(splat(0xffffffff)));
+    let z1 = z1 + (z0 >> 52);
+    let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x100000000000)));
+    let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x100000000000)));
+    let n2 = madd52lo(n2, low52(q0), low52(splat(0x1000000)));
+    let n3 = madd52hi(splat(0), low52(q0), low52(splat(0x1000000)));
+    let z7 = madd52lo(z7, low52(q0), low52(splat(0x100000)));
+    let z8 = madd52hi(z8, low52(q0), low52(splat(0x100000)));
+    // column 1 plus q p is a multiple of 2^52
+    let z1 = z1 - n1;
+    let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x100000001)));
+    let z1 = madd52lo(z1, low52(q1), low52(splat(0xffffffff)));
+    let z2 = madd52hi(z2, low52(q1), low52(splat(0xffffffff)));
+    let z2 = z2 + (z1 >> 52);
+    let n2 = madd52lo(n2, low52(q1), low52(splat(0x100000000000)));
+    let n3 = madd52hi(n3, low52(q1), low52(splat(0x100000000000)));
+    let n3 = madd52lo(n3, low52(q1), low52(splat(0x1000000)));
+    let n4 = madd52hi(splat(0), low52(q1), low52(splat(0x1000000)));
+    let z8 = madd52lo(z8, low52(q1), low52(splat(0x100000)));
+    let z9 = madd52hi(z9, low52(q1), low52(splat(0x100000)));
+    // column 2 plus q p is a multiple of 2^52
+    let z2 = z2 - n2;
+    let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x100000001)));
+    let z2 = madd52lo(z2, low52(q2), low52(splat(0xffffffff)));
+    let z3 = madd52hi(z3, low52(q2), low52(splat(0xffffffff)));
+    let z3 = z3 + (z2 >> 52);
+    let n3 = madd52lo(n3, low52(q2), low52(splat(0x100000000000)));
+    let n4 = madd52hi(n4, low52(q2), low52(splat(0x100000000000)));
+    let n4 = madd52lo(n4, low52(q2), low52(splat(0x1000000)));
+    let n5 = madd52hi(splat(0), low52(q2), low52(splat(0x1000000)));
+    let z9 = madd52lo(z9, low52(q2), low52(splat(0x100000)));
+    let z10 = madd52hi(z10, low52(q2), low52(splat(0x100000)));
+    // column 3 plus q p is a multiple of 2^52
+    let z3 = z3 - n3;
+    let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x100000001)));
+    let z3 = madd52lo(z3, low52(q3), low52(splat(0xffffffff)));
+    let z4 = madd52hi(z4, low52(q3), low52(splat(0xffffffff)));
+    let z4 = z4 + (z3 >> 52);
+    let n4 = madd52lo(n4, low52(q3), low52(splat(0x100000000000)));
+    let n5 = madd52hi(n5, low52(q3), low52(splat(0x100000000000)));
+    let n5 = madd52lo(n5, low52(q3), low52(splat(0x1000000)));
+    let n6 = madd52hi(splat(0), low52(q3), low52(splat(0x1000000)));
+    let z10 = madd52lo(z10, low52(q3), low52(splat(0x100000)));
+    let z11 = madd52hi(z11, low52(q3), low52(splat(0x100000)));
+    // column 4 plus q p is a multiple of 2^52
+    let z4 = z4 - n4;
+    let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x100000001)));
+    let z4 = madd52lo(z4, low52(q4), low52(splat(0xffffffff)));
+    let z5 = madd52hi(z5, low52(q4), low52(splat(0xffffffff)));
+    let z5 = z5 + (z4 >> 52);
+    let n5 = madd52lo(n5, low52(q4), low52(splat(0x100000000000)));
+    let n6 = madd52hi(n6, low52(q4), low52(splat(0x100000000000)));
+    let n6 = madd52lo(n6, low52(q4), low52(splat(0x1000000)));
+    let n7 = madd52hi(splat(0), low52(q4), low52(splat(0x1000000)));
+    let z11 = madd52lo(z11, low52(q4), low52(splat(0x100000)));
+    let z12 = madd52hi(z12, low52(q4), low52(splat(0x100000)));
+    // column 5 plus q p is a multiple of 2^52
+    let z5 = z5 - n5;
+    let q5 = madd52lo(splat(0), low52(z5), low52(splat(0x100000001)));
+    let z5 = madd52lo(z5, low52(q5), low52(splat(0xffffffff)));
+    let z6 = madd52hi(z6, low52(q5), low52(splat(0xffffffff)));
+    let z6 = z6 + (z5 >> 52);
+    let n6 = madd52lo(n6, low52(q5), low52(splat(0x100000000000)));
+    let n7 = madd52hi(n7, low52(q5), low52(splat(0x100000000000)));
+    let n7 = madd52lo(n7, low52(q5), low52(splat(0x1000000)));
+    let n8 = madd52hi(splat(0), low52(q5), low52(splat(0x1000000)));
+    let z12 = madd52lo(z12, low52(q5), low52(splat(0x100000)));
+    let z13 = madd52hi(z13, low52(q5), low52(splat(0x100000)));
+    // column 6 plus q p is a multiple of 2^52
+    let z6 = z6 - n6;
+    let q6 = madd52lo(splat(0), low52(z6), low52(splat(0x100000001)));
+    let z6 = madd52lo(z6, low52(q6), low52(splat(0xffffffff)));
+    let z7 = madd52hi(z7, low52(q6), low52(splat(0xffffffff)));
+    let z7 = z7 + (z6 >> 52);
+    let n7 = madd52lo(n7, low52(q6), low52(splat(0x100000000000)));
+    let n8 = madd52hi(n8, low52(q6), low52(splat(0x100000000000)));
+    let n8 = madd52lo(n8, low52(q6), low52(splat(0x1000000)));
+    let n9 = madd52hi(splat(0), low52(q6), low52(splat(0x1000000)));
+    let z13 = madd52lo(z13, low52(q6), low52(splat(0x100000)));
+    let z14 = madd52hi(z14, low52(q6), low52(splat(0x100000)));
+    // column 7 plus q p is a multiple of 2^52
+    let z7 = z7 - n7;
+    let q7 = madd52lo(splat(0), low52(z7), low52(splat(0x100000001)));
+    let z7 = madd52lo(z7, low52(q7), low52(splat(0xffffffff)));
+    let z8 = madd52hi(z8, low52(q7), low52(splat(0xffffffff)));
+    let z8 = z8 + (z7 >> 52);
+    let n8 = madd52lo(n8, low52(q7), low52(splat(0x100000000000)));
+    let n9 = madd52hi(n9, low52(q7), low52(splat(0x100000000000)));
+    let n9 = madd52lo(n9, low52(q7), low52(splat(0x1000000)));
+    let n10 = madd52hi(splat(0), low52(q7), low52(splat(0x1000000)));
+    let z14 = madd52lo(z14, low52(q7), low52(splat(0x100000)));
+    let z15 = madd52hi(splat(0), low52(q7), low52(splat(0x100000)));
+    let z8 = z8 - n8;
+    let z9 = z9 - n9;
+    let z10 = z10 - n10;
+    [z8, z9, z10, z11, z12, z13, z14, z15]
+}
+
+/// The same value. Product -> Tight.
+///
+/// 14 operations.
+#[inline(always)]
+pub fn reduce<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
+    let [r0, r1, r2, r3, r4, r5, r6, r7] = *a;
+    let t = r1 + (r0 >> 52);
+    let t_2 = r2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = r4 + (t_3 >> 52);
+    let t_5 = r5 + (t_4 >> 52);
+    let t_6 = r6 + (t_5 >> 52);
+    let t_7 = r7 + (t_6 >> 52);
+    let r0 = low52(r0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a + b`. Product, Product -> Sum.
+///
+/// 8 operations.
+#[inline(always)]
+pub fn reduce_sum<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let r0 = a0 + b0;
+    let r1 = a1 + b1;
+    let r2 = a2 + b2;
+    let r3 = a3 + b3;
+    let r4 = a4 + b4;
+    let r5 = a5 + b5;
+    let r6 = a6 + b6;
+    let r7 = a7 + b7;
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a - b`. Product, Product -> Sum.
+///
+/// 16 operations.
+#[inline(always)]
+pub fn reduce_difference<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x1100001fffffffe) - b0;
+    let r1 = a1 + splat(0x10fdfffffffffef) - b1;
+    let r2 = a2 + splat(0x10ffffffdffffef) - b2;
+    let r3 = a3 + splat(0x10fffffffffffef) - b3;
+    let r4 = a4 + splat(0x10fffffffffffef) - b4;
+    let r5 = a5 + splat(0x10fffffffffffef) - b5;
+    let r6 = a6 + splat(0x10fffffffffffef) - b6;
+    let r7 = a7 + splat(0x1fffef) - b7;
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `k * a`. Tight, below 2^17 -> Tight.
+///
+/// 20 multiplications, 16 other operations.
+#[inline(always)]
+pub fn mul_small<V: Lane>(a: &[Low<V>; 8], k: Low<V>) -> [Low<V>; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let z0 = madd52lo(splat(0), a0, k);
+    let z1 = madd52hi(splat(0), a0, k);
+    let z1 = madd52lo(z1, a1, k);
+    let z2 = madd52hi(splat(0), a1, k);
+    let z2 = madd52lo(z2, a2, k);
+    let z3 = madd52hi(splat(0), a2, k);
+    let z3 = madd52lo(z3, a3, k);
+    let z4 = madd52hi(splat(0), a3, k);
+    let z4 = madd52lo(z4, a4, k);
+    let z5 = madd52hi(splat(0), a4, k);
+    let z5 = madd52lo(z5, a5, k);
+    let z6 = madd52hi(splat(0), a5, k);
+    let z6 = madd52lo(z6, a6, k);
+    let z7 = madd52hi(splat(0), a6, k);
+    let z7 = madd52lo(z7, a7, k);
+    // what lies above the modulus comes back at the bottom
+    let t = z7 >> 20;
+    let z0 = madd52lo(z0, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52hi(z1, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52hi(z2, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52lo(z2, low52(t), low52(splat(0x1000000)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = z3 + (t_2 >> 52);
+    let t_4 = z4 + (t_3 >> 52);
+    let t_5 = z5 + (t_4 >> 52);
+    let t_6 = z6 + (t_5 >> 52);
+    let t_7 = (z7 & splat(MASK20)) + (t_6 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+///
+/// 20 multiplications, 16 other operations.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 8], k: Low<V>, b: &[Low<V>; 8]) -> [Low<V>; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let z0 = madd52lo(wide(b0), a0, k);
+    let z1 = madd52hi(wide(b1), a0, k);
+    let z1 = madd52lo(z1, a1, k);
+    let z2 = madd52hi(wide(b2), a1, k);
+    let z2 = madd52lo(z2, a2, k);
+    let z3 = madd52hi(wide(b3), a2, k);
+    let z3 = madd52lo(z3, a3, k);
+    let z4 = madd52hi(wide(b4), a3, k);
+    let z4 = madd52lo(z4, a4, k);
+    let z5 = madd52hi(wide(b5), a4, k);
+    let z5 = madd52lo(z5, a5, k);
+    let z6 = madd52hi(wide(b6), a5, k);
+    let z6 = madd52lo(z6, a6, k);
+    let z7 = madd52hi(wide(b7), a6, k);
+    let z7 = madd52lo(z7, a7, k);
+    // what lies above the modulus comes back at the bottom
+    let t = z7 >> 20;
+    let z0 = madd52lo(z0, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52hi(z1, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52hi(z2, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52lo(z2, low52(t), low52(splat(0x1000000)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = z3 + (t_2 >> 52);
+    let t_4 = z4 + (t_3 >> 52);
+    let t_5 = z5 + (t_4 >> 52);
+    let t_6 = z6 + (t_5 >> 52);
+    let t_7 = (z7 & splat(MASK20)) + (t_6 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a + b`. Tight, Tight -> Sum.
+///
+/// 8 operations.
+#[inline(always)]
+pub fn add<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let r0 = wide(a0) + wide(b0);
+    let r1 = wide(a1) + wide(b1);
+    let r2 = wide(a2) + wide(b2);
+    let r3 = wide(a3) + wide(b3);
+    let r4 = wide(a4) + wide(b4);
+    let r5 = wide(a5) + wide(b5);
+    let r6 = wide(a6) + wide(b6);
+    let r7 = wide(a7) + wide(b7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a - b`. Tight, Tight -> Sum.
+///
+/// 16 operations.
+#[inline(always)]
+pub fn sub<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = wide(a0) + splat(0x100001fffffffe) - wide(b0);
+    let r1 = wide(a1) + splat(0x1fdfffffffffff) - wide(b1);
+    let r2 = wide(a2) + splat(0x1ffffffdfffffe) - wide(b2);
+    let r3 = wide(a3) + splat(0x1ffffffffffffe) - wide(b3);
+    let r4 = wide(a4) + splat(0x1ffffffffffffe) - wide(b4);
+    let r5 = wide(a5) + splat(0x1ffffffffffffe) - wide(b5);
+    let r6 = wide(a6) + splat(0x1ffffffffffffe) - wide(b6);
+    let r7 = wide(a7) + splat(0x1ffffe) - wide(b7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `-a`. Tight -> Sum.
+///
+/// 8 operations.
+#[inline(always)]
+pub fn neg<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = splat::<V>(0x100001fffffffe) - wide(a0);
+    let r1 = splat::<V>(0x1fdfffffffffff) - wide(a1);
+    let r2 = splat::<V>(0x1ffffffdfffffe) - wide(a2);
+    let r3 = splat::<V>(0x1ffffffffffffe) - wide(a3);
+    let r4 = splat::<V>(0x1ffffffffffffe) - wide(a4);
+    let r5 = splat::<V>(0x1ffffffffffffe) - wide(a5);
+    let r6 = splat::<V>(0x1ffffffffffffe) - wide(a6);
+    let r7 = splat::<V>(0x1ffffe) - wide(a7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+///
+/// 4 multiplications, 24 other operations.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [Low<V>; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let r0 = a0 + b0;
+    let r1 = a1 + b1;
+    let r2 = a2 + b2;
+    let r3 = a3 + b3;
+    let r4 = a4 + b4;
+    let r5 = a5 + b5;
+    let r6 = a6 + b6;
+    let r7 = a7 + b7;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = r7 >> 20;
+    let z0 = madd52lo(r0, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52hi(r1, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52lo(r2, low52(t), low52(splat(0x1000000)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = r4 + (t_3 >> 52);
+    let t_5 = r5 + (t_4 >> 52);
+    let t_6 = r6 + (t_5 >> 52);
+    let t_7 = (r7 & splat(MASK20)) + (t_6 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+///
+/// 4 multiplications, 32 other operations.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [Low<V>; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    // plus 4 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x2200003fffffffc) - b0;
+    let r1 = a1 + splat(0x21fbfffffffffde) - b1;
+    let r2 = a2 + splat(0x21ffffffbffffde) - b2;
+    let r3 = a3 + splat(0x21fffffffffffde) - b3;
+    let r4 = a4 + splat(0x21fffffffffffde) - b4;
+    let r5 = a5 + splat(0x21fffffffffffde) - b5;
+    let r6 = a6 + splat(0x21fffffffffffde) - b6;
+    let r7 = a7 + splat(0x3fffde) - b7;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = r7 >> 20;
+    let z0 = madd52lo(r0, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52hi(r1, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52lo(r2, low52(t), low52(splat(0x1000000)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = r4 + (t_3 >> 52);
+    let t_5 = r5 + (t_4 >> 52);
+    let t_6 = r6 + (t_5 >> 52);
+    let t_7 = (r7 & splat(MASK20)) + (t_6 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// The same value. Sum -> Tight.
+///
+/// 4 multiplications, 16 other operations.
+#[inline(always)]
+pub fn carry<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
+    let [r0, r1, r2, r3, r4, r5, r6, r7] = *a;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = r7 >> 20;
+    let z0 = madd52lo(r0, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52hi(r1, low52(t), low52(splat(0xfffff00000001)));
+    let z1 = madd52lo(z1, low52(t), low52(splat(0xfffffffffff)));
+    let z2 = madd52lo(r2, low52(t), low52(splat(0x1000000)));
+    let t = z1 + (z0 >> 52);
+    let t_2 = z2 + (t >> 52);
+    let t_3 = r3 + (t_2 >> 52);
+    let t_4 = r4 + (t_3 >> 52);
+    let t_5 = r5 + (t_4 >> 52);
+    let t_6 = r6 + (t_5 >> 52);
+    let t_7 = (r7 & splat(MASK20)) + (t_6 >> 52);
+    let r0 = low52(z0);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// The same value. Tight -> Sum.
+///
+/// 0 operations.
+#[inline(always)]
+pub fn widen<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    [
+        wide(a0),
+        wide(a1),
+        wide(a2),
+        wide(a3),
+        wide(a4),
+        wide(a5),
+        wide(a6),
+        wide(a7),
+    ]
+}
+
+/// The integer as limbs. Any words -> Tight.
+///
+/// 22 operations.
+#[inline(always)]
+pub fn split_words<V: Lane>(w: &[V; 6]) -> [Low<V>; 8] {
+    let [w0, w1, w2, w3, w4, w5] = *w;
+    let x0 = low52(w0);
+    let r0 = low52(wide(x0));
+    let x1 = ((w1 & splat(MASK40)) << 12) | (w0 >> 52);
+    let r1 = low52(x1);
+    let x2 = ((w2 & splat(MASK28)) << 24) | (w1 >> 40);
+    let r2 = low52(x2);
+    let x3 = ((w3 & splat(MASK16)) << 36) | (w2 >> 28);
+    let r3 = low52(x3);
+    let x4 = ((w4 & splat(MASK4)) << 48) | (w3 >> 16);
+    let r4 = low52(x4);
+    let x5 = low52(w4 >> 4);
+    let r5 = low52(wide(x5));
+    let x6 = ((w5 & splat(MASK44)) << 8) | (w4 >> 56);
+    let r6 = low52(x6);
+    let x7 = w5 >> 44;
+    let r7 = low52(x7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// The value in `0..p`. An integer below 2 p -> canonical words.
+///
+/// 2 multiplications, 59 other operations.
+#[inline(always)]
+fn freeze<V: Lane>(a: &[Low<V>; 8]) -> [V; 6] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    // q = 1 if the value is at least p, that is if adding c carries out of the top
+    let q = (wide(a0) + splat(0xfffff00000001)) >> 52;
+    let q = (wide(a1) + splat(0xfffffffffff) + q) >> 52;
+    let q = (wide(a2) + splat(0x1000000) + q) >> 52;
+    let q = (wide(a3) + q) >> 52;
+    let q = (wide(a4) + q) >> 52;
+    let q = (wide(a5) + q) >> 52;
+    let q = (wide(a6) + q) >> 52;
+    let q = (wide(a7) + q) >> 20;
+    // the value plus c q, without the bit that then stands above the top
+    let t0 = madd52lo(wide(a0), low52(q), low52(splat(0xfffff00000001)));
+    let t1 = madd52lo(wide(a1), low52(q), low52(splat(0xfffffffffff)));
+    let t2 = wide(a2) + (q << 24);
+    let y0 = low52(t0);
+    let t = t1 + (t0 >> 52);
+    let y1 = low52(t);
+    let t = t2 + (t >> 52);
+    let y2 = low52(t);
+    let t = wide(a3) + (t >> 52);
+    let y3 = low52(t);
+    let t = wide(a4) + (t >> 52);
+    let y4 = low52(t);
+    let t = wide(a5) + (t >> 52);
+    let y5 = low52(t);
+    let t = wide(a6) + (t >> 52);
+    let y6 = low52(t);
+    let t = wide(a7) + (t >> 52);
+    let y7 = t & splat(MASK20);
+    // packed into words
+    let r0 = ((wide(y1) & splat(MASK12)) << 52) | wide(y0);
+    let r1 = ((wide(y2) & splat(MASK24)) << 40) | (wide(y1) >> 12);
+    let r2 = ((wide(y3) & splat(MASK36)) << 28) | (wide(y2) >> 24);
+    let r3 = ((wide(y4) & splat(MASK48)) << 16) | (wide(y3) >> 36);
+    let r4 = ((wide(y6) & splat(MASK8)) << 56) | ((wide(y5) << 4) | (wide(y4) >> 48));
+    let r5 = (y7 << 44) | (wide(y6) >> 8);
+    [r0, r1, r2, r3, r4, r5]
+}
+
+/// `a / R`. Tight -> an integer below 2 p.
+///
+/// 72 multiplications, 48 other operations.
+#[inline(always)]
+fn leave<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let z0 = splat::<V>(0x11fefffff0) + wide(a0);
+    let z1 = splat::<V>(0x1f000ffeffe000) + wide(a1);
+    let z2 = splat::<V>(0x3e000ef0fefffe) + wide(a2);
+    let z3 = splat::<V>(0x3e000fefff101c) + wide(a3);
+    let z4 = splat::<V>(0x3dffffeefefffc) + wide(a4);
+    let z5 = splat::<V>(0x3fffffefffffec) + wide(a5);
+    let z6 = splat::<V>(0x3ffffffffffffc) + wide(a6);
+    let z7 = splat::<V>(0x20100000fffffc) + wide(a7);
+    // column 0 plus q p is a multiple of 2^52
+    let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x100000001)));
+    let z0 = madd52lo(z0, low52(q0), low52(splat(0xffffffff)));
+    let z1 = madd52hi(z1, low52(q0), low52(splat(0xffffffff)));
+    let z1 = z1 + (z0 >> 52);
+    let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x100000000000)));
+    let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x100000000000)));
+    let n2 = madd52lo(n2, low52(q0), low52(splat(0x1000000)));
+    let n3 = madd52hi(splat(0), low52(q0), low52(splat(0x1000000)));
+    let z7 = madd52lo(z7, low52(q0), low52(splat(0x100000)));
+    let z8 = madd52hi(splat(0x20100000fffffc), low52(q0), low52(splat(0x100000)));
+    // column 1 plus q p is a multiple of 2^52
+    let z1 = z1 - n1;
+    let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x100000001)));
+    let z1 = madd52lo(z1, low52(q1), low52(splat(0xffffffff)));
+    let z2 = madd52hi(z2, low52(q1), low52(splat(0xffffffff)));
+    let z2 = z2 + (z1 >> 52);
+    let n2 = madd52lo(n2, low52(q1), low52(splat(0x100000000000)));
+    let n3 = madd52hi(n3, low52(q1), low52(splat(0x100000000000)));
+    let n3 = madd52lo(n3, low52(q1), low52(splat(0x1000000)));
+    let n4 = madd52hi(splat(0), low52(q1), low52(splat(0x1000000)));
+    let z8 = madd52lo(z8, low52(q1), low52(splat(0x100000)));
+    let z9 = madd52hi(splat(0x10100000fffffe), low52(q1), low52(splat(0x100000)));
+    // column 2 plus q p is a multiple of 2^52
+    let z2 = z2 - n2;
+    let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x100000001)));
+    let z2 = madd52lo(z2, low52(q2), low52(splat(0xffffffff)));
+    let z3 = madd52hi(z3, low52(q2), low52(splat(0xffffffff)));
+    let z3 = z3 + (z2 >> 52);
+    let n3 = madd52lo(n3, low52(q2), low52(splat(0x100000000000)));
+    let n4 = madd52hi(n4, low52(q2), low52(splat(0x100000000000)));
+    let n4 = madd52lo(n4, low52(q2), low52(splat(0x1000000)));
+    let n5 = madd52hi(splat(0), low52(q2), low52(splat(0x1000000)));
+    let z9 = madd52lo(z9, low52(q2), low52(splat(0x100000)));
+    let z10 = madd52hi(splat(0x1000000), low52(q2), low52(splat(0x100000)));
+    // column 3 plus q p is a multiple of 2^52
+    let z3 = z3 - n3;
+    let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x100000001)));
+    let z3 = madd52lo(z3, low52(q3), low52(splat(0xffffffff)));
+    let z4 = madd52hi(z4, low52(q3), low52(splat(0xffffffff)));
+    let z4 = z4 + (z3 >> 52);
+    let n4 = madd52lo(n4, low52(q3), low52(splat(0x100000000000)));
+    let n5 = madd52hi(n5, low52(q3), low52(splat(0x100000000000)));
+    let n5 = madd52lo(n5, low52(q3), low52(splat(0x1000000)));
+    let n6 = madd52hi(splat(0), low52(q3), low52(splat(0x1000000)));
+    let z10 = madd52lo(z10, low52(q3), low52(splat(0x100000)));
+    let z11 = madd52hi(splat(0), low52(q3), low52(splat(0x100000)));
+    // column 4 plus q p is a multiple of 2^52
+    let z4 = z4 - n4;
+    let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x100000001)));
+    let z4 = madd52lo(z4, low52(q4), low52(splat(0xffffffff)));
+    let z5 = madd52hi(z5, low52(q4), low52(splat(0xffffffff)));
+    let z5 = z5 + (z4 >> 52);
+    let n5 = madd52lo(n5, low52(q4), low52(splat(0x100000000000)));
+    let n6 = madd52hi(n6, low52(q4), low52(splat(0x100000000000)));
+    let n6 = madd52lo(n6, low52(q4), low52(splat(0x1000000)));
+    let n7 = madd52hi(splat(0), low52(q4), low52(splat(0x1000000)));
+    let z11 = madd52lo(z11, low52(q4), low52(splat(0x100000)));
+    let z12 = madd52hi(splat(0), low52(q4), low52(splat(0x100000)));
+    // column 5 plus q p is a multiple of 2^52
+    let z5 = z5 - n5;
+    let q5 = madd52lo(splat(0), low52(z5), low52(splat(0x100000001)));
+    let z5 = madd52lo(z5, low52(q5), low52(splat(0xffffffff)));
+    let z6 = madd52hi(z6, low52(q5), low52(splat(0xffffffff)));
+    let z6 = z6 + (z5 >> 52);
+    let n6 = madd52lo(n6, low52(q5), low52(splat(0x100000000000)));
+    let n7 = madd52hi(n7, low52(q5), low52(splat(0x100000000000)));
+    let n7 = madd52lo(n7, low52(q5), low52(splat(0x1000000)));
+    let n8 = madd52hi(splat(0), low52(q5), low52(splat(0x1000000)));
+    let z12 = madd52lo(z12, low52(q5), low52(splat(0x100000)));
+    let z13 = madd52hi(splat(0), low52(q5), low52(splat(0x100000)));
+    // column 6 plus q p is a multiple of 2^52
+    let z6 = z6 - n6;
+    let q6 = madd52lo(splat(0), low52(z6), low52(splat(0x100000001)));
+    let z6 = madd52lo(z6, low52(q6), low52(splat(0xffffffff)));
+    let z7 = madd52hi(z7, low52(q6), low52(splat(0xffffffff)));
+    let z7 = z7 + (z6 >> 52);
+    let n7 = madd52lo(n7, low52(q6), low52(splat(0x100000000000)));
+    let n8 = madd52hi(n8, low52(q6), low52(splat(0x100000000000)));
+    let n8 = madd52lo(n8, low52(q6), low52(splat(0x1000000)));
+    let n9 = madd52hi(splat(0), low52(q6), low52(splat(0x1000000)));
+    let z13 = madd52lo(z13, low52(q6), low52(splat(0x100000)));
+    let z14 = madd52hi(splat(0), low52(q6), low52(splat(0x100000)));
+    // column 7 plus q p is a multiple of 2^52
+    let z7 = z7 - n7;
+    let q7 = madd52lo(splat(0), low52(z7), low52(splat(0x100000001)));
+    let z7 = madd52lo(z7, low52(q7), low52(splat(0xffffffff)));
+    let z8 = madd52hi(z8, low52(q7), low52(splat(0xffffffff)));
+    let z8 = z8 + (z7 >> 52);
+    let n8 = madd52lo(n8, low52(q7), low52(splat(0x100000000000)));
+    let n9 = madd52hi(n9, low52(q7), low52(splat(0x100000000000)));
+    let n9 = madd52lo(n9, low52(q7), low52(splat(0x1000000)));
+    let n10 = madd52hi(splat(0), low52(q7), low52(splat(0x1000000)));
+    let z14 = madd52lo(z14, low52(q7), low52(splat(0x100000)));
+    let z15 = madd52hi(splat(0), low52(q7), low52(splat(0x100000)));
+    let z8 = z8 - n8;
+    let z9 = z9 - n9;
+    let z10 = z10 - n10;
+    // carries
+    let t = z9 + (z8 >> 52);
+    let t_2 = z10 + (t >> 52);
+    let t_3 = z11 + (t_2 >> 52);
+    let t_4 = z12 + (t_3 >> 52);
+    let t_5 = z13 + (t_4 >> 52);
+    let t_6 = z14 + (t_5 >> 52);
+    let t_7 = z15 + (t_6 >> 52);
+    let r0 = low52(z8);
+    let r1 = low52(t);
+    let r2 = low52(t_2);
+    let r3 = low52(t_3);
+    let r4 = low52(t_4);
+    let r5 = low52(t_5);
+    let r6 = low52(t_6);
+    let r7 = low52(t_7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
+///
+/// 8 operations.
+#[inline(always)]
+pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let r0 = blend(bit, a0, b0);
+    let r1 = blend(bit, a1, b1);
+    let r2 = blend(bit, a2, b2);
+    let r3 = blend(bit, a3, b3);
+    let r4 = blend(bit, a4, b4);
+    let r5 = blend(bit, a5, b5);
+    let r6 = blend(bit, a6, b6);
+    let r7 = blend(bit, a7, b7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
+///
+/// 8 operations.
+#[inline(always)]
+pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 8], b: &[V; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let r0 = blend(bit, a0, b0);
+    let r1 = blend(bit, a1, b1);
+    let r2 = blend(bit, a2, b2);
+    let r3 = blend(bit, a3, b3);
+    let r4 = blend(bit, a4, b4);
+    let r5 = blend(bit, a5, b5);
+    let r6 = blend(bit, a6, b6);
+    let r7 = blend(bit, a7, b7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// 1 if the value is below the modulus. Any words -> a bit.
+///
+/// 6 operations.
+#[inline(always)]
+pub fn is_canonical<V: Lane>(w: &[V; 6]) -> Bit<V> {
+    let [w0, w1, w2, w3, w4, w5] = *w;
+    let (_, c) = sbb(w0, splat(P[0]), no());
+    let (_, c) = sbb(w1, splat(P[1]), c);
+    let (_, c) = sbb(w2, splat(P[2]), c);
+    let (_, c) = sbb(w3, splat(P[3]), c);
+    let (_, c) = sbb(w4, splat(P[4]), c);
+    let (_, c) = sbb(w5, splat(P[5]), c);
+    c
+}
+
+/// 1 if all words are zero. Any words -> a bit.
+///
+/// 6 operations.
+#[inline(always)]
+fn is_zero_words<V: Lane>(w: &[V; 6]) -> Bit<V> {
+    let [w0, w1, w2, w3, w4, w5] = *w;
+    let (_, c) = sbb(w0, splat(1), no());
+    let (_, c) = sbb(w1, splat(0), c);
+    let (_, c) = sbb(w2, splat(0), c);
+    let (_, c) = sbb(w3, splat(0), c);
+    let (_, c) = sbb(w4, splat(0), c);
+    let (_, c) = sbb(w5, splat(0), c);
+    c
+}
+
+/// `a / R` in `0..p`: the number. Tight -> canonical words.
+#[inline(always)]
+pub fn to_words<V: Lane>(a: &[Low<V>; 8]) -> [V; 6] {
+    freeze(&leave(a))
+}
+
+/// 1 if the value is 0 modulo p. Tight -> a bit.
+#[inline(always)]
+pub fn is_zero<V: Lane>(a: &[Low<V>; 8]) -> Bit<V> {
+    is_zero_words(&freeze(&leave(a)))
+}
+
+/// `a * b / R`. Tight, Tight -> Tight.
+#[inline(always)]
+pub fn mul<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>; 8] {
+    reduce(&product(a, b))
+}
+
+/// `a^2 / R`. Tight -> Tight.
+#[inline(always)]
+pub fn square<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
+    reduce(&product_square(a))
+}

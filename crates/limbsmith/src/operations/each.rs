@@ -1,0 +1,338 @@
+//! The operations of [`super`] on many inputs at once, in the lanes of vectors.
+//!
+//! Inputs come in blocks of up to [`BLOCK`], groups of [`LANES`] in the lanes, and what can be shared by
+//! a block, an inversion, is. A group that is not full is filled up with copies of its last
+//! input.
+//!
+//! Lanes answer what they can answer for certain. An input that meets an exception of the fast
+//! formulas has no answer from them, and is done alone by the single operation: so all answers are
+//! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
+//! makes the call as slow as single ones.
+
+use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_order, residue};
+use crate::arch::Work;
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::curve::weierstrass::lanes::LaneGroup;
+use crate::curve::weierstrass::points::{Affine, Jacobian};
+use crate::dispatch::run_lanes;
+use crate::field::Field;
+use crate::field::eight::{LaneField, invert_all};
+
+/// Most inputs of a block.
+pub const BLOCK: usize = 64;
+/// Groups of a full block.
+const GROUPS: usize = BLOCK / LANES;
+
+/// A curve with its points in lanes.
+pub trait InLanes: Arithmetic {
+    /// The curve over a field in the lanes of `V`.
+    type Group8<V: Lane>: LaneGroup<Words = Self::Words, F: LaneField<V = V>>;
+}
+
+/// The operations on blocks. What is provided does one input after the other.
+pub trait Many: Arithmetic {
+    /// [`Sum`] of each of the terms. Variable time.
+    fn sum_each_vartime(terms: &[Terms<Self>], totals: &mut [Total<Self>]) {
+        sums_alone(terms, totals);
+    }
+    /// Whether the `x` of each sum is the number that its terms name, modulo the order. Variable time.
+    fn match_each_vartime(terms: &[Terms<Self>], matches: &mut [bool]) {
+        matches_alone(terms, matches);
+    }
+    /// Runs [`RatiosEach`].
+    fn ratios_each_vartime(work: RatiosEach<'_, Self>);
+}
+
+/// `impl Many`, in lanes: functions that are compiled once, with the library.
+macro_rules! many {
+    ($curve:ty, $group:ident, $field:ident) => {
+        impl $crate::operations::each::InLanes for $curve {
+            type Group8<V: $crate::arch::lane::Lane> =
+                $crate::curve::weierstrass::curves::$group<$crate::field::$field::R52<V>>;
+        }
+        impl $crate::operations::each::Many for $curve {
+            #[inline(never)]
+            fn sum_each_vartime(
+                terms: &[$crate::operations::each::Terms<Self>],
+                totals: &mut [$crate::operations::Total<Self>],
+            ) {
+                $crate::operations::each::sums_in_lanes(terms, totals)
+            }
+            #[inline(never)]
+            fn match_each_vartime(
+                terms: &[$crate::operations::each::Terms<Self>],
+                matches: &mut [bool],
+            ) {
+                $crate::operations::each::matches_in_lanes(terms, matches)
+            }
+            #[inline(never)]
+            fn ratios_each_vartime(work: $crate::operations::each::RatiosEach<'_, Self>) {
+                $crate::dispatch::run_work(work)
+            }
+        }
+    };
+}
+pub(crate) use many;
+
+/// `u G + v Q`, and an `x` to compare its `x` with.
+#[derive(Clone, Copy)]
+pub struct Terms<A: Arithmetic> {
+    /// `u`, below the order.
+    pub u: A::Words,
+    /// `v`, below the order.
+    pub v: A::Words,
+    /// `Q`, on the curve.
+    pub q: Point<A>,
+    /// Below the order.
+    pub x: A::Words,
+}
+
+/// What lanes are asked about sums; an answer may be missing.
+enum Ask<'a, A: Arithmetic> {
+    Points(&'a mut [Option<Point<A>>]),
+    Matches(&'a mut [Option<bool>]),
+}
+
+/// Sums of up to [`BLOCK`] terms.
+pub struct Sums<'a, A: Arithmetic> {
+    terms: &'a [Terms<A>],
+    ask: Ask<'a, A>,
+}
+
+/// The lanes' points and the field under them.
+type Lanes8<A, V> = <A as InLanes>::Group8<V>;
+type Field8<A, V> = <Lanes8<A, V> as crate::curve::weierstrass::Curve>::F;
+
+/// An integer of each lane.
+#[inline(always)]
+fn words8<A: Arithmetic>(mut f: impl FnMut(usize) -> A::Words) -> [A::Words; LANES] {
+    let mut all = [A::Words::default(); LANES];
+    for (i, w) in all.iter_mut().enumerate() {
+        *w = f(i);
+    }
+    all
+}
+
+/// An element of each lane.
+#[inline(always)]
+fn element8<A: InLanes, V: Lane>(words: &[A::Words; LANES]) -> <Field8<A, V> as Field>::Tight {
+    Field8::<A, V>::from_words(&Field8::<A, V>::lanes(|i| words[i]))
+}
+
+impl<A: InLanes> LaneWork for Sums<'_, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        let mut sums = [Jacobian::<Lanes8<A, V>>::identity(); GROUPS];
+        for (sum, group) in sums.iter_mut().zip(self.terms.chunks(LANES)) {
+            let at = |i: usize| &group[i.min(group.len() - 1)];
+            let q = Affine::from_coordinates(
+                element8::<A, V>(&words8::<A>(|i| at(i).q[0])),
+                element8::<A, V>(&words8::<A>(|i| at(i).q[1])),
+            );
+            *sum = Lanes8::<A, V>::sum_each_vartime(
+                &words8::<A>(|i| at(i).u),
+                &words8::<A>(|i| at(i).v),
+                &q,
+            );
+        }
+        match self.ask {
+            Ask::Matches(answers) => matches::<A, V>(&sums, self.terms, answers),
+            Ask::Points(answers) => points::<A, V>(&sums, self.terms.len(), answers),
+        }
+    }
+}
+
+/// Compares `X` with `x Z^2`.
+#[inline(always)]
+fn matches<A: InLanes, V: Lane>(
+    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    terms: &[Terms<A>],
+    answers: &mut [Option<bool>],
+) {
+    type F<A, V> = Field8<A, V>;
+    let groups = terms.chunks(LANES).zip(answers.chunks_mut(LANES));
+    for (sum, (group, answers)) in sums.iter().zip(groups) {
+        let (x, _, z) = sum.coordinates();
+        let wanted = element8::<A, V>(&words8::<A>(|i| group[i.min(group.len() - 1)].x));
+        let same = F::<A, V>::eq(F::<A, V>::mul(wanted, F::<A, V>::square(z)), x);
+        let (same, lost) = (
+            F::<A, V>::byte(same),
+            F::<A, V>::byte(F::<A, V>::is_zero(z)),
+        );
+        for (i, answer) in answers.iter_mut().enumerate() {
+            let (same, lost) = (same >> i & 1 == 1, lost >> i & 1 == 1);
+            // Where `x + n` is a coordinate too, there is more to compare.
+            *answer = match same || !has_another::<A>(&group[i].x) {
+                _ if lost => None,
+                true => Some(same),
+                false => None,
+            };
+        }
+    }
+}
+
+/// Whether `x + n` is below the prime.
+#[inline(always)]
+fn has_another<A: Arithmetic>(x: &A::Words) -> bool {
+    let (sum, carry) = plus_order::<A>(x);
+    let mut borrow = false;
+    for (s, p) in sum.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
+        (_, borrow) = s.borrowing_sub(*p, borrow);
+    }
+    borrow && !carry
+}
+
+/// The affine coordinates: one inversion for all.
+#[inline(always)]
+fn points<A: InLanes, V: Lane>(
+    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    count: usize,
+    answers: &mut [Option<Point<A>>],
+) {
+    type F<A, V> = Field8<A, V>;
+    let groups = count.div_ceil(LANES);
+    let mut z = [F::<A, V>::one(); GROUPS];
+    let mut scratch = z;
+    for (z, sum) in z.iter_mut().zip(sums) {
+        *z = sum.coordinates().2;
+    }
+    invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
+    let each = sums.iter().zip(&z).zip(answers.chunks_mut(LANES));
+    for ((sum, inverse), answers) in each {
+        let lost = F::<A, V>::byte(sum.is_identity());
+        let (x, y) = sum.scale(*inverse).coordinates();
+        let (x, y) = (F::<A, V>::to_words(x), F::<A, V>::to_words(y));
+        for (i, answer) in answers.iter_mut().enumerate() {
+            *answer = (lost >> i & 1 == 0).then(|| [x.as_ref()[i], y.as_ref()[i]]);
+        }
+    }
+}
+
+fn alone<A: Arithmetic>(terms: &Terms<A>, x: bool) -> Total<A> {
+    A::sum_vartime(Sum {
+        u: &terms.u,
+        v: &terms.v,
+        q: &terms.q,
+        x: x.then_some(&terms.x),
+    })
+}
+
+fn sums_alone<A: Arithmetic>(terms: &[Terms<A>], totals: &mut [Total<A>]) {
+    for (terms, total) in terms.iter().zip(totals) {
+        *total = alone(terms, false);
+    }
+}
+
+fn matches_alone<A: Arithmetic>(terms: &[Terms<A>], matches: &mut [bool]) {
+    for (terms, m) in terms.iter().zip(matches) {
+        *m = matches!(alone(terms, true), Total::Matches(true));
+    }
+}
+
+/// Inputs so few that lanes do not pay.
+const FEW: usize = 1;
+
+/// [`Many::sum_each_vartime`] in lanes, if there are any.
+#[inline(always)]
+pub fn sums_in_lanes<A: InLanes>(terms: &[Terms<A>], totals: &mut [Total<A>]) {
+    for (terms, totals) in terms.chunks(BLOCK).zip(totals.chunks_mut(BLOCK)) {
+        let mut points = [None; BLOCK];
+        let ask = Ask::Points(&mut points[..terms.len()]);
+        if terms.len() <= FEW || run_lanes(Sums { terms, ask }).is_err() {
+            sums_alone(terms, totals);
+            continue;
+        }
+        for ((terms, total), point) in terms.iter().zip(totals).zip(points) {
+            *total = point.map_or_else(|| alone(terms, false), Total::Point);
+        }
+    }
+}
+
+/// [`Many::match_each_vartime`] in lanes, if there are any.
+#[inline(always)]
+pub fn matches_in_lanes<A: InLanes>(terms: &[Terms<A>], matches: &mut [bool]) {
+    for (terms, matches) in terms.chunks(BLOCK).zip(matches.chunks_mut(BLOCK)) {
+        let mut answers = [None; BLOCK];
+        let ask = Ask::Matches(&mut answers[..terms.len()]);
+        if terms.len() <= FEW || run_lanes(Sums { terms, ask }).is_err() {
+            matches_alone(terms, matches);
+            continue;
+        }
+        for ((terms, m), answer) in terms.iter().zip(matches).zip(answers) {
+            *m = answer.unwrap_or_else(|| matches!(alone(terms, true), Total::Matches(true)));
+        }
+    }
+}
+
+/// Of each `[a, b, c]`, up to [`BLOCK`] of them, `c` in `1..n`: `a` becomes `a/c` and `b` becomes `b/c`.
+/// One inversion for all. Variable time.
+pub struct RatiosEach<'a, A: Arithmetic>(pub &'a mut [[A::Words; 3]]);
+
+impl<A: Arithmetic> Work for RatiosEach<'_, A> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        type S<A> = <A as Arithmetic>::Scalars;
+        let one = S::<A>::one();
+        let (mut divisors, mut before) = ([one; BLOCK], [one; BLOCK]);
+        let mut product = one;
+        for ((abc, c), before) in self.0.iter().zip(&mut divisors).zip(&mut before) {
+            *c = residue::<A>(&abc[2]);
+            *before = product;
+            product = S::<A>::mul(product, *c);
+        }
+        let mut inverse = S::<A>::invert_vartime(product);
+        for ((abc, c), before) in self.0.iter_mut().zip(&divisors).zip(&before).rev() {
+            let one_over_c = S::<A>::mul(inverse, *before);
+            inverse = S::<A>::mul(inverse, *c);
+            for w in &mut abc[..2] {
+                *w = integer::<A>(S::<A>::mul(residue::<A>(w), one_over_c));
+            }
+        }
+    }
+}
+
+/// An equation of ECDSA: whether `r` and `s` sign `z` under `q`.
+#[derive(Clone, Copy)]
+pub struct Equation<A: Arithmetic> {
+    /// The key, on the curve.
+    pub q: Point<A>,
+    /// The integer of the message.
+    pub z: A::Words,
+    /// `r`.
+    pub r: A::Words,
+    /// `s`.
+    pub s: A::Words,
+}
+
+/// [`crate::ecdsa::equations::verify_vartime`] of each. Variable time.
+pub fn verify_each_vartime<A: Many>(equations: &[Equation<A>], valid: &mut [bool]) {
+    let one = <A::Words as crate::field::Words>::small(1);
+    for (equations, valid) in equations.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
+        let n = equations.len();
+        let mut ratios = [[one; 3]; BLOCK];
+        for (ratio, e) in ratios.iter_mut().zip(equations) {
+            // What is out of range is refused below, whatever is computed for it.
+            if is_scalar::<A>(&e.r) & is_scalar::<A>(&e.s) == 1 {
+                *ratio = [e.z, e.r, e.s];
+            }
+        }
+        A::ratios_each_vartime(RatiosEach(&mut ratios[..n]));
+        let mut terms = [Terms::<A> {
+            u: one,
+            v: one,
+            q: equations[0].q,
+            x: one,
+        }; BLOCK];
+        for ((terms, e), [u, v, _]) in terms.iter_mut().zip(equations).zip(&ratios) {
+            (terms.u, terms.v, terms.q, terms.x) = (*u, *v, e.q, e.r);
+        }
+        A::match_each_vartime(&terms[..n], valid);
+        for (valid, e) in valid.iter_mut().zip(equations) {
+            *valid &= is_scalar::<A>(&e.r) & is_scalar::<A>(&e.s) == 1;
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Calls on many inputs at once give what the single calls give, whatever stands beside an input and
+//! in whichever lane it is.
+
+use crate::support::{self, Random};
+use limbsmith::each::UnequalLengths;
+use limbsmith::ecdsa::{
+    self, ByteArray, Curve, Item, RecoveryId, Signature, SigningKey, VerifyingKey,
+};
+use limbsmith::hazmat::Words;
+use limbsmith::hazmat::operations::{MulBase, Ratios, mul_add, negate_if, plus_order, reduce};
+use limbsmith::secp256k1::Secp256k1;
+
+/// A signature of a hash with its key.
+type Case<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>);
+
+fn bytes<C: Curve>(x: &C::Words) -> C::Bytes {
+    let mut b = C::Bytes::ZERO;
+    b.as_mut().copy_from_slice(x.to_be_bytes().as_ref());
+    b
+}
+
+fn small<C: Curve>(x: u64) -> C::Words {
+    C::Words::small(x)
+}
+
+fn product<C: Curve>(a: &C::Words, b: &C::Words) -> C::Words {
+    mul_add::<C>(a, b, &small::<C>(0))
+}
+
+fn negative<C: Curve>(a: &C::Words) -> C::Words {
+    negate_if::<C>(1, a)
+}
+
+fn ratio<C: Curve>(a: &C::Words, c: &C::Words) -> C::Words {
+    let b = small::<C>(0);
+    C::ratios_vartime(Ratios { a, b: &b, c })[0]
+}
+
+fn signature<C: Curve>(r: &C::Words, s: &C::Words) -> Option<Signature<C>> {
+    let both = [bytes::<C>(r).as_ref(), bytes::<C>(s).as_ref()].concat();
+    Signature::from_slice(&both).ok()
+}
+
+/// A valid signature for which verification computes `u G + v Q`, `Q = d G`: `r = x((u + v d) G)`,
+/// `s = r/v`, `z = u s`. None if the sum is the identity, or `r` is zero.
+fn with_sum<C: Curve>(u: &C::Words, v: &C::Words, d: &C::Words) -> Option<Case<C>> {
+    let k = mul_add::<C>(v, d, u);
+    let [x, _] = (k != small::<C>(0)).then(|| C::mul_base(MulBase(&k)))?;
+    let r = reduce::<C>(&x);
+    let s = ratio::<C>(&r, v);
+    let z = product::<C>(u, &s);
+    let key = SigningKey::<C>::from_bytes(&bytes::<C>(d)).ok()?;
+    let hash = bytes::<C>(&z).as_ref().to_vec();
+    Some((*key.verifying_key(), hash, signature::<C>(&r, &s)?))
+}
+
+fn random_words<C: Curve>(random: &mut Random) -> C::Words {
+    let mut w = small::<C>(0);
+    w.as_mut().iter_mut().for_each(|w| *w = random.next());
+    reduce::<C>(&w)
+}
+
+fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
+    let key = SigningKey::<C>::from_bytes(&bytes::<C>(&random_words::<C>(random))).unwrap();
+    let len = random.below(80);
+    let hash: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
+    let signature = key.sign_prehashed(&hash);
+    (*key.verifying_key(), hash, signature)
+}
+
+/// Numbers at which additions of multiples of one point meet.
+fn numbers<C: Curve>(lambda: Option<C::Words>) -> Vec<C::Words> {
+    let half = ratio::<C>(&small::<C>(1), &small::<C>(2));
+    let mut high = small::<C>(0);
+    high.as_mut()[2] = 1;
+    let mut all = vec![small::<C>(1), small::<C>(2), small::<C>(31), half, high];
+    all.extend(lambda);
+    let opposite: Vec<C::Words> = all.iter().map(negative::<C>).collect();
+    all.extend(opposite);
+    all
+}
+
+/// Cases that are odd in some way, valid and not.
+fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
+    let all = numbers::<C>(lambda);
+    let zero = small::<C>(0);
+    let mut cases = vec![];
+    for (i, d) in all.iter().enumerate() {
+        for (j, v) in all.iter().enumerate() {
+            // All pairs of keys and factors, with some factors of G: the one for which both
+            // terms are equal is among them.
+            let same = product::<C>(v, d);
+            for u in [zero, same, all[(i + 3 * j) % all.len()]] {
+                cases.extend(with_sum::<C>(&u, v, d));
+            }
+            // Opposite terms have no signature: one that would be valid for r = 1.
+            let r = small::<C>(1);
+            let s = ratio::<C>(&r, v);
+            let z = product::<C>(&negative::<C>(&same), &s);
+            let key = SigningKey::<C>::from_bytes(&bytes::<C>(d)).unwrap();
+            let hash = bytes::<C>(&z).as_ref().to_vec();
+            cases.extend(signature::<C>(&r, &s).map(|s| (*key.verifying_key(), hash, s)));
+        }
+    }
+    // The nonce's point has x >= n, and r is x - n.
+    let mut found = 0;
+    for r in (1..).map(small::<C>) {
+        if plus_order::<C>(&r).1 || found == 2 {
+            break;
+        }
+        let sig = signature::<C>(&r, &small::<C>(9)).unwrap();
+        for id in [2, 3] {
+            let id = RecoveryId::from_byte(id).unwrap();
+            if let Ok(key) = VerifyingKey::<C>::recover_prehashed(&[5; 40], &sig, id) {
+                cases.push((key, vec![5; 40], sig));
+                found += 1;
+            }
+        }
+    }
+    assert_eq!(found, 2);
+    cases
+}
+
+/// Verdicts of the single call.
+fn expected<C: Curve>(cases: &[Case<C>]) -> Vec<[bool; 2]> {
+    let verdicts = |(key, hash, sig): &Case<C>| {
+        [
+            key.verify_prehashed(hash, sig).is_ok(),
+            key.verify_prehashed_low_s(hash, sig).is_ok(),
+        ]
+    };
+    cases.iter().map(verdicts).collect()
+}
+
+fn items<C: Curve>(cases: &[Case<C>]) -> Vec<Item<'_, C>> {
+    let item = |(key, message, signature)| Item {
+        key,
+        message,
+        signature,
+    };
+    cases.iter().map(|(k, m, s)| item((k, m, s))).collect()
+}
+
+/// Verifies the items with these indices, of which `verdicts` are known.
+fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usize]) {
+    let chosen: Vec<Item<'_, C>> = order.iter().map(|i| items[*i]).collect();
+    let mut valid = vec![false; order.len()];
+    ecdsa::verify_prehashed_each(&chosen, &mut valid).unwrap();
+    let mut low = vec![true; order.len()];
+    ecdsa::verify_prehashed_low_s_each(&chosen, &mut low).unwrap();
+    for (k, i) in order.iter().enumerate() {
+        assert_eq!(
+            [valid[k], low[k]],
+            verdicts[*i],
+            "case {i} at {k} of {}",
+            order.len()
+        );
+    }
+}
+
+fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
+    let mut random = Random::new(17);
+    let mut cases: Vec<Case<C>> = (0..24).map(|_| random_case(&mut random)).collect();
+    // Half of the neighbors are valid with the higher s, some are not valid.
+    for (i, (_, hash, sig)) in cases.iter_mut().enumerate() {
+        if i % 2 == 0 {
+            *sig = signature::<C>(
+                &C::Words::from_be_bytes(&to_array::<C>(&sig.r_bytes())),
+                &negative::<C>(&C::Words::from_be_bytes(&to_array::<C>(&sig.s_bytes()))),
+            )
+            .unwrap();
+        }
+        if i % 7 == 3 {
+            hash.insert(0, 1);
+        }
+    }
+    let neighbors = cases.len();
+    cases.extend(odd_cases::<C>(lambda));
+    let (items, verdicts) = (items(&cases), expected(&cases));
+    assert!(verdicts.iter().filter(|[valid, _]| *valid).count() > cases.len() / 2);
+    support::on_every_lanes(|lanes| {
+        let slow = lanes.name() == "model";
+        // Each odd case among others, in a lane that changes from case to case.
+        let step = if slow { 7 } else { 1 };
+        for i in (neighbors..cases.len()).step_by(step) {
+            let mut order: Vec<usize> = (0..8).map(|k| (i + k) % neighbors).collect();
+            order[i % 8] = i;
+            compare(&items, &verdicts, &order);
+        }
+        // Every lane, for one that needs the single operation.
+        for lane in 0..8 {
+            let mut order: Vec<usize> = (0..8).collect();
+            order[lane] = cases.len() - 1;
+            order[(lane + 3) % 8] = neighbors + 1;
+            compare(&items, &verdicts, &order);
+        }
+        // Any number of them, in any order.
+        let sizes: &[usize] = if slow {
+            &[0, 1, 11, 66]
+        } else {
+            &[0, 1, 2, 7, 9, 64, 65, 300]
+        };
+        for size in sizes {
+            let order: Vec<usize> = (0..*size).map(|_| random.below(cases.len())).collect();
+            compare(&items, &verdicts, &order);
+        }
+    });
+    let mut valid = [true; 3];
+    let error = ecdsa::verify_each(&items[..2], &mut valid);
+    let lengths = UnequalLengths {
+        inputs: 2,
+        answers: 3,
+    };
+    assert_eq!((error, valid), (Err(lengths), [true; 3]));
+}
+
+fn to_array<C: Curve>(bytes: &C::Bytes) -> <C::Words as Words>::Bytes {
+    let mut b = C::Words::default().to_be_bytes();
+    b.as_mut().copy_from_slice(bytes.as_ref());
+    b
+}
+
+#[test]
+fn verifications_on_secp256k1() {
+    use limbsmith::hazmat::weierstrass::glv::Endomorphism;
+    let lambda =
+        <<Secp256k1 as limbsmith::hazmat::operations::Arithmetic>::Group as Endomorphism>::LAMBDA;
+    verifications_of::<Secp256k1>(Some(lambda));
+}
+
+/// Messages are hashed as in the single call.
+#[test]
+fn messages() {
+    let mut random = Random::new(5);
+    let keys: Vec<SigningKey<Secp256k1>> = (1..20u8)
+        .map(|i| SigningKey::from_bytes(&[i; 32]).unwrap())
+        .collect();
+    let messages: Vec<Vec<u8>> = (0..19).map(|_| vec![7; random.below(300)]).collect();
+    let mut signatures: Vec<_> = keys.iter().zip(&messages).map(|(k, m)| k.sign(m)).collect();
+    signatures[4] = signatures[5];
+    let items: Vec<Item<'_, _>> = (0..19)
+        .map(|i| Item {
+            key: keys[i].verifying_key(),
+            message: &messages[i],
+            signature: &signatures[i],
+        })
+        .collect();
+    support::on_every_lanes(|_| {
+        let (mut valid, mut low) = ([false; 19], [false; 19]);
+        ecdsa::verify_each(&items, &mut valid).unwrap();
+        ecdsa::verify_low_s_each(&items, &mut low).unwrap();
+        for i in 0..19 {
+            assert_eq!((valid[i], low[i]), (i != 4, i != 4));
+        }
+    });
+}

@@ -300,7 +300,7 @@ module engine (
       .clk(clk),
       .rst(rst),
       .start(ex && ex_unit == UNIT_WIDE),
-      .op(ex_op),
+      .op(op),
       .a(a[269:0]),
       .pa(plain_a),
       .pb(plain_b),
@@ -334,8 +334,9 @@ module engine (
   endgenerate
   assign host_digits[270] = host_plain[255];
   always @(posedge clk) begin
-    host_reads <= host_read && !busy && !bus_valid && !rst;
-    host_writes <= host_write && !busy && !bus_valid && !rst;
+    // The last result of a job is written in the cycle after its end.
+    host_reads <= host_read && !busy && !rst;
+    host_writes <= host_write && !busy && !rst;
     host_part <= host_word;
     host_data <= host_value;
     host_to <= host_register;

@@ -11,7 +11,7 @@ module wide (
     input  wire         clk,
     input  wire         rst,
     input  wire         start,
-    input  wire [  5:0] op,
+    input  wire [  5:0] op,     // in the cycle before start
     // verilator lint_off UNUSEDSIGNAL
     input  wire [269:0] a,      // digits: their signs
     // verilator lint_on UNUSEDSIGNAL
@@ -30,7 +30,6 @@ module wide (
   reg least;        // at least p
   reg negative;
 
-  wire fst = op == OP_FST;
   wire second = two && left <= 4'd4;
   wire first_word = left[1:0] == 2'd0;
   wire last_word = left[1:0] == 2'd1;
@@ -58,41 +57,73 @@ module wide (
   wire at_least_13 = s[4] || (s[3] && s[2] && (s[1] || s[0]));
   wire bits = &s[62:5] && (first_word ? at_least_13 : &s[4:0]) && (last_word || s[63]);
 
-  reg [255:0] loaded;
-  always @* begin
+  // What the registers take: encoded a cycle earlier, so that each bit is one table of six inputs.
+  localparam [2:0] SHIFT = 3'd0, A = 3'd1, B = 3'd2, A_XOR_B = 3'd3, NOT_A = 3'd4, NOT_B = 3'd5,
+      ZERO = 3'd6, NOT_SIGNS = 3'd7;
+  reg [2:0] x_takes, y_takes;
+  reg masks, picks, canonical, twice, adds_one, sums;
+  always @(posedge clk) begin
     case (op)
-      OP_PSB: loaded = pb;
-      OP_MSK: loaded = pa[0] ? pb : 256'd0;
-      OP_XOR: loaded = pa ^ pb;
-      OP_NOT: loaded = ~pa;
-      OP_XBT: loaded = {255'd0, pa[254]};
-      OP_FST: loaded = {1'b0, pa[254:0]};
-      default: loaded = pa;
+      OP_PSB, OP_MSK: x_takes <= B;
+      OP_XOR: x_takes <= A_XOR_B;
+      OP_NOT: x_takes <= NOT_A;
+      OP_XBT: x_takes <= ZERO;
+      default: x_takes <= A;
+    endcase
+    case (op)
+      OP_ADD: y_takes <= B;
+      OP_SUB: y_takes <= NOT_B;
+      OP_SHL: y_takes <= A;
+      OP_FST: y_takes <= NOT_SIGNS;
+      default: y_takes <= ZERO;
+    endcase
+    masks <= op == OP_MSK;
+    picks <= op == OP_XBT;
+    canonical <= op == OP_FST;
+    twice <= op == OP_FST || op == OP_TRD;
+    adds_one <= op == OP_FST || op == OP_SUB;
+    sums <= op == OP_ADD || op == OP_SUB || op == OP_SHL;
+  end
+  wire [2:0] x_now = !start ? SHIFT : masks && !pa[0] ? ZERO : x_takes;
+  wire [2:0] y_now = !start ? SHIFT : y_takes;
+  reg [255:0] x_next, y_next;
+  always @* begin
+    case (x_now)
+      SHIFT: x_next = {s, x[255:64]};
+      A: x_next = pa;
+      B: x_next = pb;
+      A_XOR_B: x_next = pa ^ pb;
+      NOT_A: x_next = ~pa;
+      default: x_next = 256'd0;
+    endcase
+    if (start && picks) x_next[0] = pa[254];
+    if (start && canonical) x_next[255] = 1'b0;
+    case (y_now)
+      SHIFT: y_next = {64'd0, y[255:64]};
+      A: y_next = pa;
+      B: y_next = pb;
+      NOT_B: y_next = ~pb;
+      NOT_SIGNS: y_next = ~signs;
+      default: y_next = 256'd0;
     endcase
   end
 
   always @(posedge clk) begin
+    if (start || left != 4'd0) begin
+      x <= x_next;
+      y <= y_next;
+    end
     if (rst) begin
       left <= 4'd0;
       two <= 1'b0;
     end else if (start) begin
-      x <= loaded;
-      case (op)
-        OP_ADD: y <= pb;
-        OP_SUB: y <= ~pb;
-        OP_SHL: y <= pa;
-        OP_FST: y <= ~signs;
-        default: y <= 256'd0;
-      endcase
-      carry <= op == OP_SUB || fst;
-      two <= fst || op == OP_TRD;
-      trd <= op == OP_TRD;
-      left <= fst || op == OP_TRD ? 4'd8 : op == OP_ADD || op == OP_SUB || op == OP_SHL ? 4'd4 : 4'd0;
+      carry <= adds_one;
+      two <= twice;
+      trd <= twice && !canonical;
+      left <= twice ? 4'd8 : sums ? 4'd4 : 4'd0;
       ones <= 1'b1;
     end else if (left != 4'd0) begin
       left <= left - 4'd1;
-      x <= {s, x[255:64]};
-      y <= {64'd0, y[255:64]};
       carry <= sum[64];
       ones <= ones && bits;
       if (two && left == 4'd5) begin

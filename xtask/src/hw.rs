@@ -45,9 +45,10 @@ pub fn long() -> Outcome {
 fn lint() -> Outcome {
     step::run(
         Command::new("verilator")
-            .args(["--lint-only", "-Wall", "--top-module", "engine"])
+            .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
             .arg(format!("-I{}", root().join("hw/rtl").display()))
-            .args(sources()),
+            .args(sources())
+            .arg(root().join("hw/rtl/engine_bus.sv")),
     )
 }
 

@@ -11,6 +11,7 @@ mod bench;
 mod curve;
 mod ecdsa;
 mod emit;
+mod engine;
 mod failure;
 mod files;
 mod hex;
@@ -39,6 +40,7 @@ usage: limbsmith [COMMAND] [OPTIONS]
   keygen      make a key pair
   sign        sign a file
   verify      check a signature
+  engine      the Curve25519 accelerator: assembler and cycle-exact model
   help        this text, or that of one command: limbsmith help bench
 
   -h, --help      the same as help
@@ -60,6 +62,7 @@ const COMMANDS: &[Command] = &[
     ("keygen", keygen::USAGE, keygen::run),
     ("sign", sign::USAGE, sign::run),
     ("verify", verify::USAGE, verify::run),
+    ("engine", engine::USAGE, engine::run),
 ];
 
 fn main() -> ExitCode {

@@ -1,7 +1,7 @@
 //! What a host does with an engine, of whatever make.
 //!
 //! [`Engine`] is what all of them can do. [`Simulated`] runs the model on a thread of its own, so that
-//! the caller is as free meanwhile as beside hardware. [`Mapped`] speaks to the bus of `hw/rtl/bus.sv`
+//! the caller is as free meanwhile as beside hardware. [`Mapped`] speaks to the bus of `hw/rtl/engine_bus.sv`
 //! through a [`Bus`], that is two functions for words of 32 bits, which whoever has the hardware
 //! writes (volatile accesses are not for this crate, which has no `unsafe`).
 //!

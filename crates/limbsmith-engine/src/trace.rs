@@ -21,12 +21,21 @@ fn ordered(events: &[Event]) -> Vec<Event> {
 /// One line for each event: cycle, cycles since the issue before, address, instruction; or register
 /// and what is written. Field values are shown in canonical form.
 pub fn table(events: &[Event], out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{:>7} {:>5} {:>5}  instruction or result", "cycle", "waits", "at")?;
+    writeln!(
+        out,
+        "{:>7} {:>5} {:>5}  instruction or result",
+        "cycle", "waits", "at"
+    )?;
     let mut last = 0;
     for e in ordered(events) {
         match e {
             Event::Issue { cycle, pc, word } => {
-                writeln!(out, "{cycle:>7} {:>5} {pc:>5}  {}", cycle - last - 1, show(word))?;
+                writeln!(
+                    out,
+                    "{cycle:>7} {:>5} {pc:>5}  {}",
+                    cycle - last - 1,
+                    show(word)
+                )?;
                 last = cycle;
             }
             Event::Write {
@@ -34,7 +43,11 @@ pub fn table(events: &[Event], out: &mut dyn Write) -> io::Result<()> {
                 register,
                 value,
             } => {
-                let hex: String = bytes(&value).iter().rev().map(|b| format!("{b:02x}")).collect();
+                let hex: String = bytes(&value)
+                    .iter()
+                    .rev()
+                    .map(|b| format!("{b:02x}"))
+                    .collect();
                 writeln!(out, "{cycle:>7} {:>11}      %{register} = {hex}", "")?;
             }
         }
@@ -89,7 +102,11 @@ pub fn vcd(events: &[Event], out: &mut dyn Write) -> io::Result<()> {
                     write = true;
                     let bits: String = value.hex().chars().filter_map(binary).collect();
                     let bits = bits.trim_start_matches('0');
-                    writeln!(out, "b{register:b} &\nb{} '", if bits.is_empty() { "0" } else { bits })?;
+                    writeln!(
+                        out,
+                        "b{register:b} &\nb{} '",
+                        if bits.is_empty() { "0" } else { bits }
+                    )?;
                 }
             }
         }

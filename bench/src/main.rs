@@ -5,12 +5,13 @@
 //! run in turn, in samples of a quarter of a millisecond; `limbsmith-clock` says how that makes
 //! the figures repeat. The result is one Markdown table on standard output.
 //!
-//!     cargo run --release [-- --fields | --curves] [--quick] [--backend NAME] [--rounds N]
+//!     cargo run --release [-- --fields | --curves | --bulk] [--quick] [--backend NAME] [--rounds N]
 //!
 //! With `--fields` the rows are prime fields in each representation, with `--points` points of
 //! secp256k1, P-256 and P-384, with `--curves` ECDSA, BIP-340 and ECDH on them, and without any of
 //! these Ed25519 and X25519.
 
+mod bulk;
 mod curves;
 mod fields;
 mod inputs;
@@ -24,7 +25,7 @@ use limbsmith_clock::{CoreClock, Machine, Plan, Suite};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: limbsmith-rivals [--fields | --curves | --points] [--quick] [--backend NAME] [--rounds N]";
+const USAGE: &str = "usage: limbsmith-rivals [--fields | --curves | --points | --bulk] [--quick] [--backend NAME] [--rounds N]";
 
 /// What is measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +34,7 @@ enum What {
     Fields,
     Curves,
     Points,
+    Bulk,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +61,7 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
         What::Curves => curves::Curve::ALL.map(curves::Inputs::new).into(),
         _ => vec![],
     };
+    let bulk = (what == What::Bulk).then(bulk::All::new);
     let mut suite = match what {
         What::Fields => fields::suite(),
         What::Points => points::suite(),
@@ -68,6 +71,9 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
         peers::add_all(&mut suite, inputs)?;
     }
     curves::add(&mut suite, &curves)?;
+    if let Some(inputs) = &bulk {
+        bulk::add(&mut suite, inputs)?;
+    }
     let watched = std::io::stderr().is_terminal();
     let results = suite.run(&mut CoreClock::new(), plan, |p| {
         if watched {
@@ -82,6 +88,7 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
         What::Fields => fields::render(&machine, plan, &results),
         What::Points => points::render(&machine, plan, &results),
         What::Curves => curves::render(&machine, plan, &results),
+        What::Bulk => bulk::render(&machine, plan, &results),
         What::Edwards => table::render(&machine, cpu::backend().name(), plan, &results),
     };
     Ok(match std::io::stdout().write_all(text.as_bytes()) {
@@ -109,6 +116,12 @@ fn options() -> Result<(Plan, What), String> {
                 // in each sample, and that should not be what is measured.
                 plan.sample_nanos = 2e6;
                 plan.rounds = 61;
+            }
+            "--bulk" => {
+                what = What::Bulk;
+                // A call is up to 1024 signatures.
+                plan.sample_nanos = 2e7;
+                plan.rounds = 31;
             }
             "--quick" => plan.rounds /= 10,
             "--rounds" => {

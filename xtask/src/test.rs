@@ -46,22 +46,27 @@ fn aside() -> (String, Outcome) {
     }
 }
 
+/// The command with all its formats, in all calls: with other features things would be compiled again.
+const PARQUET: &str = "--features=limbsmith-cli/parquet";
+
 /// What needs the build for tests.
 fn debug() -> Outcome {
     cargo(&[
         "clippy",
         "--workspace",
         "--all-targets",
+        PARQUET,
         "--",
         "-D",
         "warnings",
     ])?;
-    cargo(&["test", "--workspace"])?;
+    cargo(&["test", "--workspace", PARQUET])?;
     // RFC 7748's million iterations, ignored by default for their time. (As in all calls, the
     // whole workspace is named, so that nothing is compiled again with other features.)
     cargo(&[
         "test",
         "--workspace",
+        PARQUET,
         "--test",
         "rfc7748",
         "--",
@@ -100,6 +105,7 @@ pub fn headers() -> Outcome {
     cargo(&[
         "test",
         "--workspace",
+        PARQUET,
         "--test",
         "c",
         "--",

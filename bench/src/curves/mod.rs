@@ -77,6 +77,26 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// Of which curve.
+    pub fn curve(&self) -> Curve {
+        self.curve
+    }
+
+    /// Bytes of a public key.
+    pub fn key(&self, i: usize) -> &[u8] {
+        &self.public[i]
+    }
+
+    /// What is signed.
+    pub fn digest(&self, i: usize) -> &[u8] {
+        &self.digests[i]
+    }
+
+    /// Its signature.
+    pub fn signature(&self, i: usize) -> &[u8] {
+        &self.signatures[i]
+    }
+
     /// The same in every run.
     pub fn new(curve: Curve) -> Self {
         let mut state = 0x1337u64;
@@ -185,16 +205,36 @@ impl<'a> Library<'a> {
     }
 }
 
+/// All libraries, checked.
+fn all(d: &Inputs) -> Result<Vec<Library<'_>>, String> {
+    let mut all = vec![limbsmith::library(d)];
+    all.extend(libraries::all(d));
+    all.extend(libsecp256k1::library(d));
+    #[cfg(feature = "openssl")]
+    all.extend(openssl::library(d));
+    all.iter().try_for_each(|library| library.check(d))?;
+    Ok(all)
+}
+
+/// Adds, of all libraries, verification from key bytes, one by one, as `operation`.
+pub fn add_single<'a>(suite: &mut Suite<'a>, d: &'a Inputs, operation: &str) -> Result<(), String> {
+    for library in all(d)? {
+        let Some(judge) = library.verify_bytes else {
+            continue;
+        };
+        let subject = format!("{}, one by one", library.name);
+        suite.add(Case::new(operation, subject, move |i| {
+            let i = black_box(i % COUNT);
+            assert!(judge(i, i, &d.signatures[i]));
+        }));
+    }
+    Ok(())
+}
+
 /// Checks and adds all libraries.
 pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a [Inputs]) -> Result<(), String> {
     for d in inputs {
-        let mut all = vec![limbsmith::library(d)];
-        all.extend(libraries::all(d));
-        all.extend(libsecp256k1::library(d));
-        #[cfg(feature = "openssl")]
-        all.extend(openssl::library(d));
-        for library in all {
-            library.check(d)?;
+        for library in all(d)? {
             library.add(suite, d);
         }
     }

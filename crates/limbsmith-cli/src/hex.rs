@@ -18,17 +18,43 @@ impl std::fmt::Display for HexError {
     }
 }
 
-/// The bytes that `text` writes, two digits of either case for each.
-pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
-    let digits = text
-        .chars()
-        .enumerate()
-        .map(|(i, c)| c.to_digit(16).map(|d| d as u8).ok_or(HexError::Digit(i)))
-        .collect::<Result<Vec<u8>, HexError>>()?;
-    if digits.len() % 2 != 0 {
-        return Err(HexError::Odd);
+/// What a byte is worth as a digit; 255 if it is none.
+const DIGITS: [u8; 256] = {
+    let mut digits = [255; 256];
+    let mut i = 0;
+    while i < 16 {
+        let c = b"0123456789abcdef"[i];
+        digits[c as usize] = i as u8;
+        digits[c.to_ascii_uppercase() as usize] = i as u8;
+        i += 1;
     }
-    Ok(digits.chunks_exact(2).map(|d| d[0] << 4 | d[1]).collect())
+    digits
+};
+
+/// Appends the bytes that `text` writes, two digits of either case for each. If it fails, what is
+/// appended has no meaning.
+pub fn decode_into(text: &[u8], out: &mut Vec<u8>) -> Result<(), HexError> {
+    let mut wrong = 0;
+    let (pairs, rest) = text.as_chunks::<2>();
+    out.extend(pairs.iter().map(|p| {
+        let (high, low) = (DIGITS[p[0] as usize], DIGITS[p[1] as usize]);
+        wrong |= high | low;
+        high << 4 | low & 15
+    }));
+    if wrong & 0xf0 != 0 || !rest.is_empty() {
+        // All before the first that is no digit are characters of one byte.
+        let digit = |b: &u8| DIGITS[*b as usize] == 255;
+        let place = text.iter().position(digit);
+        return Err(place.map_or(HexError::Odd, HexError::Digit));
+    }
+    Ok(())
+}
+
+/// The bytes that `text` writes.
+pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
+    let mut bytes = Vec::with_capacity(text.len() / 2);
+    decode_into(text.as_bytes(), &mut bytes)?;
+    Ok(bytes)
 }
 
 /// Two lower-case digits for each byte.

@@ -8,6 +8,7 @@
 
 mod args;
 mod bench;
+mod bulk;
 mod curve;
 mod ecdsa;
 mod emit;
@@ -40,6 +41,8 @@ usage: limbsmith [COMMAND] [OPTIONS]
   keygen      make a key pair
   sign        sign a file
   verify      check a signature
+  verify-many check the signatures of a file, however many
+  make-corpus write such a file, to try verifiers with
   engine      the Curve25519 accelerator: assembler and cycle-exact model
   help        this text, or that of one command: limbsmith help bench
 
@@ -62,6 +65,8 @@ const COMMANDS: &[Command] = &[
     ("keygen", keygen::USAGE, keygen::run),
     ("sign", sign::USAGE, sign::run),
     ("verify", verify::USAGE, verify::run),
+    ("verify-many", bulk::USAGE, bulk::run),
+    ("make-corpus", bulk::corpus::USAGE, bulk::corpus::run),
     ("engine", engine::USAGE, engine::run),
 ];
 

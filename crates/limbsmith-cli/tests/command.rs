@@ -1,13 +1,24 @@
 //! The command as a whole: help, version, bad arguments, closed pipes, and the subcommands that
 //! need no test file of their own.
 
+#[path = "bulk/mod.rs"]
+mod bulk;
 mod common;
 
 use common::{command, file, folder, limbsmith, path};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 8] = [
-    "bench", "prove", "emit", "vectors", "keygen", "sign", "verify", "engine",
+const COMMANDS: [&str; 10] = [
+    "bench",
+    "prove",
+    "emit",
+    "vectors",
+    "keygen",
+    "sign",
+    "verify",
+    "verify-many",
+    "make-corpus",
+    "engine",
 ];
 
 #[test]
@@ -207,7 +218,7 @@ fn the_engine_runs_x25519() {
     let vcd = limbsmith(["engine", "trace", short.as_str(), "--vcd", "-"]).good();
     assert!(vcd.starts_with("$timescale 1ns $end"), "{vcd}");
     assert!(
-        vcd.contains("#320\n1!\nb0 &\nb100010100100001001010 '\n1%\n"),
+        vcd.contains("#320\n1!\nb0 &\nb100010100100001001010 '\n0\"\n1%\n"),
         "{vcd}"
     );
     let wrong = file(&folder, "wrong.s", b"fin\n add %1, %2, #32");

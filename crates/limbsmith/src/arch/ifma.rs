@@ -127,6 +127,7 @@ mod x86 {
     impl Lane for Zmm {
         type Bits = __mmask8;
         const NAME: &'static str = "ifma";
+        const INLINE: bool = true;
 
         #[inline(always)]
         fn load(x: &[u64; LANES]) -> Self {

@@ -38,6 +38,9 @@ pub trait Lane:
     type Bits: Copy + 'static;
     /// Name of the kind, for benchmarks and tests.
     const NAME: &'static str;
+    /// Whether functions of fields are to be inlined into formulas. (A processor's vectors exist
+    /// inside their entry only, so there they have to be.)
+    const INLINE: bool;
 
     /// From an array.
     fn load(x: &[u64; LANES]) -> Self;
@@ -254,6 +257,7 @@ fn product52(a: u64, b: u64) -> u128 {
 impl Lane for Model {
     type Bits = u8;
     const NAME: &'static str = "model";
+    const INLINE: bool = false;
 
     #[inline(always)]
     fn load(x: &[u64; LANES]) -> Self {

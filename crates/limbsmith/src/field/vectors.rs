@@ -463,7 +463,15 @@ macro_rules! pass {
     ($module:ident, $($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {$(
         #[inline(always)]
         fn $name<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
-            $module::$name($($arg),*)
+            #[inline(never)]
+            fn apart<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
+                $module::$name($($arg),*)
+            }
+            if V::INLINE {
+                $module::$name($($arg),*)
+            } else {
+                apart::<V>($($arg),*)
+            }
         }
     )*};
 }

@@ -1,0 +1,223 @@
+//! Many signatures in one call: ours eight at a time, and what other libraries have for such users.
+//!
+//! There are two products under the name of "batch". *Each*: a verdict on every signature; nobody
+//! else has that for these curves in Rust, so the others verify one by one. *All*: one verdict for
+//! the whole batch, which says nothing about a batch that fails. All from the bytes of keys.
+
+use crate::curves::{self, Curve};
+use crate::inputs::{COUNT, Inputs};
+use ed25519_dalek::{Signature, VerifyingKey};
+use limbsmith::ecdsa;
+use limbsmith::ed25519::{self, Policy};
+use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::hint::black_box;
+
+/// Signatures in a call.
+const BATCHES: [usize; 2] = [64, 1024];
+
+/// Inputs of all cases.
+pub struct All {
+    edwards: Inputs,
+    curves: Vec<curves::Inputs>,
+}
+
+impl All {
+    pub fn new() -> Self {
+        All {
+            edwards: Inputs::new(),
+            curves: Curve::ALL.map(curves::Inputs::new).into(),
+        }
+    }
+}
+
+/// Adds all cases, each checked first.
+pub fn add<'a>(suite: &mut Suite<'a>, all: &'a All) -> Result<(), String> {
+    edwards(suite, &all.edwards)?;
+    for d in &all.curves {
+        match d.curve() {
+            Curve::Secp256k1 => each::<limbsmith::secp256k1::Secp256k1>(suite, d)?,
+            Curve::P256 => each::<limbsmith::p256::P256>(suite, d)?,
+            Curve::P384 => each::<limbsmith::p384::P384>(suite, d)?,
+            Curve::Bip340 => {}
+        }
+        curves::add_single(suite, d, &operation(d.curve().name()))?;
+    }
+    Ok(())
+}
+
+fn operation(scheme: &str) -> String {
+    format!("{scheme} verify")
+}
+
+fn subject(name: &str, batch: usize) -> String {
+    match batch {
+        1 => format!("{name}, one by one"),
+        n => format!("{name}, {n} a call"),
+    }
+}
+
+/// `call(first, n)` verifies inputs `first..first + n`; it must say yes, and no after `spoil`.
+fn add_case<'a>(
+    suite: &mut Suite<'a>,
+    operation: &str,
+    name: &str,
+    batch: usize,
+    count: usize,
+    call: impl Fn(usize, usize) -> bool + 'a,
+) -> Result<(), String> {
+    if !call(0, batch) || !call(count - batch, batch) {
+        return Err(format!("{operation}, {name}: good signatures are refused"));
+    }
+    let case = Case::new(operation, subject(name, batch), move |i| {
+        let first = black_box(i % (count / batch) * batch);
+        assert!(call(first, batch));
+    });
+    suite.add(case.per_call(batch));
+    Ok(())
+}
+
+fn edwards<'a>(suite: &mut Suite<'a>, d: &'a Inputs) -> Result<(), String> {
+    let name = operation("Ed25519");
+    let single = |i: usize| {
+        let key = ed25519::VerifyingKey::from_bytes(&d.public[i]);
+        let signature = ed25519::Signature::from_bytes(&d.signatures[i]);
+        key.verify(Policy::Rfc8032, &d.messages[i], &signature)
+            .is_ok()
+    };
+    add_case(suite, &name, "limbsmith", 1, COUNT, move |i, _| single(i))?;
+    let dalek = |i: usize| {
+        let key = VerifyingKey::from_bytes(&d.public[i]).expect("a public key");
+        let signature = Signature::from_bytes(&d.signatures[i]);
+        key.verify_strict(&d.messages[i], &signature).is_ok()
+    };
+    add_case(suite, &name, "dalek, strict", 1, COUNT, move |i, _| {
+        dalek(i)
+    })?;
+    for batch in BATCHES {
+        let all = |first: usize, n: usize| {
+            let range = first..first + n;
+            let keys: Vec<_> = d.public[range.clone()]
+                .iter()
+                .map(|k| VerifyingKey::from_bytes(k).expect("a public key"))
+                .collect();
+            let messages: Vec<&[u8]> = d.messages[range.clone()].iter().map(|m| &m[..]).collect();
+            let signatures: Vec<_> = d.signatures[range]
+                .iter()
+                .map(Signature::from_bytes)
+                .collect();
+            ed25519_dalek::verify_batch(&messages, &signatures, &keys).is_ok()
+        };
+        add_case(suite, &name, "dalek, all or none", batch, COUNT, all)?;
+        let all = |first: usize, n: usize| {
+            let mut verifier = ed25519_zebra::batch::Verifier::new();
+            for i in first..first + n {
+                let key = ed25519_zebra::VerificationKeyBytes::from(d.public[i]);
+                let signature = ed25519_zebra::Signature::from(d.signatures[i]);
+                verifier.queue((key, signature, &d.messages[i]));
+            }
+            verifier.verify(Random(first as u64)).is_ok()
+        };
+        add_case(suite, &name, "zebra, all or none", batch, COUNT, all)?;
+    }
+    Ok(())
+}
+
+/// Coefficients for measuring, from a counter: what a generator costs is not measured.
+struct Random(u64);
+
+impl rand_core::TryRng for Random {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.try_next_u64()? as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        // SplitMix64 (Steele, Lea, Flood 2014).
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Ok(z ^ (z >> 31))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(8) {
+            let word = self.try_next_u64()?.to_le_bytes();
+            chunk.copy_from_slice(&word[..chunk.len()]);
+        }
+        Ok(())
+    }
+}
+
+impl rand_core::TryCryptoRng for Random {}
+
+/// Ours, a verdict on each.
+fn each<'a, C: ecdsa::Curve>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Result<(), String> {
+    let signatures: Vec<_> = (0..curves::COUNT)
+        .map(|i| ecdsa::Signature::<C>::from_slice(d.signature(i)).expect("a signature"))
+        .collect();
+    let signatures = std::rc::Rc::new(signatures);
+    for batch in BATCHES {
+        let signatures = signatures.clone();
+        let call = move |first: usize, n: usize| {
+            let key = |i| ecdsa::VerifyingKey::<C>::from_sec1(d.key(i)).expect("a public key");
+            let keys: Vec<_> = (first..first + n).map(key).collect();
+            let items: Vec<_> = (0..n)
+                .map(|i| ecdsa::Item {
+                    key: &keys[i],
+                    message: d.digest(first + i),
+                    signature: &signatures[first + i],
+                })
+                .collect();
+            let mut verdicts = vec![false; n];
+            ecdsa::verify_prehashed_each(&items, &mut verdicts).is_ok()
+                && verdicts.iter().all(|v| *v)
+        };
+        let name = operation(d.curve().name());
+        add_case(suite, &name, "limbsmith, each", batch, curves::COUNT, call)?;
+    }
+    Ok(())
+}
+
+/// Head, and one table with the rows of each scheme from the fastest on.
+pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = write!(
+        text,
+        "Thousand core cycles for a signature, median of {} rounds interleaved over all cases.\n\
+         {machine}. Lanes: {}.\n\n| | from key bytes | | of limbsmith, one by one |\n|---|---|--:|--:|\n",
+        plan.rounds,
+        limbsmith::cpu::lanes().name(),
+    );
+    let mut operations: Vec<&str> = results.iter().map(|r| r.operation.as_str()).collect();
+    operations.dedup();
+    let mut seen: Vec<&str> = vec![];
+    for operation in operations {
+        if seen.contains(&operation) {
+            continue;
+        }
+        seen.push(operation);
+        let mut rows: Vec<_> = results
+            .iter()
+            .filter(|r| r.operation == operation)
+            .collect();
+        rows.sort_by(|a, b| a.cycles.median.total_cmp(&b.cycles.median));
+        let single = subject("limbsmith", 1);
+        let single = rows.iter().find(|r| r.subject == single);
+        let single = single.map_or(f64::NAN, |r| r.cycles.median);
+        for row in rows {
+            let cycles = row.cycles.median;
+            let _ = writeln!(
+                text,
+                "| {operation} | {} | {:.1} | {:.2} |",
+                row.subject,
+                cycles / 1e3,
+                cycles / single
+            );
+        }
+    }
+    text
+}

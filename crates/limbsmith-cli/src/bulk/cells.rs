@@ -1,0 +1,386 @@
+//! From a row's fields to bytes that can be verified.
+//!
+//! Readers find, in a row, the fields that the options name (its [`Cells`]); [`Decoder`] makes
+//! bytes of them. What cannot be read that way is malformed, with the reason: it is neither valid
+//! nor invalid, for nobody knows what was signed.
+
+use super::algorithm::{Algorithm, Defaults};
+use crate::hex;
+use base64::Engine;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// What a field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    Algorithm,
+    Key,
+    Signature,
+    Message,
+    Hash,
+    Id,
+    Expect,
+}
+
+/// How many there are.
+pub const SLOTS: usize = 7;
+
+impl Slot {
+    /// All of them.
+    pub const ALL: [Slot; SLOTS] = [
+        Slot::Algorithm,
+        Slot::Key,
+        Slot::Signature,
+        Slot::Message,
+        Slot::Hash,
+        Slot::Id,
+        Slot::Expect,
+    ];
+}
+
+/// The fields of a row. None where it has no such field.
+pub type Cells<'a> = [Option<Cow<'a, [u8]>>; SLOTS];
+
+/// The names of the fields.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    names: [Option<String>; SLOTS],
+    /// The user named it, so it must be there.
+    wanted: [bool; SLOTS],
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        let names = [
+            Some("alg"),
+            Some("key"),
+            Some("signature"),
+            Some("message"),
+            Some("hash"),
+            None,
+            None,
+        ];
+        Columns {
+            names: names.map(|n| n.map(String::from)),
+            wanted: [false, true, true, false, false, false, false],
+        }
+    }
+}
+
+impl Columns {
+    /// Names a field.
+    pub fn set(&mut self, slot: Slot, name: String) {
+        self.names[slot as usize] = Some(name);
+        self.wanted[slot as usize] = true;
+    }
+
+    /// A field that is not to be looked at.
+    pub fn ignore(&mut self, slot: Slot) {
+        self.names[slot as usize] = None;
+        self.wanted[slot as usize] = false;
+    }
+
+    /// A field without which nothing can be done.
+    pub fn want(&mut self, slot: Slot) {
+        self.wanted[slot as usize] = true;
+    }
+
+    /// The name of a field.
+    pub fn name(&self, slot: Slot) -> Option<&str> {
+        self.names[slot as usize].as_deref()
+    }
+
+    /// What a field of this name is for; a field may have two uses.
+    pub fn slots<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Slot> + 'a {
+        Slot::ALL
+            .into_iter()
+            .filter(move |&s| self.name(s) == Some(name))
+    }
+
+    /// Where in a header each field is, or what is wrong with the header.
+    pub fn places(&self, header: &[String]) -> Result<[Option<usize>; SLOTS], String> {
+        let mut places = [None; SLOTS];
+        for slot in Slot::ALL {
+            let Some(name) = self.name(slot) else {
+                continue;
+            };
+            let mut found = (0..header.len()).filter(|&i| header[i] == name);
+            places[slot as usize] = found.next();
+            if found.next().is_some() {
+                return Err(format!("two columns are named {name:?}"));
+            }
+            if places[slot as usize].is_none() && self.wanted[slot as usize] {
+                return Err(format!(
+                    "no column {name:?}; there are {}",
+                    header.join(", ")
+                ));
+            }
+        }
+        if places[Slot::Message as usize].is_none() && places[Slot::Hash as usize].is_none() {
+            let name = |slot| self.name(slot).unwrap_or_default();
+            return Err(format!(
+                "neither a column {:?} nor {:?}; there are {}",
+                name(Slot::Message),
+                name(Slot::Hash),
+                header.join(", ")
+            ));
+        }
+        Ok(places)
+    }
+}
+
+/// How bytes are written in a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    Hex,
+    Base64,
+    Base64Url,
+    /// The bytes themselves.
+    Raw,
+}
+
+const fn engine(alphabet: &base64::alphabet::Alphabet) -> GeneralPurpose {
+    let config =
+        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    GeneralPurpose::new(alphabet, config)
+}
+const BASE64: GeneralPurpose = engine(&base64::alphabet::STANDARD);
+const BASE64_URL: GeneralPurpose = engine(&base64::alphabet::URL_SAFE);
+
+impl Encoding {
+    /// By its name.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "hex" => Encoding::Hex,
+            "base64" => Encoding::Base64,
+            "base64url" => Encoding::Base64Url,
+            "raw" | "binary" | "utf8" | "text" => Encoding::Raw,
+            _ => return None,
+        })
+    }
+
+    /// Appends the bytes that `text` writes.
+    fn decode(self, text: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
+        let base64 = |engine: &GeneralPurpose, out: &mut Vec<u8>| {
+            let result = engine.decode_vec(text, out);
+            result.map_err(|e| format!("not base64: {e}"))
+        };
+        match self {
+            Encoding::Hex => hex::decode_into(text, out).map_err(|e| e.to_string()),
+            Encoding::Base64 => base64(&BASE64, out),
+            Encoding::Base64Url => base64(&BASE64_URL, out),
+            Encoding::Raw => {
+                out.extend_from_slice(text);
+                Ok(())
+            }
+        }
+    }
+
+    /// The text that writes these bytes (for [`Encoding::Raw`] they must be text themselves).
+    pub fn encode(self, bytes: &[u8]) -> String {
+        match self {
+            Encoding::Hex => hex::encode(bytes),
+            Encoding::Base64 => BASE64.encode(bytes),
+            Encoding::Base64Url => BASE64_URL.encode(bytes),
+            Encoding::Raw => String::from_utf8_lossy(bytes).into_owned(),
+        }
+    }
+}
+
+/// What the options say about fields.
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    /// Of all rows.
+    pub algorithm: Option<Algorithm>,
+    pub defaults: Defaults,
+    /// Of keys, signatures and hashes; hexadecimal in columns of text, else the bytes themselves.
+    pub encoding: Option<Encoding>,
+    /// Of messages.
+    pub message: Option<Encoding>,
+}
+
+/// Where in a buffer the parts of a row are.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    pub algorithm: Algorithm,
+    pub key: Range<usize>,
+    pub signature: Range<usize>,
+    pub message: Range<usize>,
+    pub prehashed: bool,
+}
+
+impl Decoder {
+    /// Decodes a row into `out`, or says why it is malformed. `raw` are the columns of bytes.
+    pub fn decode(
+        &self,
+        columns: &Columns,
+        cells: &Cells<'_>,
+        raw: &[bool; SLOTS],
+        out: &mut Vec<u8>,
+    ) -> Result<Decoded, String> {
+        let name = |slot| columns.name(slot).unwrap_or_default();
+        let cell = |slot: Slot| cells[slot as usize].as_deref();
+        // An empty algorithm, key or signature is a missing one; a message may be empty.
+        let some = |slot: Slot| {
+            let cell = cell(slot).filter(|c| !c.is_empty());
+            cell.ok_or_else(|| format!("no {}", name(slot)))
+        };
+        let mut bytes = |slot: Slot, text: &[u8], encoding: Option<Encoding>| {
+            let start = out.len();
+            let natural = match raw[slot as usize] {
+                true => Encoding::Raw,
+                false => Encoding::Hex,
+            };
+            encoding
+                .unwrap_or(natural)
+                .decode(text, out)
+                .map_err(|e| format!("{}: {e}", name(slot)))?;
+            Ok::<_, String>(start..out.len())
+        };
+        let algorithm = match self.algorithm {
+            Some(algorithm) => algorithm,
+            None => {
+                let text = String::from_utf8_lossy(some(Slot::Algorithm)?);
+                Algorithm::named(&text, &self.defaults)
+                    .ok_or_else(|| format!("{}: no algorithm {text:?}", name(Slot::Algorithm)))?
+            }
+        };
+        let key = bytes(Slot::Key, some(Slot::Key)?, self.encoding)?;
+        let signature = bytes(Slot::Signature, some(Slot::Signature)?, self.encoding)?;
+        let hash = cell(Slot::Hash).filter(|c| !c.is_empty());
+        let (message, prehashed) = match (cell(Slot::Message), hash) {
+            (Some([]) | None, Some(hash)) => match algorithm {
+                Algorithm::Ecdsa { .. } => (bytes(Slot::Hash, hash, self.encoding)?, true),
+                _ => return Err(format!("{}: only ECDSA signs a hash", name(Slot::Hash))),
+            },
+            (Some(_), Some(_)) => {
+                let (message, hash) = (name(Slot::Message), name(Slot::Hash));
+                return Err(format!("both {message} and {hash}"));
+            }
+            (Some(message), None) => (bytes(Slot::Message, message, self.message)?, false),
+            (None, None) => return Err(format!("no {}", name(Slot::Message))),
+        };
+        Ok(Decoded {
+            algorithm,
+            key,
+            signature,
+            message,
+            prehashed,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decode(decoder: &Decoder, cells: [Option<&str>; 5]) -> Result<Vec<Vec<u8>>, String> {
+        let mut all: Cells<'_> = Default::default();
+        for (cell, text) in all.iter_mut().zip(cells) {
+            *cell = text.map(|t| Cow::Borrowed(t.as_bytes()));
+        }
+        let mut out = vec![9; 3];
+        let row = decoder.decode(&Columns::default(), &all, &[false; SLOTS], &mut out)?;
+        let parts = [row.key, row.signature, row.message];
+        let mut parts: Vec<_> = parts.map(|p| out[p].to_vec()).into();
+        parts.push(vec![u8::from(row.prehashed)]);
+        Ok(parts)
+    }
+
+    #[test]
+    fn encodings() {
+        let mut decoder = Decoder::default();
+        let hex = [Some("p256"), Some("0a"), Some("0B0c"), Some("0d"), None];
+        let bytes = [&[10][..], &[11, 12], &[13], &[0]];
+        assert_eq!(decode(&decoder, hex).unwrap(), bytes);
+        decoder.encoding = Encoding::named("base64");
+        decoder.message = Encoding::named("utf8");
+        for (key, signature) in [("+/8=", "AQI="), ("+/8", "AQI")] {
+            let row = [Some("p256"), Some(key), Some(signature), Some("é"), None];
+            let bytes = [&[0xfb, 0xff][..], &[1, 2], "é".as_bytes(), &[0]];
+            assert_eq!(decode(&decoder, row).unwrap(), bytes);
+        }
+        decoder.encoding = Encoding::named("base64url");
+        let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some("AQ")];
+        let bytes = [&[0xfb, 0xff][..], &[1, 2], &[1], &[1]];
+        assert_eq!(decode(&decoder, row).unwrap(), bytes);
+        assert_eq!(Encoding::named("base32"), None);
+    }
+
+    #[test]
+    fn malformed_rows_say_why() {
+        let good = [Some("p256"), Some("0a"), Some("0b"), Some("0d"), None];
+        let with = |at: usize, text: Option<&'static str>| {
+            let mut row = good;
+            row[at] = text;
+            decode(&Decoder::default(), row)
+        };
+        for (at, text, reason) in [
+            (0, None, "no alg"),
+            (0, Some(""), "no alg"),
+            (0, Some("rsa"), "alg: no algorithm \"rsa\""),
+            (1, None, "no key"),
+            (1, Some(""), "no key"),
+            (
+                1,
+                Some("0"),
+                "key: not hexadecimal: an odd number of digits",
+            ),
+            (2, None, "no signature"),
+            (
+                2,
+                Some("0x"),
+                "signature: not hexadecimal: character 2 is no digit",
+            ),
+            (3, None, "no message"),
+            (
+                3,
+                Some("zz"),
+                "message: not hexadecimal: character 1 is no digit",
+            ),
+            (4, Some("00"), "both message and hash"),
+        ] {
+            assert_eq!(with(at, text).unwrap_err(), reason);
+        }
+        assert_eq!(with(3, Some("")).unwrap()[2], b"", "an empty message");
+        assert_eq!(with(4, Some("")).unwrap()[3], [0], "no hash");
+        let ed = [Some("ed25519"), Some("0a"), Some("0b"), None, Some("00")];
+        let reason = decode(&Decoder::default(), ed).unwrap_err();
+        assert_eq!(reason, "hash: only ECDSA signs a hash");
+        let decoder = Decoder {
+            encoding: Some(Encoding::Base64),
+            ..Decoder::default()
+        };
+        let reason = decode(&decoder, [Some("p256"), Some("A!=="), None, None, None]);
+        assert!(reason.unwrap_err().starts_with("key: not base64: "));
+    }
+
+    #[test]
+    fn headers() {
+        let columns = Columns::default();
+        let header = |text: &str| -> Vec<String> { text.split(' ').map(String::from).collect() };
+        let places = |text: &str| columns.places(&header(text));
+        let found = places("message key signature").unwrap();
+        assert_eq!(&found[..5], [None, Some(1), Some(2), Some(0), None]);
+        for (text, reason) in [
+            (
+                "key message",
+                "no column \"signature\"; there are key, message",
+            ),
+            ("key key signature hash", "two columns are named \"key\""),
+            (
+                "key signature",
+                "neither a column \"message\" nor \"hash\"; there are key, signature",
+            ),
+        ] {
+            assert_eq!(places(text).unwrap_err(), reason);
+        }
+        let mut columns = columns.clone();
+        columns.set(Slot::Hash, "digest".into());
+        let reason = columns
+            .places(&header("key signature message"))
+            .unwrap_err();
+        assert!(reason.starts_with("no column \"digest\""));
+    }
+}

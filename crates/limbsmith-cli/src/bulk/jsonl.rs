@@ -1,0 +1,234 @@
+//! Rows from JSON lines: an object on each line.
+
+use super::cells::{Cells, Columns, Slot};
+use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
+use crate::failure::Failure;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::io::{self, BufRead, Read};
+use std::path::{Path, PathBuf};
+
+/// Appends the next line without its end; none at the end of the input. The line may be too long:
+/// then nothing is appended.
+pub fn line(input: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<Option<Line>> {
+    let start = out.len();
+    let limit = ROW_BYTES as u64 + 1;
+    let mut read = input.by_ref().take(limit).read_until(b'\n', out)? as u64;
+    if read == 0 {
+        return Ok(None);
+    }
+    let terminated = out.last() == Some(&b'\n');
+    let too_long = read == limit && !terminated;
+    if too_long {
+        out.truncate(start);
+        read += input.skip_until(b'\n')? as u64;
+    } else if terminated {
+        out.pop();
+    }
+    Ok(Some(Line {
+        read,
+        too_long,
+        terminated,
+    }))
+}
+
+/// A line that was read.
+pub struct Line {
+    pub read: u64,
+    pub too_long: bool,
+    pub terminated: bool,
+}
+
+/// A file of JSON lines.
+pub struct Lines {
+    input: Input,
+    path: PathBuf,
+    rows: u64,
+    lines: u64,
+}
+
+impl Lines {
+    pub fn new(input: Input, path: &Path) -> Self {
+        Lines {
+            input,
+            path: path.into(),
+            rows: 0,
+            lines: 0,
+        }
+    }
+}
+
+impl Source for Lines {
+    fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure> {
+        raw.clear(self.rows);
+        while !raw.full() {
+            let start = raw.bytes.len();
+            let line = line(&mut self.input.reader, &mut raw.bytes);
+            let Some(line) = line.map_err(|e| Failure::file(&self.path, e))? else {
+                break;
+            };
+            self.input.read += line.read;
+            self.lines += 1;
+            if raw.bytes[start..].trim_ascii().is_empty() && !line.too_long {
+                raw.bytes.truncate(start);
+                continue;
+            }
+            let wrong = line
+                .too_long
+                .then(|| format!("longer than {ROW_BYTES} bytes"));
+            let span = Span::since(start, &raw.bytes);
+            raw.rows.push((Found::Json(span), self.lines, wrong));
+        }
+        self.rows += raw.rows.len() as u64;
+        raw.progress = (self.input.read, self.input.size);
+        Ok(!raw.rows.is_empty())
+    }
+}
+
+/// The members of an object that are columns. Values are text or null, except that of the row's
+/// identity, which is any JSON and is kept as it is written.
+pub fn cells<'a>(line: &'a [u8], columns: &Columns) -> Result<Cells<'a>, String> {
+    let mut deserializer = serde_json::Deserializer::from_slice(line);
+    let members = Members(columns);
+    let cells = serde::de::DeserializeSeed::deserialize(members, &mut deserializer);
+    cells
+        .and_then(|cells| deserializer.end().map(|()| cells))
+        .map_err(|e| {
+            // The parser counts lines, and there is only one.
+            let text = e.to_string();
+            let text = text.replace(" at line 1 column ", " at character ");
+            text.replace(" at line 0 column 0", "")
+        })
+}
+
+struct Members<'c>(&'c Columns);
+
+impl<'de> serde::de::DeserializeSeed<'de> for Members<'_> {
+    type Value = Cells<'de>;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, d: D) -> Result<Self::Value, D::Error> {
+        d.deserialize_map(self)
+    }
+}
+
+impl<'de> serde::de::Visitor<'de> for Members<'_> {
+    type Value = Cells<'de>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Cells<'de>, A::Error> {
+        use serde::de::Error;
+        let mut cells: Cells<'de> = Default::default();
+        let mut seen = [false; super::cells::SLOTS];
+        while let Some(Key(name)) = map.next_key()? {
+            let mut value: Option<&'de RawValue> = None;
+            for slot in self.0.slots(&name) {
+                // Of two members of a name, nobody knows which one counts.
+                if std::mem::replace(&mut seen[slot as usize], true) {
+                    return Err(A::Error::custom(format!("two members are named {name:?}")));
+                }
+                let raw = match value {
+                    Some(raw) => raw,
+                    None => map.next_value()?,
+                };
+                value = Some(raw);
+                cells[slot as usize] = match slot {
+                    Slot::Id => Some(Cow::Borrowed(raw.get().as_bytes())),
+                    _ => text(raw).map_err(|()| A::Error::custom(format!("{name}: not text")))?,
+                };
+            }
+            if value.is_none() {
+                map.next_value::<serde::de::IgnoredAny>()?;
+            }
+        }
+        Ok(cells)
+    }
+}
+
+/// The text of a JSON string; none of null.
+fn text(raw: &RawValue) -> Result<Option<Cow<'_, [u8]>>, ()> {
+    let json = raw.get();
+    match json.as_bytes() {
+        b"null" => Ok(None),
+        // Without escapes it is what stands between the quotes.
+        [b'"', inner @ .., b'"'] if !inner.contains(&b'\\') => Ok(Some(Cow::Borrowed(inner))),
+        [b'"', ..] => {
+            let text: String = serde_json::from_str(json).map_err(|_| ())?;
+            Ok(Some(Cow::Owned(text.into_bytes())))
+        }
+        _ => Err(()),
+    }
+}
+
+/// A member's name.
+struct Key<'de>(Cow<'de, str>);
+
+impl<'de> serde::Deserialize<'de> for Key<'de> {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Name;
+        impl<'de> serde::de::Visitor<'de> for Name {
+            type Value = Key<'de>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a name")
+            }
+
+            fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Self::Value, E> {
+                Ok(Key(Cow::Borrowed(name)))
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Self::Value, E> {
+                Ok(Key(Cow::Owned(name.into())))
+            }
+        }
+        d.deserialize_str(Name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<Option<String>>, String> {
+        let mut columns = Columns::default();
+        columns.set(Slot::Id, "n".into());
+        let cells = cells(text.as_bytes(), &columns)?;
+        let text = |c: Option<Cow<'_, [u8]>>| c.map(|c| String::from_utf8(c.into()).unwrap());
+        Ok(cells.into_iter().map(text).collect())
+    }
+
+    #[test]
+    fn members_are_found() {
+        let row = read(r#" {"n": [1, "x"], "other": {"key": 3}, "key": "0a", "alg": null} "#);
+        let row = row.unwrap();
+        assert_eq!(row[Slot::Key as usize].as_deref(), Some("0a"));
+        assert_eq!(row[Slot::Id as usize].as_deref(), Some(r#"[1, "x"]"#));
+        assert_eq!(row[Slot::Algorithm as usize], None);
+        let row = read(r#"{"k\u0065y": "\u0030a\"\n", "message": ""}"#).unwrap();
+        assert_eq!(row[Slot::Key as usize].as_deref(), Some("0a\"\n"));
+        assert_eq!(row[Slot::Message as usize].as_deref(), Some(""));
+    }
+
+    #[test]
+    fn what_is_no_row_says_why() {
+        for (text, reason) in [
+            (r#"{"key": 3}"#, "key: not text"),
+            (
+                r#"{"key": "a", "key": "b"}"#,
+                "two members are named \"key\"",
+            ),
+            (r#"["key"]"#, "invalid type: sequence, expected an object"),
+            (r#"{"key": "a"} x"#, "trailing characters at character 14"),
+            (r#"{"key": "a""#, "EOF while parsing an object"),
+            (r#"{"key": "\ud800"}"#, "key: not text"),
+            ("", "EOF while parsing a value"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.starts_with(reason), "{error}");
+        }
+        let columns = Columns::default();
+        assert!(cells(b"{\"key\": \"\xff\"}", &columns).is_err());
+    }
+}

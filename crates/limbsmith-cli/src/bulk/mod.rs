@@ -1,0 +1,415 @@
+//! `limbsmith verify-many`: verdicts on any number of signatures.
+//!
+//! A reader cuts the file into blocks of rows ([`source`]); workers take the rows' fields apart
+//! ([`cells`]), verify a block at a time ([`verify`]) and write its lines; one thread puts them out
+//! in order ([`pipeline`], [`output`]). Nothing is kept but a few blocks, so a file may be larger
+//! than memory.
+
+mod algorithm;
+mod cells;
+pub mod corpus;
+mod csv;
+mod jsonl;
+mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
+#[cfg(not(feature = "parquet"))]
+#[path = "no_parquet.rs"]
+mod parquet;
+mod pipeline;
+mod progress;
+mod source;
+mod verdict;
+mod verify;
+
+use crate::args::{ValueText, only_path, policy, required};
+use crate::failure::{Failure, Outcome, negative};
+use crate::files;
+use algorithm::Algorithm;
+use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
+use lexopt::Arg;
+use output::{Existing, Output};
+use progress::Progress;
+use source::{Format, Raw, Source};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use verdict::{Line, Shape, Tally, Verdict};
+
+/// Help text.
+pub const USAGE: &str = "\
+usage: limbsmith verify-many [OPTIONS] FILE
+
+Verifies a signature in each row of FILE (- is standard input): JSON lines, CSV with a line of
+column names, or Parquet (in builds with the feature `parquet`). Rows may be of different schemes.
+For each row a verdict is written, in the same format and order: its number from 1, `valid`,
+`invalid` or `malformed`, and why it is malformed. A row is malformed if it cannot be read: a field
+that is missing or not in its encoding, an unknown algorithm. Bytes that are no key or no signature
+are invalid. Exit code 0 if all rows are valid, 1 if some are not, 2 if the run failed.
+
+what is verified:
+  --alg NAME             the algorithm of all rows; without it a column says it for each:
+                         ed25519, secp256k1, p256, p384 (ECDSA with SHA-256 or, p384, SHA-384),
+                         bip340. Rules may be added: ed25519-rfc8032, -dalek-strict, -zip215,
+                         -cofactored; p256-der, p256-fixed, p256-low-s, p256-fixed-low-s
+  --policy P             of rows that say `ed25519` only: rfc8032 (default), dalek-strict, zip215,
+                         cofactored
+  --fixed                ECDSA signatures are two numbers at fixed width where rows do not say; else
+                         DER
+  --low-s                of ECDSA, only the lower s counts, in all rows
+
+where things are:
+  --alg-column NAME      default: alg            --message-column NAME    default: message
+  --key-column NAME      default: key            --hash-column NAME       default: hash
+  --signature-column NAME   default: signature
+                         a row has a message, or (ECDSA only) the hash that was signed
+  --encoding E           of keys, signatures and hashes: hex, base64, base64url, raw. Default: hex
+                         in text, raw in Parquet's columns of bytes. Keys: 32 bytes of Ed25519 and
+                         BIP-340, SEC1 points of ECDSA, compressed or not
+  --message-encoding E   of messages; raw (or utf8): the text itself. Default as above
+  --id NAME              a column that is copied to the output
+  --expect NAME          a column that says what each verdict should be; then exit code 0 means
+                         that all are so, and 1 that some are not
+  --format F             jsonl, csv, parquet; else as FILE's name ends, or as it looks
+  --delimiter C          between the fields of CSV: a character, or `tab`
+
+output:
+  --out FILE             where the verdicts go; else to standard output. Parquet needs it
+  --resume               continue a FILE that an interrupted run has left: it becomes what it would
+                         have been
+  --force                overwrite FILE
+  --threads N            default: as many as there are processors
+";
+
+/// Malformed rows that are shown on standard error; all are in the output.
+const SHOWN: usize = 10;
+
+/// What the arguments say.
+struct Options {
+    input: PathBuf,
+    format: Option<Format>,
+    delimiter: Option<u8>,
+    columns: Columns,
+    decoder: Decoder,
+    out: Option<PathBuf>,
+    existing: Existing,
+    threads: usize,
+}
+
+/// Reads the arguments and verifies.
+pub fn run(parser: lexopt::Parser) -> Outcome {
+    let options = parse(parser)?;
+    let Options {
+        input,
+        columns,
+        out,
+        ..
+    } = &options;
+    let (source, format) = source::open(input, options.format, options.delimiter, columns)?;
+    let shape = Shape {
+        format: match format {
+            Format::JsonLines => Format::JsonLines,
+            _ => Format::Csv,
+        },
+        id: columns.name(Slot::Id).map(String::from),
+        expect: columns.name(Slot::Expect).is_some(),
+    };
+    let out = out.as_ref().filter(|o| !files::is_dash(o));
+    let id = source.id_kind();
+    let (tally, rate) = match out {
+        None if format == Format::Parquet => {
+            return Err(Failure::Usage(
+                "Parquet cannot be written to standard output: give --out FILE".into(),
+            ));
+        }
+        None => {
+            let output = Output::standard(&shape)?;
+            verify(&options, &shape, source, output, Tally::default())?
+        }
+        Some(out) => {
+            output::distinct(input, out)?;
+            let path = output::gathering(out, format);
+            let complete = format == Format::Parquet && out.exists();
+            match options.existing {
+                Existing::Refuse if complete => return Err(output::exists(out)),
+                // What is complete has no verdicts beside it that are still to go in.
+                Existing::Resume if complete && !path.exists() => {
+                    (parquet::read_verdicts(out, &shape)?, "complete".into())
+                }
+                existing => {
+                    let (output, written) = Output::file(&path, &shape, existing)?;
+                    let result = verify(&options, &shape, source, output, written.tally)?;
+                    if format == Format::Parquet {
+                        parquet::write_verdicts(&path, out, &shape, id)?;
+                    }
+                    result
+                }
+            }
+        }
+    };
+    // It goes where the verdicts do not.
+    let summary = summary(&tally, &shape, &rate);
+    match out {
+        None => eprintln!("{summary}"),
+        Some(_) => output::tell(&summary)?,
+    }
+    let good = match shape.expect {
+        true => tally.unexpected == 0,
+        false => tally.valid == tally.rows(),
+    };
+    Ok(if good { ExitCode::SUCCESS } else { negative() })
+}
+
+fn summary(tally: &Tally, shape: &Shape, rate: &str) -> String {
+    let expected = match shape.expect {
+        true => format!("; {} not as expected", tally.unexpected),
+        false => String::new(),
+    };
+    format!(
+        "{} rows: {} valid, {} invalid, {} malformed{expected} ({rate})",
+        tally.rows(),
+        tally.valid,
+        tally.invalid,
+        tally.malformed
+    )
+}
+
+fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
+    let (mut input, mut format, mut delimiter, mut out, mut algorithm) =
+        (None, None, None, None, None);
+    let (mut columns, mut decoder) = (Columns::default(), Decoder::default());
+    let (mut force, mut resume, mut threads) = (false, false, None);
+    while let Some(arg) = parser.next()? {
+        let (Arg::Long(_) | Arg::Value(_)) = &arg else {
+            return Err(arg.unexpected().into());
+        };
+        match arg {
+            Arg::Long("alg") => algorithm = Some(parser.value()?.text()?),
+            Arg::Long("policy") => decoder.defaults.policy = policy(&parser.value()?.text()?)?,
+            Arg::Long("fixed") => decoder.defaults.fixed = true,
+            Arg::Long("low-s") => decoder.defaults.low_s = true,
+            Arg::Long("alg-column") => columns.set(Slot::Algorithm, parser.value()?.text()?),
+            Arg::Long("key-column") => columns.set(Slot::Key, parser.value()?.text()?),
+            Arg::Long("signature-column") => columns.set(Slot::Signature, parser.value()?.text()?),
+            Arg::Long("message-column") => columns.set(Slot::Message, parser.value()?.text()?),
+            Arg::Long("hash-column") => columns.set(Slot::Hash, parser.value()?.text()?),
+            Arg::Long("id") => columns.set(Slot::Id, parser.value()?.text()?),
+            Arg::Long("expect") => columns.set(Slot::Expect, parser.value()?.text()?),
+            Arg::Long("encoding") => decoder.encoding = Some(encoding(parser.value()?.text()?)?),
+            Arg::Long("message-encoding") => {
+                decoder.message = Some(encoding(parser.value()?.text()?)?);
+            }
+            Arg::Long("format") => {
+                let name = parser.value()?.text()?;
+                format = Some(Format::named(&name).map_or_else(|| no("format", &name), Ok)?);
+            }
+            Arg::Long("delimiter") => {
+                let text = parser.value()?.text()?;
+                delimiter = Some(match text.as_bytes() {
+                    b"tab" => b'\t',
+                    &[c] if !b"\"\r\n".contains(&c) => c,
+                    _ => return no("delimiter", &text),
+                });
+            }
+            Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("resume") => resume = true,
+            Arg::Long("force") => force = true,
+            Arg::Long("threads") => {
+                let text = parser.value()?.text()?;
+                let number = text.parse().ok().filter(|n| (1..=1024usize).contains(n));
+                threads = Some(number.map_or_else(|| no("number of threads", &text), Ok)?);
+            }
+            Arg::Value(path) => only_path(&mut input, path)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    match algorithm {
+        Some(name) => {
+            let Some(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
+                return no("algorithm", &name);
+            };
+            decoder.algorithm = Some(algorithm);
+            columns.ignore(Slot::Algorithm);
+        }
+        None => columns.want(Slot::Algorithm),
+    }
+    if let Some(id @ ("row" | "verdict" | "expected" | "detail")) = columns.name(Slot::Id) {
+        return Err(Failure::Usage(format!(
+            "--id {id}: the output has such a column already"
+        )));
+    }
+    let existing = match (resume, force) {
+        (false, false) => Existing::Refuse,
+        (false, true) => Existing::Overwrite,
+        (true, false) => Existing::Resume,
+        (true, true) => {
+            let text = "--resume keeps what --force would overwrite: give one of them";
+            return Err(Failure::Usage(text.into()));
+        }
+    };
+    if out.as_ref().is_none_or(|o| files::is_dash(o)) && existing != Existing::Refuse {
+        return Err(Failure::Usage(
+            "--resume and --force need --out FILE".into(),
+        ));
+    }
+    Ok(Options {
+        input: required(input, "verify-many", "a file (or -)")?,
+        format,
+        delimiter,
+        columns,
+        decoder,
+        out,
+        existing,
+        threads: threads.unwrap_or_else(processors),
+    })
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+fn no<T>(what: &str, name: &str) -> Result<T, Failure> {
+    Err(Failure::Usage(format!("no {what} {name:?}")))
+}
+
+fn encoding(name: String) -> Result<Encoding, Failure> {
+    Encoding::named(&name).ok_or_else(|| {
+        let names = "hex, base64, base64url, raw";
+        Failure::Usage(format!("no encoding {name:?}; there are {names}"))
+    })
+}
+
+/// A block on its way.
+#[derive(Default)]
+struct Work {
+    raw: Raw,
+    /// Bytes that the fields write.
+    decoded: Vec<u8>,
+    /// Lines of the output.
+    text: Vec<u8>,
+    tally: Tally,
+    /// The first malformed rows.
+    complaints: Vec<String>,
+}
+
+/// Verifies what comes after the rows that are `done`; gives the tally of all, and the rate.
+fn verify(
+    options: &Options,
+    shape: &Shape,
+    mut source: Box<dyn Source>,
+    mut output: Output,
+    done: Tally,
+) -> Result<(Tally, String), Failure> {
+    let raw_columns = source.raw_columns();
+    let path = options.input.display();
+    let mut skip = done.rows();
+    let mut progress = Progress::new();
+    let (mut tally, mut shown) = (Tally::default(), 0);
+    let result = pipeline::run(
+        options.threads,
+        |work: &mut Work| {
+            loop {
+                if !source.fill(&mut work.raw)? {
+                    if skip > 0 {
+                        let what = "has fewer rows than the output has verdicts";
+                        return Err(Failure::file(&options.input, what));
+                    }
+                    return Ok(false);
+                }
+                let rows = work.raw.rows.len() as u64;
+                if skip < rows {
+                    work.raw.rows.drain(..skip as usize);
+                    work.raw.before += std::mem::take(&mut skip);
+                    return Ok(true);
+                }
+                skip -= rows;
+            }
+        },
+        |work| judge(options, shape, &raw_columns, work),
+        |work| {
+            output.write(&work.text)?;
+            tally.add(&work.tally);
+            for complaint in work.complaints.drain(..) {
+                shown += 1;
+                if shown <= SHOWN {
+                    progress.clear();
+                    eprintln!("limbsmith: {path}: {complaint}");
+                }
+            }
+            progress.show(tally.rows(), work.raw.progress);
+            Ok(())
+        },
+    );
+    let rate = progress.finish(tally.rows());
+    result?;
+    if tally.malformed > SHOWN as u64 {
+        eprintln!(
+            "limbsmith: {path}: {} more malformed rows",
+            tally.malformed - SHOWN as u64
+        );
+    }
+    tally.add(&done);
+    Ok((tally, rate))
+}
+
+/// Verdicts on a block, and its lines.
+fn judge(options: &Options, shape: &Shape, raw_columns: &[bool; SLOTS], work: &mut Work) {
+    let Work {
+        raw,
+        decoded,
+        text,
+        tally,
+        complaints,
+    } = work;
+    decoded.clear();
+    text.clear();
+    complaints.clear();
+    *tally = Tally::default();
+    let columns = &options.columns;
+    let cells: Vec<_> = (0..raw.rows.len()).map(|i| raw.cells(i, columns)).collect();
+    let rows: Vec<_> = cells
+        .iter()
+        .zip(&raw.rows)
+        .map(|(cells, (_, _, wrong))| match (wrong, cells) {
+            (Some(wrong), _) | (None, Err(wrong)) => Err(wrong.clone()),
+            (None, Ok(cells)) => options.decoder.decode(columns, cells, raw_columns, decoded),
+        })
+        .collect();
+    let readable: Vec<_> = rows
+        .iter()
+        .flatten()
+        .map(|row| verify::Row {
+            algorithm: row.algorithm,
+            key: &decoded[row.key.clone()],
+            signature: &decoded[row.signature.clone()],
+            message: &decoded[row.message.clone()],
+            prehashed: row.prehashed,
+        })
+        .collect();
+    let mut verdicts = verify::verify_block(&readable).into_iter();
+    for (i, row) in rows.iter().enumerate() {
+        let (verdict, detail) = match row {
+            Err(why) => (Verdict::Malformed, Some(why.as_str())),
+            Ok(_) if verdicts.next() == Some(true) => (Verdict::Valid, None),
+            Ok(_) => (Verdict::Invalid, None),
+        };
+        let cell = |slot: Slot| cells[i].as_ref().ok()?[slot as usize].as_deref();
+        let line = Line {
+            row: raw.before + i as u64 + 1,
+            id: cell(Slot::Id),
+            verdict,
+            expected: shape
+                .expect
+                .then(|| cell(Slot::Expect).and_then(Verdict::named)),
+            detail,
+        };
+        tally.count(verdict, line.expected);
+        shape.write(&line, text);
+        if let (Some(detail), true) = (detail, complaints.len() < SHOWN) {
+            let place = match raw.rows[i].1 {
+                0 => String::new(),
+                line => format!(" (line {line})"),
+            };
+            complaints.push(format!("row {}{place}: {detail}", line.row));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A reader, several workers, a writer: blocks of work are filled one after the other, worked on by
+//! any thread, and written in the order in which they were filled.
+//!
+//! There is a fixed number of blocks, and the reader waits for one that has been written. So memory
+//! is bounded however large the input is and however far one worker falls behind the others.
+
+use crate::failure::Failure;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::mpsc::{Sender, channel};
+
+/// What the workers tell the writer.
+enum Done<T> {
+    Block(u64, T),
+    /// A worker panicked, and its block is lost.
+    Lost,
+}
+
+/// Sends [`Done::Lost`] if its thread panics; else the writer would wait for ever.
+struct Alarm<T>(Sender<Done<T>>);
+
+impl<T> Drop for Alarm<T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let _ = self.0.send(Done::Lost);
+        }
+    }
+}
+
+/// Runs until `fill` says that there is no more, or something fails. What was filled before `fill`
+/// failed is still written.
+pub fn run<T: Default + Send>(
+    threads: usize,
+    mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
+    work: impl Fn(&mut T) + Sync,
+    mut sink: impl FnMut(&mut T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (give_back, free) = channel();
+    let (to_do, queue) = channel();
+    let (finished, done) = channel();
+    for _ in 0..2 * threads + 2 {
+        let _ = give_back.send(T::default());
+    }
+    let queue = &Mutex::new(queue);
+    let work = &work;
+    std::thread::scope(move |scope| {
+        let reader = scope.spawn(move || {
+            let mut index = 0;
+            // The writer drops the other end when it gives up.
+            while let Ok(mut block) = free.recv() {
+                if !fill(&mut block)? || to_do.send((index, block)).is_err() {
+                    break;
+                }
+                index += 1;
+            }
+            Ok(())
+        });
+        for _ in 0..threads {
+            let finished = finished.clone();
+            scope.spawn(move || {
+                let alarm = Alarm(finished);
+                loop {
+                    let next = queue.lock().ok().and_then(|q| q.recv().ok());
+                    let Some((index, mut block)) = next else {
+                        return;
+                    };
+                    work(&mut block);
+                    if alarm.0.send(Done::Block(index, block)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(finished);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        for message in done {
+            let Done::Block(index, block) = message else {
+                return Err(Failure::Input("a thread failed".into()));
+            };
+            waiting.insert(index, block);
+            while let Some(mut block) = waiting.remove(&next) {
+                next += 1;
+                sink(&mut block)?;
+                let _ = give_back.send(block);
+            }
+        }
+        match reader.join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    /// Numbers up to `count`, squared; the first block takes longest.
+    fn squares(count: u64, fail_at: u64, refuse_at: u64) -> (Vec<u64>, Result<(), Failure>) {
+        let (mut next, mut out) = (0, Vec::new());
+        let result = run(
+            3,
+            |block: &mut (u64, u64)| {
+                *block = (next, 0);
+                next += 1;
+                match next > fail_at {
+                    true => Err(Failure::Input("reader".into())),
+                    false => Ok(next <= count),
+                }
+            },
+            |block| {
+                if block.0 == 0 {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                block.1 = block.0 * block.0;
+            },
+            |block| {
+                if block.0 == refuse_at {
+                    return Err(Failure::Input("writer".into()));
+                }
+                out.push(block.1);
+                Ok(())
+            },
+        );
+        (out, result)
+    }
+
+    #[test]
+    fn order_is_kept() {
+        let expected: Vec<u64> = (0..1000).map(|i| i * i).collect();
+        let (out, result) = squares(1000, u64::MAX, u64::MAX);
+        assert!(result.is_ok());
+        assert_eq!(out, expected);
+        assert!(squares(0, 9, 9).0.is_empty());
+    }
+
+    #[test]
+    fn failures_end_it_and_what_came_before_is_written() {
+        let (out, result) = squares(1000, 50, u64::MAX);
+        assert!(matches!(result, Err(Failure::Input(m)) if m == "reader"));
+        assert_eq!(out.len(), 50);
+        let (out, result) = squares(1000, u64::MAX, 70);
+        assert!(matches!(result, Err(Failure::Input(m)) if m == "writer"));
+        assert_eq!(out.len(), 70);
+    }
+
+    #[test]
+    fn a_panic_is_not_waited_for() {
+        let outcome = std::panic::catch_unwind(|| {
+            let mut left = 100;
+            run(
+                2,
+                |_: &mut ()| {
+                    left -= 1;
+                    Ok(left > 0)
+                },
+                |()| panic!("a worker"),
+                |()| Ok(()),
+            )
+        });
+        assert!(outcome.is_err());
+    }
+}

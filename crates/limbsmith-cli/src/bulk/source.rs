@@ -1,0 +1,236 @@
+//! Rows from files, in blocks. What the formats share.
+
+use super::cells::{Cells, Columns, SLOTS};
+use super::{csv, jsonl, parquet};
+use crate::failure::Failure;
+use crate::files;
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+/// Rows in a block.
+pub const ROWS: usize = 4096;
+/// A block is closed before it has all its rows when it holds that many bytes.
+pub const BLOCK_BYTES: usize = 4 << 20;
+/// A longer row is malformed: memory stays bounded, whatever a quote that nobody closes swallows.
+pub const ROW_BYTES: usize = 16 << 20;
+
+/// The formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    JsonLines,
+    Csv,
+    Parquet,
+}
+
+impl Format {
+    /// By its name.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "jsonl" => Format::JsonLines,
+            "csv" => Format::Csv,
+            "parquet" => Format::Parquet,
+            _ => return None,
+        })
+    }
+
+    /// By the end of a file's name.
+    pub fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "jsonl" | "ndjson" | "json" => Some(Format::JsonLines),
+            "csv" | "tsv" => Some(Format::Csv),
+            "parquet" => Some(Format::Parquet),
+            _ => None,
+        }
+    }
+
+    /// By the first bytes. CSV can begin in any way.
+    fn sniff(start: &[u8]) -> Self {
+        match start.strip_prefix(BOM).unwrap_or(start).trim_ascii_start() {
+            [b'{', ..] => Format::JsonLines,
+            [b'P', b'A', b'R', b'1', ..] => Format::Parquet,
+            _ => Format::Csv,
+        }
+    }
+}
+
+/// The mark that some programs begin a text file with, in UTF-8.
+pub const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// A part of a block's bytes, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span(usize, usize);
+
+impl Span {
+    /// No part.
+    pub const NONE: Span = Span(usize::MAX, 0);
+
+    /// The bytes from `start` to the end.
+    pub fn since(start: usize, bytes: &[u8]) -> Self {
+        Span(start, bytes.len())
+    }
+
+    /// The bytes.
+    pub fn of(self, bytes: &[u8]) -> Option<&[u8]> {
+        bytes.get(self.0..self.1)
+    }
+}
+
+/// A row as it was found.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// Its fields.
+    Cells([Span; SLOTS]),
+    /// A line of JSON.
+    Json(Span),
+}
+
+/// Rows as they were found.
+#[derive(Default)]
+pub struct Raw {
+    /// The number of rows before this block.
+    pub before: u64,
+    /// Each with the line that it begins in (0 where there are no lines), and with what is wrong
+    /// with it already.
+    pub rows: Vec<(Found, u64, Option<String>)>,
+    pub bytes: Vec<u8>,
+    /// How far the file has been read, of how much (0 if nobody knows).
+    pub progress: (u64, u64),
+}
+
+impl Raw {
+    /// Forgets what it holds, except how much room that took.
+    pub fn clear(&mut self, before: u64) {
+        self.before = before;
+        self.rows.clear();
+        self.bytes.clear();
+    }
+
+    /// Whether no more should be put in.
+    pub fn full(&self) -> bool {
+        self.rows.len() >= ROWS || self.bytes.len() >= BLOCK_BYTES
+    }
+
+    /// The fields of a row, or why it has none.
+    pub fn cells(&self, row: usize, columns: &Columns) -> Result<Cells<'_>, String> {
+        match &self.rows[row] {
+            (Found::Json(span), _, _) => {
+                jsonl::cells(span.of(&self.bytes).unwrap_or_default(), columns)
+            }
+            (Found::Cells(spans), _, _) => {
+                Ok(spans.map(|span| span.of(&self.bytes).map(Cow::Borrowed)))
+            }
+        }
+    }
+}
+
+/// What the identity of rows is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "text is text"))]
+pub enum IdKind {
+    Text,
+    Bytes,
+    Number,
+}
+
+/// A file of rows.
+pub trait Source: Send {
+    /// Fills a cleared block; false if there are no more rows.
+    fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure>;
+
+    /// Which columns hold bytes and not text.
+    fn raw_columns(&self) -> [bool; SLOTS] {
+        [false; SLOTS]
+    }
+
+    /// What the column of the rows' identity holds.
+    fn id_kind(&self) -> IdKind {
+        IdKind::Text
+    }
+}
+
+/// What a text format reads from, and how far it is.
+pub struct Input {
+    pub reader: BufReader<Box<dyn Read + Send>>,
+    pub read: u64,
+    pub size: u64,
+}
+
+impl Input {
+    /// Takes the mark off the start.
+    fn skip_mark(&mut self) -> std::io::Result<()> {
+        if self.reader.fill_buf()?.starts_with(BOM) {
+            self.reader.consume(BOM.len());
+            self.read += BOM.len() as u64;
+        }
+        Ok(())
+    }
+}
+
+/// Opens a file, in the format that is given, that its name says, or that it looks like.
+pub fn open(
+    path: &Path,
+    format: Option<Format>,
+    delimiter: Option<u8>,
+    columns: &Columns,
+) -> Result<(Box<dyn Source>, Format), Failure> {
+    let failure = |e: std::io::Error| Failure::file(path, e);
+    let (reader, size): (Box<dyn Read + Send>, u64) = match files::is_dash(path) {
+        true => (Box::new(std::io::stdin()), 0),
+        false => {
+            let file = File::open(path).map_err(failure)?;
+            let size = file.metadata().map_err(failure)?.len();
+            (Box::new(file), size)
+        }
+    };
+    let mut input = Input {
+        reader: BufReader::with_capacity(1 << 20, reader),
+        read: 0,
+        size,
+    };
+    let start = input.reader.fill_buf().map_err(failure)?;
+    let format = format
+        .or_else(|| Format::of(path))
+        .unwrap_or_else(|| Format::sniff(start));
+    input.skip_mark().map_err(failure)?;
+    let source: Box<dyn Source> = match format {
+        Format::JsonLines => Box::new(jsonl::Lines::new(input, path)),
+        Format::Csv => {
+            let tabs = path.extension().is_some_and(|e| e == "tsv");
+            let delimiter = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
+            Box::new(csv::Table::new(input, path, delimiter, columns)?)
+        }
+        Format::Parquet => {
+            if files::is_dash(path) {
+                let text = "Parquet is read from both ends, and cannot come from standard input";
+                return Err(Failure::Usage(text.into()));
+            }
+            parquet::open(path, columns)?
+        }
+    };
+    Ok((source, format))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_guessed() {
+        for (start, format) in [
+            (&b" \n{\"key\""[..], Format::JsonLines),
+            (b"\xef\xbb\xbf{}", Format::JsonLines),
+            (b"PAR1\x15", Format::Parquet),
+            (b"key,signature", Format::Csv),
+            (b"", Format::Csv),
+        ] {
+            assert_eq!(Format::sniff(start), format);
+        }
+        let of = |name: &str| Format::of(Path::new(name));
+        assert_eq!(of("a.b/c.NDJSON"), Some(Format::JsonLines));
+        assert_eq!(of("x.tsv"), Some(Format::Csv));
+        assert_eq!(of("jsonl"), None);
+    }
+}

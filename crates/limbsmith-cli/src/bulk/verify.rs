@@ -1,0 +1,124 @@
+//! Verdicts on a block of rows.
+
+use super::algorithm::Algorithm;
+use crate::curve::OnCurve;
+use limbsmith::ecdsa::{
+    Curve, Item, Signature, VerifyingKey, verify_each, verify_low_s_each, verify_prehashed_each,
+    verify_prehashed_low_s_each,
+};
+use limbsmith::ed25519::{self, Policy};
+use limbsmith::secp256k1::schnorr;
+
+/// A signature to be judged. Lengths may be wrong: then it is not valid.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    pub algorithm: Algorithm,
+    pub key: &'a [u8],
+    pub signature: &'a [u8],
+    pub message: &'a [u8],
+    /// The message is a hash, and is signed itself (ECDSA only).
+    pub prehashed: bool,
+}
+
+/// The verdicts, in the order of the rows, whatever their mixture. Rows of one algorithm are
+/// verified together.
+pub fn verify_block(rows: &[Row<'_>]) -> Vec<bool> {
+    let mut groups: Vec<((Algorithm, bool), Vec<usize>)> = Vec::new();
+    for (i, row) in rows.iter().enumerate() {
+        let kind = (row.algorithm, row.prehashed);
+        match groups.iter_mut().find(|g| g.0 == kind) {
+            Some(group) => group.1.push(i),
+            None => groups.push((kind, vec![i])),
+        }
+    }
+    let mut verdicts = vec![false; rows.len()];
+    for ((algorithm, prehashed), places) in &groups {
+        let rows: Vec<_> = places.iter().map(|&i| &rows[i]).collect();
+        let group = match *algorithm {
+            Algorithm::Ed25519(policy) => ed25519(policy, &rows),
+            Algorithm::Bip340 => bip340(&rows),
+            Algorithm::Ecdsa {
+                curve,
+                fixed,
+                low_s,
+            } => curve.run(Ecdsa {
+                rows: &rows,
+                fixed,
+                low_s,
+                prehashed: *prehashed,
+            }),
+        };
+        for (&i, verdict) in places.iter().zip(group) {
+            verdicts[i] = verdict;
+        }
+    }
+    verdicts
+}
+
+fn ed25519(policy: Policy, rows: &[&Row<'_>]) -> Vec<bool> {
+    let verdict = |row: &&Row<'_>| {
+        let key = <&[u8; 32]>::try_from(row.key).ok()?;
+        let signature = ed25519::Signature::from_slice(row.signature).ok()?;
+        let key = ed25519::VerifyingKey::from_bytes(key);
+        key.verify(policy, row.message, &signature).ok()
+    };
+    rows.iter().map(|row| verdict(row).is_some()).collect()
+}
+
+fn bip340(rows: &[&Row<'_>]) -> Vec<bool> {
+    let verdict = |row: &&Row<'_>| {
+        let key = schnorr::VerifyingKey::from_bytes(row.key.try_into().ok()?).ok()?;
+        let signature = schnorr::Signature::from_bytes(row.signature.try_into().ok()?);
+        key.verify(row.message, &signature).ok()
+    };
+    rows.iter().map(|row| verdict(row).is_some()).collect()
+}
+
+struct Ecdsa<'r, 'a> {
+    rows: &'r [&'r Row<'a>],
+    fixed: bool,
+    low_s: bool,
+    prehashed: bool,
+}
+
+impl OnCurve for Ecdsa<'_, '_> {
+    type Output = Vec<bool>;
+
+    fn run<C: Curve>(self) -> Self::Output {
+        // Bytes that are no key or no signature are no valid one.
+        let read: Vec<_> = self
+            .rows
+            .iter()
+            .map(|row| {
+                let key = VerifyingKey::<C>::from_sec1(row.key).ok()?;
+                let signature = match self.fixed {
+                    true => Signature::<C>::from_slice(row.signature),
+                    false => Signature::<C>::from_der(row.signature),
+                };
+                Some((key, signature.ok()?, row.message))
+            })
+            .collect();
+        let items: Vec<_> = read
+            .iter()
+            .flatten()
+            .map(|(key, signature, message)| Item {
+                key,
+                message,
+                signature,
+            })
+            .collect();
+        let mut verdicts = vec![false; items.len()];
+        let each = match (self.prehashed, self.low_s) {
+            (false, false) => verify_each,
+            (false, true) => verify_low_s_each,
+            (true, false) => verify_prehashed_each,
+            (true, true) => verify_prehashed_low_s_each,
+        };
+        // The lengths are equal; if they were not, nothing would be valid.
+        let _ = each(&items, &mut verdicts);
+        let mut verdicts = verdicts.into_iter();
+        read.iter()
+            .map(|row| row.is_some() && verdicts.next() == Some(true))
+            .collect()
+    }
+}

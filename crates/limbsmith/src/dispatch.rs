@@ -67,7 +67,6 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 /// Runs work on the chosen lanes, or gives it back where the choice is to have none: then its
 /// items are done one after the other.
 #[inline]
-#[allow(dead_code)] // no scheme asks for lanes yet
 pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma, Some(ifma)) => Ok(ifma.call(work)),

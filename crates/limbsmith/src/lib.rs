@@ -21,10 +21,10 @@
 //! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
 //!
 //! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate
-//! is `no_std` and does not allocate.
+//! is `no_std` and does not allocate, but with the features `alloc` and `pkcs8`.
 #![no_std]
 
-#[cfg(feature = "pkcs8")]
+#[cfg(any(feature = "alloc", feature = "pkcs8"))]
 extern crate alloc;
 
 mod arch;

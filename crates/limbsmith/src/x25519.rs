@@ -13,8 +13,11 @@
 //! shared secret zero whatever the scalar. RFC 7748, section 6.1, lets a protocol check for that
 //! or not, so there are two functions: [`x25519`] returns the zeros, [`x25519_nonzero`] an error.
 
+mod each;
+
 use core::fmt;
 
+pub use each::{public_key_each, x25519_each};
 use zeroize::Zeroize;
 
 use crate::curve::{Edwards25519, comb, montgomery, stored};

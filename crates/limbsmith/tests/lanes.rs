@@ -2,6 +2,9 @@
 
 mod support;
 
+#[path = "lanes/each25519.rs"]
+mod each25519;
+
 use limbsmith::cpu;
 use limbsmith::hazmat::{
     COMB, Edwards25519, Extended, Field, Field25519, Lane, LaneWork, Lanes4, from_edwards,

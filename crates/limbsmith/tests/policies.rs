@@ -5,8 +5,11 @@ mod craft;
 mod support;
 
 use craft::{Case, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
-use limbsmith::ed25519::{Policy, Signature, VerifyingKey};
-use support::on_every_backend;
+use limbsmith::cpu::Lanes;
+use limbsmith::ed25519::{
+    Item, Policy, Signature, VerifyingKey, find_invalid, verify_all, verify_each,
+};
+use support::{Random, on_every_backend, on_every_lanes};
 
 /// A class of input, cases of it, and the verdicts of `Rfc8032`, `DalekStrict`, `Zip215` and
 /// `Cofactored`.
@@ -159,6 +162,129 @@ fn the_whole_table() {
             }
         });
     }
+}
+
+/// Every case in every lane, between others of any kind: its verdict is that of the table.
+#[test]
+fn the_whole_table_eight_at_a_time() {
+    let mut cases: Vec<(Case, [bool; 4])> = Vec::new();
+    for row in rows() {
+        cases.extend(row.cases.into_iter().map(|c| (c, row.verdicts)));
+    }
+    let mut random = Random::new(21);
+    for i in (1..cases.len()).rev() {
+        cases.swap(i, random.below(i + 1));
+    }
+    on_every_lanes(|lanes| {
+        let turns = if lanes == Lanes::Model { 1 } else { 8 };
+        for _ in 0..turns {
+            cases.rotate_left(1);
+            let keys: Vec<_> = cases
+                .iter()
+                .map(|(c, _)| VerifyingKey::from_bytes(&c.key))
+                .collect();
+            let signatures: Vec<_> = cases
+                .iter()
+                .map(|(c, _)| Signature::from_bytes(&c.signature))
+                .collect();
+            let items: Vec<_> = (0..cases.len())
+                .map(|i| Item {
+                    key: &keys[i],
+                    message: &cases[i].0.message,
+                    signature: &signatures[i],
+                })
+                .collect();
+            for (p, policy) in Policy::ALL.into_iter().enumerate() {
+                let mut verdicts = vec![false; items.len()];
+                verify_each(policy, &items, &mut verdicts).unwrap();
+                for ((c, expected), verdict) in cases.iter().zip(&verdicts) {
+                    assert_eq!(*verdict, expected[p], "{lanes} {policy} {c:02x?}");
+                }
+            }
+        }
+    });
+}
+
+/// One case among many that are valid: the combination holds where `Cofactored` says so.
+#[test]
+fn combinations_accept_what_cofactored_accepts() {
+    let honest: Vec<Case> = (1..=170)
+        .map(|i| torsion(0x1234_5678 + i, 0, 0x9abc_def0 + 3 * i, 0, true, i).unwrap())
+        .collect();
+    on_every_lanes(|lanes| {
+        for (at, row) in rows().into_iter().enumerate() {
+            let cases = if lanes != Lanes::Ifma {
+                1
+            } else {
+                row.cases.len().min(24)
+            };
+            for case in &row.cases[..cases] {
+                let mut all = honest.clone();
+                all[7 * at] = case.clone();
+                let keys: Vec<_> = all
+                    .iter()
+                    .map(|c| VerifyingKey::from_bytes(&c.key))
+                    .collect();
+                let made: Vec<_> = all
+                    .iter()
+                    .map(|c| Signature::from_bytes(&c.signature))
+                    .collect();
+                let items: Vec<_> = (0..all.len())
+                    .map(|i| Item {
+                        key: &keys[i],
+                        message: &all[i].message,
+                        signature: &made[i],
+                    })
+                    .collect();
+                let valid = verify_all(&items, &[at as u8; 32]).is_ok();
+                assert_eq!(valid, row.verdicts[3], "{}: {lanes} {case:02x?}", row.name);
+            }
+        }
+    });
+}
+
+/// Two errors that cancel each other where coefficients are equal, or where they are of few bits;
+/// and where the bad ones are.
+#[test]
+fn errors_do_not_cancel() {
+    let mut cases: Vec<Case> = (1..=400)
+        .map(|i| torsion(0x1234_5678 + i, 0, 0x9abc_def0 + 3 * i, 0, true, i).unwrap())
+        .collect();
+    // S of one is larger by 1, that of the other less.
+    let more = cases[33].signature[32..]
+        .iter()
+        .position(|b| *b != 255)
+        .unwrap();
+    let less = more + 32;
+    assert!(more == 0 && cases[250].signature[less] != 0);
+    cases[33].signature[less] += 1;
+    cases[250].signature[less] -= 1;
+    let keys: Vec<_> = cases
+        .iter()
+        .map(|c| VerifyingKey::from_bytes(&c.key))
+        .collect();
+    let made: Vec<_> = cases
+        .iter()
+        .map(|c| Signature::from_bytes(&c.signature))
+        .collect();
+    let items: Vec<_> = (0..cases.len())
+        .map(|i| Item {
+            key: &keys[i],
+            message: &cases[i].message,
+            signature: &made[i],
+        })
+        .collect();
+    on_every_lanes(|lanes| {
+        for seed in 0..if lanes == Lanes::Model { 1 } else { 20 } {
+            assert!(verify_all(&items, &[seed; 32]).is_err(), "{lanes}");
+        }
+        assert!(verify_all(&items[34..250], &[0; 32]).is_ok(), "{lanes}");
+        let mut verdicts = vec![false; items.len()];
+        find_invalid(&items, &[1; 32], &mut verdicts).unwrap();
+        let bad: Vec<_> = (0..verdicts.len()).filter(|i| !verdicts[*i]).collect();
+        assert_eq!(bad, [33, 250], "{lanes}");
+        assert!(find_invalid(&items, &[1; 32], &mut [true; 3]).is_err());
+    });
 }
 
 #[test]

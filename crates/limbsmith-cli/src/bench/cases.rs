@@ -1,6 +1,7 @@
 //! What is measured, and how each case is run.
 
 use super::choices::{Inverse, WholeScalars};
+use super::lanes;
 use super::weierstrass::{self, Row};
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
@@ -46,13 +47,17 @@ pub enum Operation {
     Variable,
     /// Something on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
+    /// A call on many inputs at once.
+    Each(&'static lanes::Row),
 }
 
 impl Operation {
     /// In the order of the table.
     pub fn all() -> Vec<Operation> {
+        let each = lanes::ROWS.iter().map(Operation::Each);
         let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
-        Operation::CURVE25519.into_iter().chain(others).collect()
+        let all = Operation::CURVE25519.into_iter().chain(each).chain(others);
+        all.collect()
     }
 
     const CURVE25519: [Operation; 14] = [
@@ -91,6 +96,15 @@ impl Operation {
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
             Operation::Weierstrass(row) => row.name,
+            Operation::Each(row) => row.name,
+        }
+    }
+
+    /// Inputs in a call.
+    pub fn batch(self) -> usize {
+        match self {
+            Operation::Each(row) => row.batch,
+            _ => 1,
         }
     }
 
@@ -118,6 +132,7 @@ impl Operation {
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
             Operation::Weierstrass(row) => row.title,
+            Operation::Each(row) => row.title,
         }
     }
 }
@@ -141,6 +156,12 @@ pub fn add<'a>(
     for &operation in operations {
         if let Operation::Weierstrass(row) = operation {
             rows.push(row);
+            continue;
+        }
+        if let Operation::Each(row) = operation {
+            for lanes in lanes::kinds() {
+                suite.add(lanes::case(row, lanes, inputs.clone()));
+            }
             continue;
         }
         for &backend in backends {
@@ -182,7 +203,9 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
         // Those come with their cases.
-        Operation::Weierstrass(_) => Case::new(operation.name(), backend.name(), |_| {}),
+        Operation::Weierstrass(_) | Operation::Each(_) => {
+            Case::new(operation.name(), backend.name(), |_| {})
+        }
         Operation::Variable => scheme(operation, backend, move |i| {
             black_box(x25519(
                 black_box(&inputs.scalars[i]),
@@ -330,14 +353,14 @@ impl Words {
 }
 
 /// The inputs of the scheme operations.
-struct Inputs {
-    seeds: Vec<[u8; 32]>,
-    keys: Vec<SigningKey>,
-    public: Vec<[u8; 32]>,
-    messages: Vec<[u8; 32]>,
-    signatures: Vec<[u8; 64]>,
-    scalars: Vec<[u8; 32]>,
-    points: Vec<[u8; 32]>,
+pub struct Inputs {
+    pub seeds: Vec<[u8; 32]>,
+    pub keys: Vec<SigningKey>,
+    pub public: Vec<[u8; 32]>,
+    pub messages: Vec<[u8; 32]>,
+    pub signatures: Vec<[u8; 64]>,
+    pub scalars: Vec<[u8; 32]>,
+    pub points: Vec<[u8; 32]>,
 }
 
 impl Inputs {

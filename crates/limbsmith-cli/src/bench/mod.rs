@@ -2,6 +2,7 @@
 
 mod cases;
 mod choices;
+mod lanes;
 mod report;
 mod weierstrass;
 
@@ -24,7 +25,8 @@ usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--json FILE] [
 
 Times the field and the schemes on every backend that this machine can run, all in one run. The
 backends are representations of the field of 2^255 - 19; what runs on secp256k1, P-256 and P-384 has
-one representation, and rows with and without the instructions of BMI2.
+one representation, and rows with and without the instructions of BMI2. Calls on many inputs at
+once have a row for each kind of vector lanes.
 
   --curve C       one group of operations: p25519 (the field), ed25519, x25519, secp256k1, bip340,
                   p256 or p384
@@ -32,7 +34,7 @@ one representation, and rows with and without the instructions of BMI2.
                   may be repeated
   --backend B     one backend, may be repeated; all is the default
   --json FILE     also write one JSON object a line:
-                  {\"op\":..,\"backend\":..,\"batch\":1,\"ns_per_op\":..,\"cycles_per_op\":..}
+                  {\"op\":..,\"backend\":..,\"batch\":..,\"ns_per_op\":..,\"cycles_per_op\":..}
                   (- is standard output; the table then goes to standard error)
   --quick         a tenth of the rounds: a look, not a figure to quote
 ";
@@ -66,15 +68,21 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     });
     status.clear();
     cpu::reset_backend();
+    cpu::reset_lanes();
 
     print(
-        &report::table(&options.operations, &results, cpu::backend().name()),
+        &report::table(&options.operations, &results, &chosen()),
         to_stdout,
     )?;
     if let Some(json) = json {
         write_json(json, &results)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the library chooses here.
+fn chosen() -> String {
+    format!("{} and, for many inputs, {}", cpu::backend(), cpu::lanes())
 }
 
 fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
@@ -252,11 +260,21 @@ mod tests {
         assert_eq!(names(None, &[]).len(), Operation::all().len());
         assert_eq!(
             names(Some("x25519"), &[]),
-            ["x25519-base", "x25519-variable"]
+            [
+                "x25519-base",
+                "x25519-variable",
+                "x25519-base-each",
+                "x25519-variable-each"
+            ]
         );
         assert_eq!(
             names(None, &["25519-keygen", "x25519-base"]),
-            ["ed25519-keygen", "x25519-base"]
+            [
+                "ed25519-keygen",
+                "x25519-base",
+                "ed25519-keygen-each",
+                "x25519-base-each"
+            ]
         );
         assert_eq!(names(Some("p25519"), &["mul"]).len(), 2);
         assert_eq!(

@@ -72,10 +72,15 @@ pub fn json(results: &[Measurement]) -> String {
     for r in results {
         let (op, backend) = (&r.operation, &r.subject);
         let (ns, cycles) = (r.nanos.median, r.cycles.median);
+        let same = |o: &Operation| o.name() == op.as_str();
+        let batch = Operation::all()
+            .into_iter()
+            .find(same)
+            .map_or(1, Operation::batch);
         // Names are plain ASCII, so they need no escapes.
         let _ = writeln!(
             text,
-            "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":1,\
+            "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":{batch},\
              \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2}}}"
         );
     }

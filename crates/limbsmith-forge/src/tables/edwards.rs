@@ -67,8 +67,8 @@ impl Curve {
 const PLACES: usize = 51;
 const ENTRIES: usize = 16;
 
-/// Entries of the stored tables of odd multiples: forms of width 8.
-const ODD_MULTIPLES: usize = 64;
+/// Entries of the stored tables of odd multiples: those of forms of width 9. Digits on lanes take all.
+const ODD_MULTIPLES: usize = 128;
 
 /// The source text of the library's tables for edwards25519.
 pub fn base_tables() -> String {

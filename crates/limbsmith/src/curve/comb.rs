@@ -25,13 +25,15 @@ pub const ENTRIES: usize = 1 << (WINDOW - 1);
 /// `1..=16` times `32^i B` at index `i`.
 pub type Tables = [[AffineWords; ENTRIES]; PLACES];
 
+/// What makes all digits but the top one positive.
+pub const HALVES: [u64; 4] = halves();
+
 /// The signed digits of `n < 2^254`, as bytes of two's complement.
 ///
 /// Adding 16 at every place but the top one makes each five bits the digit plus 16; the carry
 /// does the rest. The top digit is at most `15 + 1`.
 #[inline(always)]
 pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
-    const HALVES: [u64; 4] = halves();
     let mut sum = [0u64; 4];
     let mut carry = false;
     for i in 0..4 {

@@ -36,10 +36,10 @@ pub struct Extended<C: EdwardsCurve> {
 /// `X = EF, Y = GH, Z = FG, T = EH`, not yet multiplied out.
 #[derive(Clone, Copy)]
 pub struct Completed<C: EdwardsCurve> {
-    e: Loose<C>,
-    f: Loose<C>,
-    g: Loose<C>,
-    h: Loose<C>,
+    pub(crate) e: Loose<C>,
+    pub(crate) f: Loose<C>,
+    pub(crate) g: Loose<C>,
+    pub(crate) h: Loose<C>,
 }
 
 /// `(Y - X, Y + X, 2dT, 2Z)`: the second operand of an addition.

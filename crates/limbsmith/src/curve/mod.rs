@@ -5,6 +5,7 @@ pub mod comb;
 pub mod decode;
 pub mod edwards;
 pub mod halve;
+pub mod lanes;
 pub mod montgomery;
 pub mod multi;
 pub mod stored;

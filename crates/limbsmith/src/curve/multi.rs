@@ -17,8 +17,12 @@ const STREAMS: usize = 4;
 /// Width of the forms that use [`OddMultiples`].
 pub const CACHED_WIDTH: u32 = 5;
 
-/// Width of the forms that use the stored odd multiples.
-pub const STORED_WIDTH: u32 = super::stored::width(&super::stored::ODD_LOW) as u32;
+/// Width of the forms that use the stored odd multiples: their digits are bytes. (Sums in lanes
+/// use more of the multiples than that.)
+pub const STORED_WIDTH: u32 = {
+    let width = super::stored::width(&super::stored::ODD_LOW);
+    if width < 8 { width as u32 } else { 8 }
+};
 
 /// Up to four non-adjacent forms side by side: digits are zero, or odd and below `2^(w-1)` in
 /// size.

@@ -5,8 +5,9 @@
 //! | | default | with the feature `small-tables` |
 //! |---|---|---|
 //! | combs | a row for every place | four rows, and doublings between them |
-//! | odd multiples of `G` for public sums | 64 (Ed25519) or 256 each | 8 each |
+//! | odd multiples of `G` for public sums | 128 (Ed25519) or 256 each | 8 each |
 //! | all together | below 400 KiB | below 40 KiB |
+//! | on processors with lanes, the comb of edwards25519 once more, as they read it | below 100 KiB | below 10 KiB |
 //!
 //! The small combs have as many additions as the others and all the doublings that those save;
 //! the short tables of odd multiples make the forms of public sums denser. What that costs on a
@@ -56,9 +57,9 @@ stored! {
     /// The comb of edwards25519.
     COMB: [AffineWords; ENTRIES], tables25519::COMB, 51, ROWS, 51usize.div_ceil(ROWS);
     /// Odd multiples of its base point.
-    ODD_LOW: AffineWords, tables25519::ODD_LOW, 64, FEW, 1;
+    ODD_LOW: AffineWords, tables25519::ODD_LOW, 128, FEW, 1;
     /// Odd multiples of 2^128 times its base point.
-    ODD_HIGH: AffineWords, tables25519::ODD_HIGH, 64, FEW, 1;
+    ODD_HIGH: AffineWords, tables25519::ODD_HIGH, 128, FEW, 1;
     /// The comb of secp256k1.
     SECP256K1_COMB: [[[u64; 4]; 2]; 16], tables_secp256k1::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
     /// Odd multiples of its base point.

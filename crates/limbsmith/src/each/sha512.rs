@@ -12,6 +12,7 @@
 
 use zeroize::Zeroize;
 
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 
 /// Bytes of a block.
@@ -172,6 +173,17 @@ impl<'a, const P: usize> Rest<'a, P> {
             }
         }
         true
+    }
+}
+
+/// [`sha512`] as a function of its own ([`Lane::outline`]).
+pub struct Sha512<'a, 'b>(pub &'a [[&'b [u8]; 3]; LANES]);
+
+impl LaneWork for Sha512<'_, '_> {
+    type Output = [[u64; LANES]; 8];
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        sha512::<V, 3>(self.0)
     }
 }
 

@@ -253,6 +253,12 @@ impl Arithmetic for BiasedP256 {
 
 impl private::Sealed for BiasedP256 {}
 
+impl crate::operations::each::Many for BiasedP256 {
+    fn ratios_each_vartime(work: crate::operations::each::RatiosEach<'_, Self>) {
+        crate::dispatch::run_work(work)
+    }
+}
+
 impl Curve for BiasedP256 {
     type Bytes = [u8; 32];
     type Pair = [u8; 64];

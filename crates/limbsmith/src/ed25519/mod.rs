@@ -7,6 +7,9 @@
 //! Signature, key and message are exactly what RFC 8032 says; no batch or malleable form is
 //! accepted anywhere.
 
+#[cfg(feature = "alloc")]
+mod all;
+mod each;
 mod policy;
 mod prepared;
 mod sign;
@@ -17,6 +20,9 @@ mod tests;
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+pub use all::{find_invalid, verify_all};
+pub use each::{Item, keygen_each, sign_each, verify_each};
 pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;
 pub use sign::SigningKey;

@@ -15,12 +15,12 @@ use crate::x25519::clamp;
 /// A secret key, expanded: erased when dropped.
 #[derive(Clone)]
 pub struct SigningKey {
-    seed: [u8; 32],
+    pub(super) seed: [u8; 32],
     /// The clamped first half of the hash of the seed.
-    scalar: [u64; 4],
+    pub(super) scalar: [u64; 4],
     /// The second half.
-    prefix: [u8; 32],
-    public: [u8; 32],
+    pub(super) prefix: [u8; 32],
+    pub(super) public: [u8; 32],
 }
 
 impl SigningKey {

@@ -4,19 +4,41 @@
 mod craft;
 
 extern crate std;
+use std::sync::OnceLock;
 use std::vec::Vec;
 
 use craft::{Case, challenge, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
 
-use super::Domain;
+use super::each::verify_group;
 use super::policy::{Policy, Rules};
 use super::verify::verify_with;
+use super::{Domain, Item, Signature, VerifyingKey};
 
 fn verdict(rules: &Rules, c: &Case) -> bool {
     let mut r = [0; 32];
     r.copy_from_slice(&c.signature[..32]);
     let k = Domain::Pure.challenge(&r, &c.key, &c.message);
-    verify_with(rules, &c.key, &c.signature, &k)
+    let verdict = verify_with(rules, &c.key, &c.signature, &k);
+    assert_eq!(verdict, in_lanes(rules, c).unwrap_or(verdict), "in lanes");
+    verdict
+}
+
+/// The same in a lane that depends on the message, between others that are valid.
+fn in_lanes(rules: &Rules, c: &Case) -> Option<bool> {
+    static HONEST: OnceLock<Case> = OnceLock::new();
+    let honest = HONEST.get_or_init(honest);
+    let at = usize::from(c.message.iter().fold(0u8, |a, b| a.wrapping_add(*b)) % 8);
+    let cases: [&Case; 8] = core::array::from_fn(|i| if i == at { c } else { honest });
+    let keys = cases.map(|c| VerifyingKey::from_bytes(&c.key));
+    let signatures = cases.map(|c| Signature::from_bytes(&c.signature));
+    let items: [Item<'_>; 8] = core::array::from_fn(|i| Item {
+        key: &keys[i],
+        message: &cases[i].message,
+        signature: &signatures[i],
+    });
+    let valid = verify_group(rules, &items)?;
+    assert_eq!(valid | 1 << at, u8::MAX, "a neighbor is disturbed");
+    Some(valid >> at & 1 == 1)
 }
 
 /// The verdict of the policy is `right` on all cases, and that of the policy with a check

@@ -16,7 +16,7 @@ use crate::field::{Field25519, Words};
 /// A public key: 32 bytes as they came. Policies differ on what they decode to, so that is left
 /// to verification.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct VerifyingKey([u8; 32]);
+pub struct VerifyingKey(pub(super) [u8; 32]);
 
 impl VerifyingKey {
     /// From its bytes, any 32.

@@ -1,0 +1,139 @@
+//! Calls on many inputs at once, on every kind of lanes that this machine has.
+
+use super::cases::Inputs;
+use limbsmith::cpu::{self, Lanes};
+use limbsmith::ed25519::{self, Item, Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::x25519;
+use limbsmith_clock::Case;
+use std::hint::black_box;
+use std::rc::Rc;
+
+/// A row group of the table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Curve, operation.
+    pub name: &'static str,
+    /// Words of the table.
+    pub title: &'static str,
+    /// Inputs in a call.
+    pub batch: usize,
+    act: Act,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Act {
+    Keygen,
+    Sign,
+    Verify,
+    VerifyAll,
+    Base,
+    Variable,
+}
+
+const fn row(name: &'static str, title: &'static str, batch: usize, act: Act) -> Row {
+    Row {
+        name,
+        title,
+        batch,
+        act,
+    }
+}
+
+/// In the order of the table.
+pub static ROWS: [Row; 6] = [
+    row(
+        "ed25519-keygen-each",
+        "Ed25519 keygen_each",
+        64,
+        Act::Keygen,
+    ),
+    row("ed25519-sign-each", "Ed25519 sign_each", 64, Act::Sign),
+    row(
+        "ed25519-verify-each",
+        "Ed25519 verify_each",
+        64,
+        Act::Verify,
+    ),
+    row(
+        "ed25519-verify-all",
+        "Ed25519 verify_all",
+        1024,
+        Act::VerifyAll,
+    ),
+    row("x25519-base-each", "X25519 public_key_each", 64, Act::Base),
+    row(
+        "x25519-variable-each",
+        "X25519 x25519_each",
+        64,
+        Act::Variable,
+    ),
+];
+
+/// What `limbsmith bench` calls a kind of lanes.
+pub fn kinds() -> impl Iterator<Item = Lanes> {
+    cpu::lane_backends()
+}
+
+/// The row on these lanes. Answers were compared with those of single calls by the library's tests.
+pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a> {
+    let n = row.batch;
+    // Calls take the inputs in turn.
+    let range = move |i: usize, all: usize| {
+        let first = i % (all / n) * n;
+        first..first + n
+    };
+    let keys: Vec<VerifyingKey> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
+    let made: Vec<_> = inputs
+        .signatures
+        .iter()
+        .map(Signature::from_bytes)
+        .collect();
+    let mut verdicts = vec![false; n];
+    let mut answers = vec![[0; 32]; n];
+    let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
+    let mut signers: Vec<_> = inputs.keys[..n].to_vec();
+    let call = move |i: usize| {
+        let at = range(i, inputs.seeds.len());
+        let items = |at: std::ops::Range<usize>| -> Vec<Item<'_>> {
+            at.map(|i| Item {
+                key: &keys[i],
+                message: &inputs.messages[i],
+                signature: &made[i],
+            })
+            .collect()
+        };
+        let done = match row.act {
+            Act::Keygen => ed25519::keygen_each(black_box(&inputs.seeds[at]), &mut signers),
+            Act::Sign => {
+                let items: Vec<(&SigningKey, &[u8])> = at
+                    .map(|i| (&inputs.keys[i], &inputs.messages[i][..]))
+                    .collect();
+                ed25519::sign_each(black_box(&items), &mut signatures)
+            }
+            Act::Verify => {
+                let done = ed25519::verify_each(Policy::Rfc8032, &items(at), &mut verdicts);
+                assert!(verdicts.iter().all(|v| *v));
+                done
+            }
+            Act::VerifyAll => {
+                assert!(ed25519::verify_all(&items(at), &[7; 32]).is_ok());
+                Ok(())
+            }
+            Act::Base => x25519::public_key_each(black_box(&inputs.scalars[at]), &mut answers),
+            Act::Variable => x25519::x25519_each(
+                black_box(&inputs.scalars[at.clone()]),
+                black_box(&inputs.points[at]),
+                &mut answers,
+            ),
+        };
+        // The slices have equal lengths.
+        assert!(done.is_ok());
+        black_box(&answers);
+    };
+    Case::new(row.name, lanes.name(), call)
+        .per_call(n)
+        .before(move || {
+            // The list came from `lane_backends()`, so it cannot be refused.
+            let _ = cpu::set_lanes(lanes);
+        })
+}

@@ -1,0 +1,128 @@
+//! Eight multiples of the base point at a time, in constant time.
+//!
+//! The comb is that of [`super::super::comb`]: signed digits of five bits, a table of `1..=16` times
+//! `32^i B` for each place. The table is kept as lanes read it: limb by limb, sixteen entries side
+//! by side, which are two vectors, and one instruction takes for each lane the limb that its digit
+//! asks for. It reads its table from registers, so neither time nor addresses depend on digits.
+
+use super::sum::signed;
+use super::{Curve, Fe, Integers, Tight, vectors};
+use crate::arch::lane::{Bit, LANES, Lane};
+use crate::curve::comb::{ENTRIES, HALVES, PLACES, WINDOW};
+use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
+use crate::curve::stored;
+use crate::field::Field;
+
+/// Limbs of an entry.
+const LIMBS: usize = 15;
+/// Limbs of all entries of a place.
+type Row = [[u64; ENTRIES]; LIMBS];
+const ROWS: usize = stored::COMB.len();
+const _: () = assert!(ENTRIES == 2 * LANES);
+
+/// The comb of edwards25519, in limbs of 52 bits.
+static COMB: [Row; ROWS] = transposed(&stored::COMB);
+
+const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS]) -> [Row; ROWS] {
+    const MASK: u64 = (1 << 52) - 1;
+    let mut out = [[[0; ENTRIES]; LIMBS]; ROWS];
+    let mut row = 0;
+    while row < ROWS {
+        let mut entry = 0;
+        while entry < ENTRIES {
+            let mut part = 0;
+            while part < 3 {
+                let words = &rows[row][entry];
+                let (a, b) = (words[4 * part], words[4 * part + 1]);
+                let (c, d) = (words[4 * part + 2], words[4 * part + 3]);
+                let out = &mut out[row];
+                out[5 * part][entry] = a & MASK;
+                out[5 * part + 1][entry] = (a >> 52 | b << 12) & MASK;
+                out[5 * part + 2][entry] = (b >> 40 | c << 24) & MASK;
+                out[5 * part + 3][entry] = (c >> 28 | d << 36) & MASK;
+                out[5 * part + 4][entry] = d >> 16;
+                part += 1;
+            }
+            entry += 1;
+        }
+        row += 1;
+    }
+    out
+}
+
+/// The multiples that place `i` adds.
+#[inline(always)]
+fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> Affine<Curve<V>> {
+    let (word, bit) = (i * WINDOW / 64, (i * WINDOW % 64) as u32);
+    let mut window = sums[word] >> bit;
+    if bit as usize > 64 - WINDOW && word < 3 {
+        window = window | sums[word + 1] << (64 - bit);
+    }
+    let window = window & V::splat(2 * ENTRIES as u64 - 1);
+    let sixteen = V::splat(ENTRIES as u64);
+    // The digit, of which the top one alone is not raised by 16.
+    let (size, negative) = if i == PLACES - 1 {
+        (window, V::bits(0))
+    } else {
+        let negative = V::below(window, sixteen);
+        let (up, down) = (window - sixteen, sixteen - window);
+        (V::blend(negative, up, down), negative)
+    };
+    let none = V::equal(size, V::splat(0));
+    let index = size - V::splat(1);
+    let mut limbs = [V::splat(0); LIMBS];
+    for (k, (limb, entries)) in limbs.iter_mut().zip(row).enumerate() {
+        let (low, high) = (half::<V>(entries, 0), half::<V>(entries, 1));
+        // Of the neutral element: y - x = y + x = 1.
+        let neutral = V::splat(u64::from(k == 0 || k == 5));
+        *limb = V::blend(none, V::table16(low, high, index), neutral);
+    }
+    let mut parts = [Fe::<V>::zero(); 3];
+    for (part, five) in parts.iter_mut().zip(limbs.as_chunks::<5>().0) {
+        *part = Fe::<V>::from_limbs(five);
+    }
+    let [minus, plus, xy2d]: [Tight<V>; 3] = parts;
+    signed::<V>(minus, plus, xy2d, Bit(negative))
+}
+
+#[inline(always)]
+fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
+    V::load(&entries.as_chunks::<LANES>().0[half])
+}
+
+/// `n B`, for one `n < 2^254` a lane. Constant time.
+#[inline(always)]
+pub fn mul_base<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
+    let mut sums = *n;
+    for sum in &mut sums {
+        let mut carry = false;
+        for (word, halves) in sum.iter_mut().zip(&HALVES) {
+            (*word, carry) = word.carrying_add(*halves, carry);
+        }
+    }
+    let sums = vectors::<V>(&sums);
+    // The places in their order: each is a row and how often it is still doubled.
+    let step = PLACES.div_ceil(ROWS);
+    let mut next = entry(&COMB[0], &sums, step - 1);
+    let mut sum = Extended::<Curve<V>>::neutral();
+    for first in (0..step).rev() {
+        if first + 1 < step {
+            for _ in 0..WINDOW {
+                sum = sum.double().to_extended();
+            }
+        }
+        let rows = (PLACES - first).div_ceil(step);
+        for i in 0..rows {
+            let added = sum.add_affine(&next);
+            // The next is looked up while this one is added: other parts of the processor do it.
+            let (i, first) = if i + 1 < rows {
+                (i + 1, first)
+            } else {
+                (0, first.max(1) - 1)
+            };
+            next = entry(&COMB[i], &sums, first + i * step);
+            sum = added.to_extended();
+        }
+    }
+    sum.to_projective()
+}

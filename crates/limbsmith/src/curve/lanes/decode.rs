@@ -1,0 +1,112 @@
+//! Eight encodings at a time, as [`super::super::decode`] does one.
+//!
+//! Nothing branches: a lane whose encoding is no point computes on whatever comes out of the
+//! formula, and its bit says so.
+
+use super::{Curve, Fe, Integers};
+use crate::arch::lane::{Bit, LANES, Lane};
+use crate::curve::EdwardsCurve;
+use crate::curve::edwards::Extended;
+use crate::field::Field;
+
+/// Points, and in bit `i` of each byte what is true of lane `i`.
+#[derive(Clone, Copy)]
+pub struct Decoded<V: Lane> {
+    /// The points, `Z = 1`; meaningless where there is none.
+    pub points: Extended<Curve<V>>,
+    /// The encoding is a point's.
+    pub is_point: u8,
+    /// It is the only canonical one: `y < p`, and the sign bit not set where `x = 0`.
+    pub canonical: u8,
+}
+
+impl<V: Lane> Decoded<V> {
+    /// Takes what is no point for the neutral element: a mistake, for the tests to make.
+    #[inline(always)]
+    pub fn take_neutral(&mut self) {
+        type F<V> = Fe<V>;
+        let (none, p) = (Bit(V::bits(!self.is_point)), &mut self.points);
+        p.x = F::<V>::select(none, p.x, F::<V>::zero());
+        p.y = F::<V>::select(none, p.y, F::<V>::one());
+        p.t = F::<V>::select(none, p.t, F::<V>::zero());
+        self.canonical |= !self.is_point;
+        self.is_point = ALL;
+    }
+}
+
+/// Decodes groups of eight encodings side by side, taking `y` modulo p and accepting the sign bit
+/// on `x = 0`. For public data: bits of the answer are branched on by who asks.
+#[inline(always)]
+pub fn decode<V: Lane, const N: usize>(encodings: &[Integers; N]) -> [Decoded<V>; N] {
+    type F<V> = Fe<V>;
+    let one = F::<V>::one();
+    let mut y = [one; N];
+    let mut u = [one; N];
+    let mut v = [one; N];
+    let mut uv3 = [one; N];
+    let mut uv7 = [one; N];
+    let mut signs = [0u8; N];
+    let mut below_p = [0u8; N];
+    for i in 0..N {
+        let mut words = encodings[i];
+        for (lane, w) in words.iter_mut().enumerate() {
+            signs[i] |= ((w[3] >> 63) as u8) << lane;
+            w[3] &= u64::MAX >> 1;
+        }
+        let words = super::vectors::<V>(&words);
+        below_p[i] = V::byte(F::<V>::is_canonical_vectors(&words).0);
+        y[i] = F::<V>::from_vectors(&words);
+        let yy = F::<V>::square(y[i]);
+        u[i] = F::<V>::carry(F::<V>::sub(yy, one));
+        v[i] = F::<V>::carry(F::<V>::add(
+            F::<V>::mul(yy, F::<V>::splat(&Curve::<V>::D)),
+            one,
+        ));
+        let v2 = F::<V>::square(v[i]);
+        uv3[i] = F::<V>::mul(F::<V>::mul(u[i], v[i]), v2);
+        uv7[i] = F::<V>::mul(uv3[i], F::<V>::square(v2));
+    }
+    let power = Curve::<V>::pow_p58(uv7);
+    let mut out = [Decoded {
+        points: Extended::neutral(),
+        is_point: 0,
+        canonical: 0,
+    }; N];
+    for i in 0..N {
+        let x = F::<V>::mul(uv3[i], power[i]);
+        let vxx = F::<V>::mul(v[i], F::<V>::square(x));
+        let first = F::<V>::eq(vxx, u[i]);
+        let second = F::<V>::is_zero(F::<V>::carry(F::<V>::add(vxx, u[i])));
+        let other = F::<V>::mul(x, F::<V>::splat(&Curve::<V>::SQRT_M1));
+        let x = F::<V>::select(first, other, x);
+        let zero = V::byte(F::<V>::is_zero(x).0);
+        let odd = V::byte(F::<V>::is_odd(x).0);
+        let x = negate_where::<V>(x, odd ^ signs[i]);
+        out[i] = Decoded {
+            points: Extended::from_affine(x, y[i]),
+            is_point: V::byte(first.0) | V::byte(second.0),
+            canonical: below_p[i] & !(zero & signs[i]),
+        };
+    }
+    out
+}
+
+/// `-x` in the lanes whose bits are set.
+#[inline(always)]
+pub fn negate_where<V: Lane>(x: super::Tight<V>, lanes: u8) -> super::Tight<V> {
+    let negative = Fe::<V>::carry(Fe::<V>::neg(x));
+    Fe::<V>::select(Bit(V::bits(lanes)), x, negative)
+}
+
+/// The negative points in the lanes whose bits are set.
+#[inline(always)]
+pub fn negate_points_where<V: Lane>(p: &Extended<Curve<V>>, lanes: u8) -> Extended<Curve<V>> {
+    Extended {
+        x: negate_where::<V>(p.x, lanes),
+        t: negate_where::<V>(p.t, lanes),
+        ..*p
+    }
+}
+
+/// All lanes.
+pub const ALL: u8 = u8::MAX >> (8 - LANES as u32);

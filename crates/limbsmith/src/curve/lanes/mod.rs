@@ -1,0 +1,66 @@
+//! edwards25519 in the lanes of vectors: eight points at a time.
+//!
+//! The formulas are those of [`super::edwards`], which are generic over lanes. What is here is what
+//! lanes ask to be done differently: no lane may go its own way, so digits are taken at fixed
+//! places; tables are read limb by limb, each lane its own entry; and inversions, whose chain of
+//! squarings keeps a processor waiting, are shared by groups of eight (Montgomery's trick).
+
+#[cfg(feature = "alloc")]
+pub mod buckets;
+pub mod comb;
+pub mod decode;
+pub mod sum;
+
+use super::Edwards25519;
+use crate::arch::lane::{Bit, LANES, Lane};
+use crate::field::Field;
+use crate::field::p25519::R52;
+
+/// The field in the lanes of `V`.
+pub type Fe<V> = R52<V>;
+/// Elements of it.
+pub type Tight<V> = <R52<V> as Field>::Tight;
+/// The curve over it.
+pub type Curve<V> = Edwards25519<R52<V>>;
+/// An integer for each lane.
+pub type Integers = [[u64; 4]; LANES];
+
+/// Word `j` of every lane's integer in vector `j`.
+#[inline(always)]
+pub fn vectors<V: Lane>(integers: &Integers) -> [V; 4] {
+    let mut all = [V::splat(0); 4];
+    for (j, v) in all.iter_mut().enumerate() {
+        let mut words = [0; LANES];
+        for i in 0..LANES {
+            words[i] = integers[i][j];
+        }
+        *v = V::load(&words);
+    }
+    all
+}
+
+/// Groups of eight whose inversions are one.
+pub const GROUPS: usize = 8;
+
+/// Inverts each of at most [`GROUPS`] elements, by one inversion and three products each; those
+/// that are zero stay zero. Constant time.
+#[inline(always)]
+pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
+    let one = Fe::<V>::one();
+    let mut products = [one; GROUPS];
+    let mut zeros = [Bit::<V>(V::bits(0)); GROUPS];
+    let mut last = one;
+    for ((x, product), zero) in elements.iter_mut().zip(&mut products).zip(&mut zeros) {
+        *zero = Fe::<V>::is_zero(*x);
+        *x = Fe::<V>::select(*zero, *x, one);
+        // The product of those before.
+        *product = last;
+        last = Fe::<V>::mul(last, *x);
+    }
+    let mut inverse = Fe::<V>::invert(last);
+    for i in (0..elements.len().min(GROUPS)).rev() {
+        let x = Fe::<V>::mul(inverse, products[i]);
+        inverse = Fe::<V>::mul(inverse, elements[i]);
+        elements[i] = Fe::<V>::select(zeros[i], x, Fe::<V>::zero());
+    }
+}

@@ -1,0 +1,369 @@
+//! Many signatures, keys or verifications in one call, eight side by side.
+//!
+//! Verification is that of `verify.rs`, with half-size scalars, in lanes: what is scalar in it (the
+//! reduction of the challenge, the halving) is done lane by lane in plain words, and the rest, some
+//! nine tenths, is common to all lanes. Checks become bits of a byte, which are put together at the
+//! end: a lane that has failed goes on with the others, on whatever it has, and disturbs none.
+//!
+//! Signing takes up to 64 signatures together, since they share an inversion.
+
+use zeroize::Zeroize;
+
+use super::policy::{Policy, Rules};
+use super::{Signature, SigningKey, VerifyingKey};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::curve::edwards::Projective;
+use crate::curve::halve::halve_vartime;
+use crate::curve::lanes::decode::{self, negate_points_where};
+use crate::curve::lanes::sum::{Multiples, neutral_lanes, sum_vartime};
+use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, comb, invert_each};
+use crate::dispatch;
+use crate::each::UnequalLengths;
+use crate::each::sha512::{self, Sha512};
+use crate::field::scalar25519::Scalar;
+use crate::field::{Field, Words};
+use crate::x25519::clamp;
+
+/// A signature to verify.
+#[derive(Clone, Copy, Debug)]
+pub struct Item<'a> {
+    /// By whom.
+    pub key: &'a VerifyingKey,
+    /// Of what.
+    pub message: &'a [u8],
+    /// The signature.
+    pub signature: &'a Signature,
+}
+
+/// Up to so many at the end of a slice are verified one by one: a group costs as much as that.
+const FEW: usize = 2;
+
+/// Verifies each: `verdicts[i]` becomes what [`VerifyingKey::verify`] says of `items[i]`, whatever
+/// stands beside it.
+///
+/// In groups of eight where the processor has lanes ([`crate::cpu::lanes`]). Messages of a group
+/// are hashed together, in as many blocks as the longest has.
+///
+/// # Errors
+///
+/// Nothing is written if the slices have different lengths.
+pub fn verify_each(
+    policy: Policy,
+    items: &[Item<'_>],
+    verdicts: &mut [bool],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    let work = VerifyEach {
+        policy,
+        items,
+        verdicts,
+    };
+    if let Err(work) = dispatch::run_lanes(work) {
+        one_by_one(policy, work.items, work.verdicts);
+    }
+    Ok(())
+}
+
+fn one_by_one(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
+    for (item, verdict) in items.iter().zip(verdicts) {
+        let answer = item.key.verify(policy, item.message, item.signature);
+        *verdict = answer.is_ok();
+    }
+}
+
+struct VerifyEach<'a, 'b> {
+    policy: Policy,
+    items: &'a [Item<'b>],
+    verdicts: &'a mut [bool],
+}
+
+impl LaneWork for VerifyEach<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        let rules = self.policy.rules();
+        let groups = self.items.chunks(LANES);
+        for (items, verdicts) in groups.zip(self.verdicts.chunks_mut(LANES)) {
+            if items.len() <= FEW {
+                one_by_one(self.policy, items, verdicts);
+                continue;
+            }
+            let valid = V::outline(VerifyGroup {
+                rules: &rules,
+                items,
+            });
+            for (i, verdict) in verdicts.iter_mut().enumerate() {
+                *verdict = valid >> i & 1 == 1;
+            }
+        }
+    }
+}
+
+/// The verdicts on one to eight items under `rules`, bit by bit; for the tests of the rules.
+#[cfg(test)]
+pub(super) fn verify_group(rules: &Rules, items: &[Item<'_>]) -> Option<u8> {
+    struct Outlined<W>(W);
+    impl<W: LaneWork> LaneWork for Outlined<W> {
+        type Output = W::Output;
+        #[inline(always)]
+        fn run<V: Lane>(self) -> W::Output {
+            V::outline(self.0)
+        }
+    }
+    dispatch::run_lanes(Outlined(VerifyGroup { rules, items })).ok()
+}
+
+/// One group, of one to eight.
+struct VerifyGroup<'a, 'b> {
+    rules: &'a Rules,
+    items: &'a [Item<'b>],
+}
+
+impl LaneWork for VerifyGroup<'_, '_> {
+    /// Bit `i` is the verdict on item `i`.
+    type Output = u8;
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> u8 {
+        let rules = self.rules;
+        let mut valid = decode::ALL;
+        let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+        let (mut a, mut r): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);
+        for i in 0..LANES {
+            // Lanes without an item repeat the first.
+            let item = self.items.get(i).unwrap_or(&self.items[0]);
+            parts[i] = [&item.signature.0[..32], &item.key.0[..], item.message];
+            a[i] = Words::from_le_bytes(&item.key.0);
+            r[i] = Words::from_le_bytes(&item.signature.r_bytes());
+        }
+        let digests = V::outline(Sha512(&parts));
+        let mut decoded = decode::decode::<V, 2>(&[a, r]);
+        if !rules.decoding {
+            for p in &mut decoded {
+                p.take_neutral();
+            }
+        }
+        let [a, r] = decoded;
+        valid &= a.is_point & r.is_point;
+        if rules.canonical_a {
+            valid &= a.canonical;
+        }
+        if rules.canonical_r {
+            valid &= r.canonical;
+        }
+        if rules.large_order {
+            let (a, r) = (a.points.is_small_order(), r.points.is_small_order());
+            valid &= !V::byte(Fe::<V>::mask_or(a, r).0);
+        }
+        // v1 S B - v0 A - v1 R, v0 = +-v1 k: see `crate::curve::halve`.
+        let (mut n, mut v0, mut v1): (Integers, Integers, Integers) =
+            ([[0; 4]; LANES], [[0; 4]; LANES], [[0; 4]; LANES]);
+        let mut negative = 0;
+        for i in 0..LANES {
+            let item = self.items.get(i).unwrap_or(&self.items[0]);
+            let s = Words::from_le_bytes(&item.signature.s_bytes());
+            let s = match Scalar::from_canonical(&s) {
+                Some(s) => s,
+                None if rules.s_range => {
+                    valid &= !(1 << i);
+                    continue;
+                }
+                None => Scalar::reduce_words(&s),
+            };
+            let k = Scalar::reduce_wide(&sha512::bytes(&digests, i));
+            let halves = halve_vartime(k.words(), &rules.order(), rules.odd_multiplier);
+            (v0[i], v1[i]) = (halves.v0, halves.v1);
+            n[i] = *s.mul_words(&halves.v1).words();
+            negative |= u8::from(halves.negative) << i;
+        }
+        let a = negate_points_where(&a.points, !negative);
+        let r = negate_points_where(&r.points, decode::ALL);
+        let multiples = [Multiples::<V>::new(&a), Multiples::new(&r)];
+        let difference = sum_vartime(&n, &[&v0, &v1], &multiples);
+        valid & neutral_lanes(&difference, rules.cofactored)
+    }
+}
+
+/// Signs each: `signatures[i]` becomes what [`SigningKey::sign`] gives for `items[i]`, a key and a
+/// message. Constant time in the keys and in the messages' bytes.
+///
+/// # Errors
+///
+/// Nothing is written if the slices have different lengths.
+pub fn sign_each(
+    items: &[(&SigningKey, &[u8])],
+    signatures: &mut [Signature],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), signatures.len())?;
+    if let Err(work) = dispatch::run_lanes(SignEach { items, signatures }) {
+        for ((key, message), signature) in work.items.iter().zip(work.signatures) {
+            *signature = key.sign(message);
+        }
+    }
+    Ok(())
+}
+
+struct SignEach<'a, 'b> {
+    items: &'a [(&'b SigningKey, &'b [u8])],
+    signatures: &'a mut [Signature],
+}
+
+impl LaneWork for SignEach<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        const BLOCK: usize = GROUPS * LANES;
+        let blocks = self.items.chunks(BLOCK);
+        for (items, signatures) in blocks.zip(self.signatures.chunks_mut(BLOCK)) {
+            let groups = items.len().div_ceil(LANES);
+            // Lanes without an item repeat the last.
+            let item = |group: usize, i: usize| items[(group * LANES + i).min(items.len() - 1)];
+            let mut nonces: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
+            for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
+                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                for (i, parts) in parts.iter_mut().enumerate() {
+                    let (key, message) = item(group, i);
+                    *parts = [&key.prefix, message, &[]];
+                }
+                let mut digests = V::outline(Sha512(&parts));
+                for (i, nonce) in nonces.iter_mut().enumerate() {
+                    *nonce = *Scalar::reduce_wide(&sha512::bytes(&digests, i)).words();
+                }
+                digests.zeroize();
+            }
+            let mut encodings: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
+            V::outline(Encode {
+                scalars: &nonces[..groups],
+                encodings: &mut encodings[..groups],
+            });
+            for (group, nonces) in nonces[..groups].iter().enumerate() {
+                let mut bytes = [[0; 32]; LANES];
+                for (bytes, encoding) in bytes.iter_mut().zip(&encodings[group]) {
+                    *bytes = encoding.to_le_bytes();
+                }
+                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                for (i, (parts, r)) in parts.iter_mut().zip(&bytes).enumerate() {
+                    let (key, message) = item(group, i);
+                    *parts = [r, &key.public, message];
+                }
+                let digests = V::outline(Sha512(&parts));
+                let signatures = signatures[group * LANES..].iter_mut().take(LANES);
+                for (i, signature) in signatures.enumerate() {
+                    let (key, _) = item(group, i);
+                    let k = sha512::bytes(&digests, i);
+                    let mut r = Scalar::reduce_words(&nonces[i]);
+                    let s = Scalar::wide_mul_add(&k, &key.scalar, &r);
+                    r.zeroize();
+                    signature.0[..32].copy_from_slice(&bytes[i]);
+                    signature.0[32..].copy_from_slice(&s.words().to_le_bytes());
+                }
+            }
+            nonces.zeroize();
+        }
+    }
+}
+
+/// Encodings of multiples of the base point, at most [`GROUPS`] groups.
+struct Encode<'a> {
+    scalars: &'a [Integers],
+    encodings: &'a mut [Integers],
+}
+
+impl LaneWork for Encode<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        let one = Fe::<V>::one();
+        let mut points: [Projective<Curve<V>>; GROUPS] =
+            [Projective::from_coordinates(one, one, one); GROUPS];
+        let mut inverses = [one; GROUPS];
+        let groups = self.scalars.len().min(GROUPS);
+        for i in 0..groups {
+            points[i] = comb::mul_base::<V>(&self.scalars[i]);
+            inverses[i] = points[i].z;
+        }
+        invert_each::<V>(&mut inverses[..groups]);
+        for i in 0..groups {
+            let x = Fe::<V>::mul(points[i].x, inverses[i]);
+            let y = Fe::<V>::to_words(Fe::<V>::mul(points[i].y, inverses[i]));
+            let odd = V::byte(Fe::<V>::is_odd(x).0);
+            self.encodings[i] = y;
+            for (lane, words) in self.encodings[i].iter_mut().enumerate() {
+                words[3] |= u64::from(odd >> lane & 1) << 63;
+            }
+        }
+    }
+}
+
+/// Expands each: `keys[i]` becomes what [`SigningKey::from_bytes`] makes of `seeds[i]`. Constant
+/// time.
+///
+/// # Errors
+///
+/// Nothing is written if the slices have different lengths.
+pub fn keygen_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(seeds.len(), keys.len())?;
+    if let Err(work) = dispatch::run_lanes(KeygenEach { seeds, keys }) {
+        for (seed, key) in work.seeds.iter().zip(work.keys) {
+            *key = SigningKey::from_bytes(seed);
+        }
+    }
+    Ok(())
+}
+
+struct KeygenEach<'a> {
+    seeds: &'a [[u8; 32]],
+    keys: &'a mut [SigningKey],
+}
+
+impl LaneWork for KeygenEach<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        const BLOCK: usize = GROUPS * LANES;
+        for (seeds, keys) in self.seeds.chunks(BLOCK).zip(self.keys.chunks_mut(BLOCK)) {
+            let groups = seeds.len().div_ceil(LANES);
+            let mut scalars: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
+            for (group, scalars) in scalars[..groups].iter_mut().enumerate() {
+                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                for (i, parts) in parts.iter_mut().enumerate() {
+                    let seed = &seeds[(group * LANES + i).min(seeds.len() - 1)];
+                    *parts = [seed, &[], &[]];
+                }
+                let mut digests = V::outline(Sha512(&parts));
+                for (i, scalar) in scalars.iter_mut().enumerate() {
+                    let mut hash = sha512::bytes(&digests, i);
+                    let (mut low, mut prefix) = ([0; 32], [0; 32]);
+                    low.copy_from_slice(&hash[..32]);
+                    prefix.copy_from_slice(&hash[32..]);
+                    let mut clamped = clamp(&low);
+                    *scalar = *Scalar::reduce_words(&clamped).words();
+                    if let Some(key) = keys.get_mut(group * LANES + i) {
+                        key.seed = seeds[group * LANES + i];
+                        key.scalar = clamped;
+                        key.prefix = prefix;
+                    }
+                    clamped.zeroize();
+                    hash.zeroize();
+                    low.zeroize();
+                    prefix.zeroize();
+                }
+                digests.zeroize();
+            }
+            let mut encodings: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
+            V::outline(Encode {
+                scalars: &scalars[..groups],
+                encodings: &mut encodings[..groups],
+            });
+            for (key, public) in keys.iter_mut().zip(encodings.as_flattened()) {
+                key.public = public.to_le_bytes();
+            }
+            scalars.zeroize();
+        }
+    }
+}

@@ -83,8 +83,11 @@ fn file<C: Curve>(name: TestName) -> usize {
     count
 }
 
+/// Key, hash and signature of a vector, and the verdict.
+type Parsed<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>, bool);
+
 /// All of them in one call, in another order on each kind of lanes, and some on the model.
-fn each<C: Curve>(parsed: &[(VerifyingKey<C>, Vec<u8>, Signature<C>, bool)]) {
+fn each<C: Curve>(parsed: &[Parsed<C>]) {
     let mut random = Random::new(parsed.len() as u64);
     support::on_every_lanes(|lanes| {
         let mut order: Vec<usize> = (0..parsed.len()).collect();

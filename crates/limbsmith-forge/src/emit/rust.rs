@@ -171,13 +171,22 @@ fn divides(m: &Module) -> bool {
 fn composite(c: &Composite, m: &Module) -> String {
     let w = m.rep.word;
     let lanes = m.rep.strategy.is_lanes();
+    // On lanes a parameter is of the type that the first kernel to take it asks for.
+    let taken = |i: usize| {
+        c.calls.iter().find_map(|call| {
+            let j = call.args.iter().position(|a| *a == Arg::Param(i))?;
+            let kernel = m.kernel(&call.function)?;
+            Some(lane::word(&kernel.contract.inputs[j]))
+        })
+    };
     let params: Vec<String> = c
         .params
         .iter()
-        .map(|(p, n)| match n {
-            // Stored values are all that composed functions take.
-            _ if lanes => format!("{p}: &[Low<V>; {n}]"),
-            0 => format!("{p}: u{w}"),
+        .enumerate()
+        .map(|(i, (p, n))| match (taken(i), n) {
+            (Some(word), 0) if lanes => format!("{p}: {word}"),
+            (Some(word), _) if lanes => format!("{p}: &[{word}; {n}]"),
+            (_, 0) => format!("{p}: u{w}"),
             _ => format!("{p}: &[u{w}; {n}]"),
         })
         .collect();

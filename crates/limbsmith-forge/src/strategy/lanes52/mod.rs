@@ -65,7 +65,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     // What a carry leaves above the modulus' top bit depends on what it is given, and this on
     // what the carry leaves: the least bound that comes out as it went in.
     let mut last = Ok(());
-    for spare in 0..HALF {
+    for spare in least_spare(&plan, residues.is_some())..HALF {
         match Lanes::new(&plan, residues.as_ref(), spare).all() {
             Err(e) => last = Err(e),
             done => return done,
@@ -73,6 +73,16 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     }
     last?;
     refuse("the top limb has no room for a carry")
+}
+
+/// Bits of the bound from which to look on: of a residue the product of the top limbs goes to the
+/// top limb, over `2^52`.
+fn least_spare(plan: &Plan<'_>, residues: bool) -> u32 {
+    let width = *plan.widths.last().expect("a limb");
+    match residues && Lanes::top(plan, residues) == width {
+        true => (2 * width).saturating_sub(HALF),
+        false => 0,
+    }
 }
 
 /// A representation whose stored values have a top limb below `2^top + 2^spare`.
@@ -129,6 +139,14 @@ impl Columns {
         any.then(|| b.half_product(x, y, true))
     }
 
+    /// `x_i y`.
+    fn row(&mut self, b: &mut Build, i: usize, x: &[Var], y: &[Var]) {
+        b.note(format!("row {i}"));
+        for (j, &y) in y.iter().enumerate() {
+            self.in_row(b, i + j, x[i], y);
+        }
+    }
+
     /// Names all sums: a line for what was left to be nested.
     fn name(&self, b: &mut Build) {
         for (k, v) in self.sums.iter().enumerate() {
@@ -152,18 +170,24 @@ impl<'a> Lanes<'a> {
     fn new(plan: &'a Plan<'a>, residues: Option<&'a Residues>, spare: u32) -> Self {
         let n = plan.rep.limbs;
         let mut limbs = vec![ones(HALF); n];
-        // Of a residue any words are limbs, without a fold.
-        let given = 64 * plan.rep.words(plan.field) as u32 - plan.rep.weights[n - 1];
-        let top = match residues {
-            Some(_) => given.min(HALF).max(plan.widths[n - 1]),
-            None => plan.widths[n - 1],
-        };
+        let top = Self::top(plan, residues.is_some());
         limbs[n - 1] = pow2(top) + pow2(spare) - 1u8;
         let tight = Bound { limbs, whole: None };
         Lanes {
             plan,
             residues,
             tight,
+        }
+    }
+
+    /// Bits of the top limb of a stored value, but for what is spare.
+    fn top(plan: &Plan<'_>, residues: bool) -> u32 {
+        let (n, width) = (plan.rep.limbs, plan.widths[plan.rep.limbs - 1]);
+        // Of a residue any words are limbs, without a fold.
+        let given = 64 * plan.rep.words(plan.field) as u32 - plan.rep.weights[n - 1];
+        match residues {
+            true => given.min(HALF).max(width),
+            false => width,
         }
     }
 
@@ -184,24 +208,27 @@ impl<'a> Lanes<'a> {
             .plan
             .start(if square { "product_square" } else { "product" });
         let a = self.input(&mut b, "a");
-        let z = if square {
-            self.square(&mut b, &a)
+        let r = if square {
+            let z = self.square(&mut b, &a);
+            self.reduction(&mut b, z)?
         } else {
             let y = self.input(&mut b, "b");
-            self.rows(&mut b, &a, &y)
+            match self.residues {
+                Some(m) if m.crowded => m.rows(&mut b, &a, &y),
+                _ => {
+                    let z = self.rows(&mut b, &a, &y);
+                    self.reduction(&mut b, z)?
+                }
+            }
         };
-        let r = self.reduction(&mut b, z)?;
         b.output(&r);
         Ok((b, r))
     }
 
     fn rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Columns {
         let mut z = self.columns(b);
-        for (i, &x) in x.iter().enumerate() {
-            b.note(format!("row {i}"));
-            for (j, &y) in y.iter().enumerate() {
-                z.in_row(b, i + j, x, y);
-            }
+        for i in 0..x.len() {
+            z.row(b, i, x, y);
         }
         z.name(b);
         z
@@ -352,9 +379,9 @@ impl<'a> Lanes<'a> {
             .collect()
     }
 
-    /// A sum or difference that is carried, or a carry alone.
-    fn carried(&self, name: &str, bound: &[BigUint], pair: bool) -> Result<Draft, Refusal> {
-        let (mut b, r) = self.plan.linear(name, bound, pair.then_some(bound))?;
+    /// A carry.
+    fn carried(&self, name: &str, bound: &[BigUint]) -> Result<Draft, Refusal> {
+        let (mut b, r) = self.plan.linear(name, bound, None)?;
         let r = match self.residues {
             // A product over R is hardly longer than the modulus.
             Some(_) if name == "reduce" => Self::chain(&mut b, r),
@@ -490,21 +517,21 @@ impl<'a> Lanes<'a> {
         let sums = [&reduce_sum, &reduce_difference, &add, &sub, &neg].map(of);
         let sum = plan.class(&sums, "sum")?;
         let s = &sum.limbs[..];
-        let reduce = self.carried("reduce", q, false)?;
-        let carry = self.carried("carry", s, false)?;
-        let add_sums = self.carried("add_sums", s, true)?;
-        let sub_sums = self.carried("sub_sums", s, true)?;
-        let (mul_small, mul_small_add) = (self.small(false)?, self.small(true)?);
+        let reduce = self.carried("reduce", q)?;
+        let sum_of_sums = rename(plan.linear("add_sums", s, Some(s))?, "sum_of_sums");
+        let less = plan.linear("sub_sums", s, Some(s))?;
+        let difference_of_sums = rename(less, "difference_of_sums");
+        let wide = plan.class(&[of(&sum_of_sums), of(&difference_of_sums)], "wide")?;
+        let carry = self.carried("carry", &wide.limbs)?;
+        let mul_small = self.small(false)?;
+        // A residue has no use for it but to be complete: composed.
+        let mul_small_add = match self.residues {
+            None => Some(self.small(true)?),
+            Some(_) => None,
+        };
         let from_words = self.limbs_of_words()?;
-        for d in [
-            &reduce,
-            &carry,
-            &add_sums,
-            &sub_sums,
-            &mul_small,
-            &mul_small_add,
-            &from_words,
-        ] {
+        let all = [&reduce, &carry, &mul_small, &from_words];
+        for d in all.into_iter().chain(&mul_small_add) {
             d.0.fits()?;
             if of(d).iter().zip(t).any(|(h, t)| h > t) {
                 return Err(Refusal(format!(
@@ -531,7 +558,7 @@ impl<'a> Lanes<'a> {
         let radix = self.residues.map(|m| &m.radix);
         // What is divided by R: products, and what leaves as words.
         let divided = ["product", "product_square", "leave"];
-        let hidden = ["leave", "freeze"];
+        let hidden = ["leave", "freeze", "sum_of_sums", "difference_of_sums"];
         let lb = |name: &str, bound: &Bound| limbs(name, rep, bound);
         let (ab, a) = (
             |x: &Bound| vec![lb("a", x), lb("b", x)],
@@ -607,14 +634,6 @@ impl<'a> Lanes<'a> {
             ),
             (mul_small, ka, r(tight), k_a, classes_k, "`k * a`"),
             (
-                mul_small_add,
-                kab,
-                r(tight),
-                k_a_b,
-                classes_kb,
-                "`k * a + b`",
-            ),
-            (
                 add,
                 ab(tight),
                 r(&sum),
@@ -632,27 +651,27 @@ impl<'a> Lanes<'a> {
             ),
             (neg, a(tight), r(&sum), minus_a, to("Tight", "Sum"), "`-a`"),
             (
-                add_sums,
+                sum_of_sums,
                 ab(&sum),
-                r(tight),
+                r(&wide),
                 plus,
-                to(s2, "Tight"),
+                to(s2, "Wide"),
                 "`a + b`",
             ),
             (
-                sub_sums,
+                difference_of_sums,
                 ab(&sum),
-                r(tight),
+                r(&wide),
                 minus,
-                to(s2, "Tight"),
+                to(s2, "Wide"),
                 "`a - b`",
             ),
             (
                 carry,
-                a(&sum),
+                a(&wide),
                 r(tight),
                 same.clone(),
-                to("Sum", "Tight"),
+                to("Wide", "Tight"),
                 "the same value",
             ),
             (
@@ -680,6 +699,10 @@ impl<'a> Lanes<'a> {
                 "the value in `0..p`",
             ),
         ];
+        if let Some(draft) = mul_small_add {
+            let text = "`k * a + b`";
+            table.push((draft, kab, r(tight), k_a_b, classes_kb.clone(), text));
+        }
         if let (Some(draft), Some(bound)) = (leave, &left) {
             let classes = to("Tight", "an integer below 2 p");
             table.push((draft, a(tight), r(bound), same, classes, "`a / R`"));
@@ -723,6 +746,18 @@ impl<'a> Lanes<'a> {
                 items.push(Item::Composite(is_zero));
             }
         }
+        for (name, first, doc) in [
+            ("add_sums", "sum_of_sums", "`a + b`"),
+            ("sub_sums", "difference_of_sums", "`a - b`"),
+        ] {
+            let mut c = composed(name, first, &["a", "b"], doc, rep);
+            c.calls[1].function = "carry".into();
+            c.classes = to(s2, "Tight");
+            items.push(Item::Composite(c));
+        }
+        if radix.is_some() {
+            items.push(Item::Composite(small_and_sum(classes_kb, rep)));
+        }
         items.push(Item::Composite(composed(
             "mul",
             "product",
@@ -764,6 +799,26 @@ fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Composite {
         calls: functions.iter().enumerate().map(call).collect(),
         doc: doc.into(),
         classes: format!("Tight -> {result}"),
+    }
+}
+
+/// `k a + b`.
+fn small_and_sum(classes: String, rep: &Rep) -> Composite {
+    let call = |function: &str, args| Call {
+        function: function.into(),
+        args,
+    };
+    let params = [("a", rep.limbs), ("k", 0), ("b", rep.limbs)];
+    Composite {
+        name: "mul_small_add".into(),
+        params: params.map(|(p, n)| (p.to_string(), n)).into(),
+        calls: vec![
+            call("mul_small", vec![Arg::Param(0), Arg::Param(1)]),
+            call("add", vec![Arg::Result(0), Arg::Param(2)]),
+            call("carry", vec![Arg::Result(1)]),
+        ],
+        doc: "`k * a + b`".into(),
+        classes,
     }
 }
 

@@ -18,6 +18,16 @@
 //! below zero is seen to by a multiple of `p` with which the sums begin: a constant in the place
 //! of zero, free of charge. It is small against `R`.
 //!
+//! **Registers.** A vector machine has 32, and `2N` columns with the `N` limbs of a factor and some
+//! constants are 30 for `N = 8`. There the digit of column `i` is taken right after row `i` of the
+//! product, which completes it, and column by column in a square.
+//!
+//! | cycles of 8 products in 8x52 (Zen 4) | product | square |
+//! |---|--:|--:|
+//! | all rows, then all digits | 223 | 164 |
+//! | as here | 205 | 153 |
+//! | multiplications alone, one a cycle | 199 | 143 |
+//!
 //! A carried sum may be longer than `p`. What is above bit `e` comes back as `2^e mod p`, or as the
 //! negative of it, whichever is short: the order of edwards25519 is a little above `2^252`.
 //!
@@ -41,6 +51,8 @@ pub(super) struct Residues {
     p: Vec<i128>,
     /// Half of what the columns begin with, where something is subtracted.
     bias: Vec<u128>,
+    /// Whether the columns of a product and the limbs of a factor are too many for 32 registers.
+    pub(super) crowded: bool,
     /// The bit above which sums are folded.
     pub(super) edge: u32,
     /// Whether it is the negative that is short.
@@ -128,6 +140,7 @@ impl Residues {
             inverse,
             p: written,
             bias,
+            crowded: 3 * n > 20,
             edge,
             negative,
             pieces: plan.pieces(&fold),
@@ -152,11 +165,34 @@ impl Residues {
     pub(super) fn reduce(&self, b: &mut Build, z: &mut Columns) -> Vec<Var> {
         let n = self.p.len();
         let mut less = Columns::named(2 * n, "n");
-        for i in 0..n {
-            b.note(format!("column {i} plus q p is a multiple of 2^{HALF}"));
-            self.digit(b, z, &mut less, i);
+        let mut read: Vec<Var> = (0..n).map(|i| self.digit(b, z, &mut less, i)).collect();
+        let rest = self.rest(b, z, &less);
+        read.extend(&rest);
+        if self.crowded {
+            // Column by column, so that few are alive.
+            read.into_iter().for_each(|v| b.hasten(v));
         }
-        (n..2 * n).map(|k| Self::read(b, z, &less, k)).collect()
+        rest
+    }
+
+    /// The product over `R`, each row followed by a digit: column `i` is complete after row `i`, and
+    /// `N + 1` columns are alive.
+    pub(super) fn rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Vec<Var> {
+        let n = self.p.len();
+        let mut z = self.columns(b);
+        let mut less = Columns::named(2 * n, "n");
+        for i in 0..n {
+            z.row(b, i, x, y);
+            z.name(b);
+            self.digit(b, &mut z, &mut less, i);
+        }
+        self.rest(b, &z, &less)
+    }
+
+    /// The columns that stay.
+    fn rest(&self, b: &mut Build, z: &Columns, less: &Columns) -> Vec<Var> {
+        let n = self.p.len();
+        (n..2 * n).map(|k| Self::read(b, z, less, k)).collect()
     }
 
     /// A column less what is subtracted from it.
@@ -174,8 +210,9 @@ impl Residues {
         }
     }
 
-    /// The digit of column `i`.
-    fn digit(&self, b: &mut Build, z: &mut Columns, less: &mut Columns, i: usize) {
+    /// The digit of column `i`; returns what was in the column.
+    fn digit(&self, b: &mut Build, z: &mut Columns, less: &mut Columns, i: usize) -> Var {
+        b.note(format!("column {i} plus q p is a multiple of 2^{HALF}"));
         let v = Self::read(b, z, less, i);
         let (q, over) = match self.p[0] {
             -1 => (v, b.shr(v, HALF)),
@@ -186,7 +223,6 @@ impl Residues {
                 let d = b.constant(64, d as u128);
                 let low = b.half_product(q, d, false);
                 let v = b.add(v, low);
-                let v = b.name(v, &format!("z{i}"));
                 let over = b.shr(v, HALF);
                 z.upper(b, i, q, d);
                 (q, over)
@@ -203,5 +239,6 @@ impl Residues {
                 }
             }
         }
+        v
     }
 }

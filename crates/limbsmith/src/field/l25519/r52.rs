@@ -68,9 +68,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z9 = madd52hi(splat(0), a4, b4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x51da312547e1b)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x2631a5cf5d3ed)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x2631a5cf5d3ed)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z1 = madd52lo(z1, low52(q0), low52(splat(0xdea2f79cd6581)));
     let z2 = madd52hi(z2, low52(q0), low52(splat(0xdea2f79cd6581)));
     let z2 = madd52lo(z2, low52(q0), low52(splat(0x14def9)));
@@ -79,9 +78,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z5 = madd52hi(z5, low52(q0), low52(splat(0x100000000000)));
     // column 1 plus q p is a multiple of 2^52
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x51da312547e1b)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x2631a5cf5d3ed)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x2631a5cf5d3ed)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z2 = madd52lo(z2, low52(q1), low52(splat(0xdea2f79cd6581)));
     let z3 = madd52hi(z3, low52(q1), low52(splat(0xdea2f79cd6581)));
     let z3 = madd52lo(z3, low52(q1), low52(splat(0x14def9)));
@@ -90,9 +88,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z6 = madd52hi(z6, low52(q1), low52(splat(0x100000000000)));
     // column 2 plus q p is a multiple of 2^52
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x51da312547e1b)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x2631a5cf5d3ed)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x2631a5cf5d3ed)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z3 = madd52lo(z3, low52(q2), low52(splat(0xdea2f79cd6581)));
     let z4 = madd52hi(z4, low52(q2), low52(splat(0xdea2f79cd6581)));
     let z4 = madd52lo(z4, low52(q2), low52(splat(0x14def9)));
@@ -101,9 +98,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z7 = madd52hi(z7, low52(q2), low52(splat(0x100000000000)));
     // column 3 plus q p is a multiple of 2^52
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x51da312547e1b)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x2631a5cf5d3ed)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x2631a5cf5d3ed)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z4 = madd52lo(z4, low52(q3), low52(splat(0xdea2f79cd6581)));
     let z5 = madd52hi(z5, low52(q3), low52(splat(0xdea2f79cd6581)));
     let z5 = madd52lo(z5, low52(q3), low52(splat(0x14def9)));
@@ -112,9 +108,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z8 = madd52hi(z8, low52(q3), low52(splat(0x100000000000)));
     // column 4 plus q p is a multiple of 2^52
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x51da312547e1b)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x2631a5cf5d3ed)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x2631a5cf5d3ed)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z5 = madd52lo(z5, low52(q4), low52(splat(0xdea2f79cd6581)));
     let z6 = madd52hi(z6, low52(q4), low52(splat(0xdea2f79cd6581)));
     let z6 = madd52lo(z6, low52(q4), low52(splat(0x14def9)));
@@ -163,9 +158,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z9 = madd52hi(splat(0), a4, a4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x51da312547e1b)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x2631a5cf5d3ed)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x2631a5cf5d3ed)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z1 = madd52lo(z1, low52(q0), low52(splat(0xdea2f79cd6581)));
     let z2 = madd52hi(z2, low52(q0), low52(splat(0xdea2f79cd6581)));
     let z2 = madd52lo(z2, low52(q0), low52(splat(0x14def9)));
@@ -174,9 +168,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z5 = madd52hi(z5, low52(q0), low52(splat(0x100000000000)));
     // column 1 plus q p is a multiple of 2^52
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x51da312547e1b)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x2631a5cf5d3ed)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x2631a5cf5d3ed)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z2 = madd52lo(z2, low52(q1), low52(splat(0xdea2f79cd6581)));
     let z3 = madd52hi(z3, low52(q1), low52(splat(0xdea2f79cd6581)));
     let z3 = madd52lo(z3, low52(q1), low52(splat(0x14def9)));
@@ -185,9 +178,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z6 = madd52hi(z6, low52(q1), low52(splat(0x100000000000)));
     // column 2 plus q p is a multiple of 2^52
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x51da312547e1b)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x2631a5cf5d3ed)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x2631a5cf5d3ed)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z3 = madd52lo(z3, low52(q2), low52(splat(0xdea2f79cd6581)));
     let z4 = madd52hi(z4, low52(q2), low52(splat(0xdea2f79cd6581)));
     let z4 = madd52lo(z4, low52(q2), low52(splat(0x14def9)));
@@ -196,9 +188,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z7 = madd52hi(z7, low52(q2), low52(splat(0x100000000000)));
     // column 3 plus q p is a multiple of 2^52
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x51da312547e1b)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x2631a5cf5d3ed)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x2631a5cf5d3ed)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z4 = madd52lo(z4, low52(q3), low52(splat(0xdea2f79cd6581)));
     let z5 = madd52hi(z5, low52(q3), low52(splat(0xdea2f79cd6581)));
     let z5 = madd52lo(z5, low52(q3), low52(splat(0x14def9)));
@@ -207,9 +198,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z8 = madd52hi(z8, low52(q3), low52(splat(0x100000000000)));
     // column 4 plus q p is a multiple of 2^52
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x51da312547e1b)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x2631a5cf5d3ed)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x2631a5cf5d3ed)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z5 = madd52lo(z5, low52(q4), low52(splat(0xdea2f79cd6581)));
     let z6 = madd52hi(z6, low52(q4), low52(splat(0xdea2f79cd6581)));
     let z6 = madd52lo(z6, low52(q4), low52(splat(0x14def9)));
@@ -308,47 +298,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
-/// 15 multiplications, 20 other operations.
-#[inline(always)]
-pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
-    let [a0, a1, a2, a3, a4] = *a;
-    let [b0, b1, b2, b3, b4] = *b;
-    let z0 = madd52lo(wide(b0), a0, k);
-    let z1 = madd52hi(wide(b1), a0, k);
-    let z1 = madd52lo(z1, a1, k);
-    let z2 = madd52hi(wide(b2), a1, k);
-    let z2 = madd52lo(z2, a2, k);
-    let z3 = madd52hi(wide(b3), a2, k);
-    let z3 = madd52lo(z3, a3, k);
-    let z4 = madd52hi(wide(b4), a3, k);
-    let z4 = madd52lo(z4, a4, k);
-    let z5 = madd52hi(splat(0), a4, k);
-    // what lies above the modulus comes back at the bottom
-    let k = (z5 << 8) + (z4 >> 44);
-    let n0 = madd52lo(splat(0), low52(k), low52(splat(0x2631a5cf5d3ed)));
-    let n1 = madd52hi(splat(0), low52(k), low52(splat(0x2631a5cf5d3ed)));
-    let n1 = madd52lo(n1, low52(k), low52(splat(0xdea2f79cd6581)));
-    let n2 = madd52hi(splat(0), low52(k), low52(splat(0xdea2f79cd6581)));
-    let n2 = madd52lo(n2, low52(k), low52(splat(0x14def9)));
-    let t = z0 + splat(0x12631a5cf5d3ed) - n0;
-    let t_2 = z1 + splat(0x1dea2f79cd6580) - n1;
-    let t_3 = z2 + splat(0x1000000014def8) - n2;
-    let t_4 = z3 + splat(0xfffffffffffff);
-    let t_5 = (z4 & splat(MASK44)) + splat(0xfffffffffff);
-    let t_2 = t_2 + (t >> 52);
-    let t_3 = t_3 + (t_2 >> 52);
-    let t_4 = t_4 + (t_3 >> 52);
-    let t_5 = t_5 + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
-    [r0, r1, r2, r3, r4]
-}
-
 /// `a + b`. Tight, Tight -> Sum.
 ///
 /// 5 operations.
@@ -395,11 +344,11 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`. Sum, Sum -> Tight.
+/// `a + b`. Sum, Sum -> Wide.
 ///
-/// 5 multiplications, 23 other operations.
+/// 5 operations.
 #[inline(always)]
-pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     let r0 = a0 + b0;
@@ -407,35 +356,14 @@ pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + b2;
     let r3 = a3 + b3;
     let r4 = a4 + b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 44;
-    let n0 = madd52lo(splat(0), low52(t), low52(splat(0x2631a5cf5d3ed)));
-    let n1 = madd52hi(splat(0), low52(t), low52(splat(0x2631a5cf5d3ed)));
-    let n1 = madd52lo(n1, low52(t), low52(splat(0xdea2f79cd6581)));
-    let n2 = madd52hi(splat(0), low52(t), low52(splat(0xdea2f79cd6581)));
-    let n2 = madd52lo(n2, low52(t), low52(splat(0x14def9)));
-    let t = r0 + splat(0x12631a5cf5d3ed) - n0;
-    let t_2 = r1 + splat(0x1dea2f79cd6580) - n1;
-    let t_3 = r2 + splat(0x1000000014def8) - n2;
-    let t_4 = r3 + splat(0xfffffffffffff);
-    let t_5 = (r4 & splat(MASK44)) + splat(0xfffffffffff);
-    let t_2 = t_2 + (t >> 52);
-    let t_3 = t_3 + (t_2 >> 52);
-    let t_4 = t_4 + (t_3 >> 52);
-    let t_5 = t_5 + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
     [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`. Sum, Sum -> Tight.
+/// `a - b`. Sum, Sum -> Wide.
 ///
-/// 5 multiplications, 28 other operations.
+/// 10 operations.
 #[inline(always)]
-pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     // plus 34 p, limb by limb, so that no limb goes below zero
@@ -444,31 +372,10 @@ pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + splat(0x180000002c59d18) - b2;
     let r3 = a3 + splat(0x17fffffffffffe8) - b3;
     let r4 = a4 + splat(0x21fffffffffe8) - b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 44;
-    let n0 = madd52lo(splat(0), low52(t), low52(splat(0x2631a5cf5d3ed)));
-    let n1 = madd52hi(splat(0), low52(t), low52(splat(0x2631a5cf5d3ed)));
-    let n1 = madd52lo(n1, low52(t), low52(splat(0xdea2f79cd6581)));
-    let n2 = madd52hi(splat(0), low52(t), low52(splat(0xdea2f79cd6581)));
-    let n2 = madd52lo(n2, low52(t), low52(splat(0x14def9)));
-    let t = r0 + splat(0x12631a5cf5d3ed) - n0;
-    let t_2 = r1 + splat(0x1dea2f79cd6580) - n1;
-    let t_3 = r2 + splat(0x1000000014def8) - n2;
-    let t_4 = r3 + splat(0xfffffffffffff);
-    let t_5 = (r4 & splat(MASK44)) + splat(0xfffffffffff);
-    let t_2 = t_2 + (t >> 52);
-    let t_3 = t_3 + (t_2 >> 52);
-    let t_4 = t_4 + (t_3 >> 52);
-    let t_5 = t_5 + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
     [r0, r1, r2, r3, r4]
 }
 
-/// The same value. Sum -> Tight.
+/// The same value. Wide -> Tight.
 ///
 /// 5 multiplications, 18 other operations.
 #[inline(always)]
@@ -569,9 +476,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let [z0, z1, z2, z3, z4] = *a;
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), z0, low52(splat(0x51da312547e1b)));
-    let z0 = madd52lo(wide(z0), low52(q0), low52(splat(0x2631a5cf5d3ed)));
     let z1 = madd52hi(wide(z1), low52(q0), low52(splat(0x2631a5cf5d3ed)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(wide(z0), low52(q0), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z1 = madd52lo(z1, low52(q0), low52(splat(0xdea2f79cd6581)));
     let z2 = madd52hi(wide(z2), low52(q0), low52(splat(0xdea2f79cd6581)));
     let z2 = madd52lo(z2, low52(q0), low52(splat(0x14def9)));
@@ -580,9 +486,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z5 = madd52hi(splat(0), low52(q0), low52(splat(0x100000000000)));
     // column 1 plus q p is a multiple of 2^52
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x51da312547e1b)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x2631a5cf5d3ed)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x2631a5cf5d3ed)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z2 = madd52lo(z2, low52(q1), low52(splat(0xdea2f79cd6581)));
     let z3 = madd52hi(z3, low52(q1), low52(splat(0xdea2f79cd6581)));
     let z3 = madd52lo(z3, low52(q1), low52(splat(0x14def9)));
@@ -591,9 +496,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z6 = madd52hi(splat(0), low52(q1), low52(splat(0x100000000000)));
     // column 2 plus q p is a multiple of 2^52
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x51da312547e1b)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x2631a5cf5d3ed)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x2631a5cf5d3ed)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z3 = madd52lo(z3, low52(q2), low52(splat(0xdea2f79cd6581)));
     let z4 = madd52hi(z4, low52(q2), low52(splat(0xdea2f79cd6581)));
     let z4 = madd52lo(z4, low52(q2), low52(splat(0x14def9)));
@@ -602,9 +506,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z7 = madd52hi(splat(0), low52(q2), low52(splat(0x100000000000)));
     // column 3 plus q p is a multiple of 2^52
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x51da312547e1b)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x2631a5cf5d3ed)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x2631a5cf5d3ed)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z4 = madd52lo(z4, low52(q3), low52(splat(0xdea2f79cd6581)));
     let z5 = madd52hi(z5, low52(q3), low52(splat(0xdea2f79cd6581)));
     let z5 = madd52lo(z5, low52(q3), low52(splat(0x14def9)));
@@ -613,9 +516,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z8 = madd52hi(splat(0), low52(q3), low52(splat(0x100000000000)));
     // column 4 plus q p is a multiple of 2^52
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x51da312547e1b)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x2631a5cf5d3ed)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x2631a5cf5d3ed)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x2631a5cf5d3ed))) >> 52);
     let z5 = madd52lo(z5, low52(q4), low52(splat(0xdea2f79cd6581)));
     let z6 = madd52hi(z6, low52(q4), low52(splat(0xdea2f79cd6581)));
     let z6 = madd52lo(z6, low52(q4), low52(splat(0x14def9)));
@@ -701,6 +603,24 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 #[inline(always)]
 pub fn is_zero<V: Lane>(a: &[Low<V>; 5]) -> Bit<V> {
     is_zero_words(&freeze(&leave(a)))
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&sum_of_sums(a, b))
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&difference_of_sums(a, b))
+}
+
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    carry(&add(&mul_small(a, k), b))
 }
 
 /// `a * b / R`. Tight, Tight -> Tight.

@@ -67,9 +67,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z9 = madd52hi(splat(0), a4, b4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x1c8aaee00bc4f)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x9cac2fc632551)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x9cac2fc632551)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x9cac2fc632551))) >> 52);
     let z1 = madd52lo(z1, low52(q0), low52(splat(0xada7179e84f3b)));
     let z2 = madd52hi(z2, low52(q0), low52(splat(0xada7179e84f3b)));
     let z2 = madd52lo(z2, low52(q0), low52(splat(0xfffffffbce6fa)));
@@ -80,9 +79,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z5 = madd52hi(z5, low52(q0), low52(splat(0xffffffff0000)));
     // column 1 plus q p is a multiple of 2^52
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x1c8aaee00bc4f)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x9cac2fc632551)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x9cac2fc632551)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x9cac2fc632551))) >> 52);
     let z2 = madd52lo(z2, low52(q1), low52(splat(0xada7179e84f3b)));
     let z3 = madd52hi(z3, low52(q1), low52(splat(0xada7179e84f3b)));
     let z3 = madd52lo(z3, low52(q1), low52(splat(0xfffffffbce6fa)));
@@ -93,9 +91,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z6 = madd52hi(z6, low52(q1), low52(splat(0xffffffff0000)));
     // column 2 plus q p is a multiple of 2^52
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x1c8aaee00bc4f)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x9cac2fc632551)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x9cac2fc632551)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x9cac2fc632551))) >> 52);
     let z3 = madd52lo(z3, low52(q2), low52(splat(0xada7179e84f3b)));
     let z4 = madd52hi(z4, low52(q2), low52(splat(0xada7179e84f3b)));
     let z4 = madd52lo(z4, low52(q2), low52(splat(0xfffffffbce6fa)));
@@ -106,9 +103,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z7 = madd52hi(z7, low52(q2), low52(splat(0xffffffff0000)));
     // column 3 plus q p is a multiple of 2^52
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x1c8aaee00bc4f)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x9cac2fc632551)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x9cac2fc632551)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x9cac2fc632551))) >> 52);
     let z4 = madd52lo(z4, low52(q3), low52(splat(0xada7179e84f3b)));
     let z5 = madd52hi(z5, low52(q3), low52(splat(0xada7179e84f3b)));
     let z5 = madd52lo(z5, low52(q3), low52(splat(0xfffffffbce6fa)));
@@ -119,9 +115,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z8 = madd52hi(z8, low52(q3), low52(splat(0xffffffff0000)));
     // column 4 plus q p is a multiple of 2^52
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x1c8aaee00bc4f)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x9cac2fc632551)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x9cac2fc632551)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x9cac2fc632551))) >> 52);
     let z5 = madd52lo(z5, low52(q4), low52(splat(0xada7179e84f3b)));
     let z6 = madd52hi(z6, low52(q4), low52(splat(0xada7179e84f3b)));
     let z6 = madd52lo(z6, low52(q4), low52(splat(0xfffffffbce6fa)));
@@ -172,9 +167,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z9 = madd52hi(splat(0), a4, a4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0x1c8aaee00bc4f)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x9cac2fc632551)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x9cac2fc632551)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x9cac2fc632551))) >> 52);
     let z1 = madd52lo(z1, low52(q0), low52(splat(0xada7179e84f3b)));
     let z2 = madd52hi(z2, low52(q0), low52(splat(0xada7179e84f3b)));
     let z2 = madd52lo(z2, low52(q0), low52(splat(0xfffffffbce6fa)));
@@ -185,9 +179,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z5 = madd52hi(z5, low52(q0), low52(splat(0xffffffff0000)));
     // column 1 plus q p is a multiple of 2^52
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x1c8aaee00bc4f)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x9cac2fc632551)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x9cac2fc632551)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x9cac2fc632551))) >> 52);
     let z2 = madd52lo(z2, low52(q1), low52(splat(0xada7179e84f3b)));
     let z3 = madd52hi(z3, low52(q1), low52(splat(0xada7179e84f3b)));
     let z3 = madd52lo(z3, low52(q1), low52(splat(0xfffffffbce6fa)));
@@ -198,9 +191,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z6 = madd52hi(z6, low52(q1), low52(splat(0xffffffff0000)));
     // column 2 plus q p is a multiple of 2^52
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x1c8aaee00bc4f)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x9cac2fc632551)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x9cac2fc632551)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x9cac2fc632551))) >> 52);
     let z3 = madd52lo(z3, low52(q2), low52(splat(0xada7179e84f3b)));
     let z4 = madd52hi(z4, low52(q2), low52(splat(0xada7179e84f3b)));
     let z4 = madd52lo(z4, low52(q2), low52(splat(0xfffffffbce6fa)));
@@ -211,9 +203,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z7 = madd52hi(z7, low52(q2), low52(splat(0xffffffff0000)));
     // column 3 plus q p is a multiple of 2^52
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x1c8aaee00bc4f)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x9cac2fc632551)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x9cac2fc632551)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x9cac2fc632551))) >> 52);
     let z4 = madd52lo(z4, low52(q3), low52(splat(0xada7179e84f3b)));
     let z5 = madd52hi(z5, low52(q3), low52(splat(0xada7179e84f3b)));
     let z5 = madd52lo(z5, low52(q3), low52(splat(0xfffffffbce6fa)));
@@ -224,9 +215,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z8 = madd52hi(z8, low52(q3), low52(splat(0xffffffff0000)));
     // column 4 plus q p is a multiple of 2^52
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x1c8aaee00bc4f)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x9cac2fc632551)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x9cac2fc632551)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x9cac2fc632551))) >> 52);
     let z5 = madd52lo(z5, low52(q4), low52(splat(0xada7179e84f3b)));
     let z6 = madd52hi(z6, low52(q4), low52(splat(0xada7179e84f3b)));
     let z6 = madd52lo(z6, low52(q4), low52(splat(0xfffffffbce6fa)));
@@ -325,45 +315,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
-/// 18 multiplications, 12 other operations.
-#[inline(always)]
-pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
-    let [a0, a1, a2, a3, a4] = *a;
-    let [b0, b1, b2, b3, b4] = *b;
-    let z0 = madd52lo(wide(b0), a0, k);
-    let z1 = madd52hi(wide(b1), a0, k);
-    let z1 = madd52lo(z1, a1, k);
-    let z2 = madd52hi(wide(b2), a1, k);
-    let z2 = madd52lo(z2, a2, k);
-    let z3 = madd52hi(wide(b3), a2, k);
-    let z3 = madd52lo(z3, a3, k);
-    let z4 = madd52hi(wide(b4), a3, k);
-    let z4 = madd52lo(z4, a4, k);
-    let z5 = madd52hi(splat(0), a4, k);
-    // what lies above the modulus comes back at the bottom
-    let k = (z5 << 4) + (z4 >> 48);
-    let z0 = madd52lo(z0, low52(k), low52(splat(0x6353d039cdaaf)));
-    let z1 = madd52hi(z1, low52(k), low52(splat(0x6353d039cdaaf)));
-    let z1 = madd52lo(z1, low52(k), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52hi(z2, low52(k), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52lo(z2, low52(k), low52(splat(0x431905)));
-    let z3 = madd52lo(z3, low52(k), low52(splat(0xffff000000000)));
-    let z4 = madd52hi(z4 & splat(MASK48), low52(k), low52(splat(0xffff000000000)));
-    let z4 = madd52lo(z4, low52(k), low52(splat(65535)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = z4 + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
-}
-
 /// `a + b`. Tight, Tight -> Sum.
 ///
 /// 5 operations.
@@ -410,11 +361,11 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`. Sum, Sum -> Tight.
+/// `a + b`. Sum, Sum -> Wide.
 ///
-/// 8 multiplications, 15 other operations.
+/// 5 operations.
 #[inline(always)]
-pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     let r0 = a0 + b0;
@@ -422,33 +373,14 @@ pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + b2;
     let r3 = a3 + b3;
     let r4 = a4 + b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 48;
-    let z0 = madd52lo(r0, low52(t), low52(splat(0x6353d039cdaaf)));
-    let z1 = madd52hi(r1, low52(t), low52(splat(0x6353d039cdaaf)));
-    let z1 = madd52lo(z1, low52(t), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52hi(r2, low52(t), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52lo(z2, low52(t), low52(splat(0x431905)));
-    let z3 = madd52lo(r3, low52(t), low52(splat(0xffff000000000)));
-    let z4 = madd52hi(r4 & splat(MASK48), low52(t), low52(splat(0xffff000000000)));
-    let z4 = madd52lo(z4, low52(t), low52(splat(65535)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = z4 + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
     [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`. Sum, Sum -> Tight.
+/// `a - b`. Sum, Sum -> Wide.
 ///
-/// 8 multiplications, 20 other operations.
+/// 10 operations.
 #[inline(always)]
-pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     // plus 4 p, limb by limb, so that no limb goes below zero
@@ -457,31 +389,12 @@ pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + splat(0x1dffffffef39bcd) - b2;
     let r3 = a3 + splat(0x1d0003fffffffe2) - b3;
     let r4 = a4 + splat(0x3fffffffbffe3) - b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 48;
-    let z0 = madd52lo(r0, low52(t), low52(splat(0x6353d039cdaaf)));
-    let z1 = madd52hi(r1, low52(t), low52(splat(0x6353d039cdaaf)));
-    let z1 = madd52lo(z1, low52(t), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52hi(r2, low52(t), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52lo(z2, low52(t), low52(splat(0x431905)));
-    let z3 = madd52lo(r3, low52(t), low52(splat(0xffff000000000)));
-    let z4 = madd52hi(r4 & splat(MASK48), low52(t), low52(splat(0xffff000000000)));
-    let z4 = madd52lo(z4, low52(t), low52(splat(65535)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = z4 + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
     [r0, r1, r2, r3, r4]
 }
 
-/// The same value. Sum -> Tight.
+/// The same value. Wide -> Tight.
 ///
-/// 7 multiplications, 10 other operations.
+/// 8 multiplications, 10 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let [r0, r1, r2, r3, r4] = *a;
@@ -490,7 +403,8 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let z0 = madd52lo(r0, low52(t), low52(splat(0x6353d039cdaaf)));
     let z1 = madd52hi(r1, low52(t), low52(splat(0x6353d039cdaaf)));
     let z1 = madd52lo(z1, low52(t), low52(splat(0x5258e8617b0c4)));
-    let z2 = madd52lo(r2, low52(t), low52(splat(0x431905)));
+    let z2 = madd52hi(r2, low52(t), low52(splat(0x5258e8617b0c4)));
+    let z2 = madd52lo(z2, low52(t), low52(splat(0x431905)));
     let z3 = madd52lo(r3, low52(t), low52(splat(0xffff000000000)));
     let z4 = madd52hi(r4 & splat(MASK48), low52(t), low52(splat(0xffff000000000)));
     let z4 = madd52lo(z4, low52(t), low52(splat(65535)));
@@ -577,9 +491,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let [z0, z1, z2, z3, z4] = *a;
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), z0, low52(splat(0x1c8aaee00bc4f)));
-    let z0 = madd52lo(wide(z0), low52(q0), low52(splat(0x9cac2fc632551)));
     let z1 = madd52hi(wide(z1), low52(q0), low52(splat(0x9cac2fc632551)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(wide(z0), low52(q0), low52(splat(0x9cac2fc632551))) >> 52);
     let z1 = madd52lo(z1, low52(q0), low52(splat(0xada7179e84f3b)));
     let z2 = madd52hi(wide(z2), low52(q0), low52(splat(0xada7179e84f3b)));
     let z2 = madd52lo(z2, low52(q0), low52(splat(0xfffffffbce6fa)));
@@ -590,9 +503,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z5 = madd52hi(splat(0), low52(q0), low52(splat(0xffffffff0000)));
     // column 1 plus q p is a multiple of 2^52
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0x1c8aaee00bc4f)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x9cac2fc632551)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x9cac2fc632551)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x9cac2fc632551))) >> 52);
     let z2 = madd52lo(z2, low52(q1), low52(splat(0xada7179e84f3b)));
     let z3 = madd52hi(z3, low52(q1), low52(splat(0xada7179e84f3b)));
     let z3 = madd52lo(z3, low52(q1), low52(splat(0xfffffffbce6fa)));
@@ -603,9 +515,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z6 = madd52hi(splat(0), low52(q1), low52(splat(0xffffffff0000)));
     // column 2 plus q p is a multiple of 2^52
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0x1c8aaee00bc4f)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x9cac2fc632551)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x9cac2fc632551)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x9cac2fc632551))) >> 52);
     let z3 = madd52lo(z3, low52(q2), low52(splat(0xada7179e84f3b)));
     let z4 = madd52hi(z4, low52(q2), low52(splat(0xada7179e84f3b)));
     let z4 = madd52lo(z4, low52(q2), low52(splat(0xfffffffbce6fa)));
@@ -616,9 +527,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z7 = madd52hi(splat(0), low52(q2), low52(splat(0xffffffff0000)));
     // column 3 plus q p is a multiple of 2^52
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0x1c8aaee00bc4f)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x9cac2fc632551)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x9cac2fc632551)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x9cac2fc632551))) >> 52);
     let z4 = madd52lo(z4, low52(q3), low52(splat(0xada7179e84f3b)));
     let z5 = madd52hi(z5, low52(q3), low52(splat(0xada7179e84f3b)));
     let z5 = madd52lo(z5, low52(q3), low52(splat(0xfffffffbce6fa)));
@@ -629,9 +539,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z8 = madd52hi(splat(0), low52(q3), low52(splat(0xffffffff0000)));
     // column 4 plus q p is a multiple of 2^52
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0x1c8aaee00bc4f)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x9cac2fc632551)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x9cac2fc632551)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x9cac2fc632551))) >> 52);
     let z5 = madd52lo(z5, low52(q4), low52(splat(0xada7179e84f3b)));
     let z6 = madd52hi(z6, low52(q4), low52(splat(0xada7179e84f3b)));
     let z6 = madd52lo(z6, low52(q4), low52(splat(0xfffffffbce6fa)));
@@ -719,6 +628,24 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 #[inline(always)]
 pub fn is_zero<V: Lane>(a: &[Low<V>; 5]) -> Bit<V> {
     is_zero_words(&freeze(&leave(a)))
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&sum_of_sums(a, b))
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&difference_of_sums(a, b))
+}
+
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    carry(&add(&mul_small(a, k), b))
 }
 
 /// `a * b / R`. Tight, Tight -> Tight.

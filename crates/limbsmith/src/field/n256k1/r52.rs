@@ -75,9 +75,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z9 = madd52hi(splat(0), a4, b4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0xdff665588b13f)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x25e8cd0364141)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141))) >> 52);
     let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
     let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
     let n2 = madd52lo(n2, low52(q0), low52(splat(0x1455123)));
@@ -87,9 +86,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     // column 1 plus q p is a multiple of 2^52
     let z1 = z1 - n1;
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0xdff665588b13f)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x25e8cd0364141)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141))) >> 52);
     let n2 = madd52lo(n2, low52(q1), low52(splat(0x1950b75fc4403)));
     let n3 = madd52hi(n3, low52(q1), low52(splat(0x1950b75fc4403)));
     let n3 = madd52lo(n3, low52(q1), low52(splat(0x1455123)));
@@ -99,9 +97,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     // column 2 plus q p is a multiple of 2^52
     let z2 = z2 - n2;
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0xdff665588b13f)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x25e8cd0364141)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141))) >> 52);
     let n3 = madd52lo(n3, low52(q2), low52(splat(0x1950b75fc4403)));
     let n4 = madd52hi(n4, low52(q2), low52(splat(0x1950b75fc4403)));
     let n4 = madd52lo(n4, low52(q2), low52(splat(0x1455123)));
@@ -111,9 +108,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     // column 3 plus q p is a multiple of 2^52
     let z3 = z3 - n3;
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0xdff665588b13f)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x25e8cd0364141)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141))) >> 52);
     let n4 = madd52lo(n4, low52(q3), low52(splat(0x1950b75fc4403)));
     let n5 = madd52hi(n5, low52(q3), low52(splat(0x1950b75fc4403)));
     let n5 = madd52lo(n5, low52(q3), low52(splat(0x1455123)));
@@ -123,9 +119,8 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     // column 4 plus q p is a multiple of 2^52
     let z4 = z4 - n4;
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0xdff665588b13f)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x25e8cd0364141)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141))) >> 52);
     let n5 = madd52lo(n5, low52(q4), low52(splat(0x1950b75fc4403)));
     let n6 = madd52hi(n6, low52(q4), low52(splat(0x1950b75fc4403)));
     let n6 = madd52lo(n6, low52(q4), low52(splat(0x1455123)));
@@ -181,9 +176,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z9 = madd52hi(splat(0), a4, a4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0xdff665588b13f)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x25e8cd0364141)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141))) >> 52);
     let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
     let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
     let n2 = madd52lo(n2, low52(q0), low52(splat(0x1455123)));
@@ -193,9 +187,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     // column 1 plus q p is a multiple of 2^52
     let z1 = z1 - n1;
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0xdff665588b13f)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x25e8cd0364141)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141))) >> 52);
     let n2 = madd52lo(n2, low52(q1), low52(splat(0x1950b75fc4403)));
     let n3 = madd52hi(n3, low52(q1), low52(splat(0x1950b75fc4403)));
     let n3 = madd52lo(n3, low52(q1), low52(splat(0x1455123)));
@@ -205,9 +198,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     // column 2 plus q p is a multiple of 2^52
     let z2 = z2 - n2;
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0xdff665588b13f)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x25e8cd0364141)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141))) >> 52);
     let n3 = madd52lo(n3, low52(q2), low52(splat(0x1950b75fc4403)));
     let n4 = madd52hi(n4, low52(q2), low52(splat(0x1950b75fc4403)));
     let n4 = madd52lo(n4, low52(q2), low52(splat(0x1455123)));
@@ -217,9 +209,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     // column 3 plus q p is a multiple of 2^52
     let z3 = z3 - n3;
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0xdff665588b13f)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x25e8cd0364141)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141))) >> 52);
     let n4 = madd52lo(n4, low52(q3), low52(splat(0x1950b75fc4403)));
     let n5 = madd52hi(n5, low52(q3), low52(splat(0x1950b75fc4403)));
     let n5 = madd52lo(n5, low52(q3), low52(splat(0x1455123)));
@@ -229,9 +220,8 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     // column 4 plus q p is a multiple of 2^52
     let z4 = z4 - n4;
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0xdff665588b13f)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x25e8cd0364141)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141))) >> 52);
     let n5 = madd52lo(n5, low52(q4), low52(splat(0x1950b75fc4403)));
     let n6 = madd52hi(n6, low52(q4), low52(splat(0x1950b75fc4403)));
     let n6 = madd52lo(n6, low52(q4), low52(splat(0x1455123)));
@@ -328,42 +318,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
-/// 15 multiplications, 12 other operations.
-#[inline(always)]
-pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
-    let [a0, a1, a2, a3, a4] = *a;
-    let [b0, b1, b2, b3, b4] = *b;
-    let z0 = madd52lo(wide(b0), a0, k);
-    let z1 = madd52hi(wide(b1), a0, k);
-    let z1 = madd52lo(z1, a1, k);
-    let z2 = madd52hi(wide(b2), a1, k);
-    let z2 = madd52lo(z2, a2, k);
-    let z3 = madd52hi(wide(b3), a2, k);
-    let z3 = madd52lo(z3, a3, k);
-    let z4 = madd52hi(wide(b4), a3, k);
-    let z4 = madd52lo(z4, a4, k);
-    let z5 = madd52hi(splat(0), a4, k);
-    // what lies above the modulus comes back at the bottom
-    let k = (z5 << 4) + (z4 >> 48);
-    let z0 = madd52lo(z0, low52(k), low52(splat(0xda1732fc9bebf)));
-    let z1 = madd52hi(z1, low52(k), low52(splat(0xda1732fc9bebf)));
-    let z1 = madd52lo(z1, low52(k), low52(splat(0x1950b75fc4402)));
-    let z2 = madd52hi(z2, low52(k), low52(splat(0x1950b75fc4402)));
-    let z2 = madd52lo(z2, low52(k), low52(splat(0x1455123)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = (z4 & splat(MASK48)) + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
-}
-
 /// `a + b`. Tight, Tight -> Sum.
 ///
 /// 5 operations.
@@ -410,11 +364,11 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`. Sum, Sum -> Tight.
+/// `a + b`. Sum, Sum -> Wide.
 ///
-/// 4 multiplications, 15 other operations.
+/// 5 operations.
 #[inline(always)]
-pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     let r0 = a0 + b0;
@@ -422,29 +376,14 @@ pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + b2;
     let r3 = a3 + b3;
     let r4 = a4 + b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 48;
-    let z0 = madd52lo(r0, low52(t), low52(splat(0xda1732fc9bebf)));
-    let z1 = madd52hi(r1, low52(t), low52(splat(0xda1732fc9bebf)));
-    let z1 = madd52lo(z1, low52(t), low52(splat(0x1950b75fc4402)));
-    let z2 = madd52lo(r2, low52(t), low52(splat(0x1455123)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = r3 + (t_2 >> 52);
-    let t_4 = (r4 & splat(MASK48)) + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
     [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`. Sum, Sum -> Tight.
+/// `a - b`. Sum, Sum -> Wide.
 ///
-/// 4 multiplications, 20 other operations.
+/// 10 operations.
 #[inline(always)]
-pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     // plus 4 p, limb by limb, so that no limb goes below zero
@@ -453,25 +392,10 @@ pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + splat(0x16ffffffaeabb5d) - b2;
     let r3 = a3 + splat(0x16fffffffffffe9) - b3;
     let r4 = a4 + splat(0x3ffffffffffe9) - b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 48;
-    let z0 = madd52lo(r0, low52(t), low52(splat(0xda1732fc9bebf)));
-    let z1 = madd52hi(r1, low52(t), low52(splat(0xda1732fc9bebf)));
-    let z1 = madd52lo(z1, low52(t), low52(splat(0x1950b75fc4402)));
-    let z2 = madd52lo(r2, low52(t), low52(splat(0x1455123)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = r3 + (t_2 >> 52);
-    let t_4 = (r4 & splat(MASK48)) + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
     [r0, r1, r2, r3, r4]
 }
 
-/// The same value. Sum -> Tight.
+/// The same value. Wide -> Tight.
 ///
 /// 4 multiplications, 10 other operations.
 #[inline(always)]
@@ -569,9 +493,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let z4 = splat::<V>(0x22298e32a7e392) + wide(a4);
     // column 0 plus q p is a multiple of 2^52
     let q0 = madd52lo(splat(0), low52(z0), low52(splat(0xdff665588b13f)));
-    let z0 = madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141)));
     let z1 = madd52hi(z1, low52(q0), low52(splat(0x25e8cd0364141)));
-    let z1 = z1 + (z0 >> 52);
+    let z1 = z1 + (madd52lo(z0, low52(q0), low52(splat(0x25e8cd0364141))) >> 52);
     let n1 = madd52lo(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
     let n2 = madd52hi(splat(0), low52(q0), low52(splat(0x1950b75fc4403)));
     let n2 = madd52lo(n2, low52(q0), low52(splat(0x1455123)));
@@ -585,9 +508,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     // column 1 plus q p is a multiple of 2^52
     let z1 = z1 - n1;
     let q1 = madd52lo(splat(0), low52(z1), low52(splat(0xdff665588b13f)));
-    let z1 = madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141)));
     let z2 = madd52hi(z2, low52(q1), low52(splat(0x25e8cd0364141)));
-    let z2 = z2 + (z1 >> 52);
+    let z2 = z2 + (madd52lo(z1, low52(q1), low52(splat(0x25e8cd0364141))) >> 52);
     let n2 = madd52lo(n2, low52(q1), low52(splat(0x1950b75fc4403)));
     let n3 = madd52hi(n3, low52(q1), low52(splat(0x1950b75fc4403)));
     let n3 = madd52lo(n3, low52(q1), low52(splat(0x1455123)));
@@ -601,9 +523,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     // column 2 plus q p is a multiple of 2^52
     let z2 = z2 - n2;
     let q2 = madd52lo(splat(0), low52(z2), low52(splat(0xdff665588b13f)));
-    let z2 = madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141)));
     let z3 = madd52hi(z3, low52(q2), low52(splat(0x25e8cd0364141)));
-    let z3 = z3 + (z2 >> 52);
+    let z3 = z3 + (madd52lo(z2, low52(q2), low52(splat(0x25e8cd0364141))) >> 52);
     let n3 = madd52lo(n3, low52(q2), low52(splat(0x1950b75fc4403)));
     let n4 = madd52hi(n4, low52(q2), low52(splat(0x1950b75fc4403)));
     let n4 = madd52lo(n4, low52(q2), low52(splat(0x1455123)));
@@ -613,9 +534,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     // column 3 plus q p is a multiple of 2^52
     let z3 = z3 - n3;
     let q3 = madd52lo(splat(0), low52(z3), low52(splat(0xdff665588b13f)));
-    let z3 = madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141)));
     let z4 = madd52hi(z4, low52(q3), low52(splat(0x25e8cd0364141)));
-    let z4 = z4 + (z3 >> 52);
+    let z4 = z4 + (madd52lo(z3, low52(q3), low52(splat(0x25e8cd0364141))) >> 52);
     let n4 = madd52lo(n4, low52(q3), low52(splat(0x1950b75fc4403)));
     let n5 = madd52hi(n5, low52(q3), low52(splat(0x1950b75fc4403)));
     let n5 = madd52lo(n5, low52(q3), low52(splat(0x1455123)));
@@ -625,9 +545,8 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     // column 4 plus q p is a multiple of 2^52
     let z4 = z4 - n4;
     let q4 = madd52lo(splat(0), low52(z4), low52(splat(0xdff665588b13f)));
-    let z4 = madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141)));
     let z5 = madd52hi(z5, low52(q4), low52(splat(0x25e8cd0364141)));
-    let z5 = z5 + (z4 >> 52);
+    let z5 = z5 + (madd52lo(z4, low52(q4), low52(splat(0x25e8cd0364141))) >> 52);
     let n5 = madd52lo(n5, low52(q4), low52(splat(0x1950b75fc4403)));
     let n6 = madd52hi(n6, low52(q4), low52(splat(0x1950b75fc4403)));
     let n6 = madd52lo(n6, low52(q4), low52(splat(0x1455123)));
@@ -716,6 +635,24 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 #[inline(always)]
 pub fn is_zero<V: Lane>(a: &[Low<V>; 5]) -> Bit<V> {
     is_zero_words(&freeze(&leave(a)))
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&sum_of_sums(a, b))
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&difference_of_sums(a, b))
+}
+
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    carry(&add(&mul_small(a, k), b))
 }
 
 /// `a * b / R`. Tight, Tight -> Tight.

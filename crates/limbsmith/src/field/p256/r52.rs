@@ -283,45 +283,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
-/// 18 multiplications, 12 other operations.
-#[inline(always)]
-pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
-    let [a0, a1, a2, a3, a4] = *a;
-    let [b0, b1, b2, b3, b4] = *b;
-    let z0 = madd52lo(wide(b0), a0, k);
-    let z1 = madd52hi(wide(b1), a0, k);
-    let z1 = madd52lo(z1, a1, k);
-    let z2 = madd52hi(wide(b2), a1, k);
-    let z2 = madd52lo(z2, a2, k);
-    let z3 = madd52hi(wide(b3), a2, k);
-    let z3 = madd52lo(z3, a3, k);
-    let z4 = madd52hi(wide(b4), a3, k);
-    let z4 = madd52lo(z4, a4, k);
-    let z5 = madd52hi(splat(0), a4, k);
-    // what lies above the modulus comes back at the bottom
-    let k = (z5 << 4) + (z4 >> 48);
-    let z0 = madd52lo(z0, low52(k), low52(splat(1)));
-    let z1 = madd52lo(z1, low52(k), low52(splat(0xff00000000000)));
-    let z2 = madd52hi(z2, low52(k), low52(splat(0xff00000000000)));
-    let z2 = madd52lo(z2, low52(k), low52(splat(0xfffffffffffff)));
-    let z3 = madd52hi(z3, low52(k), low52(splat(0xfffffffffffff)));
-    let z3 = madd52lo(z3, low52(k), low52(splat(0xfffefffffffff)));
-    let z4 = madd52hi(z4 & splat(MASK48), low52(k), low52(splat(0xfffefffffffff)));
-    let z4 = madd52lo(z4, low52(k), low52(splat(65535)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = z4 + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
-}
-
 /// `a + b`. Tight, Tight -> Sum.
 ///
 /// 5 operations.
@@ -368,11 +329,11 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`. Sum, Sum -> Tight.
+/// `a + b`. Sum, Sum -> Wide.
 ///
-/// 8 multiplications, 15 other operations.
+/// 5 operations.
 #[inline(always)]
-pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     let r0 = a0 + b0;
@@ -380,33 +341,14 @@ pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + b2;
     let r3 = a3 + b3;
     let r4 = a4 + b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 48;
-    let z0 = madd52lo(r0, low52(t), low52(splat(1)));
-    let z1 = madd52lo(r1, low52(t), low52(splat(0xff00000000000)));
-    let z2 = madd52hi(r2, low52(t), low52(splat(0xff00000000000)));
-    let z2 = madd52lo(z2, low52(t), low52(splat(0xfffffffffffff)));
-    let z3 = madd52hi(r3, low52(t), low52(splat(0xfffffffffffff)));
-    let z3 = madd52lo(z3, low52(t), low52(splat(0xfffefffffffff)));
-    let z4 = madd52hi(r4 & splat(MASK48), low52(t), low52(splat(0xfffefffffffff)));
-    let z4 = madd52lo(z4, low52(t), low52(splat(65535)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = z4 + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
     [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`. Sum, Sum -> Tight.
+/// `a - b`. Sum, Sum -> Wide.
 ///
-/// 8 multiplications, 20 other operations.
+/// 10 operations.
 #[inline(always)]
-pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     // plus 4 p, limb by limb, so that no limb goes below zero
@@ -415,29 +357,10 @@ pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + splat(0x15fffffffffffea) - b2;
     let r3 = a3 + splat(0x160003fffffffea) - b3;
     let r4 = a4 + splat(0x3fffffffbffea) - b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = r4 >> 48;
-    let z0 = madd52lo(r0, low52(t), low52(splat(1)));
-    let z1 = madd52lo(r1, low52(t), low52(splat(0xff00000000000)));
-    let z2 = madd52hi(r2, low52(t), low52(splat(0xff00000000000)));
-    let z2 = madd52lo(z2, low52(t), low52(splat(0xfffffffffffff)));
-    let z3 = madd52hi(r3, low52(t), low52(splat(0xfffffffffffff)));
-    let z3 = madd52lo(z3, low52(t), low52(splat(0xfffefffffffff)));
-    let z4 = madd52hi(r4 & splat(MASK48), low52(t), low52(splat(0xfffefffffffff)));
-    let z4 = madd52lo(z4, low52(t), low52(splat(65535)));
-    let t = z1 + (z0 >> 52);
-    let t_2 = z2 + (t >> 52);
-    let t_3 = z3 + (t_2 >> 52);
-    let t_4 = z4 + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
     [r0, r1, r2, r3, r4]
 }
 
-/// The same value. Sum -> Tight.
+/// The same value. Wide -> Tight.
 ///
 /// 8 multiplications, 10 other operations.
 #[inline(always)]
@@ -657,6 +580,24 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 #[inline(always)]
 pub fn is_zero<V: Lane>(a: &[Low<V>; 5]) -> Bit<V> {
     is_zero_words(&freeze(&leave(a)))
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&sum_of_sums(a, b))
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&difference_of_sums(a, b))
+}
+
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    carry(&add(&mul_small(a, k), b))
 }
 
 /// `a * b / R`. Tight, Tight -> Tight.

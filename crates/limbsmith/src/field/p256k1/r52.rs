@@ -220,39 +220,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
-/// 12 multiplications, 10 other operations.
-#[inline(always)]
-pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
-    let [a0, a1, a2, a3, a4] = *a;
-    let [b0, b1, b2, b3, b4] = *b;
-    let z0 = madd52lo(wide(b0), a0, k);
-    let z1 = madd52hi(wide(b1), a0, k);
-    let z1 = madd52lo(z1, a1, k);
-    let z2 = madd52hi(wide(b2), a1, k);
-    let z2 = madd52lo(z2, a2, k);
-    let z3 = madd52hi(wide(b3), a2, k);
-    let z3 = madd52lo(z3, a3, k);
-    let z4 = madd52hi(wide(b4), a3, k);
-    let z4 = madd52lo(z4, a4, k);
-    let z5 = madd52hi(splat(0), a4, k);
-    // 2^260 = 68719492368 mod p
-    let z0 = madd52lo(z0, low52(z5), low52(splat(0x1000003d10)));
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = madd52lo(z0, low52(z4 >> 48), low52(splat(0x1000003d1)));
-    let t_2 = z1 + (t >> 52);
-    let t_3 = z2 + (t_2 >> 52);
-    let t_4 = z3 + (t_3 >> 52);
-    let t_5 = (z4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
-    [r0, r1, r2, r3, r4]
-}
-
 /// `a + b`. Tight, Tight -> Sum.
 ///
 /// 5 operations.
@@ -299,11 +266,11 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
-/// `a + b`. Sum, Sum -> Tight.
+/// `a + b`. Sum, Sum -> Wide.
 ///
-/// 1 multiplication, 15 other operations.
+/// 5 operations.
 #[inline(always)]
-pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     let r0 = a0 + b0;
@@ -311,25 +278,14 @@ pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + b2;
     let r3 = a3 + b3;
     let r4 = a4 + b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = madd52lo(r0, low52(r4 >> 48), low52(splat(0x1000003d1)));
-    let t_2 = r1 + (t >> 52);
-    let t_3 = r2 + (t_2 >> 52);
-    let t_4 = r3 + (t_3 >> 52);
-    let t_5 = (r4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
     [r0, r1, r2, r3, r4]
 }
 
-/// `a - b`. Sum, Sum -> Tight.
+/// `a - b`. Sum, Sum -> Wide.
 ///
-/// 1 multiplication, 20 other operations.
+/// 10 operations.
 #[inline(always)]
-pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
     // plus 322 p, limb by limb, so that no limb goes below zero
@@ -338,21 +294,10 @@ pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
     let r2 = a2 + splat(0x11fffffffffffee) - b2;
     let r3 = a3 + splat(0x11fffffffffffee) - b3;
     let r4 = a4 + splat(0x141ffffffffffee) - b4;
-    // what lies above the modulus comes back at the bottom; then carries, once through
-    let t = madd52lo(r0, low52(r4 >> 48), low52(splat(0x1000003d1)));
-    let t_2 = r1 + (t >> 52);
-    let t_3 = r2 + (t_2 >> 52);
-    let t_4 = r3 + (t_3 >> 52);
-    let t_5 = (r4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
     [r0, r1, r2, r3, r4]
 }
 
-/// The same value. Sum -> Tight.
+/// The same value. Wide -> Tight.
 ///
 /// 1 multiplication, 10 other operations.
 #[inline(always)]
@@ -426,6 +371,39 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
     [r0, r1, r2, r3]
 }
 
+/// `k * a + b`. Tight, below 2^17, Tight -> Tight.
+///
+/// 12 multiplications, 10 other operations.
+#[inline(always)]
+pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let z0 = madd52lo(wide(b0), a0, k);
+    let z1 = madd52hi(wide(b1), a0, k);
+    let z1 = madd52lo(z1, a1, k);
+    let z2 = madd52hi(wide(b2), a1, k);
+    let z2 = madd52lo(z2, a2, k);
+    let z3 = madd52hi(wide(b3), a2, k);
+    let z3 = madd52lo(z3, a3, k);
+    let z4 = madd52hi(wide(b4), a3, k);
+    let z4 = madd52lo(z4, a4, k);
+    let z5 = madd52hi(splat(0), a4, k);
+    // 2^260 = 68719492368 mod p
+    let z0 = madd52lo(z0, low52(z5), low52(splat(0x1000003d10)));
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = madd52lo(z0, low52(z4 >> 48), low52(splat(0x1000003d1)));
+    let t_2 = z1 + (t >> 52);
+    let t_3 = z2 + (t_2 >> 52);
+    let t_4 = z3 + (t_3 >> 52);
+    let t_5 = (z4 & splat(MASK48)) + (t_4 >> 52);
+    let r0 = low52(t);
+    let r1 = low52(t_2);
+    let r2 = low52(t_3);
+    let r3 = low52(t_4);
+    let r4 = low52(t_5);
+    [r0, r1, r2, r3, r4]
+}
+
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
 ///
 /// 5 operations.
@@ -486,6 +464,18 @@ fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {
 #[inline(always)]
 pub fn is_zero<V: Lane>(a: &[Low<V>; 5]) -> Bit<V> {
     is_zero_words(&to_words(a))
+}
+
+/// `a + b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn add_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&sum_of_sums(a, b))
+}
+
+/// `a - b`. Sum, Sum -> Tight.
+#[inline(always)]
+pub fn sub_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [Low<V>; 5] {
+    carry(&difference_of_sums(a, b))
 }
 
 /// `a * b`. Tight, Tight -> Tight.

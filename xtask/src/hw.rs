@@ -32,12 +32,14 @@ fn folder() -> Result<PathBuf, String> {
 /// What every change has to pass: Verilator's lint, random programs and X25519 on Verilator's model.
 pub fn short() -> Outcome {
     lint()?;
+    bus()?;
     verilator(400)
 }
 
 /// The same with many more programs, and once through Icarus, too.
 pub fn long() -> Outcome {
     lint()?;
+    bus()?;
     verilator(40_000)?;
     icarus(60)
 }
@@ -50,6 +52,26 @@ fn lint() -> Outcome {
             .args(sources())
             .arg(root().join("hw/rtl/engine_bus.sv")),
     )
+}
+
+/// A driver's accesses, and those that must be refused (`hw/tb/bus.sv`, under Icarus).
+fn bus() -> Outcome {
+    let out = folder()?.join("bus.vvp");
+    step::run(
+        Command::new("iverilog")
+            .args(["-g2012", "-s", "bus", "-o"])
+            .arg(&out)
+            .arg("-I")
+            .arg(root().join("hw/rtl"))
+            .args(sources())
+            .args(["hw/rtl/engine_bus.sv", "hw/tb/bus.sv"].map(|f| root().join(f))),
+    )?;
+    let done = Command::new("vvp").arg(&out).output();
+    let done = done.map_err(|e| format!("vvp: {e}"))?;
+    match String::from_utf8_lossy(&done.stdout).trim() {
+        "bus: ok" => Ok(()),
+        other => Err(format!("hw/tb/bus.sv: {other}")),
+    }
 }
 
 fn verilator(programs: u64) -> Outcome {

@@ -87,6 +87,22 @@ fn edwards<'a>(suite: &mut Suite<'a>, d: &'a Inputs) -> Result<(), String> {
             .is_ok()
     };
     add_case(suite, &name, "limbsmith", 1, COUNT, move |i, _| single(i))?;
+    for batch in BATCHES {
+        let each = move |first: usize, n: usize| {
+            let mut verdicts = vec![false; n];
+            with_items(d, first, n, |items| {
+                ed25519::verify_each(Policy::Rfc8032, items, &mut verdicts).is_ok()
+            }) && verdicts.iter().all(|v| *v)
+        };
+        add_case(suite, &name, "limbsmith, each", batch, COUNT, each)?;
+        let all = move |first: usize, n: usize| {
+            let seed = [first as u8; 32];
+            with_items(d, first, n, |items| {
+                ed25519::verify_all(items, &seed).is_ok()
+            })
+        };
+        add_case(suite, &name, "limbsmith, all or none", batch, COUNT, all)?;
+    }
     let dalek = |i: usize| {
         let key = VerifyingKey::from_bytes(&d.public[i]).expect("a public key");
         let signature = Signature::from_bytes(&d.signatures[i]);
@@ -122,6 +138,26 @@ fn edwards<'a>(suite: &mut Suite<'a>, d: &'a Inputs) -> Result<(), String> {
         add_case(suite, &name, "zebra, all or none", batch, COUNT, all)?;
     }
     Ok(())
+}
+
+fn with_items(
+    d: &Inputs,
+    first: usize,
+    n: usize,
+    call: impl FnOnce(&[ed25519::Item<'_>]) -> bool,
+) -> bool {
+    let key = |i: usize| ed25519::VerifyingKey::from_bytes(&d.public[i]);
+    let keys: Vec<_> = (first..first + n).map(key).collect();
+    let signature = |i: usize| ed25519::Signature::from_bytes(&d.signatures[i]);
+    let signatures: Vec<_> = (first..first + n).map(signature).collect();
+    let items: Vec<_> = (0..n)
+        .map(|i| ed25519::Item {
+            key: &keys[i],
+            message: &d.messages[first + i],
+            signature: &signatures[i],
+        })
+        .collect();
+    call(&items)
 }
 
 /// Coefficients for measuring, from a counter: what a generator costs is not measured.

@@ -2,10 +2,22 @@
 
 use crate::step::{Outcome, root};
 use std::fs;
+use std::path::PathBuf;
+
+/// Paths and texts: kernels, and what the engine's hardware takes from its table.
+fn all() -> Result<Vec<(PathBuf, String)>, String> {
+    let mut all: Vec<(PathBuf, String)> = limbsmith_forge::library::generate_all()
+        .map_err(|e| e.to_string())?
+        .into_iter()
+        .collect();
+    let engine = limbsmith_engine::header::files();
+    all.extend(engine.map(|(path, text)| (path.into(), text)));
+    Ok(all)
+}
 
 /// Writes every generated file.
 pub fn write() -> Outcome {
-    for (path, text) in limbsmith_forge::library::generate_all().map_err(|e| e.to_string())? {
+    for (path, text) in all()? {
         let full = root().join(&path);
         if fs::read_to_string(&full).is_ok_and(|old| old == text) {
             continue;
@@ -22,7 +34,7 @@ pub fn write() -> Outcome {
 /// Fails if a generated file differs from what would be written.
 pub fn check() -> Outcome {
     let mut stale = vec![];
-    let all = limbsmith_forge::library::generate_all().map_err(|e| e.to_string())?;
+    let all = all()?;
     for (path, text) in &all {
         if !fs::read_to_string(root().join(path)).is_ok_and(|old| old == *text) {
             stale.push(path.display().to_string());

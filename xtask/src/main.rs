@@ -3,6 +3,7 @@
 
 mod ct;
 mod generate;
+mod hw;
 mod setup;
 mod step;
 mod test;
@@ -18,6 +19,7 @@ cargo xtask COMMAND
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct              run the release build under valgrind with all secrets marked undefined
+  hw [--short]    the engine's hardware: lint, and the model beside the RTL, event by event
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
   wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
         ["release"] => setup::run().and_then(|()| test::release()),
         ["c"] => setup::run().and_then(|()| test::headers()),
         ["ct"] => setup::run().and_then(|()| ct::run()),
+        ["hw"] => setup::run().and_then(|()| hw::long()),
+        ["hw", "--short"] => setup::run().and_then(|()| hw::short()),
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }

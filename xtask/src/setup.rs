@@ -9,7 +9,7 @@ use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 21] = [
+const NEEDED: [(&str, &str); 24] = [
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
     ("gcc", "gcc"),
@@ -64,6 +64,9 @@ const NEEDED: [(&str, &str); 21] = [
         "/usr/lib/rustlib/src/rust/library/Cargo.lock",
     ),
     ("nodejs", "node"),
+    ("verilator", "verilator"),
+    ("iverilog", "/usr/bin/iverilog"),
+    ("yosys", "/usr/bin/yosys"),
 ];
 
 fn present(program: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Everything that must hold before a change lands, in the order of how soon it tells.
 
 use crate::step::{Outcome, cargo};
-use crate::{ct, generate, setup, wasm};
+use crate::{ct, generate, hw, setup, wasm};
 
 /// Installs what is missing, then runs every check and test.
 ///
@@ -77,12 +77,13 @@ fn debug() -> Outcome {
 }
 
 /// What needs builds of its own: the main job, shortened, the proofs and constant time in release,
-/// WebAssembly, and the feature `small-tables`.
+/// WebAssembly, the engine's hardware, and the feature `small-tables`.
 pub fn release() -> Outcome {
     cargo(&["run", "--release", "--", "prove"])?;
     cargo(&["run", "--release", "--", "bench", "--quick"])?;
     ct::run()?;
     wasm::run()?;
+    hw::short()?;
     small_tables()
 }
 

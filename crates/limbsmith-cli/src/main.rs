@@ -12,6 +12,7 @@ mod bulk;
 mod curve;
 mod ecdsa;
 mod emit;
+mod engine;
 mod failure;
 mod files;
 mod hex;
@@ -42,6 +43,7 @@ usage: limbsmith [COMMAND] [OPTIONS]
   verify      check a signature
   verify-many check the signatures of a file, however many
   make-corpus write such a file, to try verifiers with
+  engine      the Curve25519 accelerator: assembler and cycle-exact model
   help        this text, or that of one command: limbsmith help bench
 
   -h, --help      the same as help
@@ -65,6 +67,7 @@ const COMMANDS: &[Command] = &[
     ("verify", verify::USAGE, verify::run),
     ("verify-many", bulk::USAGE, bulk::run),
     ("make-corpus", bulk::corpus::USAGE, bulk::corpus::run),
+    ("engine", engine::USAGE, engine::run),
 ];
 
 fn main() -> ExitCode {

@@ -8,7 +8,7 @@ mod common;
 use common::{command, file, folder, limbsmith, path};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "bench",
     "prove",
     "emit",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 9] = [
     "verify",
     "verify-many",
     "make-corpus",
+    "engine",
 ];
 
 #[test]
@@ -187,4 +188,42 @@ fn a_missing_file_is_named() {
     let missing = path(&folder, "nothing-here");
     limbsmith(["vectors", &missing]).refused(&["nothing-here"]);
     limbsmith(["sign", "--key", &missing, "-"]).refused(&["nothing-here"]);
+}
+
+/// RFC 7748, section 5.2, on the model of the accelerator.
+#[test]
+fn the_engine_runs_x25519() {
+    let k = "0=a046e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449a44";
+    let u = "1=e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c";
+    for program in ["x25519", "original"] {
+        let out = limbsmith(["engine", "run", program, "--set", k, "--set", u]).good();
+        let result = "%0 = c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552\n";
+        assert!(out.starts_with(result), "{out}");
+        assert_eq!(
+            program == "x25519",
+            out.ends_with("\nFinished after 31911 cycles, 7160 instructions\n")
+        );
+    }
+    let words = limbsmith(["engine", "asm", "x25519"]).good();
+    let listing = limbsmith(["engine", "asm", "x25519", "--listing"]).good();
+    assert!(listing.contains(words.lines().next_back().expect("a word")));
+    let source = limbsmith(["engine", "asm", "x25519", "--source"]).good();
+    let folder = folder("engine");
+    let text = file(&folder, "x25519.s", source.as_bytes());
+    assert_eq!(limbsmith(["engine", "asm", text.as_str()]).good(), words);
+    let short = file(&folder, "short.s", b"fmul %1, #4, #5\nfst %0, %1\nfin");
+    let trace = limbsmith(["engine", "trace", short.as_str()]).good();
+    assert!(trace.contains("     22    20     1  fst %0, %1"), "{trace}");
+    assert!(trace.ends_with("     31 Finished\n"), "{trace}");
+    let vcd = limbsmith(["engine", "trace", short.as_str(), "--vcd", "-"]).good();
+    assert!(vcd.starts_with("$timescale 1ns $end"), "{vcd}");
+    assert!(
+        vcd.contains("#320\n1!\nb0 &\nb100010100100001001010 '\n0\"\n1%\n"),
+        "{vcd}"
+    );
+    let wrong = file(&folder, "wrong.s", b"fin\n add %1, %2, #32");
+    limbsmith(["engine", "asm", wrong.as_str()]).refused(&["2:14: constants are numbered 0 to 31"]);
+    limbsmith(["engine", "run", "x25519", "--set", "0=00"]).refused(&["32 bytes"]);
+    limbsmith(["engine"]).refused(&["asm, run or trace"]);
+    limbsmith(["engine", "fly", "x25519"]).refused(&["no engine command \"fly\""]);
 }

@@ -14,13 +14,13 @@
 mod weierstrass;
 
 use limbsmith::cpu;
-use limbsmith::ed25519::SigningKey;
+use limbsmith::ed25519::{Signature, SigningKey, keygen_each, sign_each};
 use limbsmith::hazmat::{
     Field, GROUP_ORDER, LaneKernels, Limbs, Model, Montgomery, P256Field, P256k1Field, P384Field,
     Prime, Residues, Slack, SquareRoot, Vectors, Visitor, Words, halve_vartime, memcheck, p25519,
     visit,
 };
-use limbsmith::x25519::{x25519, x25519_base};
+use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 use std::hint::black_box;
 use std::process::ExitCode;
 
@@ -64,6 +64,29 @@ fn operations(seed: &[u8; 32], hide: fn(&[u8; 32]) -> [u8; 32]) -> Results {
         shared: public(x25519(&hide(seed), &peer)),
         base: public(x25519_base(&hide(seed))),
     }
+}
+
+/// Calls on many inputs, a full group and one more, on the model of vector lanes: memcheck does not
+/// know the processor's.
+fn each(hide: fn(&[u8; 32]) -> [u8; 32]) -> Vec<[u8; 32]> {
+    let seeds: Vec<_> = (1..10).map(|i| hide(&[17 * i; 32])).collect();
+    let mut keys = vec![SigningKey::from_bytes(&[0; 32]); seeds.len()];
+    let mut signatures = vec![Signature::from_bytes(&[0; 64]); seeds.len()];
+    let (mut shared, mut base) = (vec![[0; 32]; seeds.len()], vec![[0; 32]; seeds.len()]);
+    let points = vec![x25519_base(&[9; 32]); seeds.len()];
+    // The model is there by a feature of this crate, and all slices are of one length.
+    let chosen = cpu::set_lanes(cpu::Lanes::Model).is_ok();
+    let made = keygen_each(&seeds, &mut keys);
+    let items: Vec<(&SigningKey, &[u8])> = keys.iter().map(|k| (k, &b"a message"[..])).collect();
+    let made = made
+        .and_then(|()| sign_each(&items, &mut signatures))
+        .and_then(|()| x25519_each(&seeds, &points, &mut shared))
+        .and_then(|()| public_key_each(&seeds, &mut base));
+    cpu::reset_lanes();
+    assert!(chosen && made.is_ok());
+    let halves = signatures.iter().flat_map(|s| [s.r_bytes(), s.s_bytes()]);
+    let all = halves.chain(shared).chain(base);
+    all.map(public).collect()
 }
 
 /// An integer whose words memcheck takes for undefined, if `hide`.
@@ -203,6 +226,10 @@ fn all() -> Result<(), String> {
         }
         println!("    {backend}: keygen, sign, sign_ctx, sign_prehashed, x25519, x25519_base");
     }
+    if each(secret) != each(|bytes| *bytes) {
+        return Err("many inputs in one call: results differ".into());
+    }
+    println!("    model lanes: keygen_each, sign_each, x25519_each, public_key_each");
     weierstrass::all()?;
     fields()?;
     println!(

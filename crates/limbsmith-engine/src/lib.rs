@@ -14,6 +14,7 @@
 //! program    X25519 and the others, in the engine's language
 //! driver     what a host does with an engine, of whatever make
 //! trace      a run as a table, or as a waveform (VCD)
+//! replay     jobs for the test bench of the hardware          header     what the hardware includes
 //! erratum    the multiplier of a published engine, with its fault
 //! ```
 //!
@@ -25,9 +26,13 @@
 pub mod asm;
 pub mod digits;
 pub mod disasm;
+pub mod driver;
 pub mod erratum;
+pub mod header;
 pub mod isa;
 pub mod model;
 pub mod program;
+pub mod replay;
 pub mod schedule;
 pub mod timing;
+pub mod trace;

@@ -22,8 +22,13 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
-use crate::ecdsa::VerifyingKey;
-use crate::ecdsa::{ByteArray, Curve, InvalidKey, PointError, put, secret};
+use crate::curve::weierstrass::Curve as _;
+use crate::each::UnequalLengths;
+use crate::ecdsa::{
+    ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret,
+};
+use crate::field::Words;
+use crate::operations::each::{BLOCK, MulEach, decode_each_vartime};
 use crate::operations::{Decode, Mul, MulBase};
 
 /// Why there is no shared secret.
@@ -71,9 +76,86 @@ pub(crate) fn shared_secret<C: Curve>(
     Ok(shared)
 }
 
+/// The public key of each secret number, as `public_key` of a curve's module gives it. Constant time but for
+/// which are refused.
+///
+/// # Errors
+/// If there are not as many keys as numbers; then nothing is written.
+pub fn public_key_each<C: Curve>(
+    secrets: &[C::Bytes],
+    keys: &mut [Result<C::Uncompressed, InvalidKey>],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(secrets.len(), keys.len())?;
+    for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+        let mut scalars = [C::Words::small(1); BLOCK];
+        let mut points = [[C::Words::default(); 2]; BLOCK];
+        let valid = public_points::<C>(secrets, &mut scalars, &mut points);
+        scalars.zeroize();
+        for (i, key) in keys.iter_mut().enumerate() {
+            *key = match valid[i] {
+                true => Ok(VerifyingKey::<C>::from_point(points[i]).to_sec1()),
+                false => Err(InvalidKey),
+            };
+        }
+    }
+    Ok(())
+}
+
+/// The shared secret of each pair of a secret number and a peer's bytes, as `shared_secret` of a curve's
+/// module gives it. Constant time in the secrets but for which are refused; variable time in the peers'
+/// bytes.
+///
+/// # Errors
+/// If there are not as many answers as pairs; then nothing is written.
+pub fn shared_secret_each<C: Curve>(
+    pairs: &[(&C::Bytes, &[u8])],
+    shared: &mut [Result<C::Bytes, EcdhError>],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(pairs.len(), shared.len())?;
+    for (pairs, shared) in pairs.chunks(BLOCK).zip(shared.chunks_mut(BLOCK)) {
+        let n = pairs.len();
+        let mut encodings = [&[][..]; BLOCK];
+        for (encoding, (_, peer)) in encodings.iter_mut().zip(pairs) {
+            *encoding = peer;
+        }
+        let mut peers = [Err(PointError::Length); BLOCK];
+        decode_each_vartime::<C>(&encodings[..n], &mut peers[..n]);
+        // What is refused is computed with the base point.
+        let mut points = [C::Group::BASE; BLOCK];
+        let mut scalars = [C::Words::small(1); BLOCK];
+        for (i, (bytes, _)) in pairs.iter().enumerate() {
+            if let Ok(point) = peers[i] {
+                points[i] = point;
+            }
+            shared[i] = match (peers[i], secret::<C>(bytes)) {
+                (Err(error), _) => Err(EcdhError::Peer(error)),
+                (_, Err(error)) => Err(EcdhError::Secret(error)),
+                (_, Ok(mut d)) => {
+                    scalars[i] = d;
+                    d.zeroize();
+                    Ok(C::Bytes::ZERO)
+                }
+            };
+        }
+        C::mul_each(MulEach {
+            scalars: &scalars[..n],
+            points: &mut points[..n],
+        });
+        for (shared, [x, _]) in shared.iter_mut().zip(&points) {
+            if let Ok(bytes) = shared {
+                put::<C>(x, bytes.as_mut());
+            }
+        }
+        scalars.zeroize();
+        points.zeroize();
+    }
+    Ok(())
+}
+
 /// The functions for one curve.
 macro_rules! functions {
     ($curve:ty, $size:literal) => {
+        use crate::each::UnequalLengths;
         pub use crate::ecdh::EcdhError;
         use crate::ecdsa::InvalidKey;
 
@@ -94,6 +176,29 @@ macro_rules! functions {
         /// or not, of a point of the curve other than the identity.
         pub fn shared_secret(secret: &[u8; $size], peer: &[u8]) -> Result<[u8; $size], EcdhError> {
             crate::ecdh::shared_secret::<$curve>(secret, peer)
+        }
+
+        /// [`public_key`] of each secret number. Constant time but for which are refused.
+        ///
+        /// # Errors
+        /// If there are not as many keys as numbers; then nothing is written.
+        pub fn public_key_each(
+            secrets: &[[u8; $size]],
+            keys: &mut [Result<[u8; 1 + 2 * $size], InvalidKey>],
+        ) -> Result<(), UnequalLengths> {
+            crate::ecdh::public_key_each::<$curve>(secrets, keys)
+        }
+
+        /// [`shared_secret`] of each pair of a secret number and a peer's bytes. Constant time in the
+        /// secrets but for which are refused; variable time in the peers' bytes.
+        ///
+        /// # Errors
+        /// If there are not as many answers as pairs; then nothing is written.
+        pub fn shared_secret_each(
+            pairs: &[(&[u8; $size], &[u8])],
+            shared: &mut [Result<[u8; $size], EcdhError>],
+        ) -> Result<(), UnequalLengths> {
+            crate::ecdh::shared_secret_each::<$curve>(pairs, shared)
         }
     };
 }

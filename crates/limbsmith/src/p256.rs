@@ -14,7 +14,7 @@ use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
 use crate::field::choice::{N256Field, P256Field};
 use crate::operations::arithmetic;
-use crate::operations::each::{Many, RatiosEach};
+use crate::operations::each::many;
 
 /// The curve, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,11 +22,7 @@ pub struct P256;
 
 arithmetic!(P256, [u64; 4], curves::P256<P256Field>, N256Field, run_work);
 
-impl Many for P256 {
-    fn ratios_each_vartime(work: RatiosEach<'_, Self>) {
-        run_work(work)
-    }
-}
+many!(P256, P256, p256);
 
 impl private::Sealed for P256 {}
 

@@ -14,7 +14,7 @@ use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
 use crate::field::choice::{N384Field, P384Field};
 use crate::operations::arithmetic;
-use crate::operations::each::{Many, RatiosEach};
+use crate::operations::each::many;
 
 /// The curve, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,11 +22,7 @@ pub struct P384;
 
 arithmetic!(P384, [u64; 6], curves::P384<P384Field>, N384Field, run_work);
 
-impl Many for P384 {
-    fn ratios_each_vartime(work: RatiosEach<'_, Self>) {
-        run_work(work)
-    }
-}
+many!(P384, P384, p384);
 
 impl private::Sealed for P384 {}
 

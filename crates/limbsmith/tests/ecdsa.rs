@@ -8,6 +8,8 @@ mod crafted;
 mod differential;
 #[path = "ecdsa/each.rs"]
 mod each;
+#[path = "ecdsa/each_points.rs"]
+mod each_points;
 #[path = "ecdsa/encodings.rs"]
 mod encodings;
 #[path = "ecdsa/exhaustive.rs"]

@@ -3,6 +3,7 @@
 use super::choices::{Inverse, WholeScalars};
 use super::lanes;
 use super::weierstrass::{self, Row};
+use super::weierstrass_each;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
@@ -49,6 +50,8 @@ pub enum Operation {
     Weierstrass(&'static Row),
     /// A call on many inputs at once.
     Each(&'static lanes::Row),
+    /// The same for many inputs at once.
+    WeierstrassEach(&'static weierstrass_each::Row),
 }
 
 impl Operation {
@@ -57,7 +60,8 @@ impl Operation {
         let each = lanes::ROWS.iter().map(Operation::Each);
         let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
         let all = Operation::CURVE25519.into_iter().chain(each).chain(others);
-        all.collect()
+        let many = weierstrass_each::ROWS.iter();
+        all.chain(many.map(Operation::WeierstrassEach)).collect()
     }
 
     const CURVE25519: [Operation; 14] = [
@@ -97,6 +101,7 @@ impl Operation {
             Operation::Variable => "x25519-variable",
             Operation::Weierstrass(row) => row.name,
             Operation::Each(row) => row.name,
+            Operation::WeierstrassEach(row) => row.name,
         }
     }
 
@@ -104,6 +109,7 @@ impl Operation {
     pub fn batch(self) -> usize {
         match self {
             Operation::Each(row) => row.batch,
+            Operation::WeierstrassEach(row) => row.batch,
             _ => 1,
         }
     }
@@ -133,6 +139,7 @@ impl Operation {
             Operation::Variable => "X25519, any point",
             Operation::Weierstrass(row) => row.title,
             Operation::Each(row) => row.title,
+            Operation::WeierstrassEach(row) => row.title,
         }
     }
 }
@@ -156,6 +163,12 @@ pub fn add<'a>(
     for &operation in operations {
         if let Operation::Weierstrass(row) = operation {
             rows.push(row);
+            continue;
+        }
+        if let Operation::WeierstrassEach(row) = operation {
+            for case in weierstrass_each::cases(row) {
+                suite.add(case);
+            }
             continue;
         }
         if let Operation::Each(row) = operation {
@@ -203,7 +216,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
         // Those come with their cases.
-        Operation::Weierstrass(_) | Operation::Each(_) => {
+        Operation::Weierstrass(_) | Operation::Each(_) | Operation::WeierstrassEach(_) => {
             Case::new(operation.name(), backend.name(), |_| {})
         }
         Operation::Variable => scheme(operation, backend, move |i| {

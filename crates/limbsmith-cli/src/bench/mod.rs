@@ -5,6 +5,7 @@ mod choices;
 mod lanes;
 mod report;
 mod weierstrass;
+mod weierstrass_each;
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome};
@@ -279,7 +280,16 @@ mod tests {
         assert_eq!(names(Some("p25519"), &["mul"]).len(), 2);
         assert_eq!(
             names(Some("p256"), &[]),
-            ["p256-keygen", "p256-sign", "p256-verify", "p256-ecdh"]
+            [
+                "p256-keygen",
+                "p256-sign",
+                "p256-verify",
+                "p256-ecdh",
+                "p256-keygen-each",
+                "p256-sign-each",
+                "p256-verify-each",
+                "p256-ecdh-each"
+            ]
         );
         assert!(choose(Some("p521"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());

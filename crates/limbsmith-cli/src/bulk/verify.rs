@@ -55,14 +55,38 @@ pub fn verify_block(rows: &[Row<'_>]) -> Vec<bool> {
     verdicts
 }
 
+/// Verdicts on all rows from those on the rows that could be read: bytes that are no key or no
+/// signature are no valid one.
+fn spread<T>(read: &[Option<T>], verdicts: Vec<bool>) -> Vec<bool> {
+    let mut verdicts = verdicts.into_iter();
+    read.iter()
+        .map(|row| row.is_some() && verdicts.next() == Some(true))
+        .collect()
+}
+
+// Of each call below, the slices have equal lengths; if they had not, nothing would be valid.
+
 fn ed25519(policy: Policy, rows: &[&Row<'_>]) -> Vec<bool> {
-    let verdict = |row: &&Row<'_>| {
-        let key = <&[u8; 32]>::try_from(row.key).ok()?;
-        let signature = ed25519::Signature::from_slice(row.signature).ok()?;
-        let key = ed25519::VerifyingKey::from_bytes(key);
-        key.verify(policy, row.message, &signature).ok()
+    let row = |row: &&Row<'_>| {
+        let key = ed25519::VerifyingKey::from_bytes(row.key.try_into().ok()?);
+        Some((key, ed25519::Signature::from_slice(row.signature).ok()?))
     };
-    rows.iter().map(|row| verdict(row).is_some()).collect()
+    let read: Vec<_> = rows.iter().map(row).collect();
+    let items: Vec<_> = read
+        .iter()
+        .zip(rows)
+        .filter_map(|(read, row)| {
+            let (key, signature) = read.as_ref()?;
+            Some(ed25519::Item {
+                key,
+                message: row.message,
+                signature,
+            })
+        })
+        .collect();
+    let mut verdicts = vec![false; items.len()];
+    let _ = ed25519::verify_each(policy, &items, &mut verdicts);
+    spread(&read, verdicts)
 }
 
 fn bip340(rows: &[&Row<'_>]) -> Vec<bool> {
@@ -85,7 +109,6 @@ impl OnCurve for Ecdsa<'_, '_> {
     type Output = Vec<bool>;
 
     fn run<C: Curve>(self) -> Self::Output {
-        // Bytes that are no key or no signature are no valid one.
         let read: Vec<_> = self
             .rows
             .iter()
@@ -114,11 +137,7 @@ impl OnCurve for Ecdsa<'_, '_> {
             (true, false) => verify_prehashed_each,
             (true, true) => verify_prehashed_low_s_each,
         };
-        // The lengths are equal; if they were not, nothing would be valid.
         let _ = each(&items, &mut verdicts);
-        let mut verdicts = verdicts.into_iter();
-        read.iter()
-            .map(|row| row.is_some() && verdicts.next() == Some(true))
-            .collect()
+        spread(&read, verdicts)
     }
 }

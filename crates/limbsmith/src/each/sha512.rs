@@ -31,6 +31,18 @@ const START: [u64; 8] = [
     0x5be0_cd19_137e_2179,
 ];
 
+/// The same of the ninth to the sixteenth: where SHA-384 starts (section 5.3.4).
+pub const START_384: [u64; 8] = [
+    0xcbbb_9d5d_c105_9ed8,
+    0x629a_292a_367c_d507,
+    0x9159_015a_3070_dd17,
+    0x152f_ecd8_f70e_5939,
+    0x6733_2667_ffc0_0b31,
+    0x8eb4_4a87_6858_1511,
+    0xdb0c_2e0d_64f9_8fa7,
+    0x47b5_481d_befa_4fa4,
+];
+
 /// The first 64 bits of the fractional parts of the cube roots of the first eighty primes
 /// (FIPS 180-4, section 4.2.3).
 const ROUNDS: [u64; 80] = [
@@ -191,12 +203,21 @@ impl LaneWork for Sha512<'_, '_> {
 /// them, that of lane `i` at index `i`.
 #[inline(always)]
 pub fn sha512<V: Lane, const P: usize>(messages: &[[&[u8]; P]; LANES]) -> [[u64; LANES]; 8] {
+    hash::<V, P>(&START, messages)
+}
+
+/// [`sha512`] from another start.
+#[inline(always)]
+pub fn hash<V: Lane, const P: usize>(
+    start: &[u64; 8],
+    messages: &[[&[u8]; P]; LANES],
+) -> [[u64; LANES]; 8] {
     let mut rests = [Rest::new(&messages[0]); LANES];
     for (rest, message) in rests.iter_mut().zip(messages) {
         *rest = Rest::new(message);
     }
     let mut state = [V::splat(0); 8];
-    for (s, start) in state.iter_mut().zip(&START) {
+    for (s, start) in state.iter_mut().zip(start) {
         *s = V::splat(*start);
     }
     let (mut block, mut words) = ([0; BLOCK], [[0; LANES]; 16]);

@@ -38,6 +38,7 @@ pub(crate) mod equations;
 #[cfg(feature = "pkcs8")]
 mod keys;
 mod nonce;
+mod nonces384;
 mod sign;
 mod signature;
 mod verify;
@@ -50,8 +51,11 @@ use core::hash::Hash;
 
 pub use crate::curve::weierstrass::encoding::PointError;
 pub use der::DerSignature;
+pub(crate) use each::public_points;
 pub use each::{
-    Item, verify_each, verify_low_s_each, verify_prehashed_each, verify_prehashed_low_s_each,
+    Item, Recovery, decompress_each, keygen_each, recover_each, recover_prehashed_each, sign_each,
+    sign_prehashed_each, verify_each, verify_low_s_each, verify_prehashed_each,
+    verify_prehashed_low_s_each,
 };
 #[cfg(feature = "pkcs8")]
 pub use keys::KeyFormatError;
@@ -136,7 +140,9 @@ macro_rules! aliases {
         pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
             DerSignature, InvalidKey, InvalidSignature, PointError, RecoveryId, SignatureError,
-            verify_each, verify_low_s_each, verify_prehashed_each, verify_prehashed_low_s_each,
+            decompress_each, keygen_each, recover_each, recover_prehashed_each, sign_each,
+            sign_prehashed_each, verify_each, verify_low_s_each, verify_prehashed_each,
+            verify_prehashed_low_s_each,
         };
         /// A secret key.
         pub type SigningKey = crate::ecdsa::SigningKey<$curve>;
@@ -146,6 +152,8 @@ macro_rules! aliases {
         pub type Signature = crate::ecdsa::Signature<$curve>;
         /// A signature to be verified, with its key and message.
         pub type Item<'a> = crate::ecdsa::Item<'a, $curve>;
+        /// A signature from which the key is to be recovered.
+        pub type Recovery<'a> = crate::ecdsa::Recovery<'a, $curve>;
     };
 }
 pub(crate) use aliases;

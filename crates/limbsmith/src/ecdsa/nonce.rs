@@ -14,6 +14,8 @@
 
 use zeroize::Zeroize;
 
+use super::nonces384::FirstNonces;
+
 /// A hash function with what HMAC asks of it.
 pub trait Hash: Clone {
     /// A digest.
@@ -28,10 +30,18 @@ pub trait Hash: Clone {
     fn update(&mut self, bytes: &[u8]);
     /// The digest.
     fn finish(self) -> Self::Output;
+
+    /// The first nonce for each key and message, all as long as a digest, up to
+    /// [`crate::operations::each::BLOCK`].
+    fn nonces_each(keys: &[Self::Output], messages: &[Self::Output], nonces: &mut [Self::Output]) {
+        for ((key, message), nonce) in keys.iter().zip(messages).zip(nonces) {
+            Nonces::<Self>::new(key.as_ref(), message.as_ref(), &[]).next(nonce.as_mut());
+        }
+    }
 }
 
 macro_rules! hash {
-    ($($hash:ident $size:literal $block:literal),*) => {$(
+    ($($hash:ident $size:literal $block:literal { $($more:item)* }),*) => {$(
         impl Hash for sha2::$hash {
             type Output = [u8; $size];
             const ZERO: [u8; $size] = [0; $size];
@@ -45,12 +55,17 @@ macro_rules! hash {
             fn finish(self) -> [u8; $size] {
                 sha2::Digest::finalize(self).into()
             }
+            $($more)*
         }
     )*};
 }
-hash!(Sha256 32 64, Sha384 48 128);
+hash!(Sha256 32 64 {}, Sha384 48 128 {
+    fn nonces_each(keys: &[[u8; 48]], messages: &[[u8; 48]], nonces: &mut [[u8; 48]]) {
+        FirstNonces { keys, messages, nonces }.compute();
+    }
+});
 #[cfg(test)]
-hash!(Sha224 28 64, Sha512 64 128);
+hash!(Sha224 28 64 {}, Sha512 64 128 {});
 
 /// HMAC (RFC 2104) with a key that has been taken in: two hashes that are copied for each message.
 /// The hashes erase themselves when dropped.

@@ -8,7 +8,7 @@ use super::equations::{self, integer_of_hash};
 use super::nonce::{Hash, Nonces};
 use super::{ByteArray, Curve, RecoveryId, Signature, VerifyingKey, put, words};
 use crate::arch::declassify;
-use crate::operations::{MulBase, is_scalar, reduce};
+use crate::operations::{MulBase, Point, is_scalar, reduce};
 
 /// A secret key, with its public one. Erased when dropped; `Debug` shows the public key.
 #[derive(Clone)]
@@ -50,6 +50,17 @@ impl<C: Curve> SigningKey<C> {
         let secret = secret::<C>(bytes)?;
         let public = VerifyingKey::from_point(C::mul_base(MulBase(&secret)));
         Ok(SigningKey { secret, public })
+    }
+
+    /// From a secret number in range and its point.
+    pub(super) fn from_parts(secret: C::Words, point: Point<C>) -> Self {
+        let public = VerifyingKey::from_point(point);
+        SigningKey { secret, public }
+    }
+
+    /// The secret number.
+    pub(super) fn secret(&self) -> &C::Words {
+        &self.secret
     }
 
     /// [`SigningKey::from_bytes`] of a slice.

@@ -18,6 +18,8 @@ pub trait LaneField: Field {
     fn from_limbs(limbs: &[Self::V]) -> Self::Tight;
     /// The integers whose words begin a slice, modulo the prime.
     fn from_vectors(words: &[Self::V]) -> Self::Tight;
+    /// The values of the stored residues ([`Field::from_residues`]) whose words begin a slice.
+    fn from_stored_vectors(words: &[Self::V]) -> Self::Tight;
     /// A mask from a bit a lane.
     fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
     /// The mask of lane `i` in bit `i`.

@@ -220,4 +220,9 @@ pub trait SquareRoot: Field {
     /// meaningless. Which of the two roots it is follows no rule that is of use: choose by
     /// [`Field::is_odd`].
     fn sqrt(a: Self::Tight) -> (Self::Tight, Self::Mask);
+    /// [`SquareRoot::sqrt`] of two elements, which hide each other's latency.
+    #[inline(always)]
+    fn sqrt_two(a: [Self::Tight; 2]) -> [(Self::Tight, Self::Mask); 2] {
+        [Self::sqrt(a[0]), Self::sqrt(a[1])]
+    }
 }

@@ -46,19 +46,34 @@ pub trait Rooted: Prime {
 /// For `p = 3 mod 4` the root of a square `a` is `a^((p+1)/4)`: its square is `a a^((p-1)/2) = a`.
 /// For `p = 5 mod 8` the square of `c = a^((p+3)/8)` is `a` or `-a`, and in the second case `c`
 /// times a root of -1 will do.
+///
+/// Several at once hide each other's latency.
+#[inline(always)]
+pub(super) fn sqrts<P: Rooted, F: Field<Words = P::Words>, const N: usize>(
+    a: [F::Tight; N],
+) -> [(F::Tight, F::Mask); N] {
+    let powers = power::<F, N>(P::POWER, a);
+    let mut roots = [(a[0], F::is_zero(a[0])); N];
+    for ((root, r), a) in roots.iter_mut().zip(powers).zip(a) {
+        *root = match P::SQRT_M1 {
+            None => (r, F::eq(F::square(r), a)),
+            Some(i) => {
+                let c = F::mul(r, a);
+                let first = F::eq(F::square(c), a);
+                let other = F::mul(c, F::splat(&i));
+                let second = F::eq(F::square(other), a);
+                (F::select(first, other, c), F::mask_or(first, second))
+            }
+        };
+    }
+    roots
+}
+
+/// [`sqrts`] of one.
 #[inline(always)]
 pub(super) fn sqrt<P: Rooted, F: Field<Words = P::Words>>(a: F::Tight) -> (F::Tight, F::Mask) {
-    let [r] = power::<F, 1>(P::POWER, [a]);
-    match P::SQRT_M1 {
-        None => (r, F::eq(F::square(r), a)),
-        Some(i) => {
-            let c = F::mul(r, a);
-            let first = F::eq(F::square(c), a);
-            let other = F::mul(c, F::splat(&i));
-            let second = F::eq(F::square(other), a);
-            (F::select(first, other, c), F::mask_or(first, second))
-        }
-    }
+    let [root] = sqrts::<P, F, 1>([a]);
+    root
 }
 
 /// `a^(p - 2)`: the inverse, or 0 of 0, as a power. Constant time.

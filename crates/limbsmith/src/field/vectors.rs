@@ -19,6 +19,7 @@ use core::marker::PhantomData;
 use super::eight::LaneField;
 use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, power_of_two};
 use super::{Field, Field25519, SquareRoot, p25519};
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 
 /// What a module of functions on lanes has.
@@ -38,6 +39,10 @@ pub trait LaneKernels: Copy + 'static {
     const ENTER: Option<Self::Limbs<u64>>;
     /// What the limbs of a stored residue are multiplied by ([`Field::from_residues`]).
     const STORED: Self::Limbs<u64>;
+
+    /// Whether a product is a function that is called, and not compiled into each of its callers: where
+    /// it has so many limbs that they do not stay in registers anyway.
+    const CALLED: bool;
 
     /// The same for every limb.
     fn limbs<T: Copy>(x: T) -> Self::Limbs<T>;
@@ -156,6 +161,50 @@ impl<K: LaneKernels, V: Lane> Sum<K, V> {
             Sum::Carried(a) => K::widen(&a),
             Sum::Plain(a) => a,
         }
+    }
+}
+
+/// `a b`, called. The vectors are those of `V`, whatever the call is asked to run on: it runs on them.
+struct Mul<'a, K: LaneKernels, V: Lane> {
+    a: &'a LowLimbs<K, V>,
+    b: &'a LowLimbs<K, V>,
+    r: &'a mut LowLimbs<K, V>,
+}
+
+impl<K: LaneKernels, V: Lane> LaneWork for Mul<'_, K, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        *self.r = K::reduce(&K::product(self.a, self.b));
+    }
+}
+
+/// `a^2`, called.
+struct Square<'a, K: LaneKernels, V: Lane> {
+    a: &'a LowLimbs<K, V>,
+    r: &'a mut LowLimbs<K, V>,
+}
+
+impl<K: LaneKernels, V: Lane> LaneWork for Square<'_, K, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        *self.r = K::reduce(&K::product_square(self.a));
+    }
+}
+
+/// `a b` with its carries not moved, called.
+struct Uncarried<'a, K: LaneKernels, V: Lane> {
+    a: &'a LowLimbs<K, V>,
+    b: &'a LowLimbs<K, V>,
+    r: &'a mut K::Limbs<V>,
+}
+
+impl<K: LaneKernels, V: Lane> LaneWork for Uncarried<'_, K, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        *self.r = K::product(self.a, self.b);
     }
 }
 
@@ -297,11 +346,27 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
     #[inline(always)]
     fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
-        Self::reduce(Self::product(a, b))
+        let (a, b) = (a.into().carried(), b.into().carried());
+        if const { K::CALLED && V::INLINE } {
+            let mut r = a;
+            V::outline(Mul::<K, V> {
+                a: &a,
+                b: &b,
+                r: &mut r,
+            });
+            return Tight(r);
+        }
+        Tight(K::reduce(&K::product(&a, &b)))
     }
     #[inline(always)]
     fn square(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
-        Self::reduce(Self::product_square(a))
+        let a = a.into().carried();
+        if const { K::CALLED && V::INLINE } {
+            let mut r = a;
+            V::outline(Square::<K, V> { a: &a, r: &mut r });
+            return Tight(r);
+        }
+        Tight(K::reduce(&K::product_square(&a)))
     }
     #[inline(always)]
     fn mul_small(a: impl Into<Sum<K, V>>, k: u32) -> Tight<K, V> {
@@ -316,7 +381,17 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
     #[inline(always)]
     fn product(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Product<K, V> {
-        Product(K::product(&a.into().carried(), &b.into().carried()))
+        let (a, b) = (a.into().carried(), b.into().carried());
+        if const { K::CALLED && V::INLINE } {
+            let mut r = K::limbs(V::splat(0));
+            V::outline(Uncarried::<K, V> {
+                a: &a,
+                b: &b,
+                r: &mut r,
+            });
+            return Product(r);
+        }
+        Product(K::product(&a, &b))
     }
     #[inline(always)]
     fn product_square(a: impl Into<Sum<K, V>>) -> Product<K, V> {
@@ -436,6 +511,15 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
         Self::enter(&all)
     }
     #[inline(always)]
+    fn from_stored_vectors(words: &[V]) -> Tight<K, V> {
+        let mut all = K::whole(V::splat(0));
+        for (out, w) in all.as_mut().iter_mut().zip(words) {
+            *out = *w;
+        }
+        let limbs = K::split_words(&all);
+        Tight(K::reduce(&K::product(&limbs, &Self::constant(&K::STORED))))
+    }
+    #[inline(always)]
     fn mask_of(bits: V::Bits) -> Bit<V> {
         Bit(bits)
     }
@@ -453,6 +537,10 @@ impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
     #[inline(always)]
     fn sqrt(a: Tight<K, V>) -> (Tight<K, V>, Bit<V>) {
         prime::sqrt::<K::Prime, Self>(a)
+    }
+    #[inline(always)]
+    fn sqrt_two(a: [Tight<K, V>; 2]) -> [(Tight<K, V>, Bit<V>); 2] {
+        prime::sqrts::<K::Prime, Self, 2>(a)
     }
 }
 
@@ -499,6 +587,7 @@ macro_rules! lanes {
 
         impl $crate::field::vectors::LaneKernels for $kernels {
             const NAME: &'static str = $text;
+            const CALLED: bool = $limbs > 6;
             type Prime = $prime;
             type Limbs<T: Copy> = [T; $limbs];
             type Whole<T: Copy> = [T; $words];

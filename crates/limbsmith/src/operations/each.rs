@@ -9,6 +9,14 @@
 //! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
 //! makes the call as slow as single ones.
 
+mod points;
+mod secret;
+
+pub use points::{
+    Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
+};
+pub use secret::{MulBaseEach, MulEach, SignEach, Signing, sign_each};
+
 use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_order, residue};
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
@@ -42,6 +50,24 @@ pub trait Many: Arithmetic {
     }
     /// Runs [`RatiosEach`].
     fn ratios_each_vartime(work: RatiosEach<'_, Self>);
+    /// Runs [`SignEach`].
+    fn sign_scalars_each(work: SignEach<'_, Self>);
+    /// `k G` of each `k`, in `1..n`. Constant time.
+    fn mul_base_each(work: MulBaseEach<'_, Self>) {
+        work.alone();
+    }
+    /// `k P` of each `k`, in `1..n`. Constant time.
+    fn mul_each(work: MulEach<'_, Self>) {
+        work.alone();
+    }
+    /// The point with each `x`. Variable time.
+    fn lift_some_vartime(work: Lift<'_, Self>) {
+        work.alone();
+    }
+    /// Whether points are on the curve. Variable time.
+    fn on_curve_vartime(work: OnCurve<'_, Self>) {
+        work.alone();
+    }
 }
 
 /// `impl Many`, in lanes: functions that are compiled once, with the library.
@@ -70,10 +96,48 @@ macro_rules! many {
             fn ratios_each_vartime(work: $crate::operations::each::RatiosEach<'_, Self>) {
                 $crate::dispatch::run_work(work)
             }
+            #[inline(never)]
+            fn sign_scalars_each(work: $crate::operations::each::SignEach<'_, Self>) {
+                $crate::dispatch::run_work(work)
+            }
+            #[inline(never)]
+            fn mul_base_each(work: $crate::operations::each::MulBaseEach<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
+            #[inline(never)]
+            fn mul_each(work: $crate::operations::each::MulEach<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
+            #[inline(never)]
+            fn lift_some_vartime(work: $crate::operations::each::Lift<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
+            #[inline(never)]
+            fn on_curve_vartime(work: $crate::operations::each::OnCurve<'_, Self>) {
+                $crate::operations::each::run_many(work)
+            }
         }
     };
 }
 pub(crate) use many;
+
+/// Work for lanes that can be done without them.
+pub trait Alone {
+    /// How many inputs there are.
+    fn count(&self) -> usize;
+    /// Does one after the other.
+    fn alone(self);
+}
+
+/// Runs work in lanes, if there are any, and more than a few inputs.
+#[inline(always)]
+pub fn run_many<W: Alone + LaneWork<Output = ()>>(work: W) {
+    if work.count() <= FEW {
+        work.alone();
+    } else if let Err(work) = run_lanes(work) {
+        work.alone();
+    }
+}
 
 /// `u G + v Q`, and an `x` to compare its `x` with.
 #[derive(Clone, Copy)]
@@ -140,7 +204,12 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
         }
         match self.ask {
             Ask::Matches(answers) => matches::<A, V>(&sums, self.terms, answers),
-            Ask::Points(answers) => points::<A, V>(&sums, self.terms.len(), answers),
+            Ask::Points(answers) => {
+                let all = affine::<A, V>(&sums, self.terms.len());
+                for (i, answer) in answers.iter_mut().enumerate() {
+                    *answer = (!all.is_identity(i)).then(|| all.point(i));
+                }
+            }
         }
     }
 }
@@ -178,37 +247,92 @@ fn matches<A: InLanes, V: Lane>(
 #[inline(always)]
 fn has_another<A: Arithmetic>(x: &A::Words) -> bool {
     let (sum, carry) = plus_order::<A>(x);
-    let mut borrow = false;
-    for (s, p) in sum.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
-        (_, borrow) = s.borrowing_sub(*p, borrow);
-    }
-    borrow && !carry
+    !carry && is_coordinate::<A>(&sum)
 }
 
-/// The affine coordinates: one inversion for all.
+/// Whether an integer is below the prime. Variable time.
 #[inline(always)]
-fn points<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
-    count: usize,
-    answers: &mut [Option<Point<A>>],
-) {
-    type F<A, V> = Field8<A, V>;
-    let groups = count.div_ceil(LANES);
-    let mut z = [F::<A, V>::one(); GROUPS];
-    let mut scratch = z;
-    for (z, sum) in z.iter_mut().zip(sums) {
-        *z = sum.coordinates().2;
+pub fn is_coordinate<A: Arithmetic>(x: &A::Words) -> bool {
+    let mut borrow = false;
+    for (w, p) in x.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
+        (_, borrow) = w.borrowing_sub(*p, borrow);
     }
-    invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
-    let each = sums.iter().zip(&z).zip(answers.chunks_mut(LANES));
-    for ((sum, inverse), answers) in each {
-        let lost = F::<A, V>::byte(sum.is_identity());
-        let (x, y) = sum.scale(*inverse).coordinates();
-        let (x, y) = (F::<A, V>::to_words(x), F::<A, V>::to_words(y));
-        for (i, answer) in answers.iter_mut().enumerate() {
-            *answer = (lost >> i & 1 == 0).then(|| [x.as_ref()[i], y.as_ref()[i]]);
+    borrow
+}
+
+/// Affine coordinates of a block, one group after the other, as integers; zeros for the identity.
+struct Coordinates<A: Arithmetic> {
+    x: [[A::Words; LANES]; GROUPS],
+    y: [[A::Words; LANES]; GROUPS],
+    /// Which are the identity, a bit for each lane.
+    identity: [u8; GROUPS],
+}
+
+impl<A: Arithmetic> Coordinates<A> {
+    fn point(&self, i: usize) -> Point<A> {
+        [self.x[i / LANES][i % LANES], self.y[i / LANES][i % LANES]]
+    }
+
+    fn zeroize(&mut self) {
+        zeroize::Zeroize::zeroize(&mut self.x);
+        zeroize::Zeroize::zeroize(&mut self.y);
+    }
+
+    fn is_identity(&self, i: usize) -> bool {
+        self.identity[i / LANES] >> (i % LANES) & 1 == 1
+    }
+}
+
+/// The affine coordinates of points in lanes: one inversion for all. Constant time.
+struct ToAffine<'a, A: InLanes, V: Lane> {
+    points: &'a [Jacobian<Lanes8<A, V>>],
+    coordinates: &'a mut Coordinates<A>,
+}
+
+impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        type F<A, V> = Field8<A, V>;
+        let (points, out) = (self.points, self.coordinates);
+        let mut z = [F::<A, V>::one(); GROUPS];
+        let mut scratch = z;
+        for (z, p) in z.iter_mut().zip(points) {
+            *z = p.coordinates().2;
+        }
+        let groups = points.len();
+        invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
+        for (g, (p, inverse)) in points.iter().zip(&z).enumerate() {
+            let identity = p.is_identity();
+            let (x, y) = p.scale(*inverse).coordinates();
+            let zero = F::<A, V>::zero();
+            let x = F::<A, V>::to_words(F::<A, V>::select(identity, x, zero));
+            let y = F::<A, V>::to_words(F::<A, V>::select(identity, y, zero));
+            out.x[g].copy_from_slice(x.as_ref());
+            out.y[g].copy_from_slice(y.as_ref());
+            out.identity[g] = F::<A, V>::byte(identity);
         }
     }
+}
+
+/// Runs [`ToAffine`]: a function of its own, of which there is one for each curve.
+#[inline(always)]
+fn affine<A: InLanes, V: Lane>(
+    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    count: usize,
+) -> Coordinates<A> {
+    let zero = A::Words::default();
+    let mut coordinates = Coordinates {
+        x: [[zero; LANES]; GROUPS],
+        y: [[zero; LANES]; GROUPS],
+        identity: [0; GROUPS],
+    };
+    V::outline(ToAffine::<A, V> {
+        points: &sums[..count.div_ceil(LANES)],
+        coordinates: &mut coordinates,
+    });
+    coordinates
 }
 
 fn alone<A: Arithmetic>(terms: &Terms<A>, x: bool) -> Total<A> {

@@ -26,6 +26,8 @@
 //!
 //! **What leaks.** Signing is constant time in key and nonce. Verification is variable time.
 
+mod each;
+
 use core::fmt;
 
 use sha2::{Digest, Sha256};
@@ -34,6 +36,8 @@ use zeroize::{Zeroize, Zeroizing};
 use super::{Secp256k1, equations};
 use crate::arch::declassify;
 use crate::ecdsa::equations::lift_x_vartime;
+pub use each::{Item, decompress_each, sign_each, verify_each};
+
 pub use crate::ecdsa::{InvalidKey, InvalidSignature, PointError};
 use crate::ecdsa::{secret, write_hex};
 use crate::field::Words;
@@ -180,6 +184,21 @@ impl SigningKey {
     /// faults and side channels; zeros, or anything else, make sound signatures too.
     pub fn sign(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
         let x = self.public.to_bytes();
+        let mut k = self.nonce(message, aux_rand);
+        let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
+        *k = even;
+        let r = r.to_be_bytes();
+        let e = challenge(&r, &x, message);
+        let s = equations::sign::<Secp256k1>(&self.even, &k, &e);
+        let mut signature = [0; 64];
+        signature[..32].copy_from_slice(&r);
+        signature[32..].copy_from_slice(&s.to_be_bytes());
+        Signature(signature)
+    }
+
+    /// The nonce for a message, in `1..n`.
+    fn nonce(&self, message: &[u8], aux_rand: &[u8; 32]) -> Zeroizing<W> {
+        let x = self.public.to_bytes();
         let mut mask = *aux_rand;
         let mut key = self.even.to_be_bytes();
         let mut k = Zeroizing::new(W::default());
@@ -198,15 +217,7 @@ impl SigningKey {
         }
         key.zeroize();
         mask.zeroize();
-        let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
-        *k = even;
-        let r = r.to_be_bytes();
-        let e = challenge(&r, &x, message);
-        let s = equations::sign::<Secp256k1>(&self.even, &k, &e);
-        let mut signature = [0; 64];
-        signature[..32].copy_from_slice(&r);
-        signature[32..].copy_from_slice(&s.to_be_bytes());
-        Signature(signature)
+        k
     }
 
     /// The key of [`VerifyingKey::tweak_add`], and the parity of its point: the secret number, made

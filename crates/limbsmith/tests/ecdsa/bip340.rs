@@ -1,11 +1,12 @@
 //! The vectors of BIP 340.
 
-use crate::support::{hex, hex_array};
-use limbsmith::secp256k1::schnorr::{Signature, SigningKey, VerifyingKey};
+use crate::support::{self, hex, hex_array};
+use limbsmith::secp256k1::schnorr::{self, Item, Signature, SigningKey, VerifyingKey};
 
 #[test]
 fn vectors() {
     let (mut signed, mut verified) = (0, 0);
+    let mut parsed = vec![];
     for line in include_str!("../data/bip340.csv").lines().skip(1) {
         let fields: Vec<&str> = line.splitn(8, ',').collect();
         let [
@@ -27,6 +28,9 @@ fn vectors() {
         let valid = VerifyingKey::from_bytes(&public)
             .is_ok_and(|key| key.verify(&message, &signature).is_ok());
         assert_eq!(valid, result == "TRUE", "{index} {comment}");
+        if let Ok(key) = VerifyingKey::from_bytes(&public) {
+            parsed.push((key, message.clone(), signature, valid));
+        }
         verified += 1;
         if !secret.is_empty() {
             let key = SigningKey::from_bytes(&hex_array(secret)).unwrap();
@@ -36,4 +40,23 @@ fn vectors() {
         }
     }
     assert_eq!((signed, verified), (8, 19));
+    // In one call, begun at another one each time: every vector in every lane.
+    support::on_every_lanes(|lanes| {
+        for turn in 0..if lanes.name() == "model" { 1 } else { 8 } {
+            parsed.rotate_left(1);
+            let items: Vec<Item<'_>> = parsed
+                .iter()
+                .map(|(key, message, signature, _)| Item {
+                    key,
+                    message,
+                    signature,
+                })
+                .collect();
+            let mut valid = vec![false; items.len()];
+            schnorr::verify_each(&items, &mut valid).unwrap();
+            for (i, valid) in valid.iter().enumerate() {
+                assert_eq!(*valid, parsed[i].3, "{i} in turn {turn}");
+            }
+        }
+    });
 }

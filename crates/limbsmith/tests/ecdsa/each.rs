@@ -2,32 +2,35 @@
 //! in whichever lane it is.
 
 use crate::support::{self, Random};
+use limbsmith::cpu::Lanes;
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdsa::{
     self, ByteArray, Curve, Item, RecoveryId, Signature, SigningKey, VerifyingKey,
 };
 use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{MulBase, Ratios, mul_add, negate_if, plus_order, reduce};
+use limbsmith::p256::P256;
+use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
 
 /// A signature of a hash with its key.
-type Case<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>);
+pub type Case<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>);
 
-fn bytes<C: Curve>(x: &C::Words) -> C::Bytes {
+pub fn bytes<C: Curve>(x: &C::Words) -> C::Bytes {
     let mut b = C::Bytes::ZERO;
     b.as_mut().copy_from_slice(x.to_be_bytes().as_ref());
     b
 }
 
-fn small<C: Curve>(x: u64) -> C::Words {
+pub fn small<C: Curve>(x: u64) -> C::Words {
     C::Words::small(x)
 }
 
-fn product<C: Curve>(a: &C::Words, b: &C::Words) -> C::Words {
+pub fn product<C: Curve>(a: &C::Words, b: &C::Words) -> C::Words {
     mul_add::<C>(a, b, &small::<C>(0))
 }
 
-fn negative<C: Curve>(a: &C::Words) -> C::Words {
+pub fn negative<C: Curve>(a: &C::Words) -> C::Words {
     negate_if::<C>(1, a)
 }
 
@@ -36,7 +39,7 @@ fn ratio<C: Curve>(a: &C::Words, c: &C::Words) -> C::Words {
     C::ratios_vartime(Ratios { a, b: &b, c })[0]
 }
 
-fn signature<C: Curve>(r: &C::Words, s: &C::Words) -> Option<Signature<C>> {
+pub fn signature<C: Curve>(r: &C::Words, s: &C::Words) -> Option<Signature<C>> {
     let both = [bytes::<C>(r).as_ref(), bytes::<C>(s).as_ref()].concat();
     Signature::from_slice(&both).ok()
 }
@@ -54,13 +57,13 @@ fn with_sum<C: Curve>(u: &C::Words, v: &C::Words, d: &C::Words) -> Option<Case<C
     Some((*key.verifying_key(), hash, signature::<C>(&r, &s)?))
 }
 
-fn random_words<C: Curve>(random: &mut Random) -> C::Words {
+pub fn random_words<C: Curve>(random: &mut Random) -> C::Words {
     let mut w = small::<C>(0);
     w.as_mut().iter_mut().for_each(|w| *w = random.next());
     reduce::<C>(&w)
 }
 
-fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
+pub fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&random_words::<C>(random))).unwrap();
     let len = random.below(80);
     let hash: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
@@ -69,7 +72,7 @@ fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
 }
 
 /// Numbers at which additions of multiples of one point meet.
-fn numbers<C: Curve>(lambda: Option<C::Words>) -> Vec<C::Words> {
+pub fn numbers<C: Curve>(lambda: Option<C::Words>) -> Vec<C::Words> {
     let half = ratio::<C>(&small::<C>(1), &small::<C>(2));
     let mut high = small::<C>(0);
     high.as_mut()[2] = 1;
@@ -81,7 +84,7 @@ fn numbers<C: Curve>(lambda: Option<C::Words>) -> Vec<C::Words> {
 }
 
 /// Cases that are odd in some way, valid and not.
-fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
+pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
     let all = numbers::<C>(lambda);
     let zero = small::<C>(0);
     let mut cases = vec![];
@@ -158,6 +161,34 @@ fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usi
     }
 }
 
+/// Orders in which to pass `total` inputs, of which the first `neighbors` are plain: each odd one in some
+/// lane, one of them in every lane, and any number of them in any order.
+pub fn orders(lanes: Lanes, neighbors: usize, total: usize) -> Vec<Vec<usize>> {
+    let mut random = Random::new(29);
+    let slow = lanes.name() == "model";
+    let among = |i: usize, lane: usize| -> Vec<usize> {
+        (0..8)
+            .map(|k| if k == lane { i } else { (i + k) % neighbors })
+            .collect()
+    };
+    // Other lanes for what is next to each other.
+    let step = if slow { 7 } else { 1 };
+    let each = (neighbors..total)
+        .step_by(step)
+        .map(|i| among(i, (5 * i + i / 8) % 8));
+    let mut all: Vec<Vec<usize>> = each.collect();
+    all.extend((0..8).map(|lane| among(total - 1, lane)));
+    let sizes: &[usize] = if slow {
+        &[0, 1, 11, 66]
+    } else {
+        &[0, 1, 2, 7, 9, 64, 65, 200]
+    };
+    for size in sizes {
+        all.push((0..*size).map(|_| random.below(total)).collect());
+    }
+    all
+}
+
 fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     let mut random = Random::new(17);
     let mut cases: Vec<Case<C>> = (0..24).map(|_| random_case(&mut random)).collect();
@@ -179,29 +210,7 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     let (items, verdicts) = (items(&cases), expected(&cases));
     assert!(verdicts.iter().filter(|[valid, _]| *valid).count() > cases.len() / 2);
     support::on_every_lanes(|lanes| {
-        let slow = lanes.name() == "model";
-        // Each odd case among others, in a lane that changes from case to case.
-        let step = if slow { 7 } else { 1 };
-        for i in (neighbors..cases.len()).step_by(step) {
-            let mut order: Vec<usize> = (0..8).map(|k| (i + k) % neighbors).collect();
-            order[i % 8] = i;
-            compare(&items, &verdicts, &order);
-        }
-        // Every lane, for one that needs the single operation.
-        for lane in 0..8 {
-            let mut order: Vec<usize> = (0..8).collect();
-            order[lane] = cases.len() - 1;
-            order[(lane + 3) % 8] = neighbors + 1;
-            compare(&items, &verdicts, &order);
-        }
-        // Any number of them, in any order.
-        let sizes: &[usize] = if slow {
-            &[0, 1, 11, 66]
-        } else {
-            &[0, 1, 2, 7, 9, 64, 65, 300]
-        };
-        for size in sizes {
-            let order: Vec<usize> = (0..*size).map(|_| random.below(cases.len())).collect();
+        for order in orders(lanes, neighbors, cases.len()) {
             compare(&items, &verdicts, &order);
         }
     });
@@ -220,12 +229,18 @@ fn to_array<C: Curve>(bytes: &C::Bytes) -> <C::Words as Words>::Bytes {
     b
 }
 
-#[test]
-fn verifications_on_secp256k1() {
+/// The number by which secp256k1's endomorphism multiplies.
+pub fn lambda() -> [u64; 4] {
+    use limbsmith::hazmat::operations::Arithmetic;
     use limbsmith::hazmat::weierstrass::glv::Endomorphism;
-    let lambda =
-        <<Secp256k1 as limbsmith::hazmat::operations::Arithmetic>::Group as Endomorphism>::LAMBDA;
-    verifications_of::<Secp256k1>(Some(lambda));
+    <<Secp256k1 as Arithmetic>::Group as Endomorphism>::LAMBDA
+}
+
+#[test]
+fn verifications() {
+    verifications_of::<Secp256k1>(Some(lambda()));
+    verifications_of::<P256>(None);
+    verifications_of::<P384>(None);
 }
 
 /// Messages are hashed as in the single call.

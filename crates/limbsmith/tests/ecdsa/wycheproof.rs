@@ -1,7 +1,9 @@
 //! Every Wycheproof vector for ECDSA and ECDH on the three curves.
 
+use crate::support::{self, Random};
+use limbsmith::each::UnequalLengths;
 use limbsmith::ecdh::EcdhError;
-use limbsmith::ecdsa::{ByteArray, Curve, Signature, VerifyingKey};
+use limbsmith::ecdsa::{ByteArray, Curve, Item, Signature, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -37,6 +39,7 @@ fn digest(hash: HashFunction, message: &[u8]) -> Vec<u8> {
 fn file<C: Curve>(name: TestName) -> usize {
     let set = TestSet::load(name).unwrap();
     let mut count = 0;
+    let mut parsed = vec![];
     for group in &set.test_groups {
         let key = VerifyingKey::<C>::from_sec1(&group.key.key).unwrap();
         assert_eq!(key.to_sec1().as_ref(), &group.key.key[..]);
@@ -50,6 +53,7 @@ fn file<C: Curve>(name: TestName) -> usize {
             };
             let verdict = signature.is_ok_and(|s| {
                 let either = key.verify_prehashed(&hash, &s);
+                parsed.push((key, hash.clone(), s, either.is_ok()));
                 let low = key.verify_prehashed_low_s(&hash, &s);
                 assert_eq!(low.is_ok(), either.is_ok() && s.is_low_s());
                 if either.is_ok() {
@@ -75,7 +79,37 @@ fn file<C: Curve>(name: TestName) -> usize {
         }
     }
     assert_eq!(count, set.number_of_tests);
+    each(&parsed);
     count
+}
+
+/// Key, hash and signature of a vector, and the verdict.
+type Parsed<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>, bool);
+
+/// All of them in one call, in another order on each kind of lanes, and some on the model.
+fn each<C: Curve>(parsed: &[Parsed<C>]) {
+    let mut random = Random::new(parsed.len() as u64);
+    support::on_every_lanes(|lanes| {
+        let mut order: Vec<usize> = (0..parsed.len()).collect();
+        (1..order.len()).for_each(|i| order.swap(i, random.below(i + 1)));
+        if lanes.name() == "model" {
+            order.truncate(40);
+        }
+        let item = |i: &usize| {
+            let (key, message, signature, _) = &parsed[*i];
+            Item {
+                key,
+                message,
+                signature,
+            }
+        };
+        let items: Vec<_> = order.iter().map(item).collect();
+        let mut valid = vec![false; items.len()];
+        limbsmith::ecdsa::verify_prehashed_each(&items, &mut valid).unwrap();
+        for (valid, i) in valid.iter().zip(&order) {
+            assert_eq!(*valid, parsed[*i].3, "{:?}", parsed[*i]);
+        }
+    });
 }
 
 #[test]
@@ -118,9 +152,11 @@ fn from_spki<C: Curve>(_bytes: &[u8]) -> Option<VerifyingKey<C>> {
 fn ecdh_file<C: Curve>(
     name: ecdh::TestName,
     shared_secret: impl Fn(&C::Bytes, &[u8]) -> Result<C::Bytes, EcdhError>,
+    shared_secret_each: SharedSecrets<C>,
 ) -> usize {
     let set = ecdh::TestSet::load(name).unwrap();
     let mut count = 0;
+    let mut pairs = vec![];
     for group in &set.test_groups {
         if group.encoding == EcdhEncoding::Asn1 && cfg!(not(feature = "pkcs8")) {
             return 0;
@@ -137,8 +173,12 @@ fn ecdh_file<C: Curve>(
             let buffer = secret.as_mut();
             let zeros = buffer.len() - private.len();
             buffer[zeros..].copy_from_slice(&private);
-            let shared = peer::<C>(group.encoding, &test.public_key)
-                .and_then(|peer| shared_secret(&secret, &peer).ok());
+            let peer = peer::<C>(group.encoding, &test.public_key);
+            let shared = peer.as_ref().map(|peer| shared_secret(&secret, peer));
+            if let (Some(peer), Some(shared)) = (peer, shared) {
+                pairs.push((secret, peer, shared));
+            }
+            let shared = shared.and_then(Result::ok);
             let label = format!(
                 "{name:?} test {}: {} {:?}",
                 test.tc_id, test.comment, test.flags
@@ -161,17 +201,40 @@ fn ecdh_file<C: Curve>(
         }
     }
     assert_eq!(count, set.number_of_tests);
+    let mut random = Random::new(pairs.len() as u64);
+    support::on_every_lanes(|lanes| {
+        (1..pairs.len()).for_each(|i| pairs.swap(i, random.below(i + 1)));
+        let some = if lanes.name() == "model" {
+            40
+        } else {
+            pairs.len()
+        };
+        let inputs: Vec<_> = pairs[..some].iter().map(|(s, p, _)| (s, &p[..])).collect();
+        let mut shared = vec![Ok(C::Bytes::ZERO); some];
+        shared_secret_each(&inputs, &mut shared).unwrap();
+        for (shared, (_, peer, expected)) in shared.iter().zip(&pairs) {
+            assert_eq!(shared, expected, "{peer:?}");
+        }
+    });
     count
 }
+
+/// `shared_secret_each` of a curve.
+type SharedSecrets<C> = fn(
+    &[(&<C as Curve>::Bytes, &[u8])],
+    &mut [Result<<C as Curve>::Bytes, EcdhError>],
+) -> Result<(), UnequalLengths>;
 
 #[test]
 fn ecdh() {
     use ecdh::TestName::*;
-    let asn = ecdh_file::<Secp256k1>(EcdhSecp256k1, limbsmith::secp256k1::ecdh::shared_secret)
-        + ecdh_file::<P256>(EcdhSecp256r1, limbsmith::p256::ecdh::shared_secret)
-        + ecdh_file::<P384>(EcdhSecp384r1, limbsmith::p384::ecdh::shared_secret);
-    let points = ecdh_file::<P256>(EcdhSecp256r1Ecpoint, limbsmith::p256::ecdh::shared_secret)
-        + ecdh_file::<P384>(EcdhSecp384r1Ecpoint, limbsmith::p384::ecdh::shared_secret);
+    use limbsmith::{p256::ecdh as p256, p384::ecdh as p384, secp256k1::ecdh as k256};
+    let on_p256 = |name| ecdh_file::<P256>(name, p256::shared_secret, p256::shared_secret_each);
+    let on_p384 = |name| ecdh_file::<P384>(name, p384::shared_secret, p384::shared_secret_each);
+    let asn = ecdh_file::<Secp256k1>(EcdhSecp256k1, k256::shared_secret, k256::shared_secret_each)
+        + on_p256(EcdhSecp256r1)
+        + on_p384(EcdhSecp384r1);
+    let points = on_p256(EcdhSecp256r1Ecpoint) + on_p384(EcdhSecp384r1Ecpoint);
     assert_eq!(points, 355 + 790);
     if cfg!(feature = "pkcs8") {
         assert_eq!(asn, 752 + 612 + 1047);

@@ -3,12 +3,14 @@
 use crate::bulk::source::IdKind;
 use crate::bulk::verdict::{Shape, Verdict};
 use crate::failure::Failure;
-use ::parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type as Physical};
+use ::parquet::basic::{
+    Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical,
+};
 use ::parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::SerializedFileWriter;
-use ::parquet::schema::types::Type;
+use ::parquet::schema::types::{ColumnPath, Type};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -50,7 +52,16 @@ impl Table {
         };
         let all = fields.iter().map(field).collect::<Result<Vec<_>, _>>()?;
         let schema = Type::group_type_builder("rows").with_fields(all).build()?;
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
+        let mut properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
+        for (name, kind) in fields {
+            // Numbers of rows are all different: a dictionary of them would take time and room.
+            if *kind == IdKind::Number {
+                let path = ColumnPath::from(*name);
+                properties = properties
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
+            }
+        }
         let properties = Arc::new(properties.build());
         let columns = fields.iter().map(|(_, kind)| match kind {
             IdKind::Number => Values::Numbers(vec![]),

@@ -6,9 +6,10 @@ use super::super::points::{Affine, Jacobian};
 use super::super::recode::OddDigits;
 use super::super::{Tight, comb::Stored};
 use super::digits::LaneDigits;
+use super::secret;
 use super::sum::{Fixed, sum_vartime};
 use super::{LaneGroup, Vector};
-use crate::arch::lane::LANES;
+use crate::arch::lane::{LANES, Lane};
 use crate::curve::stored;
 use crate::field::SquareRoot;
 use crate::field::eight::LaneField;
@@ -28,6 +29,20 @@ fn all<T: Copy>(first: T, mut f: impl FnMut(usize) -> T) -> [T; LANES] {
     lanes
 }
 
+/// The digits of one of two halves.
+#[inline(always)]
+fn half<V: Lane>(of: &[[OddDigits<[u64; 4]>; 2]; LANES], j: usize) -> LaneDigits<V> {
+    LaneDigits::new(&all(of[0][j], |i| of[i][j]))
+}
+
+/// The digits of whole scalars.
+#[inline(always)]
+fn whole<C: LaneGroup>(k: &[C::Words; LANES], width: usize) -> LaneDigits<Vector<C>> {
+    LaneDigits::new(&all(OddDigits::new::<C>(&k[0], width), |i| {
+        OddDigits::new::<C>(&k[i], width)
+    }))
+}
+
 impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for Secp256k1<F> {
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
@@ -45,9 +60,6 @@ impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for Secp256k1<F> {
         let gs = all(glv::halves_of_base::<Self>(&u[0], w), |i| {
             glv::halves_of_base::<Self>(&u[i], w)
         });
-        let half = |of: &[[OddDigits<[u64; 4]>; 2]; LANES], j: usize| {
-            LaneDigits::new(&all(of[0][j], |i| of[i][j]))
-        };
         sum_vartime(
             q,
             |x| Some(F::mul(x, F::splat(&Self::BETA))),
@@ -64,6 +76,16 @@ impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for Secp256k1<F> {
             ],
         )
     }
+    #[inline(always)]
+    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]) {
+        secret::mul_base(&stored::SECP256K1_COMB, digits, products);
+    }
+    #[inline(always)]
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self> {
+        let halves = all(glv::digits::<Self>(&k[0]), |i| glv::digits::<Self>(&k[i]));
+        let digits = [half(&halves, 0), half(&halves, 1)];
+        secret::mul(p, |x| F::mul(x, F::splat(&Self::BETA)), &digits)
+    }
 }
 
 /// `u G + v Q` without an endomorphism; `odd` are the odd multiples of `G`.
@@ -74,24 +96,17 @@ fn plain_sum_vartime<C: LaneGroup>(
     v: &[C::Words; LANES],
     q: &Affine<C>,
 ) -> Jacobian<C> {
-    let digits = |k: &[C::Words; LANES], w: usize| {
-        LaneDigits::new(&all(OddDigits::new::<C>(&k[0], w), |i| {
-            OddDigits::new::<C>(&k[i], w)
-        }))
-    };
     let fixed = Fixed {
         odd,
-        digits: digits(u, width(odd)),
+        digits: whole::<C>(u, width(odd)),
     };
-    sum_vartime(q, |_| None, &[digits(v, 5)], &[fixed])
+    sum_vartime(q, |_| None, &[whole::<C>(v, 5)], &[fixed])
 }
 
 impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for P256<F> {
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
-        // Stored times 2^256.
-        let inverse = <crate::field::p256::P256 as crate::field::prime::Prime>::R_INVERSE;
-        F::mul(F::from_vectors(words), F::splat(&inverse))
+        F::from_stored_vectors(words)
     }
     #[inline(always)]
     fn sum_each_vartime(
@@ -100,6 +115,14 @@ impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for P256<F> {
         q: &Affine<Self>,
     ) -> Jacobian<Self> {
         plain_sum_vartime(&stored::P256_ODD, u, v, q)
+    }
+    #[inline(always)]
+    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]) {
+        secret::mul_base(&stored::P256_COMB, digits, products);
+    }
+    #[inline(always)]
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self> {
+        secret::mul(p, |x| x, &[whole::<Self>(k, 5)])
     }
 }
 
@@ -115,5 +138,13 @@ impl<F: LaneField<Words = [u64; 6]> + SquareRoot> LaneGroup for P384<F> {
         q: &Affine<Self>,
     ) -> Jacobian<Self> {
         plain_sum_vartime(&stored::P384_ODD, u, v, q)
+    }
+    #[inline(always)]
+    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]) {
+        secret::mul_base(&stored::P384_COMB, digits, products);
+    }
+    #[inline(always)]
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 6]; LANES]) -> Jacobian<Self> {
+        secret::mul(p, |x| x, &[whole::<Self>(k, 5)])
     }
 }

@@ -9,6 +9,7 @@
 //! | `curves` | the three curves |
 //! | [`digits`] | odd signed digits of eight scalars |
 //! | [`rows`] | tables of which each lane reads its entry, for public digits |
+//! | [`secret`] | `k G` and `k P` of secret numbers |
 //! | [`sum`] | `u G + v Q` of public numbers |
 //!
 //! **Lanes do not diverge.** Non-adjacent forms, which leave out most additions, leave out others in
@@ -23,6 +24,7 @@
 mod curves;
 pub mod digits;
 pub mod rows;
+pub mod secret;
 pub mod sum;
 
 use super::curves::Group;
@@ -30,6 +32,7 @@ use super::points::{Affine, Jacobian};
 use super::{Curve, Tight};
 use crate::arch::lane::LANES;
 use crate::field::eight::LaneField;
+use digits::LaneDigits;
 
 /// The vector in whose lanes a curve's points are.
 pub type Vector<C> = <<C as Curve>::F as LaneField>::V;
@@ -45,4 +48,8 @@ pub trait LaneGroup: Group<F: LaneField> {
         v: &[Self::Words; LANES],
         q: &Affine<Self>,
     ) -> Jacobian<Self>;
+    /// `k G` for `k < n`, in groups of eight. Constant time.
+    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]);
+    /// `k P` for `k < n`, in each lane. Constant time.
+    fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self>;
 }

@@ -34,7 +34,7 @@ pub fn sum_vartime<C: LaneGroup, const S: usize, const T: usize>(
     computed: &[LaneDigits<Vector<C>>; S],
     stored: &[Fixed<'_, C>; T],
 ) -> Jacobian<C> {
-    let table = OddMultiples::<C, ODD>::new(q);
+    let table = OddMultiples::<C, ODD>::called(q);
     let (a, u) = (table.a, table.u);
     let rows = Rows::<ODD>::new::<C::F>(|e| {
         let p = &table.points()[e];

@@ -1,0 +1,223 @@
+//! Calls on many inputs at once on secp256k1, P-256 and P-384, on every kind of lanes that this machine
+//! has. What is verified are keys that are parsed already.
+
+use super::cases::INPUTS;
+use crate::curve::{Curve, OnCurve};
+use limbsmith::cpu::{self, Lanes};
+use limbsmith::ecdsa::{self, ByteArray, Item, Recovery, Signature, SigningKey, VerifyingKey};
+use limbsmith::secp256k1::schnorr;
+use limbsmith_clock::Case;
+use std::hint::black_box;
+use std::rc::Rc;
+
+/// Inputs in a call.
+const BATCH: usize = 64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Keygen,
+    Sign,
+    Verify,
+    Recover,
+    Ecdh,
+    SchnorrSign,
+    SchnorrVerify,
+}
+
+/// A row group of the table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Curve, operation.
+    pub name: &'static str,
+    /// Words of the table.
+    pub title: &'static str,
+    /// Inputs in a call.
+    pub batch: usize,
+    curve: Curve,
+    act: Act,
+}
+
+macro_rules! rows {
+    ($($name:literal $title:literal $curve:ident $act:ident;)*) => {
+        [$(Row {
+            name: $name,
+            title: $title,
+            batch: BATCH,
+            curve: Curve::$curve,
+            act: Act::$act,
+        }),*]
+    };
+}
+
+/// In the order of the table.
+pub static ROWS: [Row; 15] = rows! {
+    "secp256k1-keygen-each" "secp256k1 keygen_each" Secp256k1 Keygen;
+    "secp256k1-sign-each" "secp256k1 ECDSA sign_each" Secp256k1 Sign;
+    "secp256k1-verify-each" "secp256k1 ECDSA verify_each" Secp256k1 Verify;
+    "secp256k1-recover-each" "secp256k1 ECDSA recover_each" Secp256k1 Recover;
+    "secp256k1-ecdh-each" "secp256k1 ECDH shared_secret_each" Secp256k1 Ecdh;
+    "bip340-sign-each" "BIP-340 sign_each" Secp256k1 SchnorrSign;
+    "bip340-verify-each" "BIP-340 verify_each" Secp256k1 SchnorrVerify;
+    "p256-keygen-each" "P-256 keygen_each" P256 Keygen;
+    "p256-sign-each" "P-256 ECDSA sign_each" P256 Sign;
+    "p256-verify-each" "P-256 ECDSA verify_each" P256 Verify;
+    "p256-ecdh-each" "P-256 ECDH shared_secret_each" P256 Ecdh;
+    "p384-keygen-each" "P-384 keygen_each" P384 Keygen;
+    "p384-sign-each" "P-384 ECDSA sign_each" P384 Sign;
+    "p384-verify-each" "P-384 ECDSA verify_each" P384 Verify;
+    "p384-ecdh-each" "P-384 ECDH shared_secret_each" P384 Ecdh;
+};
+
+/// The cases of a row, one for each kind of lanes.
+pub fn cases<'a>(row: &'static Row) -> Vec<Case<'a>> {
+    let calls = || match row.act {
+        Act::SchnorrSign | Act::SchnorrVerify => schnorr_call(row.act),
+        act => row.curve.run(Make(act)),
+    };
+    cpu::lane_backends()
+        .map(|lanes| on(row, lanes, calls()))
+        .collect()
+}
+
+/// Something that is called again and again.
+type Call = Box<dyn FnMut()>;
+
+fn on<'a>(row: &'static Row, lanes: Lanes, mut call: Call) -> Case<'a> {
+    Case::new(row.name, lanes.name(), move |_| call())
+        .per_call(row.batch)
+        .before(move || {
+            // The list came from `lane_backends()`, so it cannot be refused.
+            let _ = cpu::set_lanes(lanes);
+        })
+}
+
+/// Makes the call on one curve.
+struct Make(Act);
+
+impl OnCurve for Make {
+    type Output = Call;
+
+    fn run<C: ecdsa::Curve>(self) -> Call {
+        let width = C::Bytes::ZERO.as_ref().len();
+        // Below every order, and different keys.
+        let secrets: Vec<C::Bytes> = (0..BATCH.min(INPUTS))
+            .map(|i| {
+                let mut bytes = C::Bytes::ZERO;
+                for (k, b) in bytes.as_mut().iter_mut().enumerate().skip(1) {
+                    *b = (37 * i + 11 * k + 1) as u8;
+                }
+                bytes
+            })
+            .collect();
+        let keys: Vec<SigningKey<C>> = secrets
+            .iter()
+            .filter_map(|s| SigningKey::from_bytes(s).ok())
+            .collect();
+        let hashes: Vec<Vec<u8>> = (0..keys.len()).map(|i| vec![i as u8; width]).collect();
+        let signed: Vec<_> = keys
+            .iter()
+            .zip(&hashes)
+            .map(|(k, h)| k.sign_prehashed_recoverable(h))
+            .collect();
+        let n = keys.len();
+        match self.0 {
+            Act::Keygen => {
+                let mut made: Vec<_> = keys.into_iter().map(Ok).collect();
+                Box::new(move || {
+                    let done = ecdsa::keygen_each::<C>(black_box(&secrets), &mut made);
+                    assert!(done.is_ok() && made.iter().all(Result::is_ok));
+                })
+            }
+            Act::Sign => {
+                let mut made: Vec<Signature<C>> = signed.iter().map(|(s, _)| *s).collect();
+                Box::new(move || {
+                    let inputs: Vec<_> =
+                        keys.iter().zip(&hashes).map(|(k, h)| (k, &h[..])).collect();
+                    assert!(ecdsa::sign_prehashed_each(&inputs, &mut made).is_ok());
+                    black_box(&made);
+                })
+            }
+            Act::Recover => {
+                let mut found: Vec<_> = keys.iter().map(|k| Ok(*k.verifying_key())).collect();
+                Box::new(move || {
+                    let items: Vec<_> = signed
+                        .iter()
+                        .zip(&hashes)
+                        .map(|((signature, id), message)| Recovery {
+                            message,
+                            signature,
+                            id: *id,
+                        })
+                        .collect();
+                    let done = ecdsa::recover_prehashed_each(&items, &mut found);
+                    assert!(done.is_ok() && found.iter().all(Result::is_ok));
+                })
+            }
+            Act::Ecdh => {
+                let peers: Vec<C::Uncompressed> =
+                    keys.iter().map(|k| k.verifying_key().to_sec1()).collect();
+                let mut shared: Vec<_> = vec![Ok(C::Bytes::ZERO); n];
+                Box::new(move || {
+                    let pairs: Vec<_> = secrets
+                        .iter()
+                        .zip(peers.iter().rev())
+                        .map(|(s, p)| (s, p.as_ref()))
+                        .collect();
+                    let done = limbsmith::ecdh::shared_secret_each::<C>(&pairs, &mut shared);
+                    assert!(done.is_ok() && shared.iter().all(Result::is_ok));
+                })
+            }
+            _ => {
+                let public: Vec<VerifyingKey<C>> =
+                    keys.iter().map(|k| *k.verifying_key()).collect();
+                let mut valid = vec![false; n];
+                Box::new(move || {
+                    let items: Vec<_> = (0..n)
+                        .map(|i| Item {
+                            key: &public[i],
+                            message: &hashes[i][..],
+                            signature: &signed[i].0,
+                        })
+                        .collect();
+                    let done = ecdsa::verify_prehashed_each(&items, &mut valid);
+                    assert!(done.is_ok() && valid.iter().all(|v| *v));
+                })
+            }
+        }
+    }
+}
+
+fn schnorr_call(act: Act) -> Call {
+    let keys: Vec<schnorr::SigningKey> = (1..=BATCH as u8)
+        .filter_map(|i| schnorr::SigningKey::from_bytes(&[i; 32]).ok())
+        .collect();
+    let keys = Rc::new(keys);
+    let aux = [7; 32];
+    let messages: Vec<[u8; 32]> = (0..keys.len()).map(|i| [i as u8; 32]).collect();
+    let mut signatures: Vec<_> = keys
+        .iter()
+        .zip(&messages)
+        .map(|(k, m)| k.sign(m, &aux))
+        .collect();
+    let mut valid = vec![false; keys.len()];
+    Box::new(move || {
+        let done = if act == Act::SchnorrSign {
+            let inputs: Vec<_> = keys
+                .iter()
+                .zip(&messages)
+                .map(|(k, m)| (k, &m[..], &aux))
+                .collect();
+            schnorr::sign_each(&inputs, &mut signatures)
+        } else {
+            let items: Vec<_> = (0..keys.len())
+                .map(|i| schnorr::Item {
+                    key: keys[i].verifying_key(),
+                    message: &messages[i],
+                    signature: &signatures[i],
+                })
+                .collect();
+            schnorr::verify_each(&items, &mut valid)
+        };
+        assert!(done.is_ok() && (act == Act::SchnorrSign || valid.iter().all(|v| *v)));
+    })
+}

@@ -1,0 +1,333 @@
+//! What a host does with an engine, of whatever make.
+//!
+//! [`Engine`] is what all of them can do. [`Simulated`] runs the model on a thread of its own, so that
+//! the caller is as free meanwhile as beside hardware. [`Mapped`] speaks to the bus of `hw/rtl/engine_bus.sv`
+//! through a [`Bus`], that is two functions for words of 32 bits, which whoever has the hardware
+//! writes (volatile accesses are not for this crate, which has no `unsafe`).
+//!
+//! [`Session`] holds the microcode of X25519 in an engine and a window for itself. `begin` and `end`
+//! are apart: between them the processor does something else.
+//!
+//! Scalar, coordinate and result are in the engine only while it works: programs end by clearing
+//! their window, and `end` overwrites the result's register.
+
+use crate::digits::Value;
+use crate::model::{Cause, Job, Model};
+use crate::program::{self, Named};
+use std::fmt;
+use std::thread::{self, JoinHandle};
+
+/// Why an operation of the driver failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DriverError {
+    /// A job is running.
+    Busy,
+    /// No job is running.
+    Idle,
+    /// The job did not end in `fin`.
+    Stopped(Cause),
+    /// The engine is gone: its thread died, or the bus answers nonsense.
+    Lost,
+}
+
+impl fmt::Display for DriverError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DriverError::Busy => f.write_str("the engine is busy"),
+            DriverError::Idle => f.write_str("no job was begun"),
+            DriverError::Stopped(cause) => write!(f, "the job ended early: {cause:?}"),
+            DriverError::Lost => f.write_str("the engine does not answer"),
+        }
+    }
+}
+
+impl std::error::Error for DriverError {}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Not done.
+    Running,
+    /// Done, and why.
+    Done(Cause),
+}
+
+/// An engine. All but `poll` and `halt` fail with [`DriverError::Busy`] while a job runs.
+pub trait Engine {
+    /// Writes microcode.
+    fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError>;
+    /// Writes a register, little-endian.
+    fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) -> Result<(), DriverError>;
+    /// Reads a register. Meaningful for plain numbers.
+    fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError>;
+    /// Starts a job.
+    fn start(&mut self, job: Job) -> Result<(), DriverError>;
+    /// Whether the job is done. Fails with [`DriverError::Idle`] if none was started since the last end.
+    fn poll(&mut self) -> Result<Progress, DriverError>;
+}
+
+/// The model on a thread.
+pub struct Simulated {
+    model: Option<Model>,
+    running: Option<JoinHandle<(Model, Cause, u64)>>,
+    /// Cycles of all jobs so far.
+    pub cycles: u64,
+    /// Jobs are halted after so many cycles.
+    pub limit: u64,
+}
+
+impl Default for Simulated {
+    fn default() -> Self {
+        Simulated {
+            model: Some(Model::new()),
+            running: None,
+            cycles: 0,
+            limit: 1 << 24,
+        }
+    }
+}
+
+impl Simulated {
+    /// A new engine.
+    pub fn new() -> Self {
+        Simulated::default()
+    }
+
+    fn idle(&mut self) -> Result<&mut Model, DriverError> {
+        self.model.as_mut().ok_or(DriverError::Busy)
+    }
+}
+
+impl Engine for Simulated {
+    fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError> {
+        self.idle()?.load(at, words);
+        Ok(())
+    }
+
+    fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) -> Result<(), DriverError> {
+        *self.idle()?.register(window, register) = Value::from_bytes(value);
+        Ok(())
+    }
+
+    fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError> {
+        Ok(self.idle()?.register(window, register).to_bytes())
+    }
+
+    fn start(&mut self, job: Job) -> Result<(), DriverError> {
+        let mut model = self.model.take().ok_or(DriverError::Busy)?;
+        let limit = self.limit;
+        self.running = Some(thread::spawn(move || {
+            let report = model.run(job, limit, &mut |_| {});
+            (model, report.cause, report.cycles)
+        }));
+        Ok(())
+    }
+
+    fn poll(&mut self) -> Result<Progress, DriverError> {
+        match &self.running {
+            None => return Err(DriverError::Idle),
+            Some(thread) if !thread.is_finished() => return Ok(Progress::Running),
+            Some(_) => {}
+        }
+        let thread = self.running.take().ok_or(DriverError::Idle)?;
+        let (model, cause, cycles) = thread.join().map_err(|_| DriverError::Lost)?;
+        self.model = Some(model);
+        self.cycles += cycles;
+        Ok(Progress::Done(cause))
+    }
+}
+
+/// Words of 32 bits at byte addresses, in the order of the calls.
+pub trait Bus {
+    /// Reads a word.
+    fn get(&mut self, address: u32) -> u32;
+    /// Writes a word.
+    fn put(&mut self, address: u32, value: u32);
+}
+
+/// Where things are on the bus.
+pub mod map {
+    /// Words of microcode.
+    pub const CODE: u32 = 0x0_0000;
+    /// Registers, 32 bytes each, 1 KiB for a window.
+    pub const REGISTERS: u32 = 0x1_0000;
+    /// Window of the next job.
+    pub const WINDOW: u32 = 0x2_0000;
+    /// Its first word.
+    pub const START: u32 = 0x2_0004;
+    /// Its number of words.
+    pub const LEN: u32 = 0x2_0008;
+    /// Bit 0 starts, bit 1 halts.
+    pub const CONTROL: u32 = 0x2_000c;
+    /// Bit 0: busy. From bit 1 on: address.
+    pub const STATUS: u32 = 0x2_0018;
+    /// Events since they were last cleared, by writing ones: bit 0 to 3 the end of a job in the order
+    /// of [`Cause`](crate::model::Cause), bit 4 an access that came while a job ran.
+    pub const PENDING: u32 = 0x2_0020;
+    /// Which events interrupt.
+    pub const ENABLE: u32 = 0x2_0024;
+}
+
+/// Hardware on a bus.
+pub struct Mapped<B> {
+    bus: B,
+    started: bool,
+}
+
+impl<B: Bus> Mapped<B> {
+    /// The engine on this bus.
+    pub fn new(bus: B) -> Self {
+        Mapped {
+            bus,
+            started: false,
+        }
+    }
+
+    fn idle(&mut self) -> Result<(), DriverError> {
+        match self.bus.get(map::STATUS) & 1 {
+            0 => Ok(()),
+            _ => Err(DriverError::Busy),
+        }
+    }
+
+    fn place(window: u8, register: u8) -> u32 {
+        map::REGISTERS + (u32::from(window % 16) * 32 + u32::from(register % 32)) * 32
+    }
+}
+
+impl<B: Bus> Engine for Mapped<B> {
+    fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError> {
+        self.idle()?;
+        for (n, &w) in (u32::from(at)..1024).zip(words) {
+            self.bus.put(map::CODE + 4 * n, w);
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) -> Result<(), DriverError> {
+        self.idle()?;
+        let mut at = Self::place(window, register);
+        for w in value.as_chunks::<4>().0 {
+            self.bus.put(at, u32::from_le_bytes(*w));
+            at += 4;
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError> {
+        self.idle()?;
+        let mut out = [0; 32];
+        let mut at = Self::place(window, register);
+        for w in out.as_chunks_mut::<4>().0 {
+            *w = self.bus.get(at).to_le_bytes();
+            at += 4;
+        }
+        Ok(out)
+    }
+
+    fn start(&mut self, job: Job) -> Result<(), DriverError> {
+        self.idle()?;
+        self.bus.put(map::PENDING, 0x1f);
+        self.bus.put(map::WINDOW, job.window.into());
+        self.bus.put(map::START, job.start.into());
+        self.bus.put(map::LEN, job.len.into());
+        self.bus.put(map::CONTROL, 1);
+        self.started = true;
+        Ok(())
+    }
+
+    fn poll(&mut self) -> Result<Progress, DriverError> {
+        if !self.started {
+            return Err(DriverError::Idle);
+        }
+        let pending = self.bus.get(map::PENDING);
+        let ends = [Cause::Finished, Cause::Illegal, Cause::Range, Cause::Limit];
+        let Some(n) = (0..4).find(|n| pending >> n & 1 == 1) else {
+            return Ok(Progress::Running);
+        };
+        self.started = false;
+        self.bus.put(map::PENDING, 1 << n);
+        Ok(Progress::Done(ends[n]))
+    }
+}
+
+/// X25519 on an engine.
+pub struct Session<E> {
+    engine: E,
+    window: u8,
+    begun: bool,
+}
+
+const PROGRAM: &Named = &program::LADDER;
+
+impl<E: Engine> Session<E> {
+    /// Loads the microcode.
+    pub fn new(mut engine: E, window: u8) -> Result<Self, DriverError> {
+        engine.load(0, &PROGRAM.program().words)?;
+        Ok(Session {
+            engine,
+            window,
+            begun: false,
+        })
+    }
+
+    /// Begins `x25519(scalar, u)` (RFC 7748, section 5; the scalar is clamped here).
+    pub fn begin(&mut self, scalar: &[u8; 32], u: &[u8; 32]) -> Result<(), DriverError> {
+        if self.begun {
+            return Err(DriverError::Busy);
+        }
+        let mut k = *scalar;
+        k[0] &= 248;
+        k[31] = k[31] & 127 | 64;
+        self.engine.write(self.window, 0, &k)?;
+        self.engine.write(self.window, 1, u)?;
+        self.engine.start(Job {
+            window: self.window,
+            start: 0,
+            len: PROGRAM.program().words.len() as u16,
+        })?;
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Whether `end` would return at once.
+    pub fn is_done(&mut self) -> Result<bool, DriverError> {
+        // An engine forgets an end that was polled, so what is known is kept here.
+        if !self.begun {
+            return Err(DriverError::Idle);
+        }
+        match self.engine.poll() {
+            Ok(Progress::Running) => Ok(false),
+            Ok(Progress::Done(Cause::Finished)) | Err(DriverError::Idle) => Ok(true),
+            Ok(Progress::Done(cause)) => {
+                self.begun = false;
+                Err(DriverError::Stopped(cause))
+            }
+            Err(e) => Err(e),
+        }
+    }
+
+    /// Waits for the result, and clears it in the engine. All zero for points of small order, which
+    /// RFC 7748 lets protocols refuse.
+    pub fn end(&mut self) -> Result<[u8; 32], DriverError> {
+        while !self.is_done()? {
+            thread::yield_now();
+        }
+        self.begun = false;
+        let out = self.engine.read(self.window, 0)?;
+        self.engine.write(self.window, 0, &[0; 32])?;
+        Ok(out)
+    }
+
+    /// The same in one call.
+    pub fn x25519(&mut self, scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], DriverError> {
+        self.begin(scalar, u)?;
+        self.end()
+    }
+
+    /// The engine.
+    pub fn engine(&mut self) -> &mut E {
+        &mut self.engine
+    }
+}

@@ -1,0 +1,108 @@
+//! The instruction set as the hardware includes it (`hw/rtl/isa.svh`) and as people read it
+//! (`hw/ISA.md`): both written by `cargo xtask gen`.
+
+use crate::isa::{CONSTANTS, OPS, Shape, Unit};
+use crate::model::constant;
+
+/// The generated files: path from the root of the workspace, and text.
+pub fn files() -> [(&'static str, String); 2] {
+    [("hw/rtl/isa.svh", decoder()), ("hw/ISA.md", reference())]
+}
+
+/// What `decode` gives, from the top: legal, reads a, reads b, writes, unit, latency, occupies.
+fn decoder() -> String {
+    let mut out = String::from(
+        "// Written by `cargo xtask gen` from the table in crates/limbsmith-engine/src/isa.rs.\n\
+         // verilator lint_off UNUSEDPARAM\n",
+    );
+    for (n, op) in OPS.iter().enumerate() {
+        out += &format!("localparam [5:0] OP_{} = 6'd{n};\n", op.name.to_uppercase());
+    }
+    for (name, unit) in [
+        ("ARRAY", Unit::Array),
+        ("ADDER", Unit::Adder),
+        ("WIDE", Unit::Wide),
+        ("CONTROL", Unit::Control),
+    ] {
+        out += &format!("localparam [2:0] UNIT_{name} = 3'd{};\n", unit as u8);
+    }
+    out += "localparam DECODE = 18;\n// verilator lint_on UNUSEDPARAM\n\n\
+            // Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken.\n\
+            function [DECODE-1:0] decode(input [5:0] opcode);\n  case (opcode)\n";
+    for op in OPS {
+        let a = matches!(
+            op.shape,
+            Shape::WdA | Shape::WdAB | Shape::A | Shape::LabelA
+        );
+        let b = matches!(op.shape, Shape::WdB | Shape::WdAB);
+        let w = matches!(op.shape, Shape::WdA | Shape::WdB | Shape::WdAB);
+        out += &format!(
+            "    OP_{}: decode = {{4'b1{}{}{}, 3'd{}, 5'd{}, 6'd{}}};\n",
+            op.name.to_uppercase(),
+            u8::from(a && op.name != "wipe"),
+            u8::from(b),
+            u8::from(w),
+            op.unit as u8,
+            op.latency,
+            op.occupies,
+        );
+    }
+    out += "    default: decode = 18'd0;\n  endcase\nendfunction\n\n\
+            // Constants, as digits.\n\
+            function [270:0] constant(input [4:0] index);\n  case (index)\n";
+    for (index, _) in CONSTANTS {
+        out += &format!(
+            "    5'd{index}: constant = 271'h{};\n",
+            constant(index).hex()
+        );
+    }
+    out += "    default: constant = 271'd0;\n  endcase\nendfunction\n";
+    out
+}
+
+fn reference() -> String {
+    let mut out = String::from(
+        "# Instruction set\n\n\
+         Written by `cargo xtask gen` from the table in `crates/limbsmith-engine/src/isa.rs`.\n\n\
+         ```text\n\
+         31      23 22   18 17 16   12 11 10    6 5      0\n\
+         | imm     | wd    |cb| rb    |ca| ra    | opcode |\n\
+         ```\n\n\
+         `ca` and `cb` make a register number that of a constant. Opcodes 0 to 12 are those of the published\n\
+         engine. *Latency*: cycles from issue to the first issue that reads the result. *Taken*: cycles until\n\
+         the unit takes the next one; of control, until the next instruction issues.\n\n\
+         | opcode | text | what it does | unit | latency | taken |\n|---|---|---|---|---|---|\n",
+    );
+    for (n, op) in OPS.iter().enumerate() {
+        let operands = match op.shape {
+            Shape::None => "",
+            Shape::WdA => " %wd, a",
+            Shape::WdB => " %wd, b",
+            Shape::WdAB => " %wd, a, b",
+            Shape::A => " a",
+            Shape::Label => " label",
+            Shape::LabelA => " label, a",
+            Shape::Number => " number",
+        };
+        let unit = match op.unit {
+            Unit::Array => "array",
+            Unit::Adder => "adder",
+            Unit::Wide => "wide",
+            Unit::ArrayWide => "array, wide",
+            Unit::Control => "control",
+        };
+        out += &format!(
+            "| {n} | `{}{operands}` | {} | {unit} | {} | {} |\n",
+            op.name, op.about, op.latency, op.occupies
+        );
+    }
+    out += "\nConstants: ";
+    let show = |(index, value): &(u8, i64)| match value {
+        -19 => format!("`#{index}` = 2^255 - 19"),
+        _ => format!("`#{index}` = {value}"),
+    };
+    let all: Vec<String> = CONSTANTS.iter().map(show).collect();
+    out += &all.join(", ");
+    out += "; the others are 0.\n";
+    out
+}

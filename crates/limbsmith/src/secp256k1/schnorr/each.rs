@@ -1,0 +1,134 @@
+//! Many signatures in one call: see [`crate::each`].
+
+use zeroize::{Zeroize, Zeroizing};
+
+use super::{PointError, Secp256k1, Signature, SigningKey, VerifyingKey, W, challenge};
+use crate::each::UnequalLengths;
+use crate::field::Words;
+use crate::operations::each::{
+    Abscissa, BLOCK, Many, MulBaseEach, Terms, is_coordinate, lift_each_vartime,
+};
+use crate::operations::{Total, is_below_order, negate_if};
+use crate::secp256k1::equations;
+
+/// A signature to be verified.
+#[derive(Clone, Copy, Debug)]
+pub struct Item<'a> {
+    /// The public key.
+    pub key: &'a VerifyingKey,
+    /// The message.
+    pub message: &'a [u8],
+    /// The signature.
+    pub signature: &'a Signature,
+}
+
+/// [`VerifyingKey::verify`] of each item. Variable time.
+///
+/// # Errors
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn verify_each(items: &[Item<'_>], valid: &mut [bool]) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), valid.len())?;
+    for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
+        let n = items.len();
+        let mut terms = [Terms::<Secp256k1> {
+            u: W::small(1),
+            v: W::small(1),
+            q: items[0].key.point,
+            x: W::default(),
+        }; BLOCK];
+        let mut ranges = [false; BLOCK];
+        for ((item, terms), range) in items.iter().zip(&mut terms).zip(&mut ranges) {
+            let [r, s] = item.signature.halves();
+            let e = challenge(&r, &item.key.to_bytes(), item.message);
+            let s = W::from_be_bytes(&s);
+            *range = is_below_order::<Secp256k1>(&s) == 1;
+            if *range {
+                terms.u = s;
+            }
+            terms.v = negate_if::<Secp256k1>(1, &e);
+            terms.q = item.key.point;
+        }
+        let mut totals: [Total<Secp256k1>; BLOCK] = core::array::from_fn(|_| Total::Identity);
+        Secp256k1::sum_each_vartime(&terms[..n], &mut totals[..n]);
+        for (i, valid) in valid.iter_mut().enumerate() {
+            let [r, _] = items[i].signature.halves();
+            let matches = matches!(
+                totals[i],
+                Total::Point([x, y]) if y[0] & 1 == 0 && x == W::from_be_bytes(&r)
+            );
+            *valid = ranges[i] && matches;
+        }
+    }
+    Ok(())
+}
+
+/// [`SigningKey::sign`] of each message, with its auxiliary bytes. Constant time in the keys.
+///
+/// # Errors
+/// If there are not as many signatures as inputs; then nothing is written.
+pub fn sign_each(
+    inputs: &[(&SigningKey, &[u8], &[u8; 32])],
+    signatures: &mut [Signature],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(inputs.len(), signatures.len())?;
+    for (inputs, signatures) in inputs.chunks(BLOCK).zip(signatures.chunks_mut(BLOCK)) {
+        let n = inputs.len();
+        let mut nonces = Zeroizing::new([W::small(1); BLOCK]);
+        for ((key, message, aux_rand), k) in inputs.iter().zip(nonces.iter_mut()) {
+            *k = *key.nonce(message, aux_rand);
+        }
+        let mut points = [[W::default(); 2]; BLOCK];
+        Secp256k1::mul_base_each(MulBaseEach {
+            scalars: &nonces[..n],
+            points: &mut points[..n],
+        });
+        for (i, signature) in signatures.iter_mut().enumerate() {
+            let (key, message, _) = inputs[i];
+            let k = Zeroizing::new(negate_if::<Secp256k1>(
+                (points[i][1][0] & 1) as u8,
+                &nonces[i],
+            ));
+            let r = points[i][0].to_be_bytes();
+            let e = challenge(&r, &key.public.to_bytes(), message);
+            let s = equations::sign::<Secp256k1>(&key.even, &k, &e);
+            signature.0[..32].copy_from_slice(&r);
+            signature.0[32..].copy_from_slice(&s.to_be_bytes());
+        }
+        points.zeroize();
+    }
+    Ok(())
+}
+
+/// [`VerifyingKey::from_bytes`] of each coordinate. Variable time.
+///
+/// # Errors
+/// If there are not as many keys as coordinates; then nothing is written.
+pub fn decompress_each(
+    coordinates: &[[u8; 32]],
+    keys: &mut [Result<VerifyingKey, PointError>],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(coordinates.len(), keys.len())?;
+    for (coordinates, keys) in coordinates.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+        let mut given = [Abscissa::<Secp256k1> {
+            x: W::default(),
+            odd: 0,
+        }; BLOCK];
+        for (given, bytes) in given.iter_mut().zip(coordinates) {
+            let x = W::from_be_bytes(bytes);
+            if is_coordinate::<Secp256k1>(&x) {
+                given.x = x;
+            }
+        }
+        let mut points = [None; BLOCK];
+        lift_each_vartime(&given[..keys.len()], &mut points[..keys.len()]);
+        for ((key, point), bytes) in keys.iter_mut().zip(points).zip(coordinates) {
+            *key = match is_coordinate::<Secp256k1>(&W::from_be_bytes(bytes)) {
+                true => point
+                    .map(|point| VerifyingKey { point })
+                    .ok_or(PointError::NotOnCurve),
+                false => Err(PointError::Coordinate),
+            };
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+// The engine on a bus of 32-bit words (Wishbone, classic, one access at a time).
+//
+//   0x0_0000  microcode, 1024 words, to be written only
+//   0x1_0000  registers, 32 bytes each, 32 to a window
+//   0x2_0000  window    0x04 start    0x08 length    0x0c control: bit 0 go, bit 1 halt
+//      0x18   status: bit 0 busy, from bit 1 on the address
+//      0x20   events; ones clear. Bits 0 to 3: the causes of ends; bit 4: refused while busy
+//      0x24   which events interrupt
+//
+// While a job runs, microcode and registers are out of reach: writes are dropped, reads give 0, and
+// event 4 says so. The bus is never held up. Window, start and length are taken over by go.
+module engine_bus (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        cyc,
+    input  wire        stb,
+    input  wire        we,
+    input  wire [17:2] adr,
+    input  wire [31:0] dat_w,
+    output reg  [31:0] dat_r,
+    output reg         ack,
+    output wire        irq
+);
+  reg [3:0] window;
+  reg [9:0] start;
+  reg [10:0] len;
+  reg [4:0] events, enable;
+  reg waiting;
+
+  wire busy, done;
+  wire [1:0] cause;
+  wire [9:0] address;
+  wire [31:0] answer;
+  wire ready;
+
+  wire request = cyc && stb && !ack && !waiting;
+  wire code = adr[17:12] == 6'd0;
+  wire register = adr[17:14] == 4'b0100;
+  wire control = adr[17:6] == 12'h800;
+  wire [3:0] which = adr[5:2];
+  // The last result is written in the cycle after the end.
+  wire out_of_reach = busy || done;
+  wire sets = request && control && we;
+  wire go = sets && which == 4'd3 && dat_w[0] && !busy;
+
+  engine core (
+      .clk(clk),
+      .rst(rst),
+      .go(go),
+      .halt(sets && which == 4'd3 && dat_w[1]),
+      .window(window),
+      .start(start),
+      .len(len),
+      .busy(busy),
+      .done(done),
+      .cause(cause),
+      .address(address),
+      .code_write(request && code && we && !out_of_reach),
+      .code_at(adr[11:2]),
+      .code_value(dat_w),
+      .host_read(request && register && !we && !out_of_reach),
+      .host_write(request && register && we && !out_of_reach),
+      .host_register(adr[13:5]),
+      .host_word(adr[4:2]),
+      .host_value(dat_w),
+      .host_answer(answer),
+      .host_ready(ready),
+      // verilator lint_off PINCONNECTEMPTY
+      .watch_issue(),
+      .watch_pc(),
+      .watch_write(),
+      .watch_register(),
+      .watch_value()
+      // verilator lint_on PINCONNECTEMPTY
+  );
+
+  assign irq = |(events & enable);
+
+  always @(posedge clk) begin
+    ack <= 1'b0;
+    if (rst) begin
+      events <= 5'd0;
+      enable <= 5'd0;
+      waiting <= 1'b0;
+    end else begin
+      if (done) events[{1'b0, cause}] <= 1'b1;
+      if (waiting && ready) begin
+        waiting <= 1'b0;
+        ack <= 1'b1;
+        dat_r <= answer;
+      end
+      if (request) begin
+        dat_r <= 32'd0;
+        if (register && !out_of_reach) waiting <= 1'b1;
+        else ack <= 1'b1;
+        if (!control && out_of_reach) events[4] <= 1'b1;
+        if (control) begin
+          case (which)
+            4'd0: dat_r <= {28'd0, window};
+            4'd1: dat_r <= {22'd0, start};
+            4'd2: dat_r <= {21'd0, len};
+            4'd6: dat_r <= {21'd0, address, busy};
+            4'd8: dat_r <= {27'd0, events};
+            4'd9: dat_r <= {27'd0, enable};
+            default: ;
+          endcase
+          if (we) begin
+            case (which)
+              4'd0: window <= dat_w[3:0];
+              4'd1: start <= dat_w[9:0];
+              4'd2: len <= dat_w[10:0];
+              // An event that comes in the same cycle is not lost.
+              4'd8: events <= (events & ~dat_w[4:0]) | (done ? 5'd1 << cause : 5'd0);
+              4'd9: enable <= dat_w[4:0];
+              default: ;
+            endcase
+          end
+        end
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,84 @@
+// Written by `cargo xtask gen` from the table in crates/limbsmith-engine/src/isa.rs.
+// verilator lint_off UNUSEDPARAM
+localparam [5:0] OP_PSA = 6'd0;
+localparam [5:0] OP_PSB = 6'd1;
+localparam [5:0] OP_MSK = 6'd2;
+localparam [5:0] OP_XOR = 6'd3;
+localparam [5:0] OP_NOT = 6'd4;
+localparam [5:0] OP_ADD = 6'd5;
+localparam [5:0] OP_SUB = 6'd6;
+localparam [5:0] OP_MUL = 6'd7;
+localparam [5:0] OP_TRD = 6'd8;
+localparam [5:0] OP_BRZ = 6'd9;
+localparam [5:0] OP_FIN = 6'd10;
+localparam [5:0] OP_SHL = 6'd11;
+localparam [5:0] OP_XBT = 6'd12;
+localparam [5:0] OP_FADD = 6'd13;
+localparam [5:0] OP_FSUB = 6'd14;
+localparam [5:0] OP_FMUL = 6'd15;
+localparam [5:0] OP_FSQR = 6'd16;
+localparam [5:0] OP_FSQC = 6'd17;
+localparam [5:0] OP_FSEL = 6'd18;
+localparam [5:0] OP_FSML = 6'd19;
+localparam [5:0] OP_FST = 6'd20;
+localparam [5:0] OP_FLG = 6'd21;
+localparam [5:0] OP_CNT = 6'd22;
+localparam [5:0] OP_DBNZ = 6'd23;
+localparam [5:0] OP_BRB = 6'd24;
+localparam [5:0] OP_WIPE = 6'd25;
+localparam [2:0] UNIT_ARRAY = 3'd0;
+localparam [2:0] UNIT_ADDER = 3'd1;
+localparam [2:0] UNIT_WIDE = 3'd2;
+localparam [2:0] UNIT_CONTROL = 3'd4;
+localparam DECODE = 18;
+// verilator lint_on UNUSEDPARAM
+
+// Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken.
+function [DECODE-1:0] decode(input [5:0] opcode);
+  case (opcode)
+    OP_PSA: decode = {4'b1101, 3'd2, 5'd1, 6'd1};
+    OP_PSB: decode = {4'b1011, 3'd2, 5'd1, 6'd1};
+    OP_MSK: decode = {4'b1111, 3'd2, 5'd1, 6'd1};
+    OP_XOR: decode = {4'b1111, 3'd2, 5'd1, 6'd1};
+    OP_NOT: decode = {4'b1101, 3'd2, 5'd1, 6'd1};
+    OP_ADD: decode = {4'b1111, 3'd2, 5'd5, 6'd5};
+    OP_SUB: decode = {4'b1111, 3'd2, 5'd5, 6'd5};
+    OP_MUL: decode = {4'b1111, 3'd3, 5'd30, 6'd21};
+    OP_TRD: decode = {4'b1101, 3'd2, 5'd9, 6'd9};
+    OP_BRZ: decode = {4'b1100, 3'd4, 5'd0, 6'd3};
+    OP_FIN: decode = {4'b1000, 3'd4, 5'd0, 6'd1};
+    OP_SHL: decode = {4'b1101, 3'd2, 5'd5, 6'd5};
+    OP_XBT: decode = {4'b1101, 3'd2, 5'd1, 6'd1};
+    OP_FADD: decode = {4'b1111, 3'd1, 5'd2, 6'd1};
+    OP_FSUB: decode = {4'b1111, 3'd1, 5'd2, 6'd1};
+    OP_FMUL: decode = {4'b1111, 3'd0, 5'd21, 6'd15};
+    OP_FSQR: decode = {4'b1101, 3'd0, 5'd14, 6'd8};
+    OP_FSQC: decode = {4'b1111, 3'd0, 5'd14, 6'd8};
+    OP_FSEL: decode = {4'b1111, 3'd1, 5'd2, 6'd1};
+    OP_FSML: decode = {4'b1111, 3'd0, 5'd7, 6'd1};
+    OP_FST: decode = {4'b1101, 3'd2, 5'd9, 6'd9};
+    OP_FLG: decode = {4'b1100, 3'd4, 5'd0, 6'd1};
+    OP_CNT: decode = {4'b1000, 3'd4, 5'd0, 6'd1};
+    OP_DBNZ: decode = {4'b1000, 3'd4, 5'd0, 6'd2};
+    OP_BRB: decode = {4'b1100, 3'd4, 5'd0, 6'd3};
+    OP_WIPE: decode = {4'b1000, 3'd4, 5'd0, 6'd34};
+    default: decode = 18'd0;
+  endcase
+endfunction
+
+// Constants, as digits.
+function [270:0] constant(input [4:0] index);
+  case (index)
+    5'd0: constant = 271'h00000000000000000000000000000000000000000000000000000000000000000000;
+    5'd1: constant = 271'h00000000000000000000000000000000000000000000000000000000000000000001;
+    5'd2: constant = 271'h0000000000000000000000000000000000000000000000000000000000000001db41;
+    5'd3: constant = 271'h1ffff7fffdffff7fffdffff7fffdffff7fffdffff7fffdffff7fffdffff7fffdffed;
+    5'd4: constant = 271'h0000000000000000000000000000000000000000000000000000000000000001db42;
+    5'd5: constant = 271'h00000000000000000000000000000000000000000000000000000000000000000005;
+    5'd6: constant = 271'h0000000000000000000000000000000000000000000000000000000000000000000a;
+    5'd7: constant = 271'h00000000000000000000000000000000000000000000000000000000000000000014;
+    5'd8: constant = 271'h00000000000000000000000000000000000000000000000000000000000000000032;
+    5'd9: constant = 271'h00000000000000000000000000000000000000000000000000000000000000000064;
+    default: constant = 271'd0;
+  endcase
+endfunction

@@ -1,0 +1,199 @@
+//! The engine's hardware: lint, and the model beside the RTL, event by event.
+
+use crate::step::{self, Outcome, root};
+use limbsmith_engine::digits::Value;
+use limbsmith_engine::model::Model;
+use limbsmith_engine::program;
+use limbsmith_engine::replay::{self, Case, Random};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The engine without its bus, in the order in which tools want it.
+const CORE: [&str; 6] = [
+    "mac.sv",
+    "array.sv",
+    "carry.sv",
+    "wide.sv",
+    "registers.sv",
+    "engine.sv",
+];
+
+fn sources() -> Vec<PathBuf> {
+    CORE.iter().map(|f| root().join("hw/rtl").join(f)).collect()
+}
+
+fn folder() -> Result<PathBuf, String> {
+    let folder = root().join("target/hw");
+    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    Ok(folder)
+}
+
+/// What every change has to pass: Verilator's lint, random programs and X25519 on Verilator's model.
+pub fn short() -> Outcome {
+    lint()?;
+    bus()?;
+    verilator(400)
+}
+
+/// The same with many more programs, and once through Icarus, too.
+pub fn long() -> Outcome {
+    lint()?;
+    bus()?;
+    verilator(40_000)?;
+    icarus(60)
+}
+
+fn lint() -> Outcome {
+    step::run(
+        Command::new("verilator")
+            .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
+            .arg(format!("-I{}", root().join("hw/rtl").display()))
+            .args(sources())
+            .arg(root().join("hw/rtl/engine_bus.sv")),
+    )
+}
+
+/// A driver's accesses, and those that must be refused (`hw/tb/bus.sv`, under Icarus).
+fn bus() -> Outcome {
+    let out = folder()?.join("bus.vvp");
+    step::run(
+        Command::new("iverilog")
+            .args(["-g2012", "-s", "bus", "-o"])
+            .arg(&out)
+            .arg("-I")
+            .arg(root().join("hw/rtl"))
+            .args(sources())
+            .args(["hw/rtl/engine_bus.sv", "hw/tb/bus.sv"].map(|f| root().join(f))),
+    )?;
+    let done = Command::new("vvp").arg(&out).output();
+    let done = done.map_err(|e| format!("vvp: {e}"))?;
+    match String::from_utf8_lossy(&done.stdout).trim() {
+        "bus: ok" => Ok(()),
+        other => Err(format!("hw/tb/bus.sv: {other}")),
+    }
+}
+
+fn verilator(programs: u64) -> Outcome {
+    let out = folder()?.join("verilator");
+    step::run(
+        Command::new("verilator")
+            .args([
+                "--binary",
+                "-O3",
+                "-Wno-fatal",
+                "-Wno-lint",
+                "--top-module",
+                "replay",
+            ])
+            .args(["-CFLAGS", "-O1", "-MAKEFLAGS", "-s", "-j", "2", "--Mdir"])
+            .arg(&out)
+            .arg(format!("-I{}", root().join("hw/rtl").display()))
+            .args(sources())
+            .arg(root().join("hw/tb/replay.sv")),
+    )?;
+    compare(&cases(programs), |script| {
+        let mut c = Command::new(out.join("Vreplay"));
+        c.arg(format!("+script={}", script.display()));
+        c
+    })
+}
+
+fn icarus(programs: u64) -> Outcome {
+    let out = folder()?.join("replay.vvp");
+    step::run(
+        Command::new("iverilog")
+            .args(["-g2012", "-s", "replay", "-o"])
+            .arg(&out)
+            .arg("-I")
+            .arg(root().join("hw/rtl"))
+            .args(sources())
+            .arg(root().join("hw/tb/replay.sv")),
+    )?;
+    compare(&cases(programs), |script| {
+        let mut c = Command::new("vvp");
+        c.arg(&out).arg(format!("+script={}", script.display()));
+        c
+    })
+}
+
+/// X25519 on vectors of RFC 7748 and random operands, then random programs.
+fn cases(programs: u64) -> Vec<Case> {
+    let mut r = Random::new(programs);
+    let x25519 = program::LADDER.program();
+    let mut cases = vec![];
+    for n in 0..1 + programs / 1000 {
+        let [mut k, u]: [[u8; 32]; 2] = match n {
+            0 => KNOWN.map(bytes),
+            _ => [(); 2].map(|()| std::array::from_fn(|_| r.word() as u8)),
+        };
+        k[0] &= 248;
+        k[31] = k[31] & 127 | 64;
+        let registers = [(0, Value::from_bytes(&k)), (1, Value::from_bytes(&u))];
+        cases.push(Case::new(x25519, &registers));
+    }
+    cases.extend((0..programs).map(|_| replay::random(&mut r)));
+    cases
+}
+
+/// RFC 7748, section 5.2.
+const KNOWN: [&str; 2] = [
+    "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
+    "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c",
+];
+const RESULT: &str = "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552";
+
+fn bytes(hex: &str) -> [u8; 32] {
+    std::array::from_fn(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap_or(0))
+}
+
+fn compare(cases: &[Case], run: impl Fn(&Path) -> Command) -> Outcome {
+    let script = folder()?.join("script.txt");
+    fs::write(&script, replay::script(cases)).map_err(|e| e.to_string())?;
+    let mut command = run(&script);
+    println!("==> {command:?}");
+    let start = std::time::Instant::now();
+    let out = command.output().map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    let event = |l: &&str| l.starts_with("I ") || l.starts_with("W ") || l.starts_with("E ");
+    let seen = text.lines().filter(event).map(String::from).collect();
+    let seen = replay::sorted(seen);
+    let expected = replay::expected(&mut Model::new(), cases);
+    // The first run is a published vector: its last write is its result.
+    let result = Value::from_bytes(&bytes(RESULT)).hex();
+    let first = expected
+        .iter()
+        .position(|l| l.starts_with('E'))
+        .unwrap_or(0);
+    if !expected[..first]
+        .iter()
+        .any(|l| l.ends_with(&result[result.len() - 68..]))
+    {
+        return Err("the model does not give the result of RFC 7748".into());
+    }
+    let mut case = 0;
+    for n in 0..expected.len().max(seen.len()) {
+        let (want, got) = (expected.get(n), seen.get(n));
+        if want != got {
+            let from = n.saturating_sub(12);
+            let before = expected[from..n.min(expected.len())].join("\n");
+            let words: Vec<String> = cases[case.min(cases.len() - 1)]
+                .words
+                .iter()
+                .map(|&w| limbsmith_engine::disasm::show(w))
+                .collect();
+            return Err(format!(
+                "case {case}: after\n{before}\nthe model says\n{want:?}\nthe hardware\n{got:?}\n{}",
+                words.join("\n")
+            ));
+        }
+        case += usize::from(want.is_some_and(|l| l.starts_with('E')));
+    }
+    println!(
+        "    {} cases, {} events equal, {:.1} s",
+        cases.len(),
+        expected.len(),
+        start.elapsed().as_secs_f64()
+    );
+    Ok(())
+}

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["release"] => setup::run().and_then(|()| test::release()),
         ["c"] => setup::run().and_then(|()| test::headers()),
-        ["ct"] => setup::run().and_then(|()| ct::run()),
+        ["ct"] => setup::run().and_then(|()| ct::run(true)),
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--short"] => setup::run().and_then(|()| hw::short()),
         ["bench", ..] => {

@@ -81,7 +81,7 @@ fn debug() -> Outcome {
 pub fn release() -> Outcome {
     cargo(&["run", "--release", "--", "prove"])?;
     cargo(&["run", "--release", "--", "bench", "--quick"])?;
-    ct::run()?;
+    ct::run(false)?;
     wasm::run()?;
     hw::short()?;
     small_tables()

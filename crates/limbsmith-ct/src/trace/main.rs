@@ -5,6 +5,8 @@
 //! ```text
 //! limbsmith-trace all            every operation: exit 0 if no trace depends on a secret, 97 if
 //!                                one does, 98 if this machine has no AVX-512 IFMA
+//! limbsmith-trace some           the same for three of them
+//! limbsmith-trace only NAME      and for one
 //! limbsmith-trace planted LEAK   must find it: branch, index, gather, division, vartime
 //! limbsmith-trace timing         Welch's t for every operation: to be read, never a verdict
 //! ```
@@ -40,19 +42,27 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
     }
     let verdict = |leaks: bool| ExitCode::from(if leaks { SEEN } else { 0 });
     match args {
-        ["all"] => {
-            let mut leaks = false;
-            for name in operations::names() {
-                leaks |= step::leaks(name)?;
-            }
-            Ok(verdict(leaks))
+        ["all"] => all(operations::names()).map(verdict),
+        ["some"] => all(operations::SOME.into_iter()).map(verdict),
+        ["only", name] if operations::names().any(|n| n == *name) => step::leaks(name).map(verdict),
+        ["planted", leak] if operations::leaks().any(|n| n == *leak) => {
+            step::leaks(leak).map(verdict)
         }
-        ["planted", leak] if operations::is_leak(leak) => Ok(verdict(step::leaks(leak)?)),
         ["timing"] => timing::all().map(|()| ExitCode::SUCCESS),
         // What `step` starts and watches.
         ["child", name] => operations::child(name).map(|()| ExitCode::SUCCESS),
-        _ => Err("usage: limbsmith-trace all | planted LEAK | timing".into()),
+        _ => Err("usage: limbsmith-trace all | some | only NAME | planted LEAK | timing".into()),
     }
+}
+
+/// Whether one of them leaks; looks at all.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn all(names: impl Iterator<Item = &'static str>) -> Result<bool, String> {
+    let mut leaks = false;
+    for name in names {
+        leaks |= step::leaks(name)?;
+    }
+    Ok(leaks)
 }
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]

@@ -1,9 +1,13 @@
 //! What is traced, and the process that computes it.
 
 use limbsmith::cpu::{self, Lanes};
-use limbsmith::hazmat::{
-    Field, GROUP_ORDER, Ifma, Lane, LaneWork, halve_vartime, ladder_clamped, p25519,
-};
+use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey};
+use limbsmith::ed25519::{self, Signature, SigningKey};
+use limbsmith::hazmat::{GROUP_ORDER, Ifma, Lane, LaneWork, halve_vartime};
+use limbsmith::p256::{self, P256};
+use limbsmith::p384::P384;
+use limbsmith::secp256k1::{self, Secp256k1, schnorr};
+use limbsmith::x25519;
 use nix::sys::ptrace;
 use nix::sys::signal::{Signal, raise};
 use std::hint::black_box;
@@ -14,17 +18,37 @@ pub type Secret = [[u8; 64]; 8];
 /// Around each run the process sends itself this signal, which the tracer waits for.
 pub const MARK: Signal = Signal::SIGUSR1;
 
-/// An operation on secrets; what it returns is printed by no one, but computed.
-type Operation = fn(&Secret) -> u8;
+/// What is to be computed: prepared outside the marks, then computed between them. What the run
+/// returns is printed by no one.
+type Operation = fn(&Secret) -> Box<dyn FnMut() -> u8>;
 
-const OPERATIONS: &[(&str, Operation)] = &[("x25519 ladder", ladder)];
+const OPERATIONS: &[(&str, Operation)] = &[
+    ("Ed25519 keygen_each", ed25519_keys),
+    ("Ed25519 sign_each", ed25519_signatures),
+    ("X25519 x25519_each", x25519_shared),
+    ("X25519 public_key_each", x25519_keys),
+    ("secp256k1 keygen_each", keys::<Secp256k1>),
+    ("secp256k1 sign_each", signatures::<Secp256k1>),
+    ("secp256k1 ecdh each", secp256k1_shared),
+    ("BIP 340 sign_each", schnorr_signatures),
+    ("P-256 sign_each", signatures::<P256>),
+    ("P-256 ecdh each", p256_shared),
+    ("P-384 sign_each", signatures::<P384>),
+];
 
 const LEAKS: &[(&str, Operation)] = &[
-    ("branch", branch),
-    ("index", index),
-    ("gather", gather),
-    ("division", division),
-    ("vartime", vartime),
+    ("branch", |s| once(*s, branch)),
+    ("index", |s| once(*s, index)),
+    ("gather", |s| once(*s, gather)),
+    ("division", |s| once(*s, division)),
+    ("vartime", |s| once(*s, vartime)),
+];
+
+/// Those that every run of the tests steps: a step takes some 50 microseconds.
+pub const SOME: [&str; 3] = [
+    "Ed25519 sign_each",
+    "X25519 public_key_each",
+    "secp256k1 sign_each",
 ];
 
 /// The names of all operations.
@@ -32,9 +56,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     OPERATIONS.iter().map(|(name, _)| *name)
 }
 
-/// Whether it is one of the planted leaks.
-pub fn is_leak(name: &str) -> bool {
-    LEAKS.iter().any(|(leak, _)| *leak == name)
+/// The names of the planted leaks.
+pub fn leaks() -> impl Iterator<Item = &'static str> {
+    LEAKS.iter().map(|(name, _)| *name)
 }
 
 /// The operation of that name.
@@ -43,29 +67,21 @@ pub fn find(name: &str) -> Option<Operation> {
     all.find(|(n, _)| *n == name).map(|(_, f)| *f)
 }
 
-/// The secrets: all bytes small, all large, and some that have nothing in common. As integers they
-/// are in the range of every curve's scalars.
-pub fn secrets() -> Vec<Secret> {
+/// The secrets: all bytes small, and bytes that have nothing in common. As integers they are in
+/// the range of every curve's scalars.
+pub fn secrets() -> [Secret; 2] {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = || {
+    let mut secret = [[0; 64]; 8];
+    for byte in secret.as_flattened_mut() {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        (state >> 32) as u8
-    };
-    let mut all = vec![[[1; 64]; 8], [[0x7f; 64]; 8]];
-    for _ in 0..2 {
-        let mut secret = [[0; 64]; 8];
-        for byte in secret.as_flattened_mut() {
-            *byte = random();
-        }
-        for row in &mut secret {
-            row[0] &= 0x7f;
-            row[32] &= 0x7f;
-        }
-        all.push(secret);
+        *byte = (state >> 32) as u8;
     }
-    all
+    for row in &mut secret {
+        row[0] &= 0x7f;
+    }
+    [[[1; 64]; 8], secret]
 }
 
 /// The traced process: computes the operation once to have everything loaded and detected, then
@@ -73,19 +89,24 @@ pub fn secrets() -> Vec<Secret> {
 pub fn child(name: &str) -> Result<(), String> {
     let operation = find(name).ok_or("no such operation")?;
     cpu::set_lanes(Lanes::Ifma).map_err(|e| e.to_string())?;
-    let secrets = secrets();
-    // At one place in memory, whichever secret it is.
-    let mut secret = secrets[0];
-    let mut sink = operation(black_box(&secret));
+    // Once without marks: then everything is loaded and detected.
+    let secrets = black_box(secrets());
+    let mut sink = operation(&secrets[0])();
     ptrace::traceme().map_err(|e| format!("ptrace: {e}"))?;
-    for next in &secrets {
-        secret = *next;
-        mark()?;
-        sink ^= operation(black_box(&secret));
-        mark()?;
+    for secret in &secrets {
+        sink ^= marked(operation(secret))?;
     }
     black_box(sink);
     Ok(())
+}
+
+/// One run between its marks: a function, so that no secret has a copy of this code to itself.
+#[inline(never)]
+fn marked(mut run: Box<dyn FnMut() -> u8>) -> Result<u8, String> {
+    mark()?;
+    let sink = run();
+    mark()?;
+    Ok(sink)
 }
 
 #[inline(never)]
@@ -104,21 +125,107 @@ fn words(secret: &Secret) -> [[u64; 4]; 8] {
     words
 }
 
-struct Ladder([[u64; 4]; 8]);
-
-impl LaneWork for Ladder {
-    type Output = [[u64; 4]; 8];
-    #[inline(always)]
-    fn run<V: Lane>(self) -> Self::Output {
-        type F<V> = p25519::R52<V>;
-        let (x, z) = ladder_clamped::<F<V>>(&self.0, F::<V>::splat(&[9, 0, 0, 0]), 121_665);
-        F::<V>::to_words(F::<V>::mul(x, F::<V>::invert(z)))
-    }
+/// A copy in one place of memory, whichever secret it is.
+fn once(secret: Secret, f: fn(&Secret) -> u8) -> Box<dyn FnMut() -> u8> {
+    Box::new(move || f(black_box(&secret)))
 }
 
-fn ladder(secret: &Secret) -> u8 {
-    let scalars = words(secret).map(|[a, b, c, d]| [a & !7, b, c, d >> 2 | 1 << 62]);
-    Ifma::detect().map_or(0, |ifma| ifma.call(Ladder(scalars))[0][0] as u8)
+/// The first `N` bytes of each row.
+fn rows<const N: usize>(secret: &Secret) -> [[u8; N]; 8] {
+    secret.map(|row| std::array::from_fn(|i| row[i]))
+}
+
+fn ed25519_keys(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let seeds = rows::<32>(secret);
+    let mut keys: Vec<_> = seeds
+        .iter()
+        .map(|_| SigningKey::from_bytes(&[3; 32]))
+        .collect();
+    Box::new(move || u8::from(ed25519::keygen_each(black_box(&seeds), &mut keys).is_err()))
+}
+
+fn ed25519_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let keys = rows(secret).map(|seed| SigningKey::from_bytes(&seed));
+    let mut signatures = [Signature::from_bytes(&[0; 64]); 8];
+    Box::new(move || {
+        let items = keys.each_ref().map(|key| (key, b"a message".as_slice()));
+        u8::from(ed25519::sign_each(black_box(&items), &mut signatures).is_err())
+    })
+}
+
+fn x25519_shared(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let (scalars, mut shared) = (rows(secret), [[0; 32]; 8]);
+    Box::new(move || {
+        let points = [[9; 32]; 8];
+        u8::from(x25519::x25519_each(black_box(&scalars), &points, &mut shared).is_err())
+    })
+}
+
+fn x25519_keys(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let (scalars, mut keys) = (rows(secret), [[0; 32]; 8]);
+    Box::new(move || u8::from(x25519::public_key_each(black_box(&scalars), &mut keys).is_err()))
+}
+
+/// A secret number of the curve from each row.
+fn numbers<C: Curve>(secret: &Secret) -> Vec<C::Bytes> {
+    let number = |row: &[u8; 64]| {
+        let mut bytes = C::Bytes::ZERO;
+        let n = bytes.as_ref().len();
+        bytes.as_mut().copy_from_slice(&row[..n]);
+        bytes
+    };
+    secret.iter().map(number).collect()
+}
+
+fn keys<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let numbers = numbers::<C>(secret);
+    let mut keys = vec![Err(InvalidKey); 8];
+    Box::new(move || u8::from(ecdsa::keygen_each::<C>(black_box(&numbers), &mut keys).is_err()))
+}
+
+fn signatures<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let numbers = numbers::<C>(secret);
+    // Arrays: what is allocated apart may lie elsewhere the next time.
+    let keys: [ecdsa::SigningKey<C>; 8] = std::array::from_fn(|i| {
+        ecdsa::SigningKey::from_slice(numbers[i].as_ref()).expect("secrets are in range")
+    });
+    let mut signatures = [keys[0].sign(b""); 8];
+    Box::new(move || {
+        let inputs: [_; 8] = std::array::from_fn(|i| (&keys[i], b"a message".as_slice()));
+        u8::from(ecdsa::sign_each::<C>(black_box(&inputs), &mut signatures).is_err())
+    })
+}
+
+/// ECDH with the base point as everyone's peer.
+macro_rules! shared {
+    ($name:ident, $curve:ident) => {
+        fn $name(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+            let numbers = rows(secret);
+            let mut one = [0; 32];
+            one[31] = 1;
+            let peer = $curve::ecdh::public_key(&one);
+            let mut shared = vec![Err($curve::ecdh::EcdhError::Secret(InvalidKey)); 8];
+            Box::new(move || {
+                let Ok(peer) = &peer else { return 1 };
+                let pairs: [_; 8] = std::array::from_fn(|i| (&numbers[i], peer.as_slice()));
+                u8::from($curve::ecdh::shared_secret_each(black_box(&pairs), &mut shared).is_err())
+            })
+        }
+    };
+}
+shared!(secp256k1_shared, secp256k1);
+shared!(p256_shared, p256);
+
+fn schnorr_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let keys =
+        rows(secret).map(|d| schnorr::SigningKey::from_bytes(&d).expect("secrets are in range"));
+    let random = rows::<32>(secret);
+    let mut signatures = [schnorr::Signature::from_bytes(&[0; 64]); 8];
+    Box::new(move || {
+        let inputs: [_; 8] =
+            std::array::from_fn(|i| (&keys[i], b"a message".as_slice(), &random[i]));
+        u8::from(schnorr::sign_each(black_box(&inputs), &mut signatures).is_err())
+    })
 }
 
 /// A branch on a bit.

@@ -19,6 +19,7 @@ mod hex;
 mod keygen;
 mod keys;
 mod message;
+mod processor;
 mod prove;
 mod sign;
 mod vectors;
@@ -79,10 +80,11 @@ fn main() -> ExitCode {
 
 fn run(mut parser: lexopt::Parser) -> Outcome {
     let Some(first) = parser.next()? else {
+        processor::choose()?;
         return bench::run(parser);
     };
     match first {
-        Arg::Short('h') | Arg::Long("help") => print(USAGE),
+        Arg::Short('h') | Arg::Long("help") => print(&[USAGE, "\n", processor::USAGE].concat()),
         Arg::Short('V') | Arg::Long("version") => {
             print(&format!("limbsmith {}\n", env!("CARGO_PKG_VERSION")))
         }
@@ -104,10 +106,14 @@ fn run(mut parser: lexopt::Parser) -> Outcome {
                 return print(usage);
             }
             arguments.insert(0, name.into());
+            processor::choose()?;
             command(lexopt::Parser::from_iter(arguments))
         }
         // `limbsmith --quick` is `limbsmith bench --quick`.
-        _ => bench::run(lexopt::Parser::from_env()),
+        _ => {
+            processor::choose()?;
+            bench::run(lexopt::Parser::from_env())
+        }
     }
 }
 
@@ -123,7 +129,7 @@ fn find(name: &str) -> Result<&'static Command, Failure> {
 
 fn help(mut parser: lexopt::Parser) -> Outcome {
     match parser.next()? {
-        None => print(USAGE),
+        None => print(&[USAGE, "\n", processor::USAGE].concat()),
         Some(Arg::Value(name)) => print(find(&name.to_string_lossy())?.1),
         Some(other) => Err(other.unexpected().into()),
     }

@@ -5,7 +5,7 @@
 mod bulk;
 mod common;
 
-use common::{command, file, folder, limbsmith, path};
+use common::{command, file, folder, limbsmith, path, run_with};
 use std::process::Stdio;
 
 const COMMANDS: [&str; 10] = [
@@ -78,6 +78,18 @@ fn bench_refuses_names_that_it_does_not_know() {
     limbsmith(["bench", "--json", "/no/such/folder/x"]).refused(&["/no/such/folder/x"]);
 }
 
+#[test]
+fn code_that_the_processor_lacks_is_refused_by_name() {
+    for name in ["LIMBSMITH_BACKEND", "LIMBSMITH_LANES"] {
+        let with =
+            |value: &str, arguments: &[&str]| run_with(command(arguments).env(name, value), b"");
+        with("abacus", &["verify"]).refused(&[name, "\"abacus\"", "s"]);
+        with("", &["bench", "--quick"]).refused(&[name, "this processor has"]);
+        // Who asks for help gets it.
+        assert!(with("abacus", &["help"]).good().contains(name));
+    }
+}
+
 /// One backend and two operations: what is tested is the report, not the time.
 #[test]
 fn bench_reports_a_table_and_json_lines() {
@@ -96,8 +108,16 @@ fn bench_reports_a_table_and_json_lines() {
         "--op",
         "ed25519-verify",
     ];
-    let table = limbsmith(["bench", "--json", &json].iter().chain(&common)).good();
+    let arguments = ["bench", "--json", &json];
+    let table = run_with(
+        command(arguments.iter().chain(&common))
+            .env("LIMBSMITH_BACKEND", "u51")
+            .env("LIMBSMITH_LANES", "single"),
+        b"",
+    )
+    .good();
     for words in [
+        "u51 and, for many inputs, single",
         "machine: ",
         "method: ",
         "cycles",

@@ -10,6 +10,7 @@ mod weierstrass_each;
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome};
 use crate::files::Status;
+use crate::processor;
 use cases::Operation;
 use lexopt::Arg;
 use limbsmith::cpu::{self, Backend};
@@ -68,8 +69,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         status.show(&progress_line(p, start.elapsed().as_secs_f64()));
     });
     status.clear();
-    cpu::reset_backend();
-    cpu::reset_lanes();
+    processor::choose()?;
 
     print(
         &report::table(&options.operations, &results, &chosen()),

@@ -228,9 +228,9 @@ fn schnorr_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
     })
 }
 
-/// A branch on a bit.
+/// A branch on a byte.
 fn branch(secret: &Secret) -> u8 {
-    if black_box(secret)[3][5] & 1 == 1 {
+    if black_box(secret)[3][5] == 1 {
         black_box(7)
     } else {
         black_box(secret)[0][0]

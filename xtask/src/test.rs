@@ -77,27 +77,13 @@ fn debug() -> Outcome {
 }
 
 /// What needs builds of its own: the main job, shortened, the proofs and constant time in release,
-/// WebAssembly, the engine's hardware, and the feature `small-tables`.
+/// WebAssembly with small tables, and the engine's hardware.
 pub fn release() -> Outcome {
     cargo(&["run", "--release", "--", "prove"])?;
     cargo(&["run", "--release", "--", "bench", "--quick"])?;
     ct::run(false)?;
     wasm::run()?;
-    hw::short()?;
-    small_tables()
-}
-
-/// The curves on small tables, which nothing else reads; in a folder of its own, so that neither
-/// this nor the tests beside it wait for the other.
-fn small_tables() -> Outcome {
-    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    crate::step::run(
-        std::process::Command::new(program)
-            .args(["test", "-p", "limbsmith", "--features", "small-tables"])
-            .args(["--lib", "--test", "weierstrass"])
-            .env("CARGO_TARGET_DIR", crate::step::root().join("target/small"))
-            .current_dir(crate::step::root()),
-    )
+    hw::short()
 }
 
 /// The C headers, compiled by gcc and clang under the sanitizers, and for other machines, emulated.

@@ -50,6 +50,8 @@ pub fn run() -> Outcome {
     step::run(
         Command::new(cargo)
             .args(["build", "--release", "-p", "limbsmith-selfcheck"])
+            // Who builds for a browser wants it small; and so these tables are tested, too.
+            .args(["--features", "limbsmith/small-tables"])
             .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features="])
             .args(["--target", TARGET])
             .current_dir(root())

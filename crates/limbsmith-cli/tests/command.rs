@@ -139,6 +139,13 @@ fn check_json(text: &str) {
     let mut found = Vec::new();
     for line in text.lines() {
         let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        let op = object["op"].as_str().unwrap();
+        if op.ends_with("-each") || op.ends_with("-all") {
+            // Calls on many inputs, on every kind of lanes.
+            assert!(object["batch"].as_u64().unwrap() > 1);
+            assert_ne!(object["backend"], "sat64");
+            continue;
+        }
         assert_eq!(object["backend"], "sat64");
         assert_eq!(object["batch"], 1);
         assert!(object["ns_per_op"].as_f64().unwrap() > 0.0);

@@ -7,12 +7,14 @@
 //! gave (the test below). `cargo xtask wasm` runs it as WebAssembly.
 
 use limbsmith::cpu;
+use limbsmith::ecdsa::{self, Curve};
 use limbsmith::ed25519::{Policy, Signature, SigningKey};
 use limbsmith::hazmat::{
     Field, LaneKernels, Limbs, Model, Montgomery, Prime, Residues, Slack, Vectors, Visitor, Words,
     visit,
 };
 use limbsmith::x25519::{x25519, x25519_base};
+use limbsmith::{p256::P256, p384::P384, secp256k1::Secp256k1};
 use std::process::ExitCode;
 
 /// Fingerprints by prime.
@@ -173,13 +175,50 @@ fn schemes() -> bool {
         && x25519_base(&scalar) == x25519(&scalar, &hex(NINE))
 }
 
+/// A signature with the nonce of RFC 6979, and its verification.
+fn signs<C: Curve>(key: &[u8], message: &[u8], expected: &[u8]) -> bool {
+    let Ok(key) = ecdsa::SigningKey::<C>::from_slice(key) else {
+        return false;
+    };
+    let signature = key.sign(message);
+    let verifies = |m: &[u8]| key.verifying_key().verify(m, &signature).is_ok();
+    signature.to_bytes().as_ref() == expected && verifies(message) && !verifies(b"another")
+}
+
+/// RFC 6979, sections A.2.5 and A.2.6, and for secp256k1 what its users pass around.
+fn curves() -> bool {
+    let satoshi = hex::<64>(
+        "934b1ea10a4b3c1757e2b0c017d0b6143ce3c9a7e6a4a49860d7a6ab210ee3d8\
+         2442ce9d2b916064108014783e923ec36b49743e2ffa1c4496f01a512aafd9e5",
+    );
+    let sample256 = hex::<64>(
+        "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716\
+         f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8",
+    );
+    let sample384 = hex::<96>(
+        "94edbb92a5ecb8aad4736e56c691916b3f88140666ce9fa73d64c4ea95ad133c\
+         81a648152e44acf96e36dd1e80fabe4699ef4aeb15f178cea1fe40db2603138f\
+         130e740a19624526203b6351d0a3a94fa329c145786e679e7b82c71a38628ac8",
+    );
+    let mut one = [0; 32];
+    one[31] = 1;
+    let key256 = hex::<32>("c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721");
+    let key384 = hex::<48>(
+        "6b9d3dad2e1b8c1c05b19875b6659f4de23c3b667bf297ba\
+         9aa47740787137d896d5724e4c70a825f872c9ea60d2edf5",
+    );
+    signs::<Secp256k1>(&one, b"Satoshi Nakamoto", &satoshi)
+        && signs::<P256>(&key256, b"sample", &sample256)
+        && signs::<P384>(&key384, b"sample", &sample384)
+}
+
 /// The base point of RFC 7748.
 const NINE: &str = "0900000000000000000000000000000000000000000000000000000000000000";
 
 fn main() -> ExitCode {
     let mut right = true;
     for backend in cpu::backends() {
-        let ok = cpu::set_backend(backend).is_ok() && schemes();
+        let ok = cpu::set_backend(backend).is_ok() && schemes() && curves();
         println!("{backend}: {}", if ok { "right" } else { "WRONG" });
         right &= ok;
     }

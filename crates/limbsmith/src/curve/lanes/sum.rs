@@ -259,7 +259,7 @@ pub fn sum_vartime<V: Lane, const N: usize>(
     for place in (0..places).rev() {
         let (first, with_base) = (
             place + 1 == places,
-            place % STEP == 0 && place / STEP < HALF,
+            place.is_multiple_of(STEP) && place / STEP < HALF,
         );
         let index = |half: usize| base.at(place / STEP % HALF + half * HALF);
         let mut p = Extended::neutral();

@@ -1,4 +1,4 @@
-//! The operations of [`super`] on many inputs at once, in the lanes of vectors.
+//! The operations of `operations` on many inputs at once, in the lanes of vectors.
 //!
 //! Inputs come in blocks of up to [`BLOCK`], groups of [`LANES`] in the lanes, and what can be shared by
 //! a block, an inversion, is. A group that is not full is filled up with copies of its last

@@ -1,6 +1,6 @@
 //! Steps the process and compares its traces.
 
-use super::operations::{self, MARK};
+use super::operations::{self, MARK, UNTRACED};
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 use nix::libc::user_regs_struct as Registers;
 use nix::sys::ptrace;

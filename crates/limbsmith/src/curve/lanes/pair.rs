@@ -386,16 +386,19 @@ impl LaneWork for MulBase<'_> {
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
         type F<V> = Fe<V>;
-        let mut digits = comb::digits(self.n);
+        let mut raised = comb::raised(self.n);
         let mut sum = Pair::<V>::neutral();
         // Even places are the first point's, odd ones the second's; of these the last is missing.
-        for (rows, digits) in COMB.chunks(2).zip(digits.chunks(2)) {
-            let second = digits.get(1).copied().unwrap_or(0);
-            let (entries, negative) =
-                look_up([&rows[0], &rows[rows.len() - 1]], [digits[0], second]);
+        for (i, rows) in COMB.chunks(2).enumerate() {
+            let first = comb::digit(&raised, 2 * i);
+            let second = match rows {
+                [_, _] => comb::digit(&raised, 2 * i + 1),
+                _ => 0,
+            };
+            let (entries, negative) = look_up([&rows[0], &rows[rows.len() - 1]], [first, second]);
             sum = sum.add_signed(&entries, negative);
         }
-        digits.zeroize();
+        raised.zeroize();
         let mut p = sum.total().0;
         if self.montgomery {
             // (Z + Y, Z + Y, Z - Y).

@@ -10,7 +10,7 @@
 //! vector, and on the processor's vectors under `limbsmith-trace`, which steps it instruction by
 //! instruction with different secrets and compares. Leaks are planted there too.
 
-use crate::step::{Outcome, cargo, root};
+use crate::step::{Outcome, cargo, release};
 use std::process::Command;
 
 /// What memcheck makes the process exit with if it saw an error.
@@ -18,16 +18,11 @@ const SEEN: i32 = 97;
 /// What `limbsmith-trace` exits with where the processor has no such vectors.
 const ABSENT: i32 = 98;
 
-fn program(name: &str) -> std::path::PathBuf {
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
-    root().join(target).join("release").join(name)
-}
-
 fn memcheck(args: &[&str]) -> Result<i32, String> {
     println!("==> valgrind limbsmith-ct {}", args.join(" "));
     let status = Command::new("valgrind")
         .args(["--quiet", &format!("--error-exitcode={SEEN}"), "--"])
-        .arg(program("limbsmith-ct"))
+        .arg(release("limbsmith-ct"))
         .args(args)
         .output()
         .map_err(|e| format!("valgrind: {e}"))?;
@@ -41,9 +36,14 @@ fn memcheck(args: &[&str]) -> Result<i32, String> {
         .ok_or_else(|| "valgrind was killed".into())
 }
 
-/// Builds the harness and runs it. Of the traces `all`, or some: all take minutes.
+/// Builds the harness and runs it.
 pub fn run(all: bool) -> Outcome {
     cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
+    check(all)
+}
+
+/// Runs it. Of the traces `all`, or some: all take minutes.
+pub fn check(all: bool) -> Outcome {
     match memcheck(&["all"])? {
         0 => println!("    no branch and no address depends on a secret"),
         SEEN => return Err("a branch or an address depends on a secret".into()),
@@ -60,7 +60,7 @@ pub fn run(all: bool) -> Outcome {
 
 fn trace(args: &[&str]) -> Result<i32, String> {
     println!("==> limbsmith-trace {}", args.join(" "));
-    let out = Command::new(program("limbsmith-trace"))
+    let out = Command::new(release("limbsmith-trace"))
         .args(args)
         .output()
         .map_err(|e| format!("limbsmith-trace: {e}"))?;

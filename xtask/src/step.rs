@@ -13,6 +13,12 @@ pub fn root() -> PathBuf {
     here.parent().map(PathBuf::from).unwrap_or(here)
 }
 
+/// A program of the release build.
+pub fn release(name: &str) -> PathBuf {
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
+    root().join(target).join("release").join(name)
+}
+
 /// `cargo` with these arguments, in the workspace.
 pub fn cargo(args: &[&str]) -> Outcome {
     cargo_in("", args)

@@ -16,24 +16,26 @@ use std::time::Duration;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith prove [FIELD]
+usage: limbsmith prove [FIELD] [--quiet]
 
 Reads the shipped text of every kernel back and proves it again: no operation overflows, the
 value is right for every input, the bounds hold that callers assume. Prints bounds, number of
-operations, time and verdict for each. FIELD keeps to one field, for instance p25519.
+operations, time and verdict for each; with --quiet, of those that are not proved. FIELD keeps to
+one field, for instance p25519.
 Exit code 1 if a kernel is not proved.
 ";
 
 /// Reads the arguments and proves.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
-    let mut field = None;
+    let (mut field, mut quiet) = (None, false);
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Value(v) if field.is_none() => field = Some(v.text()?),
+            Arg::Long("quiet") => quiet = true,
             other => return Err(other.unexpected().into()),
         }
     }
-    prove(field.as_deref())
+    prove(field.as_deref(), quiet)
 }
 
 /// What has been seen so far.
@@ -44,8 +46,12 @@ struct Tally {
     time: Duration,
 }
 
-fn prove(only: Option<&str>) -> Outcome {
-    let mut out = std::io::stdout().lock();
+fn prove(only: Option<&str>, quiet: bool) -> Outcome {
+    // What is proved; what is not, and how many there are, is always told.
+    let mut out: Box<dyn Write> = match quiet {
+        true => Box::new(std::io::sink()),
+        false => Box::new(std::io::stdout()),
+    };
     let mut tally = Tally::default();
     let mut known = vec![];
     for (path, text) in SPECS {
@@ -93,6 +99,7 @@ fn prove(only: Option<&str>) -> Outcome {
                     }
                     Err(fault) => {
                         tally.failed += 1;
+                        let mut out = std::io::stdout();
                         writeln!(out, "  {name:14} {classes:26} NOT PROVED: {fault}")?;
                     }
                 }
@@ -109,7 +116,7 @@ fn prove(only: Option<&str>) -> Outcome {
     }
     let (proved, seconds) = (tally.proved, tally.time.as_secs_f64());
     writeln!(
-        out,
+        std::io::stdout(),
         "{proved} functions proved, {} not, in {seconds:.2} s",
         tally.failed
     )?;
@@ -145,17 +152,22 @@ fn chains(field: &Field, out: &mut impl Write, tally: &mut Tally) -> Result<(), 
             }
             Some((_, e)) => {
                 tally.failed += 1;
+                let mut out = std::io::stdout();
                 writeln!(out, "  {function:14} NOT PROVED: the exponent is {e:#x}")?;
             }
             None => {
                 tally.failed += 1;
+                let mut out = std::io::stdout();
                 writeln!(out, "  {function:14} NOT PROVED: not in the file")?;
             }
         }
     }
     if read.len() != powers.len() {
         tally.failed += 1;
-        writeln!(out, "  NOT PROVED: the file has other functions too")?;
+        writeln!(
+            std::io::stdout(),
+            "  NOT PROVED: the file has other functions too"
+        )?;
     }
     writeln!(out)?;
     Ok(())

@@ -23,6 +23,11 @@ fn every_shipped_kernel_is_proved() {
     let one = limbsmith(["prove", "l25519"]);
     assert_eq!(one.code, 0);
     assert!(!one.out.contains("p25519"), "{}", one.out);
+    let quiet = limbsmith(["prove", "l25519", "--quiet"]).good();
+    assert!(
+        quiet.lines().count() == 1 && quiet.contains(" functions proved, 0 not, in "),
+        "{quiet}"
+    );
     assert_eq!(limbsmith(["prove", "p999"]).code, 2);
     assert_eq!(limbsmith(["prove", "--fast"]).code, 2);
 }

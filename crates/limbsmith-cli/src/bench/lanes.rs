@@ -40,7 +40,7 @@ const fn row(name: &'static str, title: &'static str, batch: usize, act: Act) ->
 }
 
 /// In the order of the table.
-pub static ROWS: [Row; 6] = [
+pub static ROWS: [Row; 7] = [
     row(
         "ed25519-keygen-each",
         "Ed25519 keygen_each",
@@ -57,6 +57,12 @@ pub static ROWS: [Row; 6] = [
     row(
         "ed25519-verify-all",
         "Ed25519 verify_all",
+        1024,
+        Act::VerifyAll,
+    ),
+    row(
+        "ed25519-verify-all-16",
+        "  of 16 signers",
         1024,
         Act::VerifyAll,
     ),
@@ -82,12 +88,18 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
         let first = i % (all / n) * n;
         first..first + n
     };
-    let keys: Vec<VerifyingKey> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
-    let made: Vec<_> = inputs
+    let mut keys: Vec<VerifyingKey> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
+    let mut made: Vec<_> = inputs
         .signatures
         .iter()
         .map(Signature::from_bytes)
         .collect();
+    if row.name.ends_with("-16") {
+        for i in 0..keys.len() {
+            keys[i] = keys[i % 16];
+            made[i] = inputs.keys[i % 16].sign(&inputs.messages[i]);
+        }
+    }
     let mut verdicts = vec![false; n];
     let mut answers = vec![[0; 32]; n];
     let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];

@@ -8,7 +8,8 @@
 //!
 //! for any `z_i`; and if one of them fails, the `z_i` for which the sum holds all the same are one in
 //! 2^128, since for each choice of the others at most one will do. The sum costs a third of the
-//! equations one by one, because its multiples share their doublings (`curve::lanes::buckets`).
+//! equations one by one, because its multiples share their doublings (`curve::lanes::buckets`). All
+//! that one key has signed is one multiple, so few signers make it cheaper still.
 //!
 //! **Cofactored only.** Points of small order are no field: a combination cannot see the difference of
 //! order 8 between two sides reliably, and a "cofactorless batch" accepts by luck what each single
@@ -112,11 +113,15 @@ impl LaneWork for Combine<'_, '_> {
         };
         let hashes = challenges::<V>(items);
         let coefficients = coefficients::<V>(seed, &hashes, items);
+        let (signer, encodings) = distinct_keys(items);
+        let mut totals = vec![Scalar::reduce_words(&[0; 4]); encodings.len()];
         let empty = Summand {
             point: [0; 20],
             digits: [0; PLACES],
         };
-        let (mut keys, mut nonces) = (vec![empty; items.len()], vec![empty; items.len()]);
+        // Of the nonces' points, then of the keys.
+        let mut summands = vec![empty; items.len() + encodings.len()];
+        let (nonces, keys) = summands.split_at_mut(items.len());
         let mut response = Scalar::reduce_words(&[0; 4]);
         for (i, z) in coefficients.iter().enumerate() {
             // The bytes of z are its digits, each plus 128.
@@ -124,25 +129,31 @@ impl LaneWork for Combine<'_, '_> {
             nonces[i].digits[..16].copy_from_slice(z);
             let z = coefficient(z);
             let k = Scalar::reduce_wide(&hashes[i]);
-            keys[i].digits = buckets::digits(k.mul_words(z.words()).words());
+            let total = &mut totals[signer[i]];
+            *total = k.mul_add(z.words(), total);
             response = z.mul_add(s[i].words(), &response);
         }
-        let groups = keys.chunks_mut(LANES).zip(nonces.chunks_mut(LANES));
-        for ((keys, nonces), items) in groups.zip(items.chunks(LANES)) {
-            let (mut a, mut r): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);
-            for (i, (a, r)) in a.iter_mut().zip(&mut r).enumerate() {
-                let item = items.get(i).unwrap_or(&items[0]);
-                *a = Words::from_le_bytes(&item.key.0);
-                *r = Words::from_le_bytes(&item.signature.r_bytes());
+        for (key, total) in keys.iter_mut().zip(&totals) {
+            key.digits = buckets::digits(total.words());
+        }
+        let points = items.iter().map(|item| item.signature.r_bytes());
+        let points: Vec<[u8; 32]> = points.chain(encodings).collect();
+        const PAIR: usize = 2 * LANES;
+        for (summands, points) in summands.chunks_mut(PAIR).zip(points.chunks(PAIR)) {
+            let mut two: [Integers; 2] = [[[0; 4]; LANES]; 2];
+            for (i, words) in two.as_flattened_mut().iter_mut().enumerate() {
+                // Lanes without a point repeat the first.
+                *words = Words::from_le_bytes(points.get(i).unwrap_or(&points[0]));
             }
-            let ([a, r], valid) = V::outline(DecodePairs(&[a, r]));
+            let (records, valid) = V::outline(DecodePairs(&two));
             if valid != u8::MAX {
                 return false;
             }
-            for (i, (key, nonce)) in keys.iter_mut().zip(nonces).enumerate() {
-                (key.point, nonce.point) = (a[i], r[i]);
+            for (summand, record) in summands.iter_mut().zip(records.as_flattened()) {
+                summand.point = *record;
             }
         }
+        let (nonces, keys) = summands.split_at(items.len());
         let mut places: [[[u64; 4]; 3]; PLACES] = [[[0; 4]; 3]; PLACES];
         let Ok(mut buckets): Result<Box<[Buckets; LANES]>, _> =
             vec![[[0; 20]; 129]; LANES].into_boxed_slice().try_into()
@@ -151,9 +162,9 @@ impl LaneWork for Combine<'_, '_> {
         };
         for first in (0..PLACES).step_by(LANES) {
             // Coefficients have sixteen places.
-            let nonces = if first < 16 { &nonces[..] } else { &[] };
+            let nonces = if first < 16 { nonces } else { &[] };
             let [x, y, z] = V::outline(PlaceSums {
-                summands: [&keys, nonces],
+                summands: [keys, nonces],
                 first,
                 buckets: &mut buckets,
             });
@@ -166,6 +177,21 @@ impl LaneWork for Combine<'_, '_> {
             response,
         })
     }
+}
+
+/// The different keys, and for each item which of them it has: the multiples of one key are one.
+fn distinct_keys(items: &[Item<'_>]) -> (Vec<usize>, Vec<[u8; 32]>) {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_unstable_by_key(|i| items[*i].key.0);
+    let (mut signer, mut keys) = (vec![0; items.len()], Vec::new());
+    for i in order {
+        let key = items[i].key.0;
+        if keys.last() != Some(&key) {
+            keys.push(key);
+        }
+        signer[i] = keys.len() - 1;
+    }
+    (signer, keys)
 }
 
 /// The scalars `S`, all in range.

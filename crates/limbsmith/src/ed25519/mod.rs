@@ -9,6 +9,8 @@
 
 #[cfg(feature = "alloc")]
 mod all;
+#[cfg(feature = "alloc")]
+mod cache;
 mod each;
 mod policy;
 mod prepared;
@@ -22,6 +24,8 @@ use core::fmt;
 
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
+#[cfg(feature = "alloc")]
+pub use cache::KeyCache;
 pub use each::{Item, keygen_each, sign_each, verify_each};
 pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;

@@ -7,6 +7,7 @@ use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
+use crate::curve::lanes::pair;
 use crate::curve::multi::{self, Forms, sum_vartime};
 use crate::curve::{Edwards25519, Tight, stored};
 use crate::dispatch::{self, Task};
@@ -88,13 +89,18 @@ impl PreparedVerifyingKey {
         if rules.canonical_a && !self.canonical || rules.large_order && self.small_order {
             return Err(VerifyError::NEW);
         }
-        let valid = dispatch::run(Verify {
+        let verify = Verify {
             rules: &rules,
             key: self,
             r: Words::from_le_bytes(&signature.r_bytes()),
             s,
             k: Scalar::reduce_wide(&k),
-        });
+        };
+        let valid = if rules.cofactored {
+            dispatch::run(verify)
+        } else {
+            verify.cofactorless()
+        };
         if valid { Ok(()) } else { Err(VerifyError::NEW) }
     }
 }
@@ -165,6 +171,24 @@ struct Verify<'a> {
     r: [u64; 4],
     s: Scalar,
     k: Scalar,
+}
+
+impl Verify<'_> {
+    /// The same without cofactor, the sum in lanes if those are chosen: equal to the canonical
+    /// encoding is as good as decoding `R`, and cheaper.
+    fn cofactorless(self) -> bool {
+        let difference = pair::Difference {
+            s: self.s.words(),
+            k: self.k.words(),
+            odd: [&self.key.low, &self.key.high],
+        };
+        match dispatch::run_wide(difference) {
+            Ok(([x, [y0, y1, y2, y3]], small_order)) => {
+                [y0, y1, y2, y3 | x[0] << 63] == self.r && !(self.rules.large_order && small_order)
+            }
+            Err(_) => dispatch::run(self),
+        }
+    }
 }
 
 impl Task for Verify<'_> {

@@ -25,7 +25,7 @@ use super::{Curve, Fe, Integers, Tight};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{Bit, LANES, Lane};
 use crate::curve::EdwardsCurve;
-use crate::curve::edwards::AffineWords;
+use crate::curve::edwards::{AffineWords, NEUTRAL_WORDS};
 use crate::curve::lanes::comb::{self as lane_comb, COMB, Row};
 use crate::curve::{comb, stored};
 use crate::field::Field;
@@ -275,15 +275,7 @@ impl LaneWork for Neutral<'_> {
             }
             sum = sum.add_signed(&multiples.get(sizes), negative);
             if place.is_multiple_of(2) && place < 32 {
-                let (mut entries, mut negative) = ([&stored::ODD_LOW[0]; 2], 0);
-                let tables = [&stored::ODD_LOW, &stored::ODD_HIGH];
-                for (i, (entry, table)) in entries.iter_mut().zip(tables).enumerate() {
-                    let byte = base[2 * i + place / 16] >> (4 * (place % 16)) & 255;
-                    let minus = byte < 128;
-                    let index = if minus { !byte } else { byte } & 127;
-                    *entry = &table[index as usize % table.len()];
-                    negative |= u8::from(minus) << i;
-                }
+                let (entries, negative) = base_entries(&base, place / 2);
                 sum = sum.add_signed(&load(entries), negative);
             }
         }
@@ -356,6 +348,93 @@ fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
         *limb = V::blend(apart, point, neutral);
     }
     (Cached(Fe::<V>::from_limbs(&limbs)), negative)
+}
+
+/// `s B - k P`, of a point `P` of which odd multiples are kept. Variable time.
+///
+/// `k = k_0 + 2^128 k_1`, and each half in odd digits of five bits: those of an odd number can be
+/// all odd, so an even half is taken larger by 1, and `P` or `2^128 P` once less at the end.
+pub struct Difference<'a> {
+    /// Below L.
+    pub s: &'a [u64; 4],
+    /// Below `2^255`.
+    pub k: &'a [u64; 4],
+    /// `1, 3, ..., 31` times `P`, and as many of `2^128 P`.
+    pub odd: [&'a [AffineWords; 16]; 2],
+}
+
+/// Bits of a digit of `k`, and the number of digits of a half.
+const WINDOW: usize = 5;
+const WINDOWS: usize = 26;
+
+impl LaneWork for Difference<'_> {
+    /// Canonical affine coordinates, and whether the point has small order.
+    type Output = ([[u64; 4]; 2], bool);
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        type F<V> = Fe<V>;
+        let base = halves(self.s);
+        let [k0, k1, k2, k3] = *self.k;
+        let wholes = [
+            k0 as u128 | (k1 as u128) << 64,
+            k2 as u128 | (k3 as u128) << 64,
+        ];
+        let mut sum = Pair::<V>::neutral();
+        const TOP: usize = WINDOW * (WINDOWS - 1);
+        for bit in (0..=TOP).rev() {
+            if bit != TOP {
+                sum = sum.double();
+            }
+            if bit % WINDOW == 0 {
+                let (mut entries, mut negative) = ([&self.odd[0][0]; 2], 0);
+                for (i, (entry, whole)) in entries.iter_mut().zip(wholes).enumerate() {
+                    // Half of what is one more than the digit and, but for the top one, than 31.
+                    let window = (whole >> bit >> 1) as u8 & 31;
+                    let minus = bit != TOP && window < 16;
+                    let index = if minus { 15 - window } else { window & 15 };
+                    *entry = &self.odd[i][usize::from(index)];
+                    negative |= u8::from(!minus) << i;
+                }
+                sum = sum.add_signed(&load(entries), negative);
+            }
+            if bit.is_multiple_of(8) && bit < 128 {
+                let (entries, negative) = base_entries(&base, bit / 8);
+                sum = sum.add_signed(&load(entries), negative);
+            }
+        }
+        let neutral = &NEUTRAL_WORDS;
+        let entries = [0, 1].map(|i| {
+            if wholes[i] & 1 == 0 {
+                &self.odd[i][0]
+            } else {
+                neutral
+            }
+        });
+        sum = sum.add_signed(&load(entries), 0);
+        let sum = sum.total();
+        let small_order = sum.is_neutral(true);
+        let z = F::<V>::to_words(sum.0)[2];
+        let inverse = F::<V>::splat(&F::<V>::invert_words(&z));
+        let [x, y, ..] = F::<V>::to_words(F::<V>::mul(sum.0, inverse));
+        ([x, y], small_order)
+    }
+}
+
+/// The odd multiples of the base point, and of `2^128` times it, that the digits of place `i` ask
+/// for, and the signs.
+#[inline(always)]
+fn base_entries(digits: &[u64; 4], i: usize) -> ([&'static AffineWords; 2], u8) {
+    let (mut entries, mut negative) = ([&stored::ODD_LOW[0]; 2], 0);
+    let tables = [&stored::ODD_LOW, &stored::ODD_HIGH];
+    for (half, (entry, table)) in entries.iter_mut().zip(tables).enumerate() {
+        let byte = digits[2 * half + i / 8] >> (8 * (i % 8)) & 255;
+        let minus = byte < 128;
+        let index = if minus { !byte } else { byte } & 127;
+        *entry = &table[index as usize % table.len()];
+        negative |= u8::from(minus) << half;
+    }
+    (entries, negative)
 }
 
 /// Whether there are all rows of the comb and all odd multiples of the base point, as is assumed here.

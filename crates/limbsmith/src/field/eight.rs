@@ -35,6 +35,10 @@ pub trait LaneField: Field {
     fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
     /// The mask of lane `i` in bit `i`.
     fn byte(mask: Self::Mask) -> u8;
+    /// Lane `i` takes what lane `from[i] mod 8` holds.
+    fn shuffle(a: Self::Tight, from: &[u64; LANES]) -> Self::Tight;
+    /// The same of a product.
+    fn shuffle_product(a: Self::Product, from: &[u64; LANES]) -> Self::Product;
     /// `1/x`, or 0 of 0, of one integer below the prime. Constant time.
     fn invert_words(words: &Self::Words) -> Self::Words;
 }
@@ -58,16 +62,12 @@ pub mod called {
 
 /// Lane `i` takes what lane `i + k`, modulo their number, holds.
 #[inline(always)]
-fn rotate<F: LaneField>(a: F::Tight, k: usize) -> F::Tight {
-    let mut limbs = F::limbs(a);
-    for v in limbs.as_mut() {
-        let (x, mut y) = (v.store(), [0; LANES]);
-        for i in 0..LANES {
-            y[i] = x[(i + k) % LANES];
-        }
-        *v = F::V::load(&y);
+fn rotate<F: LaneField>(a: F::Tight, k: u64) -> F::Tight {
+    let mut from = [0; LANES];
+    for (from, i) in from.iter_mut().zip(k..) {
+        *from = i;
     }
-    F::from_limbs(limbs.as_ref())
+    F::shuffle(a, &from)
 }
 
 /// `1/a` in each lane, none of which may hold 0. Constant time.

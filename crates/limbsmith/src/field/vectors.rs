@@ -479,6 +479,22 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
         V::byte(mask.0)
     }
     #[inline(always)]
+    fn shuffle(a: Tight<K, V>, from: &[u64; LANES]) -> Tight<K, V> {
+        let mut a = a.0;
+        for limb in a.as_mut() {
+            *limb = low52(bare(*limb).shuffle(from));
+        }
+        Tight(a)
+    }
+    #[inline(always)]
+    fn shuffle_product(a: Product<K, V>, from: &[u64; LANES]) -> Product<K, V> {
+        let mut a = a.0;
+        for column in a.as_mut() {
+            *column = column.shuffle(from);
+        }
+        Product(a)
+    }
+    #[inline(always)]
     fn invert_words(words: &Words<K>) -> Words<K> {
         K::Prime::invert_words(words)
     }

@@ -37,6 +37,8 @@ const GROUPS: usize = BLOCK / LANES;
 pub trait InLanes: Arithmetic {
     /// The curve over a field in the lanes of `V`.
     type Group8<V: Lane>: LaneGroup<Words = Self::Words, F: LaneField<V = V>>;
+    /// The integers modulo its order there.
+    type Scalars8<V: Lane>: LaneField<V = V, Words = Self::Words>;
 }
 
 /// The operations on blocks. What is provided does one input after the other.
@@ -51,8 +53,10 @@ pub trait Many: Arithmetic {
     }
     /// Runs [`RatiosEach`].
     fn ratios_each_vartime(work: RatiosEach<'_, Self>);
-    /// Runs [`SignEach`].
-    fn sign_scalars_each(work: SignEach<'_, Self>);
+    /// Runs [`SignEach`]. Constant time.
+    fn sign_scalars_each(work: SignEach<'_, Self>) {
+        work.alone();
+    }
     /// `k G` of each `k`, in `1..n`. Constant time.
     fn mul_base_each(work: MulBaseEach<'_, Self>) {
         work.alone();
@@ -73,10 +77,11 @@ pub trait Many: Arithmetic {
 
 /// `impl Many`, in lanes: functions that are compiled once, with the library.
 macro_rules! many {
-    ($curve:ty, $group:ident, $field:ident) => {
+    ($curve:ty, $group:ident, $field:ident, $scalars:ident) => {
         impl $crate::operations::each::InLanes for $curve {
             type Group8<V: $crate::arch::lane::Lane> =
                 $crate::curve::weierstrass::curves::$group<$crate::field::$field::R52<V>>;
+            type Scalars8<V: $crate::arch::lane::Lane> = $crate::field::$scalars::R52<V>;
         }
         impl $crate::operations::each::Many for $curve {
             #[inline(never)]
@@ -99,7 +104,7 @@ macro_rules! many {
             }
             #[inline(never)]
             fn sign_scalars_each(work: $crate::operations::each::SignEach<'_, Self>) {
-                $crate::dispatch::run_work(work)
+                $crate::operations::each::run_many(work)
             }
             #[inline(never)]
             fn mul_base_each(work: $crate::operations::each::MulBaseEach<'_, Self>) {

@@ -9,9 +9,13 @@
 //! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
 //! makes the call as slow as single ones.
 
+#[cfg(feature = "alloc")]
+mod combine;
 mod points;
 mod secret;
 
+#[cfg(feature = "alloc")]
+pub use combine::{Combine, Combined};
 pub use points::{
     Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
 };

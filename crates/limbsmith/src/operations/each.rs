@@ -9,9 +9,13 @@
 //! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
 //! makes the call as slow as single ones.
 
+#[cfg(feature = "alloc")]
+mod combine;
 mod points;
 mod secret;
 
+#[cfg(feature = "alloc")]
+pub use combine::{Combine, Combined};
 pub use points::{
     Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
 };
@@ -21,6 +25,7 @@ use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::lanes::LaneGroup;
 use crate::curve::weierstrass::points::{Affine, Jacobian};
 use crate::dispatch::run_lanes;
@@ -36,6 +41,8 @@ const GROUPS: usize = BLOCK / LANES;
 pub trait InLanes: Arithmetic {
     /// The curve over a field in the lanes of `V`.
     type Group8<V: Lane>: LaneGroup<Words = Self::Words, F: LaneField<V = V>>;
+    /// The integers modulo its order there.
+    type Scalars8<V: Lane>: LaneField<V = V, Words = Self::Words>;
 }
 
 /// The operations on blocks. What is provided does one input after the other.
@@ -50,8 +57,10 @@ pub trait Many: Arithmetic {
     }
     /// Runs [`RatiosEach`].
     fn ratios_each_vartime(work: RatiosEach<'_, Self>);
-    /// Runs [`SignEach`].
-    fn sign_scalars_each(work: SignEach<'_, Self>);
+    /// Runs [`SignEach`]. Constant time.
+    fn sign_scalars_each(work: SignEach<'_, Self>) {
+        work.alone();
+    }
     /// `k G` of each `k`, in `1..n`. Constant time.
     fn mul_base_each(work: MulBaseEach<'_, Self>) {
         work.alone();
@@ -72,10 +81,11 @@ pub trait Many: Arithmetic {
 
 /// `impl Many`, in lanes: functions that are compiled once, with the library.
 macro_rules! many {
-    ($curve:ty, $group:ident, $field:ident) => {
+    ($curve:ty, $group:ident, $field:ident, $scalars:ident) => {
         impl $crate::operations::each::InLanes for $curve {
             type Group8<V: $crate::arch::lane::Lane> =
                 $crate::curve::weierstrass::curves::$group<$crate::field::$field::R52<V>>;
+            type Scalars8<V: $crate::arch::lane::Lane> = $crate::field::$scalars::R52<V>;
         }
         impl $crate::operations::each::Many for $curve {
             #[inline(never)]
@@ -98,7 +108,7 @@ macro_rules! many {
             }
             #[inline(never)]
             fn sign_scalars_each(work: $crate::operations::each::SignEach<'_, Self>) {
-                $crate::dispatch::run_work(work)
+                $crate::operations::each::run_many(work)
             }
             #[inline(never)]
             fn mul_base_each(work: $crate::operations::each::MulBaseEach<'_, Self>) {
@@ -166,7 +176,10 @@ pub struct Sums<'a, A: Arithmetic> {
 
 /// The lanes' points and the field under them.
 type Lanes8<A, V> = <A as InLanes>::Group8<V>;
-type Field8<A, V> = <Lanes8<A, V> as crate::curve::weierstrass::Curve>::F;
+type Field8<A, V> = <Lanes8<A, V> as Curve>::F;
+/// The same on the field whose products are calls.
+type Called8<A, V> = <Lanes8<A, V> as LaneGroup>::Called;
+type CalledField8<A, V> = <Called8<A, V> as Curve>::F;
 
 /// An integer of each lane.
 #[inline(always)]
@@ -180,8 +193,25 @@ fn words8<A: Arithmetic>(mut f: impl FnMut(usize) -> A::Words) -> [A::Words; LAN
 
 /// An element of each lane.
 #[inline(always)]
-fn element8<A: InLanes, V: Lane>(words: &[A::Words; LANES]) -> <Field8<A, V> as Field>::Tight {
-    Field8::<A, V>::from_words(&Field8::<A, V>::lanes(|i| words[i]))
+fn element8<A: InLanes, V: Lane>(
+    words: &[A::Words; LANES],
+) -> <CalledField8<A, V> as Field>::Tight {
+    CalledField8::<A, V>::from_words(&CalledField8::<A, V>::lanes(|i| words[i]))
+}
+
+/// A point of each lane: that of each group that `f` gives coordinates of.
+#[inline(always)]
+fn point8<A: InLanes, V: Lane>(f: impl Fn(usize) -> Point<A>) -> Affine<Lanes8<A, V>> {
+    let mut all = [[A::Words::default(); LANES]; 2];
+    let [xs, ys] = &mut all;
+    for (i, (x, y)) in xs.iter_mut().zip(ys).enumerate() {
+        [*x, *y] = f(i);
+    }
+    let [x, y] = all;
+    Affine::from_coordinates(
+        Field8::<A, V>::inlined(element8::<A, V>(&x)),
+        Field8::<A, V>::inlined(element8::<A, V>(&y)),
+    )
 }
 
 impl<A: InLanes> LaneWork for Sums<'_, A> {
@@ -189,13 +219,10 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
-        let mut sums = [Jacobian::<Lanes8<A, V>>::identity(); GROUPS];
+        let mut sums = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
         for (sum, group) in sums.iter_mut().zip(self.terms.chunks(LANES)) {
             let at = |i: usize| &group[i.min(group.len() - 1)];
-            let q = Affine::from_coordinates(
-                element8::<A, V>(&words8::<A>(|i| at(i).q[0])),
-                element8::<A, V>(&words8::<A>(|i| at(i).q[1])),
-            );
+            let q = point8::<A, V>(|i| at(i).q);
             *sum = Lanes8::<A, V>::sum_each_vartime(
                 &words8::<A>(|i| at(i).u),
                 &words8::<A>(|i| at(i).v),
@@ -217,11 +244,11 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
 /// Compares `X` with `x Z^2`.
 #[inline(always)]
 fn matches<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    sums: &[Jacobian<Called8<A, V>>; GROUPS],
     terms: &[Terms<A>],
     answers: &mut [Option<bool>],
 ) {
-    type F<A, V> = Field8<A, V>;
+    type F<A, V> = CalledField8<A, V>;
     let groups = terms.chunks(LANES).zip(answers.chunks_mut(LANES));
     for (sum, (group, answers)) in sums.iter().zip(groups) {
         let (x, _, z) = sum.coordinates();
@@ -269,6 +296,35 @@ struct Coordinates<A: Arithmetic> {
 }
 
 impl<A: Arithmetic> Coordinates<A> {
+    #[inline(always)]
+    fn zero() -> Self {
+        let zero = A::Words::default();
+        Coordinates {
+            x: [[zero; LANES]; GROUPS],
+            y: [[zero; LANES]; GROUPS],
+            identity: [0; GROUPS],
+        }
+    }
+
+    /// The points of a group.
+    #[inline(always)]
+    fn put<V: Lane>(
+        &mut self,
+        group: usize,
+        p: &Affine<Called8<A, V>>,
+        identity: <CalledField8<A, V> as Field>::Mask,
+    ) where
+        A: InLanes,
+    {
+        type F<A, V> = CalledField8<A, V>;
+        let (x, y) = p.coordinates();
+        for (out, c) in [(&mut self.x, x), (&mut self.y, y)] {
+            let c = F::<A, V>::select(identity, c, F::<A, V>::zero());
+            out[group].copy_from_slice(F::<A, V>::to_words(c).as_ref());
+        }
+        self.identity[group] = F::<A, V>::byte(identity);
+    }
+
     fn point(&self, i: usize) -> Point<A> {
         [self.x[i / LANES][i % LANES], self.y[i / LANES][i % LANES]]
     }
@@ -285,7 +341,7 @@ impl<A: Arithmetic> Coordinates<A> {
 
 /// The affine coordinates of points in lanes: one inversion for all. Constant time.
 struct ToAffine<'a, A: InLanes, V: Lane> {
-    points: &'a [Jacobian<Lanes8<A, V>>],
+    points: &'a [Jacobian<Called8<A, V>>],
     coordinates: &'a mut Coordinates<A>,
 }
 
@@ -294,7 +350,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
 
     #[inline(always)]
     fn run<U: Lane>(self) {
-        type F<A, V> = Field8<A, V>;
+        type F<A, V> = CalledField8<A, V>;
         let (points, out) = (self.points, self.coordinates);
         let mut z = [F::<A, V>::one(); GROUPS];
         let mut scratch = z;
@@ -304,14 +360,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
         let groups = points.len();
         invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
         for (g, (p, inverse)) in points.iter().zip(&z).enumerate() {
-            let identity = p.is_identity();
-            let (x, y) = p.scale(*inverse).coordinates();
-            let zero = F::<A, V>::zero();
-            let x = F::<A, V>::to_words(F::<A, V>::select(identity, x, zero));
-            let y = F::<A, V>::to_words(F::<A, V>::select(identity, y, zero));
-            out.x[g].copy_from_slice(x.as_ref());
-            out.y[g].copy_from_slice(y.as_ref());
-            out.identity[g] = F::<A, V>::byte(identity);
+            out.put::<V>(g, &p.scale(*inverse), p.is_identity());
         }
     }
 }
@@ -319,15 +368,10 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
 /// Runs [`ToAffine`]: a function of its own, of which there is one for each curve.
 #[inline(always)]
 fn affine<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    sums: &[Jacobian<Called8<A, V>>; GROUPS],
     count: usize,
 ) -> Coordinates<A> {
-    let zero = A::Words::default();
-    let mut coordinates = Coordinates {
-        x: [[zero; LANES]; GROUPS],
-        y: [[zero; LANES]; GROUPS],
-        identity: [0; GROUPS],
-    };
+    let mut coordinates = Coordinates::zero();
     V::outline(ToAffine::<A, V> {
         points: &sums[..count.div_ceil(LANES)],
         coordinates: &mut coordinates,

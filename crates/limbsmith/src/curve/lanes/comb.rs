@@ -16,12 +16,12 @@ use crate::field::Field;
 /// Limbs of an entry.
 const LIMBS: usize = 15;
 /// Limbs of all entries of a place.
-type Row = [[u64; ENTRIES]; LIMBS];
+pub(super) type Row = [[u64; ENTRIES]; LIMBS];
 const ROWS: usize = stored::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
 
 /// The comb of edwards25519, in limbs of 52 bits.
-static COMB: [Row; ROWS] = transposed(&stored::COMB);
+pub(super) static COMB: [Row; ROWS] = transposed(&stored::COMB);
 
 const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS]) -> [Row; ROWS] {
     const MASK: u64 = (1 << 52) - 1;
@@ -86,7 +86,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> Affine<Curve<V>> {
 }
 
 #[inline(always)]
-fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
+pub(super) fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
     V::load(&entries.as_chunks::<LANES>().0[half])
 }
 

@@ -9,6 +9,7 @@
 pub mod buckets;
 pub mod comb;
 pub mod decode;
+pub mod pair;
 pub mod sum;
 
 use super::Edwards25519;

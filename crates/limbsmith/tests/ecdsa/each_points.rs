@@ -153,6 +153,13 @@ fn agreements_of<C: Curve>(lambda: Option<C::Words>, single: Single<C>, each: Ea
     for (i, s) in secrets.iter().enumerate() {
         pairs.extend([0, 5, 12].map(|k| (s, &encodings[(3 * i + k) % valid][..])));
     }
+    // The last addition of a window doubles: for one odd digit `d`, the last one of `2 d`.
+    let ends: Vec<C::Bytes> = (1..32)
+        .step_by(2)
+        .map(|d| small::<C>(2 * d))
+        .flat_map(|k| [bytes::<C>(&k), bytes::<C>(&negative::<C>(&k))])
+        .collect();
+    pairs.extend(ends.iter().map(|s| (s, &encodings[2][..])));
     let neighbors = 16;
     for (i, peer) in encodings.iter().enumerate() {
         pairs.push((&secrets[i % secrets.len()], &peer[..]));

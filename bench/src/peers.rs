@@ -471,13 +471,13 @@ mod field {
         for (operation, square) in LATENCY {
             let mut x = words(1);
             suite.add(Case::looped(operation, LIMBSMITH, move |_, count| {
-                x = hazmat::dispatch(backend, One { count, square, x });
+                x = hazmat::dispatch_any(backend, One { count, square, x });
             }));
         }
         for (operation, square) in THROUGHPUT {
             let mut x = std::array::from_fn(|i| words(i as u64));
             let case = Case::looped(operation, LIMBSMITH, move |_, count| {
-                x = hazmat::dispatch(backend, Many { count, square, x });
+                x = hazmat::dispatch_any(backend, Many { count, square, x });
             });
             suite.add(case.per_call(CHAINS));
         }

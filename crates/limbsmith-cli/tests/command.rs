@@ -111,13 +111,13 @@ fn bench_reports_a_table_and_json_lines() {
     let arguments = ["bench", "--json", &json];
     let table = run_with(
         command(arguments.iter().chain(&common))
-            .env("LIMBSMITH_BACKEND", "u51")
+            .env("LIMBSMITH_BACKEND", "sat64")
             .env("LIMBSMITH_LANES", "single"),
         b"",
     )
     .good();
     for words in [
-        "u51 and, for many inputs, single",
+        "sat64 and, for many inputs, single",
         "machine: ",
         "method: ",
         "cycles",

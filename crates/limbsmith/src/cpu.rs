@@ -12,8 +12,13 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use crate::arch::Bmi2;
 use crate::arch::avx2::Avx2;
 use crate::arch::ifma::Ifma;
+use crate::curve::lanes::pair::WHOLE_TABLES;
 
-/// A representation of 2^255 - 19 together with the instructions it is compiled for.
+/// How single operations are done: a representation of 2^255 - 19 together with the instructions it
+/// is compiled for.
+///
+/// Of the representations a build has the one that is best on its target; all of them with the feature
+/// `all-backends`, for tests and benchmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Backend {
@@ -31,13 +36,21 @@ pub enum Backend {
     Ps51Bmi2 = 6,
     /// Ten limbs of 26 and 25 bits in words of 32 bits, portable.
     U25 = 7,
+    /// The four coordinates of a point side by side in vectors, five limbs of 52 bits each, with
+    /// AVX-512 IFMA, for Ed25519's verification and multiples of its base point; all else as
+    /// `Sat64Bmi2`.
+    R52Ifma = 8,
+    /// The same in arrays of plain words: slow, the same on every machine. For tests.
+    #[cfg(feature = "lane-model")]
+    R52Model = 9,
 }
 
 /// All backends of 2^255 - 19, fastest first; the default is the first that the processor has.
 ///
 /// The order is that of Ed25519 verification on a Zen 4 core (`limbsmith bench`).
 #[cfg(limbsmith_words = "64")]
-const PREFERENCE: [Backend; 7] = [
+const PREFERENCE: &[Backend] = &[
+    Backend::R52Ifma,
     Backend::Sat64Bmi2,
     Backend::Sat64,
     Backend::U51,
@@ -45,10 +58,12 @@ const PREFERENCE: [Backend; 7] = [
     Backend::Ps51Bmi2,
     Backend::Ps51,
     Backend::U25,
+    #[cfg(feature = "lane-model")]
+    Backend::R52Model,
 ];
 /// All backends of 2^255 - 19, fastest first by published figures for RISC-V cores.
 #[cfg(limbsmith_words = "64-carryless")]
-const PREFERENCE: [Backend; 7] = [
+const PREFERENCE: &[Backend] = &[
     Backend::Ps51,
     Backend::U51,
     Backend::Sat64,
@@ -56,10 +71,13 @@ const PREFERENCE: [Backend; 7] = [
     Backend::U51Bmi2,
     Backend::Ps51Bmi2,
     Backend::U25,
+    Backend::R52Ifma,
+    #[cfg(feature = "lane-model")]
+    Backend::R52Model,
 ];
 /// All backends of 2^255 - 19, fewest operations on words of 32 bits first.
 #[cfg(limbsmith_words = "32")]
-const PREFERENCE: [Backend; 7] = [
+const PREFERENCE: &[Backend] = &[
     Backend::U25,
     Backend::U51,
     Backend::Ps51,
@@ -67,6 +85,9 @@ const PREFERENCE: [Backend; 7] = [
     Backend::Sat64Bmi2,
     Backend::U51Bmi2,
     Backend::Ps51Bmi2,
+    Backend::R52Ifma,
+    #[cfg(feature = "lane-model")]
+    Backend::R52Model,
 ];
 
 impl Backend {
@@ -80,6 +101,9 @@ impl Backend {
             Backend::U51Bmi2 => "u51-bmi2",
             Backend::Ps51Bmi2 => "ps51-bmi2",
             Backend::U25 => "u25",
+            Backend::R52Ifma => "r52-ifma",
+            #[cfg(feature = "lane-model")]
+            Backend::R52Model => "r52-model",
         }
     }
 
@@ -88,13 +112,50 @@ impl Backend {
     pub const fn uses_bmi2(self) -> bool {
         matches!(
             self,
-            Backend::Sat64Bmi2 | Backend::U51Bmi2 | Backend::Ps51Bmi2
+            Backend::Sat64Bmi2 | Backend::U51Bmi2 | Backend::Ps51Bmi2 | Backend::R52Ifma
         )
     }
 
-    /// Whether this processor has the instructions.
+    /// Whether a point's coordinates are side by side.
+    pub(crate) const fn is_wide(self) -> bool {
+        match self {
+            Backend::R52Ifma => true,
+            #[cfg(feature = "lane-model")]
+            Backend::R52Model => true,
+            _ => false,
+        }
+    }
+
+    /// Whether it is in this build: one for the target, and all with the feature `all-backends`.
+    const fn is_built(self) -> bool {
+        match self {
+            Backend::Sat64 | Backend::Sat64Bmi2 | Backend::R52Ifma => {
+                cfg!(any(feature = "all-backends", limbsmith_words = "64"))
+            }
+            Backend::Ps51 => cfg!(any(
+                feature = "all-backends",
+                limbsmith_words = "64-carryless"
+            )),
+            Backend::U25 => cfg!(any(feature = "all-backends", limbsmith_words = "32")),
+            #[cfg(feature = "lane-model")]
+            Backend::R52Model => true,
+            Backend::U51 | Backend::U51Bmi2 | Backend::Ps51Bmi2 => cfg!(feature = "all-backends"),
+        }
+    }
+
+    /// Whether it is in this build, and this processor has the instructions.
     pub fn is_available(self) -> bool {
-        !self.uses_bmi2() || Bmi2::detect().is_some()
+        self.is_built() && self.is_supported()
+    }
+
+    /// Whether this processor has the instructions.
+    fn is_supported(self) -> bool {
+        match self {
+            Backend::R52Ifma => WHOLE_TABLES && Ifma::detect().is_some(),
+            #[cfg(feature = "lane-model")]
+            Backend::R52Model => WHOLE_TABLES,
+            b => !b.uses_bmi2() || Bmi2::detect().is_some(),
+        }
     }
 }
 
@@ -121,19 +182,24 @@ impl FromStr for Backend {
 
     fn from_str(s: &str) -> Result<Self, UnknownBackend> {
         PREFERENCE
-            .into_iter()
+            .iter()
+            .copied()
             .find(|b| b.name() == s)
             .ok_or(UnknownBackend)
     }
 }
 
-/// This processor lacks instructions that the backend needs.
+/// This processor lacks instructions that the backend needs, or this build lacks the backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedBackend(Backend);
 
 impl fmt::Display for UnsupportedBackend {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this processor cannot run backend {}", self.0)
+        write!(
+            f,
+            "this processor or this build cannot run backend {}",
+            self.0
+        )
     }
 }
 
@@ -144,17 +210,23 @@ static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
 /// The backends that this processor can run, fastest first.
 pub fn backends() -> impl Iterator<Item = Backend> {
-    PREFERENCE.into_iter().filter(|b| b.is_available())
+    PREFERENCE.iter().copied().filter(|b| b.is_available())
+}
+
+/// The backends that this processor could run, whether they are in this build or not, fastest first:
+/// of their fields there are all ([`crate::hazmat::dispatch_any`]).
+pub fn all_backends() -> impl Iterator<Item = Backend> {
+    PREFERENCE.iter().copied().filter(|b| b.is_supported())
 }
 
 /// The backend in use: the override if there is one, else the fastest that is available.
 #[inline]
 pub fn backend() -> Backend {
     let chosen = CHOSEN.load(Ordering::Relaxed);
-    let mut all = PREFERENCE.into_iter();
+    let mut all = PREFERENCE.iter().copied();
     match all.clone().find(|b| *b as u8 == chosen) {
         Some(b) => b,
-        None => all.find(|b| b.is_available()).unwrap_or(Backend::Sat64),
+        None => all.find(|b| b.is_available()).unwrap_or(PREFERENCE[0]),
     }
 }
 

@@ -10,6 +10,8 @@ use crate::arch::ifma::{Ifma, LaneWork};
 use crate::arch::{Bmi2, Work};
 use crate::cpu::{self, Backend, Lanes};
 use crate::field::Field25519;
+#[cfg(not(feature = "all-backends"))]
+use crate::field::choice::P25519Field;
 use crate::field::p25519::{Ps51, Sat64, U25, U51};
 
 /// Something to compute over whichever representation of 2^255 - 19 the processor does best.
@@ -34,19 +36,34 @@ impl<F: Field25519, T: Task> Work for Over<F, T> {
     }
 }
 
-/// Runs `task` on `backend`; on one that the processor lacks, runs the same representation's
-/// portable code.
+/// Runs `task` on `backend`, in this build or not; on one that the processor lacks, runs the same
+/// representation's portable code.
 #[inline]
-pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
+pub fn dispatch_any<T: Task>(backend: Backend, task: T) -> T::Output {
     match (backend, Bmi2::detect()) {
-        (Backend::Sat64Bmi2, Some(b)) => b.call(Over::<Sat64, T>(task, PhantomData)),
+        (Backend::Sat64Bmi2 | Backend::R52Ifma, Some(b)) => {
+            b.call(Over::<Sat64, T>(task, PhantomData))
+        }
         (Backend::U51Bmi2, Some(b)) => b.call(Over::<U51, T>(task, PhantomData)),
         (Backend::Ps51Bmi2, Some(b)) => b.call_scalar(Over::<Ps51, T>(task, PhantomData)),
-        (Backend::Sat64 | Backend::Sat64Bmi2, _) => task.run::<Sat64>(),
         (Backend::U51 | Backend::U51Bmi2, _) => task.run::<U51>(),
         (Backend::Ps51 | Backend::Ps51Bmi2, _) => task.run::<Ps51>(),
         (Backend::U25, _) => task.run::<U25>(),
+        _ => task.run::<Sat64>(),
     }
+}
+
+/// Runs `task` on a backend of this build; on any other, on the target's best representation.
+#[inline]
+pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
+    #[cfg(feature = "all-backends")]
+    return dispatch_any(backend, task);
+    #[cfg(all(limbsmith_words = "64", not(feature = "all-backends")))]
+    if let (Backend::Sat64Bmi2 | Backend::R52Ifma, Some(b)) = (backend, Bmi2::detect()) {
+        return b.call(Over::<Sat64, T>(task, PhantomData));
+    }
+    #[cfg(not(feature = "all-backends"))]
+    task.run::<P25519Field>()
 }
 
 /// Runs work over fields that are chosen when the library is compiled, with the instructions of the
@@ -87,6 +104,17 @@ pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
         (Lanes::Ifma, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(feature = "lane-model")]
         (Lanes::Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
+        _ => Err(work),
+    }
+}
+
+/// Runs work on one input in lanes if that is the chosen backend, or gives it back.
+#[inline]
+pub(crate) fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match (cpu::backend(), Ifma::detect()) {
+        (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call(work)),
+        #[cfg(feature = "lane-model")]
+        (Backend::R52Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
         _ => Err(work),
     }
 }

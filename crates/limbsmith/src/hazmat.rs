@@ -20,7 +20,7 @@ pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, s
 pub use crate::curve::stored::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::weierstrass;
 pub use crate::curve::{Edwards25519, EdwardsCurve};
-pub use crate::dispatch::{Task, dispatch};
+pub use crate::dispatch::{Task, dispatch, dispatch_any};
 pub use crate::each::sha512::{bytes as sha512_bytes, sha512 as sha512_lanes};
 pub use crate::field::choice::*;
 pub use crate::field::divstep;

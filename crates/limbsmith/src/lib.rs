@@ -16,12 +16,12 @@
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: what these have in common.
-//! * [`mod@each`]: calls on many inputs at once.
+//! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all cores.
 //! * [`cpu`]: which code runs on this processor.
 //! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
 //!
 //! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate
-//! is `no_std` and does not allocate, but with the features `alloc` and `pkcs8`.
+//! is `no_std` and does not allocate, but with the features `alloc`, `pkcs8` and `rayon`.
 #![no_std]
 
 #[cfg(any(feature = "alloc", feature = "pkcs8"))]
@@ -40,6 +40,8 @@ pub mod hazmat;
 mod operations;
 pub mod p256;
 pub mod p384;
+#[cfg(feature = "rayon")]
+pub mod parallel;
 pub mod secp256k1;
 pub mod x25519;
 

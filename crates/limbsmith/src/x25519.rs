@@ -20,6 +20,7 @@ use core::fmt;
 pub use each::{public_key_each, x25519_each};
 use zeroize::Zeroize;
 
+use crate::curve::lanes::pair;
 use crate::curve::{Edwards25519, comb, montgomery, stored};
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
@@ -64,10 +65,17 @@ pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOr
 /// The public key of `scalar`: clamped, times the base point `u = 9`. Constant time.
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
     // The base point has prime order, so the scalar may be reduced by it.
-    let mut task = Base(Scalar::reduce_words(&clamp(scalar)));
-    let public = dispatch::run(&task).to_le_bytes();
-    task.0.zeroize();
-    public
+    let mut n = Scalar::reduce_words(&clamp(scalar));
+    let wide = pair::MulBase {
+        n: n.words(),
+        montgomery: true,
+    };
+    let public = match dispatch::run_wide(wide) {
+        Ok([u, _]) => u,
+        Err(_) => dispatch::run(Base(&n)),
+    };
+    n.zeroize();
+    public.to_le_bytes()
 }
 
 /// RFC 7748, section 5: a multiple of 8 with bit 254 set and bit 255 clear.
@@ -92,9 +100,9 @@ impl Task for &Ladder {
     }
 }
 
-struct Base(Scalar);
+struct Base<'a>(&'a Scalar);
 
-impl Task for &Base {
+impl Task for Base<'_> {
     type Output = [u64; 4];
     #[inline(always)]
     fn run<F: Field25519>(self) -> [u64; 4] {

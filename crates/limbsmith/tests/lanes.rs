@@ -220,7 +220,7 @@ impl NarrowWork for NarrowEquations {
                 u64::from(a[i] as u32) * u64::from(b[i] as u32)
             });
             is(lane32::splat(b[turn % 4]), &|_| b[turn % 4]);
-            for byte in 0..16 {
+            for byte in 0..16u8 {
                 let ones: [u64; 4] = core::array::from_fn(|i| (byte >> i & 1).into());
                 let (_, carry) = lane32::sbb(V::splat(0), V::load(&ones), lane32::no());
                 let flag = |b| lane32::blend(b, V::splat(0), V::splat(1));

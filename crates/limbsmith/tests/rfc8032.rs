@@ -150,13 +150,13 @@ fn all_vectors() {
                 assert_eq!(one, two);
                 one.is_ok()
             };
-            for policy in Policy::ALL {
+            for (first, policy) in Policy::ALL.into_iter().enumerate() {
                 assert!(
                     verify(policy, &message, &digest, &signature),
                     "{backend} {policy}"
                 );
-                // Every bit of the signature matters, and so does the message.
-                for bit in 0..512 {
+                // Every bit of the signature matters, each under one policy, and so does the message.
+                for bit in (first..512).step_by(Policy::ALL.len()) {
                     let mut bytes = signature.to_bytes();
                     bytes[bit / 8] ^= 1 << (bit % 8);
                     let bad = Signature::from_bytes(&bytes);

@@ -105,6 +105,22 @@ impl Operation {
         }
     }
 
+    /// Whether it is measured on the backend: schemes on those of this build, and a field wherever it is
+    /// one of its own.
+    fn is_on(self, backend: Backend) -> bool {
+        let in_vectors = backend == Backend::R52Ifma;
+        match self {
+            Operation::MulLatency
+            | Operation::MulThroughput
+            | Operation::SquareLatency
+            | Operation::SquareThroughput
+            | Operation::InvertDivsteps
+            | Operation::InvertPower => !in_vectors,
+            Operation::VerifyWhole | Operation::Variable => !in_vectors && backend.is_available(),
+            _ => backend.is_available(),
+        }
+    }
+
     /// Inputs in a call.
     pub fn batch(self) -> usize {
         match self {
@@ -152,7 +168,7 @@ pub fn add<'a>(
     backends: &[Backend],
 ) -> Result<(), String> {
     let inputs = Rc::new(Inputs::new());
-    for &backend in backends {
+    for &backend in backends.iter().filter(|b| b.is_available()) {
         enter(backend);
         inputs
             .check()
@@ -177,7 +193,7 @@ pub fn add<'a>(
             }
             continue;
         }
-        for &backend in backends {
+        for &backend in backends.iter().filter(|b| operation.is_on(**b)) {
             suite.add(case(operation, backend, inputs.clone()));
         }
     }
@@ -241,14 +257,14 @@ fn scheme<'a>(op: Operation, backend: Backend, mut call: impl FnMut(usize) + 'a)
 fn inverse<'a>(op: Operation, backend: Backend, by_power: bool) -> Case<'a> {
     let mut x = element(1);
     Case::new(op.name(), backend.name(), move |_| {
-        x = hazmat::dispatch(backend, Inverse { by_power, x });
+        x = hazmat::dispatch_any(backend, Inverse { by_power, x });
     })
 }
 
 fn chain<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
     let (mut x, y) = (element(1), element(2));
     Case::looped(op.name(), backend.name(), move |_, count| {
-        x = hazmat::dispatch(
+        x = hazmat::dispatch_any(
             backend,
             Chain {
                 count,
@@ -263,7 +279,7 @@ fn chain<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
 fn chains<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
     let (mut x, y) = (std::array::from_fn(|i| element(3 + i as u64)), element(2));
     Case::looped(op.name(), backend.name(), move |_, count| {
-        x = hazmat::dispatch(
+        x = hazmat::dispatch_any(
             backend,
             Chains {
                 count,

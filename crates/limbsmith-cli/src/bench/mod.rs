@@ -115,7 +115,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         }
     }
     if all || backends.is_empty() {
-        backends = cpu::backends().collect();
+        backends = cpu::all_backends().collect();
     }
     let operations = choose(curve.as_deref(), &wanted)?;
     Ok(Options {
@@ -127,7 +127,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
 }
 
 fn backend(name: &str) -> Result<Backend, Failure> {
-    let available: Vec<Backend> = cpu::backends().collect();
+    let available: Vec<Backend> = cpu::all_backends().collect();
     match name.parse::<Backend>() {
         Ok(b) if available.contains(&b) => Ok(b),
         found => {

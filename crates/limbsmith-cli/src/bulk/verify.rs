@@ -3,8 +3,8 @@
 use super::algorithm::Algorithm;
 use crate::curve::OnCurve;
 use limbsmith::ecdsa::{
-    Curve, Item, Signature, VerifyingKey, verify_each, verify_low_s_each, verify_prehashed_each,
-    verify_prehashed_low_s_each,
+    Curve, Item, PointError, Signature, decompress_each, verify_each, verify_low_s_each,
+    verify_prehashed_each, verify_prehashed_low_s_each,
 };
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::secp256k1::schnorr;
@@ -90,12 +90,34 @@ fn ed25519(policy: Policy, rows: &[&Row<'_>]) -> Vec<bool> {
 }
 
 fn bip340(rows: &[&Row<'_>]) -> Vec<bool> {
-    let verdict = |row: &&Row<'_>| {
-        let key = schnorr::VerifyingKey::from_bytes(row.key.try_into().ok()?).ok()?;
-        let signature = schnorr::Signature::from_bytes(row.signature.try_into().ok()?);
-        key.verify(row.message, &signature).ok()
-    };
-    rows.iter().map(|row| verdict(row).is_some()).collect()
+    // A key of another length is none; nor is 0, as there is no point with that coordinate.
+    let bytes = |row: &&Row<'_>| row.key.try_into().unwrap_or([0; 32]);
+    let coordinates: Vec<[u8; 32]> = rows.iter().map(bytes).collect();
+    let mut keys = vec![Err(PointError::Length); rows.len()];
+    let _ = schnorr::decompress_each(&coordinates, &mut keys);
+    let read: Vec<_> = keys
+        .iter()
+        .zip(rows)
+        .map(|(key, row)| {
+            let signature = schnorr::Signature::from_bytes(row.signature.try_into().ok()?);
+            Some((key.as_ref().ok()?, signature))
+        })
+        .collect();
+    let items: Vec<_> = read
+        .iter()
+        .zip(rows)
+        .filter_map(|(read, row)| {
+            let (key, signature) = read.as_ref()?;
+            Some(schnorr::Item {
+                key,
+                message: row.message,
+                signature,
+            })
+        })
+        .collect();
+    let mut verdicts = vec![false; items.len()];
+    let _ = schnorr::verify_each(&items, &mut verdicts);
+    spread(&read, verdicts)
 }
 
 struct Ecdsa<'r, 'a> {
@@ -109,25 +131,31 @@ impl OnCurve for Ecdsa<'_, '_> {
     type Output = Vec<bool>;
 
     fn run<C: Curve>(self) -> Self::Output {
-        let read: Vec<_> = self
-            .rows
+        let rows = self.rows;
+        let encodings: Vec<&[u8]> = rows.iter().map(|row| row.key).collect();
+        let mut keys = vec![Err(PointError::Length); rows.len()];
+        let _ = decompress_each::<C>(&encodings, &mut keys);
+        let read: Vec<_> = keys
             .iter()
-            .map(|row| {
-                let key = VerifyingKey::<C>::from_sec1(row.key).ok()?;
+            .zip(rows)
+            .map(|(key, row)| {
                 let signature = match self.fixed {
                     true => Signature::<C>::from_slice(row.signature),
                     false => Signature::<C>::from_der(row.signature),
                 };
-                Some((key, signature.ok()?, row.message))
+                Some((key.as_ref().ok()?, signature.ok()?))
             })
             .collect();
         let items: Vec<_> = read
             .iter()
-            .flatten()
-            .map(|(key, signature, message)| Item {
-                key,
-                message,
-                signature,
+            .zip(rows)
+            .filter_map(|(read, row)| {
+                let (key, signature) = read.as_ref()?;
+                Some(Item {
+                    key,
+                    message: row.message,
+                    signature,
+                })
             })
             .collect();
         let mut verdicts = vec![false; items.len()];

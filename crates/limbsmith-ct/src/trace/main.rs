@@ -4,8 +4,9 @@
 //!
 //! ```text
 //! limbsmith-trace all            every operation: exit 0 if no trace depends on a secret, 97 if
-//!                                one does, 98 if this machine has no AVX-512 IFMA
-//! limbsmith-trace some           the same for three of them
+//!                                one does, 98 if this machine has no AVX-512 IFMA, or
+//!                                lets no process be traced
+//! limbsmith-trace some           the same for four of them
 //! limbsmith-trace only NAME      and for one
 //! limbsmith-trace planted LEAK   must find it: branch, index, gather, division, vartime
 //! limbsmith-trace timing         Welch's t for every operation: to be read, never a verdict
@@ -80,6 +81,10 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     run(&args).unwrap_or_else(|message| {
         eprintln!("limbsmith-trace: {message}");
+        #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+        if message == operations::UNTRACED {
+            return ExitCode::from(ABSENT);
+        }
         ExitCode::FAILURE
     })
 }

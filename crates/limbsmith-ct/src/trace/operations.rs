@@ -15,6 +15,9 @@ use std::hint::black_box;
 /// Secret bytes for eight inputs.
 pub type Secret = [[u8; 64]; 8];
 
+/// Said where the system lets no process be traced.
+pub const UNTRACED: &str = "no process may be traced here";
+
 /// Around each run the process sends itself this signal, which the tracer waits for.
 pub const MARK: Signal = Signal::SIGUSR1;
 
@@ -25,6 +28,9 @@ type Operation = fn(&Secret) -> Box<dyn FnMut() -> u8>;
 const OPERATIONS: &[(&str, Operation)] = &[
     ("Ed25519 keygen_each", ed25519_keys),
     ("Ed25519 sign_each", ed25519_signatures),
+    ("Ed25519 keygen", ed25519_key),
+    ("Ed25519 sign", ed25519_signature),
+    ("X25519 base point", x25519_key),
     ("X25519 x25519_each", x25519_shared),
     ("X25519 public_key_each", x25519_keys),
     ("secp256k1 keygen_each", keys::<Secp256k1>),
@@ -45,8 +51,9 @@ const LEAKS: &[(&str, Operation)] = &[
 ];
 
 /// Those that every run of the tests steps: a step takes some 50 microseconds.
-pub const SOME: [&str; 3] = [
+pub const SOME: [&str; 4] = [
     "Ed25519 sign_each",
+    "Ed25519 sign",
     "X25519 public_key_each",
     "secp256k1 sign_each",
 ];
@@ -98,7 +105,7 @@ pub fn child(name: &str) -> Result<(), String> {
     // Once without marks: then everything is loaded and detected.
     let secrets = black_box(secrets());
     let mut sink = operation(&secrets[0])();
-    ptrace::traceme().map_err(|e| format!("ptrace: {e}"))?;
+    ptrace::traceme().map_err(|_| UNTRACED)?;
     for secret in &secrets {
         sink ^= marked(operation(secret))?;
     }
@@ -157,6 +164,24 @@ fn ed25519_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
         let items = keys.each_ref().map(|key| (key, b"a message".as_slice()));
         u8::from(ed25519::sign_each(black_box(&items), &mut signatures).is_err())
     })
+}
+
+fn ed25519_key(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let seeds = rows::<32>(secret);
+    Box::new(move || {
+        let key = SigningKey::from_bytes(black_box(&seeds[0]));
+        key.verifying_key().to_bytes()[0]
+    })
+}
+
+fn ed25519_signature(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let keys = rows(secret).map(|seed| SigningKey::from_bytes(&seed));
+    Box::new(move || black_box(&keys[0]).sign(b"a message").to_bytes()[0])
+}
+
+fn x25519_key(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let scalars = rows(secret);
+    Box::new(move || x25519::x25519_base(black_box(&scalars[0]))[0])
 }
 
 fn x25519_shared(secret: &Secret) -> Box<dyn FnMut() -> u8> {

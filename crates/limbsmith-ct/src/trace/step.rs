@@ -1,6 +1,6 @@
 //! Steps the process and compares its traces.
 
-use super::operations::{self, MARK};
+use super::operations::{self, MARK, UNTRACED};
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 use nix::libc::user_regs_struct as Registers;
 use nix::sys::ptrace;
@@ -121,6 +121,7 @@ impl Tracer {
     fn until_mark(&self) -> Result<(), String> {
         match waitpid(self.pid, None).map_err(|e| e.to_string())? {
             WaitStatus::Stopped(_, signal) if signal == MARK => Ok(()),
+            WaitStatus::Exited(_, code) if code == super::ABSENT.into() => Err(UNTRACED.into()),
             other => Err(format!(
                 "the traced process did not stop at its mark: {other:?}"
             )),

@@ -311,7 +311,6 @@ impl<'a> Printer<'a> {
         };
         let (k, t) = (self.plan.k, &mut self.text);
         let _ = writeln!(t, "/// {}. {}.", capital(&k.doc), capital(&k.classes));
-        let _ = writeln!(t, "///");
         let _ = writeln!(t, "/// {costs}.");
         let _ = writeln!(t, "#[inline(always)]");
         let public = if k.public { "pub " } else { "" };

@@ -206,6 +206,11 @@ mod x86 {
             Zmm(unsafe { _mm512_permutex2var_epi64(low.0, index.0, high.0) })
         }
         #[inline(always)]
+        fn shuffle(self, from: &[u64; LANES]) -> Self {
+            // SAFETY: as above. Of each index the instruction reads three bits.
+            Zmm(unsafe { _mm512_permutexvar_epi64(Self::load(from).0, self.0) })
+        }
+        #[inline(always)]
         fn gather_vartime(words: &[u64], index: Self) -> Self {
             let there = Self::below(index, Self::splat(words.len() as u64));
             // SAFETY: as above; lanes that are not in the mask read nothing, and those that are

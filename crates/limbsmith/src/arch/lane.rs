@@ -80,6 +80,8 @@ pub trait Lane:
     /// Entry `index mod 16` of the table, whose first half is `low`: lane `i` of a vector is its
     /// entry `i`. Constant time in the index.
     fn table16(low: Self, high: Self, index: Self) -> Self;
+    /// Lane `i` takes what lane `from[i] mod 8` holds. Constant time in both.
+    fn shuffle(self, from: &[u64; LANES]) -> Self;
     /// `words[index]`, or 0 where there is no such word. The index is public.
     fn gather_vartime(words: &[u64], index: Self) -> Self;
     /// Word `j` of row `i` becomes word `i` of column `j`.
@@ -326,6 +328,11 @@ impl Lane for Model {
             }
         }
         Model(r)
+    }
+    #[inline(never)]
+    fn shuffle(self, from: &[u64; LANES]) -> Self {
+        // Twice the same eight: the index counts modulo 8.
+        Self::table16(self, self, Model(*from))
     }
     #[inline(never)]
     fn gather_vartime(words: &[u64], index: Self) -> Self {

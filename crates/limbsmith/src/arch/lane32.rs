@@ -247,6 +247,11 @@ impl<H: Lane> lane::Lane for Pair<H> {
         Pair([x, y])
     }
     #[inline(always)]
+    fn shuffle(self, from: &[u64; LANES]) -> Self {
+        // Twice the same eight: the index counts modulo 8.
+        Self::table16(self, self, Self::load(from))
+    }
+    #[inline(always)]
     fn gather_vartime(words: &[u64], index: Self) -> Self {
         let (x, y) = (
             H::gather_vartime(words, index.0[0]),

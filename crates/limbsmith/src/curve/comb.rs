@@ -29,31 +29,42 @@ pub type Tables = [[AffineWords; ENTRIES]; PLACES];
 pub const HALVES: [u64; 4] = halves();
 
 /// The signed digits of `n < 2^254`, as bytes of two's complement.
-///
+#[inline(always)]
+pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
+    let sum = raised(n);
+    let mut d = [0; PLACES];
+    for (i, d) in d.iter_mut().enumerate() {
+        *d = digit(&sum, i);
+    }
+    d
+}
+
 /// Adding 16 at every place but the top one makes each five bits the digit plus 16; the carry
 /// does the rest. The top digit is at most `15 + 1`.
 #[inline(always)]
-pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
+pub fn raised(n: &[u64; 4]) -> [u64; 4] {
     let mut sum = [0u64; 4];
     let mut carry = false;
     for i in 0..4 {
         (sum[i], carry) = n[i].carrying_add(HALVES[i], carry);
     }
-    let mut d = [0; PLACES];
-    for (i, d) in d.iter_mut().enumerate() {
-        let (word, bit) = (i * WINDOW / 64, i * WINDOW % 64);
-        let mut window = sum[word] >> bit;
-        if bit > 64 - WINDOW && word < 3 {
-            window |= sum[word + 1] << (64 - bit);
-        }
-        let window = (window & (2 * ENTRIES as u64 - 1)) as i8;
-        *d = if i == PLACES - 1 {
-            window
-        } else {
-            window - ENTRIES as i8
-        };
+    sum
+}
+
+/// Digit `i` of what [`raised`] gave.
+#[inline(always)]
+pub fn digit(sum: &[u64; 4], i: usize) -> i8 {
+    let (word, bit) = (i * WINDOW / 64, i * WINDOW % 64);
+    let mut window = sum[word] >> bit;
+    if bit > 64 - WINDOW && word < 3 {
+        window |= sum[word + 1] << (64 - bit);
     }
-    d
+    let window = (window & (2 * ENTRIES as u64 - 1)) as i8;
+    if i == PLACES - 1 {
+        window
+    } else {
+        window - ENTRIES as i8
+    }
 }
 
 /// `16 (1 + 32 + ... + 32^49)`.

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha512};
 use zeroize::Zeroize;
 
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
+use crate::curve::lanes::pair;
 use crate::curve::{Edwards25519, comb, stored};
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
@@ -124,5 +125,9 @@ fn mul_base(n: &[u64; 4]) -> [u8; 32] {
                 .as_ref()[0]
         }
     }
-    dispatch::run(MulBase(n)).to_le_bytes()
+    match dispatch::run_wide(pair::MulBase::of(n)) {
+        Ok([x, [y0, y1, y2, y3]]) => [y0, y1, y2, y3 | x[0] << 63],
+        Err(_) => dispatch::run(MulBase(n)),
+    }
+    .to_le_bytes()
 }

@@ -4,14 +4,18 @@ use core::fmt;
 
 use super::policy::{Policy, Rules};
 use super::{Domain, PreparedVerifyingKey, Signature, VerifyError};
+use crate::arch::Work;
+use crate::cpu;
 use crate::curve::decode::{Decoded, decode_vartime, is_set};
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::halve::{Halves, halve_vartime};
+use crate::curve::lanes::pair;
 use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
 use crate::curve::{Edwards25519, EdwardsCurve, stored};
 use crate::dispatch::{self, Task};
+use crate::field::choice::P25519Field;
 use crate::field::scalar25519::Scalar;
-use crate::field::{Field25519, Words};
+use crate::field::{Field, Field25519, Words};
 
 /// A public key: 32 bytes as they came. Policies differ on what they decode to, so that is left
 /// to verification.
@@ -111,13 +115,75 @@ pub(super) fn verify_with(
         None if rules.s_range => return false,
         None => Scalar::reduce_words(&s),
     };
-    dispatch::run(Verify {
+    let verify = Verify {
         rules,
         a: Words::from_le_bytes(key),
         r: Words::from_le_bytes(&signature.r_bytes()),
         s,
         k: Scalar::reduce_wide(challenge),
-    })
+    };
+    if cpu::backend().is_wide() && rules.decoding {
+        verify.in_lanes()
+    } else {
+        dispatch::run(verify)
+    }
+}
+
+/// Two points that are to be decoded, where the sum is done in lanes.
+struct Decode([[u64; 4]; 2]);
+
+/// A point that was decoded.
+struct Found {
+    coordinates: [[u64; 4]; 2],
+    canonical: bool,
+    small_order: bool,
+}
+
+impl Work for Decode {
+    type Output = [Option<Found>; 2];
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        type F = P25519Field;
+        let mut found = [None, None];
+        let decoded = decode_vartime::<Edwards25519<F>, 2>(self.0);
+        for (found, decoded) in found.iter_mut().zip(decoded) {
+            if let Some(Decoded { point, canonical }) = decoded {
+                *found = Some(Found {
+                    coordinates: [F::to_words(point.x), F::to_words(point.y)].map(|w| w[0]),
+                    canonical,
+                    small_order: is_set::<Edwards25519<F>>(point.is_small_order()),
+                });
+            }
+        }
+        found
+    }
+}
+
+impl Verify<'_> {
+    /// The same, the sum in lanes.
+    fn in_lanes(self) -> bool {
+        let rules = self.rules;
+        let [Some(a), Some(r)] = dispatch::run_work(Decode([self.a, self.r])) else {
+            return false;
+        };
+        if rules.canonical_a && !a.canonical
+            || rules.canonical_r && !r.canonical
+            || rules.large_order && (a.small_order || r.small_order)
+        {
+            return false;
+        }
+        let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
+        let n = self.s.mul_words(&halves.v1);
+        let difference = pair::Neutral {
+            n: n.words(),
+            m: [&halves.v0, &halves.v1],
+            points: &[a.coordinates, r.coordinates],
+            negative: 2 | u8::from(!halves.negative),
+            cofactored: rules.cofactored,
+        };
+        dispatch::run_wide(difference).unwrap_or_else(|_| dispatch::run(self))
+    }
 }
 
 struct Verify<'a> {

@@ -1,6 +1,7 @@
 //! Fields in the lanes of vectors, seen as vectors; and inversions shared by many elements.
 
 use super::{Field, Field25519, p25519};
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::lane32::{self, Pair};
 
@@ -27,6 +28,9 @@ impl<H: lane32::Lane> FieldsOn<Pair<H>> for By32 {
     type P25519 = p25519::R25<H>;
 }
 
+/// Elements of a field.
+type Tight<F> = <F as Field>::Tight;
+
 /// A field with one element in each lane of a vector `V`, for code that moves vectors: tables, digits
 /// of scalars, whole blocks of elements.
 pub trait LaneField: Field {
@@ -36,6 +40,13 @@ pub trait LaneField: Field {
     const NARROW: bool;
     /// Limbs, as they are stored in tables: of 52 bits, or two narrow ones in a word.
     type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
+    /// The same field on kernels that are called, not inlined: for what is done seldom.
+    type Called: LaneField<V = Self::V, Words = Self::Words>;
+
+    /// The same element there.
+    fn called(a: Self::Tight) -> Tight<Self::Called>;
+    /// Back.
+    fn inlined(a: Tight<Self::Called>) -> Self::Tight;
 
     /// The field on as many lanes as a register has: formulas that are long are compiled on it once, as
     /// functions that compute one part after the other.
@@ -66,22 +77,39 @@ pub trait LaneField: Field {
     fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
     /// The mask of lane `i` in bit `i`.
     fn byte(mask: Self::Mask) -> u8;
+    /// Lane `i` takes what lane `from[i] mod 8` holds.
+    fn shuffle(a: Self::Tight, from: &[u64; LANES]) -> Self::Tight;
+    /// The same of a product.
+    fn shuffle_product(a: Self::Product, from: &[u64; LANES]) -> Self::Product;
     /// `1/x`, or 0 of 0, of one integer below the prime. Constant time.
     fn invert_words(words: &Self::Words) -> Self::Words;
 }
 
+/// Products by calls, on elements of the field whose own products are inlined.
+pub mod called {
+    use super::{Field, LaneField};
+
+    /// `a b`.
+    #[inline(always)]
+    pub fn mul<F: LaneField>(a: F::Tight, b: F::Tight) -> F::Tight {
+        F::inlined(F::Called::mul(F::called(a), F::called(b)))
+    }
+
+    /// `a^2`.
+    #[inline(always)]
+    pub fn square<F: LaneField>(a: F::Tight) -> F::Tight {
+        F::inlined(F::Called::square(F::called(a)))
+    }
+}
+
 /// Lane `i` takes what lane `i + k`, modulo their number, holds.
 #[inline(always)]
-fn rotate<F: LaneField>(a: F::Tight, k: usize) -> F::Tight {
-    let mut limbs = F::limbs(a);
-    for v in limbs.as_mut() {
-        let (x, mut y) = (v.store(), [0; LANES]);
-        for i in 0..LANES {
-            y[i] = x[(i + k) % LANES];
-        }
-        *v = F::V::load(&y);
+fn rotate<F: LaneField>(a: F::Tight, k: u64) -> F::Tight {
+    let mut from = [0; LANES];
+    for (from, i) in from.iter_mut().zip(k..) {
+        *from = i;
     }
-    F::from_limbs(limbs.as_ref())
+    F::shuffle(a, &from)
 }
 
 /// `1/a` in each lane, none of which may hold 0. Constant time.
@@ -105,6 +133,24 @@ fn invert_nonzero<F: LaneField>(a: F::Tight) -> F::Tight {
     F::mul(F::mul(F::mul(inverse, rc), rb), ra)
 }
 
+/// [`invert_nonzero`] as a function of its own.
+struct InvertNonzero<'a, F: LaneField>(&'a F::Tight);
+
+impl<F: LaneField> LaneWork for InvertNonzero<'_, F> {
+    type Output = F::Tight;
+    #[inline(always)]
+    fn run<U: Lane>(self) -> F::Tight {
+        invert_nonzero::<F>(*self.0)
+    }
+}
+
+/// `1/a` in each lane, none of which may hold 0: a call. Constant time.
+#[inline(always)]
+pub fn inverse<F: LaneField>(a: F::Tight) -> F::Tight {
+    let a = F::called(a);
+    F::inlined(F::V::outline(InvertNonzero::<F::Called>(&a)))
+}
+
 /// Each element becomes its inverse, or 1 where it is 0, in each lane. One inversion and three products a
 /// vector (Montgomery's trick). `scratch` is as long as `all`. Constant time.
 #[inline(always)]
@@ -117,7 +163,7 @@ pub fn invert_all<F: LaneField>(all: &mut [F::Tight], scratch: &mut [F::Tight]) 
         *before = product;
         product = F::mul(product, *a);
     }
-    let mut inverse = invert_nonzero::<F>(product);
+    let mut inverse = inverse::<F>(product);
     for (a, before) in all.iter_mut().zip(scratch.iter()).rev() {
         let next = F::mul(inverse, *a);
         *a = F::mul(inverse, *before);

@@ -156,13 +156,15 @@ macro_rules! prime {
                 $crate::field::prime::negative_power_of_two(&MODULUS, 64 * $words);
             const INVERT: &'static [$crate::field::power::Step] = &chain::INVERT;
 
-            #[inline(always)]
+            // Called: it is long, it is needed in dozens of places, and no instruction of an entry
+            // makes it faster.
+            #[inline(never)]
             fn invert_words(x: &[u64; $words]) -> [u64; $words] {
                 const M: $crate::field::divstep::Modulus<$limbs> =
                     $crate::field::divstep::Modulus::new(&MODULUS);
                 $crate::field::divstep::invert(x, &M)
             }
-            #[inline(always)]
+            #[inline(never)]
             fn invert_words_vartime(x: &[u64; $words]) -> [u64; $words] {
                 const M: $crate::field::divstep::Modulus<$limbs> =
                     $crate::field::divstep::Modulus::new(&MODULUS);

@@ -14,13 +14,17 @@
 //! A sum that is an operand twice is carried twice in the source only: it is straight-line code,
 //! and the compiler computes it once.
 
+pub mod called;
+mod macros;
+
 use core::marker::PhantomData;
 
 use super::eight::LaneField;
 use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, power_of_two};
 use super::{Field, Field25519, SquareRoot, p25519};
-use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
+use called::Called;
+pub(super) use macros::{lanes, pass};
 
 /// What a module of functions on lanes has.
 pub trait LaneKernels: Copy + 'static {
@@ -40,14 +44,20 @@ pub trait LaneKernels: Copy + 'static {
     /// What the limbs of a stored residue are multiplied by ([`Field::from_residues`]).
     const STORED: Self::Limbs<u64>;
 
-    /// Whether a product is a function that is called, and not compiled into each of its callers: where
-    /// it has so many limbs that they do not stay in registers anyway.
-    const CALLED: bool;
-
     /// The same for every limb.
     fn limbs<T: Copy>(x: T) -> Self::Limbs<T>;
     /// The same for every word.
     fn whole<T: Copy>(x: T) -> Self::Whole<T>;
+    /// `a * b`.
+    #[inline(always)]
+    fn mul<V: Lane>(a: &LowLimbs<Self, V>, b: &LowLimbs<Self, V>) -> LowLimbs<Self, V> {
+        Self::reduce(&Self::product(a, b))
+    }
+    /// `a^2`.
+    #[inline(always)]
+    fn square<V: Lane>(a: &LowLimbs<Self, V>) -> LowLimbs<Self, V> {
+        Self::reduce(&Self::product_square(a))
+    }
     /// `a * b`, carries not moved.
     fn product<V: Lane>(a: &LowLimbs<Self, V>, b: &LowLimbs<Self, V>) -> Self::Limbs<V>;
     /// `a^2`, carries not moved.
@@ -164,50 +174,6 @@ impl<K: LaneKernels, V: Lane> Sum<K, V> {
     }
 }
 
-/// `a b`, called. The vectors are those of `V`, whatever the call is asked to run on: it runs on them.
-struct Mul<'a, K: LaneKernels, V: Lane> {
-    a: &'a LowLimbs<K, V>,
-    b: &'a LowLimbs<K, V>,
-    r: &'a mut LowLimbs<K, V>,
-}
-
-impl<K: LaneKernels, V: Lane> LaneWork for Mul<'_, K, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        *self.r = K::reduce(&K::product(self.a, self.b));
-    }
-}
-
-/// `a^2`, called.
-struct Square<'a, K: LaneKernels, V: Lane> {
-    a: &'a LowLimbs<K, V>,
-    r: &'a mut LowLimbs<K, V>,
-}
-
-impl<K: LaneKernels, V: Lane> LaneWork for Square<'_, K, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        *self.r = K::reduce(&K::product_square(self.a));
-    }
-}
-
-/// `a b` with its carries not moved, called.
-struct Uncarried<'a, K: LaneKernels, V: Lane> {
-    a: &'a LowLimbs<K, V>,
-    b: &'a LowLimbs<K, V>,
-    r: &'a mut K::Limbs<V>,
-}
-
-impl<K: LaneKernels, V: Lane> LaneWork for Uncarried<'_, K, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        *self.r = K::product(self.a, self.b);
-    }
-}
-
 impl<K: LaneKernels, V: Lane> Vectors<K, V> {
     /// The same limbs in every lane.
     #[inline(always)]
@@ -225,7 +191,7 @@ impl<K: LaneKernels, V: Lane> Vectors<K, V> {
         let limbs = K::split_words(words);
         match &K::ENTER {
             None => Tight(limbs),
-            Some(factor) => Tight(K::reduce(&K::product(&limbs, &Self::constant(factor)))),
+            Some(factor) => Tight(K::mul(&limbs, &Self::constant(factor))),
         }
     }
 
@@ -287,7 +253,7 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn from_residues(words: &[Words<K>; LANES]) -> Tight<K, V> {
         let limbs = K::split_words(&Self::gather(words));
-        Tight(K::reduce(&K::product(&limbs, &Self::constant(&K::STORED))))
+        Tight(K::mul(&limbs, &Self::constant(&K::STORED)))
     }
     #[inline(always)]
     fn to_words(a: Tight<K, V>) -> [Words<K>; LANES] {
@@ -308,26 +274,11 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
         let (a, b) = (a.into().carried(), b.into().carried());
-        if const { K::CALLED && V::INLINE } {
-            let mut r = a;
-            V::outline(Mul::<K, V> {
-                a: &a,
-                b: &b,
-                r: &mut r,
-            });
-            return Tight(r);
-        }
-        Tight(K::reduce(&K::product(&a, &b)))
+        Tight(K::mul(&a, &b))
     }
     #[inline(always)]
     fn square(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
-        let a = a.into().carried();
-        if const { K::CALLED && V::INLINE } {
-            let mut r = a;
-            V::outline(Square::<K, V> { a: &a, r: &mut r });
-            return Tight(r);
-        }
-        Tight(K::reduce(&K::product_square(&a)))
+        Tight(K::square(&a.into().carried()))
     }
     #[inline(always)]
     fn mul_small(a: impl Into<Sum<K, V>>, k: u32) -> Tight<K, V> {
@@ -343,15 +294,6 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn product(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Product<K, V> {
         let (a, b) = (a.into().carried(), b.into().carried());
-        if const { K::CALLED && V::INLINE } {
-            let mut r = K::limbs(V::splat(0));
-            V::outline(Uncarried::<K, V> {
-                a: &a,
-                b: &b,
-                r: &mut r,
-            });
-            return Product(r);
-        }
         Product(K::product(&a, &b))
     }
     #[inline(always)]
@@ -447,6 +389,7 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     type V = V;
     const NARROW: bool = false;
     type Limbs = K::Limbs<V>;
+    type Called = Vectors<Called<K>, V>;
     type Part = Self;
     const PARTS: usize = 1;
 
@@ -467,6 +410,14 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
         Self::from_limbs(limbs)
     }
 
+    #[inline(always)]
+    fn called(a: Tight<K, V>) -> Tight<Called<K>, V> {
+        Tight(a.0)
+    }
+    #[inline(always)]
+    fn inlined(a: Tight<Called<K>, V>) -> Tight<K, V> {
+        Tight(a.0)
+    }
     #[inline(always)]
     fn limbs(a: Tight<K, V>) -> K::Limbs<V> {
         let mut limbs = K::limbs(V::splat(0));
@@ -498,7 +449,7 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
             *out = *w;
         }
         let limbs = K::split_words(&all);
-        Tight(K::reduce(&K::product(&limbs, &Self::constant(&K::STORED))))
+        Tight(K::mul(&limbs, &Self::constant(&K::STORED)))
     }
     #[inline(always)]
     fn is_canonical_vectors(words: &[V]) -> Bit<V> {
@@ -515,6 +466,22 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     #[inline(always)]
     fn byte(mask: Bit<V>) -> u8 {
         V::byte(mask.0)
+    }
+    #[inline(always)]
+    fn shuffle(a: Tight<K, V>, from: &[u64; LANES]) -> Tight<K, V> {
+        let mut a = a.0;
+        for limb in a.as_mut() {
+            *limb = low52(bare(*limb).shuffle(from));
+        }
+        Tight(a)
+    }
+    #[inline(always)]
+    fn shuffle_product(a: Product<K, V>, from: &[u64; LANES]) -> Product<K, V> {
+        let mut a = a.0;
+        for column in a.as_mut() {
+            *column = column.shuffle(from);
+        }
+        Product(a)
     }
     #[inline(always)]
     fn invert_words(words: &Words<K>) -> Words<K> {
@@ -535,25 +502,6 @@ impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
 
 impl<K: LaneKernels<Prime = p25519::P25519>, V: Lane> Field25519 for Vectors<K, V> {}
 
-/// Passes functions through to a module.
-macro_rules! pass {
-    ($module:ident, $($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {$(
-        #[inline(always)]
-        fn $name<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
-            #[inline(never)]
-            fn apart<V: $crate::arch::lane::Lane>($($arg: $ty),*) -> $out {
-                $module::$name($($arg),*)
-            }
-            if V::INLINE {
-                $module::$name($($arg),*)
-            } else {
-                apart::<V>($($arg),*)
-            }
-        }
-    )*};
-}
-pub(super) use pass;
-
 /// The factor of [`LaneKernels::STORED`]: `2^(2 r - k)` modulo `m`, where `R = 2^r` and stored
 /// residues are multiples of `2^k`.
 pub const fn stored<const W: usize>(m: &[u64; W], r: usize) -> [u64; W] {
@@ -562,73 +510,3 @@ pub const fn stored<const W: usize>(m: &[u64; W], r: usize) -> [u64; W] {
         None => negative_power_of_two(m, 64 * W - 2 * r),
     }
 }
-
-/// A type for a module of functions on lanes, and its field: with the function that splits words
-/// into limbs, and `r` where `R = 2^r`, which is 0 where elements stand for themselves.
-macro_rules! lanes {
-    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal, $split:ident, $r:literal) => {
-        #[doc = concat!("The functions of [`", stringify!($module), "`].")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $kernels;
-
-        #[doc = concat!("Elements in the lanes of vectors, on the limbs of [`", stringify!($module), "`].")]
-        pub type $name<V> = $crate::field::vectors::Vectors<$kernels, V>;
-
-        impl $crate::field::vectors::LaneKernels for $kernels {
-            const NAME: &'static str = $text;
-            const CALLED: bool = $limbs > 6;
-            type Prime = $prime;
-            type Limbs<T: Copy> = [T; $limbs];
-            type Whole<T: Copy> = [T; $words];
-            const ONE: [u64; $limbs] = $crate::field::vectors::limbs52(
-                &$crate::field::prime::power_of_two(&MODULUS, $r)
-            );
-            const ENTER: Option<[u64; $limbs]> = match $r {
-                0 => None,
-                r => Some($crate::field::vectors::limbs52(
-                    &$crate::field::prime::power_of_two(&MODULUS, 2 * r)
-                )),
-            };
-            const STORED: [u64; $limbs] = $crate::field::vectors::limbs52(
-                &$crate::field::vectors::stored(&MODULUS, $r)
-            );
-
-            #[inline(always)]
-            fn limbs<T: Copy>(x: T) -> [T; $limbs] {
-                [x; $limbs]
-            }
-            #[inline(always)]
-            fn whole<T: Copy>(x: T) -> [T; $words] {
-                [x; $words]
-            }
-            $crate::field::vectors::pass! { $module,
-                product(a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
-                product_square(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
-                reduce(a: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
-                reduce_sum(a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
-                reduce_difference(a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
-                mul_small(a: &[$crate::arch::lane::Low<V>; $limbs], k: $crate::arch::lane::Low<V>) -> [$crate::arch::lane::Low<V>; $limbs];
-                mul_small_add(a: &[$crate::arch::lane::Low<V>; $limbs], k: $crate::arch::lane::Low<V>, b: &[$crate::arch::lane::Low<V>; $limbs])
-                    -> [$crate::arch::lane::Low<V>; $limbs];
-                add(a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
-                sub(a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
-                neg(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
-                add_sums(a: &[V; $limbs], b: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
-                sub_sums(a: &[V; $limbs], b: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
-                carry(a: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
-                widen(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
-                select(bit: $crate::arch::lane::Bit<V>, a: &[$crate::arch::lane::Low<V>; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs])
-                    -> [$crate::arch::lane::Low<V>; $limbs];
-                select_sums(bit: $crate::arch::lane::Bit<V>, a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
-                to_words(a: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $words];
-                is_zero(a: &[$crate::arch::lane::Low<V>; $limbs]) -> $crate::arch::lane::Bit<V>;
-                is_canonical(words: &[V; $words]) -> $crate::arch::lane::Bit<V>;
-            }
-            #[inline(always)]
-            fn split_words<V: $crate::arch::lane::Lane>(words: &[V; $words]) -> [$crate::arch::lane::Low<V>; $limbs] {
-                $module::$split(words)
-            }
-        }
-    };
-}
-pub(super) use lanes;

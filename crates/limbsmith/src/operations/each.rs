@@ -21,6 +21,7 @@ use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::lanes::LaneGroup;
 use crate::curve::weierstrass::points::{Affine, Jacobian};
 // Of the primes of these curves there is no field for a narrow multiplier.
@@ -167,7 +168,10 @@ pub struct Sums<'a, A: Arithmetic> {
 
 /// The lanes' points and the field under them.
 type Lanes8<A, V> = <A as InLanes>::Group8<V>;
-type Field8<A, V> = <Lanes8<A, V> as crate::curve::weierstrass::Curve>::F;
+type Field8<A, V> = <Lanes8<A, V> as Curve>::F;
+/// The same on the field whose products are calls.
+type Called8<A, V> = <Lanes8<A, V> as LaneGroup>::Called;
+type CalledField8<A, V> = <Called8<A, V> as Curve>::F;
 
 /// An integer of each lane.
 #[inline(always)]
@@ -181,8 +185,25 @@ fn words8<A: Arithmetic>(mut f: impl FnMut(usize) -> A::Words) -> [A::Words; LAN
 
 /// An element of each lane.
 #[inline(always)]
-fn element8<A: InLanes, V: Lane>(words: &[A::Words; LANES]) -> <Field8<A, V> as Field>::Tight {
-    Field8::<A, V>::from_words(&Field8::<A, V>::lanes(|i| words[i]))
+fn element8<A: InLanes, V: Lane>(
+    words: &[A::Words; LANES],
+) -> <CalledField8<A, V> as Field>::Tight {
+    CalledField8::<A, V>::from_words(&CalledField8::<A, V>::lanes(|i| words[i]))
+}
+
+/// A point of each lane: that of each group that `f` gives coordinates of.
+#[inline(always)]
+fn point8<A: InLanes, V: Lane>(f: impl Fn(usize) -> Point<A>) -> Affine<Lanes8<A, V>> {
+    let mut all = [[A::Words::default(); LANES]; 2];
+    let [xs, ys] = &mut all;
+    for (i, (x, y)) in xs.iter_mut().zip(ys).enumerate() {
+        [*x, *y] = f(i);
+    }
+    let [x, y] = all;
+    Affine::from_coordinates(
+        Field8::<A, V>::inlined(element8::<A, V>(&x)),
+        Field8::<A, V>::inlined(element8::<A, V>(&y)),
+    )
 }
 
 impl<A: InLanes> LaneWork for Sums<'_, A> {
@@ -190,13 +211,10 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
-        let mut sums = [Jacobian::<Lanes8<A, V>>::identity(); GROUPS];
+        let mut sums = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
         for (sum, group) in sums.iter_mut().zip(self.terms.chunks(LANES)) {
             let at = |i: usize| &group[i.min(group.len() - 1)];
-            let q = Affine::from_coordinates(
-                element8::<A, V>(&words8::<A>(|i| at(i).q[0])),
-                element8::<A, V>(&words8::<A>(|i| at(i).q[1])),
-            );
+            let q = point8::<A, V>(|i| at(i).q);
             *sum = Lanes8::<A, V>::sum_each_vartime(
                 &words8::<A>(|i| at(i).u),
                 &words8::<A>(|i| at(i).v),
@@ -218,11 +236,11 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
 /// Compares `X` with `x Z^2`.
 #[inline(always)]
 fn matches<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    sums: &[Jacobian<Called8<A, V>>; GROUPS],
     terms: &[Terms<A>],
     answers: &mut [Option<bool>],
 ) {
-    type F<A, V> = Field8<A, V>;
+    type F<A, V> = CalledField8<A, V>;
     let groups = terms.chunks(LANES).zip(answers.chunks_mut(LANES));
     for (sum, (group, answers)) in sums.iter().zip(groups) {
         let (x, _, z) = sum.coordinates();
@@ -270,6 +288,35 @@ struct Coordinates<A: Arithmetic> {
 }
 
 impl<A: Arithmetic> Coordinates<A> {
+    #[inline(always)]
+    fn zero() -> Self {
+        let zero = A::Words::default();
+        Coordinates {
+            x: [[zero; LANES]; GROUPS],
+            y: [[zero; LANES]; GROUPS],
+            identity: [0; GROUPS],
+        }
+    }
+
+    /// The points of a group.
+    #[inline(always)]
+    fn put<V: Lane>(
+        &mut self,
+        group: usize,
+        p: &Affine<Called8<A, V>>,
+        identity: <CalledField8<A, V> as Field>::Mask,
+    ) where
+        A: InLanes,
+    {
+        type F<A, V> = CalledField8<A, V>;
+        let (x, y) = p.coordinates();
+        for (out, c) in [(&mut self.x, x), (&mut self.y, y)] {
+            let c = F::<A, V>::select(identity, c, F::<A, V>::zero());
+            out[group].copy_from_slice(F::<A, V>::to_words(c).as_ref());
+        }
+        self.identity[group] = F::<A, V>::byte(identity);
+    }
+
     fn point(&self, i: usize) -> Point<A> {
         [self.x[i / LANES][i % LANES], self.y[i / LANES][i % LANES]]
     }
@@ -286,7 +333,7 @@ impl<A: Arithmetic> Coordinates<A> {
 
 /// The affine coordinates of points in lanes: one inversion for all. Constant time.
 struct ToAffine<'a, A: InLanes, V: Lane> {
-    points: &'a [Jacobian<Lanes8<A, V>>],
+    points: &'a [Jacobian<Called8<A, V>>],
     coordinates: &'a mut Coordinates<A>,
 }
 
@@ -295,7 +342,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
 
     #[inline(always)]
     fn run<U: Lane>(self) {
-        type F<A, V> = Field8<A, V>;
+        type F<A, V> = CalledField8<A, V>;
         let (points, out) = (self.points, self.coordinates);
         let mut z = [F::<A, V>::one(); GROUPS];
         let mut scratch = z;
@@ -305,14 +352,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
         let groups = points.len();
         invert_all::<F<A, V>>(&mut z[..groups], &mut scratch[..groups]);
         for (g, (p, inverse)) in points.iter().zip(&z).enumerate() {
-            let identity = p.is_identity();
-            let (x, y) = p.scale(*inverse).coordinates();
-            let zero = F::<A, V>::zero();
-            let x = F::<A, V>::to_words(F::<A, V>::select(identity, x, zero));
-            let y = F::<A, V>::to_words(F::<A, V>::select(identity, y, zero));
-            out.x[g].copy_from_slice(x.as_ref());
-            out.y[g].copy_from_slice(y.as_ref());
-            out.identity[g] = F::<A, V>::byte(identity);
+            out.put::<V>(g, &p.scale(*inverse), p.is_identity());
         }
     }
 }
@@ -320,15 +360,10 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
 /// Runs [`ToAffine`]: a function of its own, of which there is one for each curve.
 #[inline(always)]
 fn affine<A: InLanes, V: Lane>(
-    sums: &[Jacobian<Lanes8<A, V>>; GROUPS],
+    sums: &[Jacobian<Called8<A, V>>; GROUPS],
     count: usize,
 ) -> Coordinates<A> {
-    let zero = A::Words::default();
-    let mut coordinates = Coordinates {
-        x: [[zero; LANES]; GROUPS],
-        y: [[zero; LANES]; GROUPS],
-        identity: [0; GROUPS],
-    };
+    let mut coordinates = Coordinates::zero();
     V::outline(ToAffine::<A, V> {
         points: &sums[..count.div_ceil(LANES)],
         coordinates: &mut coordinates,

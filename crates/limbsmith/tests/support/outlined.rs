@@ -27,7 +27,6 @@ macro_rules! call {
 
 impl<K: LaneKernels> LaneKernels for Outlined<K> {
     const NAME: &'static str = K::NAME;
-    const CALLED: bool = false;
     type Prime = K::Prime;
     type Limbs<T: Copy> = K::Limbs<T>;
     type Whole<T: Copy> = K::Whole<T>;

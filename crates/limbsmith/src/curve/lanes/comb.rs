@@ -20,12 +20,12 @@ use crate::field::vectors::limbs52;
 /// Stored limbs of an entry.
 const LIMBS: usize = 3 * WORDS;
 /// Limbs of all entries of a place.
-type Row = [[u64; ENTRIES]; LIMBS];
+pub(super) type Row = [[u64; ENTRIES]; LIMBS];
 const ROWS: usize = stored::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
 
 /// The comb of edwards25519, in limbs of 52 bits.
-static COMB: [Row; ROWS] = transposed(&stored::COMB, false);
+pub(super) static COMB: [Row; ROWS] = transposed(&stored::COMB, false);
 /// The same in narrow limbs, two in a word.
 static NARROW: [Row; ROWS] = transposed(&stored::COMB, true);
 
@@ -117,7 +117,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>
 }
 
 #[inline(always)]
-fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
+pub(super) fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
     V::load(&entries.as_chunks::<LANES>().0[half])
 }
 

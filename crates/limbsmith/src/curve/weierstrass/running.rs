@@ -233,6 +233,21 @@ impl<C: Curve> Running<C> {
     /// ```
     #[inline(always)]
     pub fn add(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, <C::F as Field>::Sum) {
+        let (sum, chord, w, i) = self.add_without_t(scaled, q);
+        let t = match C::A {
+            Slope::Zero => self.t,
+            Slope::MinusThree => C::F::mul(C::F::square(i), self.t),
+        };
+        (Running { t, ..sum }, chord, w)
+    }
+
+    /// [`Running::add`] with `T` of the first summand, and `I`, by whose square it is to be multiplied.
+    #[inline(always)]
+    pub(super) fn add_without_t(
+        &self,
+        scaled: Tight<C>,
+        q: &Summand<C>,
+    ) -> (Self, Chord<C>, <C::F as Field>::Sum, Tight<C>) {
         let Running { x, v, z, t } = *self;
         let zz = C::F::square(scaled);
         let vz = C::F::mul(q.v, scaled);
@@ -246,10 +261,6 @@ impl<C: Curve> Running<C> {
         let x3 = C::F::carry(C::F::sub(rr, j));
         let x3 = C::F::carry(C::F::sub_sums(x3, C::F::add(y, y)));
         let z3 = C::F::mul(z, w);
-        let t = match C::A {
-            Slope::Zero => t,
-            Slope::MinusThree => C::F::mul(C::F::square(i), t),
-        };
         let vj = C::F::product(C::F::add(v, v), j);
         let v3 = C::F::reduce_difference(C::F::product(C::F::add(r, r), C::F::sub(y, x3)), vj);
         let sum = Running {
@@ -258,7 +269,7 @@ impl<C: Curve> Running<C> {
             z: z3,
             t,
         };
-        (sum, Chord { h, r }, w)
+        (sum, Chord { h, r }, w, i)
     }
 
     /// `P + Q` for any `P`, given what [`Running::add`] says of them; the curve has coefficient `a`.

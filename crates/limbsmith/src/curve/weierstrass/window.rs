@@ -8,10 +8,7 @@ use super::points::{Affine, Jacobian};
 use super::recode::{Digit, OddDigits};
 use super::running::{Running, Summand, minus_three};
 use super::{Curve, Integers, Slope, Tight};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
 use crate::field::Field;
-use crate::field::eight::LaneField;
 
 /// `P, 3P, 5P, ...`, affine on an isomorphic curve.
 #[derive(Clone, Copy)]
@@ -55,21 +52,6 @@ impl<C: Curve, const E: usize> OddMultiples<C, E> {
         OddMultiples { points, u, a }
     }
 
-    /// [`OddMultiples::new`] as a function of its own, of which there is one for each curve.
-    #[inline(always)]
-    pub(super) fn called(p: &Affine<C>) -> Self
-    where
-        C::F: LaneField,
-    {
-        let mut all = OddMultiples {
-            points: [Summand { x: p.x, v: p.y }; E],
-            u: p.x,
-            a: p.x,
-        };
-        <C::F as LaneField>::V::outline(Table { p, all: &mut all });
-        all
-    }
-
     /// Each point changed; it must stay on the curve.
     #[inline(always)]
     pub(super) fn map(&self, f: impl Fn(&Summand<C>) -> Summand<C>) -> Self {
@@ -102,20 +84,6 @@ impl<C: Curve, const E: usize> OddMultiples<C, E> {
             x: r.x,
             v: C::F::select(negative, r.v, r.neg().v),
         }
-    }
-}
-
-/// The work of [`OddMultiples::called`].
-struct Table<'a, C: Curve, const E: usize> {
-    p: &'a Affine<C>,
-    all: &'a mut OddMultiples<C, E>,
-}
-
-impl<C: Curve, const E: usize> LaneWork for Table<'_, C, E> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        *self.all = OddMultiples::new(self.p);
     }
 }
 

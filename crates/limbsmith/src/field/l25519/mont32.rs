@@ -14,7 +14,6 @@ const P: [u32; 8] = [
 ];
 
 /// `a * b / R`, not yet canonical. Any words, canonical -> below 2 p.
-///
 /// 112 multiplications, 32 other operations.
 #[inline(always)]
 fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -184,7 +183,6 @@ fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 22 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 8]) -> [u32; 8] {
@@ -211,7 +209,6 @@ fn reduce_once(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 36 multiplications, 30 other operations.
 #[inline(always)]
 fn wide_square(a: &[u32; 8]) -> [u32; 16] {
@@ -296,7 +293,6 @@ fn wide_square(a: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 48 multiplications, 54 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 16]) -> [u32; 8] {
@@ -426,7 +422,6 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 14 multiplications, 28 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
@@ -477,7 +472,6 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 23 operations.
 #[inline(always)]
 fn reduce_small(a: &[u32; 9]) -> [u32; 8] {
@@ -505,7 +499,6 @@ fn reduce_small(a: &[u32; 9]) -> [u32; 8] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 30 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -541,7 +534,6 @@ pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -568,7 +560,6 @@ pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 8]) -> [u32; 8] {
@@ -594,7 +585,6 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 48 multiplications, 24 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
@@ -683,7 +673,6 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -700,7 +689,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u32; 8]) -> u8 {
@@ -717,7 +705,6 @@ pub fn is_zero(w: &[u32; 8]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {

@@ -29,7 +29,6 @@ const MASK44: u64 = (1 << 44) - 1;
 const MASK45: u64 = (1 << 45) - 1;
 
 /// `a * b / R`, carries not moved. Tight, Tight -> Product.
-///
 /// 95 multiplications, 10 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -120,7 +119,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a^2 / R`, carries not moved. Tight -> Product.
-///
 /// 75 multiplications, 17 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -210,7 +208,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -228,7 +225,6 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -243,7 +239,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -259,7 +254,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 15 multiplications, 20 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
@@ -299,7 +293,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -314,7 +307,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -330,7 +322,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -345,7 +336,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 5 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -360,7 +350,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 10 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -376,7 +365,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 5 multiplications, 18 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -406,7 +394,6 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -415,7 +402,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The integer as limbs. Any words -> Tight.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
@@ -434,7 +420,6 @@ pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
-///
 /// 5 multiplications, 37 other operations.
 #[inline(always)]
 fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
@@ -469,7 +454,6 @@ fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 }
 
 /// `a / R`. Tight -> an integer below 2 p.
-///
 /// 45 multiplications, 18 other operations.
 #[inline(always)]
 fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -538,7 +522,6 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -553,7 +536,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -568,7 +550,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
@@ -581,7 +562,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {

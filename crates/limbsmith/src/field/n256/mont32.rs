@@ -14,7 +14,6 @@ const P: [u32; 8] = [
 ];
 
 /// `a * b / R`, not yet canonical. Any words, canonical -> below 2 p.
-///
 /// 128 multiplications, 30 other operations.
 #[inline(always)]
 fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
@@ -199,7 +198,6 @@ fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 36 multiplications, 30 other operations.
 #[inline(always)]
 fn wide_square(a: &[u32; 8]) -> [u32; 16] {
@@ -284,7 +282,6 @@ fn wide_square(a: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 48 multiplications, 164 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 16]) -> [u32; 8] {
@@ -526,7 +523,6 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 16 multiplications, 28 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
@@ -579,7 +575,6 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 22 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 9]) -> [u32; 8] {
@@ -607,7 +602,6 @@ fn reduce_once(a: &[u32; 9]) -> [u32; 8] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 30 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -644,7 +638,6 @@ pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 21 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -671,7 +664,6 @@ pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 21 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 8]) -> [u32; 8] {
@@ -697,7 +689,6 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 48 multiplications, 135 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
@@ -898,7 +889,6 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -915,7 +905,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u32; 8]) -> u8 {
@@ -932,7 +921,6 @@ pub fn is_zero(w: &[u32; 8]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {

@@ -28,7 +28,6 @@ const MASK40: u64 = (1 << 40) - 1;
 const MASK48: u64 = (1 << 48) - 1;
 
 /// `a * b / R`, carries not moved. Tight, Tight -> Product.
-///
 /// 105 multiplications, 10 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -129,7 +128,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a^2 / R`, carries not moved. Tight -> Product.
-///
 /// 85 multiplications, 17 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -229,7 +227,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -247,7 +244,6 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -262,7 +258,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -278,7 +273,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 18 multiplications, 12 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
@@ -316,7 +310,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -331,7 +324,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -347,7 +339,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -362,7 +353,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 5 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -377,7 +367,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 10 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -393,7 +382,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 8 multiplications, 10 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -421,7 +409,6 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -430,7 +417,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The integer as limbs. Any words -> Tight.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
@@ -449,7 +435,6 @@ pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
-///
 /// 5 multiplications, 37 other operations.
 #[inline(always)]
 fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
@@ -484,7 +469,6 @@ fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 }
 
 /// `a / R`. Tight -> an integer below 2 p.
-///
 /// 55 multiplications, 18 other operations.
 #[inline(always)]
 fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -563,7 +547,6 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -578,7 +561,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -593,7 +575,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
@@ -606,7 +587,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {

@@ -14,7 +14,6 @@ const P: [u32; 8] = [
 ];
 
 /// `a * b`, all words. Any words, canonical -> below R p.
-///
 /// 64 multiplications, 0 other operations.
 #[inline(always)]
 fn wide_product(a: &[u32; 8], b: &[u32; 8]) -> [u32; 16] {
@@ -98,7 +97,6 @@ fn wide_product(a: &[u32; 8], b: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 36 multiplications, 30 other operations.
 #[inline(always)]
 fn wide_square(a: &[u32; 8]) -> [u32; 16] {
@@ -183,7 +181,6 @@ fn wide_square(a: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 40 multiplications, 133 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 16]) -> [u32; 8] {
@@ -385,7 +382,6 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 17 multiplications, 28 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
@@ -439,7 +435,6 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 23 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 9]) -> [u32; 8] {
@@ -467,7 +462,6 @@ fn reduce_once(a: &[u32; 9]) -> [u32; 8] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 31 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -504,7 +498,6 @@ pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -531,7 +524,6 @@ pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 8]) -> [u32; 8] {
@@ -557,7 +549,6 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 40 multiplications, 103 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
@@ -718,7 +709,6 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -735,7 +725,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u32; 8]) -> u8 {
@@ -752,7 +741,6 @@ pub fn is_zero(w: &[u32; 8]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {

@@ -15,7 +15,6 @@ const P: [u32; 12] = [
 ];
 
 /// `a * b`, all words. Any words, canonical -> below R p.
-///
 /// 144 multiplications, 0 other operations.
 #[inline(always)]
 fn wide_product(a: &[u32; 12], b: &[u32; 12]) -> [u32; 24] {
@@ -184,7 +183,6 @@ fn wide_product(a: &[u32; 12], b: &[u32; 12]) -> [u32; 24] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 78 multiplications, 46 other operations.
 #[inline(always)]
 fn wide_square(a: &[u32; 12]) -> [u32; 24] {
@@ -332,7 +330,6 @@ fn wide_square(a: &[u32; 12]) -> [u32; 24] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 84 multiplications, 222 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 24]) -> [u32; 12] {
@@ -678,7 +675,6 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 25 multiplications, 40 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 12], k: u32) -> [u32; 13] {
@@ -752,7 +748,6 @@ fn mul_small_core(a: &[u32; 12], k: u32) -> [u32; 13] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 32 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 13]) -> [u32; 12] {
@@ -788,7 +783,6 @@ fn reduce_once(a: &[u32; 13]) -> [u32; 12] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 44 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {
@@ -837,7 +831,6 @@ pub fn add(a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 31 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {
@@ -872,7 +865,6 @@ pub fn sub(a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 31 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 12]) -> [u32; 12] {
@@ -906,7 +898,6 @@ pub fn neg(a: &[u32; 12]) -> [u32; 12] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 84 multiplications, 179 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
@@ -1191,7 +1182,6 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 12 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 12]) -> u8 {
@@ -1212,7 +1202,6 @@ pub fn is_canonical(w: &[u32; 12]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 12 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u32; 12]) -> u8 {
@@ -1233,7 +1222,6 @@ pub fn is_zero(w: &[u32; 12]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 39 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 12], b: &[u32; 12]) -> [u32; 12] {

@@ -19,7 +19,6 @@ const P: [u64; 6] = [
 ];
 
 /// `a * b`, all words. Any words, canonical -> below R p.
-///
 /// 36 multiplications, 71 other operations.
 #[inline(always)]
 fn wide_product(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
@@ -142,7 +141,6 @@ fn wide_product(a: &[u64; 6], b: &[u64; 6]) -> [u64; 12] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 21 multiplications, 46 other operations.
 #[inline(always)]
 fn wide_square(a: &[u64; 6]) -> [u64; 12] {
@@ -219,7 +217,6 @@ fn wide_square(a: &[u64; 6]) -> [u64; 12] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 24 multiplications, 75 other operations.
 #[inline(always)]
 fn reduce(t: &[u64; 12]) -> [u64; 6] {
@@ -332,7 +329,6 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 13 multiplications, 22 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u64; 6], k: u64) -> [u64; 7] {
@@ -376,7 +372,6 @@ fn mul_small_core(a: &[u64; 6], k: u64) -> [u64; 7] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
@@ -400,7 +395,6 @@ fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 23 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -431,7 +425,6 @@ pub fn add(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -454,7 +447,6 @@ pub fn sub(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 6]) -> [u64; 6] {
@@ -476,7 +468,6 @@ pub fn neg(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 24 multiplications, 53 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
@@ -569,7 +560,6 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 6]) -> u8 {
@@ -584,7 +574,6 @@ pub fn is_canonical(w: &[u64; 6]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u64; 6]) -> u8 {
@@ -599,7 +588,6 @@ pub fn is_zero(w: &[u64; 6]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 21 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {

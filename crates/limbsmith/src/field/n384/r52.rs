@@ -34,7 +34,6 @@ const MASK44: u64 = (1 << 44) - 1;
 const MASK48: u64 = (1 << 48) - 1;
 
 /// `a * b / R`, carries not moved. Tight, Tight -> Product.
-///
 /// 215 multiplications, 27 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
@@ -230,7 +229,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `a^2 / R`, carries not moved. Tight -> Product.
-///
 /// 159 multiplications, 40 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
@@ -422,7 +420,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 14 operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
@@ -446,7 +443,6 @@ pub fn reduce<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -464,7 +460,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -483,7 +478,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 22 multiplications, 16 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 8], k: Low<V>) -> [Low<V>; 8] {
@@ -531,7 +525,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 8], k: Low<V>) -> [Low<V>; 8] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
@@ -549,7 +542,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
@@ -568,7 +560,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
@@ -586,7 +577,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 8 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -604,7 +594,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 16 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -623,7 +612,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 7 multiplications, 16 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
@@ -656,7 +644,6 @@ pub fn carry<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
@@ -674,7 +661,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// The integer as limbs. Any words -> Tight.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn split_words<V: Lane>(w: &[V; 6]) -> [Low<V>; 8] {
@@ -699,7 +685,6 @@ pub fn split_words<V: Lane>(w: &[V; 6]) -> [Low<V>; 8] {
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
-///
 /// 4 multiplications, 58 other operations.
 #[inline(always)]
 fn freeze<V: Lane>(a: &[Low<V>; 8]) -> [V; 6] {
@@ -744,7 +729,6 @@ fn freeze<V: Lane>(a: &[Low<V>; 8]) -> [V; 6] {
 }
 
 /// `a / R`. Tight -> an integer below 2 p.
-///
 /// 88 multiplications, 49 other operations.
 #[inline(always)]
 fn leave<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
@@ -884,7 +868,6 @@ fn leave<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>; 8] {
@@ -902,7 +885,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -920,7 +902,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 6]) -> Bit<V> {
@@ -935,7 +916,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 6]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 6]) -> Bit<V> {

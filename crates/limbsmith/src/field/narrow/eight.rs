@@ -11,7 +11,8 @@ use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane as _};
 use crate::arch::lane32::{Bit, HALF, Lane, Pair};
 
-/// The field of `K`'s prime in eight lanes, of which a vector `V` has four.
+/// The field of `K`'s prime in eight lanes, of which a vector `V` has four. Products and chains of
+/// squares are calls.
 #[derive(Clone, Copy, Debug)]
 pub struct Narrow<K, V>(PhantomData<(K, V)>);
 
@@ -35,8 +36,19 @@ impl<K: NarrowKernels, V: Lane> From<Tight<K, V>> for Sum<K, V> {
     }
 }
 
-/// Squares, so many times, called: the two halves hide each other's latency. The vectors are those of `V`,
-/// whatever the call is asked to run on.
+/// `a b`, called. The vectors are those of `V`, whatever the call is asked to run on: it runs on them.
+struct Mul<'a, K: NarrowKernels, V: Lane>(&'a Sum<K, V>, &'a Sum<K, V>);
+
+impl<K: NarrowKernels, V: Lane> LaneWork for Mul<'_, K, V> {
+    type Output = Tight<K, V>;
+    #[inline(always)]
+    fn run<U: crate::arch::lane::Lane>(self) -> Tight<K, V> {
+        let ([a, b], [c, d]) = (self.0.0, self.1.0);
+        Tight([Q::<K, V>::mul(a, c), Q::<K, V>::mul(b, d)])
+    }
+}
+
+/// Squares, so many times, called: the two halves hide each other's latency.
 struct Squares<'a, K: NarrowKernels, V: Lane>(&'a mut Tight<K, V>, usize);
 
 impl<K: NarrowKernels, V: Lane> LaneWork for Squares<'_, K, V> {
@@ -172,13 +184,12 @@ impl<K: NarrowKernels, V: Lane> Field for Narrow<K, V> {
     }
     #[inline(always)]
     fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
-        let (a, b) = (a.into(), b.into());
-        both!(Tight, mul(a, b))
+        V::outline(Mul::<K, V>(&a.into(), &b.into()))
     }
     #[inline(always)]
     fn square(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
         let a = a.into();
-        both!(Tight, square(a))
+        V::outline(Mul::<K, V>(&a, &a))
     }
     #[inline(always)]
     fn squares<const N: usize>(all: &mut [Tight<K, V>; N], n: usize) {
@@ -297,8 +308,18 @@ impl<K: NarrowKernels, V: Lane> LaneField for Narrow<K, V> {
     type V = Pair<V>;
     const NARROW: bool = true;
     type Limbs = K::Packed<Pair<V>>;
+    type Called = Self;
     type Part = Quad<K, V>;
     const PARTS: usize = 2;
+
+    #[inline(always)]
+    fn called(a: Tight<K, V>) -> Tight<K, V> {
+        a
+    }
+    #[inline(always)]
+    fn inlined(a: Tight<K, V>) -> Tight<K, V> {
+        a
+    }
 
     #[inline(always)]
     fn part(a: &Tight<K, V>, i: usize) -> quad::Tight<K, V> {
@@ -363,6 +384,18 @@ impl<K: NarrowKernels, V: Lane> LaneField for Narrow<K, V> {
     #[inline(always)]
     fn byte(mask: Mask<V>) -> u8 {
         V::byte(mask.0[0].0) | V::byte(mask.0[1].0) << 4
+    }
+    #[inline(always)]
+    fn shuffle(a: Tight<K, V>, from: &[u64; LANES]) -> Tight<K, V> {
+        let mut limbs = Self::limbs(a);
+        for limb in limbs.as_mut() {
+            *limb = limb.shuffle(from);
+        }
+        Self::from_limbs(limbs.as_ref())
+    }
+    #[inline(always)]
+    fn shuffle_product(a: Tight<K, V>, from: &[u64; LANES]) -> Tight<K, V> {
+        Self::shuffle(a, from)
     }
     #[inline(always)]
     fn invert_words(words: &Words<K>) -> Words<K> {

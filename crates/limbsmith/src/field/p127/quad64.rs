@@ -15,7 +15,6 @@ const P: [u64; 2] = [0xffffffffffffffff, 0x7fffffffffffffff];
 const MASK63: u64 = (1 << 63) - 1;
 
 /// `a * b`. Tight, Tight -> Tight.
-///
 /// 12 multiplications, 71 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -114,7 +113,6 @@ pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a^2`. Tight -> Tight.
-///
 /// 8 multiplications, 58 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 4]) -> [u64; 4] {
@@ -192,7 +190,6 @@ pub fn square(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The norm, `a` times its conjugate. Tight -> a Tight coordinate.
-///
 /// 8 multiplications, 33 other operations.
 #[inline(always)]
 pub fn norm(a: &[u64; 4]) -> [u64; 2] {
@@ -243,7 +240,6 @@ pub fn norm(a: &[u64; 4]) -> [u64; 2] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 4 multiplications, 20 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
@@ -272,7 +268,6 @@ pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
 }
 
 /// `a + b`. Tight, Tight -> Tight.
-///
 /// 12 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -294,7 +289,6 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Tight, Tight -> Tight.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -320,7 +314,6 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `-a`. Tight -> Tight.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
@@ -333,7 +326,6 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a` with `-i` for `i`. Tight -> Tight.
-///
 /// 2 operations.
 #[inline(always)]
 pub fn conjugate(a: &[u64; 4]) -> [u64; 4] {
@@ -344,7 +336,6 @@ pub fn conjugate(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
@@ -369,7 +360,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
 }
 
 /// Coordinates in `0..p`. Tight -> canonical words.
-///
 /// 12 operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
@@ -390,7 +380,6 @@ pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -406,7 +395,6 @@ pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// 1 if a coordinate is below the modulus. Any words -> a bit.
-///
 /// 2 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 2]) -> u8 {

@@ -15,7 +15,6 @@ const P: [u32; 4] = [0xffffffff, 0xffffffff, 0xffffffff, 0x7fffffff];
 const MASK31: u32 = (1 << 31) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 20 multiplications, 43 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -93,7 +92,6 @@ pub fn mul(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 14 multiplications, 34 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 4]) -> [u32; 4] {
@@ -152,7 +150,6 @@ pub fn square(a: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 4 multiplications, 7 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 4], k: u32) -> [u32; 4] {
@@ -172,7 +169,6 @@ pub fn mul_small(a: &[u32; 4], k: u32) -> [u32; 4] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 4 multiplications, 12 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 4], k: u32, b: &[u32; 4]) -> [u32; 4] {
@@ -198,7 +194,6 @@ pub fn mul_small_add(a: &[u32; 4], k: u32, b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -217,7 +212,6 @@ pub fn add(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -236,7 +230,6 @@ pub fn sub(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 4]) -> [u32; 4] {
@@ -250,7 +243,6 @@ pub fn neg(a: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -271,7 +263,6 @@ pub fn add_sums(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -292,7 +283,6 @@ pub fn sub_sums(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 4]) -> [u32; 4] {
@@ -305,7 +295,6 @@ pub fn carry(a: &[u32; 4]) -> [u32; 4] {
 }
 
 /// The same value. Any words -> Tight.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn from_words(w: &[u32; 4]) -> [u32; 4] {
@@ -318,7 +307,6 @@ pub fn from_words(w: &[u32; 4]) -> [u32; 4] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn to_words(a: &[u32; 4]) -> [u32; 4] {
@@ -339,7 +327,6 @@ pub fn to_words(a: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -355,7 +342,6 @@ pub fn select(bit: u8, a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
@@ -371,7 +357,6 @@ pub fn select_sums(bit: u8, a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 4]) -> u8 {
@@ -384,7 +369,6 @@ pub fn is_canonical(w: &[u32; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u32; 4]) -> u8 {

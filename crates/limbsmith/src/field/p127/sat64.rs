@@ -15,7 +15,6 @@ const P: [u64; 2] = [0xffffffffffffffff, 0x7fffffffffffffff];
 const MASK63: u64 = (1 << 63) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 6 multiplications, 15 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -49,7 +48,6 @@ pub fn mul(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 5 multiplications, 14 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 2]) -> [u64; 2] {
@@ -79,7 +77,6 @@ pub fn square(a: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 2 multiplications, 5 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 2], k: u64) -> [u64; 2] {
@@ -95,7 +92,6 @@ pub fn mul_small(a: &[u64; 2], k: u64) -> [u64; 2] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 2 multiplications, 8 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 2], k: u64, b: &[u64; 2]) -> [u64; 2] {
@@ -115,7 +111,6 @@ pub fn mul_small_add(a: &[u64; 2], k: u64, b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -130,7 +125,6 @@ pub fn add(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -145,7 +139,6 @@ pub fn sub(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 2 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 2]) -> [u64; 2] {
@@ -157,7 +150,6 @@ pub fn neg(a: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 9 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -174,7 +166,6 @@ pub fn add_sums(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 9 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -191,7 +182,6 @@ pub fn sub_sums(a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 2]) -> [u64; 2] {
@@ -202,7 +192,6 @@ pub fn carry(a: &[u64; 2]) -> [u64; 2] {
 }
 
 /// The same value. Any words -> Tight.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 2]) -> [u64; 2] {
@@ -213,7 +202,6 @@ pub fn from_words(w: &[u64; 2]) -> [u64; 2] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 2]) -> [u64; 2] {
@@ -230,7 +218,6 @@ pub fn to_words(a: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 9 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -244,7 +231,6 @@ pub fn select(bit: u8, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 9 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
@@ -258,7 +244,6 @@ pub fn select_sums(bit: u8, a: &[u64; 2], b: &[u64; 2]) -> [u64; 2] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 2 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 2]) -> u8 {
@@ -269,7 +254,6 @@ pub fn is_canonical(w: &[u64; 2]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 2 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 2]) -> u8 {

@@ -26,7 +26,6 @@ const MASK39: u64 = (1 << 39) - 1;
 const MASK51: u64 = (1 << 51) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 31 multiplications, 95 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -135,7 +134,6 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 19 multiplications, 69 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
@@ -215,7 +213,6 @@ pub fn square(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 6 multiplications, 16 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
@@ -240,7 +237,6 @@ pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 7 multiplications, 36 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
@@ -272,7 +268,6 @@ pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -287,7 +282,6 @@ pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -303,7 +297,6 @@ pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 5]) -> [u64; 5] {
@@ -318,7 +311,6 @@ pub fn neg(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -333,7 +325,6 @@ pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -349,7 +340,6 @@ pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 15 other operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 5]) -> [u64; 5] {
@@ -363,7 +353,6 @@ pub fn carry(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 1 multiplication, 17 other operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
@@ -379,7 +368,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 38 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
@@ -410,7 +398,6 @@ pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -427,7 +414,6 @@ pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -444,7 +430,6 @@ pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -457,7 +442,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 4]) -> u8 {

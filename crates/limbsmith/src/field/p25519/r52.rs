@@ -27,7 +27,6 @@ const MASK40: u64 = (1 << 40) - 1;
 const MASK47: u64 = (1 << 47) - 1;
 
 /// `a * b`, carries not moved. Tight, Tight -> Product.
-///
 /// 63 multiplications, 4 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -82,7 +81,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a^2`, carries not moved. Tight -> Product.
-///
 /// 43 multiplications, 11 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -136,7 +134,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 1 multiplication, 10 other operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -156,7 +153,6 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -171,7 +167,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -187,7 +182,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 12 multiplications, 10 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
@@ -219,7 +213,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -234,7 +227,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -250,7 +242,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -265,7 +256,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 5 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -280,7 +270,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 10 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -296,7 +285,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 1 multiplication, 10 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -316,7 +304,6 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -325,7 +312,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 2 multiplications, 25 other operations.
 #[inline(always)]
 pub fn from_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
@@ -352,7 +338,6 @@ pub fn from_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 33 other operations.
 #[inline(always)]
 pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
@@ -383,7 +368,6 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 }
 
 /// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
 /// 12 multiplications, 10 other operations.
 #[inline(always)]
 pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -416,7 +400,6 @@ pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [L
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -431,7 +414,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -446,7 +428,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
@@ -459,7 +440,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {

@@ -20,7 +20,6 @@ const P: [u64; 4] = [
 const MASK63: u64 = (1 << 63) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 21 multiplications, 43 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -98,7 +97,6 @@ pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 15 multiplications, 34 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 4]) -> [u64; 4] {
@@ -157,7 +155,6 @@ pub fn square(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 5 multiplications, 7 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
@@ -177,7 +174,6 @@ pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 5 multiplications, 12 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
@@ -203,7 +199,6 @@ pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -222,7 +217,6 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -241,7 +235,6 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
@@ -255,7 +248,6 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -276,7 +268,6 @@ pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -297,7 +288,6 @@ pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 6 other operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 4]) -> [u64; 4] {
@@ -310,7 +300,6 @@ pub fn carry(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The same value. Any words -> Tight.
-///
 /// 1 multiplication, 6 other operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
@@ -323,7 +312,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 10 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
@@ -344,7 +332,6 @@ pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -360,7 +347,6 @@ pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -376,7 +362,6 @@ pub fn select_sums(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -389,7 +374,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 4]) -> u8 {

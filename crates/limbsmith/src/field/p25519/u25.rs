@@ -24,7 +24,6 @@ const MASK25: u32 = (1 << 25) - 1;
 const MASK26: u32 = (1 << 26) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 111 multiplications, 155 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -206,7 +205,6 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 66 multiplications, 119 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 10]) -> [u32; 10] {
@@ -333,7 +331,6 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 12 multiplications, 60 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
@@ -373,7 +370,6 @@ pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 12 multiplications, 70 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
@@ -414,7 +410,6 @@ pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -434,7 +429,6 @@ pub fn add(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -455,7 +449,6 @@ pub fn sub(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 10]) -> [u32; 10] {
@@ -475,7 +468,6 @@ pub fn neg(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -495,7 +487,6 @@ pub fn add_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -516,7 +507,6 @@ pub fn sub_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 30 other operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 10]) -> [u32; 10] {
@@ -535,7 +525,6 @@ pub fn carry(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 1 multiplication, 31 other operations.
 #[inline(always)]
 pub fn from_words(w: &[u32; 8]) -> [u32; 10] {
@@ -556,7 +545,6 @@ pub fn from_words(w: &[u32; 8]) -> [u32; 10] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 77 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u32; 10]) -> [u32; 8] {
@@ -606,7 +594,6 @@ pub fn to_words(a: &[u32; 10]) -> [u32; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -628,7 +615,6 @@ pub fn select(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -650,7 +636,6 @@ pub fn select_sums(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -667,7 +652,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u32; 8]) -> u8 {

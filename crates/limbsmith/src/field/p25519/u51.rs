@@ -26,7 +26,6 @@ const MASK39: u64 = (1 << 39) - 1;
 const MASK51: u64 = (1 << 51) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 31 multiplications, 60 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -94,7 +93,6 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 19 multiplications, 54 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
@@ -153,7 +151,6 @@ pub fn square(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 6 multiplications, 15 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
@@ -172,7 +169,6 @@ pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 6 multiplications, 20 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
@@ -192,7 +188,6 @@ pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -207,7 +202,6 @@ pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -223,7 +217,6 @@ pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 5]) -> [u64; 5] {
@@ -238,7 +231,6 @@ pub fn neg(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -253,7 +245,6 @@ pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -269,7 +260,6 @@ pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 15 other operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 5]) -> [u64; 5] {
@@ -283,7 +273,6 @@ pub fn carry(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 1 multiplication, 17 other operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
@@ -299,7 +288,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 38 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
@@ -330,7 +318,6 @@ pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -347,7 +334,6 @@ pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -364,7 +350,6 @@ pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -377,7 +362,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 4]) -> u8 {

@@ -14,7 +14,6 @@ const P: [u32; 8] = [
 ];
 
 /// `a * b`, all words. Any words, canonical -> below R p.
-///
 /// 64 multiplications, 0 other operations.
 #[inline(always)]
 fn wide_product(a: &[u32; 8], b: &[u32; 8]) -> [u32; 16] {
@@ -98,7 +97,6 @@ fn wide_product(a: &[u32; 8], b: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 36 multiplications, 30 other operations.
 #[inline(always)]
 fn wide_square(a: &[u32; 8]) -> [u32; 16] {
@@ -183,7 +181,6 @@ fn wide_square(a: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 24 multiplications, 42 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 16]) -> [u32; 8] {
@@ -281,7 +278,6 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 14 multiplications, 28 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
@@ -332,7 +328,6 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 19 operations.
 #[inline(always)]
 fn reduce_once(a: &[u32; 9]) -> [u32; 8] {
@@ -360,7 +355,6 @@ fn reduce_once(a: &[u32; 9]) -> [u32; 8] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -397,7 +391,6 @@ pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -424,7 +417,6 @@ pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 8]) -> [u32; 8] {
@@ -450,7 +442,6 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 24 multiplications, 16 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
@@ -507,7 +498,6 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -524,7 +514,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u32; 8]) -> u8 {
@@ -541,7 +530,6 @@ pub fn is_zero(w: &[u32; 8]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {

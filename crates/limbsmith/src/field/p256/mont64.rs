@@ -17,7 +17,6 @@ const P: [u64; 4] = [
 ];
 
 /// `a * b`, all words. Any words, canonical -> below R p.
-///
 /// 16 multiplications, 31 other operations.
 #[inline(always)]
 fn wide_product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
@@ -78,7 +77,6 @@ fn wide_product(a: &[u64; 4], b: &[u64; 4]) -> [u64; 8] {
 }
 
 /// `a^2`, all words. Canonical -> below R p.
-///
 /// 10 multiplications, 22 other operations.
 #[inline(always)]
 fn wide_square(a: &[u64; 4]) -> [u64; 8] {
@@ -120,7 +118,6 @@ fn wide_square(a: &[u64; 4]) -> [u64; 8] {
 }
 
 /// `t / R`. Below R p -> canonical.
-///
 /// 8 multiplications, 31 other operations.
 #[inline(always)]
 fn reduce(t: &[u64; 8]) -> [u64; 4] {
@@ -171,7 +168,6 @@ fn reduce(t: &[u64; 8]) -> [u64; 4] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-///
 /// 8 multiplications, 16 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u64; 4], k: u64) -> [u64; 5] {
@@ -204,7 +200,6 @@ fn mul_small_core(a: &[u64; 4], k: u64) -> [u64; 5] {
 }
 
 /// The value in `0..p`. Below 2 p -> canonical.
-///
 /// 12 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
@@ -224,7 +219,6 @@ fn reduce_once(a: &[u64; 5]) -> [u64; 4] {
 }
 
 /// `a + b`. Canonical, canonical -> canonical.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -249,7 +243,6 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Canonical, canonical -> canonical.
-///
 /// 11 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -268,7 +261,6 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `-a`. Canonical -> canonical.
-///
 /// 11 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
@@ -286,7 +278,6 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-///
 /// 8 multiplications, 16 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u64; 4]) -> [u64; 4] {
@@ -323,7 +314,6 @@ pub fn demontgomery(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -336,7 +326,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Canonical -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_zero(w: &[u64; 4]) -> u8 {
@@ -349,7 +338,6 @@ pub fn is_zero(w: &[u64; 4]) -> u8 {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {

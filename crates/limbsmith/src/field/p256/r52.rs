@@ -28,7 +28,6 @@ const MASK40: u64 = (1 << 40) - 1;
 const MASK48: u64 = (1 << 48) - 1;
 
 /// `a * b / R`, carries not moved. Tight, Tight -> Product.
-///
 /// 80 multiplications, 10 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -113,7 +112,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a^2 / R`, carries not moved. Tight -> Product.
-///
 /// 60 multiplications, 17 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -197,7 +195,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -215,7 +212,6 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -230,7 +226,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -246,7 +241,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 18 multiplications, 12 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
@@ -284,7 +278,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -299,7 +292,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -315,7 +307,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -330,7 +321,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 5 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -345,7 +335,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 10 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -361,7 +350,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 8 multiplications, 10 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -389,7 +377,6 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -398,7 +385,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The integer as limbs. Any words -> Tight.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
@@ -417,7 +403,6 @@ pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
-///
 /// 5 multiplications, 37 other operations.
 #[inline(always)]
 fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
@@ -452,7 +437,6 @@ fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 }
 
 /// `a / R`. Tight -> an integer below 2 p.
-///
 /// 30 multiplications, 18 other operations.
 #[inline(always)]
 fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -515,7 +499,6 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -530,7 +513,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -545,7 +527,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
@@ -558,7 +539,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {

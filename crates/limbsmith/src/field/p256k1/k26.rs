@@ -29,7 +29,6 @@ const MASK24: u32 = (1 << 24) - 1;
 const MASK26: u32 = (1 << 26) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 59 multiplications, 269 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -221,7 +220,6 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 59 multiplications, 165 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 10]) -> [u32; 10] {
@@ -356,7 +354,6 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 12 multiplications, 64 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
@@ -399,7 +396,6 @@ pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 12 multiplications, 74 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
@@ -443,7 +439,6 @@ pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -463,7 +458,6 @@ pub fn add(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -484,7 +478,6 @@ pub fn sub(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 10]) -> [u32; 10] {
@@ -504,7 +497,6 @@ pub fn neg(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -524,7 +516,6 @@ pub fn add_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -545,7 +536,6 @@ pub fn sub_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 32 other operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 10]) -> [u32; 10] {
@@ -565,7 +555,6 @@ pub fn carry(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 32 operations.
 #[inline(always)]
 pub fn from_words(w: &[u32; 8]) -> [u32; 10] {
@@ -584,7 +573,6 @@ pub fn from_words(w: &[u32; 8]) -> [u32; 10] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 84 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u32; 10]) -> [u32; 8] {
@@ -635,7 +623,6 @@ pub fn to_words(a: &[u32; 10]) -> [u32; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -657,7 +644,6 @@ pub fn select(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -679,7 +665,6 @@ pub fn select_sums(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -696,7 +681,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u32; 8]) -> u8 {

@@ -27,7 +27,6 @@ const MASK40: u64 = (1 << 40) - 1;
 const MASK48: u64 = (1 << 48) - 1;
 
 /// `a * b`, carries not moved. Tight, Tight -> Product.
-///
 /// 64 multiplications, 4 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -83,7 +82,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a^2`, carries not moved. Tight -> Product.
-///
 /// 44 multiplications, 11 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -138,7 +136,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 1 multiplication, 10 other operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -158,7 +155,6 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -173,7 +169,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -189,7 +184,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 12 multiplications, 10 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
@@ -221,7 +215,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -236,7 +229,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
@@ -252,7 +244,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -267,7 +258,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 5 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -282,7 +272,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 10 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -298,7 +287,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 1 multiplication, 10 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
@@ -318,7 +306,6 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
@@ -327,7 +314,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn from_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
@@ -341,7 +327,6 @@ pub fn from_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 33 other operations.
 #[inline(always)]
 pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
@@ -372,7 +357,6 @@ pub fn to_words<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 }
 
 /// `k * a + b`. Tight, below 2^17, Tight -> Tight.
-///
 /// 12 multiplications, 10 other operations.
 #[inline(always)]
 pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -405,7 +389,6 @@ pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [L
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
@@ -420,7 +403,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
@@ -435,7 +417,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 5], b: &[V; 5]) -> [V; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
@@ -448,7 +429,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {

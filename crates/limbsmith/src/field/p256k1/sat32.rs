@@ -17,7 +17,6 @@ const P: [u32; 8] = [
 const MASK31: u32 = (1 << 31) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 76 multiplications, 22 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -134,7 +133,6 @@ pub fn mul(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 48 multiplications, 85 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 8]) -> [u32; 8] {
@@ -240,7 +238,6 @@ pub fn square(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 10 multiplications, 13 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
@@ -271,7 +268,6 @@ pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 10 multiplications, 13 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 8], k: u32, b: &[u32; 8]) -> [u32; 8] {
@@ -303,7 +299,6 @@ pub fn mul_small_add(a: &[u32; 8], k: u32, b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -335,7 +330,6 @@ pub fn add(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -367,7 +361,6 @@ pub fn sub(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 8]) -> [u32; 8] {
@@ -396,7 +389,6 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -428,7 +420,6 @@ pub fn add_sums(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -460,7 +451,6 @@ pub fn sub_sums(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 8]) -> [u32; 8] {
@@ -469,7 +459,6 @@ pub fn carry(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// The same value. Any words -> Tight.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn from_words(w: &[u32; 8]) -> [u32; 8] {
@@ -478,7 +467,6 @@ pub fn from_words(w: &[u32; 8]) -> [u32; 8] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 19 operations.
 #[inline(always)]
 pub fn to_words(a: &[u32; 8]) -> [u32; 8] {
@@ -506,7 +494,6 @@ pub fn to_words(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -526,7 +513,6 @@ pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
@@ -546,7 +532,6 @@ pub fn select_sums(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -563,7 +548,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u32; 8]) -> u8 {

@@ -19,7 +19,6 @@ const P: [u64; 4] = [
 ];
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 21 multiplications, 48 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -103,7 +102,6 @@ pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 15 multiplications, 39 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 4]) -> [u64; 4] {
@@ -168,7 +166,6 @@ pub fn square(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 5 multiplications, 11 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
@@ -193,7 +190,6 @@ pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 5 multiplications, 16 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
@@ -224,7 +220,6 @@ pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -245,7 +240,6 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -266,7 +260,6 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
@@ -284,7 +277,6 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -305,7 +297,6 @@ pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -326,7 +317,6 @@ pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 4]) -> [u64; 4] {
@@ -335,7 +325,6 @@ pub fn carry(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The same value. Any words -> Tight.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
@@ -344,7 +333,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
@@ -363,7 +351,6 @@ pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -379,7 +366,6 @@ pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -395,7 +381,6 @@ pub fn select_sums(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -408,7 +393,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 4]) -> u8 {

@@ -20,7 +20,6 @@ const P: [u64; 4] = [
 const MASK63: u64 = (1 << 63) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 21 multiplications, 7 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -62,7 +61,6 @@ pub fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 15 multiplications, 34 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 4]) -> [u64; 4] {
@@ -107,7 +105,6 @@ pub fn square(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 5 multiplications, 7 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
@@ -126,7 +123,6 @@ pub fn mul_small(a: &[u64; 4], k: u64) -> [u64; 4] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 5 multiplications, 7 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
@@ -146,7 +142,6 @@ pub fn mul_small_add(a: &[u64; 4], k: u64, b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -167,7 +162,6 @@ pub fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -188,7 +182,6 @@ pub fn sub(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 4]) -> [u64; 4] {
@@ -206,7 +199,6 @@ pub fn neg(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -227,7 +219,6 @@ pub fn add_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 13 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -248,7 +239,6 @@ pub fn sub_sums(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 4]) -> [u64; 4] {
@@ -257,7 +247,6 @@ pub fn carry(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The same value. Any words -> Tight.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
@@ -266,7 +255,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 4] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
@@ -285,7 +273,6 @@ pub fn to_words(a: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -301,7 +288,6 @@ pub fn select(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 15 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
@@ -317,7 +303,6 @@ pub fn select_sums(bit: u8, a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -330,7 +315,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 4]) -> u8 {

@@ -29,7 +29,6 @@ const MASK24: u32 = (1 << 24) - 1;
 const MASK26: u32 = (1 << 26) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 111 multiplications, 178 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -220,7 +219,6 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 66 multiplications, 142 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 10]) -> [u32; 10] {
@@ -361,7 +359,6 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 12 multiplications, 64 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
@@ -404,7 +401,6 @@ pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 12 multiplications, 74 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
@@ -448,7 +444,6 @@ pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -468,7 +463,6 @@ pub fn add(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -489,7 +483,6 @@ pub fn sub(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 10]) -> [u32; 10] {
@@ -509,7 +502,6 @@ pub fn neg(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -529,7 +521,6 @@ pub fn add_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -550,7 +541,6 @@ pub fn sub_sums(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 32 other operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 10]) -> [u32; 10] {
@@ -570,7 +560,6 @@ pub fn carry(a: &[u32; 10]) -> [u32; 10] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 32 operations.
 #[inline(always)]
 pub fn from_words(w: &[u32; 8]) -> [u32; 10] {
@@ -589,7 +578,6 @@ pub fn from_words(w: &[u32; 8]) -> [u32; 10] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 84 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u32; 10]) -> [u32; 8] {
@@ -640,7 +628,6 @@ pub fn to_words(a: &[u32; 10]) -> [u32; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -662,7 +649,6 @@ pub fn select(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
@@ -684,7 +670,6 @@ pub fn select_sums(bit: u8, a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 8]) -> u8 {
@@ -701,7 +686,6 @@ pub fn is_canonical(w: &[u32; 8]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 8 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u32; 8]) -> u8 {

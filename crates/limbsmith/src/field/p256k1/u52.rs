@@ -27,7 +27,6 @@ const MASK48: u64 = (1 << 48) - 1;
 const MASK52: u64 = (1 << 52) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 31 multiplications, 72 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -97,7 +96,6 @@ pub fn mul(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 21 multiplications, 66 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 5]) -> [u64; 5] {
@@ -158,7 +156,6 @@ pub fn square(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 7 multiplications, 30 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
@@ -183,7 +180,6 @@ pub fn mul_small(a: &[u64; 5], k: u64) -> [u64; 5] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 7 multiplications, 35 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
@@ -209,7 +205,6 @@ pub fn mul_small_add(a: &[u64; 5], k: u64, b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -224,7 +219,6 @@ pub fn add(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -240,7 +234,6 @@ pub fn sub(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 5]) -> [u64; 5] {
@@ -255,7 +248,6 @@ pub fn neg(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 5 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -270,7 +262,6 @@ pub fn add_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -286,7 +277,6 @@ pub fn sub_sums(a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 1 multiplication, 15 other operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 5]) -> [u64; 5] {
@@ -300,7 +290,6 @@ pub fn carry(a: &[u64; 5]) -> [u64; 5] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 14 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
@@ -314,7 +303,6 @@ pub fn from_words(w: &[u64; 4]) -> [u64; 5] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 38 other operations.
 #[inline(always)]
 pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
@@ -345,7 +333,6 @@ pub fn to_words(a: &[u64; 5]) -> [u64; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -362,7 +349,6 @@ pub fn select(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 18 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
@@ -379,7 +365,6 @@ pub fn select_sums(bit: u8, a: &[u64; 5], b: &[u64; 5]) -> [u64; 5] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 4]) -> u8 {
@@ -392,7 +377,6 @@ pub fn is_canonical(w: &[u64; 4]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 4]) -> u8 {

@@ -34,7 +34,6 @@ const MASK44: u64 = (1 << 44) - 1;
 const MASK48: u64 = (1 << 48) - 1;
 
 /// `a * b / R`, carries not moved. Tight, Tight -> Product.
-///
 /// 199 multiplications, 26 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
@@ -213,7 +212,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `a^2 / R`, carries not moved. Tight -> Product.
-///
 /// 143 multiplications, 39 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
@@ -384,7 +382,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// The same value. Product -> Tight.
-///
 /// 14 operations.
 #[inline(always)]
 pub fn reduce<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
@@ -408,7 +405,6 @@ pub fn reduce<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
 }
 
 /// `a + b`. Product, Product -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn reduce_sum<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -426,7 +422,6 @@ pub fn reduce_sum<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// `a - b`. Product, Product -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn reduce_difference<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -445,7 +440,6 @@ pub fn reduce_difference<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// `k * a`. Tight, below 2^17 -> Tight.
-///
 /// 20 multiplications, 16 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[Low<V>; 8], k: Low<V>) -> [Low<V>; 8] {
@@ -491,7 +485,6 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 8], k: Low<V>) -> [Low<V>; 8] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
@@ -509,7 +502,6 @@ pub fn add<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
@@ -528,7 +520,6 @@ pub fn sub<V: Lane>(a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
@@ -546,7 +537,6 @@ pub fn neg<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 8 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -564,7 +554,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 16 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -583,7 +572,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 4 multiplications, 16 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
@@ -613,7 +601,6 @@ pub fn carry<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
 }
 
 /// The same value. Tight -> Sum.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn widen<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
@@ -631,7 +618,6 @@ pub fn widen<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 }
 
 /// The integer as limbs. Any words -> Tight.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn split_words<V: Lane>(w: &[V; 6]) -> [Low<V>; 8] {
@@ -656,7 +642,6 @@ pub fn split_words<V: Lane>(w: &[V; 6]) -> [Low<V>; 8] {
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
-///
 /// 2 multiplications, 59 other operations.
 #[inline(always)]
 fn freeze<V: Lane>(a: &[Low<V>; 8]) -> [V; 6] {
@@ -700,7 +685,6 @@ fn freeze<V: Lane>(a: &[Low<V>; 8]) -> [V; 6] {
 }
 
 /// `a / R`. Tight -> an integer below 2 p.
-///
 /// 72 multiplications, 48 other operations.
 #[inline(always)]
 fn leave<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
@@ -823,7 +807,6 @@ fn leave<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>; 8] {
@@ -841,7 +824,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[Low<V>; 8], b: &[Low<V>; 8]) -> [Low<V>
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 8], b: &[V; 8]) -> [V; 8] {
@@ -859,7 +841,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 8], b: &[V; 8]) -> [V; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 6]) -> Bit<V> {
@@ -874,7 +855,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 6]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 6]) -> Bit<V> {

@@ -33,7 +33,6 @@ const MASK54: u64 = (1 << 54) - 1;
 const MASK55: u64 = (1 << 55) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 49 multiplications, 186 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -182,7 +181,6 @@ pub fn mul(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 28 multiplications, 165 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 7]) -> [u64; 7] {
@@ -304,7 +302,6 @@ pub fn square(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 7 multiplications, 63 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 7], k: u64) -> [u64; 7] {
@@ -345,7 +342,6 @@ pub fn mul_small(a: &[u64; 7], k: u64) -> [u64; 7] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 7 multiplications, 70 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 7], k: u64, b: &[u64; 7]) -> [u64; 7] {
@@ -387,7 +383,6 @@ pub fn mul_small_add(a: &[u64; 7], k: u64, b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 7 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -404,7 +399,6 @@ pub fn add(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 14 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -422,7 +416,6 @@ pub fn sub(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 7 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 7]) -> [u64; 7] {
@@ -439,7 +432,6 @@ pub fn neg(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 7 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -456,7 +448,6 @@ pub fn add_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 14 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -474,7 +465,6 @@ pub fn sub_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 2 multiplications, 24 other operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 7]) -> [u64; 7] {
@@ -494,7 +484,6 @@ pub fn carry(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 22 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 6]) -> [u64; 7] {
@@ -510,7 +499,6 @@ pub fn from_words(w: &[u64; 6]) -> [u64; 7] {
 }
 
 /// The value, not yet canonical. Tight -> words below 2 p.
-///
 /// 3 multiplications, 46 other operations.
 #[inline(always)]
 fn frozen(a: &[u64; 7]) -> [u64; 7] {
@@ -554,7 +542,6 @@ fn frozen(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
-///
 /// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
@@ -578,7 +565,6 @@ fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -597,7 +583,6 @@ pub fn select(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -616,7 +601,6 @@ pub fn select_sums(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 6]) -> u8 {
@@ -631,7 +615,6 @@ pub fn is_canonical(w: &[u64; 6]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 6]) -> u8 {

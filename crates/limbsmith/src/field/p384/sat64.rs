@@ -23,7 +23,6 @@ const MASK31: u64 = (1 << 31) - 1;
 const MASK32: u64 = (1 << 32) - 1;
 
 /// `a * b`. Any words, any words -> any words.
-///
 /// 39 multiplications, 198 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -236,7 +235,6 @@ pub fn mul(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a^2`. Any words -> any words.
-///
 /// 24 multiplications, 176 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 6]) -> [u64; 6] {
@@ -408,7 +406,6 @@ pub fn square(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `k * a`. Any words, below 2^17 -> any words.
-///
 /// 9 multiplications, 10 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 6], k: u64) -> [u64; 6] {
@@ -435,7 +432,6 @@ pub fn mul_small(a: &[u64; 6], k: u64) -> [u64; 6] {
 }
 
 /// `k * a + b`. Any words, below 2^17, any words -> any words.
-///
 /// 9 multiplications, 10 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 6], k: u64, b: &[u64; 6]) -> [u64; 6] {
@@ -463,7 +459,6 @@ pub fn mul_small_add(a: &[u64; 6], k: u64, b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a + b`. Any words, any words -> any words.
-///
 /// 23 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -491,7 +486,6 @@ pub fn add(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a - b`. Any words, any words -> any words.
-///
 /// 23 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -519,7 +513,6 @@ pub fn sub(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `-a`. Any words -> any words.
-///
 /// 23 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 6]) -> [u64; 6] {
@@ -546,7 +539,6 @@ pub fn neg(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a + b`. Any words, any words -> any words.
-///
 /// 23 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -574,7 +566,6 @@ pub fn add_sums(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a - b`. Any words, any words -> any words.
-///
 /// 23 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -602,7 +593,6 @@ pub fn sub_sums(a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// The same value. Any words -> any words.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 6]) -> [u64; 6] {
@@ -611,7 +601,6 @@ pub fn carry(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// The same value. Any words -> any words.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 6]) -> [u64; 6] {
@@ -620,7 +609,6 @@ pub fn from_words(w: &[u64; 6]) -> [u64; 6] {
 }
 
 /// The value, not yet canonical. Any words -> words below 2 p.
-///
 /// 0 operations.
 #[inline(always)]
 fn frozen(a: &[u64; 6]) -> [u64; 7] {
@@ -629,7 +617,6 @@ fn frozen(a: &[u64; 6]) -> [u64; 7] {
 }
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
-///
 /// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
@@ -653,7 +640,6 @@ fn reduce_once(a: &[u64; 7]) -> [u64; 6] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 21 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -671,7 +657,6 @@ pub fn select(bit: u8, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 21 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
@@ -689,7 +674,6 @@ pub fn select_sums(bit: u8, a: &[u64; 6], b: &[u64; 6]) -> [u64; 6] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 6]) -> u8 {
@@ -704,7 +688,6 @@ pub fn is_canonical(w: &[u64; 6]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 6 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 6]) -> u8 {

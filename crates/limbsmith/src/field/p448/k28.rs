@@ -24,7 +24,6 @@ const MASK24: u32 = (1 << 24) - 1;
 const MASK28: u32 = (1 << 28) - 1;
 
 /// `a * b`. Tight, Tight -> Tight.
-///
 /// 90 multiplications, 449 other operations.
 #[inline(always)]
 fn mul_carried(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -362,7 +361,6 @@ fn mul_carried(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `a^2`. Tight -> Tight.
-///
 /// 108 multiplications, 198 other operations.
 #[inline(always)]
 fn square_carried(a: &[u32; 16]) -> [u32; 16] {
@@ -546,7 +544,6 @@ fn square_carried(a: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 16 multiplications, 49 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
@@ -606,7 +603,6 @@ pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 16 multiplications, 65 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 16], k: u32, b: &[u32; 16]) -> [u32; 16] {
@@ -682,7 +678,6 @@ pub fn mul_small_add(a: &[u32; 16], k: u32, b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn add(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -740,7 +735,6 @@ pub fn add(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 32 operations.
 #[inline(always)]
 pub fn sub(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -799,7 +793,6 @@ pub fn sub(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn neg(a: &[u32; 16]) -> [u32; 16] {
@@ -842,7 +835,6 @@ pub fn neg(a: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -900,7 +892,6 @@ pub fn add_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 32 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -959,7 +950,6 @@ pub fn sub_sums(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 49 operations.
 #[inline(always)]
 pub fn carry(a: &[u32; 16]) -> [u32; 16] {
@@ -1002,7 +992,6 @@ pub fn carry(a: &[u32; 16]) -> [u32; 16] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 52 operations.
 #[inline(always)]
 pub fn from_words(w: &[u32; 14]) -> [u32; 16] {
@@ -1029,7 +1018,6 @@ pub fn from_words(w: &[u32; 14]) -> [u32; 16] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 133 operations.
 #[inline(always)]
 pub fn to_words(a: &[u32; 16]) -> [u32; 14] {
@@ -1119,7 +1107,6 @@ pub fn to_words(a: &[u32; 16]) -> [u32; 14] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 51 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -1179,7 +1166,6 @@ pub fn select(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 51 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
@@ -1239,7 +1225,6 @@ pub fn select_sums(bit: u8, a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 14 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u32; 14]) -> u8 {
@@ -1262,7 +1247,6 @@ pub fn is_canonical(w: &[u32; 14]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 14 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u32; 14]) -> u8 {

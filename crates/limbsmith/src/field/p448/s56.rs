@@ -29,7 +29,6 @@ const MASK48: u64 = (1 << 48) - 1;
 const MASK56: u64 = (1 << 56) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-///
 /// 64 multiplications, 176 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -166,7 +165,6 @@ pub fn mul(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `a^2`. Loose -> Tight.
-///
 /// 36 multiplications, 147 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 8]) -> [u64; 8] {
@@ -268,7 +266,6 @@ pub fn square(a: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-///
 /// 8 multiplications, 50 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 8], k: u64) -> [u64; 8] {
@@ -307,7 +304,6 @@ pub fn mul_small(a: &[u64; 8], k: u64) -> [u64; 8] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-///
 /// 8 multiplications, 58 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 8], k: u64, b: &[u64; 8]) -> [u64; 8] {
@@ -347,7 +343,6 @@ pub fn mul_small_add(a: &[u64; 8], k: u64, b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -365,7 +360,6 @@ pub fn add(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 16 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -384,7 +378,6 @@ pub fn sub(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 8 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 8]) -> [u64; 8] {
@@ -402,7 +395,6 @@ pub fn neg(a: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `a + b`. Sum, Sum -> Loose.
-///
 /// 33 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -432,7 +424,6 @@ pub fn add_sums(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `a - b`. Sum, Sum -> Loose.
-///
 /// 41 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -463,7 +454,6 @@ pub fn sub_sums(a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// The same value. Loose -> Tight.
-///
 /// 25 operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 8]) -> [u64; 8] {
@@ -483,7 +473,6 @@ pub fn carry(a: &[u64; 8]) -> [u64; 8] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 26 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 7]) -> [u64; 8] {
@@ -500,7 +489,6 @@ pub fn from_words(w: &[u64; 7]) -> [u64; 8] {
 }
 
 /// The value, not yet canonical. Tight -> words below 2 p.
-///
 /// 2 multiplications, 54 other operations.
 #[inline(always)]
 fn frozen(a: &[u64; 8]) -> [u64; 8] {
@@ -551,7 +539,6 @@ fn frozen(a: &[u64; 8]) -> [u64; 8] {
 }
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
-///
 /// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 8]) -> [u64; 7] {
@@ -577,7 +564,6 @@ fn reduce_once(a: &[u64; 8]) -> [u64; 7] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -597,7 +583,6 @@ pub fn select(bit: u8, a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 27 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
@@ -617,7 +602,6 @@ pub fn select_sums(bit: u8, a: &[u64; 8], b: &[u64; 8]) -> [u64; 8] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 7 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 7]) -> u8 {
@@ -633,7 +617,6 @@ pub fn is_canonical(w: &[u64; 7]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 7 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 7]) -> u8 {

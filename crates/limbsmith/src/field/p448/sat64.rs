@@ -24,7 +24,6 @@ const MASK32: u64 = (1 << 32) - 1;
 const MASK63: u64 = (1 << 63) - 1;
 
 /// `a * b`. Any words, any words -> any words.
-///
 /// 51 multiplications, 164 other operations.
 #[inline(always)]
 pub fn mul(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -233,7 +232,6 @@ pub fn mul(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a^2`. Any words -> any words.
-///
 /// 30 multiplications, 132 other operations.
 #[inline(always)]
 pub fn square(a: &[u64; 7]) -> [u64; 7] {
@@ -384,7 +382,6 @@ pub fn square(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `k * a`. Any words, below 2^17 -> any words.
-///
 /// 9 multiplications, 12 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u64; 7], k: u64) -> [u64; 7] {
@@ -416,7 +413,6 @@ pub fn mul_small(a: &[u64; 7], k: u64) -> [u64; 7] {
 }
 
 /// `k * a + b`. Any words, below 2^17, any words -> any words.
-///
 /// 9 multiplications, 12 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u64; 7], k: u64, b: &[u64; 7]) -> [u64; 7] {
@@ -449,7 +445,6 @@ pub fn mul_small_add(a: &[u64; 7], k: u64, b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a + b`. Any words, any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn add(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -480,7 +475,6 @@ pub fn add(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a - b`. Any words, any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn sub(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -511,7 +505,6 @@ pub fn sub(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `-a`. Any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn neg(a: &[u64; 7]) -> [u64; 7] {
@@ -541,7 +534,6 @@ pub fn neg(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a + b`. Any words, any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn add_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -572,7 +564,6 @@ pub fn add_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `a - b`. Any words, any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn sub_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -603,7 +594,6 @@ pub fn sub_sums(a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// The same value. Any words -> any words.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn carry(a: &[u64; 7]) -> [u64; 7] {
@@ -612,7 +602,6 @@ pub fn carry(a: &[u64; 7]) -> [u64; 7] {
 }
 
 /// The same value. Any words -> any words.
-///
 /// 0 operations.
 #[inline(always)]
 pub fn from_words(w: &[u64; 7]) -> [u64; 7] {
@@ -621,7 +610,6 @@ pub fn from_words(w: &[u64; 7]) -> [u64; 7] {
 }
 
 /// The value, not yet canonical. Any words -> words below 2 p.
-///
 /// 0 operations.
 #[inline(always)]
 fn frozen(a: &[u64; 7]) -> [u64; 8] {
@@ -630,7 +618,6 @@ fn frozen(a: &[u64; 7]) -> [u64; 8] {
 }
 
 /// The value in `0..p`. Words below 2 p -> canonical words.
-///
 /// 17 operations.
 #[inline(always)]
 fn reduce_once(a: &[u64; 8]) -> [u64; 7] {
@@ -656,7 +643,6 @@ fn reduce_once(a: &[u64; 8]) -> [u64; 7] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn select(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -675,7 +661,6 @@ pub fn select(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, any words, any words -> any words.
-///
 /// 24 operations.
 #[inline(always)]
 pub fn select_sums(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
@@ -694,7 +679,6 @@ pub fn select_sums(bit: u8, a: &[u64; 7], b: &[u64; 7]) -> [u64; 7] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 7 operations.
 #[inline(always)]
 pub fn is_canonical(w: &[u64; 7]) -> u8 {
@@ -710,7 +694,6 @@ pub fn is_canonical(w: &[u64; 7]) -> u8 {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 7 operations.
 #[inline(always)]
 fn is_zero_words(w: &[u64; 7]) -> u8 {

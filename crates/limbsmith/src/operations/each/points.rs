@@ -2,12 +2,13 @@
 
 use super::super::{Arithmetic, Decode, Point, Total, is_scalar, negate_if, plus_order};
 use super::{
-    Alone, BLOCK, Field8, InLanes, Lanes8, Many, RatiosEach, Terms, element8, is_coordinate, words8,
+    Alone, BLOCK, Called8, CalledField8, Field8, InLanes, Many, RatiosEach, Terms, element8,
+    is_coordinate, point8, words8,
 };
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::encoding::PointError;
-use crate::curve::weierstrass::points::Affine;
+use crate::curve::weierstrass::lanes::called_affine;
 use crate::curve::weierstrass::right_side;
 use crate::ecdsa::equations::lift_x_vartime;
 use crate::field::eight::LaneField;
@@ -62,14 +63,16 @@ impl<A: InLanes> LaneWork for Lift<'_, A> {
                 element8::<A, V>(&words8::<A>(|i| at(i).x)),
                 element8::<A, V>(&words8::<A>(|i| at(LANES + i).x)),
             ];
-            let [a, b] = F::<A, V>::sqrt_two([
-                right_side::<Lanes8<A, V>>(x[0]),
-                right_side::<Lanes8<A, V>>(x[1]),
-            ]);
-            for (g, (y, exists)) in [a, b].into_iter().enumerate() {
-                let exists = F::<A, V>::byte(exists);
-                let other = F::<A, V>::to_words(F::<A, V>::carry(F::<A, V>::neg(y)));
-                let y = F::<A, V>::to_words(y);
+            let mut squares = [F::<A, V>::zero(); 2];
+            for (square, x) in squares.iter_mut().zip(x) {
+                *square = F::<A, V>::inlined(right_side::<Called8<A, V>>(x));
+            }
+            let roots = F::<A, V>::sqrt_two(squares);
+            for (g, (y, exists)) in roots.into_iter().enumerate() {
+                type G<A, V> = CalledField8<A, V>;
+                let (y, exists) = (F::<A, V>::called(y), F::<A, V>::byte(exists));
+                let other = G::<A, V>::to_words(G::<A, V>::carry(G::<A, V>::neg(y)));
+                let y = G::<A, V>::to_words(y);
                 for i in 0..LANES.min(given.len().saturating_sub(LANES * g)) {
                     let Abscissa { x, odd } = given[LANES * g + i];
                     let y = match y.as_ref()[i].as_ref()[0] & 1 == u64::from(odd) {
@@ -115,11 +118,8 @@ impl<A: InLanes> LaneWork for OnCurve<'_, A> {
         let groups = self.points.chunks(LANES);
         for (points, answers) in groups.zip(self.answers.chunks_mut(LANES)) {
             let last = points.len() - 1;
-            let p = Affine::<Lanes8<A, V>>::from_coordinates(
-                element8::<A, V>(&words8::<A>(|i| points[i.min(last)][0])),
-                element8::<A, V>(&words8::<A>(|i| points[i.min(last)][1])),
-            );
-            let byte = Field8::<A, V>::byte(p.is_on_curve());
+            let p = called_affine(&point8::<A, V>(|i| points[i.min(last)]));
+            let byte = CalledField8::<A, V>::byte(p.is_on_curve());
             for (i, answer) in answers.iter_mut().enumerate() {
                 *answer = byte >> i & 1 == 1;
             }

@@ -5,11 +5,15 @@ use zeroize::Zeroize;
 use super::super::{
     Arithmetic, Mul, MulBase, Point, Signed, integer, is_below_order, is_high, is_scalar, residue,
 };
-use super::{Alone, BLOCK, GROUPS, InLanes, Lanes8, Many, affine, element8, words8};
+use super::{
+    Alone, BLOCK, Called8, CalledField8, Coordinates, GROUPS, InLanes, Lanes8, Many, affine,
+    point8, words8,
+};
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::weierstrass::lanes::{LaneGroup, secret::base_digits};
+use crate::curve::weierstrass::Curve;
+use crate::curve::weierstrass::lanes::{LaneGroup, comb::base_digits};
 use crate::curve::weierstrass::points::{Affine, Jacobian};
 use crate::field::{Field, Words};
 
@@ -37,6 +41,11 @@ impl<A: InLanes> LaneWork for MulBaseEach<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
+        if !Lanes8::<A, V>::HAS_COMB {
+            let MulBaseEach { scalars, points } = self;
+            points.fill(A::Group::BASE);
+            return MulEach::<A> { scalars, points }.run::<V>();
+        }
         let one = A::Words::small(1);
         let mut digits = [base_digits::<Lanes8<A, V>>(&[one; LANES]); GROUPS];
         let groups = self.scalars.chunks(LANES);
@@ -45,9 +54,14 @@ impl<A: InLanes> LaneWork for MulBaseEach<'_, A> {
             let k = words8::<A>(|i| group[i.min(group.len() - 1)]);
             *digits = base_digits::<Lanes8<A, V>>(&k);
         }
-        let mut sums = [Jacobian::<Lanes8<A, V>>::identity(); GROUPS];
-        Lanes8::<A, V>::mul_base_each(&digits[..count], &mut sums[..count]);
-        let mut all = affine::<A, V>(&sums, self.scalars.len());
+        let zero = CalledField8::<A, V>::zero();
+        let p = Affine::from_coordinates(zero, zero);
+        let mut products = [(p, CalledField8::<A, V>::is_zero(zero)); GROUPS];
+        Lanes8::<A, V>::mul_base_each(&digits[..count], &mut products[..count]);
+        let mut all = Coordinates::<A>::zero();
+        for (g, (p, identity)) in products[..count].iter().enumerate() {
+            all.put::<V>(g, p, *identity);
+        }
         for (i, point) in self.points.iter_mut().enumerate() {
             *point = all.point(i);
         }
@@ -79,14 +93,11 @@ impl<A: InLanes> LaneWork for MulEach<'_, A> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
-        let mut products = [Jacobian::<Lanes8<A, V>>::identity(); GROUPS];
+        let mut products = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
         let groups = self.scalars.chunks(LANES).zip(self.points.chunks(LANES));
         for (product, (scalars, points)) in products.iter_mut().zip(groups) {
             let last = scalars.len() - 1;
-            let p = Affine::from_coordinates(
-                element8::<A, V>(&words8::<A>(|i| points[i.min(last)][0])),
-                element8::<A, V>(&words8::<A>(|i| points[i.min(last)][1])),
-            );
+            let p = point8::<A, V>(|i| points[i.min(last)]);
             let k = words8::<A>(|i| scalars[i.min(last)]);
             *product = Lanes8::<A, V>::mul_each(&p, &k);
         }

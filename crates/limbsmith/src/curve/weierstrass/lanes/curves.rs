@@ -6,13 +6,13 @@ use super::super::points::{Affine, Jacobian};
 use super::super::recode::OddDigits;
 use super::super::{Tight, comb::Stored};
 use super::digits::LaneDigits;
-use super::secret;
 use super::sum::{Fixed, sum_vartime};
 use super::{LaneGroup, Vector};
+use super::{comb, secret};
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::stored;
 use crate::field::SquareRoot;
-use crate::field::eight::LaneField;
+use crate::field::eight::{LaneField, called};
 
 /// Bits of a digit for which all its odd multiples are stored.
 const fn width<T>(odd: &[T]) -> usize {
@@ -43,7 +43,10 @@ fn whole<C: LaneGroup>(k: &[C::Words; LANES], width: usize) -> LaneDigits<Vector
     }))
 }
 
-impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for Secp256k1<F> {
+impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for Secp256k1<F> {
+    type Called = Secp256k1<F::Called>;
+    const HAS_COMB: bool = comb::is_full::<Self>(stored::SECP256K1_COMB.len());
+
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
         F::from_vectors(words)
@@ -53,7 +56,7 @@ impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for Secp256k1<F> {
         u: &[[u64; 4]; LANES],
         v: &[[u64; 4]; LANES],
         q: &Affine<Self>,
-    ) -> Jacobian<Self> {
+    ) -> Jacobian<Self::Called> {
         let [low, high] = [&stored::SECP256K1_ODD_LOW, &stored::SECP256K1_ODD_HIGH];
         let w = const { width(&stored::SECP256K1_ODD_LOW) };
         let qs = all(glv::digits::<Self>(&v[0]), |i| glv::digits::<Self>(&v[i]));
@@ -77,14 +80,17 @@ impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for Secp256k1<F> {
         )
     }
     #[inline(always)]
-    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]) {
-        secret::mul_base(&stored::SECP256K1_COMB, digits, products);
+    fn mul_base_each(
+        digits: &[LaneDigits<Vector<Self>>],
+        products: &mut [comb::Product<Self::Called>],
+    ) {
+        comb::mul_base::<Self>(&stored::SECP256K1_COMB, digits, products);
     }
     #[inline(always)]
-    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self> {
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self::Called> {
         let halves = all(glv::digits::<Self>(&k[0]), |i| glv::digits::<Self>(&k[i]));
         let digits = [half(&halves, 0), half(&halves, 1)];
-        secret::mul(p, |x| F::mul(x, F::splat(&Self::BETA)), &digits)
+        secret::mul(p, |x| called::mul::<F>(x, F::splat(&Self::BETA)), &digits)
     }
 }
 
@@ -95,7 +101,7 @@ fn plain_sum_vartime<C: LaneGroup>(
     u: &[C::Words; LANES],
     v: &[C::Words; LANES],
     q: &Affine<C>,
-) -> Jacobian<C> {
+) -> Jacobian<C::Called> {
     let fixed = Fixed {
         odd,
         digits: whole::<C>(u, width(odd)),
@@ -103,30 +109,39 @@ fn plain_sum_vartime<C: LaneGroup>(
     sum_vartime(q, |_| None, &[whole::<C>(v, 5)], &[fixed])
 }
 
-impl<F: LaneField<Words = [u64; 4]> + SquareRoot> LaneGroup for P256<F> {
+impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for P256<F> {
+    type Called = P256<F::Called>;
+    const HAS_COMB: bool = comb::is_full::<Self>(stored::P256_COMB.len());
+
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
-        F::from_stored_vectors(words)
+        F::inlined(F::Called::from_stored_vectors(words))
     }
     #[inline(always)]
     fn sum_each_vartime(
         u: &[[u64; 4]; LANES],
         v: &[[u64; 4]; LANES],
         q: &Affine<Self>,
-    ) -> Jacobian<Self> {
+    ) -> Jacobian<Self::Called> {
         plain_sum_vartime(&stored::P256_ODD, u, v, q)
     }
     #[inline(always)]
-    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]) {
-        secret::mul_base(&stored::P256_COMB, digits, products);
+    fn mul_base_each(
+        digits: &[LaneDigits<Vector<Self>>],
+        products: &mut [comb::Product<Self::Called>],
+    ) {
+        comb::mul_base::<Self>(&stored::P256_COMB, digits, products);
     }
     #[inline(always)]
-    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self> {
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 4]; LANES]) -> Jacobian<Self::Called> {
         secret::mul(p, |x| x, &[whole::<Self>(k, 5)])
     }
 }
 
-impl<F: LaneField<Words = [u64; 6]> + SquareRoot> LaneGroup for P384<F> {
+impl<F: LaneField<Words = [u64; 6], Called: SquareRoot> + SquareRoot> LaneGroup for P384<F> {
+    type Called = P384<F::Called>;
+    const HAS_COMB: bool = comb::is_full::<Self>(stored::P384_COMB.len());
+
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
         F::from_vectors(words)
@@ -136,15 +151,18 @@ impl<F: LaneField<Words = [u64; 6]> + SquareRoot> LaneGroup for P384<F> {
         u: &[[u64; 6]; LANES],
         v: &[[u64; 6]; LANES],
         q: &Affine<Self>,
-    ) -> Jacobian<Self> {
+    ) -> Jacobian<Self::Called> {
         plain_sum_vartime(&stored::P384_ODD, u, v, q)
     }
     #[inline(always)]
-    fn mul_base_each(digits: &[LaneDigits<Vector<Self>>], products: &mut [Jacobian<Self>]) {
-        secret::mul_base(&stored::P384_COMB, digits, products);
+    fn mul_base_each(
+        digits: &[LaneDigits<Vector<Self>>],
+        products: &mut [comb::Product<Self::Called>],
+    ) {
+        comb::mul_base::<Self>(&stored::P384_COMB, digits, products);
     }
     #[inline(always)]
-    fn mul_each(p: &Affine<Self>, k: &[[u64; 6]; LANES]) -> Jacobian<Self> {
+    fn mul_each(p: &Affine<Self>, k: &[[u64; 6]; LANES]) -> Jacobian<Self::Called> {
         secret::mul(p, |x| x, &[whole::<Self>(k, 5)])
     }
 }

@@ -7,15 +7,12 @@ use super::super::Tight;
 use super::super::comb::Stored;
 use super::super::points::{Affine, Jacobian};
 use super::super::running::Summand;
-use super::super::window::OddMultiples;
 use super::digits::LaneDigits;
 use super::rows::{Rows, look_up_stored_vartime, negate_where};
-use super::{LaneGroup, Vector};
-use crate::field::Field;
+use super::steps::double_n_add;
+use super::table::{ENTRIES, Table};
+use super::{LaneGroup, Vector, called_running, called_summand, inlined_running};
 use crate::field::eight::LaneField;
-
-/// Odd multiples of `Q` in a table.
-const ODD: usize = 16;
 
 /// A multiple of a stored point, in each lane another.
 pub struct Fixed<'a, C: LaneGroup> {
@@ -33,11 +30,11 @@ pub fn sum_vartime<C: LaneGroup, const S: usize, const T: usize>(
     endomorphism: impl Fn(Tight<C>) -> Option<Tight<C>>,
     computed: &[LaneDigits<Vector<C>>; S],
     stored: &[Fixed<'_, C>; T],
-) -> Jacobian<C> {
-    let table = OddMultiples::<C, ODD>::called(q);
+) -> Jacobian<C::Called> {
+    let table = Table::<C>::new(q);
     let (a, u) = (table.a, table.u);
-    let rows = Rows::<ODD>::new::<C::F>(|e| {
-        let p = &table.points()[e];
+    let rows = Rows::<ENTRIES>::new::<C::F>(|e| {
+        let p = &table.points[e];
         [Some(p.x), Some(p.v), endomorphism(p.x)]
     });
     let limbs = C::F::limbs(u).as_ref().len();
@@ -47,11 +44,10 @@ pub fn sum_vartime<C: LaneGroup, const S: usize, const T: usize>(
     }
     let mut sum = Summand { x: u, v: u }.to_running(a);
     let mut begun = false;
-    // One place for each formula: code that fits the instruction cache and compiles in time.
+    // Doublings that are still to be done.
+    let mut doublings = 0;
     for bit in (0..=top).rev() {
-        if begun {
-            sum = sum.double_wide();
-        }
+        doublings += usize::from(begun);
         for j in 0..S + T {
             let digits = if j < S {
                 &computed[j]
@@ -62,28 +58,31 @@ pub fn sum_vartime<C: LaneGroup, const S: usize, const T: usize>(
                 continue;
             };
             let digit = digits.digit(place);
-            let (p, scaled) = if j < S {
+            let p = if j < S {
                 let all = rows.look_up_vartime(digit.index);
                 let x = if j == 0 { 0 } else { 2 * limbs };
-                let p = Summand {
+                Summand {
                     x: C::F::from_limbs(&all[x..]),
                     v: C::F::from_limbs(&all[limbs..]),
-                };
-                (p, sum.z)
+                }
             } else {
-                // Affine on the curve itself: there the sum has Z times `u`.
-                let p = look_up_stored_vartime::<C>(stored[j - S].odd, digit.index);
-                (p, C::F::mul(sum.z, u))
+                look_up_stored_vartime::<C>(stored[j - S].odd, digit.index)
             };
             let p = negate_where::<C>(digit.negative, p);
+            // What is stored is affine on the curve itself.
+            let from = (j >= S).then_some(&u);
             if begun {
-                sum = sum.add(scaled, &p).0;
+                double_n_add(&mut sum, doublings, &p, from);
+                doublings = 0;
             } else {
-                let p = if j < S { p } else { p.to_curve(u) };
-                sum = p.to_running(a);
+                let mut p = called_summand(&p);
+                if from.is_some() {
+                    p = p.to_curve(C::F::called(u));
+                }
+                sum = inlined_running(&p.to_running(C::F::called(a)));
                 begun = true;
             }
         }
     }
-    sum.to_jacobian(u)
+    called_running(&sum).to_jacobian(C::F::called(u))
 }

@@ -1,0 +1,423 @@
+//! One multiple, fast: two points side by side, each with its four coordinates in four lanes.
+//!
+//! The formulas of [`super::super::edwards`] have two levels of four products each. With the
+//! coordinates side by side a level is one product of vectors, and what is between the levels is
+//! shuffles and sums. A product in eight lanes takes the time of two alone, not of four; and the other
+//! four lanes go to a second sum, which shares the time of the doublings: a sum of multiples is cut into two
+//! halves, which are added at the very end.
+//!
+//! ```text
+//!   doubling, from (X, Y, Z, T):    X Y Z X          A B C D       E = 2D       F = 2C - B + A
+//!                                 * X Y Z Y     ->                 G = B - A    H = A + B
+//!   addition of (y-x, y+x, 2dt, 2z):   Y-X Y+X  T   Z
+//!                                    * y-x y+x 2dt 2z  ->  A B C D   E = B - A    F = D - C
+//!                                                                  G = D + C    H = B + A
+//!   both:    E G F E
+//!          * F H G H  ->  X Y Z T
+//! ```
+//!
+//! These are dbl-2008-hwcd with `2XY` for `(X+Y)^2 - X^2 - Y^2`, and add-2008-hwcd-3, both complete.
+//! To subtract a point its `y - x` and `y + x` are exchanged, and `F` and `G`.
+
+use zeroize::Zeroize;
+
+use super::Integers;
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{Bit, LANES, Lane};
+use crate::curve::EdwardsCurve;
+use crate::curve::edwards::AffineWords;
+use crate::curve::lanes::comb::{self as lane_comb, COMB, Row};
+use crate::curve::{Edwards25519, comb, stored};
+use crate::field::Field;
+use crate::field::eight::LaneField;
+use crate::field::p25519::R52;
+use crate::field::scalar25519::ORDER;
+
+/// The field. It is worth it on vectors that hold all eight lanes only.
+type Fe<V> = R52<V>;
+/// Elements of it.
+type Tight<V> = <R52<V> as Field>::Tight;
+/// The curve over it.
+type Curve<V> = Edwards25519<R52<V>>;
+
+/// The coordinates `X, Y, Z, T` of the first point in lanes 0 to 3, those of the second in lanes 4 to 7.
+#[derive(Clone, Copy)]
+pub struct Pair<V: Lane>(Tight<V>);
+
+/// `Y - X, Y + X, 2dT, 2Z` of two points: second operands of additions.
+#[derive(Clone, Copy)]
+struct Cached<V: Lane>(Tight<V>);
+
+/// Lanes of both points.
+const fn twice([a, b, c, d]: [u64; 4]) -> [u64; LANES] {
+    [a, b, c, d, a + 4, b + 4, c + 4, d + 4]
+}
+
+/// Lanes of both points, from bits of the first one's.
+#[inline(always)]
+fn lanes<V: Lane>(four: u8) -> Bit<V> {
+    Bit(V::bits(four | four << 4))
+}
+
+/// An integer for each coordinate, the same for both points.
+#[inline(always)]
+fn constants<V: Lane>(four: &[[u64; 4]; 4]) -> Tight<V> {
+    Fe::<V>::from_words(&Fe::<V>::lanes(|i| four[i % 4]))
+}
+
+/// `X = EF, Y = GH, Z = FG, T = EH` of `E, F, G, H` in the lanes.
+#[inline(always)]
+fn complete<V: Lane>(efgh: Tight<V>) -> Pair<V> {
+    let left = Fe::<V>::shuffle(efgh, &twice([0, 2, 1, 0]));
+    let right = Fe::<V>::shuffle(efgh, &twice([1, 3, 2, 3]));
+    Pair(Fe::<V>::mul(left, right))
+}
+
+impl<V: Lane> Pair<V> {
+    /// The neutral element twice.
+    #[inline(always)]
+    fn neutral() -> Self {
+        let (zero, one) = ([0; 4], [1, 0, 0, 0]);
+        Pair(constants(&[zero, one, one, zero]))
+    }
+
+    /// From affine coordinates below `2^255`, each negated where its bit is set.
+    #[inline(always)]
+    fn from_affine(points: &[[[u64; 4]; 2]; 2], negative: u8) -> Self {
+        type F<V> = Fe<V>;
+        let one = [1, 0, 0, 0];
+        let mut words = [one; LANES];
+        for (four, [x, y]) in words.as_chunks_mut::<4>().0.iter_mut().zip(points) {
+            (four[0], four[1]) = (*x, *y);
+        }
+        let p = F::<V>::from_words(&words);
+        let flipped = negative & 1 | (negative & 2) << 3;
+        let p = F::<V>::select(Bit(V::bits(flipped)), p, F::<V>::carry(F::<V>::neg(p)));
+        let x = F::<V>::shuffle(p, &twice([0; 4]));
+        let y = F::<V>::shuffle(p, &twice([1; 4]));
+        Pair(F::<V>::select(lanes(0b1000), p, F::<V>::mul(x, y)))
+    }
+
+    /// `2 P` of both.
+    #[inline(always)]
+    fn double(self) -> Self {
+        type F<V> = Fe<V>;
+        let left = F::<V>::shuffle(self.0, &twice([0, 1, 2, 0]));
+        let right = F::<V>::shuffle(self.0, &twice([0, 1, 2, 1]));
+        let v = F::<V>::product(left, right);
+        let all = |from: [u64; 4]| F::<V>::shuffle_product(v, &twice(from));
+        // (D, C, B, B) and (D, C, A, A); then B - A in the lane of F.
+        let (p, q) = (all([3, 2, 1, 1]), all([3, 2, 0, 0]));
+        let (sum, difference) = (F::<V>::reduce_sum(p, q), F::<V>::reduce_difference(p, q));
+        let efgh = F::<V>::select_sums(lanes(0b0100), sum, difference);
+        let less = F::<V>::reduce_difference(all([1; 4]), all([0; 4]));
+        let less = F::<V>::select_sums(lanes(0b0010), F::<V>::zero().into(), less);
+        complete(F::<V>::carry(F::<V>::sub_sums(efgh, less)))
+    }
+
+    /// `Y - X, Y + X, T, Z`.
+    #[inline(always)]
+    fn crossed(self) -> Tight<V> {
+        type F<V> = Fe<V>;
+        let y = F::<V>::shuffle(self.0, &twice([1, 1, 3, 2]));
+        let x = F::<V>::shuffle(self.0, &twice([0; 4]));
+        let crossed = F::<V>::select_sums(lanes(0b0010), F::<V>::sub(y, x), F::<V>::add(y, x));
+        F::<V>::carry(F::<V>::select_sums(lanes(0b1100), crossed, y.into()))
+    }
+
+    /// As second operands.
+    #[inline(always)]
+    fn cached(self) -> Cached<V> {
+        let one = [1, 0, 0, 0];
+        let d2 = <Curve<V> as EdwardsCurve>::D2;
+        let factors = constants::<V>(&[one, one, d2, [2, 0, 0, 0]]);
+        Cached(Fe::<V>::mul(self.crossed(), factors))
+    }
+
+    /// `P + Q` of both.
+    #[inline(always)]
+    fn add(self, q: &Cached<V>) -> Self {
+        self.add_with(q.0, lanes(0b0011))
+    }
+
+    /// `P + Q`, or `P - Q` of the first for bit 0, of the second for bit 1. Constant time.
+    #[inline(always)]
+    fn add_signed(self, q: &Cached<V>, negative: u8) -> Self {
+        let (first, second) = (negative & 1, negative >> 1 & 1);
+        let (a, b) = (u64::from(first), u64::from(second));
+        let from = [a, 1 - a, 2, 3, 4 + b, 5 - b, 6, 7];
+        // Lanes 0 and 1 of a sum, 0 and 2 of a difference.
+        let differences = 0b0011_0011 ^ (first * 0b0110) ^ (second * 0b0110_0000);
+        self.add_with(Fe::<V>::shuffle(q.0, &from), Bit(V::bits(differences)))
+    }
+
+    /// `P + Q`, where the lanes of `E` and of one of `F` and `G` are marked as differences.
+    #[inline(always)]
+    fn add_with(self, q: Tight<V>, differences: Bit<V>) -> Self {
+        type F<V> = Fe<V>;
+        let v = F::<V>::product(self.crossed(), q);
+        let p = F::<V>::shuffle_product(v, &twice([1, 3, 3, 1]));
+        let q = F::<V>::shuffle_product(v, &twice([0, 2, 2, 0]));
+        let (sum, difference) = (F::<V>::reduce_sum(p, q), F::<V>::reduce_difference(p, q));
+        complete(F::<V>::carry(F::<V>::select_sums(
+            differences,
+            sum,
+            difference,
+        )))
+    }
+
+    /// The sum of the two, twice.
+    #[inline(always)]
+    fn total(self) -> Self {
+        let other = Pair(Fe::<V>::shuffle(self.0, &[4, 5, 6, 7, 0, 1, 2, 3]));
+        self.add(&other.cached())
+    }
+
+    /// Whether the first, times 8 if asked, is the neutral element. The answer is public.
+    #[inline(always)]
+    fn is_neutral(self, times_eight: bool) -> bool {
+        type F<V> = Fe<V>;
+        let mut p = self;
+        if times_eight {
+            for _ in 0..3 {
+                p = p.double();
+            }
+        }
+        // X and Y - Z.
+        let z = F::<V>::shuffle(p.0, &twice([0, 2, 2, 3]));
+        let z = F::<V>::select(lanes(0b0001), z, F::<V>::zero());
+        V::byte(F::<V>::eq(p.0, z).0) & 0b11 == 0b11
+    }
+}
+
+/// The neutral element and `1..=8` times two points.
+struct Multiples<V: Lane>([Cached<V>; 9]);
+
+impl<V: Lane> Multiples<V> {
+    #[inline(always)]
+    fn new(p: Pair<V>) -> Self {
+        let mut points = [p; 9];
+        points[0] = Pair::neutral();
+        let mut table = [points[0].cached(); 9];
+        table[1] = p.cached();
+        // Evenly spread over few formulas: the same addition for all.
+        let one = table[1];
+        for i in 2..9 {
+            points[i] = points[i - 1].add(&one);
+            table[i] = points[i].cached();
+        }
+        Multiples(table)
+    }
+
+    /// One of the first point's and one of the second's. Variable time.
+    #[inline(always)]
+    fn get(&self, sizes: [usize; 2]) -> Cached<V> {
+        let [a, b] = sizes.map(|size| self.0[size.min(8)].0);
+        Cached(Fe::<V>::select(Bit(V::bits(0xf0)), a, b))
+    }
+}
+
+/// Signed digits of four bits of an integer below `2^254`: each raised by 8 in its half byte.
+#[inline(always)]
+fn raised(n: &[u64; 4]) -> [u64; 4] {
+    let mut sum = *n;
+    let mut carry = false;
+    for word in &mut sum {
+        (*word, carry) = word.carrying_add(0x8888_8888_8888_8888, carry);
+    }
+    sum
+}
+
+/// Two stored points.
+#[inline(always)]
+fn load<V: Lane>(entries: [&AffineWords; 2]) -> Cached<V> {
+    let mut words: Integers = [[2, 0, 0, 0]; LANES];
+    for (four, entry) in words.as_chunks_mut::<4>().0.iter_mut().zip(entries) {
+        for (word, coordinate) in four.iter_mut().zip(entry.as_chunks::<4>().0) {
+            // Stored values are below 2^255.
+            *word = *coordinate;
+            word[3] &= u64::MAX >> 1;
+        }
+    }
+    Cached(Fe::<V>::from_words(&words))
+}
+
+/// Whether `n B + m_0 P_0 + m_1 P_1` is the neutral element, or is of small order. Variable time.
+pub struct Neutral<'a> {
+    /// Below L.
+    pub n: &'a [u64; 4],
+    /// Below `2^254`; it takes as long as they are.
+    pub m: [&'a [u64; 4]; 2],
+    /// Affine coordinates.
+    pub points: &'a [[[u64; 4]; 2]; 2],
+    /// Bit `i`: minus `P_i` is meant.
+    pub negative: u8,
+    /// Whether points of small order count as neutral.
+    pub cofactored: bool,
+}
+
+impl LaneWork for Neutral<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> bool {
+        let multiples = Multiples::<V>::new(Pair::from_affine(self.points, self.negative));
+        let digits = self.m.map(raised);
+        let bits = self.m.map(bits).into_iter().fold(0, usize::max);
+        let base = halves(self.n);
+        // The base point's digits, of eight bits, end at 128 bits.
+        let places = ((bits + 1) / 4 + 1).max(32);
+        let mut sum = Pair::<V>::neutral();
+        for place in (0..places).rev() {
+            if place + 1 < places {
+                for _ in 0..4 {
+                    sum = sum.double();
+                }
+            }
+            let mut sizes = [0; 2];
+            let mut negative = 0;
+            for (i, digits) in digits.iter().enumerate() {
+                let digit = (digits[place / 16] >> (4 * (place % 16)) & 15) as i8 - 8;
+                sizes[i] = usize::from(digit.unsigned_abs());
+                negative |= u8::from(digit < 0) << i;
+            }
+            sum = sum.add_signed(&multiples.get(sizes), negative);
+            if place.is_multiple_of(2) && place < 32 {
+                let (mut entries, mut negative) = ([&stored::ODD_LOW[0]; 2], 0);
+                let tables = [&stored::ODD_LOW, &stored::ODD_HIGH];
+                for (i, (entry, table)) in entries.iter_mut().zip(tables).enumerate() {
+                    let byte = base[2 * i + place / 16] >> (4 * (place % 16)) & 255;
+                    let minus = byte < 128;
+                    let index = if minus { !byte } else { byte } & 127;
+                    *entry = &table[index as usize % table.len()];
+                    negative |= u8::from(minus) << i;
+                }
+                sum = sum.add_signed(&load(entries), negative);
+            }
+        }
+        sum.total().is_neutral(self.cofactored)
+    }
+}
+
+/// Half of the odd one of `n` and `n + L`, its top bit set: the bytes are digits, as in [`super::sum`].
+#[inline(always)]
+fn halves(n: &[u64; 4]) -> [u64; 4] {
+    let even = (n[0] & 1).wrapping_sub(1);
+    let mut odd = *n;
+    let mut carry = false;
+    for (word, order) in odd.iter_mut().zip(&ORDER) {
+        (*word, carry) = word.carrying_add(order & even, carry);
+    }
+    let [a, b, c, d] = odd;
+    [
+        a >> 1 | b << 63,
+        b >> 1 | c << 63,
+        c >> 1 | d << 63,
+        d >> 1 | 1 << 63,
+    ]
+}
+
+/// Bits of an integer.
+#[inline(always)]
+fn bits(n: &[u64; 4]) -> usize {
+    let top = n.iter().rposition(|w| *w != 0).unwrap_or(0);
+    64 * top + 64 - n[top].leading_zeros() as usize
+}
+
+/// The multiples of two places of the comb, and the signs of their digits. Constant time.
+#[inline(always)]
+fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
+    let mut sizes = [0; LANES];
+    let mut negative = 0;
+    for (i, (four, digit)) in sizes
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .zip(digits)
+        .enumerate()
+    {
+        let sign = digit >> 7;
+        *four = [u64::from(((digit ^ sign) - sign) as u8); 4];
+        negative |= (sign as u8 & 1) << i;
+    }
+    let sizes = V::load(&sizes);
+    let index = sizes - V::splat(1);
+    // Where the neutral element is taken, and everywhere of `2Z = 2`.
+    let apart = V::either(V::equal(sizes, V::splat(0)), V::bits(0b1000_1000));
+    let halves = V::bits(0b1111_0000);
+    let (second, third) = (V::bits(0b0010_0010), V::bits(0b0100_0100));
+    let mut limbs = [V::splat(0); 5];
+    for (k, limb) in limbs.iter_mut().enumerate() {
+        let mut parts = [V::splat(0); 3];
+        for (j, part) in parts.iter_mut().enumerate() {
+            let (a, b) = (&rows[0][5 * j + k], &rows[1][5 * j + k]);
+            let a = V::table16(lane_comb::half(a, 0), lane_comb::half(a, 1), index);
+            let b = V::table16(lane_comb::half(b, 0), lane_comb::half(b, 1), index);
+            *part = V::blend(halves, a, b);
+        }
+        let [minus, plus, xy2d] = parts;
+        let point = V::blend(third, V::blend(second, minus, plus), xy2d);
+        let neutral = match k {
+            0 => V::load(&[1, 1, 0, 2, 1, 1, 0, 2]),
+            _ => V::splat(0),
+        };
+        *limb = V::blend(apart, point, neutral);
+    }
+    (Cached(Fe::<V>::from_limbs(&limbs)), negative)
+}
+
+/// Whether there are all rows of the comb and all odd multiples of the base point, as is assumed here.
+pub const WHOLE_TABLES: bool = stored::COMB.len() == comb::PLACES && stored::ODD_LOW.len() == 128;
+
+/// `n B` for `n < 2^254`. Constant time.
+pub struct MulBase<'a> {
+    /// The scalar.
+    pub n: &'a [u64; 4],
+    /// Whether the Montgomery coordinate is asked for.
+    pub montgomery: bool,
+}
+
+impl<'a> MulBase<'a> {
+    /// In Edwards coordinates.
+    pub fn of(n: &'a [u64; 4]) -> Self {
+        MulBase {
+            n,
+            montgomery: false,
+        }
+    }
+}
+
+impl LaneWork for MulBase<'_> {
+    /// Canonical affine coordinates `x` and `y`, or `u = (1 + y)/(1 - y)` twice.
+    type Output = [[u64; 4]; 2];
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        type F<V> = Fe<V>;
+        let mut raised = comb::raised(self.n);
+        let mut sum = Pair::<V>::neutral();
+        // Even places are the first point's, odd ones the second's; of these the last is missing.
+        for (i, rows) in COMB.chunks(2).enumerate() {
+            let first = comb::digit(&raised, 2 * i);
+            let second = match rows {
+                [_, _] => comb::digit(&raised, 2 * i + 1),
+                _ => 0,
+            };
+            let (entries, negative) = look_up([&rows[0], &rows[rows.len() - 1]], [first, second]);
+            sum = sum.add_signed(&entries, negative);
+        }
+        raised.zeroize();
+        let mut p = sum.total().0;
+        if self.montgomery {
+            // (Z + Y, Z + Y, Z - Y).
+            let y = F::<V>::shuffle(p, &twice([1; 4]));
+            let z = F::<V>::shuffle(p, &twice([2; 4]));
+            let (sum, difference) = (F::<V>::add(z, y), F::<V>::sub(z, y));
+            p = F::<V>::carry(F::<V>::select_sums(lanes(0b0100), sum, difference));
+        }
+        let z = F::<V>::to_words(p)[2];
+        let inverse = F::<V>::splat(&F::<V>::invert_words(&z));
+        let [x, y, ..] = F::<V>::to_words(F::<V>::mul(p, inverse));
+        [x, y]
+    }
+}

@@ -1,0 +1,259 @@
+//! Secret multiples of the base point, in each lane another.
+//!
+//! The tables are those of [`super::super::comb`]: odd multiples of `2^(w i) G` for each place `i`, one of
+//! them for each digit, and the sum of these is `k G`. But it is summed in affine coordinates:
+//!
+//! ```text
+//!   lambda = (y2 - y1)/(x2 - x1)   x3 = lambda^2 - x1 - x2   y3 = lambda (x1 - x3) - y1
+//! ```
+//!
+//! which is two products, a square and an inversion, and inversions that are asked for at the same time
+//! cost three products each (Montgomery's trick), plus one for all. Six in place of eleven, and no
+//! inversion in the end. So that many are asked for at the same time, a sum of fifty summands
+//! becomes eight sums, or as many as there is room for, that grow side by side and are summed in pairs in
+//! the end; and what shares an inversion are eight such sums in each of eight groups of eight lanes: 512.
+//!
+//! **Why there are no exceptions.** Of two sums over different places, one has a lower lowest place; that
+//! sum is an odd multiple of `2^(w i)` for that place `i`, and the other a multiple of `2^(w i + w)`. So as
+//! integers they are neither equal nor opposite. Without the top place they, and with them sum and
+//! difference of any two, are below `2^(w (L-1))` in size, which is at most the order ([`super::super::recode`]): so
+//! they are not equal or opposite as points either. The summand of the top place comes last, by an
+//! addition that is complete.
+
+use super::super::comb::Stored;
+use super::super::curves::ENTRIES;
+use super::super::points::Affine;
+use super::super::recode::{OddDigits, places};
+use super::super::{Curve, Mask, Slope, Tight};
+use super::digits::{Digits, LaneDigits};
+use super::rows::look_up_stored_vartime;
+use super::{LaneGroup, Vector, called_affine};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::field::Field;
+use crate::field::eight::{LaneField, inverse, invert_all};
+
+/// Bits of a digit.
+const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
+/// Sums in each lane that share an inversion.
+const SLOTS: usize = 64;
+/// Groups of lanes.
+pub const GROUPS: usize = 8;
+
+/// A product, and the lanes where it is the identity (its coordinates mean nothing there).
+pub type Product<C> = (Affine<C>, Mask<C>);
+
+/// Whether these rows have one for every place, as [`mul_base`] asks.
+pub const fn is_full<C: Curve>(rows: usize) -> bool {
+    rows == places(C::BITS, WIDTH)
+}
+
+/// Digits for [`mul_base`], of a scalar in each lane. Constant time.
+#[inline(always)]
+pub fn base_digits<C: LaneGroup>(k: &[C::Words; LANES]) -> LaneDigits<Vector<C>> {
+    let mut lanes = [OddDigits::new::<C>(&k[0], WIDTH); LANES];
+    for i in 1..LANES {
+        lanes[i] = OddDigits::new::<C>(&k[i], WIDTH);
+    }
+    LaneDigits::new(&lanes)
+}
+
+/// `k G` for `k < n`, for up to [`GROUPS`] groups of eight of them. Constant time.
+#[inline(always)]
+pub fn mul_base<C: LaneGroup>(
+    rows: &[[Stored<C>; ENTRIES]],
+    digits: &[LaneDigits<Vector<C>>],
+    products: &mut [Product<C::Called>],
+) {
+    let (groups, top) = (digits.len(), places(C::BITS, WIDTH) - 1);
+    let zero = C::F::zero();
+    let nothing = Affine { x: zero, y: zero };
+    let (mut sums, mut others) = ([nothing; SLOTS], [nothing; SLOTS]);
+    let mut before = [zero; SLOTS];
+    // Sum number `j` of group `g` is in slot `j groups + g`.
+    let mut ways = (SLOTS / groups).min(top);
+    for first in (0..top).step_by(ways) {
+        let some = ways.min(top - first);
+        let out = match first {
+            0 => &mut sums,
+            _ => &mut others,
+        };
+        let out = out[..some * groups].chunks_exact_mut(groups);
+        for ((row, place), out) in rows[first..].iter().zip(first..).zip(out) {
+            Vector::<C>::outline(LookUp::<C> {
+                row,
+                digits,
+                place,
+                out,
+            });
+        }
+        if first > 0 {
+            Vector::<C>::outline(AddAll::<C> {
+                sums: &mut sums[..some * groups],
+                others: &others[..some * groups],
+                before: &mut before,
+            });
+        }
+    }
+    while ways > 1 {
+        let half = ways / 2;
+        ways -= half;
+        let (sums, others) = sums.split_at_mut(ways * groups);
+        Vector::<C>::outline(AddAll::<C> {
+            sums: &mut sums[..half * groups],
+            others: &others[..half * groups],
+            before: &mut before,
+        });
+    }
+    Vector::<C>::outline(LookUp::<C> {
+        row: &rows[top],
+        digits,
+        place: top,
+        out: &mut others[..groups],
+    });
+    Vector::<C>::outline(AddLast::<C> {
+        sums: &sums[..groups],
+        others: &others[..groups],
+        products,
+    });
+}
+
+/// The multiples of a place that the digits of all groups ask for. Constant time.
+struct LookUp<'a, C: LaneGroup> {
+    row: &'a [Stored<C>; ENTRIES],
+    digits: &'a [LaneDigits<Vector<C>>],
+    place: usize,
+    out: &'a mut [Affine<C>],
+}
+
+impl<C: LaneGroup> LaneWork for LookUp<'_, C> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let entries = Place::<C>::new(self.row);
+        for (out, digits) in self.out.iter_mut().zip(self.digits) {
+            *out = entries.look_up(&digits.digit(self.place));
+        }
+    }
+}
+
+/// Entries of one place of a comb, the same for all lanes: half of them in the lanes of `low`, half in
+/// those of `high`.
+struct Place<C: LaneGroup> {
+    low: [<C::F as LaneField>::Limbs; 2],
+    high: [<C::F as LaneField>::Limbs; 2],
+}
+
+impl<C: LaneGroup> Place<C> {
+    #[inline(always)]
+    fn new(row: &[Stored<C>; ENTRIES]) -> Self {
+        const { assert!(ENTRIES == 2 * LANES) }
+        let all = Vector::<C>::load(&[0, 1, 2, 3, 4, 5, 6, 7]);
+        let zero = C::F::limbs(C::F::zero());
+        let mut halves = [[zero; 2]; 2];
+        for (half, row) in halves.iter_mut().zip(row.chunks_exact(LANES)) {
+            let p = look_up_stored_vartime::<C>(row, all);
+            *half = [C::F::limbs(p.x), C::F::limbs(p.v)];
+        }
+        let [low, high] = halves;
+        Place { low, high }
+    }
+
+    /// The entry that a digit asks for. Constant time.
+    #[inline(always)]
+    fn look_up(&self, digit: &Digits<Vector<C>>) -> Affine<C> {
+        let mut both = self.low;
+        for (limbs, high) in both.iter_mut().zip(&self.high) {
+            for (low, high) in limbs.as_mut().iter_mut().zip(high.as_ref()) {
+                *low = Vector::<C>::table16(*low, *high, digit.index);
+            }
+        }
+        let y = C::F::from_limbs(both[1].as_ref());
+        let other = C::F::carry(C::F::neg(y));
+        let y = C::F::select(C::F::mask_of(digit.negative), y, other);
+        Affine::from_coordinates(C::F::from_limbs(both[0].as_ref()), y)
+    }
+}
+
+/// Each sum becomes the sum of itself and the other beside it, which must not be equal or opposite points.
+/// Constant time.
+struct AddAll<'a, C: LaneGroup> {
+    sums: &'a mut [Affine<C>],
+    others: &'a [Affine<C>],
+    before: &'a mut [Tight<C>; SLOTS],
+}
+
+impl<C: LaneGroup> LaneWork for AddAll<'_, C> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let pairs = self.sums.iter_mut().zip(self.others);
+        let mut product = C::F::one();
+        for ((p, q), before) in pairs.zip(self.before.iter_mut()) {
+            *before = product;
+            product = C::F::mul(product, C::F::sub(q.x, p.x));
+        }
+        let mut rest = inverse::<C::F>(product);
+        let pairs = self.sums.iter_mut().zip(self.others);
+        for ((p, q), before) in pairs.zip(self.before.iter()).rev() {
+            let inverse = C::F::mul(rest, *before);
+            rest = C::F::mul(rest, C::F::sub(q.x, p.x));
+            let slope = C::F::mul(C::F::sub(q.y, p.y), inverse);
+            let square = C::F::square(slope);
+            let x = C::F::carry(C::F::sub_sums(square, C::F::add(p.x, q.x)));
+            let y = C::F::mul(slope, C::F::sub(p.x, x));
+            *p = Affine {
+                x,
+                y: C::F::carry(C::F::sub(y, p.y)),
+            };
+        }
+    }
+}
+
+/// Sums of two points each, whatever points they are but the identity. Constant time.
+struct AddLast<'a, C: LaneGroup> {
+    sums: &'a [Affine<C>],
+    others: &'a [Affine<C>],
+    products: &'a mut [Product<C::Called>],
+}
+
+impl<C: LaneGroup> LaneWork for AddLast<'_, C> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        type F<C> = <<C as LaneGroup>::Called as Curve>::F;
+        let one = F::<C>::one();
+        let (mut tops, mut bottoms, mut scratch) = ([one; GROUPS], [one; GROUPS], [one; GROUPS]);
+        let count = self.sums.len();
+        for i in 0..count {
+            let (p, q) = (called_affine(&self.sums[i]), called_affine(&self.others[i]));
+            let dx = F::<C>::carry(F::<C>::sub(q.x, p.x));
+            let dy = F::<C>::carry(F::<C>::sub(q.y, p.y));
+            let equal = F::<C>::mask_and(F::<C>::is_zero(dx), F::<C>::is_zero(dy));
+            // The tangent: (3 x^2 + a)/2y.
+            let xx = F::<C>::square(p.x);
+            let xx = match C::A {
+                Slope::Zero => xx,
+                Slope::MinusThree => F::<C>::carry(F::<C>::sub(xx, one)),
+            };
+            let three = F::<C>::carry(F::<C>::add_sums(F::<C>::add(xx, xx), xx));
+            let y2 = F::<C>::carry(F::<C>::add(p.y, p.y));
+            tops[i] = F::<C>::select(equal, dy, three);
+            bottoms[i] = F::<C>::select(equal, dx, y2);
+            // Opposite points.
+            self.products[i].1 = F::<C>::is_zero(bottoms[i]);
+        }
+        invert_all::<F<C>>(&mut bottoms[..count], &mut scratch[..count]);
+        for i in 0..count {
+            let (p, q) = (called_affine(&self.sums[i]), called_affine(&self.others[i]));
+            let slope = F::<C>::mul(tops[i], bottoms[i]);
+            let square = F::<C>::square(slope);
+            let x = F::<C>::carry(F::<C>::sub_sums(square, F::<C>::add(p.x, q.x)));
+            let y = F::<C>::mul(slope, F::<C>::sub(p.x, x));
+            self.products[i].0 = Affine {
+                x,
+                y: F::<C>::carry(F::<C>::sub(y, p.y)),
+            };
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Calls on many inputs, on all cores (feature `rayon`).
+//!
+//! ```
+//! use limbsmith::ed25519::{Item, Policy, SigningKey, verify_each};
+//! use limbsmith::parallel;
+//!
+//! let keys: Vec<_> = (0..200).map(|i| SigningKey::from_bytes(&[i; 32])).collect();
+//! let public: Vec<_> = keys.iter().map(|key| key.verifying_key()).collect();
+//! let signatures: Vec<_> = keys.iter().map(|key| key.sign(b"a message")).collect();
+//! let items: Vec<_> = public.iter().zip(&signatures)
+//!     .map(|(key, signature)| Item { key, message: b"a message", signature })
+//!     .collect();
+//! let mut verdicts = vec![false; items.len()];
+//! parallel::each(&items, &mut verdicts, |items, verdicts| {
+//!     verify_each(Policy::Rfc8032, items, verdicts)
+//! })?;
+//! assert!(verdicts.iter().all(|valid| *valid));
+//! # Ok::<(), limbsmith::each::UnequalLengths>(())
+//! ```
+//!
+//! Inputs are cut into pieces of one size, whatever the number of cores, and each piece is one call. So
+//! answers do not depend on the machine, nor on which core is faster.
+
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::slice::{ParallelSlice, ParallelSliceMut};
+
+use crate::each::UnequalLengths;
+use crate::ed25519::{self, Item, VerifyError};
+
+/// Inputs of a piece: what the calls do in one block.
+const PIECE: usize = 64;
+/// Inputs of a piece of [`verify_all`], which gains by size.
+const LARGE: usize = 4096;
+
+/// Does `call` on pieces of the slices, on the threads of the pool that it is called from.
+///
+/// # Errors
+///
+/// Nothing is called if the slices have different lengths.
+pub fn each<I: Sync, A: Send>(
+    inputs: &[I],
+    answers: &mut [A],
+    call: impl Fn(&[I], &mut [A]) -> Result<(), UnequalLengths> + Sync,
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(inputs.len(), answers.len())?;
+    inputs
+        .par_chunks(PIECE)
+        .zip(answers.par_chunks_mut(PIECE))
+        .try_for_each(|(inputs, answers)| call(inputs, answers))
+}
+
+/// [`ed25519::verify_all`] of pieces of 4,096 items each. The answer is wrong with a probability of
+/// 2^-128 for each piece.
+///
+/// # Errors
+///
+/// One item at least is invalid.
+pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
+    items
+        .par_chunks(LARGE)
+        // The coefficients are hashed from the piece as well, so one seed serves all.
+        .try_for_each(|items| ed25519::verify_all(items, seed))
+}

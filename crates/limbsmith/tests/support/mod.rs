@@ -51,6 +51,16 @@ pub fn on_every_lanes(mut test: impl FnMut(Lanes)) {
     skipped();
 }
 
+/// [`on_every_lanes`], but for those whose multiplier takes 32 bits: the Weierstrass curves have no fields
+/// there, and do one input after the other as where there are no lanes.
+pub fn on_every_lanes52(mut test: impl FnMut(Lanes)) {
+    on_every_lanes(|lanes| {
+        if ![Lanes::Avx2, Lanes::Model32].contains(&lanes) {
+            test(lanes);
+        }
+    });
+}
+
 /// Says which vectors this machine lacks.
 fn skipped() {
     if Ifma::detect().is_none() {

@@ -195,6 +195,26 @@ pub fn add_affine<V: Lane>(
     });
 }
 
+/// [`add_affine`] beside [`add`]: where steps are calls it is one, with `2z = 2`. That is a product more, and
+/// a function less to be kept near.
+#[inline(always)]
+pub fn add_base<V: Lane>(
+    sum: &mut Extended<Curve<V>>,
+    q: &[Tight<V>; 3],
+    negative: Mask<V>,
+    with_t: bool,
+) {
+    if const { Fe::<V>::PARTS == 1 } {
+        return add_affine::<V>(sum, q, negative, with_t);
+    }
+    let mut entry = [[V::splat(0); LIMBS]; 4];
+    for (limbs, coordinate) in entry.iter_mut().zip(q) {
+        *limbs = Fe::<V>::limbs(*coordinate);
+    }
+    entry[3][0] = V::splat(2);
+    add::<V>(sum, &entry, negative, with_t);
+}
+
 struct AddPoint<'a, V: Lane>(&'a mut Extended<Curve<V>>, &'a Extended<Curve<V>>);
 
 impl<V: Lane> LaneWork for AddPoint<'_, V> {

@@ -7,6 +7,8 @@
 //!
 //! A malformed input is answered in its place and disturbs no other.
 
+pub(crate) mod lane_hash;
+pub(crate) mod sha256;
 pub(crate) mod sha512;
 
 use core::fmt;

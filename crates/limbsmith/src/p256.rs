@@ -22,7 +22,7 @@ pub struct P256;
 
 arithmetic!(P256, [u64; 4], curves::P256<P256Field>, N256Field, run_work);
 
-many!(P256, P256, p256);
+many!(P256, P256, p256, n256);
 
 impl private::Sealed for P256 {}
 

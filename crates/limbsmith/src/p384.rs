@@ -22,7 +22,7 @@ pub struct P384;
 
 arithmetic!(P384, [u64; 6], curves::P384<P384Field>, N384Field, run_work);
 
-many!(P384, P384, p384);
+many!(P384, P384, p384, n384);
 
 impl private::Sealed for P384 {}
 

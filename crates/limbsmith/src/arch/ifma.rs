@@ -201,6 +201,21 @@ mod x86 {
             Zmm(unsafe { _mm512_rorv_epi64(self.0, _mm512_set1_epi64(k.into())) })
         }
         #[inline(always)]
+        fn add32(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Zmm(unsafe { _mm512_add_epi32(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn shift_right32(self, k: u32) -> Self {
+            // SAFETY: as above. The count is a constant after inlining.
+            Zmm(unsafe { _mm512_srlv_epi32(self.0, _mm512_set1_epi32(k as i32)) })
+        }
+        #[inline(always)]
+        fn rotate_right32(self, k: u32) -> Self {
+            // SAFETY: as above. The count is a constant after inlining.
+            Zmm(unsafe { _mm512_rorv_epi32(self.0, _mm512_set1_epi32(k as i32)) })
+        }
+        #[inline(always)]
         fn table16(low: Self, high: Self, index: Self) -> Self {
             // SAFETY: as above. Of the index the instruction reads four bits.
             Zmm(unsafe { _mm512_permutex2var_epi64(low.0, index.0, high.0) })

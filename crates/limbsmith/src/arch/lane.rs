@@ -77,6 +77,29 @@ pub trait Lane:
     fn rotate_right(self, k: u32) -> Self {
         self >> k | self << (64 - k)
     }
+    /// The sum of each half of each word with that of the other, modulo `2^32`.
+    #[inline(always)]
+    fn add32(self, other: Self) -> Self {
+        let low = Self::splat(u32::MAX.into());
+        (self + (other & low)) & low | ((self >> 32) + (other >> 32)) << 32
+    }
+    /// Each half's bits moved down by `0 < k < 32` places.
+    #[inline(always)]
+    fn shift_right32(self, k: u32) -> Self {
+        let kept = u64::from(u32::MAX >> k);
+        self >> k & Self::splat(kept << 32 | kept)
+    }
+    /// Each half's bits moved up by `0 < k < 32` places.
+    #[inline(always)]
+    fn shift_left32(self, k: u32) -> Self {
+        let kept = u64::from(u32::MAX << k);
+        self << k & Self::splat(kept << 32 | kept)
+    }
+    /// Each half's bits moved down by `0 < k < 32` places, and those that fall out put on top.
+    #[inline(always)]
+    fn rotate_right32(self, k: u32) -> Self {
+        self.shift_right32(k) | self.shift_left32(32 - k)
+    }
     /// Entry `index mod 16` of the table, whose first half is `low`: lane `i` of a vector is its
     /// entry `i`. Constant time in the index.
     fn table16(low: Self, high: Self, index: Self) -> Self;

@@ -20,7 +20,7 @@ const BLOCK: usize = 128;
 
 /// The first 64 bits of the fractional parts of the square roots of the first eight primes
 /// (FIPS 180-4, section 5.3.5).
-const START: [u64; 8] = [
+pub const START: [u64; 8] = [
     0x6a09_e667_f3bc_c908,
     0xbb67_ae85_84ca_a73b,
     0x3c6e_f372_fe94_f82b,
@@ -45,7 +45,7 @@ pub const START_384: [u64; 8] = [
 
 /// The first 64 bits of the fractional parts of the cube roots of the first eighty primes
 /// (FIPS 180-4, section 4.2.3).
-const ROUNDS: [u64; 80] = [
+pub const ROUNDS: [u64; 80] = [
     0x428a_2f98_d728_ae22,
     0x7137_4491_23ef_65cd,
     0xb5c0_fbcf_ec4d_3b2f,
@@ -203,21 +203,12 @@ impl LaneWork for Sha512<'_, '_> {
 /// them, that of lane `i` at index `i`.
 #[inline(always)]
 pub fn sha512<V: Lane, const P: usize>(messages: &[[&[u8]; P]; LANES]) -> [[u64; LANES]; 8] {
-    hash::<V, P>(&START, messages)
-}
-
-/// [`sha512`] from another start.
-#[inline(always)]
-pub fn hash<V: Lane, const P: usize>(
-    start: &[u64; 8],
-    messages: &[[&[u8]; P]; LANES],
-) -> [[u64; LANES]; 8] {
     let mut rests = [Rest::new(&messages[0]); LANES];
     for (rest, message) in rests.iter_mut().zip(messages) {
         *rest = Rest::new(message);
     }
     let mut state = [V::splat(0); 8];
-    for (s, start) in state.iter_mut().zip(start) {
+    for (s, start) in state.iter_mut().zip(&START) {
         *s = V::splat(*start);
     }
     let (mut block, mut words) = ([0; BLOCK], [[0; LANES]; 16]);
@@ -234,7 +225,16 @@ pub fn hash<V: Lane, const P: usize>(
         if going == 0 {
             break;
         }
-        compress(&mut state, &words, V::bits(going));
+        let mut block = [V::splat(0); 16];
+        for (v, word) in block.iter_mut().zip(&words) {
+            *v = V::load(word);
+        }
+        let (state, block) = (&mut state, &block);
+        V::outline(Compress {
+            state,
+            block,
+            going,
+        });
     }
     block.zeroize();
     words.zeroize();
@@ -255,34 +255,47 @@ pub fn bytes(digest: &[[u64; LANES]; 8], lane: usize) -> [u8; 64] {
     bytes
 }
 
-/// One block in each of the lanes that go on.
-#[inline(always)]
-fn compress<V: Lane>(state: &mut [V; 8], block: &[[u64; LANES]; 16], going: V::Bits) {
-    let mut w = [V::splat(0); 16];
-    for (w, word) in w.iter_mut().zip(block) {
-        *w = V::load(word);
-    }
-    let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-    for (turn, constants) in ROUNDS.as_chunks::<16>().0.iter().enumerate() {
-        if turn > 0 {
+/// One block in each of the lanes that go on: a function of its own ([`Lane::outline`]).
+pub struct Compress<'a, V: Lane> {
+    pub state: &'a mut [V; 8],
+    pub block: &'a [V; 16],
+    /// The bit of each lane.
+    pub going: u8,
+}
+
+impl<V: Lane> LaneWork for Compress<'_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let Compress {
+            state,
+            block,
+            going,
+        } = self;
+        let mut w = *block;
+        let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
+        for (turn, constants) in ROUNDS.as_chunks::<16>().0.iter().enumerate() {
+            if turn > 0 {
+                for i in 0..16 {
+                    let (x, y) = (w[(i + 1) % 16], w[(i + 14) % 16]);
+                    let s0 = x.rotate_right(1) ^ x.rotate_right(8) ^ x >> 7;
+                    let s1 = y.rotate_right(19) ^ y.rotate_right(61) ^ y >> 6;
+                    w[i] = w[i] + s0 + (w[(i + 9) % 16] + s1);
+                }
+            }
             for i in 0..16 {
-                let (x, y) = (w[(i + 1) % 16], w[(i + 14) % 16]);
-                let s0 = x.rotate_right(1) ^ x.rotate_right(8) ^ x >> 7;
-                let s1 = y.rotate_right(19) ^ y.rotate_right(61) ^ y >> 6;
-                w[i] = w[i] + s0 + (w[(i + 9) % 16] + s1);
+                let s1 = e.rotate_right(14) ^ e.rotate_right(18) ^ e.rotate_right(41);
+                let choice = (f ^ g) & e ^ g;
+                let t = h + (w[i] + V::splat(constants[i])) + (s1 + choice);
+                let s0 = a.rotate_right(28) ^ a.rotate_right(34) ^ a.rotate_right(39);
+                let majority = a & b | (a | b) & c;
+                (h, g, f, e) = (g, f, e, d + t);
+                (d, c, b, a) = (c, b, a, t + (s0 + majority));
             }
         }
-        for i in 0..16 {
-            let s1 = e.rotate_right(14) ^ e.rotate_right(18) ^ e.rotate_right(41);
-            let choice = (f ^ g) & e ^ g;
-            let t = h + (w[i] + V::splat(constants[i])) + (s1 + choice);
-            let s0 = a.rotate_right(28) ^ a.rotate_right(34) ^ a.rotate_right(39);
-            let majority = a & b | (a | b) & c;
-            (h, g, f, e) = (g, f, e, d + t);
-            (d, c, b, a) = (c, b, a, t + (s0 + majority));
+        for (s, x) in state.iter_mut().zip([a, b, c, d, e, f, g, h]) {
+            *s = V::blend(V::bits(going), *s, *s + x);
         }
-    }
-    for (s, x) in state.iter_mut().zip([a, b, c, d, e, f, g, h]) {
-        *s = V::blend(going, *s, *s + x);
     }
 }

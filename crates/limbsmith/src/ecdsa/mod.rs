@@ -38,7 +38,7 @@ pub(crate) mod equations;
 #[cfg(feature = "pkcs8")]
 mod keys;
 mod nonce;
-mod nonces384;
+mod nonces_each;
 mod sign;
 mod signature;
 mod verify;

@@ -14,7 +14,7 @@
 
 use zeroize::Zeroize;
 
-use super::nonces384::FirstNonces;
+use super::nonces_each::FirstNonces;
 
 /// A hash function with what HMAC asks of it.
 pub trait Hash: Clone {
@@ -59,9 +59,13 @@ macro_rules! hash {
         }
     )*};
 }
-hash!(Sha256 32 64 {}, Sha384 48 128 {
+hash!(Sha256 32 64 {
+    fn nonces_each(keys: &[[u8; 32]], messages: &[[u8; 32]], nonces: &mut [[u8; 32]]) {
+        FirstNonces::<Self> { keys, messages, nonces }.compute();
+    }
+}, Sha384 48 128 {
     fn nonces_each(keys: &[[u8; 48]], messages: &[[u8; 48]], nonces: &mut [[u8; 48]]) {
-        FirstNonces { keys, messages, nonces }.compute();
+        FirstNonces::<Self> { keys, messages, nonces }.compute();
     }
 });
 #[cfg(test)]

@@ -257,9 +257,6 @@ impl crate::operations::each::Many for BiasedP256 {
     fn ratios_each_vartime(work: crate::operations::each::RatiosEach<'_, Self>) {
         crate::dispatch::run_work(work)
     }
-    fn sign_scalars_each(work: crate::operations::each::SignEach<'_, Self>) {
-        crate::dispatch::run_work(work)
-    }
 }
 
 impl Curve for BiasedP256 {

@@ -9,9 +9,13 @@
 //! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
 //! makes the call as slow as single ones.
 
+#[cfg(feature = "alloc")]
+mod combine;
 mod points;
 mod secret;
 
+#[cfg(feature = "alloc")]
+pub use combine::{Combine, Combined};
 pub use points::{
     Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
 };
@@ -38,6 +42,8 @@ const GROUPS: usize = BLOCK / LANES;
 pub trait InLanes: Arithmetic {
     /// The curve over a field in the lanes of `V`.
     type Group8<V: Lane>: LaneGroup<Words = Self::Words, F: LaneField<V = V>>;
+    /// The integers modulo its order there.
+    type Scalars8<V: Lane>: LaneField<V = V, Words = Self::Words>;
 }
 
 /// The operations on blocks. What is provided does one input after the other.
@@ -52,8 +58,10 @@ pub trait Many: Arithmetic {
     }
     /// Runs [`RatiosEach`].
     fn ratios_each_vartime(work: RatiosEach<'_, Self>);
-    /// Runs [`SignEach`].
-    fn sign_scalars_each(work: SignEach<'_, Self>);
+    /// Runs [`SignEach`]. Constant time.
+    fn sign_scalars_each(work: SignEach<'_, Self>) {
+        work.alone();
+    }
     /// `k G` of each `k`, in `1..n`. Constant time.
     fn mul_base_each(work: MulBaseEach<'_, Self>) {
         work.alone();
@@ -74,10 +82,11 @@ pub trait Many: Arithmetic {
 
 /// `impl Many`, in lanes: functions that are compiled once, with the library.
 macro_rules! many {
-    ($curve:ty, $group:ident, $field:ident) => {
+    ($curve:ty, $group:ident, $field:ident, $scalars:ident) => {
         impl $crate::operations::each::InLanes for $curve {
             type Group8<V: $crate::arch::lane::Lane> =
                 $crate::curve::weierstrass::curves::$group<$crate::field::$field::R52<V>>;
+            type Scalars8<V: $crate::arch::lane::Lane> = $crate::field::$scalars::R52<V>;
         }
         impl $crate::operations::each::Many for $curve {
             #[inline(never)]
@@ -100,7 +109,7 @@ macro_rules! many {
             }
             #[inline(never)]
             fn sign_scalars_each(work: $crate::operations::each::SignEach<'_, Self>) {
-                $crate::dispatch::run_work(work)
+                $crate::operations::each::run_many(work)
             }
             #[inline(never)]
             fn mul_base_each(work: $crate::operations::each::MulBaseEach<'_, Self>) {

@@ -38,7 +38,7 @@ arithmetic!(
     run_work
 );
 
-many!(Secp256k1, Secp256k1, p256k1);
+many!(Secp256k1, Secp256k1, p256k1, n256k1);
 
 impl private::Sealed for Secp256k1 {}
 

@@ -215,8 +215,10 @@ pub fn add_base<V: Lane>(
     add::<V>(sum, &entry, negative, with_t);
 }
 
+#[cfg(feature = "alloc")]
 struct AddPoint<'a, V: Lane>(&'a mut Extended<Curve<V>>, &'a Extended<Curve<V>>);
 
+#[cfg(feature = "alloc")]
 impl<V: Lane> LaneWork for AddPoint<'_, V> {
     type Output = ();
     #[inline(always)]
@@ -230,6 +232,7 @@ impl<V: Lane> LaneWork for AddPoint<'_, V> {
 }
 
 /// Adds a point.
+#[cfg(feature = "alloc")]
 #[inline(always)]
 pub fn add_point<V: Lane>(sum: &mut Extended<Curve<V>>, p: &Extended<Curve<V>>) {
     step::<V, _>(AddPoint::<V>(sum, p));

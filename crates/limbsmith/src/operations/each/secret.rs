@@ -3,18 +3,18 @@
 use zeroize::Zeroize;
 
 use super::super::{
-    Arithmetic, Mul, MulBase, Point, Signed, integer, is_below_order, is_high, is_scalar, residue,
+    Arithmetic, Mul, MulBase, Point, Sign, Signed, is_below_order, is_high, is_scalar,
 };
 use super::{
     Alone, BLOCK, Called8, CalledField8, Coordinates, GROUPS, InLanes, Lanes8, Many, affine,
     point8, words8,
 };
-use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::lanes::{LaneGroup, comb::base_digits};
 use crate::curve::weierstrass::points::{Affine, Jacobian};
+use crate::field::eight::{LaneField, invert_all};
 use crate::field::{Field, Words};
 
 /// `k G` of up to [`BLOCK`] scalars in `1..n`. Constant time.
@@ -148,45 +148,81 @@ pub struct SignEach<'a, A: Arithmetic> {
     pub signed: &'a mut [Signed<A>],
 }
 
-impl<A: Arithmetic> Work for SignEach<'_, A> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        type S<A> = <A as Arithmetic>::Scalars;
-        let one = S::<A>::one();
-        let (mut nonces, mut before) = ([one; BLOCK], [one; BLOCK]);
-        let mut product = one;
-        for ((input, k), before) in self.inputs.iter().zip(&mut nonces).zip(&mut before) {
-            *k = residue::<A>(&input.nonce);
-            *before = product;
-            product = S::<A>::mul(product, *k);
-        }
-        let mut rest = S::<A>::invert(product);
-        for i in (0..self.inputs.len()).rev() {
-            let (input, [x, y]) = (&self.inputs[i], &self.points[i]);
-            let mut inverse = S::<A>::mul(rest, before[i]);
-            rest = S::<A>::mul(rest, nonces[i]);
-            let r = residue::<A>(x);
-            let mut d = residue::<A>(&input.secret);
-            let z = residue::<A>(&input.message);
-            let mut s = S::<A>::mul(S::<A>::add(S::<A>::mul(r, d), z), inverse);
-            let negate = is_high::<A>(&integer::<A>(s)) & u8::from(self.low_s);
-            let mask = S::<A>::mask(&S::<A>::lanes(|_| negate));
-            let other = S::<A>::carry(S::<A>::neg(s));
-            self.signed[i] = Signed {
-                r: integer::<A>(r),
-                s: integer::<A>(S::<A>::select(mask, s, other)),
-                id: (y.as_ref()[0] & 1) as u8 ^ negate | (is_below_order::<A>(x) ^ 1) << 1,
-            };
-            d.zeroize();
-            inverse.zeroize();
-            s.zeroize();
-        }
-        nonces.zeroize();
-        before.zeroize();
-        product.zeroize();
-        rest.zeroize();
+impl<A: Arithmetic> Alone for SignEach<'_, A> {
+    fn count(&self) -> usize {
+        self.inputs.len()
     }
+    fn alone(self) {
+        for ((input, point), signed) in self.inputs.iter().zip(self.points).zip(self.signed) {
+            *signed = A::sign(Sign {
+                nonce: &input.nonce,
+                point,
+                message: &input.message,
+                secret: &input.secret,
+                low_s: self.low_s,
+            });
+        }
+    }
+}
+
+/// The field of scalars in lanes, on calls.
+type Scalars8<A, V> = <<A as InLanes>::Scalars8<V> as LaneField>::Called;
+
+impl<A: InLanes> LaneWork for SignEach<'_, A> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        type S<A, V> = Scalars8<A, V>;
+        let one = S::<A, V>::one();
+        let (mut inverses, mut scratch) = ([one; GROUPS], [one; GROUPS]);
+        let count = self.inputs.len().div_ceil(LANES);
+        for (k, group) in inverses.iter_mut().zip(self.inputs.chunks(LANES)) {
+            *k = scalar8::<A, V>(|i| &group[i.min(group.len() - 1)].nonce);
+        }
+        invert_all::<S<A, V>>(&mut inverses[..count], &mut scratch[..count]);
+        let inputs = self.inputs.chunks(LANES).zip(self.points.chunks(LANES));
+        for (((inputs, points), signed), inverse) in
+            inputs.zip(self.signed.chunks_mut(LANES)).zip(inverses)
+        {
+            let last = inputs.len() - 1;
+            let r = scalar8::<A, V>(|i| &points[i.min(last)][0]);
+            let d = scalar8::<A, V>(|i| &inputs[i.min(last)].secret);
+            let z = scalar8::<A, V>(|i| &inputs[i.min(last)].message);
+            let s = S::<A, V>::mul(S::<A, V>::add(S::<A, V>::mul(r, d), z), inverse);
+            let mut words = S::<A, V>::to_words(s);
+            let mut negate = [0; LANES];
+            if self.low_s {
+                for (negate, s) in negate.iter_mut().zip(words.as_ref()) {
+                    *negate = is_high::<A>(s);
+                }
+                let other = S::<A, V>::carry(S::<A, V>::neg(s));
+                let mask = S::<A, V>::mask(&S::<A, V>::lanes(|i| negate[i]));
+                words = S::<A, V>::to_words(S::<A, V>::select(mask, s, other));
+            }
+            let r = S::<A, V>::to_words(r);
+            for (i, signed) in signed.iter_mut().enumerate() {
+                let [x, y] = &points[i];
+                *signed = Signed {
+                    r: r.as_ref()[i],
+                    s: words.as_ref()[i],
+                    id: (y.as_ref()[0] & 1) as u8 ^ negate[i] | (is_below_order::<A>(x) ^ 1) << 1,
+                };
+            }
+            words.as_mut().iter_mut().for_each(Zeroize::zeroize);
+        }
+    }
+}
+
+/// A scalar of each lane, any that fits its words.
+#[inline(always)]
+fn scalar8<'a, A: InLanes, V: Lane>(
+    f: impl Fn(usize) -> &'a A::Words,
+) -> <Scalars8<A, V> as Field>::Tight {
+    let mut words = words8::<A>(|i| *f(i));
+    let x = Scalars8::<A, V>::from_words(&Scalars8::<A, V>::lanes(|i| words[i]));
+    words.zeroize();
+    x
 }
 
 /// `r` and `s` and the id for recovery, if neither is zero.

@@ -39,6 +39,18 @@ const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
 const SLOTS: usize = 64;
 /// Groups of lanes.
 pub const GROUPS: usize = 8;
+/// How many sums each of so many groups has. (No division: the traces of secret operations allow none.)
+const WAYS: [usize; GROUPS + 1] = [
+    0,
+    SLOTS,
+    SLOTS / 2,
+    SLOTS / 3,
+    SLOTS / 4,
+    SLOTS / 5,
+    SLOTS / 6,
+    SLOTS / 7,
+    SLOTS / 8,
+];
 
 /// A product, and the lanes where it is the identity (its coordinates mean nothing there).
 pub type Product<C> = (Affine<C>, Mask<C>);
@@ -71,20 +83,20 @@ pub fn mul_base<C: LaneGroup>(
     let (mut sums, mut others) = ([nothing; SLOTS], [nothing; SLOTS]);
     let mut before = [zero; SLOTS];
     // Sum number `j` of group `g` is in slot `j groups + g`.
-    let mut ways = (SLOTS / groups).min(top);
-    for first in (0..top).step_by(ways) {
+    let mut ways = WAYS[groups].min(top);
+    let mut first = 0;
+    while first < top {
         let some = ways.min(top - first);
         let out = match first {
             0 => &mut sums,
             _ => &mut others,
         };
-        let out = out[..some * groups].chunks_exact_mut(groups);
-        for ((row, place), out) in rows[first..].iter().zip(first..).zip(out) {
+        for (j, place) in (first..first + some).enumerate() {
             Vector::<C>::outline(LookUp::<C> {
-                row,
+                row: &rows[place],
                 digits,
                 place,
-                out,
+                out: &mut out[j * groups..][..groups],
             });
         }
         if first > 0 {
@@ -94,6 +106,7 @@ pub fn mul_base<C: LaneGroup>(
                 before: &mut before,
             });
         }
+        first += some;
     }
     while ways > 1 {
         let half = ways / 2;

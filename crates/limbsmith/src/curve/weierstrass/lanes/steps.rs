@@ -9,6 +9,7 @@ use super::{LaneGroup, Vector};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::field::Field;
+use crate::field::eight::LaneField;
 
 /// `P` becomes `2^n P`, and then `2^n P + Q`, if there is a `Q`.
 struct Step<'a, C: Curve> {
@@ -82,6 +83,22 @@ pub fn double_n_add<C: LaneGroup>(
 ) {
     let (q, parts) = (Some(q), None);
     Vector::<C>::outline(Step { p, n, q, u, parts });
+}
+
+/// The same for loops that do little else: inlined, where a product is short enough that a hundredth
+/// is worth a copy.
+#[inline(always)]
+pub fn double_n_add_often<C: LaneGroup>(
+    p: &mut Running<C>,
+    n: usize,
+    q: &Summand<C>,
+    u: Option<&Tight<C>>,
+) {
+    if const { size_of::<<C::F as LaneField>::Limbs>() > 6 * size_of::<Vector<C>>() } {
+        return double_n_add(p, n, q, u);
+    }
+    let (q, parts) = (Some(q), None);
+    Step { p, n, q, u, parts }.run::<Vector<C>>();
 }
 
 /// `P` becomes `P + Q`, but for `T`, which is not needed any more; and what is said of the summands.

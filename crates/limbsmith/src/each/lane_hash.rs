@@ -1,0 +1,152 @@
+//! SHA-256 and SHA-384 on words in vectors, for messages that all have as many blocks.
+
+use zeroize::Zeroize;
+
+use super::{sha256, sha512};
+use crate::arch::lane::{LANES, Lane};
+use crate::ecdsa::Digest;
+
+/// A hash function on words in vectors.
+pub trait LaneHash: Digest {
+    /// Bits of a word.
+    const BITS: u32;
+    /// Words of a digest.
+    const WORDS: usize;
+    /// Messages in a vector.
+    const MESSAGES: usize;
+
+    /// The state before the first block.
+    fn start<V: Lane>() -> [V; 8];
+    /// Takes in a block: a call.
+    fn compress<V: Lane>(state: &mut [V; 8], block: &[V; 16]);
+    /// The same word for all messages, of the low bits of `word`.
+    fn splat<V: Lane>(word: u64) -> V;
+    /// Each word's bits moved up.
+    fn shl<V: Lane>(words: V, k: u32) -> V;
+    /// Each word's bits moved down.
+    fn shr<V: Lane>(words: V, k: u32) -> V;
+    /// The words of up to [`LaneHash::MESSAGES`] strings as long as a digest, and copies of the last.
+    fn load<V: Lane>(strings: &[Self::Output]) -> [V; 8];
+    /// Back.
+    fn store<V: Lane>(words: &[V; 8], strings: &mut [Self::Output]);
+}
+
+impl LaneHash for sha2::Sha256 {
+    const BITS: u32 = 32;
+    const WORDS: usize = 8;
+    const MESSAGES: usize = 2 * LANES;
+
+    #[inline(always)]
+    fn start<V: Lane>() -> [V; 8] {
+        let mut state = [V::splat(0); 8];
+        for (s, start) in state.iter_mut().zip(&sha512::START) {
+            // Roots of the same primes, in more bits.
+            *s = Self::splat(start >> 32);
+        }
+        state
+    }
+    #[inline(always)]
+    fn compress<V: Lane>(state: &mut [V; 8], block: &[V; 16]) {
+        V::outline(sha256::Compress { state, block });
+    }
+    #[inline(always)]
+    fn splat<V: Lane>(word: u64) -> V {
+        sha256::splat(word as u32)
+    }
+    #[inline(always)]
+    fn shl<V: Lane>(words: V, k: u32) -> V {
+        words.shift_left32(k)
+    }
+    #[inline(always)]
+    fn shr<V: Lane>(words: V, k: u32) -> V {
+        words.shift_right32(k)
+    }
+    #[inline(always)]
+    fn load<V: Lane>(strings: &[[u8; 32]]) -> [V; 8] {
+        let mut all = [V::splat(0); 8];
+        for (j, v) in all.iter_mut().enumerate() {
+            let mut words = [0; LANES];
+            for (i, word) in words.iter_mut().enumerate() {
+                for half in [i + LANES, i] {
+                    let string = &strings[half.min(strings.len() - 1)];
+                    let w = u32::from_be_bytes(string.as_chunks::<4>().0[j]);
+                    *word = *word << 32 | u64::from(w);
+                }
+            }
+            *v = V::load(&words);
+            words.zeroize();
+        }
+        all
+    }
+    #[inline(always)]
+    fn store<V: Lane>(words: &[V; 8], strings: &mut [[u8; 32]]) {
+        for (j, v) in words.iter().enumerate() {
+            let mut words = v.store();
+            for (i, string) in strings.iter_mut().enumerate() {
+                let w = (words[i % LANES] >> (32 * (i / LANES))) as u32;
+                string.as_chunks_mut::<4>().0[j] = w.to_be_bytes();
+            }
+            words.zeroize();
+        }
+    }
+}
+
+impl LaneHash for sha2::Sha384 {
+    const BITS: u32 = 64;
+    const WORDS: usize = 6;
+    const MESSAGES: usize = LANES;
+
+    #[inline(always)]
+    fn start<V: Lane>() -> [V; 8] {
+        let mut state = [V::splat(0); 8];
+        for (s, start) in state.iter_mut().zip(&sha512::START_384) {
+            *s = V::splat(*start);
+        }
+        state
+    }
+    #[inline(always)]
+    fn compress<V: Lane>(state: &mut [V; 8], block: &[V; 16]) {
+        let going = u8::MAX;
+        V::outline(sha512::Compress {
+            state,
+            block,
+            going,
+        });
+    }
+    #[inline(always)]
+    fn splat<V: Lane>(word: u64) -> V {
+        V::splat(word)
+    }
+    #[inline(always)]
+    fn shl<V: Lane>(words: V, k: u32) -> V {
+        words << k
+    }
+    #[inline(always)]
+    fn shr<V: Lane>(words: V, k: u32) -> V {
+        words >> k
+    }
+    #[inline(always)]
+    fn load<V: Lane>(strings: &[[u8; 48]]) -> [V; 8] {
+        let mut all = [V::splat(0); 8];
+        for (j, v) in all.iter_mut().enumerate().take(Self::WORDS) {
+            let mut words = [0; LANES];
+            for (i, word) in words.iter_mut().enumerate() {
+                let string = &strings[i.min(strings.len() - 1)];
+                *word = u64::from_be_bytes(string.as_chunks::<8>().0[j]);
+            }
+            *v = V::load(&words);
+            words.zeroize();
+        }
+        all
+    }
+    #[inline(always)]
+    fn store<V: Lane>(words: &[V; 8], strings: &mut [[u8; 48]]) {
+        for (j, v) in words.iter().enumerate().take(Self::WORDS) {
+            let mut words = v.store();
+            for (string, word) in strings.iter_mut().zip(&words) {
+                string.as_chunks_mut::<8>().0[j] = word.to_be_bytes();
+            }
+            words.zeroize();
+        }
+    }
+}

@@ -327,10 +327,14 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
                     ),
                     _ => format!("{split}, {exponent}"),
                 };
-                let _ = writeln!(
-                    t,
-                    "{kind}!({name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {rest});"
+                let args = format!(
+                    "{name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {rest}"
                 );
+                // As rustfmt breaks it.
+                let _ = match args.len() {
+                    0..=60 => writeln!(t, "{kind}!({args});"),
+                    _ => writeln!(t, "{kind}!(\n    {args}\n);"),
+                };
                 continue;
             }
             let _ = writeln!(

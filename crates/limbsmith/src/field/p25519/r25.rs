@@ -23,7 +23,6 @@ const MASK25: u64 = (1 << 25) - 1;
 const MASK26: u64 = (1 << 26) - 1;
 
 /// `a * b`. Sum, Sum -> Tight.
-///
 /// 109 multiplications, 135 other operations.
 #[inline(always)]
 pub fn mul<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -183,7 +182,6 @@ pub fn mul<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// `a^2`. Sum -> Tight.
-///
 /// 60 multiplications, 93 other operations.
 #[inline(always)]
 pub fn square<V: Lane>(a: &[V; 10]) -> [V; 10] {
@@ -296,7 +294,6 @@ pub fn square<V: Lane>(a: &[V; 10]) -> [V; 10] {
 }
 
 /// `k * a`. Sum, below 2^17 -> Tight.
-///
 /// 11 multiplications, 36 other operations.
 #[inline(always)]
 pub fn mul_small<V: Lane>(a: &[V; 10], k: V) -> [V; 10] {
@@ -340,7 +337,6 @@ pub fn mul_small<V: Lane>(a: &[V; 10], k: V) -> [V; 10] {
 }
 
 /// `k * a + b`. Sum, below 2^17, Tight -> Tight.
-///
 /// 11 multiplications, 46 other operations.
 #[inline(always)]
 pub fn mul_small_add<V: Lane>(a: &[V; 10], k: V, b: &[V; 10]) -> [V; 10] {
@@ -385,7 +381,6 @@ pub fn mul_small_add<V: Lane>(a: &[V; 10], k: V, b: &[V; 10]) -> [V; 10] {
 }
 
 /// `a + b`. Tight, Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn add<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -405,7 +400,6 @@ pub fn add<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// `a - b`. Tight, Tight -> Sum.
-///
 /// 20 operations.
 #[inline(always)]
 pub fn sub<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -426,7 +420,6 @@ pub fn sub<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// `-a`. Tight -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn neg<V: Lane>(a: &[V; 10]) -> [V; 10] {
@@ -446,7 +439,6 @@ pub fn neg<V: Lane>(a: &[V; 10]) -> [V; 10] {
 }
 
 /// `a + b`. Sum, Sum -> Wide.
-///
 /// 10 operations.
 #[inline(always)]
 fn sum_of_sums<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -466,7 +458,6 @@ fn sum_of_sums<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// `a - b`. Sum, Sum -> Wide.
-///
 /// 20 operations.
 #[inline(always)]
 fn difference_of_sums<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -487,7 +478,6 @@ fn difference_of_sums<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// The same value. Wide -> Tight.
-///
 /// 1 multiplication, 30 other operations.
 #[inline(always)]
 pub fn carry<V: Lane>(a: &[V; 10]) -> [V; 10] {
@@ -506,7 +496,6 @@ pub fn carry<V: Lane>(a: &[V; 10]) -> [V; 10] {
 }
 
 /// The value. Any words -> Tight.
-///
 /// 1 multiplication, 23 other operations.
 #[inline(always)]
 pub fn from_words<V: Lane>(w: &[V; 4]) -> [V; 10] {
@@ -527,7 +516,6 @@ pub fn from_words<V: Lane>(w: &[V; 4]) -> [V; 10] {
 }
 
 /// The value in `0..p`. Tight -> canonical words.
-///
 /// 1 multiplication, 69 other operations.
 #[inline(always)]
 pub fn to_words<V: Lane>(a: &[V; 10]) -> [V; 4] {
@@ -573,7 +561,6 @@ pub fn to_words<V: Lane>(a: &[V; 10]) -> [V; 4] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn select<V: Lane>(bit: Bit<V>, a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -593,7 +580,6 @@ pub fn select<V: Lane>(bit: Bit<V>, a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Sum, Sum -> Sum.
-///
 /// 10 operations.
 #[inline(always)]
 pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 10], b: &[V; 10]) -> [V; 10] {
@@ -613,7 +599,6 @@ pub fn select_sums<V: Lane>(bit: Bit<V>, a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 }
 
 /// 1 if the value is below the modulus. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
@@ -626,7 +611,6 @@ pub fn is_canonical<V: Lane>(w: &[V; 4]) -> Bit<V> {
 }
 
 /// 1 if all words are zero. Any words -> a bit.
-///
 /// 4 operations.
 #[inline(always)]
 fn is_zero_words<V: Lane>(w: &[V; 4]) -> Bit<V> {

@@ -43,6 +43,15 @@ module array (
     end
   end
 
+  // What all multipliers are told in the next step, decided a cycle before.
+  wire [3:0] t_next = start ? 4'd0 : t + 4'd1;
+  wire one_step = start ? kind == 2'd2 : single;
+  reg twice, first;
+  always @(posedge clk) begin
+    twice <= !start && square;
+    first <= start;
+  end
+
   genvar h;
   generate
     for (h = 0; h < 15; h = h + 1) begin : lane
@@ -70,8 +79,8 @@ module array (
       assign passes[15] = 1'b0;
 
       // 19 x = x + 2 (9 x), doubled but in the first step of a square.
-      wire wrap = passes[t] && !single;
-      wire twice = square && t != 4'd0;
+      reg wrap;
+      always @(posedge clk) wrap <= passes[t_next] && !one_step;
       wire [17:0] x = ra[h];
       wire [18:0] x9_up = {x[17], x} + {{4{x[17]}}, x[17:3]};
       wire [21:0] x9 = {x9_up, x[2:0]};
@@ -85,7 +94,7 @@ module array (
       mac the_mac (
           .clk(clk),
           .on(run),
-          .first(t == 4'd0),
+          .first(first),
           .a(plain),
           .d(more),
           .b(rb[h]),

@@ -28,7 +28,8 @@ use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::lanes::LaneGroup;
 use crate::curve::weierstrass::points::{Affine, Jacobian};
-use crate::dispatch::run_lanes;
+// Of the primes of these curves there is no field for a narrow multiplier.
+use crate::dispatch::run_lanes52 as run_lanes;
 use crate::field::Field;
 use crate::field::eight::{LaneField, invert_all};
 

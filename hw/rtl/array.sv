@@ -7,18 +7,17 @@
 //
 // The products whose index sum is not the column's passed the top: they count 19 times.
 //
-// `s1 + s2` is, digit by digit, what the columns leave: lo + hi of two columns below, mid of the
-// one below, from the top times 19. It is there in the cycle 18 + steps - 14 after `start`.
+// The columns are there 3 + steps cycles after `start`, until the next ones come.
 module array (
     input  wire         clk,
     input  wire         rst,
     input  wire         start,
     input  wire [  1:0] kind,   // 0 product, 1 square, 2 small factor
-    input  wire         choose, // of a square: that of b
+    input  wire [  1:0] take_a, // with `start`: 0 what comes by, 1 a, 2 b, 3 every second of a
+    input  wire [  1:0] take_b, // 0 what comes by, 1 a, 2 b, 3 the small factor
     input  wire [269:0] a,
     input  wire [269:0] b,
-    output reg  [284:0] s1,     // fifteen of 19 bits, signed
-    output reg  [329:0] s2      // fifteen of 22 bits, natural
+    output wire [659:0] columns // fifteen of 44 bits, signed
 );
   reg [17:0] ra[0:14];
   reg [17:0] rb[0:14];
@@ -44,22 +43,26 @@ module array (
     end
   end
 
-  wire [1:0] pick_a = !start ? 2'd0 : kind == 2'd2 ? 2'd3 : choose ? 2'd2 : 2'd1;
-  wire [1:0] pick_b = !start ? 2'd0 : kind == 2'd2 ? 2'd3 : kind == 2'd0 || choose ? 2'd2 : 2'd1;
-
-  wire signed [47:0] p[0:14];
+  // What all multipliers are told in the next step, decided a cycle before.
+  wire [3:0] t_next = start ? 4'd0 : t + 4'd1;
+  wire one_step = start ? kind == 2'd2 : single;
+  reg twice, first;
+  always @(posedge clk) begin
+    twice <= !start && square;
+    first <= start;
+  end
 
   genvar h;
   generate
     for (h = 0; h < 15; h = h + 1) begin : lane
       always @(posedge clk) begin
-        case (pick_a)
+        case (take_a)
           2'd0: ra[h] <= ra[(h+1)%15];
           2'd1: ra[h] <= a[18*h+:18];
           2'd2: ra[h] <= b[18*h+:18];
           2'd3: ra[h] <= a[18*((2*h)%15)+:18];
         endcase
-        case (pick_b)
+        case (take_b)
           2'd0: rb[h] <= rb[(h+14)%15];
           2'd1: rb[h] <= a[18*h+:18];
           2'd2: rb[h] <= b[18*h+:18];
@@ -75,40 +78,33 @@ module array (
       end
       assign passes[15] = 1'b0;
 
-      wire wrap = passes[t] && !single;
-      wire signed [17:0] x = ra[h];
-      wire signed [21:0] x9 = {{4{x[17]}}, x} + {x[17], x, 3'b0};
-      wire signed [22:0] x18 = wrap ? {x9, 1'b0} : 23'sd0;
-      wire signed [22:0] once = {{5{x[17]}}, x} + x18;
-      wire signed [23:0] left = square && t != 4'd0 ? {once, 1'b0} : {once[22], once};
+      // 19 x = x + 2 (9 x), doubled but in the first step of a square.
+      reg wrap;
+      always @(posedge clk) wrap <= passes[t_next] && !one_step;
+      wire [17:0] x = ra[h];
+      wire [18:0] x9_up = {x[17], x} + {{4{x[17]}}, x[17:3]};
+      wire [21:0] x9 = {x9_up, x[2:0]};
+      wire [18:0] plain = twice ? {x, 1'b0} : {x[17], x};
+      wire [23:0] more = !wrap ? 24'd0 : twice ? {x9, 2'b0} : {x9[21], x9, 1'b0};
 
+      // Columns are below 267 * 2^34 in size: 44 bits hold them.
+      // verilator lint_off UNUSEDSIGNAL
+      wire signed [47:0] p;
+      // verilator lint_on UNUSEDSIGNAL
       mac the_mac (
           .clk(clk),
           .on(run),
-          .first(t == 4'd0),
-          .a(left),
+          .first(first),
+          .a(plain),
+          .d(more),
           .b(rb[h]),
-          .p(p[(2*h)%15])
+          .p(p)
       );
-    end
-
-    for (h = 0; h < 15; h = h + 1) begin : merge
-      // Columns are below 267 * 2^34 in size: ten bits hold the high part.
-      wire signed [9:0] hi = p[(h+13)%15][43:34];
-      wire [16:0] mid = p[(h+14)%15][33:17];
-      wire signed [18:0] high = {{9{hi[9]}}, hi};
-      if (h < 2) begin : folded
-        wire signed [18:0] high9 = high + (high <<< 3);
-        always @(posedge clk) s1[19*h+:19] <= {2'b0, p[h][16:0]} + high + (high9 <<< 1);
-      end else begin : plain
-        always @(posedge clk) s1[19*h+:19] <= {2'b0, p[h][16:0]} + high;
-      end
-      if (h < 1) begin : top
-        wire [20:0] mid9 = {4'b0, mid} + {1'b0, mid, 3'b0};
-        always @(posedge clk) s2[22*h+:22] <= {5'b0, mid} + {mid9, 1'b0};
-      end else begin : below
-        always @(posedge clk) s2[22*h+:22] <= {5'b0, mid};
-      end
+      assign columns[44*((2*h)%15)+:44] = p[43:0];
     end
   endgenerate
+
+`ifdef FORMAL
+  always @* if (!rst) assert (!start || !run || t == last);
+`endif
 endmodule

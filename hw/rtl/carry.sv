@@ -1,56 +1,92 @@
 // The end of every field operation: two terms for each digit, then one rounded carry, all digits
 // side by side.
 //
-//   q_k = x_k + y_k      a sum, a difference, or what the array left
+//   P_k = lo + 2^17 mid + 2^34 hi                     the columns of the array, hi signed
+//   x_k = lo_k + hi_(k-2),  y_k = mid_(k-1)           of a product; from the top: times 19
+//   x_k = a_k or b_k,  y_k = b_k, not b_k or 0        of a sum, a difference, a choice
+//   q_k = x_k + y_k (+ 1)
 //   q_k = d_k + 2^17 c_k with -2^16 <= d_k < 2^16
-//   r_k = d_k + c_(k-1)  from the top: times 19
+//   r_k = d_k + c_(k-1)                               from the top: times 19
+//
+// Terms are there after one cycle, the result after another.
 module carry (
     input  wire         clk,
-    input  wire         product,   // take s1 + s2
+    input  wire         product,   // take the columns
     input  wire         subtract,  // else a - b
-    input  wire         select,    // else a, or b if `choose`
-    input  wire         choose,
+    input  wire         select,    // else a
+    input  wire         choose,    // and then b
     input  wire [269:0] a,
     input  wire [269:0] b,
-    input  wire [284:0] s1,
-    // verilator lint_off UNUSEDSIGNAL
-    input  wire [329:0] s2,        // only digit 0 has more than 17 bits
-    // verilator lint_on UNUSEDSIGNAL
+    input  wire [659:0] columns,
     output reg  [269:0] r
 );
+  reg one;
+  always @(posedge clk) one <= subtract && !select && !product;
+
+  // 19 times what digit 14 carries: its bits 17 to 19, signed, and its bit 16. A table, for speed.
+  function [17:0] nineteen(input [3:0] c);
+    case (c)
+      4'b0000: nineteen = 18'd0;
+      4'b0001, 4'b0010: nineteen = 18'd19;
+      4'b0011, 4'b0100: nineteen = 18'd38;
+      4'b0101, 4'b0110: nineteen = 18'd57;
+      4'b0111: nineteen = 18'd76;
+      4'b1000: nineteen = -18'd76;
+      4'b1001, 4'b1010: nineteen = -18'd57;
+      4'b1011, 4'b1100: nineteen = -18'd38;
+      4'b1101, 4'b1110: nineteen = -18'd19;
+      default: nineteen = 18'd0;
+    endcase
+  endfunction
+
   // Digit 0 of a product is at most 20 * 2^17 + 5073; the others are below 2^19.
-  wire [5:0] c[0:14];
-  wire [16:0] d[0:14];
+  wire [22:0] q[0:14];
+  // Lowest bits only carry into those above, and the like.
+  // verilator lint_off UNUSEDSIGNAL
   genvar k;
   generate
     for (k = 0; k < 15; k = k + 1) begin : digit
       wire [17:0] ak = a[18*k+:18];
       wire [17:0] bk = b[18*k+:18];
-      wire [17:0] left = select && choose ? bk : ak;
+      wire [17:0] left = choose ? bk : ak;
       wire [17:0] right = select ? 18'd0 : subtract ? ~bk : bk;
-      wire more = !product && !select && subtract;
+      wire [16:0] low = columns[44*k+:17];
+      wire [16:0] middle = columns[44*((k+14)%15)+17+:17];
+      wire [9:0] top = columns[44*((k+13)%15)+34+:10];
+      wire [18:0] base = product ? {2'b0, low} : {left[17], left};
+      wire [18:0] high;
+      reg [18:0] x;
+      if (k < 2) begin : folded
+        wire [18:0] once = {{9{top[9]}}, top};
+        wire [18:0] high9 = once + {once[15:0], 3'b0};
+        assign high = once + {high9[17:0], 1'b0};
+      end else begin : plain
+        assign high = {{9{top[9]}}, top};
+      end
+      always @(posedge clk) x <= (product ? high : 19'd0) + base;
       if (k == 0) begin : wider
-        wire [22:0] x = product ? {{4{s1[18]}}, s1[18:0]} : {{5{left[17]}}, left};
-        wire [22:0] y = product ? {1'b0, s2[21:0]} : {{5{right[17]}}, right};
-        reg [22:0] q;
-        always @(posedge clk) q <= x + y + {22'd0, more};
-        assign c[k] = q[22:17] + {5'd0, q[16]};
-        assign d[k] = q[16:0];
+        wire [20:0] middle9 = {4'b0, middle} + {1'b0, middle, 3'b0};
+        wire [21:0] middle19 = {5'b0, middle} + {middle9, 1'b0};
+        reg [22:0] y;
+        always @(posedge clk) y <= product ? {1'b0, middle19} : {{5{right[17]}}, right};
+        wire [23:0] sum = {{4{x[18]}}, x, 1'b1} + {y, one};
+        assign q[k] = sum[23:1];
       end else begin : usual
-        wire [19:0] x = product ? {s1[19*k+18], s1[19*k+:19]} : {{2{left[17]}}, left};
-        wire [19:0] y = product ? {3'b0, s2[22*k+:17]} : {{2{right[17]}}, right};
-        reg [19:0] q;
-        always @(posedge clk) q <= x + y + {19'd0, more};
-        assign c[k] = {{3{q[19]}}, q[19:17]} + {5'd0, q[16]};
-        assign d[k] = q[16:0];
+        reg [17:0] y;
+        always @(posedge clk) y <= product ? {1'b0, middle} : right;
+        wire [20:0] sum = {x[18], x, 1'b1} + {{2{y[17]}}, y, one};
+        assign q[k] = {{3{sum[20]}}, sum[20:1]};
       end
+      // Rounding: what is carried is q's upper bits and its bit 16.
+      wire [22:0] from = q[(k+14)%15];
+      wire [18:0] next;
       if (k == 0) begin : bottom
-        wire [17:0] from = {{12{c[14][5]}}, c[14]};
-        wire [17:0] c19 = from + {from[16:0], 1'b0} + {from[13:0], 4'b0};
-        always @(posedge clk) r[17:0] <= {d[0][16], d[0]} + c19;
+        assign next = {{q[k][16], q[k][16:0]} + nineteen(from[19:16]), 1'b0};
       end else begin : rest
-        always @(posedge clk) r[18*k+:18] <= {d[k][16], d[k]} + {{12{c[k-1][5]}}, c[k-1]};
+        assign next = {q[k][16], q[k][16:0], 1'b1} + {{12{from[22]}}, from[22:17], from[16]};
       end
+      always @(posedge clk) r[18*k+:18] <= next[18:1];
     end
   endgenerate
+  // verilator lint_on UNUSEDSIGNAL
 endmodule

@@ -2,10 +2,20 @@
 //
 // Issue is in order, one instruction a cycle at most. One waits until what it reads and writes is
 // not pending, its unit is free, and its place on the result bus, `latency` cycles later, is free.
-// Operands are there in the next cycle; results go from the bus to operands in the same cycle.
+//
+//   cycle 0   issue: addresses of registers
+//   cycle 1   operands, from memory or from the result bus
+//   cycle 2   units take them
+//
+// Words of microcode are read ahead into a queue, which is dropped where control goes elsewhere. What
+// issue has to know of registers (pending or not) is looked up as an instruction leaves the queue,
+// and kept up to date while it waits.
 //
 // `slot[k]` is the result that comes out k cycles from now and is on the bus one cycle after that.
-module engine (
+// One enters at `latency - 1`; latencies are few, so most places only move on (ENTRY).
+module engine #(
+    parameter ARRAYS = 1
+) (
     input  wire         clk,
     input  wire         rst,
 
@@ -24,14 +34,14 @@ module engine (
     input  wire [  9:0] code_at,
     input  wire [ 31:0] code_value,
 
-    // Registers as words of 32 bits, while not busy: the answer comes a cycle after the request.
+    // Registers as words of 32 bits, while not busy, one access at a time, until `host_ready`.
     input  wire         host_read,
     input  wire         host_write,
     input  wire [  8:0] host_register,
     input  wire [  2:0] host_word,
     input  wire [ 31:0] host_value,
     output reg  [ 31:0] host_answer,
-    output reg          host_ready,
+    output wire         host_ready,
 
     // For test benches.
     output wire         watch_issue,
@@ -42,203 +52,357 @@ module engine (
 );
 `include "isa.svh"
 
-  // Microcode.
+  // Microcode: the address, what the memory gives, a queue.
   reg [31:0] code[0:1023];
-  reg [31:0] ir;
-  wire [11:0] next_pc;
+  reg [11:0] first_pc, stop_pc;
+  reg [11:0] fetch, target;
+  reg redirect, fetching, room;
+  reg [31:0] q;
+  reg q_valid, q_in_reach;
+  reg [32:0] queue[0:15];
+  reg [3:0] head, tail;
+
+  wire advance, flush, fire;
+  reg finish;
+  wire reads = redirect || (fetching && room);
+  wire [11:0] at = redirect ? target : fetch;
+  wire [3:0] waiting = tail - head;
+  reg flushed;
+  wire some = busy && head != tail && !flushed;
+
   always @(posedge clk) begin
     if (code_write && !busy) code[code_at] <= code_value;
-    ir <= code[next_pc[9:0]];
+    q <= code[at[9:0]];
+    q_in_reach <= at >= first_pc && at < stop_pc && at < 12'd1024;
+    if (q_valid) queue[tail] <= {q_in_reach, q};
+    if (reads) fetch <= at + 12'd1;
+    // Three more words may be on their way when it is seen that there are eight.
+    room <= flushed || waiting < 4'd8;
+    q_valid <= reads && !rst;
+    flushed <= flush && !rst;
+    if (rst || (go && !busy) || flushed) begin
+      head <= 4'd0;
+      tail <= 4'd0;
+    end else begin
+      if (q_valid) tail <= tail + 4'd1;
+      if (advance && some) head <= head + 4'd1;
+    end
+  end
+
+  // The next instruction, and the one that is to issue.
+`ifdef FORMAL
+  (* anyseq *) wire [32:0] word;
+`else
+  wire [32:0] word = queue[head];
+`endif
+  wire [5:0] word_op = word[5:0] == OP_MUL ? OP_FMUL : word[5:0];
+  wire [DECODE-1:0] d = decode(word_op);
+  wire word_same = word_op == OP_SHL || word_op == OP_NOT;  // b is a
+  wire [4:0] word_a = word[10:6];
+  wire [4:0] word_b = word_same ? word[10:6] : word[16:12];
+  wire [4:0] word_d = word[22:18];
+  localparam [DECODE-1:0] FORM = decode(OP_FST);
+
+  reg valid, can, in_reach, legal, writes, on_array, on_wide;
+  reg splits;               // an original product: its canonical form comes after it
+  reg second;               // is that
+  reg [5:0] op, occupies;
+  reg [SLOTS-1:0] enters;
+  reg [4:0] ia, ib, wd;
+  reg ca, cb;
+  reg [8:0] imm;
+  reg [11:0] pc;
+  reg blocked_a, blocked_b, blocked_d;
+  reg [31:0] pending;
+  wire sets = fire && writes;
+  wire clears;
+  wire [4:0] cleared;
+  reg halting;
+
+  integer n;
+  always @(posedge clk) begin
+    blocked_a <= blocked_a && !(clears && cleared == ia);
+    blocked_b <= blocked_b && !(clears && cleared == ib);
+    blocked_d <= blocked_d && !(clears && cleared == wd);
+    if (advance) begin
+      op <= word_op;
+      imm <= word[31:23];
+      {ca, ia} <= {word[11], word_a};
+      {cb, ib} <= {word_same ? word[11] : word[17], word_b};
+      wd <= word_d;
+      in_reach <= word[32];
+      {legal, writes, occupies} <= {d[17], d[14], d[5:0]};
+      on_array <= d[13:11] == UNIT_ARRAY;
+      on_wide <= d[13:11] == UNIT_WIDE;
+      for (n = 0; n < SLOTS; n = n + 1)
+        enters[n] <= ENTRY[n] && d[14] && {27'd0, d[10:6]} == n + 1;
+      splits <= word[5:0] == OP_MUL;
+      second <= 1'b0;
+      blocked_a <= d[16] && !word[11] &&
+          ((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a));
+      blocked_b <= d[15] && !word[17] &&
+          ((pending[word_b] && !(clears && cleared == word_b)) || (sets && wd == word_b));
+      blocked_d <= d[14] &&
+          ((pending[word_d] && !(clears && cleared == word_d)) || (sets && wd == word_d));
+    end else if (fire) begin
+      // The second half of an original product.
+      op <= OP_FST;
+      {ca, ia} <= {1'b0, wd};
+      occupies <= FORM[5:0];
+      on_array <= 1'b0;
+      on_wide <= 1'b1;
+      for (n = 0; n < SLOTS; n = n + 1) enters[n] <= {27'd0, FORM[10:6]} == n + 1;
+      splits <= 1'b0;
+      second <= 1'b1;
+      blocked_a <= 1'b1;
+      blocked_b <= 1'b0;
+      blocked_d <= 1'b1;
+    end
+    if (rst || (go && !busy) || flush || finish) begin
+      valid <= 1'b0;
+      can <= 1'b0;
+    end else if (advance) begin
+      valid <= some;
+      can <= some && word[32] && d[17] && word_op != OP_FIN && !halting;
+    end
+    if (rst) pc <= 12'd0;
+    else if (go && !busy) pc <= {2'b0, start};
+    else if (redirect) pc <= target;
+    else if (fire && !splits && !flush) pc <= pc + 12'd1;
   end
 
   // Sequencer.
   reg [3:0] win;
-  reg [11:0] pc;
-  reg [11:0] first_pc, stop_pc;
   reg [5:0] hold;
-  reg second;               // of the original product: its canonical form
-  reg branching, taken;
-  reg [11:0] target;
+  reg held;                 // hold is not 0
   reg [8:0] counter;
   reg flag, earlier;
   reg wiping, keep_any;
   reg [4:0] keep;
-  reg halting;
-  reg [31:0] pending;
-  reg [3:0] array_left, wide_left;
+  reg [3:0] array_left[0:ARRAYS-1];
+  reg [3:0] wide_left;
 
-  wire [5:0] op = ir[5:0] == OP_MUL ? (second ? OP_FST : OP_FMUL) : ir[5:0];
-  wire [DECODE-1:0] d = decode(op);
-  wire legal = d[17];
-  wire reads_a = d[16];
-  wire reads_b = d[15];
-  wire writes = d[14];
-  wire [2:0] unit = d[13:11];
-  wire [4:0] latency = d[10:6];
-  wire [5:0] occupies = d[5:0];
-
-  wire ca = ir[11] && !second;
-  wire cb = ir[17];
-  wire [4:0] ia = second ? ir[22:18] : ir[10:6];
-  wire [4:0] ib = ir[16:12];
-  wire [4:0] wd = ir[22:18];
-
-  // Results under way.
-  localparam SLOTS = 22;
-  reg [SLOTS-1:0] slot_valid, slot_product, slot_wide;
-  reg [4:0] slot_wd[0:SLOTS-1];
+  // Results under way. `slot_which`: from the second array.
+  reg [SLOTS:0] slot_valid, slot_product, slot_wide, slot_which;
+  reg [4:0] slot_wd[0:SLOTS];
   reg bus_valid, bus_wide;
   reg [4:0] bus_wd;
 
-  wire in_range = pc >= first_pc && pc < stop_pc && pc < 12'd1024;
-  wire ends = halting || !in_range || !legal || op == OP_FIN;
-  wire drained = pending == 32'd0;
-  wire waits =
-      (reads_a && !ca && pending[ia]) || (reads_b && !cb && pending[ib]) ||
-      (writes && (pending[wd] || slot_valid[latency])) ||
-      (unit == UNIT_ARRAY && array_left != 4'd0) || (unit == UNIT_WIDE && wide_left != 4'd0) ||
-      (op == OP_WIPE && !drained);
-  wire turn = busy && hold == 6'd0;
-  wire finish = turn && ends && drained;
-  wire fire = turn && !ends && !waits;
-  wire splits = ir[5:0] == OP_MUL && !second;
-  wire [11:0] after = pc + 12'd1;
-  wire [11:0] jump = after + {{3{ir[31]}}, ir[31:23]};
-  wire loops = op == OP_DBNZ && counter != 9'd0;
-  wire lands = hold == 6'd1 && branching;
+  wire first_free = array_left[0] == 4'd0;
+  wire array_free, which;
+  generate
+    if (ARRAYS == 2) begin : pair
+      assign array_free = first_free || array_left[1] == 4'd0;
+      assign which = !first_free;
+    end else begin : alone
+      assign array_free = first_free;
+      assign which = 1'b0;
+    end
+  endgenerate
 
-  // Addresses that are known early go to the memory at once; those of counted loops a cycle later.
-  assign next_pc = go && !busy ? {2'b0, start} :
-      lands && taken ? target :
-      fire && !splits && op != OP_DBNZ ? after : pc;
+  wire drained = pending == 32'd0;
+  wire waits = blocked_a || blocked_b || blocked_d || |(enters & slot_valid[SLOTS:1]) ||
+      (on_array && !array_free) || (on_wide && wide_left != 4'd0) || (op == OP_WIPE && !drained);
+  assign fire = can && !held && !waits;
+  assign clears = slot_valid[1];
+  assign cleared = slot_wd[1];
+  wire loops = op == OP_DBNZ && counter != 9'd0;
+  wire on_data = op == OP_BRZ || op == OP_BRB;
+  wire [11:0] after = pc + 12'd1;
+  wire [11:0] jump = after + {{3{imm[8]}}, imm};
+  assign advance = !valid || (fire && !splits);
+  assign flush = fire && (on_data || op == OP_DBNZ);
   assign address = pc[9:0];
+
+  // Operands, a cycle after issue; units, a cycle after that; what is decided on data, one more.
+  reg ra, ex, late;
+  reg [5:0] ra_op, ex_op, late_op;
+  reg ra_array, ra_wide, ra_which;
+  // What units are told, decided a cycle before.
+  reg [ARRAYS-1:0] starts;
+  reg [2*ARRAYS-1:0] takes_a, takes_b;
+  reg [1:0] kind;
+  reg wide_starts, subtracts, selects, chooses;
+  reg [11:0] jumps;
+  wire taken;
 
   integer i;
   always @(posedge clk) begin
     done <= 1'b0;
-    for (i = 0; i < SLOTS - 1; i = i + 1) begin
+    finish <= valid && !can && !held && drained && !finish && !rst;
+    for (i = 0; i < SLOTS; i = i + 1) begin
       slot_valid[i] <= slot_valid[i+1];
       slot_product[i] <= slot_product[i+1];
       slot_wide[i] <= slot_wide[i+1];
+      slot_which[i] <= slot_which[i+1];
       slot_wd[i] <= slot_wd[i+1];
+      if (ENTRY[i] && fire && enters[i]) begin
+        slot_valid[i] <= 1'b1;
+        slot_product[i] <= on_array;
+        slot_wide[i] <= on_wide;
+        slot_which[i] <= which;
+        slot_wd[i] <= wd;
+      end
     end
-    slot_valid[SLOTS-1] <= 1'b0;
-    slot_product[SLOTS-1] <= 1'b0;
-    slot_wide[SLOTS-1] <= 1'b0;
-    bus_valid <= slot_valid[0];
-    bus_wide <= slot_wide[0];
-    bus_wd <= slot_wd[0];
-    if (slot_valid[1]) pending[slot_wd[1]] <= 1'b0;
+    slot_valid[SLOTS] <= 1'b0;
+    slot_product[SLOTS] <= 1'b0;
+    slot_wide[SLOTS] <= 1'b0;
+    slot_which[SLOTS] <= 1'b0;
+    slot_wd[SLOTS] <= 5'd0;
+    if (clears) pending[cleared] <= 1'b0;
+    if (sets) pending[wd] <= 1'b1;
 
     if (hold != 6'd0) hold <= hold - 6'd1;
-    if (array_left != 4'd0) array_left <= array_left - 4'd1;
+    for (i = 0; i < ARRAYS; i = i + 1)
+      if (array_left[i] != 4'd0) array_left[i] <= array_left[i] - 4'd1;
     if (wide_left != 4'd0) wide_left <= wide_left - 4'd1;
     if (hold == 6'd1) begin
-      branching <= 1'b0;
+      held <= 1'b0;
       wiping <= 1'b0;
     end
     if (busy && halt) halting <= 1'b1;
+    redirect <= 1'b0;
+    if (redirect) fetching <= 1'b1;
 
+    if (go && !busy) begin
+      busy <= 1'b1;
+      win <= window;
+      redirect <= 1'b1;
+      target <= {2'b0, start};
+      first_pc <= {2'b0, start};
+      stop_pc <= {2'b0, start} + {1'b0, len};
+      halting <= 1'b0;
+      counter <= 9'd0;
+    end
+    if (finish) begin
+      busy <= 1'b0;
+      done <= 1'b1;
+      cause <= halting ? 2'd3 : !in_reach ? 2'd2 : !legal ? 2'd1 : 2'd0;
+      fetching <= 1'b0;
+    end
+    if (fire) begin
+      if (on_array) array_left[which] <= occupies[3:0] - 4'd1;
+      if (on_wide) wide_left <= occupies[3:0] - 4'd1;
+      if (flush) fetching <= 1'b0;
+      if (op == OP_DBNZ) begin
+        redirect <= 1'b1;
+        target <= loops ? jump : after;
+      end
+      if (on_data) begin
+        target <= after;
+        jumps <= jump;
+      end
+      if (loops) counter <= counter - 9'd1;
+      if (op == OP_CNT) counter <= imm;
+      if (op == OP_FLG || op == OP_WIPE) begin
+        hold <= occupies - 6'd1;
+        held <= 1'b1;
+      end
+      if (op == OP_WIPE) begin
+        counter <= 9'd0;
+        wiping <= 1'b1;
+        keep <= ia;
+        keep_any <= !ca;
+      end
+    end
+    if (late && (late_op == OP_BRZ || late_op == OP_BRB)) begin
+      redirect <= 1'b1;
+      if (taken) target <= jumps;
+    end
     if (rst) begin
       busy <= 1'b0;
       cause <= 2'd0;
       hold <= 6'd0;
-      second <= 1'b0;
-      branching <= 1'b0;
+      held <= 1'b0;
       wiping <= 1'b0;
       halting <= 1'b0;
       pending <= 32'd0;
-      array_left <= 4'd0;
+      for (i = 0; i < ARRAYS; i = i + 1) array_left[i] <= 4'd0;
       wide_left <= 4'd0;
-      slot_valid <= {SLOTS{1'b0}};
-      slot_product <= {SLOTS{1'b0}};
-      slot_wide <= {SLOTS{1'b0}};
-      bus_valid <= 1'b0;
-      pc <= 12'd0;
+      slot_valid <= {(SLOTS + 1) {1'b0}};
+      redirect <= 1'b0;
+      fetching <= 1'b0;
       win <= 4'd0;
-    end else if (go && !busy) begin
-      busy <= 1'b1;
-      win <= window;
-      pc <= {2'b0, start};
-      first_pc <= {2'b0, start};
-      stop_pc <= {2'b0, start} + {1'b0, len};
-      second <= 1'b0;
-      halting <= 1'b0;
-      counter <= 9'd0;
-    end else if (finish) begin
-      busy <= 1'b0;
-      done <= 1'b1;
-      cause <= halting ? 2'd3 : !in_range ? 2'd2 : !legal ? 2'd1 : 2'd0;
-    end else begin
-      pc <= next_pc;
-      if (fire) begin
-        if (splits) second <= 1'b1;
-        else second <= 1'b0;
-        if (unit == UNIT_CONTROL) hold <= occupies - 6'd1;
-        if (unit == UNIT_ARRAY) array_left <= occupies[3:0] - 4'd1;
-        if (unit == UNIT_WIDE) wide_left <= occupies[3:0] - 4'd1;
-        if (writes) begin
-          slot_valid[latency-5'd1] <= 1'b1;
-          slot_product[latency-5'd1] <= unit == UNIT_ARRAY;
-          slot_wide[latency-5'd1] <= unit == UNIT_WIDE;
-          slot_wd[latency-5'd1] <= wd;
-          if (latency != 5'd1) pending[wd] <= 1'b1;
-        end
-        if (op == OP_BRZ || op == OP_BRB) begin
-          branching <= 1'b1;
-          target <= jump;
-        end
-        if (op == OP_DBNZ) pc <= loops ? jump : after;
-        if (loops) counter <= counter - 9'd1;
-        if (op == OP_CNT) counter <= ir[31:23];
-        if (op == OP_WIPE) begin
-          counter <= 9'd0;
-          wiping <= 1'b1;
-          keep <= ia;
-          keep_any <= !ca;
-        end
-      end
     end
   end
 
-  // Operands, a cycle after issue.
-  reg ex;
-  reg [5:0] ex_op;
-  reg [2:0] ex_unit;
-  reg [4:0] ex_ia, ex_ib;
+  // The host's accesses: through the wide unit, where the register's words come by.
+  reg [7:0] host;
+  reg host_writes;
+  reg [2:0] host_part;
+  reg [31:0] host_data;
+  reg [8:0] host_at;
+  wire host_asks = (host_read || host_write) && !busy;
+  wire [63:0] host_pair;
+  wire host_here = (host[6:3] >> host_part[2:1] & 4'd1) != 4'd0;
+  assign host_ready = host[7];
+  always @(posedge clk) begin
+    if (rst) host <= 8'd0;
+    else host <= {host[6:0], host_asks};
+    if (rst) begin
+      host_writes <= 1'b0;
+      host_part <= 3'd0;
+    end else if (host_asks) begin
+      host_writes <= host_write;
+      host_part <= host_word;
+      host_data <= host_value;
+      host_at <= host_register;
+    end
+    if (host_here) host_answer <= host_part[0] ? host_pair[63:32] : host_pair[31:0];
+  end
+
   reg [1:0] pick_a, pick_b;  // 0 memory, 1 bus, 2 what was on the bus, 3 constant
+  reg [4:0] ra_ia, ra_ib;
   reg [270:0] last;
+`ifdef FORMAL
+  wire [270:0] a = 271'd0, b = 271'd0;  // only timing is proved here
+`else
+  reg [270:0] a, b;
+`endif
   wire [270:0] mem_a, mem_b, bus;
+  wire [270:0] const_a = constant(ra_ia);
+  wire [270:0] const_b = constant(ra_ib);
 
   always @(posedge clk) begin
-    ex <= fire && !rst;
-    ex_op <= op;
-    ex_unit <= unit;
-    ex_ia <= ia;
-    ex_ib <= ib;
-    pick_a <= ca ? 2'd3 : slot_valid[0] && slot_wd[0] == ia ? 2'd1 :
+    ra <= fire && !rst;
+    ex <= ra && !rst;
+    late <= ex && !rst;
+    {ra_op, ra_array, ra_wide, ra_which} <= {op, on_array, on_wide, which};
+    ex_op <= ra_op;
+    kind <= ra_op == OP_FSML ? 2'd2 : ra_op == OP_FMUL ? 2'd0 : 2'd1;
+    for (i = 0; i < ARRAYS; i = i + 1) begin
+      starts[i] <= ra && !rst && ra_array && ra_which == i[0];
+      takes_a[2*i+:2] <= !(ra && ra_array && ra_which == i[0]) ? 2'd0 :
+          ra_op == OP_FSML ? 2'd3 : ra_op == OP_FSQC && flag ? 2'd2 : 2'd1;
+      takes_b[2*i+:2] <= !(ra && ra_array && ra_which == i[0]) ? 2'd0 :
+          ra_op == OP_FSML ? 2'd3 : ra_op == OP_FMUL || (ra_op == OP_FSQC && flag) ? 2'd2 : 2'd1;
+    end
+    wide_starts <= ra && !rst && (ra_wide || ra_op == OP_WIPE) || host[1] && !rst;
+    subtracts <= ra_op == OP_FSUB;
+    selects <= ra_op == OP_FSEL;
+    chooses <= ra_op == OP_FSEL && flag;
+    late_op <= ex_op;
+    ra_ia <= ia;
+    ra_ib <= ib;
+    pick_a <= !busy ? 2'd0 : ca ? 2'd3 : slot_valid[0] && slot_wd[0] == ia ? 2'd1 :
         bus_valid && bus_wd == ia ? 2'd2 : 2'd0;
     pick_b <= cb ? 2'd3 : slot_valid[0] && slot_wd[0] == ib ? 2'd1 :
         bus_valid && bus_wd == ib ? 2'd2 : 2'd0;
     last <= bus;
-  end
-
-  wire [270:0] const_a = constant(ex_ia);
-  wire [270:0] const_b = constant(ex_ib);
-  reg [270:0] a, b;
-  always @* begin
+`ifndef FORMAL
     case (pick_a)
-      2'd0: a = mem_a;
-      2'd1: a = bus;
-      2'd2: a = last;
-      default: a = const_a;
+      2'd0: a <= mem_a;
+      2'd1: a <= bus;
+      2'd2: a <= last;
+      default: a <= const_a;
     endcase
     case (pick_b)
-      2'd0: b = mem_b;
-      2'd1: b = bus;
-      2'd2: b = last;
-      default: b = const_b;
+      2'd0: b <= mem_b;
+      2'd1: b <= bus;
+      2'd2: b <= last;
+      default: b <= const_b;
     endcase
+`endif
   end
 
   wire [255:0] plain_a, plain_b;
@@ -256,100 +420,106 @@ module engine (
   assign plain_b[255] = b[270];
   assign x_digits[270] = x[255];
 
-  // Flag and branches on data.
-  wire here = plain_a[counter[7:0]] && !counter[8];
+  // Flag and branches on data, in two cycles: sixteen parts, then of those one, or all.
+  reg [15:0] one_of, any_of;
+  reg [4:0] part;
+`ifdef FORMAL
+  (* anyseq *) wire here;
+`else
+  wire here = one_of[part[3:0]] && !part[4];
+`endif
+  assign taken = late_op == OP_BRZ ? any_of == 16'd0 : !here;
+  generate
+    for (k = 0; k < 16; k = k + 1) begin : looks
+      wire [15:0] some_bits = plain_a[16*k+:16];
+      always @(posedge clk) begin
+        one_of[k] <= some_bits[counter[3:0]];
+        any_of[k] <= |some_bits;
+      end
+    end
+  endgenerate
   always @(posedge clk) begin
+    part <= counter[8:4];
     if (rst || (go && !busy) || (ex && ex_op == OP_WIPE)) begin
       flag <= 1'b0;
       earlier <= 1'b0;
-    end else if (ex && ex_op == OP_FLG) begin
+    end else if (late && late_op == OP_FLG) begin
       flag <= here ^ earlier;
       earlier <= here;
     end
-    if (ex) taken <= ex_op == OP_BRZ ? plain_a == 256'd0 : !here;
   end
 
   // Units.
-  wire [284:0] s1;
-  wire [329:0] s2;
+  wire [660*ARRAYS-1:0] columns;
+  wire [659:0] chosen;
   wire [269:0] r;
-  array the_array (
-      .clk(clk),
-      .rst(rst),
-      .start(ex && ex_unit == UNIT_ARRAY),
-      .kind(ex_op == OP_FSML ? 2'd2 : ex_op == OP_FMUL ? 2'd0 : 2'd1),
-      .choose(ex_op == OP_FSQC && flag),
-      .a(a[269:0]),
-      .b(b[269:0]),
-      .s1(s1),
-      .s2(s2)
-  );
+  generate
+    for (k = 0; k < ARRAYS; k = k + 1) begin : arrays
+      array the_array (
+          .clk(clk),
+          .rst(rst),
+          .start(starts[k]),
+          .kind(kind),
+          .take_a(takes_a[2*k+:2]),
+          .take_b(takes_b[2*k+:2]),
+          .a(a[269:0]),
+          .b(b[269:0]),
+          .columns(columns[660*k+:660])
+      );
+    end
+    if (ARRAYS == 2) begin : both
+      assign chosen = slot_which[1] ? columns[660*ARRAYS-1-:660] : columns[659:0];
+    end else begin : only
+      assign chosen = columns[659:0];
+    end
+  endgenerate
   carry the_carry (
       .clk(clk),
       .product(slot_product[1]),
-      .subtract(ex_op == OP_FSUB),
-      .select(ex_op == OP_FSEL),
-      .choose(flag),
+      .subtract(subtracts),
+      .select(selects),
+      .choose(chooses),
       .a(a[269:0]),
       .b(b[269:0]),
-      .s1(s1),
-      .s2(s2),
+      .columns(chosen),
       .r(r)
   );
   wide the_wide (
       .clk(clk),
       .rst(rst),
-      .start(ex && ex_unit == UNIT_WIDE),
-      .op(op),
+      .start(wide_starts),
+      .op(ra_op),
+      .turns(host[1]),
       .a(a[269:0]),
       .pa(plain_a),
       .pb(plain_b),
+      .put(host_here && host_writes ? {host_part[0], !host_part[0]} : 2'd0),
+      .value(host_data),
+      .word(host_pair),
       .x(x)
   );
 
-  // The bus, and who else writes registers: the host, and a wipe.
-  reg host_reads, host_writes;
-  reg [2:0] host_part;
-  reg [31:0] host_data;
-  reg [8:0] host_to;
-  wire [270:0] host_digits;
-  wire [255:0] host_plain;
-  wire wipes = wiping && hold != 6'd0 && hold <= 6'd32;
-  wire [4:0] wiped = hold[4:0] - 5'd1;
-  wire [255:0] plain_host;
-  generate
-    for (k = 0; k < 15; k = k + 1) begin : stored
-      assign plain_host[17*k+:17] = mem_a[18*k+:17];
-    end
-  endgenerate
-  assign plain_host[255] = mem_a[270];
+  // The bus, and who else writes registers from it: the host, and a wipe. Both have what they
+  // write in the wide unit.
+  reg write;
+  reg [8:0] write_to;
+  wire wipes = wiping && hold >= 6'd2 && hold <= 6'd33;
   assign bus = bus_wide ? x_digits : {1'b0, r};
-  generate
-    for (k = 0; k < 8; k = k + 1) begin : word
-      assign host_plain[32*k+:32] = host_part == k ? host_data : plain_host[32*k+:32];
-    end
-    for (k = 0; k < 15; k = k + 1) begin : placed
-      assign host_digits[18*k+:18] = {1'b0, host_plain[17*k+:17]};
-    end
-  endgenerate
-  assign host_digits[270] = host_plain[255];
   always @(posedge clk) begin
-    // The last result of a job is written in the cycle after its end.
-    host_reads <= host_read && !busy && !rst;
-    host_writes <= host_write && !busy && !rst;
-    host_part <= host_word;
-    host_data <= host_value;
-    host_to <= host_register;
-    host_ready <= host_reads || host_writes;
-    host_answer <= plain_host[32*host_part+:32];
+    bus_valid <= slot_valid[0] && !rst;
+    bus_wide <= slot_wide[0] || wipes || host[6];
+    bus_wd <= slot_wd[0];
+    write <= !rst && (slot_valid[0] || (host[6] && host_writes) ||
+        (wipes && !(keep_any && hold[4:0] == keep)));
+    write_to <= host[6] ? host_at : {win, wipes ? hold[4:0] : slot_wd[0]};
   end
 
   registers the_registers (
       .clk(clk),
-      .write(bus_valid || host_writes || (wipes && !(keep_any && wiped == keep))),
-      .to(host_writes ? host_to : {win, wipes ? wiped : bus_wd}),
-      .value(host_writes ? host_digits : wipes ? 271'd0 : bus),
-      .from_a(busy ? {win, ia} : host_register),
+      .write(write),
+      .to(write_to),
+      .value(bus),
+      .from_a(busy ? {win, ia} : host_at),
       .from_b({win, ib}),
       .a(mem_a),
       .b(mem_b)
@@ -360,4 +530,8 @@ module engine (
   assign watch_write = bus_valid;
   assign watch_register = bus_wd;
   assign watch_value = bus;
+
+`ifdef FORMAL
+`include "issue.svh"
+`endif
 endmodule

@@ -9,7 +9,9 @@
 //
 // While a job runs, microcode and registers are out of reach: writes are dropped, reads give 0, and
 // event 4 says so. The bus is never held up. Window, start and length are taken over by go.
-module engine_bus (
+module engine_bus #(
+    parameter ARRAYS = 1
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        cyc,
@@ -38,12 +40,14 @@ module engine_bus (
   wire register = adr[17:14] == 4'b0100;
   wire control = adr[17:6] == 12'h800;
   wire [3:0] which = adr[5:2];
-  // The last result is written in the cycle after the end.
-  wire out_of_reach = busy || done;
+  reg go;
+  wire out_of_reach = busy || done || go;
   wire sets = request && control && we;
-  wire go = sets && which == 4'd3 && dat_w[0] && !busy;
+  always @(posedge clk) go <= sets && which == 4'd3 && dat_w[0] && !out_of_reach && !rst;
 
-  engine core (
+  engine #(
+      .ARRAYS(ARRAYS)
+  ) core (
       .clk(clk),
       .rst(rst),
       .go(go),

@@ -30,38 +30,41 @@ localparam [2:0] UNIT_ARRAY = 3'd0;
 localparam [2:0] UNIT_ADDER = 3'd1;
 localparam [2:0] UNIT_WIDE = 3'd2;
 localparam [2:0] UNIT_CONTROL = 3'd4;
+// Where results enter the queue for the result bus.
+localparam SLOTS = 21;
+localparam [SLOTS-1:0] ENTRY = 21'h102466;
 localparam DECODE = 18;
 // verilator lint_on UNUSEDPARAM
 
-// Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken.
+// Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken. (The original
+// product is made of two others.)
 function [DECODE-1:0] decode(input [5:0] opcode);
   case (opcode)
-    OP_PSA: decode = {4'b1101, 3'd2, 5'd1, 6'd1};
-    OP_PSB: decode = {4'b1011, 3'd2, 5'd1, 6'd1};
-    OP_MSK: decode = {4'b1111, 3'd2, 5'd1, 6'd1};
-    OP_XOR: decode = {4'b1111, 3'd2, 5'd1, 6'd1};
-    OP_NOT: decode = {4'b1101, 3'd2, 5'd1, 6'd1};
-    OP_ADD: decode = {4'b1111, 3'd2, 5'd5, 6'd5};
-    OP_SUB: decode = {4'b1111, 3'd2, 5'd5, 6'd5};
-    OP_MUL: decode = {4'b1111, 3'd3, 5'd30, 6'd21};
-    OP_TRD: decode = {4'b1101, 3'd2, 5'd9, 6'd9};
-    OP_BRZ: decode = {4'b1100, 3'd4, 5'd0, 6'd3};
+    OP_PSA: decode = {4'b1101, 3'd2, 5'd2, 6'd1};
+    OP_PSB: decode = {4'b1011, 3'd2, 5'd2, 6'd1};
+    OP_MSK: decode = {4'b1111, 3'd2, 5'd2, 6'd1};
+    OP_XOR: decode = {4'b1111, 3'd2, 5'd2, 6'd1};
+    OP_NOT: decode = {4'b1101, 3'd2, 5'd6, 6'd5};
+    OP_ADD: decode = {4'b1111, 3'd2, 5'd6, 6'd5};
+    OP_SUB: decode = {4'b1111, 3'd2, 5'd6, 6'd5};
+    OP_TRD: decode = {4'b1101, 3'd2, 5'd11, 6'd10};
+    OP_BRZ: decode = {4'b1100, 3'd4, 5'd0, 6'd7};
     OP_FIN: decode = {4'b1000, 3'd4, 5'd0, 6'd1};
-    OP_SHL: decode = {4'b1101, 3'd2, 5'd5, 6'd5};
-    OP_XBT: decode = {4'b1101, 3'd2, 5'd1, 6'd1};
-    OP_FADD: decode = {4'b1111, 3'd1, 5'd2, 6'd1};
-    OP_FSUB: decode = {4'b1111, 3'd1, 5'd2, 6'd1};
+    OP_SHL: decode = {4'b1101, 3'd2, 5'd6, 6'd5};
+    OP_XBT: decode = {4'b1101, 3'd2, 5'd2, 6'd1};
+    OP_FADD: decode = {4'b1111, 3'd1, 5'd3, 6'd1};
+    OP_FSUB: decode = {4'b1111, 3'd1, 5'd3, 6'd1};
     OP_FMUL: decode = {4'b1111, 3'd0, 5'd21, 6'd15};
     OP_FSQR: decode = {4'b1101, 3'd0, 5'd14, 6'd8};
     OP_FSQC: decode = {4'b1111, 3'd0, 5'd14, 6'd8};
-    OP_FSEL: decode = {4'b1111, 3'd1, 5'd2, 6'd1};
+    OP_FSEL: decode = {4'b1111, 3'd1, 5'd3, 6'd1};
     OP_FSML: decode = {4'b1111, 3'd0, 5'd7, 6'd1};
-    OP_FST: decode = {4'b1101, 3'd2, 5'd9, 6'd9};
-    OP_FLG: decode = {4'b1100, 3'd4, 5'd0, 6'd1};
+    OP_FST: decode = {4'b1101, 3'd2, 5'd11, 6'd10};
+    OP_FLG: decode = {4'b1100, 3'd4, 5'd0, 6'd3};
     OP_CNT: decode = {4'b1000, 3'd4, 5'd0, 6'd1};
-    OP_DBNZ: decode = {4'b1000, 3'd4, 5'd0, 6'd2};
-    OP_BRB: decode = {4'b1100, 3'd4, 5'd0, 6'd3};
-    OP_WIPE: decode = {4'b1000, 3'd4, 5'd0, 6'd34};
+    OP_DBNZ: decode = {4'b1000, 3'd4, 5'd0, 6'd4};
+    OP_BRB: decode = {4'b1100, 3'd4, 5'd0, 6'd7};
+    OP_WIPE: decode = {4'b1000, 3'd4, 5'd0, 6'd35};
     default: decode = 18'd0;
   endcase
 endfunction

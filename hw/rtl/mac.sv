@@ -1,10 +1,11 @@
-// One multiplier with its accumulator: registers for operands, product and sum, as the
-// multiplier blocks of FPGAs have them inside. `first` begins a new sum.
+// One multiplier with its accumulator, (a + d) b: registers for operands, product and sum, as the
+// multiplier blocks of FPGAs have them inside, like the adder before. `first` begins a new sum.
 module mac (
     input  wire               clk,
     input  wire               on,
     input  wire               first,
-    input  wire signed [23:0] a,
+    input  wire signed [18:0] a,
+    input  wire signed [23:0] d,
     input  wire signed [17:0] b,
     output reg  signed [47:0] p
 );
@@ -14,7 +15,7 @@ module mac (
   reg on1, on2, first1, first2;
 
   always @(posedge clk) begin
-    ar <= a;
+    ar <= {{5{a[18]}}, a} + d;
     br <= b;
     m <= ar * br;
     on1 <= on;

@@ -118,7 +118,7 @@ module bus;
     put(START, 32'd12);
     put(LEN, 32'd1);
     put(CONTROL, 32'd1);
-    repeat (4) @(negedge clk);
+    repeat (12) @(negedge clk);
     want(EVENTS, 32'h2);
     interrupt(1'b0);
     put(EVENTS, 32'h1f);

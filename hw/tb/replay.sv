@@ -3,7 +3,9 @@
 // For each job: window, start, length, number of registers (decimal), then the words of code and
 // pairs of register and 271 bits (hexadecimal). Printed: I cycle address, W cycle register value,
 // E cause cycles.
-module replay;
+module replay #(
+    parameter ARRAYS = 1
+);
   reg clk = 1'b0;
   reg rst = 1'b1;
   reg go = 1'b0;
@@ -17,7 +19,9 @@ module replay;
   wire [4:0] register;
   wire [270:0] value;
 
-  engine dut (
+  engine #(
+      .ARRAYS(ARRAYS)
+  ) dut (
       .clk(clk),
       .rst(rst),
       .go(go),
@@ -97,7 +101,8 @@ module replay;
         cycle = cycle + 1;
         #1 look;
       end
-      $display("E %0d %0d", cause, cycle - 1);
+      // Two cycles after the last instruction was taken up the engine is not busy any more.
+      $display("E %0d %0d", cause, cycle - 2);
       tick;
       n = $fscanf(fd, "%d %d %d %d", w, s, l, r);
     end

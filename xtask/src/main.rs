@@ -19,7 +19,8 @@ cargo xtask COMMAND
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct              run the release build under valgrind with all secrets marked undefined
-  hw [--short]    the engine's hardware: lint, and the model beside the RTL, event by event
+  hw [--short | --proofs | --others]
+                  the engine's hardware: lint, and the model beside the RTL, event by event
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
   wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need
@@ -36,6 +37,8 @@ fn main() -> ExitCode {
         ["c"] => setup::run().and_then(|()| test::headers()),
         ["ct"] => setup::run().and_then(|()| ct::run(true)),
         ["hw"] => setup::run().and_then(|()| hw::long()),
+        ["hw", "--others"] => setup::run().and_then(|()| hw::others()),
+        ["hw", "--proofs"] => setup::run().and_then(|()| hw::proofs()),
         ["hw", "--short"] => setup::run().and_then(|()| hw::short()),
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())

@@ -9,7 +9,7 @@ use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 24] = [
+const NEEDED: [(&str, &str); 25] = [
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
     ("gcc", "gcc"),
@@ -67,6 +67,7 @@ const NEEDED: [(&str, &str); 24] = [
     ("verilator", "verilator"),
     ("iverilog", "/usr/bin/iverilog"),
     ("yosys", "/usr/bin/yosys"),
+    ("python3-venv", "python3"),
 ];
 
 fn present(program: &str) -> bool {

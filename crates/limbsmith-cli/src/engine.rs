@@ -21,7 +21,8 @@ usage: limbsmith engine asm   PROGRAM [--listing | --source]
        limbsmith engine trace PROGRAM [--set N=HEX]... [--vcd FILE] [OPTIONS]
 
 The Curve25519 accelerator. PROGRAM is a file in its assembler, or the name of one of its
-programs: x25519, original (X25519 in the thirteen opcodes of the published engine).
+programs: x25519, x25519-pair (the same in an order for two arrays), original (X25519 in the
+thirteen opcodes of the published engine).
 
 asm prints words, one a line in hexadecimal; with --listing addresses and instructions; with
 --source the text of a program by name. run prints registers, and how many cycles it took. trace

@@ -8,6 +8,7 @@
 //!     .order                    the order of instructions from here to .end is the assembler's
 //!     .loop                     the same, for the body of a loop
 //!     .end
+//!     .arrays 2                 what follows is put in order for an engine with two arrays
 //!     .def x2 = %5              a name for a register, used as x2
 //!     .word 0x1234              a word as it is
 //! ```
@@ -18,7 +19,7 @@
 //! its upper bits, and `not %1, #2` becomes another instruction.
 
 use crate::isa::{CODE, Instruction, Opcode, Shape, Source};
-use crate::schedule;
+use crate::schedule::{self, Aim};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -79,6 +80,7 @@ struct Assembler<'a> {
     names: BTreeMap<String, u8>,
     block: Option<Block>,
     line: usize,
+    arrays: u8,
 }
 
 /// Words of a text.
@@ -89,6 +91,7 @@ pub fn assemble(text: &str) -> Result<Program, Error> {
         names: BTreeMap::new(),
         block: None,
         line: 0,
+        arrays: 1,
     };
     for (n, line) in text.lines().enumerate() {
         a.line = n + 1;
@@ -207,7 +210,11 @@ impl<'a> Assembler<'a> {
                 Some(b) => {
                     let block = self.items.split_off(b.first);
                     let block: Vec<Instruction> = block.iter().map(|i| i.instruction).collect();
-                    for i in schedule::order(&block, b.repeats) {
+                    let aim = Aim {
+                        repeats: b.repeats,
+                        arrays: self.arrays,
+                    };
+                    for i in schedule::order(&block, aim) {
                         self.items.push(Item {
                             instruction: block[i],
                             label: None,
@@ -217,6 +224,13 @@ impl<'a> Assembler<'a> {
                     Ok(())
                 }
                 None => self.error(first.column, ".end without .order or .loop"),
+            },
+            (".arrays", [number]) => match number.text {
+                "1" | "2" => {
+                    self.arrays = 1 + u8::from(number.text == "2");
+                    Ok(())
+                }
+                _ => self.error(number.column, "an engine has 1 or 2 arrays"),
             },
             (".def", [name, equal, register]) if equal.text == "=" => {
                 let s = self.source(register)?;
@@ -251,7 +265,7 @@ impl<'a> Assembler<'a> {
             }
             _ => self.error(
                 first.column,
-                "directives are .order, .loop, .end, .def NAME = %N, .word N",
+                "directives are .order, .loop, .end, .arrays N, .def NAME = %N, .word N",
             ),
         }
     }

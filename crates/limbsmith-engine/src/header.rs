@@ -26,10 +26,20 @@ fn decoder() -> String {
     ] {
         out += &format!("localparam [2:0] UNIT_{name} = 3'd{};\n", unit as u8);
     }
+    let entries = OPS
+        .iter()
+        .filter(|o| o.unit != Unit::ArrayWide && o.latency > 0);
+    let entries = entries.fold(0u64, |m, o| m | 1 << (o.latency - 1));
+    let slots = 64 - entries.leading_zeros();
+    out += &format!(
+        "// Where results enter the queue for the result bus.\n\
+         localparam SLOTS = {slots};\nlocalparam [SLOTS-1:0] ENTRY = {slots}'h{entries:x};\n"
+    );
     out += "localparam DECODE = 18;\n// verilator lint_on UNUSEDPARAM\n\n\
-            // Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken.\n\
+            // Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken. (The original\n\
+            // product is made of two others.)\n\
             function [DECODE-1:0] decode(input [5:0] opcode);\n  case (opcode)\n";
-    for op in OPS {
+    for op in OPS.iter().filter(|o| o.unit != Unit::ArrayWide) {
         let a = matches!(
             op.shape,
             Shape::WdA | Shape::WdAB | Shape::A | Shape::LabelA

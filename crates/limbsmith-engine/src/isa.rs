@@ -130,16 +130,23 @@ const fn op(
 pub const AFTER_ARRAY: u32 = 6;
 /// Steps of a product, of a square, of a product by a small factor.
 pub const STEPS: [u32; 3] = [15, 8, 1];
-/// Latency of canonical form: two passes of four words, and one cycle to load.
-pub const CANONICAL: u32 = 9;
-/// Latency of plain arithmetic.
+/// Issue to result of plain logic: operands, and the cycle in which they are taken.
+pub const LOGIC: u32 = 2;
+/// Cycles that the wide unit is taken by a sum: four words, and one cycle to load.
 pub const WORDS: u32 = 5;
+/// The same of canonical form: two passes, and one cycle between.
+pub const CANONICAL: u32 = 10;
 /// Cycles that a wipe holds the sequencer.
-pub const WIPING: u32 = 34;
+pub const WIPING: u32 = 35;
+/// The cycle in which the first instruction of a job can issue.
+pub const FIRST: u64 = 4;
 
 const MUL: (u32, u32) = (STEPS[0] + AFTER_ARRAY, STEPS[0]);
 const SQR: (u32, u32) = (STEPS[1] + AFTER_ARRAY, STEPS[1]);
 const SML: (u32, u32) = (STEPS[2] + AFTER_ARRAY, STEPS[2]);
+const BITS: (u32, u32) = (LOGIC, 1);
+const SUM: (u32, u32) = (WORDS + 1, WORDS);
+const FORM: (u32, u32) = (CANONICAL + 1, CANONICAL);
 
 use Opcode::*;
 use Shape::*;
@@ -148,31 +155,31 @@ use Unit::*;
 /// The instruction set, in the order of opcodes.
 #[rustfmt::skip]
 pub const OPS: [Op; 26] = [
-    op(Psa, "psa", WdA, Wide, (1, 1), "wd = a"),
-    op(Psb, "psb", WdB, Wide, (1, 1), "wd = b"),
-    op(Msk, "msk", WdAB, Wide, (1, 1), "wd = b if bit 0 of a is set, else 0"),
-    op(Xor, "xor", WdAB, Wide, (1, 1), "wd = a ^ b"),
-    op(Not, "not", WdA, Wide, (1, 1), "wd = !a"),
-    op(Add, "add", WdAB, Wide, (WORDS, WORDS), "wd = a + b modulo 2^256"),
-    op(Sub, "sub", WdAB, Wide, (WORDS, WORDS), "wd = a - b modulo 2^256"),
-    op(Mul, "mul", WdAB, ArrayWide, (MUL.0 + CANONICAL, MUL.0), "wd = a b modulo p, canonical; bit 255 of a and b is ignored"),
-    op(Trd, "trd", WdA, Wide, (CANONICAL, CANONICAL), "wd = p if a >= p, else 0"),
-    op(Brz, "brz", LabelA, Control, (0, 3), "branch if a = 0; a must be public"),
+    op(Psa, "psa", WdA, Wide, BITS, "wd = a"),
+    op(Psb, "psb", WdB, Wide, BITS, "wd = b"),
+    op(Msk, "msk", WdAB, Wide, BITS, "wd = b if bit 0 of a is set, else 0"),
+    op(Xor, "xor", WdAB, Wide, BITS, "wd = a ^ b"),
+    op(Not, "not", WdA, Wide, SUM, "wd = !a"),
+    op(Add, "add", WdAB, Wide, SUM, "wd = a + b modulo 2^256"),
+    op(Sub, "sub", WdAB, Wide, SUM, "wd = a - b modulo 2^256"),
+    op(Mul, "mul", WdAB, ArrayWide, (MUL.0 + FORM.0, MUL.0), "wd = a b modulo p, canonical; bit 255 of a and b is ignored"),
+    op(Trd, "trd", WdA, Wide, FORM, "wd = p if a >= p, else 0"),
+    op(Brz, "brz", LabelA, Control, (0, 7), "branch if a = 0; a must be public"),
     op(Fin, "fin", None, Control, (0, 1), "stop when all results are written"),
-    op(Shl, "shl", WdA, Wide, (WORDS, WORDS), "wd = 2 a modulo 2^256"),
-    op(Xbt, "xbt", WdA, Wide, (1, 1), "wd = bit 254 of a"),
-    op(Fadd, "fadd", WdAB, Adder, (2, 1), "wd = a + b"),
-    op(Fsub, "fsub", WdAB, Adder, (2, 1), "wd = a - b"),
+    op(Shl, "shl", WdA, Wide, SUM, "wd = 2 a modulo 2^256"),
+    op(Xbt, "xbt", WdA, Wide, BITS, "wd = bit 254 of a"),
+    op(Fadd, "fadd", WdAB, Adder, (3, 1), "wd = a + b"),
+    op(Fsub, "fsub", WdAB, Adder, (3, 1), "wd = a - b"),
     op(Fmul, "fmul", WdAB, Array, MUL, "wd = a b"),
     op(Fsqr, "fsqr", WdA, Array, SQR, "wd = a^2"),
     op(Fsqc, "fsqc", WdAB, Array, SQR, "wd = b^2 if the flag is set, else a^2; both are read"),
-    op(Fsel, "fsel", WdAB, Adder, (2, 1), "wd = b if the flag is set, else a; both are read"),
+    op(Fsel, "fsel", WdAB, Adder, (3, 1), "wd = b if the flag is set, else a; both are read"),
     op(Fsml, "fsml", WdAB, Array, SML, "wd = a times the low 17 bits of b"),
-    op(Fst, "fst", WdA, Wide, (CANONICAL, CANONICAL), "wd = the plain number a modulo p, below p"),
-    op(Flg, "flg", A, Control, (0, 1), "flag = bit counter of a, exclusive or the bit of the flg before"),
+    op(Fst, "fst", WdA, Wide, FORM, "wd = the plain number a modulo p, below p"),
+    op(Flg, "flg", A, Control, (0, 3), "flag = bit counter of a, exclusive or the bit of the flg before"),
     op(Cnt, "cnt", Number, Control, (0, 1), "counter = number"),
-    op(Dbnz, "dbnz", Label, Control, (0, 2), "if the counter is not 0, count down and branch"),
-    op(Brb, "brb", LabelA, Control, (0, 3), "branch if bit counter of a is 0; a must be public"),
+    op(Dbnz, "dbnz", Label, Control, (0, 4), "if the counter is not 0, count down and branch"),
+    op(Brb, "brb", LabelA, Control, (0, 7), "branch if bit counter of a is 0; a must be public"),
     op(Wipe, "wipe", A, Control, (0, WIPING), "clear all registers of the window but a, flag and counter; waits for all results"),
 ];
 

@@ -79,6 +79,8 @@ pub struct Model {
     registers: Vec<Value>,
     /// `mul` as the published engine computes it.
     pub erratum: bool,
+    /// Arrays of multipliers, 1 or 2.
+    pub arrays: u8,
 }
 
 impl Default for Model {
@@ -87,6 +89,7 @@ impl Default for Model {
             code: vec![0; CODE as usize],
             registers: vec![Value::default(); (WINDOWS * REGISTERS) as usize],
             erratum: false,
+            arrays: 1,
         }
     }
 }
@@ -134,7 +137,7 @@ impl Model {
 
     /// Runs a job to its end, or for so many cycles, telling `watch` all that happens.
     pub fn run(&mut self, job: Job, limit: u64, watch: &mut dyn FnMut(Event)) -> Report {
-        let mut time = Timing::default();
+        let mut time = Timing::new(self.arrays);
         let mut state = State::default();
         let (start, stop) = (
             u32::from(job.start),

@@ -29,9 +29,19 @@ fn depends(first: &Instruction, later: &Instruction) -> bool {
         || first.reads_flag() && flag(later)
 }
 
+/// What a block is ordered for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// It is the body of a loop.
+    pub repeats: bool,
+    /// Arrays of multipliers in the engine, 1 or 2.
+    pub arrays: u8,
+}
+
 /// Cycles that a block takes in this order: until all is done, or from round to round of a loop.
-pub fn cycles(block: &[Instruction], order: &[usize], repeats: bool) -> u64 {
-    let mut time = Timing::default();
+pub fn cycles(block: &[Instruction], order: &[usize], aim: Aim) -> u64 {
+    let repeats = aim.repeats;
+    let mut time = Timing::new(aim.arrays);
     let mut starts = vec![];
     for _ in 0..if repeats { 6 } else { 1 } {
         let mut first = None;
@@ -51,7 +61,7 @@ pub fn cycles(block: &[Instruction], order: &[usize], repeats: bool) -> u64 {
 }
 
 /// A good order of a block, as indices.
-pub fn order(block: &[Instruction], repeats: bool) -> Vec<usize> {
+pub fn order(block: &[Instruction], aim: Aim) -> Vec<usize> {
     let n = block.len();
     let mut after = vec![vec![]; n];
     let mut before = vec![vec![]; n];
@@ -65,9 +75,9 @@ pub fn order(block: &[Instruction], repeats: bool) -> Vec<usize> {
     }
     let mut best = listed(block, &after, &before);
     let text: Vec<usize> = (0..n).collect();
-    let mut cost = cycles(block, &best, repeats);
-    if cycles(block, &text, repeats) < cost {
-        cost = cycles(block, &text, repeats);
+    let mut cost = cycles(block, &best, aim);
+    if cycles(block, &text, aim) < cost {
+        cost = cycles(block, &text, aim);
         best = text;
     }
     let mut seed = 0x2545_f491_4f6c_dd1du64;
@@ -91,7 +101,7 @@ pub fn order(block: &[Instruction], repeats: bool) -> Vec<usize> {
             continue;
         }
         // Moves that change nothing are taken, too: they lead to others.
-        let c = cycles(block, &next, repeats);
+        let c = cycles(block, &next, aim);
         if c <= cost {
             cost = c;
             now = next;

@@ -5,14 +5,14 @@
 //! * all that it reads and the register that it writes are ready: a result may be read by an
 //!   instruction that issues `latency` cycles after its own (operands come a cycle after issue, and
 //!   results are forwarded there);
-//! * its unit is free;
+//! * its unit is free (of two arrays, one);
 //! * nothing else comes out on the result bus in the same cycle.
 //!
 //! All latencies are constants of the instruction set, so these waits depend on the instructions
 //! alone, never on data. Model and scheduler both ask here; the hardware has the same rule in its
 //! scoreboard, and programs are right in any order of issue that it allows.
 
-use crate::isa::{AFTER_ARRAY, CANONICAL, Instruction, Opcode, STEPS, Unit};
+use crate::isa::{AFTER_ARRAY, FIRST, Instruction, Opcode, STEPS, Unit};
 
 /// The state of the issue stage. Cycles count from the start of a job; the first instruction can
 /// issue in cycle 1.
@@ -20,7 +20,8 @@ use crate::isa::{AFTER_ARRAY, CANONICAL, Instruction, Opcode, STEPS, Unit};
 pub struct Timing {
     /// From when on each register can be read.
     ready: [u64; 32],
-    array: u64,
+    /// From when on each array takes a product. One that does not exist never does.
+    array: [u64; 2],
     wide: u64,
     /// From when on the sequencer has the next instruction.
     next: u64,
@@ -31,18 +32,23 @@ pub struct Timing {
 
 impl Default for Timing {
     fn default() -> Self {
-        Timing {
-            ready: [0; 32],
-            array: 0,
-            wide: 0,
-            next: 1,
-            results: 0,
-            last: 0,
-        }
+        Timing::new(1)
     }
 }
 
 impl Timing {
+    /// At the start of a job, with one array or two.
+    pub fn new(arrays: u8) -> Self {
+        Timing {
+            ready: [0; 32],
+            array: [0, if arrays > 1 { 0 } else { u64::MAX }],
+            wide: 0,
+            next: FIRST,
+            results: 0,
+            last: 0,
+        }
+    }
+
     /// Issues an instruction as soon as possible and says when, and when its result (if it has one)
     /// can be read.
     pub fn issue(&mut self, i: &Instruction) -> (u64, u64) {
@@ -56,8 +62,7 @@ impl Timing {
         }
         match op.unit {
             Unit::Array => {
-                at = self.slot(at.max(self.array), op.latency);
-                self.array = at + u64::from(op.occupies);
+                at = self.array(at, op.latency, op.occupies);
             }
             Unit::Adder => at = self.slot(at, op.latency),
             Unit::Wide => {
@@ -81,15 +86,23 @@ impl Timing {
     /// A product, and as soon as it is there its canonical form. The sequencer waits in between.
     fn product(&mut self, at: u64, i: &Instruction) -> (u64, u64) {
         let latency = STEPS[0] + AFTER_ARRAY;
-        let first = self.slot(at.max(self.array), latency);
-        self.array = first + u64::from(STEPS[0]);
+        let first = self.array(at, latency, STEPS[0]);
         self.advance(first + u64::from(latency));
-        let second = self.slot(self.next.max(self.wide), CANONICAL);
-        self.wide = second + u64::from(CANONICAL);
-        let done = second + u64::from(CANONICAL);
+        let form = Opcode::Fst.op();
+        let second = self.slot(self.next.max(self.wide), form.latency);
+        self.wide = second + u64::from(form.occupies);
+        let done = second + u64::from(form.latency);
         self.written(i.writes(), done);
         self.advance(second + 1);
         (first, done)
+    }
+
+    /// Gives an array something to do: the first one, if both are free.
+    fn array(&mut self, at: u64, latency: u32, occupies: u32) -> u64 {
+        let at = self.slot(at.max(self.array[0].min(self.array[1])), latency);
+        let which = usize::from(self.array[0] > at);
+        self.array[which] = at + u64::from(occupies);
+        at
     }
 
     /// When all that has been issued can be read.

@@ -125,9 +125,12 @@ fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
         | Strategy::SaturatedSolinas
         | Strategy::Montgomery
         | Strategy::Separated => vec![format!("{full}x{word}")],
-        Strategy::Quadratic | Strategy::Dsp17 | Strategy::Lanes52 | Strategy::MontgomeryLanes52 => {
-            vec![]
-        }
+        Strategy::Quadratic
+        | Strategy::Dsp17
+        | Strategy::Lanes52
+        | Strategy::MontgomeryLanes52
+        | Strategy::Lanes32
+        | Strategy::MontgomeryLanes32 => vec![],
         _ => {
             let least = bits.div_ceil(word - 2).max(2);
             let half = [Strategy::Unsaturated, Strategy::Interleaved].contains(&strategy);

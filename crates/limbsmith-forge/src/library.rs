@@ -7,7 +7,7 @@
 
 use crate::emit::rust::{Style, file};
 use crate::spec::{Field, Refusal, Rep, Spec, Strategy};
-use crate::strategy::common::digits;
+use crate::strategy::common::{NARROW, digits};
 use crate::{SPECS, c_header, c_path, chain, confirm, module, tables};
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -23,6 +23,7 @@ pub fn path(field: &Field, rep: &Rep) -> PathBuf {
 /// The library's module of word functions for the representation's words.
 fn helpers(rep: &Rep) -> &'static str {
     match rep.word {
+        _ if rep.strategy.factor() == Some(NARROW) => "crate::arch::lane32",
         _ if rep.strategy.is_lanes() => "crate::arch::lane",
         32 => "crate::arch::word32",
         _ => "crate::arch::word",
@@ -110,6 +111,7 @@ fn kind(rep: &Rep) -> Option<&'static str> {
         Strategy::Montgomery | Strategy::Separated => Some("residues"),
         Strategy::Quadratic | Strategy::Dsp17 => None,
         Strategy::Lanes52 | Strategy::MontgomeryLanes52 => Some("lanes"),
+        Strategy::Lanes32 | Strategy::MontgomeryLanes32 => Some("narrow"),
         _ => Some("slack"),
     }
 }
@@ -284,13 +286,19 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
             let _ = writeln!(t, "use super::kernels::{{{}}};", kinds.join(", "));
         }
     }
-    let on_lanes = reps.iter().any(|r| r.strategy.is_lanes());
+    let on_lanes = |kind_of: &str| {
+        reps.iter()
+            .any(|r| r.strategy.is_lanes() && kind(r) == Some(kind_of))
+    };
     let root = root(field);
+    if on_lanes("narrow") {
+        t += "use super::narrow::narrow;\n";
+    }
     t += match root {
         Some(_) => "use super::power::Step;\nuse super::prime::{Rooted, prime};\n",
         None => "use super::prime::prime;\n",
     };
-    if on_lanes {
+    if on_lanes("lanes") {
         t += "use super::vectors::lanes;\n";
     }
     let before = format!("const MODULUS: [u64; {count}] = ");
@@ -311,10 +319,22 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
                     false => ("from_words", 0),
                 };
                 let (module, limbs) = (&r.name, r.limbs);
-                let _ = writeln!(
-                    t,
-                    "lanes!({name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {split}, {exponent});"
+                let rest = match kind {
+                    // Twice the width of a limb, on average.
+                    "narrow" => format!(
+                        "{}, {split}, {exponent}",
+                        2 * r.radix - u32::from(!r.uniform())
+                    ),
+                    _ => format!("{split}, {exponent}"),
+                };
+                let args = format!(
+                    "{name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {rest}"
                 );
+                // As rustfmt breaks it.
+                let _ = match args.len() {
+                    0..=60 => writeln!(t, "{kind}!({args});"),
+                    _ => writeln!(t, "{kind}!(\n    {args}\n);"),
+                };
                 continue;
             }
             let _ = writeln!(

@@ -50,11 +50,15 @@ pub enum Strategy {
     Lanes52,
     /// Such lanes, and Montgomery's reduction.
     MontgomeryLanes52,
+    /// Vector lanes whose multipliers take 32 bits and give the whole product.
+    Lanes32,
+    /// Such lanes, and Montgomery's reduction.
+    MontgomeryLanes32,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 16] = [
+    pub const ALL: [Strategy; 18] = [
         Strategy::Saturated,
         Strategy::Scanning,
         Strategy::SaturatedSolinas,
@@ -71,6 +75,8 @@ impl Strategy {
         Strategy::Dsp17,
         Strategy::Lanes52,
         Strategy::MontgomeryLanes52,
+        Strategy::Lanes32,
+        Strategy::MontgomeryLanes32,
     ];
 
     /// Whether an element is held as its product with a power of two, so that products divide.
@@ -81,12 +87,22 @@ impl Strategy {
                 | Strategy::Separated
                 | Strategy::Redundant
                 | Strategy::MontgomeryLanes52
+                | Strategy::MontgomeryLanes32
         )
     }
 
     /// Whether a word is one of several lanes of a vector.
     pub fn is_lanes(self) -> bool {
-        matches!(self, Strategy::Lanes52 | Strategy::MontgomeryLanes52)
+        self.factor().is_some()
+    }
+
+    /// Bits that a lane's multiplier takes, if a word is a lane.
+    pub fn factor(self) -> Option<u32> {
+        match self {
+            Strategy::Lanes52 | Strategy::MontgomeryLanes52 => Some(52),
+            Strategy::Lanes32 | Strategy::MontgomeryLanes32 => Some(32),
+            _ => None,
+        }
     }
 
     /// The name in specs and on the command line.
@@ -108,6 +124,8 @@ impl Strategy {
             Strategy::Dsp17 => "dsp17",
             Strategy::Lanes52 => "lanes52",
             Strategy::MontgomeryLanes52 => "montgomery-lanes52",
+            Strategy::Lanes32 => "lanes32",
+            Strategy::MontgomeryLanes32 => "montgomery-lanes32",
         }
     }
 

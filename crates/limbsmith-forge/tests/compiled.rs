@@ -7,7 +7,8 @@ mod oracle;
 use dashu_int::{IBig, UBig};
 use limbsmith::hazmat::lane::{self, Bit, Low, low52, splat};
 use limbsmith::hazmat::{
-    Field, Kernels, Lane, LaneKernels, Model, Prime, Residues, Slack, Vectors, Visitor, Word, visit,
+    Field, HalfModel, Kernels, Lane, LaneKernels, Model, NarrowKernels, Prime, Residues, Slack,
+    Vectors, Visitor, Word, lane32, visit,
 };
 use limbsmith_check::{Claim, Contract, Shape};
 use limbsmith_forge::read::rust::{Function, functions};
@@ -156,6 +157,58 @@ fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u12
     })
 }
 
+/// On the model of half a vector, all lanes alike.
+fn call_narrow<K: NarrowKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
+    type Limbs<K> = <K as NarrowKernels>::Limbs<HalfModel>;
+    let same = |v: HalfModel| {
+        let x = lane32::Lane::store(v);
+        assert_eq!(x, [x[0]; 4], "{function}: lanes differ");
+        u128::from(x[0])
+    };
+    let word = |x: u128| lane32::splat::<HalfModel>(x as u64);
+    let at = |k: usize| {
+        let mut limbs = K::limbs(word(0));
+        for (limb, x) in limbs.as_mut().iter_mut().zip(&i[k]) {
+            *limb = word(*x);
+        }
+        limbs
+    };
+    let words = || {
+        let mut words = K::whole(word(0));
+        for (word_at, x) in words.as_mut().iter_mut().zip(&i[0]) {
+            *word_at = word(*x);
+        }
+        words
+    };
+    // A borrow makes the bit.
+    let bit = || lane32::sbb(word(0), word(i[0][0]), lane32::no()).1;
+    let flag = |b: lane32::Bit<HalfModel>| vec![same(lane32::blend(b, word(0), word(1)))];
+    let limbs = |r: Limbs<K>| -> Vec<u128> { r.as_ref().iter().map(|x| same(*x)).collect() };
+    Some(match function {
+        "mul" => limbs(K::mul(&at(0), &at(1))),
+        "square" => limbs(K::square(&at(0))),
+        "mul_small" => limbs(K::mul_small(&at(0), word(i[1][0]))),
+        "mul_small_add" => limbs(K::mul_small_add(&at(0), word(i[1][0]), &at(2))),
+        "add" => limbs(K::add(&at(0), &at(1))),
+        "sub" => limbs(K::sub(&at(0), &at(1))),
+        "neg" => limbs(K::neg(&at(0))),
+        "add_sums" => limbs(K::add_sums(&at(0), &at(1))),
+        "sub_sums" => limbs(K::sub_sums(&at(0), &at(1))),
+        "carry" => limbs(K::carry(&at(0))),
+        "select" => limbs(K::select(bit(), &at(1), &at(2))),
+        "select_sums" => limbs(K::select_sums(bit(), &at(1), &at(2))),
+        "from_words" | "split_words" => limbs(K::split_words(&words())),
+        "to_words" => K::to_words(&at(0))
+            .as_ref()
+            .iter()
+            .map(|x| same(*x))
+            .collect(),
+        "is_canonical" => flag(K::is_canonical(&words())),
+        "is_zero" => flag(K::is_zero(&at(0))),
+        _ => return None,
+    })
+}
+
 fn integer(x: &BigUint) -> UBig {
     UBig::from_le_bytes(&x.to_bytes_le())
 }
@@ -225,6 +278,10 @@ impl Visitor for Calls {
     fn lanes<K: LaneKernels>(&mut self) {
         let name = format!("{} {}", K::Prime::NAME, K::NAME);
         self.0.push((name, call_lanes::<K>));
+    }
+    fn narrow<K: NarrowKernels>(&mut self) {
+        let name = format!("{} {}", K::Prime::NAME, K::NAME);
+        self.0.push((name, call_narrow::<K>));
     }
 }
 

@@ -134,6 +134,17 @@ const OTHERS: &[(&str, &str, &str, u32)] = &[
     ("2^127 - 1", "montgomery-lanes52", "3x52", 64),
     ("2^251 - 9", "montgomery-lanes52", "5x52", 64),
     ("2^448 - 2^224 - 1", "montgomery-lanes52", "9x52", 64),
+    ("2^127 - 1", "lanes32", "5x25.5", 64),
+    ("2^130 - 5", "lanes32", "5x26", 64),
+    ("2^255 - 19", "lanes32", "10x26", 64),
+    ("2^256 - 2^32 - 977", "lanes32", "10x26", 64),
+    (
+        "2^256 - 2^224 + 2^192 + 2^96 - 1",
+        "montgomery-lanes32",
+        "10x28",
+        64,
+    ),
+    ("2^251 - 9", "montgomery-lanes32", "10x26", 64),
 ];
 
 /// Of all of them the printed text is proved, in full.

@@ -359,6 +359,27 @@ fn lanes_say_what_they_want() {
     assert!(message.contains("C has no lanes"), "{message}");
 }
 
+#[test]
+fn narrow_lanes_say_what_they_want() {
+    for (modulus, limbs, word, why) in [
+        ("2^255 - 19", "5x52", 64, "limbs below 32 bits"),
+        ("2^255 - 19", "10x25.5", 32, "limbs below 32 bits"),
+        (
+            "2^256 - 2^224 + 2^192 + 2^96 - 1",
+            "10x26",
+            64,
+            "does not fit",
+        ),
+        // Nine products of sums of 29 bits are too many for a column.
+        ("2^255 - 19", "9x29", 64, "could reach"),
+    ] {
+        let field = Field::new("p", modulus).expect("a modulus");
+        let rep = Rep::new("r", "lanes32", limbs, word).expect("a representation");
+        let message = strategy::build(&field, &rep).expect_err("a refusal").0;
+        assert!(message.contains(why), "{modulus} {limbs}: {message}");
+    }
+}
+
 /// What the reader takes on lanes is a sliver; each of these would mean something else to Rust,
 /// or nothing.
 #[test]
@@ -393,6 +414,20 @@ fn other_texts_on_lanes_are_refused() {
         (ok, "let [splat] = *a; [splat]"),
     ] {
         let text = function(signature, body);
+        assert!(functions(&text).is_err(), "{text}");
+    }
+    // Neither kind of lanes has the other's product.
+    let narrow = "use crate::arch::lane32::{Lane, mul32, splat};\n";
+    let text = format!("{narrow}pub fn f{ok} {{ let [a0] = *a; [mul32(a0, splat(3))] }}");
+    assert!(functions(&text).is_ok());
+    for (from, to) in [
+        ("mul32, splat}", "mul32, low52, splat}"),
+        ("arch::lane32", "arch::lane"),
+        ("mul32(a0, splat(3))", "mul32(a0)"),
+        ("mul32(a0, splat(3))", "a0 * a0 as u64"),
+        ("use crate", "use crate::arch::lane::wide;\nuse crate"),
+    ] {
+        let text = text.replacen(from, to, 1);
         assert!(functions(&text).is_err(), "{text}");
     }
     let both = format!("use crate::arch::word::adc;\n{}", function(ok, body));

@@ -10,8 +10,8 @@ use limbsmith::cpu;
 use limbsmith::ecdsa::{self, Curve};
 use limbsmith::ed25519::{Policy, Signature, SigningKey};
 use limbsmith::hazmat::{
-    Field, LaneKernels, Limbs, Model, Montgomery, Prime, Residues, Slack, Vectors, Visitor, Words,
-    visit,
+    Field, HalfModel, LaneKernels, Limbs, Model, Montgomery, Narrow, NarrowKernels, Prime,
+    Residues, Slack, Vectors, Visitor, Words, visit,
 };
 use limbsmith::x25519::{x25519, x25519_base};
 use limbsmith::{p256::P256, p384::P384, secp256k1::Secp256k1};
@@ -131,6 +131,9 @@ impl Visitor for Fields {
     }
     fn lanes<K: LaneKernels>(&mut self) {
         self.check::<K::Prime, Vectors<K, Model>>();
+    }
+    fn narrow<K: NarrowKernels>(&mut self) {
+        self.check::<K::Prime, Narrow<K, HalfModel>>();
     }
 }
 

@@ -10,6 +10,7 @@ use core::str::FromStr;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::arch::Bmi2;
+use crate::arch::avx2::Avx2;
 use crate::arch::ifma::Ifma;
 use crate::curve::lanes::pair::WHOLE_TABLES;
 
@@ -255,14 +256,22 @@ pub enum Lanes {
     /// Eight lanes in arrays of plain words: slow, the same on every machine. For tests.
     #[cfg(feature = "lane-model")]
     Model = 3,
+    /// Eight lanes in pairs of vectors of AVX2.
+    Avx2 = 4,
+    /// The same in arrays of plain words. For tests.
+    #[cfg(feature = "lane-model")]
+    Model32 = 5,
 }
 
 /// All vectors, fastest first.
 const LANE_PREFERENCE: &[Lanes] = &[
     Lanes::Ifma,
+    Lanes::Avx2,
     Lanes::Single,
     #[cfg(feature = "lane-model")]
     Lanes::Model,
+    #[cfg(feature = "lane-model")]
+    Lanes::Model32,
 ];
 
 impl Lanes {
@@ -273,12 +282,19 @@ impl Lanes {
             Lanes::Ifma => "ifma",
             #[cfg(feature = "lane-model")]
             Lanes::Model => "model",
+            Lanes::Avx2 => "avx2",
+            #[cfg(feature = "lane-model")]
+            Lanes::Model32 => "model32",
         }
     }
 
     /// Whether this processor has them.
     pub fn is_available(self) -> bool {
-        self != Lanes::Ifma || Ifma::detect().is_some()
+        match self {
+            Lanes::Ifma => Ifma::detect().is_some(),
+            Lanes::Avx2 => Avx2::detect().is_some(),
+            _ => true,
+        }
     }
 }
 

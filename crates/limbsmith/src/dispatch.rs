@@ -5,6 +5,7 @@
 
 use core::marker::PhantomData;
 
+use crate::arch::avx2::Avx2;
 use crate::arch::ifma::{Ifma, LaneWork};
 use crate::arch::{Bmi2, Work};
 use crate::cpu::{self, Backend, Lanes};
@@ -85,6 +86,20 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 /// items are done one after the other.
 #[inline]
 pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match cpu::lanes() {
+        Lanes::Avx2 => match Avx2::detect() {
+            Some(avx2) => Ok(avx2.call(work)),
+            None => Err(work),
+        },
+        #[cfg(feature = "lane-model")]
+        Lanes::Model32 => Ok(work.run::<crate::arch::lane32::Model32>()),
+        _ => run_lanes52(work),
+    }
+}
+
+/// As [`run_lanes`], on vectors whose multiplier takes 52 bits and on no others.
+#[inline]
+pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(feature = "lane-model")]

@@ -3,9 +3,11 @@
 //! Nothing here protects against misuse: points are not checked to be on the curve unless a
 //! function says so, and functions whose names end in `_vartime` leak what they are given.
 
+pub use crate::arch::avx2::Avx2;
 pub use crate::arch::ifma::{Ifma, LaneWork};
 pub use crate::arch::lane;
 pub use crate::arch::lane::{Lane, Model};
+pub use crate::arch::lane32::{self, HalfModel, Model32, NarrowWork};
 #[cfg(feature = "ctgrind")]
 pub use crate::arch::memcheck;
 pub use crate::arch::{Bmi2, Work};
@@ -22,10 +24,12 @@ pub use crate::dispatch::{Task, dispatch, dispatch_any};
 pub use crate::each::sha512::{bytes as sha512_bytes, sha512 as sha512_lanes};
 pub use crate::field::choice::*;
 pub use crate::field::divstep;
+pub use crate::field::eight::{FieldsOn, LaneField};
 pub use crate::field::kernels::{Kernels, Residues, Slack, Visitor};
 pub use crate::field::lanes::Lanes4;
 pub use crate::field::limbs::Limbs;
 pub use crate::field::montgomery::Montgomery;
+pub use crate::field::narrow::{Narrow, NarrowKernels, Quad};
 pub use crate::field::power::{Step, power};
 pub use crate::field::prime::{Prime, Rooted, invert_by_power};
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};

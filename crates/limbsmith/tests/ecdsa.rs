@@ -2,6 +2,8 @@
 
 #[path = "ecdsa/bip340.rs"]
 mod bip340;
+#[path = "ecdsa/bip340_all.rs"]
+mod bip340_all;
 #[path = "ecdsa/crafted.rs"]
 mod crafted;
 #[path = "ecdsa/differential.rs"]

@@ -4,10 +4,10 @@
 mod support;
 
 use limbsmith::hazmat::{
-    Field, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, Limbs, Montgomery, N256Field,
-    N256k1Field, N384Field, P256Field, P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot,
-    Vectors, Visitor, Word, Words, invert_by_power, l25519, n384, p256, p256k1, p384, p25519,
-    visit,
+    Avx2, Field, HalfModel, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, Limbs, Montgomery,
+    N256Field, N256k1Field, N384Field, Narrow, NarrowKernels, NarrowWork, P256Field, P256k1Field,
+    P384Field, Prime, Residues, Slack, SquareRoot, Vectors, Visitor, Word, Words, invert_by_power,
+    l25519, lane32, n384, p256, p256k1, p384, p25519, visit,
 };
 use num_bigint::BigUint;
 use std::marker::PhantomData;
@@ -236,7 +236,25 @@ impl Visitor for All {
     }
     fn lanes<K: LaneKernels>(&mut self) {
         self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
-        support::on_lanes(|| Operations::<K>(PhantomData));
+        support::on_lanes52(|| Operations::<K>(PhantomData));
+    }
+    fn narrow<K: NarrowKernels>(&mut self) {
+        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
+        operations::<Narrow<K, HalfModel>>();
+        powers::<K::Prime, Narrow<K, HalfModel>>();
+        if let Some(avx2) = Avx2::detect() {
+            avx2.call_narrow(NarrowOperations::<K>(PhantomData));
+        }
+    }
+}
+
+struct NarrowOperations<K>(PhantomData<K>);
+
+impl<K: NarrowKernels> NarrowWork for NarrowOperations<K> {
+    type Output = ();
+    fn run<V: lane32::Lane>(self) {
+        operations::<Narrow<K, V>>();
+        powers::<K::Prime, Narrow<K, V>>();
     }
 }
 
@@ -286,7 +304,8 @@ fn square_roots() {
     roots::<p384::Mont64>();
     roots::<n384::Mont64>();
     roots::<Lanes4<p256k1::Sat64>>();
-    support::on_lanes(|| Roots);
+    support::on_lanes52(|| Roots);
+    roots::<p25519::R25<HalfModel>>();
 }
 
 #[test]

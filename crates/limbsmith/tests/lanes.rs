@@ -7,8 +7,9 @@ mod each25519;
 
 use limbsmith::cpu;
 use limbsmith::hazmat::{
-    COMB, Edwards25519, Extended, Field, Field25519, Lane, LaneWork, Lanes4, from_edwards,
-    ladder_clamped, lane, mul_base, p25519, sha512_bytes, sha512_lanes,
+    Avx2, COMB, Edwards25519, Extended, Field, Field25519, FieldsOn, HalfModel, Lane, LaneWork,
+    Lanes4, NarrowWork, from_edwards, ladder_clamped, lane, lane32, mul_base, p25519, sha512_bytes,
+    sha512_lanes,
 };
 use support::Random;
 use support::toy::{self, A24, Curve, Toy};
@@ -72,12 +73,13 @@ impl LaneWork for Eight {
     type Output = [[[u64; 4]; 8]; 3];
     fn run<V: Lane>(self) -> Self::Output {
         let short = self.0.map(|[a, b, c, d]| [a, b, c, d & (u64::MAX >> 2)]);
-        let wide = mul_base::<Edwards25519<p25519::R52<V>>>(&COMB, &short);
+        type F<V> = <<V as Lane>::Fields as FieldsOn<V>>::P25519;
+        let wide = mul_base::<Edwards25519<F<V>>>(&COMB, &short);
         let u = from_edwards(&wide);
-        let base = <p25519::R52<V>>::from_words(&u);
-        let (x, z) = ladder_clamped::<p25519::R52<V>>(&self.0, base, 121_665);
-        let shared = <p25519::R52<V>>::mul(x, <p25519::R52<V>>::invert(z));
-        [wide.encode(), u, <p25519::R52<V>>::to_words(shared)]
+        let base = <F<V>>::from_words(&u);
+        let (x, z) = ladder_clamped::<F<V>>(&self.0, base, 121_665);
+        let shared = <F<V>>::mul(x, <F<V>>::invert(z));
+        [wide.encode(), u, <F<V>>::to_words(shared)]
     }
 }
 
@@ -201,6 +203,52 @@ impl LaneWork for Equations {
     }
 }
 
+/// What the text of kernels for a narrow multiplier is made of, and is not a part of a pair.
+struct NarrowEquations;
+
+impl NarrowWork for NarrowEquations {
+    type Output = ();
+    fn run<V: lane32::Lane>(self) {
+        for turn in 0..8 {
+            let a: [u64; 4] = core::array::from_fn(|i| WORDS[i + turn / 2]);
+            let b: [u64; 4] = core::array::from_fn(|i| WORDS[(3 * i + turn) % 8]);
+            let (x, y) = (V::load(&a), V::load(&b));
+            let is = |v: V, f: &dyn Fn(usize) -> u64| {
+                assert_eq!(v.store(), core::array::from_fn(f), "{} {turn}", V::NAME);
+            };
+            is(lane32::mul32(x, y), &|i| {
+                u64::from(a[i] as u32) * u64::from(b[i] as u32)
+            });
+            is(lane32::splat(b[turn % 4]), &|_| b[turn % 4]);
+            for byte in 0..16u8 {
+                let ones: [u64; 4] = core::array::from_fn(|i| (byte >> i & 1).into());
+                let (_, carry) = lane32::sbb(V::splat(0), V::load(&ones), lane32::no());
+                let flag = |b| lane32::blend(b, V::splat(0), V::splat(1));
+                is(flag(carry), &|i| ones[i]);
+                is(lane32::blend(carry, x, y), &|i| {
+                    [a[i], b[i]][ones[i] as usize]
+                });
+                let (d, k) = lane32::sbb(x, y, carry);
+                let less = |i: usize| a[i] as i128 - b[i] as i128 - ones[i] as i128;
+                is(d, &|i| less(i) as u64);
+                is(flag(k), &|i| u64::from(less(i) < 0));
+                let (r, k) = lane32::adc(x, y, carry);
+                let more = |i: usize| a[i] as u128 + b[i] as u128 + ones[i] as u128;
+                is(r, &|i| more(i) as u64);
+                is(flag(k), &|i| (more(i) >> 64) as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn equations_of_narrow_lanes_hold() {
+    NarrowEquations.run::<HalfModel>();
+    if let Some(avx2) = Avx2::detect() {
+        avx2.call_narrow(NarrowEquations);
+    }
+}
+
 #[test]
 fn lanes_are_chosen_by_name() {
     for lanes in cpu::lane_backends() {
@@ -211,6 +259,7 @@ fn lanes_are_chosen_by_name() {
     cpu::reset_lanes();
     assert_eq!(Some(cpu::lanes()), cpu::lane_backends().next());
     assert!(cpu::lane_backends().any(|l| l == cpu::Lanes::Model));
+    assert!(cpu::lane_backends().any(|l| l == cpu::Lanes::Model32));
     assert!("zmm".parse::<cpu::Lanes>().is_err());
 }
 

@@ -12,6 +12,9 @@
 //! limbsmith-trace timing         Welch's t for every operation: to be read, never a verdict
 //! ```
 //!
+//! The vectors are those of AVX-512, or those that `LIMBSMITH_LANES` names: memcheck watches AVX2 too,
+//! but not its second witness.
+//!
 //! Memcheck, which watches all other code (`limbsmith-ct`), knows no AVX-512. So here a process is
 //! single-stepped: it computes the same thing once for each of several secrets, and every
 //! instruction's address, and the address of the memory that it names, must be the same each
@@ -37,8 +40,9 @@ const ABSENT: u8 = 98;
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn run(args: &[&str]) -> Result<ExitCode, String> {
-    if Ifma::detect().is_none() {
-        println!("    no AVX-512 IFMA here: no traces");
+    let lanes = operations::lanes()?;
+    if Ifma::detect().is_none() || !lanes.is_available() {
+        println!("    no {lanes} or no AVX-512 IFMA here: no traces");
         return Ok(ExitCode::from(ABSENT));
     }
     let verdict = |leaks: bool| ExitCode::from(if leaks { SEEN } else { 0 });

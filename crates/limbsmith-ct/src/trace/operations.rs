@@ -91,11 +91,17 @@ pub fn secrets() -> [Secret; 2] {
     [[[1; 64]; 8], secret]
 }
 
+/// The vectors to trace: those of `LIMBSMITH_LANES`, or of AVX-512.
+pub fn lanes() -> Result<Lanes, String> {
+    let name = std::env::var("LIMBSMITH_LANES").unwrap_or_else(|_| Lanes::Ifma.name().into());
+    name.parse().map_err(|_| format!("no lanes of kind {name}"))
+}
+
 /// The traced process: computes the operation once to have everything loaded and detected, then
 /// once for each secret, between two marks.
 pub fn child(name: &str) -> Result<(), String> {
     let operation = find(name).ok_or("no such operation")?;
-    cpu::set_lanes(Lanes::Ifma).map_err(|e| e.to_string())?;
+    cpu::set_lanes(lanes()?).map_err(|e| e.to_string())?;
     // Once without marks: then everything is loaded and detected.
     let secrets = black_box(secrets());
     let mut sink = operation(&secrets[0])();

@@ -42,27 +42,27 @@ fn cycles_of_issue() {
         issues(
             "fmul %1, %2, %3\nfmul %4, %2, %3\nfsqr %5, %2\nfsqr %6, %3\nfsml %7, %3, #2\nfsml %8, %3, #2"
         ),
-        [1, 16, 31, 39, 47, 48]
+        [4, 19, 34, 42, 50, 51]
     );
     // A chain takes latencies.
     assert_eq!(
         issues("fmul %1, %1, %1\nfadd %1, %1, %1\nfsqr %1, %1\nfsml %1, %1, #2\nfst %1, %1\nfin"),
-        [1, 22, 24, 38, 45, 54]
+        [4, 25, 28, 42, 49, 60]
     );
-    // One result a cycle on the bus: the sum would come out with the square (9 + 6 = 14 + 1).
+    // One result a cycle on the bus: the sum would come out with psa (5 + 3 = 6 + 2).
     assert_eq!(
         issues("fsqr %1, %2\nfadd %3, %4, %5\npsa %8, #0\nfst %6, %7\nfadd %3, %4, %5"),
-        [1, 2, 4, 5, 6]
+        [4, 5, 7, 8, 9]
     );
     // A register that is about to be written is not written before.
-    assert_eq!(issues("fmul %1, %2, %3\nfadd %1, %2, %3"), [1, 22]);
+    assert_eq!(issues("fmul %1, %2, %3\nfadd %1, %2, %3"), [4, 25]);
     // The original product is one and its canonical form after another.
-    assert_eq!(issues("mul %1, %2, %3\nmul %1, %1, %3\nfin"), [1, 31, 61]);
+    assert_eq!(issues("mul %1, %2, %3\nmul %1, %1, %3\nfin"), [4, 36, 68]);
     assert_eq!(
         issues("cnt 1\nl: dbnz l\nbrz e, #0\nfin\ne: fin"),
-        [1, 2, 4, 6, 9]
+        [4, 5, 9, 13, 20]
     );
-    assert_eq!(issues("wipe %0\nfin"), [1, 35]);
+    assert_eq!(issues("wipe %0\nfin"), [4, 39]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn windows_are_apart_and_wiped() {
         matches!(
             events[1],
             Event::Write {
-                cycle: 4,
+                cycle: 8,
                 register: 5,
                 ..
             }

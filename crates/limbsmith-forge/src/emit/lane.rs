@@ -4,21 +4,28 @@
 //! quotient by `2^52`, and a sum; the text says `madd52lo(sum, x, y)`. A selection by masks is a
 //! `blend`. And a word of which only the low 52 bits are meant has a type of its own, `Low<V>`:
 //! results of `low52`, and arrays whose contract bounds all limbs by `2^52`.
+//!
+//! On lanes whose multiplier takes 32 bits there is one such statement: a product, of words or of their
+//! low 32 bits, is a `mul32`, and all words have one type.
 
 use super::print::{capital, count};
-use crate::strategy::common::{HALF, Kernel};
+use crate::strategy::common::{HALF, Kernel, NARROW};
 use limbsmith_check::{Op, Program, Shape, Var};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
 /// Whether an array of this shape is of low words.
-pub(super) fn is_low(s: &Shape) -> bool {
+fn is_low(s: &Shape) -> bool {
     s.limbs.iter().all(|m| *m < BigUint::from(1u8) << HALF)
 }
 
-/// The type of an array's words.
-pub(super) fn word(s: &Shape) -> &'static str {
-    if is_low(s) { "Low<V>" } else { "V" }
+/// The type of an array's words on lanes whose multiplier takes so many bits.
+pub(super) fn word(s: &Shape, bits: u32) -> &'static str {
+    if bits != NARROW && is_low(s) {
+        "Low<V>"
+    } else {
+        "V"
+    }
 }
 
 /// A statement with those that it absorbs.
@@ -31,6 +38,8 @@ pub(super) enum Form {
         x: Var,
         y: Var,
     },
+    /// The product of the low 32 bits.
+    Narrow { x: Var, y: Var },
     /// `y` if the bit is 1, else `x`.
     Blend { bit: Var, x: Var, y: Var },
     /// The low bits.
@@ -39,6 +48,8 @@ pub(super) enum Form {
 
 /// The forms of one kernel.
 pub(super) struct Lanes {
+    /// Bits that the multiplier takes.
+    bits: u32,
     /// By statement.
     pub(super) forms: BTreeMap<usize, Form>,
     /// Variables that only stand inside forms.
@@ -49,7 +60,7 @@ pub(super) struct Lanes {
 
 impl Lanes {
     /// Finds the forms.
-    pub(super) fn new(k: &Kernel) -> Self {
+    pub(super) fn new(k: &Kernel, bits: u32) -> Self {
         let p = &k.program;
         let mut writer = vec![None; p.vars.len()];
         let mut uses = vec![0usize; p.vars.len()];
@@ -62,11 +73,13 @@ impl Lanes {
         }
         let mut low = vec![false; p.vars.len()];
         for (g, s) in p.inputs.iter().zip(&k.contract.inputs) {
+            let is_low = word(s, bits) != "V";
             g.vars
                 .iter()
-                .for_each(|&v| low[v] = p.vars[v].width == 64 && is_low(s));
+                .for_each(|&v| low[v] = p.vars[v].width == 64 && is_low);
         }
         let mut lanes = Lanes {
+            bits,
             forms: BTreeMap::new(),
             hidden: vec![false; p.vars.len()],
             low,
@@ -82,9 +95,16 @@ impl Lanes {
         let s = &f.p.stmts[i];
         let out = s.outs[0];
         match s.op {
-            Op::Low(HALF) if f.p.vars[out].width == 64 => {
+            Op::Low(HALF) if self.bits == HALF && f.p.vars[out].width == 64 => {
                 self.low[out] = true;
                 self.forms.insert(i, Form::Low { x: s.args[0] });
+            }
+            Op::Mul if self.bits == NARROW => {
+                let (x, y) = (f.factor(s.args[0]), f.factor(s.args[1]));
+                for v in [(s.args[0], x), (s.args[1], y)] {
+                    self.hidden[v.0] |= v.0 != v.1;
+                }
+                self.forms.insert(i, Form::Narrow { x, y });
             }
             Op::Cast => {
                 if let Some((form, inside)) = f.product(i) {
@@ -126,7 +146,7 @@ impl Lanes {
         let (mut total, mut products) = (0, 0);
         for (i, s) in p.stmts.iter().enumerate() {
             match self.forms.get(&i) {
-                Some(Form::Product { .. }) => {
+                Some(Form::Product { .. } | Form::Narrow { .. }) => {
                     total += 1;
                     products += 1;
                 }
@@ -151,6 +171,20 @@ impl Finder<'_> {
     fn made(&self, v: Var) -> Option<(Op, &[Var])> {
         let s = &self.p.stmts[self.writer[v]?];
         Some((s.op, &s.args))
+    }
+
+    /// What a factor is the low 32 bits of, if nothing else wants these.
+    fn factor(&self, v: Var) -> Var {
+        let taken = |i: usize| {
+            let s = &self.p.stmts[i];
+            s.op == Op::Mul && s.args.contains(&v)
+        };
+        let factors = (0..self.p.stmts.len()).filter(|&i| taken(i));
+        let uses = factors.map(|i| self.p.stmts[i].args.iter().filter(|a| **a == v).count());
+        match self.made(v) {
+            Some((Op::Low(NARROW), [x])) if uses.sum::<usize>() == self.uses[v] => *x,
+            _ => v,
+        }
     }
 
     /// A cast of a half of a product of casts.

@@ -8,7 +8,7 @@ use super::lane::{Form, Lanes};
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, costs, fill, value, wrap};
 use super::{below, lane, limb_bounds};
 use crate::spec::Strategy;
-use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};
+use crate::strategy::common::{Arg, Composite, Item, Kernel, NARROW, digits};
 use crate::strategy::{Module, parts};
 use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ const PATTERN: usize = 60;
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
     let m = &parts::flat(m);
-    let lanes = m.rep.strategy.is_lanes();
+    let lanes = m.rep.strategy.factor();
     let mut used = BTreeSet::new();
     let mut masks = BTreeSet::new();
     let mut body = String::new();
@@ -53,8 +53,10 @@ pub fn file(m: &Module, style: &Style) -> String {
         }
     }
     let mut text = header(m, style);
-    if lanes {
-        used.extend(["Bit", "Lane", "Low"]);
+    match lanes {
+        None => {}
+        Some(NARROW) => used.extend(["Bit", "Lane"]),
+        Some(_) => used.extend(["Bit", "Lane", "Low"]),
     }
     if !used.is_empty() {
         let list: Vec<&str> = used.iter().copied().collect();
@@ -65,8 +67,11 @@ pub fn file(m: &Module, style: &Style) -> String {
         };
         let from = match style.helpers.as_deref() {
             Some(from) => from,
-            None if lanes => "crate::arch::lane",
-            None => "self::word",
+            None => match lanes {
+                None => "self::word",
+                Some(NARROW) => "crate::arch::lane32",
+                Some(_) => "crate::arch::lane",
+            },
         };
         let _ = write!(text, "\nuse {from}::{list};\n");
     }
@@ -99,7 +104,7 @@ pub fn file(m: &Module, style: &Style) -> String {
         let _ = writeln!(text, "const MASK{k}: u{w} = (1 << {k}) - 1;");
     }
     text += &body;
-    if style.helpers.is_none() && !lanes {
+    if style.helpers.is_none() && lanes.is_none() {
         text += &crate::read::words::module(w);
     }
     text
@@ -132,7 +137,11 @@ fn header(m: &Module, style: &Style) -> String {
             }
         );
     }
-    let slack = [Strategy::Redundant, Strategy::MontgomeryLanes52];
+    let slack = [
+        Strategy::Redundant,
+        Strategy::MontgomeryLanes52,
+        Strategy::MontgomeryLanes32,
+    ];
     if !montgomery || slack.contains(&m.rep.strategy) {
         for (class, bound) in [
             ("Tight", &m.classes.tight),
@@ -170,13 +179,13 @@ fn divides(m: &Module) -> bool {
 
 fn composite(c: &Composite, m: &Module) -> String {
     let w = m.rep.word;
-    let lanes = m.rep.strategy.is_lanes();
+    let lanes = m.rep.strategy.factor();
     // On lanes a parameter is of the type that the first kernel to take it asks for.
     let taken = |i: usize| {
         c.calls.iter().find_map(|call| {
             let j = call.args.iter().position(|a| *a == Arg::Param(i))?;
             let kernel = m.kernel(&call.function)?;
-            Some(lane::word(&kernel.contract.inputs[j]))
+            Some(lane::word(&kernel.contract.inputs[j], lanes?))
         })
     };
     let params: Vec<String> = c
@@ -184,8 +193,8 @@ fn composite(c: &Composite, m: &Module) -> String {
         .iter()
         .enumerate()
         .map(|(i, (p, n))| match (taken(i), n) {
-            (Some(word), 0) if lanes => format!("{p}: {word}"),
-            (Some(word), _) if lanes => format!("{p}: &[{word}; {n}]"),
+            (Some(word), 0) => format!("{p}: {word}"),
+            (Some(word), _) => format!("{p}: &[{word}; {n}]"),
             (_, 0) => format!("{p}: u{w}"),
             _ => format!("{p}: &[u{w}; {n}]"),
         })
@@ -201,7 +210,7 @@ fn composite(c: &Composite, m: &Module) -> String {
     let mut t = String::new();
     let _ = writeln!(t, "/// {}. {}.", capital(&c.doc), capital(&c.classes));
     let _ = writeln!(t, "#[inline(always)]");
-    let generic = if lanes { "<V: Lane>" } else { "" };
+    let generic = if lanes.is_some() { "<V: Lane>" } else { "" };
     let _ = writeln!(
         t,
         "pub fn {}{generic}({}) -> {ty} {{",
@@ -224,13 +233,14 @@ fn composite(c: &Composite, m: &Module) -> String {
     t
 }
 
-fn result_type(k: &Kernel, lanes: bool) -> String {
+fn result_type(k: &Kernel, lanes: Option<u32>) -> String {
     let out = &k.program.outputs[0].vars;
     let w = k.program.vars[out[0]].width;
-    if lanes && k.scalar_output() {
+    if lanes.is_some() && k.scalar_output() {
         "Bit<V>".into()
-    } else if lanes {
-        format!("[{}; {}]", lane::word(&k.contract.outputs[0]), out.len())
+    } else if let Some(bits) = lanes {
+        let word = lane::word(&k.contract.outputs[0], bits);
+        format!("[{word}; {}]", out.len())
     } else if k.scalar_output() {
         format!("u{w}")
     } else {
@@ -243,7 +253,9 @@ struct Printer<'a> {
     word: u32,
     /// Words of the modulus.
     words: &'a [u128],
-    /// On lanes, what their functions are made of.
+    /// On lanes, the bits that their multiplier takes.
+    bits: Option<u32>,
+    /// And what their functions are made of.
     lanes: Option<Lanes>,
     text: String,
     used: BTreeSet<&'static str>,
@@ -252,11 +264,12 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(k: &'a Kernel, word: u32, words: &'a [u128], lanes: bool) -> Self {
-        let lanes = lanes.then(|| Lanes::new(k));
+    fn new(k: &'a Kernel, word: u32, words: &'a [u128], bits: Option<u32>) -> Self {
+        let lanes = bits.map(|bits| Lanes::new(k, bits));
         let hidden = lanes.as_ref().map_or(&[][..], |l| &l.hidden);
         Printer {
             plan: Plan::hiding(k, Reuse::Shadow, &[], hidden),
+            bits,
             lanes,
             word,
             words,
@@ -275,10 +288,10 @@ impl<'a> Printer<'a> {
             .enumerate()
             .map(|(i, g)| {
                 let t = p.vars[g.vars[0]].width;
-                let ty = match &self.lanes {
+                let ty = match self.bits {
                     None => format!("u{t}"),
                     Some(_) if t == 8 => "Bit<V>".into(),
-                    Some(_) => lane::word(&self.plan.k.contract.inputs[i]).into(),
+                    Some(bits) => lane::word(&self.plan.k.contract.inputs[i], bits).into(),
                 };
                 match self.plan.k.scalar_input(i) {
                     true => format!("{}: {ty}", g.name),
@@ -286,7 +299,7 @@ impl<'a> Printer<'a> {
                 }
             })
             .collect();
-        let ty = result_type(self.plan.k, self.lanes.is_some());
+        let ty = result_type(self.plan.k, self.bits);
         let costs = match &self.lanes {
             Some(lanes) => lanes.costs(p),
             None => costs(p),
@@ -344,8 +357,10 @@ impl<'a> Printer<'a> {
             self.statement(i);
         }
         let out = &p.outputs[0].vars;
-        let low =
-            self.lanes.is_some() && !k.scalar_output() && lane::is_low(&k.contract.outputs[0]);
+        let low = self
+            .bits
+            .is_some_and(|bits| lane::word(&k.contract.outputs[0], bits) != "V")
+            && !k.scalar_output();
         let items: Vec<String> = out.iter().map(|&v| self.operand(v, low).0).collect();
         let line = if k.scalar_output() {
             items[0].clone()
@@ -497,6 +512,10 @@ impl<'a> Printer<'a> {
                 });
                 let (x, y) = (self.operand(x, low).0, self.operand(y, low).0);
                 ("blend", vec![self.expression(bit).0, x, y])
+            }
+            Form::Narrow { x, y } => {
+                let (x, y) = (self.operand(x, false).0, self.operand(y, false).0);
+                ("mul32", vec![x, y])
             }
             Form::Low { x } => ("low52", vec![self.operand(x, false).0]),
         };

@@ -31,6 +31,8 @@ pub(super) struct Reader<'a> {
     pub(super) lanes: bool,
     /// Products of low words, of which two halves may be wanted.
     pub(super) products: BTreeMap<(Var, Var), Var>,
+    /// Low 32 bits of words.
+    pub(super) lows: BTreeMap<Var, Var>,
 }
 
 impl Reader<'_> {

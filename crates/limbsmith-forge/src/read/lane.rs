@@ -7,6 +7,7 @@
 //! | `wide(x)` | `x` |
 //! | `madd52lo(s, x, y)` | `s + low`, where `x y = low + 2^52 high` and `low < 2^52`; must fit |
 //! | `madd52hi(s, x, y)` | `s + high`; must fit |
+//! | `mul32(x, y)` | the product of the remainders of `x` and `y` by `2^32` |
 //! | `blend(bit, x, y)` | `(1 - bit) x + bit y`, by masks |
 //! | `adc`, `sbb`, `no()` | as on words; no carry |
 //!
@@ -71,6 +72,11 @@ impl Reader<'_> {
             }
             ("madd52lo", &[sum, x, y]) => Value::Word(self.half(sum, x, y, Op::Low(HALF))?),
             ("madd52hi", &[sum, x, y]) => Value::Word(self.half(sum, x, y, Op::Shr(HALF))?),
+            ("mul32", [x, y]) => {
+                let (x, y) = (self.lane_word(x)?, self.lane_word(y)?);
+                let (x, y) = (self.low32(x), self.low32(y));
+                Value::Word(self.push(Op::Mul, &[x, y], 64))
+            }
             ("blend", &[bit, x, y]) => Value::Word(self.blend(bit, x, y)?),
             ("adc", &[x, y, k]) => self.chain(Op::Adc, x, y, k)?,
             ("sbb", &[x, y, k]) => self.chain(Op::Sbb, x, y, k)?,
@@ -85,6 +91,15 @@ impl Reader<'_> {
 
     fn lane_word(&mut self, e: &Expr) -> Result<Var> {
         self.typed(e, 64)
+    }
+
+    fn low32(&mut self, x: Var) -> Var {
+        if let Some(&v) = self.lows.get(&x) {
+            return v;
+        }
+        let v = self.push(Op::Low(32), &[x], 64);
+        self.lows.insert(x, v);
+        v
     }
 
     fn splat(&mut self, e: &Expr) -> Result<Var> {

@@ -19,6 +19,9 @@
 //! refused there. That `low52` is a remainder by `2^52` rests on the types: nothing takes a
 //! `Low<V>` but the multiplier, which reads no more, and `wide`, which masks.
 //!
+//! The vocabulary of `arch::lane32` is another: all words are `V`, and `mul32` is the product. A file
+//! imports one of them.
+//!
 //! A name that a `let` binds must be neither a constant's (that would be a pattern, not a
 //! binding) nor a word function's. `x & (2^k - 1)` is the remainder by `2^k`, and `m & x` a
 //! selection if `m` came from `mask`; any other `&` is refused, as is all that could branch.
@@ -98,20 +101,50 @@ pub(super) const LANES: [&str; 12] = [
     "wide",
 ];
 
+/// The vocabulary of lanes whose multiplier takes 32 bits.
+pub(super) const LANES32: [&str; 8] =
+    ["Bit", "Lane", "adc", "blend", "mul32", "no", "sbb", "splat"];
+
 /// Whether a name has a meaning of its own, so that nothing else may bear it.
 pub(super) fn reserved(name: &str) -> bool {
-    HELPERS.contains(&name) || LANES.contains(&name) || name == "V"
+    HELPERS.contains(&name) || LANES.contains(&name) || LANES32.contains(&name) || name == "V"
 }
 
-/// Where the vocabulary comes from.
-const LANE_SOURCE: [&str; 3] = ["crate", "arch", "lane"];
+/// Where names come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// The word functions.
+    Words,
+    /// The lanes whose multiplier takes 52 bits.
+    Lanes,
+    /// Those whose multiplier takes 32.
+    Lanes32,
+}
+
+impl Source {
+    fn named(path: &[&str]) -> Option<Self> {
+        match path {
+            ["crate", "arch", "lane"] => Some(Source::Lanes),
+            ["crate", "arch", "lane32"] => Some(Source::Lanes32),
+            path => SOURCES.contains(&path).then_some(Source::Words),
+        }
+    }
+
+    fn has(self, name: &str) -> bool {
+        match self {
+            Source::Words => HELPERS.contains(&name),
+            Source::Lanes => LANES.contains(&name),
+            Source::Lanes32 => LANES32.contains(&name),
+        }
+    }
+}
 
 /// What a file imports.
 #[derive(Default)]
 pub(super) struct Imports {
     names: BTreeSet<String>,
-    /// Whether from the library's lanes; never from both.
-    lanes: Option<bool>,
+    /// Never from two.
+    source: Option<Source>,
 }
 
 impl Imports {
@@ -121,7 +154,7 @@ impl Imports {
     }
 
     fn on_lanes(&self) -> bool {
-        self.lanes == Some(true)
+        matches!(self.source, Some(Source::Lanes | Source::Lanes32))
     }
 }
 
@@ -227,16 +260,14 @@ fn import(tree: &syn::UseTree, path: &mut Vec<String>, names: &mut Imports) -> R
         syn::UseTree::Name(n) => {
             let name = n.ident.to_string();
             let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            let lanes = path == LANE_SOURCE;
-            let known = match lanes {
-                true => LANES.contains(&name.as_str()),
-                false => SOURCES.contains(&path.as_slice()) && HELPERS.contains(&name.as_str()),
-            };
-            if !known {
+            let Some(source) = Source::named(&path).filter(|s| s.has(&name)) else {
                 return fail(n, format!("'{name}' is not a word function"));
-            }
-            if *names.lanes.get_or_insert(lanes) != lanes {
-                return fail(n, "functions of words and of lanes in one file");
+            };
+            if *names.source.get_or_insert(source) != source {
+                return fail(
+                    n,
+                    "functions of words and of lanes, or of two kinds of lanes, in one file",
+                );
             }
             names.names.insert(name);
             Ok(())
@@ -407,6 +438,7 @@ fn function(
         word: 0,
         lanes,
         products: BTreeMap::new(),
+        lows: BTreeMap::new(),
     };
     let mut params = vec![];
     for input in &s.inputs {

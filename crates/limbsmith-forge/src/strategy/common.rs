@@ -100,6 +100,9 @@ impl Item {
 /// Bits of a lane's factor, and of the halves of its product.
 pub const HALF: u32 = 52;
 
+/// Bits of a narrow lane's factor.
+pub const NARROW: u32 = 32;
+
 /// `2^k`.
 pub fn pow2(k: u32) -> BigUint {
     BigUint::from(1u8) << k
@@ -139,11 +142,12 @@ pub struct Build {
     refusal: Option<String>,
     temporaries: usize,
     hastened: Vec<Var>,
-    /// Whether words are lanes, which have no product but halves of 52 bits.
-    lanes: bool,
+    /// If words are lanes, the bits that their multiplier takes: of 52 it gives halves of the product,
+    /// of 32 the whole.
+    lanes: Option<u32>,
     /// Double-word products by their factors.
     products: BTreeMap<(Var, Var), Var>,
-    /// Low 52 bits of words.
+    /// The bits of words that the multiplier takes.
     lows: BTreeMap<Var, Var>,
 }
 
@@ -160,16 +164,16 @@ impl Build {
             refusal: None,
             temporaries: 0,
             hastened: vec![],
-            lanes: false,
+            lanes: None,
             products: BTreeMap::new(),
             lows: BTreeMap::new(),
         }
     }
 
-    /// An empty program on lanes: products by small factors are halves of 52 bits.
-    pub fn on_lanes(name: &str) -> Self {
+    /// An empty program on lanes whose multiplier takes so many bits.
+    pub fn on_lanes(name: &str, bits: u32) -> Self {
         Build {
-            lanes: true,
+            lanes: Some(bits),
             ..Build::new(name)
         }
     }
@@ -388,9 +392,14 @@ impl Build {
             ));
             return a;
         }
+        if self.lanes == Some(NARROW) && (self.high[a].bits() as u32 > NARROW || k >> NARROW != 0) {
+            return self.scale_by_shifts(a, k);
+        }
         let k = self.constant(w, k);
-        if !self.lanes {
-            return self.mul(a, k);
+        match self.lanes {
+            None => return self.mul(a, k),
+            Some(NARROW) => return self.narrow_product(a, k),
+            Some(_) => {}
         }
         if (&self.high[a] * &self.high[k]).bits() as u32 > HALF {
             self.refuse(format!(
@@ -401,11 +410,30 @@ impl Build {
         self.half_product(a, k, false)
     }
 
+    /// `k a` as a sum of `a`, shifted: for words that the multiplier does not take.
+    fn scale_by_shifts(&mut self, a: Var, k: u128) -> Var {
+        let mut sum: Option<Var> = None;
+        for bit in (0..128).rev().filter(|i| k >> i & 1 == 1) {
+            let part = self.shl(a, bit);
+            sum = Some(sum.map_or(part, |s| self.add(s, part)));
+        }
+        match sum {
+            Some(v) => v,
+            None => self.constant(self.width(a), 0),
+        }
+    }
+
+    /// The product of the low 32 bits of `a` and `b`, whole: what a narrow lane multiplies.
+    pub fn narrow_product(&mut self, a: Var, b: Var) -> Var {
+        let (a, b) = (self.taken(a, NARROW), self.taken(b, NARROW));
+        self.mul(a, b)
+    }
+
     /// The low 52 bits of `a b`, or those above: what a lane multiplies. Of the factors only the
     /// low 52 bits count.
     pub fn half_product(&mut self, a: Var, b: Var, upper: bool) -> Var {
         let w = self.width(a);
-        let (a, b) = (self.half(a), self.half(b));
+        let (a, b) = (self.taken(a, HALF), self.taken(b, HALF));
         let product = match self.products.get(&(a, b)) {
             Some(&v) => v,
             None => {
@@ -422,15 +450,15 @@ impl Build {
         self.cast(part, w)
     }
 
-    /// The low 52 bits of `a`, which is itself if it has no others.
-    fn half(&mut self, a: Var) -> Var {
-        if self.high[a].bits() as u32 <= HALF {
+    /// The low bits of `a`, which is itself if it has no others.
+    fn taken(&mut self, a: Var, bits: u32) -> Var {
+        if self.high[a].bits() as u32 <= bits {
             return a;
         }
         if let Some(&v) = self.lows.get(&a) {
             return v;
         }
-        let v = self.low(a, HALF);
+        let v = self.low(a, bits);
         self.lows.insert(a, v);
         v
     }

@@ -124,9 +124,9 @@ impl<'a> Plan<'a> {
 
     /// A new program in such words.
     pub fn start(&self, name: &str) -> Build {
-        match self.rep.strategy.is_lanes() {
-            true => Build::on_lanes(name),
-            false => Build::new(name),
+        match self.rep.strategy.factor() {
+            Some(bits) => Build::on_lanes(name, bits),
+            None => Build::new(name),
         }
     }
 

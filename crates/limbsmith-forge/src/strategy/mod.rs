@@ -7,6 +7,7 @@ pub mod friendly;
 pub mod full;
 pub mod interleaved;
 pub mod karatsuba;
+pub mod lanes32;
 pub mod lanes52;
 pub mod limbs;
 pub mod montgomery;
@@ -97,6 +98,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Unsaturated,
         Strategy::Interleaved,
         Strategy::Karatsuba,
+        Strategy::Lanes32,
     ];
     if !rep.uniform() && !mixed.contains(&rep.strategy) {
         return refuse("this strategy wants limbs that are all as wide");
@@ -125,6 +127,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Quadratic => quadratic::build(field, rep)?,
         Strategy::Dsp17 => dsp17::build(field, rep)?,
         Strategy::Lanes52 | Strategy::MontgomeryLanes52 => lanes52::build(field, rep)?,
+        Strategy::Lanes32 | Strategy::MontgomeryLanes32 => lanes32::build(field, rep)?,
     };
     let items = wanted(rep, items)?;
     Ok(Module {

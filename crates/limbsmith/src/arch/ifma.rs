@@ -81,6 +81,7 @@ mod x86 {
     use crate::arch::lane::LANES;
     use crate::arch::opaque::opaque32;
     use core::arch::x86_64::*;
+    use core::mem::MaybeUninit;
     use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
     #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
@@ -132,6 +133,7 @@ mod x86 {
 
     impl Lane for Zmm {
         type Bits = __mmask8;
+        type Fields = crate::field::eight::By52;
         const NAME: &'static str = "ifma";
         const INLINE: bool = true;
 
@@ -287,6 +289,25 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
     #[inline(never)]
     fn outlined<W: LaneWork>(work: W) -> W::Output {
+        align_stack();
         work.run::<Zmm>()
+    }
+
+    /// As a vector wants its place in memory.
+    #[repr(align(64))]
+    struct Aligned {
+        _size: [u64; 4],
+    }
+
+    /// Has the compiler align the stack of the calling function. It does so for variables only: where
+    /// all are in registers, those that are spilled would have their places across two lines of the
+    /// cache.
+    #[inline(always)]
+    fn align_stack() {
+        let mut place = MaybeUninit::<Aligned>::uninit();
+        // SAFETY: no instruction; the address is not used.
+        unsafe {
+            core::arch::asm!("/* {} */", in(reg) place.as_mut_ptr(), options(nostack, preserves_flags));
+        }
     }
 }

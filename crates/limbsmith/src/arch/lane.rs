@@ -9,15 +9,17 @@
 //! the vector's word, whatever stands above them. It costs nothing to make one, the multiplier
 //! takes nothing else, and the way back, [`wide`], is the mask.
 //!
-//! There are two kinds of vectors: [`Model`], arrays in plain Rust, on which all code for lanes
+//! There are two kinds of such vectors: [`Model`], arrays in plain Rust, on which all code for lanes
 //! runs and is tested on any machine, and the processor's, which exist only inside
-//! [`super::ifma::Ifma::call`].
+//! [`super::ifma::Ifma::call`]. Vectors with another multiplier take the place of these in all code
+//! above the fields ([`super::lane32`]).
 
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
 use super::ifma::LaneWork;
 use super::opaque::opaque32;
+use crate::field::eight::{By52, FieldsOn};
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -36,6 +38,9 @@ pub trait Lane:
 {
     /// One truth value for each lane.
     type Bits: Copy + 'static;
+    /// Which representation each field has on these vectors: it follows from the multiplier. (The one
+    /// name from above that is known here.)
+    type Fields: FieldsOn<Self>;
     /// Name of the kind, for benchmarks and tests.
     const NAME: &'static str;
     /// Whether functions of fields are to be inlined into formulas. (A processor's vectors exist
@@ -281,6 +286,7 @@ fn product52(a: u64, b: u64) -> u128 {
 
 impl Lane for Model {
     type Bits = u8;
+    type Fields = By52;
     const NAME: &'static str = "model";
     const INLINE: bool = false;
 

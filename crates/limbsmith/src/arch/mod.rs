@@ -5,9 +5,11 @@
 //! proof that the call is sound.
 #![allow(unsafe_code)]
 
+pub mod avx2;
 mod declassify;
 pub mod ifma;
 pub mod lane;
+pub mod lane32;
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
 pub mod opaque;

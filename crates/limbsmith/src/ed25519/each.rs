@@ -16,11 +16,13 @@ use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards::Projective;
 use crate::curve::halve::halve_vartime;
 use crate::curve::lanes::decode::{self, negate_points_where};
-use crate::curve::lanes::sum::{Multiples, neutral_lanes, sum_vartime};
+use crate::curve::lanes::steps::neutral_lanes;
+use crate::curve::lanes::sum::{Multiples, sum_vartime};
 use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, comb, invert_each};
 use crate::dispatch;
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
+use crate::field::eight::LaneField;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Words};
 use crate::x25519::clamp;
@@ -155,7 +157,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
         }
         if rules.large_order {
             let (a, r) = (a.points.is_small_order(), r.points.is_small_order());
-            valid &= !V::byte(Fe::<V>::mask_or(a, r).0);
+            valid &= !Fe::<V>::byte(Fe::<V>::mask_or(a, r));
         }
         // v1 S B - v0 A - v1 R, v0 = +-v1 k: see `crate::curve::halve`.
         let (mut n, mut v0, mut v1): (Integers, Integers, Integers) =
@@ -178,11 +180,11 @@ impl LaneWork for VerifyGroup<'_, '_> {
             n[i] = *s.mul_words(&halves.v1).words();
             negative |= u8::from(halves.negative) << i;
         }
-        let a = negate_points_where(&a.points, !negative);
-        let r = negate_points_where(&r.points, decode::ALL);
+        let a = negate_points_where::<V>(&a.points, !negative);
+        let r = negate_points_where::<V>(&r.points, decode::ALL);
         let multiples = [Multiples::<V>::new(&a), Multiples::new(&r)];
         let difference = sum_vartime(&n, &[&v0, &v1], &multiples);
-        valid & neutral_lanes(&difference, rules.cofactored)
+        valid & neutral_lanes::<V>(&difference, rules.cofactored)
     }
 }
 
@@ -290,7 +292,7 @@ impl LaneWork for Encode<'_> {
         for i in 0..groups {
             let x = Fe::<V>::mul(points[i].x, inverses[i]);
             let y = Fe::<V>::to_words(Fe::<V>::mul(points[i].y, inverses[i]));
-            let odd = V::byte(Fe::<V>::is_odd(x).0);
+            let odd = Fe::<V>::byte(Fe::<V>::is_odd(x));
             self.encodings[i] = y;
             for (lane, words) in self.encodings[i].iter_mut().enumerate() {
                 words[3] |= u64::from(odd >> lane & 1) << 63;

@@ -1,8 +1,32 @@
 //! Fields in the lanes of vectors, seen as vectors; and inversions shared by many elements.
 
-use super::Field;
+use super::{Field, Field25519, p25519};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane32::{self, Pair};
+
+/// The fields on vectors `V`, as their multiplier wants them.
+pub trait FieldsOn<V: Lane> {
+    /// Integers modulo 2^255 - 19.
+    type P25519: Field25519<Lanes<[u64; 4]> = [[u64; 4]; LANES], Tight: 'static>
+        + LaneField<V = V, Limbs = [V; 5], Part: Field25519>;
+}
+
+/// Fields for a multiplier that takes 52 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct By52;
+
+/// Fields for a multiplier that takes 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct By32;
+
+impl<V: Lane> FieldsOn<V> for By52 {
+    type P25519 = p25519::R52<V>;
+}
+
+impl<H: lane32::Lane> FieldsOn<Pair<H>> for By32 {
+    type P25519 = p25519::R25<H>;
+}
 
 /// Elements of a field.
 type Tight<F> = <F as Field>::Tight;
@@ -12,7 +36,9 @@ type Tight<F> = <F as Field>::Tight;
 pub trait LaneField: Field {
     /// The vector.
     type V: Lane;
-    /// Limbs, as they are stored in tables.
+    /// Whether limbs are narrow, and stored two in a word.
+    const NARROW: bool;
+    /// Limbs, as they are stored in tables: of 52 bits, or two narrow ones in a word.
     type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
     /// The same field on kernels that are called, not inlined: for what is done seldom.
     type Called: LaneField<V = Self::V, Words = Self::Words>;
@@ -22,6 +48,20 @@ pub trait LaneField: Field {
     /// Back.
     fn inlined(a: Tight<Self::Called>) -> Self::Tight;
 
+    /// The field on as many lanes as a register has: formulas that are long are compiled on it once, as
+    /// functions that compute one part after the other.
+    type Part: Field<Words = Self::Words>;
+    /// How many parts there are.
+    const PARTS: usize;
+
+    /// A part of an element.
+    fn part(a: &Self::Tight, i: usize) -> <Self::Part as Field>::Tight;
+    /// Writes a part.
+    fn put(a: &mut Self::Tight, i: usize, part: <Self::Part as Field>::Tight);
+    /// A part of a mask.
+    fn part_of_mask(mask: &Self::Mask, i: usize) -> <Self::Part as Field>::Mask;
+    /// A part of [`LaneField::from_limbs`].
+    fn part_of_limbs(limbs: &[Self::V], i: usize) -> <Self::Part as Field>::Tight;
     /// The limbs, as bare words of which [`LaneField::from_limbs`] knows what counts.
     fn limbs(a: Self::Tight) -> Self::Limbs;
     /// The element whose limbs begin a slice. They must come from [`LaneField::limbs`]: in one lane
@@ -31,6 +71,8 @@ pub trait LaneField: Field {
     fn from_vectors(words: &[Self::V]) -> Self::Tight;
     /// The values of the stored residues ([`Field::from_residues`]) whose words begin a slice.
     fn from_stored_vectors(words: &[Self::V]) -> Self::Tight;
+    /// Lanes whose integer, whose words begin a slice, is below the prime.
+    fn is_canonical_vectors(words: &[Self::V]) -> Self::Mask;
     /// A mask from a bit a lane.
     fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
     /// The mask of lane `i` in bit `i`.

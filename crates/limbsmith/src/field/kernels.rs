@@ -226,4 +226,6 @@ pub trait Visitor {
     fn residues<K: Residues>(&mut self);
     /// A module on the lanes of vectors; passed over by default.
     fn lanes<K: super::vectors::LaneKernels>(&mut self) {}
+    /// A module on the lanes of vectors with a narrow multiplier; passed over by default.
+    fn narrow<K: super::narrow::NarrowKernels>(&mut self) {}
 }

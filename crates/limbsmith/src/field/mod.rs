@@ -52,6 +52,7 @@ pub mod montgomery;
 pub mod n256;
 pub mod n256k1;
 pub mod n384;
+pub mod narrow;
 pub mod p127;
 pub mod p25519;
 pub mod p256;
@@ -146,6 +147,15 @@ pub trait Field: Copy + Sized + 'static {
             a = Self::square(a);
         }
         a
+    }
+    /// Squares each so many times; several hide each other's latency. The number is public.
+    #[inline(always)]
+    fn squares<const N: usize>(all: &mut [Self::Tight; N], n: usize) {
+        for _ in 0..n {
+            for a in all.iter_mut() {
+                *a = Self::square(*a);
+            }
+        }
     }
     /// `k * a` for a small public constant `k < 2^17`.
     fn mul_small(a: impl Into<Self::Loose>, k: u32) -> Self::Tight;

@@ -40,11 +40,7 @@ pub fn power<F: Field, const N: usize>(chain: &[Step], x: [F::Tight; N]) -> [F::
     // A chain that the compiler knew would be compiled step by step, a dozen times the code.
     for s in black_box(chain) {
         last = registers[usize::from(s.from)];
-        for _ in 0..s.squarings {
-            for a in &mut last {
-                *a = F::square(*a);
-            }
-        }
+        F::squares(&mut last, s.squarings.into());
         if s.by != NONE {
             for (a, b) in last.iter_mut().zip(&registers[usize::from(s.by)]) {
                 *a = F::mul(*a, *b);

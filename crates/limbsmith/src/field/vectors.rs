@@ -195,45 +195,6 @@ impl<K: LaneKernels, V: Lane> Vectors<K, V> {
         }
     }
 
-    /// An integer in each lane, any that fits its words: [`Field::from_words`] of words that are in
-    /// vectors already.
-    #[inline(always)]
-    pub fn from_vectors(words: &K::Whole<V>) -> Tight<K, V> {
-        Self::enter(words)
-    }
-
-    /// The canonical value: [`Field::to_words`] in vectors.
-    #[inline(always)]
-    pub fn to_vectors(a: Tight<K, V>) -> K::Whole<V> {
-        K::to_words(&a.0)
-    }
-
-    /// Lanes whose integer is below the prime: [`Field::is_canonical`] of vectors.
-    #[inline(always)]
-    pub fn is_canonical_vectors(words: &K::Whole<V>) -> Bit<V> {
-        K::is_canonical(words)
-    }
-
-    /// The limbs as they are kept in tables. What stands above the low 52 bits of one means nothing.
-    #[inline(always)]
-    pub fn to_limbs(a: Tight<K, V>) -> K::Limbs<V> {
-        let mut limbs = K::limbs(V::splat(0));
-        for (x, low) in limbs.as_mut().iter_mut().zip(a.0.as_ref()) {
-            *x = low.word();
-        }
-        limbs
-    }
-
-    /// From limbs that [`Self::to_limbs`] gave, lane by lane.
-    #[inline(always)]
-    pub fn from_limbs(limbs: &K::Limbs<V>) -> Tight<K, V> {
-        let mut low = K::limbs(low52(V::splat(0)));
-        for (low, x) in low.as_mut().iter_mut().zip(limbs.as_ref()) {
-            *low = low52(*x);
-        }
-        Tight(low)
-    }
-
     /// One word of each lane's integer becomes a vector.
     #[inline(always)]
     fn gather(words: &[Words<K>; LANES]) -> K::Whole<V> {
@@ -426,8 +387,28 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
 
 impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     type V = V;
+    const NARROW: bool = false;
     type Limbs = K::Limbs<V>;
     type Called = Vectors<Called<K>, V>;
+    type Part = Self;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn part(a: &Tight<K, V>, _: usize) -> Tight<K, V> {
+        *a
+    }
+    #[inline(always)]
+    fn put(a: &mut Tight<K, V>, _: usize, part: Tight<K, V>) {
+        *a = part;
+    }
+    #[inline(always)]
+    fn part_of_mask(mask: &Bit<V>, _: usize) -> Bit<V> {
+        *mask
+    }
+    #[inline(always)]
+    fn part_of_limbs(limbs: &[V], _: usize) -> Tight<K, V> {
+        Self::from_limbs(limbs)
+    }
 
     #[inline(always)]
     fn called(a: Tight<K, V>) -> Tight<Called<K>, V> {
@@ -469,6 +450,14 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
         }
         let limbs = K::split_words(&all);
         Tight(K::mul(&limbs, &Self::constant(&K::STORED)))
+    }
+    #[inline(always)]
+    fn is_canonical_vectors(words: &[V]) -> Bit<V> {
+        let mut all = K::whole(V::splat(0));
+        for (out, w) in all.as_mut().iter_mut().zip(words) {
+            *out = *w;
+        }
+        K::is_canonical(&all)
     }
     #[inline(always)]
     fn mask_of(bits: V::Bits) -> Bit<V> {

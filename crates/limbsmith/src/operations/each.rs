@@ -9,9 +9,13 @@
 //! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
 //! makes the call as slow as single ones.
 
+#[cfg(feature = "alloc")]
+mod combine;
 mod points;
 mod secret;
 
+#[cfg(feature = "alloc")]
+pub use combine::{Combine, Combined};
 pub use points::{
     Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
 };
@@ -24,7 +28,8 @@ use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::lanes::LaneGroup;
 use crate::curve::weierstrass::points::{Affine, Jacobian};
-use crate::dispatch::run_lanes;
+// Of the primes of these curves there is no field for a narrow multiplier.
+use crate::dispatch::run_lanes52 as run_lanes;
 use crate::field::Field;
 use crate::field::eight::{LaneField, invert_all};
 

@@ -26,6 +26,8 @@
 //!
 //! **What leaks.** Signing is constant time in key and nonce. Verification is variable time.
 
+#[cfg(feature = "alloc")]
+mod all;
 mod each;
 
 use core::fmt;
@@ -36,6 +38,8 @@ use zeroize::{Zeroize, Zeroizing};
 use super::{Secp256k1, equations};
 use crate::arch::declassify;
 use crate::ecdsa::equations::lift_x_vartime;
+#[cfg(feature = "alloc")]
+pub use all::{find_invalid, verify_all};
 pub use each::{Item, decompress_each, sign_each, verify_each};
 
 pub use crate::ecdsa::{InvalidKey, InvalidSignature, PointError};

@@ -5,8 +5,7 @@ use zeroize::Zeroize;
 use super::{clamp, x25519, x25519_base};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::lanes::{Fe, GROUPS, Integers, comb, invert_each};
-use crate::curve::montgomery::{A24, ladder_clamped};
+use crate::curve::lanes::{Fe, GROUPS, Integers, comb, invert_each, steps};
 use crate::dispatch;
 use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
@@ -92,7 +91,9 @@ impl LaneWork for Each<'_> {
                             *u = Words::from_le_bytes(&points[block * BLOCK + at(i)]);
                             u[3] &= u64::MAX >> 1;
                         }
-                        ladder_clamped::<Fe<V>>(&clamped, Fe::<V>::from_words(&u), A24)
+                        let mut xz = [Fe::<V>::from_words(&u), one];
+                        steps::ladder::<V>(&clamped, &mut xz);
+                        (xz[0], xz[1])
                     }
                     None => {
                         for n in &mut clamped {

@@ -41,7 +41,7 @@ fn vectors() {
     }
     assert_eq!((signed, verified), (8, 19));
     // In one call, begun at another one each time: every vector in every lane.
-    support::on_every_lanes(|lanes| {
+    support::on_every_lanes52(|lanes| {
         for turn in 0..if lanes.name() == "model" { 1 } else { 8 } {
             parsed.rotate_left(1);
             let items: Vec<Item<'_>> = parsed

@@ -209,7 +209,7 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     cases.extend(odd_cases::<C>(lambda));
     let (items, verdicts) = (items(&cases), expected(&cases));
     assert!(verdicts.iter().filter(|[valid, _]| *valid).count() > cases.len() / 2);
-    support::on_every_lanes(|lanes| {
+    support::on_every_lanes52(|lanes| {
         for order in orders(lanes, neighbors, cases.len()) {
             compare(&items, &verdicts, &order);
         }
@@ -260,7 +260,7 @@ fn messages() {
             signature: &signatures[i],
         })
         .collect();
-    support::on_every_lanes(|_| {
+    support::on_every_lanes52(|_| {
         let (mut valid, mut low) = ([false; 19], [false; 19]);
         ecdsa::verify_each(&items, &mut valid).unwrap();
         ecdsa::verify_low_s_each(&items, &mut low).unwrap();

@@ -42,7 +42,7 @@ fn keys_and_signatures_of<C: Curve>(lambda: Option<C::Words>) {
     assert_eq!(single.iter().filter(|k| k.is_err()).count(), 3);
     let hashes: Vec<Vec<u8>> = (0..secrets.len()).map(|i| vec![i as u8; i % 70]).collect();
     let valid = secrets.len() - 3;
-    support::on_every_lanes(|lanes| {
+    support::on_every_lanes52(|lanes| {
         for order in orders(lanes, neighbors, secrets.len()) {
             let chosen: Vec<C::Bytes> = order.iter().map(|i| secrets[*i]).collect();
             let mut keys: Vec<_> = order.iter().map(|_| Err(InvalidKey)).collect();
@@ -153,6 +153,13 @@ fn agreements_of<C: Curve>(lambda: Option<C::Words>, single: Single<C>, each: Ea
     for (i, s) in secrets.iter().enumerate() {
         pairs.extend([0, 5, 12].map(|k| (s, &encodings[(3 * i + k) % valid][..])));
     }
+    // The last addition of a window doubles: for one odd digit `d`, the last one of `2 d`.
+    let ends: Vec<C::Bytes> = (1..32)
+        .step_by(2)
+        .map(|d| small::<C>(2 * d))
+        .flat_map(|k| [bytes::<C>(&k), bytes::<C>(&negative::<C>(&k))])
+        .collect();
+    pairs.extend(ends.iter().map(|s| (s, &encodings[2][..])));
     let neighbors = 16;
     for (i, peer) in encodings.iter().enumerate() {
         pairs.push((&secrets[i % secrets.len()], &peer[..]));
@@ -163,7 +170,7 @@ fn agreements_of<C: Curve>(lambda: Option<C::Words>, single: Single<C>, each: Ea
         .map(|e| VerifyingKey::<C>::from_sec1(e))
         .collect();
     assert!(decoded[..valid].iter().all(Result::is_ok));
-    support::on_every_lanes(|lanes| {
+    support::on_every_lanes52(|lanes| {
         for order in orders(lanes, neighbors, pairs.len()) {
             let chosen: Vec<_> = order.iter().map(|i| pairs[*i]).collect();
             let mut shared = vec![Ok(C::Bytes::ZERO); chosen.len()];
@@ -241,7 +248,7 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         .collect();
     let found = single.iter().filter(|k| k.is_ok()).count();
     assert!(found > items.len() / 4 && found < items.len());
-    support::on_every_lanes(|lanes| {
+    support::on_every_lanes52(|lanes| {
         for order in orders(lanes, 16, items.len()) {
             let chosen: Vec<_> = order.iter().map(|i| items[*i]).collect();
             let mut keys = vec![single[0]; chosen.len()];
@@ -280,7 +287,7 @@ fn bip340() {
         .zip(&messages)
         .map(|(k, m)| k.sign(m, &aux))
         .collect();
-    support::on_every_lanes(|_| {
+    support::on_every_lanes52(|_| {
         let inputs: Vec<_> = keys
             .iter()
             .zip(&messages)
@@ -328,7 +335,7 @@ fn bip340() {
         .collect();
     let lifted: Vec<_> = coordinates.iter().map(VerifyingKey::from_bytes).collect();
     assert_eq!(lifted.iter().filter(|k| k.is_err()).count(), 2);
-    support::on_every_lanes(|lanes| {
+    support::on_every_lanes52(|lanes| {
         for order in orders(lanes, 12, 23) {
             let chosen: Vec<_> = order.iter().map(|i| items[*i]).collect();
             let mut valid = vec![false; chosen.len()];

@@ -6,7 +6,7 @@ pub mod outlined;
 pub mod toy;
 
 use limbsmith::cpu::{self, Backend, Lanes};
-use limbsmith::hazmat::{Ifma, LaneWork, Model};
+use limbsmith::hazmat::{Avx2, Ifma, LaneWork, Model, Model32};
 
 /// Bytes of a hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {
@@ -48,18 +48,50 @@ pub fn on_every_lanes(mut test: impl FnMut(Lanes)) {
         test(lanes);
     }
     cpu::reset_lanes();
+    skipped();
+}
+
+/// [`on_every_lanes`], but for those whose multiplier takes 32 bits: the Weierstrass curves have no fields
+/// there, and do one input after the other as where there are no lanes.
+pub fn on_every_lanes52(mut test: impl FnMut(Lanes)) {
+    on_every_lanes(|lanes| {
+        if ![Lanes::Avx2, Lanes::Model32].contains(&lanes) {
+            test(lanes);
+        }
+    });
+}
+
+/// Says which vectors this machine lacks.
+fn skipped() {
     if Ifma::detect().is_none() {
-        println!("no AVX-512 IFMA here: lanes were tested on their model alone");
+        println!("no AVX-512 IFMA here: its lanes were tested on their model alone");
+    }
+    if Avx2::detect().is_none() {
+        println!("no AVX2 here: its lanes were tested on their model alone");
     }
 }
 
-/// Runs `work` on the model of a vector, and on the processor's vectors if it has them.
-pub fn on_lanes<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
+/// Runs `work` on the model of a vector whose multiplier takes 52 bits, and on the processor's if it has
+/// them.
+pub fn on_lanes52<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
+    skipped();
     let mut all = vec![work().run::<Model>()];
-    match Ifma::detect() {
-        Some(ifma) => all.push(ifma.call(work())),
-        None => println!("no AVX-512 IFMA here: lanes were tested on their model alone"),
-    }
+    all.extend(Ifma::detect().map(|ifma| ifma.call(work())));
+    all
+}
+
+/// The same of vectors whose multiplier takes 32 bits.
+pub fn on_lanes32<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
+    skipped();
+    let mut all = vec![work().run::<Model32>()];
+    all.extend(Avx2::detect().map(|avx2| avx2.call(work())));
+    all
+}
+
+/// Both.
+pub fn on_lanes<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
+    let mut all = on_lanes52(&work);
+    all.extend(on_lanes32(work));
     all
 }
 

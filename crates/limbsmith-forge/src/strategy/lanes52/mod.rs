@@ -792,7 +792,7 @@ impl<'a> Lanes<'a> {
 }
 
 /// One function of a stored value after the other.
-fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Composite {
+pub(super) fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Composite {
     let arg = |i: usize| i.checked_sub(1).map_or(Arg::Param(0), Arg::Result);
     let call = |(i, f): (usize, &&str)| Call {
         function: f.to_string(),

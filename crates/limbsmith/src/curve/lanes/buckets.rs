@@ -15,12 +15,13 @@
 //! Points are affine, buckets are not: each addition is seven products. Everything here is public.
 
 use super::decode::decode;
-use super::{Curve, Fe, Integers, Tight};
+use super::{Curve, Fe, Integers, Tight, steps};
 use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{Bit, LANES, Lane};
+use crate::arch::lane::{LANES, Lane};
 use crate::curve::EdwardsCurve;
-use crate::curve::edwards::{Affine, Extended};
+use crate::curve::edwards::Extended;
 use crate::field::Field;
+use crate::field::eight::LaneField;
 
 /// Bytes of a scalar, and so its places.
 pub const PLACES: usize = 32;
@@ -83,7 +84,7 @@ impl LaneWork for DecodePairs<'_> {
 #[inline(always)]
 fn scatter<V: Lane>(values: &[Tight<V>; 4], mut put: impl FnMut(usize, usize, u64)) {
     for (i, value) in values.iter().enumerate() {
-        for (j, limb) in Fe::<V>::to_limbs(*value).iter().enumerate() {
+        for (j, limb) in Fe::<V>::limbs(*value).iter().enumerate() {
             let limbs = limb.store();
             for (lane, limb) in limbs.iter().enumerate() {
                 put(lane, 5 * i + j, *limb);
@@ -147,9 +148,10 @@ impl LaneWork for PlaceSums<'_> {
                 *record = &self.buckets[lane][sizes[lane]];
             }
             let [x, y, z, t] = gather::<V>(records);
-            let bucket = Extended::<Curve<V>> { x, y, z, t };
-            let sum = bucket.add_affine(&broadcast::<V>(&summand.point, negative));
-            let sum = sum.to_extended();
+            let mut sum = Extended::<Curve<V>> { x, y, z, t };
+            let negative = Fe::<V>::mask_of(V::bits(negative));
+            let [minus, plus, xy2d, _] = broadcast::<V>(&summand.point);
+            steps::add_affine::<V>(&mut sum, &[minus, plus, xy2d], negative, true);
             scatter::<V>(&[sum.x, sum.y, sum.z, sum.t], |lane, k, limb| {
                 self.buckets[lane][sizes[lane]][k] = limb;
             });
@@ -166,7 +168,7 @@ impl LaneWork for PlaceSums<'_> {
             // One place for the formula: first the bucket, then the running sum.
             let mut next = bucket;
             for into in [&mut running, &mut total] {
-                *into = into.add(&next.to_cached()).to_extended();
+                steps::add_point::<V>(into, &next);
                 next = *into;
             }
         }
@@ -179,9 +181,9 @@ impl LaneWork for PlaceSums<'_> {
     }
 }
 
-/// The same point in all lanes, negated where the bit is set.
+/// The same point in all lanes.
 #[inline(always)]
-fn broadcast<V: Lane>(point: &Record, negative: u8) -> Affine<Curve<V>> {
+fn broadcast<V: Lane>(point: &Record) -> [Tight<V>; 4] {
     let mut values = [Fe::<V>::zero(); 4];
     for (value, five) in values.iter_mut().zip(point.as_chunks::<5>().0) {
         let mut limbs = [V::splat(0); 5];
@@ -190,11 +192,5 @@ fn broadcast<V: Lane>(point: &Record, negative: u8) -> Affine<Curve<V>> {
         }
         *value = Fe::<V>::from_limbs(&limbs);
     }
-    let [minus, plus, xy2d, opposite] = values;
-    let negative = Bit(V::bits(negative));
-    Affine {
-        y_minus_x: Fe::<V>::select(negative, minus, plus),
-        y_plus_x: Fe::<V>::select(negative, plus, minus),
-        xy2d: Fe::<V>::select(negative, xy2d, opposite),
-    }
+    values
 }

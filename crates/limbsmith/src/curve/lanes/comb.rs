@@ -5,26 +5,31 @@
 //! by side, which are two vectors, and one instruction takes for each lane the limb that its digit
 //! asks for. It reads its table from registers, so neither time nor addresses depend on digits.
 
-use super::sum::signed;
-use super::{Curve, Fe, Integers, Tight, vectors};
-use crate::arch::lane::{Bit, LANES, Lane};
+use super::steps;
+use super::{Curve, Fe, Integers, LIMBS as WORDS, Mask, Tight, vectors};
+use crate::arch::lane::{LANES, Lane};
 use crate::curve::comb::{ENTRIES, HALVES, PLACES, WINDOW};
-use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
+use crate::curve::edwards::{AffineWords, Extended, Projective};
 use crate::curve::stored;
 use crate::field::Field;
+use crate::field::eight::LaneField;
+use crate::field::narrow::{NarrowKernels, limbs_at};
+use crate::field::p25519::R25Kernels;
+use crate::field::vectors::limbs52;
 
-/// Limbs of an entry.
-const LIMBS: usize = 15;
+/// Stored limbs of an entry.
+const LIMBS: usize = 3 * WORDS;
 /// Limbs of all entries of a place.
 pub(super) type Row = [[u64; ENTRIES]; LIMBS];
 const ROWS: usize = stored::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
 
 /// The comb of edwards25519, in limbs of 52 bits.
-pub(super) static COMB: [Row; ROWS] = transposed(&stored::COMB);
+pub(super) static COMB: [Row; ROWS] = transposed(&stored::COMB, false);
+/// The same in narrow limbs, two in a word.
+static NARROW: [Row; ROWS] = transposed(&stored::COMB, true);
 
-const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS]) -> [Row; ROWS] {
-    const MASK: u64 = (1 << 52) - 1;
+const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], narrow: bool) -> [Row; ROWS] {
     let mut out = [[[0; ENTRIES]; LIMBS]; ROWS];
     let mut row = 0;
     while row < ROWS {
@@ -33,14 +38,21 @@ const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS]) -> [Row; ROWS] {
             let mut part = 0;
             while part < 3 {
                 let words = &rows[row][entry];
-                let (a, b) = (words[4 * part], words[4 * part + 1]);
-                let (c, d) = (words[4 * part + 2], words[4 * part + 3]);
-                let out = &mut out[row];
-                out[5 * part][entry] = a & MASK;
-                out[5 * part + 1][entry] = (a >> 52 | b << 12) & MASK;
-                out[5 * part + 2][entry] = (b >> 40 | c << 24) & MASK;
-                out[5 * part + 3][entry] = (c >> 28 | d << 36) & MASK;
-                out[5 * part + 4][entry] = d >> 16;
+                let words = [
+                    words[4 * part],
+                    words[4 * part + 1],
+                    words[4 * part + 2],
+                    words[4 * part + 3],
+                ];
+                let limbs: [u64; WORDS] = match narrow {
+                    false => limbs52(&words),
+                    true => paired(&limbs_at(&words, R25Kernels::WEIGHTS)),
+                };
+                let mut i = 0;
+                while i < WORDS {
+                    out[row][WORDS * part + i][entry] = limbs[i];
+                    i += 1;
+                }
                 part += 1;
             }
             entry += 1;
@@ -50,9 +62,29 @@ const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS]) -> [Row; ROWS] {
     out
 }
 
+/// As [`LaneField::limbs`] has them.
+const fn paired(limbs: &[u64; 2 * WORDS]) -> [u64; WORDS] {
+    let mut words = [0; WORDS];
+    let mut i = 0;
+    while i < WORDS {
+        words[i] = limbs[2 * i] | limbs[2 * i + 1] << 32;
+        i += 1;
+    }
+    words
+}
+
+/// The comb as the field of these vectors reads it.
+#[inline(always)]
+fn comb<V: Lane>() -> &'static [Row; ROWS] {
+    match Fe::<V>::NARROW {
+        false => &COMB,
+        true => &NARROW,
+    }
+}
+
 /// The multiples that place `i` adds.
 #[inline(always)]
-fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> Affine<Curve<V>> {
+fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>) {
     let (word, bit) = (i * WINDOW / 64, (i * WINDOW % 64) as u32);
     let mut window = sums[word] >> bit;
     if bit as usize > 64 - WINDOW && word < 3 {
@@ -81,8 +113,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> Affine<Curve<V>> {
     for (part, five) in parts.iter_mut().zip(limbs.as_chunks::<5>().0) {
         *part = Fe::<V>::from_limbs(five);
     }
-    let [minus, plus, xy2d]: [Tight<V>; 3] = parts;
-    signed::<V>(minus, plus, xy2d, Bit(negative))
+    (parts, Fe::<V>::mask_of(negative))
 }
 
 #[inline(always)]
@@ -103,25 +134,26 @@ pub fn mul_base<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
     let sums = vectors::<V>(&sums);
     // The places in their order: each is a row and how often it is still doubled.
     let step = PLACES.div_ceil(ROWS);
-    let mut next = entry(&COMB[0], &sums, step - 1);
+    let table = comb::<V>();
+    let mut next = entry(&table[0], &sums, step - 1);
     let mut sum = Extended::<Curve<V>>::neutral();
     for first in (0..step).rev() {
         if first + 1 < step {
-            for _ in 0..WINDOW {
-                sum = sum.double().to_extended();
+            for i in 1..=WINDOW {
+                steps::double::<V>(&mut sum, i == WINDOW);
             }
         }
         let rows = (PLACES - first).div_ceil(step);
         for i in 0..rows {
-            let added = sum.add_affine(&next);
-            // The next is looked up while this one is added: other parts of the processor do it.
+            let (point, negative) = next;
+            steps::add_affine::<V>(&mut sum, &point, negative, true);
+            // The next may be looked up while this one is added: other parts of the processor do it.
             let (i, first) = if i + 1 < rows {
                 (i + 1, first)
             } else {
                 (0, first.max(1) - 1)
             };
-            next = entry(&COMB[i], &sums, first + i * step);
-            sum = added.to_extended();
+            next = entry(&table[i], &sums, first + i * step);
         }
     }
     sum.to_projective()

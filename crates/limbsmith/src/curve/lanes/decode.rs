@@ -4,10 +4,11 @@
 //! formula, and its bit says so.
 
 use super::{Curve, Fe, Integers};
-use crate::arch::lane::{Bit, LANES, Lane};
+use crate::arch::lane::{LANES, Lane};
 use crate::curve::EdwardsCurve;
 use crate::curve::edwards::Extended;
 use crate::field::Field;
+use crate::field::eight::LaneField;
 
 /// Points, and in bit `i` of each byte what is true of lane `i`.
 #[derive(Clone, Copy)]
@@ -25,7 +26,7 @@ impl<V: Lane> Decoded<V> {
     #[inline(always)]
     pub fn take_neutral(&mut self) {
         type F<V> = Fe<V>;
-        let (none, p) = (Bit(V::bits(!self.is_point)), &mut self.points);
+        let (none, p) = (F::<V>::mask_of(V::bits(!self.is_point)), &mut self.points);
         p.x = F::<V>::select(none, p.x, F::<V>::zero());
         p.y = F::<V>::select(none, p.y, F::<V>::one());
         p.t = F::<V>::select(none, p.t, F::<V>::zero());
@@ -54,7 +55,7 @@ pub fn decode<V: Lane, const N: usize>(encodings: &[Integers; N]) -> [Decoded<V>
             w[3] &= u64::MAX >> 1;
         }
         let words = super::vectors::<V>(&words);
-        below_p[i] = V::byte(F::<V>::is_canonical_vectors(&words).0);
+        below_p[i] = F::<V>::byte(F::<V>::is_canonical_vectors(&words));
         y[i] = F::<V>::from_vectors(&words);
         let yy = F::<V>::square(y[i]);
         u[i] = F::<V>::carry(F::<V>::sub(yy, one));
@@ -79,12 +80,12 @@ pub fn decode<V: Lane, const N: usize>(encodings: &[Integers; N]) -> [Decoded<V>
         let second = F::<V>::is_zero(F::<V>::carry(F::<V>::add(vxx, u[i])));
         let other = F::<V>::mul(x, F::<V>::splat(&Curve::<V>::SQRT_M1));
         let x = F::<V>::select(first, other, x);
-        let zero = V::byte(F::<V>::is_zero(x).0);
-        let odd = V::byte(F::<V>::is_odd(x).0);
+        let zero = F::<V>::byte(F::<V>::is_zero(x));
+        let odd = F::<V>::byte(F::<V>::is_odd(x));
         let x = negate_where::<V>(x, odd ^ signs[i]);
         out[i] = Decoded {
             points: Extended::from_affine(x, y[i]),
-            is_point: V::byte(first.0) | V::byte(second.0),
+            is_point: F::<V>::byte(first) | F::<V>::byte(second),
             canonical: below_p[i] & !(zero & signs[i]),
         };
     }
@@ -95,7 +96,7 @@ pub fn decode<V: Lane, const N: usize>(encodings: &[Integers; N]) -> [Decoded<V>
 #[inline(always)]
 pub fn negate_where<V: Lane>(x: super::Tight<V>, lanes: u8) -> super::Tight<V> {
     let negative = Fe::<V>::carry(Fe::<V>::neg(x));
-    Fe::<V>::select(Bit(V::bits(lanes)), x, negative)
+    Fe::<V>::select(Fe::<V>::mask_of(V::bits(lanes)), x, negative)
 }
 
 /// The negative points in the lanes whose bits are set.

@@ -10,19 +10,24 @@ pub mod buckets;
 pub mod comb;
 pub mod decode;
 pub mod pair;
+pub mod steps;
 pub mod sum;
 
 use super::Edwards25519;
-use crate::arch::lane::{Bit, LANES, Lane};
+use crate::arch::lane::{LANES, Lane};
 use crate::field::Field;
-use crate::field::p25519::R52;
+use crate::field::eight::{FieldsOn, LaneField};
 
 /// The field in the lanes of `V`.
-pub type Fe<V> = R52<V>;
+pub type Fe<V> = <<V as Lane>::Fields as FieldsOn<V>>::P25519;
 /// Elements of it.
-pub type Tight<V> = <R52<V> as Field>::Tight;
+pub type Tight<V> = <Fe<V> as Field>::Tight;
+/// A bit for each lane.
+pub type Mask<V> = <Fe<V> as Field>::Mask;
 /// The curve over it.
-pub type Curve<V> = Edwards25519<R52<V>>;
+pub type Curve<V> = Edwards25519<Fe<V>>;
+/// Words in which the limbs of an element are stored.
+pub const LIMBS: usize = 5;
 /// An integer for each lane.
 pub type Integers = [[u64; 4]; LANES];
 
@@ -49,7 +54,7 @@ pub const GROUPS: usize = 8;
 pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
     let one = Fe::<V>::one();
     let mut products = [one; GROUPS];
-    let mut zeros = [Bit::<V>(V::bits(0)); GROUPS];
+    let mut zeros = [Fe::<V>::mask_of(V::bits(0)); GROUPS];
     let mut last = one;
     for ((x, product), zero) in elements.iter_mut().zip(&mut products).zip(&mut zeros) {
         *zero = Fe::<V>::is_zero(*x);

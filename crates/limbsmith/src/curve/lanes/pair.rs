@@ -21,16 +21,24 @@
 
 use zeroize::Zeroize;
 
-use super::{Curve, Fe, Integers, Tight};
+use super::Integers;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{Bit, LANES, Lane};
 use crate::curve::EdwardsCurve;
 use crate::curve::edwards::{AffineWords, NEUTRAL_WORDS};
 use crate::curve::lanes::comb::{self as lane_comb, COMB, Row};
-use crate::curve::{comb, stored};
+use crate::curve::{Edwards25519, comb, stored};
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::field::p25519::R52;
 use crate::field::scalar25519::ORDER;
+
+/// The field. It is worth it on vectors that hold all eight lanes only.
+type Fe<V> = R52<V>;
+/// Elements of it.
+type Tight<V> = <R52<V> as Field>::Tight;
+/// The curve over it.
+type Curve<V> = Edwards25519<R52<V>>;
 
 /// The coordinates `X, Y, Z, T` of the first point in lanes 0 to 3, those of the second in lanes 4 to 7.
 #[derive(Clone, Copy)]

@@ -21,17 +21,20 @@
 //!
 //! Everything here is public.
 
-use super::{Curve, Fe, Integers, vectors};
-use crate::arch::lane::{Bit, LANES, Lane};
-use crate::curve::edwards::{Affine, AffineWords, Completed, Extended, Projective};
+use core::hint::black_box;
+
+use super::{Curve, Fe, Integers, LIMBS, Mask, steps, vectors};
+use crate::arch::lane::{LANES, Lane};
+use crate::curve::edwards::{AffineWords, Extended, Projective};
 use crate::curve::stored;
 use crate::field::Field;
+use crate::field::eight::LaneField;
 use crate::field::scalar25519::ORDER;
 
 /// Multiples of a point that a lane keeps: `1..=8`.
 const MULTIPLES: usize = 8;
-/// Limbs of a coordinate.
-type Five<V> = [V; 5];
+/// Stored limbs of a coordinate.
+type Five<V> = [V; LIMBS];
 /// Bits of a digit of the base point.
 const WIDE: usize = stored::ODD_LOW.len().trailing_zeros() as usize + 1;
 /// Places of four bits in such a digit.
@@ -47,14 +50,19 @@ impl<V: Lane> Multiples<V> {
     #[inline(always)]
     pub fn new(p: &Extended<Curve<V>>) -> Self {
         let mut points = [*p; MULTIPLES];
-        let mut table = [store(p); MULTIPLES];
+        let mut table = [steps::store::<V>(p); MULTIPLES];
         for i in 2..=MULTIPLES {
             points[i - 1] = if i % 2 == 0 {
-                points[i / 2 - 1].double().to_extended()
+                let mut p = points[i / 2 - 1];
+                steps::double::<V>(&mut p, true);
+                p
             } else {
-                add(&points[i - 2], &table[0], Bit(V::bits(0))).to_extended()
+                let mut p = points[i - 2];
+                let positive = Fe::<V>::mask_of(V::bits(0));
+                steps::add::<V>(&mut p, &table[0], positive, true);
+                p
             };
-            table[i - 1] = store(&points[i - 1]);
+            table[i - 1] = steps::store::<V>(&points[i - 1]);
         }
         Multiples(table)
     }
@@ -62,7 +70,7 @@ impl<V: Lane> Multiples<V> {
     /// A coordinate of `size` times the point, `size <= 8`, in each lane.
     #[inline(always)]
     fn look_up(&self, size: V, coordinate: usize) -> Five<V> {
-        let mut r = [V::splat(0); 5];
+        let mut r = [V::splat(0); LIMBS];
         // Of the neutral element, (1, 1, 0, 2).
         r[0] = V::splat([1, 1, 0, 2][coordinate]);
         for (entry, i) in self.0.iter().zip(1..) {
@@ -72,50 +80,6 @@ impl<V: Lane> Multiples<V> {
             }
         }
         r
-    }
-}
-
-/// As the second operand of an addition.
-#[inline(always)]
-fn store<V: Lane>(p: &Extended<Curve<V>>) -> [Five<V>; 4] {
-    type F<V> = Fe<V>;
-    let coordinates = [
-        F::<V>::carry(F::<V>::sub(p.y, p.x)),
-        F::<V>::carry(F::<V>::add(p.y, p.x)),
-        F::<V>::mul(
-            p.t,
-            F::<V>::splat(&<Curve<V> as crate::curve::EdwardsCurve>::D2),
-        ),
-        F::<V>::carry(F::<V>::add(p.z, p.z)),
-    ];
-    let mut limbs = [[V::splat(0); 5]; 4];
-    for (five, coordinate) in limbs.iter_mut().zip(coordinates) {
-        *five = F::<V>::to_limbs(coordinate);
-    }
-    limbs
-}
-
-/// `P + Q`, or `P - Q` where the bit is set: add-2008-hwcd-3.
-#[inline(always)]
-fn add<V: Lane>(p: &Extended<Curve<V>>, q: &[Five<V>; 4], negative: Bit<V>) -> Completed<Curve<V>> {
-    type F<V> = Fe<V>;
-    let [minus, plus, t2d, z2] = q;
-    let minus = F::<V>::from_limbs(minus);
-    let plus = F::<V>::from_limbs(plus);
-    let (minus, plus) = (
-        F::<V>::select(negative, minus, plus),
-        F::<V>::select(negative, plus, minus),
-    );
-    let a = F::<V>::product(F::<V>::sub(p.y, p.x), minus);
-    let b = F::<V>::product(F::<V>::add(p.y, p.x), plus);
-    let c = F::<V>::product(p.t, F::<V>::from_limbs(t2d));
-    let d = F::<V>::product(p.z, F::<V>::from_limbs(z2));
-    let (less, more) = (F::<V>::reduce_difference(d, c), F::<V>::reduce_sum(d, c));
-    Completed {
-        e: F::<V>::reduce_difference(b, a),
-        f: F::<V>::select_sums(negative, less, more),
-        g: F::<V>::select_sums(negative, more, less),
-        h: F::<V>::reduce_sum(b, a),
     }
 }
 
@@ -139,11 +103,11 @@ impl<V: Lane> Digits<V> {
 
     /// Size and sign of the digit at a place.
     #[inline(always)]
-    fn at(&self, place: usize) -> (V, Bit<V>) {
+    fn at(&self, place: usize) -> (V, Mask<V>) {
         let digit = self.0[place / 16] >> (4 * (place as u32 % 16)) & V::splat(15);
         let (up, down) = (digit - V::splat(8), V::splat(8) - digit);
         let negative = V::below(digit, V::splat(8));
-        (V::blend(negative, up, down), Bit(negative))
+        (V::blend(negative, up, down), Fe::<V>::mask_of(negative))
     }
 }
 
@@ -175,14 +139,14 @@ impl<V: Lane> OddDigits<V> {
 
     /// Index among the odd multiples, and sign.
     #[inline(always)]
-    fn at(&self, place: usize) -> (V, Bit<V>) {
+    fn at(&self, place: usize) -> (V, Mask<V>) {
         let bit = WIDE * place;
         let digit = self.0[bit / 64] >> (bit as u32 % 64);
         let size = V::splat((1 << (WIDE - 1)) - 1);
         let sign = digit & V::splat(1 << (WIDE - 1));
         let negative = V::equal(sign, V::splat(0));
         let index = V::blend(negative, digit, digit ^ size) & size;
-        (index, Bit(negative))
+        (index, Fe::<V>::mask_of(negative))
     }
 }
 
@@ -198,23 +162,6 @@ fn gather<V: Lane>(table: &[AffineWords], index: V, coordinate: usize) -> super:
     // Stored values are below 2^255.
     four[3] = four[3] & V::splat(u64::MAX >> 1);
     Fe::<V>::from_vectors(&four)
-}
-
-/// The point, or its negative where the bit is set.
-#[inline(always)]
-pub(super) fn signed<V: Lane>(
-    minus: super::Tight<V>,
-    plus: super::Tight<V>,
-    xy2d: super::Tight<V>,
-    negative: Bit<V>,
-) -> Affine<Curve<V>> {
-    type F<V> = Fe<V>;
-    let opposite = F::<V>::carry(F::<V>::neg(xy2d));
-    Affine {
-        y_minus_x: F::<V>::select(negative, minus, plus),
-        y_plus_x: F::<V>::select(negative, plus, minus),
-        xy2d: F::<V>::select(negative, xy2d, opposite),
-    }
 }
 
 /// Bits of the longest of the integers.
@@ -253,8 +200,8 @@ pub fn sum_vartime<V: Lane, const N: usize>(
     }
     // The digits of b bits are at most (b + 1)/4 + 1, and those of the base point end at 128 bits.
     let places = ((bits(m) + 1) / 4 + 1).max(128 / 4);
-    let mut sum = Extended::<Curve<V>>::neutral().to_projective();
-    let mut entries = [[[V::splat(0); 5]; 4]; N];
+    let mut sum = Extended::<Curve<V>>::neutral();
+    let mut entries = [[[V::splat(0); LIMBS]; 4]; N];
     let mut wide = [[Fe::<V>::zero(); 3]; 2];
     for place in (0..places).rev() {
         let (first, with_base) = (
@@ -262,8 +209,12 @@ pub fn sum_vartime<V: Lane, const N: usize>(
             place.is_multiple_of(STEP) && place / STEP < HALF,
         );
         let index = |half: usize| base.at(place / STEP % HALF + half * HALF);
-        let mut p = Extended::neutral();
-        for step in 0..4 {
+        // Where steps are calls, what is looked up for each is one piece of code, not four.
+        let doublings = match Fe::<V>::PARTS {
+            1 => 4,
+            _ => black_box(4),
+        };
+        for step in 0..doublings {
             for i in 0..N {
                 entries[i][step] = multiples[i].look_up(digits[i].at(place).0, step);
             }
@@ -272,42 +223,24 @@ pub fn sum_vartime<V: Lane, const N: usize>(
                     wide[half][step] = gather(table, index(half).0, step);
                 }
             }
-            if first {
-                continue;
-            } else if step < 3 {
-                sum = sum.double().to_projective();
-            } else {
-                p = sum.double().to_extended();
+            if !first {
+                steps::double::<V>(&mut sum, step == 3);
             }
         }
-        for (entry, digits) in entries.iter().zip(&digits) {
+        for (i, (entry, digits)) in entries.iter().zip(&digits).enumerate() {
             let (size, negative) = digits.at(place);
             // In all lanes together: above the end of short scalars.
             if V::byte(V::equal(size, V::splat(0))) != super::decode::ALL {
-                p = add(&p, entry, negative).to_extended();
+                steps::add::<V>(&mut sum, entry, negative, with_base || i + 1 < N);
             }
         }
         if with_base {
-            for (half, [minus, plus, xy2d]) in wide.iter().enumerate() {
-                let q = signed::<V>(*minus, *plus, *xy2d, index(half).1);
-                p = p.add_affine(&q).to_extended();
+            for (half, wide) in wide.iter().enumerate() {
+                steps::add_base::<V>(&mut sum, wide, index(half).1, half == 0);
             }
         }
-        sum = p.to_projective();
     }
-    sum
-}
-
-/// Lanes where the point, times 8 if asked, is the neutral one.
-#[inline(always)]
-pub fn neutral_lanes<V: Lane>(p: &Projective<Curve<V>>, times_eight: bool) -> u8 {
-    let mut p = *p;
-    if times_eight {
-        for _ in 0..3 {
-            p = p.double().to_projective();
-        }
-    }
-    V::byte(p.is_neutral().0)
+    sum.to_projective()
 }
 
 const _: () = assert!(LANES == 8);

@@ -272,6 +272,15 @@ impl<C: Curve> Jacobian<C> {
         self.chord(q).third()
     }
 
+    /// [`Jacobian::add`], and where the points are equal or one is the identity.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn add_unless(&self, q: &Cached<C>) -> (Self, Mask<C>) {
+        let chord = self.chord(q);
+        let equal = C::F::mask_and(C::F::is_zero(chord.h), C::F::is_zero(chord.r));
+        (chord.third(), equal)
+    }
+
     /// `P + Q` for any `P`. Constant time: costs a doubling and selections more than
     /// [`Jacobian::add_affine`].
     #[inline(always)]

@@ -10,11 +10,13 @@
 //! | [`u25`] | 10 of 26 and 25 bits | 32 | unsaturated |
 //! | [`scan64`] | 4 of 64 bits | 64 | scanning |
 //! | [`r52`] | 5 of 52 bits | 64 | lanes52 |
+//! | [`r25`] | 10 of 26 and 25 bits | 64 | lanes32 |
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod ps51;
+pub mod r25;
 pub mod r52;
 pub mod sat64;
 pub mod scan64;
@@ -22,6 +24,7 @@ pub mod u25;
 pub mod u51;
 
 use super::kernels::slack;
+use super::narrow::narrow;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
@@ -44,6 +47,9 @@ slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
 slack!(U25, U25Kernels, P25519, u25, "u25", u32, 10);
 slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
 lanes!(R52, R52Kernels, P25519, r52, "r52", 5, 4, from_words, 0);
+narrow!(
+    R25, R25Kernels, P25519, r25, "r25", 10, 4, 51, from_words, 0
+);
 
 impl Rooted for P25519 {
     const POWER: &'static [Step] = &chain::P58;

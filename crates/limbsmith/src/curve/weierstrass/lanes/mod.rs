@@ -6,6 +6,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | `buckets` | sums of many multiples (feature `alloc`) |
 //! | `curves` | the three curves |
 //! | [`comb`] | `k G` of secret numbers |
 //! | [`digits`] | odd signed digits of eight scalars |
@@ -28,6 +29,8 @@
 //! at zero, and without an exception it never is. So one comparison after the last step tells
 //! the lanes that met one, and these are done again, alone.
 
+#[cfg(feature = "alloc")]
+pub mod buckets;
 pub mod comb;
 mod curves;
 pub mod digits;
@@ -78,6 +81,17 @@ pub fn called_affine<C: LaneGroup>(p: &Affine<C>) -> Affine<C::Called> {
     Affine {
         x: C::F::called(p.x),
         y: C::F::called(p.y),
+    }
+}
+
+/// The same point.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn called_jacobian<C: LaneGroup>(p: &Jacobian<C>) -> Jacobian<C::Called> {
+    Jacobian {
+        x: C::F::called(p.x),
+        y: C::F::called(p.y),
+        z: C::F::called(p.z),
     }
 }
 

@@ -1,81 +1,19 @@
-//! The engine's hardware: lint, and the model beside the RTL, event by event.
+//! The model beside the RTL: the same jobs, every event equal.
 
+use super::{Engine, folder};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::Model;
 use limbsmith_engine::program;
 use limbsmith_engine::replay::{self, Case, Random};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-/// The engine without its bus, in the order in which tools want it.
-const CORE: [&str; 6] = [
-    "mac.sv",
-    "array.sv",
-    "carry.sv",
-    "wide.sv",
-    "registers.sv",
-    "engine.sv",
-];
-
-fn sources() -> Vec<PathBuf> {
-    CORE.iter().map(|f| root().join("hw/rtl").join(f)).collect()
-}
-
-fn folder() -> Result<PathBuf, String> {
-    let folder = root().join("target/hw");
-    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
-    Ok(folder)
-}
-
-/// What every change has to pass: Verilator's lint, random programs and X25519 on Verilator's model.
-pub fn short() -> Outcome {
-    lint()?;
-    bus()?;
-    verilator(400)
-}
-
-/// The same with many more programs, and once through Icarus, too.
-pub fn long() -> Outcome {
-    lint()?;
-    bus()?;
-    verilator(40_000)?;
-    icarus(60)
-}
-
-fn lint() -> Outcome {
-    step::run(
-        Command::new("verilator")
-            .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
-            .arg(format!("-I{}", root().join("hw/rtl").display()))
-            .args(sources())
-            .arg(root().join("hw/rtl/engine_bus.sv")),
-    )
-}
-
-/// A driver's accesses, and those that must be refused (`hw/tb/bus.sv`, under Icarus).
-fn bus() -> Outcome {
-    let out = folder()?.join("bus.vvp");
-    step::run(
-        Command::new("iverilog")
-            .args(["-g2012", "-s", "bus", "-o"])
-            .arg(&out)
-            .arg("-I")
-            .arg(root().join("hw/rtl"))
-            .args(sources())
-            .args(["hw/rtl/engine_bus.sv", "hw/tb/bus.sv"].map(|f| root().join(f))),
-    )?;
-    let done = Command::new("vvp").arg(&out).output();
-    let done = done.map_err(|e| format!("vvp: {e}"))?;
-    match String::from_utf8_lossy(&done.stdout).trim() {
-        "bus: ok" => Ok(()),
-        other => Err(format!("hw/tb/bus.sv: {other}")),
-    }
-}
-
-fn verilator(programs: u64) -> Outcome {
-    let out = folder()?.join("verilator");
+/// Random programs and X25519, through Verilator.
+pub fn verilator(engine: Engine, programs: u64) -> Outcome {
+    let name = format!("verilator-{}{}", engine.arrays, u8::from(engine.ecp5));
+    let out = folder()?.join(name);
     step::run(
         Command::new("verilator")
             .args([
@@ -89,17 +27,19 @@ fn verilator(programs: u64) -> Outcome {
             .args(["-CFLAGS", "-O1", "-MAKEFLAGS", "-s", "-j", "2", "--Mdir"])
             .arg(&out)
             .arg(format!("-I{}", root().join("hw/rtl").display()))
-            .args(sources())
+            .arg(format!("-GARRAYS={}", engine.arrays))
+            .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
     )?;
-    compare(&cases(programs), |script| {
+    compare(engine, &cases(programs), |script| {
         let mut c = Command::new(out.join("Vreplay"));
         c.arg(format!("+script={}", script.display()));
         c
     })
 }
 
-fn icarus(programs: u64) -> Outcome {
+/// The same through Icarus Verilog.
+pub fn icarus(engine: Engine, programs: u64) -> Outcome {
     let out = folder()?.join("replay.vvp");
     step::run(
         Command::new("iverilog")
@@ -107,10 +47,11 @@ fn icarus(programs: u64) -> Outcome {
             .arg(&out)
             .arg("-I")
             .arg(root().join("hw/rtl"))
-            .args(sources())
+            .arg(format!("-Preplay.ARRAYS={}", engine.arrays))
+            .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
     )?;
-    compare(&cases(programs), |script| {
+    compare(engine, &cases(programs), |script| {
         let mut c = Command::new("vvp");
         c.arg(&out).arg(format!("+script={}", script.display()));
         c
@@ -147,7 +88,7 @@ fn bytes(hex: &str) -> [u8; 32] {
     std::array::from_fn(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap_or(0))
 }
 
-fn compare(cases: &[Case], run: impl Fn(&Path) -> Command) -> Outcome {
+fn compare(engine: Engine, cases: &[Case], run: impl Fn(&Path) -> Command) -> Outcome {
     let script = folder()?.join("script.txt");
     fs::write(&script, replay::script(cases)).map_err(|e| e.to_string())?;
     let mut command = run(&script);
@@ -158,7 +99,9 @@ fn compare(cases: &[Case], run: impl Fn(&Path) -> Command) -> Outcome {
     let event = |l: &&str| l.starts_with("I ") || l.starts_with("W ") || l.starts_with("E ");
     let seen = text.lines().filter(event).map(String::from).collect();
     let seen = replay::sorted(seen);
-    let expected = replay::expected(&mut Model::new(), cases);
+    let mut model = Model::new();
+    model.arrays = engine.arrays;
+    let expected = replay::expected(&mut model, cases);
     // The first run is a published vector: its last write is its result.
     let result = Value::from_bytes(&bytes(RESULT)).hex();
     let first = expected

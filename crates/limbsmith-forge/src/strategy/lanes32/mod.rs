@@ -1,0 +1,678 @@
+//! Vector lanes whose multiplier takes 32 bits and gives the whole product.
+//!
+//! A lane has words of 64 bits, their sums, and one product: that of the low 32 bits of two words
+//! (`vpmuludq` of AVX2). Limbs of some 26 bits leave room on both sides: of the factor, so that a sum
+//! or a multiple by a small fold still is one; and of the column, so that all its products are
+//! summed before any carry moves.
+//!
+//! With `f = 2^T mod p`, `T` the weight above the top limb, column `k` is
+//!
+//! ```text
+//! c_k = sum_(i+j=k) a_i b_j + sum_(i+j=k+N) a_i (f b_j),      k = 0 ... N - 1
+//! ```
+//!
+//! where `f b_j` fits a factor: then there are `N` columns and never more, which with one row's
+//! factor stay in sixteen registers. Where `f` is longer, the upper columns are summed by themselves,
+//! carried until each is a factor, and come back times the pieces of `f`.
+//!
+//! Of limbs of 26 and 25 bits by turns, `a_i b_j` of two odd places stands at twice its column's
+//! weight; `2 a_i` makes up for it. A square takes each pair of unequal limbs once, times two more,
+//! which goes to the left factor or, where both have a two, one to each.
+//!
+//! **Carries.** Two chains side by side, as one waits for itself: from the bottom to the middle, and
+//! from the middle over the top and around. What leaves the top may be longer than a factor; it is
+//! multiplied by `2^n mod p` as a sum of shifted words, or in two parts if this is less work. There is
+//! no arithmetic shift of 64 bits, so nothing is negative: a difference begins with a multiple of `p`.
+//!
+//! A case that would have failed: products of sums of sums. Seven times a limb of 26 bits still is
+//! a factor, but 19 times that is not, and the multiplier would read the low 32 bits of it without
+//! a word. So what a product takes ends at sums, and sums of sums are carried.
+
+mod residues;
+
+use super::common::{Arg, Build, Call, Composite, Item, Kernel, NARROW, ones, pow2};
+use super::lanes52::through;
+use super::limbs::{Draft, Plan, gather};
+use super::unsaturated::small_name;
+use super::words;
+use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
+use crate::spec::{Field, Refusal, Rep, Strategy};
+use limbsmith_check::{Shape, Var};
+use num_bigint::BigUint;
+use residues::Residues;
+use std::collections::BTreeMap;
+
+/// All functions.
+pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
+    let refuse = |m: &str| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
+    if rep.word != 64 || rep.radix >= NARROW {
+        return refuse("lanes take limbs below 32 bits in words of 64, as their multiplier does");
+    }
+    let plan = match rep.strategy {
+        Strategy::MontgomeryLanes32 => Plan::without_fold(field, rep),
+        _ => Plan::new(field, rep)?,
+    };
+    let residues = match rep.strategy {
+        Strategy::MontgomeryLanes32 => Some(Residues::new(&plan)?),
+        _ => None,
+    };
+    // What carries leave depends on what they are given, and this on what they leave.
+    let mut tight = Bound {
+        limbs: plan.widths.iter().map(|w| ones(*w)).collect(),
+        whole: None,
+    };
+    for _ in 0..16 {
+        let lanes = Lanes::new(&plan, residues.as_ref(), &tight)?;
+        let left = lanes.left()?;
+        if left == tight {
+            return lanes.all();
+        }
+        tight = left;
+    }
+    refuse("carries leave more the more they are given")
+}
+
+/// A representation whose stored values have these bounds.
+struct Lanes<'a> {
+    plan: &'a Plan<'a>,
+    /// Montgomery's reduction, if it is that.
+    residues: Option<&'a Residues>,
+    tight: &'a Bound,
+    sum: Bound,
+    wide: Bound,
+}
+
+/// The factors of a product, and the multiples of them that it needs.
+struct Factors {
+    square: bool,
+    multiples: BTreeMap<(bool, usize, u32, bool), Var>,
+    limbs: [Vec<Var>; 2],
+    fold: u128,
+}
+
+impl Factors {
+    fn new(lanes: &Lanes<'_>, b: &mut Build, square: bool, fold: u128) -> Self {
+        let x = b.input("a", 64, &lanes.sum.limbs);
+        let y = match square {
+            true => x.clone(),
+            false => b.input("b", 64, &lanes.sum.limbs),
+        };
+        Factors {
+            square,
+            multiples: BTreeMap::new(),
+            limbs: [x, y],
+            fold,
+        }
+    }
+
+    /// `2^s` times a limb of the left or right factor, and times the fold if asked.
+    fn multiple(&mut self, b: &mut Build, right: bool, i: usize, s: u32, folded: bool) -> Var {
+        let right = right && !self.square;
+        let limb = self.limbs[usize::from(right)][i];
+        let k = (1 << s) * if folded { self.fold } else { 1 };
+        if k == 1 {
+            return limb;
+        }
+        let key = (right, i, s, folded);
+        if let Some(&v) = self.multiples.get(&key) {
+            return v;
+        }
+        let v = match k {
+            2 => b.add(limb, limb),
+            _ => b.scale(limb, k),
+        };
+        let letter = if right { 'b' } else { 'a' };
+        let v = b.name(v, &format!("{letter}{i}x{k}"));
+        self.multiples.insert(key, v);
+        v
+    }
+
+    /// `a_i b_j` at the weight of its column, of squares `2 a_i a_j` for `i < j`; times the fold if it
+    /// is folded. One multiplication.
+    fn term(&mut self, b: &mut Build, plan: &Plan<'_>, i: usize, j: usize, folded: bool) -> Var {
+        let excess = plan.excess(i, j);
+        let twice = u32::from(self.square && i < j);
+        // A narrow limb has room for what it is doubled for.
+        let on_right = match folded {
+            true => u32::from(self.square && plan.widths[j] < plan.rep.radix).min(excess + twice),
+            false => (excess + twice).saturating_sub(1),
+        };
+        let left = self.multiple(b, false, i, excess + twice - on_right, false);
+        let right = self.multiple(b, true, j, on_right, folded);
+        b.narrow_product(left, right)
+    }
+}
+
+/// Sums by column.
+struct Columns(Vec<Option<Var>>);
+
+impl Columns {
+    fn add(&mut self, b: &mut Build, k: usize, v: Var) {
+        let v = self.0[k].map_or(v, |sum| b.add(sum, v));
+        self.0[k] = Some(b.name(v, &format!("c{k}")));
+    }
+}
+
+impl<'a> Lanes<'a> {
+    fn new(
+        plan: &'a Plan<'a>,
+        residues: Option<&'a Residues>,
+        tight: &'a Bound,
+    ) -> Result<Self, Refusal> {
+        let of = |d: &Draft| d.0.highs(&d.1);
+        let t = &tight.limbs[..];
+        let sums = [
+            plan.linear("add", t, Some(t))?,
+            plan.linear("sub", t, Some(t))?,
+            plan.linear("neg", t, None)?,
+        ];
+        let sum = plan.class(&sums.each_ref().map(of), "sum")?;
+        let s = &sum.limbs[..];
+        let wide = [
+            plan.linear("add_sums", s, Some(s))?,
+            plan.linear("sub_sums", s, Some(s))?,
+        ];
+        let wide = plan.class(&wide.each_ref().map(of), "wide")?;
+        Ok(Lanes {
+            plan,
+            residues,
+            tight,
+            sum,
+            wide,
+        })
+    }
+
+    /// What the functions that give stored values leave.
+    fn left(&self) -> Result<Bound, Refusal> {
+        let all = self.carried()?;
+        for d in &all {
+            d.0.fits()?;
+        }
+        let highs: Vec<_> = all.iter().map(|d| d.0.highs(&d.1)).collect();
+        self.plan.class(&highs, "tight")
+    }
+
+    /// `mul`, `square`, `mul_small`, `mul_small_add`, `carry`, `from_words`.
+    fn carried(&self) -> Result<[Draft; 6], Refusal> {
+        Ok([
+            self.product(false),
+            self.product(true),
+            self.small(None),
+            self.small(Some(&self.tight.limbs)),
+            self.carry()?,
+            match self.residues {
+                Some(_) => self.split_words(),
+                None => self.plan.split_words(),
+            },
+        ])
+    }
+
+    fn product(&self, square: bool) -> Draft {
+        let plan = self.plan;
+        let widest = self.sum.limbs.iter().max().expect("a limb");
+        let folded = plan.single_fold().ok();
+        let folded = folded.filter(|f| (widest * *f).bits() as u32 <= NARROW);
+        let mut b = plan.start(if square { "square" } else { "mul" });
+        let mut x = Factors::new(self, &mut b, square, folded.unwrap_or(0));
+        let columns = match (self.residues, folded) {
+            (Some(m), _) => m.product(&mut b, plan, &mut x),
+            (None, Some(_)) => self.rows(&mut b, &mut x),
+            (None, None) => self.columns(&mut b, &mut x),
+        };
+        let r = match self.residues {
+            // A product over R is hardly longer than the modulus.
+            Some(_) => {
+                b.note("carries");
+                self.up(&mut b, columns)
+            }
+            None => {
+                b.note("carries, in two chains side by side");
+                self.chain(&mut b, columns)
+            }
+        };
+        b.output(&r);
+        (b, r)
+    }
+
+    /// Row by row: one factor stays put, and all columns grow at once.
+    fn rows(&self, b: &mut Build, x: &mut Factors) -> Vec<Var> {
+        let n = self.plan.rep.limbs;
+        let mut c = Columns(vec![None; n]);
+        for i in 0..n {
+            b.note(match i {
+                0 => format!("row 0; 2^{} = {} mod p", self.plan.rep.total(), x.fold),
+                _ => format!("row {i}"),
+            });
+            for j in if x.square { i } else { 0 }..n {
+                let (k, folded) = ((i + j) % n, i + j >= n && x.fold > 1);
+                let v = x.term(b, self.plan, i, j, folded);
+                c.add(b, k, v);
+            }
+        }
+        c.0.into_iter().flatten().collect()
+    }
+
+    /// Column `k` of the `2 N - 1`.
+    fn column(&self, b: &mut Build, x: &mut Factors, k: usize) -> Var {
+        let n = self.plan.rep.limbs;
+        let mut sum: Option<Var> = None;
+        for i in 0..n {
+            let Some(j) = k
+                .checked_sub(i)
+                .filter(|j| *j < n && (!x.square || i <= *j))
+            else {
+                continue;
+            };
+            let v = x.term(b, self.plan, i, j, false);
+            sum = Some(sum.map_or(v, |sum| b.add(sum, v)));
+        }
+        sum.expect("a product")
+    }
+
+    /// The upper columns first, which come back as they are carried.
+    fn columns(&self, b: &mut Build, x: &mut Factors) -> Vec<Var> {
+        let (plan, n) = (self.plan, self.plan.rep.limbs);
+        b.note("upper columns, carried until the multiplier takes them");
+        let mut upper = vec![];
+        let mut carry: Option<Var> = None;
+        for k in n..2 * n - 1 {
+            let v = self.column(b, x, k);
+            let v = carry.map_or(v, |c| b.add(v, c));
+            let v = b.name(v, "h");
+            let low = b.low(v, plan.rep.width(k - n));
+            upper.push(b.name(low, &format!("g{}", k - n)));
+            let c = b.shr(v, plan.rep.width(k - n));
+            carry = Some(b.name(c, "k"));
+        }
+        upper.extend(carry);
+        let back = come_back(plan, b, &upper);
+        let fold = plan.show(&plan.fold);
+        b.note(format!(
+            "lower columns; 2^{} = {fold} mod p",
+            plan.rep.total()
+        ));
+        let mut out = vec![];
+        for k in 0..n {
+            let mut v = self.column(b, x, k);
+            for &(_, g, f) in back.iter().filter(|(at, ..)| *at == k) {
+                let part = b.scale(g, f);
+                v = b.add(v, part);
+            }
+            out.push(b.name(v, &format!("c{k}")));
+        }
+        out
+    }
+
+    /// Carries until every limb is hardly longer than its width.
+    fn chain(&self, b: &mut Build, mut x: Vec<Var>) -> Vec<Var> {
+        let n = x.len();
+        let middle = if n < 6 { 0 } else { n / 2 - 1 };
+        let lower = (0..=middle).filter(|_| middle > 0).map(Some);
+        let mut lower = lower.chain(std::iter::repeat(None));
+        for i in middle..n {
+            for i in lower.next().flatten().into_iter().chain([i]) {
+                self.carry_from(b, &mut x, i);
+            }
+        }
+        // What came around goes as far as it must.
+        for i in (0..n - 1).cycle().take(2 * n) {
+            let enough = pow2(self.plan.widths[i]) + (pow2(self.plan.widths[i]) >> 4u32);
+            if *b.high(x[i]) > enough {
+                self.carry_from(b, &mut x, i);
+            }
+        }
+        for (i, v) in x.iter().enumerate() {
+            b.name(*v, &format!("r{i}"));
+        }
+        x
+    }
+
+    /// Carries from the bottom to the top, which keeps what it gets.
+    fn up(&self, b: &mut Build, mut x: Vec<Var>) -> Vec<Var> {
+        for i in 0..x.len() - 1 {
+            self.carry_from(b, &mut x, i);
+        }
+        for (i, v) in x.iter().enumerate() {
+            b.name(*v, &format!("r{i}"));
+        }
+        x
+    }
+
+    /// What is above the modulus comes back at the bottom; then carries, once.
+    fn around(&self, b: &mut Build, mut x: Vec<Var>) -> Vec<Var> {
+        let top = x.len() - 1;
+        b.note("what lies above the modulus comes back at the bottom; then carries");
+        self.carry_from(b, &mut x, top);
+        self.up(b, x)
+    }
+
+    /// All bits that are given: stored limbs have room for them.
+    fn split_words(&self) -> Draft {
+        let (field, rep) = (self.plan.field, self.plan.rep);
+        let mut b = self.plan.start("split_words");
+        let words = rep.words(field);
+        let w = b.input("w", 64, &vec![ones(64); words]);
+        let mut out = vec![];
+        for i in 0..rep.limbs {
+            let (at, end) = (rep.weights[i], 64 * words as u32);
+            let bits = if i + 1 < rep.limbs {
+                rep.radix
+            } else {
+                end - at
+            };
+            let v = gather(&mut b, &w, at, bits, 64);
+            out.push(b.name(v, &format!("r{i}")));
+        }
+        b.output(&out);
+        (b, out)
+    }
+
+    /// Out of the representation, up to one subtraction.
+    fn leave(&self, m: &Residues) -> Draft {
+        let mut b = self.plan.start("leave");
+        let a = b.input("a", 64, &self.tight.limbs);
+        let r = m.divide(&mut b, &a);
+        b.note("carries");
+        let r = self.up(&mut b, r);
+        b.output(&r);
+        if self.plan.value(&b.highs(&r)) >= &self.plan.field.modulus * 2u8 {
+            b.refuse("a number over R could be twice the modulus".into());
+        }
+        (b, r)
+    }
+
+    /// Words of a value below `2 p`.
+    fn freeze(&self, bound: &Bound) -> Draft {
+        let mut b = self.plan.start("freeze");
+        let x = b.input("a", 64, &bound.limbs);
+        let out = self.plan.canonical_words(&mut b, x);
+        b.output(&out);
+        (b, out)
+    }
+
+    /// Moves what limb `i` has above its width.
+    fn carry_from(&self, b: &mut Build, x: &mut [Var], i: usize) {
+        let width = self.plan.widths[i];
+        let k = b.shr(x[i], width);
+        let low = b.low(x[i], width);
+        if let Some(&above) = x.get(i + 1) {
+            x[i] = b.name(low, &format!("t{i}"));
+            let v = b.add(above, k);
+            x[i + 1] = b.name(v, &format!("t{}", i + 1));
+            return;
+        }
+        x[i] = b.name(low, &format!("t{i}"));
+        let k = b.name(k, "k");
+        for &(j, f) in &self.plan.complement {
+            let long = b.high(k).bits() as u32 > NARROW && f.count_ones() > 3;
+            let parts = match long && j + 1 < x.len() {
+                false => vec![(j, k)],
+                true => {
+                    let width = self.plan.widths[j];
+                    let (low, high) = (b.low(k, width), b.shr(k, width));
+                    vec![(j, low), (j + 1, high)]
+                }
+            };
+            for (j, part) in parts {
+                let part = b.scale(part, f);
+                let v = b.add(x[j], part);
+                x[j] = b.name(v, &format!("t{j}"));
+            }
+        }
+    }
+
+    fn carry(&self) -> Result<Draft, Refusal> {
+        let (mut b, x) = self.plan.linear("carry", &self.wide.limbs, None)?;
+        let r = match self.residues {
+            Some(_) => self.around(&mut b, x),
+            None => {
+                let r = self.plan.carry_once(&mut b, &x);
+                self.plan.settle(&mut b, r)
+            }
+        };
+        b.output(&r);
+        Ok((b, r))
+    }
+
+    /// `k a`, or `k a + b`.
+    fn small(&self, addend: Option<&[BigUint]>) -> Draft {
+        let mut b = self.plan.start(small_name(addend));
+        let x = b.input("a", 64, &self.sum.limbs);
+        let k = b.scalar("k", 64, ones(self.plan.rep.small));
+        let y = addend.map(|bound| b.input("b", 64, bound));
+        let mut c = vec![];
+        for (i, &limb) in x.iter().enumerate() {
+            let mut v = b.narrow_product(limb, k);
+            if let Some(y) = &y {
+                v = b.add(y[i], v);
+            }
+            c.push(b.name(v, &format!("c{i}")));
+        }
+        let r = match self.residues {
+            Some(_) => self.around(&mut b, c),
+            None => self.chain(&mut b, c),
+        };
+        b.output(&r);
+        (b, r)
+    }
+
+    fn all(&self) -> Result<(Classes, Vec<Item>), Refusal> {
+        let (plan, rep, field) = (self.plan, self.plan.rep, self.plan.field);
+        let (t, s) = (&self.tight.limbs[..], &self.sum.limbs[..]);
+        let rename = |d: Draft, name: &str| (d.0.renamed(name), d.1);
+        let [mul, square, mul_small, mul_small_add, carry, from_words] = self.carried()?;
+        let less = rename(plan.linear("sub_sums", s, Some(s))?, "difference_of_sums");
+        let more = rename(plan.linear("add_sums", s, Some(s))?, "sum_of_sums");
+        let leave = self.residues.map(|m| self.leave(m));
+        let left = leave.as_ref().map(|d| Bound {
+            limbs: d.0.highs(&d.1),
+            whole: None,
+        });
+        let to_words = match &left {
+            Some(bound) => self.freeze(bound),
+            None => plan.to_words(self.tight),
+        };
+        let p = &field.modulus;
+        let one = BigUint::from(1u8);
+        let radix = self.residues.map(|m| &m.radix);
+        let text = |plain, residue| if radix.is_some() { residue } else { plain };
+        let lb = |name: &str, bound: &Bound| limbs(name, rep, bound);
+        let (tight, sum, wide) = (self.tight, &self.sum, &self.wide);
+        let factor = Shape::uniform("k", 0, vec![ones(rep.small)], None);
+        let ab = |x: &Bound| vec![lb("a", x), lb("b", x)];
+        let a = |x: &Bound| vec![lb("a", x)];
+        let r = |x: &Bound| lb("r", x);
+        let plus = vec![term(1, &["a"]), term(1, &["b"])];
+        let minus = vec![term(1, &["a"]), term(-1, &["b"])];
+        let same = vec![term(1, &["a"])];
+        let times = term(1, &["a", "k"]);
+        let small = format!("Sum, below 2^{}", rep.small);
+        let canonical = word_shape("r", field, rep, Some(p - 1u8));
+        let words_in = vec![word_shape("w", field, rep, None)];
+        let to = |from: &str, to: &str| format!("{from} -> {to}");
+        let (t2, s2) = ("Tight, Tight", "Sum, Sum");
+        let mut table = vec![
+            (
+                mul,
+                ab(sum),
+                r(tight),
+                vec![term(1, &["a", "b"])],
+                to(s2, "Tight"),
+                text("`a * b`", "`a * b / R`"),
+            ),
+            (
+                square,
+                a(sum),
+                r(tight),
+                vec![term(1, &["a", "a"])],
+                to("Sum", "Tight"),
+                text("`a^2`", "`a^2 / R`"),
+            ),
+            (
+                mul_small,
+                vec![lb("a", sum), factor.clone()],
+                r(tight),
+                vec![times.clone()],
+                format!("{small} -> Tight"),
+                "`k * a`",
+            ),
+            (
+                mul_small_add,
+                vec![lb("a", sum), factor, lb("b", tight)],
+                r(tight),
+                vec![times, term(1, &["b"])],
+                format!("{small}, Tight -> Tight"),
+                "`k * a + b`",
+            ),
+            (
+                plan.linear("add", t, Some(t))?,
+                ab(tight),
+                r(sum),
+                plus.clone(),
+                to(t2, "Sum"),
+                "`a + b`",
+            ),
+            (
+                plan.linear("sub", t, Some(t))?,
+                ab(tight),
+                r(sum),
+                minus.clone(),
+                to(t2, "Sum"),
+                "`a - b`",
+            ),
+            (
+                plan.linear("neg", t, None)?,
+                a(tight),
+                r(sum),
+                vec![term(-1, &["a"])],
+                to("Tight", "Sum"),
+                "`-a`",
+            ),
+            (more, ab(sum), r(wide), plus, to(s2, "Wide"), "`a + b`"),
+            (less, ab(sum), r(wide), minus, to(s2, "Wide"), "`a - b`"),
+            (
+                carry,
+                a(wide),
+                r(tight),
+                same.clone(),
+                to("Wide", "Tight"),
+                "the same value",
+            ),
+            (
+                from_words,
+                words_in,
+                r(tight),
+                vec![term(1, &["w"])],
+                to("any words", "Tight"),
+                text("the value", "the integer as limbs"),
+            ),
+            (
+                to_words,
+                a(left.as_ref().unwrap_or(tight)),
+                canonical,
+                same.clone(),
+                to(text("Tight", "an integer below 2 p"), "canonical words"),
+                "the value in `0..p`",
+            ),
+        ];
+        if let (Some(draft), Some(bound)) = (leave, &left) {
+            let classes = to("Tight", "an integer below 2 p");
+            table.push((draft, a(tight), r(bound), same, classes, "`a / R`"));
+        }
+        // What is divided by R: products, and what leaves as words.
+        let divided = ["mul", "square", "leave"];
+        let hidden = ["leave", "freeze", "sum_of_sums", "difference_of_sums"];
+        let mut items: Vec<Kernel> = vec![];
+        for ((b, _), inputs, out, terms, classes, doc) in table {
+            let scale = radix.filter(|_| divided.contains(&b.program().name.as_str()));
+            let contract = congruent(inputs, out, p, scale.unwrap_or(&one), terms);
+            let mut kernel = b.finish(contract, &classes, doc)?;
+            kernel.public = !hidden.contains(&kernel.program.name.as_str());
+            items.push(kernel);
+        }
+        items.push(words::select(
+            "select",
+            rep,
+            tight,
+            "a bit, Tight, Tight -> Tight",
+        )?);
+        items.push(words::select(
+            "select_sums",
+            rep,
+            sum,
+            "a bit, Sum, Sum -> Sum",
+        )?);
+        items.push(words::is_canonical(field, rep)?);
+        let mut zero = words::is_zero("is_zero_words", field, rep)?;
+        zero.public = false;
+        items.push(zero);
+        let mut items: Vec<Item> = (items.into_iter())
+            .map(|k| Item::Kernel(Box::new(k)))
+            .collect();
+        match radix {
+            None => items.push(Item::Composite(words::composed_is_zero(rep))),
+            Some(_) => {
+                let doc = "`a / R` in `0..p`: the number";
+                let to_words = through("to_words", &["leave", "freeze"], rep, doc);
+                items.push(Item::Composite(to_words));
+                let chain = ["leave", "freeze", "is_zero_words"];
+                let is_zero = through("is_zero", &chain, rep, "1 if the value is 0 modulo p");
+                items.push(Item::Composite(is_zero));
+            }
+        }
+        items.push(carried_sum("add_sums", "sum_of_sums", "`a + b`", rep));
+        items.push(carried_sum(
+            "sub_sums",
+            "difference_of_sums",
+            "`a - b`",
+            rep,
+        ));
+        let classes = Classes {
+            tight: tight.clone(),
+            sum: sum.clone(),
+            loose: sum.clone(),
+            product: None,
+        };
+        Ok((classes, items))
+    }
+}
+
+/// Where upper columns come back: lower column, value, factor. A piece of the fold that stands above
+/// the top goes around once more.
+fn come_back(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<(usize, Var, u128)> {
+    let n = plan.rep.limbs;
+    let mut out = vec![];
+    for (k, &g) in upper.iter().enumerate() {
+        for &(j, f) in &plan.fold {
+            let f = f << plan.excess(k, j);
+            if k + j < n {
+                out.push((k + j, g, f));
+                continue;
+            }
+            let v = b.scale(g, f);
+            let v = b.name(v, "u");
+            let m = k + j - n;
+            let again = plan.fold.iter().filter(|(i, _)| m + i < n);
+            out.extend(again.map(|&(i, f)| (m + i, v, f << plan.excess(m, i))));
+        }
+    }
+    out
+}
+
+/// A sum of sums and its carry.
+fn carried_sum(name: &str, first: &str, doc: &str, rep: &Rep) -> Item {
+    let call = |function: &str, args| Call {
+        function: function.into(),
+        args,
+    };
+    Item::Composite(Composite {
+        name: name.into(),
+        params: ["a", "b"].map(|p| (p.to_string(), rep.limbs)).into(),
+        calls: vec![
+            call(first, vec![Arg::Param(0), Arg::Param(1)]),
+            call("carry", vec![Arg::Result(0)]),
+        ],
+        doc: doc.into(),
+        classes: "Sum, Sum -> Tight".into(),
+    })
+}

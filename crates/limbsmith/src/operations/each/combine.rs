@@ -1,0 +1,78 @@
+//! One sum of many multiples of points.
+
+use alloc::vec;
+
+use super::super::Point;
+use super::{Called8, CalledField8, InLanes, Lanes8, affine};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::curve::weierstrass::lanes::buckets::{PLACES, PlaceSums, SIZES, Term, add_any};
+use crate::curve::weierstrass::lanes::called_jacobian;
+use crate::curve::weierstrass::points::Jacobian;
+use crate::field::eight::LaneField;
+
+/// The sum of the terms. Variable time. Takes some 180 KiB of memory, on the heap.
+pub struct Combine<'a, A: InLanes> {
+    /// The terms.
+    pub terms: &'a [Term<A::Words>],
+    /// The `beta` of [`Term`].
+    pub beta: &'a A::Words,
+}
+
+/// The answer to [`Combine`].
+pub enum Combined<A: InLanes> {
+    /// The sum.
+    Point(Point<A>),
+    /// The sum is the identity.
+    Identity,
+    /// An exception was met.
+    Unknown,
+}
+
+impl<A: InLanes> LaneWork for Combine<'_, A> {
+    type Output = Combined<A>;
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Combined<A> {
+        type F<A, V> = CalledField8<A, V>;
+        let mut buckets = vec![[[0; 2 * LANES]; SIZES]; LANES];
+        let mut sum = Jacobian::<Called8<A, V>>::identity();
+        for first in (0..PLACES).step_by(LANES).rev() {
+            let (places, lost) = V::outline(PlaceSums::<Lanes8<A, V>> {
+                terms: self.terms,
+                first,
+                beta: self.beta,
+                buckets: &mut buckets,
+            });
+            if lost != 0 {
+                return Combined::Unknown;
+            }
+            let (x, y, z) = called_jacobian(&places).coordinates();
+            let coordinates = [
+                F::<A, V>::limbs(x),
+                F::<A, V>::limbs(y),
+                F::<A, V>::limbs(z),
+            ];
+            for lane in (0..LANES).rev() {
+                // The place, in all lanes.
+                let mut place = [x, y, z];
+                for (c, limbs) in place.iter_mut().zip(&coordinates) {
+                    let mut same = *limbs;
+                    for limb in same.as_mut() {
+                        *limb = V::splat(limb.store()[lane]);
+                    }
+                    *c = F::<A, V>::from_limbs(same.as_ref());
+                }
+                let [x, y, z] = place;
+                sum = add_any(&sum.double_n(8), &Jacobian::from_coordinates(x, y, z));
+            }
+        }
+        let mut sums = [Jacobian::<Called8<A, V>>::identity(); super::GROUPS];
+        sums[0] = sum;
+        let all = affine::<A, V>(&sums, 1);
+        match all.is_identity(0) {
+            true => Combined::Identity,
+            false => Combined::Point(all.point(0)),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! One verdict on many signatures, by a random linear combination.
+//!
+//! If all equations `s_i G = R_i + e_i P_i` hold, so does
+//!
+//! ```text
+//!   (sum a_i s_i) G = sum a_i R_i + sum (a_i e_i) P_i
+//! ```
+//!
+//! for any `a_i`; and if one of them fails, the `a_i` for which the sum holds all the same are one in
+//! 2^128, since for each choice of the others at most one will do: the order of the group is a prime. The
+//! multiples on the right share all their doublings (`curve::weierstrass::lanes::buckets`), and those of one key
+//! are one multiple. `R_i` is the point with `r_i` for `x` and even `y`, so a signature whose nonce has odd
+//! `y` has another `R_i` and fails, as it must. Factors of keys are split by the curve's endomorphism.
+//!
+//! **Coefficients** are hashed from a seed of the caller's and from all keys, messages and signatures.
+//! So nobody who makes signatures can know them beforehand if the seed is random, and if it is not,
+//! he would have to find coefficients to his liking by hashing 2^128 times.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sha2::{Digest, Sha256};
+
+use super::each::{Item, verify_each};
+use super::{InvalidSignature, Secp256k1, W, challenge};
+use crate::curve::weierstrass::glv::{self, Endomorphism};
+use crate::curve::weierstrass::lanes::buckets::{Term, digits};
+use crate::dispatch::run_lanes;
+use crate::each::UnequalLengths;
+use crate::field::Words;
+use crate::operations::each::{
+    Abscissa, BLOCK, Combine, Combined, is_coordinate, lift_each_vartime,
+};
+use crate::operations::{Arithmetic, Sum, Total, is_below_order, mul_add, negate_if};
+
+type Group = <Secp256k1 as Arithmetic>::Group;
+
+/// Below so many, and where there are no lanes, each is verified by itself.
+const FEW: usize = 128;
+
+/// Verifies that all are valid. A wrong answer has a probability of 2^-128.
+///
+/// The seed is 32 bytes from the caller's generator of randomness. They need not be secret, and the
+/// answer is safe, by hashing, even if they are always the same. Variable time.
+///
+/// Takes some 400 bytes of memory for each item, on the heap.
+///
+/// # Errors
+///
+/// One at least is invalid. [`find_invalid`] says which.
+pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), InvalidSignature> {
+    let valid = match items.len() {
+        0..FEW => None,
+        _ => combined(items, seed),
+    };
+    let valid = valid.unwrap_or_else(|| {
+        items.chunks(BLOCK).all(|items| {
+            let mut verdicts = [false; BLOCK];
+            let verdicts = &mut verdicts[..items.len()];
+            // The lengths are equal.
+            let _ = verify_each(items, verdicts);
+            verdicts.iter().all(|v| *v)
+        })
+    });
+    if valid {
+        Ok(())
+    } else {
+        Err(InvalidSignature(()))
+    }
+}
+
+/// Verdicts on each: as [`verify_each`], but by halves. A half that [`verify_all`] finds valid is done
+/// with; so `m` invalid ones among `n` cost some `m log(n)` such calls, and if there are few it takes
+/// less time than `verify_each` does. Variable time.
+///
+/// # Errors
+///
+/// Nothing is written if the slices have different lengths.
+pub fn find_invalid(
+    items: &[Item<'_>],
+    seed: &[u8; 32],
+    verdicts: &mut [bool],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    let mut todo = Vec::new();
+    todo.push(0..items.len());
+    while let Some(range) = todo.pop() {
+        let part = &items[range.clone()];
+        if part.len() < 2 * FEW {
+            verify_each(part, &mut verdicts[range])?;
+        } else if verify_all(part, seed).is_ok() {
+            verdicts[range].fill(true);
+        } else {
+            let middle = range.start + part.len() / 2;
+            todo.extend([range.start..middle, middle..range.end]);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the combination holds, if there are lanes and they know.
+fn combined(items: &[Item<'_>], seed: &[u8; 32]) -> Option<bool> {
+    let mut s = vec![W::default(); items.len()];
+    let mut given = Vec::with_capacity(items.len());
+    for (item, s) in items.iter().zip(&mut s) {
+        let [x, bytes] = item.signature.halves().map(|half| W::from_be_bytes(&half));
+        *s = bytes;
+        if is_below_order::<Secp256k1>(s) == 0 || !is_coordinate::<Secp256k1>(&x) {
+            return Some(false);
+        }
+        given.push(Abscissa::<Secp256k1> { x, odd: 0 });
+    }
+    let mut nonces = vec![None; items.len()];
+    for (given, nonces) in given.chunks(BLOCK).zip(nonces.chunks_mut(BLOCK)) {
+        lift_each_vartime(given, nonces);
+    }
+    let e: Vec<W> = items
+        .iter()
+        .map(|item| {
+            let [r, _] = item.signature.halves();
+            challenge(&r, &item.key.to_bytes(), item.message)
+        })
+        .collect();
+    let coefficients = coefficients(seed, &e, &s);
+    // Keys in order, so that equal ones are side by side.
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_unstable_by_key(|i| items[*i].key.point);
+    let mut terms = Vec::with_capacity(2 * items.len());
+    let mut response = W::default();
+    for (i, nonce) in nonces.iter().enumerate() {
+        let Some(point) = *nonce else {
+            return Some(false);
+        };
+        let (size, sign) = scalar(coefficients[i]);
+        let a = negate_if::<Secp256k1>(u8::from(sign != 0), &size);
+        response = mul_add::<Secp256k1>(&a, &s[i], &response);
+        let halves = [coefficients[i] as u64, (coefficients[i] >> 64) as u64, sign];
+        terms.push(Term {
+            point,
+            digits: [Some(digits(&halves)), None],
+        });
+    }
+    for same in order.chunk_by(|i, j| items[*i].key.point == items[*j].key.point) {
+        let mut factor = W::default();
+        for i in same {
+            let (size, sign) = scalar(coefficients[*i]);
+            let a = negate_if::<Secp256k1>(u8::from(sign != 0), &size);
+            factor = mul_add::<Secp256k1>(&a, &e[*i], &factor);
+        }
+        terms.push(Term {
+            point: items[same[0]].key.point,
+            digits: glv::split::<Group>(&factor).map(|half| Some(digits(&half))),
+        });
+    }
+    let sum = run_lanes(Combine::<Secp256k1> {
+        terms: &terms,
+        beta: &<Group as Endomorphism>::BETA,
+    });
+    match sum {
+        Ok(Combined::Point(q)) => {
+            let difference = Secp256k1::sum_vartime(Sum {
+                u: &negate_if::<Secp256k1>(1, &response),
+                v: &W::small(1),
+                q: &q,
+                x: None,
+            });
+            Some(matches!(difference, Total::Identity))
+        }
+        Ok(Combined::Identity) => Some(response == W::default()),
+        Ok(Combined::Unknown) | Err(_) => None,
+    }
+}
+
+/// The size of a coefficient as a scalar, and all bits set if it is negative.
+fn scalar(a: i128) -> (W, u64) {
+    let size = a.unsigned_abs();
+    let sign = if a < 0 { u64::MAX } else { 0 };
+    ([size as u64, (size >> 64) as u64, 0, 0], sign)
+}
+
+/// A number of 128 bits, of either sign, for each item: hashed from the seed and from all there is. (The
+/// challenges stand for `r`, the key and the message.)
+fn coefficients(seed: &[u8; 32], e: &[W], s: &[W]) -> Vec<i128> {
+    let mut all = Sha256::new();
+    all.update(b"limbsmith BIP340 verify_all");
+    all.update(seed);
+    for (e, s) in e.iter().zip(s) {
+        all.update(e.to_be_bytes());
+        all.update(s.to_be_bytes());
+    }
+    let root = all.finalize();
+    let mut coefficients = vec![0; e.len()];
+    for (i, two) in coefficients.chunks_mut(2).enumerate() {
+        let mut hash = Sha256::new();
+        hash.update(root);
+        hash.update((i as u64).to_le_bytes());
+        let digest: [u8; 32] = hash.finalize().into();
+        for (a, bytes) in two.iter_mut().zip(digest.as_chunks::<16>().0) {
+            *a = i128::from_le_bytes(*bytes);
+        }
+    }
+    coefficients
+}

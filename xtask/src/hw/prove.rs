@@ -1,0 +1,119 @@
+//! What is proved of the RTL for all inputs, by a solver (Yosys, yices): that `fst` is canonical, and that
+//! no static latency is ever violated. A proof that would pass for anything proves nothing, so faults are
+//! planted, and each has to be found.
+
+use super::{folder, programs};
+use crate::step::{Outcome, root};
+use std::fs;
+use std::process::Command;
+use std::time::Instant;
+
+/// A text in a file, and what stands there in its place.
+struct Plant {
+    file: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+/// For all digits, `fst` gives what is congruent and below p. From its start in step 3 it takes 13 steps.
+const CANONICAL: (&str, &str) = ("canonical", "14");
+/// For all instructions: see `hw/formal/issue.svh`. Results are under way for 21 cycles at most: what was
+/// there before the induction's first step is gone by its last.
+const ISSUE: (&str, &str) = ("issue", "22");
+
+/// All proofs, and the planted faults. What an induction begins with is, in the short run, seen for twelve
+/// steps only, for its time.
+pub fn run(long: bool) -> Outcome {
+    check(CANONICAL, &[], None)?;
+    // The quotient 1 is forgotten, as in the published engine's worst case.
+    check(
+        CANONICAL,
+        &[],
+        Some(Plant {
+            file: "wide.sv",
+            from: "negative ? 5'b01100 : least ? 5'd19 : 5'd0",
+            to: "negative ? 5'b01100 : 5'd0",
+        }),
+    )?;
+    check((ISSUE.0, if long { ISSUE.1 } else { "12" }), &[], None)?;
+    check(ISSUE, &["-i"], None)?;
+    for (from, to) in [
+        // Two results on the bus in the same cycle.
+        ("|(enters & slot_valid[SLOTS:1]) ||", ""),
+        // An instruction does not know of the result of the one before it.
+        (
+            "((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a))",
+            "pending[word_a] && !(clears && cleared == word_a)",
+        ),
+        // The array is started while it is at work.
+        ("(on_array && !array_free) || ", ""),
+    ] {
+        let plant = Plant {
+            file: "engine.sv",
+            from,
+            to,
+        };
+        check(ISSUE, &[], Some(plant))?;
+    }
+    Ok(())
+}
+
+fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Outcome {
+    let start = Instant::now();
+    let io = |e: std::io::Error| e.to_string();
+    let at = folder()?.join("formal");
+    for part in ["rtl", "formal"] {
+        fs::create_dir_all(at.join(part)).map_err(io)?;
+        for file in fs::read_dir(root().join("hw").join(part)).map_err(io)? {
+            let file = file.map_err(io)?;
+            fs::copy(file.path(), at.join(part).join(file.file_name())).map_err(io)?;
+        }
+    }
+    if let Some(p) = &plant {
+        let path = at.join("rtl").join(p.file);
+        let text = fs::read_to_string(&path).map_err(io)?;
+        if text.matches(p.from).count() != 1 {
+            return Err(format!("{}: no place for the plant {:?}", p.file, p.from));
+        }
+        fs::write(&path, text.replace(p.from, p.to)).map_err(io)?;
+    }
+    let script = format!("formal/{name}.ys");
+    let text = fs::read_to_string(at.join(&script)).map_err(io)?;
+    let text = text.replace("../../target/hw", "..");
+    fs::write(at.join(&script), text).map_err(io)?;
+    let done = Command::new("yosys")
+        .current_dir(at.join("rtl"))
+        .args(["-q", "-s"])
+        .arg(at.join(&script))
+        .output()
+        .map_err(io)?;
+    if !done.status.success() {
+        return Err(format!(
+            "yosys {script}: {}",
+            String::from_utf8_lossy(&done.stderr)
+        ));
+    }
+    let solvers = programs(1)?;
+    let path = std::env::var("PATH").unwrap_or_default();
+    let done = Command::new("yosys-smtbmc")
+        .args(["-s", "yices", "-t", steps])
+        .args(how)
+        .arg(at.join(format!("{name}.smt2")))
+        .env("PATH", format!("{}:{path}", solvers.display()))
+        .output()
+        .map_err(io)?;
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    let passed = text.contains("Status: PASSED");
+    let failed = text.contains("Status: FAILED") && text.contains("Assert failed");
+    let what = match (&plant, how) {
+        (Some(p), _) => format!("{name}, planted {:?}: found", p.from),
+        (None, []) => format!("{name}: no counterexample in {steps} steps"),
+        (None, _) => format!("{name}: by induction"),
+    };
+    if (plant.is_none() && !passed) || (plant.is_some() && !failed) {
+        let end: Vec<&str> = text.lines().rev().take(8).collect();
+        return Err(format!("not so: {what}\n{}", end.join("\n")));
+    }
+    println!("    {what}, {:.1} s", start.elapsed().as_secs_f64());
+    Ok(())
+}

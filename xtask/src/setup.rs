@@ -67,7 +67,7 @@ const NEEDED: [(&str, &str); 25] = [
     ("verilator", "verilator"),
     ("iverilog", "/usr/bin/iverilog"),
     ("yosys", "/usr/bin/yosys"),
-    ("python3-venv", "python3"),
+    ("python3-venv", "/usr/lib/python3.11/ensurepip"),
 ];
 
 fn present(program: &str) -> bool {

@@ -1,0 +1,81 @@
+//! Columns of a product as they are summed.
+//!
+//! A product of two factors gives a low half to its column and a high half to the next. Each is one
+//! multiply-and-add onto what the column holds, so a column is a chain, and what a column's first
+//! product adds to is nothing.
+
+use super::super::common::{Build, HALF, ones};
+use limbsmith_check::Var;
+
+/// Sums by column, of which some are still empty.
+pub(super) struct Columns {
+    pub(super) sums: Vec<Option<Var>>,
+    name: &'static str,
+}
+
+impl Columns {
+    pub(super) fn of(sums: Vec<Option<Var>>) -> Self {
+        Columns { sums, name: "z" }
+    }
+
+    pub(super) fn named(n: usize, name: &'static str) -> Self {
+        let sums = vec![None; n];
+        Columns { sums, name }
+    }
+
+    pub(super) fn add(&mut self, b: &mut Build, k: usize, v: Var) {
+        let sum = self.add_unnamed(b, k, v);
+        b.name(sum, &format!("{}{k}", self.name));
+    }
+
+    pub(super) fn add_unnamed(&mut self, b: &mut Build, k: usize, v: Var) -> Var {
+        let sum = self.sums[k].map_or(v, |s| b.add(s, v));
+        self.sums[k] = Some(sum);
+        sum
+    }
+
+    /// `low(x y)` into column `k`, `high(x y)` into the next, if there can be any.
+    pub(super) fn product(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        let low = b.half_product(x, y, false);
+        self.add(b, k, low);
+        self.upper(b, k, x, y);
+    }
+
+    pub(super) fn upper(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        if let Some(high) = Self::high(b, x, y) {
+            self.add(b, k + 1, high);
+        }
+    }
+
+    pub(super) fn high(b: &mut Build, x: Var, y: Var) -> Option<Var> {
+        let bits = |v: Var| b.high(v).clone().min(ones(HALF));
+        let any = (bits(x) * bits(y)).bits() as u32 > HALF;
+        any.then(|| b.half_product(x, y, true))
+    }
+
+    /// `x_i y`.
+    pub(super) fn row(&mut self, b: &mut Build, i: usize, x: &[Var], y: &[Var]) {
+        b.note(format!("row {i}"));
+        for (j, &y) in y.iter().enumerate() {
+            self.in_row(b, i + j, x[i], y);
+        }
+    }
+
+    /// Names all sums: a line for what was left to be nested.
+    pub(super) fn name(&self, b: &mut Build) {
+        for (k, v) in self.sums.iter().enumerate() {
+            if let Some(v) = v.filter(|v| b.name_of(*v).starts_with('_')) {
+                b.name(v, &format!("{}{k}", self.name));
+            }
+        }
+    }
+
+    /// One product of a row: its upper half stands in one line with what comes to that column next.
+    pub(super) fn in_row(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        let low = b.half_product(x, y, false);
+        self.add(b, k, low);
+        if let Some(high) = Self::high(b, x, y) {
+            self.add_unnamed(b, k + 1, high);
+        }
+    }
+}

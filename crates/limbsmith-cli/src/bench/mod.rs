@@ -115,7 +115,9 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         }
     }
     if all || backends.is_empty() {
-        backends = cpu::all_backends().collect();
+        backends = cpu::all_backends()
+            .filter(|b| !b.name().contains("model"))
+            .collect();
     }
     let operations = choose(curve.as_deref(), &wanted)?;
     Ok(Options {

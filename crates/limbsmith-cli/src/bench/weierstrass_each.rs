@@ -75,7 +75,7 @@ pub fn cases<'a>(row: &'static Row) -> Vec<Case<'a>> {
         act => row.curve.run(Make(act)),
     };
     // Of these curves there is no field in the lanes of AVX2.
-    cpu::lane_backends()
+    super::lanes::kinds()
         .filter(|lanes| *lanes != Lanes::Avx2)
         .map(|lanes| on(row, lanes, calls()))
         .collect()

@@ -1,8 +1,8 @@
 //! Prepared keys of signers that come again, in bounded memory (feature `alloc`).
 //!
-//! Preparing a key costs as much as two or three verifications and then saves a third of each, so it
-//! pays for a key that is seen often, and is wasted on one that is seen once. The cache does it the
-//! second time that it sees a key while it still remembers the first.
+//! Preparing a key takes time and saves some in each verification, so it pays for a key that is seen
+//! often, and is wasted on one that is seen once. The cache does it the second time that it sees a key
+//! while it still remembers the first.
 //!
 //! Memory is bounded by the caller: sets of four keys, the set chosen by a hash of the key; what was
 //! used longest ago in a full set makes room. Whoever chooses keys so that they fall into one set makes

@@ -31,6 +31,7 @@ pub use crate::field::lanes::Lanes4;
 pub use crate::field::limbs::Limbs;
 pub use crate::field::montgomery::Montgomery;
 pub use crate::field::narrow::{Narrow, NarrowKernels, Quad};
+pub use crate::field::pairs::Pair;
 pub use crate::field::power::{Step, power};
 pub use crate::field::prime::{Prime, Rooted, invert_by_power};
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};

@@ -15,6 +15,8 @@
 //! A case that would have failed: the square as `(a + a')^2 - 2 a'^2`, of which `1 + i` gives the real part
 //! `2`, where it is 0.
 
+use core::ops::{Add, Mul, Sub};
+
 use super::Field;
 
 /// An element `re + im i`.
@@ -37,42 +39,12 @@ impl<F: Field> Pair<F> {
         }
     }
 
-    /// `self + other`.
-    #[inline(always)]
-    pub fn add(self, other: Self) -> Self {
-        Pair {
-            re: F::carry(F::add(self.re, other.re)),
-            im: F::carry(F::add(self.im, other.im)),
-        }
-    }
-
-    /// `self - other`.
-    #[inline(always)]
-    pub fn sub(self, other: Self) -> Self {
-        Pair {
-            re: F::carry(F::sub(self.re, other.re)),
-            im: F::carry(F::sub(self.im, other.im)),
-        }
-    }
-
     /// `re - im i`, the power of exponent p.
     #[inline(always)]
     pub fn conjugate(self) -> Self {
         Pair {
             re: self.re,
             im: F::carry(F::neg(self.im)),
-        }
-    }
-
-    /// `self * other`.
-    #[inline(always)]
-    pub fn mul(self, other: Self) -> Self {
-        let (a, b) = (self, other);
-        let re = F::reduce_difference(F::product(a.re, b.re), F::product(a.im, b.im));
-        let im = F::reduce_sum(F::product(a.re, b.im), F::product(a.im, b.re));
-        Pair {
-            re: F::carry(re),
-            im: F::carry(im),
         }
     }
 
@@ -112,5 +84,44 @@ impl<F: Field> Pair<F> {
     #[inline(always)]
     pub fn is_zero(self) -> F::Mask {
         F::mask_and(F::is_zero(self.re), F::is_zero(self.im))
+    }
+}
+
+impl<F: Field> Add for Pair<F> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Pair {
+            re: F::carry(F::add(self.re, b.re)),
+            im: F::carry(F::add(self.im, b.im)),
+        }
+    }
+}
+
+impl<F: Field> Sub for Pair<F> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, b: Self) -> Self {
+        Pair {
+            re: F::carry(F::sub(self.re, b.re)),
+            im: F::carry(F::sub(self.im, b.im)),
+        }
+    }
+}
+
+impl<F: Field> Mul for Pair<F> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, b: Self) -> Self {
+        let a = self;
+        let re = F::reduce_difference(F::product(a.re, b.re), F::product(a.im, b.im));
+        let im = F::reduce_sum(F::product(a.re, b.im), F::product(a.im, b.re));
+        Pair {
+            re: F::carry(re),
+            im: F::carry(im),
+        }
     }
 }

@@ -160,6 +160,8 @@ fn check_json(text: &str) {
         "ed25519-verify-dalek-strict",
         "ed25519-verify-zip215",
         "ed25519-verify-whole",
+        "ed25519-verify-prepared",
+        "ed25519-verify-cached",
     ];
     assert_eq!(found, expected);
 }

@@ -5,7 +5,7 @@ use super::lanes;
 use super::weierstrass::{self, Row};
 use super::weierstrass_each;
 use limbsmith::cpu::{self, Backend};
-use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{KeyCache, Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
 use limbsmith::x25519::{x25519, x25519_base};
 use limbsmith_clock::{Case, Suite};
@@ -42,6 +42,10 @@ pub enum Operation {
     Verify(Policy),
     /// The same under `Rfc8032`, with scalars of full size.
     VerifyWhole,
+    /// A verification under `Rfc8032` by a key that is prepared.
+    VerifyPrepared,
+    /// The same by a cache that has it.
+    VerifyCached,
     /// X25519 public key.
     Base,
     /// X25519 shared secret.
@@ -64,7 +68,7 @@ impl Operation {
         all.chain(many.map(Operation::WeierstrassEach)).collect()
     }
 
-    const CURVE25519: [Operation; 14] = [
+    const CURVE25519: [Operation; 16] = [
         Operation::MulLatency,
         Operation::MulThroughput,
         Operation::SquareLatency,
@@ -77,6 +81,8 @@ impl Operation {
         Operation::Verify(Policy::DalekStrict),
         Operation::Verify(Policy::Zip215),
         Operation::VerifyWhole,
+        Operation::VerifyPrepared,
+        Operation::VerifyCached,
         Operation::Base,
         Operation::Variable,
     ];
@@ -97,6 +103,8 @@ impl Operation {
             Operation::Verify(Policy::Zip215) => "ed25519-verify-zip215",
             Operation::Verify(Policy::Cofactored) => "ed25519-verify-cofactored",
             Operation::VerifyWhole => "ed25519-verify-whole",
+            Operation::VerifyPrepared => "ed25519-verify-prepared",
+            Operation::VerifyCached => "ed25519-verify-cached",
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
             Operation::Weierstrass(row) => row.name,
@@ -151,6 +159,8 @@ impl Operation {
             Operation::Verify(Policy::Zip215) => "Ed25519 verify, zip215",
             Operation::Verify(Policy::Cofactored) => "Ed25519 verify, cofactored",
             Operation::VerifyWhole => "  rfc8032, not halved",
+            Operation::VerifyPrepared => "  rfc8032, prepared key",
+            Operation::VerifyCached => "  rfc8032, key in a cache",
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
             Operation::Weierstrass(row) => row.title,
@@ -228,6 +238,29 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             let task = WholeScalars::new(key, message, &inputs.signatures[i]);
             assert!(task.is_some_and(|task| hazmat::dispatch(backend, task)));
         }),
+        Operation::VerifyPrepared => {
+            let keys: Vec<_> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
+            let keys: Vec<_> = keys.iter().filter_map(|k| k.prepare().ok()).collect();
+            scheme(operation, backend, move |i| {
+                let signature = Signature::from_bytes(&inputs.signatures[i]);
+                let verdict = keys[i].verify(Policy::Rfc8032, &inputs.messages[i], &signature);
+                assert!(verdict.is_ok());
+            })
+        }
+        Operation::VerifyCached => {
+            // Room for twice as many, so that few sets are full; seen twice, a key is prepared.
+            let mut cache = KeyCache::new(2 * INPUTS, 1);
+            for bytes in inputs.public.iter().chain(&inputs.public) {
+                cache.get(&VerifyingKey::from_bytes(bytes));
+            }
+            scheme(operation, backend, move |i| {
+                let key = VerifyingKey::from_bytes(black_box(&inputs.public[i]));
+                let signature = Signature::from_bytes(&inputs.signatures[i]);
+                let message = &inputs.messages[i];
+                let verdict = cache.verify(Policy::Rfc8032, &key, message, &signature);
+                assert!(verdict.is_ok());
+            })
+        }
         Operation::Base => scheme(operation, backend, move |i| {
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),

@@ -2,6 +2,7 @@
 
 use super::choices::{Inverse, WholeScalars};
 use super::lanes;
+use super::p384;
 use super::weierstrass::{self, Row};
 use super::weierstrass_each;
 use limbsmith::cpu::{self, Backend};
@@ -50,6 +51,10 @@ pub enum Operation {
     Base,
     /// X25519 shared secret.
     Variable,
+    /// A chain of products in the field of P-384, on each of its representations.
+    P384Mul,
+    /// A chain of squares there.
+    P384Square,
     /// Something on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
     /// A call on many inputs at once.
@@ -63,7 +68,9 @@ impl Operation {
     pub fn all() -> Vec<Operation> {
         let each = lanes::ROWS.iter().map(Operation::Each);
         let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
-        let all = Operation::CURVE25519.into_iter().chain(each).chain(others);
+        let all = Operation::CURVE25519.into_iter().chain(each);
+        let fields = [Operation::P384Mul, Operation::P384Square];
+        let all = all.chain(fields).chain(others);
         let many = weierstrass_each::ROWS.iter();
         all.chain(many.map(Operation::WeierstrassEach)).collect()
     }
@@ -107,6 +114,8 @@ impl Operation {
             Operation::VerifyCached => "ed25519-verify-cached",
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
+            Operation::P384Mul => "p384-mul",
+            Operation::P384Square => "p384-square",
             Operation::Weierstrass(row) => row.name,
             Operation::Each(row) => row.name,
             Operation::WeierstrassEach(row) => row.name,
@@ -163,6 +172,8 @@ impl Operation {
             Operation::VerifyCached => "  rfc8032, key in a cache",
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
+            Operation::P384Mul => "P-384 field product, latency",
+            Operation::P384Square => "P-384 field square, latency",
             Operation::Weierstrass(row) => row.title,
             Operation::Each(row) => row.title,
             Operation::WeierstrassEach(row) => row.title,
@@ -189,6 +200,13 @@ pub fn add<'a>(
     for &operation in operations {
         if let Operation::Weierstrass(row) = operation {
             rows.push(row);
+            continue;
+        }
+        if matches!(operation, Operation::P384Mul | Operation::P384Square) {
+            let square = operation == Operation::P384Square;
+            for case in p384::cases(operation.name(), square) {
+                suite.add(case);
+            }
             continue;
         }
         if let Operation::WeierstrassEach(row) = operation {
@@ -265,9 +283,11 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
         // Those come with their cases.
-        Operation::Weierstrass(_) | Operation::Each(_) | Operation::WeierstrassEach(_) => {
-            Case::new(operation.name(), backend.name(), |_| {})
-        }
+        Operation::P384Mul
+        | Operation::P384Square
+        | Operation::Weierstrass(_)
+        | Operation::Each(_)
+        | Operation::WeierstrassEach(_) => Case::new(operation.name(), backend.name(), |_| {}),
         Operation::Variable => scheme(operation, backend, move |i| {
             black_box(x25519(
                 black_box(&inputs.scalars[i]),

@@ -39,7 +39,9 @@ fn main() -> ExitCode {
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--others"] => setup::run().and_then(|()| hw::others()),
         ["hw", "--proofs"] => setup::run().and_then(|()| hw::proofs()),
-        ["hw", "--short"] => setup::run().and_then(|()| hw::short()),
+        ["hw", "--short"] => setup::run()
+            .and_then(|()| hw::short())
+            .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }

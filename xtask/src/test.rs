@@ -73,6 +73,7 @@ fn debug() -> Outcome {
         "--ignored",
     ])?;
     headers()?;
+    hw::driver(false, &["--workspace", PARQUET])?;
     docs()
 }
 

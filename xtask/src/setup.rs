@@ -1,6 +1,6 @@
 //! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), for
 //! WebAssembly a compiler with the sources of its standard library, and node, and for the C headers
-//! compilers and emulators.
+//! compilers and emulators; and Coq, for second opinions on proofs.
 //!
 //! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
 //! machines by itself and needs their libraries only.
@@ -9,7 +9,7 @@ use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 25] = [
+const NEEDED: [(&str, &str); 26] = [
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
     ("gcc", "gcc"),
@@ -67,6 +67,7 @@ const NEEDED: [(&str, &str); 25] = [
     ("verilator", "verilator"),
     ("iverilog", "/usr/bin/iverilog"),
     ("yosys", "/usr/bin/yosys"),
+    ("coq", "coqc"),
     ("python3-venv", "/usr/lib/python3.11/ensurepip"),
 ];
 

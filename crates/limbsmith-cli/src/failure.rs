@@ -59,3 +59,9 @@ impl From<io::Error> for Failure {
         }
     }
 }
+
+impl From<limbsmith_tune::Error> for Failure {
+    fn from(error: limbsmith_tune::Error) -> Self {
+        Failure::Input(error.to_string())
+    }
+}

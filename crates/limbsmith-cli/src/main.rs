@@ -22,6 +22,7 @@ mod message;
 mod processor;
 mod prove;
 mod sign;
+mod tune;
 mod vectors;
 mod verify;
 
@@ -38,6 +39,7 @@ usage: limbsmith [COMMAND] [OPTIONS]
   bench       time every backend of this machine side by side (the default)
   prove       prove every shipped kernel again from its shipped text
   emit        print a proven kernel for any prime 2^n - c
+  tune        find the fastest of all proven kernels for a prime, here or on other machines
   vectors     run files of test vectors
   keygen      make a key pair
   sign        sign a file
@@ -62,6 +64,7 @@ const COMMANDS: &[Command] = &[
     ("bench", bench::USAGE, bench::run),
     ("prove", prove::USAGE, prove::run),
     ("emit", emit::USAGE, emit::run),
+    ("tune", tune::USAGE, tune::run),
     ("vectors", vectors::USAGE, vectors::run),
     ("keygen", keygen::USAGE, keygen::run),
     ("sign", sign::USAGE, sign::run),

@@ -4,14 +4,17 @@
 #[path = "bulk/mod.rs"]
 mod bulk;
 mod common;
+#[path = "report/mod.rs"]
+mod report;
 
 use common::{command, file, folder, limbsmith, path, run_with};
 use std::process::Stdio;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "bench",
     "prove",
     "emit",
+    "tune",
     "vectors",
     "keygen",
     "sign",
@@ -67,6 +70,7 @@ fn unknown_arguments_are_refused() {
     limbsmith(["verify", "--pub", "k", "m"]).refused(&["verify needs --sig"]);
     limbsmith(["vectors"]).refused(&["needs a file"]);
     limbsmith(["emit"]).refused(&["emit needs --prime"]);
+    limbsmith(["tune"]).refused(&["tune needs --prime"]);
 }
 
 #[test]
@@ -88,6 +92,56 @@ fn code_that_the_processor_lacks_is_refused_by_name() {
         // Who asks for help gets it.
         assert!(with("abacus", &["help"]).good().contains(name));
     }
+}
+
+/// Two candidates, a few rounds: what is tested is the way from a prime to a file and back.
+#[test]
+fn tune_writes_its_choice_and_checks_it() {
+    let folder = folder("tune");
+    let (out, work) = (path(&folder, "found.toml"), path(&folder, "work"));
+    let prime = ["--prime", "2^127 - 1", "--goal", "latency"];
+    let more = [
+        "--lang",
+        "c",
+        "--only",
+        "saturated 2x64",
+        "--quick",
+        "--work",
+        &work,
+    ];
+    let arguments = || ["tune"].iter().chain(&prime).chain(&more);
+    let run = limbsmith(arguments().chain(&["--out", out.as_str()]));
+    if run.err.contains("no compiler") {
+        println!("skipped: {}", run.err);
+        return;
+    }
+    let table = run.good();
+    for words in [
+        "saturated 2x64",
+        "99% within",
+        "one step: a product and its square",
+        "default",
+    ] {
+        assert!(table.contains(words), "no {words:?} in:\n{table}");
+    }
+    let found = std::fs::read_to_string(&out).unwrap();
+    assert!(
+        found.contains("modulus = \"2^127 - 1\"") && found.contains("[choice]"),
+        "{found}"
+    );
+    // What was done is not done again: the same samples give the same file.
+    limbsmith(arguments().chain(&["--out", out.as_str()])).good();
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), found);
+    // A choice that nobody makes is behind.
+    let strange = found.replacen("limbs = \"2x64\"", "limbs = \"9x9\"", 2);
+    let strange = file(&folder, "strange.toml", strange);
+    let run = limbsmith(["tune", "--check", &strange].iter().chain(&more[2..]));
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.contains("not among those"), "{}", run.out);
+    limbsmith(["tune", "--prime", "16"]).refused(&["refused", "odd"]);
+    limbsmith(["tune", "--prime", "7", "--goal", "glory"]).refused(&["glory", "verify"]);
+    limbsmith(["tune", "--prime", "7", "--word", "lane"]).refused(&["lane", "64"]);
+    limbsmith(["tune", "--check", "/no/such/file"]).refused(&["/no/such/file"]);
 }
 
 /// One backend and two operations: what is tested is the report, not the time.
@@ -160,6 +214,8 @@ fn check_json(text: &str) {
         "ed25519-verify-dalek-strict",
         "ed25519-verify-zip215",
         "ed25519-verify-whole",
+        "ed25519-verify-prepared",
+        "ed25519-verify-cached",
     ];
     assert_eq!(found, expected);
 }

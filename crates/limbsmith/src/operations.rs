@@ -167,7 +167,7 @@ pub fn negate_if<A: Arithmetic>(negative: u8, words: &A::Words) -> A::Words {
 /// `a b + c mod n`. Constant time.
 #[inline(always)]
 pub fn mul_add<A: Arithmetic>(a: &A::Words, b: &A::Words, c: &A::Words) -> A::Words {
-    let [mut a, mut b, mut c] = [a, b, c].map(|w| residue::<A>(w));
+    let (mut a, mut b, mut c) = (residue::<A>(a), residue::<A>(b), residue::<A>(c));
     let r = A::Scalars::carry(A::Scalars::add(A::Scalars::mul(a, b), c));
     a.zeroize();
     b.zeroize();

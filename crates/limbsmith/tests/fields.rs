@@ -6,8 +6,8 @@ mod support;
 use limbsmith::hazmat::{
     Avx2, Field, HalfModel, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, Limbs, Montgomery,
     N256Field, N256k1Field, N384Field, Narrow, NarrowKernels, NarrowWork, P256Field, P256k1Field,
-    P384Field, Prime, Residues, Slack, SquareRoot, Vectors, Visitor, Word, Words, invert_by_power,
-    l25519, lane32, n384, p256, p256k1, p384, p25519, visit,
+    P384Field, Pair, Prime, Residues, Slack, SquareRoot, Vectors, Visitor, Word, Words,
+    invert_by_power, l25519, lane32, n384, p127, p256, p256k1, p384, p25519, visit,
 };
 use num_bigint::BigUint;
 use std::marker::PhantomData;
@@ -306,6 +306,79 @@ fn square_roots() {
     roots::<Lanes4<p256k1::Sat64>>();
     support::on_lanes52(|| Roots);
     roots::<p25519::R25<HalfModel>>();
+}
+
+/// Pairs, other ones in every lane, against pairs of big integers.
+fn pairs<F: Field>() {
+    type Big = [BigUint; 2];
+    let p = big(&F::MODULUS);
+    let mut random = Random::new(43);
+    let all = samples::<F>(&mut random, 40);
+    let read = |a: Pair<F>| -> Vec<Big> {
+        let (re, im) = (F::to_words(a.re), F::to_words(a.im));
+        let both = re.as_ref().iter().zip(im.as_ref());
+        both.map(|(re, im)| [big(re), big(im)]).collect()
+    };
+    let times = |[a, b]: &Big, [c, d]: &Big| -> Big {
+        let minus = &p * &p - b % &p * (d % &p);
+        [(a * c + minus) % &p, (a * d + b * c) % &p]
+    };
+    for _ in 0..200 {
+        let draw = |random: &mut Random| {
+            let mut one = |_| words::<F::Words>(&all[random.below(all.len())]);
+            let (re, im) = (F::lanes(&mut one), F::lanes(&mut one));
+            let (re, im) = (F::from_words(&re), F::from_words(&im));
+            Pair { re, im }
+        };
+        let (a, b): (Pair<F>, Pair<F>) = (draw(&mut random), draw(&mut random));
+        let (x, y) = (read(a), read(b));
+        let each = |f: &dyn Fn(&Big, &Big) -> Big| -> Vec<Big> {
+            x.iter().zip(&y).map(|(x, y)| f(x, y)).collect()
+        };
+        assert_eq!(read(a.mul(b)), each(&|x, y| times(x, y)));
+        assert_eq!(read(a.square()), each(&|x, _| times(x, x)));
+        let sum = |x: &Big, y: &Big| [0, 1].map(|i| (&x[i] + &y[i]) % &p);
+        assert_eq!(read(a.add(b)), each(&sum));
+        let difference = |x: &Big, y: &Big| [0, 1].map(|i| (&x[i] + &p - &y[i]) % &p);
+        assert_eq!(read(a.sub(b)), each(&difference));
+        let (ones, zeros) = (read(Pair::one()), F::bits(a.is_zero()));
+        for ((back, one), zero) in read(a.mul(a.invert()))
+            .iter()
+            .zip(&ones)
+            .zip(zeros.as_ref())
+        {
+            let expected = match zero {
+                0 => one.clone(),
+                _ => Big::default(),
+            };
+            assert_eq!(*back, expected);
+        }
+        let bits = F::lanes(|i| (i & 1) as u8);
+        let chosen = read(Pair::select(F::mask(&bits), a, b));
+        assert!((0..F::LANES).all(|i| chosen[i] == [&x, &y][i & 1][i]));
+        assert_eq!(
+            read(a.conjugate().mul(a)),
+            each(&|x, _| {
+                let [re, im] = x;
+                [(re * re + im * im) % &p, BigUint::ZERO]
+            })
+        );
+    }
+}
+
+struct Pairs;
+
+impl LaneWork for Pairs {
+    type Output = ();
+    fn run<V: Lane>(self) {
+        pairs::<Vectors<Outlined<p127::R52Kernels>, V>>();
+    }
+}
+
+#[test]
+fn pairs_of_both_kinds() {
+    pairs::<p127::Sat64>();
+    support::on_lanes52(|| Pairs);
 }
 
 #[test]

@@ -7,7 +7,8 @@ mod support;
 use craft::{Case, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
 use limbsmith::cpu::Lanes;
 use limbsmith::ed25519::{
-    Item, Policy, Signature, VerifyingKey, find_invalid, verify_all, verify_each,
+    Item, Policy, PreparedItem, PreparedVerifyingKey, Signature, VerifyingKey, find_invalid,
+    verify_all, verify_all_prepared, verify_each, verify_each_prepared,
 };
 use support::{Random, on_every_backend, on_every_lanes};
 
@@ -177,7 +178,7 @@ fn the_whole_table_eight_at_a_time() {
     }
     on_every_lanes(|lanes| {
         let turns = if lanes == Lanes::Model { 1 } else { 8 };
-        for _ in 0..turns {
+        for turn in 0..turns {
             cases.rotate_left(1);
             let keys: Vec<_> = cases
                 .iter()
@@ -187,6 +188,13 @@ fn the_whole_table_eight_at_a_time() {
                 .iter()
                 .map(|(c, _)| Signature::from_bytes(&c.signature))
                 .collect();
+            // What is no point under any policy cannot be prepared. (Once on models: they are slow.)
+            let with_prepared = turn == 0 || lanes == Lanes::Ifma;
+            let prepared: Vec<_> = (0..cases.len())
+                .filter_map(|i| Some((i, keys[i].prepare().ok()?)))
+                .take_while(|_| with_prepared)
+                .collect();
+            assert!(!with_prepared || prepared.len() > 64 && prepared.len() < cases.len());
             let items: Vec<_> = (0..cases.len())
                 .map(|i| Item {
                     key: &keys[i],
@@ -200,6 +208,18 @@ fn the_whole_table_eight_at_a_time() {
                 for ((c, expected), verdict) in cases.iter().zip(&verdicts) {
                     assert_eq!(*verdict, expected[p], "{lanes} {policy} {c:02x?}");
                 }
+                let mut verdicts = vec![true; prepared.len()];
+                let items: Vec<_> = prepared
+                    .iter()
+                    .map(|(i, key)| PreparedItem {
+                        key,
+                        message: &cases[*i].0.message,
+                        signature: &signatures[*i],
+                    })
+                    .collect();
+                verify_each_prepared(policy, &items, &mut verdicts).unwrap();
+                let expected: Vec<_> = prepared.iter().map(|(i, _)| cases[*i].1[p]).collect();
+                assert_eq!(verdicts, expected, "{lanes} {policy}, prepared");
             }
         }
     });
@@ -238,9 +258,26 @@ fn combinations_accept_what_cofactored_accepts() {
                     .collect();
                 let valid = verify_all(&items, &[at as u8; 32]).is_ok();
                 assert_eq!(valid, row.verdicts[3], "{}: {lanes} {case:02x?}", row.name);
+                let prepared: Result<Vec<_>, _> = keys.iter().map(|k| k.prepare()).collect();
+                let Ok(prepared) = prepared else { continue };
+                let items: Vec<_> = items
+                    .iter()
+                    .zip(&prepared)
+                    .map(|(item, key)| prepared_item(item, key))
+                    .collect();
+                let valid = verify_all_prepared(&items, &[at as u8; 32]).is_ok();
+                assert_eq!(valid, row.verdicts[3], "{}: prepared, {lanes}", row.name);
             }
         }
     });
+}
+
+fn prepared_item<'a>(item: &Item<'a>, key: &'a PreparedVerifyingKey) -> PreparedItem<'a> {
+    PreparedItem {
+        key,
+        message: item.message,
+        signature: item.signature,
+    }
 }
 
 /// Two errors that cancel each other where coefficients are equal, or where they are of few bits;
@@ -276,11 +313,21 @@ fn errors_do_not_cancel() {
             signature: &made[i],
         })
         .collect();
+    let prepared: Vec<_> = keys.iter().map(|k| k.prepare().unwrap()).collect();
+    let with_prepared: Vec<_> = items
+        .iter()
+        .zip(&prepared)
+        .map(|(item, key)| prepared_item(item, key))
+        .collect();
     on_every_lanes(|lanes| {
         for seed in 0..if lanes == Lanes::Model { 1 } else { 20 } {
             assert!(verify_all(&items, &[seed; 32]).is_err(), "{lanes}");
+            let valid = verify_all_prepared(&with_prepared, &[seed; 32]).is_ok();
+            assert!(!valid, "{lanes}");
         }
         assert!(verify_all(&items[34..250], &[0; 32]).is_ok(), "{lanes}");
+        let valid = verify_all_prepared(&with_prepared[34..250], &[0; 32]).is_ok();
+        assert!(valid, "{lanes}");
         let mut verdicts = vec![false; items.len()];
         find_invalid(&items, &[1; 32], &mut verdicts).unwrap();
         let bad: Vec<_> = (0..verdicts.len()).filter(|i| !verdicts[*i]).collect();

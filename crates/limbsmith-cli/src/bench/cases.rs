@@ -2,10 +2,11 @@
 
 use super::choices::{Inverse, WholeScalars};
 use super::lanes;
+use super::p384;
 use super::weierstrass::{self, Row};
 use super::weierstrass_each;
 use limbsmith::cpu::{self, Backend};
-use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{KeyCache, Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
 use limbsmith::x25519::{x25519, x25519_base};
 use limbsmith_clock::{Case, Suite};
@@ -42,10 +43,18 @@ pub enum Operation {
     Verify(Policy),
     /// The same under `Rfc8032`, with scalars of full size.
     VerifyWhole,
+    /// A verification under `Rfc8032` by a key that is prepared.
+    VerifyPrepared,
+    /// The same by a cache that has it.
+    VerifyCached,
     /// X25519 public key.
     Base,
     /// X25519 shared secret.
     Variable,
+    /// A chain of products in the field of P-384, on each of its representations.
+    P384Mul,
+    /// A chain of squares there.
+    P384Square,
     /// Something on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
     /// A call on many inputs at once.
@@ -59,12 +68,14 @@ impl Operation {
     pub fn all() -> Vec<Operation> {
         let each = lanes::ROWS.iter().map(Operation::Each);
         let others = weierstrass::ROWS.iter().map(Operation::Weierstrass);
-        let all = Operation::CURVE25519.into_iter().chain(each).chain(others);
+        let all = Operation::CURVE25519.into_iter().chain(each);
+        let fields = [Operation::P384Mul, Operation::P384Square];
+        let all = all.chain(fields).chain(others);
         let many = weierstrass_each::ROWS.iter();
         all.chain(many.map(Operation::WeierstrassEach)).collect()
     }
 
-    const CURVE25519: [Operation; 14] = [
+    const CURVE25519: [Operation; 16] = [
         Operation::MulLatency,
         Operation::MulThroughput,
         Operation::SquareLatency,
@@ -77,6 +88,8 @@ impl Operation {
         Operation::Verify(Policy::DalekStrict),
         Operation::Verify(Policy::Zip215),
         Operation::VerifyWhole,
+        Operation::VerifyPrepared,
+        Operation::VerifyCached,
         Operation::Base,
         Operation::Variable,
     ];
@@ -97,8 +110,12 @@ impl Operation {
             Operation::Verify(Policy::Zip215) => "ed25519-verify-zip215",
             Operation::Verify(Policy::Cofactored) => "ed25519-verify-cofactored",
             Operation::VerifyWhole => "ed25519-verify-whole",
+            Operation::VerifyPrepared => "ed25519-verify-prepared",
+            Operation::VerifyCached => "ed25519-verify-cached",
             Operation::Base => "x25519-base",
             Operation::Variable => "x25519-variable",
+            Operation::P384Mul => "p384-mul",
+            Operation::P384Square => "p384-square",
             Operation::Weierstrass(row) => row.name,
             Operation::Each(row) => row.name,
             Operation::WeierstrassEach(row) => row.name,
@@ -151,8 +168,12 @@ impl Operation {
             Operation::Verify(Policy::Zip215) => "Ed25519 verify, zip215",
             Operation::Verify(Policy::Cofactored) => "Ed25519 verify, cofactored",
             Operation::VerifyWhole => "  rfc8032, not halved",
+            Operation::VerifyPrepared => "  rfc8032, prepared key",
+            Operation::VerifyCached => "  rfc8032, key in a cache",
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
+            Operation::P384Mul => "P-384 field product, latency",
+            Operation::P384Square => "P-384 field square, latency",
             Operation::Weierstrass(row) => row.title,
             Operation::Each(row) => row.title,
             Operation::WeierstrassEach(row) => row.title,
@@ -179,6 +200,13 @@ pub fn add<'a>(
     for &operation in operations {
         if let Operation::Weierstrass(row) = operation {
             rows.push(row);
+            continue;
+        }
+        if matches!(operation, Operation::P384Mul | Operation::P384Square) {
+            let square = operation == Operation::P384Square;
+            for case in p384::cases(operation.name(), square) {
+                suite.add(case);
+            }
             continue;
         }
         if let Operation::WeierstrassEach(row) = operation {
@@ -228,13 +256,38 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             let task = WholeScalars::new(key, message, &inputs.signatures[i]);
             assert!(task.is_some_and(|task| hazmat::dispatch(backend, task)));
         }),
+        Operation::VerifyPrepared => {
+            let keys: Vec<_> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
+            let keys: Vec<_> = keys.iter().filter_map(|k| k.prepare().ok()).collect();
+            scheme(operation, backend, move |i| {
+                let signature = Signature::from_bytes(&inputs.signatures[i]);
+                let verdict = keys[i].verify(Policy::Rfc8032, &inputs.messages[i], &signature);
+                assert!(verdict.is_ok());
+            })
+        }
+        Operation::VerifyCached => {
+            // Room for twice as many, so that few sets are full; seen twice, a key is prepared.
+            let mut cache = KeyCache::new(2 * INPUTS, 1);
+            for bytes in inputs.public.iter().chain(&inputs.public) {
+                cache.get(&VerifyingKey::from_bytes(bytes));
+            }
+            scheme(operation, backend, move |i| {
+                let key = VerifyingKey::from_bytes(black_box(&inputs.public[i]));
+                let signature = Signature::from_bytes(&inputs.signatures[i]);
+                let message = &inputs.messages[i];
+                let verdict = cache.verify(Policy::Rfc8032, &key, message, &signature);
+                assert!(verdict.is_ok());
+            })
+        }
         Operation::Base => scheme(operation, backend, move |i| {
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
         // Those come with their cases.
-        Operation::Weierstrass(_) | Operation::Each(_) | Operation::WeierstrassEach(_) => {
-            Case::new(operation.name(), backend.name(), |_| {})
-        }
+        Operation::P384Mul
+        | Operation::P384Square
+        | Operation::Weierstrass(_)
+        | Operation::Each(_)
+        | Operation::WeierstrassEach(_) => Case::new(operation.name(), backend.name(), |_| {}),
         Operation::Variable => scheme(operation, backend, move |i| {
             black_box(x25519(
                 black_box(&inputs.scalars[i]),

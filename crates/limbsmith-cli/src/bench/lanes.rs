@@ -2,7 +2,9 @@
 
 use super::cases::Inputs;
 use limbsmith::cpu::{self, Lanes};
-use limbsmith::ed25519::{self, Item, Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{
+    self, Item, Policy, PreparedItem, PreparedVerifyingKey, Signature, SigningKey, VerifyingKey,
+};
 use limbsmith::x25519;
 use limbsmith_clock::Case;
 use std::hint::black_box;
@@ -25,7 +27,9 @@ enum Act {
     Keygen,
     Sign,
     Verify,
+    VerifyPrepared,
     VerifyAll,
+    VerifyAllPrepared,
     Base,
     Variable,
 }
@@ -40,7 +44,7 @@ const fn row(name: &'static str, title: &'static str, batch: usize, act: Act) ->
 }
 
 /// In the order of the table.
-pub static ROWS: [Row; 7] = [
+pub static ROWS: [Row; 9] = [
     row(
         "ed25519-keygen-each",
         "Ed25519 keygen_each",
@@ -55,10 +59,22 @@ pub static ROWS: [Row; 7] = [
         Act::Verify,
     ),
     row(
+        "ed25519-verify-each-prepared",
+        "  prepared keys",
+        64,
+        Act::VerifyPrepared,
+    ),
+    row(
         "ed25519-verify-all",
         "Ed25519 verify_all",
         1024,
         Act::VerifyAll,
+    ),
+    row(
+        "ed25519-verify-all-prepared",
+        "  prepared keys",
+        1024,
+        Act::VerifyAllPrepared,
     ),
     row(
         "ed25519-verify-all-16",
@@ -100,6 +116,12 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
             made[i] = inputs.keys[i % 16].sign(&inputs.messages[i]);
         }
     }
+    let prepared: Vec<PreparedVerifyingKey> = match row.act {
+        Act::VerifyPrepared | Act::VerifyAllPrepared => {
+            keys.iter().filter_map(|key| key.prepare().ok()).collect()
+        }
+        _ => Vec::new(),
+    };
     let mut verdicts = vec![false; n];
     let mut answers = vec![[0; 32]; n];
     let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
@@ -109,6 +131,14 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
         let items = |at: std::ops::Range<usize>| -> Vec<Item<'_>> {
             at.map(|i| Item {
                 key: &keys[i],
+                message: &inputs.messages[i],
+                signature: &made[i],
+            })
+            .collect()
+        };
+        let with_prepared = |at: std::ops::Range<usize>| -> Vec<PreparedItem<'_>> {
+            at.map(|i| PreparedItem {
+                key: &prepared[i],
                 message: &inputs.messages[i],
                 signature: &made[i],
             })
@@ -126,6 +156,16 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
                 let done = ed25519::verify_each(Policy::Rfc8032, &items(at), &mut verdicts);
                 assert!(verdicts.iter().all(|v| *v));
                 done
+            }
+            Act::VerifyPrepared => {
+                let items = with_prepared(at);
+                let done = ed25519::verify_each_prepared(Policy::Rfc8032, &items, &mut verdicts);
+                assert!(verdicts.iter().all(|v| *v));
+                done
+            }
+            Act::VerifyAllPrepared => {
+                assert!(ed25519::verify_all_prepared(&with_prepared(at), &[7; 32]).is_ok());
+                Ok(())
             }
             Act::VerifyAll => {
                 assert!(ed25519::verify_all(&items(at), &[7; 32]).is_ok());

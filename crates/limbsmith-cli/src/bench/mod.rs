@@ -2,14 +2,17 @@
 
 mod cases;
 mod choices;
+mod figures;
 mod lanes;
+mod p384;
+mod page;
 mod report;
 mod weierstrass;
 mod weierstrass_each;
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome};
-use crate::files::Status;
+use crate::files::{self, Access, Status};
 use crate::processor;
 use cases::Operation;
 use lexopt::Arg;
@@ -17,13 +20,14 @@ use limbsmith::cpu::{self, Backend};
 use limbsmith_clock::{CoreClock, Machine, Measurement, Plan, Progress, Suite};
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 /// Help text.
 pub const USAGE: &str = "\
 usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--json FILE] [--quick]
+       limbsmith bench --report FILE [--from JSON] [--json FILE] [--quick]
 
 Times the field and the schemes on every backend that this machine can run, all in one run. The
 backends are representations of the field of 2^255 - 19; what runs on secp256k1, P-256 and P-384 has
@@ -38,6 +42,9 @@ once have a row for each kind of vector lanes.
   --json FILE     also write one JSON object a line:
                   {\"op\":..,\"backend\":..,\"batch\":..,\"ns_per_op\":..,\"cycles_per_op\":..}
                   (- is standard output; the table then goes to standard error)
+  --report FILE   measure what published tables compare, and write a page with pictures of it,
+                  beside figures of other processors (emulated, modeled) and published ones
+  --from JSON     for --report: figures of an earlier --json instead of a measurement
   --quick         a tenth of the rounds: a look, not a figure to quote
 ";
 
@@ -49,12 +56,19 @@ struct Options {
     operations: Vec<Operation>,
     backends: Vec<Backend>,
     json: Option<PathBuf>,
+    report: Option<PathBuf>,
+    from: Option<PathBuf>,
     plan: Plan,
 }
 
 /// Reads the arguments, measures and reports.
 pub fn run(parser: lexopt::Parser) -> Outcome {
     let options = options(parser)?;
+    if let (Some(report), Some(from)) = (&options.report, &options.from) {
+        let machine = format!("measured earlier: {}", from.display());
+        write_report(report, &machine, &figures::read(from)?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     // Opened before the measurement: a path that cannot be written should not cost a minute.
     let json = options.json.as_ref().map(open_json).transpose()?;
     let to_stdout = matches!(json, Some(Json::Stdout));
@@ -78,7 +92,16 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     if let Some(json) = json {
         write_json(json, &results)?;
     }
+    if let Some(path) = &options.report {
+        let machine = format!("{}, {} rounds", Machine::detect(), options.plan.rounds);
+        write_report(path, &machine, &figures::points(&results))?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+fn write_report(path: &Path, machine: &str, points: &[figures::Point]) -> Result<(), Failure> {
+    let text = page::page(machine, &figures::figures(points)?)?;
+    files::write(path, text.as_bytes(), Access::Usual, true)
 }
 
 /// What the library chooses here.
@@ -96,6 +119,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         },
     );
     let mut all = false;
+    let (mut report, mut from) = (None, None);
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("curve") => curve = Some(parser.value()?.text()?),
@@ -110,6 +134,8 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
                 }
             },
             Arg::Long("json") => json = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("report") => report = Some(PathBuf::from(parser.value()?)),
+            Arg::Long("from") => from = Some(PathBuf::from(parser.value()?)),
             Arg::Long("quick") => plan.rounds = QUICK_ROUNDS,
             other => return Err(other.unexpected().into()),
         }
@@ -119,11 +145,19 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             .filter(|b| !b.name().contains("model"))
             .collect();
     }
-    let operations = choose(curve.as_deref(), &wanted)?;
+    if from.is_some() && report.is_none() {
+        return Err(Failure::Usage("--from is for --report".into()));
+    }
+    let operations = match report.is_some() && curve.is_none() && wanted.is_empty() {
+        true => figures::operations(),
+        false => choose(curve.as_deref(), &wanted)?,
+    };
     Ok(Options {
         operations,
         backends,
         json,
+        report,
+        from,
         plan,
     })
 }
@@ -293,6 +327,8 @@ mod tests {
                 "p256-ecdh-each"
             ]
         );
+        assert_eq!(names(Some("p384"), &["mul"]), ["p384-mul"]);
+        assert_eq!(figures::operations().len(), 11);
         assert!(choose(Some("p521"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());
         assert!(choose(Some("x25519"), &["keygen".into()]).is_err());

@@ -12,6 +12,8 @@ use std::rc::Rc;
 
 /// Inputs in a call.
 const BATCH: usize = 64;
+/// Signatures under one verdict.
+const ALL: usize = 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Act {
@@ -22,6 +24,7 @@ enum Act {
     Ecdh,
     SchnorrSign,
     SchnorrVerify,
+    SchnorrVerifyAll,
 }
 
 /// A row group of the table.
@@ -42,7 +45,10 @@ macro_rules! rows {
         [$(Row {
             name: $name,
             title: $title,
-            batch: BATCH,
+            batch: match Act::$act {
+                Act::SchnorrVerifyAll => ALL,
+                _ => BATCH,
+            },
             curve: Curve::$curve,
             act: Act::$act,
         }),*]
@@ -50,7 +56,7 @@ macro_rules! rows {
 }
 
 /// In the order of the table.
-pub static ROWS: [Row; 15] = rows! {
+pub static ROWS: [Row; 16] = rows! {
     "secp256k1-keygen-each" "secp256k1 keygen_each" Secp256k1 Keygen;
     "secp256k1-sign-each" "secp256k1 ECDSA sign_each" Secp256k1 Sign;
     "secp256k1-verify-each" "secp256k1 ECDSA verify_each" Secp256k1 Verify;
@@ -58,6 +64,7 @@ pub static ROWS: [Row; 15] = rows! {
     "secp256k1-ecdh-each" "secp256k1 ECDH shared_secret_each" Secp256k1 Ecdh;
     "bip340-sign-each" "BIP-340 sign_each" Secp256k1 SchnorrSign;
     "bip340-verify-each" "BIP-340 verify_each" Secp256k1 SchnorrVerify;
+    "bip340-verify-all" "BIP-340 verify_all" Secp256k1 SchnorrVerifyAll;
     "p256-keygen-each" "P-256 keygen_each" P256 Keygen;
     "p256-sign-each" "P-256 ECDSA sign_each" P256 Sign;
     "p256-verify-each" "P-256 ECDSA verify_each" P256 Verify;
@@ -71,7 +78,7 @@ pub static ROWS: [Row; 15] = rows! {
 /// The cases of a row, one for each kind of lanes.
 pub fn cases<'a>(row: &'static Row) -> Vec<Case<'a>> {
     let calls = || match row.act {
-        Act::SchnorrSign | Act::SchnorrVerify => schnorr_call(row.act),
+        Act::SchnorrSign | Act::SchnorrVerify | Act::SchnorrVerifyAll => schnorr_call(row),
         act => row.curve.run(Make(act)),
     };
     // Of these curves there is no field in the lanes of AVX2.
@@ -189,9 +196,14 @@ impl OnCurve for Make {
     }
 }
 
-fn schnorr_call(act: Act) -> Call {
-    let keys: Vec<schnorr::SigningKey> = (1..=BATCH as u8)
-        .filter_map(|i| schnorr::SigningKey::from_bytes(&[i; 32]).ok())
+fn schnorr_call(row: &Row) -> Call {
+    let act = row.act;
+    let keys: Vec<schnorr::SigningKey> = (0..row.batch)
+        .filter_map(|i| {
+            let mut secret = [1; 32];
+            secret[16..18].copy_from_slice(&(i as u16).to_le_bytes());
+            schnorr::SigningKey::from_bytes(&secret).ok()
+        })
         .collect();
     let keys = Rc::new(keys);
     let aux = [7; 32];
@@ -203,13 +215,13 @@ fn schnorr_call(act: Act) -> Call {
         .collect();
     let mut valid = vec![false; keys.len()];
     Box::new(move || {
-        let done = if act == Act::SchnorrSign {
+        if act == Act::SchnorrSign {
             let inputs: Vec<_> = keys
                 .iter()
                 .zip(&messages)
                 .map(|(k, m)| (k, &m[..], &aux))
                 .collect();
-            schnorr::sign_each(&inputs, &mut signatures)
+            assert!(schnorr::sign_each(&inputs, &mut signatures).is_ok());
         } else {
             let items: Vec<_> = (0..keys.len())
                 .map(|i| schnorr::Item {
@@ -218,8 +230,12 @@ fn schnorr_call(act: Act) -> Call {
                     signature: &signatures[i],
                 })
                 .collect();
-            schnorr::verify_each(&items, &mut valid)
-        };
-        assert!(done.is_ok() && (act == Act::SchnorrSign || valid.iter().all(|v| *v)));
+            if act == Act::SchnorrVerifyAll {
+                assert!(schnorr::verify_all(&items, &[7; 32]).is_ok());
+                return;
+            }
+            let done = schnorr::verify_each(&items, &mut valid);
+            assert!(done.is_ok() && valid.iter().all(|v| *v));
+        }
     })
 }

@@ -19,8 +19,7 @@ use num_bigint::{BigInt, BigUint};
 use std::fmt::Write;
 
 /// The kernels that have a theorem: field, representation, function.
-pub const HEADLINES: [(&str, &str, &str); 2] =
-    [("p25519", "u51", "mul"), ("p256k1", "u52", "mul")];
+pub const HEADLINES: [(&str, &str, &str); 2] = [("p25519", "u51", "mul"), ("p256k1", "u52", "mul")];
 
 /// Facts of arithmetic that the proofs use.
 const PRELUDE: &str = "\

@@ -603,21 +603,8 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         let contract = plan.contract(inputs, &terms, &["a", "b"], out);
         items.push(b.finish(contract, &classes, doc)?);
     }
-    items.push(words::select(
-        "select",
-        rep,
-        &bound,
-        "a bit, Digits, Digits -> Digits",
-    )?);
-    items.push(words::is_canonical(field, rep)?);
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    items.push(zero);
-    let mut items: Vec<Item> = items
-        .into_iter()
-        .map(|k| Item::Kernel(Box::new(k)))
-        .collect();
-    items.push(Item::Composite(words::composed_is_zero(rep)));
+    let mut items = words::beside(items, field, rep, &[("select", &bound, "Digits")])?;
+    items.push(words::composed_is_zero(rep));
     let classes = Classes {
         tight: bound.clone(),
         sum: bound.clone(),

@@ -438,27 +438,16 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     items.push(plan.carry("carry", "a")?);
     items.push(plan.carry("from_words", "w")?);
     items.push(plan.to_words()?);
-    items.push(words::select(
-        "select",
+    let mut items = words::beside(
+        items,
+        field,
         rep,
-        &plan.tight,
-        "a bit, Tight, Tight -> Tight",
-    )?);
-    items.push(words::select(
-        "select_sums",
-        rep,
-        &plan.any(),
-        "a bit, Sum, Sum -> Sum",
-    )?);
-    items.push(words::is_canonical(field, rep)?);
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    items.push(zero);
-    let mut items: Vec<Item> = items
-        .into_iter()
-        .map(|k| Item::Kernel(Box::new(k)))
-        .collect();
-    items.push(Item::Composite(words::composed_is_zero(rep)));
+        &[
+            ("select", &plan.tight, "Tight"),
+            ("select_sums", &plan.any(), "Sum"),
+        ],
+    )?;
+    items.push(words::composed_is_zero(rep));
     Ok((
         Classes {
             tight: plan.tight.clone(),

@@ -511,27 +511,13 @@ pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Ite
         "Tight -> canonical words",
         "the value in `0..p`",
     )?;
-    items.push(words::select(
-        "select",
+    let mut items = words::beside(
+        items,
+        field,
         rep,
-        &tight,
-        "a bit, Tight, Tight -> Tight",
-    )?);
-    items.push(words::select(
-        "select_sums",
-        rep,
-        &sum,
-        "a bit, Sum, Sum -> Sum",
-    )?);
-    items.push(words::is_canonical(field, rep)?);
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    items.push(zero);
-    let mut items: Vec<Item> = items
-        .into_iter()
-        .map(|k| Item::Kernel(Box::new(k)))
-        .collect();
-    items.push(Item::Composite(words::composed_is_zero(rep)));
+        &[("select", &tight, "Tight"), ("select_sums", &sum, "Sum")],
+    )?;
+    items.push(words::composed_is_zero(rep));
     let product = None;
     let classes = Classes {
         tight,

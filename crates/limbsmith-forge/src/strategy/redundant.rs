@@ -17,7 +17,7 @@
 //! A case that would have failed: 5x51 for 2^255 - 19. `R` is then `p + 19`, and a product of two
 //! values below `4 p` is only below `17 p`; it is refused, naming what `R` would have to be.
 
-use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
+use super::common::{Build, Item, Kernel, digits, ones, pow2};
 use super::limbs::{gather, pack};
 use super::words;
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
@@ -395,10 +395,7 @@ impl<'a> Plan<'a> {
 /// All functions of the representation.
 pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
     let plan = Plan::new(field, rep)?;
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    let select = |name, bound, classes| words::select(name, rep, bound, classes);
-    let kernels = [
+    let kernels = vec![
         plan.product(false)?,
         plan.product(true)?,
         plan.add()?,
@@ -408,41 +405,13 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         plan.enter()?,
         plan.leave()?,
         plan.freeze()?,
-        select("select", &plan.tight, "a bit, Tight, Tight -> Tight")?,
-        select("select_sums", &plan.loose, "a bit, Loose, Loose -> Loose")?,
-        words::is_canonical(field, rep)?,
-        zero,
     ];
-    let item = |k| Item::Kernel(Box::new(k));
-    let mut items: Vec<Item> = kernels.into_iter().map(item).collect();
-    let call = |function: &str, arg| Call {
-        function: function.into(),
-        args: vec![arg],
-    };
-    for (name, last, doc, classes) in [
-        (
-            "to_words",
-            None,
-            "`a / R` in `0..p`: the number",
-            "Tight -> canonical words",
-        ),
-        (
-            "is_zero",
-            Some("is_zero_words"),
-            "1 if the value is 0 modulo p",
-            "Tight -> a bit",
-        ),
-    ] {
-        let mut calls = vec![call("leave", Arg::Param(0)), call("freeze", Arg::Result(0))];
-        calls.extend(last.map(|f| call(f, Arg::Result(1))));
-        items.push(Item::Composite(Composite {
-            name: name.into(),
-            params: vec![("a".into(), rep.limbs)],
-            calls,
-            doc: doc.into(),
-            classes: classes.into(),
-        }));
-    }
+    let selections = [
+        ("select", &plan.tight, "Tight"),
+        ("select_sums", &plan.loose, "Loose"),
+    ];
+    let mut items = words::beside(kernels, field, rep, &selections)?;
+    items.extend(words::left(rep));
     let classes = Classes {
         tight: plan.tight.clone(),
         sum: plan.loose.clone(),

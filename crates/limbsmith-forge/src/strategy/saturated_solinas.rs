@@ -385,16 +385,11 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     items.push(plan.same("from_words", "w")?);
     items.extend(plan.to_words()?);
     let any = plan.any();
-    for name in ["select", "select_sums"] {
-        let classes = "a bit, any words, any words -> any words";
-        items.push(words::select(name, rep, &any, classes)?);
-    }
-    items.push(words::is_canonical(field, rep)?);
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    items.push(zero);
-    let boxed = |k| Item::Kernel(Box::new(k));
-    let mut items: Vec<Item> = items.into_iter().map(boxed).collect();
+    let selections = [
+        ("select", &any, "any words"),
+        ("select_sums", &any, "any words"),
+    ];
+    let mut items = words::beside(items, field, rep, &selections)?;
     items.extend(super::solinas::freeze::composed(rep));
     let classes = Classes {
         tight: any.clone(),

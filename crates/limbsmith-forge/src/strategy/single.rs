@@ -443,23 +443,16 @@ fn functions(field: &Field, rep: &Rep, way: &dyn Way) -> Result<(Classes, Vec<It
     put("to_words", &["a"], (same(), &over), text, &|b, v| {
         way.leave(b, v[0])
     })?;
-    for name in ["select", "select_sums"] {
-        items.push(words::select(
-            name,
-            rep,
-            &tight,
-            "a bit, Tight, Tight -> Tight",
-        )?);
-    }
-    items.push(words::is_canonical(field, rep)?);
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    items.push(zero);
-    let mut items: Vec<Item> = items
-        .into_iter()
-        .map(|k| Item::Kernel(Box::new(k)))
-        .collect();
-    items.push(Item::Composite(words::composed_is_zero(rep)));
+    let mut items = words::beside(
+        items,
+        field,
+        rep,
+        &[
+            ("select", &tight, "Tight"),
+            ("select_sums", &tight, "Tight"),
+        ],
+    )?;
+    items.push(words::composed_is_zero(rep));
     let classes = Classes {
         tight: tight.clone(),
         sum: tight.clone(),

@@ -332,20 +332,12 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     for k in items.iter_mut().rev().take(2) {
         k.public = false;
     }
-    let classes = "a bit, Tight, Tight -> Tight";
-    items.push(words::select("select", rep, &tight, classes)?);
-    items.push(words::select(
-        "select_sums",
+    let mut items = words::beside(
+        items,
+        field,
         rep,
-        &sum,
-        "a bit, Sum, Sum -> Sum",
-    )?);
-    items.push(words::is_canonical(field, rep)?);
-    let mut zero = words::is_zero("is_zero_words", field, rep)?;
-    zero.public = false;
-    items.push(zero);
-    let boxed = |k| Item::Kernel(Box::new(k));
-    let mut items: Vec<Item> = items.into_iter().map(boxed).collect();
+        &[("select", &tight, "Tight"), ("select_sums", &sum, "Sum")],
+    )?;
     items.extend(freeze::composed(rep));
     let product = None;
     let classes = Classes {

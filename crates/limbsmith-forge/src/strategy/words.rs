@@ -1,6 +1,6 @@
 //! Kernels on whole words, which every representation shares: comparisons and selection.
 
-use super::common::{Arg, Build, Call, Composite, Kernel, digits, ones};
+use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones};
 use crate::contract::{Bound, congruent, flag, term, words};
 use crate::spec::{Field, Refusal, Rep};
 use num_bigint::BigUint;
@@ -72,22 +72,63 @@ pub fn select(name: &str, rep: &Rep, bound: &Bound, classes: &str) -> Result<Ker
     b.finish(contract, classes, "`b` if the bit is 1, `a` if it is 0")
 }
 
-/// `is_zero`: of the canonical words.
-pub fn composed_is_zero(rep: &Rep) -> Composite {
-    Composite {
-        name: "is_zero".into(),
-        params: vec![("a".into(), rep.limbs)],
-        calls: vec![
-            Call {
-                function: "to_words".into(),
-                args: vec![Arg::Param(0)],
-            },
-            Call {
-                function: "is_zero_words".into(),
-                args: vec![Arg::Result(0)],
-            },
-        ],
-        doc: "1 if the value is 0 modulo p".into(),
-        classes: "Tight -> a bit".into(),
+/// The functions of a file: these kernels, and those on words that every representation has beside
+/// its arithmetic. A selection is given by its name and the class that it selects from.
+pub fn beside(
+    mut kernels: Vec<Kernel>,
+    field: &Field,
+    rep: &Rep,
+    selections: &[(&str, &Bound, &str)],
+) -> Result<Vec<Item>, Refusal> {
+    for (name, bound, class) in selections {
+        let classes = format!("a bit, {class}, {class} -> {class}");
+        kernels.push(select(name, rep, bound, &classes)?);
     }
+    kernels.push(is_canonical(field, rep)?);
+    let mut zero = is_zero("is_zero_words", field, rep)?;
+    zero.public = false;
+    kernels.push(zero);
+    let item = |k| Item::Kernel(Box::new(k));
+    Ok(kernels.into_iter().map(item).collect())
 }
+
+/// One function of a stored value after the other.
+fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Item {
+    let arg = |i: usize| i.checked_sub(1).map_or(Arg::Param(0), Arg::Result);
+    let call = |(i, f): (usize, &&str)| Call {
+        function: f.to_string(),
+        args: vec![arg(i)],
+    };
+    let result = match functions.last() {
+        Some(&"is_zero_words") => "a bit",
+        _ => "canonical words",
+    };
+    Item::Composite(Composite {
+        name: name.into(),
+        params: vec![("a".into(), rep.limbs)],
+        calls: functions.iter().enumerate().map(call).collect(),
+        doc: doc.into(),
+        classes: format!("Tight -> {result}"),
+    })
+}
+
+/// `is_zero`: of the canonical words.
+pub fn composed_is_zero(rep: &Rep) -> Item {
+    through("is_zero", &["to_words", "is_zero_words"], rep, ZERO)
+}
+
+/// `to_words` by these functions, and `is_zero` of what they give.
+pub fn canonical(rep: &Rep, functions: &[&str], doc: &str) -> [Item; 2] {
+    let zero = [functions, &["is_zero_words"]].concat();
+    [
+        through("to_words", functions, rep, doc),
+        through("is_zero", &zero, rep, ZERO),
+    ]
+}
+
+/// The same of a representation of `a R`: the factor goes first.
+pub fn left(rep: &Rep) -> [Item; 2] {
+    canonical(rep, &["leave", "freeze"], "`a / R` in `0..p`: the number")
+}
+
+const ZERO: &str = "1 if the value is 0 modulo p";

@@ -8,6 +8,8 @@ pub mod halve;
 pub mod lanes;
 pub mod montgomery;
 pub mod multi;
+#[cfg(feature = "alloc")]
+pub mod records;
 pub mod stored;
 #[rustfmt::skip]
 pub mod tables25519;

@@ -20,17 +20,18 @@
 //! So nobody who makes signatures can know them beforehand if the seed is random, and if it is not,
 //! he would have to find coefficients to his liking by hashing 2^128 times.
 
-use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Item, Policy, VerifyError, verify_each};
+use super::{Item, Policy, PreparedItem, VerifyError, verify_each, verify_each_prepared};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::lanes::Integers;
-use crate::curve::lanes::buckets::{self, Buckets, DecodePairs, PLACES, PlaceSums, Summand};
-use crate::curve::{Edwards25519, comb, stored};
+use crate::curve::lanes::buckets::{
+    self, Convert, DecodePairs, PLACES, PlaceSums, Record, Summand,
+};
+use crate::curve::{Edwards25519, comb, records, stored};
 use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
@@ -46,7 +47,7 @@ const FEW: usize = 160;
 /// The seed is 32 bytes from the caller's generator of randomness. They need not be secret, and the
 /// answer is safe, by hashing, even if they are always the same; see above.
 ///
-/// Takes some 600 bytes of memory for each item, on the heap.
+/// Takes some 550 bytes of memory for each item, on the heap.
 ///
 /// # Errors
 ///
@@ -54,7 +55,12 @@ const FEW: usize = 160;
 pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
     let valid = match items.len() {
         0..FEW => None,
-        _ => dispatch::run_lanes(Combine { items, seed }).ok(),
+        _ => dispatch::run_lanes(Combine {
+            items,
+            prepared: None,
+            seed,
+        })
+        .ok(),
     };
     let valid = valid.unwrap_or_else(|| {
         items.chunks(64).all(|items| {
@@ -62,6 +68,37 @@ pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError
             let verdicts = &mut verdicts[..items.len()];
             // The lengths are equal.
             let _ = verify_each(Policy::Cofactored, items, verdicts);
+            verdicts.iter().all(|v| *v)
+        })
+    });
+    if valid { Ok(()) } else { Err(VerifyError::NEW) }
+}
+
+/// [`verify_all`] of keys that are prepared: half of the points need no decoding, and half of the places no
+/// buckets.
+///
+/// # Errors
+///
+/// One at least is invalid.
+pub fn verify_all_prepared(items: &[PreparedItem<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
+    let valid = match items.len() {
+        0..FEW => None,
+        _ => {
+            let plain: Vec<Item<'_>> = items.iter().map(PreparedItem::plain).collect();
+            dispatch::run_lanes(Combine {
+                items: &plain,
+                prepared: Some(items),
+                seed,
+            })
+            .ok()
+        }
+    };
+    let valid = valid.unwrap_or_else(|| {
+        items.chunks(64).all(|items| {
+            let mut verdicts = [false; 64];
+            let verdicts = &mut verdicts[..items.len()];
+            // The lengths are equal.
+            let _ = verify_each_prepared(Policy::Cofactored, items, verdicts);
             verdicts.iter().all(|v| *v)
         })
     });
@@ -99,6 +136,8 @@ pub fn find_invalid(
 
 struct Combine<'a, 'b> {
     items: &'a [Item<'b>],
+    /// The same items with their keys prepared, if they are.
+    prepared: Option<&'a [PreparedItem<'b>]>,
     seed: &'a [u8; 32],
 }
 
@@ -113,58 +152,73 @@ impl LaneWork for Combine<'_, '_> {
         };
         let hashes = challenges::<V>(items);
         let coefficients = coefficients::<V>(seed, &hashes, items);
-        let (signer, encodings) = distinct_keys(items);
-        let mut totals = vec![Scalar::reduce_words(&[0; 4]); encodings.len()];
-        let empty = Summand {
-            point: [0; 20],
-            digits: [0; PLACES],
+        let (signer, first) = distinct_keys(items);
+        let mut totals = vec![Scalar::reduce_words(&[0; 4]); first.len()];
+        // Summands that have half of the places: the nonces' points, and prepared keys with `2^128` times them.
+        let halves = match self.prepared {
+            Some(_) => 2 * first.len(),
+            None => 0,
         };
-        // Of the nonces' points, then of the keys.
-        let mut summands = vec![empty; items.len() + encodings.len()];
-        let (nonces, keys) = summands.split_at_mut(items.len());
+        let mut short = vec![Summand::<16>::EMPTY; items.len() + halves];
         let mut response = Scalar::reduce_words(&[0; 4]);
         for (i, z) in coefficients.iter().enumerate() {
             // The bytes of z are its digits, each plus 128.
-            nonces[i].digits = [128; PLACES];
-            nonces[i].digits[..16].copy_from_slice(z);
+            short[i].digits = *z;
             let z = coefficient(z);
             let k = Scalar::reduce_wide(&hashes[i]);
             let total = &mut totals[signer[i]];
             *total = k.mul_add(z.words(), total);
             response = z.mul_add(s[i].words(), &response);
         }
-        for (key, total) in keys.iter_mut().zip(&totals) {
-            key.digits = buckets::digits(total.words());
+        let (nonces, keys) = short.split_at_mut(items.len());
+        let r = |i: usize| items[i].signature.r_bytes();
+        if !decode_all::<V>(items.len(), r, |i, record| nonces[i].point = *record) {
+            return false;
         }
-        let points = items.iter().map(|item| item.signature.r_bytes());
-        let points: Vec<[u8; 32]> = points.chain(encodings).collect();
-        const PAIR: usize = 2 * LANES;
-        for (summands, points) in summands.chunks_mut(PAIR).zip(points.chunks(PAIR)) {
-            let mut two: [Integers; 2] = [[[0; 4]; LANES]; 2];
-            for (i, words) in two.as_flattened_mut().iter_mut().enumerate() {
-                // Lanes without a point repeat the first.
-                *words = Words::from_le_bytes(points.get(i).unwrap_or(&points[0]));
-            }
-            let (records, valid) = V::outline(DecodePairs(&two));
-            if valid != u8::MAX {
+        let mut long = Vec::new();
+        if let Some(prepared) = self.prepared {
+            let key = |i: usize| prepared[first[i]].key;
+            if !(0..first.len()).all(|i| key(i).canonical) {
                 return false;
             }
-            for (summand, record) in summands.iter_mut().zip(records.as_flattened()) {
-                summand.point = *record;
+            for (g, keys) in keys.chunks_mut(2 * LANES).enumerate() {
+                for half in 0..2 {
+                    let mut points = [&key(g * LANES).low[0]; LANES];
+                    for (i, point) in points.iter_mut().enumerate().take(keys.len() / 2) {
+                        let key = key(g * LANES + i);
+                        *point = [&key.low[0], &key.high[0]][half];
+                    }
+                    let records = V::outline(Convert(&points));
+                    for (i, (pair, record)) in keys.chunks_mut(2).zip(&records).enumerate() {
+                        let digits = buckets::digits(totals[g * LANES + i].words());
+                        pair[half].point = *record;
+                        pair[half].digits = digits.as_chunks().0[half];
+                    }
+                }
+            }
+        } else {
+            long.resize(first.len(), Summand::<PLACES>::EMPTY);
+            for (key, total) in long.iter_mut().zip(&totals) {
+                key.digits = buckets::digits(total.words());
+            }
+            let a = |i: usize| items[first[i]].key.0;
+            if !decode_all::<V>(first.len(), a, |i, record| long[i].point = *record) {
+                return false;
             }
         }
-        let (nonces, keys) = summands.split_at(items.len());
-        let mut places: [[[u64; 4]; 3]; PLACES] = [[[0; 4]; 3]; PLACES];
-        let Ok(mut buckets): Result<Box<[Buckets; LANES]>, _> =
-            vec![[[0; 20]; 129]; LANES].into_boxed_slice().try_into()
-        else {
+        // Sums of places that there are none of are neutral.
+        let mut places = [[[0; 4], [1, 0, 0, 0], [1, 0, 0, 0]]; PLACES];
+        let Some(mut buckets) = records::empty() else {
             return false;
         };
         for first in (0..PLACES).step_by(LANES) {
-            // Coefficients have sixteen places.
-            let nonces = if first < 16 { nonces } else { &[] };
+            let short: &[_] = if first < 16 { &short } else { &[] };
+            if short.is_empty() && long.is_empty() {
+                break;
+            }
             let [x, y, z] = V::outline(PlaceSums {
-                summands: [keys, nonces],
+                long: &long,
+                short,
                 first,
                 buckets: &mut buckets,
             });
@@ -179,19 +233,52 @@ impl LaneWork for Combine<'_, '_> {
     }
 }
 
-/// The different keys, and for each item which of them it has: the multiples of one key are one.
-fn distinct_keys(items: &[Item<'_>]) -> (Vec<usize>, Vec<[u8; 32]>) {
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_unstable_by_key(|i| items[*i].key.0);
-    let (mut signer, mut keys) = (vec![0; items.len()], Vec::new());
-    for i in order {
-        let key = items[i].key.0;
-        if keys.last() != Some(&key) {
-            keys.push(key);
+/// Decodes points, and hands them out; false if one is none or is not encoded as it should.
+#[inline(always)]
+fn decode_all<V: Lane>(
+    count: usize,
+    encoding: impl Fn(usize) -> [u8; 32],
+    mut put: impl FnMut(usize, &Record),
+) -> bool {
+    const PAIR: usize = 2 * LANES;
+    for first in (0..count).step_by(PAIR) {
+        let mut two: [Integers; 2] = [[[0; 4]; LANES]; 2];
+        for (i, words) in two.as_flattened_mut().iter_mut().enumerate() {
+            // Lanes without a point repeat the last.
+            *words = Words::from_le_bytes(&encoding((first + i).min(count - 1)));
         }
-        signer[i] = keys.len() - 1;
+        let (records, valid) = V::outline(DecodePairs(&two));
+        if valid != u8::MAX {
+            return false;
+        }
+        for (i, record) in (first..count).zip(records.as_flattened()) {
+            put(i, record);
+        }
     }
-    (signer, keys)
+    true
+}
+
+/// For each item the number of its key, and of each key the first item that has it: the multiples of one key
+/// are one.
+fn distinct_keys(items: &[Item<'_>]) -> (Vec<usize>, Vec<usize>) {
+    // By words first, most of which differ.
+    let begin = |i: usize| <[u64; 4]>::from_le_bytes(&items[i].key.0)[0];
+    let mut order: Vec<(u64, usize)> = (0..items.len()).map(|i| (begin(i), i)).collect();
+    order.sort_unstable_by(|a, b| {
+        a.0.cmp(&b.0)
+            .then_with(|| items[a.1].key.0.cmp(&items[b.1].key.0))
+    });
+    let (mut signer, mut first): (_, Vec<usize>) = (vec![0; items.len()], Vec::new());
+    for (_, i) in order {
+        if first
+            .last()
+            .is_none_or(|last| items[*last].key != items[i].key)
+        {
+            first.push(i);
+        }
+        signer[i] = first.len() - 1;
+    }
+    (signer, first)
 }
 
 /// The scalars `S`, all in range.
@@ -306,7 +393,8 @@ impl Task for Balance<'_> {
             for _ in 0..8 {
                 sum = sum.double().to_extended();
             }
-            let [x, y, z] = place.map(|w| F::from_words(&F::lanes(|_| w)));
+            let [x, y, z] = place;
+            let [x, y, z] = [load::<F>(x), load::<F>(y), load::<F>(z)];
             let place = Projective::from_coordinates(x, y, z).to_extended();
             sum = sum.add(&place.to_cached()).to_extended();
         }
@@ -315,6 +403,11 @@ impl Task for Balance<'_> {
         let difference = sum.sub(&base.to_cached()).to_projective();
         super::verify::is_neutral(&Policy::Cofactored.rules(), &difference)
     }
+}
+
+#[inline(always)]
+fn load<F: Field25519>(words: &[u64; 4]) -> F::Tight {
+    F::from_words(&F::lanes(|_| *words))
 }
 
 #[cfg(test)]

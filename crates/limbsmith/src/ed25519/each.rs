@@ -10,7 +10,7 @@
 use zeroize::Zeroize;
 
 use super::policy::{Policy, Rules};
-use super::{Signature, SigningKey, VerifyingKey};
+use super::{Domain, Signature, SigningKey, VerifyingKey};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards::Projective;
@@ -18,7 +18,7 @@ use crate::curve::halve::halve_vartime;
 use crate::curve::lanes::decode::{self, negate_points_where};
 use crate::curve::lanes::steps::neutral_lanes;
 use crate::curve::lanes::sum::{Multiples, sum_vartime};
-use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, comb, invert_each};
+use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, comb, encode_each};
 use crate::dispatch;
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
@@ -55,26 +55,42 @@ pub fn verify_each(
     items: &[Item<'_>],
     verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
+    verify_each_in(Domain::Pure, policy, items, verdicts)
+}
+
+/// [`verify_each`] in any domain.
+pub(super) fn verify_each_in(
+    domain: Domain<'_>,
+    policy: Policy,
+    items: &[Item<'_>],
+    verdicts: &mut [bool],
+) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), verdicts.len())?;
+    let prefix = domain.prefix();
     let work = VerifyEach {
+        domain: (domain, prefix.bytes()),
         policy,
         items,
         verdicts,
     };
     if let Err(work) = dispatch::run_lanes(work) {
-        one_by_one(policy, work.items, work.verdicts);
+        one_by_one(domain, policy, work.items, work.verdicts);
     }
     Ok(())
 }
 
-fn one_by_one(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
+fn one_by_one(domain: Domain<'_>, policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
     for (item, verdict) in items.iter().zip(verdicts) {
-        let answer = item.key.verify(policy, item.message, item.signature);
+        let answer = item
+            .key
+            .verify_in(domain, policy, item.message, item.signature);
         *verdict = answer.is_ok();
     }
 }
 
 struct VerifyEach<'a, 'b> {
+    /// The domain, and what is hashed of it.
+    domain: (Domain<'a>, &'a [u8]),
     policy: Policy,
     items: &'a [Item<'b>],
     verdicts: &'a mut [bool],
@@ -89,10 +105,11 @@ impl LaneWork for VerifyEach<'_, '_> {
         let groups = self.items.chunks(LANES);
         for (items, verdicts) in groups.zip(self.verdicts.chunks_mut(LANES)) {
             if items.len() <= FEW {
-                one_by_one(self.policy, items, verdicts);
+                one_by_one(self.domain.0, self.policy, items, verdicts);
                 continue;
             }
             let valid = V::outline(VerifyGroup {
+                prefix: self.domain.1,
                 rules: &rules,
                 items,
             });
@@ -114,11 +131,19 @@ pub(super) fn verify_group(rules: &Rules, items: &[Item<'_>]) -> Option<u8> {
             V::outline(self.0)
         }
     }
-    dispatch::run_lanes(Outlined(VerifyGroup { rules, items })).ok()
+    let prefix: &[u8] = &[];
+    dispatch::run_lanes(Outlined(VerifyGroup {
+        prefix,
+        rules,
+        items,
+    }))
+    .ok()
 }
 
 /// One group, of one to eight.
 struct VerifyGroup<'a, 'b> {
+    /// What is hashed before everything else.
+    prefix: &'a [u8],
     rules: &'a Rules,
     items: &'a [Item<'b>],
 }
@@ -133,10 +158,13 @@ impl LaneWork for VerifyGroup<'_, '_> {
         let mut valid = decode::ALL;
         let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
         let (mut a, mut r): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);
-        for i in 0..LANES {
+        let mut encodings = [[0; 64]; LANES];
+        for ((i, parts), encodings) in parts.iter_mut().enumerate().zip(&mut encodings) {
             // Lanes without an item repeat the first.
             let item = self.items.get(i).unwrap_or(&self.items[0]);
-            parts[i] = [&item.signature.0[..32], &item.key.0[..], item.message];
+            encodings[..32].copy_from_slice(&item.signature.0[..32]);
+            encodings[32..].copy_from_slice(&item.key.0);
+            *parts = [self.prefix, encodings, item.message];
             a[i] = Words::from_le_bytes(&item.key.0);
             r[i] = Words::from_le_bytes(&item.signature.r_bytes());
         }
@@ -198,17 +226,61 @@ pub fn sign_each(
     items: &[(&SigningKey, &[u8])],
     signatures: &mut [Signature],
 ) -> Result<(), UnequalLengths> {
+    sign_each_in(Domain::Pure, ToSign::Messages(items), signatures)
+}
+
+/// Keys, and what they sign.
+#[derive(Clone, Copy)]
+pub(super) enum ToSign<'a, 'b> {
+    /// Messages.
+    Messages(&'a [(&'b SigningKey, &'b [u8])]),
+    /// SHA-512 of messages.
+    Digests(&'a [(&'b SigningKey, &'b [u8; 64])]),
+}
+
+impl<'b> ToSign<'_, 'b> {
+    fn len(&self) -> usize {
+        match self {
+            ToSign::Messages(items) => items.len(),
+            ToSign::Digests(items) => items.len(),
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, i: usize) -> (&'b SigningKey, &'b [u8]) {
+        match self {
+            ToSign::Messages(items) => items[i],
+            ToSign::Digests(items) => (items[i].0, &items[i].1[..]),
+        }
+    }
+}
+
+/// [`sign_each`] in any domain.
+pub(super) fn sign_each_in(
+    domain: Domain<'_>,
+    items: ToSign<'_, '_>,
+    signatures: &mut [Signature],
+) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), signatures.len())?;
-    if let Err(work) = dispatch::run_lanes(SignEach { items, signatures }) {
-        for ((key, message), signature) in work.items.iter().zip(work.signatures) {
-            *signature = key.sign(message);
+    let prefix = domain.prefix();
+    let work = SignEach {
+        prefix: prefix.bytes(),
+        items,
+        signatures,
+    };
+    if let Err(work) = dispatch::run_lanes(work) {
+        for (i, signature) in work.signatures.iter_mut().enumerate() {
+            let (key, message) = items.get(i);
+            *signature = key.sign_in(domain, message);
         }
     }
     Ok(())
 }
 
 struct SignEach<'a, 'b> {
-    items: &'a [(&'b SigningKey, &'b [u8])],
+    /// What is hashed before everything else.
+    prefix: &'a [u8],
+    items: ToSign<'a, 'b>,
     signatures: &'a mut [Signature],
 }
 
@@ -218,17 +290,19 @@ impl LaneWork for SignEach<'_, '_> {
     #[inline(always)]
     fn run<V: Lane>(self) {
         const BLOCK: usize = GROUPS * LANES;
-        let blocks = self.items.chunks(BLOCK);
-        for (items, signatures) in blocks.zip(self.signatures.chunks_mut(BLOCK)) {
-            let groups = items.len().div_ceil(LANES);
+        let all = self.items;
+        for (block, signatures) in self.signatures.chunks_mut(BLOCK).enumerate() {
+            let groups = signatures.len().div_ceil(LANES);
+            let last = signatures.len() - 1;
             // Lanes without an item repeat the last.
-            let item = |group: usize, i: usize| items[(group * LANES + i).min(items.len() - 1)];
+            let item =
+                |group: usize, i: usize| all.get(block * BLOCK + (group * LANES + i).min(last));
             let mut nonces: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
             for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
                 let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
                 for (i, parts) in parts.iter_mut().enumerate() {
                     let (key, message) = item(group, i);
-                    *parts = [&key.prefix, message, &[]];
+                    *parts = [self.prefix, &key.prefix, message];
                 }
                 let mut digests = V::outline(Sha512(&parts));
                 for (i, nonce) in nonces.iter_mut().enumerate() {
@@ -242,14 +316,13 @@ impl LaneWork for SignEach<'_, '_> {
                 encodings: &mut encodings[..groups],
             });
             for (group, nonces) in nonces[..groups].iter().enumerate() {
-                let mut bytes = [[0; 32]; LANES];
-                for (bytes, encoding) in bytes.iter_mut().zip(&encodings[group]) {
-                    *bytes = encoding.to_le_bytes();
-                }
+                let mut bytes = [[0; 64]; LANES];
                 let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
-                for (i, (parts, r)) in parts.iter_mut().zip(&bytes).enumerate() {
+                for (i, (parts, bytes)) in parts.iter_mut().zip(&mut bytes).enumerate() {
                     let (key, message) = item(group, i);
-                    *parts = [r, &key.public, message];
+                    bytes[..32].copy_from_slice(&encodings[group][i].to_le_bytes());
+                    bytes[32..].copy_from_slice(&key.public);
+                    *parts = [self.prefix, bytes, message];
                 }
                 let digests = V::outline(Sha512(&parts));
                 let signatures = signatures[group * LANES..].iter_mut().take(LANES);
@@ -259,7 +332,7 @@ impl LaneWork for SignEach<'_, '_> {
                     let mut r = Scalar::reduce_words(&nonces[i]);
                     let s = Scalar::wide_mul_add(&k, &key.scalar, &r);
                     r.zeroize();
-                    signature.0[..32].copy_from_slice(&bytes[i]);
+                    signature.0[..32].copy_from_slice(&bytes[i][..32]);
                     signature.0[32..].copy_from_slice(&s.words().to_le_bytes());
                 }
             }
@@ -282,22 +355,11 @@ impl LaneWork for Encode<'_> {
         let one = Fe::<V>::one();
         let mut points: [Projective<Curve<V>>; GROUPS] =
             [Projective::from_coordinates(one, one, one); GROUPS];
-        let mut inverses = [one; GROUPS];
         let groups = self.scalars.len().min(GROUPS);
-        for i in 0..groups {
-            points[i] = comb::mul_base::<V>(&self.scalars[i]);
-            inverses[i] = points[i].z;
+        for (p, scalars) in points.iter_mut().zip(self.scalars) {
+            *p = comb::mul_base::<V>(scalars);
         }
-        invert_each::<V>(&mut inverses[..groups]);
-        for i in 0..groups {
-            let x = Fe::<V>::mul(points[i].x, inverses[i]);
-            let y = Fe::<V>::to_words(Fe::<V>::mul(points[i].y, inverses[i]));
-            let odd = Fe::<V>::byte(Fe::<V>::is_odd(x));
-            self.encodings[i] = y;
-            for (lane, words) in self.encodings[i].iter_mut().enumerate() {
-                words[3] |= u64::from(odd >> lane & 1) << 63;
-            }
-        }
+        encode_each::<V>(&points[..groups], self.encodings);
     }
 }
 

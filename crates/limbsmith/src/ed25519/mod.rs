@@ -11,9 +11,12 @@
 mod all;
 #[cfg(feature = "alloc")]
 mod cache;
+mod context_each;
+pub(crate) mod decompress;
 mod each;
 mod policy;
 mod prepared;
+mod prepared_each;
 mod sign;
 mod verify;
 
@@ -23,12 +26,16 @@ mod tests;
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-pub use all::{find_invalid, verify_all};
+pub use all::{find_invalid, verify_all, verify_all_prepared};
 #[cfg(feature = "alloc")]
 pub use cache::KeyCache;
+pub use context_each::{
+    ContextEachError, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
+};
 pub use each::{Item, keygen_each, sign_each, verify_each};
 pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;
+pub use prepared_each::{PreparedItem, verify_each_prepared};
 pub use sign::SigningKey;
 pub use verify::VerifyingKey;
 
@@ -121,6 +128,21 @@ impl fmt::Display for ContextTooLong {
 
 impl core::error::Error for ContextTooLong {}
 
+/// Bytes of [`Domain`] before the context.
+const HEAD: usize = 34;
+
+/// A [`Domain`] in one piece.
+struct Prefix {
+    bytes: [u8; HEAD + 255],
+    len: usize,
+}
+
+impl Prefix {
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
 /// What is hashed before everything else: `dom2(F, C)` of RFC 8032, section 2. Nothing at all
 /// for pure Ed25519.
 #[derive(Clone, Copy)]
@@ -151,15 +173,39 @@ impl<'a> Domain<'a> {
     #[inline]
     fn hash(&self) -> Sha512 {
         let mut hash = Sha512::new();
-        let (flag, context) = match self {
-            Domain::Pure => return hash,
-            Domain::Context(c) => (0, c),
-            Domain::Prehashed(c) => (1, c),
-        };
-        hash.update(b"SigEd25519 no Ed25519 collisions");
-        hash.update([flag, context.len() as u8]);
-        hash.update(context);
+        if let Some((head, context)) = self.parts() {
+            hash.update(head);
+            hash.update(context);
+        }
         hash
+    }
+
+    /// What is hashed: text, flag and length; context.
+    #[inline]
+    fn parts(&self) -> Option<([u8; HEAD], &'a [u8])> {
+        let (flag, context) = match self {
+            Domain::Pure => return None,
+            Domain::Context(c) => (0, *c),
+            Domain::Prehashed(c) => (1, *c),
+        };
+        let mut head = [0; HEAD];
+        head[..HEAD - 2].copy_from_slice(b"SigEd25519 no Ed25519 collisions");
+        [head[HEAD - 2], head[HEAD - 1]] = [flag, context.len() as u8];
+        Some((head, context))
+    }
+
+    /// The same in one piece.
+    fn prefix(&self) -> Prefix {
+        let mut prefix = Prefix {
+            bytes: [0; HEAD + 255],
+            len: 0,
+        };
+        if let Some((head, context)) = self.parts() {
+            prefix.bytes[..HEAD].copy_from_slice(&head);
+            prefix.len = HEAD + context.len();
+            prefix.bytes[HEAD..prefix.len].copy_from_slice(context);
+        }
+        prefix
     }
 
     /// `SHA-512(dom2 || R || A || M)`.

@@ -7,7 +7,7 @@ use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
-use crate::curve::lanes::pair;
+use crate::curve::lanes::{pair, prepared};
 use crate::curve::multi::{self, Forms, sum_vartime};
 use crate::curve::{Edwards25519, Tight, stored};
 use crate::dispatch::{self, Task};
@@ -17,6 +17,7 @@ use crate::field::{Field25519, Words};
 /// Odd multiples kept of each of the two points.
 const ODD: usize = 1 << (PREPARED_WIDTH - 2);
 const PREPARED_WIDTH: u32 = 6;
+const _: () = assert!(ODD == prepared::ODD);
 
 /// A public key decoded, with odd multiples of `A` and of `2^128 A`: 3 KiB.
 ///
@@ -24,11 +25,11 @@ const PREPARED_WIDTH: u32 = 6;
 /// bits, `S` likewise, and no table is made for `R`.
 #[derive(Clone)]
 pub struct PreparedVerifyingKey {
-    key: VerifyingKey,
-    canonical: bool,
-    small_order: bool,
-    low: [AffineWords; ODD],
-    high: [AffineWords; ODD],
+    pub(super) key: VerifyingKey,
+    pub(super) canonical: bool,
+    pub(super) small_order: bool,
+    pub(super) low: [AffineWords; ODD],
+    pub(super) high: [AffineWords; ODD],
 }
 
 impl PreparedVerifyingKey {

@@ -78,7 +78,7 @@ impl SigningKey {
         Ok(self.sign_in(Domain::prehashed(context)?, digest))
     }
 
-    fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
+    pub(super) fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
         let mut hash = domain.hash();
         hash.update(self.prefix);
         hash.update(message);

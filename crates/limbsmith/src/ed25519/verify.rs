@@ -75,7 +75,7 @@ impl VerifyingKey {
         PreparedVerifyingKey::new(self)
     }
 
-    fn verify_in(
+    pub(super) fn verify_in(
         &self,
         domain: Domain<'_>,
         policy: Policy,

@@ -59,6 +59,7 @@ pub mod p256;
 pub mod p256k1;
 pub mod p384;
 pub mod p448;
+pub mod pairs;
 pub mod power;
 pub mod prime;
 pub mod scalar25519;

@@ -42,6 +42,7 @@ pub fn visit(v: &mut impl Visitor) {
     v.lanes::<super::n384::R52Kernels>();
     v.slack::<super::p127::Sat64Kernels>();
     v.slack::<super::p127::Sat32Kernels>();
+    v.lanes::<super::p127::R52Kernels>();
     v.slack::<super::p448::Sat64Kernels>();
     v.slack::<super::p448::K28Kernels>();
     v.slack::<super::p448::S56Kernels>();

@@ -335,14 +335,29 @@ impl fmt::Debug for VerifyingKey {
 
 /// The tagged hash of the parts.
 fn tagged(tag: usize, parts: &[&[u8]]) -> [u8; 32] {
+    continued(&begun(tag), parts)
+}
+
+/// A hash that has taken in its tag, twice: a block.
+fn begun(tag: usize) -> Sha256 {
     let mut hash = Sha256::new();
     hash.update(TAGS[tag]);
     hash.update(TAGS[tag]);
+    hash
+}
+
+fn continued(hash: &Sha256, parts: &[&[u8]]) -> [u8; 32] {
+    let mut hash = hash.clone();
     parts.iter().for_each(|p| hash.update(p));
     hash.finalize().into()
 }
 
 /// `H_challenge(r || x(P) || m) mod n`.
 fn challenge(r: &[u8; 32], x: &[u8; 32], message: &[u8]) -> W {
-    reduce::<Secp256k1>(&Words::from_be_bytes(&tagged(2, &[r, x, message])))
+    challenge_after(&begun(2), r, x, message)
+}
+
+/// The same, after the tag.
+fn challenge_after(tag: &Sha256, r: &[u8; 32], x: &[u8; 32], message: &[u8]) -> W {
+    reduce::<Secp256k1>(&Words::from_be_bytes(&continued(tag, &[r, x, message])))
 }

@@ -2,8 +2,11 @@
 
 use limbsmith::each::UnequalLengths;
 use limbsmith::ed25519::{
-    Item, Policy, Signature, SigningKey, VerifyingKey, keygen_each, sign_each, verify_each,
+    ContextEachError, ContextTooLong, Item, Policy, PreparedItem, Signature, SigningKey,
+    VerifyingKey, keygen_each, sign_ctx_each, sign_each, sign_prehashed_each, verify_ctx_each,
+    verify_each, verify_each_prepared, verify_prehashed_each,
 };
+use limbsmith::hazmat::{Decompressed, decompress_each_vartime};
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 
 use crate::support::{Random, on_every_lanes};
@@ -66,20 +69,156 @@ fn verdicts() {
             signature,
         })
         .collect();
+    // A wrong bit in a key leaves no point half of the time.
+    let prepared: Vec<_> = (0..rows.len())
+        .filter_map(|i| Some((i, rows[i].0.prepare().ok()?)))
+        .collect();
+    assert!(prepared.len() > 64);
+    let prepared_items: Vec<_> = prepared
+        .iter()
+        .map(|(i, key)| PreparedItem {
+            key,
+            message: rows[*i].1,
+            signature: &rows[*i].2,
+        })
+        .collect();
     for policy in Policy::ALL {
         let single: Vec<_> = rows
             .iter()
             .map(|(key, message, signature)| key.verify(policy, message, signature).is_ok())
             .collect();
         assert!((20..60).contains(&single.iter().filter(|v| **v).count()));
+        let expected: Vec<_> = prepared.iter().map(|(i, _)| single[*i]).collect();
         on_every_lanes(|lanes| {
             for count in COUNTS {
                 let mut verdicts = vec![count % 2 == 0; count];
                 verify_each(policy, &items[..count], &mut verdicts).unwrap();
                 assert_eq!(verdicts, single[..count], "{lanes} {policy}");
+                let count = count.min(prepared.len());
+                let mut verdicts = vec![count % 2 == 0; count];
+                verify_each_prepared(policy, &prepared_items[..count], &mut verdicts).unwrap();
+                assert_eq!(verdicts, expected[..count], "{lanes} {policy}, prepared");
             }
         });
     }
+}
+
+/// Of each context and of digests: what the single calls give, and nothing that another context gave.
+#[test]
+fn contexts() {
+    let mut random = Random::new(34);
+    let keys: [SigningKey; 19] = core::array::from_fn(|_| SigningKey::from_bytes(&random.bytes()));
+    let public = keys.each_ref().map(SigningKey::verifying_key);
+    let digests: [[u8; 64]; 19] = core::array::from_fn(|i| [i as u8; 64]);
+    let text = [9; 200];
+    let messages: Vec<&[u8]> = (0..19).map(|i| &text[..11 * i]).collect();
+    let policy = Policy::Rfc8032;
+    on_every_lanes(|lanes| {
+        for context in [&b""[..], b"a", &[7; 255]] {
+            let items: Vec<_> = keys.iter().zip(messages.iter().copied()).collect();
+            let mut made = [Signature::from_bytes(&[0; 64]); 19];
+            sign_ctx_each(context, &items, &mut made).unwrap();
+            for ((key, message), made) in items.iter().zip(&made) {
+                assert_eq!(Ok(*made), key.sign_ctx(context, message), "{lanes}");
+            }
+            let item = |i: usize, message| Item {
+                key: &public[i],
+                message,
+                signature: &made[i],
+            };
+            let mut items: Vec<_> = (0..19).map(|i| item(i, messages[i])).collect();
+            // The wrong message in one lane.
+            items[12].message = messages[13];
+            let mut expected = [true; 19];
+            expected[12] = false;
+            let mut verdicts = [false; 19];
+            verify_ctx_each(policy, context, &items, &mut verdicts).unwrap();
+            assert_eq!(verdicts, expected, "{lanes}");
+            for wrong in [&b"b"[..], &[7; 256]] {
+                verify_ctx_each(policy, wrong, &items, &mut verdicts).unwrap();
+                assert_eq!(verdicts, [false; 19], "{lanes}");
+            }
+            verify_each(policy, &items, &mut verdicts).unwrap();
+            assert_eq!(verdicts, [false; 19], "{lanes}");
+
+            let items: Vec<_> = keys.iter().zip(&digests).collect();
+            let mut made = [Signature::from_bytes(&[0; 64]); 19];
+            sign_prehashed_each(context, &items, &mut made).unwrap();
+            for ((key, digest), made) in items.iter().zip(&made) {
+                assert_eq!(Ok(*made), key.sign_prehashed(context, digest), "{lanes}");
+            }
+            let mut items: Vec<Item<'_>> = (0..19)
+                .map(|i| Item {
+                    key: &public[i],
+                    message: &digests[i],
+                    signature: &made[i],
+                })
+                .collect();
+            verify_prehashed_each(policy, context, &items, &mut verdicts).unwrap();
+            assert_eq!(verdicts, [true; 19], "{lanes}");
+            // No digest at all.
+            items[18].message = b"short";
+            verify_prehashed_each(policy, context, &items, &mut verdicts).unwrap();
+            assert_eq!(verdicts[17..], [true, false], "{lanes}");
+            verify_ctx_each(policy, context, &items[..18], &mut verdicts[..18]).unwrap();
+            assert_eq!(verdicts[..18], [false; 18], "{lanes}");
+        }
+    });
+    let (long, one) = ([7; 256], [(&keys[0], messages[3])]);
+    let mut made = [Signature::from_bytes(&[5; 64])];
+    let refused = Err(ContextEachError::Context(ContextTooLong));
+    assert_eq!(sign_ctx_each(&long, &one, &mut made), refused);
+    assert_eq!(
+        sign_prehashed_each(&long, &[(&keys[0], &digests[0])], &mut made),
+        refused
+    );
+    assert!(matches!(
+        sign_ctx_each(b"", &one, &mut []),
+        Err(ContextEachError::Lengths(_))
+    ));
+    assert_eq!(made[0].to_bytes(), [5; 64]);
+}
+
+/// Decoding eight and eight: what one at a time gives, for encodings that are points, are none, and are
+/// odd.
+#[test]
+fn decompression() {
+    let mut random = Random::new(35);
+    let mut encodings: Vec<[u8; 32]> = (0..40).map(|_| random.bytes()).collect();
+    for i in 0..20 {
+        // y = p + i - 1, with either sign; and small ones.
+        let mut odd = [0xff; 32];
+        odd[0] = 0xec + i;
+        odd[31] = if i % 2 == 0 { 0x7f } else { 0xff };
+        let mut small = [0; 32];
+        (small[0], small[31]) = (i / 2, 0x80 * (i % 2));
+        encodings.extend([odd, small]);
+    }
+    let single: Vec<Option<Decompressed>> = {
+        limbsmith::cpu::set_lanes(limbsmith::cpu::Lanes::Single).unwrap();
+        let mut points = vec![None; encodings.len()];
+        decompress_each_vartime(&encodings, &mut points).unwrap();
+        points
+    };
+    assert!((30..60).contains(&single.iter().flatten().count()));
+    assert!(single.iter().flatten().any(|p| !p.canonical));
+    for (encoding, point) in encodings.iter().zip(&single) {
+        let key = VerifyingKey::from_bytes(encoding);
+        assert_eq!(key.prepare().is_ok(), point.is_some());
+        if let Some(p) = point.filter(|p| p.canonical) {
+            let mut bytes: Vec<u8> = p.y.iter().flat_map(|w| w.to_le_bytes()).collect();
+            bytes[31] |= (p.x[0] as u8 & 1) << 7;
+            assert_eq!(bytes, encoding);
+        }
+    }
+    on_every_lanes(|lanes| {
+        for count in [0, 1, 7, 8, 9, 16, 17, encodings.len()] {
+            let mut points = vec![None; count];
+            decompress_each_vartime(&encodings[..count], &mut points).unwrap();
+            assert_eq!(points, single[..count], "{lanes}");
+        }
+    });
+    assert!(decompress_each_vartime(&encodings, &mut [None]).is_err());
 }
 
 #[test]

@@ -31,7 +31,6 @@
 mod residues;
 
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, NARROW, ones, pow2};
-use super::lanes52::through;
 use super::limbs::{Draft, Plan, gather};
 use super::unsaturated::small_name;
 use super::words;
@@ -590,36 +589,16 @@ impl<'a> Lanes<'a> {
             kernel.public = !hidden.contains(&kernel.program.name.as_str());
             items.push(kernel);
         }
-        items.push(words::select(
-            "select",
+        let mut items = words::beside(
+            items,
+            field,
             rep,
-            tight,
-            "a bit, Tight, Tight -> Tight",
-        )?);
-        items.push(words::select(
-            "select_sums",
-            rep,
-            sum,
-            "a bit, Sum, Sum -> Sum",
-        )?);
-        items.push(words::is_canonical(field, rep)?);
-        let mut zero = words::is_zero("is_zero_words", field, rep)?;
-        zero.public = false;
-        items.push(zero);
-        let mut items: Vec<Item> = (items.into_iter())
-            .map(|k| Item::Kernel(Box::new(k)))
-            .collect();
-        match radix {
-            None => items.push(Item::Composite(words::composed_is_zero(rep))),
-            Some(_) => {
-                let doc = "`a / R` in `0..p`: the number";
-                let to_words = through("to_words", &["leave", "freeze"], rep, doc);
-                items.push(Item::Composite(to_words));
-                let chain = ["leave", "freeze", "is_zero_words"];
-                let is_zero = through("is_zero", &chain, rep, "1 if the value is 0 modulo p");
-                items.push(Item::Composite(is_zero));
-            }
-        }
+            &[("select", tight, "Tight"), ("select_sums", sum, "Sum")],
+        )?;
+        items.extend(match radix {
+            None => vec![words::composed_is_zero(rep)],
+            Some(_) => words::left(rep).into(),
+        });
         items.push(carried_sum("add_sums", "sum_of_sums", "`a + b`", rep));
         items.push(carried_sum(
             "sub_sums",

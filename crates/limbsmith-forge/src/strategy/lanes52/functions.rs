@@ -225,36 +225,16 @@ impl Lanes<'_> {
             kernel.public = !hidden.contains(&kernel.program.name.as_str());
             items.push(kernel);
         }
-        items.push(words::select(
-            "select",
+        let mut items = words::beside(
+            items,
+            field,
             rep,
-            tight,
-            "a bit, Tight, Tight -> Tight",
-        )?);
-        items.push(words::select(
-            "select_sums",
-            rep,
-            &sum,
-            "a bit, Sum, Sum -> Sum",
-        )?);
-        items.push(words::is_canonical(field, rep)?);
-        let mut zero = words::is_zero("is_zero_words", field, rep)?;
-        zero.public = false;
-        items.push(zero);
-        let mut items: Vec<Item> = (items.into_iter())
-            .map(|k| Item::Kernel(Box::new(k)))
-            .collect();
-        match radix {
-            None => items.push(Item::Composite(words::composed_is_zero(rep))),
-            Some(_) => {
-                let doc = "`a / R` in `0..p`: the number";
-                let to_words = through("to_words", &["leave", "freeze"], rep, doc);
-                items.push(Item::Composite(to_words));
-                let chain = ["leave", "freeze", "is_zero_words"];
-                let is_zero = through("is_zero", &chain, rep, "1 if the value is 0 modulo p");
-                items.push(Item::Composite(is_zero));
-            }
-        }
+            &[("select", tight, "Tight"), ("select_sums", &sum, "Sum")],
+        )?;
+        items.extend(match radix {
+            None => vec![words::composed_is_zero(rep)],
+            Some(_) => words::left(rep).into(),
+        });
         for (name, first, doc) in [
             ("add_sums", "sum_of_sums", "`a + b`"),
             ("sub_sums", "difference_of_sums", "`a - b`"),
@@ -288,31 +268,6 @@ impl Lanes<'_> {
             product: Some(product),
         };
         Ok((classes, items))
-    }
-}
-
-/// One function of a stored value after the other.
-pub(in crate::strategy) fn through(
-    name: &str,
-    functions: &[&str],
-    rep: &Rep,
-    doc: &str,
-) -> Composite {
-    let arg = |i: usize| i.checked_sub(1).map_or(Arg::Param(0), Arg::Result);
-    let call = |(i, f): (usize, &&str)| Call {
-        function: f.to_string(),
-        args: vec![arg(i)],
-    };
-    let result = match functions.last() {
-        Some(&"is_zero_words") => "a bit",
-        _ => "canonical words",
-    };
-    Composite {
-        name: name.into(),
-        params: vec![("a".into(), rep.limbs)],
-        calls: functions.iter().enumerate().map(call).collect(),
-        doc: doc.into(),
-        classes: format!("Tight -> {result}"),
     }
 }
 

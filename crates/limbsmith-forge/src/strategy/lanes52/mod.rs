@@ -43,7 +43,6 @@ use super::limbs::{Draft, Plan, gather};
 use crate::contract::{Bound, Classes};
 use crate::spec::{Field, Refusal, Rep, Strategy};
 use columns::Columns;
-pub(super) use functions::through;
 use limbsmith_check::Var;
 use num_bigint::BigUint;
 use residues::Residues;

@@ -8,7 +8,8 @@
 use super::{Draft, Plan};
 use crate::contract::Bound;
 use crate::spec::{Field, Refusal, Rep};
-use crate::strategy::common::{Arg, Build, Call, Composite, Item, digits, ones, pow2};
+use crate::strategy::common::{Build, Item, digits, ones, pow2};
+use crate::strategy::words;
 use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
 
@@ -156,35 +157,7 @@ pub fn reduce_once(field: &Field, rep: &Rep) -> Draft {
 
 /// `to_words` and `is_zero`, which only call others.
 pub fn composed(rep: &Rep) -> [Item; 2] {
-    let chain = |name: &str, calls: &[&str], classes: &str, doc: &str| {
-        let call = |(i, function): (usize, &&str)| Call {
-            function: function.to_string(),
-            args: vec![i.checked_sub(1).map_or(Arg::Param(0), Arg::Result)],
-        };
-        Item::Composite(Composite {
-            name: name.into(),
-            params: vec![("a".into(), rep.limbs)],
-            calls: calls.iter().enumerate().map(call).collect(),
-            doc: doc.into(),
-            classes: classes.into(),
-        })
-    };
-    let words = ["frozen", "reduce_once"];
-    let zero = ["frozen", "reduce_once", "is_zero_words"];
-    [
-        chain(
-            "to_words",
-            &words,
-            "Tight -> canonical words",
-            "the value in `0..p`",
-        ),
-        chain(
-            "is_zero",
-            &zero,
-            "Tight -> a bit",
-            "1 if the value is 0 modulo p",
-        ),
-    ]
+    words::canonical(rep, &["frozen", "reduce_once"], "the value in `0..p`")
 }
 
 /// Bits `at..at + bits` of an array of words.

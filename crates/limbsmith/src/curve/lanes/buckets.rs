@@ -15,11 +15,12 @@
 //! Points are affine, buckets are not: each addition is seven products. Everything here is public.
 
 use super::decode::decode;
-use super::{Curve, Fe, Integers, Tight, steps};
+use super::{Curve, Fe, Integers, LIMBS, Tight, steps};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::EdwardsCurve;
-use crate::curve::edwards::Extended;
+use crate::curve::edwards::{AffineWords, Extended};
+use crate::curve::records::{self, look_up_vartime, put_vartime};
 use crate::field::Field;
 use crate::field::eight::LaneField;
 
@@ -27,18 +28,28 @@ use crate::field::eight::LaneField;
 pub const PLACES: usize = 32;
 /// Sizes of digits.
 const SIZES: usize = 129;
-/// The limbs of four values: of a bucket `X, Y, Z, T`; of a point `y - x, y + x, 2dxy, -2dxy`.
-pub type Record = [u64; 20];
-/// The buckets of a lane.
-pub type Buckets = [Record; SIZES];
+/// Rows of a bucket: the limbs of `X, Y, Z, T` are twenty words.
+const ROWS: usize = 3;
+/// The limbs of `y - x, y + x, 2dxy`.
+pub type Record = [u64; 3 * LIMBS];
+/// The buckets of all lanes.
+pub type Buckets = records::Buckets<ROWS, SIZES>;
 
 /// A point and the digits of its scalar.
 #[derive(Clone, Copy)]
-pub struct Summand {
+pub struct Summand<const N: usize> {
     /// The point.
     pub point: Record,
     /// Of each place, the digit plus 128.
-    pub digits: [u8; PLACES],
+    pub digits: [u8; N],
+}
+
+impl<const N: usize> Summand<N> {
+    /// To be filled.
+    pub const EMPTY: Self = Summand {
+        point: [0; 3 * LIMBS],
+        digits: [128; N],
+    };
 }
 
 /// The scalar `n < 2^254` in digits: adding 128 at every place makes each byte the digit plus 128.
@@ -63,108 +74,114 @@ impl LaneWork for DecodePairs<'_> {
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
         let decoded = decode::<V, 2>(self.0);
-        let (mut records, mut valid) = ([[[0; 20]; LANES]; 2], u8::MAX);
+        let (mut records, mut valid) = ([[[0; 3 * LIMBS]; LANES]; 2], u8::MAX);
         for (records, p) in records.iter_mut().zip(&decoded) {
             valid &= p.is_point & p.canonical;
             let (x, y) = (p.points.x, p.points.y);
-            let xy2d = Fe::<V>::mul(p.points.t, Fe::<V>::splat(&Curve::<V>::D2));
             let values = [
                 Fe::<V>::carry(Fe::<V>::sub(y, x)),
                 Fe::<V>::carry(Fe::<V>::add(y, x)),
-                xy2d,
-                Fe::<V>::carry(Fe::<V>::neg(xy2d)),
+                Fe::<V>::mul(p.points.t, Fe::<V>::splat(&Curve::<V>::D2)),
             ];
-            scatter::<V>(&values, |lane, k, limb| records[lane][k] = limb);
+            put::<V>(records, &values);
         }
         (records, valid)
     }
 }
 
-/// Hands out the limbs of four values.
+/// Stored points, eight by eight.
+pub struct Convert<'a>(pub &'a [&'a AffineWords; LANES]);
+
+impl LaneWork for Convert<'_> {
+    type Output = [Record; LANES];
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        let mut values = [Fe::<V>::zero(); 3];
+        for (k, value) in values.iter_mut().enumerate() {
+            let mut integers = [[0; 4]; LANES];
+            for (integer, words) in integers.iter_mut().zip(self.0) {
+                integer.copy_from_slice(&words[4 * k..4 * k + 4]);
+            }
+            *value = Fe::<V>::from_vectors(&super::vectors::<V>(&integers));
+        }
+        let mut records = [[0; 3 * LIMBS]; LANES];
+        put::<V>(&mut records, &values);
+        records
+    }
+}
+
+/// Hands out the limbs of points.
 #[inline(always)]
-fn scatter<V: Lane>(values: &[Tight<V>; 4], mut put: impl FnMut(usize, usize, u64)) {
+fn put<V: Lane>(records: &mut [Record; LANES], values: &[Tight<V>; 3]) {
     for (i, value) in values.iter().enumerate() {
         for (j, limb) in Fe::<V>::limbs(*value).iter().enumerate() {
-            let limbs = limb.store();
-            for (lane, limb) in limbs.iter().enumerate() {
-                put(lane, 5 * i + j, *limb);
+            for (record, limb) in records.iter_mut().zip(limb.store()) {
+                record[LIMBS * i + j] = limb;
             }
         }
     }
 }
 
-/// A record for each lane.
+/// The limbs of a bucket.
 #[inline(always)]
-fn gather<V: Lane>(records: [&Record; LANES]) -> [Tight<V>; 4] {
-    let mut words = [[0; LANES]; 20];
-    for (lane, record) in records.iter().enumerate() {
-        for (words, limb) in words.iter_mut().zip(*record) {
-            words[lane] = *limb;
-        }
+fn columns<V: Lane>(p: &Extended<Curve<V>>) -> [[V; LANES]; ROWS] {
+    let mut columns = [[V::splat(0); LANES]; ROWS];
+    let all = columns.as_flattened_mut();
+    for (five, value) in all.chunks_exact_mut(LIMBS).zip([p.x, p.y, p.z, p.t]) {
+        five.copy_from_slice(&Fe::<V>::limbs(value));
     }
-    let mut values = [Fe::<V>::zero(); 4];
-    for (value, five) in values.iter_mut().zip(words.as_chunks::<5>().0) {
-        let mut limbs = [V::splat(0); 5];
-        for (limb, words) in limbs.iter_mut().zip(five) {
-            *limb = V::load(words);
-        }
-        *value = Fe::<V>::from_limbs(&limbs);
+    columns
+}
+
+/// Back.
+#[inline(always)]
+fn point<V: Lane>(columns: &[[V; LANES]; ROWS]) -> Extended<Curve<V>> {
+    let all = columns.as_flattened();
+    Extended {
+        x: Fe::<V>::from_limbs(&all[..LIMBS]),
+        y: Fe::<V>::from_limbs(&all[LIMBS..]),
+        z: Fe::<V>::from_limbs(&all[2 * LIMBS..]),
+        t: Fe::<V>::from_limbs(&all[3 * LIMBS..]),
     }
-    values
 }
 
 /// The sums of eight places, from place `first` on: `sum d P` over all summands, in each lane, as
 /// canonical `X`, `Y` and `Z`.
-pub struct PlaceSums<'a> {
-    /// Summands of all places.
-    pub summands: [&'a [Summand]; 2],
+pub struct PlaceSums<'a, const N: usize> {
+    /// Summands that have all places.
+    pub long: &'a [Summand<N>],
+    /// Summands that have half of them.
+    pub short: &'a [Summand<16>],
     /// A multiple of 8.
     pub first: usize,
-    /// For each lane.
-    pub buckets: &'a mut [Buckets; LANES],
+    /// What they were before does not matter.
+    pub buckets: &'a mut Buckets,
 }
 
-impl LaneWork for PlaceSums<'_> {
+impl<const N: usize> LaneWork for PlaceSums<'_, N> {
     type Output = [Integers; 3];
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        // The neutral element, (0, 1, 1, 0).
-        let mut neutral = [0; 20];
-        (neutral[5], neutral[10]) = (1, 1);
-        for buckets in self.buckets.iter_mut() {
-            buckets.fill(neutral);
+        let (buckets, first) = (self.buckets, self.first);
+        let neutral = columns::<V>(&Extended::neutral());
+        for size in 0..SIZES {
+            put_vartime(buckets, &[size; LANES], &neutral);
         }
-        for summand in self.summands.iter().copied().flatten() {
-            let mut places = [0; LANES];
-            places.copy_from_slice(&summand.digits[self.first..self.first + LANES]);
-            let (mut sizes, mut negative) = ([0; LANES], 0);
-            for (lane, digit) in places.iter().enumerate() {
-                sizes[lane] = usize::from(digit.abs_diff(128));
-                negative |= u8::from(*digit < 128) << lane;
-            }
-            let mut records = [&neutral; LANES];
-            for (lane, record) in records.iter_mut().enumerate() {
-                *record = &self.buckets[lane][sizes[lane]];
-            }
-            let [x, y, z, t] = gather::<V>(records);
-            let mut sum = Extended::<Curve<V>> { x, y, z, t };
-            let negative = Fe::<V>::mask_of(V::bits(negative));
-            let [minus, plus, xy2d, _] = broadcast::<V>(&summand.point);
-            steps::add_affine::<V>(&mut sum, &[minus, plus, xy2d], negative, true);
-            scatter::<V>(&[sum.x, sum.y, sum.z, sum.t], |lane, k, limb| {
-                self.buckets[lane][sizes[lane]][k] = limb;
-            });
+        let counts = [self.long.len(), self.short.len()];
+        for i in 0..counts[0] + counts[1] {
+            // One loop, since there is one place for the formula.
+            let (point, digits): (&Record, &[u8]) = match i.checked_sub(counts[0]) {
+                None => (&self.long[i].point, &self.long[i].digits),
+                Some(i) => (&self.short[i].point, &self.short[i].digits),
+            };
+            add::<V>(buckets, point, &digits[first..first + LANES]);
         }
         let mut running = Extended::<Curve<V>>::neutral();
         let mut total = running;
         for size in (1..SIZES).rev() {
-            let mut records = [&neutral; LANES];
-            for (lane, record) in records.iter_mut().enumerate() {
-                *record = &self.buckets[lane][size];
-            }
-            let [x, y, z, t] = gather::<V>(records);
-            let bucket = Extended::<Curve<V>> { x, y, z, t };
+            let bucket = self::point::<V>(&look_up_vartime(buckets, &[size; LANES]));
             // One place for the formula: first the bucket, then the running sum.
             let mut next = bucket;
             for into in [&mut running, &mut total] {
@@ -181,16 +198,25 @@ impl LaneWork for PlaceSums<'_> {
     }
 }
 
-/// The same point in all lanes.
+/// Adds a point to the buckets of its digits.
 #[inline(always)]
-fn broadcast<V: Lane>(point: &Record) -> [Tight<V>; 4] {
-    let mut values = [Fe::<V>::zero(); 4];
-    for (value, five) in values.iter_mut().zip(point.as_chunks::<5>().0) {
-        let mut limbs = [V::splat(0); 5];
+fn add<V: Lane>(buckets: &mut Buckets, of: &Record, digits: &[u8]) {
+    let (mut sizes, mut negative) = ([0; LANES], 0);
+    for (lane, (size, digit)) in sizes.iter_mut().zip(digits).enumerate() {
+        *size = usize::from(digit.abs_diff(128));
+        negative |= u8::from(*digit < 128) << lane;
+    }
+    let mut sum = point::<V>(&look_up_vartime(buckets, &sizes));
+    // The same point in all lanes.
+    let mut q = [Fe::<V>::zero(); 3];
+    for (value, five) in q.iter_mut().zip(of.as_chunks::<LIMBS>().0) {
+        let mut limbs = [V::splat(0); LIMBS];
         for (limb, word) in limbs.iter_mut().zip(five) {
             *limb = V::splat(*word);
         }
         *value = Fe::<V>::from_limbs(&limbs);
     }
-    values
+    let negative = Fe::<V>::mask_of(V::bits(negative));
+    steps::add_affine::<V>(&mut sum, &q, negative, true);
+    put_vartime(buckets, &sizes, &columns::<V>(&sum));
 }

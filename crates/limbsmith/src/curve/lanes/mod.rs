@@ -10,10 +10,12 @@ pub mod buckets;
 pub mod comb;
 pub mod decode;
 pub mod pair;
+pub mod prepared;
 pub mod steps;
 pub mod sum;
 
 use super::Edwards25519;
+use super::edwards::Projective;
 use crate::arch::lane::{LANES, Lane};
 use crate::field::Field;
 use crate::field::eight::{FieldsOn, LaneField};
@@ -68,5 +70,25 @@ pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
         let x = Fe::<V>::mul(inverse, products[i]);
         inverse = Fe::<V>::mul(inverse, elements[i]);
         elements[i] = Fe::<V>::select(zeros[i], x, Fe::<V>::zero());
+    }
+}
+
+/// Encodes each of at most [`GROUPS`] points of every lane, as words: `y`, and on top whether `x` is odd. One
+/// inversion. Constant time.
+#[inline(always)]
+pub fn encode_each<V: Lane>(points: &[Projective<Curve<V>>], encodings: &mut [Integers]) {
+    let mut inverses = [Fe::<V>::one(); GROUPS];
+    for (inverse, p) in inverses.iter_mut().zip(points) {
+        *inverse = p.z;
+    }
+    let inverses = &mut inverses[..points.len().min(GROUPS)];
+    invert_each::<V>(inverses);
+    for ((p, inverse), words) in points.iter().zip(inverses).zip(encodings) {
+        let x = Fe::<V>::mul(p.x, *inverse);
+        *words = Fe::<V>::to_words(Fe::<V>::mul(p.y, *inverse));
+        let odd = Fe::<V>::byte(Fe::<V>::is_odd(x));
+        for (lane, words) in words.iter_mut().enumerate() {
+            words[3] |= u64::from(odd >> lane & 1) << 63;
+        }
     }
 }

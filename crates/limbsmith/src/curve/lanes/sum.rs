@@ -36,7 +36,7 @@ const MULTIPLES: usize = 8;
 /// Stored limbs of a coordinate.
 type Five<V> = [V; LIMBS];
 /// Bits of a digit of the base point.
-const WIDE: usize = stored::ODD_LOW.len().trailing_zeros() as usize + 1;
+pub(super) const WIDE: usize = stored::ODD_LOW.len().trailing_zeros() as usize + 1;
 /// Places of four bits in such a digit.
 const STEP: usize = WIDE / 4;
 const _: () = assert!(WIDE == 4 * STEP && 128 % WIDE == 0);
@@ -112,12 +112,12 @@ impl<V: Lane> Digits<V> {
 }
 
 /// The odd digits of one integer a lane.
-struct OddDigits<V: Lane>([V; 4]);
+pub(super) struct OddDigits<V: Lane>([V; 4]);
 
 impl<V: Lane> OddDigits<V> {
     /// Of integers below L, modulo L.
     #[inline(always)]
-    fn new(n: &Integers) -> Self {
+    pub(super) fn new(n: &Integers) -> Self {
         let mut halves = *n;
         for half in &mut halves {
             let even = (half[0] & 1).wrapping_sub(1);
@@ -139,7 +139,7 @@ impl<V: Lane> OddDigits<V> {
 
     /// Index among the odd multiples, and sign.
     #[inline(always)]
-    fn at(&self, place: usize) -> (V, Mask<V>) {
+    pub(super) fn at(&self, place: usize) -> (V, Mask<V>) {
         let bit = WIDE * place;
         let digit = self.0[bit / 64] >> (bit as u32 % 64);
         let size = V::splat((1 << (WIDE - 1)) - 1);
@@ -152,7 +152,11 @@ impl<V: Lane> OddDigits<V> {
 
 /// A coordinate of stored entries.
 #[inline(always)]
-fn gather<V: Lane>(table: &[AffineWords], index: V, coordinate: usize) -> super::Tight<V> {
+pub(super) fn gather<V: Lane>(
+    table: &[AffineWords],
+    index: V,
+    coordinate: usize,
+) -> super::Tight<V> {
     // Twelve words each.
     let first = (index << 3) + (index << 2);
     let mut four = [V::splat(0); 4];

@@ -7,17 +7,20 @@
 //! | [`sat64`] | 2 of 64 bits | 64 | saturated |
 //! | [`sat32`] | 4 of 32 bits | 32 | saturated |
 //! | [`quad64`] | 2 of 64 bits | 64 | quadratic |
+//! | [`r52`] | 3 of 52 bits | 64 | lanes52 |
 //!
 //! Generated from specs/p127.toml by `cargo xtask gen`; do not edit.
 
 pub mod chain;
 pub mod quad64;
+pub mod r52;
 pub mod sat32;
 pub mod sat64;
 
 use super::kernels::slack;
 use super::power::Step;
 use super::prime::{Rooted, prime};
+use super::vectors::lanes;
 
 /// The prime.
 const MODULUS: [u64; 2] = [0xffffffffffffffff, 0x7fffffffffffffff];
@@ -28,6 +31,7 @@ prime!(
 );
 slack!(Sat64, Sat64Kernels, P127, sat64, "sat64", u64, 2);
 slack!(Sat32, Sat32Kernels, P127, sat32, "sat32", u32, 4);
+lanes!(R52, R52Kernels, P127, r52, "r52", 3, 2, from_words, 0);
 
 impl Rooted for P127 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -1,17 +1,20 @@
 //! One sum of many multiples of points.
 
-use alloc::vec;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use super::super::Point;
 use super::{Called8, CalledField8, InLanes, Lanes8, affine};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::weierstrass::lanes::buckets::{PLACES, PlaceSums, SIZES, Term, add_any};
+use crate::curve::records;
+use crate::curve::weierstrass::lanes::buckets::{PLACES, PlaceSums, Points, Term, add_any};
 use crate::curve::weierstrass::lanes::called_jacobian;
 use crate::curve::weierstrass::points::Jacobian;
 use crate::field::eight::LaneField;
 
-/// The sum of the terms. Variable time. Takes some 180 KiB of memory, on the heap.
+/// The sum of the terms. Variable time. Takes some 180 KiB of memory, and 160 bytes
+/// for each factor, on the heap.
 pub struct Combine<'a, A: InLanes> {
     /// The terms.
     pub terms: &'a [Term<A::Words>],
@@ -35,18 +38,35 @@ impl<A: InLanes> LaneWork for Combine<'_, A> {
     #[inline(always)]
     fn run<V: Lane>(self) -> Combined<A> {
         type F<A, V> = CalledField8<A, V>;
-        let mut buckets = vec![[[0; 2 * LANES]; SIZES]; LANES];
+        let Some(mut buckets) = records::empty() else {
+            return Combined::Unknown;
+        };
+        let count = |term: &Term<A::Words>| term.digits.iter().flatten().count();
+        let count = self.terms.iter().map(count).sum();
+        let (mut points, mut digits) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        for terms in self.terms.chunks(LANES) {
+            let beta = self.beta;
+            let records = V::outline(Points::<Lanes8<A, V>> { terms, beta });
+            for (lane, term) in terms.iter().enumerate() {
+                for (records, factor) in records.iter().zip(&term.digits) {
+                    if let Some(factor) = factor {
+                        points.push(records[lane]);
+                        digits.push(*factor);
+                    }
+                }
+            }
+        }
         let mut sum = Jacobian::<Called8<A, V>>::identity();
         for first in (0..PLACES).step_by(LANES).rev() {
-            let (places, lost) = V::outline(PlaceSums::<Lanes8<A, V>> {
-                terms: self.terms,
+            let Some(places) = V::outline(PlaceSums::<Lanes8<A, V>> {
+                points: &points,
+                digits: &digits,
                 first,
-                beta: self.beta,
                 buckets: &mut buckets,
-            });
-            if lost != 0 {
+                curve: PhantomData,
+            }) else {
                 return Combined::Unknown;
-            }
+            };
             let (x, y, z) = called_jacobian(&places).coordinates();
             let coordinates = [
                 F::<A, V>::limbs(x),

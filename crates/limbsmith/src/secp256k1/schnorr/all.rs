@@ -22,7 +22,8 @@ use alloc::vec::Vec;
 use sha2::{Digest, Sha256};
 
 use super::each::{Item, verify_each};
-use super::{InvalidSignature, Secp256k1, W, challenge};
+use super::{InvalidSignature, Secp256k1, W, begun, challenge_after};
+use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::glv::{self, Endomorphism};
 use crate::curve::weierstrass::lanes::buckets::{Term, digits};
 use crate::dispatch::run_lanes;
@@ -114,11 +115,12 @@ fn combined(items: &[Item<'_>], seed: &[u8; 32]) -> Option<bool> {
     for (given, nonces) in given.chunks(BLOCK).zip(nonces.chunks_mut(BLOCK)) {
         lift_each_vartime(given, nonces);
     }
+    let tag = begun(2);
     let e: Vec<W> = items
         .iter()
         .map(|item| {
             let [r, _] = item.signature.halves();
-            challenge(&r, &item.key.to_bytes(), item.message)
+            challenge_after(&tag, &r, &item.key.to_bytes(), item.message)
         })
         .collect();
     let coefficients = coefficients(seed, &e, &s);
@@ -126,32 +128,31 @@ fn combined(items: &[Item<'_>], seed: &[u8; 32]) -> Option<bool> {
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_unstable_by_key(|i| items[*i].key.point);
     let mut terms = Vec::with_capacity(2 * items.len());
-    let mut response = W::default();
+    let mut response = Weighted::default();
     for (i, nonce) in nonces.iter().enumerate() {
         let Some(point) = *nonce else {
             return Some(false);
         };
-        let (size, sign) = scalar(coefficients[i]);
-        let a = negate_if::<Secp256k1>(u8::from(sign != 0), &size);
-        response = mul_add::<Secp256k1>(&a, &s[i], &response);
-        let halves = [coefficients[i] as u64, (coefficients[i] >> 64) as u64, sign];
+        let a = coefficients[i];
+        response.add(a, &s[i]);
+        let halves = [a as u64, (a >> 64) as u64, (a >> 127) as u64];
         terms.push(Term {
             point,
             digits: [Some(digits(&halves)), None],
         });
     }
     for same in order.chunk_by(|i, j| items[*i].key.point == items[*j].key.point) {
-        let mut factor = W::default();
+        let mut factor = Weighted::default();
         for i in same {
-            let (size, sign) = scalar(coefficients[*i]);
-            let a = negate_if::<Secp256k1>(u8::from(sign != 0), &size);
-            factor = mul_add::<Secp256k1>(&a, &e[*i], &factor);
+            factor.add(coefficients[*i], &e[*i]);
         }
+        let factor = factor.total();
         terms.push(Term {
             point: items[same[0]].key.point,
             digits: glv::split::<Group>(&factor).map(|half| Some(digits(&half))),
         });
     }
+    let response = response.total();
     let sum = run_lanes(Combine::<Secp256k1> {
         terms: &terms,
         beta: &<Group as Endomorphism>::BETA,
@@ -171,11 +172,45 @@ fn combined(items: &[Item<'_>], seed: &[u8; 32]) -> Option<bool> {
     }
 }
 
-/// The size of a coefficient as a scalar, and all bits set if it is negative.
-fn scalar(a: i128) -> (W, u64) {
-    let size = a.unsigned_abs();
-    let sign = if a < 0 { u64::MAX } else { 0 };
-    ([size as u64, (size >> 64) as u64, 0, 0], sign)
+/// A sum of products of coefficients and scalars: as integers, those of either sign by themselves, which is
+/// reduced once. There is room for 2^64 of them.
+#[derive(Default)]
+struct Weighted {
+    plus: [u64; 7],
+    minus: [u64; 7],
+}
+
+impl Weighted {
+    fn add(&mut self, a: i128, b: &W) {
+        let size = a.unsigned_abs();
+        let sum = if a < 0 {
+            &mut self.minus
+        } else {
+            &mut self.plus
+        };
+        for (j, a) in [size as u64, (size >> 64) as u64].into_iter().enumerate() {
+            let mut carry = 0;
+            for (i, sum) in sum[j..].iter_mut().enumerate() {
+                let b = b.get(i).copied().unwrap_or(0);
+                let t = u128::from(a) * u128::from(b) + u128::from(*sum) + u128::from(carry);
+                (*sum, carry) = (t as u64, (t >> 64) as u64);
+            }
+        }
+    }
+
+    /// Modulo the order.
+    fn total(&self) -> W {
+        let reduced = |[a, b, c, d, e, f, g]: [u64; 7]| {
+            // 2^256 is what is left of it, as the order is above 2^255.
+            let (mut left, mut borrow) = (W::default(), false);
+            for (left, order) in left.iter_mut().zip(Group::ORDER) {
+                (*left, borrow) = 0u64.borrowing_sub(order, borrow);
+            }
+            mul_add::<Secp256k1>(&[e, f, g, 0], &left, &[a, b, c, d])
+        };
+        let minus = negate_if::<Secp256k1>(1, &reduced(self.minus));
+        mul_add::<Secp256k1>(&W::small(1), &reduced(self.plus), &minus)
+    }
 }
 
 /// A number of 128 bits, of either sign, for each item: hashed from the seed and from all there is. (The
@@ -200,4 +235,42 @@ fn coefficients(seed: &[u8; 32], e: &[W], s: &[W]) -> Vec<i128> {
         }
     }
     coefficients
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Coefficients and scalars at their edges: as the sum of residues.
+    #[test]
+    fn weighted_sums() {
+        let last = negate_if::<Secp256k1>(1, &W::small(1));
+        let scalars = [
+            W::small(0),
+            W::small(1),
+            last,
+            [u64::MAX, 7, 1 << 40, 1 << 63],
+        ];
+        let factors = [
+            0,
+            1,
+            -1,
+            i128::MAX,
+            i128::MIN,
+            1 << 64,
+            -(1 << 63),
+            0x1234_5678 << 90,
+        ];
+        let (mut sum, mut expected) = (Weighted::default(), W::default());
+        for a in factors {
+            for b in &scalars {
+                sum.add(a, b);
+                let size = a.unsigned_abs();
+                let size = [size as u64, (size >> 64) as u64, 0, 0];
+                let a = negate_if::<Secp256k1>(u8::from(a < 0), &size);
+                expected = mul_add::<Secp256k1>(&a, b, &expected);
+                assert_eq!(sum.total(), expected);
+            }
+        }
+    }
 }

@@ -8,30 +8,44 @@
 //!   S = T = bucket_top;   for b = top - 1, ..., 1:   S += bucket_b,  T += S
 //! ```
 //!
-//! A lane has a place, not a point: eight places take the same point, so its coordinates are the same
-//! in all lanes, and each lane fetches the bucket that its digit names. Everything here is public.
+//! A lane has a place, and its own buckets. Everything here is public.
 //!
-//! **Exceptions.** A point that meets itself or its opposite alone in a bucket makes `Z = 0`, which no later
-//! addition undoes. So when all are added a bucket that has points but `Z = 0` says that the sum is not known.
-//! Nobody meets that with different points by chance; a caller puts equal ones together before.
+//! **Affine buckets.** An addition in affine coordinates is a square, two products and an inversion, and
+//! inversions that are asked for together cost three products each (Montgomery's trick). So [`SLOTS`] additions
+//! in each lane are gathered before any is done. They must be to different buckets, so each lane keeps
+//! a schedule of its own: what would go to a bucket that is taken already waits for the next round, in which it
+//! comes first. So lanes soon add different points at a time, and each reads its own.
+//!
+//! **Exceptions.** Equal and opposite points have no line through them: then the product of all differences is
+//! zero, and the sum is not known. Nobody meets that with different points by chance; a caller puts equal
+//! ones together before.
 
 use super::super::points::{Affine, Jacobian};
 use super::super::{Curve, Tight};
 use super::{LaneGroup, Vector};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::curve::records::{self, gather_vartime, look_up_vartime, put_vartime};
 use crate::field::Field;
-use crate::field::eight::LaneField;
+use crate::field::eight::{LaneField, inverse};
 
 /// Digits of a factor.
 pub const PLACES: usize = 16;
 /// One more than the size of the largest digit, which only the top place has: halves of scalars of
 /// secp256k1 are below `2^127.4`.
-pub const SIZES: usize = 177;
-/// Words of a bucket: the limbs of X, Y and Z, and in the last word whether there is a point.
-const RECORD: usize = 2 * LANES;
-/// The buckets of a lane.
-pub type Buckets = [[u64; RECORD]; SIZES];
+const SIZES: usize = 177;
+/// Additions in each lane that share an inversion.
+const SLOTS: usize = 64;
+/// Points that may wait, in each lane.
+const WAITING: usize = 64;
+/// Limbs of a coordinate.
+const LIMBS: usize = 5;
+/// Rows of a point: the limbs of `x` and `y`, and in the last word whether there is a point.
+const ROWS: usize = 2;
+/// A point.
+pub type Record = records::Record<ROWS>;
+/// The buckets of all lanes.
+pub type Buckets = records::Buckets<ROWS, SIZES>;
 
 /// A point, and the digits of one or two factors: of the point itself, and of that with `beta x` for `x`.
 #[derive(Clone, Copy)]
@@ -61,76 +75,279 @@ pub fn digits(n: &[u64; 3]) -> [i16; PLACES] {
     digits
 }
 
-/// The sums of eight places, from place `first` on, and the lanes where they are not known.
-pub struct PlaceSums<'a, C: LaneGroup> {
-    /// What is summed.
+/// The points of up to eight terms as records: the points, then those with `beta x`.
+pub struct Points<'a, C: LaneGroup> {
+    /// The terms.
     pub terms: &'a [Term<C::Words>],
-    /// A multiple of 8.
-    pub first: usize,
     /// The `beta` of [`Term`].
     pub beta: &'a C::Words,
-    /// For each lane.
-    pub buckets: &'a mut [Buckets],
 }
 
-impl<C: LaneGroup> LaneWork for PlaceSums<'_, C> {
-    type Output = (Jacobian<C>, u8);
+impl<C: LaneGroup> LaneWork for Points<'_, C> {
+    type Output = [[Record; LANES]; 2];
 
     #[inline(always)]
     fn run<U: Lane>(self) -> Self::Output {
-        let PlaceSums {
-            terms,
-            first,
-            beta,
-            buckets,
-        } = self;
-        let mut empty = [0; RECORD];
-        // Z = 0 in any representation.
-        (empty[0], empty[5]) = (1, 1);
-        for buckets in buckets.iter_mut() {
-            buckets.fill(empty);
+        let mut all = [[C::Words::default(); LANES]; 2];
+        for (lane, term) in self.terms.iter().enumerate().take(LANES) {
+            (all[0][lane], all[1][lane]) = (term.point[0], term.point[1]);
         }
-        let beta = C::F::splat(beta);
-        for term in terms {
-            let [x, y] = term.point.map(|w| C::F::splat(&w));
-            let mut p = Affine::<C> { x, y };
-            let opposite = p.neg().y;
-            for (i, digits) in term.digits.iter().enumerate() {
-                let Some(digits) = digits else { continue };
-                if i == 1 {
-                    p.x = C::F::mul(p.x, beta);
+        let x = C::F::from_words(&C::F::lanes(|i| all[0][i]));
+        let y = C::F::from_words(&C::F::lanes(|i| all[1][i]));
+        let other = C::F::mul(x, C::F::splat(self.beta));
+        let mut records = [[Record::EMPTY; LANES]; 2];
+        for (records, x) in records.iter_mut().zip([x, other]) {
+            let columns = columns::<C>(&Affine { x, y }, Vector::<C>::splat(1));
+            for (i, columns) in columns.iter().enumerate() {
+                let rows = Vector::<C>::transpose(columns);
+                for (record, row) in records.iter_mut().zip(&rows) {
+                    record.0[i] = row.store();
                 }
-                let (mut sizes, mut negative) = ([0; LANES], 0);
-                for lane in 0..LANES {
-                    let digit = digits[first + lane];
-                    sizes[lane] = usize::from(digit.unsigned_abs()) % SIZES;
-                    negative |= u8::from(digit < 0) << lane;
-                }
-                let negative = C::F::mask_of(Vector::<C>::bits(negative));
-                let q = Affine::<C> {
-                    x: p.x,
-                    y: C::F::select(negative, p.y, opposite),
-                };
-                let (bucket, there) = gather::<C>(buckets, &sizes);
-                let sum = bucket.add_affine(&q);
-                let sum = Jacobian::select(there, &q.to_jacobian(), &sum);
-                scatter::<C>(buckets, &sizes, &sum);
+            }
+        }
+        records
+    }
+}
+
+/// What a lane adds in a round.
+#[derive(Clone, Copy)]
+struct Slot {
+    point: u32,
+    /// 0 where there is nothing to add.
+    digit: i16,
+}
+
+impl Slot {
+    #[inline(always)]
+    fn size(self) -> usize {
+        usize::from(self.digit.unsigned_abs()) % SIZES
+    }
+}
+
+/// Which points each lane adds, round by round.
+struct Schedule<'a> {
+    digits: &'a [[i16; PLACES]],
+    first: usize,
+    /// Those before it have been added, or wait.
+    next: [usize; LANES],
+    waiting: [[u32; WAITING]; LANES],
+    count: [usize; LANES],
+    /// The round in which a bucket was taken last.
+    taken: [[u32; SIZES]; LANES],
+    round: u32,
+}
+
+impl<'a> Schedule<'a> {
+    #[inline(always)]
+    fn new(digits: &'a [[i16; PLACES]], first: usize) -> Self {
+        Schedule {
+            digits,
+            first,
+            next: [0; LANES],
+            waiting: [[0; WAITING]; LANES],
+            count: [0; LANES],
+            taken: [[0; SIZES]; LANES],
+            round: 0,
+        }
+    }
+
+    /// The next round, and how many slots it fills. No bucket of a lane has two.
+    #[inline(always)]
+    fn round(&mut self, slots: &mut [[Slot; LANES]; SLOTS]) -> usize {
+        self.round += 1;
+        let mut most = 0;
+        for lane in 0..LANES {
+            let (mut filled, mut waiting, mut i) = (0, 0, 0);
+            while i < self.count[lane] && filled < SLOTS {
+                let point = self.waiting[lane][i];
+                self.put(lane, point, slots, &mut filled, &mut waiting);
+                i += 1;
+            }
+            self.waiting[lane].copy_within(i..self.count[lane], waiting);
+            waiting += self.count[lane] - i;
+            let mut next = self.next[lane];
+            while next < self.digits.len() && filled < SLOTS && waiting < WAITING {
+                self.put(lane, next as u32, slots, &mut filled, &mut waiting);
+                next += 1;
+            }
+            (self.next[lane], self.count[lane]) = (next, waiting);
+            for slots in &mut slots[filled..] {
+                slots[lane].digit = 0;
+            }
+            most = most.max(filled);
+        }
+        most
+    }
+
+    /// Puts a point into the next slot, or among those that wait if its bucket is taken. Without a branch: one
+    /// time in five it is, and nobody foresees when.
+    #[inline(always)]
+    fn put(
+        &mut self,
+        lane: usize,
+        point: u32,
+        slots: &mut [[Slot; LANES]; SLOTS],
+        filled: &mut usize,
+        waiting: &mut usize,
+    ) {
+        let digit = self.digits[point as usize][self.first + lane];
+        let slot = Slot { point, digit };
+        // A digit 0 has no bucket.
+        if digit == 0 {
+            return;
+        }
+        let taken = &mut self.taken[lane][slot.size()];
+        let wait = usize::from(*taken == self.round);
+        *taken = self.round;
+        slots[*filled % SLOTS][lane] = slot;
+        self.waiting[lane][*waiting % WAITING] = point;
+        *filled += 1 - wait;
+        *waiting += wait;
+    }
+}
+
+/// The sums of eight places, from place `first` on; none where an exception was met.
+pub struct PlaceSums<'a, C: LaneGroup> {
+    /// What is summed: points,
+    pub points: &'a [Record],
+    /// and for each its factor's digits.
+    pub digits: &'a [[i16; PLACES]],
+    /// A multiple of 8.
+    pub first: usize,
+    /// What they were before does not matter.
+    pub buckets: &'a mut Buckets,
+    /// Of the curve's type.
+    pub curve: core::marker::PhantomData<C>,
+}
+
+impl<C: LaneGroup> LaneWork for PlaceSums<'_, C> {
+    type Output = Option<Jacobian<C>>;
+
+    #[inline(always)]
+    fn run<U: Lane>(self) -> Self::Output {
+        let (points, buckets) = (self.points, self.buckets);
+        for buckets in buckets.iter_mut() {
+            buckets.fill(Record::EMPTY);
+        }
+        let nothing = Slot { point: 0, digit: 0 };
+        let mut slots = [[nothing; LANES]; SLOTS];
+        let mut pending = [Pending::<C>::new(); SLOTS];
+        let mut schedule = Schedule::new(self.digits, self.first);
+        loop {
+            let filled = schedule.round(&mut slots);
+            if filled == 0 {
+                break;
+            }
+            let mut product = C::F::one();
+            for (pending, slot) in pending[..filled].iter_mut().zip(&slots) {
+                product = pending.begin(product, points, buckets, slot);
+            }
+            if C::F::byte(C::F::is_zero(product)) != 0 {
+                return None;
+            }
+            let mut rest = inverse::<C::F>(product);
+            for (pending, slot) in pending[..filled].iter().zip(&slots).rev() {
+                rest = pending.end(rest, buckets, slot);
             }
         }
         let mut running = Jacobian::<C>::identity();
-        let (mut total, mut lost) = (running, 0);
+        let mut total = running;
         for size in (1..SIZES).rev() {
-            let (bucket, there) = gather::<C>(buckets, &[size; LANES]);
-            lost |= C::F::byte(there) & C::F::byte(bucket.is_identity());
+            let (p, there) = point::<C>(&look_up_vartime(buckets, &[size; LANES]));
             // One place for the formula: first the bucket, then the running sum.
-            let mut next = bucket;
+            let mut next = Jacobian::select(there, &Jacobian::identity(), &p.to_jacobian());
             for into in [&mut running, &mut total] {
                 *into = add_any(into, &next);
                 next = *into;
             }
         }
-        (total, lost)
+        Some(total)
     }
+}
+
+/// An addition in each lane, between its two halves. An empty bucket is `(0, 0)`, so there the differences
+/// are the coordinates of the point itself.
+#[derive(Clone, Copy)]
+struct Pending<C: LaneGroup> {
+    bucket: Affine<C>,
+    dx: Tight<C>,
+    dy: Tight<C>,
+    /// The product of all differences before.
+    before: Tight<C>,
+    there: <C::F as Field>::Mask,
+}
+
+impl<C: LaneGroup> Pending<C> {
+    #[inline(always)]
+    fn new() -> Self {
+        let zero = C::F::zero();
+        Pending {
+            bucket: Affine { x: zero, y: zero },
+            dx: zero,
+            dy: zero,
+            before: zero,
+            there: C::F::mask_of(Vector::<C>::bits(0)),
+        }
+    }
+
+    /// Takes the differences, and multiplies the product of all by that of `x`.
+    #[inline(always)]
+    fn begin(
+        &mut self,
+        product: Tight<C>,
+        points: &[Record],
+        buckets: &Buckets,
+        slots: &[Slot; LANES],
+    ) -> Tight<C> {
+        let (mut records, mut negative) = ([&points[0]; LANES], 0);
+        for (lane, (record, slot)) in records.iter_mut().zip(slots).enumerate() {
+            *record = &points[slot.point as usize];
+            negative |= u8::from(slot.digit < 0) << lane;
+        }
+        let (q, _) = point::<C>(&gather_vartime(&records));
+        let negative = C::F::mask_of(Vector::<C>::bits(negative));
+        let y = C::F::select(negative, q.y, q.neg().y);
+        let (p, there) = point::<C>(&look_up_vartime(buckets, &sizes(slots)));
+        self.bucket = p;
+        self.dx = C::F::carry(C::F::sub(q.x, p.x));
+        self.dy = C::F::carry(C::F::sub(y, p.y));
+        self.there = there;
+        self.before = product;
+        C::F::mul(product, self.dx)
+    }
+
+    /// Adds, given the inverse of the product up to here, and gives that of the product before.
+    #[inline(always)]
+    fn end(&self, rest: Tight<C>, buckets: &mut Buckets, slots: &[Slot; LANES]) -> Tight<C> {
+        let Pending { bucket, dx, dy, .. } = *self;
+        let slope = C::F::mul(dy, C::F::mul(rest, self.before));
+        // The second point's x is that of the first and the difference.
+        let square = C::F::sub(C::F::square(slope), dx);
+        let x = C::F::carry(C::F::sub_sums(square, C::F::add(bucket.x, bucket.x)));
+        let y = C::F::mul(slope, C::F::sub(bucket.x, x));
+        let y = C::F::carry(C::F::sub(y, bucket.y));
+        let sum = Affine::select(self.there, &Affine { x: dx, y: dy }, &Affine { x, y });
+        let mut there = [0; LANES];
+        for (there, slot) in there.iter_mut().zip(slots) {
+            *there = u64::from(slot.digit != 0);
+        }
+        // Bucket 0, where lanes go that have nothing to add, stays empty: its coordinates are read again.
+        let there = Vector::<C>::load(&there);
+        let full = C::F::mask_of(Vector::<C>::equal(there, Vector::<C>::splat(1)));
+        let zero = C::F::zero();
+        let sum = Affine::select(full, &Affine { x: zero, y: zero }, &sum);
+        put_vartime(buckets, &sizes(slots), &columns::<C>(&sum, there));
+        C::F::mul(rest, dx)
+    }
+}
+
+#[inline(always)]
+fn sizes(slots: &[Slot; LANES]) -> [usize; LANES] {
+    let mut sizes = [0; LANES];
+    for (size, slot) in sizes.iter_mut().zip(slots) {
+        *size = slot.size();
+    }
+    sizes
 }
 
 /// The sum of any two points. Variable time.
@@ -147,42 +364,77 @@ pub fn add_any<C: Curve<F: LaneField>>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jaco
     Jacobian::select(no_p, &sum, q)
 }
 
-/// The bucket that each lane asks for, and where it has points.
+/// A record of each lane, and where it has a point.
 #[inline(always)]
-fn gather<C: LaneGroup>(
-    buckets: &[Buckets],
-    sizes: &[usize; LANES],
-) -> (Jacobian<C>, <C::F as Field>::Mask) {
-    let mut words = [Vector::<C>::splat(0); RECORD];
-    for half in 0..2 {
-        let mut rows = [Vector::<C>::splat(0); LANES];
-        for (row, (buckets, size)) in rows.iter_mut().zip(buckets.iter().zip(sizes)) {
-            let mut eight = [0; LANES];
-            eight.copy_from_slice(&buckets[*size][half * LANES..][..LANES]);
-            *row = Vector::<C>::load(&eight);
-        }
-        words[half * LANES..][..LANES].copy_from_slice(&Vector::<C>::transpose(&rows));
-    }
-    let coordinate = |i: usize| -> Tight<C> { C::F::from_limbs(&words[5 * i..]) };
-    let p = Jacobian::from_coordinates(coordinate(0), coordinate(1), coordinate(2));
-    let one = Vector::<C>::splat(1);
-    (p, C::F::mask_of(Vector::<C>::equal(words[RECORD - 1], one)))
+fn point<C: LaneGroup>(columns: &[[Vector<C>; LANES]; ROWS]) -> (Affine<C>, <C::F as Field>::Mask) {
+    let words = columns.as_flattened();
+    let p = Affine {
+        x: C::F::from_limbs(&words[..LIMBS]),
+        y: C::F::from_limbs(&words[LIMBS..]),
+    };
+    let (one, there) = (Vector::<C>::splat(1), words[ROWS * LANES - 1]);
+    (p, C::F::mask_of(Vector::<C>::equal(there, one)))
 }
 
-/// Puts a point back in each lane's bucket.
+/// Back, with the word that says where there is a point.
 #[inline(always)]
-fn scatter<C: LaneGroup>(buckets: &mut [Buckets], sizes: &[usize; LANES], p: &Jacobian<C>) {
-    let mut words = [Vector::<C>::splat(1); RECORD];
-    let (x, y, z) = p.coordinates();
-    for (five, c) in words.chunks_mut(5).zip([x, y, z]) {
-        five.copy_from_slice(C::F::limbs(c).as_ref());
-    }
-    for half in 0..2 {
-        let mut columns = [Vector::<C>::splat(0); LANES];
-        columns.copy_from_slice(&words[half * LANES..][..LANES]);
-        let rows = Vector::<C>::transpose(&columns);
-        for (row, (buckets, size)) in rows.iter().zip(buckets.iter_mut().zip(sizes)) {
-            buckets[*size][half * LANES..][..LANES].copy_from_slice(&row.store());
+fn columns<C: LaneGroup>(p: &Affine<C>, there: Vector<C>) -> [[Vector<C>; LANES]; ROWS] {
+    let mut columns = [[there; LANES]; ROWS];
+    let words = columns.as_flattened_mut();
+    words[..LIMBS].copy_from_slice(C::F::limbs(p.x).as_ref());
+    words[LIMBS..2 * LIMBS].copy_from_slice(C::F::limbs(p.y).as_ref());
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// Every point has its turn once in each lane where it has a digit, and no bucket two in a round.
+    #[test]
+    fn schedules() {
+        let mut state = 1u64;
+        for (count, few) in [(0, 1), (1, 1), (5, 1), (200, 3), (900, 128)] {
+            let mut digits = vec![[0; PLACES]; count];
+            for digit in digits.as_flattened_mut() {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                // At the edges too: of a top place, and no digit at all.
+                *digit = (state >> 33) as i16 % few;
+                if state >> 60 == 0 {
+                    *digit = -(SIZES as i16 - 1);
+                }
+            }
+            for first in [0, LANES] {
+                let mut schedule = Schedule::new(&digits, first);
+                let mut slots = [[Slot { point: 0, digit: 7 }; LANES]; SLOTS];
+                let mut done = vec![[0; LANES]; count];
+                loop {
+                    let filled = schedule.round(&mut slots);
+                    if filled == 0 {
+                        break;
+                    }
+                    for lane in 0..LANES {
+                        let mut sizes: Vec<usize> = Vec::new();
+                        for slot in slots[..filled].iter().map(|s| s[lane]) {
+                            if slot.digit != 0 {
+                                assert_eq!(slot.digit, digits[slot.point as usize][first + lane]);
+                                assert!(!sizes.contains(&slot.size()), "a bucket twice");
+                                sizes.push(slot.size());
+                                done[slot.point as usize][lane] += 1;
+                            }
+                        }
+                    }
+                }
+                for (done, digits) in done.iter().zip(&digits) {
+                    for lane in 0..LANES {
+                        assert_eq!(done[lane], i32::from(digits[first + lane] != 0));
+                    }
+                }
+            }
         }
     }
 }

@@ -1,0 +1,526 @@
+//! The figures of the report: what was measured here, what emulation counted and models said, and what
+//! others published.
+//!
+//! Measurements come from the run that writes the report (or a file of an earlier one). Figures of other
+//! processors come from surveys in `crates/limbsmith-cli/surveys`, each written by `limbsmith tune
+//! --target`, with its date: making one takes minutes and a dozen tools.
+
+use super::cases::Operation;
+use crate::failure::Failure;
+use limbsmith_clock::Measurement;
+use limbsmith_tune::target::{Row, Survey, show, steps};
+use serde::Serialize;
+use std::path::Path;
+
+/// One bar.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bar {
+    /// Bars of a group are compared with each other.
+    pub group: String,
+    /// What it is of.
+    pub label: String,
+    /// Its length.
+    pub value: f64,
+    /// `measured`, `counted`, `model`, `estimate` or `published`.
+    pub kind: &'static str,
+}
+
+/// One picture.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// Its name in the page.
+    pub id: &'static str,
+    /// For people.
+    pub title: &'static str,
+    /// Of the bars.
+    pub unit: &'static str,
+    /// How the bars came to be.
+    pub how: String,
+    /// What others published.
+    pub published: String,
+    /// Whether ours agrees, and if not, why.
+    pub verdict: String,
+    /// The bars.
+    pub bars: Vec<Bar>,
+}
+
+/// The operations that the report needs.
+pub fn operations() -> Vec<Operation> {
+    const NAMES: [&str; 11] = [
+        "ed25519-sign",
+        "ed25519-verify",
+        "secp256k1-verify",
+        "p256-verify",
+        "p384-verify",
+        "ed25519-verify-each",
+        "secp256k1-verify-each",
+        "p256-verify-each",
+        "p384-verify-each",
+        "p384-mul",
+        "p384-square",
+    ];
+    let all = Operation::all().into_iter();
+    all.filter(|o| NAMES.contains(&o.name())).collect()
+}
+
+/// A measured figure: operation, backend, cycles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The operation's name.
+    pub op: String,
+    /// The backend's.
+    pub backend: String,
+    /// Core cycles.
+    pub cycles: f64,
+}
+
+/// Points of a run.
+pub fn points(results: &[Measurement]) -> Vec<Point> {
+    let point = |r: &Measurement| Point {
+        op: r.operation.clone(),
+        backend: r.subject.clone(),
+        cycles: r.cycles.median,
+    };
+    results.iter().map(point).collect()
+}
+
+/// Points of a file of JSON lines, as `--json` writes it.
+pub fn read(path: &Path) -> Result<Vec<Point>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::file(path, e))?;
+    let mut all = vec![];
+    for (i, line) in text.lines().enumerate() {
+        let bad = |what: &str| Failure::file(path, format!("line {}: {what}", i + 1));
+        let v: serde_json::Value = serde_json::from_str(line).map_err(|e| bad(&e.to_string()))?;
+        match (
+            v["op"].as_str(),
+            v["backend"].as_str(),
+            v["cycles_per_op"].as_f64(),
+        ) {
+            (Some(op), Some(backend), Some(cycles)) => all.push(Point {
+                op: op.into(),
+                backend: backend.into(),
+                cycles,
+            }),
+            _ => return Err(bad("no op, backend and cycles_per_op")),
+        }
+    }
+    Ok(all)
+}
+
+macro_rules! surveys {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../surveys/", $name, ".json")))),*]
+    };
+}
+
+fn survey(name: &str) -> Result<Survey, Failure> {
+    let all = surveys!("riscv64-p25519" "armv7-p256k1" "ppc64le-p384");
+    let found = all.iter().find(|(n, _)| *n == name);
+    let (_, text) = found.ok_or_else(|| Failure::Input(format!("no survey {name}")))?;
+    Ok(Survey::parse(text, Path::new(name))?)
+}
+
+/// How a survey's figures came to be.
+fn origin(s: &Survey, prime: &str, what: &str) -> String {
+    format!(
+        "{what} Kernels were compiled with -O3, compared with integers under qemu, and their executed \
+         instructions counted there: exact. Cycles are the output of models, not measured. Made on {} with {}; \
+         again by: limbsmith tune --target {} --prime {prime} --out FILE.",
+        s.date,
+        s.tools.join("; "),
+        s.target
+    )
+}
+
+/// Bars of some candidates in every view: instructions, and each compiler's code in each model.
+fn views(s: &Survey, names: &[&str], weigh: &dyn Fn(&[f64; 2]) -> f64) -> Vec<Bar> {
+    let rows: Vec<&Row> = names
+        .iter()
+        .filter_map(|n| s.rows.iter().find(|r| r.name == *n))
+        .collect();
+    let mut bars = vec![];
+    let Some(first) = rows.first() else {
+        return bars;
+    };
+    for (k, compiled) in first.compiled.iter().enumerate() {
+        let models = compiled.models.iter().map(|m| Some(m.0.as_str()));
+        for model in std::iter::once(None).chain(models) {
+            let group = match model {
+                None => format!("{}: instructions", compiled.compiler),
+                Some(m) => format!("{}: {m}", compiled.compiler),
+            };
+            for r in &rows {
+                let pair = r.compiled.get(k).and_then(|c| show::view(c, model));
+                bars.extend(pair.map(|p| Bar {
+                    group: group.clone(),
+                    label: r.name.clone(),
+                    value: weigh(p),
+                    kind: if model.is_none() { "counted" } else { "model" },
+                }));
+            }
+        }
+    }
+    bars
+}
+
+/// In how many groups of models the first label is below the second, and of how many.
+fn agreement(bars: &[Bar], faster: &str, slower: &str) -> (usize, usize) {
+    let find = |group: &str, label: &str| {
+        let mut of = bars.iter().filter(|b| b.group == group && b.label == label);
+        of.next().map(|b| b.value)
+    };
+    let mut groups: Vec<&str> = bars
+        .iter()
+        .filter(|b| b.kind == "model")
+        .map(|b| b.group.as_str())
+        .collect();
+    groups.dedup();
+    let both = groups
+        .iter()
+        .filter_map(|g| Some((find(g, faster)?, find(g, slower)?)));
+    let both: Vec<_> = both.collect();
+    (both.iter().filter(|(a, b)| a < b).count(), both.len())
+}
+
+fn measured(points: &[Point], list: &[(&str, &str)]) -> Vec<Bar> {
+    let mut bars = vec![];
+    for (op, group) in list {
+        for p in points.iter().filter(|p| p.op == *op) {
+            bars.push(Bar {
+                group: group.to_string(),
+                label: p.backend.clone(),
+                value: p.cycles,
+                kind: "measured",
+            });
+        }
+    }
+    bars
+}
+
+fn bar(group: &str, label: &str, value: f64, kind: &'static str) -> Bar {
+    Bar {
+        group: group.into(),
+        label: label.into(),
+        value,
+        kind,
+    }
+}
+
+/// The fastest of a group.
+fn least(bars: &[Bar], group: &str, kind: &str) -> Option<f64> {
+    let of = bars.iter().filter(|b| b.group == group && b.kind == kind);
+    of.map(|b| b.value).min_by(f64::total_cmp)
+}
+
+const HERE: &str = "Measured in this run on the machine named above: medians of interleaved rounds of thread time, in core cycles.";
+
+/// All figures.
+pub fn figures(points: &[Point]) -> Result<Vec<Figure>, Failure> {
+    Ok(vec![
+        ed25519(points),
+        riscv(&survey("riscv64-p25519")?),
+        armv7(&survey("armv7-p256k1")?),
+        p384(points),
+        ppc(&survey("ppc64le-p384")?),
+        double_base(points),
+        engine(),
+    ])
+}
+
+fn ed25519(points: &[Point]) -> Figure {
+    let mut bars = measured(
+        points,
+        &[("ed25519-sign", "sign"), ("ed25519-verify", "verify")],
+    );
+    let ratio = |group| match (
+        least(&bars, group, "measured"),
+        PORNIN.iter().find(|p| p.0 == group),
+    ) {
+        (Some(ours), Some(theirs)) => theirs.2 / ours,
+        _ => f64::NAN,
+    };
+    let (sign, verify) = (ratio("sign"), ratio("verify"));
+    bars.extend(PORNIN.iter().map(|(g, l, v)| bar(g, l, *v, "published")));
+    bars.sort_by_key(|b| b.group.clone());
+    Figure {
+        id: "ed25519",
+        title: "Ed25519 by representation, this processor",
+        unit: "cycles",
+        how: format!("{HERE} A default build has the representations of its target; with --features all-backends there are all."),
+        published: "Pornin's crrl and curve25519-dalek (serial) on Intel Coffee Lake, as published with crrl.".into(),
+        verdict: format!(
+            "The order is the published one: full words (4x64) before 5x51 on processors with wide multipliers. \
+             Cycles of different processors are not to be compared closely; with that said, our fastest signs in \
+             1/{sign:.1} and verifies in 1/{verify:.1} of the best published: other formulas (half-size scalars, a larger comb), vector lanes, and \
+             products of a newer processor."
+        ),
+        bars,
+    }
+}
+
+/// Group, label, cycles.
+const PORNIN: [(&str, &str, f64); 4] = [
+    ("sign", "crrl 4x64, Coffee Lake", 49_130.0),
+    ("sign", "dalek 5x51, Coffee Lake", 59_599.0),
+    ("verify", "crrl 4x64, Coffee Lake", 108_559.0),
+    ("verify", "dalek 5x51, Coffee Lake", 169_621.0),
+];
+
+fn riscv(s: &Survey) -> Figure {
+    let names = [
+        "preshifted 5x51",
+        "unsaturated 5x51",
+        "saturated 4x64",
+        "scanning 4x64",
+    ];
+    let mut bars = views(s, &names, &|p| steps(p));
+    let (yes, of) = agreement(&bars, names[0], names[2]);
+    let (scan, _) = agreement(&bars, names[3], names[0]);
+    for (group, label, value) in [
+        ("published: sign, SiFive U74", "preshifted 5x51", 158_928.0),
+        ("published: sign, SiFive U74", "saturated 4x64", 202_021.0),
+        (
+            "published: verify, SiFive U74",
+            "preshifted 5x51",
+            304_902.0,
+        ),
+        ("published: verify, SiFive U74", "saturated 4x64", 412_764.0),
+    ] {
+        bars.push(bar(group, label, value, "published"));
+    }
+    Figure {
+        id: "riscv",
+        title: "Ed25519's field on RISC-V (SiFive U74)",
+        unit: "instructions or model cycles of 24 products and 16 squares: four doublings and an addition",
+        how: origin(s, "p25519", "No such processor is at hand."),
+        published: "Pornin (crrl), whole operations timed on a SiFive U74: pre-shifted 5x51 signs 1.27 and verifies 1.35 times as fast as 4x64.".into(),
+        verdict: format!(
+            "{yes} of {of} models agree that pre-shifted 5x51 is faster than 4x64. What differs is products alone against whole \
+             operations (4x64 also pays for carries in every sum, which these figures leave out), and compilers that spill \
+             registers. {scan} of {of} put `scanning` 4x64, which has no carry chain, ahead of pre-shifted 5x51; nobody has timed it \
+             on the processor, so the library does not take it there."
+        ),
+        bars,
+    }
+}
+
+/// Products and squares of an ECDSA verification on secp256k1: 128 doublings of 2 and 5, some 60 mixed
+/// additions of 8 and 3.
+fn verification(pair: &[f64; 2]) -> f64 {
+    f64::from(128 * 2 + 60 * 8) * pair[0] + f64::from(128 * 5 + 60 * 3) * pair[1]
+}
+
+fn armv7(s: &Survey) -> Figure {
+    let names = [
+        "interleaved 10x26 loose 16",
+        "karatsuba 10x26 loose 16",
+        "scanning 8x32",
+    ];
+    let part = |what: &str, weigh: &dyn Fn(&[f64; 2]) -> f64| {
+        let mut bars = views(s, &names, weigh);
+        bars.iter_mut()
+            .for_each(|b| b.group = format!("{what}, {}", b.group));
+        bars
+    };
+    let mut bars = part("product", &|p| p[0]);
+    let (yes, of) = agreement(&bars, names[1], names[0]);
+    bars.extend(part("square", &|p| p[1]));
+    let mut verify = part("ECDSA verify", &verification);
+    verify.retain(|b| b.kind == "model");
+    verify.iter_mut().for_each(|b| b.kind = "estimate");
+    bars.extend(verify);
+    for (group, label, value) in [
+        ("published: product, Cortex-A8, ns", "10x26", 1100.0),
+        (
+            "published: product, Cortex-A8, ns",
+            "10x26 Karatsuba",
+            983.0,
+        ),
+        ("published: product, Cortex-A9, ns", "10x26", 496.0),
+        (
+            "published: product, Cortex-A9, ns",
+            "10x26 Karatsuba",
+            500.0,
+        ),
+    ] {
+        bars.push(bar(group, label, value, "published"));
+    }
+    Figure {
+        id: "armv7",
+        title: "secp256k1's field on ARMv7",
+        unit: "instructions or model cycles of a product, a square, and (estimate) of the field operations of a verification: 736 products and 820 squares",
+        how: origin(s, "p256k1", "No such processor is at hand."),
+        published: "Dettman, libsecp256k1 pull request 815, timed on boards (gcc 9.3): Karatsuba takes 0.89 of the time on Cortex-A8, 1.01 on A9.".into(),
+        verdict: format!(
+            "{yes} of {of} models put Karatsuba ahead. That is what was published, too: what is won depends on the core and on the compiler \
+             (in the same pull request 0.70 to 1.11 over other compilers), since fewer wide products are paid for with more \
+             additions and registers. Instruction counts alone rank the A8 wrongly."
+        ),
+        bars,
+    }
+}
+
+fn p384(points: &[Point]) -> Figure {
+    let mut bars = measured(
+        points,
+        &[("p384-mul", "product"), ("p384-square", "square")],
+    );
+    let solinas = bars
+        .iter()
+        .find(|b| b.group == "product" && b.label.starts_with("s55"))
+        .map(|b| b.value);
+    let montgomery = bars
+        .iter()
+        .find(|b| b.group == "product" && b.label.starts_with("mont64"))
+        .map(|b| b.value);
+    let ratio = solinas.zip(montgomery).map_or(f64::NAN, |(s, m)| s / m);
+    bars.push(bar(
+        "product",
+        "OpenSSL 7x56, gcc 12, Emerald Rapids",
+        148.0,
+        "published",
+    ));
+    bars.push(bar(
+        "product",
+        "s2n-bignum Montgomery, Emerald Rapids",
+        124.0,
+        "published",
+    ));
+    bars.push(bar(
+        "square",
+        "s2n-bignum Montgomery, Emerald Rapids",
+        101.0,
+        "published",
+    ));
+    bars.sort_by_key(|b| b.group.clone());
+    Figure {
+        id: "p384",
+        title: "P-384: signed folds against Montgomery, this processor",
+        unit: "cycles, each product waiting for the one before",
+        how: format!("{HERE} Portable code, without BMI2."),
+        published: "OpenSSL's felem (signed folds, 7x56) and s2n-bignum (assembly), timed with the same method on an Intel Emerald Rapids.".into(),
+        verdict: format!(
+            "Folds on 7x55 take {ratio:.2} of Montgomery's time here. That agrees with what was timed: on processors with a carry flag \
+             spare bits win nothing for P-384, and the large gains once reported for OpenSSL are its curve code's. Signed folds on full \
+             words (sat64) are the library's choice."
+        ),
+        bars,
+    }
+}
+
+fn ppc(s: &Survey) -> Figure {
+    let names = [
+        "saturated-solinas 6x64",
+        "montgomery-separated 6x64",
+        "solinas 7x55",
+    ];
+    let bars = views(s, &names, &|p| steps(p));
+    let (yes, of) = agreement(&bars, names[2], names[1]);
+    let (full, _) = agreement(&bars, names[0], names[1]);
+    Figure {
+        id: "ppc64le",
+        title: "P-384's field on POWER9 and POWER10",
+        unit: "instructions or model cycles of 24 products and 16 squares",
+        how: origin(s, "p384", "No such processor is at hand."),
+        published: "OpenSSL's P-384 with signed folds in 7x56 on POWER9: 4.5 times as fast at signing and 1.7 times at verifying as its generic Montgomery code.".into(),
+        verdict: format!(
+            "{yes} of {of} models put folds on 7x55 ahead of Montgomery, {full} of {of} folds on full words. Factors as the published ones cannot come from products: \
+             the code compared against was generic in the curve, with other tables and windows."
+        ),
+        bars,
+    }
+}
+
+fn double_base(points: &[Point]) -> Figure {
+    let groups = [
+        ("ed25519-verify", "Ed25519, one"),
+        ("ed25519-verify-each", "Ed25519, 64 at a time"),
+        ("secp256k1-verify", "secp256k1, one"),
+        ("secp256k1-verify-each", "secp256k1, 64 at a time"),
+        ("p256-verify", "P-256, one"),
+        ("p256-verify-each", "P-256, 64 at a time"),
+        ("p384-verify", "P-384, one"),
+        ("p384-verify-each", "P-384, 64 at a time"),
+    ];
+    let mut bars = measured(points, &groups);
+    let ours = bars
+        .iter()
+        .find(|b| b.group == groups[1].1 && b.label == "ifma")
+        .map(|b| b.value);
+    for (label, value) in [
+        ("crypto_mb (IFMA), Emerald Rapids", 30_800.0),
+        ("narya (IFMA), Emerald Rapids", 30_200.0),
+    ] {
+        let at = bars
+            .iter()
+            .rposition(|b| b.group == groups[1].1)
+            .map_or(bars.len(), |i| i + 1);
+        bars.insert(at, bar(groups[1].1, label, value, "published"));
+    }
+    Figure {
+        id: "double-base",
+        title: "Double-base multiplication across curves and lanes",
+        unit: "cycles for each verification",
+        how: format!("{HERE} Verifications from the bytes of the key, of which the sum of two multiples is the most; `ifma`, `avx2` and `single` are the lanes of calls on 64 inputs."),
+        published: "Intel's crypto_mb and narya, Ed25519 eight lanes at a time, timed on an Intel Emerald Rapids with two IFMA units.".into(),
+        verdict: match ours {
+            Some(ours) => format!(
+                "Ours takes {:.2} of the faster published one's cycles, on a processor of this run, which may execute vectors of 512 bits in two halves.",
+                ours / 30_200.0
+            ),
+            None => "This processor has no IFMA, so there is nothing to set beside the published figures.".into(),
+        },
+        bars,
+    }
+}
+
+/// The engine's figures as its own results have them.
+fn engine() -> Figure {
+    let text = include_str!("../../../../hw/RESULTS.md");
+    let cells = |name: &str| -> Vec<f64> {
+        let line = text
+            .lines()
+            .find(|l| l.starts_with(&format!("| {name} |")))
+            .unwrap_or("");
+        let parts = line.split('|').skip(2);
+        // What stands in brackets is another tool's.
+        let number = |c: &str| {
+            c.split('(')
+                .next()
+                .unwrap_or("")
+                .trim()
+                .replace(',', "")
+                .parse()
+                .ok()
+        };
+        parts.filter_map(number).collect()
+    };
+    let mut bars = vec![];
+    for (group, row) in [
+        ("cycles of an X25519", "X25519, cycles"),
+        ("lookup tables", "lookup tables"),
+        ("multiplier blocks", "multiplier blocks"),
+    ] {
+        for (label, value) in ["limbsmith, one array", "limbsmith, two arrays"]
+            .iter()
+            .zip(cells(row))
+        {
+            bars.push(bar(group, label, value, "counted"));
+        }
+        let theirs = match group {
+            "cycles of an X25519" => 123_200.0,
+            "lookup tables" => 4_743.0,
+            _ => 15.0,
+        };
+        bars.push(bar(group, "Engine25519 of Precursor", theirs, "published"));
+    }
+    Figure {
+        id: "engine",
+        title: "The accelerator: cycles and area",
+        unit: "cycles; lookup tables and multiplier blocks of a 7-series FPGA",
+        how: "Cycles: of the model, to which the hardware is equal event by event. Area: Yosys. Both from hw/RESULTS.md, again by: cargo xtask hw.".into(),
+        published: "Huang's Engine25519 (Betrusted, Precursor): cycles of its published schedule, area of its published source by the same Yosys.".into(),
+        verdict: "A quarter of the cycles with as many multipliers and a fifth more tables: digits are redundant, so that no carry ripples, and a new product starts every 15 cycles.".into(),
+        bars,
+    }
+}

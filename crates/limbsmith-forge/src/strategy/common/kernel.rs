@@ -1,0 +1,92 @@
+//! What a strategy leaves: functions, each a word program with its contract or a chain of calls.
+
+use limbsmith_check::{Claim, Contract, Program};
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// A straight-line kernel with all that its printed form needs.
+#[derive(Clone, Debug)]
+pub struct Kernel {
+    /// The word program.
+    pub program: Program,
+    /// What it assumes and promises.
+    pub contract: Contract,
+    /// Remarks, each standing before the statement of that index.
+    pub notes: BTreeMap<usize, String>,
+    /// One line: what is computed.
+    pub doc: String,
+    /// Classes of inputs and output, as in `Loose, Loose -> Tight`.
+    pub classes: String,
+    /// Whether others may call it.
+    pub public: bool,
+    /// Largest value of each variable, by the forge's estimate or the checker's proof.
+    pub upper: Vec<BigUint>,
+}
+
+/// A function that only calls kernels of the same file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Composite {
+    /// Its name.
+    pub name: String,
+    /// Parameters: name and number of words; 0 for a word that is no array.
+    pub params: Vec<(String, usize)>,
+    /// Kernels, innermost first. Each takes the listed operands; the last one's result is returned.
+    pub calls: Vec<Call>,
+    /// One line: what is computed.
+    pub doc: String,
+    /// Classes of inputs and output.
+    pub classes: String,
+}
+
+/// One call inside a [`Composite`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The kernel called.
+    pub function: String,
+    /// What it is given.
+    pub args: Vec<Arg>,
+}
+
+/// An argument of a [`Call`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// The parameter of that index.
+    Param(usize),
+    /// The result of the call of that index.
+    Result(usize),
+}
+
+/// One function of a generated file.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A word program.
+    Kernel(Box<Kernel>),
+    /// A chain of calls.
+    Composite(Composite),
+}
+
+impl Kernel {
+    /// Whether the input of that index is a word, not an array.
+    pub fn scalar_input(&self, i: usize) -> bool {
+        let g = &self.program.inputs[i];
+        g.vars.len() == 1 && self.program.vars[g.vars[0]].name == g.name
+    }
+
+    /// Whether the result is a bit, not an array.
+    pub fn scalar_output(&self) -> bool {
+        self.contract
+            .claims
+            .iter()
+            .any(|c| matches!(c, Claim::Flag { .. }))
+    }
+}
+
+impl Item {
+    /// The function's name.
+    pub fn name(&self) -> &str {
+        match self {
+            Item::Kernel(k) => &k.program.name,
+            Item::Composite(c) => &c.name,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Many signatures in one call, of keys that are prepared.
+//!
+//! `S B - k A` has no decoding and no table to make, and is in lanes what it is alone: half the
+//! doublings, with both tables of the key (`curve::lanes::prepared`). Its encoding is compared with that in
+//! the signature, so `R` is not decoded either; the inversions of a block are one.
+//!
+//! Where the two are equal the equation holds, with the cofactor and without, and `R` is canonical.
+//! Where they are not, it does not hold without the cofactor. With it, it may: these are put together and
+//! verified as if their keys were not prepared. So answers are those of the single verification under every
+//! policy, and only signatures that are invalid or odd take longer.
+
+use super::policy::Policy;
+use super::{Item, PreparedVerifyingKey, Signature, verify_each};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::curve::edwards::Projective;
+use crate::curve::lanes::prepared::Difference;
+use crate::curve::lanes::steps::neutral_lanes;
+use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, encode_each};
+use crate::dispatch;
+use crate::each::UnequalLengths;
+use crate::each::sha512::{self, Sha512};
+use crate::field::scalar25519::Scalar;
+use crate::field::{Field, Words};
+
+/// A signature to verify, of a key that is prepared.
+#[derive(Clone, Copy, Debug)]
+pub struct PreparedItem<'a> {
+    /// By whom.
+    pub key: &'a PreparedVerifyingKey,
+    /// Of what.
+    pub message: &'a [u8],
+    /// The signature.
+    pub signature: &'a Signature,
+}
+
+impl<'a> PreparedItem<'a> {
+    /// The same, of the key alone.
+    pub(super) fn plain(&self) -> Item<'a> {
+        Item {
+            key: &self.key.key,
+            message: self.message,
+            signature: self.signature,
+        }
+    }
+}
+
+/// Inputs of a block.
+const BLOCK: usize = GROUPS * LANES;
+/// Up to so many at the end of a slice are verified one by one.
+const FEW: usize = 2;
+
+/// Verifies each: `verdicts[i]` becomes what [`PreparedVerifyingKey::verify`] says of `items[i]`,
+/// whatever stands beside it.
+///
+/// In groups of eight where the processor has lanes ([`crate::cpu::lanes`]).
+///
+/// # Errors
+///
+/// Nothing is written if the slices have different lengths.
+pub fn verify_each_prepared(
+    policy: Policy,
+    items: &[PreparedItem<'_>],
+    verdicts: &mut [bool],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
+        let equal = match items.len() {
+            0..=FEW => None,
+            _ => dispatch::run_lanes(Equal { items }).ok(),
+        };
+        let Some(equal) = equal else {
+            for (item, verdict) in items.iter().zip(verdicts) {
+                let answer = item.key.verify(policy, item.message, item.signature);
+                *verdict = answer.is_ok();
+            }
+            continue;
+        };
+        judge(policy, items, verdicts, &equal);
+    }
+    Ok(())
+}
+
+/// What follows from the equality of both encodings.
+fn judge(policy: Policy, items: &[PreparedItem<'_>], verdicts: &mut [bool], equal: &Answers) {
+    let rules = policy.rules();
+    // What is not known yet.
+    let (mut open, mut count) = ([0; BLOCK], 0);
+    for (i, (item, verdict)) in items.iter().zip(verdicts.iter_mut()).enumerate() {
+        let bit = |of: &[u8; GROUPS]| of[i / LANES] >> (i % LANES) & 1 == 1;
+        let refused = !bit(&equal.in_range)
+            || rules.canonical_a && !item.key.canonical
+            || rules.large_order && (item.key.small_order || bit(&equal.small_order));
+        *verdict = !refused && bit(&equal.equal);
+        if rules.cofactored && !refused && !*verdict {
+            open[count] = i;
+            count += 1;
+        }
+    }
+    if count == 0 {
+        return;
+    }
+    let mut again = [items[0].plain(); BLOCK];
+    let mut answers = [false; BLOCK];
+    for (again, i) in again.iter_mut().zip(&open[..count]) {
+        *again = items[*i].plain();
+    }
+    // The lengths are equal.
+    let _ = verify_each(policy, &again[..count], &mut answers[..count]);
+    for (i, answer) in open[..count].iter().zip(answers) {
+        verdicts[*i] = answer;
+    }
+}
+
+/// Asks of up to [`BLOCK`] items whether `S B - k A` is encoded as `R`.
+struct Equal<'a, 'b> {
+    items: &'a [PreparedItem<'b>],
+}
+
+/// A bit for each item, a byte for each group.
+struct Answers {
+    /// The encodings are equal.
+    equal: [u8; GROUPS],
+    /// `S` is below L.
+    in_range: [u8; GROUPS],
+    /// `S B - k A` has small order.
+    small_order: [u8; GROUPS],
+}
+
+impl LaneWork for Equal<'_, '_> {
+    type Output = Answers;
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Answers {
+        let one = Fe::<V>::one();
+        let mut points: [Projective<Curve<V>>; GROUPS] =
+            [Projective::from_coordinates(one, one, one); GROUPS];
+        let mut answers = Answers {
+            equal: [0; GROUPS],
+            in_range: [u8::MAX; GROUPS],
+            small_order: [0; GROUPS],
+        };
+        for (group, items) in self.items.chunks(LANES).enumerate() {
+            // Lanes without an item repeat the first.
+            let item = |i: usize| items.get(i).unwrap_or(&items[0]);
+            let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+            for (i, parts) in parts.iter_mut().enumerate() {
+                let item = item(i);
+                *parts = [&item.signature.0[..32], &item.key.key.0, item.message];
+            }
+            let digests = V::outline(Sha512(&parts));
+            let (mut n, mut k): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);
+            let mut stored = [[&item(0).key.low, &item(0).key.high]; LANES];
+            for i in 0..LANES {
+                let item = item(i);
+                match Scalar::from_canonical(&Words::from_le_bytes(&item.signature.s_bytes())) {
+                    Some(s) => n[i] = *s.words(),
+                    None => answers.in_range[group] &= !(1 << i),
+                }
+                k[i] = *Scalar::reduce_wide(&sha512::bytes(&digests, i)).words();
+                stored[i] = [&item.key.low, &item.key.high];
+            }
+            V::outline(Difference::<V> {
+                n: &n,
+                k: &k,
+                stored: &stored,
+                out: &mut points[group],
+            });
+            answers.small_order[group] = neutral_lanes::<V>(&points[group], true);
+        }
+        let groups = self.items.len().div_ceil(LANES);
+        let mut encodings: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
+        encode_each::<V>(&points[..groups], &mut encodings[..groups]);
+        for (group, items) in self.items.chunks(LANES).enumerate() {
+            for (i, (item, encoding)) in items.iter().zip(&encodings[group]).enumerate() {
+                let same = encoding.to_le_bytes() == item.signature.r_bytes();
+                answers.equal[group] |= u8::from(same) << i;
+            }
+        }
+        answers
+    }
+}

@@ -142,11 +142,8 @@ impl Writer<'_> {
             if s.whole.is_some() && s.weights.first() == Some(&0) {
                 // The whole is an atom, and the lowest limb what the others leave of it.
                 let low = g.vars[0];
-                let atoms = self.a.vars[low].0.keys().flatten().map(|&a| self.name(a));
-                let whole = atoms
-                    .filter(|a| a.starts_with('w'))
-                    .next()
-                    .unwrap_or_default();
+                let mut atoms = self.a.vars[low].0.keys().flatten().map(|&a| self.name(a));
+                let whole = atoms.find(|a| a.starts_with('w')).unwrap_or_default();
                 let value = self.value(&g.vars, &s.weights);
                 let named = (format!("N_{}", g.name), format!("{whole} = {value}"));
                 let _ = writeln!(d.main, "elim (named {value}); intros {whole} {}.", named.0);

@@ -8,11 +8,16 @@ module mac (
     input  wire               on,
     input  wire               first,
     input  wire signed [18:0] a,
-    input  wire signed [23:0] d,
+    input  wire               wraps,
     input  wire signed [17:0] b,
     output reg  signed [47:0] p
 );
-  wire signed [23:0] left = {{5{a[18]}}, a} + d;
+  // a + 2 a + 16 a as two terms, bit by bit, so that one carry is left.
+  wire [23:0] a1 = {{5{a[18]}}, a};
+  wire [23:0] a2 = {24{wraps}} & {a1[22:0], 1'b0};
+  wire [23:0] a16 = {24{wraps}} & {a1[19:0], 4'd0};
+  wire [23:0] carries = a1 & a2 | a1 & a16 | a2 & a16;
+  wire [23:0] left = (a1 ^ a2 ^ a16) + {carries[22:0], 1'b0};
   wire signed [35:0] low, high;
   multiplier below (
       .clk(clk),

@@ -4,7 +4,7 @@ module mac (
     input  wire        on,
     input  wire        first,
     input  wire [18:0] a,
-    input  wire [23:0] d,
+    input  wire        wraps,
     input  wire [17:0] b,
     output wire [47:0] p
 );

@@ -78,15 +78,10 @@ module array (
       end
       assign passes[15] = 1'b0;
 
-      // 19 x = x + 2 (9 x), doubled but in the first step of a square.
+      // Doubled but in the first step of a square.
       reg wrap;
       always @(posedge clk) wrap <= passes[t_next] && !one_step;
       wire [17:0] x = ra[h];
-      wire [18:0] x9_up = {x[17], x} + {{4{x[17]}}, x[17:3]};
-      wire [21:0] x9 = {x9_up, x[2:0]};
-      wire [18:0] plain = twice ? {x, 1'b0} : {x[17], x};
-      wire [23:0] more = !wrap ? 24'd0 : twice ? {x9, 2'b0} : {x9[21], x9, 1'b0};
-
       // Columns are below 267 * 2^34 in size: 44 bits hold them.
       // verilator lint_off UNUSEDSIGNAL
       wire signed [47:0] p;
@@ -95,8 +90,8 @@ module array (
           .clk(clk),
           .on(run),
           .first(first),
-          .a(plain),
-          .d(more),
+          .a(twice ? {x, 1'b0} : {x[17], x}),
+          .wraps(wrap),
           .b(rb[h]),
           .p(p)
       );

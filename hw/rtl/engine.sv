@@ -124,39 +124,43 @@ module engine #(
     blocked_a <= blocked_a && !(clears && cleared == ia);
     blocked_b <= blocked_b && !(clears && cleared == ib);
     blocked_d <= blocked_d && !(clears && cleared == wd);
-    if (advance) begin
-      op <= word_op;
-      imm <= word[31:23];
-      {ca, ia} <= {word[11], word_a};
-      {cb, ib} <= {word_same ? word[11] : word[17], word_b};
-      wd <= word_d;
-      in_reach <= word[32];
-      {legal, writes, occupies} <= {d[17], d[14], d[5:0]};
-      on_array <= d[13:11] == UNIT_ARRAY;
-      on_wide <= d[13:11] == UNIT_WIDE;
-      for (n = 0; n < SLOTS; n = n + 1)
-        enters[n] <= ENTRY[n] && d[14] && {27'd0, d[10:6]} == n + 1;
-      splits <= word[5:0] == OP_MUL;
-      second <= 1'b0;
-      blocked_a <= d[16] && !word[11] &&
-          ((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a));
-      blocked_b <= d[15] && !word[17] &&
-          ((pending[word_b] && !(clears && cleared == word_b)) || (sets && wd == word_b));
-      blocked_d <= d[14] &&
-          ((pending[word_d] && !(clears && cleared == word_d)) || (sets && wd == word_d));
-    end else if (fire) begin
-      // The second half of an original product.
-      op <= OP_FST;
-      {ca, ia} <= {1'b0, wd};
-      occupies <= FORM[5:0];
-      on_array <= 1'b0;
-      on_wide <= 1'b1;
-      for (n = 0; n < SLOTS; n = n + 1) enters[n] <= {27'd0, FORM[10:6]} == n + 1;
-      splits <= 1'b0;
-      second <= 1'b1;
-      blocked_a <= 1'b1;
-      blocked_b <= 1'b0;
-      blocked_d <= 1'b1;
+    if (!valid || fire) begin
+      if (valid && splits) begin
+        // The second half of an original product.
+        op <= OP_FST;
+        {ca, ia} <= {1'b0, wd};
+        occupies <= FORM[5:0];
+        on_array <= 1'b0;
+        on_wide <= 1'b1;
+        for (n = 0; n < SLOTS; n = n + 1) enters[n] <= {27'd0, FORM[10:6]} == n + 1;
+        splits <= 1'b0;
+        second <= 1'b1;
+        blocked_a <= 1'b1;
+        blocked_b <= 1'b0;
+        blocked_d <= 1'b1;
+      end else begin
+        op <= word_op;
+        imm <= word[31:23];
+        {ca, ia} <= {word[11], word_a};
+        {cb, ib} <= {word_same ? word[11] : word[17], word_b};
+        wd <= word_d;
+        in_reach <= word[32];
+        {legal, writes, occupies} <= {d[17], d[14], d[5:0]};
+        on_array <= d[13:11] == UNIT_ARRAY;
+        on_wide <= d[13:11] == UNIT_WIDE;
+        for (n = 0; n < SLOTS; n = n + 1)
+          enters[n] <= ENTRY[n] && d[14] && {27'd0, d[10:6]} == n + 1;
+        splits <= word[5:0] == OP_MUL;
+        second <= 1'b0;
+        blocked_a <= d[16] && !word[11] &&
+            ((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a));
+        // (Where b is a, waiting for a is enough.)
+        blocked_b <= d[15] && !word[17] &&
+            ((pending[word[16:12]] && !(clears && cleared == word[16:12])) ||
+            (sets && wd == word[16:12]));
+        blocked_d <= d[14] &&
+            ((pending[word_d] && !(clears && cleared == word_d)) || (sets && wd == word_d));
+      end
     end
     if (rst || (go && !busy) || flush || finish) begin
       valid <= 1'b0;
@@ -334,11 +338,15 @@ module engine #(
   reg [8:0] host_at;
   wire host_asks = (host_read || host_write) && !busy;
   wire [63:0] host_pair;
-  wire host_here = (host[6:3] >> host_part[2:1] & 4'd1) != 4'd0;
+  reg host_here;            // the part that is asked for comes by
+  reg [1:0] host_puts;      // halves of it that are replaced
+  wire host_next = (host[5:2] >> host_part[2:1] & 4'd1) != 4'd0;
   assign host_ready = host[7];
   always @(posedge clk) begin
     if (rst) host <= 8'd0;
     else host <= {host[6:0], host_asks};
+    host_here <= host_next && !rst;
+    host_puts <= host_next && host_writes && !rst ? {host_part[0], !host_part[0]} : 2'd0;
     if (rst) begin
       host_writes <= 1'b0;
       host_part <= 3'd0;
@@ -362,6 +370,9 @@ module engine #(
   wire [270:0] mem_a, mem_b, bus;
   wire [270:0] const_a = constant(ra_ia);
   wire [270:0] const_b = constant(ra_ib);
+  // What memory gives comes late in its cycle.
+  wire [270:0] other_a = pick_a == 2'd1 ? bus : pick_a == 2'd2 ? last : const_a;
+  wire [270:0] other_b = pick_b == 2'd1 ? bus : pick_b == 2'd2 ? last : const_b;
 
   always @(posedge clk) begin
     ra <= fire && !rst;
@@ -390,18 +401,8 @@ module engine #(
         bus_valid && bus_wd == ib ? 2'd2 : 2'd0;
     last <= bus;
 `ifndef FORMAL
-    case (pick_a)
-      2'd0: a <= mem_a;
-      2'd1: a <= bus;
-      2'd2: a <= last;
-      default: a <= const_a;
-    endcase
-    case (pick_b)
-      2'd0: b <= mem_b;
-      2'd1: b <= bus;
-      2'd2: b <= last;
-      default: b <= const_b;
-    endcase
+    a <= pick_a == 2'd0 ? mem_a : other_a;
+    b <= pick_b == 2'd0 ? mem_b : other_b;
 `endif
   end
 
@@ -493,7 +494,7 @@ module engine #(
       .a(a[269:0]),
       .pa(plain_a),
       .pb(plain_b),
-      .put(host_here && host_writes ? {host_part[0], !host_part[0]} : 2'd0),
+      .put(host_puts),
       .value(host_data),
       .word(host_pair),
       .x(x)

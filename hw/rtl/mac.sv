@@ -1,11 +1,12 @@
-// One multiplier with its accumulator, (a + d) b: registers for operands, product and sum, as the
-// multiplier blocks of FPGAs have them inside, like the adder before. `first` begins a new sum.
+// One multiplier with its accumulator, a b or 19 a b: registers for operands, product and sum, as the
+// multiplier blocks of FPGAs have them inside, like the adder before, for a + 2 (9 a). `first` begins
+// a new sum.
 module mac (
     input  wire               clk,
     input  wire               on,
     input  wire               first,
     input  wire signed [18:0] a,
-    input  wire signed [23:0] d,
+    input  wire               wraps,  // 19 times
     input  wire signed [17:0] b,
     output reg  signed [47:0] p
 );
@@ -13,6 +14,8 @@ module mac (
   reg signed [17:0] br;
   reg signed [41:0] m;
   reg on1, on2, first1, first2;
+  wire [19:0] a9_up = {a[18], a} + {{4{a[18]}}, a[18:3]};
+  wire signed [23:0] d = wraps ? {a9_up, a[2:0], 1'b0} : 24'd0;
 
   always @(posedge clk) begin
     ar <= {{5{a[18]}}, a} + d;

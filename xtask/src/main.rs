@@ -42,7 +42,9 @@ fn main() -> ExitCode {
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--others"] => setup::run().and_then(|()| hw::others()),
         ["hw", "--proofs"] => setup::run().and_then(|()| hw::proofs()),
-        ["hw", "--short"] => setup::run().and_then(|()| hw::short()),
+        ["hw", "--short"] => setup::run()
+            .and_then(|()| hw::short())
+            .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),
         ["opinions", ref rest @ ..] if matches!(rest, [] | ["--short"]) => {
             let command = ["build", "--release", "-p", "limbsmith-cli"];
             let all = rest.is_empty();

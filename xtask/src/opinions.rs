@@ -127,6 +127,9 @@ fn compiles(file: &Path) -> Result<bool, String> {
 }
 
 fn theorems(dir: &Path, all: bool) -> Outcome {
+    if Command::new("coqc").arg("--version").output().is_err() {
+        return Err("please install this Debian package: coq".into());
+    }
     let mut chosen = files(dir)?;
     if !all {
         chosen.retain(|f| f.ends_with("p25519_u51_mul.v"));

@@ -1,7 +1,6 @@
 //! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), for
 //! WebAssembly a compiler with the sources of its standard library, and node, for the C headers
-//! compilers and emulators, Coq for second opinions on proofs, and a browser without a window for the
-//! report.
+//! compilers and emulators, and a browser without a window for the report.
 //!
 //! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
 //! machines by itself and needs their libraries only.
@@ -10,7 +9,7 @@ use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 27] = [
+const NEEDED: [(&str, &str); 26] = [
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
     ("gcc", "gcc"),
@@ -68,7 +67,6 @@ const NEEDED: [(&str, &str); 27] = [
     ("verilator", "verilator"),
     ("iverilog", "/usr/bin/iverilog"),
     ("yosys", "/usr/bin/yosys"),
-    ("coq", "coqc"),
     ("chromium-headless-shell", "chromium-headless-shell"),
     ("python3-venv", "/usr/lib/python3.11/ensurepip"),
 ];

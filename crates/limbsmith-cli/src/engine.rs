@@ -21,8 +21,9 @@ usage: limbsmith engine asm   PROGRAM [--listing | --source]
        limbsmith engine trace PROGRAM [--set N=HEX]... [--vcd FILE] [OPTIONS]
 
 The Curve25519 accelerator. PROGRAM is a file in its assembler, or the name of one of its
-programs: x25519, x25519-pair (the same in an order for two arrays), original (X25519 in the
-thirteen opcodes of the published engine).
+programs: x25519, x25519-pair (the same in an order for two arrays), x25519-base, ed25519-base,
+ed25519-verify, invert, original (X25519 in the thirteen opcodes of the published engine). Constants
+that a program by name wants in registers are there.
 
 asm prints words, one a line in hexadecimal; with --listing addresses and instructions; with
 --source the text of a program by name. run prints registers, and how many cycles it took. trace
@@ -146,6 +147,10 @@ fn machine(name: &str, o: &Options) -> Result<(Model, Job, u64), Failure> {
     let mut model = Model::new();
     model.erratum = o.erratum;
     model.load(0, &program.words);
+    let named = program::ALL.iter().find(|p| p.name == name);
+    for (r, v) in named.map_or(&[][..], |p| p.data) {
+        *model.register(0, *r) = Value::from_plain(v);
+    }
     for (r, v) in &o.set {
         *model.register(0, *r) = *v;
     }

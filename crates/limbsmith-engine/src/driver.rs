@@ -5,8 +5,11 @@
 //! through a [`Bus`], that is two functions for words of 32 bits, which whoever has the hardware
 //! writes (volatile accesses are not for this crate, which has no `unsafe`).
 //!
-//! [`Session`] holds the microcode of X25519 in an engine and a window for itself. `begin` and `end`
-//! are apart: between them the processor does something else.
+//! [`Piped`] is a third: a process that simulates the hardware itself (`hw/tb/serve.cpp`, built by `cargo
+//! xtask hw`), behind the same bus as hardware would be.
+//!
+//! [`Session`] holds the microcode in an engine and a window for itself. `begin` and `end` are apart:
+//! between them the processor does something else.
 //!
 //! Scalar, coordinate and result are in the engine only while it works: programs end by clearing
 //! their window, and `end` overwrites the result's register.
@@ -14,7 +17,10 @@
 use crate::digits::Value;
 use crate::model::{Cause, Job, Model};
 use crate::program::{self, Named};
+use crate::request::Request;
 use std::fmt;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread::{self, JoinHandle};
 
 /// Why an operation of the driver failed.
@@ -27,6 +33,8 @@ pub enum DriverError {
     Idle,
     /// The job did not end in `fin`.
     Stopped(Cause),
+    /// The session does not hold this program.
+    NoProgram,
     /// The engine is gone: its thread died, or the bus answers nonsense.
     Lost,
 }
@@ -37,6 +45,7 @@ impl fmt::Display for DriverError {
             DriverError::Busy => f.write_str("the engine is busy"),
             DriverError::Idle => f.write_str("no job was begun"),
             DriverError::Stopped(cause) => write!(f, "the job ended early: {cause:?}"),
+            DriverError::NoProgram => f.write_str("this program is not in the engine"),
             DriverError::Lost => f.write_str("the engine does not answer"),
         }
     }
@@ -169,6 +178,68 @@ pub mod map {
     pub const ENABLE: u32 = 0x2_0024;
 }
 
+/// A bus of which the other end is a process: `r ADDRESS` is answered by a word, `w ADDRESS WORD` by nothing
+/// (all hexadecimal, a line each).
+pub struct Piped {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Piped {
+    /// Starts the process.
+    pub fn new(command: &mut Command) -> io::Result<Self> {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        match (child.stdin.take(), child.stdout.take()) {
+            (Some(to), Some(from)) => Ok(Piped {
+                child,
+                to,
+                from: BufReader::new(from),
+            }),
+            _ => Err(io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    /// Sends a line. If the process is gone, the next answer says so.
+    pub fn tell(&mut self, line: fmt::Arguments<'_>) {
+        let _ = writeln!(self.to, "{line}");
+    }
+
+    /// Sends a line and gives the answer, a word; all ones if there is none.
+    pub fn ask(&mut self, line: fmt::Arguments<'_>) -> u32 {
+        self.tell(line);
+        let mut answer = String::new();
+        match self
+            .to
+            .flush()
+            .and_then(|()| self.from.read_line(&mut answer))
+        {
+            Ok(_) => u32::from_str_radix(answer.trim(), 16).unwrap_or(u32::MAX),
+            Err(_) => u32::MAX,
+        }
+    }
+}
+
+impl Drop for Piped {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Bus for Piped {
+    fn get(&mut self, address: u32) -> u32 {
+        self.ask(format_args!("r {address:x}"))
+    }
+
+    fn put(&mut self, address: u32, value: u32) {
+        self.tell(format_args!("w {address:x} {value:x}"));
+    }
+}
+
 /// Hardware on a bus.
 pub struct Mapped<B> {
     bus: B,
@@ -184,10 +255,17 @@ impl<B: Bus> Mapped<B> {
         }
     }
 
+    /// The bus itself.
+    pub fn bus(&mut self) -> &mut B {
+        &mut self.bus
+    }
+
     fn idle(&mut self) -> Result<(), DriverError> {
-        match self.bus.get(map::STATUS) & 1 {
-            0 => Ok(()),
-            _ => Err(DriverError::Busy),
+        match self.bus.get(map::STATUS) {
+            // Eleven bits are all there are.
+            status if status >> 11 != 0 => Err(DriverError::Lost),
+            status if status & 1 == 1 => Err(DriverError::Busy),
+            _ => Ok(()),
         }
     }
 
@@ -242,6 +320,9 @@ impl<B: Bus> Engine for Mapped<B> {
             return Err(DriverError::Idle);
         }
         let pending = self.bus.get(map::PENDING);
+        if pending >> 5 != 0 {
+            return Err(DriverError::Lost);
+        }
         let ends = [Cause::Finished, Cause::Illegal, Cause::Range, Cause::Limit];
         let Some(n) = (0..4).find(|n| pending >> n & 1 == 1) else {
             return Ok(Progress::Running);
@@ -252,19 +333,43 @@ impl<B: Bus> Engine for Mapped<B> {
     }
 }
 
-/// X25519 on an engine.
+/// The programs that a session keeps in the engine, one after the other.
+const RESIDENT: [&Named; 5] = [
+    &program::LADDER,
+    &program::X25519_BASE,
+    &program::ED25519_BASE,
+    &program::ED25519_VERIFY,
+    &program::INVERT,
+];
+
+/// Address and length of a resident program.
+fn place(program: &Named) -> Option<(u16, u16)> {
+    let mut at = 0;
+    for p in RESIDENT {
+        let len = p.program().words.len() as u16;
+        if p.name == program.name {
+            return Some((at, len));
+        }
+        at += len;
+    }
+    None
+}
+
+/// X25519 and its relatives on an engine.
 pub struct Session<E> {
     engine: E,
     window: u8,
     begun: bool,
 }
 
-const PROGRAM: &Named = &program::LADDER;
-
 impl<E: Engine> Session<E> {
     /// Loads the microcode.
     pub fn new(mut engine: E, window: u8) -> Result<Self, DriverError> {
-        engine.load(0, &PROGRAM.program().words)?;
+        for p in RESIDENT {
+            if let Some((at, _)) = place(p) {
+                engine.load(at, &p.program().words)?;
+            }
+        }
         Ok(Session {
             engine,
             window,
@@ -272,21 +377,18 @@ impl<E: Engine> Session<E> {
         })
     }
 
-    /// Begins `x25519(scalar, u)` (RFC 7748, section 5; the scalar is clamped here).
-    pub fn begin(&mut self, scalar: &[u8; 32], u: &[u8; 32]) -> Result<(), DriverError> {
+    /// Begins what is asked for. The engine works while the caller does something else.
+    pub fn begin(&mut self, request: &Request) -> Result<(), DriverError> {
+        let (start, len) = place(request.program).ok_or(DriverError::NoProgram)?;
         if self.begun {
             return Err(DriverError::Busy);
         }
-        let mut k = *scalar;
-        k[0] &= 248;
-        k[31] = k[31] & 127 | 64;
-        self.engine.write(self.window, 0, &k)?;
-        self.engine.write(self.window, 1, u)?;
-        self.engine.start(Job {
-            window: self.window,
-            start: 0,
-            len: PROGRAM.program().words.len() as u16,
-        })?;
+        for (r, value) in request.registers() {
+            let bytes = Value::from_plain(value).to_bytes();
+            self.engine.write(self.window, *r, &bytes)?;
+        }
+        let window = self.window;
+        self.engine.start(Job { window, start, len })?;
         self.begun = true;
         Ok(())
     }
@@ -308,8 +410,8 @@ impl<E: Engine> Session<E> {
         }
     }
 
-    /// Waits for the result, and clears it in the engine. All zero for points of small order, which
-    /// RFC 7748 lets protocols refuse.
+    /// Waits for the result, and clears it in the engine. Of X25519 it is all zero for points of small
+    /// order, which RFC 7748 lets protocols refuse.
     pub fn end(&mut self) -> Result<[u8; 32], DriverError> {
         while !self.is_done()? {
             thread::yield_now();
@@ -320,10 +422,15 @@ impl<E: Engine> Session<E> {
         Ok(out)
     }
 
-    /// The same in one call.
-    pub fn x25519(&mut self, scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], DriverError> {
-        self.begin(scalar, u)?;
+    /// `begin` and `end` in one call.
+    pub fn run(&mut self, request: &Request) -> Result<[u8; 32], DriverError> {
+        self.begin(request)?;
         self.end()
+    }
+
+    /// X25519 (RFC 7748, section 5), in one call.
+    pub fn x25519(&mut self, scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], DriverError> {
+        self.run(&Request::x25519(scalar, u))
     }
 
     /// The engine.

@@ -11,7 +11,9 @@
 //! asm        text to words, errors with line and column       disasm     and back
 //! timing     when an instruction can issue                    schedule   the order that makes it soon
 //! digits     what the data path computes, digit by digit      model      the whole machine
+//! secrecy    that no trace depends on a secret
 //! program    X25519 and the others, in the engine's language
+//! request    what a host can ask for, and the registers for it
 //! driver     what a host does with an engine, of whatever make
 //! trace      a run as a table, or as a waveform (VCD)
 //! replay     jobs for the test bench of the hardware          header     what the hardware includes
@@ -33,6 +35,8 @@ pub mod isa;
 pub mod model;
 pub mod program;
 pub mod replay;
+pub mod request;
 pub mod schedule;
+pub mod secrecy;
 pub mod timing;
 pub mod trace;

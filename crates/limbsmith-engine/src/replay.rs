@@ -149,6 +149,36 @@ impl Random {
     }
 }
 
+/// A thousand products, squares and choices among sixteen operands, random and extreme, and sixteen
+/// results, once in a while in the original opcode.
+pub fn products(r: &mut Random) -> Case {
+    let mut words = vec![];
+    for _ in 0..1000 {
+        let code = match r.below(16) {
+            0 => Opcode::Fsml,
+            1 => Opcode::Mul,
+            2 => Opcode::Flg,
+            3..6 => Opcode::Fsqr,
+            6..8 => Opcode::Fsqc,
+            _ => Opcode::Fmul,
+        };
+        let mut i = Instruction::new(code);
+        (i.a, i.b) = (
+            Source::reg(r.below(32) as u8),
+            Source::reg(r.below(32) as u8),
+        );
+        i.wd = 16 + r.below(16) as u8;
+        words.push(i.encode());
+    }
+    words.push(Instruction::new(Opcode::Fin).encode());
+    Case {
+        window: r.below(16) as u8,
+        start: 0,
+        words,
+        registers: (0..32).map(|k| (k, r.value())).collect(),
+    }
+}
+
 /// A random job. Loops are counted and short; branches on data go forward.
 pub fn random(r: &mut Random) -> Case {
     let mut words = vec![];

@@ -1,5 +1,6 @@
 #![forbid(unsafe_code)]
-//! `field!`: arithmetic modulo your own prime, forged and proved while your crate compiles.
+//! `field!`: arithmetic modulo your own prime, forged and proved while your crate compiles. (And
+//! [`engine_asm!`], the assembler of the Curve25519 engine.)
 //!
 //! ```
 //! limbsmith_macros::field! {
@@ -84,6 +85,7 @@
 //! limbsmith_macros::field! { struct Fp; modulus = "2^255 - 19"; limbs = "4x64"; strategy = "unsaturated"; }
 //! ```
 
+mod assembly;
 mod forged;
 mod input;
 mod numbers;
@@ -95,6 +97,43 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn field(tokens: TokenStream) -> TokenStream {
     match expand(tokens.into()) {
+        Ok(tokens) => tokens.into(),
+        Err(e) => e.into_compile_error().into(),
+    }
+}
+
+/// Assembles a program for the Curve25519 engine (`limbsmith-engine`) while your crate compiles: the
+/// value is an array of its words.
+///
+/// ```
+/// const HALF_TURN: [u32; 4] = limbsmith_macros::engine_asm! {
+///     cnt 3
+/// again:
+///     fsqr %1, %1     // to the power of 16
+///     dbnz again
+///     fin
+/// };
+/// assert_eq!(HALF_TURN[3], 10);
+/// ```
+///
+/// Text and refusals are those of `limbsmith_engine::asm`; an instruction to a line, comments after `//`.
+/// An error stands at the token that is to blame:
+///
+/// ```text
+/// error: registers are numbered 0 to 31
+///   |
+/// 4 |     fsqr %32, %1
+///   |          ^
+/// ```
+///
+/// ```compile_fail
+/// const WRONG: [u32; 1] = limbsmith_macros::engine_asm! { fsqr %32, %1 };
+/// ```
+///
+/// A string is taken, too (`engine_asm!("fin")`): then line and column are in the message.
+#[proc_macro]
+pub fn engine_asm(tokens: TokenStream) -> TokenStream {
+    match assembly::expand(tokens) {
         Ok(tokens) => tokens.into(),
         Err(e) => e.into_compile_error().into(),
     }

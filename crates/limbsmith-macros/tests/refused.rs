@@ -195,3 +195,71 @@ pub fn f(a: A) -> A { A { limbs: [0; 3] }; kernels::mul(&a, &a) }";
         "{said}"
     );
 }
+
+/// Programs for the engine that are refused: the error stands at the token.
+const PROGRAMS: &[(&str, &str, &str)] = &[
+    ("fsqr %32, %1", "1:6", "registers are numbered 0 to 31"),
+    (
+        "fin\n  fmul %1, %2, #40",
+        "2:16",
+        "constants are numbered 0 to 31",
+    ),
+    ("fmul %1, %2", "1:1", "fmul takes 3 operands"),
+    ("fin\nfin %1", "2:5", "fin takes 0 operands"),
+    ("fsqr #1, %1", "1:6", "results go to registers"),
+    ("cnt 512", "1:5", "the counter takes 0 to 511"),
+    ("cnt -1", "1:5", "the counter takes 0 to 511"),
+    ("l: fin\nl: fin", "2:1", "defined twice"),
+    ("dbnz nowhere", "1:6", "nowhere"),
+    ("jump %1", "1:1", "no instruction"),
+    ("fin (%1)", "1:5", "fin takes 0 operands"),
+    (".order\nfin\n.end", "2:1", "cannot stand in a block"),
+    (".word 0x100000000", "1:7", "a word has 32 bits"),
+    ("\"fin\\nfsqr %32, %1\"", "1:1", "2:6: registers"),
+];
+
+#[test]
+fn programs_are_refused_at_the_token() {
+    // One compilation: every error is reported.
+    let mut source = String::new();
+    let mut wanted = vec![];
+    let far = format!("l: fin\n{}brz l, #0", "fin\n".repeat(256));
+    let far = (far.as_str(), "258:5", "words away");
+    for (body, place, reason) in PROGRAMS.iter().chain([&far]) {
+        let n = wanted.len();
+        source += &format!("pub const C{n}: &[u32] = &limbsmith_macros::engine_asm! {{\n");
+        let (line, column) = place.split_once(':').expect("line and column");
+        let line = line.parse::<usize>().expect("a line") + source.lines().count();
+        wanted.push((body, format!("programs.rs:{line}:{column}"), reason));
+        source += &format!("{body}\n}};\n");
+    }
+    let (accepted, said) = compile("programs", &source);
+    assert!(!accepted);
+    for (body, place, reason) in wanted {
+        let at = said.lines().position(|l| l.ends_with(&place));
+        let at = at.unwrap_or_else(|| panic!("{body}: nothing at {place}\n{said}"));
+        let message = said.lines().nth(at - 1).unwrap_or_default();
+        assert!(message.contains(reason), "{body}: {message}");
+    }
+}
+
+/// What the macro makes is what the assembler makes, of all programs that there are.
+#[test]
+fn programs_are_the_assemblers() {
+    let mut source = String::new();
+    for p in limbsmith_engine::program::ALL {
+        // In Rust `;` is a token and what follows it not always some.
+        let text: String = p.text.concat().lines().fold(String::new(), |all, l| {
+            all + l.split(';').next().unwrap_or_default() + "\n"
+        });
+        let words = &p.program().words;
+        let len = words.len();
+        source += &format!(
+            "const _: () = {{ let made: [u32; {len}] = limbsmith_macros::engine_asm! {{\n{text}\n}};\n"
+        );
+        source += &format!("let want: [u32; {len}] = {words:?};\nlet mut i = 0;\n");
+        source += "while i < made.len() { assert!(made[i] == want[i]); i += 1; } };\n";
+    }
+    let (accepted, said) = compile("programs_made", &source);
+    assert!(accepted, "{said}");
+}

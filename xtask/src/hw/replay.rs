@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Random programs and X25519, through Verilator.
-pub fn verilator(engine: Engine, programs: u64) -> Outcome {
+/// X25519 and the other programs, random programs, and so many thousand products, through Verilator.
+pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
     let name = format!("verilator-{}{}", engine.arrays, u8::from(engine.ecp5));
     let out = folder()?.join(name);
     step::run(
@@ -31,10 +31,36 @@ pub fn verilator(engine: Engine, programs: u64) -> Outcome {
             .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
     )?;
-    compare(engine, &cases(programs), |script| {
+    let run = |script: &Path| {
         let mut c = Command::new(out.join("Vreplay"));
         c.arg(format!("+script={}", script.display()));
         c
+    };
+    let mut all = cases(programs);
+    all.extend(others(programs > 1000));
+    compare(engine, &all, true, run)?;
+    // Two hundred thousand at a time: every event is a line of text.
+    let mut r = Random::new(thousands + 1);
+    let mut left = thousands;
+    while left > 0 {
+        let some = left.min(200);
+        left -= some;
+        let all: Vec<Case> = (0..some).map(|_| replay::products(&mut r)).collect();
+        compare(engine, &all, false, run)?;
+    }
+    Ok(())
+}
+
+/// Every other program once, on its example; the slow one only in the long run.
+fn others(slow: bool) -> impl Iterator<Item = Case> {
+    let known = [program::LADDER.name, program::PAIR.name];
+    let all = program::ALL
+        .iter()
+        .filter(move |p| !known.contains(&p.name) && (slow || p.name != program::ORIGINAL.name));
+    all.map(|p| {
+        let plain = |(r, v): &(u8, _)| (*r, Value::from_plain(v));
+        let registers: Vec<_> = p.registers().map(plain).collect();
+        Case::new(p.program(), &registers)
     })
 }
 
@@ -51,7 +77,7 @@ pub fn icarus(engine: Engine, programs: u64) -> Outcome {
             .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
     )?;
-    compare(engine, &cases(programs), |script| {
+    compare(engine, &cases(programs), true, |script| {
         let mut c = Command::new("vvp");
         c.arg(&out).arg(format!("+script={}", script.display()));
         c
@@ -88,7 +114,13 @@ fn bytes(hex: &str) -> [u8; 32] {
     std::array::from_fn(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).unwrap_or(0))
 }
 
-fn compare(engine: Engine, cases: &[Case], run: impl Fn(&Path) -> Command) -> Outcome {
+/// `published`: the first case is a published vector.
+fn compare(
+    engine: Engine,
+    cases: &[Case],
+    published: bool,
+    run: impl Fn(&Path) -> Command,
+) -> Outcome {
     let script = folder()?.join("script.txt");
     fs::write(&script, replay::script(cases)).map_err(|e| e.to_string())?;
     let mut command = run(&script);
@@ -102,16 +134,14 @@ fn compare(engine: Engine, cases: &[Case], run: impl Fn(&Path) -> Command) -> Ou
     let mut model = Model::new();
     model.arrays = engine.arrays;
     let expected = replay::expected(&mut model, cases);
-    // The first run is a published vector: its last write is its result.
+    // Of a published vector the last write is its result.
     let result = Value::from_bytes(&bytes(RESULT)).hex();
     let first = expected
         .iter()
         .position(|l| l.starts_with('E'))
         .unwrap_or(0);
-    if !expected[..first]
-        .iter()
-        .any(|l| l.ends_with(&result[result.len() - 68..]))
-    {
+    let is_result = |l: &String| l.ends_with(&result[result.len() - 68..]);
+    if published && !expected[..first].iter().any(is_result) {
         return Err("the model does not give the result of RFC 7748".into());
     }
     let mut case = 0;

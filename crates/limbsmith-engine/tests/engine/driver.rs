@@ -6,13 +6,18 @@ use limbsmith_engine::driver::{
     Bus, DriverError, Engine, Mapped, Progress, Session, Simulated, map,
 };
 use limbsmith_engine::model::{Cause, Job, Model};
+use limbsmith_engine::request::Request;
 
 #[test]
 fn x25519_in_two_halves() {
     let mut s = Session::new(Simulated::new(), 4).expect("a session");
     for (k, u, r) in KNOWN {
-        s.begin(&bytes(k), &bytes(u)).expect("begun");
-        assert_eq!(s.begin(&bytes(k), &bytes(u)), Err(DriverError::Busy));
+        s.begin(&Request::x25519(&bytes(k), &bytes(u)))
+            .expect("begun");
+        assert_eq!(
+            s.begin(&Request::x25519(&bytes(k), &bytes(u))),
+            Err(DriverError::Busy)
+        );
         assert_eq!(s.end(), Ok(bytes(r)));
         // Nothing stays.
         for register in 0..32 {

@@ -1,0 +1,2 @@
+; %0 becomes the operand of chain.s.
+    fadd %3, %0, #0

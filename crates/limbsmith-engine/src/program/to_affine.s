@@ -1,0 +1,2 @@
+; The denominator of both coordinates.
+    fadd %3, Z, #0

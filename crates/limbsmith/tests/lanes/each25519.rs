@@ -103,6 +103,39 @@ fn verdicts() {
     }
 }
 
+/// Where the key is the neutral element, `S = 0` and `S = L` give the same point; only one of them is a
+/// scalar.
+#[test]
+fn large_s_of_the_neutral_key() {
+    const ORDER: [u64; 4] = [0x5812_631a_5cf5_d3ed, 0x14de_f9de_a2f7_9cd6, 0, 1 << 60];
+    let neutral: [u8; 32] = core::array::from_fn(|i| u8::from(i == 0));
+    let key = VerifyingKey::from_bytes(&neutral);
+    let prepared = key.prepare().unwrap();
+    let signatures: [Signature; 9] = core::array::from_fn(|i| {
+        let mut bytes = [0; 64];
+        bytes[..32].copy_from_slice(&neutral);
+        if i % 4 == 2 {
+            let order = ORDER.map(u64::to_le_bytes);
+            bytes[32..].copy_from_slice(order.as_flattened());
+        }
+        Signature::from_bytes(&bytes)
+    });
+    let items = signatures.each_ref().map(|signature| PreparedItem {
+        key: &prepared,
+        message: b"any",
+        signature,
+    });
+    for policy in Policy::ALL {
+        let single = signatures.map(|s| key.verify(policy, b"any", &s).is_ok());
+        assert_eq!(single[0], policy != Policy::DalekStrict);
+        on_every_lanes(|lanes| {
+            let mut verdicts = [true; 9];
+            verify_each_prepared(policy, &items, &mut verdicts).unwrap();
+            assert_eq!(verdicts, single, "{lanes} {policy}");
+        });
+    }
+}
+
 /// Of each context and of digests: what the single calls give, and nothing that another context gave.
 #[test]
 fn contexts() {

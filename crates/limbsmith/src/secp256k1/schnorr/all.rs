@@ -208,7 +208,14 @@ impl Weighted {
             }
             mul_add::<Secp256k1>(&[e, f, g, 0], &left, &[a, b, c, d])
         };
+        // Of a single product one of the two is nothing.
+        if self.minus == [0; 7] {
+            return reduced(self.plus);
+        }
         let minus = negate_if::<Secp256k1>(1, &reduced(self.minus));
+        if self.plus == [0; 7] {
+            return minus;
+        }
         mul_add::<Secp256k1>(&W::small(1), &reduced(self.plus), &minus)
     }
 }

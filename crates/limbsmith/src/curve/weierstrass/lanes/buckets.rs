@@ -120,7 +120,7 @@ struct Slot {
 impl Slot {
     #[inline(always)]
     fn size(self) -> usize {
-        usize::from(self.digit.unsigned_abs()) % SIZES
+        usize::from(self.digit.unsigned_abs()).min(SIZES - 1)
     }
 }
 

@@ -1,9 +1,10 @@
 #![forbid(unsafe_code)]
-//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | wasm | bench | setup`.
+//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | hw | opinions | wasm | bench | setup`.
 
 mod ct;
 mod generate;
 mod hw;
+mod opinions;
 mod setup;
 mod step;
 mod test;
@@ -21,6 +22,8 @@ cargo xtask COMMAND
   ct              run the release build under valgrind with all secrets marked undefined
   hw [--short | --proofs | --others]
                   the engine's hardware: lint, and the model beside the RTL, event by event
+  opinions [--short]
+                  every kernel's proof read by z3, and the theorems of some by Coq
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
   wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need
@@ -42,6 +45,11 @@ fn main() -> ExitCode {
         ["hw", "--short"] => setup::run()
             .and_then(|()| hw::short())
             .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),
+        ["opinions", ref rest @ ..] if matches!(rest, [] | ["--short"]) => {
+            let command = ["build", "--release", "-p", "limbsmith-cli"];
+            let all = rest.is_empty();
+            (setup::run().and_then(|()| step::cargo(&command))).and_then(|()| opinions::run(all))
+        }
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }

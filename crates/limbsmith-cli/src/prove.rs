@@ -5,37 +5,83 @@ use crate::failure::{Failure, Outcome, negative};
 use lexopt::Arg;
 use limbsmith::hazmat::KERNEL_TEXTS;
 use limbsmith_check::{Accepted, Contract, Program};
-use limbsmith_forge::audit::{Evidence, audit};
+use limbsmith_forge::audit::{Evidence, Kernel, audit};
 use limbsmith_forge::emit::below;
 use limbsmith_forge::library::powers;
+use limbsmith_forge::opinion::coq::{self, HEADLINES};
+use limbsmith_forge::opinion::{argue, lint, smt};
 use limbsmith_forge::spec::{Field, Spec};
 use limbsmith_forge::{SPECS, chain, strategy};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith prove [FIELD] [--quiet]
+usage: limbsmith prove [FIELD] [--quiet] [--smt-lib DIR] [--coq DIR]
 
 Reads the shipped text of every kernel back and proves it again: no operation overflows, the
 value is right for every input, the bounds hold that callers assume. Prints bounds, number of
 operations, time and verdict for each; with --quiet, of those that are not proved. FIELD keeps to
 one field, for instance p25519.
+
+--smt-lib DIR  writes each kernel's proof for SMT solvers: a file of queries, each of which must
+               answer unsat (z3 FILE)
+--coq DIR      writes a theorem for each of the multiplications that matter most, with its proof (coqc FILE)
 Exit code 1 if a kernel is not proved.
 ";
 
 /// Reads the arguments and proves.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut field, mut quiet) = (None, false);
+    let mut opinions = Opinions::default();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Value(v) if field.is_none() => field = Some(v.text()?),
             Arg::Long("quiet") => quiet = true,
+            Arg::Long("smt-lib") => opinions.smt = Some(parser.value()?.into()),
+            Arg::Long("coq") => opinions.coq = Some(parser.value()?.into()),
             other => return Err(other.unexpected().into()),
         }
     }
-    prove(field.as_deref(), quiet)
+    prove(field.as_deref(), quiet, &opinions)
+}
+
+/// Where proofs for other tools are written.
+#[derive(Default)]
+struct Opinions {
+    smt: Option<PathBuf>,
+    coq: Option<PathBuf>,
+}
+
+impl Opinions {
+    fn write(&self, field: &str, rep: &str, function: &str, k: &Kernel) -> Result<(), Failure> {
+        let name = format!("{field}_{rep}_{function}");
+        let headline = HEADLINES.contains(&(field, rep, function));
+        let coq = self.coq.as_ref().filter(|_| headline);
+        if self.smt.is_none() && coq.is_none() {
+            return Ok(());
+        }
+        let fail = |m: String| Failure::Input(format!("{name}: {m}"));
+        let argument = argue(&k.program, &k.contract, &k.proof.certificate);
+        let argument = argument.map_err(|e| fail(e.to_string()))?;
+        let write = |dir: &PathBuf, end: &str, text: String| {
+            let path = dir.join(format!("{name}.{end}"));
+            let done = std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, text));
+            done.map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+        };
+        if let Some(dir) = &self.smt {
+            let text = smt::print(&argument);
+            lint::lint(&text).map_err(fail)?;
+            write(dir, "smt2", text)?;
+        }
+        if let Some(dir) = coq {
+            let text = coq::print(&argument, &name).map_err(|e| fail(e.to_string()))?;
+            write(dir, "v", text)?;
+        }
+        Ok(())
+    }
 }
 
 /// What has been seen so far.
@@ -46,7 +92,7 @@ struct Tally {
     time: Duration,
 }
 
-fn prove(only: Option<&str>, quiet: bool) -> Outcome {
+fn prove(only: Option<&str>, quiet: bool, opinions: &Opinions) -> Outcome {
     // What is proved; what is not, and how many there are, is always told.
     let mut out: Box<dyn Write> = match quiet {
         true => Box::new(std::io::sink()),
@@ -85,6 +131,7 @@ fn prove(only: Option<&str>, quiet: bool) -> Outcome {
                 match r.verdict {
                     Ok(Evidence::Kernel(k)) => {
                         tally.proved += 1;
+                        opinions.write(&spec.field.name, &rep.name, name, &k)?;
                         let (ops, muls) = k.program.cost();
                         let bound = bound(&k.program, &k.contract, &k.proof.accepted);
                         writeln!(

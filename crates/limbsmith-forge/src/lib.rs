@@ -12,6 +12,7 @@ pub mod choose;
 pub mod contract;
 pub mod emit;
 pub mod library;
+pub mod opinion;
 pub mod prime;
 pub mod prove;
 pub mod read;

@@ -8,8 +8,10 @@ mod support;
 use craft::{Case, odd_neutrals, point, sign_as, torsion, with_large_s};
 use ed25519_dalek::{Signer, Verifier};
 use limbsmith::cpu;
-use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
-use limbsmith::x25519::{x25519, x25519_base};
+use limbsmith::ed25519::{
+    Item, Policy, Signature, SigningKey, VerifyingKey, keygen_each, sign_each, verify_each,
+};
+use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 use support::Random;
 
 fn use_backend(i: usize) {
@@ -140,4 +142,115 @@ fn shared_secrets() {
         let base = x25519_dalek::X25519_BASEPOINT_BYTES;
         assert_eq!(x25519_base(&k), x25519_dalek::x25519(k, base));
     }
+}
+
+/// Calls on many inputs, on batches put together at random, against the single calls, which the tests
+/// above hold against dalek, and against dalek itself. A few rounds; for as long as one likes with
+///
+/// ```text
+/// LIMBSMITH_FUZZ_SECONDS=3600 cargo test --release -p limbsmith --test differential fuzz -- --nocapture
+/// ```
+#[test]
+fn fuzz_25519() {
+    let (mut verdicts, mut valid, mut signatures, mut secrets) = (0, 0, 0, 0);
+    for seed in support::rounds(64) {
+        let mut random = Random::new(seed.wrapping_mul(0x1_0001));
+        let n = match random.below(3) {
+            0 => 1 + random.below(8),
+            1 => 60 + random.below(12),
+            _ => 1 + random.below(30),
+        };
+        let cases: Vec<Case> = (0..n).map(|_| hostile(&mut random)).collect();
+        let keys: Vec<_> = cases
+            .iter()
+            .map(|c| VerifyingKey::from_bytes(&c.key))
+            .collect();
+        let signed: Vec<_> = cases
+            .iter()
+            .map(|c| Signature::from_bytes(&c.signature))
+            .collect();
+        let items: Vec<Item<'_>> = (0..n)
+            .map(|i| Item {
+                key: &keys[i],
+                message: &cases[i].message,
+                signature: &signed[i],
+            })
+            .collect();
+        let policy = Policy::ALL[random.below(Policy::ALL.len())];
+        for policy in [policy, Policy::Rfc8032, Policy::DalekStrict] {
+            let single = |i: &Item<'_>| i.key.verify(policy, i.message, i.signature).is_ok();
+            let expected: Vec<bool> = items.iter().map(single).collect();
+            if policy != Policy::Rfc8032 && policy != Policy::DalekStrict {
+                valid += expected.iter().filter(|v| **v).count();
+            } else {
+                let theirs: Vec<bool> = cases
+                    .iter()
+                    .map(|c| dalek(c, policy == Policy::DalekStrict))
+                    .collect();
+                assert_eq!(expected, theirs, "{seed} {policy}");
+            }
+            for lanes in support::lanes_of_round(seed) {
+                cpu::set_lanes(lanes).unwrap();
+                let mut answers = vec![false; n];
+                verify_each(policy, &items, &mut answers).unwrap();
+                assert_eq!(answers, expected, "{seed} {lanes} {policy}");
+            }
+            verdicts += n;
+        }
+        let seeds: Vec<[u8; 32]> = (0..n).map(|_| random.bytes()).collect();
+        let messages: Vec<Vec<u8>> = (0..n).map(|_| message(&mut random)).collect();
+        let mut points: Vec<[u8; 32]> = (0..n).map(|_| random.bytes()).collect();
+        for u in &mut points {
+            match random.below(8) {
+                0 => *u = [0xff; 32],
+                1 => *u = [0; 32],
+                _ => continue,
+            }
+            u[0] = random.next() as u8;
+        }
+        let made: Vec<_> = seeds.iter().map(SigningKey::from_bytes).collect();
+        let inputs: Vec<_> = made
+            .iter()
+            .zip(messages.iter().map(Vec::as_slice))
+            .collect();
+        for lanes in support::lanes_of_round(seed) {
+            cpu::set_lanes(lanes).unwrap();
+            let mut keys: Vec<_> = (0..n).map(|_| SigningKey::from_bytes(&[9; 32])).collect();
+            keygen_each(&seeds, &mut keys).unwrap();
+            let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
+            sign_each(&inputs, &mut signatures).unwrap();
+            let (mut shared, mut public) = (vec![[0; 32]; n], vec![[0; 32]; n]);
+            x25519_each(&seeds, &points, &mut shared).unwrap();
+            public_key_each(&seeds, &mut public).unwrap();
+            for i in 0..n {
+                let theirs = ed25519_dalek::SigningKey::from_bytes(&seeds[i]);
+                let base = x25519_dalek::X25519_BASEPOINT_BYTES;
+                assert_eq!(
+                    keys[i].verifying_key().to_bytes(),
+                    theirs.verifying_key().to_bytes()
+                );
+                let signature = theirs.sign(&messages[i]).to_bytes();
+                assert_eq!(signatures[i].to_bytes(), signature, "{seed} {lanes} {i}");
+                let agreed = x25519_dalek::x25519(seeds[i], points[i]);
+                assert_eq!(shared[i], agreed, "{seed} {lanes} {i}");
+                assert_eq!(public[i], x25519_dalek::x25519(seeds[i], base));
+            }
+        }
+        (signatures, secrets) = (signatures + 2 * n, secrets + 2 * n);
+    }
+    cpu::reset_lanes();
+    println!(
+        "{verdicts} verdicts ({valid} of one policy valid), {signatures} signatures and keys, \
+         {secrets} shared secrets and keys"
+    );
+    assert!(valid > 0 && verdicts > valid);
+}
+
+fn dalek(case: &Case, strict: bool) -> bool {
+    let key = ed25519_dalek::VerifyingKey::from_bytes(&case.key);
+    let signature = ed25519_dalek::Signature::from_bytes(&case.signature);
+    key.is_ok_and(|k| match strict {
+        true => k.verify_strict(&case.message, &signature).is_ok(),
+        false => k.verify(&case.message, &signature).is_ok(),
+    })
 }

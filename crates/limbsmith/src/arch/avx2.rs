@@ -227,9 +227,12 @@ mod x86 {
             let mut r = [0; HALF];
             for (r, at) in r.iter_mut().zip(index.store()) {
                 let at = usize::try_from(at).unwrap_or(usize::MAX);
-                *r = words.get(at).copied().unwrap_or(0);
+                *r = words.get(at).copied().unwrap_or(0) as i64;
             }
-            Self::load(&r)
+            let [a, b, c, d] = r;
+            // From registers: a load of what was just stored in pieces would wait for them.
+            // SAFETY: as above.
+            Ymm(unsafe { _mm256_set_epi64x(d, c, b, a) })
         }
         #[inline(always)]
         fn transpose(rows: &[Self; HALF]) -> [Self; HALF] {

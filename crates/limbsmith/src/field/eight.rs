@@ -31,6 +31,32 @@ impl<H: lane32::Lane> FieldsOn<Pair<H>> for By32 {
 /// Elements of a field.
 type Tight<F> = <F as Field>::Tight;
 
+/// A factor of a product, where it is.
+pub enum Factor<'a, F: Field> {
+    /// What stands where the product goes.
+    There,
+    /// An element.
+    Tight(&'a F::Tight),
+    /// Any sum or difference that a product takes.
+    Loose(&'a F::Loose),
+}
+
+/// A product to be computed.
+pub struct ToMultiply<'a, F: Field> {
+    /// What is multiplied.
+    pub factors: [Factor<'a, F>; 2],
+    /// Where it goes.
+    pub to: &'a mut F::Tight,
+}
+
+/// A square to be computed.
+pub struct ToSquare<'a, F: Field> {
+    /// What is squared.
+    pub factor: Factor<'a, F>,
+    /// Where it goes.
+    pub to: &'a mut F::Tight,
+}
+
 /// A field with one element in each lane of a vector `V`, for code that moves vectors: tables, digits
 /// of scalars, whole blocks of elements.
 pub trait LaneField: Field {
@@ -54,10 +80,14 @@ pub trait LaneField: Field {
     /// How many parts there are.
     const PARTS: usize;
 
-    /// A part of an element.
-    fn part(a: &Self::Tight, i: usize) -> <Self::Part as Field>::Tight;
-    /// Writes a part.
-    fn put(a: &mut Self::Tight, i: usize, part: <Self::Part as Field>::Tight);
+    /// The parts of an element.
+    fn parts(a: &Self::Tight) -> &[<Self::Part as Field>::Tight];
+    /// The same, to be written.
+    fn parts_mut(a: &mut Self::Tight) -> &mut [<Self::Part as Field>::Tight];
+    /// Computes all the products: by one function, of which there is one, if there are several parts.
+    fn products(all: &mut [ToMultiply<'_, Self::Part>]);
+    /// Computes all the squares.
+    fn all_squares(all: &mut [ToSquare<'_, Self::Part>]);
     /// A part of a mask.
     fn part_of_mask(mask: &Self::Mask, i: usize) -> <Self::Part as Field>::Mask;
     /// A part of [`LaneField::from_limbs`].

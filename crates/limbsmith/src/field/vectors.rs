@@ -19,7 +19,7 @@ mod macros;
 
 use core::marker::PhantomData;
 
-use super::eight::LaneField;
+use super::eight::{Factor, LaneField, ToMultiply, ToSquare};
 use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, power_of_two};
 use super::{Field, Field25519, SquareRoot, p25519};
 use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
@@ -385,6 +385,19 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
 }
 
+/// A factor, as a product takes it.
+#[inline(always)]
+fn loose<K: LaneKernels, V: Lane>(
+    factor: &Factor<'_, Vectors<K, V>>,
+    there: &Tight<K, V>,
+) -> Sum<K, V> {
+    match factor {
+        Factor::There => (*there).into(),
+        Factor::Tight(a) => (**a).into(),
+        Factor::Loose(a) => **a,
+    }
+}
+
 impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     type V = V;
     const NARROW: bool = false;
@@ -394,12 +407,25 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     const PARTS: usize = 1;
 
     #[inline(always)]
-    fn part(a: &Tight<K, V>, _: usize) -> Tight<K, V> {
-        *a
+    fn parts(a: &Tight<K, V>) -> &[Tight<K, V>] {
+        core::slice::from_ref(a)
     }
     #[inline(always)]
-    fn put(a: &mut Tight<K, V>, _: usize, part: Tight<K, V>) {
-        *a = part;
+    fn parts_mut(a: &mut Tight<K, V>) -> &mut [Tight<K, V>] {
+        core::slice::from_mut(a)
+    }
+    #[inline(always)]
+    fn products(all: &mut [ToMultiply<'_, Self>]) {
+        for p in all {
+            let (a, b) = (loose(&p.factors[0], p.to), loose(&p.factors[1], p.to));
+            *p.to = Self::mul(a, b);
+        }
+    }
+    #[inline(always)]
+    fn all_squares(all: &mut [ToSquare<'_, Self>]) {
+        for s in all {
+            *s.to = Self::square(loose(&s.factor, s.to));
+        }
     }
     #[inline(always)]
     fn part_of_mask(mask: &Bit<V>, _: usize) -> Bit<V> {

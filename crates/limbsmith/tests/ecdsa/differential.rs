@@ -19,23 +19,23 @@ use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, bitcoin, schnorr};
 
 /// A verdict on a key (uncompressed), a message and a signature (fixed width).
-type Verify = fn(&[u8], &[u8], &[u8]) -> bool;
+pub type Verify = fn(&[u8], &[u8], &[u8]) -> bool;
 /// A signature by a secret key.
-type Sign = fn(&[u8], &[u8]) -> Vec<u8>;
+pub type Sign = fn(&[u8], &[u8]) -> Vec<u8>;
 /// A shared secret.
-type Agree = fn(&[u8], &[u8]) -> Option<Vec<u8>>;
+pub type Agree = fn(&[u8], &[u8]) -> Option<Vec<u8>>;
 
-struct Library {
-    name: &'static str,
-    verify: Verify,
-    sign: Option<Sign>,
+pub struct Library {
+    pub name: &'static str,
+    pub verify: Verify,
+    pub sign: Option<Sign>,
     /// Refuses the higher `s`.
-    low_s: bool,
+    pub low_s: bool,
 }
 
 macro_rules! rustcrypto {
     ($name:ident, $krate:ident) => {
-        mod $name {
+        pub mod $name {
             use $krate::ecdsa::signature::{Signer, Verifier};
             use $krate::ecdsa::{Signature, SigningKey, VerifyingKey};
             pub fn verify(key: &[u8], message: &[u8], signature: &[u8]) -> bool {
@@ -62,7 +62,7 @@ rustcrypto!(rc_p256, p256);
 rustcrypto!(rc_p384, p384);
 
 /// libsecp256k1.
-mod secp {
+pub mod secp {
     use secp256k1::{
         Keypair, Message, PublicKey, SECP256K1, SecretKey, XOnlyPublicKey, ecdsa, schnorr,
     };
@@ -204,12 +204,12 @@ macro_rules! graviola {
 graviola!(graviola_p256, P256, Sha256, p256);
 graviola!(graviola_p384, P384, Sha384, p384);
 
-fn random_bytes(random: &mut Random, len: usize) -> Vec<u8> {
+pub fn random_bytes(random: &mut Random, len: usize) -> Vec<u8> {
     (0..len).map(|_| (random.next() >> 56) as u8).collect()
 }
 
 /// A secret key: random, and now and then small or close to the order.
-fn random_key<C: Curve>(random: &mut Random) -> SigningKey<C> {
+pub fn random_key<C: Curve>(random: &mut Random) -> SigningKey<C> {
     loop {
         let mut bytes = random_bytes(random, C::Bytes::ZERO.as_ref().len());
         let size = bytes.len();
@@ -225,7 +225,7 @@ fn random_key<C: Curve>(random: &mut Random) -> SigningKey<C> {
 }
 
 /// The signature, damaged in one of many ways.
-fn damage<C: Curve>(signature: &Signature<C>, random: &mut Random) -> Vec<u8> {
+pub fn damage<C: Curve>(signature: &Signature<C>, random: &mut Random) -> Vec<u8> {
     let mut bytes = signature.to_bytes().as_ref().to_vec();
     let half = bytes.len() / 2;
     let order = {
@@ -310,15 +310,38 @@ const fn library(name: &'static str, verify: Verify, sign: Option<Sign>) -> Libr
     }
 }
 
-#[test]
-fn ecdsa_on_secp256k1() {
+pub fn of_secp256k1() -> Vec<Library> {
     let low = |l| Library { low_s: true, ..l };
-    let libraries = [
+    vec![
         low(library("k256", rc_k256::verify, Some(rc_k256::sign))),
         low(library("libsecp256k1", secp::verify, Some(secp::sign))),
         library("crrl", crrl_k256::verify, Some(crrl_k256::sign)),
+    ]
+}
+
+pub fn of_p256() -> Vec<Library> {
+    vec![
+        library("p256", rc_p256::verify, Some(rc_p256::sign)),
+        library("ring", ring_p256, None),
+        #[cfg(target_arch = "x86_64")]
+        library("graviola", graviola_p256::verify, None),
+    ]
+}
+
+/// The first two are slow, and have one case in seven each.
+pub fn of_p384() -> Vec<Library> {
+    let mut libraries = vec![
+        library("p384", rc_p384::verify, Some(rc_p384::sign)),
+        library("ring", ring_p384, None),
     ];
-    ecdsa::<Secp256k1>(&libraries, 8_400, 21);
+    #[cfg(target_arch = "x86_64")]
+    libraries.extend((0..5).map(|_| library("graviola", graviola_p384::verify, None)));
+    libraries
+}
+
+#[test]
+fn ecdsa_on_secp256k1() {
+    ecdsa::<Secp256k1>(&of_secp256k1(), 8_400, 21);
     // Keys from signatures that nobody made.
     let mut random = Random::new(22);
     let mut found = 0;
@@ -340,25 +363,12 @@ fn ecdsa_on_secp256k1() {
 
 #[test]
 fn ecdsa_on_p256() {
-    let libraries = [
-        library("p256", rc_p256::verify, Some(rc_p256::sign)),
-        library("ring", ring_p256, None),
-        #[cfg(target_arch = "x86_64")]
-        library("graviola", graviola_p256::verify, None),
-    ];
-    ecdsa::<P256>(&libraries, 8_400, 23);
+    ecdsa::<P256>(&of_p256(), 8_400, 23);
 }
 
 #[test]
 fn ecdsa_on_p384() {
-    // The first two are slow, and have one case in seven each.
-    let mut libraries = vec![
-        library("p384", rc_p384::verify, Some(rc_p384::sign)),
-        library("ring", ring_p384, None),
-    ];
-    #[cfg(target_arch = "x86_64")]
-    libraries.extend((0..5).map(|_| library("graviola", graviola_p384::verify, None)));
-    ecdsa::<P384>(&libraries, 8_400, 24);
+    ecdsa::<P384>(&of_p384(), 8_400, 24);
 }
 
 /// Five operations a case.
@@ -422,7 +432,7 @@ fn bip340() {
 }
 
 /// `shared_secret` of a curve.
-type Agreement<C> = fn(&<C as Curve>::Bytes, &[u8]) -> Result<<C as Curve>::Bytes, EcdhError>;
+pub type Agreement<C> = fn(&<C as Curve>::Bytes, &[u8]) -> Result<<C as Curve>::Bytes, EcdhError>;
 
 /// Who is asked for a shared secret.
 #[derive(Clone, Copy)]

@@ -5,6 +5,8 @@ pub mod mini;
 pub mod outlined;
 pub mod toy;
 
+use std::time::{Duration, Instant};
+
 use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith::hazmat::{Avx2, Ifma, LaneWork, Model, Model32};
 
@@ -93,6 +95,32 @@ pub fn on_lanes<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
     let mut all = on_lanes52(&work);
     all.extend(on_lanes32(work));
     all
+}
+
+/// Seeds of the rounds of a fuzzing test: `few` of them, the same in every run; or, where the environment
+/// has `LIMBSMITH_FUZZ_SECONDS`, as many as there is time for, from `LIMBSMITH_FUZZ_SEED` on.
+pub fn rounds(few: u64) -> impl Iterator<Item = u64> {
+    let number = |name| -> Option<u64> {
+        let text = std::env::var(name).ok()?;
+        Some(text.parse().unwrap_or_else(|_| panic!("{name}={text}")))
+    };
+    let begun = Instant::now();
+    let first = number("LIMBSMITH_FUZZ_SEED").unwrap_or(1);
+    let seconds = number("LIMBSMITH_FUZZ_SECONDS").map(Duration::from_secs);
+    (first..).enumerate().map_while(move |(i, seed)| {
+        let more = match seconds {
+            Some(limit) => begun.elapsed() < limit,
+            None => (i as u64) < few,
+        };
+        more.then_some(seed)
+    })
+}
+
+/// The lanes of a round: all of the machine, and in every sixteenth round the models.
+pub fn lanes_of_round(seed: u64) -> Vec<Lanes> {
+    cpu::lane_backends()
+        .filter(|l| ![Lanes::Model, Lanes::Model32].contains(l) || seed.is_multiple_of(16))
+        .collect()
 }
 
 /// xorshift64*, seeded: the same numbers in every run.

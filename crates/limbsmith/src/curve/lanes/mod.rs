@@ -9,6 +9,7 @@
 pub mod buckets;
 pub mod comb;
 pub mod decode;
+mod halves;
 pub mod pair;
 pub mod prepared;
 pub mod steps;

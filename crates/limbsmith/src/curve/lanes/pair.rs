@@ -19,6 +19,9 @@
 //! These are dbl-2008-hwcd with `2XY` for `(X+Y)^2 - X^2 - Y^2`, and add-2008-hwcd-3, both complete.
 //! To subtract a point its `y - x` and `y + x` are exchanged, and `F` and `G`.
 
+#[cfg(test)]
+mod tests;
+
 use zeroize::Zeroize;
 
 use super::Integers;

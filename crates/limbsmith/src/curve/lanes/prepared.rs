@@ -106,7 +106,7 @@ impl<V: Lane> LaneWork for Difference<'_, V> {
                 }
                 let q = load_vartime::<V>(&entries);
                 let negative = Fe::<V>::mask_of(V::bits(negative));
-                steps::add_base::<V>(&mut sum, &q, negative, with_base || step == 1);
+                steps::add_affine::<V>(&mut sum, &q, negative, with_base || step == 1);
             }
             if with_base {
                 let tables: [&[AffineWords]; 2] = [&stored::ODD_LOW, &stored::ODD_HIGH];
@@ -116,7 +116,7 @@ impl<V: Lane> LaneWork for Difference<'_, V> {
                     for (coordinate, q) in q.iter_mut().enumerate() {
                         *q = gather(table, index, coordinate);
                     }
-                    steps::add_base::<V>(&mut sum, &q, negative, half == 0 || step == 1);
+                    steps::add_affine::<V>(&mut sum, &q, negative, half == 0 || step == 1);
                 }
             }
         }

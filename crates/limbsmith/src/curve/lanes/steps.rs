@@ -2,10 +2,9 @@
 //!
 //! Where the processor's vectors hold all lanes, a step is compiled into its caller, and a sum stays in
 //! registers. Where they hold half of them (`LaneField::PARTS`), the sum is in memory anyway: there a
-//! step is a function that is called, of which there is one, and it computes one half after the
-//! other, so that only what goes from step to step passes through memory.
+//! step is a function that is called, of which there is one ([`super::halves`]).
 
-use super::{Curve, Fe, Integers, LIMBS, Mask, Tight};
+use super::{Curve, Fe, Integers, LIMBS, Mask, Tight, halves};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::curve::edwards::{Affine, Completed, Extended, Projective};
@@ -16,86 +15,55 @@ use crate::field::{Field, Field25519};
 
 /// The field of a part.
 type Part<V> = <Fe<V> as LaneField>::Part;
-/// The curve over it.
-type PartCurve<V> = Edwards25519<Part<V>>;
 /// Stored limbs of `(y - x, y + x, 2dt, 2z)`.
 pub type Entry<V> = [[V; LIMBS]; 4];
 
-/// Runs a step: a call if there are parts.
+/// Multiplies out; `T` only if it is wanted.
 #[inline(always)]
-fn step<V: Lane, W: LaneWork>(work: W) -> W::Output {
-    if const { Fe::<V>::PARTS > 1 } {
-        V::outline(work)
-    } else {
-        work.run::<V>()
-    }
-}
-
-/// A part of a point.
-#[inline(always)]
-fn part<V: Lane>(p: &Extended<Curve<V>>, i: usize) -> Extended<PartCurve<V>> {
-    Extended {
-        x: Fe::<V>::part(&p.x, i),
-        y: Fe::<V>::part(&p.y, i),
-        z: Fe::<V>::part(&p.z, i),
-        t: Fe::<V>::part(&p.t, i),
-    }
-}
-
-/// Multiplies out into a part; `T` only if it is wanted.
-#[inline(always)]
-fn complete<V: Lane>(
-    into: &mut Extended<Curve<V>>,
-    i: usize,
-    p: &Completed<PartCurve<V>>,
-    with_t: bool,
-) {
-    Fe::<V>::put(&mut into.x, i, Part::<V>::mul(p.e, p.f));
-    Fe::<V>::put(&mut into.y, i, Part::<V>::mul(p.g, p.h));
-    Fe::<V>::put(&mut into.z, i, Part::<V>::mul(p.f, p.g));
+fn complete<V: Lane>(into: &mut Extended<Curve<V>>, p: &Completed<Curve<V>>, with_t: bool) {
+    into.x = Fe::<V>::mul(p.e, p.f);
+    into.y = Fe::<V>::mul(p.g, p.h);
+    into.z = Fe::<V>::mul(p.f, p.g);
     if with_t {
-        Fe::<V>::put(&mut into.t, i, Part::<V>::mul(p.e, p.h));
-    }
-}
-
-struct Double<'a, V: Lane>(&'a mut Extended<Curve<V>>, bool);
-
-impl<V: Lane> LaneWork for Double<'_, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        for i in 0..Fe::<V>::PARTS {
-            let p = part::<V>(self.0, i).double();
-            complete::<V>(self.0, i, &p, self.1);
-        }
+        into.t = Fe::<V>::mul(p.e, p.h);
     }
 }
 
 /// Doubles; what `T` is afterwards is of no use unless it is asked for.
 #[inline(always)]
 pub fn double<V: Lane>(sum: &mut Extended<Curve<V>>, with_t: bool) {
-    step::<V, _>(Double::<V>(sum, with_t));
+    if const { Fe::<V>::PARTS > 1 } {
+        return V::outline(halves::Double::<V>(sum, with_t));
+    }
+    let p = sum.double();
+    complete::<V>(sum, &p, with_t);
 }
 
-struct Add<'a, V: Lane> {
-    sum: &'a mut Extended<Curve<V>>,
-    entry: &'a Entry<V>,
+/// Adds an entry, or its negative where the bit is set.
+#[inline(always)]
+pub fn add<V: Lane>(
+    sum: &mut Extended<Curve<V>>,
+    entry: &Entry<V>,
     negative: Mask<V>,
     with_t: bool,
-}
-
-impl<V: Lane> LaneWork for Add<'_, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        for i in 0..Fe::<V>::PARTS {
-            let limbs = |k: usize| Fe::<V>::part_of_limbs(&self.entry[k], i);
-            let q = [limbs(0), limbs(1), limbs(2), limbs(3)];
-            let negative = Fe::<V>::part_of_mask(&self.negative, i);
-            let p = signed_sum::<Part<V>>(&part::<V>(self.sum, i), q, negative);
-            complete::<V>(self.sum, i, &p, self.with_t);
-        }
+) {
+    if const { Fe::<V>::PARTS > 1 } {
+        return V::outline(halves::Add::<V> {
+            sum,
+            entry,
+            negative,
+            with_t,
+        });
     }
+    let [minus, plus, t2d, z2] = entry;
+    let q = [
+        Fe::<V>::from_limbs(minus),
+        Fe::<V>::from_limbs(plus),
+        Fe::<V>::from_limbs(t2d),
+        Fe::<V>::from_limbs(z2),
+    ];
+    let p = signed_sum::<Fe<V>>(sum, q, negative);
+    complete::<V>(sum, &p, with_t);
 }
 
 /// `P + Q`, or `P - Q` where the bit is set: add-2008-hwcd-3.
@@ -122,60 +90,17 @@ fn signed_sum<F: Field25519>(
     }
 }
 
-/// Adds an entry, or its negative where the bit is set.
-#[inline(always)]
-pub fn add<V: Lane>(
-    sum: &mut Extended<Curve<V>>,
-    entry: &Entry<V>,
-    negative: Mask<V>,
-    with_t: bool,
-) {
-    step::<V, _>(Add::<V> {
-        sum,
-        entry,
-        negative,
-        with_t,
-    });
-}
-
-struct AddAffine<'a, V: Lane> {
-    sum: &'a mut Extended<Curve<V>>,
-    q: [&'a Tight<V>; 3],
-    negative: Mask<V>,
-    with_t: bool,
-}
-
-impl<V: Lane> LaneWork for AddAffine<'_, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        for i in 0..Fe::<V>::PARTS {
-            let [minus, plus, xy2d] = self.q;
-            let q = signed::<Part<V>>(
-                Fe::<V>::part(minus, i),
-                Fe::<V>::part(plus, i),
-                Fe::<V>::part(xy2d, i),
-                Fe::<V>::part_of_mask(&self.negative, i),
-            );
-            let p = part::<V>(self.sum, i).add_affine(&q);
-            complete::<V>(self.sum, i, &p, self.with_t);
-        }
-    }
-}
-
 /// The point, or its negative where the bit is set.
 #[inline(always)]
 fn signed<F: Field25519>(
-    minus: F::Tight,
-    plus: F::Tight,
-    xy2d: F::Tight,
+    [minus, plus, xy2d]: &[F::Tight; 3],
     negative: F::Mask,
 ) -> Affine<Edwards25519<F>> {
-    let opposite = F::carry(F::neg(xy2d));
+    let opposite = F::carry(F::neg(*xy2d));
     Affine {
-        y_minus_x: F::select(negative, minus, plus),
-        y_plus_x: F::select(negative, plus, minus),
-        xy2d: F::select(negative, xy2d, opposite),
+        y_minus_x: F::select(negative, *minus, *plus),
+        y_plus_x: F::select(negative, *plus, *minus),
+        xy2d: F::select(negative, *xy2d, opposite),
     }
 }
 
@@ -183,90 +108,48 @@ fn signed<F: Field25519>(
 #[inline(always)]
 pub fn add_affine<V: Lane>(
     sum: &mut Extended<Curve<V>>,
-    [minus, plus, xy2d]: &[Tight<V>; 3],
-    negative: Mask<V>,
-    with_t: bool,
-) {
-    step::<V, _>(AddAffine::<V> {
-        sum,
-        q: [minus, plus, xy2d],
-        negative,
-        with_t,
-    });
-}
-
-/// [`add_affine`] beside [`add`]: where steps are calls it is one, with `2z = 2`. That is a product more, and
-/// a function less to be kept near.
-#[inline(always)]
-pub fn add_base<V: Lane>(
-    sum: &mut Extended<Curve<V>>,
     q: &[Tight<V>; 3],
     negative: Mask<V>,
     with_t: bool,
 ) {
-    if const { Fe::<V>::PARTS == 1 } {
-        return add_affine::<V>(sum, q, negative, with_t);
+    if const { Fe::<V>::PARTS > 1 } {
+        return V::outline(halves::AddAffine::<V> {
+            sum,
+            q,
+            negative,
+            with_t,
+        });
     }
-    let mut entry = [[V::splat(0); LIMBS]; 4];
-    for (limbs, coordinate) in entry.iter_mut().zip(q) {
-        *limbs = Fe::<V>::limbs(*coordinate);
-    }
-    entry[3][0] = V::splat(2);
-    add::<V>(sum, &entry, negative, with_t);
-}
-
-#[cfg(feature = "alloc")]
-struct AddPoint<'a, V: Lane>(&'a mut Extended<Curve<V>>, &'a Extended<Curve<V>>);
-
-#[cfg(feature = "alloc")]
-impl<V: Lane> LaneWork for AddPoint<'_, V> {
-    type Output = ();
-    #[inline(always)]
-    fn run<U: Lane>(self) {
-        for i in 0..Fe::<V>::PARTS {
-            let q = part::<V>(self.1, i).to_cached();
-            let p = part::<V>(self.0, i).add(&q);
-            complete::<V>(self.0, i, &p, true);
-        }
-    }
+    let q = signed::<Fe<V>>(q, negative);
+    let p = sum.add_affine(&q);
+    complete::<V>(sum, &p, with_t);
 }
 
 /// Adds a point.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub fn add_point<V: Lane>(sum: &mut Extended<Curve<V>>, p: &Extended<Curve<V>>) {
-    step::<V, _>(AddPoint::<V>(sum, p));
-}
-
-struct Store<'a, V: Lane>(&'a Extended<Curve<V>>);
-
-impl<V: Lane> LaneWork for Store<'_, V> {
-    type Output = Entry<V>;
-    #[inline(always)]
-    fn run<U: Lane>(self) -> Entry<V> {
-        let zero = Fe::<V>::zero();
-        let mut coordinates = [zero; 4];
-        let [minus, plus, t2d, z2] = &mut coordinates;
-        for i in 0..Fe::<V>::PARTS {
-            let p = part::<V>(self.0, i);
-            let d2 = Part::<V>::splat(&Curve::<V>::D2);
-            Fe::<V>::put(minus, i, Part::<V>::carry(Part::<V>::sub(p.y, p.x)));
-            Fe::<V>::put(plus, i, Part::<V>::carry(Part::<V>::add(p.y, p.x)));
-            Fe::<V>::put(t2d, i, Part::<V>::mul(p.t, d2));
-            Fe::<V>::put(z2, i, Part::<V>::carry(Part::<V>::add(p.z, p.z)));
-        }
-        let mut limbs = [[V::splat(0); LIMBS]; 4];
-        for (limbs, coordinate) in limbs.iter_mut().zip(coordinates) {
-            *limbs = Fe::<V>::limbs(coordinate);
-        }
-        limbs
+    if const { Fe::<V>::PARTS > 1 } {
+        let q = store::<V>(p);
+        return add::<V>(sum, &q, Fe::<V>::mask_of(V::bits(0)), true);
     }
+    let p = sum.add(&p.to_cached());
+    complete::<V>(sum, &p, true);
 }
 
 /// As the second operand of an addition.
 #[inline(always)]
 pub fn store<V: Lane>(p: &Extended<Curve<V>>) -> Entry<V> {
-    step::<V, _>(Store::<V>(p))
+    if const { Fe::<V>::PARTS > 1 } {
+        return V::outline(halves::Store::<V>(p));
+    }
+    let d2 = Fe::<V>::splat(&Curve::<V>::D2);
+    [
+        Fe::<V>::limbs(Fe::<V>::carry(Fe::<V>::sub(p.y, p.x))),
+        Fe::<V>::limbs(Fe::<V>::carry(Fe::<V>::add(p.y, p.x))),
+        Fe::<V>::limbs(Fe::<V>::mul(p.t, d2)),
+        Fe::<V>::limbs(Fe::<V>::carry(Fe::<V>::add(p.z, p.z))),
+    ]
 }
 
 struct Ladder<'a, V: Lane>(&'a Integers, &'a mut [Tight<V>; 2]);
@@ -278,11 +161,11 @@ impl<V: Lane> LaneWork for Ladder<'_, V> {
         for i in 0..Fe::<V>::PARTS {
             let first = i * Part::<V>::LANES;
             let n = Part::<V>::lanes(|l| self.0[first + l]);
-            let u = Fe::<V>::part(&self.1[0], i);
+            let u = Fe::<V>::parts(&self.1[0])[i];
             let (x, z) = ladder_clamped::<Part<V>>(&n, u, A24);
             let [to_x, to_z] = &mut *self.1;
-            Fe::<V>::put(to_x, i, x);
-            Fe::<V>::put(to_z, i, z);
+            Fe::<V>::parts_mut(to_x)[i] = x;
+            Fe::<V>::parts_mut(to_z)[i] = z;
         }
     }
 }
@@ -290,7 +173,11 @@ impl<V: Lane> LaneWork for Ladder<'_, V> {
 /// The ladder of [`ladder_clamped`]: of `u` and anything, to the two coordinates of the multiple.
 #[inline(always)]
 pub fn ladder<V: Lane>(n: &Integers, xz: &mut [Tight<V>; 2]) {
-    step::<V, _>(Ladder::<V>(n, xz));
+    if const { Fe::<V>::PARTS > 1 } {
+        V::outline(Ladder::<V>(n, xz));
+    } else {
+        Ladder::<V>(n, xz).run::<V>();
+    }
 }
 
 /// Lanes where the point, times 8 if asked, is the neutral one.

@@ -69,7 +69,7 @@ impl<V: Lane> Multiples<V> {
 
     /// A coordinate of `size` times the point, `size <= 8`, in each lane.
     #[inline(always)]
-    fn look_up(&self, size: V, coordinate: usize) -> Five<V> {
+    fn look_up(&self, size: V, coordinate: usize, to: &mut Five<V>) {
         let mut r = [V::splat(0); LIMBS];
         // Of the neutral element, (1, 1, 0, 2).
         r[0] = V::splat([1, 1, 0, 2][coordinate]);
@@ -79,7 +79,9 @@ impl<V: Lane> Multiples<V> {
                 *r = V::blend(here, *r, *limb);
             }
         }
-        r
+        for (to, r) in to.iter_mut().zip(r) {
+            *to = r;
+        }
     }
 }
 
@@ -220,7 +222,8 @@ pub fn sum_vartime<V: Lane, const N: usize>(
         };
         for step in 0..doublings {
             for i in 0..N {
-                entries[i][step] = multiples[i].look_up(digits[i].at(place).0, step);
+                let size = digits[i].at(place).0;
+                multiples[i].look_up(size, step, &mut entries[i][step]);
             }
             if with_base && step < 3 {
                 for (half, table) in tables.iter().enumerate() {
@@ -240,7 +243,7 @@ pub fn sum_vartime<V: Lane, const N: usize>(
         }
         if with_base {
             for (half, wide) in wide.iter().enumerate() {
-                steps::add_base::<V>(&mut sum, wide, index(half).1, half == 0);
+                steps::add_affine::<V>(&mut sum, wide, index(half).1, half == 0);
             }
         }
     }

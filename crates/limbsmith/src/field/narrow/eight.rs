@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::super::eight::LaneField;
+use super::super::eight::{Factor, LaneField, ToMultiply, ToSquare};
 use super::super::prime::{self, Prime, Rooted, invert_by_power};
 use super::super::{Field, Field25519, SquareRoot, p25519};
 use super::quad::{self, Quad};
@@ -36,31 +36,62 @@ impl<K: NarrowKernels, V: Lane> From<Tight<K, V>> for Sum<K, V> {
     }
 }
 
-/// `a b`, called. The vectors are those of `V`, whatever the call is asked to run on: it runs on them.
-struct Mul<'a, K: NarrowKernels, V: Lane>(&'a Sum<K, V>, &'a Sum<K, V>);
+/// Products, called: the one place where there is code for them. The vectors are those of `V`,
+/// whatever the call is asked to run on: it runs on them.
+struct Products<'a, 'b, K: NarrowKernels, V: Lane>(&'a mut [ToMultiply<'b, Q<K, V>>]);
 
-impl<K: NarrowKernels, V: Lane> LaneWork for Mul<'_, K, V> {
-    type Output = Tight<K, V>;
+impl<K: NarrowKernels, V: Lane> LaneWork for Products<'_, '_, K, V> {
+    type Output = ();
     #[inline(always)]
-    fn run<U: crate::arch::lane::Lane>(self) -> Tight<K, V> {
-        let ([a, b], [c, d]) = (self.0.0, self.1.0);
-        Tight([Q::<K, V>::mul(a, c), Q::<K, V>::mul(b, d)])
+    fn run<U: crate::arch::lane::Lane>(self) {
+        for product in self.0 {
+            let [a, b] = &product.factors;
+            let (a, b) = (limbs(a, product.to), limbs(b, product.to));
+            product.to.0 = K::mul(a, b);
+        }
     }
 }
 
-/// Squares, so many times, called: the two halves hide each other's latency.
-struct Squares<'a, K: NarrowKernels, V: Lane>(&'a mut Tight<K, V>, usize);
+/// Squares, called.
+struct AllSquares<'a, 'b, K: NarrowKernels, V: Lane>(&'a mut [ToSquare<'b, Q<K, V>>]);
+
+impl<K: NarrowKernels, V: Lane> LaneWork for AllSquares<'_, '_, K, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: crate::arch::lane::Lane>(self) {
+        for square in self.0 {
+            square.to.0 = K::square(limbs(&square.factor, square.to));
+        }
+    }
+}
+
+/// Squares in place, so many times, called: the elements hide each other's latency.
+struct Squares<'a, K: NarrowKernels, V: Lane>(&'a mut [Tight<K, V>], usize);
 
 impl<K: NarrowKernels, V: Lane> LaneWork for Squares<'_, K, V> {
     type Output = ();
     #[inline(always)]
     fn run<U: crate::arch::lane::Lane>(self) {
-        let [mut a, mut b] = self.0.0;
         for _ in 0..self.1 {
-            a = quad::Tight(K::square(&a.0));
-            b = quad::Tight(K::square(&b.0));
+            for a in &mut *self.0 {
+                for half in &mut a.0 {
+                    half.0 = K::square(&half.0);
+                }
+            }
         }
-        self.0.0 = [a, b];
+    }
+}
+
+/// Where the limbs of a factor are.
+#[inline(always)]
+fn limbs<'a, K: NarrowKernels, V: Lane>(
+    factor: &Factor<'a, Q<K, V>>,
+    there: &'a quad::Tight<K, V>,
+) -> &'a K::Limbs<V> {
+    match factor {
+        Factor::There => &there.0,
+        Factor::Tight(a) => &a.0,
+        Factor::Loose(a) => &a.0,
     }
 }
 
@@ -184,18 +215,31 @@ impl<K: NarrowKernels, V: Lane> Field for Narrow<K, V> {
     }
     #[inline(always)]
     fn mul(a: impl Into<Sum<K, V>>, b: impl Into<Sum<K, V>>) -> Tight<K, V> {
-        V::outline(Mul::<K, V>(&a.into(), &b.into()))
+        let (a, b) = (a.into(), b.into());
+        let mut r = Self::zero();
+        let [first, second] = &mut r.0;
+        Self::products(&mut [
+            ToMultiply {
+                factors: [Factor::Loose(&a.0[0]), Factor::Loose(&b.0[0])],
+                to: first,
+            },
+            ToMultiply {
+                factors: [Factor::Loose(&a.0[1]), Factor::Loose(&b.0[1])],
+                to: second,
+            },
+        ]);
+        r
     }
     #[inline(always)]
     fn square(a: impl Into<Sum<K, V>>) -> Tight<K, V> {
-        let a = a.into();
-        V::outline(Mul::<K, V>(&a, &a))
+        let Sum([a, b]) = a.into();
+        let mut r = Tight([quad::Tight(a.0), quad::Tight(b.0)]);
+        V::outline(Squares::<K, V>(core::slice::from_mut(&mut r), 1));
+        r
     }
     #[inline(always)]
     fn squares<const N: usize>(all: &mut [Tight<K, V>; N], n: usize) {
-        for a in all {
-            V::outline(Squares::<K, V>(a, n));
-        }
+        V::outline(Squares::<K, V>(all, n));
     }
     #[inline(always)]
     fn mul_small(a: impl Into<Sum<K, V>>, k: u32) -> Tight<K, V> {
@@ -322,12 +366,20 @@ impl<K: NarrowKernels, V: Lane> LaneField for Narrow<K, V> {
     }
 
     #[inline(always)]
-    fn part(a: &Tight<K, V>, i: usize) -> quad::Tight<K, V> {
-        a.0[i]
+    fn parts(a: &Tight<K, V>) -> &[quad::Tight<K, V>] {
+        &a.0
     }
     #[inline(always)]
-    fn put(a: &mut Tight<K, V>, i: usize, part: quad::Tight<K, V>) {
-        a.0[i] = part;
+    fn parts_mut(a: &mut Tight<K, V>) -> &mut [quad::Tight<K, V>] {
+        &mut a.0
+    }
+    #[inline(always)]
+    fn products(all: &mut [ToMultiply<'_, Q<K, V>>]) {
+        V::outline(Products::<K, V>(all));
+    }
+    #[inline(always)]
+    fn all_squares(all: &mut [ToSquare<'_, Q<K, V>>]) {
+        V::outline(AllSquares::<K, V>(all));
     }
     #[inline(always)]
     fn part_of_mask(mask: &Mask<V>, i: usize) -> Bit<V> {

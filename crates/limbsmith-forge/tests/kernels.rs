@@ -282,3 +282,62 @@ fn any_modulus_is_frozen_by_one_subtraction() {
         assert!(prove(&k.program, &k.contract).is_err(), "{modulus}: 2 p");
     }
 }
+
+/// Texts for solvers hold together, and what is put together otherwise is refused.
+#[test]
+fn arguments_for_solvers_assume_nothing_more() {
+    use limbsmith_forge::opinion::{argue, lint::lint, smt};
+    let field = Field::new("p25519", "2^255 - 19").expect("a modulus");
+    let rep = Rep::new("u51", "unsaturated", "5x51", 64).expect("limbs");
+    let module = build(&field, &rep).expect("buildable");
+    let text = |name: &str| {
+        let k = module.kernel(name).expect(name);
+        let proof = prove(&k.program, &k.contract).expect("proved");
+        smt::print(&argue(&k.program, &k.contract, &proof.certificate).expect("followed"))
+    };
+    for item in &module.items {
+        if let Item::Kernel(_) = item {
+            assert_eq!(
+                lint(&text(item.name())).map(|n| n > 5),
+                Ok(true),
+                "{}",
+                item.name()
+            );
+        }
+    }
+    // With cases, quotients and products among its steps.
+    let good = text("to_words");
+    let refused = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from}");
+        let bad = good.replacen(from, to, 1);
+        assert!(lint(&bad).is_err(), "{from} -> {to}");
+    };
+    // A lemma is assumed, a query left out or weakened, a later step used, a definition too strong.
+    refused(") ; lemma", ") ; assumed");
+    refused(") ; lemma", ") ; defined");
+    refused(") ; lemma", ") ; case");
+    refused("(assert (not s", "(assert (not (not s");
+    refused("(push 1) (assert s", "(push 1) (assert s9");
+    refused("(push 1) (assert s", "(push 1) (assert false) (assert s");
+    refused(
+        "2251799813685247)) ; defined",
+        "2251799813685246)) ; defined",
+    );
+    let case = good
+        .lines()
+        .find(|l| l.ends_with("; case"))
+        .expect("a case");
+    let name = case.split(' ').nth(1).expect("its name");
+    let at = good.find(case).expect("there");
+    let (before, after) = good.split_at(at);
+    let used = after.replacen("(push 1) (", &format!("(push 1) (assert {name}) ("), 1);
+    assert!(
+        lint(&format!("{before}{used}")).is_err(),
+        "a case is no fact"
+    );
+    let query = good
+        .lines()
+        .find(|l| l.starts_with("(push"))
+        .expect("a query");
+    refused(&format!("{query}\n"), "");
+}

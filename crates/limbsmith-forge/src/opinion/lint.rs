@@ -76,7 +76,7 @@ pub fn lint(text: &str) -> Result<usize, String> {
                     let Some(c) = last else {
                         return fail("a definition of nothing new");
                     };
-                    let body = &rest[name.len() + 9..rest.len() - " ; defined".len()];
+                    let body = &rest[name.len() + 9..rest.len() - ") ; defined".len()];
                     let product = body.starts_with(&format!("(= {c} (* "));
                     let floor = body.starts_with("(<= 0 (- ") && body.contains(&format!(" {c})) "));
                     if (!product && !floor)

@@ -36,9 +36,6 @@ pub fn print(a: &Argument<'_>) -> String {
     let mut named = false;
     w.inputs(&mut t, &mut declared);
     for (id, step) in a.steps.iter().enumerate() {
-        if let Prop::Quotient { atom, .. } = &step.prop {
-            let _ = writeln!(t, "(declare-const {} Int)", w.name(*atom));
-        }
         match &step.prop {
             Prop::Statement { stmt, .. } => w.results(&mut t, *stmt),
             Prop::Limb(..) | Prop::Whole(_) | Prop::Flag(_) | Prop::Difference(..) if !named => {
@@ -497,7 +494,14 @@ impl Writer<'_> {
         };
         let line = |prop: &str| format!("(define-fun s{id} () Bool {prop}) ; {kind}");
         if !matches!(step.role, Role::Lemma | Role::Obligation) {
-            return self.line(t, &line(&prop));
+            // A quotient is declared where it is defined.
+            let declared = match &step.prop {
+                Prop::Quotient { atom, .. } => {
+                    format!("(declare-const {} Int)\n", self.name(*atom))
+                }
+                _ => String::new(),
+            };
+            return self.line(t, &format!("{declared}{}", line(&prop)));
         }
         let mut instance = String::new();
         if let Prop::Product { factors, ranges } = &step.prop {

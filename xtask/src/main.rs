@@ -20,7 +20,7 @@ cargo xtask COMMAND
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct              run the release build under valgrind with all secrets marked undefined
-  hw [--short | --proofs | --others]
+  hw [--short | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event
   opinions [--short]
                   every kernel's proof read by z3, and the theorems of some by Coq
@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         ["c"] => setup::run().and_then(|()| test::headers()),
         ["ct"] => setup::run().and_then(|()| ct::run(true)),
         ["hw"] => setup::run().and_then(|()| hw::long()),
+        ["hw", "--results"] => setup::run().and_then(|()| hw::results()),
         ["hw", "--others"] => setup::run().and_then(|()| hw::others()),
         ["hw", "--proofs"] => setup::run().and_then(|()| hw::proofs()),
         ["hw", "--short"] => setup::run()

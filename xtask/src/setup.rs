@@ -9,7 +9,8 @@ use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 26] = [
+const NEEDED: [(&str, &str); 27] = [
+    ("coq", "coqc"),
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
     ("gcc", "gcc"),

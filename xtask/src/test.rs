@@ -1,7 +1,7 @@
 //! Everything that must hold before a change lands, in the order of how soon it tells.
 
 use crate::step::{self, Outcome, cargo};
-use crate::{ct, generate, hw, setup, wasm};
+use crate::{ct, generate, hw, opinions, setup, wasm};
 
 /// Installs what is missing, then runs every check and test.
 ///
@@ -93,7 +93,8 @@ pub fn release() -> Outcome {
         let mut command = std::process::Command::new(step::release("limbsmith"));
         step::run(command.args(arguments))
     };
-    command(&["prove", "--quiet"])?;
+    // The proofs, and two other tools on a sample of them.
+    opinions::run(false)?;
     // All of it takes minutes: what is slow is done by tests, too.
     command(&[
         "bench", "--quick", "--op", "mul", "--op", "sign", "--op", "ed25519",

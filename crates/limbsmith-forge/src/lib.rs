@@ -11,6 +11,7 @@ pub mod chain;
 pub mod choose;
 pub mod contract;
 pub mod emit;
+pub mod formula;
 pub mod library;
 pub mod opinion;
 pub mod prime;

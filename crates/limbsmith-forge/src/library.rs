@@ -319,13 +319,16 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
                     false => ("from_words", 0),
                 };
                 let (module, limbs) = (&r.name, r.limbs);
+                let formulas: Vec<&str> = r.formulas.iter().map(String::as_str).collect();
                 let rest = match kind {
                     // Twice the width of a limb, on average.
                     "narrow" => format!(
                         "{}, {split}, {exponent}",
                         2 * r.radix - u32::from(!r.uniform())
                     ),
-                    _ => format!("{split}, {exponent}"),
+                    _ => [&[split, &exponent.to_string()][..], &formulas]
+                        .concat()
+                        .join(", "),
                 };
                 let args = format!(
                     "{name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {rest}"

@@ -186,6 +186,8 @@ pub struct Rep {
     pub small: u32,
     /// The functions wanted, with those that they call; all, if none is named.
     pub operations: Vec<String>,
+    /// Names of the formulas that are compiled as a whole ([`crate::formula`]).
+    pub formulas: Vec<String>,
 }
 
 impl Rep {
@@ -248,6 +250,7 @@ impl Spec {
     /// loose = 8          # limbs below 8 * 2^51
     /// small = 17         # mul_small takes factors below 2^17
     /// operations = ["mul", "square"]     # all, if this line is missing
+    /// formulas = ["edwards"]             # whole formulas, each a function of its own
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let table: toml::Table = text
@@ -278,6 +281,7 @@ impl Spec {
                     "loose",
                     "small",
                     "operations",
+                    "formulas",
                 ],
             )?;
             let number = |key: &str, default: u32| match t.get(key) {
@@ -295,15 +299,25 @@ impl Spec {
             )?;
             rep.loose = number("loose", rep.loose)?;
             rep.small = number("small", rep.small)?;
-            if let Some(list) = t.get("operations") {
-                let names = list.as_array().map(|l| {
-                    l.iter()
-                        .map(|v| v.as_str().map(String::from))
-                        .collect::<Option<Vec<_>>>()
-                });
-                rep.operations = names
-                    .flatten()
-                    .ok_or_else(|| SpecError("operations: expected a list of names".into()))?;
+            let names = |key: &str| match t.get(key) {
+                None => Ok(vec![]),
+                Some(list) => {
+                    let list = list.as_array().and_then(|l| {
+                        let name = |v: &toml::Value| v.as_str().map(String::from);
+                        l.iter().map(name).collect::<Option<Vec<_>>>()
+                    });
+                    list.ok_or_else(|| SpecError(format!("{key}: expected a list of names")))
+                }
+            };
+            rep.operations = names("operations")?;
+            rep.formulas = names("formulas")?;
+            for name in &rep.formulas {
+                if crate::formula::shipped(name).is_none() {
+                    let all = crate::formula::FORMULAS.map(|f| f.0).join(", ");
+                    return Err(SpecError(format!(
+                        "no such formulas: '{name}'; there are {all}"
+                    )));
+                }
             }
             if reps.iter().any(|o| o.name == rep.name) {
                 return Err(SpecError(format!(
@@ -387,7 +401,7 @@ impl Rep {
             return Err(SpecError("at most 64 limbs of at most 64 bits".into()));
         }
         let small = if word >= 32 { 17 } else { word / 2 };
-        let (name, operations) = (name.into(), vec![]);
+        let (name, operations, formulas) = (name.into(), vec![], vec![]);
         let weights = (0..count as u32)
             .map(|i| (i * halves).div_ceil(2))
             .collect();
@@ -401,6 +415,7 @@ impl Rep {
             loose: 8,
             small,
             operations,
+            formulas,
         })
     }
 }

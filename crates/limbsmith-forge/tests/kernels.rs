@@ -1,6 +1,7 @@
 //! Every generated kernel, run by the interpreter, keeps its contract on random and extreme
 //! inputs.
 
+mod formulas;
 mod oracle;
 
 use limbsmith_forge::audit::audit;

@@ -310,12 +310,28 @@ impl<'a> Printer<'a> {
             ""
         };
         let (k, t) = (self.plan.k, &mut self.text);
-        let _ = writeln!(t, "/// {}. {}.", capital(&k.doc), capital(&k.classes));
+        let doc = format!("/// {}. {}.", capital(&k.doc), capital(&k.classes));
+        let _ = if doc.len() <= WIDTH {
+            writeln!(t, "{doc}")
+        } else {
+            let (doc, classes) = (capital(&k.doc), capital(&k.classes));
+            writeln!(t, "/// {doc}.\n/// {classes}.")
+        };
         let _ = writeln!(t, "/// {costs}.");
         let _ = writeln!(t, "#[inline(always)]");
         let public = if k.public { "pub " } else { "" };
-        let params = params.join(", ");
-        let _ = writeln!(t, "{public}fn {}{generic}({params}) -> {ty} {{", p.name);
+        let one_line = params.join(", ");
+        let head = format!("{public}fn {}{generic}({one_line}) -> {ty} {{", p.name);
+        let _ = if head.len() <= WIDTH {
+            writeln!(t, "{head}")
+        } else {
+            let params = params.join(",\n    ");
+            writeln!(
+                t,
+                "{public}fn {}{generic}(\n    {params},\n) -> {ty} {{",
+                p.name
+            )
+        };
         for (i, g) in p.inputs.iter().enumerate() {
             if k.scalar_input(i) {
                 continue;

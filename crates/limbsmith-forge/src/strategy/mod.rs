@@ -94,6 +94,9 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     if (0..rep.limbs).any(|i| rep.width(i) == 0) || rep.radix > rep.word {
         return refuse("a limb must fit a word");
     }
+    if !rep.formulas.is_empty() && rep.strategy != Strategy::Lanes52 {
+        return refuse("formulas are compiled as a whole for the strategy lanes52 alone");
+    }
     let mixed = [
         Strategy::Unsaturated,
         Strategy::Interleaved,

@@ -138,6 +138,9 @@ impl<C: EdwardsCurve> Projective<C> {
     /// and `H` are both flipped against the database, which negates all four coordinates.
     #[inline(always)]
     pub fn double(&self) -> Completed<C> {
+        if let Some([e, f, g, h]) = C::double([&self.x, &self.y, &self.z]) {
+            return Completed { e, f, g, h };
+        }
         let xx = C::F::product_square(self.x);
         let yy = C::F::product_square(self.y);
         let zz = C::F::product_square(self.z);
@@ -292,6 +295,11 @@ impl<C: EdwardsCurve> Extended<C> {
         } else {
             (&q.y_minus_x, &q.y_plus_x)
         };
+        let point = [&self.x, &self.y, &self.z, &self.t];
+        if let Some([e, f, g, h]) = C::add_affine(point, [minus, plus, &q.xy2d]) {
+            let (f, g) = if negative { (g, f) } else { (f, g) };
+            return Completed { e, f, g, h };
+        }
         let a = C::F::product(C::F::sub(self.y, self.x), *minus);
         let b = C::F::product(C::F::add(self.y, self.x), *plus);
         let c = C::F::mul(self.t, q.xy2d);

@@ -42,6 +42,19 @@ pub trait EdwardsCurve: Copy + 'static {
     const SQRT_M1: [u64; 4];
     /// `8 q`.
     const GROUP_ORDER: [u64; 4];
+    /// [`edwards::Projective::double`] as one program, where the field has it.
+    #[inline(always)]
+    fn double(_point: [&Tight<Self>; 3]) -> Option<[Loose<Self>; 4]> {
+        None
+    }
+    /// [`edwards::Extended::add_affine`] as one program, where the field has it.
+    #[inline(always)]
+    fn add_affine(
+        _point: [&Tight<Self>; 4],
+        _affine: [&Tight<Self>; 3],
+    ) -> Option<[Loose<Self>; 4]> {
+        None
+    }
     /// `a^((p - 5)/8)` of each; several at once hide each other's latency.
     fn pow_p58<const N: usize>(a: [Tight<Self>; N]) -> [Tight<Self>; N];
 }
@@ -72,6 +85,14 @@ impl<F: Field25519> EdwardsCurve for Edwards25519<F> {
     ];
     const GROUP_ORDER: [u64; 4] = crate::field::scalar25519::GROUP_ORDER;
 
+    #[inline(always)]
+    fn double(point: [&F::Tight; 3]) -> Option<[F::Loose; 4]> {
+        F::edwards_double(point)
+    }
+    #[inline(always)]
+    fn add_affine(point: [&F::Tight; 4], affine: [&F::Tight; 3]) -> Option<[F::Loose; 4]> {
+        F::edwards_add_affine(point, affine)
+    }
     #[inline(always)]
     fn pow_p58<const N: usize>(a: [F::Tight; N]) -> [F::Tight; N] {
         power::<F, N>(&chain::P58, a)

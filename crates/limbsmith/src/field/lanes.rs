@@ -31,7 +31,7 @@ macro_rules! lane_into {
         }
     )*};
 }
-lane_into!(LaneTight LaneSum, LaneTight LaneLoose, LaneSum LaneLoose);
+lane_into!(LaneTight LaneSum, LaneTight LaneLoose, LaneSum LaneLoose, LaneProduct LaneSum);
 
 impl<F: Field25519> Field25519 for Lanes4<F> {}
 

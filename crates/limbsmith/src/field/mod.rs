@@ -10,7 +10,7 @@
 //! | `Tight` | reduced enough to be stored | `mul`, `square`, `carry`, `reduce` | everything |
 //! | `Sum` | sum or difference of two tights | `add`, `sub`, `neg` | one more `add_sums`/`sub_sums`, and all that takes `Loose` |
 //! | `Loose` | anything that a product accepts | `add_sums`, `sub_sums` | `mul`, `square`, `carry` |
-//! | `Product` | a product whose carries have not moved | `product`, `product_square` | `reduce`, `reduce_sum`, `reduce_difference` |
+//! | `Product` | a product whose carries have not moved | `product`, `product_square` | `reduce`, `reduce_sum`, `reduce_plus`..., and all that takes `Sum` |
 //!
 //! Conversions towards more slack are `Into` and free. There is no conversion back but `carry`:
 //! a missing carry does not compile.
@@ -105,8 +105,8 @@ pub trait Field: Copy + Sized + 'static {
     type Sum: Copy + Into<Self::Loose>;
     /// Anything that a product accepts.
     type Loose: Copy;
-    /// A product whose carries have not moved.
-    type Product: Copy;
+    /// A product whose carries have not moved. It is as good as a sum.
+    type Product: Copy + Into<Self::Sum>;
     /// One truth value for each lane, as a mask. Never branched on in constant-time code.
     type Mask: Copy;
 
@@ -175,6 +175,17 @@ pub trait Field: Copy + Sized + 'static {
     /// `a - b`, carried as far as a `Sum` asks.
     fn reduce_difference(a: Self::Product, b: Self::Product) -> Self::Sum;
 
+    /// `a + b`, carried as far as a `Sum` asks.
+    #[inline(always)]
+    fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum {
+        Self::add(Self::reduce(a), b)
+    }
+    /// `a - b`, carried as far as a `Sum` asks.
+    #[inline(always)]
+    fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum {
+        Self::sub(Self::reduce(a), b)
+    }
+
     /// `a + b`.
     fn add(a: Self::Tight, b: Self::Tight) -> Self::Sum;
     /// `a - b`.
@@ -221,7 +232,23 @@ pub trait Field: Copy + Sized + 'static {
 }
 
 /// A field of 2^255 - 19, whatever the representation: what Ed25519 and X25519 ask for.
-pub trait Field25519: Field<Words = [u64; 4]> {}
+pub trait Field25519: Field<Words = [u64; 4]> {
+    /// `E, F, G, H` of `2 (X : Y : Z)` as a program of its own ([`crate::curve::edwards`]: dbl-2008-hwcd),
+    /// where that was compiled for the representation as a whole. Signs are such that the point is the same.
+    #[inline(always)]
+    fn edwards_double(_point: [&Self::Tight; 3]) -> Option<[Self::Loose; 4]> {
+        None
+    }
+    /// `E, F, G, H` of `(X : Y : Z : T) + (x, y)` from `(y - x, y + x, 2dxy)`, likewise
+    /// (madd-2008-hwcd-3).
+    #[inline(always)]
+    fn edwards_add_affine(
+        _point: [&Self::Tight; 4],
+        _affine: [&Self::Tight; 3],
+    ) -> Option<[Self::Loose; 4]> {
+        None
+    }
+}
 
 impl<K: kernels::Slack<Prime = p25519::P25519>> Field25519 for limbs::Limbs<K> {}
 

@@ -24,7 +24,7 @@ use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, 
 use super::{Field, Field25519, SquareRoot, p25519};
 use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 use called::Called;
-pub(super) use macros::{lanes, pass};
+pub(super) use macros::{edwards, formula, lanes, pass};
 
 /// What a module of functions on lanes has.
 pub trait LaneKernels: Copy + 'static {
@@ -106,6 +106,29 @@ pub trait LaneKernels: Copy + 'static {
     fn is_zero<V: Lane>(a: &LowLimbs<Self, V>) -> Bit<V>;
     /// Whether an integer is below the prime.
     fn is_canonical<V: Lane>(words: &Self::Whole<V>) -> Bit<V>;
+
+    /// [`Field25519::edwards_double`].
+    #[inline(always)]
+    fn edwards_double<V: Lane>(
+        _x: &LowLimbs<Self, V>,
+        _y: &LowLimbs<Self, V>,
+        _z: &LowLimbs<Self, V>,
+    ) -> Option<[LowLimbs<Self, V>; 4]> {
+        None
+    }
+    /// [`Field25519::edwards_add_affine`].
+    #[inline(always)]
+    fn edwards_add_affine<V: Lane>(
+        _x: &LowLimbs<Self, V>,
+        _y: &LowLimbs<Self, V>,
+        _z: &LowLimbs<Self, V>,
+        _t: &LowLimbs<Self, V>,
+        _minus: &LowLimbs<Self, V>,
+        _plus: &LowLimbs<Self, V>,
+        _xytd: &LowLimbs<Self, V>,
+    ) -> Option<[LowLimbs<Self, V>; 4]> {
+        None
+    }
 }
 
 /// Limbs as the multiplier takes them.
@@ -153,6 +176,13 @@ impl<K: LaneKernels, V: Lane> From<Tight<K, V>> for Sum<K, V> {
     #[inline(always)]
     fn from(a: Tight<K, V>) -> Self {
         Sum::Carried(a.0)
+    }
+}
+
+impl<K: LaneKernels, V: Lane> From<Product<K, V>> for Sum<K, V> {
+    #[inline(always)]
+    fn from(a: Product<K, V>) -> Self {
+        Sum::Plain(a.0)
     }
 }
 
@@ -311,6 +341,14 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn reduce_difference(a: Product<K, V>, b: Product<K, V>) -> Sum<K, V> {
         Sum::Plain(K::reduce_difference(&a.0, &b.0))
+    }
+    #[inline(always)]
+    fn reduce_plus(a: Product<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::reduce_sum(&a.0, &K::widen(&b.0)))
+    }
+    #[inline(always)]
+    fn reduce_minus(a: Product<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Sum::Plain(K::reduce_difference(&a.0, &K::widen(&b.0)))
     }
     #[inline(always)]
     fn add(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
@@ -526,7 +564,32 @@ impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
     }
 }
 
-impl<K: LaneKernels<Prime = p25519::P25519>, V: Lane> Field25519 for Vectors<K, V> {}
+impl<K: LaneKernels<Prime = p25519::P25519>, V: Lane> Field25519 for Vectors<K, V> {
+    #[inline(always)]
+    fn edwards_double([x, y, z]: [&Tight<K, V>; 3]) -> Option<[Sum<K, V>; 4]> {
+        let [e, f, g, h] = K::edwards_double(&x.0, &y.0, &z.0)?;
+        Some([
+            Sum::Carried(e),
+            Sum::Carried(f),
+            Sum::Carried(g),
+            Sum::Carried(h),
+        ])
+    }
+    #[inline(always)]
+    fn edwards_add_affine(
+        [x, y, z, t]: [&Tight<K, V>; 4],
+        [minus, plus, xytd]: [&Tight<K, V>; 3],
+    ) -> Option<[Sum<K, V>; 4]> {
+        let all = K::edwards_add_affine(&x.0, &y.0, &z.0, &t.0, &minus.0, &plus.0, &xytd.0);
+        let [e, f, g, h] = all?;
+        Some([
+            Sum::Carried(e),
+            Sum::Carried(f),
+            Sum::Carried(g),
+            Sum::Carried(h),
+        ])
+    }
+}
 
 /// The factor of [`LaneKernels::STORED`]: `2^(2 r - k)` modulo `m`, where `R = 2^r` and stored
 /// residues are multiples of `2^k`.

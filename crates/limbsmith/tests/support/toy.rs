@@ -31,6 +31,11 @@ pub struct Loose(u64);
 #[derive(Clone, Copy, Debug)]
 pub struct Product(u64);
 
+impl From<Product> for Sum {
+    fn from(a: Product) -> Self {
+        sum(a.0 % P)
+    }
+}
 impl From<Tight> for Sum {
     fn from(a: Tight) -> Self {
         Sum(a.0)

@@ -17,7 +17,14 @@ pub struct Tight(u64);
 pub struct Sum(u64);
 #[derive(Clone, Copy, Debug)]
 pub struct Loose(u64);
+#[derive(Clone, Copy, Debug)]
+pub struct Product(u64);
 
+impl From<Product> for Sum {
+    fn from(a: Product) -> Self {
+        Sum(a.0)
+    }
+}
 impl From<Tight> for Sum {
     fn from(a: Tight) -> Self {
         Sum(a.0)
@@ -65,7 +72,7 @@ impl<const P: u64> Field for Small<P> {
     type Tight = Tight;
     type Sum = Sum;
     type Loose = Loose;
-    type Product = Loose;
+    type Product = Product;
     type Mask = bool;
 
     fn lanes<T: Copy>(mut f: impl FnMut(usize) -> T) -> [T; 1] {
@@ -97,21 +104,21 @@ impl<const P: u64> Field for Small<P> {
     fn mul_small_add(a: impl Into<Loose>, k: u32, b: Tight) -> Tight {
         Tight((a.into().0 * u64::from(k) + b.0) % P)
     }
-    fn product(a: impl Into<Loose>, b: impl Into<Loose>) -> Loose {
-        Loose(a.into().0 * b.into().0)
+    fn product(a: impl Into<Loose>, b: impl Into<Loose>) -> Product {
+        Product(a.into().0 * b.into().0 % P)
     }
-    fn product_square(a: impl Into<Loose>) -> Loose {
+    fn product_square(a: impl Into<Loose>) -> Product {
         let a = a.into();
-        Loose(a.0 * a.0)
+        Product(a.0 * a.0 % P)
     }
-    fn reduce(a: Loose) -> Tight {
-        Tight(a.0 % P)
+    fn reduce(a: Product) -> Tight {
+        Tight(a.0)
     }
-    fn reduce_sum(a: Loose, b: Loose) -> Sum {
-        Self::sum((a.0 + b.0) % P)
+    fn reduce_sum(a: Product, b: Product) -> Sum {
+        Self::sum(a.0 + b.0)
     }
-    fn reduce_difference(a: Loose, b: Loose) -> Sum {
-        Self::sum((a.0 + 256 * P * P - b.0) % P)
+    fn reduce_difference(a: Product, b: Product) -> Sum {
+        Self::sum(a.0 + P - b.0)
     }
     fn add(a: Tight, b: Tight) -> Sum {
         Self::sum(a.0 + b.0)

@@ -5,6 +5,7 @@ use super::super::limbs::Draft;
 use super::super::words;
 use super::Lanes;
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
+use crate::formula::{self, Formula};
 use crate::spec::{Refusal, Rep};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
@@ -17,6 +18,13 @@ impl Lanes<'_> {
         let of = |d: &Draft| d.0.highs(&d.1);
         let product = plan.class(&[of(&mul), of(&square)], "product")?;
         let (t, q) = (&tight.limbs[..], &product.limbs[..]);
+        // So a stored value stands for a product, and (two of them being a sum) a product for a sum.
+        if t.iter().zip(q).any(|(t, q)| t > q) {
+            return Err(Refusal(format!(
+                "{} {}: a stored value could be longer than a product",
+                field.name, rep.name
+            )));
+        }
         let rename = |d: Draft, name: &str| (d.0.renamed(name), d.1);
         let reduce_sum = rename(plan.linear("add", q, Some(q))?, "reduce_sum");
         let reduce_difference = rename(plan.linear("sub", q, Some(q))?, "reduce_difference");
@@ -261,6 +269,12 @@ impl Lanes<'_> {
             text("`a^2`", "`a^2 / R`"),
             rep,
         )));
+        for name in &rep.formulas {
+            let text = formula::shipped(name).unwrap_or_default();
+            for f in Formula::all(text).map_err(|e| Refusal(e.to_string()))? {
+                items.push(Item::Kernel(Box::new(self.formula(&f)?)));
+            }
+        }
         let classes = Classes {
             tight: tight.clone(),
             sum,

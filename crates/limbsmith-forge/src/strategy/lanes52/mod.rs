@@ -35,6 +35,7 @@
 //! is tight, and a sum becomes so by a carry.
 
 mod columns;
+mod formulas;
 mod functions;
 mod residues;
 

@@ -480,3 +480,576 @@ pub fn mul<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
 pub fn square<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     reduce(&product_square(a))
 }
+
+/// `e, f, g, h`: dbl-2008-hwcd, with 2 X Y for (X + Y)^2 - X^2 - Y^2.
+/// All Tight -> all Tight, one after the other.
+/// 196 multiplications, 112 other operations.
+#[inline(always)]
+pub fn edwards_double<V: Lane>(x: &[Low<V>; 5], y: &[Low<V>; 5], z: &[Low<V>; 5]) -> [Low<V>; 20] {
+    let [x0, x1, x2, x3, x4] = *x;
+    let [y0, y1, y2, y3, y4] = *y;
+    let [z0, z1, z2, z3, z4] = *z;
+    // row 0
+    let z0_2 = madd52lo(splat(0), x0, y0);
+    let z1_2 = madd52lo(madd52hi(splat(0), x0, y0), x0, y1);
+    let z2_2 = madd52lo(madd52hi(splat(0), x0, y1), x0, y2);
+    let z3_2 = madd52lo(madd52hi(splat(0), x0, y2), x0, y3);
+    let z4_2 = madd52lo(madd52hi(splat(0), x0, y3), x0, y4);
+    // row 1
+    let z1_2 = madd52lo(z1_2, x1, y0);
+    let z2_2 = madd52lo(madd52hi(z2_2, x1, y0), x1, y1);
+    let z3_2 = madd52lo(madd52hi(z3_2, x1, y1), x1, y2);
+    let z4_2 = madd52lo(madd52hi(z4_2, x1, y2), x1, y3);
+    let z5 = madd52lo(madd52hi(madd52hi(splat(0), x0, y4), x1, y3), x1, y4);
+    // row 2
+    let z2_2 = madd52lo(z2_2, x2, y0);
+    let z3_2 = madd52lo(madd52hi(z3_2, x2, y0), x2, y1);
+    let z4_2 = madd52lo(madd52hi(z4_2, x2, y1), x2, y2);
+    let z5 = madd52lo(madd52hi(z5, x2, y2), x2, y3);
+    let z6 = madd52lo(madd52hi(madd52hi(splat(0), x1, y4), x2, y3), x2, y4);
+    // row 3
+    let z3_2 = madd52lo(z3_2, x3, y0);
+    let z4_2 = madd52lo(madd52hi(z4_2, x3, y0), x3, y1);
+    let z5 = madd52lo(madd52hi(z5, x3, y1), x3, y2);
+    let z6 = madd52lo(madd52hi(z6, x3, y2), x3, y3);
+    let z7 = madd52lo(madd52hi(madd52hi(splat(0), x2, y4), x3, y3), x3, y4);
+    // row 4
+    let z4_2 = madd52lo(z4_2, x4, y0);
+    let z5 = madd52lo(madd52hi(z5, x4, y0), x4, y1);
+    let z6 = madd52lo(madd52hi(z6, x4, y1), x4, y2);
+    let z7 = madd52lo(madd52hi(z7, x4, y2), x4, y3);
+    let z8 = madd52lo(madd52hi(madd52hi(splat(0), x3, y4), x4, y3), x4, y4);
+    let z9 = madd52hi(splat(0), x4, y4);
+    // 2^260 = 608 mod p
+    let z4_2 = madd52lo(z4_2, low52(z9), low52(splat(608)));
+    let z0_2 = madd52lo(z0_2, low52(z5), low52(splat(608)));
+    let z1_2 = madd52hi(z1_2, low52(z5), low52(splat(608)));
+    let z1_2 = madd52lo(z1_2, low52(z5 >> 52), low52(splat(608)));
+    let z1_2 = madd52lo(z1_2, low52(z6), low52(splat(608)));
+    let z2_2 = madd52hi(z2_2, low52(z6), low52(splat(608)));
+    let z2_2 = madd52lo(z2_2, low52(z6 >> 52), low52(splat(608)));
+    let z2_2 = madd52lo(z2_2, low52(z7), low52(splat(608)));
+    let z3_2 = madd52hi(z3_2, low52(z7), low52(splat(608)));
+    let z3_2 = madd52lo(z3_2, low52(z7 >> 52), low52(splat(608)));
+    let z3_2 = madd52lo(z3_2, low52(z8), low52(splat(608)));
+    let z4_2 = madd52hi(z4_2, low52(z8), low52(splat(608)));
+    let z4_2 = madd52lo(z4_2, low52(z8 >> 52), low52(splat(608)));
+    // e
+    let s0 = z0_2 + z0_2;
+    let s1 = z1_2 + z1_2;
+    let s2 = z2_2 + z2_2;
+    let s3 = z3_2 + z3_2;
+    let s4 = z4_2 + z4_2;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_2 = s1 + (t >> 52);
+    let t_3 = s2 + (t_2 >> 52);
+    let t_4 = s3 + (t_3 >> 52);
+    let t_5 = (s4 & splat(MASK47)) + (t_4 >> 52);
+    let r0 = low52(t);
+    let r1 = low52(t_2);
+    let r2 = low52(t_3);
+    let r3 = low52(t_4);
+    let r4 = low52(t_5);
+    // products of unequal limbs, the top one apart
+    let z1_2 = madd52lo(splat(0), z0, z1);
+    let z2_2 = madd52lo(madd52hi(splat(0), z0, z1), z0, z2);
+    let z3_2 = madd52lo(madd52hi(splat(0), z0, z2), z0, z3);
+    let z3_2 = madd52lo(z3_2, z1, z2);
+    let z4_2 = madd52lo(madd52hi(madd52hi(splat(0), z0, z3), z1, z2), z1, z3);
+    let z5 = madd52lo(madd52hi(splat(0), z1, z3), z2, z3);
+    let t = madd52hi(splat(0), z2, z3);
+    // twice
+    let z1_2 = z1_2 + z1_2;
+    let z2_2 = z2_2 + z2_2;
+    let z3_2 = z3_2 + z3_2;
+    let z4_2 = z4_2 + z4_2;
+    let z5 = z5 + z5;
+    let z6 = t + t;
+    let d = wide(z4) + wide(z4);
+    let z4_2 = madd52lo(z4_2, z0, low52(d));
+    let z5 = madd52lo(madd52hi(z5, z0, low52(d)), z1, low52(d));
+    let z6 = madd52lo(madd52hi(z6, z1, low52(d)), z2, low52(d));
+    let z7 = madd52lo(madd52hi(splat(0), z2, low52(d)), z3, low52(d));
+    // squares
+    let z0_2 = madd52lo(splat(0), z0, z0);
+    let z1_2 = madd52hi(z1_2, z0, z0);
+    let z2_2 = madd52lo(z2_2, z1, z1);
+    let z3_2 = madd52hi(z3_2, z1, z1);
+    let z4_2 = madd52lo(z4_2, z2, z2);
+    let z5 = madd52hi(z5, z2, z2);
+    let z6 = madd52lo(z6, z3, z3);
+    let z7 = madd52hi(z7, z3, z3);
+    let z8 = madd52lo(madd52hi(splat(0), z3, low52(d)), z4, z4);
+    let z9 = madd52hi(splat(0), z4, z4);
+    // 2^260 = 608 mod p
+    let z4 = madd52lo(z4_2, low52(z9), low52(splat(608)));
+    let z0 = madd52lo(z0_2, low52(z5), low52(splat(608)));
+    let z1 = madd52hi(z1_2, low52(z5), low52(splat(608)));
+    let z1 = madd52lo(z1, low52(z5 >> 52), low52(splat(608)));
+    let z1 = madd52lo(z1, low52(z6), low52(splat(608)));
+    let z2 = madd52hi(z2_2, low52(z6), low52(splat(608)));
+    let z2 = madd52lo(z2, low52(z6 >> 52), low52(splat(608)));
+    let z2 = madd52lo(z2, low52(z7), low52(splat(608)));
+    let z3 = madd52hi(z3_2, low52(z7), low52(splat(608)));
+    let z3 = madd52lo(z3, low52(z7 >> 52), low52(splat(608)));
+    let z3 = madd52lo(z3, low52(z8), low52(splat(608)));
+    let z4 = madd52hi(z4, low52(z8), low52(splat(608)));
+    let z4 = madd52lo(z4, low52(z8 >> 52), low52(splat(608)));
+    // products of unequal limbs, the top one apart
+    let z1_2 = madd52lo(splat(0), x0, x1);
+    let z2_2 = madd52lo(madd52hi(splat(0), x0, x1), x0, x2);
+    let z3_2 = madd52lo(madd52hi(splat(0), x0, x2), x0, x3);
+    let z3_2 = madd52lo(z3_2, x1, x2);
+    let z4_2 = madd52lo(madd52hi(madd52hi(splat(0), x0, x3), x1, x2), x1, x3);
+    let z5 = madd52lo(madd52hi(splat(0), x1, x3), x2, x3);
+    let t = madd52hi(splat(0), x2, x3);
+    // twice
+    let z1_2 = z1_2 + z1_2;
+    let z2_2 = z2_2 + z2_2;
+    let z3_2 = z3_2 + z3_2;
+    let z4_2 = z4_2 + z4_2;
+    let z5 = z5 + z5;
+    let z6 = t + t;
+    let d = wide(x4) + wide(x4);
+    let z4_2 = madd52lo(z4_2, x0, low52(d));
+    let z5 = madd52lo(madd52hi(z5, x0, low52(d)), x1, low52(d));
+    let z6 = madd52lo(madd52hi(z6, x1, low52(d)), x2, low52(d));
+    let z7 = madd52lo(madd52hi(splat(0), x2, low52(d)), x3, low52(d));
+    // squares
+    let z0_2 = madd52lo(splat(0), x0, x0);
+    let z1_2 = madd52hi(z1_2, x0, x0);
+    let z2_2 = madd52lo(z2_2, x1, x1);
+    let z3_2 = madd52hi(z3_2, x1, x1);
+    let z4_2 = madd52lo(z4_2, x2, x2);
+    let z5 = madd52hi(z5, x2, x2);
+    let z6 = madd52lo(z6, x3, x3);
+    let z7 = madd52hi(z7, x3, x3);
+    let z8 = madd52lo(madd52hi(splat(0), x3, low52(d)), x4, x4);
+    let z9 = madd52hi(splat(0), x4, x4);
+    // 2^260 = 608 mod p
+    let z4_2 = madd52lo(z4_2, low52(z9), low52(splat(608)));
+    let z0_2 = madd52lo(z0_2, low52(z5), low52(splat(608)));
+    let z1_2 = madd52hi(z1_2, low52(z5), low52(splat(608)));
+    let z1_2 = madd52lo(z1_2, low52(z5 >> 52), low52(splat(608)));
+    let z1_2 = madd52lo(z1_2, low52(z6), low52(splat(608)));
+    let z2_2 = madd52hi(z2_2, low52(z6), low52(splat(608)));
+    let z2_2 = madd52lo(z2_2, low52(z6 >> 52), low52(splat(608)));
+    let z2_2 = madd52lo(z2_2, low52(z7), low52(splat(608)));
+    let z3_2 = madd52hi(z3_2, low52(z7), low52(splat(608)));
+    let z3_2 = madd52lo(z3_2, low52(z7 >> 52), low52(splat(608)));
+    let z3_2 = madd52lo(z3_2, low52(z8), low52(splat(608)));
+    let z4_2 = madd52hi(z4_2, low52(z8), low52(splat(608)));
+    let z4_2 = madd52lo(z4_2, low52(z8 >> 52), low52(splat(608)));
+    // products of unequal limbs, the top one apart
+    let z1_3 = madd52lo(splat(0), y0, y1);
+    let z2_3 = madd52lo(madd52hi(splat(0), y0, y1), y0, y2);
+    let z3_3 = madd52lo(madd52hi(splat(0), y0, y2), y0, y3);
+    let z3_3 = madd52lo(z3_3, y1, y2);
+    let z4_3 = madd52lo(madd52hi(madd52hi(splat(0), y0, y3), y1, y2), y1, y3);
+    let z5 = madd52lo(madd52hi(splat(0), y1, y3), y2, y3);
+    let t = madd52hi(splat(0), y2, y3);
+    // twice
+    let z1_3 = z1_3 + z1_3;
+    let z2_3 = z2_3 + z2_3;
+    let z3_3 = z3_3 + z3_3;
+    let z4_3 = z4_3 + z4_3;
+    let z5 = z5 + z5;
+    let z6 = t + t;
+    let d = wide(y4) + wide(y4);
+    let z4_3 = madd52lo(z4_3, y0, low52(d));
+    let z5 = madd52lo(madd52hi(z5, y0, low52(d)), y1, low52(d));
+    let z6 = madd52lo(madd52hi(z6, y1, low52(d)), y2, low52(d));
+    let z7 = madd52lo(madd52hi(splat(0), y2, low52(d)), y3, low52(d));
+    // squares
+    let z0_3 = madd52lo(splat(0), y0, y0);
+    let z1_3 = madd52hi(z1_3, y0, y0);
+    let z2_3 = madd52lo(z2_3, y1, y1);
+    let z3_3 = madd52hi(z3_3, y1, y1);
+    let z4_3 = madd52lo(z4_3, y2, y2);
+    let z5 = madd52hi(z5, y2, y2);
+    let z6 = madd52lo(z6, y3, y3);
+    let z7 = madd52hi(z7, y3, y3);
+    let z8 = madd52lo(madd52hi(splat(0), y3, low52(d)), y4, y4);
+    let z9 = madd52hi(splat(0), y4, y4);
+    // 2^260 = 608 mod p
+    let z4_3 = madd52lo(z4_3, low52(z9), low52(splat(608)));
+    let z0_3 = madd52lo(z0_3, low52(z5), low52(splat(608)));
+    let z1_3 = madd52hi(z1_3, low52(z5), low52(splat(608)));
+    let z1_3 = madd52lo(z1_3, low52(z5 >> 52), low52(splat(608)));
+    let z1_3 = madd52lo(z1_3, low52(z6), low52(splat(608)));
+    let z2_3 = madd52hi(z2_3, low52(z6), low52(splat(608)));
+    let z2_3 = madd52lo(z2_3, low52(z6 >> 52), low52(splat(608)));
+    let z2_3 = madd52lo(z2_3, low52(z7), low52(splat(608)));
+    let z3_3 = madd52hi(z3_3, low52(z7), low52(splat(608)));
+    let z3_3 = madd52lo(z3_3, low52(z7 >> 52), low52(splat(608)));
+    let z3_3 = madd52lo(z3_3, low52(z8), low52(splat(608)));
+    let z4_3 = madd52hi(z4_3, low52(z8), low52(splat(608)));
+    let z4_3 = madd52lo(z4_3, low52(z8 >> 52), low52(splat(608)));
+    // g
+    let s0 = z0_3 + splat(0x2fffffffffeb84) - z0_2;
+    let s1 = z1_3 + splat(0x4ffffffffffffd) - z1_2;
+    let s2 = z2_3 + splat(0x6ffffffffffffb) - z2_2;
+    let s3 = z3_3 + splat(0x8ffffffffffff9) - z3_2;
+    let s4 = z4_3 + splat(0x89fffffffffff7) - z4_2;
+    // f
+    let s0_2 = z0 + z0 + splat(0x5fffffffffd708) - s0;
+    let s1_2 = z1 + z1 + splat(0x9ffffffffffffa) - s1;
+    let s2_2 = z2 + z2 + splat(0xdffffffffffff6) - s2;
+    let s3_2 = z3 + z3 + splat(0x11ffffffffffff2) - s3;
+    let s4_2 = z4 + z4 + splat(0x113ffffffffffee) - s4;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = madd52lo(s0_2, low52(s4_2 >> 47), low52(splat(19)));
+    let t_2 = s1_2 + (t >> 52);
+    let t_3 = s2_2 + (t_2 >> 52);
+    let t_4 = s3_2 + (t_3 >> 52);
+    let t_5 = (s4_2 & splat(MASK47)) + (t_4 >> 52);
+    let r0_2 = low52(t);
+    let r1_2 = low52(t_2);
+    let r2_2 = low52(t_3);
+    let r3_2 = low52(t_4);
+    let r4_2 = low52(t_5);
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_2 = s1 + (t >> 52);
+    let t_3 = s2 + (t_2 >> 52);
+    let t_4 = s3 + (t_3 >> 52);
+    let t_5 = (s4 & splat(MASK47)) + (t_4 >> 52);
+    let r0_3 = low52(t);
+    let r1_3 = low52(t_2);
+    let r2_3 = low52(t_3);
+    let r3_3 = low52(t_4);
+    let r4_3 = low52(t_5);
+    // h
+    let s0 = z0_2 + z0_3;
+    let s1 = z1_2 + z1_3;
+    let s2 = z2_2 + z2_3;
+    let s3 = z3_2 + z3_3;
+    let s4 = z4_2 + z4_3;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_2 = s1 + (t >> 52);
+    let t_3 = s2 + (t_2 >> 52);
+    let t_4 = s3 + (t_3 >> 52);
+    let t_5 = (s4 & splat(MASK47)) + (t_4 >> 52);
+    let r0_4 = low52(t);
+    let r1_4 = low52(t_2);
+    let r2_4 = low52(t_3);
+    let r3_4 = low52(t_4);
+    let r4_4 = low52(t_5);
+    [
+        r0, r1, r2, r3, r4, r0_2, r1_2, r2_2, r3_2, r4_2, r0_3, r1_3, r2_3, r3_3, r4_3, r0_4, r1_4,
+        r2_4, r3_4, r4_4,
+    ]
+}
+
+/// `e, f, g, h`: madd-2008-hwcd-3, by (y - x, y + x, 2dxy).
+/// All Tight -> all Tight, one after the other.
+/// 195 multiplications, 127 other operations.
+#[inline(always)]
+pub fn edwards_add_affine<V: Lane>(
+    x: &[Low<V>; 5],
+    y: &[Low<V>; 5],
+    z: &[Low<V>; 5],
+    t: &[Low<V>; 5],
+    minus: &[Low<V>; 5],
+    plus: &[Low<V>; 5],
+    xytd: &[Low<V>; 5],
+) -> [Low<V>; 20] {
+    let [x0, x1, x2, x3, x4] = *x;
+    let [y0, y1, y2, y3, y4] = *y;
+    let [z0, z1, z2, z3, z4] = *z;
+    let [t0, t1, t2, t3, t4] = *t;
+    let [minus0, minus1, minus2, minus3, minus4] = *minus;
+    let [plus0, plus1, plus2, plus3, plus4] = *plus;
+    let [xytd0, xytd1, xytd2, xytd3, xytd4] = *xytd;
+    // y - x
+    let s0 = wide(y0) + splat(0x1fffffffffffda) - wide(x0);
+    let s1 = wide(y1) + splat(0x1ffffffffffffe) - wide(x1);
+    let s2 = wide(y2) + splat(0x1ffffffffffffe) - wide(x2);
+    let s3 = wide(y3) + splat(0x1ffffffffffffe) - wide(x3);
+    let s4 = wide(y4) + splat(0xfffffffffffe) - wide(x4);
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_3 = s1 + (t_2 >> 52);
+    let t_4 = s2 + (t_3 >> 52);
+    let t_5 = s3 + (t_4 >> 52);
+    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
+    let r0 = low52(t_2);
+    let r1 = low52(t_3);
+    let r2 = low52(t_4);
+    let r3 = low52(t_5);
+    let r4 = low52(t_6);
+    // row 0
+    let z0_2 = madd52lo(splat(0), minus0, r0);
+    let z1_2 = madd52lo(madd52hi(splat(0), minus0, r0), minus0, r1);
+    let z2_2 = madd52lo(madd52hi(splat(0), minus0, r1), minus0, r2);
+    let z3_2 = madd52lo(madd52hi(splat(0), minus0, r2), minus0, r3);
+    let z4_2 = madd52lo(madd52hi(splat(0), minus0, r3), minus0, r4);
+    // row 1
+    let z1_2 = madd52lo(z1_2, minus1, r0);
+    let z2_2 = madd52lo(madd52hi(z2_2, minus1, r0), minus1, r1);
+    let z3_2 = madd52lo(madd52hi(z3_2, minus1, r1), minus1, r2);
+    let z4_2 = madd52lo(madd52hi(z4_2, minus1, r2), minus1, r3);
+    let z5 = madd52lo(
+        madd52hi(madd52hi(splat(0), minus0, r4), minus1, r3),
+        minus1,
+        r4,
+    );
+    // row 2
+    let z2_2 = madd52lo(z2_2, minus2, r0);
+    let z3_2 = madd52lo(madd52hi(z3_2, minus2, r0), minus2, r1);
+    let z4_2 = madd52lo(madd52hi(z4_2, minus2, r1), minus2, r2);
+    let z5 = madd52lo(madd52hi(z5, minus2, r2), minus2, r3);
+    let z6 = madd52lo(
+        madd52hi(madd52hi(splat(0), minus1, r4), minus2, r3),
+        minus2,
+        r4,
+    );
+    // row 3
+    let z3_2 = madd52lo(z3_2, minus3, r0);
+    let z4_2 = madd52lo(madd52hi(z4_2, minus3, r0), minus3, r1);
+    let z5 = madd52lo(madd52hi(z5, minus3, r1), minus3, r2);
+    let z6 = madd52lo(madd52hi(z6, minus3, r2), minus3, r3);
+    let z7 = madd52lo(
+        madd52hi(madd52hi(splat(0), minus2, r4), minus3, r3),
+        minus3,
+        r4,
+    );
+    // row 4
+    let z4_2 = madd52lo(z4_2, minus4, r0);
+    let z5 = madd52lo(madd52hi(z5, minus4, r0), minus4, r1);
+    let z6 = madd52lo(madd52hi(z6, minus4, r1), minus4, r2);
+    let z7 = madd52lo(madd52hi(z7, minus4, r2), minus4, r3);
+    let z8 = madd52lo(
+        madd52hi(madd52hi(splat(0), minus3, r4), minus4, r3),
+        minus4,
+        r4,
+    );
+    let z9 = madd52hi(splat(0), minus4, r4);
+    // 2^260 = 608 mod p
+    let z4_2 = madd52lo(z4_2, low52(z9), low52(splat(608)));
+    let z0_2 = madd52lo(z0_2, low52(z5), low52(splat(608)));
+    let z1_2 = madd52hi(z1_2, low52(z5), low52(splat(608)));
+    let z1_2 = madd52lo(z1_2, low52(z5 >> 52), low52(splat(608)));
+    let z1_2 = madd52lo(z1_2, low52(z6), low52(splat(608)));
+    let z2_2 = madd52hi(z2_2, low52(z6), low52(splat(608)));
+    let z2_2 = madd52lo(z2_2, low52(z6 >> 52), low52(splat(608)));
+    let z2_2 = madd52lo(z2_2, low52(z7), low52(splat(608)));
+    let z3_2 = madd52hi(z3_2, low52(z7), low52(splat(608)));
+    let z3_2 = madd52lo(z3_2, low52(z7 >> 52), low52(splat(608)));
+    let z3_2 = madd52lo(z3_2, low52(z8), low52(splat(608)));
+    let z4_2 = madd52hi(z4_2, low52(z8), low52(splat(608)));
+    let z4_2 = madd52lo(z4_2, low52(z8 >> 52), low52(splat(608)));
+    // x + y
+    let s0 = wide(x0) + wide(y0);
+    let s1 = wide(x1) + wide(y1);
+    let s2 = wide(x2) + wide(y2);
+    let s3 = wide(x3) + wide(y3);
+    let s4 = wide(x4) + wide(y4);
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_3 = s1 + (t_2 >> 52);
+    let t_4 = s2 + (t_3 >> 52);
+    let t_5 = s3 + (t_4 >> 52);
+    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
+    let r0 = low52(t_2);
+    let r1 = low52(t_3);
+    let r2 = low52(t_4);
+    let r3 = low52(t_5);
+    let r4 = low52(t_6);
+    // row 0
+    let z0_3 = madd52lo(splat(0), plus0, r0);
+    let z1_3 = madd52lo(madd52hi(splat(0), plus0, r0), plus0, r1);
+    let z2_3 = madd52lo(madd52hi(splat(0), plus0, r1), plus0, r2);
+    let z3_3 = madd52lo(madd52hi(splat(0), plus0, r2), plus0, r3);
+    let z4_3 = madd52lo(madd52hi(splat(0), plus0, r3), plus0, r4);
+    // row 1
+    let z1_3 = madd52lo(z1_3, plus1, r0);
+    let z2_3 = madd52lo(madd52hi(z2_3, plus1, r0), plus1, r1);
+    let z3_3 = madd52lo(madd52hi(z3_3, plus1, r1), plus1, r2);
+    let z4_3 = madd52lo(madd52hi(z4_3, plus1, r2), plus1, r3);
+    let z5 = madd52lo(
+        madd52hi(madd52hi(splat(0), plus0, r4), plus1, r3),
+        plus1,
+        r4,
+    );
+    // row 2
+    let z2_3 = madd52lo(z2_3, plus2, r0);
+    let z3_3 = madd52lo(madd52hi(z3_3, plus2, r0), plus2, r1);
+    let z4_3 = madd52lo(madd52hi(z4_3, plus2, r1), plus2, r2);
+    let z5 = madd52lo(madd52hi(z5, plus2, r2), plus2, r3);
+    let z6 = madd52lo(
+        madd52hi(madd52hi(splat(0), plus1, r4), plus2, r3),
+        plus2,
+        r4,
+    );
+    // row 3
+    let z3_3 = madd52lo(z3_3, plus3, r0);
+    let z4_3 = madd52lo(madd52hi(z4_3, plus3, r0), plus3, r1);
+    let z5 = madd52lo(madd52hi(z5, plus3, r1), plus3, r2);
+    let z6 = madd52lo(madd52hi(z6, plus3, r2), plus3, r3);
+    let z7 = madd52lo(
+        madd52hi(madd52hi(splat(0), plus2, r4), plus3, r3),
+        plus3,
+        r4,
+    );
+    // row 4
+    let z4_3 = madd52lo(z4_3, plus4, r0);
+    let z5 = madd52lo(madd52hi(z5, plus4, r0), plus4, r1);
+    let z6 = madd52lo(madd52hi(z6, plus4, r1), plus4, r2);
+    let z7 = madd52lo(madd52hi(z7, plus4, r2), plus4, r3);
+    let z8 = madd52lo(
+        madd52hi(madd52hi(splat(0), plus3, r4), plus4, r3),
+        plus4,
+        r4,
+    );
+    let z9 = madd52hi(splat(0), plus4, r4);
+    // 2^260 = 608 mod p
+    let z4_3 = madd52lo(z4_3, low52(z9), low52(splat(608)));
+    let z0_3 = madd52lo(z0_3, low52(z5), low52(splat(608)));
+    let z1_3 = madd52hi(z1_3, low52(z5), low52(splat(608)));
+    let z1_3 = madd52lo(z1_3, low52(z5 >> 52), low52(splat(608)));
+    let z1_3 = madd52lo(z1_3, low52(z6), low52(splat(608)));
+    let z2_3 = madd52hi(z2_3, low52(z6), low52(splat(608)));
+    let z2_3 = madd52lo(z2_3, low52(z6 >> 52), low52(splat(608)));
+    let z2_3 = madd52lo(z2_3, low52(z7), low52(splat(608)));
+    let z3_3 = madd52hi(z3_3, low52(z7), low52(splat(608)));
+    let z3_3 = madd52lo(z3_3, low52(z7 >> 52), low52(splat(608)));
+    let z3_3 = madd52lo(z3_3, low52(z8), low52(splat(608)));
+    let z4_3 = madd52hi(z4_3, low52(z8), low52(splat(608)));
+    let z4_3 = madd52lo(z4_3, low52(z8 >> 52), low52(splat(608)));
+    // e
+    let s0 = z0_3 + splat(0x2fffffffffe924) - z0_2;
+    let s1 = z1_3 + splat(0x4ffffffffffffd) - z1_2;
+    let s2 = z2_3 + splat(0x6ffffffffffffb) - z2_2;
+    let s3 = z3_3 + splat(0x8ffffffffffff9) - z3_2;
+    let s4 = z4_3 + splat(0x99fffffffffff7) - z4_2;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_3 = s1 + (t_2 >> 52);
+    let t_4 = s2 + (t_3 >> 52);
+    let t_5 = s3 + (t_4 >> 52);
+    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
+    let r0 = low52(t_2);
+    let r1 = low52(t_3);
+    let r2 = low52(t_4);
+    let r3 = low52(t_5);
+    let r4 = low52(t_6);
+    // row 0
+    let z0_4 = madd52lo(splat(0), t0, xytd0);
+    let z1_4 = madd52lo(madd52hi(splat(0), t0, xytd0), t0, xytd1);
+    let z2_4 = madd52lo(madd52hi(splat(0), t0, xytd1), t0, xytd2);
+    let z3_4 = madd52lo(madd52hi(splat(0), t0, xytd2), t0, xytd3);
+    let z4_4 = madd52lo(madd52hi(splat(0), t0, xytd3), t0, xytd4);
+    // row 1
+    let z1_4 = madd52lo(z1_4, t1, xytd0);
+    let z2_4 = madd52lo(madd52hi(z2_4, t1, xytd0), t1, xytd1);
+    let z3_4 = madd52lo(madd52hi(z3_4, t1, xytd1), t1, xytd2);
+    let z4_4 = madd52lo(madd52hi(z4_4, t1, xytd2), t1, xytd3);
+    let z5 = madd52lo(
+        madd52hi(madd52hi(splat(0), t0, xytd4), t1, xytd3),
+        t1,
+        xytd4,
+    );
+    // row 2
+    let z2_4 = madd52lo(z2_4, t2, xytd0);
+    let z3_4 = madd52lo(madd52hi(z3_4, t2, xytd0), t2, xytd1);
+    let z4_4 = madd52lo(madd52hi(z4_4, t2, xytd1), t2, xytd2);
+    let z5 = madd52lo(madd52hi(z5, t2, xytd2), t2, xytd3);
+    let z6 = madd52lo(
+        madd52hi(madd52hi(splat(0), t1, xytd4), t2, xytd3),
+        t2,
+        xytd4,
+    );
+    // row 3
+    let z3_4 = madd52lo(z3_4, t3, xytd0);
+    let z4_4 = madd52lo(madd52hi(z4_4, t3, xytd0), t3, xytd1);
+    let z5 = madd52lo(madd52hi(z5, t3, xytd1), t3, xytd2);
+    let z6 = madd52lo(madd52hi(z6, t3, xytd2), t3, xytd3);
+    let z7 = madd52lo(
+        madd52hi(madd52hi(splat(0), t2, xytd4), t3, xytd3),
+        t3,
+        xytd4,
+    );
+    // row 4
+    let z4_4 = madd52lo(z4_4, t4, xytd0);
+    let z5 = madd52lo(madd52hi(z5, t4, xytd0), t4, xytd1);
+    let z6 = madd52lo(madd52hi(z6, t4, xytd1), t4, xytd2);
+    let z7 = madd52lo(madd52hi(z7, t4, xytd2), t4, xytd3);
+    let z8 = madd52lo(
+        madd52hi(madd52hi(splat(0), t3, xytd4), t4, xytd3),
+        t4,
+        xytd4,
+    );
+    let z9 = madd52hi(splat(0), t4, xytd4);
+    // 2^260 = 608 mod p
+    let z4_4 = madd52lo(z4_4, low52(z9), low52(splat(608)));
+    let z0_4 = madd52lo(z0_4, low52(z5), low52(splat(608)));
+    let z1_4 = madd52hi(z1_4, low52(z5), low52(splat(608)));
+    let z1_4 = madd52lo(z1_4, low52(z5 >> 52), low52(splat(608)));
+    let z1_4 = madd52lo(z1_4, low52(z6), low52(splat(608)));
+    let z2_4 = madd52hi(z2_4, low52(z6), low52(splat(608)));
+    let z2_4 = madd52lo(z2_4, low52(z6 >> 52), low52(splat(608)));
+    let z2_4 = madd52lo(z2_4, low52(z7), low52(splat(608)));
+    let z3_4 = madd52hi(z3_4, low52(z7), low52(splat(608)));
+    let z3_4 = madd52lo(z3_4, low52(z7 >> 52), low52(splat(608)));
+    let z3_4 = madd52lo(z3_4, low52(z8), low52(splat(608)));
+    let z4_4 = madd52hi(z4_4, low52(z8), low52(splat(608)));
+    let z4_4 = madd52lo(z4_4, low52(z8 >> 52), low52(splat(608)));
+    // f
+    let s0 = wide(z0) + wide(z0) + splat(0x2fffffffffe924) - z0_4;
+    let s1 = wide(z1) + wide(z1) + splat(0x4ffffffffffffd) - z1_4;
+    let s2 = wide(z2) + wide(z2) + splat(0x6ffffffffffffb) - z2_4;
+    let s3 = wide(z3) + wide(z3) + splat(0x8ffffffffffff9) - z3_4;
+    let s4 = wide(z4) + wide(z4) + splat(0x99fffffffffff7) - z4_4;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_3 = s1 + (t_2 >> 52);
+    let t_4 = s2 + (t_3 >> 52);
+    let t_5 = s3 + (t_4 >> 52);
+    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
+    let r0_2 = low52(t_2);
+    let r1_2 = low52(t_3);
+    let r2_2 = low52(t_4);
+    let r3_2 = low52(t_5);
+    let r4_2 = low52(t_6);
+    // g
+    let s0 = wide(z0) + wide(z0) + z0_4;
+    let s1 = wide(z1) + wide(z1) + z1_4;
+    let s2 = wide(z2) + wide(z2) + z2_4;
+    let s3 = wide(z3) + wide(z3) + z3_4;
+    let s4 = wide(z4) + wide(z4) + z4_4;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_3 = s1 + (t_2 >> 52);
+    let t_4 = s2 + (t_3 >> 52);
+    let t_5 = s3 + (t_4 >> 52);
+    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
+    let r0_3 = low52(t_2);
+    let r1_3 = low52(t_3);
+    let r2_3 = low52(t_4);
+    let r3_3 = low52(t_5);
+    let r4_3 = low52(t_6);
+    // h
+    let s0 = z0_2 + z0_3;
+    let s1 = z1_2 + z1_3;
+    let s2 = z2_2 + z2_3;
+    let s3 = z3_2 + z3_3;
+    let s4 = z4_2 + z4_3;
+    // what lies above the modulus comes back at the bottom; then carries, once through
+    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_3 = s1 + (t_2 >> 52);
+    let t_4 = s2 + (t_3 >> 52);
+    let t_5 = s3 + (t_4 >> 52);
+    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
+    let r0_4 = low52(t_2);
+    let r1_4 = low52(t_3);
+    let r2_4 = low52(t_4);
+    let r3_4 = low52(t_5);
+    let r4_4 = low52(t_6);
+    [
+        r0, r1, r2, r3, r4, r0_2, r1_2, r2_2, r3_2, r4_2, r0_3, r1_3, r2_3, r3_3, r4_3, r0_4, r1_4,
+        r2_4, r3_4, r4_4,
+    ]
+}

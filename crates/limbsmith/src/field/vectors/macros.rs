@@ -22,7 +22,7 @@ pub(in crate::field) use pass;
 /// A type for a module of functions on lanes, and its field: with the function that splits words
 /// into limbs, and `r` where `R = 2^r`, which is 0 where elements stand for themselves.
 macro_rules! lanes {
-    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal, $split:ident, $r:literal) => {
+    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal, $split:ident, $r:literal $(, $formulas:ident)?) => {
         #[doc = concat!("The functions of [`", stringify!($module), "`].")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $kernels;
@@ -83,7 +83,49 @@ macro_rules! lanes {
             fn split_words<V: $crate::arch::lane::Lane>(words: &[V; $words]) -> [$crate::arch::lane::Low<V>; $limbs] {
                 $module::$split(words)
             }
+            $($crate::field::vectors::$formulas! { $module, $limbs })?
         }
     };
 }
 pub(in crate::field) use lanes;
+
+/// Whole formulas of twisted Edwards curves, where a module has them.
+macro_rules! edwards {
+    ($module:ident, $limbs:literal) => {
+        $crate::field::vectors::formula! { $module, $limbs, edwards_double(x, y, z) }
+        $crate::field::vectors::formula! {
+            $module, $limbs, edwards_add_affine(x, y, z, t, minus, plus, xytd)
+        }
+    };
+}
+pub(in crate::field) use edwards;
+
+/// One of them: four elements come in one array, one after the other.
+macro_rules! formula {
+    ($module:ident, $limbs:literal, $name:ident($($arg:ident),*)) => {
+        #[inline(always)]
+        fn $name<V: $crate::arch::lane::Lane>(
+            $($arg: &[$crate::arch::lane::Low<V>; $limbs]),*
+        ) -> Option<[[$crate::arch::lane::Low<V>; $limbs]; 4]> {
+            #[inline(never)]
+            fn apart<V: $crate::arch::lane::Lane>(
+                $($arg: &[$crate::arch::lane::Low<V>; $limbs]),*
+            ) -> [$crate::arch::lane::Low<V>; 4 * $limbs] {
+                $module::$name($($arg),*)
+            }
+            let all = if V::INLINE {
+                $module::$name($($arg),*)
+            } else {
+                apart::<V>($($arg),*)
+            };
+            let mut four = [[all[0]; $limbs]; 4];
+            for i in 0..4 {
+                for j in 0..$limbs {
+                    four[i][j] = all[$limbs * i + j];
+                }
+            }
+            Some(four)
+        }
+    };
+}
+pub(in crate::field) use formula;

@@ -3,6 +3,7 @@
 
 mod formulas;
 mod oracle;
+mod passes;
 
 use limbsmith_forge::audit::audit;
 use limbsmith_forge::contract::{self, Bound};

@@ -142,6 +142,12 @@ fn operations<F: Field>() {
         assert_eq!(of::<F>(sum), (&pq + &zz) % &p, "{what} {y:x} {z:x}");
         let difference = F::carry(F::reduce_difference(products.0, products.1));
         assert_eq!(of::<F>(difference), minus(&pq, &zz), "{what} {y:x} {z:x}");
+        let plus = F::carry(F::reduce_plus(products.0, c));
+        assert_eq!(of::<F>(plus), (&pq + z) % &p, "{what} {y:x} {z:x}");
+        let less = F::carry(F::reduce_minus(products.0, c));
+        assert_eq!(of::<F>(less), minus(&pq, &(z % &p)), "{what} {y:x} {z:x}");
+        let as_sums = F::carry(F::sub_sums(products.0, products.1));
+        assert_eq!(of::<F>(as_sums), minus(&pq, &zz), "{what} {y:x} {z:x}");
         for bit in [0, 1] {
             let mask = F::mask(&F::lanes(|_| bit));
             let chosen = if bit == 1 { y } else { x };

@@ -72,7 +72,7 @@ pub fn plan(f: &Formula, slack: &Slack) -> Plan {
     let bits = (inner.len() + f.free.len()).min(CHOICES as usize);
     let all = (0..1u32 << bits).map(|choice| {
         let is = |i: &usize| choice >> i & 1 == 1;
-        let groups = (0..f.free.len()).filter(|g| is(&g));
+        let groups = (0..f.free.len()).filter(is);
         let flipped = groups.flat_map(|g| f.free[g].clone()).collect();
         let at = |i: usize| f.free.len() + i;
         let negated = (0..inner.len()).filter(|i| is(&at(*i)));

@@ -68,6 +68,10 @@ pub trait LaneKernels: Copy + 'static {
     fn reduce_sum<V: Lane>(a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> Self::Limbs<V>;
     /// `a - b` of products.
     fn reduce_difference<V: Lane>(a: &Self::Limbs<V>, b: &Self::Limbs<V>) -> Self::Limbs<V>;
+    /// `a + b` of a product and a stored value.
+    fn reduce_plus<V: Lane>(a: &Self::Limbs<V>, b: &LowLimbs<Self, V>) -> Self::Limbs<V>;
+    /// `a - b` of a product and a stored value.
+    fn reduce_minus<V: Lane>(a: &Self::Limbs<V>, b: &LowLimbs<Self, V>) -> Self::Limbs<V>;
     /// `k * a`, `k < 2^17`.
     fn mul_small<V: Lane>(a: &LowLimbs<Self, V>, k: Low<V>) -> LowLimbs<Self, V>;
     /// `k * a + b`, `k < 2^17`.
@@ -344,11 +348,11 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
     #[inline(always)]
     fn reduce_plus(a: Product<K, V>, b: Tight<K, V>) -> Sum<K, V> {
-        Sum::Plain(K::reduce_sum(&a.0, &K::widen(&b.0)))
+        Sum::Plain(K::reduce_plus(&a.0, &b.0))
     }
     #[inline(always)]
     fn reduce_minus(a: Product<K, V>, b: Tight<K, V>) -> Sum<K, V> {
-        Sum::Plain(K::reduce_difference(&a.0, &K::widen(&b.0)))
+        Sum::Plain(K::reduce_minus(&a.0, &b.0))
     }
     #[inline(always)]
     fn add(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {

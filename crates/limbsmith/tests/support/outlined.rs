@@ -46,6 +46,8 @@ impl<K: LaneKernels> LaneKernels for Outlined<K> {
         reduce(a: &Limbs<K, V>) -> Lows<K, V>;
         reduce_sum(a: &Limbs<K, V>, b: &Limbs<K, V>) -> Limbs<K, V>;
         reduce_difference(a: &Limbs<K, V>, b: &Limbs<K, V>) -> Limbs<K, V>;
+        reduce_plus(a: &Limbs<K, V>, b: &Lows<K, V>) -> Limbs<K, V>;
+        reduce_minus(a: &Limbs<K, V>, b: &Lows<K, V>) -> Limbs<K, V>;
         mul_small(a: &Lows<K, V>, k: Low<V>) -> Lows<K, V>;
         mul_small_add(a: &Lows<K, V>, k: Low<V>, b: &Lows<K, V>) -> Lows<K, V>;
         add(a: &Lows<K, V>, b: &Lows<K, V>) -> Limbs<K, V>;

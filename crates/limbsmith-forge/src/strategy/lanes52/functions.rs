@@ -18,21 +18,25 @@ impl Lanes<'_> {
         let of = |d: &Draft| d.0.highs(&d.1);
         let product = plan.class(&[of(&mul), of(&square)], "product")?;
         let (t, q) = (&tight.limbs[..], &product.limbs[..]);
-        // So a stored value stands for a product, and (two of them being a sum) a product for a sum.
-        if t.iter().zip(q).any(|(t, q)| t > q) {
-            return Err(Refusal(format!(
-                "{} {}: a stored value could be longer than a product",
-                field.name, rep.name
-            )));
-        }
         let rename = |d: Draft, name: &str| (d.0.renamed(name), d.1);
         let reduce_sum = rename(plan.linear("add", q, Some(q))?, "reduce_sum");
         let reduce_difference = rename(plan.linear("sub", q, Some(q))?, "reduce_difference");
+        let reduce_plus = rename(plan.linear("add", q, Some(t))?, "reduce_plus");
+        let reduce_minus = rename(plan.linear("sub", q, Some(t))?, "reduce_minus");
         let add = plan.linear("add", t, Some(t))?;
         let sub = plan.linear("sub", t, Some(t))?;
         let neg = plan.linear("neg", t, None)?;
-        let sums = [&reduce_sum, &reduce_difference, &add, &sub, &neg].map(of);
-        let sum = plan.class(&sums, "sum")?;
+        let sums = [
+            &reduce_sum,
+            &reduce_difference,
+            &reduce_plus,
+            &reduce_minus,
+            &add,
+            &sub,
+            &neg,
+        ];
+        // A product is as good as a sum: two of them are one.
+        let sum = plan.class(&sums.map(of), "sum")?;
         let s = &sum.limbs[..];
         let reduce = self.carried("reduce", q)?;
         let sum_of_sums = rename(plan.linear("add_sums", s, Some(s))?, "sum_of_sums");
@@ -103,6 +107,7 @@ impl Lanes<'_> {
             format!("{small}, Tight -> Tight"),
         );
         let (t2, s2, q2) = ("Tight, Tight", "Sum, Sum", "Product, Product");
+        let (pt, qt) = ("Product, Tight", vec![lb("a", &product), lb("b", tight)]);
         let to = |from: &str, to: &str| format!("{from} -> {to}");
         let text = |plain, residue| if radix.is_some() { residue } else { plain };
         let mut table = vec![
@@ -147,6 +152,22 @@ impl Lanes<'_> {
                 r(&sum),
                 minus.clone(),
                 to(q2, "Sum"),
+                "`a - b`",
+            ),
+            (
+                reduce_plus,
+                qt.clone(),
+                r(&sum),
+                plus.clone(),
+                to(pt, "Sum"),
+                "`a + b`",
+            ),
+            (
+                reduce_minus,
+                qt,
+                r(&sum),
+                minus.clone(),
+                to(pt, "Sum"),
                 "`a - b`",
             ),
             (mul_small, ka, r(tight), k_a, classes_k, "`k * a`"),

@@ -272,6 +272,35 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
+/// `a + b`. Product, Tight -> Sum.
+/// 5 operations.
+#[inline(always)]
+pub fn reduce_plus<V: Lane>(a: &[V; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = a0 + wide(b0);
+    let r1 = a1 + wide(b1);
+    let r2 = a2 + wide(b2);
+    let r3 = a3 + wide(b3);
+    let r4 = a4 + wide(b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a - b`. Product, Tight -> Sum.
+/// 10 operations.
+#[inline(always)]
+pub fn reduce_minus<V: Lane>(a: &[V; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x139585f8c64aa2) - wide(b0);
+    let r1 = a1 + splat(0x15b4e2f3d09e76) - wide(b1);
+    let r2 = a2 + splat(0x1fffffff79cdf4) - wide(b2);
+    let r3 = a3 + splat(0x10001ffffffffe) - wide(b3);
+    let r4 = a4 + splat(0x1fffffffdffff) - wide(b4);
+    [r0, r1, r2, r3, r4]
+}
+
 /// `k * a`. Tight, below 2^17 -> Tight.
 /// 18 multiplications, 12 other operations.
 #[inline(always)]

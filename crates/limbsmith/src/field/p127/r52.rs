@@ -113,6 +113,31 @@ pub fn reduce_difference<V: Lane>(a: &[V; 3], b: &[V; 3]) -> [V; 3] {
     [r0, r1, r2]
 }
 
+/// `a + b`. Product, Tight -> Sum.
+/// 3 operations.
+#[inline(always)]
+pub fn reduce_plus<V: Lane>(a: &[V; 3], b: &[Low<V>; 3]) -> [V; 3] {
+    let [a0, a1, a2] = *a;
+    let [b0, b1, b2] = *b;
+    let r0 = a0 + wide(b0);
+    let r1 = a1 + wide(b1);
+    let r2 = a2 + wide(b2);
+    [r0, r1, r2]
+}
+
+/// `a - b`. Product, Tight -> Sum.
+/// 6 operations.
+#[inline(always)]
+pub fn reduce_minus<V: Lane>(a: &[V; 3], b: &[Low<V>; 3]) -> [V; 3] {
+    let [a0, a1, a2] = *a;
+    let [b0, b1, b2] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x1ffffffffffffe) - wide(b0);
+    let r1 = a1 + splat(0x1ffffffffffffe) - wide(b1);
+    let r2 = a2 + splat(0xfffffe) - wide(b2);
+    [r0, r1, r2]
+}
+
 /// `k * a`. Tight, below 2^17 -> Tight.
 /// 6 multiplications, 6 other operations.
 #[inline(always)]

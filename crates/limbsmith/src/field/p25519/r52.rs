@@ -181,6 +181,35 @@ pub fn reduce_difference<V: Lane>(a: &[V; 5], b: &[V; 5]) -> [V; 5] {
     [r0, r1, r2, r3, r4]
 }
 
+/// `a + b`. Product, Tight -> Sum.
+/// 5 operations.
+#[inline(always)]
+pub fn reduce_plus<V: Lane>(a: &[V; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    let r0 = a0 + wide(b0);
+    let r1 = a1 + wide(b1);
+    let r2 = a2 + wide(b2);
+    let r3 = a3 + wide(b3);
+    let r4 = a4 + wide(b4);
+    [r0, r1, r2, r3, r4]
+}
+
+/// `a - b`. Product, Tight -> Sum.
+/// 10 operations.
+#[inline(always)]
+pub fn reduce_minus<V: Lane>(a: &[V; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    let [a0, a1, a2, a3, a4] = *a;
+    let [b0, b1, b2, b3, b4] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x1fffffffffffda) - wide(b0);
+    let r1 = a1 + splat(0x1ffffffffffffe) - wide(b1);
+    let r2 = a2 + splat(0x1ffffffffffffe) - wide(b2);
+    let r3 = a3 + splat(0x1ffffffffffffe) - wide(b3);
+    let r4 = a4 + splat(0xfffffffffffe) - wide(b4);
+    [r0, r1, r2, r3, r4]
+}
+
 /// `k * a`. Tight, below 2^17 -> Tight.
 /// 12 multiplications, 10 other operations.
 #[inline(always)]
@@ -744,7 +773,7 @@ pub fn edwards_double<V: Lane>(x: &[Low<V>; 5], y: &[Low<V>; 5], z: &[Low<V>; 5]
 
 /// `e, f, g, h`: madd-2008-hwcd-3, by (y - x, y + x, 2dxy).
 /// All Tight -> all Tight, one after the other.
-/// 195 multiplications, 127 other operations.
+/// 195 multiplications, 122 other operations.
 #[inline(always)]
 pub fn edwards_add_affine<V: Lane>(
     x: &[Low<V>; 5],
@@ -997,28 +1026,33 @@ pub fn edwards_add_affine<V: Lane>(
     let z4_4 = madd52hi(z4_4, low52(z8), low52(splat(608)));
     let z4_4 = madd52lo(z4_4, low52(z8 >> 52), low52(splat(608)));
     // f
-    let s0 = wide(z0) + wide(z0) + splat(0x2fffffffffe924) - z0_4;
-    let s1 = wide(z1) + wide(z1) + splat(0x4ffffffffffffd) - z1_4;
-    let s2 = wide(z2) + wide(z2) + splat(0x6ffffffffffffb) - z2_4;
-    let s3 = wide(z3) + wide(z3) + splat(0x8ffffffffffff9) - z3_4;
-    let s4 = wide(z4) + wide(z4) + splat(0x99fffffffffff7) - z4_4;
+    let t_2 = wide(z0) + wide(z0);
+    let t_3 = wide(z1) + wide(z1);
+    let t_4 = wide(z2) + wide(z2);
+    let t_5 = wide(z3) + wide(z3);
+    let t_6 = wide(z4) + wide(z4);
+    let s0 = t_2 + splat(0x2fffffffffe924) - z0_4;
+    let s1 = t_3 + splat(0x4ffffffffffffd) - z1_4;
+    let s2 = t_4 + splat(0x6ffffffffffffb) - z2_4;
+    let s3 = t_5 + splat(0x8ffffffffffff9) - z3_4;
+    let s4 = t_6 + splat(0x99fffffffffff7) - z4_4;
     // what lies above the modulus comes back at the bottom; then carries, once through
-    let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
-    let t_3 = s1 + (t_2 >> 52);
-    let t_4 = s2 + (t_3 >> 52);
-    let t_5 = s3 + (t_4 >> 52);
-    let t_6 = (s4 & splat(MASK47)) + (t_5 >> 52);
-    let r0_2 = low52(t_2);
-    let r1_2 = low52(t_3);
-    let r2_2 = low52(t_4);
-    let r3_2 = low52(t_5);
-    let r4_2 = low52(t_6);
+    let t_7 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
+    let t_8 = s1 + (t_7 >> 52);
+    let t_9 = s2 + (t_8 >> 52);
+    let t_10 = s3 + (t_9 >> 52);
+    let t_11 = (s4 & splat(MASK47)) + (t_10 >> 52);
+    let r0_2 = low52(t_7);
+    let r1_2 = low52(t_8);
+    let r2_2 = low52(t_9);
+    let r3_2 = low52(t_10);
+    let r4_2 = low52(t_11);
     // g
-    let s0 = wide(z0) + wide(z0) + z0_4;
-    let s1 = wide(z1) + wide(z1) + z1_4;
-    let s2 = wide(z2) + wide(z2) + z2_4;
-    let s3 = wide(z3) + wide(z3) + z3_4;
-    let s4 = wide(z4) + wide(z4) + z4_4;
+    let s0 = t_2 + z0_4;
+    let s1 = t_3 + z1_4;
+    let s2 = t_4 + z2_4;
+    let s3 = t_5 + z3_4;
+    let s4 = t_6 + z4_4;
     // what lies above the modulus comes back at the bottom; then carries, once through
     let t_2 = madd52lo(s0, low52(s4 >> 47), low52(splat(19)));
     let t_3 = s1 + (t_2 >> 52);

@@ -439,6 +439,41 @@ pub fn reduce_difference<V: Lane>(a: &[V; 8], b: &[V; 8]) -> [V; 8] {
     [r0, r1, r2, r3, r4, r5, r6, r7]
 }
 
+/// `a + b`. Product, Tight -> Sum.
+/// 8 operations.
+#[inline(always)]
+pub fn reduce_plus<V: Lane>(a: &[V; 8], b: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    let r0 = a0 + wide(b0);
+    let r1 = a1 + wide(b1);
+    let r2 = a2 + wide(b2);
+    let r3 = a3 + wide(b3);
+    let r4 = a4 + wide(b4);
+    let r5 = a5 + wide(b5);
+    let r6 = a6 + wide(b6);
+    let r7 = a7 + wide(b7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// `a - b`. Product, Tight -> Sum.
+/// 16 operations.
+#[inline(always)]
+pub fn reduce_minus<V: Lane>(a: &[V; 8], b: &[Low<V>; 8]) -> [V; 8] {
+    let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
+    // plus 2 p, limb by limb, so that no limb goes below zero
+    let r0 = a0 + splat(0x100001fffffffe) - wide(b0);
+    let r1 = a1 + splat(0x1fdfffffffffff) - wide(b1);
+    let r2 = a2 + splat(0x1ffffffdfffffe) - wide(b2);
+    let r3 = a3 + splat(0x1ffffffffffffe) - wide(b3);
+    let r4 = a4 + splat(0x1ffffffffffffe) - wide(b4);
+    let r5 = a5 + splat(0x1ffffffffffffe) - wide(b5);
+    let r6 = a6 + splat(0x1ffffffffffffe) - wide(b6);
+    let r7 = a7 + splat(0x1ffffe) - wide(b7);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
 /// `k * a`. Tight, below 2^17 -> Tight.
 /// 20 multiplications, 16 other operations.
 #[inline(always)]

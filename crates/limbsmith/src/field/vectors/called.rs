@@ -98,6 +98,8 @@ impl<K: LaneKernels> LaneKernels for Called<K> {
         reduce(a: &K::Limbs<V>) -> LowLimbs<K, V> = K::reduce;
         reduce_sum(a: &K::Limbs<V>, b: &K::Limbs<V>) -> K::Limbs<V> = K::reduce_sum;
         reduce_difference(a: &K::Limbs<V>, b: &K::Limbs<V>) -> K::Limbs<V> = K::reduce_difference;
+        reduce_plus(a: &K::Limbs<V>, b: &LowLimbs<K, V>) -> K::Limbs<V> = K::reduce_plus;
+        reduce_minus(a: &K::Limbs<V>, b: &LowLimbs<K, V>) -> K::Limbs<V> = K::reduce_minus;
         mul_small(a: &LowLimbs<K, V>, k: Low<V>) -> LowLimbs<K, V> = K::mul_small;
         mul_small_add(a: &LowLimbs<K, V>, k: Low<V>, b: &LowLimbs<K, V>) -> LowLimbs<K, V> = K::mul_small_add;
         add(a: &LowLimbs<K, V>, b: &LowLimbs<K, V>) -> K::Limbs<V> = K::add;

@@ -62,6 +62,8 @@ macro_rules! lanes {
                 reduce(a: &[V; $limbs]) -> [$crate::arch::lane::Low<V>; $limbs];
                 reduce_sum(a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
                 reduce_difference(a: &[V; $limbs], b: &[V; $limbs]) -> [V; $limbs];
+                reduce_plus(a: &[V; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
+                reduce_minus(a: &[V; $limbs], b: &[$crate::arch::lane::Low<V>; $limbs]) -> [V; $limbs];
                 mul_small(a: &[$crate::arch::lane::Low<V>; $limbs], k: $crate::arch::lane::Low<V>) -> [$crate::arch::lane::Low<V>; $limbs];
                 mul_small_add(a: &[$crate::arch::lane::Low<V>; $limbs], k: $crate::arch::lane::Low<V>, b: &[$crate::arch::lane::Low<V>; $limbs])
                     -> [$crate::arch::lane::Low<V>; $limbs];

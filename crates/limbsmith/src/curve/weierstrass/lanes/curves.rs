@@ -115,7 +115,7 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
-        F::inlined(F::Called::from_stored_vectors(words))
+        F::from_stored_vectors(words)
     }
     #[inline(always)]
     fn sum_each_vartime(

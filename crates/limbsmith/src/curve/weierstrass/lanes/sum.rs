@@ -9,7 +9,7 @@ use super::super::points::{Affine, Jacobian};
 use super::super::running::Summand;
 use super::digits::LaneDigits;
 use super::rows::{Rows, look_up_stored_vartime, negate_where};
-use super::steps::double_n_add_often;
+use super::steps::double_n_add;
 use super::table::{ENTRIES, Table};
 use super::{LaneGroup, Vector, called_running, called_summand, inlined_running};
 use crate::field::eight::LaneField;
@@ -72,7 +72,7 @@ pub fn sum_vartime<C: LaneGroup, const S: usize, const T: usize>(
             // What is stored is affine on the curve itself.
             let from = (j >= S).then_some(&u);
             if begun {
-                double_n_add_often(&mut sum, doublings, &p, from);
+                double_n_add(&mut sum, doublings, &p, from);
                 doublings = 0;
             } else {
                 let mut p = called_summand(&p);

@@ -104,6 +104,36 @@ impl<C: Curve> Summand<C> {
         }
     }
 
+    /// `P + Q`, and `P` on the curve on which the sum is affine, to which the third leads: points that share
+    /// their `Z` (Meloni, WAIFI 2007), at half the price of another addition. `P` and `Q` are neither equal nor
+    /// opposite.
+    ///
+    /// ```text
+    ///   W = 2(x2 - x1)   A = W^2   B = x1 A   C = x2 A   R = v2 - v1   E = v1 (C - B)
+    ///   X3 = R^2 - B - C   V3 = 2(R (B - X3) - E)   P: (B, 2E)
+    /// ```
+    #[inline(always)]
+    pub(super) fn add_beside(&self, q: &Self) -> (Self, Self, Tight<C>) {
+        let run = C::F::carry(C::F::sub(q.x, self.x));
+        let w = C::F::carry(C::F::add(run, run));
+        let a = C::F::square(w);
+        let r = C::F::carry(C::F::sub(q.v, self.v));
+        let (b, c) = (C::F::mul(self.x, a), C::F::mul(q.x, a));
+        let x = C::F::carry(C::F::sub_sums(C::F::sub(C::F::square(r), b), c));
+        let e = C::F::product(self.v, C::F::sub(c, b));
+        let half = C::F::reduce_difference(C::F::product(r, C::F::sub(b, x)), e);
+        let e = C::F::reduce(e);
+        let sum = Summand {
+            x,
+            v: C::F::carry(C::F::add_sums(half, half)),
+        };
+        let p = Summand {
+            x: b,
+            v: C::F::carry(C::F::add(e, e)),
+        };
+        (sum, p, w)
+    }
+
     /// The point `P` and `2 P`, both affine on the curve that `u = 2y` leads to; and `u`.
     #[inline(always)]
     pub(crate) fn and_double(p: &Affine<C>) -> (Self, Self, Tight<C>) {
@@ -264,11 +294,7 @@ impl<C: Curve> Running<C> {
     /// [`Running::add`] for vectors, whose carries take as long as their sums are short: `V3` is the double of a
     /// difference. With `T` of the first summand, and `I`, by whose square it is to be multiplied.
     #[inline(always)]
-    pub(super) fn add_wide(
-        &self,
-        scaled: Tight<C>,
-        q: &Summand<C>,
-    ) -> (Self, Chord<C>, <C::F as Field>::Sum, Tight<C>) {
+    pub(super) fn add_wide(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, Tight<C>) {
         let Running { x, v, z, t } = *self;
         let zz = C::F::square(scaled);
         let vz = C::F::mul(q.v, scaled);
@@ -289,7 +315,7 @@ impl<C: Curve> Running<C> {
             z: z3,
             t,
         };
-        (sum, Chord { h, r }, w, i)
+        (sum, Chord { h, r }, i)
     }
 
     /// `P + Q` for any `P`, given what [`Running::add`] says of them; the curve has coefficient `a`.

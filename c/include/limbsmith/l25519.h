@@ -334,14 +334,14 @@ static inline void limbsmith_l25519_mont64_reduce(uint64_t r[4], const uint64_t 
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^252.1; k below 2^17. Gives r of value below 2^253.1: r = a k mod p.
-// 8 multiplications, 16 other operations.
+// 8 multiplications, 14 other operations.
 static inline void limbsmith_l25519_mont64_mul_small_core(
     uint64_t r[5], const uint64_t a[4], uint64_t k) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
     const uint64_t p0 = UINT64_C(0x5812631a5cf5d3ed);
     const uint64_t p1 = UINT64_C(0x14def9dea2f79cd6);
     const uint64_t p3 = UINT64_C(0x1000000000000000);
-    uint64_t l0, l1, l2, l3, t1, t2, t3, t4, t, l0_2, e1, e2, e3, e4, d0, d1, d2, d3, d4;
+    uint64_t l0, l1, l2, l3, t1, t2, t3, t4, t, l0_2, e1, e2, d0, d1, d2, d3, d4;
     // t = k a
     uint64_t h0 = limbsmith_mul_wide64(&l0, a0, k);
     uint64_t h1 = limbsmith_mul_wide64(&l1, a1, k);
@@ -358,14 +358,12 @@ static inline void limbsmith_l25519_mont64_mul_small_core(
     h1 = limbsmith_mul_wide64(&l1, p1, q);
     h3 = limbsmith_mul_wide64(&l3, p3, q);
     c = limbsmith_adc64(&e1, h0, l1, 0);
-    c = limbsmith_adc64(&e2, h1, 0, c);
-    c = limbsmith_adc64(&e3, 0, l3, c);
-    (void)limbsmith_adc64(&e4, h3, 0, c);
+    (void)limbsmith_adc64(&e2, h1, 0, c);
     c = limbsmith_sbb64(&d0, l0, l0_2, 0);
     c = limbsmith_sbb64(&d1, t1, e1, c);
     c = limbsmith_sbb64(&d2, t2, e2, c);
-    c = limbsmith_sbb64(&d3, t3, e3, c);
-    (void)limbsmith_sbb64(&d4, t4, e4, c);
+    c = limbsmith_sbb64(&d3, t3, l3, c);
+    (void)limbsmith_sbb64(&d4, t4, h3, c);
     r[0] = d0; r[1] = d1; r[2] = d2; r[3] = d3; r[4] = d4;
 }
 
@@ -1017,7 +1015,7 @@ static inline void limbsmith_l25519_mont32_reduce(uint32_t r[8], const uint32_t 
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^252.1; k below 2^17. Gives r of value below 2^253.1: r = a k mod p.
-// 14 multiplications, 28 other operations.
+// 14 multiplications, 24 other operations.
 static inline void limbsmith_l25519_mont32_mul_small_core(
     uint32_t r[9], const uint32_t a[8], uint32_t k) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
@@ -1027,7 +1025,7 @@ static inline void limbsmith_l25519_mont32_mul_small_core(
     const uint32_t p3 = UINT32_C(0x14def9de);
     const uint32_t p7 = UINT32_C(0x10000000);
     uint32_t l0, l1, l2, l3, l4, l5, l6, l7, t1, t2, t3, t4, t5, t6, t7, t8, t, l0_2, e1, e2, e3,
-        e4, e5, e6, e7, e8, d0, d1, d2, d3, d4, d5, d6, d7, d8;
+        e4, d0, d1, d2, d3, d4, d5, d6, d7, d8;
     // t = k a
     uint32_t h0 = limbsmith_mul_wide32(&l0, a0, k);
     uint32_t h1 = limbsmith_mul_wide32(&l1, a1, k);
@@ -1056,20 +1054,16 @@ static inline void limbsmith_l25519_mont32_mul_small_core(
     c = limbsmith_adc32(&e1, h0, l1, 0);
     c = limbsmith_adc32(&e2, h1, l2, c);
     c = limbsmith_adc32(&e3, h2, l3, c);
-    c = limbsmith_adc32(&e4, h3, 0, c);
-    c = limbsmith_adc32(&e5, 0, 0, c);
-    c = limbsmith_adc32(&e6, 0, 0, c);
-    c = limbsmith_adc32(&e7, 0, l7, c);
-    (void)limbsmith_adc32(&e8, h7, 0, c);
+    (void)limbsmith_adc32(&e4, h3, 0, c);
     c = limbsmith_sbb32(&d0, l0, l0_2, 0);
     c = limbsmith_sbb32(&d1, t1, e1, c);
     c = limbsmith_sbb32(&d2, t2, e2, c);
     c = limbsmith_sbb32(&d3, t3, e3, c);
     c = limbsmith_sbb32(&d4, t4, e4, c);
-    c = limbsmith_sbb32(&d5, t5, e5, c);
-    c = limbsmith_sbb32(&d6, t6, e6, c);
-    c = limbsmith_sbb32(&d7, t7, e7, c);
-    (void)limbsmith_sbb32(&d8, t8, e8, c);
+    c = limbsmith_sbb32(&d5, t5, 0, c);
+    c = limbsmith_sbb32(&d6, t6, 0, c);
+    c = limbsmith_sbb32(&d7, t7, l7, c);
+    (void)limbsmith_sbb32(&d8, t8, h7, c);
     r[0] = d0; r[1] = d1; r[2] = d2; r[3] = d3; r[4] = d4; r[5] = d5; r[6] = d6; r[7] = d7;
     r[8] = d8;
 }

@@ -339,7 +339,7 @@ static inline void limbsmith_n256_mont64_reduce(uint64_t r[4], const uint64_t t[
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^256.1; k below 2^17. Gives r of value below 2^257.1: r = a k mod p.
-// 9 multiplications, 16 other operations.
+// 9 multiplications, 15 other operations.
 static inline void limbsmith_n256_mont64_mul_small_core(
     uint64_t r[5], const uint64_t a[4], uint64_t k) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
@@ -347,7 +347,7 @@ static inline void limbsmith_n256_mont64_mul_small_core(
     const uint64_t p1 = UINT64_C(0xbce6faada7179e84);
     const uint64_t p2 = UINT64_C(0xffffffffffffffff);
     const uint64_t p3 = UINT64_C(0xffffffff00000000);
-    uint64_t l0, l1, l2, l3, t1, t2, t3, t4, t, l0_2, e1, e2, e3, e4, d0, d1, d2, d3, d4;
+    uint64_t l0, l1, l2, l3, t1, t2, t3, t4, t, l0_2, e1, e2, e3, d0, d1, d2, d3, d4;
     // t = k a
     uint64_t h0 = limbsmith_mul_wide64(&l0, a0, k);
     uint64_t h1 = limbsmith_mul_wide64(&l1, a1, k);
@@ -366,13 +366,12 @@ static inline void limbsmith_n256_mont64_mul_small_core(
     h3 = limbsmith_mul_wide64(&l3, p3, q);
     c = limbsmith_adc64(&e1, h0, l1, 0);
     c = limbsmith_adc64(&e2, h1, l2, c);
-    c = limbsmith_adc64(&e3, h2, l3, c);
-    (void)limbsmith_adc64(&e4, h3, 0, c);
+    (void)limbsmith_adc64(&e3, h2, l3, c);
     c = limbsmith_sbb64(&d0, l0, l0_2, 0);
     c = limbsmith_sbb64(&d1, t1, e1, c);
     c = limbsmith_sbb64(&d2, t2, e2, c);
     c = limbsmith_sbb64(&d3, t3, e3, c);
-    (void)limbsmith_sbb64(&d4, t4, e4, c);
+    (void)limbsmith_sbb64(&d4, t4, h3, c);
     r[0] = d0; r[1] = d1; r[2] = d2; r[3] = d3; r[4] = d4;
 }
 
@@ -619,7 +618,7 @@ static inline void limbsmith_n256_mont64_square(uint64_t r[4], const uint64_t a[
 
 // `a * b / R`, not yet canonical. Any words, canonical -> below 2 p.
 // Takes a any words; b of value below 2^256.1. Gives r of value below 2^257.1: 2^256 r = a b mod p.
-// 128 multiplications, 30 other operations.
+// 128 multiplications, 28 other operations.
 static inline void limbsmith_n256_mont32_mul_core(
     uint32_t r[9], const uint32_t a[8], const uint32_t b[8]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
@@ -655,7 +654,7 @@ static inline void limbsmith_n256_mont32_mul_core(
     c = limbsmith_mac32(&t5, a1, b5, t5, c);
     c = limbsmith_mac32(&t6, a1, b6, t6, c);
     c = limbsmith_mac32(&t7, a1, b7, t7, c);
-    uint8_t k1 = limbsmith_adc32(&t8, t8, c, 0);
+    (void)limbsmith_adc32(&t8, t8, c, 0);
     // add m p, so that the lowest word becomes zero, and drop that word
     m = limbsmith_mulw32(t0, UINT32_C(0xee00bc4f));
     d = limbsmith_mac32(&t, m, UINT32_C(0xfc632551), t0, 0);
@@ -667,7 +666,7 @@ static inline void limbsmith_n256_mont32_mul_core(
     k = limbsmith_adc32(&t5, t6, d, 0);
     d = limbsmith_mac32(&t6, m, UINT32_C(0xffffffff), t7, (uint32_t)k);
     k2 = limbsmith_adc32(&t7, d, t8, 0);
-    t8 = (uint32_t)(uint8_t)(k1 + k2);
+    t8 = (uint32_t)k2;
     // add a2 b
     c = limbsmith_mac32(&t0, a2, b0, t0, 0);
     c = limbsmith_mac32(&t1, a2, b1, t1, c);
@@ -677,7 +676,7 @@ static inline void limbsmith_n256_mont32_mul_core(
     c = limbsmith_mac32(&t5, a2, b5, t5, c);
     c = limbsmith_mac32(&t6, a2, b6, t6, c);
     c = limbsmith_mac32(&t7, a2, b7, t7, c);
-    k1 = limbsmith_adc32(&t8, t8, c, 0);
+    (void)limbsmith_adc32(&t8, t8, c, 0);
     // add m p, so that the lowest word becomes zero, and drop that word
     m = limbsmith_mulw32(t0, UINT32_C(0xee00bc4f));
     d = limbsmith_mac32(&t, m, UINT32_C(0xfc632551), t0, 0);
@@ -689,7 +688,7 @@ static inline void limbsmith_n256_mont32_mul_core(
     k = limbsmith_adc32(&t5, t6, d, 0);
     d = limbsmith_mac32(&t6, m, UINT32_C(0xffffffff), t7, (uint32_t)k);
     k2 = limbsmith_adc32(&t7, d, t8, 0);
-    t8 = (uint32_t)(uint8_t)(k1 + k2);
+    t8 = (uint32_t)k2;
     // add a3 b
     c = limbsmith_mac32(&t0, a3, b0, t0, 0);
     c = limbsmith_mac32(&t1, a3, b1, t1, c);
@@ -699,7 +698,7 @@ static inline void limbsmith_n256_mont32_mul_core(
     c = limbsmith_mac32(&t5, a3, b5, t5, c);
     c = limbsmith_mac32(&t6, a3, b6, t6, c);
     c = limbsmith_mac32(&t7, a3, b7, t7, c);
-    k1 = limbsmith_adc32(&t8, t8, c, 0);
+    uint8_t k1 = limbsmith_adc32(&t8, t8, c, 0);
     // add m p, so that the lowest word becomes zero, and drop that word
     m = limbsmith_mulw32(t0, UINT32_C(0xee00bc4f));
     d = limbsmith_mac32(&t, m, UINT32_C(0xfc632551), t0, 0);
@@ -892,7 +891,7 @@ static inline void limbsmith_n256_mont32_wide_square(uint32_t r[16], const uint3
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^512.1. Gives r of value below 2^256.1: 2^256 r = t mod p.
-// 48 multiplications, 164 other operations.
+// 48 multiplications, 143 other operations.
 static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[16]) {
     uint32_t t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7],
         t8 = t[8], t9 = t[9], t10 = t[10], t11 = t[11], t12 = t[12], t13 = t[13], t14 = t[14],
@@ -904,8 +903,8 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     const uint32_t p4 = UINT32_C(0xffffffff);
     const uint32_t p5 = UINT32_C(0xffffffff);
     const uint32_t p7 = UINT32_C(0xffffffff);
-    uint32_t l0, l1, l2, l3, l6, t_2, q0, q1, q2, q3, q4, q5, q6, u, g0, g1, g2, g3, g4, g5, g6, g7,
-        d0, d1, d2, d3, d4, d5, d6, d7, r0, r1, r2, r3, r4, r5, r6, r7;
+    uint32_t l0, l1, l2, l3, l6, t_2, q0, q1, q2, q3, u, l6_2, q5, q6, q4, g0, g1, g2, g3, g4, g5,
+        g6, g7, d0, d1, d2, d3, d4, d5, d6, d7, r0, r1, r2, r3, r4, r5, r6, r7;
     // step 0: m c agrees with word 0; carry on above it
     uint32_t m0 = limbsmith_mulw32(t0, UINT32_C(0xee00bc4f));
     uint32_t h0 = limbsmith_mul_wide32(&l0, m0, UINT32_C(0x39cdaaf));
@@ -914,20 +913,10 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     uint32_t h3 = limbsmith_mul_wide32(&l3, m0, UINT32_C(0x43190552));
     uint32_t h6 = limbsmith_mul_wide32(&l6, m0, UINT32_C(0xffffffff));
     uint8_t z = limbsmith_sbb32(&t_2, t0, l0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, h0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, h3, c);
-    c = limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q5, 0, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, 0, c);
-    c = limbsmith_adc32(&q4, q4, 0, c);
-    c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    uint8_t c = limbsmith_adc32(&q0, h0, l1, z);
+    c = limbsmith_adc32(&q1, h1, l2, c);
+    c = limbsmith_adc32(&q2, h2, l3, c);
+    (void)limbsmith_adc32(&q3, h3, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb32(&u, t1, q0, 0);
     uint32_t m1 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -935,22 +924,17 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     h1 = limbsmith_mul_wide32(&l1, m1, UINT32_C(0xc46353d));
     h2 = limbsmith_mul_wide32(&l2, m1, UINT32_C(0x58e8617b));
     h3 = limbsmith_mul_wide32(&l3, m1, UINT32_C(0x43190552));
-    h6 = limbsmith_mul_wide32(&l6, m1, UINT32_C(0xffffffff));
+    uint32_t h6_2 = limbsmith_mul_wide32(&l6_2, m1, UINT32_C(0xffffffff));
     z = limbsmith_sbb32(&t_2, u, l0, 0);
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, 0, c);
-    c = limbsmith_adc32(&q4, q4, 0, c);
-    c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q3, h3, 0, c);
+    c = limbsmith_adc32(&q5, h6, l6_2, 0);
+    (void)limbsmith_adc32(&q6, h6_2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&u, t2, q0, 0);
     uint32_t m2 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -958,22 +942,21 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     h1 = limbsmith_mul_wide32(&l1, m2, UINT32_C(0xc46353d));
     h2 = limbsmith_mul_wide32(&l2, m2, UINT32_C(0x58e8617b));
     h3 = limbsmith_mul_wide32(&l3, m2, UINT32_C(0x43190552));
-    h6 = limbsmith_mul_wide32(&l6, m2, UINT32_C(0xffffffff));
+    h6 = limbsmith_mul_wide32(&l6_2, m2, UINT32_C(0xffffffff));
     z = limbsmith_sbb32(&t_2, u, l0, 0);
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
+    (void)limbsmith_adc32(&q2, q3, h2, c);
+    c = limbsmith_adc32(&q3, l6, h3, 0);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
-    c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    c = limbsmith_adc32(&q5, q5, l6_2, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&u, t3, q0, 0);
     uint32_t m3 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -988,15 +971,14 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&u, t4, q0, 0);
     uint32_t m4 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1011,15 +993,14 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&u, t5, q0, 0);
     uint32_t m5 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1034,15 +1015,14 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&u, t6, q0, 0);
     uint32_t m6 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1057,15 +1037,14 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&u, t7, q0, 0);
     uint32_t m7 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1080,15 +1059,14 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);
@@ -1129,7 +1107,7 @@ static inline void limbsmith_n256_mont32_reduce(uint32_t r[8], const uint32_t t[
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^256.1; k below 2^17. Gives r of value below 2^257.1: r = a k mod p.
-// 16 multiplications, 28 other operations.
+// 14 multiplications, 26 other operations.
 static inline void limbsmith_n256_mont32_mul_small_core(
     uint32_t r[9], const uint32_t a[8], uint32_t k) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
@@ -1138,10 +1116,8 @@ static inline void limbsmith_n256_mont32_mul_small_core(
     const uint32_t p2 = UINT32_C(0xa7179e84);
     const uint32_t p3 = UINT32_C(0xbce6faad);
     const uint32_t p4 = UINT32_C(0xffffffff);
-    const uint32_t p5 = UINT32_C(0xffffffff);
-    const uint32_t p7 = UINT32_C(0xffffffff);
     uint32_t l0, l1, l2, l3, l4, l5, l6, l7, t1, t2, t3, t4, t5, t6, t7, t8, t, l0_2, e1, e2, e3,
-        e4, e5, e6, e7, e8, d0, d1, d2, d3, d4, d5, d6, d7, d8;
+        e4, e5, e6, d0, d1, d2, d3, d4, d5, d6, d7, d8;
     // t = k a
     uint32_t h0 = limbsmith_mul_wide32(&l0, a0, k);
     uint32_t h1 = limbsmith_mul_wide32(&l1, a1, k);
@@ -1167,16 +1143,12 @@ static inline void limbsmith_n256_mont32_mul_small_core(
     h2 = limbsmith_mul_wide32(&l2, p2, q);
     h3 = limbsmith_mul_wide32(&l3, p3, q);
     h4 = limbsmith_mul_wide32(&l4, p4, q);
-    h5 = limbsmith_mul_wide32(&l5, p5, q);
-    h7 = limbsmith_mul_wide32(&l7, p7, q);
     c = limbsmith_adc32(&e1, h0, l1, 0);
     c = limbsmith_adc32(&e2, h1, l2, c);
     c = limbsmith_adc32(&e3, h2, l3, c);
     c = limbsmith_adc32(&e4, h3, l4, c);
-    c = limbsmith_adc32(&e5, h4, l5, c);
-    c = limbsmith_adc32(&e6, h5, 0, c);
-    c = limbsmith_adc32(&e7, 0, l7, c);
-    (void)limbsmith_adc32(&e8, h7, 0, c);
+    c = limbsmith_adc32(&e5, h4, l4, c);
+    (void)limbsmith_adc32(&e6, h4, 0, c);
     c = limbsmith_sbb32(&d0, l0, l0_2, 0);
     c = limbsmith_sbb32(&d1, t1, e1, c);
     c = limbsmith_sbb32(&d2, t2, e2, c);
@@ -1184,8 +1156,8 @@ static inline void limbsmith_n256_mont32_mul_small_core(
     c = limbsmith_sbb32(&d4, t4, e4, c);
     c = limbsmith_sbb32(&d5, t5, e5, c);
     c = limbsmith_sbb32(&d6, t6, e6, c);
-    c = limbsmith_sbb32(&d7, t7, e7, c);
-    (void)limbsmith_sbb32(&d8, t8, e8, c);
+    c = limbsmith_sbb32(&d7, t7, l4, c);
+    (void)limbsmith_sbb32(&d8, t8, h4, c);
     r[0] = d0; r[1] = d1; r[2] = d2; r[3] = d3; r[4] = d4; r[5] = d5; r[6] = d6; r[7] = d7;
     r[8] = d8;
 }
@@ -1336,10 +1308,11 @@ static inline void limbsmith_n256_mont32_neg(uint32_t r[8], const uint32_t a[8])
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^256.1. Gives r of value below 2^256.1: 2^256 r = a mod p.
-// 48 multiplications, 135 other operations.
+// 48 multiplications, 114 other operations.
 static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint32_t a[8]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint32_t l0, l1, l2, l3, l6, t, q0, q1, q2, q3, q4, q5, q6, u, t0, t1, t2, t3, t4, t5, t6, t7;
+    uint32_t l0, l1, l2, l3, l6, t, q0, q1, q2, q3, u, l6_2, q5, q6, q4, t0, t1, t2, t3, t4, t5, t6,
+        t7;
     // step 0: m c agrees with word 0; carry on above it
     uint32_t m0 = limbsmith_mulw32(a0, UINT32_C(0xee00bc4f));
     uint32_t h0 = limbsmith_mul_wide32(&l0, m0, UINT32_C(0x39cdaaf));
@@ -1348,20 +1321,10 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     uint32_t h3 = limbsmith_mul_wide32(&l3, m0, UINT32_C(0x43190552));
     uint32_t h6 = limbsmith_mul_wide32(&l6, m0, UINT32_C(0xffffffff));
     uint8_t z = limbsmith_sbb32(&t, a0, l0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, h0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, h3, c);
-    c = limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q5, 0, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, 0, c);
-    c = limbsmith_adc32(&q4, q4, 0, c);
-    c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    uint8_t c = limbsmith_adc32(&q0, h0, l1, z);
+    c = limbsmith_adc32(&q1, h1, l2, c);
+    c = limbsmith_adc32(&q2, h2, l3, c);
+    (void)limbsmith_adc32(&q3, h3, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb32(&u, a1, q0, 0);
     uint32_t m1 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1369,22 +1332,17 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     h1 = limbsmith_mul_wide32(&l1, m1, UINT32_C(0xc46353d));
     h2 = limbsmith_mul_wide32(&l2, m1, UINT32_C(0x58e8617b));
     h3 = limbsmith_mul_wide32(&l3, m1, UINT32_C(0x43190552));
-    h6 = limbsmith_mul_wide32(&l6, m1, UINT32_C(0xffffffff));
+    uint32_t h6_2 = limbsmith_mul_wide32(&l6_2, m1, UINT32_C(0xffffffff));
     z = limbsmith_sbb32(&t, u, l0, 0);
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, 0, c);
-    c = limbsmith_adc32(&q4, q4, 0, c);
-    c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q3, h3, 0, c);
+    c = limbsmith_adc32(&q5, h6, l6_2, 0);
+    (void)limbsmith_adc32(&q6, h6_2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&u, a2, q0, 0);
     uint32_t m2 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1392,22 +1350,21 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     h1 = limbsmith_mul_wide32(&l1, m2, UINT32_C(0xc46353d));
     h2 = limbsmith_mul_wide32(&l2, m2, UINT32_C(0x58e8617b));
     h3 = limbsmith_mul_wide32(&l3, m2, UINT32_C(0x43190552));
-    h6 = limbsmith_mul_wide32(&l6, m2, UINT32_C(0xffffffff));
+    h6 = limbsmith_mul_wide32(&l6_2, m2, UINT32_C(0xffffffff));
     z = limbsmith_sbb32(&t, u, l0, 0);
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
+    (void)limbsmith_adc32(&q2, q3, h2, c);
+    c = limbsmith_adc32(&q3, l6, h3, 0);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
-    c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    c = limbsmith_adc32(&q5, q5, l6_2, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&u, a3, q0, 0);
     uint32_t m3 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1422,15 +1379,14 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&u, a4, q0, 0);
     uint32_t m4 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1445,15 +1401,14 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&u, a5, q0, 0);
     uint32_t m5 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1468,15 +1423,14 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&u, a6, q0, 0);
     uint32_t m6 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1491,15 +1445,14 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&u, a7, q0, 0);
     uint32_t m7 = limbsmith_mulw32(u, UINT32_C(0xee00bc4f));
@@ -1514,15 +1467,14 @@ static inline void limbsmith_n256_mont32_demontgomery(uint32_t r[8], const uint3
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q4, q5, 0, c);
-    c = limbsmith_adc32(&q5, q6, 0, c);
-    (void)limbsmith_adc32(&q6, h6, 0, c);
+    (void)limbsmith_adc32(&q5, q6, 0, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, 0, c);
     c = limbsmith_adc32(&q4, q4, 0, c);
     c = limbsmith_adc32(&q5, q5, l6, c);
-    (void)limbsmith_adc32(&q6, q6, 0, c);
+    (void)limbsmith_adc32(&q6, h6, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);

@@ -252,7 +252,7 @@ static inline void limbsmith_n256k1_mont64_wide_square(uint64_t r[8], const uint
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^512.1. Gives r of value below 2^256.1: 2^256 r = t mod p.
-// 12 multiplications, 51 other operations.
+// 12 multiplications, 45 other operations.
 static inline void limbsmith_n256k1_mont64_reduce(uint64_t r[4], const uint64_t t[8]) {
     uint64_t t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7];
     const uint64_t p0 = UINT64_C(0xbfd25e8cd0364141);
@@ -265,12 +265,9 @@ static inline void limbsmith_n256k1_mont64_reduce(uint64_t r[4], const uint64_t 
     uint64_t h0 = limbsmith_mul_wide64(&l0, m0, UINT64_C(0x402da1732fc9bebf));
     uint64_t h1 = limbsmith_mul_wide64(&l1, m0, UINT64_C(0x4551231950b75fc4));
     uint8_t z = limbsmith_sbb64(&t_2, t0, l0, 0);
-    uint8_t c = limbsmith_adc64(&q0, 0, h0, 0);
-    c = limbsmith_adc64(&q1, 0, h1, c);
+    uint8_t c = limbsmith_adc64(&q0, h0, l1, z);
+    c = limbsmith_adc64(&q1, h1, m0, c);
     (void)limbsmith_adc64(&q2, 0, 0, c);
-    c = limbsmith_adc64(&q0, q0, l1, z);
-    c = limbsmith_adc64(&q1, q1, m0, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb64(&u, t1, q0, 0);
     uint64_t m1 = limbsmith_mulw64(u, UINT64_C(0x4b0dff665588b13f));
@@ -278,11 +275,10 @@ static inline void limbsmith_n256k1_mont64_reduce(uint64_t r[4], const uint64_t 
     h1 = limbsmith_mul_wide64(&l1, m1, UINT64_C(0x4551231950b75fc4));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m1, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb64(&u, t2, q0, 0);
     uint64_t m2 = limbsmith_mulw64(u, UINT64_C(0x4b0dff665588b13f));
@@ -290,11 +286,10 @@ static inline void limbsmith_n256k1_mont64_reduce(uint64_t r[4], const uint64_t 
     h1 = limbsmith_mul_wide64(&l1, m2, UINT64_C(0x4551231950b75fc4));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb64(&u, t3, q0, 0);
     uint64_t m3 = limbsmith_mulw64(u, UINT64_C(0x4b0dff665588b13f));
@@ -302,11 +297,10 @@ static inline void limbsmith_n256k1_mont64_reduce(uint64_t r[4], const uint64_t 
     h1 = limbsmith_mul_wide64(&l1, m3, UINT64_C(0x4551231950b75fc4));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m3, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb64(&t0, m0, q0, 0);
     c = limbsmith_sbb64(&t1, m1, q1, c);
@@ -468,7 +462,7 @@ static inline void limbsmith_n256k1_mont64_neg(uint64_t r[4], const uint64_t a[4
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^256.1. Gives r of value below 2^256.1: 2^256 r = a mod p.
-// 12 multiplications, 35 other operations.
+// 12 multiplications, 29 other operations.
 static inline void limbsmith_n256k1_mont64_demontgomery(uint64_t r[4], const uint64_t a[4]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3];
     uint64_t l0, l1, t, q0, q1, q2, u, t0, t1, t2, t3;
@@ -477,12 +471,9 @@ static inline void limbsmith_n256k1_mont64_demontgomery(uint64_t r[4], const uin
     uint64_t h0 = limbsmith_mul_wide64(&l0, m0, UINT64_C(0x402da1732fc9bebf));
     uint64_t h1 = limbsmith_mul_wide64(&l1, m0, UINT64_C(0x4551231950b75fc4));
     uint8_t z = limbsmith_sbb64(&t, a0, l0, 0);
-    uint8_t c = limbsmith_adc64(&q0, 0, h0, 0);
-    c = limbsmith_adc64(&q1, 0, h1, c);
+    uint8_t c = limbsmith_adc64(&q0, h0, l1, z);
+    c = limbsmith_adc64(&q1, h1, m0, c);
     (void)limbsmith_adc64(&q2, 0, 0, c);
-    c = limbsmith_adc64(&q0, q0, l1, z);
-    c = limbsmith_adc64(&q1, q1, m0, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb64(&u, a1, q0, 0);
     uint64_t m1 = limbsmith_mulw64(u, UINT64_C(0x4b0dff665588b13f));
@@ -490,11 +481,10 @@ static inline void limbsmith_n256k1_mont64_demontgomery(uint64_t r[4], const uin
     h1 = limbsmith_mul_wide64(&l1, m1, UINT64_C(0x4551231950b75fc4));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m1, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb64(&u, a2, q0, 0);
     uint64_t m2 = limbsmith_mulw64(u, UINT64_C(0x4b0dff665588b13f));
@@ -502,11 +492,10 @@ static inline void limbsmith_n256k1_mont64_demontgomery(uint64_t r[4], const uin
     h1 = limbsmith_mul_wide64(&l1, m2, UINT64_C(0x4551231950b75fc4));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb64(&u, a3, q0, 0);
     uint64_t m3 = limbsmith_mulw64(u, UINT64_C(0x4b0dff665588b13f));
@@ -514,11 +503,10 @@ static inline void limbsmith_n256k1_mont64_demontgomery(uint64_t r[4], const uin
     h1 = limbsmith_mul_wide64(&l1, m3, UINT64_C(0x4551231950b75fc4));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m3, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb64(&t0, m0, q0, 0);
     c = limbsmith_sbb64(&t1, m1, q1, c);
@@ -775,7 +763,7 @@ static inline void limbsmith_n256k1_mont32_wide_square(uint32_t r[16], const uin
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^512.1. Gives r of value below 2^256.1: 2^256 r = t mod p.
-// 40 multiplications, 133 other operations.
+// 40 multiplications, 121 other operations.
 static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t t[16]) {
     uint32_t t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7],
         t8 = t[8], t9 = t[9], t10 = t[10], t11 = t[11], t12 = t[12], t13 = t[13], t14 = t[14],
@@ -797,16 +785,11 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     uint32_t h2 = limbsmith_mul_wide32(&l2, m0, UINT32_C(0x50b75fc4));
     uint32_t h3 = limbsmith_mul_wide32(&l3, m0, UINT32_C(0x45512319));
     uint8_t z = limbsmith_sbb32(&t_2, t0, l0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, h0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, h3, c);
+    uint8_t c = limbsmith_adc32(&q0, h0, l1, z);
+    c = limbsmith_adc32(&q1, h1, l2, c);
+    c = limbsmith_adc32(&q2, h2, l3, c);
+    c = limbsmith_adc32(&q3, h3, m0, c);
     (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, m0, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb32(&u, t1, q0, 0);
     uint32_t m1 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -818,13 +801,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m1, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&u, t2, q0, 0);
     uint32_t m2 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -836,13 +818,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m2, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&u, t3, q0, 0);
     uint32_t m3 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -854,13 +835,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m3, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&u, t4, q0, 0);
     uint32_t m4 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -872,13 +852,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m4, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&u, t5, q0, 0);
     uint32_t m5 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -890,13 +869,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m5, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&u, t6, q0, 0);
     uint32_t m6 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -908,13 +886,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m6, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&u, t7, q0, 0);
     uint32_t m7 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -926,13 +903,12 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m7, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);
@@ -973,7 +949,7 @@ static inline void limbsmith_n256k1_mont32_reduce(uint32_t r[8], const uint32_t 
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^256.1; k below 2^17. Gives r of value below 2^257.1: r = a k mod p.
-// 17 multiplications, 28 other operations.
+// 15 multiplications, 28 other operations.
 static inline void limbsmith_n256k1_mont32_mul_small_core(
     uint32_t r[9], const uint32_t a[8], uint32_t k) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
@@ -983,8 +959,6 @@ static inline void limbsmith_n256k1_mont32_mul_small_core(
     const uint32_t p3 = UINT32_C(0xbaaedce6);
     const uint32_t p4 = UINT32_C(0xfffffffe);
     const uint32_t p5 = UINT32_C(0xffffffff);
-    const uint32_t p6 = UINT32_C(0xffffffff);
-    const uint32_t p7 = UINT32_C(0xffffffff);
     uint32_t l0, l1, l2, l3, l4, l5, l6, l7, t1, t2, t3, t4, t5, t6, t7, t8, t, l0_2, e1, e2, e3,
         e4, e5, e6, e7, e8, d0, d1, d2, d3, d4, d5, d6, d7, d8;
     // t = k a
@@ -1013,16 +987,14 @@ static inline void limbsmith_n256k1_mont32_mul_small_core(
     h3 = limbsmith_mul_wide32(&l3, p3, q);
     h4 = limbsmith_mul_wide32(&l4, p4, q);
     h5 = limbsmith_mul_wide32(&l5, p5, q);
-    h6 = limbsmith_mul_wide32(&l6, p6, q);
-    h7 = limbsmith_mul_wide32(&l7, p7, q);
     c = limbsmith_adc32(&e1, h0, l1, 0);
     c = limbsmith_adc32(&e2, h1, l2, c);
     c = limbsmith_adc32(&e3, h2, l3, c);
     c = limbsmith_adc32(&e4, h3, l4, c);
     c = limbsmith_adc32(&e5, h4, l5, c);
-    c = limbsmith_adc32(&e6, h5, l6, c);
-    c = limbsmith_adc32(&e7, h6, l7, c);
-    (void)limbsmith_adc32(&e8, h7, 0, c);
+    c = limbsmith_adc32(&e6, h5, l5, c);
+    c = limbsmith_adc32(&e7, h5, l5, c);
+    (void)limbsmith_adc32(&e8, h5, 0, c);
     c = limbsmith_sbb32(&d0, l0, l0_2, 0);
     c = limbsmith_sbb32(&d1, t1, e1, c);
     c = limbsmith_sbb32(&d2, t2, e2, c);
@@ -1186,7 +1158,7 @@ static inline void limbsmith_n256k1_mont32_neg(uint32_t r[8], const uint32_t a[8
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^256.1. Gives r of value below 2^256.1: 2^256 r = a mod p.
-// 40 multiplications, 103 other operations.
+// 40 multiplications, 91 other operations.
 static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uint32_t a[8]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
     uint32_t l0, l1, l2, l3, t, q0, q1, q2, q3, q4, u, t0, t1, t2, t3, t4, t5, t6, t7;
@@ -1197,16 +1169,11 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     uint32_t h2 = limbsmith_mul_wide32(&l2, m0, UINT32_C(0x50b75fc4));
     uint32_t h3 = limbsmith_mul_wide32(&l3, m0, UINT32_C(0x45512319));
     uint8_t z = limbsmith_sbb32(&t, a0, l0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, h0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, h3, c);
+    uint8_t c = limbsmith_adc32(&q0, h0, l1, z);
+    c = limbsmith_adc32(&q1, h1, l2, c);
+    c = limbsmith_adc32(&q2, h2, l3, c);
+    c = limbsmith_adc32(&q3, h3, m0, c);
     (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, m0, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb32(&u, a1, q0, 0);
     uint32_t m1 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1218,13 +1185,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m1, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&u, a2, q0, 0);
     uint32_t m2 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1236,13 +1202,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m2, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&u, a3, q0, 0);
     uint32_t m3 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1254,13 +1219,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m3, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&u, a4, q0, 0);
     uint32_t m4 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1272,13 +1236,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m4, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&u, a5, q0, 0);
     uint32_t m5 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1290,13 +1253,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m5, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&u, a6, q0, 0);
     uint32_t m6 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1308,13 +1270,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m6, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&u, a7, q0, 0);
     uint32_t m7 = limbsmith_mulw32(u, UINT32_C(0x5588b13f));
@@ -1326,13 +1287,12 @@ static inline void limbsmith_n256k1_mont32_demontgomery(uint32_t r[8], const uin
     c = limbsmith_adc32(&q0, q1, h0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, h3, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
+    (void)limbsmith_adc32(&q3, q4, h3, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, m7, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);

@@ -353,7 +353,7 @@ static inline void limbsmith_n384_mont64_wide_square(uint64_t r[12], const uint6
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^768.1. Gives r of value below 2^384.1: 2^384 r = t mod p.
-// 24 multiplications, 75 other operations.
+// 24 multiplications, 67 other operations.
 static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[12]) {
     uint64_t t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7],
         t8 = t[8], t9 = t[9], t10 = t[10], t11 = t[11];
@@ -371,12 +371,9 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
     uint64_t h1 = limbsmith_mul_wide64(&l1, m0, UINT64_C(0xa7e5f24db74f5885));
     uint64_t h2 = limbsmith_mul_wide64(&l2, m0, UINT64_C(0x389cb27e0bc8d220));
     uint8_t z = limbsmith_sbb64(&t_2, t0, l0, 0);
-    uint8_t c = limbsmith_adc64(&q0, 0, h0, 0);
-    c = limbsmith_adc64(&q1, 0, h1, c);
+    uint8_t c = limbsmith_adc64(&q0, h0, l1, z);
+    c = limbsmith_adc64(&q1, h1, l2, c);
     (void)limbsmith_adc64(&q2, h2, 0, c);
-    c = limbsmith_adc64(&q0, q0, l1, z);
-    c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb64(&u, t1, q0, 0);
     uint64_t m1 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -385,11 +382,10 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h2 = limbsmith_mul_wide64(&l2, m1, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb64(&u, t2, q0, 0);
     uint64_t m2 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -398,11 +394,10 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h2 = limbsmith_mul_wide64(&l2, m2, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb64(&u, t3, q0, 0);
     uint64_t m3 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -411,11 +406,10 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h2 = limbsmith_mul_wide64(&l2, m3, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb64(&u, t4, q0, 0);
     uint64_t m4 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -424,11 +418,10 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h2 = limbsmith_mul_wide64(&l2, m4, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb64(&u, t5, q0, 0);
     uint64_t m5 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -437,11 +430,10 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h2 = limbsmith_mul_wide64(&l2, m5, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb64(&t0, m0, q0, 0);
     c = limbsmith_sbb64(&t1, m1, q1, c);
@@ -474,7 +466,7 @@ static inline void limbsmith_n384_mont64_reduce(uint64_t r[6], const uint64_t t[
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^384.1; k below 2^17. Gives r of value below 2^385.1: r = a k mod p.
-// 13 multiplications, 22 other operations.
+// 11 multiplications, 22 other operations.
 static inline void limbsmith_n384_mont64_mul_small_core(
     uint64_t r[7], const uint64_t a[6], uint64_t k) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -482,8 +474,6 @@ static inline void limbsmith_n384_mont64_mul_small_core(
     const uint64_t p1 = UINT64_C(0x581a0db248b0a77a);
     const uint64_t p2 = UINT64_C(0xc7634d81f4372ddf);
     const uint64_t p3 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
     uint64_t l0, l1, l2, l3, l4, l5, t1, t2, t3, t4, t5, t6, t, l0_2, e1, e2, e3, e4, e5, e6, d0,
         d1, d2, d3, d4, d5, d6;
     // t = k a
@@ -506,14 +496,12 @@ static inline void limbsmith_n384_mont64_mul_small_core(
     h1 = limbsmith_mul_wide64(&l1, p1, q);
     h2 = limbsmith_mul_wide64(&l2, p2, q);
     h3 = limbsmith_mul_wide64(&l3, p3, q);
-    h4 = limbsmith_mul_wide64(&l4, p4, q);
-    h5 = limbsmith_mul_wide64(&l5, p5, q);
     c = limbsmith_adc64(&e1, h0, l1, 0);
     c = limbsmith_adc64(&e2, h1, l2, c);
     c = limbsmith_adc64(&e3, h2, l3, c);
-    c = limbsmith_adc64(&e4, h3, l4, c);
-    c = limbsmith_adc64(&e5, h4, l5, c);
-    (void)limbsmith_adc64(&e6, h5, 0, c);
+    c = limbsmith_adc64(&e4, h3, l3, c);
+    c = limbsmith_adc64(&e5, h3, l3, c);
+    (void)limbsmith_adc64(&e6, h3, 0, c);
     c = limbsmith_sbb64(&d0, l0, l0_2, 0);
     c = limbsmith_sbb64(&d1, t1, e1, c);
     c = limbsmith_sbb64(&d2, t2, e2, c);
@@ -646,7 +634,7 @@ static inline void limbsmith_n384_mont64_neg(uint64_t r[6], const uint64_t a[6])
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^384.1. Gives r of value below 2^384.1: 2^384 r = a mod p.
-// 24 multiplications, 53 other operations.
+// 24 multiplications, 45 other operations.
 static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint64_t a[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
     uint64_t l0, l1, l2, t, q0, q1, q2, u, t0, t1, t2, t3, t4, t5;
@@ -656,12 +644,9 @@ static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint6
     uint64_t h1 = limbsmith_mul_wide64(&l1, m0, UINT64_C(0xa7e5f24db74f5885));
     uint64_t h2 = limbsmith_mul_wide64(&l2, m0, UINT64_C(0x389cb27e0bc8d220));
     uint8_t z = limbsmith_sbb64(&t, a0, l0, 0);
-    uint8_t c = limbsmith_adc64(&q0, 0, h0, 0);
-    c = limbsmith_adc64(&q1, 0, h1, c);
+    uint8_t c = limbsmith_adc64(&q0, h0, l1, z);
+    c = limbsmith_adc64(&q1, h1, l2, c);
     (void)limbsmith_adc64(&q2, h2, 0, c);
-    c = limbsmith_adc64(&q0, q0, l1, z);
-    c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb64(&u, a1, q0, 0);
     uint64_t m1 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -670,11 +655,10 @@ static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint6
     h2 = limbsmith_mul_wide64(&l2, m1, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb64(&u, a2, q0, 0);
     uint64_t m2 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -683,11 +667,10 @@ static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint6
     h2 = limbsmith_mul_wide64(&l2, m2, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb64(&u, a3, q0, 0);
     uint64_t m3 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -696,11 +679,10 @@ static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint6
     h2 = limbsmith_mul_wide64(&l2, m3, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb64(&u, a4, q0, 0);
     uint64_t m4 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -709,11 +691,10 @@ static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint6
     h2 = limbsmith_mul_wide64(&l2, m4, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb64(&u, a5, q0, 0);
     uint64_t m5 = limbsmith_mulw64(u, UINT64_C(0x6ed46089e88fdc45));
@@ -722,11 +703,10 @@ static inline void limbsmith_n384_mont64_demontgomery(uint64_t r[6], const uint6
     h2 = limbsmith_mul_wide64(&l2, m5, UINT64_C(0x389cb27e0bc8d220));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, h2, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, l2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, h2, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb64(&t0, m0, q0, 0);
     c = limbsmith_sbb64(&t1, m1, q1, c);
@@ -1144,7 +1124,7 @@ static inline void limbsmith_n384_mont32_wide_square(uint32_t r[24], const uint3
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^768.1. Gives r of value below 2^384.1: 2^384 r = t mod p.
-// 84 multiplications, 222 other operations.
+// 84 multiplications, 205 other operations.
 static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t[24]) {
     uint32_t t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7],
         t8 = t[8], t9 = t[9], t10 = t[10], t11 = t[11], t12 = t[12], t13 = t[13], t14 = t[14],
@@ -1174,18 +1154,12 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     uint32_t h4 = limbsmith_mul_wide32(&l4, m0, UINT32_C(0xbc8d220));
     uint32_t h5 = limbsmith_mul_wide32(&l5, m0, UINT32_C(0x389cb27e));
     uint8_t z = limbsmith_sbb32(&t_2, t0, l0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, h0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, h3, c);
-    c = limbsmith_adc32(&q4, 0, h4, c);
+    uint8_t c = limbsmith_adc32(&q0, h0, l1, z);
+    c = limbsmith_adc32(&q1, h1, l2, c);
+    c = limbsmith_adc32(&q2, h2, l3, c);
+    c = limbsmith_adc32(&q3, h3, l4, c);
+    c = limbsmith_adc32(&q4, h4, l5, c);
     (void)limbsmith_adc32(&q5, h5, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, l4, c);
-    c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb32(&u, t1, q0, 0);
     uint32_t m1 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1200,14 +1174,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&u, t2, q0, 0);
     uint32_t m2 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1222,14 +1195,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&u, t3, q0, 0);
     uint32_t m3 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1244,14 +1216,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&u, t4, q0, 0);
     uint32_t m4 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1266,14 +1237,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&u, t5, q0, 0);
     uint32_t m5 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1288,14 +1258,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&u, t6, q0, 0);
     uint32_t m6 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1310,14 +1279,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&u, t7, q0, 0);
     uint32_t m7 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1332,14 +1300,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 8: m c agrees with word 8; carry on above it
     c = limbsmith_sbb32(&u, t8, q0, 0);
     uint32_t m8 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1354,14 +1321,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 9: m c agrees with word 9; carry on above it
     c = limbsmith_sbb32(&u, t9, q0, 0);
     uint32_t m9 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1376,14 +1342,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 10: m c agrees with word 10; carry on above it
     c = limbsmith_sbb32(&u, t10, q0, 0);
     uint32_t m10 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1398,14 +1363,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 11: m c agrees with word 11; carry on above it
     c = limbsmith_sbb32(&u, t11, q0, 0);
     uint32_t m11 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1420,14 +1384,13 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);
@@ -1485,23 +1448,18 @@ static inline void limbsmith_n384_mont32_reduce(uint32_t r[12], const uint32_t t
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^384.1; k below 2^17. Gives r of value below 2^385.1: r = a k mod p.
-// 25 multiplications, 40 other operations.
+// 20 multiplications, 40 other operations.
 static inline void limbsmith_n384_mont32_mul_small_core(
     uint32_t r[13], const uint32_t a[12], uint32_t k) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11];
     const uint32_t p0 = UINT32_C(0xccc52973);
     const uint32_t p1 = UINT32_C(0xecec196a);
-    const uint32_t p10 = UINT32_C(0xffffffff);
-    const uint32_t p11 = UINT32_C(0xffffffff);
     const uint32_t p2 = UINT32_C(0x48b0a77a);
     const uint32_t p3 = UINT32_C(0x581a0db2);
     const uint32_t p4 = UINT32_C(0xf4372ddf);
     const uint32_t p5 = UINT32_C(0xc7634d81);
     const uint32_t p6 = UINT32_C(0xffffffff);
-    const uint32_t p7 = UINT32_C(0xffffffff);
-    const uint32_t p8 = UINT32_C(0xffffffff);
-    const uint32_t p9 = UINT32_C(0xffffffff);
     uint32_t l0, l1, l2, l3, l4, l5, l6, l7, l8, l9, l10, l11, t1, t2, t3, t4, t5, t6, t7, t8, t9,
         t10, t11, t12, t, l0_2, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, d0, d1, d2, d3,
         d4, d5, d6, d7, d8, d9, d10, d11, d12;
@@ -1540,23 +1498,18 @@ static inline void limbsmith_n384_mont32_mul_small_core(
     h4 = limbsmith_mul_wide32(&l4, p4, q);
     h5 = limbsmith_mul_wide32(&l5, p5, q);
     h6 = limbsmith_mul_wide32(&l6, p6, q);
-    h7 = limbsmith_mul_wide32(&l7, p7, q);
-    h8 = limbsmith_mul_wide32(&l8, p8, q);
-    h9 = limbsmith_mul_wide32(&l9, p9, q);
-    h10 = limbsmith_mul_wide32(&l10, p10, q);
-    h11 = limbsmith_mul_wide32(&l11, p11, q);
     c = limbsmith_adc32(&e1, h0, l1, 0);
     c = limbsmith_adc32(&e2, h1, l2, c);
     c = limbsmith_adc32(&e3, h2, l3, c);
     c = limbsmith_adc32(&e4, h3, l4, c);
     c = limbsmith_adc32(&e5, h4, l5, c);
     c = limbsmith_adc32(&e6, h5, l6, c);
-    c = limbsmith_adc32(&e7, h6, l7, c);
-    c = limbsmith_adc32(&e8, h7, l8, c);
-    c = limbsmith_adc32(&e9, h8, l9, c);
-    c = limbsmith_adc32(&e10, h9, l10, c);
-    c = limbsmith_adc32(&e11, h10, l11, c);
-    (void)limbsmith_adc32(&e12, h11, 0, c);
+    c = limbsmith_adc32(&e7, h6, l6, c);
+    c = limbsmith_adc32(&e8, h6, l6, c);
+    c = limbsmith_adc32(&e9, h6, l6, c);
+    c = limbsmith_adc32(&e10, h6, l6, c);
+    c = limbsmith_adc32(&e11, h6, l6, c);
+    (void)limbsmith_adc32(&e12, h6, 0, c);
     c = limbsmith_sbb32(&d0, l0, l0_2, 0);
     c = limbsmith_sbb32(&d1, t1, e1, c);
     c = limbsmith_sbb32(&d2, t2, e2, c);
@@ -1782,7 +1735,7 @@ static inline void limbsmith_n384_mont32_neg(uint32_t r[12], const uint32_t a[12
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^384.1. Gives r of value below 2^384.1: 2^384 r = a mod p.
-// 84 multiplications, 179 other operations.
+// 84 multiplications, 162 other operations.
 static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint32_t a[12]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11];
@@ -1797,18 +1750,12 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     uint32_t h4 = limbsmith_mul_wide32(&l4, m0, UINT32_C(0xbc8d220));
     uint32_t h5 = limbsmith_mul_wide32(&l5, m0, UINT32_C(0x389cb27e));
     uint8_t z = limbsmith_sbb32(&t, a0, l0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, h0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, h3, c);
-    c = limbsmith_adc32(&q4, 0, h4, c);
+    uint8_t c = limbsmith_adc32(&q0, h0, l1, z);
+    c = limbsmith_adc32(&q1, h1, l2, c);
+    c = limbsmith_adc32(&q2, h2, l3, c);
+    c = limbsmith_adc32(&q3, h3, l4, c);
+    c = limbsmith_adc32(&q4, h4, l5, c);
     (void)limbsmith_adc32(&q5, h5, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, l3, c);
-    c = limbsmith_adc32(&q3, q3, l4, c);
-    c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb32(&u, a1, q0, 0);
     uint32_t m1 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1823,14 +1770,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&u, a2, q0, 0);
     uint32_t m2 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1845,14 +1791,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&u, a3, q0, 0);
     uint32_t m3 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1867,14 +1812,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&u, a4, q0, 0);
     uint32_t m4 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1889,14 +1833,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&u, a5, q0, 0);
     uint32_t m5 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1911,14 +1854,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&u, a6, q0, 0);
     uint32_t m6 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1933,14 +1875,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&u, a7, q0, 0);
     uint32_t m7 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1955,14 +1896,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 8: m c agrees with word 8; carry on above it
     c = limbsmith_sbb32(&u, a8, q0, 0);
     uint32_t m8 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1977,14 +1917,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 9: m c agrees with word 9; carry on above it
     c = limbsmith_sbb32(&u, a9, q0, 0);
     uint32_t m9 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -1999,14 +1938,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 10: m c agrees with word 10; carry on above it
     c = limbsmith_sbb32(&u, a10, q0, 0);
     uint32_t m10 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -2021,14 +1959,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // step 11: m c agrees with word 11; carry on above it
     c = limbsmith_sbb32(&u, a11, q0, 0);
     uint32_t m11 = limbsmith_mulw32(u, UINT32_C(0xe88fdc45));
@@ -2043,14 +1980,13 @@ static inline void limbsmith_n384_mont32_demontgomery(uint32_t r[12], const uint
     c = limbsmith_adc32(&q1, q2, h1, c);
     c = limbsmith_adc32(&q2, q3, h2, c);
     c = limbsmith_adc32(&q3, q4, h3, c);
-    c = limbsmith_adc32(&q4, q5, h4, c);
-    (void)limbsmith_adc32(&q5, h5, 0, c);
+    (void)limbsmith_adc32(&q4, q5, h4, c);
     c = limbsmith_adc32(&q0, q0, l1, z);
     c = limbsmith_adc32(&q1, q1, l2, c);
     c = limbsmith_adc32(&q2, q2, l3, c);
     c = limbsmith_adc32(&q3, q3, l4, c);
     c = limbsmith_adc32(&q4, q4, l5, c);
-    (void)limbsmith_adc32(&q5, q5, 0, c);
+    (void)limbsmith_adc32(&q5, h5, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);

@@ -551,7 +551,7 @@ static inline uint8_t limbsmith_p256k1_sat64_is_zero(const uint64_t a[4]) {
 // `a * b`. Loose, Loose -> Tight.
 // Takes a, b limbs below 2^56, the top one below 2^52. Gives r limbs below 33 * 2^47, the top one
 // below 2^48 + 2^10: r = a b mod p.
-// 31 multiplications, 72 other operations.
+// 31 multiplications, 69 other operations.
 static inline void limbsmith_p256k1_u52_mul(
     uint64_t r[5], const uint64_t a[5], const uint64_t b[5]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
@@ -604,18 +604,17 @@ static inline void limbsmith_p256k1_u52_mul(
     uint64_t t3 = ((uint64_t)c3 >> 12) + (uint64_t)(c2 >> 64);
     uint64_t t4 = ((uint64_t)c4 >> 12) + (uint64_t)(c3 >> 64);
     // what is left to carry, all at once
-    uint64_t r0 = (t0 & mask52) + (t4 >> 48) * UINT64_C(0x1000003d1);
-    uint64_t r1 = (t1 & mask52) + (t0 >> 52);
+    uint64_t r0 = t0 + (t4 >> 48) * UINT64_C(0x1000003d1);
     uint64_t r2 = (t2 & mask52) + (t1 >> 52);
     uint64_t r3 = (t3 & mask52) + (t2 >> 52);
     uint64_t r4 = (t4 & mask48) + (t3 >> 52);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+    r[0] = r0; r[1] = t1 & mask52; r[2] = r2; r[3] = r3; r[4] = r4;
 }
 
 // `a^2`. Loose -> Tight.
 // Takes a limbs below 2^56, the top one below 2^52. Gives r limbs below 33 * 2^47, the top one
 // below 2^48 + 2^10: r = a^2 mod p.
-// 21 multiplications, 66 other operations.
+// 21 multiplications, 58 other operations.
 static inline void limbsmith_p256k1_u52_square(uint64_t r[5], const uint64_t a[5]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4];
     const uint64_t mask48 = UINT64_C(0xffffffffffff);
@@ -630,36 +629,31 @@ static inline void limbsmith_p256k1_u52_square(uint64_t r[5], const uint64_t a[5
     uint64_t x3 = a3 << 6;
     uint64_t a3d = a3 << 7;
     uint64_t x4 = a4 << 6;
-    uint64_t y0 = a0 << 6;
-    uint64_t y1 = a1 << 6;
-    uint64_t y2 = a2 << 6;
-    uint64_t y3 = a3 << 6;
-    uint64_t y4 = a4 << 6;
     // a4^2: below 2^116.1
-    limbsmith_u128 d3 = (limbsmith_u128)x4 * y4;
+    limbsmith_u128 d3 = (limbsmith_u128)x4 * x4;
     // 2 a3 a4: below 2^121.1
-    limbsmith_u128 d2 = (limbsmith_u128)a3d * y4;
+    limbsmith_u128 d2 = (limbsmith_u128)a3d * x4;
     // 2 a2 a4 + a3^2: below 2^124.2
-    limbsmith_u128 d1 = (limbsmith_u128)a2d * y4 + (limbsmith_u128)x3 * y3;
+    limbsmith_u128 d1 = (limbsmith_u128)a2d * x4 + (limbsmith_u128)x3 * x3;
     // 2 a1 a4 + 2 a2 a3: below 2^125.1
-    limbsmith_u128 d0 = (limbsmith_u128)a1d * y4 + (limbsmith_u128)a2d * y3;
+    limbsmith_u128 d0 = (limbsmith_u128)a1d * x4 + (limbsmith_u128)a2d * x3;
     uint64_t u4 = (uint64_t)(d3 >> 64);
     uint64_t u3 = ((uint64_t)d3 >> 12) + (uint64_t)(d2 >> 64);
     uint64_t u2 = ((uint64_t)d2 >> 12) + (uint64_t)(d1 >> 64);
     uint64_t u1 = ((uint64_t)d1 >> 12) + (uint64_t)(d0 >> 64);
     // 2 a0 a4 + 2 a1 a3 + a2^2 + f u4: below 2^125.7
-    limbsmith_u128 c4 = (limbsmith_u128)a0d * y4 + (limbsmith_u128)a1d * y3
-        + (limbsmith_u128)x2 * y2 + (limbsmith_u128)u4 * UINT64_C(0x1000003d10000);
+    limbsmith_u128 c4 = (limbsmith_u128)a0d * x4 + (limbsmith_u128)a1d * x3
+        + (limbsmith_u128)x2 * x2 + (limbsmith_u128)u4 * UINT64_C(0x1000003d10000);
     uint64_t u0 = ((uint64_t)d0 >> 12) + (uint64_t)(c4 >> 64);
     // a0^2 + f u0: below 2^124.1
-    limbsmith_u128 c0 = (limbsmith_u128)x0 * y0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
+    limbsmith_u128 c0 = (limbsmith_u128)x0 * x0 + (limbsmith_u128)u0 * UINT64_C(0x1000003d10000);
     // 2 a0 a1 + f u1: below 2^125.1
-    limbsmith_u128 c1 = (limbsmith_u128)a0d * y1 + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
+    limbsmith_u128 c1 = (limbsmith_u128)a0d * x1 + (limbsmith_u128)u1 * UINT64_C(0x1000003d10000);
     // 2 a0 a2 + a1^2 + f u2: below 2^125.6
-    limbsmith_u128 c2 = (limbsmith_u128)a0d * y2 + (limbsmith_u128)x1 * y1
+    limbsmith_u128 c2 = (limbsmith_u128)a0d * x2 + (limbsmith_u128)x1 * x1
         + (limbsmith_u128)u2 * UINT64_C(0x1000003d10000);
     // 2 a0 a3 + 2 a1 a2 + f u3: below 2^126.1
-    limbsmith_u128 c3 = (limbsmith_u128)a0d * y3 + (limbsmith_u128)a1d * y2
+    limbsmith_u128 c3 = (limbsmith_u128)a0d * x3 + (limbsmith_u128)a1d * x2
         + (limbsmith_u128)u3 * UINT64_C(0x1000003d10000);
     uint64_t t0 = (uint64_t)c0 >> 12;
     uint64_t t1 = ((uint64_t)c1 >> 12) + (uint64_t)(c0 >> 64);
@@ -667,12 +661,11 @@ static inline void limbsmith_p256k1_u52_square(uint64_t r[5], const uint64_t a[5
     uint64_t t3 = ((uint64_t)c3 >> 12) + (uint64_t)(c2 >> 64);
     uint64_t t4 = ((uint64_t)c4 >> 12) + (uint64_t)(c3 >> 64);
     // what is left to carry, all at once
-    uint64_t r0 = (t0 & mask52) + (t4 >> 48) * UINT64_C(0x1000003d1);
-    uint64_t r1 = (t1 & mask52) + (t0 >> 52);
+    uint64_t r0 = t0 + (t4 >> 48) * UINT64_C(0x1000003d1);
     uint64_t r2 = (t2 & mask52) + (t1 >> 52);
     uint64_t r3 = (t3 & mask52) + (t2 >> 52);
     uint64_t r4 = (t4 & mask48) + (t3 >> 52);
-    r[0] = r0; r[1] = r1; r[2] = r2; r[3] = r3; r[4] = r4;
+    r[0] = r0; r[1] = t1 & mask52; r[2] = r2; r[3] = r3; r[4] = r4;
 }
 
 // `k * a`. Loose, below 2^17 -> Tight.
@@ -1956,7 +1949,7 @@ static inline uint8_t limbsmith_p256k1_u26_is_zero(const uint32_t a[10]) {
 // `a * b`. Loose, Loose -> Tight.
 // Takes a, b limbs below 2^30, the top one below 2^26. Gives r limbs below 17 * 2^22, the top one
 // below 2^22 + 2^4: r = a b mod p.
-// 59 multiplications, 269 other operations.
+// 59 multiplications, 268 other operations.
 static inline void limbsmith_p256k1_k26_mul(
     uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
@@ -2103,7 +2096,6 @@ static inline void limbsmith_p256k1_k26_mul(
     k_2 = (uint32_t)(t >> 26);
     uint32_t g9 = k_2 & mask26;
     k_2 = k_2 >> 26;
-    uint32_t g10 = k_2 & mask26;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
     c0 = c0 + (uint64_t)g0 * 15632;
     c1 = c1 + ((uint64_t)g0 << 10) + (uint64_t)g1 * 15632;
@@ -2115,8 +2107,8 @@ static inline void limbsmith_p256k1_k26_mul(
     c7 = c7 + ((uint64_t)g6 << 10) + (uint64_t)g7 * 15632;
     c8 = c8 + ((uint64_t)g7 << 10) + (uint64_t)g8 * 15632;
     c9 = c9 + ((uint64_t)g8 << 10) + (uint64_t)g9 * 15632;
-    c10 = ((uint64_t)g9 << 10) + g10 * 15632;
-    uint32_t c11_2 = g10 << 10;
+    c10 = ((uint64_t)g9 << 10) + k_2 * 15632;
+    uint32_t c11_2 = k_2 << 10;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
     t = c0 + c10 * 15632;
     c1 = c1 + (c10 << 10) + c11_2 * 15632;
@@ -2152,7 +2144,7 @@ static inline void limbsmith_p256k1_k26_mul(
 // `a^2`. Loose -> Tight.
 // Takes a limbs below 2^30, the top one below 2^26. Gives r limbs below 17 * 2^22, the top one
 // below 2^22 + 2^4: r = a^2 mod p.
-// 59 multiplications, 165 other operations.
+// 59 multiplications, 164 other operations.
 static inline void limbsmith_p256k1_k26_square(uint32_t r[10], const uint32_t a[10]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9];
@@ -2242,7 +2234,6 @@ static inline void limbsmith_p256k1_k26_square(uint32_t r[10], const uint32_t a[
     k_2 = (uint32_t)(t_4 >> 26);
     uint32_t g9 = k_2 & mask26;
     k_2 = k_2 >> 26;
-    uint32_t g10 = k_2 & mask26;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
     c0 = c0 + (uint64_t)g0 * 15632;
     c1 = c1 + ((uint64_t)g0 << 10) + (uint64_t)g1 * 15632;
@@ -2254,8 +2245,8 @@ static inline void limbsmith_p256k1_k26_square(uint32_t r[10], const uint32_t a[
     c7 = c7 + ((uint64_t)g6 << 10) + (uint64_t)g7 * 15632;
     c8 = c8 + ((uint64_t)g7 << 10) + (uint64_t)g8 * 15632;
     c9 = c9 + ((uint64_t)g8 << 10) + (uint64_t)g9 * 15632;
-    c10 = ((uint64_t)g9 << 10) + g10 * 15632;
-    uint32_t c11_2 = g10 << 10;
+    c10 = ((uint64_t)g9 << 10) + k_2 * 15632;
+    uint32_t c11_2 = k_2 << 10;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
     t_4 = c0 + c10 * 15632;
     c1 = c1 + (c10 << 10) + c11_2 * 15632;
@@ -2949,11 +2940,11 @@ static inline void limbsmith_p256k1_sat32_square(uint32_t r[8], const uint32_t a
 
 // `k * a`. Loose, below 2^17 -> Tight.
 // Takes a any words; k below 2^17. Gives r any words: r = a k mod p.
-// 10 multiplications, 13 other operations.
+// 9 multiplications, 13 other operations.
 static inline void limbsmith_p256k1_sat32_mul_small(
     uint32_t r[8], const uint32_t a[8], uint32_t k) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
-    uint32_t e0, e1, e2, e3, e4, e5, e6, e7, u0, u1, r0, r1, r2, r3, r4, r5, r6, r7;
+    uint32_t e0, e1, e2, e3, e4, e5, e6, e7, u0, r0, r1, r2, r3, r4, r5, r6, r7;
     uint32_t h = limbsmith_mul_wide32(&e0, k, a0);
     h = limbsmith_mac32(&e1, k, a1, h, 0);
     h = limbsmith_mac32(&e2, k, a2, h, 0);
@@ -2963,10 +2954,9 @@ static inline void limbsmith_p256k1_sat32_mul_small(
     h = limbsmith_mac32(&e6, k, a6, h, 0);
     h = limbsmith_mac32(&e7, k, a7, h, 0);
     // what stands above the top comes back, twice
-    uint32_t h_2 = limbsmith_mul_wide32(&u0, h, 977);
-    (void)limbsmith_mac32(&u1, h, 1, h_2, 0);
+    (void)limbsmith_mul_wide32(&u0, h, 977);
     uint8_t c = limbsmith_adc32(&r0, e0, u0, 0);
-    c = limbsmith_adc32(&r1, e1, u1, c);
+    c = limbsmith_adc32(&r1, e1, h, c);
     c = limbsmith_adc32(&r2, e2, 0, c);
     c = limbsmith_adc32(&r3, e3, 0, c);
     c = limbsmith_adc32(&r4, e4, 0, c);
@@ -2981,12 +2971,12 @@ static inline void limbsmith_p256k1_sat32_mul_small(
 
 // `k * a + b`. Loose, below 2^17, Tight -> Tight.
 // Takes a any words; k below 2^17; b any words. Gives r any words: r = a k + b mod p.
-// 10 multiplications, 13 other operations.
+// 9 multiplications, 13 other operations.
 static inline void limbsmith_p256k1_sat32_mul_small_add(
     uint32_t r[8], const uint32_t a[8], uint32_t k, const uint32_t b[8]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7];
     uint32_t b0 = b[0], b1 = b[1], b2 = b[2], b3 = b[3], b4 = b[4], b5 = b[5], b6 = b[6], b7 = b[7];
-    uint32_t e0, e1, e2, e3, e4, e5, e6, e7, u0, u1, r0, r1, r2, r3, r4, r5, r6, r7;
+    uint32_t e0, e1, e2, e3, e4, e5, e6, e7, u0, r0, r1, r2, r3, r4, r5, r6, r7;
     uint32_t h = limbsmith_mac32(&e0, k, a0, b0, 0);
     h = limbsmith_mac32(&e1, k, a1, b1, h);
     h = limbsmith_mac32(&e2, k, a2, b2, h);
@@ -2996,10 +2986,9 @@ static inline void limbsmith_p256k1_sat32_mul_small_add(
     h = limbsmith_mac32(&e6, k, a6, b6, h);
     h = limbsmith_mac32(&e7, k, a7, b7, h);
     // what stands above the top comes back, twice
-    uint32_t h_2 = limbsmith_mul_wide32(&u0, h, 977);
-    (void)limbsmith_mac32(&u1, h, 1, h_2, 0);
+    (void)limbsmith_mul_wide32(&u0, h, 977);
     uint8_t c = limbsmith_adc32(&r0, e0, u0, 0);
-    c = limbsmith_adc32(&r1, e1, u1, c);
+    c = limbsmith_adc32(&r1, e1, h, c);
     c = limbsmith_adc32(&r2, e2, 0, c);
     c = limbsmith_adc32(&r3, e3, 0, c);
     c = limbsmith_adc32(&r4, e4, 0, c);

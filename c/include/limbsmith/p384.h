@@ -127,7 +127,7 @@ static inline uint64_t limbsmith_mask64(uint8_t c) {
 
 // `a * b`. Any words, any words -> any words.
 // Takes a, b any words. Gives r any words: r = a b mod p.
-// 39 multiplications, 198 other operations.
+// 39 multiplications, 166 other operations.
 static inline void limbsmith_p384_sat64_mul(
     uint64_t r[6], const uint64_t a[6], const uint64_t b[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -252,24 +252,17 @@ static inline void limbsmith_p384_sat64_mul(
     (void)limbsmith_adc64(&e11, p11, 0, c);
     uint64_t s = (e6 & mask32) << 32;
     uint64_t s_2 = (e10 & mask32) << 32;
-    uint64_t s_3 = (e10 & mask32) << 32;
-    uint64_t s_4 = e10 >> 32;
-    uint64_t s_5 = (e11 & mask32) << 32;
-    uint64_t s_6 = e11 >> 32;
-    uint64_t s_7 = e11 >> 31;
-    uint64_t s_8 = e11 >> 32;
-    uint64_t s_9 = ((e6 & mask32) << 32) | (e11 >> 32);
-    uint64_t s_10 = ((e7 & mask32) << 32) | (e6 >> 32);
-    uint64_t s_11 = ((e11 & mask31) << 33) | (e10 >> 32);
-    uint64_t s_12 = ((e8 & mask32) << 32) | (e7 >> 32);
-    uint64_t s_13 = ((e9 & mask32) << 32) | (e8 >> 32);
-    uint64_t s_14 = ((e10 & mask32) << 32) | (e9 >> 32);
-    uint64_t s_15 = ((e7 & mask32) << 32) | (e6 >> 32);
-    uint64_t s_16 = ((e11 & mask32) << 32) | (e10 >> 32);
-    uint64_t s_17 = ((e8 & mask32) << 32) | (e7 >> 32);
-    uint64_t s_18 = ((e9 & mask32) << 32) | (e8 >> 32);
-    uint64_t s_19 = ((e10 & mask32) << 32) | (e9 >> 32);
-    uint64_t s_20 = ((e11 & mask32) << 32) | (e10 >> 32);
+    uint64_t t = e10 >> 32;
+    uint64_t s_3 = (e11 & mask32) << 32;
+    uint64_t t_2 = e11 >> 32;
+    uint64_t s_4 = e11 >> 31;
+    uint64_t s_5 = s | t_2;
+    uint64_t s_6 = ((e7 & mask32) << 32) | (e6 >> 32);
+    uint64_t s_7 = ((e11 & mask31) << 33) | t;
+    uint64_t s_8 = ((e8 & mask32) << 32) | (e7 >> 32);
+    uint64_t s_9 = ((e9 & mask32) << 32) | (e8 >> 32);
+    uint64_t s_10 = s_2 | (e9 >> 32);
+    uint64_t s_11 = s_3 | t;
     // first 4294967297 p, more than all that is subtracted
     c = limbsmith_adc64(&t0, l, UINT64_C(0xffffffffffffffff), 0);
     c = limbsmith_adc64(&t1, e1, UINT64_C(0xffffffff00000000), c);
@@ -284,46 +277,46 @@ static inline void limbsmith_p384_sat64_mul(
     c = limbsmith_adc64(&t3, t3, e7, c);
     c = limbsmith_adc64(&t4, t4, e8, c);
     c = limbsmith_adc64(&t5, t5, e9, c);
-    (void)limbsmith_adc64(&t6, t6, s_4, c);
+    (void)limbsmith_adc64(&t6, t6, t, c);
     c = limbsmith_adc64(&t0, t0, e10, 0);
-    c = limbsmith_adc64(&t1, t1, s_9, c);
+    c = limbsmith_adc64(&t1, t1, s_5, c);
     c = limbsmith_adc64(&t2, t2, e8, c);
     c = limbsmith_adc64(&t3, t3, e9, c);
     c = limbsmith_adc64(&t4, t4, e10, c);
     c = limbsmith_adc64(&t5, t5, e11, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
-    c = limbsmith_adc64(&t0, t0, s_5, 0);
-    c = limbsmith_adc64(&t1, t1, s_3, c);
+    c = limbsmith_adc64(&t0, t0, s_3, 0);
+    c = limbsmith_adc64(&t1, t1, s_2, c);
     c = limbsmith_adc64(&t2, t2, e10, c);
     c = limbsmith_adc64(&t3, t3, e11, c);
-    c = limbsmith_adc64(&t4, t4, s_13, c);
-    c = limbsmith_adc64(&t5, t5, s_14, c);
+    c = limbsmith_adc64(&t4, t4, s_9, c);
+    c = limbsmith_adc64(&t5, t5, s_10, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
     c = limbsmith_adc64(&t2, t2, e11, 0);
-    c = limbsmith_adc64(&t3, t3, s_12, c);
+    c = limbsmith_adc64(&t3, t3, s_8, c);
     c = limbsmith_adc64(&t4, t4, 0, c);
     c = limbsmith_adc64(&t5, t5, 0, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
-    c = limbsmith_adc64(&t2, t2, s_10, 0);
-    c = limbsmith_adc64(&t3, t3, s_7, c);
+    c = limbsmith_adc64(&t2, t2, s_6, 0);
+    c = limbsmith_adc64(&t3, t3, s_4, c);
     c = limbsmith_adc64(&t4, t4, 0, c);
     c = limbsmith_adc64(&t5, t5, 0, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
-    c = limbsmith_adc64(&t2, t2, s_11, 0);
+    c = limbsmith_adc64(&t2, t2, s_7, 0);
     c = limbsmith_adc64(&t3, t3, 0, c);
     c = limbsmith_adc64(&t4, t4, 0, c);
     c = limbsmith_adc64(&t5, t5, 0, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
     c = limbsmith_sbb64(&t0, t0, s, 0);
-    c = limbsmith_sbb64(&t1, t1, s_15, c);
-    c = limbsmith_sbb64(&t2, t2, s_17, c);
-    c = limbsmith_sbb64(&t3, t3, s_18, c);
-    c = limbsmith_sbb64(&t4, t4, s_19, c);
-    c = limbsmith_sbb64(&t5, t5, s_20, c);
-    (void)limbsmith_sbb64(&t6, t6, s_8, c);
+    c = limbsmith_sbb64(&t1, t1, s_6, c);
+    c = limbsmith_sbb64(&t2, t2, s_8, c);
+    c = limbsmith_sbb64(&t3, t3, s_9, c);
+    c = limbsmith_sbb64(&t4, t4, s_10, c);
+    c = limbsmith_sbb64(&t5, t5, s_11, c);
+    (void)limbsmith_sbb64(&t6, t6, t_2, c);
     c = limbsmith_sbb64(&t0, t0, s_2, 0);
-    c = limbsmith_sbb64(&t1, t1, s_16, c);
-    c = limbsmith_sbb64(&t2, t2, s_6, c);
+    c = limbsmith_sbb64(&t1, t1, s_11, c);
+    c = limbsmith_sbb64(&t2, t2, t_2, c);
     c = limbsmith_sbb64(&t3, t3, 0, c);
     c = limbsmith_sbb64(&t4, t4, 0, c);
     c = limbsmith_sbb64(&t5, t5, 0, c);
@@ -345,7 +338,7 @@ static inline void limbsmith_p384_sat64_mul(
 
 // `a^2`. Any words -> any words.
 // Takes a any words. Gives r any words: r = a^2 mod p.
-// 24 multiplications, 176 other operations.
+// 24 multiplications, 144 other operations.
 static inline void limbsmith_p384_sat64_square(uint64_t r[6], const uint64_t a[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
     const uint64_t mask31 = UINT64_C(0x7fffffff);
@@ -428,24 +421,17 @@ static inline void limbsmith_p384_sat64_square(uint64_t r[6], const uint64_t a[6
     (void)limbsmith_adc64(&e11, (uint64_t)c, h_6, c_2);
     uint64_t s = (e6 & mask32) << 32;
     uint64_t s_2 = (e10 & mask32) << 32;
-    uint64_t s_3 = (e10 & mask32) << 32;
-    uint64_t s_4 = e10 >> 32;
-    uint64_t s_5 = (e11 & mask32) << 32;
-    uint64_t s_6 = e11 >> 32;
-    uint64_t s_7 = e11 >> 31;
-    uint64_t s_8 = e11 >> 32;
-    uint64_t s_9 = ((e6 & mask32) << 32) | (e11 >> 32);
-    uint64_t s_10 = ((e7 & mask32) << 32) | (e6 >> 32);
-    uint64_t s_11 = ((e11 & mask31) << 33) | (e10 >> 32);
-    uint64_t s_12 = ((e8 & mask32) << 32) | (e7 >> 32);
-    uint64_t s_13 = ((e9 & mask32) << 32) | (e8 >> 32);
-    uint64_t s_14 = ((e10 & mask32) << 32) | (e9 >> 32);
-    uint64_t s_15 = ((e7 & mask32) << 32) | (e6 >> 32);
-    uint64_t s_16 = ((e11 & mask32) << 32) | (e10 >> 32);
-    uint64_t s_17 = ((e8 & mask32) << 32) | (e7 >> 32);
-    uint64_t s_18 = ((e9 & mask32) << 32) | (e8 >> 32);
-    uint64_t s_19 = ((e10 & mask32) << 32) | (e9 >> 32);
-    uint64_t s_20 = ((e11 & mask32) << 32) | (e10 >> 32);
+    uint64_t t = e10 >> 32;
+    uint64_t s_3 = (e11 & mask32) << 32;
+    uint64_t t_2 = e11 >> 32;
+    uint64_t s_4 = e11 >> 31;
+    uint64_t s_5 = s | t_2;
+    uint64_t s_6 = ((e7 & mask32) << 32) | (e6 >> 32);
+    uint64_t s_7 = ((e11 & mask31) << 33) | t;
+    uint64_t s_8 = ((e8 & mask32) << 32) | (e7 >> 32);
+    uint64_t s_9 = ((e9 & mask32) << 32) | (e8 >> 32);
+    uint64_t s_10 = s_2 | (e9 >> 32);
+    uint64_t s_11 = s_3 | t;
     // first 4294967297 p, more than all that is subtracted
     c = limbsmith_adc64(&t0, l, UINT64_C(0xffffffffffffffff), 0);
     c = limbsmith_adc64(&t1, e1, UINT64_C(0xffffffff00000000), c);
@@ -460,46 +446,46 @@ static inline void limbsmith_p384_sat64_square(uint64_t r[6], const uint64_t a[6
     c = limbsmith_adc64(&t3, t3, e7, c);
     c = limbsmith_adc64(&t4, t4, e8, c);
     c = limbsmith_adc64(&t5, t5, e9, c);
-    (void)limbsmith_adc64(&t6, t6, s_4, c);
+    (void)limbsmith_adc64(&t6, t6, t, c);
     c = limbsmith_adc64(&t0, t0, e10, 0);
-    c = limbsmith_adc64(&t1, t1, s_9, c);
+    c = limbsmith_adc64(&t1, t1, s_5, c);
     c = limbsmith_adc64(&t2, t2, e8, c);
     c = limbsmith_adc64(&t3, t3, e9, c);
     c = limbsmith_adc64(&t4, t4, e10, c);
     c = limbsmith_adc64(&t5, t5, e11, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
-    c = limbsmith_adc64(&t0, t0, s_5, 0);
-    c = limbsmith_adc64(&t1, t1, s_3, c);
+    c = limbsmith_adc64(&t0, t0, s_3, 0);
+    c = limbsmith_adc64(&t1, t1, s_2, c);
     c = limbsmith_adc64(&t2, t2, e10, c);
     c = limbsmith_adc64(&t3, t3, e11, c);
-    c = limbsmith_adc64(&t4, t4, s_13, c);
-    c = limbsmith_adc64(&t5, t5, s_14, c);
+    c = limbsmith_adc64(&t4, t4, s_9, c);
+    c = limbsmith_adc64(&t5, t5, s_10, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
     c = limbsmith_adc64(&t2, t2, e11, 0);
-    c = limbsmith_adc64(&t3, t3, s_12, c);
+    c = limbsmith_adc64(&t3, t3, s_8, c);
     c = limbsmith_adc64(&t4, t4, 0, c);
     c = limbsmith_adc64(&t5, t5, 0, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
-    c = limbsmith_adc64(&t2, t2, s_10, 0);
-    c = limbsmith_adc64(&t3, t3, s_7, c);
+    c = limbsmith_adc64(&t2, t2, s_6, 0);
+    c = limbsmith_adc64(&t3, t3, s_4, c);
     c = limbsmith_adc64(&t4, t4, 0, c);
     c = limbsmith_adc64(&t5, t5, 0, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
-    c = limbsmith_adc64(&t2, t2, s_11, 0);
+    c = limbsmith_adc64(&t2, t2, s_7, 0);
     c = limbsmith_adc64(&t3, t3, 0, c);
     c = limbsmith_adc64(&t4, t4, 0, c);
     c = limbsmith_adc64(&t5, t5, 0, c);
     (void)limbsmith_adc64(&t6, t6, 0, c);
     c = limbsmith_sbb64(&t0, t0, s, 0);
-    c = limbsmith_sbb64(&t1, t1, s_15, c);
-    c = limbsmith_sbb64(&t2, t2, s_17, c);
-    c = limbsmith_sbb64(&t3, t3, s_18, c);
-    c = limbsmith_sbb64(&t4, t4, s_19, c);
-    c = limbsmith_sbb64(&t5, t5, s_20, c);
-    (void)limbsmith_sbb64(&t6, t6, s_8, c);
+    c = limbsmith_sbb64(&t1, t1, s_6, c);
+    c = limbsmith_sbb64(&t2, t2, s_8, c);
+    c = limbsmith_sbb64(&t3, t3, s_9, c);
+    c = limbsmith_sbb64(&t4, t4, s_10, c);
+    c = limbsmith_sbb64(&t5, t5, s_11, c);
+    (void)limbsmith_sbb64(&t6, t6, t_2, c);
     c = limbsmith_sbb64(&t0, t0, s_2, 0);
-    c = limbsmith_sbb64(&t1, t1, s_16, c);
-    c = limbsmith_sbb64(&t2, t2, s_6, c);
+    c = limbsmith_sbb64(&t1, t1, s_11, c);
+    c = limbsmith_sbb64(&t2, t2, t_2, c);
     c = limbsmith_sbb64(&t3, t3, 0, c);
     c = limbsmith_sbb64(&t4, t4, 0, c);
     c = limbsmith_sbb64(&t5, t5, 0, c);
@@ -1071,7 +1057,7 @@ static inline void limbsmith_p384_mont64_wide_square(uint64_t r[12], const uint6
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^768.1. Gives r of value below 2^384.1: 2^384 r = t mod p.
-// 18 multiplications, 75 other operations.
+// 18 multiplications, 67 other operations.
 static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[12]) {
     uint64_t t0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7],
         t8 = t[8], t9 = t[9], t10 = t[10], t11 = t[11];
@@ -1088,12 +1074,9 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
     uint64_t h0 = limbsmith_mul_wide64(&l0, m0, UINT64_C(0xffffffff00000001));
     uint64_t h1 = limbsmith_mul_wide64(&l1, m0, UINT64_C(0xffffffff));
     uint8_t z = limbsmith_sbb64(&t_2, t0, l0, 0);
-    uint8_t c = limbsmith_adc64(&q0, 0, h0, 0);
-    c = limbsmith_adc64(&q1, 0, h1, c);
+    uint8_t c = limbsmith_adc64(&q0, h0, l1, z);
+    c = limbsmith_adc64(&q1, h1, m0, c);
     (void)limbsmith_adc64(&q2, 0, 0, c);
-    c = limbsmith_adc64(&q0, q0, l1, z);
-    c = limbsmith_adc64(&q1, q1, m0, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb64(&u, t1, q0, 0);
     uint64_t m1 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1101,11 +1084,10 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h1 = limbsmith_mul_wide64(&l1, m1, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m1, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb64(&u, t2, q0, 0);
     uint64_t m2 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1113,11 +1095,10 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h1 = limbsmith_mul_wide64(&l1, m2, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb64(&u, t3, q0, 0);
     uint64_t m3 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1125,11 +1106,10 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h1 = limbsmith_mul_wide64(&l1, m3, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m3, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb64(&u, t4, q0, 0);
     uint64_t m4 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1137,11 +1117,10 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h1 = limbsmith_mul_wide64(&l1, m4, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m4, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb64(&u, t5, q0, 0);
     uint64_t m5 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1149,11 +1128,10 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
     h1 = limbsmith_mul_wide64(&l1, m5, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t_2, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m5, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb64(&t0, m0, q0, 0);
     c = limbsmith_sbb64(&t1, m1, q1, c);
@@ -1186,7 +1164,7 @@ static inline void limbsmith_p384_mont64_reduce(uint64_t r[6], const uint64_t t[
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^384.1; k below 2^17. Gives r of value below 2^385.1: r = a k mod p.
-// 13 multiplications, 22 other operations.
+// 11 multiplications, 21 other operations.
 static inline void limbsmith_p384_mont64_mul_small_core(
     uint64_t r[7], const uint64_t a[6], uint64_t k) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
@@ -1194,10 +1172,8 @@ static inline void limbsmith_p384_mont64_mul_small_core(
     const uint64_t p1 = UINT64_C(0xffffffff00000000);
     const uint64_t p2 = UINT64_C(0xfffffffffffffffe);
     const uint64_t p3 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p4 = UINT64_C(0xffffffffffffffff);
-    const uint64_t p5 = UINT64_C(0xffffffffffffffff);
-    uint64_t l0, l1, l2, l3, l4, l5, t1, t2, t3, t4, t5, t6, t, l0_2, e1, e2, e3, e4, e5, e6, d0,
-        d1, d2, d3, d4, d5, d6;
+    uint64_t l0, l1, l2, l3, l4, l5, t1, t2, t3, t4, t5, t6, t, l0_2, e2, e3, e4, e5, e6, d0, d1,
+        d2, d3, d4, d5, d6;
     // t = k a
     uint64_t h0 = limbsmith_mul_wide64(&l0, a0, k);
     uint64_t h1 = limbsmith_mul_wide64(&l1, a1, k);
@@ -1214,20 +1190,17 @@ static inline void limbsmith_p384_mont64_mul_small_core(
     // the quotient, or one less
     uint64_t q = limbsmith_mul_wide64(&t, (t6 << 2) | (t5 >> 62), UINT64_C(0x4000000000000000));
     // t - q p, below 2 p
-    h0 = limbsmith_mul_wide64(&l0_2, p0, q);
+    (void)limbsmith_mul_wide64(&l0_2, p0, q);
     h1 = limbsmith_mul_wide64(&l1, p1, q);
     h2 = limbsmith_mul_wide64(&l2, p2, q);
     h3 = limbsmith_mul_wide64(&l3, p3, q);
-    h4 = limbsmith_mul_wide64(&l4, p4, q);
-    h5 = limbsmith_mul_wide64(&l5, p5, q);
-    c = limbsmith_adc64(&e1, h0, l1, 0);
-    c = limbsmith_adc64(&e2, h1, l2, c);
+    c = limbsmith_adc64(&e2, h1, l2, 0);
     c = limbsmith_adc64(&e3, h2, l3, c);
-    c = limbsmith_adc64(&e4, h3, l4, c);
-    c = limbsmith_adc64(&e5, h4, l5, c);
-    (void)limbsmith_adc64(&e6, h5, 0, c);
+    c = limbsmith_adc64(&e4, h3, l3, c);
+    c = limbsmith_adc64(&e5, h3, l3, c);
+    (void)limbsmith_adc64(&e6, h3, 0, c);
     c = limbsmith_sbb64(&d0, l0, l0_2, 0);
-    c = limbsmith_sbb64(&d1, t1, e1, c);
+    c = limbsmith_sbb64(&d1, t1, l1, c);
     c = limbsmith_sbb64(&d2, t2, e2, c);
     c = limbsmith_sbb64(&d3, t3, e3, c);
     c = limbsmith_sbb64(&d4, t4, e4, c);
@@ -1358,7 +1331,7 @@ static inline void limbsmith_p384_mont64_neg(uint64_t r[6], const uint64_t a[6])
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^384.1. Gives r of value below 2^384.1: 2^384 r = a mod p.
-// 18 multiplications, 53 other operations.
+// 18 multiplications, 45 other operations.
 static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint64_t a[6]) {
     uint64_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5];
     uint64_t l0, l1, t, q0, q1, q2, u, t0, t1, t2, t3, t4, t5;
@@ -1367,12 +1340,9 @@ static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint6
     uint64_t h0 = limbsmith_mul_wide64(&l0, m0, UINT64_C(0xffffffff00000001));
     uint64_t h1 = limbsmith_mul_wide64(&l1, m0, UINT64_C(0xffffffff));
     uint8_t z = limbsmith_sbb64(&t, a0, l0, 0);
-    uint8_t c = limbsmith_adc64(&q0, 0, h0, 0);
-    c = limbsmith_adc64(&q1, 0, h1, c);
+    uint8_t c = limbsmith_adc64(&q0, h0, l1, z);
+    c = limbsmith_adc64(&q1, h1, m0, c);
     (void)limbsmith_adc64(&q2, 0, 0, c);
-    c = limbsmith_adc64(&q0, q0, l1, z);
-    c = limbsmith_adc64(&q1, q1, m0, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     c = limbsmith_sbb64(&u, a1, q0, 0);
     uint64_t m1 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1380,11 +1350,10 @@ static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint6
     h1 = limbsmith_mul_wide64(&l1, m1, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m1, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb64(&u, a2, q0, 0);
     uint64_t m2 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1392,11 +1361,10 @@ static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint6
     h1 = limbsmith_mul_wide64(&l1, m2, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m2, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb64(&u, a3, q0, 0);
     uint64_t m3 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1404,11 +1372,10 @@ static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint6
     h1 = limbsmith_mul_wide64(&l1, m3, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m3, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb64(&u, a4, q0, 0);
     uint64_t m4 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1416,11 +1383,10 @@ static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint6
     h1 = limbsmith_mul_wide64(&l1, m4, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m4, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb64(&u, a5, q0, 0);
     uint64_t m5 = limbsmith_mulw64(u, UINT64_C(0x100000001));
@@ -1428,11 +1394,10 @@ static inline void limbsmith_p384_mont64_demontgomery(uint64_t r[6], const uint6
     h1 = limbsmith_mul_wide64(&l1, m5, UINT64_C(0xffffffff));
     z = limbsmith_sbb64(&t, u, l0, 0);
     c = limbsmith_adc64(&q0, q1, h0, c);
-    c = limbsmith_adc64(&q1, q2, h1, c);
-    (void)limbsmith_adc64(&q2, 0, 0, c);
+    (void)limbsmith_adc64(&q1, q2, h1, c);
     c = limbsmith_adc64(&q0, q0, l1, z);
     c = limbsmith_adc64(&q1, q1, m5, c);
-    (void)limbsmith_adc64(&q2, q2, 0, c);
+    (void)limbsmith_adc64(&q2, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb64(&t0, m0, q0, 0);
     c = limbsmith_sbb64(&t1, m1, q1, c);
@@ -1908,7 +1873,7 @@ static inline void limbsmith_p384_s55_from_words(uint64_t r[7], const uint64_t w
 
 // The value, not yet canonical. Tight -> words below 2 p.
 // Takes a limbs below 17 * 2^51. Gives r of value below 2^385.1: r = a mod p.
-// 3 multiplications, 46 other operations.
+// 3 multiplications, 45 other operations.
 static inline void limbsmith_p384_s55_frozen(uint64_t r[7], const uint64_t a[7]) {
     uint64_t t0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6];
     const uint64_t mask18 = UINT64_C(0x3ffff);
@@ -1946,7 +1911,7 @@ static inline void limbsmith_p384_s55_frozen(uint64_t r[7], const uint64_t a[7])
     uint64_t w2 = ((x3 & mask27) << 37) | (x2 >> 18);
     uint64_t w3 = ((x4 & mask36) << 28) | (x3 >> 27);
     uint64_t w4 = ((x5 & mask45) << 19) | (x4 >> 36);
-    uint64_t w5 = ((x6 & mask54) << 10) | (x5 >> 45);
+    uint64_t w5 = (x6 << 10) | (x5 >> 45);
     // what passes bit 384 comes back, times 2^384 - p
     uint64_t c = limbsmith_mac64(&s0, q, UINT64_C(0xffffffff00000001), w0, 0);
     c = limbsmith_mac64(&s1, q, UINT64_C(0xffffffff), w1, c);
@@ -2410,7 +2375,7 @@ static inline void limbsmith_p384_mont32_wide_square(uint32_t r[24], const uint3
 
 // `t / R`. Below R p -> canonical.
 // Takes t of value below 2^768.1. Gives r of value below 2^384.1: 2^384 r = t mod p.
-// 24 multiplications, 193 other operations.
+// 12 multiplications, 162 other operations.
 static inline void limbsmith_p384_mont32_reduce(uint32_t r[12], const uint32_t t[24]) {
     uint32_t m0 = t[0], t1 = t[1], t2 = t[2], t3 = t[3], t4 = t[4], t5 = t[5], t6 = t[6], t7 = t[7],
         t8 = t[8], t9 = t[9], t10 = t[10], t11 = t[11], t12 = t[12], t13 = t[13], t14 = t[14],
@@ -2426,188 +2391,145 @@ static inline void limbsmith_p384_mont32_reduce(uint32_t r[12], const uint32_t t
     const uint32_t p7 = UINT32_C(0xffffffff);
     const uint32_t p8 = UINT32_C(0xffffffff);
     const uint32_t p9 = UINT32_C(0xffffffff);
-    uint32_t l1, l2, t_2, q0, q1, q2, q3, q4, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, t0, g0,
-        g1, g2, g3, g4, g5, g6, g7, g8, g9, g10, g11, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10,
-        d11, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11;
+    uint32_t l1, q1, q2, m1, q0, q3, q4, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, t0, g0, g1, g2,
+        g3, g4, g5, g6, g7, g8, g9, g10, g11, d0, d1, d2, d3, d4, d5, d6, d7, d8, d9, d10, d11, r0,
+        r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11;
     // step 0: m c agrees with word 0; carry on above it
     uint32_t h1 = limbsmith_mul_wide32(&l1, m0, UINT32_C(0xffffffff));
-    uint32_t h2 = limbsmith_mul_wide32(&l2, m0, UINT32_C(0xffffffff));
-    uint8_t z = limbsmith_sbb32(&t_2, m0, m0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, 0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, 0, c);
-    c = limbsmith_adc32(&q3, q3, m0, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    uint8_t c = limbsmith_adc32(&q1, h1, l1, 0);
+    (void)limbsmith_adc32(&q2, h1, 0, c);
     // step 1: m c agrees with word 1; carry on above it
-    c = limbsmith_sbb32(&m1, t1, q0, 0);
+    c = limbsmith_sbb32(&m1, t1, l1, 0);
     h1 = limbsmith_mul_wide32(&l1, m1, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m1, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m1, m1, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, m0, h1, c);
+    (void)limbsmith_adc32(&q3, 0, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m1, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&m2, t2, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m2, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m2, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m2, m2, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m2, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&m3, t3, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m3, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m3, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m3, m3, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m3, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&m4, t4, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m4, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m4, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m4, m4, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m4, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&m5, t5, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m5, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m5, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m5, m5, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m5, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&m6, t6, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m6, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m6, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m6, m6, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m6, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&m7, t7, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m7, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m7, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m7, m7, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m7, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 8: m c agrees with word 8; carry on above it
     c = limbsmith_sbb32(&m8, t8, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m8, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m8, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m8, m8, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m8, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 9: m c agrees with word 9; carry on above it
     c = limbsmith_sbb32(&m9, t9, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m9, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m9, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m9, m9, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m9, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 10: m c agrees with word 10; carry on above it
     c = limbsmith_sbb32(&m10, t10, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m10, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m10, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m10, m10, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m10, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 11: m c agrees with word 11; carry on above it
     c = limbsmith_sbb32(&m11, t11, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m11, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m11, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t_2, m11, m11, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m11, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);
@@ -2622,8 +2544,8 @@ static inline void limbsmith_p384_mont32_reduce(uint32_t r[12], const uint32_t t
     c = limbsmith_sbb32(&t10, m10, 0, c);
     (void)limbsmith_sbb32(&t11, m11, 0, c);
     // the high half, as A - (p - H); p back if that is negative
-    c = limbsmith_sbb32(&g0, p0, t12, 0);
-    c = limbsmith_sbb32(&g1, 0, t13, c);
+    (void)limbsmith_sbb32(&g0, p0, t12, 0);
+    c = limbsmith_sbb32(&g1, 0, t13, 0);
     c = limbsmith_sbb32(&g2, 0, t14, c);
     c = limbsmith_sbb32(&g3, p3, t15, c);
     c = limbsmith_sbb32(&g4, p4, t16, c);
@@ -2665,24 +2587,16 @@ static inline void limbsmith_p384_mont32_reduce(uint32_t r[12], const uint32_t t
 
 // `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
 // Takes a of value below 2^384.1; k below 2^17. Gives r of value below 2^385.1: r = a k mod p.
-// 23 multiplications, 40 other operations.
+// 15 multiplications, 37 other operations.
 static inline void limbsmith_p384_mont32_mul_small_core(
     uint32_t r[13], const uint32_t a[12], uint32_t k) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11];
     const uint32_t p0 = UINT32_C(0xffffffff);
-    const uint32_t p10 = UINT32_C(0xffffffff);
-    const uint32_t p11 = UINT32_C(0xffffffff);
-    const uint32_t p3 = UINT32_C(0xffffffff);
     const uint32_t p4 = UINT32_C(0xfffffffe);
-    const uint32_t p5 = UINT32_C(0xffffffff);
-    const uint32_t p6 = UINT32_C(0xffffffff);
-    const uint32_t p7 = UINT32_C(0xffffffff);
-    const uint32_t p8 = UINT32_C(0xffffffff);
-    const uint32_t p9 = UINT32_C(0xffffffff);
     uint32_t l0, l1, l2, l3, l4, l5, l6, l7, l8, l9, l10, l11, t1, t2, t3, t4, t5, t6, t7, t8, t9,
-        t10, t11, t12, t, l0_2, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, d0, d1, d2, d3,
-        d4, d5, d6, d7, d8, d9, d10, d11, d12;
+        t10, t11, t12, t, l0_2, e4, e5, e6, e7, e8, e9, e10, e11, e12, d0, d1, d2, d3, d4, d5, d6,
+        d7, d8, d9, d10, d11, d12;
     // t = k a
     uint32_t h0 = limbsmith_mul_wide32(&l0, a0, k);
     uint32_t h1 = limbsmith_mul_wide32(&l1, a1, k);
@@ -2712,31 +2626,20 @@ static inline void limbsmith_p384_mont32_mul_small_core(
     uint32_t q = limbsmith_mul_wide32(&t, (t12 << 2) | (t11 >> 30), UINT32_C(0x40000000));
     // t - q p, below 2 p
     h0 = limbsmith_mul_wide32(&l0_2, p0, q);
-    h3 = limbsmith_mul_wide32(&l3, p3, q);
     h4 = limbsmith_mul_wide32(&l4, p4, q);
-    h5 = limbsmith_mul_wide32(&l5, p5, q);
-    h6 = limbsmith_mul_wide32(&l6, p6, q);
-    h7 = limbsmith_mul_wide32(&l7, p7, q);
-    h8 = limbsmith_mul_wide32(&l8, p8, q);
-    h9 = limbsmith_mul_wide32(&l9, p9, q);
-    h10 = limbsmith_mul_wide32(&l10, p10, q);
-    h11 = limbsmith_mul_wide32(&l11, p11, q);
-    c = limbsmith_adc32(&e1, h0, 0, 0);
-    c = limbsmith_adc32(&e2, 0, 0, c);
-    c = limbsmith_adc32(&e3, 0, l3, c);
-    c = limbsmith_adc32(&e4, h3, l4, c);
-    c = limbsmith_adc32(&e5, h4, l5, c);
-    c = limbsmith_adc32(&e6, h5, l6, c);
-    c = limbsmith_adc32(&e7, h6, l7, c);
-    c = limbsmith_adc32(&e8, h7, l8, c);
-    c = limbsmith_adc32(&e9, h8, l9, c);
-    c = limbsmith_adc32(&e10, h9, l10, c);
-    c = limbsmith_adc32(&e11, h10, l11, c);
-    (void)limbsmith_adc32(&e12, h11, 0, c);
+    c = limbsmith_adc32(&e4, h0, l4, 0);
+    c = limbsmith_adc32(&e5, h4, l0_2, c);
+    c = limbsmith_adc32(&e6, h0, l0_2, c);
+    c = limbsmith_adc32(&e7, h0, l0_2, c);
+    c = limbsmith_adc32(&e8, h0, l0_2, c);
+    c = limbsmith_adc32(&e9, h0, l0_2, c);
+    c = limbsmith_adc32(&e10, h0, l0_2, c);
+    c = limbsmith_adc32(&e11, h0, l0_2, c);
+    (void)limbsmith_adc32(&e12, h0, 0, c);
     c = limbsmith_sbb32(&d0, l0, l0_2, 0);
-    c = limbsmith_sbb32(&d1, t1, e1, c);
-    c = limbsmith_sbb32(&d2, t2, e2, c);
-    c = limbsmith_sbb32(&d3, t3, e3, c);
+    c = limbsmith_sbb32(&d1, t1, h0, c);
+    c = limbsmith_sbb32(&d2, t2, 0, c);
+    c = limbsmith_sbb32(&d3, t3, l0_2, c);
     c = limbsmith_sbb32(&d4, t4, e4, c);
     c = limbsmith_sbb32(&d5, t5, e5, c);
     c = limbsmith_sbb32(&d6, t6, e6, c);
@@ -2944,191 +2847,148 @@ static inline void limbsmith_p384_mont32_neg(uint32_t r[12], const uint32_t a[12
 
 // `a / R`: the number that `a` stands for. Canonical -> canonical.
 // Takes a of value below 2^384.1. Gives r of value below 2^384.1: 2^384 r = a mod p.
-// 24 multiplications, 155 other operations.
+// 12 multiplications, 124 other operations.
 static inline void limbsmith_p384_mont32_demontgomery(uint32_t r[12], const uint32_t a[12]) {
     uint32_t m0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9], a10 = a[10], a11 = a[11];
-    uint32_t l1, l2, t, q0, q1, q2, q3, q4, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, t0, t1,
-        t2, t3, t4, t5, t6, t7, t8, t9, t10, t11;
+    uint32_t l1, q1, q2, m1, q0, q3, q4, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11, t0, t1, t2, t3,
+        t4, t5, t6, t7, t8, t9, t10, t11;
     // step 0: m c agrees with word 0; carry on above it
     uint32_t h1 = limbsmith_mul_wide32(&l1, m0, UINT32_C(0xffffffff));
-    uint32_t h2 = limbsmith_mul_wide32(&l2, m0, UINT32_C(0xffffffff));
-    uint8_t z = limbsmith_sbb32(&t, m0, m0, 0);
-    uint8_t c = limbsmith_adc32(&q0, 0, 0, 0);
-    c = limbsmith_adc32(&q1, 0, h1, c);
-    c = limbsmith_adc32(&q2, 0, h2, c);
-    c = limbsmith_adc32(&q3, 0, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
-    c = limbsmith_adc32(&q2, q2, 0, c);
-    c = limbsmith_adc32(&q3, q3, m0, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    uint8_t c = limbsmith_adc32(&q1, h1, l1, 0);
+    (void)limbsmith_adc32(&q2, h1, 0, c);
     // step 1: m c agrees with word 1; carry on above it
-    c = limbsmith_sbb32(&m1, a1, q0, 0);
+    c = limbsmith_sbb32(&m1, a1, l1, 0);
     h1 = limbsmith_mul_wide32(&l1, m1, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m1, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m1, m1, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, m0, h1, c);
+    (void)limbsmith_adc32(&q3, 0, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m1, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     c = limbsmith_sbb32(&m2, a2, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m2, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m2, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m2, m2, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m2, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     c = limbsmith_sbb32(&m3, a3, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m3, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m3, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m3, m3, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m3, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     c = limbsmith_sbb32(&m4, a4, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m4, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m4, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m4, m4, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m4, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     c = limbsmith_sbb32(&m5, a5, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m5, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m5, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m5, m5, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m5, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     c = limbsmith_sbb32(&m6, a6, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m6, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m6, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m6, m6, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m6, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     c = limbsmith_sbb32(&m7, a7, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m7, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m7, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m7, m7, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m7, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 8: m c agrees with word 8; carry on above it
     c = limbsmith_sbb32(&m8, a8, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m8, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m8, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m8, m8, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m8, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 9: m c agrees with word 9; carry on above it
     c = limbsmith_sbb32(&m9, a9, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m9, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m9, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m9, m9, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m9, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 10: m c agrees with word 10; carry on above it
     c = limbsmith_sbb32(&m10, a10, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m10, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m10, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m10, m10, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m10, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // step 11: m c agrees with word 11; carry on above it
     c = limbsmith_sbb32(&m11, a11, q0, 0);
     h1 = limbsmith_mul_wide32(&l1, m11, UINT32_C(0xffffffff));
-    h2 = limbsmith_mul_wide32(&l2, m11, UINT32_C(0xffffffff));
-    z = limbsmith_sbb32(&t, m11, m11, 0);
     c = limbsmith_adc32(&q0, q1, 0, c);
     c = limbsmith_adc32(&q1, q2, h1, c);
-    c = limbsmith_adc32(&q2, q3, h2, c);
-    c = limbsmith_adc32(&q3, q4, 0, c);
-    (void)limbsmith_adc32(&q4, 0, 0, c);
-    c = limbsmith_adc32(&q0, q0, l1, z);
-    c = limbsmith_adc32(&q1, q1, l2, c);
+    c = limbsmith_adc32(&q2, q3, h1, c);
+    (void)limbsmith_adc32(&q3, q4, 0, c);
+    c = limbsmith_adc32(&q0, q0, l1, 0);
+    c = limbsmith_adc32(&q1, q1, l1, c);
     c = limbsmith_adc32(&q2, q2, 0, c);
     c = limbsmith_adc32(&q3, q3, m11, c);
-    (void)limbsmith_adc32(&q4, q4, 0, c);
+    (void)limbsmith_adc32(&q4, 0, 0, c);
     // A = M less what M c has above its low half
     c = limbsmith_sbb32(&t0, m0, q0, 0);
     c = limbsmith_sbb32(&t1, m1, q1, c);

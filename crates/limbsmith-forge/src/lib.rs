@@ -13,6 +13,7 @@ pub mod contract;
 pub mod emit;
 pub mod library;
 pub mod opinion;
+pub mod pass;
 pub mod prime;
 pub mod prove;
 pub mod read;
@@ -41,9 +42,8 @@ pub fn module(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     let mut m = strategy::build(field, rep)?;
     for item in &mut m.items {
         if let Item::Kernel(k) = item {
-            let proved = prove::prove(&k.program, &k.contract)
+            k.prove()
                 .map_err(|e| Refusal(format!("{} {}: not proved: {e}", field.name, rep.name)))?;
-            k.upper = proved.accepted.bounds;
         }
     }
     Ok(m)
@@ -98,9 +98,11 @@ pub fn c_path(field: &Field) -> PathBuf {
 }
 
 fn confirm(m: &Module, text: &str) -> Result<(), Refusal> {
-    for report in audit::audit(m, text).map_err(|e| Refusal(e.to_string()))? {
+    let name = |e: &dyn std::fmt::Display| Refusal(format!("{} {}: {e}", m.field.name, m.rep.name));
+    for report in audit::audit(m, text).map_err(|e| name(&e))? {
         if let Err(fault) = report.verdict {
-            return Err(Refusal(format!("{}: not proved: {fault}", report.name)));
+            let unproved = format!("{}: not proved: {fault}", report.name);
+            return Err(name(&unproved));
         }
     }
     Ok(())

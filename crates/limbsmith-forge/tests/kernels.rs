@@ -2,6 +2,7 @@
 //! inputs.
 
 mod oracle;
+mod passes;
 
 use limbsmith_forge::audit::audit;
 use limbsmith_forge::contract::{self, Bound};

@@ -143,6 +143,12 @@ impl Lanes {
 
     /// Instructions: `65 multiplications, 13 other operations`.
     pub(super) fn costs(&self, p: &Program) -> String {
+        let (total, products) = self.instructions(p);
+        capital(&count(total, products))
+    }
+
+    /// Instructions, and the multiplications among them.
+    fn instructions(&self, p: &Program) -> (usize, usize) {
         let (mut total, mut products) = (0, 0);
         for (i, s) in p.stmts.iter().enumerate() {
             match self.forms.get(&i) {
@@ -156,7 +162,16 @@ impl Lanes {
                 None => total += 1,
             }
         }
-        capital(&count(total, products))
+        (total, products)
+    }
+}
+
+/// Operations of a kernel and the multiplications among them; on lanes whose multiplier takes so many
+/// bits, instructions.
+pub fn operations(k: &Kernel, lanes: Option<u32>) -> (usize, usize) {
+    match lanes {
+        Some(bits) => Lanes::new(k, bits).instructions(&k.program),
+        None => k.program.cost(),
     }
 }
 

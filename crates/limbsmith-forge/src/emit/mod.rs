@@ -6,6 +6,8 @@ mod lane;
 mod print;
 pub mod rust;
 
+pub use lane::operations;
+
 use num_bigint::BigUint;
 
 /// An inclusive bound as people read it: `2^51 + 2^13`, `3 * 2^51 + 2^25`, or rounded up, `2^114.6`.

@@ -94,6 +94,22 @@ impl Search<'_, '_> {
         Some((narrow(&best, &top), false))
     }
 
+    /// A proof that the value is zero, by back-substitution alone.
+    pub(super) fn nothing(&self, v: Value) -> Option<Narrow> {
+        let start = Relaxed {
+            poly: self.m.values()[v].poly.clone(),
+            ..Relaxed::nothing()
+        };
+        let (top, r, _) = self.descend(start, Some(&BigInt::ZERO));
+        (top <= BigInt::ZERO).then(|| Narrow {
+            value: v,
+            side: Side::Upper,
+            limit: BigInt::ZERO,
+            scale: r.scale.clone(),
+            using: r.uses(),
+        })
+    }
+
     /// Back-substitution until `want` is reached or no quotient is left: the best bound, what gave
     /// it, and where it ended.
     fn descend(&self, mut r: Relaxed, want: Option<&BigInt>) -> (BigInt, Relaxed, Relaxed) {

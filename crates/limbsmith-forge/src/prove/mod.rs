@@ -17,7 +17,7 @@ mod search;
 mod witness;
 
 use limbsmith_check::{
-    Accepted, Certificate, Contract, Hint, Machine, Op, Program, Rejected, Side, check,
+    Accepted, Certificate, Contract, Hint, Machine, Op, Program, Rejected, Side, Value, Var, check,
 };
 use num_bigint::BigInt;
 use search::Search;
@@ -56,7 +56,7 @@ pub fn prove(p: &Program, c: &Contract) -> Result<Proved, Failure> {
     };
     p.validate().map_err(|e| fail(Rejected::Malformed(e.0)))?;
     c.validate(p).map_err(|e| fail(Rejected::Malformed(e.0)))?;
-    let certificate = search_certificate(p, c).map_err(fail)?;
+    let (_, certificate) = search_certificate(p, c).map_err(fail)?;
     let accepted = check(p, c, &certificate).map_err(fail)?;
     Ok(Proved {
         certificate,
@@ -69,7 +69,42 @@ fn is_read(p: &Program, v: usize) -> bool {
     p.stmts.iter().any(|s| s.args.contains(&v)) || p.outputs.iter().any(|g| g.vars.contains(&v))
 }
 
-fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected> {
+/// Upper words that are zero for every input within the contract: quotients and upper halves of
+/// products. (Carries are looked at while a certificate is searched; its bounds show those.) None if the
+/// program is not proved.
+///
+/// Whoever leaves them out has to prove what is left: this is a search, and no certificate.
+pub fn zeros(p: &Program, c: &Contract) -> Vec<Var> {
+    let upper = |s: &limbsmith_check::Stmt| match s.op {
+        Op::Shr(_) => Some(s.outs[0]),
+        Op::MulWide | Op::Mac => Some(s.outs[1]),
+        _ => None,
+    };
+    let suspects = witness::always_zero(p, c, p.stmts.iter().filter_map(upper).collect());
+    if suspects.is_empty() {
+        return vec![];
+    }
+    let Ok((mut m, _)) = search_certificate(p, c) else {
+        return vec![];
+    };
+    let known = |v: &Var| m.value(*v).map(|x| (*v, x));
+    let suspects: Vec<(Var, Value)> = suspects.iter().filter_map(known).collect();
+    let mut found = vec![];
+    for (v, x) in suspects {
+        let proof = Search::new(&mut m, p, c).nothing(x);
+        // Once known, later ones may rest on it.
+        let known = proof.is_some_and(|n| m.narrow(&n).is_ok());
+        if known {
+            found.push(v);
+        }
+    }
+    found
+}
+
+fn search_certificate<'p>(
+    p: &'p Program,
+    c: &'p Contract,
+) -> Result<(Machine<'p>, Certificate), Rejected> {
     let mut m = Machine::new(p, c);
     let mut cert = Certificate::default();
     for (stmt, s) in p.stmts.iter().enumerate() {
@@ -139,5 +174,5 @@ fn search_certificate(p: &Program, c: &Contract) -> Result<Certificate, Rejected
             }
         }
     }
-    Ok(cert)
+    Ok((m, cert))
 }

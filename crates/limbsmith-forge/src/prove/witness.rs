@@ -5,7 +5,7 @@
 //! program itself tells which: run on a few inputs within the contract, it shows the carry. Found
 //! or not, nothing is concluded but whether to search.
 
-use limbsmith_check::{Contract, Group, Op, Program, Shape};
+use limbsmith_check::{Contract, Group, Op, Program, Shape, Var};
 use num_bigint::BigUint;
 
 /// Inputs tried.
@@ -81,4 +81,26 @@ pub(super) fn leaves_its_word(p: &Program, c: &Contract, stmt: usize) -> bool {
         let run = inputs.and_then(|inputs| before.run(&inputs).ok());
         run.is_some_and(|operands| leaves(&operands[0]))
     })
+}
+
+/// Those of the variables that are zero on all inputs tried.
+pub(super) fn always_zero(p: &Program, c: &Contract, mut left: Vec<Var>) -> Vec<Var> {
+    let mut words = Words(0);
+    let mut all = p.clone();
+    for _ in 0..TRIES {
+        if left.is_empty() {
+            break;
+        }
+        let inputs: Option<Vec<_>> = c.inputs.iter().map(|s| words.limbs(s)).collect();
+        all.outputs = vec![Group {
+            name: "suspects".into(),
+            vars: left.clone(),
+        }];
+        let Some(Ok(run)) = inputs.map(|inputs| all.run(&inputs)) else {
+            continue;
+        };
+        let zero = left.iter().zip(&run[0]).filter(|(_, x)| **x == 0);
+        left = zero.map(|(&v, _)| v).collect();
+    }
+    left
 }

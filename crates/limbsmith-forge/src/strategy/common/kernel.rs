@@ -1,5 +1,8 @@
 //! What a strategy leaves: functions, each a word program with its contract or a chain of calls.
 
+use crate::pass::{Draft, Optimized};
+use crate::prove::{Failure, Proved};
+use crate::strategy::parts;
 use limbsmith_check::{Claim, Contract, Program};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -21,6 +24,8 @@ pub struct Kernel {
     pub public: bool,
     /// Largest value of each variable, by the forge's estimate or the checker's proof.
     pub upper: Vec<BigUint>,
+    /// The program as the strategy wrote it, before any pass.
+    pub written: Box<Draft>,
 }
 
 /// A function that only calls kernels of the same file.
@@ -66,6 +71,33 @@ pub enum Item {
 }
 
 impl Kernel {
+    /// A kernel of a program through which all passes went; arrays of several values are cut into
+    /// the parts that the contract names.
+    pub fn new(program: Optimized, classes: &str, doc: impl Into<String>) -> Self {
+        let (written, d) = program.into_drafts();
+        Kernel {
+            written: Box::new(written),
+            program: parts::split(&d.program, &d.contract),
+            contract: d.contract,
+            notes: d.notes,
+            doc: doc.into(),
+            classes: classes.into(),
+            public: true,
+            upper: d.high,
+        }
+    }
+
+    /// Proves the kernel, with the passes that rest on proofs. Its bounds then are the checker's.
+    pub fn prove(&mut self) -> Result<Proved, Failure> {
+        let mut draft = Draft::of(self.program.clone(), self.contract.clone());
+        draft.notes.clone_from(&self.notes);
+        draft.lanes = self.written.lanes;
+        let (draft, proved) = draft.prove()?;
+        (self.program, self.notes) = (draft.program, draft.notes);
+        self.upper.clone_from(&proved.accepted.bounds);
+        Ok(proved)
+    }
+
     /// Whether the input of that index is a word, not an array.
     pub fn scalar_input(&self, i: usize) -> bool {
         let g = &self.program.inputs[i];

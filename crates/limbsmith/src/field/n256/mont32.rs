@@ -14,7 +14,7 @@ const P: [u32; 8] = [
 ];
 
 /// `a * b / R`, not yet canonical. Any words, canonical -> below 2 p.
-/// 128 multiplications, 30 other operations.
+/// 128 multiplications, 28 other operations.
 #[inline(always)]
 fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -49,7 +49,7 @@ fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
     let (t5, c) = mac(a1, b5, t5, c);
     let (t6, c) = mac(a1, b6, t6, c);
     let (t7, c) = mac(a1, b7, t7, c);
-    let (t8, k1) = adc(t8, c, 0);
+    let (t8, _) = adc(t8, c, 0);
     // add m p, so that the lowest word becomes zero, and drop that word
     let m = t0.wrapping_mul(0xee00bc4f);
     let (_, d) = mac(m, 0xfc632551, t0, 0);
@@ -61,7 +61,7 @@ fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
     let (t5, k) = adc(t6, d, 0);
     let (t6, d) = mac(m, 0xffffffff, t7, k as u32);
     let (t7, k2) = adc(d, t8, 0);
-    let t8 = (k1 + k2) as u32;
+    let t8 = k2 as u32;
     // add a2 b
     let (t0, c) = mac(a2, b0, t0, 0);
     let (t1, c) = mac(a2, b1, t1, c);
@@ -71,7 +71,7 @@ fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
     let (t5, c) = mac(a2, b5, t5, c);
     let (t6, c) = mac(a2, b6, t6, c);
     let (t7, c) = mac(a2, b7, t7, c);
-    let (t8, k1) = adc(t8, c, 0);
+    let (t8, _) = adc(t8, c, 0);
     // add m p, so that the lowest word becomes zero, and drop that word
     let m = t0.wrapping_mul(0xee00bc4f);
     let (_, d) = mac(m, 0xfc632551, t0, 0);
@@ -83,7 +83,7 @@ fn mul_core(a: &[u32; 8], b: &[u32; 8]) -> [u32; 9] {
     let (t5, k) = adc(t6, d, 0);
     let (t6, d) = mac(m, 0xffffffff, t7, k as u32);
     let (t7, k2) = adc(d, t8, 0);
-    let t8 = (k1 + k2) as u32;
+    let t8 = k2 as u32;
     // add a3 b
     let (t0, c) = mac(a3, b0, t0, 0);
     let (t1, c) = mac(a3, b1, t1, c);
@@ -282,7 +282,7 @@ fn wide_square(a: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `t / R`. Below R p -> canonical.
-/// 48 multiplications, 164 other operations.
+/// 48 multiplications, 143 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let t0 = t[0];
@@ -309,20 +309,10 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (l3, h3) = mul_wide(m0, 0x43190552);
     let (l6, h6) = mul_wide(m0, 0xffffffff);
     let (_, z) = sbb(t0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
-    let (q2, c) = adc(0, h2, c);
-    let (q3, c) = adc(0, h3, c);
-    let (q4, c) = adc(0, 0, c);
-    let (q5, c) = adc(0, 0, c);
-    let (q6, _) = adc(h6, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, 0, c);
-    let (q4, c) = adc(q4, 0, c);
-    let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
+    let (q2, c) = adc(h2, l3, c);
+    let (q3, _) = adc(h3, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(t1, q0, 0);
     let m1 = u.wrapping_mul(0xee00bc4f);
@@ -330,22 +320,17 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (l1, h1) = mul_wide(m1, 0xc46353d);
     let (l2, h2) = mul_wide(m1, 0x58e8617b);
     let (l3, h3) = mul_wide(m1, 0x43190552);
-    let (l6, h6) = mul_wide(m1, 0xffffffff);
+    let (l6_2, h6_2) = mul_wide(m1, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
-    let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q2, _) = adc(q3, h2, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, 0, c);
-    let (q4, c) = adc(q4, 0, c);
-    let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q3, _) = adc(h3, 0, c);
+    let (q5, c) = adc(h6, l6_2, 0);
+    let (q6, _) = adc(h6_2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(t2, q0, 0);
     let m2 = u.wrapping_mul(0xee00bc4f);
@@ -353,22 +338,21 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (l1, h1) = mul_wide(m2, 0xc46353d);
     let (l2, h2) = mul_wide(m2, 0x58e8617b);
     let (l3, h3) = mul_wide(m2, 0x43190552);
-    let (l6, h6) = mul_wide(m2, 0xffffffff);
+    let (l6_2, h6) = mul_wide(m2, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
-    let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
+    let (q2, _) = adc(q3, h2, c);
+    let (q3, c) = adc(l6, h3, 0);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
-    let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q5, c) = adc(q5, l6_2, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(t3, q0, 0);
     let m3 = u.wrapping_mul(0xee00bc4f);
@@ -383,15 +367,14 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(t4, q0, 0);
     let m4 = u.wrapping_mul(0xee00bc4f);
@@ -406,15 +389,14 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(t5, q0, 0);
     let m5 = u.wrapping_mul(0xee00bc4f);
@@ -429,15 +411,14 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     let (u, c) = sbb(t6, q0, 0);
     let m6 = u.wrapping_mul(0xee00bc4f);
@@ -452,15 +433,14 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     let (u, c) = sbb(t7, q0, 0);
     let m7 = u.wrapping_mul(0xee00bc4f);
@@ -475,15 +455,14 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);
@@ -523,7 +502,7 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-/// 16 multiplications, 28 other operations.
+/// 14 multiplications, 26 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -552,16 +531,12 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
     let (l2, h2) = mul_wide(P[2], q);
     let (l3, h3) = mul_wide(P[3], q);
     let (l4, h4) = mul_wide(P[4], q);
-    let (l5, h5) = mul_wide(P[5], q);
-    let (l7, h7) = mul_wide(P[7], q);
     let (e1, c) = adc(h0, l1, 0);
     let (e2, c) = adc(h1, l2, c);
     let (e3, c) = adc(h2, l3, c);
     let (e4, c) = adc(h3, l4, c);
-    let (e5, c) = adc(h4, l5, c);
-    let (e6, c) = adc(h5, 0, c);
-    let (e7, c) = adc(0, l7, c);
-    let (e8, _) = adc(h7, 0, c);
+    let (e5, c) = adc(h4, l4, c);
+    let (e6, _) = adc(h4, 0, c);
     let (d0, c) = sbb(l0, l0_2, 0);
     let (d1, c) = sbb(t1, e1, c);
     let (d2, c) = sbb(t2, e2, c);
@@ -569,8 +544,8 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
     let (d4, c) = sbb(t4, e4, c);
     let (d5, c) = sbb(t5, e5, c);
     let (d6, c) = sbb(t6, e6, c);
-    let (d7, c) = sbb(t7, e7, c);
-    let (d8, _) = sbb(t8, e8, c);
+    let (d7, c) = sbb(t7, l4, c);
+    let (d8, _) = sbb(t8, h4, c);
     [d0, d1, d2, d3, d4, d5, d6, d7, d8]
 }
 
@@ -689,7 +664,7 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-/// 48 multiplications, 135 other operations.
+/// 48 multiplications, 114 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -701,20 +676,10 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (l3, h3) = mul_wide(m0, 0x43190552);
     let (l6, h6) = mul_wide(m0, 0xffffffff);
     let (_, z) = sbb(a0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
-    let (q2, c) = adc(0, h2, c);
-    let (q3, c) = adc(0, h3, c);
-    let (q4, c) = adc(0, 0, c);
-    let (q5, c) = adc(0, 0, c);
-    let (q6, _) = adc(h6, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, 0, c);
-    let (q4, c) = adc(q4, 0, c);
-    let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
+    let (q2, c) = adc(h2, l3, c);
+    let (q3, _) = adc(h3, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(a1, q0, 0);
     let m1 = u.wrapping_mul(0xee00bc4f);
@@ -722,22 +687,17 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (l1, h1) = mul_wide(m1, 0xc46353d);
     let (l2, h2) = mul_wide(m1, 0x58e8617b);
     let (l3, h3) = mul_wide(m1, 0x43190552);
-    let (l6, h6) = mul_wide(m1, 0xffffffff);
+    let (l6_2, h6_2) = mul_wide(m1, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
-    let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q2, _) = adc(q3, h2, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, 0, c);
-    let (q4, c) = adc(q4, 0, c);
-    let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q3, _) = adc(h3, 0, c);
+    let (q5, c) = adc(h6, l6_2, 0);
+    let (q6, _) = adc(h6_2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(a2, q0, 0);
     let m2 = u.wrapping_mul(0xee00bc4f);
@@ -745,22 +705,21 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (l1, h1) = mul_wide(m2, 0xc46353d);
     let (l2, h2) = mul_wide(m2, 0x58e8617b);
     let (l3, h3) = mul_wide(m2, 0x43190552);
-    let (l6, h6) = mul_wide(m2, 0xffffffff);
+    let (l6_2, h6) = mul_wide(m2, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
-    let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
+    let (q2, _) = adc(q3, h2, c);
+    let (q3, c) = adc(l6, h3, 0);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
-    let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q5, c) = adc(q5, l6_2, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(a3, q0, 0);
     let m3 = u.wrapping_mul(0xee00bc4f);
@@ -775,15 +734,14 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(a4, q0, 0);
     let m4 = u.wrapping_mul(0xee00bc4f);
@@ -798,15 +756,14 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(a5, q0, 0);
     let m5 = u.wrapping_mul(0xee00bc4f);
@@ -821,15 +778,14 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     let (u, c) = sbb(a6, q0, 0);
     let m6 = u.wrapping_mul(0xee00bc4f);
@@ -844,15 +800,14 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     let (u, c) = sbb(a7, q0, 0);
     let m7 = u.wrapping_mul(0xee00bc4f);
@@ -867,15 +822,14 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
     let (q4, c) = adc(q5, 0, c);
-    let (q5, c) = adc(q6, 0, c);
-    let (q6, _) = adc(h6, 0, c);
+    let (q5, _) = adc(q6, 0, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, 0, c);
     let (q4, c) = adc(q4, 0, c);
     let (q5, c) = adc(q5, l6, c);
-    let (q6, _) = adc(q6, 0, c);
+    let (q6, _) = adc(h6, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);

@@ -181,7 +181,7 @@ fn wide_square(a: &[u32; 8]) -> [u32; 16] {
 }
 
 /// `t / R`. Below R p -> canonical.
-/// 40 multiplications, 133 other operations.
+/// 40 multiplications, 121 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let t0 = t[0];
@@ -207,16 +207,11 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (l2, h2) = mul_wide(m0, 0x50b75fc4);
     let (l3, h3) = mul_wide(m0, 0x45512319);
     let (_, z) = sbb(t0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
-    let (q2, c) = adc(0, h2, c);
-    let (q3, c) = adc(0, h3, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
+    let (q2, c) = adc(h2, l3, c);
+    let (q3, c) = adc(h3, m0, c);
     let (q4, _) = adc(0, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, m0, c);
-    let (q4, _) = adc(q4, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(t1, q0, 0);
     let m1 = u.wrapping_mul(0x5588b13f);
@@ -228,13 +223,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m1, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(t2, q0, 0);
     let m2 = u.wrapping_mul(0x5588b13f);
@@ -246,13 +240,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m2, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(t3, q0, 0);
     let m3 = u.wrapping_mul(0x5588b13f);
@@ -264,13 +257,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m3, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(t4, q0, 0);
     let m4 = u.wrapping_mul(0x5588b13f);
@@ -282,13 +274,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m4, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(t5, q0, 0);
     let m5 = u.wrapping_mul(0x5588b13f);
@@ -300,13 +291,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m5, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     let (u, c) = sbb(t6, q0, 0);
     let m6 = u.wrapping_mul(0x5588b13f);
@@ -318,13 +308,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m6, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     let (u, c) = sbb(t7, q0, 0);
     let m7 = u.wrapping_mul(0x5588b13f);
@@ -336,13 +325,12 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m7, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);
@@ -382,7 +370,7 @@ fn reduce(t: &[u32; 16]) -> [u32; 8] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-/// 17 multiplications, 28 other operations.
+/// 15 multiplications, 28 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -412,16 +400,14 @@ fn mul_small_core(a: &[u32; 8], k: u32) -> [u32; 9] {
     let (l3, h3) = mul_wide(P[3], q);
     let (l4, h4) = mul_wide(P[4], q);
     let (l5, h5) = mul_wide(P[5], q);
-    let (l6, h6) = mul_wide(P[6], q);
-    let (l7, h7) = mul_wide(P[7], q);
     let (e1, c) = adc(h0, l1, 0);
     let (e2, c) = adc(h1, l2, c);
     let (e3, c) = adc(h2, l3, c);
     let (e4, c) = adc(h3, l4, c);
     let (e5, c) = adc(h4, l5, c);
-    let (e6, c) = adc(h5, l6, c);
-    let (e7, c) = adc(h6, l7, c);
-    let (e8, _) = adc(h7, 0, c);
+    let (e6, c) = adc(h5, l5, c);
+    let (e7, c) = adc(h5, l5, c);
+    let (e8, _) = adc(h5, 0, c);
     let (d0, c) = sbb(l0, l0_2, 0);
     let (d1, c) = sbb(t1, e1, c);
     let (d2, c) = sbb(t2, e2, c);
@@ -549,7 +535,7 @@ pub fn neg(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-/// 40 multiplications, 103 other operations.
+/// 40 multiplications, 91 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -560,16 +546,11 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (l2, h2) = mul_wide(m0, 0x50b75fc4);
     let (l3, h3) = mul_wide(m0, 0x45512319);
     let (_, z) = sbb(a0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
-    let (q2, c) = adc(0, h2, c);
-    let (q3, c) = adc(0, h3, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
+    let (q2, c) = adc(h2, l3, c);
+    let (q3, c) = adc(h3, m0, c);
     let (q4, _) = adc(0, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, m0, c);
-    let (q4, _) = adc(q4, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(a1, q0, 0);
     let m1 = u.wrapping_mul(0x5588b13f);
@@ -581,13 +562,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m1, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(a2, q0, 0);
     let m2 = u.wrapping_mul(0x5588b13f);
@@ -599,13 +579,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m2, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(a3, q0, 0);
     let m3 = u.wrapping_mul(0x5588b13f);
@@ -617,13 +596,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m3, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(a4, q0, 0);
     let m4 = u.wrapping_mul(0x5588b13f);
@@ -635,13 +613,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m4, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(a5, q0, 0);
     let m5 = u.wrapping_mul(0x5588b13f);
@@ -653,13 +630,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m5, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     let (u, c) = sbb(a6, q0, 0);
     let m6 = u.wrapping_mul(0x5588b13f);
@@ -671,13 +647,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m6, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     let (u, c) = sbb(a7, q0, 0);
     let m7 = u.wrapping_mul(0x5588b13f);
@@ -689,13 +664,12 @@ pub fn demontgomery(a: &[u32; 8]) -> [u32; 8] {
     let (q0, c) = adc(q1, h0, c);
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
-    let (q3, c) = adc(q4, h3, c);
-    let (q4, _) = adc(0, 0, c);
+    let (q3, _) = adc(q4, h3, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, m7, c);
-    let (q4, _) = adc(q4, 0, c);
+    let (q4, _) = adc(0, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);

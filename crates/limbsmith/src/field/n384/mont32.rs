@@ -330,7 +330,7 @@ fn wide_square(a: &[u32; 12]) -> [u32; 24] {
 }
 
 /// `t / R`. Below R p -> canonical.
-/// 84 multiplications, 222 other operations.
+/// 84 multiplications, 205 other operations.
 #[inline(always)]
 fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let t0 = t[0];
@@ -366,18 +366,12 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (l4, h4) = mul_wide(m0, 0xbc8d220);
     let (l5, h5) = mul_wide(m0, 0x389cb27e);
     let (_, z) = sbb(t0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
-    let (q2, c) = adc(0, h2, c);
-    let (q3, c) = adc(0, h3, c);
-    let (q4, c) = adc(0, h4, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
+    let (q2, c) = adc(h2, l3, c);
+    let (q3, c) = adc(h3, l4, c);
+    let (q4, c) = adc(h4, l5, c);
     let (q5, _) = adc(h5, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, l4, c);
-    let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(t1, q0, 0);
     let m1 = u.wrapping_mul(0xe88fdc45);
@@ -392,14 +386,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(t2, q0, 0);
     let m2 = u.wrapping_mul(0xe88fdc45);
@@ -414,14 +407,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(t3, q0, 0);
     let m3 = u.wrapping_mul(0xe88fdc45);
@@ -436,14 +428,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(t4, q0, 0);
     let m4 = u.wrapping_mul(0xe88fdc45);
@@ -458,14 +449,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(t5, q0, 0);
     let m5 = u.wrapping_mul(0xe88fdc45);
@@ -480,14 +470,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     let (u, c) = sbb(t6, q0, 0);
     let m6 = u.wrapping_mul(0xe88fdc45);
@@ -502,14 +491,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     let (u, c) = sbb(t7, q0, 0);
     let m7 = u.wrapping_mul(0xe88fdc45);
@@ -524,14 +512,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 8: m c agrees with word 8; carry on above it
     let (u, c) = sbb(t8, q0, 0);
     let m8 = u.wrapping_mul(0xe88fdc45);
@@ -546,14 +533,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 9: m c agrees with word 9; carry on above it
     let (u, c) = sbb(t9, q0, 0);
     let m9 = u.wrapping_mul(0xe88fdc45);
@@ -568,14 +554,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 10: m c agrees with word 10; carry on above it
     let (u, c) = sbb(t10, q0, 0);
     let m10 = u.wrapping_mul(0xe88fdc45);
@@ -590,14 +575,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 11: m c agrees with word 11; carry on above it
     let (u, c) = sbb(t11, q0, 0);
     let m11 = u.wrapping_mul(0xe88fdc45);
@@ -612,14 +596,13 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);
@@ -675,7 +658,7 @@ fn reduce(t: &[u32; 24]) -> [u32; 12] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-/// 25 multiplications, 40 other operations.
+/// 20 multiplications, 40 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u32; 12], k: u32) -> [u32; 13] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11] = *a;
@@ -714,23 +697,18 @@ fn mul_small_core(a: &[u32; 12], k: u32) -> [u32; 13] {
     let (l4, h4) = mul_wide(P[4], q);
     let (l5, h5) = mul_wide(P[5], q);
     let (l6, h6) = mul_wide(P[6], q);
-    let (l7, h7) = mul_wide(P[7], q);
-    let (l8, h8) = mul_wide(P[8], q);
-    let (l9, h9) = mul_wide(P[9], q);
-    let (l10, h10) = mul_wide(P[10], q);
-    let (l11, h11) = mul_wide(P[11], q);
     let (e1, c) = adc(h0, l1, 0);
     let (e2, c) = adc(h1, l2, c);
     let (e3, c) = adc(h2, l3, c);
     let (e4, c) = adc(h3, l4, c);
     let (e5, c) = adc(h4, l5, c);
     let (e6, c) = adc(h5, l6, c);
-    let (e7, c) = adc(h6, l7, c);
-    let (e8, c) = adc(h7, l8, c);
-    let (e9, c) = adc(h8, l9, c);
-    let (e10, c) = adc(h9, l10, c);
-    let (e11, c) = adc(h10, l11, c);
-    let (e12, _) = adc(h11, 0, c);
+    let (e7, c) = adc(h6, l6, c);
+    let (e8, c) = adc(h6, l6, c);
+    let (e9, c) = adc(h6, l6, c);
+    let (e10, c) = adc(h6, l6, c);
+    let (e11, c) = adc(h6, l6, c);
+    let (e12, _) = adc(h6, 0, c);
     let (d0, c) = sbb(l0, l0_2, 0);
     let (d1, c) = sbb(t1, e1, c);
     let (d2, c) = sbb(t2, e2, c);
@@ -898,7 +876,7 @@ pub fn neg(a: &[u32; 12]) -> [u32; 12] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-/// 84 multiplications, 179 other operations.
+/// 84 multiplications, 162 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11] = *a;
@@ -911,18 +889,12 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (l4, h4) = mul_wide(m0, 0xbc8d220);
     let (l5, h5) = mul_wide(m0, 0x389cb27e);
     let (_, z) = sbb(a0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
-    let (q2, c) = adc(0, h2, c);
-    let (q3, c) = adc(0, h3, c);
-    let (q4, c) = adc(0, h4, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
+    let (q2, c) = adc(h2, l3, c);
+    let (q3, c) = adc(h3, l4, c);
+    let (q4, c) = adc(h4, l5, c);
     let (q5, _) = adc(h5, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, c) = adc(q2, l3, c);
-    let (q3, c) = adc(q3, l4, c);
-    let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(a1, q0, 0);
     let m1 = u.wrapping_mul(0xe88fdc45);
@@ -937,14 +909,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(a2, q0, 0);
     let m2 = u.wrapping_mul(0xe88fdc45);
@@ -959,14 +930,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(a3, q0, 0);
     let m3 = u.wrapping_mul(0xe88fdc45);
@@ -981,14 +951,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(a4, q0, 0);
     let m4 = u.wrapping_mul(0xe88fdc45);
@@ -1003,14 +972,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(a5, q0, 0);
     let m5 = u.wrapping_mul(0xe88fdc45);
@@ -1025,14 +993,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 6: m c agrees with word 6; carry on above it
     let (u, c) = sbb(a6, q0, 0);
     let m6 = u.wrapping_mul(0xe88fdc45);
@@ -1047,14 +1014,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 7: m c agrees with word 7; carry on above it
     let (u, c) = sbb(a7, q0, 0);
     let m7 = u.wrapping_mul(0xe88fdc45);
@@ -1069,14 +1035,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 8: m c agrees with word 8; carry on above it
     let (u, c) = sbb(a8, q0, 0);
     let m8 = u.wrapping_mul(0xe88fdc45);
@@ -1091,14 +1056,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 9: m c agrees with word 9; carry on above it
     let (u, c) = sbb(a9, q0, 0);
     let m9 = u.wrapping_mul(0xe88fdc45);
@@ -1113,14 +1077,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 10: m c agrees with word 10; carry on above it
     let (u, c) = sbb(a10, q0, 0);
     let m10 = u.wrapping_mul(0xe88fdc45);
@@ -1135,14 +1098,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // step 11: m c agrees with word 11; carry on above it
     let (u, c) = sbb(a11, q0, 0);
     let m11 = u.wrapping_mul(0xe88fdc45);
@@ -1157,14 +1119,13 @@ pub fn demontgomery(a: &[u32; 12]) -> [u32; 12] {
     let (q1, c) = adc(q2, h1, c);
     let (q2, c) = adc(q3, h2, c);
     let (q3, c) = adc(q4, h3, c);
-    let (q4, c) = adc(q5, h4, c);
-    let (q5, _) = adc(h5, 0, c);
+    let (q4, _) = adc(q5, h4, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
     let (q2, c) = adc(q2, l3, c);
     let (q3, c) = adc(q3, l4, c);
     let (q4, c) = adc(q4, l5, c);
-    let (q5, _) = adc(q5, 0, c);
+    let (q5, _) = adc(h5, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);

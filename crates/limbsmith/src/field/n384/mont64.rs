@@ -217,7 +217,7 @@ fn wide_square(a: &[u64; 6]) -> [u64; 12] {
 }
 
 /// `t / R`. Below R p -> canonical.
-/// 24 multiplications, 75 other operations.
+/// 24 multiplications, 67 other operations.
 #[inline(always)]
 fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11] = *t;
@@ -227,12 +227,9 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m0, 0xa7e5f24db74f5885);
     let (l2, h2) = mul_wide(m0, 0x389cb27e0bc8d220);
     let (_, z) = sbb(t0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
     let (q2, _) = adc(h2, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(t1, q0, 0);
     let m1 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -241,11 +238,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m1, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(t2, q0, 0);
     let m2 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -254,11 +250,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m2, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(t3, q0, 0);
     let m3 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -267,11 +262,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m3, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(t4, q0, 0);
     let m4 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -280,11 +274,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m4, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(t5, q0, 0);
     let m5 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -293,11 +286,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m5, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);
@@ -329,7 +321,7 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-/// 13 multiplications, 22 other operations.
+/// 11 multiplications, 22 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u64; 6], k: u64) -> [u64; 7] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -353,14 +345,12 @@ fn mul_small_core(a: &[u64; 6], k: u64) -> [u64; 7] {
     let (l1, h1) = mul_wide(P[1], q);
     let (l2, h2) = mul_wide(P[2], q);
     let (l3, h3) = mul_wide(P[3], q);
-    let (l4, h4) = mul_wide(P[4], q);
-    let (l5, h5) = mul_wide(P[5], q);
     let (e1, c) = adc(h0, l1, 0);
     let (e2, c) = adc(h1, l2, c);
     let (e3, c) = adc(h2, l3, c);
-    let (e4, c) = adc(h3, l4, c);
-    let (e5, c) = adc(h4, l5, c);
-    let (e6, _) = adc(h5, 0, c);
+    let (e4, c) = adc(h3, l3, c);
+    let (e5, c) = adc(h3, l3, c);
+    let (e6, _) = adc(h3, 0, c);
     let (d0, c) = sbb(l0, l0_2, 0);
     let (d1, c) = sbb(t1, e1, c);
     let (d2, c) = sbb(t2, e2, c);
@@ -468,7 +458,7 @@ pub fn neg(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-/// 24 multiplications, 53 other operations.
+/// 24 multiplications, 45 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -478,12 +468,9 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m0, 0xa7e5f24db74f5885);
     let (l2, h2) = mul_wide(m0, 0x389cb27e0bc8d220);
     let (_, z) = sbb(a0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, l2, c);
     let (q2, _) = adc(h2, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(a1, q0, 0);
     let m1 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -492,11 +479,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m1, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(a2, q0, 0);
     let m2 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -505,11 +491,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m2, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(a3, q0, 0);
     let m3 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -518,11 +503,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m3, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(a4, q0, 0);
     let m4 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -531,11 +515,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m4, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(a5, q0, 0);
     let m5 = u.wrapping_mul(0x6ed46089e88fdc45);
@@ -544,11 +527,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l2, h2) = mul_wide(m5, 0x389cb27e0bc8d220);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(h2, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, l2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(h2, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);

@@ -28,7 +28,7 @@ const MASK40: u64 = (1 << 40) - 1;
 const MASK48: u64 = (1 << 48) - 1;
 
 /// `a * b / R`, carries not moved. Tight, Tight -> Product.
-/// 80 multiplications, 10 other operations.
+/// 80 multiplications, 8 other operations.
 #[inline(always)]
 pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
@@ -65,7 +65,6 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let z8 = madd52lo(madd52hi(madd52hi(splat(0), a3, b4), a4, b3), a4, b4);
     let z9 = madd52hi(splat(0), a4, b4);
     // column 0 plus q p is a multiple of 2^52
-    let z1 = z1 + (z0 >> 52);
     let z1 = madd52lo(z1, low52(z0), low52(splat(0x100000000000)));
     let z2 = madd52hi(z2, low52(z0), low52(splat(0x100000000000)));
     let z3 = madd52lo(z3, low52(z0), low52(splat(0x1000000000)));
@@ -112,7 +111,7 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
 }
 
 /// `a^2 / R`, carries not moved. Tight -> Product.
-/// 60 multiplications, 17 other operations.
+/// 60 multiplications, 15 other operations.
 #[inline(always)]
 pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let [a0, a1, a2, a3, a4] = *a;
@@ -148,7 +147,6 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     let z8 = madd52lo(madd52hi(splat(0), a3, low52(d)), a4, a4);
     let z9 = madd52hi(splat(0), a4, a4);
     // column 0 plus q p is a multiple of 2^52
-    let z1 = z1 + (z0 >> 52);
     let z1 = madd52lo(z1, low52(z0), low52(splat(0x100000000000)));
     let z2 = madd52hi(z2, low52(z0), low52(splat(0x100000000000)));
     let z3 = madd52lo(z3, low52(z0), low52(splat(0x1000000000)));
@@ -437,13 +435,12 @@ fn freeze<V: Lane>(a: &[Low<V>; 5]) -> [V; 4] {
 }
 
 /// `a / R`. Tight -> an integer below 2 p.
-/// 30 multiplications, 18 other operations.
+/// 30 multiplications, 16 other operations.
 #[inline(always)]
 fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let [z0, z1, z2, z3, z4] = *a;
     // column 0 plus q p is a multiple of 2^52
-    let z1 = wide(z1) + (wide(z0) >> 52);
-    let z1 = madd52lo(z1, z0, low52(splat(0x100000000000)));
+    let z1 = madd52lo(wide(z1), z0, low52(splat(0x100000000000)));
     let z2 = madd52hi(wide(z2), z0, low52(splat(0x100000000000)));
     let z3 = madd52lo(wide(z3), z0, low52(splat(0x1000000000)));
     let z4 = madd52hi(wide(z4), z0, low52(splat(0x1000000000)));

@@ -238,7 +238,7 @@ pub fn square(a: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-/// 10 multiplications, 13 other operations.
+/// 9 multiplications, 13 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -251,10 +251,9 @@ pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
     let (e6, h) = mac(k, a6, h, 0);
     let (e7, h) = mac(k, a7, h, 0);
     // what stands above the top comes back, twice
-    let (u0, h_2) = mul_wide(h, 977);
-    let (u1, _) = mac(h, 1, h_2, 0);
+    let (u0, _) = mul_wide(h, 977);
     let (r0, c) = adc(e0, u0, 0);
-    let (r1, c) = adc(e1, u1, c);
+    let (r1, c) = adc(e1, h, c);
     let (r2, c) = adc(e2, 0, c);
     let (r3, c) = adc(e3, 0, c);
     let (r4, c) = adc(e4, 0, c);
@@ -268,7 +267,7 @@ pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-/// 10 multiplications, 13 other operations.
+/// 9 multiplications, 13 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 8], k: u32, b: &[u32; 8]) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
@@ -282,10 +281,9 @@ pub fn mul_small_add(a: &[u32; 8], k: u32, b: &[u32; 8]) -> [u32; 8] {
     let (e6, h) = mac(k, a6, b6, h);
     let (e7, h) = mac(k, a7, b7, h);
     // what stands above the top comes back, twice
-    let (u0, h_2) = mul_wide(h, 977);
-    let (u1, _) = mac(h, 1, h_2, 0);
+    let (u0, _) = mul_wide(h, 977);
     let (r0, c) = adc(e0, u0, 0);
-    let (r1, c) = adc(e1, u1, c);
+    let (r1, c) = adc(e1, h, c);
     let (r2, c) = adc(e2, 0, c);
     let (r3, c) = adc(e3, 0, c);
     let (r4, c) = adc(e4, 0, c);

@@ -217,7 +217,7 @@ fn wide_square(a: &[u64; 6]) -> [u64; 12] {
 }
 
 /// `t / R`. Below R p -> canonical.
-/// 18 multiplications, 75 other operations.
+/// 18 multiplications, 67 other operations.
 #[inline(always)]
 fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11] = *t;
@@ -226,12 +226,9 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l0, h0) = mul_wide(m0, 0xffffffff00000001);
     let (l1, h1) = mul_wide(m0, 0xffffffff);
     let (_, z) = sbb(t0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, m0, c);
     let (q2, _) = adc(0, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, m0, c);
-    let (q2, _) = adc(q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(t1, q0, 0);
     let m1 = u.wrapping_mul(0x100000001);
@@ -239,11 +236,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m1, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m1, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(t2, q0, 0);
     let m2 = u.wrapping_mul(0x100000001);
@@ -251,11 +247,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m2, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(t3, q0, 0);
     let m3 = u.wrapping_mul(0x100000001);
@@ -263,11 +258,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m3, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m3, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(t4, q0, 0);
     let m4 = u.wrapping_mul(0x100000001);
@@ -275,11 +269,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m4, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m4, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(t5, q0, 0);
     let m5 = u.wrapping_mul(0x100000001);
@@ -287,11 +280,10 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m5, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m5, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);
@@ -323,7 +315,7 @@ fn reduce(t: &[u64; 12]) -> [u64; 6] {
 }
 
 /// `k * a`, not yet canonical. Canonical, below 2^17 -> below 2 p.
-/// 13 multiplications, 22 other operations.
+/// 11 multiplications, 21 other operations.
 #[inline(always)]
 fn mul_small_core(a: &[u64; 6], k: u64) -> [u64; 7] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -343,20 +335,17 @@ fn mul_small_core(a: &[u64; 6], k: u64) -> [u64; 7] {
     // the quotient, or one less
     let (_, q) = mul_wide((t6 << 2) | (t5 >> 62), 0x4000000000000000);
     // t - q p, below 2 p
-    let (l0_2, h0) = mul_wide(P[0], q);
+    let (l0_2, _) = mul_wide(P[0], q);
     let (l1, h1) = mul_wide(P[1], q);
     let (l2, h2) = mul_wide(P[2], q);
     let (l3, h3) = mul_wide(P[3], q);
-    let (l4, h4) = mul_wide(P[4], q);
-    let (l5, h5) = mul_wide(P[5], q);
-    let (e1, c) = adc(h0, l1, 0);
-    let (e2, c) = adc(h1, l2, c);
+    let (e2, c) = adc(h1, l2, 0);
     let (e3, c) = adc(h2, l3, c);
-    let (e4, c) = adc(h3, l4, c);
-    let (e5, c) = adc(h4, l5, c);
-    let (e6, _) = adc(h5, 0, c);
+    let (e4, c) = adc(h3, l3, c);
+    let (e5, c) = adc(h3, l3, c);
+    let (e6, _) = adc(h3, 0, c);
     let (d0, c) = sbb(l0, l0_2, 0);
-    let (d1, c) = sbb(t1, e1, c);
+    let (d1, c) = sbb(t1, l1, c);
     let (d2, c) = sbb(t2, e2, c);
     let (d3, c) = sbb(t3, e3, c);
     let (d4, c) = sbb(t4, e4, c);
@@ -462,7 +451,7 @@ pub fn neg(a: &[u64; 6]) -> [u64; 6] {
 }
 
 /// `a / R`: the number that `a` stands for. Canonical -> canonical.
-/// 18 multiplications, 53 other operations.
+/// 18 multiplications, 45 other operations.
 #[inline(always)]
 pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -471,12 +460,9 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l0, h0) = mul_wide(m0, 0xffffffff00000001);
     let (l1, h1) = mul_wide(m0, 0xffffffff);
     let (_, z) = sbb(a0, l0, 0);
-    let (q0, c) = adc(0, h0, 0);
-    let (q1, c) = adc(0, h1, c);
+    let (q0, c) = adc(h0, l1, z);
+    let (q1, c) = adc(h1, m0, c);
     let (q2, _) = adc(0, 0, c);
-    let (q0, c) = adc(q0, l1, z);
-    let (q1, c) = adc(q1, m0, c);
-    let (q2, _) = adc(q2, 0, c);
     // step 1: m c agrees with word 1; carry on above it
     let (u, c) = sbb(a1, q0, 0);
     let m1 = u.wrapping_mul(0x100000001);
@@ -484,11 +470,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m1, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m1, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 2: m c agrees with word 2; carry on above it
     let (u, c) = sbb(a2, q0, 0);
     let m2 = u.wrapping_mul(0x100000001);
@@ -496,11 +481,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m2, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m2, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 3: m c agrees with word 3; carry on above it
     let (u, c) = sbb(a3, q0, 0);
     let m3 = u.wrapping_mul(0x100000001);
@@ -508,11 +492,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m3, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m3, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 4: m c agrees with word 4; carry on above it
     let (u, c) = sbb(a4, q0, 0);
     let m4 = u.wrapping_mul(0x100000001);
@@ -520,11 +503,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m4, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m4, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // step 5: m c agrees with word 5; carry on above it
     let (u, c) = sbb(a5, q0, 0);
     let m5 = u.wrapping_mul(0x100000001);
@@ -532,11 +514,10 @@ pub fn demontgomery(a: &[u64; 6]) -> [u64; 6] {
     let (l1, h1) = mul_wide(m5, 0xffffffff);
     let (_, z) = sbb(u, l0, 0);
     let (q0, c) = adc(q1, h0, c);
-    let (q1, c) = adc(q2, h1, c);
-    let (q2, _) = adc(0, 0, c);
+    let (q1, _) = adc(q2, h1, c);
     let (q0, c) = adc(q0, l1, z);
     let (q1, c) = adc(q1, m5, c);
-    let (q2, _) = adc(q2, 0, c);
+    let (q2, _) = adc(0, 0, c);
     // A = M less what M c has above its low half
     let (t0, c) = sbb(m0, q0, 0);
     let (t1, c) = sbb(m1, q1, c);

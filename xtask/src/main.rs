@@ -23,7 +23,7 @@ cargo xtask COMMAND
   hw [--short | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event
   opinions [--short]
-                  every kernel's proof read by z3, and the theorems of some by Coq
+                  every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
   wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need

@@ -8,12 +8,12 @@ use limbsmith_check::{Accepted, Contract, Program};
 use limbsmith_forge::audit::{Evidence, Kernel, audit};
 use limbsmith_forge::emit::below;
 use limbsmith_forge::library::powers;
-use limbsmith_forge::opinion::coq::{self, HEADLINES};
+use limbsmith_forge::opinion::coq;
 use limbsmith_forge::opinion::{argue, lint, smt};
 use limbsmith_forge::spec::{Field, Spec};
 use limbsmith_forge::{SPECS, chain, strategy};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -28,8 +28,9 @@ one field, for instance p25519.
 
 --smt-lib DIR  writes each kernel's proof for SMT solvers: a file of queries, each of which must
                answer unsat (z3 FILE)
---coq DIR      writes a theorem for each of the multiplications that matter most, with its proof
-               (coqc FILE)
+--coq DIR      writes each kernel's contract as a theorem on machine words with its proof, a file for each
+               representation, and five files that all rest on
+               (coqc -R DIR Limbsmith FILE; first Words, Poly, Checker, Values, Soundness)
 Exit code 1 if a kernel is not proved.
 ";
 
@@ -56,33 +57,54 @@ struct Opinions {
     coq: Option<PathBuf>,
 }
 
+fn save(dir: &Path, name: &str, text: &str) -> Result<(), Failure> {
+    let path = dir.join(name);
+    let done = std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, text));
+    done.map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+}
+
 impl Opinions {
-    fn write(&self, field: &str, rep: &str, function: &str, k: &Kernel) -> Result<(), Failure> {
-        let name = format!("{field}_{rep}_{function}");
-        let headline = HEADLINES.contains(&(field, rep, function));
-        let coq = self.coq.as_ref().filter(|_| headline);
-        if self.smt.is_none() && coq.is_none() {
-            return Ok(());
-        }
+    /// A kernel's queries are a file, the theorems of a representation together one.
+    fn write(
+        &self,
+        file: &str,
+        function: &str,
+        k: &Kernel,
+        theorems: &mut Theorems,
+    ) -> Result<(), Failure> {
+        let name = format!("{file}_{function}");
         let fail = |m: String| Failure::Input(format!("{name}: {m}"));
-        let argument = argue(&k.program, &k.contract, &k.proof.certificate);
-        let argument = argument.map_err(|e| fail(e.to_string()))?;
-        let write = |dir: &PathBuf, end: &str, text: String| {
-            let path = dir.join(format!("{name}.{end}"));
-            let done = std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, text));
-            done.map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
-        };
+        let (p, c, certificate) = (&k.program, &k.contract, &k.proof.certificate);
         if let Some(dir) = &self.smt {
+            let argument = argue(p, c, certificate).map_err(|e| fail(e.to_string()))?;
             let text = smt::print(&argument);
             lint::lint(&text).map_err(fail)?;
-            write(dir, "smt2", text)?;
+            save(dir, &format!("{name}.smt2"), &text)?;
         }
-        if let Some(dir) = coq {
-            let text = coq::print(&argument, &name).map_err(|e| fail(e.to_string()))?;
-            write(dir, "v", text)?;
+        if self.coq.is_some() {
+            let e = coq::elaborate(p, c, certificate).map_err(|e| fail(e.to_string()))?;
+            theorems.text += &coq::theorem(function, p, c, &e);
+            theorems.names.push(function.into());
         }
         Ok(())
     }
+
+    fn write_theorems(&self, file: &str, theorems: &Theorems) -> Result<(), Failure> {
+        let Some(dir) = &self.coq else { return Ok(()) };
+        let text = [coq::HEAD, &theorems.text, &coq::tail(&theorems.names)].concat();
+        save(dir, &format!("{file}.v"), &text)?;
+        for (name, text) in coq::SOURCES {
+            save(dir, name, text)?;
+        }
+        Ok(())
+    }
+}
+
+/// The theorems of a representation so far.
+#[derive(Default)]
+struct Theorems {
+    text: String,
+    names: Vec<String>,
 }
 
 /// What has been seen so far.
@@ -125,6 +147,8 @@ fn prove(only: Option<&str>, quiet: bool, opinions: &Opinions) -> Outcome {
                 "  {:14} {:26} {:>4} {:>4}  {:30} {:>8}",
                 "function", "operands -> result", "ops", "mul", "result below", "time"
             )?;
+            let file = format!("{}_{}", spec.field.name, rep.name);
+            let mut theorems = Theorems::default();
             for r in reports {
                 tally.time += r.time;
                 let time = format!("{:.1} ms", r.time.as_secs_f64() * 1e3);
@@ -132,7 +156,7 @@ fn prove(only: Option<&str>, quiet: bool, opinions: &Opinions) -> Outcome {
                 match r.verdict {
                     Ok(Evidence::Kernel(k)) => {
                         tally.proved += 1;
-                        opinions.write(&spec.field.name, &rep.name, name, &k)?;
+                        opinions.write(&file, name, &k, &mut theorems)?;
                         let (ops, muls) = k.program.cost();
                         let bound = bound(&k.program, &k.contract, &k.proof.accepted);
                         writeln!(
@@ -152,6 +176,7 @@ fn prove(only: Option<&str>, quiet: bool, opinions: &Opinions) -> Outcome {
                     }
                 }
             }
+            opinions.write_theorems(&file, &theorems)?;
             writeln!(out)?;
         }
         chains(&spec.field, &mut out, &mut tally)?;

@@ -342,3 +342,35 @@ fn arguments_for_solvers_assume_nothing_more() {
         .expect("a query");
     refused(&format!("{query}\n"), "");
 }
+
+/// Certificates for the checker in Coq: every kernel has one, of a line for each statement; without the bounds
+/// that were searched for there is none.
+#[test]
+fn certificates_for_coq_follow_those_of_the_checker() {
+    use limbsmith_forge::opinion::coq::{elaborate, theorem};
+    let field = Field::new("p25519", "2^255 - 19").expect("a modulus");
+    for (strategy, limbs, word) in [
+        ("unsaturated", "5x51", 64),
+        ("saturated", "4x64", 64),
+        ("montgomery", "8x32", 32),
+    ] {
+        let rep = Rep::new("r", strategy, limbs, word).expect("limbs");
+        let module = build(&field, &rep).expect("buildable");
+        let mut refused = 0;
+        for item in &module.items {
+            let Item::Kernel(k) = item else { continue };
+            let (p, c) = (&k.program, &k.contract);
+            let proof = prove(p, c).expect("proved");
+            let e = elaborate(p, c, &proof.certificate).expect("followed");
+            assert_eq!(e.lines.len(), p.stmts.len());
+            let text = theorem(item.name(), p, c, &e);
+            for part in ["Theorem kept : keeps program contract.", "Example largest"] {
+                assert!(text.contains(part), "{}: no {part}", item.name());
+            }
+            let mut bare = proof.certificate;
+            bare.hints.clear();
+            refused += usize::from(elaborate(p, c, &bare).is_err());
+        }
+        assert_eq!(refused > 0, strategy != "unsaturated", "{strategy}");
+    }
+}

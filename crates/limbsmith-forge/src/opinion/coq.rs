@@ -1,511 +1,223 @@
-//! An argument as a Coq file: one theorem about the machine's words, and its proof.
+//! Programs, contracts and certificates for the checker that is written and proved sound in Coq
+//! (the folder `coq` of this crate).
 //!
-//! The theorem speaks of the program alone: for all inputs within the contract, and for all
-//! variables that have the values which the machine gives them (sums `mod 2^w`, quotients, remainders), nothing
-//! overflows that must not, the results are within their bounds, and there is a `k` with
-//! `scale * out - terms = modulus * k`. It needs no axioms, and the file asks Coq to say so.
+//! Of each kernel a theorem comes about, `keeps program contract`, whose words `coq/Words.v` explains: from every memory with the
+//! inputs in their bounds the program, in the machine's arithmetic modulo `2^w`, runs to its end, and the outputs are in
+//! their bounds and congruent to what the contract says. Its proof is one computation: `check program contract certificate`
+//! is `true`, and `coq/Soundness.v` proves, without axioms, that then the theorem holds. So of this
+//! module only [`program`] and [`contract`] have to be trusted, which print what the theorem is about.
 //!
-//! Each step becomes an assertion proved from the facts that it names and nothing else: `lia`
-//! asked with a hundred hypotheses around takes a hundred times as long.
+//! # The certificate is not the checker's
+//!
+//! [`Machine`](limbsmith_check::Machine) finds quotients by five rules. The checker in Coq has one: `x = lo + 2^k hi`, and `lo` is
+//! within bounds. So [`elaborate`] follows the machine and writes down whatever it came to: each new value
+//! as a sum, a quotient or a plain polynomial, and for a bound that the intervals do not give the facts
+//! that do. Were one of the five rules wrong, there would be nothing to write, and no theorem.
 
-mod draft;
-mod theorem;
+mod elaborate;
 
-use super::{Argument, Id, Prop, Role, Step, Weighed};
-use crate::spec::Refusal;
-use draft::Draft;
-use limbsmith_check::{Claim, Op, Poly, Var};
+pub use elaborate::{Elaborated, Line, Move, Tree, elaborate};
+
+use limbsmith_check::{Claim, Contract, Group, Op, Program, Shape, Var};
 use num_bigint::{BigInt, BigUint};
 use std::fmt::Write;
 
-/// The kernels that have a theorem: field, representation, function.
-pub const HEADLINES: [(&str, &str, &str); 2] = [("p25519", "u51", "mul"), ("p256k1", "u52", "mul")];
+/// The sources that theorems rest on, in the order in which they are compiled.
+pub const SOURCES: [(&str, &str); 5] = [
+    ("Words.v", include_str!("../../coq/Words.v")),
+    ("Poly.v", include_str!("../../coq/Poly.v")),
+    ("Checker.v", include_str!("../../coq/Checker.v")),
+    ("Values.v", include_str!("../../coq/Values.v")),
+    ("Soundness.v", include_str!("../../coq/Soundness.v")),
+];
 
-/// Facts of arithmetic that the proofs use.
-const PRELUDE: &str = "\
-Require Import ZArith Lia.
+/// What every file of theorems begins with.
+pub const HEAD: &str = "\
+From Coq Require Import ZArith List.
+From Limbsmith Require Import Words Poly Checker Soundness.
+Import ListNotations.
 Open Scope Z_scope.
-
-Lemma is_mod : forall x n q r, x = r + n * q -> 0 <= r <= n - 1 -> x mod n = r.
-Proof. intros x n q r E R. symmetry. apply (Z.mod_unique x n q r); lia. Qed.
-
-Lemma is_div : forall x n q r, x = r + n * q -> 0 <= r <= n - 1 -> x / n = q.
-Proof. intros x n q r E R. symmetry. apply (Z.div_unique x n q r); lia. Qed.
-
-Lemma quotient : forall x n, 0 < n -> exists q, 0 <= x - n * q <= n - 1.
-Proof. intros x n N. exists (x / n). pose proof (Z.mod_pos_bound x n N). rewrite Z.mod_eq in H; lia. Qed.
-
-Lemma named : forall x : Z, exists y, y = x.
-Proof. intro x. exists x. reflexivity. Qed.
-
-Lemma bound_above : forall s x l, 0 < s -> 0 <= s * (l - x) + (s - 1) -> x <= l.
-Proof. intros. nia. Qed.
-
-Lemma bound_under : forall s x l, 0 < s -> 0 <= s * (x - l) + (s - 1) -> l <= x.
-Proof. intros. nia. Qed.
-
-Lemma product : forall a b x y, 0 <= a <= x -> 0 <= b <= y -> 0 <= a * b <= x * y.
-Proof. intros. nia. Qed.
-
 ";
 
-/// The argument as a file; refused if the program has an operation of which no theorem is written yet.
-pub fn print(a: &Argument<'_>, name: &str) -> Result<String, Refusal> {
-    let w = Writer { a };
-    let mut t = format!("(* {name}: is the contract kept?\n");
-    for line in a.contract.to_string().lines() {
-        let _ = writeln!(t, "   {line}");
-    }
-    t += "*)\n";
-    t += PRELUDE;
-    let (lemmas, main) = w.proof()?;
-    t += &lemmas;
-    t.push('\n');
-    w.theorem(&mut t, name)?;
-    let _ = writeln!(t, "Proof.\n{main}Qed.\n\nPrint Assumptions {name}.");
-    Ok(t)
-}
-
-struct Writer<'a> {
-    a: &'a Argument<'a>,
-}
-
-fn power(k: u32) -> BigUint {
-    BigUint::from(1u8) << k
-}
-
+/// A number: decimal while it is short.
 fn number(x: &BigInt) -> String {
+    let digits = match x.magnitude().bits() {
+        0..=20 => x.magnitude().to_string(),
+        _ => format!("{:#x}", x.magnitude()),
+    };
     match *x < BigInt::ZERO {
-        true => format!("({x})"),
-        false => x.to_string(),
+        true => format!("(-{digits})"),
+        false => digits,
     }
 }
 
-impl Writer<'_> {
-    fn name(&self, atom: u32) -> String {
-        self.a
-            .names
-            .get(&atom)
-            .cloned()
-            .unwrap_or_else(|| format!("unknown{atom}"))
-    }
+fn natural(x: &BigUint) -> String {
+    number(&BigInt::from(x.clone()))
+}
 
-    fn poly(&self, p: &Poly) -> String {
-        let term = |(m, c): (&Vec<u32>, &BigInt)| {
-            let atoms: Vec<String> = m.iter().map(|&a| self.name(a)).collect();
-            match (&atoms[..], *c == BigInt::from(1)) {
-                ([], _) => number(c),
-                ([one], true) => one.clone(),
-                ([one], _) => format!("{} * {one}", number(c)),
-                (_, true) => atoms.join(" * "),
-                _ => format!("{} * ({})", number(c), atoms.join(" * ")),
-            }
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join("; "))
+}
+
+/// A name as Coq allows it: the halves of a pair have a dot.
+fn name(kind: &str, name: &str) -> String {
+    format!("{kind}_{}", name.replace('.', "_"))
+}
+
+/// A variable's number, from 1.
+fn var(v: Var) -> usize {
+    v + 1
+}
+
+/// The program as a list of statements, each with its text beside it.
+pub fn program(p: &Program) -> String {
+    let mut t = String::from("Definition program : list statement := [\n");
+    for (i, s) in p.stmts.iter().enumerate() {
+        let w = p.vars[s.outs[0]].width;
+        let vars = s.outs.iter().chain(&s.args).map(|&v| var(v).to_string());
+        let vars = vars.collect::<Vec<_>>().join(" ");
+        let written = match s.op {
+            Op::Const(c) => format!("Const {vars} {}", natural(&BigUint::from(c))),
+            Op::Add => format!("Add {w} {vars}"),
+            Op::Sub => format!("Words.Sub {w} {vars}"),
+            Op::Mul => format!("Mul {w} {vars}"),
+            Op::AddWrap => format!("AddWrap {w} {vars}"),
+            Op::SubWrap => format!("SubWrap {w} {vars}"),
+            Op::MulWrap => format!("MulWrap {w} {vars}"),
+            Op::Adc => format!("Adc {w} {vars}"),
+            Op::Sbb => format!("Sbb {w} {vars}"),
+            Op::MulWide => format!("MulWide {w} {vars}"),
+            Op::Mac => format!("Mac {w} {vars}"),
+            Op::Shl(k) => format!("Shl {w} {vars} {k}"),
+            Op::Shr(k) => format!("Shr {vars} {k}"),
+            Op::Low(k) => format!("Low {vars} {k}"),
+            Op::Or => format!("Or {vars}"),
+            Op::Mask => format!("Mask {w} {vars}"),
+            Op::Sel => format!("Select {vars}"),
+            Op::Cast => format!("Cast {w} {vars}"),
         };
-        let terms: Vec<String> = p.0.iter().map(term).collect();
-        match terms.is_empty() {
-            true => "0".into(),
-            false => format!("({})", terms.join(" + ")),
-        }
+        let end = if i + 1 < p.stmts.len() { ";" } else { "" };
+        let _ = writeln!(t, "  {written}{end} (* {} *)", p.show(s));
     }
+    t + "].\n"
+}
 
-    fn var(&self, v: Var) -> String {
-        format!("v_{}", self.a.program.vars[v].name)
-    }
+/// The largest value of a word: no word is larger than its type.
+fn most(p: &Program, v: Var, limit: &BigUint) -> BigUint {
+    let top = (BigUint::from(1u8) << p.vars[v].width) - 1u8;
+    limit.clone().min(top)
+}
 
-    /// Whether the variable is an atom under its own name.
-    fn alone(&self, v: Var) -> bool {
-        self.poly(&self.a.vars[v]) == format!("({})", self.var(v))
-    }
+/// An array's words: number, exponent of the weight, largest value.
+fn array(p: &Program, g: &Group, s: &Shape) -> String {
+    let words = g.vars.iter().zip(&s.weights).zip(&s.limbs);
+    let words = words.map(|((&v, w), most)| {
+        let most = natural(&self::most(p, v, most));
+        format!("{{| var := {}; exponent := {w}; most := {most} |}}", var(v))
+    });
+    let whole = match &s.whole {
+        Some(w) => format!("Some {}", natural(w)),
+        None => "None".into(),
+    };
+    format!("{{| words := {}; whole := {whole} |}}", list(words))
+}
 
-    /// Lemmas of their own for all steps, and the proof that puts them together.
-    fn proof(&self) -> Result<(String, String), Refusal> {
-        let (p, c) = (self.a.program, self.a.contract);
-        let mut d = Draft::default();
-        let vars = |g: &limbsmith_check::Group| -> Vec<String> {
-            g.vars.iter().map(|&v| self.var(v)).collect()
-        };
-        let mut names = vec![];
-        for g in &p.inputs {
-            names.extend(vars(g));
+/// The contract: inputs, outputs and claims.
+pub fn contract(p: &Program, c: &Contract) -> String {
+    let mut t = String::new();
+    for (kind, groups, shapes) in [
+        ("in", &p.inputs, &c.inputs),
+        ("out", &p.outputs, &c.outputs),
+    ] {
+        for (g, s) in groups.iter().zip(shapes) {
+            let array = array(p, g, s);
+            let name = name(kind, &s.name);
+            let _ = writeln!(t, "Definition {name} : array := {array}.");
         }
-        for (g, s) in p.inputs.iter().zip(&c.inputs) {
-            names.extend(vars(g).iter().map(|v| format!("R{v}")));
-            if s.whole.is_some() {
-                names.push(format!("W_{}", g.name));
-            }
-        }
-        let outs = || p.stmts.iter().flat_map(|s| &s.outs).map(|&v| self.var(v));
-        names.extend(outs());
-        names.extend(outs().map(|v| format!("H{v}")));
-        let _ = writeln!(d.main, "intros {}.", names.join(" "));
-        for (g, s) in p.inputs.iter().zip(&c.inputs) {
-            if s.whole.is_some() && s.weights.first() == Some(&0) {
-                // The whole is an atom, and the lowest limb what the others leave of it.
-                let low = g.vars[0];
-                let mut atoms = self.a.vars[low].0.keys().flatten().map(|&a| self.name(a));
-                let whole = atoms.find(|a| a.starts_with('w')).unwrap_or_default();
-                let value = self.value(&g.vars, &s.weights);
-                let named = (format!("N_{}", g.name), format!("{whole} = {value}"));
-                let _ = writeln!(d.main, "elim (named {value}); intros {whole} {}.", named.0);
-                let mut all = vars(g);
-                all.push(whole);
-                let goal = format!("{} = {}", self.var(low), self.poly(&self.a.vars[low]));
-                let proof = "intros; subst; ring";
-                d.lemma(&format!("E{}", self.var(low)), &all, &[named], &goal, proof);
-            }
-        }
-        for (id, step) in self.a.steps.iter().enumerate() {
-            self.step(&mut d, id, step)?;
-        }
-        let sides = (0..p.stmts.len()).filter(|&i| self.side(i).is_ok_and(|s| s.is_some()));
-        let all: Vec<String> = sides.map(|i| format!("c{i}")).chain(d.ends).collect();
-        let (last, rest) = all
-            .split_last()
-            .ok_or_else(|| Refusal("nothing is promised".into()))?;
-        let mut term = last.clone();
-        for fact in rest.iter().rev() {
-            term = format!("(conj {fact} {term})");
-        }
-        let _ = writeln!(d.main, "exact {term}.");
-        Ok((d.lemmas, d.main))
     }
+    let names = |kind: &str, shapes: &[Shape]| list(shapes.iter().map(|s| name(kind, &s.name)));
+    let claims = c.claims.iter().map(|c| match c {
+        Claim::Congruent {
+            modulus,
+            scale,
+            out,
+            terms,
+        } => {
+            let terms = list(terms.iter().map(|t| {
+                let inputs = list(t.inputs.iter().map(|i| name("in", i)));
+                format!("({}, {inputs})", number(&t.factor))
+            }));
+            let (modulus, scale, out) = (natural(modulus), natural(scale), name("out", out));
+            format!("Congruent {modulus} {scale} {out} {terms}")
+        }
+        Claim::Flag { flag, input, limit } => {
+            let group = p.outputs.iter().find(|g| g.name == *flag);
+            let flag = group.map_or(0, |g| var(g.vars[0]));
+            format!("Flag {flag} {} {}", name("in", input), natural(limit))
+        }
+    });
+    let claims = list(claims);
+    let (inputs, outputs) = (names("in", &c.inputs), names("out", &c.outputs));
+    let _ = writeln!(
+        t,
+        "Definition contract : contract :=\n  {{| inputs := {inputs};\n     outputs := {outputs};\n     claims := {claims} |}}."
+    );
+    t
+}
 
-    /// A step as a hypothesis of a lemma.
-    fn fact(&self, id: Id) -> Result<(String, String), Refusal> {
-        let step = &self.a.steps[id];
-        let prop = match &step.prop {
-            Prop::Between(p, lo, hi) => self.between(&self.poly(p), lo, hi),
-            Prop::Equal(p, q) => format!("{} = {}", self.poly(p), self.poly(q)),
-            Prop::Quotient {
-                atom,
-                poly,
-                divisor,
-            } => {
-                let rest = format!("({} - {divisor} * {})", self.poly(poly), self.name(*atom));
-                self.between(&rest, &Some(BigInt::ZERO), &Some(divisor - 1))
-            }
-            Prop::Product { factors, ranges } => {
-                let [u, w] = [self.poly(&factors[0]), self.poly(&factors[1])];
-                self.product(&u, &w, ranges)
-            }
-            Prop::Difference(claim, poly) => {
-                format!("{} = {}", self.difference(*claim), self.poly(poly))
-            }
-            Prop::Congruent(claim, k) => match &self.a.contract.claims[*claim] {
-                Claim::Congruent { modulus, .. } => {
-                    format!("{} = {modulus} * {}", self.difference(*claim), self.poly(k))
-                }
-                Claim::Flag { .. } => return Err(Refusal("no theorem for flags yet".into())),
-            },
-            Prop::Limb(g, i) => {
-                let v = self.a.program.outputs[*g].vars[*i];
-                format!(
-                    "{} <= {}",
-                    self.var(v),
-                    self.a.contract.outputs[*g].limbs[*i]
-                )
-            }
-            Prop::Whole(g) => {
-                let (group, shape) = (&self.a.program.outputs[*g], &self.a.contract.outputs[*g]);
-                let max = shape
-                    .whole
-                    .as_ref()
-                    .map(|w| w.to_string())
-                    .unwrap_or_default();
-                format!("{} <= {max}", self.value(&group.vars, &shape.weights))
-            }
-            Prop::Expanded(..) | Prop::Statement { .. } | Prop::Flag(_) => {
-                return Err(Refusal("a step that is no fact".into()));
-            }
-        };
-        let mut prop = prop;
-        for &case in step.cases.iter().rev() {
-            prop = format!("{} -> {prop}", self.fact(case)?.1);
+/// The largest inputs that the contract allows: as much as fits into the uppermost limb, then into the next.
+fn extreme(p: &Program, c: &Contract) -> Vec<Vec<u128>> {
+    let of = |(g, s): (&Group, &Shape)| {
+        let mut rest = s.max();
+        let mut limbs = vec![0; s.limbs.len()];
+        for (i, &w) in s.weights.iter().enumerate().rev() {
+            let x = (&rest >> w).min(most(p, g.vars[i], &s.limbs[i]));
+            rest -= &x << w;
+            limbs[i] = u128::try_from(x).unwrap_or(0);
         }
-        Ok((format!("s{id}"), format!("({prop})")))
-    }
+        limbs
+    };
+    p.inputs.iter().zip(&c.inputs).map(of).collect()
+}
 
-    /// The facts used, but for cases, which the goal has, and what `ring` does by itself.
-    fn facts(&self, using: &[Id]) -> Result<Vec<(String, String)>, Refusal> {
-        let steps = using.iter().filter(|&&u| {
-            let s = &self.a.steps[u];
-            s.role != Role::Case && !matches!(s.prop, Prop::Expanded(..))
-        });
-        steps.map(|&u| self.fact(u)).collect()
-    }
+/// One run of the program in Coq beside the interpreter's: that both mean the same by a statement.
+fn example(p: &Program, c: &Contract) -> String {
+    let inputs = extreme(p, c);
+    let Ok(results) = p.run(&inputs) else {
+        return String::new();
+    };
+    let vars = |groups: &[Group]| -> Vec<Var> {
+        groups.iter().flat_map(|g| g.vars.iter().copied()).collect()
+    };
+    let word = |x: &u128| natural(&BigUint::from(*x));
+    let inputs = list(
+        (vars(&p.inputs).into_iter().zip(inputs.iter().flatten()))
+            .map(|(v, x)| format!("({}%positive, {})", var(v), word(x))),
+    );
+    let outs = list((vars(&p.outputs).into_iter()).map(|v| format!("{}%positive", var(v))));
+    let results = list(results.iter().flatten().map(word));
+    format!(
+        "\nExample largest : results program\n  {inputs} {outs}\n  = Some {results}.\nProof. vm_cast_no_check \
+         (eq_refl (Some {results})). Qed.\n"
+    )
+}
 
-    /// The equations of these variables.
-    fn equations(&self, vars: &[Var]) -> Vec<(String, String)> {
-        let mut seen: Vec<Var> = vec![];
-        for &v in vars {
-            if !self.alone(v) && !seen.contains(&v) {
-                seen.push(v);
-            }
-        }
-        let equation = |&v: &Var| {
-            let name = self.var(v);
-            (
-                format!("E{name}"),
-                format!("{name} = {}", self.poly(&self.a.vars[v])),
-            )
-        };
-        seen.iter().map(equation).collect()
-    }
+/// A kernel's theorem as a module of that name, with an example.
+pub fn theorem(name: &str, p: &Program, c: &Contract, e: &Elaborated) -> String {
+    format!(
+        "\nModule {name}.\n{}{}{}\n{e}\nTheorem kept : keeps program contract.\nProof. apply (checked program contract \
+         certificate). vm_cast_no_check (eq_refl true). Qed.\nEnd {name}.\n",
+        program(p),
+        contract(p, c),
+        example(p, c)
+    )
+}
 
-    fn between(&self, x: &str, lo: &Option<BigInt>, hi: &Option<BigInt>) -> String {
-        match (lo, hi) {
-            (Some(l), Some(h)) => format!("{} <= {x} <= {}", number(l), number(h)),
-            (Some(l), None) => format!("{} <= {x}", number(l)),
-            (None, Some(h)) => format!("{x} <= {}", number(h)),
-            (None, None) => "True".into(),
-        }
+/// The end of a file: all its theorems as one, of which Coq is to tell the axioms.
+pub fn tail(names: &[String]) -> String {
+    let mut all = "I".to_string();
+    for name in names.iter().rev() {
+        all = format!("(conj {name}.kept {all})");
     }
-
-    fn product(&self, u: &str, w: &str, ranges: &[(BigInt, BigInt); 3]) -> String {
-        let [x, y, z] = ranges.clone().map(|(l, h)| (Some(l), Some(h)));
-        format!(
-            "{} -> {} -> {}",
-            self.between(u, &x.0, &x.1),
-            self.between(w, &y.0, &y.1),
-            self.between(&format!("({u} * {w})"), &z.0, &z.1)
-        )
-    }
-
-    /// The input limb or group that an assumption speaks of: the hypotheses from which it follows.
-    fn assumed(&self, p: &Poly) -> Vec<(String, String)> {
-        let (program, contract) = (self.a.program, self.a.contract);
-        for (g, s) in program.inputs.iter().zip(&contract.inputs) {
-            for (&v, max) in g.vars.iter().zip(&s.limbs) {
-                if self.a.vars[v] == *p {
-                    let name = self.var(v);
-                    let max = max.min(&(power(program.vars[v].width) - 1u8)).clone();
-                    let mut all = self.equations(&[v]);
-                    all.push((format!("R{name}"), format!("0 <= {name} <= {max}")));
-                    return all;
-                }
-            }
-            let low = g.vars.first().map(|&v| &self.a.vars[v]);
-            if low.is_some_and(|q| p.0.keys().all(|m| q.0.contains_key(m))) {
-                let value = self.value(&g.vars, &s.weights);
-                let whole = self.poly(p);
-                let whole = whole.trim_matches(['(', ')']);
-                let mut all = vec![
-                    (format!("N_{}", g.name), format!("{whole} = {value}")),
-                    (format!("W_{}", g.name), format!("{value} <= {}", s.max())),
-                ];
-                for (&v, max) in g.vars.iter().zip(&s.limbs) {
-                    let name = self.var(v);
-                    let max = max.min(&(power(program.vars[v].width) - 1u8)).clone();
-                    all.push((format!("R{name}"), format!("0 <= {name} <= {max}")));
-                }
-                return all;
-            }
-        }
-        vec![]
-    }
-
-    fn step(&self, d: &mut Draft, id: Id, step: &Step) -> Result<(), Refusal> {
-        let nonlinear = |p: &Poly| p.0.len() == 1 && p.0.keys().all(|m| m.len() > 1);
-        let p = self.a.program;
-        let mut hyps = vec![];
-        let proof = match &step.prop {
-            Prop::Expanded(..) => return Ok(()),
-            _ if step.role == Role::Case => return Ok(()),
-            Prop::Statement { stmt, witness } => {
-                return self.statement(d, *stmt, witness, &step.using);
-            }
-            Prop::Between(poly, ..) if step.role == Role::Assumed => {
-                hyps = self.assumed(poly);
-                "intros; lia".into()
-            }
-            Prop::Quotient { atom, poly, .. } => {
-                let (name, text) = self.fact(id)?;
-                d.quotient(&self.name(*atom), (&name, &text), &self.poly(poly));
-                return Ok(());
-            }
-            Prop::Between(poly, lo, hi) if step.weighed.iter().any(|w| w.is_some()) => {
-                let one = |side: usize, l: &Option<BigInt>, h: &Option<BigInt>| match &step.weighed
-                    [side]
-                {
-                    Some(w) => self.weighed(w, poly, l, h),
-                    None => "lia".into(),
-                };
-                match (lo, hi) {
-                    (Some(_), Some(_)) => {
-                        format!("split; [{} | {}]", one(0, lo, &None), one(1, &None, hi))
-                    }
-                    (Some(_), None) => one(0, lo, &None),
-                    _ => one(1, &None, hi),
-                }
-            }
-            Prop::Between(poly, ..) if nonlinear(poly) => "intros; nia".into(),
-            Prop::Equal(poly, _) if nonlinear(poly) => "intros; nia".into(),
-            Prop::Equal(..) if step.using.is_empty() => "intros; ring".into(),
-            Prop::Product { ranges, .. } => {
-                let general = self.product("u", "w", ranges);
-                format!(
-                    "assert (P : forall u w : Z, {general}) by (intros; nia); intros; apply P; assumption"
-                )
-            }
-            Prop::Difference(..) => {
-                let vars: Vec<Var> = (p.inputs.iter().chain(&p.outputs))
-                    .flat_map(|g| g.vars.clone())
-                    .collect();
-                hyps = self.equations(&vars);
-                "intros; subst; ring".into()
-            }
-            Prop::Congruent(_, k) => {
-                d.ends.push(format!("(ex_intro _ {} s{id})", self.poly(k)));
-                "intros; etransitivity; eassumption".into()
-            }
-            Prop::Limb(g, i) => {
-                hyps = self.equations(&[p.outputs[*g].vars[*i]]);
-                "intros; subst; lia".into()
-            }
-            Prop::Whole(g) => {
-                hyps = self.equations(&p.outputs[*g].vars);
-                "intros; subst; lia".into()
-            }
-            Prop::Between(..) | Prop::Equal(..) => "intros; lia".into(),
-            Prop::Flag(_) => return Err(Refusal("no theorem for flags yet".into())),
-        };
-        hyps.extend(self.facts(&step.using)?);
-        if step.role == Role::Obligation && matches!(step.prop, Prop::Limb(..) | Prop::Whole(_)) {
-            d.ends.push(format!("s{id}"));
-        }
-        let (name, goal) = self.fact(id)?;
-        d.lemma(&name, &[], &hyps, &goal, &proof);
-        Ok(())
-    }
-
-    /// A bound by weights that are known: nothing is searched.
-    fn weighed(
-        &self,
-        w: &Weighed,
-        poly: &Poly,
-        lo: &Option<BigInt>,
-        hi: &Option<BigInt>,
-    ) -> String {
-        let (room, how) = match (lo, hi) {
-            (_, Some(h)) => (
-                poly.scaled(&(-1).into()).plus(&Poly::constant(h.clone())),
-                "above",
-            ),
-            (Some(l), _) => (poly.plus(&Poly::constant(-l)), "under"),
-            _ => return "lia".into(),
-        };
-        let mut rest = room.scaled(&w.scale).plus(&Poly::constant(&w.scale - 1));
-        let mut sum = String::from("0");
-        for (c, p, id) in &w.weights {
-            rest.add_scaled(p, &-c);
-            let zero = matches!(self.a.steps[*id].prop, Prop::Equal(..));
-            if !zero && *c != BigInt::ZERO {
-                sum = format!("{} * {} + ({sum})", number(c), self.poly(p));
-            }
-        }
-        let equations = w
-            .weights
-            .iter()
-            .any(|(_, _, id)| matches!(self.a.steps[*id].prop, Prop::Equal(..)));
-        let same = if equations { "lia" } else { "ring" };
-        format!(
-            "repeat match goal with H : ?A -> ?B, K : ?A |- _ => specialize (H K) end; apply (bound_{how} {}); \
-             [reflexivity | match goal with |- 0 <= ?x => replace x with ({} + ({sum})) by {same} end; apply \
-             Z.add_nonneg_nonneg; [discriminate | ]; repeat apply Z.add_nonneg_nonneg; try apply \
-             Z.mul_nonneg_nonneg; first [discriminate | lia]]",
-            number(&w.scale),
-            self.poly(&rest)
-        )
-    }
-
-    /// A statement's side condition, and the equations of its results.
-    fn statement(&self, d: &mut Draft, stmt: usize, q: &Poly, using: &[Id]) -> Result<(), Refusal> {
-        let s = &self.a.program.stmts[stmt];
-        let width = self.a.program.vars[s.outs[0]].width;
-        let (_, taken) = self.meaning(stmt)?;
-        let machine = |i: usize| {
-            let r = self.var(s.outs[i]);
-            (format!("H{r}"), format!("{r} = {}", taken[i]))
-        };
-        let result = |i: usize| self.poly(&self.a.vars[s.outs[i]]);
-        let equation = |i: usize| {
-            (
-                format!("E{}", self.var(s.outs[i])),
-                format!("{} = {}", self.var(s.outs[i]), result(i)),
-            )
-        };
-        let q = self.poly(q);
-        let facts = self.facts(using)?;
-        let known = [self.equations(&s.args), facts].concat();
-        let side = self.side(stmt)?;
-        if let Some(side) = &side {
-            let exact = match s.op {
-                Op::Adc | Op::Sbb => "lia".into(),
-                _ => format!(
-                    "match goal with |- 0 <= ?x <= _ => replace x with {} by ring end; lia",
-                    result(0)
-                ),
-            };
-            d.lemma(
-                &format!("c{stmt}"),
-                &[],
-                &known,
-                side,
-                &format!("intros; subst; {exact}"),
-            );
-        }
-        let cut = |k: u32, q: &str| {
-            format!(
-                "intros; subst; apply (is_mod _ {} {q}); [ring | lia]",
-                power(k)
-            )
-        };
-        let over = |q: &str| {
-            format!(
-                "intros; subst; rewrite (is_div _ {} {q} {}); [ring | ring | lia]",
-                power(width),
-                result(0)
-            )
-        };
-        let (how, second) = match s.op {
-            Op::Const(_) => ("intros; subst; ring".into(), None),
-            Op::Add | Op::Sub | Op::Mul | Op::Shl(_) => {
-                let mut hyps = vec![machine(0), (format!("c{stmt}"), side.unwrap_or_default())];
-                hyps.extend(self.equations(&s.args));
-                let (name, goal) = equation(0);
-                let proof = "intros; rewrite Z.mod_small in * by lia; subst; ring";
-                d.lemma(&name, &[], &hyps, &goal, proof);
-                return Ok(());
-            }
-            Op::AddWrap | Op::SubWrap | Op::MulWrap | Op::Cast => (cut(width, &q), None),
-            Op::Low(k) => (cut(k, &q), None),
-            Op::Shr(k) => {
-                let mut low = self.a.vars[s.args[0]].clone();
-                low.add_scaled(&self.a.vars[s.outs[0]], &-BigInt::from(power(k)));
-                let low = self.poly(&low);
-                let how = format!(
-                    "intros; subst; apply (is_div _ {} _ {low}); [ring | lia]",
-                    power(k)
-                );
-                (how, None)
-            }
-            Op::MulWide | Op::Mac | Op::Adc => (cut(width, &result(1)), Some(over(&result(1)))),
-            Op::Sbb => {
-                let above = format!("(- {})", result(1));
-                (cut(width, &above), Some(over(&above)))
-            }
-            Op::Or | Op::Mask | Op::Sel => return Err(Refusal("no theorem yet".into())),
-        };
-        for (i, proof) in [Some(how), second].into_iter().flatten().enumerate() {
-            let (name, goal) = equation(i);
-            d.lemma(
-                &name,
-                &[],
-                &[&[machine(i)], &known[..]].concat(),
-                &goal,
-                &proof,
-            );
-        }
-        Ok(())
-    }
+    format!("\nDefinition all := {all}.\nPrint Assumptions all.\n")
 }

@@ -1,17 +1,16 @@
 //! Second opinions: a kernel's proof, written for tools that others made.
 //!
-//! The checker's verdict rests on the checker. Here its certificates are written as arguments for
-//! an SMT solver ([`smt`]) and for Coq ([`coq`]), so that a mistake in the checker's rules shows as
-//! a step that they refuse.
+//! The checker's verdict rests on the checker. Here its certificates are written for others, so that a mistake in its
+//! rules shows as a step that they refuse: for a checker written in Coq and proved sound there ([`coq`]), and, as
+//! an argument whose every step is a query, for SMT solvers ([`smt`]).
 //!
 //! # What is trusted of this module
 //!
-//! Only the text of the obligations: what a statement means ([`Prop::Statement`]), what the
-//! contract assumes and promises. They are written from the program and the contract alone. All
-//! else comes from following the certificate, and each step is proved by the tool from the few
-//! facts named beside it, so a wrong step cannot hurt; it is refused.
+//! Only the text of the obligations: what a statement means, what the contract assumes and promises. They are written from the
+//! program and the contract alone. All else comes from following the certificate, and each step is proved by the tool, so
+//! a wrong step cannot hurt; it is refused.
 //!
-//! # The argument
+//! # The argument for solvers
 //!
 //! Variables of the program are given as polynomials over *atoms*: inputs, and quotients
 //! `h = floor(x / 2^k)`, which exist for any `x`. That they are the program's values is then shown
@@ -109,19 +108,6 @@ pub struct Step {
     pub using: Vec<Id>,
     /// What it is.
     pub role: Role,
-    /// For bounds: how the lower and the upper one are put together from the facts, where that is known.
-    pub weighed: [Option<Weighed>; 2],
-}
-
-/// `scale * (room below the bound) + (scale - 1) = rest + sum of weights * (room below facts' bounds)`, where
-/// `rest >= 0`.
-#[derive(Clone, Debug)]
-pub struct Weighed {
-    /// Positive.
-    pub scale: BigInt,
-    /// Weights, the polynomials that are known not to be negative, and the facts that say so. (An
-    /// equation may have any weight.)
-    pub weights: Vec<(BigInt, Poly, Id)>,
 }
 
 /// A proof, step by step.

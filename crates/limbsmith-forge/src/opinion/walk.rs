@@ -6,7 +6,7 @@
 
 mod bounds;
 
-use super::{Argument, Id, Prop, Role, Step, Weighed};
+use super::{Argument, Id, Prop, Role, Step};
 use limbsmith_check::{
     Atom, Certificate, Claim, Contract, Cut, End, Goal, Interval, Machine, Monomial, Narrow, Op,
     Poly, Program, Proof, Rejected, Side, Value, Var,
@@ -124,9 +124,7 @@ fn needed(steps: Vec<Step>) -> Vec<Step> {
     for (id, mut s) in steps.into_iter().enumerate() {
         if wanted[id] {
             place[id] = kept.len();
-            let weights = s.weighed.iter_mut().flatten().flat_map(|w| &mut w.weights);
-            let weights: Vec<&mut Id> = weights.map(|(_, _, u)| u).collect();
-            for u in s.using.iter_mut().chain(&mut s.cases).chain(weights) {
+            for u in s.using.iter_mut().chain(&mut s.cases) {
                 *u = place[*u];
             }
             kept.push(s);
@@ -171,7 +169,6 @@ impl Walk<'_> {
             cases,
             using,
             role,
-            weighed: [None, None],
         });
         self.steps.len() - 1
     }
@@ -242,9 +239,7 @@ impl Walk<'_> {
                 None if known.poly.0.keys().all(|m| m.is_empty()) => None,
                 None => {
                     let using = self.reasons(v, stmt, cut, first);
-                    let id = self.step(self.between(v), using, Role::Lemma);
-                    self.steps[id].weighed = [Side::Lower, Side::Upper].map(|s| self.plain(v, s));
-                    Some(id)
+                    Some(self.step(self.between(v), using, Role::Lemma))
                 }
             };
             self.facts.push([fact; 2]);
@@ -460,7 +455,6 @@ impl Walk<'_> {
             1.into()
         };
         let mut using = vec![];
-        let mut weights = vec![];
         if before.is_some() && n.using.iter().all(|u| u.value < self.m.values().len()) {
             left.add_scaled(&self.poly(n.value).clone(), &(&n.scale * sign));
             for u in &n.using {
@@ -469,15 +463,10 @@ impl Walk<'_> {
                     Side::Lower => -&u.times,
                 };
                 left.add_scaled(&self.poly(u.value).clone(), &times);
-                let fact = self.facts[u.value][u.side as usize];
-                using.extend(fact);
-                if let Some(id) = fact {
-                    weights.push((u.times.clone(), self.room(u.value, u.side), id));
-                }
+                using.extend(self.facts[u.value][u.side as usize]);
             }
         }
         using.extend(self.atoms_of(&left));
-        self.weigh(&left, &mut weights);
         self.m.narrow(n)?;
         if before.as_ref() != Some(self.range(n.value)) {
             let limit = Some(n.limit.clone());
@@ -487,8 +476,6 @@ impl Walk<'_> {
                 Side::Lower => Prop::Between(poly, limit, None),
             };
             let id = self.step(prop, using, Role::Lemma);
-            let scale = n.scale.clone();
-            self.steps[id].weighed[n.side as usize] = Some(Weighed { scale, weights });
             self.facts[n.value][n.side as usize] = Some(id);
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Passes keep what a program computes, and find what is known to be superfluous.
 
+mod carries;
 mod known;
 
 use super::oracle::{self, Random, sample};

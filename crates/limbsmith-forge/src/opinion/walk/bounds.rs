@@ -1,8 +1,8 @@
-//! Bounds of polynomials: the facts that they rest on, and how they are put together from them.
+//! Bounds of polynomials: the facts that they rest on.
 
 use super::Walk;
-use crate::opinion::{Id, Prop, Role, Weighed};
-use limbsmith_check::{Interval, Monomial, Poly, Side, Value};
+use crate::opinion::{Id, Prop, Role};
+use limbsmith_check::{Monomial, Poly, Value};
 use num_bigint::BigInt;
 
 impl Walk<'_> {
@@ -56,101 +56,5 @@ impl Walk<'_> {
             ids.extend(self.atoms_of(&left));
         }
         ids
-    }
-
-    /// The bound of a new value as a sum of bounds: of its parts, or of its monomials.
-    pub(super) fn plain(&mut self, v: Value, side: Side) -> Option<Weighed> {
-        let sign: BigInt = if side == Side::Upper {
-            (-1).into()
-        } else {
-            1.into()
-        };
-        let (poly, parts) = (self.poly(v).clone(), self.m.values()[v].parts.clone());
-        let holds = |r: &Interval, own: &Interval| match side {
-            Side::Upper => r.hi <= own.hi,
-            Side::Lower => r.lo >= own.lo,
-        };
-        let mut weights = vec![];
-        let sum = parts.iter().fold(Interval::new(0, 0), |t, (c, u)| {
-            t.add(&self.range(*u).scale(c))
-        });
-        if !parts.is_empty() && holds(&sum, self.range(v)) {
-            for (c, u) in &parts {
-                let c = c * &sign;
-                let end = if c < BigInt::ZERO {
-                    Side::Upper
-                } else {
-                    Side::Lower
-                };
-                if let Some(id) = self.facts[*u][end as usize] {
-                    weights.push((BigInt::from(c.magnitude().clone()), self.room(*u, end), id));
-                }
-            }
-        } else if holds(&self.m.range_of(&poly), self.range(v)) {
-            self.weigh(&poly.scaled(&sign), &mut weights);
-        } else {
-            return None;
-        }
-        let known: Vec<Id> = self
-            .steps
-            .last()
-            .map(|s| s.using.clone())
-            .unwrap_or_default();
-        let scale = BigInt::from(1);
-        let all = weights.iter().all(|(_, _, id)| known.contains(id));
-        all.then_some(Weighed { scale, weights })
-    }
-
-    /// How far a value is from its bound, as a polynomial.
-    pub(super) fn room(&self, v: Value, side: Side) -> Poly {
-        let r = self.range(v);
-        let (sign, bound) = match side {
-            Side::Upper => (-1, r.hi.clone()),
-            Side::Lower => (1, -&r.lo),
-        };
-        self.poly(v)
-            .scaled(&sign.into())
-            .plus(&Poly::constant(bound))
-    }
-
-    /// What bounds a polynomial from below, monomial by monomial.
-    pub(super) fn weigh(&mut self, left: &Poly, weights: &mut Vec<(BigInt, Poly, Id)>) {
-        for (m, c) in left.0.clone() {
-            if m.is_empty() {
-                continue;
-            }
-            let mut whole = Poly::default();
-            whole.add_term(m.clone(), 1.into());
-            let id = match m[..] {
-                [a] => {
-                    let side = if c < BigInt::ZERO {
-                        Side::Upper
-                    } else {
-                        Side::Lower
-                    };
-                    if let Some(id) = self.facts[a as usize][side as usize] {
-                        let room = self.room(a as Value, side);
-                        weights.push((BigInt::from(c.magnitude().clone()), room, id));
-                    }
-                    continue;
-                }
-                _ => self.monomial(&m)[0],
-            };
-            match self.steps[id].prop.clone() {
-                Prop::Equal(p, q) => {
-                    let difference = p.plus(&q.scaled(&(-1).into()));
-                    weights.push((c.clone(), difference, id));
-                    self.weigh(&q.scaled(&c), weights);
-                }
-                Prop::Between(_, Some(lo), Some(hi)) => {
-                    let room = match c < BigInt::ZERO {
-                        true => whole.scaled(&(-1).into()).plus(&Poly::constant(hi)),
-                        false => whole.plus(&Poly::constant(-lo)),
-                    };
-                    weights.push((BigInt::from(c.magnitude().clone()), room, id));
-                }
-                _ => {}
-            }
-        }
     }
 }

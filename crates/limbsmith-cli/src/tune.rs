@@ -7,6 +7,7 @@ use lexopt::Arg;
 use limbsmith_clock::Machine;
 use limbsmith_forge::SPECS;
 use limbsmith_forge::spec::Spec;
+use limbsmith_tune::budget::{Budget, USUAL};
 use limbsmith_tune::judge::MARGIN;
 use limbsmith_tune::result::{Found, behind, table};
 use limbsmith_tune::session::{Question, Session};
@@ -22,8 +23,8 @@ use std::time::Instant;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith tune --prime P [--word 32|64] [--goal latency|throughput|sign|verify]
-                      [--lang rust|c] [--only NAMES] [--out FILE] [--quick]
+usage: limbsmith tune --prime P [--word 32|64|lanes] [--goal latency|throughput|sign|verify]
+                      [--lang rust|c] [--only NAMES] [--budget SECONDS] [--out FILE] [--quick]
        limbsmith tune --prime P --target T [--word W] [--only NAMES] [--out FILE]
        limbsmith tune --check FILE [--times N]
 
@@ -32,16 +33,19 @@ compilers offer, compares each with integers, and times them in turn. The defaul
 by what is more than 3% faster in each of five repetitions with processes started anew.
 
   --prime P       an expression, 2^255-19, or a field of the library: p256
-  --word W        bits of a machine word: 64 (default) or 32
+  --word W        bits of a machine word: 64 (default) or 32; or lanes: eight elements side by side in
+                  this processor's vectors (AVX-512 IFMA, AVX2)
   --goal G        verify (default): doublings and additions of points, as a verification's;
                   sign: look-ups in constant time and additions; latency: products that wait for
                   each other; throughput: independent ones
   --lang L        rust (default, if there is rustc) or c (by gcc and clang)
   --only NAMES    only candidates with one of these in their names (and the default): 10x26,8x32
   --out FILE      write the choice and the ranking, as specs/measured has them
-  --work DIR      where programs and samples are kept, so that an interrupted run goes on
-                  (default: limbsmith-tune in the cache or in the folder for temporary files)
+  --work DIR      where programs and samples are kept, so that the same command goes on after an
+                  interruption (default: limbsmith-tune in the cache or in the folder for temporary files)
   --fresh         forget what an earlier run left there
+  --budget S      seconds that this may take, 540 if not given; what there is no time for is left out,
+                  and said
   --quick         fewer rounds: a look, not a choice to keep
   --check FILE    measure everything again and say how far the choice of FILE is behind the best;
                   exit code 1 if by more than 3%
@@ -62,6 +66,7 @@ struct Options {
     check: Option<PathBuf>,
     target: Option<String>,
     times: usize,
+    budget: f64,
     fresh: bool,
     quick: bool,
 }
@@ -79,6 +84,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         check: None,
         target: None,
         times: 1,
+        budget: USUAL,
         fresh: false,
         quick: false,
     };
@@ -96,6 +102,15 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
                 let text = parser.value()?.text()?;
                 let bad = |_| Failure::Usage(format!("--times {text:?}: not a number"));
                 o.times = text.parse().map_err(bad)?;
+            }
+            Arg::Long("budget") => {
+                let text = parser.value()?.text()?;
+                let seconds = text
+                    .parse()
+                    .ok()
+                    .filter(|s: &f64| s.is_finite() && *s > 0.0);
+                let bad = || Failure::Usage(format!("--budget {text:?}: no number of seconds"));
+                o.budget = seconds.ok_or_else(bad)?;
             }
             Arg::Long("target") => o.target = Some(parser.value()?.text()?),
             Arg::Long("fresh") => o.fresh = true,
@@ -173,7 +188,7 @@ fn bar(what: &str, done: usize, of: usize, seconds: f64) -> String {
     )
 }
 
-fn prepare(o: &Options, prime: &str, bar: &Bar) -> Result<Session, Failure> {
+fn prepare(o: &Options, prime: &str, budget: &Budget, bar: &Bar) -> Result<Session, Failure> {
     let usage = |e: limbsmith_tune::Error| Failure::Usage(e.to_string());
     let mut plan = Plan::default();
     if o.quick {
@@ -192,6 +207,7 @@ fn prepare(o: &Options, prime: &str, bar: &Bar) -> Result<Session, Failure> {
         only: o.only.clone(),
         plan,
         machine: Machine::detect().name,
+        budget: *budget,
     };
     let folder = o.work.clone().unwrap_or_else(cache);
     let session = Session::prepare(question, &folder, &|what, done, of| {
@@ -214,27 +230,37 @@ fn print(text: &str) -> Result<(), Failure> {
 fn find(o: &Options) -> Outcome {
     let prime = required(o.prime.clone(), "tune", "--prime")?;
     let bar = Bar::new();
-    let start = Instant::now();
-    let mut session = prepare(o, &prime, &bar)?;
+    let budget = Budget::new(o.budget);
+    let mut session = prepare(o, &prime, &budget, &bar)?;
+    let prepared = budget.spent();
     let mut state = session.state.clone();
-    let found = session.run(&mut state, &|what, done, of| bar.show(what, done, of));
+    let show = |what: &str, done, of| bar.show(what, done, of);
+    let found = session.run(&mut state, &budget, &show);
     bar.clear();
     let found = found?;
     print(&format!(
-        "{}\n{} kernels and compilers, {} more were refused by the forge; one step: {}\n\n{}\n{}\n{:.0} s\n",
+        "{}\n{} kernels and compilers, {} more were refused by the forge; one step: {}\n\n{}\n{}\n{}{:.0} s, {:.0} of them to prove and compile\n",
         found.machine,
         session.entries(),
         session.refused.len(),
         found.step,
         table(&found),
         decision(&found),
-        start.elapsed().as_secs_f64(),
+        left_out(&found),
+        budget.spent(),
+        prepared,
     ))?;
     if let Some(path) = &o.out {
         let text = found.text()?;
         files::write(path, text.as_bytes(), Access::Usual, true)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What there was no time for, a line each.
+fn left_out(f: &Found) -> String {
+    let lines = f.left_out.iter().map(|l| format!("left out: {l}\n"));
+    lines.collect()
 }
 
 fn decision(f: &Found) -> String {
@@ -303,13 +329,15 @@ fn check(o: &Options, path: &std::path::Path) -> Outcome {
         again.language = Some(Language::C);
     }
     let bar = Bar::new();
-    let mut session = prepare(&again, &earlier.modulus, &bar)?;
+    let budget = Budget::new(o.budget);
+    let mut session = prepare(&again, &earlier.modulus, &budget, &bar)?;
     let mut good = true;
     for k in 1..=o.times.max(1) {
         // Samples of earlier runs are not what is asked for.
         session.state.forget()?;
         let mut state = session.state.clone();
-        let later = session.run(&mut state, &|what, done, of| bar.show(what, done, of));
+        let show = |what: &str, done, of| bar.show(what, done, of);
+        let later = session.run(&mut state, &budget.again(), &show);
         bar.clear();
         let later = later?;
         let (choice, best) = (&earlier.choice, later.ranking.first());

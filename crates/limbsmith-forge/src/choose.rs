@@ -16,6 +16,7 @@
 use crate::audit::audit;
 use crate::emit::rust::{Style, file};
 use crate::spec::{Field, Refusal, Rep, Strategy};
+use crate::strategy::common::HALF;
 use crate::strategy::{Module, build};
 use num_bigint::BigUint;
 
@@ -38,7 +39,9 @@ pub fn candidates(field: &Field, word: u32, wish: Wish) -> Vec<Rep> {
     let mut list = vec![];
     let mut words = word;
     while words >= 8 {
-        for strategy in preferred(field, words) {
+        let lanes = [wish.strategy.filter(|s| s.is_lanes())];
+        let strategies = lanes.into_iter().flatten();
+        for strategy in strategies.chain(preferred(field, words)) {
             if wish.strategy.is_none_or(|s| s == strategy) {
                 match wish.limbs {
                     Some(limbs) => list.push((strategy, limbs.to_string(), words)),
@@ -125,12 +128,24 @@ fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
         | Strategy::SaturatedSolinas
         | Strategy::Montgomery
         | Strategy::Separated => vec![format!("{full}x{word}")],
-        Strategy::Quadratic
-        | Strategy::Dsp17
-        | Strategy::Lanes52
-        | Strategy::MontgomeryLanes52
-        | Strategy::Lanes32
-        | Strategy::MontgomeryLanes32 => vec![],
+        Strategy::Quadratic | Strategy::Dsp17 => vec![],
+        _ if strategy.is_lanes() && word != 64 => vec![],
+        Strategy::Lanes52 | Strategy::MontgomeryLanes52 => {
+            let least = bits.div_ceil(HALF);
+            (least..=least + 1).map(|n| format!("{n}x{HALF}")).collect()
+        }
+        // Limbs of 28 bits leave four for a sum and the columns; below 23 there are too many.
+        Strategy::Lanes32 | Strategy::MontgomeryLanes32 => {
+            let mut list = vec![];
+            for n in bits.div_ceil(28).max(2)..=bits.div_ceil(23).max(2) {
+                let halves = (2 * bits).div_ceil(n);
+                if halves % 2 == 1 {
+                    list.push(format!("{n}x{}.5", halves / 2));
+                }
+                list.push(format!("{n}x{}", halves.div_ceil(2)));
+            }
+            list
+        }
         _ => {
             let least = bits.div_ceil(word - 2).max(2);
             let half = [Strategy::Unsaturated, Strategy::Interleaved].contains(&strategy);
@@ -174,17 +189,22 @@ pub fn first_proved(
 /// Builds, prints, and proves the text once: the bounds in the text are then the forge's own
 /// estimates, not the checker's.
 pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
+    let chosen = printed(field, rep, origin)?;
+    for report in audit(&chosen.module, &chosen.text).map_err(|e| Refusal(e.to_string()))? {
+        if let Err(fault) = report.verdict {
+            return Err(Refusal(format!("{}: not proved: {fault}", report.name)));
+        }
+    }
+    Ok(chosen)
+}
+
+/// The same without a proof: for who has one of this text already.
+pub fn printed(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
     let module = build(field, rep)?;
-    crate::stands_alone(&module)?;
     let style = Style {
         origin,
         helpers: None,
     };
     let text = file(&module, &style);
-    for report in audit(&module, &text).map_err(|e| Refusal(e.to_string()))? {
-        if let Err(fault) = report.verdict {
-            return Err(Refusal(format!("{}: not proved: {fault}", report.name)));
-        }
-    }
     Ok(Chosen { module, text })
 }

@@ -3,6 +3,7 @@
 use crate::Error;
 use crate::candidates::Candidate;
 use crate::program::{expected, program};
+use crate::state::hash;
 use crate::toolchain::{Emission, compile};
 use crate::tournament::{Sample, Timer};
 use crate::work::Goal;
@@ -32,14 +33,24 @@ pub struct Batch {
 /// Candidates of a program: few, so that one that is long does not hold up the others.
 pub const BATCH: usize = 6;
 
-/// Writes and compiles a batch in a folder of its own, unless that was done before.
+/// Writes and compiles a batch, unless that was done before. Its folder, one of those in `parent`, has the
+/// name of all that the program depends on.
 pub fn build(
-    folder: &Path,
+    parent: &Path,
     goal: Goal,
     all: &[Candidate],
     emission: (usize, &Emission),
+    compiler: &str,
     which: &[usize],
 ) -> Result<Batch, Error> {
+    let list: Vec<&Candidate> = which.iter().map(|c| &all[*c]).collect();
+    let files = program(emission.1.language, goal, &list);
+    let name = {
+        let texts = files.iter().flat_map(|(name, text)| [name.as_str(), text]);
+        let flags = emission.1.flags.iter().map(String::as_str);
+        hash(texts.chain(flags).chain([compiler]))
+    };
+    let folder = &parent.join(name);
     let file = |e: std::io::Error| Error::file(folder, e);
     std::fs::create_dir_all(folder).map_err(file)?;
     let path = folder.join("program");
@@ -54,8 +65,6 @@ pub fn build(
     if path.exists() {
         return Ok(batch);
     }
-    let list: Vec<&Candidate> = which.iter().map(|c| &all[*c]).collect();
-    let files = program(emission.1.language, goal, &list);
     for (name, text) in &files {
         let at = folder.join(name);
         std::fs::write(&at, text).map_err(|e| Error::file(&at, e))?;
@@ -186,9 +195,10 @@ pub fn value(words: &str, width: u32) -> Option<BigUint> {
 impl Timer for Programs {
     fn sample(&mut self, candidate: usize, calls: u64) -> Result<Sample, Error> {
         let answer = self.ask(candidate, "time", calls)?;
-        let numbers: Vec<f64> = answer.split(' ').filter_map(|x| x.parse().ok()).collect();
-        match numbers[..] {
-            [nanos, gigahertz] => Ok(Sample { nanos, gigahertz }),
+        let number = |x: &str| x.parse().ok().filter(|x: &f64| x.is_finite() && *x >= 0.0);
+        let numbers: Option<Vec<f64>> = answer.split(' ').map(number).collect();
+        match numbers.as_deref() {
+            Some(&[nanos, gigahertz]) if gigahertz > 0.0 => Ok(Sample { nanos, gigahertz }),
             _ => Err(Error::Program {
                 program: "a timed program".into(),
                 said: format!("{answer:?} is no time"),
@@ -203,5 +213,119 @@ impl Timer for Programs {
                 .push(Running::start(&mut Command::new(&b.path), &b.path)?);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidates::candidate;
+    use crate::toolchain::{Language, emissions, lane_emissions, present};
+    use limbsmith_forge::spec::{Field, Rep};
+
+    fn entries(n: usize) -> Vec<Entry> {
+        let entry = |candidate| Entry {
+            candidate,
+            emission: 0,
+        };
+        (0..n).map(entry).collect()
+    }
+
+    #[test]
+    fn wrong_answers_are_found() {
+        if !present("rustc") {
+            println!("skipped: there is no rustc");
+            return;
+        }
+        let field = Field::new("p", "2^127 - 1").expect("a modulus");
+        let reps = [("saturated", "2x64"), ("unsaturated", "3x43")]
+            .map(|(strategy, limbs)| Rep::new("k", strategy, limbs, 64).expect("a representation"));
+        let good = reps.map(|r| candidate(&field, &r, Language::Rust, None).expect("proved"));
+        // A square that is none; a last limb that is one too many.
+        let mut bad = good.clone();
+        bad[0].rust = bad[0].rust.replace("pub fn square(", "pub fn other(")
+            + "\npub fn square(a: &[u64; 2]) -> [u64; 2] { *a }\n";
+        bad[1].rust = bad[1].rust.replace("pub fn to_words(", "fn right(")
+            + "\npub fn to_words(a: &[u64; 3]) -> [u64; 2] { let mut w = right(a); w[1] ^= 1; w }\n";
+        let emissions = emissions(Some(Language::Rust)).expect("rustc");
+        let folder = std::env::temp_dir().join(format!("limbsmith-wrong-{}", std::process::id()));
+        let check = |all: &[Candidate]| {
+            let emission = (0, &emissions[0]);
+            let batch = build(&folder, Goal::Latency, all, emission, "rustc", &[0, 1]);
+            let mut programs = Programs::start(vec![batch.expect("compiled")]).expect("started");
+            assert!(
+                programs
+                    .sample(1, 100)
+                    .is_ok_and(|s| s.nanos > 0.0 && s.gigahertz > 0.0)
+            );
+            programs.check(all)
+        };
+        assert_eq!(check(&good), Ok(()));
+        let wrong = |name: &str| {
+            Err(Error::Wrong {
+                candidate: name.into(),
+            })
+        };
+        assert_eq!(
+            check(&[bad[0].clone(), good[1].clone()]),
+            wrong("saturated 2x64")
+        );
+        assert_eq!(
+            check(&[good[0].clone(), bad[1].clone()]),
+            wrong("unsaturated 3x43")
+        );
+        std::fs::remove_dir_all(&folder).expect("the folder goes");
+    }
+
+    /// What `emit` prints on lanes, on the processor's vectors.
+    #[test]
+    fn kernels_on_lanes_compute_what_integers_do() {
+        let emissions = match lane_emissions(None) {
+            Ok(list) => list,
+            Err(e) => return println!("skipped: {e}"),
+        };
+        let all = [
+            ("lanes32", "5x25.5"),
+            ("lanes52", "3x52"),
+            ("montgomery-lanes52", "3x52"),
+        ];
+        let field = Field::new("p", "2^127 - 1").expect("a modulus");
+        let all = all.map(|(strategy, limbs)| {
+            let rep = Rep::new("k", strategy, limbs, 64).expect("a representation");
+            candidate(&field, &rep, Language::Rust, None).expect("proved")
+        });
+        let folder = std::env::temp_dir().join(format!("limbsmith-lanes-{}", std::process::id()));
+        let fits = |i: &usize| emissions[0].suits(all[*i].rep.strategy.factor());
+        let which: Vec<usize> = (0..all.len()).filter(fits).collect();
+        for goal in [Goal::Sign, Goal::Verify] {
+            let batch = build(&folder, goal, &all, (0, &emissions[0]), "rustc", &which);
+            let mut programs = Programs::start(vec![batch.expect("compiled")]).expect("started");
+            assert_eq!(programs.check(&all), Ok(()));
+            assert!(programs.sample(0, 3).is_ok());
+        }
+        std::fs::remove_dir_all(&folder).expect("the folder goes");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn programs_that_say_nothing_or_nonsense_are_errors() {
+        // One that ends, and one that repeats what it is told.
+        for (path, why) in [("/bin/true", ""), ("/bin/cat", "is no time")] {
+            let batch = Batch {
+                path: path.into(),
+                entries: entries(2),
+            };
+            let mut programs = Programs::start(vec![batch]).expect("started");
+            let e = programs.sample(1, 5).expect_err("no answer").to_string();
+            assert!(e.contains(why), "{e}");
+            assert!(programs.sample(2, 5).is_err(), "there is no third");
+        }
+        let batch = Batch {
+            path: "/no/such/program".into(),
+            entries: entries(1),
+        };
+        assert!(Programs::start(vec![batch]).is_err());
+        assert_eq!(value("1 2", 32), Some(BigUint::from(0x2_0000_0001u64)));
+        assert_eq!(value("lanes differ", 64), None);
     }
 }

@@ -20,8 +20,26 @@ const Z: f64 = 2.576;
 /// Cycles of every candidate in every round: `cycles[candidate][round]`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Repetition {
+    /// Numbers of the candidates, in the order of the samples.
+    #[serde(default)]
+    pub who: Vec<usize>,
     /// Cycles per step of work.
     pub cycles: Vec<Vec<f64>>,
+}
+
+impl Repetition {
+    /// Rounds that all candidates were in.
+    pub fn rounds(&self) -> usize {
+        self.cycles.iter().map(Vec::len).min().unwrap_or(0)
+    }
+
+    /// Whether every candidate has a sample in every round, and every sample is a time.
+    pub fn is_whole(&self) -> bool {
+        let n = self.rounds();
+        let time = |x: &f64| x.is_finite() && *x > 0.0;
+        let whole = |c: &Vec<f64>| c.len() == n && c.iter().all(time);
+        n > 0 && self.cycles.len() == self.who.len() && self.cycles.iter().all(whole)
+    }
 }
 
 /// A median and where it lies with a confidence of 99%.

@@ -15,9 +15,12 @@
 //! * A candidate takes the default's place only if in every repetition the whole confidence interval
 //!   of the ratio is more than 3% below one ([`judge`]).
 //!
-//! Why all three: of two equal programs one is "faster" in half of all runs, and in a list of fifty
+//! * A run has a budget of time; what does not fit into it is left out and named ([`budget`]).
+//!
+//! Why the first three: of two equal programs one is "faster" in half of all runs, and in a list of fifty
 //! some one is always ahead by a per cent or two.
 
+pub mod budget;
 pub mod candidates;
 pub mod child;
 pub mod error;

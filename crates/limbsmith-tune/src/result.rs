@@ -5,7 +5,7 @@ use crate::candidates::Candidate;
 use crate::child::Entry;
 use crate::toolchain::Emission;
 use crate::tournament::Outcome;
-use crate::work::Goal;
+use crate::work::{Goal, Word};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
@@ -29,6 +29,9 @@ pub struct Found {
     pub default: Choice,
     /// What is to be taken here: the default, or what beat it.
     pub choice: Choice,
+    /// What there was no time for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// Fastest first: those that were measured at length.
     pub ranking: Vec<Line>,
 }
@@ -104,6 +107,8 @@ pub struct Subject<'a> {
     pub entries: &'a [Entry],
     /// The number of the default among them.
     pub default: usize,
+    /// What there was no time for.
+    pub left_out: Vec<String>,
 }
 
 /// The file's content.
@@ -125,8 +130,12 @@ pub fn found(s: &Subject, o: &Outcome) -> Found {
         modulus: s.modulus.clone(),
         word: s.word.clone(),
         goal: s.goal.name().into(),
-        step: s.goal.step().into(),
+        step: match s.word == Word::Lanes.name() {
+            true => format!("{}, in eight lanes", s.goal.step()),
+            false => s.goal.step().into(),
+        },
         compilers: s.compilers.clone(),
+        left_out: s.left_out.clone(),
         default: choice(s.default),
         choice: choice(o.winner().unwrap_or(s.default)),
         ranking: o.verdict.ranking.iter().map(line).collect(),
@@ -221,13 +230,22 @@ mod tests {
             let specs = SPECS.iter().filter_map(|(_, text)| Spec::parse(text).ok());
             let spec = specs.into_iter().find(|s| s.field.modulus == modulus);
             let spec = spec.unwrap_or_else(|| panic!("{}: no such field", path.display()));
-            let fits = |r: &&limbsmith_forge::spec::Rep| {
-                r.word.to_string() == found.word && !r.strategy.is_lanes()
+            let fits = |r: &&limbsmith_forge::spec::Rep| match r.strategy.is_lanes() {
+                true => found.word == "lanes",
+                false => r.word.to_string() == found.word,
             };
             let first = spec.reps.iter().find(fits).expect("a representation");
             let taken = (first.strategy.name(), first.layout());
             let best = (found.choice.strategy.as_str(), found.choice.limbs.clone());
-            assert_eq!(taken, best, "{}: put it first in the spec", path.display());
+            // Other goals are kept to be read: a build takes one representation.
+            if found.goal == "verify" {
+                assert_eq!(taken, best, "{}: put it first in the spec", path.display());
+            }
+            let kept = limbsmith_forge::measured::MEASURED;
+            let kept = kept
+                .iter()
+                .any(|(_, text)| Ok(text.to_string()) == found.text());
+            assert!(kept, "{}: name it in the forge's list", path.display());
             assert_eq!(
                 Found::read(&path).and_then(|f| f.text()).expect("text"),
                 std::fs::read_to_string(&path).expect("text")
@@ -262,6 +280,7 @@ mod tests {
             goal: "verify".into(),
             step: "".into(),
             compilers: vec!["rustc".into()],
+            left_out: vec![],
             default: ranking[1].choice.clone(),
             choice: ranking[0].choice.clone(),
             ranking,
@@ -282,5 +301,31 @@ mod tests {
             text.contains("1 to 2 winner") && text.contains("1 to 2 default"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        let folder = std::env::temp_dir().join(format!("limbsmith-broken-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("found.toml");
+        let good = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("../../specs/measured/p25519-64-verify.toml");
+        let good = std::fs::read_to_string(good).expect("text");
+        let read = |text: &str| {
+            std::fs::write(&path, text).expect("written");
+            Found::read(&path).map_err(|e| e.to_string())
+        };
+        assert!(read(&good).is_ok());
+        for (text, why) in [
+            (good.replace("machine = ", "machin = "), "machine"),
+            (good.replace("[choice]", "[chosen]"), "choice"),
+            (good.replace("ratio = [", "ratio = [\"\", "), "ratio"),
+            (good[..good.len() / 2].to_string() + "[", "found.toml"),
+            ("\0".into(), "found.toml"),
+        ] {
+            let e = read(&text).expect_err(why);
+            assert!(e.contains(why) && e.contains("found.toml"), "{why}: {e}");
+        }
+        std::fs::remove_dir_all(&folder).expect("the folder goes");
     }
 }

@@ -1,8 +1,9 @@
 //! A whole run on this machine: candidates, programs, tournament.
 
 use crate::Error;
+use crate::budget::{Budget, Stage};
 use crate::candidates::{self, Candidate, Refused};
-use crate::child::{self, BATCH, Batch, Programs};
+use crate::child::{self, BATCH, Programs};
 use crate::result::{Found, Subject, found};
 use crate::state::{State, hash};
 use crate::toolchain::{self, Emission, Language};
@@ -31,6 +32,8 @@ pub struct Question {
     pub plan: Plan,
     /// The processor's name, for the file.
     pub machine: String,
+    /// For all of it.
+    pub budget: Budget,
 }
 
 /// How far a run is: what it does, how much of that is done, and of how much.
@@ -46,6 +49,8 @@ pub struct Session {
     compilers: Vec<String>,
     programs: Programs,
     default: usize,
+    /// What there was no time for.
+    left_out: Vec<String>,
     /// Where the state is.
     pub state: State,
 }
@@ -95,16 +100,34 @@ pub(crate) fn version(program: &str) -> String {
         .to_string()
 }
 
-/// All candidates of a field that are proved, and what was refused. The library's own choice is always
-/// among them.
-pub fn prove_all(
-    field: &Field,
-    word: u32,
-    only: Option<&str>,
-    report: Report,
-) -> Result<(Vec<Candidate>, Vec<Refused>), Error> {
+/// What is wanted of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// Only those with one of these in their names, and the default.
+    pub only: Option<&'a str>,
+    /// The language that is proved.
+    pub language: Language,
+    /// Where verdicts are kept.
+    pub known: Option<&'a Path>,
+    /// How long it may take.
+    pub budget: Option<&'a Budget>,
+}
+
+/// What became of all that could be asked for.
+#[derive(Debug, Default)]
+pub struct Proved {
+    /// Those that are proved.
+    pub good: Vec<Candidate>,
+    /// Those that were refused.
+    pub refused: Vec<Refused>,
+    /// Names of those for which there was no time.
+    pub left_out: Vec<String>,
+}
+
+/// All candidates of a field that are proved. The library's own choice is always among them.
+pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Result<Proved, Error> {
     let mut wanted = candidates::wanted(field, word);
-    if let Some(parts) = only {
+    if let Some(parts) = wish.only {
         let named = |r: &Rep| {
             parts
                 .split(',')
@@ -114,67 +137,123 @@ pub fn prove_all(
         wanted.retain(|r| std::mem::take(&mut first) || named(r));
     }
     let count = wanted.len();
-    let job = |i: usize| Ok(candidates::candidate(field, &wanted[i]));
+    // What the library ships stands first, and is not left out.
+    let sure = candidates::shipped(field).map_or(1, |s| s.reps.len());
+    let job = |i: usize| {
+        let time = i < sure || wish.budget.is_none_or(|b| b.allows(Stage::Proving));
+        let one = || candidates::candidate(field, &wanted[i], wish.language, wish.known);
+        Ok(time.then(one))
+    };
     let all = parallel(count, job, |done| report("proving", done, count))?;
-    let (mut good, mut bad) = (vec![], vec![]);
-    for c in all {
-        match c {
-            Ok(c) => good.push(c),
-            Err(r) => bad.push(r),
+    let mut proved = Proved::default();
+    for (rep, result) in wanted.iter().zip(all) {
+        match result {
+            Some(Ok(c)) => proved.good.push(c),
+            Some(Err(r)) => proved.refused.push(r),
+            None => proved.left_out.push(candidates::name(rep)),
         }
     }
-    match good.is_empty() {
+    match proved.good.is_empty() {
         true => {
-            let why = bad.first().map_or("no representation fits", |r| &r.why);
+            let why = proved.refused.first();
+            let why = why.map_or("no representation fits", |r| &r.why);
             Err(Error::Refused(why.to_string()))
         }
-        false => Ok((good, bad)),
+        false => Ok(proved),
     }
+}
+
+/// What was not done, for people; nothing if there is nothing.
+fn missed(what: &str, names: &[String]) -> Option<String> {
+    (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
+}
+
+/// The name under which samples are kept: all that they depend on.
+fn key(question: &Question, compilers: &[String], texts: &[&str]) -> String {
+    let plan = format!("{:?} {}", question.plan, env!("CARGO_PKG_VERSION"));
+    let about = [plan.as_str(), question.goal.name(), &question.machine];
+    let compilers = compilers.iter().map(String::as_str);
+    hash(
+        about
+            .into_iter()
+            .chain(compilers)
+            .chain(texts.iter().copied()),
+    )
 }
 
 impl Session {
     /// Proves, compiles, and compares with integers. `folder` keeps what can be used again.
     pub fn prepare(question: Question, folder: &Path, report: Report) -> Result<Session, Error> {
-        let Word::Bits(word) = question.word else {
-            return Err(Error::Refused("lanes: not on this path".into()));
-        };
         let field = Field::new("p", &question.prime).map_err(|e| Error::Refused(e.to_string()))?;
-        let emissions = toolchain::emissions(question.language)?;
+        let emissions = match question.word {
+            Word::Bits(_) => toolchain::emissions(question.language)?,
+            Word::Lanes => toolchain::lane_emissions(question.language)?,
+        };
         let mut names: Vec<&str> = emissions.iter().map(|e| e.program.as_str()).collect();
         names.dedup();
         let compilers: Vec<String> = names.into_iter().map(version).collect();
-        let (candidates, refused) = prove_all(&field, word, question.only.as_deref(), report)?;
-        let plan = format!("{:?} {}", question.plan, env!("CARGO_PKG_VERSION"));
-        let key = {
-            let texts = candidates
-                .iter()
-                .flat_map(|c| [c.rust.as_str(), c.c.as_str()]);
-            let flags = emissions
-                .iter()
-                .flat_map(|e| e.flags.iter().map(String::as_str));
-            let more = [plan.as_str(), question.goal.name(), &question.machine];
-            let compilers = compilers.iter().map(String::as_str);
-            hash(texts.chain(flags).chain(more).chain(compilers))
+        let (budget, known) = (question.budget, folder.join("proved"));
+        std::fs::create_dir_all(&known).map_err(|e| Error::file(&known, e))?;
+        let wish = Wish {
+            only: question.only.as_deref(),
+            language: emissions.first().map_or(Language::Rust, |e| e.language),
+            known: Some(&known),
+            budget: Some(&budget),
         };
-        let state = State::open(&folder.join(key))?;
-        let all: Vec<usize> = (0..candidates.len()).collect();
-        let jobs: Vec<(usize, &[usize])> = (0..emissions.len())
-            .flat_map(|e| all.chunks(BATCH).map(move |which| (e, which)))
-            .collect();
-        let job = |i: usize| -> Result<Batch, Error> {
-            let (e, which) = jobs[i];
-            let at = state.folder().join(format!("batch-{i}"));
-            child::build(&at, question.goal, &candidates, (e, &emissions[e]), which)
+        let Proved {
+            good: mut candidates,
+            refused,
+            left_out: unproved,
+        } = prove_all(&field, question.word, &wish, report)?;
+        let suits = |e: &Emission, c: &Candidate| e.suits(c.rep.strategy.factor());
+        candidates.retain(|c| emissions.iter().any(|e| suits(e, c)));
+        let usual = emissions.iter().position(|e| e.usual).unwrap_or(0);
+        let candidate = candidates::default(&field, &candidates, |c| suits(&emissions[usual], c))?;
+        // By emission, the usual one first; by candidate, the default first.
+        let mut jobs: Vec<(usize, Vec<usize>)> = vec![];
+        let order = (0..emissions.len()).map(|e| (e + usual) % emissions.len());
+        for e in order {
+            let mut which: Vec<usize> = (0..candidates.len()).collect();
+            which.retain(|c| suits(&emissions[e], &candidates[*c]));
+            which.sort_by_key(|c| *c != candidate);
+            jobs.extend(which.chunks(BATCH).map(|which| (e, which.to_vec())));
+        }
+        let parent = folder.join("programs");
+        let job = |i: usize| {
+            let (e, which) = &jobs[i];
+            let (emission, goal) = (&emissions[*e], question.goal);
+            let time = i == 0 || budget.allows(Stage::Compiling);
+            let compiler = compilers.join(" ");
+            let build =
+                || child::build(&parent, goal, &candidates, (*e, emission), &compiler, which);
+            time.then(build).transpose()
         };
-        let batches = parallel(jobs.len(), job, |done| {
+        let built = parallel(jobs.len(), job, |done| {
             report("compiling", done, jobs.len())
         })?;
-        let mut programs = Programs::start(batches)?;
+        let uncompiled: Vec<String> = jobs
+            .iter()
+            .zip(&built)
+            .filter(|(_, batch)| batch.is_none())
+            .flat_map(|((e, which), _)| which.iter().map(move |c| (c, e)))
+            .map(|(c, e)| format!("{} by {}", candidates[*c].name, emissions[*e].name))
+            .collect();
+        let mut programs = Programs::start(built.into_iter().flatten().collect())?;
         programs.check(&candidates)?;
-        let candidate = candidates::default(&field, &candidates)?;
-        let usual = emissions.iter().position(|e| e.usual).unwrap_or(0);
         let is_default = |e: &child::Entry| e.candidate == candidate && e.emission == usual;
         let default = programs.entries().iter().position(is_default).unwrap_or(0);
+        let entries = programs.entries();
+        let texts = entries.iter().flat_map(|e| {
+            let (c, e) = (&candidates[e.candidate], &emissions[e.emission]);
+            let flags = e.flags.iter().map(String::as_str);
+            [c.rust.as_str(), &c.c].into_iter().chain(flags)
+        });
+        let texts: Vec<&str> = texts.collect();
+        let state = State::open(&folder.join(key(&question, &compilers, &texts)))?;
+        let left_out = [
+            missed("not proved", &unproved),
+            missed("not compiled", &uncompiled),
+        ];
         Ok(Session {
             question,
             candidates,
@@ -183,6 +262,7 @@ impl Session {
             compilers,
             programs,
             default,
+            left_out: left_out.into_iter().flatten().collect(),
             state,
         })
     }
@@ -192,14 +272,35 @@ impl Session {
         self.programs.entries().len()
     }
 
-    /// Measures and decides.
-    pub fn run(&mut self, memory: &mut impl Memory, report: Report) -> Result<Found, Error> {
+    /// Measures and decides, within this budget.
+    pub fn run(
+        &mut self,
+        memory: &mut impl Memory,
+        budget: &Budget,
+        report: Report,
+    ) -> Result<Found, Error> {
         self.programs.restart()?;
         let entries = self.programs.entries();
         let plan = self.question.plan;
         let show = |done, of| report("measuring", done, of);
         let timer = &mut self.programs;
-        let outcome = tournament(timer, memory, entries.len(), self.default, &plan, show)?;
+        let left = || budget.left();
+        let (count, default) = (entries.len(), self.default);
+        let outcome = tournament(timer, memory, count, default, &plan, &left, show)?;
+        let name = |i: &usize| {
+            let e = entries[*i];
+            let (c, e) = (&self.candidates[e.candidate], &self.emissions[e.emission]);
+            format!("{} by {}", c.name, e.name)
+        };
+        let dropped: Vec<String> = outcome.dropped.iter().map(name).collect();
+        let mut left_out = self.left_out.clone();
+        left_out.extend(missed("not measured at length", &dropped));
+        if outcome.rounds < (plan.screening, plan.rounds) || outcome.rounds.1 < plan.rounds {
+            left_out.push(format!(
+                "{} rounds of {} for all, {} of {} for the best in each repetition",
+                outcome.rounds.0, plan.screening, outcome.rounds.1, plan.rounds
+            ));
+        }
         let subject = Subject {
             machine: self.question.machine.clone(),
             modulus: self.question.prime.clone(),
@@ -210,7 +311,79 @@ impl Session {
             emissions: &self.emissions,
             entries: &entries,
             default: self.default,
+            left_out,
         };
         Ok(found(&subject, &outcome))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::USUAL;
+
+    #[test]
+    fn samples_of_another_machine_are_others() {
+        let question = Question {
+            prime: "2^127 - 1".into(),
+            word: Word::Bits(64),
+            goal: Goal::Verify,
+            language: None,
+            only: None,
+            plan: Plan::default(),
+            machine: "this core".into(),
+            budget: Budget::new(USUAL),
+        };
+        let compilers = vec!["rustc 1".to_string()];
+        let mut keys = vec![key(&question, &compilers, &["a", "b"])];
+        let mut other = |change: &dyn Fn(&mut Question)| {
+            let mut q = question.clone();
+            change(&mut q);
+            keys.push(key(&q, &compilers, &["a", "b"]));
+        };
+        other(&|q| q.machine = "another core".into());
+        other(&|q| q.goal = Goal::Sign);
+        other(&|q| q.plan.rounds += 1);
+        keys.push(key(&question, &["rustc 2".to_string()], &["a", "b"]));
+        keys.push(key(&question, &compilers, &["a", "c"]));
+        keys.push(key(&question, &compilers, &["b", "a"]));
+        let count = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+        // More time is no other question.
+        let more = Question {
+            budget: Budget::new(2.0 * USUAL),
+            ..question.clone()
+        };
+        let texts = ["a", "b"];
+        assert_eq!(
+            key(&more, &compilers, &texts),
+            key(&question, &compilers, &texts)
+        );
+    }
+
+    #[test]
+    fn jobs_run_once_each_and_a_failure_ends_them() {
+        let all = parallel(50, |i| Ok(3 * i), |_| {}).expect("no failure");
+        assert_eq!(all, (0..50).map(|i| 3 * i).collect::<Vec<_>>());
+        let failed = parallel(
+            50,
+            |i| {
+                if i == 7 {
+                    Err(Error::Refused("seven".into()))
+                } else {
+                    Ok(i)
+                }
+            },
+            |_| {},
+        );
+        assert_eq!(failed, Err(Error::Refused("seven".into())));
+        assert_eq!(missed("not compiled", &[]), None);
+        let names = ["a by b".to_string(), "c".to_string()];
+        assert_eq!(
+            missed("not compiled", &names),
+            Some("not compiled: a by b, c".into())
+        );
     }
 }

@@ -85,6 +85,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("limbsmith-state-{}", std::process::id()));
         let mut state = State::open(&folder).expect("a folder");
         let r = Repetition {
+            who: vec![0, 4],
             cycles: vec![vec![1.5, 2.0], vec![3.0, 4.25]],
         };
         assert_eq!(state.recall("repetition 1"), None);

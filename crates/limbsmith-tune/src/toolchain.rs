@@ -36,6 +36,15 @@ pub struct Emission {
     pub flags: Vec<String>,
     /// Whether it is what the library is built as.
     pub usual: bool,
+    /// For lanes whose multiplier takes so many bits; empty for words.
+    pub factors: &'static [u32],
+}
+
+impl Emission {
+    /// Whether it is for kernels whose lanes' multiplier takes so many bits, or for those on words.
+    pub fn suits(&self, factor: Option<u32>) -> bool {
+        factor.map_or(self.factors.is_empty(), |f| self.factors.contains(&f))
+    }
 }
 
 /// Whether a program can be started.
@@ -77,6 +86,7 @@ pub fn emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
                     program: "rustc".into(),
                     flags,
                     usual,
+                    factors: &[],
                 });
             };
             if wide {
@@ -103,6 +113,7 @@ pub fn emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
                     program: program.into(),
                     flags,
                     usual,
+                    factors: &[],
                 });
             };
             add("-O2", &[], first);
@@ -116,6 +127,64 @@ pub fn emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
         true => Err(Error::NoCompiler { tried }),
         false => Ok(all),
     }
+}
+
+/// Whether the processor has AVX-512 with IFMA, as the library's entry for it asks for.
+#[cfg(target_arch = "x86_64")]
+fn ifma() -> bool {
+    macro_rules! all {
+        ($($name:tt)*) => { true $(&& std::arch::is_x86_feature_detected!($name))* }
+    }
+    bmi2() && all!("avx512f" "avx512ifma" "avx512vl" "avx512dq" "avx512bw")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn ifma() -> bool {
+    false
+}
+
+/// The ways to compile for the vectors of this processor.
+pub fn lane_emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
+    if language == Some(Language::C) {
+        return Err(Error::Refused("lanes are printed in Rust alone".into()));
+    }
+    vectors(ifma(), bmi2(), present("rustc"))
+}
+
+/// By what the machine has.
+fn vectors(ifma: bool, avx2: bool, rustc: bool) -> Result<Vec<Emission>, Error> {
+    if !ifma && !avx2 {
+        let why =
+            "this processor has neither AVX-512 with IFMA nor AVX2, so no lanes can be timed on it";
+        return Err(Error::Refused(why.into()));
+    }
+    if !rustc {
+        let tried = vec!["rustc".into()];
+        return Err(Error::NoCompiler { tried });
+    }
+    let emission = |name: &str, features: &str, usual, factors| Emission {
+        name: name.into(),
+        language: Language::Rust,
+        program: "rustc".into(),
+        flags: vec![
+            "-Copt-level=3".into(),
+            "--edition=2021".into(),
+            "-Awarnings".into(),
+            format!("-Ctarget-feature={features}"),
+        ],
+        usual,
+        factors,
+    };
+    let mut all = vec![];
+    if ifma {
+        let features = "+avx512f,+avx512ifma,+avx512vl,+avx512dq,+avx512bw,+bmi1,+bmi2,+avx2";
+        // Vectors of 256 bits have twice the registers there.
+        all.push(emission("rustc +ifma", features, true, &[52, 32]));
+    }
+    if avx2 {
+        all.push(emission("rustc +avx2", "+bmi1,+bmi2,+avx2", !ifma, &[32]));
+    }
+    Ok(all)
 }
 
 /// Compiles a file of a folder.
@@ -145,5 +214,39 @@ pub fn run(command: &mut Command, name: &str) -> Result<String, Error> {
             let lines: Vec<&str> = said.lines().take(8).collect();
             Err(failed(format!("{}: {}", out.status, lines.join(" | "))))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_those_of_the_machine() {
+        let names = |list: Vec<Emission>| {
+            list.into_iter()
+                .map(|e| (e.name, e.usual))
+                .collect::<Vec<_>>()
+        };
+        let both = vectors(true, true, true).expect("both");
+        assert!(both[0].suits(Some(52)) && both[0].suits(Some(32)) && both[1].suits(Some(32)));
+        assert!(!both[1].suits(Some(52)) && !both[0].suits(None));
+        let both = names(both);
+        assert_eq!(
+            both,
+            [("rustc +ifma".into(), true), ("rustc +avx2".into(), false)]
+        );
+        let one = names(vectors(false, true, true).expect("one"));
+        assert_eq!(one, [("rustc +avx2".into(), true)]);
+        let none = vectors(false, false, true).expect_err("none").to_string();
+        assert!(
+            none.contains("neither AVX-512 with IFMA nor AVX2"),
+            "{none}"
+        );
+        assert!(vectors(true, true, false).is_err());
+        let c = lane_emissions(Some(Language::C))
+            .expect_err("no C")
+            .to_string();
+        assert!(c.contains("Rust alone"), "{c}");
     }
 }

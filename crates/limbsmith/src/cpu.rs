@@ -14,6 +14,38 @@ use crate::arch::avx2::Avx2;
 use crate::arch::ifma::Ifma;
 use crate::curve::lanes::pair::WHOLE_TABLES;
 
+mod measured;
+#[cfg(limbsmith_words = "64")]
+use measured::PREFERENCE;
+
+/// What `limbsmith tune` found to be fastest for a field on a processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Measured {
+    /// The processor.
+    pub machine: &'static str,
+    /// The modulus.
+    pub modulus: &'static str,
+    /// `64` or `32`, the bits of a word; or `lanes`.
+    pub words: &'static str,
+    /// What was measured: `latency`, `throughput`, `sign` or `verify`.
+    pub goal: &'static str,
+    /// Strategy, limbs, compiler.
+    pub choice: &'static str,
+    /// Whether this was the default before, which nothing beat by 3% in each of five repetitions.
+    pub default_stays: bool,
+    /// What came next; nothing if all else was far behind.
+    pub next: &'static str,
+    /// By how many thousandths that was slower than the choice, or, if negative, faster.
+    pub next_behind: i32,
+}
+
+/// The choices that were measured. Those for `verify` decide which representation a build takes of a field,
+/// and in which order [`backends`] are preferred.
+pub fn measured() -> &'static [Measured] {
+    measured::MEASURED
+}
+
 /// How single operations are done: a representation of 2^255 - 19 together with the instructions it
 /// is compiled for.
 ///
@@ -45,22 +77,6 @@ pub enum Backend {
     R52Model = 9,
 }
 
-/// All backends of 2^255 - 19, fastest first; the default is the first that the processor has.
-///
-/// The order is that of Ed25519 verification on a Zen 4 core (`limbsmith bench`).
-#[cfg(limbsmith_words = "64")]
-const PREFERENCE: &[Backend] = &[
-    Backend::R52Ifma,
-    Backend::Sat64Bmi2,
-    Backend::Sat64,
-    Backend::U51,
-    Backend::U51Bmi2,
-    Backend::Ps51Bmi2,
-    Backend::Ps51,
-    Backend::U25,
-    #[cfg(feature = "lane-model")]
-    Backend::R52Model,
-];
 /// All backends of 2^255 - 19, fastest first by published figures for RISC-V cores.
 #[cfg(limbsmith_words = "64-carryless")]
 const PREFERENCE: &[Backend] = &[

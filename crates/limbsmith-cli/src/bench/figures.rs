@@ -146,8 +146,12 @@ fn views(s: &Survey, names: &[&str], weigh: &dyn Fn(&[f64; 2]) -> f64) -> Vec<Ba
         let models = compiled.models.iter().map(|m| Some(m.0.as_str()));
         for model in std::iter::once(None).chain(models) {
             let group = match model {
-                None => format!("{}: instructions", compiled.compiler),
-                Some(m) => format!("{}: {m}", compiled.compiler),
+                None => format!("compiled by {}: instructions", compiled.compiler),
+                Some(m) => format!(
+                    "compiled by {}: cycles, {}",
+                    compiled.compiler,
+                    model_name(m)
+                ),
             };
             for r in &rows {
                 let pair = r.compiled.get(k).and_then(|c| show::view(c, model));
@@ -161,6 +165,43 @@ fn views(s: &Survey, names: &[&str], weigh: &dyn Fn(&[f64; 2]) -> f64) -> Vec<Ba
         }
     }
     bars
+}
+
+/// A model for people: whose, and of which processor.
+fn model_name(model: &str) -> String {
+    let (whose, cpu) = match model.strip_prefix("llvm-mca ") {
+        Some(cpu) => ("LLVM's", cpu),
+        None => ("gcc's", model.trim_start_matches("gcc's scheduler ")),
+    };
+    format!("{whose} model of {cpu}")
+}
+
+/// A backend for people, with its name.
+fn backend_name(op: &str, backend: &str) -> String {
+    let about = match (op.starts_with("p384-"), backend) {
+        _ if op.contains("-each") => match backend {
+            "ifma" => "8 lanes, AVX-512",
+            "avx2" => "2 x 4 lanes",
+            "single" => "one by one",
+            _ => "",
+        },
+        (true, "sat64") => "6x64, folds",
+        (true, "s55") => "7x55, folds",
+        (true, "mont64") => "6x64, Montgomery",
+        (_, "sat64") => "full words",
+        (_, "sat64-bmi2") => "full words, BMI2",
+        (_, "u51") => "5x51",
+        (_, "u51-bmi2") => "5x51, BMI2",
+        (_, "ps51") => "5x51, pre-shifted",
+        (_, "ps51-bmi2") => "5x51, pre-shifted, BMI2",
+        (_, "u25") => "10x25.5, 32-bit words",
+        (_, "r52-ifma") => "5x52, 4 lanes a point",
+        _ => "",
+    };
+    match about {
+        "" => backend.into(),
+        about => format!("{about} ({backend})"),
+    }
 }
 
 /// In how many groups of models the first label is below the second, and of how many.
@@ -188,7 +229,7 @@ fn measured(points: &[Point], list: &[(&str, &str)]) -> Vec<Bar> {
         for p in points.iter().filter(|p| p.op == *op) {
             bars.push(Bar {
                 group: group.to_string(),
-                label: p.backend.clone(),
+                label: backend_name(&p.op, &p.backend),
                 value: p.cycles,
                 kind: "measured",
             });
@@ -370,11 +411,11 @@ fn p384(points: &[Point]) -> Figure {
     );
     let solinas = bars
         .iter()
-        .find(|b| b.group == "product" && b.label.starts_with("s55"))
+        .find(|b| b.group == "product" && b.label.ends_with("(s55)"))
         .map(|b| b.value);
     let montgomery = bars
         .iter()
-        .find(|b| b.group == "product" && b.label.starts_with("mont64"))
+        .find(|b| b.group == "product" && b.label.ends_with("(mont64)"))
         .map(|b| b.value);
     let ratio = solinas.zip(montgomery).map_or(f64::NAN, |(s, m)| s / m);
     bars.push(bar(
@@ -448,7 +489,7 @@ fn double_base(points: &[Point]) -> Figure {
     let mut bars = measured(points, &groups);
     let ours = bars
         .iter()
-        .find(|b| b.group == groups[1].1 && b.label == "ifma")
+        .find(|b| b.group == groups[1].1 && b.label.ends_with("(ifma)"))
         .map(|b| b.value);
     for (label, value) in [
         ("crypto_mb (IFMA), Emerald Rapids", 30_800.0),

@@ -10,7 +10,7 @@ const STYLE: &str = "
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e6e1; --soft: #a2a8b3; --paper: #15171b; --card: #1d2026; --line: #30343c;
   --measured: #6aa5e8; --counted: #6cc08d; --model: #dcae5b; --estimate: #a98f57; --published: #7d838d; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1.2rem 1rem 4rem; background: var(--paper); color: var(--ink);
+body { margin: 0 auto; max-width: 66rem; padding: 1.2rem 1rem 4rem; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.2rem; line-height: 1.3; margin: 0 0 .2rem; }
@@ -19,12 +19,16 @@ nav { margin: 1rem 0; } nav a { display: inline-block; margin: .15rem .8rem .15r
 a { color: var(--measured); }
 section { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; margin: 1.2rem 0; }
 .unit, .meta, dl { color: var(--soft); font-size: .88rem; } .unit, .meta { margin: 0; }
-.row { display: grid; grid-template-columns: 17rem 1fr 5.5rem; gap: .6rem; align-items: center; font-size: .9rem; margin: .15rem 0; }
-.row b { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
+.lead { margin: .3rem 0 .6rem; }
+.groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(25rem, 1fr)); gap: 0 2.2rem; }
+.row { display: grid; grid-template-columns: 11.5rem 1fr 4.6rem; gap: .6rem; align-items: center; font-size: .9rem; margin: .15rem 0; }
+.row b { text-align: right; font-variant-numeric: tabular-nums; }
 .track { height: .85rem; } .track i { display: block; height: 100%; border-radius: 0 .2rem .2rem 0; }
+.best .label, .best b { font-weight: 700; } .row b { font-weight: 400; }
 .published .track i { opacity: .75; } .published .label { font-style: italic; }
 dl { margin: 1rem 0 0; } dt { font-weight: 600; color: var(--ink); } dd { margin: 0 0 .5rem; }
 .key span { display: inline-block; margin-right: 1rem; } .key i { display: inline-block; width: .8em; height: .8em; border-radius: .15em; margin-right: .35em; }
+@media (max-width: 60rem) { .groups { display: block; } }
 @media (max-width: 40rem) { body { padding: .6rem .5rem 3rem; } section { padding: .8rem .7rem; }
   .row { grid-template-columns: 1fr auto; gap: 0 .5rem; margin: .35rem 0; } .track { grid-column: 1 / 3; grid-row: 2; height: .6rem; } }
 ";
@@ -88,7 +92,8 @@ pub fn page(machine: &str, figures: &[Figure]) -> Result<String, Failure> {
     for (kind, words) in KINDS {
         let _ = write!(t, "<span class=\"{kind}\"><i></i>{words}</span>");
     }
-    t += "</p>\n<p class=\"meta\">Shorter is faster. Bars of a group share a scale; groups do not.</p>\n";
+    t += "</p>\n<p class=\"meta\">Shorter is faster, and the shortest of a group is in bold. Bars of a group share a scale; groups do not. \
+          Below each picture stands how its figures were obtained and what was published.</p>\n";
     for f in figures {
         section(&mut t, f);
     }
@@ -105,9 +110,10 @@ pub fn page(machine: &str, figures: &[Figure]) -> Result<String, Failure> {
 fn section(t: &mut String, f: &Figure) {
     let _ = writeln!(
         t,
-        "<section id=\"{}\"><h2>{}</h2><p class=\"unit\">{}</p>",
+        "<section id=\"{}\"><h2>{}</h2><p class=\"lead\">{}</p><p class=\"unit\">In {}.</p><div class=\"groups\">",
         f.id,
         escape(f.title),
+        escape(&f.verdict),
         escape(f.unit)
     );
     let mut i = 0;
@@ -118,7 +124,8 @@ fn section(t: &mut String, f: &Figure) {
             .take_while(|b| b.group == *group)
             .collect();
         let most = bars.iter().map(|b| b.value).fold(0.0, f64::max);
-        let _ = writeln!(t, "<h3>{}</h3>", escape(group));
+        let least = bars.iter().map(|b| b.value).fold(f64::INFINITY, f64::min);
+        let _ = writeln!(t, "<div><h3>{}</h3>", escape(group));
         for (k, b) in bars.iter().enumerate() {
             let width = if most > 0.0 {
                 100.0 * b.value / most
@@ -127,24 +134,30 @@ fn section(t: &mut String, f: &Figure) {
             };
             let _ = writeln!(
                 t,
-                "<div class=\"row {}\" data-bar=\"{}\"><span class=\"label\">{}</span><span class=\"track\">\
+                "<div class=\"row {}{}\" data-bar=\"{}\"><span class=\"label\">{}</span><span class=\"track\">\
                  <i style=\"width:{width:.2}%\"></i></span><b>{}</b></div>",
                 b.kind,
+                if b.value == least && bars.len() > 1 {
+                    " best"
+                } else {
+                    ""
+                },
                 i + k,
                 escape(&b.label),
                 number(b.value)
             );
         }
+        *t += "</div>";
         i += bars.len();
     }
+    *t += "</div>";
     if f.bars.is_empty() {
         *t += "<p>Nothing was measured.</p>";
     }
     *t += "<dl>";
     for (name, text) in [
-        ("How", &f.how),
-        ("Published", &f.published),
-        ("Compared", &f.verdict),
+        ("How these figures were obtained", &f.how),
+        ("What was published", &f.published),
     ] {
         let _ = write!(t, "<dt>{name}</dt><dd>{}</dd>", escape(text));
     }

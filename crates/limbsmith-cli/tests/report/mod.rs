@@ -52,7 +52,10 @@ fn report_shows_its_data() {
         let r: Value = serde_json::from_str(line).unwrap();
         let here = |b: &Value| {
             b["kind"] == "measured"
-                && b["label"] == r["backend"]
+                && b["label"]
+                    .as_str()
+                    .unwrap()
+                    .contains(r["backend"].as_str().unwrap())
                 && b["value"] == r["cycles_per_op"]
         };
         assert!(figures.iter().any(|f| bars(f).iter().any(here)), "{line}");

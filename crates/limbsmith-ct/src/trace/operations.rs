@@ -1,12 +1,13 @@
 //! What is traced, and the process that computes it.
 
 use limbsmith::cpu::{self, Lanes};
+use limbsmith::ecdh::{self, EcdhError};
 use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey};
 use limbsmith::ed25519::{self, Signature, SigningKey};
 use limbsmith::hazmat::{Avx2, GROUP_ORDER, Ifma, Lane, LaneWork, halve_vartime};
-use limbsmith::p256::{self, P256};
+use limbsmith::p256::P256;
 use limbsmith::p384::P384;
-use limbsmith::secp256k1::{self, Secp256k1, schnorr};
+use limbsmith::secp256k1::{Secp256k1, schnorr};
 use limbsmith::x25519;
 use nix::sys::ptrace;
 use nix::sys::signal::{Signal, raise};
@@ -28,6 +29,8 @@ type Operation = fn(&Secret) -> Box<dyn FnMut() -> u8>;
 const OPERATIONS: &[(&str, Operation)] = &[
     ("Ed25519 keygen_each", ed25519_keys),
     ("Ed25519 sign_each", ed25519_signatures),
+    ("Ed25519 sign_ctx_each", ed25519_context_signatures),
+    ("Ed25519 sign_prehashed_each", ed25519_digest_signatures),
     ("Ed25519 keygen", ed25519_key),
     ("Ed25519 sign", ed25519_signature),
     ("X25519 base point", x25519_key),
@@ -35,11 +38,23 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("X25519 public_key_each", x25519_keys),
     ("secp256k1 keygen_each", keys::<Secp256k1>),
     ("secp256k1 sign_each", signatures::<Secp256k1>),
-    ("secp256k1 ecdh each", secp256k1_shared),
+    (
+        "secp256k1 sign_prehashed_each",
+        digest_signatures::<Secp256k1>,
+    ),
+    ("secp256k1 ecdh public_key_each", public_keys::<Secp256k1>),
+    ("secp256k1 ecdh each", shared::<Secp256k1>),
     ("BIP 340 sign_each", schnorr_signatures),
+    ("P-256 keygen_each", keys::<P256>),
     ("P-256 sign_each", signatures::<P256>),
-    ("P-256 ecdh each", p256_shared),
+    ("P-256 sign_prehashed_each", digest_signatures::<P256>),
+    ("P-256 ecdh public_key_each", public_keys::<P256>),
+    ("P-256 ecdh each", shared::<P256>),
+    ("P-384 keygen_each", keys::<P384>),
     ("P-384 sign_each", signatures::<P384>),
+    ("P-384 sign_prehashed_each", digest_signatures::<P384>),
+    ("P-384 ecdh public_key_each", public_keys::<P384>),
+    ("P-384 ecdh each", shared::<P384>),
 ];
 
 const LEAKS: &[(&str, Operation)] = &[
@@ -59,9 +74,11 @@ pub const SOME: [&str; 4] = [
 ];
 
 /// Those that the vectors of AVX2 have lanes for.
-pub const NARROW: [&str; 4] = [
+pub const NARROW: [&str; 6] = [
     "Ed25519 keygen_each",
     "Ed25519 sign_each",
+    "Ed25519 sign_ctx_each",
+    "Ed25519 sign_prehashed_each",
     "X25519 x25519_each",
     "X25519 public_key_each",
 ];
@@ -174,6 +191,25 @@ fn ed25519_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
     })
 }
 
+fn ed25519_context_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let keys = rows(secret).map(|seed| SigningKey::from_bytes(&seed));
+    let mut signatures = [Signature::from_bytes(&[0; 64]); 8];
+    Box::new(move || {
+        let items = keys.each_ref().map(|key| (key, b"a message".as_slice()));
+        u8::from(ed25519::sign_ctx_each(b"here", black_box(&items), &mut signatures).is_err())
+    })
+}
+
+/// Digests are secrets too.
+fn ed25519_digest_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let keys = rows(secret).map(|seed| SigningKey::from_bytes(&seed));
+    let (digests, mut signatures) = (*secret, [Signature::from_bytes(&[0; 64]); 8]);
+    Box::new(move || {
+        let items: [_; 8] = std::array::from_fn(|i| (&keys[i], &digests[i]));
+        u8::from(ed25519::sign_prehashed_each(b"", black_box(&items), &mut signatures).is_err())
+    })
+}
+
 fn ed25519_key(secret: &Secret) -> Box<dyn FnMut() -> u8> {
     let seeds = rows::<32>(secret);
     Box::new(move || {
@@ -205,55 +241,70 @@ fn x25519_keys(secret: &Secret) -> Box<dyn FnMut() -> u8> {
     Box::new(move || u8::from(x25519::public_key_each(black_box(&scalars), &mut keys).is_err()))
 }
 
-/// A secret number of the curve from each row.
-fn numbers<C: Curve>(secret: &Secret) -> Vec<C::Bytes> {
-    let number = |row: &[u8; 64]| {
+/// A secret number of the curve from each row. An array: what is allocated apart may lie elsewhere the next
+/// time.
+fn numbers<C: Curve>(secret: &Secret) -> [C::Bytes; 8] {
+    secret.map(|row| {
         let mut bytes = C::Bytes::ZERO;
         let n = bytes.as_ref().len();
         bytes.as_mut().copy_from_slice(&row[..n]);
         bytes
-    };
-    secret.iter().map(number).collect()
+    })
 }
 
 fn keys<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
     let numbers = numbers::<C>(secret);
-    let mut keys = vec![Err(InvalidKey); 8];
+    let mut keys: [_; 8] = std::array::from_fn(|_| Err(InvalidKey));
     Box::new(move || u8::from(ecdsa::keygen_each::<C>(black_box(&numbers), &mut keys).is_err()))
 }
 
 fn signatures<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    signed::<C>(secret, ecdsa::sign_each::<C>)
+}
+
+fn digest_signatures<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    signed::<C>(secret, ecdsa::sign_prehashed_each::<C>)
+}
+
+/// A call that signs, whatever it takes what is signed for.
+type Signs<C> = fn(
+    &[(&ecdsa::SigningKey<C>, &[u8])],
+    &mut [ecdsa::Signature<C>],
+) -> Result<(), limbsmith::each::UnequalLengths>;
+
+fn signed<C: Curve>(secret: &Secret, sign: Signs<C>) -> Box<dyn FnMut() -> u8> {
     let numbers = numbers::<C>(secret);
-    // Arrays: what is allocated apart may lie elsewhere the next time.
     let keys: [ecdsa::SigningKey<C>; 8] = std::array::from_fn(|i| {
         ecdsa::SigningKey::from_slice(numbers[i].as_ref()).expect("secrets are in range")
     });
     let mut signatures = [keys[0].sign(b""); 8];
     Box::new(move || {
         let inputs: [_; 8] = std::array::from_fn(|i| (&keys[i], b"a message".as_slice()));
-        u8::from(ecdsa::sign_each::<C>(black_box(&inputs), &mut signatures).is_err())
+        u8::from(sign(black_box(&inputs), &mut signatures).is_err())
     })
 }
 
-/// ECDH with the base point as everyone's peer.
-macro_rules! shared {
-    ($name:ident, $curve:ident) => {
-        fn $name(secret: &Secret) -> Box<dyn FnMut() -> u8> {
-            let numbers = rows(secret);
-            let mut one = [0; 32];
-            one[31] = 1;
-            let peer = $curve::ecdh::public_key(&one);
-            let mut shared = vec![Err($curve::ecdh::EcdhError::Secret(InvalidKey)); 8];
-            Box::new(move || {
-                let Ok(peer) = &peer else { return 1 };
-                let pairs: [_; 8] = std::array::from_fn(|i| (&numbers[i], peer.as_slice()));
-                u8::from($curve::ecdh::shared_secret_each(black_box(&pairs), &mut shared).is_err())
-            })
-        }
-    };
+fn public_keys<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let numbers = numbers::<C>(secret);
+    let mut keys = [Err(InvalidKey); 8];
+    Box::new(move || u8::from(ecdh::public_key_each::<C>(black_box(&numbers), &mut keys).is_err()))
 }
-shared!(secp256k1_shared, secp256k1);
-shared!(p256_shared, p256);
+
+/// With the base point as everyone's peer.
+fn shared<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
+    let numbers = numbers::<C>(secret);
+    let mut one = C::Bytes::ZERO;
+    if let Some(last) = one.as_mut().last_mut() {
+        *last = 1;
+    }
+    let peer = ecdsa::SigningKey::<C>::from_bytes(&one).map(|k| k.verifying_key().to_sec1());
+    let mut shared = [Err(EcdhError::Secret(InvalidKey)); 8];
+    Box::new(move || {
+        let Ok(peer) = &peer else { return 1 };
+        let pairs: [_; 8] = std::array::from_fn(|i| (&numbers[i], peer.as_ref()));
+        u8::from(ecdh::shared_secret_each::<C>(black_box(&pairs), &mut shared).is_err())
+    })
+}
 
 fn schnorr_signatures(secret: &Secret) -> Box<dyn FnMut() -> u8> {
     let keys =

@@ -69,8 +69,8 @@ pub fn file(m: &Module, style: &Style) -> String {
             Some(from) => from,
             None => match lanes {
                 None => "self::word",
-                Some(NARROW) => "crate::arch::lane32",
-                Some(_) => "crate::arch::lane",
+                Some(NARROW) => "self::lane32",
+                Some(_) => "self::lane",
             },
         };
         let _ = write!(text, "\nuse {from}::{list};\n");
@@ -104,8 +104,12 @@ pub fn file(m: &Module, style: &Style) -> String {
         let _ = writeln!(text, "const MASK{k}: u{w} = (1 << {k}) - 1;");
     }
     text += &body;
-    if style.helpers.is_none() && lanes.is_none() {
-        text += &crate::read::words::module(w);
+    match lanes {
+        _ if style.helpers.is_some() => {}
+        None => text += &crate::read::words::module(w),
+        Some(factor) => {
+            let _ = write!(text, "\n{}", crate::read::vectors::module(factor));
+        }
     }
     text
 }

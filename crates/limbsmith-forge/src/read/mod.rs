@@ -5,4 +5,5 @@ pub mod c;
 mod lane;
 mod nesting;
 pub mod rust;
+pub mod vectors;
 pub mod words;

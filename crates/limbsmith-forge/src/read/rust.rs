@@ -5,7 +5,7 @@
 //! language and refuses the rest, naming the line:
 //!
 //! * items: `use ...word::{...}` of the word functions, constants, functions; in a file that
-//!   stands alone also the module `word` with those functions;
+//!   stands alone also the module `word` with those functions, or that with the vectors;
 //! * parameters `u8` to `u128`, and references to arrays of them; the same as results;
 //! * `let` of a name, `_`, a pair of those, or the limbs of `*parameter`;
 //! * `+ - *` (which must not overflow), `<< >>` by constants, `& |`, `as`, `wrapping_add`,
@@ -27,7 +27,7 @@
 //! selection if `m` came from `mask`; any other `&` is refused, as is all that could branch.
 
 use super::body::{Reader, Value};
-use super::{nesting, words};
+use super::{nesting, vectors, words};
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -124,8 +124,8 @@ enum Source {
 impl Source {
     fn named(path: &[&str]) -> Option<Self> {
         match path {
-            ["crate", "arch", "lane"] => Some(Source::Lanes),
-            ["crate", "arch", "lane32"] => Some(Source::Lanes32),
+            ["crate", "arch", "lane"] | ["self", "lane"] => Some(Source::Lanes),
+            ["crate", "arch", "lane32"] | ["self", "lane32"] => Some(Source::Lanes32),
             path => SOURCES.contains(&path).then_some(Source::Words),
         }
     }
@@ -214,6 +214,11 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
             Item::Mod(m) if m.ident == "word" && m.content.is_some() => {
                 if !words::is_module(m) {
                     return fail(m, "these are not the word functions");
+                }
+            }
+            Item::Mod(m) if (m.ident == "lane" || m.ident == "lane32") && m.content.is_some() => {
+                if !vectors::is_module(m) {
+                    return fail(m, "these are not the vectors of files that stand alone");
                 }
             }
             other => return fail(other, "only use, const and fn are read here"),

@@ -16,8 +16,9 @@ use crate::Error;
 use crate::candidates::{Candidate, Refused};
 use crate::child::value;
 use crate::program::expected;
-use crate::session::{Report, parallel, prove_all, version};
-use crate::toolchain::{present, run};
+use crate::session::{Report, Wish, parallel, prove_all, version};
+use crate::toolchain::{Language, present, run};
+use crate::work::Word;
 use limbsmith_forge::spec::Field;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -262,7 +263,16 @@ pub fn survey(
         return Err(Error::Refused(why));
     }
     let field = Field::new("p", prime).map_err(|e| Error::Refused(e.to_string()))?;
-    let (all, refused) = prove_all(&field, word, only, report)?;
+    let known = folder.join("proved");
+    std::fs::create_dir_all(&known).map_err(|e| Error::file(&known, e))?;
+    let wish = Wish {
+        only,
+        language: Language::C,
+        known: Some(&known),
+        budget: None,
+    };
+    let proved = prove_all(&field, Word::Bits(word), &wish, report)?;
+    let (all, refused) = (proved.good, proved.refused);
     std::fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;
     let counter = match t.is_wasm() {
         true => None,

@@ -43,6 +43,8 @@ pub trait LaneKernels: Copy + 'static {
     const ENTER: Option<Self::Limbs<u64>>;
     /// What the limbs of a stored residue are multiplied by ([`Field::from_residues`]).
     const STORED: Self::Limbs<u64>;
+    /// The same as a plain integer, where it is a small one, or 0.
+    const STORED_SMALL: u32;
 
     /// The same for every limb.
     fn limbs<T: Copy>(x: T) -> Self::Limbs<T>;
@@ -229,6 +231,16 @@ impl<K: LaneKernels, V: Lane> Vectors<K, V> {
         }
     }
 
+    /// The value of the stored residue of these words.
+    #[inline(always)]
+    fn enter_stored(words: &K::Whole<V>) -> Tight<K, V> {
+        let limbs = K::split_words(words);
+        Tight(match K::STORED_SMALL {
+            0 => K::mul(&limbs, &Self::constant(&K::STORED)),
+            k => K::mul_small(&limbs, low52(V::splat(k.into()))),
+        })
+    }
+
     /// One word of each lane's integer becomes a vector.
     #[inline(always)]
     fn gather(words: &[Words<K>; LANES]) -> K::Whole<V> {
@@ -286,8 +298,7 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
     #[inline(always)]
     fn from_residues(words: &[Words<K>; LANES]) -> Tight<K, V> {
-        let limbs = K::split_words(&Self::gather(words));
-        Tight(K::mul(&limbs, &Self::constant(&K::STORED)))
+        Self::enter_stored(&Self::gather(words))
     }
     #[inline(always)]
     fn to_words(a: Tight<K, V>) -> [Words<K>; LANES] {
@@ -516,8 +527,7 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
         for (out, w) in all.as_mut().iter_mut().zip(words) {
             *out = *w;
         }
-        let limbs = K::split_words(&all);
-        Tight(K::mul(&limbs, &Self::constant(&K::STORED)))
+        Self::enter_stored(&all)
     }
     #[inline(always)]
     fn is_canonical_vectors(words: &[V]) -> Bit<V> {
@@ -601,5 +611,13 @@ pub const fn stored<const W: usize>(m: &[u64; W], r: usize) -> [u64; W] {
     match (2 * r).checked_sub(64 * W) {
         Some(more) => power_of_two(m, more),
         None => negative_power_of_two(m, 64 * W - 2 * r),
+    }
+}
+
+/// The factor of [`LaneKernels::STORED_SMALL`]: `2^(r - k)`, if it fits.
+pub const fn stored_small<const W: usize>(_: &[u64; W], r: usize) -> u32 {
+    match r.checked_sub(64 * W) {
+        Some(more) if more <= 16 => 1 << more,
+        _ => 0,
     }
 }

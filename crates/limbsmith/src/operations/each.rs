@@ -26,7 +26,7 @@ use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::Curve;
-use crate::curve::weierstrass::lanes::LaneGroup;
+use crate::curve::weierstrass::lanes::{LaneGroup, Terms8};
 use crate::curve::weierstrass::points::{Affine, Jacobian};
 // Of the primes of these curves there is no field for a narrow multiplier.
 use crate::dispatch::run_lanes52 as run_lanes;
@@ -221,15 +221,20 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
     #[inline(always)]
     fn run<V: Lane>(self) {
         let mut sums = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
-        for (sum, group) in sums.iter_mut().zip(self.terms.chunks(LANES)) {
+        let zero = Field8::<A, V>::zero();
+        let mut terms = [Terms8::<Lanes8<A, V>> {
+            u: [A::Words::default(); LANES],
+            v: [A::Words::default(); LANES],
+            q: Affine::from_coordinates(zero, zero),
+        }; GROUPS];
+        for (terms, group) in terms.iter_mut().zip(self.terms.chunks(LANES)) {
             let at = |i: usize| &group[i.min(group.len() - 1)];
-            let q = point8::<A, V>(|i| at(i).q);
-            *sum = Lanes8::<A, V>::sum_each_vartime(
-                &words8::<A>(|i| at(i).u),
-                &words8::<A>(|i| at(i).v),
-                &q,
-            );
+            terms.u = words8::<A>(|i| at(i).u);
+            terms.v = words8::<A>(|i| at(i).v);
+            terms.q = point8::<A, V>(|i| at(i).q);
         }
+        let groups = self.terms.len().div_ceil(LANES);
+        Lanes8::<A, V>::sums_vartime(&terms[..groups], &mut sums[..groups]);
         match self.ask {
             Ask::Matches(answers) => matches::<A, V>(&sums, self.terms, answers),
             Ask::Points(answers) => {

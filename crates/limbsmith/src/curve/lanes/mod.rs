@@ -2,8 +2,8 @@
 //!
 //! The formulas are those of [`super::edwards`], which are generic over lanes. What is here is what
 //! lanes ask to be done differently: no lane may go its own way, so digits are taken at fixed
-//! places; tables are read limb by limb, each lane its own entry; and inversions, whose chain of
-//! squarings keeps a processor waiting, are shared by groups of eight (Montgomery's trick).
+//! places; tables are read limb by limb, each lane its own entry; and inversions are shared by groups of
+//! eight (Montgomery's trick), and by the lanes.
 
 #[cfg(feature = "alloc")]
 pub mod buckets;
@@ -19,7 +19,7 @@ use super::Edwards25519;
 use super::edwards::Projective;
 use crate::arch::lane::{LANES, Lane};
 use crate::field::Field;
-use crate::field::eight::{FieldsOn, LaneField};
+use crate::field::eight::{FieldsOn, LaneField, inverse};
 
 /// The field in the lanes of `V`.
 pub type Fe<V> = <<V as Lane>::Fields as FieldsOn<V>>::P25519;
@@ -66,7 +66,7 @@ pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
         *product = last;
         last = Fe::<V>::mul(last, *x);
     }
-    let mut inverse = Fe::<V>::invert(last);
+    let mut inverse = inverse::<Fe<V>>(last);
     for i in (0..elements.len().min(GROUPS)).rev() {
         let x = Fe::<V>::mul(inverse, products[i]);
         inverse = Fe::<V>::mul(inverse, elements[i]);

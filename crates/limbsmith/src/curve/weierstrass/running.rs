@@ -104,6 +104,36 @@ impl<C: Curve> Summand<C> {
         }
     }
 
+    /// `P + Q`, and `P` on the curve on which the sum is affine, to which the third leads: points that share
+    /// their `Z` (Meloni, WAIFI 2007), at half the price of another addition. `P` and `Q` are neither equal nor
+    /// opposite.
+    ///
+    /// ```text
+    ///   W = 2(x2 - x1)   A = W^2   B = x1 A   C = x2 A   R = v2 - v1   E = v1 (C - B)
+    ///   X3 = R^2 - B - C   V3 = 2(R (B - X3) - E)   P: (B, 2E)
+    /// ```
+    #[inline(always)]
+    pub(super) fn add_beside(&self, q: &Self) -> (Self, Self, Tight<C>) {
+        let run = C::F::carry(C::F::sub(q.x, self.x));
+        let w = C::F::carry(C::F::add(run, run));
+        let a = C::F::square(w);
+        let r = C::F::carry(C::F::sub(q.v, self.v));
+        let (b, c) = (C::F::mul(self.x, a), C::F::mul(q.x, a));
+        let x = C::F::carry(C::F::sub_sums(C::F::sub(C::F::square(r), b), c));
+        let e = C::F::product(self.v, C::F::sub(c, b));
+        let half = C::F::reduce_difference(C::F::product(r, C::F::sub(b, x)), e);
+        let e = C::F::reduce(e);
+        let sum = Summand {
+            x,
+            v: C::F::carry(C::F::add_sums(half, half)),
+        };
+        let p = Summand {
+            x: b,
+            v: C::F::carry(C::F::add(e, e)),
+        };
+        (sum, p, w)
+    }
+
     /// The point `P` and `2 P`, both affine on the curve that `u = 2y` leads to; and `u`.
     #[inline(always)]
     pub(crate) fn and_double(p: &Affine<C>) -> (Self, Self, Tight<C>) {
@@ -233,21 +263,6 @@ impl<C: Curve> Running<C> {
     /// ```
     #[inline(always)]
     pub fn add(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, <C::F as Field>::Sum) {
-        let (sum, chord, w, i) = self.add_without_t(scaled, q);
-        let t = match C::A {
-            Slope::Zero => self.t,
-            Slope::MinusThree => C::F::mul(C::F::square(i), self.t),
-        };
-        (Running { t, ..sum }, chord, w)
-    }
-
-    /// [`Running::add`] with `T` of the first summand, and `I`, by whose square it is to be multiplied.
-    #[inline(always)]
-    pub(super) fn add_without_t(
-        &self,
-        scaled: Tight<C>,
-        q: &Summand<C>,
-    ) -> (Self, Chord<C>, <C::F as Field>::Sum, Tight<C>) {
         let Running { x, v, z, t } = *self;
         let zz = C::F::square(scaled);
         let vz = C::F::mul(q.v, scaled);
@@ -263,13 +278,44 @@ impl<C: Curve> Running<C> {
         let z3 = C::F::mul(z, w);
         let vj = C::F::product(C::F::add(v, v), j);
         let v3 = C::F::reduce_difference(C::F::product(C::F::add(r, r), C::F::sub(y, x3)), vj);
+        let t = match C::A {
+            Slope::Zero => t,
+            Slope::MinusThree => C::F::mul(C::F::square(i), t),
+        };
         let sum = Running {
             x: x3,
             v: C::F::carry(v3),
             z: z3,
             t,
         };
-        (sum, Chord { h, r }, w, i)
+        (sum, Chord { h, r }, w)
+    }
+
+    /// [`Running::add`] for vectors, whose carries take as long as their sums are short: `V3` is the double of a
+    /// difference. With `T` of the first summand, and `I`, by whose square it is to be multiplied.
+    #[inline(always)]
+    pub(super) fn add_wide(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, Tight<C>) {
+        let Running { x, v, z, t } = *self;
+        let zz = C::F::square(scaled);
+        let vz = C::F::mul(q.v, scaled);
+        let h = C::F::carry(C::F::sub(C::F::mul(q.x, zz), x));
+        let r = C::F::carry(C::F::sub(C::F::mul(vz, zz), v));
+        let w = C::F::add(h, h);
+        let i = C::F::square(w);
+        let rr = C::F::square(r);
+        let y = C::F::mul(x, i);
+        let j = C::F::mul(h, i);
+        let x3 = C::F::carry(C::F::sub_sums(C::F::sub(rr, j), C::F::add(y, y)));
+        let z3 = C::F::mul(z, w);
+        let vj = C::F::product(v, j);
+        let half = C::F::reduce_difference(C::F::product(r, C::F::sub(y, x3)), vj);
+        let sum = Running {
+            x: x3,
+            v: C::F::carry(C::F::add_sums(half, half)),
+            z: z3,
+            t,
+        };
+        (sum, Chord { h, r }, i)
     }
 
     /// `P + Q` for any `P`, given what [`Running::add`] says of them; the curve has coefficient `a`.

@@ -76,6 +76,7 @@ impl<K: LaneKernels> LaneKernels for Called<K> {
     const ONE: K::Limbs<u64> = K::ONE;
     const ENTER: Option<K::Limbs<u64>> = K::ENTER;
     const STORED: K::Limbs<u64> = K::STORED;
+    const STORED_SMALL: u32 = K::STORED_SMALL;
 
     #[inline(always)]
     fn limbs<T: Copy>(x: T) -> K::Limbs<T> {

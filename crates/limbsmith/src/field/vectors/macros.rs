@@ -47,6 +47,7 @@ macro_rules! lanes {
             const STORED: [u64; $limbs] = $crate::field::vectors::limbs52(
                 &$crate::field::vectors::stored(&MODULUS, $r)
             );
+            const STORED_SMALL: u32 = $crate::field::vectors::stored_small(&MODULUS, $r);
 
             #[inline(always)]
             fn limbs<T: Copy>(x: T) -> [T; $limbs] {

@@ -7,8 +7,8 @@ use super::super::recode::OddDigits;
 use super::super::{Tight, comb::Stored};
 use super::digits::LaneDigits;
 use super::sum::{Fixed, sum_vartime};
-use super::{LaneGroup, Vector};
-use super::{comb, secret};
+use super::{LaneGroup, Terms8, Vector};
+use super::{comb, paired, secret};
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::stored;
 use crate::field::SquareRoot;
@@ -52,32 +52,20 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
         F::from_vectors(words)
     }
     #[inline(always)]
-    fn sum_each_vartime(
-        u: &[[u64; 4]; LANES],
-        v: &[[u64; 4]; LANES],
-        q: &Affine<Self>,
-    ) -> Jacobian<Self::Called> {
-        let [low, high] = [&stored::SECP256K1_ODD_LOW, &stored::SECP256K1_ODD_HIGH];
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
         let w = const { width(&stored::SECP256K1_ODD_LOW) };
-        let qs = all(glv::digits::<Self>(&v[0]), |i| glv::digits::<Self>(&v[i]));
-        let gs = all(glv::halves_of_base::<Self>(&u[0], w), |i| {
-            glv::halves_of_base::<Self>(&u[i], w)
-        });
-        sum_vartime(
-            q,
-            |x| Some(F::mul(x, F::splat(&Self::BETA))),
-            &[half(&qs, 0), half(&qs, 1)],
-            &[
-                Fixed {
-                    odd: low,
-                    digits: half(&gs, 0),
-                },
-                Fixed {
-                    odd: high,
-                    digits: half(&gs, 1),
-                },
-            ],
-        )
+        paired::sums_vartime(
+            terms,
+            |Terms8 { u, v, .. }| {
+                let qs = all(glv::digits::<Self>(&v[0]), |i| glv::digits::<Self>(&v[i]));
+                let gs = all(glv::halves_of_base::<Self>(&u[0], w), |i| {
+                    glv::halves_of_base::<Self>(&u[i], w)
+                });
+                [[half(&qs, 0), half(&qs, 1)], [half(&gs, 0), half(&gs, 1)]]
+            },
+            [&stored::SECP256K1_ODD_LOW, &stored::SECP256K1_ODD_HIGH],
+            sums,
+        );
     }
     #[inline(always)]
     fn mul_base_each(
@@ -96,17 +84,18 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
 
 /// `u G + v Q` without an endomorphism; `odd` are the odd multiples of `G`.
 #[inline(always)]
-fn plain_sum_vartime<C: LaneGroup>(
+fn plain_sums_vartime<C: LaneGroup>(
     odd: &[Stored<C>],
-    u: &[C::Words; LANES],
-    v: &[C::Words; LANES],
-    q: &Affine<C>,
-) -> Jacobian<C::Called> {
-    let fixed = Fixed {
-        odd,
-        digits: whole::<C>(u, width(odd)),
-    };
-    sum_vartime(q, |_| None, &[whole::<C>(v, 5)], &[fixed])
+    terms: &[Terms8<C>],
+    sums: &mut [Jacobian<C::Called>],
+) {
+    for (Terms8 { u, v, q }, sum) in terms.iter().zip(sums) {
+        let fixed = Fixed {
+            odd,
+            digits: whole::<C>(u, width(odd)),
+        };
+        *sum = sum_vartime(q, &whole::<C>(v, 5), &fixed);
+    }
 }
 
 impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for P256<F> {
@@ -115,15 +104,11 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
-        F::inlined(F::Called::from_stored_vectors(words))
+        F::from_stored_vectors(words)
     }
     #[inline(always)]
-    fn sum_each_vartime(
-        u: &[[u64; 4]; LANES],
-        v: &[[u64; 4]; LANES],
-        q: &Affine<Self>,
-    ) -> Jacobian<Self::Called> {
-        plain_sum_vartime(&stored::P256_ODD, u, v, q)
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
+        plain_sums_vartime(&stored::P256_ODD, terms, sums);
     }
     #[inline(always)]
     fn mul_base_each(
@@ -147,12 +132,8 @@ impl<F: LaneField<Words = [u64; 6], Called: SquareRoot> + SquareRoot> LaneGroup 
         F::from_vectors(words)
     }
     #[inline(always)]
-    fn sum_each_vartime(
-        u: &[[u64; 6]; LANES],
-        v: &[[u64; 6]; LANES],
-        q: &Affine<Self>,
-    ) -> Jacobian<Self::Called> {
-        plain_sum_vartime(&stored::P384_ODD, u, v, q)
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
+        plain_sums_vartime(&stored::P384_ODD, terms, sums);
     }
     #[inline(always)]
     fn mul_base_each(

@@ -14,6 +14,7 @@
 //! | [`secret`] | `k P` of secret numbers |
 //! | [`steps`] | doublings and additions, compiled once |
 //! | [`sum`] | `u G + v Q` of public numbers |
+//! | `paired` | the same on curves with an endomorphism |
 //! | [`table`] | odd multiples of a point |
 //!
 //! **What is compiled once.** Doublings and additions, and the building of tables, are functions, and
@@ -34,6 +35,7 @@ pub mod buckets;
 pub mod comb;
 mod curves;
 pub mod digits;
+mod paired;
 pub mod rows;
 pub mod secret;
 pub mod steps;
@@ -51,6 +53,17 @@ use digits::LaneDigits;
 /// The vector in whose lanes a curve's points are.
 pub type Vector<C> = <<C as Curve>::F as LaneField>::V;
 
+/// Of a sum `u G + v Q` in each lane, for `u, v < n`.
+#[derive(Clone, Copy)]
+pub struct Terms8<C: Curve> {
+    /// `u`.
+    pub u: [C::Words; LANES],
+    /// `v`.
+    pub v: [C::Words; LANES],
+    /// `Q`.
+    pub q: Affine<C>,
+}
+
 /// What schemes ask of a curve whose points are in the lanes of vectors.
 pub trait LaneGroup: Group<F: LaneField> {
     /// The same curve on the field whose products are calls.
@@ -59,13 +72,9 @@ pub trait LaneGroup: Group<F: LaneField> {
     const HAS_COMB: bool;
     /// A stored coordinate from the words that begin a slice, one vector each.
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self>;
-    /// `u G + v Q` for `u, v < n`, in each lane, with `Z = 0` where the sum is the identity *or an
+    /// `u G + v Q` of each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an
     /// exception was met*. Variable time.
-    fn sum_each_vartime(
-        u: &[Self::Words; LANES],
-        v: &[Self::Words; LANES],
-        q: &Affine<Self>,
-    ) -> Jacobian<Self::Called>;
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]);
     /// `k G` for `k < n`, in groups of eight. Constant time.
     fn mul_base_each(
         digits: &[LaneDigits<Vector<Self>>],

@@ -48,7 +48,7 @@ pub fn mul<C: LaneGroup, const S: usize>(
             }
             double_n(&mut sum, doublings);
             let before = called_running(&sum);
-            let chord = add_last(&mut sum, &q).chord;
+            let chord = add_last(&mut sum, &q);
             let chord = Chord {
                 h: C::F::called(chord.h),
                 r: C::F::called(chord.r),

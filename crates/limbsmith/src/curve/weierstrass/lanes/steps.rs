@@ -1,7 +1,9 @@
 //! Doublings and an addition, as a function of which there is one for each curve and each kind of vector.
 //!
-//! Compiled into all the loops that take them they are most of what a library of lanes is made of.
-//! As a call they cost the way of a point through memory, some hundredth of an addition.
+//! Compiled into all the loops that take them they are most of what a library of lanes is made of, and
+//! they are slower: in a long function the compiler keeps no constant in a register, and every product
+//! reads those of the prime from memory (on Zen 4 a doubling of P-256 took 766 cycles so, and takes 665 as
+//! a loop of its own). As a call they cost the way of a point through memory, some hundredth of an addition.
 
 use super::super::running::{Chord, Running, Summand};
 use super::super::{Curve, Slope, Tight};
@@ -9,7 +11,6 @@ use super::{LaneGroup, Vector};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::field::Field;
-use crate::field::eight::LaneField;
 
 /// `P` becomes `2^n P`, and then `2^n P + Q`, if there is a `Q`.
 struct Step<'a, C: Curve> {
@@ -18,15 +19,8 @@ struct Step<'a, C: Curve> {
     q: Option<&'a Summand<C>>,
     /// What leads from the curve of `Q` to that of `P`, if they are not the same.
     u: Option<&'a Tight<C>>,
-    parts: Option<&'a mut Parts<C>>,
-}
-
-/// What an addition says of its summands: [`Running::add`].
-pub struct Parts<C: Curve> {
-    /// What exceptions are told by.
-    pub chord: Chord<C>,
-    /// `Z` of the sum over that of the first summand.
-    pub ratio: Tight<C>,
+    /// Where to say what exceptions are told by; then the sum has no `T`.
+    chord: Option<&'a mut Chord<C>>,
 }
 
 impl<C: Curve> LaneWork for Step<'_, C> {
@@ -42,13 +36,10 @@ impl<C: Curve> LaneWork for Step<'_, C> {
                 Some(u) => C::F::mul(p.z, *u),
                 None => p.z,
             };
-            let (sum, chord, ratio, i) = p.add_without_t(scaled, q);
+            let (sum, chord, i) = p.add_wide(scaled, q);
             p = sum;
-            match (self.parts, C::A) {
-                (Some(parts), _) => {
-                    let ratio = C::F::carry(ratio);
-                    *parts = Parts { chord, ratio };
-                }
+            match (self.chord, C::A) {
+                (Some(to), _) => *to = chord,
                 (None, Slope::Zero) => {}
                 (None, Slope::MinusThree) => p.t = C::F::mul(C::F::square(i), p.t),
             }
@@ -68,7 +59,7 @@ pub fn double_n<C: LaneGroup>(p: &mut Running<C>, n: usize) {
         n,
         q: None,
         u: None,
-        parts: None,
+        chord: None,
     });
 }
 
@@ -81,39 +72,20 @@ pub fn double_n_add<C: LaneGroup>(
     q: &Summand<C>,
     u: Option<&Tight<C>>,
 ) {
-    let (q, parts) = (Some(q), None);
-    Vector::<C>::outline(Step { p, n, q, u, parts });
+    let (q, chord) = (Some(q), None);
+    Vector::<C>::outline(Step { p, n, q, u, chord });
 }
 
-/// The same for loops that do little else: inlined, where a product is short enough that a hundredth
-/// is worth a copy.
+/// `P` becomes `P + Q`, but for `T`, which is not needed any more; and what exceptions are told by.
 #[inline(always)]
-pub fn double_n_add_often<C: LaneGroup>(
-    p: &mut Running<C>,
-    n: usize,
-    q: &Summand<C>,
-    u: Option<&Tight<C>>,
-) {
-    if const { size_of::<<C::F as LaneField>::Limbs>() > 6 * size_of::<Vector<C>>() } {
-        return double_n_add(p, n, q, u);
-    }
-    let (q, parts) = (Some(q), None);
-    Step { p, n, q, u, parts }.run::<Vector<C>>();
-}
-
-/// `P` becomes `P + Q`, but for `T`, which is not needed any more; and what is said of the summands.
-#[inline(always)]
-pub fn add_last<C: LaneGroup>(p: &mut Running<C>, q: &Summand<C>) -> Parts<C> {
-    let mut parts = Parts {
-        chord: Chord { h: p.x, r: p.x },
-        ratio: p.x,
-    };
+pub fn add_last<C: LaneGroup>(p: &mut Running<C>, q: &Summand<C>) -> Chord<C> {
+    let mut chord = Chord { h: p.x, r: p.x };
     Vector::<C>::outline(Step {
         p,
         n: 0,
         q: Some(q),
         u: None,
-        parts: Some(&mut parts),
+        chord: Some(&mut chord),
     });
-    parts
+    chord
 }

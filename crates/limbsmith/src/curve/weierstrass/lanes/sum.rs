@@ -3,13 +3,12 @@
 //! Straus's method as in [`super::super::straus`], but with odd digits: all lanes double and add at the
 //! same bits.
 
-use super::super::Tight;
 use super::super::comb::Stored;
 use super::super::points::{Affine, Jacobian};
 use super::super::running::Summand;
 use super::digits::LaneDigits;
 use super::rows::{Rows, look_up_stored_vartime, negate_where};
-use super::steps::double_n_add_often;
+use super::steps::double_n_add;
 use super::table::{ENTRIES, Table};
 use super::{LaneGroup, Vector, called_running, called_summand, inlined_running};
 use crate::field::eight::LaneField;
@@ -22,66 +21,56 @@ pub struct Fixed<'a, C: LaneGroup> {
     pub digits: LaneDigits<Vector<C>>,
 }
 
-/// `sum n_i Q_i + sum m_j P_j`: the `n_i` are the digits in `computed`, of five bits, and `Q_0` is `Q`, `Q_1`
-/// the point with `endomorphism(x)` for `x`; the `m_j P_j` are those in `stored`. `Z = 0` where an exception was met. Variable time.
+/// `n Q + m P`: the digits of `n`, of five bits, are `computed`, and `m P` is `stored`. `Z = 0` where an
+/// exception was met. Variable time.
 #[inline(always)]
-pub fn sum_vartime<C: LaneGroup, const S: usize, const T: usize>(
+pub fn sum_vartime<C: LaneGroup>(
     q: &Affine<C>,
-    endomorphism: impl Fn(Tight<C>) -> Option<Tight<C>>,
-    computed: &[LaneDigits<Vector<C>>; S],
-    stored: &[Fixed<'_, C>; T],
+    computed: &LaneDigits<Vector<C>>,
+    stored: &Fixed<'_, C>,
 ) -> Jacobian<C::Called> {
     let table = Table::<C>::new(q);
     let (a, u) = (table.a, table.u);
     let rows = Rows::<ENTRIES>::new::<C::F>(|e| {
         let p = &table.points[e];
-        [Some(p.x), Some(p.v), endomorphism(p.x)]
+        [Some(p.x), Some(p.v), None]
     });
     let limbs = C::F::limbs(u).as_ref().len();
-    let mut top = 0;
-    for d in computed.iter().chain(stored.iter().map(|f| &f.digits)) {
-        top = top.max(d.top());
-    }
+    let top = computed.top().max(stored.digits.top());
     let mut sum = Summand { x: u, v: u }.to_running(a);
     let mut begun = false;
     // Doublings that are still to be done.
     let mut doublings = 0;
     for bit in (0..=top).rev() {
         doublings += usize::from(begun);
-        for j in 0..S + T {
-            let digits = if j < S {
-                &computed[j]
-            } else {
-                &stored[j - S].digits
-            };
+        // What is stored is affine on the curve itself.
+        for (digits, from) in [(computed, None), (&stored.digits, Some(&u))] {
             let Some(place) = digits.place_at(bit) else {
                 continue;
             };
             let digit = digits.digit(place);
-            let p = if j < S {
-                let all = rows.look_up_vartime(digit.index);
-                let x = if j == 0 { 0 } else { 2 * limbs };
-                Summand {
-                    x: C::F::from_limbs(&all[x..]),
-                    v: C::F::from_limbs(&all[limbs..]),
+            let p = match from {
+                None => {
+                    let all = rows.look_up_vartime(digit.index);
+                    Summand {
+                        x: C::F::from_limbs(&all),
+                        v: C::F::from_limbs(&all[limbs..]),
+                    }
                 }
-            } else {
-                look_up_stored_vartime::<C>(stored[j - S].odd, digit.index)
+                Some(_) => look_up_stored_vartime::<C>(stored.odd, digit.index),
             };
             let p = negate_where::<C>(digit.negative, p);
-            // What is stored is affine on the curve itself.
-            let from = (j >= S).then_some(&u);
             if begun {
-                double_n_add_often(&mut sum, doublings, &p, from);
+                double_n_add(&mut sum, doublings, &p, from);
                 doublings = 0;
-            } else {
-                let mut p = called_summand(&p);
-                if from.is_some() {
-                    p = p.to_curve(C::F::called(u));
-                }
-                sum = inlined_running(&p.to_running(C::F::called(a)));
-                begun = true;
+                continue;
             }
+            let mut p = called_summand(&p);
+            if from.is_some() {
+                p = p.to_curve(C::F::called(u));
+            }
+            sum = inlined_running(&p.to_running(C::F::called(a)));
+            begun = true;
         }
     }
     called_running(&sum).to_jacobian(C::F::called(u))

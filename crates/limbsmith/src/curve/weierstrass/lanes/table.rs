@@ -3,7 +3,7 @@
 use super::super::points::Affine;
 use super::super::running::{Summand, minus_three};
 use super::super::{Curve, Slope, Tight};
-use super::steps::{add_last, double_n};
+use super::steps::double_n;
 use super::{LaneGroup, Vector};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
@@ -66,21 +66,22 @@ impl<C: LaneGroup> LaneWork for Build<'_, C> {
             x: mul::<C::F>(p.x, uu),
             v: square::<C::F>(uu),
         };
-        let mut sum = first.to_running(C::F::zero());
         all.points[0] = first;
+        let (mut sum, mut double) = (first, double);
         // Z of a multiple over that of the one before.
         let mut ratios = [y2; ENTRIES];
         let rest = all.points.iter_mut().zip(&mut ratios).skip(1);
         for (point, ratio) in rest {
-            *ratio = add_last(&mut sum, &double).ratio;
-            *point = Summand { x: sum.x, v: sum.v };
+            // Both on the curve of the next multiple.
+            (sum, double, *ratio) = double.add_beside(&sum);
+            *point = sum;
         }
         let mut f = C::F::one();
         for i in (0..ENTRIES - 1).rev() {
             f = C::F::mul(f, ratios[i + 1]);
             all.points[i] = all.points[i].to_curve(f);
         }
-        all.u = mul::<C::F>(y2, sum.z);
+        all.u = mul::<C::F>(y2, f);
         all.a = slope(square::<C::F>(square::<C::F>(all.u)));
     }
 }

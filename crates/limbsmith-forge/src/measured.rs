@@ -1,0 +1,282 @@
+//! What `limbsmith tune` measured on processors, as data for the library.
+//!
+//! `specs/measured` has a file for each run whose choice is kept. From them come the table that
+//! `limbsmith::cpu::measured` shows, the order in which backends of 2^255 - 19 are preferred, and which
+//! representation a field takes in words of so many bits: the choice for `verify`, if that was
+//! measured, else the first of the spec.
+
+use crate::spec::{Field, Refusal, Rep};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+macro_rules! measured {
+    ($($name:literal)*) => {
+        [$((concat!("specs/measured/", $name, ".toml"), include_str!(concat!("../../../specs/measured/", $name, ".toml")))),*]
+    };
+}
+
+/// The result files: path and text.
+pub const MEASURED: [(&str, &str); 2] = measured!("p25519-64-verify" "p384-64-verify");
+
+/// One representation in one emission, as it came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The strategy.
+    pub strategy: String,
+    /// The limbs.
+    pub limbs: String,
+    /// Compiler and instructions.
+    pub emission: String,
+    /// To the default, median.
+    pub ratio: f64,
+}
+
+impl Place {
+    fn name(&self) -> String {
+        format!("{} {}, {}", self.strategy, self.limbs, self.emission)
+    }
+}
+
+/// A result file, as far as it is used here.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The processor.
+    pub machine: String,
+    /// The modulus.
+    pub field: Field,
+    /// Bits of a word, or `lanes`.
+    pub word: String,
+    /// The goal.
+    pub goal: String,
+    /// What is taken without it.
+    pub default: Place,
+    /// What it says to take.
+    pub choice: Place,
+    /// Fastest first.
+    pub ranking: Vec<Place>,
+}
+
+fn place(t: &toml::Table) -> Option<Place> {
+    let text = |key: &str| t.get(key)?.as_str().map(str::to_string);
+    let ratio = t
+        .get("ratio")
+        .and_then(|r| r.as_array()?.first()?.as_float());
+    Some(Place {
+        strategy: text("strategy")?,
+        limbs: text("limbs")?,
+        emission: text("emission")?,
+        ratio: ratio.unwrap_or(1.0),
+    })
+}
+
+impl Measured {
+    /// Reads a file.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Refusal> {
+        let refuse = |why: &str| Refusal(format!("{name}: {why}"));
+        let t: toml::Table = text
+            .parse()
+            .map_err(|e: toml::de::Error| refuse(&e.to_string()))?;
+        let string = |key: &str| {
+            let found = t.get(key).and_then(|v| v.as_str()).map(str::to_string);
+            found.ok_or_else(|| refuse(&format!("no {key}")))
+        };
+        let one = |key: &str| {
+            let found = t.get(key).and_then(|v| place(v.as_table()?));
+            found.ok_or_else(|| refuse(&format!("no {key}")))
+        };
+        let list = t.get("ranking").and_then(|v| v.as_array());
+        let list = list.into_iter().flatten();
+        let ranking: Option<Vec<Place>> = list.map(|v| place(v.as_table()?)).collect();
+        let ranking = ranking.filter(|r| !r.is_empty());
+        let found = Measured {
+            machine: string("machine")?,
+            field: Field::new("p", &string("modulus")?).map_err(|e| refuse(&e.to_string()))?,
+            word: string("word")?,
+            goal: string("goal")?,
+            default: one("default")?,
+            choice: one("choice")?,
+            ranking: ranking.ok_or_else(|| refuse("no ranking"))?,
+        };
+        let same = |p: &Place| p.name() == found.choice.name();
+        match found.ranking.iter().any(same) {
+            true => Ok(found),
+            false => Err(refuse("the choice is not in the ranking")),
+        }
+    }
+
+    /// All that are kept.
+    pub fn all() -> Result<Vec<Self>, Refusal> {
+        let read = |(name, text): &(&str, &str)| Self::parse(name, text);
+        MEASURED.iter().map(read).collect()
+    }
+}
+
+/// Which of a field's representations in words of so many bits was measured to be best for
+/// verification; none if that was not measured.
+pub fn best<'a>(
+    all: &[Measured],
+    field: &Field,
+    reps: &'a [Rep],
+    word: u32,
+) -> Result<Option<&'a Rep>, Refusal> {
+    let about = |m: &&Measured| {
+        m.field.modulus == field.modulus && m.word == word.to_string() && m.goal == "verify"
+    };
+    let Some(m) = all.iter().find(about) else {
+        return Ok(None);
+    };
+    let (strategy, limbs) = (&m.choice.strategy, &m.choice.limbs);
+    let is = |r: &&Rep| r.word == word && r.strategy.name() == strategy && r.layout() == *limbs;
+    let why = format!(
+        "{}: {strategy} {limbs} was measured to be best, and is no representation of the spec",
+        field.name
+    );
+    reps.iter().find(is).map(Some).ok_or(Refusal(why))
+}
+
+/// Backends of 2^255 - 19 on words of 64 bits: name, strategy, limbs, and whether they take BMI2.
+const BACKENDS: [(&str, &str, &str, bool); 6] = [
+    ("Sat64Bmi2", "saturated", "4x64", true),
+    ("Sat64", "saturated", "4x64", false),
+    ("U51", "unsaturated", "5x51", false),
+    ("U51Bmi2", "unsaturated", "5x51", true),
+    ("Ps51Bmi2", "preshifted", "5x51", true),
+    ("Ps51", "preshifted", "5x51", false),
+];
+
+/// The order of these backends: as they were measured, then those that were too slow to be.
+fn order(all: &[Measured]) -> Vec<&'static str> {
+    let p = (num_bigint::BigUint::from(1u8) << 255u32) - 19u8;
+    let about = |m: &&Measured| m.field.modulus == p && m.word == "64" && m.goal == "verify";
+    let places = all.iter().find(about).map_or(&[][..], |m| &m.ranking);
+    let rank = |b: &(&str, &str, &str, bool)| {
+        let is = |p: &Place| {
+            p.strategy == b.1
+                && p.limbs == b.2
+                && p.emission == if b.3 { "rustc +bmi2" } else { "rustc" }
+        };
+        places.iter().position(is).unwrap_or(usize::MAX)
+    };
+    let mut list = BACKENDS.to_vec();
+    list.sort_by_key(rank);
+    list.into_iter().map(|b| b.0).collect()
+}
+
+/// The library's file.
+pub fn file(all: &[Measured]) -> (PathBuf, String) {
+    let mut t = String::from(HEAD);
+    for name in order(all) {
+        let _ = writeln!(t, "    Backend::{name},");
+    }
+    t += "    Backend::U25,\n    #[cfg(feature = \"lane-model\")]\n    Backend::R52Model,\n];\n\n";
+    t += "/// What `limbsmith tune` measured, a row for each run that is kept.\npub(super) const MEASURED: &[Measured] = &[\n";
+    for m in all {
+        let choice = m.choice.name();
+        let ratio = |p: &Place| p.ratio;
+        let of_choice = m
+            .ranking
+            .iter()
+            .find(|p| p.name() == choice)
+            .map_or(1.0, ratio);
+        let next = m.ranking.iter().find(|p| p.name() != choice);
+        let behind = next.map_or(0.0, |p| (p.ratio / of_choice - 1.0) * 1000.0);
+        let _ = writeln!(
+            t,
+            "    Measured {{\n        machine: {:?},\n        modulus: {:?},\n        words: {:?},\n        goal: {:?},\n        choice: {choice:?},\n        default_stays: {},\n        next: {:?},\n        next_behind: {},\n    }},",
+            m.machine,
+            m.field.text,
+            m.word,
+            m.goal,
+            choice == m.default.name(),
+            next.map_or(String::new(), Place::name),
+            behind.round() as i64,
+        );
+    }
+    t += "];\n";
+    ("crates/limbsmith/src/cpu/measured.rs".into(), t)
+}
+
+const HEAD: &str = r#"//! Choices that were measured, by `limbsmith tune` on the processors that are named.
+//!
+//! Generated by `cargo xtask gen` from specs/measured; do not edit.
+
+use super::{Backend, Measured};
+
+/// All backends of 2^255 - 19, fastest first, where words have 64 bits and carries a flag.
+///
+/// Those with instructions of vectors stand first: `limbsmith bench` compares whole operations on them.
+/// The others are in the order of the measured ranking, and those that were too far behind to be in it
+/// after them.
+#[cfg(limbsmith_words = "64")]
+pub(super) const PREFERENCE: &[Backend] = &[
+    Backend::R52Ifma,
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_make_the_table() {
+        let all = Measured::all().expect("the files are in order");
+        let (_, text) = file(&all);
+        for m in &all {
+            assert!(text.contains(&format!("{:?}", m.choice.name())), "{text}");
+        }
+        // Another winner: another order, another representation; or none that the spec has.
+        let (name, text) = MEASURED[0];
+        let from =
+            "strategy = \"saturated\"\nlimbs = \"4x64\"\nloose = 8\nemission = \"rustc +bmi2\"";
+        assert!(text.contains(from));
+        let to =
+            "strategy = \"unsaturated\"\nlimbs = \"5x51\"\nloose = 8\nemission = \"rustc +bmi2\"";
+        let other = Measured::parse(name, &text.replace(from, to)).expect("a file");
+        assert_eq!(order(&[other.clone()])[0], "U51Bmi2");
+        assert_eq!(order(&[])[0], "Sat64Bmi2");
+        let field = Field::new("p25519", "2^255 - 19").expect("a modulus");
+        let reps = ["unsaturated", "saturated"].map(|s| {
+            let limbs = if s == "saturated" { "4x64" } else { "5x51" };
+            Rep::new(s, s, limbs, 64).expect("a representation")
+        });
+        let found =
+            |m: &[Measured], reps| best(m, &field, reps, 64).map(|r| r.map(|r| r.name.clone()));
+        assert_eq!(
+            found(&[other.clone()], &reps),
+            Ok(Some("unsaturated".into()))
+        );
+        assert_eq!(found(&all, &reps), Ok(Some("saturated".into())));
+        assert_eq!(found(&[], &reps), Ok(None));
+        let none = found(&[other], &reps[1..]).expect_err("no such representation");
+        assert!(
+            none.0.contains("no representation of the spec"),
+            "{}",
+            none.0
+        );
+    }
+
+    #[test]
+    fn broken_files_are_refused() {
+        let (name, text) = MEASURED[0];
+        let line = |start: &str| {
+            let found = text.lines().find(|l| l.starts_with(start)).expect("a line");
+            found.to_string()
+        };
+        for (broken, why) in [
+            (text.replace(&line("machine"), ""), "no machine"),
+            (text.replace(&line("modulus"), "modulus = \"2^\""), "2^"),
+            (text.replace("[choice]", "[chosen]"), "no choice"),
+            (text.replace("[[ranking]]", "[[table]]"), "no ranking"),
+            (
+                text.replace(
+                    "[choice]\nstrategy = \"saturated\"",
+                    "[choice]\nstrategy = \"scanning\"",
+                ),
+                "not in the ranking",
+            ),
+            (text[..text.len() / 2].to_string() + "\"", "TOML"),
+        ] {
+            let e = Measured::parse(name, &broken).expect_err(why).0;
+            assert!(e.contains(why) && e.contains(name), "{why}: {e}");
+        }
+    }
+}

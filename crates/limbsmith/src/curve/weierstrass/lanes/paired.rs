@@ -1,0 +1,212 @@
+//! Sums of multiples of public points on curves with an endomorphism: [`super::sum`] with half its additions.
+//!
+//! A factor is two halves there, so at each place two multiples of `Q` are added, and two of `G`. These two
+//! are added to each other first, in affine coordinates: a square, two products, and three more for an
+//! inversion that all pairs of several groups share (Montgomery's trick). That is half of what it costs to
+//! add a point to the sum. Their curve does not matter: the chord through two points does not name its
+//! coefficients, so multiples of `Q` stay on the curve on which they are affine ([`super::table`]).
+//!
+//! **Why there are no exceptions.** A pair is `d Q` and `e lambda Q`, or `d G` and `e 2^128 G`, with odd `d` and
+//! `e` of a few bits. They are equal or opposite if the order divides `d - e lambda` or `d + e lambda`: then
+//! `(d, e)` or `(d, -e)` were in the lattice of [`super::super::glv`], in which no vector but zero is shorter than some
+//! 2^126. And `d - e 2^128` is not zero, and smaller than the order. What `Z = 0` tells in the end concerns
+//! additions to the sum, as before.
+
+use super::super::comb::Stored;
+use super::super::glv::Endomorphism;
+use super::super::points::Jacobian;
+use super::super::running::Summand;
+use super::super::{Curve, Tight};
+use super::digits::LaneDigits;
+use super::rows::{Rows, look_up_stored_vartime, negate_where};
+use super::steps::double_n_add;
+use super::table::{ENTRIES, Table};
+use super::{LaneGroup, Terms8, Vector, called_running, called_summand, inlined_running};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::Lane;
+use crate::curve::stored;
+use crate::field::Field;
+use crate::field::eight::{LaneField, inverse};
+
+/// Groups whose additions share an inversion.
+const SHARED: usize = 4;
+/// Bits of digits: those of `Q`, and those of `G`.
+const WIDTHS: [usize; 2] = [
+    ENTRIES.trailing_zeros() as usize + 1,
+    stored::SECP256K1_ODD_LOW.len().trailing_zeros() as usize + 1,
+];
+/// Their places.
+const PLACES: [usize; 2] = [26, 130usize.div_ceil(WIDTHS[1])];
+/// Pairs in each group.
+const PAIRS: usize = PLACES[0] + PLACES[1];
+/// The bit at which the last place begins.
+const TOP: usize = {
+    let tops = [WIDTHS[0] * (PLACES[0] - 1), WIDTHS[1] * (PLACES[1] - 1)];
+    if tops[0] > tops[1] { tops[0] } else { tops[1] }
+};
+
+/// Two halves of `v`, for multiples of `Q`, and two of `u`, for those of `G`.
+pub type Halves<C> = [[LaneDigits<Vector<C>>; 2]; 2];
+
+/// The pairs of a group; the first of each becomes its sum.
+#[derive(Clone, Copy)]
+struct Pairs<C: Curve> {
+    first: [Summand<C>; PAIRS],
+    second: [Summand<C>; PAIRS],
+    before: [Tight<C>; PAIRS],
+}
+
+/// `u G + v Q` for each of the terms, of which `halves` makes digits, with `Z = 0` where an exception was met.
+/// `odd` are the odd multiples of `G` and `2^128 G`. Variable time.
+#[inline(always)]
+pub fn sums_vartime<C: LaneGroup + Endomorphism>(
+    terms: &[Terms8<C>],
+    halves: impl Fn(&Terms8<C>) -> Halves<C>,
+    odd: [&[Stored<C>]; 2],
+    sums: &mut [Jacobian<C::Called>],
+) {
+    const { assert!(C::PLACES == PLACES[0]) }
+    let zero = C::F::zero();
+    let nothing = Summand { x: zero, v: zero };
+    let mut pairs = [Pairs {
+        first: [nothing; PAIRS],
+        second: [nothing; PAIRS],
+        before: [zero; PAIRS],
+    }; SHARED];
+    // Coefficients of the curves of the tables, and what leads there.
+    let mut curves = [(zero, zero); SHARED];
+    for (terms, sums) in terms.chunks(SHARED).zip(sums.chunks_mut(SHARED)) {
+        for ((terms, curve), pairs) in terms.iter().zip(&mut curves).zip(&mut pairs) {
+            let table = &Table::new(&terms.q);
+            *curve = (table.a, table.u);
+            let halves = &halves(terms);
+            Vector::<C>::outline(LookUp {
+                table,
+                halves,
+                odd,
+                pairs,
+            });
+        }
+        Vector::<C>::outline(AddPairs(&mut pairs[..terms.len()]));
+        for ((pairs, curve), sum) in pairs.iter().zip(&curves).zip(sums) {
+            *sum = sum_up(pairs, *curve);
+        }
+    }
+}
+
+/// Looks all up.
+struct LookUp<'a, C: LaneGroup> {
+    table: &'a Table<C>,
+    halves: &'a Halves<C>,
+    odd: [&'a [Stored<C>]; 2],
+    pairs: &'a mut Pairs<C>,
+}
+
+impl<C: LaneGroup + Endomorphism> LaneWork for LookUp<'_, C> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let beta = C::F::splat(&C::BETA);
+        let rows = Rows::<ENTRIES>::new::<C::F>(|e| {
+            let p = &self.table.points[e];
+            [Some(p.x), Some(p.v), Some(C::F::mul(p.x, beta))]
+        });
+        let limbs = C::F::limbs(beta).as_ref().len();
+        let Pairs { first, second, .. } = self.pairs;
+        for (half, to) in [first, second].into_iter().enumerate() {
+            let (computed, stored) = to.split_at_mut(PLACES[0]);
+            for (place, to) in computed.iter_mut().enumerate() {
+                let digit = self.halves[0][half].digit(place);
+                let all = rows.look_up_vartime(digit.index);
+                let p = Summand {
+                    x: C::F::from_limbs(&all[2 * half * limbs..]),
+                    v: C::F::from_limbs(&all[limbs..]),
+                };
+                *to = negate_where::<C>(digit.negative, p);
+            }
+            for (place, to) in stored.iter_mut().enumerate() {
+                let digit = self.halves[1][half].digit(place);
+                let p = look_up_stored_vartime::<C>(self.odd[half], digit.index);
+                *to = negate_where::<C>(digit.negative, p);
+            }
+        }
+    }
+}
+
+/// Adds the second of each pair to the first. With ordinates that are doubled:
+///
+/// ```text
+///   l = (v2 - v1)/(2 (x2 - x1))   x3 = l^2 - x1 - x2   v3 = 2 l (x1 - x3) - v1
+/// ```
+struct AddPairs<'a, C: Curve>(&'a mut [Pairs<C>]);
+
+impl<C: LaneGroup> LaneWork for AddPairs<'_, C> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let mut product = C::F::one();
+        for pairs in self.0.iter_mut() {
+            let both = pairs.first.iter().zip(&pairs.second);
+            for ((p, q), before) in both.zip(&mut pairs.before) {
+                *before = product;
+                product = C::F::mul(product, run_of(p, q));
+            }
+        }
+        let mut rest = inverse::<C::F>(product);
+        for pairs in self.0.iter_mut().rev() {
+            let both = pairs.first.iter_mut().zip(&pairs.second);
+            for ((p, q), before) in both.zip(&pairs.before).rev() {
+                let inverse = C::F::mul(rest, *before);
+                rest = C::F::mul(rest, run_of(p, q));
+                let slope = C::F::mul(C::F::sub(q.v, p.v), inverse);
+                let square = C::F::square(slope);
+                let x = C::F::carry(C::F::sub_sums(square, C::F::add(p.x, q.x)));
+                let half = C::F::mul(slope, C::F::sub(p.x, x));
+                *p = Summand {
+                    x,
+                    v: C::F::carry(C::F::sub_sums(C::F::add(half, half), p.v)),
+                };
+            }
+        }
+    }
+}
+
+/// `2 (x2 - x1)`.
+#[inline(always)]
+fn run_of<C: Curve>(p: &Summand<C>, q: &Summand<C>) -> <C::F as Field>::Sum {
+    let run = C::F::carry(C::F::sub(q.x, p.x));
+    C::F::add(run, run)
+}
+
+/// The sum of all places, on the curve with coefficient `a` to which `u` leads.
+#[inline(always)]
+fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacobian<C::Called> {
+    let mut sum = Summand { x: u, v: u }.to_running(a);
+    let mut begun = false;
+    // Doublings that are still to be done.
+    let mut doublings = 0;
+    for bit in (0..=TOP).rev() {
+        doublings += usize::from(begun);
+        for kind in 0..2 {
+            let place = bit / WIDTHS[kind];
+            if !bit.is_multiple_of(WIDTHS[kind]) || place >= PLACES[kind] {
+                continue;
+            }
+            let p = &pairs.first[kind * PLACES[0] + place];
+            // What is stored is affine on the curve itself.
+            let from = (kind == 1).then_some(&u);
+            if begun {
+                double_n_add(&mut sum, doublings, p, from);
+                doublings = 0;
+                continue;
+            }
+            let mut p = called_summand(p);
+            if from.is_some() {
+                p = p.to_curve(C::F::called(u));
+            }
+            sum = inlined_running(&p.to_running(C::F::called(a)));
+            begun = true;
+        }
+    }
+    called_running(&sum).to_jacobian(C::F::called(u))
+}

@@ -231,7 +231,7 @@ mod tests {
         let to =
             "strategy = \"unsaturated\"\nlimbs = \"5x51\"\nloose = 8\nemission = \"rustc +bmi2\"";
         let other = Measured::parse(name, &text.replace(from, to)).expect("a file");
-        assert_eq!(order(&[other.clone()])[0], "U51Bmi2");
+        assert_eq!(order(std::slice::from_ref(&other))[0], "U51Bmi2");
         assert_eq!(order(&[])[0], "Sat64Bmi2");
         let field = Field::new("p25519", "2^255 - 19").expect("a modulus");
         let reps = ["unsaturated", "saturated"].map(|s| {
@@ -241,7 +241,7 @@ mod tests {
         let found =
             |m: &[Measured], reps| best(m, &field, reps, 64).map(|r| r.map(|r| r.name.clone()));
         assert_eq!(
-            found(&[other.clone()], &reps),
+            found(std::slice::from_ref(&other), &reps),
             Ok(Some("unsaturated".into()))
         );
         assert_eq!(found(&all, &reps), Ok(Some("saturated".into())));

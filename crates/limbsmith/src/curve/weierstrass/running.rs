@@ -291,28 +291,32 @@ impl<C: Curve> Running<C> {
         (sum, Chord { h, r }, w)
     }
 
-    /// [`Running::add`] for vectors, whose carries take as long as their sums are short: `V3` is the double of a
-    /// difference. With `T` of the first summand, and `I`, by whose square it is to be multiplied.
+    /// [`Running::add`] for vectors: 10 values are carried, where there are 18, since factors of 2 and 4 are put
+    /// on products, and sums made of products. With `T` of the first summand, and `I`, by whose square it is to be
+    /// multiplied.
     #[inline(always)]
     pub(super) fn add_wide(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, Tight<C>) {
         let Running { x, v, z, t } = *self;
         let zz = C::F::square(scaled);
         let vz = C::F::mul(q.v, scaled);
-        let h = C::F::carry(C::F::sub(C::F::mul(q.x, zz), x));
-        let r = C::F::carry(C::F::sub(C::F::mul(vz, zz), v));
-        let w = C::F::add(h, h);
-        let i = C::F::square(w);
-        let rr = C::F::square(r);
-        let y = C::F::mul(x, i);
-        let j = C::F::mul(h, i);
-        let x3 = C::F::carry(C::F::sub_sums(C::F::sub(rr, j), C::F::add(y, y)));
-        let z3 = C::F::mul(z, w);
-        let vj = C::F::product(v, j);
-        let half = C::F::reduce_difference(C::F::product(r, C::F::sub(y, x3)), vj);
+        let h = C::F::carry(C::F::reduce_minus(C::F::product(q.x, zz), x));
+        let r = C::F::carry(C::F::reduce_minus(C::F::product(vz, zz), v));
+        let hh = C::F::product_square(h);
+        let hh = C::F::reduce_sum(hh, hh);
+        let i = C::F::carry(C::F::add_sums(hh, hh));
+        let rr = C::F::product_square(r);
+        let y = C::F::product(x, i);
+        let j = C::F::product(h, i);
+        let x3 = C::F::sub_sums(C::F::reduce_difference(rr, j), C::F::reduce_sum(y, y));
+        let x3 = C::F::carry(x3);
+        let zh = C::F::product(z, h);
+        let vj = C::F::product(v, C::F::reduce(j));
+        let slope = C::F::product(r, C::F::reduce_minus(y, x3));
+        let half = C::F::reduce_difference(slope, vj);
         let sum = Running {
             x: x3,
             v: C::F::carry(C::F::add_sums(half, half)),
-            z: z3,
+            z: C::F::carry(C::F::reduce_sum(zh, zh)),
             t,
         };
         (sum, Chord { h, r }, i)

@@ -28,8 +28,8 @@ one field, for instance p25519.
 
 --smt-lib DIR  writes each kernel's proof for SMT solvers: a file of queries, each of which must
                answer unsat (z3 FILE)
---coq DIR      writes each kernel's contract as a theorem on machine words with its proof, a file for each
-               representation, and five files that all rest on
+--coq DIR      writes each kernel's contract as a theorem on machine words with its proof, a file
+               for each representation, and five files on which all rest
                (coqc -R DIR Limbsmith FILE; first Words, Poly, Checker, Values, Soundness)
 Exit code 1 if a kernel is not proved.
 ";

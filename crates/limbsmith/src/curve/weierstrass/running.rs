@@ -119,7 +119,8 @@ impl<C: Curve> Summand<C> {
         let a = C::F::square(w);
         let r = C::F::carry(C::F::sub(q.v, self.v));
         let (b, c) = (C::F::mul(self.x, a), C::F::mul(q.x, a));
-        let x = C::F::carry(C::F::sub_sums(C::F::sub(C::F::square(r), b), c));
+        let rr = C::F::product_square(r);
+        let x = C::F::carry(C::F::sub_sums(C::F::reduce_minus(rr, b), c));
         let e = C::F::product(self.v, C::F::sub(c, b));
         let half = C::F::reduce_difference(C::F::product(r, C::F::sub(b, x)), e);
         let e = C::F::reduce(e);

@@ -322,10 +322,10 @@ impl<C: LaneGroup> Pending<C> {
         let Pending { bucket, dx, dy, .. } = *self;
         let slope = C::F::mul(dy, C::F::mul(rest, self.before));
         // The second point's x is that of the first and the difference.
-        let square = C::F::sub(C::F::square(slope), dx);
+        let square = C::F::reduce_minus(C::F::product_square(slope), dx);
         let x = C::F::carry(C::F::sub_sums(square, C::F::add(bucket.x, bucket.x)));
-        let y = C::F::mul(slope, C::F::sub(bucket.x, x));
-        let y = C::F::carry(C::F::sub(y, bucket.y));
+        let y = C::F::product(slope, C::F::sub(bucket.x, x));
+        let y = C::F::carry(C::F::reduce_minus(y, bucket.y));
         let sum = Affine::select(self.there, &Affine { x: dx, y: dy }, &Affine { x, y });
         let mut there = [0; LANES];
         for (there, slot) in there.iter_mut().zip(slots) {

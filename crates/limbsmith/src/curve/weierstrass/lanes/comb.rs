@@ -212,12 +212,12 @@ impl<C: LaneGroup> LaneWork for AddAll<'_, C> {
             let inverse = C::F::mul(rest, *before);
             rest = C::F::mul(rest, C::F::sub(q.x, p.x));
             let slope = C::F::mul(C::F::sub(q.y, p.y), inverse);
-            let square = C::F::square(slope);
+            let square = C::F::product_square(slope);
             let x = C::F::carry(C::F::sub_sums(square, C::F::add(p.x, q.x)));
-            let y = C::F::mul(slope, C::F::sub(p.x, x));
+            let y = C::F::product(slope, C::F::sub(p.x, x));
             *p = Affine {
                 x,
-                y: C::F::carry(C::F::sub(y, p.y)),
+                y: C::F::carry(C::F::reduce_minus(y, p.y)),
             };
         }
     }

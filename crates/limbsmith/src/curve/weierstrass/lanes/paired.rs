@@ -159,12 +159,12 @@ impl<C: LaneGroup> LaneWork for AddPairs<'_, C> {
                 let inverse = C::F::mul(rest, *before);
                 rest = C::F::mul(rest, run_of(p, q));
                 let slope = C::F::mul(C::F::sub(q.v, p.v), inverse);
-                let square = C::F::square(slope);
+                let square = C::F::product_square(slope);
                 let x = C::F::carry(C::F::sub_sums(square, C::F::add(p.x, q.x)));
-                let half = C::F::mul(slope, C::F::sub(p.x, x));
+                let half = C::F::product(slope, C::F::sub(p.x, x));
                 *p = Summand {
                     x,
-                    v: C::F::carry(C::F::sub_sums(C::F::add(half, half), p.v)),
+                    v: C::F::carry(C::F::sub_sums(C::F::reduce_sum(half, half), p.v)),
                 };
             }
         }

@@ -33,7 +33,7 @@ compilers offer, compares each with integers, and times them in turn. The defaul
 by what is more than 3% faster in each of five repetitions with processes started anew.
 
   --prime P       an expression, 2^255-19, or a field of the library: p256
-  --word W        bits of a machine word: 64 (default) or 32; or lanes: eight elements side by side in
+  --word W        bits of a machine word: 64 (default) or 32; or lanes: eight elements at a time in
                   this processor's vectors (AVX-512 IFMA, AVX2)
   --goal G        verify (default): doublings and additions of points, as a verification's;
                   sign: look-ups in constant time and additions; latency: products that wait for
@@ -42,10 +42,10 @@ by what is more than 3% faster in each of five repetitions with processes starte
   --only NAMES    only candidates with one of these in their names (and the default): 10x26,8x32
   --out FILE      write the choice and the ranking, as specs/measured has them
   --work DIR      where programs and samples are kept, so that the same command goes on after an
-                  interruption (default: limbsmith-tune in the cache or in the folder for temporary files)
+                  interruption (default: limbsmith-tune in the cache, or among temporary files)
   --fresh         forget what an earlier run left there
-  --budget S      seconds that this may take, 540 if not given; what there is no time for is left out,
-                  and said
+  --budget S      seconds that this may take, 540 if not given; what there is no time for is
+                  left out, and said
   --quick         fewer rounds: a look, not a choice to keep
   --check FILE    measure everything again and say how far the choice of FILE is behind the best;
                   exit code 1 if by more than 3%

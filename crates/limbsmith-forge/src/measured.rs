@@ -263,13 +263,16 @@ mod tests {
         };
         for (broken, why) in [
             (text.replace(&line("machine"), ""), "no machine"),
-            (text.replace(&line("modulus"), "modulus = \"2^\""), "2^"),
+            (
+                text.replace(&line("modulus"), "modulus = \"2^\""),
+                "expected a number",
+            ),
             (text.replace("[choice]", "[chosen]"), "no choice"),
             (text.replace("[[ranking]]", "[[table]]"), "no ranking"),
             (
                 text.replace(
                     "[choice]\nstrategy = \"saturated\"",
-                    "[choice]\nstrategy = \"scanning\"",
+                    "[choice]\nstrategy = \"lanes52\"",
                 ),
                 "not in the ranking",
             ),

@@ -13,6 +13,7 @@ mod all;
 mod cache;
 mod context_each;
 pub(crate) mod decompress;
+pub(crate) mod double_base;
 mod each;
 mod policy;
 mod prepared;

@@ -163,6 +163,32 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
     }
 }
 
+/// What a job compiled, and what its compiler failed on.
+type Built = (Vec<child::Batch>, Vec<(usize, Error)>);
+
+/// Builds candidates together or, if the compiler fails, each by itself: a crash is its own, and should cost
+/// only the candidate that it is about.
+fn one_by_one(
+    which: &[usize],
+    build: impl Fn(&[usize]) -> Result<child::Batch, Error>,
+) -> Result<Built, Error> {
+    let (mut good, mut bad) = (vec![], vec![]);
+    match build(which) {
+        Ok(batch) => good.push(batch),
+        Err(Error::Program { .. }) => {
+            for c in which {
+                match build(&[*c]) {
+                    Ok(batch) => good.push(batch),
+                    Err(e @ Error::Program { .. }) => bad.push((*c, e)),
+                    Err(e) => return Err(e),
+                }
+            }
+        }
+        Err(e) => return Err(e),
+    }
+    Ok((good, bad))
+}
+
 /// What was not done, for people; nothing if there is nothing.
 fn missed(what: &str, names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
@@ -224,9 +250,10 @@ impl Session {
             let (emission, goal) = (&emissions[*e], question.goal);
             let time = i == 0 || budget.allows(Stage::Compiling);
             let compiler = compilers.join(" ");
-            let build =
-                || child::build(&parent, goal, &candidates, (*e, emission), &compiler, which);
-            time.then(build).transpose()
+            let build = |which: &[usize]| {
+                child::build(&parent, goal, &candidates, (*e, emission), &compiler, which)
+            };
+            time.then(|| one_by_one(which, build)).transpose()
         };
         let built = parallel(jobs.len(), job, |done| {
             report("compiling", done, jobs.len())
@@ -238,7 +265,18 @@ impl Session {
             .flat_map(|((e, which), _)| which.iter().map(move |c| (c, e)))
             .map(|(c, e)| format!("{} by {}", candidates[*c].name, emissions[*e].name))
             .collect();
-        let mut programs = Programs::start(built.into_iter().flatten().collect())?;
+        let (mut batches, mut failed) = (vec![], vec![]);
+        for ((e, _), (good, bad)) in jobs.iter().zip(built).filter_map(|(j, b)| Some((j, b?))) {
+            batches.extend(good);
+            for (c, why) in bad {
+                // What everything is compared with must be there.
+                if (*e, c) == (usual, candidate) {
+                    return Err(why);
+                }
+                failed.push(format!("{} by {}", candidates[c].name, emissions[*e].name));
+            }
+        }
+        let mut programs = Programs::start(batches)?;
         programs.check(&candidates)?;
         let is_default = |e: &child::Entry| e.candidate == candidate && e.emission == usual;
         let default = programs.entries().iter().position(is_default).unwrap_or(0);
@@ -253,6 +291,7 @@ impl Session {
         let left_out = [
             missed("not proved", &unproved),
             missed("not compiled", &uncompiled),
+            missed("failed to compile", &failed),
         ];
         Ok(Session {
             question,
@@ -360,6 +399,39 @@ mod tests {
         assert_eq!(
             key(&more, &compilers, &texts),
             key(&question, &compilers, &texts)
+        );
+    }
+
+    #[test]
+    fn a_compiler_that_crashes_costs_one_candidate() {
+        let batch = |which: &[usize]| child::Batch {
+            path: Default::default(),
+            entries: which
+                .iter()
+                .map(|c| child::Entry {
+                    candidate: *c,
+                    emission: 0,
+                })
+                .collect(),
+        };
+        let crash = Error::Program {
+            program: "rustc".into(),
+            said: "signal: 11".into(),
+        };
+        let build = |which: &[usize]| match which.contains(&7) {
+            true => Err(crash.clone()),
+            false => Ok(batch(which)),
+        };
+        let all = one_by_one(&[5, 6], build);
+        assert_eq!(all, Ok((vec![batch(&[5, 6])], vec![])));
+        let all = one_by_one(&[6, 7, 8], build);
+        let rest = vec![batch(&[6]), batch(&[8])];
+        assert_eq!(all, Ok((rest, vec![(7, crash.clone())])));
+        // A disk that is full is not the compiler's fault.
+        let full = Error::file(Path::new("x"), "full");
+        assert_eq!(
+            one_by_one(&[1, 2], |_| Err(full.clone())),
+            Err(full.clone())
         );
     }
 

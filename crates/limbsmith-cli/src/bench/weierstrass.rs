@@ -79,7 +79,7 @@ pub static ROWS: [Row; 21] = rows! {
 };
 
 /// The first backend of the list with BMI2, and the first without.
-fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
+pub fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
     let find = |bmi2| backends.iter().find(|b| b.uses_bmi2() == bmi2).copied();
     let named = [("bmi2", find(true)), ("portable", find(false))];
     named
@@ -140,7 +140,7 @@ fn check(
 }
 
 /// Digests as of SHA-256 and secrets: the SplitMix64 sequence (Steele, Lea, Flood 2014).
-fn bytes(seed: u64, length: usize) -> Vec<u8> {
+pub fn bytes(seed: u64, length: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
     let mut word = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

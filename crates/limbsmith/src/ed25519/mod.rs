@@ -11,6 +11,7 @@
 mod all;
 mod context_each;
 pub(crate) mod decompress;
+pub(crate) mod double_base;
 mod each;
 mod policy;
 mod prepared;

@@ -158,7 +158,7 @@ impl OnCurve for Make {
                 return;
             }
             let mut totals: Vec<Total<C>> = (0..batch).map(|_| Total::Identity).collect();
-            C::sum_each_vartime(black_box(&all[first..first + batch]), &mut totals);
+            C::sum_each_vartime(black_box(&all[first..first + batch]), &[], &mut totals);
             black_box(&totals);
         })
     }

@@ -14,11 +14,11 @@
 //! last row `i`. The top place is not in class 0, so that is at most `2^(5 (L-1))`, which no integer here may pass.
 //! Sums of `Q` and of `G` meet in what is left, where an exception leaves `Z = 0` in its lane, and its lane only.
 
+use super::super::Slope;
 use super::super::points::{Affine, Jacobian};
 use super::super::prepared::{Row, WIDTH, steps};
 use super::super::recode::places;
 use super::super::running::{Summand, minus_three};
-use super::super::Slope;
 use super::comb::{Columns, Slots};
 use super::digits::LaneDigits;
 use super::rows::load_vartime;

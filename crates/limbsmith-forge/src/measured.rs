@@ -16,7 +16,12 @@ macro_rules! measured {
 }
 
 /// The result files: path and text.
-pub const MEASURED: [(&str, &str); 2] = measured!("p25519-64-verify" "p384-64-verify");
+pub const MEASURED: [(&str, &str); 14] = measured!(
+    "p25519-64-verify" "p25519-64-sign" "p25519-64-latency" "p25519-64-throughput"
+    "p256k1-64-verify" "p256k1-64-throughput" "p256-64-verify" "p256-64-throughput"
+    "p384-64-verify" "p384-64-throughput"
+    "p25519-lanes-verify" "p256k1-lanes-verify" "p256-lanes-verify" "p384-lanes-verify"
+);
 
 /// One representation in one emission, as it came out.
 #[derive(Clone, Debug, PartialEq)]

@@ -174,6 +174,52 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
     }
 }
 
+/// What a job compiled, and what its compiler failed on.
+type Built = (Vec<child::Batch>, Vec<(usize, Error)>);
+
+/// Builds candidates together or, if the compiler fails, each by itself: a crash is its own, and should cost
+/// only the candidate that it is about.
+fn one_by_one(
+    which: &[usize],
+    build: impl Fn(&[usize]) -> Result<child::Batch, Error>,
+) -> Result<Built, Error> {
+    let (mut good, mut bad) = (vec![], vec![]);
+    match build(which) {
+        Ok(batch) => good.push(batch),
+        Err(Error::Program { .. }) => {
+            for c in which {
+                match build(&[*c]) {
+                    Ok(batch) => good.push(batch),
+                    Err(e @ Error::Program { .. }) => bad.push((*c, e)),
+                    Err(e) => return Err(e),
+                }
+            }
+        }
+        Err(e) => return Err(e),
+    }
+    Ok((good, bad))
+}
+
+/// All that was compiled, by emission, and emission and candidate of what was not; the default, to which
+/// everything is compared, must be there.
+fn what_there_is(
+    built: impl Iterator<Item = (usize, Option<Built>)>,
+    default: (usize, usize),
+) -> Result<(Vec<child::Batch>, Vec<(usize, usize)>), Error> {
+    let (mut batches, mut failed) = (vec![], vec![]);
+    for (e, built) in built {
+        let (good, bad) = built.unwrap_or_default();
+        batches.extend(good);
+        for (c, why) in bad {
+            if (e, c) == default {
+                return Err(why);
+            }
+            failed.push((e, c));
+        }
+    }
+    Ok((batches, failed))
+}
+
 /// What was not done, for people; nothing if there is nothing.
 fn missed(what: &str, names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
@@ -236,9 +282,10 @@ impl Session {
             let (emission, goal) = (&emissions[*e], question.goal);
             let time = i == 0 || budget.allows(Stage::Compiling);
             let compiler = compilers.join(" ");
-            let build =
-                || child::build(&parent, goal, &candidates, (*e, emission), &compiler, which);
-            time.then(build).transpose()
+            let build = |which: &[usize]| {
+                child::build(&parent, goal, &candidates, (*e, emission), &compiler, which)
+            };
+            time.then(|| one_by_one(which, build)).transpose()
         };
         let built = parallel(jobs.len(), job, |done| {
             report("compiling", done, jobs.len())
@@ -250,7 +297,12 @@ impl Session {
             .flat_map(|((e, which), _)| which.iter().map(move |c| (c, e)))
             .map(|(c, e)| format!("{} by {}", candidates[*c].name, emissions[*e].name))
             .collect();
-        let mut programs = Programs::start(built.into_iter().flatten().collect())?;
+        let of = jobs.iter().map(|(e, _)| *e);
+        let (batches, failed) = what_there_is(of.zip(built), (usual, candidate))?;
+        let name =
+            |(e, c): &(usize, usize)| format!("{} by {}", candidates[*c].name, emissions[*e].name);
+        let failed: Vec<String> = failed.iter().map(name).collect();
+        let mut programs = Programs::start(batches)?;
         programs.check(&candidates)?;
         let is_default = |e: &child::Entry| e.candidate == candidate && e.emission == usual;
         let default = programs.entries().iter().position(is_default).unwrap_or(0);
@@ -265,6 +317,7 @@ impl Session {
         let left_out = [
             missed("not proved", &unproved),
             missed("not compiled", &uncompiled),
+            missed("failed to compile", &failed),
         ];
         Ok(Session {
             question,
@@ -372,6 +425,42 @@ mod tests {
         assert_eq!(
             key(&more, &compilers, &texts),
             key(&question, &compilers, &texts)
+        );
+    }
+
+    #[test]
+    fn a_compiler_that_crashes_costs_one_candidate() {
+        let batch = |which: &[usize]| child::Batch {
+            path: Default::default(),
+            entries: which
+                .iter()
+                .map(|c| child::Entry {
+                    candidate: *c,
+                    emission: 0,
+                })
+                .collect(),
+        };
+        let crash = Error::Program {
+            program: "rustc".into(),
+            said: "signal: 11".into(),
+        };
+        let build = |which: &[usize]| match which.contains(&7) {
+            true => Err(crash.clone()),
+            false => Ok(batch(which)),
+        };
+        let all = one_by_one(&[5, 6], build);
+        assert_eq!(all, Ok((vec![batch(&[5, 6])], vec![])));
+        let all = one_by_one(&[6, 7, 8], build);
+        let rest = vec![batch(&[6]), batch(&[8])];
+        assert_eq!(all, Ok((rest, vec![(7, crash.clone())])));
+        let built = || [(0, None), (1, Some((vec![], vec![(7, crash.clone())])))].into_iter();
+        assert_eq!(what_there_is(built(), (0, 7)), Ok((vec![], vec![(1, 7)])));
+        assert_eq!(what_there_is(built(), (1, 7)), Err(crash.clone()));
+        // A disk that is full is not the compiler's fault.
+        let full = Error::file(Path::new("x"), "full");
+        assert_eq!(
+            one_by_one(&[1, 2], |_| Err(full.clone())),
+            Err(full.clone())
         );
     }
 

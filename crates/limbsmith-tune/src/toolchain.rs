@@ -196,6 +196,8 @@ pub fn compile(e: &Emission, folder: &Path, source: &str, out: &Path) -> Result<
         .arg(source)
         .arg("-o")
         .arg(out)
+        // LLVM walks chains of additions recursively, and a kernel may be one such chain.
+        .env("RUST_MIN_STACK", (1 << 28).to_string())
         .current_dir(folder);
     run(&mut command, &e.name).map(|_| ())
 }

@@ -23,6 +23,7 @@ pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch, dispatch_any};
 pub use crate::each::sha512::{bytes as sha512_bytes, sha512 as sha512_lanes};
 pub use crate::ed25519::decompress::{Decompressed, decompress_each_vartime};
+pub use crate::ed25519::double_base::{DoubleBase, double_base_each_vartime, double_base_vartime};
 pub use crate::field::choice::*;
 pub use crate::field::divstep;
 pub use crate::field::eight::{FieldsOn, LaneField};

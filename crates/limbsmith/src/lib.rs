@@ -17,6 +17,7 @@
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: what these have in common.
 //! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all cores.
+//! * `cache` (feature `alloc`): prepared keys of signers that come again.
 //! * [`cpu`]: which code runs on this processor.
 //! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
 //!
@@ -28,6 +29,8 @@
 extern crate alloc;
 
 mod arch;
+#[cfg(feature = "alloc")]
+pub mod cache;
 pub mod cpu;
 mod curve;
 mod dispatch;

@@ -1,4 +1,4 @@
-//! What the schemes on short Weierstrass curves compute: six operations on plain integers.
+//! What the schemes on short Weierstrass curves compute: a few operations on plain integers.
 //!
 //! | operation | used by |
 //! |---|---|
@@ -8,6 +8,8 @@
 //! | [`Decode`] | points from bytes |
 //! | [`Sign`] | ECDSA's `s` |
 //! | [`Ratios`] | ECDSA verification and recovery |
+//! | [`Prepare`] | prepared keys, |
+//! | [`PreparedSum`] | and verifications with them |
 //!
 //! Each is a [`Work`]: it is entered once through the dispatch and compiled once for each
 //! curve and each set of instructions. All schemes share them, so one more scheme costs little time
@@ -15,7 +17,9 @@
 //! affine integers: whatever is hashed, parsed or compared stays outside.
 
 pub mod each;
+mod prepared;
 
+pub use prepared::{Prepare, PreparedSum, Rows, rows_of};
 use zeroize::Zeroize;
 
 use crate::arch::{Work, opaque};
@@ -49,6 +53,14 @@ pub trait Arithmetic: Copy + 'static {
     fn sign(work: Sign<'_, Self>) -> Signed<Self>;
     /// Runs [`Ratios`].
     fn ratios_vartime(work: Ratios<'_, Self>) -> [Self::Words; 2];
+    /// Runs [`Prepare`].
+    fn prepare_vartime(work: Prepare<'_, Self>) {
+        work.run();
+    }
+    /// Runs [`PreparedSum`].
+    fn prepared_sum_vartime(work: PreparedSum<'_, Self>) -> Total<Self> {
+        work.run()
+    }
 }
 
 /// `impl Arithmetic`, each operation run by `$run`: functions that are not generic, so that they
@@ -86,6 +98,16 @@ macro_rules! arithmetic {
             }
             #[inline(never)]
             fn ratios_vartime(work: $crate::operations::Ratios<'_, Self>) -> [$words; 2] {
+                $run(work)
+            }
+            #[inline(never)]
+            fn prepare_vartime(work: $crate::operations::Prepare<'_, Self>) {
+                $run(work)
+            }
+            #[inline(never)]
+            fn prepared_sum_vartime(
+                work: $crate::operations::PreparedSum<'_, Self>,
+            ) -> $crate::operations::Total<Self> {
                 $run(work)
             }
         }
@@ -229,7 +251,7 @@ pub struct Sum<'a, A: Arithmetic> {
     pub x: Option<&'a A::Words>,
 }
 
-/// The answer to [`Sum`].
+/// The answer to [`Sum`] and [`PreparedSum`].
 pub enum Total<A: Arithmetic> {
     /// The sum is the identity.
     Identity,
@@ -244,16 +266,22 @@ impl<A: Arithmetic> Work for Sum<'_, A> {
     #[inline(always)]
     fn run(self) -> Total<A> {
         let sum = A::Group::sum_vartime(self.u, self.v, &enter::<A>(self.q));
-        if is_true::<A::Group>(sum.is_identity()) {
-            return Total::Identity;
+        total_vartime(&sum, self.x)
+    }
+}
+
+/// The sum, or whether it has this `x`.
+#[inline(always)]
+fn total_vartime<A: Arithmetic>(sum: &Jacobian<A::Group>, x: Option<&A::Words>) -> Total<A> {
+    if is_true::<A::Group>(sum.is_identity()) {
+        return Total::Identity;
+    }
+    match x {
+        None => {
+            let (_, _, z) = sum.coordinates();
+            Total::Point(leave::<A>(&sum.scale(GroupField::<A>::invert_vartime(z))))
         }
-        match self.x {
-            None => {
-                let (_, _, z) = sum.coordinates();
-                Total::Point(leave::<A>(&sum.scale(GroupField::<A>::invert_vartime(z))))
-            }
-            Some(x) => Total::Matches(has_x_vartime::<A>(&sum, x)),
-        }
+        Some(x) => Total::Matches(has_x_vartime::<A>(sum, x)),
     }
 }
 

@@ -11,7 +11,7 @@ mod tiny;
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::glv::{self, Endomorphism};
 use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::{Curve, encoding};
+use limbsmith::hazmat::weierstrass::{Curve, encoding, prepared};
 use limbsmith::hazmat::{Field, P256Field, P256k1Field, P384Field, Words};
 use num_bigint::BigUint;
 
@@ -111,6 +111,13 @@ fn scalars<C: Curve>() -> Vec<BigUint> {
     all
 }
 
+/// The rows of a point.
+fn rows<C: Group>(p: &Affine<C>) -> Vec<prepared::Row<C>> {
+    let mut rows = vec![[[C::Words::default(); 2]; 16]; prepared::rows::<C>()];
+    prepared::fill_vartime(p, prepared::step::<C>(), &mut rows);
+    rows
+}
+
 fn multiples<C: Group>() {
     let reference = Reference::new::<C>();
     let n = big(&C::ORDER);
@@ -119,6 +126,9 @@ fn multiples<C: Group>() {
     let times_g = |k: &BigUint| reference.mul(&(k % &n), &doublings);
     let base = Affine::<C>::base();
     let q = C::mul_base(&C::F::lanes(|_| C::Words::small(7))).to_affine();
+    // Points, by what they are times G: prepared.
+    let prepared = [(1u8, base), (7, q)].map(|(d, p)| (d, rows(&p)));
+    let minus = rows(&base.neg());
     for (i, k) in scalars::<C>().iter().enumerate() {
         let kw = C::F::lanes(|_| words::<C::Words>(k));
         let expected = times_g(k);
@@ -137,6 +147,12 @@ fn multiples<C: Group>() {
             if i < 8 || i % 4 == j {
                 let sum = C::sum_vartime(&words(u), &words(k), &q);
                 assert_eq!(affine(&sum), times_g(&(u + k * 7u8)), "{u} G + {k} 7 G");
+                for (d, rows) in &prepared {
+                    let sum = prepared::sum_vartime::<C>(C::COMB, rows, &words(u), &words(k));
+                    assert_eq!(affine(&sum), times_g(&(u + k * *d)), "{u} G + {k} {d} G");
+                }
+                let sum = prepared::sum_vartime::<C>(C::COMB, &minus, &words(k), &words(u));
+                assert_eq!(affine(&sum), times_g(&(k + &n - u)), "{k} G - {u} G");
             }
         }
     }

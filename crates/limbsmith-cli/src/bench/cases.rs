@@ -1,6 +1,7 @@
 //! What is measured, and how each case is run.
 
 use super::choices::{Inverse, WholeScalars};
+use super::double_base;
 use super::lanes;
 use super::p384;
 use super::weierstrass::{self, Row};
@@ -55,6 +56,8 @@ pub enum Operation {
     P384Mul,
     /// A chain of squares there.
     P384Square,
+    /// A sum of two multiples.
+    DoubleBase(&'static double_base::Row),
     /// Something on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
     /// A call on many inputs at once.
@@ -72,7 +75,9 @@ impl Operation {
         let fields = [Operation::P384Mul, Operation::P384Square];
         let all = all.chain(fields).chain(others);
         let many = weierstrass_each::ROWS.iter();
-        all.chain(many.map(Operation::WeierstrassEach)).collect()
+        let all = all.chain(many.map(Operation::WeierstrassEach));
+        let sums = double_base::ROWS.iter().map(Operation::DoubleBase);
+        all.chain(sums).collect()
     }
 
     const CURVE25519: [Operation; 16] = [
@@ -116,6 +121,7 @@ impl Operation {
             Operation::Variable => "x25519-variable",
             Operation::P384Mul => "p384-mul",
             Operation::P384Square => "p384-square",
+            Operation::DoubleBase(row) => row.name,
             Operation::Weierstrass(row) => row.name,
             Operation::Each(row) => row.name,
             Operation::WeierstrassEach(row) => row.name,
@@ -141,6 +147,7 @@ impl Operation {
     /// Inputs in a call.
     pub fn batch(self) -> usize {
         match self {
+            Operation::DoubleBase(row) => row.batch,
             Operation::Each(row) => row.batch,
             Operation::WeierstrassEach(row) => row.batch,
             _ => 1,
@@ -174,6 +181,7 @@ impl Operation {
             Operation::Variable => "X25519, any point",
             Operation::P384Mul => "P-384 field product, latency",
             Operation::P384Square => "P-384 field square, latency",
+            Operation::DoubleBase(row) => row.title,
             Operation::Weierstrass(row) => row.title,
             Operation::Each(row) => row.title,
             Operation::WeierstrassEach(row) => row.title,
@@ -205,6 +213,12 @@ pub fn add<'a>(
         if matches!(operation, Operation::P384Mul | Operation::P384Square) {
             let square = operation == Operation::P384Square;
             for case in p384::cases(operation.name(), square) {
+                suite.add(case);
+            }
+            continue;
+        }
+        if let Operation::DoubleBase(row) = operation {
+            for case in double_base::cases(row, backends, &inputs) {
                 suite.add(case);
             }
             continue;
@@ -285,6 +299,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
         // Those come with their cases.
         Operation::P384Mul
         | Operation::P384Square
+        | Operation::DoubleBase(_)
         | Operation::Weierstrass(_)
         | Operation::Each(_)
         | Operation::WeierstrassEach(_) => Case::new(operation.name(), backend.name(), |_| {}),

@@ -2,6 +2,7 @@
 
 mod cases;
 mod choices;
+mod double_base;
 mod figures;
 mod lanes;
 mod p384;
@@ -40,7 +41,8 @@ once have a row for each kind of vector lanes.
                   may be repeated
   --backend B     one backend, may be repeated; all is the default
   --json FILE     also write one JSON object a line:
-                  {\"op\":..,\"backend\":..,\"batch\":..,\"ns_per_op\":..,\"cycles_per_op\":..}
+                  {\"op\":..,\"backend\":..,\"batch\":..,\"ns_per_op\":..,\"cycles_per_op\":..,
+                  \"machine\":..}
                   (- is standard output; the table then goes to standard error)
   --report FILE   measure what published tables compare, and write a page with pictures of it,
                   beside figures of other processors (emulated, modeled) and published ones
@@ -65,15 +67,20 @@ struct Options {
 pub fn run(parser: lexopt::Parser) -> Outcome {
     let options = options(parser)?;
     if let (Some(report), Some(from)) = (&options.report, &options.from) {
-        let machine = format!("measured earlier: {}", from.display());
-        write_report(report, &machine, &figures::read(from)?)?;
+        let (machines, points) = figures::read(from)?;
+        let machine = match machines.is_empty() {
+            true => format!("measured earlier: {}", from.display()),
+            false => format!("measured earlier on {}", machines.join("; ")),
+        };
+        write_report(report, &machine, &points)?;
         return Ok(ExitCode::SUCCESS);
     }
     // Opened before the measurement: a path that cannot be written should not cost a minute.
     let json = options.json.as_ref().map(open_json).transpose()?;
     let to_stdout = matches!(json, Some(Json::Stdout));
 
-    let intro = report::intro(&Machine::detect(), &options.plan);
+    let machine = Machine::detect();
+    let intro = report::intro(&machine, &options.plan);
     print(&intro, to_stdout)?;
     let mut suite = Suite::new();
     cases::add(&mut suite, &options.operations, &options.backends).map_err(Failure::Input)?;
@@ -90,10 +97,10 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         to_stdout,
     )?;
     if let Some(json) = json {
-        write_json(json, &results)?;
+        write_json(json, &machine, &results)?;
     }
     if let Some(path) = &options.report {
-        let machine = format!("{}, {} rounds", Machine::detect(), options.plan.rounds);
+        let machine = format!("{machine}, {} rounds", options.plan.rounds);
         write_report(path, &machine, &figures::points(&results))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -265,8 +272,8 @@ fn open_json(path: &PathBuf) -> Result<Json, Failure> {
     }
 }
 
-fn write_json(json: Json, results: &[Measurement]) -> Result<(), Failure> {
-    let text = report::json(results);
+fn write_json(json: Json, machine: &Machine, results: &[Measurement]) -> Result<(), Failure> {
+    let text = report::json(&machine.to_string(), results);
     match json {
         Json::Stdout => Ok(print(&text, false)?),
         Json::File(path, mut file) => {
@@ -324,11 +331,13 @@ mod tests {
                 "p256-keygen-each",
                 "p256-sign-each",
                 "p256-verify-each",
-                "p256-ecdh-each"
+                "p256-ecdh-each",
+                "p256-double-base",
+                "p256-double-base-each"
             ]
         );
         assert_eq!(names(Some("p384"), &["mul"]), ["p384-mul"]);
-        assert_eq!(figures::operations().len(), 11);
+        assert_eq!(figures::operations().len(), 13);
         assert!(choose(Some("p521"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());
         assert!(choose(Some("x25519"), &["keygen".into()]).is_err());

@@ -67,8 +67,9 @@ pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -
 }
 
 /// One object a line.
-pub fn json(results: &[Measurement]) -> String {
+pub fn json(machine: &str, results: &[Measurement]) -> String {
     let mut text = String::new();
+    let machine = serde_json::Value::from(machine);
     for r in results {
         let (op, backend) = (&r.operation, &r.subject);
         let (ns, cycles) = (r.nanos.median, r.cycles.median);
@@ -77,11 +78,11 @@ pub fn json(results: &[Measurement]) -> String {
             .into_iter()
             .find(same)
             .map_or(1, Operation::batch);
-        // Names are plain ASCII, so they need no escapes.
+        // Names of ours are plain ASCII, so they need no escapes.
         let _ = writeln!(
             text,
             "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":{batch},\
-             \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2}}}"
+             \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2},\"machine\":{machine}}}"
         );
     }
     text
@@ -148,11 +149,11 @@ mod tests {
 
     #[test]
     fn json_lines_are_objects() {
-        let text = json(&[measurement(Operation::Sign, "sat64", 8000.5)]);
+        let text = json("a \"5\"", &[measurement(Operation::Sign, "sat64", 8000.5)]);
         assert_eq!(
             text,
             "{\"op\":\"ed25519-sign\",\"backend\":\"sat64\",\"batch\":1,\
-             \"ns_per_op\":8000.50,\"cycles_per_op\":24001.50}\n"
+             \"ns_per_op\":8000.50,\"cycles_per_op\":24001.50,\"machine\":\"a \\\"5\\\"\"}\n"
         );
     }
 }

@@ -9,6 +9,7 @@ use limbsmith::cpu::{self, Backend};
 use limbsmith::ecdsa;
 use limbsmith::secp256k1::schnorr;
 use limbsmith_clock::Case;
+use std::cell::OnceCell;
 use std::hint::black_box;
 use std::rc::Rc;
 
@@ -21,6 +22,10 @@ pub enum Act {
     Sign,
     /// A verification from the bytes of key and signature.
     Verify,
+    /// A verification by one key that is prepared.
+    VerifyPrepared,
+    /// A key prepared from its point.
+    Prepare,
     /// The key from signature and digest.
     Recover,
     /// The shared secret from the bytes of a peer's key.
@@ -49,10 +54,12 @@ macro_rules! rows {
 }
 
 /// In the order of the table.
-pub static ROWS: [Row; 15] = rows! {
+pub static ROWS: [Row; 21] = rows! {
     "secp256k1-keygen" "secp256k1 keygen" Secp256k1 Keygen;
     "secp256k1-sign" "secp256k1 ECDSA sign" Secp256k1 Sign;
     "secp256k1-verify" "secp256k1 ECDSA verify" Secp256k1 Verify;
+    "secp256k1-verify-prepared" "  prepared key" Secp256k1 VerifyPrepared;
+    "secp256k1-prepare" "  preparing a key" Secp256k1 Prepare;
     "secp256k1-recover" "secp256k1 ECDSA recover" Secp256k1 Recover;
     "secp256k1-ecdh" "secp256k1 ECDH" Secp256k1 Ecdh;
     "bip340-sign" "BIP-340 sign" Secp256k1 SchnorrSign;
@@ -60,15 +67,19 @@ pub static ROWS: [Row; 15] = rows! {
     "p256-keygen" "P-256 keygen" P256 Keygen;
     "p256-sign" "P-256 ECDSA sign" P256 Sign;
     "p256-verify" "P-256 ECDSA verify" P256 Verify;
+    "p256-verify-prepared" "  prepared key" P256 VerifyPrepared;
+    "p256-prepare" "  preparing a key" P256 Prepare;
     "p256-ecdh" "P-256 ECDH" P256 Ecdh;
     "p384-keygen" "P-384 keygen" P384 Keygen;
     "p384-sign" "P-384 ECDSA sign" P384 Sign;
     "p384-verify" "P-384 ECDSA verify" P384 Verify;
+    "p384-verify-prepared" "  prepared key" P384 VerifyPrepared;
+    "p384-prepare" "  preparing a key" P384 Prepare;
     "p384-ecdh" "P-384 ECDH" P384 Ecdh;
 };
 
 /// The first backend of the list with BMI2, and the first without.
-fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
+pub fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
     let find = |bmi2| backends.iter().find(|b| b.uses_bmi2() == bmi2).copied();
     let named = [("bmi2", find(true)), ("portable", find(false))];
     named
@@ -129,7 +140,7 @@ fn check(
 }
 
 /// Digests as of SHA-256 and secrets: the SplitMix64 sequence (Steele, Lea, Flood 2014).
-fn bytes(seed: u64, length: usize) -> Vec<u8> {
+pub fn bytes(seed: u64, length: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
     let mut word = || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -176,6 +187,13 @@ struct Inputs<C: ecdsa::Curve> {
     public: Vec<C::Uncompressed>,
     digests: Vec<Vec<u8>>,
     signatures: Vec<(C::Pair, ecdsa::RecoveryId)>,
+    issuer: OnceCell<Issuer<C>>,
+}
+
+/// A key that is prepared, and what it has signed of the digests.
+struct Issuer<C: ecdsa::Curve> {
+    key: ecdsa::PreparedVerifyingKey<C>,
+    signatures: Vec<ecdsa::Signature<C>>,
 }
 
 impl<C: ecdsa::Curve> Inputs<C> {
@@ -200,7 +218,23 @@ impl<C: ecdsa::Curve> Inputs<C> {
             secrets,
             keys,
             digests,
+            issuer: OnceCell::new(),
         }
+    }
+
+    fn issuer(&self) -> &Issuer<C> {
+        self.issuer.get_or_init(|| Issuer {
+            key: self.keys[0].verifying_key().prepare(),
+            signatures: (self.digests.iter())
+                .map(|digest| self.keys[0].sign_prehashed(digest))
+                .collect(),
+        })
+    }
+
+    fn verify_prepared(&self, i: usize, digest: usize) -> bool {
+        let Issuer { key, signatures } = self.issuer();
+        let verdict = key.verify_prehashed(&self.digests[digest], &signatures[i]);
+        verdict.is_ok()
     }
 
     fn verify(&self, i: usize, digest: usize) -> bool {
@@ -233,6 +267,10 @@ impl<C: ecdsa::Curve> Inputs<C> {
             Act::Sign => {
                 black_box(self.keys[i].sign_prehashed(black_box(&self.digests[i])));
             }
+            Act::VerifyPrepared => assert!(self.verify_prepared(i, i)),
+            Act::Prepare => {
+                black_box(self.keys[i].verifying_key().prepare());
+            }
             Act::Recover => assert!(black_box(self.recover(i)).is_some()),
             Act::Ecdh => assert!(black_box(self.shared(i, (i + 1) % INPUTS)).is_some()),
             _ => assert!(self.verify(i, i)),
@@ -252,6 +290,8 @@ impl<C: ecdsa::Curve> Inputs<C> {
                 "rejects a valid signature"
             } else if self.verify(i, other) {
                 "accepts a forged signature"
+            } else if !self.verify_prepared(i, i) || self.verify_prepared(i, other) {
+                "another verdict with a prepared key"
             } else if self.recover(i).map(|k| k.to_sec1()) != Some(self.public[i]) {
                 "recovers another key"
             } else if self.shared(i, other).is_none()

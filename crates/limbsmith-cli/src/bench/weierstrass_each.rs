@@ -4,7 +4,9 @@
 use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
 use limbsmith::cpu::{self, Lanes};
-use limbsmith::ecdsa::{self, ByteArray, Item, Recovery, Signature, SigningKey, VerifyingKey};
+use limbsmith::ecdsa::{
+    self, ByteArray, Item, PreparedItem, Recovery, Signature, SigningKey, VerifyingKey,
+};
 use limbsmith::secp256k1::schnorr;
 use limbsmith_clock::Case;
 use std::hint::black_box;
@@ -20,10 +22,14 @@ enum Act {
     Keygen,
     Sign,
     Verify,
+    VerifyPrepared,
+    /// All by one key.
+    VerifyIssuer,
     Recover,
     Ecdh,
     SchnorrSign,
     SchnorrVerify,
+    SchnorrVerifyPrepared,
     SchnorrVerifyAll,
 }
 
@@ -56,29 +62,39 @@ macro_rules! rows {
 }
 
 /// In the order of the table.
-pub static ROWS: [Row; 16] = rows! {
+pub static ROWS: [Row; 23] = rows! {
     "secp256k1-keygen-each" "secp256k1 keygen_each" Secp256k1 Keygen;
     "secp256k1-sign-each" "secp256k1 ECDSA sign_each" Secp256k1 Sign;
     "secp256k1-verify-each" "secp256k1 ECDSA verify_each" Secp256k1 Verify;
+    "secp256k1-verify-each-prepared" "  prepared keys" Secp256k1 VerifyPrepared;
+    "secp256k1-verify-each-issuer" "  one prepared key" Secp256k1 VerifyIssuer;
     "secp256k1-recover-each" "secp256k1 ECDSA recover_each" Secp256k1 Recover;
     "secp256k1-ecdh-each" "secp256k1 ECDH shared_secret_each" Secp256k1 Ecdh;
     "bip340-sign-each" "BIP-340 sign_each" Secp256k1 SchnorrSign;
     "bip340-verify-each" "BIP-340 verify_each" Secp256k1 SchnorrVerify;
+    "bip340-verify-each-prepared" "  prepared keys" Secp256k1 SchnorrVerifyPrepared;
     "bip340-verify-all" "BIP-340 verify_all" Secp256k1 SchnorrVerifyAll;
     "p256-keygen-each" "P-256 keygen_each" P256 Keygen;
     "p256-sign-each" "P-256 ECDSA sign_each" P256 Sign;
     "p256-verify-each" "P-256 ECDSA verify_each" P256 Verify;
+    "p256-verify-each-prepared" "  prepared keys" P256 VerifyPrepared;
+    "p256-verify-each-issuer" "  one prepared key" P256 VerifyIssuer;
     "p256-ecdh-each" "P-256 ECDH shared_secret_each" P256 Ecdh;
     "p384-keygen-each" "P-384 keygen_each" P384 Keygen;
     "p384-sign-each" "P-384 ECDSA sign_each" P384 Sign;
     "p384-verify-each" "P-384 ECDSA verify_each" P384 Verify;
+    "p384-verify-each-prepared" "  prepared keys" P384 VerifyPrepared;
+    "p384-verify-each-issuer" "  one prepared key" P384 VerifyIssuer;
     "p384-ecdh-each" "P-384 ECDH shared_secret_each" P384 Ecdh;
 };
 
 /// The cases of a row, one for each kind of lanes.
 pub fn cases<'a>(row: &'static Row) -> Vec<Case<'a>> {
     let calls = || match row.act {
-        Act::SchnorrSign | Act::SchnorrVerify | Act::SchnorrVerifyAll => schnorr_call(row),
+        Act::SchnorrSign
+        | Act::SchnorrVerify
+        | Act::SchnorrVerifyPrepared
+        | Act::SchnorrVerifyAll => schnorr_call(row),
         act => row.curve.run(Make(act)),
     };
     // Of these curves there is no field in the lanes of AVX2.
@@ -123,6 +139,11 @@ impl OnCurve for Make {
             .filter_map(|s| SigningKey::from_bytes(s).ok())
             .collect();
         let hashes: Vec<Vec<u8>> = (0..keys.len()).map(|i| vec![i as u8; width]).collect();
+        let mut keys = keys;
+        if self.0 == Act::VerifyIssuer {
+            let issuer = keys[0].clone();
+            keys.fill(issuer);
+        }
         let signed: Vec<_> = keys
             .iter()
             .zip(&hashes)
@@ -176,6 +197,23 @@ impl OnCurve for Make {
                     assert!(done.is_ok() && shared.iter().all(Result::is_ok));
                 })
             }
+            Act::VerifyPrepared | Act::VerifyIssuer => {
+                let public: Vec<_> = keys.iter().map(|k| k.verifying_key().prepare()).collect();
+                // One issuer's key is in one place.
+                let many = self.0 == Act::VerifyPrepared;
+                let mut valid = vec![false; n];
+                Box::new(move || {
+                    let items: Vec<_> = (0..n)
+                        .map(|i| PreparedItem {
+                            key: &public[if many { i } else { 0 }],
+                            message: &hashes[i][..],
+                            signature: &signed[i].0,
+                        })
+                        .collect();
+                    let done = ecdsa::verify_prehashed_each_prepared(&items, &mut valid);
+                    assert!(done.is_ok() && valid.iter().all(|v| *v));
+                })
+            }
             _ => {
                 let public: Vec<VerifyingKey<C>> =
                     keys.iter().map(|k| *k.verifying_key()).collect();
@@ -214,8 +252,22 @@ fn schnorr_call(row: &Row) -> Call {
         .map(|(k, m)| k.sign(m, &aux))
         .collect();
     let mut valid = vec![false; keys.len()];
+    let prepared: Vec<_> = match act {
+        Act::SchnorrVerifyPrepared => keys.iter().map(|k| k.verifying_key().prepare()).collect(),
+        _ => vec![],
+    };
     Box::new(move || {
-        if act == Act::SchnorrSign {
+        if act == Act::SchnorrVerifyPrepared {
+            let items: Vec<_> = (0..keys.len())
+                .map(|i| schnorr::PreparedItem {
+                    key: &prepared[i],
+                    message: &messages[i],
+                    signature: &signatures[i],
+                })
+                .collect();
+            let done = schnorr::verify_each_prepared(&items, &mut valid);
+            assert!(done.is_ok() && valid.iter().all(|v| *v));
+        } else if act == Act::SchnorrSign {
             let inputs: Vec<_> = keys
                 .iter()
                 .zip(&messages)

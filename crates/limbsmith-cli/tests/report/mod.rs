@@ -19,11 +19,14 @@ document.body.append(out);
 </script></body>"#;
 
 /// What a run might have measured: primes, so that no two bars are alike.
-const RESULTS: &str = r#"{"op":"ed25519-sign","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":26003.00}
+const RESULTS: &str = r#"{"op":"ed25519-sign","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":26003.00,"machine":"a <fine> machine"}
 {"op":"ed25519-sign","backend":"r52-ifma","batch":1,"ns_per_op":1.0,"cycles_per_op":15101.00}
 {"op":"ed25519-verify","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":83009.00}
 {"op":"ed25519-verify-each","backend":"ifma","batch":64,"ns_per_op":1.0,"cycles_per_op":24001.00}
 {"op":"ed25519-verify-each","backend":"avx2","batch":64,"ns_per_op":1.0,"cycles_per_op":70001.00}
+{"op":"ed25519-double-base","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":90001.00}
+{"op":"ed25519-double-base-each","backend":"ifma","batch":64,"ns_per_op":1.0,"cycles_per_op":22501.00}
+{"op":"p256-double-base","backend":"portable","batch":1,"ns_per_op":1.0,"cycles_per_op":190027.00}
 {"op":"p384-mul","backend":"s55","batch":1,"ns_per_op":1.0,"cycles_per_op":131.10}
 {"op":"p384-mul","backend":"mont64","batch":1,"ns_per_op":1.0,"cycles_per_op":127.30}
 "#;
@@ -43,6 +46,7 @@ fn report_shows_its_data() {
     for outside in ["http:", "https:", "url(", "src=", "@import", "<link"] {
         assert!(!html.contains(outside), "{outside} in the page");
     }
+    assert!(html.contains("measured earlier on a &lt;fine&gt; machine<"));
     let data = between(&html, "id=\"figures\">", "</script>");
     let figures: Vec<Value> = serde_json::from_str(data).unwrap();
     assert_eq!(figures.len(), 7);
@@ -60,6 +64,13 @@ fn report_shows_its_data() {
         };
         assert!(figures.iter().any(|f| bars(f).iter().any(here)), "{line}");
     }
+    let sums = figures.iter().find(|f| f["id"] == "double-base").unwrap();
+    let verdict = sums["verdict"].as_str().unwrap();
+    // 90,001 / 22,501, and no claim of curves that lack one of the two.
+    assert!(
+        verdict.contains("each 4.0 (edwards25519) times"),
+        "{verdict}"
+    );
     for f in &figures {
         assert!(!bars(f).is_empty(), "{}: no bars", f["id"]);
         for part in ["title", "unit", "how", "published", "verdict"] {

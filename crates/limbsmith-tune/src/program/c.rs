@@ -24,8 +24,8 @@ fn run(kind: Kind, goal: Goal) -> String {
     let loops = match goal {
         Goal::Latency => format!("{} }} HIDE(x);", calls(CHAIN)),
         Goal::Throughput => format!(
-            "for (int j = 0; j < 8; j++) {{ memcpy(x, v[j], sizeof x); {} memcpy(v[j], s, sizeof s); }} HIDE(v);
-             for (int j = 0; j < 8; j++) {{ memcpy(s, v[j], sizeof s); {} memcpy(v[j], x, sizeof x); }} HIDE(v); }}",
+            "for (int j = 0; j < 8; j++) {{ memcpy(x, v[j], sizeof x); {} memcpy(v[j], s, sizeof s); HIDE(v[j]); }}
+             for (int j = 0; j < 8; j++) {{ memcpy(s, v[j], sizeof s); {} memcpy(v[j], x, sizeof x); HIDE(v[j]); }} }}",
             calls(&CHAIN[..1]),
             calls(&CHAIN[1..])
         ),

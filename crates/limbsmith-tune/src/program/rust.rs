@@ -102,13 +102,12 @@ impl Names {
                 black_box(all);",
                 self.calls(CHAIN)
             ),
+            // Each is written by itself: else the compiler computes several in vectors, badly.
             Goal::Throughput => format!(
                 "let mut all = [a; {}]; let y = b;
                 for _ in 0..n {{
-                    for slot in &mut all {{ let x = *slot; {} *slot = s; }}
-                    black_box(&mut all);
-                    for slot in &mut all {{ let s = *slot; {} *slot = x; }}
-                    black_box(&mut all);
+                    for slot in &mut all {{ let x = *slot; {} *slot = s; black_box(&mut *slot); }}
+                    for slot in &mut all {{ let s = *slot; {} *slot = x; black_box(&mut *slot); }}
                 }}",
                 8 * halves,
                 self.calls(&CHAIN[..1]),

@@ -16,7 +16,7 @@ use crate::operations::each::{
     BLOCK, Equation, MulBaseEach, Signing, decode_each_vartime, recover_each_vartime,
     sign_each as sign_block, verify_each_vartime,
 };
-use crate::operations::{is_scalar, reduce};
+use crate::operations::{Rows, is_scalar, reduce};
 
 /// A signature to be verified.
 #[derive(Debug)]
@@ -90,6 +90,15 @@ fn integer<C: Curve>(message: &[u8], prehashed: bool) -> C::Words {
     }
 }
 
+/// What is asked of a signature.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    /// The message is a hash.
+    pub(super) prehashed: bool,
+    /// Only the lower `s` will do.
+    pub(super) low_s: bool,
+}
+
 fn verify<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
@@ -97,27 +106,41 @@ fn verify<C: Curve>(
     low_s: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), valid.len())?;
+    let asked = Asked { prehashed, low_s };
     for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        let mut equations = [Equation::<C> {
-            q: items[0].key.point,
-            z: C::Words::default(),
-            r: C::Words::small(1),
-            s: C::Words::small(1),
-        }; BLOCK];
-        for (equation, item) in equations.iter_mut().zip(items) {
-            *equation = Equation {
-                q: item.key.point,
-                z: integer::<C>(item.message, prehashed),
-                r: item.signature.r,
-                s: item.signature.s,
-            };
-        }
-        verify_each_vartime(&equations[..items.len()], valid);
-        for (valid, item) in valid.iter_mut().zip(items) {
-            *valid &= !low_s || item.signature.is_low_s();
-        }
+        verify_block(items.len(), |i| items[i], &[], asked, valid);
     }
     Ok(())
+}
+
+/// Verifies up to [`BLOCK`] items, with rows of their keys if these are prepared.
+#[inline(always)]
+pub(super) fn verify_block<'a, C: Curve>(
+    count: usize,
+    item: impl Fn(usize) -> Item<'a, C>,
+    rows: &[&Rows<C>],
+    asked: Asked,
+    valid: &mut [bool],
+) {
+    let mut equations = [Equation::<C> {
+        q: item(0).key.point,
+        z: C::Words::default(),
+        r: C::Words::small(1),
+        s: C::Words::small(1),
+    }; BLOCK];
+    for (i, equation) in equations.iter_mut().enumerate().take(count) {
+        let item = item(i);
+        *equation = Equation {
+            q: item.key.point,
+            z: integer::<C>(item.message, asked.prehashed),
+            r: item.signature.r,
+            s: item.signature.s,
+        };
+    }
+    verify_each_vartime(&equations[..count], rows, valid);
+    for (i, valid) in valid.iter_mut().enumerate() {
+        *valid &= !asked.low_s || item(i).signature.is_low_s();
+    }
 }
 
 /// [`SigningKey::sign`] of each message. Constant time in the keys.

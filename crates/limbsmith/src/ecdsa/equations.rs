@@ -20,8 +20,8 @@ use crate::arch::declassify;
 use crate::curve::weierstrass::encoding::PointError;
 use crate::field::Words;
 use crate::operations::{
-    Arithmetic, Decode, MulBase, Point, Ratios, Sign, Signed, Sum, Total, is_scalar, negate_if,
-    plus_order,
+    Arithmetic, Decode, MulBase, Point, PreparedSum, Ratios, Rows, Sign, Signed, Sum, Total,
+    is_scalar, negate_if, plus_order,
 };
 
 /// The leftmost bits of a hash as an integer (FIPS 186-5, section 6.4.1, step 2; `bits2int` of
@@ -70,17 +70,37 @@ pub fn verify_vartime<A: Arithmetic>(
     r: &A::Words,
     s: &A::Words,
 ) -> bool {
+    let x = Some(r);
+    verify_by::<A>(z, r, s, |u, v| A::sum_vartime(Sum { u, v, q, x }))
+}
+
+/// The same with rows of the key.
+#[inline(always)]
+pub fn verify_prepared_vartime<A: Arithmetic>(
+    rows: &Rows<A>,
+    z: &A::Words,
+    r: &A::Words,
+    s: &A::Words,
+) -> bool {
+    let x = Some(r);
+    verify_by::<A>(z, r, s, |u, v| {
+        A::prepared_sum_vartime(PreparedSum { u, v, rows, x })
+    })
+}
+
+/// Whether `sum` finds `r` in `(z/s) G + (r/s) Q`.
+#[inline(always)]
+fn verify_by<A: Arithmetic>(
+    z: &A::Words,
+    r: &A::Words,
+    s: &A::Words,
+    sum: impl FnOnce(&A::Words, &A::Words) -> Total<A>,
+) -> bool {
     if is_scalar::<A>(r) & is_scalar::<A>(s) == 0 {
         return false;
     }
     let [u, v] = A::ratios_vartime(Ratios { a: z, b: r, c: s });
-    let sum = A::sum_vartime(Sum {
-        u: &u,
-        v: &v,
-        q,
-        x: Some(r),
-    });
-    matches!(sum, Total::Matches(true))
+    matches!(sum(&u, &v), Total::Matches(true))
 }
 
 /// The key under which `r` and `s` sign `z`, if the nonce had the point that `id` says: bit 0 is

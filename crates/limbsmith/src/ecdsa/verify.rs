@@ -27,7 +27,7 @@ impl fmt::Display for InvalidSignature {
 
 impl core::error::Error for InvalidSignature {}
 
-fn verdict(valid: bool) -> Result<(), InvalidSignature> {
+pub(super) fn verdict(valid: bool) -> Result<(), InvalidSignature> {
     match valid {
         true => Ok(()),
         false => Err(InvalidSignature(())),

@@ -9,10 +9,9 @@
 
 #[cfg(feature = "alloc")]
 mod all;
-#[cfg(feature = "alloc")]
-mod cache;
 mod context_each;
 pub(crate) mod decompress;
+pub(crate) mod double_base;
 mod each;
 mod policy;
 mod prepared;
@@ -27,8 +26,6 @@ use core::fmt;
 
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all, verify_all_prepared};
-#[cfg(feature = "alloc")]
-pub use cache::KeyCache;
 pub use context_each::{
     ContextEachError, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
 };
@@ -40,6 +37,10 @@ pub use sign::SigningKey;
 pub use verify::VerifyingKey;
 
 use sha2::{Digest, Sha512};
+
+/// Prepared keys of signers that come again.
+#[cfg(feature = "alloc")]
+pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
 
 /// A signature: the encoding of the point `R`, then the integer `S`, 32 bytes each. Any 64 bytes
 /// make one; whether they mean anything is for verification to say.

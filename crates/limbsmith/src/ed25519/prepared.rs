@@ -5,6 +5,8 @@ use core::fmt;
 use super::policy::{Policy, Rules};
 use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
+#[cfg(feature = "alloc")]
+use crate::cache::{self, KeyCache};
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
 use crate::curve::lanes::{pair, prepared};
@@ -103,6 +105,39 @@ impl PreparedVerifyingKey {
             verify.cofactorless()
         };
         if valid { Ok(()) } else { Err(VerifyError::NEW) }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl KeyCache<VerifyingKey> {
+    /// As [`VerifyingKey::verify`], with the same verdicts.
+    pub fn verify(
+        &mut self,
+        policy: Policy,
+        key: &VerifyingKey,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), VerifyError> {
+        match self.get(key) {
+            Some(prepared) => prepared.verify(policy, message, signature),
+            None => key.verify(policy, message, signature),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl crate::ecdsa::private::Sealed for VerifyingKey {}
+
+#[cfg(feature = "alloc")]
+impl cache::Key for VerifyingKey {
+    type Prepared = PreparedVerifyingKey;
+    type Bytes = [u8; 32];
+
+    fn bytes(&self) -> [u8; 32] {
+        self.to_bytes()
+    }
+    fn prepare(&self) -> Option<PreparedVerifyingKey> {
+        self.prepare().ok()
     }
 }
 

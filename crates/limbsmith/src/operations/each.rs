@@ -13,6 +13,7 @@
 mod combine;
 mod points;
 mod secret;
+mod verify;
 
 #[cfg(feature = "alloc")]
 pub use combine::{Combine, Combined};
@@ -20,18 +21,20 @@ pub use points::{
     Abscissa, Lift, OnCurve, decode_each_vartime, lift_each_vartime, recover_each_vartime,
 };
 pub use secret::{MulBaseEach, MulEach, SignEach, Signing, sign_each};
+pub use verify::{Equation, RatiosEach, verify_each_vartime};
 
-use super::{Arithmetic, GroupField, Point, Sum, Total, integer, is_scalar, plus_order, residue};
-use crate::arch::Work;
+use super::{Arithmetic, GroupField, Point, PreparedSum, Rows, Sum, Total, plus_order};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::weierstrass::Curve;
+use crate::curve::weierstrass::lanes::comb::base_digits;
+use crate::curve::weierstrass::lanes::prepared::{self, Prepared8};
 use crate::curve::weierstrass::lanes::{LaneGroup, Terms8};
 use crate::curve::weierstrass::points::{Affine, Jacobian};
 // Of the primes of these curves there is no field for a narrow multiplier.
 use crate::dispatch::run_lanes52 as run_lanes;
-use crate::field::Field;
 use crate::field::eight::{LaneField, invert_all};
+use crate::field::{Field, Words};
 
 /// Most inputs of a block.
 pub const BLOCK: usize = 64;
@@ -48,13 +51,14 @@ pub trait InLanes: Arithmetic {
 
 /// The operations on blocks. What is provided does one input after the other.
 pub trait Many: Arithmetic {
-    /// [`Sum`] of each of the terms. Variable time.
-    fn sum_each_vartime(terms: &[Terms<Self>], totals: &mut [Total<Self>]) {
-        sums_alone(terms, totals);
+    /// [`Sum`] of each of the terms; with rows of each `Q`, if there are as many as terms, [`PreparedSum`].
+    /// Variable time.
+    fn sum_each_vartime(terms: &[Terms<Self>], rows: &[&Rows<Self>], totals: &mut [Total<Self>]) {
+        sums_alone(terms, rows, totals);
     }
     /// Whether the `x` of each sum is the number that its terms name, modulo the order. Variable time.
-    fn match_each_vartime(terms: &[Terms<Self>], matches: &mut [bool]) {
-        matches_alone(terms, matches);
+    fn match_each_vartime(terms: &[Terms<Self>], rows: &[&Rows<Self>], matches: &mut [bool]) {
+        matches_alone(terms, rows, matches);
     }
     /// Runs [`RatiosEach`].
     fn ratios_each_vartime(work: RatiosEach<'_, Self>);
@@ -92,16 +96,18 @@ macro_rules! many {
             #[inline(never)]
             fn sum_each_vartime(
                 terms: &[$crate::operations::each::Terms<Self>],
+                rows: &[&$crate::operations::Rows<Self>],
                 totals: &mut [$crate::operations::Total<Self>],
             ) {
-                $crate::operations::each::sums_in_lanes(terms, totals)
+                $crate::operations::each::sums_in_lanes(terms, rows, totals)
             }
             #[inline(never)]
             fn match_each_vartime(
                 terms: &[$crate::operations::each::Terms<Self>],
+                rows: &[&$crate::operations::Rows<Self>],
                 matches: &mut [bool],
             ) {
-                $crate::operations::each::matches_in_lanes(terms, matches)
+                $crate::operations::each::matches_in_lanes(terms, rows, matches)
             }
             #[inline(never)]
             fn ratios_each_vartime(work: $crate::operations::each::RatiosEach<'_, Self>) {
@@ -172,6 +178,8 @@ enum Ask<'a, A: Arithmetic> {
 /// Sums of up to [`BLOCK`] terms.
 pub struct Sums<'a, A: Arithmetic> {
     terms: &'a [Terms<A>],
+    /// Of each `Q`, or none.
+    rows: &'a [&'a Rows<A>],
     ask: Ask<'a, A>,
 }
 
@@ -221,20 +229,10 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
     #[inline(always)]
     fn run<V: Lane>(self) {
         let mut sums = [Jacobian::<Called8<A, V>>::identity(); GROUPS];
-        let zero = Field8::<A, V>::zero();
-        let mut terms = [Terms8::<Lanes8<A, V>> {
-            u: [A::Words::default(); LANES],
-            v: [A::Words::default(); LANES],
-            q: Affine::from_coordinates(zero, zero),
-        }; GROUPS];
-        for (terms, group) in terms.iter_mut().zip(self.terms.chunks(LANES)) {
-            let at = |i: usize| &group[i.min(group.len() - 1)];
-            terms.u = words8::<A>(|i| at(i).u);
-            terms.v = words8::<A>(|i| at(i).v);
-            terms.q = point8::<A, V>(|i| at(i).q);
+        match self.rows {
+            [] => add_up::<A, V>(self.terms, &mut sums),
+            rows => add_up_prepared::<A, V>(self.terms, rows, &mut sums),
         }
-        let groups = self.terms.len().div_ceil(LANES);
-        Lanes8::<A, V>::sums_vartime(&terms[..groups], &mut sums[..groups]);
         match self.ask {
             Ask::Matches(answers) => matches::<A, V>(&sums, self.terms, answers),
             Ask::Points(answers) => {
@@ -245,6 +243,52 @@ impl<A: InLanes> LaneWork for Sums<'_, A> {
             }
         }
     }
+}
+
+/// The sums, from the points.
+#[inline(always)]
+fn add_up<A: InLanes, V: Lane>(all: &[Terms<A>], sums: &mut [Jacobian<Called8<A, V>>; GROUPS]) {
+    let zero = Field8::<A, V>::zero();
+    let mut terms = [Terms8::<Lanes8<A, V>> {
+        u: [A::Words::default(); LANES],
+        v: [A::Words::default(); LANES],
+        q: Affine::from_coordinates(zero, zero),
+    }; GROUPS];
+    for (terms, group) in terms.iter_mut().zip(all.chunks(LANES)) {
+        let at = |i: usize| &group[i.min(group.len() - 1)];
+        terms.u = words8::<A>(|i| at(i).u);
+        terms.v = words8::<A>(|i| at(i).v);
+        terms.q = point8::<A, V>(|i| at(i).q);
+    }
+    let groups = all.len().div_ceil(LANES);
+    Lanes8::<A, V>::sums_vartime(&terms[..groups], &mut sums[..groups]);
+}
+
+/// The sums, from rows of the points.
+#[inline(always)]
+fn add_up_prepared<A: InLanes, V: Lane>(
+    all: &[Terms<A>],
+    rows: &[&Rows<A>],
+    sums: &mut [Jacobian<Called8<A, V>>; GROUPS],
+) {
+    let one = [A::Words::small(1); LANES];
+    let mut terms = [Prepared8::<Lanes8<A, V>> {
+        digits: [base_digits::<Lanes8<A, V>>(&one); 2],
+        rows: [rows[0]; LANES],
+    }; GROUPS];
+    let groups = all.chunks(LANES).zip(rows.chunks(LANES));
+    for (terms, (group, rows)) in terms.iter_mut().zip(groups) {
+        let at = |i: usize| i.min(group.len() - 1);
+        terms.digits = [
+            base_digits::<Lanes8<A, V>>(&words8::<A>(|i| group[at(i)].u)),
+            base_digits::<Lanes8<A, V>>(&words8::<A>(|i| group[at(i)].v)),
+        ];
+        for (i, to) in terms.rows.iter_mut().enumerate() {
+            *to = rows[at(i)];
+        }
+    }
+    let groups = all.len().div_ceil(LANES);
+    prepared::sums_vartime(&terms[..groups], &mut sums[..groups]);
 }
 
 /// Compares `X` with `x Z^2`.
@@ -385,128 +429,74 @@ fn affine<A: InLanes, V: Lane>(
     coordinates
 }
 
-fn alone<A: Arithmetic>(terms: &Terms<A>, x: bool) -> Total<A> {
-    A::sum_vartime(Sum {
-        u: &terms.u,
-        v: &terms.v,
-        q: &terms.q,
-        x: x.then_some(&terms.x),
-    })
-}
-
-fn sums_alone<A: Arithmetic>(terms: &[Terms<A>], totals: &mut [Total<A>]) {
-    for (terms, total) in terms.iter().zip(totals) {
-        *total = alone(terms, false);
+fn alone<A: Arithmetic>(terms: &Terms<A>, rows: Option<&&Rows<A>>, x: bool) -> Total<A> {
+    let Terms { u, v, q, .. } = terms;
+    let x = x.then_some(&terms.x);
+    match rows {
+        None => A::sum_vartime(Sum { u, v, q, x }),
+        Some(rows) => A::prepared_sum_vartime(PreparedSum { u, v, rows, x }),
     }
 }
 
-fn matches_alone<A: Arithmetic>(terms: &[Terms<A>], matches: &mut [bool]) {
-    for (terms, m) in terms.iter().zip(matches) {
-        *m = matches!(alone(terms, true), Total::Matches(true));
+fn sums_alone<A: Arithmetic>(terms: &[Terms<A>], rows: &[&Rows<A>], totals: &mut [Total<A>]) {
+    for (i, (terms, total)) in terms.iter().zip(totals).enumerate() {
+        *total = alone(terms, rows.get(i), false);
+    }
+}
+
+fn matches_alone<A: Arithmetic>(terms: &[Terms<A>], rows: &[&Rows<A>], matches: &mut [bool]) {
+    for (i, (terms, m)) in terms.iter().zip(matches).enumerate() {
+        *m = matches!(alone(terms, rows.get(i), true), Total::Matches(true));
     }
 }
 
 /// Inputs so few that lanes do not pay.
 const FEW: usize = 1;
 
+/// Runs the sums of a block in lanes, if there are any: one place for all calls on a curve.
+#[inline(never)]
+fn sums_of_block<A: InLanes>(sums: Sums<'_, A>) -> bool {
+    sums.terms.len() > FEW && run_lanes(sums).is_ok()
+}
+
 /// [`Many::sum_each_vartime`] in lanes, if there are any.
 #[inline(always)]
-pub fn sums_in_lanes<A: InLanes>(terms: &[Terms<A>], totals: &mut [Total<A>]) {
+pub fn sums_in_lanes<A: InLanes>(terms: &[Terms<A>], rows: &[&Rows<A>], totals: &mut [Total<A>]) {
+    let mut rest = rows;
     for (terms, totals) in terms.chunks(BLOCK).zip(totals.chunks_mut(BLOCK)) {
+        let (rows, after) = rest.split_at(terms.len().min(rest.len()));
+        rest = after;
         let mut points = [None; BLOCK];
         let ask = Ask::Points(&mut points[..terms.len()]);
-        if terms.len() <= FEW || run_lanes(Sums { terms, ask }).is_err() {
-            sums_alone(terms, totals);
+        if !sums_of_block(Sums { terms, rows, ask }) {
+            sums_alone(terms, rows, totals);
             continue;
         }
-        for ((terms, total), point) in terms.iter().zip(totals).zip(points) {
-            *total = point.map_or_else(|| alone(terms, false), Total::Point);
+        for (i, (total, point)) in totals.iter_mut().zip(points).enumerate() {
+            *total = match point {
+                Some(point) => Total::Point(point),
+                None => alone(&terms[i], rows.get(i), false),
+            };
         }
     }
 }
 
 /// [`Many::match_each_vartime`] in lanes, if there are any.
 #[inline(always)]
-pub fn matches_in_lanes<A: InLanes>(terms: &[Terms<A>], matches: &mut [bool]) {
+pub fn matches_in_lanes<A: InLanes>(terms: &[Terms<A>], rows: &[&Rows<A>], matches: &mut [bool]) {
+    let mut rest = rows;
     for (terms, matches) in terms.chunks(BLOCK).zip(matches.chunks_mut(BLOCK)) {
+        let (rows, after) = rest.split_at(terms.len().min(rest.len()));
+        rest = after;
         let mut answers = [None; BLOCK];
         let ask = Ask::Matches(&mut answers[..terms.len()]);
-        if terms.len() <= FEW || run_lanes(Sums { terms, ask }).is_err() {
-            matches_alone(terms, matches);
+        if !sums_of_block(Sums { terms, rows, ask }) {
+            matches_alone(terms, rows, matches);
             continue;
         }
-        for ((terms, m), answer) in terms.iter().zip(matches).zip(answers) {
-            *m = answer.unwrap_or_else(|| matches!(alone(terms, true), Total::Matches(true)));
-        }
-    }
-}
-
-/// Of each `[a, b, c]`, up to [`BLOCK`] of them, `c` in `1..n`: `a` becomes `a/c` and `b` becomes `b/c`.
-/// One inversion for all. Variable time.
-pub struct RatiosEach<'a, A: Arithmetic>(pub &'a mut [[A::Words; 3]]);
-
-impl<A: Arithmetic> Work for RatiosEach<'_, A> {
-    type Output = ();
-    #[inline(always)]
-    fn run(self) {
-        type S<A> = <A as Arithmetic>::Scalars;
-        let one = S::<A>::one();
-        let (mut divisors, mut before) = ([one; BLOCK], [one; BLOCK]);
-        let mut product = one;
-        for ((abc, c), before) in self.0.iter().zip(&mut divisors).zip(&mut before) {
-            *c = residue::<A>(&abc[2]);
-            *before = product;
-            product = S::<A>::mul(product, *c);
-        }
-        let mut inverse = S::<A>::invert_vartime(product);
-        for ((abc, c), before) in self.0.iter_mut().zip(&divisors).zip(&before).rev() {
-            let one_over_c = S::<A>::mul(inverse, *before);
-            inverse = S::<A>::mul(inverse, *c);
-            for w in &mut abc[..2] {
-                *w = integer::<A>(S::<A>::mul(residue::<A>(w), one_over_c));
-            }
-        }
-    }
-}
-
-/// An equation of ECDSA: whether `r` and `s` sign `z` under `q`.
-#[derive(Clone, Copy)]
-pub struct Equation<A: Arithmetic> {
-    /// The key, on the curve.
-    pub q: Point<A>,
-    /// The integer of the message.
-    pub z: A::Words,
-    /// `r`.
-    pub r: A::Words,
-    /// `s`.
-    pub s: A::Words,
-}
-
-/// [`crate::ecdsa::equations::verify_vartime`] of each. Variable time.
-pub fn verify_each_vartime<A: Many>(equations: &[Equation<A>], valid: &mut [bool]) {
-    let one = <A::Words as crate::field::Words>::small(1);
-    for (equations, valid) in equations.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        let n = equations.len();
-        let mut ratios = [[one; 3]; BLOCK];
-        for (ratio, e) in ratios.iter_mut().zip(equations) {
-            // What is out of range is refused below, whatever is computed for it.
-            if is_scalar::<A>(&e.r) & is_scalar::<A>(&e.s) == 1 {
-                *ratio = [e.z, e.r, e.s];
-            }
-        }
-        A::ratios_each_vartime(RatiosEach(&mut ratios[..n]));
-        let mut terms = [Terms::<A> {
-            u: one,
-            v: one,
-            q: equations[0].q,
-            x: one,
-        }; BLOCK];
-        for ((terms, e), [u, v, _]) in terms.iter_mut().zip(equations).zip(&ratios) {
-            (terms.u, terms.v, terms.q, terms.x) = (*u, *v, e.q, e.r);
-        }
-        A::match_each_vartime(&terms[..n], valid);
-        for (valid, e) in valid.iter_mut().zip(equations) {
-            *valid &= is_scalar::<A>(&e.r) & is_scalar::<A>(&e.s) == 1;
+        for (i, (m, answer)) in matches.iter_mut().zip(answers).enumerate() {
+            let alone = || matches!(alone(&terms[i], rows.get(i), true), Total::Matches(true));
+            *m = answer.unwrap_or_else(alone);
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::curve::weierstrass::Curve;
 use crate::field::Field;
 use crate::operations::{
-    Arithmetic, MulBase, Point, Sum, Total, is_below_order, mul_add, negate_if,
+    Arithmetic, MulBase, Point, PreparedSum, Rows, Sum, Total, is_below_order, mul_add, negate_if,
 };
 
 /// `k G` with even `y`, the one of `k` and `-k` that has it, and 1 if that is `-k`. Constant time.
@@ -40,15 +40,26 @@ pub fn verify_vartime<A: Arithmetic>(
     r: &A::Words,
     s: &A::Words,
 ) -> bool {
-    if is_below_order::<A>(s) == 0 {
-        return false;
-    }
-    // An r that is not below the prime equals no coordinate, as those are canonical.
-    let sum = A::sum_vartime(Sum {
-        u: s,
-        v: &negate_if::<A>(1, e),
-        q: p,
-        x: None,
-    });
-    matches!(sum, Total::Point([x, y]) if y.as_ref()[0] & 1 == 0 && x == *r)
+    let (u, v, q, x) = (s, &negate_if::<A>(1, e), p, None);
+    is_below_order::<A>(s) == 1 && has::<A>(&A::sum_vartime(Sum { u, v, q, x }), r)
+}
+
+/// The same with rows of the key.
+#[inline(always)]
+pub fn verify_prepared_vartime<A: Arithmetic>(
+    rows: &Rows<A>,
+    e: &A::Words,
+    r: &A::Words,
+    s: &A::Words,
+) -> bool {
+    let (u, v, x) = (s, &negate_if::<A>(1, e), None);
+    let sum = || A::prepared_sum_vartime(PreparedSum { u, v, rows, x });
+    is_below_order::<A>(s) == 1 && has::<A>(&sum(), r)
+}
+
+/// Whether this is a point with even `y` and `x = r`. An `r` that is not below the prime equals no coordinate, as
+/// those are canonical.
+#[inline(always)]
+pub fn has<A: Arithmetic>(sum: &Total<A>, r: &A::Words) -> bool {
+    matches!(sum, Total::Point([x, y]) if y.as_ref()[0] & 1 == 0 && x == r)
 }

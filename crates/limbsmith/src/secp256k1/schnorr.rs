@@ -29,6 +29,8 @@
 #[cfg(feature = "alloc")]
 mod all;
 mod each;
+#[cfg(feature = "alloc")]
+mod prepared;
 
 use core::fmt;
 
@@ -41,6 +43,8 @@ use crate::ecdsa::equations::lift_x_vartime;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
 pub use each::{Item, decompress_each, sign_each, verify_each};
+#[cfg(feature = "alloc")]
+pub use prepared::{PreparedItem, PreparedVerifyingKey, verify_each_prepared};
 
 pub use crate::ecdsa::{InvalidKey, InvalidSignature, PointError};
 use crate::ecdsa::{secret, write_hex};
@@ -48,6 +52,10 @@ use crate::field::Words;
 use crate::operations::{
     Arithmetic, Point, Sum, Total, is_below_order, is_scalar, mul_add, reduce,
 };
+
+/// Prepared keys of signers that come again.
+#[cfg(feature = "alloc")]
+pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
 
 type W = [u64; 4];
 

@@ -1,7 +1,9 @@
 //! The vectors of BIP 340.
 
 use crate::support::{self, hex, hex_array};
-use limbsmith::secp256k1::schnorr::{self, Item, Signature, SigningKey, VerifyingKey};
+use limbsmith::secp256k1::schnorr::{
+    self, Item, PreparedItem, Signature, SigningKey, VerifyingKey,
+};
 
 #[test]
 fn vectors() {
@@ -29,7 +31,10 @@ fn vectors() {
             .is_ok_and(|key| key.verify(&message, &signature).is_ok());
         assert_eq!(valid, result == "TRUE", "{index} {comment}");
         if let Ok(key) = VerifyingKey::from_bytes(&public) {
-            parsed.push((key, message.clone(), signature, valid));
+            let prepared = key.prepare();
+            let verdict = prepared.verify(&message, &signature);
+            assert_eq!(verdict.is_ok(), valid, "{index} {comment}");
+            parsed.push((prepared, message.clone(), signature, valid));
         }
         verified += 1;
         if !secret.is_empty() {
@@ -47,15 +52,25 @@ fn vectors() {
             let items: Vec<Item<'_>> = parsed
                 .iter()
                 .map(|(key, message, signature, _)| Item {
-                    key,
+                    key: key.verifying_key(),
                     message,
                     signature,
                 })
                 .collect();
             let mut valid = vec![false; items.len()];
             schnorr::verify_each(&items, &mut valid).unwrap();
+            let prepared: Vec<PreparedItem<'_>> = (parsed.iter().zip(&items))
+                .map(|((key, ..), item)| PreparedItem {
+                    key,
+                    message: item.message,
+                    signature: item.signature,
+                })
+                .collect();
+            let mut also = vec![false; items.len()];
+            schnorr::verify_each_prepared(&prepared, &mut also).unwrap();
             for (i, valid) in valid.iter().enumerate() {
-                assert_eq!(*valid, parsed[i].3, "{i} in turn {turn}");
+                let expected = parsed[i].3;
+                assert_eq!([*valid, also[i]], [expected; 2], "{i} in turn {turn}");
             }
         }
     });

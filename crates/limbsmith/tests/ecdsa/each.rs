@@ -1,11 +1,15 @@
 //! Calls on many inputs at once give what the single calls give, whatever stands beside an input and
 //! in whichever lane it is.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use crate::support::{self, Random};
 use limbsmith::cpu::Lanes;
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdsa::{
-    self, ByteArray, Curve, Item, RecoveryId, Signature, SigningKey, VerifyingKey,
+    self, ByteArray, Curve, Item, PreparedItem, PreparedVerifyingKey, RecoveryId, Signature,
+    SigningKey, VerifyingKey,
 };
 use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{MulBase, Ratios, mul_add, negate_if, plus_order, reduce};
@@ -144,6 +148,50 @@ fn items<C: Curve>(cases: &[Case<C>]) -> Vec<Item<'_, C>> {
     cases.iter().map(|(k, m, s)| item((k, m, s))).collect()
 }
 
+/// The keys prepared, each once.
+pub fn prepared<'a, C: Curve>(
+    keys: impl Iterator<Item = &'a VerifyingKey<C>>,
+) -> Vec<Rc<PreparedVerifyingKey<C>>> {
+    let mut made = HashMap::new();
+    keys.map(|key| {
+        let of = made.entry(*key).or_insert_with(|| Rc::new(key.prepare()));
+        of.clone()
+    })
+    .collect()
+}
+
+/// The items with their keys prepared.
+pub fn with_prepared<'a, C: Curve>(
+    items: &[Item<'a, C>],
+    keys: &'a [Rc<PreparedVerifyingKey<C>>],
+) -> Vec<PreparedItem<'a, C>> {
+    let item = |(item, key): (&Item<'a, C>, &'a Rc<PreparedVerifyingKey<C>>)| {
+        assert_eq!(item.key, key.verifying_key());
+        PreparedItem {
+            key,
+            message: item.message,
+            signature: item.signature,
+        }
+    };
+    items.iter().zip(keys).map(item).collect()
+}
+
+/// [`compare`] with keys that are prepared.
+fn compare_prepared<C: Curve>(
+    items: &[PreparedItem<'_, C>],
+    verdicts: &[[bool; 2]],
+    order: &[usize],
+) {
+    let chosen: Vec<_> = order.iter().map(|i| items[*i]).collect();
+    let mut valid = vec![false; order.len()];
+    ecdsa::verify_prehashed_each_prepared(&chosen, &mut valid).unwrap();
+    let mut low = vec![true; order.len()];
+    ecdsa::verify_prehashed_low_s_each_prepared(&chosen, &mut low).unwrap();
+    for (k, i) in order.iter().enumerate() {
+        assert_eq!([valid[k], low[k]], verdicts[*i], "case {i} at {k}");
+    }
+}
+
 /// Verifies the items with these indices, of which `verdicts` are known.
 fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usize]) {
     let chosen: Vec<Item<'_, C>> = order.iter().map(|i| items[*i]).collect();
@@ -209,13 +257,27 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     cases.extend(odd_cases::<C>(lambda));
     let (items, verdicts) = (items(&cases), expected(&cases));
     assert!(verdicts.iter().filter(|[valid, _]| *valid).count() > cases.len() / 2);
+    let keys = prepared(cases.iter().map(|(key, ..)| key));
+    let prepared = with_prepared(&items, &keys);
+    for (i, item) in prepared.iter().enumerate() {
+        let valid = item.key.verify_prehashed(item.message, item.signature);
+        let low = item
+            .key
+            .verify_prehashed_low_s(item.message, item.signature);
+        assert_eq!([valid, low].map(|v| v.is_ok()), verdicts[i], "case {i}");
+    }
     support::on_every_lanes52(|lanes| {
-        for order in orders(lanes, neighbors, cases.len()) {
-            compare(&items, &verdicts, &order);
+        for (k, order) in orders(lanes, neighbors, cases.len()).iter().enumerate() {
+            compare(&items, &verdicts, order);
+            if lanes.name() != "model" || k % 8 == 0 || order.len() > 8 {
+                compare_prepared(&prepared, &verdicts, order);
+            }
         }
     });
     let mut valid = [true; 3];
     let error = ecdsa::verify_each(&items[..2], &mut valid);
+    let also = ecdsa::verify_each_prepared(&prepared[..2], &mut valid);
+    assert_eq!(also, error);
     let lengths = UnequalLengths {
         inputs: 2,
         answers: 3,
@@ -260,12 +322,22 @@ fn messages() {
             signature: &signatures[i],
         })
         .collect();
+    let prepared = prepared(keys.iter().map(SigningKey::verifying_key));
+    for (i, key) in prepared.iter().enumerate() {
+        let valid = key.verify(&messages[i], &signatures[i]);
+        let low = key.verify_low_s(&messages[i], &signatures[i]);
+        assert_eq!([valid.is_ok(), low.is_ok()], [i != 4; 2]);
+    }
+    let prepared = with_prepared(&items, &prepared);
     support::on_every_lanes52(|_| {
-        let (mut valid, mut low) = ([false; 19], [false; 19]);
-        ecdsa::verify_each(&items, &mut valid).unwrap();
-        ecdsa::verify_low_s_each(&items, &mut low).unwrap();
+        let mut verdicts = [[false; 19]; 4];
+        let [valid, low, also, too] = &mut verdicts;
+        ecdsa::verify_each(&items, valid).unwrap();
+        ecdsa::verify_low_s_each(&items, low).unwrap();
+        ecdsa::verify_each_prepared(&prepared, also).unwrap();
+        ecdsa::verify_low_s_each_prepared(&prepared, too).unwrap();
         for i in 0..19 {
-            assert_eq!((valid[i], low[i]), (i != 4, i != 4));
+            assert_eq!(verdicts.map(|v| v[i]), [i != 4; 4]);
         }
     });
 }

@@ -11,7 +11,7 @@ use super::differential::{
     Agree, Agreement, Library, Sign, damage, of_p256, of_p384, of_secp256k1, random_bytes,
     random_key, rc_k256, rc_p256, rc_p384, secp,
 };
-use super::each::{Case, lambda, odd_cases};
+use super::each::{Case, lambda, odd_cases, prepared, with_prepared};
 use crate::support::{self, Random};
 use limbsmith::cpu;
 use limbsmith::ecdh::shared_secret_each;
@@ -143,11 +143,16 @@ impl<C: Curve> Fuzz<C> {
             .iter()
             .map(|(key, hash, signature)| key.verify_prehashed(hash, signature).is_ok())
             .collect();
+        let keys = prepared(rows.iter().map(|(key, ..)| key));
         for lanes in support::lanes_of_round(seed) {
             cpu::set_lanes(lanes).unwrap();
             let mut verdicts = vec![true; n];
             ecdsa::verify_prehashed_each(&items(&rows), &mut verdicts).unwrap();
             assert_eq!(verdicts, expected, "{seed} {lanes}");
+            let items = items(&rows);
+            let items = with_prepared(&items, &keys);
+            ecdsa::verify_prehashed_each_prepared(&items, &mut verdicts).unwrap();
+            assert_eq!(verdicts, expected, "{seed} {lanes}, prepared");
         }
         self.counts.valid += expected.iter().filter(|v| **v).count();
         self.counts.invalid += expected.iter().filter(|v| !**v).count();
@@ -370,11 +375,21 @@ fn schnorr_round(seed: u64, counts: &mut Counts) {
             signature,
         })
         .collect();
+    let keys: Vec<_> = rows.iter().map(|(key, ..)| key.prepare()).collect();
+    let prepared: Vec<schnorr::PreparedItem<'_>> = (items.iter().zip(&keys))
+        .map(|(item, key)| schnorr::PreparedItem {
+            key,
+            message: item.message,
+            signature: item.signature,
+        })
+        .collect();
     for lanes in support::lanes_of_round(seed) {
         cpu::set_lanes(lanes).unwrap();
         let mut verdicts = vec![false; items.len()];
         schnorr::verify_each(&items, &mut verdicts).unwrap();
         assert_eq!(verdicts, expected, "{seed} {lanes}");
+        schnorr::verify_each_prepared(&prepared, &mut verdicts).unwrap();
+        assert_eq!(verdicts, expected, "{seed} {lanes}, prepared");
     }
     counts.valid += expected.iter().filter(|v| **v).count();
     counts.invalid += expected.iter().filter(|v| !**v).count();

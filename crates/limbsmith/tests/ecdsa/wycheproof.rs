@@ -1,5 +1,6 @@
 //! Every Wycheproof vector for ECDSA and ECDH on the three curves.
 
+use super::each::{prepared, with_prepared};
 use crate::support::{self, Random};
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdh::EcdhError;
@@ -89,6 +90,11 @@ type Parsed<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>, bool);
 /// All of them in one call, in another order on each kind of lanes, and some on the model.
 fn each<C: Curve>(parsed: &[Parsed<C>]) {
     let mut random = Random::new(parsed.len() as u64);
+    let keys = prepared(parsed.iter().map(|(key, ..)| key));
+    for (key, (_, hash, signature, valid)) in keys.iter().zip(parsed) {
+        let verdict = key.verify_prehashed(hash, signature);
+        assert_eq!(verdict.is_ok(), *valid, "{hash:?} {signature:?}");
+    }
     support::on_every_lanes(|lanes| {
         let mut order: Vec<usize> = (0..parsed.len()).collect();
         (1..order.len()).for_each(|i| order.swap(i, random.below(i + 1)));
@@ -108,6 +114,13 @@ fn each<C: Curve>(parsed: &[Parsed<C>]) {
         limbsmith::ecdsa::verify_prehashed_each(&items, &mut valid).unwrap();
         for (valid, i) in valid.iter().zip(&order) {
             assert_eq!(*valid, parsed[*i].3, "{:?}", parsed[*i]);
+        }
+        let keys: Vec<_> = order.iter().map(|i| keys[*i].clone()).collect();
+        let items = with_prepared(&items, &keys);
+        valid.fill(false);
+        limbsmith::ecdsa::verify_prehashed_each_prepared(&items, &mut valid).unwrap();
+        for (valid, i) in valid.iter().zip(&order) {
+            assert_eq!(*valid, parsed[*i].3, "prepared, {:?}", parsed[*i]);
         }
     });
 }

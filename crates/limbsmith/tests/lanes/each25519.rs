@@ -6,7 +6,10 @@ use limbsmith::ed25519::{
     VerifyingKey, keygen_each, sign_ctx_each, sign_each, sign_prehashed_each, verify_ctx_each,
     verify_each, verify_each_prepared, verify_prehashed_each,
 };
-use limbsmith::hazmat::{Decompressed, decompress_each_vartime};
+use limbsmith::hazmat::{
+    Decompressed, DoubleBase, Scalar, decompress_each_vartime, double_base_each_vartime,
+    double_base_vartime,
+};
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 
 use crate::support::{Random, on_every_lanes};
@@ -252,6 +255,60 @@ fn decompression() {
         }
     });
     assert!(decompress_each_vartime(&encodings, &mut [None]).is_err());
+}
+
+/// `n B + k A` in lanes and alone, against another library: for points of every kind of order, for scalars
+/// that are small, even and as long as can be, and where the sum is neutral.
+#[test]
+fn double_bases() {
+    use curve25519_dalek::{constants::EIGHT_TORSION, edwards::EdwardsPoint};
+    type Theirs = curve25519_dalek::Scalar;
+    let mut random = Random::new(36);
+    let mut terms = vec![];
+    let mut expected = vec![];
+    for i in 0..75 {
+        let mut scalar = |small: bool| {
+            let mut bytes = random.bytes();
+            match i % 5 {
+                _ if small => bytes[1..].fill(0),
+                1 => bytes.fill(0xff),
+                _ => {}
+            }
+            Theirs::from_bytes_mod_order(bytes)
+        };
+        let (mut n, k, a) = (scalar(i % 7 == 1), scalar(i % 7 == 2), scalar(false));
+        let mut point = EdwardsPoint::mul_base(&a);
+        match i % 8 {
+            3 => point += EIGHT_TORSION[i % 7 + 1],
+            4 => point = EIGHT_TORSION[i % 8],
+            5 => n = -(k * a),
+            _ => {}
+        }
+        let sum = EdwardsPoint::vartime_double_scalar_mul_basepoint(&k, &point, &n);
+        expected.push(sum.compress().to_bytes());
+        let mut a = [None];
+        decompress_each_vartime(&[point.compress().to_bytes()], &mut a).unwrap();
+        let ours = |s: Theirs| {
+            let words = |b: &[u8]| u64::from_le_bytes(b.try_into().unwrap());
+            let bytes = s.to_bytes();
+            Scalar::from_canonical(&core::array::from_fn(|i| words(&bytes[8 * i..][..8]))).unwrap()
+        };
+        terms.push(DoubleBase {
+            n: ours(n),
+            k: ours(k),
+            a: a[0].unwrap(),
+        });
+    }
+    on_every_lanes(|lanes| {
+        for count in COUNTS {
+            let mut sums = vec![[0; 32]; count];
+            double_base_each_vartime(&terms[..count], &mut sums).unwrap();
+            assert_eq!(sums, expected[..count], "{lanes}");
+        }
+    });
+    let single: Vec<_> = terms.iter().map(double_base_vartime).collect();
+    assert_eq!(single, expected);
+    assert!(double_base_each_vartime(&terms, &mut [[0; 32]]).is_err());
 }
 
 #[test]

@@ -2,11 +2,11 @@
 
 use limbsmith::hazmat::weierstrass::comb::{self, Stored};
 use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::recode::OddDigits;
+use limbsmith::hazmat::weierstrass::recode::{self, OddDigits};
 use limbsmith::hazmat::weierstrass::running::{Running, Summand};
 use limbsmith::hazmat::weierstrass::straus::{self, Forms};
 use limbsmith::hazmat::weierstrass::window::{self, OddMultiples};
-use limbsmith::hazmat::weierstrass::{Curve, Slope, glv};
+use limbsmith::hazmat::weierstrass::{Curve, Slope, glv, prepared};
 use limbsmith::hazmat::{Field, Lanes4, SquareRoot};
 
 use super::small::*;
@@ -244,6 +244,48 @@ fn every_public_sum() {
     [1, 100, 197]
         .into_iter()
         .for_each(public::<179, Three199, 8>);
+}
+
+/// `u G + v Q` for every `u`, with every `v` or some, from rows of `Q` for every place, every second, and so on, and as many of
+/// `G` or more.
+fn with_rows<const P: u64, T: Constants>(logs: &[usize], step_u: usize, step_v: usize) {
+    type C<const P: u64, T> = Tiny<Small<P>, T>;
+    let group = group::<T>();
+    let n = group.len();
+    let places = recode::places(C::<P, T>::BITS, prepared::WIDTH);
+    let made = |d: usize, step: usize| {
+        let mut rows = vec![[[[0; 4]; 2]; 16]; places.div_ceil(step)];
+        prepared::fill_vartime::<C<P, T>>(&affine(group[d]), step, &mut rows);
+        for (i, row) in rows.iter().enumerate() {
+            for (j, entry) in row.iter().enumerate() {
+                let k = (d * (2 * j + 1)) << (5 * step * i);
+                assert_eq!(*entry, stored(group[k % n]), "{k}");
+            }
+        }
+        rows
+    };
+    for step in (1..=places).filter(|s| places.div_ceil(places.div_ceil(*s)) == *s) {
+        for comb in [1, step] {
+            let comb = made(1, comb);
+            for d in logs {
+                let rows = made(*d, step);
+                for u in (0..n).step_by(step_u) {
+                    for v in (u % step_v..n).step_by(step_v) {
+                        let [wu, wv] = [u, v].map(|w| [w as u64, 0, 0, 0]);
+                        let sum = prepared::sum_vartime::<C<P, T>>(&comb, &rows, &wu, &wv);
+                        assert_eq!(point(&sum), group[(u + v * d) % n], "{u} G + {v} {d} G");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_with_prepared_points() {
+    with_rows::<211, Zero199>(&[1, 2, 198], 1, 3);
+    with_rows::<179, Three199>(&[1, 100, 197], 1, 3);
+    with_rows::<170_263, Split>(&[1, 171_048, 151_270], 1009, 1013);
 }
 
 #[test]

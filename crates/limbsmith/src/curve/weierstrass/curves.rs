@@ -17,6 +17,8 @@ pub const ENTRIES: usize = 16;
 
 /// What schemes ask of a curve.
 pub trait Group: Curve {
+    /// Stored multiples of `G`: a row for every place, or for every few.
+    const COMB: &'static [[Stored<Self>; ENTRIES]];
     /// `k G` for `k < n`, in each lane. Constant time.
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self>;
     /// `k P` for `k < n`, in each lane. Constant time.
@@ -83,9 +85,10 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Endomorphism for Secp256k1<F> {
 }
 
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for Secp256k1<F> {
+    const COMB: &'static [[Stored<Self>; ENTRIES]] = &stored::SECP256K1_COMB;
     #[inline(always)]
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(&stored::SECP256K1_COMB, k)
+        mul_base::<Self, ENTRIES>(Self::COMB, k)
     }
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
@@ -125,9 +128,10 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for P256<F> {
 }
 
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for P256<F> {
+    const COMB: &'static [[Stored<Self>; ENTRIES]] = &stored::P256_COMB;
     #[inline(always)]
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(&stored::P256_COMB, k)
+        mul_base::<Self, ENTRIES>(Self::COMB, k)
     }
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
@@ -168,9 +172,10 @@ impl<F: Field<Words = [u64; 6]> + SquareRoot> Curve for P384<F> {
 }
 
 impl<F: Field<Words = [u64; 6]> + SquareRoot> Group for P384<F> {
+    const COMB: &'static [[Stored<Self>; ENTRIES]] = &stored::P384_COMB;
     #[inline(always)]
     fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(&stored::P384_COMB, k)
+        mul_base::<Self, ENTRIES>(Self::COMB, k)
     }
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {

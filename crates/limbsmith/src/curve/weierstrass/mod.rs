@@ -10,6 +10,7 @@
 //! | [`glv`] | secp256k1's endomorphism: halves of scalars, and both of the above with it |
 //! | [`running`] | points and formulas of sums of many |
 //! | [`straus`] | `u G + v Q` of public numbers, in variable time |
+//! | [`prepared`] | the same with stored multiples of `Q` |
 //! | [`encoding`] | SEC1: points as bytes |
 //!
 //! **Secrets without exceptions.** The fast formulas for `P + Q` fail for `P = Q`, `P = -Q` and
@@ -25,6 +26,7 @@ pub mod encoding;
 pub mod glv;
 pub mod lanes;
 pub mod points;
+pub mod prepared;
 pub mod recode;
 pub mod running;
 pub mod straus;

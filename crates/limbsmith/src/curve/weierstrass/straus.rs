@@ -67,6 +67,13 @@ impl Forms {
         }
     }
 
+    /// The digits of all streams at a bit.
+    #[inline(always)]
+    pub(super) fn at(&self, bit: usize) -> [i16; STREAMS] {
+        let digits = self.digits[..self.len].get(bit);
+        digits.copied().unwrap_or_default()
+    }
+
     /// The digits of a stream.
     pub fn digits(&self, stream: usize) -> impl Iterator<Item = i16> + '_ {
         self.digits[..self.len].iter().map(move |row| row[stream])

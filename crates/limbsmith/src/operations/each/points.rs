@@ -254,7 +254,7 @@ pub fn recover_each_vartime<A: Many>(
         }
     }
     let mut totals: [Total<A>; BLOCK] = core::array::from_fn(|_| Total::Identity);
-    A::sum_each_vartime(&terms[..n], &mut totals[..n]);
+    A::sum_each_vartime(&terms[..n], &[], &mut totals[..n]);
     keys.fill(None);
     for (i, total) in places[..n].iter().zip(totals) {
         if let Total::Point(q) = total {

@@ -8,7 +8,7 @@ use crate::field::Words;
 use crate::operations::each::{
     Abscissa, BLOCK, Many, MulBaseEach, Terms, is_coordinate, lift_each_vartime,
 };
-use crate::operations::{Total, is_below_order, negate_if};
+use crate::operations::{Rows, Total, is_below_order, negate_if};
 use crate::secp256k1::equations;
 
 /// A signature to be verified.
@@ -29,37 +29,44 @@ pub struct Item<'a> {
 pub fn verify_each(items: &[Item<'_>], valid: &mut [bool]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), valid.len())?;
     for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        let n = items.len();
-        let mut terms = [Terms::<Secp256k1> {
-            u: W::small(1),
-            v: W::small(1),
-            q: items[0].key.point,
-            x: W::default(),
-        }; BLOCK];
-        let mut ranges = [false; BLOCK];
-        for ((item, terms), range) in items.iter().zip(&mut terms).zip(&mut ranges) {
-            let [r, s] = item.signature.halves();
-            let e = challenge(&r, &item.key.to_bytes(), item.message);
-            let s = W::from_be_bytes(&s);
-            *range = is_below_order::<Secp256k1>(&s) == 1;
-            if *range {
-                terms.u = s;
-            }
-            terms.v = negate_if::<Secp256k1>(1, &e);
-            terms.q = item.key.point;
-        }
-        let mut totals: [Total<Secp256k1>; BLOCK] = core::array::from_fn(|_| Total::Identity);
-        Secp256k1::sum_each_vartime(&terms[..n], &mut totals[..n]);
-        for (i, valid) in valid.iter_mut().enumerate() {
-            let [r, _] = items[i].signature.halves();
-            let matches = matches!(
-                totals[i],
-                Total::Point([x, y]) if y[0] & 1 == 0 && x == W::from_be_bytes(&r)
-            );
-            *valid = ranges[i] && matches;
-        }
+        verify_block(items.len(), |i| items[i], &[], valid);
     }
     Ok(())
+}
+
+/// Verifies up to [`BLOCK`] items, with rows of their keys if these are prepared.
+#[inline(always)]
+pub(super) fn verify_block<'a>(
+    n: usize,
+    item: impl Fn(usize) -> Item<'a>,
+    rows: &[&Rows<Secp256k1>],
+    valid: &mut [bool],
+) {
+    let mut terms = [Terms::<Secp256k1> {
+        u: W::small(1),
+        v: W::small(1),
+        q: item(0).key.point,
+        x: W::default(),
+    }; BLOCK];
+    let mut ranges = [false; BLOCK];
+    for (i, (terms, range)) in terms.iter_mut().zip(&mut ranges).enumerate().take(n) {
+        let item = item(i);
+        let [r, s] = item.signature.halves();
+        let e = challenge(&r, &item.key.to_bytes(), item.message);
+        let s = W::from_be_bytes(&s);
+        *range = is_below_order::<Secp256k1>(&s) == 1;
+        if *range {
+            terms.u = s;
+        }
+        terms.v = negate_if::<Secp256k1>(1, &e);
+        terms.q = item.key.point;
+    }
+    let mut totals: [Total<Secp256k1>; BLOCK] = core::array::from_fn(|_| Total::Identity);
+    Secp256k1::sum_each_vartime(&terms[..n], rows, &mut totals[..n]);
+    for (i, valid) in valid.iter_mut().enumerate() {
+        let [r, _] = item(i).signature.halves();
+        *valid = ranges[i] && equations::has(&totals[i], &W::from_be_bytes(&r));
+    }
 }
 
 /// [`SigningKey::sign`] of each message, with its auxiliary bytes. Constant time in the keys.

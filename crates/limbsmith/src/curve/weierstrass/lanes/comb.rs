@@ -78,46 +78,22 @@ pub fn mul_base<C: LaneGroup>(
     products: &mut [Product<C::Called>],
 ) {
     let (groups, top) = (digits.len(), places(C::BITS, WIDTH) - 1);
-    let zero = C::F::zero();
-    let nothing = Affine { x: zero, y: zero };
-    let (mut sums, mut others) = ([nothing; SLOTS], [nothing; SLOTS]);
-    let mut before = [zero; SLOTS];
-    // Sum number `j` of group `g` is in slot `j groups + g`.
-    let mut ways = WAYS[groups].min(top);
-    let mut first = 0;
-    while first < top {
-        let some = ways.min(top - first);
-        let out = match first {
-            0 => &mut sums,
-            _ => &mut others,
-        };
-        for (j, place) in (first..first + some).enumerate() {
-            Vector::<C>::outline(LookUp::<C> {
-                row: &rows[place],
-                digits,
-                place,
-                out: &mut out[j * groups..][..groups],
-            });
-        }
-        if first > 0 {
-            Vector::<C>::outline(AddAll::<C> {
-                sums: &mut sums[..some * groups],
-                others: &others[..some * groups],
-                before: &mut before,
-            });
-        }
-        first += some;
-    }
-    while ways > 1 {
-        let half = ways / 2;
-        ways -= half;
-        let (sums, others) = sums.split_at_mut(ways * groups);
-        Vector::<C>::outline(AddAll::<C> {
-            sums: &mut sums[..half * groups],
-            others: &others[..half * groups],
-            before: &mut before,
+    let mut slots = Slots::<C, SLOTS>::new();
+    let columns = Columns {
+        rows: top,
+        columns: groups,
+        last: groups,
+        ways: WAYS[groups],
+    };
+    slots.sum_up(&columns, |place, out| {
+        Vector::<C>::outline(LookUp::<C> {
+            row: &rows[place],
+            digits,
+            place,
+            out,
         });
-    }
+    });
+    let Slots { sums, others, .. } = &mut slots;
     Vector::<C>::outline(LookUp::<C> {
         row: &rows[top],
         digits,
@@ -129,6 +105,87 @@ pub fn mul_base<C: LaneGroup>(
         others: &others[..groups],
         products,
     });
+}
+
+/// Sums, and what is added to them.
+pub(super) struct Slots<C: Curve, const N: usize> {
+    pub(super) sums: [Affine<C>; N],
+    others: [Affine<C>; N],
+    before: [Tight<C>; N],
+}
+
+/// Columns of summands to be added up: as many rows of them, of which the last has the first `last` columns
+/// only.
+pub(super) struct Columns {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) last: usize,
+    /// How many sums each column may have, that grow side by side.
+    pub(super) ways: usize,
+}
+
+impl<C: LaneGroup, const N: usize> Slots<C, N> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        let zero = C::F::zero();
+        let nothing = Affine { x: zero, y: zero };
+        Slots {
+            sums: [nothing; N],
+            others: [nothing; N],
+            before: [zero; N],
+        }
+    }
+
+    /// Makes the first of the sums those of the columns; `row` writes the summands of a row. No two that are
+    /// added may be equal or opposite. Constant time.
+    #[inline(always)]
+    pub(super) fn sum_up(&mut self, of: &Columns, row: impl Fn(usize, &mut [Affine<C>])) {
+        let Slots {
+            sums,
+            others,
+            before,
+        } = self;
+        let &Columns {
+            rows,
+            columns,
+            last,
+            ways,
+        } = of;
+        // Sum number `j` of column `c` is in slot `j columns + c`. In the beginning all columns have one.
+        let mut ways = ways.min(rows - usize::from(last < columns));
+        let mut first = 0;
+        while first < rows {
+            let some = ways.min(rows - first);
+            let out = match first {
+                0 => &mut *sums,
+                _ => &mut *others,
+            };
+            for (j, i) in (first..first + some).enumerate() {
+                row(i, &mut out[j * columns..][..columns]);
+            }
+            let begun = first > 0;
+            first += some;
+            if begun {
+                let missing = if first == rows { columns - last } else { 0 };
+                let count = some * columns - missing;
+                Vector::<C>::outline(AddAll::<C> {
+                    sums: &mut sums[..count],
+                    others: &others[..count],
+                    before: &mut before[..],
+                });
+            }
+        }
+        while ways > 1 {
+            let half = ways / 2;
+            ways -= half;
+            let (sums, others) = sums.split_at_mut(ways * columns);
+            Vector::<C>::outline(AddAll::<C> {
+                sums: &mut sums[..half * columns],
+                others: &others[..half * columns],
+                before: &mut before[..],
+            });
+        }
+    }
 }
 
 /// The multiples of a place that the digits of all groups ask for. Constant time.
@@ -193,7 +250,7 @@ impl<C: LaneGroup> Place<C> {
 struct AddAll<'a, C: LaneGroup> {
     sums: &'a mut [Affine<C>],
     others: &'a [Affine<C>],
-    before: &'a mut [Tight<C>; SLOTS],
+    before: &'a mut [Tight<C>],
 }
 
 impl<C: LaneGroup> LaneWork for AddAll<'_, C> {

@@ -15,6 +15,7 @@
 //! | [`steps`] | doublings and additions, compiled once |
 //! | [`sum`] | `u G + v Q` of public numbers |
 //! | `paired` | the same on curves with an endomorphism |
+//! | [`prepared`] | the same with stored multiples of `Q` |
 //! | [`table`] | odd multiples of a point |
 //!
 //! **What is compiled once.** Doublings and additions, and the building of tables, are functions, and
@@ -36,6 +37,7 @@ pub mod comb;
 mod curves;
 pub mod digits;
 mod paired;
+pub mod prepared;
 pub mod rows;
 pub mod secret;
 pub mod steps;

@@ -70,10 +70,19 @@ impl<const E: usize> Rows<E> {
 #[inline(always)]
 pub fn look_up_stored_vartime<C: LaneGroup>(table: &[Stored<C>], index: Vector<C>) -> Summand<C> {
     let index = index.store();
+    let mut entries = [&table[0]; LANES];
+    for (entry, index) in entries.iter_mut().zip(index) {
+        *entry = &table[index as usize];
+    }
+    load_vartime(&entries)
+}
+
+/// A stored point for each lane.
+#[inline(always)]
+pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Summand<C> {
     let mut rows = [[Vector::<C>::splat(0); LANES]; 2];
     let mut size = 0;
-    for lane in 0..LANES {
-        let [x, v] = &table[index[lane] as usize];
+    for (lane, [x, v]) in entries.iter().enumerate() {
         size = x.as_ref().len();
         let mut words = [[0; LANES]; 2];
         if 2 * size <= LANES {

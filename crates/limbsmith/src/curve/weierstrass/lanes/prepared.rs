@@ -1,0 +1,150 @@
+//! Sums with points whose multiples are stored, in each lane those of another: [`super::super::prepared`] with
+//! odd digits, and nearly all additions in affine coordinates.
+//!
+//! Place `p` of a factor belongs to row `p / s` of its point and to class `p mod s`. What a class has of `Q`, one
+//! summand in each row, is added up, and so is what it has of `G`: sums that grow side by side in all groups of
+//! a block, and share inversions as those of [`super::comb`] do. What is left are `2s` points, or
+//!
+//! ```text
+//!   sum_r 2^(5 r) (Q_r + G_r),   s - 1 times five doublings, and 2s - 1 additions
+//! ```
+//!
+//! **Why affine sums have no exceptions.** Those of one column are sums of odd digits at different rows of one
+//! point: as integers neither equal nor opposite, as [`super::super::recode`] says, and below `2^(5 s i + 5)` for the
+//! last row `i`. The top place is not in class 0, so that is at most `2^(5 (L-1))`, which no integer here may pass.
+//! Sums of `Q` and of `G` meet in what is left, where an exception leaves `Z = 0` in its lane, and its lane only.
+
+use super::super::Slope;
+use super::super::points::{Affine, Jacobian};
+use super::super::prepared::{Row, WIDTH, steps};
+use super::super::recode::places;
+use super::super::running::{Summand, minus_three};
+use super::comb::{Columns, Slots};
+use super::digits::LaneDigits;
+use super::rows::load_vartime;
+use super::steps::double_n_add;
+use super::{LaneGroup, Vector, called_running};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::field::Field;
+use crate::field::eight::LaneField;
+
+/// Sums in each lane that share an inversion.
+const SLOTS: usize = 128;
+
+/// Of a sum `u G + v Q` in each lane.
+#[derive(Clone, Copy)]
+pub struct Prepared8<'a, C: LaneGroup> {
+    /// Digits of `u` and `v`, of five bits.
+    pub digits: [LaneDigits<Vector<C>>; 2],
+    /// Rows of `Q`, as many in each lane.
+    pub rows: [&'a [Row<C>]; LANES],
+}
+
+/// `u G + v Q` of each of the terms, in each lane, with `Z = 0` where the sum is the identity or an exception was met.
+/// Variable time.
+#[inline(always)]
+pub fn sums_vartime<C: LaneGroup>(terms: &[Prepared8<'_, C>], sums: &mut [Jacobian<C::Called>]) {
+    let Some(first) = terms.first() else { return };
+    let (step, _) = steps::<C>(C::COMB, first.rows[0]);
+    // As many groups as there is room for.
+    let some = SLOTS / (2 * step);
+    for (terms, sums) in terms.chunks(some).zip(sums.chunks_mut(some)) {
+        Vector::<C>::outline(Block { terms, sums });
+    }
+}
+
+/// As many groups as there are slots for.
+struct Block<'a, 'b, C: LaneGroup> {
+    terms: &'a [Prepared8<'b, C>],
+    sums: &'a mut [Jacobian<C::Called>],
+}
+
+impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let Block { terms, sums } = self;
+        let (groups, rows) = (terms.len(), terms[0].rows[0].len());
+        let (step, stride) = steps::<C>(C::COMB, terms[0].rows[0]);
+        let places = places(C::BITS, WIDTH);
+        // Kind `k` of class `r` of group `g` is in column `(2r + k) groups + g`.
+        let columns = Columns {
+            rows,
+            columns: 2 * step * groups,
+            last: 2 * (places - (rows - 1) * step) * groups,
+            ways: SLOTS / (2 * step * groups),
+        };
+        let mut slots = Slots::<C, SLOTS>::new();
+        slots.sum_up(&columns, |row, out| {
+            Vector::<C>::outline(LookUp {
+                terms,
+                row,
+                of_base: &C::COMB[row * stride],
+                first: row * step,
+                count: step.min(places - row * step),
+                out,
+            });
+        });
+        let one = C::F::one();
+        let a = match C::A {
+            Slope::Zero => C::F::zero(),
+            Slope::MinusThree => minus_three::<C>(one),
+        };
+        for (g, sum) in sums.iter_mut().enumerate() {
+            let at = |class: usize, kind: usize| {
+                Summand::from_affine(&slots.sums[(2 * class + kind) * groups + g])
+            };
+            let mut running = at(step - 1, 0).to_running(a);
+            for k in 1..2 * step {
+                let (class, kind) = (step - 1 - k / 2, k % 2);
+                // Before what is left of `Q` the sum goes down a class.
+                let doublings = if kind == 0 { WIDTH } else { 0 };
+                double_n_add(&mut running, doublings, &at(class, kind), None);
+            }
+            *sum = called_running(&running).to_jacobian(C::F::called(one));
+        }
+    }
+}
+
+/// What the digits of a row ask for.
+struct LookUp<'a, 'b, C: LaneGroup> {
+    terms: &'a [Prepared8<'b, C>],
+    row: usize,
+    of_base: &'a Row<C>,
+    /// The first place of the row, and how many there are.
+    first: usize,
+    count: usize,
+    out: &'a mut [Affine<C>],
+}
+
+impl<C: LaneGroup> LaneWork for LookUp<'_, '_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        let groups = self.terms.len();
+        for (g, terms) in self.terms.iter().enumerate() {
+            for class in 0..self.count {
+                for kind in 0..2 {
+                    let digit = terms.digits[1 - kind].digit(self.first + class);
+                    let index = digit.index.store();
+                    let mut entries = [&self.of_base[0]; LANES];
+                    for (lane, entry) in entries.iter_mut().enumerate() {
+                        let row = match kind {
+                            0 => &terms.rows[lane][self.row],
+                            _ => self.of_base,
+                        };
+                        *entry = &row[index[lane] as usize % row.len()];
+                    }
+                    let p = load_vartime::<C>(&entries);
+                    let other = C::F::carry(C::F::neg(p.v));
+                    let negative = C::F::mask_of(digit.negative);
+                    self.out[(2 * class + kind) * groups + g] =
+                        Affine::from_coordinates(p.x, C::F::select(negative, p.v, other));
+                }
+            }
+        }
+    }
+}

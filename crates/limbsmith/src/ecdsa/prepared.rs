@@ -1,0 +1,258 @@
+//! Keys that verify many signatures (feature `alloc`).
+//!
+//! Of a key are kept odd multiples at many places, so that a verification has some twenty doublings in place of
+//! 256 or 384, and in lanes nearly all of its additions in affine coordinates: `curve/weierstrass/prepared.rs`
+//! says how. Verdicts are those of the key alone.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use super::each::{Asked, verify_block};
+use super::equations::{self, integer_of_hash};
+use super::sign::digest;
+use super::verify::verdict;
+use super::{Curve, InvalidSignature, Item, Signature, VerifyingKey};
+use crate::cache::{self, KeyCache};
+use crate::curve::weierstrass::curves::ENTRIES;
+use crate::each::UnequalLengths;
+use crate::operations::each::BLOCK;
+use crate::operations::{Point, Prepare, Rows, rows_of};
+
+/// A public key with multiples of its point: 13 KiB on secp256k1 and P-256, 24 KiB on P-384 (4 and 6 with the
+/// feature `small-tables`). Making it takes about as long as two verifications.
+///
+/// ```
+/// use limbsmith::p256::ecdsa::{PreparedVerifyingKey, SigningKey};
+///
+/// let issuer = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+/// let prepared: PreparedVerifyingKey = issuer.verifying_key().prepare();
+/// for message in [b"one", b"two", b"six"] {
+///     assert!(prepared.verify(message, &issuer.sign(message)).is_ok());
+/// }
+/// # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
+/// ```
+#[derive(Clone)]
+pub struct PreparedVerifyingKey<C: Curve> {
+    key: VerifyingKey<C>,
+    rows: Box<Rows<C>>,
+}
+
+/// The rows of a point. Variable time.
+pub(crate) fn rows<C: Curve>(point: &Point<C>) -> Box<Rows<C>> {
+    let empty = [[C::Words::default(); 2]; ENTRIES];
+    let mut rows = alloc::vec![empty; rows_of::<C>()].into_boxed_slice();
+    C::prepare_vartime(Prepare {
+        point,
+        rows: &mut rows,
+    });
+    rows
+}
+
+impl<C: Curve> VerifyingKey<C> {
+    /// The key made ready to verify many signatures.
+    pub fn prepare(&self) -> PreparedVerifyingKey<C> {
+        PreparedVerifyingKey {
+            key: *self,
+            rows: rows::<C>(&self.point),
+        }
+    }
+}
+
+impl<C: Curve> From<&VerifyingKey<C>> for PreparedVerifyingKey<C> {
+    fn from(key: &VerifyingKey<C>) -> Self {
+        key.prepare()
+    }
+}
+
+impl<C: Curve> PreparedVerifyingKey<C> {
+    /// The key.
+    pub fn verifying_key(&self) -> &VerifyingKey<C> {
+        &self.key
+    }
+
+    /// As [`VerifyingKey::verify`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), InvalidSignature> {
+        self.verify_prehashed(digest::<C>(message).as_ref(), signature)
+    }
+
+    /// As [`VerifyingKey::verify_low_s`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid or `s > n/2`.
+    pub fn verify_low_s(
+        &self,
+        message: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        self.verify_prehashed_low_s(digest::<C>(message).as_ref(), signature)
+    }
+
+    /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify_prehashed(
+        &self,
+        hash: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        let z = integer_of_hash(hash);
+        let Signature { r, s } = signature;
+        verdict(equations::verify_prepared_vartime::<C>(
+            &self.rows, &z, r, s,
+        ))
+    }
+
+    /// As [`VerifyingKey::verify_prehashed_low_s`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid or `s > n/2`.
+    pub fn verify_prehashed_low_s(
+        &self,
+        hash: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        verdict(signature.is_low_s())?;
+        self.verify_prehashed(hash, signature)
+    }
+}
+
+impl<C: Curve> fmt::Debug for PreparedVerifyingKey<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PreparedVerifyingKey")
+            .field(&self.key)
+            .finish()
+    }
+}
+
+/// A signature to be verified, of a key that is prepared.
+#[derive(Debug)]
+pub struct PreparedItem<'a, C: Curve> {
+    /// The public key.
+    pub key: &'a PreparedVerifyingKey<C>,
+    /// The message, or its hash.
+    pub message: &'a [u8],
+    /// The signature.
+    pub signature: &'a Signature<C>,
+}
+
+impl<C: Curve> Clone for PreparedItem<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Curve> Copy for PreparedItem<'_, C> {}
+
+macro_rules! each {
+    ($($(#[$doc:meta])* $name:ident $prehashed:literal $low_s:literal;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// If there are not as many verdicts as items; then nothing is written.
+        pub fn $name<C: Curve>(
+            items: &[PreparedItem<'_, C>],
+            valid: &mut [bool],
+        ) -> Result<(), UnequalLengths> {
+            let asked = Asked { prehashed: $prehashed, low_s: $low_s };
+            verify(items, valid, asked)
+        }
+    )*};
+}
+
+each! {
+    /// [`PreparedVerifyingKey::verify`] of each item, in groups of eight where the processor has lanes; the keys
+    /// may be different ones. Variable time.
+    verify_each_prepared false false;
+    /// [`PreparedVerifyingKey::verify_low_s`] of each item. Variable time.
+    verify_low_s_each_prepared false true;
+    /// [`PreparedVerifyingKey::verify_prehashed`] of each item, whose message is a hash, of any length. Variable
+    /// time.
+    verify_prehashed_each_prepared true false;
+    /// [`PreparedVerifyingKey::verify_prehashed_low_s`] of each item, whose message is a hash, of any length.
+    /// Variable time.
+    verify_prehashed_low_s_each_prepared true true;
+}
+
+fn verify<C: Curve>(
+    items: &[PreparedItem<'_, C>],
+    valid: &mut [bool],
+    asked: Asked,
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), valid.len())?;
+    for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
+        let mut rows: [&Rows<C>; BLOCK] = [&items[0].key.rows; BLOCK];
+        for (rows, item) in rows.iter_mut().zip(items) {
+            *rows = &item.key.rows;
+        }
+        let item = |i: usize| Item {
+            key: &items[i].key.key,
+            message: items[i].message,
+            signature: items[i].signature,
+        };
+        verify_block(items.len(), item, &rows[..items.len()], asked, valid);
+    }
+    Ok(())
+}
+
+impl<C: Curve> super::private::Sealed for VerifyingKey<C> {}
+
+impl<C: Curve> cache::Key for VerifyingKey<C> {
+    type Prepared = PreparedVerifyingKey<C>;
+    type Bytes = C::Compressed;
+
+    fn bytes(&self) -> C::Compressed {
+        self.to_sec1_compressed()
+    }
+    fn prepare(&self) -> Option<PreparedVerifyingKey<C>> {
+        Some(self.prepare())
+    }
+}
+
+impl<C: Curve> KeyCache<VerifyingKey<C>> {
+    /// As [`VerifyingKey::verify`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify(
+        &mut self,
+        key: &VerifyingKey<C>,
+        message: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        self.verify_prehashed(key, digest::<C>(message).as_ref(), signature)
+    }
+
+    /// As [`VerifyingKey::verify_low_s`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid or `s > n/2`.
+    pub fn verify_low_s(
+        &mut self,
+        key: &VerifyingKey<C>,
+        message: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        verdict(signature.is_low_s())?;
+        self.verify(key, message, signature)
+    }
+
+    /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify_prehashed(
+        &mut self,
+        key: &VerifyingKey<C>,
+        hash: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        match self.get(key) {
+            Some(prepared) => prepared.verify_prehashed(hash, signature),
+            None => key.verify_prehashed(hash, signature),
+        }
+    }
+}

@@ -200,12 +200,15 @@ fn one_by_one(
     Ok((good, bad))
 }
 
+/// Programs, and emission and candidate of what is in none.
+type All = (Vec<child::Batch>, Vec<(usize, usize)>);
+
 /// All that was compiled, by emission, and emission and candidate of what was not; the default, to which
 /// everything is compared, must be there.
 fn what_there_is(
     built: impl Iterator<Item = (usize, Option<Built>)>,
     default: (usize, usize),
-) -> Result<(Vec<child::Batch>, Vec<(usize, usize)>), Error> {
+) -> Result<All, Error> {
     let (mut batches, mut failed) = (vec![], vec![]);
     for (e, built) in built {
         let (good, bad) = built.unwrap_or_default();

@@ -111,6 +111,8 @@ pub struct Wish<'a> {
     pub known: Option<&'a Path>,
     /// How long it may take.
     pub budget: Option<&'a Budget>,
+    /// Whether to look at what the forge does not do by itself, too.
+    pub departures: bool,
 }
 
 /// What became of all that could be asked for.
@@ -127,6 +129,9 @@ pub struct Proved {
 /// All candidates of a field that are proved. The library's own choice is always among them.
 pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Result<Proved, Error> {
     let mut wanted = candidates::wanted(field, word);
+    if wish.departures {
+        wanted = candidates::with_departures(field, wanted);
+    }
     if let Some(parts) = wish.only {
         let named = |r: &Rep| {
             parts
@@ -148,7 +153,13 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
     let mut proved = Proved::default();
     for (rep, result) in wanted.iter().zip(all) {
         match result {
-            Some(Ok(c)) => proved.good.push(c),
+            // What was made otherwise may come out the same when it is proved.
+            Some(Ok(c)) => {
+                let same = |o: &Candidate| (&o.rust, &o.c) == (&c.rust, &c.c);
+                if !proved.good.iter().any(same) {
+                    proved.good.push(c);
+                }
+            }
             Some(Err(r)) => proved.refused.push(r),
             None => proved.left_out.push(candidates::name(rep)),
         }
@@ -189,6 +200,29 @@ fn one_by_one(
     Ok((good, bad))
 }
 
+/// Programs, and emission and candidate of what is in none.
+type All = (Vec<child::Batch>, Vec<(usize, usize)>);
+
+/// All that was compiled, by emission, and emission and candidate of what was not; the default, to which
+/// everything is compared, must be there.
+fn what_there_is(
+    built: impl Iterator<Item = (usize, Option<Built>)>,
+    default: (usize, usize),
+) -> Result<All, Error> {
+    let (mut batches, mut failed) = (vec![], vec![]);
+    for (e, built) in built {
+        let (good, bad) = built.unwrap_or_default();
+        batches.extend(good);
+        for (c, why) in bad {
+            if (e, c) == default {
+                return Err(why);
+            }
+            failed.push((e, c));
+        }
+    }
+    Ok((batches, failed))
+}
+
 /// What was not done, for people; nothing if there is nothing.
 fn missed(what: &str, names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
@@ -225,6 +259,7 @@ impl Session {
             language: emissions.first().map_or(Language::Rust, |e| e.language),
             known: Some(&known),
             budget: Some(&budget),
+            departures: true,
         };
         let Proved {
             good: mut candidates,
@@ -265,17 +300,11 @@ impl Session {
             .flat_map(|((e, which), _)| which.iter().map(move |c| (c, e)))
             .map(|(c, e)| format!("{} by {}", candidates[*c].name, emissions[*e].name))
             .collect();
-        let (mut batches, mut failed) = (vec![], vec![]);
-        for ((e, _), (good, bad)) in jobs.iter().zip(built).filter_map(|(j, b)| Some((j, b?))) {
-            batches.extend(good);
-            for (c, why) in bad {
-                // What everything is compared with must be there.
-                if (*e, c) == (usual, candidate) {
-                    return Err(why);
-                }
-                failed.push(format!("{} by {}", candidates[c].name, emissions[*e].name));
-            }
-        }
+        let of = jobs.iter().map(|(e, _)| *e);
+        let (batches, failed) = what_there_is(of.zip(built), (usual, candidate))?;
+        let name =
+            |(e, c): &(usize, usize)| format!("{} by {}", candidates[*c].name, emissions[*e].name);
+        let failed: Vec<String> = failed.iter().map(name).collect();
         let mut programs = Programs::start(batches)?;
         programs.check(&candidates)?;
         let is_default = |e: &child::Entry| e.candidate == candidate && e.emission == usual;
@@ -427,6 +456,9 @@ mod tests {
         let all = one_by_one(&[6, 7, 8], build);
         let rest = vec![batch(&[6]), batch(&[8])];
         assert_eq!(all, Ok((rest, vec![(7, crash.clone())])));
+        let built = || [(0, None), (1, Some((vec![], vec![(7, crash.clone())])))].into_iter();
+        assert_eq!(what_there_is(built(), (0, 7)), Ok((vec![], vec![(1, 7)])));
+        assert_eq!(what_there_is(built(), (1, 7)), Err(crash.clone()));
         // A disk that is full is not the compiler's fault.
         let full = Error::file(Path::new("x"), "full");
         assert_eq!(

@@ -322,16 +322,51 @@ fn samples_of_other_candidates_are_not_taken() {
     assert_eq!(run(&mut kept, [40.0, 70.0, 30.0]), (Some(1), 0));
     // The screening is forgotten, and comes out otherwise: the finalists are others, as many as before.
     kept.0.remove("screening");
-    assert_eq!(run(&mut kept, [40.0, 70.0, 30.0]).0, Some(2));
+    let (winner, samples) = run(&mut kept, [40.0, 70.0, 30.0]);
+    assert_eq!(winner, Some(2));
+    let all = 2 * plan().repetitions * plan().rounds;
+    assert!(samples > all as u64, "all repetitions are measured again");
     // What is broken is measured again: a sample is missing, or is no time.
     for broken in [0.0, f64::NAN, -1.0] {
         let r = kept.0.get_mut("repetition 1").expect("kept");
         r.cycles[1][7] = broken;
-        assert_eq!(run(&mut kept, [40.0, 70.0, 30.0]).0, Some(2));
-        assert!(kept.0["repetition 1"].is_whole());
+        let (winner, samples) = run(&mut kept, [40.0, 70.0, 30.0]);
+        assert_eq!(winner, Some(2));
+        assert!(
+            samples >= 2 * plan().rounds as u64,
+            "{broken}: measured again"
+        );
+        assert!(kept.0["repetition 1"].cycles[1][7] > 0.0);
     }
+    // Samples of somebody whom nobody knows.
+    let r = kept.0.get_mut("repetition 1").expect("kept");
+    r.cycles.push(r.cycles[0].clone());
+    assert!(!r.is_whole());
+    assert!(run(&mut kept, [40.0, 70.0, 30.0]).1 > 0);
     kept.0.get_mut("repetition 2").expect("kept").cycles[0].pop();
     assert!(run(&mut kept, [40.0, 70.0, 30.0]).1 > 0);
+}
+
+/// A clock of coarse ticks, and a step of three nanoseconds.
+struct Coarse;
+
+impl Timer for Coarse {
+    fn sample(&mut self, _: usize, calls: u64) -> Result<Sample, Error> {
+        let nanos = (3.0 * calls as f64 / 1000.0).floor() * 1000.0;
+        Ok(Sample {
+            nanos,
+            gigahertz: 1.0,
+        })
+    }
+    fn restart(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+#[test]
+fn samples_have_the_length_that_was_asked_for() {
+    let calls = calibrate(&mut Coarse, 0, 300_000.0).expect("no failure");
+    assert!((90_000..110_000).contains(&calls), "{calls}");
 }
 
 #[test]

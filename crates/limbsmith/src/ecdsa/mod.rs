@@ -25,8 +25,8 @@
 //! both and [`VerifyingKey::verify_low_s`] the one. On P-256 and P-384 signing leaves `s` as it
 //! comes, as RFC 6979 and everyone else does.
 //!
-//! **One signer, many signatures.** With the feature `alloc`, [`VerifyingKey::prepare`] keeps multiples of the
-//! key's point and makes every verification two to four times as fast; [`crate::cache::KeyCache`] does so for
+//! **One signer, many signatures.** With the feature `alloc`, `VerifyingKey::prepare` keeps multiples of the
+//! key's point and makes every verification two to four times as fast; `cache::KeyCache` does so for
 //! keys that it has seen before.
 //!
 //! **What leaks.** Signing is constant time in the key and the nonce; how often a nonce was out of

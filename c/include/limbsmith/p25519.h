@@ -1737,7 +1737,7 @@ static inline uint8_t limbsmith_p25519_scan64_is_zero(const uint64_t a[4]) {
 // Takes a, b limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28. Gives r limbs
 // below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25
 // + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = a b mod p.
-// 111 multiplications, 155 other operations.
+// 111 multiplications, 143 other operations.
 static inline void limbsmith_p25519_u25_mul(
     uint32_t r[10], const uint32_t a[10], const uint32_t b[10]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
@@ -1774,24 +1774,10 @@ static inline void limbsmith_p25519_u25_mul(
     t = h2 + k;
     uint64_t g2 = t & mask26;
     k = t >> 26;
-    t = h3 + k;
-    uint64_t g3 = t & mask25;
-    k = t >> 25;
-    t = h4 + k;
-    uint64_t g4 = t & mask26;
-    k = t >> 26;
-    t = h5 + k;
-    uint64_t g5 = t & mask25;
-    k = t >> 25;
-    t = h6 + k;
-    uint64_t g6 = t & mask26;
-    k = t >> 26;
-    t = h7 + k;
-    uint64_t g7 = t & mask25;
-    k = t >> 25;
-    t = h8 + k;
-    uint64_t g8 = t & mask26;
-    k = t >> 26;
+    uint64_t g4 = h4 & mask26;
+    uint64_t k_2 = h4 >> 26;
+    uint64_t g8 = h8 & mask26;
+    uint64_t k_3 = h8 >> 26;
     // a0 b0 + 19 (2 a1 b9 + a2 b8 + 2 a3 b7 + a4 b6 + 2 a5 b5 + a6 b4 + 2 a7 b3 + a8 b2 + 2 a9 b1):
     // below 2^58.1
     uint64_t c0 = (uint64_t)a0 * b0 + g0 * 19;
@@ -1802,25 +1788,25 @@ static inline void limbsmith_p25519_u25_mul(
     // below 2^59.4
     uint64_t c2 = (uint64_t)a0 * b2 + (uint64_t)a1d * b1 + (uint64_t)a2 * b0 + g2 * 19;
     // a0 b3 + a1 b2 + a2 b1 + a3 b0 + 19 (a4 b9 + a5 b8 + a6 b7 + a7 b6 + a8 b5 + a9 b4): below
-    // 2^59.1
+    // 2^63.9
     uint64_t c3 = (uint64_t)a0 * b3 + (uint64_t)a1 * b2 + (uint64_t)a2 * b1 + (uint64_t)a3 * b0
-        + g3 * 19;
+        + (h3 + k) * 19;
     // a0 b4 + 2 a1 b3 + a2 b2 + 2 a3 b1 + a4 b0 + 19 (2 a5 b9 + a6 b8 + 2 a7 b7 + a8 b6 + 2 a9 b5):
     // below 2^60.1
     uint64_t c4 = (uint64_t)a0 * b4 + (uint64_t)a1d * b3 + (uint64_t)a2 * b2 + (uint64_t)a3d * b1
         + (uint64_t)a4 * b0 + g4 * 19;
     // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0 + 19 (a6 b9 + a7 b8 + a8 b7 + a9 b6): below
-    // 2^59.6
+    // 2^63.4
     uint64_t c5 = (uint64_t)a0 * b5 + (uint64_t)a1 * b4 + (uint64_t)a2 * b3 + (uint64_t)a3 * b2
-        + (uint64_t)a4 * b1 + (uint64_t)a5 * b0 + g5 * 19;
+        + (uint64_t)a4 * b1 + (uint64_t)a5 * b0 + (h5 + k_2) * 19;
     // a0 b6 + 2 a1 b5 + a2 b4 + 2 a3 b3 + a4 b2 + 2 a5 b1 + a6 b0 + 19 (2 a7 b9 + a8 b8 + 2 a9 b7):
-    // below 2^60.5
+    // below 2^63.5
     uint64_t c6 = (uint64_t)a0 * b6 + (uint64_t)a1d * b5 + (uint64_t)a2 * b4 + (uint64_t)a3d * b3
-        + (uint64_t)a4 * b2 + (uint64_t)a5d * b1 + (uint64_t)a6 * b0 + g6 * 19;
+        + (uint64_t)a4 * b2 + (uint64_t)a5d * b1 + (uint64_t)a6 * b0 + h6 * 19;
     // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0 + 19 (a8 b9 + a9 b8): below
-    // 2^60.1
+    // 2^62.6
     uint64_t c7 = (uint64_t)a0 * b7 + (uint64_t)a1 * b6 + (uint64_t)a2 * b5 + (uint64_t)a3 * b4
-        + (uint64_t)a4 * b3 + (uint64_t)a5 * b2 + (uint64_t)a6 * b1 + (uint64_t)a7 * b0 + g7 * 19;
+        + (uint64_t)a4 * b3 + (uint64_t)a5 * b2 + (uint64_t)a6 * b1 + (uint64_t)a7 * b0 + h7 * 19;
     // a0 b8 + 2 a1 b7 + a2 b6 + 2 a3 b5 + a4 b4 + 2 a5 b3 + a6 b2 + 2 a7 b1 + a8 b0 + 19 (2 a9 b9):
     // below 2^60.9
     uint64_t c8 = (uint64_t)a0 * b8 + (uint64_t)a1d * b7 + (uint64_t)a2 * b6 + (uint64_t)a3d * b5
@@ -1829,7 +1815,7 @@ static inline void limbsmith_p25519_u25_mul(
     // a0 b9 + a1 b8 + a2 b7 + a3 b6 + a4 b5 + a5 b4 + a6 b3 + a7 b2 + a8 b1 + a9 b0: below 2^60.4
     uint64_t c9 = (uint64_t)a0 * b9 + (uint64_t)a1 * b8 + (uint64_t)a2 * b7 + (uint64_t)a3 * b6
         + (uint64_t)a4 * b5 + (uint64_t)a5 * b4 + (uint64_t)a6 * b3 + (uint64_t)a7 * b2
-        + (uint64_t)a8 * b1 + (uint64_t)a9 * b0 + k * 19;
+        + (uint64_t)a8 * b1 + (uint64_t)a9 * b0 + k_3 * 19;
     // carries, once around
     c1 = c1 + (c0 >> 26);
     c2 = c2 + (c1 >> 25);
@@ -1859,7 +1845,7 @@ static inline void limbsmith_p25519_u25_mul(
 // Takes a limbs below 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28, 2^29, 2^28. Gives r limbs
 // below 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25 + 2^14, 2^26 + 2^8, 2^25
 // + 2^14, 2^26 + 2^8, 2^25 + 2^14: r = a^2 mod p.
-// 66 multiplications, 119 other operations.
+// 65 multiplications, 102 other operations.
 static inline void limbsmith_p25519_u25_square(uint32_t r[10], const uint32_t a[10]) {
     uint32_t a0 = a[0], a1 = a[1], a2 = a[2], a3 = a[3], a4 = a[4], a5 = a[5], a6 = a[6], a7 = a[7],
         a8 = a[8], a9 = a[9];
@@ -1867,27 +1853,23 @@ static inline void limbsmith_p25519_u25_square(uint32_t r[10], const uint32_t a[
     const uint32_t mask26 = UINT32_C(0x3ffffff);
     uint32_t a0d = a0 << 1;
     uint32_t a1d = a1 << 1;
-    uint32_t a1q = a1 << 2;
     uint32_t a2d = a2 << 1;
     uint32_t a3d = a3 << 1;
-    uint32_t a3q = a3 << 2;
     uint32_t a4d = a4 << 1;
     uint32_t a5d = a5 << 1;
-    uint32_t a5q = a5 << 2;
     uint32_t a6d = a6 << 1;
     uint32_t a7d = a7 << 1;
-    uint32_t a7q = a7 << 2;
-    uint32_t a8d = a8 << 1;
     uint32_t a9d = a9 << 1;
-    uint64_t h0 = (uint64_t)a1q * a9 + (uint64_t)a2d * a8 + (uint64_t)a3q * a7 + (uint64_t)a4d * a6
-        + (uint64_t)a5d * a5;
+    uint64_t h0 = (uint64_t)a1d * a9d + (uint64_t)a2d * a8 + (uint64_t)a3d * a7d
+        + (uint64_t)a4d * a6 + (uint64_t)a5d * a5;
     uint64_t h1 = (uint64_t)a2d * a9 + (uint64_t)a3d * a8 + (uint64_t)a4d * a7 + (uint64_t)a5d * a6;
-    uint64_t h2 = (uint64_t)a3q * a9 + (uint64_t)a4d * a8 + (uint64_t)a5q * a7 + (uint64_t)a6 * a6;
+    uint64_t h2 = (uint64_t)a3d * a9d + (uint64_t)a4d * a8 + (uint64_t)a5d * a7d
+        + (uint64_t)a6 * a6;
     uint64_t h3 = (uint64_t)a4d * a9 + (uint64_t)a5d * a8 + (uint64_t)a6d * a7;
-    uint64_t h4 = (uint64_t)a5q * a9 + (uint64_t)a6d * a8 + (uint64_t)a7d * a7;
+    uint64_t h4 = (uint64_t)a5d * a9d + (uint64_t)a6d * a8 + (uint64_t)a7d * a7;
     uint64_t h5 = (uint64_t)a6d * a9 + (uint64_t)a7d * a8;
-    uint64_t h6 = (uint64_t)a7q * a9 + (uint64_t)a8 * a8;
-    uint64_t h7 = (uint64_t)a8d * a9;
+    uint64_t h6 = (uint64_t)a7d * a9d + (uint64_t)a8 * a8;
+    uint64_t h7 = (uint64_t)a8 * a9d;
     uint64_t h8 = (uint64_t)a9d * a9;
     uint64_t g0 = h0 & mask26;
     uint64_t k = h0 >> 26;
@@ -1897,48 +1879,31 @@ static inline void limbsmith_p25519_u25_square(uint32_t r[10], const uint32_t a[
     t = h2 + k;
     uint64_t g2 = t & mask26;
     k = t >> 26;
-    t = h3 + k;
-    uint64_t g3 = t & mask25;
-    k = t >> 25;
-    t = h4 + k;
-    uint64_t g4 = t & mask26;
-    k = t >> 26;
-    t = h5 + k;
-    uint64_t g5 = t & mask25;
-    k = t >> 25;
-    t = h6 + k;
-    uint64_t g6 = t & mask26;
-    k = t >> 26;
-    t = h7 + k;
-    uint64_t g7 = t & mask25;
-    k = t >> 25;
-    t = h8 + k;
-    uint64_t g8 = t & mask26;
-    k = t >> 26;
+    uint64_t g4 = h4 & mask26;
+    uint64_t k_2 = h4 >> 26;
+    uint64_t g7 = h7 & mask25;
+    uint64_t k_3 = h7 >> 25;
     // a0^2 + 19 (4 a1 a9 + 2 a2 a8 + 4 a3 a7 + 2 a4 a6 + 2 a5^2): below 2^58.1
     uint64_t c0 = (uint64_t)a0 * a0 + g0 * 19;
     // 2 a0 a1 + 19 (2 a2 a9 + 2 a3 a8 + 2 a4 a7 + 2 a5 a6): below 2^58.1
     uint64_t c1 = (uint64_t)a0d * a1 + g1 * 19;
     // 2 a0 a2 + 2 a1^2 + 19 (4 a3 a9 + 2 a4 a8 + 4 a5 a7 + a6^2): below 2^59.4
     uint64_t c2 = (uint64_t)a0d * a2 + (uint64_t)a1d * a1 + g2 * 19;
-    // 2 a0 a3 + 2 a1 a2 + 19 (2 a4 a9 + 2 a5 a8 + 2 a6 a7): below 2^59.1
-    uint64_t c3 = (uint64_t)a0d * a3 + (uint64_t)a1d * a2 + g3 * 19;
+    // 2 a0 a3 + 2 a1 a2 + 19 (2 a4 a9 + 2 a5 a8 + 2 a6 a7): below 2^63.9
+    uint64_t c3 = (uint64_t)a0d * a3 + (uint64_t)a1d * a2 + (h3 + k) * 19;
     // 2 a0 a4 + 4 a1 a3 + a2^2 + 19 (4 a5 a9 + 2 a6 a8 + 2 a7^2): below 2^60.1
-    uint64_t c4 = (uint64_t)a0d * a4 + (uint64_t)a1q * a3 + (uint64_t)a2 * a2 + g4 * 19;
-    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3 + 19 (2 a6 a9 + 2 a7 a8): below 2^59.6
-    uint64_t c5 = (uint64_t)a0d * a5 + (uint64_t)a1d * a4 + (uint64_t)a2d * a3 + g5 * 19;
-    // 2 a0 a6 + 4 a1 a5 + 2 a2 a4 + 2 a3^2 + 19 (4 a7 a9 + a8^2): below 2^60.5
-    uint64_t c6 = (uint64_t)a0d * a6 + (uint64_t)a1q * a5 + (uint64_t)a2d * a4 + (uint64_t)a3d * a3
-        + g6 * 19;
+    uint64_t c4 = (uint64_t)a0d * a4 + (uint64_t)a1d * a3d + (uint64_t)a2 * a2 + g4 * 19;
+    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3 + 19 (2 a6 a9 + 2 a7 a8): below 2^63.4
+    uint64_t c5 = (uint64_t)a0d * a5 + (uint64_t)a1d * a4 + (uint64_t)a2d * a3 + (h5 + k_2) * 19;
+    // 2 a0 a6 + 4 a1 a5 + 2 a2 a4 + 2 a3^2 + 19 (4 a7 a9 + a8^2): below 2^63.5
+    uint64_t c6 = (uint64_t)a0d * a6 + (uint64_t)a1d * a5d + (uint64_t)a2d * a4
+        + (uint64_t)a3d * a3 + h6 * 19;
     // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4 + 19 (2 a8 a9): below 2^60.1
     uint64_t c7 = (uint64_t)a0d * a7 + (uint64_t)a1d * a6 + (uint64_t)a2d * a5 + (uint64_t)a3d * a4
         + g7 * 19;
-    // 2 a0 a8 + 4 a1 a7 + 2 a2 a6 + 4 a3 a5 + a4^2 + 19 (2 a9^2): below 2^60.9
-    uint64_t c8 = (uint64_t)a0d * a8 + (uint64_t)a1q * a7 + (uint64_t)a2d * a6 + (uint64_t)a3q * a5
-        + (uint64_t)a4 * a4 + g8 * 19;
-    // 2 a0 a9 + 2 a1 a8 + 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^60.4
-    uint64_t c9 = (uint64_t)a0d * a9 + (uint64_t)a1d * a8 + (uint64_t)a2d * a7 + (uint64_t)a3d * a6
-        + (uint64_t)a4d * a5 + k * 19;
+    // 2 a0 a8 + 4 a1 a7 + 2 a2 a6 + 4 a3 a5 + a4^2 + 19 (2 a9^2): below 2^62.1
+    uint64_t c8 = (uint64_t)a0d * a8 + (uint64_t)a1d * a7d + (uint64_t)a2d * a6
+        + (uint64_t)a3d * a5d + (uint64_t)a4 * a4 + (h8 + k_3) * 19;
     // carries, once around
     c1 = c1 + (c0 >> 26);
     c2 = c2 + (c1 >> 25);
@@ -1948,7 +1913,8 @@ static inline void limbsmith_p25519_u25_square(uint32_t r[10], const uint32_t a[
     c6 = c6 + (c5 >> 25);
     c7 = c7 + (c6 >> 26);
     c8 = c8 + (c7 >> 25);
-    c9 = c9 + (c8 >> 26);
+    uint64_t c9 = (uint64_t)a0d * a9 + (uint64_t)a1d * a8 + (uint64_t)a2d * a7 + (uint64_t)a3d * a6
+        + (uint64_t)a4d * a5 + (c8 >> 26);
     uint32_t r2 = (uint32_t)c2 & mask26;
     uint32_t r3 = (uint32_t)c3 & mask25;
     uint32_t r4 = (uint32_t)c4 & mask26;

@@ -28,9 +28,10 @@ usage: limbsmith tune --prime P [--word 32|64|lanes] [--goal latency|throughput|
        limbsmith tune --prime P --target T [--word W] [--only NAMES] [--out FILE]
        limbsmith tune --check FILE [--times N]
 
-Builds every representation of the field that the forge can prove, in every way this machine's
-compilers offer, compares each with integers, and times them in turn. The default is replaced only
-by what is more than 3% faster in each of five repetitions with processes started anew.
+Builds every representation of the field that the forge can prove, also with folds in other places,
+operations in other orders and more carries than are needed, in every way this machine's compilers
+offer, compares each with integers, and times them in turn. The default is replaced only by what is
+more than 3% faster in each of five repetitions with processes started anew.
 
   --prime P       an expression, 2^255-19, or a field of the library: p256
   --word W        bits of a machine word: 64 (default) or 32; or lanes: eight elements at a time in

@@ -15,6 +15,7 @@
 
 use crate::audit::audit;
 use crate::emit::rust::{Style, file};
+use crate::module;
 use crate::spec::{Field, Refusal, Rep, Strategy};
 use crate::strategy::common::HALF;
 use crate::strategy::{Module, build};
@@ -186,10 +187,10 @@ pub fn first_proved(
     Err(first.unwrap_or_else(|| Refusal(format!("{}: no representation fits", field.name))))
 }
 
-/// Builds, prints, and proves the text once: the bounds in the text are then the forge's own
-/// estimates, not the checker's.
+/// Builds, with all passes, prints, and proves the text. What was proved of a kernel on the way is a proof of
+/// its text too, if that is read as it was meant, so nothing is searched twice.
 pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
-    let chosen = printed(field, rep, origin)?;
+    let chosen = text_of(module(field, rep)?, origin);
     for report in audit(&chosen.module, &chosen.text).map_err(|e| Refusal(e.to_string()))? {
         if let Err(fault) = report.verdict {
             return Err(Refusal(format!("{}: not proved: {fault}", report.name)));
@@ -198,13 +199,16 @@ pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusa
     Ok(chosen)
 }
 
-/// The same without a proof: for who has one of this text already.
+/// The same without a proof, and so without the passes that need one: to tell representations apart.
 pub fn printed(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
-    let module = build(field, rep)?;
+    Ok(text_of(build(field, rep)?, origin))
+}
+
+fn text_of(module: Module, origin: String) -> Chosen {
     let style = Style {
         origin,
         helpers: None,
     };
     let text = file(&module, &style);
-    Ok(Chosen { module, text })
+    Chosen { module, text }
 }

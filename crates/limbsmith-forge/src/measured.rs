@@ -30,6 +30,8 @@ pub struct Place {
     pub strategy: String,
     /// The limbs.
     pub limbs: String,
+    /// What was made otherwise than usual ([`crate::spec::Making`]).
+    pub making: String,
     /// Compiler and instructions.
     pub emission: String,
     /// To the default, median.
@@ -38,7 +40,17 @@ pub struct Place {
 
 impl Place {
     fn name(&self) -> String {
-        format!("{} {}, {}", self.strategy, self.limbs, self.emission)
+        let making = match self.making.is_empty() {
+            true => String::new(),
+            false => format!(", {}", self.making),
+        };
+        let Place {
+            strategy,
+            limbs,
+            emission,
+            ..
+        } = self;
+        format!("{strategy} {limbs}{making}, {emission}")
     }
 }
 
@@ -69,6 +81,7 @@ fn place(t: &toml::Table) -> Option<Place> {
     Some(Place {
         strategy: text("strategy")?,
         limbs: text("limbs")?,
+        making: text("making").unwrap_or_default(),
         emission: text("emission")?,
         ratio: ratio.unwrap_or(1.0),
     })
@@ -131,9 +144,13 @@ pub fn best<'a>(
         return Ok(None);
     };
     let (strategy, limbs) = (&m.choice.strategy, &m.choice.limbs);
-    let is = |r: &&Rep| r.word == word && r.strategy.name() == strategy && r.layout() == *limbs;
+    let making = &m.choice.making;
+    let is = |r: &&Rep| {
+        let same = r.strategy.name() == strategy && r.layout() == *limbs;
+        r.word == word && same && r.making.name() == *making
+    };
     let why = format!(
-        "{}: {strategy} {limbs} was measured to be best, and is no representation of the spec",
+        "{}: {strategy} {limbs} {making} was measured to be best, and is no representation of the spec",
         field.name
     );
     reps.iter().find(is).map(Some).ok_or(Refusal(why))
@@ -158,6 +175,7 @@ fn order(all: &[Measured]) -> Vec<&'static str> {
         let is = |p: &Place| {
             p.strategy == b.1
                 && p.limbs == b.2
+                && p.making.is_empty()
                 && p.emission == if b.3 { "rustc +bmi2" } else { "rustc" }
         };
         places.iter().position(is).unwrap_or(usize::MAX)

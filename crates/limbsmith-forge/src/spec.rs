@@ -1,5 +1,9 @@
 //! What to build: a prime, and the representations wanted of its field.
 
+mod making;
+
+pub use making::{Fold, Making, Order};
+
 use num_bigint::{BigInt, BigUint};
 use std::fmt;
 
@@ -188,6 +192,8 @@ pub struct Rep {
     pub operations: Vec<String>,
     /// Names of the formulas that are compiled as a whole ([`crate::formula`]).
     pub formulas: Vec<String>,
+    /// What else was chosen.
+    pub making: Making,
 }
 
 impl Rep {
@@ -227,6 +233,18 @@ impl Rep {
     }
 }
 
+/// What a representation's table may have, beside [`Making::KEYS`].
+const KEYS: [&str; 8] = [
+    "name",
+    "strategy",
+    "limbs",
+    "word",
+    "loose",
+    "small",
+    "operations",
+    "formulas",
+];
+
 /// A field and its representations, as in `specs/*.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
@@ -251,6 +269,9 @@ impl Spec {
     /// small = 17         # mul_small takes factors below 2^17
     /// operations = ["mul", "square"]     # all, if this line is missing
     /// formulas = ["edwards"]             # whole formulas, each a function of its own
+    /// fold = "operand"                   # of several places of folds, this one
+    /// order = "written"                  # operations in another order: "written", "results"
+    /// carries = "all"                    # also those that the contract can do without
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let table: toml::Table = text
@@ -271,19 +292,7 @@ impl Spec {
             let t = r
                 .as_table()
                 .ok_or_else(|| SpecError("a representation is a table".into()))?;
-            known(
-                t,
-                &[
-                    "name",
-                    "strategy",
-                    "limbs",
-                    "word",
-                    "loose",
-                    "small",
-                    "operations",
-                    "formulas",
-                ],
-            )?;
+            known(t, &[&KEYS[..], &Making::KEYS].concat())?;
             let number = |key: &str, default: u32| match t.get(key) {
                 None => Ok(default),
                 Some(v) => v
@@ -309,6 +318,7 @@ impl Spec {
                     list.ok_or_else(|| SpecError(format!("{key}: expected a list of names")))
                 }
             };
+            rep.making = Making::parse(t)?;
             rep.operations = names("operations")?;
             rep.formulas = names("formulas")?;
             for name in &rep.formulas {
@@ -416,6 +426,7 @@ impl Rep {
             small,
             operations,
             formulas,
+            making: Making::default(),
         })
     }
 }

@@ -5,10 +5,9 @@ use crate::state::hash;
 use crate::toolchain::Language;
 use crate::work::Word;
 use limbsmith_forge::choose::{Wish, choose, printed, proved};
-use limbsmith_forge::emit::c::header;
-use limbsmith_forge::spec::{Field, Rep, Spec, Strategy};
+use limbsmith_forge::spec::{Field, Making, Rep, Spec, Strategy};
 use limbsmith_forge::strategy::Module;
-use limbsmith_forge::{SPECS, standalone_c};
+use limbsmith_forge::{SPECS, module, standalone_c};
 use std::path::Path;
 
 /// A representation whose text was proved.
@@ -18,9 +17,9 @@ pub struct Candidate {
     pub name: String,
     /// What was built.
     pub rep: Rep,
-    /// The kernels.
+    /// The functions, as they were before the passes that rest on proofs.
     pub module: Module,
-    /// As Rust that stands alone.
+    /// As Rust that stands alone, if that is wanted.
     pub rust: String,
     /// As C, if that is wanted.
     pub c: String,
@@ -34,7 +33,10 @@ impl Candidate {
 
     /// Whether two representations are the same but for their names.
     pub fn is(&self, rep: &Rep) -> bool {
-        let plain = |r: &Rep| (r.strategy, r.weights.clone(), r.radix, r.word, r.loose);
+        let plain = |r: &Rep| {
+            let limbs = (r.weights.clone(), r.radix, r.word);
+            (r.strategy, limbs, r.loose, r.making)
+        };
         plain(&self.rep) == plain(rep) && rep.operations.is_empty()
     }
 }
@@ -48,7 +50,7 @@ pub struct Refused {
     pub why: String,
 }
 
-/// All that could be asked for: every strategy, every layout of limbs that suits it, sums of two
+/// All that could be asked for: every strategy, every layout of limbs that suits it, sums of three
 /// kinds of looseness (which decides where carries stand).
 pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
     let mut all: Vec<Rep> = vec![];
@@ -59,14 +61,15 @@ pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
         Word::Bits(bits) => choose(field, bits),
         Word::Lanes => on_lanes(field),
     };
-    let listed = listed.into_iter().flat_map(|r| {
-        let tight = Rep {
-            loose: 4,
-            ..r.clone()
-        };
-        let spare = !FULL.contains(&r.strategy) && !r.strategy.is_lanes();
-        [Some(r), spare.then_some(tight)].into_iter().flatten()
-    });
+    let listed: Vec<Rep> = listed
+        .into_iter()
+        .flat_map(|r| {
+            let spare = !FULL.contains(&r.strategy) && !r.strategy.is_lanes();
+            let other = [4, 16].map(|loose| Rep { loose, ..r.clone() });
+            let other = other.into_iter().filter(move |_| spare);
+            std::iter::once(r).chain(other)
+        })
+        .collect();
     let untyped = [Strategy::Quadratic, Strategy::Dsp17];
     for mut r in shipped.chain(listed) {
         r.name = "k".into();
@@ -79,7 +82,57 @@ pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
             all.push(r);
         }
     }
-    all
+    distinct(field, all)
+}
+
+/// Departures from what the forge does by itself: folds elsewhere, operations in another order, all carries; each
+/// in one thing from a representation that is shipped or has the usual looseness, since the product of all dimensions would be too
+/// many. What differs in nothing from another is left out.
+pub fn with_departures(field: &Field, mut all: Vec<Rep>) -> Vec<Rep> {
+    let own = shipped(field).map_or(vec![], |s| s.reps);
+    let shipped = |r: &Rep| {
+        let is = |s: &Rep| (s.strategy, s.loose, &s.weights) == (r.strategy, r.loose, &r.weights);
+        own.iter().any(is)
+    };
+    let usual = all
+        .iter()
+        .filter(|r| r.making == Making::default() && (r.loose == 8 || shipped(r)));
+    let new: Vec<Rep> = usual.flat_map(departures).collect();
+    all.extend(new);
+    distinct(field, all)
+}
+
+/// The same representation, made otherwise in one thing.
+fn departures(r: &Rep) -> Vec<Rep> {
+    let carries = !FULL.contains(&r.strategy) && !r.strategy.is_lanes();
+    let all = Making::departures().into_iter();
+    let all = all.filter(|m| carries || !m.all_carries);
+    let with = |making| Rep {
+        making,
+        ..r.clone()
+    };
+    all.map(with).collect()
+}
+
+/// Those whose kernels are no other's before them. (What the forge refuses stays, to be said; but not that it
+/// refuses to make it otherwise.)
+fn distinct(field: &Field, all: Vec<Rep>) -> Vec<Rep> {
+    let mut texts: Vec<String> = vec![];
+    let mut new = |r: &Rep| {
+        let usual = r.making == Making::default();
+        let Ok(made) = printed(field, r, String::new()) else {
+            return usual;
+        };
+        // Carries that are not needed are seen when kernels are proved.
+        let text = match r.making.all_carries {
+            true => made.text + "all carries",
+            false => made.text,
+        };
+        let new = !texts.contains(&text);
+        texts.push(text);
+        new
+    };
+    all.into_iter().filter(|r| new(r)).collect()
 }
 
 /// Layouts on lanes, those whose multiplier takes 52 bits first.
@@ -120,7 +173,11 @@ pub fn name(rep: &Rep) -> String {
         true => String::new(),
         false => format!(" loose {}", rep.loose),
     };
-    format!("{} {}{loose}", rep.strategy.name(), rep.layout())
+    let making = match rep.making.name() {
+        name if name.is_empty() => name,
+        name => format!(", {name}"),
+    };
+    format!("{} {}{loose}{making}", rep.strategy.name(), rep.layout())
 }
 
 /// Builds and proves one, from its text in the language that it is wanted in.
@@ -138,38 +195,40 @@ pub fn candidate(
         why: why.to_string(),
     };
     let origin = || "Generated by `limbsmith tune`.".to_string();
-    let chosen = printed(field, rep, origin()).map_err(|e| refused(&e))?;
-    let c = match language {
-        Language::C => header(&[&chosen.module], &origin()).map_err(|e| refused(&e))?,
-        Language::Rust => String::new(),
-    };
-    let at = known.map(|folder| folder.join(hash([&*program(), &chosen.text, &c])));
+    // Verdicts are kept under the text as it is before any proof.
+    let plain = printed(field, rep, origin()).map_err(|e| refused(&e))?;
+    let about = format!("{language:?} {}", rep.making.name());
+    let at = known.map(|folder| folder.join(hash([&*program(), &plain.text, &about])));
     let before = at.as_ref().and_then(|at| std::fs::read_to_string(at).ok());
-    match before.as_deref() {
-        Some("proved") => {}
-        Some(why) if why.starts_with("refused: ") => return Err(refused(&&why[9..])),
+    let text = match before.as_deref().and_then(|b| b.split_once('\n')) {
+        Some(("proved", text)) => text.to_string(),
+        Some(("refused", why)) => return Err(refused(&why)),
         _ => {
             let verdict = match language {
-                Language::Rust => proved(field, rep, origin()).map(|_| ()),
-                Language::C => standalone_c(&chosen.module, "limbsmith tune").map(|_| ()),
+                Language::Rust => proved(field, rep, origin()).map(|c| c.text),
+                Language::C => module(field, rep).and_then(|m| standalone_c(&m, "limbsmith tune")),
             };
             let text = match &verdict {
-                Ok(()) => "proved".to_string(),
-                Err(e) => format!("refused: {e}"),
+                Ok(text) => format!("proved\n{text}"),
+                Err(e) => format!("refused\n{e}"),
             };
             // Whole or not at all; and if it cannot be kept, it is found again.
             if let Some(at) = at {
                 let beside = at.with_extension("unfinished");
                 let _ = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &at));
             }
-            verdict.map_err(|e| refused(&e))?;
+            verdict.map_err(|e| refused(&e))?
         }
-    }
+    };
+    let (rust, c) = match language {
+        Language::Rust => (text, String::new()),
+        Language::C => (String::new(), text),
+    };
     Ok(Candidate {
         name: name(rep),
         rep: rep.clone(),
-        module: chosen.module,
-        rust: chosen.text,
+        module: plain.module,
+        rust,
         c,
     })
 }
@@ -197,4 +256,50 @@ pub fn default(
     let find = |r: &Rep| all.iter().position(|c| c.is(r) && fits(c));
     let found = listed.iter().chain(&usual).find_map(find);
     found.ok_or_else(|| Error::Refused("no representation of this modulus can be proved".into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every dimension is there, and nothing twice, so that compiling all stays within the budget.
+    #[test]
+    fn departures_are_few_and_differ() {
+        let field = Field::new("p", "2^255 - 19").expect("a modulus");
+        let usual = wanted(&field, Word::Bits(64));
+        let all = with_departures(&field, usual.clone());
+        assert_eq!(all[..usual.len()], usual, "departures come last");
+        let names: Vec<String> = all.iter().map(name).collect();
+        for part in [
+            "fold ",
+            "order results",
+            "carries all",
+            "loose 4",
+            "loose 16",
+        ] {
+            assert!(names.iter().any(|n| n.contains(part)), "{part}: {names:#?}");
+        }
+        let mut once = names.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), names.len(), "{names:#?}");
+        assert!(
+            all.len() <= 4 * usual.len(),
+            "{} of {}",
+            all.len(),
+            usual.len()
+        );
+        let origin = String::new;
+        let text = |r: &Rep| printed(&field, r, origin()).ok().map(|c| c.text);
+        let mut texts: Vec<_> = all
+            .iter()
+            .filter(|r| !r.making.all_carries)
+            .map(text)
+            .collect();
+        texts.retain(Option::is_some);
+        let count = texts.len();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), count);
+    }
 }

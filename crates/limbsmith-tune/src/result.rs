@@ -45,6 +45,9 @@ pub struct Choice {
     pub limbs: String,
     /// How loose sums may be.
     pub loose: u32,
+    /// What else was made otherwise than usual ([`limbsmith_forge::spec::Making`]).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub making: String,
     /// The compiler and what it was told.
     pub emission: String,
 }
@@ -72,17 +75,22 @@ impl Choice {
             strategy: c.rep.strategy.name().into(),
             limbs: c.rep.layout(),
             loose: c.rep.loose,
+            making: c.rep.making.name(),
             emission: e.name.clone(),
         }
     }
 
-    /// Strategy, limbs, and the looseness where it is not the usual one.
+    /// Strategy, limbs, and what is not as usual.
     pub fn name(&self) -> String {
         let loose = match self.loose {
             8 => String::new(),
             n => format!(" loose {n}"),
         };
-        format!("{} {}{loose}", self.strategy, self.limbs)
+        let making = match self.making.is_empty() {
+            true => String::new(),
+            false => format!(", {}", self.making),
+        };
+        format!("{} {}{loose}{making}", self.strategy, self.limbs)
     }
 }
 
@@ -261,6 +269,7 @@ mod tests {
                 strategy: "saturated".into(),
                 limbs: limbs.into(),
                 loose: 8,
+                making: String::new(),
                 emission: "rustc".into(),
             },
             cycles: 40.0 * ratio,

@@ -111,6 +111,8 @@ pub struct Wish<'a> {
     pub known: Option<&'a Path>,
     /// How long it may take.
     pub budget: Option<&'a Budget>,
+    /// Whether to look at what the forge does not do by itself, too.
+    pub departures: bool,
 }
 
 /// What became of all that could be asked for.
@@ -127,6 +129,9 @@ pub struct Proved {
 /// All candidates of a field that are proved. The library's own choice is always among them.
 pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Result<Proved, Error> {
     let mut wanted = candidates::wanted(field, word);
+    if wish.departures {
+        wanted = candidates::with_departures(field, wanted);
+    }
     if let Some(parts) = wish.only {
         let named = |r: &Rep| {
             parts
@@ -148,7 +153,13 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
     let mut proved = Proved::default();
     for (rep, result) in wanted.iter().zip(all) {
         match result {
-            Some(Ok(c)) => proved.good.push(c),
+            // What was made otherwise may come out the same when it is proved.
+            Some(Ok(c)) => {
+                let same = |o: &Candidate| (&o.rust, &o.c) == (&c.rust, &c.c);
+                if !proved.good.iter().any(same) {
+                    proved.good.push(c);
+                }
+            }
             Some(Err(r)) => proved.refused.push(r),
             None => proved.left_out.push(candidates::name(rep)),
         }
@@ -189,12 +200,15 @@ fn one_by_one(
     Ok((good, bad))
 }
 
+/// Programs, and emission and candidate of what is in none.
+type All = (Vec<child::Batch>, Vec<(usize, usize)>);
+
 /// All that was compiled, by emission, and emission and candidate of what was not; the default, to which
 /// everything is compared, must be there.
 fn what_there_is(
     built: impl Iterator<Item = (usize, Option<Built>)>,
     default: (usize, usize),
-) -> Result<(Vec<child::Batch>, Vec<(usize, usize)>), Error> {
+) -> Result<All, Error> {
     let (mut batches, mut failed) = (vec![], vec![]);
     for (e, built) in built {
         let (good, bad) = built.unwrap_or_default();
@@ -245,6 +259,7 @@ impl Session {
             language: emissions.first().map_or(Language::Rust, |e| e.language),
             known: Some(&known),
             budget: Some(&budget),
+            departures: true,
         };
         let Proved {
             good: mut candidates,

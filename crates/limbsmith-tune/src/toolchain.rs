@@ -187,8 +187,9 @@ fn vectors(ifma: bool, avx2: bool, rustc: bool) -> Result<Vec<Emission>, Error> 
     Ok(all)
 }
 
-/// Compiles a file of a folder.
+/// Compiles a file of a folder; `out` is a path from where we are, which is not where the compiler runs.
 pub fn compile(e: &Emission, folder: &Path, source: &str, out: &Path) -> Result<(), Error> {
+    let out = std::path::absolute(out).map_err(|e| Error::file(out, e))?;
     let mut command = Command::new(&e.program);
     command
         .args(&e.flags)

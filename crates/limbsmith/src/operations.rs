@@ -100,15 +100,16 @@ macro_rules! arithmetic {
             fn ratios_vartime(work: $crate::operations::Ratios<'_, Self>) -> [$words; 2] {
                 $run(work)
             }
+            // Both are as fast without the instructions of a backend, so they are compiled once.
             #[inline(never)]
             fn prepare_vartime(work: $crate::operations::Prepare<'_, Self>) {
-                $run(work)
+                $crate::arch::Work::run(work)
             }
             #[inline(never)]
             fn prepared_sum_vartime(
                 work: $crate::operations::PreparedSum<'_, Self>,
             ) -> $crate::operations::Total<Self> {
-                $run(work)
+                $crate::arch::Work::run(work)
             }
         }
     };

@@ -10,13 +10,15 @@
 //! | `common` | the same operation on the same operands is done once |
 //! | `schedule` | what was asked for early moves there, if fewer words are alive for it |
 //! | `tidy` | what nothing reads goes, variables are numbered in order of writing |
+//! | `carries` | carries go without which the contract is kept as well |
 //! | `proved zero` | `zero` once more, on what intervals do not show but a proof does; then `tidy` |
 //!
 //! The first four run on every program, in [`Draft::optimize`], which is the only way to make an
-//! [`Optimized`]: who holds one knows that all of them ran. The last needs a proof, so it runs where
+//! [`Optimized`]: who holds one knows that all of them ran. The last two need proofs, so they run where
 //! a kernel is proved anyway ([`crate::module`]).
 //!
-//! None is trusted. Each keeps what the contract promises, not the program's every value; a wrong
+//! None is trusted. Each keeps what the contract promises, not the program's every value (limbs that are
+//! carried less are other limbs of the same value); a wrong
 //! one would give a program that the checker refuses, because the checker comes last. The tests run
 //! the interpreter before and after each pass, of all shipped kernels.
 //!
@@ -24,12 +26,15 @@
 //! variable, not a statement. If `common` has replaced the variable by its twin, `schedule` must be
 //! told; all of this moves through one [`Draft`], so that there is one place to keep it together.
 
+mod carries;
 mod common;
 mod schedule;
 mod tidy;
+mod work;
 mod zero;
 
 pub use schedule::alive;
+pub use work::{Work, work};
 
 use crate::prove::{Failure, Proved, prove, zeros};
 use limbsmith_check::{Contract, Op, Program, Stmt, Var};
@@ -53,6 +58,8 @@ pub struct Draft {
     pub hastened: Vec<Var>,
     /// If words are lanes, the bits that their multiplier takes.
     pub lanes: Option<u32>,
+    /// Whether carries stay that the contract can do without.
+    pub all_carries: bool,
 }
 
 /// When a pass runs.
@@ -80,11 +87,12 @@ const fn pass(name: &'static str, stage: Stage, run: fn(Draft) -> Draft) -> Pass
 }
 
 /// All passes, in the order in which they run.
-pub const PASSES: [Pass; 5] = [
+pub const PASSES: [Pass; 6] = [
     pass("zero", Stage::Written, zero::by_intervals),
     pass("common", Stage::Written, common::once),
     pass("schedule", Stage::Written, schedule::hasten),
     pass("tidy", Stage::Written, tidy::tidy),
+    pass("carries", Stage::Proved, carries::on_demand),
     pass("proved zero", Stage::Proved, zero::by_proof),
 ];
 
@@ -133,11 +141,12 @@ impl Draft {
             notes: BTreeMap::new(),
             hastened: vec![],
             lanes: None,
+            all_carries: false,
         }
     }
 
-    /// Proves the program; if the proof shows words to be zero, runs the passes that use this
-    /// and proves what they leave.
+    /// Proves the program, runs the passes that rest on proofs, and proves what they leave, until they
+    /// find nothing.
     pub fn prove(mut self) -> Result<(Draft, Proved), Failure> {
         let mut proved = prove(&self.program, &self.contract)?;
         loop {

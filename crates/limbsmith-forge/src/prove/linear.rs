@@ -1,9 +1,12 @@
 //! Bounds by adding up known inequalities: back-substitution, and what cases add to it.
 
 use super::search::Search;
-use limbsmith_check::{Cut, Narrow, Poly, Side, Use, Value};
+use limbsmith_check::{Atom, Cut, Narrow, Poly, Side, Use, Value};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
+
+/// Products taken by words for one bound.
+const PRODUCTS: usize = 64;
 
 /// A weighted sum of known facts being added to a polynomial.
 #[derive(Clone)]
@@ -115,16 +118,51 @@ impl Search<'_, '_> {
     fn descend(&self, mut r: Relaxed, want: Option<&BigInt>) -> (BigInt, Relaxed, Relaxed) {
         let mut best: Option<(BigInt, Relaxed)> = None;
         loop {
-            let top = floor_div(&self.m.range_of(&r.poly).hi, &r.scale);
-            let enough = want.is_some_and(|w| top <= *w);
-            if best.as_ref().is_none_or(|(b, _)| top < *b) {
-                best = Some((top, r.clone()));
+            let mut enough = false;
+            let words = self.wholes.iter().filter_map(|w| self.by_words(&r, *w));
+            for at in std::iter::once(r.clone()).chain(words) {
+                let top = floor_div(&self.m.range_of(&at.poly).hi, &at.scale);
+                enough |= want.is_some_and(|w| top <= *w);
+                if best.as_ref().is_none_or(|(b, _)| top < *b) {
+                    best = Some((top, at));
+                }
+                if enough {
+                    break;
+                }
             }
             if enough || !self.eliminate_newest(&mut r) {
                 let (top, at) = best.expect("at least one bound");
                 return (top, at, r);
             }
         }
+    }
+
+    /// Where both factors of a product are bounded as wholes, its rows by their words.
+    ///
+    /// Of a factor that is bounded as a whole the lowest word is what the others leave, `b_0 = B - sum b_i 2^(w i)`, so
+    /// the row `A b_0` reads `A B - sum A b_i 2^(w i)`: far too large, if each of these is bounded by itself.
+    /// But products `a_j b_0` are values with bounds of their own, and their sum is that row: as many of each are added
+    /// as make `A B`, and then each `a_j B`, cancel. Which factor is taken by words is the caller's choice; the rows of
+    /// its other words stay, where the other factor's bound tells more.
+    fn by_words(&self, r: &Relaxed, whole: Atom) -> Option<Relaxed> {
+        let both = |m: &[Atom]| m.len() == 2 && m.iter().all(|a| self.wholes.contains(a));
+        if !r.poly.0.keys().any(|m| both(m) && m.contains(&whole)) {
+            return None;
+        }
+        let mut r = r.clone();
+        // Each round cancels a monomial; first that of both wholes, since it brings the others.
+        for _ in 0..PRODUCTS {
+            let open = |m: &&Vec<Atom>| m.len() == 2 && m.contains(&whole);
+            let mut left: Vec<&Vec<Atom>> = r.poly.0.keys().filter(open).collect();
+            left.sort_by_key(|m| !both(m));
+            let next = left.into_iter().find_map(|m| {
+                let value = self.products.get(m)?;
+                Some((*value, r.poly.0[m].clone()))
+            });
+            let Some((value, c)) = next else { break };
+            self.add_fact(&mut r, value, c > BigInt::ZERO, &c.size());
+        }
+        Some(r)
     }
 
     /// Adds multiples of these facts, each so that a monomial cancels, until the bound

@@ -2,11 +2,11 @@
 
 use super::linear::{Parts, Relaxed, floor_div};
 use limbsmith_check::{
-    Atom, Contract, Cut, End, Goal, Interval, Machine, Narrow, Poly, Program, Proof, Side, Use,
-    Value,
+    Atom, Contract, Cut, End, Goal, Interval, Machine, Monomial, Narrow, Poly, Program, Proof,
+    Side, Use, Value,
 };
 use num_bigint::BigInt;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Cases tried for one goal before the search gives up.
 const CASES: usize = 400;
@@ -24,6 +24,10 @@ pub(super) struct Search<'m, 'p> {
     /// What the lowest limbs of inputs that are bounded as a whole say of the others: polynomials
     /// that are not negative.
     pub(super) inputs: Vec<Relaxed>,
+    /// The atoms of inputs that are bounded as a whole, if several are.
+    pub(super) wholes: Vec<Atom>,
+    /// Values that are products of words of such inputs, by the monomial that is theirs alone.
+    pub(super) products: BTreeMap<Monomial, Value>,
     /// What the cases assumed so far say of the inputs, likewise.
     pub(super) facts: Vec<Relaxed>,
     /// The low parts whose bounds these cases rest on, and which bound.
@@ -38,6 +42,8 @@ impl<'m, 'p> Search<'m, 'p> {
             m,
             cases: CASES,
             inputs: vec![],
+            wholes: vec![],
+            products: BTreeMap::new(),
             facts: vec![],
             edges: vec![],
             hopeless: false,
@@ -50,9 +56,31 @@ impl<'m, 'p> Search<'m, 'p> {
                     search.add_fact(&mut fact, v, upper, &1.into());
                     search.inputs.push(fact);
                 }
+                let poly = &search.m.values()[v].poly.0;
+                let whole = poly.iter().find(|(m, c)| m.len() == 1 && **c == 1.into());
+                search.wholes.extend(whole.map(|(m, _)| m[0]));
             }
         }
+        match search.wholes.len() {
+            0 | 1 => search.wholes.clear(),
+            _ => search.find_products(),
+        }
         search
+    }
+
+    /// A product of words has one monomial with factor 1: of the words, or of the wholes that lowest words are
+    /// the rest of.
+    fn find_products(&mut self) {
+        for (v, k) in self.m.values().iter().enumerate() {
+            if k.poly.0.is_empty() || k.poly.0.keys().any(|m| m.len() != 2) {
+                continue;
+            }
+            let own = k.poly.0.iter().find(|(_, c)| **c == 1.into());
+            let own = own.filter(|(m, _)| m.iter().any(|a| self.wholes.contains(a)));
+            if let Some((m, _)) = own {
+                self.products.entry(m.clone()).or_insert(v);
+            }
+        }
     }
 
     pub(super) fn range(&self, v: Value) -> &Interval {

@@ -1,11 +1,11 @@
-//! Inputs for which a carry is not zero.
+//! Inputs that refute: for which a carry is not zero, or a program breaks a contract.
 //!
 //! A carry that nobody reads is either zero, which is worth a long search, or meant to be dropped,
 //! as when a borrowed modulus is added back; then the search fails, after trying everything. The
 //! program itself tells which: run on a few inputs within the contract, it shows the carry. Found
 //! or not, nothing is concluded but whether to search.
 
-use limbsmith_check::{Contract, Group, Op, Program, Shape, Var};
+use limbsmith_check::{Claim, Contract, Group, Op, Program, Shape, Var};
 use num_bigint::BigUint;
 
 /// Inputs tried.
@@ -103,4 +103,50 @@ pub(super) fn always_zero(p: &Program, c: &Contract, mut left: Vec<Var>) -> Vec<
         left = zero.map(|(&v, _)| v).collect();
     }
     left
+}
+
+/// Whether `p` gives what `of` gives on all inputs tried, as far as the contract goes: limbs within their bounds, of
+/// values that are congruent.
+pub(super) fn agree(p: &Program, of: &Program, c: &Contract) -> bool {
+    let modulus = |name: &String| {
+        c.claims.iter().find_map(|claim| match claim {
+            Claim::Congruent { modulus, out, .. } if out == name => Some(modulus),
+            _ => None,
+        })
+    };
+    let value = |s: &Shape, limbs: &[u128]| -> BigUint {
+        let limbs = limbs.iter().zip(&s.weights);
+        limbs.map(|(x, w)| BigUint::from(*x) << *w).sum()
+    };
+    let kept = |s: &Shape, new: &[u128], old: &[u128]| {
+        let Some(modulus) = modulus(&s.name).filter(|m| **m > BigUint::ZERO) else {
+            return new == old;
+        };
+        let within = new
+            .iter()
+            .zip(&s.limbs)
+            .all(|(x, max)| BigUint::from(*x) <= *max);
+        let (new, old) = (value(s, new), value(s, old));
+        within && new <= s.max() && new % modulus == old % modulus
+    };
+    // All limbs at their bounds, then others.
+    let bounds = |s: &Shape| -> Option<Vec<u128>> {
+        let limbs = s.limbs.iter().map(|m| m.clone().try_into().ok());
+        limbs.collect::<Option<_>>().filter(|_| s.whole.is_none())
+    };
+    let mut words = Words(1);
+    (0..=TRIES).all(|round| {
+        let limbs = |s: &Shape| match round {
+            0 => bounds(s),
+            _ => words.limbs(s),
+        };
+        let Some(inputs) = c.inputs.iter().map(limbs).collect::<Option<Vec<_>>>() else {
+            return true;
+        };
+        let (Ok(new), Ok(old)) = (p.run(&inputs), of.run(&inputs)) else {
+            return false;
+        };
+        let outputs = c.outputs.iter().zip(new.iter().zip(&old));
+        outputs.into_iter().all(|(s, (new, old))| kept(s, new, old))
+    })
 }

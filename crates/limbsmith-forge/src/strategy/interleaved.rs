@@ -55,7 +55,7 @@ fn product(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
             "times 2^{s} and 2^{t}: bit {} of a column is bit {}",
             plan.rep.radix, plan.rep.word
         ));
-        let x = Operands::new(plan, &mut b, square, (s, t));
+        let x = Operands::new(plan, &mut b, square, (s, t), None);
         let r = side_by_side(plan, &mut b, |b, k| x.terms(b, k), |k| x.show(k));
         b.output(&r);
         if b.fits().is_ok() {
@@ -63,7 +63,7 @@ fn product(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
         }
     }
     let mut b = Build::new(name);
-    let x = Operands::new(plan, &mut b, square, (0, 0));
+    let x = Operands::new(plan, &mut b, square, (0, 0), None);
     let r = chained(plan, &mut b, |b, k| x.terms(b, k), |k| x.show(k));
     b.output(&r);
     b.fits().map(|()| (b, r))

@@ -171,6 +171,12 @@ impl<'a> Plan<'a> {
         pieces.iter().map(one).collect::<Vec<_>>().join(" + ")
     }
 
+    /// What a product is folded by, for people.
+    pub fn power(&self) -> String {
+        let (total, fold) = (self.rep.total(), self.show(&self.fold));
+        format!("2^{total} = {fold} mod p")
+    }
+
     /// Bounds of a class: for all limbs of a width the largest of them, rounded up.
     pub(super) fn class(&self, highs: &[Vec<BigUint>], what: &str) -> Result<Bound, Refusal> {
         // Round the excess over 2^r up to a power of two: bounds are read by people.

@@ -26,7 +26,7 @@ pub mod solinas;
 pub mod unsaturated;
 pub mod words;
 
-use crate::spec::{Field, Refusal, Rep, Strategy};
+use crate::spec::{Field, Making, Refusal, Rep, Strategy};
 use common::Item;
 
 /// All functions of one representation.
@@ -97,6 +97,9 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     if !rep.formulas.is_empty() && rep.strategy != Strategy::Lanes52 {
         return refuse("formulas are compiled as a whole for the strategy lanes52 alone");
     }
+    if rep.making.fold.is_some() && rep.strategy != Strategy::Unsaturated {
+        return refuse("only the strategy unsaturated has several places for a fold");
+    }
     let mixed = [
         Strategy::Unsaturated,
         Strategy::Interleaved,
@@ -132,7 +135,14 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         Strategy::Lanes52 | Strategy::MontgomeryLanes52 => lanes52::build(field, rep)?,
         Strategy::Lanes32 | Strategy::MontgomeryLanes32 => lanes32::build(field, rep)?,
     };
-    let items = wanted(rep, items)?;
+    let mut items = wanted(rep, items)?;
+    if rep.making != Making::default() {
+        for item in &mut items {
+            if let Item::Kernel(k) = item {
+                k.remake(rep.making);
+            }
+        }
+    }
     Ok(Module {
         field: field.clone(),
         rep: rep.clone(),

@@ -6,28 +6,27 @@
 //!
 //! Where the fold is applied depends on its size: to the operand's limbs beforehand (`b_j f`
 //! must fit a word), to the sum of the upper columns, or, if that overflows too, to the upper
-//! columns after a carry chain of their own. The first that fits is taken.
+//! columns after a carry chain of their own.
 //!
-//! Before any of these, *aligned* columns are tried: if the operands have room to be multiplied by
+//! A fourth form has *aligned* columns: if the operands have room to be multiplied by
 //! `2^s` and `2^t` with `s + t = w - r`, a column's edge at bit `r` falls on the edge of its low
 //! word. Its high word then is the carry and nothing must be shifted across two words, which some
 //! processors do slowly; and the carries, being words, all move at the same time.
+//!
+//! Of the forms that fit, the one with the least [work](crate::pass::work) is taken, unless the representation asks
+//! for one ([`Making`](crate::spec::Making)). Which multiples of limbs are computed for them, doubled or folded, is
+//! [`multiples`]' search.
+
+pub mod multiples;
+mod operands;
+
+pub use operands::Operands;
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan, Products};
-use crate::spec::Refusal;
+use crate::spec::{Fold, Refusal};
 use limbsmith_check::Var;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
-
-#[derive(Clone, Copy)]
-enum Fold {
-    /// To the operand's limbs, with columns aligned to words; the right operand's shift.
-    Aligned(u32),
-    Operand,
-    Sum,
-    Carried,
-}
 
 /// With an addend the product by a small factor has another name.
 pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
@@ -47,30 +46,64 @@ pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
     })
 }
 
-fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
-    let mut ways = vec![];
-    if let Ok(f) = plan.single_fold() {
-        // The right operand is shifted as far as its folded limbs allow.
-        let widest = plan.loose.iter().max().expect("a limb");
-        let folded = (widest * f).bits() as u32;
-        let room = plan.rep.word.checked_sub(folded);
-        if plan.rep.uniform()
-            && let Some(s) = room
-        {
-            ways.push(Fold::Aligned(s.min(plan.rep.word - plan.rep.radix)));
+/// Every form of a product, or of a square, that the representation allows, or why it does not fit.
+pub fn forms(plan: &Plan<'_>, square: bool) -> Vec<(Fold, Result<Draft, Refusal>)> {
+    let all = [Fold::Aligned, Fold::Operand, Fold::Sum, Fold::Carried];
+    let wanted = plan.rep.making.fold;
+    let mut list = vec![];
+    for fold in all {
+        if wanted.is_some_and(|w| w != fold) {
+            continue;
         }
-        ways.extend([Fold::Operand, Fold::Sum]);
-    }
-    ways.push(Fold::Carried);
-    let mut first = None;
-    for fold in ways {
-        let draft = product(plan, square, fold);
-        match draft.0.fits() {
-            Ok(()) => return Ok(draft),
-            Err(e) => first.get_or_insert(e),
+        let draft = match fold {
+            Fold::Aligned => aligned_shift(plan).map(|t| aligned(plan, square, t)),
+            Fold::Carried => Ok(product(plan, square, fold)),
+            _ => plan.single_fold().map(|_| product(plan, square, fold)),
         };
+        list.push((fold, draft.and_then(|d| d.0.fits().map(|()| d))));
     }
-    Err(first.expect("some were tried"))
+    list
+}
+
+/// The form that takes the least work, of those that fit.
+fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
+    let mut best: Option<(usize, Draft)> = None;
+    let mut why = None;
+    for (fold, form) in forms(plan, square) {
+        // That columns cannot be aligned, or that the fold is long, says nothing of the limbs.
+        let telling = match fold {
+            Fold::Carried => true,
+            Fold::Aligned => plan.rep.making.fold.is_some(),
+            _ => plan.rep.making.fold.is_some() || plan.single_fold().is_ok(),
+        };
+        match form {
+            Ok(draft) => {
+                let work = draft.0.work().cost();
+                if best.as_ref().is_none_or(|(least, _)| work < *least) {
+                    best = Some((work, draft));
+                }
+            }
+            Err(e) => why = why.or(Some(e).filter(|_| telling)),
+        }
+    }
+    let none = || Refusal(format!("{}: no form of a product", plan.rep.name));
+    best.map(|(_, draft)| draft)
+        .ok_or_else(|| why.unwrap_or_else(none))
+}
+
+/// How far the right operand is shifted in aligned columns: as far as its folded limbs allow.
+fn aligned_shift(plan: &Plan<'_>) -> Result<u32, Refusal> {
+    let f = plan.single_fold()?;
+    let widest = plan.loose.iter().max().expect("a limb");
+    let room = plan.rep.word.checked_sub((widest * f).bits() as u32);
+    let room = room.filter(|_| plan.rep.uniform());
+    room.map(|s| s.min(plan.rep.word - plan.rep.radix))
+        .ok_or_else(|| {
+            Refusal(format!(
+                "{} {}: no room to align columns",
+                plan.field.name, plan.rep.name
+            ))
+        })
 }
 
 fn wide(b: &mut Build, x: Var) -> Var {
@@ -84,135 +117,13 @@ pub fn wide_mul(b: &mut Build, x: Var, y: Var) -> Var {
     b.mul(x, y)
 }
 
-/// The operands of a product by columns, and the multiples of the left one that it needs.
-pub struct Operands {
-    square: bool,
-    excess: Vec<Vec<u32>>,
-    left: BTreeMap<(usize, u32), Var>,
-    right: Vec<Var>,
-}
-
-impl Operands {
-    /// New inputs: two, or one for a square; the left one to be used times `2^s`, the right one
-    /// times `2^t`.
-    pub fn new(plan: &Plan<'_>, b: &mut Build, square: bool, (s, t): (u32, u32)) -> Self {
-        let (w, n) = (plan.rep.word, plan.rep.limbs);
-        let x = b.input("a", w, &plan.loose);
-        let y = if square {
-            x.clone()
-        } else {
-            b.input("b", w, &plan.loose)
-        };
-        let row = |i: usize| (0..n).map(|j| plan.excess(i, j)).collect();
-        let left = (0..n).map(|i| ((i, 0), x[i])).collect();
-        let excess = (0..n).map(row).collect();
-        let mut all = Operands {
-            square,
-            excess,
-            left,
-            right: y,
-        };
-        all.multiples(b, s);
-        if t > 0 {
-            for (i, limb) in all.right.iter_mut().enumerate() {
-                let v = b.shl(*limb, t);
-                *limb = b.name(v, &format!("y{i}"));
-            }
-        }
-        all
-    }
-
-    /// Twice the limbs that have partners in a square, or that stand above their column; four
-    /// times those that do both.
-    fn multiples(&mut self, b: &mut Build, by: u32) {
-        let n = self.right.len();
-        for i in 0..n {
-            let mut shifts: Vec<u32> = (0..n)
-                .filter(|&j| !self.square || i <= j)
-                .map(|j| self.shift(i, j))
-                .collect();
-            shifts.sort_unstable();
-            shifts.dedup();
-            let limb = self.left[&(i, 0)];
-            for s in shifts.into_iter().filter(|&s| s + by > 0) {
-                let v = b.shl(limb, s + by);
-                let name = match s {
-                    0 => format!("x{i}"),
-                    1 => format!("a{i}d"),
-                    _ => format!("a{i}q"),
-                };
-                let v = b.name(v, &name);
-                self.left.insert((i, s), v);
-            }
-        }
-    }
-
-    fn shift(&self, i: usize, j: usize) -> u32 {
-        self.excess[i][j] + u32::from(self.square && i < j)
-    }
-
-    /// Pairs of limbs that meet in column `k`; each pair of a square once.
-    pub fn pairs(&self, k: usize) -> Vec<(usize, usize)> {
-        let n = self.right.len();
-        (0..n)
-            .filter_map(|i| k.checked_sub(i).filter(|&j| j < n).map(|j| (i, j)))
-            .filter(|&(i, j)| !self.square || i <= j)
-            .collect()
-    }
-
-    /// The product of a pair, the right limb taken from `ys`.
-    fn term_of(&self, b: &mut Build, i: usize, j: usize, ys: &[Var]) -> Var {
-        wide_mul(b, self.left[&(i, self.shift(i, j))], ys[j])
-    }
-
-    /// All products of column `k`.
-    pub fn terms(&self, b: &mut Build, k: usize) -> Vec<Var> {
-        let pairs = self.pairs(k);
-        pairs
-            .into_iter()
-            .map(|(i, j)| self.term_of(b, i, j, &self.right))
-            .collect()
-    }
-
-    /// Column `k` as a formula.
-    pub fn show(&self, k: usize) -> String {
-        let one = |(i, j): (usize, usize)| {
-            let times = match 1u32 << self.shift(i, j) {
-                1 => String::new(),
-                t => format!("{t} "),
-            };
-            match (self.square, i == j) {
-                (true, true) => format!("{times}a{i}^2"),
-                (true, false) => format!("{times}a{i} a{j}"),
-                _ => format!("{times}a{i} b{j}"),
-            }
-        };
-        let terms: Vec<String> = self.pairs(k).into_iter().map(one).collect();
-        terms.join(" + ")
-    }
-}
-
 fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
-    if let Fold::Aligned(t) = fold {
-        return aligned(plan, square, t);
-    }
     let (w, n) = (plan.rep.word, plan.rep.limbs);
     let mut b = Build::new(if square { "square" } else { "mul" });
-    let x = Operands::new(plan, &mut b, square, (0, 0));
-    let letter = if square { "a" } else { "b" };
-    let before = matches!(fold, Fold::Operand);
-    let power = format!("2^{} = {} mod p", plan.rep.total(), plan.show(&plan.fold));
+    let before = fold == Fold::Operand;
     let plain = plan.fold == [(0, 1)];
-    // f y_j for the products that pass the top.
-    let mut folded = x.right.clone();
-    if before && !plain {
-        b.note(power.clone());
-        let first = if square { n.div_ceil(2) } else { 1 };
-        for (j, limb) in folded.iter_mut().enumerate().skip(first) {
-            let v = b.scale(*limb, plan.fold[0].1);
-            *limb = b.name(v, &format!("{letter}{j}f"));
-        }
-    }
+    let factor = (before && !plain).then(|| plan.fold[0].1);
+    let x = Operands::new(plan, &mut b, square, (0, 0), factor);
     let mut columns = vec![];
     let mut upper = vec![];
     if !before {
@@ -221,10 +132,10 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
             let v = b.sum(&terms);
             upper.push(b.name(v, &format!("h{}", k - n)));
         }
-        if matches!(fold, Fold::Carried) {
+        if fold == Fold::Carried {
             upper = carry_upper(plan, &mut b, &upper);
             if !plain {
-                b.note(power);
+                b.note(plan.power());
             }
         }
     }
@@ -241,9 +152,7 @@ fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
         }
         let mut terms = x.terms(&mut b, k);
         if before {
-            for (i, j) in x.pairs(k + n) {
-                terms.push(x.term_of(&mut b, i, j, &folded));
-            }
+            terms.extend(x.terms(&mut b, k + n));
         }
         for &(_, v, f) in back.iter().filter(|(at, ..)| *at == k) {
             let f = b.constant(2 * w, f);

@@ -263,6 +263,8 @@ pub fn survey(
         return Err(Error::Refused(why));
     }
     let field = Field::new("p", prime).map_err(|e| Error::Refused(e.to_string()))?;
+    // Compilers and emulators run in folders of their own, and read what is named from there.
+    let folder = &std::path::absolute(folder).map_err(|e| Error::file(folder, e))?;
     let known = folder.join("proved");
     std::fs::create_dir_all(&known).map_err(|e| Error::file(&known, e))?;
     let wish = Wish {
@@ -270,6 +272,7 @@ pub fn survey(
         language: Language::C,
         known: Some(&known),
         budget: None,
+        departures: false,
     };
     let proved = prove_all(&field, Word::Bits(word), &wish, report)?;
     let (all, refused) = (proved.good, proved.refused);

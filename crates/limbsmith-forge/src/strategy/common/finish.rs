@@ -1,7 +1,7 @@
 //! From a program under construction to a kernel, through all passes.
 
 use super::{Build, Kernel};
-use crate::pass::Draft;
+use crate::pass::{Draft, Work, work};
 use crate::spec::Refusal;
 use limbsmith_check::{Contract, Var};
 use num_bigint::BigUint;
@@ -39,6 +39,7 @@ impl Build {
             notes: self.notes,
             hastened: self.hastened,
             lanes: self.lanes,
+            all_carries: false,
         };
         let kernel = Kernel::new(draft.optimize(), classes, doc);
         kernel.program.validate().map_err(|e| Refusal(e.0))?;
@@ -47,6 +48,19 @@ impl Build {
             .validate(&kernel.program)
             .map_err(|e| Refusal(e.0))?;
         Ok(kernel)
+    }
+
+    /// What it takes, after the passes that need no proof ([`crate::pass::work`]).
+    pub fn work(&self) -> Work {
+        let nothing = Contract {
+            inputs: vec![],
+            outputs: vec![],
+            claims: vec![],
+        };
+        let mut draft = Draft::of(self.program.clone(), nothing);
+        (draft.low, draft.high) = (self.low.clone(), self.high.clone());
+        draft.lanes = self.lanes;
+        work(&draft.optimize().into_drafts().1)
     }
 
     /// Asks for `v`, with all that it needs, before any value hastened later: compilers keep the

@@ -2,8 +2,9 @@
 
 use crate::pass::{Draft, Optimized};
 use crate::prove::{Failure, Proved};
+use crate::spec::{Making, Order};
 use crate::strategy::parts;
-use limbsmith_check::{Claim, Contract, Program};
+use limbsmith_check::{Certificate, Claim, Contract, Program};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -26,6 +27,8 @@ pub struct Kernel {
     pub upper: Vec<BigUint>,
     /// The program as the strategy wrote it, before any pass.
     pub written: Box<Draft>,
+    /// Its proof, if it was proved.
+    pub certificate: Option<Certificate>,
 }
 
 /// A function that only calls kernels of the same file.
@@ -84,7 +87,29 @@ impl Kernel {
             classes: classes.into(),
             public: true,
             upper: d.high,
+            certificate: None,
         }
+    }
+
+    /// The same kernel with its operations in another order, or with all carries.
+    pub fn remake(&mut self, making: Making) {
+        let mut draft = Draft {
+            contract: self.contract.clone(),
+            ..(*self.written).clone()
+        };
+        draft.all_carries = making.all_carries;
+        match making.order {
+            Order::Asked => {}
+            Order::Written => draft.hastened.clear(),
+            Order::Results => {
+                let results = draft.program.outputs.iter().flat_map(|g| &g.vars);
+                draft.hastened = results.copied().collect();
+            }
+        }
+        *self = Kernel {
+            public: self.public,
+            ..Kernel::new(draft.optimize(), &self.classes, &*self.doc)
+        };
     }
 
     /// Proves the kernel, with the passes that rest on proofs. Its bounds then are the checker's.
@@ -92,9 +117,11 @@ impl Kernel {
         let mut draft = Draft::of(self.program.clone(), self.contract.clone());
         draft.notes.clone_from(&self.notes);
         draft.lanes = self.written.lanes;
+        draft.all_carries = self.written.all_carries;
         let (draft, proved) = draft.prove()?;
         (self.program, self.notes) = (draft.program, draft.notes);
         self.upper.clone_from(&proved.accepted.bounds);
+        self.certificate = Some(proved.certificate.clone());
         Ok(proved)
     }
 

@@ -20,11 +20,10 @@
 
 use super::comb::Stored;
 use super::curves::{ENTRIES, Group};
-use super::points::{Affine, Jacobian};
+use super::points::{Affine, Jacobian, is_true};
 use super::recode;
 use super::straus::Forms;
-use super::window::OddMultiples;
-use super::{Curve, Tight};
+use super::{Curve, Slope};
 use crate::field::{Field, Words};
 
 /// Odd multiples of a place.
@@ -32,7 +31,7 @@ pub type Row<C> = [Stored<C>; ENTRIES];
 /// Bits of an odd digit.
 pub const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
 /// Most rows, where the comb of `G` has one for every place.
-const MOST: usize = 16;
+pub const MOST: usize = 16;
 
 /// How many places there are from one row to the next: as in the comb of the curve, if that has few rows.
 /// The top place is not one of those of the first row and its multiples (`lanes` says why).
@@ -53,37 +52,71 @@ pub const fn rows<C: Group>() -> usize {
     recode::places(C::BITS, WIDTH).div_ceil(step::<C>())
 }
 
-/// Fills the rows with multiples of `p`, `s` places from one to the next. Two inversions, and one for each row.
-/// Variable time.
+/// Fills the rows, at most [`MOST`] of them, with multiples of `p`, `s` places from one to the next. Variable time.
+///
+/// All rows at a time, in affine coordinates: first `2 P`, and then one odd multiple after the other by adding
+/// that, so that rows share inversions. There is one place for each formula.
 #[inline(always)]
 pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
     const { assert!(<C::F as Field>::LANES == 1) }
-    let half = one_over_stored_two::<C>();
-    let whole = C::F::carry(C::F::add(half, half));
-    let mut p = *p;
-    for row in rows {
-        let table = OddMultiples::<C, ENTRIES>::new(&p);
-        let next = p.to_jacobian().double_n(WIDTH * s);
-        // One inversion for the curve of the table and for the next row.
-        let (_, _, z) = next.coordinates();
-        let both = C::F::invert_vartime(C::F::mul(table.u, z));
-        let i = C::F::mul(both, z);
-        let ii = C::F::square(i);
-        let to_x = C::F::mul(ii, whole);
-        let to_y = C::F::mul(C::F::mul(ii, i), half);
-        for (entry, q) in row.iter_mut().zip(table.points()) {
-            let both = [C::F::mul(q.x, to_x), C::F::mul(q.v, to_y)];
-            *entry = both.map(|c| C::F::to_words(c).as_ref()[0]);
-        }
-        p = next.scale(C::F::mul(both, table.u));
+    let one = C::F::one();
+    let count = rows.len();
+    // What is stored for `a` is the integer `a/c`, where `c` is what the curve loads for 1.
+    let unit = C::F::invert_vartime(C::load(&C::F::lanes(|_| C::Words::small(1))));
+    let mut sums = [*p; MOST];
+    let mut twice = [*p; MOST];
+    let (mut tops, mut bottoms, mut before) = ([one; MOST], [one; MOST], [one; MOST]);
+    let mut base = p.to_jacobian();
+    let mut points = [base; MOST];
+    for (i, point) in points.iter_mut().enumerate().take(count) {
+        base = base.double_n(if i > 0 { WIDTH * s } else { 0 });
+        *point = base;
+        bottoms[i] = base.z;
     }
-}
-
-/// What is stored for `a` is the integer `a/c`, where `c` is what the curve loads for 1. This is `1/2c`.
-#[inline(always)]
-fn one_over_stored_two<C: Curve>() -> Tight<C> {
-    let c = C::load(&C::F::lanes(|_| C::Words::small(1)));
-    C::F::invert_vartime(C::F::carry(C::F::add(c, c)))
+    for j in 0..=ENTRIES {
+        // First what makes the rows' points affine, then slopes of tangents, then of chords.
+        for i in 0..if j > 0 { count } else { 0 } {
+            let (p, q) = (&sums[i], &twice[i]);
+            (tops[i], bottoms[i]) = if j == 1 {
+                let xx = C::F::square(p.x);
+                let three = C::F::carry(C::F::add_sums(C::F::add(xx, xx), xx));
+                let top = match C::A {
+                    Slope::Zero => three,
+                    Slope::MinusThree => {
+                        C::F::carry(C::F::sub(three, C::F::splat(&C::Words::small(3))))
+                    }
+                };
+                (top, C::F::carry(C::F::add(p.y, p.y)))
+            } else {
+                let run = C::F::carry(C::F::sub(q.x, p.x));
+                (C::F::carry(C::F::sub(q.y, p.y)), run)
+            };
+        }
+        let mut product = one;
+        for (bottom, before) in bottoms[..count].iter().zip(&mut before) {
+            *before = product;
+            product = C::F::mul(product, *bottom);
+        }
+        let mut rest = C::F::invert_vartime(product);
+        for i in (0..count).rev() {
+            let inverse = C::F::mul(rest, before[i]);
+            rest = C::F::mul(rest, bottoms[i]);
+            if j == 0 {
+                sums[i] = points[i].scale(inverse);
+                continue;
+            }
+            let (p, q) = (sums[i], if j == 1 { sums[i] } else { twice[i] });
+            let slope = C::F::mul(tops[i], inverse);
+            let x = C::F::sub_sums(C::F::square(slope), C::F::add(p.x, q.x));
+            let x = C::F::carry(x);
+            let y = C::F::mul(slope, C::F::sub(p.x, x));
+            let y = C::F::carry(C::F::sub(y, p.y));
+            let to = if j == 1 { &mut twice[i] } else { &mut sums[i] };
+            *to = Affine { x, y };
+            let stored = [sums[i].x, sums[i].y].map(|c| C::F::to_words(C::F::mul(c, unit)));
+            rows[i][j - 1] = stored.map(|w| w.as_ref()[0]);
+        }
+    }
 }
 
 /// `u G + v Q` for `u, v < n`, from rows of both: those of `Q` for every `s`-th place, those of `G` for as many or
@@ -101,24 +134,45 @@ pub fn sum_vartime<C: Curve>(
     forms.set_vartime(0, v.as_ref(), WIDTH + 1, false);
     forms.set_vartime(1, u.as_ref(), WIDTH + 1, false);
     let mut sum = Jacobian::identity();
-    for bit in (0..WIDTH * step).rev() {
-        sum = sum.double();
-        for (i, row) in rows.iter().enumerate() {
-            let digits = forms.at(WIDTH * step * i + bit);
-            let of_base = &comb[i * stride];
-            for (digit, row) in digits.iter().zip([row, of_base]) {
-                if *digit == 0 {
-                    continue;
+    let (mut bit, mut next, mut equal) = (WIDTH * step, 2 * rows.len(), false);
+    // One place for each formula: where points are equal the sum is doubled as it is between bits.
+    loop {
+        if equal || next == 2 * rows.len() {
+            if !equal {
+                if bit == 0 {
+                    return sum;
                 }
-                let [x, y] = row[usize::from(digit.unsigned_abs()) / 2];
-                let [x, y] = [x, y].map(|w| C::load(&C::F::lanes(|_| w)));
-                let q = Affine { x, y };
-                let q = if *digit < 0 { q.neg() } else { q };
-                sum = sum.add_affine_vartime(&q);
+                (bit, next) = (bit - 1, 0);
             }
+            sum = sum.double();
+            equal = false;
+            continue;
+        }
+        let (i, of_base) = (next / 2, next % 2);
+        next += 1;
+        let digit = forms.at(WIDTH * step * i + bit)[of_base];
+        if digit == 0 {
+            continue;
+        }
+        let row = if of_base == 1 {
+            &comb[i * stride]
+        } else {
+            &rows[i]
+        };
+        let [x, y] = row[usize::from(digit.unsigned_abs()) / 2];
+        let [x, y] = [x, y].map(|w| C::load(&C::F::lanes(|_| w)));
+        let q = Affine { x, y };
+        let q = if digit < 0 { q.neg() } else { q };
+        if is_true::<C>(sum.is_identity()) {
+            sum = q.to_jacobian();
+            continue;
+        }
+        let (both, same) = sum.add_affine_unless(&q);
+        equal = is_true::<C>(same);
+        if !equal {
+            sum = both;
         }
     }
-    sum
 }
 
 /// Places from one row to the next, and rows of the comb.

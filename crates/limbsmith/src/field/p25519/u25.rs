@@ -24,7 +24,7 @@ const MASK25: u32 = (1 << 25) - 1;
 const MASK26: u32 = (1 << 26) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-/// 111 multiplications, 155 other operations.
+/// 111 multiplications, 143 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
@@ -84,24 +84,10 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let t = h2 + k;
     let g2 = t & MASK26 as u64;
     let k = t >> 26;
-    let t = h3 + k;
-    let g3 = t & MASK25 as u64;
-    let k = t >> 25;
-    let t = h4 + k;
-    let g4 = t & MASK26 as u64;
-    let k = t >> 26;
-    let t = h5 + k;
-    let g5 = t & MASK25 as u64;
-    let k = t >> 25;
-    let t = h6 + k;
-    let g6 = t & MASK26 as u64;
-    let k = t >> 26;
-    let t = h7 + k;
-    let g7 = t & MASK25 as u64;
-    let k = t >> 25;
-    let t = h8 + k;
-    let g8 = t & MASK26 as u64;
-    let k = t >> 26;
+    let g4 = h4 & MASK26 as u64;
+    let k_2 = h4 >> 26;
+    let g8 = h8 & MASK26 as u64;
+    let k_3 = h8 >> 26;
     // a0 b0 + 19 (2 a1 b9 + a2 b8 + 2 a3 b7 + a4 b6 + 2 a5 b5 + a6 b4 + 2 a7 b3 + a8 b2 + 2 a9 b1):
     // below 2^58.1
     let c0 = a0 as u64 * b0 as u64 + g0 * 19;
@@ -112,12 +98,12 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     // below 2^59.4
     let c2 = a0 as u64 * b2 as u64 + a1d as u64 * b1 as u64 + a2 as u64 * b0 as u64 + g2 * 19;
     // a0 b3 + a1 b2 + a2 b1 + a3 b0 + 19 (a4 b9 + a5 b8 + a6 b7 + a7 b6 + a8 b5 + a9 b4): below
-    // 2^59.1
+    // 2^63.9
     let c3 = a0 as u64 * b3 as u64
         + a1 as u64 * b2 as u64
         + a2 as u64 * b1 as u64
         + a3 as u64 * b0 as u64
-        + g3 * 19;
+        + (h3 + k) * 19;
     // a0 b4 + 2 a1 b3 + a2 b2 + 2 a3 b1 + a4 b0 + 19 (2 a5 b9 + a6 b8 + 2 a7 b7 + a8 b6 + 2 a9 b5):
     // below 2^60.1
     let c4 = a0 as u64 * b4 as u64
@@ -127,16 +113,16 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
         + a4 as u64 * b0 as u64
         + g4 * 19;
     // a0 b5 + a1 b4 + a2 b3 + a3 b2 + a4 b1 + a5 b0 + 19 (a6 b9 + a7 b8 + a8 b7 + a9 b6): below
-    // 2^59.6
+    // 2^63.4
     let c5 = a0 as u64 * b5 as u64
         + a1 as u64 * b4 as u64
         + a2 as u64 * b3 as u64
         + a3 as u64 * b2 as u64
         + a4 as u64 * b1 as u64
         + a5 as u64 * b0 as u64
-        + g5 * 19;
+        + (h5 + k_2) * 19;
     // a0 b6 + 2 a1 b5 + a2 b4 + 2 a3 b3 + a4 b2 + 2 a5 b1 + a6 b0 + 19 (2 a7 b9 + a8 b8 + 2 a9 b7):
-    // below 2^60.5
+    // below 2^63.5
     let c6 = a0 as u64 * b6 as u64
         + a1d as u64 * b5 as u64
         + a2 as u64 * b4 as u64
@@ -144,9 +130,9 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
         + a4 as u64 * b2 as u64
         + a5d as u64 * b1 as u64
         + a6 as u64 * b0 as u64
-        + g6 * 19;
+        + h6 * 19;
     // a0 b7 + a1 b6 + a2 b5 + a3 b4 + a4 b3 + a5 b2 + a6 b1 + a7 b0 + 19 (a8 b9 + a9 b8): below
-    // 2^60.1
+    // 2^62.6
     let c7 = a0 as u64 * b7 as u64
         + a1 as u64 * b6 as u64
         + a2 as u64 * b5 as u64
@@ -155,7 +141,7 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
         + a5 as u64 * b2 as u64
         + a6 as u64 * b1 as u64
         + a7 as u64 * b0 as u64
-        + g7 * 19;
+        + h7 * 19;
     // a0 b8 + 2 a1 b7 + a2 b6 + 2 a3 b5 + a4 b4 + 2 a5 b3 + a6 b2 + 2 a7 b1 + a8 b0 + 19 (2 a9 b9):
     // below 2^60.9
     let c8 = a0 as u64 * b8 as u64
@@ -179,7 +165,7 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
         + a7 as u64 * b2 as u64
         + a8 as u64 * b1 as u64
         + a9 as u64 * b0 as u64
-        + k * 19;
+        + k_3 * 19;
     // carries, once around
     let c1 = c1 + (c0 >> 26);
     let c2 = c2 + (c1 >> 25);
@@ -205,42 +191,37 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 }
 
 /// `a^2`. Loose -> Tight.
-/// 66 multiplications, 119 other operations.
+/// 65 multiplications, 102 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
     let a0d = a0 << 1;
     let a1d = a1 << 1;
-    let a1q = a1 << 2;
     let a2d = a2 << 1;
     let a3d = a3 << 1;
-    let a3q = a3 << 2;
     let a4d = a4 << 1;
     let a5d = a5 << 1;
-    let a5q = a5 << 2;
     let a6d = a6 << 1;
     let a7d = a7 << 1;
-    let a7q = a7 << 2;
-    let a8d = a8 << 1;
     let a9d = a9 << 1;
-    let h0 = a1q as u64 * a9 as u64
+    let h0 = a1d as u64 * a9d as u64
         + a2d as u64 * a8 as u64
-        + a3q as u64 * a7 as u64
+        + a3d as u64 * a7d as u64
         + a4d as u64 * a6 as u64
         + a5d as u64 * a5 as u64;
     let h1 = a2d as u64 * a9 as u64
         + a3d as u64 * a8 as u64
         + a4d as u64 * a7 as u64
         + a5d as u64 * a6 as u64;
-    let h2 = a3q as u64 * a9 as u64
+    let h2 = a3d as u64 * a9d as u64
         + a4d as u64 * a8 as u64
-        + a5q as u64 * a7 as u64
+        + a5d as u64 * a7d as u64
         + a6 as u64 * a6 as u64;
     let h3 = a4d as u64 * a9 as u64 + a5d as u64 * a8 as u64 + a6d as u64 * a7 as u64;
-    let h4 = a5q as u64 * a9 as u64 + a6d as u64 * a8 as u64 + a7d as u64 * a7 as u64;
+    let h4 = a5d as u64 * a9d as u64 + a6d as u64 * a8 as u64 + a7d as u64 * a7 as u64;
     let h5 = a6d as u64 * a9 as u64 + a7d as u64 * a8 as u64;
-    let h6 = a7q as u64 * a9 as u64 + a8 as u64 * a8 as u64;
-    let h7 = a8d as u64 * a9 as u64;
+    let h6 = a7d as u64 * a9d as u64 + a8 as u64 * a8 as u64;
+    let h7 = a8 as u64 * a9d as u64;
     let h8 = a9d as u64 * a9 as u64;
     let g0 = h0 & MASK26 as u64;
     let k = h0 >> 26;
@@ -250,62 +231,42 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let t = h2 + k;
     let g2 = t & MASK26 as u64;
     let k = t >> 26;
-    let t = h3 + k;
-    let g3 = t & MASK25 as u64;
-    let k = t >> 25;
-    let t = h4 + k;
-    let g4 = t & MASK26 as u64;
-    let k = t >> 26;
-    let t = h5 + k;
-    let g5 = t & MASK25 as u64;
-    let k = t >> 25;
-    let t = h6 + k;
-    let g6 = t & MASK26 as u64;
-    let k = t >> 26;
-    let t = h7 + k;
-    let g7 = t & MASK25 as u64;
-    let k = t >> 25;
-    let t = h8 + k;
-    let g8 = t & MASK26 as u64;
-    let k = t >> 26;
+    let g4 = h4 & MASK26 as u64;
+    let k_2 = h4 >> 26;
+    let g7 = h7 & MASK25 as u64;
+    let k_3 = h7 >> 25;
     // a0^2 + 19 (4 a1 a9 + 2 a2 a8 + 4 a3 a7 + 2 a4 a6 + 2 a5^2): below 2^58.1
     let c0 = a0 as u64 * a0 as u64 + g0 * 19;
     // 2 a0 a1 + 19 (2 a2 a9 + 2 a3 a8 + 2 a4 a7 + 2 a5 a6): below 2^58.1
     let c1 = a0d as u64 * a1 as u64 + g1 * 19;
     // 2 a0 a2 + 2 a1^2 + 19 (4 a3 a9 + 2 a4 a8 + 4 a5 a7 + a6^2): below 2^59.4
     let c2 = a0d as u64 * a2 as u64 + a1d as u64 * a1 as u64 + g2 * 19;
-    // 2 a0 a3 + 2 a1 a2 + 19 (2 a4 a9 + 2 a5 a8 + 2 a6 a7): below 2^59.1
-    let c3 = a0d as u64 * a3 as u64 + a1d as u64 * a2 as u64 + g3 * 19;
+    // 2 a0 a3 + 2 a1 a2 + 19 (2 a4 a9 + 2 a5 a8 + 2 a6 a7): below 2^63.9
+    let c3 = a0d as u64 * a3 as u64 + a1d as u64 * a2 as u64 + (h3 + k) * 19;
     // 2 a0 a4 + 4 a1 a3 + a2^2 + 19 (4 a5 a9 + 2 a6 a8 + 2 a7^2): below 2^60.1
-    let c4 = a0d as u64 * a4 as u64 + a1q as u64 * a3 as u64 + a2 as u64 * a2 as u64 + g4 * 19;
-    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3 + 19 (2 a6 a9 + 2 a7 a8): below 2^59.6
-    let c5 = a0d as u64 * a5 as u64 + a1d as u64 * a4 as u64 + a2d as u64 * a3 as u64 + g5 * 19;
-    // 2 a0 a6 + 4 a1 a5 + 2 a2 a4 + 2 a3^2 + 19 (4 a7 a9 + a8^2): below 2^60.5
+    let c4 = a0d as u64 * a4 as u64 + a1d as u64 * a3d as u64 + a2 as u64 * a2 as u64 + g4 * 19;
+    // 2 a0 a5 + 2 a1 a4 + 2 a2 a3 + 19 (2 a6 a9 + 2 a7 a8): below 2^63.4
+    let c5 =
+        a0d as u64 * a5 as u64 + a1d as u64 * a4 as u64 + a2d as u64 * a3 as u64 + (h5 + k_2) * 19;
+    // 2 a0 a6 + 4 a1 a5 + 2 a2 a4 + 2 a3^2 + 19 (4 a7 a9 + a8^2): below 2^63.5
     let c6 = a0d as u64 * a6 as u64
-        + a1q as u64 * a5 as u64
+        + a1d as u64 * a5d as u64
         + a2d as u64 * a4 as u64
         + a3d as u64 * a3 as u64
-        + g6 * 19;
+        + h6 * 19;
     // 2 a0 a7 + 2 a1 a6 + 2 a2 a5 + 2 a3 a4 + 19 (2 a8 a9): below 2^60.1
     let c7 = a0d as u64 * a7 as u64
         + a1d as u64 * a6 as u64
         + a2d as u64 * a5 as u64
         + a3d as u64 * a4 as u64
         + g7 * 19;
-    // 2 a0 a8 + 4 a1 a7 + 2 a2 a6 + 4 a3 a5 + a4^2 + 19 (2 a9^2): below 2^60.9
+    // 2 a0 a8 + 4 a1 a7 + 2 a2 a6 + 4 a3 a5 + a4^2 + 19 (2 a9^2): below 2^62.1
     let c8 = a0d as u64 * a8 as u64
-        + a1q as u64 * a7 as u64
+        + a1d as u64 * a7d as u64
         + a2d as u64 * a6 as u64
-        + a3q as u64 * a5 as u64
+        + a3d as u64 * a5d as u64
         + a4 as u64 * a4 as u64
-        + g8 * 19;
-    // 2 a0 a9 + 2 a1 a8 + 2 a2 a7 + 2 a3 a6 + 2 a4 a5: below 2^60.4
-    let c9 = a0d as u64 * a9 as u64
-        + a1d as u64 * a8 as u64
-        + a2d as u64 * a7 as u64
-        + a3d as u64 * a6 as u64
-        + a4d as u64 * a5 as u64
-        + k * 19;
+        + (h8 + k_3) * 19;
     // carries, once around
     let c1 = c1 + (c0 >> 26);
     let c2 = c2 + (c1 >> 25);
@@ -315,7 +276,12 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let c6 = c6 + (c5 >> 25);
     let c7 = c7 + (c6 >> 26);
     let c8 = c8 + (c7 >> 25);
-    let c9 = c9 + (c8 >> 26);
+    let c9 = a0d as u64 * a9 as u64
+        + a1d as u64 * a8 as u64
+        + a2d as u64 * a7 as u64
+        + a3d as u64 * a6 as u64
+        + a4d as u64 * a5 as u64
+        + (c8 >> 26);
     let r2 = (c2 as u32) & MASK26;
     let r3 = (c3 as u32) & MASK25;
     let r4 = (c4 as u32) & MASK26;

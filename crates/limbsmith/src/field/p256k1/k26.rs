@@ -29,7 +29,7 @@ const MASK24: u32 = (1 << 24) - 1;
 const MASK26: u32 = (1 << 26) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
-/// 59 multiplications, 268 other operations.
+/// 57 multiplications, 261 other operations.
 #[inline(always)]
 pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
@@ -172,8 +172,6 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let t = c18 + k as u64;
     let g8 = (t & MASK26 as u64) as u32;
     let k = (t >> 26) as u32;
-    let g9 = k & MASK26;
-    let k = k >> 26;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
     let c0 = c0 + g0 as u64 * 15632;
     let c1 = c1 + ((g0 as u64) << 10) + g1 as u64 * 15632;
@@ -184,16 +182,13 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let c6 = c6 + ((g5 as u64) << 10) + g6 as u64 * 15632;
     let c7 = c7 + ((g6 as u64) << 10) + g7 as u64 * 15632;
     let c8 = c8 + ((g7 as u64) << 10) + g8 as u64 * 15632;
-    let c9 = c9 + ((g8 as u64) << 10) + g9 as u64 * 15632;
-    let c10 = ((g9 as u64) << 10) + (k * 15632) as u64;
-    let c11 = k << 10;
+    let c9 = c9 + ((g8 as u64) << 10) + k as u64 * 15632;
+    let t = (k as u64) << 10;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
-    let t = c0 + c10 * 15632;
-    let c1 = c1 + (c10 << 10) + (c11 * 15632) as u64;
-    let c2 = c2 + (c11 << 10) as u64;
+    let t_2 = c0 + t * 15632;
     // carries, once around
-    let t_2 = c1 + (t >> 26);
-    let t_3 = c2 + (t_2 >> 26);
+    let t = c1 + (t << 10) + (t_2 >> 26);
+    let t_3 = c2 + (t >> 26);
     let t_4 = c3 + (t_3 >> 26);
     let r3 = (t_4 & MASK26 as u64) as u32;
     let t_4 = c4 + (t_4 >> 26);
@@ -209,17 +204,17 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let t_4 = c9 + (t_4 >> 26);
     let r9 = (t_4 & MASK22 as u64) as u32;
     let k = t_4 >> 22;
-    let t = ((t & MASK26 as u64) as u32) as u64 + k * 977;
+    let t_2 = ((t_2 & MASK26 as u64) as u32) as u64 + k * 977;
     // what came around is carried on, as far as it goes
-    let r0 = (t & MASK26 as u64) as u32;
-    let t = ((t_2 & MASK26 as u64) as u32) as u64 + (k << 6) + ((t >> 26) as u32) as u64;
+    let r0 = (t_2 & MASK26 as u64) as u32;
+    let t = ((t & MASK26 as u64) as u32) as u64 + (k << 6) + ((t_2 >> 26) as u32) as u64;
     let r1 = (t & MASK26 as u64) as u32;
     let r2 = (t_3 & MASK26 as u64) as u32 + (t >> 26) as u32;
     [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9]
 }
 
 /// `a^2`. Loose -> Tight.
-/// 59 multiplications, 164 other operations.
+/// 57 multiplications, 157 other operations.
 #[inline(always)]
 pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
@@ -305,8 +300,6 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let t = c18 + k as u64;
     let g8 = (t & MASK26 as u64) as u32;
     let k = (t >> 26) as u32;
-    let g9 = k & MASK26;
-    let k = k >> 26;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
     let c0 = c0 + g0 as u64 * 15632;
     let c1 = c1 + ((g0 as u64) << 10) + g1 as u64 * 15632;
@@ -317,16 +310,13 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let c6 = c6 + ((g5 as u64) << 10) + g6 as u64 * 15632;
     let c7 = c7 + ((g6 as u64) << 10) + g7 as u64 * 15632;
     let c8 = c8 + ((g7 as u64) << 10) + g8 as u64 * 15632;
-    let c9 = c9 + ((g8 as u64) << 10) + g9 as u64 * 15632;
-    let c10 = ((g9 as u64) << 10) + (k * 15632) as u64;
-    let c11 = k << 10;
+    let c9 = c9 + ((g8 as u64) << 10) + k as u64 * 15632;
+    let t = (k as u64) << 10;
     // what passes the top comes back: 2^260 = 15632 + 1024 2^26 mod p
-    let t = c0 + c10 * 15632;
-    let c1 = c1 + (c10 << 10) + (c11 * 15632) as u64;
-    let c2 = c2 + (c11 << 10) as u64;
+    let t_2 = c0 + t * 15632;
     // carries, once around
-    let t_2 = c1 + (t >> 26);
-    let t_3 = c2 + (t_2 >> 26);
+    let t = c1 + (t << 10) + (t_2 >> 26);
+    let t_3 = c2 + (t >> 26);
     let t_4 = c3 + (t_3 >> 26);
     let r3 = (t_4 & MASK26 as u64) as u32;
     let t_4 = c4 + (t_4 >> 26);
@@ -342,17 +332,17 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let t_4 = c9 + (t_4 >> 26);
     let r9 = (t_4 & MASK22 as u64) as u32;
     let k = t_4 >> 22;
-    let t = ((t & MASK26 as u64) as u32) as u64 + k * 977;
+    let t_2 = ((t_2 & MASK26 as u64) as u32) as u64 + k * 977;
     // what came around is carried on, as far as it goes
-    let r0 = (t & MASK26 as u64) as u32;
-    let t = ((t_2 & MASK26 as u64) as u32) as u64 + (k << 6) + ((t >> 26) as u32) as u64;
+    let r0 = (t_2 & MASK26 as u64) as u32;
+    let t = ((t & MASK26 as u64) as u32) as u64 + (k << 6) + ((t_2 >> 26) as u32) as u64;
     let r1 = (t & MASK26 as u64) as u32;
     let r2 = (t_3 & MASK26 as u64) as u32 + (t >> 26) as u32;
     [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9]
 }
 
 /// `k * a`. Loose, below 2^17 -> Tight.
-/// 12 multiplications, 64 other operations.
+/// 12 multiplications, 43 other operations.
 #[inline(always)]
 pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
@@ -382,19 +372,12 @@ pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
     let k = r9 >> 22;
     let r0_2 = (r0 & MASK26) + k * 977;
     let r1_2 = (r1 & MASK26) + (k << 6) + (r0 >> 26);
-    let r2_2 = (r2 & MASK26) + (r1 >> 26);
-    let r3_2 = (r3 & MASK26) + (r2 >> 26);
-    let r4_2 = (r4 & MASK26) + (r3 >> 26);
-    let r5_2 = (r5 & MASK26) + (r4 >> 26);
-    let r6_2 = (r6 & MASK26) + (r5 >> 26);
-    let r7_2 = (r7 & MASK26) + (r6 >> 26);
-    let r8_2 = (r8 & MASK26) + (r7 >> 26);
-    let r9 = (r9 & MASK22) + (r8 >> 26);
-    [r0_2, r1_2, r2_2, r3_2, r4_2, r5_2, r6_2, r7_2, r8_2, r9]
+    let r2 = r2 + (r1 >> 26);
+    [r0_2, r1_2, r2, r3, r4, r5, r6, r7, r8, r9 & MASK22]
 }
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
-/// 12 multiplications, 74 other operations.
+/// 12 multiplications, 53 other operations.
 #[inline(always)]
 pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
@@ -425,15 +408,8 @@ pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
     let k = r9 >> 22;
     let r0_2 = (r0 & MASK26) + k * 977;
     let r1_2 = (r1 & MASK26) + (k << 6) + (r0 >> 26);
-    let r2_2 = (r2 & MASK26) + (r1 >> 26);
-    let r3_2 = (r3 & MASK26) + (r2 >> 26);
-    let r4_2 = (r4 & MASK26) + (r3 >> 26);
-    let r5_2 = (r5 & MASK26) + (r4 >> 26);
-    let r6_2 = (r6 & MASK26) + (r5 >> 26);
-    let r7_2 = (r7 & MASK26) + (r6 >> 26);
-    let r8_2 = (r8 & MASK26) + (r7 >> 26);
-    let r9 = (r9 & MASK22) + (r8 >> 26);
-    [r0_2, r1_2, r2_2, r3_2, r4_2, r5_2, r6_2, r7_2, r8_2, r9]
+    let r2 = r2 + (r1 >> 26);
+    [r0_2, r1_2, r2, r3, r4, r5, r6, r7, r8, r9 & MASK22]
 }
 
 /// `a + b`. Tight, Tight -> Sum.

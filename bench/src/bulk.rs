@@ -40,7 +40,7 @@ pub fn add<'a>(suite: &mut Suite<'a>, all: &'a All) -> Result<(), String> {
             Curve::Secp256k1 => each::<limbsmith::secp256k1::Secp256k1>(suite, d)?,
             Curve::P256 => each::<limbsmith::p256::P256>(suite, d)?,
             Curve::P384 => each::<limbsmith::p384::P384>(suite, d)?,
-            Curve::Bip340 => {}
+            Curve::Bip340 => schnorr(suite, d)?,
         }
         curves::add_single(suite, d, &operation(d.curve().name()))?;
     }
@@ -213,6 +213,54 @@ fn each<'a, C: ecdsa::Curve>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Re
         };
         let name = operation(d.curve().name());
         add_case(suite, &name, "limbsmith, each", batch, curves::COUNT, call)?;
+    }
+    Ok(())
+}
+
+/// Ours for BIP 340, a verdict on each and one on all.
+fn schnorr<'a>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Result<(), String> {
+    use limbsmith::secp256k1::schnorr;
+    let signature = |i| d.signature(i).try_into().expect("64 bytes");
+    let with = move |first: usize, n: usize, call: &mut dyn FnMut(&[schnorr::Item<'_>]) -> bool| {
+        let range = first..first + n;
+        let bytes = range
+            .clone()
+            .map(|i| d.key(i).try_into().expect("32 bytes"));
+        let bytes: Vec<[u8; 32]> = bytes.collect();
+        let mut keys = vec![Err(ecdsa::PointError::NotOnCurve); n];
+        let decoded = schnorr::decompress_each(&bytes, &mut keys);
+        let keys: Vec<schnorr::VerifyingKey> = keys.into_iter().flatten().collect();
+        if decoded.is_err() || keys.len() != n {
+            return false;
+        }
+        let signature = |i| schnorr::Signature::from_bytes(&signature(i));
+        let signatures: Vec<_> = range.clone().map(signature).collect();
+        let items: Vec<_> = range
+            .zip(keys.iter().zip(&signatures))
+            .map(|(i, (key, signature))| schnorr::Item {
+                key,
+                message: d.digest(i),
+                signature,
+            })
+            .collect();
+        call(&items)
+    };
+    let name = operation(d.curve().name());
+    for batch in BATCHES {
+        let each = move |first: usize, n: usize| {
+            let mut verdicts = vec![false; n];
+            with(first, n, &mut |items| {
+                schnorr::verify_each(items, &mut verdicts).is_ok()
+            }) && verdicts.iter().all(|v| *v)
+        };
+        add_case(suite, &name, "limbsmith, each", batch, curves::COUNT, each)?;
+        let all = move |first: usize, n: usize| {
+            with(first, n, &mut |items| {
+                schnorr::verify_all(items, &[first as u8; 32]).is_ok()
+            })
+        };
+        let kind = "limbsmith, all or none";
+        add_case(suite, &name, kind, batch, curves::COUNT, all)?;
     }
     Ok(())
 }

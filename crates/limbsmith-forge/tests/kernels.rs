@@ -337,6 +337,20 @@ fn arguments_for_solvers_assume_nothing_more() {
         lint(&format!("{before}{used}")).is_err(),
         "a case is no fact"
     );
+    // A product said to be smaller than it can be.
+    let products = text("select");
+    let lemma = products
+        .lines()
+        .find(|l| l.contains("((u Int) (w Int)) Bool "))
+        .expect("a product");
+    let high = lemma
+        .trim_end_matches(")))) ; lemma")
+        .trim_end_matches("))) ; lemma");
+    let high = high.rsplit_once(' ').expect("a bound").1;
+    let less = high.parse::<BigUint>().expect("a number") - 1u8;
+    let bad = lemma.replace(&format!("(* u w) {high})"), &format!("(* u w) {less})"));
+    assert!(bad != lemma && lint(&products).is_ok());
+    assert!(lint(&products.replace(lemma, &bad)).is_err(), "{bad}");
     let query = good
         .lines()
         .find(|l| l.starts_with("(push"))

@@ -5,6 +5,7 @@
 //! name is proved at once, by a query that asserts the negation of it and steps that stand already,
 //! and no case. So nothing is assumed but what is marked so, and inputs come before all else.
 
+use num_bigint::{BigInt, Sign};
 use std::collections::{HashMap, HashSet};
 
 /// Why a text is no argument: the line, from one, and what is wrong with it.
@@ -89,6 +90,9 @@ pub fn lint(text: &str) -> Result<usize, String> {
                 }
                 Some("case") if bool => {}
                 Some("lemma") if rest.starts_with(&format!("{name} ((u Int) (w Int)) Bool ")) => {
+                    if !is_product(rest, name) {
+                        return fail("a product that need not lie there");
+                    }
                     general.insert(name.into());
                     pending = Some(name.into());
                 }
@@ -112,6 +116,26 @@ pub fn lint(text: &str) -> Result<usize, String> {
         Some(name) => Err(format!("{name} has no query")),
         None => Ok(checks),
     }
+}
+
+/// A lemma on all products of numbers from two intervals, in the form that it must have, and true: no need
+/// to ask a solver of nonlinear arithmetic for what four products show.
+fn is_product(rest: &str, name: &str) -> bool {
+    let token = |t: &str| t.trim_matches(['(', ')']).parse::<BigInt>().ok();
+    let body = rest.replace("(- ", "-");
+    let numbers: Vec<BigInt> = body.split(' ').filter_map(token).collect();
+    let [a, b, c, d, low, high] = numbers.as_slice() else {
+        return false;
+    };
+    let shown = |x: &BigInt| match x.sign() {
+        Sign::Minus => format!("(- {})", x.magnitude()),
+        _ => x.to_string(),
+    };
+    let both = |v: &str, x: &BigInt, y: &BigInt| format!("(<= {} {v} {})", shown(x), shown(y));
+    let (u, w, uw) = (both("u", a, b), both("w", c, d), both("(* u w)", low, high));
+    let form = format!("{name} ((u Int) (w Int)) Bool (=> {u} {w} {uw})) ; lemma");
+    let corners = [a * c, a * d, b * c, b * d];
+    rest == form && corners.iter().all(|x| low <= x && x <= high)
 }
 
 /// How often a name stands in a text.

@@ -269,7 +269,10 @@ impl Walk<'_> {
         if cut.is_empty()
             && let Some([a, b]) = stmt.and_then(|s| self.factors(s))
         {
-            let [x, y, z] = [a, b, v].map(|u| (self.range(u).lo.clone(), self.range(u).hi.clone()));
+            // What holds for all numbers in these ranges; the sum of products may be known better.
+            let all = self.range(a).mul(self.range(b));
+            let [x, y, z] =
+                [self.range(a), self.range(b), &all].map(|r| (r.lo.clone(), r.hi.clone()));
             let factors = [self.poly(a).clone(), self.poly(b).clone()];
             let expanded = Prop::Expanded(factors.clone(), known.poly.clone());
             let product = Prop::Product {
@@ -280,7 +283,7 @@ impl Walk<'_> {
             using.push(self.step(product, vec![], Role::Lemma));
             using.extend(self.facts_of(a));
             using.extend(self.facts_of(b));
-            if !within(&self.range(a).mul(self.range(b))) {
+            if !within(&all) {
                 using.extend(self.atoms_of(&known.poly));
             }
             return using;

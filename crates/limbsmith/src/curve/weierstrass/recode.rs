@@ -57,6 +57,15 @@ impl<W: Words> OddDigits<W> {
     /// The digits of `k < n`, `n` the order of the curve. Constant time.
     #[inline(always)]
     pub fn new<C: Curve<Words = W>>(k: &W, width: usize) -> Self {
+        OddDigits {
+            places: places(C::BITS, width),
+            ..Self::of_any_width::<C>(k, width)
+        }
+    }
+
+    /// The same of widths that [`places`] refuses, for sums that tell when they meet an exception.
+    #[inline(always)]
+    pub(super) fn of_any_width<C: Curve<Words = W>>(k: &W, width: usize) -> Self {
         let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));
         let mut half = W::default();
         let mut carry = false;
@@ -71,7 +80,7 @@ impl<W: Words> OddDigits<W> {
         OddDigits {
             half,
             width,
-            places: places(C::BITS, width),
+            places: (C::BITS + 1).div_ceil(width),
         }
     }
 

@@ -90,9 +90,11 @@ fn plain_sums_vartime<C: LaneGroup>(
     sums: &mut [Jacobian<C::Called>],
 ) {
     for (Terms8 { u, v, q }, sum) in terms.iter().zip(sums) {
+        // Small tables have widths of which a secret's digits may not be.
+        let digit = |i: usize| OddDigits::of_any_width::<C>(&u[i], width(odd));
         let fixed = Fixed {
             odd,
-            digits: whole::<C>(u, width(odd)),
+            digits: LaneDigits::new(&all(digit(0), digit)),
         };
         *sum = sum_vartime(q, &whole::<C>(v, 5), &fixed);
     }

@@ -89,7 +89,7 @@ fn on_lanes<'a>(row: &'static Row, lanes: Lanes, call: Call) -> Case<'a> {
         })
 }
 
-/// The keys and the digits of the signatures' second halves: as random as any.
+/// The points are the public keys; scalars are random bytes, reduced.
 fn edwards(batch: usize, inputs: &Inputs) -> Call {
     let mut points = vec![None; inputs.public.len()];
     let decoded = decompress_each_vartime(&inputs.public, &mut points);
@@ -127,7 +127,7 @@ impl OnCurve for Make {
 
     fn run<C: ecdsa::Curve>(self) -> Call {
         let batch = self.0;
-        // Each term from the sum of the one before: as many points and scalars as there are terms.
+        // Little-endian words of big-endian bytes.
         let number = |bytes: &C::Bytes| {
             let mut words = C::Words::default();
             let le = bytes.as_ref().chunks(8).rev();

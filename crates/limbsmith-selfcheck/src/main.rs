@@ -2,9 +2,11 @@
 //! Whether the library computes rightly on the machine that it was built for.
 //!
 //! For targets on which the tests themselves do not run: no files, no arguments, no threads. The
-//! exit code is 0 if the RFC vectors come out on every backend and if every representation of
-//! every field gives, on the same inputs, results with the fingerprint that a big-integer library
+//! exit code is 0 if the RFC vectors come out on every backend, if the calls on many inputs agree
+//! with the single ones on every kind of lanes, and if every representation of every field gives, on the same inputs, results with the fingerprint that a big-integer library
 //! gave (the test below). `cargo xtask wasm` runs it as WebAssembly.
+
+mod each;
 
 use limbsmith::cpu;
 use limbsmith::ecdsa::{self, Curve};
@@ -225,6 +227,7 @@ fn main() -> ExitCode {
         println!("{backend}: {}", if ok { "right" } else { "WRONG" });
         right &= ok;
     }
+    right &= each::all();
     let mut fields = Fields::default();
     visit(&mut fields);
     right &= fields.seen > 0 && fields.wrong == 0;
@@ -309,7 +312,7 @@ mod tests {
 
     #[test]
     fn all_is_right_here() {
-        assert!(schemes());
+        assert!(schemes() && curves() && each::all());
         let mut fields = Fields::default();
         visit(&mut fields);
         assert!(fields.seen > 9 && fields.wrong == 0);

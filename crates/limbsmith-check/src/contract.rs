@@ -1,8 +1,9 @@
 //! Contracts: what a word program assumes of its inputs and promises of its outputs.
 //!
 //! An array of limbs `x_i` with weights `w_i` has the value `x_0 2^w_0 + x_1 2^w_1 + ...`.
-//! Inputs are bounded limb by limb, and perhaps as a whole; outputs likewise. On top stand the
-//! claims: a congruence between the values, or a flag that decides a comparison.
+//! Inputs are bounded limb by limb, and perhaps as a whole; outputs likewise. An input may be assumed to be a
+//! multiple of another, limb by limb. On top stand the claims: a congruence between the values, a flag that
+//! decides a comparison, or that an output is a multiple of an input.
 
 use crate::program::{Program, ProgramError};
 use crate::text::{Lines, ParseError};
@@ -62,6 +63,18 @@ pub struct Term {
     pub inputs: Vec<String>,
 }
 
+/// That every limb of one array is so many times the limb of the same place of another: as integers, not
+/// modulo anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Multiple {
+    /// The array that is a multiple.
+    pub name: String,
+    /// Of which array.
+    pub of: String,
+    /// How many times.
+    pub factor: BigUint,
+}
+
 /// What is promised beyond bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
@@ -85,6 +98,8 @@ pub enum Claim {
         /// The largest value for which the flag is set.
         limit: BigUint,
     },
+    /// An output is a multiple of an input, limb by limb.
+    Multiple(Multiple),
 }
 
 /// Assumptions and promises of one program.
@@ -92,6 +107,9 @@ pub enum Claim {
 pub struct Contract {
     /// Assumed, one for each input group, in order.
     pub inputs: Vec<Shape>,
+    /// Assumed besides: inputs that are multiples of inputs before them. Zero limbs keep all of them, so no
+    /// contract becomes empty by what it assumes here.
+    pub multiples: Vec<Multiple>,
     /// Promised, one for each output group, in order.
     pub outputs: Vec<Shape>,
     /// Promised besides.
@@ -100,7 +118,7 @@ pub struct Contract {
 
 impl Contract {
     /// Checks that names and sizes agree with the program's.
-    pub fn validate(&self, p: &Program) -> Result<(), ProgramError> {
+    pub fn validate<'a>(&'a self, p: &Program) -> Result<(), ProgramError> {
         let fail = |m: String| Err(ProgramError(m));
         for (kind, shapes, groups) in [
             ("input", &self.inputs, &p.inputs),
@@ -123,6 +141,7 @@ impl Contract {
             }
         }
         let input = |n: &String| self.inputs.iter().any(|s| s.name == *n);
+        self.validate_multiples()?;
         for c in &self.claims {
             let ok = match c {
                 Claim::Congruent { out, terms, .. } => {
@@ -135,12 +154,61 @@ impl Contract {
                         .any(|s| s.name == *flag && s.limbs.len() == 1)
                         && input(i)
                 }
+                Claim::Multiple(m) => {
+                    let of = |all: &'a [Shape], n: &String| all.iter().find(|s| s.name == *n);
+                    let both = (of(&self.outputs, &m.name), of(&self.inputs, &m.of));
+                    matches!(both, (Some(x), Some(y)) if x.weights == y.weights)
+                }
             };
             if !ok {
                 return fail("a claim names an unknown input or output".into());
             }
         }
         Ok(())
+    }
+
+    /// An input is a multiple of one other at most, which stands before it and is none itself; so the words of
+    /// all multiples are determined by those of the rest.
+    fn validate_multiples(&self) -> Result<(), ProgramError> {
+        let place = |n: &String| self.inputs.iter().position(|s| s.name == *n);
+        for (i, m) in self.multiples.iter().enumerate() {
+            let free = |n: &String| self.multiples.iter().all(|o| o.name != *n);
+            let once = self.multiples[..i].iter().all(|o| o.name != m.name);
+            let fits = match (place(&m.name), place(&m.of)) {
+                (Some(x), Some(y)) => {
+                    let (x, of) = ((x, &self.inputs[x]), (y, &self.inputs[y]));
+                    of.0 < x.0 && x.1.whole.is_none() && x.1.weights == of.1.weights
+                }
+                _ => false,
+            };
+            if !(fits && once && free(&m.of)) {
+                let (name, of) = (&m.name, &m.of);
+                let why = format!("input {name} cannot be assumed to be a multiple of {of}");
+                return Err(ProgramError(why));
+            }
+        }
+        Ok(())
+    }
+
+    /// The input that must be a multiple of another, as indices, with the factor.
+    pub(crate) fn multiples_by_index(&self) -> impl Iterator<Item = (usize, usize, &BigUint)> {
+        let place = |n: &String| self.inputs.iter().position(|s| s.name == *n);
+        let of = move |m: &'_ Multiple| Some((place(&m.name)?, place(&m.of)?));
+        (self.multiples.iter()).filter_map(move |m| of(m).map(|(x, y)| (x, y, &m.factor)))
+    }
+
+    /// Writes the words of inputs that must be multiples of others over those given: for whoever
+    /// makes inputs within the contract. `false` if a word that is due exceeds its bound.
+    pub fn relate(&self, inputs: &mut [Vec<u128>]) -> bool {
+        let mut all = true;
+        for (to, from, factor) in self.multiples_by_index() {
+            for i in 0..self.inputs[to].limbs.len() {
+                let due = factor * BigUint::from(inputs[from][i]);
+                all &= due <= self.inputs[to].limbs[i];
+                inputs[to][i] = u128::try_from(due).unwrap_or(u128::MAX);
+            }
+        }
+        all
     }
 
     pub(crate) fn parse(lines: &mut Lines<'_>) -> Result<Self, ParseError> {
@@ -202,6 +270,17 @@ impl Contract {
                         terms,
                     });
                 }
+                "given" | "multiple" => {
+                    let m = Multiple {
+                        name: get(1)?.into(),
+                        factor: lines.number(get(2)?)?,
+                        of: get(3)?.into(),
+                    };
+                    match w[0] {
+                        "given" => c.multiples.push(m),
+                        _ => c.claims.push(Claim::Multiple(m)),
+                    }
+                }
                 "flag" => c.claims.push(Claim::Flag {
                     flag: get(1)?.into(),
                     input: get(2)?.into(),
@@ -218,6 +297,11 @@ impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "contract")?;
         for (word, shapes) in [("assume", &self.inputs), ("promise", &self.outputs)] {
+            if word == "promise" {
+                for m in &self.multiples {
+                    writeln!(f, "given {} {:#x} {}", m.name, m.factor, m.of)?;
+                }
+            }
             for s in shapes {
                 write!(f, "{word} {}", s.name)?;
                 for (w, m) in s.weights.iter().zip(&s.limbs) {
@@ -249,6 +333,7 @@ impl fmt::Display for Contract {
                 Claim::Flag { flag, input, limit } => {
                     writeln!(f, "flag {flag} {input} {limit:#x}")?
                 }
+                Claim::Multiple(m) => writeln!(f, "multiple {} {:#x} {}", m.name, m.factor, m.of)?,
             }
         }
         writeln!(f, "end")

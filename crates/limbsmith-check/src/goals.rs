@@ -250,6 +250,23 @@ impl Machine<'_> {
                     let v = self.wholes[input(i).ok_or_else(missing)?];
                     goals.push(Goal::Flag(f, v, limit.clone().into()));
                 }
+                // One goal for each limb: the difference is zero, as an integer.
+                Claim::Multiple(m) => {
+                    let out = output(&m.name).ok_or_else(missing)?;
+                    let of = input(&m.of).ok_or_else(missing)?;
+                    let factor = -BigInt::from(m.factor.clone());
+                    let limbs = program.outputs[out]
+                        .vars
+                        .iter()
+                        .zip(&program.inputs[of].vars);
+                    for (&x, &y) in limbs {
+                        let x = self.vars[x].ok_or_else(missing)?;
+                        let y = self.vars[y].ok_or_else(missing)?;
+                        let mut p = self.vals[x].poly.clone();
+                        p.add_scaled(&self.vals[y].poly, &factor);
+                        goals.push(Goal::Zero(p, BigInt::ZERO));
+                    }
+                }
             }
         }
         Ok(goals)

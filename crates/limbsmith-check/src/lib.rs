@@ -69,7 +69,7 @@ mod text;
 
 pub use certificate::{Certificate, End, Hint, Narrow, Proof, Side, Use, Value};
 pub use check::{Accepted, Proved, check};
-pub use contract::{Claim, Contract, Shape, Term};
+pub use contract::{Claim, Contract, Multiple, Shape, Term};
 pub use goals::Goal;
 pub use interp::RunError;
 pub use machine::{Cut, Known, Machine};

@@ -80,7 +80,11 @@ impl<'a> Machine<'a> {
             memo: HashMap::new(),
             wholes: vec![],
         };
-        for (g, s) in program.inputs.iter().zip(&contract.inputs) {
+        for (n, (g, s)) in program.inputs.iter().zip(&contract.inputs).enumerate() {
+            // Limbs that are given as multiples are no unknowns: each is the factor times the other limb, and
+            // lies where both its own bound and that limb's allow.
+            let multiple = contract.multiples_by_index().find(|(to, ..)| *to == n);
+            let multiple = multiple.map(|(_, of, factor)| (of, BigInt::from(factor.clone())));
             // A bounded whole is an atom of its own, and the limb of weight 0 is what the other
             // limbs leave of it.
             let whole = match (&s.whole, s.weights.first()) {
@@ -95,8 +99,16 @@ impl<'a> Machine<'a> {
                 let word = pow2(program.vars[var].width) - 1;
                 let range = Interval::new(0, BigInt::from(max.clone()).min(word));
                 let name = program.vars[var].name.clone();
-                let v = match (i, whole) {
-                    (0, Some(w)) => {
+                let given = multiple.as_ref().and_then(|(of, factor)| {
+                    let limb = m.vars[*program.inputs[*of].vars.get(i)?]?;
+                    Some((limb, factor))
+                });
+                let v = match (i, whole, given) {
+                    (_, _, Some((limb, factor))) => {
+                        let range = m.vals[limb].range.scale(factor).meet(&range);
+                        m.push(m.vals[limb].poly.scaled(factor), range, name)
+                    }
+                    (0, Some(w), _) => {
                         let mut p = m.vals[w].poly.clone();
                         p.add_scaled(&total, &(-1).into());
                         m.push(p, range, name)

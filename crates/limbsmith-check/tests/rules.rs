@@ -293,3 +293,90 @@ fn malformed_programs_are_refused() {
         assert!(e.message.contains(message), "{program}: {e}");
     }
 }
+
+/// An input that is given as a multiple is no unknown; without that, or with another factor, nothing follows.
+#[test]
+fn a_given_multiple_is_that_multiple() {
+    let p = "in a: a0:u8\nin b: b0:u8\nr:u8 = add a0 b0\nout r: r";
+    let c = |given: &str| {
+        format!("assume a 0:63\nassume b 0:189\n{given}promise r 0:252\ncongruent 0 1 r 4*a")
+    };
+    assert_eq!(verdict(p, &c("given b 3 a\n"), &goals(2)), Ok(()));
+    for given in ["", "given b 2 a\n", "given b 4 a\n"] {
+        let why = verdict(p, &c(given), &goals(2)).expect_err(given);
+        assert!(matches!(why, Rejected::Residue { .. }), "{why}");
+    }
+    // Both bounds count: of the limb, and of what it is a multiple of.
+    let sum = "in a: a0:u8\nin b: b0:u8\nr:u8 = add b0 b0\nout r: r";
+    let c = |a: u8, b: u8, r: u8| {
+        format!("assume a 0:{a}\nassume b 0:{b}\ngiven b 3 a\npromise r 0:{r}")
+    };
+    assert_eq!(verdict(sum, &c(40, 200, 240), &goals(1)), Ok(()));
+    assert_eq!(verdict(sum, &c(200, 120, 240), &goals(1)), Ok(()));
+    assert!(verdict(sum, &c(200, 200, 255), &goals(1)).is_err());
+    assert!(verdict(sum, &c(40, 200, 239), &goals(1)).is_err());
+}
+
+/// What is given must be of something that stands before it and is none itself, once, limb by limb.
+#[test]
+fn given_multiples_cannot_go_around() {
+    let text = |given: &str| {
+        format!(
+            "program t\nin a: a0:u8\nin b: b0:u8\nin c: c0:u8\nr:u8 = add a0 b0\nout r: r\nend\n\
+             contract\nassume a 0:1\nassume b 0:1 \nassume c 0:1 \n{given}promise r 0:2\nend\n\
+             certificate\ngoal\nqed\nend\n"
+        )
+    };
+    let read = |given: &str| Proved::parse_all(&text(given)).map(|all| all[0].check().is_ok());
+    assert_eq!(read("given b 2 a\n"), Ok(true));
+    assert_eq!(read("given b 2 a\ngiven c 2 a\n"), Ok(true));
+    for bad in [
+        "given a 2 b\n",
+        "given a 1 a\n",
+        "given b 2 a\ngiven b 3 a\n",
+        "given b 2 a\ngiven c 2 b\n",
+        "given b 2 d\n",
+        "given d 2 a\n",
+        "given r 2 a\n",
+    ] {
+        assert!(read(bad).is_err(), "{bad}");
+    }
+    let other = text("given b 2 a\n");
+    for (from, to) in [("b 0:1 ", "b 1:1 "), ("b 0:1 ", "b 0:1 whole 1 ")] {
+        assert!(Proved::parse_all(&other.replace(from, to)).is_err(), "{to}");
+    }
+}
+
+/// A promised multiple is one in every limb, as an integer.
+#[test]
+fn a_promised_multiple_is_one_in_every_limb() {
+    let p = "in a: a0:u8 a1:u8\nt:u8 = const #3\nx:u8 = mul a0 t\ny:u8 = mul a1 t\nout r: x y";
+    let c = "assume a 0:85 8:85\npromise r 0:255 8:255\nmultiple r 3 a";
+    assert_eq!(verdict(p, c, &goals(4)), Ok(()));
+    for (from, to) in [
+        ("out r: x y", "out r: y x"),
+        ("out r: x y", "out r: x x"),
+        ("mul a1 t", "mul a0 t"),
+    ] {
+        let why = verdict(&p.replace(from, to), c, &goals(4)).expect_err(to);
+        assert!(matches!(why, Rejected::Residue { .. }), "{why}");
+    }
+    assert!(verdict(p, &c.replace("r 3 a", "r 2 a"), &goals(4)).is_err());
+    // Values that agree do not make limbs agree.
+    let same = "in a: a0:u8 a1:u8\nt:u8 = const #0\nk:u8 = shl a1 #1\nx:u8 = add a0 k\nout r: x t";
+    let value = "assume a 0:8 1:8\npromise r 0:24 1:0\ncongruent 0 1 r 1*a";
+    assert_eq!(verdict(same, value, &goals(3)), Ok(()));
+    let limbs = value.replace("congruent 0 1 r 1*a", "multiple r 1 a");
+    assert!(verdict(same, &limbs, &goals(4)).is_err());
+    // Of an output that is not there, or is of another shape.
+    for bad in ["multiple s 3 a", "multiple r 3 b"] {
+        let text = format!(
+            "program t\n{p}\nend\ncontract\n{}\nend\n",
+            c.replace("multiple r 3 a", bad)
+        );
+        assert!(
+            Proved::parse_all(&format!("{text}certificate\nend\n")).is_err(),
+            "{bad}"
+        );
+    }
+}

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use lexopt::Arg;
 use limbsmith_forge::audit::{Evidence, audit};
 use limbsmith_forge::choose::{self, Wish};
-use limbsmith_forge::spec::{Field, Rep, Strategy};
+use limbsmith_forge::spec::{Field, Making, Rep, Strategy};
 use limbsmith_forge::strategy::Module;
 use limbsmith_forge::{module, standalone, standalone_c};
 use std::io::Write;
@@ -14,6 +14,7 @@ use std::process::ExitCode;
 /// Help text.
 pub const USAGE: &str = "\
 usage: limbsmith emit --prime P [--limbs L] [--strategy S] [--word W] [--lang rust|c|word]
+                      [--fold F] [--order O] [--carries C] [--tables T]
 
 Plans the arithmetic of a field, proves it and prints it; what cannot be proved is refused.
 Limbs or strategy that are not given are chosen: the first of the usual ones that is proved.
@@ -24,6 +25,15 @@ Limbs or strategy that are not given are chosen: the first of the usual ones tha
   --word W        bits of a machine word: 64 (default), 32, 16 or 8
   --lang LANG     rust (default); c: a C99 header; word: word programs, each with contract and
                   certificate
+
+How kernels are made, if not with the fewest operations; names are those of specs and of what tune
+found. A strategy that does not have what is asked for refuses it.
+
+  --fold F        where a product's fold stands: aligned, operand, sum or carried
+  --order O       order of operations: asked (default), written or results
+  --carries C     needed (default), or all: also those that the contract can do without
+  --tables T      plain (default), or folded: also products by an operand that is kept with its
+                  fold, for entries of tables
 ";
 
 /// What to print.
@@ -34,6 +44,7 @@ struct Options {
     strategy: Option<String>,
     word: u32,
     lang: String,
+    making: Making,
 }
 
 /// Reads the arguments and emits.
@@ -41,6 +52,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut prime, mut limbs, mut strategy) = (None, None, None);
     let mut lang = "rust".to_string();
     let mut word = 64;
+    let mut making = Making::default();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("prime") => prime = Some(parser.value()?.text()?),
@@ -52,6 +64,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
                 word = text
                     .parse()
                     .map_err(|_| Failure::Usage(format!("--word {text:?}: not a number")))?;
+            }
+            Arg::Long(key) if Making::KEYS.contains(&key) => {
+                let key = key.to_string();
+                let value = parser.value()?.text()?;
+                making
+                    .set(&key, &value)
+                    .map_err(|e| Failure::Usage(format!("--{e}")))?;
             }
             other => return Err(other.unexpected().into()),
         }
@@ -67,11 +86,18 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         strategy,
         word,
         lang,
+        making,
     })
 }
 
-/// The representation asked for, or candidates for what was left open.
+/// The representation asked for, or candidates for what was left open, made as was asked.
 fn candidates(o: &Options, field: &Field) -> Result<Vec<Rep>, Failure> {
+    let mut all = layouts(o, field)?;
+    all.iter_mut().for_each(|r| r.making = o.making);
+    Ok(all)
+}
+
+fn layouts(o: &Options, field: &Field) -> Result<Vec<Rep>, Failure> {
     let usage = |e: limbsmith_forge::spec::SpecError| Failure::Usage(e.to_string());
     if let (Some(strategy), Some(limbs)) = (&o.strategy, &o.limbs) {
         return Ok(vec![
@@ -99,6 +125,9 @@ fn command(o: &Options, rep: &Rep) -> String {
     );
     if rep.word != 64 {
         text += &format!(" --word {}", rep.word);
+    }
+    for (key, value) in rep.making.chosen() {
+        text += &format!(" --{key} {value}");
     }
     text
 }

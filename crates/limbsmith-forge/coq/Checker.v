@@ -367,6 +367,25 @@ Fixpoint start (st : state) (l : list array) : option state :=
   | a :: rest => match start_array st a with Some st1 => start st1 rest | None => None end
   end.
 
+(** Words that are given as multiples of others: each place gets a value that says so. *)
+Fixpoint tie (st : state) (l : list (variable * Z * variable)) : option state :=
+  match l with
+  | [] => Some st
+  | (x, k, y) :: rest =>
+      match M.find y (places st) with
+      | Some i =>
+          let p := scale k (form (get st i)) in
+          match place (push st p (lowest st p) (highest st p)) x (next st) with
+          | Some st1 => tie st1 rest
+          | None => None
+          end
+      | None => None
+      end
+  end.
+
+Definition opened (c : contract) (st : state) : option state :=
+  match start st (inputs c) with Some st1 => tie st1 (multiples c) | None => None end.
+
 Definition empty : state := {| table := M.empty known; places := M.empty positive; next := 1 |}.
 
 (** * After the last *)
@@ -466,7 +485,7 @@ Fixpoint prove_all (st : state) (gs : list goal) (ps : list proof) : bool :=
 Record certificate := { lines : list line; compared : list positive; proofs : list proof }.
 
 Definition check (p : list statement) (c : contract) (t : certificate) : bool :=
-  match start empty (inputs c) with
+  match opened c empty with
   | Some first =>
       match check_lines first p (lines t) with
       | Some last =>

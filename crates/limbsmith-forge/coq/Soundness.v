@@ -451,6 +451,35 @@ Proof.
     exists u. eapply grown_trans; eassumption.
 Qed.
 
+Lemma tie_ok : forall l v st m st',
+  sound v st -> holds v st m -> Forall (tied m) l -> tie st l = Some st' -> exists w, grown v st w st' m.
+Proof.
+  induction l as [|[[x k] y] l IH]; intros v st m st' S H T E; cbn [tie] in E.
+  - apply some_eq in E. subst. exists v. apply grows_grown; [apply grows_refl|]; assumption.
+  - destruct (M.find y (places st)) as [i|] eqn:F; [|discriminate]. destruct (H _ _ F) as [L W].
+    set (p := scale k (form (get st i))) in *.
+    destruct (place (push st p (lowest st p) (highest st p)) x (next st)) as [st1|] eqn:P; [|discriminate].
+    inversion T as [|? ? Tx Ts]; subst. cbn [tied] in Tx. destruct (S i) as (O & V & _).
+    assert (Wp : worth v p = m x) by (unfold p; rewrite worth_scale, <- V, Tx, W; reflexivity).
+    assert (G : grows v st (extend v (next st) (worth v p)) (push st p (lowest st p) (highest st p))).
+    { apply push_grows; [exact S | unfold p; apply old_scale; exact O |]. split; [apply lowest_ok | apply highest_ok]; exact S. }
+    pose proof (grows_grown _ _ _ _ m G H) as G'.
+    destruct (place_there _ _ m x (next st) st1 (proj1 G) (proj1 (proj2 G'))) as (S1 & H1 & N1);
+      [rewrite extend_new; symmetry; exact Wp | exact P|].
+    destruct (IH _ st1 m st' S1 H1 Ts E) as [u U].
+    exists u. eapply grown_trans; [|exact U]. destruct G' as (_ & _ & N2 & A2).
+    split; [exact S1|]. split; [exact H1|]. split; [rewrite N1; exact N2 | exact A2].
+Qed.
+
+Lemma opened_ok : forall c v st m st',
+  sound v st -> holds v st m -> Forall (within m) (inputs c) -> Forall (tied m) (multiples c) ->
+  opened c st = Some st' -> exists w, grown v st w st' m.
+Proof.
+  unfold opened. intros c v st m st' S H B T E. destruct (start st (inputs c)) as [st1|] eqn:E1; [|discriminate].
+  destruct (start_ok _ _ _ m _ S H B E1) as [w G]. destruct (tie_ok _ w st1 m st' (proj1 G) (proj1 (proj2 G)) T E) as [u U].
+  exists u. eapply grown_trans; eassumption.
+Qed.
+
 (** * After the last *)
 
 Lemma parts_ok : forall ws v st m l, holds v st m -> parts st ws = Some l -> worth_parts v l = total m ws.
@@ -570,12 +599,12 @@ Qed.
 (** What the checker accepts is so. *)
 Theorem checked : forall p c t, check p c t = true -> keeps p c.
 Proof.
-  unfold check, keeps. intros p c t E before B.
-  destruct (start empty (inputs c)) as [first|] eqn:E1; [|discriminate].
+  unfold check, keeps. intros p c t E before B T.
+  destruct (opened c empty) as [first|] eqn:E1; [|discriminate].
   destruct (check_lines first p (lines t)) as [last|] eqn:E2; [|discriminate].
   destruct (output_goals last (outputs c)) as [[st gs]|] eqn:E3; [|discriminate].
   destruct (claim_goals first st (claims c) (compared t)) as [gs'|] eqn:E4; [|discriminate].
-  destruct (start_ok _ _ _ before _ empty_sound (empty_holds _ _) B E1) as (v & S & H & _ & _).
+  destruct (opened_ok _ _ _ before _ empty_sound (empty_holds _ _) B T E1) as (v & S & H & _ & _).
   destruct (check_lines_ok _ _ v first before last S H E2) as (after & w & R & S' & H' & N & A).
   destruct (output_goals_ok _ w last after st gs S' H' E3) as (u & G & P).
   apply (prove_all_ok _ _ u) in E; [|apply G]. apply Forall_app in E. destruct E as [F1 F2].

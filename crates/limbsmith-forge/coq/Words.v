@@ -3,7 +3,7 @@
     A memory gives every variable an integer. A statement computes with the words of its width [w], that is, modulo
     [2 ^ w], or gets stuck ([None]) where the machine's result would not be that of arithmetic: a sum, difference,
     product or shift that must fit and does not, or a carry that is no bit. A program keeps a contract if,
-    from every memory whose inputs are within their bounds, it runs to its end without getting stuck and leaves a memory
+    from every memory whose inputs are within their bounds, and are multiples of each other where it says so, it runs to its end without getting stuck and leaves a memory
     in which everything promised holds.
 
     Nothing here knows of proofs. Whoever doubts a theorem reads this file, and the program and the contract
@@ -119,10 +119,15 @@ Definition meets (before after : memory) (c : claim) : Prop :=
   | Flag f input limit => after f = if value before input <=? limit then 1 else 0
   end.
 
-Record contract := { inputs : list array; outputs : list array; claims : list claim }.
+(** A word [x] that is given as [k] times the word [y]. *)
+Definition tied (m : memory) (t : variable * Z * variable) : Prop :=
+  match t with (x, k, y) => m x = k * m y end.
+
+Record contract :=
+  { inputs : list array; multiples : list (variable * Z * variable); outputs : list array; claims : list claim }.
 
 Definition keeps (p : list statement) (c : contract) : Prop :=
-  forall before, Forall (within before) (inputs c) ->
+  forall before, Forall (within before) (inputs c) -> Forall (tied before) (multiples c) ->
   exists after, run p before = Some after
     /\ Forall (within after) (outputs c)
     /\ Forall (meets before after) (claims c).

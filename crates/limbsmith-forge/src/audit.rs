@@ -236,6 +236,13 @@ fn compose(module: &Module, calls: &Calls) -> Result<(), String> {
         let callee = module
             .kernel(name)
             .ok_or_else(|| format!("{}: calls {name}, which is no kernel", calls.name))?;
+        // Bounds of operands are compared here, and nothing else: that one is a multiple of another is lost in a call.
+        if let Some(m) = callee.contract.multiples.first() {
+            return Err(format!(
+                "{}: {name} assumes that {} is a multiple of {}, which no call shows",
+                calls.name, m.name, m.of
+            ));
+        }
         if operands.len() != callee.contract.inputs.len() || operands.len() != wanted.args.len() {
             return Err(format!("{}: {name} takes other arguments", calls.name));
         }

@@ -87,6 +87,7 @@ pub fn congruent(
         inputs,
         outputs: vec![output],
         claims: vec![claim],
+        ..Contract::default()
     }
 }
 
@@ -112,6 +113,7 @@ pub fn flag(input: Shape, limit: &BigUint) -> Contract {
         inputs: vec![input],
         outputs: vec![output],
         claims: vec![claim],
+        ..Contract::default()
     }
 }
 

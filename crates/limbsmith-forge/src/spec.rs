@@ -272,6 +272,7 @@ impl Spec {
     /// fold = "operand"                   # of several places of folds, this one
     /// order = "written"                  # operations in another order: "written", "results"
     /// carries = "all"                    # also those that the contract can do without
+    /// tables = "folded"                  # products by operands that are kept with their fold, too
     /// ```
     pub fn parse(text: &str) -> Result<Self, SpecError> {
         let table: toml::Table = text

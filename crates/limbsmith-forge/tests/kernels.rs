@@ -15,7 +15,7 @@ use limbsmith_forge::strategy::common::{Build, Item, digits, ones};
 use limbsmith_forge::strategy::freeze::{carry_up, pack_words, subtract_once};
 use limbsmith_forge::strategy::{Module, build, parts};
 use num_bigint::BigUint;
-use oracle::{Random, judge, sample, value};
+use oracle::{Random, judge, samples, value};
 
 /// Runs every kernel, and the program read back from its printed form.
 fn try_module(module: &Module, rounds: usize) {
@@ -47,12 +47,7 @@ fn try_module(module: &Module, rounds: usize) {
             .validate(again)
             .expect("the contract fits what was read");
         for _ in 0..rounds {
-            let inputs: Vec<Vec<u128>> = k
-                .contract
-                .inputs
-                .iter()
-                .map(|s| sample(s, &mut random, &module.field.modulus))
-                .collect();
+            let inputs = samples(&k.contract, &mut random, &module.field.modulus);
             let outputs = k.program.run(&inputs).unwrap_or_else(|e| {
                 panic!(
                     "{} {}: {e}\ninputs {inputs:x?}",

@@ -3,7 +3,7 @@
 use super::below;
 use super::print::{WIDTH, capital, costs};
 use crate::strategy::common::Kernel;
-use limbsmith_check::{Claim, Shape};
+use limbsmith_check::{Claim, Multiple, Shape};
 use num_bigint::BigUint;
 use std::fmt::Write;
 
@@ -21,6 +21,15 @@ pub(super) fn contract(k: &Kernel, modulus: &BigUint) -> String {
         .iter()
         .map(|(names, t)| format!("{} {t}", names.join(", ")))
         .collect();
+    let multiple = |m: &Multiple| {
+        let factor = match m.factor == BigUint::from(1u8) {
+            true => String::new(),
+            false => format!("{} ", m.factor),
+        };
+        format!("{} = {factor}{}, limb by limb", m.name, m.of)
+    };
+    let given = k.contract.multiples.iter().map(multiple);
+    let takes: Vec<String> = takes.into_iter().chain(given).collect();
     let gives: Vec<String> = k
         .contract
         .outputs
@@ -31,7 +40,10 @@ pub(super) fn contract(k: &Kernel, modulus: &BigUint) -> String {
         .contract
         .claims
         .iter()
-        .map(|c| claim(c, modulus))
+        .map(|c| match c {
+            Claim::Multiple(m) => multiple(m),
+            c => claim(c, modulus),
+        })
         .collect();
     let mut t = String::new();
     let mut line = "//".to_string();
@@ -146,5 +158,6 @@ fn claim(c: &Claim, p: &BigUint) -> String {
                 l => format!("{flag} = 1 if {input} < {l}, else 0"),
             }
         }
+        Claim::Multiple(m) => format!("{} = {} {}", m.name, m.factor, m.of),
     }
 }

@@ -136,7 +136,35 @@ pub fn contract(p: &Program, c: &Contract) -> String {
         }
     }
     let names = |kind: &str, shapes: &[Shape]| list(shapes.iter().map(|s| name(kind, &s.name)));
-    let claims = c.claims.iter().map(|c| match c {
+    // By their words: what is given as a multiple, and what is claimed to be one.
+    let groups = |name: &String, groups: &'_ [Group]| {
+        let group = groups.iter().find(|g| g.name == *name);
+        group.map_or(vec![], |g| g.vars.clone())
+    };
+    let given = list(c.multiples.iter().flat_map(|m| {
+        let both = groups(&m.name, &p.inputs)
+            .into_iter()
+            .zip(groups(&m.of, &p.inputs));
+        let factor = natural(&m.factor);
+        both.map(move |(x, y)| format!("({}%positive, {factor}, {}%positive)", var(x), var(y)))
+            .collect::<Vec<_>>()
+    }));
+    let word = |v: Var| {
+        let most = natural(&most(p, v, &BigUint::from(u128::MAX)));
+        format!(
+            "{{| words := [{{| var := {}; exponent := 0; most := {most} |}}]; whole := None |}}",
+            var(v)
+        )
+    };
+    let claims = c.claims.iter().flat_map(|c| match c {
+        Claim::Multiple(m) => {
+            let both = groups(&m.name, &p.outputs)
+                .into_iter()
+                .zip(groups(&m.of, &p.inputs));
+            let factor = natural(&m.factor);
+            both.map(|(x, y)| format!("Congruent 0 1 {} [({factor}, [{}])]", word(x), word(y)))
+                .collect::<Vec<_>>()
+        }
         Claim::Congruent {
             modulus,
             scale,
@@ -148,19 +176,23 @@ pub fn contract(p: &Program, c: &Contract) -> String {
                 format!("({}, {inputs})", number(&t.factor))
             }));
             let (modulus, scale, out) = (natural(modulus), natural(scale), name("out", out));
-            format!("Congruent {modulus} {scale} {out} {terms}")
+            vec![format!("Congruent {modulus} {scale} {out} {terms}")]
         }
         Claim::Flag { flag, input, limit } => {
             let group = p.outputs.iter().find(|g| g.name == *flag);
             let flag = group.map_or(0, |g| var(g.vars[0]));
-            format!("Flag {flag} {} {}", name("in", input), natural(limit))
+            vec![format!(
+                "Flag {flag} {} {}",
+                name("in", input),
+                natural(limit)
+            )]
         }
     });
     let claims = list(claims);
     let (inputs, outputs) = (names("in", &c.inputs), names("out", &c.outputs));
     let _ = writeln!(
         t,
-        "Definition contract : contract :=\n  {{| inputs := {inputs};\n     outputs := {outputs};\n     claims := {claims} |}}."
+        "Definition contract : contract :=\n  {{| inputs := {inputs};\n     multiples := {given};\n     outputs := {outputs};\n     claims := {claims} |}}."
     );
     t
 }
@@ -177,7 +209,9 @@ fn extreme(p: &Program, c: &Contract) -> Vec<Vec<u128>> {
         }
         limbs
     };
-    p.inputs.iter().zip(&c.inputs).map(of).collect()
+    let mut inputs: Vec<Vec<u128>> = p.inputs.iter().zip(&c.inputs).map(of).collect();
+    c.relate(&mut inputs);
+    inputs
 }
 
 /// One run of the program in Coq beside the interpreter's: that both mean the same by a statement.

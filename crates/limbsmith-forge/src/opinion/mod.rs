@@ -80,6 +80,8 @@ pub enum Prop {
     Whole(usize),
     /// A claim of the contract: the flag is set if the input is at most the limit, else zero.
     Flag(usize),
+    /// A claim of the contract, and a limb: that of the output is a multiple of that of the input.
+    Multiple(usize, usize),
 }
 
 /// What a step is.

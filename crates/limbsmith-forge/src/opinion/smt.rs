@@ -38,7 +38,13 @@ pub fn print(a: &Argument<'_>) -> String {
     for (id, step) in a.steps.iter().enumerate() {
         match &step.prop {
             Prop::Statement { stmt, .. } => w.results(&mut t, *stmt),
-            Prop::Limb(..) | Prop::Whole(_) | Prop::Flag(_) | Prop::Difference(..) if !named => {
+            Prop::Limb(..)
+            | Prop::Whole(_)
+            | Prop::Flag(_)
+            | Prop::Multiple(..)
+            | Prop::Difference(..)
+                if !named =>
+            {
                 named = true;
                 w.values(&mut t);
             }
@@ -238,8 +244,8 @@ impl Writer<'_> {
         format!("v_{}", self.a.program.vars[v].name)
     }
 
-    /// Inputs are unknown numbers, but for the lowest limb of one whose whole is bounded: there the whole
-    /// is unknown, and the limb is what the others leave of it.
+    /// Inputs are unknown numbers, but for the lowest limb of one whose whole is bounded, where the whole
+    /// is unknown and the limb is what the others leave of it, and for limbs that are given as multiples.
     fn inputs(&self, t: &mut String, declared: &mut HashSet<String>) {
         let first = self
             .a
@@ -256,8 +262,21 @@ impl Writer<'_> {
                 let _ = writeln!(t, "(declare-const {} Int)", self.name(m[0]));
             }
         }
-        for g in &self.a.program.inputs {
-            for &v in &g.vars {
+        for (g, s) in self.a.program.inputs.iter().zip(&self.a.contract.inputs) {
+            // What is given as a multiple is that by definition, as the contract has it.
+            let given = self.a.contract.multiples.iter().find(|m| m.name == s.name);
+            let of = given.and_then(|m| {
+                let group = self.a.program.inputs.iter().find(|g| g.name == m.of);
+                group.map(|g| (natural(&m.factor), &g.vars))
+            });
+            for (i, &v) in g.vars.iter().enumerate() {
+                if let Some((factor, limb)) = of.as_ref().and_then(|(f, of)| Some((f, *of.get(i)?)))
+                {
+                    let name = self.var(v);
+                    let of = self.var(limb);
+                    let _ = writeln!(t, "(define-fun {name} () Int (* {factor} {of}))");
+                    continue;
+                }
                 if !declared.contains(&self.var(v)) {
                     self.define(t, v);
                 }
@@ -319,7 +338,23 @@ impl Writer<'_> {
     fn modulus(&self, claim: usize) -> String {
         match &self.a.contract.claims[claim] {
             Claim::Congruent { modulus, .. } => natural(modulus),
-            Claim::Flag { .. } => "unknown".into(),
+            Claim::Flag { .. } | Claim::Multiple(_) => "unknown".into(),
+        }
+    }
+
+    /// A limb of an output is so many times that of an input.
+    fn multiple(&self, claim: usize, limb: usize) -> String {
+        let (p, c) = (self.a.program, self.a.contract);
+        let Claim::Multiple(m) = &c.claims[claim] else {
+            return "unknown".into();
+        };
+        let var = |groups: &[Group], name: &String| {
+            let group = groups.iter().find(|g| g.name == *name);
+            group.and_then(|g| g.vars.get(limb)).map(|v| self.var(*v))
+        };
+        match (var(&p.outputs, &m.name), var(&p.inputs, &m.of)) {
+            (Some(out), Some(of)) => format!("(= {out} (* {} {of}))", natural(&m.factor)),
+            _ => "unknown".into(),
         }
     }
 
@@ -384,8 +419,9 @@ impl Writer<'_> {
                     let limit = natural(limit);
                     format!("(= out_{flag} (ite (<= in_{input} {limit}) 1 0))")
                 }
-                Claim::Congruent { .. } => "unknown".into(),
+                Claim::Congruent { .. } | Claim::Multiple(_) => "unknown".into(),
             },
+            Prop::Multiple(claim, limb) => self.multiple(*claim, *limb),
         }
     }
 

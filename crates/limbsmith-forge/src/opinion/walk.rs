@@ -83,9 +83,14 @@ pub(super) fn walk<'a>(
         let limbs = (0..s.limbs.len()).map(move |i| Prop::Limb(g, i));
         limbs.chain(s.whole.is_some().then_some(Prop::Whole(g)))
     });
-    let claims = c.claims.iter().enumerate().map(|(i, c)| match c {
-        Claim::Congruent { .. } => Prop::Congruent(i, Poly::default()),
-        Claim::Flag { .. } => Prop::Flag(i),
+    let limbs = |name: &String| {
+        let shape = c.outputs.iter().find(|s| s.name == *name);
+        shape.map_or(0, |s| s.limbs.len())
+    };
+    let claims = c.claims.iter().enumerate().flat_map(|(i, c)| match c {
+        Claim::Congruent { .. } => vec![Prop::Congruent(i, Poly::default())],
+        Claim::Flag { .. } => vec![Prop::Flag(i)],
+        Claim::Multiple(m) => (0..limbs(&m.name)).map(|n| Prop::Multiple(i, n)).collect(),
     });
     let promises = promises.chain(claims);
     for ((goal, proof), promise) in goals.iter().zip(&certificate.goals).zip(promises) {

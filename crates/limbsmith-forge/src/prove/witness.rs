@@ -54,6 +54,12 @@ impl Words {
     }
 }
 
+/// Words for all inputs within the contract, if those of this draw fit.
+fn inputs(words: &mut Words, c: &Contract) -> Option<Vec<Vec<u128>>> {
+    let drawn: Option<Vec<_>> = c.inputs.iter().map(|s| words.limbs(s)).collect();
+    drawn.and_then(|mut all| c.relate(&mut all).then_some(all))
+}
+
 /// Whether some input within the contract makes the statement's exact result leave its word.
 pub(super) fn leaves_its_word(p: &Program, c: &Contract, stmt: usize) -> bool {
     let s = &p.stmts[stmt];
@@ -77,8 +83,7 @@ pub(super) fn leaves_its_word(p: &Program, c: &Contract, stmt: usize) -> bool {
     };
     let mut words = Words(stmt as u64);
     (0..TRIES).any(|_| {
-        let inputs: Option<Vec<_>> = c.inputs.iter().map(|s| words.limbs(s)).collect();
-        let run = inputs.and_then(|inputs| before.run(&inputs).ok());
+        let run = inputs(&mut words, c).and_then(|inputs| before.run(&inputs).ok());
         run.is_some_and(|operands| leaves(&operands[0]))
     })
 }
@@ -91,7 +96,7 @@ pub(super) fn always_zero(p: &Program, c: &Contract, mut left: Vec<Var>) -> Vec<
         if left.is_empty() {
             break;
         }
-        let inputs: Option<Vec<_>> = c.inputs.iter().map(|s| words.limbs(s)).collect();
+        let inputs = inputs(&mut words, c);
         all.outputs = vec![Group {
             name: "suspects".into(),
             vars: left.clone(),
@@ -136,11 +141,11 @@ pub(super) fn agree(p: &Program, of: &Program, c: &Contract) -> bool {
     };
     let mut words = Words(1);
     (0..=TRIES).all(|round| {
-        let limbs = |s: &Shape| match round {
-            0 => bounds(s),
-            _ => words.limbs(s),
+        let drawn = match round {
+            0 => c.inputs.iter().map(bounds).collect::<Option<Vec<_>>>(),
+            _ => inputs(&mut words, c),
         };
-        let Some(inputs) = c.inputs.iter().map(limbs).collect::<Option<Vec<_>>>() else {
+        let Some(inputs) = drawn.and_then(|mut all| c.relate(&mut all).then_some(all)) else {
             return true;
         };
         let (Ok(new), Ok(old)) = (p.run(&inputs), of.run(&inputs)) else {

@@ -39,6 +39,8 @@ pub struct Making {
     pub order: Order,
     /// Whether carries stay that the contract can do without.
     pub all_carries: bool,
+    /// Whether there are products by operands that are kept with their fold, as entries of tables can be.
+    pub folded_tables: bool,
 }
 
 const FOLDS: [(&str, Fold); 4] = [
@@ -56,33 +58,46 @@ const ORDERS: [(&str, Order); 3] = [
 
 const CARRIES: [(&str, bool); 2] = [("needed", false), ("all", true)];
 
-fn named<T: Copy>(t: &toml::Table, key: &str, all: &[(&str, T)]) -> Result<Option<T>, SpecError> {
-    if !t.contains_key(key) {
-        return Ok(None);
-    }
-    let name = string(t, key)?;
+const TABLES: [(&str, bool); 2] = [("plain", false), ("folded", true)];
+
+fn named<T: Copy>(key: &str, name: &str, all: &[(&str, T)]) -> Result<T, SpecError> {
     let names: Vec<&str> = all.iter().map(|(n, _)| *n).collect();
     let found = all.iter().find(|(n, _)| *n == name).map(|(_, x)| *x);
-    let unknown = || {
+    found.ok_or_else(|| {
         SpecError(format!(
             "{key}: no '{name}'; there are {}",
             names.join(", ")
         ))
-    };
-    found.map(Some).ok_or_else(unknown)
+    })
 }
 
 impl Making {
     /// The keys in a spec.
-    pub const KEYS: [&'static str; 3] = ["fold", "order", "carries"];
+    pub const KEYS: [&'static str; 4] = ["fold", "order", "carries", "tables"];
 
     /// Of a representation's table.
     pub fn parse(t: &toml::Table) -> Result<Self, SpecError> {
-        Ok(Making {
-            fold: named(t, "fold", &FOLDS)?,
-            order: named(t, "order", &ORDERS)?.unwrap_or_default(),
-            all_carries: named(t, "carries", &CARRIES)?.unwrap_or_default(),
-        })
+        let mut making = Making::default();
+        for key in Making::KEYS.into_iter().filter(|k| t.contains_key(*k)) {
+            making.set(key, &string(t, key)?)?;
+        }
+        Ok(making)
+    }
+
+    /// Makes one choice: `key` and `value` as a spec has them. Any other of either is an error that lists those
+    /// there are.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
+        match key {
+            "fold" => self.fold = Some(named(key, value, &FOLDS)?),
+            "order" => self.order = named(key, value, &ORDERS)?,
+            "carries" => self.all_carries = named(key, value, &CARRIES)?,
+            "tables" => self.folded_tables = named(key, value, &TABLES)?,
+            _ => {
+                let keys = Making::KEYS.join(", ");
+                return Err(SpecError(format!("no choice '{key}'; there are {keys}")));
+            }
+        }
+        Ok(())
     }
 
     /// Every choice that departs from the usual in one thing.
@@ -97,18 +112,40 @@ impl Making {
             all_carries: true,
             ..usual
         };
-        [&folds[..], &orders, &[carries]].concat()
+        let tables = Making {
+            folded_tables: true,
+            ..usual
+        };
+        [&folds[..], &orders, &[carries, tables]].concat()
+    }
+
+    /// Key and value of each choice, as a spec has them; nothing of what is usual.
+    pub fn chosen(self) -> Vec<(&'static str, &'static str)> {
+        let usual = Making::default();
+        let fold = FOLDS.iter().find(|(_, f)| Some(*f) == self.fold);
+        let order = ORDERS.iter().find(|(_, o)| *o == self.order);
+        let order = order.filter(|_| self.order != usual.order);
+        let of = |all: &[(&'static str, bool)], x: bool| {
+            let name = all.iter().find(|(_, y)| *y == x).map(|(n, _)| *n);
+            name.filter(|_| x)
+        };
+        let all = [
+            ("fold", fold.map(|(n, _)| *n)),
+            ("order", order.map(|(n, _)| *n)),
+            ("carries", of(&CARRIES, self.all_carries)),
+            ("tables", of(&TABLES, self.folded_tables)),
+        ];
+        let chosen = all.into_iter().filter_map(|(key, name)| Some((key, name?)));
+        chosen.collect()
     }
 
     /// In words, as a spec has them; nothing of what is usual.
     pub fn name(self) -> String {
-        let mut words = vec![];
-        let fold = FOLDS.iter().find(|(_, f)| Some(*f) == self.fold);
-        words.extend(fold.map(|(n, _)| format!("fold {n}")));
-        let order = ORDERS.iter().find(|(_, o)| *o == self.order);
-        let order = order.filter(|_| self.order != Order::default());
-        words.extend(order.map(|(n, _)| format!("order {n}")));
-        words.extend(self.all_carries.then(|| "carries all".to_string()));
+        let words: Vec<String> = self
+            .chosen()
+            .iter()
+            .map(|(k, v)| format!("{k} {v}"))
+            .collect();
         words.join(", ")
     }
 }

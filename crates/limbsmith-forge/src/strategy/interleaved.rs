@@ -43,6 +43,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         mul: product(&plan, false)?,
         square: product(&plan, true)?,
         small,
+        tables: None,
     };
     complete(&plan, products)
 }
@@ -55,7 +56,7 @@ fn product(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
             "times 2^{s} and 2^{t}: bit {} of a column is bit {}",
             plan.rep.radix, plan.rep.word
         ));
-        let x = Operands::new(plan, &mut b, square, (s, t), None);
+        let x = Operands::new(plan, &mut b, square.into(), (s, t), None);
         let r = side_by_side(plan, &mut b, |b, k| x.terms(b, k), |k| x.show(k));
         b.output(&r);
         if b.fits().is_ok() {
@@ -63,7 +64,7 @@ fn product(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
         }
     }
     let mut b = Build::new(name);
-    let x = Operands::new(plan, &mut b, square, (0, 0), None);
+    let x = Operands::new(plan, &mut b, square.into(), (0, 0), None);
     let r = chained(plan, &mut b, |b, k| x.terms(b, k), |k| x.show(k));
     b.output(&r);
     b.fits().map(|()| (b, r))

@@ -55,6 +55,8 @@ pub struct Products {
     pub square: Draft,
     /// `mul_small`, or `mul_small_add` of an addend with these limbs.
     pub small: fn(&Plan<'_>, Option<&[BigUint]>) -> Draft,
+    /// A product by an operand that is kept with its fold, if that is wanted.
+    pub tables: Option<unsaturated::Tables>,
 }
 
 impl<'a> Plan<'a> {
@@ -364,15 +366,20 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
 /// All functions of a representation with these products.
 pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Item>), Refusal> {
     let (field, rep) = (plan.field, plan.rep);
-    let Products { mul, square, small } = products;
+    let Products {
+        mul,
+        square,
+        small,
+        tables,
+    } = products;
     let mul_small = small(plan, None);
     let carry = plan.carry();
     let from_words = plan.split_words();
     let of = |d: &Draft| d.0.highs(&d.1);
-    let carried = [&mul, &square, &mul_small, &carry, &from_words].map(of);
-    for d in [&mul, &square, &mul_small, &carry, &from_words] {
-        d.0.fits()?;
-    }
+    let all = [&mul, &square, &mul_small, &carry, &from_words];
+    let all = all.into_iter().chain(tables.iter().map(|t| &t.mul));
+    let carried: Vec<Vec<BigUint>> = all.clone().map(of).collect();
+    all.into_iter().try_for_each(|d| d.0.fits())?;
     let tight = plan.class(&carried, "tight")?;
     let t = &tight.limbs[..];
     let add = plan.linear("add", t, Some(t))?;
@@ -435,6 +442,7 @@ pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Ite
         "Loose -> Tight",
         "`a^2`",
     )?;
+    let tables = tables.map(|t| t.kernels(field, rep, &loose, &tight));
     put(
         mul_small,
         vec![lb("a", &loose), factor.clone()],
@@ -524,6 +532,8 @@ pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Ite
         &[("select", &tight, "Tight"), ("select_sums", &sum, "Sum")],
     )?;
     items.push(words::composed_is_zero(rep));
+    let tables = tables.transpose()?.into_iter().flatten();
+    items.extend(tables.map(|k| Item::Kernel(Box::new(k))));
     let product = None;
     let classes = Classes {
         tight,

@@ -78,6 +78,20 @@ fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
         .collect())
 }
 
+/// Why operands cannot be kept with their fold.
+fn kept_folds(field: &Field, rep: &Rep) -> String {
+    let fold = field.complement() << rep.total().saturating_sub(field.bits());
+    let bits = (fold * common::ones(rep.radix)).bits() as u32;
+    match rep.strategy.factor() {
+        Some(factor) if bits > factor && !rep.strategy.is_montgomery() => format!(
+            "an operand cannot be kept with its fold: a limb times the fold has {bits} bits, of which a \
+             lane's multiplier reads {factor}"
+        ),
+        _ => "only the strategy unsaturated has products by operands that are kept with their fold"
+            .into(),
+    }
+}
+
 /// Builds all functions of a representation, or says why not.
 pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     let refuse = |m: &str| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
@@ -99,6 +113,20 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     }
     if rep.making.fold.is_some() && rep.strategy != Strategy::Unsaturated {
         return refuse("only the strategy unsaturated has several places for a fold");
+    }
+    let chains = [
+        Strategy::Saturated,
+        Strategy::Scanning,
+        Strategy::SaturatedSolinas,
+        Strategy::Montgomery,
+        Strategy::Separated,
+        Strategy::Single,
+    ];
+    if rep.making.all_carries && (rep.strategy.is_lanes() || chains.contains(&rep.strategy)) {
+        return refuse("this strategy leaves out no carries, so there are none to keep");
+    }
+    if rep.making.folded_tables && rep.strategy != Strategy::Unsaturated {
+        return refuse(&kept_folds(field, rep));
     }
     let mixed = [
         Strategy::Unsaturated,

@@ -41,6 +41,7 @@ pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
         mul: product(plan, false, fold),
         square: product(plan, true, fold),
         small,
+        tables: None,
     })
 }
 

@@ -330,6 +330,7 @@ impl Plan<'_> {
             inputs,
             outputs: names.iter().map(|n| self.shape(n, bound)).collect(),
             claims: names.iter().zip(terms).map(claim).collect(),
+            ..Contract::default()
         };
         b.finish(contract, text.0, text.1)
     }

@@ -19,8 +19,10 @@
 
 pub mod multiples;
 mod operands;
+mod tables;
 
 pub use operands::Operands;
+pub use tables::Tables;
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan, Products};
@@ -37,17 +39,35 @@ pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
     }
 }
 
+/// Which product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Of two operands.
+    Mul,
+    /// Of an operand by itself.
+    Square,
+    /// Of two operands, the second of which is kept with its fold ([`Tables`]).
+    Folded,
+}
+
 /// The products.
 pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
+    let tables = plan.rep.making.folded_tables;
     Ok(Products {
-        mul: pick(plan, false)?,
-        square: pick(plan, true)?,
+        mul: pick(plan, What::Mul)?.1,
+        square: pick(plan, What::Square)?.1,
         small,
+        tables: tables.then(|| Tables::new(plan)).transpose()?,
     })
 }
 
-/// Every form of a product, or of a square, that the representation allows, or why it does not fit.
-pub fn forms(plan: &Plan<'_>, square: bool) -> Vec<(Fold, Result<Draft, Refusal>)> {
+/// A refusal of a representation.
+fn wide_refusal(plan: &Plan<'_>, why: &str) -> Refusal {
+    Refusal(format!("{} {}: {why}", plan.field.name, plan.rep.name))
+}
+
+/// Every form of a product that the representation allows, or why it does not fit.
+pub fn forms(plan: &Plan<'_>, what: What) -> Vec<(Fold, Result<Draft, Refusal>)> {
     let all = [Fold::Aligned, Fold::Operand, Fold::Sum, Fold::Carried];
     let wanted = plan.rep.making.fold;
     let mut list = vec![];
@@ -55,24 +75,29 @@ pub fn forms(plan: &Plan<'_>, square: bool) -> Vec<(Fold, Result<Draft, Refusal>
         if wanted.is_some_and(|w| w != fold) {
             continue;
         }
-        let draft = match fold {
-            Fold::Aligned => aligned_shift(plan).map(|t| aligned(plan, square, t)),
-            Fold::Carried => Ok(product(plan, square, fold)),
-            _ => plan.single_fold().map(|_| product(plan, square, fold)),
+        let kept = match what {
+            What::Folded => tables::factor(plan, fold).map(|_| ()),
+            _ => Ok(()),
         };
+        let draft = kept.and_then(|()| match fold {
+            Fold::Aligned => aligned_shift(plan).map(|t| aligned(plan, what, t)),
+            Fold::Carried => Ok(product(plan, what, fold)),
+            _ => plan.single_fold().map(|_| product(plan, what, fold)),
+        });
         list.push((fold, draft.and_then(|d| d.0.fits().map(|()| d))));
     }
     list
 }
 
 /// The form that takes the least work, of those that fit.
-fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
-    let mut best: Option<(usize, Draft)> = None;
+fn pick(plan: &Plan<'_>, what: What) -> Result<(Fold, Draft), Refusal> {
+    let mut best: Option<(usize, (Fold, Draft))> = None;
     let mut why = None;
-    for (fold, form) in forms(plan, square) {
+    for (fold, form) in forms(plan, what) {
         // That columns cannot be aligned, or that the fold is long, says nothing of the limbs.
         let telling = match fold {
-            Fold::Carried => true,
+            Fold::Operand if what == What::Folded => true,
+            Fold::Carried => what != What::Folded,
             Fold::Aligned => plan.rep.making.fold.is_some(),
             _ => plan.rep.making.fold.is_some() || plan.single_fold().is_ok(),
         };
@@ -80,7 +105,7 @@ fn pick(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
             Ok(draft) => {
                 let work = draft.0.work().cost();
                 if best.as_ref().is_none_or(|(least, _)| work < *least) {
-                    best = Some((work, draft));
+                    best = Some((work, (fold, draft)));
                 }
             }
             Err(e) => why = why.or(Some(e).filter(|_| telling)),
@@ -106,6 +131,24 @@ fn aligned_shift(plan: &Plan<'_>) -> Result<u32, Refusal> {
         })
 }
 
+impl From<bool> for What {
+    /// `true` is a square.
+    fn from(square: bool) -> Self {
+        if square { What::Square } else { What::Mul }
+    }
+}
+
+impl What {
+    /// The function's name.
+    fn name(self) -> &'static str {
+        match self {
+            What::Mul => "mul",
+            What::Square => "square",
+            What::Folded => "mul_folded",
+        }
+    }
+}
+
 fn wide(b: &mut Build, x: Var) -> Var {
     let w = 2 * b.width(x);
     b.cast(x, w)
@@ -117,13 +160,13 @@ pub fn wide_mul(b: &mut Build, x: Var, y: Var) -> Var {
     b.mul(x, y)
 }
 
-fn product(plan: &Plan<'_>, square: bool, fold: Fold) -> Draft {
+fn product(plan: &Plan<'_>, what: What, fold: Fold) -> Draft {
     let (w, n) = (plan.rep.word, plan.rep.limbs);
-    let mut b = Build::new(if square { "square" } else { "mul" });
+    let mut b = Build::new(what.name());
     let before = fold == Fold::Operand;
     let plain = plan.fold == [(0, 1)];
     let factor = (before && !plain).then(|| plan.fold[0].1);
-    let x = Operands::new(plan, &mut b, square, (0, 0), factor);
+    let x = Operands::new(plan, &mut b, what, (0, 0), factor);
     let mut columns = vec![];
     let mut upper = vec![];
     if !before {
@@ -195,18 +238,22 @@ fn come_back(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<(usize, Var, 
 }
 
 /// Columns whose edge is a word's: the left operand times `2^s`, the right one times `2^t`.
-fn aligned(plan: &Plan<'_>, square: bool, t: u32) -> Draft {
+fn aligned(plan: &Plan<'_>, what: What, t: u32) -> Draft {
+    let square = what == What::Square;
     let (w, n, fold) = (plan.rep.word, plan.rep.limbs, plan.fold[0].1);
     let s = w - plan.rep.radix - t;
-    let mut b = Build::new(if square { "square" } else { "mul" });
+    let mut b = Build::new(what.name());
     let x = b.input("a", w, &plan.loose);
-    let y = if square {
-        x.clone()
-    } else {
-        b.input("b", w, &plan.loose)
+    let (y, kept) = match what {
+        What::Square => (x.clone(), None),
+        What::Mul => (b.input("b", w, &plan.loose), None),
+        What::Folded => {
+            let (y, folded) = tables::input(plan, &mut b, fold << t);
+            (y, Some(folded))
+        }
     };
     let letter = if square { "a" } else { "b" };
-    let mut folded = y.clone();
+    let mut folded = kept.clone().unwrap_or_else(|| y.clone());
     if fold > 1 {
         let total = plan.rep.total();
         let times = if t > 0 {
@@ -216,7 +263,7 @@ fn aligned(plan: &Plan<'_>, square: bool, t: u32) -> Draft {
         };
         b.note(format!("2^{total} = {fold} mod p{times}"));
     }
-    if fold > 1 || t > 0 {
+    if (fold > 1 || t > 0) && kept.is_none() {
         for j in if square { n.div_ceil(2) } else { 1 }..n {
             let v = b.scale(y[j], fold << t);
             folded[j] = b.name(v, &format!("{letter}{j}f"));

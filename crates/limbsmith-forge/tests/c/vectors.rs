@@ -109,7 +109,8 @@ pub fn cases(h: &Header) -> Vec<Case> {
                     // The contract may speak of parts of an array; the text has it flat.
                     let flat = program(item.name());
                     let p = parts::split(flat, &k.contract);
-                    for inputs in operands(&k.contract.inputs, &mut random, m) {
+                    for mut inputs in operands(&k.contract.inputs, &mut random, m) {
+                        assert!(k.contract.relate(&mut inputs), "{}", p.name);
                         let out = p.run(&inputs).unwrap_or_else(|e| panic!("{}: {e}", p.name));
                         judge(&k.contract, &inputs, &out)
                             .unwrap_or_else(|e| panic!("{} on {inputs:x?}: {e}", p.name));

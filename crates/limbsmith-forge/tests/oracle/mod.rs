@@ -96,6 +96,14 @@ pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128
     }
 }
 
+/// Samples for all inputs of a contract; those that are multiples of others are that.
+pub fn samples(c: &Contract, random: &mut Random, modulus: &BigUint) -> Vec<Vec<u128>> {
+    let one = |s| sample(s, random, modulus);
+    let mut all: Vec<Vec<u128>> = c.inputs.iter().map(one).collect();
+    assert!(c.relate(&mut all), "a multiple beyond its bound");
+    all
+}
+
 /// The modulus of the first congruence, for samples near it.
 fn modulus(contract: &Contract) -> BigUint {
     let of = |c: &Claim| match c {
@@ -152,6 +160,13 @@ pub fn judge(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> Resul
                 input: i,
                 limit,
             } => output(flag) == BigUint::from(u8::from(input(i) <= *limit)),
+            Claim::Multiple(m) => {
+                let of = |all: &[Shape], name: &String| all.iter().position(|s| s.name == *name);
+                let x = &outputs[of(&c.outputs, &m.name).expect("an output")];
+                let y = &inputs[of(&c.inputs, &m.of).expect("an input")];
+                let times = |y: &u128| &m.factor * BigUint::from(*y);
+                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| BigUint::from(*x) == times(y))
+            }
         };
         if !holds {
             return Err("a claim does not hold".into());
@@ -164,11 +179,7 @@ pub fn judge(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> Resul
 pub fn hold(p: &Program, c: &Contract, rounds: usize, random: &mut Random) -> Result<(), String> {
     let modulus = modulus(c);
     for _ in 0..rounds {
-        let inputs: Vec<Vec<u128>> = c
-            .inputs
-            .iter()
-            .map(|s| sample(s, random, &modulus))
-            .collect();
+        let inputs = samples(c, random, &modulus);
         let outputs = p.run(&inputs).map_err(|e| format!("{e} on {inputs:x?}"))?;
         judge(c, &inputs, &outputs).map_err(|e| format!("{e} on {inputs:x?}"))?;
     }

@@ -39,7 +39,7 @@ fn folds_stand_where_they_cost_least() {
         let taken = build(&field, &rep).expect("a module");
         for is_square in [false, true] {
             let plan = Plan::new(&field, &rep).expect("a plan");
-            let forms = unsaturated::forms(&plan, is_square);
+            let forms = unsaturated::forms(&plan, is_square.into());
             let works: Vec<(Fold, Work)> = forms
                 .iter()
                 .filter_map(|(f, form)| form.as_ref().ok().map(|(b, _)| (*f, b.work())))

@@ -4,7 +4,7 @@ mod carries;
 mod forms;
 mod known;
 
-use super::oracle::{self, Random, sample};
+use super::oracle::{self, Random, samples};
 use limbsmith_check::Program;
 use limbsmith_forge::pass::{Draft, PASSES, Stage, alive};
 use limbsmith_forge::strategy::{build, common::Item};
@@ -53,7 +53,7 @@ fn compare(
     };
     for round in 0..ROUNDS {
         let shapes = &before.contract.inputs;
-        let mut parts: Vec<Vec<u128>> = shapes.iter().map(|s| sample(s, random, modulus)).collect();
+        let mut parts = samples(&before.contract, random, modulus);
         // All limbs at their bounds at once, if that is a value within the contract.
         if round == 0 && shapes.iter().all(|s| s.whole.is_none()) {
             let top = |s: &limbsmith_check::Shape| -> Vec<u128> {

@@ -2,8 +2,8 @@
 
 use super::{list, number};
 use limbsmith_check::{
-    Certificate, Contract, Cut, End, Goal, Interval, Machine, Monomial, Narrow, Op, Poly, Program,
-    Proof, Rejected, Side, Use, Value,
+    Certificate, Claim, Contract, Cut, End, Goal, Interval, Machine, Monomial, Narrow, Op, Poly,
+    Program, Proof, Rejected, Side, Use, Value,
 };
 use num_bigint::BigInt;
 use std::collections::HashMap;
@@ -91,6 +91,16 @@ pub fn elaborate(
     for _ in 0..e.m.values().len() {
         e.number_next();
     }
+    // Words that are given as multiples have got atoms there, like all others, and then these values.
+    for m in &c.multiples {
+        let group = p.inputs.iter().find(|g| g.name == m.name);
+        for &var in group.map_or(&[][..], |g| &g.vars) {
+            if let Some(v) = e.m.value(var) {
+                e.ids[v] = e.next;
+                e.next += 1;
+            }
+        }
+    }
     let mut hints = certificate.hints.iter().peekable();
     let mut lines = vec![];
     for stmt in 0..p.stmts.len() {
@@ -128,7 +138,13 @@ pub fn elaborate(
     while e.ids.len() < e.m.values().len() {
         e.number_next();
     }
-    let compared = goals[goals.len() - c.claims.len()..]
+    let claimed = c.claims.iter().map(|claim| match claim {
+        Claim::Multiple(m) => {
+            (c.outputs.iter().find(|s| s.name == m.name)).map_or(0, |s| s.limbs.len())
+        }
+        _ => 1,
+    });
+    let compared = goals[goals.len() - claimed.sum::<usize>()..]
         .iter()
         .map(|g| match g {
             Goal::Flag(_, v, _) => e.ids[*v],

@@ -52,11 +52,7 @@ impl Build {
 
     /// What it takes, after the passes that need no proof ([`crate::pass::work`]).
     pub fn work(&self) -> Work {
-        let nothing = Contract {
-            inputs: vec![],
-            outputs: vec![],
-            claims: vec![],
-        };
+        let nothing = Contract::default();
         let mut draft = Draft::of(self.program.clone(), nothing);
         (draft.low, draft.high) = (self.low.clone(), self.high.clone());
         draft.lanes = self.lanes;

@@ -192,6 +192,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         mul,
         square,
         small: unsaturated::small,
+        tables: None,
     };
     let (classes, mut items) = complete(&plan, products)?;
     for (name, carried) in [("mul", carried), ("square", square_carried)] {

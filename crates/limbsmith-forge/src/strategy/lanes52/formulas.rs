@@ -194,6 +194,7 @@ impl Work<'_, '_> {
             inputs: f.inputs.iter().map(|n| shape(n)).collect(),
             outputs: f.outputs.iter().map(out).collect(),
             claims: f.outputs.iter().enumerate().map(claim).collect(),
+            ..Contract::default()
         }
     }
 }

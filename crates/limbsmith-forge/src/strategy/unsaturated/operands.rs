@@ -1,7 +1,7 @@
 //! The operands of a product by columns.
 
 use super::multiples::{Multiple, Wanted, fewest};
-use super::wide_mul;
+use super::{What, tables, wide_mul};
 use crate::strategy::common::Build;
 use crate::strategy::limbs::Plan;
 use limbsmith_check::Var;
@@ -21,18 +21,27 @@ pub struct Operands {
 
 impl Operands {
     /// New inputs: two, or one for a square; the left one to be used times `2^s`, the right one
-    /// times `2^t`. Terms past the top are taken times the fold, if one is given.
+    /// times `2^t`. Terms past the top are taken times the fold, if one is given; an operand that is
+    /// kept with its fold has these limbs already.
     pub fn new(
         plan: &Plan<'_>,
         b: &mut Build,
-        square: bool,
+        what: What,
         (s, t): (u32, u32),
         fold: Option<u128>,
     ) -> Self {
+        let square = what == What::Square;
         let (w, n) = (plan.rep.word, plan.rep.limbs);
         let mut inputs = b.input("a", w, &plan.loose);
-        if !square {
-            inputs.extend(b.input("b", w, &plan.loose));
+        let mut kept = None;
+        match what {
+            What::Square => {}
+            What::Mul => inputs.extend(b.input("b", w, &plan.loose)),
+            What::Folded => {
+                let (limbs, folded) = tables::input(plan, b, fold.unwrap_or(1));
+                inputs.extend(limbs);
+                kept = Some(folded);
+            }
         }
         let row = |i: usize| (0..n).map(|j| plan.excess(i, j)).collect();
         let mut all = Operands {
@@ -52,7 +61,9 @@ impl Operands {
         let f = fold.unwrap_or(1);
         let fits = |m: Multiple| {
             let f = if m.folded { f } else { 1 };
-            ((&plan.loose[m.limb % n] * f) << m.shift).bits() as u32 <= w
+            // Of the left operand nothing is kept.
+            let made = kept.is_none() || !m.folded || m.limb >= n;
+            made && ((&plan.loose[m.limb % n] * f) << m.shift).bits() as u32 <= w
         };
         let found = match s + t {
             0 => fewest(&wanted, inputs.len(), fits),
@@ -80,6 +91,14 @@ impl Operands {
             }
             let v = match m.folded {
                 false => b.shl(inputs[m.limb], m.shift),
+                true if kept.is_some() && m.limb >= n => {
+                    let limb = kept.as_ref().map_or(inputs[m.limb], |k| k[m.limb - n]);
+                    if m.shift == 0 {
+                        vars.insert(m, limb);
+                        continue;
+                    }
+                    b.shl(limb, m.shift)
+                }
                 true => {
                     if !std::mem::replace(&mut noted, true) {
                         b.note(plan.power());

@@ -1,0 +1,149 @@
+//! Products by an operand that is kept together with its fold: what a table holds.
+//!
+//! A product past the top takes the factor `f` of `2^T = f mod p`, on the limbs of one operand. An operand that is
+//! multiplied more than once, an entry of a table or a constant, can keep those limbs:
+//!
+//! ```text
+//! fold(b)          = (b, f b)                         limb by limb, not carried
+//! mul_folded(a, (b, f b))_k = sum_(i+j=k) a_i b_j + sum_(i+j=k+N) a_i (f b_j)
+//! ```
+//!
+//! With aligned columns the second half is `2^t f b`: the shift that such columns want is in it as well.
+//!
+//! Both halves stand in one array, which `fold` alone makes: nobody can put together what does not belong together. That
+//! the second half is that multiple of the first is assumed by `mul_folded` in its contract, as an equation of
+//! integers for each limb, and promised by `fold` in the same words.
+//!
+//! A case that would have failed: the second half as another element, equal to `f b` modulo `p` and carried. It
+//! is a factor of the lower columns then, and `a_i b_j` past the top is not the product of `a_i` and its limb `j`
+//! any more, because the carry of limb `j - 1` is in there.
+
+use super::{What, pick, wide_refusal};
+use crate::contract::{Bound, congruent, limbs, term};
+use crate::spec::{Field, Fold, Refusal, Rep};
+use crate::strategy::common::{Build, Kernel};
+use crate::strategy::limbs::{Draft, Plan};
+use limbsmith_check::{Claim, Contract, Multiple, Shape, Var};
+use num_bigint::BigUint;
+
+/// The halves of what is kept, as contracts name them.
+const HALVES: [&str; 2] = ["limbs", "folded"];
+
+/// The product, and the number that its second half is a multiple by.
+pub struct Tables {
+    /// `mul_folded`.
+    pub mul: Draft,
+    /// `f`, perhaps times a power of two.
+    pub factor: u128,
+}
+
+impl Tables {
+    /// The product by a kept operand that takes the least work.
+    pub fn new(plan: &Plan<'_>) -> Result<Self, Refusal> {
+        if plan.single_fold()? == 1 {
+            return Err(wide_refusal(
+                plan,
+                "there is no factor to keep: the fold is 1",
+            ));
+        }
+        let (fold, mul) = pick(plan, What::Folded)?;
+        let factor = factor(plan, fold)?;
+        Ok(Tables { mul, factor })
+    }
+
+    /// Both functions, between these classes.
+    pub fn kernels(
+        self,
+        field: &Field,
+        rep: &Rep,
+        loose: &Bound,
+        tight: &Bound,
+    ) -> Result<[Kernel; 2], Refusal> {
+        let one = BigUint::from(1u8);
+        let factor = BigUint::from(self.factor);
+        let folded = Bound {
+            limbs: loose.limbs.iter().map(|m| m * &factor).collect(),
+            whole: None,
+        };
+        let both = |array: &str| -> Vec<Shape> {
+            let name = |half| format!("{array}.{half}");
+            let of = |(half, bound)| limbs(&name(half), rep, bound);
+            HALVES.into_iter().zip([loose, &folded]).map(of).collect()
+        };
+        let half = |array: &str, i: usize| format!("{array}.{}", HALVES[i]);
+        let multiple = |name: String, of: String, factor: &BigUint| Multiple {
+            name,
+            of,
+            factor: factor.clone(),
+        };
+        let mut b = Build::new("fold");
+        let x = b.input("a", rep.word, &loose.limbs);
+        let mut r = x.clone();
+        for (i, &limb) in x.iter().enumerate() {
+            let v = b.scale(limb, self.factor);
+            r.push(b.name(v, &format!("a{i}f")));
+        }
+        b.output(&r);
+        let contract = Contract {
+            inputs: vec![limbs("a", rep, loose)],
+            outputs: both("r"),
+            claims: vec![
+                Claim::Multiple(multiple(half("r", 0), "a".into(), &one)),
+                Claim::Multiple(multiple(half("r", 1), "a".into(), &factor)),
+            ],
+            ..Contract::default()
+        };
+        let text = format!("`a`, and `{factor} a` limb by limb");
+        let fold = b.finish(contract, "Loose -> Folded", text)?;
+        let inputs = [vec![limbs("a", rep, loose)], both("b")].concat();
+        let terms = vec![term(1, &["a", &half("b", 0)])];
+        let contract = Contract {
+            multiples: vec![multiple(half("b", 1), half("b", 0), &factor)],
+            ..congruent(inputs, limbs("r", rep, tight), &field.modulus, &one, terms)
+        };
+        let text = "`a * b`, of `b` as `fold` made it";
+        let mul = self
+            .mul
+            .0
+            .finish(contract, "Loose, Folded -> Tight", text)?;
+        Ok([fold, mul])
+    }
+}
+
+/// By what a product of this form wants limbs past the top multiplied.
+pub fn factor(plan: &Plan<'_>, fold: Fold) -> Result<u128, Refusal> {
+    let f = plan.single_fold()?;
+    let shift = match fold {
+        Fold::Aligned => super::aligned_shift(plan)?,
+        Fold::Operand => 0,
+        Fold::Sum | Fold::Carried => {
+            return Err(wide_refusal(
+                plan,
+                "an operand that is kept with its fold wants folds on operands, not on columns",
+            ));
+        }
+    };
+    let most = plan.loose.iter().max().expect("a limb") * (BigUint::from(f) << shift);
+    if most.bits() as u32 > plan.rep.word {
+        let why = format!(
+            "a limb times {f} has {} bits, and cannot be kept in a word of {}",
+            most.bits(),
+            plan.rep.word
+        );
+        return Err(wide_refusal(plan, &why));
+    }
+    Ok(f << shift)
+}
+
+/// A new input that holds both halves.
+pub fn input(plan: &Plan<'_>, b: &mut Build, factor: u128) -> (Vec<Var>, Vec<Var>) {
+    let n = plan.rep.limbs;
+    let mut most = plan.loose.clone();
+    most.extend(plan.loose.iter().map(|m| m * factor));
+    let mut limbs = b.input("b", plan.rep.word, &most);
+    let folded = limbs.split_off(n);
+    for (i, &v) in folded.iter().enumerate() {
+        b.name(v, &format!("b{i}f"));
+    }
+    (limbs, folded)
+}

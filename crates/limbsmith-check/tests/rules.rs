@@ -362,21 +362,32 @@ fn a_promised_multiple_is_one_in_every_limb() {
         assert!(matches!(why, Rejected::Residue { .. }), "{why}");
     }
     assert!(verdict(p, &c.replace("r 3 a", "r 2 a"), &goals(4)).is_err());
+    // As an integer: not modulo 2, or any other number.
+    let five = p.replace("#3", "#5");
+    let few = c.replace("0:85 8:85", "0:51 8:51");
+    assert_eq!(
+        verdict(&five, &few.replace("r 3", "r 5"), &goals(4)),
+        Ok(())
+    );
+    assert!(verdict(&five, &few, &goals(4)).is_err());
     // Values that agree do not make limbs agree.
     let same = "in a: a0:u8 a1:u8\nt:u8 = const #0\nk:u8 = shl a1 #1\nx:u8 = add a0 k\nout r: x t";
     let value = "assume a 0:8 1:8\npromise r 0:24 1:0\ncongruent 0 1 r 1*a";
     assert_eq!(verdict(same, value, &goals(3)), Ok(()));
     let limbs = value.replace("congruent 0 1 r 1*a", "multiple r 1 a");
     assert!(verdict(same, &limbs, &goals(4)).is_err());
-    // Of an output that is not there, or is of another shape.
-    for bad in ["multiple s 3 a", "multiple r 3 b"] {
-        let text = format!(
-            "program t\n{p}\nend\ncontract\n{}\nend\n",
-            c.replace("multiple r 3 a", bad)
-        );
-        assert!(
-            Proved::parse_all(&format!("{text}certificate\nend\n")).is_err(),
-            "{bad}"
-        );
+    // Of an output or an input that is not there, or of another shape.
+    let read = |c: &str| {
+        Proved::parse_all(&format!(
+            "program t\n{p}\nend\ncontract\n{c}\nend\ncertificate\nend\n"
+        ))
+    };
+    assert!(read(c).is_ok());
+    for (from, to) in [
+        ("multiple r", "multiple s"),
+        ("3 a", "3 b"),
+        ("assume a 0:85 8:85", "assume a 0:85 7:85"),
+    ] {
+        assert!(read(&c.replace(from, to)).is_err(), "{to}");
     }
 }

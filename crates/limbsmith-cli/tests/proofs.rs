@@ -4,6 +4,7 @@ mod common;
 
 use common::limbsmith;
 use limbsmith_check::Proved;
+use limbsmith_forge::spec::Making;
 
 #[test]
 fn every_shipped_kernel_is_proved() {
@@ -198,4 +199,165 @@ fn what_is_not_given_is_chosen() {
         assert_eq!(run.code, 2, "{bad:?}");
         assert!(run.out.is_empty());
     }
+}
+
+/// Everything that a spec can ask for and that `tune` tries can be asked for here, in the same words; and the command in the
+/// head of what is printed prints it again.
+#[test]
+fn kernels_are_made_as_asked() {
+    let (prime, limbs, strategy) = ("2^130-5", "3x44", "unsaturated");
+    let usual = emit(prime, limbs, strategy, &[]).out;
+    let body = |text: &str| text.split_once("\nuse ").map(|(_, rest)| rest.to_string());
+    assert!(body(&usual).is_some());
+    let mut others = 0;
+    for making in Making::departures() {
+        let chosen: Vec<String> = making
+            .chosen()
+            .iter()
+            .flat_map(|(key, value)| [format!("--{key}"), value.to_string()])
+            .collect();
+        let arguments: Vec<&str> = chosen.iter().map(String::as_str).collect();
+        let run = emit(prime, limbs, strategy, &arguments);
+        assert_eq!(run.code, 0, "{arguments:?}: {}", run.err);
+        let command = format!("--strategy {strategy} {}`", arguments.join(" "));
+        assert!(run.out.contains(&command), "{command}: {}", &run.out[..600]);
+        others += usize::from(body(&run.out) != body(&usual));
+    }
+    // One place of the fold is the usual one.
+    assert!(others >= Making::departures().len() - 2, "{others}");
+    // What is usual can be said, and changes nothing.
+    let said = [
+        "--order",
+        "asked",
+        "--carries",
+        "needed",
+        "--tables",
+        "plain",
+    ];
+    assert_eq!(emit(prime, limbs, strategy, &said).out, usual);
+}
+
+#[test]
+fn kept_folds_are_emitted_in_every_language() {
+    let tables = ["--tables", "folded"];
+    let with = |more: &[&str]| {
+        let run = emit("2^255-19", "5x51", "unsaturated", &[&tables, more].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let rust = with(&[]);
+    for part in [
+        "//! * Folded: loose limbs, then 608 times each of them",
+        "pub struct Folded([u64; 10]);",
+        "pub fn fold(a: &[u64; 5]) -> Folded",
+        "pub fn mul_folded(a: &[u64; 5], b: &Folded) -> [u64; 5]",
+    ] {
+        assert!(rust.contains(part), "{part}");
+    }
+    let c = with(&["--lang", "c"]);
+    assert!(c.contains("b.folded = 608 b.limbs, limb by limb"));
+    let word = with(&["--lang", "word"]);
+    assert!(word.contains("\ngiven b.folded 0x260 b.limbs\n"));
+    assert!(word.contains("\nmultiple r.folded 0x260 a\n"));
+    let all = Proved::parse_all(&word).unwrap_or_else(|e| panic!("{e}"));
+    for entry in &all {
+        entry.check().unwrap_or_else(|e| panic!("{e}"));
+    }
+    // Not without what is given.
+    let bare = word.replace("given b.folded 0x260 b.limbs\n", "");
+    let all = Proved::parse_all(&bare).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(all.iter().filter(|e| e.check().is_err()).count(), 1);
+}
+
+#[test]
+fn what_a_strategy_does_not_have_is_refused() {
+    for (limbs, strategy, option, why) in [
+        (
+            "5x51",
+            "unsaturated",
+            ["--fold", "nowhere"],
+            "--fold: no 'nowhere'; there are aligned, operand, sum, carried",
+        ),
+        (
+            "5x51",
+            "unsaturated",
+            ["--order", "any"],
+            "--order: no 'any'; there are asked, written, results",
+        ),
+        (
+            "5x51",
+            "unsaturated",
+            ["--carries", "none"],
+            "--carries: no 'none'; there are needed, all",
+        ),
+        (
+            "5x51",
+            "unsaturated",
+            ["--tables", "long"],
+            "--tables: no 'long'; there are plain, folded",
+        ),
+        (
+            "4x64",
+            "saturated",
+            ["--fold", "operand"],
+            "only the strategy unsaturated has several places",
+        ),
+        (
+            "4x64",
+            "saturated",
+            ["--carries", "all"],
+            "this strategy leaves out no carries",
+        ),
+        (
+            "4x64",
+            "saturated",
+            ["--tables", "folded"],
+            "only the strategy unsaturated has products",
+        ),
+        (
+            "5x52",
+            "lanes52",
+            ["--tables", "folded"],
+            "has 62 bits, of which a lane's multiplier reads 52",
+        ),
+        (
+            "5x52",
+            "lanes52",
+            ["--fold", "sum"],
+            "only the strategy unsaturated has several places",
+        ),
+    ] {
+        let run = emit("2^255-19", limbs, strategy, &option);
+        assert_eq!(run.code, 2, "{strategy} {option:?}");
+        assert!(run.out.is_empty(), "{}", run.out);
+        assert!(run.err.contains(why), "{why}: {}", run.err);
+    }
+    // Both at once that do not go together; and a value is wanted.
+    let both = emit(
+        "2^255-19",
+        "5x51",
+        "unsaturated",
+        &["--fold", "sum", "--tables", "folded"],
+    );
+    assert!(
+        both.code == 2 && both.err.contains("folds on operands, not on columns"),
+        "{}",
+        both.err
+    );
+    let none = emit("2^255-19", "5x51", "unsaturated", &["--fold"]);
+    assert!(
+        none.code == 2 && none.err.contains("--fold"),
+        "{}",
+        none.err
+    );
+    // Where the strategy is open, the first that has it.
+    let run = limbsmith([
+        "emit", "--prime", "2^255-19", "--limbs", "5x51", "--fold", "sum",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out.contains("--strategy unsaturated --fold sum`"),
+        "{}",
+        &run.out[..400]
+    );
 }

@@ -48,7 +48,8 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
         let origin = format!("Generated from {name} by `cargo xtask gen`; do not edit.");
         for rep in &spec.reps {
             let m = module(field, rep)?;
-            golden += &operations(&m);
+            golden += &operations(&m, |_| true);
+            golden += &with_tables(field, rep);
             let style = Style {
                 origin: origin.clone(),
                 helpers: Some(helpers(rep).into()),
@@ -97,13 +98,32 @@ const GOLDEN: &str = "\
 #
 # Operations, multiplications among them (on lanes: instructions), and the words that are alive at most.
 # In brackets what the strategy wrote, before the passes, where that is more.
+#
+# `fold` and `mul_folded` do not ship: they are there with `tables = \"folded\"`, where limbs have room for it.
 ";
 
-/// A line for each kernel of a module.
-fn operations(m: &Module) -> String {
+/// The lines of what a representation would have besides, if operands were kept with their fold.
+fn with_tables(field: &Field, rep: &Rep) -> String {
+    let mut rep = rep.clone();
+    let names = ["fold", "mul_folded"];
+    let whole = rep.operations.is_empty() && rep.strategy == Strategy::Unsaturated;
+    if !whole || std::mem::replace(&mut rep.making.folded_tables, true) {
+        return String::new();
+    }
+    // One that has no room for it has no lines.
+    module(field, &rep).map_or(String::new(), |m| {
+        operations(&m, |name| names.contains(&name))
+    })
+}
+
+/// A line for each kernel of a module that is wanted.
+fn operations(m: &Module, wanted: impl Fn(&str) -> bool) -> String {
     let mut text = String::new();
     for item in &m.items {
         let Item::Kernel(k) = item else { continue };
+        if !wanted(item.name()) {
+            continue;
+        }
         let factor = k.written.lanes;
         let written = Kernel {
             program: parts::split(&k.written.program, &k.contract),

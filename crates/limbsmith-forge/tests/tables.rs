@@ -439,7 +439,7 @@ fn compiled_folds_are_those_of_the_interpreter() {
         let r = &mul.program.run(&inputs).expect("fits")[0];
         let (a, b) = (&inputs[0], &inputs[1]);
         lines += &format!(
-            "    let f = fold(&{b:?});\n    assert_eq!(f, {:?});\n",
+            "    let f = fold(&{b:?});\n    assert_eq!(f.0, {:?});\n",
             both.concat()
         );
         lines += &format!("    assert_eq!(mul_folded(&{a:?}, &f), {r:?});\n");
@@ -456,4 +456,58 @@ fn compiled_folds_are_those_of_the_interpreter() {
     assert!(Command::new(program).status().expect("it runs").success());
     let whole = BigUint::from(608u32) * &mul.contract.inputs[1].limbs[0];
     assert_eq!(mul.contract.inputs[2].limbs[0], whole);
+}
+
+/// The type that keeps both halves together is read as what it is in Rust, and as nothing else.
+#[test]
+fn the_type_of_kept_operands_is_closed() {
+    let (field, rep) = curve();
+    let m = module(&field, &rep).expect("proved");
+    let text = file(&m, &style());
+    let good = |text: &str| {
+        let reports = audit(&m, text);
+        reports.is_ok_and(|all| all.iter().all(|r| r.verdict.is_ok()))
+    };
+    assert!(good(&text));
+    for (from, to) in [
+        // Whoever can write the field can put together what does not belong together.
+        ("Folded([u64; 10]);", "Folded(pub [u64; 10]);"),
+        ("Folded([u64; 10]);", "Folded(pub(crate) [u64; 10]);"),
+        (
+            "derive(Clone, Copy, Debug)",
+            "derive(Clone, Copy, Debug, Default)",
+        ),
+        ("derive(Clone, Copy, Debug)", "derive(Mine)"),
+        ("#[derive(Clone, Copy, Debug)]\n", ""),
+        ("Folded([u64; 10]);", "Folded([u64; 9]);"),
+        ("Folded([u64; 10]);", "Folded([u64; 10], u64);"),
+        ("Folded([u64; 10]);", "Folded(Other);"),
+        (
+            "pub struct Folded([u64; 10]);",
+            "pub struct Folded<T>([u64; 10]);",
+        ),
+        (
+            "pub struct Folded([u64; 10]);",
+            "pub struct Kept([u64; 10]);",
+        ),
+        (
+            "pub struct Folded([u64; 10]);",
+            "pub type Folded = [u64; 10];",
+        ),
+        (
+            "pub struct Folded([u64; 10]);",
+            "pub struct Folded([u64; 10]);\nimpl From<[u64; 10]> for Folded { fn from(x: [u64; 10]) -> Self { Folded(x) } }",
+        ),
+        (
+            "pub struct Folded([u64; 10]);",
+            "pub struct Folded([u64; 10]);\npub fn put(a: &[u64; 10]) -> Folded {\n    Folded([a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9]])\n}",
+        ),
+        ("    Folded([a0,", "    Other([a0,"),
+        ("] = b.0;", "] = a.0;"),
+        ("] = b.0;", "] = b.1;"),
+        ("fn fold(a: &[u64; 5])", "fn fold(Folded: &[u64; 5])"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        assert!(!good(&text.replacen(from, to, 1)), "{from} -> {to}");
+    }
 }

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::state::hash;
 use crate::toolchain::Language;
-use crate::work::Word;
+use crate::work::{Goal, Word};
 use limbsmith_forge::choose::{Wish, choose, printed, proved};
 use limbsmith_forge::spec::{Field, Making, Rep, Spec, Strategy};
 use limbsmith_forge::strategy::Module;
@@ -87,8 +87,9 @@ pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
 
 /// Departures from what the forge does by itself: folds elsewhere, operations in another order, all carries; each
 /// in one thing from a representation that is shipped or has the usual looseness, since the product of all dimensions would be too
-/// many. What differs in nothing from another is left out.
-pub fn with_departures(field: &Field, mut all: Vec<Rep>) -> Vec<Rep> {
+/// many. What differs in nothing from another is left out, and what cannot show in a goal: operands that are kept with
+/// their fold are entries of tables which are read at one place, as for verification.
+pub fn with_departures(field: &Field, mut all: Vec<Rep>, goal: Goal) -> Vec<Rep> {
     let own = shipped(field).map_or(vec![], |s| s.reps);
     let shipped = |r: &Rep| {
         let is = |s: &Rep| (s.strategy, s.loose, &s.weights) == (r.strategy, r.loose, &r.weights);
@@ -97,7 +98,9 @@ pub fn with_departures(field: &Field, mut all: Vec<Rep>) -> Vec<Rep> {
     let usual = all
         .iter()
         .filter(|r| r.making == Making::default() && (r.loose == 8 || shipped(r)));
-    let new: Vec<Rep> = usual.flat_map(departures).collect();
+    let new = usual.flat_map(departures);
+    let new = new.filter(|r| !r.making.folded_tables || goal == Goal::Verify);
+    let new: Vec<Rep> = new.collect();
     all.extend(new);
     distinct(field, all)
 }
@@ -267,13 +270,18 @@ mod tests {
     fn departures_are_few_and_differ() {
         let field = Field::new("p", "2^255 - 19").expect("a modulus");
         let usual = wanted(&field, Word::Bits(64));
-        let all = with_departures(&field, usual.clone());
+        let all = with_departures(&field, usual.clone(), Goal::Verify);
+        let latency = with_departures(&field, usual.clone(), Goal::Latency);
+        let (kept, plain): (Vec<Rep>, Vec<Rep>) =
+            all.iter().cloned().partition(|r| r.making.folded_tables);
+        assert_eq!((plain, kept.is_empty()), (latency, false));
         assert_eq!(all[..usual.len()], usual, "departures come last");
         let names: Vec<String> = all.iter().map(name).collect();
         for part in [
             "fold ",
             "order results",
             "carries all",
+            "tables folded",
             "loose 4",
             "loose 16",
         ] {

@@ -111,8 +111,8 @@ pub struct Wish<'a> {
     pub known: Option<&'a Path>,
     /// How long it may take.
     pub budget: Option<&'a Budget>,
-    /// Whether to look at what the forge does not do by itself, too.
-    pub departures: bool,
+    /// The goal for which to look at what the forge does not do by itself, too.
+    pub departures: Option<Goal>,
 }
 
 /// What became of all that could be asked for.
@@ -129,8 +129,8 @@ pub struct Proved {
 /// All candidates of a field that are proved. The library's own choice is always among them.
 pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Result<Proved, Error> {
     let mut wanted = candidates::wanted(field, word);
-    if wish.departures {
-        wanted = candidates::with_departures(field, wanted);
+    if let Some(goal) = wish.departures {
+        wanted = candidates::with_departures(field, wanted, goal);
     }
     if let Some(parts) = wish.only {
         let named = |r: &Rep| {
@@ -259,7 +259,7 @@ impl Session {
             language: emissions.first().map_or(Language::Rust, |e| e.language),
             known: Some(&known),
             budget: Some(&budget),
-            departures: true,
+            departures: Some(question.goal),
         };
         let Proved {
             good: mut candidates,

@@ -26,7 +26,7 @@ const HEADLINES: [(&str, &str, &str, &str); 5] = [
 ];
 
 /// A rule of the checker, and one that allows too much, for which the proof of soundness must fail.
-const WEAKER: [(&str, &str, &str); 13] = [
+const WEAKER: [(&str, &str, &str); 15] = [
     ("facts subtracted", "if 0 <=? t then", "if -1 <=? t then"),
     (
         "a remainder as large as the divisor",
@@ -74,6 +74,16 @@ const WEAKER: [(&str, &str, &str); 13] = [
         "a product's interval of one sign",
         "if (0 <=? x0) && (0 <=? y0) then",
         "if 0 <=? x0 then",
+    ),
+    (
+        "words tied by another factor",
+        "let p := scale k (form (get st i)) in",
+        "let p := scale (k + 1) (form (get st i)) in",
+    ),
+    (
+        "a tied word below its bound",
+        "place (push st p (lowest st p) (highest st p)) x (next st)",
+        "place (push st p (lowest st p) (highest st p - 1)) x (next st)",
     ),
     (
         "goals without proofs",

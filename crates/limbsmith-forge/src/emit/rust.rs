@@ -29,6 +29,29 @@ const CALL: usize = 60;
 /// The longest list that rustfmt leaves on one line in an array or a pattern.
 const PATTERN: usize = 60;
 
+/// The type of operands that are kept with their fold: an array that nobody else can write, so that its halves
+/// belong together.
+const KEPT: &str = "Folded";
+
+/// The kernel that makes such operands.
+fn made_kept(item: &Item) -> Option<&Kernel> {
+    match item {
+        Item::Kernel(k) if makes_kept(k) => Some(k),
+        _ => None,
+    }
+}
+
+fn makes_kept(k: &Kernel) -> bool {
+    let multiple = |c: &limbsmith_check::Claim| matches!(c, limbsmith_check::Claim::Multiple(_));
+    k.contract.claims.iter().any(multiple)
+}
+
+/// Whether the array of that name is such an operand, of whose halves the contract speaks.
+fn takes_kept(k: &Kernel, array: &str) -> bool {
+    let halves = k.contract.multiples.iter().map(|m| m.name.split_once('.'));
+    halves.flatten().any(|(whole, _)| whole == array)
+}
+
 /// The whole file.
 pub fn file(m: &Module, style: &Style) -> String {
     let m = &parts::flat(m);
@@ -103,6 +126,14 @@ pub fn file(m: &Module, style: &Style) -> String {
     for k in masks {
         let _ = writeln!(text, "const MASK{k}: u{w} = (1 << {k}) - 1;");
     }
+    if let Some(k) = m.items.iter().find_map(made_kept) {
+        let n = k.program.outputs[0].vars.len();
+        let _ = write!(
+            text,
+            "\n/// An operand and its fold, together: what `fold` returns.\n#[derive(Clone, Copy, Debug)]\npub \
+             struct {KEPT}([u{w}; {n}]);\n"
+        );
+    }
     text += &body;
     match lanes {
         _ if style.helpers.is_some() => {}
@@ -160,6 +191,17 @@ fn header(m: &Module, style: &Style) -> String {
         }
         if let Some(product) = &m.classes.product {
             let _ = writeln!(t, "//! * Product: {}.", limb_bounds(&product.limbs));
+        }
+        let kept = m.items.iter().find_map(|i| match i {
+            Item::Kernel(k) => k.contract.multiples.first(),
+            Item::Composite(_) => None,
+        });
+        if let Some(kept) = kept {
+            let _ = writeln!(
+                t,
+                "//! * Folded: loose limbs, then {} times each of them: what `fold` returns, and nothing else.",
+                kept.factor
+            );
         }
     }
     let _ = writeln!(t, "//!");
@@ -245,6 +287,8 @@ fn result_type(k: &Kernel, lanes: Option<u32>) -> String {
     } else if let Some(bits) = lanes {
         let word = lane::word(&k.contract.outputs[0], bits);
         format!("[{word}; {}]", out.len())
+    } else if makes_kept(k) {
+        KEPT.into()
     } else if k.scalar_output() {
         format!("u{w}")
     } else {
@@ -299,6 +343,7 @@ impl<'a> Printer<'a> {
                 };
                 match self.plan.k.scalar_input(i) {
                     true => format!("{}: {ty}", g.name),
+                    false if takes_kept(self.plan.k, &g.name) => format!("{}: &{KEPT}", g.name),
                     false => format!("{}: &[{ty}; {}]", g.name, g.vars.len()),
                 }
             })
@@ -352,8 +397,16 @@ impl<'a> Printer<'a> {
                 })
                 .collect();
             let names_text = names.join(", ");
-            let line = format!("    let [{names_text}] = *{};", g.name);
-            if names_text.len() <= PATTERN {
+            let kept = takes_kept(k, &g.name);
+            let line = match kept {
+                true => format!("    let [{names_text}] = {}.0;", g.name),
+                false => format!("    let [{names_text}] = *{};", g.name),
+            };
+            if kept && names_text.len() > PATTERN {
+                let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+                let names = fill(&names, 8, ",");
+                let _ = write!(t, "    let [\n{names}    ] = {}.0;\n", g.name);
+            } else if names_text.len() <= PATTERN {
                 let _ = writeln!(t, "{line}");
             } else {
                 for (i, name) in names.iter().enumerate().filter(|(_, n)| **n != "_") {
@@ -387,7 +440,12 @@ impl<'a> Printer<'a> {
         } else {
             format!("[{}]", items.join(", "))
         };
-        if k.scalar_output() || line.len() <= PATTERN + 2 {
+        if makes_kept(k) {
+            let _ = match line.len() <= PATTERN + 2 {
+                true => writeln!(self.text, "    {KEPT}({line})"),
+                false => write!(self.text, "    {KEPT}([\n{}    ])\n", fill(&items, 8, ",")),
+            };
+        } else if k.scalar_output() || line.len() <= PATTERN + 2 {
             let _ = writeln!(self.text, "    {line}");
         } else if line.contains('(') {
             // Only names are set side by side.

@@ -2,6 +2,7 @@
 
 mod body;
 pub mod c;
+mod kept;
 mod lane;
 mod nesting;
 pub mod rust;

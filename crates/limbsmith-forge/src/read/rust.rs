@@ -10,6 +10,7 @@
 //! * `let` of a name, `_`, a pair of those, or the limbs of `*parameter`;
 //! * `+ - *` (which must not overflow), `<< >>` by constants, `& |`, `as`, `wrapping_add`,
 //!   `wrapping_sub`, `wrapping_mul`, and the word functions;
+//! * one struct, of operands that are kept with their fold ([`super::kept`]);
 //! * functions that are one nested call of others in the file: these are returned as they stand.
 //!
 //! **Lanes.** A function `f<V: Lane>` is read as what it does in one lane: `V` is a word of 64
@@ -27,7 +28,7 @@
 //! selection if `m` came from `mask`; any other `&` is refused, as is all that could branch.
 
 use super::body::{Reader, Value};
-use super::{nesting, vectors, words};
+use super::{kept, nesting, vectors, words};
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -107,7 +108,11 @@ pub(super) const LANES32: [&str; 8] =
 
 /// Whether a name has a meaning of its own, so that nothing else may bear it.
 pub(super) fn reserved(name: &str) -> bool {
-    HELPERS.contains(&name) || LANES.contains(&name) || LANES32.contains(&name) || name == "V"
+    HELPERS.contains(&name)
+        || LANES.contains(&name)
+        || LANES32.contains(&name)
+        || name == "V"
+        || name == kept::NAME
 }
 
 /// Where names come from.
@@ -173,7 +178,7 @@ pub(super) enum Const {
 
 /// All functions of a file, in order.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
-    let file: syn::File = syn::parse2(nesting::tokens(text)?).map_err(|e| ReadError {
+    let mut file: syn::File = syn::parse2(nesting::tokens(text)?).map_err(|e| ReadError {
         line: e.span().start().line,
         message: e.to_string(),
     })?;
@@ -182,6 +187,7 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
     let mut imported = Imports::default();
     let mut found: Vec<Function> = vec![];
     let mut names = BTreeSet::new();
+    let mut folded: Option<kept::Inside> = None;
     // Items may stand in any order.
     for item in &file.items {
         match item {
@@ -211,6 +217,11 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
                     return fail(f, "two functions of this name");
                 }
             }
+            Item::Struct(s) => {
+                if folded.replace(kept::Inside::of(s)?).is_some() {
+                    return fail(s, "two structs of this name");
+                }
+            }
             Item::Mod(m) if m.ident == "word" && m.content.is_some() => {
                 if !words::is_module(m) {
                     return fail(m, "these are not the word functions");
@@ -224,8 +235,11 @@ pub fn functions(text: &str) -> Result<Vec<Function>> {
             other => return fail(other, "only use, const and fn are read here"),
         }
     }
-    for item in &file.items {
+    for item in &mut file.items {
         if let Item::Fn(f) = item {
+            if let Some(array) = folded {
+                array.unwrap(f)?;
+            }
             found.push(function(f, &consts, &imported, &names)?);
         }
     }

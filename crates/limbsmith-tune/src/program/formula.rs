@@ -106,6 +106,8 @@ pub enum Kind {
     Words {
         /// Whether there is one.
         carry: bool,
+        /// Whether there are products by an operand that is kept with its fold.
+        folded: bool,
     },
     /// Lanes whose multiplier takes 52 bits.
     Wide,
@@ -116,11 +118,24 @@ pub enum Kind {
 impl Kind {
     /// Of a candidate.
     pub fn of(c: &Candidate) -> Kind {
-        let carry = c.has("carry");
+        let (carry, folded) = (c.has("carry"), c.has("mul_folded"));
         match c.rep.strategy.factor() {
-            None => Kind::Words { carry },
+            None => Kind::Words { carry, folded },
             Some(NARROW) => Kind::Narrow,
             Some(_) => Kind::Wide,
+        }
+    }
+}
+
+impl Kind {
+    /// The same without operands that are kept with their fold: entries are elements like all others.
+    pub fn with_plain_tables(self) -> Kind {
+        match self {
+            Kind::Words { carry, .. } => Kind::Words {
+                carry,
+                folded: false,
+            },
+            kind => kind,
         }
     }
 }
@@ -160,7 +175,9 @@ pub fn lower(kind: Kind, formula: &[Step]) -> Vec<Call> {
             call.0
         };
         let mut operand = |name: &str| match (kind, op, class(name)) {
-            (Kind::Words { carry: true }, AddSums | SubSums, Class::Sum) => through(name, "carry"),
+            (Kind::Words { carry: true, .. }, AddSums | SubSums, Class::Sum) => {
+                through(name, "carry")
+            }
             (Kind::Wide, Mul | Square | Product | ProductSquare, Class::Sum) => {
                 through(name, "carry")
             }
@@ -168,7 +185,10 @@ pub fn lower(kind: Kind, formula: &[Step]) -> Vec<Call> {
             _ => name.to_string(),
         };
         let (wide, lanes) = (kind == Kind::Wide, !matches!(kind, Kind::Words { .. }));
+        // What is read from a table is the second operand.
+        let kept = matches!(kind, Kind::Words { folded: true, .. }) && args[1].starts_with('q');
         let (function, result) = match op {
+            Mul | Product if kept => ("mul_folded", Class::Stored),
             Product if wide => ("product", Class::Product),
             ProductSquare if wide => ("product_square", Class::Product),
             Mul | Product => ("mul", Class::Stored),
@@ -201,9 +221,10 @@ mod tests {
 
     #[test]
     fn formulas_have_their_products_and_carries() {
+        let words = |carry, folded| Kind::Words { carry, folded };
         let kinds = [
-            Kind::Words { carry: true },
-            Kind::Words { carry: false },
+            words(true, false),
+            words(false, false),
             Kind::Wide,
             Kind::Narrow,
         ];
@@ -217,8 +238,13 @@ mod tests {
             [DOUBLING, ADDITION, AFFINE].map(|formula| count(kind, formula, &["carry", "widen"]))
         };
         // Doubling: h, twice Z^2 and g. An affine addition: twice Z.
-        assert_eq!(carries(Kind::Words { carry: true }), [3, 0, 1]);
-        assert_eq!(carries(Kind::Words { carry: false }), [0, 0, 0]);
+        assert_eq!(carries(words(true, false)), [3, 0, 1]);
+        assert_eq!(carries(words(false, false)), [0, 0, 0]);
+        // Of the products those by what is read from the table, and no others.
+        let kept = |kind| [CHAIN, ADDITION, AFFINE].map(|f| count(kind, f, &["mul_folded"]));
+        assert_eq!(kept(words(true, true)), [0, 4, 3]);
+        assert_eq!(kept(words(true, true).with_plain_tables()), [0, 0, 0]);
+        assert_eq!(count(words(true, true), ADDITION, &["mul"]), 4);
         // x + y, g, h, and s widened; y - x, y + x, e, f, g, h; the same without f and g, and c widened.
         assert_eq!(carries(Kind::Wide), [4, 6, 5]);
         assert_eq!(carries(Kind::Narrow), [0, 0, 0]);

@@ -272,7 +272,7 @@ pub fn survey(
         language: Language::C,
         known: Some(&known),
         budget: None,
-        departures: false,
+        departures: None,
     };
     let proved = prove_all(&field, Word::Bits(word), &wish, report)?;
     let (all, refused) = (proved.good, proved.refused);

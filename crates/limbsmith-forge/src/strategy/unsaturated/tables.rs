@@ -14,6 +14,9 @@
 //! the second half is that multiple of the first is assumed by `mul_folded` in its contract, as an equation of
 //! integers for each limb, and promised by `fold` in the same words.
 //!
+//! What it is worth is measured in ARCHITECTURE.md: on the processor there it was not worth the words of a table, so nothing
+//! in the library keeps such operands. `emit` and `tune` have them for those who measure elsewhere.
+//!
 //! A case that would have failed: the second half as another element, equal to `f b` modulo `p` and carried. It
 //! is a factor of the lower columns then, and `a_i b_j` past the top is not the product of `a_i` and its limb `j`
 //! any more, because the carry of limb `j - 1` is in there.

@@ -269,6 +269,18 @@ fn right(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> bool {
             let set = find(&c.inputs, inputs, input) <= integer(limit);
             find(&c.outputs, outputs, flag) == UBig::from(set as u8)
         }
+        Claim::Multiple(m) => {
+            let words = |shapes: &[Shape], all: &[Vec<u128>], name: &String| {
+                let i = shapes.iter().position(|s| s.name == *name);
+                all[i.expect("a name of the contract")].clone()
+            };
+            let (x, y) = (
+                words(&c.outputs, outputs, &m.name),
+                words(&c.inputs, inputs, &m.of),
+            );
+            let times = |y: &u128| integer(&m.factor) * UBig::from(*y);
+            x.len() == y.len() && x.iter().zip(&y).all(|(x, y)| UBig::from(*x) == times(y))
+        }
     })
 }
 

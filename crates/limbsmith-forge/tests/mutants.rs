@@ -185,6 +185,7 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
             &|d| match &mut d.claims[i] {
                 Claim::Congruent { modulus, .. } => *modulus += 2u8,
                 Claim::Flag { limit, .. } => *limit += &one,
+                Claim::Multiple(m) => m.factor += &one,
             },
         );
         put(
@@ -196,6 +197,7 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
                     }
                 }
                 Claim::Flag { limit, .. } => *limit = &*limit - limit.clone().min(one.clone()),
+                Claim::Multiple(m) => m.factor <<= 1,
             },
         );
     }

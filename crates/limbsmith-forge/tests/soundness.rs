@@ -165,7 +165,7 @@ fn bounds_one_too_small_are_refused() {
 fn accepted_claims_hold() {
     let r = &mut Rng(4);
     // [accepted, not accepted] of true, and false, for congruences and flags
-    let (mut congruences, mut flags) = ([0usize; 3], [0usize; 3]);
+    let (mut congruences, mut flags, mut multiples) = ([0usize; 3], [0usize; 3], [0usize; 3]);
     let mut cases = 0;
     while cases < 2500 {
         let (w, weights) = world(r);
@@ -178,6 +178,7 @@ fn accepted_claims_hold() {
         let mut tried = vec![];
         tried.extend(claims::fitted(r, &w, &outputs[o], o));
         tried.extend(claims::comparison(r, &w, &outputs));
+        tried.extend(claims::multiple(r, &w, &outputs));
         for claim in tried.clone() {
             tried.extend((0..5).map(|_| claims::beside(r, &w, &claim)));
         }
@@ -186,10 +187,17 @@ fn accepted_claims_hold() {
             let tally = match claim {
                 Claim::Congruent { .. } => &mut congruences,
                 Claim::Flag { .. } => &mut flags,
+                Claim::Multiple(_) => &mut multiples,
             };
             let mut c = w.nothing();
             for (s, t) in c.outputs.iter_mut().zip(&outputs) {
                 s.weights = t.weights.clone();
+            }
+            // Limbs are compared where they stand.
+            if let Claim::Multiple(m) = &claim {
+                let of = w.shapes.iter().find(|s| s.name == m.of).expect("named");
+                let out = c.outputs.iter_mut().find(|s| s.name == m.name);
+                out.expect("named").weights.clone_from(&of.weights);
             }
             c.claims = vec![claim];
             let accepted = prove(&w.program, &c).is_ok();
@@ -202,10 +210,12 @@ fn accepted_claims_hold() {
         }
     }
     println!(
-        "congruences {congruences:?}, flags {flags:?} (true and accepted, true and not, false)"
+        "congruences {congruences:?}, flags {flags:?}, multiples {multiples:?} (true and accepted, true and \
+         not, false)"
     );
     assert!(congruences[0] >= 1500 && congruences[2] >= 3000);
     assert!(flags[0] >= 100 && flags[2] >= 300);
+    assert!(multiples[0] >= 100 && multiples[2] >= 1000);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Claims about a small world, true and false, and the truth about each.
 
 use super::{Rng, World};
-use limbsmith_check::{Claim, Shape, Term};
+use limbsmith_check::{Claim, Multiple, Shape, Term};
 use num_bigint::{BigInt, BigUint};
 
 /// Whether the claim holds for every input. `outputs` are the shapes that it names.
@@ -46,6 +46,18 @@ pub fn holds(w: &World, outputs: &[Shape], claim: &Claim) -> bool {
             let f = &w.columns[w.program.outputs[i].vars[0]];
             let x = w.input(group(input));
             (0..w.count).all(|i| f[i] == i128::from(BigInt::from(x[i]) <= limit.clone().into()))
+        }
+        Claim::Multiple(m) => {
+            let o = outputs
+                .iter()
+                .position(|s| s.name == m.name)
+                .expect("named");
+            let (out, of) = (&w.program.outputs[o], &w.program.inputs[group(&m.of)]);
+            let times = |x: i128| BigInt::from(m.factor.clone()) * x;
+            out.vars.iter().zip(&of.vars).all(|(&x, &y)| {
+                let both = w.columns[x].iter().zip(&w.columns[y]);
+                both.into_iter().all(|(x, y)| BigInt::from(*x) == times(*y))
+            })
         }
     }
 }
@@ -135,6 +147,22 @@ pub fn comparison(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
     })
 }
 
+/// That an output is a multiple of an input of as many limbs, by the factor that some input of the program has.
+pub fn multiple(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
+    let (o, g) = (r.below(outputs.len()), r.below(w.shapes.len()));
+    let (out, of) = (&w.program.outputs[o], &w.program.inputs[g]);
+    if out.vars.len() != of.vars.len() {
+        return None;
+    }
+    let (x, y) = (&w.columns[out.vars[0]], &w.columns[of.vars[0]]);
+    let i = (0..w.count).find(|&i| y[i] > 0)?;
+    Some(Claim::Multiple(Multiple {
+        name: outputs[o].name.clone(),
+        of: w.shapes[g].name.clone(),
+        factor: BigUint::from((x[i] / y[i]) as u128),
+    }))
+}
+
 /// A claim a little beside the given one; often false, never known to be.
 pub fn beside(r: &mut Rng, w: &World, claim: &Claim) -> Claim {
     let mut claim = claim.clone();
@@ -168,6 +196,11 @@ pub fn beside(r: &mut Rng, w: &World, claim: &Claim) -> Claim {
                 _ => &*limit + 1u8,
             };
         }
+        Claim::Multiple(m) => match r.below(3) {
+            0 => m.factor += 1u8,
+            1 => m.factor = BigUint::from(r.below(20)),
+            _ => m.factor *= 2u8,
+        },
     }
     claim
 }

@@ -357,7 +357,7 @@ pub fn damaged(r: &mut Rng, world: &World) -> Option<World> {
                 outs: vec![narrow],
             },
         );
-        return World::new(p, shapes);
+        return World::given(p, shapes, world.multiples.clone());
     }
     let long = |v: &Var| p.vars[*v].width > 8;
     if let Some(i) = p.stmts[n].args.iter().position(long)
@@ -383,7 +383,7 @@ pub fn damaged(r: &mut Rng, world: &World) -> Option<World> {
                 outs: vec![low],
             },
         );
-        return World::new(p, shapes);
+        return World::given(p, shapes, world.multiples.clone());
     }
     let s = &mut p.stmts[n];
     match r.below(8) {
@@ -430,5 +430,5 @@ pub fn damaged(r: &mut Rng, world: &World) -> Option<World> {
         }
     }
     p.validate().ok()?;
-    World::new(p, shapes)
+    World::given(p, shapes, world.multiples.clone())
 }

@@ -10,7 +10,7 @@ pub mod certificates;
 pub mod claims;
 pub mod gadgets;
 
-use limbsmith_check::{Claim, Contract, Op, Program, Shape, Stmt, Var};
+use limbsmith_check::{Claim, Contract, Multiple, Op, Program, Shape, Stmt, Var};
 use num_bigint::BigUint;
 
 /// SplitMix64: the tests are the same on every run.
@@ -50,6 +50,8 @@ const INPUTS: u128 = 1500;
 pub struct World {
     pub program: Program,
     pub shapes: Vec<Shape>,
+    /// Inputs that are given as multiples of others.
+    pub multiples: Vec<Multiple>,
     /// `columns[v][i]`: the value of variable `v` on input `i`.
     pub columns: Vec<Vec<i128>>,
     /// Number of inputs.
@@ -90,8 +92,8 @@ fn step(op: Op, a: &[i128], w: u32) -> (i128, i128, bool) {
 }
 
 /// Every input within the shapes, as one column for each limb of each group; `None` if there are
-/// too many.
-fn enumerate(shapes: &[Shape]) -> Option<Vec<Vec<i128>>> {
+/// too many. Those of multiples are what they must be, and inputs beyond their bounds are left out.
+fn enumerate(shapes: &[Shape], multiples: &[Multiple]) -> Option<Vec<Vec<i128>>> {
     let bounds: Vec<u128> = shapes
         .iter()
         .flat_map(|s| {
@@ -100,23 +102,43 @@ fn enumerate(shapes: &[Shape]) -> Option<Vec<Vec<i128>>> {
                 .map(|m| u128::try_from(m).expect("small bounds"))
         })
         .collect();
+    // Of each limb of a multiple its place, and the place and factor of what it is a multiple of.
+    let place = |name: &String| {
+        let before = shapes.iter().take_while(|s| s.name != *name);
+        before.map(|s| s.limbs.len()).sum::<usize>()
+    };
+    let mut due: Vec<(usize, usize, u128)> = vec![];
+    for m in multiples {
+        let (to, from) = (place(&m.name), place(&m.of));
+        let limbs = shapes.iter().find(|s| s.name == m.name)?.limbs.len();
+        let factor = u128::try_from(&m.factor).expect("small factors");
+        due.extend((0..limbs).map(|i| (to + i, from + i, factor)));
+    }
+    let all = bounds.clone();
+    let mut bounds = bounds;
+    due.iter().for_each(|(to, ..)| bounds[*to] = 0);
     if bounds.iter().map(|b| b + 1).product::<u128>() > 4 * INPUTS {
         return None;
     }
     let mut columns = vec![vec![]; bounds.len()];
     let mut now = vec![0u128; bounds.len()];
     loop {
+        let mut row = now.clone();
+        due.iter()
+            .for_each(|(to, from, f)| row[*to] = f * row[*from]);
         let mut first = 0;
-        let within = shapes.iter().all(|s| {
-            let limbs = &now[first..first + s.limbs.len()];
-            first += s.limbs.len();
-            let value: u128 = limbs.iter().zip(&s.weights).map(|(x, w)| x << w).sum();
-            s.whole.as_ref().is_none_or(|m| BigUint::from(value) <= *m)
-        });
+        let fits = row.iter().zip(&all).all(|(x, most)| x <= most);
+        let within = fits
+            && shapes.iter().all(|s| {
+                let limbs = &row[first..first + s.limbs.len()];
+                first += s.limbs.len();
+                let value: u128 = limbs.iter().zip(&s.weights).map(|(x, w)| x << w).sum();
+                s.whole.as_ref().is_none_or(|m| BigUint::from(value) <= *m)
+            });
         if within {
             columns
                 .iter_mut()
-                .zip(&now)
+                .zip(&row)
                 .for_each(|(c, x)| c.push(*x as i128));
         }
         let Some(i) = (0..now.len()).find(|&i| now[i] < bounds[i]) else {
@@ -130,13 +152,23 @@ fn enumerate(shapes: &[Shape]) -> Option<Vec<Vec<i128>>> {
 
 impl World {
     /// Inputs only. `None` if there are too many combinations.
-    pub fn new(mut program: Program, shapes: Vec<Shape>) -> Option<World> {
-        let inputs = enumerate(&shapes)?;
+    pub fn new(program: Program, shapes: Vec<Shape>) -> Option<World> {
+        World::given(program, shapes, vec![])
+    }
+
+    /// The same with inputs that are multiples of others.
+    pub fn given(
+        mut program: Program,
+        shapes: Vec<Shape>,
+        multiples: Vec<Multiple>,
+    ) -> Option<World> {
+        let inputs = enumerate(&shapes, &multiples)?;
         let count = inputs[0].len();
         let stmts = std::mem::take(&mut program.stmts);
         let mut w = World {
             program,
             shapes,
+            multiples,
             columns: vec![],
             count,
             fails: None,
@@ -232,6 +264,7 @@ impl World {
     pub fn contract(&self, outputs: Vec<Shape>, claims: Vec<Claim>) -> Contract {
         Contract {
             inputs: self.shapes.clone(),
+            multiples: self.multiples.clone(),
             outputs,
             claims,
         }
@@ -279,8 +312,28 @@ pub fn inputs(r: &mut Rng) -> (Program, Vec<Shape>) {
 /// A random program. Most statements keep their side condition for every input; about one
 /// program in two has one that fails for some.
 pub fn random(r: &mut Rng) -> World {
-    let (p, shapes) = inputs(r);
-    let mut w = World::new(p, shapes).expect("counted");
+    let (mut p, mut shapes) = inputs(r);
+    let mut multiples = vec![];
+    if r.once_in(3) {
+        let of = shapes[0].clone();
+        p.input("m", 8, of.limbs.len());
+        let factor = *r.pick(&[1u8, 2, 3, 5, 16]);
+        // Bounds that allow all, or rule some of it out.
+        let less = if r.once_in(3) { 2u8 } else { 1 };
+        let most = |x: &BigUint| (x * factor / less).min(255u8.into());
+        shapes.push(Shape {
+            name: "m".into(),
+            limbs: of.limbs.iter().map(most).collect(),
+            whole: None,
+            ..of.clone()
+        });
+        multiples.push(Multiple {
+            name: "m".into(),
+            of: of.name,
+            factor: factor.into(),
+        });
+    }
+    let mut w = World::given(p, shapes, multiples).expect("no more than without");
     let zero = w.program.var("zero", 8);
     w.apply(Op::Const(0), &[], &[zero]);
     let mut fault = !r.once_in(3);

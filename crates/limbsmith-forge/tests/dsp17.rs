@@ -385,6 +385,7 @@ fn p25519() -> BigUint {
 /// `r` is the product of these inputs modulo p.
 fn contract(inputs: Vec<Shape>, output: Shape, product: &[&str]) -> Contract {
     Contract {
+        multiples: vec![],
         inputs,
         outputs: vec![output],
         claims: vec![Claim::Congruent {

@@ -220,6 +220,7 @@ fn published(bits: u32, signed: bool) -> (Program, Contract) {
         ],
         outputs: vec![uniform("r", vec![word; 19])],
         claims: vec![claim],
+        ..Contract::default()
     };
     let names: Vec<String> = kept.iter().map(|&v| b.name_of(v).to_string()).collect();
     let kernel = b.finish(contract, "", "").expect("a program");

@@ -10,7 +10,7 @@
 //! * `let` of a name, `_`, a pair of those, or the limbs of `*parameter`;
 //! * `+ - *` (which must not overflow), `<< >>` by constants, `& |`, `as`, `wrapping_add`,
 //!   `wrapping_sub`, `wrapping_mul`, and the word functions;
-//! * one struct, of operands that are kept with their fold ([`super::kept`]);
+//! * one struct, `Folded`, of operands that are kept with their fold: a private array;
 //! * functions that are one nested call of others in the file: these are returned as they stand.
 //!
 //! **Lanes.** A function `f<V: Lane>` is read as what it does in one lane: `V` is a word of 64

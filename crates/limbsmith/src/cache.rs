@@ -2,8 +2,12 @@
 //! prepared keys.
 //!
 //! Preparing a key takes time and saves some in each verification, so it pays for a key that is seen
-//! often, and is wasted on one that is seen once. The cache does it the second time that it sees a key
-//! while it still remembers the first.
+//! often, and is wasted on one that is seen once. One at a time ([`KeyCache::get`], `verify`) the cache does it the
+//! second time that it sees a key while it still remembers the first. In lanes (`verify_each`) a
+//! verification takes a fraction of the time and so saves little, while preparation is what it was: there
+//! a key must have come as often as its preparation takes to pay, and those of a call are counted before any is
+//! verified. So strangers cost no preparation, and the worst that any order of keys can do is to take the time of
+//! a cache that knew what comes, and once more what preparation takes.
 //!
 //! Memory is bounded by the caller: sets of four keys, the set chosen by a hash of the key; what was
 //! used longest ago in a full set makes room. Whoever chooses keys so that they fall into one set makes
@@ -11,10 +15,11 @@
 //! easy. Verdicts never depend on what the cache holds.
 
 use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, ptr};
 
-use sha2::{Digest, Sha512};
+use crate::each::UnequalLengths;
 
 /// A public key that can be prepared: [`crate::ed25519::VerifyingKey`], [`crate::ecdsa::VerifyingKey`] or
 /// [`crate::secp256k1::schnorr::VerifyingKey`]. It cannot be implemented elsewhere.
@@ -29,6 +34,12 @@ pub trait Key: Copy + Eq + crate::ecdsa::private::Sealed {
     /// The key prepared, if it is a point.
     #[doc(hidden)]
     fn prepare(&self) -> Option<Self::Prepared>;
+    /// The memory that a prepared key takes.
+    #[doc(hidden)]
+    fn prepared_bytes() -> usize;
+    /// So often a key must have come to `verify_each` before it is prepared.
+    #[doc(hidden)]
+    const PAYS: u32;
 }
 
 /// Keys in a set.
@@ -37,7 +48,9 @@ const WAYS: usize = 4;
 /// A key that was seen, and what was made of it when it came again.
 struct Entry<K: Key> {
     key: K,
-    prepared: Option<Box<K::Prepared>>,
+    /// None until it was tried; then nothing if the key is no point.
+    prepared: Option<Option<Box<K::Prepared>>>,
+    seen: u32,
     used: u64,
 }
 
@@ -58,7 +71,8 @@ struct Entry<K: Key> {
 /// # Ok::<(), limbsmith::ed25519::VerifyError>(())
 /// ```
 pub struct KeyCache<K: Key> {
-    sets: Vec<[Option<Entry<K>>; WAYS]>,
+    /// Sets of [`WAYS`].
+    entries: Vec<Option<Entry<K>>>,
     seed: u64,
     clock: u64,
 }
@@ -66,57 +80,159 @@ pub struct KeyCache<K: Key> {
 impl<K: Key> KeyCache<K> {
     /// Room for at least so many keys, and for less than four more. The seed should be random.
     pub fn new(keys: usize, seed: u64) -> Self {
-        let mut sets = Vec::new();
-        sets.resize_with(keys.div_ceil(WAYS), Default::default);
+        let mut entries = Vec::new();
+        entries.resize_with(keys.div_ceil(WAYS) * WAYS, || None);
         KeyCache {
-            sets,
+            entries,
             seed,
             clock: 0,
         }
     }
 
+    /// Room for as many keys as so much memory holds when all of them are prepared. The seed should be random.
+    pub fn with_bytes(bytes: usize, seed: u64) -> Self {
+        let key = K::prepared_bytes() + size_of::<Option<Entry<K>>>();
+        Self::new(bytes / (WAYS * key) * WAYS, seed)
+    }
+
+    /// For how many keys there is room.
+    pub fn room(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// How many keys are prepared.
+    pub fn prepared(&self) -> usize {
+        let prepared =
+            |e: &&Option<Entry<K>>| matches!(e, Some(e) if matches!(e.prepared, Some(Some(_))));
+        self.entries.iter().filter(prepared).count()
+    }
+
     /// The key prepared, if it was seen before, lately enough, and is a point.
     pub fn get(&mut self, key: &K) -> Option<&K::Prepared> {
-        let sets = self.sets.len() as u64;
+        let place = self.see(key)?;
+        self.prepare(place, key, 2);
+        self.at(place, key)
+    }
+
+    /// Of each key what is prepared of it, after all were counted.
+    pub(crate) fn get_each<'k>(
+        &mut self,
+        keys: impl Iterator<Item = &'k K> + Clone,
+    ) -> Vec<Option<&K::Prepared>>
+    where
+        K: 'k,
+    {
+        let places: Vec<_> = keys.clone().map(|key| self.see(key)).collect();
+        for (place, key) in places.iter().zip(keys.clone()) {
+            place.iter().for_each(|&p| self.prepare(p, key, K::PAYS));
+        }
+        let places = places.into_iter().zip(keys);
+        places.map(|(place, key)| self.at(place?, key)).collect()
+    }
+
+    /// Counts the key; where it stands then.
+    fn see(&mut self, key: &K) -> Option<usize> {
+        let sets = (self.entries.len() / WAYS) as u64;
         if sets == 0 {
             return None;
         }
-        let set = (self.hash(key) % sets) as usize;
-        self.clock += 1;
-        let (set, now) = (&mut self.sets[set], self.clock);
+        let first = WAYS * (self.hash(key) % sets) as usize;
+        let set = &mut self.entries[first..first + WAYS];
         let of = |e: &Option<Entry<K>>| e.as_ref().is_some_and(|e| e.key == *key);
-        let Some(at) = set.iter().position(of) else {
-            let age = |e: &Option<Entry<K>>| e.as_ref().map_or(0, |e| e.used);
-            let oldest = set.iter_mut().min_by_key(|e| age(e))?;
-            *oldest = Some(Entry {
-                key: *key,
-                prepared: None,
-                used: now,
-            });
-            return None;
-        };
-        let entry = set[at].as_mut()?;
-        entry.used = now;
-        if entry.prepared.is_none() {
-            entry.prepared = key.prepare().map(Box::new);
+        let age = |e: &Option<Entry<K>>| e.as_ref().map_or(0, |e| e.used);
+        let found = set.iter().position(of);
+        let way = found.or_else(|| (0..WAYS).min_by_key(|&w| age(&set[w])))?;
+        if found.is_none() {
+            set[way] = None;
         }
-        entry.prepared.as_deref()
+        let entry = set[way].get_or_insert(Entry {
+            key: *key,
+            prepared: None,
+            seen: 0,
+            used: 0,
+        });
+        self.clock += 1;
+        entry.used = self.clock;
+        entry.seen = entry.seen.saturating_add(1);
+        Some(first + way)
     }
 
-    /// Public data, so all it must do is to spread, and not to be foreseen.
-    fn hash(&self, key: &K) -> u64 {
-        let mut hash = Sha512::new();
-        hash.update(self.seed.to_le_bytes());
-        hash.update(key.bytes());
-        let hash: [u8; 64] = hash.finalize().into();
-        hash[..8].iter().fold(0, |h, b| h << 8 | u64::from(*b))
+    /// Prepares what stands at a place, if it still is this key, and has been seen so often.
+    fn prepare(&mut self, place: usize, key: &K, often: u32) {
+        if let Some(entry) = &mut self.entries[place]
+            && entry.key == *key
+            && entry.seen >= often
+        {
+            let prepare = || key.prepare().map(Box::new);
+            entry.prepared.get_or_insert_with(prepare);
+        }
     }
+
+    /// What is prepared of the key, if it still stands at its place.
+    fn at(&self, place: usize, key: &K) -> Option<&K::Prepared> {
+        let entry = self.entries[place].as_ref();
+        let entry = entry.filter(|e| e.key == *key)?;
+        entry.prepared.as_ref()?.as_deref()
+    }
+
+    /// Public data, so all it must do is to spread, and not to be foreseen: a polynomial whose coefficients are
+    /// seven bytes each of the key, at the seed, modulo `2^61 - 1`. Two keys give a polynomial of degree seven at
+    /// most, so no more than seven seeds make the difference of their hashes what somebody wants.
+    fn hash(&self, key: &K) -> u64 {
+        const P: u64 = (1 << 61) - 1;
+        let at = 1 + self.seed % (P - 1);
+        let mut hash = 0;
+        for bytes in key.bytes().as_ref().chunks(7) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            let product = u128::from(hash + u64::from_le_bytes(word)) * u128::from(at);
+            hash = ((product as u64 & P) + (product >> 61) as u64) % P;
+        }
+        hash
+    }
+}
+
+/// Writes the verdict on each item: of those whose key is prepared by the one call, of the others by the other.
+///
+/// Items of one prepared key are put next to each other: its multiples then come from far away once in a call.
+pub(crate) fn verify_each<'c, I: Copy, K, P>(
+    items: &[I],
+    prepared: &[Option<&'c K>],
+    valid: &mut [bool],
+    by_keys: impl FnOnce(&[I], &mut [bool]) -> Result<(), UnequalLengths>,
+    with: impl Fn(&I, &'c K) -> P,
+    by_prepared: impl FnOnce(&[P], &mut [bool]) -> Result<(), UnequalLengths>,
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), valid.len())?;
+    let (mut known, mut strangers) = (Vec::new(), Vec::new());
+    for (i, prepared) in prepared.iter().enumerate() {
+        match prepared {
+            Some(key) => known.push((i, *key)),
+            None => strangers.push(i),
+        }
+    }
+    if known.is_empty() {
+        return by_keys(items, valid);
+    }
+    known.sort_unstable_by_key(|(i, key)| (ptr::from_ref(*key).addr(), *i));
+    let of_strangers: Vec<_> = strangers.iter().map(|&i| items[i]).collect();
+    let of_known: Vec<_> = known.iter().map(|&(i, key)| with(&items[i], key)).collect();
+    let mut answers = vec![false; items.len()];
+    let (first, second) = answers.split_at_mut(strangers.len());
+    by_keys(&of_strangers, first)?;
+    by_prepared(&of_known, second)?;
+    let places = strangers.into_iter().chain(known.into_iter().map(|k| k.0));
+    for (place, answer) in places.zip(answers) {
+        valid[place] = answer;
+    }
+    Ok(())
 }
 
 impl<K: Key> fmt::Debug for KeyCache<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KeyCache")
-            .field("room", &(WAYS * self.sets.len()))
+            .field("room", &self.room())
+            .field("prepared", &self.prepared())
             .finish_non_exhaustive()
     }
 }
@@ -126,6 +242,7 @@ mod tests {
     use super::*;
     use crate::ed25519::{KeyCache, Policy, SigningKey, VerifyingKey};
     use crate::p256::ecdsa;
+    use alloc::format;
 
     /// How many of these are prepared, in the order in which they are asked for.
     fn hits(cache: &mut KeyCache, keys: &[u8]) -> Vec<bool> {
@@ -180,5 +297,243 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn memory_is_what_was_given() {
+        fn fits<K: Key>(bytes: usize) -> (usize, usize) {
+            let cache = super::KeyCache::<K>::with_bytes(bytes, 5);
+            let key = K::prepared_bytes() + size_of::<Option<Entry<K>>>();
+            let room = cache.room();
+            assert!(room * key <= bytes && (room + WAYS) * key > bytes);
+            (room, K::prepared_bytes() >> 10)
+        }
+        type K256 = crate::secp256k1::ecdsa::VerifyingKey;
+        let all = [
+            fits::<VerifyingKey>(1 << 20),
+            fits::<K256>(1 << 20),
+            fits::<crate::secp256k1::schnorr::VerifyingKey>(1 << 20),
+            fits::<crate::p256::ecdsa::VerifyingKey>(1 << 20),
+            fits::<crate::p384::ecdsa::VerifyingKey>(1 << 20),
+        ];
+        assert!(fits::<VerifyingKey>(9999).0 == 0 && fits::<K256>(0).0 == 0);
+        // What is said of their sizes.
+        if cfg!(not(feature = "small-tables")) {
+            assert_eq!(all.map(|(_, kib)| kib), [3, 13, 13, 13, 24]);
+        }
+    }
+
+    #[test]
+    fn hashes_spread_whatever_the_seed() {
+        for seed in [0, 1, (1 << 61) - 2, u64::MAX] {
+            let cache = KeyCache::new(1, seed);
+            let mut sets = [0; 16];
+            for k in 0..160 {
+                let key = SigningKey::from_bytes(&[k; 32]).verifying_key();
+                sets[(cache.hash(&key) % 16) as usize] += 1;
+            }
+            assert!(sets.iter().all(|n| (1..30).contains(n)), "{sets:?}");
+        }
+        // Each byte counts.
+        let cache = KeyCache::new(1, 7);
+        let hash = |b: [u8; 32]| cache.hash(&VerifyingKey::from_bytes(&b));
+        let one = |i: usize| core::array::from_fn(|j| u8::from(i == j));
+        let mut all: Vec<_> = (0..=32).map(|i| hash(one(i))).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 33);
+        assert!(hash([9; 32]) != KeyCache::new(1, 8).hash(&VerifyingKey::from_bytes(&[9; 32])));
+    }
+
+    /// Keys by number, each so often in a row, as `verify_each` would see them.
+    fn known(cache: &mut KeyCache, keys: &[(u8, u32)]) -> Vec<bool> {
+        let key = |k: u8| SigningKey::from_bytes(&[k; 32]).verifying_key();
+        let keys: Vec<_> = keys
+            .iter()
+            .flat_map(|&(k, n)| core::iter::repeat_n(key(k), n as usize))
+            .collect();
+        let known = cache.get_each(keys.iter());
+        assert_eq!(known.len(), keys.len());
+        for (known, key) in known.iter().zip(&keys) {
+            assert!(known.is_none_or(|p| p.verifying_key() == *key));
+        }
+        known.iter().map(Option::is_some).collect()
+    }
+
+    #[test]
+    fn many_are_counted_before_any_is_prepared_and_strangers_never_are() {
+        let pays = VerifyingKey::PAYS;
+        let mut cache = KeyCache::new(8, 5);
+        // All of a key that comes often enough in one call are by what was prepared for them.
+        assert_eq!(known(&mut cache, &[(1, pays)]), vec![true; pays as usize]);
+        let almost = vec![false; pays as usize - 1];
+        assert_eq!(known(&mut cache, &[(2, pays - 1)]), almost);
+        assert_eq!(cache.prepared(), 1);
+        assert_eq!(known(&mut cache, &[(2, 1), (3, 1)]), [true, false]);
+        assert_eq!(cache.prepared(), 2);
+        let strangers: Vec<_> = (4..40).map(|k| (k, 1)).collect();
+        assert_eq!(known(&mut cache, &strangers), [false; 36]);
+        assert!(format!("{cache:?}").contains("room: 8"));
+        // What makes room within a call for another is not mistaken for it.
+        let mut small = KeyCache::new(4, 5);
+        let crowd: Vec<_> = (0..6).map(|k| (k, pays)).collect();
+        let all = known(&mut small, &crowd);
+        assert_eq!(small.prepared(), 4);
+        let (gone, kept) = all.split_at(2 * pays as usize);
+        assert!(gone.iter().all(|k| !k) && kept.iter().all(|k| *k));
+        assert_eq!(known(&mut KeyCache::new(0, 5), &[(1, 99)]), [false; 99]);
+    }
+
+    #[test]
+    fn many_verdicts_do_not_depend_on_it() {
+        use crate::ed25519::{Item, Signature};
+        let none = VerifyingKey::from_bytes(&[2; 32]);
+        let keys: Vec<_> = (0..9).map(|k| SigningKey::from_bytes(&[k; 32])).collect();
+        let mut neutral = [0; 64];
+        neutral[0] = 1;
+        let small = VerifyingKey::from_bytes(&core::array::from_fn(|i| u8::from(i == 0)));
+        let neutral = Signature::from_bytes(&neutral);
+        for policy in Policy::ALL {
+            let mut cache = KeyCache::new(8, 5);
+            let mut answers = Vec::new();
+            for round in 0u8..3 {
+                let signed: Vec<_> = (0..200u8)
+                    .map(|i| match i % 10 {
+                        0 => (none, keys[0].sign(&[i]), [i]),
+                        1 => (small, neutral, [i]),
+                        _ => {
+                            // Few keys often, others once; one in five of another message.
+                            let key = &keys[if i % 3 == 0 {
+                                i as usize % 9
+                            } else {
+                                round as usize
+                            }];
+                            (
+                                key.verifying_key(),
+                                key.sign(&[i]),
+                                [i + u8::from(i % 5 == 2)],
+                            )
+                        }
+                    })
+                    .collect();
+                let items: Vec<_> = signed
+                    .iter()
+                    .map(|(key, signature, message)| Item {
+                        key,
+                        message,
+                        signature,
+                    })
+                    .collect();
+                let mut verdicts = vec![round % 2 == 0; items.len()];
+                assert!(cache.verify_each(policy, &items, &mut verdicts).is_ok());
+                for (item, verdict) in items.iter().zip(&verdicts) {
+                    let alone = item.key.verify(policy, item.message, item.signature);
+                    assert_eq!(alone.is_ok(), *verdict);
+                }
+                assert!(cache.prepared() > 1);
+                answers.extend(verdicts);
+            }
+            assert!(answers.contains(&true) && answers.contains(&false));
+            assert!(cache.verify_each(policy, &[], &mut [true]).is_err());
+        }
+    }
+
+    #[test]
+    fn many_verdicts_of_ecdsa_and_bip340_do_not_depend_on_it() {
+        use crate::secp256k1::schnorr;
+        let keys: Vec<_> = (1..5)
+            .map(|k| ecdsa::SigningKey::from_bytes(&[k; 32]).unwrap())
+            .collect();
+        let signed: Vec<_> = (0..160u8)
+            .map(|i| {
+                let key = &keys[if i < 150 {
+                    i as usize % 2
+                } else {
+                    2 + i as usize % 2
+                }];
+                let signature = key.sign(&[i; 32]);
+                (
+                    key.verifying_key(),
+                    signature,
+                    [i ^ u8::from(i % 5 == 2); 32],
+                )
+            })
+            .collect();
+        let items: Vec<_> = signed
+            .iter()
+            .map(|(key, signature, message)| ecdsa::Item {
+                key,
+                message,
+                signature,
+            })
+            .collect();
+        type Cached = ecdsa::KeyCache;
+        let forms = [
+            (
+                Cached::verify_each as fn(&mut _, &_, &mut _) -> _,
+                ecdsa::VerifyingKey::verify as fn(&_, &_, &_) -> _,
+            ),
+            (Cached::verify_low_s_each, ecdsa::VerifyingKey::verify_low_s),
+            (
+                Cached::verify_prehashed_each,
+                ecdsa::VerifyingKey::verify_prehashed,
+            ),
+            (
+                Cached::verify_prehashed_low_s_each,
+                ecdsa::VerifyingKey::verify_prehashed_low_s,
+            ),
+        ];
+        let mut told = vec![];
+        for (each, alone) in forms {
+            let mut cache = Cached::new(4, 5);
+            for seen in 0..2 {
+                let mut verdicts = vec![seen == 0; items.len()];
+                assert!(each(&mut cache, &items, &mut verdicts).is_ok());
+                assert_eq!(cache.prepared(), 2);
+                let alone: Vec<_> = items
+                    .iter()
+                    .map(|item| alone(item.key, item.message, item.signature).is_ok())
+                    .collect();
+                assert_eq!(verdicts, alone);
+                told.push(verdicts);
+            }
+            assert!(each(&mut cache, &items, &mut [false]).is_err());
+        }
+        // Of these messages only the lower s tells two forms apart; none is a signature of its own hash.
+        assert!(told[0] != told[2] && told[0].contains(&true) && told[2].contains(&true));
+        assert!(!told[4].contains(&true));
+
+        let key = schnorr::SigningKey::from_bytes(&[7; 32]).unwrap();
+        let other = schnorr::SigningKey::from_bytes(&[8; 32]).unwrap();
+        let signed: Vec<_> = (0..90u8)
+            .map(|i| {
+                let by = if i % 11 == 3 { &other } else { &key };
+                (
+                    by.verifying_key(),
+                    by.sign(&[i], &[0; 32]),
+                    [i ^ u8::from(i % 5 == 2)],
+                )
+            })
+            .collect();
+        let items: Vec<_> = signed
+            .iter()
+            .map(|(key, signature, message)| schnorr::Item {
+                key,
+                message,
+                signature,
+            })
+            .collect();
+        let mut cache = schnorr::KeyCache::new(4, 5);
+        let mut verdicts = vec![true; 90];
+        assert!(cache.verify_each(&items, &mut verdicts).is_ok());
+        assert_eq!(cache.prepared(), 1);
+        for (item, verdict) in items.iter().zip(&verdicts) {
+            assert_eq!(
+                item.key.verify(item.message, item.signature).is_ok(),
+                *verdict
+            );
+        }
+        assert!(verdicts.contains(&true) && verdicts.contains(&false));
+        assert!(cache.verify_each(&items, &mut [true]).is_err());
     }
 }

@@ -35,6 +35,7 @@ impl Curve for P256 {
     const OID: &'static str = "1.2.840.10045.3.1.7";
     const LOW_S: bool = false;
     type Digest = sha2::Sha256;
+    const PAYS: u32 = 12;
 }
 
 /// ECDSA over P-256: see [`crate::ecdsa`]. Messages are hashed by SHA-256 (ES256 in JOSE).

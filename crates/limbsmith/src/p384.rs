@@ -35,6 +35,7 @@ impl Curve for P384 {
     const OID: &'static str = "1.3.132.0.34";
     const LOW_S: bool = false;
     type Digest = sha2::Sha384;
+    const PAYS: u32 = 10;
 }
 
 /// ECDSA over P-384: see [`crate::ecdsa`]. Messages are hashed by SHA-384 (ES384 in JOSE).

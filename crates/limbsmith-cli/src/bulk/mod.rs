@@ -2,10 +2,11 @@
 //!
 //! A reader cuts the file into blocks of rows ([`source`]); workers take the rows' fields apart
 //! ([`cells`]), verify a block at a time ([`verify`]) and write its lines; one thread puts them out
-//! in order ([`pipeline`], [`output`]). Nothing is kept but a few blocks, so a file may be larger
-//! than memory.
+//! in order ([`pipeline`], [`output`]). Nothing is kept but a few blocks, and prepared keys of signers
+//! that come often ([`caches`]) up to a bound, so a file may be larger than memory.
 
 mod algorithm;
+mod caches;
 mod cells;
 pub mod corpus;
 mod csv;
@@ -26,6 +27,7 @@ use crate::args::{ValueText, only_path, policy, required};
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use algorithm::Algorithm;
+use caches::Caches;
 use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
 use lexopt::Arg;
 use output::{Existing, Output};
@@ -324,7 +326,11 @@ fn verify(
                 skip -= rows;
             }
         },
-        |work| judge(options, shape, &raw_columns, work),
+        || {
+            let mut keys = Caches::new();
+            let raw_columns = &raw_columns;
+            move |work: &mut Work| judge(options, shape, raw_columns, &mut keys, work)
+        },
         |work| {
             output.write(&work.text)?;
             tally.add(&work.tally);
@@ -352,7 +358,13 @@ fn verify(
 }
 
 /// Verdicts on a block, and its lines.
-fn judge(options: &Options, shape: &Shape, raw_columns: &[bool; SLOTS], work: &mut Work) {
+fn judge(
+    options: &Options,
+    shape: &Shape,
+    raw_columns: &[bool; SLOTS],
+    keys: &mut Caches,
+    work: &mut Work,
+) {
     let Work {
         raw,
         decoded,
@@ -385,7 +397,7 @@ fn judge(options: &Options, shape: &Shape, raw_columns: &[bool; SLOTS], work: &m
             prehashed: row.prehashed,
         })
         .collect();
-    let mut verdicts = verify::verify_block(&readable).into_iter();
+    let mut verdicts = verify::verify_block(&readable, keys).into_iter();
     for (i, row) in rows.iter().enumerate() {
         let (verdict, detail) = match row {
             Err(why) => (Verdict::Malformed, Some(why.as_str())),

@@ -1,6 +1,8 @@
 //! A reader, several workers, a writer: blocks of work are filled one after the other, worked on by
 //! any thread, and written in the order in which they were filled.
 //!
+//! A worker may keep what it likes between blocks, for itself: each has a closure of its own.
+//!
 //! There is a fixed number of blocks, and the reader waits for one that has been written. So memory
 //! is bounded however large the input is and however far one worker falls behind the others.
 
@@ -28,11 +30,11 @@ impl<T> Drop for Alarm<T> {
 }
 
 /// Runs until `fill` says that there is no more, or something fails. What was filled before `fill`
-/// failed is still written.
-pub fn run<T: Default + Send>(
+/// failed is still written. Each worker works by what `worker` makes for it.
+pub fn run<T: Default + Send, W: FnMut(&mut T)>(
     threads: usize,
     mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
-    work: impl Fn(&mut T) + Sync,
+    worker: impl Fn() -> W + Sync,
     mut sink: impl FnMut(&mut T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (give_back, free) = channel();
@@ -42,7 +44,7 @@ pub fn run<T: Default + Send>(
         let _ = give_back.send(T::default());
     }
     let queue = &Mutex::new(queue);
-    let work = &work;
+    let worker = &worker;
     std::thread::scope(move |scope| {
         let reader = scope.spawn(move || {
             let mut index = 0;
@@ -59,6 +61,7 @@ pub fn run<T: Default + Send>(
             let finished = finished.clone();
             scope.spawn(move || {
                 let alarm = Alarm(finished);
+                let mut work = worker();
                 loop {
                     let next = queue.lock().ok().and_then(|q| q.recv().ok());
                     let Some((index, mut block)) = next else {
@@ -95,11 +98,13 @@ pub fn run<T: Default + Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
     /// Numbers up to `count`, squared; the first block takes longest.
     fn squares(count: u64, fail_at: u64, refuse_at: u64) -> (Vec<u64>, Result<(), Failure>) {
         let (mut next, mut out) = (0, Vec::new());
+        let made = AtomicUsize::new(0);
         let result = run(
             3,
             |block: &mut (u64, u64)| {
@@ -110,11 +115,17 @@ mod tests {
                     false => Ok(next <= count),
                 }
             },
-            |block| {
-                if block.0 == 0 {
-                    std::thread::sleep(Duration::from_millis(20));
+            || {
+                made.fetch_add(1, Ordering::Relaxed);
+                let mut last = None;
+                move |block: &mut (u64, u64)| {
+                    // What a worker keeps is its own: blocks come to it in order.
+                    assert!(last.replace(block.0) < Some(block.0));
+                    if block.0 == 0 {
+                        std::thread::sleep(Duration::from_millis(20));
+                    }
+                    block.1 = block.0 * block.0;
                 }
-                block.1 = block.0 * block.0;
             },
             |block| {
                 if block.0 == refuse_at {
@@ -124,6 +135,7 @@ mod tests {
                 Ok(())
             },
         );
+        assert_eq!(made.into_inner(), 3, "a worker for each thread");
         (out, result)
     }
 
@@ -156,7 +168,7 @@ mod tests {
                     left -= 1;
                     Ok(left > 0)
                 },
-                |()| panic!("a worker"),
+                || |()| panic!("a worker"),
                 |()| Ok(()),
             )
         });

@@ -1,11 +1,10 @@
 //! Verdicts on a block of rows.
 
 use super::algorithm::Algorithm;
+use super::caches::{Caches, distinct};
 use crate::curve::OnCurve;
-use limbsmith::ecdsa::{
-    Curve, Item, PointError, Signature, decompress_each, verify_each, verify_low_s_each,
-    verify_prehashed_each, verify_prehashed_low_s_each,
-};
+use limbsmith::cache::KeyCache;
+use limbsmith::ecdsa::{Curve, Item, PointError, Signature, VerifyingKey, decompress_each};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::secp256k1::schnorr;
 
@@ -21,8 +20,8 @@ pub struct Row<'a> {
 }
 
 /// The verdicts, in the order of the rows, whatever their mixture. Rows of one algorithm are
-/// verified together.
-pub fn verify_block(rows: &[Row<'_>]) -> Vec<bool> {
+/// verified together, by prepared keys where signers come often.
+pub fn verify_block(rows: &[Row<'_>], caches: &mut Caches) -> Vec<bool> {
     let mut groups: Vec<((Algorithm, bool), Vec<usize>)> = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let kind = (row.algorithm, row.prehashed);
@@ -35,8 +34,8 @@ pub fn verify_block(rows: &[Row<'_>]) -> Vec<bool> {
     for ((algorithm, prehashed), places) in &groups {
         let rows: Vec<_> = places.iter().map(|&i| &rows[i]).collect();
         let group = match *algorithm {
-            Algorithm::Ed25519(policy) => ed25519(policy, &rows),
-            Algorithm::Bip340 => bip340(&rows),
+            Algorithm::Ed25519(policy) => ed25519(policy, &rows, caches),
+            Algorithm::Bip340 => bip340(&rows, caches),
             Algorithm::Ecdsa {
                 curve,
                 fixed,
@@ -46,6 +45,7 @@ pub fn verify_block(rows: &[Row<'_>]) -> Vec<bool> {
                 fixed,
                 low_s,
                 prehashed: *prehashed,
+                caches,
             }),
         };
         for (&i, verdict) in places.iter().zip(group) {
@@ -66,7 +66,7 @@ fn spread<T>(read: &[Option<T>], verdicts: Vec<bool>) -> Vec<bool> {
 
 // Of each call below, the slices have equal lengths; if they had not, nothing would be valid.
 
-fn ed25519(policy: Policy, rows: &[&Row<'_>]) -> Vec<bool> {
+fn ed25519(policy: Policy, rows: &[&Row<'_>], caches: &mut Caches) -> Vec<bool> {
     let row = |row: &&Row<'_>| {
         let key = ed25519::VerifyingKey::from_bytes(row.key.try_into().ok()?);
         Some((key, ed25519::Signature::from_slice(row.signature).ok()?))
@@ -85,22 +85,24 @@ fn ed25519(policy: Policy, rows: &[&Row<'_>]) -> Vec<bool> {
         })
         .collect();
     let mut verdicts = vec![false; items.len()];
-    let _ = ed25519::verify_each(policy, &items, &mut verdicts);
+    let cache = caches.of::<ed25519::VerifyingKey>();
+    let _ = cache.verify_each(policy, &items, &mut verdicts);
     spread(&read, verdicts)
 }
 
-fn bip340(rows: &[&Row<'_>]) -> Vec<bool> {
+fn bip340(rows: &[&Row<'_>], caches: &mut Caches) -> Vec<bool> {
     // A key of another length is none; nor is 0, as there is no point with that coordinate.
-    let bytes = |row: &&Row<'_>| row.key.try_into().unwrap_or([0; 32]);
-    let coordinates: Vec<[u8; 32]> = rows.iter().map(bytes).collect();
-    let mut keys = vec![Err(PointError::Length); rows.len()];
+    let (encodings, places) = distinct(&rows.iter().map(|row| row.key).collect::<Vec<_>>());
+    let bytes = |key: &&[u8]| (*key).try_into().unwrap_or([0; 32]);
+    let coordinates: Vec<[u8; 32]> = encodings.iter().map(bytes).collect();
+    let mut keys = vec![Err(PointError::Length); coordinates.len()];
     let _ = schnorr::decompress_each(&coordinates, &mut keys);
-    let read: Vec<_> = keys
+    let read: Vec<_> = places
         .iter()
         .zip(rows)
-        .map(|(key, row)| {
+        .map(|(&key, row)| {
             let signature = schnorr::Signature::from_bytes(row.signature.try_into().ok()?);
-            Some((key.as_ref().ok()?, signature))
+            Some((keys[key].as_ref().ok()?, signature))
         })
         .collect();
     let items: Vec<_> = read
@@ -116,15 +118,19 @@ fn bip340(rows: &[&Row<'_>]) -> Vec<bool> {
         })
         .collect();
     let mut verdicts = vec![false; items.len()];
-    let _ = schnorr::verify_each(&items, &mut verdicts);
+    let cache = caches.of::<schnorr::VerifyingKey>();
+    let _ = cache.verify_each(&items, &mut verdicts);
     spread(&read, verdicts)
 }
+
+type Keys<C> = KeyCache<VerifyingKey<C>>;
 
 struct Ecdsa<'r, 'a> {
     rows: &'r [&'r Row<'a>],
     fixed: bool,
     low_s: bool,
     prehashed: bool,
+    caches: &'r mut Caches,
 }
 
 impl OnCurve for Ecdsa<'_, '_> {
@@ -132,18 +138,18 @@ impl OnCurve for Ecdsa<'_, '_> {
 
     fn run<C: Curve>(self) -> Self::Output {
         let rows = self.rows;
-        let encodings: Vec<&[u8]> = rows.iter().map(|row| row.key).collect();
-        let mut keys = vec![Err(PointError::Length); rows.len()];
+        let (encodings, places) = distinct(&rows.iter().map(|row| row.key).collect::<Vec<_>>());
+        let mut keys = vec![Err(PointError::Length); encodings.len()];
         let _ = decompress_each::<C>(&encodings, &mut keys);
-        let read: Vec<_> = keys
+        let read: Vec<_> = places
             .iter()
             .zip(rows)
-            .map(|(key, row)| {
+            .map(|(&key, row)| {
                 let signature = match self.fixed {
                     true => Signature::<C>::from_slice(row.signature),
                     false => Signature::<C>::from_der(row.signature),
                 };
-                Some((key.as_ref().ok()?, signature.ok()?))
+                Some((keys[key].as_ref().ok()?, signature.ok()?))
             })
             .collect();
         let items: Vec<_> = read
@@ -160,12 +166,93 @@ impl OnCurve for Ecdsa<'_, '_> {
             .collect();
         let mut verdicts = vec![false; items.len()];
         let each = match (self.prehashed, self.low_s) {
-            (false, false) => verify_each,
-            (false, true) => verify_low_s_each,
-            (true, false) => verify_prehashed_each,
-            (true, true) => verify_prehashed_low_s_each,
+            (false, false) => Keys::<C>::verify_each,
+            (false, true) => Keys::<C>::verify_low_s_each,
+            (true, false) => Keys::<C>::verify_prehashed_each,
+            (true, true) => Keys::<C>::verify_prehashed_low_s_each,
         };
-        let _ = each(&items, &mut verdicts);
+        let _ = each(self.caches.of::<VerifyingKey<C>>(), &items, &mut verdicts);
         spread(&read, verdicts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bulk::algorithm::Defaults;
+    use crate::bulk::corpus::kinds::{Keys, Made, bad_kinds, make};
+    use crate::bulk::corpus::random::Random;
+    use limbsmith::{p256, p384, secp256k1};
+
+    const NAMES: [&str; 13] = [
+        "ed25519-rfc8032",
+        "ed25519-dalek-strict",
+        "ed25519-zip215",
+        "ed25519-cofactored",
+        "secp256k1-der",
+        "secp256k1-fixed",
+        "secp256k1-fixed-low-s",
+        "p256-der",
+        "p256-der-low-s",
+        "p256-fixed",
+        "p384-der",
+        "p384-fixed-low-s",
+        "bip340",
+    ];
+
+    /// Rows of two signers of each algorithm, two in five of them bad, of every kind, each row at a random place.
+    fn rows(random: &mut Random) -> Vec<(Algorithm, Made)> {
+        let mut rows = vec![];
+        for name in NAMES {
+            let algorithm = Algorithm::named(name, &Defaults::default()).unwrap();
+            let keys = Keys::new(algorithm, 2, random);
+            let kinds = bad_kinds(algorithm);
+            for i in 0..210 {
+                let kind = (i % 5 < 2).then(|| kinds[i / 5 % kinds.len()]);
+                rows.push((algorithm, make(algorithm, &keys, kind, (0, 70), random)));
+            }
+        }
+        for i in (1..rows.len()).rev() {
+            rows.swap(i, random.below(i + 1));
+        }
+        rows
+    }
+
+    #[test]
+    fn verdicts_do_not_depend_on_what_is_known_of_signers() {
+        let made = rows(&mut Random::new(&[7]));
+        let rows: Vec<_> = made
+            .iter()
+            .map(|(algorithm, made)| Row {
+                algorithm: *algorithm,
+                key: &made.key,
+                signature: &made.signature,
+                message: &made.message,
+                prehashed: made.prehashed,
+            })
+            .collect();
+        // Without a cache; with room for four of the largest keys, so that flipped ones drive others out; with room for all.
+        for (bytes, least) in [(0, 0), (110_000, 1), (16 << 20, 2)] {
+            let mut caches = Caches::with_bytes(bytes);
+            // The blocks of a run, small and large; and all once more, by what is prepared by then.
+            for size in [70, 1000, rows.len()] {
+                let verdicts = rows
+                    .chunks(size)
+                    .flat_map(|block| verify_block(block, &mut caches));
+                for ((algorithm, made), valid) in made.iter().zip(verdicts) {
+                    let name = algorithm.name();
+                    assert_eq!(valid, made.valid, "{name} {} {bytes} {size}", made.kind);
+                }
+            }
+            let prepared = [
+                caches.of::<ed25519::VerifyingKey>().prepared(),
+                caches.of::<secp256k1::ecdsa::VerifyingKey>().prepared(),
+                caches.of::<p256::ecdsa::VerifyingKey>().prepared(),
+                caches.of::<p384::ecdsa::VerifyingKey>().prepared(),
+                caches.of::<schnorr::VerifyingKey>().prepared(),
+            ];
+            assert!(prepared.iter().all(|&n| n >= least), "{bytes} {prepared:?}");
+            assert!(bytes > 0 || prepared == [0; 5]);
+        }
     }
 }

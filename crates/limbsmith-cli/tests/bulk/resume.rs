@@ -1,6 +1,6 @@
 //! Interrupted runs.
 
-use super::{KEY, SIGNATURE};
+use super::{KEY, SIGNATURE, corpus};
 use crate::common::{file, folder, limbsmith, names, path};
 
 /// Five rows of both formats: valid, malformed, invalid, malformed, valid.
@@ -55,6 +55,25 @@ fn an_output_cut_at_any_byte_becomes_what_it_would_have_been() {
     assert_eq!(run.code, 1);
     let all = ["fresh", "in.csv", "in.csv.out", "in.jsonl", "in.jsonl.out"];
     assert_eq!(names(&folder), all);
+}
+
+/// Prepared keys are of signers that came often, in another part of the file than before.
+#[test]
+fn what_is_known_of_signers_does_not_show_when_a_run_goes_on() {
+    let folder = folder("bulk-resume-keys");
+    let input = corpus(&folder, "in.csv", &["--keys", "2"]);
+    let out = path(&folder, "out");
+    let run = |more: &[&str]| {
+        let common = ["verify-many", &input, "--out", &out, "--expect", "expected"];
+        limbsmith(common.iter().chain(more))
+    };
+    assert_eq!(run(&["--threads", "1"]).code, 0);
+    let complete = std::fs::read(&out).unwrap();
+    for (share, threads) in [(0, "3"), (1, "1"), (3, "2"), (7, "1")] {
+        std::fs::write(&out, &complete[..complete.len() * share / 8]).unwrap();
+        assert_eq!(run(&["--resume", "--threads", threads]).code, 0);
+        assert!(std::fs::read(&out).unwrap() == complete, "{share}");
+    }
 }
 
 #[test]

@@ -45,7 +45,14 @@ pub fn verify_each<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(items, valid, false, false)
+    verify(
+        items,
+        valid,
+        Asked {
+            prehashed: false,
+            low_s: false,
+        },
+    )
 }
 
 /// [`VerifyingKey::verify_low_s`] of each item. Variable time.
@@ -56,7 +63,14 @@ pub fn verify_low_s_each<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(items, valid, false, true)
+    verify(
+        items,
+        valid,
+        Asked {
+            prehashed: false,
+            low_s: true,
+        },
+    )
 }
 
 /// [`VerifyingKey::verify_prehashed`] of each item, whose message is a hash, of any length.
@@ -68,7 +82,14 @@ pub fn verify_prehashed_each<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(items, valid, true, false)
+    verify(
+        items,
+        valid,
+        Asked {
+            prehashed: true,
+            low_s: false,
+        },
+    )
 }
 
 /// [`VerifyingKey::verify_prehashed_low_s`] of each item, whose message is a hash, of any length.
@@ -80,7 +101,14 @@ pub fn verify_prehashed_low_s_each<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(items, valid, true, true)
+    verify(
+        items,
+        valid,
+        Asked {
+            prehashed: true,
+            low_s: true,
+        },
+    )
 }
 
 fn integer<C: Curve>(message: &[u8], prehashed: bool) -> C::Words {
@@ -99,14 +127,12 @@ pub(super) struct Asked {
     pub(super) low_s: bool,
 }
 
-fn verify<C: Curve>(
+pub(super) fn verify<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
-    prehashed: bool,
-    low_s: bool,
+    asked: Asked,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), valid.len())?;
-    let asked = Asked { prehashed, low_s };
     for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
         verify_block(items.len(), |i| items[i], &[], asked, valid);
     }

@@ -99,6 +99,10 @@ pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
     /// The hash of messages and of nonces.
     #[doc(hidden)]
     type Digest: Digest;
+    /// So many verifications in lanes a key must have for its preparation to pay, by `limbsmith bench`: what it takes,
+    /// over what it saves in each.
+    #[doc(hidden)]
+    const PAYS: u32;
 }
 
 /// `[u8; N]`.

@@ -7,7 +7,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::{Asked, verify_block};
+use super::each::{self, Asked, verify_block};
 use super::equations::{self, integer_of_hash};
 use super::sign::digest;
 use super::verify::verdict;
@@ -46,6 +46,11 @@ pub(crate) fn rows<C: Curve>(point: &Point<C>) -> Box<Rows<C>> {
         rows: &mut rows,
     });
     rows
+}
+
+/// The memory that they take.
+pub(crate) fn rows_bytes<C: Curve>() -> usize {
+    rows_of::<C>() * size_of::<[[C::Words; 2]; ENTRIES]>()
 }
 
 impl<C: Curve> VerifyingKey<C> {
@@ -210,6 +215,10 @@ impl<C: Curve> cache::Key for VerifyingKey<C> {
     fn prepare(&self) -> Option<PreparedVerifyingKey<C>> {
         Some(self.prepare())
     }
+    fn prepared_bytes() -> usize {
+        size_of::<PreparedVerifyingKey<C>>() + rows_bytes::<C>()
+    }
+    const PAYS: u32 = C::PAYS;
 }
 
 impl<C: Curve> KeyCache<VerifyingKey<C>> {
@@ -255,4 +264,70 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
             None => key.verify_prehashed(hash, signature),
         }
     }
+
+    /// As [`VerifyingKey::verify_prehashed_low_s`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid or `s > n/2`.
+    pub fn verify_prehashed_low_s(
+        &mut self,
+        key: &VerifyingKey<C>,
+        hash: &[u8],
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        verdict(signature.is_low_s())?;
+        self.verify_prehashed(key, hash, signature)
+    }
+
+    fn each(
+        &mut self,
+        items: &[Item<'_, C>],
+        valid: &mut [bool],
+        asked: Asked,
+    ) -> Result<(), UnequalLengths> {
+        let prepared = self.get_each(items.iter().map(|item| item.key));
+        cache::verify_each(
+            items,
+            &prepared,
+            valid,
+            |items, valid| each::verify(items, valid, asked),
+            |item, key| PreparedItem {
+                key,
+                message: item.message,
+                signature: item.signature,
+            },
+            |items, valid| verify(items, valid, asked),
+        )
+    }
+}
+
+macro_rules! cached_each {
+    ($($(#[$doc:meta])* $name:ident $prehashed:literal $low_s:literal;)*) => {
+        impl<C: Curve> KeyCache<VerifyingKey<C>> {$(
+            $(#[$doc])*
+            /// Verdicts are the same; keys are prepared that have come often enough.
+            ///
+            /// # Errors
+            /// If there are not as many verdicts as items; then nothing is written.
+            pub fn $name(
+                &mut self,
+                items: &[Item<'_, C>],
+                valid: &mut [bool],
+            ) -> Result<(), UnequalLengths> {
+                let asked = Asked { prehashed: $prehashed, low_s: $low_s };
+                self.each(items, valid, asked)
+            }
+        )*}
+    };
+}
+
+cached_each! {
+    /// As [`super::verify_each`].
+    verify_each false false;
+    /// As [`super::verify_low_s_each`].
+    verify_low_s_each false true;
+    /// As [`super::verify_prehashed_each`].
+    verify_prehashed_each true false;
+    /// As [`super::verify_prehashed_low_s_each`].
+    verify_prehashed_low_s_each true true;
 }

@@ -268,6 +268,7 @@ impl Curve for BiasedP256 {
     const OID: &'static str = "0.0";
     const LOW_S: bool = false;
     type Digest = Biased;
+    const PAYS: u32 = P256::PAYS;
 }
 
 /// With a good hash this takes `2^32` signatures on P-256, and more than anyone makes elsewhere.

@@ -6,6 +6,8 @@ use super::policy::{Policy, Rules};
 use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
 #[cfg(feature = "alloc")]
+use super::{Item, PreparedItem, verify_each, verify_each_prepared};
+#[cfg(feature = "alloc")]
 use crate::cache::{self, KeyCache};
 use crate::curve::decode::{decode_vartime, is_set};
 use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
@@ -13,6 +15,8 @@ use crate::curve::lanes::{pair, prepared};
 use crate::curve::multi::{self, Forms, sum_vartime};
 use crate::curve::{Edwards25519, Tight, stored};
 use crate::dispatch::{self, Task};
+#[cfg(feature = "alloc")]
+use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
 
@@ -123,6 +127,32 @@ impl KeyCache<VerifyingKey> {
             None => key.verify(policy, message, signature),
         }
     }
+
+    /// As [`verify_each`], with the same verdicts: by keys that are prepared, where a key has come often enough.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is written if the slices have different lengths.
+    pub fn verify_each(
+        &mut self,
+        policy: Policy,
+        items: &[Item<'_>],
+        verdicts: &mut [bool],
+    ) -> Result<(), UnequalLengths> {
+        let prepared = self.get_each(items.iter().map(|item| item.key));
+        cache::verify_each(
+            items,
+            &prepared,
+            verdicts,
+            |items, verdicts| verify_each(policy, items, verdicts),
+            |item, key| PreparedItem {
+                key,
+                message: item.message,
+                signature: item.signature,
+            },
+            |items, verdicts| verify_each_prepared(policy, items, verdicts),
+        )
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -139,6 +169,10 @@ impl cache::Key for VerifyingKey {
     fn prepare(&self) -> Option<PreparedVerifyingKey> {
         self.prepare().ok()
     }
+    fn prepared_bytes() -> usize {
+        size_of::<PreparedVerifyingKey>()
+    }
+    const PAYS: u32 = 12;
 }
 
 impl fmt::Debug for PreparedVerifyingKey {

@@ -51,6 +51,7 @@ impl Curve for Secp256k1 {
     const OID: &'static str = "1.3.132.0.10";
     const LOW_S: bool = true;
     type Digest = sha2::Sha256;
+    const PAYS: u32 = 40;
 }
 
 /// ECDSA over secp256k1: see [`crate::ecdsa`]. Messages are hashed by SHA-256, once (ES256K in

@@ -3,8 +3,8 @@
 //! Every row follows from the seed and its own number, so that any thread can make it, and a corpus
 //! is the same wherever it is made.
 
-mod kinds;
-mod random;
+pub(super) mod kinds;
+pub(super) mod random;
 
 use super::algorithm::{Algorithm, Defaults};
 use super::cells::Encoding;
@@ -205,7 +205,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
             next += block.count;
             Ok(block.count > 0)
         },
-        |block| block.make(&options, &keys),
+        || |block: &mut Block| block.make(&options, &keys),
         |block| {
             match &mut table {
                 Some(table) => block.rows.drain(..).try_for_each(|row| row.put(table))?,

@@ -3,11 +3,12 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::{Item, verify_block};
+use super::each::{Item, verify_block, verify_each};
 use super::{InvalidSignature, Secp256k1, Signature, VerifyingKey, challenge};
 use crate::cache::{self, KeyCache};
 use crate::each::UnequalLengths;
-use crate::ecdsa::{prepared::rows, private};
+use crate::ecdsa::prepared::{rows, rows_bytes};
+use crate::ecdsa::private;
 use crate::field::Words;
 use crate::operations::Rows;
 use crate::operations::each::BLOCK;
@@ -118,6 +119,10 @@ impl cache::Key for VerifyingKey {
     fn prepare(&self) -> Option<PreparedVerifyingKey> {
         Some(self.prepare())
     }
+    fn prepared_bytes() -> usize {
+        size_of::<PreparedVerifyingKey>() + rows_bytes::<Secp256k1>()
+    }
+    const PAYS: u32 = <Secp256k1 as crate::ecdsa::Curve>::PAYS;
 }
 
 impl KeyCache<VerifyingKey> {
@@ -135,5 +140,29 @@ impl KeyCache<VerifyingKey> {
             Some(prepared) => prepared.verify(message, signature),
             None => key.verify(message, signature),
         }
+    }
+
+    /// As [`verify_each`], with the same verdicts; keys are prepared that have come often enough.
+    ///
+    /// # Errors
+    /// If there are not as many verdicts as items; then nothing is written.
+    pub fn verify_each(
+        &mut self,
+        items: &[Item<'_>],
+        valid: &mut [bool],
+    ) -> Result<(), UnequalLengths> {
+        let prepared = self.get_each(items.iter().map(|item| item.key));
+        cache::verify_each(
+            items,
+            &prepared,
+            valid,
+            |items, valid| verify_each(items, valid),
+            |item, key| PreparedItem {
+                key,
+                message: item.message,
+                signature: item.signature,
+            },
+            |items, valid| verify_each_prepared(items, valid),
+        )
     }
 }

@@ -6,8 +6,8 @@
 //! second time that it sees a key while it still remembers the first. In lanes (`verify_each`) a
 //! verification takes a fraction of the time and so saves little, while preparation is what it was: there
 //! a key must have come as often as its preparation takes to pay, and those of a call are counted before any is
-//! verified. So strangers cost no preparation, and the worst that any order of keys can do is to take the time of
-//! a cache that knew what comes, and once more what preparation takes.
+//! verified. So strangers cost no preparation, and a key has signed as much as pays for it before it is prepared:
+//! this bounds what an unlucky order of keys costs.
 //!
 //! Memory is bounded by the caller: sets of four keys, the set chosen by a hash of the key; what was
 //! used longest ago in a full set makes room. Whoever chooses keys so that they fall into one set makes

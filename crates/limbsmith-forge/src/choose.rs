@@ -133,7 +133,10 @@ fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
         _ if strategy.is_lanes() && word != 64 => vec![],
         Strategy::Lanes52 | Strategy::MontgomeryLanes52 => {
             let least = bits.div_ceil(HALF);
-            (least..=least + 1).map(|n| format!("{n}x{HALF}")).collect()
+            let full = (least..=least + 1).map(|n| format!("{n}x{HALF}"));
+            let shorter = (strategy == Strategy::Lanes52)
+                .then(|| format!("{}x{}", bits.div_ceil(HALF - 1), HALF - 1));
+            full.chain(shorter).collect()
         }
         // Limbs of 28 bits leave four for a sum and the columns; below 23 there are too many.
         Strategy::Lanes32 | Strategy::MontgomeryLanes32 => {

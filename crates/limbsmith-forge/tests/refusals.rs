@@ -323,7 +323,9 @@ fn lanes_say_what_they_want() {
         strategy::build(&field, &rep).expect_err("a refusal").0
     };
     for (modulus, limbs, word, why) in [
-        ("2^255 - 19", "5x51", 64, "limbs of 52 bits"),
+        ("2^255 - 19", "6x50", 64, "limbs of 52 bits"),
+        // 153 bits are 26 too many, and what they are folded by takes a column over its word.
+        ("2^127 - 1", "3x51", 64, "no room to subtract"),
         ("2^255 - 19", "10x26", 32, "limbs of 52 bits"),
         ("2^448 - 2^224 - 1", "9x52", 64, "longer than a limb"),
         // No bit of the top limb is left for a carry, so its bound grows out of hand.
@@ -334,6 +336,7 @@ fn lanes_say_what_they_want() {
     }
     for (modulus, limbs, why) in [
         ("2^256 - 2^224 + 2^192 + 2^96", "5x52", "must be odd"),
+        ("2^251 - 9", "5x51", "with a fold, of 51"),
         // R is hardly larger than the modulus, and products of values above it grow.
         ("2^260 - 149", "5x52", "no room for a carry"),
         // Neither 2^256 nor 2^255 is short modulo Brainpool's prime.

@@ -76,10 +76,7 @@ fn x25519_of_each() -> bool {
         })
 }
 
-fn curve_each<C: Curve, const N: usize>(wrong: usize) -> bool
-where
-    C: Curve<Bytes = [u8; N]>,
-{
+fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
     let messages = messages();
     let secrets: [[u8; N]; ITEMS] = core::array::from_fn(secret);
     let keys: Result<Vec<_>, _> = secrets
@@ -176,9 +173,12 @@ fn bip340_each() -> bool {
     signed && verified && with_prepared && only_wrong(6, &verdicts)
 }
 
+/// What is checked, by name.
+type Check = (&'static str, fn() -> bool);
+
 /// All of it, on every kind of lanes that there is; back to the usual ones afterwards.
 pub fn all() -> bool {
-    let checks: [(&str, fn() -> bool); 6] = [
+    let checks: [Check; 6] = [
         ("Ed25519", ed25519_each),
         ("X25519", x25519_of_each),
         ("secp256k1", || curve_each::<Secp256k1, 32>(3)),

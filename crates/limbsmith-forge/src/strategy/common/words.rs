@@ -88,7 +88,7 @@ impl Build {
     }
 
     /// `k a` as a sum of `a`, shifted: for words that the multiplier does not take.
-    fn scale_by_shifts(&mut self, a: Var, k: u128) -> Var {
+    pub fn scale_by_shifts(&mut self, a: Var, k: u128) -> Var {
         let mut sum: Option<Var> = None;
         for bit in (0..128).rev().filter(|i| k >> i & 1 == 1) {
             let part = self.shl(a, bit);

@@ -36,14 +36,30 @@ impl Columns {
 
     /// `low(x y)` into column `k`, `high(x y)` into the next, if there can be any.
     pub(super) fn product(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
-        let low = b.half_product(x, y, false);
-        self.add(b, k, low);
+        self.lower(b, k, x, y);
         self.upper(b, k, x, y);
     }
 
     pub(super) fn upper(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
         if let Some(high) = Self::high(b, x, y) {
             self.add(b, k + 1, high);
+        }
+    }
+
+    /// `low(x y)` into column `k`.
+    pub(super) fn lower(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
+        let low = b.half_product(x, y, false);
+        self.add(b, k, low);
+    }
+
+    /// Twice all that there is.
+    pub(super) fn double(&mut self, b: &mut Build) {
+        b.note("twice");
+        for (k, sum) in self.sums.iter_mut().enumerate() {
+            if let Some(v) = *sum {
+                let v = b.add(v, v);
+                *sum = Some(b.name(v, &format!("{}{k}", self.name)));
+            }
         }
     }
 

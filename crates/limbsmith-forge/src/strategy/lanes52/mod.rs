@@ -38,6 +38,7 @@ mod columns;
 mod formulas;
 mod functions;
 mod residues;
+mod shorter;
 
 use super::common::{Build, HALF, Item, ones, pow2};
 use super::limbs::{Draft, Plan, gather};
@@ -51,9 +52,10 @@ use residues::Residues;
 /// All functions.
 pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
     let refuse = |m: &str| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
-    if rep.word != 64 || rep.radix != HALF {
+    let shorter = rep.radix + 1 == HALF && rep.strategy == Strategy::Lanes52;
+    if rep.word != 64 || !(rep.radix == HALF || shorter) {
         return refuse(
-            "lanes take limbs of 52 bits in words of 64: the product's halves meet there",
+            "lanes take limbs of 52 bits in words of 64, where the product's halves meet, or, with a fold, of 51",
         );
     }
     let plan = match rep.strategy {
@@ -98,7 +100,10 @@ struct Lanes<'a> {
 impl<'a> Lanes<'a> {
     fn new(plan: &'a Plan<'a>, residues: Option<&'a Residues>, spare: u32) -> Self {
         let n = plan.rep.limbs;
-        let mut limbs = vec![ones(HALF); n];
+        let mut limbs = match plan.rep.radix < HALF {
+            true => vec![pow2(plan.rep.radix) + pow2(spare) - 1u8; n],
+            false => vec![ones(HALF); n],
+        };
         let top = Self::top(plan, residues.is_some());
         limbs[n - 1] = pow2(top) + pow2(spare) - 1u8;
         let tight = Bound { limbs, whole: None };
@@ -155,6 +160,9 @@ impl<'a> Lanes<'a> {
     }
 
     fn rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Columns {
+        if self.shorter() {
+            return self.shorter_rows(b, x, y);
+        }
         let mut z = self.columns(b);
         for i in 0..x.len() {
             z.row(b, i, x, y);
@@ -164,6 +172,9 @@ impl<'a> Lanes<'a> {
     }
 
     fn square(&self, b: &mut Build, a: &[Var]) -> Columns {
+        if self.shorter() {
+            return self.shorter_square(b, a);
+        }
         let n = a.len();
         // Columns of products of unequal limbs, the top one apart.
         let doubled = 1..2 * n - 3;
@@ -210,6 +221,9 @@ impl<'a> Lanes<'a> {
         let n = self.plan.rep.limbs;
         let factor = self.plan.single_fold()?;
         b.note(format!("2^{} = {factor} mod p", self.plan.rep.total()));
+        if self.shorter() {
+            return Ok(self.shorter_fold(b, z, factor));
+        }
         let f = b.constant(64, factor);
         // The highest has one half product and no more; above column N - 1 of it there is column
         // N, which is still to be folded.
@@ -238,6 +252,9 @@ impl<'a> Lanes<'a> {
 
     /// The carries, from the top limb to the bottom and up again. Ends with `Low` words.
     fn carry(&self, b: &mut Build, x: &[Var]) -> Result<Vec<Var>, Refusal> {
+        if self.shorter() {
+            return Ok(self.shorter_carry(b, x));
+        }
         let (n, top) = (x.len(), self.plan.widths[x.len() - 1]);
         let mut r = x.to_vec();
         b.note("what lies above the modulus comes back at the bottom; then carries, once through");
@@ -336,13 +353,21 @@ impl<'a> Lanes<'a> {
         let mut b = self.plan.start(name);
         let a = self.input(&mut b, "a");
         let k = b.scalar("k", 64, ones(self.plan.rep.small));
-        let mut z = Columns::named(2 * n, "z");
-        if addend {
-            let y = self.input(&mut b, "b");
-            z.sums[..n].copy_from_slice(&y.into_iter().map(Some).collect::<Vec<_>>());
+        let y = addend.then(|| self.input(&mut b, "b"));
+        let mut z = match self.shorter() {
+            true => self.shorter_rows(&mut b, &a, &[k]),
+            false => Columns::named(2 * n, "z"),
+        };
+        for (i, y) in y.into_iter().flatten().enumerate() {
+            match z.sums[i] {
+                Some(_) => z.add(&mut b, i, y),
+                None => z.sums[i] = Some(y),
+            }
         }
-        for (i, &x) in a.iter().enumerate() {
-            z.product(&mut b, i, x, k);
+        if !self.shorter() {
+            for (i, &x) in a.iter().enumerate() {
+                z.product(&mut b, i, x, k);
+            }
         }
         let r = match self.residues {
             None => {
@@ -374,7 +399,9 @@ impl<'a> Lanes<'a> {
             return Ok(self.split_words());
         }
         let (mut b, mut out) = self.plan.split_words();
-        if out.iter().any(|&v| *b.high(v) > ones(HALF)) {
+        if self.shorter() {
+            out = shorter::low(&mut b, out);
+        } else if out.iter().any(|&v| *b.high(v) > ones(HALF)) {
             out = self.carry(&mut b, &out)?;
         } else {
             for v in &mut out {

@@ -1,0 +1,112 @@
+//! Limbs of one bit less than the multiplier takes.
+//!
+//! The upper half of a product stands at twice the weight of the next column then, and the limb has a bit
+//! that a carry may leave set:
+//!
+//! ```text
+//! a_i b_j  =  low 2^(r (i+j)) + 2 high 2^(r (i+j+1)),      r = 51
+//! ```
+//!
+//! All upper halves are summed first, doubled once, and the lower halves added to them, so that a column is
+//! still one word. Of a square the products of unequal limbs count twice: with their halves `L, H` and those of
+//! the squares `l, h` a column is `4 H + 2 L + 2 h + l = 2 (2 H + L + h) + l`, two doublings.
+//!
+//! Columns past the top come back times `f`. A column has some 56 bits, of which the multiplier would read 52, so
+//! `f` is multiplied by shifts and sums: for 19 two of each, and one to add it. And all carries move at once: each
+//! limb keeps 51 bits and gets a few from its neighbour, and what that leaves above 51 bits has room.
+//!
+//! For 2^255 - 19 a carried product has 51 multiplications and 48 other instructions, where limbs of 52 bits take 64
+//! and 14. Which is faster depends on whether the multiplier is the limit (Zen 4: one multiplication a cycle, two of
+//! the others) or all instructions together are (Sapphire Rapids: two of any kind).
+//!
+//! A case that would have failed: taking `2 b` for the upper halves, which saves the doublings. Limbs of `b` reach
+//! above 2^51 after a carry, and of `2 b` the multiplier reads 52 bits.
+
+use super::super::common::{Build, HALF};
+use super::{Columns, Lanes};
+use limbsmith_check::Var;
+
+impl Lanes<'_> {
+    /// Whether limbs are shorter than what the multiplier takes.
+    pub(super) fn shorter(&self) -> bool {
+        self.plan.rep.radix < HALF
+    }
+
+    /// Columns of `x y`.
+    pub(super) fn shorter_rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Columns {
+        let mut z = Columns::named(x.len() + y.len(), "z");
+        b.note("upper halves");
+        for (i, &x) in x.iter().enumerate() {
+            for (j, &y) in y.iter().enumerate() {
+                z.upper(b, i + j, x, y);
+            }
+        }
+        z.double(b);
+        for (i, &x) in x.iter().enumerate() {
+            b.note(format!("lower halves, row {i}"));
+            for (j, &y) in y.iter().enumerate() {
+                z.lower(b, i + j, x, y);
+            }
+        }
+        z
+    }
+
+    /// Columns of `a^2`.
+    pub(super) fn shorter_square(&self, b: &mut Build, a: &[Var]) -> Columns {
+        let n = a.len();
+        let mut z = Columns::named(2 * n, "z");
+        let unequal = || (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+        b.note("upper halves of products of unequal limbs");
+        for (i, j) in unequal() {
+            z.upper(b, i + j, a[i], a[j]);
+        }
+        z.double(b);
+        b.note("their lower halves, and upper halves of squares");
+        for (i, j) in unequal() {
+            z.lower(b, i + j, a[i], a[j]);
+        }
+        for (i, &x) in a.iter().enumerate() {
+            z.upper(b, 2 * i, x, x);
+        }
+        z.double(b);
+        b.note("lower halves of squares");
+        for (i, &x) in a.iter().enumerate() {
+            z.lower(b, 2 * i, x, x);
+        }
+        z
+    }
+
+    /// Columns from the `N`-th on come back at the bottom, `f` times.
+    pub(super) fn shorter_fold(&self, b: &mut Build, mut z: Columns, f: u128) -> Vec<Var> {
+        let n = self.plan.rep.limbs;
+        for k in 0..n {
+            let Some(v) = z.sums.get(n + k).copied().flatten() else {
+                continue;
+            };
+            let part = b.scale_by_shifts(v, f);
+            z.add(b, k, part);
+        }
+        (z.sums.into_iter().take(n).enumerate())
+            .map(|(k, v)| {
+                let v = v.unwrap_or_else(|| b.constant(64, 0));
+                b.name(v, &format!("z{k}"))
+            })
+            .collect()
+    }
+
+    /// All carries, at the same time. Ends with `Low` words.
+    pub(super) fn shorter_carry(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
+        b.note("all carries at once; that of the top limb comes back at the bottom");
+        let r = self.plan.carry_once(b, x);
+        low(b, r)
+    }
+}
+
+/// The same words as what the multiplier takes.
+pub(super) fn low(b: &mut Build, r: Vec<Var>) -> Vec<Var> {
+    let low = |(i, v)| {
+        let v = b.low(v, HALF);
+        b.name(v, &format!("r{i}"))
+    };
+    r.into_iter().enumerate().map(low).collect()
+}

@@ -408,14 +408,15 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
                         .concat()
                         .join(", "),
                 };
+                let limbs = match kind {
+                    "narrow" => limbs.to_string(),
+                    _ => format!("{limbs}, {}", r.radix),
+                };
                 let args = format!(
                     "{name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {rest}"
                 );
-                // As rustfmt breaks it.
-                let _ = match args.len() {
-                    0..=60 => writeln!(t, "{kind}!({args});"),
-                    _ => writeln!(t, "{kind}!(\n    {args}\n);"),
-                };
+                // In braces rustfmt leaves it as it is.
+                let _ = writeln!(t, "{kind}! {{ {args} }}");
                 continue;
             }
             let _ = writeln!(

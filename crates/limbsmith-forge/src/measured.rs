@@ -234,6 +234,7 @@ use super::Measured;
 /// after them.
 #[cfg(limbsmith_words = "64")]
 pub(super) const PREFERENCE: &[Backend] = &[
+    Backend::R51Ifma,
     Backend::R52Ifma,
 "#;
 

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::arch::avx2::Avx2;
 use crate::arch::ifma::{Ifma, LaneWork};
+use crate::arch::short::OnShort;
 use crate::arch::{Bmi2, Work};
 use crate::cpu::{self, Backend, Lanes};
 use crate::field::Field25519;
@@ -41,7 +42,7 @@ impl<F: Field25519, T: Task> Work for Over<F, T> {
 #[inline]
 pub fn dispatch_any<T: Task>(backend: Backend, task: T) -> T::Output {
     match (backend, Bmi2::detect()) {
-        (Backend::Sat64Bmi2 | Backend::R52Ifma, Some(b)) => {
+        (Backend::Sat64Bmi2 | Backend::R52Ifma | Backend::R51Ifma, Some(b)) => {
             b.call(Over::<Sat64, T>(task, PhantomData))
         }
         (Backend::U51Bmi2, Some(b)) => b.call(Over::<U51, T>(task, PhantomData)),
@@ -59,7 +60,9 @@ pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
     #[cfg(feature = "all-backends")]
     return dispatch_any(backend, task);
     #[cfg(all(limbsmith_words = "64", not(feature = "all-backends")))]
-    if let (Backend::Sat64Bmi2 | Backend::R52Ifma, Some(b)) = (backend, Bmi2::detect()) {
+    if let (Backend::Sat64Bmi2 | Backend::R52Ifma | Backend::R51Ifma, Some(b)) =
+        (backend, Bmi2::detect())
+    {
         return b.call(Over::<Sat64, T>(task, PhantomData));
     }
     #[cfg(not(feature = "all-backends"))]
@@ -101,11 +104,20 @@ pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
     }
 }
 
+/// As [`run_lanes`], for work modulo 2^255 - 19, which has a choice of limbs.
+#[inline]
+pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match (cpu::lanes(), Ifma::detect()) {
+        (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(OnShort(work))),
+        _ => run_lanes(work),
+    }
+}
+
 /// As [`run_lanes`], on vectors whose multiplier takes 52 bits and on no others.
 #[inline]
 pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
-        (Lanes::Ifma, Some(ifma)) => Ok(ifma.call(work)),
+        (Lanes::Ifma | Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(feature = "lane-model")]
         (Lanes::Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
         _ => Err(work),
@@ -117,6 +129,7 @@ pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
 pub(crate) fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::backend(), Ifma::detect()) {
         (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call(work)),
+        (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(OnShort(work))),
         #[cfg(feature = "lane-model")]
         (Backend::R52Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
         _ => Err(work),

@@ -189,7 +189,7 @@ fn the_whole_table_eight_at_a_time() {
                 .map(|(c, _)| Signature::from_bytes(&c.signature))
                 .collect();
             // What is no point under any policy cannot be prepared. (Once on models: they are slow.)
-            let with_prepared = turn == 0 || lanes == Lanes::Ifma;
+            let with_prepared = turn == 0 || matches!(lanes, Lanes::Ifma | Lanes::Ifma51);
             let prepared: Vec<_> = (0..cases.len())
                 .filter_map(|i| Some((i, keys[i].prepare().ok()?)))
                 .take_while(|_| with_prepared)
@@ -233,7 +233,7 @@ fn combinations_accept_what_cofactored_accepts() {
         .collect();
     on_every_lanes(|lanes| {
         for (at, row) in rows().into_iter().enumerate() {
-            let cases = if lanes != Lanes::Ifma {
+            let cases = if !matches!(lanes, Lanes::Ifma | Lanes::Ifma51) {
                 1
             } else {
                 row.cases.len().min(24)

@@ -131,7 +131,7 @@ impl Operation {
     /// Whether it is measured on the backend: schemes on those of this build, and a field wherever it is
     /// one of its own.
     fn is_on(self, backend: Backend) -> bool {
-        let in_vectors = backend == Backend::R52Ifma;
+        let in_vectors = matches!(backend, Backend::R51Ifma | Backend::R52Ifma);
         match self {
             Operation::MulLatency
             | Operation::MulThroughput

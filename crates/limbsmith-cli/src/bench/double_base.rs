@@ -60,14 +60,15 @@ pub fn cases<'a>(row: &'static Row, backends: &[Backend], inputs: &Inputs) -> Ve
         Some(curve) => curve.run(Make(row.batch)),
     };
     if row.batch > 1 {
-        // Of the other curves there is no field in the lanes of AVX2.
-        let all = lanes::kinds().filter(|l| row.curve.is_none() || *l != Lanes::Avx2);
+        // The other curves have no field in the lanes of AVX2, and one in those of IFMA.
+        let all = lanes::kinds()
+            .filter(|l| row.curve.is_none() || ![Lanes::Avx2, Lanes::Ifma51].contains(l));
         return all.map(|l| on_lanes(row, l, call())).collect();
     }
     let single: Vec<(&str, Backend)> = match row.curve {
         None => backends
             .iter()
-            .filter(|b| b.is_available() && **b != Backend::R52Ifma)
+            .filter(|b| b.is_available() && !matches!(**b, Backend::R51Ifma | Backend::R52Ifma))
             .map(|b| (b.name(), *b))
             .collect(),
         Some(_) => super::weierstrass::both(backends),

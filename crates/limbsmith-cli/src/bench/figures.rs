@@ -188,6 +188,7 @@ fn backend_name(op: &str, backend: &str) -> String {
     let about = match (op.starts_with("p384-"), backend) {
         _ if op.ends_with("-each") => match backend {
             "ifma" => "8 lanes, AVX-512",
+            "ifma51" => "8 lanes, AVX-512, 5x51",
             "avx2" => "2 x 4 lanes",
             "single" => "one by one",
             _ => "",
@@ -205,6 +206,7 @@ fn backend_name(op: &str, backend: &str) -> String {
         (_, "ps51-bmi2") => "5x51, pre-shifted, BMI2",
         (_, "u25") => "10x25.5, 32-bit words",
         (_, "r52-ifma") => "5x52, 4 lanes a point",
+        (_, "r51-ifma") => "5x51, 4 lanes a point",
         _ => "",
     };
     match about {

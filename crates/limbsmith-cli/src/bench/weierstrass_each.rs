@@ -97,9 +97,9 @@ pub fn cases<'a>(row: &'static Row) -> Vec<Case<'a>> {
         | Act::SchnorrVerifyAll => schnorr_call(row),
         act => row.curve.run(Make(act)),
     };
-    // Of these curves there is no field in the lanes of AVX2.
+    // Of these curves there is no field in the lanes of AVX2, and one in those of IFMA.
     super::lanes::kinds()
-        .filter(|lanes| *lanes != Lanes::Avx2)
+        .filter(|lanes| ![Lanes::Avx2, Lanes::Ifma51].contains(lanes))
         .map(|lanes| on(row, lanes, calls()))
         .collect()
 }

@@ -13,6 +13,8 @@ pub mod lane32;
 #[cfg(feature = "ctgrind")]
 pub mod memcheck;
 pub mod opaque;
+pub mod pipes;
+pub mod short;
 pub mod word;
 pub mod word32;
 

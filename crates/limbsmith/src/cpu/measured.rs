@@ -13,6 +13,7 @@ use super::Measured;
 /// after them.
 #[cfg(limbsmith_words = "64")]
 pub(super) const PREFERENCE: &[Backend] = &[
+    Backend::R51Ifma,
     Backend::R52Ifma,
     Backend::Sat64Bmi2,
     Backend::Sat64,
@@ -132,10 +133,10 @@ pub(super) const MEASURED: &[Measured] = &[
         modulus: "2^255 - 19",
         words: "lanes",
         goal: "verify",
-        choice: "lanes52 5x52, rustc +ifma",
-        default_stays: true,
-        next: "",
-        next_behind: 0,
+        choice: "lanes52 5x51, rustc +ifma",
+        default_stays: false,
+        next: "lanes52 5x51, order results, rustc +ifma",
+        next_behind: 21,
     },
     Measured {
         machine: "AMD EPYC (family 25, model 17)",

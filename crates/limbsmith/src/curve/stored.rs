@@ -7,7 +7,7 @@
 //! | combs | a row for every place | four rows, and doublings between them |
 //! | odd multiples of `G` for public sums | 128 (Ed25519) or 256 each | 8 each |
 //! | all together | below 400 KiB | below 40 KiB |
-//! | on processors with lanes, the comb of edwards25519 once more, as they read it | below 100 KiB | below 10 KiB |
+//! | on processors with lanes, the comb of edwards25519 once more for each kind of limbs, as they read it | below 100 KiB each | below 10 KiB each |
 //!
 //! The small combs have as many additions as the others and all the doublings that those save;
 //! the short tables of odd multiples make the forms of public sums denser. What that costs on a

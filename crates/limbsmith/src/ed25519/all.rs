@@ -55,7 +55,7 @@ const FEW: usize = 160;
 pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
     let valid = match items.len() {
         0..FEW => None,
-        _ => dispatch::run_lanes(Combine {
+        _ => dispatch::run_lanes25519(Combine {
             items,
             prepared: None,
             seed,
@@ -85,7 +85,7 @@ pub fn verify_all_prepared(items: &[PreparedItem<'_>], seed: &[u8; 32]) -> Resul
         0..FEW => None,
         _ => {
             let plain: Vec<Item<'_>> = items.iter().map(PreparedItem::plain).collect();
-            dispatch::run_lanes(Combine {
+            dispatch::run_lanes25519(Combine {
                 items: &plain,
                 prepared: Some(items),
                 seed,

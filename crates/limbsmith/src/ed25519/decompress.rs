@@ -31,7 +31,7 @@ pub fn decompress_each_vartime(
     points: &mut [Option<Decompressed>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(encodings.len(), points.len())?;
-    if let Err(work) = dispatch::run_lanes(Decompress { encodings, points }) {
+    if let Err(work) = dispatch::run_lanes25519(Decompress { encodings, points }) {
         for (encoding, point) in work.encodings.iter().zip(work.points) {
             *point = dispatch::run(One(encoding));
         }

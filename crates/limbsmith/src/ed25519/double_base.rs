@@ -36,7 +36,7 @@ pub fn double_base_each_vartime(
     sums: &mut [[u8; 32]],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(terms.len(), sums.len())?;
-    if let Err(work) = dispatch::run_lanes(Sums { terms, sums }) {
+    if let Err(work) = dispatch::run_lanes25519(Sums { terms, sums }) {
         for (terms, sum) in work.terms.iter().zip(work.sums) {
             *sum = double_base_vartime(terms);
         }

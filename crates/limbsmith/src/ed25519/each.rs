@@ -73,7 +73,7 @@ pub(super) fn verify_each_in(
         items,
         verdicts,
     };
-    if let Err(work) = dispatch::run_lanes(work) {
+    if let Err(work) = dispatch::run_lanes25519(work) {
         one_by_one(domain, policy, work.items, work.verdicts);
     }
     Ok(())
@@ -132,7 +132,7 @@ pub(super) fn verify_group(rules: &Rules, items: &[Item<'_>]) -> Option<u8> {
         }
     }
     let prefix: &[u8] = &[];
-    dispatch::run_lanes(Outlined(VerifyGroup {
+    dispatch::run_lanes25519(Outlined(VerifyGroup {
         prefix,
         rules,
         items,
@@ -268,7 +268,7 @@ pub(super) fn sign_each_in(
         items,
         signatures,
     };
-    if let Err(work) = dispatch::run_lanes(work) {
+    if let Err(work) = dispatch::run_lanes25519(work) {
         for (i, signature) in work.signatures.iter_mut().enumerate() {
             let (key, message) = items.get(i);
             *signature = key.sign_in(domain, message);
@@ -371,7 +371,7 @@ impl LaneWork for Encode<'_> {
 /// Nothing is written if the slices have different lengths.
 pub fn keygen_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(seeds.len(), keys.len())?;
-    if let Err(work) = dispatch::run_lanes(KeygenEach { seeds, keys }) {
+    if let Err(work) = dispatch::run_lanes25519(KeygenEach { seeds, keys }) {
         for (seed, key) in work.seeds.iter().zip(work.keys) {
             *key = SigningKey::from_bytes(seed);
         }

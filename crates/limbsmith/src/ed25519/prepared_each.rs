@@ -67,7 +67,7 @@ pub fn verify_each_prepared(
     for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
         let equal = match items.len() {
             0..=FEW => None,
-            _ => dispatch::run_lanes(Equal { items }).ok(),
+            _ => dispatch::run_lanes25519(Equal { items }).ok(),
         };
         let Some(equal) = equal else {
             for (item, verdict) in items.iter().zip(verdicts) {

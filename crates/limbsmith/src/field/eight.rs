@@ -16,12 +16,20 @@ pub trait FieldsOn<V: Lane> {
 #[derive(Clone, Copy, Debug)]
 pub struct By52;
 
+/// Fields for the same multiplier, with limbs of one bit less.
+#[derive(Clone, Copy, Debug)]
+pub struct By51;
+
 /// Fields for a multiplier that takes 32 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct By32;
 
 impl<V: Lane> FieldsOn<V> for By52 {
     type P25519 = p25519::R52<V>;
+}
+
+impl<V: Lane> FieldsOn<V> for By51 {
+    type P25519 = p25519::R51<V>;
 }
 
 impl<H: lane32::Lane> FieldsOn<Pair<H>> for By32 {
@@ -62,9 +70,9 @@ pub struct ToSquare<'a, F: Field> {
 pub trait LaneField: Field {
     /// The vector.
     type V: Lane;
-    /// Whether limbs are narrow, and stored two in a word.
-    const NARROW: bool;
-    /// Limbs, as they are stored in tables: of 52 bits, or two narrow ones in a word.
+    /// Bits of a limb; 0 if limbs are narrow, and stored two in a word.
+    const RADIX: usize;
+    /// Limbs, as they are stored in tables: one, or two narrow ones in a word.
     type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
     /// The same field on kernels that are called, not inlined: for what is done seldom.
     type Called: LaneField<V = Self::V, Words = Self::Words>;

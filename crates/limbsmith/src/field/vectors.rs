@@ -30,6 +30,8 @@ pub(super) use macros::{edwards, formula, lanes, pass};
 pub trait LaneKernels: Copy + 'static {
     /// Name of the representation.
     const NAME: &'static str;
+    /// Bits of a limb.
+    const RADIX: usize;
     /// The prime.
     type Prime: Prime;
     /// A limb for each place.
@@ -141,15 +143,15 @@ pub trait LaneKernels: Copy + 'static {
 type LowLimbs<K, V> = <K as LaneKernels>::Limbs<Low<V>>;
 type Words<K> = <<K as LaneKernels>::Prime as Prime>::Words;
 
-/// The limbs of 52 bits of an integer that has no more.
-pub const fn limbs52<const W: usize, const N: usize>(words: &[u64; W]) -> [u64; N] {
+/// The limbs of `radix` bits of an integer that has no more.
+pub const fn limbs_of<const W: usize, const N: usize>(words: &[u64; W], radix: usize) -> [u64; N] {
     let mut limbs = [0; N];
     let mut i = 0;
     while i < N {
-        let (word, shift) = (52 * i / 64, 52 * i % 64);
+        let (word, shift) = (radix * i / 64, radix * i % 64);
         let above = if word + 1 < W { words[word + 1] } else { 0 };
         let bits = words[word] as u128 | (above as u128) << 64;
-        limbs[i] = (bits >> shift) as u64 & ((1 << 52) - 1);
+        limbs[i] = (bits >> shift) as u64 & ((1 << radix) - 1);
         i += 1;
     }
     limbs
@@ -453,7 +455,7 @@ fn loose<K: LaneKernels, V: Lane>(
 
 impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     type V = V;
-    const NARROW: bool = false;
+    const RADIX: usize = K::RADIX;
     type Limbs = K::Limbs<V>;
     type Called = Vectors<Called<K>, V>;
     type Part = Self;

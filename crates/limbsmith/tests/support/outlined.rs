@@ -27,6 +27,7 @@ macro_rules! call {
 
 impl<K: LaneKernels> LaneKernels for Outlined<K> {
     const NAME: &'static str = K::NAME;
+    const RADIX: usize = K::RADIX;
     type Prime = K::Prime;
     type Limbs<T: Copy> = K::Limbs<T>;
     type Whole<T: Copy> = K::Whole<T>;

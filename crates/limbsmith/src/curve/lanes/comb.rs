@@ -14,8 +14,8 @@ use crate::curve::stored;
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::field::narrow::{NarrowKernels, limbs_at};
-use crate::field::p25519::R25Kernels;
-use crate::field::vectors::limbs52;
+use crate::field::p25519::{R25Kernels, R51Kernels, R52Kernels};
+use crate::field::vectors::{LaneKernels, limbs_of};
 
 /// Stored limbs of an entry.
 const LIMBS: usize = 3 * WORDS;
@@ -25,11 +25,13 @@ const ROWS: usize = stored::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
 
 /// The comb of edwards25519, in limbs of 52 bits.
-pub(super) static COMB: [Row; ROWS] = transposed(&stored::COMB, false);
+static COMB: [Row; ROWS] = transposed(&stored::COMB, R52Kernels::RADIX);
+/// The same in limbs of 51 bits.
+static SHORT: [Row; ROWS] = transposed(&stored::COMB, R51Kernels::RADIX);
 /// The same in narrow limbs, two in a word.
-static NARROW: [Row; ROWS] = transposed(&stored::COMB, true);
+static NARROW: [Row; ROWS] = transposed(&stored::COMB, 0);
 
-const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], narrow: bool) -> [Row; ROWS] {
+const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], radix: usize) -> [Row; ROWS] {
     let mut out = [[[0; ENTRIES]; LIMBS]; ROWS];
     let mut row = 0;
     while row < ROWS {
@@ -44,9 +46,9 @@ const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], narrow: bool) -> [Row
                     words[4 * part + 2],
                     words[4 * part + 3],
                 ];
-                let limbs: [u64; WORDS] = match narrow {
-                    false => limbs52(&words),
-                    true => paired(&limbs_at(&words, R25Kernels::WEIGHTS)),
+                let limbs: [u64; WORDS] = match radix {
+                    0 => paired(&limbs_at(&words, R25Kernels::WEIGHTS)),
+                    _ => limbs_of(&words, radix),
                 };
                 let mut i = 0;
                 while i < WORDS {
@@ -75,10 +77,11 @@ const fn paired(limbs: &[u64; 2 * WORDS]) -> [u64; WORDS] {
 
 /// The comb as the field of these vectors reads it.
 #[inline(always)]
-fn comb<V: Lane>() -> &'static [Row; ROWS] {
-    match Fe::<V>::NARROW {
-        false => &COMB,
-        true => &NARROW,
+pub(super) fn comb<V: Lane>() -> &'static [Row; ROWS] {
+    match Fe::<V>::RADIX {
+        0 => &NARROW,
+        R51Kernels::RADIX => &SHORT,
+        _ => &COMB,
     }
 }
 

@@ -24,24 +24,16 @@ mod tests;
 
 use zeroize::Zeroize;
 
-use super::Integers;
+use super::{Curve, Fe, Integers, Mask, Tight};
 use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{Bit, LANES, Lane};
+use crate::arch::lane::{LANES, Lane};
 use crate::curve::EdwardsCurve;
 use crate::curve::edwards::{AffineWords, NEUTRAL_WORDS};
-use crate::curve::lanes::comb::{self as lane_comb, COMB, Row};
-use crate::curve::{Edwards25519, comb, stored};
+use crate::curve::lanes::comb::{self as lane_comb, Row};
+use crate::curve::{comb, stored};
 use crate::field::Field;
 use crate::field::eight::LaneField;
-use crate::field::p25519::R52;
 use crate::field::scalar25519::ORDER;
-
-/// The field. It is worth it on vectors that hold all eight lanes only.
-type Fe<V> = R52<V>;
-/// Elements of it.
-type Tight<V> = <R52<V> as Field>::Tight;
-/// The curve over it.
-type Curve<V> = Edwards25519<R52<V>>;
 
 /// The coordinates `X, Y, Z, T` of the first point in lanes 0 to 3, those of the second in lanes 4 to 7.
 #[derive(Clone, Copy)]
@@ -58,8 +50,8 @@ const fn twice([a, b, c, d]: [u64; 4]) -> [u64; LANES] {
 
 /// Lanes of both points, from bits of the first one's.
 #[inline(always)]
-fn lanes<V: Lane>(four: u8) -> Bit<V> {
-    Bit(V::bits(four | four << 4))
+fn lanes<V: Lane>(four: u8) -> Mask<V> {
+    Fe::<V>::mask_of(V::bits(four | four << 4))
 }
 
 /// An integer for each coordinate, the same for both points.
@@ -81,7 +73,7 @@ impl<V: Lane> Pair<V> {
     #[inline(always)]
     fn neutral() -> Self {
         let (zero, one) = ([0; 4], [1, 0, 0, 0]);
-        Pair(constants(&[zero, one, one, zero]))
+        Pair(constants::<V>(&[zero, one, one, zero]))
     }
 
     /// From affine coordinates below `2^255`, each negated where its bit is set.
@@ -95,10 +87,14 @@ impl<V: Lane> Pair<V> {
         }
         let p = F::<V>::from_words(&words);
         let flipped = negative & 1 | (negative & 2) << 3;
-        let p = F::<V>::select(Bit(V::bits(flipped)), p, F::<V>::carry(F::<V>::neg(p)));
+        let p = F::<V>::select(
+            F::<V>::mask_of(V::bits(flipped)),
+            p,
+            F::<V>::carry(F::<V>::neg(p)),
+        );
         let x = F::<V>::shuffle(p, &twice([0; 4]));
         let y = F::<V>::shuffle(p, &twice([1; 4]));
-        Pair(F::<V>::select(lanes(0b1000), p, F::<V>::mul(x, y)))
+        Pair(F::<V>::select(lanes::<V>(0b1000), p, F::<V>::mul(x, y)))
     }
 
     /// `2 P` of both.
@@ -112,9 +108,9 @@ impl<V: Lane> Pair<V> {
         // (D, C, B, B) and (D, C, A, A); then B - A in the lane of F.
         let (p, q) = (all([3, 2, 1, 1]), all([3, 2, 0, 0]));
         let (sum, difference) = (F::<V>::reduce_sum(p, q), F::<V>::reduce_difference(p, q));
-        let efgh = F::<V>::select_sums(lanes(0b0100), sum, difference);
+        let efgh = F::<V>::select_sums(lanes::<V>(0b0100), sum, difference);
         let less = F::<V>::reduce_difference(all([1; 4]), all([0; 4]));
-        let less = F::<V>::select_sums(lanes(0b0010), F::<V>::zero().into(), less);
+        let less = F::<V>::select_sums(lanes::<V>(0b0010), F::<V>::zero().into(), less);
         complete(F::<V>::carry(F::<V>::sub_sums(efgh, less)))
     }
 
@@ -124,8 +120,8 @@ impl<V: Lane> Pair<V> {
         type F<V> = Fe<V>;
         let y = F::<V>::shuffle(self.0, &twice([1, 1, 3, 2]));
         let x = F::<V>::shuffle(self.0, &twice([0; 4]));
-        let crossed = F::<V>::select_sums(lanes(0b0010), F::<V>::sub(y, x), F::<V>::add(y, x));
-        F::<V>::carry(F::<V>::select_sums(lanes(0b1100), crossed, y.into()))
+        let crossed = F::<V>::select_sums(lanes::<V>(0b0010), F::<V>::sub(y, x), F::<V>::add(y, x));
+        F::<V>::carry(F::<V>::select_sums(lanes::<V>(0b1100), crossed, y.into()))
     }
 
     /// As second operands.
@@ -140,7 +136,7 @@ impl<V: Lane> Pair<V> {
     /// `P + Q` of both.
     #[inline(always)]
     fn add(self, q: &Cached<V>) -> Self {
-        self.add_with(q.0, lanes(0b0011))
+        self.add_with(q.0, lanes::<V>(0b0011))
     }
 
     /// `P + Q`, or `P - Q` of the first for bit 0, of the second for bit 1. Constant time.
@@ -151,12 +147,15 @@ impl<V: Lane> Pair<V> {
         let from = [a, 1 - a, 2, 3, 4 + b, 5 - b, 6, 7];
         // Lanes 0 and 1 of a sum, 0 and 2 of a difference.
         let differences = 0b0011_0011 ^ (first * 0b0110) ^ (second * 0b0110_0000);
-        self.add_with(Fe::<V>::shuffle(q.0, &from), Bit(V::bits(differences)))
+        self.add_with(
+            Fe::<V>::shuffle(q.0, &from),
+            Fe::<V>::mask_of(V::bits(differences)),
+        )
     }
 
     /// `P + Q`, where the lanes of `E` and of one of `F` and `G` are marked as differences.
     #[inline(always)]
-    fn add_with(self, q: Tight<V>, differences: Bit<V>) -> Self {
+    fn add_with(self, q: Tight<V>, differences: Mask<V>) -> Self {
         type F<V> = Fe<V>;
         let v = F::<V>::product(self.crossed(), q);
         let p = F::<V>::shuffle_product(v, &twice([1, 3, 3, 1]));
@@ -188,8 +187,8 @@ impl<V: Lane> Pair<V> {
         }
         // X and Y - Z.
         let z = F::<V>::shuffle(p.0, &twice([0, 2, 2, 3]));
-        let z = F::<V>::select(lanes(0b0001), z, F::<V>::zero());
-        V::byte(F::<V>::eq(p.0, z).0) & 0b11 == 0b11
+        let z = F::<V>::select(lanes::<V>(0b0001), z, F::<V>::zero());
+        F::<V>::byte(F::<V>::eq(p.0, z)) & 0b11 == 0b11
     }
 }
 
@@ -216,7 +215,7 @@ impl<V: Lane> Multiples<V> {
     #[inline(always)]
     fn get(&self, sizes: [usize; 2]) -> Cached<V> {
         let [a, b] = sizes.map(|size| self.0[size.min(8)].0);
-        Cached(Fe::<V>::select(Bit(V::bits(0xf0)), a, b))
+        Cached(Fe::<V>::select(Fe::<V>::mask_of(V::bits(0xf0)), a, b))
     }
 }
 
@@ -479,7 +478,7 @@ impl LaneWork for MulBase<'_> {
         let mut raised = comb::raised(self.n);
         let mut sum = Pair::<V>::neutral();
         // Even places are the first point's, odd ones the second's; of these the last is missing.
-        for (i, rows) in COMB.chunks(2).enumerate() {
+        for (i, rows) in lane_comb::comb::<V>().chunks(2).enumerate() {
             let first = comb::digit(&raised, 2 * i);
             let second = match rows {
                 [_, _] => comb::digit(&raised, 2 * i + 1),
@@ -495,7 +494,7 @@ impl LaneWork for MulBase<'_> {
             let y = F::<V>::shuffle(p, &twice([1; 4]));
             let z = F::<V>::shuffle(p, &twice([2; 4]));
             let (sum, difference) = (F::<V>::add(z, y), F::<V>::sub(z, y));
-            p = F::<V>::carry(F::<V>::select_sums(lanes(0b0100), sum, difference));
+            p = F::<V>::carry(F::<V>::select_sums(lanes::<V>(0b0100), sum, difference));
         }
         let z = F::<V>::to_words(p)[2];
         let inverse = F::<V>::splat(&F::<V>::invert_words(&z));

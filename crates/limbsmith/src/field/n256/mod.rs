@@ -33,4 +33,4 @@ prime!(
 );
 residues!(Mont64, Mont64Kernels, N256, mont64, "mont64", u64, 4);
 residues!(Mont32, Mont32Kernels, N256, mont32, "mont32", u32, 8);
-lanes!(R52, R52Kernels, N256, r52, "r52", 5, 4, split_words, 260);
+lanes! { R52, R52Kernels, N256, r52, "r52", 5, 52, 4, split_words, 260 }

@@ -36,7 +36,7 @@ prime!(
 );
 residues!(Mont64, Mont64Kernels, N384, mont64, "mont64", u64, 6);
 residues!(Mont32, Mont32Kernels, N384, mont32, "mont32", u32, 12);
-lanes!(R52, R52Kernels, N384, r52, "r52", 8, 6, split_words, 416);
+lanes! { R52, R52Kernels, N384, r52, "r52", 8, 52, 6, split_words, 416 }
 
 impl Rooted for N384 {
     const POWER: &'static [Step] = &chain::SQRT;

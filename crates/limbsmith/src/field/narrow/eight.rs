@@ -350,7 +350,7 @@ impl<K: NarrowKernels, V: Lane> Field for Narrow<K, V> {
 
 impl<K: NarrowKernels, V: Lane> LaneField for Narrow<K, V> {
     type V = Pair<V>;
-    const NARROW: bool = true;
+    const RADIX: usize = 0;
     type Limbs = K::Packed<Pair<V>>;
     type Called = Self;
     type Part = Quad<K, V>;

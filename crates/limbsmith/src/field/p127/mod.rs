@@ -31,7 +31,7 @@ prime!(
 );
 slack!(Sat64, Sat64Kernels, P127, sat64, "sat64", u64, 2);
 slack!(Sat32, Sat32Kernels, P127, sat32, "sat32", u32, 4);
-lanes!(R52, R52Kernels, P127, r52, "r52", 3, 2, from_words, 0);
+lanes! { R52, R52Kernels, P127, r52, "r52", 3, 52, 2, from_words, 0 }
 
 impl Rooted for P127 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -10,6 +10,7 @@
 //! | [`u25`] | 10 of 26 and 25 bits | 32 | unsaturated |
 //! | [`scan64`] | 4 of 64 bits | 64 | scanning |
 //! | [`r52`] | 5 of 52 bits | 64 | lanes52 |
+//! | [`r51`] | 5 of 51 bits | 64 | lanes52 |
 //! | [`r25`] | 10 of 26 and 25 bits | 64 | lanes32 |
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
@@ -17,6 +18,7 @@
 pub mod chain;
 pub mod ps51;
 pub mod r25;
+pub mod r51;
 pub mod r52;
 pub mod sat64;
 pub mod scan64;
@@ -46,12 +48,9 @@ slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);
 slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
 slack!(U25, U25Kernels, P25519, u25, "u25", u32, 10);
 slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
-lanes!(
-    R52, R52Kernels, P25519, r52, "r52", 5, 4, from_words, 0, edwards
-);
-narrow!(
-    R25, R25Kernels, P25519, r25, "r25", 10, 4, 51, from_words, 0
-);
+lanes! { R52, R52Kernels, P25519, r52, "r52", 5, 52, 4, from_words, 0, edwards }
+lanes! { R51, R51Kernels, P25519, r51, "r51", 5, 51, 4, from_words, 0, edwards }
+narrow! { R25, R25Kernels, P25519, r25, "r25", 10, 4, 51, from_words, 0 }
 
 impl Rooted for P25519 {
     const POWER: &'static [Step] = &chain::P58;

@@ -34,7 +34,7 @@ prime!(
 );
 residues!(Mont64, Mont64Kernels, P256, mont64, "mont64", u64, 4);
 residues!(Mont32, Mont32Kernels, P256, mont32, "mont32", u32, 8);
-lanes!(R52, R52Kernels, P256, r52, "r52", 5, 4, split_words, 260);
+lanes! { R52, R52Kernels, P256, r52, "r52", 5, 52, 4, split_words, 260 }
 
 impl Rooted for P256 {
     const POWER: &'static [Step] = &chain::SQRT;

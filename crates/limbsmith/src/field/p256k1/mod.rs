@@ -46,7 +46,7 @@ slack!(U26, U26Kernels, P256k1, u26, "u26", u32, 10);
 slack!(K26, K26Kernels, P256k1, k26, "k26", u32, 10);
 slack!(Scan64, Scan64Kernels, P256k1, scan64, "scan64", u64, 4);
 slack!(Sat32, Sat32Kernels, P256k1, sat32, "sat32", u32, 8);
-lanes!(R52, R52Kernels, P256k1, r52, "r52", 5, 4, from_words, 0);
+lanes! { R52, R52Kernels, P256k1, r52, "r52", 5, 52, 4, from_words, 0 }
 
 impl Rooted for P256k1 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -42,7 +42,7 @@ slack!(Sat64, Sat64Kernels, P384, sat64, "sat64", u64, 6);
 residues!(Mont64, Mont64Kernels, P384, mont64, "mont64", u64, 6);
 residues!(Mont32, Mont32Kernels, P384, mont32, "mont32", u32, 12);
 slack!(S55, S55Kernels, P384, s55, "s55", u64, 7);
-lanes!(R52, R52Kernels, P384, r52, "r52", 8, 6, split_words, 416);
+lanes! { R52, R52Kernels, P384, r52, "r52", 8, 52, 6, split_words, 416 }
 
 impl Rooted for P384 {
     const POWER: &'static [Step] = &chain::SQRT;

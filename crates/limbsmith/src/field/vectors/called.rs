@@ -70,6 +70,7 @@ macro_rules! pass_on {
 
 impl<K: LaneKernels> LaneKernels for Called<K> {
     const NAME: &'static str = K::NAME;
+    const RADIX: usize = K::RADIX;
     type Prime = K::Prime;
     type Limbs<T: Copy> = K::Limbs<T>;
     type Whole<T: Copy> = K::Whole<T>;

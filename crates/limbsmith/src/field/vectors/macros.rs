@@ -20,9 +20,9 @@ macro_rules! pass {
 pub(in crate::field) use pass;
 
 /// A type for a module of functions on lanes, and its field: with the function that splits words
-/// into limbs, and `r` where `R = 2^r`, which is 0 where elements stand for themselves.
+/// into limbs of so many bits, and `r` where `R = 2^r`, which is 0 where elements stand for themselves.
 macro_rules! lanes {
-    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $words:literal, $split:ident, $r:literal $(, $formulas:ident)?) => {
+    ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $radix:literal, $words:literal, $split:ident, $r:literal $(, $formulas:ident)?) => {
         #[doc = concat!("The functions of [`", stringify!($module), "`].")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $kernels;
@@ -32,20 +32,21 @@ macro_rules! lanes {
 
         impl $crate::field::vectors::LaneKernels for $kernels {
             const NAME: &'static str = $text;
+            const RADIX: usize = $radix;
             type Prime = $prime;
             type Limbs<T: Copy> = [T; $limbs];
             type Whole<T: Copy> = [T; $words];
-            const ONE: [u64; $limbs] = $crate::field::vectors::limbs52(
-                &$crate::field::prime::power_of_two(&MODULUS, $r)
+            const ONE: [u64; $limbs] = $crate::field::vectors::limbs_of(
+                &$crate::field::prime::power_of_two(&MODULUS, $r), $radix
             );
             const ENTER: Option<[u64; $limbs]> = match $r {
                 0 => None,
-                r => Some($crate::field::vectors::limbs52(
-                    &$crate::field::prime::power_of_two(&MODULUS, 2 * r)
+                r => Some($crate::field::vectors::limbs_of(
+                    &$crate::field::prime::power_of_two(&MODULUS, 2 * r), $radix
                 )),
             };
-            const STORED: [u64; $limbs] = $crate::field::vectors::limbs52(
-                &$crate::field::vectors::stored(&MODULUS, $r)
+            const STORED: [u64; $limbs] = $crate::field::vectors::limbs_of(
+                &$crate::field::vectors::stored(&MODULUS, $r), $radix
             );
             const STORED_SMALL: u32 = $crate::field::vectors::stored_small(&MODULUS, $r);
 

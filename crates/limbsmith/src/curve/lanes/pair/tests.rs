@@ -11,6 +11,7 @@ use curve25519_dalek::traits::{Identity, IsIdentity};
 
 use super::*;
 use crate::arch::lane::Model;
+use crate::curve::Edwards25519;
 use crate::curve::decode::decode_vartime;
 use crate::curve::edwards::Affine;
 use crate::field::Words;

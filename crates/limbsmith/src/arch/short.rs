@@ -1,0 +1,154 @@
+//! The same lanes, for fields on limbs that are one bit shorter than what the multiplier takes.
+//!
+//! Which limbs a field has follows from the type of the vector ([`Lane::Fields`]). Modulo 2^255 - 19 there
+//! are two choices for a multiplier that takes 52 bits: limbs of 52 bits take more multiplications, limbs of 51
+//! bits more of everything else. So for the second choice each kind of vector has this double, which is the
+//! same vector by another name: every operation is passed on, and nothing is left of the wrapper after
+//! inlining.
+
+use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
+
+use super::ifma::LaneWork;
+use super::lane::{LANES, Lane};
+use crate::field::eight::By51;
+
+/// A vector whose fields have the shorter limbs.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct Short<V>(V);
+
+/// Work, to be done on the double of the vectors that it is given to.
+pub struct OnShort<W>(pub W);
+
+impl<W: LaneWork> LaneWork for OnShort<W> {
+    type Output = W::Output;
+    #[inline(always)]
+    fn run<V: Lane>(self) -> W::Output {
+        self.0.run::<Short<V>>()
+    }
+}
+
+macro_rules! operators {
+    ($($name:ident $function:ident),*) => {$(
+        impl<V: Lane> $name for Short<V> {
+            type Output = Self;
+            #[inline(always)]
+            fn $function(self, other: Self) -> Self {
+                Short(V::$function(self.0, other.0))
+            }
+        }
+    )*};
+}
+operators!(Add add, Sub sub, BitAnd bitand, BitOr bitor, BitXor bitxor);
+
+impl<V: Lane> Shl<u32> for Short<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn shl(self, k: u32) -> Self {
+        Short(self.0 << k)
+    }
+}
+
+impl<V: Lane> Shr<u32> for Short<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn shr(self, k: u32) -> Self {
+        Short(self.0 >> k)
+    }
+}
+
+impl<V: Lane> Lane for Short<V> {
+    type Bits = V::Bits;
+    type Fields = By51;
+    const NAME: &'static str = "short";
+    const INLINE: bool = V::INLINE;
+
+    #[inline(always)]
+    fn load(x: &[u64; LANES]) -> Self {
+        Short(V::load(x))
+    }
+    #[inline(always)]
+    fn store(self) -> [u64; LANES] {
+        self.0.store()
+    }
+    #[inline(always)]
+    fn splat(x: u64) -> Self {
+        Short(V::splat(x))
+    }
+    #[inline(always)]
+    fn madd52lo(self, a: Self, b: Self) -> Self {
+        Short(self.0.madd52lo(a.0, b.0))
+    }
+    #[inline(always)]
+    fn madd52hi(self, a: Self, b: Self) -> Self {
+        Short(self.0.madd52hi(a.0, b.0))
+    }
+    #[inline(always)]
+    fn blend(bits: V::Bits, a: Self, b: Self) -> Self {
+        Short(<V as Lane>::blend(bits, a.0, b.0))
+    }
+    #[inline(always)]
+    fn below(a: Self, b: Self) -> V::Bits {
+        V::below(a.0, b.0)
+    }
+    #[inline(always)]
+    fn equal(a: Self, b: Self) -> V::Bits {
+        V::equal(a.0, b.0)
+    }
+    #[inline(always)]
+    fn bits(x: u8) -> V::Bits {
+        V::bits(x)
+    }
+    #[inline(always)]
+    fn byte(bits: V::Bits) -> u8 {
+        V::byte(bits)
+    }
+    #[inline(always)]
+    fn both(a: V::Bits, b: V::Bits) -> V::Bits {
+        V::both(a, b)
+    }
+    #[inline(always)]
+    fn either(a: V::Bits, b: V::Bits) -> V::Bits {
+        V::either(a, b)
+    }
+    #[inline(always)]
+    fn rotate_right(self, k: u32) -> Self {
+        Short(self.0.rotate_right(k))
+    }
+    #[inline(always)]
+    fn add32(self, other: Self) -> Self {
+        Short(self.0.add32(other.0))
+    }
+    #[inline(always)]
+    fn shift_right32(self, k: u32) -> Self {
+        Short(self.0.shift_right32(k))
+    }
+    #[inline(always)]
+    fn shift_left32(self, k: u32) -> Self {
+        Short(self.0.shift_left32(k))
+    }
+    #[inline(always)]
+    fn rotate_right32(self, k: u32) -> Self {
+        Short(self.0.rotate_right32(k))
+    }
+    #[inline(always)]
+    fn table16(low: Self, high: Self, index: Self) -> Self {
+        Short(V::table16(low.0, high.0, index.0))
+    }
+    #[inline(always)]
+    fn shuffle(self, from: &[u64; LANES]) -> Self {
+        Short(self.0.shuffle(from))
+    }
+    #[inline(always)]
+    fn gather_vartime(words: &[u64], index: Self) -> Self {
+        Short(V::gather_vartime(words, index.0))
+    }
+    #[inline(always)]
+    fn transpose(rows: &[Self; LANES]) -> [Self; LANES] {
+        V::transpose(&rows.map(|row| row.0)).map(Short)
+    }
+    #[inline(always)]
+    fn outline<W: LaneWork>(work: W) -> W::Output {
+        V::outline(OnShort(work))
+    }
+}

@@ -268,7 +268,7 @@ impl Spec {
     /// loose = 8          # limbs below 8 * 2^51
     /// small = 17         # mul_small takes factors below 2^17
     /// operations = ["mul", "square"]     # all, if this line is missing
-    /// formulas = ["edwards"]             # whole formulas, each a function of its own
+    /// formulas = ["edwards_double"]      # whole formulas, each a function of its own
     /// fold = "operand"                   # of several places of folds, this one
     /// order = "written"                  # operations in another order: "written", "results"
     /// carries = "all"                    # also those that the contract can do without
@@ -322,11 +322,13 @@ impl Spec {
             rep.making = Making::parse(t)?;
             rep.operations = names("operations")?;
             rep.formulas = names("formulas")?;
+            let shipped = crate::formula::shipped();
             for name in &rep.formulas {
-                if crate::formula::shipped(name).is_none() {
-                    let all = crate::formula::FORMULAS.map(|f| f.0).join(", ");
+                if !shipped.iter().any(|f| f.name == *name) {
+                    let all: Vec<&str> = shipped.iter().map(|f| f.name.as_str()).collect();
                     return Err(SpecError(format!(
-                        "no such formulas: '{name}'; there are {all}"
+                        "no such formula: '{name}'; there are {}",
+                        all.join(", ")
                     )));
                 }
             }

@@ -138,10 +138,6 @@ fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u12
         "reduce_difference" => limbs(K::reduce_difference(&sum(0), &sum(1))),
         "reduce_plus" => limbs(K::reduce_plus(&sum(0), &low(1))),
         "reduce_minus" => limbs(K::reduce_minus(&sum(0), &low(1))),
-        "edwards_double" => {
-            let four = K::edwards_double(&low(0), &low(1), &low(2))?;
-            four.into_iter().flat_map(tight).collect()
-        }
         "edwards_add_affine" => {
             let [x, y, z, t, minus, plus, xytd] = [0, 1, 2, 3, 4, 5, 6].map(low);
             let four = K::edwards_add_affine(&x, &y, &z, &t, &minus, &plus, &xytd)?;

@@ -88,6 +88,13 @@ impl Lanes {
         for i in 0..p.stmts.len() {
             lanes.statement(&finder, i);
         }
+        // The low bits of what has a name are taken where the results are.
+        for &v in p.outputs.iter().flat_map(|g| &g.vars) {
+            let form = finder.writer[v].and_then(|i| lanes.forms.get(&i));
+            let named = |x: Var| !p.vars[x].name.starts_with('_');
+            lanes.hidden[v] |=
+                matches!(form, Some(Form::Low { x }) if named(*x)) && finder.uses[v] == 1;
+        }
         lanes
     }
 

@@ -25,15 +25,13 @@ pub mod plan;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-/// The shipped formulas: name and text.
-pub const FORMULAS: [(&str, &str); 1] = [(
-    "edwards",
-    include_str!("../../../../specs/formulas/edwards.txt"),
-)];
+/// Texts of the shipped formulas.
+pub const TEXTS: [&str; 1] = [include_str!("../../../../specs/formulas/edwards.txt")];
 
-/// The shipped formulas of this name.
-pub fn shipped(name: &str) -> Option<&'static str> {
-    FORMULAS.iter().find(|f| f.0 == name).map(|f| f.1)
+/// The shipped formulas.
+pub fn shipped() -> Vec<Formula> {
+    let all = TEXTS.iter().filter_map(|text| Formula::all(text).ok());
+    all.flatten().collect()
 }
 
 /// What a value is made of.

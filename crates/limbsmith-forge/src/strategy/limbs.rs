@@ -260,6 +260,12 @@ impl<'a> Plan<'a> {
     /// Moves all carries once, at the same time: each limb keeps its low bits and receives its
     /// lower neighbor's high bits; those of the top limb come back at the bottom.
     pub fn carry_once(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
+        let limbs = self.carry_once_unnamed(b, x).into_iter().enumerate();
+        limbs.map(|(i, v)| b.name(v, &format!("r{i}"))).collect()
+    }
+
+    /// The same, without names for the limbs.
+    pub fn carry_once_unnamed(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         let n = x.len();
         let out = b.shr(x[n - 1], self.widths[n - 1]);
         let out = if self.complement.len() > 1 {
@@ -278,7 +284,7 @@ impl<'a> Plan<'a> {
                 let k = b.shr(x[i - 1], self.widths[i - 1]);
                 v = b.add(v, k);
             }
-            result.push(b.name(v, &format!("r{i}")));
+            result.push(v);
         }
         result
     }

@@ -138,13 +138,10 @@ impl<C: EdwardsCurve> Projective<C> {
     /// and `H` are both flipped against the database, which negates all four coordinates.
     #[inline(always)]
     pub fn double(&self) -> Completed<C> {
-        if let Some([e, f, g, h]) = C::double([&self.x, &self.y, &self.z]) {
-            return Completed { e, f, g, h };
-        }
         let xx = C::F::product_square(self.x);
         let yy = C::F::product_square(self.y);
         let zz = C::F::product_square(self.z);
-        let s = C::F::square(C::F::add(self.x, self.y));
+        let s = C::F::product_square(C::F::add(self.x, self.y));
         let h = C::F::reduce_sum(yy, xx);
         let g = C::F::reduce_difference(yy, xx);
         Completed {
@@ -302,7 +299,7 @@ impl<C: EdwardsCurve> Extended<C> {
         }
         let a = C::F::product(C::F::sub(self.y, self.x), *minus);
         let b = C::F::product(C::F::add(self.y, self.x), *plus);
-        let c = C::F::mul(self.t, q.xy2d);
+        let c = C::F::product(self.t, q.xy2d);
         let d = C::F::add(self.z, self.z);
         let (difference, sum) = (C::F::sub_sums(d, c), C::F::add_sums(d, c));
         let (f, g) = if negative {

@@ -42,11 +42,6 @@ pub trait EdwardsCurve: Copy + 'static {
     const SQRT_M1: [u64; 4];
     /// `8 q`.
     const GROUP_ORDER: [u64; 4];
-    /// [`edwards::Projective::double`] as one program, where the field has it.
-    #[inline(always)]
-    fn double(_point: [&Tight<Self>; 3]) -> Option<[Loose<Self>; 4]> {
-        None
-    }
     /// [`edwards::Extended::add_affine`] as one program, where the field has it.
     #[inline(always)]
     fn add_affine(
@@ -85,10 +80,6 @@ impl<F: Field25519> EdwardsCurve for Edwards25519<F> {
     ];
     const GROUP_ORDER: [u64; 4] = crate::field::scalar25519::GROUP_ORDER;
 
-    #[inline(always)]
-    fn double(point: [&F::Tight; 3]) -> Option<[F::Loose; 4]> {
-        F::edwards_double(point)
-    }
     #[inline(always)]
     fn add_affine(point: [&F::Tight; 4], affine: [&F::Tight; 3]) -> Option<[F::Loose; 4]> {
         F::edwards_add_affine(point, affine)

@@ -233,14 +233,8 @@ pub trait Field: Copy + Sized + 'static {
 
 /// A field of 2^255 - 19, whatever the representation: what Ed25519 and X25519 ask for.
 pub trait Field25519: Field<Words = [u64; 4]> {
-    /// `E, F, G, H` of `2 (X : Y : Z)` as a program of its own (dbl-2008-hwcd),
-    /// where that was compiled for the representation as a whole. Signs are such that the point is the same.
-    #[inline(always)]
-    fn edwards_double(_point: [&Self::Tight; 3]) -> Option<[Self::Loose; 4]> {
-        None
-    }
-    /// `E, F, G, H` of `(X : Y : Z : T) + (x, y)` from `(y - x, y + x, 2dxy)`, likewise
-    /// (madd-2008-hwcd-3).
+    /// `E, F, G, H` of `(X : Y : Z : T) + (x, y)` from `(y - x, y + x, 2dxy)` as a program of its own
+    /// (madd-2008-hwcd-3), where that was compiled for the representation as a whole.
     #[inline(always)]
     fn edwards_add_affine(
         _point: [&Self::Tight; 4],

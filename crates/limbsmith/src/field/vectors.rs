@@ -24,7 +24,7 @@ use super::prime::{self, Prime, Rooted, invert_by_power, negative_power_of_two, 
 use super::{Field, Field25519, SquareRoot, p25519};
 use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 use called::Called;
-pub(super) use macros::{edwards, formula, lanes, pass};
+pub(super) use macros::{edwards_add_affine, formula, lanes, pass};
 
 /// What a module of functions on lanes has.
 pub trait LaneKernels: Copy + 'static {
@@ -115,15 +115,6 @@ pub trait LaneKernels: Copy + 'static {
     /// Whether an integer is below the prime.
     fn is_canonical<V: Lane>(words: &Self::Whole<V>) -> Bit<V>;
 
-    /// [`Field25519::edwards_double`].
-    #[inline(always)]
-    fn edwards_double<V: Lane>(
-        _x: &LowLimbs<Self, V>,
-        _y: &LowLimbs<Self, V>,
-        _z: &LowLimbs<Self, V>,
-    ) -> Option<[LowLimbs<Self, V>; 4]> {
-        None
-    }
     /// [`Field25519::edwards_add_affine`].
     #[inline(always)]
     fn edwards_add_affine<V: Lane>(
@@ -581,16 +572,6 @@ impl<K: LaneKernels<Prime: Rooted>, V: Lane> SquareRoot for Vectors<K, V> {
 }
 
 impl<K: LaneKernels<Prime = p25519::P25519>, V: Lane> Field25519 for Vectors<K, V> {
-    #[inline(always)]
-    fn edwards_double([x, y, z]: [&Tight<K, V>; 3]) -> Option<[Sum<K, V>; 4]> {
-        let [e, f, g, h] = K::edwards_double(&x.0, &y.0, &z.0)?;
-        Some([
-            Sum::Carried(e),
-            Sum::Carried(f),
-            Sum::Carried(g),
-            Sum::Carried(h),
-        ])
-    }
     #[inline(always)]
     fn edwards_add_affine(
         [x, y, z, t]: [&Tight<K, V>; 4],

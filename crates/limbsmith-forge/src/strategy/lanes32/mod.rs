@@ -147,8 +147,14 @@ struct Columns(Vec<Option<Var>>);
 
 impl Columns {
     fn add(&mut self, b: &mut Build, k: usize, v: Var) {
-        let v = self.0[k].map_or(v, |sum| b.add(sum, v));
-        self.0[k] = Some(b.name(v, &format!("c{k}")));
+        let sum = self.add_unnamed(b, k, v);
+        b.name(sum, &format!("c{k}"));
+    }
+
+    fn add_unnamed(&mut self, b: &mut Build, k: usize, v: Var) -> Var {
+        let sum = self.0[k].map_or(v, |sum| b.add(sum, v));
+        self.0[k] = Some(sum);
+        sum
     }
 }
 
@@ -233,19 +239,29 @@ impl<'a> Lanes<'a> {
         (b, r)
     }
 
-    /// Row by row: one factor stays put, and all columns grow at once.
+    /// Two rows at a time: two factors stay put, and all columns grow at once.
     fn rows(&self, b: &mut Build, x: &mut Factors) -> Vec<Var> {
         let n = self.plan.rep.limbs;
         let mut c = Columns(vec![None; n]);
-        for i in 0..n {
-            b.note(match i {
-                0 => format!("row 0; 2^{} = {} mod p", self.plan.rep.total(), x.fold),
-                _ => format!("row {i}"),
+        for first in (0..n).step_by(2) {
+            let rows = first..n.min(first + 2);
+            let note = format!("rows {first} and {}", rows.end - 1);
+            b.note(match first {
+                0 => format!("{note}; 2^{} = {} mod p", self.plan.rep.total(), x.fold),
+                _ => note,
             });
-            for j in if x.square { i } else { 0 }..n {
-                let (k, folded) = ((i + j) % n, i + j >= n && x.fold > 1);
-                let v = x.term(b, self.plan, i, j, folded);
-                c.add(b, k, v);
+            for k in 0..n {
+                let mut sum = None;
+                for i in rows.clone() {
+                    let j = (k + n - i) % n;
+                    if !x.square || i <= j {
+                        let v = x.term(b, self.plan, i, j, i + j >= n && x.fold > 1);
+                        sum = Some(c.add_unnamed(b, k, v));
+                    }
+                }
+                if let Some(sum) = sum {
+                    b.name(sum, &format!("c{k}"));
+                }
             }
         }
         c.0.into_iter().flatten().collect()

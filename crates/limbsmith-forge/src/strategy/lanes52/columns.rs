@@ -7,6 +7,13 @@
 use super::super::common::{Build, HALF, ones};
 use limbsmith_check::Var;
 
+/// Of a product.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Half {
+    Lower,
+    Upper,
+}
+
 /// Sums by column, of which some are still empty.
 pub(super) struct Columns {
     pub(super) sums: Vec<Option<Var>>,
@@ -52,14 +59,41 @@ impl Columns {
         self.add(b, k, low);
     }
 
+    /// That half of all products `x_i y_j` that are wanted: what two rows bring to a column is one line.
+    pub(super) fn two_rows_each(
+        &mut self,
+        b: &mut Build,
+        half: Half,
+        x: &[Var],
+        y: &[Var],
+        wanted: impl Fn(usize, usize) -> bool,
+    ) {
+        for first in (0..x.len()).step_by(2) {
+            for k in first..first + 1 + y.len() {
+                let mut touched = None;
+                for i in first..x.len().min(first + 2) {
+                    let Some(j) = k.checked_sub(i).filter(|j| *j < y.len() && wanted(i, *j)) else {
+                        continue;
+                    };
+                    let part = match half {
+                        Half::Lower => Some((k, b.half_product(x[i], y[j], false))),
+                        Half::Upper => Self::high(b, x[i], y[j]).map(|high| (k + 1, high)),
+                    };
+                    if let Some((k, part)) = part {
+                        touched = Some((k, self.add_unnamed(b, k, part)));
+                    }
+                }
+                if let Some((k, sum)) = touched {
+                    b.name(sum, &format!("{}{k}", self.name));
+                }
+            }
+        }
+    }
+
     /// Twice all that there is.
     pub(super) fn double(&mut self, b: &mut Build) {
-        b.note("twice");
-        for (k, sum) in self.sums.iter_mut().enumerate() {
-            if let Some(v) = *sum {
-                let v = b.add(v, v);
-                *sum = Some(b.name(v, &format!("{}{k}", self.name)));
-            }
+        for v in self.sums.iter_mut().flatten() {
+            *v = b.add(*v, *v);
         }
     }
 

@@ -5,7 +5,7 @@ use super::super::limbs::Draft;
 use super::super::words;
 use super::Lanes;
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
-use crate::formula::{self, Formula};
+use crate::formula;
 use crate::spec::{Refusal, Rep};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
@@ -290,9 +290,8 @@ impl Lanes<'_> {
             text("`a^2`", "`a^2 / R`"),
             rep,
         )));
-        for name in &rep.formulas {
-            let text = formula::shipped(name).unwrap_or_default();
-            for f in Formula::all(text).map_err(|e| Refusal(e.to_string()))? {
+        for f in formula::shipped() {
+            if rep.formulas.contains(&f.name) {
                 items.push(Item::Kernel(Box::new(self.formula(&f)?)));
             }
         }

@@ -23,6 +23,7 @@
 //! above 2^51 after a carry, and of `2 b` the multiplier reads 52 bits.
 
 use super::super::common::{Build, HALF};
+use super::columns::Half;
 use super::{Columns, Lanes};
 use limbsmith_check::Var;
 
@@ -35,19 +36,13 @@ impl Lanes<'_> {
     /// Columns of `x y`.
     pub(super) fn shorter_rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Columns {
         let mut z = Columns::named(x.len() + y.len(), "z");
+        let any = |_, _| true;
         b.note("upper halves");
-        for (i, &x) in x.iter().enumerate() {
-            for (j, &y) in y.iter().enumerate() {
-                z.upper(b, i + j, x, y);
-            }
-        }
+        z.two_rows_each(b, Half::Upper, x, y, any);
         z.double(b);
-        for (i, &x) in x.iter().enumerate() {
-            b.note(format!("lower halves, row {i}"));
-            for (j, &y) in y.iter().enumerate() {
-                z.lower(b, i + j, x, y);
-            }
-        }
+        b.note("those twice, and lower halves");
+        z.two_rows_each(b, Half::Lower, x, y, any);
+        z.name(b);
         z
     }
 
@@ -55,24 +50,22 @@ impl Lanes<'_> {
     pub(super) fn shorter_square(&self, b: &mut Build, a: &[Var]) -> Columns {
         let n = a.len();
         let mut z = Columns::named(2 * n, "z");
-        let unequal = || (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+        let unequal = |i, j| i < j;
         b.note("upper halves of products of unequal limbs");
-        for (i, j) in unequal() {
-            z.upper(b, i + j, a[i], a[j]);
-        }
+        z.two_rows_each(b, Half::Upper, a, a, unequal);
         z.double(b);
-        b.note("their lower halves, and upper halves of squares");
-        for (i, j) in unequal() {
-            z.lower(b, i + j, a[i], a[j]);
-        }
+        b.note("those twice, their lower halves, and upper halves of squares");
+        z.two_rows_each(b, Half::Lower, a, a, unequal);
         for (i, &x) in a.iter().enumerate() {
             z.upper(b, 2 * i, x, x);
         }
+        z.name(b);
         z.double(b);
-        b.note("lower halves of squares");
+        b.note("those twice, and lower halves of squares");
         for (i, &x) in a.iter().enumerate() {
             z.lower(b, 2 * i, x, x);
         }
+        z.name(b);
         z
     }
 
@@ -97,7 +90,8 @@ impl Lanes<'_> {
     /// All carries, at the same time. Ends with `Low` words.
     pub(super) fn shorter_carry(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         b.note("all carries at once; that of the top limb comes back at the bottom");
-        let r = self.plan.carry_once(b, x);
+        let r = self.plan.carry_once_unnamed(b, x);
+        b.name(r[0], "r0");
         low(b, r)
     }
 }

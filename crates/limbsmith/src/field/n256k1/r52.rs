@@ -241,12 +241,7 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let t_2 = r2 + (t >> 52);
     let t_3 = r3 + (t_2 >> 52);
     let t_4 = r4 + (t_3 >> 52);
-    let r0 = low52(r0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
+    [low52(r0), low52(t), low52(t_2), low52(t_3), low52(t_4)]
 }
 
 /// `a + b`. Product, Product -> Sum.
@@ -333,12 +328,7 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     let t_2 = z2 + (t >> 52);
     let t_3 = z3 + (t_2 >> 52);
     let t_4 = (z4 & splat(MASK48)) + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
+    [low52(z0), low52(t), low52(t_2), low52(t_3), low52(t_4)]
 }
 
 /// `a + b`. Tight, Tight -> Sum.
@@ -428,12 +418,7 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let t_2 = z2 + (t >> 52);
     let t_3 = r3 + (t_2 >> 52);
     let t_4 = (r4 & splat(MASK48)) + (t_3 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
+    [low52(z0), low52(t), low52(t_2), low52(t_3), low52(t_4)]
 }
 
 /// The same value. Tight -> Sum.
@@ -450,16 +435,11 @@ pub fn widen<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
 pub fn split_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
     let [w0, w1, w2, w3] = *w;
     let x0 = low52(w0);
-    let r0 = low52(wide(x0));
     let x1 = ((w1 & splat(MASK40)) << 12) | (w0 >> 52);
-    let r1 = low52(x1);
     let x2 = ((w2 & splat(MASK28)) << 24) | (w1 >> 40);
-    let r2 = low52(x2);
     let x3 = ((w3 & splat(MASK16)) << 36) | (w2 >> 28);
-    let r3 = low52(x3);
     let x4 = w3 >> 16;
-    let r4 = low52(x4);
-    [r0, r1, r2, r3, r4]
+    [low52(wide(x0)), low52(x1), low52(x2), low52(x3), low52(x4)]
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
@@ -574,12 +554,7 @@ fn leave<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     let t_2 = z7 + (t >> 52);
     let t_3 = z8 + (t_2 >> 52);
     let t_4 = z9 + (t_3 >> 52);
-    let r0 = low52(z5);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    [r0, r1, r2, r3, r4]
+    [low52(z5), low52(t), low52(t_2), low52(t_3), low52(t_4)]
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.

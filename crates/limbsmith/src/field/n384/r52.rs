@@ -431,15 +431,16 @@ pub fn reduce<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
     let t_5 = r5 + (t_4 >> 52);
     let t_6 = r6 + (t_5 >> 52);
     let t_7 = r7 + (t_6 >> 52);
-    let r0 = low52(r0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    let r5 = low52(t_5);
-    let r6 = low52(t_6);
-    let r7 = low52(t_7);
-    [r0, r1, r2, r3, r4, r5, r6, r7]
+    [
+        low52(r0),
+        low52(t),
+        low52(t_2),
+        low52(t_3),
+        low52(t_4),
+        low52(t_5),
+        low52(t_6),
+        low52(t_7),
+    ]
 }
 
 /// `a + b`. Product, Product -> Sum.
@@ -548,15 +549,16 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 8], k: Low<V>) -> [Low<V>; 8] {
     let t_5 = z5 + (t_4 >> 52);
     let t_6 = z6 + (t_5 >> 52);
     let t_7 = (z7 & splat(MASK20)) + (t_6 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    let r5 = low52(t_5);
-    let r6 = low52(t_6);
-    let r7 = low52(t_7);
-    [r0, r1, r2, r3, r4, r5, r6, r7]
+    [
+        low52(z0),
+        low52(t),
+        low52(t_2),
+        low52(t_3),
+        low52(t_4),
+        low52(t_5),
+        low52(t_6),
+        low52(t_7),
+    ]
 }
 
 /// `a + b`. Tight, Tight -> Sum.
@@ -667,15 +669,16 @@ pub fn carry<V: Lane>(a: &[V; 8]) -> [Low<V>; 8] {
     let t_5 = r5 + (t_4 >> 52);
     let t_6 = r6 + (t_5 >> 52);
     let t_7 = (r7 & splat(MASK20)) + (t_6 >> 52);
-    let r0 = low52(z0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    let r5 = low52(t_5);
-    let r6 = low52(t_6);
-    let r7 = low52(t_7);
-    [r0, r1, r2, r3, r4, r5, r6, r7]
+    [
+        low52(z0),
+        low52(t),
+        low52(t_2),
+        low52(t_3),
+        low52(t_4),
+        low52(t_5),
+        low52(t_6),
+        low52(t_7),
+    ]
 }
 
 /// The same value. Tight -> Sum.
@@ -701,22 +704,23 @@ pub fn widen<V: Lane>(a: &[Low<V>; 8]) -> [V; 8] {
 pub fn split_words<V: Lane>(w: &[V; 6]) -> [Low<V>; 8] {
     let [w0, w1, w2, w3, w4, w5] = *w;
     let x0 = low52(w0);
-    let r0 = low52(wide(x0));
     let x1 = ((w1 & splat(MASK40)) << 12) | (w0 >> 52);
-    let r1 = low52(x1);
     let x2 = ((w2 & splat(MASK28)) << 24) | (w1 >> 40);
-    let r2 = low52(x2);
     let x3 = ((w3 & splat(MASK16)) << 36) | (w2 >> 28);
-    let r3 = low52(x3);
     let x4 = ((w4 & splat(MASK4)) << 48) | (w3 >> 16);
-    let r4 = low52(x4);
     let x5 = low52(w4 >> 4);
-    let r5 = low52(wide(x5));
     let x6 = ((w5 & splat(MASK44)) << 8) | (w4 >> 56);
-    let r6 = low52(x6);
     let x7 = w5 >> 44;
-    let r7 = low52(x7);
-    [r0, r1, r2, r3, r4, r5, r6, r7]
+    [
+        low52(wide(x0)),
+        low52(x1),
+        low52(x2),
+        low52(x3),
+        low52(x4),
+        low52(wide(x5)),
+        low52(x6),
+        low52(x7),
+    ]
 }
 
 /// The value in `0..p`. An integer below 2 p -> canonical words.
@@ -891,15 +895,16 @@ fn leave<V: Lane>(a: &[Low<V>; 8]) -> [Low<V>; 8] {
     let t_5 = z13 + (t_4 >> 52);
     let t_6 = z14 + (t_5 >> 52);
     let t_7 = z15 + (t_6 >> 52);
-    let r0 = low52(z8);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    let r3 = low52(t_3);
-    let r4 = low52(t_4);
-    let r5 = low52(t_5);
-    let r6 = low52(t_6);
-    let r7 = low52(t_7);
-    [r0, r1, r2, r3, r4, r5, r6, r7]
+    [
+        low52(z8),
+        low52(t),
+        low52(t_2),
+        low52(t_3),
+        low52(t_4),
+        low52(t_5),
+        low52(t_6),
+        low52(t_7),
+    ]
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.

@@ -82,10 +82,7 @@ pub fn reduce<V: Lane>(a: &[V; 3]) -> [Low<V>; 3] {
     let t = madd52lo(r0, low52(r2 >> 23), low52(splat(1)));
     let t_2 = r1 + (t >> 52);
     let t_3 = (r2 & splat(MASK23)) + (t_2 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    [r0, r1, r2]
+    [low52(t), low52(t_2), low52(t_3)]
 }
 
 /// `a + b`. Product, Product -> Sum.
@@ -152,10 +149,7 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 3], k: Low<V>) -> [Low<V>; 3] {
     let t = madd52lo(z0, low52(z2 >> 23), low52(splat(1)));
     let t_2 = z1 + (t >> 52);
     let t_3 = (z2 & splat(MASK23)) + (t_2 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    [r0, r1, r2]
+    [low52(t), low52(t_2), low52(t_3)]
 }
 
 /// `a + b`. Tight, Tight -> Sum.
@@ -229,10 +223,7 @@ pub fn carry<V: Lane>(a: &[V; 3]) -> [Low<V>; 3] {
     let t = madd52lo(r0, low52(r2 >> 23), low52(splat(1)));
     let t_2 = r1 + (t >> 52);
     let t_3 = (r2 & splat(MASK23)) + (t_2 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    [r0, r1, r2]
+    [low52(t), low52(t_2), low52(t_3)]
 }
 
 /// The same value. Tight -> Sum.
@@ -256,10 +247,7 @@ pub fn from_words<V: Lane>(w: &[V; 2]) -> [Low<V>; 3] {
     // what lies above the modulus comes back at the bottom; then carries, once through
     let t = x1 + (r0 >> 52);
     let t_2 = x2 + (t >> 52);
-    let r0 = low52(r0);
-    let r1 = low52(t);
-    let r2 = low52(t_2);
-    [r0, r1, r2]
+    [low52(r0), low52(t), low52(t_2)]
 }
 
 /// The value in `0..p`. Tight -> canonical words.
@@ -299,10 +287,7 @@ pub fn mul_small_add<V: Lane>(a: &[Low<V>; 3], k: Low<V>, b: &[Low<V>; 3]) -> [L
     let t = madd52lo(z0, low52(z2 >> 23), low52(splat(1)));
     let t_2 = z1 + (t >> 52);
     let t_3 = (z2 & splat(MASK23)) + (t_2 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    [r0, r1, r2]
+    [low52(t), low52(t_2), low52(t_3)]
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.

@@ -28,130 +28,75 @@ const MASK26: u64 = (1 << 26) - 1;
 pub fn mul<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
     let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = *b;
-    // row 0; 2^255 = 19 mod p
-    let c0 = mul32(a0, b0);
-    let c1 = mul32(a0, b1);
-    let c2 = mul32(a0, b2);
-    let c3 = mul32(a0, b3);
-    let c4 = mul32(a0, b4);
-    let c5 = mul32(a0, b5);
-    let c6 = mul32(a0, b6);
-    let c7 = mul32(a0, b7);
-    let c8 = mul32(a0, b8);
-    let c9 = mul32(a0, b9);
-    // row 1
-    let c1 = c1 + mul32(a1, b0);
+    // rows 0 and 1; 2^255 = 19 mod p
     let a1x2 = a1 + a1;
-    let c2 = c2 + mul32(a1x2, b1);
-    let c3 = c3 + mul32(a1, b2);
-    let c4 = c4 + mul32(a1x2, b3);
-    let c5 = c5 + mul32(a1, b4);
-    let c6 = c6 + mul32(a1x2, b5);
-    let c7 = c7 + mul32(a1, b6);
-    let c8 = c8 + mul32(a1x2, b7);
-    let c9 = c9 + mul32(a1, b8);
     let b9x19 = mul32(b9, splat(19));
-    let c0 = c0 + mul32(a1x2, b9x19);
-    // row 2
-    let c2 = c2 + mul32(a2, b0);
-    let c3 = c3 + mul32(a2, b1);
-    let c4 = c4 + mul32(a2, b2);
-    let c5 = c5 + mul32(a2, b3);
-    let c6 = c6 + mul32(a2, b4);
-    let c7 = c7 + mul32(a2, b5);
-    let c8 = c8 + mul32(a2, b6);
-    let c9 = c9 + mul32(a2, b7);
+    let c0 = mul32(a0, b0) + mul32(a1x2, b9x19);
+    let c1 = mul32(a0, b1) + mul32(a1, b0);
+    let c2 = mul32(a0, b2) + mul32(a1x2, b1);
+    let c3 = mul32(a0, b3) + mul32(a1, b2);
+    let c4 = mul32(a0, b4) + mul32(a1x2, b3);
+    let c5 = mul32(a0, b5) + mul32(a1, b4);
+    let c6 = mul32(a0, b6) + mul32(a1x2, b5);
+    let c7 = mul32(a0, b7) + mul32(a1, b6);
+    let c8 = mul32(a0, b8) + mul32(a1x2, b7);
+    let c9 = mul32(a0, b9) + mul32(a1, b8);
+    // rows 2 and 3
     let b8x19 = mul32(b8, splat(19));
-    let c0 = c0 + mul32(a2, b8x19);
-    let c1 = c1 + mul32(a2, b9x19);
-    // row 3
-    let c3 = c3 + mul32(a3, b0);
     let a3x2 = a3 + a3;
-    let c4 = c4 + mul32(a3x2, b1);
-    let c5 = c5 + mul32(a3, b2);
-    let c6 = c6 + mul32(a3x2, b3);
-    let c7 = c7 + mul32(a3, b4);
-    let c8 = c8 + mul32(a3x2, b5);
-    let c9 = c9 + mul32(a3, b6);
     let b7x19 = mul32(b7, splat(19));
-    let c0 = c0 + mul32(a3x2, b7x19);
-    let c1 = c1 + mul32(a3, b8x19);
-    let c2 = c2 + mul32(a3x2, b9x19);
-    // row 4
-    let c4 = c4 + mul32(a4, b0);
-    let c5 = c5 + mul32(a4, b1);
-    let c6 = c6 + mul32(a4, b2);
-    let c7 = c7 + mul32(a4, b3);
-    let c8 = c8 + mul32(a4, b4);
-    let c9 = c9 + mul32(a4, b5);
+    let c0 = c0 + mul32(a2, b8x19) + mul32(a3x2, b7x19);
+    let c1 = c1 + mul32(a2, b9x19) + mul32(a3, b8x19);
+    let c2 = c2 + mul32(a2, b0) + mul32(a3x2, b9x19);
+    let c3 = c3 + mul32(a2, b1) + mul32(a3, b0);
+    let c4 = c4 + mul32(a2, b2) + mul32(a3x2, b1);
+    let c5 = c5 + mul32(a2, b3) + mul32(a3, b2);
+    let c6 = c6 + mul32(a2, b4) + mul32(a3x2, b3);
+    let c7 = c7 + mul32(a2, b5) + mul32(a3, b4);
+    let c8 = c8 + mul32(a2, b6) + mul32(a3x2, b5);
+    let c9 = c9 + mul32(a2, b7) + mul32(a3, b6);
+    // rows 4 and 5
     let b6x19 = mul32(b6, splat(19));
-    let c0 = c0 + mul32(a4, b6x19);
-    let c1 = c1 + mul32(a4, b7x19);
-    let c2 = c2 + mul32(a4, b8x19);
-    let c3 = c3 + mul32(a4, b9x19);
-    // row 5
-    let c5 = c5 + mul32(a5, b0);
     let a5x2 = a5 + a5;
-    let c6 = c6 + mul32(a5x2, b1);
-    let c7 = c7 + mul32(a5, b2);
-    let c8 = c8 + mul32(a5x2, b3);
-    let c9 = c9 + mul32(a5, b4);
     let b5x19 = mul32(b5, splat(19));
-    let c0 = c0 + mul32(a5x2, b5x19);
-    let c1 = c1 + mul32(a5, b6x19);
-    let c2 = c2 + mul32(a5x2, b7x19);
-    let c3 = c3 + mul32(a5, b8x19);
-    let c4 = c4 + mul32(a5x2, b9x19);
-    // row 6
-    let c6 = c6 + mul32(a6, b0);
-    let c7 = c7 + mul32(a6, b1);
-    let c8 = c8 + mul32(a6, b2);
-    let c9 = c9 + mul32(a6, b3);
+    let c0 = c0 + mul32(a4, b6x19) + mul32(a5x2, b5x19);
+    let c1 = c1 + mul32(a4, b7x19) + mul32(a5, b6x19);
+    let c2 = c2 + mul32(a4, b8x19) + mul32(a5x2, b7x19);
+    let c3 = c3 + mul32(a4, b9x19) + mul32(a5, b8x19);
+    let c4 = c4 + mul32(a4, b0) + mul32(a5x2, b9x19);
+    let c5 = c5 + mul32(a4, b1) + mul32(a5, b0);
+    let c6 = c6 + mul32(a4, b2) + mul32(a5x2, b1);
+    let c7 = c7 + mul32(a4, b3) + mul32(a5, b2);
+    let c8 = c8 + mul32(a4, b4) + mul32(a5x2, b3);
+    let c9 = c9 + mul32(a4, b5) + mul32(a5, b4);
+    // rows 6 and 7
     let b4x19 = mul32(b4, splat(19));
-    let c0 = c0 + mul32(a6, b4x19);
-    let c1 = c1 + mul32(a6, b5x19);
-    let c2 = c2 + mul32(a6, b6x19);
-    let c3 = c3 + mul32(a6, b7x19);
-    let c4 = c4 + mul32(a6, b8x19);
-    let c5 = c5 + mul32(a6, b9x19);
-    // row 7
-    let c7 = c7 + mul32(a7, b0);
     let a7x2 = a7 + a7;
-    let c8 = c8 + mul32(a7x2, b1);
-    let c9 = c9 + mul32(a7, b2);
     let b3x19 = mul32(b3, splat(19));
-    let c0 = c0 + mul32(a7x2, b3x19);
-    let c1 = c1 + mul32(a7, b4x19);
-    let c2 = c2 + mul32(a7x2, b5x19);
-    let c3 = c3 + mul32(a7, b6x19);
-    let c4 = c4 + mul32(a7x2, b7x19);
-    let c5 = c5 + mul32(a7, b8x19);
-    let c6 = c6 + mul32(a7x2, b9x19);
-    // row 8
-    let c8 = c8 + mul32(a8, b0);
-    let c9 = c9 + mul32(a8, b1);
+    let c0 = c0 + mul32(a6, b4x19) + mul32(a7x2, b3x19);
+    let c1 = c1 + mul32(a6, b5x19) + mul32(a7, b4x19);
+    let c2 = c2 + mul32(a6, b6x19) + mul32(a7x2, b5x19);
+    let c3 = c3 + mul32(a6, b7x19) + mul32(a7, b6x19);
+    let c4 = c4 + mul32(a6, b8x19) + mul32(a7x2, b7x19);
+    let c5 = c5 + mul32(a6, b9x19) + mul32(a7, b8x19);
+    let c6 = c6 + mul32(a6, b0) + mul32(a7x2, b9x19);
+    let c7 = c7 + mul32(a6, b1) + mul32(a7, b0);
+    let c8 = c8 + mul32(a6, b2) + mul32(a7x2, b1);
+    let c9 = c9 + mul32(a6, b3) + mul32(a7, b2);
+    // rows 8 and 9
     let b2x19 = mul32(b2, splat(19));
-    let c0 = c0 + mul32(a8, b2x19);
-    let c1 = c1 + mul32(a8, b3x19);
-    let c2 = c2 + mul32(a8, b4x19);
-    let c3 = c3 + mul32(a8, b5x19);
-    let c4 = c4 + mul32(a8, b6x19);
-    let c5 = c5 + mul32(a8, b7x19);
-    let c6 = c6 + mul32(a8, b8x19);
-    let c7 = c7 + mul32(a8, b9x19);
-    // row 9
-    let c9 = c9 + mul32(a9, b0);
     let a9x2 = a9 + a9;
     let b1x19 = mul32(b1, splat(19));
-    let c0 = c0 + mul32(a9x2, b1x19);
-    let c1 = c1 + mul32(a9, b2x19);
-    let c2 = c2 + mul32(a9x2, b3x19);
-    let c3 = c3 + mul32(a9, b4x19);
-    let c4 = c4 + mul32(a9x2, b5x19);
-    let c5 = c5 + mul32(a9, b6x19);
-    let c6 = c6 + mul32(a9x2, b7x19);
-    let c7 = c7 + mul32(a9, b8x19);
-    let c8 = c8 + mul32(a9x2, b9x19);
+    let c0 = c0 + mul32(a8, b2x19) + mul32(a9x2, b1x19);
+    let c1 = c1 + mul32(a8, b3x19) + mul32(a9, b2x19);
+    let c2 = c2 + mul32(a8, b4x19) + mul32(a9x2, b3x19);
+    let c3 = c3 + mul32(a8, b5x19) + mul32(a9, b4x19);
+    let c4 = c4 + mul32(a8, b6x19) + mul32(a9x2, b5x19);
+    let c5 = c5 + mul32(a8, b7x19) + mul32(a9, b6x19);
+    let c6 = c6 + mul32(a8, b8x19) + mul32(a9x2, b7x19);
+    let c7 = c7 + mul32(a8, b9x19) + mul32(a9, b8x19);
+    let c8 = c8 + mul32(a8, b0) + mul32(a9x2, b9x19);
+    let c9 = c9 + mul32(a8, b1) + mul32(a9, b0);
     // carries, in two chains side by side
     let t0 = c0 & splat(MASK26);
     let t1 = c1 + (c0 >> 26);
@@ -186,83 +131,57 @@ pub fn mul<V: Lane>(a: &[V; 10], b: &[V; 10]) -> [V; 10] {
 #[inline(always)]
 pub fn square<V: Lane>(a: &[V; 10]) -> [V; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
-    // row 0; 2^255 = 19 mod p
-    let c0 = mul32(a0, a0);
+    // rows 0 and 1; 2^255 = 19 mod p
+    let a1x2 = a1 + a1;
+    let a9x38 = mul32(a9, splat(38));
+    let c0 = mul32(a0, a0) + mul32(a1x2, a9x38);
     let a0x2 = a0 + a0;
     let c1 = mul32(a0x2, a1);
-    let c2 = mul32(a0x2, a2);
-    let c3 = mul32(a0x2, a3);
-    let c4 = mul32(a0x2, a4);
-    let c5 = mul32(a0x2, a5);
-    let c6 = mul32(a0x2, a6);
-    let c7 = mul32(a0x2, a7);
-    let c8 = mul32(a0x2, a8);
-    let c9 = mul32(a0x2, a9);
-    // row 1
-    let a1x2 = a1 + a1;
-    let c2 = c2 + mul32(a1x2, a1);
-    let c3 = c3 + mul32(a1x2, a2);
+    let c2 = mul32(a0x2, a2) + mul32(a1x2, a1);
+    let c3 = mul32(a0x2, a3) + mul32(a1x2, a2);
     let a3x2 = a3 + a3;
-    let c4 = c4 + mul32(a1x2, a3x2);
-    let c5 = c5 + mul32(a1x2, a4);
+    let c4 = mul32(a0x2, a4) + mul32(a1x2, a3x2);
+    let c5 = mul32(a0x2, a5) + mul32(a1x2, a4);
     let a5x2 = a5 + a5;
-    let c6 = c6 + mul32(a1x2, a5x2);
-    let c7 = c7 + mul32(a1x2, a6);
+    let c6 = mul32(a0x2, a6) + mul32(a1x2, a5x2);
+    let c7 = mul32(a0x2, a7) + mul32(a1x2, a6);
     let a7x2 = a7 + a7;
-    let c8 = c8 + mul32(a1x2, a7x2);
-    let c9 = c9 + mul32(a1x2, a8);
-    let a9x38 = mul32(a9, splat(38));
-    let c0 = c0 + mul32(a1x2, a9x38);
-    // row 2
-    let c4 = c4 + mul32(a2, a2);
+    let c8 = mul32(a0x2, a8) + mul32(a1x2, a7x2);
+    let c9 = mul32(a0x2, a9) + mul32(a1x2, a8);
+    // rows 2 and 3
     let a2x2 = a2 + a2;
-    let c5 = c5 + mul32(a2x2, a3);
-    let c6 = c6 + mul32(a2x2, a4);
-    let c7 = c7 + mul32(a2x2, a5);
-    let c8 = c8 + mul32(a2x2, a6);
-    let c9 = c9 + mul32(a2x2, a7);
     let a8x19 = mul32(a8, splat(19));
-    let c0 = c0 + mul32(a2x2, a8x19);
-    let c1 = c1 + mul32(a2, a9x38);
-    // row 3
-    let c6 = c6 + mul32(a3x2, a3);
-    let c7 = c7 + mul32(a3x2, a4);
-    let c8 = c8 + mul32(a3x2, a5x2);
-    let c9 = c9 + mul32(a3x2, a6);
     let a7x38 = mul32(a7, splat(38));
-    let c0 = c0 + mul32(a3x2, a7x38);
-    let c1 = c1 + mul32(a3x2, a8x19);
+    let c0 = c0 + mul32(a2x2, a8x19) + mul32(a3x2, a7x38);
+    let c1 = c1 + mul32(a2, a9x38) + mul32(a3x2, a8x19);
     let c2 = c2 + mul32(a3x2, a9x38);
-    // row 4
-    let c8 = c8 + mul32(a4, a4);
+    let c4 = c4 + mul32(a2, a2);
+    let c5 = c5 + mul32(a2x2, a3);
+    let c6 = c6 + mul32(a2x2, a4) + mul32(a3x2, a3);
+    let c7 = c7 + mul32(a2x2, a5) + mul32(a3x2, a4);
+    let c8 = c8 + mul32(a2x2, a6) + mul32(a3x2, a5x2);
+    let c9 = c9 + mul32(a2x2, a7) + mul32(a3x2, a6);
+    // rows 4 and 5
     let a4x2 = a4 + a4;
-    let c9 = c9 + mul32(a4x2, a5);
     let a6x19 = mul32(a6, splat(19));
-    let c0 = c0 + mul32(a4x2, a6x19);
-    let c1 = c1 + mul32(a4, a7x38);
-    let c2 = c2 + mul32(a4x2, a8x19);
-    let c3 = c3 + mul32(a4, a9x38);
-    // row 5
     let a5x38 = mul32(a5, splat(38));
-    let c0 = c0 + mul32(a5, a5x38);
-    let c1 = c1 + mul32(a5x2, a6x19);
-    let c2 = c2 + mul32(a5x2, a7x38);
-    let c3 = c3 + mul32(a5x2, a8x19);
+    let c0 = c0 + mul32(a4x2, a6x19) + mul32(a5, a5x38);
+    let c1 = c1 + mul32(a4, a7x38) + mul32(a5x2, a6x19);
+    let c2 = c2 + mul32(a4x2, a8x19) + mul32(a5x2, a7x38);
+    let c3 = c3 + mul32(a4, a9x38) + mul32(a5x2, a8x19);
     let c4 = c4 + mul32(a5x2, a9x38);
-    // row 6
+    let c8 = c8 + mul32(a4, a4);
+    let c9 = c9 + mul32(a4x2, a5);
+    // rows 6 and 7
     let c2 = c2 + mul32(a6, a6x19);
     let c3 = c3 + mul32(a6, a7x38);
     let a6x2 = a6 + a6;
-    let c4 = c4 + mul32(a6x2, a8x19);
-    let c5 = c5 + mul32(a6, a9x38);
-    // row 7
-    let c4 = c4 + mul32(a7, a7x38);
-    let c5 = c5 + mul32(a7x2, a8x19);
+    let c4 = c4 + mul32(a6x2, a8x19) + mul32(a7, a7x38);
+    let c5 = c5 + mul32(a6, a9x38) + mul32(a7x2, a8x19);
     let c6 = c6 + mul32(a7x2, a9x38);
-    // row 8
+    // rows 8 and 9
     let c6 = c6 + mul32(a8, a8x19);
     let c7 = c7 + mul32(a8, a9x38);
-    // row 9
     let c8 = c8 + mul32(a9, a9x38);
     // carries, in two chains side by side
     let t0 = c0 & splat(MASK26);

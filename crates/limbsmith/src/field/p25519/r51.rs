@@ -34,70 +34,41 @@ pub fn product<V: Lane>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
     let [b0, b1, b2, b3, b4] = *b;
     // upper halves
     let z1 = madd52hi(splat(0), a0, b0);
-    let z2 = madd52hi(splat(0), a0, b1);
-    let z3 = madd52hi(splat(0), a0, b2);
-    let z4 = madd52hi(splat(0), a0, b3);
-    let z5 = madd52hi(splat(0), a0, b4);
-    let z2 = madd52hi(z2, a1, b0);
-    let z3 = madd52hi(z3, a1, b1);
-    let z4 = madd52hi(z4, a1, b2);
-    let z5 = madd52hi(z5, a1, b3);
+    let z2 = madd52hi(madd52hi(splat(0), a0, b1), a1, b0);
+    let z3 = madd52hi(madd52hi(splat(0), a0, b2), a1, b1);
+    let z4 = madd52hi(madd52hi(splat(0), a0, b3), a1, b2);
+    let z5 = madd52hi(madd52hi(splat(0), a0, b4), a1, b3);
     let z6 = madd52hi(splat(0), a1, b4);
     let z3 = madd52hi(z3, a2, b0);
-    let z4 = madd52hi(z4, a2, b1);
-    let z5 = madd52hi(z5, a2, b2);
-    let z6 = madd52hi(z6, a2, b3);
-    let z7 = madd52hi(splat(0), a2, b4);
-    let z4 = madd52hi(z4, a3, b0);
-    let z5 = madd52hi(z5, a3, b1);
-    let z6 = madd52hi(z6, a3, b2);
-    let z7 = madd52hi(z7, a3, b3);
+    let z4 = madd52hi(madd52hi(z4, a2, b1), a3, b0);
+    let z5 = madd52hi(madd52hi(z5, a2, b2), a3, b1);
+    let z6 = madd52hi(madd52hi(z6, a2, b3), a3, b2);
+    let z7 = madd52hi(madd52hi(splat(0), a2, b4), a3, b3);
     let z8 = madd52hi(splat(0), a3, b4);
     let z5 = madd52hi(z5, a4, b0);
     let z6 = madd52hi(z6, a4, b1);
     let z7 = madd52hi(z7, a4, b2);
     let z8 = madd52hi(z8, a4, b3);
     let z9 = madd52hi(splat(0), a4, b4);
-    // twice
-    let z1 = z1 + z1;
-    let z2 = z2 + z2;
-    let z3 = z3 + z3;
-    let z4 = z4 + z4;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
     let z9 = z9 + z9;
-    // lower halves, row 0
+    // those twice, and lower halves
     let z0 = madd52lo(splat(0), a0, b0);
-    let z1 = madd52lo(z1, a0, b1);
-    let z2 = madd52lo(z2, a0, b2);
-    let z3 = madd52lo(z3, a0, b3);
-    let z4 = madd52lo(z4, a0, b4);
-    // lower halves, row 1
-    let z1 = madd52lo(z1, a1, b0);
-    let z2 = madd52lo(z2, a1, b1);
-    let z3 = madd52lo(z3, a1, b2);
-    let z4 = madd52lo(z4, a1, b3);
-    let z5 = madd52lo(z5, a1, b4);
-    // lower halves, row 2
+    let z1 = madd52lo(madd52lo(z1 + z1, a0, b1), a1, b0);
+    let z2 = madd52lo(madd52lo(z2 + z2, a0, b2), a1, b1);
+    let z3 = madd52lo(madd52lo(z3 + z3, a0, b3), a1, b2);
+    let z4 = madd52lo(madd52lo(z4 + z4, a0, b4), a1, b3);
+    let z5 = madd52lo(z5 + z5, a1, b4);
     let z2 = madd52lo(z2, a2, b0);
-    let z3 = madd52lo(z3, a2, b1);
-    let z4 = madd52lo(z4, a2, b2);
-    let z5 = madd52lo(z5, a2, b3);
-    let z6 = madd52lo(z6, a2, b4);
-    // lower halves, row 3
-    let z3 = madd52lo(z3, a3, b0);
-    let z4 = madd52lo(z4, a3, b1);
-    let z5 = madd52lo(z5, a3, b2);
-    let z6 = madd52lo(z6, a3, b3);
-    let z7 = madd52lo(z7, a3, b4);
-    // lower halves, row 4
+    let z3 = madd52lo(madd52lo(z3, a2, b1), a3, b0);
+    let z4 = madd52lo(madd52lo(z4, a2, b2), a3, b1);
+    let z5 = madd52lo(madd52lo(z5, a2, b3), a3, b2);
+    let z6 = madd52lo(madd52lo(z6 + z6, a2, b4), a3, b3);
+    let z7 = madd52lo(z7 + z7, a3, b4);
     let z4 = madd52lo(z4, a4, b0);
     let z5 = madd52lo(z5, a4, b1);
     let z6 = madd52lo(z6, a4, b2);
     let z7 = madd52lo(z7, a4, b3);
-    let z8 = madd52lo(z8, a4, b4);
+    let z8 = madd52lo(z8 + z8, a4, b4);
     // 2^255 = 19 mod p
     let z0 = z0 + ((z5 << 4) + (z5 << 1) + z5);
     let z1 = z1 + ((z6 << 4) + (z6 << 1) + z6);
@@ -115,54 +86,38 @@ pub fn product_square<V: Lane>(a: &[Low<V>; 5]) -> [V; 5] {
     // upper halves of products of unequal limbs
     let z2 = madd52hi(splat(0), a0, a1);
     let z3 = madd52hi(splat(0), a0, a2);
-    let z4 = madd52hi(splat(0), a0, a3);
-    let z5 = madd52hi(splat(0), a0, a4);
-    let z4 = madd52hi(z4, a1, a2);
-    let z5 = madd52hi(z5, a1, a3);
+    let z4 = madd52hi(madd52hi(splat(0), a0, a3), a1, a2);
+    let z5 = madd52hi(madd52hi(splat(0), a0, a4), a1, a3);
     let z6 = madd52hi(splat(0), a1, a4);
     let z6 = madd52hi(z6, a2, a3);
     let z7 = madd52hi(splat(0), a2, a4);
     let z8 = madd52hi(splat(0), a3, a4);
-    // twice
-    let z2 = z2 + z2;
-    let z3 = z3 + z3;
-    let z4 = z4 + z4;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
     let z8 = z8 + z8;
-    // their lower halves, and upper halves of squares
+    // those twice, their lower halves, and upper halves of squares
     let z1 = madd52lo(splat(0), a0, a1);
-    let z2 = madd52lo(z2, a0, a2);
-    let z3 = madd52lo(z3, a0, a3);
-    let z4 = madd52lo(z4, a0, a4);
-    let z3 = madd52lo(z3, a1, a2);
-    let z4 = madd52lo(z4, a1, a3);
-    let z5 = madd52lo(z5, a1, a4);
+    let z2 = madd52lo(z2 + z2, a0, a2);
+    let z3 = madd52lo(madd52lo(z3 + z3, a0, a3), a1, a2);
+    let z4 = madd52lo(madd52lo(z4 + z4, a0, a4), a1, a3);
+    let z5 = madd52lo(z5 + z5, a1, a4);
     let z5 = madd52lo(z5, a2, a3);
-    let z6 = madd52lo(z6, a2, a4);
-    let z7 = madd52lo(z7, a3, a4);
+    let z6 = madd52lo(z6 + z6, a2, a4);
+    let z7 = madd52lo(z7 + z7, a3, a4);
     let z1 = madd52hi(z1, a0, a0);
     let z3 = madd52hi(z3, a1, a1);
     let z5 = madd52hi(z5, a2, a2);
     let z7 = madd52hi(z7, a3, a3);
     let z9 = madd52hi(splat(0), a4, a4);
-    // twice
     let z1 = z1 + z1;
-    let z2 = z2 + z2;
     let z3 = z3 + z3;
-    let z4 = z4 + z4;
     let z5 = z5 + z5;
-    let z6 = z6 + z6;
     let z7 = z7 + z7;
-    let z8 = z8 + z8;
     let z9 = z9 + z9;
-    // lower halves of squares
+    // those twice, and lower halves of squares
     let z0 = madd52lo(splat(0), a0, a0);
-    let z2 = madd52lo(z2, a1, a1);
-    let z4 = madd52lo(z4, a2, a2);
-    let z6 = madd52lo(z6, a3, a3);
-    let z8 = madd52lo(z8, a4, a4);
+    let z2 = madd52lo(z2 + z2, a1, a1);
+    let z4 = madd52lo(z4 + z4, a2, a2);
+    let z6 = madd52lo(z6 + z6, a3, a3);
+    let z8 = madd52lo(z8 + z8, a4, a4);
     // 2^255 = 19 mod p
     let z0 = z0 + ((z5 << 4) + (z5 << 1) + z5);
     let z1 = z1 + ((z6 << 4) + (z6 << 1) + z6);
@@ -179,16 +134,11 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let [r0, r1, r2, r3, r4] = *a;
     // all carries at once; that of the top limb comes back at the bottom
     let r0_2 = madd52lo(r0 & splat(MASK51), low52(r4 >> 51), low52(splat(19)));
-    let r1_2 = (r1 & splat(MASK51)) + (r0 >> 51);
-    let r2_2 = (r2 & splat(MASK51)) + (r1 >> 51);
-    let r3_2 = (r3 & splat(MASK51)) + (r2 >> 51);
-    let r4 = (r4 & splat(MASK51)) + (r3 >> 51);
-    let r0 = low52(r0_2);
-    let r1 = low52(r1_2);
-    let r2 = low52(r2_2);
-    let r3 = low52(r3_2);
-    let r4 = low52(r4);
-    [r0, r1, r2, r3, r4]
+    let r1_2 = low52((r1 & splat(MASK51)) + (r0 >> 51));
+    let r2_2 = low52((r2 & splat(MASK51)) + (r1 >> 51));
+    let r3_2 = low52((r3 & splat(MASK51)) + (r2 >> 51));
+    let r4 = low52((r4 & splat(MASK51)) + (r3 >> 51));
+    [low52(r0_2), r1_2, r2_2, r3_2, r4]
 }
 
 /// `a + b`. Product, Product -> Sum.
@@ -260,36 +210,22 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     let z3 = madd52hi(splat(0), a2, k);
     let z4 = madd52hi(splat(0), a3, k);
     let z5 = madd52hi(splat(0), a4, k);
-    // twice
-    let z1 = z1 + z1;
-    let z2 = z2 + z2;
-    let z3 = z3 + z3;
-    let z4 = z4 + z4;
     let z5 = z5 + z5;
-    // lower halves, row 0
+    // those twice, and lower halves
     let z0 = madd52lo(splat(0), a0, k);
-    // lower halves, row 1
-    let z1 = madd52lo(z1, a1, k);
-    // lower halves, row 2
-    let z2 = madd52lo(z2, a2, k);
-    // lower halves, row 3
-    let z3 = madd52lo(z3, a3, k);
-    // lower halves, row 4
-    let z4 = madd52lo(z4, a4, k);
+    let z1 = madd52lo(z1 + z1, a1, k);
+    let z2 = madd52lo(z2 + z2, a2, k);
+    let z3 = madd52lo(z3 + z3, a3, k);
+    let z4 = madd52lo(z4 + z4, a4, k);
     // 2^255 = 19 mod p
     let z0 = z0 + ((z5 << 4) + (z5 << 1) + z5);
     // all carries at once; that of the top limb comes back at the bottom
     let r0 = madd52lo(z0 & splat(MASK51), low52(z4 >> 51), low52(splat(19)));
-    let r1 = (z1 & splat(MASK51)) + (z0 >> 51);
-    let r2 = (z2 & splat(MASK51)) + (z1 >> 51);
-    let r3 = (z3 & splat(MASK51)) + (z2 >> 51);
-    let r4 = (z4 & splat(MASK51)) + (z3 >> 51);
-    let r0 = low52(r0);
-    let r1 = low52(r1);
-    let r2 = low52(r2);
-    let r3 = low52(r3);
-    let r4 = low52(r4);
-    [r0, r1, r2, r3, r4]
+    let r1 = low52((z1 & splat(MASK51)) + (z0 >> 51));
+    let r2 = low52((z2 & splat(MASK51)) + (z1 >> 51));
+    let r3 = low52((z3 & splat(MASK51)) + (z2 >> 51));
+    let r4 = low52((z4 & splat(MASK51)) + (z3 >> 51));
+    [low52(r0), r1, r2, r3, r4]
 }
 
 /// `a + b`. Tight, Tight -> Sum.
@@ -371,16 +307,11 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let [r0, r1, r2, r3, r4] = *a;
     // all carries at once; that of the top limb comes back at the bottom
     let r0_2 = madd52lo(r0 & splat(MASK51), low52(r4 >> 51), low52(splat(19)));
-    let r1_2 = (r1 & splat(MASK51)) + (r0 >> 51);
-    let r2_2 = (r2 & splat(MASK51)) + (r1 >> 51);
-    let r3_2 = (r3 & splat(MASK51)) + (r2 >> 51);
-    let r4 = (r4 & splat(MASK51)) + (r3 >> 51);
-    let r0 = low52(r0_2);
-    let r1 = low52(r1_2);
-    let r2 = low52(r2_2);
-    let r3 = low52(r3_2);
-    let r4 = low52(r4);
-    [r0, r1, r2, r3, r4]
+    let r1_2 = low52((r1 & splat(MASK51)) + (r0 >> 51));
+    let r2_2 = low52((r2 & splat(MASK51)) + (r1 >> 51));
+    let r3_2 = low52((r3 & splat(MASK51)) + (r2 >> 51));
+    let r4 = low52((r4 & splat(MASK51)) + (r3 >> 51));
+    [low52(r0_2), r1_2, r2_2, r3_2, r4]
 }
 
 /// The same value. Tight -> Sum.
@@ -403,12 +334,7 @@ pub fn from_words<V: Lane>(w: &[V; 4]) -> [Low<V>; 5] {
     let x4 = (w3 >> 12) & splat(MASK51);
     // what lies above the top limb comes back at the bottom
     let r0 = madd52lo(x0, low52(w3 >> 63), low52(splat(19)));
-    let r0 = low52(r0);
-    let r1 = low52(x1);
-    let r2 = low52(x2);
-    let r3 = low52(x3);
-    let r4 = low52(x4);
-    [r0, r1, r2, r3, r4]
+    [low52(r0), low52(x1), low52(x2), low52(x3), low52(x4)]
 }
 
 /// The value in `0..p`. Tight -> canonical words.
@@ -453,22 +379,13 @@ pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [L
     let z3 = madd52hi(splat(0), a2, k);
     let z4 = madd52hi(splat(0), a3, k);
     let z5 = madd52hi(splat(0), a4, k);
-    // twice
-    let z1 = z1 + z1;
-    let z2 = z2 + z2;
-    let z3 = z3 + z3;
-    let z4 = z4 + z4;
     let z5 = z5 + z5;
-    // lower halves, row 0
+    // those twice, and lower halves
     let z0 = madd52lo(splat(0), a0, k);
-    // lower halves, row 1
-    let z1 = madd52lo(z1, a1, k);
-    // lower halves, row 2
-    let z2 = madd52lo(z2, a2, k);
-    // lower halves, row 3
-    let z3 = madd52lo(z3, a3, k);
-    // lower halves, row 4
-    let z4 = madd52lo(z4, a4, k);
+    let z1 = madd52lo(z1 + z1, a1, k);
+    let z2 = madd52lo(z2 + z2, a2, k);
+    let z3 = madd52lo(z3 + z3, a3, k);
+    let z4 = madd52lo(z4 + z4, a4, k);
     let z0 = z0 + wide(b0);
     let z1 = z1 + wide(b1);
     let z2 = z2 + wide(b2);
@@ -478,16 +395,11 @@ pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [L
     let z0 = z0 + ((z5 << 4) + (z5 << 1) + z5);
     // all carries at once; that of the top limb comes back at the bottom
     let r0 = madd52lo(z0 & splat(MASK51), low52(z4 >> 51), low52(splat(19)));
-    let r1 = (z1 & splat(MASK51)) + (z0 >> 51);
-    let r2 = (z2 & splat(MASK51)) + (z1 >> 51);
-    let r3 = (z3 & splat(MASK51)) + (z2 >> 51);
-    let r4 = (z4 & splat(MASK51)) + (z3 >> 51);
-    let r0 = low52(r0);
-    let r1 = low52(r1);
-    let r2 = low52(r2);
-    let r3 = low52(r3);
-    let r4 = low52(r4);
-    [r0, r1, r2, r3, r4]
+    let r1 = low52((z1 & splat(MASK51)) + (z0 >> 51));
+    let r2 = low52((z2 & splat(MASK51)) + (z1 >> 51));
+    let r3 = low52((z3 & splat(MASK51)) + (z2 >> 51));
+    let r4 = low52((z4 & splat(MASK51)) + (z3 >> 51));
+    [low52(r0), r1, r2, r3, r4]
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.
@@ -572,331 +484,6 @@ pub fn square<V: Lane>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
     reduce(&product_square(a))
 }
 
-/// `e, f, g, h`: dbl-2008-hwcd, with 2 X Y for (X + Y)^2 - X^2 - Y^2.
-/// All Tight -> all Tight, one after the other.
-/// 144 multiplications, 248 other operations.
-#[inline(always)]
-pub fn edwards_double<V: Lane>(x: &[Low<V>; 5], y: &[Low<V>; 5], z: &[Low<V>; 5]) -> [Low<V>; 20] {
-    let [x0, x1, x2, x3, x4] = *x;
-    let [y0, y1, y2, y3, y4] = *y;
-    let [z0, z1, z2, z3, z4] = *z;
-    // upper halves
-    let z1_2 = madd52hi(splat(0), x0, y0);
-    let z2_2 = madd52hi(splat(0), x0, y1);
-    let z3_2 = madd52hi(splat(0), x0, y2);
-    let z4_2 = madd52hi(splat(0), x0, y3);
-    let z5 = madd52hi(splat(0), x0, y4);
-    let z2_2 = madd52hi(z2_2, x1, y0);
-    let z3_2 = madd52hi(z3_2, x1, y1);
-    let z4_2 = madd52hi(z4_2, x1, y2);
-    let z5 = madd52hi(z5, x1, y3);
-    let z6 = madd52hi(splat(0), x1, y4);
-    let z3_2 = madd52hi(z3_2, x2, y0);
-    let z4_2 = madd52hi(z4_2, x2, y1);
-    let z5 = madd52hi(z5, x2, y2);
-    let z6 = madd52hi(z6, x2, y3);
-    let z7 = madd52hi(splat(0), x2, y4);
-    let z4_2 = madd52hi(z4_2, x3, y0);
-    let z5 = madd52hi(z5, x3, y1);
-    let z6 = madd52hi(z6, x3, y2);
-    let z7 = madd52hi(z7, x3, y3);
-    let z8 = madd52hi(splat(0), x3, y4);
-    let z5 = madd52hi(z5, x4, y0);
-    let z6 = madd52hi(z6, x4, y1);
-    let z7 = madd52hi(z7, x4, y2);
-    let z8 = madd52hi(z8, x4, y3);
-    let z9 = madd52hi(splat(0), x4, y4);
-    // twice
-    let z1_2 = z1_2 + z1_2;
-    let z2_2 = z2_2 + z2_2;
-    let z3_2 = z3_2 + z3_2;
-    let z4_2 = z4_2 + z4_2;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    let z9 = z9 + z9;
-    // lower halves, row 0
-    let z0_2 = madd52lo(splat(0), x0, y0);
-    let z1_2 = madd52lo(z1_2, x0, y1);
-    let z2_2 = madd52lo(z2_2, x0, y2);
-    let z3_2 = madd52lo(z3_2, x0, y3);
-    let z4_2 = madd52lo(z4_2, x0, y4);
-    // lower halves, row 1
-    let z1_2 = madd52lo(z1_2, x1, y0);
-    let z2_2 = madd52lo(z2_2, x1, y1);
-    let z3_2 = madd52lo(z3_2, x1, y2);
-    let z4_2 = madd52lo(z4_2, x1, y3);
-    let z5 = madd52lo(z5, x1, y4);
-    // lower halves, row 2
-    let z2_2 = madd52lo(z2_2, x2, y0);
-    let z3_2 = madd52lo(z3_2, x2, y1);
-    let z4_2 = madd52lo(z4_2, x2, y2);
-    let z5 = madd52lo(z5, x2, y3);
-    let z6 = madd52lo(z6, x2, y4);
-    // lower halves, row 3
-    let z3_2 = madd52lo(z3_2, x3, y0);
-    let z4_2 = madd52lo(z4_2, x3, y1);
-    let z5 = madd52lo(z5, x3, y2);
-    let z6 = madd52lo(z6, x3, y3);
-    let z7 = madd52lo(z7, x3, y4);
-    // lower halves, row 4
-    let z4_2 = madd52lo(z4_2, x4, y0);
-    let z5 = madd52lo(z5, x4, y1);
-    let z6 = madd52lo(z6, x4, y2);
-    let z7 = madd52lo(z7, x4, y3);
-    let z8 = madd52lo(z8, x4, y4);
-    // 2^255 = 19 mod p
-    let z0_2 = z0_2 + ((z5 << 4) + (z5 << 1) + z5);
-    let z1_2 = z1_2 + ((z6 << 4) + (z6 << 1) + z6);
-    let z2_2 = z2_2 + ((z7 << 4) + (z7 << 1) + z7);
-    let z3_2 = z3_2 + ((z8 << 4) + (z8 << 1) + z8);
-    let z4_2 = z4_2 + ((z9 << 4) + (z9 << 1) + z9);
-    // e
-    let s0 = z0_2 + z0_2;
-    let s1 = z1_2 + z1_2;
-    let s2 = z2_2 + z2_2;
-    let s3 = z3_2 + z3_2;
-    let s4 = z4_2 + z4_2;
-    // all carries at once; that of the top limb comes back at the bottom
-    let r0 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0 = low52(r0);
-    let r1 = low52(r1);
-    let r2 = low52(r2);
-    let r3 = low52(r3);
-    let r4 = low52(r4);
-    // upper halves of products of unequal limbs
-    let z2_2 = madd52hi(splat(0), z0, z1);
-    let z3_2 = madd52hi(splat(0), z0, z2);
-    let z4_2 = madd52hi(splat(0), z0, z3);
-    let z5 = madd52hi(splat(0), z0, z4);
-    let z4_2 = madd52hi(z4_2, z1, z2);
-    let z5 = madd52hi(z5, z1, z3);
-    let z6 = madd52hi(splat(0), z1, z4);
-    let z6 = madd52hi(z6, z2, z3);
-    let z7 = madd52hi(splat(0), z2, z4);
-    let z8 = madd52hi(splat(0), z3, z4);
-    // twice
-    let z2_2 = z2_2 + z2_2;
-    let z3_2 = z3_2 + z3_2;
-    let z4_2 = z4_2 + z4_2;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    // their lower halves, and upper halves of squares
-    let z1_2 = madd52lo(splat(0), z0, z1);
-    let z2_2 = madd52lo(z2_2, z0, z2);
-    let z3_2 = madd52lo(z3_2, z0, z3);
-    let z4_2 = madd52lo(z4_2, z0, z4);
-    let z3_2 = madd52lo(z3_2, z1, z2);
-    let z4_2 = madd52lo(z4_2, z1, z3);
-    let z5 = madd52lo(z5, z1, z4);
-    let z5 = madd52lo(z5, z2, z3);
-    let z6 = madd52lo(z6, z2, z4);
-    let z7 = madd52lo(z7, z3, z4);
-    let z1_2 = madd52hi(z1_2, z0, z0);
-    let z3_2 = madd52hi(z3_2, z1, z1);
-    let z5 = madd52hi(z5, z2, z2);
-    let z7 = madd52hi(z7, z3, z3);
-    let z9 = madd52hi(splat(0), z4, z4);
-    // twice
-    let z1_2 = z1_2 + z1_2;
-    let z2_2 = z2_2 + z2_2;
-    let z3_2 = z3_2 + z3_2;
-    let z4_2 = z4_2 + z4_2;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    let z9 = z9 + z9;
-    // lower halves of squares
-    let z0 = madd52lo(splat(0), z0, z0);
-    let z2_2 = madd52lo(z2_2, z1, z1);
-    let z4_2 = madd52lo(z4_2, z2, z2);
-    let z6 = madd52lo(z6, z3, z3);
-    let z8 = madd52lo(z8, z4, z4);
-    // 2^255 = 19 mod p
-    let z0 = z0 + ((z5 << 4) + (z5 << 1) + z5);
-    let z1 = z1_2 + ((z6 << 4) + (z6 << 1) + z6);
-    let z2 = z2_2 + ((z7 << 4) + (z7 << 1) + z7);
-    let z3 = z3_2 + ((z8 << 4) + (z8 << 1) + z8);
-    let z4 = z4_2 + ((z9 << 4) + (z9 << 1) + z9);
-    // upper halves of products of unequal limbs
-    let z2_2 = madd52hi(splat(0), x0, x1);
-    let z3_2 = madd52hi(splat(0), x0, x2);
-    let z4_2 = madd52hi(splat(0), x0, x3);
-    let z5 = madd52hi(splat(0), x0, x4);
-    let z4_2 = madd52hi(z4_2, x1, x2);
-    let z5 = madd52hi(z5, x1, x3);
-    let z6 = madd52hi(splat(0), x1, x4);
-    let z6 = madd52hi(z6, x2, x3);
-    let z7 = madd52hi(splat(0), x2, x4);
-    let z8 = madd52hi(splat(0), x3, x4);
-    // twice
-    let z2_2 = z2_2 + z2_2;
-    let z3_2 = z3_2 + z3_2;
-    let z4_2 = z4_2 + z4_2;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    // their lower halves, and upper halves of squares
-    let z1_2 = madd52lo(splat(0), x0, x1);
-    let z2_2 = madd52lo(z2_2, x0, x2);
-    let z3_2 = madd52lo(z3_2, x0, x3);
-    let z4_2 = madd52lo(z4_2, x0, x4);
-    let z3_2 = madd52lo(z3_2, x1, x2);
-    let z4_2 = madd52lo(z4_2, x1, x3);
-    let z5 = madd52lo(z5, x1, x4);
-    let z5 = madd52lo(z5, x2, x3);
-    let z6 = madd52lo(z6, x2, x4);
-    let z7 = madd52lo(z7, x3, x4);
-    let z1_2 = madd52hi(z1_2, x0, x0);
-    let z3_2 = madd52hi(z3_2, x1, x1);
-    let z5 = madd52hi(z5, x2, x2);
-    let z7 = madd52hi(z7, x3, x3);
-    let z9 = madd52hi(splat(0), x4, x4);
-    // twice
-    let z1_2 = z1_2 + z1_2;
-    let z2_2 = z2_2 + z2_2;
-    let z3_2 = z3_2 + z3_2;
-    let z4_2 = z4_2 + z4_2;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    let z9 = z9 + z9;
-    // lower halves of squares
-    let z0_2 = madd52lo(splat(0), x0, x0);
-    let z2_2 = madd52lo(z2_2, x1, x1);
-    let z4_2 = madd52lo(z4_2, x2, x2);
-    let z6 = madd52lo(z6, x3, x3);
-    let z8 = madd52lo(z8, x4, x4);
-    // 2^255 = 19 mod p
-    let z0_2 = z0_2 + ((z5 << 4) + (z5 << 1) + z5);
-    let z1_2 = z1_2 + ((z6 << 4) + (z6 << 1) + z6);
-    let z2_2 = z2_2 + ((z7 << 4) + (z7 << 1) + z7);
-    let z3_2 = z3_2 + ((z8 << 4) + (z8 << 1) + z8);
-    let z4_2 = z4_2 + ((z9 << 4) + (z9 << 1) + z9);
-    // upper halves of products of unequal limbs
-    let z2_3 = madd52hi(splat(0), y0, y1);
-    let z3_3 = madd52hi(splat(0), y0, y2);
-    let z4_3 = madd52hi(splat(0), y0, y3);
-    let z5 = madd52hi(splat(0), y0, y4);
-    let z4_3 = madd52hi(z4_3, y1, y2);
-    let z5 = madd52hi(z5, y1, y3);
-    let z6 = madd52hi(splat(0), y1, y4);
-    let z6 = madd52hi(z6, y2, y3);
-    let z7 = madd52hi(splat(0), y2, y4);
-    let z8 = madd52hi(splat(0), y3, y4);
-    // twice
-    let z2_3 = z2_3 + z2_3;
-    let z3_3 = z3_3 + z3_3;
-    let z4_3 = z4_3 + z4_3;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    // their lower halves, and upper halves of squares
-    let z1_3 = madd52lo(splat(0), y0, y1);
-    let z2_3 = madd52lo(z2_3, y0, y2);
-    let z3_3 = madd52lo(z3_3, y0, y3);
-    let z4_3 = madd52lo(z4_3, y0, y4);
-    let z3_3 = madd52lo(z3_3, y1, y2);
-    let z4_3 = madd52lo(z4_3, y1, y3);
-    let z5 = madd52lo(z5, y1, y4);
-    let z5 = madd52lo(z5, y2, y3);
-    let z6 = madd52lo(z6, y2, y4);
-    let z7 = madd52lo(z7, y3, y4);
-    let z1_3 = madd52hi(z1_3, y0, y0);
-    let z3_3 = madd52hi(z3_3, y1, y1);
-    let z5 = madd52hi(z5, y2, y2);
-    let z7 = madd52hi(z7, y3, y3);
-    let z9 = madd52hi(splat(0), y4, y4);
-    // twice
-    let z1_3 = z1_3 + z1_3;
-    let z2_3 = z2_3 + z2_3;
-    let z3_3 = z3_3 + z3_3;
-    let z4_3 = z4_3 + z4_3;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
-    let z9 = z9 + z9;
-    // lower halves of squares
-    let z0_3 = madd52lo(splat(0), y0, y0);
-    let z2_3 = madd52lo(z2_3, y1, y1);
-    let z4_3 = madd52lo(z4_3, y2, y2);
-    let z6 = madd52lo(z6, y3, y3);
-    let z8 = madd52lo(z8, y4, y4);
-    // 2^255 = 19 mod p
-    let z0_3 = z0_3 + ((z5 << 4) + (z5 << 1) + z5);
-    let z1_3 = z1_3 + ((z6 << 4) + (z6 << 1) + z6);
-    let z2_3 = z2_3 + ((z7 << 4) + (z7 << 1) + z7);
-    let z3_3 = z3_3 + ((z8 << 4) + (z8 << 1) + z8);
-    let z4_3 = z4_3 + ((z9 << 4) + (z9 << 1) + z9);
-    // g
-    let s0 = z0_3 + splat(0x7cffffffffffd7a) - z0_2;
-    let s1 = z1_3 + splat(0x61fffffffffff06) - z1_2;
-    let s2 = z2_3 + splat(0x46fffffffffff3c) - z2_2;
-    let s3 = z3_3 + splat(0x2bfffffffffff72) - z3_2;
-    let s4 = z4_3 + splat(0x10fffffffffffa8) - z4_2;
-    // f
-    let s0_2 = z0 + z0 + splat(0xf9ffffffffffaf4) - s0;
-    let s1_2 = z1 + z1 + splat(0xc3ffffffffffe0c) - s1;
-    let s2_2 = z2 + z2 + splat(0x8dffffffffffe78) - s2;
-    let s3_2 = z3 + z3 + splat(0x57ffffffffffee4) - s3;
-    let s4_2 = z4 + z4 + splat(0x21fffffffffff50) - s4;
-    // all carries at once; that of the top limb comes back at the bottom
-    let r0_2 = madd52lo(s0_2 & splat(MASK51), low52(s4_2 >> 51), low52(splat(19)));
-    let r1_2 = (s1_2 & splat(MASK51)) + (s0_2 >> 51);
-    let r2_2 = (s2_2 & splat(MASK51)) + (s1_2 >> 51);
-    let r3_2 = (s3_2 & splat(MASK51)) + (s2_2 >> 51);
-    let r4_2 = (s4_2 & splat(MASK51)) + (s3_2 >> 51);
-    let r0_2 = low52(r0_2);
-    let r1_2 = low52(r1_2);
-    let r2_2 = low52(r2_2);
-    let r3_2 = low52(r3_2);
-    let r4_2 = low52(r4_2);
-    // all carries at once; that of the top limb comes back at the bottom
-    let r0_3 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1_3 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2_3 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3_3 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4_3 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0_3 = low52(r0_3);
-    let r1_3 = low52(r1_3);
-    let r2_3 = low52(r2_3);
-    let r3_3 = low52(r3_3);
-    let r4_3 = low52(r4_3);
-    // h
-    let s0 = z0_2 + z0_3;
-    let s1 = z1_2 + z1_3;
-    let s2 = z2_2 + z2_3;
-    let s3 = z3_2 + z3_3;
-    let s4 = z4_2 + z4_3;
-    // all carries at once; that of the top limb comes back at the bottom
-    let r0_4 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1_4 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2_4 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3_4 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4_4 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0_4 = low52(r0_4);
-    let r1_4 = low52(r1_4);
-    let r2_4 = low52(r2_4);
-    let r3_4 = low52(r3_4);
-    let r4_4 = low52(r4_4);
-    [
-        r0, r1, r2, r3, r4, r0_2, r1_2, r2_2, r3_2, r4_2, r0_3, r1_3, r2_3, r3_3, r4_3, r0_4, r1_4,
-        r2_4, r3_4, r4_4,
-    ]
-}
-
 /// `e, f, g, h`: madd-2008-hwcd-3, by (y - x, y + x, 2dxy).
 /// All Tight -> all Tight, one after the other.
 /// 156 multiplications, 236 other operations.
@@ -925,81 +512,48 @@ pub fn edwards_add_affine<V: Lane>(
     let s4 = wide(y4) + splat(0xffffffffffffe) - wide(x4);
     // all carries at once; that of the top limb comes back at the bottom
     let r0 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4 = (s4 & splat(MASK51)) + (s3 >> 51);
     let r0 = low52(r0);
-    let r1 = low52(r1);
-    let r2 = low52(r2);
-    let r3 = low52(r3);
-    let r4 = low52(r4);
+    let r1 = low52((s1 & splat(MASK51)) + (s0 >> 51));
+    let r2 = low52((s2 & splat(MASK51)) + (s1 >> 51));
+    let r3 = low52((s3 & splat(MASK51)) + (s2 >> 51));
+    let r4 = low52((s4 & splat(MASK51)) + (s3 >> 51));
     // upper halves
     let z1_2 = madd52hi(splat(0), minus0, r0);
-    let z2_2 = madd52hi(splat(0), minus0, r1);
-    let z3_2 = madd52hi(splat(0), minus0, r2);
-    let z4_2 = madd52hi(splat(0), minus0, r3);
-    let z5 = madd52hi(splat(0), minus0, r4);
-    let z2_2 = madd52hi(z2_2, minus1, r0);
-    let z3_2 = madd52hi(z3_2, minus1, r1);
-    let z4_2 = madd52hi(z4_2, minus1, r2);
-    let z5 = madd52hi(z5, minus1, r3);
+    let z2_2 = madd52hi(madd52hi(splat(0), minus0, r1), minus1, r0);
+    let z3_2 = madd52hi(madd52hi(splat(0), minus0, r2), minus1, r1);
+    let z4_2 = madd52hi(madd52hi(splat(0), minus0, r3), minus1, r2);
+    let z5 = madd52hi(madd52hi(splat(0), minus0, r4), minus1, r3);
     let z6 = madd52hi(splat(0), minus1, r4);
     let z3_2 = madd52hi(z3_2, minus2, r0);
-    let z4_2 = madd52hi(z4_2, minus2, r1);
-    let z5 = madd52hi(z5, minus2, r2);
-    let z6 = madd52hi(z6, minus2, r3);
-    let z7 = madd52hi(splat(0), minus2, r4);
-    let z4_2 = madd52hi(z4_2, minus3, r0);
-    let z5 = madd52hi(z5, minus3, r1);
-    let z6 = madd52hi(z6, minus3, r2);
-    let z7 = madd52hi(z7, minus3, r3);
+    let z4_2 = madd52hi(madd52hi(z4_2, minus2, r1), minus3, r0);
+    let z5 = madd52hi(madd52hi(z5, minus2, r2), minus3, r1);
+    let z6 = madd52hi(madd52hi(z6, minus2, r3), minus3, r2);
+    let z7 = madd52hi(madd52hi(splat(0), minus2, r4), minus3, r3);
     let z8 = madd52hi(splat(0), minus3, r4);
     let z5 = madd52hi(z5, minus4, r0);
     let z6 = madd52hi(z6, minus4, r1);
     let z7 = madd52hi(z7, minus4, r2);
     let z8 = madd52hi(z8, minus4, r3);
     let z9 = madd52hi(splat(0), minus4, r4);
-    // twice
-    let z1_2 = z1_2 + z1_2;
-    let z2_2 = z2_2 + z2_2;
-    let z3_2 = z3_2 + z3_2;
-    let z4_2 = z4_2 + z4_2;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
     let z9 = z9 + z9;
-    // lower halves, row 0
+    // those twice, and lower halves
     let z0_2 = madd52lo(splat(0), minus0, r0);
-    let z1_2 = madd52lo(z1_2, minus0, r1);
-    let z2_2 = madd52lo(z2_2, minus0, r2);
-    let z3_2 = madd52lo(z3_2, minus0, r3);
-    let z4_2 = madd52lo(z4_2, minus0, r4);
-    // lower halves, row 1
-    let z1_2 = madd52lo(z1_2, minus1, r0);
-    let z2_2 = madd52lo(z2_2, minus1, r1);
-    let z3_2 = madd52lo(z3_2, minus1, r2);
-    let z4_2 = madd52lo(z4_2, minus1, r3);
-    let z5 = madd52lo(z5, minus1, r4);
-    // lower halves, row 2
+    let z1_2 = madd52lo(madd52lo(z1_2 + z1_2, minus0, r1), minus1, r0);
+    let z2_2 = madd52lo(madd52lo(z2_2 + z2_2, minus0, r2), minus1, r1);
+    let z3_2 = madd52lo(madd52lo(z3_2 + z3_2, minus0, r3), minus1, r2);
+    let z4_2 = madd52lo(madd52lo(z4_2 + z4_2, minus0, r4), minus1, r3);
+    let z5 = madd52lo(z5 + z5, minus1, r4);
     let z2_2 = madd52lo(z2_2, minus2, r0);
-    let z3_2 = madd52lo(z3_2, minus2, r1);
-    let z4_2 = madd52lo(z4_2, minus2, r2);
-    let z5 = madd52lo(z5, minus2, r3);
-    let z6 = madd52lo(z6, minus2, r4);
-    // lower halves, row 3
-    let z3_2 = madd52lo(z3_2, minus3, r0);
-    let z4_2 = madd52lo(z4_2, minus3, r1);
-    let z5 = madd52lo(z5, minus3, r2);
-    let z6 = madd52lo(z6, minus3, r3);
-    let z7 = madd52lo(z7, minus3, r4);
-    // lower halves, row 4
+    let z3_2 = madd52lo(madd52lo(z3_2, minus2, r1), minus3, r0);
+    let z4_2 = madd52lo(madd52lo(z4_2, minus2, r2), minus3, r1);
+    let z5 = madd52lo(madd52lo(z5, minus2, r3), minus3, r2);
+    let z6 = madd52lo(madd52lo(z6 + z6, minus2, r4), minus3, r3);
+    let z7 = madd52lo(z7 + z7, minus3, r4);
     let z4_2 = madd52lo(z4_2, minus4, r0);
     let z5 = madd52lo(z5, minus4, r1);
     let z6 = madd52lo(z6, minus4, r2);
     let z7 = madd52lo(z7, minus4, r3);
-    let z8 = madd52lo(z8, minus4, r4);
+    let z8 = madd52lo(z8 + z8, minus4, r4);
     // 2^255 = 19 mod p
     let z0_2 = z0_2 + ((z5 << 4) + (z5 << 1) + z5);
     let z1_2 = z1_2 + ((z6 << 4) + (z6 << 1) + z6);
@@ -1014,81 +568,48 @@ pub fn edwards_add_affine<V: Lane>(
     let s4 = wide(x4) + wide(y4);
     // all carries at once; that of the top limb comes back at the bottom
     let r0 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4 = (s4 & splat(MASK51)) + (s3 >> 51);
     let r0 = low52(r0);
-    let r1 = low52(r1);
-    let r2 = low52(r2);
-    let r3 = low52(r3);
-    let r4 = low52(r4);
+    let r1 = low52((s1 & splat(MASK51)) + (s0 >> 51));
+    let r2 = low52((s2 & splat(MASK51)) + (s1 >> 51));
+    let r3 = low52((s3 & splat(MASK51)) + (s2 >> 51));
+    let r4 = low52((s4 & splat(MASK51)) + (s3 >> 51));
     // upper halves
     let z1_3 = madd52hi(splat(0), plus0, r0);
-    let z2_3 = madd52hi(splat(0), plus0, r1);
-    let z3_3 = madd52hi(splat(0), plus0, r2);
-    let z4_3 = madd52hi(splat(0), plus0, r3);
-    let z5 = madd52hi(splat(0), plus0, r4);
-    let z2_3 = madd52hi(z2_3, plus1, r0);
-    let z3_3 = madd52hi(z3_3, plus1, r1);
-    let z4_3 = madd52hi(z4_3, plus1, r2);
-    let z5 = madd52hi(z5, plus1, r3);
+    let z2_3 = madd52hi(madd52hi(splat(0), plus0, r1), plus1, r0);
+    let z3_3 = madd52hi(madd52hi(splat(0), plus0, r2), plus1, r1);
+    let z4_3 = madd52hi(madd52hi(splat(0), plus0, r3), plus1, r2);
+    let z5 = madd52hi(madd52hi(splat(0), plus0, r4), plus1, r3);
     let z6 = madd52hi(splat(0), plus1, r4);
     let z3_3 = madd52hi(z3_3, plus2, r0);
-    let z4_3 = madd52hi(z4_3, plus2, r1);
-    let z5 = madd52hi(z5, plus2, r2);
-    let z6 = madd52hi(z6, plus2, r3);
-    let z7 = madd52hi(splat(0), plus2, r4);
-    let z4_3 = madd52hi(z4_3, plus3, r0);
-    let z5 = madd52hi(z5, plus3, r1);
-    let z6 = madd52hi(z6, plus3, r2);
-    let z7 = madd52hi(z7, plus3, r3);
+    let z4_3 = madd52hi(madd52hi(z4_3, plus2, r1), plus3, r0);
+    let z5 = madd52hi(madd52hi(z5, plus2, r2), plus3, r1);
+    let z6 = madd52hi(madd52hi(z6, plus2, r3), plus3, r2);
+    let z7 = madd52hi(madd52hi(splat(0), plus2, r4), plus3, r3);
     let z8 = madd52hi(splat(0), plus3, r4);
     let z5 = madd52hi(z5, plus4, r0);
     let z6 = madd52hi(z6, plus4, r1);
     let z7 = madd52hi(z7, plus4, r2);
     let z8 = madd52hi(z8, plus4, r3);
     let z9 = madd52hi(splat(0), plus4, r4);
-    // twice
-    let z1_3 = z1_3 + z1_3;
-    let z2_3 = z2_3 + z2_3;
-    let z3_3 = z3_3 + z3_3;
-    let z4_3 = z4_3 + z4_3;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
     let z9 = z9 + z9;
-    // lower halves, row 0
+    // those twice, and lower halves
     let z0_3 = madd52lo(splat(0), plus0, r0);
-    let z1_3 = madd52lo(z1_3, plus0, r1);
-    let z2_3 = madd52lo(z2_3, plus0, r2);
-    let z3_3 = madd52lo(z3_3, plus0, r3);
-    let z4_3 = madd52lo(z4_3, plus0, r4);
-    // lower halves, row 1
-    let z1_3 = madd52lo(z1_3, plus1, r0);
-    let z2_3 = madd52lo(z2_3, plus1, r1);
-    let z3_3 = madd52lo(z3_3, plus1, r2);
-    let z4_3 = madd52lo(z4_3, plus1, r3);
-    let z5 = madd52lo(z5, plus1, r4);
-    // lower halves, row 2
+    let z1_3 = madd52lo(madd52lo(z1_3 + z1_3, plus0, r1), plus1, r0);
+    let z2_3 = madd52lo(madd52lo(z2_3 + z2_3, plus0, r2), plus1, r1);
+    let z3_3 = madd52lo(madd52lo(z3_3 + z3_3, plus0, r3), plus1, r2);
+    let z4_3 = madd52lo(madd52lo(z4_3 + z4_3, plus0, r4), plus1, r3);
+    let z5 = madd52lo(z5 + z5, plus1, r4);
     let z2_3 = madd52lo(z2_3, plus2, r0);
-    let z3_3 = madd52lo(z3_3, plus2, r1);
-    let z4_3 = madd52lo(z4_3, plus2, r2);
-    let z5 = madd52lo(z5, plus2, r3);
-    let z6 = madd52lo(z6, plus2, r4);
-    // lower halves, row 3
-    let z3_3 = madd52lo(z3_3, plus3, r0);
-    let z4_3 = madd52lo(z4_3, plus3, r1);
-    let z5 = madd52lo(z5, plus3, r2);
-    let z6 = madd52lo(z6, plus3, r3);
-    let z7 = madd52lo(z7, plus3, r4);
-    // lower halves, row 4
+    let z3_3 = madd52lo(madd52lo(z3_3, plus2, r1), plus3, r0);
+    let z4_3 = madd52lo(madd52lo(z4_3, plus2, r2), plus3, r1);
+    let z5 = madd52lo(madd52lo(z5, plus2, r3), plus3, r2);
+    let z6 = madd52lo(madd52lo(z6 + z6, plus2, r4), plus3, r3);
+    let z7 = madd52lo(z7 + z7, plus3, r4);
     let z4_3 = madd52lo(z4_3, plus4, r0);
     let z5 = madd52lo(z5, plus4, r1);
     let z6 = madd52lo(z6, plus4, r2);
     let z7 = madd52lo(z7, plus4, r3);
-    let z8 = madd52lo(z8, plus4, r4);
+    let z8 = madd52lo(z8 + z8, plus4, r4);
     // 2^255 = 19 mod p
     let z0_3 = z0_3 + ((z5 << 4) + (z5 << 1) + z5);
     let z1_3 = z1_3 + ((z6 << 4) + (z6 << 1) + z6);
@@ -1103,81 +624,47 @@ pub fn edwards_add_affine<V: Lane>(
     let s4 = z4_3 + splat(0x10fffffffffffa8) - z4_2;
     // all carries at once; that of the top limb comes back at the bottom
     let r0 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0 = low52(r0);
-    let r1 = low52(r1);
-    let r2 = low52(r2);
-    let r3 = low52(r3);
-    let r4 = low52(r4);
+    let r1 = low52((s1 & splat(MASK51)) + (s0 >> 51));
+    let r2 = low52((s2 & splat(MASK51)) + (s1 >> 51));
+    let r3 = low52((s3 & splat(MASK51)) + (s2 >> 51));
+    let r4 = low52((s4 & splat(MASK51)) + (s3 >> 51));
     // upper halves
     let z1_4 = madd52hi(splat(0), t0, xytd0);
-    let z2_4 = madd52hi(splat(0), t0, xytd1);
-    let z3_4 = madd52hi(splat(0), t0, xytd2);
-    let z4_4 = madd52hi(splat(0), t0, xytd3);
-    let z5 = madd52hi(splat(0), t0, xytd4);
-    let z2_4 = madd52hi(z2_4, t1, xytd0);
-    let z3_4 = madd52hi(z3_4, t1, xytd1);
-    let z4_4 = madd52hi(z4_4, t1, xytd2);
-    let z5 = madd52hi(z5, t1, xytd3);
+    let z2_4 = madd52hi(madd52hi(splat(0), t0, xytd1), t1, xytd0);
+    let z3_4 = madd52hi(madd52hi(splat(0), t0, xytd2), t1, xytd1);
+    let z4_4 = madd52hi(madd52hi(splat(0), t0, xytd3), t1, xytd2);
+    let z5 = madd52hi(madd52hi(splat(0), t0, xytd4), t1, xytd3);
     let z6 = madd52hi(splat(0), t1, xytd4);
     let z3_4 = madd52hi(z3_4, t2, xytd0);
-    let z4_4 = madd52hi(z4_4, t2, xytd1);
-    let z5 = madd52hi(z5, t2, xytd2);
-    let z6 = madd52hi(z6, t2, xytd3);
-    let z7 = madd52hi(splat(0), t2, xytd4);
-    let z4_4 = madd52hi(z4_4, t3, xytd0);
-    let z5 = madd52hi(z5, t3, xytd1);
-    let z6 = madd52hi(z6, t3, xytd2);
-    let z7 = madd52hi(z7, t3, xytd3);
+    let z4_4 = madd52hi(madd52hi(z4_4, t2, xytd1), t3, xytd0);
+    let z5 = madd52hi(madd52hi(z5, t2, xytd2), t3, xytd1);
+    let z6 = madd52hi(madd52hi(z6, t2, xytd3), t3, xytd2);
+    let z7 = madd52hi(madd52hi(splat(0), t2, xytd4), t3, xytd3);
     let z8 = madd52hi(splat(0), t3, xytd4);
     let z5 = madd52hi(z5, t4, xytd0);
     let z6 = madd52hi(z6, t4, xytd1);
     let z7 = madd52hi(z7, t4, xytd2);
     let z8 = madd52hi(z8, t4, xytd3);
     let z9 = madd52hi(splat(0), t4, xytd4);
-    // twice
-    let z1_4 = z1_4 + z1_4;
-    let z2_4 = z2_4 + z2_4;
-    let z3_4 = z3_4 + z3_4;
-    let z4_4 = z4_4 + z4_4;
-    let z5 = z5 + z5;
-    let z6 = z6 + z6;
-    let z7 = z7 + z7;
-    let z8 = z8 + z8;
     let z9 = z9 + z9;
-    // lower halves, row 0
+    // those twice, and lower halves
     let z0_4 = madd52lo(splat(0), t0, xytd0);
-    let z1_4 = madd52lo(z1_4, t0, xytd1);
-    let z2_4 = madd52lo(z2_4, t0, xytd2);
-    let z3_4 = madd52lo(z3_4, t0, xytd3);
-    let z4_4 = madd52lo(z4_4, t0, xytd4);
-    // lower halves, row 1
-    let z1_4 = madd52lo(z1_4, t1, xytd0);
-    let z2_4 = madd52lo(z2_4, t1, xytd1);
-    let z3_4 = madd52lo(z3_4, t1, xytd2);
-    let z4_4 = madd52lo(z4_4, t1, xytd3);
-    let z5 = madd52lo(z5, t1, xytd4);
-    // lower halves, row 2
+    let z1_4 = madd52lo(madd52lo(z1_4 + z1_4, t0, xytd1), t1, xytd0);
+    let z2_4 = madd52lo(madd52lo(z2_4 + z2_4, t0, xytd2), t1, xytd1);
+    let z3_4 = madd52lo(madd52lo(z3_4 + z3_4, t0, xytd3), t1, xytd2);
+    let z4_4 = madd52lo(madd52lo(z4_4 + z4_4, t0, xytd4), t1, xytd3);
+    let z5 = madd52lo(z5 + z5, t1, xytd4);
     let z2_4 = madd52lo(z2_4, t2, xytd0);
-    let z3_4 = madd52lo(z3_4, t2, xytd1);
-    let z4_4 = madd52lo(z4_4, t2, xytd2);
-    let z5 = madd52lo(z5, t2, xytd3);
-    let z6 = madd52lo(z6, t2, xytd4);
-    // lower halves, row 3
-    let z3_4 = madd52lo(z3_4, t3, xytd0);
-    let z4_4 = madd52lo(z4_4, t3, xytd1);
-    let z5 = madd52lo(z5, t3, xytd2);
-    let z6 = madd52lo(z6, t3, xytd3);
-    let z7 = madd52lo(z7, t3, xytd4);
-    // lower halves, row 4
+    let z3_4 = madd52lo(madd52lo(z3_4, t2, xytd1), t3, xytd0);
+    let z4_4 = madd52lo(madd52lo(z4_4, t2, xytd2), t3, xytd1);
+    let z5 = madd52lo(madd52lo(z5, t2, xytd3), t3, xytd2);
+    let z6 = madd52lo(madd52lo(z6 + z6, t2, xytd4), t3, xytd3);
+    let z7 = madd52lo(z7 + z7, t3, xytd4);
     let z4_4 = madd52lo(z4_4, t4, xytd0);
     let z5 = madd52lo(z5, t4, xytd1);
     let z6 = madd52lo(z6, t4, xytd2);
     let z7 = madd52lo(z7, t4, xytd3);
-    let z8 = madd52lo(z8, t4, xytd4);
+    let z8 = madd52lo(z8 + z8, t4, xytd4);
     // 2^255 = 19 mod p
     let z0_4 = z0_4 + ((z5 << 4) + (z5 << 1) + z5);
     let z1_4 = z1_4 + ((z6 << 4) + (z6 << 1) + z6);
@@ -1197,15 +684,10 @@ pub fn edwards_add_affine<V: Lane>(
     let s4 = t_6 + splat(0x10fffffffffffa8) - z4_4;
     // all carries at once; that of the top limb comes back at the bottom
     let r0_2 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1_2 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2_2 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3_2 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4_2 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0_2 = low52(r0_2);
-    let r1_2 = low52(r1_2);
-    let r2_2 = low52(r2_2);
-    let r3_2 = low52(r3_2);
-    let r4_2 = low52(r4_2);
+    let r1_2 = low52((s1 & splat(MASK51)) + (s0 >> 51));
+    let r2_2 = low52((s2 & splat(MASK51)) + (s1 >> 51));
+    let r3_2 = low52((s3 & splat(MASK51)) + (s2 >> 51));
+    let r4_2 = low52((s4 & splat(MASK51)) + (s3 >> 51));
     // g
     let s0 = t_2 + z0_4;
     let s1 = t_3 + z1_4;
@@ -1214,15 +696,10 @@ pub fn edwards_add_affine<V: Lane>(
     let s4 = t_6 + z4_4;
     // all carries at once; that of the top limb comes back at the bottom
     let r0_3 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1_3 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2_3 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3_3 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4_3 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0_3 = low52(r0_3);
-    let r1_3 = low52(r1_3);
-    let r2_3 = low52(r2_3);
-    let r3_3 = low52(r3_3);
-    let r4_3 = low52(r4_3);
+    let r1_3 = low52((s1 & splat(MASK51)) + (s0 >> 51));
+    let r2_3 = low52((s2 & splat(MASK51)) + (s1 >> 51));
+    let r3_3 = low52((s3 & splat(MASK51)) + (s2 >> 51));
+    let r4_3 = low52((s4 & splat(MASK51)) + (s3 >> 51));
     // h
     let s0 = z0_2 + z0_3;
     let s1 = z1_2 + z1_3;
@@ -1231,17 +708,30 @@ pub fn edwards_add_affine<V: Lane>(
     let s4 = z4_2 + z4_3;
     // all carries at once; that of the top limb comes back at the bottom
     let r0_4 = madd52lo(s0 & splat(MASK51), low52(s4 >> 51), low52(splat(19)));
-    let r1_4 = (s1 & splat(MASK51)) + (s0 >> 51);
-    let r2_4 = (s2 & splat(MASK51)) + (s1 >> 51);
-    let r3_4 = (s3 & splat(MASK51)) + (s2 >> 51);
-    let r4_4 = (s4 & splat(MASK51)) + (s3 >> 51);
-    let r0_4 = low52(r0_4);
-    let r1_4 = low52(r1_4);
-    let r2_4 = low52(r2_4);
-    let r3_4 = low52(r3_4);
-    let r4_4 = low52(r4_4);
+    let r1_4 = low52((s1 & splat(MASK51)) + (s0 >> 51));
+    let r2_4 = low52((s2 & splat(MASK51)) + (s1 >> 51));
+    let r3_4 = low52((s3 & splat(MASK51)) + (s2 >> 51));
+    let r4_4 = low52((s4 & splat(MASK51)) + (s3 >> 51));
     [
-        r0, r1, r2, r3, r4, r0_2, r1_2, r2_2, r3_2, r4_2, r0_3, r1_3, r2_3, r3_3, r4_3, r0_4, r1_4,
-        r2_4, r3_4, r4_4,
+        low52(r0),
+        r1,
+        r2,
+        r3,
+        r4,
+        low52(r0_2),
+        r1_2,
+        r2_2,
+        r3_2,
+        r4_2,
+        low52(r0_3),
+        r1_3,
+        r2_3,
+        r3_3,
+        r4_3,
+        low52(r0_4),
+        r1_4,
+        r2_4,
+        r3_4,
+        r4_4,
     ]
 }

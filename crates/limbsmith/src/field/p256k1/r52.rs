@@ -146,12 +146,7 @@ pub fn reduce<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let t_3 = r2 + (t_2 >> 52);
     let t_4 = r3 + (t_3 >> 52);
     let t_5 = (r4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
-    [r0, r1, r2, r3, r4]
+    [low52(t), low52(t_2), low52(t_3), low52(t_4), low52(t_5)]
 }
 
 /// `a + b`. Product, Product -> Sum.
@@ -235,12 +230,7 @@ pub fn mul_small<V: Lane>(a: &[Low<V>; 5], k: Low<V>) -> [Low<V>; 5] {
     let t_3 = z2 + (t_2 >> 52);
     let t_4 = z3 + (t_3 >> 52);
     let t_5 = (z4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
-    [r0, r1, r2, r3, r4]
+    [low52(t), low52(t_2), low52(t_3), low52(t_4), low52(t_5)]
 }
 
 /// `a + b`. Tight, Tight -> Sum.
@@ -326,12 +316,7 @@ pub fn carry<V: Lane>(a: &[V; 5]) -> [Low<V>; 5] {
     let t_3 = r2 + (t_2 >> 52);
     let t_4 = r3 + (t_3 >> 52);
     let t_5 = (r4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
-    [r0, r1, r2, r3, r4]
+    [low52(t), low52(t_2), low52(t_3), low52(t_4), low52(t_5)]
 }
 
 /// The same value. Tight -> Sum.
@@ -409,12 +394,7 @@ pub fn mul_small_add<V: Lane>(a: &[Low<V>; 5], k: Low<V>, b: &[Low<V>; 5]) -> [L
     let t_3 = z2 + (t_2 >> 52);
     let t_4 = z3 + (t_3 >> 52);
     let t_5 = (z4 & splat(MASK48)) + (t_4 >> 52);
-    let r0 = low52(t);
-    let r1 = low52(t_2);
-    let r2 = low52(t_3);
-    let r3 = low52(t_4);
-    let r4 = low52(t_5);
-    [r0, r1, r2, r3, r4]
+    [low52(t), low52(t_2), low52(t_3), low52(t_4), low52(t_5)]
 }
 
 /// `b` if the bit is 1, `a` if it is 0. A bit, Tight, Tight -> Tight.

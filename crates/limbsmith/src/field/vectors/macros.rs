@@ -93,18 +93,17 @@ macro_rules! lanes {
 }
 pub(in crate::field) use lanes;
 
-/// Whole formulas of twisted Edwards curves, where a module has them.
-macro_rules! edwards {
+/// A whole formula, where a module has it: the affine addition on twisted Edwards curves.
+macro_rules! edwards_add_affine {
     ($module:ident, $limbs:literal) => {
-        $crate::field::vectors::formula! { $module, $limbs, edwards_double(x, y, z) }
         $crate::field::vectors::formula! {
             $module, $limbs, edwards_add_affine(x, y, z, t, minus, plus, xytd)
         }
     };
 }
-pub(in crate::field) use edwards;
+pub(in crate::field) use edwards_add_affine;
 
-/// One of them: four elements come in one array, one after the other.
+/// A whole formula: four elements come in one array, one after the other.
 macro_rules! formula {
     ($module:ident, $limbs:literal, $name:ident($($arg:ident),*)) => {
         #[inline(always)]

@@ -11,8 +11,8 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p25519::Ps51Kernels>();
     v.slack::<super::p25519::U25Kernels>();
     v.slack::<super::p25519::Scan64Kernels>();
-    v.lanes::<super::p25519::R52Kernels>();
     v.lanes::<super::p25519::R51Kernels>();
+    v.lanes::<super::p25519::R52Kernels>();
     v.narrow::<super::p25519::R25Kernels>();
     v.residues::<super::l25519::Mont64Kernels>();
     v.residues::<super::l25519::Mont32Kernels>();

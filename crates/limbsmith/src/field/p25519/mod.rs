@@ -9,8 +9,8 @@
 //! | [`ps51`] | 5 of 51 bits | 64 | preshifted |
 //! | [`u25`] | 10 of 26 and 25 bits | 32 | unsaturated |
 //! | [`scan64`] | 4 of 64 bits | 64 | scanning |
-//! | [`r52`] | 5 of 52 bits | 64 | lanes52 |
 //! | [`r51`] | 5 of 51 bits | 64 | lanes52 |
+//! | [`r52`] | 5 of 52 bits | 64 | lanes52 |
 //! | [`r25`] | 10 of 26 and 25 bits | 64 | lanes32 |
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
@@ -48,8 +48,8 @@ slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);
 slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
 slack!(U25, U25Kernels, P25519, u25, "u25", u32, 10);
 slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
-lanes! { R52, R52Kernels, P25519, r52, "r52", 5, 52, 4, from_words, 0 }
 lanes! { R51, R51Kernels, P25519, r51, "r51", 5, 51, 4, from_words, 0, edwards_add_affine }
+lanes! { R52, R52Kernels, P25519, r52, "r52", 5, 52, 4, from_words, 0 }
 narrow! { R25, R25Kernels, P25519, r25, "r25", 10, 4, 51, from_words, 0 }
 
 impl Rooted for P25519 {

@@ -234,7 +234,7 @@ fn all() -> Result<(), String> {
         true => Lanes::Avx2,
         false => Lanes::Model32,
     };
-    for lanes in [Lanes::Model, narrow] {
+    for lanes in [Lanes::Model, Lanes::Model51, narrow] {
         if each(lanes, secret) != each(lanes, |bytes| *bytes) {
             return Err(format!(
                 "many inputs in one call on {lanes}: results differ"

@@ -78,6 +78,9 @@ pub enum Backend {
     /// The same in arrays of plain words: slow, the same on every machine. For tests.
     #[cfg(feature = "lane-model")]
     R52Model = 9,
+    /// Likewise with five limbs of 51 bits.
+    #[cfg(feature = "lane-model")]
+    R51Model = 11,
 }
 
 /// All backends of 2^255 - 19, fastest first by published figures for RISC-V cores.
@@ -94,6 +97,8 @@ const PREFERENCE: &[Backend] = &[
     Backend::R52Ifma,
     #[cfg(feature = "lane-model")]
     Backend::R52Model,
+    #[cfg(feature = "lane-model")]
+    Backend::R51Model,
 ];
 /// All backends of 2^255 - 19, fewest operations on words of 32 bits first.
 #[cfg(limbsmith_words = "32")]
@@ -109,6 +114,8 @@ const PREFERENCE: &[Backend] = &[
     Backend::R52Ifma,
     #[cfg(feature = "lane-model")]
     Backend::R52Model,
+    #[cfg(feature = "lane-model")]
+    Backend::R51Model,
 ];
 
 impl Backend {
@@ -126,6 +133,8 @@ impl Backend {
             Backend::R51Ifma => "r51-ifma",
             #[cfg(feature = "lane-model")]
             Backend::R52Model => "r52-model",
+            #[cfg(feature = "lane-model")]
+            Backend::R51Model => "r51-model",
         }
     }
 
@@ -147,7 +156,7 @@ impl Backend {
         match self {
             Backend::R52Ifma | Backend::R51Ifma => true,
             #[cfg(feature = "lane-model")]
-            Backend::R52Model => true,
+            Backend::R52Model | Backend::R51Model => true,
             _ => false,
         }
     }
@@ -164,7 +173,7 @@ impl Backend {
             )),
             Backend::U25 => cfg!(any(feature = "all-backends", limbsmith_words = "32")),
             #[cfg(feature = "lane-model")]
-            Backend::R52Model => true,
+            Backend::R52Model | Backend::R51Model => true,
             Backend::U51 | Backend::U51Bmi2 | Backend::Ps51Bmi2 => cfg!(feature = "all-backends"),
         }
     }
@@ -179,7 +188,7 @@ impl Backend {
         match self {
             Backend::R52Ifma | Backend::R51Ifma => WHOLE_TABLES && Ifma::detect().is_some(),
             #[cfg(feature = "lane-model")]
-            Backend::R52Model => WHOLE_TABLES,
+            Backend::R52Model | Backend::R51Model => WHOLE_TABLES,
             b => !b.uses_bmi2() || Bmi2::detect().is_some(),
         }
     }
@@ -287,6 +296,9 @@ pub enum Lanes {
     /// Eight lanes in arrays of plain words: slow, the same on every machine. For tests.
     #[cfg(feature = "lane-model")]
     Model = 3,
+    /// The same, with limbs of 51 bits modulo 2^255 - 19.
+    #[cfg(feature = "lane-model")]
+    Model51 = 7,
     /// Eight lanes in pairs of vectors of AVX2.
     Avx2 = 4,
     /// The same in arrays of plain words. For tests.
@@ -303,6 +315,8 @@ const LANE_PREFERENCE: &[Lanes] = &[
     #[cfg(feature = "lane-model")]
     Lanes::Model,
     #[cfg(feature = "lane-model")]
+    Lanes::Model51,
+    #[cfg(feature = "lane-model")]
     Lanes::Model32,
 ];
 
@@ -315,6 +329,8 @@ impl Lanes {
             Lanes::Ifma51 => "ifma51",
             #[cfg(feature = "lane-model")]
             Lanes::Model => "model",
+            #[cfg(feature = "lane-model")]
+            Lanes::Model51 => "model51",
             Lanes::Avx2 => "avx2",
             #[cfg(feature = "lane-model")]
             Lanes::Model32 => "model32",

@@ -109,6 +109,8 @@ pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
 pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(OnShort(work))),
+        #[cfg(feature = "lane-model")]
+        (Lanes::Model51, _) => Ok(OnShort(work).run::<crate::arch::lane::Model>()),
         _ => run_lanes(work),
     }
 }
@@ -119,7 +121,7 @@ pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma | Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(feature = "lane-model")]
-        (Lanes::Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
+        (Lanes::Model | Lanes::Model51, _) => Ok(work.run::<crate::arch::lane::Model>()),
         _ => Err(work),
     }
 }
@@ -132,6 +134,8 @@ pub(crate) fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
         (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(OnShort(work))),
         #[cfg(feature = "lane-model")]
         (Backend::R52Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
+        #[cfg(feature = "lane-model")]
+        (Backend::R51Model, _) => Ok(OnShort(work).run::<crate::arch::lane::Model>()),
         _ => Err(work),
     }
 }

@@ -259,6 +259,7 @@ fn lanes_are_chosen_by_name() {
     cpu::reset_lanes();
     assert_eq!(Some(cpu::lanes()), cpu::lane_backends().next());
     assert!(cpu::lane_backends().any(|l| l == cpu::Lanes::Model));
+    assert!(cpu::lane_backends().any(|l| l == cpu::Lanes::Model51));
     assert!(cpu::lane_backends().any(|l| l == cpu::Lanes::Model32));
     assert!("zmm".parse::<cpu::Lanes>().is_err());
 }

@@ -68,16 +68,17 @@ impl Columns {
         y: &[Var],
         wanted: impl Fn(usize, usize) -> bool,
     ) {
-        for first in (0..x.len()).step_by(2) {
+        for (pair, rows) in x.chunks(2).enumerate() {
+            let first = 2 * pair;
             for k in first..first + 1 + y.len() {
                 let mut touched = None;
-                for i in first..x.len().min(first + 2) {
+                for (i, &x) in (first..).zip(rows) {
                     let Some(j) = k.checked_sub(i).filter(|j| *j < y.len() && wanted(i, *j)) else {
                         continue;
                     };
                     let part = match half {
-                        Half::Lower => Some((k, b.half_product(x[i], y[j], false))),
-                        Half::Upper => Self::high(b, x[i], y[j]).map(|high| (k + 1, high)),
+                        Half::Lower => Some((k, b.half_product(x, y[j], false))),
+                        Half::Upper => Self::high(b, x, y[j]).map(|high| (k + 1, high)),
                     };
                     if let Some((k, part)) = part {
                         touched = Some((k, self.add_unnamed(b, k, part)));

@@ -24,6 +24,8 @@ pub(super) const PREFERENCE: &[Backend] = &[
     Backend::U25,
     #[cfg(feature = "lane-model")]
     Backend::R52Model,
+    #[cfg(feature = "lane-model")]
+    Backend::R51Model,
 ];
 
 /// What `limbsmith tune` measured, a row for each run that is kept.

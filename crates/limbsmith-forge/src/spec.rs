@@ -95,6 +95,19 @@ impl Strategy {
         )
     }
 
+    /// Whether limbs fill their words, so that nothing is loose and no carry can be left out.
+    pub fn is_full(self) -> bool {
+        matches!(
+            self,
+            Strategy::Saturated
+                | Strategy::Scanning
+                | Strategy::SaturatedSolinas
+                | Strategy::Montgomery
+                | Strategy::Separated
+                | Strategy::Single
+        )
+    }
+
     /// Whether a word is one of several lanes of a vector.
     pub fn is_lanes(self) -> bool {
         self.factor().is_some()

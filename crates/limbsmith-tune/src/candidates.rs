@@ -64,7 +64,7 @@ pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
     let listed: Vec<Rep> = listed
         .into_iter()
         .flat_map(|r| {
-            let spare = !FULL.contains(&r.strategy) && !r.strategy.is_lanes();
+            let spare = !r.strategy.is_full() && !r.strategy.is_lanes();
             let other = [4, 16].map(|loose| Rep { loose, ..r.clone() });
             let other = other.into_iter().filter(move |_| spare);
             std::iter::once(r).chain(other)
@@ -107,7 +107,7 @@ pub fn with_departures(field: &Field, mut all: Vec<Rep>, goal: Goal) -> Vec<Rep>
 
 /// The same representation, made otherwise in one thing.
 fn departures(r: &Rep) -> Vec<Rep> {
-    let carries = !FULL.contains(&r.strategy) && !r.strategy.is_lanes();
+    let carries = !r.strategy.is_full() && !r.strategy.is_lanes();
     let all = Making::departures().into_iter();
     let all = all.filter(|m| carries || !m.all_carries);
     let with = |making| Rep {
@@ -154,16 +154,6 @@ fn on_lanes(field: &Field) -> Vec<Rep> {
     strategies.into_iter().flat_map(of).collect()
 }
 
-/// Strategies whose limbs fill their words, so that nothing is loose.
-const FULL: [Strategy; 6] = [
-    Strategy::Saturated,
-    Strategy::Scanning,
-    Strategy::SaturatedSolinas,
-    Strategy::Montgomery,
-    Strategy::Separated,
-    Strategy::Single,
-];
-
 /// The spec of the library that has this modulus.
 pub fn shipped(field: &Field) -> Option<Spec> {
     let specs = SPECS.iter().filter_map(|(_, text)| Spec::parse(text).ok());
@@ -172,7 +162,7 @@ pub fn shipped(field: &Field) -> Option<Spec> {
 
 /// A name for people.
 pub fn name(rep: &Rep) -> String {
-    let loose = match FULL.contains(&rep.strategy) || rep.loose == 8 {
+    let loose = match rep.strategy.is_full() || rep.loose == 8 {
         true => String::new(),
         false => format!(" loose {}", rep.loose),
     };

@@ -114,15 +114,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     if rep.making.fold.is_some() && rep.strategy != Strategy::Unsaturated {
         return refuse("only the strategy unsaturated has several places for a fold");
     }
-    let chains = [
-        Strategy::Saturated,
-        Strategy::Scanning,
-        Strategy::SaturatedSolinas,
-        Strategy::Montgomery,
-        Strategy::Separated,
-        Strategy::Single,
-    ];
-    if rep.making.all_carries && (rep.strategy.is_lanes() || chains.contains(&rep.strategy)) {
+    if rep.making.all_carries && (rep.strategy.is_lanes() || rep.strategy.is_full()) {
         return refuse("this strategy leaves out no carries, so there are none to keep");
     }
     if rep.making.folded_tables && rep.strategy != Strategy::Unsaturated {

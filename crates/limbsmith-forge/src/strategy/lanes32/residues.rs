@@ -14,7 +14,7 @@
 
 use super::super::common::{Build, digits, pow2};
 use super::super::limbs::Plan;
-use super::{Columns, Factors};
+use super::products::{Columns, Factors};
 use crate::spec::Refusal;
 use limbsmith_check::Var;
 use num_bigint::{BigInt, BigUint};

@@ -302,7 +302,7 @@ mod tests {
                 ),
                 "not in the ranking",
             ),
-            (text[..text.len() / 2].to_string() + "\"", "TOML"),
+            (text[..text.len() / 2].to_string() + "\n= \"", "TOML"),
         ] {
             let e = Measured::parse(name, &broken).expect_err(why).0;
             assert!(e.contains(why) && e.contains(name), "{why}: {e}");

@@ -243,27 +243,35 @@ impl core::error::Error for UnsupportedBackend {}
 /// 0 is "not chosen", else a `Backend`.
 static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
+/// All backends, fastest first: of two kinds of limbs in the same vectors those come first on which the
+/// processor is faster.
+fn ranked(multiply_less: bool) -> impl Iterator<Item = Backend> + Clone {
+    PREFERENCE.iter().map(move |b| match b {
+        Backend::R51Ifma if !multiply_less => Backend::R52Ifma,
+        Backend::R52Ifma if !multiply_less => Backend::R51Ifma,
+        b => *b,
+    })
+}
+
 /// The backends that this processor can run, fastest first.
 pub fn backends() -> impl Iterator<Item = Backend> {
-    PREFERENCE.iter().copied().filter(|b| b.is_available())
+    ranked(multiply_less()).filter(|b| b.is_available())
 }
 
 /// The backends that this processor could run, whether they are in this build or not, fastest first:
 /// of their fields there are all ([`crate::hazmat::dispatch_any`]).
 pub fn all_backends() -> impl Iterator<Item = Backend> {
-    PREFERENCE.iter().copied().filter(|b| b.is_supported())
+    ranked(multiply_less()).filter(|b| b.is_supported())
 }
 
 /// The backend in use: the override if there is one, else the fastest that is available.
 #[inline]
 pub fn backend() -> Backend {
     let chosen = CHOSEN.load(Ordering::Relaxed);
-    let mut all = PREFERENCE.iter().copied();
+    let mut all = ranked(multiply_less());
     match all.clone().find(|b| *b as u8 == chosen) {
         Some(b) => b,
-        None => all
-            .find(|b| b.is_available() && (*b != Backend::R51Ifma || multiply_less()))
-            .unwrap_or(PREFERENCE[0]),
+        None => all.find(|b| b.is_available()).unwrap_or(PREFERENCE[0]),
     }
 }
 
@@ -377,21 +385,28 @@ impl core::error::Error for UnsupportedLanes {}
 /// 0 is "not chosen", else a `Lanes`.
 static CHOSEN_LANES: AtomicU8 = AtomicU8::new(0);
 
+/// All vectors, fastest first, as [`ranked`] does it.
+fn ranked_lanes(multiply_less: bool) -> impl Iterator<Item = Lanes> + Clone {
+    LANE_PREFERENCE.iter().map(move |l| match l {
+        Lanes::Ifma51 if !multiply_less => Lanes::Ifma,
+        Lanes::Ifma if !multiply_less => Lanes::Ifma51,
+        l => *l,
+    })
+}
+
 /// The vectors that this processor has, fastest first.
 pub fn lane_backends() -> impl Iterator<Item = Lanes> {
-    LANE_PREFERENCE.iter().copied().filter(|l| l.is_available())
+    ranked_lanes(multiply_less()).filter(|l| l.is_available())
 }
 
 /// The vectors in use: the override if there is one, else the fastest that are available.
 #[inline]
 pub fn lanes() -> Lanes {
     let chosen = CHOSEN_LANES.load(Ordering::Relaxed);
-    let mut all = LANE_PREFERENCE.iter().copied();
+    let mut all = ranked_lanes(multiply_less());
     match all.clone().find(|l| *l as u8 == chosen) {
         Some(l) => l,
-        None => all
-            .find(|l| l.is_available() && (*l != Lanes::Ifma51 || multiply_less()))
-            .unwrap_or(Lanes::Single),
+        None => all.find(|l| l.is_available()).unwrap_or(Lanes::Single),
     }
 }
 

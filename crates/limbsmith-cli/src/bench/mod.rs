@@ -51,8 +51,8 @@ once have a row for each kind of vector lanes.
 ";
 
 /// Rounds of a full run, and of a quick one.
-const ROUNDS: usize = 300;
-const QUICK_ROUNDS: usize = 30;
+const ROUNDS: usize = 200;
+const QUICK_ROUNDS: usize = 20;
 
 struct Options {
     operations: Vec<Operation>,

@@ -20,9 +20,9 @@
 
 use core::fmt;
 
-use zeroize::Zeroize;
-
+use crate::arch::erase::erasing;
 use crate::curve::weierstrass::Curve as _;
+use crate::depth;
 use crate::each::UnequalLengths;
 use crate::ecdsa::{
     ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret,
@@ -52,28 +52,26 @@ impl fmt::Display for EcdhError {
 impl core::error::Error for EcdhError {}
 
 pub(crate) fn public_key<C: Curve>(bytes: &C::Bytes) -> Result<C::Uncompressed, InvalidKey> {
-    let mut d = secret::<C>(bytes)?;
-    let point = C::mul_base(MulBase(&d));
-    d.zeroize();
-    Ok(VerifyingKey::<C>::from_point(point).to_sec1())
+    erasing::<{ depth::WEIERSTRASS }, _>(|| {
+        let point = C::mul_base(MulBase(&secret::<C>(bytes)?));
+        Ok(VerifyingKey::<C>::from_point(point).to_sec1())
+    })
 }
 
 pub(crate) fn shared_secret<C: Curve>(
     bytes: &C::Bytes,
     peer: &[u8],
 ) -> Result<C::Bytes, EcdhError> {
-    let point = C::decode_vartime(Decode(peer)).map_err(EcdhError::Peer)?;
-    let mut d = secret::<C>(bytes).map_err(EcdhError::Secret)?;
-    let [mut x, mut y] = C::mul(Mul {
-        point: &point,
-        scalar: &d,
-    });
-    d.zeroize();
-    let mut shared = C::Bytes::ZERO;
-    put::<C>(&x, shared.as_mut());
-    x.zeroize();
-    y.zeroize();
-    Ok(shared)
+    erasing::<{ depth::WEIERSTRASS }, _>(|| {
+        let point = C::decode_vartime(Decode(peer)).map_err(EcdhError::Peer)?;
+        let [x, _] = C::mul(Mul {
+            point: &point,
+            scalar: &secret::<C>(bytes).map_err(EcdhError::Secret)?,
+        });
+        let mut shared = C::Bytes::ZERO;
+        put::<C>(&x, shared.as_mut());
+        Ok(shared)
+    })
 }
 
 /// The public key of each secret number, as `public_key` of a curve's module gives it. Constant time but for
@@ -86,18 +84,19 @@ pub fn public_key_each<C: Curve>(
     keys: &mut [Result<C::Uncompressed, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(secrets.len(), keys.len())?;
-    for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
-        let mut scalars = [C::Words::small(1); BLOCK];
-        let mut points = [[C::Words::default(); 2]; BLOCK];
-        let valid = public_points::<C>(secrets, &mut scalars, &mut points);
-        scalars.zeroize();
-        for (i, key) in keys.iter_mut().enumerate() {
-            *key = match valid[i] {
-                true => Ok(VerifyingKey::<C>::from_point(points[i]).to_sec1()),
-                false => Err(InvalidKey),
-            };
+    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| {
+        for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+            let mut scalars = [C::Words::small(1); BLOCK];
+            let mut points = [[C::Words::default(); 2]; BLOCK];
+            let valid = public_points::<C>(secrets, &mut scalars, &mut points);
+            for (i, key) in keys.iter_mut().enumerate() {
+                *key = match valid[i] {
+                    true => Ok(VerifyingKey::<C>::from_point(points[i]).to_sec1()),
+                    false => Err(InvalidKey),
+                };
+            }
         }
-    }
+    });
     Ok(())
 }
 
@@ -112,6 +111,11 @@ pub fn shared_secret_each<C: Curve>(
     shared: &mut [Result<C::Bytes, EcdhError>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(pairs.len(), shared.len())?;
+    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| agree_each::<C>(pairs, shared));
+    Ok(())
+}
+
+fn agree_each<C: Curve>(pairs: &[(&C::Bytes, &[u8])], shared: &mut [Result<C::Bytes, EcdhError>]) {
     for (pairs, shared) in pairs.chunks(BLOCK).zip(shared.chunks_mut(BLOCK)) {
         let n = pairs.len();
         let mut encodings = [&[][..]; BLOCK];
@@ -130,9 +134,8 @@ pub fn shared_secret_each<C: Curve>(
             shared[i] = match (peers[i], secret::<C>(bytes)) {
                 (Err(error), _) => Err(EcdhError::Peer(error)),
                 (_, Err(error)) => Err(EcdhError::Secret(error)),
-                (_, Ok(mut d)) => {
+                (_, Ok(d)) => {
                     scalars[i] = d;
-                    d.zeroize();
                     Ok(C::Bytes::ZERO)
                 }
             };
@@ -146,10 +149,7 @@ pub fn shared_secret_each<C: Curve>(
                 put::<C>(x, bytes.as_mut());
             }
         }
-        scalars.zeroize();
-        points.zeroize();
     }
-    Ok(())
 }
 
 /// The functions for one curve.

@@ -33,6 +33,7 @@ mod arch;
 pub mod cache;
 pub mod cpu;
 mod curve;
+mod depth;
 mod dispatch;
 pub mod each;
 pub mod ecdh;

@@ -17,14 +17,14 @@ mod each;
 
 use core::fmt;
 
-pub use each::{public_key_each, x25519_each};
-use zeroize::Zeroize;
-
+use crate::arch::erase::erasing;
 use crate::curve::lanes::pair;
 use crate::curve::{Edwards25519, comb, montgomery, stored};
+use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
+pub use each::{public_key_each, x25519_each};
 
 /// The shared secret is zero: the peer's point has small order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,40 +42,45 @@ impl core::error::Error for LowOrder {}
 /// `u`, whose highest bit is ignored and which is taken modulo p. All zeros if `u` has small
 /// order. Constant time in both.
 pub fn x25519(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
+    erasing::<{ depth::X25519 }, _>(|| multiply(scalar, u))
+}
+
+fn multiply(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let [u0, u1, u2, u3] = Words::from_le_bytes(u);
-    let mut task = Ladder {
+    dispatch::run(&Ladder {
         scalar: clamp(scalar),
         u: [u0, u1, u2, u3 & (u64::MAX >> 1)],
-    };
-    let shared = dispatch::run(&task).to_le_bytes();
-    task.scalar.zeroize();
-    shared
+    })
+    .to_le_bytes()
 }
 
 /// As [`x25519`], with an error instead of an all-zero result. Constant time but for that answer.
 pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOrder> {
-    let shared = x25519(scalar, u);
-    // One test at the end, so that the time does not tell how many bytes are zero.
-    if core::hint::black_box(shared.iter().fold(0, |a, b| a | b)) == 0 {
-        return Err(LowOrder);
-    }
-    Ok(shared)
+    erasing::<{ depth::X25519 }, _>(|| {
+        let shared = multiply(scalar, u);
+        // One test at the end, so that the time does not tell how many bytes are zero.
+        match core::hint::black_box(shared.iter().fold(0, |a, b| a | b)) {
+            0 => Err(LowOrder),
+            _ => Ok(shared),
+        }
+    })
 }
 
 /// The public key of `scalar`: clamped, times the base point `u = 9`. Constant time.
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
-    // The base point has prime order, so the scalar may be reduced by it.
-    let mut n = Scalar::reduce_words(&clamp(scalar));
-    let wide = pair::MulBase {
-        n: n.words(),
-        montgomery: true,
-    };
-    let public = match dispatch::run_wide(wide) {
-        Ok([u, _]) => u,
-        Err(_) => dispatch::run(Base(&n)),
-    };
-    n.zeroize();
-    public.to_le_bytes()
+    erasing::<{ depth::X25519 }, _>(|| {
+        // The base point has prime order, so the scalar may be reduced by it.
+        let n = Scalar::reduce_words(&clamp(scalar));
+        let wide = pair::MulBase {
+            n: n.words(),
+            montgomery: true,
+        };
+        let public = match dispatch::run_wide(wide) {
+            Ok([u, _]) => u,
+            Err(_) => dispatch::run(Base(&n)),
+        };
+        public.to_le_bytes()
+    })
 }
 
 /// RFC 7748, section 5: a multiple of 8 with bit 254 set and bit 255 clear.

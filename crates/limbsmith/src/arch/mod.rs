@@ -7,6 +7,7 @@
 
 pub mod avx2;
 mod declassify;
+pub mod erase;
 pub mod ifma;
 pub mod lane;
 pub mod lane32;

@@ -10,6 +10,8 @@ use super::{
     VerifyingKey, put, words,
 };
 use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
 use crate::each::UnequalLengths;
 use crate::field::Words;
 use crate::operations::each::{
@@ -197,6 +199,15 @@ fn sign<C: Curve>(
     prehashed: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(inputs.len(), signatures.len())?;
+    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| sign_with_residue(inputs, signatures, prehashed));
+    Ok(())
+}
+
+fn sign_with_residue<C: Curve>(
+    inputs: &[(&SigningKey<C>, &[u8])],
+    signatures: &mut [Signature<C>],
+    prehashed: bool,
+) {
     for (inputs, signatures) in inputs.chunks(BLOCK).zip(signatures.chunks_mut(BLOCK)) {
         let n = inputs.len();
         let mut signings = [Signing::<C> {
@@ -241,7 +252,6 @@ fn sign<C: Curve>(
             };
         }
     }
-    Ok(())
 }
 
 /// [`SigningKey::from_bytes`] of each secret number. Constant time but for which are refused.
@@ -253,18 +263,19 @@ pub fn keygen_each<C: Curve>(
     keys: &mut [Result<SigningKey<C>, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(secrets.len(), keys.len())?;
-    for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
-        let mut scalars = [C::Words::small(1); BLOCK];
-        let mut points = [[C::Words::default(); 2]; BLOCK];
-        let valid = public_points::<C>(secrets, &mut scalars, &mut points);
-        for (i, key) in keys.iter_mut().enumerate() {
-            *key = match valid[i] {
-                true => Ok(SigningKey::from_parts(scalars[i], points[i])),
-                false => Err(InvalidKey),
-            };
+    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| {
+        for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
+            let mut scalars = [C::Words::small(1); BLOCK];
+            let mut points = [[C::Words::default(); 2]; BLOCK];
+            let valid = public_points::<C>(secrets, &mut scalars, &mut points);
+            for (i, key) in keys.iter_mut().enumerate() {
+                *key = match valid[i] {
+                    true => Ok(SigningKey::from_parts(scalars[i], points[i])),
+                    false => Err(InvalidKey),
+                };
+            }
         }
-        scalars.zeroize();
-    }
+    });
     Ok(())
 }
 

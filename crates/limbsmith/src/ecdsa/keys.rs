@@ -23,6 +23,9 @@ use pkcs8::spki::{AlgorithmIdentifierRef, ObjectIdentifier, SubjectPublicKeyInfo
 use sec1::{EcParameters, EcPrivateKey};
 use zeroize::{Zeroize, Zeroizing};
 
+use crate::arch::erase::erasing;
+use crate::depth;
+
 use super::{Curve, InvalidKey, PointError, SigningKey, VerifyingKey};
 
 /// id-ecPublicKey, RFC 5480, section 2.1.1.
@@ -134,22 +137,26 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If it is not that, or the key is not one of this curve.
     pub fn from_pkcs8_der(bytes: &[u8]) -> Result<Self, KeyFormatError> {
-        let info = PrivateKeyInfoRef::from_der(bytes)?;
-        check_algorithm::<C>(&info.algorithm)?;
-        let key = Self::from_sec1(info.private_key.as_bytes(), false)?;
-        if let Some(stated) = info.public_key {
-            key.check_public(stated.as_bytes())?;
-        }
-        Ok(key)
+        erasing::<{ depth::FORMATS }, _>(|| {
+            let info = PrivateKeyInfoRef::from_der(bytes)?;
+            check_algorithm::<C>(&info.algorithm)?;
+            let key = Self::from_sec1(info.private_key.as_bytes(), false)?;
+            if let Some(stated) = info.public_key {
+                key.check_public(stated.as_bytes())?;
+            }
+            Ok(key)
+        })
     }
 
     /// PKCS#8 in DER, as OpenSSL writes it.
     pub fn to_pkcs8_der(&self) -> Zeroizing<Vec<u8>> {
-        let inner = self.encode_sec1(None);
-        let outer = with_algorithm::<C, _>(|algorithm| {
-            PrivateKeyInfoRef::new(algorithm, OctetStringRef::new(&inner)?).to_der()
-        });
-        Zeroizing::new(outer.unwrap_or_default())
+        erasing::<{ depth::FORMATS }, _>(|| {
+            let inner = self.encode_sec1(None);
+            let outer = with_algorithm::<C, _>(|algorithm| {
+                PrivateKeyInfoRef::new(algorithm, OctetStringRef::new(&inner)?).to_der()
+            });
+            Zeroizing::new(outer.unwrap_or_default())
+        })
     }
 
     /// From SEC1's `ECPrivateKey` in DER, which must name its curve.
@@ -157,12 +164,14 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If it is not that, or the key is not one of this curve.
     pub fn from_sec1_der(bytes: &[u8]) -> Result<Self, KeyFormatError> {
-        Self::from_sec1(bytes, true)
+        erasing::<{ depth::FORMATS }, _>(|| Self::from_sec1(bytes, true))
     }
 
     /// SEC1's `ECPrivateKey` in DER, as OpenSSL writes it.
     pub fn to_sec1_der(&self) -> Zeroizing<Vec<u8>> {
-        self.encode_sec1(Some(EcParameters::NamedCurve(curve::<C>())))
+        erasing::<{ depth::FORMATS }, _>(|| {
+            self.encode_sec1(Some(EcParameters::NamedCurve(curve::<C>())))
+        })
     }
 
     /// From PEM, of PKCS#8 or of SEC1 as its label says. A block `EC PARAMETERS` before the key is
@@ -171,20 +180,20 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If it is neither, or the key is not one of this curve.
     pub fn from_pem(text: &str) -> Result<Self, KeyFormatError> {
-        match from_pem(text, &[PKCS8, SEC1])? {
+        erasing::<{ depth::FORMATS }, _>(|| match from_pem(text, &[PKCS8, SEC1])? {
             (PKCS8, document) => Self::from_pkcs8_der(document.as_bytes()),
             (_, document) => Self::from_sec1_der(document.as_bytes()),
-        }
+        })
     }
 
     /// PKCS#8 in PEM: `PRIVATE KEY`.
     pub fn to_pkcs8_pem(&self) -> Zeroizing<String> {
-        to_pem(PKCS8, &self.to_pkcs8_der())
+        erasing::<{ depth::FORMATS }, _>(|| to_pem(PKCS8, &self.to_pkcs8_der()))
     }
 
     /// SEC1 in PEM: `EC PRIVATE KEY`.
     pub fn to_sec1_pem(&self) -> Zeroizing<String> {
-        to_pem(SEC1, &self.to_sec1_der())
+        erasing::<{ depth::FORMATS }, _>(|| to_pem(SEC1, &self.to_sec1_der()))
     }
 
     fn from_sec1(bytes: &[u8], named: bool) -> Result<Self, KeyFormatError> {

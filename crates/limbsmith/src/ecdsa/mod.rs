@@ -111,10 +111,15 @@ pub trait ByteArray:
 {
     /// Zeros.
     const ZERO: Self;
+    /// A slice of this length, as an array.
+    fn of(bytes: &[u8]) -> Option<&Self>;
 }
 
 impl<const N: usize> ByteArray for [u8; N] {
     const ZERO: Self = [0; N];
+    fn of(bytes: &[u8]) -> Option<&Self> {
+        bytes.try_into().ok()
+    }
 }
 
 pub(crate) mod private {

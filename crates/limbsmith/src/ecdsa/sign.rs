@@ -2,16 +2,17 @@
 
 use core::fmt;
 
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::equations::{self, integer_of_hash};
 use super::nonce::{Hash, Nonces};
 use super::{ByteArray, Curve, RecoveryId, Signature, VerifyingKey, put, words};
 use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
 use crate::operations::{MulBase, Point, is_scalar, reduce};
 
 /// A secret key, with its public one. Erased when dropped; `Debug` shows the public key.
-#[derive(Clone)]
 pub struct SigningKey<C: Curve> {
     secret: C::Words,
     public: VerifyingKey<C>,
@@ -47,9 +48,11 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If the number is zero or not below the order.
     pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, InvalidKey> {
-        let secret = secret::<C>(bytes)?;
-        let public = VerifyingKey::from_point(C::mul_base(MulBase(&secret)));
-        Ok(SigningKey { secret, public })
+        erasing::<{ depth::WEIERSTRASS }, _>(|| {
+            let secret = secret::<C>(bytes)?;
+            let public = VerifyingKey::from_point(C::mul_base(MulBase(&secret)));
+            Ok(SigningKey { secret, public })
+        })
     }
 
     /// From a secret number in range and its point.
@@ -68,21 +71,16 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If it has another length, or the number is not in range.
     pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidKey> {
-        let mut array = C::Bytes::ZERO;
-        if bytes.len() != array.as_ref().len() {
-            return Err(InvalidKey);
-        }
-        array.as_mut().copy_from_slice(bytes);
-        let key = Self::from_bytes(&array);
-        array.as_mut().zeroize();
-        key
+        Self::from_bytes(C::Bytes::of(bytes).ok_or(InvalidKey)?)
     }
 
     /// The secret number, big-endian.
     pub fn to_bytes(&self) -> C::Bytes {
-        let mut bytes = C::Bytes::ZERO;
-        put::<C>(&self.secret, bytes.as_mut());
-        bytes
+        erasing::<{ depth::COPY }, _>(|| {
+            let mut bytes = C::Bytes::ZERO;
+            put::<C>(&self.secret, bytes.as_mut());
+            bytes
+        })
     }
 
     /// The public key.
@@ -130,10 +128,15 @@ impl<C: Curve> SigningKey<C> {
         extra: &[u8],
         ids: u8,
     ) -> (Signature<C>, RecoveryId) {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_with_residue(hash, extra, ids))
+    }
+
+    fn sign_with_residue(&self, hash: &[u8], extra: &[u8], ids: u8) -> (Signature<C>, RecoveryId) {
         let z = integer_of_hash::<C::Words>(hash);
         let mut reduced = C::Bytes::ZERO;
         put::<C>(&reduce::<C>(&z), reduced.as_mut());
-        let mut key = self.to_bytes();
+        let mut key = C::Bytes::ZERO;
+        put::<C>(&self.secret, key.as_mut());
         let mut nonces = Nonces::<C::Digest>::new(key.as_ref(), reduced.as_ref(), extra);
         key.as_mut().zeroize();
         let mut bytes = C::Bytes::ZERO;
@@ -169,8 +172,16 @@ impl<C: Curve> fmt::Debug for SigningKey<C> {
     }
 }
 
+impl<C: Curve> Clone for SigningKey<C> {
+    fn clone(&self) -> Self {
+        erasing::<{ depth::COPY }, _>(|| SigningKey { ..*self })
+    }
+}
+
 impl<C: Curve> Drop for SigningKey<C> {
     fn drop(&mut self) {
         self.secret.zeroize();
     }
 }
+
+impl<C: Curve> ZeroizeOnDrop for SigningKey<C> {}

@@ -11,6 +11,7 @@ use zeroize::Zeroize;
 
 use super::policy::{Policy, Rules};
 use super::{Domain, Signature, SigningKey, VerifyingKey};
+use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards::Projective;
@@ -19,6 +20,7 @@ use crate::curve::lanes::decode::{self, negate_points_where};
 use crate::curve::lanes::steps::neutral_lanes;
 use crate::curve::lanes::sum::{Multiples, sum_vartime};
 use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, comb, encode_each};
+use crate::depth;
 use crate::dispatch;
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
@@ -268,12 +270,14 @@ pub(super) fn sign_each_in(
         items,
         signatures,
     };
-    if let Err(work) = dispatch::run_lanes25519(work) {
-        for (i, signature) in work.signatures.iter_mut().enumerate() {
-            let (key, message) = items.get(i);
-            *signature = key.sign_in(domain, message);
+    erasing::<{ depth::EACH_ED25519 }, _>(|| {
+        if let Err(work) = dispatch::run_lanes25519(work) {
+            for (i, signature) in work.signatures.iter_mut().enumerate() {
+                let (key, message) = items.get(i);
+                *signature = key.sign_in(domain, message);
+            }
         }
-    }
+    });
     Ok(())
 }
 
@@ -371,11 +375,13 @@ impl LaneWork for Encode<'_> {
 /// Nothing is written if the slices have different lengths.
 pub fn keygen_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(seeds.len(), keys.len())?;
-    if let Err(work) = dispatch::run_lanes25519(KeygenEach { seeds, keys }) {
-        for (seed, key) in work.seeds.iter().zip(work.keys) {
-            *key = SigningKey::from_bytes(seed);
+    erasing::<{ depth::EACH_ED25519 }, _>(|| {
+        if let Err(work) = dispatch::run_lanes25519(KeygenEach { seeds, keys }) {
+            for (seed, key) in work.seeds.iter().zip(work.keys) {
+                *key = SigningKey::from_bytes(seed);
+            }
         }
-    }
+    });
     Ok(())
 }
 

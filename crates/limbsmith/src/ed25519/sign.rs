@@ -3,18 +3,19 @@
 use core::fmt;
 
 use sha2::{Digest, Sha512};
-use zeroize::Zeroize;
+use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
+use crate::arch::erase::erasing;
 use crate::curve::lanes::pair;
 use crate::curve::{Edwards25519, comb, stored};
+use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
 use crate::x25519::clamp;
 
 /// A secret key, expanded: erased when dropped.
-#[derive(Clone)]
 pub struct SigningKey {
     pub(super) seed: [u8; 32],
     /// The clamped first half of the hash of the seed.
@@ -27,6 +28,10 @@ pub struct SigningKey {
 impl SigningKey {
     /// The key of a seed of 32 random bytes.
     pub fn from_bytes(seed: &[u8; 32]) -> Self {
+        erasing::<{ depth::ED25519 }, _>(|| Self::expand(seed))
+    }
+
+    fn expand(seed: &[u8; 32]) -> Self {
         let mut hash: [u8; 64] = Sha512::digest(seed).into();
         let (mut low, mut prefix) = ([0; 32], [0; 32]);
         low.copy_from_slice(&hash[..32]);
@@ -49,7 +54,7 @@ impl SigningKey {
 
     /// The seed.
     pub fn to_bytes(&self) -> [u8; 32] {
-        self.seed
+        erasing::<{ depth::COPY }, _>(|| self.seed)
     }
 
     /// The public key.
@@ -79,6 +84,10 @@ impl SigningKey {
     }
 
     pub(super) fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
+        erasing::<{ depth::ED25519 }, _>(|| self.sign_with_residue(domain, message))
+    }
+
+    fn sign_with_residue(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
         let mut hash = domain.hash();
         hash.update(self.prefix);
         hash.update(message);
@@ -104,6 +113,12 @@ impl fmt::Debug for SigningKey {
     }
 }
 
+impl Clone for SigningKey {
+    fn clone(&self) -> Self {
+        erasing::<{ depth::COPY }, _>(|| SigningKey { ..*self })
+    }
+}
+
 impl Drop for SigningKey {
     fn drop(&mut self) {
         self.seed.zeroize();
@@ -111,6 +126,8 @@ impl Drop for SigningKey {
         self.prefix.zeroize();
     }
 }
+
+impl ZeroizeOnDrop for SigningKey {}
 
 /// The encoding of `n B`, `n < 2^254`.
 fn mul_base(n: &[u64; 4]) -> [u8; 32] {

@@ -35,10 +35,12 @@ mod prepared;
 use core::fmt;
 
 use sha2::{Digest, Sha256};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::{Secp256k1, equations};
 use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
 use crate::ecdsa::equations::lift_x_vartime;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
@@ -141,7 +143,6 @@ impl fmt::Display for TweakError {
 impl core::error::Error for TweakError {}
 
 /// A secret key. Erased when dropped; `Debug` shows the public key.
-#[derive(Clone)]
 pub struct SigningKey {
     /// As it was given.
     secret: W,
@@ -158,7 +159,7 @@ impl SigningKey {
     /// # Errors
     /// If the number is zero or not below the order.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, InvalidKey> {
-        secret::<Secp256k1>(bytes).map(Self::from_scalar)
+        erasing::<{ depth::WEIERSTRASS }, _>(|| secret::<Secp256k1>(bytes).map(Self::from_scalar))
     }
 
     /// For `d` in `1..n`.
@@ -178,7 +179,7 @@ impl SigningKey {
 
     /// The secret number, as it was given.
     pub fn to_bytes(&self) -> [u8; 32] {
-        self.secret.to_be_bytes()
+        erasing::<{ depth::COPY }, _>(|| self.secret.to_be_bytes())
     }
 
     /// The public key.
@@ -195,6 +196,10 @@ impl SigningKey {
     /// Signs a message of any length. `aux_rand` should be fresh random bytes, which protect from
     /// faults and side channels; zeros, or anything else, make sound signatures too.
     pub fn sign(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_with_residue(message, aux_rand))
+    }
+
+    fn sign_with_residue(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
         let x = self.public.to_bytes();
         let mut k = self.nonce(message, aux_rand);
         let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
@@ -239,17 +244,19 @@ impl SigningKey {
     /// # Errors
     /// If the tweak is not below the order, or the result would be zero.
     pub fn tweak_add(&self, tweak: &[u8; 32]) -> Result<(Self, Parity), TweakError> {
-        let t = Zeroizing::new(W::from_be_bytes(tweak));
-        if !declassify(is_below_order::<Secp256k1>(&t)) {
-            return Err(TweakError::Range);
-        }
-        let sum = Zeroizing::new(mul_add::<Secp256k1>(&W::small(1), &self.even, &t));
-        if !declassify(is_scalar::<Secp256k1>(&sum)) {
-            return Err(TweakError::Identity);
-        }
-        let key = Self::from_scalar(*sum);
-        let parity = key.parity;
-        Ok((key, parity))
+        erasing::<{ depth::WEIERSTRASS }, _>(|| {
+            let t = W::from_be_bytes(tweak);
+            if !declassify(is_below_order::<Secp256k1>(&t)) {
+                return Err(TweakError::Range);
+            }
+            let sum = mul_add::<Secp256k1>(&W::small(1), &self.even, &t);
+            if !declassify(is_scalar::<Secp256k1>(&sum)) {
+                return Err(TweakError::Identity);
+            }
+            let key = Self::from_scalar(sum);
+            let parity = key.parity;
+            Ok((key, parity))
+        })
     }
 }
 
@@ -261,12 +268,20 @@ impl fmt::Debug for SigningKey {
     }
 }
 
+impl Clone for SigningKey {
+    fn clone(&self) -> Self {
+        erasing::<{ depth::COPY }, _>(|| SigningKey { ..*self })
+    }
+}
+
 impl Drop for SigningKey {
     fn drop(&mut self) {
         self.secret.zeroize();
         self.even.zeroize();
     }
 }
+
+impl ZeroizeOnDrop for SigningKey {}
 
 /// A public key: the point with this `x` and even `y`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

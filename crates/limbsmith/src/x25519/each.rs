@@ -3,9 +3,11 @@
 use zeroize::Zeroize;
 
 use super::{clamp, x25519, x25519_base};
+use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::lanes::{Fe, GROUPS, Integers, comb, invert_each, steps};
+use crate::depth;
 use crate::dispatch;
 use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
@@ -32,11 +34,13 @@ pub fn x25519_each(
         points: Some(points),
         answers: shared,
     };
-    if let Err(work) = dispatch::run_lanes25519(work) {
-        for ((scalar, point), shared) in scalars.iter().zip(points).zip(work.answers) {
-            *shared = x25519(scalar, point);
+    erasing::<{ depth::EACH25519 }, _>(|| {
+        if let Err(work) = dispatch::run_lanes25519(work) {
+            for ((scalar, point), shared) in scalars.iter().zip(points).zip(work.answers) {
+                *shared = x25519(scalar, point);
+            }
         }
-    }
+    });
     Ok(())
 }
 
@@ -52,11 +56,13 @@ pub fn public_key_each(scalars: &[[u8; 32]], keys: &mut [[u8; 32]]) -> Result<()
         points: None,
         answers: keys,
     };
-    if let Err(work) = dispatch::run_lanes25519(work) {
-        for (scalar, key) in scalars.iter().zip(work.answers) {
-            *key = x25519_base(scalar);
+    erasing::<{ depth::EACH25519 }, _>(|| {
+        if let Err(work) = dispatch::run_lanes25519(work) {
+            for (scalar, key) in scalars.iter().zip(work.answers) {
+                *key = x25519_base(scalar);
+            }
         }
-    }
+    });
     Ok(())
 }
 

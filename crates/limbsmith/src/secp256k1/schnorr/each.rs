@@ -1,8 +1,10 @@
 //! Many signatures in one call: see [`crate::each`].
 
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 use super::{PointError, Secp256k1, Signature, SigningKey, VerifyingKey, W, challenge};
+use crate::arch::erase::erasing;
+use crate::depth;
 use crate::each::UnequalLengths;
 use crate::field::Words;
 use crate::operations::each::{
@@ -78,6 +80,11 @@ pub fn sign_each(
     signatures: &mut [Signature],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(inputs.len(), signatures.len())?;
+    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| sign_with_residue(inputs, signatures));
+    Ok(())
+}
+
+fn sign_with_residue(inputs: &[(&SigningKey, &[u8], &[u8; 32])], signatures: &mut [Signature]) {
     for (inputs, signatures) in inputs.chunks(BLOCK).zip(signatures.chunks_mut(BLOCK)) {
         let n = inputs.len();
         let mut nonces = Zeroizing::new([W::small(1); BLOCK]);
@@ -101,9 +108,7 @@ pub fn sign_each(
             signature.0[..32].copy_from_slice(&r);
             signature.0[32..].copy_from_slice(&s.to_be_bytes());
         }
-        points.zeroize();
     }
-    Ok(())
 }
 
 /// [`VerifyingKey::from_bytes`] of each coordinate. Variable time.

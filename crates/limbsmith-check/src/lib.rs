@@ -8,6 +8,7 @@
 //! * [`Contract`]: bounds assumed of the inputs, bounds and a congruence promised of the outputs.
 //! * [`Certificate`]: whatever a search had to find for the proof.
 //! * [`check`]: accepts or rejects. It searches nothing.
+//! * [`check_calls`]: accepts or rejects a function that only calls others.
 //! * [`Program::run`]: the same language on concrete words, for tests.
 //!
 //! # The idea in five lines
@@ -56,6 +57,7 @@
 //! assert!(verdict.unwrap_err().to_string().contains("does not hold: left over"));
 //! ```
 
+mod calls;
 mod certificate;
 mod check;
 mod contract;
@@ -67,6 +69,7 @@ mod program;
 mod rejected;
 mod text;
 
+pub use calls::{Argument, Call, Promise, check_calls};
 pub use certificate::{Certificate, End, Hint, Narrow, Proof, Side, Use, Value};
 pub use check::{Accepted, Proved, check};
 pub use contract::{Claim, Contract, Multiple, Shape, Term};

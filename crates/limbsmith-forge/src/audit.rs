@@ -1,21 +1,24 @@
 //! Proves a file of kernels from its text.
 //!
-//! The text is read back ([`crate::read`]); each function is matched by name with the contract
-//! that the spec asks of it, proved, and the certificate checked. A function that only calls
-//! others is right if each result keeps what the next one assumes. A function that is missing,
-//! or that no contract speaks of, is an error: nothing in a shipped file goes unproved.
+//! The text is read back ([`crate::read`]); what a function computes follows from its name by the table
+//! of meanings ([`crate::meaning`]), within the bounds that its strategy states. It is proved, and the
+//! certificate checked. Of a function that only calls others the promise is composed of theirs
+//! ([`limbsmith_check::check_calls`]). At last the classes must meet ([`crate::flows`]). A function that is
+//! missing, or that the table does not know, is an error: nothing in a shipped file goes unproved.
 //!
 //! A C header has all representations of a field; its functions are told apart by their full
 //! names, `limbsmith_FIELD_REPRESENTATION_FUNCTION`, and then judged as those of Rust are.
 
 use crate::emit;
+use crate::flows::{self, Ends};
+use crate::meaning::{Bounds, Layout};
 use crate::prove::{Failure, Proved, prove};
 use crate::read::c;
 use crate::read::rust::{Calls, Function, Operand, ReadError, functions};
 use crate::strategy::Module;
 use crate::strategy::common::{self, Item};
 use crate::strategy::parts;
-use limbsmith_check::{Contract, Program, Shape, check};
+use limbsmith_check::{Argument, Call, Contract, Program, Shape, check, check_calls};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -35,7 +38,7 @@ pub struct Report {
 pub enum Evidence {
     /// Straight-line code with an accepted certificate.
     Kernel(Box<Kernel>),
-    /// Calls of proved functions whose bounds meet.
+    /// Calls of proved functions, whose promises make up its own.
     Composed,
 }
 
@@ -54,7 +57,7 @@ pub struct Kernel {
 pub enum Fault {
     /// No certificate was found or accepted.
     Unproved(Failure),
-    /// The calls of a composed function do not meet.
+    /// The calls of a composed function do not meet, or do not make up what it promises.
     Calls(String),
 }
 
@@ -142,59 +145,72 @@ pub fn split(modules: &[&Module], found: &[Function]) -> Result<Vec<Vec<Function
 }
 
 fn judge(module: &Module, found: &[Function]) -> Result<Vec<Report>, AuditError> {
+    let fail = |m: String| Err(AuditError::Functions(m));
+    let layout = Layout::of(&module.field, &module.rep);
     for item in &module.items {
         if !found.iter().any(|f| f.name() == item.name()) {
-            return Err(AuditError::Functions(format!(
-                "{}: not in the file",
-                item.name()
-            )));
+            return fail(format!("{}: not in the file", item.name()));
         }
     }
     let mut reports = vec![];
+    let mut ends: Vec<Ends> = vec![];
     for f in found {
-        let item = module
-            .items
-            .iter()
-            .find(|i| i.name() == f.name())
-            .ok_or_else(|| AuditError::Functions(format!("{}: has no contract", f.name())))?;
+        let name = f.name();
+        if ends.iter().any(|e| e.name == name) {
+            return fail(format!("{name}: twice in the file"));
+        }
+        let Some(item) = module.items.iter().find(|i| i.name() == name) else {
+            return fail(format!("{name}: has no contract"));
+        };
         let start = Instant::now();
         let (classes, verdict) = match (f, item) {
             (Function::Program(p), Item::Kernel(k)) => {
-                let program = parts::split(p, &k.contract);
-                let proof = match known(&program, k) {
-                    Some(proof) => Ok(proof),
-                    None => prove(&program, &k.contract).map_err(Fault::Unproved),
-                };
-                let verdict = proof.map(|proof| {
-                    let contract = k.contract.clone();
-                    Evidence::Kernel(Box::new(Kernel {
-                        program,
-                        contract,
-                        proof,
-                    }))
+                // Bounds are the strategy's; what is computed is not.
+                layout
+                    .confirm(name, &k.contract)
+                    .map_err(AuditError::Functions)?;
+                ends.push(Ends {
+                    name: name.into(),
+                    inputs: k.contract.inputs.clone(),
+                    outputs: k.contract.outputs.clone(),
                 });
-                (k.classes.clone(), verdict)
+                (k.classes.clone(), kernel(p, k))
             }
             (Function::Calls(c), Item::Composite(k)) => {
-                let verdict = compose(module, c).map_err(Fault::Calls);
+                let verdict = compose(module, &layout, c).map(|end| ends.push(end));
+                let verdict = verdict.map_err(Fault::Calls);
                 (k.classes.clone(), verdict.map(|()| Evidence::Composed))
             }
             _ => {
-                let m = format!(
-                    "{}: calls where code is expected, or code for calls",
-                    f.name()
-                );
-                return Err(AuditError::Functions(m));
+                return fail(format!(
+                    "{name}: calls where code is expected, or code for calls"
+                ));
             }
         };
         reports.push(Report {
-            name: f.name().into(),
+            name: name.into(),
             classes,
             time: start.elapsed(),
             verdict,
         });
     }
+    flows::meet(&layout, &ends).map_err(AuditError::Functions)?;
     Ok(reports)
+}
+
+/// Proves straight-line code.
+fn kernel(p: &Program, k: &common::Kernel) -> Result<Evidence, Fault> {
+    let program = parts::split(p, &k.contract);
+    let proof = match known(&program, k) {
+        Some(proof) => proof,
+        None => prove(&program, &k.contract).map_err(Fault::Unproved)?,
+    };
+    let contract = k.contract.clone();
+    Ok(Evidence::Kernel(Box::new(Kernel {
+        program,
+        contract,
+        proof,
+    })))
 }
 
 /// The proof of what was printed, if it is one of what was read as well: nearly always, and then nothing
@@ -208,76 +224,69 @@ fn known(read: &Program, k: &common::Kernel) -> Option<Proved> {
     })
 }
 
-/// Whether every value that keeps `given` keeps `asked`.
-fn implies(given: &Shape, asked: &Shape) -> bool {
-    given.weights == asked.weights
-        && given.limbs.iter().zip(&asked.limbs).all(|(g, a)| g <= a)
-        && asked.whole.as_ref().is_none_or(|w| given.max() <= *w)
+/// Proves a function that only calls kernels of the same file: what it computes is the table's, what it assumes
+/// and leaves follows from the bounds of those that it calls.
+fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Ends, String> {
+    let fail = |m: String| format!("{}: {m}", text.name);
+    let mut calls = vec![];
+    for (name, operands) in &text.calls {
+        let callee = module.kernel(name);
+        let callee = callee.ok_or_else(|| fail(format!("calls {name}, which is no kernel")))?;
+        let argument = |o: &Operand| match o {
+            Operand::Param(i) => Argument::Parameter(*i),
+            Operand::Call(i) => Argument::Result(*i),
+        };
+        calls.push(Call {
+            contract: &callee.contract,
+            arguments: operands.iter().map(argument).collect(),
+        });
+    }
+    let op = layout.operation(&text.name);
+    let op = op.ok_or_else(|| fail("no such operation is known".into()))?;
+    if op.operands.len() != text.params.len() {
+        return Err(fail(format!("{} parameters", text.params.len())));
+    }
+    // A parameter is known by its place, as callers give it, and not by what the text calls it.
+    let mut inputs = vec![];
+    for (i, ((name, width, words), (operand, _))) in
+        text.params.iter().zip(&op.operands).enumerate()
+    {
+        let mut shape = narrowest(&calls, i).map_err(|m| fail(format!("{name} {m}")))?;
+        if shape.limbs.len() != *words || shape.limbs.iter().any(|m| m.bits() > u64::from(*width)) {
+            return Err(fail(format!("{name} has {words} words of {width} bits")));
+        }
+        shape.name = operand.clone();
+        inputs.push(shape);
+    }
+    let last = calls.last().map(|call| &call.contract.outputs[..]);
+    let Some([output]) = last else {
+        return Err(fail("the last call has not one result".into()));
+    };
+    let output = Shape {
+        name: "r".into(),
+        ..output.clone()
+    };
+    let promise = layout.promise(&text.name, Bounds::new(inputs.clone(), output.clone()))?;
+    check_calls(&inputs, &calls, &promise).map_err(|e| fail(e.to_string()))?;
+    Ok(Ends {
+        name: text.name.clone(),
+        inputs,
+        outputs: vec![output],
+    })
 }
 
-/// Checks that the calls of a composed function meet, and that it is composed as the module says.
-fn compose(module: &Module, calls: &Calls) -> Result<(), String> {
-    let Some(Item::Composite(expected)) = module.items.iter().find(|i| i.name() == calls.name)
-    else {
-        return Err(format!("{}: has no contract", calls.name));
-    };
-    if expected.calls.len() != calls.calls.len() {
-        return Err(format!("{}: {} calls", calls.name, calls.calls.len()));
-    }
-    let mut params: Vec<Option<Shape>> = vec![None; calls.params.len()];
-    let mut results: Vec<Shape> = vec![];
-    for ((name, operands), wanted) in calls.calls.iter().zip(&expected.calls) {
-        if *name != wanted.function {
-            return Err(format!(
-                "{}: calls {name}, not {}",
-                calls.name, wanted.function
-            ));
-        }
-        let callee = module
-            .kernel(name)
-            .ok_or_else(|| format!("{}: calls {name}, which is no kernel", calls.name))?;
-        // Bounds of operands are compared here, and nothing else: that one is a multiple of another is lost in a call.
-        if let Some(m) = callee.contract.multiples.first() {
-            return Err(format!(
-                "{}: {name} assumes that {} is a multiple of {}, which no call shows",
-                calls.name, m.name, m.of
-            ));
-        }
-        if operands.len() != callee.contract.inputs.len() || operands.len() != wanted.args.len() {
-            return Err(format!("{}: {name} takes other arguments", calls.name));
-        }
-        for ((operand, asked), arg) in operands
-            .iter()
-            .zip(&callee.contract.inputs)
-            .zip(&wanted.args)
-        {
-            use crate::strategy::common::Arg;
-            match (operand, arg) {
-                (Operand::Param(i), Arg::Param(j)) if i == j => match &params[*i] {
-                    None => params[*i] = Some(asked.clone()),
-                    Some(before) if implies(before, asked) => {}
-                    // Given twice, it must keep both: the narrower of the two shapes.
-                    Some(before) if implies(asked, before) => params[*i] = Some(asked.clone()),
-                    Some(_) => return Err(format!("{}: a parameter in two shapes", calls.name)),
-                },
-                (Operand::Call(i), Arg::Result(j)) if i == j => {
-                    let given = results
-                        .get(*i)
-                        .ok_or_else(|| format!("{}: a result before its call", calls.name))?;
-                    if !implies(given, asked) {
-                        return Err(format!(
-                            "{}: what comes before {name} may exceed what it assumes",
-                            calls.name
-                        ));
-                    }
-                }
-                _ => return Err(format!("{}: {name} is given other operands", calls.name)),
+/// The narrowest of the shapes that calls assume of the parameter: given twice, it must keep both.
+fn narrowest(calls: &[Call<'_>], parameter: usize) -> Result<Shape, &'static str> {
+    let mut found: Option<Shape> = None;
+    for call in calls {
+        for (argument, asked) in call.arguments.iter().zip(&call.contract.inputs) {
+            match &found {
+                _ if *argument != Argument::Parameter(parameter) => {}
+                Some(before) if before.implies(asked) => {}
+                Some(before) if !asked.implies(before) => return Err("is taken in two shapes"),
+                _ => found = Some(asked.clone()),
             }
         }
-        match &callee.contract.outputs[..] {
-            [one] => results.push(one.clone()),
-            _ => return Err(format!("{}: {name} has several results", calls.name)),
-        }
     }
-    Ok(())
+    found.ok_or("is not used")
 }

@@ -240,6 +240,20 @@ impl Rep {
         }
     }
 
+    /// Whether an element is held as its product with a power of two, so that products divide by it. Of
+    /// moduli of one word those do that no fold reduces: `2^n - c` with `c` too long, or without bits to spare
+    /// and of less than a word.
+    pub fn divides(&self, field: &Field) -> bool {
+        if self.strategy != Strategy::Single {
+            return self.strategy.is_montgomery();
+        }
+        let (c, n) = (field.complement(), field.bits());
+        let short = 2 * c.bits() <= u64::from(n);
+        // A difference needs room for two or three times the modulus.
+        let room = if c == BigUint::from(1u8) { 1 } else { 2 };
+        !(short && (n == self.word || n + room <= self.word))
+    }
+
     /// Number of words in an encoded value.
     pub fn words(&self, field: &Field) -> usize {
         field.bits().div_ceil(self.word) as usize

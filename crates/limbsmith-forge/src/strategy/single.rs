@@ -319,18 +319,14 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     if pow2(rep.small) >= field.modulus {
         return refuse(format!("small factors below 2^{} are not small", rep.small));
     }
-    let c = field.complement();
-    let short = 2 * c.bits() <= u64::from(n);
-    if short && n == w {
+    if rep.divides(field) {
+        return functions(field, rep, &Montgomery::new(field, w));
+    }
+    if n == w {
         return full::build(field, rep);
     }
-    // A difference needs room for two or three times the modulus.
-    let room = if c == BigUint::from(1u8) { 1 } else { 2 };
-    if short && n + room <= w {
-        let c = u128::try_from(c).expect("a word");
-        return functions(field, rep, &Fold { field, w, c });
-    }
-    functions(field, rep, &Montgomery::new(field, w))
+    let c = u128::try_from(field.complement()).expect("a word");
+    functions(field, rep, &Fold { field, w, c })
 }
 
 fn functions(field: &Field, rep: &Rep, way: &dyn Way) -> Result<(Classes, Vec<Item>), Refusal> {

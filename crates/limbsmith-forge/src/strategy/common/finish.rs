@@ -1,8 +1,9 @@
 //! From a program under construction to a kernel, through all passes.
 
 use super::{Build, Kernel};
+use crate::meaning::{Bounds, Layout};
 use crate::pass::{Draft, Work, work};
-use crate::spec::Refusal;
+use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Contract, Var};
 use num_bigint::BigUint;
 
@@ -23,7 +24,22 @@ impl Build {
         self.refusal.clone().map_or(Ok(()), |why| Err(Refusal(why)))
     }
 
-    /// The kernel, unless something did not fit.
+    /// The kernel of an operation, unless something did not fit: what it computes follows from its name.
+    pub fn operation(
+        self,
+        (field, rep): (&Field, &Rep),
+        bounds: Bounds,
+        classes: &str,
+        doc: impl Into<String>,
+    ) -> Result<Kernel, Refusal> {
+        self.fits()?;
+        let contract = Layout::of(field, rep).contract(&self.program.name, bounds);
+        let refuse = |m: String| Refusal(format!("{} {}: {m}", field.name, rep.name));
+        self.finish(contract.map_err(refuse)?, classes, doc)
+    }
+
+    /// The kernel that keeps a contract of its own, unless something did not fit: for what is no operation of a
+    /// field.
     pub fn finish(
         self,
         contract: Contract,

@@ -5,6 +5,10 @@
 //! it can (`src/arch/opaque.rs`).
 //!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
+//!
+//! `limbsmith_models` is set where vectors modeled in plain words can be chosen, which is for tests:
+//! `LIMBSMITH_MODELS` in the environment is `always`, or `debug` for all builds but those of the
+//! release profile (as `.cargo/config.toml` of the repository has it), or is not there.
 
 use std::env::var;
 
@@ -12,7 +16,12 @@ const NAMES: [&str; 3] = ["64", "64-carryless", "32"];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=LIMBSMITH_WORDS");
+    println!("cargo::rerun-if-env-changed=LIMBSMITH_MODELS");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-check-cfg=cfg(limbsmith_models)");
+    if models() {
+        println!("cargo::rustc-cfg=limbsmith_models");
+    }
     println!(
         "cargo::rustc-check-cfg=cfg(limbsmith_words, values({}))",
         NAMES.map(|n| format!("\"{n}\"")).join(", ")
@@ -33,6 +42,18 @@ fn main() {
         Err(_) => by_target().into(),
     };
     println!("cargo::rustc-cfg=limbsmith_words=\"{words}\"");
+}
+
+fn models() -> bool {
+    match var("LIMBSMITH_MODELS").as_deref() {
+        Ok("always") => true,
+        Ok("debug") => var("PROFILE").as_deref() == Ok("debug"),
+        Ok("") | Err(_) => false,
+        Ok(other) => {
+            println!("cargo::error=LIMBSMITH_MODELS is '{other}'; it can be 'always' or 'debug'");
+            false
+        }
+    }
 }
 
 fn by_target() -> &'static str {

@@ -1,105 +1,261 @@
-//! Constant time of the release build, by two witnesses.
+//! Constant time of the release build, by three witnesses.
 //!
-//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) tells memcheck that the secret bytes are undefined, and
-//! runs key generation, signing and key agreement of the release build on every backend. Memcheck
+//! The library under test is the one that is shipped: it has no feature or flag for this purpose.
+//!
+//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) tells memcheck that
+//! the secret bytes are undefined, and runs every operation on secrets, on every backend. Memcheck
 //! follows the undefined bits through registers and memory and reports every branch and every
 //! address that depends on them. A silent run alone proves little, so leaks are planted, each of
 //! which must be reported.
 //!
-//! **Traces of single steps.** Valgrind knows no AVX-512, so lane code runs there on the model of a
-//! vector, and on the processor's vectors under `limbsmith-trace`, which steps it instruction by
-//! instruction with different secrets and compares. Leaks are planted there too.
+//! **Traces.** `limbsmith-trace` compares each instruction and each access to memory between runs with
+//! secrets at their edges and random ones, and refuses instructions whose time depends on their
+//! operands. Valgrind's emulation is traced where it can be, and the processor, step by step, for
+//! AVX-512. Leaks are planted there too.
+//!
+//! **The code.** Every function of the library in the program is read for such instructions, executed or
+//! not.
+//!
+//! That every public function on secrets is among the operations is a test of `limbsmith-ct` itself; so is
+//! memcheck's run of the models of AVX-512.
 
-use crate::step::{Outcome, cargo, release};
+use crate::step::{self, Outcome, cargo, release, root};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What memcheck makes the process exit with if it saw an error.
 const SEEN: i32 = 97;
-/// What `limbsmith-trace` exits with where the processor has no such vectors.
+/// What `limbsmith-trace` exits with where the processor has no such instructions.
 const ABSENT: i32 = 98;
 
-fn memcheck(args: &[&str]) -> Result<i32, String> {
-    println!("==> valgrind limbsmith-ct {}", args.join(" "));
-    let status = Command::new("valgrind")
-        .args(["--quiet", &format!("--error-exitcode={SEEN}"), "--"])
-        .arg(release("limbsmith-ct"))
-        .args(args)
-        .output()
-        .map_err(|e| format!("valgrind: {e}"))?;
-    print!("{}", String::from_utf8_lossy(&status.stdout));
-    if status.status.code() != Some(0) && args[0] == "all" {
-        print!("{}", String::from_utf8_lossy(&status.stderr));
-    }
-    status
-        .status
-        .code()
-        .ok_or_else(|| "valgrind was killed".into())
+/// The two programs, as some build has them.
+struct Build {
+    watch: PathBuf,
+    trace: PathBuf,
 }
 
-/// Builds the harness and runs it.
-pub fn run(all: bool) -> Outcome {
-    cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
-    check(all)
-}
-
-/// Runs it. Of the traces `all`, or some: all take minutes.
-pub fn check(all: bool) -> Outcome {
-    match memcheck(&["all"])? {
-        0 => println!("    no branch and no address depends on a secret"),
-        SEEN => return Err("a branch or an address depends on a secret".into()),
-        code => return Err(format!("the harness failed with exit code {code}")),
-    }
-    for leak in ["branch", "index", "vartime", "nonce", "verify"] {
-        if memcheck(&["planted", leak])? != SEEN {
-            return Err(format!("the planted leak '{leak}' was not reported"));
+impl Build {
+    fn in_folder(folder: Option<&PathBuf>) -> Self {
+        let program = |name| match folder {
+            Some(folder) => folder.join("release").join(name),
+            None => release(name),
+        };
+        Build {
+            watch: program("limbsmith-ct"),
+            trace: program("limbsmith-trace"),
         }
-        println!("    the planted leak '{leak}' was reported");
     }
-    traces(all)
-}
 
-fn trace(lanes: &str, args: &[&str]) -> Result<i32, String> {
-    println!("==> limbsmith-trace {}, on {lanes}", args.join(" "));
-    let out = Command::new(release("limbsmith-trace"))
-        .args(args)
-        .env("LIMBSMITH_LANES", lanes)
-        .output()
-        .map_err(|e| format!("limbsmith-trace: {e}"))?;
-    print!("{}", String::from_utf8_lossy(&out.stdout));
-    eprint!("{}", String::from_utf8_lossy(&out.stderr));
-    out.status.code().ok_or_else(|| "it was killed".into())
-}
+    fn memcheck(&self, args: &[&str]) -> Result<i32, String> {
+        println!("==> valgrind limbsmith-ct {}", args.join(" "));
+        let passed_over = root().join("crates/limbsmith-ct/memcheck.supp");
+        let run = Command::new("valgrind")
+            .args(["--quiet", &format!("--error-exitcode={SEEN}")])
+            .arg(format!("--suppressions={}", passed_over.display()))
+            .arg("--")
+            .arg(&self.watch)
+            .args(args)
+            .output()
+            .map_err(|e| format!("valgrind: {e}"))?;
+        print!("{}", String::from_utf8_lossy(&run.stdout));
+        if run.status.code() != Some(0) && args[0] == "all" {
+            print!("{}", String::from_utf8_lossy(&run.stderr));
+        }
+        run.status
+            .code()
+            .ok_or_else(|| "valgrind was killed".into())
+    }
 
-/// On AVX-512, with both kinds of limbs modulo 2^255 - 19 (of all else there is one), and on AVX2, of which
-/// memcheck sees all: there the traces are a second witness, for those who have time.
-fn traces(all: bool) -> Outcome {
-    for (lanes, what, leaks) in [
-        ("ifma51", if all { "all" } else { "some" }, &LEAKS[..]),
-        ("ifma", "all", if all { &LEAKS[..] } else { &[] }),
-        ("avx2", "all", if all { &LEAKS[..] } else { &["gather"] }),
-    ] {
-        if all || lanes == "ifma51" {
-            match trace(lanes, &[what])? {
-                0 => println!("    no step and no address depends on a secret"),
-                ABSENT => continue,
-                SEEN => return Err("a step or an address depends on a secret".into()),
-                code => return Err(format!("limbsmith-trace failed with exit code {code}")),
-            }
+    /// All operations, and the leaks that must be reported.
+    fn watch(&self, leaks: &[&str]) -> Outcome {
+        match self.memcheck(&["all"])? {
+            0 => println!("    no branch and no address depends on a secret"),
+            SEEN => return Err("a branch or an address depends on a secret".into()),
+            code => return Err(format!("the harness failed with exit code {code}")),
         }
         for leak in leaks {
-            match trace(lanes, &["planted", leak])? {
-                SEEN => {}
-                ABSENT => break,
-                _ => return Err(format!("the planted leak '{leak}' was not found")),
+            if self.memcheck(&["planted", leak])? != SEEN {
+                return Err(format!("the planted leak '{leak}' was not reported"));
+            }
+            println!("    the planted leak '{leak}' was reported");
+        }
+        Ok(())
+    }
+
+    fn trace(&self, on: &Instructions, args: &[&str]) -> Result<i32, String> {
+        println!("==> limbsmith-trace {}, on {}", args.join(" "), on.name);
+        let mut command = Command::new(&self.trace);
+        command.args(args).env(on.variable, on.name);
+        if on.step {
+            command.env("LIMBSMITH_STEP", "1");
+        }
+        let out = command
+            .output()
+            .map_err(|e| format!("limbsmith-trace: {e}"))?;
+        print!("{}", String::from_utf8_lossy(&out.stdout));
+        eprint!("{}", String::from_utf8_lossy(&out.stderr));
+        out.status.code().ok_or_else(|| "it was killed".into())
+    }
+
+    /// Compares traces of `all` operations, or of some, and of the leaks that must be found.
+    fn compare(&self, on: &Instructions, all: bool, leaks: &[&str]) -> Outcome {
+        match self.trace(on, &[if all { "all" } else { "some" }])? {
+            0 => println!("    no step and no address depends on a secret"),
+            ABSENT => return Ok(()),
+            SEEN => return Err("a step or an address depends on a secret".into()),
+            code => return Err(format!("limbsmith-trace failed with exit code {code}")),
+        }
+        for leak in leaks {
+            if self.trace(on, &["planted", leak])? != SEEN {
+                return Err(format!("the planted leak '{leak}' was not found"));
             }
         }
+        Ok(())
     }
-    if all {
-        // To be read, not judged: times on a shared machine.
-        trace("ifma51", &["timing"])?;
+
+    /// Reads all code of the library for divisions and their like.
+    fn read(&self) -> Outcome {
+        step::run(Command::new(&self.trace).arg("static"))
     }
-    Ok(())
 }
 
-/// What `limbsmith-trace` must find.
-const LEAKS: [&str; 5] = ["branch", "index", "gather", "division", "vartime"];
+/// What is traced.
+struct Instructions {
+    variable: &'static str,
+    name: &'static str,
+    /// By the processor, though valgrind knew them.
+    step: bool,
+}
+
+const fn backend(name: &'static str) -> Instructions {
+    let variable = "LIMBSMITH_BACKEND";
+    Instructions {
+        variable,
+        name,
+        step: false,
+    }
+}
+
+const fn lanes(name: &'static str) -> Instructions {
+    let variable = "LIMBSMITH_LANES";
+    Instructions {
+        variable,
+        name,
+        step: false,
+    }
+}
+
+/// What memcheck must report. It accepts a division.
+const REPORTED: [&str; 6] = ["branch", "rare", "index", "vartime", "nonce", "verify"];
+/// What traces must show.
+const FOUND: [&str; 8] = [
+    "branch", "rare", "index", "gather", "division", "root", "vartime", "nonce",
+];
+/// The same in code for AVX-512, of which each step takes 50 microseconds.
+const FOUND_IN_STEPS: [&str; 4] = ["branch", "rare", "gather", "division"];
+
+/// Builds the harness and runs it: all operations on all instructions, and if `levels`, on builds of other
+/// levels of optimization too.
+pub fn run(levels: bool) -> Outcome {
+    cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
+    let build = Build::in_folder(None);
+    build.watch(&REPORTED)?;
+    build.read()?;
+    for on in [backend("sat64-bmi2"), backend("sat64"), lanes("avx2")] {
+        build.compare(&on, true, &FOUND)?;
+    }
+    for on in [backend("r51-ifma"), backend("r52-ifma")] {
+        build.compare(&on, true, &[])?;
+    }
+    for on in [lanes("ifma51"), lanes("ifma")] {
+        build.compare(&on, true, &FOUND_IN_STEPS)?;
+    }
+    // To be read, not judged: times on a shared machine.
+    build.trace(&lanes("avx2"), &["timing"])?;
+    match levels {
+        true => others(),
+        false => Ok(()),
+    }
+}
+
+/// Builds the harness, and runs what every run of the tests has.
+pub fn short() -> Outcome {
+    cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
+    check()
+}
+
+/// The part of it that every run of the tests has, on programs that are built.
+pub fn check() -> Outcome {
+    let build = Build::in_folder(None);
+    build.watch(&REPORTED)?;
+    build.read()?;
+    build.compare(&backend("sat64-bmi2"), false, &[])?;
+    build.compare(&backend("sat64"), false, &["division", "root"])?;
+    build.compare(&lanes("avx2"), false, &FOUND)?;
+    build.compare(&lanes("ifma51"), false, &FOUND_IN_STEPS)
+}
+
+/// A build as users make it who want it small, or for one machine.
+struct Level {
+    name: &'static str,
+    variables: &'static [(&'static str, &'static str)],
+    /// Whether there may be instructions everywhere that valgrind does not know.
+    native: bool,
+}
+
+const OPT_LEVEL: &str = "CARGO_PROFILE_RELEASE_OPT_LEVEL";
+
+const LEVELS: [Level; 6] = [
+    level("1", &[(OPT_LEVEL, "1")]),
+    level("s", &[(OPT_LEVEL, "s")]),
+    level("z", &[(OPT_LEVEL, "z")]),
+    level("fat-lto", &[("CARGO_PROFILE_RELEASE_LTO", "fat")]),
+    level("v3", &[("RUSTFLAGS", "-Ctarget-cpu=x86-64-v3")]),
+    Level {
+        native: true,
+        ..level("native", &[("RUSTFLAGS", "-Ctarget-cpu=native")])
+    },
+];
+
+const fn level(name: &'static str, variables: &'static [(&'static str, &'static str)]) -> Level {
+    Level {
+        name,
+        variables,
+        native: false,
+    }
+}
+
+/// All of them, one after the other.
+fn others() -> Outcome {
+    LEVELS.iter().try_for_each(one)
+}
+
+/// Only the level of that name.
+pub fn only(name: &str) -> Outcome {
+    let found = LEVELS.iter().find(|l| l.name == name);
+    one(found.ok_or(format!("no level '{name}'"))?)
+}
+
+fn one(level: &Level) -> Outcome {
+    println!("==> the library at level {}", level.name);
+    let folder = root().join("target/ct").join(level.name);
+    let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    step::run(
+        Command::new(program)
+            .args(["build", "--release", "-p", "limbsmith-ct"])
+            .envs(level.variables.iter().copied())
+            .env("CARGO_TARGET_DIR", &folder)
+            .current_dir(root()),
+    )?;
+    let build = Build::in_folder(Some(&folder));
+    build.read()?;
+    if level.native {
+        let step = |on| Instructions { step: true, ..on };
+        build.compare(&step(backend("sat64")), false, &FOUND_IN_STEPS)?;
+        return build.compare(&lanes("ifma51"), false, &[]);
+    }
+    build.watch(&REPORTED)?;
+    build.compare(&backend("sat64-bmi2"), false, &[])?;
+    build.compare(&backend("sat64"), false, &["division", "rare"])?;
+    build.compare(&lanes("avx2"), false, &[])
+}

@@ -19,7 +19,9 @@ cargo xtask COMMAND
   test            install what is missing, then run every check and test
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
-  ct              run the release build under valgrind with all secrets marked undefined
+  ct [--short | --all | LEVEL]
+                  constant time of the release build: memcheck with all secrets undefined, and traces; --short: fewer; --all: on
+                  builds of other levels too; LEVEL: on 1, s, z, fat-lto, v3 or native alone
   hw [--short | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event
   opinions [--short]
@@ -38,7 +40,10 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["release"] => setup::run().and_then(|()| test::release()),
         ["c"] => setup::run().and_then(|()| test::headers()),
-        ["ct"] => setup::run().and_then(|()| ct::run(true)),
+        ["ct"] => setup::run().and_then(|()| ct::run(false)),
+        ["ct", "--short"] => setup::run().and_then(|()| ct::short()),
+        ["ct", "--all"] => setup::run().and_then(|()| ct::run(true)),
+        ["ct", level] => setup::run().and_then(|()| ct::only(level)),
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--results"] => setup::run().and_then(|()| hw::results()),
         ["hw", "--others"] => setup::run().and_then(|()| hw::others()),

@@ -99,7 +99,7 @@ pub fn release() -> Outcome {
     command(&[
         "bench", "--quick", "--op", "mul", "--op", "sign", "--op", "ed25519",
     ])?;
-    ct::check(false)?;
+    ct::check()?;
     wasm::run()?;
     hw::short()
 }

@@ -60,6 +60,8 @@ pub fn run() -> Outcome {
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "2")
+            // Lanes of plain words are the only ones there.
+            .env("LIMBSMITH_MODELS", "always")
             .env("RUSTC", RUSTC)
             .env("RUSTC_BOOTSTRAP", "1"),
     )?;

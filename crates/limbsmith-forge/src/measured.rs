@@ -191,7 +191,7 @@ pub fn file(all: &[Measured]) -> (PathBuf, String) {
     for name in order(all) {
         let _ = writeln!(t, "    Backend::{name},");
     }
-    t += "    Backend::U25,\n    #[cfg(feature = \"lane-model\")]\n    Backend::R52Model,\n    #[cfg(feature = \"lane-model\")]\n    Backend::R51Model,\n];\n\n";
+    t += "    Backend::U25,\n    Backend::R52Model,\n    Backend::R51Model,\n];\n\n";
     t += "/// What `limbsmith tune` measured, a row for each run that is kept.\npub(super) const MEASURED: &[Measured] = &[\n";
     for m in all {
         let choice = m.choice.name();

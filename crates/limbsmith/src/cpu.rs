@@ -47,12 +47,17 @@ pub fn measured() -> &'static [Measured] {
     measured::MEASURED
 }
 
+/// Whether this build has vectors modeled in plain words: those for the library's own tests do
+/// (`build.rs`), and no other.
+const MODELS: bool = cfg!(limbsmith_models);
+
 /// How single operations are done: a representation of 2^255 - 19 together with the instructions it
 /// is compiled for.
 ///
 /// Of the representations a build has the one that is best on its target; all of them with the feature
 /// `all-backends`, for tests and benchmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Backend {
     /// Four limbs of 64 bits, portable.
@@ -75,11 +80,10 @@ pub enum Backend {
     R52Ifma = 8,
     /// The same with five limbs of 51 bits, in fewer multiplications and more of everything else.
     R51Ifma = 10,
-    /// The same in arrays of plain words: slow, the same on every machine. For tests.
-    #[cfg(feature = "lane-model")]
+    /// The same in arrays of plain words: slow, the same on every machine. In no build but those of
+    /// the library's own tests.
     R52Model = 9,
     /// Likewise with five limbs of 51 bits.
-    #[cfg(feature = "lane-model")]
     R51Model = 11,
 }
 
@@ -95,9 +99,7 @@ const PREFERENCE: &[Backend] = &[
     Backend::U25,
     Backend::R51Ifma,
     Backend::R52Ifma,
-    #[cfg(feature = "lane-model")]
     Backend::R52Model,
-    #[cfg(feature = "lane-model")]
     Backend::R51Model,
 ];
 /// All backends of 2^255 - 19, fewest operations on words of 32 bits first.
@@ -112,9 +114,7 @@ const PREFERENCE: &[Backend] = &[
     Backend::Ps51Bmi2,
     Backend::R51Ifma,
     Backend::R52Ifma,
-    #[cfg(feature = "lane-model")]
     Backend::R52Model,
-    #[cfg(feature = "lane-model")]
     Backend::R51Model,
 ];
 
@@ -131,9 +131,7 @@ impl Backend {
             Backend::U25 => "u25",
             Backend::R52Ifma => "r52-ifma",
             Backend::R51Ifma => "r51-ifma",
-            #[cfg(feature = "lane-model")]
             Backend::R52Model => "r52-model",
-            #[cfg(feature = "lane-model")]
             Backend::R51Model => "r51-model",
         }
     }
@@ -153,12 +151,10 @@ impl Backend {
 
     /// Whether a point's coordinates are side by side.
     pub(crate) const fn is_wide(self) -> bool {
-        match self {
-            Backend::R52Ifma | Backend::R51Ifma => true,
-            #[cfg(feature = "lane-model")]
-            Backend::R52Model | Backend::R51Model => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Backend::R52Ifma | Backend::R51Ifma | Backend::R52Model | Backend::R51Model
+        )
     }
 
     /// Whether it is in this build: one for the target, and all with the feature `all-backends`.
@@ -172,8 +168,7 @@ impl Backend {
                 limbsmith_words = "64-carryless"
             )),
             Backend::U25 => cfg!(any(feature = "all-backends", limbsmith_words = "32")),
-            #[cfg(feature = "lane-model")]
-            Backend::R52Model | Backend::R51Model => true,
+            Backend::R52Model | Backend::R51Model => MODELS,
             Backend::U51 | Backend::U51Bmi2 | Backend::Ps51Bmi2 => cfg!(feature = "all-backends"),
         }
     }
@@ -187,8 +182,7 @@ impl Backend {
     fn is_supported(self) -> bool {
         match self {
             Backend::R52Ifma | Backend::R51Ifma => WHOLE_TABLES && Ifma::detect().is_some(),
-            #[cfg(feature = "lane-model")]
-            Backend::R52Model | Backend::R51Model => WHOLE_TABLES,
+            Backend::R52Model | Backend::R51Model => WHOLE_TABLES && MODELS,
             b => !b.uses_bmi2() || Bmi2::detect().is_some(),
         }
     }
@@ -292,6 +286,7 @@ pub fn reset_backend() {
 
 /// The vectors in which calls on many inputs at once (`verify_each` and its like) compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Lanes {
     /// None: one input after the other, on the [`Backend`].
@@ -301,16 +296,14 @@ pub enum Lanes {
     /// The same, with limbs of 51 bits modulo 2^255 - 19: fewer multiplications, and more of everything
     /// else. Where processors have them it is the faster choice on AMD's.
     Ifma51 = 6,
-    /// Eight lanes in arrays of plain words: slow, the same on every machine. For tests.
-    #[cfg(feature = "lane-model")]
+    /// Eight lanes in arrays of plain words: slow, the same on every machine. In no build but those of
+    /// the library's own tests.
     Model = 3,
     /// The same, with limbs of 51 bits modulo 2^255 - 19.
-    #[cfg(feature = "lane-model")]
     Model51 = 7,
     /// Eight lanes in pairs of vectors of AVX2.
     Avx2 = 4,
-    /// The same in arrays of plain words. For tests.
-    #[cfg(feature = "lane-model")]
+    /// The same in arrays of plain words, in the same builds.
     Model32 = 5,
 }
 
@@ -320,11 +313,8 @@ const LANE_PREFERENCE: &[Lanes] = &[
     Lanes::Ifma,
     Lanes::Avx2,
     Lanes::Single,
-    #[cfg(feature = "lane-model")]
     Lanes::Model,
-    #[cfg(feature = "lane-model")]
     Lanes::Model51,
-    #[cfg(feature = "lane-model")]
     Lanes::Model32,
 ];
 
@@ -335,22 +325,20 @@ impl Lanes {
             Lanes::Single => "single",
             Lanes::Ifma => "ifma",
             Lanes::Ifma51 => "ifma51",
-            #[cfg(feature = "lane-model")]
             Lanes::Model => "model",
-            #[cfg(feature = "lane-model")]
             Lanes::Model51 => "model51",
             Lanes::Avx2 => "avx2",
-            #[cfg(feature = "lane-model")]
             Lanes::Model32 => "model32",
         }
     }
 
-    /// Whether this processor has them.
+    /// Whether this processor, or of models this build, has them.
     pub fn is_available(self) -> bool {
         match self {
+            Lanes::Model | Lanes::Model51 | Lanes::Model32 => MODELS,
             Lanes::Ifma | Lanes::Ifma51 => Ifma::detect().is_some(),
             Lanes::Avx2 => Avx2::detect().is_some(),
-            _ => true,
+            Lanes::Single => true,
         }
     }
 }
@@ -370,7 +358,7 @@ impl FromStr for Lanes {
     }
 }
 
-/// This processor lacks instructions that the vectors need.
+/// This processor lacks instructions that the vectors need, or this build lacks the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedLanes(Lanes);
 

@@ -98,7 +98,7 @@ pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
             Some(avx2) => Ok(avx2.call(work)),
             None => Err(work),
         },
-        #[cfg(feature = "lane-model")]
+        #[cfg(limbsmith_models)]
         Lanes::Model32 => Ok(work.run::<crate::arch::lane32::Model32>()),
         _ => run_lanes52(work),
     }
@@ -109,7 +109,7 @@ pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
 pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(OnShort(work))),
-        #[cfg(feature = "lane-model")]
+        #[cfg(limbsmith_models)]
         (Lanes::Model51, _) => Ok(OnShort(work).run::<crate::arch::lane::Model>()),
         _ => run_lanes(work),
     }
@@ -120,7 +120,7 @@ pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
 pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma | Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(work)),
-        #[cfg(feature = "lane-model")]
+        #[cfg(limbsmith_models)]
         (Lanes::Model | Lanes::Model51, _) => Ok(work.run::<crate::arch::lane::Model>()),
         _ => Err(work),
     }
@@ -132,9 +132,9 @@ pub(crate) fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::backend(), Ifma::detect()) {
         (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call(work)),
         (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(OnShort(work))),
-        #[cfg(feature = "lane-model")]
+        #[cfg(limbsmith_models)]
         (Backend::R52Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
-        #[cfg(feature = "lane-model")]
+        #[cfg(limbsmith_models)]
         (Backend::R51Model, _) => Ok(OnShort(work).run::<crate::arch::lane::Model>()),
         _ => Err(work),
     }

@@ -8,8 +8,6 @@ pub use crate::arch::ifma::{Ifma, LaneWork};
 pub use crate::arch::lane;
 pub use crate::arch::lane::{Lane, Model};
 pub use crate::arch::lane32::{self, HalfModel, Model32, NarrowWork};
-#[cfg(feature = "ctgrind")]
-pub use crate::arch::memcheck;
 pub use crate::arch::{Bmi2, Work};
 pub use crate::curve::comb::{Tables, digits, mul_base};
 pub use crate::curve::decode::{Decoded, decode_vartime};

@@ -1,36 +1,45 @@
-#![forbid(unsafe_code)]
-//! Runs the lane code on the processor's vectors instruction by instruction, with different
-//! secrets, and compares what it did.
+#![deny(unsafe_code)]
+//! Runs operations instruction by instruction, with different secrets, and compares what they did.
 //!
 //! ```text
-//! limbsmith-trace all            every operation that has code for the lanes: exit 0 if no trace
-//!                                depends on a secret, 97 if one does, 98 if this machine has no
-//!                                such lanes, or lets no process be traced
-//! limbsmith-trace some           the same for four of them
-//! limbsmith-trace only NAME      and for one
-//! limbsmith-trace planted LEAK   must find it: branch, index, gather, division, vartime
+//! limbsmith-trace all            every operation that has code of its own on the backend and the lanes
+//!                                chosen: exit 0 if no trace depends on a secret, 97 if one does, 98 if
+//!                                this machine has no such instructions, or lets no process be traced
+//! limbsmith-trace some           the same for a few of them
+//! limbsmith-trace only NAME      and for those whose names contain this
+//! limbsmith-trace planted LEAK   must find it
+//! limbsmith-trace static         looks for instructions of variable time in all code of the library
 //! limbsmith-trace timing         Welch's t for every operation: to be read, never a verdict
 //! ```
 //!
-//! The vectors are those of AVX-512, or those that `LIMBSMITH_LANES` names: memcheck watches AVX2 too,
-//! but not its second witness.
+//! `LIMBSMITH_BACKEND` or `LIMBSMITH_LANES` in the environment says on which instructions: a backend
+//! for operations on one input, lanes for calls on many. What valgrind knows it executes, and reports
+//! each instruction and each access to memory (its tool `lackey`); for AVX-512, which it does not
+//! know, the processor itself is single-stepped.
 //!
-//! Memcheck, which watches all other code (`limbsmith-ct`), knows no AVX-512. So here a process is
-//! single-stepped: it computes the same thing once for each of several secrets, and every
+//! The same thing is computed once for each of ten secrets, eight of them at the edges, and every
 //! instruction's address, and the address of the memory that it names, must be the same each
 //! time. This is a witness and no proof: it says that *these* secrets left no trace. An address
-//! that differs for few secrets only would escape it; a branch on a bit, or a table read at a
-//! secret's digit, cannot.
+//! that differs for few secrets only may escape it, but not memcheck (`limbsmith-ct`), where that
+//! knows the instructions; a branch on a bit, or a table read at a secret's digit, cannot. And of
+//! all instructions that were executed none may be one whose time depends on its operands, which
+//! memcheck does not look at.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-mod operations;
+mod code;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod compare;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod emulate;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod heap;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod step;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod timing;
-
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-use limbsmith::cpu::Lanes;
+mod traced;
+
 use std::process::ExitCode;
 
 /// Exit code for "a trace depends on a secret", as memcheck's in `cargo xtask ct`.
@@ -40,40 +49,52 @@ const ABSENT: u8 = 98;
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn run(args: &[&str]) -> Result<ExitCode, String> {
-    let lanes = operations::lanes()?;
-    if !lanes.is_available() {
-        println!("    no {lanes} here: no traces");
-        return Ok(ExitCode::from(ABSENT));
-    }
+    use limbsmith_ct::{leaks, operations};
     let verdict = |leaks: bool| ExitCode::from(if leaks { SEEN } else { 0 });
     match args {
-        ["all"] if lanes == Lanes::Avx2 => all(operations::NARROW.into_iter()).map(verdict),
-        ["all"] => all(operations::names()).map(verdict),
-        ["some"] => all(operations::SOME.into_iter()).map(verdict),
-        ["only", name] if operations::names().any(|n| n == *name) => step::leaks(name).map(verdict),
-        ["planted", leak] if operations::leaks().any(|n| n == *leak) => {
-            step::leaks(leak).map(verdict)
-        }
-        ["timing"] => timing::all().map(|()| ExitCode::SUCCESS),
-        // What `step` starts and watches.
-        ["child", name] => operations::child(name).map(|()| ExitCode::SUCCESS),
-        _ => Err("usage: limbsmith-trace all | some | only NAME | planted LEAK | timing".into()),
+        ["static"] => return code::look().map(verdict),
+        ["timing"] => return timing::all().map(|()| ExitCode::SUCCESS),
+        _ => {}
     }
-}
-
-/// Whether one of them leaks; looks at all.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn all(names: impl Iterator<Item = &'static str>) -> Result<bool, String> {
+    let target = traced::Target::chosen()?;
+    if !target.is_available() {
+        println!("    no {target} here: no traces");
+        return Ok(ExitCode::from(ABSENT));
+    }
+    let only = |part: &str| {
+        let chosen = move |o: &&operations::Operation| target.has(o) && o.name.contains(part);
+        operations::all().filter(chosen).map(|o| o.name).collect()
+    };
+    let names: Vec<&str> = match args {
+        ["all"] => only(""),
+        ["some"] => target.some(),
+        ["only", part] => only(part),
+        ["planted", leak] => leaks::find(leak).map(|l| l.name).into_iter().collect(),
+        // What is started and watched.
+        ["child", name, runs] => {
+            return traced::child(target, name, *runs == "few").map(|()| ExitCode::SUCCESS);
+        }
+        _ => Vec::new(),
+    };
+    if names.is_empty() {
+        return Err(
+            "usage: limbsmith-trace all | some | only NAME | planted LEAK | static | timing".into(),
+        );
+    }
+    let few = args[0] == "some";
     let mut leaks = false;
     for name in names {
-        leaks |= step::leaks(name)?;
+        leaks |= match target.is_emulated() {
+            true => emulate::leaks(target, name, few)?,
+            false => step::leaks(target, name, few)?,
+        };
     }
-    Ok(leaks)
+    Ok(verdict(leaks))
 }
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 fn run(_: &[&str]) -> Result<ExitCode, String> {
-    println!("    processes are stepped on x86-64 Linux only: no traces");
+    println!("    processes are traced on x86-64 Linux only: no traces");
     Ok(ExitCode::from(ABSENT))
 }
 
@@ -83,7 +104,7 @@ fn main() -> ExitCode {
     run(&args).unwrap_or_else(|message| {
         eprintln!("limbsmith-trace: {message}");
         #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-        if message == operations::UNTRACED {
+        if message == traced::UNTRACED {
             return ExitCode::from(ABSENT);
         }
         ExitCode::FAILURE

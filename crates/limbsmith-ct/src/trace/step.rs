@@ -1,6 +1,8 @@
-//! Steps the process and compares its traces.
+//! Traces by the processor, which stops after each instruction: for what valgrind does not know.
 
-use super::operations::{self, MARK, UNTRACED};
+use super::code::Image;
+use super::compare::{Comparison, instruction, memory};
+use super::traced::{SIGNAL, Target, UNTRACED};
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 use nix::libc::user_regs_struct as Registers;
 use nix::sys::ptrace;
@@ -10,21 +12,11 @@ use nix::unistd::Pid;
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-/// One instruction as it was executed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Step {
-    /// Its address.
-    at: u64,
-    /// The address of the memory that it names, or 0. (Pushes, pops, calls and returns name none,
-    /// but theirs follows from the path.)
-    memory: u64,
-}
-
 /// Whether the operation's trace depends on its secrets; prints what it finds.
-pub fn leaks(name: &str) -> Result<bool, String> {
+pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     let program = std::env::current_exe().map_err(|e| e.to_string())?;
     let child = Command::new(program)
-        .args(["child", name])
+        .args(["child", name, if few { "few" } else { "all" }])
         .stdin(Stdio::null())
         .spawn()
         .map_err(|e| e.to_string())?;
@@ -33,73 +25,36 @@ pub fn leaks(name: &str) -> Result<bool, String> {
         pid: Pid::from_raw(pid),
         code: HashMap::new(),
     };
-    let runs = operations::secrets().len();
-    let mut first: Vec<Step> = Vec::new();
-    let mut found = None;
+    tracer.until_mark()?;
+    let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).map_err(|e| e.to_string())?;
+    let image = Image::of_process(&maps)?;
+    let mut comparison = Comparison::new(&image);
+    let runs = target.kinds(few).len();
     for run in 0..runs {
-        tracer.until_mark()?;
-        let mut position = 0;
-        tracer.step_to_mark(|step| {
-            match (run, first.get(position)) {
-                (0, _) => first.push(step),
-                (_, Some(s)) if *s == step => {}
-                (_, then) => found = found.or(Some((run, position, step, then.copied()))),
-            }
-            position += 1;
-            found.is_none()
-        })?;
-        if found.is_some() {
-            break;
+        if run > 0 {
+            tracer.until_mark()?;
         }
-        if position != first.len() {
-            found = Some((run, position, first[position], None));
+        let going_on = tracer.step_to_mark(|step| {
+            comparison.see(instruction(step.at))
+                && (step.memory == 0 || comparison.see(memory(step.memory)))
+        })?;
+        if !going_on || !comparison.end() {
             break;
         }
     }
-    let slow = tracer.code.values().find(|i| tells_its_operands(i));
-    let gathers = tracer.code.values().find(|i| i.is_vsib() && !stores(i));
-    let scatters = tracer.code.values().any(stores);
-    let verdict = match (found, slow, gathers) {
-        (Some((run, position, step, then)), ..) => {
-            let code = tracer.code.get(&step.at).map(Instruction::code);
-            format!(
-                "LEAK: with secret {run}, step {position} is {:#x} ({code:?}) on memory {:#x}, and with \
-                 secret 0 {}",
-                step.at,
-                step.memory,
-                then.map_or("nothing".into(), |s| format!(
-                    "{:#x} on {:#x}",
-                    s.at, s.memory
-                )),
-            )
-        }
-        (None, Some(i), _) => format!("LEAK: {:?} takes a time that its operands tell", i.code()),
-        (None, None, Some(i)) => format!("LEAK: {:?} reads where its index says", i.code()),
-        (None, None, None) => format!(
-            "{} steps, {} instructions, the same with {runs} secrets{}",
-            first.len(),
-            tracer.code.len(),
-            if scatters {
-                " (places of scattered stores are not seen)"
-            } else {
-                ""
-            }
-        ),
-    };
-    println!("    {name}: {verdict}");
     tracer.end();
-    Ok(found.is_some() || slow.is_some() || gathers.is_some())
+    comparison.complete(runs)?;
+    Ok(comparison.verdict(name, &image))
 }
 
-/// Divisions stop early where the quotient is short.
-fn tells_its_operands(i: &Instruction) -> bool {
-    matches!(i.mnemonic(), Mnemonic::Div | Mnemonic::Idiv)
-}
-
-/// A store to several places, as compilers make of stores at equal distances. The index is in a
-/// vector register, which is not looked at.
-fn stores(i: &Instruction) -> bool {
-    i.is_vsib() && i.op_kind(0) == OpKind::Memory
+/// One instruction as it was executed.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Its address.
+    at: u64,
+    /// The address of the memory that it names, or 0. (Pushes, pops, calls and returns name none,
+    /// but theirs follows from the path.)
+    memory: u64,
 }
 
 /// Operands of string instructions: memory at `rsi` or `rdi`, and then the next.
@@ -120,7 +75,7 @@ impl Tracer {
     /// Lets the process run to its next mark.
     fn until_mark(&self) -> Result<(), String> {
         match waitpid(self.pid, None).map_err(|e| e.to_string())? {
-            WaitStatus::Stopped(_, signal) if signal == MARK => Ok(()),
+            WaitStatus::Stopped(_, signal) if signal == SIGNAL => Ok(()),
             WaitStatus::Exited(_, code) if code == super::ABSENT.into() => Err(UNTRACED.into()),
             other => Err(format!(
                 "the traced process did not stop at its mark: {other:?}"
@@ -129,19 +84,19 @@ impl Tracer {
     }
 
     /// Executes instruction after instruction up to the next mark, which the process then leaves
-    /// behind, or until `see` has seen enough.
-    fn step_to_mark(&mut self, mut see: impl FnMut(Step) -> bool) -> Result<(), String> {
+    /// behind, or until `see` has seen enough: then false.
+    fn step_to_mark(&mut self, mut see: impl FnMut(Step) -> bool) -> Result<bool, String> {
         let fault = |e: nix::Error| e.to_string();
         loop {
             let registers = ptrace::getregs(self.pid).map_err(fault)?;
             if !see(self.describe(&registers)?) {
-                return Ok(());
+                return Ok(false);
             }
             ptrace::step(self.pid, None).map_err(fault)?;
             match waitpid(self.pid, None).map_err(fault)? {
                 WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
-                WaitStatus::Stopped(_, signal) if signal == MARK => {
-                    return ptrace::cont(self.pid, None).map_err(fault);
+                WaitStatus::Stopped(_, signal) if signal == SIGNAL => {
+                    return ptrace::cont(self.pid, None).map(|()| true).map_err(fault);
                 }
                 other => return Err(format!("the traced process stopped: {other:?}")),
             }

@@ -4,7 +4,8 @@
 //! with one fixed secret and with random ones by turns, the slowest calls (interrupts) left out.
 //! `|t|` above 10 that grows with the number of calls is a leak; below 4.5, none was seen.
 
-use super::operations::{self, Secret};
+use limbsmith_ct::input::Input;
+use limbsmith_ct::{leaks, operations};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -13,37 +14,31 @@ const CALLS: usize = 200;
 
 /// Prints `t` for every operation, and for a planted leak to compare with.
 pub fn all() -> Result<(), String> {
-    for name in operations::names().chain(["vartime"]) {
+    for name in operations::all().map(|o| o.name).chain(["vartime"]) {
         println!("    {name}: t = {:+.1}", t(name)?);
     }
     Ok(())
 }
 
 fn t(name: &str) -> Result<f64, String> {
-    let operation = operations::find(name).ok_or("no such operation")?;
-    let fixed = operations::secrets()[1];
+    let operation = operations::find(name).or(leaks::find(name));
+    let operation = operation.ok_or("no such operation")?;
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut times = [Vec::new(), Vec::new()];
-    let mut secret: Secret = fixed;
-    for _ in 0..2 * CALLS {
+    let mut out = Vec::with_capacity(1 << 16);
+    for call in 0..2 * CALLS {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         let class = (state >> 40) as usize & 1;
-        // The same work before both.
-        let mut random = state;
-        for (to, byte) in secret
-            .as_flattened_mut()
-            .iter_mut()
-            .zip(fixed.as_flattened())
-        {
-            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-            *to = [*byte, (random >> 57) as u8][class];
-        }
-        let mut run = operation(black_box(&secret));
+        // The fixed one is random, too, so that the same work is before both.
+        let kind = [1000, 1001 + call][class];
+        let mut run = (operation.prepare)(black_box(Input::of_kind(kind)));
+        out.clear();
         let start = Instant::now();
-        black_box(run());
+        run(&mut out);
         times[class].push(start.elapsed().as_nanos() as f64);
+        black_box(&out);
     }
     let mut all = times.concat();
     all.sort_by(f64::total_cmp);

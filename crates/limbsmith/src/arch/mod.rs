@@ -11,8 +11,6 @@ pub mod erase;
 pub mod ifma;
 pub mod lane;
 pub mod lane32;
-#[cfg(feature = "ctgrind")]
-pub mod memcheck;
 pub mod opaque;
 pub mod pipes;
 pub mod short;

@@ -22,9 +22,7 @@ pub(super) const PREFERENCE: &[Backend] = &[
     Backend::Ps51Bmi2,
     Backend::Ps51,
     Backend::U25,
-    #[cfg(feature = "lane-model")]
     Backend::R52Model,
-    #[cfg(feature = "lane-model")]
     Backend::R51Model,
 ];
 

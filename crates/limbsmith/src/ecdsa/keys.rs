@@ -27,6 +27,7 @@ use crate::arch::erase::erasing;
 use crate::depth;
 
 use super::{Curve, InvalidKey, PointError, SigningKey, VerifyingKey};
+use crate::arch::declassify;
 
 /// id-ecPublicKey, RFC 5480, section 2.1.1.
 const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
@@ -107,17 +108,16 @@ fn from_pem<'a>(
     text: &str,
     labels: &[&'a str],
 ) -> Result<(&'a str, SecretDocument), KeyFormatError> {
-    // `openssl ecparam -genkey` writes a block with the name of the curve before the key.
-    let text = match text.split_once("-----END EC PARAMETERS-----") {
-        Some((first, rest))
-            if first
-                .trim_start()
-                .starts_with("-----BEGIN EC PARAMETERS-----") =>
-        {
-            rest.trim_start()
-        }
-        _ => text,
-    };
+    // `openssl ecparam -genkey` writes a block with the name of the curve before the key. Its end is searched
+    // for where it begins, and not in the key's characters: a search compares, and branches.
+    let named = text
+        .trim_start()
+        .starts_with("-----BEGIN EC PARAMETERS-----");
+    let text = match named {
+        true => text.split_once("-----END EC PARAMETERS-----"),
+        false => None,
+    }
+    .map_or(text, |(_, rest)| rest.trim_start());
     let (found, document) = SecretDocument::from_pem(text).map_err(|_| KeyFormatError::Pem)?;
     match labels.iter().find(|l| **l == found) {
         Some(label) => Ok((label, document)),
@@ -227,9 +227,11 @@ impl<C: Curve> SigningKey<C> {
     fn check_public(&self, stated: Option<&[u8]>) -> Result<(), KeyFormatError> {
         let stated = stated.ok_or(KeyFormatError::Der)?;
         let stated = VerifyingKey::<C>::from_sec1(stated).map_err(KeyFormatError::Public)?;
-        match stated == *self.verifying_key() {
-            true => Ok(()),
-            false => Err(KeyFormatError::Mismatch),
+        let (stated, own) = (stated.to_sec1(), self.verifying_key().to_sec1());
+        let bytes = stated.as_ref().iter().zip(own.as_ref());
+        match declassify(bytes.fold(0, |all, (a, b)| all | (a ^ b))) {
+            false => Ok(()),
+            true => Err(KeyFormatError::Mismatch),
         }
     }
 }

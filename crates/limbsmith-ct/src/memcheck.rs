@@ -1,8 +1,11 @@
-//! Requests to valgrind's memcheck, for the constant-time test. Outside valgrind they do nothing.
+//! Requests to valgrind's memcheck. Outside valgrind they do nothing.
+//!
+//! They are made here and not in the library: it is tested as it is shipped.
 //!
 //! A client request is a sequence of rotations that leaves `rdi` unchanged, followed by an
 //! exchange of `rbx` with itself; valgrind recognizes it and reads the request from the array in
 //! `rax` (valgrind.h, "The architecture-specific part", amd64).
+#![allow(unsafe_code)]
 
 /// Arguments are a request code and up to five words.
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -41,15 +44,11 @@ pub fn active() -> bool {
 }
 
 /// Memcheck takes the bytes for undefined from here on.
-pub fn mark_undefined(bytes: &mut [u8]) {
-    request(
-        MAKE_UNDEFINED,
-        bytes.as_mut_ptr() as u64,
-        bytes.len() as u64,
-    );
+pub fn mark_undefined(bytes: &[u8]) {
+    request(MAKE_UNDEFINED, bytes.as_ptr() as u64, bytes.len() as u64);
 }
 
 /// Memcheck takes the bytes for defined from here on.
-pub fn mark_defined(bytes: &mut [u8]) {
-    request(MAKE_DEFINED, bytes.as_mut_ptr() as u64, bytes.len() as u64);
+pub fn mark_defined(bytes: &[u8]) {
+    request(MAKE_DEFINED, bytes.as_ptr() as u64, bytes.len() as u64);
 }

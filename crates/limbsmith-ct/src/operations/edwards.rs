@@ -1,0 +1,166 @@
+//! Ed25519 and X25519.
+
+use super::Place::{Backends, Lanes};
+use super::{Operation, Run, traced};
+use crate::input::Input;
+use limbsmith::ed25519::{self, Signature, SigningKey};
+use limbsmith::x25519;
+use std::hint::black_box;
+
+pub const OPERATIONS: &[Operation] = &[
+    traced("Ed25519 from_bytes", Backends, from_bytes),
+    traced("Ed25519 to_bytes", Backends, to_bytes),
+    traced("Ed25519 sign", Backends, sign),
+    traced("Ed25519 sign_ctx", Backends, sign_ctx),
+    traced("Ed25519 sign_prehashed", Backends, sign_prehashed),
+    traced("Ed25519 keygen_each", Lanes, keygen_each),
+    traced("Ed25519 sign_each", Lanes, sign_each),
+    traced("Ed25519 sign_ctx_each", Lanes, sign_ctx_each),
+    traced("Ed25519 sign_prehashed_each", Lanes, sign_prehashed_each),
+    traced("X25519 x25519", Backends, shared),
+    traced("X25519 x25519_nonzero", Backends, shared_nonzero),
+    traced("X25519 x25519_base", Backends, public_key),
+    traced("X25519 x25519_each", Lanes, shared_each),
+    traced("X25519 public_key_each", Lanes, public_key_each),
+];
+
+const MESSAGE: &[u8] = b"a message";
+
+fn key(input: Input) -> Box<SigningKey> {
+    Box::new(SigningKey::from_bytes(&input.bytes(0)))
+}
+
+fn from_bytes(input: Input) -> Run {
+    let seed: Box<[u8; 32]> = Box::new(input.bytes(0));
+    Box::new(move |out| {
+        let key = SigningKey::from_bytes(black_box(&seed));
+        out.extend(key.verifying_key().to_bytes());
+    })
+}
+
+fn to_bytes(input: Input) -> Run {
+    let key = key(input);
+    Box::new(move |out| {
+        let copy = black_box(&key).clone();
+        out.extend(copy.to_bytes());
+    })
+}
+
+fn sign(input: Input) -> Run {
+    let key = key(input);
+    Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE).to_bytes()))
+}
+
+fn sign_ctx(input: Input) -> Run {
+    let key = key(input);
+    Box::new(move |out| {
+        let signature = black_box(&key).sign_ctx(b"here", MESSAGE);
+        out.extend(signature.expect("the context is short").to_bytes());
+    })
+}
+
+/// Digests are secrets too.
+fn sign_prehashed(input: Input) -> Run {
+    let (key, digest): (_, [u8; 64]) = (key(input), input.bytes(1));
+    Box::new(move |out| {
+        let signature = black_box(&key).sign_prehashed(b"", &digest);
+        out.extend(signature.expect("the context is short").to_bytes());
+    })
+}
+
+fn seeds(input: Input) -> Vec<[u8; 32]> {
+    (0..input.count).map(|i| input.bytes(i)).collect()
+}
+
+fn keygen_each(input: Input) -> Run {
+    let seeds = seeds(input);
+    let mut keys = vec![SigningKey::from_bytes(&[3; 32]); seeds.len()];
+    Box::new(move |out| {
+        let made = ed25519::keygen_each(black_box(&seeds), &mut keys);
+        made.expect("as many keys as seeds");
+        out.extend(keys.iter().flat_map(|k| k.verifying_key().to_bytes()));
+    })
+}
+
+fn keys(input: Input) -> Vec<SigningKey> {
+    seeds(input).iter().map(SigningKey::from_bytes).collect()
+}
+
+fn signatures(input: Input) -> Vec<Signature> {
+    vec![Signature::from_bytes(&[0; 64]); input.count]
+}
+
+fn sign_each(input: Input) -> Run {
+    let (keys, mut signatures) = (keys(input), signatures(input));
+    Box::new(move |out| {
+        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let made = ed25519::sign_each(black_box(&items), &mut signatures);
+        made.expect("as many signatures as items");
+        out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
+    })
+}
+
+fn sign_ctx_each(input: Input) -> Run {
+    let (keys, mut signatures) = (keys(input), signatures(input));
+    Box::new(move |out| {
+        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let made = ed25519::sign_ctx_each(b"here", black_box(&items), &mut signatures);
+        made.expect("as many signatures as items");
+        out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
+    })
+}
+
+fn sign_prehashed_each(input: Input) -> Run {
+    let (keys, mut signatures) = (keys(input), signatures(input));
+    let digests: Vec<[u8; 64]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
+    Box::new(move |out| {
+        let items: Vec<_> = keys.iter().zip(&digests).collect();
+        let made = ed25519::sign_prehashed_each(b"", black_box(&items), &mut signatures);
+        made.expect("as many signatures as items");
+        out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
+    })
+}
+
+/// Somebody's public key.
+fn peer() -> [u8; 32] {
+    x25519::x25519_base(&[9; 32])
+}
+
+fn shared(input: Input) -> Run {
+    let (scalar, peer): (Box<[u8; 32]>, _) = (Box::new(input.bytes(0)), peer());
+    Box::new(move |out| out.extend(x25519::x25519(black_box(&scalar), &peer)))
+}
+
+fn shared_nonzero(input: Input) -> Run {
+    let (scalar, peer): (Box<[u8; 32]>, _) = (Box::new(input.bytes(0)), peer());
+    Box::new(move |out| {
+        let shared = x25519::x25519_nonzero(black_box(&scalar), &peer);
+        out.extend(shared.expect("the peer's point has the full order"));
+    })
+}
+
+fn public_key(input: Input) -> Run {
+    let scalar: Box<[u8; 32]> = Box::new(input.bytes(0));
+    Box::new(move |out| out.extend(x25519::x25519_base(black_box(&scalar))))
+}
+
+/// The peers' coordinates are secrets too.
+fn shared_each(input: Input) -> Run {
+    let scalars = seeds(input);
+    let points: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 5)).collect();
+    let mut shared = vec![[0; 32]; input.count];
+    Box::new(move |out| {
+        let made = x25519::x25519_each(black_box(&scalars), &points, &mut shared);
+        made.expect("as many secrets as scalars");
+        out.extend_from_slice(shared.as_flattened());
+    })
+}
+
+fn public_key_each(input: Input) -> Run {
+    let (scalars, mut keys) = (seeds(input), vec![[0; 32]; input.count]);
+    Box::new(move |out| {
+        let made = x25519::public_key_each(black_box(&scalars), &mut keys);
+        made.expect("as many keys as scalars");
+        out.extend_from_slice(keys.as_flattened());
+    })
+}

@@ -1,0 +1,337 @@
+//! ECDSA, ECDH and BIP 340.
+
+use super::Place::{Backends, Lanes52};
+use super::{Operation, Run, traced};
+use crate::input::Input;
+use limbsmith::ecdh::{self, EcdhError};
+use limbsmith::ecdsa::{self, Curve, InvalidKey, Signature, SigningKey};
+use limbsmith::p256::{self, P256};
+use limbsmith::p384::{self, P384};
+use limbsmith::secp256k1::{self, Secp256k1, bitcoin, ethereum, schnorr};
+use std::hint::black_box;
+
+/// The operations of ECDSA and ECDH on one curve.
+macro_rules! curve {
+    ($name:literal, $module:ident, $curve:ty, $list:ident) => {
+        const $list: [Operation; 15] = [
+            traced(
+                concat!($name, " from_bytes"),
+                Backends,
+                from_bytes::<$curve>,
+            ),
+            traced(concat!($name, " to_bytes"), Backends, to_bytes::<$curve>),
+            traced(concat!($name, " sign"), Backends, sign::<$curve>),
+            traced(
+                concat!($name, " sign_prehashed"),
+                Backends,
+                sign_prehashed::<$curve>,
+            ),
+            traced(
+                concat!($name, " sign_hedged"),
+                Backends,
+                sign_hedged::<$curve>,
+            ),
+            traced(
+                concat!($name, " sign_prehashed_hedged"),
+                Backends,
+                sign_prehashed_hedged::<$curve>,
+            ),
+            traced(
+                concat!($name, " sign_recoverable"),
+                Backends,
+                sign_recoverable::<$curve>,
+            ),
+            traced(
+                concat!($name, " sign_prehashed_recoverable"),
+                Backends,
+                sign_prehashed_recoverable::<$curve>,
+            ),
+            traced(
+                concat!($name, " keygen_each"),
+                Lanes52,
+                keygen_each::<$curve>,
+            ),
+            traced(concat!($name, " sign_each"), Lanes52, sign_each::<$curve>),
+            traced(
+                concat!($name, " sign_prehashed_each"),
+                Lanes52,
+                sign_prehashed_each::<$curve>,
+            ),
+            traced(concat!($name, " ecdh public_key"), Backends, |input| {
+                let secret = Box::new(input.scalar::<$curve>(0));
+                Box::new(move |out| {
+                    let key = $module::ecdh::public_key(black_box(&secret));
+                    out.extend(key.expect("the secret is in range"));
+                })
+            }),
+            traced(concat!($name, " ecdh shared_secret"), Backends, |input| {
+                let (secret, peer) = (Box::new(input.scalar::<$curve>(0)), peer::<$curve>());
+                Box::new(move |out| {
+                    let shared = $module::ecdh::shared_secret(black_box(&secret), &peer);
+                    out.extend(shared.expect("the secret is in range"));
+                })
+            }),
+            traced(
+                concat!($name, " ecdh public_key_each"),
+                Lanes52,
+                public_key_each::<$curve>,
+            ),
+            traced(
+                concat!($name, " ecdh shared_secret_each"),
+                Lanes52,
+                shared_secret_each::<$curve>,
+            ),
+        ];
+    };
+}
+
+curve!("secp256k1", secp256k1, Secp256k1, SECP256K1);
+curve!("P-256", p256, P256, P_256);
+curve!("P-384", p384, P384, P_384);
+
+const OTHERS: [Operation; 8] = [
+    traced("Ethereum sign", Backends, ethereum_sign),
+    traced("Bitcoin sign_compact", Backends, sign_compact),
+    traced("BIP 340 from_bytes", Backends, schnorr_from_bytes),
+    traced("BIP 340 to_bytes", Backends, schnorr_to_bytes),
+    traced("BIP 340 sign", Backends, schnorr_sign),
+    traced("BIP 340 tweak_add", Backends, schnorr_tweak),
+    traced("BIP 340 tweak_add, tweaks", Backends, schnorr_tweaks),
+    traced("BIP 340 sign_each", Lanes52, schnorr_sign_each),
+];
+
+const COUNT: usize = SECP256K1.len() + P_256.len() + P_384.len() + OTHERS.len();
+
+pub const OPERATIONS: &[Operation] = &{
+    let mut all = [OTHERS[0]; COUNT];
+    let lists: [&[Operation]; 4] = [&SECP256K1, &P_256, &P_384, &OTHERS];
+    let (mut list, mut n) = (0, 0);
+    while list < lists.len() {
+        let mut i = 0;
+        while i < lists[list].len() {
+            all[n] = lists[list][i];
+            (i, n) = (i + 1, n + 1);
+        }
+        list += 1;
+    }
+    all
+};
+
+const MESSAGE: &[u8] = b"a message";
+/// The kind of somebody else's secrets.
+const OTHER: usize = 77;
+const IN_RANGE: &str = "the secret is in range";
+const LENGTHS: &str = "as many answers as inputs";
+
+fn key<C: Curve>(input: Input, lane: usize) -> SigningKey<C> {
+    SigningKey::from_bytes(&input.scalar::<C>(lane)).expect(IN_RANGE)
+}
+
+fn from_bytes<C: Curve>(input: Input) -> Run {
+    let secret = Box::new(input.scalar::<C>(0));
+    Box::new(move |out| {
+        let key = SigningKey::<C>::from_bytes(black_box(&secret)).expect(IN_RANGE);
+        out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
+        let key =
+            SigningKey::<C>::from_slice(black_box(&secret).as_ref().as_ref()).expect(IN_RANGE);
+        out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
+    })
+}
+
+fn to_bytes<C: Curve>(input: Input) -> Run {
+    let key = Box::new(key::<C>(input, 0));
+    Box::new(move |out| {
+        let copy = black_box(&key).clone();
+        out.extend_from_slice(copy.to_bytes().as_ref());
+    })
+}
+
+/// A signature of one key.
+fn signing<C: Curve>(input: Input, sign: impl Fn(&SigningKey<C>) -> Signature<C> + 'static) -> Run {
+    let key = Box::new(key::<C>(input, 0));
+    Box::new(move |out| out.extend_from_slice(sign(black_box(&key)).to_bytes().as_ref()))
+}
+
+fn sign<C: Curve>(input: Input) -> Run {
+    signing::<C>(input, |key| key.sign(MESSAGE))
+}
+
+/// Hashes are secrets too.
+fn sign_prehashed<C: Curve>(input: Input) -> Run {
+    let hash: [u8; 32] = input.bytes(1);
+    signing::<C>(input, move |key| key.sign_prehashed(&hash))
+}
+
+fn sign_hedged<C: Curve>(input: Input) -> Run {
+    let extra: [u8; 32] = input.bytes(2);
+    signing::<C>(input, move |key| key.sign_hedged(MESSAGE, &extra))
+}
+
+fn sign_prehashed_hedged<C: Curve>(input: Input) -> Run {
+    let (hash, extra): ([u8; 32], [u8; 32]) = (input.bytes(1), input.bytes(2));
+    signing::<C>(input, move |key| key.sign_prehashed_hedged(&hash, &extra))
+}
+
+fn sign_recoverable<C: Curve>(input: Input) -> Run {
+    let key = Box::new(key::<C>(input, 0));
+    Box::new(move |out| {
+        let (signature, id) = black_box(&key).sign_recoverable(MESSAGE);
+        out.extend_from_slice(signature.to_bytes().as_ref());
+        out.push(id.to_byte());
+    })
+}
+
+fn sign_prehashed_recoverable<C: Curve>(input: Input) -> Run {
+    let (key, hash): (_, [u8; 64]) = (Box::new(key::<C>(input, 0)), input.bytes(1));
+    Box::new(move |out| {
+        let (signature, id) = black_box(&key).sign_prehashed_recoverable(&hash);
+        out.extend_from_slice(signature.to_bytes().as_ref());
+        out.push(id.to_byte());
+    })
+}
+
+fn secrets<C: Curve>(input: Input) -> Vec<C::Bytes> {
+    (0..input.count).map(|i| input.scalar::<C>(i)).collect()
+}
+
+fn keygen_each<C: Curve>(input: Input) -> Run {
+    let secrets = secrets::<C>(input);
+    let mut keys = vec![Err(InvalidKey); input.count];
+    Box::new(move |out| {
+        ecdsa::keygen_each::<C>(black_box(&secrets), &mut keys).expect(LENGTHS);
+        for key in &keys {
+            let key = key.as_ref().expect(IN_RANGE);
+            out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
+        }
+    })
+}
+
+/// A call that signs, whatever it takes what is signed for.
+type Signs<C> = fn(
+    &[(&SigningKey<C>, &[u8])],
+    &mut [Signature<C>],
+) -> Result<(), limbsmith::each::UnequalLengths>;
+
+fn signing_each<C: Curve>(input: Input, sign: Signs<C>) -> Run {
+    let keys: Vec<_> = (0..input.count).map(|i| key::<C>(input, i)).collect();
+    let some = SigningKey::<C>::from_slice(Input::of_kind(8).scalar::<C>(0).as_ref());
+    let mut signatures = vec![some.expect(IN_RANGE).sign(b""); input.count];
+    let hashes: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
+    Box::new(move |out| {
+        let hashed = keys.iter().zip(&hashes).map(|(k, h)| (k, &h[..]));
+        let items: Vec<_> = hashed.collect();
+        sign(black_box(&items), &mut signatures).expect(LENGTHS);
+        for signature in &signatures {
+            out.extend_from_slice(signature.to_bytes().as_ref());
+        }
+    })
+}
+
+/// Messages are secrets too: their hashes.
+fn sign_each<C: Curve>(input: Input) -> Run {
+    signing_each::<C>(input, ecdsa::sign_each::<C>)
+}
+
+fn sign_prehashed_each<C: Curve>(input: Input) -> Run {
+    signing_each::<C>(input, ecdsa::sign_prehashed_each::<C>)
+}
+
+/// Somebody's public key.
+fn peer<C: Curve>() -> C::Uncompressed {
+    let key = key::<C>(Input::of_kind(OTHER), 0);
+    key.verifying_key().to_sec1()
+}
+
+fn public_key_each<C: Curve>(input: Input) -> Run {
+    let secrets = secrets::<C>(input);
+    let mut keys = vec![Err(InvalidKey); input.count];
+    Box::new(move |out| {
+        ecdh::public_key_each::<C>(black_box(&secrets), &mut keys).expect(LENGTHS);
+        for key in &keys {
+            out.extend_from_slice(key.as_ref().expect(IN_RANGE).as_ref());
+        }
+    })
+}
+
+fn shared_secret_each<C: Curve>(input: Input) -> Run {
+    let (secrets, peer) = (secrets::<C>(input), peer::<C>());
+    let mut shared = vec![Err(EcdhError::Secret(InvalidKey)); input.count];
+    Box::new(move |out| {
+        let pairs: Vec<_> = secrets.iter().map(|s| (s, peer.as_ref())).collect();
+        ecdh::shared_secret_each::<C>(black_box(&pairs), &mut shared).expect(LENGTHS);
+        for shared in &shared {
+            out.extend_from_slice(shared.as_ref().expect(IN_RANGE).as_ref());
+        }
+    })
+}
+
+fn ethereum_sign(input: Input) -> Run {
+    let (key, hash): (_, [u8; 32]) = (Box::new(key::<Secp256k1>(input, 0)), input.bytes(1));
+    Box::new(move |out| out.extend(ethereum::sign(black_box(&key), &hash)))
+}
+
+fn sign_compact(input: Input) -> Run {
+    let (key, hash): (_, [u8; 32]) = (Box::new(key::<Secp256k1>(input, 0)), input.bytes(1));
+    Box::new(move |out| out.extend(bitcoin::sign_compact(black_box(&key), &hash, true)))
+}
+
+fn schnorr_key(input: Input, lane: usize) -> schnorr::SigningKey {
+    schnorr::SigningKey::from_bytes(&input.scalar::<Secp256k1>(lane)).expect(IN_RANGE)
+}
+
+fn schnorr_from_bytes(input: Input) -> Run {
+    let secret = Box::new(input.scalar::<Secp256k1>(0));
+    Box::new(move |out| {
+        let key = schnorr::SigningKey::from_bytes(black_box(&secret)).expect(IN_RANGE);
+        out.extend(key.verifying_key().to_bytes());
+        out.push(u8::from(key.parity() == schnorr::Parity::Odd));
+    })
+}
+
+fn schnorr_to_bytes(input: Input) -> Run {
+    let key = Box::new(schnorr_key(input, 0));
+    Box::new(move |out| {
+        let copy = black_box(&key).clone();
+        out.extend(copy.to_bytes());
+    })
+}
+
+fn schnorr_sign(input: Input) -> Run {
+    let (key, random): (_, [u8; 32]) = (Box::new(schnorr_key(input, 0)), input.bytes(1));
+    Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE, &random).to_bytes()))
+}
+
+fn schnorr_tweak(input: Input) -> Run {
+    let key = Box::new(schnorr_key(input, 0));
+    Box::new(move |out| {
+        let (key, parity) = black_box(&key).tweak_add(&[5; 32]).expect(IN_RANGE);
+        out.extend(key.verifying_key().to_bytes());
+        out.push(parity as u8);
+    })
+}
+
+/// The tweak is a secret, too, added to a key that is none of these.
+fn schnorr_tweaks(input: Input) -> Run {
+    let (key, tweak) = (
+        Box::new(schnorr_key(Input::of_kind(OTHER), 0)),
+        Box::new(input.scalar::<Secp256k1>(1)),
+    );
+    Box::new(move |out| {
+        let (key, _) = key.tweak_add(black_box(&tweak)).expect(IN_RANGE);
+        out.extend(key.verifying_key().to_bytes());
+    })
+}
+
+fn schnorr_sign_each(input: Input) -> Run {
+    let keys: Vec<_> = (0..input.count).map(|i| schnorr_key(input, i)).collect();
+    let random: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
+    let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); input.count];
+    Box::new(move |out| {
+        let with_random = keys.iter().zip(&random).map(|(k, r)| (k, MESSAGE, r));
+        let items: Vec<_> = with_random.collect();
+        schnorr::sign_each(black_box(&items), &mut signatures).expect(LENGTHS);
+        for signature in &signatures {
+            out.extend(signature.to_bytes());
+        }
+    })
+}

@@ -1,0 +1,194 @@
+//! The code of a process: its bytes, its functions' names, and which instructions tell their operands.
+
+use iced_x86::{Decoder, DecoderOptions, Instruction, OpKind};
+use object::{Object, ObjectSegment, ObjectSymbol, SymbolKind};
+use std::ops::Range;
+
+/// A piece of a file in memory.
+struct Piece {
+    range: Range<u64>,
+    bytes: Vec<u8>,
+}
+
+/// A function of the program.
+struct Function {
+    range: Range<u64>,
+    name: String,
+}
+
+/// The code of a process.
+pub struct Image {
+    pieces: Vec<Piece>,
+    functions: Vec<Function>,
+}
+
+impl Image {
+    /// From the text of `/proc/PID/maps`.
+    pub fn of_process(maps: &str) -> Result<Self, String> {
+        let program = std::env::current_exe().map_err(|e| e.to_string())?;
+        let mut image = Image {
+            pieces: Vec::new(),
+            functions: Vec::new(),
+        };
+        for line in maps.lines() {
+            let mut fields = line.split_ascii_whitespace();
+            let mut field = || fields.next().unwrap_or_default();
+            let (range, access, offset, _, _) = (field(), field(), field(), field(), field());
+            let path = line.find('/').map_or("", |at| &line[at..]);
+            if !access.contains('x') || path.is_empty() || path.contains("valgrind") {
+                continue;
+            }
+            let number = |t: &str| u64::from_str_radix(t, 16).map_err(|e| format!("{line}: {e}"));
+            let (start, end) = range.split_once('-').ok_or(line)?;
+            let (start, end, offset) = (number(start)?, number(end)?, number(offset)?);
+            let file = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+            let from = file.len().min(offset as usize);
+            let to = file.len().min((offset + end - start) as usize);
+            image.pieces.push(Piece {
+                range: start..end,
+                bytes: file[from..to].to_vec(),
+            });
+            if std::path::Path::new(path) == program {
+                image.name(&file, start, offset)?;
+            }
+        }
+        match image.functions.is_empty() {
+            true => Err("the program has no symbols".into()),
+            false => Ok(image),
+        }
+    }
+
+    /// The functions of the program, whose file is in memory at `start` from `offset` on.
+    fn name(&mut self, file: &[u8], start: u64, offset: u64) -> Result<(), String> {
+        let file = object::File::parse(file).map_err(|e| e.to_string())?;
+        let mut segments = file.segments();
+        let segment = segments.find(|s| s.file_range().0 & !0xfff == offset);
+        let segment = segment.ok_or("a segment that is not in the file")?;
+        let bias = start.wrapping_sub(segment.address() & !0xfff);
+        for symbol in file.symbols() {
+            if symbol.kind() == SymbolKind::Text && symbol.size() > 0 {
+                let at = symbol.address().wrapping_add(bias);
+                self.functions.push(Function {
+                    range: at..at + symbol.size(),
+                    name: symbol.name().unwrap_or("?").into(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The program's own file, where it wants to be.
+    fn of_program() -> Result<Self, String> {
+        let program = std::env::current_exe().map_err(|e| e.to_string())?;
+        let file = std::fs::read(program).map_err(|e| e.to_string())?;
+        let mut image = Image {
+            pieces: Vec::new(),
+            functions: Vec::new(),
+        };
+        let parsed = object::File::parse(&*file).map_err(|e| e.to_string())?;
+        for segment in parsed.segments() {
+            image.pieces.push(Piece {
+                range: segment.address()..segment.address() + segment.size(),
+                bytes: segment.data().map_err(|e| e.to_string())?.to_vec(),
+            });
+        }
+        let first = parsed.segments().next().ok_or("no segments")?;
+        image.name(
+            &file,
+            first.address() & !0xfff,
+            first.file_range().0 & !0xfff,
+        )?;
+        Ok(image)
+    }
+
+    /// Where the library makes secrets public: the functions of `arch/declassify.rs`.
+    pub fn declassifying(&self) -> Vec<Range<u64>> {
+        let all = self.functions.iter();
+        let is = |name: &str| {
+            name.starts_with("_ZN9limbsmith4arch10declassify10declassify17h")
+                || name.starts_with("_RNv")
+                    && name.ends_with("_9limbsmith4arch10declassify10declassify")
+        };
+        all.filter(|f| is(&f.name))
+            .map(|f| f.range.clone())
+            .collect()
+    }
+
+    /// The function at that address.
+    fn function(&self, at: u64) -> Option<&Function> {
+        self.functions.iter().find(|f| f.range.contains(&at))
+    }
+
+    /// The instruction at that address, if its bytes are known.
+    pub fn decode(&self, at: u64) -> Option<Instruction> {
+        let piece = self.pieces.iter().find(|p| p.range.contains(&at))?;
+        let bytes = piece.bytes.get((at - piece.range.start) as usize..)?;
+        let i = Decoder::with_ip(64, bytes, at, DecoderOptions::NONE).decode();
+        (!i.is_invalid()).then_some(i)
+    }
+
+    /// An instruction, for people.
+    pub fn describe(&self, at: u64) -> String {
+        let code = self.decode(at).map(|i| i.code());
+        match self.function(at) {
+            Some(f) => format!("{code:?} at {} + {:#x}", f.name, at - f.range.start),
+            None => format!("{code:?} at {at:#x}"),
+        }
+    }
+}
+
+/// Why the instruction tells something of its operands, if it does.
+pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
+    let name = format!("{:?}", i.mnemonic()).to_ascii_lowercase();
+    let name = name.strip_prefix('v').unwrap_or(&name);
+    let starts = |all: &[&str]| all.iter().any(|p| name.starts_with(p));
+    if starts(&["div", "idiv", "fdiv", "fidiv"]) {
+        Some("a division stops early where the quotient is short")
+    } else if starts(&["sqrt", "rsqrt", "fsqrt", "fprem"]) {
+        Some("a root takes longer for some operands")
+    } else if ["pdep", "pext"].contains(&name) {
+        Some("on some processors it takes as many steps as the mask has bits")
+    } else if i.is_vsib() && !scatters(i) {
+        Some("it reads where its index says")
+    } else {
+        None
+    }
+}
+
+/// A store to several places, as compilers make of stores at equal distances. The index is in a
+/// vector register, which is not looked at.
+pub fn scatters(i: &Instruction) -> bool {
+    i.is_vsib() && i.op_kind(0) == OpKind::Memory
+}
+
+/// Functions that may divide: none that takes a secret is among them.
+const MAY: [(&str, &str); 1] = [("_vartime", "variable time by contract")];
+
+/// Looks at every function of the library in the program, executed or not. Whether there is a division.
+pub fn look() -> Result<bool, String> {
+    let image = Image::of_program()?;
+    let (mut count, mut found) = (0, 0);
+    for function in &image.functions {
+        let name = &function.name;
+        // The harness bears the library's name too.
+        let own = name.contains("limbsmith_");
+        if own || !name.contains("limbsmith") || MAY.iter().any(|(part, _)| name.contains(part)) {
+            continue;
+        }
+        count += 1;
+        let mut at = function.range.start;
+        while at < function.range.end {
+            let Some(i) = image.decode(at) else { break };
+            if let Some(why) = tells_its_operands(&i).filter(|_| !i.is_vsib()) {
+                println!("    {}: {why}", image.describe(at));
+                found += 1;
+            }
+            at = i.next_ip();
+        }
+    }
+    println!("    {count} functions of the library, {found} divisions and the like");
+    match count {
+        0 => Err("the program has no function of the library".into()),
+        _ => Ok(found > 0),
+    }
+}

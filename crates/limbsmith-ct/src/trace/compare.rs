@@ -1,0 +1,151 @@
+//! Traces of runs with different secrets, compared event by event.
+
+use super::code::{self, Image};
+use std::collections::BTreeSet;
+
+/// An event: the address of an instruction, or of the memory that it names.
+pub fn instruction(at: u64) -> u64 {
+    at
+}
+
+/// See [`instruction`].
+pub fn memory(at: u64) -> u64 {
+    at | MEMORY
+}
+
+/// No address of a process has this bit.
+const MEMORY: u64 = 1 << 63;
+
+/// Where two runs differ.
+struct Difference {
+    run: usize,
+    position: usize,
+    event: Option<u64>,
+    before: Option<u64>,
+    /// The instruction that came last.
+    after: u64,
+}
+
+/// What all runs so far did.
+#[derive(Default)]
+pub struct Comparison {
+    first: Vec<u64>,
+    run: usize,
+    position: usize,
+    found: Option<Difference>,
+    /// Where the library makes something public.
+    public: Vec<std::ops::Range<u64>>,
+    /// Whether the last instruction was of that.
+    passing: bool,
+    after: u64,
+    /// All instructions that were executed.
+    executed: BTreeSet<u64>,
+}
+
+impl Comparison {
+    pub fn new(image: &Image) -> Self {
+        Comparison {
+            public: image.declassifying(),
+            ..Comparison::default()
+        }
+    }
+
+    /// Takes an event; false when there is no need to see more.
+    pub fn see(&mut self, event: u64) -> bool {
+        if event & MEMORY == 0 {
+            self.passing = self.public.iter().any(|p| p.contains(&event));
+        }
+        if self.passing {
+            return true;
+        }
+        match (self.run, self.first.get(self.position)) {
+            (0, _) => {
+                self.first.push(event);
+                if event & MEMORY == 0 {
+                    self.executed.insert(event);
+                }
+            }
+            (_, Some(same)) if *same == event => {}
+            (_, before) => {
+                self.found = Some(Difference {
+                    run: self.run,
+                    position: self.position,
+                    event: Some(event),
+                    before: before.copied(),
+                    after: self.after,
+                });
+                return false;
+            }
+        }
+        self.position += 1;
+        if event & MEMORY == 0 {
+            self.after = event;
+        }
+        true
+    }
+
+    /// A run is over; false when there is no need of another.
+    pub fn end(&mut self) -> bool {
+        if self.run > 0 && self.position < self.first.len() {
+            self.found = Some(Difference {
+                run: self.run,
+                position: self.position,
+                event: None,
+                before: self.first.get(self.position).copied(),
+                after: self.after,
+            });
+            return false;
+        }
+        self.run += 1;
+        self.position = 0;
+        true
+    }
+
+    /// Says what was found, and whether it is a leak.
+    pub fn verdict(&self, name: &str, image: &Image) -> bool {
+        let shown = |event: Option<u64>| match event {
+            None => "nothing".into(),
+            Some(e) if e & MEMORY != 0 => format!("memory at {:#x}", e & !MEMORY),
+            Some(e) => image.describe(e),
+        };
+        let slow: Vec<_> = self
+            .executed
+            .iter()
+            .filter_map(|at| Some((*at, code::tells_its_operands(&image.decode(*at)?)?)))
+            .collect();
+        for (at, why) in &slow {
+            println!("    {name}: LEAK: {}: {why}", image.describe(*at));
+        }
+        let scatters = self.executed.iter().filter_map(|at| image.decode(*at));
+        let scatters = scatters.filter(code::scatters).count();
+        match &self.found {
+            Some(d) => println!(
+                "    {name}: LEAK: with secret {}, event {} is {}, and with secret 0 {}, after {}",
+                d.run,
+                d.position,
+                shown(d.event),
+                shown(d.before),
+                image.describe(d.after)
+            ),
+            None => println!(
+                "    {name}: {} events, {} instructions, the same with {} secrets{}",
+                self.first.len(),
+                self.executed.len(),
+                self.run,
+                match scatters {
+                    0 => "",
+                    _ => " (places of scattered stores are not seen)",
+                }
+            ),
+        }
+        self.found.is_some() || !slow.is_empty()
+    }
+
+    /// Whether enough was seen to judge.
+    pub fn complete(&self, runs: usize) -> Result<(), String> {
+        match self.found.is_some() || (self.run == runs && !self.first.is_empty()) {
+            true => Ok(()),
+            false => Err(format!("the traced process ended in run {}", self.run)),
+        }
+    }
+}

@@ -21,7 +21,7 @@ cargo xtask COMMAND
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct [--short | --all | LEVEL]
                   constant time of the release build: memcheck with all secrets undefined, and traces; --short: fewer; --all: on
-                  builds of other levels too; LEVEL: on 1, s, z, fat-lto, v3 or native alone
+                  builds of other levels too; LEVEL: on models, 1, s, z, fat-lto, v3 or native alone
   hw [--short | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event
   opinions [--short]

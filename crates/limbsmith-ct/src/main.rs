@@ -19,7 +19,7 @@ use limbsmith_ct::{leaks, watch};
 use std::process::ExitCode;
 
 /// All backends, and the lanes that valgrind can emulate: not those of AVX-512, for which there is
-/// `limbsmith-trace`, and of which the models are watched by a test.
+/// `limbsmith-trace`, and of which the models are watched in a build of their own.
 fn all(only: &str) -> Result<(), String> {
     let backends: Vec<_> = cpu::backends().collect();
     let mut lanes = vec![Lanes::Single];
@@ -27,6 +27,9 @@ fn all(only: &str) -> Result<(), String> {
         true => lanes.push(Lanes::Avx2),
         false => println!("    no AVX2 here: its lanes are watched on their model alone"),
     }
+    // In builds that have them (`cargo xtask ct models`).
+    let models = [Lanes::Model, Lanes::Model51, Lanes::Model32];
+    lanes.extend(models.into_iter().filter(|l| l.is_available()));
     watch::all(&backends, &lanes, only)?;
     match only {
         "" => fields::all(),

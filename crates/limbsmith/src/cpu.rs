@@ -345,6 +345,16 @@ impl Lanes {
         }
     }
 
+    /// Whether its multiplier takes 52 bits: then all curves have lanes, else only those of 25519.
+    pub(crate) const fn has_wide_multiplier(self) -> bool {
+        match self {
+            Lanes::Ifma | Lanes::Ifma51 => true,
+            #[cfg(feature = "lane-model")]
+            Lanes::Model | Lanes::Model51 => true,
+            _ => false,
+        }
+    }
+
     /// Whether this processor has them.
     pub fn is_available(self) -> bool {
         match self {

@@ -4,6 +4,9 @@
 //! `limbsmith_assembly` is the width of the registers that stable Rust can name on the target, if
 //! it can (`src/arch/opaque.rs`).
 //!
+//! `limbsmith_unoptimized` is set where the library is built without optimization: then its frames on the
+//! stack are large (`src/depth.rs`).
+//!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!
 //! `limbsmith_models` is set where vectors modeled in plain words can be chosen, which is for tests:
@@ -26,6 +29,10 @@ fn main() {
         "cargo::rustc-check-cfg=cfg(limbsmith_words, values({}))",
         NAMES.map(|n| format!("\"{n}\"")).join(", ")
     );
+    println!("cargo::rustc-check-cfg=cfg(limbsmith_unoptimized)");
+    if var("OPT_LEVEL").is_ok_and(|level| level == "0") {
+        println!("cargo::rustc-cfg=limbsmith_unoptimized");
+    }
     println!("cargo::rustc-check-cfg=cfg(limbsmith_assembly, values(none(), \"32\", \"64\"))");
     if let Some(width) = assembly() {
         println!("cargo::rustc-cfg=limbsmith_assembly=\"{width}\"");

@@ -332,6 +332,14 @@ impl Lanes {
         }
     }
 
+    /// Whether its multiplier takes 52 bits: then all curves have lanes, else only those of 25519.
+    pub(crate) const fn has_wide_multiplier(self) -> bool {
+        matches!(
+            self,
+            Lanes::Ifma | Lanes::Ifma51 | Lanes::Model | Lanes::Model51
+        )
+    }
+
     /// Whether this processor, or of models this build, has them.
     pub fn is_available(self) -> bool {
         match self {

@@ -89,6 +89,13 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
     dispatch(cpu::backend(), task)
 }
 
+/// Runs work on a model of vectors: in a frame of its own, as all others have one.
+#[cfg(limbsmith_models)]
+#[inline(never)]
+fn on_model<V: crate::arch::lane::Lane, W: LaneWork>(work: W) -> W::Output {
+    work.run::<V>()
+}
+
 /// Runs work on the chosen lanes, or gives it back where the choice is to have none: then its
 /// items are done one after the other.
 #[inline]
@@ -99,7 +106,7 @@ pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
             None => Err(work),
         },
         #[cfg(limbsmith_models)]
-        Lanes::Model32 => Ok(work.run::<crate::arch::lane32::Model32>()),
+        Lanes::Model32 => Ok(on_model::<crate::arch::lane32::Model32, _>(work)),
         _ => run_lanes52(work),
     }
 }
@@ -110,7 +117,7 @@ pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(OnShort(work))),
         #[cfg(limbsmith_models)]
-        (Lanes::Model51, _) => Ok(OnShort(work).run::<crate::arch::lane::Model>()),
+        (Lanes::Model51, _) => Ok(on_model::<crate::arch::lane::Model, _>(OnShort(work))),
         _ => run_lanes(work),
     }
 }
@@ -121,7 +128,7 @@ pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma | Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(limbsmith_models)]
-        (Lanes::Model | Lanes::Model51, _) => Ok(work.run::<crate::arch::lane::Model>()),
+        (Lanes::Model | Lanes::Model51, _) => Ok(on_model::<crate::arch::lane::Model, _>(work)),
         _ => Err(work),
     }
 }
@@ -133,9 +140,9 @@ pub(crate) fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
         (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call(work)),
         (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(OnShort(work))),
         #[cfg(limbsmith_models)]
-        (Backend::R52Model, _) => Ok(work.run::<crate::arch::lane::Model>()),
+        (Backend::R52Model, _) => Ok(on_model::<crate::arch::lane::Model, _>(work)),
         #[cfg(limbsmith_models)]
-        (Backend::R51Model, _) => Ok(OnShort(work).run::<crate::arch::lane::Model>()),
+        (Backend::R51Model, _) => Ok(on_model::<crate::arch::lane::Model, _>(OnShort(work))),
         _ => Err(work),
     }
 }

@@ -3,13 +3,16 @@
 //! [`crate::p384::ecdh`].
 //!
 //! ```
-//! use limbsmith::p256::ecdh;
+//! use limbsmith::p256::ecdh::{PublicKey, SecretKey};
 //!
-//! let (a, b) = ([1; 32], [2; 32]); // random in earnest
-//! let shared = ecdh::shared_secret(&a, &ecdh::public_key(&b)?)?;
-//! assert_eq!(shared, ecdh::shared_secret(&b, &ecdh::public_key(&a)?)?);
+//! let (a, b) = (SecretKey::from_bytes(&[1; 32])?, SecretKey::from_bytes(&[2; 32])?); // from a random source
+//! let peer = PublicKey::from_sec1(&b.public_key().to_sec1())?;
+//! assert_eq!(a.diffie_hellman(&peer), b.diffie_hellman(&a.public_key()));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! [`SecretKey`] and [`SharedSecret`] erase themselves. The functions work on plain bytes, which are the
+//! caller's to erase.
 //!
 //! The shared secret is the `x` coordinate of the product. It is not uniform, and both sides hold
 //! more than it: put it through a key derivation function, together with both public keys.
@@ -18,14 +21,17 @@
 //! order, and refusing bytes that are not such a point is all the validation there is to do; the
 //! product is never the identity.
 
+mod keys;
+
 use core::fmt;
 
-use crate::arch::erase::erasing;
+pub use keys::{PublicKey, SecretKey, SharedSecret};
+
 use crate::curve::weierstrass::Curve as _;
 use crate::depth;
 use crate::each::UnequalLengths;
 use crate::ecdsa::{
-    ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret,
+    ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret, words,
 };
 use crate::field::Words;
 use crate::operations::each::{BLOCK, MulEach, decode_each_vartime};
@@ -52,7 +58,7 @@ impl fmt::Display for EcdhError {
 impl core::error::Error for EcdhError {}
 
 pub(crate) fn public_key<C: Curve>(bytes: &C::Bytes) -> Result<C::Uncompressed, InvalidKey> {
-    erasing::<{ depth::WEIERSTRASS }, _>(|| {
+    depth::single::<C, _>(|| {
         let point = C::mul_base(MulBase(&secret::<C>(bytes)?));
         Ok(VerifyingKey::<C>::from_point(point).to_sec1())
     })
@@ -62,7 +68,7 @@ pub(crate) fn shared_secret<C: Curve>(
     bytes: &C::Bytes,
     peer: &[u8],
 ) -> Result<C::Bytes, EcdhError> {
-    erasing::<{ depth::WEIERSTRASS }, _>(|| {
+    depth::single::<C, _>(|| {
         let point = C::decode_vartime(Decode(peer)).map_err(EcdhError::Peer)?;
         let [x, _] = C::mul(Mul {
             point: &point,
@@ -84,7 +90,7 @@ pub fn public_key_each<C: Curve>(
     keys: &mut [Result<C::Uncompressed, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(secrets.len(), keys.len())?;
-    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| {
+    depth::many::<C, _>(secrets.len(), || {
         for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
             let mut scalars = [C::Words::small(1); BLOCK];
             let mut points = [[C::Words::default(); 2]; BLOCK];
@@ -111,7 +117,7 @@ pub fn shared_secret_each<C: Curve>(
     shared: &mut [Result<C::Bytes, EcdhError>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(pairs.len(), shared.len())?;
-    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| agree_each::<C>(pairs, shared));
+    depth::many::<C, _>(pairs.len(), || agree_each::<C>(pairs, shared));
     Ok(())
 }
 
@@ -157,7 +163,14 @@ macro_rules! functions {
     ($curve:ty, $size:literal) => {
         use crate::each::UnequalLengths;
         pub use crate::ecdh::EcdhError;
-        use crate::ecdsa::InvalidKey;
+        pub use crate::ecdsa::{InvalidKey, PointError};
+
+        /// A secret key.
+        pub type SecretKey = crate::ecdh::SecretKey<$curve>;
+        /// A public key.
+        pub type PublicKey = crate::ecdh::PublicKey<$curve>;
+        /// A shared secret.
+        pub type SharedSecret = crate::ecdh::SharedSecret<$curve>;
 
         /// The public key of a secret number `d`, `0 < d < n`, big-endian: `d G`, uncompressed.
         /// Constant time but for whether the number is in range.

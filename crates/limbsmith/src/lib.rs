@@ -47,6 +47,7 @@ pub mod p384;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 pub mod secp256k1;
+mod secrets;
 pub mod x25519;
 
 /// The README's example, compiled and run.

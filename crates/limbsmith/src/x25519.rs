@@ -1,23 +1,27 @@
 //! X25519 key agreement, RFC 7748.
 //!
 //! ```
-//! use limbsmith::x25519::{x25519_base, x25519_nonzero};
+//! use limbsmith::x25519::SecretKey;
 //!
-//! let (a, b) = ([1; 32], [2; 32]); // random in earnest
-//! let shared = x25519_nonzero(&a, &x25519_base(&b))?;
-//! assert_eq!(shared, x25519_nonzero(&b, &x25519_base(&a))?);
+//! let (a, b) = (SecretKey::from_bytes(&[1; 32]), SecretKey::from_bytes(&[2; 32])); // from a random source
+//! let shared = a.try_diffie_hellman(&b.public_key())?;
+//! assert_eq!(shared, b.try_diffie_hellman(&a.public_key())?);
 //! # Ok::<(), limbsmith::x25519::LowOrder>(())
 //! ```
 //!
+//! [`SecretKey`] and [`SharedSecret`] erase themselves. The functions work on plain bytes, which are the
+//! caller's to erase.
+//!
 //! **All-zero shared secrets.** A peer that sends one of the few points of small order makes the
 //! shared secret zero whatever the scalar. RFC 7748, section 6.1, lets a protocol check for that
-//! or not, so there are two functions: [`x25519`] returns the zeros, [`x25519_nonzero`] an error.
+//! or not, so there are two of each: [`SecretKey::diffie_hellman`] and [`x25519`] return the zeros,
+//! [`SecretKey::try_diffie_hellman`] and [`x25519_nonzero`] an error.
 
 mod each;
+mod keys;
 
 use core::fmt;
 
-use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::curve::lanes::pair;
 use crate::curve::{Edwards25519, comb, montgomery, stored};
@@ -25,7 +29,9 @@ use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
+use crate::secrets::is_zero;
 pub use each::{public_key_each, x25519_each};
+pub use keys::{PublicKey, SecretKey, SharedSecret};
 
 /// The shared secret is zero: the peer's point has small order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,10 +65,9 @@ fn multiply(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOrder> {
     erasing::<{ depth::X25519 }, _>(|| {
         let shared = multiply(scalar, u);
-        // One test at the end, so that the time does not tell how many bytes are zero.
-        match declassify(shared.iter().fold(0, |a, b| a | b)) {
-            false => Err(LowOrder),
-            true => Ok(shared),
+        match is_zero(&shared) {
+            true => Err(LowOrder),
+            false => Ok(shared),
         }
     })
 }

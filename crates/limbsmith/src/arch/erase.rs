@@ -27,6 +27,28 @@ pub fn erasing<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
     below(work)
 }
 
+/// [`erasing`] of one of two depths.
+#[inline(always)]
+pub fn erasing_either<const SHALLOW: usize, const DEEP: usize, R>(
+    deep: bool,
+    work: impl FnOnce() -> R,
+) -> R {
+    let _after = EraseEither::<SHALLOW, DEEP>(deep);
+    below(work)
+}
+
+struct EraseEither<const SHALLOW: usize, const DEEP: usize>(bool);
+
+impl<const SHALLOW: usize, const DEEP: usize> Drop for EraseEither<SHALLOW, DEEP> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        match self.0 {
+            true => wipe::<DEEP>(),
+            false => wipe::<SHALLOW>(),
+        }
+    }
+}
+
 struct Erase<const BYTES: usize>;
 
 impl<const BYTES: usize> Drop for Erase<BYTES> {

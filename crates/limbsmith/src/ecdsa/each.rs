@@ -10,7 +10,6 @@ use super::{
     VerifyingKey, put, words,
 };
 use crate::arch::declassify;
-use crate::arch::erase::erasing;
 use crate::depth;
 use crate::each::UnequalLengths;
 use crate::field::Words;
@@ -199,7 +198,9 @@ fn sign<C: Curve>(
     prehashed: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(inputs.len(), signatures.len())?;
-    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| sign_with_residue(inputs, signatures, prehashed));
+    depth::many::<C, _>(inputs.len(), || {
+        sign_with_residue(inputs, signatures, prehashed)
+    });
     Ok(())
 }
 
@@ -263,7 +264,7 @@ pub fn keygen_each<C: Curve>(
     keys: &mut [Result<SigningKey<C>, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(secrets.len(), keys.len())?;
-    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| {
+    depth::many::<C, _>(secrets.len(), || {
         for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
             let mut scalars = [C::Words::small(1); BLOCK];
             let mut points = [[C::Words::default(); 2]; BLOCK];

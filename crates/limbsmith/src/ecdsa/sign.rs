@@ -48,7 +48,7 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If the number is zero or not below the order.
     pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, InvalidKey> {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| {
+        depth::single::<C, _>(|| {
             let secret = secret::<C>(bytes)?;
             let public = VerifyingKey::from_point(C::mul_base(MulBase(&secret)));
             Ok(SigningKey { secret, public })
@@ -128,7 +128,7 @@ impl<C: Curve> SigningKey<C> {
         extra: &[u8],
         ids: u8,
     ) -> (Signature<C>, RecoveryId) {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_with_residue(hash, extra, ids))
+        depth::single::<C, _>(|| self.sign_with_residue(hash, extra, ids))
     }
 
     fn sign_with_residue(&self, hash: &[u8], extra: &[u8], ids: u8) -> (Signature<C>, RecoveryId) {

@@ -39,6 +39,11 @@ impl<C: Curve> VerifyingKey<C> {
         VerifyingKey { point }
     }
 
+    /// The point.
+    pub(crate) fn point(&self) -> &Point<C> {
+        &self.point
+    }
+
     /// From its SEC1 encoding, compressed (`02`, `03`) or not (`04`): SEC 1, section 2.3.4.
     ///
     /// # Errors

@@ -11,7 +11,6 @@ use zeroize::Zeroize;
 
 use super::policy::{Policy, Rules};
 use super::{Domain, Signature, SigningKey, VerifyingKey};
-use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards::Projective;
@@ -270,7 +269,7 @@ pub(super) fn sign_each_in(
         items,
         signatures,
     };
-    erasing::<{ depth::EACH_ED25519 }, _>(|| {
+    depth::many25519(|| {
         if let Err(work) = dispatch::run_lanes25519(work) {
             for (i, signature) in work.signatures.iter_mut().enumerate() {
                 let (key, message) = items.get(i);
@@ -375,7 +374,7 @@ impl LaneWork for Encode<'_> {
 /// Nothing is written if the slices have different lengths.
 pub fn keygen_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(seeds.len(), keys.len())?;
-    erasing::<{ depth::EACH_ED25519 }, _>(|| {
+    depth::many25519(|| {
         if let Err(work) = dispatch::run_lanes25519(KeygenEach { seeds, keys }) {
             for (seed, key) in work.seeds.iter().zip(work.keys) {
                 *key = SigningKey::from_bytes(seed);

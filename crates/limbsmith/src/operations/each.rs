@@ -451,7 +451,7 @@ fn matches_alone<A: Arithmetic>(terms: &[Terms<A>], rows: &[&Rows<A>], matches: 
 }
 
 /// Inputs so few that lanes do not pay.
-const FEW: usize = 1;
+pub const FEW: usize = 1;
 
 /// Runs the sums of a block in lanes, if there are any: one place for all calls on a curve.
 #[inline(never)]

@@ -159,7 +159,7 @@ impl SigningKey {
     /// # Errors
     /// If the number is zero or not below the order.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, InvalidKey> {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| secret::<Secp256k1>(bytes).map(Self::from_scalar))
+        depth::single::<Secp256k1, _>(|| secret::<Secp256k1>(bytes).map(Self::from_scalar))
     }
 
     /// For `d` in `1..n`.
@@ -196,7 +196,7 @@ impl SigningKey {
     /// Signs a message of any length. `aux_rand` should be fresh random bytes, which protect from
     /// faults and side channels; zeros, or anything else, make sound signatures too.
     pub fn sign(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_with_residue(message, aux_rand))
+        depth::single::<Secp256k1, _>(|| self.sign_with_residue(message, aux_rand))
     }
 
     fn sign_with_residue(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
@@ -244,7 +244,7 @@ impl SigningKey {
     /// # Errors
     /// If the tweak is not below the order, or the result would be zero.
     pub fn tweak_add(&self, tweak: &[u8; 32]) -> Result<(Self, Parity), TweakError> {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| {
+        depth::single::<Secp256k1, _>(|| {
             let t = W::from_be_bytes(tweak);
             if !declassify(is_below_order::<Secp256k1>(&t)) {
                 return Err(TweakError::Range);

@@ -3,7 +3,6 @@
 use zeroize::Zeroize;
 
 use super::{clamp, x25519, x25519_base};
-use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::lanes::{Fe, GROUPS, Integers, comb, invert_each, steps};
@@ -34,7 +33,7 @@ pub fn x25519_each(
         points: Some(points),
         answers: shared,
     };
-    erasing::<{ depth::EACH25519 }, _>(|| {
+    depth::many25519(|| {
         if let Err(work) = dispatch::run_lanes25519(work) {
             for ((scalar, point), shared) in scalars.iter().zip(points).zip(work.answers) {
                 *shared = x25519(scalar, point);
@@ -56,7 +55,7 @@ pub fn public_key_each(scalars: &[[u8; 32]], keys: &mut [[u8; 32]]) -> Result<()
         points: None,
         answers: keys,
     };
-    erasing::<{ depth::EACH25519 }, _>(|| {
+    depth::many25519(|| {
         if let Err(work) = dispatch::run_lanes25519(work) {
             for (scalar, key) in scalars.iter().zip(work.answers) {
                 *key = x25519_base(scalar);

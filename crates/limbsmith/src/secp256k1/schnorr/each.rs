@@ -3,7 +3,6 @@
 use zeroize::Zeroizing;
 
 use super::{PointError, Secp256k1, Signature, SigningKey, VerifyingKey, W, challenge};
-use crate::arch::erase::erasing;
 use crate::depth;
 use crate::each::UnequalLengths;
 use crate::field::Words;
@@ -80,7 +79,7 @@ pub fn sign_each(
     signatures: &mut [Signature],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(inputs.len(), signatures.len())?;
-    erasing::<{ depth::EACH_WEIERSTRASS }, _>(|| sign_with_residue(inputs, signatures));
+    depth::many::<Secp256k1, _>(inputs.len(), || sign_with_residue(inputs, signatures));
     Ok(())
 }
 

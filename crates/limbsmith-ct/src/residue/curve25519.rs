@@ -1,0 +1,255 @@
+//! Ed25519 and X25519.
+
+use crate::needles::Needles;
+use crate::report::Report;
+use limbsmith::cpu::{self, Lanes};
+use limbsmith::ed25519::{self, Signature, SigningKey};
+use limbsmith::hazmat::{self, depth};
+use limbsmith::x25519;
+use num_bigint::BigUint;
+use sha2::{Digest, Sha512};
+use std::hint::black_box;
+
+/// More than two groups of eight.
+const COUNT: usize = 19;
+/// More than a block.
+const MANY: usize = 67;
+const MESSAGE: &[u8] = b"a message";
+const CONTEXT: &[u8] = b"context";
+const DIGEST: [u8; 64] = [0x5d; 64];
+const ORDER: &str = "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
+
+/// Secrets, and what is searched for.
+pub struct Inputs {
+    seeds: Vec<[u8; 32]>,
+    keys: Vec<SigningKey>,
+    peer: [u8; 32],
+    ed25519: Needles,
+    x25519: Needles,
+}
+
+/// Bytes that have nothing in common.
+pub fn random(seed: usize, length: usize) -> Vec<u8> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(2 * seed as u64 + 1);
+    let step = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 33) as u8
+    };
+    (0..length + 16).map(step).skip(16).collect()
+}
+
+/// The same as an array.
+pub fn array<const N: usize>(seed: usize) -> [u8; N] {
+    random(seed, N).try_into().unwrap_or([0; N])
+}
+
+fn clamped(bytes: &[u8]) -> BigUint {
+    let mut bytes = bytes.to_vec();
+    bytes[0] &= 248;
+    bytes[31] = bytes[31] & 127 | 64;
+    BigUint::from_bytes_le(&bytes)
+}
+
+/// A scalar, and its digits as the comb has them.
+fn scalar(needles: &mut Needles, name: &str, x: &BigUint, order: &BigUint) {
+    needles.scalar(name, x, order, 32);
+    let mut words = [0; 4];
+    for (word, digit) in words.iter_mut().zip(x.iter_u64_digits()) {
+        *word = digit;
+    }
+    let digits = hazmat::digits(&words).map(|d| d as u8);
+    needles.bytes(&format!("digits of {name}, in bytes"), &digits);
+    let halves: BigUint = (0..50u32).map(|i| BigUint::from(16u8) << (5 * i)).sum();
+    needles.integer(&format!("raised {name}"), &(x + halves), 32);
+}
+
+/// What `dom2` of RFC 8032 puts before a message.
+fn domain(prehashed: u8, context: &[u8]) -> Vec<u8> {
+    let length = [prehashed, context.len() as u8];
+    [b"SigEd25519 no Ed25519 collisions", &length[..], context].concat()
+}
+
+impl Inputs {
+    /// Some.
+    pub fn new(seed: usize) -> Self {
+        let seeds: Vec<[u8; 32]> = (0..COUNT).map(|i| array(1000 * seed + i + 1)).collect();
+        let keys: Vec<_> = seeds.iter().map(SigningKey::from_bytes).collect();
+        let order = BigUint::parse_bytes(ORDER.as_bytes(), 16).unwrap_or_default();
+        let peer = x25519::x25519_base(&array(1000 * seed + 999));
+        let mut ed25519 = Needles::default();
+        let mut x25519 = Needles::default();
+        for (seed, key) in seeds.iter().zip(&keys) {
+            ed25519.bytes("seed", seed);
+            let hash = Sha512::digest(seed);
+            ed25519.bytes("hash of the seed", &hash);
+            let a = clamped(&hash[..32]);
+            ed25519.integer("clamped scalar", &a, 32);
+            let a = a % &order;
+            scalar(&mut ed25519, "a", &a, &order);
+            for (before, message) in [
+                (Vec::new(), MESSAGE),
+                (domain(0, CONTEXT), MESSAGE),
+                (domain(1, CONTEXT), &DIGEST),
+            ] {
+                let nonce = Sha512::digest([&before, &hash[32..], message].concat());
+                ed25519.bytes("hash of prefix and message", &nonce);
+                let r = BigUint::from_bytes_le(&nonce) % &order;
+                scalar(&mut ed25519, "r", &r, &order);
+                let signature = match before.len() {
+                    0 => Ok(key.sign(message)),
+                    _ if message.len() == 64 => key.sign_prehashed(CONTEXT, &DIGEST),
+                    _ => key.sign_ctx(CONTEXT, message),
+                };
+                let big_r = signature.map(|s| s.r_bytes()).unwrap_or_default();
+                let public = key.verifying_key().to_bytes();
+                let k = Sha512::digest([&before, &big_r[..], &public, message].concat());
+                let k = BigUint::from_bytes_le(&k) % &order;
+                ed25519.scalar("k a", &(k * &a % &order), &order, 32);
+            }
+            x25519.bytes("scalar", seed);
+            let n = clamped(seed);
+            x25519.integer("clamped scalar", &n, 32);
+            scalar(&mut x25519, "n", &(n % &order), &order);
+            let shared = x25519::x25519(seed, &peer);
+            x25519.integer("shared secret", &BigUint::from_bytes_le(&shared), 32);
+        }
+        Inputs {
+            seeds,
+            keys,
+            peer,
+            ed25519,
+            x25519,
+        }
+    }
+
+    /// All operations.
+    pub fn run(&self, report: &mut Report) -> Result<(), String> {
+        self.single(report);
+        self.agreement(report);
+        self.many(report)
+    }
+
+    fn single(&self, report: &mut Report) {
+        let (key, seed) = (&self.keys[0], &self.seeds[0]);
+        let needles = &self.ed25519;
+        let mut out = Signature::from_bytes(&[0; 64]);
+        report.run(
+            "ed25519::SigningKey::from_bytes",
+            depth::ED25519,
+            needles,
+            || {
+                black_box(&mut SigningKey::from_bytes(black_box(seed)));
+            },
+        );
+        report.run("ed25519::SigningKey::sign", depth::ED25519, needles, || {
+            out = key.sign(black_box(MESSAGE));
+        });
+        report.run(
+            "ed25519::SigningKey::sign_ctx",
+            depth::ED25519,
+            needles,
+            || {
+                black_box(&mut key.sign_ctx(CONTEXT, black_box(MESSAGE)));
+            },
+        );
+        report.run(
+            "ed25519::SigningKey::sign_prehashed",
+            depth::ED25519,
+            needles,
+            || {
+                black_box(&mut key.sign_prehashed(CONTEXT, black_box(&DIGEST)));
+            },
+        );
+        report.run("ed25519::SigningKey::clone", depth::COPY, needles, || {
+            black_box(&mut black_box(key).clone());
+        });
+        report.run(
+            "ed25519::SigningKey::to_bytes",
+            depth::COPY,
+            needles,
+            || {
+                let mut bytes = black_box(key).to_bytes();
+                clear(&mut bytes);
+            },
+        );
+        report.run("ed25519::SigningKey::fmt", 1 << 16, needles, || {
+            black_box(format!("{:?}", black_box(key)));
+        });
+        black_box(out);
+    }
+
+    fn agreement(&self, report: &mut Report) {
+        let (scalar, needles) = (&self.seeds[0], &self.x25519);
+        report.run("x25519::x25519", depth::X25519, needles, || {
+            clear(&mut x25519::x25519(
+                black_box(scalar),
+                black_box(&self.peer),
+            ));
+        });
+        report.run("x25519::x25519_nonzero", depth::X25519, needles, || {
+            let mut shared = x25519::x25519_nonzero(black_box(scalar), black_box(&self.peer));
+            if let Ok(shared) = &mut shared {
+                clear(shared);
+            }
+        });
+        report.run("x25519::x25519_base", depth::X25519, needles, || {
+            black_box(x25519::x25519_base(black_box(scalar)));
+        });
+    }
+
+    fn many(&self, report: &mut Report) -> Result<(), String> {
+        let at = |i: usize| i % COUNT;
+        let items: Vec<(&SigningKey, &[u8])> =
+            (0..MANY).map(|i| (&self.keys[at(i)], MESSAGE)).collect();
+        let digests: Vec<_> = (0..MANY).map(|i| (&self.keys[at(i)], &DIGEST)).collect();
+        let seeds: Vec<[u8; 32]> = (0..MANY).map(|i| self.seeds[at(i)]).collect();
+        let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
+        let mut keys = vec![SigningKey::from_bytes(&[0; 32]); MANY];
+        let (mut shared, points) = (vec![[0; 32]; MANY], vec![self.peer; MANY]);
+        // Of one and two groups, and more than a block.
+        for n in [1, 9, MANY] {
+            let mut done = true;
+            let needles = &self.ed25519;
+            report.run("ed25519::sign_each", many(), needles, || {
+                done &= ed25519::sign_each(&items[..n], &mut signatures[..n]).is_ok();
+            });
+            report.run("ed25519::sign_ctx_each", many(), needles, || {
+                done &= ed25519::sign_ctx_each(CONTEXT, &items[..n], &mut signatures[..n]).is_ok();
+            });
+            report.run("ed25519::sign_prehashed_each", many(), needles, || {
+                let out = &mut signatures[..n];
+                done &= ed25519::sign_prehashed_each(CONTEXT, &digests[..n], out).is_ok();
+            });
+            report.run("ed25519::keygen_each", many(), needles, || {
+                done &= ed25519::keygen_each(&seeds[..n], &mut keys[..n]).is_ok();
+            });
+            let needles = &self.x25519;
+            report.run("x25519::x25519_each", many(), needles, || {
+                done &= x25519::x25519_each(&seeds[..n], &points[..n], &mut shared[..n]).is_ok();
+            });
+            report.run("x25519::public_key_each", many(), needles, || {
+                done &= x25519::public_key_each(&seeds[..n], &mut shared[..n]).is_ok();
+            });
+            if !done {
+                return Err("a call on many inputs failed".into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is erased after many.
+fn many() -> usize {
+    match cpu::lanes() {
+        Lanes::Single => depth::ALONE25519,
+        _ => depth::LANES25519,
+    }
+}
+
+/// Overwrites what an operation returned by value: it is its caller's.
+pub fn clear(bytes: &mut [u8]) {
+    black_box(&mut *bytes).fill(0);
+    black_box(bytes);
+}

@@ -1,0 +1,453 @@
+//! ECDSA, ECDH and BIP 340.
+
+use crate::curve25519::{array, clear, random};
+use crate::needles::{Needles, little_endian};
+use crate::report::Report;
+use limbsmith::cpu;
+use limbsmith::ecdh::{self, EcdhError};
+use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey, Signature, SigningKey};
+use limbsmith::hazmat::P256k1Field;
+use limbsmith::hazmat::depth;
+use limbsmith::hazmat::weierstrass::{curves, glv};
+use limbsmith::p256::P256;
+use limbsmith::p384::P384;
+use limbsmith::secp256k1::{Secp256k1, bitcoin, ethereum, schnorr};
+use num_bigint::BigUint;
+use sha2::{Digest, Sha256, Sha384};
+use std::hint::black_box;
+
+const COUNT: usize = 11;
+const MANY: usize = 67;
+const MESSAGE: &[u8] = b"a message";
+const EXTRA: &[u8] = b"some entropy";
+
+/// Secrets on one curve.
+struct Inputs<C: Curve> {
+    secrets: Vec<C::Bytes>,
+    keys: Vec<SigningKey<C>>,
+    peer: C::Uncompressed,
+    hash: Vec<u8>,
+    signing: Needles,
+    agreement: Needles,
+}
+
+/// On all curves.
+pub struct All {
+    secp256k1: Inputs<Secp256k1>,
+    p256: Inputs<P256>,
+    p384: Inputs<P384>,
+    schnorr: Schnorr,
+}
+
+const SECP256K1: &str = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
+const N256: &str = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
+const N384: &str = "ffffffffffffffffffffffffffffffffffffffffffffffff\
+    c7634d81f4372ddf581a0db248b0a77aecec196accc52973";
+
+/// ECDH by the functions of a curve's module.
+macro_rules! agreement {
+    ($report:ident, $all:ident, $curve:ident, $type:ident) => {
+        let inputs = &$all.$curve;
+        let (bytes, peer) = (&inputs.secrets[0], &inputs.peer);
+        let (needles, all) = (&inputs.agreement, single::<$type>());
+        $report.run(&named::<$type>("ecdh::public_key"), all, needles, || {
+            black_box(&mut limbsmith::$curve::ecdh::public_key(black_box(bytes)));
+        });
+        $report.run(&named::<$type>("ecdh::shared_secret"), all, needles, || {
+            let mut shared = limbsmith::$curve::ecdh::shared_secret(black_box(bytes), peer);
+            if let Ok(shared) = &mut shared {
+                clear(shared);
+            }
+        });
+    };
+}
+
+impl All {
+    /// Some.
+    pub fn new(seed: usize) -> Result<Self, String> {
+        Ok(All {
+            secp256k1: Inputs::new::<Sha256>(seed, SECP256K1)?,
+            p256: Inputs::new::<Sha256>(seed, N256)?,
+            p384: Inputs::new::<Sha384>(seed, N384)?,
+            schnorr: Schnorr::new(seed)?,
+        })
+    }
+
+    /// All operations.
+    pub fn run(&self, report: &mut Report) -> Result<(), String> {
+        self.secp256k1.run(report)?;
+        self.p256.run(report)?;
+        self.p384.run(report)?;
+        self.schnorr.run(report)?;
+        agreement!(report, self, secp256k1, Secp256k1);
+        agreement!(report, self, p256, P256);
+        agreement!(report, self, p384, P384);
+        let (key, hash) = (&self.secp256k1.keys[0], array(77));
+        let needles = &self.secp256k1.signing;
+        // Of the hash that the needles are made of.
+        let hash: &[u8; 32] = self.secp256k1.hash.as_slice().try_into().unwrap_or(&hash);
+        report.run("ethereum::sign", single::<Secp256k1>(), needles, || {
+            black_box(ethereum::sign(black_box(key), hash));
+        });
+        report.run(
+            "bitcoin::sign_compact",
+            single::<Secp256k1>(),
+            needles,
+            || {
+                black_box(bitcoin::sign_compact(black_box(key), hash, true));
+            },
+        );
+        Ok(())
+    }
+}
+
+fn hmac<D: Digest>(key: &[u8], parts: &[&[u8]]) -> Vec<u8> {
+    let block = if <D as Digest>::output_size() == 32 {
+        64
+    } else {
+        128
+    };
+    let padded = |pad: u8| -> Vec<u8> {
+        (0..block)
+            .map(|i| key.get(i).copied().unwrap_or(0) ^ pad)
+            .collect()
+    };
+    let inner = D::digest([padded(0x36), parts.concat()].concat());
+    D::digest([padded(0x5c), inner.to_vec()].concat()).to_vec()
+}
+
+/// The first nonce of RFC 6979, with the states on the way to it.
+fn nonce<D: Digest>(needles: &mut Needles, x: &[u8], h: &[u8], extra: &[u8]) -> BigUint {
+    let size = <D as Digest>::output_size();
+    let (mut key, mut v) = (vec![0; size], vec![1; size]);
+    for step in [0, 1] {
+        key = hmac::<D>(&key, &[&v, &[step], x, h, extra]);
+        v = hmac::<D>(&key, &[&v]);
+        needles.bytes("K", &key);
+        needles.bytes("V", &v);
+        for pad in [0x36, 0x5c] {
+            let padded: Vec<u8> = key.iter().map(|b| b ^ pad).collect();
+            needles.bytes("padded K", &padded);
+        }
+    }
+    let k = hmac::<D>(&key, &[&v]);
+    needles.bytes("nonce", &k);
+    BigUint::from_bytes_be(&k)
+}
+
+/// What is erased after one operation.
+fn single<C: Curve>() -> usize {
+    match C::Bytes::ZERO.as_ref().len() {
+        32 => depth::CURVE256,
+        _ => depth::CURVE384,
+    }
+}
+
+/// What is erased after so many: more if they are done in lanes.
+fn many<C: Curve>(count: usize) -> usize {
+    let lanes = count > 1 && !["single", "avx2", "model32"].contains(&cpu::lanes().name());
+    match (C::Bytes::ZERO.as_ref().len(), lanes) {
+        (32, false) => depth::ALONE256,
+        (32, true) => depth::LANES256,
+        (_, false) => depth::ALONE384,
+        (_, true) => depth::LANES384,
+    }
+}
+
+/// A name of an operation on a curve.
+fn named<C: Curve>(operation: &str) -> String {
+    format!("{} {operation}", C::NAME)
+}
+
+impl<C: Curve> Inputs<C> {
+    fn new<D: Digest>(seed: usize, order: &str) -> Result<Self, String> {
+        let n = BigUint::parse_bytes(order.as_bytes(), 16).ok_or("order")?;
+        let size = C::Bytes::ZERO.as_ref().len();
+        let secrets: Vec<C::Bytes> = (0..COUNT)
+            .map(|i| {
+                let mut bytes = C::Bytes::ZERO;
+                let random = random(1000 * seed + 100 * size + i, size);
+                bytes.as_mut().copy_from_slice(&random);
+                bytes.as_mut()[0] &= 0x7f;
+                bytes
+            })
+            .collect();
+        let make = |bytes| SigningKey::<C>::from_bytes(bytes).map_err(|e| e.to_string());
+        let keys: Vec<SigningKey<C>> = secrets.iter().map(make).collect::<Result<_, _>>()?;
+        let hash = D::digest(MESSAGE).to_vec();
+        let z = BigUint::from_bytes_be(&hash);
+        let mut h = little_endian(&(&z % &n), size);
+        h.reverse();
+        let mut peer = C::Bytes::ZERO;
+        peer.as_mut().fill(0x17);
+        let peer = make(&peer)?.verifying_key().to_sec1();
+        let (mut signing, mut agreement) = (Needles::default(), Needles::default());
+        for (bytes, key) in secrets.iter().zip(&keys) {
+            let d = BigUint::from_bytes_be(bytes.as_ref());
+            for needles in [&mut signing, &mut agreement] {
+                needles.scalar("d", &d, &n, size);
+            }
+            for extra in [&[], EXTRA] {
+                let k = nonce::<D>(&mut signing, bytes.as_ref(), &h, extra);
+                signing.scalar("k", &k, &n, size);
+                let signature = key.sign_prehashed_hedged(&hash, extra);
+                let r = BigUint::from_bytes_be(signature.r_bytes().as_ref());
+                let rd = r * &d % &n;
+                signing.scalar("r d", &rd, &n, size);
+                signing.scalar("z + r d", &((rd + &z) % &n), &n, size);
+            }
+            if C::NAME == Secp256k1::NAME {
+                let mut words = [0; 4];
+                for (word, digit) in words.iter_mut().zip(d.iter_u64_digits()) {
+                    *word = digit;
+                }
+                let halves = glv::split_odd::<curves::Secp256k1<P256k1Field>>(&words);
+                for half in halves {
+                    let bytes: Vec<u8> = half.iter().flat_map(|w| w.to_le_bytes()).collect();
+                    agreement.bytes("half of d", &bytes);
+                }
+            }
+            let mut shared = [refused::<C>()];
+            let pair: [(&C::Bytes, &[u8]); 1] = [(bytes, peer.as_ref())];
+            ecdh::shared_secret_each::<C>(&pair, &mut shared).map_err(|e| e.to_string())?;
+            let shared = shared[0].map_err(|e| e.to_string())?;
+            let x = BigUint::from_bytes_be(shared.as_ref());
+            agreement.integer("shared secret", &x, size);
+        }
+        Ok(Inputs {
+            secrets,
+            keys,
+            peer,
+            hash,
+            signing,
+            agreement,
+        })
+    }
+
+    fn run(&self, report: &mut Report) -> Result<(), String> {
+        self.single(report);
+        self.formats(report)?;
+        self.many(report)
+    }
+
+    fn single(&self, report: &mut Report) {
+        let (key, bytes, hash) = (&self.keys[0], &self.secrets[0], &self.hash[..]);
+        let needles = &self.signing;
+        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+            report.run(&named::<C>(name), erased, needles, operation);
+        };
+        let all = single::<C>();
+        run("SigningKey::from_bytes", all, &mut || {
+            black_box(&mut SigningKey::<C>::from_bytes(black_box(bytes)));
+        });
+        run("SigningKey::from_slice", all, &mut || {
+            black_box(&mut SigningKey::<C>::from_slice(black_box(bytes.as_ref())));
+        });
+        run("SigningKey::to_bytes", depth::COPY, &mut || {
+            let mut bytes = black_box(key).to_bytes();
+            clear(bytes.as_mut());
+        });
+        run("SigningKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(key).clone());
+        });
+        run("SigningKey::fmt", 1 << 16, &mut || {
+            black_box(format!("{:?}", black_box(key)));
+        });
+        run("SigningKey::sign", all, &mut || {
+            black_box(&mut key.sign(black_box(MESSAGE)));
+        });
+        run("SigningKey::sign_prehashed", all, &mut || {
+            black_box(&mut key.sign_prehashed(black_box(hash)));
+        });
+        run("SigningKey::sign_hedged", all, &mut || {
+            black_box(&mut key.sign_hedged(black_box(MESSAGE), EXTRA));
+        });
+        run("SigningKey::sign_prehashed_hedged", all, &mut || {
+            black_box(&mut key.sign_prehashed_hedged(black_box(hash), EXTRA));
+        });
+        run("SigningKey::sign_recoverable", all, &mut || {
+            black_box(&mut key.sign_recoverable(black_box(MESSAGE)));
+        });
+        run("SigningKey::sign_prehashed_recoverable", all, &mut || {
+            black_box(&mut key.sign_prehashed_recoverable(black_box(hash)));
+        });
+    }
+
+    fn formats(&self, report: &mut Report) -> Result<(), String> {
+        let (key, needles) = (&self.keys[0], &self.signing);
+        let all = depth::FORMATS;
+        let texts = [key.to_pkcs8_pem(), key.to_sec1_pem()];
+        let (pkcs8, sec1) = (key.to_pkcs8_der(), key.to_sec1_der());
+        let mut read = true;
+        let mut run = |name: &str, operation: &mut dyn FnMut()| {
+            report.run(&named::<C>(name), all, needles, operation);
+        };
+        run("SigningKey::to_pkcs8_der", &mut || {
+            black_box(&mut key.to_pkcs8_der());
+        });
+        run("SigningKey::to_sec1_der", &mut || {
+            black_box(&mut key.to_sec1_der());
+        });
+        run("SigningKey::to_pkcs8_pem", &mut || {
+            black_box(&mut key.to_pkcs8_pem());
+        });
+        run("SigningKey::to_sec1_pem", &mut || {
+            black_box(&mut key.to_sec1_pem());
+        });
+        run("SigningKey::from_pkcs8_der", &mut || {
+            read &= black_box(&mut SigningKey::<C>::from_pkcs8_der(&pkcs8)).is_ok();
+        });
+        run("SigningKey::from_sec1_der", &mut || {
+            read &= black_box(&mut SigningKey::<C>::from_sec1_der(&sec1)).is_ok();
+        });
+        for text in &texts {
+            run("SigningKey::from_pem", &mut || {
+                read &= black_box(&mut SigningKey::<C>::from_pem(text)).is_ok();
+            });
+        }
+        read.then_some(()).ok_or("a key was not read".into())
+    }
+
+    fn many(&self, report: &mut Report) -> Result<(), String> {
+        let at = |i: usize| i % COUNT;
+        let inputs = |m| -> Vec<(&SigningKey<C>, &[u8])> {
+            (0..MANY).map(|i| (&self.keys[at(i)], m)).collect()
+        };
+        let (messages, hashes) = (inputs(MESSAGE), inputs(&self.hash));
+        let secrets: Vec<C::Bytes> = (0..MANY).map(|i| self.secrets[at(i)]).collect();
+        let pairs: Vec<(&C::Bytes, &[u8])> =
+            secrets.iter().map(|s| (s, self.peer.as_ref())).collect();
+        let mut signatures = vec![self.keys[0].sign(MESSAGE); MANY];
+        let mut keys: Vec<Result<SigningKey<C>, InvalidKey>> = vec![Err(InvalidKey); MANY];
+        let mut public: Vec<Result<C::Uncompressed, InvalidKey>> = vec![Err(InvalidKey); MANY];
+        let mut shared = vec![refused::<C>(); MANY];
+        for n in [1, 3, 9, MANY] {
+            let all = many::<C>(n);
+            let mut done = true;
+            let needles = &self.signing;
+            report.run(&named::<C>("sign_each"), all, needles, || {
+                done &= ecdsa::sign_each::<C>(&messages[..n], &mut signatures[..n]).is_ok();
+            });
+            report.run(&named::<C>("sign_prehashed_each"), all, needles, || {
+                let out: &mut [Signature<C>] = &mut signatures[..n];
+                done &= ecdsa::sign_prehashed_each::<C>(&hashes[..n], out).is_ok();
+            });
+            report.run(&named::<C>("keygen_each"), all, needles, || {
+                done &= ecdsa::keygen_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
+            });
+            let needles = &self.agreement;
+            report.run(&named::<C>("ecdh::public_key_each"), all, needles, || {
+                done &= ecdh::public_key_each::<C>(&secrets[..n], &mut public[..n]).is_ok();
+            });
+            report.run(
+                &named::<C>("ecdh::shared_secret_each"),
+                all,
+                needles,
+                || {
+                    done &= ecdh::shared_secret_each::<C>(&pairs[..n], &mut shared[..n]).is_ok();
+                },
+            );
+            if !done {
+                return Err("a call on many inputs failed".into());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn refused<C: Curve>() -> Result<C::Bytes, EcdhError> {
+    Err(EcdhError::Secret(InvalidKey))
+}
+
+/// BIP 340.
+struct Schnorr {
+    secrets: Vec<[u8; 32]>,
+    keys: Vec<schnorr::SigningKey>,
+    needles: Needles,
+}
+
+const RANDOM: [u8; 32] = [0x3c; 32];
+
+fn tagged(tag: &str, parts: &[&[u8]]) -> Vec<u8> {
+    let tag = Sha256::digest(tag);
+    Sha256::digest([&tag[..], &tag, &parts.concat()].concat()).to_vec()
+}
+
+impl Schnorr {
+    fn new(seed: usize) -> Result<Self, String> {
+        let n = BigUint::parse_bytes(SECP256K1.as_bytes(), 16).ok_or("order")?;
+        let mut needles = Needles::default();
+        let (mut secrets, mut keys) = (Vec::new(), Vec::new());
+        for i in 0..COUNT {
+            let mut bytes: [u8; 32] = array(1000 * seed + 500 + i);
+            bytes[0] &= 0x7f;
+            let key = schnorr::SigningKey::from_bytes(&bytes).map_err(|e| e.to_string())?;
+            let d = BigUint::from_bytes_be(&bytes);
+            let even = match key.parity() {
+                schnorr::Parity::Even => d.clone(),
+                schnorr::Parity::Odd => &n - &d,
+            };
+            needles.scalar("d", &d, &n, 32);
+            let mask = tagged("BIP0340/aux", &[&RANDOM]);
+            let mut t = little_endian(&even, 32);
+            t.reverse();
+            t.iter_mut().zip(&mask).for_each(|(t, m)| *t ^= m);
+            needles.bytes("masked key", &t);
+            let public = key.verifying_key().to_bytes();
+            let nonce = tagged("BIP0340/nonce", &[&t, &public, MESSAGE]);
+            let k = BigUint::from_bytes_be(&nonce) % &n;
+            needles.scalar("k", &k, &n, 32);
+            let signature = key.sign(MESSAGE, &RANDOM).to_bytes();
+            let e = tagged("BIP0340/challenge", &[&signature[..32], &public, MESSAGE]);
+            let e = BigUint::from_bytes_be(&e) % &n;
+            needles.scalar("e d", &(e * even % &n), &n, 32);
+            secrets.push(bytes);
+            keys.push(key);
+        }
+        Ok(Schnorr {
+            secrets,
+            keys,
+            needles,
+        })
+    }
+
+    fn run(&self, report: &mut Report) -> Result<(), String> {
+        let (key, bytes, needles) = (&self.keys[0], &self.secrets[0], &self.needles);
+        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+            report.run(name, erased, needles, operation);
+        };
+        let all = single::<Secp256k1>();
+        run("schnorr::SigningKey::from_bytes", all, &mut || {
+            black_box(&mut schnorr::SigningKey::from_bytes(black_box(bytes)));
+        });
+        run("schnorr::SigningKey::to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(key).to_bytes());
+        });
+        run("schnorr::SigningKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(key).clone());
+        });
+        run("schnorr::SigningKey::fmt", 1 << 16, &mut || {
+            black_box(format!("{:?}", black_box(key)));
+        });
+        run("schnorr::SigningKey::sign", all, &mut || {
+            black_box(&mut key.sign(black_box(MESSAGE), &RANDOM));
+        });
+        run("schnorr::SigningKey::tweak_add", all, &mut || {
+            black_box(&mut key.tweak_add(black_box(&RANDOM)));
+        });
+        let inputs: Vec<(&schnorr::SigningKey, &[u8], &[u8; 32])> = (0..MANY)
+            .map(|i| (&self.keys[i % COUNT], MESSAGE, &RANDOM))
+            .collect();
+        let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); MANY];
+        for n in [1, 9, MANY] {
+            let mut done = true;
+            run("schnorr::sign_each", many::<Secp256k1>(n), &mut || {
+                done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
+            });
+            if !done {
+                return Err("a call on many inputs failed".into());
+            }
+        }
+        Ok(())
+    }
+}

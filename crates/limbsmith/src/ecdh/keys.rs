@@ -1,0 +1,165 @@
+//! Keys and shared secrets as types.
+
+use core::fmt;
+
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use crate::arch::erase::erasing;
+use crate::depth;
+use crate::ecdsa::{
+    ByteArray, Curve, InvalidKey, PointError, VerifyingKey, put, secret, write_hex,
+};
+use crate::operations::{Mul, MulBase};
+use crate::secrets::equal;
+
+/// A secret key: a number `d`, `0 < d < n`. Erased when dropped; compared in constant time.
+///
+/// ```
+/// use limbsmith::p256::ecdh::{PublicKey, SecretKey};
+///
+/// let (a, b) = (SecretKey::from_bytes(&[1; 32])?, SecretKey::from_bytes(&[2; 32])?); // from a random source
+/// let peer = PublicKey::from_sec1(&b.public_key().to_sec1())?;
+/// let shared = a.diffie_hellman(&peer);
+/// assert_eq!(shared, b.diffie_hellman(&a.public_key()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct SecretKey<C: Curve>(C::Bytes);
+
+impl<C: Curve> SecretKey<C> {
+    /// The key with the number that the bytes are, big-endian. To make a key, take random bytes until they
+    /// are accepted. Constant time but for the answer.
+    ///
+    /// # Errors
+    /// If the number is zero or not below the order.
+    pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, InvalidKey> {
+        erasing::<{ depth::COPY }, _>(|| secret::<C>(bytes).map(|_| SecretKey(*bytes)))
+    }
+
+    /// [`SecretKey::from_bytes`] of a slice.
+    ///
+    /// # Errors
+    /// If it has another length, or the number is not in range.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidKey> {
+        Self::from_bytes(C::Bytes::of(bytes).ok_or(InvalidKey)?)
+    }
+
+    /// The number, big-endian.
+    pub fn as_bytes(&self) -> &C::Bytes {
+        &self.0
+    }
+
+    /// A copy of the number, big-endian.
+    pub fn to_bytes(&self) -> C::Bytes {
+        erasing::<{ depth::COPY }, _>(|| self.0)
+    }
+
+    /// The public key. Constant time.
+    pub fn public_key(&self) -> PublicKey<C> {
+        depth::single::<C, _>(|| {
+            let scalar = super::words::<C>(self.0.as_ref());
+            PublicKey(VerifyingKey::from_point(C::mul_base(MulBase(&scalar))))
+        })
+    }
+
+    /// The secret shared with a peer. A public key is a point of the curve other than the identity, and the
+    /// order is prime: so every peer contributes to the secret. Constant time.
+    pub fn diffie_hellman(&self, peer: &PublicKey<C>) -> SharedSecret<C> {
+        depth::single::<C, _>(|| {
+            let [x, _] = C::mul(Mul {
+                point: peer.0.point(),
+                scalar: &super::words::<C>(self.0.as_ref()),
+            });
+            let mut shared = SharedSecret::<C>(C::Bytes::ZERO);
+            put::<C>(&x, shared.0.as_mut());
+            shared
+        })
+    }
+}
+
+impl<C: Curve> Clone for SecretKey<C> {
+    fn clone(&self) -> Self {
+        erasing::<{ depth::COPY }, _>(|| SecretKey(self.0))
+    }
+}
+
+/// The `x` coordinate that two parties share. Erased when dropped; compared in constant time.
+///
+/// It is not uniform: put it through a key derivation function, together with both public keys.
+pub struct SharedSecret<C: Curve>(C::Bytes);
+
+impl<C: Curve> SharedSecret<C> {
+    /// The coordinate, big-endian.
+    pub fn as_bytes(&self) -> &C::Bytes {
+        &self.0
+    }
+
+    /// A copy of the coordinate, big-endian.
+    pub fn to_bytes(&self) -> C::Bytes {
+        erasing::<{ depth::COPY }, _>(|| self.0)
+    }
+}
+
+/// What both types have: equality in constant time, erasure when dropped, and a `Debug` that shows nothing.
+macro_rules! secret {
+    ($type:ident) => {
+        impl<C: Curve> PartialEq for $type<C> {
+            fn eq(&self, other: &Self) -> bool {
+                equal(self.0.as_ref(), other.0.as_ref())
+            }
+        }
+
+        impl<C: Curve> Eq for $type<C> {}
+
+        impl<C: Curve> Drop for $type<C> {
+            fn drop(&mut self) {
+                self.0.as_mut().zeroize();
+            }
+        }
+
+        impl<C: Curve> ZeroizeOnDrop for $type<C> {}
+
+        impl<C: Curve> fmt::Debug for $type<C> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($type)).finish_non_exhaustive()
+            }
+        }
+    };
+}
+secret!(SecretKey);
+secret!(SharedSecret);
+
+/// A public key: a point of the curve, not the identity.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PublicKey<C: Curve>(VerifyingKey<C>);
+
+impl<C: Curve> PublicKey<C> {
+    /// From its SEC1 encoding, compressed or not. Variable time.
+    ///
+    /// # Errors
+    /// If the bytes are not the encoding of a point of the curve other than the identity.
+    pub fn from_sec1(bytes: &[u8]) -> Result<Self, PointError> {
+        VerifyingKey::from_sec1(bytes).map(PublicKey)
+    }
+
+    /// Uncompressed: `04`, `x`, `y`.
+    pub fn to_sec1(&self) -> C::Uncompressed {
+        self.0.to_sec1()
+    }
+
+    /// Compressed: `02` or `03`, `x`.
+    pub fn to_sec1_compressed(&self) -> C::Compressed {
+        self.0.to_sec1_compressed()
+    }
+}
+
+impl<C: Curve> From<&SecretKey<C>> for PublicKey<C> {
+    fn from(secret: &SecretKey<C>) -> Self {
+        secret.public_key()
+    }
+}
+
+impl<C: Curve> fmt::Debug for PublicKey<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, "PublicKey", self.to_sec1_compressed().as_ref())
+    }
+}

@@ -79,7 +79,38 @@ pub enum End {
     Split(Value, Vec<Proof>),
 }
 
+/// Drops cases one after the other, however deep they are nested: a certificate that is refused for its depth
+/// must not exhaust the stack afterwards.
+impl Drop for End {
+    fn drop(&mut self) {
+        let End::Split(_, cases) = self else { return };
+        let mut left = std::mem::take(cases);
+        while let Some(mut proof) = left.pop() {
+            if let End::Split(_, cases) = &mut proof.end {
+                left.append(cases);
+            }
+        }
+    }
+}
+
 impl Proof {
+    /// The deepest nesting of splits that is read or checked. Shipped kernels need no more than a few.
+    pub const DEEPEST: usize = 64;
+
+    /// Whether splits are nested no deeper than [`Proof::DEEPEST`]; found without recursion.
+    pub fn is_shallow(&self) -> bool {
+        let mut left = vec![(self, 0)];
+        while let Some((proof, depth)) = left.pop() {
+            if depth > Self::DEEPEST {
+                return false;
+            }
+            if let End::Split(_, cases) = &proof.end {
+                left.extend(cases.iter().map(|case| (case, depth + 1)));
+            }
+        }
+        true
+    }
+
     /// The goal holds as it stands.
     pub fn trivial() -> Self {
         Proof {
@@ -137,6 +168,20 @@ fn side(lines: &Lines<'_>, word: &str) -> Result<Side, ParseError> {
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut left = vec![self];
+        while let Some(proof) = left.pop() {
+            proof.line(f)?;
+            if let End::Split(_, cases) = &proof.end {
+                left.extend(cases.iter().rev());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Proof {
+    /// The steps and the end, without the cases.
+    fn line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for n in &self.steps {
             write!(
                 f,
@@ -153,10 +198,7 @@ impl fmt::Display for Proof {
         }
         match &self.end {
             End::Qed => writeln!(f, "qed"),
-            End::Split(v, cases) => {
-                writeln!(f, "split {v} {}", cases.len())?;
-                cases.iter().try_for_each(|c| write!(f, "{c}"))
-            }
+            End::Split(v, cases) => writeln!(f, "split {v} {}", cases.len()),
         }
     }
 }
@@ -178,7 +220,7 @@ impl fmt::Display for Certificate {
 
 impl Proof {
     fn parse(lines: &mut Lines<'_>, depth: usize) -> Result<Self, ParseError> {
-        if depth > 64 {
+        if depth > Self::DEEPEST {
             return Err(lines.error("splits are nested too deep"));
         }
         let mut steps = vec![];

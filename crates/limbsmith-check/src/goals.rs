@@ -95,6 +95,9 @@ impl Machine<'_> {
 
     /// Checks a proof; on success the goal holds, and the facts are again those known before.
     pub fn prove(&mut self, goal: &Goal, proof: &Proof) -> Result<(), Rejected> {
+        if !proof.is_shallow() {
+            return Err(Rejected::TooDeep);
+        }
         let saved = self.save();
         let verdict = self.prove_here(goal, proof);
         self.restore(&saved);

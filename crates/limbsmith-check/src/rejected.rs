@@ -62,6 +62,8 @@ pub enum Rejected {
         /// With what.
         limit: BigInt,
     },
+    /// Splits of a proof are nested deeper than [`crate::Proof::DEEPEST`].
+    TooDeep,
     /// The certificate itself is at fault.
     Certificate(String),
 }
@@ -138,6 +140,7 @@ impl fmt::Display for Rejected {
                 "the flag {name} is not shown to say whether {value} is at most {}",
                 short(limit)
             ),
+            Rejected::TooDeep => f.write_str("splits are nested too deep"),
             Rejected::Certificate(m) => write!(f, "certificate: {m}"),
         }
     }

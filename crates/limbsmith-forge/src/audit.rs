@@ -232,6 +232,13 @@ fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Ends, Strin
     for (name, operands) in &text.calls {
         let callee = module.kernel(name);
         let callee = callee.ok_or_else(|| fail(format!("calls {name}, which is no kernel")))?;
+        // Bounds of operands are compared: that one is a multiple of another is lost in a call.
+        if let Some(m) = callee.contract.multiples.first() {
+            let (of, name) = (&m.of, &m.name);
+            return Err(fail(format!(
+                "{name} is a multiple of {of}, as the callee assumes, which no call shows"
+            )));
+        }
         let argument = |o: &Operand| match o {
             Operand::Param(i) => Argument::Parameter(*i),
             Operand::Call(i) => Argument::Result(*i),

@@ -142,6 +142,8 @@ impl Layout {
         if self.offset != BigUint::ZERO && power(op.result) == 1 {
             put(&mut all, b, vec![]);
         }
+        // Offsets that cancel leave nothing.
+        all.retain(|t| t.factor != BigInt::ZERO);
         (self.radix.pow(most - power(op.result)), all)
     }
 

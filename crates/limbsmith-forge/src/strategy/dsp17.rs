@@ -501,6 +501,7 @@ impl<'a> Plan<'a> {
         if out.whole.is_none() {
             put(b, vec![]);
         }
+        all.retain(|t| t.factor != BigInt::ZERO);
         congruent(inputs, out, &self.field.modulus, &BigUint::from(1u8), all)
     }
 }

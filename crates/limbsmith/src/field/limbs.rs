@@ -91,12 +91,12 @@ impl<K: Slack> Field for Limbs<K> {
     }
     #[inline(always)]
     fn mul_small(a: impl Into<Loose<K>>, k: u32) -> Tight<K> {
-        debug_assert!(k < 1 << 17);
+        assert!(k < 1 << 17);
         Tight(K::mul_small(&a.into().0, k))
     }
     #[inline(always)]
     fn mul_small_add(a: impl Into<Loose<K>>, k: u32, b: Tight<K>) -> Tight<K> {
-        debug_assert!(k < 1 << 17);
+        assert!(k < 1 << 17);
         Tight(K::mul_small_add(&a.into().0, k, &b.0))
     }
     #[inline(always)]

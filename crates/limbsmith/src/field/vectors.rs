@@ -320,12 +320,12 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     }
     #[inline(always)]
     fn mul_small(a: impl Into<Sum<K, V>>, k: u32) -> Tight<K, V> {
-        debug_assert!(k < 1 << 17);
+        assert!(k < 1 << 17);
         Tight(K::mul_small(&a.into().carried(), low52(V::splat(k.into()))))
     }
     #[inline(always)]
     fn mul_small_add(a: impl Into<Sum<K, V>>, k: u32, b: Tight<K, V>) -> Tight<K, V> {
-        debug_assert!(k < 1 << 17);
+        assert!(k < 1 << 17);
         let k = low52(V::splat(k.into()));
         Tight(K::mul_small_add(&a.into().carried(), k, &b.0))
     }

@@ -150,12 +150,12 @@ impl<K: NarrowKernels, V: Lane> Field for Quad<K, V> {
     }
     #[inline(always)]
     fn mul_small(a: impl Into<Sum<K, V>>, k: u32) -> Tight<K, V> {
-        debug_assert!(k < 1 << 17);
+        assert!(k < 1 << 17);
         Tight(K::mul_small(&a.into().0, V::splat(k.into())))
     }
     #[inline(always)]
     fn mul_small_add(a: impl Into<Sum<K, V>>, k: u32, b: Tight<K, V>) -> Tight<K, V> {
-        debug_assert!(k < 1 << 17);
+        assert!(k < 1 << 17);
         Tight(K::mul_small_add(&a.into().0, V::splat(k.into()), &b.0))
     }
     #[inline(always)]

@@ -123,6 +123,11 @@ fn expr(r: &mut Rng, scope: &Scope, width: u32, depth: usize) -> String {
                 leaf(r)
             );
         }
+        // From left to right this is never below zero.
+        8 | 9 => {
+            let (f, g) = (first(r), first(r));
+            format!("{f} + {g} + {} - {f} - {g}", first(r))
+        }
         // Widths that meet.
         12 if width > 32 => format!("{} + {}", first(r), expr(r, scope, 32, 0)),
         _ => return leaf(r),

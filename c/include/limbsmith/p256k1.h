@@ -1378,9 +1378,9 @@ static inline void limbsmith_p256k1_u26_mul(
     uint32_t r7 = (uint32_t)(c & mask26);
     // a9 b9: below 2^63.1
     d = (d >> 26) + (uint64_t)a9 * b9;
-    uint32_t u8 = (uint32_t)(d & mask26);
+    uint32_t u_8 = (uint32_t)(d & mask26);
     uint64_t u9 = d >> 26;
-    t = (uint64_t)u8;
+    t = (uint64_t)u_8;
     // a0 b8 + a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1 + a8 b0 + f u8: below 2^60.1
     c = (c >> 26) + (uint64_t)a0 * b8 + (uint64_t)a1 * b7 + (uint64_t)a2 * b6 + (uint64_t)a3 * b5
         + (uint64_t)a4 * b4 + (uint64_t)a5 * b3 + (uint64_t)a6 * b2 + (uint64_t)a7 * b1
@@ -1487,9 +1487,9 @@ static inline void limbsmith_p256k1_u26_square(uint32_t r[10], const uint32_t a[
     uint32_t r7 = (uint32_t)(c & mask26);
     // a9^2: below 2^63.1
     d = (d >> 26) + (uint64_t)a9 * a9;
-    uint32_t u8 = (uint32_t)(d & mask26);
+    uint32_t u_8 = (uint32_t)(d & mask26);
     uint64_t u9 = d >> 26;
-    t = (uint64_t)u8;
+    t = (uint64_t)u_8;
     // 2 a0 a8 + 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2 + f u8: below 2^60.1
     c = (c >> 26) + (uint64_t)a0d * a8 + (uint64_t)a1d * a7 + (uint64_t)a2d * a6
         + (uint64_t)a3d * a5 + (uint64_t)a4 * a4 + t * 15632 + (t_2 << 10);

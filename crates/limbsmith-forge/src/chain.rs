@@ -9,11 +9,11 @@
 //! The printed text is read back and its exponent computed by [`exponents`], which knows nothing
 //! of the search.
 
+pub use crate::read::chains::exponents;
 use crate::spec::Refusal;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use syn::{Expr, Item, Lit};
 
 /// One step; operands are indices of earlier values, value 0 being `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn windows(e: &BigUint, run: u64, width: u64) -> Vec<(u32, u32)> {
 }
 
 /// Values that a chain may hold at a time: the registers of the library's `field::power`.
-const REGISTERS: usize = 6;
+pub(crate) const REGISTERS: usize = 6;
 
 /// A short chain for `x^e`.
 pub fn find(e: &BigUint) -> Result<Chain, Refusal> {
@@ -256,7 +256,7 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
 }
 
 /// What the table says where a step has no product.
-const NONE: &str = "NONE";
+pub(crate) const NONE: &str = "NONE";
 
 /// The chain as a table of steps for the library's `field::power`: a static of this name.
 ///
@@ -299,67 +299,14 @@ pub fn print(name: &str, doc: &str, c: &Chain) -> String {
     t
 }
 
-/// The exponents of all tables in a printed file, by name.
-pub fn exponents(text: &str) -> Result<Vec<(String, BigUint)>, String> {
-    let file = syn::parse_file(text).map_err(|e| e.to_string())?;
-    let mut out = vec![];
-    for item in &file.items {
-        let table = match item {
-            Item::Static(s) => s,
-            Item::Use(_) => continue,
-            _ => return Err("only use and static are read here".into()),
-        };
-        let Expr::Array(rows) = &*table.expr else {
-            return Err("a table is an array".into());
-        };
-        // As `field::power` runs it: every register holds x at first.
-        let mut registers = vec![BigUint::from(1u8); usize::from(u8::MAX)];
-        let mut last = None;
-        for row in &rows.elems {
-            let [from, squarings, by, to] = operands(row)?;
-            let (Some(from), Some(squarings), Some(to)) = (from, squarings, to) else {
-                return Err("only the product may be missing".into());
-            };
-            let mut value = &registers[from] << squarings;
-            if let Some(by) = by {
-                value += &registers[by];
-            }
-            registers[to] = value.clone();
-            last = Some(value);
-        }
-        out.push((table.ident.to_string(), last.ok_or("an empty table")?));
-    }
-    Ok(out)
-}
-
-/// The four operands of `step(..)`; `NONE` is none.
-fn operands(row: &Expr) -> Result<[Option<usize>; 4], String> {
-    let Expr::Call(call) = row else {
-        return Err("a row is a call of step".into());
-    };
-    if !matches!(&*call.func, Expr::Path(p) if p.path.is_ident("step")) {
-        return Err("a row is a call of step".into());
-    }
-    let read = |e: &Expr| match e {
-        Expr::Path(p) if p.path.is_ident(NONE) => Ok(None),
-        Expr::Lit(l) => match &l.lit {
-            Lit::Int(n) => match n.base10_parse::<u8>() {
-                Ok(n) if n < u8::MAX => Ok(Some(usize::from(n))),
-                _ => Err(format!("{n} is too large")),
-            },
-            _ => Err("expected a number".to_string()),
-        },
-        _ => Err("expected a number".to_string()),
-    };
-    let values = call.args.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    values
-        .try_into()
-        .map_err(|_| "a step has four operands".into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A file of these tables.
+    fn file(tables: &str) -> String {
+        format!("use crate::field::power::{{NONE, Step, step}};\n{tables}")
+    }
 
     #[test]
     fn chains_reach_their_exponents() {
@@ -378,7 +325,7 @@ mod tests {
         exponents_wanted.push((BigUint::from(1u8) << 252) - 3u8);
         for e in exponents_wanted {
             let chain = find(&e).unwrap_or_else(|r| panic!("{r}"));
-            let text = print("POWER", "A power.", &chain);
+            let text = file(&print("POWER", "A power.", &chain));
             assert_eq!(exponents(&text), Ok(vec![("POWER".into(), e)]), "{text}");
         }
     }
@@ -392,7 +339,7 @@ mod tests {
     #[test]
     fn a_changed_step_changes_the_exponent() {
         let e = (BigUint::from(1u8) << 255) - 21u8;
-        let text = print("POWER", "A power.", &find(&e).expect("a chain"));
+        let text = file(&print("POWER", "A power.", &find(&e).expect("a chain")));
         let rows: Vec<&str> = text.lines().filter(|l| l.contains("step(")).collect();
         for row in rows {
             let numbers: Vec<&str> = row[9..row.find(')').expect("a call")].split(", ").collect();
@@ -405,6 +352,8 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
+        let table = |row: &str| file(&format!("pub static P: [Step; 1] = [{row},];"));
+        assert!(exponents(&table("step(0, 1, 2, 3)")).is_ok());
         for row in [
             "step(0, 1, 2)",
             "leap(0, 1, 2, 3)",
@@ -412,10 +361,9 @@ mod tests {
             "7",
             "step(0, 300, 0, 1)",
         ] {
-            let text = format!("pub static P: [Step; 1] = [{row}];");
-            assert!(exponents(&text).is_err(), "{row}");
+            assert!(exponents(&table(row)).is_err(), "{row}");
         }
-        assert!(exponents("fn f() {}").is_err());
-        assert!(exponents("pub static P: [Step; 0] = [];").is_err());
+        assert!(exponents(&file("fn f() {}")).is_err());
+        assert!(exponents(&file("pub static P: [Step; 0] = [];")).is_err());
     }
 }

@@ -152,8 +152,13 @@ impl<'a> Plan<'a> {
             } else {
                 base
             };
+            // The reader binds no name that is a type.
+            let base = &match base.strip_prefix('u') {
+                Some(n @ ("8" | "16" | "32" | "64" | "128")) => format!("u_{n}"),
+                _ => base.to_string(),
+            };
             let width = p.vars[v].width;
-            let mut name = base.to_string();
+            let mut name = base.clone();
             let mut n = 1;
             while busy
                 .get(&name)

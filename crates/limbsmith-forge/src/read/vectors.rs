@@ -6,7 +6,6 @@
 //! detected; here they exist only where the whole file is compiled for them.
 
 use crate::strategy::common::NARROW;
-use quote::ToTokens;
 
 const WIDE: &str = include_str!("vectors/lane.rs");
 const LANE32: &str = include_str!("vectors/lane32.rs");
@@ -14,11 +13,4 @@ const LANE32: &str = include_str!("vectors/lane32.rs");
 /// The vocabulary of lanes whose multiplier takes so many bits.
 pub fn module(factor: u32) -> &'static str {
     if factor == NARROW { LANE32 } else { WIDE }
-}
-
-/// Whether a module is one of these, token for token.
-pub(super) fn is_module(found: &syn::ItemMod) -> bool {
-    let tokens = |m: &syn::ItemMod| m.to_token_stream().to_string();
-    let same = |text| syn::parse_str(text).is_ok_and(|m| tokens(&m) == tokens(found));
-    [WIDE, LANE32].into_iter().any(same)
 }

@@ -3,8 +3,6 @@
 //! The reader takes a call of `adc` for its equation without looking inside, so what is inside has
 //! to be this text and no other: it is part of what is trusted, as `arch/word.rs` of the library is.
 
-use quote::ToTokens;
-
 /// The word functions for words of `w` bits, in plain Rust.
 pub fn module(w: u32) -> String {
     let d = 2 * w;
@@ -58,13 +56,4 @@ mod word {{
         t = t.replace("(x, (x >> 8))", "(x as u8, (x >> 8) as u8)");
     }
     t
-}
-
-/// Whether a module is that of [`module`] for some width, token for token.
-///
-/// Tokens are compared, not the source: inside a macro there is none.
-pub(super) fn is_module(found: &syn::ItemMod) -> bool {
-    let tokens = |m: &syn::ItemMod| m.to_token_stream().to_string();
-    let same = |w| syn::parse_str(&module(w)).is_ok_and(|m| tokens(&m) == tokens(found));
-    [8, 16, 32, 64].into_iter().any(same)
 }

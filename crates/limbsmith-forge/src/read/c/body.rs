@@ -2,7 +2,8 @@
 
 use super::super::rust::Result;
 use super::words::Block;
-use super::{Cursor, Param, Token, is_local};
+use super::{Cursor, Param, is_local};
+use crate::read::token::Token;
 use limbsmith_check::{Op, Program, Var};
 use std::collections::{BTreeMap, BTreeSet};
 

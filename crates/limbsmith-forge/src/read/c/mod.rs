@@ -26,14 +26,14 @@
 
 mod body;
 mod calls;
-mod token;
 pub mod words;
 
 use super::rust::{Function, Result};
+use super::token::{C, Token, error, tokens};
 use body::{Reader, Value};
 use limbsmith_check::{Group, Program};
 use std::collections::{BTreeMap, BTreeSet};
-use token::{Placed, Token, error, tokens};
+use std::ops::{Deref, DerefMut};
 use words::Block;
 
 /// A parameter or result: name, width, and the length of an array.
@@ -56,103 +56,25 @@ struct Signature {
 
 /// The tokens ahead.
 struct Cursor<'a> {
-    all: &'a [Placed],
-    at: usize,
+    inner: super::cursor::Cursor<'a>,
     /// Whether there is the type of 128 bits.
     wide: bool,
 }
 
+impl<'a> Deref for Cursor<'a> {
+    type Target = super::cursor::Cursor<'a>;
+    fn deref(&self) -> &Self::Target {
+        &self.inner
+    }
+}
+
+impl DerefMut for Cursor<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.inner
+    }
+}
+
 impl Cursor<'_> {
-    fn line(&self) -> usize {
-        let here = self.all.get(self.at).or(self.all.last());
-        here.map_or(1, |p| p.line)
-    }
-
-    fn fail<T>(&self, message: impl Into<String>) -> Result<T> {
-        error(self.line(), message)
-    }
-
-    fn ahead(&self, k: usize) -> Option<&Token> {
-        self.all.get(self.at + k).map(|p| &p.token)
-    }
-
-    fn peek(&self) -> Option<&Token> {
-        self.ahead(0)
-    }
-
-    fn sees(&self, sign: &str) -> bool {
-        matches!(self.peek(), Some(Token::Sign(s)) if *s == sign)
-    }
-
-    /// Goes past the sign if it comes next.
-    fn eat(&mut self, sign: &str) -> bool {
-        let hit = self.sees(sign);
-        self.at += usize::from(hit);
-        hit
-    }
-
-    fn sign(&mut self, sign: &str) -> Result<()> {
-        if self.eat(sign) {
-            Ok(())
-        } else {
-            self.fail(format!("expected '{sign}'"))
-        }
-    }
-
-    fn sees_word(&self, k: usize, word: &str) -> bool {
-        matches!(self.ahead(k), Some(Token::Name(n)) if n == word)
-    }
-
-    fn eat_word(&mut self, word: &str) -> bool {
-        let hit = self.sees_word(0, word);
-        self.at += usize::from(hit);
-        hit
-    }
-
-    fn word(&mut self, word: &str) -> Result<()> {
-        if self.eat_word(word) {
-            Ok(())
-        } else {
-            self.fail(format!("expected '{word}'"))
-        }
-    }
-
-    fn name(&mut self) -> Result<String> {
-        match self.peek() {
-            Some(Token::Name(n)) => {
-                let n = n.clone();
-                self.at += 1;
-                Ok(n)
-            }
-            _ => self.fail("expected a name"),
-        }
-    }
-
-    fn number(&mut self) -> Result<u128> {
-        match self.peek() {
-            Some(&Token::Number(n)) => {
-                self.at += 1;
-                Ok(n)
-            }
-            _ => self.fail("expected a number"),
-        }
-    }
-
-    /// A length or an index.
-    fn size(&mut self) -> Result<usize> {
-        let n = self.number()?;
-        match usize::try_from(n) {
-            Ok(n) if n <= 256 => Ok(n),
-            _ => self.fail("this is too large"),
-        }
-    }
-
-    fn directive(&mut self, text: &str) -> bool {
-        let hit = matches!(self.peek(), Some(Token::Directive(d)) if d == text);
-        self.at += usize::from(hit);
-        hit
-    }
-
     /// The width of the type whose name comes next.
     fn type_ahead(&self, k: usize) -> Option<u32> {
         match self.ahead(k) {
@@ -179,13 +101,16 @@ impl Cursor<'_> {
     }
 }
 
-/// Names of other meaning, in C, in C++, or as a macro that compilers bring along.
-const RESERVED: &str = "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl const \
-    constexpr continue decltype default delete do double else enum explicit export extern false float for friend \
-    goto i386 if inline int linux long main mutable namespace new noexcept not not_eq nullptr operator or or_eq \
-    private protected public register restrict return short signed sizeof static static_assert struct switch \
-    template this throw true try typedef typeid typename typeof union unix unsigned using vax virtual void \
-    volatile wchar_t while xor xor_eq";
+/// Names of other meaning: in C and C++ to 2023, or as a macro or word that some compilers bring along.
+const RESERVED: &str = "alignas alignof and and_eq arm asm assert atomic auto bitand bitor bool break case catch cdecl \
+    char class compl complex concept const const_cast consteval constexpr constinit continue co_await co_return \
+    co_yield decltype default delete do double dynamic_cast else enum errno explicit export extern false far fastcall \
+    final float for fortran friend generic goto hpux huge i386 i486 i586 i686 if imaginary import inline int interrupt \
+    linux long m68k main max mc68000 min mips module mutable namespace near new noexcept noreturn not not_eq null \
+    nullptr offsetof operator or or_eq override pascal pdp11 pixel private protected public register \
+    reinterpret_cast requires restrict return sgi short signed sizeof sparc static static_assert static_cast stderr \
+    stdin stdout struct sun switch template this thread_local throw true try typedef typeid typename typeof \
+    typeof_unqual u3b union unix unsigned using vax vector virtual void volatile wchar_t while xor xor_eq";
 
 /// Whether a function may give this name to a parameter or variable.
 fn is_local(name: &str) -> bool {
@@ -200,10 +125,9 @@ fn is_local(name: &str) -> bool {
 
 /// All functions of a header, in order, under their full names.
 pub fn functions(text: &str) -> Result<Vec<Function>> {
-    let all = tokens(text)?;
+    let all = tokens(text, &C)?;
     let mut c = Cursor {
-        all: &all,
-        at: 0,
+        inner: super::cursor::Cursor::new(&all),
         wide: false,
     };
     guard(&mut c)?;
@@ -283,7 +207,7 @@ fn word_block(c: &mut Cursor<'_>) -> Result<Block> {
         {
             continue;
         }
-        let known = tokens(&block.text())?;
+        let known = tokens(&block.text(), &C)?;
         for (i, k) in known.iter().enumerate() {
             match c.all.get(c.at + i) {
                 Some(t) if t.token == k.token => {}
@@ -336,8 +260,9 @@ fn signature(c: &mut Cursor<'_>) -> Result<Signature> {
         Some(c.width()?)
     };
     let name = c.name()?;
-    if !name.starts_with("limbsmith_") {
-        return c.fail("functions are named limbsmith_...");
+    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if !name.starts_with("limbsmith_") || !name.chars().all(letter) {
+        return c.fail("functions are named limbsmith_..., in small letters");
     }
     c.sign("(")?;
     let result = match returned {

@@ -188,9 +188,9 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let r7 = (c & MASK26 as u64) as u32;
     // a9 b9: below 2^63.1
     let d = (d >> 26) + a9 as u64 * b9 as u64;
-    let u8 = (d & MASK26 as u64) as u32;
+    let u_8 = (d & MASK26 as u64) as u32;
     let u9 = d >> 26;
-    let t = u8 as u64;
+    let t = u_8 as u64;
     // a0 b8 + a1 b7 + a2 b6 + a3 b5 + a4 b4 + a5 b3 + a6 b2 + a7 b1 + a8 b0 + f u8: below 2^60.1
     let c = (c >> 26)
         + a0 as u64 * b8 as u64
@@ -332,9 +332,9 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let r7 = (c & MASK26 as u64) as u32;
     // a9^2: below 2^63.1
     let d = (d >> 26) + a9 as u64 * a9 as u64;
-    let u8 = (d & MASK26 as u64) as u32;
+    let u_8 = (d & MASK26 as u64) as u32;
     let u9 = d >> 26;
-    let t = u8 as u64;
+    let t = u_8 as u64;
     // 2 a0 a8 + 2 a1 a7 + 2 a2 a6 + 2 a3 a5 + a4^2 + f u8: below 2^60.1
     let c = (c >> 26)
         + a0d as u64 * a8 as u64

@@ -1,0 +1,405 @@
+//! Reads kernels back from Rust.
+//!
+//! What is proved is this reader's answer for the file that is compiled, so it must never take a text to mean
+//! anything but what rustc takes it to mean. It therefore has a lexer and a grammar of its own, of a sliver of the
+//! language, and refuses the rest, naming the line. The grammar is in `GRAMMAR.md` beside this module:
+//!
+//! * items, in this order: one `use` of the word functions or the vocabulary of lanes, constants, the struct
+//!   `Folded`, functions, and in a file that stands alone the module of what it imports;
+//! * parameters `u8` to `u128`, and references to arrays of them; the same as results;
+//! * `let` of a name, of the two results of a word function, or of the limbs of `*parameter`;
+//! * `+ - *` (which must not overflow), `<< >>` by constants, `& |`, `as`, `wrapping_add`, `wrapping_sub`,
+//!   `wrapping_mul`, and the word functions;
+//! * functions that are one nested call of earlier ones in the file: these are returned as they stand.
+//!
+//! **Names.** All are `[a-z][a-z0-9_]*`, those of constants `[A-Z][A-Z0-9_]*`; no keyword of any edition, no type, no
+//! function of the file or of the vocabulary may be bound. So no pattern is a constant, nothing is hidden but an
+//! earlier binding by a later one, and two names are one to rustc only if they are one here.
+//!
+//! **Lanes.** A function `f<V: Lane>` is read as what it does in one lane: `V` is a word of 64 bits, `Bit<V>` a bit,
+//! and `Low<V>` a word of 64 bits of which every use takes the low 52 alone (see `lane`). Casts, methods and bare
+//! numbers are refused there.
+//!
+//! `x & (2^k - 1)` is the remainder by `2^k`, and `m & x` a selection if `m` came from `mask`; any other `&` is
+//! refused, as is all that could branch.
+
+mod body;
+mod calls;
+mod lane;
+mod modules;
+mod names;
+mod types;
+
+use super::cursor::Cursor;
+use super::token::Token;
+use body::Reader;
+use limbsmith_check::Program;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use types::Type;
+
+/// Where and why a text could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// Line, from 1.
+    pub line: usize,
+    /// What was wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+pub(super) type Result<T> = std::result::Result<T, ReadError>;
+
+/// One function of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// Straight-line code.
+    Program(Program),
+    /// A nested call of other functions.
+    Calls(Calls),
+}
+
+impl Function {
+    /// The function's name.
+    pub fn name(&self) -> &str {
+        match self {
+            Function::Program(p) => &p.name,
+            Function::Calls(c) => &c.name,
+        }
+    }
+}
+
+/// A function that is one nested call. The types of operands and results agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Calls {
+    /// The function's name.
+    pub name: String,
+    /// Parameters: name, width of a word, number of words.
+    pub params: Vec<(String, u32, usize)>,
+    /// Calls in the order of evaluation; the last one's value is returned.
+    pub calls: Vec<(String, Vec<Operand>)>,
+}
+
+/// What a function is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// The parameter of that index.
+    Param(usize),
+    /// The result of the call of that index.
+    Call(usize),
+}
+
+/// Where imported names come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Word functions, of words of that many bits.
+    Words(u32),
+    /// The lanes whose multiplier takes 52 bits.
+    Lanes,
+    /// Those whose multiplier takes 32.
+    Lanes32,
+}
+
+impl Source {
+    fn has(self, name: &str) -> bool {
+        match self {
+            Source::Words(_) => names::WORDS.contains(&name),
+            Source::Lanes => names::LANES.contains(&name),
+            Source::Lanes32 => names::LANES32.contains(&name),
+        }
+    }
+}
+
+/// The value of a constant.
+enum Const {
+    Word(u32, u128),
+    Array(u32, Vec<u128>),
+}
+
+/// What a function is called with.
+struct Signature {
+    name: String,
+    params: Vec<(String, Type)>,
+    result: Type,
+}
+
+/// What is known of the file.
+#[derive(Default)]
+struct File {
+    source: Option<Source>,
+    imported: BTreeSet<String>,
+    consts: BTreeMap<String, Const>,
+    /// The array in the struct `Folded`: width and length.
+    folded: Option<(u32, usize)>,
+    /// Functions that were read.
+    signatures: Vec<Signature>,
+    /// Names of all functions, those to come too.
+    functions: BTreeSet<String>,
+}
+
+impl File {
+    /// Whether a name was imported.
+    fn imports(&self, name: &str) -> bool {
+        self.imported.contains(name)
+    }
+
+    fn on_lanes(&self) -> bool {
+        matches!(self.source, Some(Source::Lanes | Source::Lanes32))
+    }
+
+    /// Refuses a name that a parameter or binding may not have.
+    fn binds(&self, c: &Cursor<'_>, name: &str) -> Result<()> {
+        if names::is_constant(name) || name == names::FOLDED {
+            return c.fail_behind(format!("'{name}' is taken, or would be a constant"));
+        }
+        if !names::is_plain(name) || self.functions.contains(name) {
+            return c.fail_behind(format!("'{name}' is taken, or no plain name"));
+        }
+        Ok(())
+    }
+}
+
+/// All functions of a file, in order.
+pub fn functions(text: &str) -> Result<Vec<Function>> {
+    let (all, width) = modules::tokens(text)?;
+    let c = &mut Cursor::new(&all);
+    let mut file = File::default();
+    for pair in all.windows(2) {
+        if let [Token::Name(f), Token::Name(name)] = [&pair[0].token, &pair[1].token]
+            && f == "fn"
+        {
+            file.functions.insert(name.clone());
+        }
+    }
+    while let Some(Token::Doc { inner: true }) = c.peek() {
+        c.at += 1;
+    }
+    if c.sees_word(0, "use") {
+        import(c, &mut file, width)?;
+    }
+    let mut found = vec![];
+    let mut module = false;
+    while c.peek().is_some() {
+        if let Some(Token::Module(name)) = c.peek() {
+            let wanted = match file.source {
+                Some(Source::Lanes) => "lane",
+                Some(Source::Lanes32) => "lane32",
+                _ => "word",
+            };
+            if module || *name != wanted {
+                return c.fail("this module is not the one that is imported");
+            }
+            module = true;
+            c.at += 1;
+            continue;
+        }
+        if module {
+            return c.fail("nothing may follow the module");
+        }
+        while let Some(Token::Doc { inner: false }) = c.peek() {
+            c.at += 1;
+        }
+        if c.sees_word(0, "const") && file.folded.is_none() && found.is_empty() {
+            constant(c, &mut file)?;
+        } else if c.directive("#[derive(Clone, Copy, Debug)]") {
+            if file.folded.is_some() || !found.is_empty() {
+                return c.fail("one struct stands before the functions");
+            }
+            folded(c, &mut file)?;
+        } else {
+            found.push(function(c, &mut file)?);
+        }
+    }
+    Ok(found)
+}
+
+/// `use crate::arch::word::{adc, sbb};`
+fn import(c: &mut Cursor<'_>, file: &mut File, width: Option<u32>) -> Result<()> {
+    c.word("use")?;
+    let mut path = vec![];
+    while let Some(Token::Name(n)) = c.peek()
+        && c.sees_at(1, "::")
+    {
+        path.push(n.as_str());
+        c.at += 2;
+    }
+    // From the library's modules, or from the one in the file, which is compared with its text.
+    let source = match path[..] {
+        ["crate", "arch", "word"] => Some(Source::Words(64)),
+        ["crate", "arch", "word32"] => Some(Source::Words(32)),
+        ["crate", "arch", "lane"] | ["self", "lane"] => Some(Source::Lanes),
+        ["crate", "arch", "lane32"] | ["self", "lane32"] => Some(Source::Lanes32),
+        ["self", "word"] => width.map(Source::Words),
+        _ => None,
+    };
+    let list = c.eat("{");
+    loop {
+        let name = c.name()?;
+        let Some(source) = source.filter(|s| s.has(&name)) else {
+            return c.fail_behind(format!(
+                "'{name}' is not a word function that is known there"
+            ));
+        };
+        file.source = Some(source);
+        if !file.imported.insert(name) {
+            return c.fail_behind("imported twice");
+        }
+        if !list || !c.eat(",") || c.sees("}") {
+            break;
+        }
+    }
+    if list && !c.eat("}") || !c.eat(";") {
+        return c.fail("only plain names of word functions may be imported");
+    }
+    Ok(())
+}
+
+/// `const P: [u64; 2] = [1, 2];` or `const MASK51: u64 = (1 << 51) - 1;`
+fn constant(c: &mut Cursor<'_>, file: &mut File) -> Result<()> {
+    c.word("const")?;
+    let name = c.name()?;
+    if !names::is_constant(&name) || file.consts.contains_key(&name) {
+        return c.fail_behind(format!("no constant may be named '{name}' here"));
+    }
+    c.sign(":")?;
+    let value = if c.sees("[") {
+        let (w, n) = types::plain_array(c)?;
+        c.sign("=")?;
+        c.sign("[")?;
+        let mut values = vec![];
+        while !c.sees("]") {
+            values.push(number(c, w)?);
+            if !c.eat(",") {
+                break;
+            }
+        }
+        c.sign("]")?;
+        if values.len() != n {
+            return c.fail_behind("the array has another length");
+        }
+        Const::Array(w, values)
+    } else {
+        let w = types::word(c)?;
+        c.sign("=")?;
+        Const::Word(w, ones(c, w)?)
+    };
+    c.sign(";")?;
+    file.consts.insert(name, value);
+    Ok(())
+}
+
+/// A literal of that type.
+fn number(c: &mut Cursor<'_>, w: u32) -> Result<u128> {
+    let v = c.number()?;
+    match body::fits(v, w) {
+        true => Ok(v),
+        false => c.fail_behind(format!("{v:#x} does not fit u{w}")),
+    }
+}
+
+/// A literal, or `(1 << k) - 1`.
+fn ones(c: &mut Cursor<'_>, w: u32) -> Result<u128> {
+    if !c.eat("(") {
+        return number(c, w);
+    }
+    let one = c.number()?;
+    c.sign("<<")?;
+    let k = c.number()?;
+    c.sign(")")?;
+    c.sign("-")?;
+    match (one, k, c.number()?) {
+        (1, k, 1) if k < u128::from(w) => Ok((1 << k) - 1),
+        _ => c.fail_behind("the only expression of a constant is (1 << k) - 1, in its word"),
+    }
+}
+
+/// `pub struct Folded([u64; 10]);`
+///
+/// The field is private, so outside of the file such a value is one that a function of the file returned, and what
+/// those return is proved.
+fn folded(c: &mut Cursor<'_>, file: &mut File) -> Result<()> {
+    c.word("pub")?;
+    c.word("struct")?;
+    c.word(names::FOLDED)?;
+    c.sign("(")?;
+    file.folded = Some(types::plain_array(c)?);
+    c.sign(")")?;
+    c.sign(";")
+}
+
+fn function(c: &mut Cursor<'_>, file: &mut File) -> Result<Function> {
+    let _ = c.directive("#[inline(always)]");
+    if let Some(Token::Directive(_)) = c.peek() {
+        return c.fail("this attribute is not known");
+    }
+    c.eat_word("pub");
+    if !c.eat_word("fn") {
+        return c.fail("only use, const and fn are read here, in this order");
+    }
+    let s = signature(c, file)?;
+    c.sign("{")?;
+    let found = match c.peek() {
+        Some(Token::Name(n)) if file.functions.contains(n) && c.sees_at(1, "(") => {
+            Function::Calls(calls::read(c, &s, &file.signatures)?)
+        }
+        _ => Function::Program(Reader::new(c, file).read(&s)?),
+    };
+    c.sign("}")?;
+    file.signatures.push(s);
+    Ok(found)
+}
+
+/// The name, what it is generic in, parameters and result.
+fn signature(c: &mut Cursor<'_>, file: &File) -> Result<Signature> {
+    let name = c.name()?;
+    if !names::is_plain(&name) {
+        return c.fail_behind(format!(
+            "a kernel may not have a word function's name, a keyword's or a type's: '{name}'"
+        ));
+    }
+    if file.signatures.iter().any(|s| s.name == name) {
+        return c.fail_behind("two functions of this name");
+    }
+    if file.on_lanes() {
+        // Generic in `V: Lane`, of the library's lanes, and nothing else.
+        if !file.imports("Lane") {
+            return c.fail("all functions of this file must be on lanes, which are not imported");
+        }
+        c.sign("<")?;
+        c.word("V")?;
+        c.sign(":")?;
+        c.word("Lane")?;
+        c.sign(">")?;
+    }
+    if !c.eat("(") {
+        return c.fail("only plain functions are known: expected '('");
+    }
+    let mut params: Vec<(String, Type)> = vec![];
+    while !c.sees(")") {
+        let name = c.name()?;
+        file.binds(c, &name)?;
+        if params.iter().any(|(n, _)| *n == name) {
+            return c.fail_behind("two parameters of this name");
+        }
+        c.sign(":")?;
+        params.push((name, types::param(c, file)?));
+        if !c.eat(",") {
+            break;
+        }
+    }
+    c.sign(")")?;
+    c.sign("->")?;
+    let result = types::result(c, file)?;
+    Ok(Signature {
+        name,
+        params,
+        result,
+    })
+}

@@ -1,0 +1,197 @@
+//! Tokens of texts that are proved.
+//!
+//! Rust and C share the shape of their tokens. The two differ in operators, in the characters that no line may
+//! hold, and in documentation, which is an attribute to rustc. All that could make a text mean something else than
+//! it seems is refused: every character that is not printable ASCII, comments of any other form than `//`, quotes,
+//! octal numbers, suffixes, raw names, operators that are not listed.
+
+use super::rust::{ReadError, Result};
+
+/// One token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// A name or keyword.
+    Name(String),
+    /// A number.
+    Number(u128),
+    /// An operator or bracket.
+    Sign(&'static str),
+    /// A line that begins with `#`, its words separated by single spaces.
+    Directive(String),
+    /// A line of documentation: `//!` if it is the file's.
+    Doc {
+        /// Whether it is the file's.
+        inner: bool,
+    },
+    /// A module of word functions or vectors that was compared with its text.
+    Module(&'static str),
+}
+
+/// A token and its line.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub(super) line: usize,
+    pub(super) token: Token,
+}
+
+/// What a language adds to names, numbers and brackets.
+pub(super) struct Lexicon {
+    /// Operators. Of characters that follow each other the longest run is one operator.
+    pub(super) operators: &'static [&'static str],
+    /// Characters that are refused in comments, too.
+    pub(super) never: &'static [char],
+    /// Whether `///` and `//!` are documentation.
+    pub(super) docs: bool,
+}
+
+/// The lexicon of Rust.
+pub(super) const RUST: Lexicon = Lexicon {
+    operators: &[
+        "<<", ">>", "+", "-", "*", "&", "|", "=", "->", "::", "::<", ":", ".", "<", ">",
+    ],
+    never: &[],
+    docs: true,
+};
+
+/// The lexicon of C. Backslashes continue lines, question marks make trigraphs, in comments too.
+pub(super) const C: Lexicon = Lexicon {
+    operators: &["<<", ">>", "+", "-", "*", "&", "|", "="],
+    never: &['\\', '?'],
+    docs: false,
+};
+
+const BRACKETS: [&str; 8] = ["(", ")", "[", "]", "{", "}", ",", ";"];
+
+/// Tokens of one statement, at most, and brackets within brackets. The readers descend by recursion, which twenty
+/// thousand parentheses would end with the process.
+const LONGEST: usize = 1000;
+const DEEPEST: usize = 32;
+
+pub(super) fn error<T>(line: usize, message: impl Into<String>) -> Result<T> {
+    Err(ReadError {
+        line,
+        message: message.into(),
+    })
+}
+
+/// All tokens of a text.
+pub(super) fn tokens(text: &str, lexicon: &Lexicon) -> Result<Vec<Placed>> {
+    let mut out = vec![];
+    for (i, line) in text.split('\n').enumerate() {
+        of_line(i + 1, line, lexicon, &mut out)?;
+    }
+    measured(&out)?;
+    Ok(out)
+}
+
+/// Refuses statements that are too long, and brackets that do not match or are too many.
+pub(super) fn measured(all: &[Placed]) -> Result<()> {
+    let (mut run, mut open) = (0, vec![]);
+    for t in all {
+        run += 1;
+        match t.token {
+            Token::Sign(";" | "{" | "}") | Token::Directive(_) | Token::Doc { .. } => run = 0,
+            _ => {}
+        }
+        if run > LONGEST {
+            return error(t.line, "this statement is too long");
+        }
+        match t.token {
+            Token::Sign("(") => open.push(")"),
+            Token::Sign("[") => open.push("]"),
+            Token::Sign("{") => open.push("}"),
+            Token::Sign(s @ (")" | "]" | "}")) if open.pop() != Some(s) => {
+                return error(t.line, format!("'{s}' closes nothing"));
+            }
+            _ => {}
+        }
+        if open.len() > DEEPEST {
+            return error(t.line, "nested too deep");
+        }
+    }
+    match (open.last(), all.last()) {
+        (Some(s), Some(t)) => error(t.line, format!("'{s}' is missing")),
+        _ => Ok(()),
+    }
+}
+
+/// The tokens of one line.
+pub(super) fn of_line(
+    at: usize,
+    line: &str,
+    lexicon: &Lexicon,
+    out: &mut Vec<Placed>,
+) -> Result<()> {
+    let printable = |c: char| (' '..='~').contains(&c) && !lexicon.never.contains(&c);
+    if let Some(c) = line.chars().find(|&c| !printable(c)) {
+        return error(at, format!("the character {c:?} is not known"));
+    }
+    let mut put = |token| out.push(Placed { line: at, token });
+    let (line, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
+    // To another standard, or with other comments before it, this would be the begin or end of one.
+    if comment.contains("/*") || comment.contains("*/") {
+        return error(at, "a comment within a comment");
+    }
+    if line.trim_start().starts_with('#') {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        put(Token::Directive(words.join(" ")));
+    } else {
+        code(at, line, lexicon, &mut put)?;
+    }
+    let outer = comment.starts_with("///") && !comment.starts_with("////");
+    let inner = comment.starts_with("//!");
+    if lexicon.docs && (inner || outer) {
+        put(Token::Doc { inner });
+    }
+    Ok(())
+}
+
+fn code(at: usize, line: &str, lexicon: &Lexicon, put: &mut impl FnMut(Token)) -> Result<()> {
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut rest = line;
+    loop {
+        rest = rest.trim_start_matches(' ');
+        let Some(first) = rest.chars().next() else {
+            return Ok(());
+        };
+        let mut length = rest.chars().take_while(|&c| letter(c)).count();
+        if first.is_ascii_digit() {
+            put(Token::Number(number(at, &rest[..length])?));
+            if rest[length..].starts_with('.') {
+                return error(at, "'.' after a number is not known");
+            }
+        } else if length > 0 {
+            put(Token::Name(rest[..length].into()));
+        } else if let Some(s) = BRACKETS.into_iter().find(|s| rest.starts_with(s)) {
+            length = 1;
+            put(Token::Sign(s));
+        } else {
+            // Languages take the longest operator that they can; all that are not known are refused whole.
+            let sign =
+                |c: char| !letter(c) && c != ' ' && !BRACKETS.iter().any(|b| b.starts_with(c));
+            length = rest.chars().take_while(|&c| sign(c)).count();
+            let run = &rest[..length];
+            match lexicon.operators.iter().find(|o| **o == run) {
+                Some(o) => put(Token::Sign(o)),
+                None => return error(at, format!("the operator '{run}' is not known")),
+            }
+        }
+        rest = &rest[length..];
+    }
+}
+
+/// Decimal without leading zeros, or hexadecimal in small letters.
+fn number(at: usize, text: &str) -> Result<u128> {
+    let (digits, radix) = match text.strip_prefix("0x") {
+        Some(hex) => (hex, 16),
+        None => (text, 10),
+    };
+    let octal = radix == 10 && text.len() > 1 && text.starts_with('0');
+    let plain = digits
+        .chars()
+        .all(|c| c.is_ascii_digit() || ('a'..='f').contains(&c));
+    match u128::from_str_radix(digits, radix) {
+        Ok(v) if plain && !octal => Ok(v),
+        _ => error(at, format!("'{text}' is not a number that is known here")),
+    }
+}

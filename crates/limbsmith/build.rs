@@ -2,7 +2,8 @@
 //! `limbsmith_words` is set to `64`, `64-carryless` or `32` (`src/field/choice.rs` has the table).
 //!
 //! `limbsmith_assembly` is the width of the registers that stable Rust can name on the target, if
-//! it can (`src/arch/opaque.rs`).
+//! it can (`src/arch/opaque.rs`); `limbsmith_thumb1` says that the target has no conditional
+//! selection and assembly of Thumb-1 (`src/arch/word32.rs`).
 //!
 //! `limbsmith_unoptimized` is set where the library is built without optimization: then its frames on the
 //! stack are large (`src/depth.rs`).
@@ -34,6 +35,10 @@ fn main() {
         println!("cargo::rustc-cfg=limbsmith_unoptimized");
     }
     println!("cargo::rustc-check-cfg=cfg(limbsmith_assembly, values(none(), \"32\", \"64\"))");
+    println!("cargo::rustc-check-cfg=cfg(limbsmith_thumb1)");
+    if thumb1() {
+        println!("cargo::rustc-cfg=limbsmith_thumb1");
+    }
     if let Some(width) = assembly() {
         println!("cargo::rustc-cfg=limbsmith_assembly=\"{width}\"");
     }
@@ -71,6 +76,19 @@ fn by_target() -> &'static str {
         (_, "riscv64" | "loongarch64" | "mips64" | "mips64r6") => "64-carryless",
         _ => "64",
     }
+}
+
+/// Thumb without conditional execution: Cortex-M0, M0+, M1 and M23. The compiler says so by the
+/// target's name only.
+fn thumb1() -> bool {
+    // Miri runs no assembly.
+    if var("CARGO_CFG_MIRI").is_ok() {
+        return false;
+    }
+    let target = var("TARGET").unwrap_or_default();
+    ["thumbv6m-", "thumbv8m.base-", "thumbv4t-", "thumbv5te-"]
+        .iter()
+        .any(|t| target.starts_with(t))
 }
 
 fn assembly() -> Option<u32> {

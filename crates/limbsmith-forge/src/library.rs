@@ -384,9 +384,8 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
     let _ = writeln!(t, "\n/// The prime.\n{modulus}\n");
     let _ = writeln!(
         t,
-        "prime!(\n    /// The prime as a type.\n    {prime}, \"{}\", {count}, {}\n);",
+        "prime!(\n    /// The prime as a type.\n    {prime}, \"{}\", {count}\n);",
         field.name,
-        count + 1
     );
     for r in reps {
         if let Some(kind) = kind(r) {

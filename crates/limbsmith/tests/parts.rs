@@ -46,44 +46,72 @@ fn samples(n: usize) -> Vec<[u64; 4]> {
     v
 }
 
-/// Inverses of `N` words in `L` limbs, modulo numbers of every size that fits.
-fn inverses<const N: usize, const L: usize>(moduli: &[BigUint], samples: usize) {
-    let mut random = Random::new(22);
-    let words = |x: &BigUint| -> [u64; N] {
-        let digits = x.to_u64_digits();
-        core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
-    };
-    for modulus in moduli {
-        let m = divstep::Modulus::<L>::new(&words(modulus));
-        for i in 0..samples {
-            let x = match i {
-                0 => BigUint::ZERO,
-                1..20 => modulus - i,
-                20..40 => BigUint::from(i),
-                _ if i % 4 == 0 => BigUint::from(1u8) << (i / 4 % (64 * N)),
-                _ => (0..N).fold(BigUint::ZERO, |x, _| (x << 64) + random.next()),
-            } % modulus;
-            let inverse = divstep::invert(&words(&x), &m);
-            let digits: Vec<u32> = inverse
-                .iter()
-                .flat_map(|w| [*w as u32, (*w >> 32) as u32])
-                .collect();
-            let inverse = BigUint::from_slice(&digits);
-            assert!(inverse < *modulus);
-            let expected = if x == BigUint::ZERO { 0u8 } else { 1 };
-            assert_eq!(x * inverse % modulus, BigUint::from(expected));
+/// Inverses of `N` words in `L` limbs of one width, modulo numbers of every size that fits.
+macro_rules! inverses {
+    ($name:ident, $divstep:ident) => {
+        fn $name<const N: usize, const L: usize>(moduli: &[BigUint], samples: usize) {
+            let mut random = Random::new(22);
+            let words = |x: &BigUint| -> [u64; N] {
+                let digits = x.to_u64_digits();
+                core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
+            };
+            for modulus in moduli {
+                let m = divstep::$divstep::Modulus::<L>::new(&words(modulus));
+                for i in 0..samples {
+                    let x = match i {
+                        0 => BigUint::ZERO,
+                        1..20 => modulus - i,
+                        20..40 => BigUint::from(i),
+                        _ if i % 4 == 0 => BigUint::from(1u8) << (i / 4 % (64 * N)),
+                        _ => (0..N).fold(BigUint::ZERO, |x, _| (x << 64) + random.next()),
+                    } % modulus;
+                    let inverse = divstep::$divstep::invert(&words(&x), &m);
+                    assert_eq!(
+                        inverse,
+                        divstep::$divstep::invert_vartime(&words(&x), &m),
+                        "{x} modulo {modulus}"
+                    );
+                    let digits: Vec<u32> = inverse
+                        .iter()
+                        .flat_map(|w| [*w as u32, (*w >> 32) as u32])
+                        .collect();
+                    let inverse = BigUint::from_slice(&digits);
+                    assert!(inverse < *modulus);
+                    let expected = if x == BigUint::ZERO { 0u8 } else { 1 };
+                    assert_eq!(x * inverse % modulus, BigUint::from(expected));
+                }
+            }
         }
-    }
+    };
 }
+inverses!(wide, wide);
+inverses!(narrow, narrow);
 
 #[test]
 fn inverses_by_divsteps() {
     let two = |n: u32| BigUint::from(1u8) << n;
     let small = BigUint::from(1021u32);
-    inverses::<2, 3>(&[two(127) - 1u8, two(128) - 159u8, small.clone()], 1000);
-    inverses::<4, 5>(&[p(), l(), small.clone(), two(256) - 189u8], 2000);
-    inverses::<6, 7>(&[two(384) - 317u32, small.clone()], 1000);
-    inverses::<7, 8>(&[two(448) - 207u8, small], 1000);
+    let sizes = [
+        vec![two(127) - 1u8, two(128) - 159u8, small.clone()],
+        // With limbs of 30 bits that are -2^k, and P-256.
+        vec![
+            p(),
+            l(),
+            small.clone(),
+            two(256) - 189u8,
+            two(256) - two(224) + two(192) + two(96) - 1u8,
+        ],
+        vec![two(384) - 317u32, small.clone()],
+        vec![two(448) - 207u8, small],
+    ];
+    wide::<2, 3>(&sizes[0], 1000);
+    wide::<4, 5>(&sizes[1], 2000);
+    wide::<6, 7>(&sizes[2], 1000);
+    wide::<7, 8>(&sizes[3], 1000);
+    narrow::<2, 5>(&sizes[0], 1000);
+    narrow::<4, 9>(&sizes[1], 2000);
+    narrow::<6, 13>(&sizes[2], 1000);
+    narrow::<7, 16>(&sizes[3], 1000);
 }
 
 #[test]

@@ -4,6 +4,31 @@
 //! them by name, so the equations here are part of what is trusted. Carries, borrows and bits are
 //! 0 or 1. Where a processor has instructions for them the compiler is led there: its intrinsics
 //! for carries keep them in the flag.
+//!
+//! With registers of 32 bits they are made of those of `word32`: there a carry of 64 bits is a
+//! comparison of pairs, of which LLVM makes a branch, and sums of 128 bits are full of them.
+
+/// Whether registers have 32 bits. (Those of WebAssembly have 64, whatever its addresses.)
+macro_rules! halves {
+    ($then:block $else:block) => {{
+        #[cfg(all(target_pointer_width = "32", not(target_family = "wasm")))]
+        $then
+        #[cfg(not(all(target_pointer_width = "32", not(target_family = "wasm"))))]
+        $else
+    }};
+}
+
+#[cfg(all(target_pointer_width = "32", not(target_family = "wasm")))]
+#[inline(always)]
+fn split(x: u64) -> (u32, u32) {
+    (x as u32, (x >> 32) as u32)
+}
+
+#[cfg(all(target_pointer_width = "32", not(target_family = "wasm")))]
+#[inline(always)]
+fn join(low: u32, high: u32) -> u64 {
+    low as u64 | (high as u64) << 32
+}
 
 /// `(r, k)` with `a + b + c = r + 2^64 k`; `c` and `k` are 0 or 1.
 #[inline(always)]
@@ -15,10 +40,15 @@ pub fn adc(a: u64, b: u64, c: u8) -> (u64, u8) {
         (r, k)
     }
     #[cfg(not(target_arch = "x86_64"))]
-    {
+    halves!({
+        let ((a0, a1), (b0, b1)) = (split(a), split(b));
+        let (r0, k) = super::word32::adc(a0, b0, c);
+        let (r1, k) = super::word32::adc(a1, b1, k);
+        (join(r0, r1), k)
+    } {
         let (r, k) = a.carrying_add(b, c != 0);
         (r, k as u8)
-    }
+    })
 }
 
 /// `(r, k)` with `a - b - c = r - 2^64 k`; `c` and `k` are 0 or 1.
@@ -31,33 +61,62 @@ pub fn sbb(a: u64, b: u64, c: u8) -> (u64, u8) {
         (r, k)
     }
     #[cfg(not(target_arch = "x86_64"))]
-    {
+    halves!({
+        let ((a0, a1), (b0, b1)) = (split(a), split(b));
+        let (r0, k) = super::word32::sbb(a0, b0, c);
+        let (r1, k) = super::word32::sbb(a1, b1, k);
+        (join(r0, r1), k)
+    } {
         let (r, k) = a.borrowing_sub(b, c != 0);
         (r, k as u8)
-    }
+    })
 }
 
 /// `(r, h)` with `a b = r + 2^64 h`.
 #[inline(always)]
 pub fn mul_wide(a: u64, b: u64) -> (u64, u64) {
-    let x = a as u128 * b as u128;
-    (x as u64, (x >> 64) as u64)
+    halves!({ mac(a, b, 0, 0) } {
+        let x = a as u128 * b as u128;
+        (x as u64, (x >> 64) as u64)
+    })
 }
 
 /// `(r, h)` with `a b + c + d = r + 2^64 h`.
 #[inline(always)]
 pub fn mac(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
-    let x = a as u128 * b as u128 + c as u128 + d as u128;
-    (x as u64, (x >> 64) as u64)
+    halves!({
+        let ((a0, a1), (b0, b1), (c0, c1), (d0, d1)) = (split(a), split(b), split(c), split(d));
+        let (r0, k) = super::word32::mac(a0, b0, c0, d0);
+        let (r1, k) = super::word32::mac(a0, b1, k, c1);
+        let (r1, l) = super::word32::mac(a1, b0, r1, d1);
+        let (r2, r3) = super::word32::mac(a1, b1, k, l);
+        (join(r0, r1), join(r2, r3))
+    } {
+        let x = a as u128 * b as u128 + c as u128 + d as u128;
+        (x as u64, (x >> 64) as u64)
+    })
 }
 
 /// `(2^64 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
 ///
-/// A subtraction of the borrow from zero: on x86-64 one instruction after the chain that made it.
-/// What comes of it is hidden from the optimizer.
+/// On x86-64 a subtraction of the borrow from zero, one instruction after the chain that made it,
+/// and what comes of it is hidden from the optimizer. Elsewhere the bit is hidden before: the
+/// optimizer sees a selection in the subtraction, and may select by a branch.
 #[inline(always)]
 pub fn mask(c: u8) -> u64 {
-    super::opaque::opaque(sbb(0, 0, c).0)
+    #[cfg(target_arch = "x86_64")]
+    {
+        super::opaque::opaque(sbb(0, 0, c).0)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        halves!({
+            let m = super::word32::mask(c);
+            join(m, m)
+        } {
+            0u64.wrapping_sub(super::opaque::opaque(c.into()))
+        })
+    }
 }
 
 #[cfg(test)]

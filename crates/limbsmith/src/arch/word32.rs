@@ -4,6 +4,20 @@
 //! them by name, so the equations here are part of what is trusted. Carries, borrows and bits are
 //! 0 or 1. Where a processor has instructions for them the compiler is led there: its intrinsics
 //! for carries keep them in the flag.
+//!
+//! Two targets get instructions by name. Thumb-1 (Cortex-M0) has no conditional selection, and LLVM
+//! makes branches of carries there. For RISC-V with 32 bits LLVM, up to 22 at least, multiplies
+//! wrongly by some constants of the form `2^32 - 2^k` (DEFECTS.md).
+
+/// Whether products are made by instructions named here.
+macro_rules! riscv {
+    ($then:block $else:block) => {{
+        #[cfg(all(target_arch = "riscv32", target_feature = "m", not(miri)))]
+        $then
+        #[cfg(not(all(target_arch = "riscv32", target_feature = "m", not(miri))))]
+        $else
+    }};
+}
 
 /// `(r, k)` with `a + b + c = r + 2^32 k`; `c` and `k` are 0 or 1.
 #[inline(always)]
@@ -14,7 +28,17 @@ pub fn adc(a: u32, b: u32, c: u8) -> (u32, u8) {
         let k = core::arch::x86_64::_addcarry_u32(c, a, b, &mut r);
         (r, k)
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(limbsmith_thumb1)]
+    {
+        let (mut r, mut k) = (a, u32::from(c));
+        // SAFETY: registers and flags only. `k` becomes the carry flag and 0, then 0 + 0 + carry.
+        unsafe {
+            core::arch::asm!("lsrs {k}, {k}, #1", "adcs {r}, {r}, {b}", "adcs {k}, {k}, {k}",
+                r = inout(reg) r, k = inout(reg) k, b = in(reg) b, options(pure, nomem, nostack));
+        }
+        (r, k as u8)
+    }
+    #[cfg(not(any(target_arch = "x86_64", limbsmith_thumb1)))]
     {
         let (r, k) = a.carrying_add(b, c != 0);
         (r, k as u8)
@@ -30,7 +54,21 @@ pub fn sbb(a: u32, b: u32, c: u8) -> (u32, u8) {
         let k = core::arch::x86_64::_subborrow_u32(c, a, b, &mut r);
         (r, k)
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(limbsmith_thumb1)]
+    {
+        let (mut r, mut k, mut t) = (a, u32::from(c), 0u32);
+        // SAFETY: registers and flags only. The flag is the opposite of a borrow: 0 - `k` leaves
+        // one, `a - b` leaves another, and `t - t` with it is 0 or -1.
+        unsafe {
+            core::arch::asm!("rsbs {k}, {k}, #0", "sbcs {r}, {r}, {b}", "sbcs {t}, {t}, {t}",
+                "rsbs {t}, {t}, #0",
+                r = inout(reg) r, k = inout(reg) k, t = inout(reg) t, b = in(reg) b,
+                options(pure, nomem, nostack));
+        }
+        let _ = k;
+        (r, t as u8)
+    }
+    #[cfg(not(any(target_arch = "x86_64", limbsmith_thumb1)))]
     {
         let (r, k) = a.borrowing_sub(b, c != 0);
         (r, k as u8)
@@ -40,24 +78,65 @@ pub fn sbb(a: u32, b: u32, c: u8) -> (u32, u8) {
 /// `(r, h)` with `a b = r + 2^32 h`.
 #[inline(always)]
 pub fn mul_wide(a: u32, b: u32) -> (u32, u32) {
-    let x = a as u64 * b as u64;
+    let x = product(a, b);
     (x as u32, (x >> 32) as u32)
 }
 
 /// `(r, h)` with `a b + c + d = r + 2^32 h`.
 #[inline(always)]
 pub fn mac(a: u32, b: u32, c: u32, d: u32) -> (u32, u32) {
-    let x = a as u64 * b as u64 + c as u64 + d as u64;
+    let x = product(a, b) + c as u64 + d as u64;
     (x as u32, (x >> 32) as u32)
+}
+
+#[inline(always)]
+fn product(a: u32, b: u32) -> u64 {
+    riscv!({
+        let (low, high): (u32, u32);
+        // SAFETY: registers only.
+        unsafe {
+            core::arch::asm!("mul {l}, {a}, {b}", "mulhu {h}, {a}, {b}",
+                l = out(reg) low, h = lateout(reg) high, a = in(reg) a, b = in(reg) b,
+                options(pure, nomem, nostack, preserves_flags));
+        }
+        low as u64 | (high as u64) << 32
+    } {
+        a as u64 * b as u64
+    })
+}
+
+/// `a b`.
+#[inline(always)]
+pub fn mul_signed(a: i32, b: i32) -> i64 {
+    riscv!({
+        let (low, high): (u32, u32);
+        // SAFETY: registers only.
+        unsafe {
+            core::arch::asm!("mul {l}, {a}, {b}", "mulh {h}, {a}, {b}",
+                l = out(reg) low, h = lateout(reg) high, a = in(reg) a, b = in(reg) b,
+                options(pure, nomem, nostack, preserves_flags));
+        }
+        (low as u64 | (high as u64) << 32) as i64
+    } {
+        i64::from(a) * i64::from(b)
+    })
 }
 
 /// `(2^32 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
 ///
-/// A subtraction of the borrow from zero: on x86-64 one instruction after the chain that made it.
-/// What comes of it is hidden from the optimizer.
+/// On x86-64 a subtraction of the borrow from zero, one instruction after the chain that made it,
+/// and what comes of it is hidden from the optimizer. Elsewhere the bit is hidden before: the
+/// optimizer sees a selection in the subtraction, and may select by a branch.
 #[inline(always)]
 pub fn mask(c: u8) -> u32 {
-    super::opaque::opaque32(sbb(0, 0, c).0)
+    #[cfg(target_arch = "x86_64")]
+    {
+        super::opaque::opaque32(sbb(0, 0, c).0)
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        0u32.wrapping_sub(super::opaque::opaque32(c.into()))
+    }
 }
 
 #[cfg(test)]
@@ -84,6 +163,9 @@ mod tests {
                 }
                 let (r, h) = mul_wide(a, b);
                 assert_eq!(a as u64 * b as u64, r as u64 | (h as u64) << 32);
+                let (a, b) = (a as i32, b as i32);
+                assert_eq!(mul_signed(a, b), i64::from(a) * i64::from(b));
+                let (a, b) = (a as u32, b as u32);
                 for c in WORDS {
                     for d in WORDS {
                         let (r, h) = mac(a, b, c, d);

@@ -138,9 +138,9 @@ pub const fn negative_power_of_two<const N: usize>(m: &[u64; N], k: usize) -> [u
     x
 }
 
-/// A type for a prime: `prime!(Type, "name", words, limbs of the divsteps, modulus)`.
+/// A type for a prime: `prime!(Type, "name", words)`, with its `MODULUS` in scope.
 macro_rules! prime {
-    ($(#[$doc:meta])* $name:ident, $text:literal, $words:literal, $limbs:literal) => {
+    ($(#[$doc:meta])* $name:ident, $text:literal, $words:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name;
@@ -160,14 +160,16 @@ macro_rules! prime {
             // makes it faster.
             #[inline(never)]
             fn invert_words(x: &[u64; $words]) -> [u64; $words] {
-                const M: $crate::field::divstep::Modulus<$limbs> =
-                    $crate::field::divstep::Modulus::new(&MODULUS);
+                const M: $crate::field::divstep::Modulus<
+                    { $crate::field::divstep::limbs($words) },
+                > = $crate::field::divstep::Modulus::new(&MODULUS);
                 $crate::field::divstep::invert(x, &M)
             }
             #[inline(never)]
             fn invert_words_vartime(x: &[u64; $words]) -> [u64; $words] {
-                const M: $crate::field::divstep::Modulus<$limbs> =
-                    $crate::field::divstep::Modulus::new(&MODULUS);
+                const M: $crate::field::divstep::Modulus<
+                    { $crate::field::divstep::limbs($words) },
+                > = $crate::field::divstep::Modulus::new(&MODULUS);
                 $crate::field::divstep::invert_vartime(x, &M)
             }
         }

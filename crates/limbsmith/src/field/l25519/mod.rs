@@ -30,7 +30,7 @@ const MODULUS: [u64; 4] = [
 
 prime!(
     /// The prime as a type.
-    L25519, "l25519", 4, 5
+    L25519, "l25519", 4
 );
 residues!(Mont64, Mont64Kernels, L25519, mont64, "mont64", u64, 4);
 residues!(Mont32, Mont32Kernels, L25519, mont32, "mont32", u32, 8);

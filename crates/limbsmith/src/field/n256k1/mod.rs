@@ -29,7 +29,7 @@ const MODULUS: [u64; 4] = [
 
 prime!(
     /// The prime as a type.
-    N256k1, "n256k1", 4, 5
+    N256k1, "n256k1", 4
 );
 residues!(Mont64, Mont64Kernels, N256k1, mont64, "mont64", u64, 4);
 residues!(Mont32, Mont32Kernels, N256k1, mont32, "mont32", u32, 8);

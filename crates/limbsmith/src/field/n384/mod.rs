@@ -32,7 +32,7 @@ const MODULUS: [u64; 6] = [
 
 prime!(
     /// The prime as a type.
-    N384, "n384", 6, 7
+    N384, "n384", 6
 );
 residues!(Mont64, Mont64Kernels, N384, mont64, "mont64", u64, 6);
 residues!(Mont32, Mont32Kernels, N384, mont32, "mont32", u32, 12);

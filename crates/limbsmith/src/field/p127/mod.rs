@@ -27,7 +27,7 @@ const MODULUS: [u64; 2] = [0xffffffffffffffff, 0x7fffffffffffffff];
 
 prime!(
     /// The prime as a type.
-    P127, "p127", 2, 3
+    P127, "p127", 2
 );
 slack!(Sat64, Sat64Kernels, P127, sat64, "sat64", u64, 2);
 slack!(Sat32, Sat32Kernels, P127, sat32, "sat32", u32, 4);

@@ -41,7 +41,7 @@ const MODULUS: [u64; 4] = [
 
 prime!(
     /// The prime as a type.
-    P25519, "p25519", 4, 5
+    P25519, "p25519", 4
 );
 slack!(Sat64, Sat64Kernels, P25519, sat64, "sat64", u64, 4);
 slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);

@@ -30,7 +30,7 @@ const MODULUS: [u64; 4] = [
 
 prime!(
     /// The prime as a type.
-    P256, "p256", 4, 5
+    P256, "p256", 4
 );
 residues!(Mont64, Mont64Kernels, P256, mont64, "mont64", u64, 4);
 residues!(Mont32, Mont32Kernels, P256, mont32, "mont32", u32, 8);

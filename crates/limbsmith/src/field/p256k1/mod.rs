@@ -38,7 +38,7 @@ const MODULUS: [u64; 4] = [
 
 prime!(
     /// The prime as a type.
-    P256k1, "p256k1", 4, 5
+    P256k1, "p256k1", 4
 );
 slack!(Sat64, Sat64Kernels, P256k1, sat64, "sat64", u64, 4);
 slack!(U52, U52Kernels, P256k1, u52, "u52", u64, 5);

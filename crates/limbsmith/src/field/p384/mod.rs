@@ -36,7 +36,7 @@ const MODULUS: [u64; 6] = [
 
 prime!(
     /// The prime as a type.
-    P384, "p384", 6, 7
+    P384, "p384", 6
 );
 slack!(Sat64, Sat64Kernels, P384, sat64, "sat64", u64, 6);
 residues!(Mont64, Mont64Kernels, P384, mont64, "mont64", u64, 6);

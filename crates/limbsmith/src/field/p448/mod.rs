@@ -32,7 +32,7 @@ const MODULUS: [u64; 7] = [
 
 prime!(
     /// The prime as a type.
-    P448, "p448", 7, 8
+    P448, "p448", 7
 );
 slack!(Sat64, Sat64Kernels, P448, sat64, "sat64", u64, 7);
 slack!(K28, K28Kernels, P448, k28, "k28", u32, 16);

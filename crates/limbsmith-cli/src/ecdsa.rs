@@ -2,8 +2,10 @@
 
 use crate::curve::{Curve, OnCurve};
 use crate::failure::Failure;
+use crate::files;
 use limbsmith::ecdsa::{self, KeyFormatError, SigningKey, VerifyingKey};
 use limbsmith::secp256k1::schnorr;
+use std::path::Path;
 use zeroize::Zeroizing;
 
 /// What the options say about such signatures.
@@ -51,6 +53,22 @@ impl Options {
                 wrong("--schnorr goes with none of --fixed, --prehashed, --low-s, --hedged")
             }
             _ => Ok(()),
+        }
+    }
+}
+
+/// Reads a hash, which has the length of the curve's own.
+pub fn read_hash(curve: Curve, path: &Path) -> Result<Vec<u8>, Failure> {
+    let wanted = match curve {
+        Curve::P384 => 48,
+        Curve::Secp256k1 | Curve::P256 => 32,
+    };
+    let bytes = files::read(path)?;
+    match bytes.len() {
+        n if n == wanted => Ok(bytes.to_vec()),
+        n => {
+            let text = format!("{n} bytes; for this key, a hash has {wanted}");
+            Err(Failure::file(path, text))
         }
     }
 }

@@ -74,13 +74,16 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
         Some(curve) => {
             let signature = read_bytes(&signature_path, hex)?;
-            let message = files::read(&message_path)?;
+            let message = match options.prehashed {
+                true => ecdsa::read_hash(curve, &message_path)?,
+                false => files::read_large(&message_path)?,
+            };
             ecdsa::verify(curve, &file, &message, &signature, options)?
         }
         None => {
             let key = keys::public_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
             let signature = read_signature(&signature_path, hex)?;
-            let message = files::read(&message_path)?;
+            let message = files::read_large(&message_path)?;
             mode.verify(&key, rule.unwrap_or(Policy::Rfc8032), &message, &signature)
         }
     };

@@ -110,7 +110,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
 }
 
 fn read(path: &Path) -> Result<Vectors, Failure> {
-    let bytes = files::read(path)?;
+    let bytes = files::read_large(path)?;
     if bip340::is(&bytes) {
         let text = std::str::from_utf8(&bytes).map_err(|_| Failure::file(path, "not text"))?;
         let cases = bip340::parse(text).map_err(|e| Failure::file(path, e))?;

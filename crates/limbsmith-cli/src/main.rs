@@ -21,6 +21,7 @@ mod keys;
 mod memory;
 mod message;
 mod output;
+mod passes;
 mod processor;
 mod prove;
 mod sign;

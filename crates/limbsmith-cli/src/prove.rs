@@ -2,6 +2,7 @@
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome, negative};
+use crate::memory;
 use crate::output::{self, Inputs};
 use lexopt::Arg;
 use limbsmith::hazmat::KERNEL_TEXTS;
@@ -36,8 +37,12 @@ one field, for instance p25519.
 Exit code 1 if a kernel is not proved.
 ";
 
+/// Memory that the largest field takes, and more.
+const MEMORY: usize = 256 << 20;
+
 /// Reads the arguments and proves.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
+    memory::room(MEMORY)?;
     let (mut field, mut quiet) = (None, false);
     let mut opinions = Opinions::default();
     while let Some(arg) = parser.next()? {

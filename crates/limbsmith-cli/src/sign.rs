@@ -21,6 +21,9 @@ Signs the file MESSAGE (- is standard input) as the key says: Ed25519 as in RFC 
 secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does,
 with the nonces of RFC 6979.
 
+A message may be of any size: it is read in pieces, for Ed25519 (without --ph) and BIP-340 twice. It
+is refused if it changes meanwhile. Of a pipe, these hold up to 16 MiB in memory and refuse more.
+
   --key FILE      the private key, PEM: PKCS#8, or SEC1 for a key on a curve of ECDSA
   --out FILE      where the signature goes; standard output if not given
   --force         overwrite FILE
@@ -77,16 +80,9 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         Some(_) if mode != Mode::default() => {
             return Err(Failure::Usage("--ctx and --ph are for Ed25519 keys".into()));
         }
-        Some(curve) => {
-            let message = match options.prehashed {
-                true => ecdsa::read_hash(curve, &message)?,
-                false => files::read_large(&message)?,
-            };
-            ecdsa::sign(curve, &file, &message, options)?
-        }
+        Some(curve) => ecdsa::sign(curve, &file, &message, options)?,
         None => {
             let key = keys::private_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
-            let message = files::read_large(&message)?;
             mode.sign(&key, &message)?.to_bytes().to_vec()
         }
     };

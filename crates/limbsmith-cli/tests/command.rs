@@ -4,6 +4,9 @@
 #[path = "bulk/mod.rs"]
 mod bulk;
 mod common;
+#[cfg(target_os = "linux")]
+#[path = "limits/mod.rs"]
+mod limits;
 #[path = "report/mod.rs"]
 mod report;
 

@@ -17,7 +17,7 @@
 mod identity;
 mod partial;
 
-pub use identity::{Inputs, is_at};
+pub use identity::{Inputs, is_at, stream};
 pub use partial::{Leftover, Partial};
 
 use crate::failure::Failure;

@@ -351,7 +351,7 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
             .count()
             .saturating_sub(1);
         // Some are killed again.
-        if random(&mut seed) % 3 == 0 {
+        if random(&mut seed).is_multiple_of(3) {
             kill(&resume, random(&mut seed) % time.max(1));
         }
         let code = limbsmith(&resume).code;

@@ -182,7 +182,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
                 "Parquet cannot be written to standard output: give --out FILE".into(),
             ));
         }
-        Format::Parquet => Sink::Table(parquet::Corpus::new(output)?),
+        Format::Parquet => Sink::Table(Box::new(parquet::Corpus::new(output)?)),
         _ => {
             output.put(header)?;
             Sink::Text(output)
@@ -241,7 +241,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
 /// Where rows go.
 enum Sink {
     Text(Output),
-    Table(parquet::Corpus),
+    Table(Box<parquet::Corpus>),
 }
 
 /// Rows on their way.

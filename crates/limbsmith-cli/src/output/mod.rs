@@ -199,6 +199,7 @@ impl Output {
     }
 
     /// Its name for messages.
+    #[cfg(feature = "parquet")]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -34,6 +34,8 @@ use super::sign::mul_base;
 use super::verify::verify_with;
 use super::{ContextTooLong, Domain, Policy, Signature, SigningKey, VerifyError, VerifyingKey};
 use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
 use crate::field::Words;
 use crate::field::scalar25519::Scalar;
 
@@ -84,24 +86,30 @@ impl SigningKey {
     }
 
     fn stream_in(&self, domain: Domain<'_>) -> StreamSigner<'_> {
-        let start = domain.hash();
-        StreamSigner {
-            key: self,
-            nonce: start.clone().chain_update(self.prefix),
-            start,
-        }
+        erasing::<{ depth::ED25519 }, _>(|| {
+            let start = domain.hash();
+            StreamSigner {
+                key: self,
+                nonce: start.clone().chain_update(self.prefix),
+                start,
+            }
+        })
     }
 }
 
 impl<'k> StreamSigner<'k> {
     /// Takes in the next piece.
     pub fn update(&mut self, piece: &[u8]) {
-        self.nonce.update(piece);
+        erasing::<{ depth::ED25519 }, _>(|| self.nonce.update(piece));
     }
 
     /// Ends the first pass.
     pub fn second_pass(self) -> SecondPass<'k> {
-        let nonce = Zeroizing::new(self.nonce.finalize().into());
+        erasing::<{ depth::ED25519 }, _>(|| self.second_pass_with_residue())
+    }
+
+    fn second_pass_with_residue(&self) -> SecondPass<'k> {
+        let nonce = Zeroizing::new(self.nonce.clone().finalize().into());
         let mut r = Scalar::reduce_wide(&nonce);
         let r_bytes = mul_base(r.words());
         r.zeroize();
@@ -111,6 +119,7 @@ impl<'k> StreamSigner<'k> {
             again: self.start.clone().chain_update(self.key.prefix),
             challenge: self
                 .start
+                .clone()
                 .chain_update(r_bytes)
                 .chain_update(self.key.public),
             r_bytes,
@@ -121,7 +130,7 @@ impl<'k> StreamSigner<'k> {
 impl SecondPass<'_> {
     /// Takes in the next piece. Pieces need not be those of the first pass.
     pub fn update(&mut self, piece: &[u8]) {
-        self.again.update(piece);
+        erasing::<{ depth::ED25519 }, _>(|| self.again.update(piece));
         self.challenge.update(piece);
     }
 
@@ -130,13 +139,17 @@ impl SecondPass<'_> {
     /// # Errors
     /// If the message is not that of the first pass.
     pub fn finish(self) -> Result<Signature, MessageChanged> {
-        let again: Zeroizing<[u8; 64]> = Zeroizing::new(self.again.finalize().into());
+        erasing::<{ depth::ED25519 }, _>(|| self.finish_with_residue())
+    }
+
+    fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {
+        let again: Zeroizing<[u8; 64]> = Zeroizing::new(self.again.clone().finalize().into());
         let pairs = again.iter().zip(self.nonce.iter());
         // Whether the caller gave the same message twice is no secret.
         if declassify(pairs.fold(0, |d, (a, b)| d | (a ^ b))) {
             return Err(MessageChanged);
         }
-        let k: [u8; 64] = self.challenge.finalize().into();
+        let k: [u8; 64] = self.challenge.clone().finalize().into();
         let mut r = Scalar::reduce_wide(&self.nonce);
         let s = Scalar::wide_mul_add(&k, &self.key.scalar, &r);
         r.zeroize();

@@ -14,6 +14,8 @@ use zeroize::{Zeroize, Zeroizing};
 
 use super::{InvalidSignature, Signature, SigningKey, VerifyingKey, W, begun, tagged};
 use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
 use crate::field::Words;
 use crate::operations::{is_scalar, reduce};
 use crate::secp256k1::{Secp256k1, equations};
@@ -53,6 +55,10 @@ pub struct SecondPass<'k> {
 impl SigningKey {
     /// Signs a message in pieces: the signature of [`SigningKey::sign`].
     pub fn sign_stream(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_stream_with_residue(aux_rand))
+    }
+
+    fn sign_stream_with_residue(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
         let mut mask = tagged(0, &[aux_rand]);
         let mut key = self.even.to_be_bytes();
         key.iter_mut().zip(&mask).for_each(|(k, m)| *k ^= m);
@@ -72,19 +78,23 @@ impl SigningKey {
 impl<'k> StreamSigner<'k> {
     /// Takes in the next piece.
     pub fn update(&mut self, piece: &[u8]) {
-        self.nonce.update(piece);
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.nonce.update(piece));
     }
 
     /// Ends the first pass.
     pub fn second_pass(self) -> SecondPass<'k> {
-        let nonce: Zeroizing<[u8; 32]> = Zeroizing::new(self.nonce.finalize().into());
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.second_pass_with_residue())
+    }
+
+    fn second_pass_with_residue(&self) -> SecondPass<'k> {
+        let nonce: Zeroizing<[u8; 32]> = Zeroizing::new(self.nonce.clone().finalize().into());
         let k = Zeroizing::new(reduce::<Secp256k1>(&W::from_be_bytes(&nonce)));
         let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
         let r = r.to_be_bytes();
         SecondPass {
             key: self.key,
             nonce,
-            again: self.start,
+            again: self.start.clone(),
             challenge: begun(2)
                 .chain_update(r)
                 .chain_update(self.key.public.to_bytes()),
@@ -97,7 +107,7 @@ impl<'k> StreamSigner<'k> {
 impl SecondPass<'_> {
     /// Takes in the next piece. Pieces need not be those of the first pass.
     pub fn update(&mut self, piece: &[u8]) {
-        self.again.update(piece);
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.again.update(piece));
         self.challenge.update(piece);
     }
 
@@ -107,14 +117,18 @@ impl SecondPass<'_> {
     /// If the message is not that of the first pass. (Also for a nonce of zero, which nobody will
     /// ever see.)
     pub fn finish(self) -> Result<Signature, MessageChanged> {
-        let again: Zeroizing<[u8; 32]> = Zeroizing::new(self.again.finalize().into());
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.finish_with_residue())
+    }
+
+    fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {
+        let again: Zeroizing<[u8; 32]> = Zeroizing::new(self.again.clone().finalize().into());
         let pairs = again.iter().zip(self.nonce.iter());
         // Whether the caller gave the same message twice is no secret.
         let differ = declassify(pairs.fold(0, |d, (a, b)| d | (a ^ b)));
         if differ || !declassify(is_scalar::<Secp256k1>(&self.k)) {
             return Err(MessageChanged);
         }
-        let e: [u8; 32] = self.challenge.finalize().into();
+        let e: [u8; 32] = self.challenge.clone().finalize().into();
         let e = reduce::<Secp256k1>(&Words::from_be_bytes(&e));
         let s = equations::sign::<Secp256k1>(&self.key.even, &self.k, &e);
         let mut signature = [0; 64];

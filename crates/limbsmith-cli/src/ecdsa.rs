@@ -2,8 +2,12 @@
 
 use crate::curve::{Curve, OnCurve};
 use crate::failure::Failure;
+use crate::files;
+use crate::passes::{self, Twice};
 use limbsmith::ecdsa::{self, KeyFormatError, SigningKey, VerifyingKey};
 use limbsmith::secp256k1::schnorr;
+use sha2::{Digest, Sha256, Sha384};
+use std::path::Path;
 use zeroize::Zeroizing;
 
 /// What the options say about such signatures.
@@ -51,6 +55,36 @@ impl Options {
                 wrong("--schnorr goes with none of --fixed, --prehashed, --low-s, --hedged")
             }
             _ => Ok(()),
+        }
+    }
+}
+
+/// The hash of a message, by the curve's own function; or a file that is such a hash.
+fn hash(curve: Curve, path: &Path, prehashed: bool) -> Result<Vec<u8>, Failure> {
+    fn of<D: Digest>(path: &Path) -> Result<Vec<u8>, Failure> {
+        let mut hash = D::new();
+        passes::once(path, |piece| hash.update(piece))?;
+        Ok(hash.finalize().to_vec())
+    }
+    match (curve, prehashed) {
+        (_, true) => read_hash(curve, path),
+        (Curve::P384, false) => of::<Sha384>(path),
+        (Curve::Secp256k1 | Curve::P256, false) => of::<Sha256>(path),
+    }
+}
+
+/// Reads a hash, which has the length of the curve's own.
+fn read_hash(curve: Curve, path: &Path) -> Result<Vec<u8>, Failure> {
+    let wanted = match curve {
+        Curve::P384 => 48,
+        Curve::Secp256k1 | Curve::P256 => 32,
+    };
+    let bytes = files::read(path)?;
+    match bytes.len() {
+        n if n == wanted => Ok(bytes.to_vec()),
+        n => {
+            let text = format!("{n} bytes; for this key, a hash has {wanted}");
+            Err(Failure::file(path, text))
         }
     }
 }
@@ -138,10 +172,11 @@ impl OnCurve for Keygen {
 pub fn sign(
     curve: Curve,
     file: &[u8],
-    message: &[u8],
+    message: &Path,
     options: Options,
 ) -> Result<Vec<u8>, Failure> {
     curve.run(Sign {
+        curve,
         file,
         message,
         options,
@@ -149,8 +184,9 @@ pub fn sign(
 }
 
 struct Sign<'a> {
+    curve: Curve,
     file: &'a [u8],
-    message: &'a [u8],
+    message: &'a Path,
     options: Options,
 }
 
@@ -179,13 +215,18 @@ impl OnCurve for Sign<'_> {
             let secret = Zeroizing::new(signing.to_bytes().as_ref().to_vec());
             let secret = <&[u8; 32]>::try_from(secret.as_slice()).map_err(key)?;
             let signing = schnorr::SigningKey::from_bytes(secret).map_err(key)?;
-            return Ok(signing.sign(self.message, &fresh).to_bytes().to_vec());
+            let mut message = Twice::open(self.message)?;
+            let mut first = signing.sign_stream(&fresh);
+            message.pass(|piece| first.update(piece))?;
+            let mut second = first.second_pass();
+            message.pass(|piece| second.update(piece))?;
+            let signature = second.finish().map_err(|e| message.changed(e))?;
+            return Ok(signature.to_bytes().to_vec());
         }
-        let signature = match (prehashed, hedged) {
-            (false, false) => signing.sign(self.message),
-            (false, true) => signing.sign_hedged(self.message, fresh.as_slice()),
-            (true, false) => signing.sign_prehashed(self.message),
-            (true, true) => signing.sign_prehashed_hedged(self.message, fresh.as_slice()),
+        let hash = hash(self.curve, self.message, prehashed)?;
+        let signature = match hedged {
+            false => signing.sign_prehashed(&hash),
+            true => signing.sign_prehashed_hedged(&hash, fresh.as_slice()),
         };
         Ok(match fixed {
             true => signature.to_bytes().as_ref().to_vec(),
@@ -198,11 +239,12 @@ impl OnCurve for Sign<'_> {
 pub fn verify(
     curve: Curve,
     file: &[u8],
-    message: &[u8],
+    message: &Path,
     signature: &[u8],
     options: Options,
 ) -> Result<bool, Failure> {
     curve.run(Verify {
+        curve,
         file,
         message,
         signature,
@@ -211,8 +253,9 @@ pub fn verify(
 }
 
 struct Verify<'a> {
+    curve: Curve,
     file: &'a [u8],
-    message: &'a [u8],
+    message: &'a Path,
     signature: &'a [u8],
     options: Options,
 }
@@ -224,6 +267,7 @@ impl OnCurve for Verify<'_> {
         let pem = std::str::from_utf8(self.file).map_err(key)?;
         let public = VerifyingKey::<C>::from_spki_pem(pem).map_err(key)?;
         let Verify {
+            curve,
             message,
             signature,
             options,
@@ -234,22 +278,22 @@ impl OnCurve for Verify<'_> {
             let point = public.to_sec1();
             let x = <&[u8; 32]>::try_from(&point.as_ref()[1..33]).map_err(key)?;
             let public = schnorr::VerifyingKey::from_bytes(x).map_err(key)?;
-            return Ok(<&[u8; 64]>::try_from(signature).is_ok_and(|s| {
-                let signature = schnorr::Signature::from_bytes(s);
-                public.verify(message, &signature).is_ok()
-            }));
+            let bytes = <&[u8; 64]>::try_from(signature);
+            let signature = schnorr::Signature::from_bytes(bytes.unwrap_or(&[0; 64]));
+            let mut stream = public.verify_stream(&signature);
+            passes::once(message, |piece| stream.update(piece))?;
+            return Ok(bytes.is_ok() && stream.finish().is_ok());
         }
+        let hash = hash(curve, message, options.prehashed)?;
         let signature = match options.fixed {
             true => ecdsa::Signature::<C>::from_slice(signature),
             false => ecdsa::Signature::<C>::from_der(signature),
         };
         // Bytes that are no signature are no valid one.
         Ok(signature.is_ok_and(|s| {
-            match (options.prehashed, options.low_s) {
-                (false, false) => public.verify(message, &s),
-                (false, true) => public.verify_low_s(message, &s),
-                (true, false) => public.verify_prehashed(message, &s),
-                (true, true) => public.verify_prehashed_low_s(message, &s),
+            match options.low_s {
+                false => public.verify_prehashed(&hash, &s),
+                true => public.verify_prehashed_low_s(&hash, &s),
             }
             .is_ok()
         }))

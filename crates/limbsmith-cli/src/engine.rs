@@ -2,8 +2,9 @@
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome, negative};
-use crate::files::{self, Access};
+use crate::files;
 use crate::hex;
+use crate::output::{self, Inputs, Output};
 use lexopt::Arg;
 use limbsmith_engine::asm::{Program, assemble};
 use limbsmith_engine::digits::Value;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 pub const USAGE: &str = "\
 usage: limbsmith engine asm   PROGRAM [--listing | --source]
        limbsmith engine run   PROGRAM [--set N=HEX]... [--show N]... [OPTIONS]
-       limbsmith engine trace PROGRAM [--set N=HEX]... [--vcd FILE] [OPTIONS]
+       limbsmith engine trace PROGRAM [--set N=HEX]... [--vcd FILE [--force]] [OPTIONS]
 
 The Curve25519 accelerator. PROGRAM is a file in its assembler, or the name of one of its
 programs: x25519, x25519-pair (the same in an order for two arrays), x25519-base, ed25519-base,
@@ -31,7 +32,7 @@ prints every issue and every result with its cycle.
 
   --set N=HEX     32 bytes, little-endian, into register N
   --show N        register N after the run (default: 0)
-  --vcd FILE      a waveform in place of the table
+  --vcd FILE      a waveform in place of the table; --force overwrites FILE
   --limit N       halt after so many cycles (default: 16777216)
   --erratum       multiply (opcode mul) as the published engine does, faults included
 
@@ -48,6 +49,7 @@ struct Options {
     erratum: bool,
     listing: bool,
     source: bool,
+    force: bool,
 }
 
 /// Reads the arguments and does the work.
@@ -67,6 +69,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("set") if running => o.set.push(register(&parser.value()?.text()?)?),
             Arg::Long("show") if verb == "run" => o.show.push(index(&parser.value()?.text()?)?),
             Arg::Long("vcd") if verb == "trace" => o.vcd = Some(parser.value()?.into()),
+            Arg::Long("force") if verb == "trace" => o.force = true,
             Arg::Long("erratum") if running => o.erratum = true,
             Arg::Long("limit") if running => {
                 let text = parser.value()?.text()?;
@@ -191,13 +194,21 @@ fn executed(name: &str, o: &Options) -> Outcome {
 }
 
 fn traced(name: &str, o: &Options) -> Outcome {
+    let inputs = match program::ALL.iter().any(|p| p.name == name) {
+        true => Inputs::default(),
+        false => Inputs::of([("program", Path::new(name))]),
+    };
+    let options = output::Options::new(&inputs, o.force);
+    let output = o.vcd.as_ref().map(|path| Output::open(path, &options));
+    let output = output.transpose()?;
     let (mut model, job, limit) = machine(name, o)?;
     let mut events: Vec<Event> = vec![];
     let report = model.run(job, limit, &mut |e| events.push(e));
-    if let Some(path) = &o.vcd {
+    if let Some(mut output) = output {
         let mut text = vec![];
         trace::vcd(&events, &mut text)?;
-        files::write(path, &text, Access::Usual, true)?;
+        output.put(&text)?;
+        output.finish()?;
     } else {
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
         trace::table(&events, &mut out)?;

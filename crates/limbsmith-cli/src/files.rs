@@ -1,9 +1,10 @@
-//! Reading input, and writing output whole or not at all.
+//! Reading files, and a line on standard error.
 
 use crate::failure::Failure;
-use std::fs::{File, OpenOptions};
+use crate::memory;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use zeroize::Zeroizing;
 
 /// Whether `path` stands for standard input or output.
@@ -11,107 +12,50 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// All of a file, or of standard input for `-`. The memory is wiped when dropped, since the file
-/// may hold a key.
+/// The longest file that [`read`] takes: no key, signature or program is nearly as long.
+const SMALL: usize = 1 << 20;
+
+/// All of a small file, or of standard input for `-`. The memory is wiped when dropped, since the
+/// file may hold a key.
 pub fn read(path: &Path) -> Result<Zeroizing<Vec<u8>>, Failure> {
-    let mut bytes = Zeroizing::new(Vec::new());
-    let result = if is_dash(path) {
-        io::stdin().lock().read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|mut f| {
-            // Room for all of it at once: a vector that grows leaves copies of a key behind.
-            bytes.reserve(f.metadata().map_or(0, |m| m.len() as usize) + 1);
-            f.read_to_end(&mut bytes)
-        })
-    };
-    match result {
-        Ok(_) => Ok(bytes),
-        Err(e) => Err(Failure::file(path, e)),
+    read_most(path, SMALL)
+}
+
+/// The same of at most `most` bytes.
+pub fn read_most(path: &Path, most: usize) -> Result<Zeroizing<Vec<u8>>, Failure> {
+    // Room for all of it at once: a vector that grows leaves copies of a key behind.
+    let mut bytes = Zeroizing::new(memory::reserve(most + 64)?);
+    open(path)?
+        .take(most as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| Failure::file(path, e))?;
+    match bytes.len() > most {
+        true => Err(Failure::file(path, format!("longer than {most} bytes"))),
+        false => Ok(bytes),
     }
 }
 
-/// Who may read a new file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// As the user's settings say.
-    Usual,
-    /// The owner alone (mode 0600).
-    Owner,
-}
-
-/// A file that is not finished, removed on drop unless it was.
-struct Unfinished<'p>(Option<&'p Path>);
-
-impl Drop for Unfinished<'_> {
-    fn drop(&mut self) {
-        if let Some(path) = self.0 {
-            let _ = std::fs::remove_file(path);
+/// All of a file of any size that is not secret.
+pub fn read_large(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut file = open(path)?;
+    let mut bytes = Vec::new();
+    loop {
+        memory::grow(&mut bytes, 1 << 16)?;
+        // No more than there is room for.
+        let room = (bytes.capacity() - bytes.len()) as u64;
+        let read = file.by_ref().take(room).read_to_end(&mut bytes);
+        if read.map_err(|e| Failure::file(path, e))? == 0 {
+            return Ok(bytes);
         }
     }
 }
 
-/// Writes `bytes` to `path` (`-` is standard output). No half of a file stays behind. With
-/// `overwrite`, an older file stays until the new one is complete beside it; without, a file that
-/// is there already is left alone and is an error, even one that appeared a moment ago.
-pub fn write(path: &Path, bytes: &[u8], access: Access, overwrite: bool) -> Result<(), Failure> {
-    if is_dash(path) {
-        let mut out = io::stdout().lock();
-        out.write_all(bytes)?;
-        out.flush()?;
-        return Ok(());
-    }
-    // A device or a pipe cannot be replaced, only written to.
-    if std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()) {
-        let mut file = OpenOptions::new()
-            .write(true)
-            .open(path)
-            .map_err(|e| Failure::file(path, e))?;
-        return file.write_all(bytes).map_err(|e| Failure::file(path, e));
-    }
-    if !overwrite {
-        return create(path, bytes, access).map_err(|e| match e.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Failure::file(path, "exists already; --force overwrites it")
-            }
-            _ => Failure::file(path, e),
-        });
-    }
-    let beside = beside(path);
-    create(&beside, bytes, access)
-        .and_then(|()| {
-            let mut unfinished = Unfinished(Some(&beside));
-            std::fs::rename(&beside, path)?;
-            unfinished.0 = None;
-            Ok(())
-        })
-        .map_err(|e| Failure::file(path, e))
-}
-
-/// A name in the same folder for a file that will be renamed to `path`.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", std::process::id()));
-    path.with_file_name(name)
-}
-
-/// A new file of this content, or none.
-fn create(path: &Path, bytes: &[u8], access: Access) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if access == Access::Owner {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    #[cfg(not(unix))]
-    let _ = access;
-    let mut file = options.open(path)?;
-    let mut unfinished = Unfinished(Some(path));
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    unfinished.0 = None;
-    Ok(())
+/// A file, or standard input for `-`.
+pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
+    Ok(match is_dash(path) {
+        true => Box::new(io::stdin()),
+        false => Box::new(File::open(path).map_err(|e| Failure::file(path, e))?),
+    })
 }
 
 /// A line on standard error that replaces itself, if a person is watching.

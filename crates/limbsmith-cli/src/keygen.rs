@@ -4,8 +4,8 @@ use crate::args::{ValueText, required};
 use crate::curve::Curve;
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
-use crate::files::{self, Access};
 use crate::keys;
+use crate::output::{self, Access, Inputs};
 use lexopt::Arg;
 use limbsmith::ed25519::SigningKey;
 use std::path::PathBuf;
@@ -23,6 +23,8 @@ Makes a key from the random numbers of the operating system.
                   - is standard output
   --pub FILE      the public key: SubjectPublicKeyInfo PEM
   --force         overwrite files that are there already
+
+Both files are written or none.
 ";
 
 /// Reads the arguments and makes the key.
@@ -44,23 +46,16 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
     }
     let out = required(out, "keygen", "--out")?;
-    if public.as_ref() == Some(&out) {
-        return Err(Failure::Usage("--out and --pub name the same file".into()));
-    }
     let (private_pem, public_pem) = match curve {
         Some(curve) => ecdsa::keygen(curve)?,
         None => ed25519()?,
     };
-    // The public file first: if the private one then cannot be written, it can be removed again
-    // and nothing is lost.
+    let mut parts = vec![(&*out, private_pem.as_bytes(), Access::Owner)];
     if let Some(path) = &public {
-        files::write(path, public_pem.as_bytes(), Access::Usual, force)?;
+        parts.push((path, public_pem.as_bytes(), Access::Usual));
     }
-    files::write(&out, private_pem.as_bytes(), Access::Owner, force).inspect_err(|_| {
-        if let Some(path) = public.as_ref().filter(|p| !force && p.is_file()) {
-            let _ = std::fs::remove_file(path);
-        }
-    })?;
+    let inputs = Inputs::default();
+    output::write_all(&parts, &output::Options::new(&inputs, force))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -122,7 +122,14 @@ pub fn public_from_pem(file: &[u8]) -> Result<VerifyingKey, KeyError> {
 }
 
 fn text(file: &[u8]) -> Result<&str, KeyError> {
-    std::str::from_utf8(file).or_else(|_| error("not a PEM file (not text)"))
+    let text = std::str::from_utf8(file).or_else(|_| error("not a PEM file (not text)"))?;
+    match text {
+        "" => error("not a PEM file: it is empty"),
+        _ if !text.contains("-----BEGIN ") => {
+            error("not a PEM file: no line begins with -----BEGIN")
+        }
+        _ => Ok(text),
+    }
 }
 
 fn not_pem<T>(e: pkcs8::der::Error) -> Result<T, KeyError> {
@@ -185,7 +192,8 @@ mod tests {
     fn what_is_no_key_says_why() {
         let private = |s: &str| private_from_pem(s.as_bytes()).map(|_| ()).unwrap_err().0;
         let public = |s: &str| public_from_pem(s.as_bytes()).map(|_| ()).unwrap_err().0;
-        assert!(private("").contains("not a PEM file"));
+        assert_eq!(private(""), "not a PEM file: it is empty");
+        assert!(public("key\n").contains("no line begins with -----BEGIN"));
         assert!(private(RFC_PUBLIC).contains("a PUBLIC KEY, where a PRIVATE KEY is wanted"));
         assert!(public(RFC_PRIVATE).contains("a PRIVATE KEY, where a PUBLIC KEY is wanted"));
         let encrypted = RFC_PRIVATE.replace("PRIVATE KEY", "ENCRYPTED PRIVATE KEY");

@@ -2,8 +2,8 @@
 //!
 //! One file for each subcommand; each has a `USAGE` text, and a `run` that reads its arguments
 //! and does the work. What they share: [`failure`] (how a run can end badly and the exit code of
-//! each way), [`files`] (reading input and writing output without leaving halves behind),
-//! [`keys`] (PEM) and [`hex`].
+//! each way), [`files`] (reading), [`output`] (the one rule for all files that are written),
+//! [`memory`] (limits), [`keys`] (PEM) and [`hex`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -18,7 +18,10 @@ mod files;
 mod hex;
 mod keygen;
 mod keys;
+mod memory;
 mod message;
+mod output;
+mod passes;
 mod processor;
 mod prove;
 mod sign;

@@ -2,9 +2,11 @@
 
 use crate::args::ValueText;
 use crate::failure::Failure;
+use crate::passes::{self, Twice};
 use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
 use sha2::{Digest, Sha512};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Which of the three.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,40 +39,53 @@ impl Mode {
         }
     }
 
-    /// Signs.
-    pub fn sign(&self, key: &SigningKey, message: &[u8]) -> Result<Signature, Failure> {
+    /// Signs the file, read twice or, for its digest, once.
+    pub fn sign(&self, key: &SigningKey, message: &Path) -> Result<Signature, Failure> {
         let too_long = |_| Failure::Usage("--ctx: the context is too long".into());
-        match (&self.context, self.prehash) {
-            (None, false) => Ok(key.sign(message)),
-            (Some(context), false) => key.sign_ctx(context, message).map_err(too_long),
+        let mut first = match (&self.context, self.prehash) {
             (context, true) => {
                 let context = context.as_deref().unwrap_or_default();
-                key.sign_prehashed(context, &digest(message))
-                    .map_err(too_long)
+                let signature = key.sign_prehashed(context, &digest(message)?);
+                return signature.map_err(too_long);
             }
-        }
+            (None, false) => key.sign_stream(),
+            (Some(context), false) => key.sign_ctx_stream(context).map_err(too_long)?,
+        };
+        let mut message = Twice::open(message)?;
+        message.pass(|piece| first.update(piece))?;
+        let mut second = first.second_pass();
+        message.pass(|piece| second.update(piece))?;
+        second.finish().map_err(|e| message.changed(e))
     }
 
-    /// Whether the signature is valid.
+    /// Whether the signature is valid for the file.
     pub fn verify(
         &self,
         key: &VerifyingKey,
         policy: Policy,
-        message: &[u8],
+        message: &Path,
         signature: &Signature,
-    ) -> bool {
-        match (&self.context, self.prehash) {
-            (None, false) => key.verify(policy, message, signature),
-            (Some(context), false) => key.verify_ctx(policy, context, message, signature),
+    ) -> Result<bool, Failure> {
+        let mut stream = match (&self.context, self.prehash) {
             (context, true) => {
                 let context = context.as_deref().unwrap_or_default();
-                key.verify_prehashed(policy, context, &digest(message), signature)
+                let digest = digest(message)?;
+                let verdict = key.verify_prehashed(policy, context, &digest, signature);
+                return Ok(verdict.is_ok());
             }
-        }
-        .is_ok()
+            (None, false) => key.verify_stream(policy, signature),
+            (Some(context), false) => {
+                let stream = key.verify_ctx_stream(policy, context, signature);
+                stream.map_err(|_| Failure::Usage("--ctx: the context is too long".into()))?
+            }
+        };
+        passes::once(message, |piece| stream.update(piece))?;
+        Ok(stream.finish().is_ok())
     }
 }
 
-fn digest(message: &[u8]) -> [u8; 64] {
-    Sha512::digest(message).into()
+fn digest(message: &Path) -> Result<[u8; 64], Failure> {
+    let mut hash = Sha512::new();
+    passes::once(message, |piece| hash.update(piece))?;
+    Ok(hash.finalize().into())
 }

@@ -2,6 +2,8 @@
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome, negative};
+use crate::memory;
+use crate::output::{self, Inputs};
 use lexopt::Arg;
 use limbsmith::hazmat::KERNEL_TEXTS;
 use limbsmith_check::{Accepted, Contract, Program};
@@ -19,7 +21,7 @@ use std::time::Duration;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith prove [FIELD] [--quiet] [--smt-lib DIR] [--coq DIR]
+usage: limbsmith prove [FIELD] [--quiet] [--smt-lib DIR] [--coq DIR] [--force]
 
 Reads the shipped text of every kernel back and proves it again: no operation overflows, the
 value is right for every input, the bounds hold that callers assume. Prints bounds, number of
@@ -31,11 +33,16 @@ one field, for instance p25519.
 --coq DIR      writes each kernel's contract as a theorem on machine words with its proof, a file
                for each representation, and five files on which all rest
                (coqc -R DIR Limbsmith FILE; first Words, Poly, Checker, Values, Soundness)
+--force        overwrite files in DIR
 Exit code 1 if a kernel is not proved.
 ";
 
+/// Memory that the largest field takes, and more.
+const MEMORY: usize = 256 << 20;
+
 /// Reads the arguments and proves.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
+    memory::room(MEMORY)?;
     let (mut field, mut quiet) = (None, false);
     let mut opinions = Opinions::default();
     while let Some(arg) = parser.next()? {
@@ -44,10 +51,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("quiet") => quiet = true,
             Arg::Long("smt-lib") => opinions.smt = Some(parser.value()?.into()),
             Arg::Long("coq") => opinions.coq = Some(parser.value()?.into()),
+            Arg::Long("force") => opinions.force = true,
             other => return Err(other.unexpected().into()),
         }
     }
-    prove(field.as_deref(), quiet, &opinions)
+    let outcome = prove(field.as_deref(), quiet, &opinions)?;
+    opinions.write_foundations()?;
+    Ok(outcome)
 }
 
 /// Where proofs for other tools are written.
@@ -55,15 +65,29 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
 struct Opinions {
     smt: Option<PathBuf>,
     coq: Option<PathBuf>,
-}
-
-fn save(dir: &Path, name: &str, text: &str) -> Result<(), Failure> {
-    let path = dir.join(name);
-    let done = std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, text));
-    done.map_err(|e| Failure::Input(format!("{}: {e}", path.display())))
+    force: bool,
 }
 
 impl Opinions {
+    fn save(&self, dir: &Path, name: &str, text: &str) -> Result<(), Failure> {
+        std::fs::create_dir_all(dir).map_err(|e| Failure::file(dir, e))?;
+        let inputs = Inputs::default();
+        let options = output::Options {
+            durable: false,
+            ..output::Options::new(&inputs, self.force)
+        };
+        output::write(&dir.join(name), text.as_bytes(), &options)
+    }
+
+    /// On what all theorems rest.
+    fn write_foundations(&self) -> Result<(), Failure> {
+        let Some(dir) = &self.coq else { return Ok(()) };
+        for (name, text) in coq::SOURCES {
+            self.save(dir, name, text)?;
+        }
+        Ok(())
+    }
+
     /// A kernel's queries are a file, the theorems of a representation together one.
     fn write(
         &self,
@@ -79,7 +103,7 @@ impl Opinions {
             let argument = argue(p, c, certificate).map_err(|e| fail(e.to_string()))?;
             let text = smt::print(&argument);
             lint::lint(&text).map_err(fail)?;
-            save(dir, &format!("{name}.smt2"), &text)?;
+            self.save(dir, &format!("{name}.smt2"), &text)?;
         }
         if self.coq.is_some() {
             let e = coq::elaborate(p, c, certificate).map_err(|e| fail(e.to_string()))?;
@@ -92,11 +116,7 @@ impl Opinions {
     fn write_theorems(&self, file: &str, theorems: &Theorems) -> Result<(), Failure> {
         let Some(dir) = &self.coq else { return Ok(()) };
         let text = [coq::HEAD, &theorems.text, &coq::tail(&theorems.names)].concat();
-        save(dir, &format!("{file}.v"), &text)?;
-        for (name, text) in coq::SOURCES {
-            save(dir, name, text)?;
-        }
-        Ok(())
+        self.save(dir, &format!("{file}.v"), &text)
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::args::{only_path, required};
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
-use crate::files::{self, Access};
+use crate::files;
 use crate::hex::encode;
 use crate::keys;
 use crate::message::Mode;
+use crate::output::{self, Inputs};
 use lexopt::Arg;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -20,8 +21,12 @@ Signs the file MESSAGE (- is standard input) as the key says: Ed25519 as in RFC 
 secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does,
 with the nonces of RFC 6979.
 
+A message may be of any size: it is read in pieces, for Ed25519 (without --ph) and BIP-340 twice. It
+is refused if it changes meanwhile. Of a pipe, these hold up to 16 MiB in memory and refuse more.
+
   --key FILE      the private key, PEM: PKCS#8, or SEC1 for a key on a curve of ECDSA
   --out FILE      where the signature goes; standard output if not given
+  --force         overwrite FILE
   --hex           the signature as hexadecimal digits and a line end
 
   for Ed25519 keys:
@@ -38,13 +43,14 @@ with the nonces of RFC 6979.
 /// Reads the arguments and signs.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut key, mut out, mut message) = (None, None, None);
-    let (mut hex, mut mode) = (false, Mode::default());
+    let (mut hex, mut mode, mut force) = (false, Mode::default(), false);
     let mut options = ecdsa::Options::default();
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("key") => key = Some(PathBuf::from(parser.value()?)),
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Arg::Long("hex") => hex = true,
+            Arg::Long("force") => force = true,
             Arg::Long("ctx") => mode.set_context(parser.value()?)?,
             Arg::Long("ph") => mode.set_prehash(),
             Arg::Long(name) if name != "low-s" && options.take(name) => {}
@@ -66,6 +72,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             "key and message cannot both be standard input".into(),
         ));
     }
+    let inputs = Inputs::of([("key", &*key_path), ("message", &*message)]);
     let file = files::read(&key_path)?;
     let curve = ecdsa::private_curve(&file).map_err(|e| Failure::file(&key_path, e))?;
     options.check(curve)?;
@@ -73,10 +80,9 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         Some(_) if mode != Mode::default() => {
             return Err(Failure::Usage("--ctx and --ph are for Ed25519 keys".into()));
         }
-        Some(curve) => ecdsa::sign(curve, &file, &files::read(&message)?, options)?,
+        Some(curve) => ecdsa::sign(curve, &file, &message, options)?,
         None => {
             let key = keys::private_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
-            let message = files::read(&message)?;
             mode.sign(&key, &message)?.to_bytes().to_vec()
         }
     };
@@ -85,6 +91,6 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     } else {
         signature
     };
-    files::write(&out, &bytes, Access::Usual, true)?;
+    output::write(&out, &bytes, &output::Options::new(&inputs, force))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,8 @@
 
 use crate::args::{ValueText, required};
 use crate::failure::{Failure, Outcome, negative};
-use crate::files::{self, Access, Status};
+use crate::files::Status;
+use crate::output::{self, Inputs, Output};
 use lexopt::Arg;
 use limbsmith_clock::Machine;
 use limbsmith_forge::SPECS;
@@ -42,6 +43,7 @@ more than 3% faster in each of five repetitions with processes started anew.
   --lang L        rust (default, if there is rustc) or c (by gcc and clang)
   --only NAMES    only candidates with one of these in their names (and the default): 10x26,8x32
   --out FILE      write the choice and the ranking, as specs/measured has them
+  --force         overwrite FILE
   --work DIR      where programs and samples are kept, so that the same command goes on after an
                   interruption (default: limbsmith-tune in the cache, or among temporary files)
   --fresh         forget what an earlier run left there
@@ -70,6 +72,25 @@ struct Options {
     budget: f64,
     fresh: bool,
     quick: bool,
+    force: bool,
+}
+
+impl Options {
+    /// The output, opened before hours are spent.
+    fn output(&self) -> Result<Option<Output>, Failure> {
+        let inputs = Inputs::default();
+        let options = output::Options::new(&inputs, self.force);
+        let open = |path: &PathBuf| Output::open(path, &options);
+        self.out.as_ref().map(open).transpose()
+    }
+}
+
+fn save(output: Option<Output>, text: &str) -> Result<(), Failure> {
+    let Some(mut output) = output else {
+        return Ok(());
+    };
+    output.put(text.as_bytes())?;
+    output.finish()
 }
 
 /// Reads the arguments and tunes.
@@ -88,6 +109,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         budget: USUAL,
         fresh: false,
         quick: false,
+        force: false,
     };
     while let Some(arg) = parser.next()? {
         match arg {
@@ -116,6 +138,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("target") => o.target = Some(parser.value()?.text()?),
             Arg::Long("fresh") => o.fresh = true,
             Arg::Long("quick") => o.quick = true,
+            Arg::Long("force") => o.force = true,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -230,6 +253,7 @@ fn print(text: &str) -> Result<(), Failure> {
 
 fn find(o: &Options) -> Outcome {
     let prime = required(o.prime.clone(), "tune", "--prime")?;
+    let output = o.output()?;
     let bar = Bar::new();
     let budget = Budget::new(o.budget);
     let mut session = prepare(o, &prime, &budget, &bar)?;
@@ -251,10 +275,7 @@ fn find(o: &Options) -> Outcome {
         budget.spent(),
         prepared,
     ))?;
-    if let Some(path) = &o.out {
-        let text = found.text()?;
-        files::write(path, text.as_bytes(), Access::Usual, true)?;
-    }
+    save(output, &found.text()?)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -293,6 +314,7 @@ fn elsewhere(o: &Options, name: &str) -> Outcome {
             Word::Lanes => return Err(Failure::Usage("--target knows no lanes".into())),
         },
     };
+    let output = o.output()?;
     let bar = Bar::new();
     let folder = o.work.clone().unwrap_or_else(cache).join(name);
     let show = |what: &str, done, of| bar.show(what, done, of);
@@ -304,9 +326,7 @@ fn elsewhere(o: &Options, name: &str) -> Outcome {
         show::table(&survey),
         refused.len()
     ))?;
-    if let Some(path) = &o.out {
-        files::write(path, survey.text()?.as_bytes(), Access::Usual, true)?;
-    }
+    save(output, &survey.text()?)?;
     Ok(ExitCode::SUCCESS)
 }
 

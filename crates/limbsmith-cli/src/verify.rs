@@ -18,7 +18,8 @@ pub const USAGE: &str = "\
 usage: limbsmith verify --pub FILE --sig FILE [--hex] [OPTIONS] MESSAGE
 
 Checks a signature of the file MESSAGE (- is standard input) as the key says, prints `valid` or
-`invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read.
+`invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read. A message may be of
+any size: it is read once, in pieces.
 
   --pub FILE      the public key, SubjectPublicKeyInfo PEM
   --sig FILE      the signature: 64 bytes of Ed25519, DER of ECDSA
@@ -74,14 +75,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
         Some(curve) => {
             let signature = read_bytes(&signature_path, hex)?;
-            let message = files::read(&message_path)?;
-            ecdsa::verify(curve, &file, &message, &signature, options)?
+            ecdsa::verify(curve, &file, &message_path, &signature, options)?
         }
         None => {
             let key = keys::public_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
             let signature = read_signature(&signature_path, hex)?;
-            let message = files::read(&message_path)?;
-            mode.verify(&key, rule.unwrap_or(Policy::Rfc8032), &message, &signature)
+            let policy = rule.unwrap_or(Policy::Rfc8032);
+            mode.verify(&key, policy, &message_path, &signature)?
         }
     };
     let mut out = std::io::stdout().lock();

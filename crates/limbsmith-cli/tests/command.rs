@@ -4,6 +4,9 @@
 #[path = "bulk/mod.rs"]
 mod bulk;
 mod common;
+#[cfg(target_os = "linux")]
+#[path = "limits/mod.rs"]
+mod limits;
 #[path = "report/mod.rs"]
 mod report;
 
@@ -130,7 +133,8 @@ fn tune_writes_its_choice_and_checks_it() {
         "{found}"
     );
     // What was done is not done again: the same samples give the same file.
-    limbsmith(arguments().chain(&["--out", out.as_str()])).good();
+    limbsmith(arguments().chain(&["--out", out.as_str()])).refused(&["exists already"]);
+    limbsmith(arguments().chain(&["--force", "--out", out.as_str()])).good();
     assert_eq!(std::fs::read_to_string(&out).unwrap(), found);
     // A choice that nobody makes is behind.
     let strange = found.replacen("limbs = \"2x64\"", "limbs = \"9x9\"", 2);
@@ -162,7 +166,8 @@ fn bench_reports_a_table_and_json_lines() {
         "--op",
         "ed25519-verify",
     ];
-    let arguments = ["bench", "--json", &json];
+    limbsmith(["bench", "--json", &json]).refused(&["results: exists already"]);
+    let arguments = ["bench", "--force", "--json", &json];
     let table = run_with(
         command(arguments.iter().chain(&common))
             .env("LIMBSMITH_BACKEND", "sat64")

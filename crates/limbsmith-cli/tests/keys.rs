@@ -30,7 +30,7 @@ fn key_pair(folder: &Path) -> (String, String) {
 
 fn sign(key: &str, message: &str, out: &str) {
     assert_eq!(
-        limbsmith(["sign", "--key", key, "--out", out, message]).good(),
+        limbsmith(["sign", "--force", "--key", key, "--out", out, message]).good(),
         ""
     );
 }
@@ -278,7 +278,7 @@ fn openssl_takes_what_we_write_on_every_curve_and_we_what_it_writes() {
             std::fs::read(&signature).unwrap()
         );
         let arguments = [
-            "sign", "--hedged", "--key", &private, "--out", &again, &message,
+            "sign", "--hedged", "--force", "--key", &private, "--out", &again, &message,
         ];
         limbsmith(arguments).good();
         assert_ne!(
@@ -339,8 +339,9 @@ fn signatures_of_a_curve_take_their_options() {
     let digest = file(&folder, "digest", digest);
     let signature = path(&folder, "signature");
     let call = |options: &[&str], message: &str| {
-        let head = ["sign", "--key", &private, "--out", &signature, message];
-        limbsmith(head.iter().chain(options)).good();
+        let head = ["sign", "--force", "--key", &private, "--out", &signature];
+        let head = head.iter().chain([&message]);
+        limbsmith(head.chain(options)).good();
         std::fs::read(&signature).unwrap()
     };
     let judge = |options: &[&str], message: &str| {
@@ -351,7 +352,17 @@ fn signatures_of_a_curve_take_their_options() {
     let der = call(&[], &message);
     assert_eq!(call(&["--prehashed"], &digest), der);
     assert_eq!(judge(&["--prehashed", "--low-s"], &digest), valid());
-    assert_eq!(judge(&["--prehashed"], &message), invalid());
+    // Of another length it is no hash.
+    for (length, name) in [(0, "none"), (31, "short"), (33, "long"), (5000, "far")] {
+        let wrong = file(&folder, name, vec![7; length]);
+        for head in [
+            &["sign", "--hex", "--key", &private][..],
+            &["verify", "--pub", &public, "--sig", &signature],
+        ] {
+            let run = limbsmith(head.iter().chain(&["--prehashed", &wrong]));
+            run.refused(&[name, &format!("{length} bytes"), "hash has 32"]);
+        }
+    }
     assert_eq!(judge(&["--fixed"], &message), invalid());
     assert_eq!(judge(&["--schnorr"], &message), invalid());
 
@@ -525,6 +536,20 @@ fn keygen_never_overwrites_unasked() {
     );
     let nowhere = path(&folder, "no-such-folder/key.pem");
     limbsmith(["keygen", "--out", &nowhere, "--pub", &fresh]).refused(&["no-such-folder"]);
+    let read = |p: &str| std::fs::read(p).unwrap();
+    let pair = [read(&private), read(&public)];
+    for arguments in [
+        ["--force", "--out", &nowhere, "--pub", &public],
+        ["--force", "--out", &private, "--pub", &nowhere],
+    ] {
+        limbsmith(["keygen"].iter().chain(&arguments)).refused(&["no-such-folder"]);
+    }
+    let dotted = path(&folder, "./pub.pem");
+    for other in [&public, &dotted] {
+        limbsmith(["keygen", "--force", "--out", &public, "--pub", other])
+            .refused(&["the same file"]);
+    }
+    assert_eq!([read(&private), read(&public)], pair, "both or none");
     assert_eq!(
         names(&folder),
         ["key.pem", "pub.pem"],
@@ -551,4 +576,84 @@ fn private_keys_are_for_their_owner() {
     std::fs::set_permissions(&private, PermissionsExt::from_mode(0o644)).unwrap();
     limbsmith(["keygen", "--force", "--out", &private]).good();
     assert_eq!(mode(&private), 0o600);
+}
+
+#[test]
+fn no_output_goes_over_what_is_read() {
+    let folder = folder("outputs");
+    let (private, _) = key_pair(&folder);
+    let row = b"alg,key,signature,message\n";
+    let message = file(&folder, "message", row);
+    let there = file(&folder, "there", b"there");
+    let rows = file(&folder, "rows.csv", row);
+    let program = file(&folder, "program.s", b"fmul %1, #4, #5\nfin");
+    let results = path(&folder, "results.json");
+    let line = "{\"op\":\"ed25519-sign\",\"backend\":\"x\",\"cycles_per_op\":1.5}\n";
+    std::fs::write(&results, line).unwrap();
+    let hard = path(&folder, "hard");
+    // Every output of every command: its arguments before the path, and what it reads.
+    let cases: [(&[&str], &[&str]); 10] = [
+        (&["keygen", "--out"], &[]),
+        (&["keygen", "--out", "-", "--pub"], &[]),
+        (
+            &["sign", "--key", &private, &message, "--out"],
+            &[&private, &message],
+        ),
+        (&["sign", "--key", &private, "-", "--out"], &[&message]),
+        (&["verify-many", &rows, "--out"], &[&rows]),
+        (
+            &["verify-many", "-", "--format", "csv", "--out"],
+            &[&message],
+        ),
+        (&["make-corpus", "--rows", "2", "--out"], &[]),
+        (&["engine", "trace", &program, "--vcd"], &[&program]),
+        (&["bench", "--from", &results, "--report"], &[&results]),
+        (
+            &["tune", "--prime", "2^127-1", "--target", "none", "--out"],
+            &[],
+        ),
+    ];
+    for (arguments, inputs) in cases {
+        let run = |out: &str, force: bool| {
+            let force = if force { &["--force"][..] } else { &[] };
+            let mut command = common::command(arguments.iter().chain(&[out]).chain(force));
+            let input = std::fs::File::open(&message).unwrap();
+            let output = command.stdin(input).output().unwrap();
+            let err = String::from_utf8_lossy(&output.stderr).into_owned();
+            (output.status.code(), err)
+        };
+        let before = names(&folder);
+        let (code, err) = run(&there, false);
+        if arguments[0] != "tune" {
+            assert!(
+                err.contains("there: exists already; --force overwrites it"),
+                "{err}"
+            );
+        }
+        assert_eq!(code, Some(2), "{err}");
+        for input in inputs {
+            let content = std::fs::read(input).unwrap();
+            std::fs::hard_link(input, &hard).unwrap();
+            for out in [*input, &*hard] {
+                for force in [false, true] {
+                    let (code, err) = run(out, force);
+                    assert_eq!(code, Some(2), "{arguments:?} {err}");
+                    assert!(err.contains(", and cannot be the output"), "{err}");
+                    assert_eq!(std::fs::read(input).unwrap(), content);
+                }
+            }
+            std::fs::remove_file(&hard).unwrap();
+        }
+        assert_eq!(names(&folder), before, "{arguments:?}");
+        assert_eq!(std::fs::read(&there).unwrap(), b"there");
+    }
+    // Standard output may be one of them, too.
+    let both = std::fs::File::options()
+        .append(true)
+        .open(&message)
+        .unwrap();
+    let mut command = common::command(["sign", "--hex", "--key", &private, &message]);
+    let output = command.stdout(both).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(std::fs::read(&message).unwrap(), row);
 }

@@ -79,9 +79,13 @@ pub struct KeyCache<K: Key> {
 
 impl<K: Key> KeyCache<K> {
     /// Room for at least so many keys, and for less than four more. The seed should be random.
+    ///
+    /// # Panics
+    /// If no memory can be that large, as a vector's.
     pub fn new(keys: usize, seed: u64) -> Self {
         let mut entries = Vec::new();
-        entries.resize_with(keys.div_ceil(WAYS) * WAYS, || None);
+        // More than fits stays more than fits.
+        entries.resize_with(keys.div_ceil(WAYS).saturating_mul(WAYS), || None);
         KeyCache {
             entries,
             seed,
@@ -297,6 +301,12 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "capacity overflow")]
+    fn room_for_more_keys_than_there_can_be_is_not_none() {
+        let _ = KeyCache::new(usize::MAX, 0);
     }
 
     #[test]

@@ -88,7 +88,8 @@ pub fn points(results: &[Measurement]) -> Vec<Point> {
 
 /// Machines and points of a file of JSON lines, as `--json` writes it.
 pub fn read(path: &Path) -> Result<(Vec<String>, Vec<Point>), Failure> {
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::file(path, e))?;
+    let text = crate::files::read_large(path)?;
+    let text = std::str::from_utf8(&text).map_err(|e| Failure::file(path, e))?;
     let (mut machines, mut all) = (vec![], vec![]);
     for (i, line) in text.lines().enumerate() {
         let bad = |what: &str| Failure::file(path, format!("line {}: {what}", i + 1));

@@ -13,15 +13,15 @@ mod weierstrass_each;
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome};
-use crate::files::{self, Access, Status};
+use crate::files::Status;
+use crate::output::{self, Inputs, Output};
 use crate::processor;
 use cases::Operation;
 use lexopt::Arg;
 use limbsmith::cpu::{self, Backend};
-use limbsmith_clock::{CoreClock, Machine, Measurement, Plan, Progress, Suite};
-use std::fs::File;
+use limbsmith_clock::{CoreClock, Machine, Plan, Progress, Suite};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -47,6 +47,7 @@ once have a row for each kind of vector lanes.
   --report FILE   measure what published tables compare, and write a page with pictures of it,
                   beside figures of other processors (emulated, modeled) and published ones
   --from JSON     for --report: figures of an earlier --json instead of a measurement
+  --force         overwrite the files of --json and --report
   --quick         a tenth of the rounds: a look, not a figure to quote
 ";
 
@@ -60,24 +61,41 @@ struct Options {
     json: Option<PathBuf>,
     report: Option<PathBuf>,
     from: Option<PathBuf>,
+    force: bool,
     plan: Plan,
+}
+
+impl Options {
+    /// An output, opened before the measurement: a path that cannot be written should not cost a
+    /// minute.
+    fn output(&self, path: Option<&PathBuf>) -> Result<Option<Output>, Failure> {
+        let inputs = Inputs::of(self.from.iter().map(|path| ("input", &**path)));
+        let options = output::Options::new(&inputs, self.force);
+        path.map(|path| Output::open(path, &options)).transpose()
+    }
 }
 
 /// Reads the arguments, measures and reports.
 pub fn run(parser: lexopt::Parser) -> Outcome {
     let options = options(parser)?;
-    if let (Some(report), Some(from)) = (&options.report, &options.from) {
+    if let (Some(json), Some(report)) = (&options.json, &options.report) {
+        output::distinct(json, report, &Inputs::default())?;
+    }
+    let json = options.output(options.json.as_ref())?;
+    let mut page = options.output(options.report.as_ref())?;
+    if let (Some(_), Some(from)) = (&page, &options.from) {
         let (machines, points) = figures::read(from)?;
         let machine = match machines.is_empty() {
             true => format!("measured earlier: {}", from.display()),
             false => format!("measured earlier on {}", machines.join("; ")),
         };
-        write_report(report, &machine, &points)?;
+        if let Some(mut page) = page.take() {
+            write_report(&mut page, &machine, &points)?;
+            page.finish()?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    // Opened before the measurement: a path that cannot be written should not cost a minute.
-    let json = options.json.as_ref().map(open_json).transpose()?;
-    let to_stdout = matches!(json, Some(Json::Stdout));
+    let to_stdout = json.as_ref().is_some_and(Output::is_standard);
 
     let machine = Machine::detect();
     let intro = report::intro(&machine, &options.plan);
@@ -96,19 +114,27 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         &report::table(&options.operations, &results, &chosen()),
         to_stdout,
     )?;
-    if let Some(json) = json {
-        write_json(json, &machine, &results)?;
+    let mut outputs = vec![];
+    if let Some(mut json) = json {
+        json.put(report::json(&machine.to_string(), &results).as_bytes())?;
+        outputs.push(json);
     }
-    if let Some(path) = &options.report {
+    if let Some(mut page) = page {
         let machine = format!("{machine}, {} rounds", options.plan.rounds);
-        write_report(path, &machine, &figures::points(&results))?;
+        write_report(&mut page, &machine, &figures::points(&results))?;
+        outputs.push(page);
     }
+    output::finish_all(outputs)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_report(path: &Path, machine: &str, points: &[figures::Point]) -> Result<(), Failure> {
+fn write_report(
+    page: &mut Output,
+    machine: &str,
+    points: &[figures::Point],
+) -> Result<(), Failure> {
     let text = page::page(machine, &figures::figures(points)?)?;
-    files::write(path, text.as_bytes(), Access::Usual, true)
+    page.put(text.as_bytes())
 }
 
 /// What the library chooses here.
@@ -126,7 +152,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         },
     );
     let mut all = false;
-    let (mut report, mut from) = (None, None);
+    let (mut report, mut from, mut force) = (None, None, false);
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("curve") => curve = Some(parser.value()?.text()?),
@@ -144,6 +170,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("report") => report = Some(PathBuf::from(parser.value()?)),
             Arg::Long("from") => from = Some(PathBuf::from(parser.value()?)),
             Arg::Long("quick") => plan.rounds = QUICK_ROUNDS,
+            Arg::Long("force") => force = true,
             other => return Err(other.unexpected().into()),
         }
     }
@@ -165,6 +192,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         json,
         report,
         from,
+        force,
         plan,
     })
 }
@@ -248,42 +276,6 @@ fn print(text: &str, to_stderr: bool) -> Result<(), Failure> {
         out.flush()?;
     }
     Ok(())
-}
-
-/// Where the JSON lines go.
-enum Json {
-    Stdout,
-    File(PathBuf, File),
-}
-
-/// Opens without truncating: results of an earlier run stay until there are new ones.
-fn open_json(path: &PathBuf) -> Result<Json, Failure> {
-    if crate::files::is_dash(path) {
-        return Ok(Json::Stdout);
-    }
-    match File::options()
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-    {
-        Ok(file) => Ok(Json::File(path.clone(), file)),
-        Err(e) => Err(Failure::file(path, e)),
-    }
-}
-
-fn write_json(json: Json, machine: &Machine, results: &[Measurement]) -> Result<(), Failure> {
-    let text = report::json(&machine.to_string(), results);
-    match json {
-        Json::Stdout => Ok(print(&text, false)?),
-        Json::File(path, mut file) => {
-            // A pipe or a device has no length to be set.
-            let regular = file.metadata().is_ok_and(|m| m.is_file());
-            let cut = if regular { file.set_len(0) } else { Ok(()) };
-            cut.and_then(|()| file.write_all(text.as_bytes()))
-                .map_err(|e| Failure::file(&path, e))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -37,6 +37,19 @@ impl Slot {
         Slot::Id,
         Slot::Expect,
     ];
+
+    /// The option that names its column.
+    pub fn option(self) -> &'static str {
+        match self {
+            Slot::Algorithm => "alg-column",
+            Slot::Key => "key-column",
+            Slot::Signature => "signature-column",
+            Slot::Message => "message-column",
+            Slot::Hash => "hash-column",
+            Slot::Id => "id",
+            Slot::Expect => "expect",
+        }
+    }
 }
 
 /// The fields of a row. None where it has no such field.
@@ -160,6 +173,16 @@ impl Encoding {
         })
     }
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Encoding::Hex => "hex",
+            Encoding::Base64 => "base64",
+            Encoding::Base64Url => "base64url",
+            Encoding::Raw => "raw",
+        }
+    }
+
     /// Appends the bytes that `text` writes.
     fn decode(self, text: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
         let base64 = |engine: &GeneralPurpose, out: &mut Vec<u8>| {
@@ -186,6 +209,15 @@ impl Encoding {
             Encoding::Raw => String::from_utf8_lossy(bytes).into_owned(),
         }
     }
+}
+
+/// Characters of a field that a message shows.
+const SHOWN: usize = 60;
+
+/// As much of a field as a message shows.
+pub fn start_of(text: &str) -> &str {
+    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |c| c.0);
+    &text[..end]
 }
 
 /// What the options say about fields.
@@ -241,9 +273,12 @@ impl Decoder {
         let algorithm = match self.algorithm {
             Some(algorithm) => algorithm,
             None => {
-                let text = String::from_utf8_lossy(some(Slot::Algorithm)?);
-                Algorithm::named(&text, &self.defaults)
-                    .ok_or_else(|| format!("{}: no algorithm {text:?}", name(Slot::Algorithm)))?
+                let bytes = some(Slot::Algorithm)?;
+                let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+                Algorithm::named(&text, &self.defaults).ok_or_else(|| {
+                    let text = start_of(&text);
+                    format!("{}: no algorithm {text:?}", name(Slot::Algorithm))
+                })?
             }
         };
         let key = bytes(Slot::Key, some(Slot::Key)?, self.encoding)?;

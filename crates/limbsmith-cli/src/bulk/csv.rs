@@ -6,6 +6,7 @@
 use super::cells::{Columns, SLOTS};
 use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
 use crate::failure::Failure;
+use crate::memory;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
@@ -17,8 +18,6 @@ pub struct Record {
     fields: usize,
     /// It was longer than [`ROW_BYTES`], and its fields are lost.
     pub too_long: bool,
-    /// It ended with a line end, not with the file.
-    pub terminated: bool,
 }
 
 impl Record {
@@ -29,7 +28,6 @@ impl Record {
             ends: vec![0; 64],
             fields: 0,
             too_long: false,
-            terminated: false,
         }
     }
 
@@ -45,33 +43,27 @@ impl Record {
         self.bytes.get(start..end)
     }
 
-    /// Reads the next record; false at the end. Adds to `read` the bytes that it took.
-    pub fn read(
-        &mut self,
-        parser: &mut Reader,
-        input: &mut impl BufRead,
-        read: &mut u64,
-    ) -> io::Result<bool> {
+    /// Reads the next record; false at the end.
+    pub fn read(&mut self, parser: &mut Reader, input: &mut impl BufRead) -> io::Result<bool> {
         let (mut written, mut fields) = (0, 0);
         self.too_long = false;
-        self.terminated = true;
         loop {
             let chunk = input.fill_buf()?;
-            let last = chunk.is_empty();
             let (result, used, bytes, ends) =
                 parser.read_record(chunk, &mut self.bytes[written..], &mut self.ends[fields..]);
             input.consume(used);
-            *read += used as u64;
             written += bytes;
             fields += ends;
             match result {
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull if self.bytes.len() < ROW_BYTES => {
                     let len = self.bytes.len();
+                    self.bytes.try_reserve(len)?;
                     self.bytes.resize(2 * len, 0);
                 }
                 ReadRecordResult::OutputEndsFull if self.ends.len() < ROW_BYTES / 16 => {
                     let len = self.ends.len();
+                    self.ends.try_reserve(len)?;
                     self.ends.resize(2 * len, 0);
                 }
                 // What comes is written over what is there, until the record ends.
@@ -84,7 +76,6 @@ impl Record {
                     fields = 0;
                 }
                 ReadRecordResult::Record => {
-                    self.terminated = !last;
                     self.fields = if self.too_long { 0 } else { fields };
                     return Ok(true);
                 }
@@ -117,7 +108,7 @@ impl Table {
         let mut parser = ReaderBuilder::new().delimiter(delimiter).build();
         let mut record = Record::new();
         let found = record
-            .read(&mut parser, &mut input.reader, &mut input.read)
+            .read(&mut parser, &mut input.reader)
             .map_err(|e| Failure::file(path, e))?;
         if !found {
             return Err(Failure::file(path, "empty: CSV begins with column names"));
@@ -145,8 +136,7 @@ impl Source for Table {
         raw.clear(self.rows);
         while !raw.full() {
             let line = self.parser.line();
-            let Input { reader, read, .. } = &mut self.input;
-            let more = self.record.read(&mut self.parser, reader, read);
+            let more = self.record.read(&mut self.parser, &mut self.input.reader);
             if !more.map_err(|e| Failure::file(&self.path, e))? {
                 break;
             }
@@ -154,6 +144,7 @@ impl Source for Table {
             for (span, place) in spans.iter_mut().zip(self.places) {
                 if let Some(field) = place.and_then(|p| self.record.get(p)) {
                     let start = raw.bytes.len();
+                    memory::grow(&mut raw.bytes, field.len())?;
                     raw.bytes.extend_from_slice(field);
                     *span = Span::since(start, &raw.bytes);
                 }
@@ -168,7 +159,7 @@ impl Source for Table {
             raw.rows.push((Found::Cells(spans), line, wrong));
         }
         self.rows += raw.rows.len() as u64;
-        raw.progress = (self.input.read, self.input.size);
+        self.input.note(raw);
         Ok(!raw.rows.is_empty())
     }
 }

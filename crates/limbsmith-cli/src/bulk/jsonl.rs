@@ -1,6 +1,6 @@
 //! Rows from JSON lines: an object on each line.
 
-use super::cells::{Cells, Columns, Slot};
+use super::cells::{Cells, Columns, Slot, start_of};
 use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
 use crate::failure::Failure;
 use serde_json::value::RawValue;
@@ -12,30 +12,38 @@ use std::path::{Path, PathBuf};
 /// then nothing is appended.
 pub fn line(input: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<Option<Line>> {
     let start = out.len();
-    let limit = ROW_BYTES as u64 + 1;
-    let mut read = input.by_ref().take(limit).read_until(b'\n', out)? as u64;
-    if read == 0 {
-        return Ok(None);
+    loop {
+        // A piece at a time, which there is room for.
+        out.try_reserve(PIECE)?;
+        let read = input.by_ref().take(PIECE as u64).read_until(b'\n', out)?;
+        let terminated = out.len() > start && out.last() == Some(&b'\n');
+        let too_long = out.len() - start > ROW_BYTES + usize::from(terminated);
+        if too_long {
+            out.truncate(start);
+            if !terminated {
+                input.skip_until(b'\n')?;
+            }
+        } else if terminated {
+            out.pop();
+        } else if read == PIECE {
+            continue;
+        } else if out.len() == start {
+            return Ok(None);
+        }
+        return Ok(Some(Line {
+            too_long,
+            terminated: terminated && !too_long,
+        }));
     }
-    let terminated = out.last() == Some(&b'\n');
-    let too_long = read == limit && !terminated;
-    if too_long {
-        out.truncate(start);
-        read += input.skip_until(b'\n')? as u64;
-    } else if terminated {
-        out.pop();
-    }
-    Ok(Some(Line {
-        read,
-        too_long,
-        terminated,
-    }))
 }
+
+/// So much of a line is read at a time.
+const PIECE: usize = 1 << 16;
 
 /// A line that was read.
 pub struct Line {
-    pub read: u64,
     pub too_long: bool,
+    /// It has an end, and is not merely what is there of it.
     pub terminated: bool,
 }
 
@@ -67,7 +75,6 @@ impl Source for Lines {
             let Some(line) = line.map_err(|e| Failure::file(&self.path, e))? else {
                 break;
             };
-            self.input.read += line.read;
             self.lines += 1;
             if raw.bytes[start..].trim_ascii().is_empty() && !line.too_long {
                 raw.bytes.truncate(start);
@@ -80,7 +87,7 @@ impl Source for Lines {
             raw.rows.push((Found::Json(span), self.lines, wrong));
         }
         self.rows += raw.rows.len() as u64;
-        raw.progress = (self.input.read, self.input.size);
+        self.input.note(raw);
         Ok(!raw.rows.is_empty())
     }
 }
@@ -127,7 +134,10 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
             for slot in self.0.slots(&name) {
                 // Of two members of a name, nobody knows which one counts.
                 if std::mem::replace(&mut seen[slot as usize], true) {
-                    return Err(A::Error::custom(format!("two members are named {name:?}")));
+                    return Err(A::Error::custom(format!(
+                        "two members are named {:?}",
+                        start_of(&name)
+                    )));
                 }
                 let raw = match value {
                     Some(raw) => raw,

@@ -2,12 +2,14 @@
 //!
 //! A reader cuts the file into blocks of rows ([`source`]); workers take the rows' fields apart
 //! ([`cells`]), verify a block at a time ([`verify`]) and write its lines; one thread puts them out
-//! in order ([`pipeline`], [`output`]). Nothing is kept but a few blocks, and prepared keys of signers
-//! that come often ([`caches`]) up to a bound, so a file may be larger than memory.
+//! in order ([`pipeline`], [`output`]), with a [`record`] of the run. Nothing is kept but a few
+//! blocks, and prepared keys of signers that come often ([`caches`]) up to a bound, so a file may be
+//! larger than memory.
 
 mod algorithm;
 mod caches;
 mod cells;
+mod content;
 pub mod corpus;
 mod csv;
 mod jsonl;
@@ -19,6 +21,7 @@ mod parquet;
 mod parquet;
 mod pipeline;
 mod progress;
+mod record;
 mod source;
 mod verdict;
 mod verify;
@@ -26,12 +29,17 @@ mod verify;
 use crate::args::{ValueText, only_path, policy, required};
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
+use crate::memory;
+use crate::output::{Inputs, tell};
 use algorithm::Algorithm;
 use caches::Caches;
 use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
+use content::Content;
 use lexopt::Arg;
-use output::{Existing, Output};
+use output::{Begun, Existing, Verdicts};
 use progress::Progress;
+use record::{Foreign, Header, Mark};
+use serde_json::{Map, Value};
 use source::{Format, Raw, Source};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -76,14 +84,23 @@ where things are:
 
 output:
   --out FILE             where the verdicts go; else to standard output. Parquet needs it
-  --resume               continue a FILE that an interrupted run has left: it becomes what it would
-                         have been
-  --force                overwrite FILE
+  --resume               continue what an interrupted run has left: FILE becomes what it would have
+                         been. Refused if version, options or input are not those of that run
+  --force                overwrite FILE, or begin again what was interrupted
   --threads N            default: as many as there are processors
+
+FILE appears when it is complete. Until then verdicts gather in FILE.partial (Parquet's, as CSV, in
+FILE.csv.partial), which is locked. Beside it is the record of the run, FILE.run.jsonl: a line with
+version and options; after each block of rows a line with the counts of verdicts, and number and
+SHA-256 of the bytes read and written so far; the last line says \"complete\":true and has those of
+the whole input and of FILE, as sha256sum prints them. A device or a pipe has no record.
 ";
 
 /// Malformed rows that are shown on standard error; all are in the output.
 const SHOWN: usize = 10;
+
+/// Memory that a block takes apart from its fields, and prepared keys at a time.
+const WORK: usize = 4 << 20;
 
 /// What the arguments say.
 struct Options {
@@ -106,7 +123,8 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         out,
         ..
     } = &options;
-    let (source, format) = source::open(input, options.format, options.delimiter, columns)?;
+    let inputs = Inputs::of([("input", &**input)]);
+    let (mut source, format) = source::open(input, options.format, options.delimiter, columns)?;
     let shape = Shape {
         format: match format {
             Format::JsonLines => Format::JsonLines,
@@ -115,50 +133,73 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         id: columns.name(Slot::Id).map(String::from),
         expect: columns.name(Slot::Expect).is_some(),
     };
-    let out = out.as_ref().filter(|o| !files::is_dash(o));
+    let out = out.as_deref().filter(|o| !files::is_dash(o));
+    if out.is_none() && format == Format::Parquet {
+        return Err(Failure::Usage(
+            "Parquet cannot be written to standard output: give --out FILE".into(),
+        ));
+    }
+    let header = Header {
+        options: options.recorded(format),
+        input: input.display().to_string(),
+        force: options.existing == Existing::Overwrite,
+    };
     let id = source.id_kind();
-    let (tally, rate) = match out {
-        None if format == Format::Parquet => {
-            return Err(Failure::Usage(
-                "Parquet cannot be written to standard output: give --out FILE".into(),
-            ));
-        }
-        None => {
-            let output = Output::standard(&shape)?;
-            verify(&options, &shape, source, output, Tally::default())?
-        }
-        Some(out) => {
-            output::distinct(input, out)?;
-            let path = output::gathering(out, format);
-            let complete = format == Format::Parquet && out.exists();
-            match options.existing {
-                Existing::Refuse if complete => return Err(output::exists(out)),
-                // What is complete has no verdicts beside it that are still to go in.
-                Existing::Resume if complete && !path.exists() => {
-                    (parquet::read_verdicts(out, &shape)?, "complete".into())
-                }
-                existing => {
-                    let (output, written) = Output::file(&path, &shape, existing)?;
-                    let result = verify(&options, &shape, source, output, written.tally)?;
-                    if format == Format::Parquet {
-                        parquet::write_verdicts(&path, out, &shape, id)?;
-                    }
-                    result
-                }
+    let foreign = |why| Failure::file(out.unwrap_or(input), why);
+    let (tally, rate) = match output::begin(out, format, options.existing, &inputs, &header)? {
+        Begun::Complete(mark, record) => {
+            let end = skip(&mut *source, &mark)?.map_err(foreign)?;
+            if source.fill(&mut Raw::default())? || end != mark.input {
+                return Err(foreign(Foreign::Longer));
             }
+            record.map_or(Ok(()), crate::output::Output::finish)?;
+            (mark.tally, "complete".into())
+        }
+        begun => {
+            let (mut verdicts, mark) = match begun {
+                Begun::Continued(verdicts, mark) => (verdicts, mark),
+                Begun::Fresh(verdicts) => (verdicts, Mark::default()),
+                Begun::Complete(..) => unreachable!("it was matched before"),
+            };
+            skip(&mut *source, &mark)?.map_err(foreign)?;
+            verdicts.cut()?;
+            if mark.output.bytes == 0 {
+                verdicts.write(&shape.header())?;
+            }
+            let (tally, rate, end) = verify(&options, &shape, source, &mut verdicts, mark)?;
+            if let Some((table, gathered)) = verdicts.table()? {
+                parquet::write_verdicts(gathered, table, &shape, id)?;
+            }
+            verdicts.finish(tally, end)?;
+            (tally, rate)
         }
     };
     // It goes where the verdicts do not.
     let summary = summary(&tally, &shape, &rate);
     match out {
         None => eprintln!("{summary}"),
-        Some(_) => output::tell(&summary)?,
+        Some(_) => tell(&summary)?,
     }
     let good = match shape.expect {
         true => tally.unexpected == 0,
         false => tally.valid == tally.rows(),
     };
     Ok(if good { ExitCode::SUCCESS } else { negative() })
+}
+
+/// Reads the rows that a mark counts, which must be those that were read then. Gives all that was
+/// read.
+fn skip(source: &mut dyn Source, mark: &Mark) -> Result<Result<Content, Foreign>, Failure> {
+    let other = Foreign::Input(mark.input.bytes);
+    let (mut raw, mut rows) = (Raw::default(), 0);
+    while rows < mark.tally.rows() {
+        if !source.fill(&mut raw)? {
+            return Ok(Err(other));
+        }
+        rows += raw.rows.len() as u64;
+    }
+    let same = rows == mark.tally.rows() && (rows == 0 || raw.read == mark.input);
+    Ok(if same { Ok(raw.read) } else { Err(other) })
 }
 
 fn summary(tally: &Tally, shape: &Shape, rate: &str) -> String {
@@ -173,6 +214,34 @@ fn summary(tally: &Tally, shape: &Shape, rate: &str) -> String {
         tally.invalid,
         tally.malformed
     )
+}
+
+impl Options {
+    /// What decides verdicts and bytes of the output: what a run that continues must have too.
+    fn recorded(&self, format: Format) -> Map<String, Value> {
+        let Decoder {
+            algorithm,
+            defaults,
+            encoding,
+            message,
+        } = &self.decoder;
+        let named = |e: &Option<Encoding>| Value::from(e.map(Encoding::name));
+        let delimiter = self.delimiter.map(|c| char::from(c).to_string());
+        let mut all = Map::new();
+        let mut put = |name: &str, value: Value| all.insert(name.into(), value);
+        put("alg", algorithm.map(Algorithm::name).into());
+        put("policy", defaults.policy.name().into());
+        put("fixed", defaults.fixed.into());
+        put("low-s", defaults.low_s.into());
+        put("encoding", named(encoding));
+        put("message-encoding", named(message));
+        put("format", format.name().into());
+        put("delimiter", delimiter.into());
+        for slot in Slot::ALL {
+            put(slot.option(), self.columns.name(slot).into());
+        }
+        all
+    }
 }
 
 fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
@@ -216,9 +285,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("resume") => resume = true,
             Arg::Long("force") => force = true,
             Arg::Long("threads") => {
-                let text = parser.value()?.text()?;
-                let number = text.parse().ok().filter(|n| (1..=1024usize).contains(n));
-                threads = Some(number.map_or_else(|| no("number of threads", &text), Ok)?);
+                threads = Some(self::threads(&parser.value()?.text()?)?);
             }
             Arg::Value(path) => only_path(&mut input, path)?,
             other => return Err(other.unexpected().into()),
@@ -265,6 +332,11 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     })
 }
 
+fn threads(text: &str) -> Result<usize, Failure> {
+    let number = text.parse().ok().filter(|n| (1..=1024).contains(n));
+    number.map_or_else(|| no("number of threads", text), Ok)
+}
+
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
@@ -293,38 +365,26 @@ struct Work {
     complaints: Vec<String>,
 }
 
-/// Verifies what comes after the rows that are `done`; gives the tally of all, and the rate.
+/// Verifies what comes after the rows that are `done`; gives the tally of all, the rate, and all
+/// that was read.
 fn verify(
     options: &Options,
     shape: &Shape,
     mut source: Box<dyn Source>,
-    mut output: Output,
-    done: Tally,
-) -> Result<(Tally, String), Failure> {
+    output: &mut Verdicts,
+    done: Mark,
+) -> Result<(Tally, String, Content), Failure> {
     let raw_columns = source.raw_columns();
     let path = options.input.display();
-    let mut skip = done.rows();
     let mut progress = Progress::new();
-    let (mut tally, mut shown) = (Tally::default(), 0);
+    let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
+    let before = tally;
     let result = pipeline::run(
         options.threads,
         |work: &mut Work| {
-            loop {
-                if !source.fill(&mut work.raw)? {
-                    if skip > 0 {
-                        let what = "has fewer rows than the output has verdicts";
-                        return Err(Failure::file(&options.input, what));
-                    }
-                    return Ok(false);
-                }
-                let rows = work.raw.rows.len() as u64;
-                if skip < rows {
-                    work.raw.rows.drain(..skip as usize);
-                    work.raw.before += std::mem::take(&mut skip);
-                    return Ok(true);
-                }
-                skip -= rows;
-            }
+            let more = source.fill(&mut work.raw)?;
+            end = work.raw.read;
+            Ok(more)
         },
         || {
             let mut keys = Caches::new();
@@ -334,6 +394,7 @@ fn verify(
         |work| {
             output.write(&work.text)?;
             tally.add(&work.tally);
+            output.mark(tally, work.raw.read)?;
             for complaint in work.complaints.drain(..) {
                 shown += 1;
                 if shown <= SHOWN {
@@ -341,20 +402,20 @@ fn verify(
                     eprintln!("limbsmith: {path}: {complaint}");
                 }
             }
-            progress.show(tally.rows(), work.raw.progress);
+            progress.show(tally.rows() - before.rows(), work.raw.progress);
             Ok(())
         },
     );
-    let rate = progress.finish(tally.rows());
+    let rate = progress.finish(tally.rows() - before.rows());
     result?;
-    if tally.malformed > SHOWN as u64 {
+    let malformed = tally.malformed - before.malformed;
+    if malformed > SHOWN as u64 {
         eprintln!(
             "limbsmith: {path}: {} more malformed rows",
-            tally.malformed - SHOWN as u64
+            malformed - SHOWN as u64
         );
     }
-    tally.add(&done);
-    Ok((tally, rate))
+    Ok((tally, rate, end))
 }
 
 /// Verdicts on a block, and its lines.
@@ -364,7 +425,7 @@ fn judge(
     raw_columns: &[bool; SLOTS],
     keys: &mut Caches,
     work: &mut Work,
-) {
+) -> Result<(), Failure> {
     let Work {
         raw,
         decoded,
@@ -376,6 +437,9 @@ fn judge(
     text.clear();
     complaints.clear();
     *tally = Tally::default();
+    // Fields, as they are decoded and written, take up to three times what they take in the file;
+    // all workers may ask for it now.
+    memory::room(options.threads * (3 * raw.bytes.len() + WORK))?;
     let columns = &options.columns;
     let cells: Vec<_> = (0..raw.rows.len()).map(|i| raw.cells(i, columns)).collect();
     let rows: Vec<_> = cells
@@ -424,4 +488,5 @@ fn judge(
             complaints.push(format!("row {}{place}: {detail}", line.row));
         }
     }
+    Ok(())
 }

@@ -2,8 +2,9 @@
 
 use super::cells::Columns;
 use super::source::{IdKind, Source};
-use super::verdict::{Shape, Tally, Verdict};
+use super::verdict::{Shape, Verdict};
 use crate::failure::Failure;
+use crate::output::Output;
 use std::convert::Infallible;
 use std::fs::File;
 use std::path::Path;
@@ -17,11 +18,7 @@ pub fn open(_: &Path, _: &Columns) -> Result<Box<dyn Source>, Failure> {
     absent()
 }
 
-pub fn read_verdicts(_: &Path, _: &Shape) -> Result<Tally, Failure> {
-    absent()
-}
-
-pub fn write_verdicts(_: &Path, _: &Path, _: &Shape, _: IdKind) -> Result<(), Failure> {
+pub fn write_verdicts(_: File, _: &mut Output, _: &Shape, _: IdKind) -> Result<(), Failure> {
     absent()
 }
 
@@ -29,7 +26,7 @@ pub fn write_verdicts(_: &Path, _: &Path, _: &Shape, _: IdKind) -> Result<(), Fa
 pub struct Corpus(Infallible);
 
 impl Corpus {
-    pub fn new(_: File, _: &Path) -> Result<Self, Failure> {
+    pub fn new(_: Output) -> Result<Self, Failure> {
         absent()
     }
 

@@ -1,16 +1,18 @@
-//! Where verdicts go: standard output, or a file that an interrupted run can continue.
+//! Where verdicts go: standard output, a device, or a file with the record of its run beside it.
 //!
-//! A file of verdicts is written in place, block after block. What was interrupted leaves complete
-//! lines and perhaps a torn one; `--resume` counts the former and cuts the latter off. Parquet
-//! cannot be continued (what it holds is listed at its end), so its verdicts gather as CSV in
-//! a file beside it first.
+//! Verdicts gather in a partial file, and the record in one of its own; both take their names when
+//! the run is complete. An interrupted run leaves both partial files, and `--resume` goes on after
+//! the last block that both agree on. Parquet cannot be continued (what it holds is listed at its
+//! end), so its verdicts gather as CSV first.
 
+use super::content::{Content, Hasher};
+use super::record::{Foreign, Header, Mark, Record};
 use super::source::Format;
-use super::verdict::{Shape, Written};
+use super::verdict::Tally;
 use crate::failure::Failure;
-use crate::files;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use crate::output::{self, Inputs, Leftover, Options, Output, Partial, Place, Refusal};
+use std::fs::{File, Metadata};
+use std::io::{self, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 /// What is to become of a file that is there already.
@@ -21,117 +23,322 @@ pub enum Existing {
     Resume,
 }
 
-/// An open output.
-pub enum Output {
-    Standard,
-    File(File, PathBuf),
+/// Verdicts on their way out.
+pub struct Verdicts {
+    text: Output,
+    /// What the verdicts gather for, if not for a file of their own.
+    table: Option<Output>,
+    /// Files have one.
+    record: Option<Journal>,
 }
 
-/// The file in which the verdicts for `out` gather.
-pub fn gathering(out: &Path, format: Format) -> PathBuf {
-    match format {
-        Format::Parquet => {
-            let mut name = out.as_os_str().to_owned();
-            name.push(".partial");
-            name.into()
+/// The record on its way.
+struct Journal {
+    out: Output,
+    /// The verdicts so far.
+    hasher: Hasher,
+}
+
+/// How a run begins.
+pub enum Begun {
+    Fresh(Verdicts),
+    /// After the rows of this mark.
+    Continued(Verdicts, Mark),
+    /// There is nothing to do but to see that the input is the same, and perhaps to give the
+    /// record its name.
+    Complete(Mark, Option<Output>),
+}
+
+/// The names that belong to a file of verdicts.
+struct Names {
+    /// As the user named it, and resolved.
+    shown: PathBuf,
+    target: PathBuf,
+    /// What has the name now.
+    there: Option<Metadata>,
+    /// Verdicts gather as CSV.
+    table: bool,
+}
+
+impl Names {
+    const RECORD: &str = ".run.jsonl";
+
+    /// Opens the partial file of the verdicts.
+    fn text(&self, options: &Options<'_>, leftover: Leftover) -> Result<Partial, Failure> {
+        match self.table {
+            true => self.partial(".csv", None, options, leftover),
+            false => self.partial("", self.there.clone(), options, leftover),
         }
-        _ => out.into(),
+    }
+
+    /// Opens the partial file of the table, if there is to be one.
+    fn table(&self, options: &Options<'_>, leftover: Leftover) -> Result<Option<Output>, Failure> {
+        let open = || self.partial("", self.there.clone(), options, leftover);
+        let partial = self.table.then(open).transpose()?;
+        Ok(partial.map(|partial| Output::of_partial(&self.shown, partial)))
+    }
+
+    /// Opens one of the partial files.
+    fn partial(
+        &self,
+        suffix: &str,
+        there: Option<Metadata>,
+        options: &Options<'_>,
+        leftover: Leftover,
+    ) -> Result<Partial, Failure> {
+        let of = |path: &Path| output::with_suffix(path, suffix);
+        Partial::open(&of(&self.shown), of(&self.target), there, options, leftover)
+    }
+
+    fn foreign(&self, why: Foreign) -> Failure {
+        Failure::file(&self.shown, why)
+    }
+
+    /// The record that has its name.
+    fn finished_record(&self) -> PathBuf {
+        output::with_suffix(&self.target, Self::RECORD)
     }
 }
 
-impl Output {
-    /// Standard output, with the header written.
-    pub fn standard(shape: &Shape) -> Result<Self, Failure> {
-        let mut output = Output::Standard;
-        output.write(&shape.header())?;
-        Ok(output)
+/// Begins a run whose verdicts go to `out`, or to standard output.
+pub fn begin(
+    out: Option<&Path>,
+    format: Format,
+    existing: Existing,
+    inputs: &Inputs,
+    header: &Header,
+) -> Result<Begun, Failure> {
+    let options = Options::new(inputs, existing == Existing::Overwrite);
+    let shown = out.unwrap_or(Path::new("-"));
+    let Place::File(target, there) = Place::of(shown, inputs)? else {
+        if existing == Existing::Resume {
+            let what = "not a file that could be continued";
+            return Err(Failure::file(shown, Refusal::Unfit(what)));
+        }
+        return Ok(Begun::Fresh(Verdicts {
+            text: Output::open(shown, &options)?,
+            table: None,
+            record: None,
+        }));
+    };
+    let names = Names {
+        shown: shown.into(),
+        target,
+        there,
+        table: format == Format::Parquet,
+    };
+    match existing {
+        Existing::Resume => resume(&names, inputs, header),
+        _ => fresh(&names, &options, header),
     }
+}
 
-    /// A file.
-    pub fn create(path: &Path, existing: Existing) -> Result<Self, Failure> {
-        let mut options = OpenOptions::new();
-        options.read(true).write(true);
-        match existing {
-            Existing::Refuse => options.create_new(true),
-            Existing::Overwrite => options.create(true).truncate(true),
-            Existing::Resume => options.create(true).truncate(false),
+fn fresh(names: &Names, options: &Options<'_>, header: &Header) -> Result<Begun, Failure> {
+    let leftover = match options.force {
+        true => Leftover::Remove,
+        false => Leftover::Refuse { resumable: true },
+    };
+    let shown = output::with_suffix(&names.shown, Names::RECORD);
+    let Place::File(_, old) = Place::of(&shown, options.inputs)? else {
+        return Err(Failure::file(&shown, Refusal::Unfit("not a plain file")));
+    };
+    let table = names.table(options, leftover)?;
+    let text = names.text(options, leftover)?;
+    let record = names.partial(Names::RECORD, old, options, leftover)?;
+    start(names, text, table, record, header).map(Begun::Fresh)
+}
+
+/// Writes the first line of the record.
+fn start(
+    names: &Names,
+    text: Partial,
+    table: Option<Output>,
+    record: Partial,
+    header: &Header,
+) -> Result<Verdicts, Failure> {
+    let mut verdicts = verdicts(names, text, table, record, Hasher::default());
+    if let Some(journal) = &mut verdicts.record {
+        journal.out.put(header.line().as_bytes())?;
+    }
+    Ok(verdicts)
+}
+
+fn verdicts(
+    names: &Names,
+    text: Partial,
+    table: Option<Output>,
+    record: Partial,
+    hasher: Hasher,
+) -> Verdicts {
+    let shown = output::with_suffix(&names.shown, Names::RECORD);
+    Verdicts {
+        text: Output::of_partial(&names.shown, text),
+        table,
+        record: Some(Journal {
+            out: Output::of_partial(&shown, record),
+            hasher,
+        }),
+    }
+}
+
+fn resume(names: &Names, inputs: &Inputs, header: &Header) -> Result<Begun, Failure> {
+    let failure = |e: io::Error| Failure::file(&names.shown, e);
+    // What may be replaced, the record says.
+    let options = Options::new(inputs, true);
+    let mut text = names.text(&options, Leftover::Continue)?;
+    let mut journal = names.partial(Names::RECORD, None, &options, Leftover::Continue)?;
+    let read = |file: &File| Record::read(BufReader::new(file), header);
+    let unfinished = read(&journal.file).map_err(failure)?;
+    let Some(record) = unfinished.map_err(|e| names.foreign(e))? else {
+        if text.len().map_err(failure)? > 0 {
+            return Err(names.foreign(Foreign::NoRecord));
+        }
+        if names.there.is_none() {
+            // Nothing has happened yet.
+            let options = Options::new(inputs, false);
+            let table = names.table(&options, Leftover::Remove)?;
+            text.set_force(false);
+            journal.set_force(false);
+            journal.cut(0).map_err(failure)?;
+            return start(names, text, table, journal, header).map(Begun::Fresh);
+        }
+        let path = names.finished_record();
+        let finished = match File::open(&path) {
+            Ok(file) => read(&file).map_err(|e| Failure::file(&path, e))?,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(e) => return Err(Failure::file(&path, e)),
         };
-        let special = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
-        if special {
-            // A device or a pipe is written to, and holds nothing.
-            if existing == Existing::Resume {
-                return Err(Failure::file(path, "not a file that could be continued"));
-            }
-            options = OpenOptions::new();
-            options.write(true);
-        }
-        let file = options.open(path).map_err(|e| match e.kind() {
-            io::ErrorKind::AlreadyExists => exists(path),
-            _ => Failure::file(path, e),
-        })?;
-        Ok(Output::File(file, path.into()))
+        let finished = finished.map_err(|e| names.foreign(e))?;
+        let Some(mark) = finished.and_then(|r| r.complete) else {
+            return Err(names.foreign(Foreign::NoRecord));
+        };
+        return match mark.output == content(&names.target)? {
+            true => Ok(Begun::Complete(mark, None)),
+            false => Err(names.foreign(Foreign::Verdicts)),
+        };
+    };
+    // The verdicts have their name, and the record was on its way to its own.
+    if let (Some(mark), Some(_)) = (record.complete, &names.there)
+        && mark.output == content(&names.target)?
+    {
+        text.stays = false;
+        journal.set_force(record.force);
+        let shown = output::with_suffix(&names.shown, Names::RECORD);
+        let journal = Output::of_partial(&shown, journal);
+        return Ok(Begun::Complete(mark, Some(journal)));
     }
+    if names.there.is_some() && !record.force {
+        return Err(Failure::file(&names.shown, Refusal::Exists));
+    }
+    text.file.rewind().map_err(failure)?;
+    let last = record.last(BufReader::new(&text.file)).map_err(failure)?;
+    let (mark, end, hasher) = last.map_err(|e| names.foreign(e))?;
+    let options = Options::new(inputs, record.force);
+    let table = names.table(&options, Leftover::Remove)?;
+    text.set_force(record.force);
+    journal.set_force(record.force);
+    text.resume_at(mark.output.bytes);
+    journal.resume_at(end);
+    let verdicts = verdicts(names, text, table, journal, hasher);
+    Ok(Begun::Continued(verdicts, mark))
+}
 
-    /// A file for verdicts, and what is in it already.
-    pub fn file(
-        path: &Path,
-        shape: &Shape,
-        existing: Existing,
-    ) -> Result<(Self, Written), Failure> {
-        let failure = |e: io::Error| Failure::file(path, e);
-        let mut output = Output::create(path, existing)?;
-        let mut written = Written::default();
-        if let (Existing::Resume, Output::File(file, _)) = (existing, &mut output) {
-            let mut reader = BufReader::with_capacity(1 << 20, &*file);
-            written = shape
-                .read(&mut reader)
-                .map_err(failure)?
-                .map_err(|e| Failure::file(path, format!("not the output of such a run: {e}")))?;
-            file.set_len(written.bytes).map_err(failure)?;
-            file.seek(SeekFrom::End(0)).map_err(failure)?;
+fn content(path: &Path) -> Result<Content, Failure> {
+    let file = File::open(path).map_err(|e| Failure::file(path, e))?;
+    Content::of(file).map_err(|e| Failure::file(path, e))
+}
+
+impl Verdicts {
+    /// Cuts off what was not finished. Until then, an output that is continued stays as it is.
+    pub fn cut(&mut self) -> Result<(), Failure> {
+        let outs = [
+            Some(&mut self.text),
+            self.record.as_mut().map(|r| &mut r.out),
+        ];
+        for out in outs.into_iter().flatten() {
+            if let Some(partial) = out.partial() {
+                let cut = partial.cut_to_mark();
+                cut.map_err(|e| Failure::file(&partial.path(), e))?;
+            }
         }
-        if written.bytes == 0 {
-            output.write(&shape.header())?;
-        }
-        Ok((output, written))
+        Ok(())
     }
 
     /// Writes all of it.
     pub fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
-        match self {
-            Output::Standard => {
-                let mut out = io::stdout().lock();
-                out.write_all(text)?;
-                Ok(out.flush()?)
+        self.text.put(text)?;
+        if let Some(journal) = &mut self.record {
+            journal.hasher.take(text);
+        }
+        Ok(())
+    }
+
+    /// Notes how far the run has come. From the first mark on, what there is of it stays.
+    pub fn mark(&mut self, tally: Tally, input: Content) -> Result<(), Failure> {
+        let Some(journal) = &mut self.record else {
+            return Ok(());
+        };
+        let mark = Mark {
+            tally,
+            input,
+            output: journal.hasher.content(),
+        };
+        journal.out.put(mark.line(false).as_bytes())?;
+        for out in [&mut self.text, &mut journal.out] {
+            if let Some(partial) = out.partial() {
+                partial.stays = true;
             }
-            Output::File(file, path) => file.write_all(text).map_err(|e| Failure::file(path, e)),
+        }
+        Ok(())
+    }
+
+    /// Where a Parquet file is to be made, and what has gathered for it, from its start.
+    pub fn table(&mut self) -> Result<Option<(&mut Output, File)>, Failure> {
+        let (Some(table), Some(partial)) = (&mut self.table, self.text.partial()) else {
+            return Ok(None);
+        };
+        match from_start(&partial.file) {
+            Ok(file) => Ok(Some((table, file))),
+            Err(e) => Err(Failure::file(&partial.path(), e)),
         }
     }
-}
 
-/// A line for people, on standard output.
-pub fn tell(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    Ok(out.flush()?)
-}
-
-/// A file is in the way.
-pub fn exists(path: &Path) -> Failure {
-    Failure::file(path, "exists already; --force overwrites it")
-}
-
-/// Refuses to write over what is read.
-pub fn distinct(input: &Path, out: &Path) -> Result<(), Failure> {
-    let same = match (input.canonicalize(), out.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b && a.is_file(),
-        _ => false,
-    };
-    match same && !files::is_dash(input) {
-        true => Err(Failure::Usage(format!(
-            "{}: is the input, and cannot be the output",
-            out.display()
-        ))),
-        false => Ok(()),
+    /// Ends the run: what there is takes its name.
+    pub fn finish(self, tally: Tally, input: Content) -> Result<(), Failure> {
+        let Verdicts {
+            mut text,
+            table,
+            record,
+        } = self;
+        let Some(mut journal) = record else {
+            return text.finish();
+        };
+        let mut output = journal.hasher.content();
+        let mut gathered = None;
+        if let Some(mut table) = table {
+            if let Some(partial) = table.partial() {
+                let content = from_start(&partial.file).and_then(Content::of);
+                output = content.map_err(|e| Failure::file(&partial.path(), e))?;
+            }
+            gathered = Some(std::mem::replace(&mut text, table));
+        }
+        let mark = Mark {
+            tally,
+            input,
+            output,
+        };
+        journal.out.put(mark.line(true).as_bytes())?;
+        output::finish_all(vec![text, journal.out])?;
+        if let Some(partial) = gathered.as_mut().and_then(Output::partial) {
+            partial.stays = false;
+        }
+        Ok(())
     }
+}
+
+/// The same open file, from its start: a second opening would meet the lock on some systems.
+fn from_start(file: &File) -> io::Result<File> {
+    let mut file = file.try_clone()?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
 }

@@ -7,13 +7,17 @@
 //! is bounded however large the input is and however far one worker falls behind the others.
 
 use crate::failure::Failure;
+use crate::memory;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// What the workers tell the writer.
 enum Done<T> {
     Block(u64, T),
+    /// A worker could not do its work.
+    Failed(Failure),
     /// A worker panicked, and its block is lost.
     Lost,
 }
@@ -29,9 +33,22 @@ impl<T> Drop for Alarm<T> {
     }
 }
 
+/// What a thread takes when it begins: its stack, and what the system adds.
+const THREAD: usize = 4 << 20;
+
+/// Starts a thread, or says why there can be none.
+fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, T>, Failure> {
+    memory::room(THREAD)?;
+    let thread = Builder::new().spawn_scoped(scope, work);
+    thread.map_err(|e| Failure::Input(format!("no further thread can be started: {e}")))
+}
+
 /// Runs until `fill` says that there is no more, or something fails. What was filled before `fill`
 /// failed is still written. Each worker works by what `worker` makes for it.
-pub fn run<T: Default + Send, W: FnMut(&mut T)>(
+pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
     threads: usize,
     mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
     worker: impl Fn() -> W + Sync,
@@ -46,7 +63,7 @@ pub fn run<T: Default + Send, W: FnMut(&mut T)>(
     let queue = &Mutex::new(queue);
     let worker = &worker;
     std::thread::scope(move |scope| {
-        let reader = scope.spawn(move || {
+        let reader = spawn(scope, move || {
             let mut index = 0;
             // The writer drops the other end when it gives up.
             while let Ok(mut block) = free.recv() {
@@ -56,10 +73,10 @@ pub fn run<T: Default + Send, W: FnMut(&mut T)>(
                 index += 1;
             }
             Ok(())
-        });
+        })?;
         for _ in 0..threads {
             let finished = finished.clone();
-            scope.spawn(move || {
+            spawn(scope, move || {
                 let alarm = Alarm(finished);
                 let mut work = worker();
                 loop {
@@ -67,19 +84,24 @@ pub fn run<T: Default + Send, W: FnMut(&mut T)>(
                     let Some((index, mut block)) = next else {
                         return;
                     };
-                    work(&mut block);
-                    if alarm.0.send(Done::Block(index, block)).is_err() {
+                    let done = match work(&mut block) {
+                        Ok(()) => Done::Block(index, block),
+                        Err(failure) => Done::Failed(failure),
+                    };
+                    if alarm.0.send(done).is_err() {
                         return;
                     }
                 }
-            });
+            })?;
         }
         drop(finished);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         for message in done {
-            let Done::Block(index, block) = message else {
-                return Err(Failure::Input("a thread failed".into()));
+            let (index, block) = match message {
+                Done::Block(index, block) => (index, block),
+                Done::Failed(failure) => return Err(failure),
+                Done::Lost => return Err(Failure::Input("a thread failed".into())),
             };
             waiting.insert(index, block);
             while let Some(mut block) = waiting.remove(&next) {
@@ -102,7 +124,12 @@ mod tests {
     use std::time::Duration;
 
     /// Numbers up to `count`, squared; the first block takes longest.
-    fn squares(count: u64, fail_at: u64, refuse_at: u64) -> (Vec<u64>, Result<(), Failure>) {
+    fn squares(
+        count: u64,
+        fail_at: u64,
+        fail_work_at: u64,
+        refuse_at: u64,
+    ) -> (Vec<u64>, Result<(), Failure>) {
         let (mut next, mut out) = (0, Vec::new());
         let made = AtomicUsize::new(0);
         let result = run(
@@ -125,6 +152,10 @@ mod tests {
                         std::thread::sleep(Duration::from_millis(20));
                     }
                     block.1 = block.0 * block.0;
+                    match block.0 == fail_work_at {
+                        true => Err(Failure::Input("worker".into())),
+                        false => Ok(()),
+                    }
                 }
             },
             |block| {
@@ -142,20 +173,23 @@ mod tests {
     #[test]
     fn order_is_kept() {
         let expected: Vec<u64> = (0..1000).map(|i| i * i).collect();
-        let (out, result) = squares(1000, u64::MAX, u64::MAX);
+        let (out, result) = squares(1000, u64::MAX, u64::MAX, u64::MAX);
         assert!(result.is_ok());
         assert_eq!(out, expected);
-        assert!(squares(0, 9, 9).0.is_empty());
+        assert!(squares(0, 9, 9, 9).0.is_empty());
     }
 
     #[test]
     fn failures_end_it_and_what_came_before_is_written() {
-        let (out, result) = squares(1000, 50, u64::MAX);
+        let (out, result) = squares(1000, 50, u64::MAX, u64::MAX);
         assert!(matches!(result, Err(Failure::Input(m)) if m == "reader"));
         assert_eq!(out.len(), 50);
-        let (out, result) = squares(1000, u64::MAX, 70);
+        let (out, result) = squares(1000, u64::MAX, u64::MAX, 70);
         assert!(matches!(result, Err(Failure::Input(m)) if m == "writer"));
         assert_eq!(out.len(), 70);
+        let (out, result) = squares(1000, u64::MAX, 60, u64::MAX);
+        assert!(matches!(result, Err(Failure::Input(m)) if m == "worker"));
+        assert!(out.len() <= 60);
     }
 
     #[test]
@@ -168,7 +202,7 @@ mod tests {
                     left -= 1;
                     Ok(left > 0)
                 },
-                || |()| panic!("a worker"),
+                || |()| -> Result<(), Failure> { panic!("a worker") },
                 |()| Ok(()),
             )
         });

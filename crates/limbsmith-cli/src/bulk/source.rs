@@ -1,12 +1,14 @@
 //! Rows from files, in blocks. What the formats share.
 
 use super::cells::{Cells, Columns, SLOTS};
+use super::content::{Content, Hashed};
 use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
 use crate::files;
+use crate::memory;
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, Read};
 use std::path::Path;
 
 /// Rows in a block.
@@ -33,6 +35,15 @@ impl Format {
             "parquet" => Format::Parquet,
             _ => return None,
         })
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::JsonLines => "jsonl",
+            Format::Csv => "csv",
+            Format::Parquet => "parquet",
+        }
     }
 
     /// By the end of a file's name.
@@ -98,6 +109,8 @@ pub struct Raw {
     pub bytes: Vec<u8>,
     /// How far the file has been read, of how much (0 if nobody knows).
     pub progress: (u64, u64),
+    /// All that was read when the block was filled.
+    pub read: Content,
 }
 
 impl Raw {
@@ -151,10 +164,9 @@ pub trait Source: Send {
     }
 }
 
-/// What a text format reads from, and how far it is.
+/// What a text format reads from.
 pub struct Input {
-    pub reader: BufReader<Box<dyn Read + Send>>,
-    pub read: u64,
+    pub reader: Hashed<Box<dyn Read + Send>>,
     pub size: u64,
 }
 
@@ -163,9 +175,14 @@ impl Input {
     fn skip_mark(&mut self) -> std::io::Result<()> {
         if self.reader.fill_buf()?.starts_with(BOM) {
             self.reader.consume(BOM.len());
-            self.read += BOM.len() as u64;
         }
         Ok(())
+    }
+
+    /// Notes how far it is read.
+    pub fn note(&self, raw: &mut Raw) {
+        raw.read = self.reader.content();
+        raw.progress = (raw.read.bytes, self.size);
     }
 }
 
@@ -185,9 +202,9 @@ pub fn open(
             (Box::new(file), size)
         }
     };
+    memory::room(memory::USUAL)?;
     let mut input = Input {
-        reader: BufReader::with_capacity(1 << 20, reader),
-        read: 0,
+        reader: Hashed::new(reader),
         size,
     };
     let start = input.reader.fill_buf().map_err(failure)?;

@@ -110,15 +110,32 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
 }
 
 fn read(path: &Path) -> Result<Vectors, Failure> {
-    let bytes = files::read(path)?;
+    let bytes = files::read_large(path)?;
     if bip340::is(&bytes) {
         let text = std::str::from_utf8(&bytes).map_err(|_| Failure::file(path, "not text"))?;
         let cases = bip340::parse(text).map_err(|e| Failure::file(path, e))?;
         return Ok(Vectors::Suite(wycheproof::Suite::new("BIP-340", cases)));
     }
+    crate::memory::room(size_of_json(&bytes))?;
     let value: Value = serde_json::from_slice(&bytes)
         .map_err(|e| Failure::file(path, format!("not JSON: {e}")))?;
     parse(&value).map_err(|e| Failure::file(path, e))
+}
+
+/// At most what a JSON text takes when it is read, and what is made of it then.
+fn size_of_json(text: &[u8]) -> usize {
+    let (mut values, mut objects, mut members) = (1, 0, 0);
+    for &byte in text {
+        match byte {
+            b',' | b'[' => values += 1,
+            b'{' => objects += 1,
+            b':' => members += 1,
+            _ => {}
+        }
+    }
+    // A vector that doubles; a node of a map with room for eleven; an allocation for each text.
+    let of_values = (values + members) * 2 * size_of::<Value>();
+    crate::memory::USUAL + 6 * text.len() + of_values + objects * 700 + members * 160
 }
 
 fn parse(value: &Value) -> Result<Vectors, Malformed> {

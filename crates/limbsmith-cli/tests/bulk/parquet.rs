@@ -66,8 +66,11 @@ fn verdicts_are_those_of_other_formats() {
         "d.csv",
         "d.parquet",
         "v.parquet",
+        "v.parquet.run.jsonl",
         "w.csv",
+        "w.csv.run.jsonl",
         "w.parquet",
+        "w.parquet.run.jsonl",
     ];
     assert_eq!(names(&folder), left, "nothing else is left behind");
 }
@@ -89,26 +92,39 @@ fn interrupted_runs_continue() {
     ];
     limbsmith(make.iter().chain(&["--malformed", "0.2", "--out", &input])).good();
     let out = path(&folder, "out.parquet");
-    let partial = path(&folder, "out.parquet.partial");
     let run = |more: &[&str]| {
         let common = ["verify-many", &input, "--out", &out, "--expect", "expected"];
         limbsmith(common.iter().chain(more))
     };
     assert_eq!(run(&[]).code, 0);
     let whole = std::fs::read(&out).unwrap();
+    let record = path(&folder, "out.parquet.run.jsonl");
+    let lines = std::fs::read(&record).unwrap();
+    let ends = lines.iter().enumerate().filter(|b| *b.1 == b'\n');
+    let ends: Vec<usize> = ends.map(|(i, _)| i + 1).collect();
     // What has gathered when it is interrupted is what the same run writes as CSV.
     let mut gathered = "row,verdict,expected,detail\n".to_string();
     for row in rows(&out) {
         gathered += &(row + "\n");
     }
-    for cut in (0..=gathered.len()).step_by(7).chain([gathered.len()]) {
+    let states = [
+        (0, ends[0]),
+        (40, ends[0]),
+        (gathered.len(), ends[1]),
+        (gathered.len(), ends[2]),
+    ];
+    for (cut, end) in states {
         std::fs::remove_file(&out).unwrap();
-        std::fs::write(&partial, &gathered[..cut]).unwrap();
-        run(&[]).refused(&["out.parquet.partial", "exists already"]);
+        std::fs::remove_file(&record).unwrap();
+        std::fs::write(path(&folder, "out.parquet.partial"), "half").unwrap();
+        std::fs::write(path(&folder, "out.parquet.csv.partial"), &gathered[..cut]).unwrap();
+        std::fs::write(format!("{record}.partial"), &lines[..end]).unwrap();
+        run(&[]).refused(&["out.parquet.partial", "--resume continues it"]);
         let resumed = run(&["--resume"]);
         assert_eq!(resumed.code, 0, "{}", resumed.err);
         assert!(resumed.out.starts_with("9 rows: "), "{}", resumed.out);
         assert!(std::fs::read(&out).unwrap() == whole);
+        assert!(std::fs::read(&record).unwrap() == lines);
     }
     // Complete: nothing is done again, and the answer is the same.
     let again = run(&["--resume"]);
@@ -116,7 +132,8 @@ fn interrupted_runs_continue() {
     assert!(again.out.contains("(complete)"), "{}", again.out);
     run(&[]).refused(&["out.parquet", "exists already"]);
     assert_eq!(run(&["--force"]).code, 0);
-    assert_eq!(names(&folder), ["in.parquet", "out.parquet"]);
+    let left = ["in.parquet", "out.parquet", "out.parquet.run.jsonl"];
+    assert_eq!(names(&folder), left);
     limbsmith(["verify-many", &input]).refused(&["--out FILE"]);
     limbsmith(["verify-many", "--format", "parquet", "-", "--out", &out]).refused(&["standard"]);
 }

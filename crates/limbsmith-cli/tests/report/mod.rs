@@ -90,10 +90,11 @@ fn report_shows_its_data() {
         shown(&copy, width, &figures);
     }
     limbsmith(["bench", "--from", &results]).refused(&["--from is for --report"]);
-    limbsmith(["bench", "--report", &page, "--from", "/no/such"]).refused(&["/no/such"]);
+    let forced = ["bench", "--force", "--report", &page, "--from"];
+    limbsmith(["bench", "--report", &page, "--from", &results]).refused(&["exists already"]);
+    limbsmith(forced.iter().chain(&["/no/such"])).refused(&["/no/such"]);
     let broken = file(&folder, "broken.json", "{}\n");
-    limbsmith(["bench", "--report", &page, "--from", &broken])
-        .refused(&["line 1", "cycles_per_op"]);
+    limbsmith(forced.iter().chain(&[broken.as_str()])).refused(&["line 1", "cycles_per_op"]);
 }
 
 /// The page in a window of this width.

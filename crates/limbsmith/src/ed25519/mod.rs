@@ -17,6 +17,7 @@ mod policy;
 mod prepared;
 mod prepared_each;
 mod sign;
+mod stream;
 mod verify;
 
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;
 pub use prepared_each::{PreparedItem, verify_each_prepared};
 pub use sign::SigningKey;
+pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 pub use verify::VerifyingKey;
 
 use sha2::{Digest, Sha512};

@@ -130,7 +130,7 @@ impl Drop for SigningKey {
 impl ZeroizeOnDrop for SigningKey {}
 
 /// The encoding of `n B`, `n < 2^254`.
-fn mul_base(n: &[u64; 4]) -> [u8; 32] {
+pub(super) fn mul_base(n: &[u64; 4]) -> [u8; 32] {
     struct MulBase<'a>(&'a [u64; 4]);
     impl Task for MulBase<'_> {
         type Output = [u64; 4];

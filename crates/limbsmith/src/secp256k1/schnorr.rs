@@ -31,6 +31,7 @@ mod all;
 mod each;
 #[cfg(feature = "alloc")]
 mod prepared;
+mod stream;
 
 use core::fmt;
 
@@ -47,6 +48,7 @@ pub use all::{find_invalid, verify_all};
 pub use each::{Item, decompress_each, sign_each, verify_each};
 #[cfg(feature = "alloc")]
 pub use prepared::{PreparedItem, PreparedVerifyingKey, verify_each_prepared};
+pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 
 pub use crate::ecdsa::{InvalidKey, InvalidSignature, PointError};
 use crate::ecdsa::{secret, write_hex};

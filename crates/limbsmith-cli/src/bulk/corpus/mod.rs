@@ -8,7 +8,6 @@ pub(super) mod random;
 
 use super::algorithm::{Algorithm, Defaults};
 use super::cells::Encoding;
-use super::output::{Existing, Output, tell};
 use super::parquet;
 use super::pipeline;
 use super::progress::Progress;
@@ -17,10 +16,12 @@ use super::verdict::{Verdict, quote};
 use crate::args::{ValueText, required};
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::memory;
+use crate::output::{self, Inputs, Output, tell};
 use kinds::{Keys, Made};
 use lexopt::Arg;
 use random::Random;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Help text.
@@ -54,8 +55,10 @@ worth nothing: they follow from the seed.
 const DEFAULT_MIX: &str =
     "ed25519=4,secp256k1=2,secp256k1-fixed-low-s=1,p256=2,p256-fixed=1,p384=1,bip340=2";
 
-/// Rows in a block.
+/// Rows in a block, if they are short.
 const ROWS: u64 = 512;
+/// So many bytes of messages are enough for a block.
+const BLOCK_BYTES: usize = 1 << 20;
 
 struct Options {
     rows: u64,
@@ -70,6 +73,14 @@ struct Options {
     lengths: (usize, usize),
     encoding: Encoding,
     threads: usize,
+}
+
+impl Options {
+    /// Rows in a block.
+    fn block(&self) -> u64 {
+        let fit = (BLOCK_BYTES / self.lengths.1.max(1)) as u64;
+        fit.clamp(1, ROWS)
+    }
 }
 
 fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
@@ -131,7 +142,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
                     Some(encoding) => encoding,
                 };
             }
-            Arg::Long("threads") => threads = Some(number(&mut parser, 1)? as usize),
+            Arg::Long("threads") => threads = Some(super::threads(&parser.value()?.text()?)?),
             other => return Err(other.unexpected().into()),
         }
     }
@@ -162,30 +173,22 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         Format::Csv => b"id,kind,expected,alg,key,signature,message,hash\n",
         _ => b"",
     };
-    let existing = match options.force {
-        true => Existing::Overwrite,
-        false => Existing::Refuse,
-    };
-    let mut output = match &options.out {
-        Some(out) => Output::create(out, existing)?,
-        None => Output::Standard,
-    };
-    let mut table = match (options.format, output) {
-        (Format::Parquet, Output::File(file, path)) => {
-            output = Output::Standard;
-            Some(parquet::Corpus::new(file, &path)?)
-        }
-        (Format::Parquet, Output::Standard) => {
+    let inputs = Inputs::default();
+    let out = options.out.as_deref().unwrap_or(Path::new("-"));
+    let mut output = Output::open(out, &output::Options::new(&inputs, options.force))?;
+    let mut sink = match options.format {
+        Format::Parquet if output.is_standard() => {
             return Err(Failure::Usage(
                 "Parquet cannot be written to standard output: give --out FILE".into(),
             ));
         }
-        (_, text) => {
-            output = text;
-            None
+        Format::Parquet => Sink::Table(Box::new(parquet::Corpus::new(output)?)),
+        _ => {
+            output.put(header)?;
+            Sink::Text(output)
         }
     };
-    output.write(header)?;
+    memory::room(options.keys.saturating_mul(options.mix.len() * 512))?;
     let keys: Vec<Keys> = options
         .mix
         .iter()
@@ -201,15 +204,15 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         options.threads,
         |block: &mut Block| {
             block.first = next;
-            block.count = ROWS.min(options.rows - next);
+            block.count = options.block().min(options.rows - next);
             next += block.count;
             Ok(block.count > 0)
         },
         || |block: &mut Block| block.make(&options, &keys),
         |block| {
-            match &mut table {
-                Some(table) => block.rows.drain(..).try_for_each(|row| row.put(table))?,
-                None => output.write(&block.text)?,
+            match &mut sink {
+                Sink::Table(table) => block.rows.drain(..).try_for_each(|row| row.put(table))?,
+                Sink::Text(output) => output.put(&block.text)?,
             }
             written += block.count;
             for (all, count) in counts.iter_mut().zip(block.counts) {
@@ -221,7 +224,10 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     );
     let rate = progress.finish(written);
     result?;
-    table.map_or(Ok(()), parquet::Corpus::finish)?;
+    match sink {
+        Sink::Table(table) => table.finish()?,
+        Sink::Text(output) => output.finish()?,
+    }
     let [valid, invalid, malformed] = counts;
     let summary =
         format!("{written} rows: {valid} valid, {invalid} invalid, {malformed} malformed ({rate})");
@@ -230,6 +236,12 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         Some(_) => tell(&summary)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where rows go.
+enum Sink {
+    Text(Output),
+    Table(Box<parquet::Corpus>),
 }
 
 /// Rows on their way.
@@ -244,8 +256,11 @@ struct Block {
 }
 
 impl Block {
-    fn make(&mut self, options: &Options, keys: &[Keys]) {
+    fn make(&mut self, options: &Options, keys: &[Keys]) -> Result<(), Failure> {
         self.text.clear();
+        // Each message twice, in text of twice its length; all workers may ask for it now.
+        let rows = self.count as usize * (8 * options.lengths.1 + 4096);
+        memory::room(options.threads * rows)?;
         self.counts = [0; 3];
         for id in self.first + 1..=self.first + self.count {
             let row = row(options, keys, id);
@@ -260,6 +275,7 @@ impl Block {
                 Format::JsonLines => row.write_json(options.encoding, &mut self.text),
             }
         }
+        Ok(())
     }
 }
 

@@ -8,8 +8,8 @@ mod write;
 pub use write::{Corpus, write_verdicts};
 
 use super::cells::{Columns, SLOTS, Slot};
+use super::content::Content;
 use super::source::{BLOCK_BYTES, Found, IdKind, ROW_BYTES, ROWS, Raw, Source, Span};
-use super::verdict::{Shape, Tally, Verdict};
 use crate::failure::Failure;
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
 use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -41,6 +41,8 @@ struct Table {
     left: usize,
     step: usize,
     rows: u64,
+    /// The whole file: it is read in no order.
+    content: Content,
 }
 
 /// Opens a file.
@@ -51,6 +53,7 @@ pub fn open(path: &Path, columns: &Columns) -> Result<Box<dyn Source>, Failure> 
 impl Table {
     fn open(path: &Path, columns: &Columns) -> Result<Self, Failure> {
         let file = File::open(path).map_err(|e| Failure::file(path, e))?;
+        let content = Content::of(&file).map_err(|e| Failure::file(path, e))?;
         let file = SerializedFileReader::new(file).map_err(|e| Failure::file(path, e))?;
         let schema = file.metadata().file_metadata().schema_descr_ptr();
         let names: Vec<_> = (0..schema.num_columns())
@@ -87,6 +90,7 @@ impl Table {
             left: 0,
             step: 1,
             rows: 0,
+            content,
         })
     }
 
@@ -239,6 +243,7 @@ impl Source for Table {
         self.rows += raw.rows.len() as u64;
         let all = self.file.metadata().file_metadata().num_rows();
         raw.progress = (self.rows, u64::try_from(all).unwrap_or(0));
+        raw.read = self.content;
         Ok(!raw.rows.is_empty())
     }
 
@@ -249,30 +254,4 @@ impl Source for Table {
     fn id_kind(&self) -> IdKind {
         self.id
     }
-}
-
-/// Counts the verdicts of a complete output.
-pub fn read_verdicts(path: &Path, shape: &Shape) -> Result<Tally, Failure> {
-    let mut columns = Columns::default();
-    for slot in [Slot::Key, Slot::Signature, Slot::Message] {
-        columns.set(slot, "verdict".into());
-    }
-    columns.ignore(Slot::Algorithm);
-    columns.ignore(Slot::Hash);
-    if shape.expect {
-        columns.set(Slot::Expect, "expected".into());
-    }
-    let mut table = Table::open(path, &columns)?;
-    let (mut raw, mut tally) = (Raw::default(), Tally::default());
-    while table.fill(&mut raw)? {
-        for i in 0..raw.rows.len() {
-            let cells = raw.cells(i, &columns).unwrap_or_default();
-            let cell = |slot: Slot| cells[slot as usize].as_deref().and_then(Verdict::named);
-            let Some(verdict) = cell(Slot::Key) else {
-                return Err(Failure::file(path, "not the output of such a run"));
-            };
-            tally.count(verdict, shape.expect.then(|| cell(Slot::Expect)));
-        }
-    }
-    Ok(tally)
 }

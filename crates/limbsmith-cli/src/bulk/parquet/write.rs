@@ -1,8 +1,10 @@
 //! Parquet files of verdicts, and of corpora.
 
+use crate::bulk::csv::Record;
 use crate::bulk::source::IdKind;
 use crate::bulk::verdict::{Shape, Verdict};
 use crate::failure::Failure;
+use crate::output::Output;
 use ::parquet::basic::{
     Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical,
 };
@@ -11,9 +13,10 @@ use ::parquet::errors::ParquetError;
 use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::schema::types::{ColumnPath, Type};
+use csv_core::Reader;
 use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::io::{BufReader, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Rows that are written together.
@@ -30,13 +33,13 @@ enum Values {
 }
 
 /// A file that is written.
-struct Table {
-    writer: SerializedFileWriter<File>,
+struct Table<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
     columns: Vec<Values>,
 }
 
-impl Table {
-    fn new(file: File, fields: &[(&str, IdKind)]) -> Result<Self, ParquetError> {
+impl<W: Write + Send> Table<W> {
+    fn new(file: W, fields: &[(&str, IdKind)]) -> Result<Self, ParquetError> {
         let field = |&(name, kind): &(&str, IdKind)| {
             let builder = match kind {
                 IdKind::Number => Type::primitive_type_builder(name, Physical::INT64)
@@ -123,11 +126,9 @@ impl Table {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<(), ParquetError> {
+    fn finish(mut self) -> Result<W, ParquetError> {
         self.flush(true)?;
-        self.writer.finish()?;
-        self.writer.inner().sync_all()?;
-        Ok(())
+        self.writer.into_inner()
     }
 }
 
@@ -135,17 +136,15 @@ fn words(all: [&'static str; 3]) -> [ByteArray; 3] {
     all.map(ByteArray::from)
 }
 
-/// Makes a Parquet file of verdicts that have gathered as CSV, whole or not at all.
+/// Writes verdicts that have gathered as CSV.
 pub fn write_verdicts(
-    gathered: &Path,
-    out: &Path,
+    gathered: File,
+    out: &mut Output,
     shape: &Shape,
     id: IdKind,
 ) -> Result<(), Failure> {
-    let mut beside = out.as_os_str().to_owned();
-    beside.push(".unfinished");
-    let beside = PathBuf::from(beside);
-    let failure = |e: ParquetError| Failure::file(&beside, e);
+    let path = out.path().to_owned();
+    let failure = |e: ParquetError| Failure::file(&path, e);
     let mut fields = vec![("row", IdKind::Number)];
     fields.extend(shape.id.as_deref().map(|name| (name, id)));
     fields.push(("verdict", IdKind::Text));
@@ -153,14 +152,19 @@ pub fn write_verdicts(
         fields.push(("expected", IdKind::Text));
     }
     fields.push(("detail", IdKind::Text));
-    let file = File::create(&beside).map_err(|e| Failure::file(&beside, e))?;
-    let mut table = Table::new(file, &fields).map_err(failure)?;
+    let mut table = Table::new(out, &fields).map_err(failure)?;
     let names = words([Verdict::Valid, Verdict::Invalid, Verdict::Malformed].map(Verdict::name));
     let word = |text: &[u8]| names.iter().find(|w| w.data() == text).cloned();
-    let mut result = Ok(());
-    let input = File::open(gathered).map_err(|e| Failure::file(gathered, e))?;
-    let mut input = BufReader::with_capacity(1 << 20, input);
-    let read = shape.read_csv(&mut input, |record| {
+    let mut input = BufReader::with_capacity(1 << 20, gathered);
+    let (mut parser, mut record, mut header) = (Reader::new(), Record::new(), true);
+    loop {
+        let more = record.read(&mut parser, &mut input);
+        if !more.map_err(|e| Failure::file(&path, e))? {
+            break;
+        }
+        if std::mem::take(&mut header) {
+            continue;
+        }
         for (i, (_, kind)) in fields.iter().enumerate() {
             let field = record.get(i).unwrap_or_default();
             match kind {
@@ -175,35 +179,30 @@ pub fn write_verdicts(
                 }
             }
         }
-        if result.is_ok() {
-            result = table.flush(false);
-        }
-    });
-    read.map_err(|e| Failure::file(gathered, e))?
-        .map_err(|e| Failure::file(gathered, e))?;
-    result.and_then(|()| table.finish()).map_err(failure)?;
-    std::fs::rename(&beside, out).map_err(|e| Failure::file(out, e))?;
-    std::fs::remove_file(gathered).map_err(|e| Failure::file(gathered, e))
+        table.flush(false).map_err(failure)?;
+    }
+    table.finish().map(|_| ()).map_err(failure)
 }
 
 /// A corpus on its way into a file.
 pub struct Corpus {
-    table: Table,
+    table: Table<Output>,
     path: PathBuf,
     verdicts: [ByteArray; 3],
 }
 
 impl Corpus {
-    /// Into this file.
-    pub fn new(file: File, path: &Path) -> Result<Self, Failure> {
+    /// Into this output.
+    pub fn new(out: Output) -> Result<Self, Failure> {
+        let path = out.path().to_owned();
         let text = ["kind", "expected", "alg"].map(|name| (name, IdKind::Text));
         let bytes = ["key", "signature", "message", "hash"].map(|name| (name, IdKind::Bytes));
         let fields = [&[("id", IdKind::Number)], &text[..], &bytes].concat();
-        let table = Table::new(file, &fields).map_err(|e| Failure::file(path, e))?;
+        let table = Table::new(out, &fields).map_err(|e| Failure::file(&path, e))?;
         let all = [Verdict::Valid, Verdict::Invalid, Verdict::Malformed];
         Ok(Corpus {
             table,
-            path: path.into(),
+            path,
             verdicts: words(all.map(Verdict::name)),
         })
     }
@@ -233,6 +232,6 @@ impl Corpus {
     /// Writes what is left.
     pub fn finish(self) -> Result<(), Failure> {
         let failure = |e| Failure::file(&self.path, e);
-        self.table.finish().map_err(failure)
+        self.table.finish().map_err(failure)?.finish()
     }
 }

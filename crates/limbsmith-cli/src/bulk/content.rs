@@ -1,0 +1,124 @@
+//! What was read or written so far: how many bytes, and their SHA-256.
+
+use sha2::{Digest, Sha256};
+use std::io::{self, BufRead, BufReader, Read};
+
+/// Bytes, by number and hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Content {
+    pub bytes: u64,
+    pub sha256: [u8; 32],
+}
+
+impl Default for Content {
+    /// No bytes.
+    fn default() -> Self {
+        Hasher::default().content()
+    }
+}
+
+impl Content {
+    /// All that a reader gives.
+    pub fn of(input: impl Read) -> io::Result<Self> {
+        let mut input = Hashed::new(input);
+        loop {
+            match input.fill_buf()?.len() {
+                0 => return Ok(input.content()),
+                n => input.consume(n),
+            }
+        }
+    }
+}
+
+/// A hash that is going on.
+#[derive(Clone, Default)]
+pub struct Hasher {
+    bytes: u64,
+    hash: Sha256,
+}
+
+impl Hasher {
+    /// Takes in bytes.
+    pub fn take(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len() as u64;
+        self.hash.update(bytes);
+    }
+
+    /// All that was taken in.
+    pub fn content(&self) -> Content {
+        Content {
+            bytes: self.bytes,
+            sha256: self.hash.clone().finalize().into(),
+        }
+    }
+}
+
+/// A reader that knows what was consumed of it.
+pub struct Hashed<R> {
+    inner: BufReader<R>,
+    hasher: Hasher,
+}
+
+impl<R: Read> Hashed<R> {
+    /// From where the reader is.
+    pub fn new(inner: R) -> Self {
+        Hashed {
+            inner: BufReader::with_capacity(1 << 20, inner),
+            hasher: Hasher::default(),
+        }
+    }
+
+    /// What was consumed.
+    pub fn content(&self) -> Content {
+        self.hasher.content()
+    }
+
+    /// The same, to go on from.
+    pub fn hasher(&self) -> &Hasher {
+        &self.hasher
+    }
+}
+
+impl<R: Read> Read for Hashed<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(out)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: Read> BufRead for Hashed<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.hasher.take(&self.inner.buffer()[..count]);
+        self.inner.consume(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_consumed_is_hashed_however_it_is_read() {
+        let text = b"one\ntwo\nthree";
+        let mut reader = Hashed::new(&text[..]);
+        assert_eq!(reader.content(), Content::default());
+        reader.fill_buf().unwrap();
+        assert_eq!(reader.content().bytes, 0, "seen is not consumed");
+        let mut line = vec![];
+        reader.read_until(b'\n', &mut line).unwrap();
+        assert_eq!(reader.content(), Content::of(&text[..4]).unwrap());
+        reader.skip_until(b'\n').unwrap();
+        let mut rest = String::new();
+        reader.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "three");
+        assert_eq!(reader.content(), Content::of(&text[..]).unwrap());
+        let sha256: [u8; 32] = Sha256::digest(text).into();
+        assert_eq!(reader.content().sha256, sha256);
+        assert_eq!(reader.content().bytes, 13);
+    }
+}

@@ -1,0 +1,147 @@
+//! Which file a path or a standard stream is: device and inode, so that links do not hide it.
+
+use super::Refusal;
+use crate::failure::Failure;
+use crate::files::is_dash;
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file, whatever its name. Two files with one identity are one file.
+#[cfg(unix)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity(u64, u64);
+
+/// A file by its resolved path: other systems have no stable call for more.
+#[cfg(not(unix))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identity(PathBuf);
+
+impl Identity {
+    /// Of what a path leads to, links followed.
+    pub fn of(path: &Path, metadata: &Metadata) -> Option<Self> {
+        #[cfg(unix)]
+        {
+            let _ = path;
+            Some(Self::of_metadata(metadata))
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = metadata;
+            path.canonicalize().ok().map(Identity)
+        }
+    }
+
+    #[cfg(unix)]
+    fn of_metadata(metadata: &Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        Identity(metadata.dev(), metadata.ino())
+    }
+}
+
+/// Whether the file at this path is the open one. Unknown on systems without inodes: there the
+/// lock alone counts.
+pub fn is_at(file: &File, path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        let there = std::fs::symlink_metadata(path);
+        let here = file.metadata();
+        matches!((here, there), (Ok(a), Ok(b)) if Identity::of_metadata(&a) == Identity::of_metadata(&b))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        path.exists()
+    }
+}
+
+/// Whether a file holds what is written to it. What is written to a terminal, a pipe or
+/// `/dev/null` does no harm to what is read from it.
+fn holds_data(metadata: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        metadata.is_file() || metadata.file_type().is_block_device()
+    }
+    #[cfg(not(unix))]
+    metadata.is_file()
+}
+
+/// A standard stream as a file, to look at.
+#[cfg(unix)]
+pub fn stream(descriptor: impl std::os::fd::AsFd) -> io::Result<File> {
+    Ok(File::from(descriptor.as_fd().try_clone_to_owned()?))
+}
+
+/// A standard stream as a file, to look at.
+#[cfg(windows)]
+pub fn stream(handle: impl std::os::windows::io::AsHandle) -> io::Result<File> {
+    Ok(File::from(handle.as_handle().try_clone_to_owned()?))
+}
+
+/// Files that a command reads, each with its role. None is ever written to.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(Vec<(&'static str, Identity)>);
+
+impl Inputs {
+    /// These paths; `-` is standard input. A path that leads nowhere is left to its reader.
+    pub fn of<'p>(paths: impl IntoIterator<Item = (&'static str, &'p Path)>) -> Self {
+        let mut inputs = Inputs::default();
+        for (role, path) in paths {
+            let metadata = match is_dash(path) {
+                true => stream(io::stdin()).and_then(|f| f.metadata()),
+                false => std::fs::metadata(path),
+            };
+            inputs.take(role, path, metadata);
+        }
+        inputs
+    }
+
+    fn take(&mut self, role: &'static str, path: &Path, metadata: io::Result<Metadata>) {
+        let found = metadata.ok().filter(holds_data);
+        let identity = found.and_then(|m| Identity::of(path, &m));
+        self.0.extend(identity.map(|identity| (role, identity)));
+    }
+
+    /// Refuses a file that is one of these.
+    ///
+    /// # Errors
+    /// [`Refusal::Input`].
+    pub fn refuse(&self, path: &Path, metadata: &Metadata) -> Result<(), Failure> {
+        let identity = Identity::of(path, metadata);
+        match self
+            .0
+            .iter()
+            .find(|(_, own)| Some(own) == identity.as_ref())
+        {
+            Some((role, _)) => Err(Failure::file(path, Refusal::Input(role))),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses standard output if it is one of these.
+    ///
+    /// # Errors
+    /// [`Refusal::Input`].
+    pub fn refuse_stdout(&self) -> Result<(), Failure> {
+        let metadata = stream(io::stdout()).and_then(|f| f.metadata());
+        match metadata {
+            Ok(metadata) => self.refuse(Path::new("standard output"), &metadata),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// A path without links and dots in it, of a file that need not be there.
+pub fn resolved(path: &Path) -> io::Result<PathBuf> {
+    match path.canonicalize() {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {}
+        known => return known,
+    }
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.canonicalize()?,
+        _ => Path::new(".").canonicalize()?,
+    };
+    Ok(folder.join(name))
+}

@@ -1,0 +1,245 @@
+//! Messages that come in pieces, of any length, in constant memory.
+//!
+//! ```
+//! use limbsmith::ed25519::{Policy, SigningKey};
+//!
+//! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
+//! let mut first = key.sign_stream();
+//! first.update(b"a mess");
+//! first.update(b"age");
+//! let mut second = first.second_pass();
+//! second.update(b"a message");
+//! let signature = second.finish()?;
+//! assert_eq!(signature, key.sign(b"a message"));
+//!
+//! let mut verifier = key.verifying_key().verify_stream(Policy::Rfc8032, &signature);
+//! verifier.update(b"a message");
+//! assert!(verifier.finish().is_ok());
+//! # Ok::<(), limbsmith::ed25519::MessageChanged>(())
+//! ```
+//!
+//! Ed25519 hashes a message twice: once for the nonce, then for the challenge. A signer needs it
+//! twice, a verifier once. If the two passes of a signer had different messages, the signature would
+//! give the key away, so [`SecondPass::finish`] compares them.
+//!
+//! **Until a verifier has finished, nothing is known of the message.** Whoever acts on a piece before
+//! acts on what anybody may have written. Where that matters, sign the pieces.
+
+use core::fmt;
+
+use sha2::{Digest, Sha512};
+use zeroize::{Zeroize, Zeroizing};
+
+use super::sign::mul_base;
+use super::verify::verify_with;
+use super::{ContextTooLong, Domain, Policy, Signature, SigningKey, VerifyError, VerifyingKey};
+use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
+use crate::field::Words;
+use crate::field::scalar25519::Scalar;
+
+/// The second pass had another message than the first. There is no signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageChanged;
+
+impl fmt::Display for MessageChanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the message changed between the two passes of signing")
+    }
+}
+
+impl core::error::Error for MessageChanged {}
+
+/// A signature that is being made: the first pass over the message. Constant time in the key.
+pub struct StreamSigner<'k> {
+    key: &'k SigningKey,
+    /// The domain, and nothing else.
+    start: Sha512,
+    /// Erases itself when dropped.
+    nonce: Sha512,
+}
+
+/// The second pass over the message.
+pub struct SecondPass<'k> {
+    key: &'k SigningKey,
+    /// What the first pass made.
+    nonce: Zeroizing<[u8; 64]>,
+    /// The same again.
+    again: Sha512,
+    challenge: Sha512,
+    r_bytes: [u8; 32],
+}
+
+impl SigningKey {
+    /// Ed25519 of a message in pieces: the signature of [`SigningKey::sign`].
+    pub fn sign_stream(&self) -> StreamSigner<'_> {
+        self.stream_in(Domain::Pure)
+    }
+
+    /// Ed25519ctx of a message in pieces: the signature of [`SigningKey::sign_ctx`].
+    ///
+    /// # Errors
+    /// If the context is longer than 255 bytes.
+    pub fn sign_ctx_stream(&self, context: &[u8]) -> Result<StreamSigner<'_>, ContextTooLong> {
+        Ok(self.stream_in(Domain::context(context)?))
+    }
+
+    fn stream_in(&self, domain: Domain<'_>) -> StreamSigner<'_> {
+        erasing::<{ depth::ED25519 }, _>(|| {
+            let start = domain.hash();
+            StreamSigner {
+                key: self,
+                nonce: start.clone().chain_update(self.prefix),
+                start,
+            }
+        })
+    }
+}
+
+impl<'k> StreamSigner<'k> {
+    /// Takes in the next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        erasing::<{ depth::ED25519 }, _>(|| self.nonce.update(piece));
+    }
+
+    /// Ends the first pass.
+    pub fn second_pass(self) -> SecondPass<'k> {
+        erasing::<{ depth::ED25519 }, _>(|| self.second_pass_with_residue())
+    }
+
+    fn second_pass_with_residue(&self) -> SecondPass<'k> {
+        let nonce = Zeroizing::new(self.nonce.clone().finalize().into());
+        let mut r = Scalar::reduce_wide(&nonce);
+        let r_bytes = mul_base(r.words());
+        r.zeroize();
+        SecondPass {
+            key: self.key,
+            nonce,
+            again: self.start.clone().chain_update(self.key.prefix),
+            challenge: self
+                .start
+                .clone()
+                .chain_update(r_bytes)
+                .chain_update(self.key.public),
+            r_bytes,
+        }
+    }
+}
+
+impl SecondPass<'_> {
+    /// Takes in the next piece. Pieces need not be those of the first pass.
+    pub fn update(&mut self, piece: &[u8]) {
+        erasing::<{ depth::ED25519 }, _>(|| self.again.update(piece));
+        self.challenge.update(piece);
+    }
+
+    /// The signature.
+    ///
+    /// # Errors
+    /// If the message is not that of the first pass.
+    pub fn finish(self) -> Result<Signature, MessageChanged> {
+        erasing::<{ depth::ED25519 }, _>(|| self.finish_with_residue())
+    }
+
+    fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {
+        let again: Zeroizing<[u8; 64]> = Zeroizing::new(self.again.clone().finalize().into());
+        let pairs = again.iter().zip(self.nonce.iter());
+        // Whether the caller gave the same message twice is no secret.
+        if declassify(pairs.fold(0, |d, (a, b)| d | (a ^ b))) {
+            return Err(MessageChanged);
+        }
+        let k: [u8; 64] = self.challenge.clone().finalize().into();
+        let mut r = Scalar::reduce_wide(&self.nonce);
+        let s = Scalar::wide_mul_add(&k, &self.key.scalar, &r);
+        r.zeroize();
+        let mut signature = [0; 64];
+        signature[..32].copy_from_slice(&self.r_bytes);
+        signature[32..].copy_from_slice(&s.words().to_le_bytes());
+        Ok(Signature(signature))
+    }
+}
+
+/// A verification that is going on. Variable time: all is public.
+#[derive(Clone)]
+pub struct StreamVerifier {
+    key: VerifyingKey,
+    policy: Policy,
+    signature: Signature,
+    challenge: Sha512,
+}
+
+impl VerifyingKey {
+    /// Verifies Ed25519 of a message in pieces: the verdict of [`VerifyingKey::verify`].
+    pub fn verify_stream(&self, policy: Policy, signature: &Signature) -> StreamVerifier {
+        self.stream_in(Domain::Pure, policy, signature)
+    }
+
+    /// Verifies Ed25519ctx of a message in pieces: the verdict of [`VerifyingKey::verify_ctx`].
+    ///
+    /// # Errors
+    /// If the context is longer than 255 bytes: it has no signatures.
+    pub fn verify_ctx_stream(
+        &self,
+        policy: Policy,
+        context: &[u8],
+        signature: &Signature,
+    ) -> Result<StreamVerifier, ContextTooLong> {
+        Ok(self.stream_in(Domain::context(context)?, policy, signature))
+    }
+
+    fn stream_in(
+        &self,
+        domain: Domain<'_>,
+        policy: Policy,
+        signature: &Signature,
+    ) -> StreamVerifier {
+        StreamVerifier {
+            key: *self,
+            policy,
+            signature: *signature,
+            challenge: domain
+                .hash()
+                .chain_update(signature.r_bytes())
+                .chain_update(self.0),
+        }
+    }
+}
+
+impl StreamVerifier {
+    /// Takes in the next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        self.challenge.update(piece);
+    }
+
+    /// The verdict.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn finish(self) -> Result<(), VerifyError> {
+        let k = self.challenge.finalize().into();
+        let rules = self.policy.rules();
+        match verify_with(&rules, &self.key.0, &self.signature.0, &k) {
+            true => Ok(()),
+            false => Err(VerifyError::NEW),
+        }
+    }
+}
+
+impl fmt::Debug for StreamSigner<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamSigner").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for SecondPass<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SecondPass").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for StreamVerifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamVerifier").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,191 @@
+//! Messages that come in pieces, of any length, in constant memory.
+//!
+//! BIP 340 hashes a message twice: once for the nonce, then for the challenge. A signer needs it
+//! twice, a verifier once. If the two passes of a signer had different messages, the signature would
+//! give the key away, so [`SecondPass::finish`] compares them.
+//!
+//! **Until a verifier has finished, nothing is known of the message.** Whoever acts on a piece before
+//! acts on what anybody may have written.
+
+use core::fmt;
+
+use sha2::{Digest, Sha256};
+use zeroize::{Zeroize, Zeroizing};
+
+use super::{InvalidSignature, Signature, SigningKey, VerifyingKey, W, begun, tagged};
+use crate::arch::declassify;
+use crate::arch::erase::erasing;
+use crate::depth;
+use crate::field::Words;
+use crate::operations::{is_scalar, reduce};
+use crate::secp256k1::{Secp256k1, equations};
+
+/// The second pass had another message than the first. There is no signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageChanged;
+
+impl fmt::Display for MessageChanged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the message changed between the two passes of signing")
+    }
+}
+
+impl core::error::Error for MessageChanged {}
+
+/// A signature that is being made: the first pass over the message. Constant time in the key.
+pub struct StreamSigner<'k> {
+    key: &'k SigningKey,
+    /// With the masked key. Erases itself when dropped.
+    start: Sha256,
+    nonce: Sha256,
+}
+
+/// The second pass over the message.
+pub struct SecondPass<'k> {
+    key: &'k SigningKey,
+    /// What the first pass made.
+    nonce: Zeroizing<[u8; 32]>,
+    /// The same again.
+    again: Sha256,
+    challenge: Sha256,
+    r: [u8; 32],
+    k: Zeroizing<W>,
+}
+
+impl SigningKey {
+    /// Signs a message in pieces: the signature of [`SigningKey::sign`].
+    pub fn sign_stream(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_stream_with_residue(aux_rand))
+    }
+
+    fn sign_stream_with_residue(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
+        let mut mask = tagged(0, &[aux_rand]);
+        let mut key = self.even.to_be_bytes();
+        key.iter_mut().zip(&mask).for_each(|(k, m)| *k ^= m);
+        let start = begun(1)
+            .chain_update(key)
+            .chain_update(self.public.to_bytes());
+        key.zeroize();
+        mask.zeroize();
+        StreamSigner {
+            key: self,
+            nonce: start.clone(),
+            start,
+        }
+    }
+}
+
+impl<'k> StreamSigner<'k> {
+    /// Takes in the next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.nonce.update(piece));
+    }
+
+    /// Ends the first pass.
+    pub fn second_pass(self) -> SecondPass<'k> {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.second_pass_with_residue())
+    }
+
+    fn second_pass_with_residue(&self) -> SecondPass<'k> {
+        let nonce: Zeroizing<[u8; 32]> = Zeroizing::new(self.nonce.clone().finalize().into());
+        let k = Zeroizing::new(reduce::<Secp256k1>(&W::from_be_bytes(&nonce)));
+        let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
+        let r = r.to_be_bytes();
+        SecondPass {
+            key: self.key,
+            nonce,
+            again: self.start.clone(),
+            challenge: begun(2)
+                .chain_update(r)
+                .chain_update(self.key.public.to_bytes()),
+            r,
+            k: Zeroizing::new(even),
+        }
+    }
+}
+
+impl SecondPass<'_> {
+    /// Takes in the next piece. Pieces need not be those of the first pass.
+    pub fn update(&mut self, piece: &[u8]) {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.again.update(piece));
+        self.challenge.update(piece);
+    }
+
+    /// The signature.
+    ///
+    /// # Errors
+    /// If the message is not that of the first pass. (Also for a nonce of zero, which nobody will
+    /// ever see.)
+    pub fn finish(self) -> Result<Signature, MessageChanged> {
+        erasing::<{ depth::WEIERSTRASS }, _>(|| self.finish_with_residue())
+    }
+
+    fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {
+        let again: Zeroizing<[u8; 32]> = Zeroizing::new(self.again.clone().finalize().into());
+        let pairs = again.iter().zip(self.nonce.iter());
+        // Whether the caller gave the same message twice is no secret.
+        let differ = declassify(pairs.fold(0, |d, (a, b)| d | (a ^ b)));
+        if differ || !declassify(is_scalar::<Secp256k1>(&self.k)) {
+            return Err(MessageChanged);
+        }
+        let e: [u8; 32] = self.challenge.clone().finalize().into();
+        let e = reduce::<Secp256k1>(&Words::from_be_bytes(&e));
+        let s = equations::sign::<Secp256k1>(&self.key.even, &self.k, &e);
+        let mut signature = [0; 64];
+        signature[..32].copy_from_slice(&self.r);
+        signature[32..].copy_from_slice(&s.to_be_bytes());
+        Ok(Signature(signature))
+    }
+}
+
+/// A verification that is going on. Variable time: all is public.
+#[derive(Clone)]
+pub struct StreamVerifier {
+    key: VerifyingKey,
+    signature: Signature,
+    challenge: Sha256,
+}
+
+impl VerifyingKey {
+    /// Verifies a signature of a message in pieces: the verdict of [`VerifyingKey::verify`].
+    pub fn verify_stream(&self, signature: &Signature) -> StreamVerifier {
+        let [r, _] = signature.halves();
+        StreamVerifier {
+            key: *self,
+            signature: *signature,
+            challenge: begun(2).chain_update(r).chain_update(self.to_bytes()),
+        }
+    }
+}
+
+impl StreamVerifier {
+    /// Takes in the next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        self.challenge.update(piece);
+    }
+
+    /// The verdict.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn finish(self) -> Result<(), InvalidSignature> {
+        let e: [u8; 32] = self.challenge.finalize().into();
+        let e = reduce::<Secp256k1>(&Words::from_be_bytes(&e));
+        let [r, s] = self.signature.halves().map(|half| W::from_be_bytes(&half));
+        match equations::verify_vartime::<Secp256k1>(&self.key.point, &e, &r, &s) {
+            true => Ok(()),
+            false => Err(InvalidSignature(())),
+        }
+    }
+}
+
+macro_rules! opaque {
+    ($($name:ident $(<$life:lifetime>)?),*) => {$(
+        impl fmt::Debug for $name $(<$life>)? {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+opaque!(StreamSigner<'_>, SecondPass<'_>, StreamVerifier);

@@ -1,0 +1,100 @@
+//! Messages in pieces have the signatures and the verdicts that they have in one.
+
+use limbsmith::ed25519::{self, Policy};
+use limbsmith::secp256k1::schnorr;
+
+/// Lengths around the blocks of the hashes, and ways to cut.
+fn messages() -> impl Iterator<Item = (Vec<u8>, usize)> {
+    let lengths = [0, 1, 31, 32, 63, 64, 65, 111, 112, 127, 128, 129, 1000];
+    let message = |n: usize| (0..n).map(|i| (i * 7 + n) as u8).collect::<Vec<u8>>();
+    lengths
+        .into_iter()
+        .flat_map(move |n| [1, 63, 64, 1000].map(move |piece| (message(n), piece)))
+}
+
+macro_rules! feed {
+    ($to:expr, $message:expr, $piece:expr) => {{
+        let mut to = $to;
+        $message.chunks($piece).for_each(|p| to.update(p));
+        to
+    }};
+}
+
+#[test]
+fn ed25519_in_pieces() {
+    let key = ed25519::SigningKey::from_bytes(&[9; 32]);
+    let public = key.verifying_key();
+    for (message, piece) in messages() {
+        for context in [None, Some(&b"context"[..])] {
+            let (whole, first) = match context {
+                None => (key.sign(&message), key.sign_stream()),
+                Some(c) => (
+                    key.sign_ctx(c, &message).unwrap(),
+                    key.sign_ctx_stream(c).unwrap(),
+                ),
+            };
+            let first = feed!(first, message, piece);
+            let second = feed!(first.second_pass(), message, piece % 61 + 1);
+            assert_eq!(second.finish(), Ok(whole));
+            for policy in Policy::ALL {
+                let verifier = |signature| match context {
+                    None => public.verify_stream(policy, signature),
+                    Some(c) => public.verify_ctx_stream(policy, c, signature).unwrap(),
+                };
+                let good = feed!(verifier(&whole), message, piece);
+                assert!(good.finish().is_ok());
+                let mut longer = feed!(verifier(&whole), message, piece);
+                longer.update(b"x");
+                assert!(longer.finish().is_err());
+                let mut other = whole.to_bytes();
+                other[40] ^= 1;
+                let other = ed25519::Signature::from_bytes(&other);
+                assert!(feed!(verifier(&other), message, piece).finish().is_err());
+            }
+        }
+    }
+    assert!(key.sign_ctx_stream(&[0; 256]).is_err());
+    let signature = key.sign(b"");
+    let long = public.verify_ctx_stream(Policy::Rfc8032, &[0; 256], &signature);
+    assert!(long.is_err());
+}
+
+#[test]
+fn bip340_in_pieces() {
+    let key = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
+    let public = key.verifying_key();
+    for (message, piece) in messages() {
+        let whole = key.sign(&message, &[3; 32]);
+        let first = feed!(key.sign_stream(&[3; 32]), message, piece);
+        let second = feed!(first.second_pass(), message, piece % 61 + 1);
+        assert_eq!(second.finish(), Ok(whole));
+        let good = feed!(public.verify_stream(&whole), message, piece);
+        assert!(good.finish().is_ok());
+        let mut longer = feed!(public.verify_stream(&whole), message, piece);
+        longer.update(b"x");
+        assert!(longer.finish().is_err());
+        let mut other = whole.to_bytes();
+        other[40] ^= 1;
+        let other = schnorr::Signature::from_bytes(&other);
+        assert!(
+            feed!(public.verify_stream(&other), message, piece)
+                .finish()
+                .is_err()
+        );
+    }
+}
+
+/// Two challenges for one nonce would give the key away.
+#[test]
+fn two_messages_make_no_signature() {
+    let ed25519 = ed25519::SigningKey::from_bytes(&[9; 32]);
+    let schnorr = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
+    for (first, second) in [("a", "b"), ("a", ""), ("", "a"), ("ab", "a"), ("ab", "ba")] {
+        let pass = feed!(ed25519.sign_stream(), first.as_bytes(), 1);
+        let pass = feed!(pass.second_pass(), second.as_bytes(), 1);
+        assert_eq!(pass.finish(), Err(ed25519::MessageChanged));
+        let pass = feed!(schnorr.sign_stream(&[3; 32]), first.as_bytes(), 1);
+        let pass = feed!(pass.second_pass(), second.as_bytes(), 1);
+        assert_eq!(pass.finish(), Err(schnorr::MessageChanged));
+    }
+}

@@ -2,9 +2,12 @@
 
 use crate::curve::{Curve, OnCurve};
 use crate::failure::Failure;
-use limbsmith::ecdsa::{self, KeyFormatError, SigningKey, VerifyingKey};
+use limbsmith::ecdsa::{
+    self, ByteArray, KeyFormatError, Message, Prehash, SigningKey, VerifyingKey,
+};
 use limbsmith::secp256k1::schnorr;
-use zeroize::Zeroizing;
+use limbsmith::signing::SignOptions;
+use zeroize::{Zeroize, Zeroizing};
 
 /// What the options say about such signatures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +56,16 @@ impl Options {
             _ => Ok(()),
         }
     }
+}
+
+/// The hash that a message of `--prehashed` is.
+fn prehash(message: &[u8]) -> Result<Prehash<'_>, Failure> {
+    Prehash::try_from(message).map_err(|e| {
+        Failure::Input(format!(
+            "--prehashed: {e}, and this has {} bytes",
+            message.len()
+        ))
+    })
 }
 
 /// Random numbers of the operating system.
@@ -171,22 +184,27 @@ impl OnCurve for Sign<'_> {
             hedged,
             ..
         } = self.options;
-        let mut fresh = Zeroizing::new([0; 32]);
-        if hedged || self.options.schnorr {
-            random(fresh.as_mut_slice())?;
-        }
         if self.options.schnorr {
+            let mut fresh = Zeroizing::new([0; 32]);
+            random(fresh.as_mut_slice())?;
             let secret = Zeroizing::new(signing.to_bytes().as_ref().to_vec());
             let secret = <&[u8; 32]>::try_from(secret.as_slice()).map_err(key)?;
             let signing = schnorr::SigningKey::from_bytes(secret).map_err(key)?;
             return Ok(signing.sign(self.message, &fresh).to_bytes().to_vec());
         }
-        let signature = match (prehashed, hedged) {
-            (false, false) => signing.sign(self.message),
-            (false, true) => signing.sign_hedged(self.message, fresh.as_slice()),
-            (true, false) => signing.sign_prehashed(self.message),
-            (true, true) => signing.sign_prehashed_hedged(self.message, fresh.as_slice()),
+        let message = match prehashed {
+            true => Message::Prehashed(prehash(self.message)?),
+            false => Message::Plain(self.message),
         };
+        let mut noise = C::Bytes::ZERO;
+        let mut options = SignOptions::new();
+        if hedged {
+            random(noise.as_mut())?;
+            options = options.hedged(&noise);
+        }
+        let signed = signing.sign_with(message, options);
+        noise.as_mut().zeroize();
+        let (signature, _) = signed.map_err(|e| Failure::Input(e.to_string()))?;
         Ok(match fixed {
             true => signature.to_bytes().as_ref().to_vec(),
             false => signature.to_der().as_ref().to_vec(),
@@ -244,12 +262,13 @@ impl OnCurve for Verify<'_> {
             false => ecdsa::Signature::<C>::from_der(signature),
         };
         // Bytes that are no signature are no valid one.
+        let hash = options.prehashed.then(|| prehash(message)).transpose()?;
         Ok(signature.is_ok_and(|s| {
-            match (options.prehashed, options.low_s) {
-                (false, false) => public.verify(message, &s),
-                (false, true) => public.verify_low_s(message, &s),
-                (true, false) => public.verify_prehashed(message, &s),
-                (true, true) => public.verify_prehashed_low_s(message, &s),
+            match (hash, options.low_s) {
+                (None, false) => public.verify(message, &s),
+                (None, true) => public.verify_low_s(message, &s),
+                (Some(hash), false) => public.verify_prehashed(hash, &s),
+                (Some(hash), true) => public.verify_prehashed_low_s(hash, &s),
             }
             .is_ok()
         }))

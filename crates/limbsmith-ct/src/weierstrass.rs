@@ -2,10 +2,11 @@
 
 use crate::public;
 use limbsmith::cpu::{self, Backend};
-use limbsmith::ecdsa::{ByteArray, Curve, Signature, SigningKey, VerifyingKey};
+use limbsmith::ecdsa::{ByteArray, Curve, Message, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::memcheck;
 use limbsmith::hazmat::operations::{Arithmetic, MulBase, Sum};
 use limbsmith::secp256k1::schnorr;
+use limbsmith::signing::SignOptions;
 use limbsmith::{p256, p384, secp256k1};
 use std::hint::black_box;
 
@@ -37,19 +38,28 @@ fn secret<C: Curve>(seed: u8) -> Vec<u8> {
 /// What is computed on one curve: keys and signatures, by both ways to a nonce.
 fn ecdsa<C: Curve>(seed: u8, hide: bool) -> Result<Vec<Vec<u8>>, String> {
     let bytes = copy(&secret::<C>(seed), hide);
-    let extra = copy(&[seed; 32], hide);
+    let mut noise = C::Bytes::ZERO;
+    let size = noise.as_ref().len();
+    noise
+        .as_mut()
+        .copy_from_slice(&copy(&vec![seed; size], hide));
     let key = SigningKey::<C>::from_slice(&bytes).map_err(|e| e.to_string())?;
     let both = |s: Signature<C>| defined(s.to_bytes());
+    let hedged = |message| {
+        let options = SignOptions::new().hedged(&noise);
+        let signed = key.sign_with(message, options);
+        signed.map(|(s, _)| both(s)).unwrap_or_default()
+    };
     let (recoverable, id) = key.sign_recoverable(b"a message");
     let mut id = [id.to_byte()];
     memcheck::mark_defined(&mut id);
     Ok(vec![
         defined(key.verifying_key().to_sec1()),
         both(key.sign(b"a message")),
-        both(key.sign_prehashed(&[seed; 20])),
+        both(key.sign_prehashed(&[seed; 28])),
         both(key.sign_prehashed(&[seed; 64])),
-        both(key.sign_hedged(b"a message", &extra)),
-        both(key.sign_prehashed_hedged(&[seed; 32], &extra)),
+        hedged(Message::Plain(b"a message")),
+        hedged(Message::prehashed(&[seed; 32])),
         both(recoverable),
         id.to_vec(),
     ])

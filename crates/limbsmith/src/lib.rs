@@ -16,6 +16,7 @@
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: what these have in common.
+//! * [`signing`]: hedged nonces, and verification before release.
 //! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all cores.
 //! * `cache` (feature `alloc`): prepared keys of signers that come again.
 //! * [`cpu`]: which code runs on this processor.
@@ -39,6 +40,8 @@ pub mod each;
 pub mod ecdh;
 pub mod ecdsa;
 pub mod ed25519;
+#[cfg(test)]
+mod faults;
 mod field;
 pub mod hazmat;
 mod operations;
@@ -47,6 +50,7 @@ pub mod p384;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 pub mod secp256k1;
+pub mod signing;
 pub mod x25519;
 
 /// The README's example, compiled and run.

@@ -8,6 +8,7 @@ use super::algorithm::{Algorithm, Defaults};
 use crate::hex;
 use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use limbsmith::ecdsa::Prehash;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -251,7 +252,12 @@ impl Decoder {
         let hash = cell(Slot::Hash).filter(|c| !c.is_empty());
         let (message, prehashed) = match (cell(Slot::Message), hash) {
             (Some([]) | None, Some(hash)) => match algorithm {
-                Algorithm::Ecdsa { .. } => (bytes(Slot::Hash, hash, self.encoding)?, true),
+                Algorithm::Ecdsa { .. } => {
+                    let range = bytes(Slot::Hash, hash, self.encoding)?;
+                    Prehash::try_from(&out[range.clone()])
+                        .map_err(|e| format!("{}: {e}", name(Slot::Hash)))?;
+                    (range, true)
+                }
                 _ => return Err(format!("{}: only ECDSA signs a hash", name(Slot::Hash))),
             },
             (Some(_), Some(_)) => {

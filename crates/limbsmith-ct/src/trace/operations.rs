@@ -263,7 +263,11 @@ fn signatures<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
 }
 
 fn digest_signatures<C: Curve>(secret: &Secret) -> Box<dyn FnMut() -> u8> {
-    signed::<C>(secret, ecdsa::sign_prehashed_each::<C>)
+    signed::<C>(secret, |inputs, signatures| {
+        let hash = limbsmith::hazmat::prehash_of_any_length;
+        let inputs: [_; 8] = std::array::from_fn(|i| (inputs[i].0, hash(inputs[i].1)));
+        ecdsa::sign_prehashed_each::<C>(&inputs, signatures)
+    })
 }
 
 /// A call that signs, whatever it takes what is signed for.

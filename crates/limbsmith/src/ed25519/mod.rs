@@ -13,12 +13,15 @@ mod context_each;
 pub(crate) mod decompress;
 pub(crate) mod double_base;
 mod each;
+mod options;
 mod policy;
 mod prepared;
 mod prepared_each;
 mod sign;
 mod verify;
 
+#[cfg(test)]
+mod faults;
 #[cfg(test)]
 mod tests;
 
@@ -27,14 +30,17 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all, verify_all_prepared};
 pub use context_each::{
-    ContextEachError, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
+    PrehashedItem, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
 };
 pub use each::{Item, keygen_each, sign_each, verify_each};
+pub use options::{Message, Messages, sign_each_with};
 pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;
 pub use prepared_each::{PreparedItem, verify_each_prepared};
 pub use sign::SigningKey;
 pub use verify::VerifyingKey;
+
+pub use crate::signing::{SignError, SignOptions};
 
 use sha2::{Digest, Sha512};
 

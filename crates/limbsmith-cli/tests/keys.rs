@@ -351,7 +351,18 @@ fn signatures_of_a_curve_take_their_options() {
     let der = call(&[], &message);
     assert_eq!(call(&["--prehashed"], &digest), der);
     assert_eq!(judge(&["--prehashed", "--low-s"], &digest), valid());
-    assert_eq!(judge(&["--prehashed"], &message), invalid());
+    // Of any other length it is no hash, and nothing is written.
+    let reason = "--prehashed: a hash is 28, 32, 48 or 64 bytes long, and this has 9 bytes";
+    let unsigned = path(&folder, "unsigned");
+    for head in [
+        ["sign", "--key", &private, "--out", &unsigned, &message],
+        ["verify", "--pub", &public, "--sig", &signature, &message],
+    ] {
+        let run = limbsmith(head.iter().chain(&["--prehashed"]));
+        assert_eq!((run.code, run.out), (2, String::new()));
+        assert!(run.err.contains(reason), "{}", run.err);
+    }
+    assert!(!std::path::Path::new(&unsigned).exists());
     assert_eq!(judge(&["--fixed"], &message), invalid());
     assert_eq!(judge(&["--schnorr"], &message), invalid());
 

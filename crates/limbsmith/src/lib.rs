@@ -5,8 +5,8 @@
 //!
 //! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
 //! let signature = key.sign(b"a message");
-//! assert!(key.verifying_key().verify(Policy::Rfc8032, b"a message", &signature).is_ok());
-//! assert!(key.verifying_key().verify(Policy::Rfc8032, b"another", &signature).is_err());
+//! assert!(key.verifying_key().verify(Policy::DalekStrict, b"a message", &signature).is_ok());
+//! assert!(key.verifying_key().verify(Policy::DalekStrict, b"another", &signature).is_err());
 //! ```
 //!
 //! * [`ed25519`]: signatures of RFC 8032, verified under a [policy](ed25519::Policy) named by the

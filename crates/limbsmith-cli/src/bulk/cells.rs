@@ -308,9 +308,16 @@ mod tests {
             assert_eq!(decode(&decoder, row).unwrap(), bytes);
         }
         decoder.encoding = Encoding::named("base64url");
-        let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some("AQ")];
-        let bytes = [&[0xfb, 0xff][..], &[1, 2], &[1], &[1]];
+        let hash = "A".repeat(43);
+        let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some(&hash)];
+        let bytes = [&[0xfb, 0xff][..], &[1, 2], &[0; 32], &[1]];
         assert_eq!(decode(&decoder, row).unwrap(), bytes);
+        for length in [1, 31, 33, 65, 5000] {
+            let hash = "A".repeat((4 * length as usize).div_ceil(3));
+            let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some(&hash)];
+            let reason = decode(&decoder, row).unwrap_err();
+            assert_eq!(reason, "hash: a hash is 28, 32, 48 or 64 bytes long");
+        }
         assert_eq!(Encoding::named("base32"), None);
     }
 

@@ -51,6 +51,8 @@ mod signature;
 mod verify;
 
 #[cfg(test)]
+mod faults;
+#[cfg(test)]
 mod tests;
 
 use core::fmt::{self, Debug};

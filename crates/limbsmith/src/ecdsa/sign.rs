@@ -144,7 +144,7 @@ impl<C: Curve> SigningKey<C> {
 
     /// Whether the signature is this key's, with this id, and its `s` and id are of the kind that the
     /// key makes. Variable time.
-    fn has_signed(
+    pub(super) fn has_signed(
         &self,
         message: Message<'_>,
         signature: &Signature<C>,

@@ -1,8 +1,21 @@
 //! Ed25519 signatures: RFC 8032, pure, with context (`ctx`) and prehashed (`ph`).
 //!
-//! Signing is deterministic and constant time in the secret. Verification is variable time (all
-//! its inputs are public) and is asked for under a named [`Policy`], because implementations in
-//! use differ on odd inputs and a protocol has to choose.
+//! **New protocols verify under [`Policy::DalekStrict`].** It refuses keys of small order, under which
+//! one signature is valid for many messages or for all; so a signature binds its key and its message.
+//! Its equation is that of Go, OpenSSL, BoringSSL and ring, and it refuses what libsodium and the
+//! `verify_strict` of ed25519-dalek refuse: keys and `R` of small order. What it accepts of a
+//! canonical key, every other policy here accepts. [`VerifyingKey::verify`], [`verify_each`] and
+//! prepared keys give the same answers.
+//!
+//! The other policies are for protocols that have chosen: [`Policy::Rfc8032`] for peers that verify
+//! without the cofactor, [`Policy::Zip215`] for consensus, where every node has to give one answer to
+//! signatures made to be odd, and [`Policy::Cofactored`] for `verify_all`, one verdict on many
+//! signatures, which no rule without the cofactor can have. A protocol that takes one of these refuses
+//! keys of small order where it registers keys. Its documentation has the answers, row by row.
+//!
+//! Signing is deterministic and constant time in the secret; [`SigningKey::sign_with`] hedges nonces and
+//! verifies before release ([`crate::signing`]). Verification is variable time: all its inputs are
+//! public.
 //!
 //! Signature, key and message are exactly what RFC 8032 says; no batch or malleable form is
 //! accepted anywhere.

@@ -47,6 +47,8 @@ use crate::depth;
 use crate::ecdsa::equations::lift_x_vartime;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
+#[cfg(test)]
+pub(crate) use each::sign_each_by;
 pub use each::{Item, decompress_each, sign_each, sign_each_with, verify_each};
 #[cfg(feature = "alloc")]
 pub use prepared::{PreparedItem, PreparedVerifyingKey, verify_each_prepared};
@@ -221,7 +223,7 @@ impl SigningKey {
     }
 
     /// The same on the arithmetic `A` of this curve. It is verified on the shipped one.
-    fn sign_with_by<A: Arithmetic<Words = W>>(
+    pub(crate) fn sign_with_by<A: Arithmetic<Words = W>>(
         &self,
         message: &[u8],
         options: SignOptions<'_>,

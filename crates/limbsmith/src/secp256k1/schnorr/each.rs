@@ -103,7 +103,7 @@ pub fn sign_each_with(
 }
 
 /// The same on the arithmetic `A` of this curve. It is verified on the shipped one.
-pub(super) fn sign_each_by<A: Many<Words = W>>(
+pub(crate) fn sign_each_by<A: Many<Words = W>>(
     inputs: &[(&SigningKey, &[u8])],
     options: SignOptions<'_, [[u8; 32]]>,
     signatures: &mut [Signature],

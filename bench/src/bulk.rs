@@ -9,6 +9,7 @@ use crate::inputs::{COUNT, Inputs};
 use ed25519_dalek::{Signature, VerifyingKey};
 use limbsmith::ecdsa;
 use limbsmith::ed25519::{self, Policy};
+use limbsmith::hazmat::prehash_of_any_length as hash_of;
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -203,12 +204,12 @@ fn each<'a, C: ecdsa::Curve>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Re
             let items: Vec<_> = (0..n)
                 .map(|i| ecdsa::Item {
                     key: &keys[i],
-                    message: d.digest(first + i),
+                    message: ecdsa::Message::prehashed(hash_of(d.digest(first + i))),
                     signature: &signatures[first + i],
                 })
                 .collect();
             let mut verdicts = vec![false; n];
-            ecdsa::verify_prehashed_each(&items, &mut verdicts).is_ok()
+            ecdsa::verify_each(&items, &mut verdicts).is_ok()
                 && verdicts.iter().all(|v| *v)
         };
         let name = operation(d.curve().name());

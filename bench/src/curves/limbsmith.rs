@@ -1,6 +1,7 @@
 //! limbsmith.
 
 use super::{Curve, Inputs, Library};
+use limbsmith::hazmat::prehash_of_any_length as hash_of;
 use limbsmith::secp256k1::schnorr;
 
 /// The row of limbsmith.
@@ -28,7 +29,7 @@ macro_rules! curve {
             let public: Vec<VerifyingKey> = d.public.iter().map(key).collect();
             let judge = |key: &VerifyingKey, digest: &[u8], s: &[u8]| {
                 Signature::from_bytes(array::<{ 2 * $n }>(s))
-                    .is_ok_and(|s| key.verify_prehashed(digest, &s).is_ok())
+                    .is_ok_and(|s| key.verify_prehashed(hash_of(digest), &s).is_ok())
             };
             Library {
                 name: "limbsmith",
@@ -37,7 +38,7 @@ macro_rules! curve {
                     key.expect("a secret").to_vec()
                 })),
                 sign: Some(Box::new(move |i| {
-                    keys[i].sign_prehashed(&d.digests[i]).to_bytes().to_vec()
+                    keys[i].sign_prehashed(hash_of(&d.digests[i])).to_bytes().to_vec()
                 })),
                 verify: Some(Box::new(move |k, m, s| judge(&public[k], &d.digests[m], s))),
                 verify_bytes: Some(Box::new(move |k, m, s| {

@@ -4,11 +4,14 @@ use crate::curve::{Curve, OnCurve};
 use crate::failure::Failure;
 use crate::files;
 use crate::passes::{self, Twice};
-use limbsmith::ecdsa::{self, KeyFormatError, SigningKey, VerifyingKey};
+use limbsmith::ecdsa::{
+    self, ByteArray, KeyFormatError, Message, Prehash, SigningKey, VerifyingKey,
+};
 use limbsmith::secp256k1::schnorr;
+use limbsmith::signing::SignOptions;
 use sha2::{Digest, Sha256, Sha384};
 use std::path::Path;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 /// What the options say about such signatures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,6 +90,11 @@ fn read_hash(curve: Curve, path: &Path) -> Result<Vec<u8>, Failure> {
             Err(Failure::file(path, text))
         }
     }
+}
+
+/// The bytes as a hash.
+fn prehash(bytes: &[u8]) -> Result<Prehash<'_>, Failure> {
+    Prehash::try_from(bytes).map_err(|e| Failure::Input(format!("--prehashed: {e}")))
 }
 
 /// Random numbers of the operating system.
@@ -207,11 +215,9 @@ impl OnCurve for Sign<'_> {
             hedged,
             ..
         } = self.options;
-        let mut fresh = Zeroizing::new([0; 32]);
-        if hedged || self.options.schnorr {
-            random(fresh.as_mut_slice())?;
-        }
         if self.options.schnorr {
+            let mut fresh = Zeroizing::new([0; 32]);
+            random(fresh.as_mut_slice())?;
             let secret = Zeroizing::new(signing.to_bytes().as_ref().to_vec());
             let secret = <&[u8; 32]>::try_from(secret.as_slice()).map_err(key)?;
             let signing = schnorr::SigningKey::from_bytes(secret).map_err(key)?;
@@ -224,10 +230,16 @@ impl OnCurve for Sign<'_> {
             return Ok(signature.to_bytes().to_vec());
         }
         let hash = hash(self.curve, self.message, prehashed)?;
-        let signature = match hedged {
-            false => signing.sign_prehashed(&hash),
-            true => signing.sign_prehashed_hedged(&hash, fresh.as_slice()),
-        };
+        let message = Message::Prehashed(prehash(&hash)?);
+        let mut noise = C::Bytes::ZERO;
+        let mut options = SignOptions::new();
+        if hedged {
+            random(noise.as_mut())?;
+            options = options.hedged(&noise);
+        }
+        let signed = signing.sign_with(message, options);
+        noise.as_mut().zeroize();
+        let (signature, _) = signed.map_err(|e| Failure::Input(e.to_string()))?;
         Ok(match fixed {
             true => signature.to_bytes().as_ref().to_vec(),
             false => signature.to_der().as_ref().to_vec(),
@@ -290,10 +302,11 @@ impl OnCurve for Verify<'_> {
             false => ecdsa::Signature::<C>::from_der(signature),
         };
         // Bytes that are no signature are no valid one.
+        let hash = prehash(&hash)?;
         Ok(signature.is_ok_and(|s| {
             match options.low_s {
-                false => public.verify_prehashed(&hash, &s),
-                true => public.verify_prehashed_low_s(&hash, &s),
+                false => public.verify_prehashed(hash, &s),
+                true => public.verify_prehashed_low_s(hash, &s),
             }
             .is_ok()
         }))

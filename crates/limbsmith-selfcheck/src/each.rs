@@ -92,7 +92,7 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
         && signatures == single.map(|(signature, _)| signature);
 
     let recovering: [_; ITEMS] = core::array::from_fn(|i| ecdsa::Recovery {
-        message: &messages[i],
+        message: ecdsa::Message::Plain(&messages[i]),
         signature: &signatures[i],
         id: single[i].1,
     });
@@ -103,7 +103,7 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
     signatures[wrong] = signatures[wrong - 1];
     let items: [_; ITEMS] = core::array::from_fn(|i| ecdsa::Item {
         key: keys[i].verifying_key(),
-        message: &messages[i],
+        message: ecdsa::Message::Plain(&messages[i]),
         signature: &signatures[i],
     });
     let mut verdicts = [false; ITEMS];
@@ -113,7 +113,7 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
     let prepared: Vec<_> = keys.iter().map(|k| k.verifying_key().prepare()).collect();
     let items: [_; ITEMS] = core::array::from_fn(|i| ecdsa::PreparedItem {
         key: &prepared[i],
-        message: &messages[i],
+        message: ecdsa::Message::Plain(&messages[i]),
         signature: &signatures[i],
     });
     let mut verdicts = [false; ITEMS];

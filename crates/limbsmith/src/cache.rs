@@ -473,41 +473,49 @@ mod tests {
             .iter()
             .map(|(key, signature, message)| ecdsa::Item {
                 key,
-                message,
+                message: ecdsa::Message::Plain(message),
                 signature,
             })
             .collect();
         type Cached = ecdsa::KeyCache;
-        let forms = [
-            (
-                Cached::verify_each as fn(&mut _, &_, &mut _) -> _,
-                ecdsa::VerifyingKey::verify as fn(&_, &_, &_) -> _,
-            ),
-            (Cached::verify_low_s_each, ecdsa::VerifyingKey::verify_low_s),
-            (
-                Cached::verify_prehashed_each,
-                ecdsa::VerifyingKey::verify_prehashed,
-            ),
-            (
-                Cached::verify_prehashed_low_s_each,
-                ecdsa::VerifyingKey::verify_prehashed_low_s,
-            ),
-        ];
+        let hashed: Vec<_> = signed
+            .iter()
+            .map(|(key, signature, message)| ecdsa::Item {
+                key,
+                message: ecdsa::Message::prehashed(message),
+                signature,
+            })
+            .collect();
+        type Each = fn(&mut Cached, &[ecdsa::Item<'_>], &mut [bool]) -> Result<(), UnequalLengths>;
+        let [either, low]: [Each; 2] = [Cached::verify_each, Cached::verify_low_s_each];
+        let forms = [(either, false), (low, true)];
         let mut told = vec![];
-        for (each, alone) in forms {
+        for (items, (each, low)) in [&items, &hashed]
+            .into_iter()
+            .flat_map(|items| forms.map(|form| (items, form)))
+        {
             let mut cache = Cached::new(4, 5);
             for seen in 0..2 {
                 let mut verdicts = vec![seen == 0; items.len()];
-                assert!(each(&mut cache, &items, &mut verdicts).is_ok());
+                assert!(each(&mut cache, items, &mut verdicts).is_ok());
                 assert_eq!(cache.prepared(), 2);
                 let alone: Vec<_> = items
                     .iter()
-                    .map(|item| alone(item.key, item.message, item.signature).is_ok())
+                    .map(|item| {
+                        let (key, signature) = (item.key, item.signature);
+                        let valid = match item.message {
+                            ecdsa::Message::Plain(message) => key.verify(message, signature),
+                            ecdsa::Message::Prehashed(hash) => {
+                                key.verify_prehashed(hash, signature)
+                            }
+                        };
+                        valid.is_ok() && (!low || signature.is_low_s())
+                    })
                     .collect();
                 assert_eq!(verdicts, alone);
                 told.push(verdicts);
             }
-            assert!(each(&mut cache, &items, &mut [false]).is_err());
+            assert!(each(&mut cache, items, &mut [false]).is_err());
         }
         // Of these messages only the lower s tells two forms apart; none is a signature of its own hash.
         assert!(told[0] != told[2] && told[0].contains(&true) && told[2].contains(&true));

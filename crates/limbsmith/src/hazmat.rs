@@ -46,6 +46,13 @@ pub mod depth {
     pub use crate::depth::*;
 }
 
+/// A hash of any length for the functions of [`crate::ecdsa`], which check none of it: RFC 6979 has
+/// vectors with SHA-1, and FIPS 186-5 takes the leftmost bits of whatever there is. Under an empty
+/// hash, or one of zeros, `(x(Q), x(Q))` verifies for every key `Q`.
+pub const fn prehash_of_any_length(bytes: &[u8]) -> crate::ecdsa::Prehash<'_> {
+    crate::ecdsa::Prehash::of_any_length(bytes)
+}
+
 /// What the schemes on short Weierstrass curves compute, on plain integers.
 pub mod operations {
     pub use crate::operations::*;

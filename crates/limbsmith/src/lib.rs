@@ -5,8 +5,8 @@
 //!
 //! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
 //! let signature = key.sign(b"a message");
-//! assert!(key.verifying_key().verify(Policy::Rfc8032, b"a message", &signature).is_ok());
-//! assert!(key.verifying_key().verify(Policy::Rfc8032, b"another", &signature).is_err());
+//! assert!(key.verifying_key().verify(Policy::DalekStrict, b"a message", &signature).is_ok());
+//! assert!(key.verifying_key().verify(Policy::DalekStrict, b"another", &signature).is_err());
 //! ```
 //!
 //! * [`ed25519`]: signatures of RFC 8032, verified under a [policy](ed25519::Policy) named by the
@@ -16,6 +16,7 @@
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: what these have in common.
+//! * [`signing`]: hedged nonces, and verification before release.
 //! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all cores.
 //! * `cache` (feature `alloc`): prepared keys of signers that come again.
 //! * [`cpu`]: which code runs on this processor.
@@ -39,6 +40,8 @@ pub mod each;
 pub mod ecdh;
 pub mod ecdsa;
 pub mod ed25519;
+#[cfg(test)]
+mod faults;
 mod field;
 pub mod hazmat;
 mod operations;
@@ -48,6 +51,7 @@ pub mod p384;
 pub mod parallel;
 pub mod secp256k1;
 mod secrets;
+pub mod signing;
 pub mod x25519;
 
 /// The README's example, compiled and run.

@@ -4,7 +4,9 @@
 mod craft;
 mod support;
 
-use craft::{Case, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
+use craft::{
+    Case, challenge, mod8, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s,
+};
 use limbsmith::cpu::Lanes;
 use limbsmith::ed25519::{
     Item, Policy, PreparedItem, PreparedVerifyingKey, Signature, VerifyingKey, find_invalid,
@@ -144,6 +146,34 @@ fn rows() -> Vec<Row> {
             NONE,
         ),
     ]
+}
+
+/// What the documentation says of keys of small order: one signature, made without a secret, for 64 messages.
+#[test]
+fn keys_of_small_order_need_no_secret() {
+    let r = 0xfedc_ba98_7654;
+    let r_bytes = point(r, 0).compress().0;
+    for torsion in 0..8 {
+        let key = point(0, torsion).compress().0;
+        let order = [1, 8, 4, 8, 2, 8, 4, 8][torsion];
+        let mut counts = [0; 4];
+        let mut exact = 0;
+        let mut signatures = vec![];
+        for i in 0..64u8 {
+            let case = sign_as(0, key, r, r_bytes, &[i]);
+            let signature = Signature::from_bytes(&case.signature);
+            signatures.push(signature);
+            for (count, policy) in counts.iter_mut().zip(Policy::ALL) {
+                let verdict = VerifyingKey::from_bytes(&key).verify(policy, &[i], &signature);
+                *count += usize::from(verdict.is_ok());
+            }
+            exact += usize::from(mod8(&challenge(&r_bytes, &key, &[i])) % order == 0);
+        }
+        assert!(signatures.iter().all(|s| *s == signatures[0]));
+        assert_eq!(counts, [exact, 0, 64, 64], "order {order}");
+        let [low, high] = [32 / order, 128 / order].map(|n| n.min(64));
+        assert!((low..=high).contains(&exact), "{exact} of order {order}");
+    }
 }
 
 #[test]

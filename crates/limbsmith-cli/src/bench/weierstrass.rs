@@ -7,6 +7,7 @@ use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ecdsa;
+use limbsmith::hazmat::prehash_of_any_length as hash;
 use limbsmith::secp256k1::schnorr;
 use limbsmith_clock::Case;
 use std::cell::OnceCell;
@@ -208,7 +209,7 @@ impl<C: ecdsa::Curve> Inputs<C> {
         // Above zero and below every order.
         let keys: Vec<_> = secrets.iter().filter_map(|s| key(s).ok()).collect();
         let sign = |(key, digest): (&ecdsa::SigningKey<C>, &Vec<u8>)| {
-            let (signature, id) = key.sign_prehashed_recoverable(digest);
+            let (signature, id) = key.sign_prehashed_recoverable(hash(digest));
             (signature.to_bytes(), id)
         };
         Inputs {
@@ -226,14 +227,14 @@ impl<C: ecdsa::Curve> Inputs<C> {
         self.issuer.get_or_init(|| Issuer {
             key: self.keys[0].verifying_key().prepare(),
             signatures: (self.digests.iter())
-                .map(|digest| self.keys[0].sign_prehashed(digest))
+                .map(|digest| self.keys[0].sign_prehashed(hash(digest)))
                 .collect(),
         })
     }
 
     fn verify_prepared(&self, i: usize, digest: usize) -> bool {
         let Issuer { key, signatures } = self.issuer();
-        let verdict = key.verify_prehashed(&self.digests[digest], &signatures[i]);
+        let verdict = key.verify_prehashed(hash(&self.digests[digest]), &signatures[i]);
         verdict.is_ok()
     }
 
@@ -243,14 +244,14 @@ impl<C: ecdsa::Curve> Inputs<C> {
         let (Ok(key), Ok(signature)) = (key, signature) else {
             return false;
         };
-        key.verify_prehashed(&self.digests[digest], &signature)
+        key.verify_prehashed(hash(&self.digests[digest]), &signature)
             .is_ok()
     }
 
     fn recover(&self, i: usize) -> Option<ecdsa::VerifyingKey<C>> {
         let (bytes, id) = &self.signatures[i];
         let signature = ecdsa::Signature::<C>::from_bytes(bytes).ok()?;
-        ecdsa::VerifyingKey::recover_prehashed(&self.digests[i], &signature, *id).ok()
+        ecdsa::VerifyingKey::recover_prehashed(hash(&self.digests[i]), &signature, *id).ok()
     }
 
     fn shared(&self, secret: usize, peer: usize) -> Option<Vec<u8>> {
@@ -265,7 +266,7 @@ impl<C: ecdsa::Curve> Inputs<C> {
                 black_box(key.is_ok_and(|k| k.verifying_key().to_sec1() == self.public[i]));
             }
             Act::Sign => {
-                black_box(self.keys[i].sign_prehashed(black_box(&self.digests[i])));
+                black_box(self.keys[i].sign_prehashed(hash(black_box(&self.digests[i]))));
             }
             Act::VerifyPrepared => assert!(self.verify_prepared(i, i)),
             Act::Prepare => {
@@ -282,7 +283,9 @@ impl<C: ecdsa::Curve> Inputs<C> {
         let title = self.curve.title();
         for i in (0..INPUTS).step_by(INPUTS / 16) {
             let other = (i + 1) % INPUTS;
-            let wrong = if self.keys[i].sign_prehashed(&self.digests[i]).to_bytes()
+            let wrong = if self.keys[i]
+                .sign_prehashed(hash(&self.digests[i]))
+                .to_bytes()
                 != self.signatures[i].0
             {
                 "another signature"

@@ -5,12 +5,18 @@ use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::ecdsa::{
-    self, ByteArray, Item, PreparedItem, Recovery, Signature, SigningKey, VerifyingKey,
+    self, ByteArray, Item, Message, Prehash, PreparedItem, Recovery, Signature, SigningKey,
+    VerifyingKey,
 };
 use limbsmith::secp256k1::schnorr;
 use limbsmith_clock::Case;
 use std::hint::black_box;
 use std::rc::Rc;
+
+/// As long as a scalar: 32 or 48 bytes.
+fn hash(bytes: &[u8]) -> Prehash<'_> {
+    limbsmith::hazmat::prehash_of_any_length(bytes)
+}
 
 /// Inputs in a call.
 const BATCH: usize = 64;
@@ -147,7 +153,7 @@ impl OnCurve for Make {
         let signed: Vec<_> = keys
             .iter()
             .zip(&hashes)
-            .map(|(k, h)| k.sign_prehashed_recoverable(h))
+            .map(|(k, h)| k.sign_prehashed_recoverable(hash(h)))
             .collect();
         let n = keys.len();
         match self.0 {
@@ -161,8 +167,11 @@ impl OnCurve for Make {
             Act::Sign => {
                 let mut made: Vec<Signature<C>> = signed.iter().map(|(s, _)| *s).collect();
                 Box::new(move || {
-                    let inputs: Vec<_> =
-                        keys.iter().zip(&hashes).map(|(k, h)| (k, &h[..])).collect();
+                    let inputs: Vec<_> = keys
+                        .iter()
+                        .zip(&hashes)
+                        .map(|(k, h)| (k, hash(h)))
+                        .collect();
                     assert!(ecdsa::sign_prehashed_each(&inputs, &mut made).is_ok());
                     black_box(&made);
                 })
@@ -174,12 +183,12 @@ impl OnCurve for Make {
                         .iter()
                         .zip(&hashes)
                         .map(|((signature, id), message)| Recovery {
-                            message,
+                            message: Message::Prehashed(hash(message)),
                             signature,
                             id: *id,
                         })
                         .collect();
-                    let done = ecdsa::recover_prehashed_each(&items, &mut found);
+                    let done = ecdsa::recover_each(&items, &mut found);
                     assert!(done.is_ok() && found.iter().all(Result::is_ok));
                 })
             }
@@ -206,11 +215,11 @@ impl OnCurve for Make {
                     let items: Vec<_> = (0..n)
                         .map(|i| PreparedItem {
                             key: &public[if many { i } else { 0 }],
-                            message: &hashes[i][..],
+                            message: Message::Prehashed(hash(&hashes[i])),
                             signature: &signed[i].0,
                         })
                         .collect();
-                    let done = ecdsa::verify_prehashed_each_prepared(&items, &mut valid);
+                    let done = ecdsa::verify_each_prepared(&items, &mut valid);
                     assert!(done.is_ok() && valid.iter().all(|v| *v));
                 })
             }
@@ -222,11 +231,11 @@ impl OnCurve for Make {
                     let items: Vec<_> = (0..n)
                         .map(|i| Item {
                             key: &public[i],
-                            message: &hashes[i][..],
+                            message: Message::Prehashed(hash(&hashes[i])),
                             signature: &signed[i].0,
                         })
                         .collect();
-                    let done = ecdsa::verify_prehashed_each(&items, &mut valid);
+                    let done = ecdsa::verify_each(&items, &mut valid);
                     assert!(done.is_ok() && valid.iter().all(|v| *v));
                 })
             }

@@ -8,6 +8,7 @@ use super::algorithm::{Algorithm, Defaults};
 use crate::hex;
 use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use limbsmith::ecdsa::Prehash;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -286,7 +287,12 @@ impl Decoder {
         let hash = cell(Slot::Hash).filter(|c| !c.is_empty());
         let (message, prehashed) = match (cell(Slot::Message), hash) {
             (Some([]) | None, Some(hash)) => match algorithm {
-                Algorithm::Ecdsa { .. } => (bytes(Slot::Hash, hash, self.encoding)?, true),
+                Algorithm::Ecdsa { .. } => {
+                    let range = bytes(Slot::Hash, hash, self.encoding)?;
+                    Prehash::try_from(&out[range.clone()])
+                        .map_err(|e| format!("{}: {e}", name(Slot::Hash)))?;
+                    (range, true)
+                }
                 _ => return Err(format!("{}: only ECDSA signs a hash", name(Slot::Hash))),
             },
             (Some(_), Some(_)) => {
@@ -337,9 +343,16 @@ mod tests {
             assert_eq!(decode(&decoder, row).unwrap(), bytes);
         }
         decoder.encoding = Encoding::named("base64url");
-        let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some("AQ")];
-        let bytes = [&[0xfb, 0xff][..], &[1, 2], &[1], &[1]];
+        let hash = "A".repeat(43);
+        let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some(&hash)];
+        let bytes = [&[0xfb, 0xff][..], &[1, 2], &[0; 32], &[1]];
         assert_eq!(decode(&decoder, row).unwrap(), bytes);
+        for length in [1, 31, 33, 65, 5000] {
+            let hash = "A".repeat((4 * length as usize).div_ceil(3));
+            let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some(&hash)];
+            let reason = decode(&decoder, row).unwrap_err();
+            assert_eq!(reason, "hash: a hash is 28, 32, 48 or 64 bytes long");
+        }
         assert_eq!(Encoding::named("base32"), None);
     }
 

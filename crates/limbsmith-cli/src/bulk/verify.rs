@@ -4,7 +4,9 @@ use super::algorithm::Algorithm;
 use super::caches::{Caches, distinct};
 use crate::curve::OnCurve;
 use limbsmith::cache::KeyCache;
-use limbsmith::ecdsa::{Curve, Item, PointError, Signature, VerifyingKey, decompress_each};
+use limbsmith::ecdsa::{
+    Curve, Item, Message, PointError, Prehash, Signature, VerifyingKey, decompress_each,
+};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::secp256k1::schnorr;
 
@@ -149,27 +151,28 @@ impl OnCurve for Ecdsa<'_, '_> {
                     true => Signature::<C>::from_slice(row.signature),
                     false => Signature::<C>::from_der(row.signature),
                 };
-                Some((keys[key].as_ref().ok()?, signature.ok()?))
+                let message = match self.prehashed {
+                    true => Message::Prehashed(Prehash::try_from(row.message).ok()?),
+                    false => Message::Plain(row.message),
+                };
+                Some((keys[key].as_ref().ok()?, message, signature.ok()?))
             })
             .collect();
         let items: Vec<_> = read
             .iter()
-            .zip(rows)
-            .filter_map(|(read, row)| {
-                let (key, signature) = read.as_ref()?;
+            .filter_map(|read| {
+                let (key, message, signature) = read.as_ref()?;
                 Some(Item {
                     key,
-                    message: row.message,
+                    message: *message,
                     signature,
                 })
             })
             .collect();
         let mut verdicts = vec![false; items.len()];
-        let each = match (self.prehashed, self.low_s) {
-            (false, false) => Keys::<C>::verify_each,
-            (false, true) => Keys::<C>::verify_low_s_each,
-            (true, false) => Keys::<C>::verify_prehashed_each,
-            (true, true) => Keys::<C>::verify_prehashed_low_s_each,
+        let each = match self.low_s {
+            false => Keys::<C>::verify_each,
+            true => Keys::<C>::verify_low_s_each,
         };
         let _ = each(self.caches.of::<VerifyingKey<C>>(), &items, &mut verdicts);
         spread(&read, verdicts)

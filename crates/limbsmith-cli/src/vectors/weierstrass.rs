@@ -169,9 +169,12 @@ impl OnCurve for Verify<'_> {
             return false;
         };
         let digest = rules.hash.digest(message);
+        let Ok(digest) = ecdsa::Prehash::try_from(&digest[..]) else {
+            return false;
+        };
         match rules.form {
-            Form::LowS => key.verify_prehashed_low_s(&digest, &signature),
-            _ => key.verify_prehashed(&digest, &signature),
+            Form::LowS => key.verify_prehashed_low_s(digest, &signature),
+            _ => key.verify_prehashed(digest, &signature),
         }
         .is_ok()
     }

@@ -2,12 +2,11 @@
 
 use zeroize::Zeroize;
 
-use super::equations::integer_of_hash;
-use super::nonce::Hash;
-use super::sign::{digest, secret};
+use super::nonce::{Hash, Nonces};
+use super::sign::secret;
 use super::{
-    Curve, InvalidKey, InvalidSignature, PointError, RecoveryId, Signature, SigningKey,
-    VerifyingKey, put, words,
+    Curve, InvalidKey, InvalidSignature, Message, PointError, Prehash, RecoveryId, Signature,
+    SigningKey, VerifyingKey, put, words,
 };
 use crate::arch::declassify;
 use crate::depth;
@@ -18,6 +17,7 @@ use crate::operations::each::{
     sign_each as sign_block, verify_each_vartime,
 };
 use crate::operations::{Rows, is_scalar, reduce};
+use crate::signing::{SignError, SignOptions};
 
 /// A signature to be verified.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Item<'a, C: Curve> {
     /// The public key.
     pub key: &'a VerifyingKey<C>,
     /// The message, or its hash.
-    pub message: &'a [u8],
+    pub message: Message<'a>,
     /// The signature.
     pub signature: &'a Signature<C>,
 }
@@ -38,7 +38,8 @@ impl<C: Curve> Clone for Item<'_, C> {
 
 impl<C: Curve> Copy for Item<'_, C> {}
 
-/// [`VerifyingKey::verify`] of each item. Variable time.
+/// [`VerifyingKey::verify`] of each item, or [`VerifyingKey::verify_prehashed`] where the message is a hash.
+/// Variable time.
 ///
 /// # Errors
 /// If there are not as many verdicts as items; then nothing is written.
@@ -46,17 +47,11 @@ pub fn verify_each<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(
-        items,
-        valid,
-        Asked {
-            prehashed: false,
-            low_s: false,
-        },
-    )
+    verify(items, valid, false)
 }
 
-/// [`VerifyingKey::verify_low_s`] of each item. Variable time.
+/// [`verify_each`], and signatures must have the lower `s`, as [`VerifyingKey::verify_low_s`] says.
+/// Variable time.
 ///
 /// # Errors
 /// If there are not as many verdicts as items; then nothing is written.
@@ -64,78 +59,18 @@ pub fn verify_low_s_each<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(
-        items,
-        valid,
-        Asked {
-            prehashed: false,
-            low_s: true,
-        },
-    )
+    verify(items, valid, true)
 }
 
-/// [`VerifyingKey::verify_prehashed`] of each item, whose message is a hash, of any length.
-/// Variable time.
-///
-/// # Errors
-/// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_prehashed_each<C: Curve>(
-    items: &[Item<'_, C>],
-    valid: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    verify(
-        items,
-        valid,
-        Asked {
-            prehashed: true,
-            low_s: false,
-        },
-    )
-}
-
-/// [`VerifyingKey::verify_prehashed_low_s`] of each item, whose message is a hash, of any length.
-/// Variable time.
-///
-/// # Errors
-/// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_prehashed_low_s_each<C: Curve>(
-    items: &[Item<'_, C>],
-    valid: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    verify(
-        items,
-        valid,
-        Asked {
-            prehashed: true,
-            low_s: true,
-        },
-    )
-}
-
-fn integer<C: Curve>(message: &[u8], prehashed: bool) -> C::Words {
-    match prehashed {
-        true => integer_of_hash(message),
-        false => integer_of_hash(digest::<C>(message).as_ref()),
-    }
-}
-
-/// What is asked of a signature.
-#[derive(Clone, Copy)]
-pub(super) struct Asked {
-    /// The message is a hash.
-    pub(super) prehashed: bool,
-    /// Only the lower `s` will do.
-    pub(super) low_s: bool,
-}
-
+/// With `low_s`, only the lower `s` will do.
 pub(super) fn verify<C: Curve>(
     items: &[Item<'_, C>],
     valid: &mut [bool],
-    asked: Asked,
+    low_s: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), valid.len())?;
     for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        verify_block(items.len(), |i| items[i], &[], asked, valid);
+        verify_block(items.len(), |i| items[i], &[], low_s, valid);
     }
     Ok(())
 }
@@ -146,7 +81,7 @@ pub(super) fn verify_block<'a, C: Curve>(
     count: usize,
     item: impl Fn(usize) -> Item<'a, C>,
     rows: &[&Rows<C>],
-    asked: Asked,
+    low_s: bool,
     valid: &mut [bool],
 ) {
     let mut equations = [Equation::<C> {
@@ -159,14 +94,14 @@ pub(super) fn verify_block<'a, C: Curve>(
         let item = item(i);
         *equation = Equation {
             q: item.key.point,
-            z: integer::<C>(item.message, asked.prehashed),
+            z: item.message.integer::<C>(),
             r: item.signature.r,
             s: item.signature.s,
         };
     }
     verify_each_vartime(&equations[..count], rows, valid);
     for (i, valid) in valid.iter_mut().enumerate() {
-        *valid &= !asked.low_s || item(i).signature.is_low_s();
+        *valid &= !low_s || item(i).signature.is_low_s();
     }
 }
 
@@ -178,39 +113,86 @@ pub fn sign_each<C: Curve>(
     inputs: &[(&SigningKey<C>, &[u8])],
     signatures: &mut [Signature<C>],
 ) -> Result<(), UnequalLengths> {
-    sign(inputs, signatures, false)
+    UnequalLengths::check(inputs.len(), signatures.len())?;
+    let input = |i: usize| (inputs[i].0, Message::Plain(inputs[i].1));
+    sign(input, SignOptions::new(), signatures);
+    Ok(())
 }
 
-/// [`SigningKey::sign_prehashed`] of each hash, of any length. Constant time in the keys.
+/// [`SigningKey::sign_prehashed`] of each hash. Constant time in the keys.
 ///
 /// # Errors
 /// If there are not as many signatures as inputs; then nothing is written.
 pub fn sign_prehashed_each<C: Curve>(
-    inputs: &[(&SigningKey<C>, &[u8])],
+    inputs: &[(&SigningKey<C>, Prehash<'_>)],
     signatures: &mut [Signature<C>],
-) -> Result<(), UnequalLengths> {
-    sign(inputs, signatures, true)
-}
-
-fn sign<C: Curve>(
-    inputs: &[(&SigningKey<C>, &[u8])],
-    signatures: &mut [Signature<C>],
-    prehashed: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(inputs.len(), signatures.len())?;
-    depth::many::<C, _>(inputs.len(), || {
-        sign_with_residue(inputs, signatures, prehashed)
-    });
+    let input = |i: usize| (inputs[i].0, Message::Prehashed(inputs[i].1));
+    sign(input, SignOptions::new(), signatures);
     Ok(())
 }
 
-fn sign_with_residue<C: Curve>(
-    inputs: &[(&SigningKey<C>, &[u8])],
+/// [`SigningKey::sign_with`] of each message or hash, the noise of input `i` at index `i`. Constant
+/// time in the keys and the noise; verification is variable time in the signatures.
+///
+/// # Errors
+/// [`SignError::Lengths`] if there are not as many signatures as inputs, or not as much noise; then
+/// nothing is written. [`SignError::Faulty`] if signatures were to be verified and one is not valid;
+/// then all of them are erased, and are zeros that no key has signed.
+pub fn sign_each_with<C: Curve>(
+    inputs: &[(&SigningKey<C>, Message<'_>)],
+    options: SignOptions<'_, [C::Bytes]>,
     signatures: &mut [Signature<C>],
-    prehashed: bool,
+) -> Result<(), SignError> {
+    options.check(inputs.len(), signatures.len())?;
+    sign(|i| inputs[i], options, signatures);
+    if options.verify && !have_signed(inputs, signatures) {
+        signatures.iter_mut().for_each(Signature::erase);
+        return Err(SignError::Faulty);
+    }
+    Ok(())
+}
+
+/// Whether each key signed its message, with the `s` that it makes. Variable time.
+fn have_signed<C: Curve>(
+    inputs: &[(&SigningKey<C>, Message<'_>)],
+    signatures: &[Signature<C>],
+) -> bool {
+    let mut blocks = inputs.chunks(BLOCK).zip(signatures.chunks(BLOCK));
+    blocks.all(|(inputs, signatures)| {
+        let item = |i: usize| Item {
+            key: inputs[i].0.verifying_key(),
+            message: inputs[i].1,
+            signature: &signatures[i],
+        };
+        let mut valid = [false; BLOCK];
+        let valid = &mut valid[..inputs.len()];
+        verify_block(inputs.len(), item, &[], C::LOW_S, valid);
+        valid.iter().all(|valid| *valid)
+    })
+}
+
+/// Signs input `i` into signature `i`.
+fn sign<'a, C: Curve>(
+    input: impl Fn(usize) -> (&'a SigningKey<C>, Message<'a>),
+    options: SignOptions<'_, [C::Bytes]>,
+    signatures: &mut [Signature<C>],
 ) {
-    for (inputs, signatures) in inputs.chunks(BLOCK).zip(signatures.chunks_mut(BLOCK)) {
-        let n = inputs.len();
+    depth::many::<C, _>(signatures.len(), || {
+        sign_with_residue(input, options, signatures)
+    });
+}
+
+fn sign_with_residue<'a, C: Curve>(
+    input: impl Fn(usize) -> (&'a SigningKey<C>, Message<'a>),
+    options: SignOptions<'_, [C::Bytes]>,
+    signatures: &mut [Signature<C>],
+) {
+    for (block, signatures) in signatures.chunks_mut(BLOCK).enumerate() {
+        let n = signatures.len();
+        let input = |i: usize| input(block * BLOCK + i);
+        let noise = |i: usize| options.noise_of(block * BLOCK + i);
         let mut signings = [Signing::<C> {
             nonce: C::Words::small(1),
             message: C::Words::default(),
@@ -220,13 +202,23 @@ fn sign_with_residue<C: Curve>(
         // Keys and messages as nonces are made from them: as long as a digest of the curve's hash.
         let zero = <C::Digest as Hash>::ZERO;
         let (mut keys, mut hashes, mut nonces) = ([zero; BLOCK], [zero; BLOCK], [zero; BLOCK]);
-        for (i, (key, message)) in inputs.iter().enumerate() {
-            let z = integer::<C>(message, prehashed);
+        for i in 0..n {
+            let (key, message) = input(i);
+            let z = message.integer::<C>();
             put::<C>(&reduce::<C>(&z), hashes[i].as_mut());
             put::<C>(key.secret(), keys[i].as_mut());
             (signings[i].message, signings[i].secret) = (z, *key.secret());
         }
-        C::Digest::nonces_each(&keys[..n], &hashes[..n], &mut nonces[..n]);
+        match options.noise {
+            None => C::Digest::nonces_each(&keys[..n], &hashes[..n], &mut nonces[..n]),
+            Some(_) => {
+                for (i, nonce) in nonces[..n].iter_mut().enumerate() {
+                    let (key, message) = (keys[i].as_ref(), hashes[i].as_ref());
+                    let noise = noise(i).map(AsRef::as_ref);
+                    Nonces::<C::Digest>::new(key, message, noise).next(nonce.as_mut());
+                }
+            }
+        }
         keys.iter_mut().for_each(|k| k.as_mut().zeroize());
         for ((signing, nonce), range) in signings.iter_mut().zip(&mut nonces).zip(&mut ranges[..n])
         {
@@ -241,15 +233,14 @@ fn sign_with_residue<C: Curve>(
         let mut answers = [None; BLOCK];
         sign_block::<C>(&signings[..n], C::LOW_S, &mut answers[..n]);
         signings.zeroize();
-        let answers = answers.iter().zip(&ranges);
-        for ((signature, (answer, range)), (key, message)) in
-            signatures.iter_mut().zip(answers).zip(inputs)
-        {
-            *signature = match answer {
-                Some(([r, s], _)) if *range => Signature { r: *r, s: *s },
+        for (i, signature) in signatures.iter_mut().enumerate() {
+            *signature = match answers[i] {
+                Some(([r, s], _)) if ranges[i] => Signature { r, s },
                 // Another nonce is needed.
-                _ if prehashed => key.sign_prehashed(message),
-                _ => key.sign(message),
+                _ => {
+                    let (key, message) = input(i);
+                    key.sign_below(message, noise(i), 4).0
+                }
             };
         }
     }
@@ -325,40 +316,21 @@ pub fn decompress_each<C: Curve>(
 #[derive(Clone, Copy, Debug)]
 pub struct Recovery<'a, C: Curve> {
     /// The message, or its hash.
-    pub message: &'a [u8],
+    pub message: Message<'a>,
     /// The signature.
     pub signature: &'a Signature<C>,
     /// Which point the nonce had.
     pub id: RecoveryId,
 }
 
-/// [`VerifyingKey::recover`] of each item. Variable time.
+/// [`VerifyingKey::recover`] of each item, or [`VerifyingKey::recover_prehashed`] where the message is a hash.
+/// Variable time.
 ///
 /// # Errors
 /// If there are not as many keys as items; then nothing is written.
 pub fn recover_each<C: Curve>(
     items: &[Recovery<'_, C>],
     keys: &mut [Result<VerifyingKey<C>, InvalidSignature>],
-) -> Result<(), UnequalLengths> {
-    recover(items, keys, false)
-}
-
-/// [`VerifyingKey::recover_prehashed`] of each item, whose message is a hash, of any length.
-/// Variable time.
-///
-/// # Errors
-/// If there are not as many keys as items; then nothing is written.
-pub fn recover_prehashed_each<C: Curve>(
-    items: &[Recovery<'_, C>],
-    keys: &mut [Result<VerifyingKey<C>, InvalidSignature>],
-) -> Result<(), UnequalLengths> {
-    recover(items, keys, true)
-}
-
-fn recover<C: Curve>(
-    items: &[Recovery<'_, C>],
-    keys: &mut [Result<VerifyingKey<C>, InvalidSignature>],
-    prehashed: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), keys.len())?;
     for (items, keys) in items.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
@@ -367,7 +339,7 @@ fn recover<C: Curve>(
             items.len(),
             |i| {
                 let Signature { r, s } = *items[i].signature;
-                let z = integer::<C>(items[i].message, prehashed);
+                let z = items[i].message.integer::<C>();
                 (z, r, s, items[i].id.to_byte())
             },
             &mut points,

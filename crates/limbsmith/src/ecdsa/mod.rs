@@ -16,9 +16,9 @@
 //! ```
 //!
 //! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384. The functions whose names have
-//! `prehashed` take a hash of any kind and length, of which FIPS 186-5, section 6.4.1, uses the
-//! leftmost bits. What is passed must be the hash of a message: whoever may choose it freely can
-//! make "signatures" of numbers that nobody signed.
+//! `prehashed` take a [`Prehash`], of which FIPS 186-5, section 6.4.1, uses the leftmost bits: arrays
+//! of 28, 32, 48 or 64 bytes, or slices of such a length. It must be the hash of a message: whoever
+//! may choose it freely can make "signatures" of numbers that nobody signed.
 //!
 //! **Low s.** With `(r, s)` also `(r, n - s)` is valid. Bitcoin and Ethereum count only the one with
 //! `s <= n/2` (BIP 62, EIP-2), so on secp256k1 keys sign that one; [`VerifyingKey::verify`] accepts
@@ -33,14 +33,15 @@
 //! range is seen (once in `2^32` signatures on P-256, `2^128` and rarer elsewhere). Verification
 //! and recovery are variable time: all is public.
 //!
-//! **Faults.** No signature is verified before it is returned. Where an attacker may disturb the
-//! computer while it signs, sign with [`SigningKey::sign_hedged`] and verify the result.
+//! **Faults.** Where an attacker may disturb or measure the computer while it signs, sign by
+//! [`SigningKey::sign_with`], with hedged nonces and verification before release: [`crate::signing`].
 
 mod der;
 mod each;
 pub(crate) mod equations;
 #[cfg(feature = "pkcs8")]
 mod keys;
+mod message;
 mod nonce;
 mod nonces_each;
 #[cfg(feature = "alloc")]
@@ -49,6 +50,8 @@ mod sign;
 mod signature;
 mod verify;
 
+#[cfg(test)]
+mod faults;
 #[cfg(test)]
 mod tests;
 
@@ -59,20 +62,21 @@ pub use crate::curve::weierstrass::encoding::PointError;
 pub use der::DerSignature;
 pub(crate) use each::public_points;
 pub use each::{
-    Item, Recovery, decompress_each, keygen_each, recover_each, recover_prehashed_each, sign_each,
-    sign_prehashed_each, verify_each, verify_low_s_each, verify_prehashed_each,
-    verify_prehashed_low_s_each,
+    Item, Recovery, decompress_each, keygen_each, recover_each, sign_each, sign_each_with,
+    sign_prehashed_each, verify_each, verify_low_s_each,
 };
 #[cfg(feature = "pkcs8")]
 pub use keys::KeyFormatError;
+pub use message::{Message, Prehash, PrehashLength};
 #[cfg(feature = "alloc")]
 pub use prepared::{
     PreparedItem, PreparedVerifyingKey, verify_each_prepared, verify_low_s_each_prepared,
-    verify_prehashed_each_prepared, verify_prehashed_low_s_each_prepared,
 };
 pub use sign::{InvalidKey, SigningKey};
 pub use signature::{RecoveryId, Signature, SignatureError};
 pub use verify::{InvalidSignature, VerifyingKey};
+
+pub use crate::signing::SignError;
 
 pub(crate) use nonce::Hash as Digest;
 pub(crate) use sign::secret;
@@ -159,16 +163,16 @@ macro_rules! aliases {
         #[cfg(feature = "pkcs8")]
         pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
-            DerSignature, InvalidKey, InvalidSignature, PointError, RecoveryId, SignatureError,
-            decompress_each, keygen_each, recover_each, recover_prehashed_each, sign_each,
-            sign_prehashed_each, verify_each, verify_low_s_each, verify_prehashed_each,
-            verify_prehashed_low_s_each,
+            DerSignature, InvalidKey, InvalidSignature, Message, PointError, Prehash,
+            PrehashLength, RecoveryId, SignError, SignatureError, decompress_each, keygen_each,
+            recover_each, sign_each, sign_each_with, sign_prehashed_each, verify_each,
+            verify_low_s_each,
         };
         #[cfg(feature = "alloc")]
-        pub use crate::ecdsa::{
-            verify_each_prepared, verify_low_s_each_prepared, verify_prehashed_each_prepared,
-            verify_prehashed_low_s_each_prepared,
-        };
+        pub use crate::ecdsa::{verify_each_prepared, verify_low_s_each_prepared};
+        /// Options of signing.
+        pub type SignOptions<'a, Z = <$curve as crate::ecdsa::Curve>::Bytes> =
+            crate::signing::SignOptions<'a, Z>;
         /// A public key that verifies many signatures.
         #[cfg(feature = "alloc")]
         pub type PreparedVerifyingKey = crate::ecdsa::PreparedVerifyingKey<$curve>;

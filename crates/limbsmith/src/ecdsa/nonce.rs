@@ -2,15 +2,23 @@
 //!
 //! ```text
 //!   V = 01 01 ...   K = 00 00 ...
-//!   K = HMAC_K(V || 00 || x || h || e)   V = HMAC_K(V)
-//!   K = HMAC_K(V || 01 || x || h || e)   V = HMAC_K(V)
+//!   K = HMAC_K(V || 00 || x || h)   V = HMAC_K(V)
+//!   K = HMAC_K(V || 01 || x || h)   V = HMAC_K(V)
 //!   k = V = HMAC_K(V), as often as needed     and for another   K = HMAC_K(V || 00)   V = HMAC_K(V)
 //! ```
 //!
-//! `x` is the key, `h` the message's integer modulo the order, `e` extra entropy (section 3.6) or
-//! nothing. A nonce that repeats for two messages, or of which a few bits are known for many,
-//! gives the key away; one computed like this needs no random source. The extra entropy is mixed
-//! in, not relied on: with any `e` the nonce is as good as without.
+//! `x` is the key, `h` the message's integer modulo the order. A nonce that repeats for two messages,
+//! or of which a few bits are known for many, gives the key away; one computed like this needs no
+//! random source.
+//!
+//! **With noise** `Z`, as long as `x`, two steps change (draft-irtf-cfrg-det-sigs-with-noise-05, section 4).
+//! Zeros fill blocks of the hash, so the key is hashed between secrets and never beside the message:
+//!
+//! ```text
+//!   K = HMAC_K(V || 00 || Z || 0... || x || 0... || h)     and with 01 the second time
+//! ```
+//!
+//! The noise is mixed in, not relied on: with any `Z` the nonce is as good as without.
 
 use zeroize::Zeroize;
 
@@ -35,7 +43,7 @@ pub trait Hash: Clone {
     /// [`crate::operations::each::BLOCK`].
     fn nonces_each(keys: &[Self::Output], messages: &[Self::Output], nonces: &mut [Self::Output]) {
         for ((key, message), nonce) in keys.iter().zip(messages).zip(nonces) {
-            Nonces::<Self>::new(key.as_ref(), message.as_ref(), &[]).next(nonce.as_mut());
+            Nonces::<Self>::new(key.as_ref(), message.as_ref(), None).next(nonce.as_mut());
         }
     }
 }
@@ -98,8 +106,10 @@ impl<H: Hash> Hmac<H> {
         hmac
     }
 
-    fn digest(&self, parts: &[&[u8]]) -> H::Output {
+    /// Of `v`, then the parts.
+    fn digest(&self, v: &H::Output, parts: &[&[u8]]) -> H::Output {
         let mut inner = self.inner.clone();
+        inner.update(v.as_ref());
         parts.iter().for_each(|p| inner.update(p));
         let mut digest = inner.finish();
         let mut outer = self.outer.clone();
@@ -107,6 +117,11 @@ impl<H: Hash> Hmac<H> {
         digest.as_mut().zeroize();
         outer.finish()
     }
+}
+
+/// The zeros that fill a block of which so many bytes are written.
+fn fill<H: Hash>(written: usize) -> &'static [u8] {
+    &[0; 128][..written.next_multiple_of(H::BLOCK) - written]
 }
 
 /// The nonces for one key and message, one after the other.
@@ -118,8 +133,8 @@ pub struct Nonces<H: Hash> {
 
 impl<H: Hash> Nonces<H> {
     /// For the secret `key`, the `message` as an integer below the order, both as big-endian bytes,
-    /// and `extra` entropy, which may be empty.
-    pub fn new(key: &[u8], message: &[u8], extra: &[u8]) -> Self {
+    /// and `noise`, if any, as long as the key.
+    pub fn new(key: &[u8], message: &[u8], noise: Option<&[u8]>) -> Self {
         let mut v = H::ZERO;
         v.as_mut().fill(1);
         let mut nonces = Nonces {
@@ -127,28 +142,35 @@ impl<H: Hash> Nonces<H> {
             v,
             first: true,
         };
-        nonces.step(&[&[0], key, message, extra]);
-        nonces.step(&[&[1], key, message, extra]);
+        for byte in [&[0], &[1]] {
+            match noise {
+                None => nonces.step(&[byte, key, message]),
+                Some(noise) => {
+                    let first = v.as_ref().len() + 1 + noise.len();
+                    let [one, two] = [first, key.len()].map(fill::<H>);
+                    nonces.step(&[byte, noise, one, key, two, message]);
+                }
+            }
+        }
         nonces
     }
 
     /// `K = HMAC_K(V || parts)`, `V = HMAC_K(V)`.
-    fn step(&mut self, parts: &[&[u8]; 4]) {
-        let [a, b, c, d] = parts;
-        let mut key = self.hmac.digest(&[self.v.as_ref(), a, b, c, d]);
+    fn step(&mut self, parts: &[&[u8]]) {
+        let mut key = self.hmac.digest(&self.v, parts);
         self.hmac = Hmac::new(&key);
         key.as_mut().zeroize();
-        self.v = self.hmac.digest(&[self.v.as_ref()]);
+        self.v = self.hmac.digest(&self.v, &[]);
     }
 
     /// Fills `k` with the next nonce, which has not been compared with the order.
     pub fn next(&mut self, k: &mut [u8]) {
         if !self.first {
-            self.step(&[&[0], &[], &[], &[]]);
+            self.step(&[&[0]]);
         }
         self.first = false;
         for part in k.chunks_mut(H::ZERO.as_ref().len()) {
-            self.v = self.hmac.digest(&[self.v.as_ref()]);
+            self.v = self.hmac.digest(&self.v, &[]);
             part.copy_from_slice(&self.v.as_ref()[..part.len()]);
         }
     }

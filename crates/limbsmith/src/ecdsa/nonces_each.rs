@@ -55,7 +55,7 @@ impl<H: LaneHash> FirstNonces<'_, H> {
 
     fn alone(self) {
         for ((key, message), nonce) in self.keys.iter().zip(self.messages).zip(self.nonces) {
-            Nonces::<H>::new(key.as_ref(), message.as_ref(), &[]).next(nonce.as_mut());
+            Nonces::<H>::new(key.as_ref(), message.as_ref(), None).next(nonce.as_mut());
         }
     }
 }

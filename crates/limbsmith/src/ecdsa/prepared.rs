@@ -7,11 +7,10 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::{self, Asked, verify_block};
-use super::equations::{self, integer_of_hash};
-use super::sign::digest;
+use super::each::{self, verify_block};
+use super::equations;
 use super::verify::verdict;
-use super::{Curve, InvalidSignature, Item, Signature, VerifyingKey};
+use super::{Curve, InvalidSignature, Item, Message, Prehash, Signature, VerifyingKey};
 use crate::cache::{self, KeyCache};
 use crate::curve::weierstrass::curves::ENTRIES;
 use crate::each::UnequalLengths;
@@ -80,7 +79,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     /// # Errors
     /// If the signature is not valid.
     pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), InvalidSignature> {
-        self.verify_prehashed(digest::<C>(message).as_ref(), signature)
+        self.verify_message(Message::Plain(message), signature)
     }
 
     /// As [`VerifyingKey::verify_low_s`], with the same verdicts.
@@ -92,19 +91,28 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         message: &[u8],
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        self.verify_prehashed_low_s(digest::<C>(message).as_ref(), signature)
+        verdict(signature.is_low_s())?;
+        self.verify(message, signature)
     }
 
     /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
     ///
     /// # Errors
     /// If the signature is not valid.
-    pub fn verify_prehashed(
+    pub fn verify_prehashed<'a>(
         &self,
-        hash: &[u8],
+        hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        let z = integer_of_hash(hash);
+        self.verify_message(Message::prehashed(hash), signature)
+    }
+
+    fn verify_message(
+        &self,
+        message: Message<'_>,
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        let z = message.integer::<C>();
         let Signature { r, s } = signature;
         verdict(equations::verify_prepared_vartime::<C>(
             &self.rows, &z, r, s,
@@ -115,9 +123,9 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ///
     /// # Errors
     /// If the signature is not valid or `s > n/2`.
-    pub fn verify_prehashed_low_s(
+    pub fn verify_prehashed_low_s<'a>(
         &self,
-        hash: &[u8],
+        hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
         verdict(signature.is_low_s())?;
@@ -139,7 +147,7 @@ pub struct PreparedItem<'a, C: Curve> {
     /// The public key.
     pub key: &'a PreparedVerifyingKey<C>,
     /// The message, or its hash.
-    pub message: &'a [u8],
+    pub message: Message<'a>,
     /// The signature.
     pub signature: &'a Signature<C>,
 }
@@ -152,40 +160,34 @@ impl<C: Curve> Clone for PreparedItem<'_, C> {
 
 impl<C: Curve> Copy for PreparedItem<'_, C> {}
 
-macro_rules! each {
-    ($($(#[$doc:meta])* $name:ident $prehashed:literal $low_s:literal;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// # Errors
-        /// If there are not as many verdicts as items; then nothing is written.
-        pub fn $name<C: Curve>(
-            items: &[PreparedItem<'_, C>],
-            valid: &mut [bool],
-        ) -> Result<(), UnequalLengths> {
-            let asked = Asked { prehashed: $prehashed, low_s: $low_s };
-            verify(items, valid, asked)
-        }
-    )*};
+/// [`PreparedVerifyingKey::verify`] of each item, or [`PreparedVerifyingKey::verify_prehashed`] where the
+/// message is a hash: in groups of eight where the processor has lanes; the keys may be different
+/// ones. Variable time.
+///
+/// # Errors
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn verify_each_prepared<C: Curve>(
+    items: &[PreparedItem<'_, C>],
+    valid: &mut [bool],
+) -> Result<(), UnequalLengths> {
+    verify(items, valid, false)
 }
 
-each! {
-    /// [`PreparedVerifyingKey::verify`] of each item, in groups of eight where the processor has lanes; the keys
-    /// may be different ones. Variable time.
-    verify_each_prepared false false;
-    /// [`PreparedVerifyingKey::verify_low_s`] of each item. Variable time.
-    verify_low_s_each_prepared false true;
-    /// [`PreparedVerifyingKey::verify_prehashed`] of each item, whose message is a hash, of any length. Variable
-    /// time.
-    verify_prehashed_each_prepared true false;
-    /// [`PreparedVerifyingKey::verify_prehashed_low_s`] of each item, whose message is a hash, of any length.
-    /// Variable time.
-    verify_prehashed_low_s_each_prepared true true;
+/// [`verify_each_prepared`], and signatures must have the lower `s`. Variable time.
+///
+/// # Errors
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn verify_low_s_each_prepared<C: Curve>(
+    items: &[PreparedItem<'_, C>],
+    valid: &mut [bool],
+) -> Result<(), UnequalLengths> {
+    verify(items, valid, true)
 }
 
 fn verify<C: Curve>(
     items: &[PreparedItem<'_, C>],
     valid: &mut [bool],
-    asked: Asked,
+    low_s: bool,
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), valid.len())?;
     for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
@@ -198,7 +200,7 @@ fn verify<C: Curve>(
             message: items[i].message,
             signature: items[i].signature,
         };
-        verify_block(items.len(), item, &rows[..items.len()], asked, valid);
+        verify_block(items.len(), item, &rows[..items.len()], low_s, valid);
     }
     Ok(())
 }
@@ -232,7 +234,7 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
         message: &[u8],
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        self.verify_prehashed(key, digest::<C>(message).as_ref(), signature)
+        self.verify_message(key, Message::Plain(message), signature)
     }
 
     /// As [`VerifyingKey::verify_low_s`], with the same verdicts.
@@ -253,15 +255,24 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
     ///
     /// # Errors
     /// If the signature is not valid.
-    pub fn verify_prehashed(
+    pub fn verify_prehashed<'a>(
         &mut self,
         key: &VerifyingKey<C>,
-        hash: &[u8],
+        hash: impl Into<Prehash<'a>>,
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        self.verify_message(key, Message::prehashed(hash), signature)
+    }
+
+    fn verify_message(
+        &mut self,
+        key: &VerifyingKey<C>,
+        message: Message<'_>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
         match self.get(key) {
-            Some(prepared) => prepared.verify_prehashed(hash, signature),
-            None => key.verify_prehashed(hash, signature),
+            Some(prepared) => prepared.verify_message(message, signature),
+            None => key.verify_message(message, signature),
         }
     }
 
@@ -269,10 +280,10 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
     ///
     /// # Errors
     /// If the signature is not valid or `s > n/2`.
-    pub fn verify_prehashed_low_s(
+    pub fn verify_prehashed_low_s<'a>(
         &mut self,
         key: &VerifyingKey<C>,
-        hash: &[u8],
+        hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
         verdict(signature.is_low_s())?;
@@ -283,51 +294,45 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
         &mut self,
         items: &[Item<'_, C>],
         valid: &mut [bool],
-        asked: Asked,
+        low_s: bool,
     ) -> Result<(), UnequalLengths> {
         let prepared = self.get_each(items.iter().map(|item| item.key));
         cache::verify_each(
             items,
             &prepared,
             valid,
-            |items, valid| each::verify(items, valid, asked),
+            |items, valid| each::verify(items, valid, low_s),
             |item, key| PreparedItem {
                 key,
                 message: item.message,
                 signature: item.signature,
             },
-            |items, valid| verify(items, valid, asked),
+            |items, valid| verify(items, valid, low_s),
         )
     }
-}
 
-macro_rules! cached_each {
-    ($($(#[$doc:meta])* $name:ident $prehashed:literal $low_s:literal;)*) => {
-        impl<C: Curve> KeyCache<VerifyingKey<C>> {$(
-            $(#[$doc])*
-            /// Verdicts are the same; keys are prepared that have come often enough.
-            ///
-            /// # Errors
-            /// If there are not as many verdicts as items; then nothing is written.
-            pub fn $name(
-                &mut self,
-                items: &[Item<'_, C>],
-                valid: &mut [bool],
-            ) -> Result<(), UnequalLengths> {
-                let asked = Asked { prehashed: $prehashed, low_s: $low_s };
-                self.each(items, valid, asked)
-            }
-        )*}
-    };
-}
+    /// As [`super::verify_each`]. Verdicts are the same; keys are prepared that have come often
+    /// enough.
+    ///
+    /// # Errors
+    /// If there are not as many verdicts as items; then nothing is written.
+    pub fn verify_each(
+        &mut self,
+        items: &[Item<'_, C>],
+        valid: &mut [bool],
+    ) -> Result<(), UnequalLengths> {
+        self.each(items, valid, false)
+    }
 
-cached_each! {
-    /// As [`super::verify_each`].
-    verify_each false false;
-    /// As [`super::verify_low_s_each`].
-    verify_low_s_each false true;
-    /// As [`super::verify_prehashed_each`].
-    verify_prehashed_each true false;
-    /// As [`super::verify_prehashed_low_s_each`].
-    verify_prehashed_low_s_each true true;
+    /// As [`super::verify_low_s_each`], likewise.
+    ///
+    /// # Errors
+    /// If there are not as many verdicts as items; then nothing is written.
+    pub fn verify_low_s_each(
+        &mut self,
+        items: &[Item<'_, C>],
+        valid: &mut [bool],
+    ) -> Result<(), UnequalLengths> {
+        self.each(items, valid, true)
+    }
 }

@@ -4,13 +4,14 @@ use core::fmt;
 
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-use super::equations::{self, integer_of_hash};
+use super::equations;
 use super::nonce::{Hash, Nonces};
-use super::{ByteArray, Curve, RecoveryId, Signature, VerifyingKey, put, words};
+use super::{ByteArray, Curve, Message, Prehash, RecoveryId, Signature, VerifyingKey, put, words};
 use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
 use crate::operations::{MulBase, Point, is_scalar, reduce};
+use crate::signing::{SignError, SignOptions};
 
 /// A secret key, with its public one. Erased when dropped; `Debug` shows the public key.
 pub struct SigningKey<C: Curve> {
@@ -93,51 +94,91 @@ impl<C: Curve> SigningKey<C> {
         self.sign_recoverable(message).0
     }
 
-    /// Signs a hash, of any length (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic;
-    /// nonces are made with the curve's hash, whichever made the argument.
-    pub fn sign_prehashed(&self, hash: &[u8]) -> Signature<C> {
+    /// Signs a hash (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic; nonces are made with
+    /// the curve's hash, whichever made the argument.
+    pub fn sign_prehashed<'a>(&self, hash: impl Into<Prehash<'a>>) -> Signature<C> {
         self.sign_prehashed_recoverable(hash).0
-    }
-
-    /// Signs a message with `extra` bytes mixed into the nonce (RFC 6979, section 3.6): random ones
-    /// make signatures of one message differ, and make faults and side channels hard to repeat.
-    /// Safe with any bytes; with none the same as [`SigningKey::sign`].
-    pub fn sign_hedged(&self, message: &[u8], extra: &[u8]) -> Signature<C> {
-        self.sign_prehashed_hedged(digest::<C>(message).as_ref(), extra)
-    }
-
-    /// [`SigningKey::sign_prehashed`] with `extra` bytes as in [`SigningKey::sign_hedged`].
-    pub fn sign_prehashed_hedged(&self, hash: &[u8], extra: &[u8]) -> Signature<C> {
-        self.sign_below(hash, extra, 4).0
     }
 
     /// [`SigningKey::sign`], with what it takes to recover the public key from the signature.
     pub fn sign_recoverable(&self, message: &[u8]) -> (Signature<C>, RecoveryId) {
-        self.sign_prehashed_recoverable(digest::<C>(message).as_ref())
+        self.sign_below(Message::Plain(message), None, 4)
     }
 
     /// [`SigningKey::sign_prehashed`], likewise.
-    pub fn sign_prehashed_recoverable(&self, hash: &[u8]) -> (Signature<C>, RecoveryId) {
-        self.sign_below(hash, &[], 4)
+    pub fn sign_prehashed_recoverable<'a>(
+        &self,
+        hash: impl Into<Prehash<'a>>,
+    ) -> (Signature<C>, RecoveryId) {
+        self.sign_below(Message::prehashed(hash), None, 4)
+    }
+
+    /// Signs a message or a hash, as the options say: [`crate::signing`]. Without any the same as
+    /// [`SigningKey::sign_recoverable`]. Constant time in the key, the nonce and the noise;
+    /// verification is variable time in the signature.
+    ///
+    /// # Errors
+    /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
+    pub fn sign_with(
+        &self,
+        message: Message<'_>,
+        options: SignOptions<'_, C::Bytes>,
+    ) -> Result<(Signature<C>, RecoveryId), SignError> {
+        self.sign_with_below(message, options, 4)
+    }
+
+    /// [`SigningKey::sign_with`], the first signature whose recovery id is below `ids`.
+    pub(crate) fn sign_with_below(
+        &self,
+        message: Message<'_>,
+        options: SignOptions<'_, C::Bytes>,
+        ids: u8,
+    ) -> Result<(Signature<C>, RecoveryId), SignError> {
+        let (mut signature, id) = self.sign_below(message, options.noise, ids);
+        if options.verify && !self.has_signed(message, &signature, id, ids) {
+            signature.erase();
+            return Err(SignError::Faulty);
+        }
+        Ok((signature, id))
+    }
+
+    /// Whether the signature is this key's, with this id, and its `s` and id are of the kind that the
+    /// key makes. Variable time.
+    pub(super) fn has_signed(
+        &self,
+        message: Message<'_>,
+        signature: &Signature<C>,
+        id: RecoveryId,
+        ids: u8,
+    ) -> bool {
+        id.to_byte() < ids
+            && (!C::LOW_S || signature.is_low_s())
+            && VerifyingKey::recover_message(message, signature, id) == Ok(self.public)
     }
 
     /// The first signature whose recovery id is below `ids`.
     pub(crate) fn sign_below(
         &self,
-        hash: &[u8],
-        extra: &[u8],
+        message: Message<'_>,
+        noise: Option<&C::Bytes>,
         ids: u8,
     ) -> (Signature<C>, RecoveryId) {
-        depth::single::<C, _>(|| self.sign_with_residue(hash, extra, ids))
+        depth::single::<C, _>(|| self.sign_with_residue(message, noise, ids))
     }
 
-    fn sign_with_residue(&self, hash: &[u8], extra: &[u8], ids: u8) -> (Signature<C>, RecoveryId) {
-        let z = integer_of_hash::<C::Words>(hash);
+    fn sign_with_residue(
+        &self,
+        message: Message<'_>,
+        noise: Option<&C::Bytes>,
+        ids: u8,
+    ) -> (Signature<C>, RecoveryId) {
+        let z = message.integer::<C>();
         let mut reduced = C::Bytes::ZERO;
         put::<C>(&reduce::<C>(&z), reduced.as_mut());
         let mut key = C::Bytes::ZERO;
         put::<C>(&self.secret, key.as_mut());
-        let mut nonces = Nonces::<C::Digest>::new(key.as_ref(), reduced.as_ref(), extra);
+        let noise = noise.map(AsRef::as_ref);
+        let mut nonces = Nonces::<C::Digest>::new(key.as_ref(), reduced.as_ref(), noise);
         key.as_mut().zeroize();
         let mut bytes = C::Bytes::ZERO;
         loop {

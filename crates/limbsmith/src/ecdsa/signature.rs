@@ -64,6 +64,14 @@ impl<C: Curve> Signature<C> {
         der::write(self.to_bytes().as_ref())
     }
 
+    /// Makes both zero, which no key has signed.
+    pub(super) fn erase(&mut self) {
+        *self = Signature {
+            r: C::Words::default(),
+            s: C::Words::default(),
+        };
+    }
+
     /// `r` and `s`, if they are in range.
     pub(super) fn from_words(r: C::Words, s: C::Words) -> Result<Self, SignatureError> {
         match is_scalar::<C>(&r) & is_scalar::<C>(&s) {

@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::equations::{self, integer_of_hash};
 use super::nonce::{Hash, Nonces};
-use super::{Curve, PointError, SigningKey, der, private, put, words};
+use super::{Curve, Message, PointError, SigningKey, der, private, put, words};
 use crate::operations::{
     Arithmetic, Decode, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total, is_scalar, reduce,
 };
@@ -28,7 +28,7 @@ fn vector<C: Curve, H: Hash>(key: &str, message: &str, k: &str, r: &str, s: &str
     let mut reduced = key.clone();
     put::<C>(&reduce::<C>(&z), &mut reduced);
     let mut nonce = key.clone();
-    Nonces::<H>::new(&key, &reduced, &[]).next(&mut nonce);
+    Nonces::<H>::new(&key, &reduced, None).next(&mut nonce);
     assert_eq!(nonce, hex(k));
     let (d, k) = (words::<C>(&key), words::<C>(&nonce));
     let Some((rs, _)) = equations::sign::<C>(&d, &z, &k, false) else {
@@ -91,17 +91,20 @@ fn hmac(key: &[u8], message: &[u8]) -> [u8; 32] {
     digest(&[&pad(0x5c), &digest(&[&pad(0x36), message])])
 }
 
-/// The nonces after the first, and extra entropy, against the steps of RFC 6979, 3.2 and 3.6.
+/// The nonces after the first, and hedged ones, against the steps of RFC 6979, 3.2, and of
+/// draft-irtf-cfrg-det-sigs-with-noise-05, section 4.
 #[test]
 fn nonces_after_the_first() {
-    let (x, h, extra) = ([3; 32], [4; 32], [5; 7]);
-    for extra in [&[][..], &extra] {
+    let (x, h, noise) = ([3; 32], [4; 32], [5; 32]);
+    // 32 + 1 + 32 bytes before the key, and so 63 zeros.
+    let padded = [&noise[..], &[0; 63], &x, &[0; 32], &h].concat();
+    for (noise, rest) in [(None, [x, h].concat()), (Some(&noise[..]), padded)] {
         let (mut k, mut v) = ([0; 32], [1; 32]);
         for byte in [0, 1] {
-            k = hmac(&k, &[&v[..], &[byte], &x, &h, extra].concat());
+            k = hmac(&k, &[&v[..], &[byte], &rest].concat());
             v = hmac(&k, &v);
         }
-        let mut nonces = Nonces::<sha2::Sha256>::new(&x, &h, extra);
+        let mut nonces = Nonces::<sha2::Sha256>::new(&x, &h, noise);
         for _ in 0..4 {
             v = hmac(&k, &v);
             let mut nonce = [0; 32];
@@ -121,7 +124,7 @@ fn ids_can_be_bounded() {
     for i in 0..16u8 {
         let hash = [i; 32];
         let (any, _) = key.sign_prehashed_recoverable(&hash);
-        let (even, id) = key.sign_below(&hash, &[], 1);
+        let (even, id) = key.sign_below(Message::prehashed(&hash), None, 1);
         assert_eq!(id.to_byte(), 0);
         assert!(key.verifying_key().verify_prehashed(&hash, &even).is_ok());
         other += usize::from(any != even);
@@ -279,7 +282,7 @@ fn nonces_out_of_range_are_passed_over() {
     let mut passed = 0;
     for i in 0..64u8 {
         let hash = [i; 32];
-        let mut nonces = Nonces::<Biased>::new(&secret, &hash, &[]);
+        let mut nonces = Nonces::<Biased>::new(&secret, &hash, None);
         let mut bytes = [0xff; 32];
         while is_scalar::<P256>(&words::<P256>(&bytes)) == 0 {
             nonces.next(&mut bytes);

@@ -3,9 +3,10 @@
 
 use core::fmt;
 
-use super::equations::{self, integer_of_hash};
-use super::sign::digest;
-use super::{ByteArray, Curve, PointError, RecoveryId, Signature, put, write_hex};
+use super::equations;
+use super::{
+    ByteArray, Curve, Message, PointError, Prehash, RecoveryId, Signature, put, write_hex,
+};
 use crate::operations::{Decode, Point};
 
 /// A public key: a point of the curve, not the identity.
@@ -80,7 +81,7 @@ impl<C: Curve> VerifyingKey<C> {
     /// # Errors
     /// If it is not valid.
     pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), InvalidSignature> {
-        self.verify_prehashed(digest::<C>(message).as_ref(), signature)
+        self.verify_message(Message::Plain(message), signature)
     }
 
     /// [`VerifyingKey::verify`], and the signature must have the lower `s`.
@@ -92,19 +93,28 @@ impl<C: Curve> VerifyingKey<C> {
         message: &[u8],
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        self.verify_prehashed_low_s(digest::<C>(message).as_ref(), signature)
+        verdict(signature.is_low_s())?;
+        self.verify(message, signature)
     }
 
-    /// Verifies a signature of a hash, of any length.
+    /// Verifies a signature of a hash.
     ///
     /// # Errors
     /// If it is not valid.
-    pub fn verify_prehashed(
+    pub fn verify_prehashed<'a>(
         &self,
-        hash: &[u8],
+        hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        let z = integer_of_hash(hash);
+        self.verify_message(Message::prehashed(hash), signature)
+    }
+
+    pub(super) fn verify_message(
+        &self,
+        message: Message<'_>,
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        let z = message.integer::<C>();
         let Signature { r, s } = signature;
         verdict(equations::verify_vartime::<C>(&self.point, &z, r, s))
     }
@@ -113,9 +123,9 @@ impl<C: Curve> VerifyingKey<C> {
     ///
     /// # Errors
     /// If it is not valid or `s > n/2`.
-    pub fn verify_prehashed_low_s(
+    pub fn verify_prehashed_low_s<'a>(
         &self,
-        hash: &[u8],
+        hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
         verdict(signature.is_low_s())?;
@@ -132,19 +142,27 @@ impl<C: Curve> VerifyingKey<C> {
         signature: &Signature<C>,
         id: RecoveryId,
     ) -> Result<Self, InvalidSignature> {
-        Self::recover_prehashed(digest::<C>(message).as_ref(), signature, id)
+        Self::recover_message(Message::Plain(message), signature, id)
     }
 
-    /// [`VerifyingKey::recover`] from a signature of a hash, of any length.
+    /// [`VerifyingKey::recover`] from a signature of a hash.
     ///
     /// # Errors
     /// If there is no such point, or no such key.
-    pub fn recover_prehashed(
-        hash: &[u8],
+    pub fn recover_prehashed<'a>(
+        hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
         id: RecoveryId,
     ) -> Result<Self, InvalidSignature> {
-        let z = integer_of_hash(hash);
+        Self::recover_message(Message::prehashed(hash), signature, id)
+    }
+
+    pub(super) fn recover_message(
+        message: Message<'_>,
+        signature: &Signature<C>,
+        id: RecoveryId,
+    ) -> Result<Self, InvalidSignature> {
+        let z = message.integer::<C>();
         let Signature { r, s } = signature;
         equations::recover_vartime::<C>(&z, r, s, id.to_byte())
             .map(Self::from_point)

@@ -1,43 +1,21 @@
 //! Ed25519ctx and Ed25519ph on many inputs: [`super::verify_each`] and [`super::sign_each`] with a context that
 //! all inputs of a call share.
 
-use core::fmt;
-
 use super::each::{Item, ToSign, sign_each_in, verify_each_in};
-use super::{ContextTooLong, Domain, Policy, Signature, SigningKey};
+use super::{Domain, Policy, Signature, SigningKey, VerifyingKey};
 use crate::each::UnequalLengths;
+use crate::signing::SignError;
 
-/// Nothing was computed or written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ContextEachError {
-    /// The slices have different lengths.
-    Lengths(UnequalLengths),
-    /// The context is too long.
-    Context(ContextTooLong),
+/// A signature of a digest, to verify.
+#[derive(Clone, Copy, Debug)]
+pub struct PrehashedItem<'a> {
+    /// By whom.
+    pub key: &'a VerifyingKey,
+    /// SHA-512 of what.
+    pub digest: &'a [u8; 64],
+    /// The signature.
+    pub signature: &'a Signature,
 }
-
-impl From<UnequalLengths> for ContextEachError {
-    fn from(error: UnequalLengths) -> Self {
-        ContextEachError::Lengths(error)
-    }
-}
-
-impl From<ContextTooLong> for ContextEachError {
-    fn from(error: ContextTooLong) -> Self {
-        ContextEachError::Context(error)
-    }
-}
-
-impl fmt::Display for ContextEachError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ContextEachError::Lengths(error) => error.fmt(f),
-            ContextEachError::Context(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ContextEachError {}
 
 /// `verdicts[i]` becomes what [`super::VerifyingKey::verify_ctx`] says of `items[i]`. A context of more
 /// than 255 bytes has no signatures.
@@ -57,9 +35,8 @@ pub fn verify_ctx_each(
     }
 }
 
-/// `verdicts[i]` becomes what [`super::VerifyingKey::verify_prehashed`] says of `items[i]`, the message being the
-/// SHA-512 digest of one: nothing is valid of another length than 64 bytes, or with a context of more
-/// than 255.
+/// `verdicts[i]` becomes what [`super::VerifyingKey::verify_prehashed`] says of `items[i]`. A context of
+/// more than 255 bytes has no signatures.
 ///
 /// # Errors
 ///
@@ -67,20 +44,34 @@ pub fn verify_ctx_each(
 pub fn verify_prehashed_each(
     policy: Policy,
     context: &[u8],
-    items: &[Item<'_>],
+    items: &[PrehashedItem<'_>],
     verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
+    const BLOCK: usize = 64;
     let Ok(domain) = Domain::prehashed(context) else {
         return none_valid(items, verdicts);
     };
-    verify_each_in(domain, policy, items, verdicts)?;
-    for (item, verdict) in items.iter().zip(verdicts) {
-        *verdict &= item.message.len() == 64;
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
+        let n = items.len();
+        let items: [Item<'_>; BLOCK] = core::array::from_fn(|i| {
+            let PrehashedItem {
+                key,
+                digest,
+                signature,
+            } = items[i.min(n - 1)];
+            Item {
+                key,
+                message: digest,
+                signature,
+            }
+        });
+        verify_each_in(domain, policy, &items[..n], verdicts)?;
     }
     Ok(())
 }
 
-fn none_valid(items: &[Item<'_>], verdicts: &mut [bool]) -> Result<(), UnequalLengths> {
+fn none_valid<I>(items: &[I], verdicts: &mut [bool]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), verdicts.len())?;
     verdicts.fill(false);
     Ok(())
@@ -96,7 +87,7 @@ pub fn sign_ctx_each(
     context: &[u8],
     items: &[(&SigningKey, &[u8])],
     signatures: &mut [Signature],
-) -> Result<(), ContextEachError> {
+) -> Result<(), SignError> {
     let domain = Domain::context(context)?;
     Ok(sign_each_in(domain, ToSign::Messages(items), signatures)?)
 }
@@ -111,7 +102,7 @@ pub fn sign_prehashed_each(
     context: &[u8],
     items: &[(&SigningKey, &[u8; 64])],
     signatures: &mut [Signature],
-) -> Result<(), ContextEachError> {
+) -> Result<(), SignError> {
     let domain = Domain::prehashed(context)?;
     Ok(sign_each_in(domain, ToSign::Digests(items), signatures)?)
 }

@@ -10,6 +10,7 @@
 use zeroize::Zeroize;
 
 use super::policy::{Policy, Rules};
+use super::sign::{Chosen, Machine};
 use super::{Domain, Signature, SigningKey, VerifyingKey};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
@@ -240,7 +241,7 @@ pub(super) enum ToSign<'a, 'b> {
 }
 
 impl<'b> ToSign<'_, 'b> {
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         match self {
             ToSign::Messages(items) => items.len(),
             ToSign::Digests(items) => items.len(),
@@ -248,7 +249,7 @@ impl<'b> ToSign<'_, 'b> {
     }
 
     #[inline(always)]
-    fn get(&self, i: usize) -> (&'b SigningKey, &'b [u8]) {
+    pub(super) fn get(&self, i: usize) -> (&'b SigningKey, &'b [u8]) {
         match self {
             ToSign::Messages(items) => items[i],
             ToSign::Digests(items) => (items[i].0, &items[i].1[..]),
@@ -262,18 +263,30 @@ pub(super) fn sign_each_in(
     items: ToSign<'_, '_>,
     signatures: &mut [Signature],
 ) -> Result<(), UnequalLengths> {
+    sign_each_by::<Chosen>(domain, items, None, signatures)
+}
+
+/// The same on the machine `M`, with noise for each item if there is any.
+pub(super) fn sign_each_by<M: Machine>(
+    domain: Domain<'_>,
+    items: ToSign<'_, '_>,
+    noise: Option<&[[u8; 32]]>,
+    signatures: &mut [Signature],
+) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), signatures.len())?;
     let prefix = domain.prefix();
     let work = SignEach {
         prefix: prefix.bytes(),
         items,
+        noise,
         signatures,
     };
     depth::many25519(|| {
-        if let Err(work) = dispatch::run_lanes25519(work) {
+        if let Err(work) = M::lanes(work) {
             for (i, signature) in work.signatures.iter_mut().enumerate() {
                 let (key, message) = items.get(i);
-                *signature = key.sign_in(domain, message);
+                let noise = noise.map(|noise| &noise[i]);
+                *signature = key.sign_by::<M>(domain, noise, message);
             }
         }
     });
@@ -284,6 +297,7 @@ struct SignEach<'a, 'b> {
     /// What is hashed before everything else.
     prefix: &'a [u8],
     items: ToSign<'a, 'b>,
+    noise: Option<&'a [[u8; 32]]>,
     signatures: &'a mut [Signature],
 }
 
@@ -298,16 +312,35 @@ impl LaneWork for SignEach<'_, '_> {
             let groups = signatures.len().div_ceil(LANES);
             let last = signatures.len() - 1;
             // Lanes without an item repeat the last.
-            let item =
-                |group: usize, i: usize| all.get(block * BLOCK + (group * LANES + i).min(last));
+            let at = |group: usize, i: usize| block * BLOCK + (group * LANES + i).min(last);
+            let item = |group: usize, i: usize| all.get(at(group, i));
             let mut nonces: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
             for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
                 let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                // As in [`SigningKey::hedged_prefix`].
+                let mut hedged = [[0; 32]; LANES];
+                if let Some(noise) = self.noise {
+                    for (i, parts) in parts.iter_mut().enumerate() {
+                        *parts = [&item(group, i).0.prefix, &noise[at(group, i)], &[]];
+                    }
+                    let mut digests = V::outline(Sha512(&parts));
+                    for (i, hedged) in hedged.iter_mut().enumerate() {
+                        let mut digest = sha512::bytes(&digests, i);
+                        hedged.copy_from_slice(&digest[..32]);
+                        digest.zeroize();
+                    }
+                    digests.zeroize();
+                }
                 for (i, parts) in parts.iter_mut().enumerate() {
                     let (key, message) = item(group, i);
-                    *parts = [self.prefix, &key.prefix, message];
+                    let prefix = match self.noise {
+                        None => &key.prefix,
+                        Some(_) => &hedged[i],
+                    };
+                    *parts = [self.prefix, prefix, message];
                 }
                 let mut digests = V::outline(Sha512(&parts));
+                hedged.zeroize();
                 for (i, nonce) in nonces.iter_mut().enumerate() {
                     *nonce = *Scalar::reduce_wide(&sha512::bytes(&digests, i)).words();
                 }

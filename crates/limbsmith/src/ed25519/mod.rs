@@ -1,8 +1,21 @@
 //! Ed25519 signatures: RFC 8032, pure, with context (`ctx`) and prehashed (`ph`).
 //!
-//! Signing is deterministic and constant time in the secret. Verification is variable time (all
-//! its inputs are public) and is asked for under a named [`Policy`], because implementations in
-//! use differ on odd inputs and a protocol has to choose.
+//! **New protocols verify under [`Policy::DalekStrict`].** It refuses keys of small order, under which
+//! one signature is valid for many messages or for all; so a signature binds its key and its message.
+//! Its equation is that of Go, OpenSSL, BoringSSL and ring, and it refuses what libsodium and the
+//! `verify_strict` of ed25519-dalek refuse: keys and `R` of small order. What it accepts of a
+//! canonical key, every other policy here accepts. [`VerifyingKey::verify`], [`verify_each`] and
+//! prepared keys give the same answers.
+//!
+//! The other policies are for protocols that have chosen: [`Policy::Rfc8032`] for peers that verify
+//! without the cofactor, [`Policy::Zip215`] for consensus, where every node has to give one answer to
+//! signatures made to be odd, and [`Policy::Cofactored`] for `verify_all`, one verdict on many
+//! signatures, which no rule without the cofactor can have. A protocol that takes one of these refuses
+//! keys of small order where it registers keys. Its documentation has the answers, row by row.
+//!
+//! Signing is deterministic and constant time in the secret; [`SigningKey::sign_with`] hedges nonces and
+//! verifies before release ([`crate::signing`]). Verification is variable time: all its inputs are
+//! public.
 //!
 //! Signature, key and message are exactly what RFC 8032 says; no batch or malleable form is
 //! accepted anywhere.
@@ -13,6 +26,7 @@ mod context_each;
 pub(crate) mod decompress;
 pub(crate) mod double_base;
 mod each;
+mod options;
 mod policy;
 mod prepared;
 mod prepared_each;
@@ -21,6 +35,8 @@ mod stream;
 mod verify;
 
 #[cfg(test)]
+mod faults;
+#[cfg(test)]
 mod tests;
 
 use core::fmt;
@@ -28,15 +44,18 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all, verify_all_prepared};
 pub use context_each::{
-    ContextEachError, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
+    PrehashedItem, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
 };
 pub use each::{Item, keygen_each, sign_each, verify_each};
+pub use options::{Message, Messages, sign_each_with};
 pub use policy::{Policy, UnknownPolicy};
 pub use prepared::PreparedVerifyingKey;
 pub use prepared_each::{PreparedItem, verify_each_prepared};
 pub use sign::SigningKey;
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 pub use verify::VerifyingKey;
+
+pub use crate::signing::{SignError, SignOptions};
 
 use sha2::{Digest, Sha512};
 

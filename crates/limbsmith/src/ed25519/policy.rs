@@ -13,7 +13,8 @@ use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 /// | equation | `SB = R + kA` | `SB = R + kA` | `8SB = 8R + 8kA` | `8SB = 8R + 8kA` |
 /// | `S >= L` | no | no | no | no |
 /// | A or R not on the curve | no | no | no | no |
-/// | A of small order | by equation | no | by equation | by equation |
+/// | A the identity | every message | no | every message | every message |
+/// | A of order 2, 4, 8 | one message in 2, 4, 8 | no | every message | every message |
 /// | R of small order | by equation | no | by equation | by equation |
 /// | A or R of mixed order | by equation | by equation | by equation | by equation |
 /// | A not canonical: `y >= p` | by equation | by equation | by equation | no |
@@ -24,6 +25,17 @@ use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 /// "By equation" means: valid if and only if the equation of the first row holds. `tests/policies.rs`
 /// pins every row, with cases for which it holds and cases for which it does not.
 ///
+/// **Keys of small order.** There are eight, and nobody needs a secret to sign for them: any `r`, with
+/// `R = rB` and `S = r`, is a signature.
+///
+/// * `Rfc8032`: under the identity it is valid for every message. Under a key of order 2, 4 or 8 it is
+///   valid where `k` is a multiple of the order: for one message in so many, by chance.
+/// * `DalekStrict`: these keys have no valid signatures.
+/// * `Zip215`, `Cofactored`: under all eight it is valid for every message.
+///
+/// So with three of the four a signature does not prove that its key has an owner, or which message was
+/// signed. Where that matters, take `DalekStrict`, or refuse such keys before they are trusted.
+///
 /// The integer `k` is `SHA-512(R || A || M)` modulo L throughout, over the bytes as received, and
 /// a key that is not canonical is taken modulo p.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +44,7 @@ pub enum Policy {
     /// `SB - kA` is encoded and must equal the bytes of `R`.
     Rfc8032,
     /// What `verify_strict` of `ed25519-dalek` does: as `Rfc8032`, and neither A nor R may have
-    /// small order.
+    /// small order. **The rule for new protocols.**
     DalekStrict,
     /// ZIP 215: any encoding of a point, the equation times 8. The rule for consensus.
     Zip215,

@@ -7,6 +7,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
 use crate::arch::erase::erasing;
+use crate::arch::ifma::LaneWork;
 use crate::curve::lanes::pair;
 use crate::curve::{Edwards25519, comb, stored};
 use crate::depth;
@@ -16,6 +17,10 @@ use crate::field::{Field25519, Words};
 use crate::x25519::clamp;
 
 /// A secret key, expanded: erased when dropped.
+///
+/// The public key is part of it, computed from the seed and from nothing else. No call takes one
+/// together with a secret: two signatures of one message under two public keys, one of them wrong,
+/// give the secret away.
 pub struct SigningKey {
     pub(super) seed: [u8; 32],
     /// The clamped first half of the hash of the seed.
@@ -83,19 +88,37 @@ impl SigningKey {
         Ok(self.sign_in(Domain::prehashed(context)?, digest))
     }
 
-    pub(super) fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
-        erasing::<{ depth::ED25519 }, _>(|| self.sign_with_residue(domain, message))
+    fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
+        self.sign_by::<Chosen>(domain, None, message)
     }
 
-    fn sign_with_residue(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
+    /// Signs with this noise, on the machine `M`.
+    pub(super) fn sign_by<M: Machine>(
+        &self,
+        domain: Domain<'_>,
+        noise: Option<&[u8; 32]>,
+        message: &[u8],
+    ) -> Signature {
+        erasing::<{ depth::ED25519 }, _>(|| match noise {
+            None => self.sign_with_residue::<M>(domain, &self.prefix, message),
+            Some(noise) => self.sign_with_residue::<M>(domain, &self.hedged_prefix(noise), message),
+        })
+    }
+
+    fn sign_with_residue<M: Machine>(
+        &self,
+        domain: Domain<'_>,
+        prefix: &[u8; 32],
+        message: &[u8],
+    ) -> Signature {
         let mut hash = domain.hash();
-        hash.update(self.prefix);
+        hash.update(prefix);
         hash.update(message);
         let mut nonce: [u8; 64] = hash.finalize().into();
         let mut r = Scalar::reduce_wide(&nonce);
-        let r_bytes = mul_base(r.words());
+        let r_bytes = M::mul_base(r.words());
         let k = domain.challenge(&r_bytes, &self.public, message);
-        let s = Scalar::wide_mul_add(&k, &self.scalar, &r);
+        let s = M::respond(&k, &self.scalar, &r);
         nonce.zeroize();
         r.zeroize();
         let mut signature = [0; 64];
@@ -128,6 +151,29 @@ impl Drop for SigningKey {
 }
 
 impl ZeroizeOnDrop for SigningKey {}
+/// Where signatures are computed. The tests have one that errs.
+pub(super) trait Machine {
+    /// The encoding of `n B`, `n < 2^254`.
+    fn mul_base(n: &[u64; 4]) -> [u8; 32];
+    /// `k a + r` modulo L.
+    fn respond(k: &[u8; 64], a: &[u64; 4], r: &Scalar) -> Scalar {
+        Scalar::wide_mul_add(k, a, r)
+    }
+    /// Runs work in lanes, or gives it back where there are none.
+    fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W>;
+}
+
+/// The chosen backend and lanes.
+pub(super) struct Chosen;
+
+impl Machine for Chosen {
+    fn mul_base(n: &[u64; 4]) -> [u8; 32] {
+        mul_base(n)
+    }
+    fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
+        dispatch::run_lanes25519(work)
+    }
+}
 
 /// The encoding of `n B`, `n < 2^254`.
 pub(super) fn mul_base(n: &[u64; 4]) -> [u8; 32] {

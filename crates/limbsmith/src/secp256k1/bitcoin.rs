@@ -15,7 +15,10 @@
 
 use sha2::{Digest, Sha256};
 
-use super::ecdsa::{InvalidSignature, RecoveryId, Signature, SigningKey, VerifyingKey};
+use super::ecdsa::{
+    InvalidSignature, Message, RecoveryId, SignError, SignOptions, Signature, SigningKey,
+    VerifyingKey,
+};
 
 const FIRST: u8 = 27;
 const COMPRESSED: u8 = 4;
@@ -41,7 +44,24 @@ pub fn message_hash(message: &[u8]) -> [u8; 32] {
 
 /// Signs a hash; `compressed` says in which form the public key makes the address.
 pub fn sign_compact(key: &SigningKey, hash: &[u8; 32], compressed: bool) -> [u8; 65] {
-    let (signature, id) = key.sign_prehashed_recoverable(hash);
+    join(key.sign_prehashed_recoverable(hash), compressed)
+}
+
+/// [`sign_compact`] as the options say: [`crate::signing`].
+///
+/// # Errors
+/// [`SignError::Faulty`] if the signature was to be verified and is not valid, or gives another key.
+pub fn sign_compact_with(
+    key: &SigningKey,
+    hash: &[u8; 32],
+    compressed: bool,
+    options: SignOptions<'_>,
+) -> Result<[u8; 65], SignError> {
+    let signed = key.sign_with(Message::prehashed(hash), options)?;
+    Ok(join(signed, compressed))
+}
+
+fn join((signature, id): (Signature, RecoveryId), compressed: bool) -> [u8; 65] {
     let mut bytes = [0; 65];
     bytes[0] = FIRST + id.to_byte() + if compressed { COMPRESSED } else { 0 };
     bytes[1..].copy_from_slice(&signature.to_bytes());

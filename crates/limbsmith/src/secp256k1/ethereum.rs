@@ -13,15 +13,36 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
-use super::ecdsa::{InvalidSignature, RecoveryId, Signature, SigningKey, VerifyingKey};
+use super::ecdsa::{
+    InvalidSignature, Message, RecoveryId, SignError, SignOptions, Signature, SigningKey,
+    VerifyingKey,
+};
 
 /// `v` of an even `y`, in the form of messages and of the `ecrecover` contract.
 const FIRST: u8 = 27;
 
+/// There is no `v` for the two other points, whose `x` is not below the order.
+const IDS: u8 = 2;
+
 /// Signs a hash: `r`, `s` and `v`, which is 27 or 28.
 pub fn sign(key: &SigningKey, hash: &[u8; 32]) -> [u8; 65] {
-    // There is no v for the two other points, whose x is not below the order.
-    let (signature, id) = key.sign_below(hash, &[], 2);
+    join(key.sign_below(Message::prehashed(hash), None, IDS))
+}
+
+/// [`sign`] as the options say: [`crate::signing`].
+///
+/// # Errors
+/// [`SignError::Faulty`] if the signature was to be verified and is not valid, or its `v` is wrong.
+pub fn sign_with(
+    key: &SigningKey,
+    hash: &[u8; 32],
+    options: SignOptions<'_>,
+) -> Result<[u8; 65], SignError> {
+    key.sign_with_below(Message::prehashed(hash), options, IDS)
+        .map(join)
+}
+
+fn join((signature, id): (Signature, RecoveryId)) -> [u8; 65] {
     let mut bytes = [0; 65];
     bytes[..64].copy_from_slice(&signature.to_bytes());
     bytes[64] = FIRST + id.to_byte();

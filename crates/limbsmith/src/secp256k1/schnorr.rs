@@ -25,6 +25,9 @@
 //! the three tags are constants.
 //!
 //! **What leaks.** Signing is constant time in key and nonce. Verification is variable time.
+//!
+//! **Faults.** Fresh auxiliary bytes hedge the nonce. [`SigningKey::sign_with`] can verify a signature
+//! before it is returned: [`crate::signing`].
 
 #[cfg(feature = "alloc")]
 mod all;
@@ -45,7 +48,9 @@ use crate::depth;
 use crate::ecdsa::equations::lift_x_vartime;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
-pub use each::{Item, decompress_each, sign_each, verify_each};
+#[cfg(test)]
+pub(crate) use each::sign_each_by;
+pub use each::{Item, decompress_each, sign_each, sign_each_with, verify_each};
 #[cfg(feature = "alloc")]
 pub use prepared::{PreparedItem, PreparedVerifyingKey, verify_each_prepared};
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
@@ -56,12 +61,16 @@ use crate::field::Words;
 use crate::operations::{
     Arithmetic, Point, Sum, Total, is_below_order, is_scalar, mul_add, reduce,
 };
+pub use crate::signing::{SignError, SignOptions};
 
 /// Prepared keys of signers that come again.
 #[cfg(feature = "alloc")]
 pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
 
 type W = [u64; 4];
+
+/// What is taken for auxiliary bytes where there are none.
+const NO_NOISE: [u8; 32] = [0; 32];
 
 /// SHA-256 of the tags `BIP0340/aux`, `BIP0340/nonce` and `BIP0340/challenge`.
 const TAGS: [[u8; 32]; 3] = [
@@ -198,17 +207,52 @@ impl SigningKey {
     /// Signs a message of any length. `aux_rand` should be fresh random bytes, which protect from
     /// faults and side channels; zeros, or anything else, make sound signatures too.
     pub fn sign(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
-        depth::single::<Secp256k1, _>(|| self.sign_with_residue(message, aux_rand))
+        self.sign_by::<Secp256k1>(message, aux_rand)
     }
 
-    fn sign_with_residue(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
+    /// [`SigningKey::sign`] as the options say: [`crate::signing`]. Noise is `aux_rand`, and without
+    /// any that is zeros. Constant time in the key, the nonce and the noise; verification is variable
+    /// time in the signature.
+    ///
+    /// # Errors
+    /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
+    pub fn sign_with(
+        &self,
+        message: &[u8],
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        self.sign_with_by::<Secp256k1>(message, options)
+    }
+
+    /// The same on the arithmetic `A` of this curve. It is verified on the shipped one.
+    pub(crate) fn sign_with_by<A: Arithmetic<Words = W>>(
+        &self,
+        message: &[u8],
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        let signature = self.sign_by::<A>(message, options.noise.unwrap_or(&NO_NOISE));
+        if options.verify && self.public.verify(message, &signature).is_err() {
+            return Err(SignError::Faulty);
+        }
+        Ok(signature)
+    }
+
+    fn sign_by<A: Arithmetic<Words = W>>(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
+        depth::single::<A, _>(|| self.sign_with_residue::<A>(message, aux_rand))
+    }
+
+    fn sign_with_residue<A: Arithmetic<Words = W>>(
+        &self,
+        message: &[u8],
+        aux_rand: &[u8; 32],
+    ) -> Signature {
         let x = self.public.to_bytes();
         let mut k = self.nonce(message, aux_rand);
-        let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
+        let ([r, _], even, _) = equations::even::<A>(&k);
         *k = even;
         let r = r.to_be_bytes();
         let e = challenge(&r, &x, message);
-        let s = equations::sign::<Secp256k1>(&self.even, &k, &e);
+        let s = equations::sign::<A>(&self.even, &k, &e);
         let mut signature = [0; 64];
         signature[..32].copy_from_slice(&r);
         signature[32..].copy_from_slice(&s.to_be_bytes());

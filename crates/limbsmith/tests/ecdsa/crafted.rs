@@ -4,12 +4,12 @@
 
 use limbsmith::ecdh::EcdhError;
 use limbsmith::ecdsa::{
-    ByteArray, Curve, InvalidKey, PointError, RecoveryId, Signature, SignatureError, SigningKey,
-    VerifyingKey,
+    ByteArray, Curve, InvalidKey, PointError, Prehash, PrehashLength, RecoveryId, Signature,
+    SignatureError, SigningKey, VerifyingKey,
 };
-use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{MulBase, mul_add, negate_if, plus_order};
 use limbsmith::hazmat::weierstrass::Curve as _;
+use limbsmith::hazmat::{Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, bitcoin, ethereum, schnorr};
@@ -153,7 +153,7 @@ fn large_x_of<C: Curve>() {
 
 fn recover<C: Curve>(hash: &[u8], sig: &Signature<C>, id: u8) -> Option<VerifyingKey<C>> {
     let id = RecoveryId::from_byte(id).unwrap();
-    VerifyingKey::recover_prehashed(hash, sig, id).ok()
+    VerifyingKey::recover_prehashed(hash_of(hash), sig, id).ok()
 }
 
 #[test]
@@ -202,7 +202,11 @@ fn collisions_of<C: Curve>() {
             });
             let sig = signature::<C>(&r, &s).unwrap();
             let hash = bytes::<C>(&rd);
-            assert!(public.verify_prehashed(hash.as_ref(), &sig).is_ok());
+            assert!(
+                public
+                    .verify_prehashed(hash_of(hash.as_ref()), &sig)
+                    .is_ok()
+            );
             assert!(
                 [0, 1]
                     .iter()
@@ -210,7 +214,11 @@ fn collisions_of<C: Curve>() {
             );
             // z = -r d: the identity, whatever s.
             let hash = bytes::<C>(&negate_if::<C>(1, &rd));
-            assert!(public.verify_prehashed(hash.as_ref(), &sig).is_err());
+            assert!(
+                public
+                    .verify_prehashed(hash_of(hash.as_ref()), &sig)
+                    .is_err()
+            );
             // And the key of such a signature would be the identity: R = (z/s) G.
             let z = mul_add::<C>(&s, &k, &zero);
             assert!(
@@ -237,37 +245,73 @@ fn hashes_of<C: Curve>() {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&minus::<C>(&n, 1))).unwrap();
     let public = key.verifying_key();
     let size = C::Bytes::ZERO.as_ref().len();
-    let zero = key.sign_prehashed(&vec![0; size]);
+    let sign = |hash: &[u8]| key.sign_prehashed(hash_of(hash));
+    let zero = sign(&vec![0; size]);
     // The order is zero modulo itself, and so is a hash of no bytes.
-    assert_eq!(key.sign_prehashed(bytes::<C>(&n).as_ref()), zero);
-    assert_eq!(key.sign_prehashed(&[]), zero);
-    assert!(public.verify_prehashed(&[], &zero).is_ok());
+    assert_eq!(sign(bytes::<C>(&n).as_ref()), zero);
+    assert_eq!(sign(&[]), zero);
+    assert!(public.verify_prehashed(hash_of(&[]), &zero).is_ok());
     for len in 0..2 * size {
         let hash: Vec<u8> = (1..=len as u8).collect();
-        let (sig, id) = key.sign_prehashed_recoverable(&hash);
-        assert!(public.verify_prehashed(&hash, &sig).is_ok());
+        let (sig, id) = key.sign_prehashed_recoverable(hash_of(&hash));
+        assert!(public.verify_prehashed(hash_of(&hash), &sig).is_ok());
         assert_eq!(recover(&hash, &sig, id.to_byte()), Some(*public));
         assert!(sig.is_low_s() || !C::LOW_S);
         // The leftmost bits count, and a short hash is the number that it is.
         let mut longer = hash.clone();
         longer.push(1);
-        assert_eq!(key.sign_prehashed(&longer) == sig, len >= size);
+        assert_eq!(sign(&longer) == sig, len >= size);
         let padded = [vec![0; size.saturating_sub(len)], hash.clone()].concat();
-        assert_eq!(key.sign_prehashed(&padded), sig);
-        // Extra bytes change the nonce and nothing else.
-        let hedged = key.sign_prehashed_hedged(&hash, b"more");
-        assert_ne!(hedged, sig);
-        assert!(public.verify_prehashed(&hash, &hedged).is_ok());
-        assert_eq!(key.sign_prehashed_hedged(&hash, &[]), sig);
+        assert_eq!(sign(&padded), sig);
+        // A hash of known length needs no leave.
+        match Prehash::try_from(&hash[..]) {
+            Ok(hash) => assert_eq!(key.sign_prehashed(hash), sig),
+            Err(error) => assert!(error == PrehashLength && ![28, 32, 48, 64].contains(&len)),
+        }
+        assert_eq!(
+            [28, 32, 48, 64].contains(&len),
+            Prehash::try_from(&hash[..]).is_ok()
+        );
     }
     let message = b"the same in every form";
     let (sig, id) = key.sign_recoverable(message);
     assert_eq!(key.sign(message), sig);
-    assert_eq!(key.sign_hedged(message, &[]), sig);
     assert_eq!(VerifyingKey::recover(message, &sig, id), Ok(*public));
     assert!(public.verify(message, &sig).is_ok());
     assert_eq!(public.verify_low_s(message, &sig).is_ok(), sig.is_low_s());
     assert!(public.verify(b"another", &sig).is_err());
+}
+
+/// Why hashes have lengths: of nothing, or of zeros, everybody has a signature. Those who take hashes of
+/// any length take this one.
+fn nobody_signed_of<C: Curve>() {
+    let size = C::Bytes::ZERO.as_ref().len();
+    for i in 1..9 {
+        let key = SigningKey::<C>::from_bytes(&bytes::<C>(&small::<C>(i * i + 5))).unwrap();
+        let x = &key.verifying_key().to_sec1_compressed().as_ref()[1..].to_vec();
+        let forged = Signature::<C>::from_slice(&[&x[..], x].concat());
+        let Ok(forged) = forged else { continue };
+        let public = key.verifying_key();
+        assert!(public.verify_prehashed(hash_of(&[]), &forged).is_ok());
+        assert!(public.verify_prehashed(hash_of(&[0; 20]), &forged).is_ok());
+        assert!(
+            public
+                .verify_prehashed(hash_of(&vec![0; size]), &forged)
+                .is_ok()
+        );
+        for hash in [&[][..], &[0; 20], &[0; 27], &[0; 65]] {
+            assert_eq!(Prehash::try_from(hash), Err(PrehashLength));
+        }
+    }
+}
+
+#[test]
+fn nobody_signed() {
+    each([
+        nobody_signed_of::<Secp256k1>,
+        nobody_signed_of::<P256>,
+        nobody_signed_of::<P384>,
+    ]);
 }
 
 #[test]

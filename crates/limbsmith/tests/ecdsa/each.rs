@@ -8,11 +8,11 @@ use crate::support::{self, Random};
 use limbsmith::cpu::Lanes;
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdsa::{
-    self, ByteArray, Curve, Item, PreparedItem, PreparedVerifyingKey, RecoveryId, Signature,
-    SigningKey, VerifyingKey,
+    self, ByteArray, Curve, Item, Message, PreparedItem, PreparedVerifyingKey, RecoveryId,
+    Signature, SigningKey, VerifyingKey,
 };
-use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{MulBase, Ratios, mul_add, negate_if, plus_order, reduce};
+use limbsmith::hazmat::{Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -71,7 +71,7 @@ pub fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&random_words::<C>(random))).unwrap();
     let len = random.below(80);
     let hash: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
-    let signature = key.sign_prehashed(&hash);
+    let signature = key.sign_prehashed(hash_of(&hash));
     (*key.verifying_key(), hash, signature)
 }
 
@@ -118,7 +118,7 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
         let sig = signature::<C>(&r, &small::<C>(9)).unwrap();
         for id in [2, 3] {
             let id = RecoveryId::from_byte(id).unwrap();
-            if let Ok(key) = VerifyingKey::<C>::recover_prehashed(&[5; 40], &sig, id) {
+            if let Ok(key) = VerifyingKey::<C>::recover_prehashed(hash_of(&[5; 40]), &sig, id) {
                 cases.push((key, vec![5; 40], sig));
                 found += 1;
             }
@@ -132,20 +132,20 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
 fn expected<C: Curve>(cases: &[Case<C>]) -> Vec<[bool; 2]> {
     let verdicts = |(key, hash, sig): &Case<C>| {
         [
-            key.verify_prehashed(hash, sig).is_ok(),
-            key.verify_prehashed_low_s(hash, sig).is_ok(),
+            key.verify_prehashed(hash_of(hash), sig).is_ok(),
+            key.verify_prehashed_low_s(hash_of(hash), sig).is_ok(),
         ]
     };
     cases.iter().map(verdicts).collect()
 }
 
 fn items<C: Curve>(cases: &[Case<C>]) -> Vec<Item<'_, C>> {
-    let item = |(key, message, signature)| Item {
+    let items = cases.iter().map(|(key, hash, signature)| Item {
         key,
-        message,
+        message: Message::prehashed(hash_of(hash)),
         signature,
-    };
-    cases.iter().map(|(k, m, s)| item((k, m, s))).collect()
+    });
+    items.collect()
 }
 
 /// The keys prepared, each once.
@@ -184,9 +184,9 @@ fn compare_prepared<C: Curve>(
 ) {
     let chosen: Vec<_> = order.iter().map(|i| items[*i]).collect();
     let mut valid = vec![false; order.len()];
-    ecdsa::verify_prehashed_each_prepared(&chosen, &mut valid).unwrap();
+    ecdsa::verify_each_prepared(&chosen, &mut valid).unwrap();
     let mut low = vec![true; order.len()];
-    ecdsa::verify_prehashed_low_s_each_prepared(&chosen, &mut low).unwrap();
+    ecdsa::verify_low_s_each_prepared(&chosen, &mut low).unwrap();
     for (k, i) in order.iter().enumerate() {
         assert_eq!([valid[k], low[k]], verdicts[*i], "case {i} at {k}");
     }
@@ -196,9 +196,9 @@ fn compare_prepared<C: Curve>(
 fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usize]) {
     let chosen: Vec<Item<'_, C>> = order.iter().map(|i| items[*i]).collect();
     let mut valid = vec![false; order.len()];
-    ecdsa::verify_prehashed_each(&chosen, &mut valid).unwrap();
+    ecdsa::verify_each(&chosen, &mut valid).unwrap();
     let mut low = vec![true; order.len()];
-    ecdsa::verify_prehashed_low_s_each(&chosen, &mut low).unwrap();
+    ecdsa::verify_low_s_each(&chosen, &mut low).unwrap();
     for (k, i) in order.iter().enumerate() {
         assert_eq!(
             [valid[k], low[k]],
@@ -260,10 +260,9 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     let keys = prepared(cases.iter().map(|(key, ..)| key));
     let prepared = with_prepared(&items, &keys);
     for (i, item) in prepared.iter().enumerate() {
-        let valid = item.key.verify_prehashed(item.message, item.signature);
-        let low = item
-            .key
-            .verify_prehashed_low_s(item.message, item.signature);
+        let hash = hash_of(&cases[i].1);
+        let valid = item.key.verify_prehashed(hash, item.signature);
+        let low = item.key.verify_prehashed_low_s(hash, item.signature);
         assert_eq!([valid, low].map(|v| v.is_ok()), verdicts[i], "case {i}");
     }
     support::on_every_lanes52(|lanes| {
@@ -318,7 +317,7 @@ fn messages() {
     let items: Vec<Item<'_, _>> = (0..19)
         .map(|i| Item {
             key: keys[i].verifying_key(),
-            message: &messages[i],
+            message: Message::Plain(&messages[i]),
             signature: &signatures[i],
         })
         .collect();

@@ -9,11 +9,12 @@ use crate::support::{self, Random};
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdh::EcdhError;
 use limbsmith::ecdsa::{
-    self, ByteArray, Curve, InvalidKey, PointError, Recovery, RecoveryId, SigningKey, VerifyingKey,
+    self, ByteArray, Curve, InvalidKey, Message, PointError, Recovery, RecoveryId, SigningKey,
+    VerifyingKey,
 };
 use limbsmith::hazmat::operations::plus_order;
 use limbsmith::hazmat::weierstrass::Curve as _;
-use limbsmith::hazmat::{Field, Words};
+use limbsmith::hazmat::{Field, Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, schnorr};
@@ -62,18 +63,19 @@ fn keys_and_signatures_of<C: Curve>(lambda: Option<C::Words>) {
             let inputs: Vec<_> = order
                 .iter()
                 .zip(&keys)
-                .map(|(i, k)| (*k, &hashes[*i][..]))
+                .map(|(i, k)| (*k, hash_of(&hashes[*i])))
                 .collect();
             let Some((key, hash)) = inputs.first() else {
                 continue;
             };
-            let mut signatures = vec![key.sign_prehashed(hash); inputs.len()];
+            let mut signatures = vec![key.sign_prehashed(*hash); inputs.len()];
             ecdsa::sign_prehashed_each(&inputs, &mut signatures).unwrap();
             let mut signed = signatures.clone();
-            ecdsa::sign_each(&inputs, &mut signed).unwrap();
+            let plain: Vec<_> = inputs.iter().map(|(k, h)| (*k, h.as_bytes())).collect();
+            ecdsa::sign_each(&plain, &mut signed).unwrap();
             for (k, (key, hash)) in inputs.iter().enumerate() {
-                assert_eq!(signatures[k], key.sign_prehashed(hash), "{k} of {order:?}");
-                assert_eq!(signed[k], key.sign(hash), "{k} of {order:?}");
+                assert_eq!(signatures[k], key.sign_prehashed(*hash), "{k} of {order:?}");
+                assert_eq!(signed[k], key.sign(hash.as_bytes()), "{k} of {order:?}");
             }
         }
     });
@@ -236,7 +238,7 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         .iter()
         .flat_map(|(_, message, signature)| {
             ids.map(|id| Recovery {
-                message,
+                message: Message::prehashed(hash_of(message)),
                 signature,
                 id,
             })
@@ -244,7 +246,10 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         .collect();
     let single: Vec<_> = items
         .iter()
-        .map(|i| VerifyingKey::recover_prehashed(i.message, i.signature, i.id))
+        .map(|i| match i.message {
+            Message::Prehashed(hash) => VerifyingKey::recover_prehashed(hash, i.signature, i.id),
+            Message::Plain(message) => VerifyingKey::recover(message, i.signature, i.id),
+        })
         .collect();
     let found = single.iter().filter(|k| k.is_ok()).count();
     assert!(found > items.len() / 4 && found < items.len());
@@ -252,18 +257,19 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         for order in orders(lanes, 16, items.len()) {
             let chosen: Vec<_> = order.iter().map(|i| items[*i]).collect();
             let mut keys = vec![single[0]; chosen.len()];
-            ecdsa::recover_prehashed_each(&chosen, &mut keys).unwrap();
+            ecdsa::recover_each(&chosen, &mut keys).unwrap();
             for (key, i) in keys.iter().zip(&order) {
                 assert_eq!(*key, single[*i], "item {i}");
             }
         }
     });
     let mut keys = [single[0]];
-    ecdsa::recover_each(&items[..1], &mut keys).unwrap();
-    let item = items[0];
+    let mut item = items[0];
+    item.message = Message::Plain(&cases[0].1);
+    ecdsa::recover_each(&[item], &mut keys).unwrap();
     assert_eq!(
         keys[0],
-        VerifyingKey::recover(item.message, item.signature, item.id)
+        VerifyingKey::recover(&cases[0].1, item.signature, item.id)
     );
 }
 

@@ -16,9 +16,10 @@ use crate::support::{self, Random};
 use limbsmith::cpu;
 use limbsmith::ecdh::shared_secret_each;
 use limbsmith::ecdsa::{
-    self, ByteArray, Curve, InvalidKey, Item, PointError, Recovery, RecoveryId, Signature,
+    self, ByteArray, Curve, InvalidKey, Item, Message, PointError, Recovery, RecoveryId, Signature,
     SigningKey, VerifyingKey,
 };
+use limbsmith::hazmat::prehash_of_any_length as hash_of;
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
@@ -126,9 +127,9 @@ impl<C: Curve> Fuzz<C> {
         for lanes in support::lanes_of_round(seed) {
             cpu::set_lanes(lanes).unwrap();
             let mut verdicts = vec![false; n];
-            ecdsa::verify_each(&items(&rows), &mut verdicts).unwrap();
+            ecdsa::verify_each(&items(&rows, Message::Plain), &mut verdicts).unwrap();
             assert_eq!(verdicts, expected, "{seed} {lanes}");
-            ecdsa::verify_low_s_each(&items(&rows), &mut verdicts).unwrap();
+            ecdsa::verify_low_s_each(&items(&rows, Message::Plain), &mut verdicts).unwrap();
             for ((row, valid), low) in rows.iter().zip(&expected).zip(&verdicts) {
                 assert_eq!(*low, *valid && row.2.is_low_s(), "{seed} {lanes}");
             }
@@ -141,17 +142,17 @@ impl<C: Curve> Fuzz<C> {
         }
         let expected: Vec<bool> = rows
             .iter()
-            .map(|(key, hash, signature)| key.verify_prehashed(hash, signature).is_ok())
+            .map(|(key, hash, signature)| key.verify_prehashed(hash_of(hash), signature).is_ok())
             .collect();
         let keys = prepared(rows.iter().map(|(key, ..)| key));
         for lanes in support::lanes_of_round(seed) {
             cpu::set_lanes(lanes).unwrap();
             let mut verdicts = vec![true; n];
-            ecdsa::verify_prehashed_each(&items(&rows), &mut verdicts).unwrap();
+            ecdsa::verify_each(&items(&rows, hashed), &mut verdicts).unwrap();
             assert_eq!(verdicts, expected, "{seed} {lanes}");
-            let items = items(&rows);
+            let items = items(&rows, hashed);
             let items = with_prepared(&items, &keys);
-            ecdsa::verify_prehashed_each_prepared(&items, &mut verdicts).unwrap();
+            ecdsa::verify_each_prepared(&items, &mut verdicts).unwrap();
             assert_eq!(verdicts, expected, "{seed} {lanes}, prepared");
         }
         self.counts.valid += expected.iter().filter(|v| **v).count();
@@ -258,14 +259,14 @@ impl<C: Curve> Fuzz<C> {
         let items: Vec<Recovery<'_, C>> = rows
             .iter()
             .map(|(message, signature, id)| Recovery {
-                message,
+                message: Message::Plain(message),
                 signature,
                 id: *id,
             })
             .collect();
-        let expected: Vec<_> = items
+        let expected: Vec<_> = rows
             .iter()
-            .map(|i| VerifyingKey::recover(i.message, i.signature, i.id))
+            .map(|(message, signature, id)| VerifyingKey::recover(message, signature, *id))
             .collect();
         for lanes in support::lanes_of_round(seed) {
             cpu::set_lanes(lanes).unwrap();
@@ -277,13 +278,20 @@ impl<C: Curve> Fuzz<C> {
     }
 }
 
-fn items<C: Curve>(rows: &[Row<C>]) -> Vec<Item<'_, C>> {
-    let item = |(key, message, signature)| Item {
+fn items<'a, C: Curve>(
+    rows: &'a [Row<C>],
+    message: impl Fn(&'a [u8]) -> Message<'a>,
+) -> Vec<Item<'a, C>> {
+    let items = rows.iter().map(|(key, bytes, signature)| Item {
         key,
-        message,
+        message: message(bytes),
         signature,
-    };
-    rows.iter().map(|(k, m, s)| item((k, m, s))).collect()
+    });
+    items.collect()
+}
+
+fn hashed(hash: &[u8]) -> Message<'_> {
+    Message::prehashed(hash_of(hash))
 }
 
 macro_rules! from_der {

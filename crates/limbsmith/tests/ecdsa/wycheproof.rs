@@ -4,7 +4,7 @@ use super::each::{prepared, with_prepared};
 use crate::support::{self, Random};
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdh::EcdhError;
-use limbsmith::ecdsa::{ByteArray, Curve, Item, Signature, VerifyingKey};
+use limbsmith::ecdsa::{ByteArray, Curve, Item, Message, Prehash, Signature, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -48,18 +48,19 @@ fn file<C: Curve>(name: TestName) -> usize {
         assert_eq!(again, Ok(key));
         for test in &group.tests {
             let hash = digest(group.hash, &test.msg);
+            let known = Prehash::try_from(&hash[..]).unwrap();
             let signature = match group.test_type {
                 TestGroupTypeId::EcdsaP1363 => Signature::<C>::from_slice(&test.sig),
                 _ => Signature::from_der(&test.sig),
             };
             let verdict = signature.is_ok_and(|s| {
-                let either = key.verify_prehashed(&hash, &s);
+                let either = key.verify_prehashed(known, &s);
                 parsed.push((key, hash.clone(), s, either.is_ok()));
-                let low = key.verify_prehashed_low_s(&hash, &s);
+                let low = key.verify_prehashed_low_s(known, &s);
                 assert_eq!(low.is_ok(), either.is_ok() && s.is_low_s());
                 if either.is_ok() {
                     let n = s.normalize_s();
-                    assert!(n.is_low_s() && key.verify_prehashed_low_s(&hash, &n).is_ok());
+                    assert!(n.is_low_s() && key.verify_prehashed_low_s(known, &n).is_ok());
                 }
                 match group.test_type {
                     TestGroupTypeId::EcdsaBitcoin => low.is_ok(),
@@ -92,7 +93,8 @@ fn each<C: Curve>(parsed: &[Parsed<C>]) {
     let mut random = Random::new(parsed.len() as u64);
     let keys = prepared(parsed.iter().map(|(key, ..)| key));
     for (key, (_, hash, signature, valid)) in keys.iter().zip(parsed) {
-        let verdict = key.verify_prehashed(hash, signature);
+        let known = Prehash::try_from(&hash[..]).unwrap();
+        let verdict = key.verify_prehashed(known, signature);
         assert_eq!(verdict.is_ok(), *valid, "{hash:?} {signature:?}");
     }
     support::on_every_lanes(|lanes| {
@@ -102,23 +104,23 @@ fn each<C: Curve>(parsed: &[Parsed<C>]) {
             order.truncate(40);
         }
         let item = |i: &usize| {
-            let (key, message, signature, _) = &parsed[*i];
+            let (key, hash, signature, _) = &parsed[*i];
             Item {
                 key,
-                message,
+                message: Message::prehashed(Prehash::try_from(&hash[..]).unwrap()),
                 signature,
             }
         };
         let items: Vec<_> = order.iter().map(item).collect();
         let mut valid = vec![false; items.len()];
-        limbsmith::ecdsa::verify_prehashed_each(&items, &mut valid).unwrap();
+        limbsmith::ecdsa::verify_each(&items, &mut valid).unwrap();
         for (valid, i) in valid.iter().zip(&order) {
             assert_eq!(*valid, parsed[*i].3, "{:?}", parsed[*i]);
         }
         let keys: Vec<_> = order.iter().map(|i| keys[*i].clone()).collect();
         let items = with_prepared(&items, &keys);
         valid.fill(false);
-        limbsmith::ecdsa::verify_prehashed_each_prepared(&items, &mut valid).unwrap();
+        limbsmith::ecdsa::verify_each_prepared(&items, &mut valid).unwrap();
         for (valid, i) in valid.iter().zip(&order) {
             assert_eq!(*valid, parsed[*i].3, "prepared, {:?}", parsed[*i]);
         }

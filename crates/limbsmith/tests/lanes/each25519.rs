@@ -2,7 +2,7 @@
 
 use limbsmith::each::UnequalLengths;
 use limbsmith::ed25519::{
-    ContextEachError, ContextTooLong, Item, Policy, PreparedItem, Signature, SigningKey,
+    ContextTooLong, Item, Policy, PrehashedItem, PreparedItem, SignError, Signature, SigningKey,
     VerifyingKey, keygen_each, sign_ctx_each, sign_each, sign_prehashed_each, verify_ctx_each,
     verify_each, verify_each_prepared, verify_prehashed_each,
 };
@@ -183,26 +183,35 @@ fn contexts() {
             for ((key, digest), made) in items.iter().zip(&made) {
                 assert_eq!(Ok(*made), key.sign_prehashed(context, digest), "{lanes}");
             }
-            let mut items: Vec<Item<'_>> = (0..19)
-                .map(|i| Item {
+            let mut items: Vec<PrehashedItem<'_>> = (0..19)
+                .map(|i| PrehashedItem {
                     key: &public[i],
-                    message: &digests[i],
+                    digest: &digests[i],
                     signature: &made[i],
                 })
                 .collect();
             verify_prehashed_each(policy, context, &items, &mut verdicts).unwrap();
             assert_eq!(verdicts, [true; 19], "{lanes}");
-            // No digest at all.
-            items[18].message = b"short";
+            // As messages they are not signed.
+            let messages: Vec<_> = items
+                .iter()
+                .map(|i| Item {
+                    key: i.key,
+                    message: i.digest,
+                    signature: i.signature,
+                })
+                .collect();
+            verify_ctx_each(policy, context, &messages, &mut verdicts).unwrap();
+            assert_eq!(verdicts, [false; 19], "{lanes}");
+            // The wrong digest in one lane.
+            items[18].digest = &digests[17];
             verify_prehashed_each(policy, context, &items, &mut verdicts).unwrap();
             assert_eq!(verdicts[17..], [true, false], "{lanes}");
-            verify_ctx_each(policy, context, &items[..18], &mut verdicts[..18]).unwrap();
-            assert_eq!(verdicts[..18], [false; 18], "{lanes}");
         }
     });
     let (long, one) = ([7; 256], [(&keys[0], messages[3])]);
     let mut made = [Signature::from_bytes(&[5; 64])];
-    let refused = Err(ContextEachError::Context(ContextTooLong));
+    let refused = Err(SignError::Context(ContextTooLong));
     assert_eq!(sign_ctx_each(&long, &one, &mut made), refused);
     assert_eq!(
         sign_prehashed_each(&long, &[(&keys[0], &digests[0])], &mut made),
@@ -210,7 +219,7 @@ fn contexts() {
     );
     assert!(matches!(
         sign_ctx_each(b"", &one, &mut []),
-        Err(ContextEachError::Lengths(_))
+        Err(SignError::Lengths(_))
     ));
     assert_eq!(made[0].to_bytes(), [5; 64]);
 }

@@ -6,7 +6,7 @@
 use super::random::Random;
 use crate::bulk::algorithm::Algorithm;
 use crate::curve::OnCurve;
-use limbsmith::ecdsa::{self, Curve};
+use limbsmith::ecdsa::{self, Curve, Prehash};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::hazmat::{Words, weierstrass};
 use limbsmith::secp256k1::schnorr;
@@ -337,13 +337,13 @@ impl Ecdsa<'_> {
         let prehashed = random.below(4) == 0;
         let message = match prehashed {
             true => {
-                let len = random.pick(&[20, 28, 32, 48, 64]);
+                let len = random.pick(&[28, 28, 32, 48, 64]);
                 random.bytes(len)
             }
             false => message,
         };
         let mut signature = match prehashed {
-            true => keys[i].sign_prehashed(&message),
+            true => keys[i].sign_prehashed(Prehash::try_from(&message[..]).expect("such a length")),
             false => keys[i].sign(&message),
         };
         if low_s {

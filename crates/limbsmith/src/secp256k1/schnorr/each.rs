@@ -2,7 +2,10 @@
 
 use zeroize::Zeroizing;
 
-use super::{PointError, Secp256k1, Signature, SigningKey, VerifyingKey, W, challenge};
+use super::{
+    NO_NOISE, PointError, Secp256k1, SignError, SignOptions, Signature, SigningKey, VerifyingKey,
+    W, challenge,
+};
 use crate::depth;
 use crate::each::UnequalLengths;
 use crate::field::Words;
@@ -79,31 +82,94 @@ pub fn sign_each(
     signatures: &mut [Signature],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(inputs.len(), signatures.len())?;
-    depth::many::<Secp256k1, _>(inputs.len(), || sign_with_residue(inputs, signatures));
+    sign::<Secp256k1>(|i| inputs[i], signatures);
     Ok(())
 }
 
-fn sign_with_residue(inputs: &[(&SigningKey, &[u8], &[u8; 32])], signatures: &mut [Signature]) {
-    for (inputs, signatures) in inputs.chunks(BLOCK).zip(signatures.chunks_mut(BLOCK)) {
-        let n = inputs.len();
+/// [`SigningKey::sign_with`] of each message, the noise of input `i` at index `i`. Constant time in the
+/// keys and the noise; verification is variable time in the signatures.
+///
+/// # Errors
+/// [`SignError::Lengths`] if there are not as many signatures as inputs, or not as much noise; then
+/// nothing is written. [`SignError::Faulty`] if signatures were to be verified and one is not valid;
+/// then all of them are erased, and are zeros that no key has signed.
+pub fn sign_each_with(
+    inputs: &[(&SigningKey, &[u8])],
+    options: SignOptions<'_, [[u8; 32]]>,
+    signatures: &mut [Signature],
+) -> Result<(), SignError> {
+    sign_each_by::<Secp256k1>(inputs, options, signatures)
+}
+
+/// The same on the arithmetic `A` of this curve. It is verified on the shipped one.
+pub(crate) fn sign_each_by<A: Many<Words = W>>(
+    inputs: &[(&SigningKey, &[u8])],
+    options: SignOptions<'_, [[u8; 32]]>,
+    signatures: &mut [Signature],
+) -> Result<(), SignError> {
+    options.check(inputs.len(), signatures.len())?;
+    let input = |i: usize| {
+        let (key, message) = inputs[i];
+        (key, message, options.noise_of(i).unwrap_or(&NO_NOISE))
+    };
+    sign::<A>(input, signatures);
+    if options.verify && !have_signed(inputs, signatures) {
+        signatures.fill(Signature([0; 64]));
+        return Err(SignError::Faulty);
+    }
+    Ok(())
+}
+
+/// Whether each key signed its message. Variable time.
+fn have_signed(inputs: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool {
+    let mut blocks = inputs.chunks(BLOCK).zip(signatures.chunks(BLOCK));
+    blocks.all(|(inputs, signatures)| {
+        let item = |i: usize| Item {
+            key: &inputs[i].0.public,
+            message: inputs[i].1,
+            signature: &signatures[i],
+        };
+        let mut valid = [false; BLOCK];
+        let valid = &mut valid[..inputs.len()];
+        verify_block(inputs.len(), item, &[], valid);
+        valid.iter().all(|valid| *valid)
+    })
+}
+
+/// Signs input `i` into signature `i`.
+fn sign<'a, A: Many<Words = W>>(
+    input: impl Fn(usize) -> (&'a SigningKey, &'a [u8], &'a [u8; 32]),
+    signatures: &mut [Signature],
+) {
+    depth::many::<A, _>(signatures.len(), || {
+        sign_with_residue::<A>(input, signatures)
+    });
+}
+
+fn sign_with_residue<'a, A: Many<Words = W>>(
+    input: impl Fn(usize) -> (&'a SigningKey, &'a [u8], &'a [u8; 32]),
+    signatures: &mut [Signature],
+) {
+    for (block, signatures) in signatures.chunks_mut(BLOCK).enumerate() {
+        let n = signatures.len();
+        let input = |i: usize| input(block * BLOCK + i);
         let mut nonces = Zeroizing::new([W::small(1); BLOCK]);
-        for ((key, message, aux_rand), k) in inputs.iter().zip(nonces.iter_mut()) {
+        for (i, k) in nonces[..n].iter_mut().enumerate() {
+            let (key, message, aux_rand) = input(i);
             *k = *key.nonce(message, aux_rand);
         }
         let mut points = [[W::default(); 2]; BLOCK];
-        Secp256k1::mul_base_each(MulBaseEach {
+        A::mul_base_each(MulBaseEach {
             scalars: &nonces[..n],
             points: &mut points[..n],
         });
         for (i, signature) in signatures.iter_mut().enumerate() {
-            let (key, message, _) = inputs[i];
-            let k = Zeroizing::new(negate_if::<Secp256k1>(
-                (points[i][1][0] & 1) as u8,
-                &nonces[i],
-            ));
+            let (key, message, _) = input(i);
+            let odd = (points[i][1][0] & 1) as u8;
+            let k = Zeroizing::new(negate_if::<A>(odd, &nonces[i]));
             let r = points[i][0].to_be_bytes();
             let e = challenge(&r, &key.public.to_bytes(), message);
-            let s = equations::sign::<Secp256k1>(&key.even, &k, &e);
+            let s = equations::sign::<A>(&key.even, &k, &e);
             signature.0[..32].copy_from_slice(&r);
             signature.0[32..].copy_from_slice(&s.to_be_bytes());
         }

@@ -14,7 +14,6 @@ use zeroize::{Zeroize, Zeroizing};
 
 use super::{InvalidSignature, Signature, SigningKey, VerifyingKey, W, begun, tagged};
 use crate::arch::declassify;
-use crate::arch::erase::erasing;
 use crate::depth;
 use crate::field::Words;
 use crate::operations::{is_scalar, reduce};
@@ -55,7 +54,7 @@ pub struct SecondPass<'k> {
 impl SigningKey {
     /// Signs a message in pieces: the signature of [`SigningKey::sign`].
     pub fn sign_stream(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.sign_stream_with_residue(aux_rand))
+        depth::single::<Secp256k1, _>(|| self.sign_stream_with_residue(aux_rand))
     }
 
     fn sign_stream_with_residue(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
@@ -78,12 +77,12 @@ impl SigningKey {
 impl<'k> StreamSigner<'k> {
     /// Takes in the next piece.
     pub fn update(&mut self, piece: &[u8]) {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.nonce.update(piece));
+        depth::single::<Secp256k1, _>(|| self.nonce.update(piece));
     }
 
     /// Ends the first pass.
     pub fn second_pass(self) -> SecondPass<'k> {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.second_pass_with_residue())
+        depth::single::<Secp256k1, _>(|| self.second_pass_with_residue())
     }
 
     fn second_pass_with_residue(&self) -> SecondPass<'k> {
@@ -107,7 +106,7 @@ impl<'k> StreamSigner<'k> {
 impl SecondPass<'_> {
     /// Takes in the next piece. Pieces need not be those of the first pass.
     pub fn update(&mut self, piece: &[u8]) {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.again.update(piece));
+        depth::single::<Secp256k1, _>(|| self.again.update(piece));
         self.challenge.update(piece);
     }
 
@@ -117,7 +116,7 @@ impl SecondPass<'_> {
     /// If the message is not that of the first pass. (Also for a nonce of zero, which nobody will
     /// ever see.)
     pub fn finish(self) -> Result<Signature, MessageChanged> {
-        erasing::<{ depth::WEIERSTRASS }, _>(|| self.finish_with_residue())
+        depth::single::<Secp256k1, _>(|| self.finish_with_residue())
     }
 
     fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {

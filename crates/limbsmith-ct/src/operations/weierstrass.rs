@@ -4,16 +4,17 @@ use super::Place::{Backends, Lanes52};
 use super::{Operation, Run, traced};
 use crate::input::Input;
 use limbsmith::ecdh::{self, EcdhError};
-use limbsmith::ecdsa::{self, Curve, InvalidKey, Signature, SigningKey};
+use limbsmith::ecdsa::{self, Curve, InvalidKey, Message, Signature, SigningKey};
 use limbsmith::p256::{self, P256};
 use limbsmith::p384::{self, P384};
 use limbsmith::secp256k1::{self, Secp256k1, bitcoin, ethereum, schnorr};
+use limbsmith::signing::SignOptions;
 use std::hint::black_box;
 
 /// The operations of ECDSA and ECDH on one curve.
 macro_rules! curve {
     ($name:literal, $module:ident, $curve:ty, $list:ident) => {
-        const $list: [Operation; 15] = [
+        const $list: [Operation; 16] = [
             traced(
                 concat!($name, " from_bytes"),
                 Backends,
@@ -52,6 +53,11 @@ macro_rules! curve {
                 keygen_each::<$curve>,
             ),
             traced(concat!($name, " sign_each"), Lanes52, sign_each::<$curve>),
+            traced(
+                concat!($name, " sign_each_with"),
+                Lanes52,
+                sign_each_with::<$curve>,
+            ),
             traced(
                 concat!($name, " sign_prehashed_each"),
                 Lanes52,
@@ -121,6 +127,7 @@ const MESSAGE: &[u8] = b"a message";
 /// The kind of somebody else's secrets.
 const OTHER: usize = 77;
 const IN_RANGE: &str = "the secret is in range";
+const UNVERIFIED: &str = "without verification, lengths aside, nothing fails";
 const LENGTHS: &str = "as many answers as inputs";
 
 fn key<C: Curve>(input: Input, lane: usize) -> SigningKey<C> {
@@ -162,14 +169,21 @@ fn sign_prehashed<C: Curve>(input: Input) -> Run {
     signing::<C>(input, move |key| key.sign_prehashed(&hash))
 }
 
+/// A signature with noise, which is secret too. (Verification is of public things; memcheck cannot know.)
+fn hedged<C: Curve>(input: Input, message: impl Fn() -> Message<'static> + 'static) -> Run {
+    let noise = input.scalar::<C>(2);
+    signing::<C>(input, move |key| {
+        let options = SignOptions::new().hedged(black_box(&noise));
+        key.sign_with(message(), options).expect(UNVERIFIED).0
+    })
+}
+
 fn sign_hedged<C: Curve>(input: Input) -> Run {
-    let extra: [u8; 32] = input.bytes(2);
-    signing::<C>(input, move |key| key.sign_hedged(MESSAGE, &extra))
+    hedged::<C>(input, || Message::Plain(MESSAGE))
 }
 
 fn sign_prehashed_hedged<C: Curve>(input: Input) -> Run {
-    let (hash, extra): ([u8; 32], [u8; 32]) = (input.bytes(1), input.bytes(2));
-    signing::<C>(input, move |key| key.sign_prehashed_hedged(&hash, &extra))
+    hedged::<C>(input, || Message::prehashed(&[7; 32]))
 }
 
 fn sign_recoverable<C: Curve>(input: Input) -> Run {
@@ -233,7 +247,27 @@ fn sign_each<C: Curve>(input: Input) -> Run {
 }
 
 fn sign_prehashed_each<C: Curve>(input: Input) -> Run {
-    signing_each::<C>(input, ecdsa::sign_prehashed_each::<C>)
+    signing_each::<C>(input, |inputs, signatures| {
+        let hash = limbsmith::hazmat::prehash_of_any_length;
+        let inputs: Vec<_> = inputs.iter().map(|(k, h)| (*k, hash(h))).collect();
+        ecdsa::sign_prehashed_each::<C>(&inputs, signatures)
+    })
+}
+
+/// The same with noise, which is secret too.
+fn sign_each_with<C: Curve>(input: Input) -> Run {
+    let noise = secrets::<C>(input);
+    let keys: Vec<_> = (0..input.count).map(|i| key::<C>(input, i)).collect();
+    let some = SigningKey::<C>::from_slice(Input::of_kind(8).scalar::<C>(0).as_ref());
+    let mut signatures = vec![some.expect(IN_RANGE).sign(b""); input.count];
+    Box::new(move |out| {
+        let items: Vec<_> = keys.iter().map(|k| (k, Message::Plain(MESSAGE))).collect();
+        let options = SignOptions::new().hedged(black_box(&noise[..]));
+        ecdsa::sign_each_with::<C>(&items, options, &mut signatures).expect(UNVERIFIED);
+        for signature in &signatures {
+            out.extend_from_slice(signature.to_bytes().as_ref());
+        }
+    })
 }
 
 /// Somebody's public key.

@@ -197,6 +197,44 @@ impl Inputs {
         report.run("x25519::x25519_base", depth::X25519, needles, || {
             black_box(x25519::x25519_base(black_box(scalar)));
         });
+        let (key, peer) = (x25519::SecretKey::from_bytes(scalar), self.peer.into());
+        let shared = key.diffie_hellman(&peer);
+        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+            report.run(&format!("x25519::{name}"), erased, needles, operation);
+        };
+        run("SecretKey::from_bytes", depth::COPY, &mut || {
+            black_box(&mut x25519::SecretKey::from_bytes(black_box(scalar)));
+        });
+        run("SecretKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(&key).clone());
+        });
+        run("SecretKey::to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(&key).to_bytes());
+        });
+        run("SecretKey::eq", depth::COPY, &mut || {
+            black_box(black_box(&key) == black_box(&key));
+        });
+        run("SecretKey::fmt", 1 << 16, &mut || {
+            black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
+        });
+        run("SecretKey::public_key", depth::X25519, &mut || {
+            black_box(black_box(&key).public_key());
+        });
+        run("SecretKey::diffie_hellman", depth::X25519, &mut || {
+            black_box(&mut black_box(&key).diffie_hellman(&peer));
+        });
+        run("SecretKey::try_diffie_hellman", depth::X25519, &mut || {
+            black_box(&mut black_box(&key).try_diffie_hellman(&peer));
+        });
+        run("SharedSecret::to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(&shared).to_bytes());
+        });
+        run("SharedSecret::eq", depth::COPY, &mut || {
+            black_box(black_box(&shared) == black_box(&shared));
+        });
+        run("SharedSecret::was_contributory", depth::COPY, &mut || {
+            black_box(black_box(&shared).was_contributory());
+        });
     }
 
     fn many(&self, report: &mut Report) -> Result<(), String> {

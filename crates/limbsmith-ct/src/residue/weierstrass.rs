@@ -226,6 +226,7 @@ impl<C: Curve> Inputs<C> {
 
     fn run(&self, report: &mut Report) -> Result<(), String> {
         self.single(report);
+        self.agreement(report)?;
         self.formats(report)?;
         self.many(report)
     }
@@ -271,6 +272,57 @@ impl<C: Curve> Inputs<C> {
         run("SigningKey::sign_prehashed_recoverable", all, &mut || {
             black_box(&mut key.sign_prehashed_recoverable(black_box(hash)));
         });
+    }
+
+    /// ECDH by types.
+    fn agreement(&self, report: &mut Report) -> Result<(), String> {
+        let bytes = &self.secrets[0];
+        let key = ecdh::SecretKey::<C>::from_bytes(bytes).map_err(|e| e.to_string())?;
+        let peer = ecdh::PublicKey::from_sec1(self.peer.as_ref()).map_err(|e| e.to_string())?;
+        let shared = key.diffie_hellman(&peer);
+        let needles = &self.agreement;
+        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+            report.run(
+                &named::<C>(&format!("ecdh::{name}")),
+                erased,
+                needles,
+                operation,
+            );
+        };
+        let all = single::<C>();
+        run("SecretKey::from_bytes", depth::COPY, &mut || {
+            black_box(&mut ecdh::SecretKey::<C>::from_bytes(black_box(bytes)));
+        });
+        run("SecretKey::from_slice", depth::COPY, &mut || {
+            black_box(&mut ecdh::SecretKey::<C>::from_slice(black_box(
+                bytes.as_ref(),
+            )));
+        });
+        run("SecretKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(&key).clone());
+        });
+        run("SecretKey::to_bytes", depth::COPY, &mut || {
+            clear(black_box(&key).to_bytes().as_mut());
+        });
+        run("SecretKey::eq", depth::COPY, &mut || {
+            black_box(black_box(&key) == black_box(&key));
+        });
+        run("SecretKey::fmt", 1 << 16, &mut || {
+            black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
+        });
+        run("SecretKey::public_key", all, &mut || {
+            black_box(black_box(&key).public_key());
+        });
+        run("SecretKey::diffie_hellman", all, &mut || {
+            black_box(&mut black_box(&key).diffie_hellman(&peer));
+        });
+        run("SharedSecret::to_bytes", depth::COPY, &mut || {
+            clear(black_box(&shared).to_bytes().as_mut());
+        });
+        run("SharedSecret::eq", depth::COPY, &mut || {
+            black_box(black_box(&shared) == black_box(&shared));
+        });
+        Ok(())
     }
 
     fn formats(&self, report: &mut Report) -> Result<(), String> {

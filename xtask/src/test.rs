@@ -99,12 +99,8 @@ pub fn release() -> Outcome {
     command(&[
         "bench", "--quick", "--op", "mul", "--op", "sign", "--op", "ed25519",
     ])?;
-<<<<<<< HEAD
     ct::check()?;
-=======
-    ct::check(false)?;
     residue::check()?;
->>>>>>> b3c0167 (Types, planted secrets and the step of the tests for residue)
     wasm::run()?;
     hw::short()
 }

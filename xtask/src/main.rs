@@ -5,6 +5,7 @@ mod ct;
 mod generate;
 mod hw;
 mod opinions;
+mod residue;
 mod setup;
 mod step;
 mod test;

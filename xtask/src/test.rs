@@ -1,7 +1,7 @@
 //! Everything that must hold before a change lands, in the order of how soon it tells.
 
 use crate::step::{self, Outcome, cargo};
-use crate::{ct, generate, hw, opinions, setup, wasm};
+use crate::{ct, generate, hw, opinions, residue, setup, wasm};
 
 /// Installs what is missing, then runs every check and test.
 ///
@@ -100,6 +100,7 @@ pub fn release() -> Outcome {
         "bench", "--quick", "--op", "mul", "--op", "sign", "--op", "ed25519",
     ])?;
     ct::check()?;
+    residue::check()?;
     wasm::run()?;
     hw::short()
 }

@@ -36,7 +36,7 @@ pub const CURVE256: usize = bytes(4608, 4608, 3584);
 /// The same on a curve of 384 bits.
 pub const CURVE384: usize = bytes(7680, 7680, 6144);
 /// Many of Ed25519 or X25519, one after the other.
-pub const ALONE25519: usize = bytes(6144, 20480, 4096);
+pub const ALONE25519: usize = bytes(6144, 24 << 10, 4096);
 /// The same in lanes.
 pub const LANES25519: usize = bytes(60 << 10, 88 << 10, 60 << 10);
 /// Many on a curve of 256 bits, one after the other.

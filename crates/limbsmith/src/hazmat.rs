@@ -1,9 +1,11 @@
 //! The parts from which the schemes are made.
 //!
 //! Nothing here protects against misuse: points are not checked to be on the curve unless a
-//! function says so, and functions whose names end in `_vartime` leak what they are given.
+//! function says so, functions whose names end in `_vartime` leak what they are given, and nothing is erased but
+//! by [`erasing`].
 
 pub use crate::arch::avx2::Avx2;
+pub use crate::arch::erase::erasing;
 pub use crate::arch::ifma::{Ifma, LaneWork};
 pub use crate::arch::lane;
 pub use crate::arch::lane::{Lane, Model};

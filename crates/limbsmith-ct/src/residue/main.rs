@@ -4,6 +4,7 @@
 //! limbsmith-residue all              every operation, on all vectors and backends of this machine:
 //!                                    exit 0 if nothing was found, 97 if something was
 //! limbsmith-residue planted WHERE    must find it: stack, heap, register, digits, limbs, word, deep
+//! limbsmith-residue planted HOW      must find none: nothing, erased, panicked
 //! ```
 //!
 //! An operation runs on painted stack. Then the dead stack below the caller, all memory that was freed, and
@@ -47,10 +48,7 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
             let place = place.to_string();
             report::large_stack(move || planted::found(&place)).map(verdict)
         }
-        _ => Err(
-            "usage: limbsmith-residue all | depths | planted stack|heap|register|digits|limbs|word|deep"
-                .into(),
-        ),
+        _ => Err("usage: limbsmith-residue all | depths | planted PLACE".into()),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::curve25519::array;
 use crate::needles::Needles;
 use crate::report::Report;
 use crate::watch::{leave_in_register, watch};
+use limbsmith::hazmat::erasing;
 use num_bigint::BigUint;
 use std::hint::black_box;
 
@@ -22,6 +23,13 @@ fn deep<const N: usize>(bytes: &[u8; N]) {
     black_box(&mut above);
     leave(bytes);
     black_box(&mut above);
+}
+
+/// Leaves a secret, and panics: without a message, which would be printed.
+#[inline(never)]
+fn fail(secret: &[u8; 32]) {
+    leave(secret);
+    std::panic::resume_unwind(Box::new(()));
 }
 
 /// Whether what is left in that place is found.
@@ -44,6 +52,14 @@ pub fn found(place: &str) -> Result<bool, String> {
         "limbs" => Box::new(move || leave(&limb.to_le_bytes())),
         "word" => Box::new(move || leave(&word)),
         "deep" => Box::new(move || deep(&secret)),
+        // Nothing is to be found of these three.
+        "nothing" => Box::new(|| drop(black_box([0; 32].to_vec()))),
+        "erased" => Box::new(move || erasing::<4096, _>(|| leave(&secret))),
+        "panicked" => Box::new(move || {
+            let panicking = || erasing::<16384, _>(|| fail(&secret));
+            let panicked = std::panic::catch_unwind(panicking).is_err();
+            assert!(black_box(panicked));
+        }),
         other => return Err(format!("no such place: {other}")),
     };
     let mut report = Report::default();

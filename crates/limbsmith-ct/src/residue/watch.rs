@@ -84,6 +84,10 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
     let save = registers.as_mut_ptr();
     USED.store(0, Ordering::Relaxed);
     paint();
+    if vectors {
+        // SAFETY: the processor has AVX.
+        unsafe { clear(wide) };
+    }
     RECORDING.store(true, Ordering::Relaxed);
     operation();
     // No call from here on, until all is read: a call would overwrite what is to be read.
@@ -113,6 +117,38 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
         stack,
         heap: heap.to_vec(),
         registers,
+    }
+}
+
+/// Clears what is in vector registers from before.
+#[target_feature(enable = "avx")]
+#[inline(never)]
+fn clear(wide: bool) {
+    // SAFETY: the registers are said to be written. Those above 15 hold nothing in this function, nor in any
+    // that is not compiled for AVX-512.
+    unsafe {
+        std::arch::asm!("vzeroall", clobber_abi("C"), options(nomem, nostack));
+        if wide {
+            std::arch::asm!(
+                "vpxord zmm16, zmm16, zmm16",
+                "vpxord zmm17, zmm17, zmm17",
+                "vpxord zmm18, zmm18, zmm18",
+                "vpxord zmm19, zmm19, zmm19",
+                "vpxord zmm20, zmm20, zmm20",
+                "vpxord zmm21, zmm21, zmm21",
+                "vpxord zmm22, zmm22, zmm22",
+                "vpxord zmm23, zmm23, zmm23",
+                "vpxord zmm24, zmm24, zmm24",
+                "vpxord zmm25, zmm25, zmm25",
+                "vpxord zmm26, zmm26, zmm26",
+                "vpxord zmm27, zmm27, zmm27",
+                "vpxord zmm28, zmm28, zmm28",
+                "vpxord zmm29, zmm29, zmm29",
+                "vpxord zmm30, zmm30, zmm30",
+                "vpxord zmm31, zmm31, zmm31",
+                options(nomem, nostack, preserves_flags),
+            );
+        }
     }
 }
 

@@ -5,13 +5,14 @@ use crate::needles::{Needles, little_endian};
 use crate::report::Report;
 use limbsmith::cpu;
 use limbsmith::ecdh::{self, EcdhError};
-use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey, Signature, SigningKey};
+use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey, Message, Prehash, SigningKey};
 use limbsmith::hazmat::P256k1Field;
 use limbsmith::hazmat::depth;
 use limbsmith::hazmat::weierstrass::{curves, glv};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, bitcoin, ethereum, schnorr};
+use limbsmith::signing::SignOptions;
 use num_bigint::BigUint;
 use sha2::{Digest, Sha256, Sha384};
 use std::hint::black_box;
@@ -19,13 +20,13 @@ use std::hint::black_box;
 const COUNT: usize = 11;
 const MANY: usize = 67;
 const MESSAGE: &[u8] = b"a message";
-const EXTRA: &[u8] = b"some entropy";
 
 /// Secrets on one curve.
 struct Inputs<C: Curve> {
     secrets: Vec<C::Bytes>,
     keys: Vec<SigningKey<C>>,
     peer: C::Uncompressed,
+    noise: C::Bytes,
     hash: Vec<u8>,
     signing: Needles,
     agreement: Needles,
@@ -97,6 +98,15 @@ impl All {
                 black_box(bitcoin::sign_compact(black_box(key), hash, true));
             },
         );
+        let options = SignOptions::new().hedged(&self.secp256k1.noise);
+        let all = single::<Secp256k1>();
+        report.run("ethereum::sign_with", all, needles, || {
+            let _ = black_box(&mut ethereum::sign_with(black_box(key), hash, options));
+        });
+        report.run("bitcoin::sign_compact_with", all, needles, || {
+            let signed = bitcoin::sign_compact_with(black_box(key), hash, true, options);
+            let _ = black_box(signed);
+        });
         Ok(())
     }
 }
@@ -181,20 +191,33 @@ impl<C: Curve> Inputs<C> {
         let mut peer = C::Bytes::ZERO;
         peer.as_mut().fill(0x17);
         let peer = make(&peer)?.verifying_key().to_sec1();
+        let mut noise = C::Bytes::ZERO;
+        let random = random(1000 * seed + 900, size);
+        noise.as_mut().copy_from_slice(&random);
         let (mut signing, mut agreement) = (Needles::default(), Needles::default());
+        signing.bytes("noise", noise.as_ref());
         for (bytes, key) in secrets.iter().zip(&keys) {
             let d = BigUint::from_bytes_be(bytes.as_ref());
             for needles in [&mut signing, &mut agreement] {
                 needles.scalar("d", &d, &n, size);
             }
-            for extra in [&[], EXTRA] {
-                let k = nonce::<D>(&mut signing, bytes.as_ref(), &h, extra);
-                signing.scalar("k", &k, &n, size);
-                let signature = key.sign_prehashed_hedged(&hash, extra);
-                let r = BigUint::from_bytes_be(signature.r_bytes().as_ref());
+            let k = nonce::<D>(&mut signing, bytes.as_ref(), &h, &[]);
+            signing.scalar("k", &k, &n, size);
+            let prehash = Prehash::try_from(&hash[..]).map_err(|e| e.to_string())?;
+            let hedged = SignOptions::new().hedged(&noise);
+            for options in [SignOptions::new(), hedged] {
+                let (signature, _) = key
+                    .sign_with(Message::Prehashed(prehash), options)
+                    .map_err(|e| e.to_string())?;
+                let [r, s] = [signature.r_bytes(), signature.s_bytes()]
+                    .map(|half| BigUint::from_bytes_be(half.as_ref()));
                 let rd = r * &d % &n;
+                let sum = (&rd + &z) % &n;
                 signing.scalar("r d", &rd, &n, size);
-                signing.scalar("z + r d", &((rd + &z) % &n), &n, size);
+                signing.scalar("z + r d", &sum, &n, size);
+                // The nonce, or its negative.
+                let k = sum * s.modpow(&(&n - 2u8), &n) % &n;
+                signing.scalar("k from the signature", &k, &n, size);
             }
             if C::NAME == Secp256k1::NAME {
                 let mut words = [0; 4];
@@ -218,6 +241,7 @@ impl<C: Curve> Inputs<C> {
             secrets,
             keys,
             peer,
+            noise,
             hash,
             signing,
             agreement,
@@ -225,13 +249,16 @@ impl<C: Curve> Inputs<C> {
     }
 
     fn run(&self, report: &mut Report) -> Result<(), String> {
-        self.single(report);
+        self.single(report)?;
+        self.agreement(report)?;
         self.formats(report)?;
         self.many(report)
     }
 
-    fn single(&self, report: &mut Report) {
-        let (key, bytes, hash) = (&self.keys[0], &self.secrets[0], &self.hash[..]);
+    fn single(&self, report: &mut Report) -> Result<(), String> {
+        let (key, bytes) = (&self.keys[0], &self.secrets[0]);
+        let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;
+        let hedged = SignOptions::new().hedged(&self.noise);
         let needles = &self.signing;
         let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
             report.run(&named::<C>(name), erased, needles, operation);
@@ -259,18 +286,70 @@ impl<C: Curve> Inputs<C> {
         run("SigningKey::sign_prehashed", all, &mut || {
             black_box(&mut key.sign_prehashed(black_box(hash)));
         });
-        run("SigningKey::sign_hedged", all, &mut || {
-            black_box(&mut key.sign_hedged(black_box(MESSAGE), EXTRA));
-        });
-        run("SigningKey::sign_prehashed_hedged", all, &mut || {
-            black_box(&mut key.sign_prehashed_hedged(black_box(hash), EXTRA));
-        });
+        // Verification, which is of public things, goes deeper.
+        for (options, depth) in [(hedged, all), (hedged.verified(), 1 << 16)] {
+            run("SigningKey::sign_with", depth, &mut || {
+                let _ = black_box(&mut key.sign_with(Message::Prehashed(hash), options));
+            });
+        }
         run("SigningKey::sign_recoverable", all, &mut || {
             black_box(&mut key.sign_recoverable(black_box(MESSAGE)));
         });
         run("SigningKey::sign_prehashed_recoverable", all, &mut || {
             black_box(&mut key.sign_prehashed_recoverable(black_box(hash)));
         });
+        Ok(())
+    }
+
+    /// ECDH by types.
+    fn agreement(&self, report: &mut Report) -> Result<(), String> {
+        let bytes = &self.secrets[0];
+        let key = ecdh::SecretKey::<C>::from_bytes(bytes).map_err(|e| e.to_string())?;
+        let peer = ecdh::PublicKey::from_sec1(self.peer.as_ref()).map_err(|e| e.to_string())?;
+        let shared = key.diffie_hellman(&peer);
+        let needles = &self.agreement;
+        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+            report.run(
+                &named::<C>(&format!("ecdh::{name}")),
+                erased,
+                needles,
+                operation,
+            );
+        };
+        let all = single::<C>();
+        run("SecretKey::from_bytes", depth::COPY, &mut || {
+            black_box(&mut ecdh::SecretKey::<C>::from_bytes(black_box(bytes)));
+        });
+        run("SecretKey::from_slice", depth::COPY, &mut || {
+            black_box(&mut ecdh::SecretKey::<C>::from_slice(black_box(
+                bytes.as_ref(),
+            )));
+        });
+        run("SecretKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(&key).clone());
+        });
+        run("SecretKey::to_bytes", depth::COPY, &mut || {
+            clear(black_box(&key).to_bytes().as_mut());
+        });
+        run("SecretKey::eq", depth::COPY, &mut || {
+            black_box(black_box(&key) == black_box(&key));
+        });
+        run("SecretKey::fmt", 1 << 16, &mut || {
+            black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
+        });
+        run("SecretKey::public_key", all, &mut || {
+            black_box(black_box(&key).public_key());
+        });
+        run("SecretKey::diffie_hellman", all, &mut || {
+            black_box(&mut black_box(&key).diffie_hellman(&peer));
+        });
+        run("SharedSecret::to_bytes", depth::COPY, &mut || {
+            clear(black_box(&shared).to_bytes().as_mut());
+        });
+        run("SharedSecret::eq", depth::COPY, &mut || {
+            black_box(black_box(&shared) == black_box(&shared));
+        });
+        Ok(())
     }
 
     fn formats(&self, report: &mut Report) -> Result<(), String> {
@@ -310,10 +389,12 @@ impl<C: Curve> Inputs<C> {
 
     fn many(&self, report: &mut Report) -> Result<(), String> {
         let at = |i: usize| i % COUNT;
-        let inputs = |m| -> Vec<(&SigningKey<C>, &[u8])> {
-            (0..MANY).map(|i| (&self.keys[at(i)], m)).collect()
-        };
-        let (messages, hashes) = (inputs(MESSAGE), inputs(&self.hash));
+        let keys = || (0..MANY).map(|i| &self.keys[at(i)]);
+        let messages: Vec<(&SigningKey<C>, &[u8])> = keys().map(|k| (k, MESSAGE)).collect();
+        let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;
+        let hashes: Vec<_> = keys().map(|k| (k, hash)).collect();
+        let any: Vec<_> = keys().map(|k| (k, Message::Prehashed(hash))).collect();
+        let noise = vec![self.noise; MANY];
         let secrets: Vec<C::Bytes> = (0..MANY).map(|i| self.secrets[at(i)]).collect();
         let pairs: Vec<(&C::Bytes, &[u8])> =
             secrets.iter().map(|s| (s, self.peer.as_ref())).collect();
@@ -329,8 +410,13 @@ impl<C: Curve> Inputs<C> {
                 done &= ecdsa::sign_each::<C>(&messages[..n], &mut signatures[..n]).is_ok();
             });
             report.run(&named::<C>("sign_prehashed_each"), all, needles, || {
-                let out: &mut [Signature<C>] = &mut signatures[..n];
+                let out = &mut signatures[..n];
                 done &= ecdsa::sign_prehashed_each::<C>(&hashes[..n], out).is_ok();
+            });
+            report.run(&named::<C>("sign_each_with"), all, needles, || {
+                let hedged = SignOptions::new().hedged(&noise[..n]);
+                let out = &mut signatures[..n];
+                done &= ecdsa::sign_each_with::<C>(&any[..n], hedged, out).is_ok();
             });
             report.run(&named::<C>("keygen_each"), all, needles, || {
                 done &= ecdsa::keygen_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
@@ -353,6 +439,34 @@ impl<C: Curve> Inputs<C> {
         }
         Ok(())
     }
+}
+
+/// BIP 340 of a message in pieces. A step that takes its signer is run with one that is made anew.
+fn stream(key: &schnorr::SigningKey, run: &mut dyn FnMut(&str, usize, &mut dyn FnMut())) {
+    let all = single::<Secp256k1>();
+    run("schnorr::SigningKey::sign_stream", all, &mut || {
+        black_box(&mut black_box(key).sign_stream(&RANDOM));
+    });
+    let mut first = key.sign_stream(&RANDOM);
+    run("schnorr::StreamSigner::update", all, &mut || {
+        first.update(black_box(MESSAGE));
+    });
+    run("schnorr::StreamSigner::second_pass", all, &mut || {
+        let mut signer = key.sign_stream(&RANDOM);
+        signer.update(MESSAGE);
+        black_box(&mut signer.second_pass());
+    });
+    let mut second = first.second_pass();
+    run("schnorr::SecondPass::update", all, &mut || {
+        second.update(black_box(MESSAGE));
+    });
+    run("schnorr::SecondPass::finish", all, &mut || {
+        let mut signer = key.sign_stream(&RANDOM);
+        signer.update(MESSAGE);
+        let mut second = signer.second_pass();
+        second.update(MESSAGE);
+        let _ = black_box(&mut second.finish());
+    });
 }
 
 fn refused<C: Curve>() -> Result<C::Bytes, EcdhError> {
@@ -435,14 +549,26 @@ impl Schnorr {
         run("schnorr::SigningKey::tweak_add", all, &mut || {
             black_box(&mut key.tweak_add(black_box(&RANDOM)));
         });
+        let options = SignOptions::new().hedged(&RANDOM);
+        run("schnorr::SigningKey::sign_with", all, &mut || {
+            let _ = black_box(&mut key.sign_with(black_box(MESSAGE), options));
+        });
+        stream(key, &mut run);
         let inputs: Vec<(&schnorr::SigningKey, &[u8], &[u8; 32])> = (0..MANY)
             .map(|i| (&self.keys[i % COUNT], MESSAGE, &RANDOM))
             .collect();
+        let plain: Vec<_> = inputs.iter().map(|(key, m, _)| (*key, *m)).collect();
+        let noise = vec![RANDOM; MANY];
         let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); MANY];
         for n in [1, 9, MANY] {
             let mut done = true;
             run("schnorr::sign_each", many::<Secp256k1>(n), &mut || {
                 done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
+            });
+            run("schnorr::sign_each_with", many::<Secp256k1>(n), &mut || {
+                let hedged = SignOptions::new().hedged(&noise[..n]);
+                let out = &mut signatures[..n];
+                done &= schnorr::sign_each_with(&plain[..n], hedged, out).is_ok();
             });
             if !done {
                 return Err("a call on many inputs failed".into());

@@ -15,11 +15,11 @@ use core::mem::MaybeUninit;
 /// Bytes that lie above everything that the operation writes.
 type Pad = MaybeUninit<[u64; 8]>;
 
-/// Runs `work`, then overwrites `BYTES` of stack below the caller's frame, and the vector registers. Does
-/// so too if `work` panics.
+/// Runs `work`, then overwrites `BYTES` of stack below the caller's frame, and the vector registers of
+/// x86-64 and AArch64. Does so too if `work` panics. That many bytes of stack must be there.
 ///
-/// What `work` returns is written where the caller wants it. It must not own secrets that it is given: it
-/// borrows them.
+/// What `work` returns is written where the caller wants it. `work` borrows the secrets that it is given: what a
+/// closure owns is in its caller's frame. Where it goes farther down than `BYTES`, the rest stays.
 #[inline(always)]
 pub fn erasing<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
     // As a guard: so the answer need not be moved, and a panic does not pass it.

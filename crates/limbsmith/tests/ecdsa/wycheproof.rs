@@ -3,7 +3,7 @@
 use super::each::{prepared, with_prepared};
 use crate::support::{self, Random};
 use limbsmith::each::UnequalLengths;
-use limbsmith::ecdh::EcdhError;
+use limbsmith::ecdh::{EcdhError, PublicKey, SecretKey};
 use limbsmith::ecdsa::{ByteArray, Curve, Item, Message, Prehash, Signature, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
@@ -190,6 +190,9 @@ fn ecdh_file<C: Curve>(
             buffer[zeros..].copy_from_slice(&private);
             let peer = peer::<C>(group.encoding, &test.public_key);
             let shared = peer.as_ref().map(|peer| shared_secret(&secret, peer));
+            if let (Some(peer), Some(shared)) = (&peer, &shared) {
+                assert_eq!(typed::<C>(&secret, peer), *shared, "{}", test.tc_id);
+            }
             if let (Some(peer), Some(shared)) = (peer, shared) {
                 pairs.push((secret, peer, shared));
             }
@@ -232,6 +235,15 @@ fn ecdh_file<C: Curve>(
         }
     });
     count
+}
+
+/// The same by types.
+fn typed<C: Curve>(secret: &C::Bytes, peer: &[u8]) -> Result<C::Bytes, EcdhError> {
+    let peer = PublicKey::<C>::from_sec1(peer).map_err(EcdhError::Peer)?;
+    let secret = SecretKey::<C>::from_bytes(secret).map_err(EcdhError::Secret)?;
+    let shared = secret.diffie_hellman(&peer);
+    assert_eq!(shared.to_bytes(), *shared.as_bytes());
+    Ok(shared.to_bytes())
 }
 
 /// `shared_secret_each` of a curve.

@@ -1,0 +1,49 @@
+//! What secrets leave in memory, in the release build.
+//!
+//! `limbsmith-residue` runs every operation on secrets, on all backends of this machine, and searches dead stack,
+//! freed memory and vector registers. Secrets are planted, each of which must be found.
+
+use crate::step::{Outcome, release};
+use std::process::Command;
+
+/// What the program exits with if it found a secret.
+const SEEN: i32 = 97;
+/// What it exits with where it cannot search.
+const ABSENT: i32 = 98;
+
+/// Where secrets are planted.
+const PLANTED: [&str; 7] = [
+    "stack", "heap", "register", "digits", "limbs", "word", "deep",
+];
+
+fn residue(args: &[&str]) -> Result<i32, String> {
+    println!("==> limbsmith-residue {}", args.join(" "));
+    let out = Command::new(release("limbsmith-residue"))
+        .args(args)
+        .output()
+        .map_err(|e| format!("limbsmith-residue: {e}"))?;
+    print!("{}", String::from_utf8_lossy(&out.stdout));
+    eprint!("{}", String::from_utf8_lossy(&out.stderr));
+    out.status.code().ok_or_else(|| "it was killed".into())
+}
+
+/// Runs the program that is built.
+pub fn check() -> Outcome {
+    match residue(&["all"])? {
+        0 => println!("    no word of a secret is left"),
+        ABSENT => return Ok(()),
+        SEEN => return Err("a secret is left in memory".into()),
+        code => return Err(format!("limbsmith-residue failed with exit code {code}")),
+    }
+    for place in PLANTED {
+        if residue(&["planted", place])? != SEEN {
+            return Err(format!("the planted secret '{place}' was not found"));
+        }
+    }
+    for how in ["nothing", "erased", "panicked"] {
+        if residue(&["planted", how])? != 0 {
+            return Err(format!("something was found: '{how}'"));
+        }
+    }
+    Ok(())
+}

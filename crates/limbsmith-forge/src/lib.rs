@@ -41,6 +41,19 @@ macro_rules! specs {
 pub const SPECS: [(&str, &str); 10] =
     specs!("p25519" "l25519" "p256k1" "n256k1" "p256" "n256" "p384" "n384" "p127" "p448");
 
+macro_rules! headers {
+    ($($name:literal)*) => {
+        [$((
+            concat!("c/include/limbsmith/", $name, ".h"),
+            include_str!(concat!("../../../c/include/limbsmith/", $name, ".h")),
+        )),*]
+    };
+}
+
+/// The shipped C headers: path and text.
+pub const HEADERS: [(&str, &str); 10] =
+    headers!("p25519" "l25519" "p256k1" "n256k1" "p256" "n256" "p384" "n384" "p127" "p448");
+
 /// Builds all functions of a representation and proves them; their bounds are then the checker's.
 pub fn module(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     let mut m = strategy::build(field, rep)?;

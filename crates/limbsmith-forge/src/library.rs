@@ -18,9 +18,14 @@ use std::path::PathBuf;
 
 const FOLDER: &str = "crates/limbsmith/src/field";
 
+/// Where the library keeps all of a field.
+pub fn folder(field: &Field) -> PathBuf {
+    PathBuf::from(format!("{FOLDER}/{}", field.name))
+}
+
 /// Where the library keeps a representation's kernels.
 pub fn path(field: &Field, rep: &Rep) -> PathBuf {
-    PathBuf::from(format!("{FOLDER}/{}/{}.rs", field.name, rep.name))
+    folder(field).join(format!("{}.rs", rep.name))
 }
 
 /// The library's module of word functions for the representation's words.

@@ -394,14 +394,14 @@ impl<C: Curve> Inputs<C> {
         let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;
         let hashes: Vec<_> = keys().map(|k| (k, hash)).collect();
         let any: Vec<_> = keys().map(|k| (k, Message::Prehashed(hash))).collect();
-        let noise = vec![self.noise; MANY];
+        let noise = [self.noise; MANY];
         let secrets: Vec<C::Bytes> = (0..MANY).map(|i| self.secrets[at(i)]).collect();
         let pairs: Vec<(&C::Bytes, &[u8])> =
             secrets.iter().map(|s| (s, self.peer.as_ref())).collect();
-        let mut signatures = vec![self.keys[0].sign(MESSAGE); MANY];
+        let mut signatures = [self.keys[0].sign(MESSAGE); MANY];
         let mut keys: Vec<Result<SigningKey<C>, InvalidKey>> = vec![Err(InvalidKey); MANY];
         let mut public: Vec<Result<C::Uncompressed, InvalidKey>> = vec![Err(InvalidKey); MANY];
-        let mut shared = vec![refused::<C>(); MANY];
+        let mut shared = [refused::<C>(); MANY];
         for n in [1, 3, 9, MANY] {
             let all = many::<C>(n);
             let mut done = true;
@@ -441,8 +441,11 @@ impl<C: Curve> Inputs<C> {
     }
 }
 
+/// A function that runs a step under a name and looks for residue down to a depth.
+type RunStep<'a> = dyn FnMut(&str, usize, &mut dyn FnMut()) + 'a;
+
 /// BIP 340 of a message in pieces. A step that takes its signer is run with one that is made anew.
-fn stream(key: &schnorr::SigningKey, run: &mut dyn FnMut(&str, usize, &mut dyn FnMut())) {
+fn stream(key: &schnorr::SigningKey, run: &mut RunStep) {
     let all = single::<Secp256k1>();
     run("schnorr::SigningKey::sign_stream", all, &mut || {
         black_box(&mut black_box(key).sign_stream(&RANDOM));

@@ -204,15 +204,18 @@ struct Read {
     program: Program,
 }
 
+/// A function that makes the file of the texts with these indices, and the line at which each begins.
+type Write<'a> = dyn Fn(&[usize]) -> (String, Vec<usize>) + 'a;
+
 /// Compiles a file of all texts, without those that the compiler refuses; what it then prints.
 ///
-/// `write` makes the file of the texts with these indices, and says at which line each begins.
+/// `write` makes the file.
 fn compiled(
     name: &str,
     file: &str,
     compiler: &[String],
     all: &[Read],
-    write: &dyn Fn(&[usize]) -> (String, Vec<usize>),
+    write: &Write,
 ) -> (Vec<usize>, String) {
     let folder = folder(name);
     let mut left: Vec<usize> = (0..all.len()).collect();

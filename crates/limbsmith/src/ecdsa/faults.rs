@@ -243,7 +243,7 @@ fn many_of<F: Curve, C: Curve<Words = F::Words>>() {
         .iter()
         .map(|key| (key, Message::Plain(MESSAGE)))
         .collect();
-    let noise = vec![F::Bytes::ZERO; 11];
+    let noise = [F::Bytes::ZERO; 11];
     let zero = Signature::<F> {
         r: F::Words::default(),
         s: F::Words::default(),

@@ -22,6 +22,7 @@ pub use crate::curve::weierstrass;
 pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch, dispatch_any};
 pub use crate::each::sha512::{bytes as sha512_bytes, sha512 as sha512_lanes};
+pub use crate::ecdsa::message::prehash_of_any_length;
 pub use crate::ed25519::decompress::{Decompressed, decompress_each_vartime};
 pub use crate::ed25519::double_base::{DoubleBase, double_base_each_vartime, double_base_vartime};
 pub use crate::field::choice::*;
@@ -46,13 +47,6 @@ pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p44
 /// Bytes of stack that operations on secrets erase below their caller: so much they need, at least.
 pub mod depth {
     pub use crate::depth::*;
-}
-
-/// A hash of any length for the functions of [`crate::ecdsa`], which check none of it: RFC 6979 has
-/// vectors with SHA-1, and FIPS 186-5 takes the leftmost bits of whatever there is. Under an empty
-/// hash, or one of zeros, `(x(Q), x(Q))` verifies for every key `Q`.
-pub const fn prehash_of_any_length(bytes: &[u8]) -> crate::ecdsa::Prehash<'_> {
-    crate::ecdsa::Prehash::of_any_length(bytes)
 }
 
 /// What the schemes on short Weierstrass curves compute, on plain integers.

@@ -99,9 +99,6 @@ the whole input and of FILE, as sha256sum prints them. A device or a pipe has no
 /// Malformed rows that are shown on standard error; all are in the output.
 const SHOWN: usize = 10;
 
-/// Memory that a block takes apart from its fields, and prepared keys at a time.
-const WORK: usize = 4 << 20;
-
 /// What the arguments say.
 struct Options {
     input: PathBuf,
@@ -437,9 +434,11 @@ fn judge(
     text.clear();
     complaints.clear();
     *tally = Tally::default();
-    // Fields, as they are decoded and written, take up to three times what they take in the file;
-    // all workers may ask for it now.
-    memory::room(options.threads * (3 * raw.bytes.len() + WORK))?;
+    // Long rows. As they are decoded and written, they take up to three times what they take in the
+    // file.
+    if raw.bytes.len() > source::BLOCK_BYTES {
+        memory::room(3 * raw.bytes.len())?;
+    }
     let columns = &options.columns;
     let cells: Vec<_> = (0..raw.rows.len()).map(|i| raw.cells(i, columns)).collect();
     let rows: Vec<_> = cells

@@ -33,27 +33,44 @@ impl<T> Drop for Alarm<T> {
     }
 }
 
-/// What a thread takes when it begins: its stack, and what the system adds.
-const THREAD: usize = 4 << 20;
+/// Addresses that a thread takes: its stack, the part of the heap that the system sets aside for it,
+/// and its blocks.
+const THREAD: usize = 100 << 20;
+
+/// What a single worker takes: it shares what there is of the heap.
+const LEAST: usize = 64 << 20;
+
+/// So many threads as there is memory for, at most these. It is looked for before they run: among
+/// threads that run, who looks for memory takes it from the others for that moment.
+fn affordable(mut threads: usize) -> Result<usize, Failure> {
+    while threads > 1 && memory::room((threads + 1) * THREAD).is_err() {
+        threads /= 2;
+    }
+    if threads == 1 {
+        memory::room(LEAST)?;
+    }
+    Ok(threads)
+}
 
 /// Starts a thread, or says why there can be none.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Result<ScopedJoinHandle<'scope, T>, Failure> {
-    memory::room(THREAD)?;
     let thread = Builder::new().spawn_scoped(scope, work);
     thread.map_err(|e| Failure::Input(format!("no further thread can be started: {e}")))
 }
 
-/// Runs until `fill` says that there is no more, or something fails. What was filled before `fill`
-/// failed is still written. Each worker works by what `worker` makes for it.
+/// Runs until `fill` says that there is no more, or something fails, on fewer threads where memory is
+/// short. What was filled before `fill` failed is still written. Each worker works by what `worker`
+/// makes for it.
 pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
     threads: usize,
     mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
     worker: impl Fn() -> W + Sync,
     mut sink: impl FnMut(&mut T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let threads = affordable(threads)?;
     let (give_back, free) = channel();
     let (to_do, queue) = channel();
     let (finished, done) = channel();

@@ -3,8 +3,8 @@
 use super::Place::{Backends, Lanes};
 use super::{Operation, Run, traced};
 use crate::input::Input;
-use limbsmith::ed25519::{self, Signature, SigningKey};
-use limbsmith::x25519;
+use limbsmith::ed25519::{self, Message, Messages, SignOptions, Signature, SigningKey};
+use limbsmith::x25519::{self, PublicKey, SecretKey};
 use std::hint::black_box;
 
 pub const OPERATIONS: &[Operation] = &[
@@ -13,10 +13,14 @@ pub const OPERATIONS: &[Operation] = &[
     traced("Ed25519 sign", Backends, sign),
     traced("Ed25519 sign_ctx", Backends, sign_ctx),
     traced("Ed25519 sign_prehashed", Backends, sign_prehashed),
+    traced("Ed25519 sign_with", Backends, sign_with),
+    traced("Ed25519 sign_stream", Backends, sign_stream),
     traced("Ed25519 keygen_each", Lanes, keygen_each),
     traced("Ed25519 sign_each", Lanes, sign_each),
     traced("Ed25519 sign_ctx_each", Lanes, sign_ctx_each),
     traced("Ed25519 sign_prehashed_each", Lanes, sign_prehashed_each),
+    traced("Ed25519 sign_each_with", Lanes, sign_each_with),
+    traced("X25519 keys", Backends, typed_keys),
     traced("X25519 x25519", Backends, shared),
     traced("X25519 x25519_nonzero", Backends, shared_nonzero),
     traced("X25519 x25519_base", Backends, public_key),
@@ -118,6 +122,60 @@ fn sign_prehashed_each(input: Input) -> Run {
         let made = ed25519::sign_prehashed_each(b"", black_box(&items), &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
+    })
+}
+
+/// Noise is secret too.
+fn sign_with(input: Input) -> Run {
+    let (key, noise): (_, Box<[u8; 32]>) = (key(input), Box::new(input.bytes(2)));
+    Box::new(move |out| {
+        let options = SignOptions::new().hedged(black_box(&*noise));
+        let signature = black_box(&key).sign_with(Message::Pure(MESSAGE), options);
+        out.extend(signature.expect("nothing is verified").to_bytes());
+    })
+}
+
+fn sign_each_with(input: Input) -> Run {
+    let (keys, mut signatures) = (keys(input), signatures(input));
+    let noise: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
+    Box::new(move |out| {
+        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let options = SignOptions::new().hedged(black_box(&noise[..]));
+        let made = ed25519::sign_each_with(Messages::Pure(&items), options, &mut signatures);
+        made.expect("as many signatures as items");
+        out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
+    })
+}
+
+fn sign_stream(input: Input) -> Run {
+    let key = key(input);
+    Box::new(move |out| {
+        let key = black_box(&key);
+        let in_context = key.sign_ctx_stream(b"here").expect("the context is short");
+        for mut first in [key.sign_stream(), in_context] {
+            first.update(MESSAGE);
+            let mut second = first.second_pass();
+            second.update(MESSAGE);
+            let signature = second.finish().expect("the message is the same");
+            out.extend(signature.to_bytes());
+        }
+    })
+}
+
+fn typed_keys(input: Input) -> Run {
+    let secret: Box<[u8; 32]> = Box::new(input.bytes(0));
+    let peer = PublicKey::from_bytes(&peer());
+    Box::new(move |out| {
+        let key = SecretKey::from_bytes(black_box(&secret)).clone();
+        out.extend(key.to_bytes());
+        out.extend(key.as_bytes());
+        out.extend(key.public_key().to_bytes());
+        let shared = key.diffie_hellman(&peer);
+        out.push(u8::from(shared.was_contributory()));
+        out.extend(shared.to_bytes());
+        let again = key.try_diffie_hellman(&peer).expect("the order is large");
+        out.push(u8::from(again == shared));
+        out.extend(again.as_bytes());
     })
 }
 

@@ -14,7 +14,7 @@ use std::hint::black_box;
 /// The operations of ECDSA and ECDH on one curve.
 macro_rules! curve {
     ($name:literal, $module:ident, $curve:ty, $list:ident) => {
-        const $list: [Operation; 16] = [
+        const $list: [Operation; 17] = [
             traced(
                 concat!($name, " from_bytes"),
                 Backends,
@@ -63,6 +63,7 @@ macro_rules! curve {
                 Lanes52,
                 sign_prehashed_each::<$curve>,
             ),
+            traced(concat!($name, " ecdh keys"), Backends, typed_keys::<$curve>),
             traced(concat!($name, " ecdh public_key"), Backends, |input| {
                 let secret = Box::new(input.scalar::<$curve>(0));
                 Box::new(move |out| {
@@ -95,9 +96,14 @@ curve!("secp256k1", secp256k1, Secp256k1, SECP256K1);
 curve!("P-256", p256, P256, P_256);
 curve!("P-384", p384, P384, P_384);
 
-const OTHERS: [Operation; 8] = [
+const OTHERS: [Operation; 13] = [
     traced("Ethereum sign", Backends, ethereum_sign),
     traced("Bitcoin sign_compact", Backends, sign_compact),
+    traced("Ethereum sign_with", Backends, ethereum_sign_with),
+    traced("Bitcoin sign_compact_with", Backends, sign_compact_with),
+    traced("BIP 340 sign_with", Backends, schnorr_sign_with),
+    traced("BIP 340 sign_stream", Backends, schnorr_sign_stream),
+    traced("BIP 340 sign_each_with", Lanes52, schnorr_sign_each_with),
     traced("BIP 340 from_bytes", Backends, schnorr_from_bytes),
     traced("BIP 340 to_bytes", Backends, schnorr_to_bytes),
     traced("BIP 340 sign", Backends, schnorr_sign),
@@ -276,6 +282,25 @@ fn peer<C: Curve>() -> C::Uncompressed {
     key.verifying_key().to_sec1()
 }
 
+fn typed_keys<C: Curve>(input: Input) -> Run {
+    let secret = Box::new(input.scalar::<C>(0));
+    let peer = ecdh::PublicKey::<C>::from_sec1(peer::<C>().as_ref()).expect("it is a point");
+    Box::new(move |out| {
+        let bytes = black_box(&secret);
+        let key = ecdh::SecretKey::<C>::from_bytes(bytes)
+            .expect(IN_RANGE)
+            .clone();
+        let same = ecdh::SecretKey::<C>::from_slice(bytes.as_ref().as_ref()).expect(IN_RANGE);
+        out.extend_from_slice(key.to_bytes().as_ref());
+        out.extend_from_slice(same.as_bytes().as_ref());
+        out.extend_from_slice(key.public_key().to_sec1().as_ref());
+        let shared = key.diffie_hellman(&peer);
+        out.extend_from_slice(shared.as_bytes().as_ref());
+        out.extend_from_slice(shared.to_bytes().as_ref());
+        out.push(u8::from(same.diffie_hellman(&peer) == shared));
+    })
+}
+
 fn public_key_each<C: Curve>(input: Input) -> Run {
     let secrets = secrets::<C>(input);
     let mut keys = vec![Err(InvalidKey); input.count];
@@ -307,6 +332,65 @@ fn ethereum_sign(input: Input) -> Run {
 fn sign_compact(input: Input) -> Run {
     let (key, hash): (_, [u8; 32]) = (Box::new(key::<Secp256k1>(input, 0)), input.bytes(1));
     Box::new(move |out| out.extend(bitcoin::sign_compact(black_box(&key), &hash, true)))
+}
+
+fn ethereum_sign_with(input: Input) -> Run {
+    let (key, noise): (_, Box<[u8; 32]>) = (
+        Box::new(key::<Secp256k1>(input, 0)),
+        Box::new(input.bytes(2)),
+    );
+    Box::new(move |out| {
+        let options = SignOptions::new().hedged(black_box(&*noise));
+        let signature = ethereum::sign_with(black_box(&key), &[7; 32], options);
+        out.extend(signature.expect(UNVERIFIED));
+    })
+}
+
+fn sign_compact_with(input: Input) -> Run {
+    let (key, noise): (_, Box<[u8; 32]>) = (
+        Box::new(key::<Secp256k1>(input, 0)),
+        Box::new(input.bytes(2)),
+    );
+    Box::new(move |out| {
+        let options = SignOptions::new().hedged(black_box(&*noise));
+        let signature = bitcoin::sign_compact_with(black_box(&key), &[7; 32], true, options);
+        out.extend(signature.expect(UNVERIFIED));
+    })
+}
+
+fn schnorr_sign_with(input: Input) -> Run {
+    let (key, noise): (_, Box<[u8; 32]>) =
+        (Box::new(schnorr_key(input, 0)), Box::new(input.bytes(1)));
+    Box::new(move |out| {
+        let options = SignOptions::new().hedged(black_box(&*noise));
+        let signature = black_box(&key).sign_with(MESSAGE, options);
+        out.extend(signature.expect(UNVERIFIED).to_bytes());
+    })
+}
+
+fn schnorr_sign_stream(input: Input) -> Run {
+    let (key, random): (_, Box<[u8; 32]>) =
+        (Box::new(schnorr_key(input, 0)), Box::new(input.bytes(1)));
+    Box::new(move |out| {
+        let mut first = black_box(&key).sign_stream(&random);
+        first.update(MESSAGE);
+        let mut second = first.second_pass();
+        second.update(MESSAGE);
+        let signature = second.finish().expect("the message is the same");
+        out.extend(signature.to_bytes());
+    })
+}
+
+fn schnorr_sign_each_with(input: Input) -> Run {
+    let keys: Vec<_> = (0..input.count).map(|i| schnorr_key(input, i)).collect();
+    let noise: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
+    let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); input.count];
+    Box::new(move |out| {
+        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let options = SignOptions::new().hedged(black_box(&noise[..]));
+        schnorr::sign_each_with(&items, options, &mut signatures).expect(UNVERIFIED);
+        out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
+    })
 }
 
 fn schnorr_key(input: Input, lane: usize) -> schnorr::SigningKey {

@@ -41,7 +41,7 @@ mod each;
 pub(crate) mod equations;
 #[cfg(feature = "pkcs8")]
 mod keys;
-mod message;
+pub(crate) mod message;
 mod nonce;
 mod nonces_each;
 #[cfg(feature = "alloc")]

@@ -258,9 +258,6 @@ struct Block {
 impl Block {
     fn make(&mut self, options: &Options, keys: &[Keys]) -> Result<(), Failure> {
         self.text.clear();
-        // Each message twice, in text of twice its length; all workers may ask for it now.
-        let rows = self.count as usize * (8 * options.lengths.1 + 4096);
-        memory::room(options.threads * rows)?;
         self.counts = [0; 3];
         for id in self.first + 1..=self.first + self.count {
             let row = row(options, keys, id);

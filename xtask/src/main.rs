@@ -25,6 +25,7 @@ cargo xtask COMMAND
                   builds of other levels too; LEVEL: on models, 1, s, z, fat-lto, v3 or native alone
   hw [--short | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event
+  outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
@@ -45,6 +46,16 @@ fn main() -> ExitCode {
         ["ct", "--short"] => setup::run().and_then(|()| ct::short()),
         ["ct", "--all"] => setup::run().and_then(|()| ct::run(true)),
         ["ct", level] => setup::run().and_then(|()| ct::only(level)),
+        ["outputs"] => step::cargo(&[
+            "test",
+            "--workspace",
+            "--features=limbsmith-cli/parquet",
+            "--test",
+            "command",
+            "--",
+            "--ignored",
+            "--nocapture",
+        ]),
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--results"] => setup::run().and_then(|()| hw::results()),
         ["hw", "--others"] => setup::run().and_then(|()| hw::others()),

@@ -30,23 +30,23 @@ pub const COPY: usize = bytes(512, 512, 384);
 /// One product of X25519.
 pub const X25519: usize = bytes(2560, 20480, 1536);
 /// One key or signature of Ed25519.
-pub const ED25519: usize = bytes(7680, 20480, 2816);
+pub const ED25519: usize = bytes(4352, 20480, 2816);
 /// One key, signature or shared secret on a curve of 256 bits.
-pub const CURVE256: usize = bytes(4608, 4608, 3584);
+pub const CURVE256: usize = bytes(6144, 6144, 4096);
 /// The same on a curve of 384 bits.
-pub const CURVE384: usize = bytes(7680, 7680, 6144);
+pub const CURVE384: usize = bytes(8192, 8192, 6656);
 /// Many of Ed25519 or X25519, one after the other.
-pub const ALONE25519: usize = bytes(20 << 10, 24 << 10, 12 << 10);
+pub const ALONE25519: usize = bytes(6144, 24 << 10, 4096);
 /// The same in lanes.
-pub const LANES25519: usize = bytes(88 << 10, 112 << 10, 88 << 10);
+pub const LANES25519: usize = bytes(60 << 10, 88 << 10, 60 << 10);
 /// Many on a curve of 256 bits, one after the other.
-pub const ALONE256: usize = bytes(76 << 10, 76 << 10, 76 << 10);
+pub const ALONE256: usize = bytes(48 << 10, 48 << 10, 48 << 10);
 /// The same in lanes.
-pub const LANES256: usize = bytes(260 << 10, 360 << 10, 260 << 10);
+pub const LANES256: usize = bytes(200 << 10, 288 << 10, 200 << 10);
 /// Many on a curve of 384 bits, one after the other.
 pub const ALONE384: usize = bytes(64 << 10, 64 << 10, 64 << 10);
 /// The same in lanes.
-pub const LANES384: usize = bytes(400 << 10, 540 << 10, 400 << 10);
+pub const LANES384: usize = bytes(320 << 10, 448 << 10, 320 << 10);
 /// A key in another format.
 #[cfg(feature = "pkcs8")]
 pub const FORMATS: usize = bytes(12 << 10, 12 << 10, 12 << 10);

@@ -211,12 +211,15 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
             row("ed25519", KEY, SIGNATURE, "7 ", ""),
             "malformed,message: not hexadecimal: character 2 is no digit",
         ),
+        (
+            row("p256", KEY, SIGNATURE, "", "72"),
+            "malformed,\"hash: a hash is 28, 32, 48 or 64 bytes long\"",
+        ),
         // What can be read is judged.
         (row("ed25519", &KEY[2..], SIGNATURE, "72", ""), "invalid,"),
         (row("ed25519", KEY, &SIGNATURE[2..], "72", ""), "invalid,"),
         (row("ed25519", KEY, SIGNATURE, "", ""), "invalid,"),
         (row("p256", KEY, SIGNATURE, "72", ""), "invalid,"),
-        (row("p256", KEY, SIGNATURE, "", "72"), "invalid,"),
         (row("bip340", KEY, SIGNATURE, "72", ""), "invalid,"),
         (
             format!("ed25519,{KEY},{SIGNATURE},72\n{good}\n"),

@@ -297,15 +297,29 @@ fn devices_are_written_to_and_full_ones_are_an_error() {
     assert_eq!(names(&folder), ["in.csv"]);
 }
 
+/// Lines of a record that are whole, without the first, which is about the run.
+fn blocks_in(record: &str) -> usize {
+    let record = std::fs::read(record).unwrap_or_default();
+    let lines = record.iter().filter(|&&b| b == b'\n').count();
+    lines.saturating_sub(1)
+}
+
 /// Ends a run at a moment, so many milliseconds after its start; whether there was something to end.
 fn kill(arguments: &[&str], after: u64) -> bool {
+    kill_when(arguments, || {
+        std::thread::sleep(Duration::from_millis(after))
+    })
+}
+
+/// Ends a run when `wait` returns; whether there was something to end.
+fn kill_when(arguments: &[&str], wait: impl FnOnce()) -> bool {
     let mut child = command(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the command runs");
-    std::thread::sleep(Duration::from_millis(after));
+    wait();
     let alive = child.try_wait().expect("the command").is_none();
     let _ = child.kill();
     let _ = child.wait();
@@ -337,19 +351,24 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
     let threads = ["1", "2", "3"];
     let mut seed = 18;
     let (mut done, mut ended, mut blocks) = (0, 0, 0);
-    while done < moments {
+    let record = format!("{out}.run.jsonl.partial");
+    // On a slow machine it may be that no block ended before its run did. Then one more run is ended, when
+    // its first block is there.
+    while done < moments || blocks == 0 {
         let n = threads[random(&mut seed) as usize % 3];
         let run = ["verify-many", &input, "--out", &out, "--threads", n];
         let resume = [&run[..], &["--resume"]].concat();
-        if kill(&run, random(&mut seed) % time.max(1)) {
-            ended += 1;
-        }
-        let record = std::fs::read(format!("{out}.run.jsonl.partial")).unwrap_or_default();
-        blocks += record
-            .iter()
-            .filter(|&&b| b == b'\n')
-            .count()
-            .saturating_sub(1);
+        let alive = if done < moments {
+            kill(&run, random(&mut seed) % time.max(1))
+        } else {
+            kill_when(&run, || {
+                while blocks_in(&record) == 0 && !Path::new(&out).exists() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            })
+        };
+        ended += usize::from(alive);
+        blocks += blocks_in(&record);
         // Some are killed again.
         if random(&mut seed).is_multiple_of(3) {
             kill(&resume, random(&mut seed) % time.max(1));
@@ -366,8 +385,7 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
     while refused < others {
         let run = ["verify-many", &input, "--out", &out];
         kill(&run, time / 4 + random(&mut seed) % time.max(1));
-        let record = std::fs::read(format!("{out}.run.jsonl.partial")).unwrap_or_default();
-        if record.iter().filter(|&&b| b == b'\n').count() > 1 {
+        if blocks_in(&record) > 0 {
             let before = partials(&out);
             let foreign = match refused % 4 {
                 0 => &["--policy", "zip215"][..],

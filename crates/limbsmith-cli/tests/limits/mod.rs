@@ -3,13 +3,24 @@
 use crate::common::{Run, file, folder, limbsmith, path, run_with};
 use std::process::Command;
 
-/// Runs the command in so many MiB of addresses.
-fn within(mib: u64, arguments: &[&str]) -> Run {
+/// The command in so many MiB of addresses.
+fn limited(mib: u64, arguments: &[&str]) -> Command {
     let program = env!("CARGO_BIN_EXE_limbsmith");
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {}; exec \"$0\" \"$@\"", mib << 10);
     command.args(["-c", &script, program]).args(arguments);
-    run_with(&mut command, b"")
+    command
+}
+
+/// Runs the command in so many MiB of addresses.
+fn within(mib: u64, arguments: &[&str]) -> Run {
+    run_with(&mut limited(mib, arguments), b"")
+}
+
+/// Whether the system can start the command in so many MiB of addresses.
+fn starts(mib: u64) -> bool {
+    let output = limited(mib, &["help"]).output();
+    output.is_ok_and(|output| output.status.success())
 }
 
 /// A file of zeros that takes no room.
@@ -118,10 +129,9 @@ fn little_memory_is_no_abort() {
         &["vectors", "--verdicts", &vectors],
         &["prove", "p25519", "--quiet"],
     ];
-    // Below that, the system cannot start it.
     let least = (8..1024)
         .step_by(4)
-        .find(|mib| within(*mib, &["help"]).code == 0)
+        .find(|mib| starts(*mib))
         .expect("it starts in a GiB");
     for run in runs {
         let mut codes = [0; 3];

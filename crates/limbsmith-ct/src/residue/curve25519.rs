@@ -227,7 +227,7 @@ impl Inputs {
             first.update(black_box(MESSAGE));
         });
         run("StreamSigner::second_pass", &mut || {
-            let mut signer = key.sign_stream();
+            let mut signer = Box::new(key.sign_stream());
             signer.update(MESSAGE);
             black_box(&mut signer.second_pass());
         });
@@ -236,7 +236,7 @@ impl Inputs {
             second.update(black_box(MESSAGE));
         });
         run("SecondPass::finish", &mut || {
-            let mut signer = key.sign_stream();
+            let mut signer = Box::new(key.sign_stream());
             signer.update(MESSAGE);
             let mut second = signer.second_pass();
             second.update(MESSAGE);

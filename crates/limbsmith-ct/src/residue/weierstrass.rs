@@ -455,7 +455,7 @@ fn stream(key: &schnorr::SigningKey, run: &mut RunStep) {
         first.update(black_box(MESSAGE));
     });
     run("schnorr::StreamSigner::second_pass", all, &mut || {
-        let mut signer = key.sign_stream(&RANDOM);
+        let mut signer = Box::new(key.sign_stream(&RANDOM));
         signer.update(MESSAGE);
         black_box(&mut signer.second_pass());
     });
@@ -464,7 +464,7 @@ fn stream(key: &schnorr::SigningKey, run: &mut RunStep) {
         second.update(black_box(MESSAGE));
     });
     run("schnorr::SecondPass::finish", all, &mut || {
-        let mut signer = key.sign_stream(&RANDOM);
+        let mut signer = Box::new(key.sign_stream(&RANDOM));
         signer.update(MESSAGE);
         let mut second = signer.second_pass();
         second.update(MESSAGE);

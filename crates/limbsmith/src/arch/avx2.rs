@@ -34,8 +34,13 @@ impl Avx2 {
     pub fn call<W: LaneWork>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         {
-            // SAFETY: `self` exists, so detection found every feature that `enter` is compiled for.
-            unsafe { x86::enter(work) }
+            // SAFETY: `self` exists, so detection found every feature that both are compiled for.
+            unsafe {
+                match W::VARTIME {
+                    true => x86::enter_vartime(work),
+                    false => x86::enter(work),
+                }
+            }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
@@ -71,6 +76,11 @@ mod x86 {
 
     #[target_feature(enable = "bmi1,bmi2,avx2")]
     pub(super) fn enter<W: LaneWork>(work: W) -> W::Output {
+        work.run::<Pair<Ymm>>()
+    }
+
+    #[target_feature(enable = "bmi1,bmi2,avx2")]
+    pub(super) fn enter_vartime<W: LaneWork>(work: W) -> W::Output {
         work.run::<Pair<Ymm>>()
     }
 
@@ -259,7 +269,12 @@ mod x86 {
         fn outline<W: LaneWork>(work: W) -> W::Output {
             // SAFETY: vectors exist only inside `enter`, so the processor has its features; and
             // so does whoever can name this type.
-            unsafe { outlined(work) }
+            unsafe {
+                match W::VARTIME {
+                    true => outlined_vartime(work),
+                    false => outlined(work),
+                }
+            }
         }
     }
 
@@ -267,6 +282,14 @@ mod x86 {
     #[target_feature(enable = "bmi1,bmi2,avx2")]
     #[inline(never)]
     fn outlined<W: LaneWork>(work: W) -> W::Output {
+        align_stack();
+        work.run::<Pair<Ymm>>()
+    }
+
+    /// The same for work without secrets.
+    #[target_feature(enable = "bmi1,bmi2,avx2")]
+    #[inline(never)]
+    fn outlined_vartime<W: LaneWork>(work: W) -> W::Output {
         align_stack();
         work.run::<Pair<Ymm>>()
     }

@@ -17,6 +17,9 @@ use super::lane::Lane;
 pub trait LaneWork {
     /// What is computed.
     type Output;
+    /// Whether the work takes no secret. The names of its machine functions then end in `_vartime`, and the
+    /// test of constant time allows divisions there.
+    const VARTIME: bool = false;
     /// Computes it on these vectors.
     fn run<V: Lane>(self) -> Self::Output;
 }
@@ -64,8 +67,13 @@ impl Ifma {
     pub fn call<W: LaneWork>(self, work: W) -> W::Output {
         #[cfg(target_arch = "x86_64")]
         {
-            // SAFETY: `self` exists, so `detect` found every feature that `enter` is compiled for.
-            unsafe { x86::enter(work) }
+            // SAFETY: `self` exists, so `detect` found every feature that both are compiled for.
+            unsafe {
+                match W::VARTIME {
+                    true => x86::enter_vartime(work),
+                    false => x86::enter(work),
+                }
+            }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
@@ -86,6 +94,11 @@ mod x86 {
 
     #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
     pub(super) fn enter<W: LaneWork>(work: W) -> W::Output {
+        work.run::<Zmm>()
+    }
+
+    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+    pub(super) fn enter_vartime<W: LaneWork>(work: W) -> W::Output {
         work.run::<Zmm>()
     }
 
@@ -263,7 +276,12 @@ mod x86 {
         fn outline<W: LaneWork>(work: W) -> W::Output {
             // SAFETY: vectors exist only inside `enter`, so the processor has its features; and
             // so does whoever can name this type.
-            unsafe { outlined(work) }
+            unsafe {
+                match W::VARTIME {
+                    true => outlined_vartime(work),
+                    false => outlined(work),
+                }
+            }
         }
     }
 
@@ -289,6 +307,14 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
     #[inline(never)]
     fn outlined<W: LaneWork>(work: W) -> W::Output {
+        align_stack();
+        work.run::<Zmm>()
+    }
+
+    /// The same for work without secrets.
+    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+    #[inline(never)]
+    fn outlined_vartime<W: LaneWork>(work: W) -> W::Output {
         align_stack();
         work.run::<Zmm>()
     }

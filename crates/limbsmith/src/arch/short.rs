@@ -22,6 +22,7 @@ pub struct OnShort<W>(pub W);
 
 impl<W: LaneWork> LaneWork for OnShort<W> {
     type Output = W::Output;
+    const VARTIME: bool = W::VARTIME;
     #[inline(always)]
     fn run<V: Lane>(self) -> W::Output {
         self.0.run::<Short<V>>()

@@ -155,6 +155,9 @@ pub fn sign_each_with<C: Curve>(
 }
 
 /// Whether each key signed its message, with the `s` that it makes. Variable time.
+///
+/// A function of its own, so that its large frame is not part of the one above the stack that is erased.
+#[inline(never)]
 fn have_signed<C: Curve>(
     inputs: &[(&SigningKey<C>, Message<'_>)],
     signatures: &[Signature<C>],

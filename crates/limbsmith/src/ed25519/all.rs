@@ -143,6 +143,7 @@ struct Combine<'a, 'b> {
 
 impl LaneWork for Combine<'_, '_> {
     type Output = bool;
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> bool {

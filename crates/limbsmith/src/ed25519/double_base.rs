@@ -74,6 +74,7 @@ struct Sums<'a> {
 
 impl LaneWork for Sums<'_> {
     type Output = ();
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) {

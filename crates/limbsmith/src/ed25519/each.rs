@@ -100,6 +100,7 @@ struct VerifyEach<'a, 'b> {
 
 impl LaneWork for VerifyEach<'_, '_> {
     type Output = ();
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) {
@@ -153,6 +154,7 @@ struct VerifyGroup<'a, 'b> {
 impl LaneWork for VerifyGroup<'_, '_> {
     /// Bit `i` is the verdict on item `i`.
     type Output = u8;
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> u8 {

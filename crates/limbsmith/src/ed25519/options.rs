@@ -158,6 +158,9 @@ pub(super) fn sign_each_with_by<M: Machine>(
 }
 
 /// Whether each key signed its message. Variable time.
+///
+/// A function of its own, so that its large frame is not part of the one above the stack that is erased.
+#[inline(never)]
 fn have_signed(domain: Domain<'_>, items: ToSign<'_, '_>, signatures: &[Signature]) -> bool {
     const BLOCK: usize = 64;
     let mut blocks = signatures.chunks(BLOCK).enumerate();

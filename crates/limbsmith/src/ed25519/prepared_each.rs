@@ -129,6 +129,7 @@ struct Answers {
 
 impl LaneWork for Equal<'_, '_> {
     type Output = Answers;
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Answers {

@@ -52,24 +52,27 @@ impl fmt::Display for MessageChanged {
 impl core::error::Error for MessageChanged {}
 
 /// A signature that is being made: the first pass over the message. Constant time in the key.
+///
+/// Until the first piece it holds no secret. From then on it holds the state of a hash that began with the
+/// key's prefix, and erases it when dropped. A copy stays behind where the program moves it; so no method
+/// takes it by value, and a [`SecondPass`] borrows it.
 pub struct StreamSigner<'k> {
     key: &'k SigningKey,
     /// The domain, and nothing else.
     start: Sha512,
-    /// Erases itself when dropped.
-    nonce: Sha512,
-}
-
-/// The second pass over the message.
-pub struct SecondPass<'k> {
-    key: &'k SigningKey,
-    /// What the first pass made.
-    nonce: Zeroizing<[u8; 64]>,
-    /// The same again.
+    /// Of the first pass: the domain, the prefix and the message, once a piece has come. Erases itself when
+    /// dropped.
+    first: Option<Sha512>,
+    /// The same of the second pass.
     again: Sha512,
     challenge: Sha512,
+    /// What the first pass made.
+    nonce: Zeroizing<[u8; 64]>,
     r_bytes: [u8; 32],
 }
+
+/// The second pass over the message. Its state is in the [`StreamSigner`].
+pub struct SecondPass<'s, 'k>(&'s mut StreamSigner<'k>);
 
 impl SigningKey {
     /// Ed25519 of a message in pieces: the signature of [`SigningKey::sign`].
@@ -86,52 +89,57 @@ impl SigningKey {
     }
 
     fn stream_in(&self, domain: Domain<'_>) -> StreamSigner<'_> {
-        erasing::<{ depth::ED25519 }, _>(|| {
-            let start = domain.hash();
-            StreamSigner {
-                key: self,
-                nonce: start.clone().chain_update(self.prefix),
-                start,
-            }
-        })
+        let start = domain.hash();
+        StreamSigner {
+            key: self,
+            first: None,
+            again: start.clone(),
+            challenge: start.clone(),
+            start,
+            nonce: Zeroizing::new([0; 64]),
+            r_bytes: [0; 32],
+        }
     }
 }
 
 impl<'k> StreamSigner<'k> {
     /// Takes in the next piece.
     pub fn update(&mut self, piece: &[u8]) {
-        erasing::<{ depth::ED25519 }, _>(|| self.nonce.update(piece));
+        erasing::<{ depth::ED25519 }, _>(|| self.first().update(piece));
     }
 
-    /// Ends the first pass.
-    pub fn second_pass(self) -> SecondPass<'k> {
-        erasing::<{ depth::ED25519 }, _>(|| self.second_pass_with_residue())
+    /// Ends the first pass. After the second one the signer is ready for another message.
+    pub fn second_pass(&mut self) -> SecondPass<'_, 'k> {
+        erasing::<{ depth::ED25519 }, _>(|| self.second_pass_with_residue());
+        SecondPass(self)
     }
 
-    fn second_pass_with_residue(&self) -> SecondPass<'k> {
-        let nonce = Zeroizing::new(self.nonce.clone().finalize().into());
-        let mut r = Scalar::reduce_wide(&nonce);
-        let r_bytes = mul_base(r.words());
+    fn first(&mut self) -> &mut Sha512 {
+        let (start, prefix) = (&self.start, &self.key.prefix);
+        self.first
+            .get_or_insert_with(|| start.clone().chain_update(prefix))
+    }
+
+    fn second_pass_with_residue(&mut self) {
+        let digest = Zeroizing::<[u8; 64]>::new(self.first().clone().finalize().into());
+        self.first = None;
+        self.nonce.copy_from_slice(&*digest);
+        let mut r = Scalar::reduce_wide(&self.nonce);
+        self.r_bytes = mul_base(r.words());
         r.zeroize();
-        SecondPass {
-            key: self.key,
-            nonce,
-            again: self.start.clone().chain_update(self.key.prefix),
-            challenge: self
-                .start
-                .clone()
-                .chain_update(r_bytes)
-                .chain_update(self.key.public),
-            r_bytes,
-        }
+        self.again.clone_from(&self.start);
+        self.again.update(self.key.prefix);
+        self.challenge.clone_from(&self.start);
+        self.challenge.update(self.r_bytes);
+        self.challenge.update(self.key.public);
     }
 }
 
-impl SecondPass<'_> {
+impl SecondPass<'_, '_> {
     /// Takes in the next piece. Pieces need not be those of the first pass.
     pub fn update(&mut self, piece: &[u8]) {
-        erasing::<{ depth::ED25519 }, _>(|| self.again.update(piece));
-        self.challenge.update(piece);
+        erasing::<{ depth::ED25519 }, _>(|| self.0.again.update(piece));
+        self.0.challenge.update(piece);
     }
 
     /// The signature.
@@ -139,10 +147,12 @@ impl SecondPass<'_> {
     /// # Errors
     /// If the message is not that of the first pass.
     pub fn finish(self) -> Result<Signature, MessageChanged> {
-        erasing::<{ depth::ED25519 }, _>(|| self.finish_with_residue())
+        erasing::<{ depth::ED25519 }, _>(|| self.0.finish_with_residue())
     }
+}
 
-    fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {
+impl StreamSigner<'_> {
+    fn finish_with_residue(&mut self) -> Result<Signature, MessageChanged> {
         let again: Zeroizing<[u8; 64]> = Zeroizing::new(self.again.clone().finalize().into());
         let pairs = again.iter().zip(self.nonce.iter());
         // Whether the caller gave the same message twice is no secret.
@@ -232,7 +242,7 @@ impl fmt::Debug for StreamSigner<'_> {
     }
 }
 
-impl fmt::Debug for SecondPass<'_> {
+impl fmt::Debug for SecondPass<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SecondPass").finish_non_exhaustive()
     }

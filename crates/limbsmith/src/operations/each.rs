@@ -225,6 +225,7 @@ fn point8<A: InLanes, V: Lane>(f: impl Fn(usize) -> Point<A>) -> Affine<Lanes8<A
 
 impl<A: InLanes> LaneWork for Sums<'_, A> {
     type Output = ();
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) {

@@ -70,6 +70,7 @@ pub struct DecodePairs<'a>(pub &'a [Integers; 2]);
 
 impl LaneWork for DecodePairs<'_> {
     type Output = ([[Record; LANES]; 2], u8);
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
@@ -94,6 +95,7 @@ pub struct Convert<'a>(pub &'a [&'a AffineWords; LANES]);
 
 impl LaneWork for Convert<'_> {
     type Output = [Record; LANES];
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
@@ -161,6 +163,7 @@ pub struct PlaceSums<'a, const N: usize> {
 
 impl<const N: usize> LaneWork for PlaceSums<'_, N> {
     type Output = [Integers; 3];
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {

@@ -68,6 +68,7 @@ pub struct Difference<'a, V: Lane> {
 
 impl<V: Lane> LaneWork for Difference<'_, V> {
     type Output = ();
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<U: Lane>(self) {

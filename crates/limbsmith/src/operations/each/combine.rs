@@ -34,6 +34,7 @@ pub enum Combined<A: InLanes> {
 
 impl<A: InLanes> LaneWork for Combine<'_, A> {
     type Output = Combined<A>;
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Combined<A> {

@@ -121,6 +121,9 @@ pub(crate) fn sign_each_by<A: Many<Words = W>>(
 }
 
 /// Whether each key signed its message. Variable time.
+///
+/// A function of its own, so that its large frame is not part of the one above the stack that is erased.
+#[inline(never)]
 fn have_signed(inputs: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool {
     let mut blocks = inputs.chunks(BLOCK).zip(signatures.chunks(BLOCK));
     blocks.all(|(inputs, signatures)| {

@@ -32,82 +32,94 @@ impl fmt::Display for MessageChanged {
 impl core::error::Error for MessageChanged {}
 
 /// A signature that is being made: the first pass over the message. Constant time in the key.
+///
+/// Until the first piece it holds no secret but `aux_rand`. From then on it holds the state of a hash that
+/// began with the masked key, and erases it when dropped. A copy stays behind where the program moves it;
+/// so no method takes it by value, and a [`SecondPass`] borrows it.
 pub struct StreamSigner<'k> {
     key: &'k SigningKey,
-    /// With the masked key. Erases itself when dropped.
-    start: Sha256,
-    nonce: Sha256,
-}
-
-/// The second pass over the message.
-pub struct SecondPass<'k> {
-    key: &'k SigningKey,
-    /// What the first pass made.
-    nonce: Zeroizing<[u8; 32]>,
-    /// The same again.
+    aux_rand: [u8; 32],
+    /// Of the first pass: the masked key, the public key and the message, once a piece has come. Erases itself
+    /// when dropped.
+    first: Option<Sha256>,
+    /// The same of the second pass.
     again: Sha256,
     challenge: Sha256,
+    /// What the first pass made.
+    nonce: Zeroizing<[u8; 32]>,
     r: [u8; 32],
     k: Zeroizing<W>,
 }
 
+/// The second pass over the message. Its state is in the [`StreamSigner`].
+pub struct SecondPass<'s, 'k>(&'s mut StreamSigner<'k>);
+
 impl SigningKey {
     /// Signs a message in pieces: the signature of [`SigningKey::sign`].
     pub fn sign_stream(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
-        depth::single::<Secp256k1, _>(|| self.sign_stream_with_residue(aux_rand))
-    }
-
-    fn sign_stream_with_residue(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
-        let mut mask = tagged(0, &[aux_rand]);
-        let mut key = self.even.to_be_bytes();
-        key.iter_mut().zip(&mask).for_each(|(k, m)| *k ^= m);
-        let start = begun(1)
-            .chain_update(key)
-            .chain_update(self.public.to_bytes());
-        key.zeroize();
-        mask.zeroize();
         StreamSigner {
             key: self,
-            nonce: start.clone(),
-            start,
+            aux_rand: *aux_rand,
+            first: None,
+            again: Sha256::new(),
+            challenge: Sha256::new(),
+            nonce: Zeroizing::new([0; 32]),
+            r: [0; 32],
+            k: Zeroizing::new(W::default()),
         }
     }
+}
+
+/// The state of the nonce's hash before the message: the masked key and the public key.
+fn start(key: &SigningKey, aux_rand: &[u8; 32]) -> Sha256 {
+    let mut mask = tagged(0, &[aux_rand]);
+    let mut masked = key.even.to_be_bytes();
+    masked.iter_mut().zip(&mask).for_each(|(k, m)| *k ^= m);
+    let start = begun(1)
+        .chain_update(masked)
+        .chain_update(key.public.to_bytes());
+    masked.zeroize();
+    mask.zeroize();
+    start
 }
 
 impl<'k> StreamSigner<'k> {
     /// Takes in the next piece.
     pub fn update(&mut self, piece: &[u8]) {
-        depth::single::<Secp256k1, _>(|| self.nonce.update(piece));
+        depth::single::<Secp256k1, _>(|| self.first().update(piece));
     }
 
-    /// Ends the first pass.
-    pub fn second_pass(self) -> SecondPass<'k> {
-        depth::single::<Secp256k1, _>(|| self.second_pass_with_residue())
+    /// Ends the first pass. After the second one the signer is ready for another message.
+    pub fn second_pass(&mut self) -> SecondPass<'_, 'k> {
+        depth::single::<Secp256k1, _>(|| self.second_pass_with_residue());
+        SecondPass(self)
     }
 
-    fn second_pass_with_residue(&self) -> SecondPass<'k> {
-        let nonce: Zeroizing<[u8; 32]> = Zeroizing::new(self.nonce.clone().finalize().into());
-        let k = Zeroizing::new(reduce::<Secp256k1>(&W::from_be_bytes(&nonce)));
+    fn first(&mut self) -> &mut Sha256 {
+        let (key, aux_rand) = (self.key, &self.aux_rand);
+        self.first.get_or_insert_with(|| start(key, aux_rand))
+    }
+
+    fn second_pass_with_residue(&mut self) {
+        let digest = Zeroizing::<[u8; 32]>::new(self.first().clone().finalize().into());
+        self.first = None;
+        self.nonce.copy_from_slice(&*digest);
+        let k = Zeroizing::new(reduce::<Secp256k1>(&W::from_be_bytes(&self.nonce)));
         let ([r, _], even, _) = equations::even::<Secp256k1>(&k);
-        let r = r.to_be_bytes();
-        SecondPass {
-            key: self.key,
-            nonce,
-            again: self.start.clone(),
-            challenge: begun(2)
-                .chain_update(r)
-                .chain_update(self.key.public.to_bytes()),
-            r,
-            k: Zeroizing::new(even),
-        }
+        self.r = r.to_be_bytes();
+        *self.k = even;
+        self.again = start(self.key, &self.aux_rand);
+        self.challenge = begun(2)
+            .chain_update(self.r)
+            .chain_update(self.key.public.to_bytes());
     }
 }
 
-impl SecondPass<'_> {
+impl SecondPass<'_, '_> {
     /// Takes in the next piece. Pieces need not be those of the first pass.
     pub fn update(&mut self, piece: &[u8]) {
-        depth::single::<Secp256k1, _>(|| self.again.update(piece));
-        self.challenge.update(piece);
+        depth::single::<Secp256k1, _>(|| self.0.again.update(piece));
+        self.0.challenge.update(piece);
     }
 
     /// The signature.
@@ -116,10 +128,12 @@ impl SecondPass<'_> {
     /// If the message is not that of the first pass. (Also for a nonce of zero, which nobody will
     /// ever see.)
     pub fn finish(self) -> Result<Signature, MessageChanged> {
-        depth::single::<Secp256k1, _>(|| self.finish_with_residue())
+        depth::single::<Secp256k1, _>(|| self.0.finish_with_residue())
     }
+}
 
-    fn finish_with_residue(&self) -> Result<Signature, MessageChanged> {
+impl StreamSigner<'_> {
+    fn finish_with_residue(&mut self) -> Result<Signature, MessageChanged> {
         let again: Zeroizing<[u8; 32]> = Zeroizing::new(self.again.clone().finalize().into());
         let pairs = again.iter().zip(self.nonce.iter());
         // Whether the caller gave the same message twice is no secret.
@@ -179,12 +193,12 @@ impl StreamVerifier {
 }
 
 macro_rules! opaque {
-    ($($name:ident $(<$life:lifetime>)?),*) => {$(
-        impl fmt::Debug for $name $(<$life>)? {
+    ($($name:ident $($life:lifetime)*),*) => {$(
+        impl fmt::Debug for $name<$($life),*> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_struct(stringify!($name)).finish_non_exhaustive()
             }
         }
     )*};
 }
-opaque!(StreamSigner<'_>, SecondPass<'_>, StreamVerifier);
+opaque!(StreamSigner '_, SecondPass '_ '_, StreamVerifier);

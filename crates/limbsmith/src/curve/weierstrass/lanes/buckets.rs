@@ -85,6 +85,7 @@ pub struct Points<'a, C: LaneGroup> {
 
 impl<C: LaneGroup> LaneWork for Points<'_, C> {
     type Output = [[Record; LANES]; 2];
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<U: Lane>(self) -> Self::Output {
@@ -222,6 +223,7 @@ pub struct PlaceSums<'a, C: LaneGroup> {
 
 impl<C: LaneGroup> LaneWork for PlaceSums<'_, C> {
     type Output = Option<Jacobian<C>>;
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<U: Lane>(self) -> Self::Output {

@@ -104,6 +104,7 @@ struct LookUp<'a, C: LaneGroup> {
 
 impl<C: LaneGroup + Endomorphism> LaneWork for LookUp<'_, C> {
     type Output = ();
+    const VARTIME: bool = true;
     #[inline(always)]
     fn run<U: Lane>(self) {
         let beta = C::F::splat(&C::BETA);
@@ -142,6 +143,7 @@ struct AddPairs<'a, C: Curve>(&'a mut [Pairs<C>]);
 
 impl<C: LaneGroup> LaneWork for AddPairs<'_, C> {
     type Output = ();
+    const VARTIME: bool = true;
     #[inline(always)]
     fn run<U: Lane>(self) {
         let mut product = C::F::one();

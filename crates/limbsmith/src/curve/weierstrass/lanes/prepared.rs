@@ -62,6 +62,7 @@ struct Block<'a, 'b, C: LaneGroup> {
 
 impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
     type Output = ();
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<U: Lane>(self) {
@@ -121,6 +122,7 @@ struct LookUp<'a, 'b, C: LaneGroup> {
 
 impl<C: LaneGroup> LaneWork for LookUp<'_, '_, C> {
     type Output = ();
+    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<U: Lane>(self) {

@@ -1,7 +1,7 @@
 //! Ed25519 and X25519.
 
 use crate::needles::Needles;
-use crate::report::Report;
+use crate::report::{Report, VERIFIED};
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::ed25519::{self, Message, Messages, SignOptions, Signature, SigningKey};
 use limbsmith::hazmat::{self, depth};
@@ -179,8 +179,7 @@ impl Inputs {
             },
         );
         let hedged = SignOptions::new().hedged(&NOISE);
-        // Verification, which is of public things, goes deeper.
-        for (options, depth) in [(hedged, depth::ED25519), (hedged.verified(), 1 << 16)] {
+        for (options, depth) in [(hedged, depth::ED25519), (hedged.verified(), VERIFIED)] {
             report.run("ed25519::SigningKey::sign_with", depth, needles, || {
                 let signed = key.sign_with(Message::Pure(black_box(MESSAGE)), options);
                 let _ = black_box(signed);
@@ -325,11 +324,13 @@ impl Inputs {
                 let out = &mut signatures[..n];
                 done &= ed25519::sign_prehashed_each(CONTEXT, &digests[..n], out).is_ok();
             });
-            report.run("ed25519::sign_each_with", many(), needles, || {
-                let hedged = SignOptions::new().hedged(&noise[..n]);
-                let messages = Messages::Pure(&items[..n]);
-                done &= ed25519::sign_each_with(messages, hedged, &mut signatures[..n]).is_ok();
-            });
+            let hedged = SignOptions::new().hedged(&noise[..n]);
+            for (options, depth) in [(hedged, many()), (hedged.verified(), VERIFIED)] {
+                report.run("ed25519::sign_each_with", depth, needles, || {
+                    let (messages, out) = (Messages::Pure(&items[..n]), &mut signatures[..n]);
+                    done &= ed25519::sign_each_with(messages, options, out).is_ok();
+                });
+            }
             report.run("ed25519::keygen_each", many(), needles, || {
                 done &= ed25519::keygen_each(&seeds[..n], &mut keys[..n]).is_ok();
             });

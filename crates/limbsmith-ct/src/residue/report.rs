@@ -7,7 +7,11 @@ use limbsmith::cpu;
 use std::collections::BTreeSet;
 
 /// Frames of this program between the stack that is read and that of an operation.
-const OWN: usize = 1024;
+const OWN: usize = 1536;
+
+/// How far down verification after signing may go: as far as it likes. It is of public things, and comes after the
+/// stack of signing was erased.
+pub const VERIFIED: usize = 1 << 20;
 
 /// The operations that must have been run: all of the public interface that take a secret.
 const OPERATIONS: &str = include_str!("operations.txt");

@@ -2,7 +2,7 @@
 
 use crate::curve25519::{array, clear, random};
 use crate::needles::{Needles, little_endian};
-use crate::report::Report;
+use crate::report::{Report, VERIFIED};
 use limbsmith::cpu;
 use limbsmith::ecdh::{self, EcdhError};
 use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey, Message, Prehash, SigningKey};
@@ -286,8 +286,7 @@ impl<C: Curve> Inputs<C> {
         run("SigningKey::sign_prehashed", all, &mut || {
             black_box(&mut key.sign_prehashed(black_box(hash)));
         });
-        // Verification, which is of public things, goes deeper.
-        for (options, depth) in [(hedged, all), (hedged.verified(), 1 << 16)] {
+        for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
             run("SigningKey::sign_with", depth, &mut || {
                 let _ = black_box(&mut key.sign_with(Message::Prehashed(hash), options));
             });
@@ -413,11 +412,13 @@ impl<C: Curve> Inputs<C> {
                 let out = &mut signatures[..n];
                 done &= ecdsa::sign_prehashed_each::<C>(&hashes[..n], out).is_ok();
             });
-            report.run(&named::<C>("sign_each_with"), all, needles, || {
-                let hedged = SignOptions::new().hedged(&noise[..n]);
-                let out = &mut signatures[..n];
-                done &= ecdsa::sign_each_with::<C>(&any[..n], hedged, out).is_ok();
-            });
+            let hedged = SignOptions::new().hedged(&noise[..n]);
+            for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
+                report.run(&named::<C>("sign_each_with"), depth, needles, || {
+                    let out = &mut signatures[..n];
+                    done &= ecdsa::sign_each_with::<C>(&any[..n], options, out).is_ok();
+                });
+            }
             report.run(&named::<C>("keygen_each"), all, needles, || {
                 done &= ecdsa::keygen_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
             });
@@ -553,9 +554,11 @@ impl Schnorr {
             black_box(&mut key.tweak_add(black_box(&RANDOM)));
         });
         let options = SignOptions::new().hedged(&RANDOM);
-        run("schnorr::SigningKey::sign_with", all, &mut || {
-            let _ = black_box(&mut key.sign_with(black_box(MESSAGE), options));
-        });
+        for (options, depth) in [(options, all), (options.verified(), VERIFIED)] {
+            run("schnorr::SigningKey::sign_with", depth, &mut || {
+                let _ = black_box(&mut key.sign_with(black_box(MESSAGE), options));
+            });
+        }
         stream(key, &mut run);
         let inputs: Vec<(&schnorr::SigningKey, &[u8], &[u8; 32])> = (0..MANY)
             .map(|i| (&self.keys[i % COUNT], MESSAGE, &RANDOM))
@@ -568,11 +571,13 @@ impl Schnorr {
             run("schnorr::sign_each", many::<Secp256k1>(n), &mut || {
                 done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
             });
-            run("schnorr::sign_each_with", many::<Secp256k1>(n), &mut || {
-                let hedged = SignOptions::new().hedged(&noise[..n]);
-                let out = &mut signatures[..n];
-                done &= schnorr::sign_each_with(&plain[..n], hedged, out).is_ok();
-            });
+            let (hedged, all) = (SignOptions::new().hedged(&noise[..n]), many::<Secp256k1>(n));
+            for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
+                run("schnorr::sign_each_with", depth, &mut || {
+                    let out = &mut signatures[..n];
+                    done &= schnorr::sign_each_with(&plain[..n], options, out).is_ok();
+                });
+            }
             if !done {
                 return Err("a call on many inputs failed".into());
             }

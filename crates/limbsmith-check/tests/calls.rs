@@ -149,6 +149,14 @@ fn values_compose() {
             "{wrong:?}"
         );
     }
+    // Terms of one monomial add up, whatever the order of its factors.
+    let (once, twice): (&[(i32, &[&str])], &[(i32, &[&str])]) = (
+        &[(1, &["y", "x"])],
+        &[(2, &["x", "y"]), (-3, &["x", "y"]), (2, &["y", "x"])],
+    );
+    let product: [(&Contract, &[Argument]); 1] = [(&mul, &[X(0), X(1)])];
+    assert_eq!(verdict(&xy(), &product, value(P, 1, once)), Ok(31));
+    assert_eq!(verdict(&xy(), &product, value(P, 1, twice)), Ok(31));
     // Of another modulus nothing is known, and nothing exactly.
     for modulus in [0, 7, 62] {
         assert!(verdict(&xy(), &calls, value(modulus, 1, squares)).is_err());
@@ -226,7 +234,14 @@ fn a_bound_of_the_whole_counts() {
         let mut given = shape("x", max);
         given.whole = whole.map(|w: u32| BigUint::from(w));
         assert_eq!(given.implies(&asked), good, "{max} {whole:?}");
+        // A limb is at most the whole.
+        assert_eq!(given.implies(&shape("a", 40)), good, "{max} {whole:?}");
     }
+    // More limbs than weights.
+    let mut more = shape("a", 63);
+    more.limbs.push(0u32.into());
+    assert!(!shape("x", 63).implies(&more));
+    assert!(!more.implies(&shape("x", 63)));
 }
 
 #[test]
@@ -327,4 +342,44 @@ fn malformed_calls_are_refused() {
     assert!(
         message(verdict(&xy(), &[(&unknown, &[X(0), X(1)])], promise())).contains("unknown input")
     );
+}
+
+#[test]
+fn claims_about_other_arrays_say_nothing() {
+    let promise = || value(P, 1, &[(1, &["x", "y"])]);
+    let mut other = mul();
+    if let Claim::Congruent { out, .. } = &mut other.claims[0] {
+        *out = "s".into();
+    }
+    assert!(message(verdict(&xy(), &[(&other, &[X(0), X(1)])], promise())).contains("of use"));
+    let one = [shape("x", 30)];
+    let flagged = |name: &str, bound: u32| {
+        let mut contract = is_zero(30);
+        contract.claims = vec![Claim::Flag {
+            flag: name.into(),
+            input: "a".into(),
+            limit: bound.into(),
+        }];
+        verdict(&one, &[(&contract, &[X(0)])], zero(&[(1, &["x"])]))
+    };
+    assert_eq!(flagged("r", 0), Ok(1));
+    assert!(flagged("r", 1).is_err());
+    assert!(flagged("s", 0).is_err());
+}
+
+#[test]
+fn a_flag_on_a_multiple_needs_a_unit() {
+    // Modulo 30 twice a number may be zero where the number is not.
+    let flag = is_zero(29);
+    let promise = |factor| Promise::Zero {
+        modulus: 30u32.into(),
+        terms: terms(&[(factor, &["x"])]),
+    };
+    for (factor, good) in [(1, true), (7, true), (2, false), (15, false)] {
+        let times = callee(&[("a", 31)], 29, 30, 1, &[(factor, &["a"])]);
+        let calls: [(&Contract, &[Argument]); 2] = [(&times, &[X(0)]), (&flag, &[R(0)])];
+        let verdict = |promise| verdict(&[shape("x", 31)], &calls, promise).is_ok();
+        assert_eq!(verdict(promise(1)), good, "{factor}");
+        assert_eq!(verdict(promise(factor)), good, "{factor}");
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! The figures are those of the release build, with room for other compilers: a quarter at least, a tenth in lanes. The
 //! program `limbsmith-residue` fails where an operation goes farther than is said here, on any backend of the machine
-//! that it runs on. Builds without optimization have frames that are many times as large.
+//! that it runs on. Of pairs the first is for one operation after the other, the second for lanes. Builds without optimization have frames that are many times as large.
 
 use crate::arch::erase::{erasing, erasing_either};
 use crate::cpu::{self, Lanes};
@@ -35,27 +35,74 @@ pub const ED25519: usize = bytes(4352, 20480, 2816);
 pub const CURVE256: usize = bytes(6144, 6144, 4096);
 /// The same on a curve of 384 bits.
 pub const CURVE384: usize = bytes(8192, 8192, 6656);
-/// Many of Ed25519 or X25519, one after the other.
-pub const ALONE25519: usize = bytes(6144, 24 << 10, 4096);
-/// The same in lanes.
-pub const LANES25519: usize = bytes(54 << 10, 88 << 10, 60 << 10);
-/// Many on a curve of 256 bits, one after the other.
-pub const ALONE256: usize = bytes(48 << 10, 48 << 10, 48 << 10);
-/// The same in lanes.
-pub const LANES256: usize = bytes(172 << 10, 288 << 10, 200 << 10);
-/// Many on a curve of 384 bits, one after the other.
-pub const ALONE384: usize = bytes(64 << 10, 64 << 10, 64 << 10);
-/// The same in lanes.
-pub const LANES384: usize = bytes(272 << 10, 448 << 10, 320 << 10);
+/// Many products of X25519, one after the other and in lanes.
+pub const X25519_EACH: [usize; 2] = [
+    bytes(3 << 10, 24 << 10, 4096),
+    bytes(36 << 10, 88 << 10, 60 << 10),
+];
+/// Many keys or signatures of Ed25519.
+pub const ED25519_EACH: [usize; 2] = [
+    bytes(6 << 10, 24 << 10, 4096),
+    bytes(54 << 10, 88 << 10, 60 << 10),
+];
+/// Many keys on a curve of 256 bits.
+pub const KEYS256: [usize; 2] = [
+    bytes(11 << 10, 11 << 10, 11 << 10),
+    bytes(143 << 10, 288 << 10, 200 << 10),
+];
+/// Many signatures on it.
+pub const SIGNATURES256: [usize; 2] = [
+    bytes(48 << 10, 48 << 10, 48 << 10),
+    bytes(172 << 10, 288 << 10, 200 << 10),
+];
+/// Many shared secrets on it.
+pub const SHARED256: [usize; 2] = [
+    bytes(34 << 10, 34 << 10, 34 << 10),
+    bytes(64 << 10, 288 << 10, 200 << 10),
+];
+/// Many keys on a curve of 384 bits.
+pub const KEYS384: [usize; 2] = [
+    bytes(15 << 10, 15 << 10, 15 << 10),
+    bytes(230 << 10, 448 << 10, 320 << 10),
+];
+/// Many signatures on it.
+pub const SIGNATURES384: [usize; 2] = [
+    bytes(65 << 10, 65 << 10, 65 << 10),
+    bytes(272 << 10, 448 << 10, 320 << 10),
+];
+/// Many shared secrets on it.
+pub const SHARED384: [usize; 2] = [
+    bytes(48 << 10, 48 << 10, 48 << 10),
+    bytes(104 << 10, 448 << 10, 320 << 10),
+];
 /// A key in another format.
 #[cfg(feature = "pkcs8")]
 pub const FORMATS: usize = bytes(12 << 10, 12 << 10, 12 << 10);
 
-/// Erases after many operations of Ed25519 or X25519.
+/// Operations on curves.
+#[derive(Clone, Copy)]
+pub(crate) enum Operation {
+    /// Public keys of secret ones.
+    Keys,
+    /// Signatures.
+    Signatures,
+    /// Shared secrets.
+    Shared,
+}
+
+/// Erases after many products of X25519.
 #[inline(always)]
-pub(crate) fn many25519<R>(work: impl FnOnce() -> R) -> R {
-    let lanes = cpu::lanes() != Lanes::Single;
-    erasing_either::<ALONE25519, LANES25519, R>(lanes, work)
+pub(crate) fn x25519_each<R>(work: impl FnOnce() -> R) -> R {
+    erasing_either::<{ X25519_EACH[0] }, { X25519_EACH[1] }, R>(cpu::lanes() != Lanes::Single, work)
+}
+
+/// Erases after many keys or signatures of Ed25519.
+#[inline(always)]
+pub(crate) fn ed25519_each<R>(work: impl FnOnce() -> R) -> R {
+    erasing_either::<{ ED25519_EACH[0] }, { ED25519_EACH[1] }, R>(
+        cpu::lanes() != Lanes::Single,
+        work,
+    )
 }
 
 /// Erases after one operation on a curve.
@@ -70,13 +117,25 @@ pub(crate) fn single<A: Arithmetic, R>(work: impl FnOnce() -> R) -> R {
 
 /// Erases after so many operations on a curve.
 #[inline(always)]
-pub(crate) fn many<A: Arithmetic, R>(count: usize, work: impl FnOnce() -> R) -> R {
+pub(crate) fn many<A: Arithmetic, R>(
+    operation: Operation,
+    count: usize,
+    work: impl FnOnce() -> R,
+) -> R {
     // Of the primes of these curves there is no field for a narrow multiplier.
     let lanes = count > FEW && cpu::lanes().has_wide_multiplier();
-    if is_long::<A>() {
-        erasing_either::<ALONE384, LANES384, R>(lanes, work)
-    } else {
-        erasing_either::<ALONE256, LANES256, R>(lanes, work)
+    macro_rules! at {
+        ($depth:ident) => {
+            erasing_either::<{ $depth[0] }, { $depth[1] }, R>(lanes, work)
+        };
+    }
+    match (operation, is_long::<A>()) {
+        (Operation::Keys, false) => at!(KEYS256),
+        (Operation::Signatures, false) => at!(SIGNATURES256),
+        (Operation::Shared, false) => at!(SHARED256),
+        (Operation::Keys, true) => at!(KEYS384),
+        (Operation::Signatures, true) => at!(SIGNATURES384),
+        (Operation::Shared, true) => at!(SHARED384),
     }
 }
 

@@ -28,7 +28,7 @@ use core::fmt;
 pub use keys::{PublicKey, SecretKey, SharedSecret};
 
 use crate::curve::weierstrass::Curve as _;
-use crate::depth;
+use crate::depth::{self, Operation};
 use crate::each::UnequalLengths;
 use crate::ecdsa::{
     ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret, words,
@@ -90,7 +90,7 @@ pub fn public_key_each<C: Curve>(
     keys: &mut [Result<C::Uncompressed, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(secrets.len(), keys.len())?;
-    depth::many::<C, _>(secrets.len(), || {
+    depth::many::<C, _>(Operation::Keys, secrets.len(), || {
         for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
             let mut scalars = [C::Words::small(1); BLOCK];
             let mut points = [[C::Words::default(); 2]; BLOCK];
@@ -117,7 +117,9 @@ pub fn shared_secret_each<C: Curve>(
     shared: &mut [Result<C::Bytes, EcdhError>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(pairs.len(), shared.len())?;
-    depth::many::<C, _>(pairs.len(), || agree_each::<C>(pairs, shared));
+    depth::many::<C, _>(Operation::Shared, pairs.len(), || {
+        agree_each::<C>(pairs, shared)
+    });
     Ok(())
 }
 

@@ -314,33 +314,68 @@ impl Inputs {
         for n in [1, 9, MANY] {
             let mut done = true;
             let needles = &self.ed25519;
-            report.run("ed25519::sign_each", many(), needles, || {
-                done &= ed25519::sign_each(&items[..n], &mut signatures[..n]).is_ok();
-            });
-            report.run("ed25519::sign_ctx_each", many(), needles, || {
-                done &= ed25519::sign_ctx_each(CONTEXT, &items[..n], &mut signatures[..n]).is_ok();
-            });
-            report.run("ed25519::sign_prehashed_each", many(), needles, || {
-                let out = &mut signatures[..n];
-                done &= ed25519::sign_prehashed_each(CONTEXT, &digests[..n], out).is_ok();
-            });
+            report.run(
+                "ed25519::sign_each",
+                many(depth::ED25519_EACH),
+                needles,
+                || {
+                    done &= ed25519::sign_each(&items[..n], &mut signatures[..n]).is_ok();
+                },
+            );
+            report.run(
+                "ed25519::sign_ctx_each",
+                many(depth::ED25519_EACH),
+                needles,
+                || {
+                    done &=
+                        ed25519::sign_ctx_each(CONTEXT, &items[..n], &mut signatures[..n]).is_ok();
+                },
+            );
+            report.run(
+                "ed25519::sign_prehashed_each",
+                many(depth::ED25519_EACH),
+                needles,
+                || {
+                    let out = &mut signatures[..n];
+                    done &= ed25519::sign_prehashed_each(CONTEXT, &digests[..n], out).is_ok();
+                },
+            );
             let hedged = SignOptions::new().hedged(&noise[..n]);
-            for (options, depth) in [(hedged, many()), (hedged.verified(), VERIFIED)] {
+            for (options, depth) in [
+                (hedged, many(depth::ED25519_EACH)),
+                (hedged.verified(), VERIFIED),
+            ] {
                 report.run("ed25519::sign_each_with", depth, needles, || {
                     let (messages, out) = (Messages::Pure(&items[..n]), &mut signatures[..n]);
                     done &= ed25519::sign_each_with(messages, options, out).is_ok();
                 });
             }
-            report.run("ed25519::keygen_each", many(), needles, || {
-                done &= ed25519::keygen_each(&seeds[..n], &mut keys[..n]).is_ok();
-            });
+            report.run(
+                "ed25519::keygen_each",
+                many(depth::ED25519_EACH),
+                needles,
+                || {
+                    done &= ed25519::keygen_each(&seeds[..n], &mut keys[..n]).is_ok();
+                },
+            );
             let needles = &self.x25519;
-            report.run("x25519::x25519_each", many(), needles, || {
-                done &= x25519::x25519_each(&seeds[..n], &points[..n], &mut shared[..n]).is_ok();
-            });
-            report.run("x25519::public_key_each", many(), needles, || {
-                done &= x25519::public_key_each(&seeds[..n], &mut shared[..n]).is_ok();
-            });
+            report.run(
+                "x25519::x25519_each",
+                many(depth::X25519_EACH),
+                needles,
+                || {
+                    done &=
+                        x25519::x25519_each(&seeds[..n], &points[..n], &mut shared[..n]).is_ok();
+                },
+            );
+            report.run(
+                "x25519::public_key_each",
+                many(depth::X25519_EACH),
+                needles,
+                || {
+                    done &= x25519::public_key_each(&seeds[..n], &mut shared[..n]).is_ok();
+                },
+            );
             if !done {
                 return Err("a call on many inputs failed".into());
             }
@@ -350,11 +385,8 @@ impl Inputs {
 }
 
 /// What is erased after many.
-fn many() -> usize {
-    match cpu::lanes() {
-        Lanes::Single => depth::ALONE25519,
-        _ => depth::LANES25519,
-    }
+fn many(depths: [usize; 2]) -> usize {
+    depths[usize::from(cpu::lanes() != Lanes::Single)]
 }
 
 /// Overwrites what an operation returned by value: it is its caller's.

@@ -153,16 +153,16 @@ fn single<C: Curve>() -> usize {
     }
 }
 
-/// What is erased after so many: more if they are done in lanes.
-fn many<C: Curve>(count: usize) -> usize {
+/// What is erased after so many, on curves of 256 and 384 bits: more if they are done in lanes.
+fn many<C: Curve>(count: usize, depths: [[usize; 2]; 2]) -> usize {
     let lanes = count > 1 && !["single", "avx2", "model32"].contains(&cpu::lanes().name());
-    match (C::Bytes::ZERO.as_ref().len(), lanes) {
-        (32, false) => depth::ALONE256,
-        (32, true) => depth::LANES256,
-        (_, false) => depth::ALONE384,
-        (_, true) => depth::LANES384,
-    }
+    let long = C::Bytes::ZERO.as_ref().len() > 32;
+    depths[usize::from(long)][usize::from(lanes)]
 }
+
+const KEYS: [[usize; 2]; 2] = [depth::KEYS256, depth::KEYS384];
+const SIGNATURES: [[usize; 2]; 2] = [depth::SIGNATURES256, depth::SIGNATURES384];
+const SHARED: [[usize; 2]; 2] = [depth::SHARED256, depth::SHARED384];
 
 /// A name of an operation on a curve.
 fn named<C: Curve>(operation: &str) -> String {
@@ -402,7 +402,7 @@ impl<C: Curve> Inputs<C> {
         let mut public: Vec<Result<C::Uncompressed, InvalidKey>> = vec![Err(InvalidKey); MANY];
         let mut shared = [refused::<C>(); MANY];
         for n in [1, 3, 9, MANY] {
-            let all = many::<C>(n);
+            let (of_keys, all) = (many::<C>(n, KEYS), many::<C>(n, SIGNATURES));
             let mut done = true;
             let needles = &self.signing;
             report.run(&named::<C>("sign_each"), all, needles, || {
@@ -419,16 +419,21 @@ impl<C: Curve> Inputs<C> {
                     done &= ecdsa::sign_each_with::<C>(&any[..n], options, out).is_ok();
                 });
             }
-            report.run(&named::<C>("keygen_each"), all, needles, || {
+            report.run(&named::<C>("keygen_each"), of_keys, needles, || {
                 done &= ecdsa::keygen_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
             });
             let needles = &self.agreement;
-            report.run(&named::<C>("ecdh::public_key_each"), all, needles, || {
-                done &= ecdh::public_key_each::<C>(&secrets[..n], &mut public[..n]).is_ok();
-            });
+            report.run(
+                &named::<C>("ecdh::public_key_each"),
+                of_keys,
+                needles,
+                || {
+                    done &= ecdh::public_key_each::<C>(&secrets[..n], &mut public[..n]).is_ok();
+                },
+            );
             report.run(
                 &named::<C>("ecdh::shared_secret_each"),
-                all,
+                many::<C>(n, SHARED),
                 needles,
                 || {
                     done &= ecdh::shared_secret_each::<C>(&pairs[..n], &mut shared[..n]).is_ok();
@@ -568,10 +573,17 @@ impl Schnorr {
         let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); MANY];
         for n in [1, 9, MANY] {
             let mut done = true;
-            run("schnorr::sign_each", many::<Secp256k1>(n), &mut || {
-                done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
-            });
-            let (hedged, all) = (SignOptions::new().hedged(&noise[..n]), many::<Secp256k1>(n));
+            run(
+                "schnorr::sign_each",
+                many::<Secp256k1>(n, SIGNATURES),
+                &mut || {
+                    done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
+                },
+            );
+            let (hedged, all) = (
+                SignOptions::new().hedged(&noise[..n]),
+                many::<Secp256k1>(n, SIGNATURES),
+            );
             for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
                 run("schnorr::sign_each_with", depth, &mut || {
                     let out = &mut signatures[..n];

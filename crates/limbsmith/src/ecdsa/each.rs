@@ -9,7 +9,7 @@ use super::{
     SigningKey, VerifyingKey, put, words,
 };
 use crate::arch::declassify;
-use crate::depth;
+use crate::depth::{self, Operation};
 use crate::each::UnequalLengths;
 use crate::field::Words;
 use crate::operations::each::{
@@ -182,7 +182,7 @@ fn sign<'a, C: Curve>(
     options: SignOptions<'_, [C::Bytes]>,
     signatures: &mut [Signature<C>],
 ) {
-    depth::many::<C, _>(signatures.len(), || {
+    depth::many::<C, _>(Operation::Signatures, signatures.len(), || {
         sign_with_residue(input, options, signatures)
     });
 }
@@ -258,7 +258,7 @@ pub fn keygen_each<C: Curve>(
     keys: &mut [Result<SigningKey<C>, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(secrets.len(), keys.len())?;
-    depth::many::<C, _>(secrets.len(), || {
+    depth::many::<C, _>(Operation::Keys, secrets.len(), || {
         for (secrets, keys) in secrets.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)) {
             let mut scalars = [C::Words::small(1); BLOCK];
             let mut points = [[C::Words::default(); 2]; BLOCK];

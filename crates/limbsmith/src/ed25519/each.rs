@@ -283,7 +283,7 @@ pub(super) fn sign_each_by<M: Machine>(
         noise,
         signatures,
     };
-    depth::many25519(|| {
+    depth::ed25519_each(|| {
         if let Err(work) = M::lanes(work) {
             for (i, signature) in work.signatures.iter_mut().enumerate() {
                 let (key, message) = items.get(i);
@@ -409,7 +409,7 @@ impl LaneWork for Encode<'_> {
 /// Nothing is written if the slices have different lengths.
 pub fn keygen_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(seeds.len(), keys.len())?;
-    depth::many25519(|| {
+    depth::ed25519_each(|| {
         if let Err(work) = dispatch::run_lanes25519(KeygenEach { seeds, keys }) {
             for (seed, key) in work.seeds.iter().zip(work.keys) {
                 *key = SigningKey::from_bytes(seed);

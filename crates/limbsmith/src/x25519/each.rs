@@ -33,7 +33,7 @@ pub fn x25519_each(
         points: Some(points),
         answers: shared,
     };
-    depth::many25519(|| {
+    depth::x25519_each(|| {
         if let Err(work) = dispatch::run_lanes25519(work) {
             for ((scalar, point), shared) in scalars.iter().zip(points).zip(work.answers) {
                 *shared = x25519(scalar, point);
@@ -55,7 +55,7 @@ pub fn public_key_each(scalars: &[[u8; 32]], keys: &mut [[u8; 32]]) -> Result<()
         points: None,
         answers: keys,
     };
-    depth::many25519(|| {
+    depth::x25519_each(|| {
         if let Err(work) = dispatch::run_lanes25519(work) {
             for (scalar, key) in scalars.iter().zip(work.answers) {
                 *key = x25519_base(scalar);

@@ -6,7 +6,7 @@ use super::{
     NO_NOISE, PointError, Secp256k1, SignError, SignOptions, Signature, SigningKey, VerifyingKey,
     W, challenge,
 };
-use crate::depth;
+use crate::depth::{self, Operation};
 use crate::each::UnequalLengths;
 use crate::field::Words;
 use crate::operations::each::{
@@ -144,7 +144,7 @@ fn sign<'a, A: Many<Words = W>>(
     input: impl Fn(usize) -> (&'a SigningKey, &'a [u8], &'a [u8; 32]),
     signatures: &mut [Signature],
 ) {
-    depth::many::<A, _>(signatures.len(), || {
+    depth::many::<A, _>(Operation::Signatures, signatures.len(), || {
         sign_with_residue::<A>(input, signatures)
     });
 }

@@ -19,7 +19,7 @@ usage: limbsmith sign --key FILE [--out FILE] [--hex] [OPTIONS] MESSAGE
 
 Signs the file MESSAGE (- is standard input) as the key says: Ed25519 as in RFC 8032; ECDSA on
 secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does,
-with the nonces of RFC 6979.
+with the nonces of RFC 6979; a signature of ECDSA is verified before it is written.
 
 A message may be of any size: it is read in pieces, for Ed25519 (without --ph) and BIP-340 twice. It
 is refused if it changes meanwhile. Of a pipe, these hold up to 16 MiB in memory and refuse more.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::limbsmith;
+use common::{folder, limbsmith, path};
 use limbsmith_check::Proved;
 use limbsmith_forge::spec::Making;
 
@@ -362,4 +362,26 @@ fn what_a_strategy_does_not_have_is_refused() {
         "{}",
         &run.out[..400]
     );
+}
+
+#[test]
+fn proofs_for_other_tools_overwrite_nothing_unasked() {
+    let folder = folder("proofs-outputs");
+    for option in ["--smt-lib", "--coq"] {
+        let out = path(&folder, option);
+        let run = |force: &[&str]| {
+            let prove = ["prove", "p127", "--quiet", option, &out];
+            limbsmith(prove.iter().chain(force))
+        };
+        assert_eq!(run(&[]).code, 0);
+        let some = std::fs::read_dir(&out).unwrap().next().unwrap().unwrap();
+        let text = std::fs::read(some.path()).unwrap();
+        std::fs::write(some.path(), b"of somebody").unwrap();
+        let refused = run(&[]);
+        assert_eq!(refused.code, 2, "{}", refused.err);
+        assert!(refused.err.contains("exists already"), "{}", refused.err);
+        assert_eq!(std::fs::read(some.path()).unwrap(), b"of somebody");
+        assert_eq!(run(&["--force"]).code, 0);
+        assert_eq!(std::fs::read(some.path()).unwrap(), text);
+    }
 }

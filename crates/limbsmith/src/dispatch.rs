@@ -7,6 +7,8 @@ use core::marker::PhantomData;
 
 use crate::arch::avx2::Avx2;
 use crate::arch::ifma::{Ifma, LaneWork};
+#[cfg(limbsmith_models)]
+use crate::arch::lane::on_model;
 use crate::arch::short::OnShort;
 use crate::arch::{Bmi2, Work};
 use crate::cpu::{self, Backend, Lanes};
@@ -87,13 +89,6 @@ pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
 #[inline]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     dispatch(cpu::backend(), task)
-}
-
-/// Runs work on a model of vectors: in a frame of its own, as all others have one.
-#[cfg(limbsmith_models)]
-#[inline(never)]
-fn on_model<V: crate::arch::lane::Lane, W: LaneWork>(work: W) -> W::Output {
-    work.run::<V>()
 }
 
 /// Runs work on the chosen lanes, or gives it back where the choice is to have none: then its

@@ -33,7 +33,7 @@ fn ed25519_in_pieces() {
                     key.sign_ctx_stream(c).unwrap(),
                 ),
             };
-            let first = feed!(first, message, piece);
+            let mut first = feed!(first, message, piece);
             let second = feed!(first.second_pass(), message, piece % 61 + 1);
             assert_eq!(second.finish(), Ok(whole));
             for policy in Policy::ALL {
@@ -65,7 +65,7 @@ fn bip340_in_pieces() {
     let public = key.verifying_key();
     for (message, piece) in messages() {
         let whole = key.sign(&message, &[3; 32]);
-        let first = feed!(key.sign_stream(&[3; 32]), message, piece);
+        let mut first = feed!(key.sign_stream(&[3; 32]), message, piece);
         let second = feed!(first.second_pass(), message, piece % 61 + 1);
         assert_eq!(second.finish(), Ok(whole));
         let good = feed!(public.verify_stream(&whole), message, piece);
@@ -90,11 +90,33 @@ fn two_messages_make_no_signature() {
     let ed25519 = ed25519::SigningKey::from_bytes(&[9; 32]);
     let schnorr = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
     for (first, second) in [("a", "b"), ("a", ""), ("", "a"), ("ab", "a"), ("ab", "ba")] {
-        let pass = feed!(ed25519.sign_stream(), first.as_bytes(), 1);
+        let mut pass = feed!(ed25519.sign_stream(), first.as_bytes(), 1);
         let pass = feed!(pass.second_pass(), second.as_bytes(), 1);
         assert_eq!(pass.finish(), Err(ed25519::MessageChanged));
-        let pass = feed!(schnorr.sign_stream(&[3; 32]), first.as_bytes(), 1);
+        let mut pass = feed!(schnorr.sign_stream(&[3; 32]), first.as_bytes(), 1);
         let pass = feed!(pass.second_pass(), second.as_bytes(), 1);
         assert_eq!(pass.finish(), Err(schnorr::MessageChanged));
+    }
+}
+
+/// After a second pass, finished or not, a signer takes another message.
+#[test]
+fn signers_serve_again() {
+    let ed25519 = ed25519::SigningKey::from_bytes(&[9; 32]);
+    let schnorr = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
+    let (mut signer, mut tap) = (ed25519.sign_stream(), schnorr.sign_stream(&[3; 32]));
+    for message in [&b"first"[..], b"", b"second"] {
+        signer.update(b"to be forgotten");
+        signer.second_pass().update(b"to be forgotten");
+        signer.update(message);
+        let mut second = signer.second_pass();
+        second.update(message);
+        assert_eq!(second.finish(), Ok(ed25519.sign(message)));
+        tap.update(b"to be forgotten");
+        tap.second_pass().update(b"to be forgotten");
+        tap.update(message);
+        let mut second = tap.second_pass();
+        second.update(message);
+        assert_eq!(second.finish(), Ok(schnorr.sign(message, &[3; 32])));
     }
 }

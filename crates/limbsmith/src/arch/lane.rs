@@ -376,8 +376,27 @@ impl Lane for Model {
         }
         columns
     }
-    #[inline(never)]
+    #[inline(always)]
     fn outline<W: LaneWork>(work: W) -> W::Output {
-        work.run::<Self>()
+        on_model::<Self, W>(work)
     }
+}
+
+/// Runs work on a model of vectors, in a frame of its own as other vectors have one.
+#[inline(always)]
+pub(crate) fn on_model<V: Lane, W: LaneWork>(work: W) -> W::Output {
+    match W::VARTIME {
+        true => framed_vartime::<V, W>(work),
+        false => framed::<V, W>(work),
+    }
+}
+
+#[inline(never)]
+fn framed<V: Lane, W: LaneWork>(work: W) -> W::Output {
+    work.run::<V>()
+}
+
+#[inline(never)]
+fn framed_vartime<V: Lane, W: LaneWork>(work: W) -> W::Output {
+    work.run::<V>()
 }

@@ -12,7 +12,7 @@
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
 use super::ifma::LaneWork;
-use super::lane::{self, LANES};
+use super::lane::{self, LANES, on_model};
 use super::opaque::opaque32;
 use crate::field::eight::By32;
 
@@ -429,8 +429,8 @@ impl Lane for HalfModel {
         }
         columns
     }
-    #[inline(never)]
+    #[inline(always)]
     fn outline<W: LaneWork>(work: W) -> W::Output {
-        work.run::<Pair<Self>>()
+        on_model::<Pair<Self>, W>(work)
     }
 }

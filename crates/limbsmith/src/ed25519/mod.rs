@@ -34,7 +34,8 @@ mod sign;
 mod stream;
 mod verify;
 
-#[cfg(test)]
+// It damages the tables of the usual size.
+#[cfg(all(test, not(feature = "small-tables")))]
 mod faults;
 #[cfg(test)]
 mod tests;

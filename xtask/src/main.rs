@@ -1,9 +1,10 @@
 #![forbid(unsafe_code)]
-//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | hw | opinions | wasm | bench | setup`.
+//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | hw | opinions | miri | wasm | bench | setup`.
 
 mod ct;
 mod generate;
 mod hw;
+mod miri;
 mod opinions;
 mod residue;
 mod setup;
@@ -29,6 +30,7 @@ cargo xtask COMMAND
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
+  miri            what Miri can execute, on a nightly toolchain
   wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need
 ";
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }
+        ["miri"] => miri::run(),
         ["wasm"] => setup::run().and_then(|()| wasm::run()),
         ["setup"] => setup::run(),
         _ => {

@@ -342,8 +342,8 @@ impl Machine<'_> {
             values.push(self.deref(a)?);
         }
         Ok(match (name, &values[..]) {
-            ("splat", [v]) => Value::Lanes(vec![self.cast(v.clone(), Int::U64)?; lanes]),
-            ("load", [Value::Array(a)]) if a.len() == lanes => Value::Lanes(a.clone()),
+            ("splat", [v]) => Value::Lanes(vec![self.cast(v.clone(), Int::U64)?; lanes].into()),
+            ("load", [Value::Array(a)]) if a.len() == lanes => Value::Lanes(a.clone().into()),
             ("both", [Value::Bits(a), Value::Bits(b)]) => {
                 Value::Bits(a.iter().zip(b).map(|(a, b)| self.ring.mul(a, b)).collect())
             }
@@ -440,7 +440,7 @@ impl Machine<'_> {
             };
         }
         match (&receiver, name.as_str(), &args[..]) {
-            (Value::Lanes(a), "store", []) => Ok(Value::Array(a.clone())),
+            (Value::Lanes(a), "store", []) => Ok(Value::Array(a.to_vec())),
             (Value::Lanes(a) | Value::Junk(a), "shuffle", [from]) => {
                 let Value::Array(from) = self.deref(from.clone())? else {
                     return fail("a shuffle by what is no array");
@@ -451,8 +451,8 @@ impl Machine<'_> {
                     out.push(a[(i % a.len() as u128) as usize].clone());
                 }
                 Ok(match receiver {
-                    Value::Junk(_) => Value::Junk(out),
-                    _ => Value::Lanes(out),
+                    Value::Junk(_) => Value::Junk(out.into()),
+                    _ => Value::Lanes(out.into()),
                 })
             }
             (Value::Int(a, t), _, [b]) => {

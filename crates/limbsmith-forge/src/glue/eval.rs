@@ -1,13 +1,14 @@
 //! The interpreter: expressions, statements and patterns of the glue.
 
 use super::kernel::Kept;
+use super::places::typed;
 use super::poly::Ring;
 use super::text::{Function, Glue, Impl, last, simple};
-use super::value::{Fact, Int, Place, Ty, Value};
+use super::value::{Fact, Int, Ty, Value};
 use crate::strategy::Module;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use syn::{Expr, Lit, Pat, Stmt, Type};
+use syn::{Expr, Stmt, Type};
 
 /// A result, or why the text is refused.
 pub type Result<T> = std::result::Result<T, String>;
@@ -48,8 +49,6 @@ pub struct Machine<'a> {
     pub facts: Vec<Fact>,
     /// Values of variables.
     pub store: Vec<Value>,
-    /// Values of constants.
-    pub cache: BTreeMap<String, Value>,
     /// Steps that are left.
     pub fuel: usize,
     /// Calls that are open.
@@ -101,29 +100,9 @@ impl Frame {
         self.variable(name).is_some()
     }
 
-    fn variable(&self, name: &str) -> Option<usize> {
+    /// The slot of a variable.
+    pub fn variable(&self, name: &str) -> Option<usize> {
         self.scopes.iter().rev().find_map(|s| s.get(name).copied())
-    }
-}
-
-/// The variable that a function ends with, if the type of its result says of which integers it is made.
-fn last_variable(block: &syn::Block, result: Option<&Type>) -> Option<(String, Int)> {
-    let (Some(Stmt::Expr(Expr::Path(p), None)), Some(Type::Array(a))) =
-        (block.stmts.last(), result)
-    else {
-        return None;
-    };
-    let Type::Path(t) = &*a.elem else { return None };
-    let int = Machine::int(&t.path.get_ident()?.to_string())?;
-    Some((p.path.get_ident()?.to_string(), int))
-}
-
-/// Gives a type to numbers that have none.
-fn typed(v: Value, int: Int) -> Value {
-    match v {
-        Value::Int(n, Int::Any) => Value::Int(n, int),
-        Value::Array(a) => Value::Array(a.into_iter().map(|v| typed(v, int)).collect()),
-        v => v,
     }
 }
 
@@ -151,7 +130,6 @@ impl<'a> Machine<'a> {
             inline,
             facts: vec![],
             store: vec![],
-            cache: BTreeMap::new(),
             fuel: FUEL,
             depth: 0,
             expected: None,
@@ -161,153 +139,6 @@ impl<'a> Machine<'a> {
 }
 
 impl Machine<'_> {
-    /// A new variable.
-    pub fn bind(&mut self, f: &mut Frame, name: &str, value: Value) {
-        self.store.push(value);
-        let slot = self.store.len() - 1;
-        if let Some(scope) = f.scopes.last_mut() {
-            scope.insert(name.into(), slot);
-        }
-    }
-
-    /// What a place holds.
-    pub fn read(&self, place: &Place) -> Result<&Value> {
-        let mut value = &self.store[place.slot];
-        for &i in &place.path {
-            value = self.child(self.behind(value)?, i)?;
-        }
-        Ok(value)
-    }
-
-    fn child<'v>(&self, value: &'v Value, i: usize) -> Result<&'v Value> {
-        match value {
-            Value::Array(a) | Value::Tuple(a) if i < a.len() => Ok(&a[i]),
-            Value::Data(_, fields, _) if i < fields.len() => Ok(&fields[i].1),
-            v => fail(format!("{} has no part {i}", v.kind())),
-        }
-    }
-
-    /// The value behind references.
-    fn behind<'v>(&'v self, value: &'v Value) -> Result<&'v Value> {
-        match value {
-            Value::Ref(place) => self.behind(self.read(place)?),
-            v => Ok(v),
-        }
-    }
-
-    /// The value behind references, as a copy.
-    pub fn deref(&self, value: Value) -> Result<Value> {
-        match value {
-            Value::Ref(place) => self.behind(self.read(&place)?).cloned(),
-            v => Ok(v),
-        }
-    }
-
-    fn write(&mut self, place: &Place, value: Value) -> Result<()> {
-        fn inside(at: &mut Value, path: &[usize], value: Value) -> Result<()> {
-            let Some((i, rest)) = path.split_first() else {
-                // A number without a type takes that of the place.
-                *at = match at {
-                    Value::Int(_, int) | Value::Word(_, int) => typed(value, *int),
-                    _ => value,
-                };
-                return Ok(());
-            };
-            match at {
-                Value::Array(a) | Value::Tuple(a) if *i < a.len() => {
-                    inside(&mut a[*i], rest, value)
-                }
-                Value::Data(_, fields, _) if *i < fields.len() => {
-                    inside(&mut fields[*i].1, rest, value)
-                }
-                v => fail(format!("{} has no part {i}", v.kind())),
-            }
-        }
-        // The types of the program say that a word stays a word; here arrays stay arrays.
-        let mut slot = std::mem::replace(&mut self.store[place.slot], Value::Bool(false));
-        let done = inside(&mut slot, &place.path, value);
-        self.store[place.slot] = slot;
-        done
-    }
-
-    /// The place behind references.
-    fn follow(&self, place: Place) -> Result<Place> {
-        match self.read(&place)? {
-            Value::Ref(inner) => self.follow(inner.clone()),
-            _ => Ok(place),
-        }
-    }
-
-    fn place(&mut self, f: &mut Frame, e: &Expr) -> Result<Place> {
-        match e {
-            Expr::Paren(p) => self.place(f, &p.expr),
-            Expr::Group(p) => self.place(f, &p.expr),
-            Expr::Reference(r) => self.place(f, &r.expr),
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
-                let place = self.place(f, &u.expr)?;
-                self.follow(place)
-            }
-            Expr::Path(p) => {
-                let name = p.path.get_ident().map(ToString::to_string);
-                match name.and_then(|n| f.variable(&n)) {
-                    Some(slot) => Ok(Place { slot, path: vec![] }),
-                    None => fail("no variable of the name"),
-                }
-            }
-            Expr::Index(i) => {
-                let index = self.number(f, &i.index)?;
-                let place = self.place(f, &i.expr)?;
-                self.step(place, index)
-            }
-            Expr::Field(p) => {
-                let place = self.place(f, &p.base)?;
-                let place = self.follow(place)?;
-                let index = self.field_index(self.read(&place)?, &p.member)?;
-                self.step(place, index)
-            }
-            Expr::MethodCall(m)
-                if (m.method == "as_mut" || m.method == "as_ref") && m.args.is_empty() =>
-            {
-                self.place(f, &m.receiver)
-            }
-            _ => {
-                let value = self.eval(f, e)?;
-                match value {
-                    Value::Ref(place) => Ok(place),
-                    v => {
-                        self.store.push(v);
-                        Ok(Place {
-                            slot: self.store.len() - 1,
-                            path: vec![],
-                        })
-                    }
-                }
-            }
-        }
-    }
-
-    fn step(&self, place: Place, index: usize) -> Result<Place> {
-        let mut place = self.follow(place)?;
-        self.child(self.read(&place)?, index)?;
-        place.path.push(index);
-        Ok(place)
-    }
-
-    fn field_index(&self, value: &Value, member: &syn::Member) -> Result<usize> {
-        let name = match member {
-            syn::Member::Named(n) => n.to_string(),
-            syn::Member::Unnamed(i) => i.index.to_string(),
-        };
-        match value {
-            Value::Data(_, fields, _) => fields
-                .iter()
-                .position(|(n, _)| *n == name)
-                .ok_or_else(|| format!("no field {name}")),
-            Value::Tuple(_) => name.parse().map_err(|_| format!("no field {name}")),
-            v => fail(format!("{}: no field {name}", v.kind())),
-        }
-    }
-
     /// A known number.
     pub fn number(&mut self, f: &mut Frame, e: &Expr) -> Result<usize> {
         match self.value(f, e)? {
@@ -322,7 +153,8 @@ impl Machine<'_> {
         self.deref(v)
     }
 
-    fn truth(&mut self, f: &mut Frame, e: &Expr) -> Result<bool> {
+    /// A known truth value.
+    pub fn truth(&mut self, f: &mut Frame, e: &Expr) -> Result<bool> {
         match self.value(f, e)? {
             Value::Bool(b) => Ok(b),
             v => fail(format!("{}, where a known truth value is", v.kind())),
@@ -389,110 +221,6 @@ impl Machine<'_> {
         }
         f.scopes.pop();
         Ok(value)
-    }
-
-    /// Binds what a pattern names; false if the value is of another variant.
-    pub fn matched(&mut self, f: &mut Frame, pat: &Pat, value: Value) -> Result<bool> {
-        match pat {
-            Pat::Wild(_) => Ok(true),
-            Pat::Paren(p) => self.matched(f, &p.pat, value),
-            Pat::Type(t) => self.matched(f, &t.pat, value),
-            Pat::Reference(r) => {
-                let value = self.deref(value)?;
-                self.matched(f, &r.pat, value)
-            }
-            Pat::Ident(i) if i.ident == "None" => {
-                Ok(matches!(self.deref(value)?, Value::Data(n, ..) if n == "None"))
-            }
-            Pat::Ident(_) => match simple(pat) {
-                Some(name) => {
-                    self.bind(f, &name, value);
-                    Ok(true)
-                }
-                None => fail("a pattern of another kind"),
-            },
-            Pat::Lit(l) => match (self.literal(&l.lit)?, self.deref(value)?) {
-                (Value::Int(a, _), Value::Int(b, _)) => Ok(a == b),
-                _ => fail("a literal for another value"),
-            },
-            Pat::Tuple(t) => self.all_matched(f, t.elems.iter().collect(), value),
-            Pat::Slice(s) => self.all_matched(f, s.elems.iter().collect(), value),
-            Pat::Path(p) => {
-                let wanted = self.data_name(f, &p.path)?;
-                Ok(matches!(self.deref(value)?, Value::Data(n, ..) if n == wanted))
-            }
-            Pat::TupleStruct(s) => {
-                let wanted = self.data_name(f, &s.path)?;
-                match self.deref(value.clone())? {
-                    Value::Data(n, ..) if n == wanted => {
-                        self.all_matched(f, s.elems.iter().collect(), value)
-                    }
-                    Value::Data(..) => Ok(false),
-                    v => fail(format!("{} for {wanted}", v.kind())),
-                }
-            }
-            Pat::Struct(s) => {
-                let Value::Data(_, fields, _) = self.deref(value)? else {
-                    return fail("a pattern for a struct");
-                };
-                for p in &s.fields {
-                    let syn::Member::Named(name) = &p.member else {
-                        return fail("a pattern with numbers");
-                    };
-                    let Some((_, v)) = fields.iter().find(|(n, _)| name == n) else {
-                        return fail(format!("no field {name}"));
-                    };
-                    if !self.matched(f, &p.pat, v.clone())? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
-            }
-            _ => fail("a pattern of another kind"),
-        }
-    }
-
-    fn all_matched(&mut self, f: &mut Frame, pats: Vec<&Pat>, value: Value) -> Result<bool> {
-        let place = match &value {
-            Value::Ref(p) => Some(self.follow(p.clone())?),
-            _ => None,
-        };
-        let parts = match self.deref(value)? {
-            Value::Tuple(a) | Value::Array(a) => a,
-            Value::Data(_, fields, _) => fields.into_iter().map(|(_, v)| v).collect(),
-            v => return fail(format!("{} has no parts", v.kind())),
-        };
-        if parts.len() != pats.len() {
-            return fail("a pattern of another length");
-        }
-        for (i, (pat, mut part)) in pats.into_iter().zip(parts).enumerate() {
-            // What is in a place that may be written is one, too.
-            if let Some(p) = &place {
-                let mut p = p.clone();
-                p.path.push(i);
-                part = Value::Ref(p);
-            }
-            if !self.matched(f, pat, part)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn literal(&self, lit: &Lit) -> Result<Value> {
-        match lit {
-            Lit::Int(n) => {
-                let ty = match n.suffix() {
-                    "" => Int::Any,
-                    s => Self::int(s).ok_or("a number of another type")?,
-                };
-                let n = n.base10_parse().map_err(|e| e.to_string())?;
-                Ok(Value::Int(n, ty))
-            }
-            Lit::Bool(b) => Ok(Value::Bool(b.value)),
-            Lit::Str(_) => Ok(Value::Tuple(vec![])),
-            _ => fail("a literal of another kind"),
-        }
     }
 
     /// The integer type of that name.
@@ -755,28 +483,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls a closure or a function that was passed.
-    pub fn apply(&mut self, f: &mut Frame, what: &Value, args: Vec<Value>) -> Result<Value> {
-        match what {
-            Value::Closure(c) => {
-                if c.inputs.len() != args.len() {
-                    return fail("a closure with other arguments");
-                }
-                f.scopes.push(BTreeMap::new());
-                for (pat, v) in c.inputs.iter().zip(args) {
-                    if !self.matched(f, pat, v)? {
-                        return fail("a pattern that does not fit");
-                    }
-                }
-                let v = self.eval(f, &c.body);
-                f.scopes.pop();
-                v
-            }
-            Value::Function(path) => self.call_path(f, &None, path, args),
-            v => fail(format!("{} is no function", v.kind())),
-        }
-    }
-
     fn literal_struct(&mut self, f: &mut Frame, s: &syn::ExprStruct) -> Result<Value> {
         if s.rest.is_some() {
             return fail("a struct from another");
@@ -818,71 +524,5 @@ impl Machine<'_> {
                 self.eval(f, &e)
             }
         }
-    }
-
-    /// Calls a function with its arguments evaluated.
-    pub fn invoke(&mut self, function: &Function, mut f: Frame, args: Vec<Value>) -> Result<Value> {
-        let sig = &function.sig;
-        if !function.label.is_empty() {
-            self.ran.insert(function.label.clone());
-        }
-        if sig.inputs.len() != args.len() {
-            return fail(format!("{}: takes other arguments", sig.ident));
-        }
-        self.depth += 1;
-        if self.depth > 100 {
-            return fail("calls that do not end");
-        }
-        for (input, v) in sig.inputs.iter().zip(args) {
-            match input {
-                syn::FnArg::Receiver(_) => self.bind(&mut f, "self", v),
-                syn::FnArg::Typed(t) => {
-                    self.lengths(&mut f, &t.ty, &v)?;
-                    let v = self.converted(&mut f, &t.ty, v)?;
-                    if !self.matched(&mut f, &t.pat, v)? {
-                        return fail("a pattern that does not fit");
-                    }
-                }
-            }
-        }
-        if let syn::ReturnType::Type(_, t) = &sig.output {
-            f.result = Some((**t).clone());
-        }
-        f.last = last_variable(&function.block, f.result.as_ref());
-        let expected = self.expected.take();
-        for p in sig.generics.const_params() {
-            if let (None, Some(n)) = (f.numbers.get(&p.ident.to_string()), expected) {
-                f.numbers.insert(p.ident.to_string(), n);
-            }
-        }
-        let value = self
-            .block(&mut f, &function.block)
-            .map_err(|e| format!("{}: {e}", sig.ident))?;
-        self.depth -= 1;
-        let value = self.deref(value)?;
-        match f.result.clone() {
-            Some(t) => self.settled(&mut f, &t, value),
-            None => Ok(value),
-        }
-    }
-
-    /// The implementation's frame for a type.
-    pub fn impl_frame(&mut self, i: &Impl, own: &Ty) -> Result<Frame> {
-        let mut f = Frame::new(&i.file, own.clone());
-        if let (Some(Type::Path(p)), Ty::Named(_, args)) = (&i.target, own)
-            && let Some(s) = p.path.segments.last()
-            && let syn::PathArguments::AngleBracketed(a) = &s.arguments
-        {
-            let lifetime =
-                |a: &&syn::GenericArgument| matches!(a, syn::GenericArgument::Lifetime(_));
-            for (param, ty) in a.args.iter().filter(|a| !lifetime(a)).zip(args) {
-                if let syn::GenericArgument::Type(Type::Path(p)) = param
-                    && let Some(name) = p.path.get_ident()
-                {
-                    f.types.insert(name.to_string(), ty.clone());
-                }
-            }
-        }
-        Ok(f)
     }
 }

@@ -146,7 +146,12 @@ impl Machine<'_> {
             }
         }
         Ok(match bits.is_empty() {
-            true => Value::Array(columns.into_iter().map(Value::Lanes).collect()),
+            true => Value::Array(
+                columns
+                    .into_iter()
+                    .map(|c| Value::Lanes(c.into()))
+                    .collect(),
+            ),
             false => Value::data("field::Bit", vec![Value::Bits(bits)]),
         })
     }

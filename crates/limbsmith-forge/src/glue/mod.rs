@@ -19,7 +19,11 @@
 mod calls;
 mod eval;
 mod expand;
+mod invoke;
+mod judge;
 mod kernel;
+mod patterns;
+mod places;
 mod poly;
 mod table;
 mod text;

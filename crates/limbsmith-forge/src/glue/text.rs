@@ -1,8 +1,10 @@
 //! The texts of the glue as items: macros expanded, functions by type and name.
 
 use super::expand::Macro;
+use super::value::Value;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use syn::parse::{ParseStream, Parser};
@@ -156,6 +158,8 @@ pub struct Glue {
     pub data: BTreeSet<String>,
     /// Aliases by file and name.
     pub aliases: BTreeMap<(String, String), (Vec<String>, Type)>,
+    /// Values of constants that were computed, by file or type and name.
+    pub values: RefCell<BTreeMap<String, Value>>,
     /// Modules that a file declares.
     pub modules: BTreeMap<String, BTreeSet<String>>,
 }

@@ -313,7 +313,7 @@ impl Machine<'_> {
         }
         if let Ty::Named(..) | Ty::Int(_) = &own {
             let cached = format!("{own:?} {name}");
-            if let Some(v) = self.cache.get(&cached) {
+            if let Some(v) = self.glue.values.borrow().get(&cached) {
                 return Ok(v.clone());
             }
             for i in self.impls(&own)?.iter() {
@@ -321,7 +321,7 @@ impl Machine<'_> {
                     let mut g = self.impl_frame(i, &own)?;
                     let (t, e) = (t.clone(), e.clone());
                     let v = self.typed(&mut g, &t, &e)?;
-                    self.cache.insert(cached, v.clone());
+                    self.glue.values.borrow_mut().insert(cached, v.clone());
                     return Ok(v);
                 }
             }
@@ -336,7 +336,7 @@ impl Machine<'_> {
     /// A constant of a file.
     pub fn global(&mut self, key: &(String, String)) -> Result<Value> {
         let cached = format!("{} {}", key.0, key.1);
-        if let Some(v) = self.cache.get(&cached) {
+        if let Some(v) = self.glue.values.borrow().get(&cached) {
             return Ok(v.clone());
         }
         let Some((t, e)) = self.glue.constants.get(key) else {
@@ -344,7 +344,7 @@ impl Machine<'_> {
         };
         let mut f = Frame::new(&key.0, Ty::Other);
         let v = self.typed(&mut f, &t.clone(), &e.clone())?;
-        self.cache.insert(cached, v.clone());
+        self.glue.values.borrow_mut().insert(cached, v.clone());
         Ok(v)
     }
 

@@ -104,11 +104,11 @@ pub enum Value {
     /// A struct or variant: names of fields, and generic arguments if they were written.
     Data(String, Vec<(String, Value)>, Vec<Ty>),
     /// A word in each lane.
-    Lanes(Vec<Value>),
+    Lanes(Rc<[Value]>),
     /// The low 52 bits in each lane.
-    Low(Vec<Value>),
+    Low(Rc<[Value]>),
     /// Words whose low 52 bits count.
-    Junk(Vec<Value>),
+    Junk(Rc<[Value]>),
     /// A truth value in each lane.
     Bits(Vec<Poly>),
     /// A place that may be written.

@@ -169,11 +169,13 @@ impl Machine<'_> {
                 _ => fail("an operator on truth values"),
             },
             (Value::Lanes(x), Value::Lanes(y)) if x.len() == y.len() => {
-                let lanes = x.into_iter().zip(y).map(|(x, y)| self.arithmetic(op, x, y));
+                let both = x.iter().cloned().zip(y.iter().cloned());
+                let lanes = both.map(|(x, y)| self.arithmetic(op, x, y));
                 Ok(Value::Lanes(lanes.collect::<Result<_>>()?))
             }
             (Value::Lanes(x), y @ Value::Int(..)) if op == '<' || op == '>' => {
-                let lanes = x.into_iter().map(|x| self.arithmetic(op, x, y.clone()));
+                let all = x.iter().cloned();
+                let lanes = all.map(|x| self.arithmetic(op, x, y.clone()));
                 Ok(Value::Lanes(lanes.collect::<Result<_>>()?))
             }
             (Value::Word(x, s), Value::Int(n, t)) => match op {

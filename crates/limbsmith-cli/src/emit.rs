@@ -193,7 +193,7 @@ fn programs(m: &Module, rust: &str, command: &str) -> Result<String, Failure> {
                 };
                 text += &format!("\n; {}: {}\n{entry}", report.name, report.classes);
             }
-            Ok(Evidence::Composed) => {
+            Ok(Evidence::Composed(_)) => {
                 text += &format!(
                     "\n; {}: {}, by calls of the above\n",
                     report.name, report.classes

@@ -18,7 +18,7 @@ use crate::read::rust::{Calls, Function, Operand, ReadError, functions};
 use crate::strategy::Module;
 use crate::strategy::common::{self, Item};
 use crate::strategy::parts;
-use limbsmith_check::{Argument, Call, Contract, Program, Shape, check, check_calls};
+use limbsmith_check::{Argument, Call, Contract, Program, Promise, Shape, check, check_calls};
 use std::fmt;
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,17 @@ pub enum Evidence {
     /// Straight-line code with an accepted certificate.
     Kernel(Box<Kernel>),
     /// Calls of proved functions, whose promises make up its own.
-    Composed,
+    Composed(Box<Composed>),
+}
+
+/// A proved function that only calls others.
+pub struct Composed {
+    /// What it assumes of its operands.
+    pub inputs: Vec<Shape>,
+    /// The bounds of its result.
+    pub output: Shape,
+    /// What it computes.
+    pub promise: Promise,
 }
 
 /// A proved kernel.
@@ -177,9 +187,14 @@ fn judge(module: &Module, found: &[Function]) -> Result<Vec<Report>, AuditError>
                 (k.classes.clone(), kernel(p, k))
             }
             (Function::Calls(c), Item::Composite(k)) => {
-                let verdict = compose(module, &layout, c).map(|end| ends.push(end));
-                let verdict = verdict.map_err(Fault::Calls);
-                (k.classes.clone(), verdict.map(|()| Evidence::Composed))
+                let verdict = compose(module, &layout, c).map_err(Fault::Calls);
+                ends.extend(verdict.as_ref().ok().map(|c| Ends {
+                    name: name.into(),
+                    inputs: c.inputs.clone(),
+                    outputs: vec![c.output.clone()],
+                }));
+                let verdict = verdict.map(|c| Evidence::Composed(Box::new(c)));
+                (k.classes.clone(), verdict)
             }
             _ => {
                 return fail(format!(
@@ -226,7 +241,7 @@ fn known(read: &Program, k: &common::Kernel) -> Option<Proved> {
 
 /// Proves a function that only calls kernels of the same file: what it computes is the table's, what it assumes
 /// and leaves follows from the bounds of those that it calls.
-fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Ends, String> {
+fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Composed, String> {
     let fail = |m: String| format!("{}: {m}", text.name);
     let mut calls = vec![];
     for (name, operands) in &text.calls {
@@ -275,10 +290,10 @@ fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Ends, Strin
     };
     let promise = layout.promise(&text.name, Bounds::new(inputs.clone(), output.clone()))?;
     check_calls(&inputs, &calls, &promise).map_err(|e| fail(e.to_string()))?;
-    Ok(Ends {
-        name: text.name.clone(),
+    Ok(Composed {
         inputs,
-        outputs: vec![output],
+        output,
+        promise,
     })
 }
 

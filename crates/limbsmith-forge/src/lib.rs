@@ -13,6 +13,7 @@ pub mod contract;
 pub mod emit;
 pub mod flows;
 pub mod formula;
+pub mod glue;
 pub mod library;
 pub mod meaning;
 pub mod measured;

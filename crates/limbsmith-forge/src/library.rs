@@ -16,7 +16,8 @@ use num_bigint::BigUint;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-const FOLDER: &str = "crates/limbsmith/src/field";
+/// Where the library keeps all fields.
+pub const FOLDER: &str = "crates/limbsmith/src/field";
 
 /// Where the library keeps all of a field.
 pub fn folder(field: &Field) -> PathBuf {
@@ -182,7 +183,7 @@ fn texts(all: &[(String, String)]) -> (PathBuf, String) {
 
 /// Which of the library's kinds of kernels (`field/kernels.rs`) a representation is; none if it
 /// lacks functions of both, and then it is carried as bare functions.
-fn kind(rep: &Rep) -> Option<&'static str> {
+pub(crate) fn kind(rep: &Rep) -> Option<&'static str> {
     match rep.strategy {
         _ if !rep.operations.is_empty() => None,
         Strategy::Montgomery | Strategy::Separated => Some("residues"),
@@ -297,7 +298,7 @@ macro_rules! choose {
 
 "#;
 
-fn capital(name: &str) -> String {
+pub(crate) fn capital(name: &str) -> String {
     let mut c = name.chars();
     c.next()
         .map_or(String::new(), |f| f.to_uppercase().chain(c).collect())
@@ -448,7 +449,9 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
 pub type Power = (&'static str, &'static str, BigUint);
 
 /// The power that gives square roots, if one power does, and a root of -1 where it is needed too.
-fn root(field: &Field) -> Option<(&'static str, &'static str, BigUint, Option<BigUint>)> {
+pub(crate) fn root(
+    field: &Field,
+) -> Option<(&'static str, &'static str, BigUint, Option<BigUint>)> {
     let p = &field.modulus;
     let residue = |m: u8| (p % m).to_u64_digits().first().copied().unwrap_or(0);
     if residue(4) == 3 {

@@ -1,7 +1,9 @@
 //! `limbsmith prove`: every shipped text proved again.
 
+mod list;
 mod opinions;
 mod source;
+mod traits;
 
 use crate::args::ValueText;
 use crate::failure::{Failure, Outcome, negative};
@@ -10,6 +12,7 @@ use lexopt::Arg;
 use limbsmith_check::{Accepted, Contract, Program};
 use limbsmith_forge::audit::{AuditError, Evidence, Report, audit, audit_header};
 use limbsmith_forge::emit::below;
+use limbsmith_forge::glue::Kept;
 use limbsmith_forge::library::powers;
 use limbsmith_forge::spec::{Field, Spec};
 use limbsmith_forge::strategy::Module;
@@ -17,19 +20,26 @@ use limbsmith_forge::strategy::common::Item;
 use limbsmith_forge::{SPECS, chain, strategy};
 use opinions::{Opinions, Theorems};
 use source::Source;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use traits::Traits;
 
 /// Help text.
 pub const USAGE: &str = "\
 usage: limbsmith prove [FIELD] [--quiet] [--root DIR] [--smt-lib DIR] [--coq DIR] [--force]
+       limbsmith prove --list
 
 Reads the shipped text of every kernel, addition chain and C header back and proves it again: no
 operation overflows, the value is right for every input, the bounds hold that callers assume.
+Then reads the text between the kernels and the field traits (macros, classes of slack, constants
+of the prime) and proves that each operation of the traits is what its documentation says.
 Prints bounds, number of operations, time and verdict for each; with --quiet, of those that are
 not proved. The last line counts each kind. FIELD keeps to one field, for instance p25519.
+
+--list         prints, for the operations of each scheme, what of them is proved and what tested
 
 --root DIR     reads the files of a checkout at DIR in place of the texts in this program; the
                specifications and contracts stay those of this program
@@ -51,8 +61,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut field, mut quiet) = (None, false);
     let mut source = Source::Shipped;
     let mut opinions = Opinions::default();
+    let (mut list, mut others) = (false, false);
     while let Some(arg) = parser.next()? {
         match arg {
+            Arg::Long("list") if !list => {
+                list = true;
+                continue;
+            }
             Arg::Value(v) if field.is_none() => field = Some(v.text()?),
             Arg::Long("quiet") => quiet = true,
             Arg::Long("root") => source = Source::Root(parser.value()?.into()),
@@ -61,6 +76,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("force") => opinions.force = true,
             other => return Err(other.unexpected().into()),
         }
+        others = true;
+    }
+    if list && others {
+        return Err(Failure::Usage("--list takes no other argument".into()));
+    }
+    if list {
+        return list::print();
     }
     let outcome = prove(field.as_deref(), quiet, &source, &opinions)?;
     opinions.write_foundations()?;
@@ -74,11 +96,13 @@ enum Kind {
     Composition,
     Chain,
     C,
+    Operation,
+    Constant,
 }
 
 /// What has been seen so far.
 struct Tally {
-    proved: [usize; 4],
+    proved: [usize; 6],
     failed: usize,
     time: Duration,
     /// Where proofs are printed. What is not proved is always told, on standard output.
@@ -112,10 +136,11 @@ impl Tally {
     }
 
     fn last_line(&self) -> String {
-        let [kernels, compositions, chains, c] = self.proved;
+        let [kernels, compositions, chains, c, operations, constants] = self.proved;
         format!(
-            "{} functions proved, {} not, in {:.2} s: {kernels} kernels and {compositions} \
-             compositions in Rust, {chains} addition chains, {c} functions in C",
+            "{} proved, {} not, in {:.2} s: {kernels} kernels and {compositions} compositions in \
+             Rust, {chains} addition chains, {c} functions in C, {operations} operations of field \
+             traits, {constants} constants",
             self.proved.iter().sum::<usize>(),
             self.failed,
             self.time.as_secs_f64()
@@ -125,7 +150,7 @@ impl Tally {
 
 fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) -> Outcome {
     let mut tally = Tally {
-        proved: [0; 4],
+        proved: [0; 6],
         failed: 0,
         time: Duration::ZERO,
         out: match quiet {
@@ -134,6 +159,7 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
         },
     };
     let mut known = vec![];
+    let mut traits = Traits::read(only, source, &mut tally)?;
     for (path, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
         known.push(spec.field.name.clone());
@@ -144,7 +170,8 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
         for rep in &spec.reps {
             let mut module = strategy::build(&spec.field, rep)
                 .map_err(|e| Failure::Input(format!("{path}: {e}")))?;
-            representation(&mut module, source, opinions, &mut tally)?;
+            let kept = representation(&mut module, source, opinions, &mut tally)?;
+            traits.add(&spec, &module, &kept, &mut tally)?;
             modules.push(module);
         }
         chains(&spec.field, source, &mut tally)?;
@@ -156,6 +183,7 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
             known.join(", ")
         )));
     }
+    traits.end(only.is_none(), &mut tally)?;
     writeln!(std::io::stdout(), "{}", tally.last_line())?;
     Ok(if tally.failed == 0 {
         ExitCode::SUCCESS
@@ -165,13 +193,13 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
 }
 
 /// Proves the file of a representation. Its certificates stay with the module: they are tried first
-/// on the same kernels in C.
+/// on the same kernels in C. What was proved of each function is returned by its name.
 fn representation(
     module: &mut Module,
     source: &Source,
     opinions: &Opinions,
     tally: &mut Tally,
-) -> Result<(), Failure> {
+) -> Result<BTreeMap<String, Kept>, Failure> {
     let (field, rep) = (module.field.clone(), module.rep.clone());
     writeln!(
         tally.out,
@@ -185,8 +213,9 @@ fn representation(
     )?;
     let text = source.kernels(&field, &rep.name)?;
     let Some(reports) = tally.judged(&text.path, audit(module, &text.text))? else {
-        return Ok(());
+        return Ok(BTreeMap::new());
     };
+    let mut kept = BTreeMap::new();
     writeln!(
         tally.out,
         "  {:14} {:26} {:>4} {:>4}  {:30} {:>8}",
@@ -198,6 +227,9 @@ fn representation(
         tally.time += r.time;
         let time = format!("{:.1} ms", r.time.as_secs_f64() * 1e3);
         let head = format!("  {:14} {:26}", r.name, r.classes);
+        let known = r.verdict.as_ref().ok();
+        let known = known.and_then(|e| Kept::of(e, &field.modulus));
+        kept.extend(known.map(|k| (r.name.clone(), k)));
         match r.verdict {
             Ok(Evidence::Kernel(k)) => {
                 opinions.write(&file, &r.name, &k, &mut theorems)?;
@@ -213,7 +245,7 @@ fn representation(
                     }
                 }
             }
-            Ok(Evidence::Composed) => {
+            Ok(Evidence::Composed(_)) => {
                 let line = format!("{head} {:41} {time:>8}", "calls of the above");
                 tally.proved(Kind::Composition, line)?;
             }
@@ -221,7 +253,8 @@ fn representation(
         }
     }
     opinions.write_theorems(&file, &theorems)?;
-    Ok(writeln!(tally.out)?)
+    writeln!(tally.out)?;
+    Ok(kept)
 }
 
 /// Addition chains: the text is evaluated on exponents.

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use limbsmith::hazmat::KERNEL_TEXTS;
+use limbsmith_forge::glue::{OF_FIELDS, SHARED};
 use limbsmith_forge::spec::Field;
 use limbsmith_forge::{HEADERS, c_path, library};
 use std::borrow::Cow;
@@ -34,6 +35,13 @@ impl Source {
         let path = library::folder(field).join(format!("{name}.rs"));
         let wanted = format!("{} {name}", field.name);
         let shipped = KERNEL_TEXTS.iter().find(|(n, _)| *n == wanted);
+        self.text(path, shipped.map(|(_, text)| *text))
+    }
+
+    /// A text between the kernels and the field traits, by its path below the folder of all fields.
+    pub fn glue(&self, name: &str) -> Result<Text, Failure> {
+        let shipped = SHARED.iter().chain(&OF_FIELDS).find(|(p, _)| *p == name);
+        let path = Path::new(library::FOLDER).join(name);
         self.text(path, shipped.map(|(_, text)| *text))
     }
 

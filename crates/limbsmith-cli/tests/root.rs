@@ -1,0 +1,168 @@
+//! `prove --root`: the files of a checkout in place of those compiled in.
+
+mod common;
+
+use common::limbsmith;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What `prove p127` reads, below the root.
+const FIELD: &str = "crates/limbsmith/src/field/p127";
+const HEADER: &str = "c/include/limbsmith/p127.h";
+
+/// What all fields share.
+const SHARED: &str = "crates/limbsmith/src/field";
+
+/// Copies the files of a folder, without its folders.
+fn copy_files(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_file() {
+            let name = path.file_name().expect("a name");
+            fs::copy(&path, to.join(name)).expect("a copy");
+        }
+    }
+}
+
+/// A checkout that has no more than one field.
+fn checkout(name: &str) -> PathBuf {
+    let (from, to) = (
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
+        common::folder(name),
+    );
+    fs::create_dir_all(to.join("c/include/limbsmith")).expect("a folder");
+    fs::copy(from.join(HEADER), to.join(HEADER)).expect("a copy");
+    for folder in [FIELD, SHARED] {
+        copy_files(&from.join(folder), &to.join(folder));
+    }
+    for folder in ["vectors", "narrow"] {
+        let folder = format!("{SHARED}/{folder}");
+        copy_files(&from.join(&folder), &to.join(&folder));
+    }
+    to
+}
+
+fn prove(root: &Path) -> common::Run {
+    limbsmith([
+        "prove",
+        "p127",
+        "--quiet",
+        "--root",
+        root.to_str().expect("text"),
+    ])
+}
+
+#[test]
+fn a_changed_text_of_a_checkout_is_refused() {
+    let root = checkout("root-changed");
+    let right = prove(&root);
+    assert_eq!(right.code, 0, "{}{}", right.out, right.err);
+    assert!(right.out.contains(" addition chains, "), "{}", right.out);
+    let of_field = |file: &str| format!("{FIELD}/{file}");
+    let shared = |file: &str| format!("{SHARED}/{file}");
+    for (file, old, new) in [
+        (of_field("sat64.rs"), "adc(", "sbb("),
+        (of_field("r52.rs"), "splat(0)", "splat(1)"),
+        (of_field("quad64.rs"), "mul(", "mu(l"),
+        (of_field("chain.rs"), "step(0, 1, 0, ", "step(0, 2, 0, "),
+        (
+            of_field("chain.rs"),
+            "pub static INVERT",
+            "pub static OTHER",
+        ),
+        (of_field("mod.rs"), "sat64, \"sat64\"", "sat32, \"sat64\""),
+        (of_field("mod.rs"), "0x7fff", "0x3fff"),
+        (
+            shared("kernels.rs"),
+            "$module::add(a, b)",
+            "$module::sub(a, b)",
+        ),
+        (
+            shared("kernels.rs"),
+            "$module::sub_sums(a, b)",
+            "$module::sub_sums(b, a)",
+        ),
+        (
+            shared("limbs.rs"),
+            "Sum(K::sub(&a.0, &b.0))",
+            "Sum(K::add(&a.0, &b.0))",
+        ),
+        (shared("limbs.rs"), "K::carry(&a.into().0)", "a.into().0"),
+        (
+            shared("prime.rs"),
+            "power_of_two(&MODULUS, 128",
+            "power_of_two(&MODULUS, 192",
+        ),
+        (shared("prime.rs"), "> 63;", "> 62;"),
+        (shared("vectors.rs"), "K::reduce_plus", "K::reduce_minus"),
+        (shared("vectors/called.rs"), "= K::neg;", "= K::widen;"),
+        (
+            shared("vectors/macros.rs"),
+            "power_of_two(&MODULUS, $r)",
+            "power_of_two(&MODULUS, 1)",
+        ),
+        (
+            shared("mod.rs"),
+            "Self::add(Self::reduce(a), b)",
+            "Self::sub(Self::reduce(a), b)",
+        ),
+        (shared("words.rs"), "<< 32", "<< 31"),
+        (shared("power.rs"), "F::mul(*a, *b)", "F::mul(*a, *a)"),
+        (HEADER.into(), " + ", " - "),
+        (HEADER.into(), "return ", "retur "),
+    ] {
+        let path = root.join(&file);
+        let text = fs::read_to_string(&path).expect("a text");
+        let at = text.rfind(old).unwrap_or_else(|| panic!("{file}: {old}"));
+        let changed = [&text[..at], new, &text[at + old.len()..]].concat();
+        fs::write(&path, changed).expect("written");
+        let run = prove(&root);
+        assert_eq!(run.code, 1, "{file}: {old}\n{}{}", run.out, run.err);
+        assert!(run.out.contains("NOT PROVED"), "{file}: {}", run.out);
+        let last = run.out.lines().last().expect("a last line");
+        assert!(!last.contains(" 0 not, "), "{last}");
+        fs::write(&path, text).expect("written");
+    }
+    assert_eq!(prove(&root).code, 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_an_error_that_names_it() {
+    let root = checkout("root-missing");
+    let path = root.join(FIELD).join("sat32.rs");
+    let text = fs::read(&path).expect("a text");
+    let refused = |why: &str| {
+        let run = prove(&root);
+        assert_eq!(run.code, 2, "{}{}", run.out, run.err);
+        assert!(run.err.contains("sat32.rs"), "{}", run.err);
+        assert!(run.err.contains(why), "{why}: {}", run.err);
+    };
+    fs::remove_file(&path).expect("removed");
+    refused("No such file");
+    fs::create_dir(&path).expect("a folder");
+    refused("not a regular file");
+    fs::remove_dir(&path).expect("removed");
+    fs::write(&path, vec![b' '; (4 << 20) + 1]).expect("written");
+    refused("larger than 4 MiB");
+    fs::write(&path, [&text[..], b"// \xff"].concat()).expect("written");
+    refused("not UTF-8");
+    let none = limbsmith(["prove", "--root", "/nowhere/at/all"]);
+    assert_eq!(none.code, 2, "{}", none.out);
+    assert_eq!(limbsmith(["prove", "--root"]).code, 2);
+}
+
+#[test]
+fn the_last_line_counts_every_kind() {
+    let out = limbsmith(["prove", "p127", "--quiet"]).good();
+    let last = out.lines().last().expect("a last line");
+    let (total, kinds) = last.split_once(" s: ").expect("kinds");
+    let number = |part: &str| part.split(' ').next().and_then(|n| n.parse::<usize>().ok());
+    let kinds: Vec<usize> = kinds
+        .replace(" and ", ", ")
+        .split(", ")
+        .filter_map(number)
+        .collect();
+    assert!(kinds.iter().all(|n| *n > 0), "{last}");
+    assert_eq!(number(total), Some(kinds.iter().sum()), "{last}");
+}

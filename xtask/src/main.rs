@@ -1,5 +1,5 @@
 #![forbid(unsafe_code)]
-//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | hw | opinions | miri | wasm | bench | setup`.
+//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | hw | opinions | miri | targets | wasm | bench | setup`.
 
 mod ct;
 mod generate;
@@ -9,6 +9,7 @@ mod opinions;
 mod residue;
 mod setup;
 mod step;
+mod targets;
 mod test;
 mod wasm;
 
@@ -31,6 +32,9 @@ cargo xtask COMMAND
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
   miri            what Miri can execute, on a nightly toolchain
+  targets [--short | [--vectors] [NAME]]
+                  build for five microcontrollers, seven processors and WebAssembly at four levels, run the self-check
+                  there, and compare traces of operations on secrets; --short: two of them; --vectors: without fields; NAME: those with it in their names
   wasm            build for WebAssembly, and run the self-check there
   setup           install the programs that the tests need
 ";
@@ -74,6 +78,11 @@ fn main() -> ExitCode {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }
         ["miri"] => miri::run(),
+        ["targets"] => setup::run().and_then(|()| targets::long("", true)),
+        ["targets", "--short"] => setup::run().and_then(|()| targets::short()),
+        ["targets", "--vectors", ref name @ ..] if name.len() < 2 => setup::run()
+            .and_then(|()| targets::long(name.first().copied().unwrap_or_default(), false)),
+        ["targets", name] => setup::run().and_then(|()| targets::long(name, true)),
         ["wasm"] => setup::run().and_then(|()| wasm::run()),
         ["setup"] => setup::run(),
         _ => {

@@ -1,5 +1,5 @@
 //! Programs that the tests run: valgrind (secrets marked undefined), openssl (key files), for
-//! WebAssembly a compiler with the sources of its standard library, and node, for the C headers
+//! WebAssembly and microcontrollers a compiler with the sources of its standard library, and node, for the C headers
 //! compilers and emulators, and a browser without a window for the report.
 //!
 //! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
@@ -9,7 +9,7 @@ use crate::step::{self, Outcome};
 use std::process::Command;
 
 /// Debian package, and the command or file by which its presence is seen.
-const NEEDED: [(&str, &str); 27] = [
+const NEEDED: [(&str, &str); 28] = [
     ("coq", "coqc"),
     ("valgrind", "valgrind"),
     ("openssl", "openssl"),
@@ -20,6 +20,7 @@ const NEEDED: [(&str, &str); 27] = [
     ),
     ("clang-19", "clang-19"),
     ("lld-19", "ld.lld-19"),
+    ("llvm-19", "llvm-nm-19"),
     (
         "libclang-rt-19-dev",
         "/usr/lib/llvm-19/lib/clang/19/lib/linux",

@@ -1,7 +1,7 @@
 //! Everything that must hold before a change lands, in the order of how soon it tells.
 
 use crate::step::{self, Outcome, cargo};
-use crate::{ct, generate, hw, opinions, residue, setup, wasm};
+use crate::{ct, generate, hw, opinions, residue, setup, targets, wasm};
 
 /// Installs what is missing, then runs every check and test.
 ///
@@ -78,7 +78,7 @@ fn debug() -> Outcome {
 }
 
 /// What needs builds of its own: the main job, shortened, the proofs and constant time in release,
-/// WebAssembly with small tables, and the engine's hardware.
+/// WebAssembly with small tables, microcontrollers, and the engine's hardware.
 pub fn release() -> Outcome {
     // Together, so that the library is compiled once, with what the harness asks of it.
     cargo(&[
@@ -102,6 +102,7 @@ pub fn release() -> Outcome {
     ct::check()?;
     residue::check()?;
     wasm::run()?;
+    targets::short()?;
     hw::short()
 }
 

@@ -10,7 +10,8 @@ use crate::step::{self, Outcome, root};
 use std::path::PathBuf;
 use std::process::Command;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// The target.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler, which belongs to the sources beside it.
 const RUSTC: &str = "/usr/bin/rustc";
 
@@ -43,8 +44,13 @@ fn linker() -> Result<PathBuf, String> {
     }
 }
 
-/// Builds the self-check and runs it.
+/// Builds the self-check at the level that compiles soonest, and runs it.
 pub fn run() -> Outcome {
+    run_at("1")
+}
+
+/// Builds the self-check at a level of optimization, and runs it.
+pub fn run_at(level: &str) -> Outcome {
     let folder = root().join("target/wasm");
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     step::run(
@@ -57,7 +63,7 @@ pub fn run() -> Outcome {
             .current_dir(root())
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?)
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "2")
             // Lanes of plain words are the only ones there.

@@ -3,6 +3,10 @@
 //! Nine inputs: a full group of eight, and one left over. In what is verified one item is wrong, at
 //! another place for every scheme.
 
+use crate::say;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write;
 use limbsmith::cpu;
 use limbsmith::ecdh;
 use limbsmith::ecdsa::{self, Curve};
@@ -177,7 +181,7 @@ fn bip340_each() -> bool {
 type Check = (&'static str, fn() -> bool);
 
 /// All of it, on every kind of lanes that there is; back to the usual ones afterwards.
-pub fn all() -> bool {
+pub fn all(out: &mut dyn Write) -> bool {
     let checks: [Check; 6] = [
         ("Ed25519", ed25519_each),
         ("X25519", x25519_of_each),
@@ -191,10 +195,7 @@ pub fn all() -> bool {
         let chosen = cpu::set_lanes(lanes).is_ok();
         for (name, check) in checks {
             let ok = chosen && check();
-            println!(
-                "{name} in lanes {lanes}: {}",
-                if ok { "right" } else { "WRONG" }
-            );
+            say(out, ok, format_args!("{name} in lanes {lanes}"));
             right &= ok;
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The figures are those of the release build, with room for other compilers: a quarter at least, a tenth in lanes. The
 //! program `limbsmith-residue` fails where an operation goes farther than is said here, on any backend of the machine
-//! that it runs on. Of pairs the first is for one operation after the other, the second for lanes. Builds without optimization have frames that are many times as large.
+//! that it runs on, and `cargo xtask targets` where one does on other processors. Of pairs the first is for one operation after the other,
+//! the second for lanes. Builds without optimization have frames that are many times as large.
 
 use crate::arch::erase::{erasing, erasing_either};
 use crate::cpu::{self, Lanes};
@@ -28,13 +29,17 @@ const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
 /// A copy of a secret key.
 pub const COPY: usize = bytes(512, 512, 384);
 /// One product of X25519.
-pub const X25519: usize = bytes(2560, 20480, 1536);
+pub const X25519: usize = bytes(2560, 20480, 2304);
 /// One key or signature of Ed25519.
-pub const ED25519: usize = bytes(4352, 20480, 2816);
-/// One key, signature or shared secret on a curve of 256 bits.
+pub const ED25519: usize = bytes(4352, 20480, 4352);
+/// One key or signature on a curve of 256 bits.
 pub const CURVE256: usize = bytes(6144, 6144, 4096);
-/// The same on a curve of 384 bits.
+/// One shared secret on it.
+pub const AGREE256: usize = bytes(6144, 6144, 8192);
+/// One key or signature on a curve of 384 bits.
 pub const CURVE384: usize = bytes(8192, 8192, 6656);
+/// One shared secret on it.
+pub const AGREE384: usize = bytes(8192, 8192, 8704);
 /// Many products of X25519, one after the other and in lanes.
 pub const X25519_EACH: [usize; 2] = [
     bytes(3 << 10, 24 << 10, 4096),
@@ -112,6 +117,16 @@ pub(crate) fn single<A: Arithmetic, R>(work: impl FnOnce() -> R) -> R {
         erasing::<CURVE384, R>(work)
     } else {
         erasing::<CURVE256, R>(work)
+    }
+}
+
+/// Erases after one shared secret on a curve.
+#[inline(always)]
+pub(crate) fn agree<A: Arithmetic, R>(work: impl FnOnce() -> R) -> R {
+    if is_long::<A>() {
+        erasing::<AGREE384, R>(work)
+    } else {
+        erasing::<AGREE256, R>(work)
     }
 }
 

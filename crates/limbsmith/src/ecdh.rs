@@ -68,7 +68,7 @@ pub(crate) fn shared_secret<C: Curve>(
     bytes: &C::Bytes,
     peer: &[u8],
 ) -> Result<C::Bytes, EcdhError> {
-    depth::single::<C, _>(|| {
+    depth::agree::<C, _>(|| {
         let point = C::decode_vartime(Decode(peer)).map_err(EcdhError::Peer)?;
         let [x, _] = C::mul(Mul {
             point: &point,

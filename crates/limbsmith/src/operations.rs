@@ -22,7 +22,7 @@ mod prepared;
 pub use prepared::{Prepare, PreparedSum, Rows, rows_of};
 use zeroize::Zeroize;
 
-use crate::arch::{Work, opaque};
+use crate::arch::{Work, opaque, word};
 use crate::curve::weierstrass::encoding::{self, PointError};
 use crate::curve::weierstrass::points::{Affine, Jacobian, is_true};
 use crate::curve::weierstrass::{Curve as _, curves::Group};
@@ -161,10 +161,10 @@ pub fn is_scalar<A: Arithmetic>(words: &A::Words) -> u8 {
 pub fn is_high<A: Arithmetic>(words: &A::Words) -> u8 {
     let order = A::Group::ORDER;
     let order = order.as_ref();
-    let mut borrow = false;
+    let mut borrow = 0;
     for (i, w) in words.as_ref().iter().enumerate() {
         let above = order.get(i + 1).map_or(0, |o| o << 63);
-        (_, borrow) = (order[i] >> 1 | above).borrowing_sub(*w, borrow);
+        (_, borrow) = word::sbb(order[i] >> 1 | above, *w, borrow);
     }
     opaque::opaque(borrow.into()) as u8
 }
@@ -314,11 +314,11 @@ fn has_x_vartime<A: Arithmetic>(sum: &Jacobian<A::Group>, r: &A::Words) -> bool 
 /// `x + n`, and whether that is too large for the words.
 #[inline(always)]
 pub fn plus_order<A: Arithmetic>(x: &A::Words) -> (A::Words, bool) {
-    let (mut sum, mut carry) = (*x, false);
+    let (mut sum, mut carry) = (*x, 0);
     for (w, n) in sum.as_mut().iter_mut().zip(A::Group::ORDER.as_ref()) {
-        (*w, carry) = w.carrying_add(*n, carry);
+        (*w, carry) = word::adc(*w, *n, carry);
     }
-    (sum, carry)
+    (sum, carry != 0)
 }
 
 /// A point from its SEC1 encoding. Variable time.

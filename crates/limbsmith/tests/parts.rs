@@ -169,3 +169,43 @@ fn scalars() {
         );
     }
 }
+
+/// Carries on secrets go through the functions of `arch::word`, which hide them from the optimizer where it would
+/// make branches of them. The language's own are for constants, in functions that are computed when the library
+/// is compiled.
+#[test]
+fn carries_are_made_in_arch_alone() {
+    const NAMES: [&str; 6] = [
+        "carrying_add",
+        "carrying_mul",
+        "borrowing_sub",
+        "widening_mul",
+        "overflowing_add",
+        "overflowing_sub",
+    ];
+    const CONSTANTS: &str = "field/prime.rs";
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![source.clone()];
+    let (mut files, mut found) = (0, Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                if path != source.join("arch") {
+                    folders.push(path);
+                }
+                continue;
+            }
+            files += 1;
+            let text = std::fs::read_to_string(&path).unwrap();
+            let file = path.strip_prefix(&source).unwrap().to_str().unwrap();
+            for name in NAMES.iter().filter(|n| text.contains(**n)) {
+                found.push(format!("{file}: {name}"));
+            }
+        }
+    }
+    assert!(files > 100, "{files} files");
+    found.sort();
+    let constants = ["overflowing_add", "overflowing_sub"].map(|n| format!("{CONSTANTS}: {n}"));
+    assert_eq!(found, constants);
+}

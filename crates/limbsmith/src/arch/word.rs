@@ -46,8 +46,15 @@ pub fn adc(a: u64, b: u64, c: u8) -> (u64, u8) {
         let (r1, k) = super::word32::adc(a1, b1, k);
         (join(r0, r1), k)
     } {
-        let (r, k) = a.carrying_add(b, c != 0);
-        (r, k as u8)
+        super::word32::compared!({
+            let s = a.wrapping_add(b);
+            let r = s.wrapping_add(c.into());
+            let k = u64::from(s < a) | u64::from(r < s);
+            (r, super::opaque::opaque(k) as u8)
+        } {
+            let (r, k) = a.carrying_add(b, c != 0);
+            (r, k as u8)
+        })
     })
 }
 
@@ -67,8 +74,15 @@ pub fn sbb(a: u64, b: u64, c: u8) -> (u64, u8) {
         let (r1, k) = super::word32::sbb(a1, b1, k);
         (join(r0, r1), k)
     } {
-        let (r, k) = a.borrowing_sub(b, c != 0);
-        (r, k as u8)
+        super::word32::compared!({
+            let d = a.wrapping_sub(b);
+            let r = d.wrapping_sub(c.into());
+            let k = u64::from(a < b) | u64::from(d < c.into());
+            (r, super::opaque::opaque(k) as u8)
+        } {
+            let (r, k) = a.borrowing_sub(b, c != 0);
+            (r, k as u8)
+        })
     })
 }
 

@@ -19,6 +19,20 @@ macro_rules! riscv {
     }};
 }
 
+/// Whether carries are made by comparisons, and hidden: RISC-V has neither a flag nor, without an
+/// extension, a conditional selection, and LLVM makes branches of carries there.
+#[allow(unused_macros)] // Thumb-1 has instructions, and x86-64 intrinsics.
+macro_rules! compared {
+    ($then:block $else:block) => {{
+        #[cfg(any(target_arch = "riscv32", target_arch = "riscv64"))]
+        $then
+        #[cfg(not(any(target_arch = "riscv32", target_arch = "riscv64")))]
+        $else
+    }};
+}
+#[allow(unused_imports)]
+pub(super) use compared;
+
 /// `(r, k)` with `a + b + c = r + 2^32 k`; `c` and `k` are 0 or 1.
 #[inline(always)]
 pub fn adc(a: u32, b: u32, c: u8) -> (u32, u8) {
@@ -39,10 +53,15 @@ pub fn adc(a: u32, b: u32, c: u8) -> (u32, u8) {
         (r, k as u8)
     }
     #[cfg(not(any(target_arch = "x86_64", limbsmith_thumb1)))]
-    {
+    compared!({
+        let s = a.wrapping_add(b);
+        let r = s.wrapping_add(c.into());
+        let k = u32::from(s < a) | u32::from(r < s);
+        (r, super::opaque::opaque32(k) as u8)
+    } {
         let (r, k) = a.carrying_add(b, c != 0);
         (r, k as u8)
-    }
+    })
 }
 
 /// `(r, k)` with `a - b - c = r - 2^32 k`; `c` and `k` are 0 or 1.
@@ -69,10 +88,15 @@ pub fn sbb(a: u32, b: u32, c: u8) -> (u32, u8) {
         (r, t as u8)
     }
     #[cfg(not(any(target_arch = "x86_64", limbsmith_thumb1)))]
-    {
+    compared!({
+        let d = a.wrapping_sub(b);
+        let r = d.wrapping_sub(c.into());
+        let k = u32::from(a < b) | u32::from(d < c.into());
+        (r, super::opaque::opaque32(k) as u8)
+    } {
         let (r, k) = a.borrowing_sub(b, c != 0);
         (r, k as u8)
-    }
+    })
 }
 
 /// `(r, h)` with `a b = r + 2^32 h`.

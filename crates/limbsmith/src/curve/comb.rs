@@ -14,6 +14,7 @@ use core::hint::black_box;
 
 use super::EdwardsCurve;
 use super::edwards::{Affine, AffineWords, NEUTRAL_WORDS, Projective};
+use crate::arch::word;
 use crate::field::Field;
 
 /// Bits of a digit.
@@ -44,9 +45,9 @@ pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
 #[inline(always)]
 pub fn raised(n: &[u64; 4]) -> [u64; 4] {
     let mut sum = [0u64; 4];
-    let mut carry = false;
+    let mut carry = 0;
     for i in 0..4 {
-        (sum[i], carry) = n[i].carrying_add(HALVES[i], carry);
+        (sum[i], carry) = word::adc(n[i], HALVES[i], carry);
     }
     sum
 }
@@ -79,9 +80,9 @@ const fn halves() -> [u64; 4] {
     sum
 }
 
-/// The multiple that one digit adds. Reads all entries of the place.
+/// The multiple that one digit adds. Reads all entries of the place. Constant time.
 #[inline(always)]
-fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> AffineWords {
+pub fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> AffineWords {
     let sign = digit >> 7;
     let magnitude = u64::from(((digit ^ sign) - sign) as u8);
     // Left to itself the optimizer sees that one mask is set, and indexes: the masks must come
@@ -104,9 +105,9 @@ fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> Affine
         r[k] ^= both;
         r[k + 4] ^= both;
     }
-    let mut carry = negative & 1 == 1;
+    let mut carry = (negative & 1) as u8;
     for k in 0..4 {
-        (r[k + 8], carry) = (r[k + 8] ^ negative).carrying_add(C::F::MODULUS[k] & negative, carry);
+        (r[k + 8], carry) = word::adc(r[k + 8] ^ negative, C::F::MODULUS[k] & negative, carry);
     }
     // Through memory, from vectors to words.
     black_box(r)

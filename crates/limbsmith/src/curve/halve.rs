@@ -23,6 +23,8 @@
 //! harmless here. Whatever the quotients, each step is unimodular and keeps `r = t k`; a wrong one
 //! costs a bit of size. So nothing is checked but the sign.
 
+use crate::arch::word;
+
 /// `v0 = +-v1 k mod n`, `v1` odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halves {
@@ -56,11 +58,11 @@ fn bits(a: &Words) -> u32 {
 #[inline(always)]
 fn sub(a: &Words, b: &Words) -> (Words, bool) {
     let mut r = [0; 4];
-    let mut borrow = false;
+    let mut borrow = 0;
     for i in 0..4 {
-        (r[i], borrow) = a[i].borrowing_sub(b[i], borrow);
+        (r[i], borrow) = word::sbb(a[i], b[i], borrow);
     }
-    (r, borrow)
+    (r, borrow != 0)
 }
 
 #[inline(always)]
@@ -107,12 +109,12 @@ fn extract(a: &Words, n: u32) -> u64 {
 #[inline(always)]
 fn combine(x: u64, a: &Words, y: u64, b: &Words) -> Words {
     let mut r = [0; 4];
-    let (mut plus, mut minus, mut borrow) = (0, 0, false);
+    let (mut plus, mut minus, mut borrow) = (0, 0, 0);
     for i in 0..4 {
         let (p, m);
-        (p, plus) = a[i].carrying_mul(x, plus);
-        (m, minus) = b[i].carrying_mul(y, minus);
-        (r[i], borrow) = p.borrowing_sub(m, borrow);
+        (p, plus) = word::mac(a[i], x, plus, 0);
+        (m, minus) = word::mac(b[i], y, minus, 0);
+        (r[i], borrow) = word::sbb(p, m, borrow);
     }
     r
 }

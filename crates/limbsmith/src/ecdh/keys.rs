@@ -64,7 +64,7 @@ impl<C: Curve> SecretKey<C> {
     /// The secret shared with a peer. A public key is a point of the curve other than the identity, and the
     /// order is prime: so every peer contributes to the secret. Constant time.
     pub fn diffie_hellman(&self, peer: &PublicKey<C>) -> SharedSecret<C> {
-        depth::single::<C, _>(|| {
+        depth::agree::<C, _>(|| {
             let [x, _] = C::mul(Mul {
                 point: peer.0.point(),
                 scalar: &super::words::<C>(self.0.as_ref()),

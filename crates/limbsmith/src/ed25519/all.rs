@@ -26,6 +26,7 @@ use alloc::vec::Vec;
 use super::{Item, Policy, PreparedItem, VerifyError, verify_each, verify_each_prepared};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::edwards::{Extended, Projective};
 use crate::curve::lanes::Integers;
 use crate::curve::lanes::buckets::{
@@ -361,14 +362,15 @@ fn coefficients<V: Lane>(
 /// that differ modulo L.
 #[inline(always)]
 fn coefficient(z: &[u8; 16]) -> Scalar {
-    let z = u128::from_le_bytes(*z);
-    let half = 0x8080_8080_8080_8080_8080_8080_8080_8080;
-    let (less, below) = z.overflowing_sub(half);
-    let mut words = [less as u64, (less >> 64) as u64, 0, 0];
-    if below {
+    const HALF: u64 = 0x8080_8080_8080_8080;
+    let z: [u64; 2] = Words::from_le_bytes(z);
+    let (a, below) = word::sbb(z[0], HALF, 0);
+    let (b, below) = word::sbb(z[1], HALF, below);
+    let mut words = [a, b, 0, 0];
+    if below == 1 {
         // z - half + L, as 2^128 has come in already.
-        let (a, carry) = words[0].overflowing_add(ORDER[0]);
-        let (b, carry) = words[1].carrying_add(ORDER[1], carry);
+        let (a, carry) = word::adc(words[0], ORDER[0], 0);
+        let (b, carry) = word::adc(words[1], ORDER[1], carry);
         let top = u64::from(carry);
         words = [a, b, top.wrapping_sub(1), ORDER[3]];
         if top == 0 {

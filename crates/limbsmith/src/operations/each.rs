@@ -26,6 +26,7 @@ pub use verify::{Equation, RatiosEach, verify_each_vartime};
 use super::{Arithmetic, GroupField, Point, PreparedSum, Rows, Sum, Total, plus_order};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::lanes::comb::base_digits;
 use crate::curve::weierstrass::lanes::prepared::{self, Prepared8};
@@ -331,11 +332,11 @@ fn has_another<A: Arithmetic>(x: &A::Words) -> bool {
 /// Whether an integer is below the prime. Variable time.
 #[inline(always)]
 pub fn is_coordinate<A: Arithmetic>(x: &A::Words) -> bool {
-    let mut borrow = false;
+    let mut borrow = 0;
     for (w, p) in x.as_ref().iter().zip(GroupField::<A>::MODULUS.as_ref()) {
-        (_, borrow) = w.borrowing_sub(*p, borrow);
+        (_, borrow) = word::sbb(*w, *p, borrow);
     }
-    borrow
+    borrow != 0
 }
 
 /// Affine coordinates of a block, one group after the other, as integers; zeros for the identity.

@@ -18,6 +18,7 @@ use super::decode::decode;
 use super::{Curve, Fe, Integers, LIMBS, Tight, steps};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::EdwardsCurve;
 use crate::curve::edwards::{AffineWords, Extended};
 use crate::curve::records::{self, look_up_vartime, put_vartime};
@@ -56,9 +57,9 @@ impl<const N: usize> Summand<N> {
 #[inline(always)]
 pub fn digits(n: &[u64; 4]) -> [u8; PLACES] {
     let mut sum = [0; PLACES];
-    let mut carry = false;
+    let mut carry = 0;
     for (eight, word) in sum.as_chunks_mut::<8>().0.iter_mut().zip(n) {
-        let (word, c) = word.carrying_add(0x8080_8080_8080_8080, carry);
+        let (word, c) = word::adc(*word, 0x8080_8080_8080_8080, carry);
         (*eight, carry) = (word.to_le_bytes(), c);
     }
     sum

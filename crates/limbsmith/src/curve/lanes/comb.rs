@@ -8,6 +8,7 @@
 use super::steps;
 use super::{Curve, Fe, Integers, LIMBS as WORDS, Mask, Tight, vectors};
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::comb::{ENTRIES, HALVES, PLACES, WINDOW};
 use crate::curve::edwards::{AffineWords, Extended, Projective};
 use crate::curve::stored;
@@ -129,9 +130,9 @@ pub(super) fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
 pub fn mul_base<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
     let mut sums = *n;
     for sum in &mut sums {
-        let mut carry = false;
+        let mut carry = 0;
         for (word, halves) in sum.iter_mut().zip(&HALVES) {
-            (*word, carry) = word.carrying_add(*halves, carry);
+            (*word, carry) = word::adc(*word, *halves, carry);
         }
     }
     let sums = vectors::<V>(&sums);

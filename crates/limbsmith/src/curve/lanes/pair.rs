@@ -27,6 +27,7 @@ use zeroize::Zeroize;
 use super::{Curve, Fe, Integers, Mask, Tight};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::EdwardsCurve;
 use crate::curve::edwards::{AffineWords, NEUTRAL_WORDS};
 use crate::curve::lanes::comb::{self as lane_comb, Row};
@@ -223,9 +224,9 @@ impl<V: Lane> Multiples<V> {
 #[inline(always)]
 fn raised(n: &[u64; 4]) -> [u64; 4] {
     let mut sum = *n;
-    let mut carry = false;
+    let mut carry = 0;
     for word in &mut sum {
-        (*word, carry) = word.carrying_add(0x8888_8888_8888_8888, carry);
+        (*word, carry) = word::adc(*word, 0x8888_8888_8888_8888, carry);
     }
     sum
 }
@@ -298,9 +299,9 @@ impl LaneWork for Neutral<'_> {
 fn halves(n: &[u64; 4]) -> [u64; 4] {
     let even = (n[0] & 1).wrapping_sub(1);
     let mut odd = *n;
-    let mut carry = false;
+    let mut carry = 0;
     for (word, order) in odd.iter_mut().zip(&ORDER) {
-        (*word, carry) = word.carrying_add(order & even, carry);
+        (*word, carry) = word::adc(*word, order & even, carry);
     }
     let [a, b, c, d] = odd;
     [

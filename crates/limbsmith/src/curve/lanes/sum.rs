@@ -25,6 +25,7 @@ use core::hint::black_box;
 
 use super::{Curve, Fe, Integers, LIMBS, Mask, steps, vectors};
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::edwards::{AffineWords, Extended, Projective};
 use crate::curve::stored;
 use crate::field::Field;
@@ -95,9 +96,9 @@ impl<V: Lane> Digits<V> {
     fn new(n: &Integers) -> Self {
         let mut sums = *n;
         for sum in &mut sums {
-            let mut carry = false;
+            let mut carry = 0;
             for word in sum {
-                (*word, carry) = word.carrying_add(0x8888_8888_8888_8888, carry);
+                (*word, carry) = word::adc(*word, 0x8888_8888_8888_8888, carry);
             }
         }
         Digits(vectors(&sums))
@@ -123,9 +124,9 @@ impl<V: Lane> OddDigits<V> {
         let mut halves = *n;
         for half in &mut halves {
             let even = (half[0] & 1).wrapping_sub(1);
-            let mut carry = false;
+            let mut carry = 0;
             for (word, order) in half.iter_mut().zip(&ORDER) {
-                (*word, carry) = word.carrying_add(order & even, carry);
+                (*word, carry) = word::adc(*word, order & even, carry);
             }
             let [a, b, c, d] = *half;
             // The top digit is positive.

@@ -32,6 +32,7 @@ use super::straus::{self, Forms};
 use super::window::{self, OddMultiples};
 use super::{Curve, Integers};
 use crate::arch::opaque::opaque;
+use crate::arch::word;
 use crate::field::Field;
 
 /// A curve with a fast endomorphism, and a basis of its lattice.
@@ -61,7 +62,7 @@ fn product<const A: usize, const B: usize, const R: usize>(a: &[u64; A], b: &[u6
         let mut carry = 0;
         for (j, y) in b.iter().enumerate() {
             if i + j < R {
-                (r[i + j], carry) = x.carrying_mul_add(*y, r[i + j], carry);
+                (r[i + j], carry) = word::mac(*x, *y, r[i + j], carry);
             }
         }
         if i + B < R {
@@ -73,9 +74,9 @@ fn product<const A: usize, const B: usize, const R: usize>(a: &[u64; A], b: &[u6
 
 #[inline(always)]
 fn sub(a: &Signed, b: &Signed) -> Signed {
-    let (mut r, mut borrow) = ([0; 3], false);
+    let (mut r, mut borrow) = ([0; 3], 0);
     for i in 0..3 {
-        (r[i], borrow) = a[i].borrowing_sub(b[i], borrow);
+        (r[i], borrow) = word::sbb(a[i], b[i], borrow);
     }
     r
 }
@@ -85,7 +86,7 @@ fn sub(a: &Signed, b: &Signed) -> Signed {
 fn rounded<C: Endomorphism>(k: &[u64; 4], g: &[u64; 4]) -> Signed {
     let wide: [u64; 8] = product(k, g);
     let at = C::ROUNDING_WORDS;
-    let (low, carry) = wide[at].overflowing_add(wide[at - 1] >> 63);
+    let (low, carry) = word::adc(wide[at], wide[at - 1] >> 63, 0);
     [low, wide[at + 1] + u64::from(carry), 0]
 }
 
@@ -151,9 +152,9 @@ pub(super) fn halves_of_base<C: Endomorphism>(
     width: usize,
 ) -> [OddDigits<[u64; 4]>; 2] {
     let even = opaque((u[0] & 1).wrapping_sub(1));
-    let (mut m, mut carry) = ([0; 4], false);
+    let (mut m, mut carry) = ([0; 4], 0);
     for i in 0..4 {
-        (m[i], carry) = u[i].carrying_add(C::ORDER[i] & even, carry);
+        (m[i], carry) = word::adc(u[i], C::ORDER[i] & even, carry);
     }
     // Halved and rounded down, with and without the 1 that is added to b, b is the same.
     let moved = !m[2] & 1;

@@ -22,6 +22,7 @@
 
 use super::Curve;
 use crate::arch::opaque::opaque;
+use crate::arch::word;
 use crate::field::Words;
 
 /// Number of digits of `w` bits: one bit more than the order has.
@@ -68,10 +69,10 @@ impl<W: Words> OddDigits<W> {
     pub(super) fn of_any_width<C: Curve<Words = W>>(k: &W, width: usize) -> Self {
         let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));
         let mut half = W::default();
-        let mut carry = false;
+        let mut carry = 0;
         let (words, order, sum) = (k.as_ref(), C::ORDER, half.as_mut());
         for i in 0..sum.len() {
-            (sum[i], carry) = words[i].carrying_add(order.as_ref()[i] & even, carry);
+            (sum[i], carry) = word::adc(words[i], order.as_ref()[i] & even, carry);
         }
         let mut above = u64::from(carry);
         for i in (0..sum.len()).rev() {

@@ -23,6 +23,7 @@ use sha2::{Digest, Sha256};
 
 use super::each::{Item, verify_each};
 use super::{InvalidSignature, Secp256k1, W, begun, challenge_after};
+use crate::arch::word;
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::glv::{self, Endomorphism};
 use crate::curve::weierstrass::lanes::buckets::{Term, digits};
@@ -202,9 +203,9 @@ impl Weighted {
     fn total(&self) -> W {
         let reduced = |[a, b, c, d, e, f, g]: [u64; 7]| {
             // 2^256 is what is left of it, as the order is above 2^255.
-            let (mut left, mut borrow) = (W::default(), false);
+            let (mut left, mut borrow) = (W::default(), 0);
             for (left, order) in left.iter_mut().zip(Group::ORDER) {
-                (*left, borrow) = 0u64.borrowing_sub(order, borrow);
+                (*left, borrow) = word::sbb(0, order, borrow);
             }
             mul_add::<Secp256k1>(&[e, f, g, 0], &left, &[a, b, c, d])
         };

@@ -25,6 +25,7 @@ use super::super::{Curve, Tight};
 use super::{LaneGroup, Vector};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::word;
 use crate::curve::records::{self, gather_vartime, look_up_vartime, put_vartime};
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse};
@@ -62,9 +63,9 @@ pub struct Term<W> {
 pub fn digits(n: &[u64; 3]) -> [i16; PLACES] {
     // 128 is added at every place but the top one, so that each byte is a digit plus 128.
     let halves = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080, 0];
-    let (mut sum, mut carry) = ([0u64; 3], false);
+    let (mut sum, mut carry) = ([0u64; 3], 0);
     for (sum, (n, half)) in sum.iter_mut().zip(n.iter().zip(halves)) {
-        (*sum, carry) = n.carrying_add(half, carry);
+        (*sum, carry) = word::adc(*n, half, carry);
     }
     let mut digits = [0; PLACES];
     for (j, digit) in digits.iter_mut().enumerate() {

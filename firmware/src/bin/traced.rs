@@ -1,0 +1,28 @@
+#![no_std]
+#![no_main]
+//! Operations on secrets, each once for each kind of secret, between marks.
+//!
+//! A plugin of the emulator compares the executions (`trace.c`). It prints no verdict of its own.
+
+use core::fmt::Write;
+use limbsmith_firmware::leaks;
+use limbsmith_firmware::operations::{self, KINDS, Operation};
+use limbsmith_firmware::system::Output;
+
+/// Leaks have numbers from here.
+const LEAKS: usize = 100;
+
+fn trace() -> bool {
+    for (first, list) in [(0, operations::ALL), (LEAKS, leaks::ALL)] {
+        for (i, operation) in list.iter().enumerate() {
+            let Operation { name, depth, run } = operation;
+            let _ = writeln!(Output, "operation {} {depth} {name}", first + i);
+            for kind in 0..KINDS {
+                run(first + i, kind);
+            }
+        }
+    }
+    true
+}
+
+limbsmith_firmware::entry!(trace);

@@ -1,0 +1,286 @@
+//! Traces of the emulator, compared.
+
+use super::build::{Built, plugin_path};
+use super::{Target, output};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Kinds of secrets, as the firmware has them.
+const KINDS: usize = 10;
+/// Leaks have numbers from here.
+const LEAKS: usize = 100;
+/// One execution.
+#[derive(Clone, Debug)]
+struct Run {
+    /// Which of all executions it is.
+    row: usize,
+    instructions: u64,
+    /// Hashes of the addresses of instructions, and of those of memory.
+    hashes: [String; 2],
+    divisions: u64,
+    /// Bytes of stack below the caller.
+    stack: u64,
+}
+
+/// An operation, with all kinds of secrets.
+#[derive(Debug)]
+struct Traced {
+    number: usize,
+    name: String,
+    /// Bytes of stack that it erases.
+    depth: u64,
+    runs: Vec<Run>,
+}
+
+impl Traced {
+    /// Whether the runs are equal.
+    fn is_equal(&self) -> bool {
+        let different: BTreeSet<_> = self.runs.iter().map(|r| &r.hashes).collect();
+        different.len() == 1
+    }
+
+    /// Divisions of one run.
+    fn divisions(&self) -> u64 {
+        self.runs.iter().map(|r| r.divisions).max().unwrap_or(0)
+    }
+
+    fn stack(&self) -> u64 {
+        self.runs.iter().map(|r| r.stack).max().unwrap_or(0)
+    }
+
+    /// Whether it went no farther down the stack than it erases.
+    fn is_erased(&self) -> bool {
+        self.stack() <= self.depth
+    }
+}
+
+/// All of a program.
+#[derive(Debug)]
+pub struct Traces {
+    all: Vec<Traced>,
+    /// Where operations on secrets differ, if they do.
+    places: Vec<String>,
+}
+
+impl Traces {
+    fn of_operations(&self) -> impl Iterator<Item = &Traced> {
+        self.all.iter().filter(|t| t.number < LEAKS)
+    }
+
+    fn of_leaks(&self) -> impl Iterator<Item = &Traced> {
+        self.all.iter().filter(|t| t.number >= LEAKS)
+    }
+
+    /// How many operations there are.
+    pub fn operations(&self) -> usize {
+        self.of_operations().count()
+    }
+
+    /// How many leaks there are.
+    pub fn leaks(&self) -> usize {
+        self.of_leaks().count()
+    }
+
+    /// The operation that needs most stack, and how much it touches.
+    pub fn deepest(&self) -> (&str, u64) {
+        let deepest = self.of_operations().max_by_key(|t| t.stack());
+        deepest.map_or(("none", 0), |t| (&t.name, t.stack()))
+    }
+
+    /// Divisions in all operations.
+    pub fn divisions(&self) -> u64 {
+        self.of_operations().map(Traced::divisions).sum()
+    }
+
+    /// At level z the compiler makes divisions of lengths by sizes, which are no secrets. (On Cortex-M0, where
+    /// a division is a loop, the traces show that.)
+    ///
+    /// # Errors
+    /// If an operation's traces differ, or it divides at another level than z, or it leaves what it wrote on the stack, or a planted leak was not
+    /// found, or something was not executed.
+    pub fn verdict(&self, level: &str) -> Result<(), String> {
+        let mut wrong = self.places.clone();
+        if self.operations() < 15 || self.leaks() < 5 {
+            wrong.push("operations are missing".into());
+        }
+        for t in &self.all {
+            if t.runs.len() != KINDS {
+                wrong.push(format!("{} was not executed for every secret", t.name));
+            }
+        }
+        for t in self.of_operations() {
+            if !t.is_equal() {
+                wrong.push(format!("{} depends on a secret", t.name));
+            }
+            if t.divisions() > 0 && level != "z" {
+                wrong.push(format!("{} divides", t.name));
+            }
+            if !t.is_erased() {
+                let (stack, depth) = (t.stack(), t.depth);
+                wrong.push(format!(
+                    "{} touches {stack} bytes of stack and erases {depth}",
+                    t.name
+                ));
+            }
+        }
+        let is_missed = |t: &&Traced| t.is_equal() && t.divisions() == 0;
+        for t in self.of_leaks().filter(is_missed) {
+            wrong.push(format!("the planted leak '{}' was not found", t.name));
+        }
+        match wrong.is_empty() {
+            true => Ok(()),
+            false => Err(wrong.join("; ")),
+        }
+    }
+}
+
+impl fmt::Display for Traces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for t in &self.all {
+            let equal = t.is_equal() && (t.number < LEAKS || t.divisions() == 0);
+            let verdict = match (equal, t.number < LEAKS) {
+                (true, true) => "equal",
+                (false, true) => "DIFFERS",
+                (true, false) => "NOT FOUND",
+                (false, false) => "found",
+            };
+            let most = t.runs.iter().map(|r| r.instructions).max().unwrap_or(0);
+            let (name, stack) = (&t.name, t.stack());
+            writeln!(
+                f,
+                "    {name:18} {most:9} instructions, {stack:5} bytes of stack: {verdict}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Traces all operations of a build.
+pub fn run(target: Target, built: &Built) -> Result<Traces, String> {
+    let program = built.program("traced");
+    let report = built.program("traced.txt");
+    let text = output(emulated(target, &format!("out={}", report.display())).arg(&program))?;
+    let mut all = Vec::new();
+    for line in text.lines() {
+        let mut words = line.splitn(4, ' ');
+        match (
+            words.next(),
+            words.next().map(str::parse),
+            words.next().map(str::parse),
+            words.next(),
+        ) {
+            (Some("operation"), Some(Ok(number)), Some(Ok(depth)), Some(name)) => {
+                all.push(Traced {
+                    number,
+                    name: name.into(),
+                    depth,
+                    runs: Vec::new(),
+                })
+            }
+            _ => return Err(format!("the firmware says '{line}'")),
+        }
+    }
+    let rows = fs::read_to_string(&report).map_err(|e| format!("{}: {e}", report.display()))?;
+    for (row, line) in rows.lines().enumerate() {
+        let (number, run) = read(row, line).ok_or_else(|| format!("the plugin says '{line}'"))?;
+        let traced = all.iter_mut().find(|t: &&mut Traced| t.number == number);
+        traced
+            .ok_or_else(|| format!("no operation {number}"))?
+            .runs
+            .push(run);
+    }
+    let mut traces = Traces {
+        all,
+        places: Vec::new(),
+    };
+    let differing = traces.of_operations().filter(|t| !t.is_equal());
+    traces.places = differing
+        .map(|t| place(target, built, t))
+        .collect::<Result<_, _>>()?;
+    Ok(traces)
+}
+
+/// The emulator with its plugin.
+fn emulated(target: Target, arguments: &str) -> Command {
+    let mut command = target.command();
+    let (plugin, isa, mark) = (plugin_path(), target.isa, target.mark);
+    command.arg("-plugin");
+    command.arg(format!(
+        "{},isa={isa},call={mark},{arguments}",
+        plugin.display()
+    ));
+    command
+}
+
+/// A line of the plugin's: operation, kind, instructions, two hashes, divisions, stack.
+fn read(row: usize, line: &str) -> Option<(usize, Run)> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [number, _, instructions, addresses, memory, divisions, stack] = words[..] else {
+        return None;
+    };
+    let run = Run {
+        row,
+        instructions: instructions.parse().ok()?,
+        hashes: [addresses.into(), memory.into()],
+        divisions: divisions.parse().ok()?,
+        stack: stack.parse().ok()?,
+    };
+    Some((number.parse().ok()?, run))
+}
+
+/// The first instruction after which two runs of an operation differ.
+fn place(target: Target, built: &Built, traced: &Traced) -> Result<String, String> {
+    let first = traced.runs.first();
+    let other = first.and_then(|f| traced.runs.iter().find(|r| r.hashes != f.hashes));
+    let (Some(first), Some(other)) = (first, other) else {
+        return Ok(format!("{} was not executed", traced.name));
+    };
+    let [a, b] = [
+        dump(target, built, first.row)?,
+        dump(target, built, other.row)?,
+    ];
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let is_data = |w: &u64| w >> 63 == 1;
+    let instruction = a[..same]
+        .iter()
+        .rev()
+        .find(|w| !is_data(w))
+        .copied()
+        .unwrap_or(0);
+    let what = match [&a, &b].iter().any(|t| t.get(same).is_some_and(is_data)) {
+        true => "memory",
+        false => "a branch",
+    };
+    let (name, symbol) = (&traced.name, symbol(&built.program("traced"), instruction)?);
+    Ok(format!(
+        "{name}: {what} depends on a secret at {instruction:#x} in {symbol}"
+    ))
+}
+
+/// All addresses of one run.
+fn dump(target: Target, built: &Built, row: usize) -> Result<Vec<u64>, String> {
+    let file = built.program("dump");
+    let arguments = format!("out=/dev/null,dump={},row={row}", file.display());
+    output(emulated(target, &arguments).arg(built.program("traced")))?;
+    let bytes = fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let words = bytes.as_chunks::<8>().0.iter();
+    Ok(words.map(|w| u64::from_le_bytes(*w)).collect())
+}
+
+/// The function that an address is in.
+fn symbol(program: &PathBuf, address: u64) -> Result<String, String> {
+    let text = output(Command::new("llvm-nm-19").args(["-C", "-n"]).arg(program))?;
+    let mut last = "?";
+    for line in text.lines() {
+        let mut words = line.splitn(3, ' ');
+        let start = words.next().and_then(|w| u64::from_str_radix(w, 16).ok());
+        match (start, words.next(), words.next()) {
+            (Some(start), Some("t" | "T"), Some(name)) if start <= address => last = name,
+            _ => {}
+        }
+    }
+    Ok(last.into())
+}

@@ -150,10 +150,8 @@ fn values_compose() {
         );
     }
     // Terms of one monomial add up, whatever the order of its factors.
-    let (once, twice): (&[(i32, &[&str])], &[(i32, &[&str])]) = (
-        &[(1, &["y", "x"])],
-        &[(2, &["x", "y"]), (-3, &["x", "y"]), (2, &["y", "x"])],
-    );
+    let once: &[(i32, &[&str])] = &[(1, &["y", "x"])];
+    let twice: &[(i32, &[&str])] = &[(2, &["x", "y"]), (-3, &["x", "y"]), (2, &["y", "x"])];
     let product: [(&Contract, &[Argument]); 1] = [(&mul, &[X(0), X(1)])];
     assert_eq!(verdict(&xy(), &product, value(P, 1, once)), Ok(31));
     assert_eq!(verdict(&xy(), &product, value(P, 1, twice)), Ok(31));

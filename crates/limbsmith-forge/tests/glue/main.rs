@@ -355,3 +355,175 @@ fn mutants_are_refused() {
     assert!(wrong.is_empty(), "accepted: {wrong:#?}");
     assert!(all.len() >= 500, "{} mutants", all.len());
 }
+
+#[test]
+fn changes_by_hand_are_refused_for_their_reason() {
+    let texts = texts(|f| f == "p127" || f == "p256");
+    let reps = reps(|name| ["p127 sat64", "p127 r52", "p256 mont64"].contains(&name));
+    let trait_field = "pub trait Field: Copy + Sized + 'static {";
+    for (rep, file, old, new, why) in [
+        // Classes.
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "type Sum = Sum<K>;",
+            "type Sum = Tight<K>;",
+            "type Sum",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "type Product = Tight<K>;",
+            "type Product = Loose<K>;",
+            "type Product",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "Tight(K::carry(&a.into().0))",
+            "Tight(a.into().0)",
+            "carry",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "Sum(K::add(&a.0, &b.0))",
+            "Loose(K::add(&a.0, &b.0))",
+            "another class",
+        ),
+        (
+            "p127 r52",
+            "vectors.rs",
+            "type Loose = Sum<K, V>;",
+            "type Loose = Product<K, V>;",
+            "type Loose",
+        ),
+        (
+            "p127 r52",
+            "vectors.rs",
+            "Sum::Plain(a) => K::carry(&a),",
+            "Sum::Plain(a) => a,",
+            "low bits",
+        ),
+        (
+            "p256 mont64",
+            "montgomery.rs",
+            "enter(&words[0])",
+            "Residue(K::enter(&words[0]))",
+            "from_words",
+        ),
+        (
+            "p256 mont64",
+            "montgomery.rs",
+            "K::Prime::R2",
+            "K::Prime::R3",
+            "splat",
+        ),
+        // Lanes.
+        (
+            "p127 r52",
+            "vectors.rs",
+            "x[i] = words[i].as_ref()[j];",
+            "x[i] = words[0].as_ref()[j];",
+            "from_words",
+        ),
+        (
+            "p127 r52",
+            "vectors.rs",
+            "words[i].as_mut()[j] = x[i];",
+            "words[i].as_mut()[j] = x[7 - i];",
+            "to_words",
+        ),
+        // What has no meaning, or never runs.
+        (
+            "p127 sat64",
+            "mod.rs",
+            trait_field,
+            "pub trait Field: Copy + Sized + 'static {\n    fn third(a: Self::Tight);",
+            "third",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "/// Reduced enough to be stored.",
+            "fn unused(a: u64) -> u64 {\n    a\n}\n",
+            "unused",
+        ),
+        // What the reader does not know.
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "    #[inline(always)]\n    fn add(",
+            "    #[cfg(test)]\n    fn add(",
+            "attribute",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "use super::prime::{self, Prime, Rooted};",
+            "use super::prime::{self, Prime, Rooted as Slack};",
+            "use ",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "use zeroize::Zeroize;",
+            "use zeroize::*;",
+            "use ",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "impl<K: Kernels> Zeroize for",
+            "impl<K: Kernels> Deref for",
+            "Deref",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "[f(0)]",
+            "unsafe { [f(0)] }",
+            "unsafe",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "[f(0)]",
+            "loop { return [f(0)] }",
+            "another kind",
+        ),
+        (
+            "p127 sat64",
+            "power.rs",
+            "F::squares(&mut last, s.squarings.into());",
+            "while true {}",
+            "too many steps",
+        ),
+        (
+            "p127 sat64",
+            "mod.rs",
+            "Self::square(a);\n        }\n        a",
+            "Self::square_n(a, 1);\n        }\n        a",
+            "do not end",
+        ),
+    ] {
+        assert!(texts[file].contains(old), "{file}: {old}");
+        let of = rep.split(' ').next().unwrap_or_default();
+        let keep = |p: &String| {
+            !OF_FIELDS.iter().any(|(f, _)| {
+                let folder = f.trim_end_matches("mod.rs");
+                p.starts_with(folder) && !folder.starts_with(of)
+            })
+        };
+        let mut changed: Texts = (texts.iter().filter(|(p, _)| keep(p)))
+            .map(|(p, t)| (p.clone(), t.clone()))
+            .collect();
+        changed.insert(file.into(), texts[file].replacen(old, new, 1));
+        let rep = reps.iter().find(|r| r.name() == rep).expect("built");
+        let verdict = read(&changed).and_then(|g| g.prove(&rep.module, &rep.kept, &rep.spec));
+        let message = verdict
+            .err()
+            .unwrap_or_else(|| panic!("{file}: {new}: accepted"));
+        assert!(message.contains(why), "{new}: {message}");
+    }
+}

@@ -3,14 +3,11 @@
 //! is never freed.
 //!
 //! Emulators of user programs run these programs. So a call of the system is one of Linux; nothing
-//! else of Linux is used. For WebAssembly there is only what is read and not run.
+//! else of Linux is used.
 
-#[cfg(not(target_family = "wasm"))]
 pub mod leaks;
 mod memory;
-#[cfg(not(target_family = "wasm"))]
 pub mod operations;
-#[cfg(not(target_family = "wasm"))]
 pub mod system;
 
 /// Runs `main` and exits with 0 if it returns true.

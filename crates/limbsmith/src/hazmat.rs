@@ -11,7 +11,7 @@ pub use crate::arch::lane;
 pub use crate::arch::lane::{Lane, Model};
 pub use crate::arch::lane32::{self, HalfModel, Model32, NarrowWork};
 pub use crate::arch::{Bmi2, Work};
-pub use crate::curve::comb::{Tables, digits, look_up, mul_base};
+pub use crate::curve::comb::{Tables, digits, mul_base};
 pub use crate::curve::decode::{Decoded, decode_vartime};
 pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
 pub use crate::curve::halve::{Halves, halve_vartime};

@@ -99,14 +99,6 @@ pub fn core_of(target: Target) -> Outcome {
 fn flags(target: Target) -> Vec<String> {
     let mut flags = vec!["--sysroot".into(), sysroot().display().to_string()];
     let mut add = |more: &[&str]| flags.extend(more.iter().map(|f| f.to_string()));
-    if target.triple.starts_with("wasm") {
-        add(&[
-            "-Clinker=wasm-ld-19",
-            "-Clink-arg=--no-entry",
-            "-Clink-arg=--export-dynamic",
-        ]);
-        return flags;
-    }
     add(&[
         "-Clinker=ld.lld-19",
         "-Clinker-flavor=ld.lld",
@@ -131,25 +123,16 @@ impl Built {
 
 /// Builds the firmware at a level; with `fields` its self-check has all fields.
 pub fn firmware(target: Target, level: &str, fields: bool) -> Result<Built, String> {
+    let out = folder().join("build").join(target.triple);
     let fields: &[&str] = if fields {
         &["--features", "fields"]
     } else {
         &[]
     };
-    programs(target, level, &[&["--bins"], fields].concat())
-}
-
-/// Builds of the firmware only what is read and not run.
-pub fn inspected(target: Target, level: &str) -> Result<Built, String> {
-    programs(target, level, &["--bin", "inspected"])
-}
-
-fn programs(target: Target, level: &str, which: &[&str]) -> Result<Built, String> {
-    let out = folder().join("build").join(target.triple);
     step::run(
         cargo()
-            .args(["build", "--release", "--quiet", "--locked"])
-            .args(which)
+            .args(["build", "--release", "--quiet", "--locked", "--bins"])
+            .args(fields)
             .args(["--target", target.triple])
             .current_dir(root().join("firmware"))
             .env("CARGO_TARGET_DIR", &out)

@@ -12,11 +12,9 @@
 //!   (`firmware/trace.c`) reports instructions, the memory that they name, and divisions; all must be equal, and
 //!   no division there. It also reports the stack that was touched, which must be the stack that is erased.
 //!   Leaks are planted, each of which must be found.
-//! * The code of selections and look-ups is read for branches, on AArch64, RISC-V and WebAssembly.
 //! * The word functions alone, in a program that compiles in a second, with the products that LLVM gets wrong.
 
 mod build;
-mod inspect;
 mod trace;
 
 use crate::step::{Outcome, root};
@@ -79,9 +77,6 @@ const HOSTED: [Target; 7] = [
     target("s390x-unknown-linux-gnu", "qemu-s390x", "s390x", 20),
 ];
 
-/// Run by node ([`wasm`]); here its code is read.
-const WASM: Target = target(wasm::TARGET, "node", "other", 0);
-
 /// Levels of optimization.
 const LEVELS: [&str; 4] = ["1", "3", "s", "z"];
 
@@ -126,7 +121,6 @@ pub fn short() -> Outcome {
 pub fn long(name: &str, fields: bool) -> Outcome {
     build::plugin()?;
     let mut table = vec![HEAD.to_string()];
-    let mut branches = vec![inspect::HEAD.to_string()];
     let mut failures = Vec::new();
     let chosen = |t: &&Target| t.triple.contains(name);
     for target in BARE.iter().chain(&HOSTED).filter(chosen) {
@@ -136,10 +130,7 @@ pub fn long(name: &str, fields: bool) -> Outcome {
         }
         for level in LEVELS {
             match check(*target, level, fields) {
-                Ok(report) => {
-                    table.push(report.row());
-                    branches.extend(report.inspected);
-                }
+                Ok(report) => table.push(report.row()),
                 Err(e) => {
                     table.push(format!("| {} | {level} | FAILED: {e} |", target.triple));
                     failures.push(format!("{} {level}", target.triple));
@@ -147,31 +138,19 @@ pub fn long(name: &str, fields: bool) -> Outcome {
             }
         }
     }
-    if WASM.triple.contains(name) {
-        build::core_of(WASM)?;
-        for level in LEVELS {
-            match inspected_wasm(level) {
-                Ok(row) => branches.push(row),
-                Err(e) => {
-                    branches.push(format!("| {} | {level} | FAILED: {e} |", WASM.triple));
-                    failures.push(format!("code of {} {level}", WASM.triple));
-                }
-            }
-        }
-    }
-    if fields && WASM.triple.contains(name) {
+    if fields && wasm::TARGET.contains(name) {
         for level in LEVELS {
             let verdict = wasm::run_at(level).map_or_else(
                 |e| {
-                    failures.push(format!("{} {level}", WASM.triple));
+                    failures.push(format!("{} {level}", wasm::TARGET));
                     format!("FAILED: {e}")
                 },
                 |()| "right".into(),
             );
-            table.push(format!("| {} | {level} | {verdict} |", WASM.triple));
+            table.push(format!("| {} | {level} | {verdict} |", wasm::TARGET));
         }
     }
-    println!("{}\n\n{}", table.join("\n"), branches.join("\n"));
+    println!("{}", table.join("\n"));
     match failures.is_empty() {
         true => Ok(()),
         false => Err(format!("failed: {}", failures.join(", "))),
@@ -189,8 +168,6 @@ struct Report {
     /// Lines of the self-check.
     checks: usize,
     traces: trace::Traces,
-    /// A row of the table of branches.
-    inspected: Option<String>,
 }
 
 impl Report {
@@ -200,7 +177,6 @@ impl Report {
             level,
             checks,
             traces,
-            ..
         } = self;
         let (name, stack) = traces.deepest();
         format!(
@@ -218,14 +194,6 @@ fn check(target: Target, level: &'static str, fields: bool) -> Result<Report, St
     let built = build::firmware(target, level, fields)?;
     let checks = self_check(target, &built)?;
     let traces = trace::run(target, &built)?;
-    let inspected = match target.isa {
-        "aarch64" | "riscv" => {
-            let found = inspect::read(&built.program("inspected"))?;
-            found.verdict()?;
-            Some(found.row(target.triple, level))
-        }
-        _ => None,
-    };
     println!(
         "{} at level {level}: {checks} checks are right",
         target.triple
@@ -237,16 +205,7 @@ fn check(target: Target, level: &'static str, fields: bool) -> Result<Report, St
         level,
         checks,
         traces,
-        inspected,
     })
-}
-
-/// Builds what is read of WebAssembly, and reads it.
-fn inspected_wasm(level: &str) -> Result<String, String> {
-    let built = build::inspected(WASM, level)?;
-    let found = inspect::read(&built.program("inspected.wasm"))?;
-    found.verdict()?;
-    Ok(found.row(WASM.triple, level))
 }
 
 /// The self-check: how many lines it prints, all of which must say that something is right.

@@ -231,7 +231,6 @@ pub const HAZMAT: &[(&str, Row)] = &[
     ("field::choice::*", Fields),
     ("Tables", Inside("Ed25519 sign")),
     ("digits", Inside("Ed25519 sign")),
-    ("look_up", Inside("Ed25519 sign")),
     ("mul_base", Inside("Ed25519 sign")),
     ("Affine", Inside("Ed25519 sign")),
     ("AffineWords", Inside("Ed25519 sign")),

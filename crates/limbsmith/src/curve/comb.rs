@@ -82,7 +82,7 @@ const fn halves() -> [u64; 4] {
 
 /// The multiple that one digit adds. Reads all entries of the place. Constant time.
 #[inline(always)]
-pub fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> AffineWords {
+fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> AffineWords {
     let sign = digit >> 7;
     let magnitude = u64::from(((digit ^ sign) - sign) as u8);
     // Left to itself the optimizer sees that one mask is set, and indexes: the masks must come

@@ -22,7 +22,7 @@ pub type Stored<C> = [<C as Curve>::Words; 2];
 
 /// The entry that a digit asks for; reads all of them. Constant time.
 #[inline(always)]
-pub fn look_up<C: Curve, const E: usize>(row: &[Stored<C>; E], index: u64) -> Stored<C> {
+fn look_up<C: Curve, const E: usize>(row: &[Stored<C>; E], index: u64) -> Stored<C> {
     // As in the comb on Edwards curves: masks from where the optimizer cannot look.
     let masks: [u64; E] = black_box(core::array::from_fn(|j| {
         0u64.wrapping_sub((index ^ j as u64).wrapping_sub(1) >> 63)

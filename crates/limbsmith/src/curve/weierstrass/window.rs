@@ -70,7 +70,7 @@ impl<C: Curve, const E: usize> OddMultiples<C, E> {
 
     /// The multiple that a digit asks for, in each lane; reads all of them. Constant time.
     #[inline(always)]
-    pub fn look_up(&self, digits: &<C::F as Field>::Lanes<Digit>) -> Summand<C> {
+    pub(super) fn look_up(&self, digits: &<C::F as Field>::Lanes<Digit>) -> Summand<C> {
         let mut r = self.points[0];
         for (j, p) in self.points.iter().enumerate().skip(1) {
             let here = C::F::mask(&C::F::lanes(|i| {

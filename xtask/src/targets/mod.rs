@@ -70,7 +70,7 @@ const BARE: [Target; 5] = [
 const HOSTED: [Target; 7] = [
     target("x86_64-unknown-linux-gnu", "qemu-x86_64", "other", 39),
     target("i686-unknown-linux-gnu", "qemu-i386", "other", 20),
-    target("aarch64-unknown-linux-gnu", "qemu-aarch64", "aarch64", 172),
+    target("aarch64-unknown-none", "qemu-aarch64", "aarch64", 172),
     target("armv7-unknown-linux-gnueabihf", "qemu-arm", "arm", 20),
     target("riscv64gc-unknown-linux-gnu", "qemu-riscv64", "riscv", 172),
     target("powerpc64le-unknown-linux-gnu", "qemu-ppc64le", "ppc", 20),

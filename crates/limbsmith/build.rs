@@ -5,8 +5,8 @@
 //! it can (`src/arch/opaque.rs`); `limbsmith_thumb1` says that the target has no conditional
 //! selection and assembly of Thumb-1 (`src/arch/word32.rs`).
 //!
-//! `limbsmith_unoptimized` is set where the library is built without optimization: then its frames on the
-//! stack are large (`src/depth.rs`).
+//! `limbsmith_frames` is `many` where the library is built without optimization and `large` at level 1: then its
+//! frames on the stack are larger (`src/depth.rs`).
 //!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!
@@ -30,9 +30,11 @@ fn main() {
         "cargo::rustc-check-cfg=cfg(limbsmith_words, values({}))",
         NAMES.map(|n| format!("\"{n}\"")).join(", ")
     );
-    println!("cargo::rustc-check-cfg=cfg(limbsmith_unoptimized)");
-    if var("OPT_LEVEL").is_ok_and(|level| level == "0") {
-        println!("cargo::rustc-cfg=limbsmith_unoptimized");
+    println!("cargo::rustc-check-cfg=cfg(limbsmith_frames, values(\"many\", \"large\"))");
+    match var("OPT_LEVEL").as_deref() {
+        Ok("0") => println!("cargo::rustc-cfg=limbsmith_frames=\"many\""),
+        Ok("1") => println!("cargo::rustc-cfg=limbsmith_frames=\"large\""),
+        _ => {}
     }
     println!("cargo::rustc-check-cfg=cfg(limbsmith_assembly, values(none(), \"32\", \"64\"))");
     println!("cargo::rustc-check-cfg=cfg(limbsmith_thumb1)");

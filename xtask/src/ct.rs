@@ -18,6 +18,7 @@
 //!
 //! That every public function on secrets is among the operations is a test of `limbsmith-ct` itself.
 
+use crate::residue;
 use crate::step::{self, Outcome, cargo, release, root};
 use std::path::PathBuf;
 use std::process::Command;
@@ -250,6 +251,7 @@ fn one(level: &Level) -> Outcome {
     )?;
     let build = Build::in_folder(Some(&folder));
     build.read()?;
+    residue::search(&folder.join("release/limbsmith-residue"))?;
     if level.native {
         let step = |on| Instructions { step: true, ..on };
         build.compare(&step(backend("sat64")), false, &FOUND_IN_STEPS)?;

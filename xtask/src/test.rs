@@ -100,7 +100,7 @@ pub fn release() -> Outcome {
         "bench", "--quick", "--op", "mul", "--op", "sign", "--op", "ed25519",
     ])?;
     ct::check()?;
-    residue::check()?;
+    residue::check(&step::release("limbsmith-residue"))?;
     wasm::run()?;
     targets::short()?;
     hw::short()

@@ -51,15 +51,21 @@ macro_rules! agreement {
         let inputs = &$all.$curve;
         let (bytes, peer) = (&inputs.secrets[0], &inputs.peer);
         let (needles, all) = (&inputs.agreement, single::<$type>());
+        let agree = agree::<$type>();
         $report.run(&named::<$type>("ecdh::public_key"), all, needles, || {
             black_box(&mut limbsmith::$curve::ecdh::public_key(black_box(bytes)));
         });
-        $report.run(&named::<$type>("ecdh::shared_secret"), all, needles, || {
-            let mut shared = limbsmith::$curve::ecdh::shared_secret(black_box(bytes), peer);
-            if let Ok(shared) = &mut shared {
-                clear(shared);
-            }
-        });
+        $report.run(
+            &named::<$type>("ecdh::shared_secret"),
+            agree,
+            needles,
+            || {
+                let mut shared = limbsmith::$curve::ecdh::shared_secret(black_box(bytes), peer);
+                if let Ok(shared) = &mut shared {
+                    clear(shared);
+                }
+            },
+        );
     };
 }
 
@@ -150,6 +156,14 @@ fn single<C: Curve>() -> usize {
     match C::Bytes::ZERO.as_ref().len() {
         32 => depth::CURVE256,
         _ => depth::CURVE384,
+    }
+}
+
+/// What is erased after one shared secret.
+fn agree<C: Curve>() -> usize {
+    match C::Bytes::ZERO.as_ref().len() {
+        32 => depth::AGREE256,
+        _ => depth::AGREE384,
     }
 }
 
@@ -339,7 +353,7 @@ impl<C: Curve> Inputs<C> {
         run("SecretKey::public_key", all, &mut || {
             black_box(black_box(&key).public_key());
         });
-        run("SecretKey::diffie_hellman", all, &mut || {
+        run("SecretKey::diffie_hellman", agree::<C>(), &mut || {
             black_box(&mut black_box(&key).diffie_hellman(&peer));
         });
         run("SharedSecret::to_bytes", depth::COPY, &mut || {

@@ -40,13 +40,16 @@ fn failed(what: &std::path::Path) -> impl Fn(std::io::Error) -> String {
 /// Compiles the plugin.
 pub fn plugin() -> Outcome {
     fs::create_dir_all(folder()).map_err(failed(&folder()))?;
+    // Under its name when it is complete: an emulator may have the one before in use.
+    let (new, path) = (folder().join("trace.new"), plugin_path());
     step::run(
         Command::new("gcc")
             .args(["-shared", "-fPIC", "-O2", "-Wall", "-Wextra", "-Werror"])
             .args(["-fvisibility=hidden", "firmware/trace.c", "-o"])
-            .arg(plugin_path())
+            .arg(&new)
             .current_dir(root()),
-    )
+    )?;
+    fs::rename(&new, &path).map_err(failed(&path))
 }
 
 /// Compiles `core` and `alloc` for a target, optimized as they are shipped, unless they are there.

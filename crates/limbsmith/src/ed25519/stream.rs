@@ -28,7 +28,7 @@
 use core::fmt;
 
 use sha2::{Digest, Sha512};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::sign::mul_base;
 use super::verify::verify_with;
@@ -70,6 +70,9 @@ pub struct StreamSigner<'k> {
     nonce: Zeroizing<[u8; 64]>,
     r_bytes: [u8; 32],
 }
+
+// Every field that holds a secret erases itself.
+impl ZeroizeOnDrop for StreamSigner<'_> {}
 
 /// The second pass over the message. Its state is in the [`StreamSigner`].
 pub struct SecondPass<'s, 'k>(&'s mut StreamSigner<'k>);

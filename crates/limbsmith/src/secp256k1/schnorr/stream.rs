@@ -10,7 +10,7 @@
 use core::fmt;
 
 use sha2::{Digest, Sha256};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::{InvalidSignature, Signature, SigningKey, VerifyingKey, W, begun, tagged};
 use crate::arch::declassify;
@@ -38,7 +38,7 @@ impl core::error::Error for MessageChanged {}
 /// so no method takes it by value, and a [`SecondPass`] borrows it.
 pub struct StreamSigner<'k> {
     key: &'k SigningKey,
-    aux_rand: [u8; 32],
+    aux_rand: Zeroizing<[u8; 32]>,
     /// Of the first pass: the masked key, the public key and the message, once a piece has come. Erases itself
     /// when dropped.
     first: Option<Sha256>,
@@ -51,6 +51,9 @@ pub struct StreamSigner<'k> {
     k: Zeroizing<W>,
 }
 
+// Every field that holds a secret erases itself.
+impl ZeroizeOnDrop for StreamSigner<'_> {}
+
 /// The second pass over the message. Its state is in the [`StreamSigner`].
 pub struct SecondPass<'s, 'k>(&'s mut StreamSigner<'k>);
 
@@ -59,7 +62,7 @@ impl SigningKey {
     pub fn sign_stream(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
         StreamSigner {
             key: self,
-            aux_rand: *aux_rand,
+            aux_rand: Zeroizing::new(*aux_rand),
             first: None,
             again: Sha256::new(),
             challenge: Sha256::new(),

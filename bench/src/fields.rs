@@ -4,6 +4,7 @@
 //! Everything runs in the same entry compiled for BMI1, BMI2 and AVX2 (where the processor has
 //! them), the rivals too: what of theirs can be inlined gets the same instructions.
 
+use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
 use limbsmith::hazmat::{
     Bmi2, Field, Ifma, Kernels, Lane, LaneKernels, LaneWork, Prime, Residues, Slack, Vectors,
@@ -99,16 +100,10 @@ fn add<E: Element>(suite: &mut Suite<'_>, field: &str, who: &str) {
     }
 }
 
-/// The SplitMix64 sequence (Steele, Lea, Flood 2014), the last word below 2^62.
+/// Words of test data, the last one below 2^62.
 fn words<const N: usize>(seed: u64) -> [u64; N] {
     let mut state = seed;
-    let mut words = std::array::from_fn(|_| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    });
+    let mut words = std::array::from_fn(|_| splitmix(&mut state));
     words[N - 1] >>= 2;
     words
 }

@@ -26,6 +26,14 @@ pub struct Inputs {
     pub shared: Vec<[u8; 32]>,
 }
 
+/// The SplitMix64 sequence (Steele, Lea, Flood 2014).
+pub fn splitmix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 impl Inputs {
     /// The same in every run.
     pub fn new() -> Self {
@@ -33,11 +41,7 @@ impl Inputs {
         let mut bytes = || {
             let mut out = [0; 32];
             for chunk in out.chunks_exact_mut(8) {
-                // SplitMix64 (Steele, Lea, Flood 2014).
-                state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-                let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-                let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-                chunk.copy_from_slice(&(z ^ (z >> 31)).to_le_bytes());
+                chunk.copy_from_slice(&splitmix(&mut state).to_le_bytes());
             }
             out
         };

@@ -16,6 +16,7 @@ mod limbsmith;
 #[cfg(feature = "openssl")]
 mod openssl;
 
+use crate::inputs::splitmix;
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;
 use std::hint::black_box;
@@ -102,7 +103,7 @@ impl Inputs {
         let mut state = 0x1337u64;
         let mut list = |width: usize| {
             let mut bytes = || {
-                let words = (0..width / 8).map(|_| next(&mut state));
+                let words = (0..width / 8).map(|_| splitmix(&mut state));
                 let mut bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
                 // Secrets start with a byte below that of any order.
                 bytes[0] &= 0x7f;
@@ -114,14 +115,6 @@ impl Inputs {
         let (secrets, messages, others) = (list(width), list(32), list(width));
         libraries::reference(curve, secrets, messages, others)
     }
-}
-
-/// The SplitMix64 sequence (Steele, Lea, Flood 2014).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Bytes made from input number `i`.

@@ -24,6 +24,7 @@ mod output;
 mod passes;
 mod processor;
 mod prove;
+mod random;
 mod sign;
 mod tune;
 mod vectors;

@@ -1,8 +1,8 @@
-//! Random numbers of a corpus: not secret, the same in every run from the same seed.
+//! Numbers of test data: not secret, the same in every run from the same seed.
 
 /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 #[derive(Clone, Debug)]
-pub struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     /// The numbers that belong to these.

@@ -23,6 +23,7 @@ pub mod prime;
 pub mod prove;
 pub mod read;
 pub mod spec;
+mod splitmix;
 pub mod strategy;
 pub mod tables;
 

@@ -6,6 +6,7 @@
 //! least three bases in four. Bases are the first primes, and as many that depend on `n`, so that
 //! a composite made to pass for fixed bases does not pass here by the same construction.
 
+use crate::splitmix;
 use num_bigint::BigUint;
 
 /// The first primes: divisors, then bases.
@@ -51,22 +52,15 @@ pub fn is_probably_prime(n: &BigUint) -> bool {
 fn dependent(n: &BigUint) -> impl FnMut() -> BigUint + use<> {
     let mut state = n
         .iter_u64_digits()
-        .fold(0x6c69_6d62u64, |s, d| mixed(s ^ d));
+        .fold(0x6c69_6d62u64, |s, d| splitmix::mixed(s ^ d));
     let (words, span) = (n.bits() / 64 + 1, n - 3u8);
     move || {
         let mut x = BigUint::ZERO;
         for _ in 0..words {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            x = (x << 64) + mixed(state);
+            x = (x << 64) + splitmix::next(&mut state);
         }
         x % &span + 2u8
     }
-}
-
-fn mixed(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::lanes;
 use super::p384;
 use super::weierstrass::{self, Row};
 use super::weierstrass_each;
+use crate::random::Random;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{KeyCache, Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
@@ -422,31 +423,10 @@ impl Task for Chains {
 
 /// Some element that is neither small nor special.
 fn element(seed: u64) -> [u64; 4] {
-    let mut words = Words(seed);
+    let mut words = Random(seed);
     let mut element = std::array::from_fn(|_| words.next());
     element[3] >>= 1;
     element
-}
-
-/// The SplitMix64 sequence (Steele, Lea, Flood 2014): test data, nothing more.
-struct Words(u64);
-
-impl Words {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn bytes(&mut self) -> [u8; 32] {
-        let mut bytes = [0; 32];
-        for chunk in bytes.chunks_exact_mut(8) {
-            chunk.copy_from_slice(&self.next().to_le_bytes());
-        }
-        bytes
-    }
 }
 
 /// The inputs of the scheme operations.
@@ -462,8 +442,8 @@ pub struct Inputs {
 
 impl Inputs {
     fn new() -> Self {
-        let mut words = Words(25519);
-        let mut list = || (0..INPUTS).map(|_| words.bytes()).collect::<Vec<_>>();
+        let mut words = Random(25519);
+        let mut list = || (0..INPUTS).map(|_| words.array()).collect::<Vec<_>>();
         let (seeds, messages, scalars, other) = (list(), list(), list(), list());
         let keys: Vec<SigningKey> = seeds.iter().map(SigningKey::from_bytes).collect();
         let public = keys.iter().map(|k| k.verifying_key().to_bytes()).collect();

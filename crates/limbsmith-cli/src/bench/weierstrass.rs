@@ -5,6 +5,7 @@
 
 use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
+use crate::random::Random;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ecdsa;
 use limbsmith::hazmat::prehash_of_any_length as hash;
@@ -140,16 +141,9 @@ fn check(
     Ok(())
 }
 
-/// Digests as of SHA-256 and secrets: the SplitMix64 sequence (Steele, Lea, Flood 2014).
+/// Digests as of SHA-256 and secrets.
 pub fn bytes(seed: u64, length: usize) -> Vec<u8> {
-    let mut state = seed.wrapping_mul(0xd134_2543_de82_ef95);
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
-    let mut bytes: Vec<u8> = (0..length / 8).flat_map(|_| word().to_le_bytes()).collect();
+    let mut bytes = Random(seed.wrapping_mul(0xd134_2543_de82_ef95)).bytes(length);
     // Below every order.
     bytes[0] &= 0x7f;
     bytes

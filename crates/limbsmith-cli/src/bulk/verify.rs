@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::bulk::algorithm::Defaults;
     use crate::bulk::corpus::kinds::{Keys, Made, bad_kinds, make};
-    use crate::bulk::corpus::random::Random;
+    use crate::random::Random;
     use limbsmith::{p256, p384, secp256k1};
 
     const NAMES: [&str; 13] = [

@@ -14,24 +14,14 @@ pub struct Row {
     /// Its operations.
     pub operations: &'static str,
     /// Representations on which they compute: field and name.
-    pub representations: &'static [&'static str],
+    pub representations: &'static [&'static [&'static str]],
     /// Fixed powers: field and name of the chain.
     pub chains: &'static [&'static str],
     /// What is only tested.
     pub tested: &'static str,
 }
 
-const ED25519: &[&str] = &[
-    "p25519 sat64",
-    "p25519 ps51",
-    "p25519 u25",
-    "p25519 r51",
-    "p25519 r52",
-    "p25519 r25",
-    "l25519 mont64",
-    "l25519 mont32",
-];
-const X25519: &[&str] = &[
+const P25519: &[&str] = &[
     "p25519 sat64",
     "p25519 ps51",
     "p25519 u25",
@@ -39,6 +29,7 @@ const X25519: &[&str] = &[
     "p25519 r52",
     "p25519 r25",
 ];
+const L25519: &[&str] = &["l25519 mont64", "l25519 mont32"];
 const P256: &[&str] = &[
     "p256 mont64",
     "p256 mont32",
@@ -79,7 +70,7 @@ pub const ROWS: &[Row] = &[
     Row {
         module: "ed25519",
         operations: "keygen_each, sign, sign_with, sign_each, StreamSigner",
-        representations: ED25519,
+        representations: &[P25519, L25519],
         chains: &["p25519 INVERT"],
         tested: "SHA-512, products modulo L put together from kernels (scalar25519), base table and comb, \
                  formulas of the curve, inverses by divsteps, encodings, erasure",
@@ -87,7 +78,7 @@ pub const ROWS: &[Row] = &[
     Row {
         module: "ed25519",
         operations: "verify, verify_each, verify_all, prepared keys, StreamVerifier",
-        representations: ED25519,
+        representations: &[P25519, L25519],
         chains: &["p25519 INVERT", "p25519 P58"],
         tested: "policies, SHA-512, products modulo L put together from kernels (scalar25519), decoding of points, \
                  halving of the equation, recoding, tables of points, formulas of the curve (the addition compiled \
@@ -96,7 +87,7 @@ pub const ROWS: &[Row] = &[
     Row {
         module: "x25519",
         operations: "x25519, x25519_base, keys, x25519_each, public_key_each",
-        representations: X25519,
+        representations: &[P25519],
         chains: &["p25519 INVERT"],
         tested: "ladder, base table and comb, map from the Edwards curve, inverses by divsteps, erasure",
     },
@@ -117,77 +108,77 @@ pub const ROWS: &[Row] = &[
     Row {
         module: "p256::ecdsa",
         operations: ECDSA_SIGN,
-        representations: P256,
+        representations: &[P256],
         chains: &["p256 INVERT", "n256 INVERT"],
         tested: BASE,
     },
     Row {
         module: "p256::ecdsa",
         operations: ECDSA_VERIFY,
-        representations: P256,
+        representations: &[P256],
         chains: &["p256 SQRT", "n256 INVERT"],
         tested: DOUBLE,
     },
     Row {
         module: "p256::ecdh",
         operations: ECDH,
-        representations: P256,
+        representations: &[P256],
         chains: &["p256 INVERT", "p256 SQRT"],
         tested: LADDER,
     },
     Row {
         module: "p384::ecdsa",
         operations: ECDSA_SIGN,
-        representations: P384,
+        representations: &[P384],
         chains: &["p384 INVERT", "n384 INVERT"],
         tested: BASE,
     },
     Row {
         module: "p384::ecdsa",
         operations: ECDSA_VERIFY,
-        representations: P384,
+        representations: &[P384],
         chains: &["p384 SQRT", "n384 INVERT"],
         tested: DOUBLE,
     },
     Row {
         module: "p384::ecdh",
         operations: ECDH,
-        representations: P384,
+        representations: &[P384],
         chains: &["p384 INVERT", "p384 SQRT"],
         tested: LADDER,
     },
     Row {
         module: "secp256k1::ecdsa",
         operations: ECDSA_SIGN,
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 INVERT", "n256k1 INVERT"],
         tested: BASE,
     },
     Row {
         module: "secp256k1::ecdsa",
         operations: ECDSA_VERIFY,
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 SQRT", "n256k1 INVERT"],
         tested: DOUBLE,
     },
     Row {
         module: "secp256k1::ecdh",
         operations: ECDH,
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 INVERT", "p256k1 SQRT"],
         tested: LADDER,
     },
     Row {
         module: "secp256k1::schnorr",
         operations: "sign, sign_with, sign_each, tweak_add, StreamSigner",
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 INVERT"],
         tested: "tagged hashes, base table and comb, formulas of the curve, inverses by divsteps, encodings, erasure",
     },
     Row {
         module: "secp256k1::schnorr",
         operations: "verify, verify_each, verify_all, prepared keys, StreamVerifier",
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 INVERT", "p256k1 SQRT"],
         tested: "tagged hashes, decoding of points, splitting by the endomorphism, recoding, tables and buckets of \
                  points, formulas of the curve",
@@ -195,14 +186,14 @@ pub const ROWS: &[Row] = &[
     Row {
         module: "secp256k1::bitcoin",
         operations: "sign_compact, recover_compact",
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 SQRT"],
         tested: "as secp256k1::ecdsa, and the header byte",
     },
     Row {
         module: "secp256k1::ethereum",
         operations: "sign, recover",
-        representations: SECP256K1,
+        representations: &[SECP256K1],
         chains: &["p256k1 SQRT"],
         tested: "as secp256k1::ecdsa, and the value of v",
     },
@@ -237,7 +228,8 @@ fn unknown() -> Option<String> {
         })
     };
     ROWS.iter().find_map(|row| {
-        let kernels = row.representations.iter().find(|r| !known(r, false));
+        let mut kernels = row.representations.iter().copied().flatten();
+        let kernels = kernels.find(|r| !known(r, false));
         let chain = row.chains.iter().find(|c| !known(c, true));
         kernels.or(chain).map(|e| format!("{}: {e}", row.module))
     })
@@ -257,7 +249,7 @@ pub fn print() -> Outcome {
     )?;
     for row in ROWS {
         writeln!(out, "\n{}: {}", row.module, row.operations)?;
-        for (field, names) in by_field(row.representations) {
+        for (field, names) in by_field(&row.representations.concat()) {
             writeln!(
                 out,
                 "  proved  arithmetic modulo {field}: {}",

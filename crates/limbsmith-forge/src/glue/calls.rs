@@ -2,7 +2,7 @@
 //! known by name.
 
 use super::eval::{Frame, Machine, Result, fail};
-use super::text::last;
+use super::text::{front, last};
 use super::value::{Int, Ty, Value};
 use num_bigint::BigUint;
 use std::rc::Rc;
@@ -79,16 +79,7 @@ impl Machine<'_> {
         }
         let own = match q {
             Some(q) => self.ty(f, &q.ty)?,
-            None => {
-                let mut front = path.clone();
-                front.segments.pop();
-                front.segments.pop_punct();
-                let t = syn::Type::Path(syn::TypePath {
-                    qself: None,
-                    path: front,
-                });
-                self.ty(f, &t)?
-            }
+            None => self.path_ty(f, &front(path))?,
         };
         match &own {
             Ty::Vector(n) => return self.vector(f, *n, &name, args),

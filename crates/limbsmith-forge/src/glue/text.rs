@@ -164,6 +164,14 @@ pub struct Glue {
     pub modules: BTreeMap<String, BTreeSet<String>>,
 }
 
+/// A path without its last name.
+pub(super) fn front(path: &syn::Path) -> syn::Path {
+    let mut front = path.clone();
+    front.segments.pop();
+    front.segments.pop_punct();
+    front
+}
+
 /// The last name of a path.
 pub fn last(path: &syn::Path) -> String {
     path.segments

@@ -1,7 +1,7 @@
 //! Types, names and implementations, as the interpreter resolves them.
 
 use super::eval::{Frame, Machine, Result, fail};
-use super::text::{Function, Impl, last, module_of};
+use super::text::{Function, Impl, front, last, module_of};
 use super::value::{Int, Ty, Value};
 use std::rc::Rc;
 use syn::{GenericArgument, Path, PathArguments, Type};
@@ -54,7 +54,7 @@ impl Machine<'_> {
     }
 
     /// The type of a path of one or more names.
-    fn path_ty(&mut self, f: &mut Frame, path: &Path) -> Result<Ty> {
+    pub(super) fn path_ty(&mut self, f: &mut Frame, path: &Path) -> Result<Ty> {
         let names: Vec<_> = path.segments.iter().collect();
         let Some(first) = names.first() else {
             return Ok(Ty::Other);
@@ -289,9 +289,7 @@ impl Machine<'_> {
         let own = match q {
             Some(q) => self.ty(f, &q.ty)?,
             None => {
-                let mut front = path.clone();
-                front.segments.pop();
-                front.segments.pop_punct();
+                let front = front(path);
                 if let Some(s) = front.segments.last()
                     && s.ident.to_string().starts_with(|c: char| c.is_lowercase())
                     && Self::int(&s.ident.to_string()).is_none()

@@ -5,22 +5,19 @@
 //! program itself tells which: run on a few inputs within the contract, it shows the carry. Found
 //! or not, nothing is concluded but whether to search.
 
+use crate::splitmix;
 use limbsmith_check::{Claim, Contract, Group, Op, Program, Shape, Var};
 use num_bigint::BigUint;
 
 /// Inputs tried.
 const TRIES: u64 = 24;
 
-/// A stream of words (splitmix64); the same on every run.
+/// A stream of words; the same on every run.
 struct Words(u64);
 
 impl Words {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        splitmix::next(&mut self.0)
     }
 
     /// At most `max`; now and then that itself.

@@ -3,9 +3,9 @@
 //! What is expected of each kind follows from how it was made and from the rules; nothing here asks
 //! the library for a verdict.
 
-use super::random::Random;
 use crate::bulk::algorithm::Algorithm;
 use crate::curve::OnCurve;
+use crate::random::Random;
 use limbsmith::ecdsa::{self, Curve, Prehash};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::hazmat::{Words, weierstrass};

@@ -4,7 +4,6 @@
 //! is the same wherever it is made.
 
 pub(super) mod kinds;
-pub(super) mod random;
 
 use super::algorithm::{Algorithm, Defaults};
 use super::cells::Encoding;
@@ -18,9 +17,9 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::memory;
 use crate::output::{self, Inputs, Output, tell};
+use crate::random::Random;
 use kinds::{Keys, Made};
 use lexopt::Arg;
-use random::Random;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

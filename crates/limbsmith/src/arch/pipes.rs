@@ -1,6 +1,6 @@
 //! What decides between two kernels of which one multiplies less and the other does less in all.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 use core::sync::atomic::{AtomicU8, Ordering};
 
 /// Whether the processor has more room for other instructions on vectors than for multiplications of 52
@@ -9,7 +9,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 /// On AMD's processors that have these (Zen 4, Zen 5) multiplications go through two of four pipes, sums through
 /// all; measured on Zen 4 (`limbsmith tune`, specs/measured). On Intel's both share the same two pipes, so that
 /// the sum of all instructions counts.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub fn multiply_less() -> bool {
     // Asking traps in virtual machines, so the answer is kept: 0 is none yet.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
@@ -28,7 +28,7 @@ pub fn multiply_less() -> bool {
 }
 
 /// On other processors there are no such vectors.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
 pub fn multiply_less() -> bool {
     false
 }

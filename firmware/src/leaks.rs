@@ -11,6 +11,7 @@ const NONE: usize = 1 << 20;
 /// All of them.
 pub const ALL: &[Operation] = &[
     of("branch", NONE, |op, kind| once(op, kind, branch)),
+    of("arm", NONE, |op, kind| once(op, kind, arm)),
     of("rare", NONE, |op, kind| once(op, kind, rare)),
     of("index", NONE, |op, kind| once(op, kind, index)),
     of("division", NONE, |op, kind| once(op, kind, division)),
@@ -28,6 +29,17 @@ fn branch(secret: &[u8; 32]) -> u8 {
         true => black_box(7),
         false => black_box(secret)[0],
     }
+}
+
+/// A branch over words in registers: no address differs. (So many products are not made in advance.)
+fn arm(secret: &[u8; 32]) -> u8 {
+    let mut x = u32::from(secret[5]);
+    if x > 7 {
+        for i in 0..24 {
+            x = (x ^ x >> 3).wrapping_mul(0x9e37_79b1 + i);
+        }
+    }
+    (x >> 24) as u8
 }
 
 /// A branch that one secret in 2^248 takes: of the kinds here the number 1.

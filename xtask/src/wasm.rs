@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// The target.
-pub const TARGET: &str = "wasm32-unknown-unknown";
+const TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's compiler, which belongs to the sources beside it.
 const RUSTC: &str = "/usr/bin/rustc";
 
@@ -44,13 +44,8 @@ fn linker() -> Result<PathBuf, String> {
     }
 }
 
-/// Builds the self-check at the level that compiles soonest, and runs it.
+/// Builds the self-check at the level that compiles soonest, and runs it. (`cargo xtask targets` has the others.)
 pub fn run() -> Outcome {
-    run_at("1")
-}
-
-/// Builds the self-check at a level of optimization, and runs it.
-pub fn run_at(level: &str) -> Outcome {
     let folder = root().join("target/wasm");
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     step::run(
@@ -63,7 +58,7 @@ pub fn run_at(level: &str) -> Outcome {
             .current_dir(root())
             .env("CARGO_TARGET_DIR", &folder)
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker()?)
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "2")
             // Lanes of plain words are the only ones there.

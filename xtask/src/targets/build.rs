@@ -102,11 +102,13 @@ pub fn core_of(target: Target) -> Outcome {
 fn flags(target: Target) -> Vec<String> {
     let mut flags = vec!["--sysroot".into(), sysroot().display().to_string()];
     let mut add = |more: &[&str]| flags.extend(more.iter().map(|f| f.to_string()));
-    add(&[
-        "-Clinker=ld.lld-19",
-        "-Clinker-flavor=ld.lld",
-        "-Crelocation-model=static",
-    ]);
+    if target.is_wasm() {
+        add(&["-Clinker=wasm-ld-19", "-Clinker-flavor=wasm-ld"]);
+        add(&["-Clink-arg=--no-entry", "-Clink-arg=--export=firmware_main"]);
+        return flags;
+    }
+    add(&["-Clinker=ld.lld-19", "-Clinker-flavor=ld.lld"]);
+    add(&["-Crelocation-model=static"]);
     if target.is_bare() {
         let script = root().join("firmware/link.x");
         add(&[&format!("-Clink-arg=-T{}", script.display())]);
@@ -115,12 +117,20 @@ fn flags(target: Target) -> Vec<String> {
 }
 
 /// The firmware's programs.
-pub struct Built(PathBuf);
+pub struct Built {
+    folder: PathBuf,
+    extension: &'static str,
+}
 
 impl Built {
+    /// A file beside them.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
     /// One of them.
     pub fn program(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.folder.join(name).with_extension(self.extension)
     }
 }
 
@@ -142,7 +152,10 @@ pub fn firmware(target: Target, level: &str, fields: bool) -> Result<Built, Stri
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level)
             .env("CARGO_ENCODED_RUSTFLAGS", flags(target).join("\x1f")),
     )?;
-    Ok(Built(out.join(target.triple).join("release")))
+    Ok(Built {
+        folder: out.join(target.triple).join("release"),
+        extension: if target.is_wasm() { "wasm" } else { "" },
+    })
 }
 
 /// Builds the program of the word functions. It is a file alone, so what the library's build script finds

@@ -304,6 +304,9 @@ mod x86 {
     #[target_feature(enable = "avx2")]
     #[inline]
     fn opaque(mut x: __m256i) -> __m256i {
+        #[cfg(miri)]
+        core::hint::black_box(&mut x);
+        #[cfg(not(miri))]
         // SAFETY: no instruction; the register stays as it is.
         unsafe {
             core::arch::asm!(
@@ -327,6 +330,9 @@ mod x86 {
     #[inline(always)]
     fn align_stack() {
         let mut place = MaybeUninit::<Aligned>::uninit();
+        #[cfg(miri)]
+        core::hint::black_box(&mut place);
+        #[cfg(not(miri))]
         // SAFETY: no instruction; the address is not used.
         unsafe {
             core::arch::asm!("/* {} */", in(reg) place.as_mut_ptr(), options(nostack, preserves_flags));

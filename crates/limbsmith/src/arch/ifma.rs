@@ -331,6 +331,9 @@ mod x86 {
     #[inline(always)]
     fn align_stack() {
         let mut place = MaybeUninit::<Aligned>::uninit();
+        #[cfg(miri)]
+        core::hint::black_box(&mut place);
+        #[cfg(not(miri))]
         // SAFETY: no instruction; the address is not used.
         unsafe {
             core::arch::asm!("/* {} */", in(reg) place.as_mut_ptr(), options(nostack, preserves_flags));

@@ -14,6 +14,8 @@ pub mod lane32;
 pub mod opaque;
 pub mod pipes;
 pub mod short;
+#[cfg(test)]
+mod tests;
 pub mod word;
 pub mod word32;
 

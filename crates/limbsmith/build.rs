@@ -5,8 +5,8 @@
 //! it can (`src/arch/opaque.rs`); `limbsmith_thumb1` says that the target has no conditional
 //! selection and assembly of Thumb-1 (`src/arch/word32.rs`).
 //!
-//! `limbsmith_frames` is `many` where the library is built without optimization and `large` at level 1: then its
-//! frames on the stack are larger (`src/depth.rs`).
+//! `limbsmith_frames` is `many` where the library is built without optimization and `large` at levels 1, s and z: then
+//! its frames on the stack are larger (`src/depth.rs`).
 //!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!
@@ -33,7 +33,7 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(limbsmith_frames, values(\"many\", \"large\"))");
     match var("OPT_LEVEL").as_deref() {
         Ok("0") => println!("cargo::rustc-cfg=limbsmith_frames=\"many\""),
-        Ok("1") => println!("cargo::rustc-cfg=limbsmith_frames=\"large\""),
+        Ok("1" | "s" | "z") => println!("cargo::rustc-cfg=limbsmith_frames=\"large\""),
         _ => {}
     }
     println!("cargo::rustc-check-cfg=cfg(limbsmith_assembly, values(none(), \"32\", \"64\"))");

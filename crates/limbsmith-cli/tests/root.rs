@@ -127,6 +127,47 @@ fn a_changed_text_of_a_checkout_is_refused() {
     assert_eq!(prove(&root).code, 0);
 }
 
+/// A fault that another proof would find too is told where it is found first.
+#[test]
+fn each_fault_is_told_by_the_proof_that_finds_it() {
+    let root = checkout("root-told");
+    let of_field = |file: &str| format!("{FIELD}/{file}");
+    for (file, old, new, told) in [
+        (
+            of_field("chain.rs"),
+            "step(0, 1, 0, ",
+            "step(0, 2, 0, ",
+            "NOT PROVED: the exponent is 0x",
+        ),
+        (
+            of_field("chain.rs"),
+            "pub static INVERT",
+            "pub static OTHER",
+            "NOT PROVED: not in the file",
+        ),
+        (
+            of_field("chain.rs"),
+            "step(0, ",
+            "stop(0, ",
+            "chain.rs: NOT PROVED",
+        ),
+        (
+            format!("{SHARED}/kernels.rs"),
+            "fn ",
+            "fn fn ",
+            "field traits: NOT PROVED",
+        ),
+    ] {
+        let path = root.join(&file);
+        let text = fs::read_to_string(&path).expect("a text");
+        fs::write(&path, text.replacen(old, new, 1)).expect("written");
+        let run = prove(&root);
+        assert_eq!(run.code, 1, "{file}: {old}\n{}{}", run.out, run.err);
+        assert!(run.out.contains(told), "{told}: {}", run.out);
+        fs::write(&path, text).expect("written");
+    }
+}
+
 #[test]
 fn a_file_that_cannot_be_read_is_an_error_that_names_it() {
     let root = checkout("root-missing");

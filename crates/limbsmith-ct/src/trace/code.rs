@@ -1,6 +1,6 @@
 //! The code of a process: its bytes, its functions' names, and which instructions tell their operands.
 
-use iced_x86::{Decoder, DecoderOptions, Instruction, OpKind};
+use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind};
 use object::{Object, ObjectSegment, ObjectSymbol, SymbolKind};
 use std::ops::Range;
 
@@ -153,6 +153,11 @@ pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// A division of integers. Steps show what is divided.
+pub fn is_division(i: &Instruction) -> bool {
+    matches!(i.mnemonic(), Mnemonic::Div | Mnemonic::Idiv)
 }
 
 /// A store to several places, as compilers make of stores at equal distances. The index is in a

@@ -1,6 +1,6 @@
 //! Traces by the processor, which stops after each instruction: for what valgrind does not know.
 
-use super::code::Image;
+use super::code::{Image, is_division};
 use super::compare::{Comparison, instruction, memory};
 use super::traced::{SIGNAL, Target, UNTRACED};
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
@@ -28,7 +28,7 @@ pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     tracer.until_mark()?;
     let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).map_err(|e| e.to_string())?;
     let image = Image::of_process(&maps)?;
-    let mut comparison = Comparison::new(&image);
+    let mut comparison = Comparison::new(&image, true);
     let runs = target.kinds(few).len();
     for run in 0..runs {
         if run > 0 {
@@ -37,6 +37,7 @@ pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
         let going_on = tracer.step_to_mark(|step| {
             comparison.see(instruction(step.at))
                 && (step.memory == 0 || comparison.see(memory(step.memory)))
+                && (step.divided == 0 || comparison.see(memory(step.divided)))
         })?;
         if !going_on || !comparison.end() {
             break;
@@ -55,6 +56,8 @@ struct Step {
     /// The address of the memory that it names, or 0. (Pushes, pops, calls and returns name none,
     /// but theirs follows from the path.)
     memory: u64,
+    /// A digest of what it divides, or 0.
+    divided: u64,
 }
 
 /// Operands of string instructions: memory at `rsi` or `rdi`, and then the next.
@@ -123,7 +126,35 @@ impl Tracer {
         } else {
             0
         };
-        Ok(Step { at, memory })
+        let divided = match is_division(i) {
+            true => self.divided(i, registers, memory)?,
+            false => 0,
+        };
+        Ok(Step {
+            at,
+            memory,
+            divided,
+        })
+    }
+
+    /// A digest of dividend and divisor.
+    fn divided(&self, i: &Instruction, registers: &Registers, memory: u64) -> Result<u64, String> {
+        let divisor = match i.op0_kind() {
+            OpKind::Register => value(i.op0_register().full_register(), registers),
+            _ => ptrace::read(self.pid, memory as ptrace::AddressType)
+                .map_err(|e| format!("a divisor at {memory:#x}: {e}"))? as u64,
+        };
+        let bits = 8 * i.op0_register().size().max(i.memory_size().size());
+        let mask = u64::MAX >> (64 - bits.min(64));
+        // A dividend of 16 bits is in `ax` alone.
+        let [low, high] = match bits {
+            8 => [registers.rax & 0xffff, 0],
+            _ => [registers.rax & mask, registers.rdx & mask],
+        };
+        let digest = [low, high, divisor & mask].iter().fold(1, |a: u64, w| {
+            (a ^ w).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        });
+        Ok(digest | 1)
     }
 
     /// The instruction at that address, of at most 15 bytes.

@@ -169,6 +169,53 @@ fn each_fault_is_told_by_the_proof_that_finds_it() {
 }
 
 #[test]
+fn a_chain_that_nobody_knows_is_refused() {
+    let root = checkout("root-chain");
+    let path = root.join(FIELD).join("chain.rs");
+    let text = fs::read_to_string(&path).expect("a text");
+    let at = text.rfind("pub static ").expect("a chain");
+    let more = text[at..].replacen("pub static ", "pub static X", 1);
+    fs::write(&path, text.clone() + &more).expect("written");
+    let run = prove(&root);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    let told = "chain.rs NOT PROVED: the file has other functions too";
+    assert!(run.out.contains(told), "{}", run.out);
+}
+
+/// Copies a folder with all of its own.
+fn copy_all(from: &Path, to: &Path) {
+    copy_files(from, to);
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            copy_all(&path, &to.join(path.file_name().expect("a name")));
+        }
+    }
+}
+
+#[test]
+fn a_function_that_no_proof_runs_is_refused() {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = common::folder("root-unused");
+    for folder in [SHARED, "c/include/limbsmith"] {
+        copy_all(&from.join(folder), &root.join(folder));
+    }
+    let path = root.join(SHARED).join("words.rs");
+    let text = fs::read_to_string(&path).expect("a text");
+    let more = "fn nobody_calls(a: u64) -> u64 {\n    a\n}\n";
+    fs::write(&path, text + more).expect("written");
+    let run = limbsmith(["prove", "--quiet", "--root", root.to_str().expect("text")]);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    let told = run.out.lines().filter(|l| l.contains("NOT PROVED"));
+    let told: Vec<_> = told.collect();
+    let [one] = told[..] else {
+        panic!("{told:?}");
+    };
+    assert!(one.contains("nobody_calls"), "{one}");
+    assert!(one.ends_with("no operation makes use of it"), "{one}");
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_an_error_that_names_it() {
     let root = checkout("root-missing");
     let path = root.join(FIELD).join("sat32.rs");

@@ -267,18 +267,20 @@ fn one(level: &Level) -> Outcome {
         build.read()?;
     }
     residue::search(&folder.join("release/limbsmith-residue"))?;
-    if level.native {
-        let step = |on| Instructions { step: true, ..on };
-        build.compare(&step(backend("sat64")), false, &FOUND_IN_STEPS)?;
-        return build.compare(&lanes("ifma51"), false, &[]);
-    }
-    build.watch(&REPORTED)?;
-    let on = |on| Instructions {
-        step: level.divides,
+    let stepped = |on| Instructions {
+        step: true,
         divisions: level.divides,
         ..on
     };
-    build.compare(&on(backend("sat64-bmi2")), false, &[])?;
-    build.compare(&on(backend("sat64")), false, &["division", "rare"])?;
-    build.compare(&on(lanes("avx2")), false, &[])
+    if level.native {
+        build.compare(&stepped(backend("sat64")), false, &FOUND_IN_STEPS)?;
+        return build.compare(&lanes("ifma51"), false, &[]);
+    }
+    build.watch(&REPORTED)?;
+    if level.divides {
+        return build.compare(&stepped(backend("sat64")), false, &["division", "rare"]);
+    }
+    build.compare(&backend("sat64-bmi2"), false, &[])?;
+    build.compare(&backend("sat64"), false, &["division", "rare"])?;
+    build.compare(&lanes("avx2"), false, &[])
 }

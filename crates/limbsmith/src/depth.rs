@@ -43,7 +43,7 @@ pub const AGREE256: usize = bytes(6144, 6144, 8192);
 /// One key or signature on a curve of 384 bits.
 pub const CURVE384: usize = bytes(8192, 8192, 6656);
 /// One shared secret on it.
-pub const AGREE384: usize = bytes(8192, 8192, 8960);
+pub const AGREE384: usize = bytes(10752, 10752, 8960);
 /// Many products of X25519, one after the other and in lanes.
 pub const X25519_EACH: [usize; 2] = [
     bytes(3 << 10, 24 << 10, 4096),

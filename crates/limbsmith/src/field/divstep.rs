@@ -135,24 +135,30 @@ macro_rules! divsteps {
                 l
             }
 
+            /// Limb and bit at which each of `N` words begins. (A constant: at level z a compiler divides.)
+            const fn places<const N: usize>() -> [(usize, usize); N] {
+                let mut places = [(0, 0); N];
+                let mut i = 0;
+                while i < N {
+                    places[i] = (64 * i / BITS, 64 * i % BITS);
+                    i += 1;
+                }
+                places
+            }
+
             #[inline(always)]
             const fn to_words<const N: usize, const L: usize>(l: &[Int; L]) -> [u64; N] {
                 let mut w = [0; N];
-                // Of word `i`: `64 i = BITS limb + shift`. (At level z a compiler divides.)
-                let (mut first, mut shift) = (0, 0);
+                let places = const { places::<N>() };
                 let mut i = 0;
                 while i < N {
-                    let limb = first;
+                    let (limb, shift) = places[i];
                     // Through the word: bits above it are the sign's.
                     w[i] = l[limb] as Word as u64 >> shift;
                     let (mut limb, mut at) = (limb + 1, BITS - shift);
                     while at < 64 {
                         w[i] |= (l[limb] as Word as u64) << at;
                         (limb, at) = (limb + 1, at + BITS);
-                    }
-                    shift += 64;
-                    while shift >= BITS {
-                        (first, shift) = (first + 1, shift - BITS);
                     }
                     i += 1;
                 }

@@ -45,12 +45,11 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Of traces in which the operands of divisions are events, if `operands`. Then divisions of integers are
-    /// no leaks where `LIMBSMITH_DIVISIONS` is in the environment: at level z compilers divide lengths by sizes.
+    /// Of traces in which the operands of divisions are events, if `operands`: then they may be allowed.
     pub fn new(image: &Image, operands: bool) -> Self {
         Comparison {
             public: image.declassifying(),
-            divisions: operands && std::env::var_os("LIMBSMITH_DIVISIONS").is_some(),
+            divisions: operands && code::may_divide(),
             ..Comparison::default()
         }
     }

@@ -139,8 +139,13 @@ impl Tracer {
 
     /// A digest of dividend and divisor.
     fn divided(&self, i: &Instruction, registers: &Registers, memory: u64) -> Result<u64, String> {
+        let high = [Register::AH, Register::BH, Register::CH, Register::DH];
         let divisor = match i.op0_kind() {
-            OpKind::Register => value(i.op0_register().full_register(), registers),
+            OpKind::Register => {
+                let register = i.op0_register();
+                let down = if high.contains(&register) { 8 } else { 0 };
+                value(register.full_register(), registers) >> down
+            }
             _ => ptrace::read(self.pid, memory as ptrace::AddressType)
                 .map_err(|e| format!("a divisor at {memory:#x}: {e}"))? as u64,
         };

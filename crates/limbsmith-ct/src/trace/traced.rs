@@ -108,8 +108,6 @@ impl Target {
         match (self, few) {
             (Target::Lanes(_), true) => vec![0, OTHERS, 4],
             (Target::Lanes(_), false) => (0..KINDS).chain([OTHERS]).collect(),
-            // By steps that is an hour for some operations.
-            (Target::Backend(_), true) if !self.is_emulated() => vec![0, 1, 8],
             (Target::Backend(_), _) => (0..KINDS).collect(),
         }
     }

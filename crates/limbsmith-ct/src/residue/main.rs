@@ -25,6 +25,8 @@ mod planted;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod report;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod schnorr;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod watch;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod weierstrass;

@@ -1,8 +1,9 @@
-//! ECDSA, ECDH and BIP 340.
+//! ECDSA and ECDH.
 
 use crate::curve25519::{array, clear, random};
 use crate::needles::{Needles, little_endian};
 use crate::report::{Report, VERIFIED};
+use crate::schnorr::Schnorr;
 use limbsmith::cpu;
 use limbsmith::ecdh::{self, EcdhError};
 use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey, Message, Prehash, SigningKey};
@@ -11,15 +12,15 @@ use limbsmith::hazmat::depth;
 use limbsmith::hazmat::weierstrass::{curves, glv};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
-use limbsmith::secp256k1::{Secp256k1, bitcoin, ethereum, schnorr};
+use limbsmith::secp256k1::{Secp256k1, bitcoin, ethereum};
 use limbsmith::signing::SignOptions;
 use num_bigint::BigUint;
 use sha2::{Digest, Sha256, Sha384};
 use std::hint::black_box;
 
-const COUNT: usize = 11;
-const MANY: usize = 67;
-const MESSAGE: &[u8] = b"a message";
+pub const COUNT: usize = 11;
+pub const MANY: usize = 67;
+pub const MESSAGE: &[u8] = b"a message";
 
 /// Secrets on one curve.
 struct Inputs<C: Curve> {
@@ -40,7 +41,7 @@ pub struct All {
     schnorr: Schnorr,
 }
 
-const SECP256K1: &str = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
+pub const SECP256K1: &str = "fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141";
 const N256: &str = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
 const N384: &str = "ffffffffffffffffffffffffffffffffffffffffffffffff\
     c7634d81f4372ddf581a0db248b0a77aecec196accc52973";
@@ -152,7 +153,7 @@ fn nonce<D: Digest>(needles: &mut Needles, x: &[u8], h: &[u8], extra: &[u8]) -> 
 }
 
 /// What is erased after one operation.
-fn single<C: Curve>() -> usize {
+pub fn single<C: Curve>() -> usize {
     match C::Bytes::ZERO.as_ref().len() {
         32 => depth::CURVE256,
         _ => depth::CURVE384,
@@ -168,14 +169,14 @@ fn agree<C: Curve>() -> usize {
 }
 
 /// What is erased after so many, on curves of 256 and 384 bits: more if they are done in lanes.
-fn many<C: Curve>(count: usize, depths: [[usize; 2]; 2]) -> usize {
+pub fn many<C: Curve>(count: usize, depths: [[usize; 2]; 2]) -> usize {
     let lanes = count > 1 && !["single", "avx2", "model32"].contains(&cpu::lanes().name());
     let long = C::Bytes::ZERO.as_ref().len() > 32;
     depths[usize::from(long)][usize::from(lanes)]
 }
 
 const KEYS: [[usize; 2]; 2] = [depth::KEYS256, depth::KEYS384];
-const SIGNATURES: [[usize; 2]; 2] = [depth::SIGNATURES256, depth::SIGNATURES384];
+pub const SIGNATURES: [[usize; 2]; 2] = [depth::SIGNATURES256, depth::SIGNATURES384];
 const SHARED: [[usize; 2]; 2] = [depth::SHARED256, depth::SHARED384];
 
 /// A name of an operation on a curve.
@@ -461,153 +462,6 @@ impl<C: Curve> Inputs<C> {
     }
 }
 
-/// A function that runs a step under a name and looks for residue down to a depth.
-type RunStep<'a> = dyn FnMut(&str, usize, &mut dyn FnMut()) + 'a;
-
-/// BIP 340 of a message in pieces. A step that takes its signer is run with one that is made anew.
-fn stream(key: &schnorr::SigningKey, run: &mut RunStep) {
-    let all = single::<Secp256k1>();
-    run("schnorr::SigningKey::sign_stream", all, &mut || {
-        black_box(&mut black_box(key).sign_stream(&RANDOM));
-    });
-    let mut first = key.sign_stream(&RANDOM);
-    run("schnorr::StreamSigner::update", all, &mut || {
-        first.update(black_box(MESSAGE));
-    });
-    run("schnorr::StreamSigner::second_pass", all, &mut || {
-        let mut signer = Box::new(key.sign_stream(&RANDOM));
-        signer.update(MESSAGE);
-        black_box(&mut signer.second_pass());
-    });
-    let mut second = first.second_pass();
-    run("schnorr::SecondPass::update", all, &mut || {
-        second.update(black_box(MESSAGE));
-    });
-    run("schnorr::SecondPass::finish", all, &mut || {
-        let mut signer = Box::new(key.sign_stream(&RANDOM));
-        signer.update(MESSAGE);
-        let mut second = signer.second_pass();
-        second.update(MESSAGE);
-        let _ = black_box(&mut second.finish());
-    });
-}
-
 fn refused<C: Curve>() -> Result<C::Bytes, EcdhError> {
     Err(EcdhError::Secret(InvalidKey))
-}
-
-/// BIP 340.
-struct Schnorr {
-    secrets: Vec<[u8; 32]>,
-    keys: Vec<schnorr::SigningKey>,
-    needles: Needles,
-}
-
-const RANDOM: [u8; 32] = [0x3c; 32];
-
-fn tagged(tag: &str, parts: &[&[u8]]) -> Vec<u8> {
-    let tag = Sha256::digest(tag);
-    Sha256::digest([&tag[..], &tag, &parts.concat()].concat()).to_vec()
-}
-
-impl Schnorr {
-    fn new(seed: usize) -> Result<Self, String> {
-        let n = BigUint::parse_bytes(SECP256K1.as_bytes(), 16).ok_or("order")?;
-        let mut needles = Needles::default();
-        let (mut secrets, mut keys) = (Vec::new(), Vec::new());
-        for i in 0..COUNT {
-            let mut bytes: [u8; 32] = array(1000 * seed + 500 + i);
-            bytes[0] &= 0x7f;
-            let key = schnorr::SigningKey::from_bytes(&bytes).map_err(|e| e.to_string())?;
-            let d = BigUint::from_bytes_be(&bytes);
-            let even = match key.parity() {
-                schnorr::Parity::Even => d.clone(),
-                schnorr::Parity::Odd => &n - &d,
-            };
-            needles.scalar("d", &d, &n, 32);
-            let mask = tagged("BIP0340/aux", &[&RANDOM]);
-            let mut t = little_endian(&even, 32);
-            t.reverse();
-            t.iter_mut().zip(&mask).for_each(|(t, m)| *t ^= m);
-            needles.bytes("masked key", &t);
-            let public = key.verifying_key().to_bytes();
-            let nonce = tagged("BIP0340/nonce", &[&t, &public, MESSAGE]);
-            let k = BigUint::from_bytes_be(&nonce) % &n;
-            needles.scalar("k", &k, &n, 32);
-            let signature = key.sign(MESSAGE, &RANDOM).to_bytes();
-            let e = tagged("BIP0340/challenge", &[&signature[..32], &public, MESSAGE]);
-            let e = BigUint::from_bytes_be(&e) % &n;
-            needles.scalar("e d", &(e * even % &n), &n, 32);
-            secrets.push(bytes);
-            keys.push(key);
-        }
-        Ok(Schnorr {
-            secrets,
-            keys,
-            needles,
-        })
-    }
-
-    fn run(&self, report: &mut Report) -> Result<(), String> {
-        let (key, bytes, needles) = (&self.keys[0], &self.secrets[0], &self.needles);
-        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
-            report.run(name, erased, needles, operation);
-        };
-        let all = single::<Secp256k1>();
-        run("schnorr::SigningKey::from_bytes", all, &mut || {
-            black_box(&mut schnorr::SigningKey::from_bytes(black_box(bytes)));
-        });
-        run("schnorr::SigningKey::to_bytes", depth::COPY, &mut || {
-            clear(&mut black_box(key).to_bytes());
-        });
-        run("schnorr::SigningKey::clone", depth::COPY, &mut || {
-            black_box(&mut black_box(key).clone());
-        });
-        run("schnorr::SigningKey::fmt", 1 << 16, &mut || {
-            black_box(format!("{:?}", black_box(key)));
-        });
-        run("schnorr::SigningKey::sign", all, &mut || {
-            black_box(&mut key.sign(black_box(MESSAGE), &RANDOM));
-        });
-        run("schnorr::SigningKey::tweak_add", all, &mut || {
-            black_box(&mut key.tweak_add(black_box(&RANDOM)));
-        });
-        let options = SignOptions::new().hedged(&RANDOM);
-        for (options, depth) in [(options, all), (options.verified(), VERIFIED)] {
-            run("schnorr::SigningKey::sign_with", depth, &mut || {
-                let _ = black_box(&mut key.sign_with(black_box(MESSAGE), options));
-            });
-        }
-        stream(key, &mut run);
-        let inputs: Vec<(&schnorr::SigningKey, &[u8], &[u8; 32])> = (0..MANY)
-            .map(|i| (&self.keys[i % COUNT], MESSAGE, &RANDOM))
-            .collect();
-        let plain: Vec<_> = inputs.iter().map(|(key, m, _)| (*key, *m)).collect();
-        let noise = vec![RANDOM; MANY];
-        let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); MANY];
-        for n in [1, 9, MANY] {
-            let mut done = true;
-            run(
-                "schnorr::sign_each",
-                many::<Secp256k1>(n, SIGNATURES),
-                &mut || {
-                    done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
-                },
-            );
-            let (hedged, all) = (
-                SignOptions::new().hedged(&noise[..n]),
-                many::<Secp256k1>(n, SIGNATURES),
-            );
-            for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
-                run("schnorr::sign_each_with", depth, &mut || {
-                    let out = &mut signatures[..n];
-                    done &= schnorr::sign_each_with(&plain[..n], options, out).is_ok();
-                });
-            }
-            if !done {
-                return Err("a call on many inputs failed".into());
-            }
-        }
-        Ok(())
-    }
 }

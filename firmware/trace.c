@@ -42,8 +42,8 @@ uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *);
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 
 static const uint64_t START = 0xcbf29ce484222325, PRIME = 0x9e3779b97f4a7c15;
-static const char *const NAMES[] = {"other", "riscv", "thumb", "arm", "aarch64", "ppc", "s390x"};
-static enum { OTHER, RISCV, THUMB, ARM, AARCH64, PPC, S390X } isa;
+static const char *const NAMES[] = {"none", "riscv", "thumb", "arm", "aarch64", "ppc", "s390x", "i386", "x86_64"};
+static enum { NONE, RISCV, THUMB, ARM, AARCH64, PPC, S390X, I386, X86_64 } isa;
 static int64_t mark_call;
 static bool active, dumping, erasing;
 static FILE *out, *dump;
@@ -93,7 +93,16 @@ static uint32_t little(const uint8_t *text) {
     return text[0] | text[1] << 8 | text[2] << 16 | (uint32_t)text[3] << 24;
 }
 
-/* Integer divisions. (Of x86 none is known: its library is looked at elsewhere.) */
+/* DIV, IDIV of x86: F6 or F7 with 6 or 7 in the middle of the next byte, after any prefixes. */
+static bool divides_x86(const uint8_t *text, size_t size) {
+    static const uint8_t prefixes[] = {0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65, 0x66, 0x67, 0xf0, 0xf2, 0xf3};
+    size_t at = 0;
+    while (at < size && memchr(prefixes, text[at], sizeof prefixes)) at++;
+    if (isa == X86_64 && at < size && (text[at] & 0xf0) == 0x40) at++; /* REX */
+    return at + 1 < size && (text[at] | 1) == 0xf7 && (text[at + 1] & 0x30) == 0x30;
+}
+
+/* Integer divisions. */
 static bool divides(const uint8_t *text, size_t size) {
     uint32_t word = size == 4 ? little(text) : 0;
     switch (isa) {
@@ -112,6 +121,8 @@ static bool divides(const uint8_t *text, size_t size) {
         if (size == 4) return text[0] == 0x5d || (text[0] == 0xb9 && (text[1] == 0x97 || text[1] == 0x0d ||
                                                                     text[1] == 0x1d || text[1] == 0x87));
         return text[0] == 0xe3 && (text[5] == 0x97 || text[5] == 0x0d || text[5] == 0x1d || text[5] == 0x87);
+    case I386:
+    case X86_64: return divides_x86(text, size);
     default: return false;
     }
 }
@@ -167,7 +178,7 @@ __attribute__((visibility("default"))) int qemu_plugin_install(qemu_plugin_id_t 
         if (strncmp(argv[i], "out=", 4) == 0) out = fopen(argv[i] + 4, "w");
         if (strncmp(argv[i], "dump=", 5) == 0) dump = fopen(argv[i] + 5, "wb");
     }
-    if (!out || !mark_call) return 1;
+    if (!out || !mark_call || isa == NONE) return 1;
     qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
     qemu_plugin_register_vcpu_syscall_cb(id, on_call);
     return 0;

@@ -67,11 +67,10 @@ const BARE: [Target; 5] = [
     thumb("thumbv8m.main-none-eabi"),
 ];
 
-/// What has an operating system, of which nothing is used. (Divisions of x86 are not known here:
-/// `cargo xtask ct` looks for them.)
+/// What has an operating system, of which nothing is used.
 const HOSTED: [Target; 7] = [
-    target("x86_64-unknown-linux-gnu", "qemu-x86_64", "other", 39),
-    target("i686-unknown-linux-gnu", "qemu-i386", "other", 20),
+    target("x86_64-unknown-linux-gnu", "qemu-x86_64", "x86_64", 39),
+    target("i686-unknown-linux-gnu", "qemu-i386", "i386", 20),
     target("aarch64-unknown-none", "qemu-aarch64", "aarch64", 172),
     target("armv7-unknown-linux-gnueabihf", "qemu-arm", "arm", 20),
     target("riscv64gc-unknown-linux-gnu", "qemu-riscv64", "riscv", 172),

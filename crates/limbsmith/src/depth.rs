@@ -20,7 +20,7 @@ const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
         narrow
     };
     // On x86-64 shared secrets on P-384 touch 11,456 bytes at level s and 11,039 at level 1. Where pointers are
-    // shorter it is no more than at level 3.
+    // shorter the figures below have room for all levels.
     if cfg!(limbsmith_frames = "many") {
         8 * optimized
     } else if cfg!(all(limbsmith_frames = "large", target_pointer_width = "64")) {

@@ -100,8 +100,8 @@ impl Traces {
     /// a division is a loop, the traces show that.) Of WebAssembly the traces have what is divided.
     ///
     /// # Errors
-    /// If an operation's traces differ, or it divides at another level than z, or it leaves what it wrote on the stack, or a planted leak was not
-    /// found, or something was not executed.
+    /// If an operation's traces differ, or it divides at another level than z, or it goes farther down the stack
+    /// than it erases, or a planted leak was not found, or something was not executed.
     pub fn verdict(&self, target: Target, level: &str) -> Result<(), String> {
         let mut wrong = self.places.clone();
         if self.operations() < 15 || self.leaks() < 6 {

@@ -11,7 +11,7 @@
 //! **Traces.** `limbsmith-trace` compares each instruction and each access to memory between runs with
 //! secrets at their edges and random ones, and refuses instructions whose time depends on their
 //! operands. Valgrind's emulation is traced where it can be, and the processor, step by step, for
-//! AVX-512. Leaks are planted there too.
+//! AVX-512. At level z, where lengths are divided, breakpoints show what is divided. Leaks are planted there too.
 //!
 //! **The code.** Every function of the library in the program is read for such instructions, executed or
 //! not.
@@ -270,9 +270,8 @@ fn one(level: &Level) -> Outcome {
     let build = Build::in_folder(Some(&folder));
     build.read(level.divides)?;
     residue::search(&folder.join("release/limbsmith-residue"))?;
-    // Steps show what is divided, and take minutes for what valgrind traces in seconds.
     let on = |on| Instructions {
-        step: level.native || level.divides,
+        step: level.native,
         divisions: level.divides,
         ..on
     };

@@ -127,6 +127,31 @@ impl Image {
         (!i.is_invalid()).then_some(i)
     }
 
+    /// The instructions of a function, in the order of their addresses.
+    fn instructions(&self, function: &Function) -> impl Iterator<Item = (u64, Instruction)> {
+        let mut at = function.range.start;
+        let end = function.range.end;
+        std::iter::from_fn(move || {
+            let i = (at < end).then(|| self.decode(at)).flatten()?;
+            let here = at;
+            at = i.next_ip();
+            Some((here, i))
+        })
+    }
+
+    /// The addresses of all divisions of integers in the program's functions.
+    pub fn divisions(&self) -> Vec<u64> {
+        let all = self.functions.iter().flat_map(|f| self.instructions(f));
+        all.filter(|(_, i)| is_division(i))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// Whether the address is in a function of the program.
+    pub fn has_function(&self, at: u64) -> bool {
+        self.function(at).is_some()
+    }
+
     /// An instruction, for people.
     pub fn describe(&self, at: u64) -> String {
         let code = self.decode(at).map(|i| i.code());
@@ -155,7 +180,7 @@ pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
     }
 }
 
-/// A division of integers. Steps show what is divided.
+/// A division of integers. Steps and breakpoints show what is divided.
 pub fn is_division(i: &Instruction) -> bool {
     matches!(i.mnemonic(), Mnemonic::Div | Mnemonic::Idiv)
 }
@@ -187,9 +212,7 @@ pub fn look() -> Result<bool, String> {
             continue;
         }
         count += 1;
-        let mut at = function.range.start;
-        while at < function.range.end {
-            let Some(i) = image.decode(at) else { break };
+        for (at, i) in image.instructions(function) {
             if let Some(why) = tells_its_operands(&i).filter(|_| !i.is_vsib()) {
                 println!("    {}: {why}", image.describe(at));
                 match may_divide() && is_division(&i) {
@@ -197,7 +220,6 @@ pub fn look() -> Result<bool, String> {
                     false => found += 1,
                 }
             }
-            at = i.next_ip();
         }
     }
     println!("    {count} functions of the library, {found} divisions and the like");

@@ -38,18 +38,19 @@ pub struct Comparison {
     /// Whether the last instruction was of that.
     passing: bool,
     after: u64,
-    /// Whether divisions of integers are no leaks: the operands are events.
+    /// Whether divisions of integers in the program are no leaks: their operands are compared, by steps or at
+    /// breakpoints.
     divisions: bool,
     /// All instructions that were executed.
     executed: BTreeSet<u64>,
 }
 
 impl Comparison {
-    /// Of traces in which the operands of divisions are events, if `operands`: then they may be allowed.
-    pub fn new(image: &Image, operands: bool) -> Self {
+    /// Nothing so far.
+    pub fn new(image: &Image) -> Self {
         Comparison {
             public: image.declassifying(),
-            divisions: operands && code::may_divide(),
+            divisions: code::may_divide(),
             ..Comparison::default()
         }
     }
@@ -118,7 +119,9 @@ impl Comparison {
             .filter_map(|at| {
                 let i = image.decode(*at)?;
                 let why = code::tells_its_operands(&i)?;
-                (!self.divisions || !code::is_division(&i)).then_some((*at, why))
+                let is_compared =
+                    self.divisions && code::is_division(&i) && image.has_function(*at);
+                (!is_compared).then_some((*at, why))
             })
             .collect();
         for (at, why) in &slow {

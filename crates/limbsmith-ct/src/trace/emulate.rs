@@ -66,7 +66,7 @@ fn watch(child: &mut Child, name: &str, runs: usize) -> Result<bool, String> {
             let Some(told) = known.get() else { continue };
             let told = told.as_ref().map_err(Clone::clone)?;
             let Some(event) = event(&line) else { continue };
-            let comparison = comparison.get_or_insert_with(|| Comparison::new(&told.image, false));
+            let comparison = comparison.get_or_insert_with(|| Comparison::new(&told.image));
             if event == memory(told.mark) {
                 // The marks come by twos: before a run and after it.
                 running = !running;

@@ -30,6 +30,8 @@ mod code;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod compare;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod divisions;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod emulate;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod heap;
@@ -85,7 +87,11 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
     let mut leaks = false;
     for name in names {
         leaks |= match target.is_emulated() {
-            true => emulate::leaks(target, name, few)?,
+            // Valgrind does not tell what is divided.
+            true => {
+                emulate::leaks(target, name, few)?
+                    || code::may_divide() && divisions::leaks(target, name, few)?
+            }
             false => step::leaks(target, name, few)?,
         };
     }

@@ -14,21 +14,8 @@ use std::process::{Command, Stdio};
 
 /// Whether the operation's trace depends on its secrets; prints what it finds.
 pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
-    let program = std::env::current_exe().map_err(|e| e.to_string())?;
-    let child = Command::new(program)
-        .args(["child", name, if few { "few" } else { "all" }])
-        .stdin(Stdio::null())
-        .spawn()
-        .map_err(|e| e.to_string())?;
-    let pid = i32::try_from(child.id()).map_err(|e| e.to_string())?;
-    let mut tracer = Tracer {
-        pid: Pid::from_raw(pid),
-        code: HashMap::new(),
-    };
-    tracer.until_mark()?;
-    let maps = std::fs::read_to_string(format!("/proc/{pid}/maps")).map_err(|e| e.to_string())?;
-    let image = Image::of_process(&maps)?;
-    let mut comparison = Comparison::new(&image, true);
+    let (mut tracer, image) = Tracer::start(name, few)?;
+    let mut comparison = Comparison::new(&image);
     let runs = target.kinds(few).len();
     for run in 0..runs {
         if run > 0 {
@@ -43,21 +30,21 @@ pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
             break;
         }
     }
-    tracer.end();
+    drop(tracer);
     comparison.complete(runs)?;
     Ok(comparison.verdict(name, &image))
 }
 
 /// One instruction as it was executed.
 #[derive(Clone, Copy)]
-struct Step {
+pub struct Step {
     /// Its address.
-    at: u64,
+    pub at: u64,
     /// The address of the memory that it names, or 0. (Pushes, pops, calls and returns name none,
     /// but theirs follows from the path.)
     memory: u64,
     /// A digest of what it divides, or 0.
-    divided: u64,
+    pub divided: u64,
 }
 
 /// Operands of string instructions: memory at `rsi` or `rdi`, and then the next.
@@ -68,13 +55,35 @@ fn moves_on(kind: OpKind) -> bool {
     )
 }
 
-struct Tracer {
-    pid: Pid,
+/// A traced process. It is killed when this is dropped.
+pub struct Tracer {
+    /// The process.
+    pub pid: Pid,
     /// Instructions by address; code does not change.
     code: HashMap<u64, Instruction>,
 }
 
 impl Tracer {
+    /// Starts the process that computes the operation, and lets it run to its first mark.
+    pub fn start(name: &str, few: bool) -> Result<(Self, Image), String> {
+        let program = std::env::current_exe().map_err(|e| e.to_string())?;
+        let child = Command::new(program)
+            .args(["child", name, if few { "few" } else { "all" }])
+            .env("LIMBSMITH_STEP", "1")
+            .stdin(Stdio::null())
+            .spawn()
+            .map_err(|e| e.to_string())?;
+        let pid = i32::try_from(child.id()).map_err(|e| e.to_string())?;
+        let tracer = Tracer {
+            pid: Pid::from_raw(pid),
+            code: HashMap::new(),
+        };
+        tracer.until_mark()?;
+        let maps =
+            std::fs::read_to_string(format!("/proc/{pid}/maps")).map_err(|e| e.to_string())?;
+        Ok((tracer, Image::of_process(&maps)?))
+    }
+
     /// Lets the process run to its next mark.
     fn until_mark(&self) -> Result<(), String> {
         match waitpid(self.pid, None).map_err(|e| e.to_string())? {
@@ -106,7 +115,8 @@ impl Tracer {
         }
     }
 
-    fn describe(&mut self, registers: &Registers) -> Result<Step, String> {
+    /// The instruction that comes next.
+    pub fn describe(&mut self, registers: &Registers) -> Result<Step, String> {
         let at = registers.rip;
         if !self.code.contains_key(&at) {
             let i = self.decode(at)?;
@@ -179,8 +189,10 @@ impl Tracer {
         }
         Ok(i)
     }
+}
 
-    fn end(&self) {
+impl Drop for Tracer {
+    fn drop(&mut self) {
         // It may be over already.
         let _ = ptrace::kill(self.pid);
         let _ = waitpid(self.pid, None);

@@ -92,9 +92,9 @@ fn call(number: usize, a: [usize; 4]) {
             in("rdx") a[2], in("r10") a[3], out("rcx") _, out("r11") _, options(nostack));
         // The first argument goes to `ebx`, which may be the base of code.
         #[cfg(target_arch = "x86")]
-        asm!("xchg ebx, edi", "int 0x80", "xchg ebx, edi",
-            inlateout("eax") number => _, inout("edi") a[0] => _, in("ecx") a[1], in("edx") a[2],
-            options(nostack));
+        // `ebx` and `esi` are the compiler's own.
+        asm!("push ebx", "push esi", "mov ebx, [edi]", "mov esi, [edi + 12]", "int 0x80", "pop esi", "pop ebx",
+            inlateout("eax") number => _, in("edi") &raw const a, in("ecx") a[1], in("edx") a[2]);
         #[cfg(target_arch = "powerpc64")]
         asm!("sc", inlateout("r0") number => _, inlateout("r3") a[0] => _, inlateout("r4") a[1] => _,
             inlateout("r5") a[2] => _, inlateout("r6") a[3] => _, out("r7") _, out("r8") _,

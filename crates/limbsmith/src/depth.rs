@@ -35,7 +35,7 @@ pub const COPY: usize = bytes(512, 512, 384);
 /// One product of X25519.
 pub const X25519: usize = bytes(2560, 20480, 2304);
 /// One key or signature of Ed25519.
-pub const ED25519: usize = bytes(6144, 20480, 4608);
+pub const ED25519: usize = bytes(6144, 20480, 5120);
 /// One key or signature on a curve of 256 bits.
 pub const CURVE256: usize = bytes(6144, 6144, 4096);
 /// One shared secret on it.

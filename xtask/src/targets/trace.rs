@@ -119,6 +119,9 @@ impl Traces {
             if t.divisions() > 0 && level != "z" && !target.is_wasm() {
                 wrong.push(format!("{} divides", t.name));
             }
+            if t.stack() == 0 {
+                wrong.push(format!("no stack of {} was seen", t.name));
+            }
             if !t.is_erased() {
                 let (stack, depth) = (t.stack(), t.depth);
                 wrong.push(format!(

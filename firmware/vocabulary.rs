@@ -7,13 +7,13 @@
 //! multiplies wrongly by some constants on RISC-V with 32 bits (DEFECTS.md). It prints whether this
 //! compiler does, in plain Rust; the library's products have to be right in any case.
 
-#[path = "../crates/limbsmith/src/arch/opaque.rs"]
+#[path = "../crates/limbsmith-field/src/arch/opaque.rs"]
 mod opaque;
 #[path = "src/system.rs"]
 mod system;
-#[path = "../crates/limbsmith/src/arch/word.rs"]
+#[path = "../crates/limbsmith-field/src/arch/word.rs"]
 mod word;
-#[path = "../crates/limbsmith/src/arch/word32.rs"]
+#[path = "../crates/limbsmith-field/src/arch/word32.rs"]
 mod word32;
 
 use core::fmt::Write;

@@ -13,7 +13,7 @@ const AVX2: &str = "-Ctarget-feature=+bmi1,+bmi2,+avx2";
 const ARCH: &[&str] = &[
     "test",
     "-p",
-    "limbsmith",
+    "limbsmith-field",
     "--lib",
     "--",
     "arch::",

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What `prove p127` reads, below the root.
-const FIELD: &str = "crates/limbsmith/src/field/p127";
+const FIELD: &str = "crates/limbsmith-field/src/field/p127";
 const HEADER: &str = "c/include/limbsmith/p127.h";
 
 /// What all fields share.
-const SHARED: &str = "crates/limbsmith/src/field";
+const SHARED: &str = "crates/limbsmith-field/src/field";
 
 /// Copies the files of a folder, without its folders.
 fn copy_files(from: &Path, to: &Path) {

@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Where the library keeps all fields.
-pub const FOLDER: &str = "crates/limbsmith/src/field";
+pub const FOLDER: &str = "crates/limbsmith-field/src/field";
 
 /// Where the library keeps all of a field.
 pub fn folder(field: &Field) -> PathBuf {

@@ -216,7 +216,7 @@ pub fn file(all: &[Measured]) -> (PathBuf, String) {
         );
     }
     t += "];\n";
-    ("crates/limbsmith/src/cpu/measured.rs".into(), t)
+    ("crates/limbsmith-field/src/cpu/measured.rs".into(), t)
 }
 
 const HEAD: &str = r#"//! Choices that were measured, by `limbsmith tune` on the processors that are named.

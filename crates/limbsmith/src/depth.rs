@@ -5,14 +5,14 @@
 //! that it runs on, and `cargo xtask targets` where one does on other processors. Of pairs the first is for one operation after the other,
 //! the second for lanes. Builds without optimization have frames that are many times as large.
 
-use crate::arch::erase::{erasing, erasing_either};
+use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};
 use crate::cpu::{self, Lanes};
 use crate::operations::Arithmetic;
 use crate::operations::each::FEW;
 
 /// Bytes where pointers have 64 bits, with models of vectors, and where pointers are shorter.
 const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
-    let optimized = if cfg!(limbsmith_models) {
+    let optimized = if cpu::MODELS {
         model
     } else if cfg!(target_pointer_width = "64") {
         wide
@@ -21,9 +21,9 @@ const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
     };
     // On x86-64 shared secrets on P-384 touch 11,456 bytes at level s and 11,039 at level 1. Where pointers are
     // shorter the figures below have room for all levels.
-    if cfg!(limbsmith_frames = "many") {
+    if LARGEST_FRAMES {
         8 * optimized
-    } else if cfg!(all(limbsmith_frames = "large", target_pointer_width = "64")) {
+    } else if LARGE_FRAMES && cfg!(target_pointer_width = "64") {
         2 * optimized
     } else {
         optimized

@@ -29,20 +29,16 @@
 #[cfg(any(feature = "alloc", feature = "pkcs8"))]
 extern crate alloc;
 
-mod arch;
 #[cfg(feature = "alloc")]
 pub mod cache;
-pub mod cpu;
 mod curve;
 mod depth;
-mod dispatch;
 pub mod each;
 pub mod ecdh;
 pub mod ecdsa;
 pub mod ed25519;
 #[cfg(test)]
 mod faults;
-mod field;
 pub mod hazmat;
 mod operations;
 pub mod p256;
@@ -53,6 +49,9 @@ pub mod secp256k1;
 mod secrets;
 pub mod signing;
 pub mod x25519;
+
+pub use limbsmith_field::cpu;
+use limbsmith_field::{arch, dispatch, field};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

@@ -78,7 +78,7 @@ fn excluded(label: &str) -> bool {
 }
 
 impl Glue {
-    /// Reads all files: path below `crates/limbsmith/src/field`, and text.
+    /// Reads all files: path below `crates/limbsmith-field/src/field`, and text.
     pub fn new<'t>(texts: impl IntoIterator<Item = (&'t str, &'t str)>) -> Result<Glue, String> {
         let mut glue = Glue::default();
         let mut texts: Vec<_> = texts.into_iter().collect();

@@ -12,11 +12,11 @@ use syn::{Block, Expr, ImplItem, Item, Pat, Signature, TraitItem, Type};
 
 macro_rules! texts {
     ($($path:literal)*) => {
-        [$(($path, include_str!(concat!("../../../limbsmith/src/field/", $path)))),*]
+        [$(($path, include_str!(concat!("../../../limbsmith-field/src/field/", $path)))),*]
     };
 }
 
-/// The files that all fields share: path below `crates/limbsmith/src/field`, and text.
+/// The files that all fields share: path below `crates/limbsmith-field/src/field`, and text.
 pub const SHARED: [(&str, &str); 12] = texts!(
     "mod.rs" "kernels.rs" "limbs.rs" "montgomery.rs" "narrow/mod.rs" "narrow/quad.rs" "power.rs"
     "prime.rs" "vectors.rs" "vectors/called.rs" "vectors/macros.rs" "words.rs"

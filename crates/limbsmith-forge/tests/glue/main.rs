@@ -28,7 +28,7 @@ impl Rep {
 }
 
 fn text(path: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../limbsmith/src/field");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../limbsmith-field/src/field");
     std::fs::read_to_string(folder.join(path)).expect("a text")
 }
 

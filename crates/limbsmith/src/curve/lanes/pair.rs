@@ -449,7 +449,9 @@ fn base_entries(digits: &[u64; 4], i: usize) -> ([&'static AffineWords; 2], u8) 
 }
 
 /// Whether there are all rows of the comb and all odd multiples of the base point, as is assumed here.
-pub const WHOLE_TABLES: bool = stored::COMB.len() == comb::PLACES && stored::ODD_LOW.len() == 128;
+const WHOLE_TABLES: bool = stored::COMB.len() == comb::PLACES && stored::ODD_LOW.len() == 128;
+
+const _: () = assert!(WHOLE_TABLES == crate::cpu::WHOLE_TABLES);
 
 /// `n B` for `n < 2^254`. Constant time.
 pub struct MulBase<'a> {

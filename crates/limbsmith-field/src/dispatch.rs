@@ -78,7 +78,7 @@ pub fn dispatch<T: Task>(backend: Backend, task: T) -> T::Output {
 /// Runs work over fields that are chosen when the library is compiled, with the instructions of the
 /// chosen backend.
 #[inline]
-pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
+pub fn run_work<W: Work>(work: W) -> W::Output {
     match (cpu::backend().uses_bmi2(), Bmi2::detect()) {
         (true, Some(b)) => b.call(work),
         _ => work.run(),
@@ -87,14 +87,14 @@ pub(crate) fn run_work<W: Work>(work: W) -> W::Output {
 
 /// Runs `task` on the chosen backend.
 #[inline]
-pub(crate) fn run<T: Task>(task: T) -> T::Output {
+pub fn run<T: Task>(task: T) -> T::Output {
     dispatch(cpu::backend(), task)
 }
 
 /// Runs work on the chosen lanes, or gives it back where the choice is to have none: then its
 /// items are done one after the other.
 #[inline]
-pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
+pub fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match cpu::lanes() {
         Lanes::Avx2 => match Avx2::detect() {
             Some(avx2) => Ok(avx2.call(work)),
@@ -108,7 +108,7 @@ pub(crate) fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
 
 /// As [`run_lanes`], for work modulo 2^255 - 19, which has a choice of limbs.
 #[inline]
-pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
+pub fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(OnShort(work))),
         #[cfg(limbsmith_models)]
@@ -119,7 +119,7 @@ pub(crate) fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
 
 /// As [`run_lanes`], on vectors whose multiplier takes 52 bits and on no others.
 #[inline]
-pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
+pub fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma | Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(limbsmith_models)]
@@ -130,7 +130,7 @@ pub(crate) fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
 
 /// Runs work on one input in lanes if that is the chosen backend, or gives it back.
 #[inline]
-pub(crate) fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
+pub fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::backend(), Ifma::detect()) {
         (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call(work)),
         (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(OnShort(work))),

@@ -13,7 +13,6 @@ use crate::arch::Bmi2;
 use crate::arch::avx2::Avx2;
 use crate::arch::ifma::Ifma;
 use crate::arch::pipes::multiply_less;
-use crate::curve::lanes::pair::WHOLE_TABLES;
 
 mod measured;
 #[cfg(limbsmith_words = "64")]
@@ -49,7 +48,10 @@ pub fn measured() -> &'static [Measured] {
 
 /// Whether this build has vectors modeled in plain words: those for the library's own tests do
 /// (`build.rs`), and no other.
-const MODELS: bool = cfg!(limbsmith_models);
+pub const MODELS: bool = cfg!(limbsmith_models);
+
+/// Whether the tables of the curves are whole: backends that compute single operations in vectors need them.
+pub const WHOLE_TABLES: bool = !cfg!(feature = "small-tables");
 
 /// How single operations are done: a representation of 2^255 - 19 together with the instructions it
 /// is compiled for.
@@ -150,7 +152,7 @@ impl Backend {
     }
 
     /// Whether a point's coordinates are side by side.
-    pub(crate) const fn is_wide(self) -> bool {
+    pub const fn is_wide(self) -> bool {
         matches!(
             self,
             Backend::R52Ifma | Backend::R51Ifma | Backend::R52Model | Backend::R51Model
@@ -333,7 +335,7 @@ impl Lanes {
     }
 
     /// Whether its multiplier takes 52 bits: then all curves have lanes, else only those of 25519.
-    pub(crate) const fn has_wide_multiplier(self) -> bool {
+    pub const fn has_wide_multiplier(self) -> bool {
         matches!(
             self,
             Lanes::Ifma | Lanes::Ifma51 | Lanes::Model | Lanes::Model51

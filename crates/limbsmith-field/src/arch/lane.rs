@@ -128,7 +128,7 @@ impl<V: Copy> Low<V> {
 
 /// A bit a lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Bit<V: Lane>(pub(crate) V::Bits);
+pub struct Bit<V: Lane>(pub V::Bits);
 
 /// What [`blend`] takes.
 pub trait Blend: Copy {
@@ -163,7 +163,7 @@ pub fn splat<V: Lane>(x: u64) -> V {
 /// The word whose low bits `x` is, whatever stands above them: to be stored, and made a [`Low`]
 /// again.
 #[inline(always)]
-pub(crate) fn bare<V: Lane>(x: Low<V>) -> V {
+pub fn bare<V: Lane>(x: Low<V>) -> V {
     x.0
 }
 
@@ -384,7 +384,7 @@ impl Lane for Model {
 
 /// Runs work on a model of vectors, in a frame of its own as other vectors have one.
 #[inline(always)]
-pub(crate) fn on_model<V: Lane, W: LaneWork>(work: W) -> W::Output {
+pub fn on_model<V: Lane, W: LaneWork>(work: W) -> W::Output {
     match W::VARTIME {
         true => framed_vartime::<V, W>(work),
         false => framed::<V, W>(work),

@@ -19,7 +19,7 @@ mod tests;
 pub mod word;
 pub mod word32;
 
-pub(crate) use declassify::declassify;
+pub use declassify::declassify;
 
 /// Something to compute inside an entry.
 ///

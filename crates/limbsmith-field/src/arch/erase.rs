@@ -12,6 +12,11 @@
 
 use core::mem::MaybeUninit;
 
+/// Whether frames are many times as large as in the release build: without optimization (`build.rs`).
+pub const LARGEST_FRAMES: bool = cfg!(limbsmith_frames = "many");
+/// Whether they are up to twice as large: at levels 1, s and z.
+pub const LARGE_FRAMES: bool = cfg!(limbsmith_frames = "large");
+
 /// Bytes that lie above everything that the operation writes.
 type Pad = MaybeUninit<[u64; 8]>;
 

@@ -229,7 +229,7 @@ fn value(shape: &Shape, x: &[u128]) -> UBig {
         .sum()
 }
 
-/// Whether the claims hold of these words.
+/// Whether the claims hold for these words.
 fn right(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> bool {
     let find = |shapes: &[Shape], words: &[Vec<u128>], name: &String| {
         let i = shapes

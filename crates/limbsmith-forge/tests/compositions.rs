@@ -192,7 +192,7 @@ fn changes(m: &Module, c: &Composite) -> Vec<(String, Composite)> {
                 );
             }
         }
-        // The call is dropped: its first argument takes the place of its result.
+        // The call is dropped: its first argument replaces its result.
         if c.calls.len() > 1 {
             let mut d = c.clone();
             let call = d.calls.remove(n);
@@ -320,7 +320,7 @@ fn refused(m: &Module, what: &str, changed: &Composite, random: &mut Random) -> 
     all
 }
 
-/// One representation of each way to compose.
+/// One representation for each kind of composition.
 const SHORT: [(&str, &str); 6] = [
     ("p25519", "r51"),
     ("l25519", "mont64"),
@@ -376,7 +376,7 @@ fn no_wrong_composition_is_accepted() {
     assert!(right * 10 < tried, "{right} of {tried} accepted");
 }
 
-/// The module with the composition, what it calls before and after the change, and what takes its result.
+/// The module with the composition, its callees before and after the change, and the callers that use its result.
 fn narrowed(m: &Module, c: &Composite, changed: &Composite) -> Module {
     let calls = c.calls.iter().chain(&changed.calls);
     let mut names: Vec<&str> = calls.map(|call| call.function.as_str()).collect();

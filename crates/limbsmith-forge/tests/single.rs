@@ -1,4 +1,4 @@
-//! Moduli of one word: every way of reducing, every input where words have eight bits.
+//! Moduli of one word: every reduction method, every input where words have eight bits.
 
 mod oracle;
 

@@ -47,7 +47,7 @@ pub(super) enum Form {
 
 /// The forms of one kernel.
 pub(super) struct Lanes {
-    /// Bits that the multiplier takes.
+    /// The number of bits that the multiplier reads.
     bits: u32,
     /// The forms by statement.
     pub(super) forms: BTreeMap<usize, Form>,

@@ -302,7 +302,7 @@ struct Printer<'a> {
     word: u32,
     /// Words of the modulus.
     words: &'a [u128],
-    /// On lanes, the bits that their multiplier takes.
+    /// On lanes, the number of bits that their multiplier reads.
     bits: Option<u32>,
     /// The forms of the kernel's statements on lanes.
     lanes: Option<Lanes>,

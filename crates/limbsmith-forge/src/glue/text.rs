@@ -219,7 +219,7 @@ fn scan(tokens: TokenStream) -> Result<(), String> {
     Ok(())
 }
 
-/// The leaves of an import, in full.
+/// The full paths of an import's leaves.
 fn leaves(tree: &syn::UseTree, path: &str, out: &mut Vec<String>) {
     match tree {
         syn::UseTree::Path(p) => leaves(&p.tree, &format!("{path}{}::", p.ident), out),

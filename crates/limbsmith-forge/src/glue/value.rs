@@ -78,9 +78,9 @@ pub struct Place {
 pub enum Ty {
     /// A struct or enum by module and name, with its arguments.
     Named(String, Vec<Ty>),
-    /// A vector of so many lanes.
+    /// A vector of that many lanes.
     Vector(usize),
-    /// An array of so many words.
+    /// An array of that many words.
     Words(usize),
     /// A machine integer.
     Int(Int),

@@ -109,7 +109,7 @@ impl Machine<'_> {
                     Source::Limb(fact, 0) => {
                         let f = &self.facts[*fact];
                         let alone = f.shape.weights.iter().skip(1).all(|w| *w > 0);
-                        // Only the canonical value has a parity that is independent of its limbs.
+                        // Parity is independent of the representation only for a canonical value.
                         match alone && f.shape.max() < self.ring.0 {
                             true => Ok(self.ring.atom(Atom::Odd(f.value.clone()))),
                             false => fail("the lowest bit of what is not canonical"),

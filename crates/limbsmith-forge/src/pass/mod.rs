@@ -13,9 +13,9 @@
 //! | `carries` | redundant-carry elimination |
 //! | `proved zero` | `zero` once more, for zeros that a proof shows and intervals do not; then `tidy` |
 //!
-//! The first four run on every program, in [`Draft::optimize`]. This is the only way to make an
-//! [`Optimized`], so all of them ran on each such program. The last two need proofs, so they run where a kernel is
-//! proved anyway ([`crate::module`]).
+//! The first four run on every program, in [`Draft::optimize`]. This is the only way to make an [`Optimized`], so all
+//! of them ran on each such program. The last two need proofs, so they run where a kernel is proved anyway
+//! ([`crate::module`]).
 //!
 //! No pass is trusted. Each preserves the contract's promises, not every value of the program (redundant-carry
 //! elimination changes the limbs, but not their value). A wrong pass would give a program that the checker rejects,

@@ -10,10 +10,10 @@
 //! c += c_k + f u_k;    t_k = c mod 2^r;   c = c div 2^r
 //! ```
 //!
-//! and no upper half is ever stored. The order matters at the ends. Column `N - 1` is processed
-//! *first*: its carry is the initial value of `d`. So the remainder at the end is small, and it is added to the top
-//! limb instead of passing through another chain. libsecp256k1 multiplies in this way in 5 limbs of 52 bits and 10 of
-//! 26 (Dettman's folding in the former); there `f = 2^36 + 0x3d10`.
+//! and no upper half is ever stored. The order matters at the ends. Column `N - 1` is processed *first*: its carry is
+//! the initial value of `d`. So the remainder at the end is small, and it is added to the top limb instead of passing
+//! through another chain. libsecp256k1 multiplies in this way in 5 limbs of 52 bits and 10 of 26 (Dettman's folding in
+//! the former); there `f = 2^36 + 0x3d10`.
 //!
 //! There are two forms.
 //!

@@ -1,4 +1,4 @@
-//! Strategies: each builds the word programs of one way to represent and reduce.
+//! Strategies: each builds the word programs of one representation and reduction method.
 
 pub mod common;
 pub mod dsp17;

@@ -314,7 +314,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let (square, reduce) = (plan.product(true)?, plan.reduce()?);
     let others = plan.others()?;
     if matches!(plan.steps.form, Form::Complement(_)) {
-        // Between rows there is no low half to compare a complement with.
+        // Between rows there is no value to compare a complement with.
         plan.steps = Steps::new(field, rep, false);
     }
     let mut kernels = vec![plan.core()?, square, reduce];

@@ -108,7 +108,7 @@ impl Plan<'_> {
     }
 
     /// Splits a product at bit `n`: the words below, the words above, and the remainder above those. The remainder is a
-    /// word and, with one spare bit, the bit that is half of it. Doubling with carries is faster than shifts across
+    /// word or, with one spare bit, the carry bit of the doubling. Doubling with carries is faster than shifts across
     /// words.
     fn split(&self, b: &mut Build, e: &[Var]) -> (Vec<Var>, Vec<Var>, Var) {
         let (n, w, top) = (self.rep.limbs, self.rep.word, self.top());

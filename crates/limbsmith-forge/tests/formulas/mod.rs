@@ -12,9 +12,9 @@ fn one(text: &str) -> Formula {
     all.into_iter().next().expect("one")
 }
 
-/// Doubling as in curve25519-dalek's notes on AVX2, with their bounds: `b < 0.007` for an unreduced product's limbs
-/// after its reduction, a multiple of `p` that adds two units for a difference, `b < 2.5` and `b < 1.75` for factors,
-/// where a limb is below `2^b` units.
+/// Doubling as in curve25519-dalek's notes on AVX2, with their bounds: `b < 0.007` for the result of a product, a
+/// multiple of `p` that adds two units for a difference, `b < 2.5` and `b < 1.75` for factors, where a limb is below
+/// `2^b` units.
 const PUBLISHED: &str = "
 double(x, y, z) -> (x3, y3, z3, t3)
   s5 = x^2 + y^2

@@ -177,7 +177,7 @@ pub fn mutants(file: &str, text: &str) -> Vec<Mutant> {
         if is_plain(line) || declared && line.trim_end().ends_with(';') {
             continue;
         }
-        // For a function that is passed on, the argument's destination.
+        // For a delegating function, only the target after ` =` is changed.
         let of_const = line
             .trim_start()
             .trim_start_matches("pub ")

@@ -81,9 +81,9 @@ fn superfluous(mut module: Module) -> (Vec<String>, usize) {
     (list, left_out)
 }
 
-/// Redundant carries of strategies are removed: the shared end of small products of secp256k1 carries as far as the
-/// first limb's carry does, and the last chain of a square as far as that of a product. On lanes, removing a carry
-/// would give a word that is too long for the multiplier.
+/// Redundant carries of strategies are removed: the shared end of small products of secp256k1 carries up to the top
+/// where the first limb's carry does, and the last chain of a square as far as that of a product. On lanes, removing a
+/// carry would give a word that is too long for the multiplier.
 #[test]
 fn no_carry_is_left_that_no_bound_demands() {
     for (field, rep, without) in [

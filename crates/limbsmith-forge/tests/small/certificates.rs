@@ -4,7 +4,7 @@ use super::Rng;
 use limbsmith_check::{Certificate, End, Hint, Narrow, Program, Proof, Side, Use};
 use num_bigint::BigInt;
 
-/// The number of nontrivial steps of a certificate.
+/// The size of a certificate: hints, steps and splits. A trivial certificate has size 0.
 pub fn weight(c: &Certificate) -> usize {
     c.hints
         .iter()

@@ -142,7 +142,7 @@ fn product(r: &mut Rng) -> Option<Gadget> {
     )
 }
 
-/// `2^8 = c` modulo `2^8 - c`: the high word comes back below, twice.
+/// `2^8 = c` modulo `2^8 - c`: the high word is folded into the low one, twice.
 fn fold(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("fold");
     let c = 1 + r.below(30) as u32;
@@ -223,7 +223,7 @@ fn montgomery(r: &mut Rng) -> Option<Gadget> {
     )
 }
 
-/// A word taken apart and put together, at weights that fall on no word boundary.
+/// A word split and reassembled, at weights that are not at word boundaries.
 fn shifted(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("shifted");
     let k = 1 + r.below(7) as u32;

@@ -10,7 +10,7 @@ struct Between {
     call: Option<usize>,
 }
 
-/// The body of such a function, up to its closing brace.
+/// The body of a composed function, up to its closing brace.
 pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, all: &[Signature]) -> Result<Calls> {
     let mut between: Vec<Between> = vec![];
     let mut calls = vec![];

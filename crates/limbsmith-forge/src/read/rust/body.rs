@@ -38,7 +38,7 @@ pub(super) struct Reader<'a, 'b> {
     names: BTreeMap<String, Value>,
     masks: BTreeSet<Var>,
     known: BTreeMap<Var, u128>,
-    /// Width of the words that the word functions take.
+    /// Width of the words that the word functions accept.
     word: Option<u32>,
     /// Products of low words; either half may be used.
     pub(super) products: BTreeMap<(Var, Var), Var>,
@@ -217,7 +217,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// A statement, behind its `let`.
+    /// A statement, after its `let`.
     fn local(&mut self) -> Result<()> {
         if self.c.eat("[") {
             self.limbs()?;
@@ -259,7 +259,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         self.c.sign(";")
     }
 
-    /// `[a0, a1] = *a`, or `[a0, a1] = b.0` of a parameter of the struct, behind the bracket.
+    /// `[a0, a1] = *a`, or `[a0, a1] = b.0` of a parameter of the struct, after the bracket.
     fn limbs(&mut self) -> Result<()> {
         let names = self.bindings("]")?;
         self.c.sign("=")?;
@@ -533,7 +533,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// `NAME[k]`, behind the name.
+    /// `NAME[k]`, after the name.
     fn element(&mut self, name: &str) -> Result<Value> {
         self.c.sign("[")?;
         let Some(&Token::Number(k)) = self.c.peek() else {
@@ -609,7 +609,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// A word function's call, behind its name.
+    /// A word function's call, after its name.
     fn call(&mut self, name: &str) -> Result<Value> {
         let op = match name {
             "adc" => Op::Adc,

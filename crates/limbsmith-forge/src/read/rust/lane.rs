@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
         Ok(Value::Word(Word { var, kind }))
     }
 
-    /// The closing bracket, perhaps after a comma.
+    /// The closing bracket, after an optional comma.
     pub(super) fn end_of_arguments(&mut self) -> Result<()> {
         if self.c.sees(",") && self.c.sees_at(1, ")") {
             self.c.at += 1;

@@ -11,8 +11,8 @@
 //! ```
 //!
 //! and checks that its least value over the atoms' intervals is at least 0. Then `s v <= s L + s - 1`, and since `v` is
-//! an integer, `v <= L`. This one rule covers interval reasoning, telescoped carry chains (the facts are the ranges of
-//! the remainders of each carry) and the contraction of one variable by the range of another.
+//! an integer, `v <= L`. This one rule covers interval reasoning and the contraction of one variable by the range of
+//! another. It also covers telescoped carry chains, where the facts are the ranges of each carry's remainder.
 //!
 //! **Splitting.** A value known to lie in `lo..=hi` is `lo`, or `lo + 1`, or ... `hi`. There is one proof for each, in
 //! order, with none omitted. A case with contradictory facts is closed.

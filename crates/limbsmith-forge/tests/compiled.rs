@@ -1,6 +1,6 @@
-//! Three readings of the shipped kernels agree: the compiled functions, the word programs read
-//! from the same text and run by the interpreter, and arithmetic on integers of a second
-//! big-integer library (the checker and the other tests use another one).
+//! Three readings of the shipped kernels agree. They are the compiled functions, the word programs read from the same
+//! text and run by the interpreter, and integer arithmetic of a second big-integer library. (The checker and the other
+//! tests use another library.)
 
 mod oracle;
 

@@ -267,7 +267,7 @@ fn wrong_text_is_refused() {
     )));
 }
 
-/// A composed function accepts plain arrays. A function that passes an array to `mul_folded` is rejected by the reader,
+/// A composed function accepts plain arrays. The reader rejects a function that passes an array to `mul_folded`,
 /// whether or not the array came from `fold`. (The checker's own tests show that a call proves no multiple.)
 #[test]
 fn calls_take_no_kept_operands() {

@@ -67,7 +67,7 @@ fn simplify(mut d: Draft) -> Draft {
         let outs = s.outs.clone();
         match instead(&d, &s) {
             Instead::Same => {
-                // A zero second result is not read as such.
+                // Later statements read the zero constant instead of a zero result.
                 for &o in &s.outs {
                     if d.high[o] == BigUint::ZERO {
                         state.alias[o] = zero(&mut d, &mut state.zeros, o, &mut now);
@@ -127,7 +127,7 @@ fn instead(d: &Draft, s: &Stmt) -> Instead {
         Op::Mul | Op::MulWrap | Op::Sel | Op::MulWide if z(0) || z(1) => {
             Are(vec![None; s.outs.len()])
         }
-        // (On lanes, a product with 1 is a sum of the word's low bits, and stays.)
+        // (On lanes, a product with 1 takes the word's low bits, so it is not replaced.)
         Op::Mul | Op::MulWrap if is_one(1) && d.lanes.is_none() => Are(vec![Some(a)]),
         Op::MulWide if is_one(1) => Are(vec![Some(a), None]),
         Op::Mac if is_one(1) && z(2) && z(3) => Are(vec![Some(a), None]),

@@ -1,9 +1,9 @@
 //! Whole products of words: all `2N` words, before any reduction.
 //!
 //! Words of 64 bits are for processors with carry flags. A row of products is carried in a chain of its own, from its
-//! high words to its low ones, and then added in a second chain, so that every chain runs without interruption. Shorter
-//! words are for processors that multiply and accumulate, and for machines without carry flags. There a row is one
-//! chain of `a b + t + c`, whose carry is a word.
+//! high words to its low ones. It is then added in a second chain, so that every chain runs without interruption.
+//! Shorter words are for processors that multiply and accumulate, and for machines without carry flags. There a row is
+//! one chain of `a b + t + c`, whose carry is a word.
 //!
 //! A square has the products `a_i a_j` of different words twice. They are collected once, from the middle outwards so
 //! that no chain has a tail, doubled by adding them to themselves, and the diagonal is added. This takes `N (N + 1) /

@@ -15,7 +15,7 @@ pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, earlier: &[Signature]) -> 
     let params = s.params.iter().map(|(name, ty)| match *ty {
         Type::Scalar(k) => Ok((name.clone(), k.bits(), 1)),
         Type::Array(k, n) => Ok((name.clone(), k.bits(), n)),
-        // A call would lose the contract's relation about it.
+        // A call would lose the contract's relation between its halves.
         Type::Folded => c.fail_behind("operands kept with their fold are not handed on"),
     });
     Ok(Calls {

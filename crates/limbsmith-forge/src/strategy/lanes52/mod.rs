@@ -21,9 +21,8 @@
 //!
 //! **No masks.** The carry computes `2^52 q + r` in a limb, adds `q` to the next, and would mask the limb to `r`. But
 //! products read the low 52 bits alone, and stored values are mostly multiplied. So the mask is not applied, only
-//! recorded as a type. A `Low` word *is* the low 52 bits of the vector's word, regardless of the upper bits, and the
-//! few functions that add stored values widen them, mask included. In the program it is the ordinary remainder by
-//! `2^52`.
+//! recorded as a type. A `Low` word *is* the low 52 bits of the vector's word, regardless of the upper bits. The few
+//! functions that add stored values widen them, mask included. In the program it is the ordinary remainder by `2^52`.
 //!
 //! **Squares.** Twice `a_i a_j` cannot be `(2 a_i) a_j`, since `2 a_i` may have 53 bits, so the columns of products of
 //! unequal limbs are doubled. The top limb is shorter and may be doubled beforehand: its products are added after the

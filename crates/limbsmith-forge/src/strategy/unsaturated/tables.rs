@@ -10,16 +10,16 @@
 //!
 //! With aligned columns the second half is `2^t f b`: it includes the shift of such columns.
 //!
-//! Both halves are in one array, which only `fold` makes, so no caller can combine halves that do not match.
-//! `mul_folded` assumes in its contract that the second half is that multiple of the first, as an equation of integers
-//! for each limb, and `fold` promises it in the same words.
+//! Both halves are in one array, which only `fold` makes, so no caller can combine halves that do not match. The
+//! contract of `mul_folded` assumes that the second half is that multiple of the first, as an equation of integers for
+//! each limb. The contract of `fold` promises it in the same words.
 //!
 //! ARCHITECTURE.md has the measurements: on the processor there the gain did not justify the words of a table, so the
 //! library has no premultiplied operands. `emit` and `tune` support them for measurements elsewhere.
 //!
 //! A case that would have failed: the second half as another element, equal to `f b` modulo `p` and carried. It is a
-//! factor of the lower columns then, and `a_i b_j` past the top is not the product of `a_i` and its limb `j` any more,
-//! because that limb includes the carry of limb `j - 1`.
+//! factor of the lower columns then. `a_i b_j` past the top is no longer the product of `a_i` and its limb `j`, because
+//! that limb includes the carry of limb `j - 1`.
 
 use super::{What, pick, wide_refusal};
 use crate::contract::{Bound, congruent, limbs, term};

@@ -5,8 +5,8 @@
 //!
 //! 1. An argument is a parameter or an earlier result. Its bounds must imply the bounds that the callee assumes, so the
 //!    callee's promises hold for this call.
-//! 2. If the callee promises `s V(r) = P(arguments)` modulo `m` (or a multiple of `m`, or exactly), then `Q_r = P(Q of
-//!    the arguments) / s`. The division needs `gcd(s, m) = 1`.
+//! 2. If the callee promises `s V(r) = P(arguments)` modulo `m` (or a multiple of `m`, or exactly), then
+//!    `Q_r = P(Q of the arguments) / s`. The division needs `gcd(s, m) = 1`.
 //! 3. If the callee promises a flag `V(a) <= 0` of an argument with `0 <= V(a) < m`, the flag is 1 exactly if `Q_a = 0`
 //!    modulo `m`.
 //!
@@ -77,7 +77,8 @@ enum Fact {
     Zero(Sum),
 }
 
-/// Limit on terms: far above any function written as calls, and low enough that a product of sums stays small.
+/// Limit on calls, parameters and terms: far above any function written as calls, and low enough that a product of sums
+/// stays small.
 const MOST: usize = 64;
 
 fn malformed<T>(message: impl Into<String>) -> Result<T, Rejected> {

@@ -1,7 +1,7 @@
 //! Polynomials with integer coefficients over atoms, and intervals.
 //!
-//! An atom is an integer, of either sign, that is known only by its interval: an input limb, or a quotient `floor(x /
-//! 2^k)` from a lossy operation.
+//! An atom is an integer, of either sign, that is known only by its interval: an input limb, or a quotient
+//! `floor(x / 2^k)` from a lossy operation.
 
 use num_bigint::BigInt;
 use std::collections::BTreeMap;

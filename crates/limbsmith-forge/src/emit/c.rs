@@ -5,8 +5,8 @@
 //! so that the result may be stored in place of an operand.
 //!
 //! Words of 8 and 16 bits are promoted to `int` by every operator in C, so each such operation is cast back at once.
-//! Where one operand of `+` or `*` has the result's type already, C widens the other implicitly: `(limbsmith_u128)a0 *
-//! b0`.
+//! Where one operand of `+` or `*` has the result's type already, C widens the other implicitly:
+//! `(limbsmith_u128)a0 * b0`.
 
 use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};

@@ -3,9 +3,10 @@
 //!
 //! Each kernel gets a theorem, `keeps program contract`, whose terms are explained in `coq/Words.v`. From every memory
 //! with the inputs in their bounds, the program, in the machine's arithmetic modulo `2^w`, runs to its end. Then the
-//! outputs are in their bounds and satisfy the contract's congruence. The proof is one computation: `check program
-//! contract certificate` is `true`, and `coq/Soundness.v` proves, without axioms, that this implies the theorem. So
-//! only [`program`] and [`contract`] of this module have to be trusted, since they print the statement of the theorem.
+//! outputs are in their bounds and satisfy the contract's congruence. The proof is one computation:
+//! `check program contract certificate` is `true`, and `coq/Soundness.v` proves, without axioms, that this implies the
+//! theorem. So only [`program`] and [`contract`] of this module have to be trusted, since they print the statement of
+//! the theorem.
 //!
 //! # A separate certificate
 //!

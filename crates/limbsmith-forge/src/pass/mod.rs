@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `zero` | range folding: does not compute words that are always zero; simplifies sums and products with them |
 //! | `common` | common-subexpression elimination |
-//! | `schedule` | scheduling: hastens requested values, if this lowers the number of live words |
+//! | `schedule` | scheduling: hastens requested values, unless this raises the number of live words |
 //! | `tidy` | dead-code elimination; numbers variables in order of writing |
 //! | `carries` | redundant-carry elimination |
 //! | `proved zero` | `zero` once more, for zeros that a proof shows and intervals do not; then `tidy` |

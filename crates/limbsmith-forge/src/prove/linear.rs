@@ -138,11 +138,11 @@ impl Search<'_, '_> {
 
     /// For a product with both factors bounded as wholes, replaces its rows by the products of their words.
     ///
-    /// The lowest word of a factor that is bounded as a whole is the whole minus the other words, `b_0 = B - sum b_i
-    /// 2^(w i)`. So the row `A b_0` is `A B - sum A b_i 2^(w i)`: far too large, if each of these terms is bounded by
-    /// itself. But products `a_j b_0` are values with bounds of their own, and their sum is that row. They are added in
-    /// the amounts that cancel `A B`, and then each `a_j B`. The caller chooses the factor that is replaced by its
-    /// words. The rows of its other words stay, where the other factor's bound is better.
+    /// The lowest word of a factor that is bounded as a whole is the whole minus the other words,
+    /// `b_0 = B - sum b_i 2^(w i)`. So the row `A b_0` is `A B - sum A b_i 2^(w i)`: far too large, if each of these
+    /// terms is bounded by itself. But products `a_j b_0` are values with bounds of their own, and their sum is that
+    /// row. They are added in the amounts that cancel `A B`, and then each `a_j B`. The caller chooses the factor that
+    /// is replaced by its words. The rows of its other words stay, where the other factor's bound is better.
     fn by_words(&self, r: &Relaxed, whole: Atom) -> Option<Relaxed> {
         let both = |m: &[Atom]| m.len() == 2 && m.iter().all(|a| self.wholes.contains(a));
         if !r.poly.0.keys().any(|m| both(m) && m.contains(&whole)) {

@@ -5,8 +5,8 @@
 //!
 //! Into words: a value below `2 p` is made canonical, then packed. There are two ways.
 //!
-//! * For `p = 2^n - c` with small `c`: the bit `q` of `2^n` in `x + c` is 1 exactly if `x >= p`; the result is `x + c q
-//!   - 2^n q`. Two carry chains, no comparison ([`Plan::to_words`]).
+//! * For `p = 2^n - c` with small `c`: the bit `q` of `2^n` in `x + c` is 1 exactly if `x >= p`; the result is
+//!   `x + c q - 2^n q`. Two carry chains, no comparison ([`Plan::to_words`]).
 //! * For any `p`: carry the limbs until they are exact, pack them, subtract `p` with borrows, and add it back under the
 //!   mask of the last borrow ([`carry_up`], [`pack_words`], [`subtract_once`]).
 //!

@@ -9,11 +9,11 @@
 //! * **complement**: with `c = W^N - p`, `m p = m W^N - m c`: if `c` is short, its few words are subtracted and `m` is
 //!   added far above.
 //!
-//! Words that are 0 cost nothing, 1 an addition, powers of two a shift (compilers find these). So P-256, `p = 2^256 -
-//! 2^224 + 2^192 + 2^96 - 1` in words of 64 bits, uses the plus form: a step is `m` shifted by 32 and one
-//! multiplication. P-384, `p = 2^384 - 2^128 - 2^96 + 2^32 - 1`, uses the complement, `c = (2^64 - 2^32 + 1) + (2^32 -
-//! 1) W + W^2`, and `-1/p` is `2^32 + 1`: two multiplications instead of seven. The orders of secp256k1 and P-384 have
-//! a `c` of half as many words.
+//! Words that are 0 cost nothing, 1 an addition, powers of two a shift (compilers find these). So P-256,
+//! `p = 2^256 - 2^224 + 2^192 + 2^96 - 1` in words of 64 bits, uses the plus form: a step is `m` shifted by 32 and one
+//! multiplication. P-384, `p = 2^384 - 2^128 - 2^96 + 2^32 - 1`, uses the complement,
+//! `c = (2^64 - 2^32 + 1) + (2^32 - 1) W + W^2`, and `-1/p` is `2^32 + 1`: two multiplications instead of seven. The
+//! orders of secp256k1 and P-384 have a `c` of half as many words.
 
 use super::common::{Build, digits, ones, pow2};
 use crate::spec::{Field, Rep};

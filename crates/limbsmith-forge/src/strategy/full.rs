@@ -1,9 +1,9 @@
 //! Full words (`saturated` and `scanning`): everything but the products.
 //!
-//! With `N` words of `w` bits and `p = 2^n - c`, `N w = n + s`, the part above the top comes back multiplied by `2^(N
-//! w) = 2^s c =: f`. Every product accepts values below `2^(N w)`, so sums and differences only fold their carry. That
-//! carry can occur twice, but the second time the value has just wrapped: it is less than `2 f` above zero, or below
-//! the top. The second carry ends in the words that `2 f` reaches, and nothing ripples further.
+//! With `N` words of `w` bits and `p = 2^n - c`, `N w = n + s`, the part above the top comes back multiplied by
+//! `2^(N w) = 2^s c =: f`. Every product accepts values below `2^(N w)`, so sums and differences only fold their carry.
+//! That carry can occur twice, but the second time the value has just wrapped: it is less than `2 f` above zero, or
+//! below the top. The second carry ends in the words that `2 f` reaches, and nothing ripples further.
 //!
 //! A fold of two words (secp256k1 in words of 32 bits: `2^32 + 977`) is allowed if there are no spare bits.
 

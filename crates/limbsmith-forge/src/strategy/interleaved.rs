@@ -21,9 +21,9 @@
 //!   edge of its low word. Then `u_k = (low word of d_k) / 2^(w - r) + (high word of d_(k - 1))` may be a full word,
 //!   `2^(w - r) f u_k` still has room in `c_k`, and no column waits for the carry of another, except column `N` for
 //!   column `N - 1`. The remaining carries are words, and they move in parallel.
-//! * *In a chain*, as above, if operands have no room for `2^(w - r)`, or `f` is longer than a limb: `f = f_0 + f_1
-//!   2^r` adds `f_0 u_k` to column `k` and `f_1 u_k` to column `k + 1`, and the carry out of the top takes one short
-//!   chain through the lowest limbs.
+//! * *In a chain*, as above, if operands have no room for `2^(w - r)`, or `f` is longer than a limb:
+//!   `f = f_0 + f_1 2^r` adds `f_0 u_k` to column `k` and `f_1 u_k` to column `k + 1`, and the carry out of the top
+//!   takes one short chain through the lowest limbs.
 //!
 //! A case that would have failed: in ten limbs of 26 bits, five bits of slack instead of four (limbs below 2^31) let
 //! column 9 reach `10 * 2^62`, more than a double word. The forge reports this error.

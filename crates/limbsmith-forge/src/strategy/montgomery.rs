@@ -2,10 +2,10 @@
 //!
 //! With `R = W^N`, `W = 2^w`, the product `a b / R mod p` is computed word by word: add the multiple of `p` that makes
 //! the lowest word zero, then drop that word (Montgomery 1985). Here the rows of the product alternate with these steps
-//! (coarsely integrated operand scanning): no more than `N + 2` words are live. The value after each step is below `2
-//! p` whenever one operand is below `p` and the other fits its words, since `(t + x b + m p) / W < 2 p` for `t < 2 p`.
-//! One conditional subtraction makes the last value canonical. Carries that this bound shows to be zero are omitted:
-//! for `p` below about `W^N (1 - 1/W)`, a row never exceeds `N + 1` words.
+//! (coarsely integrated operand scanning): no more than `N + 2` words are live. The value after each step is below
+//! `2 p` whenever one operand is below `p` and the other fits its words, since `(t + x b + m p) / W < 2 p` for
+//! `t < 2 p`. One conditional subtraction makes the last value canonical. Carries that this bound shows to be zero are
+//! omitted: for `p` below about `W^N (1 - 1/W)`, a row never exceeds `N + 1` words.
 //!
 //! Squares save half of their products, which is possible only in a whole product. So they are computed and reduced as
 //! in [`separated`](super::separated), whose file also has the strategy that does the same for products.

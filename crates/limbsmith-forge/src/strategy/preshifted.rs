@@ -1,8 +1,8 @@
 //! Products whose halves separate at the limb's edge.
 //!
 //! With limbs of `r` bits in words of `w`, multiply `2^s a_i` by `2^t b_j` where `s + t = w - r`. The high word of the
-//! product is then `floor(a_i b_j / 2^r)`, exactly the carry to the next column, and the low word, shifted down by `w -
-//! r`, is `a_i b_j mod 2^r`. High and low parts are summed separately in single words: no double-word addition, no
+//! product is then `floor(a_i b_j / 2^r)`, exactly the carry to the next column, and the low word, shifted down by
+//! `w - r`, is `a_i b_j mod 2^r`. High and low parts are summed separately in single words: no double-word addition, no
 //! carry flag, no double-word shift. Every column fits one word, so all carries move in parallel.
 //!
 //! The part above the top is folded beforehand, in the right operand's limbs, if `s` and `t` can be chosen so that they

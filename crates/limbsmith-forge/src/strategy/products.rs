@@ -6,8 +6,8 @@
 //! one chain of `a b + t + c`, whose carry is a word.
 //!
 //! A square has the products `a_i a_j` of different words twice. They are collected once, from the middle outwards so
-//! that no chain has a tail, doubled by adding them to themselves, and the diagonal is added. This takes `N (N + 1) /
-//! 2` multiplications instead of `N^2`.
+//! that no chain has a tail, doubled by adding them to themselves, and the diagonal is added. This takes
+//! `N (N + 1) / 2` multiplications instead of `N^2`.
 
 use super::common::Build;
 use limbsmith_check::{Op, Var};

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! So with four spare bits, as in 5x52 for a modulus of 256 bits, a product accepts sums and differences of two
-//! products without a conditional subtraction anywhere. A sum is limb by limb. A difference is carried once, since `a +
-//! 2 p - b` has no room for a multiple of `p` that exceeds `b` in the top limb.
+//! products without a conditional subtraction anywhere. A sum is limb by limb. A difference is carried once, since
+//! `a + 2 p - b` has no room for a multiple of `p` that exceeds `b` in the top limb.
 //!
 //! A case that would have failed: 5x51 for 2^255 - 19. `R` is then `p + 19`, and a product of two values below `4 p` is
 //! only below `17 p`. This is an error that names the required `R`.

@@ -5,9 +5,9 @@
 //! * **Folds with spare bits** (`n < w`, `c` at most half as long as `p`: `2^61 - 1`, `2^31 - 1`). `x = lo + 2^n hi`
 //!   becomes `lo + c hi`. A value of at most `2^(n + 1) - 1 - c` is below `2^n` after one more fold: either its
 //!   quotient is 0, or `x - 2^n + c` is that small. So all values have `n` bits, including sums.
-//! * **Folds of a full word** (`n = w`): as `scanning` with one word. If `c = 2^(w/2) - 1` (`2^64 - 2^32 + 1`), `2^(3 w
-//!   / 2) = -1`, and the upper word of a product comes back without a second wide product: `lo - top half + (2^(w/2) -
-//!   1) * lower half`.
+//! * **Folds of a full word** (`n = w`): as `scanning` with one word. If `c = 2^(w/2) - 1` (`2^64 - 2^32 + 1`),
+//!   `2^(3 w / 2) = -1`, and the upper word of a product comes back without a second wide product:
+//!   `lo - top half + (2^(w/2) - 1) * lower half`.
 //! * **Montgomery** for every other odd modulus (`15 * 2^27 + 1`, `2^31 - 2^24 + 1`): values are canonical and
 //!   represent `x / R`, `R = 2^w`. With `m` the multiple that makes the low word vanish, `a b + m p = R (hi + h)`, and
 //!   `hi - (p - h)` is correct or too small by `p`. No sum is ever longer than a word, even if `p` fills it. Conversion

@@ -1,7 +1,7 @@
 //! Small multiples of canonical values in full words: `k a mod p` for `k` below `2^s`.
 //!
-//! With `2^(n-1) <= p < 2^n` and `t = k a < 2^s p`, the top bits `h = t >> (n - 2)` and the constant `u = floor(2^(w +
-//! n - 2) / p)` give the estimate `q = (h u) >> w` of the quotient:
+//! With `2^(n-1) <= p < 2^n` and `t = k a < 2^s p`, the top bits `h = t >> (n - 2)` and the constant
+//! `u = floor(2^(w + n - 2) / p)` give the estimate `q = (h u) >> w` of the quotient:
 //!
 //! ```text
 //! t / p - q  <  2^(n-2) / p + t / 2^(w+n-2) + 1  <  1/2 + 2^(s+2-w) + 1  <  2

@@ -20,8 +20,8 @@
 //! a chain of carries. Those words fold into the lower columns. The top limb is finished first, so that its own carry
 //! can come back with them. Then every limb is carried to its neighbor, once ([`fold`]).
 //!
-//! A case that would have failed: `2^384 = 2^128 + 2^96 - 2^32 + 1`, and a word `h` of the upper half subtracts `h
-//! 2^32` from the lowest limb. Without the multiple of `p` that limb goes below zero for `a = b = 2^200`, and the
+//! A case that would have failed: `2^384 = 2^128 + 2^96 - 2^32 + 1`, and a word `h` of the upper half subtracts
+//! `h 2^32` from the lowest limb. Without the multiple of `p` that limb goes below zero for `a = b = 2^200`, and the
 //! checker rejects the subtraction by its interval.
 
 pub mod fold;

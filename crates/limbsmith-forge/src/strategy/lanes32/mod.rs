@@ -19,9 +19,9 @@
 //! factor or, if both have a two, one to each.
 //!
 //! **Carries.** Two chains run in parallel, since each waits for itself: from the bottom to the middle, and from the
-//! middle over the top and around. The carry out of the top may be longer than a factor. It is multiplied by `2^n mod
-//! p` as a sum of shifted words, or in two parts if this is less work. There is no arithmetic shift of 64 bits, so no
-//! value is negative: a difference begins with a multiple of `p`.
+//! middle over the top and around. The carry out of the top may be longer than a factor. It is multiplied by
+//! `2^n mod p` as a sum of shifted words, or in two parts if this is less work. There is no arithmetic shift of 64
+//! bits, so no value is negative: a difference begins with a multiple of `p`.
 //!
 //! A case that would have failed: products of sums of sums. Seven times a limb of 26 bits still is a factor, but 19
 //! times that is not, and the multiplier would silently read its low 32 bits. So products accept sums at most, and sums

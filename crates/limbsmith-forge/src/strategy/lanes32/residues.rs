@@ -1,15 +1,15 @@
 //! Montgomery reduction on lanes with a 32-bit multiplier.
 //!
-//! With `R = 2^(r N)`, column `i < N` of a product determines one digit of the multiple of `p` that is added, `q_i =
-//! -z_i / p` modulo `2^r`. The column is then a multiple of `2^r`, which is added to the next. Column `i` is complete
-//! after row `i`, so its digit is computed there: `N + 1` columns are live instead of `2 N`.
+//! With `R = 2^(r N)`, column `i < N` of a product determines one digit of the multiple of `p` that is added,
+//! `q_i = -z_i / p` modulo `2^r`. The column is then a multiple of `2^r`, which is added to the next. Column `i` is
+//! complete after row `i`, so its digit is computed there: `N + 1` columns are live instead of `2 N`.
 //!
 //! If `p = -1` modulo `2^r`, the low bits of the column are the digit, and after adding `-q` the column is `z_i >> r`,
 //! without a multiplication. A digit also costs one multiplication for each further nonzero digit of `p`; the primes of
 //! P-256 and P-384 have few of these.
 //!
-//! `R` must be larger than `p` by some bits, since products accept sums. For `a, b < s p` the result is less than `(s^2
-//! p/R + 1) p`, and three times this is to be below `s p` again.
+//! `R` must be larger than `p` by some bits, since products accept sums. For `a, b < s p` the result is less than
+//! `(s^2 p/R + 1) p`, and three times this is to be below `s p` again.
 
 use super::super::common::{Build, digits, pow2};
 use super::super::limbs::Plan;

@@ -1,8 +1,8 @@
 //! Montgomery reduction on lanes.
 //!
-//! With `R = 2^(52 N)`, column `i < N` of a product determines one digit of the multiple of `p` that is added, `q_i =
-//! low(-z_i / p)`. The column is then a multiple of `2^52`, which is added to the next. There are no other carries:
-//! columns `N ... 2N - 1` are the product over `R`.
+//! With `R = 2^(52 N)`, column `i < N` of a product determines one digit of the multiple of `p` that is added,
+//! `q_i = low(-z_i / p)`. The column is then a multiple of `2^52`, which is added to the next. There are no other
+//! carries: columns `N ... 2N - 1` are the product over `R`.
 //!
 //! The cost of a digit depends on the form of `p`. Its lowest digit is nonnegative, or -1: then `-1/p = 1`, the
 //! column's low 52 bits *are* `q`, and after adding `-q` the column is `z_i >> 52`. For the other digits there are two

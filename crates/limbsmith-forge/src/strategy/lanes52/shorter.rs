@@ -7,8 +7,8 @@
 //! ```
 //!
 //! All upper halves are summed first, doubled once, and the lower halves added to them, so that a column is still one
-//! word. In a square the products of unequal limbs count twice: with their halves `L, H` and those of the squares `l,
-//! h` a column is `4 H + 2 L + 2 h + l = 2 (2 H + L + h) + l`, two doublings.
+//! word. In a square the products of unequal limbs count twice: with their halves `L, H` and those of the squares
+//! `l, h` a column is `4 H + 2 L + 2 h + l = 2 (2 H + L + h) + l`, two doublings.
 //!
 //! Columns past the top come back times `f`. A column has some 56 bits, but the multiplier reads 52, so `f` is
 //! multiplied by shifts and sums: for 19 two of each, and one to add it. All carries move in parallel: each limb keeps

@@ -89,8 +89,8 @@ pub struct Landing {
     pub negative: bool,
 }
 
-/// The destinations of a word at bit `at`, at or above `2^total`, for limbs of `radix` bits: `2^at = 2^(at - total) *
-/// fold`. Terms that still pass the top are folded again.
+/// The destinations of a word at bit `at`, at or above `2^total`, for limbs of `radix` bits:
+/// `2^at = 2^(at - total) * fold`. Terms that still pass the top are folded again.
 pub fn landings(at: u32, total: u32, fold: &[Power], radix: u32) -> Vec<Landing> {
     let limbs = total / radix;
     // Coefficients of the limbs, as integers.

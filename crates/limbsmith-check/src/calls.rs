@@ -1,21 +1,21 @@
-//! Functions that only call others: a promise follows from those of the callees.
+//! Functions composed of calls only: derives a function's promise from the promises of its callees.
 //!
-//! Let `x_1, x_2...` be the values of the parameters, modulo `m`. Going through the calls in order, each result
-//! `r` has a polynomial `Q_r` in the `x_i` with `V(r) = Q_r` modulo `m`:
+//! Let `x_1, x_2...` be the values of the parameters, modulo `m`. The checker goes through the calls in order. Each
+//! result `r` gets a polynomial `Q_r` in the `x_i` with `V(r) = Q_r` modulo `m`:
 //!
-//! 1. An argument is a parameter or an earlier result. Its bounds must imply those that the callee assumes, so
-//!    the callee's promises hold of this call.
+//! 1. An argument is a parameter or an earlier result. Its bounds must imply the bounds that the callee assumes, so the
+//!    callee's promises hold for this call.
 //! 2. If the callee promises `s V(r) = P(arguments)` modulo `m` (or a multiple of `m`, or exactly), then
 //!    `Q_r = P(Q of the arguments) / s`. The division needs `gcd(s, m) = 1`.
-//! 3. If the callee promises a flag `V(a) <= 0` of an argument with `0 <= V(a) < m`, the flag is 1 exactly if
-//!    `Q_a = 0` modulo `m`.
+//! 3. If the callee promises a flag `V(a) <= 0` of an argument with `0 <= V(a) < m`, the flag is 1 exactly if `Q_a = 0`
+//!    modulo `m`.
 //!
-//! The promise `S V(r) = T` modulo `m` holds if `S Q_r - T` has only coefficients divisible by `m`. That a flag
-//! is 1 exactly if `T = 0` holds if `Q_a = u T` with `gcd(u, m) = 1`. With `m = 0` all promises must be exact, and
-//! scales 1.
+//! The promise `S V(r) = T` modulo `m` holds if all coefficients of `S Q_r - T` are divisible by `m`. The promise that
+//! a flag is 1 exactly if `T = 0` holds if `Q_a = u T` with `gcd(u, m) = 1`. With `m = 0` all promises must be exact,
+//! and all scales 1.
 //!
-//! A case that would have failed: a flag on a value that is bounded by `m` and not below it. The value `m` is 0
-//! modulo `m`, and the flag says 0.
+//! A case that would have failed: a flag on a value that is at most `m` instead of below `m`. The value `m` is 0 modulo
+//! `m`, but the flag says 0.
 
 use crate::contract::{Claim, Contract, Shape, Term};
 use crate::rejected::Rejected;
@@ -34,13 +34,13 @@ pub enum Argument {
 /// One call.
 #[derive(Clone, Debug)]
 pub struct Call<'a> {
-    /// What is known of the callee: proved elsewhere.
+    /// The callee's contract, which is proved elsewhere.
     pub contract: &'a Contract,
     /// Its arguments.
     pub arguments: Vec<Argument>,
 }
 
-/// What a composed function promises of its result, in the values of its parameters.
+/// The promise of a composed function about its result, in terms of its parameters' values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// `scale * result = sum of terms`, modulo `modulus`; exactly if the modulus is zero.
@@ -64,7 +64,7 @@ pub enum Promise {
 /// Coefficients of monomials, which are sorted lists of parameters.
 type Sum = BTreeMap<Vec<usize>, BigInt>;
 
-/// What is known of a result.
+/// A fact about the result of a call.
 struct Known<'a> {
     shape: &'a Shape,
     fact: Fact,
@@ -77,7 +77,8 @@ enum Fact {
     Zero(Sum),
 }
 
-/// Far above any function that is written as calls; a product of sums stays small.
+/// Limit on calls, parameters and terms: far above any function written as calls, and low enough that a product of sums
+/// stays small.
 const MOST: usize = 64;
 
 fn malformed<T>(message: impl Into<String>) -> Result<T, Rejected> {
@@ -85,7 +86,7 @@ fn malformed<T>(message: impl Into<String>) -> Result<T, Rejected> {
 }
 
 impl Shape {
-    /// Whether every array within these bounds is within those of `other`.
+    /// Checks whether every array within these bounds is within the bounds of `other`.
     pub fn implies(&self, other: &Shape) -> bool {
         let max = self.max();
         // A limb at weight w is at most the whole over 2^w.
@@ -99,14 +100,14 @@ impl Shape {
     }
 }
 
-/// Accepts the calls as a function that keeps the promise for all parameters within their shapes. The last
-/// call's result, whose shape is returned, is the function's.
+/// Accepts the calls as a function that keeps the promise for all parameters within their shapes. The function's result
+/// is the result of the last call; its shape is returned.
 ///
-/// Nothing is searched. The contracts of the callees are taken as proved.
+/// This is not a search. The contracts of the callees are assumed to be proved.
 ///
 /// # Errors
 ///
-/// [`Rejected`] if an argument may exceed what a callee assumes, or if the promise does not follow.
+/// [`Rejected`] if an argument may exceed the bound that a callee assumes, or if the promise does not follow.
 pub fn check_calls<'a>(
     parameters: &[Shape],
     calls: &[Call<'a>],
@@ -132,7 +133,7 @@ pub fn check_calls<'a>(
         }
         (Promise::Zero { terms, .. }, Fact::Zero(sum)) => {
             let target = reduced(target(parameters, terms)?, &whole);
-            // u = c / d of one monomial's coefficients, both units: compared crosswise.
+            // `u = c / d` from the coefficients of one monomial, both units. Compared by cross-multiplication.
             let Some((monomial, d)) = target.first_key_value() else {
                 return malformed("the promise of a flag on nothing");
             };
@@ -153,7 +154,7 @@ pub fn check_calls<'a>(
     Ok(shape)
 }
 
-/// What is known of the result of one call.
+/// Derives the facts about the result of one call.
 fn result<'a>(
     parameters: &[Shape],
     known: &[Known<'a>],
@@ -252,7 +253,7 @@ fn result<'a>(
     ))
 }
 
-/// The sum of terms in the parameters, which they name.
+/// The sum of terms as a polynomial in the parameters, which the terms name.
 fn target(parameters: &[Shape], terms: &[Term]) -> Result<Sum, Rejected> {
     let mut sum = Sum::new();
     for t in terms {
@@ -274,7 +275,7 @@ fn target(parameters: &[Shape], terms: &[Term]) -> Result<Sum, Rejected> {
     Ok(sum)
 }
 
-/// The inverse modulo the modulus; without one, that of 1 alone.
+/// The inverse modulo the modulus. If the modulus is zero, only 1 has an inverse.
 fn inverse(x: &BigInt, modulus: &BigInt) -> Option<BigInt> {
     match *modulus == BigInt::ZERO {
         true => (*x == BigInt::from(1)).then(|| x.clone()),
@@ -319,7 +320,7 @@ fn reduced(sum: Sum, modulus: &BigInt) -> Sum {
     all.filter(|(_, c)| *c != BigInt::ZERO).collect()
 }
 
-/// Whether nothing is left modulo the modulus.
+/// Checks that every coefficient vanishes modulo the modulus.
 fn vanishes(sum: &Sum, modulus: &BigInt, parameters: &[Shape]) -> Result<(), Rejected> {
     match reduced(sum.clone(), modulus).pop_first() {
         None => Ok(()),

@@ -1,23 +1,21 @@
-//! Certificates: everything that a search had to find, so that checking needs none.
+//! Certificates: the results of the proof search, so that the checker does not search.
 //!
-//! A proof is a list of *narrowings*, then either the end or a *case split* with one proof for
-//! each value.
+//! A proof is a list of *narrowings*, then either the end or a *case split* with one proof for each value.
 //!
-//! **Narrowing.** To show `v <= L` (or `v >= L`) give a scale `s` and multipliers `m_j >= 0` on
-//! facts already known, each of the form `u_j <= hi_j` or `u_j >= lo_j`. All values are
-//! polynomials over the atoms, so the checker forms
+//! **Narrowing.** To show `v <= L` (or `v >= L`), a narrowing gives a scale `s` and multipliers `m_j >= 0` for known
+//! facts. Each fact has the form `u_j <= hi_j` or `u_j >= lo_j`. All values are polynomials over the atoms, so the
+//! checker forms
 //!
 //! ```text
 //! s (L - v) + (s - 1) - sum m_j (hi_j - u_j   or   u_j - lo_j)
 //! ```
 //!
-//! and asks whether its least value over the atoms' intervals is at least 0. If so, then
-//! `s v <= s L + s - 1`, and since `v` is an integer, `v <= L`. This one rule covers interval
-//! reasoning, telescoped carry chains (the facts are the ranges of the parts that each carry cut
-//! off) and the contraction of one variable by the range of another.
+//! and checks that its least value over the atoms' intervals is at least 0. Then `s v <= s L + s - 1`, and since `v` is
+//! an integer, `v <= L`. This one rule covers interval reasoning and the contraction of one variable by the range of
+//! another. It also covers telescoped carry chains, where the facts are the ranges of each carry's remainder.
 //!
-//! **Splitting.** A value known to lie in `lo..=hi` is `lo`, or `lo + 1`, or ... `hi`: one proof
-//! for each, in order, none left out. A case whose facts contradict each other is closed.
+//! **Splitting.** A value known to lie in `lo..=hi` is `lo`, or `lo + 1`, or ... `hi`. There is one proof for each, in
+//! order, with none omitted. A case with contradictory facts is closed.
 
 use crate::text::{Lines, ParseError};
 use num_bigint::BigInt;
@@ -64,9 +62,9 @@ pub struct Narrow {
 /// A proof of some goal under the facts known so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Done first, in order.
+    /// The narrowings, in order.
     pub steps: Vec<Narrow>,
-    /// Then this.
+    /// The end, after the narrowings.
     pub end: End,
 }
 
@@ -79,8 +77,8 @@ pub enum End {
     Split(Value, Vec<Proof>),
 }
 
-/// Drops cases one after the other, however deep they are nested: a certificate that is refused for its depth
-/// must not exhaust the stack afterwards.
+/// Drops cases iteratively, however deep they are nested. A certificate that is rejected for its depth must not exhaust
+/// the stack when it is dropped.
 impl Drop for End {
     fn drop(&mut self) {
         let End::Split(_, cases) = self else { return };
@@ -94,10 +92,10 @@ impl Drop for End {
 }
 
 impl Proof {
-    /// The deepest nesting of splits that is read or checked. Shipped kernels need no more than a few.
+    /// The maximum nesting depth of splits that is read or checked. Shipped kernels need only a few levels.
     pub const DEEPEST: usize = 64;
 
-    /// Whether splits are nested no deeper than [`Proof::DEEPEST`]; found without recursion.
+    /// Checks, without recursion, that splits are nested no deeper than [`Proof::DEEPEST`].
     pub fn is_shallow(&self) -> bool {
         let mut left = vec![(self, 0)];
         while let Some((proof, depth)) = left.pop() {
@@ -111,7 +109,7 @@ impl Proof {
         true
     }
 
-    /// The goal holds as it stands.
+    /// The empty proof: the goal follows from the intervals directly.
     pub fn trivial() -> Self {
         Proof {
             steps: vec![],
@@ -127,19 +125,19 @@ pub struct Hint {
     pub stmt: usize,
     /// Which bound.
     pub side: Side,
-    /// The bound, inclusive.
+    /// The inclusive bound.
     pub limit: BigInt,
-    /// Why it holds.
+    /// The proof of the bound.
     pub proof: Proof,
 }
 
-/// All that the checker needs besides program and contract.
+/// The complete input of the checker, apart from program and contract.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Certificate {
-    /// In the order of the statements.
+    /// The hints, in the order of the statements.
     pub hints: Vec<Hint>,
-    /// One for each goal: for each output its limbs' bounds and its whole bound (if promised),
-    /// then the claims.
+    /// One proof for each goal. The order is: for each output its limbs' bounds and its whole bound (if promised), then
+    /// the claims.
     pub goals: Vec<Proof>,
 }
 

@@ -9,17 +9,17 @@ use crate::text::{Lines, ParseError};
 use num_bigint::BigUint;
 use std::fmt;
 
-/// What an accepted proof establishes beside the contract.
+/// The additional results of an accepted proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
-    /// For each variable of the program the largest value that it can take.
+    /// The largest possible value of each variable of the program.
     pub bounds: Vec<BigUint>,
 }
 
-/// Accepts the certificate as a proof that the program keeps the contract, or says why not.
+/// Accepts the certificate as a proof that the program keeps the contract, or returns the reason for rejection.
 ///
-/// Accepted means: for all inputs within the contract's assumptions, no side condition of any
-/// statement fails, and every promise of the contract holds.
+/// Accepted means: for all inputs within the contract's assumptions, no side condition of any statement fails, and
+/// every promise of the contract holds.
 pub fn check(p: &Program, c: &Contract, cert: &Certificate) -> Result<Accepted, Rejected> {
     p.validate().map_err(|e| Rejected::Malformed(e.0))?;
     c.validate(p).map_err(|e| Rejected::Malformed(e.0))?;

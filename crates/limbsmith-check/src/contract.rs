@@ -1,16 +1,16 @@
-//! Contracts: what a word program assumes of its inputs and promises of its outputs.
+//! Contracts: the assumptions of a word program about its inputs, and its promises about its outputs.
 //!
-//! An array of limbs `x_i` with weights `w_i` has the value `x_0 2^w_0 + x_1 2^w_1 + ...`.
-//! Inputs are bounded limb by limb, and perhaps as a whole; outputs likewise. An input may be assumed to be a
-//! multiple of another, limb by limb. On top stand the claims: a congruence between the values, a flag that
-//! decides a comparison, or that an output is a multiple of an input.
+//! An array of limbs `x_i` with weights `w_i` has the value `x_0 2^w_0 + x_1 2^w_1 + ...`. Inputs and outputs are
+//! bounded limb by limb, and optionally as a whole. An input may be assumed to be a multiple of another, limb by limb.
+//! The claims come on top of the bounds: a congruence between the values, a flag that decides a comparison, or the
+//! property that an output is a multiple of an input.
 
 use crate::program::{Program, ProgramError};
 use crate::text::{Lines, ParseError};
 use num_bigint::{BigInt, BigUint};
 use std::fmt;
 
-/// The largest bit position of a limb: far above any field, far below what exhausts memory.
+/// The largest bit position of a limb: far above any field, and far below the limit of available memory.
 const MAX_WEIGHT: u32 = 1 << 14;
 
 /// One input or output array: weights and inclusive upper bounds.
@@ -22,7 +22,7 @@ pub struct Shape {
     pub weights: Vec<u32>,
     /// Largest value of each limb.
     pub limbs: Vec<BigUint>,
-    /// Largest value of the whole, where that is less than the limbs imply.
+    /// Largest value of the whole, if it is less than the limbs imply.
     pub whole: Option<BigUint>,
 }
 
@@ -47,7 +47,7 @@ impl Shape {
             .sum()
     }
 
-    /// The largest value: `whole`, or what the limb bounds allow.
+    /// The largest value: `whole`, or the value implied by the limb bounds.
     pub fn max(&self) -> BigUint {
         let m = self.limb_max();
         self.whole.as_ref().map_or(m.clone(), |w| w.clone().min(m))
@@ -63,19 +63,19 @@ pub struct Term {
     pub inputs: Vec<String>,
 }
 
-/// That every limb of one array is so many times the limb of the same place of another: as integers, not
-/// modulo anything.
+/// The property that every limb of one array is a fixed multiple of the corresponding limb of another. This holds for
+/// integers, not modulo a modulus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multiple {
     /// The array that is a multiple.
     pub name: String,
-    /// Of which array.
+    /// The array that it is a multiple of.
     pub of: String,
-    /// How many times.
+    /// The factor.
     pub factor: BigUint,
 }
 
-/// What is promised beyond bounds.
+/// A promise beyond bounds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// `scale * out = sum of terms`, modulo `modulus`; exactly if the modulus is zero.
@@ -105,14 +105,14 @@ pub enum Claim {
 /// Assumptions and promises of one program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contract {
-    /// Assumed, one for each input group, in order.
+    /// Assumptions, one for each input group, in order.
     pub inputs: Vec<Shape>,
-    /// Assumed besides: inputs that are multiples of inputs before them. Zero limbs keep all of them, so no
-    /// contract becomes empty by what it assumes here.
+    /// Further assumptions: inputs that are multiples of earlier inputs. Zero limbs satisfy all of them, so these
+    /// assumptions never make a contract empty.
     pub multiples: Vec<Multiple>,
-    /// Promised, one for each output group, in order.
+    /// Promises, one for each output group, in order.
     pub outputs: Vec<Shape>,
-    /// Promised besides.
+    /// Further promises.
     pub claims: Vec<Claim>,
 }
 
@@ -167,8 +167,8 @@ impl Contract {
         Ok(())
     }
 
-    /// An input is a multiple of one other at most, which stands before it and is none itself; so the words of
-    /// all multiples are determined by those of the rest.
+    /// Checks that an input is a multiple of at most one other input, which precedes it and is not itself a multiple.
+    /// So the words of all multiples are determined by the words of the other inputs.
     fn validate_multiples(&self) -> Result<(), ProgramError> {
         let place = |n: &String| self.inputs.iter().position(|s| s.name == *n);
         for (i, m) in self.multiples.iter().enumerate() {
@@ -190,15 +190,15 @@ impl Contract {
         Ok(())
     }
 
-    /// The input that must be a multiple of another, as indices, with the factor.
+    /// Pairs of inputs, as indices, where the first must be a multiple of the second, with the factor.
     pub(crate) fn multiples_by_index(&self) -> impl Iterator<Item = (usize, usize, &BigUint)> {
         let place = |n: &String| self.inputs.iter().position(|s| s.name == *n);
         let of = move |m: &'_ Multiple| Some((place(&m.name)?, place(&m.of)?));
         (self.multiples.iter()).filter_map(move |m| of(m).map(|(x, y)| (x, y, &m.factor)))
     }
 
-    /// Writes the words of inputs that must be multiples of others over those given: for whoever
-    /// makes inputs within the contract. `false` if a word that is due exceeds its bound.
+    /// Overwrites the words of inputs that must be multiples of others. For callers that generate inputs within the
+    /// contract. Returns `false` if a resulting word exceeds its bound.
     pub fn relate(&self, inputs: &mut [Vec<u128>]) -> bool {
         let mut all = true;
         for (to, from, factor) in self.multiples_by_index() {

@@ -1,4 +1,4 @@
-//! What is to be proved of a program, and the steps of its proofs.
+//! Proof goals of a program, and the steps of their proofs.
 
 use crate::certificate::{End, Narrow, Proof, Side, Value};
 use crate::contract::{Claim, Shape};
@@ -8,19 +8,19 @@ use crate::program::Var;
 use crate::rejected::Rejected;
 use num_bigint::{BigInt, BigUint};
 
-/// What a proof is a proof of.
+/// A proof goal.
 #[derive(Clone, Debug)]
 pub enum Goal {
     /// `value <= limit` or `value >= limit`.
     Bound(Value, Side, BigInt),
-    /// Every coefficient of the polynomial is 0 modulo the modulus (0: is 0).
+    /// Every coefficient of the polynomial is 0 modulo the modulus (or exactly 0, if the modulus is 0).
     Zero(Poly, BigInt),
     /// `flag = 1` and `value <= limit`, or `flag = 0` and `value > limit`.
     Flag(Value, Value, BigInt),
 }
 
 impl Machine<'_> {
-    /// Applies one narrowing, or says why it does not follow.
+    /// Applies one narrowing, or returns the reason why it does not follow.
     pub fn narrow(&mut self, n: &Narrow) -> Result<(), Rejected> {
         let fail = |m: &str| {
             Err(Rejected::Certificate(format!(
@@ -67,7 +67,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Checks the proof of a bound, and from then on knows it.
+    /// Checks the proof of a bound and adds the bound to the known facts.
     pub fn establish(
         &mut self,
         v: Value,
@@ -84,7 +84,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The largest value of each variable, as far as known.
+    /// The largest value of each variable, as far as it is known.
     pub(crate) fn bounds(&self) -> Vec<BigUint> {
         let top = |v: &Option<Value>| v.map(|v| self.vals[v].range.hi.clone()).unwrap_or_default();
         self.vars
@@ -93,7 +93,7 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// Checks a proof; on success the goal holds, and the facts are again those known before.
+    /// Checks a proof. On success the goal holds, and the known facts are restored.
     pub fn prove(&mut self, goal: &Goal, proof: &Proof) -> Result<(), Rejected> {
         if !proof.is_shallow() {
             return Err(Rejected::TooDeep);
@@ -135,7 +135,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the goal follows from the intervals as they stand.
+    /// Checks whether the goal follows from the current intervals.
     pub fn holds(&self, goal: &Goal) -> Result<(), Rejected> {
         let bound = |v: Value, side: Side, limit: &BigInt| {
             let r = &self.vals[v].range;
@@ -180,7 +180,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What is left of a `Zero` goal after reduction and after known constants are put in.
+    /// The remaining polynomial of a `Zero` goal, after reduction and substitution of known constants.
     pub fn residue(&self, goal: &Goal) -> Poly {
         let mut left = Poly::default();
         if let Goal::Zero(p, modulus) = goal {
@@ -202,8 +202,8 @@ impl Machine<'_> {
         Ok(self.sum(parts, &format!("value of {}", s.name)))
     }
 
-    /// After the last statement: everything that the contract promises, in the order in which a
-    /// certificate proves it.
+    /// Returns all goals that the contract promises, after the last statement, in the order in which a certificate
+    /// proves them.
     pub fn goals(&mut self) -> Result<Vec<Goal>, Rejected> {
         let mut goals = vec![];
         let mut values = vec![];

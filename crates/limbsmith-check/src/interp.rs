@@ -1,7 +1,7 @@
-//! Runs a word program on concrete words, refusing any step whose side condition fails.
+//! Runs a word program on concrete words and rejects any step whose side condition fails.
 //!
-//! This is the language's meaning a second time, written on machine integers where the checker
-//! uses polynomials. The tests hold the two (and the compiled Rust) against each other.
+//! This is an independent second definition of the language: on machine integers, where the checker uses polynomials.
+//! The tests compare the two with each other and with the compiled Rust.
 
 use crate::program::{Op, Program};
 use std::fmt;
@@ -11,7 +11,7 @@ use std::fmt;
 pub struct RunError {
     /// Index of the statement.
     pub stmt: usize,
-    /// The statement as text, with what went wrong.
+    /// The statement as text, with the error.
     pub message: String,
 }
 

@@ -1,14 +1,14 @@
 #![forbid(unsafe_code)]
 //! Word programs for field arithmetic, and the checker that accepts or rejects their proofs.
 //!
-//! This is the part to trust. It knows nothing of how programs or proofs are made.
+//! This is the trusted part. It is independent of how programs and proofs are made.
 //!
-//! * [`Program`]: straight-line code on machine words, about sixteen operations, each an exact
-//!   equation over the integers.
+//! * [`Program`]: straight-line code on machine words, about sixteen operations, each an exact equation over the
+//!   integers.
 //! * [`Contract`]: bounds assumed of the inputs, bounds and a congruence promised of the outputs.
-//! * [`Certificate`]: whatever a search had to find for the proof.
-//! * [`check`]: accepts or rejects. It searches nothing.
-//! * [`check_calls`]: accepts or rejects a function that only calls others.
+//! * [`Certificate`]: the results of a proof search.
+//! * [`check`]: accepts or rejects, without a search.
+//! * [`check_calls`]: accepts or rejects a function composed of calls only.
 //! * [`Program::run`]: the same language on concrete words, for tests.
 //!
 //! # The idea in five lines
@@ -16,16 +16,15 @@
 //! 1. Every value is a polynomial over *atoms* (input limbs and quotients), and has an interval.
 //! 2. Every lossy operation is one cut, `x = lo + 2^k hi`; `hi` is a new atom.
 //! 3. Nothing overflows if every interval fits its word.
-//! 4. The result is right if `out - specification` has only coefficients divisible by the prime.
-//! 5. Where intervals are too coarse, a certificate gives multipliers for known inequalities
-//!    (carry chains telescope), or splits a carry into its few values.
+//! 4. The result is right if all coefficients of `out - specification` are divisible by the prime.
+//! 5. Where intervals are too coarse, a certificate gives multipliers for known inequalities (carry chains telescope),
+//!    or splits a carry into its few values.
 //!
 //! # A case that would have failed
 //!
-//! Cutting a 65-bit sum to 64 bits makes the carry an atom with coefficient `2^64`. If a program
-//! drops that carry, the atom stays in the final residue, and since the prime does not divide
-//! `2^64` the proof is refused, with the carry's name. Only if the certificate can show that the
-//! carry is always 0 does the atom never arise.
+//! Cutting a 65-bit sum to 64 bits makes the carry an atom with coefficient `2^64`. If a program drops that carry, the
+//! atom stays in the final residue. The prime does not divide `2^64`, so the proof is rejected, with the carry's name.
+//! The atom does not arise if the certificate shows that the carry is always 0.
 //!
 //! ```
 //! use limbsmith_check::Proved;

@@ -1,19 +1,19 @@
 //! The checker's state: every value of the program as a polynomial with an interval.
 //!
-//! All lossy operations are one: cutting `x = lo + 2^k hi` with `0 <= lo < 2^k`. The quotient
-//! `hi` becomes a new atom, unless it is already known as something better:
+//! All lossy operations are one: the cut `x = lo + 2^k hi` with `0 <= lo < 2^k`. The quotient `hi` becomes a new atom,
+//! unless one of these rules gives a better form:
 //!
-//! 1. the interval of `x` leaves one possible quotient: `hi` is that constant;
+//! 1. the interval of `x` allows only one quotient: `hi` is that constant;
 //! 2. the same polynomial was cut at the same place before: the parts are shared;
-//! 3. `x` is itself a part of an earlier cut of `y`: cut `y` instead (the low bits of low bits
-//!    are low bits of the whole; a quotient of a quotient is a quotient of the whole);
+//! 3. `x` is itself a part of an earlier cut of `y`: cut `y` instead (the low bits of low bits are low bits of the
+//!    whole; a quotient of a quotient is a quotient of the whole);
 //! 4. `x = 2^j y`: cut `y` at `k - j` instead;
-//! 5. `x = 2^k Y + Z` as polynomials, with `0 <= Z < 2^k` by the intervals: `hi = Y`, `lo = Z`.
-//!    (This is all there is to operands that were shifted beforehand so that the cut falls on
-//!    the word boundary, and to the low word of a Montgomery step.)
+//! 5. `x = 2^k Y + Z` as polynomials, with `0 <= Z < 2^k` by the intervals: `hi = Y`, `lo = Z`. (This rule covers
+//!    operands that were shifted beforehand so that the cut falls on the word boundary, and the low word of a
+//!    Montgomery step.)
 //!
-//! These rules are tried in this order, and nothing is searched. A proof may improve intervals
-//! ([`Machine::narrow`]) before a value is cut or compared.
+//! The rules are tried in this order, without a search. A proof may improve intervals ([`Machine::narrow`]) before a
+//! value is cut or compared.
 
 use crate::certificate::Value;
 use crate::contract::Contract;
@@ -23,17 +23,17 @@ use crate::rejected::Rejected;
 use num_bigint::BigInt;
 use std::collections::HashMap;
 
-/// A value: its polynomial and what is known of its size.
+/// A value: its polynomial and its interval.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The exact value.
     pub poly: Poly,
-    /// Where it lies.
+    /// Its interval.
     pub range: Interval,
-    /// For a mask: the bit it was made from, and its width. A mask of 64 bits that was widened
-    /// to 128 is no mask of 128.
+    /// For a mask: the bit it was made from, and its width. A 64-bit mask that was widened to 128 bits is not a 128-bit
+    /// mask.
     pub bit: Option<(Value, u32)>,
-    /// For reports: the variable or how it came about.
+    /// The name for reports: the variable, or the origin of the value.
     pub name: String,
     /// If the value is a sum: its terms, for provers.
     pub parts: Vec<(BigInt, Value)>,
@@ -42,17 +42,17 @@ pub struct Known {
 /// A cut `x = lo + 2^k hi`, for provers.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
-    /// The value cut.
+    /// The value that is cut.
     pub x: Value,
-    /// Where.
+    /// The bit position of the cut.
     pub k: u32,
-    /// The part below.
+    /// The low part.
     pub lo: Value,
-    /// The part above.
+    /// The high part.
     pub hi: Value,
 }
 
-/// See the module.
+/// The checker's state; see the module.
 pub struct Machine<'a> {
     pub(crate) program: &'a Program,
     pub(crate) contract: &'a Contract,
@@ -68,7 +68,7 @@ pub(crate) fn pow2(k: u32) -> BigInt {
 }
 
 impl<'a> Machine<'a> {
-    /// The state before the first statement: the inputs, as the contract bounds them.
+    /// The state before the first statement: the inputs with the contract's bounds.
     pub fn new(program: &'a Program, contract: &'a Contract) -> Self {
         let vars = vec![None; program.vars.len()];
         let mut m = Machine {
@@ -81,12 +81,11 @@ impl<'a> Machine<'a> {
             wholes: vec![],
         };
         for (n, (g, s)) in program.inputs.iter().zip(&contract.inputs).enumerate() {
-            // Limbs that are given as multiples are no unknowns: each is the factor times the other limb, and
-            // lies where both its own bound and that limb's allow.
+            // Limbs that are given as multiples are not unknowns. Each is the factor times the other limb, and its
+            // interval follows from its own bound and from the other limb's bound.
             let multiple = contract.multiples_by_index().find(|(to, ..)| *to == n);
             let multiple = multiple.map(|(_, of, factor)| (of, BigInt::from(factor.clone())));
-            // A bounded whole is an atom of its own, and the limb of weight 0 is what the other
-            // limbs leave of it.
+            // A bounded whole is an atom of its own. The limb of weight 0 is the whole minus the other limbs.
             let whole = match (&s.whole, s.weights.first()) {
                 (Some(_), Some(0)) => {
                     let range = Interval::new(0, BigInt::from(s.max()));
@@ -142,7 +141,7 @@ impl<'a> Machine<'a> {
         self.vars[v]
     }
 
-    /// The intervals, to be put back by [`Machine::restore`] after a case.
+    /// The intervals, for [`Machine::restore`] after a case.
     pub fn save(&self) -> Vec<Interval> {
         self.vals.iter().map(|v| v.range.clone()).collect()
     }
@@ -164,8 +163,8 @@ impl<'a> Machine<'a> {
         self.vals.iter().any(|v| v.range.is_empty())
     }
 
-    /// Where a polynomial lies, by the atoms' intervals alone. Atoms known to be constant are
-    /// put in first: they may make monomials cancel.
+    /// The interval of a polynomial, from the atoms' intervals alone. Atoms known to be constant are substituted first,
+    /// since they may make monomials cancel.
     pub fn range_of(&self, p: &Poly) -> Interval {
         let range = |a: Atom| &self.vals[a as usize].range;
         let mixed = |m: &Monomial| m.len() > 1 && m.iter().any(|&a| range(a).constant().is_some());
@@ -237,7 +236,7 @@ impl<'a> Machine<'a> {
         self.push(poly, range, name.into())
     }
 
-    /// Cuts `x` at bit `k`: see the module.
+    /// Cuts `x` at bit `k`; see the module.
     fn cut(&mut self, x: Value, k: u32) -> (Value, Value) {
         let Known {
             poly, range, name, ..
@@ -287,7 +286,7 @@ impl<'a> Machine<'a> {
         let twos = poly.twos().unwrap_or(0).min(u64::from(k) - 1) as u32;
         let both = if twos > 0 {
             let divided = Poly(poly.0.iter().map(|(m, c)| (m.clone(), c >> twos)).collect());
-            // `poly` is divisible, so the bounds may be rounded inwards; rounding out is sound.
+            // `poly` is divisible, so the bounds may be rounded inwards. Rounding outwards is sound.
             let range = Interval::new(&range.lo >> twos, &range.hi >> twos);
             let y = self.push(divided, range, format!("{name} / 2^{twos}"));
             let (l, h) = self.cut(y, k - twos);
@@ -325,8 +324,8 @@ impl<'a> Machine<'a> {
         both
     }
 
-    /// The exact result of a statement, before it is cut to words. Bounds on it may be proved
-    /// before [`Machine::finish`].
+    /// The exact result of a statement, before it is cut to words. Bounds on it may be proved before
+    /// [`Machine::finish`].
     pub fn begin(&mut self, stmt: usize) -> Result<Value, Rejected> {
         let s = &self.program.stmts[stmt];
         let name = self.program.vars[s.outs[0]].name.clone();

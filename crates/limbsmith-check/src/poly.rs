@@ -1,7 +1,7 @@
 //! Polynomials with integer coefficients over atoms, and intervals.
 //!
-//! An atom is a natural or negative integer about which nothing is known but an interval: an
-//! input limb, or a quotient `floor(x / 2^k)` that some lossy operation produced.
+//! An atom is an integer, of either sign, that is known only by its interval: an input limb, or a quotient
+//! `floor(x / 2^k)` from a lossy operation.
 
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ impl Interval {
         }
     }
 
-    /// One value alone.
+    /// The interval of one value.
     pub fn point(v: &BigInt) -> Self {
         Interval::new(v.clone(), v.clone())
     }
@@ -44,12 +44,12 @@ impl Interval {
         (self.lo == self.hi).then_some(&self.lo)
     }
 
-    /// All sums.
+    /// The interval of all sums.
     pub fn add(&self, o: &Interval) -> Interval {
         Interval::new(&self.lo + &o.lo, &self.hi + &o.hi)
     }
 
-    /// All products.
+    /// The interval of all products.
     pub fn mul(&self, o: &Interval) -> Interval {
         let zero = BigInt::ZERO;
         if self.lo >= zero && o.lo >= zero {
@@ -69,7 +69,7 @@ impl Interval {
         Interval { lo, hi }
     }
 
-    /// All products by one number.
+    /// The interval of all products by one number.
     pub fn scale(&self, c: &BigInt) -> Interval {
         let (x, y) = (&self.lo * c, &self.hi * c);
         if x <= y {
@@ -79,7 +79,7 @@ impl Interval {
         }
     }
 
-    /// What both contain.
+    /// The intersection.
     pub fn meet(&self, o: &Interval) -> Interval {
         let lo = self.lo.clone().max(o.lo.clone());
         Interval {
@@ -88,7 +88,7 @@ impl Interval {
         }
     }
 
-    /// No value at all.
+    /// Whether the interval is empty.
     pub fn is_empty(&self) -> bool {
         self.lo > self.hi
     }
@@ -167,8 +167,8 @@ impl Poly {
         self.0.values().filter_map(BigInt::trailing_zeros).min()
     }
 
-    /// Every value that the polynomial can take, from those that the atoms can take (and
-    /// perhaps more: each monomial is bounded alone).
+    /// The interval of the polynomial from the intervals of its atoms. It may be too wide, since each monomial is
+    /// bounded alone.
     pub fn range<'a>(&self, of: impl Fn(Atom) -> &'a Interval) -> Interval {
         let mut total = Interval::new(0, 0);
         for (m, c) in &self.0 {

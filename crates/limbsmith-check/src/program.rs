@@ -1,7 +1,7 @@
 //! Word programs: straight-line code on machine words, each variable written once.
 //!
-//! Every operation stands for one exact equation over the integers and, for some, a side
-//! condition. With `w` the width of the result and all variables natural numbers:
+//! Every operation represents one exact equation over the integers, and some operations have a side condition. With `w`
+//! the width of the result and all variables natural numbers:
 //!
 //! | operation | equation | side condition |
 //! |---|---|---|
@@ -9,7 +9,7 @@
 //! | `add a b` | `r = a + b` | `r < 2^w` |
 //! | `sub a b` | `r = a - b` | `r >= 0` |
 //! | `mul a b` | `r = a * b` | `r < 2^w` |
-//! | `addw a b`, `subw a b`, `mulw a b` | `a op b = r + 2^w q` (`q` is forgotten) | |
+//! | `addw a b`, `subw a b`, `mulw a b` | `a op b = r + 2^w q` (`q` is discarded) | |
 //! | `adc a b c` | `a + b + c = r + 2^w k` | `c <= 1` |
 //! | `sbb a b c` | `a - b - c = r - 2^w k` | `c <= 1` |
 //! | `mulwide a b` | `a * b = r + 2^w h` | |
@@ -22,8 +22,8 @@
 //! | `sel m a` | `r = c a`, where `m = mask c` | `m` came from `mask` |
 //! | `cast a` | widening: `r = a`; narrowing: `a = r + 2^w q` | |
 //!
-//! There is no branch, no memory and no comparison; masks arise only from `mask`. So whatever is
-//! written in this language runs in time independent of its inputs, by syntax alone.
+//! There is no branch, no memory and no comparison; masks arise only from `mask`. So every program in this language
+//! runs in time independent of its inputs, by syntax alone.
 
 use crate::text::{Lines, ParseError};
 use std::fmt;
@@ -31,7 +31,7 @@ use std::fmt;
 /// A variable: an index into [`Program::vars`].
 pub type Var = usize;
 
-/// What a statement does. Arguments and results are in [`Stmt`]; see the module's table.
+/// The operation of a statement. Arguments and results are in [`Stmt`]; see the module's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     /// A constant.
@@ -73,7 +73,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// Every operation, with zero immediates; for tests and tables.
+    /// Every operation, with zero immediates, for tests and tables.
     pub const ALL: [Op; 18] = [
         Op::Const(0),
         Op::Add,
@@ -135,11 +135,11 @@ impl Op {
 /// One operation with its arguments and results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stmt {
-    /// What is done.
+    /// The operation.
     pub op: Op,
-    /// Read, in the order of the table.
+    /// The variables read, in the order of the table.
     pub args: Vec<Var>,
-    /// Written; the low word before the carry or high word.
+    /// The variables written: the low word before the carry or high word.
     pub outs: Vec<Var>,
 }
 
@@ -176,7 +176,7 @@ pub struct Program {
     pub outputs: Vec<Group>,
 }
 
-/// Why a program is not well formed.
+/// The reason why a program is not well formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramError(pub String);
 
@@ -197,7 +197,7 @@ impl Program {
         }
     }
 
-    /// A new variable. The name is made unique by a suffix if it is taken.
+    /// Adds a new variable. A suffix makes the name unique if it is taken.
     pub fn var(&mut self, name: &str, width: u32) -> Var {
         let mut unique = name.to_string();
         let mut n = 1;
@@ -212,7 +212,7 @@ impl Program {
         self.vars.len() - 1
     }
 
-    /// A new input array of `n` words, its limbs named `name0`, `name1`...
+    /// Adds a new input array of `n` words, with limbs named `name0`, `name1`...
     pub fn input(&mut self, name: &str, width: u32, n: usize) -> Vec<Var> {
         let vars: Vec<Var> = (0..n)
             .map(|i| self.var(&format!("{name}{i}"), width))
@@ -233,7 +233,7 @@ impl Program {
         });
     }
 
-    /// Sets the next output array.
+    /// Adds the next output array.
     pub fn output(&mut self, name: &str, vars: &[Var]) {
         self.outputs.push(Group {
             name: name.into(),

@@ -1,11 +1,11 @@
-//! Why a proof was not accepted.
+//! The reasons for rejecting a proof.
 
 use crate::certificate::Side;
 use crate::poly::Interval;
 use num_bigint::BigInt;
 use std::fmt;
 
-/// Why a proof was not accepted.
+/// The reason why a proof was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejected {
     /// Program or contract is not well formed.
@@ -16,9 +16,9 @@ pub enum Rejected {
         stmt: usize,
         /// The statement.
         text: String,
-        /// What is known of the result.
+        /// The known interval of the result.
         range: Box<Interval>,
-        /// What the operation allows.
+        /// The interval that the operation allows.
         allowed: Box<Interval>,
     },
     /// `or` of operands not known to be disjoint.
@@ -28,43 +28,43 @@ pub enum Rejected {
         /// The statement.
         text: String,
     },
-    /// `sel` by something that `mask` did not make.
+    /// `sel` with a first operand that does not come from `mask`.
     NotAMask {
         /// Index of the statement.
         stmt: usize,
         /// The statement.
         text: String,
     },
-    /// A promised bound does not hold by what is known.
+    /// A promised bound does not follow from the known facts.
     Bound {
-        /// Which value.
+        /// The value.
         name: String,
-        /// What is known of it.
+        /// Its known interval.
         range: Box<Interval>,
-        /// Which side was promised.
+        /// The side that was promised.
         side: Side,
-        /// The promise.
+        /// The promised bound.
         limit: BigInt,
     },
-    /// A congruence leaves a monomial that does not cancel.
+    /// A congruence has a monomial that does not cancel.
     Residue {
         /// Names of its atoms.
         monomial: Vec<String>,
         /// Its coefficient.
         coefficient: BigInt,
     },
-    /// A flag is not shown to be what its claim says in every case.
+    /// A flag is not shown to satisfy its claim in every case.
     Flag {
         /// The flag.
         name: String,
-        /// What it should compare.
+        /// The value to compare.
         value: String,
-        /// With what.
+        /// The limit to compare with.
         limit: BigInt,
     },
     /// Splits of a proof are nested deeper than [`crate::Proof::DEEPEST`].
     TooDeep,
-    /// The certificate itself is at fault.
+    /// The certificate itself is malformed.
     Certificate(String),
 }
 

@@ -1,14 +1,14 @@
-//! The text form's reader: lines of words, numbers in hexadecimal or decimal.
+//! The reader of the text form: lines of words, numbers in hexadecimal or decimal.
 
 use num_bigint::{BigInt, BigUint};
 use std::fmt;
 
-/// Where and why a text could not be read.
+/// The position and the reason of a parse error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Line number, from 1.
     pub line: usize,
-    /// What was wrong.
+    /// The error.
     pub message: String,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Lines<'a> {
         self.rest.last().map(|(_, w)| w[0])
     }
 
-    /// The next line must start with `word`; returns what follows it.
+    /// Requires that the next line starts with `word`, and returns the rest of that line.
     pub(crate) fn expect(&mut self, word: &str) -> Result<Vec<&'a str>, ParseError> {
         match self.next_words() {
             Some(w) if w[0] == word => Ok(w[1..].to_vec()),

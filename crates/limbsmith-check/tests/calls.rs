@@ -1,4 +1,4 @@
-//! Functions of calls by small contracts: each that is accepted next to ones that differ in what a rule forbids.
+//! Composed functions with small contracts: each accepted function next to variants that violate one rule.
 
 use limbsmith_check::{
     Argument, Call, Claim, Contract, Multiple, Promise, Rejected, Shape, Term, check_calls,
@@ -7,7 +7,7 @@ use num_bigint::{BigInt, BigUint};
 
 const P: u32 = 31;
 
-/// One limb up to that bound.
+/// A shape of one limb up to that bound.
 fn shape(name: &str, max: u32) -> Shape {
     Shape::uniform(name, 5, vec![max.into()], None)
 }
@@ -155,7 +155,7 @@ fn values_compose() {
     let product: [(&Contract, &[Argument]); 1] = [(&mul, &[X(0), X(1)])];
     assert_eq!(verdict(&xy(), &product, value(P, 1, once)), Ok(31));
     assert_eq!(verdict(&xy(), &product, value(P, 1, twice)), Ok(31));
-    // Of another modulus nothing is known, and nothing exactly.
+    // Nothing is known modulo another modulus, and nothing is known exactly.
     for modulus in [0, 7, 62] {
         assert!(verdict(&xy(), &calls, value(modulus, 1, squares)).is_err());
     }
@@ -171,7 +171,7 @@ fn scales_are_divided_out() {
     assert_eq!(verdict(&xy(), &calls, value(P, 64, sum)), Ok(31));
     assert_eq!(verdict(&xy(), &calls, value(P, 2, sum)), Ok(31));
     assert!(verdict(&xy(), &calls, value(P, 8, sum)).is_err());
-    // A scale that is no unit says nothing of the result.
+    // A scale that is not a unit says nothing about the result.
     let useless = callee(&[("a", 31), ("b", 31)], 31, P, 62, &[(1, &["a", "b"])]);
     let verdict = verdict(
         &xy(),
@@ -255,7 +255,7 @@ fn flags_need_a_value_below_the_modulus() {
     ];
     let difference: &[(i32, &[&str])] = &[(1, &["x"]), (-1, &["y"])];
     assert_eq!(verdict(&xy(), &calls, zero(difference)), Ok(1));
-    // A unit times it is zero where it is.
+    // A unit times it is zero exactly where it is.
     assert_eq!(
         verdict(&xy(), &calls, zero(&[(5, &["x"]), (-5, &["y"])])),
         Ok(1)
@@ -273,7 +273,7 @@ fn flags_need_a_value_below_the_modulus() {
     let calls: [(&Contract, &[Argument]); 3] =
         [(&sub, &[X(0), X(1)]), (&bounded, &[R(0)]), (&flag, &[R(1)])];
     assert!(message(verdict(&xy(), &calls, zero(difference))).contains("nothing that is of use"));
-    // A flag is no value, and a value no flag.
+    // A flag is not a value, and a value is not a flag.
     let flag = is_zero(30);
     let calls: [(&Contract, &[Argument]); 3] = [
         (&canonical, &[X(0)]),
@@ -319,7 +319,7 @@ fn malformed_calls_are_refused() {
     assert!(message(verdict(&xy(), &[], promise())).contains("calls nothing"));
     let many = vec![(&mul, &[X(0), X(1)][..]); 65];
     assert!(message(verdict(&xy(), &many, promise())).contains("too many"));
-    // A promise of something that is no parameter, or of two.
+    // A promise about something that is not a parameter, or about two.
     let call: [(&Contract, &[Argument]); 1] = [(&mul, &[X(0), X(1)])];
     assert!(
         message(verdict(&xy(), &call, value(P, 1, &[(1, &["x", "z"])]))).contains("no parameter")

@@ -1,4 +1,4 @@
-//! Certificates of any depth: refused by name, and neither checked, printed nor dropped by recursion.
+//! Certificates of any depth: rejected by name, and never checked, printed or dropped by recursion.
 
 use limbsmith_check::{
     Certificate, Contract, End, Op, Program, Proof, Proved, Rejected, Shape, check,

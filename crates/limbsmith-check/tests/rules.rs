@@ -1,5 +1,4 @@
-//! Each rule of the checker by a small program that it accepts, beside one that differs in what
-//! the rule forbids.
+//! Each rule of the checker as a small program that it accepts, next to a variant that violates the rule.
 
 use limbsmith_check::{Proved, Rejected};
 
@@ -219,7 +218,7 @@ fn no_case_may_be_left_out() {
 
 #[test]
 fn facts_of_a_case_end_with_it() {
-    // The first goal proves its bound inside a case split; the second must not profit.
+    // The first goal proves its bound inside a case split; the second must not use it.
     let p = "in a: a0:u8\nin b: b0:u8\nr:u8 = cast a0\nout r: r\nout s: b0";
     let c = "assume a 0:1\nassume b 0:1\npromise r 0:1\npromise s 0:0";
     let cert = "goal\nsplit 2 2\nqed\nqed\ngoal\nqed\n";
@@ -294,7 +293,8 @@ fn malformed_programs_are_refused() {
     }
 }
 
-/// An input that is given as a multiple is no unknown; without that, or with another factor, nothing follows.
+/// An input that is given as a multiple is not an unknown. Without that assumption, or with another factor, nothing
+/// follows.
 #[test]
 fn a_given_multiple_is_that_multiple() {
     let p = "in a: a0:u8\nin b: b0:u8\nr:u8 = add a0 b0\nout r: r";
@@ -306,7 +306,7 @@ fn a_given_multiple_is_that_multiple() {
         let why = verdict(p, &c(given), &goals(2)).expect_err(given);
         assert!(matches!(why, Rejected::Residue { .. }), "{why}");
     }
-    // Both bounds count: of the limb, and of what it is a multiple of.
+    // Two bounds apply: the limb's own bound, and the bound of the limb that it is a multiple of.
     let sum = "in a: a0:u8\nin b: b0:u8\nr:u8 = add b0 b0\nout r: r";
     let c = |a: u8, b: u8, r: u8| {
         format!("assume a 0:{a}\nassume b 0:{b}\ngiven b 3 a\npromise r 0:{r}")
@@ -317,7 +317,7 @@ fn a_given_multiple_is_that_multiple() {
     assert!(verdict(sum, &c(40, 200, 239), &goals(1)).is_err());
 }
 
-/// What is given must be of something that stands before it and is none itself, once, limb by limb.
+/// A given multiple must refer to an earlier input that is not itself a multiple, once, limb by limb.
 #[test]
 fn given_multiples_cannot_go_around() {
     let text = |given: &str| {
@@ -362,7 +362,7 @@ fn a_promised_multiple_is_one_in_every_limb() {
         assert!(matches!(why, Rejected::Residue { .. }), "{why}");
     }
     assert!(verdict(p, &c.replace("r 3 a", "r 2 a"), &goals(4)).is_err());
-    // As an integer: not modulo 2, or any other number.
+    // As an integer, not modulo 2 or any other number.
     let five = p.replace("#3", "#5");
     let few = c.replace("0:85 8:85", "0:51 8:51");
     assert_eq!(
@@ -370,13 +370,13 @@ fn a_promised_multiple_is_one_in_every_limb() {
         Ok(())
     );
     assert!(verdict(&five, &few, &goals(4)).is_err());
-    // Values that agree do not make limbs agree.
+    // Equal values do not imply equal limbs.
     let same = "in a: a0:u8 a1:u8\nt:u8 = const #0\nk:u8 = shl a1 #1\nx:u8 = add a0 k\nout r: x t";
     let value = "assume a 0:8 1:8\npromise r 0:24 1:0\ncongruent 0 1 r 1*a";
     assert_eq!(verdict(same, value, &goals(3)), Ok(()));
     let limbs = value.replace("congruent 0 1 r 1*a", "multiple r 1 a");
     assert!(verdict(same, &limbs, &goals(4)).is_err());
-    // Of an output or an input that is not there, or of another shape.
+    // Of an output or a missing input, or of another shape.
     let read = |c: &str| {
         Proved::parse_all(&format!(
             "program t\n{p}\nend\ncontract\n{c}\nend\ncertificate\nend\n"

@@ -1,13 +1,13 @@
 //! Proves a file of kernels from its text.
 //!
-//! The text is read back ([`crate::read`]); what a function computes follows from its name by the table
-//! of meanings ([`crate::meaning`]), within the bounds that its strategy states. It is proved, and the
-//! certificate checked. Of a function that only calls others the promise is composed of theirs
-//! ([`limbsmith_check::check_calls`]). At last the classes must meet ([`crate::flows`]). A function that is
-//! missing, or that the table does not know, is an error: nothing in a shipped file goes unproved.
+//! The text is read back ([`crate::read`]). The specification of a function follows from its name by the table of
+//! meanings ([`crate::meaning`]), within the bounds that its strategy states. The function is proved, and the
+//! certificate checked. The promise of a function composed of calls is derived from the promises of its callees
+//! ([`limbsmith_check::check_calls`]). Finally the bounds of the classes must be compatible ([`crate::flows`]). A
+//! function that is missing or unknown to the table is an error, so every function of a shipped file is proved.
 //!
-//! A C header has all representations of a field; its functions are told apart by their full
-//! names, `limbsmith_FIELD_REPRESENTATION_FUNCTION`, and then judged as those of Rust are.
+//! A C header has all representations of a field. Its functions are distinguished by their full names,
+//! `limbsmith_FIELD_REPRESENTATION_FUNCTION`, and then judged like the Rust functions.
 
 use crate::emit;
 use crate::flows::{self, Ends};
@@ -26,48 +26,48 @@ use std::time::{Duration, Instant};
 pub struct Report {
     /// Its name.
     pub name: String,
-    /// How its classes of operands read: `Loose, Loose -> Tight`.
+    /// The classes of its operands and result as text: `Loose, Loose -> Tight`.
     pub classes: String,
-    /// Time of reading it as a program, proving and checking.
+    /// Time for reading it as a program, proving and checking.
     pub time: Duration,
-    /// The proof, or what failed.
+    /// The proof, or the failure.
     pub verdict: Result<Evidence, Fault>,
 }
 
-/// Why a function is right.
+/// The evidence that a function is correct.
 pub enum Evidence {
     /// Straight-line code with an accepted certificate.
     Kernel(Box<Kernel>),
-    /// Calls of proved functions, whose promises make up its own.
+    /// Calls of proved functions; their promises imply the function's promise.
     Composed(Box<Composed>),
 }
 
-/// A proved function that only calls others.
+/// A proved function composed of calls only.
 pub struct Composed {
-    /// What it assumes of its operands.
+    /// The assumptions about its operands.
     pub inputs: Vec<Shape>,
     /// The bounds of its result.
     pub output: Shape,
-    /// What it computes.
+    /// The specification of its result.
     pub promise: Promise,
 }
 
 /// A proved kernel.
 pub struct Kernel {
-    /// As read from the text.
+    /// The program, as read from the text.
     pub program: Program,
-    /// What it keeps.
+    /// The contract that it keeps.
     pub contract: Contract,
     /// The proof.
     pub proof: Proved,
 }
 
-/// Why a function was not accepted.
+/// The reason why a function was not accepted.
 #[derive(Debug)]
 pub enum Fault {
     /// No certificate was found or accepted.
     Unproved(Failure),
-    /// The calls of a composed function do not meet, or do not make up what it promises.
+    /// The calls of a composed function are not compatible, or do not imply its promise.
     Calls(String),
 }
 
@@ -80,12 +80,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a file cannot be judged at all.
+/// The reason why a file cannot be judged at all.
 #[derive(Debug)]
 pub enum AuditError {
     /// The text is not in the language.
     Read(ReadError),
-    /// A function is missing, or too many.
+    /// A function is missing or superfluous.
     Functions(String),
 }
 
@@ -105,8 +105,8 @@ pub fn audit(module: &Module, text: &str) -> Result<Vec<Report>, AuditError> {
     judge(module, &functions(text).map_err(AuditError::Read)?)
 }
 
-/// Proves every function of a C header, which holds these representations of one field and
-/// nothing else: one list of reports for each.
+/// Proves every function of a C header. The header has these representations of one field and nothing else. Returns one
+/// list of reports for each.
 pub fn audit_header(modules: &[&Module], text: &str) -> Result<Vec<Vec<Report>>, AuditError> {
     let found = c::functions(text).map_err(AuditError::Read)?;
     let parts = split(modules, &found).map_err(AuditError::Functions)?;
@@ -119,7 +119,7 @@ pub fn audit_header(modules: &[&Module], text: &str) -> Result<Vec<Vec<Report>>,
 
 /// The functions of each module, under their short names.
 pub fn split(modules: &[&Module], found: &[Function]) -> Result<Vec<Vec<Function>>, String> {
-    // The one module and item that a full name stands for.
+    // The module and item of a full name.
     let meant = |name: &str| -> Result<(usize, String), String> {
         let mut all = modules.iter().enumerate().filter_map(|(i, m)| {
             let short = name.strip_prefix(&emit::c::prefix(m))?;
@@ -175,7 +175,7 @@ fn judge(module: &Module, found: &[Function]) -> Result<Vec<Report>, AuditError>
         let start = Instant::now();
         let (classes, verdict) = match (f, item) {
             (Function::Program(p), Item::Kernel(k)) => {
-                // Bounds are the strategy's; what is computed is not.
+                // The strategy supplies the bounds, but not the specification of the result.
                 layout
                     .confirm(name, &k.contract)
                     .map_err(AuditError::Functions)?;
@@ -228,8 +228,8 @@ fn kernel(p: &Program, k: &common::Kernel) -> Result<Evidence, Fault> {
     })))
 }
 
-/// The proof of what was printed, if it is one of what was read as well: nearly always, and then nothing
-/// has to be searched again. The checker says so, from the start.
+/// Reuses the proof of the printed program if it also proves the program that was read. This nearly always succeeds and
+/// avoids a second search. The checker decides from the start.
 fn known(read: &Program, k: &common::Kernel) -> Option<Proved> {
     let certificate = k.certificate.clone()?;
     let accepted = check(read, &k.contract, &certificate).ok()?;
@@ -239,15 +239,16 @@ fn known(read: &Program, k: &common::Kernel) -> Option<Proved> {
     })
 }
 
-/// Proves a function that only calls kernels of the same file: what it computes is the table's, what it assumes
-/// and leaves follows from the bounds of those that it calls.
+/// Proves a function that only calls kernels of the same file. Its specification comes from the table. Its assumptions
+/// and result bounds follow from the bounds of its callees.
 fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Composed, String> {
     let fail = |m: String| format!("{}: {m}", text.name);
     let mut calls = vec![];
     for (name, operands) in &text.calls {
         let callee = module.kernel(name);
         let callee = callee.ok_or_else(|| fail(format!("calls {name}, which is no kernel")))?;
-        // Bounds of operands are compared: that one is a multiple of another is lost in a call.
+        // Only the bounds of operands are compared. The property that one operand is a multiple of another is lost in a
+        // call.
         if let Some(m) = callee.contract.multiples.first() {
             let (of, name) = (&m.of, &m.name);
             return Err(fail(format!(
@@ -268,7 +269,7 @@ fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Composed, S
     if op.operands.len() != text.params.len() {
         return Err(fail(format!("{} parameters", text.params.len())));
     }
-    // A parameter is known by its place, as callers give it, and not by what the text calls it.
+    // A parameter is identified by its position, as callers pass it, and not by its name in the text.
     let mut inputs = vec![];
     for (i, ((name, width, words), (operand, _))) in
         text.params.iter().zip(&op.operands).enumerate()
@@ -297,7 +298,8 @@ fn compose(module: &Module, layout: &Layout, text: &Calls) -> Result<Composed, S
     })
 }
 
-/// The narrowest of the shapes that calls assume of the parameter: given twice, it must keep both.
+/// The narrowest of the shapes that the calls assume of the parameter. A parameter that is passed twice must satisfy
+/// both.
 fn narrowest(calls: &[Call<'_>], parameter: usize) -> Result<Shape, &'static str> {
     let mut found: Option<Shape> = None;
     for call in calls {

@@ -1,13 +1,11 @@
 //! Fixed powers by short addition chains, printed as tables for the library's `field::power`.
 //!
-//! Inversion is the power `p - 2`, a square root needs `(p - 5) / 8`; for a prime near a power of
-//! two both are a long run of ones and a short tail. With `o_n = x^(2^n - 1)`,
-//! `o_(m+n) = o_m^(2^n) o_n`: so a chain of additions for the run's length gives the run, and
-//! small odd powers give its start and the tail. All choices of the first run's length and the
-//! tail's windows are tried; the fewest multiplications win.
+//! Inversion is the power `p - 2`, and a square root needs `(p - 5) / 8`. For a prime near a power of two both
+//! exponents are a long run of ones and a short tail. With `o_n = x^(2^n - 1)`, `o_(m+n) = o_m^(2^n) o_n`. So an
+//! addition chain for the run's length gives the run, and small odd powers give its start and the tail. All choices of
+//! the first run's length and the tail's windows are tried; the fewest multiplications win.
 //!
-//! The printed text is read back and its exponent computed by [`exponents`], which knows nothing
-//! of the search.
+//! The printed text is read back and its exponent computed by [`exponents`], which is independent of the search.
 
 pub use crate::read::chains::exponents;
 use crate::spec::Refusal;
@@ -22,7 +20,7 @@ enum Step {
     Squares(usize, u32),
     /// A product.
     Product(usize, usize),
-    /// The first, squared so many times, times the second.
+    /// The first, squared that many times, times the second.
     SquaresProduct(usize, u32, usize),
 }
 
@@ -53,8 +51,8 @@ impl Chain {
 }
 
 impl Chain {
-    /// Steps as `(from, squarings, factor, to)` over registers, of which as few as possible are
-    /// used: a value is overwritten once nothing reads it any more. Register 0 is `x`.
+    /// Steps as `(from, squarings, factor, to)` over registers. The number of registers is minimal: a value is
+    /// overwritten after its last use. Register 0 is `x`.
     fn rows(&self) -> Vec<(usize, u32, Option<usize>, usize)> {
         let parts = |s: &Step| match *s {
             Step::Squares(a, n) => (a, n, None),
@@ -82,8 +80,8 @@ impl Chain {
     }
 }
 
-/// The shortest star chain from 1 through all `targets` (small numbers), as pairs that add; among
-/// those the one with the fewest additions of different numbers.
+/// The shortest star chain from 1 through all `targets` (small numbers), as pairs that are added. Among those, the
+/// chain with the fewest additions of different numbers.
 fn small_chain(targets: &[u32]) -> Option<Vec<(u32, u32)>> {
     fn extend(
         chain: &mut Vec<u32>,
@@ -133,8 +131,8 @@ fn small_chain(targets: &[u32]) -> Option<Vec<(u32, u32)>> {
     None
 }
 
-/// The bits of `e` after the leading run of ones, as `(squarings, odd window)` pairs, the window
-/// 0 standing for squarings alone.
+/// The bits of `e` after the leading run of ones, as `(squarings, odd window)` pairs. The window 0 means squarings
+/// alone.
 fn windows(e: &BigUint, run: u64, width: u64) -> Vec<(u32, u32)> {
     let mut out = vec![];
     let mut at = e.bits() - run;
@@ -160,7 +158,7 @@ fn windows(e: &BigUint, run: u64, width: u64) -> Vec<(u32, u32)> {
     out
 }
 
-/// Values that a chain may hold at a time: the registers of the library's `field::power`.
+/// The number of live values in a chain: the registers of the library's `field::power`.
 pub(crate) const REGISTERS: usize = 6;
 
 /// A short chain for `x^e`.
@@ -219,7 +217,7 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
         };
         at.insert(v, put(&mut c, s, format!("x{v}"), String::new()));
     }
-    // The run, by a chain of additions for its length.
+    // The run, by an addition chain for its length.
     let mut ones = BTreeMap::from([(start, at[&((1 << start) - 1)])]);
     let mut length = start;
     if run.is_multiple_of(start) {
@@ -255,13 +253,13 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
     Some(c)
 }
 
-/// What the table says where a step has no product.
+/// The table entry of a step without a product.
 pub(crate) const NONE: &str = "NONE";
 
 /// The chain as a table of steps for the library's `field::power`: a static of this name.
 ///
-/// A table and not straight-line code: written out, a power is compiled to some dozen products in
-/// a row, which the processor has to fetch and decode once each.
+/// It is a table instead of straight-line code. Written out, a power compiles to some dozen products in a row, and the
+/// processor has to fetch and decode each of them.
 pub fn print(name: &str, doc: &str, c: &Chain) -> String {
     let (squarings, products) = c.cost();
     let rows = c.rows();

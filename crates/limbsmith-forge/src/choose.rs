@@ -1,17 +1,17 @@
-//! Which representation to take for a modulus, if nobody says.
+//! Default choice of a representation for a modulus.
 //!
-//! A list of candidates, the most promising first, of which the first that can be built and
-//! proved is taken. The order is what measurements of files that stand alone gave, where word
-//! functions are plain Rust and carries seldom stay in a flag:
+//! Candidates are listed with the most promising first. The first candidate that can be built and proved is taken. The
+//! order comes from measurements of standalone files, where word functions are plain Rust and carries seldom stay in a
+//! flag:
 //!
 //! 1. moduli of one word: `single`;
-//! 2. `2^n - c` with small `c`: limbs with spare bits, as few as fit (`unsaturated`; in narrow words
-//!    also of half bits, as 10x25.5), then full words (`saturated`);
-//! 3. sparse ones of few terms, such as `2^448 - 2^224 - 1`: signed folds (`solinas`);
-//! 4. all others: Montgomery's division by the word, for any odd modulus;
-//! 5. whatever is left, on words of half the width: the last resort of short moduli.
+//! 2. `2^n - c` with small `c`: limbs with spare bits, as few as fit (`unsaturated`; in narrow words also of half bits,
+//!    as 10x25.5), then full words (`saturated`);
+//! 3. sparse ones of few terms, for example `2^448 - 2^224 - 1`: signed folds (`solinas`);
+//! 4. all others: Montgomery reduction by words, for any odd modulus;
+//! 5. the remaining strategies, on words of half the width: the last resort for short moduli.
 //!
-//! A wrong guess costs nothing but the time of a refusal: what cannot be proved is passed over.
+//! A wrong guess costs only the time of an error: a candidate that cannot be proved is skipped.
 
 use crate::audit::audit;
 use crate::emit::rust::{Style, file};
@@ -21,7 +21,7 @@ use crate::strategy::common::HALF;
 use crate::strategy::{Module, build};
 use num_bigint::BigUint;
 
-/// What the caller has already decided.
+/// The caller's constraints.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wish<'a> {
     /// The strategy.
@@ -54,7 +54,7 @@ pub fn candidates(field: &Field, word: u32, wish: Wish) -> Vec<Rep> {
                 }
             }
         }
-        // Shorter words only for moduli that need them, and only if nothing was said.
+        // Shorter words are used only for moduli that need them, and only without the caller's constraint on limbs.
         if field.bits() > word || wish.limbs.is_some() {
             break;
         }
@@ -70,7 +70,7 @@ pub fn candidates(field: &Field, word: u32, wish: Wish) -> Vec<Rep> {
     reps
 }
 
-/// Strategies by preference; all but those whose elements are no integers below the modulus.
+/// Strategies by preference: all except those whose elements are not integers below the modulus.
 fn preferred(field: &Field, word: u32) -> Vec<Strategy> {
     use Strategy::*;
     let mut list = if field.bits() <= word {
@@ -104,13 +104,13 @@ fn preferred(field: &Field, word: u32) -> Vec<Strategy> {
     list
 }
 
-/// Signed powers of two that add up to the modulus, as few as there can be.
+/// The minimal number of signed powers of two that add up to the modulus.
 fn terms(p: &BigUint) -> usize {
     let (mut x, mut n) = (p.clone(), 0);
     while x > BigUint::ZERO {
         if x.bit(0) {
             n += 1;
-            // 3 mod 4: take -1 and let the carry run.
+            // 3 mod 4: take -1 and let the carry propagate.
             if x.bit(1) { x += 1u8 } else { x -= 1u8 }
         }
         x >>= 1;
@@ -118,7 +118,7 @@ fn terms(p: &BigUint) -> usize {
     n
 }
 
-/// Limbs that suit a strategy, the fewest first.
+/// Limb layouts that suit a strategy, the fewest limbs first.
 fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
     let bits = field.bits();
     let full = bits.div_ceil(word);
@@ -138,7 +138,7 @@ fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
                 .then(|| format!("{}x{}", bits.div_ceil(HALF - 1), HALF - 1));
             full.chain(shorter).collect()
         }
-        // Limbs of 28 bits leave four for a sum and the columns; below 23 there are too many.
+        // Limbs of 28 bits have four spare bits for a sum and the columns. Below 23 bits there are too many limbs.
         Strategy::Lanes32 | Strategy::MontgomeryLanes32 => {
             let mut list = vec![];
             for n in bits.div_ceil(28).max(2)..=bits.div_ceil(23).max(2) {
@@ -166,15 +166,15 @@ fn layouts(field: &Field, strategy: Strategy, word: u32) -> Vec<String> {
     }
 }
 
-/// A module, and the file that stands alone whose text was proved.
+/// A module, and the standalone file whose text was proved.
 pub struct Chosen {
-    /// What was built.
+    /// The module.
     pub module: Module,
     /// Its text.
     pub text: String,
 }
 
-/// The first candidate that is built and proved from its text; otherwise why the first was refused.
+/// Returns the first candidate that is built and proved from its text; otherwise the error of the first candidate.
 pub fn first_proved(
     field: &Field,
     candidates: &[Rep],
@@ -190,8 +190,8 @@ pub fn first_proved(
     Err(first.unwrap_or_else(|| Refusal(format!("{}: no representation fits", field.name))))
 }
 
-/// Builds, with all passes, prints, and proves the text. What was proved of a kernel on the way is a proof of
-/// its text too, if that is read as it was meant, so nothing is searched twice.
+/// Builds the module with all passes, prints it, and proves the text. A proof of a kernel that was found on the way
+/// also proves its text, if the text is read back as intended. So there is no second search.
 pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
     let chosen = text_of(module(field, rep)?, origin);
     for report in audit(&chosen.module, &chosen.text).map_err(|e| Refusal(e.to_string()))? {
@@ -202,7 +202,7 @@ pub fn proved(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusa
     Ok(chosen)
 }
 
-/// The same without a proof, and so without the passes that need one: to tell representations apart.
+/// The same without a proof, and therefore without the passes that need one. Used to distinguish representations.
 pub fn printed(field: &Field, rep: &Rep, origin: String) -> Result<Chosen, Refusal> {
     Ok(text_of(build(field, rep)?, origin))
 }

@@ -5,12 +5,12 @@ use crate::strategy::common::ones;
 use limbsmith_check::{Claim, Contract, Shape, Term};
 use num_bigint::{BigInt, BigUint};
 
-/// What limbs of one class may hold: inclusive bounds, limb by limb and perhaps as a whole.
+/// Bounds for the limbs of one class: inclusive, limb by limb and optionally as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// Largest value of each limb.
     pub limbs: Vec<BigUint>,
-    /// Largest value of the whole, where that is less.
+    /// Largest value of the whole, if it is less.
     pub whole: Option<BigUint>,
 }
 
@@ -36,7 +36,7 @@ impl Bound {
         self.shape("", radix).max()
     }
 
-    /// The shape of an array of this bound.
+    /// The shape of an array with this bound.
     pub fn shape(&self, name: &str, radix: u32) -> Shape {
         Shape::uniform(name, radix, self.limbs.clone(), self.whole.clone())
     }
@@ -51,7 +51,7 @@ pub struct Classes {
     pub sum: Bound,
     /// Anything that a product accepts.
     pub loose: Bound,
-    /// A product whose carries have not moved, where it is a class of its own.
+    /// A product before carry propagation, if it is a class of its own.
     pub product: Option<Bound>,
 }
 
@@ -71,7 +71,7 @@ pub fn congruent(
     scale: &BigUint,
     terms: Vec<Term>,
 ) -> Contract {
-    // A canonical result is bounded as a whole, so its input is followed as a whole too.
+    // A canonical result is bounded as a whole, so its input is tracked as a whole too.
     let whole = output.whole.is_some() && inputs.len() == 1;
     let inputs = inputs
         .into_iter()
@@ -91,7 +91,7 @@ pub fn congruent(
     }
 }
 
-/// The same shape, its value bounded explicitly: proofs then treat it as one number.
+/// The same shape with an explicit bound on its value; proofs then treat it as one number.
 fn as_whole(shape: Shape) -> Shape {
     let max = shape.max();
     Shape {

@@ -1,11 +1,11 @@
-//! How classes meet: whatever a function leaves must be within what each function takes that it may be given to.
+//! Compatibility of classes: every result is within the bounds of every operand that it may be passed as.
 //!
-//! Callers hold values by their classes ([`Class`]): the library's types of that name. A value of one class may
-//! be used as one of another ([`becomes`]). So of each function's result, and of each function's operand that
-//! the result may become, the bounds are compared: all of them, not only those that some caller happens to use.
-//! Constants are values too, the digits of an integer below the modulus. With `from_words`, which accepts all
-//! words, this is an induction: no value that callers can hold exceeds what a function assumes, and a strategy
-//! cannot make a contract empty by assuming too much.
+//! Callers hold values by their classes ([`Class`]): the library's types of that name. A value of one class may be used
+//! as one of another ([`becomes`]). So the bounds of each function's result are compared with the bounds of each
+//! operand that the result may become. All such pairs are compared, not only those that some caller uses. Constants
+//! count as values: the digits of an integer below the modulus. With `from_words`, which accepts all words, this is an
+//! induction: no value that callers can hold exceeds the assumptions of a function. A strategy cannot make a contract
+//! empty by assuming too much.
 
 use crate::meaning::{Class, Family, Layout};
 use limbsmith_check::Shape;
@@ -16,13 +16,13 @@ use num_bigint::BigUint;
 pub struct Ends {
     /// Its name.
     pub name: String,
-    /// What it assumes of its operands.
+    /// Its assumptions about its operands.
     pub inputs: Vec<Shape>,
-    /// What it promises of its results.
+    /// Its promises about its results.
     pub outputs: Vec<Shape>,
 }
 
-/// Whether callers may give a value of the first class where the second is taken.
+/// Whether callers may pass a value of the first class as an operand of the second class.
 pub fn becomes(from: Class, to: Class) -> bool {
     use Class::*;
     match from {
@@ -33,17 +33,17 @@ pub fn becomes(from: Class, to: Class) -> bool {
         Residue => matches!(to, Residue | Any),
         Canonical => to == Words,
         Loose | Wide | Kept | Integer => to == from,
-        // These never leave the functions that are composed of theirs, where each call is checked.
+        // These stay inside functions composed of calls, where each call is checked.
         Carried | Doubled | Whole => false,
         Words | Coordinate | Small | Bit | Any => false,
     }
 }
 
-/// Compares all results with all operands that they may become; the number of comparisons.
+/// Compares all results with all operands that they may become, and returns the number of comparisons.
 ///
 /// # Errors
 ///
-/// A message that names the first two functions that do not meet.
+/// A message that names the first two incompatible functions.
 pub fn meet(layout: &Layout, functions: &[Ends]) -> Result<usize, String> {
     let mut given: Vec<(String, Class, &Shape)> = vec![];
     let mut taken = vec![];
@@ -74,7 +74,7 @@ pub fn meet(layout: &Layout, functions: &[Ends]) -> Result<usize, String> {
     let mut count = 0;
     for (from, class, output) in &given {
         for (to, wanted, input) in &taken {
-            // Of an operand that is kept with its fold, each half becomes the same half.
+            // For a premultiplied operand, each half becomes the same half.
             let half = |s: &Shape| s.name.split_once('.').map(|(_, half)| half.to_string());
             let same = *class != Class::Kept || half(output) == half(input);
             if !becomes(*class, *wanted) || !same {
@@ -92,7 +92,7 @@ pub fn meet(layout: &Layout, functions: &[Ends]) -> Result<usize, String> {
     Ok(count)
 }
 
-/// The bounds of an integer's digits at the limbs' weights, if elements are written so.
+/// The bounds of an integer's digits at the limbs' weights, if elements are written in that form.
 fn constant(layout: &Layout) -> Option<Shape> {
     let most = &layout.modulus - 1u8;
     let weights = layout.weights.clone();

@@ -1,9 +1,9 @@
-//! What `limbsmith tune` measured on processors, as data for the library.
+//! The measurements of `limbsmith tune` on processors, as data for the library.
 //!
-//! `specs/measured` has a file for each run whose choice is kept. From them come the table that
-//! `limbsmith::cpu::measured` shows, the order in which backends of 2^255 - 19 are preferred, and which
-//! representation a field takes in words of so many bits: the choice for `verify`, if that was
-//! measured, else the first of the spec.
+//! `specs/measured` has a file for each run whose choice is in use. From these files come the table that
+//! `limbsmith::cpu::measured` shows, the preference order of the backends of 2^255 - 19, and the representation of a
+//! field for each word width. The representation is the choice for `verify`, if that was measured, else the first of
+//! the spec.
 
 use crate::spec::{Field, Refusal, Rep};
 use std::fmt::Write;
@@ -23,18 +23,18 @@ pub const MEASURED: [(&str, &str); 14] = measured!(
     "p25519-lanes-verify" "p256k1-lanes-verify" "p256-lanes-verify" "p384-lanes-verify"
 );
 
-/// One representation in one emission, as it came out.
+/// One measured representation in one emission.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// The strategy.
     pub strategy: String,
     /// The limbs.
     pub limbs: String,
-    /// What was made otherwise than usual ([`crate::spec::Making`]).
+    /// The non-default choices ([`crate::spec::Making`]).
     pub making: String,
     /// Compiler and instructions.
     pub emission: String,
-    /// To the default, median.
+    /// Median ratio to the default.
     pub ratio: f64,
 }
 
@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-/// A result file, as far as it is used here.
+/// The used parts of a result file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
     /// The processor.
@@ -65,9 +65,9 @@ pub struct Measured {
     pub word: String,
     /// The goal.
     pub goal: String,
-    /// What is taken without it.
+    /// The default representation.
     pub default: Place,
-    /// What it says to take.
+    /// The chosen representation.
     pub choice: Place,
     /// Fastest first.
     pub ranking: Vec<Place>,
@@ -122,15 +122,15 @@ impl Measured {
         }
     }
 
-    /// All that are kept.
+    /// All result files.
     pub fn all() -> Result<Vec<Self>, Refusal> {
         let read = |(name, text): &(&str, &str)| Self::parse(name, text);
         MEASURED.iter().map(read).collect()
     }
 }
 
-/// Which of a field's representations in words of so many bits was measured to be best for
-/// verification; none if that was not measured.
+/// The field's representation, in words of that many bits, that was measured to be best for verification; none if that
+/// was not measured.
 pub fn best<'a>(
     all: &[Measured],
     field: &Field,
@@ -156,7 +156,7 @@ pub fn best<'a>(
     reps.iter().find(is).map(Some).ok_or(Refusal(why))
 }
 
-/// Backends of 2^255 - 19 on words of 64 bits: name, strategy, limbs, and whether they take BMI2.
+/// Backends of 2^255 - 19 on words of 64 bits: name, strategy, limbs, and whether they use BMI2.
 const BACKENDS: [(&str, &str, &str, bool); 6] = [
     ("Sat64Bmi2", "saturated", "4x64", true),
     ("Sat64", "saturated", "4x64", false),
@@ -166,7 +166,7 @@ const BACKENDS: [(&str, &str, &str, bool); 6] = [
     ("Ps51", "preshifted", "5x51", false),
 ];
 
-/// The order of these backends: as they were measured, then those that were too slow to be.
+/// The order of these backends: the measured ones first, then those that were too slow to be measured.
 fn order(all: &[Measured]) -> Vec<&'static str> {
     let p = (num_bigint::BigUint::from(1u8) << 255u32) - 19u8;
     let about = |m: &&Measured| m.field.modulus == p && m.word == "64" && m.goal == "verify";
@@ -249,7 +249,7 @@ mod tests {
         for m in &all {
             assert!(text.contains(&format!("{:?}", m.choice.name())), "{text}");
         }
-        // Another winner: another order, another representation; or none that the spec has.
+        // Another winner changes the order and the representation; or the winner is missing from the spec.
         let (name, text) = MEASURED[0];
         let from =
             "strategy = \"saturated\"\nlimbs = \"4x64\"\nloose = 8\nemission = \"rustc +bmi2\"";

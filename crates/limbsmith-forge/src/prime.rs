@@ -1,10 +1,9 @@
-//! Whether a modulus is prime, as far as anyone needs to know it.
+//! A primality test of sufficient certainty for moduli.
 //!
-//! Kernels are right modulo any odd number; inverses by `x^(p - 2)` and square roots are right
-//! modulo a prime only. The test is Miller and Rabin's: with `n - 1 = 2^s d` a prime `n` has
-//! `b^d = 1` or `b^(2^i d) = -1` for some `i < s`, for every base `b`; a composite one fails for at
-//! least three bases in four. Bases are the first primes, and as many that depend on `n`, so that
-//! a composite made to pass for fixed bases does not pass here by the same construction.
+//! Kernels are right modulo any odd number. Inverses by `x^(p - 2)` and square roots are right only modulo a prime. The
+//! test is Miller and Rabin's: with `n - 1 = 2^s d` a prime `n` has `b^d = 1` or `b^(2^i d) = -1` for some `i < s`, for
+//! every base `b`; a composite one fails for at least three bases in four. Bases are the first primes, and an equal
+//! number that depend on `n`. So a composite constructed for fixed bases does not pass here by the same construction.
 
 use crate::splitmix;
 use num_bigint::BigUint;
@@ -15,7 +14,7 @@ const SMALL: [u32; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 /// Bases beyond the first primes.
 const MORE: usize = 12;
 
-/// Whether `n` is prime; a composite is taken for one with a chance below `4^-24`.
+/// Whether `n` is prime. A composite is accepted with a probability below `4^-24`.
 ///
 /// Below 3 * 10^24 the answer is certain (Sorenson and Webster 2015: the first 12 primes suffice).
 pub fn is_probably_prime(n: &BigUint) -> bool {

@@ -1,4 +1,4 @@
-//! What to build: a prime, and the representations wanted of its field.
+//! The input of the forge: a prime, and the requested representations of its field.
 
 mod making;
 
@@ -7,7 +7,7 @@ pub use making::{Fold, Making, Order};
 use num_bigint::{BigInt, BigUint};
 use std::fmt;
 
-/// Why a strategy will not build a kernel.
+/// The reason why a strategy does not build a kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(pub String);
 
@@ -19,7 +19,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// How products are formed and reduced.
+/// The method of forming and reducing products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// Full words, add with carry, folds of the upper half.
@@ -30,33 +30,33 @@ pub enum Strategy {
     SaturatedSolinas,
     /// Spare bits in every limb, double-word columns, late carries.
     Unsaturated,
-    /// Operands shifted so that the limb's edge falls on the word's.
+    /// Operands shifted so that the limb's edge is at the word's edge.
     Preshifted,
     /// Two accumulators a full element apart, the fold between them, the last carry in the top limb.
     Interleaved,
-    /// Products of sums in place of pairs of products.
+    /// Products of sums instead of pairs of products.
     Karatsuba,
     /// Spare bits, signed folds of a sparse modulus.
     Solinas,
-    /// Full words, divisions by the word modulo an odd modulus.
+    /// Full words, Montgomery reduction by words modulo an odd modulus.
     Montgomery,
-    /// Montgomery, the whole product before the whole reduction.
+    /// Montgomery, with the whole product before the whole reduction.
     Separated,
     /// Montgomery on limbs with spare bits.
     Redundant,
     /// A modulus of one word.
     Single,
-    /// Pairs: the field with a square root of -1 adjoined.
+    /// Pairs: the field with an adjoined square root of -1.
     Quadratic,
-    /// Signed digits of 17 bits, as a multiplier array computes.
+    /// Signed digits of 17 bits, as in a multiplier array.
     Dsp17,
-    /// Vector lanes whose multipliers take 52 bits and give halves of the product.
+    /// Vector lanes with a 52-bit multiplier that returns halves of the product.
     Lanes52,
-    /// Such lanes, and Montgomery's reduction.
+    /// The same lanes with Montgomery reduction.
     MontgomeryLanes52,
-    /// Vector lanes whose multipliers take 32 bits and give the whole product.
+    /// Vector lanes with a 32-bit multiplier that returns the whole product.
     Lanes32,
-    /// Such lanes, and Montgomery's reduction.
+    /// The same lanes with Montgomery reduction.
     MontgomeryLanes32,
 }
 
@@ -83,7 +83,7 @@ impl Strategy {
         Strategy::MontgomeryLanes32,
     ];
 
-    /// Whether an element is held as its product with a power of two, so that products divide.
+    /// Whether an element is stored as its product with a power of two, so that products divide by it.
     pub fn is_montgomery(self) -> bool {
         matches!(
             self,
@@ -95,7 +95,7 @@ impl Strategy {
         )
     }
 
-    /// Whether limbs fill their words, so that nothing is loose and no carry can be left out.
+    /// Whether limbs fill their words, so that no limb is loose and no carry can be omitted.
     pub fn is_full(self) -> bool {
         matches!(
             self,
@@ -113,7 +113,7 @@ impl Strategy {
         self.factor().is_some()
     }
 
-    /// Bits that a lane's multiplier takes, if a word is a lane.
+    /// The number of bits that a lane's multiplier reads, if a word is a lane.
     pub fn factor(self) -> Option<u32> {
         match self {
             Strategy::Lanes52 | Strategy::MontgomeryLanes52 => Some(52),
@@ -159,12 +159,12 @@ impl Strategy {
     }
 }
 
-/// A prime field (nothing here needs the modulus to be prime).
+/// A prime field (though nothing here needs the modulus to be prime).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Short name, as in `p25519`.
     pub name: String,
-    /// The modulus as it was written.
+    /// The modulus as written in the spec.
     pub text: String,
     /// The modulus.
     pub modulus: BigUint,
@@ -191,32 +191,32 @@ pub struct Rep {
     pub strategy: Strategy,
     /// Number of limbs.
     pub limbs: usize,
-    /// Width of the widest limb. Where all are as wide, limb `i` has weight `2^(i radix)`.
+    /// Width of the widest limb. If all limbs have this width, limb `i` has weight `2^(i radix)`.
     pub radix: u32,
     /// The weight of limb `i` is two to this power: `ceil(i * WIDTH)` for limbs of `COUNTxWIDTH`.
     pub weights: Vec<u32>,
     /// Width of a word in bits.
     pub word: u32,
-    /// Loose limbs are below this multiple of `2^radix`; where limbs fill their words, unused.
+    /// Loose limbs are below this multiple of `2^radix`; unused if limbs fill their words.
     pub loose: u32,
-    /// `mul_small` takes factors below two to this power.
+    /// `mul_small` accepts factors below two to this power.
     pub small: u32,
-    /// The functions wanted, with those that they call; all, if none is named.
+    /// The requested functions, with the functions that they call; all, if none is named.
     pub operations: Vec<String>,
-    /// Names of the formulas that are compiled as a whole ([`crate::formula`]).
+    /// Names of the formulas that are compiled as whole programs ([`crate::formula`]).
     pub formulas: Vec<String>,
-    /// What else was chosen.
+    /// Further codegen options.
     pub making: Making,
 }
 
 impl Rep {
-    /// Whether all limbs are as wide.
+    /// Whether all limbs have the same width.
     pub fn uniform(&self) -> bool {
         (0..).zip(&self.weights).all(|(i, w)| *w == i * self.radix)
     }
 
-    /// Bits of limb `i`, up to the next one's weight. The top limb is as wide as the others; of
-    /// two widths it has the lesser one, so that `a_i b_j` never falls below its column's weight.
+    /// Bits of limb `i`, up to the next one's weight. The top limb is as wide as the others. With two widths it has the
+    /// smaller one, so that `a_i b_j` never falls below its column's weight.
     pub fn width(&self, i: usize) -> u32 {
         match self.weights.get(i + 1) {
             Some(next) => next - self.weights[i],
@@ -225,13 +225,13 @@ impl Rep {
         }
     }
 
-    /// The weight of a limb above the top one is two to this power.
+    /// The exponent of the weight of a limb above the top one, which is two to this power.
     pub fn total(&self) -> u32 {
         let top = self.limbs - 1;
         self.weights[top] + self.width(top)
     }
 
-    /// The limbs as they are written: `5x51`, `10x25.5`.
+    /// The limbs in the form of a spec: `5x51`, `10x25.5`.
     pub fn layout(&self) -> String {
         if self.uniform() {
             format!("{}x{}", self.limbs, self.radix)
@@ -240,9 +240,9 @@ impl Rep {
         }
     }
 
-    /// Whether an element is held as its product with a power of two, so that products divide by it. Of
-    /// moduli of one word those do that no fold reduces: `2^n - c` with `c` too long, or without bits to spare
-    /// and of less than a word.
+    /// Whether an element is stored as its product with a power of two, so that products divide by it. Among moduli of
+    /// one word, these are the moduli that no fold reduces: `2^n - c` with `c` too long, or without spare bits and
+    /// shorter than a word.
     pub fn divides(&self, field: &Field) -> bool {
         if self.strategy != Strategy::Single {
             return self.strategy.is_montgomery();
@@ -260,7 +260,7 @@ impl Rep {
     }
 }
 
-/// What a representation's table may have, beside [`Making::KEYS`].
+/// The keys of a representation's table, in addition to [`Making::KEYS`].
 const KEYS: [&str; 8] = [
     "name",
     "strategy",
@@ -371,7 +371,7 @@ impl Spec {
     }
 }
 
-/// What is wrong with a specification.
+/// An error in a specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(pub String);
 
@@ -420,7 +420,7 @@ impl Field {
 }
 
 impl Rep {
-    /// A representation with `limbs` such as `5x51`, and the usual slack.
+    /// A representation with `limbs` in the form `5x51`, and the usual slack.
     pub fn new(name: &str, strategy: &str, limbs: &str, word: u32) -> Result<Self, SpecError> {
         let strategy = Strategy::named(strategy)?;
         let bad = || {
@@ -430,7 +430,7 @@ impl Rep {
         };
         let (count, radix) = limbs.split_once('x').ok_or_else(bad)?;
         let count: usize = count.trim().parse().map_err(|_| bad())?;
-        // Half bits: 25.5 is 51 of them.
+        // Half bits: 25.5 is 51 half bits.
         let (whole, half) = match radix.trim().strip_suffix(".5") {
             Some(whole) => (whole, 1),
             None => (radix.trim(), 0),

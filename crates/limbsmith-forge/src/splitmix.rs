@@ -6,7 +6,7 @@ pub(crate) fn next(state: &mut u64) -> u64 {
     mixed(*state)
 }
 
-/// The word of a state.
+/// The output word for a state.
 pub(crate) fn mixed(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

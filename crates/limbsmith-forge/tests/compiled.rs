@@ -1,6 +1,6 @@
-//! Three readings of the shipped kernels agree: the compiled functions, the word programs read
-//! from the same text and run by the interpreter, and arithmetic on integers of a second
-//! big-integer library (the checker and the other tests use another one).
+//! Three readings of the shipped kernels agree. They are the compiled functions, the word programs read from the same
+//! text and run by the interpreter, and integer arithmetic of a second big-integer library. (The checker and the other
+//! tests use another library.)
 
 mod oracle;
 
@@ -32,7 +32,7 @@ fn wide<K: Kernels>(x: K::Vector) -> Vec<u128> {
     x.as_ref().iter().map(|x| x.widen().into()).collect()
 }
 
-/// Plain words, of the kernel's width, as the library's border wants them.
+/// Plain words, of the kernel's width, as the library's interface expects them.
 fn words<K: Kernels>(x: &[u128]) -> Plain<K> {
     let mut words = Plain::<K>::default();
     for (i, x) in x.iter().enumerate() {
@@ -52,7 +52,7 @@ fn split<K: Kernels>(x: &Plain<K>) -> Vec<u128> {
         .collect()
 }
 
-/// Calls the compiled function; `None` if this test has not heard of it.
+/// Calls the compiled function; `None` if this test does not know it.
 fn call<K: Kernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
     let at = |k: usize| limbs::<K>(&i[k]);
     let bit = |b: u8| vec![u128::from(b)];
@@ -93,8 +93,7 @@ fn call_residues<K: Residues>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u12
     })
 }
 
-/// On the model of a vector, all lanes alike; above the bits of low words stands what must not
-/// matter.
+/// Calls on the model of a vector, all lanes equal; the bits above low words are set to values that must not matter.
 fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
     type Lows<K> = <K as LaneKernels>::Limbs<Low<Model>>;
     type Limbs<K> = <K as LaneKernels>::Limbs<Model>;
@@ -165,7 +164,7 @@ fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u12
     })
 }
 
-/// On the model of half a vector, all lanes alike.
+/// Calls on the model of half a vector, all lanes equal.
 fn call_narrow<K: NarrowKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
     type Limbs<K> = <K as NarrowKernels>::Limbs<HalfModel>;
     let same = |v: HalfModel| {
@@ -230,7 +229,7 @@ fn value(shape: &Shape, x: &[u128]) -> UBig {
         .sum()
 }
 
-/// Whether the claims hold of these words.
+/// Whether the claims hold for these words.
 fn right(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> bool {
     let find = |shapes: &[Shape], words: &[Vec<u128>], name: &String| {
         let i = shapes
@@ -383,8 +382,7 @@ fn compiled_interpreted_and_integer_arithmetic_agree() {
     assert!(count > 20_000, "{count}");
 }
 
-/// What is composed of kernels: zero by way of the canonical words, Montgomery products by way of
-/// one subtraction.
+/// Functions composed of kernels: zero through the canonical words, Montgomery products through one subtraction.
 #[test]
 fn compositions_agree_with_integers() {
     let mut random = Random::new(0x7a65_726f);

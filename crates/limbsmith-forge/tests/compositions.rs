@@ -1,8 +1,8 @@
-//! Functions that only call others, broken on purpose.
+//! Composed functions with deliberate errors.
 //!
-//! Strategy and text are changed alike, so that nothing but the meaning of the name can show the error: calls of
-//! other functions, calls dropped, arguments exchanged. What is accepted all the same is held to the meaning of
-//! its name by the interpreter, with big integers.
+//! Strategy and text are changed together, so that only the meaning of the name can show the error: calls of other
+//! functions, dropped calls, exchanged arguments. An accepted change is compared with the meaning of its name by the
+//! interpreter, with big integers.
 
 mod oracle;
 
@@ -32,7 +32,7 @@ fn proved(field: &str, rep: &str) -> Module {
     module(&spec.field, rep).expect("proved")
 }
 
-/// Why the module's text, printed anew, is refused; `None` if it is not.
+/// The reason why the module's text, printed anew, is rejected; `None` if it is accepted.
 fn refusal(m: &Module, header: bool) -> Option<String> {
     let origin = "A test.".to_string();
     let reports = match header {
@@ -90,7 +90,7 @@ fn a_strategy_that_calls_a_sum_a_difference_is_refused() {
 #[test]
 fn a_kernel_that_goes_by_another_name_is_refused() {
     let shipped = proved("p25519", "u51");
-    // The strategy exchanges two functions of equal signature: text, contract and proof go along.
+    // The strategy exchanges two functions of equal signature: text, contract and proof change together.
     for (one, two) in [
         ("add", "sub"),
         ("add_sums", "sub_sums"),
@@ -152,7 +152,7 @@ fn a_strategy_cannot_assume_too_much_or_promise_other_things() {
     assert!(why.contains("not that of the operation"), "{why}");
 }
 
-/// The changes of one composition: what was done, and the composition.
+/// The changes of one composition: a description, and the changed composition.
 fn changes(m: &Module, c: &Composite) -> Vec<(String, Composite)> {
     let mut out = vec![];
     let mut put = |what: String, changed: Composite| {
@@ -185,14 +185,14 @@ fn changes(m: &Module, c: &Composite) -> Vec<(String, Composite)> {
             for p in 0..c.params.len() {
                 let mut d = c.clone();
                 d.calls[n].args[i] = Arg::Param(p);
-                // A call whose result nobody takes is not printed.
+                // A call with an unused result is not printed.
                 put(
                     format!("argument {i} of call {n} is parameter {p}"),
                     pruned(d),
                 );
             }
         }
-        // The call is dropped: its first argument takes the place of its result.
+        // The call is dropped: its first argument replaces its result.
         if c.calls.len() > 1 {
             let mut d = c.clone();
             let call = d.calls.remove(n);
@@ -209,7 +209,7 @@ fn changes(m: &Module, c: &Composite) -> Vec<(String, Composite)> {
     out
 }
 
-/// Without the calls whose results nobody takes.
+/// Removes the calls with unused results.
 fn pruned(mut c: Composite) -> Composite {
     let mut n = c.calls.len() - 1;
     while n > 0 {
@@ -233,7 +233,7 @@ fn pruned(mut c: Composite) -> Composite {
     c
 }
 
-/// Runs the calls, and compares with what the name means; `Err` if it is something else.
+/// Runs the calls, and compares with the meaning of the name; `Err` if they differ.
 fn holds(m: &Module, c: &Composite, random: &mut Random) -> Result<(), String> {
     let p = &m.field.modulus;
     let kernel = |name: &str| m.kernel(name).expect("a kernel");
@@ -302,7 +302,7 @@ fn holds(m: &Module, c: &Composite, random: &mut Random) -> Result<(), String> {
     Ok(())
 }
 
-/// Tries one change in Rust, and in C where there is a header: whether it was refused.
+/// Tries one change in Rust, and in C if there is a header: whether it was rejected.
 fn refused(m: &Module, what: &str, changed: &Composite, random: &mut Random) -> bool {
     let mut broken = m.clone();
     *composite(&mut broken, &changed.name) = changed.clone();
@@ -320,7 +320,7 @@ fn refused(m: &Module, what: &str, changed: &Composite, random: &mut Random) -> 
     all
 }
 
-/// One representation of each way to compose.
+/// One representation for each kind of composition.
 const SHORT: [(&str, &str); 6] = [
     ("p25519", "r51"),
     ("l25519", "mont64"),
@@ -376,7 +376,7 @@ fn no_wrong_composition_is_accepted() {
     assert!(right * 10 < tried, "{right} of {tried} accepted");
 }
 
-/// The module with the composition, what it calls before and after the change, and what takes its result.
+/// The module with the composition, its callees before and after the change, and the callers that use its result.
 fn narrowed(m: &Module, c: &Composite, changed: &Composite) -> Module {
     let calls = c.calls.iter().chain(&changed.calls);
     let mut names: Vec<&str> = calls.map(|call| call.function.as_str()).collect();

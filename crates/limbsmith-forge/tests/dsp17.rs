@@ -1,5 +1,5 @@
-//! Signed redundant digits: the model of a multiplier array, and the published schedule that adds
-//! too little at the end.
+//! Signed redundant digits: the model of a multiplier array, and the published schedule with the incomplete final
+//! addition.
 
 mod oracle;
 
@@ -55,7 +55,7 @@ fn other_words_and_moduli_are_proved() {
     }
 }
 
-/// What an array of signed multipliers leaves in its digits, step by step, in plain integers.
+/// The digits that an array of signed multipliers computes, step by step, in plain integers.
 fn array(x: &[i64], y: &[i64]) -> Vec<i64> {
     let n = x.len();
     let mut p = vec![0i64; n];
@@ -108,7 +108,7 @@ fn the_program_leaves_the_digits_of_the_array() {
     }
 }
 
-/// All inputs of a program, or with a stride that meets all residues if they are too many.
+/// All inputs of a program, or with a stride that visits all residues if they are too many.
 fn all_inputs(c: &Contract) -> impl Iterator<Item = Vec<Vec<u128>>> + use<> {
     let tops: Vec<Vec<u128>> = c
         .inputs
@@ -161,12 +161,12 @@ fn tiny_digits_exhaustively() {
     }
 }
 
-/// Every constant, shift, mask and operand changed: refused, or right on every input.
+/// Every constant, shift, mask and operand changed: rejected, or right on every input.
 #[test]
 fn no_wrong_mutant_of_tiny_digits_is_accepted() {
     let m = make("2^6 - 1", &rep("3x2", 8, 2));
     let (mut refused, mut right) = (0, 0);
-    // A fixed sample: every so many statements of each.
+    // A fixed sample: every n-th statement of each.
     for (name, step) in [
         ("square", 13),
         ("add", 3),
@@ -258,16 +258,16 @@ fn digits_that_do_not_fit_are_refused() {
     }
 }
 
-/// How the schedule of a published Curve25519 engine ends, and repairs.
+/// The final steps of the schedule of a published Curve25519 engine, and of its repairs.
 #[derive(Clone, Copy, PartialEq)]
 enum Ending {
     /// 19 is added if the value is at least p, or if bit 17 of the top limb is set.
     Published,
-    /// The same, with all that stands above the top limb taken for that bit.
+    /// The same, with the whole part above the top limb used as that bit.
     OneWire,
-    /// 19 times all that stands above the top limb.
+    /// 19 times the whole part above the top limb.
     WholeQuotient,
-    /// And once more if the value then is at least p.
+    /// The same, and once more if the value then is at least p.
     Canonical,
 }
 
@@ -306,8 +306,8 @@ fn merged() -> (Program, Contract) {
     done(b, contract(inputs, output, &["a", "b"]))
 }
 
-/// From there on: a ripple of carries, the last addition, a second ripple. Its input is what
-/// [`merged`] promises.
+/// The remaining steps: a ripple of carries, the last addition, a second ripple. The bounds of its input are the
+/// promises of [`merged`].
 fn ending(ending: Ending) -> (Program, Contract) {
     let limb = BigUint::from(0x1ffffu32);
     let before = merged().1.outputs.remove(0);
@@ -362,7 +362,7 @@ fn ending(ending: Ending) -> (Program, Contract) {
     }
     let (mut out, over) = ripple(&mut b, &q);
     if ending == Ending::WholeQuotient {
-        // The repaired sum may pass the top by one more: it stays in the top limb.
+        // The repaired sum may pass the top by one more: the excess stays in the top limb.
         let over = b.shl(over, 17);
         out[14] = b.add(out[14], over);
     }
@@ -417,7 +417,7 @@ fn run(program: &Program, a: &str, b: &str) -> BigUint {
     value(&shape, &out[0])
 }
 
-/// Canonical operands whose product leaves 2 above the top limb (found by search).
+/// Canonical operands whose product has 2 above the top limb (found by search).
 const A: &str = "3de32d0b7e7172de964518437d4a880dd6c8804f89e3684089f64834ce544038";
 const B: &str = "7af9f3a7eb62b53be4b0ef555abb52e1fe63bf31fade51167171a26f427ee221";
 
@@ -432,7 +432,7 @@ fn the_published_final_addition_is_refused() {
             coefficient,
             monomial,
         } => {
-            // What is left counts in nineteens, and is about what stands above the top limb.
+            // The residue is a multiple of nineteen, and involves the part above the top limb.
             assert_eq!(coefficient % 19, BigInt::ZERO);
             assert!(monomial.iter().any(|m| m == "q14 >> 17"), "{monomial:?}");
         }
@@ -440,7 +440,7 @@ fn the_published_final_addition_is_refused() {
     }
 }
 
-/// Where the program says that one wire is enough, the checker says what would run over it.
+/// Where the program uses one wire, the checker names the value that would exceed it.
 #[test]
 fn what_passes_the_top_is_0_1_or_2_and_no_bit() {
     let (program, contract) = ending(Ending::OneWire);

@@ -1,4 +1,4 @@
-//! The fuzz targets on a small corpus and on mutations of it, the same on every run.
+//! The fuzz targets on a small corpus and on mutations of it, deterministic on every run.
 
 mod oracle;
 mod small;
@@ -37,7 +37,7 @@ fn mutated(r: &mut Rng, text: &[u8]) -> Vec<u8> {
                 }
             }
             6 => {
-                // A line goes, or comes twice.
+                // A line is deleted or duplicated.
                 let lines: Vec<&[u8]> = t.split(|b| *b == b'\n').collect();
                 let mut lines: Vec<Vec<u8>> = lines.iter().map(|l| l.to_vec()).collect();
                 let i = r.below(lines.len());
@@ -169,7 +169,7 @@ fn rust_texts() {
         format!("use {}adc;", "self::".repeat(5000)).into_bytes(),
         format!("use {}adc{};", "{".repeat(3000), "}".repeat(3000)).into_bytes(),
     ];
-    // The deep ones as they are; mutations of the kernels.
+    // The deep ones unchanged; mutations of the kernels.
     run("rust", &corpus, 0);
     run("rust", &corpus[..1], 1200);
 }
@@ -197,7 +197,7 @@ fn c_texts() {
     run("c", &corpus[..1], 1200);
 }
 
-/// Whatever reading and proof let pass of damaged kernels keeps its contract when it is run.
+/// Damaged kernels that the reader and the proof accept keep their contracts when they run.
 #[test]
 fn damaged_kernels_that_are_proved_keep_their_contracts() {
     let module = targets::tiny();

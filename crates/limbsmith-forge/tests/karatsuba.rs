@@ -1,5 +1,5 @@
-//! Karatsuba's products: the published signed form at its bound, ours at every bound it states,
-//! counts, tiny fields in full.
+//! Karatsuba's products: the published signed form at its bound, ours at every bound it states, counts, tiny fields in
+//! full.
 
 mod oracle;
 
@@ -81,7 +81,7 @@ fn proved_from_their_text() {
     }
 }
 
-/// Words of eight bits: every input where there are few, every pair of a sample where not.
+/// Words of eight bits: every input if there are few, else every pair of a sample.
 #[test]
 fn tiny_fields() {
     let cases = [
@@ -111,7 +111,7 @@ fn tiny_fields() {
     }
 }
 
-/// All inputs, or with a stride that meets all residues if they are many.
+/// All inputs, or with a stride that visits all residues if they are many.
 fn inputs(c: &Contract) -> impl Iterator<Item = Vec<Vec<u128>>> {
     let tops: Vec<Vec<u128>> = c
         .inputs
@@ -169,10 +169,9 @@ fn what_does_not_fit_is_refused() {
     }
 }
 
-/// The product of ten limbs by pairs as it was published (draft for secp256k1 10x26, pull request
-/// 815 of libsecp256k1): running sums `f_k = a_0 b_0 + ... + a_k b_k` in signed words of 64 bits,
-/// columns `f_k + sum (a_i - a_j)(b_j - b_i)`. `signed` says whether the running sums must be what
-/// an `int64_t` holds; two's complement itself is the same as words that wrap.
+/// The product of ten limbs by pairs as published (draft for secp256k1 10x26, pull request 815 of libsecp256k1):
+/// running sums `f_k = a_0 b_0 + ... + a_k b_k` in signed words of 64 bits, columns `f_k + sum (a_i - a_j)(b_j - b_i)`.
+/// `signed` requires that the running sums fit an `int64_t`; two's complement itself is the same as words that wrap.
 fn published(bits: u32, signed: bool) -> (Program, Contract) {
     let limb = (BigUint::from(1u8) << bits) - 1u8;
     let mut b = Build::new("published");
@@ -199,7 +198,7 @@ fn published(bits: u32, signed: bool) -> (Program, Contract) {
         }
         columns.push(b.name(c, &format!("c{k}")));
     }
-    // Nine running sums are kept; the tenth only in unsigned columns.
+    // Nine running sums are stored; the tenth only for unsigned columns.
     let kept = f[..9].to_vec();
     b.output(&columns);
     let uniform = |name: &str, limbs| Shape::uniform(name, 26, limbs, None);
@@ -274,7 +273,7 @@ fn the_published_signed_sums_overflow_at_their_own_bound() {
     }
 }
 
-/// The shipped one takes limbs of 30 bits: proved, and run with all of them at their bound.
+/// The shipped one accepts limbs of 30 bits: proved, and run with all of them at their bound.
 #[test]
 fn ours_takes_limbs_of_30_bits() {
     let m = make("2^256 - 2^32 - 977", "10x26", 32, 16);
@@ -295,7 +294,7 @@ fn ours_takes_limbs_of_30_bits() {
     judge(&k.contract, &x, &k.program.run(&x).expect("a run")).expect("right");
 }
 
-/// Broken on purpose, a sample: refused, or right on samples.
+/// A sample of mutants: rejected, or right on samples.
 #[test]
 fn no_wrong_mutant_is_accepted() {
     let mut random = Random::new(0x6d75);

@@ -146,7 +146,7 @@ const OTHERS: &[(&str, &str, &str, u32)] = &[
     ("2^251 - 9", "montgomery-lanes32", "10x26", 64),
 ];
 
-/// Of all of them the printed text is proved, in full.
+/// For all of them the printed text is proved, in full.
 #[test]
 fn other_moduli_are_proved_from_their_text() {
     for &(modulus, strategy, limbs, word) in OTHERS {
@@ -165,7 +165,7 @@ fn other_moduli_are_proved_from_their_text() {
     }
 }
 
-/// All inputs of kernels that have few, on words of eight bits.
+/// All inputs of kernels with few inputs, on words of eight bits.
 #[test]
 fn tiny_moduli_exhaustively() {
     let cases = [
@@ -178,7 +178,7 @@ fn tiny_moduli_exhaustively() {
         ("2^6 - 3", "unsaturated", "2x3", 16, 16),
         ("2^5 - 1", "unsaturated", "2x3", 16, 16),
         ("2^10 - 3", "preshifted", "2x5", 32, 16),
-        // One factor to fold by, operands shifted; then a chain, of two widths, of two factors.
+        // One fold factor with shifted operands; then a chain, with two widths, with two factors.
         ("2^4 - 1", "interleaved", "2x2", 8, 8),
         ("2^7 - 1", "interleaved", "3x2.5", 8, 8),
         ("2^6 - 5", "interleaved", "3x2", 8, 8),
@@ -238,8 +238,8 @@ fn tiny_moduli_exhaustively() {
     }
 }
 
-/// The freeze for any modulus: exact limbs, whole words, one subtraction. Values go up to `2 p`,
-/// and one above is refused.
+/// The freeze for any modulus: exact limbs, whole words, one subtraction. Values are at most `2 p`, and a larger bound
+/// is rejected.
 #[test]
 fn any_modulus_is_frozen_by_one_subtraction() {
     let cases = [
@@ -282,7 +282,7 @@ fn any_modulus_is_frozen_by_one_subtraction() {
     }
 }
 
-/// Texts for solvers hold together, and what is put together otherwise is refused.
+/// Texts for solvers are sound arguments, and texts of another structure are rejected.
 #[test]
 fn arguments_for_solvers_assume_nothing_more() {
     use limbsmith_forge::opinion::{argue, lint::lint, smt};
@@ -311,7 +311,7 @@ fn arguments_for_solvers_assume_nothing_more() {
         let bad = good.replacen(from, to, 1);
         assert!(lint(&bad).is_err(), "{from} -> {to}");
     };
-    // A lemma is assumed, a query left out or weakened, a later step used, a definition too strong.
+    // A lemma is assumed, a query omitted or weakened, a later step used, a definition too strong.
     refused(") ; lemma", ") ; assumed");
     refused(") ; lemma", ") ; defined");
     refused(") ; lemma", ") ; case");
@@ -334,7 +334,7 @@ fn arguments_for_solvers_assume_nothing_more() {
         lint(&format!("{before}{used}")).is_err(),
         "a case is no fact"
     );
-    // A product said to be smaller than it can be.
+    // A product with a claimed bound that is too small.
     let products = text("select");
     let lemma = products
         .lines()
@@ -355,8 +355,8 @@ fn arguments_for_solvers_assume_nothing_more() {
     refused(&format!("{query}\n"), "");
 }
 
-/// Certificates for the checker in Coq: every kernel has one, of a line for each statement; without the bounds
-/// that were searched for there is none.
+/// Certificates for the checker in Coq: every kernel has one, with one line for each statement. Without the searched
+/// bounds there is none.
 #[test]
 fn certificates_for_coq_follow_those_of_the_checker() {
     use limbsmith_forge::opinion::coq::{elaborate, theorem};

@@ -1,4 +1,4 @@
-//! Division by the word: every form of a step, on words small enough to try all values.
+//! Montgomery reduction by words: every form of a step, on words small enough to try all values.
 
 mod oracle;
 
@@ -25,7 +25,7 @@ fn module(modulus: &str, strategy: &str, limbs: &str, word: u32) -> Module {
     m
 }
 
-/// Runs a function, kernel or not.
+/// Runs a function, kernel or composed.
 fn run(m: &Module, name: &str, inputs: &[Vec<u128>]) -> Vec<u128> {
     if let Some(k) = m.kernel(name) {
         return k.program.run(inputs).expect("no fault").swap_remove(0);
@@ -103,7 +103,7 @@ fn all_small_values() {
         for strategy in ["montgomery", "montgomery-separated"] {
             let t = Tiny::new(p, strategy, "2x8");
             let edges = [0, 1, 2, p / 2, p - 2, p - 1];
-            // All of the smallest, a stride through the others.
+            // All values for the smallest, a stride through the others.
             let all = if p < 1000 { 1 } else { 37 };
             for a in (0..t.radix()).step_by(all) {
                 for b in edges {
@@ -132,7 +132,7 @@ fn all_small_values() {
     }
 }
 
-/// Every low half, which is what the steps depend on, under extreme high halves.
+/// Every low half, since the steps depend on it alone, under extreme high halves.
 #[test]
 fn all_low_halves() {
     for p in TINY {
@@ -187,7 +187,7 @@ fn all_small_values_with_spare_bits() {
     }
 }
 
-/// The shortcuts are found, not told: what is multiplied in a step of each shipped modulus.
+/// The shortcuts are found, not configured: the factors of a step for each shipped modulus.
 #[test]
 fn steps_take_the_cheapest_form() {
     let form = |modulus: &str, n: usize, word: u32| {
@@ -217,7 +217,7 @@ fn steps_take_the_cheapest_form() {
     assert!(short(form(P384, 12, 32)));
 }
 
-/// Numbers of multiplications, by shifts or not: P-256 has one and a shift for each step.
+/// Numbers of multiplications, with and without shifts: P-256 has one and a shift for each step.
 #[test]
 fn shortcuts_save_multiplications() {
     let counts = |modulus: &str, limbs: &str| {
@@ -229,7 +229,7 @@ fn shortcuts_save_multiplications() {
     assert_eq!(counts(P384, "6x64"), [36, 21, 18]);
 }
 
-/// Random and extreme values in words of 16 bits, where two words of eight show too little.
+/// Random and extreme values in words of 16 bits, where two words of eight are not sufficient.
 #[test]
 fn more_words_keep_their_contracts() {
     let mut random = Random::new(0x6d6f_6e74);

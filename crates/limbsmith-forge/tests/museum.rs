@@ -1,9 +1,9 @@
 //! The museum of DEFECTS.md: published carry, bound and canonicity defects, each in miniature.
 //!
-//! Every exhibit is a repaired program with one or two lines exchanged. Three things are shown:
-//! the repaired program is proved; the defective one gives a wrong answer or leaves its bounds
-//! on a concrete input (so the defect is a defect); and the checker refuses it, saying why.
-//! The programs are our own; what they share with the libraries named is the mistake.
+//! Every exhibit is a repaired program with one or two lines exchanged. The tests show three facts: the repaired
+//! program is proved; the defective one gives a wrong answer or exceeds its bounds on a concrete input (so the defect
+//! is a defect); and the checker rejects it, with the reason. The programs are our own; they share only the mistake
+//! with the libraries named.
 
 use limbsmith_check::{Contract, Program, Proved, Rejected, RunError, Side, check};
 use limbsmith_forge::prove::prove;
@@ -66,13 +66,13 @@ impl Exhibit {
     }
 }
 
-/// One line for another; the exhibit must have it.
+/// Replaces one line by another; the exhibit must contain it.
 fn exchanged(program: &str, good: &str, bad: &str) -> String {
     assert_eq!(program.matches(good).count(), 1, "'{good}'");
     program.replace(good, bad)
 }
 
-/// Refused because this value can exceed what is promised of it.
+/// Rejected because this value can exceed its promised bound.
 fn exceeds(r: Rejected, what: &str, promised: &BigUint) {
     match r {
         Rejected::Bound {
@@ -91,7 +91,7 @@ fn exceeds(r: Rejected, what: &str, promised: &BigUint) {
     }
 }
 
-/// Refused because this coefficient is left in the congruence.
+/// Rejected because this coefficient remains in the congruence.
 fn leaves(r: Rejected, left: &BigUint) {
     match r {
         Rejected::Residue { coefficient, .. } => assert_eq!(coefficient.magnitude(), left),
@@ -101,9 +101,9 @@ fn leaves(r: Rejected, left: &BigUint) {
 
 const MAX: u128 = u64::MAX as u128;
 
-/// TweetNaCl 20131229, `pack25519`: the loop that subtracts the prime masks limb 15 where limb
-/// 14 was meant, so a borrowed-from limb goes into the next round with its borrow still in it.
-/// Here: two limbs of 16 bits, modulo 2^31 - 19 (the same two constants), one round.
+/// TweetNaCl 20131229, `pack25519`: the loop that subtracts the prime masks limb 15 instead of limb 14, so a
+/// borrowed-from limb enters the next round with its borrow. Here: two limbs of 16 bits, modulo 2^31 - 19 (the same two
+/// constants), one round.
 #[test]
 fn tweetnacl_masks_the_wrong_limb() {
     let program = "in t: t0:u32 t1:u32
@@ -137,8 +137,8 @@ congruent 0x7fffffed 1 r 1*t";
     exceeds(bad.refused(), "r0", &big(0xffff));
 }
 
-/// OpenSSL `ecp_nistp224.c` (pull request 5779): the limbs of a negation were handed to a
-/// canonical reduction that wants tight ones. Ours have different types; here, the contract.
+/// OpenSSL `ecp_nistp224.c` (pull request 5779): the limbs of a negation were passed to a canonical reduction that
+/// requires tight ones. Our limbs have different types; here, the contract shows the error.
 #[test]
 fn a_negation_is_not_tight() {
     let program = "in a: a0:u64 a1:u64 a2:u64 a3:u64
@@ -165,8 +165,8 @@ congruent {p} 1 r -1*a",
     exceeds(bad.refused(), "r0", &pow(57));
 }
 
-/// OpenSSL `ecp_nistp521.c` (pull request 8405): 32 p is added against underflow where the bounds
-/// of the operands ask for 64 p. Nine limbs of 58 bits.
+/// OpenSSL `ecp_nistp521.c` (pull request 8405): 32 p is added against underflow where the bounds of the operands
+/// require 64 p. Nine limbs of 58 bits.
 #[test]
 fn p521_adds_too_few_multiples_of_the_prime() {
     let make = |times: u128| {
@@ -209,9 +209,8 @@ fn p521_adds_too_few_multiples_of_the_prime() {
     }
 }
 
-/// btcec `fieldVal.Normalize` (btcd issue 706): the last subtraction was made only if each of
-/// the two low words was at least the prime's, which is not what 'at least the prime' means.
-/// Here: two words modulo 2^64 - 65 * 2^32 - 977.
+/// btcec `fieldVal.Normalize` (btcd issue 706): the last subtraction was made only if each of the two low words was at
+/// least the prime's, which is different from 'at least the prime'. Here: two words modulo 2^64 - 65 * 2^32 - 977.
 #[test]
 fn btcec_compares_word_by_word() {
     let head = "in x: x0:u32 x1:u32
@@ -246,8 +245,8 @@ both:u8 = mul n0 n1\nless:u8 = sub one both\n{tail}"
     exceeds(bad.refused(), "value of r", &big(p - 1));
 }
 
-/// A Curve25519 engine for FPGAs: the carry out of the top limb runs over 0, 1 and 2, and
-/// only its lowest bit is looked at before 19 is added. Here: two limbs of 17 bits.
+/// A Curve25519 engine for FPGAs: the carry out of the top limb can be 0, 1 or 2, and only its lowest bit is tested
+/// before 19 is added. Here: two limbs of 17 bits.
 #[test]
 fn a_carry_of_two_is_tested_as_one_bit() {
     let program = "in x: x0:u32 x1:u32
@@ -437,11 +436,11 @@ out r: r0 r4";
     );
     let bad = exhibit(&bad, &contract);
     assert_eq!(bad.run(&[&[0, 1 << 60]]).unwrap(), [0, 0]);
-    // What was cut off is worth 5 * 2^32.
+    // The truncated carry has weight 5 * 2^32.
     leaves(bad.refused(), &(pow(32) * 5u8));
 }
 
-/// curve25519-donna, field element to wire: a value from p to 2^255 - 1 left as it is.
+/// curve25519-donna, field element to wire: a value from p to 2^255 - 1 is not reduced.
 #[test]
 fn a_freeze_leaves_the_last_nineteen_values() {
     let mut program = String::from(
@@ -467,7 +466,7 @@ fn a_freeze_leaves_the_last_nineteen_values() {
     );
     let good = exhibit(&program, &contract);
     good.accepted();
-    // The quotient guessed from the top limb alone.
+    // The quotient estimated from the top limb alone.
     let bad = exhibit(
         &exchanged(&program, "mul q4 c", "mul late c")
             .replace("f:u64", "late:u64 = shr x4 #51\nf:u64"),
@@ -510,8 +509,8 @@ fn the_order_itself_is_not_below_the_order() {
         .collect();
     assert_eq!(good.run(&[&words]).unwrap(), [0]);
     assert_eq!(bad.run(&[&words]).unwrap(), [1]);
-    // The prover finds nothing, and the proof of the right comparison does not fit the wrong one:
-    // where it knows the flag to be 1, the value may still be the order.
+    // The prover finds no proof, and the proof of the right comparison does not fit the wrong one: where it knows the
+    // flag to be 1, the value may still be the order.
     assert!(matches!(bad.refused(), Rejected::Flag { .. }));
     assert!(check(&good.program, &good.contract, &proved.certificate).is_ok());
     assert!(check(&bad.program, &bad.contract, &proved.certificate).is_err());

@@ -1,11 +1,10 @@
-//! Broken on purpose: mutants of the shipped kernels.
+//! Mutants of the shipped kernels.
 //!
-//! Every function of every representation is read from its text; then constants, shifts, carries,
-//! operands and operations are changed one at a time, and so are the bounds and promises of the
-//! contract. The prover and checker must refuse each mutant. One that they accept is *claimed* to
-//! be right, so it is held to the contract by the interpreter and a big-integer oracle on random
-//! and extreme inputs: accepted and wrong fails the test. The accepted ones are counted, because a
-//! checker that accepts too many has not been asked hard questions.
+//! Every function of every representation is read from its text. Then constants, shifts, carries, operands and
+//! operations are changed one at a time, and so are the bounds and promises of the contract. The prover and checker
+//! must reject each mutant. An accepted mutant is *claimed* to be right, so the interpreter and a big-integer oracle
+//! test it against the contract on random and extreme inputs: accepted and wrong fails the test. The accepted ones are
+//! counted: too many would mean that the mutations are too easy.
 
 mod oracle;
 
@@ -18,7 +17,7 @@ use oracle::Random;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A changed program or contract, with words for it.
+/// A changed program or contract, with a description.
 struct Mutant {
     what: String,
     program: Program,
@@ -53,7 +52,7 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
     };
     let set = |op: Op| move |q: &mut Program| q.stmts[n].op = op;
     match s.op {
-        // The reader keeps masks as operations; their constants are left over, unread.
+        // The reader represents masks as operations; their constants remain, unread.
         Op::Const(_) if !p.stmts.iter().any(|t| t.args.contains(&s.outs[0])) => {}
         Op::Const(v) => {
             put("constant + 1", &set(Op::Const(v.wrapping_add(1))));
@@ -107,7 +106,7 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
         }),
         Op::Cast | Op::Or | Op::Mask | Op::AddWrap | Op::SubWrap | Op::MulWrap => {}
     }
-    // A carry or borrow that does not arrive.
+    // A lost carry or borrow.
     if matches!(s.op, Op::Adc | Op::Sbb) {
         let bits: Vec<usize> = (0..p.vars.len())
             .filter(|&v| {
@@ -123,7 +122,7 @@ fn of_statement(p: &Program, n: usize) -> Vec<(String, Program)> {
             put("carry dropped", &|q| q.stmts[n].args[2] = zero);
         }
     }
-    // A neighbor in place of an operand.
+    // A neighbor instead of an operand.
     for i in 0..s.args.len() {
         let v = s.args[i];
         if v > 0 && p.vars[v - 1].width == p.vars[v].width {
@@ -147,7 +146,7 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
     };
     for i in 0..c.inputs.len() {
         put(format!("input {i} one bit wider"), &|d| {
-            // A word holds no more than its width.
+            // A word cannot exceed its width.
             for (m, &v) in d.inputs[i].limbs.iter_mut().zip(&program.inputs[i].vars) {
                 let word = (&one << program.vars[v].width) - 1u8;
                 *m = (&*m * 2u8 + 1u8).min(word);
@@ -204,9 +203,9 @@ fn of_contract(program: &Program, c: &Contract) -> Vec<(String, Contract)> {
     out
 }
 
-/// How many mutants of a kernel of so many statements are tried, the `number`-th of all: all in a
-/// release build, otherwise a fixed sample, smaller for kernels whose proofs take longer; of the
-/// longest every third kernel has one.
+/// The number of mutants to try for a kernel of that many statements, the `number`-th of all. In a release build all
+/// mutants are tried, otherwise a fixed sample, smaller for kernels with longer proofs; of the longest every third
+/// kernel has one.
 fn budget(number: usize, statements: usize) -> usize {
     match (cfg!(debug_assertions), statements) {
         (false, _) => usize::MAX,
@@ -235,7 +234,7 @@ fn mutants(modules: &[(Module, String)]) -> Vec<Mutant> {
             for (what, c) in of_contract(&program, &contract) {
                 of_this.push((format!("{}: {what}", program.name), program.clone(), c));
             }
-            // Spread over the whole kernel, not in step with anything in it.
+            // Spread over the whole kernel, without resonance with its structure.
             let step = of_this.len().div_ceil(budget).max(1);
             let first = all.len() % step;
             let chosen = of_this.into_iter().skip(first).step_by(step);
@@ -249,7 +248,7 @@ fn mutants(modules: &[(Module, String)]) -> Vec<Mutant> {
     all
 }
 
-/// Whether the mutant is refused; one that is accepted must be right.
+/// Whether the mutant is rejected; an accepted one must be right.
 fn refused(number: usize, m: &Mutant) -> bool {
     let mut random = Random::new(0x6d75_7461_6e74 + number as u64);
     match prove(&m.program, &m.contract) {
@@ -296,7 +295,7 @@ fn no_wrong_mutant_is_accepted() {
         "only {} mutants were refused",
         tried - right
     );
-    // Harmless ones exist: exchanged factors, slack in a bound, a carry that is always zero.
+    // Some mutants are harmless: exchanged factors, slack in a bound, a carry that is always zero.
     assert!(right * 10 < tried, "{right} of {tried} accepted");
 }
 

@@ -1,5 +1,5 @@
-//! Assorted primes from 31 to 521 bits: for each the forge chooses by itself, proves what it prints,
-//! and the product read back from the print is the product of integers.
+//! Assorted primes from 31 to 521 bits: for each the forge chooses by itself and proves its printed text, and the
+//! product read back from the text is the product of integers.
 
 mod oracle;
 
@@ -14,7 +14,7 @@ use oracle::{Random, sample, value};
 use std::fmt::Write as _;
 use std::process::Command;
 
-/// Name and modulus. Random ones come from a generator seeded once; they mean nothing.
+/// Name and modulus. Random ones come from a generator seeded once and have no other meaning.
 const PRIMES: &[(&str, &str)] = &[
     // One word.
     ("Mersenne 31", "2^31 - 1"),
@@ -171,8 +171,8 @@ fn run(file: &[Function], name: &str, inputs: &[Vec<u128>]) -> Vec<u128> {
     }
 }
 
-/// `mul`, or the kernel at its heart: its contract bounds the operands and gives the power of two
-/// by which Montgomery's products are divided.
+/// `mul`, or the main kernel of its composition: its contract bounds the operands and gives the power of two that
+/// divides Montgomery's products.
 fn heart(m: &Module) -> (&limbsmith_forge::strategy::common::Kernel, BigUint) {
     let kernel = ["mul", "mul_core"].iter().find_map(|n| m.kernel(n));
     let kernel = kernel.expect("a product");
@@ -183,8 +183,7 @@ fn heart(m: &Module) -> (&limbsmith_forge::strategy::common::Kernel, BigUint) {
     (kernel, scale.expect("a congruence"))
 }
 
-/// Operands of `mul` as the contract bounds them, with the right remainder of the result times
-/// the scale.
+/// Operands of `mul` within the contract's bounds, with the right remainder of the result times the scale.
 fn case(m: &Module, random: &mut Random) -> (Vec<Vec<u128>>, BigUint) {
     let (kernel, _) = heart(m);
     let inputs = &kernel.contract.inputs;
@@ -234,8 +233,8 @@ fn narrow_words_too() {
     products_agree(&chosen(&list, 32), 60);
 }
 
-/// One program with the printed files of every eighth prime as they stand, compiled by rustc with
-/// checked arithmetic; it prints the products of operands given to it as constants.
+/// Compiles one program with the unchanged printed files of every eighth prime, by rustc with checked arithmetic; it
+/// prints the products of constant operands.
 fn compiled_products_agree(all: &[(&str, Chosen)]) {
     let mut random = Random::new(0x7275_7374);
     let mut source = String::from("#![allow(dead_code)]\n");

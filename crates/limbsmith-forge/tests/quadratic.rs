@@ -87,7 +87,7 @@ fn corners_of_a_small_field() {
     }
 }
 
-/// Wrong constants and shifts in the product, the parts of a pair swapped: refused.
+/// Wrong constants and shifts in the product, the parts of a pair swapped: rejected.
 #[test]
 fn mutants_are_refused() {
     let m = pairs("2^127 - 1", "2x64", 64).expect("a module");
@@ -108,7 +108,7 @@ fn mutants_are_refused() {
             p.stmts[n].op = op;
             tried += 1;
             if p.validate().is_ok() && prove(&p, &k.contract).is_ok() {
-                // Whatever is accepted must be right: the last carry of a coordinate is always zero.
+                // Accepted mutants must be right: the last carry of a coordinate is always zero.
                 same += 1;
                 hold(&p, &k.contract, 3000, &mut random).unwrap_or_else(|e| panic!("{n}: {e}"));
             }

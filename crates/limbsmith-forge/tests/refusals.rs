@@ -1,4 +1,4 @@
-//! What cannot be built, specified or read is refused, with the reason.
+//! Invalid builds, specifications and texts are errors, with the reason.
 
 use limbsmith_forge::emit::rust::{Style, file};
 use limbsmith_forge::library::generate_all;
@@ -15,7 +15,7 @@ fn refusal(modulus: &str, strategy: &str, limbs: &str, word: u32) -> String {
 #[test]
 fn strategies_refuse_what_they_cannot_do() {
     let cases = [
-        // Folds that no word holds.
+        // Folds that are longer than a word.
         (
             "2^256 - 2^224 + 2^192 + 2^96 - 1",
             "unsaturated",
@@ -326,11 +326,11 @@ fn lanes_say_what_they_want() {
     };
     for (modulus, limbs, word, why) in [
         ("2^255 - 19", "6x50", 64, "limbs of 52 bits"),
-        // 153 bits are 26 too many, and what they are folded by takes a column over its word.
+        // 153 bits are 26 too many, and their fold makes a column exceed its word.
         ("2^127 - 1", "3x51", 64, "no room to subtract"),
         ("2^255 - 19", "10x26", 32, "limbs of 52 bits"),
         ("2^448 - 2^224 - 1", "9x52", 64, "longer than a limb"),
-        // No bit of the top limb is left for a carry, so its bound grows out of hand.
+        // The top limb has no spare bit for a carry, so its bound diverges.
         ("2^260 - 149", "5x52", 64, "could exceed the low 52 bits"),
     ] {
         let message = refusal(modulus, limbs, word);
@@ -356,7 +356,7 @@ fn lanes_say_what_they_want() {
     let field = Field::new("p", "2^127 - 1").expect("a modulus");
     let rep = Rep::new("r", "lanes52", "3x52", 64).expect("a representation");
     let m = strategy::build(&field, &rep).expect("a module");
-    // In Rust it brings its vectors along; another word in them, and it is not read.
+    // The Rust file includes its vectors; with another word in them, it is not read.
     let text = standalone(&m, "a test").unwrap_or_else(|e| panic!("{e}"));
     let wrong = text.replace("_mm512_madd52lo_epu64(", "_mm512_madd52hi_epu64(");
     assert_ne!(text, wrong);
@@ -390,8 +390,7 @@ fn narrow_lanes_say_what_they_want() {
     }
 }
 
-/// What the reader takes on lanes is a sliver; each of these would mean something else to Rust,
-/// or nothing.
+/// The reader accepts a small subset of Rust on lanes; each of these would mean something else to Rust, or nothing.
 #[test]
 fn other_texts_on_lanes_are_refused() {
     let head = "use crate::arch::lane::{Bit, Lane, Low, low52, madd52lo, splat, wide};\n\
@@ -446,7 +445,7 @@ fn other_texts_on_lanes_are_refused() {
     assert!(functions(&elsewhere).is_err(), "{elsewhere}");
 }
 
-/// A file must not bring word functions of its own making: the reader takes them by name.
+/// A file must not define word functions of its own: the reader recognizes them by name.
 #[test]
 fn other_word_functions_are_refused() {
     let field = Field::new("p", "2^127 - 1").expect("a modulus");

@@ -1,4 +1,4 @@
-//! Moduli of one word: every way of reducing, every input where words have eight bits.
+//! Moduli of one word: every reduction method, every input where words have eight bits.
 
 mod oracle;
 
@@ -98,7 +98,7 @@ fn named_primes_are_proved_from_their_text() {
     }
 }
 
-/// A constant off by one, or a carry that is lost, must not be proved unless nothing changes.
+/// A constant off by one, or a lost carry, must not be proved unless nothing changes.
 #[test]
 fn mutants_are_refused() {
     let mut random = Random::new(0xbad);

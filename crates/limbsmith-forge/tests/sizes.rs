@@ -1,4 +1,4 @@
-//! Generated code stays small enough to be read, and to be compiled by those who use it.
+//! Generated code stays small enough to be read, and to be compiled by its users.
 
 mod oracle;
 

@@ -36,7 +36,7 @@ fn sparse_moduli_are_proved() {
         (P384, "7x56", 64, 6),
         (P384, "8x48", 64, 8),
         (P224, "4x57", 64, 8),
-        // What passes the top comes back into the top limb itself: more than one round.
+        // The part above the top comes back into the top limb itself: more than one round.
         (P256, "5x52", 64, 8),
         (P256, "10x26", 32, 8),
         ("2^521 - 1", "9x58", 64, 8),
@@ -68,8 +68,7 @@ fn full_words_are_proved() {
     }
 }
 
-/// Tiny moduli in tiny words: every input of every kernel that has few, and of products every
-/// seventeenth.
+/// Tiny moduli in tiny words: every input of every kernel with few inputs, and for products every seventeenth.
 #[test]
 fn tiny_moduli_exhaustively() {
     for (p, strategy, limbs, word) in [
@@ -123,7 +122,7 @@ fn tiny_moduli_exhaustively() {
     }
 }
 
-/// A proof of one kernel cannot be found if the program is damaged where it matters.
+/// No proof of a kernel is found if the program is damaged in a relevant place.
 #[test]
 fn damage_is_refused() {
     use limbsmith_check::Op;
@@ -174,7 +173,7 @@ fn damage_is_refused() {
     assert!(refused > 60, "{refused} refused, {equal} equal");
 }
 
-/// The multiple of p is what keeps limbs from going below zero: without it the checker says so.
+/// The multiple of p prevents limbs from going below zero: without it the checker rejects the program.
 #[test]
 fn the_multiple_is_needed() {
     use limbsmith_check::Op;
@@ -224,7 +223,7 @@ fn refusals_of_full_words_say_why() {
 #[test]
 fn refusals_say_why() {
     let cases = [
-        // Dense: Montgomery's business.
+        // Dense moduli need Montgomery reduction.
         (
             "2^252 + 27742317777372353535851937790883648493",
             "5x51",

@@ -1,8 +1,8 @@
 //! The checker against brute force, in a world small enough to try every input.
 //!
-//! Whatever prover and checker accept must be true for all inputs; what is true of all inputs
-//! but one must be refused. The prover may fail on true statements (it is incomplete), so each
-//! test also counts what was accepted: a checker that refuses everything fails here too.
+//! Everything that prover and checker accept must be true for all inputs; statements that are false for one input must
+//! be rejected. The prover may fail on true statements (it is incomplete), so each test also counts the accepted ones:
+//! a checker that rejects everything fails here too.
 
 mod small;
 
@@ -36,7 +36,7 @@ fn world(r: &mut Rng) -> (World, Vec<Vec<u32>>) {
     (w, weights)
 }
 
-/// The least contract that is true: exact bounds, no claims.
+/// The strongest true contract: exact bounds, no claims.
 fn least(w: &World, weights: &[Vec<u32>], wholes: bool) -> Contract {
     let mut outputs = w.promises(weights);
     if wholes {
@@ -193,7 +193,7 @@ fn accepted_claims_hold() {
             for (s, t) in c.outputs.iter_mut().zip(&outputs) {
                 s.weights = t.weights.clone();
             }
-            // Limbs are compared where they stand.
+            // Limbs are compared by position.
             if let Claim::Multiple(m) = &claim {
                 let of = w.shapes.iter().find(|s| s.name == m.of).expect("named");
                 let out = c.outputs.iter_mut().find(|s| s.name == m.name);
@@ -253,7 +253,7 @@ fn kept(w: &World, c: &Contract) -> bool {
     w.fails.is_none() && bounded && c.claims.iter().all(|x| claims::holds(w, &c.outputs, x))
 }
 
-/// Programs and contracts near a true one, where the contract is false of the program.
+/// Programs and contracts near a true one, where the contract is false for the program.
 fn falsehoods(r: &mut Rng, w: &World, c: &Contract) -> Vec<(Program, Contract)> {
     let mut near = vec![];
     for o in 0..c.outputs.len() {
@@ -292,7 +292,7 @@ fn no_certificate_proves_a_falsehood() {
     let r = &mut Rng(6);
     let (mut falsehoods_tried, mut mutants, mut rich, mut still) = (0, 0, 0, 0);
     for n in 0..700 {
-        // Mostly idioms: their certificates have something in them to spoil.
+        // Mostly idioms, since their certificates are nontrivial and can be damaged.
         let (w, c) = if n % 5 == 0 {
             let (w, weights) = world(r);
             if w.fails.is_some() {
@@ -330,7 +330,7 @@ fn no_certificate_proves_a_falsehood() {
                 refused(&cert);
             }
         }
-        // A spoilt certificate of the truth may pass, but then what it says is true.
+        // A damaged certificate of a true statement may pass, but then its statement is true.
         for _ in 0..24 {
             let mut cert = certificate.clone();
             mutated(r, &mut cert, &w.program);
@@ -373,8 +373,8 @@ fn text_survives_the_round_trip_and_damage() {
                 }
                 Ok(entries) => {
                     parsed += 1;
-                    // Printing once makes it regular; from then on nothing changes. The checker
-                    // may say what it likes, but must say something.
+                    // Printing once normalizes it; after that nothing changes. The checker may accept or reject, but
+                    // must return a result.
                     let print = |e: &[Proved]| e.iter().map(Proved::to_string).collect::<String>();
                     let regular = print(&entries);
                     let again =
@@ -389,7 +389,7 @@ fn text_survives_the_round_trip_and_damage() {
     assert!(parsed >= 500 && refused >= 2000);
 }
 
-/// What damage puts in the place of a word.
+/// Replacements of a word in damaged text.
 const WORDS: [&str; 14] = [
     "",
     "0",
@@ -407,7 +407,7 @@ const WORDS: [&str; 14] = [
     "1*",
 ];
 
-/// The text with a few characters, words or lines lost, doubled or exchanged.
+/// The text with a few characters, words or lines deleted, duplicated or exchanged.
 fn spoilt(r: &mut Rng, text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(String::from).collect();
     for _ in 0..1 + r.below(3) {

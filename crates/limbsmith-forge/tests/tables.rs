@@ -1,4 +1,4 @@
-//! Products by an operand that is kept with its fold: proved, run, compiled, and broken on purpose.
+//! Products by a premultiplied operand (with its fold): proved, run, compiled, and mutated.
 
 mod oracle;
 
@@ -39,7 +39,8 @@ fn style() -> Style {
     }
 }
 
-/// Moduli and limbs, with the factor that is kept: the fold, times a power of two where columns are aligned.
+/// Moduli and limbs, with the factor of the premultiplied half: the fold, times a power of two where columns are
+/// aligned.
 const LAYOUTS: [(&str, &str, u32, Option<Fold>, u32); 6] = [
     ("2^255 - 19", "5x51", 64, None, 19 << 5),
     ("2^255 - 19", "5x51", 64, Some(Fold::Operand), 19),
@@ -73,7 +74,7 @@ fn kept_folds_are_proved_and_run() {
                 hold(&parts::split(&p, c), c, 500, &mut random).expect("kept");
             }
         }
-        // It is worth the words: no multiplication by the fold is left.
+        // It justifies the additional words: no multiplication by the fold is left.
         let products = |name| operations(kernel(&m, name), None).1;
         let saved = products("mul") - products("mul_folded");
         assert!(fold.is_some() || saved == rep.limbs - 1, "{saved}");
@@ -100,7 +101,7 @@ fn kept_folds_of_a_tiny_modulus() {
     }
 }
 
-/// The same value as `mul`'s, whatever the limbs.
+/// The same value as `mul`'s, for all limbs.
 #[test]
 fn the_product_is_that_of_mul() {
     let (field, rep) = curve();
@@ -122,8 +123,8 @@ fn refused(what: &str, p: &Program, c: &Contract) {
     assert!(prove(p, c).is_err(), "{what} was accepted");
 }
 
-/// Nothing is assumed but what stands there: without it, or with another factor, there is no proof, and the checker
-/// refuses the one there was.
+/// Only the written precondition is assumed: without it, or with another factor, there is no proof, and the checker
+/// rejects the previous one.
 #[test]
 fn the_precondition_is_needed() {
     let (field, rep) = curve();
@@ -192,7 +193,7 @@ fn wrong_folds_are_refused() {
     p.outputs[1].vars.swap(1, 2);
     refused("folded limbs exchanged", &p, &fold.contract);
 
-    // Every limb of the kept half that is read: exchanged for the limb itself, for another, for nothing.
+    // Every premultiplied limb that is read is replaced: by the limb itself, by another, by zero.
     let mul = kernel(&m, "mul_folded");
     let (limbs, folded) = (&mul.program.inputs[1].vars, &mul.program.inputs[2].vars);
     let mut read = 0;
@@ -225,7 +226,7 @@ fn wrong_folds_are_refused() {
     assert_eq!(read, rep.limbs - 1);
 }
 
-/// Text is what counts: a changed factor in what is printed is refused, in Rust and in C.
+/// The text is decisive: a changed factor in the printed text is rejected, in Rust and in C.
 #[test]
 fn wrong_text_is_refused() {
     let (field, rep) = curve();
@@ -266,8 +267,8 @@ fn wrong_text_is_refused() {
     )));
 }
 
-/// A function of calls takes arrays. One that hands an array to `mul_folded` is no text that is read, whether or
-/// not the array came from `fold`. (That a call shows no multiple is a test of the checker's own.)
+/// A composed function accepts plain arrays. The reader rejects a function that passes an array to `mul_folded`,
+/// whether or not the array came from `fold`. (The checker's own tests show that a call proves no multiple.)
 #[test]
 fn calls_take_no_kept_operands() {
     let (field, rep) = curve();
@@ -292,7 +293,7 @@ fn calls_take_no_kept_operands() {
     }
 }
 
-/// What the text for other tools says of the contract: equations of limbs, given and promised.
+/// The text for other tools includes the contract's equations of limbs, given and promised.
 #[test]
 fn other_tools_are_told_of_multiples() {
     let (field, rep) = curve();
@@ -336,7 +337,7 @@ fn other_tools_are_told_of_multiples() {
     }
 }
 
-/// Where there is nothing to keep, or no room for it.
+/// Errors where there is nothing to premultiply, or no room for it.
 #[test]
 fn refusals_say_why() {
     for (modulus, strategy, limbs, word, fold, why) in [
@@ -425,7 +426,7 @@ fn refusals_say_why() {
     }
 }
 
-/// Compiled by rustc: what stands in the text computes what the interpreter does.
+/// Compiled by rustc: the printed text computes the interpreter's results.
 #[test]
 fn compiled_folds_are_those_of_the_interpreter() {
     let (field, rep) = curve();
@@ -460,7 +461,7 @@ fn compiled_folds_are_those_of_the_interpreter() {
     assert_eq!(mul.contract.inputs[2].limbs[0], whole);
 }
 
-/// The type that keeps both halves together is read as what it is in Rust, and as nothing else.
+/// The type that holds both halves is read with its meaning in Rust, and no other.
 #[test]
 fn the_type_of_kept_operands_is_closed() {
     let (field, rep) = curve();
@@ -472,7 +473,7 @@ fn the_type_of_kept_operands_is_closed() {
     };
     assert!(good(&text));
     for (from, to) in [
-        // Whoever can write the field can put together what does not belong together.
+        // Code that can write the field can combine halves that do not match.
         ("Folded([u64; 10]);", "Folded(pub [u64; 10]);"),
         ("Folded([u64; 10]);", "Folded(pub(crate) [u64; 10]);"),
         (

@@ -1,13 +1,12 @@
-//! Prints the kernels of a field as one C99 header that needs nothing else.
+//! Prints the kernels of a field as one self-contained C99 header.
 //!
-//! The text follows the Rust: the same columns under the same names, formulas and bounds beside
-//! them, and above each function its contract. A name that Rust would bind again is assigned.
-//! Operands are read into locals before anything is written, so that the result may be stored
-//! where an operand was.
+//! The text follows the Rust: the same columns under the same names, with formulas and bounds, and the contract above
+//! each function. Where Rust rebinds a name, C assigns to it. Operands are read into locals before anything is written,
+//! so that the result may be stored in place of an operand.
 //!
-//! Words of 8 and 16 bits are ints to C as soon as an operator touches them; each such operation
-//! is cast back at once. Where one operand of `+` or `*` has the result's type already, C widens
-//! the other by itself: `(limbsmith_u128)a0 * b0`.
+//! Words of 8 and 16 bits are promoted to `int` by every operator in C, so each such operation is cast back at once.
+//! Where one operand of `+` or `*` has the result's type already, C widens the other implicitly:
+//! `(limbsmith_u128)a0 * b0`.
 
 use super::contract::contract;
 use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
@@ -19,12 +18,12 @@ use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// What the names of a module's functions begin with.
+/// The prefix of the names of a module's functions.
 pub fn prefix(m: &Module) -> String {
     format!("limbsmith_{}_{}_", m.field.name, m.rep.name)
 }
 
-/// The header of a field: all representations given, which are of that one field.
+/// The header of a field: all given representations, which belong to that one field.
 pub fn header(modules: &[&Module], origin: &str) -> Result<String, Refusal> {
     let Some(first) = modules.first() else {
         return Err(Refusal("a header needs a representation".into()));
@@ -77,7 +76,7 @@ pub fn header(modules: &[&Module], origin: &str) -> Result<String, Refusal> {
         let list = list.filter(|b| b.wide() == wide && used.contains(b));
         list.map(|b| format!("\n{}", b.text())).collect::<String>()
     };
-    // What both parts may call stands outside: the second part is read by every compiler.
+    // Functions that both parts may call are printed outside, since every compiler reads the second part.
     text += &blocks(false);
     if !large.is_empty() {
         text += "\n#ifdef __SIZEOF_INT128__\n";
@@ -134,7 +133,7 @@ fn ty(width: u32) -> String {
     }
 }
 
-/// `static inline void NAME(...) {`, its parameters on several lines if need be.
+/// `static inline void NAME(...) {`, with its parameters on several lines if needed.
 fn opening(result: &str, name: &str, params: &[String]) -> String {
     let line = format!("static inline {result} {name}({}) {{\n", params.join(", "));
     if line.len() <= WIDTH + 1 {
@@ -147,7 +146,7 @@ fn opening(result: &str, name: &str, params: &[String]) -> String {
 
 fn composite(c: &Composite, m: &Module, prefix: &str) -> String {
     let word = ty(m.rep.word);
-    // Number of words of a call's result; none if it is a bit.
+    // The number of words of a call's result; none for a bit.
     let length = |i: usize| {
         let k = m.kernel(&c.calls[i].function)?;
         (!k.scalar_output()).then(|| k.program.outputs[0].vars.len())
@@ -372,7 +371,7 @@ impl<'a> Printer<'a> {
         let _ = writeln!(self.text, "{line};");
     }
 
-    /// A variable about to be written: declared if it is not yet.
+    /// A variable about to be written; declares it on first use.
     fn place(&mut self, v: Var) -> String {
         let name = self.plan.printed[v].clone();
         if self.declared.insert(name.clone()) {
@@ -434,7 +433,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The value where its type is known without it.
+    /// The value, where its type is known from the context.
     fn expression(&mut self, v: Var) -> (String, Binding) {
         match (self.constant(v), self.plan.writer[v]) {
             (Some(c), _) => {
@@ -446,7 +445,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// One operand, beside another.
+    /// One operand, given the other operand.
     fn operand(&mut self, v: Var, other: Var) -> (String, Binding) {
         match self.constant(v) {
             Some(c) => {
@@ -530,7 +529,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// `2^k - 1`, to stand beside a word of this width.
+    /// `2^k - 1`, as an operand next to a word of this width.
     fn mask(&mut self, k: u32, width: u32) -> String {
         let value = u128::MAX >> (128 - k.clamp(1, 127));
         let w = self.m.rep.word;
@@ -549,7 +548,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// `uint64_t a0 = a[0], a1 = a[1];` on as many lines as it takes; nothing for an empty list.
+/// `uint64_t a0 = a[0], a1 = a[1];` on as many lines as needed; nothing for an empty list.
 fn declaration(ty: &str, list: &[String]) -> String {
     if list.is_empty() {
         return String::new();

@@ -1,4 +1,4 @@
-//! Contracts as people read them: bounds of operands and result, and the congruence.
+//! Contracts in readable form: bounds of operands and result, and the congruence.
 
 use super::below;
 use super::print::{WIDTH, capital, costs};
@@ -7,7 +7,7 @@ use limbsmith_check::{Claim, Multiple, Shape};
 use num_bigint::BigUint;
 use std::fmt::Write;
 
-/// The contract of a kernel as comments: what it takes, what it gives, what it costs.
+/// The contract of a kernel as comments: its inputs, its outputs, and its cost.
 pub(super) fn contract(k: &Kernel, modulus: &BigUint) -> String {
     let mut takes: Vec<(Vec<&str>, String)> = vec![];
     for s in &k.contract.inputs {
@@ -71,7 +71,7 @@ pub(super) fn contract(k: &Kernel, modulus: &BigUint) -> String {
     t
 }
 
-/// What a shape allows: `limbs below 2^54`.
+/// The bounds of a shape as text: `limbs below 2^54`.
 fn bound(s: &Shape) -> String {
     if let Some(whole) = &s.whole
         && *whole < s.limb_max()

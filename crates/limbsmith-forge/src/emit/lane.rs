@@ -1,12 +1,11 @@
-//! Kernels on lanes as text: which statements make one instruction of a vector.
+//! Kernels on SIMD lanes as text: selects the statements that form one vector instruction.
 //!
-//! A program says what a product's half is by a product of double words, a remainder or a
-//! quotient by `2^52`, and a sum; the text says `madd52lo(sum, x, y)`. A selection by masks is a
-//! `blend`. And a word of which only the low 52 bits are meant has a type of its own, `Low<V>`:
-//! results of `low52`, and arrays whose contract bounds all limbs by `2^52`.
+//! In a program, half of a product is a product of double words, a remainder or a quotient by `2^52`, and a sum. The
+//! text says `madd52lo(sum, x, y)`. A selection by masks is a `blend`. A word with only its low 52 bits significant has
+//! a type of its own, `Low<V>`: results of `low52`, and arrays whose contract bounds all limbs by `2^52`.
 //!
-//! On lanes whose multiplier takes 32 bits there is one such statement: a product, of words or of their
-//! low 32 bits, is a `mul32`, and all words have one type.
+//! On lanes with a 32-bit multiplier there is one such statement: a product, of words or of their low 32 bits, is a
+//! `mul32`. All words have one type there.
 
 use super::print::{capital, count};
 use crate::strategy::common::{HALF, Kernel, NARROW};
@@ -14,12 +13,12 @@ use limbsmith_check::{Op, Program, Shape, Var};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// Whether an array of this shape is of low words.
+/// Whether an array of this shape consists of low words.
 fn is_low(s: &Shape) -> bool {
     s.limbs.iter().all(|m| *m < BigUint::from(1u8) << HALF)
 }
 
-/// The type of an array's words on lanes whose multiplier takes so many bits.
+/// The type of an array's words on lanes with a multiplier of that many bits.
 pub(super) fn word(s: &Shape, bits: u32) -> &'static str {
     if bits != NARROW && is_low(s) {
         "Low<V>"
@@ -28,10 +27,10 @@ pub(super) fn word(s: &Shape, bits: u32) -> &'static str {
     }
 }
 
-/// A statement with those that it absorbs.
+/// A statement together with the statements that it absorbs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
-    /// A half of `x y`, added to a word if there is one.
+    /// Half of `x y`, added to a word if there is one.
     Product {
         upper: bool,
         sum: Option<Var>,
@@ -48,11 +47,11 @@ pub(super) enum Form {
 
 /// The forms of one kernel.
 pub(super) struct Lanes {
-    /// Bits that the multiplier takes.
+    /// The number of bits that the multiplier reads.
     bits: u32,
-    /// By statement.
+    /// The forms by statement.
     pub(super) forms: BTreeMap<usize, Form>,
-    /// Variables that only stand inside forms.
+    /// Variables that occur only inside forms.
     pub(super) hidden: Vec<bool>,
     /// Variables that are printed as low words.
     pub(super) low: Vec<bool>,
@@ -88,7 +87,7 @@ impl Lanes {
         for i in 0..p.stmts.len() {
             lanes.statement(&finder, i);
         }
-        // The low bits of what has a name are taken where the results are.
+        // For a named value, the low bits are taken at the results.
         for &v in p.outputs.iter().flat_map(|g| &g.vars) {
             let form = finder.writer[v].and_then(|i| lanes.forms.get(&i));
             let named = |x: Var| !p.vars[x].name.starts_with('_');
@@ -118,7 +117,7 @@ impl Lanes {
                     self.forms.insert(i, form);
                     inside.into_iter().for_each(|v| self.hidden[v] = true);
                 }
-                // Into a double word, on the way to a product.
+                // A widening to a double word, as part of a product.
                 self.hidden[out] |= f.p.vars[out].width == 128;
             }
             Op::Add => {
@@ -173,8 +172,8 @@ impl Lanes {
     }
 }
 
-/// Operations of a kernel and the multiplications among them; on lanes whose multiplier takes so many
-/// bits, instructions.
+/// Operations of a kernel and the multiplications among them; instructions, on lanes with a multiplier of that many
+/// bits.
 pub fn operations(k: &Kernel, lanes: Option<u32>) -> (usize, usize) {
     match lanes {
         Some(bits) => Lanes::new(k, bits).instructions(&k.program),
@@ -195,7 +194,7 @@ impl Finder<'_> {
         Some((s.op, &s.args))
     }
 
-    /// What a factor is the low 32 bits of, if nothing else wants these.
+    /// The word whose low 32 bits a factor is, if nothing else uses these bits.
     fn factor(&self, v: Var) -> Var {
         let taken = |i: usize| {
             let s = &self.p.stmts[i];
@@ -209,7 +208,7 @@ impl Finder<'_> {
         }
     }
 
-    /// A cast of a half of a product of casts.
+    /// Matches a cast of half of a product of casts.
     fn product(&self, i: usize) -> Option<(Form, Vec<Var>)> {
         let half = self.p.stmts[i].args[0];
         let upper = match self.made(half)? {
@@ -235,7 +234,7 @@ impl Finder<'_> {
         Some((form, vec![half, whole, *a, *b]))
     }
 
-    /// `sel(mask(1 - bit), x) + sel(mask(bit), y)`.
+    /// Matches `sel(mask(1 - bit), x) + sel(mask(bit), y)`.
     fn blend(&self, i: usize) -> Option<(Var, Var, Var, Vec<Var>)> {
         let [s, t] = self.p.stmts[i].args[..] else {
             return None;

@@ -10,8 +10,8 @@ pub use lane::operations;
 
 use num_bigint::BigUint;
 
-/// An inclusive bound as people read it: `2^51 + 2^13`, `3 * 2^51 + 2^25`, or rounded up, `2^114.6`.
-/// The number printed is always greater than the bound.
+/// An inclusive bound in readable form: `2^51 + 2^13`, `3 * 2^51 + 2^25`, or rounded up, `2^114.6`. The printed number
+/// is always greater than the bound.
 pub fn below(max: &BigUint) -> String {
     let b = max + 1u8;
     let plain = |b: &BigUint| -> Option<String> {
@@ -45,7 +45,7 @@ pub fn below(max: &BigUint) -> String {
     format!("2^{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Bounds of limbs as people read them: one for all, or for each parity, or for the top alone.
+/// Bounds of limbs in readable form: one for all, or one for each parity, or a separate one for the top limb.
 pub fn limb_bounds(limbs: &[BigUint]) -> String {
     let (top, rest) = limbs.split_last().expect("a limb");
     let first = below(&limbs[0]);

@@ -1,8 +1,7 @@
-//! What the printers share: which values are named, what they are called, how remarks are set.
+//! Functions shared by the printers: the choice of named values, their names, and the layout of remarks.
 //!
-//! A value without a name of its own that is used once is nested into the expression that needs
-//! it. A name is given again once its holder is not read any more: Rust shadows, C assigns, so
-//! that C also wants the type to be the same.
+//! A value without a name of its own that is used once is nested into the expression that needs it. A name is reused
+//! once its value is dead. Rust shadows the name and C assigns to it, so C also requires the same type.
 
 use super::below;
 use crate::strategy::common::Kernel;
@@ -13,12 +12,12 @@ use std::fmt::Write;
 /// Columns of a line.
 pub(super) const WIDTH: usize = 100;
 
-/// What becomes of a name that is given again.
+/// The treatment of a reused name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reuse {
     /// A new binding hides the old one.
     Shadow,
-    /// The variable is written again, so its type stays.
+    /// The variable is assigned again, so its type stays.
     Assign,
 }
 
@@ -42,7 +41,7 @@ pub(super) struct Plan<'a> {
     pub(super) writer: Vec<Option<usize>>,
     /// Whether a variable is nested where it is used.
     pub(super) nested: Vec<bool>,
-    /// Whether it is read at all.
+    /// Whether a variable is read at all.
     pub(super) read: Vec<bool>,
     /// Its printed name.
     pub(super) printed: Vec<String>,
@@ -54,7 +53,7 @@ impl<'a> Plan<'a> {
         Plan::hiding(k, reuse, taken, &[])
     }
 
-    /// As `new`; variables that are `hidden` are parts of others' expressions, and not printed.
+    /// As `new`; variables that are `hidden` are parts of other expressions and are not printed.
     pub(super) fn hiding(k: &'a Kernel, reuse: Reuse, taken: &[String], hidden: &[bool]) -> Self {
         let p = &k.program;
         let n = p.vars.len();
@@ -95,13 +94,13 @@ impl<'a> Plan<'a> {
     fn choose_names(&mut self, reuse: Reuse, taken: &[String]) {
         let p = self.p;
         let end = p.stmts.len();
-        // Where the expression that contains a statement is printed.
+        // The position at which the expression with a statement is printed.
         let mut place: Vec<usize> = (0..end).collect();
         let mut reader = vec![end; p.vars.len()];
         for (i, s) in p.stmts.iter().enumerate() {
             s.args.iter().for_each(|&a| reader[a] = i);
         }
-        // What a nested result is made of is read where the results are.
+        // The operands of a nested result are read where its uses are.
         for i in (0..end).rev() {
             let out = p.stmts[i].outs[0];
             if self.nested[out] {
@@ -129,13 +128,13 @@ impl<'a> Plan<'a> {
         );
         let arrays = (0..p.inputs.len()).filter(|&i| !self.k.scalar_input(i));
         let arrays = arrays.map(|i| p.inputs[i].name.clone());
-        // For each name: until when it is busy, and the width it has.
+        // For each name: the end of its live range, and its width.
         let mut busy: BTreeMap<String, (usize, u32)> = arrays
             .chain(taken.iter().cloned())
             .map(|n| (n, (end + 1, 0)))
             .collect();
         for (v, at) in order {
-            // C needs a place to write even what nobody reads, if it is a low word.
+            // C needs a destination even for an unread low word.
             let dropped = !self.read[v]
                 && (reuse == Reuse::Shadow
                     || self.writer[v].is_none_or(|i| p.stmts[i].outs[0] != v));
@@ -174,7 +173,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// `{name}` in a remark stands for that variable's bound. Lines are indented by four columns.
+    /// Replaces `{name}` in a remark by that variable's bound. Lines are indented by four columns.
     pub(super) fn remark(&self, note: &str) -> String {
         let mut text = note.to_string();
         if let (Some(a), Some(e)) = (note.find('{'), note.find('}')) {
@@ -198,7 +197,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// An expression, in parentheses if it binds less tightly than needed.
+/// An expression, with parentheses if it binds less tightly than needed.
 pub(super) fn wrap((text, binding): (String, Binding), least: Binding) -> String {
     if binding >= least {
         text
@@ -213,7 +212,7 @@ pub(super) fn costs(p: &Program) -> String {
     count(total, muls)
 }
 
-/// So many operations, of which so many multiply.
+/// The number of operations, and the multiplications among them.
 pub(super) fn count(total: usize, muls: usize) -> String {
     let rest = total - muls;
     let others = |n: usize| {
@@ -230,7 +229,7 @@ pub(super) fn count(total: usize, muls: usize) -> String {
     }
 }
 
-/// The first letter a capital.
+/// The text with a capital first letter.
 pub(super) fn capital(s: &str) -> String {
     let mut c = s.chars();
     c.next().map_or(String::new(), |f| {

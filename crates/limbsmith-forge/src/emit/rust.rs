@@ -1,8 +1,7 @@
 //! Prints a module of kernels as Rust.
 //!
-//! The text is meant to be read: named values are bindings, unnamed ones used once are nested
-//! into the expression that needs them, columns carry their formula and their bound, and the
-//! layout is rustfmt's.
+//! The text is meant to be read. Named values are bindings, and unnamed values used once are nested into the expression
+//! that needs them. Columns have comments with their formula and their bound. The layout is rustfmt's.
 
 mod expressions;
 
@@ -16,12 +15,12 @@ use limbsmith_check::{Op, Var};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// How a file stands in its surroundings.
+/// The context of a printed file.
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// What made it: `cargo xtask gen` and the spec's path, for example.
+    /// The origin of the file: `cargo xtask gen` and the spec's path, for example.
     pub origin: String,
-    /// Where the word functions come from; if nowhere, they are printed too.
+    /// The module that provides the word functions. If there is none, the functions are printed too.
     pub helpers: Option<String>,
 }
 
@@ -31,11 +30,11 @@ const CALL: usize = 60;
 /// The longest list that rustfmt leaves on one line in an array or a pattern.
 const PATTERN: usize = 60;
 
-/// The type of operands that are kept with their fold: an array that nobody else can write, so that its halves
-/// belong together.
+/// The type of premultiplied operands (with their fold): an array that only this file can write, so that its halves are
+/// consistent.
 const KEPT: &str = "Folded";
 
-/// The kernel that makes such operands.
+/// The kernel that makes premultiplied operands.
 fn made_kept(item: &Item) -> Option<&Kernel> {
     match item {
         Item::Kernel(k) if makes_kept(k) => Some(k),
@@ -48,7 +47,7 @@ fn makes_kept(k: &Kernel) -> bool {
     k.contract.claims.iter().any(multiple)
 }
 
-/// Whether the array of that name is such an operand, of whose halves the contract speaks.
+/// Whether the array of that name is a premultiplied operand. The contract relates its halves.
 fn takes_kept(k: &Kernel, array: &str) -> bool {
     let halves = k.contract.multiples.iter().map(|m| m.name.split_once('.'));
     halves.flatten().any(|(whole, _)| whole == array)
@@ -114,7 +113,7 @@ pub fn file(m: &Module, style: &Style) -> String {
         if line.len() <= WIDTH {
             let _ = writeln!(text, "{line}");
         } else {
-            // Array elements longer than ten characters stand one on a line.
+            // Array elements longer than ten characters are on a line each.
             let _ = writeln!(text, "const P: [u{w}; {}] = [", p.len());
             if p[0].len() > 10 {
                 p.iter()
@@ -228,7 +227,7 @@ fn divides(m: &Module) -> bool {
 fn composite(c: &Composite, m: &Module) -> String {
     let w = m.rep.word;
     let lanes = m.rep.strategy.factor();
-    // On lanes a parameter is of the type that the first kernel to take it asks for.
+    // On lanes a parameter has the type that the first kernel using it requires.
     let taken = |i: usize| {
         c.calls.iter().find_map(|call| {
             let j = call.args.iter().position(|a| *a == Arg::Param(i))?;
@@ -303,9 +302,9 @@ struct Printer<'a> {
     word: u32,
     /// Words of the modulus.
     words: &'a [u128],
-    /// On lanes, the bits that their multiplier takes.
+    /// On lanes, the number of bits that their multiplier reads.
     bits: Option<u32>,
-    /// And what their functions are made of.
+    /// The forms of the kernel's statements on lanes.
     lanes: Option<Lanes>,
     text: String,
     used: BTreeSet<&'static str>,
@@ -450,7 +449,7 @@ impl<'a> Printer<'a> {
         } else if k.scalar_output() || line.len() <= PATTERN + 2 {
             let _ = writeln!(self.text, "    {line}");
         } else if line.contains('(') {
-            // Only names are set side by side.
+            // Only names are put on one line.
             let items = items.join(",\n        ");
             let _ = writeln!(self.text, "    [\n        {items},\n    ]");
         } else {

@@ -1,23 +1,23 @@
 //! Whole formulas: a doubling or an addition of points as one program.
 //!
-//! A formula is written in field elements ([`parse`](Formula::all)), and what is between its products, sums, signs
-//! and carries, is chosen for it as a whole ([`plan`]). Written by hand on the classes of a representation,
-//! each sum is as if it knew nothing of the others: what is carried, what is subtracted, and whether a factor
-//! comes again, is decided operation by operation.
+//! A formula is written in field elements ([`parse`](Formula::all)). The operations between its products (sums, signs
+//! and carries) are chosen for the formula as a whole ([`plan`]). In a hand-written formula on the classes of a
+//! representation, each sum is independent of the others: carries, subtractions and reuse of factors are decided
+//! operation by operation.
 //!
-//! A formula is a graph of inputs, sums and products, in which equal things are one node, and a sum of sums is
-//! a sum of inputs and products:
+//! A formula is a graph of inputs, sums and products. Equal values are one node, and a sum of sums is a sum of inputs
+//! and products:
 //!
 //! ```text
 //! e = (x + y)^2 - h,  h = x^2 + y^2:      S1 = x + y;  P1 = x x;  P2 = y y;  P3 = S1 S1
 //!                                         h = P1 + P2;  e = P3 - P1 - P2
 //! ```
 //!
-//! What comes out promises a polynomial in the inputs for each output, which the graph gives by
-//! multiplying out, and the checker proves the program against that, not against the graph.
+//! The resulting program promises a polynomial in the inputs for each output, which the graph gives by multiplying out.
+//! The checker proves the program against that polynomial, not against the graph.
 //!
-//! A case that would have failed: two outputs negated together where a third product has both as factors and a
-//! fourth only one. Which signs are free is therefore part of the formula, not of the search.
+//! A case that would have failed: two outputs negated together where a third product has both as factors and a fourth
+//! only one. The set of free signs is therefore part of the formula, not of the search.
 
 mod parse;
 pub mod plan;
@@ -34,7 +34,7 @@ pub fn shipped() -> Vec<Formula> {
     all.flatten().collect()
 }
 
-/// What a value is made of.
+/// The kind of a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Node {
     /// The input of that index.
@@ -50,11 +50,11 @@ pub enum Node {
 pub struct Formula {
     /// Its name.
     pub name: String,
-    /// Where it is from.
+    /// Its source.
     pub doc: String,
     /// Names of the inputs.
     pub inputs: Vec<String>,
-    /// All values, arguments before what is made of them.
+    /// All values, arguments before the values made of them.
     pub nodes: Vec<Node>,
     /// Names and values of the outputs.
     pub outputs: Vec<(String, usize)>,
@@ -107,7 +107,7 @@ impl Formula {
         self.nodes.iter().enumerate().filter_map(product)
     }
 
-    /// How a node is called: an output's or input's name, or what it is.
+    /// The display name of a node: an output's or input's name, or its expression.
     pub fn show(&self, node: usize) -> String {
         if let Some((name, _)) = self.outputs.iter().find(|o| o.1 == node) {
             return name.clone();

@@ -9,9 +9,9 @@
 //!   negate u v
 //! ```
 //!
-//! A line is a definition, and a definition may use inputs and what was defined before; `negate` lists
-//! outputs that may be negated if all of them are. There are sums, differences, products, squares, factors
-//! that are small numbers, and parentheses.
+//! A line is a definition. A definition may use inputs and earlier definitions. `negate` lists outputs that may be
+//! negated if all of them are. The operators are sums, differences, products, squares, factors that are small numbers,
+//! and parentheses.
 
 use super::{Formula, Node};
 use crate::spec::SpecError;
@@ -129,7 +129,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The node, which is a new one if there is none like it.
+    /// The index of the node; adds it if there is no equal node.
     fn node(&mut self, node: Node) -> usize {
         let next = self.formula.nodes.len();
         let at = *self.nodes.entry(node.clone()).or_insert(next);
@@ -268,7 +268,7 @@ enum Factor {
     Value(Sum),
 }
 
-/// Skips spaces, and the character if it is the next.
+/// Skips spaces, and the character if it comes next.
 fn eat(text: &mut &str, c: char) -> bool {
     let t = text.trim_start();
     let rest = t.strip_prefix(c);

@@ -1,34 +1,34 @@
-//! What a formula leaves open: signs, carries, and which sums are made of others.
+//! Choices for a formula: signs, carries, and the order of partial sums.
 //!
-//! A product leaves a reduced value; sums of reduced values grow, and differences grow more, since a
-//! multiple of `p` is added lest a limb go below zero. A product takes factors up to some size, and a sum
-//! above it has to be carried first. Whether it is above depends on signs: `P1 + P2 - P3` is a reduced
-//! value, another, and a multiple of `p`; where `-P3` is what the product leaves, which costs nothing if a
-//! multiple of `p` is added before its reduction, the same sum is three reduced values.
+//! A product is a reduced value. Sums of reduced values grow. Differences grow more, since a multiple of `p` is added
+//! to keep limbs from going below zero. A product accepts factors up to some size, and a larger sum has to be carried
+//! first. Its size depends on signs: `P1 + P2 - P3` is a reduced value, another, and a multiple of `p`. If the product
+//! yields `-P3` directly, which costs nothing if a multiple of `p` is added before its reduction, the same sum is three
+//! reduced values.
 //!
-//! All choices of signs are tried, and the one with fewest carries, then fewest operations, then fewest
-//! changed signs is taken. The published case is curve25519-dalek's notes on AVX2: in doubling, with reduced
-//! values of `2^0.007` units, differences that add two units, and factors below `2^2.5` and `2^1.75`, the
-//! sums are `2^2.33` and `2^2.01`, which have no place in one product; with the sign of one square flipped
-//! the second is `2^1.6`, and nothing is carried between the products.
+//! All choices of signs are tried. The choice with the fewest carries, then fewest operations, then fewest changed
+//! signs is taken. The published case is curve25519-dalek's notes on AVX2: in doubling, with reduced values of
+//! `2^0.007` units, differences that add two units, and factors below `2^2.5` and `2^1.75`, the sums are `2^2.33` and
+//! `2^2.01`, which do not fit in one product. With the sign of one square flipped the second is `2^1.6`, and nothing is
+//! carried between the products.
 
 use super::{Formula, Node};
 
-/// What sums grow by and products take, in thousandths of a unit, which is some power of two.
+/// Growth of sums and limits of products, in thousandths of a unit; a unit is some power of two.
 #[derive(Clone, Copy, Debug)]
 pub struct Slack {
     /// A reduced value.
     pub stored: u64,
-    /// What is added before a subtraction comes in multiples of this.
+    /// The multiple of `p` added before a subtraction is a multiple of this.
     pub lift: u64,
-    /// What a product takes: of one factor, and of the other.
+    /// The limits of a product: for one factor, and for the other.
     pub limits: [u64; 2],
-    /// Whether a product can leave its negative at no cost.
+    /// Whether a product can return its negative at no cost.
     pub negates: bool,
 }
 
 impl Slack {
-    /// Where a product takes reduced values alone.
+    /// The slack of a representation whose products accept reduced values only.
     pub const NONE: Slack = Slack {
         stored: 1000,
         lift: 2000,
@@ -37,21 +37,21 @@ impl Slack {
     };
 }
 
-/// A sum as it is computed: multiples of inputs, products and earlier sums.
+/// A sum in its computed form: multiples of inputs, products and earlier sums.
 pub type Terms = Vec<(i64, usize)>;
 
 /// The choices for one formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Products that leave their negative.
+    /// Products that return their negative.
     pub negated: Vec<usize>,
-    /// Outputs, by index, that come out negated.
+    /// Outputs, by index, that are negated.
     pub flipped: Vec<usize>,
-    /// Sums that are carried before a product takes them.
+    /// Sums that are carried before a product uses them.
     pub carried: Vec<usize>,
-    /// All sums, in the order in which they are computed.
+    /// All sums in order of computation.
     pub sums: Vec<(usize, Terms)>,
-    /// How large each node gets.
+    /// The size of each node.
     pub sizes: Vec<u64>,
     /// Operations of all sums, each on all limbs.
     pub operations: u64,
@@ -85,7 +85,7 @@ pub fn plan(f: &Formula, slack: &Slack) -> Plan {
     all.min_by_key(cost).expect("at least one")
 }
 
-/// Whether a product stands in sums and nowhere else.
+/// Whether a product occurs only in sums.
 fn summed(f: &Formula, product: usize) -> bool {
     let factor = f.products().any(|(_, a, b)| a == product || b == product);
     !factor && f.outputs.iter().all(|o| o.1 != product)
@@ -117,7 +117,7 @@ fn chosen(f: &Formula, slack: &Slack, negated: Vec<usize>, flipped: Vec<usize>) 
         let fits = |x: u64, y: u64| x <= l && y <= m || x <= m && y <= l;
         let bad = |(_, a, b): &(usize, usize, usize)| !fits(size(*a), size(*b));
         let tight: Vec<_> = f.products().filter(bad).collect();
-        // The sum that stands in most of them, and of those the largest.
+        // The sum that occurs in most of them, and of those the largest.
         let is_sum = |v: &usize| matches!(f.nodes[*v], Node::Sum(_)) && !carried.contains(v);
         let rank = |v: &usize| {
             let n = tight.iter().filter(|(_, a, b)| a == v || b == v).count();
@@ -140,7 +140,7 @@ fn chosen(f: &Formula, slack: &Slack, negated: Vec<usize>, flipped: Vec<usize>) 
     }
 }
 
-/// All sums, short ones first, each made of an earlier one where that leaves fewer terms.
+/// All sums, short ones first, each made of an earlier one where that gives fewer terms.
 fn arranged(f: &Formula, negated: &[usize], flipped: &[usize]) -> Vec<(usize, Terms)> {
     let signed = |node: usize, terms: &Terms| -> Terms {
         let flip = flipped.iter().any(|o| f.outputs[*o].1 == node);

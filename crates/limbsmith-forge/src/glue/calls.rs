@@ -1,5 +1,4 @@
-//! Calls: of functions of the glue, of kernels, and of the few functions from elsewhere that are
-//! known by name.
+//! Calls: of functions of the glue, of kernels, and of a few external functions known by name.
 
 use super::eval::{Frame, Machine, Result, fail};
 use super::text::{front, last};
@@ -11,7 +10,7 @@ use syn::{Expr, Path};
 impl Machine<'_> {
     /// A call by a path or of a closure.
     pub fn call_expr(&mut self, f: &mut Frame, c: &syn::ExprCall) -> Result<Value> {
-        // The length that is expected is that of this call's result, or of what `Some` holds.
+        // The expected length is that of this call's result, or of the value inside `Some`.
         let some = matches!(&*c.func, Expr::Path(p) if p.path.is_ident("Some"));
         let expected = match some {
             true => None,
@@ -23,7 +22,7 @@ impl Machine<'_> {
         }
         self.expected = expected;
         match &*c.func {
-            // A closure that a variable holds.
+            // A closure in a variable.
             Expr::Path(p) if (p.path.get_ident()).is_some_and(|i| f.has(&i.to_string())) => {
                 let what = self.value(f, &c.func)?;
                 self.apply(f, &what, args)
@@ -126,7 +125,7 @@ impl Machine<'_> {
         f.file == format!("{}/mod.rs", self.module.field.name)
     }
 
-    /// The generic parameters of a function: those that were written, then those of the caller.
+    /// The generic parameters of a function: explicit ones, then those of the caller.
     fn generics(
         &mut self,
         f: &mut Frame,
@@ -175,7 +174,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Constructors, and functions from elsewhere that are imported by name.
+    /// Constructors, and external functions that are imported by name.
     fn plain(&mut self, f: &mut Frame, name: &str, args: &[Value]) -> Result<Option<Value>> {
         let mut values = vec![];
         for a in args {
@@ -196,7 +195,7 @@ impl Machine<'_> {
         }))
     }
 
-    /// A free function of the glue, or one from elsewhere.
+    /// A free function of the glue, or an external one.
     fn free(
         &mut self,
         f: &mut Frame,
@@ -240,7 +239,7 @@ impl Machine<'_> {
         self.invoke(&function, g, args)
     }
 
-    /// An array by a function of the index; its length is that of the result of the function around.
+    /// An array from a function of the index. Its length is the length of the enclosing function's result.
     fn array_of(&mut self, f: &mut Frame, args: Vec<Value>) -> Result<Value> {
         let [what] = &args[..] else {
             return fail("from_fn takes a function");
@@ -286,7 +285,7 @@ impl Machine<'_> {
         self.invoke(&function, g, args)
     }
 
-    /// The inverse by divsteps of a canonical integer, which is tested and not proved.
+    /// The inverse of a canonical integer by divsteps, which is tested and not proved.
     fn invert(&mut self, args: Vec<Value>) -> Result<Value> {
         let [x, m] = &args[..] else {
             return fail("invert takes two arguments");
@@ -344,7 +343,7 @@ impl Machine<'_> {
                     .map(|(a, b)| self.ring.either(a, b))
                     .collect(),
             ),
-            // Of words that are 0 or 1 those that equal 1.
+            // For words that are 0 or 1: the words that equal 1.
             ("equal", [Value::Lanes(a), Value::Lanes(b)])
                 if b.iter().all(|v| matches!(v, Value::Int(1, _))) =>
             {
@@ -374,7 +373,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Work that is called as a function of its own.
+    /// Work that is called as a separate function.
     fn run(&mut self, f: &mut Frame, work: Value) -> Result<Value> {
         let Value::Data(name, _, types) = &work else {
             return fail("work that is no struct");
@@ -399,7 +398,7 @@ impl Machine<'_> {
             if let Value::Array(_) = receiver
                 && name != "as_ref"
             {
-                // A variable's own name stands for the place.
+                // A variable's own name denotes its place.
                 let e = Expr::Reference(syn::ExprReference {
                     attrs: vec![],
                     and_token: Default::default(),
@@ -452,7 +451,7 @@ impl Machine<'_> {
             }
             (Value::Data(data, ..), "run", []) if data.contains("::") => self.run(f, receiver),
             (Value::Data(data, _, types), _, _) => {
-                // The type of a variant is before its name.
+                // The type of a variant precedes its name.
                 let parts: Vec<&str> = data.split("::").collect();
                 let head = parts[..parts.len().min(2)].join("::");
                 let own = Ty::Named(head, types.clone());

@@ -10,24 +10,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use syn::{Expr, Stmt, Type};
 
-/// A result, or why the text is refused.
+/// A result, or the reason why the text is rejected.
 pub type Result<T> = std::result::Result<T, String>;
 
-/// A refusal.
+/// Returns an error.
 pub fn fail<T>(why: impl Into<String>) -> Result<T> {
     Err(why.into())
 }
 
-/// Steps that the glue of a representation may take.
+/// The maximum number of steps for the glue of a representation.
 const FUEL: usize = 20_000_000;
 
 /// The state of one run: the glue of one representation.
 pub struct Machine<'a> {
-    /// The texts.
+    /// The source texts.
     pub glue: &'a Glue,
     /// Contracts of the kernels.
     pub module: &'a Module,
-    /// What they are proved to keep, by name.
+    /// The proved contracts of the kernels, by name.
     pub contracts: &'a BTreeMap<String, Kept>,
     /// Names in full, by file and name.
     pub names: BTreeMap<(String, String), String>,
@@ -45,21 +45,21 @@ pub struct Machine<'a> {
     pub lanes: usize,
     /// Whether a kernel is inlined on these vectors.
     pub inline: bool,
-    /// What is known of integers.
+    /// The known facts about integers.
     pub facts: Vec<Fact>,
     /// Values of variables.
     pub store: Vec<Value>,
-    /// Steps that are left.
+    /// The remaining steps.
     pub fuel: usize,
-    /// Calls that are open.
+    /// The current call depth.
     pub depth: usize,
     /// Facts that are the integers of other facts, with limbs cut anew.
     pub same: BTreeMap<usize, usize>,
-    /// The length of an array that a constant's type asks for.
+    /// The array length that a constant's type requires.
     pub expected: Option<usize>,
 }
 
-/// What a function sees.
+/// The environment of a function call.
 #[derive(Clone)]
 pub struct Frame {
     /// The file of the text.
@@ -68,15 +68,15 @@ pub struct Frame {
     pub own: Ty,
     /// Generic parameters.
     pub types: BTreeMap<String, Ty>,
-    /// Those that are numbers.
+    /// Generic parameters that are numbers.
     pub numbers: BTreeMap<String, usize>,
     /// Variables, the innermost scope last.
     pub scopes: Vec<BTreeMap<String, usize>>,
-    /// Functions inside of the function.
+    /// Functions defined inside the function.
     pub inner: BTreeMap<String, Rc<Function>>,
     /// The type of the result.
     pub result: Option<Type>,
-    /// The variable that the function ends with, and the type of its numbers.
+    /// The variable at the end of the function, and the type of its numbers.
     pub last: Option<(String, Int)>,
 }
 
@@ -107,7 +107,7 @@ impl Frame {
 }
 
 impl<'a> Machine<'a> {
-    /// A machine that has done nothing yet.
+    /// A machine in its initial state.
     pub fn new(
         glue: &'a Glue,
         module: &'a Module,
@@ -147,7 +147,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The value of an expression, behind references.
+    /// The value of an expression, after dereferencing.
     pub fn value(&mut self, f: &mut Frame, e: &Expr) -> Result<Value> {
         let v = self.eval(f, e)?;
         self.deref(v)
@@ -161,7 +161,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A block: its value.
+    /// The value of a block.
     pub fn block(&mut self, f: &mut Frame, b: &syn::Block) -> Result<Value> {
         f.scopes.push(BTreeMap::new());
         let mut value = Value::Tuple(vec![]);
@@ -358,7 +358,7 @@ impl Machine<'_> {
 
     fn index(&mut self, f: &mut Frame, i: &syn::ExprIndex) -> Result<Value> {
         let at = self.value(f, &i.index)?;
-        // A variable is not copied for one of its elements.
+        // A variable is not copied to read one of its elements.
         let slot = match &*i.expr {
             Expr::Path(p) => (p.path.get_ident()).and_then(|i| f.variable(&i.to_string())),
             _ => None,
@@ -461,10 +461,10 @@ impl Machine<'_> {
         Ok(Value::Tuple(vec![]))
     }
 
-    /// The elements of what a loop goes over.
+    /// The elements that a loop iterates over.
     pub fn list(&mut self, v: Value) -> Result<Vec<Value>> {
         match v {
-            // A reference to an array that may be written gives references.
+            // A mutable reference to an array yields references.
             Value::Ref(place) => {
                 let place = self.follow(place)?;
                 match self.read(&place)? {
@@ -501,7 +501,7 @@ impl Machine<'_> {
 
     fn macro_expr(&mut self, f: &mut Frame, mac: &syn::Macro) -> Result<Value> {
         match last(&mac.path).as_str() {
-            // Nothing depends on it that is proved: it only stops a program that is wrong.
+            // No proof depends on it: it only stops a wrong program.
             "debug_assert" | "debug_assert_eq" => Ok(Value::Tuple(vec![])),
             "assert" => {
                 let e: Expr = syn::parse2(mac.tokens.clone()).map_err(|e| e.to_string())?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 
-/// A macro by its rules.
+/// A macro and its rules.
 pub struct Macro {
     rules: Vec<(Vec<Pattern>, TokenStream)>,
 }
@@ -17,7 +17,7 @@ enum Pattern {
     Repeat(Vec<Pattern>, Option<char>, char),
 }
 
-/// What the names of a rule stand for.
+/// The bindings of a rule's names.
 type Bindings = BTreeMap<String, Bound>;
 
 #[derive(Clone)]
@@ -57,7 +57,7 @@ impl Macro {
         Ok(Macro { rules })
     }
 
-    /// The expansion for these arguments, by the first rule that takes them.
+    /// The expansion for these arguments, by the first rule that matches them.
     pub fn expand(&self, arguments: TokenStream) -> Result<TokenStream, String> {
         for (pattern, body) in &self.rules {
             let matched = (|input: ParseStream<'_>| {
@@ -71,8 +71,8 @@ impl Macro {
                 locals(body.clone(), &mut own);
                 let mut given = BTreeSet::new();
                 locals(arguments.clone(), &mut given);
-                // Names of variables in a macro's body and in its arguments are told apart by the
-                // compiler; here they would meet.
+                // The compiler distinguishes names of variables in a macro's body from those in its arguments; here
+                // they would collide.
                 if let Some(name) = own.intersection(&given).next() {
                     return fail(format!("{name}: a name of the macro and of its caller"));
                 }

@@ -1,4 +1,4 @@
-//! Functions of the glue, run.
+//! Execution of functions of the glue.
 
 use super::eval::{Frame, Machine, Result, fail};
 use super::text::{Function, Impl};
@@ -6,7 +6,7 @@ use super::value::{Int, Ty, Value};
 use std::collections::BTreeMap;
 use syn::{Expr, Stmt, Type};
 
-/// The variable that a function ends with, if the type of its result says of which integers it is made.
+/// The variable at the end of a function, if the type of the result gives the type of its integers.
 fn last_variable(block: &syn::Block, result: Option<&Type>) -> Option<(String, Int)> {
     let (Some(Stmt::Expr(Expr::Path(p), None)), Some(Type::Array(a))) =
         (block.stmts.last(), result)

@@ -1,4 +1,4 @@
-//! Operations run on unknown operands, and compared with the table.
+//! Runs operations on unknown operands and compares the results with the table.
 
 use super::eval::{Frame, Machine, Result, fail};
 use super::kernel::implies;
@@ -30,8 +30,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Structs and variants that a class may be: name, whether its words are low bits, and the class of
-    /// its bounds.
+    /// Structs and variants of a class: name, whether its words are low bits, and the class of its bounds.
     fn names(&self, l: &Layout, class: Class) -> Vec<(String, bool, Class)> {
         use Class::{Loose, Product, Sum, Tight};
         let one = |name: &str, class| vec![(format!("{}::{name}", l.module), false, class)];
@@ -78,7 +77,7 @@ impl Machine<'_> {
         self.module.rep.strategy.is_lanes()
     }
 
-    /// Words, one a lane, as the limbs of a field have them.
+    /// Words, one per lane, as the limbs of a field element.
     fn element(&mut self, l: &Layout, name: &str, class: Class, low: bool) -> Value {
         let shape = self.shape(class);
         let mut columns = vec![vec![]; shape.limbs.len()];
@@ -122,7 +121,7 @@ impl Machine<'_> {
         Value::Array(all)
     }
 
-    /// All forms in which an argument may come.
+    /// All forms that an argument may have.
     fn argument(&mut self, l: &Layout, name: &str, arg: Arg, facts: &mut Vec<usize>) -> Vec<Value> {
         match arg {
             Arg::Count(n) => vec![Value::Int(n, Int::Usize)],
@@ -162,7 +161,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The words of a lane, whatever holds them.
+    /// The words of a lane, in any container.
     fn words_of(&self, v: &Value, lane: usize) -> Result<Vec<Value>> {
         let Value::Array(a) = v else {
             return fail(format!("{}, where limbs are", v.kind()));
@@ -175,7 +174,7 @@ impl Machine<'_> {
         a.iter().map(word).collect()
     }
 
-    /// Compares a result with what it must be.
+    /// Compares a result with its specification.
     fn judge(&mut self, l: &Layout, class: Class, v: &Value, wanted: &[Poly]) -> Result<()> {
         match class {
             Class::Words => {
@@ -260,8 +259,8 @@ impl Machine<'_> {
         self.invoke(&function, frame, args)
     }
 
-    /// All operations; gives the names of those proved, or the first that is not. Unless it goes deep, without
-    /// the two that are long powers.
+    /// Runs all operations. Returns the names of the proved operations, or the first that fails. Without `deep`, the
+    /// two long powers are skipped.
     pub fn operations(&mut self, l: &Layout, deep: bool) -> Result<Vec<String>> {
         self.complete()?;
         self.types(l)?;
@@ -312,7 +311,7 @@ impl Machine<'_> {
         Ok(proved)
     }
 
-    /// Whether the table has all functions of the trait, and no others.
+    /// Checks that the table has exactly the functions of the trait.
     fn complete(&self) -> Result<()> {
         let Some(field) = self.glue.traits.get("Field") else {
             return fail("no trait Field");
@@ -325,7 +324,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the field's types are those of its classes.
+    /// Checks that the field's types match its classes.
     fn types(&mut self, l: &Layout) -> Result<()> {
         use Class::{Loose, Product, Sum, Tight};
         let Ty::Named(_, args) = l.own.clone() else {
@@ -368,7 +367,7 @@ impl Machine<'_> {
             .join("::")
     }
 
-    /// The two functions whose arguments are none of the table's.
+    /// The two functions with arguments outside the table.
     fn lanes_and_squares(&mut self, l: &Layout) -> Result<()> {
         let closure = syn::parse_str("|i| i").map_err(|e| e.to_string())?;
         let v = self.of_type(&l.own, "lanes", vec![Value::Closure(Box::new(closure))])?;
@@ -424,7 +423,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Square roots, of one and of two: the power, the check, and with it which elements have one.
+    /// Square roots, of one and of two: the power, the check, and the set of elements that have a root.
     pub fn roots(&mut self, l: &Layout, minus_one: Option<&BigUint>) -> Result<()> {
         let one = self.argument(l, "a", T, &mut vec![]);
         let v = self.of_type(&l.own, "sqrt", one.clone())?;

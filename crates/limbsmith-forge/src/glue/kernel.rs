@@ -8,7 +8,7 @@ use limbsmith_check::{Claim, Promise, Shape, Term};
 use num_bigint::BigUint;
 use std::rc::Rc;
 
-/// What a caller may rely on: proved of the text of a kernel.
+/// A contract that a caller may rely on, proved from the text of a kernel.
 #[derive(Clone, Debug)]
 pub struct Kept {
     inputs: Vec<Shape>,
@@ -16,7 +16,7 @@ pub struct Kept {
     meaning: Meaning,
 }
 
-/// What the result is.
+/// The meaning of the result.
 #[derive(Clone, Debug)]
 enum Meaning {
     /// `result = unscale * sum of terms`, modulo `modulus`; exactly if that is zero.
@@ -32,7 +32,7 @@ enum Meaning {
 }
 
 impl Kept {
-    /// What was proved, of a function of one result that assumes no more than bounds.
+    /// The proved contract of a function with one result that assumes only bounds.
     pub fn of(evidence: &Evidence, prime: &BigUint) -> Option<Kept> {
         let value = |modulus: BigUint, scale: BigUint, terms| Meaning::Value {
             unscale: match scale == BigUint::from(1u8) {
@@ -88,7 +88,7 @@ pub fn implies(given: &Shape, asked: &Shape) -> bool {
         && asked.whole.as_ref().is_none_or(|w| given.max() <= *w)
 }
 
-/// What a kernel gives: a fact, or a truth value.
+/// The result of a kernel: a fact, or a truth value.
 enum Given {
     Fact(usize),
     Truth(Poly),
@@ -156,7 +156,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Functions of the kernels that no operation of a field may have called: each is the kernel of its name.
+    /// Functions of the kernels that no field operation may have called: each is the kernel of its name.
     pub fn bare_kernels(&mut self) -> Result<()> {
         let contracts = self.contracts;
         for i in self.impls(&self.kernels.clone())?.iter() {
@@ -245,7 +245,7 @@ impl Machine<'_> {
         self.kept(name, k, &facts)
     }
 
-    /// What a contract promises of these integers.
+    /// The promise of a contract for these integers.
     fn kept(&mut self, name: &str, k: &Kept, facts: &[usize]) -> Result<Given> {
         for (fact, shape) in facts.iter().zip(&k.inputs) {
             if !implies(&self.facts[*fact].shape, shape) {
@@ -268,7 +268,7 @@ impl Machine<'_> {
                 let sum = self.sum(name, modulus, terms, named)?;
                 let mut shape = k.output.clone();
                 if *modulus == BigUint::ZERO && is_choice(terms) {
-                    // The very integer that one of the two operands is: no larger than the larger.
+                    // The result is one of the two operands, so it is at most the larger one.
                     let max = |n: &str| named(&n.to_string()).map(|i| self.facts[i].shape.max());
                     if let (Some(a), Some(b)) = (max("a"), max("b")) {
                         let whole = Some(a.max(b).min(shape.max()));

@@ -1,20 +1,18 @@
 //! The hand-written text between the kernels and the field traits, proved by running it.
 //!
-//! What a caller of the library computes with is not a kernel but an operation of a trait. The text
-//! between them is short, and a swap in it (of two functions, of two arguments, of a class, a digit of
-//! a constant) makes a wrong result of right kernels. Here it is read from its source, macros are
-//! expanded, and each operation is run for each representation, on operands of which only two things are
-//! known: the value modulo the prime, as a variable of a polynomial, and the bounds of the limbs.
+//! A caller of the library uses operations of a trait, not kernels. The text between them is short, and a swap in it
+//! (of two functions, of two arguments, of a class, a digit of a constant) makes a wrong result of right kernels. Here
+//! the source is read and macros are expanded. Each operation is run for each representation, on operands with two
+//! known properties: the value modulo the prime, as a variable of a polynomial, and the bounds of the limbs.
 //!
-//! * A call of a kernel applies its contract: the operands' bounds must be within those that the contract
-//!   assumes, and the result has the contract's value and bounds. The proof of the contract is elsewhere
-//!   ([`mod@crate::audit`]).
-//! * Structs are the classes of slack. Each has the bounds of its class, which hold of all operands and
-//!   are demanded of all results: so whatever flows where a type lets it flow is within bounds.
-//! * Constants are computed as the compiler does, by running the text of constant functions.
+//! * A call of a kernel applies its contract: the operands' bounds must be within those that the contract assumes, and
+//!   the result has the contract's value and bounds. The contract is proved elsewhere ([`mod@crate::audit`]).
+//! * Structs are the classes of slack. Each has the bounds of its class, which are assumed of all operands and required
+//!   of all results. So every value that a type allows is within bounds.
+//! * Constants are computed by running the text of constant functions, as the compiler does.
 //! * The result is compared with the table in `table`, as a polynomial.
 //!
-//! Whatever the interpreter does not know it refuses. Rust's types are not checked: the text compiles.
+//! The interpreter rejects everything outside its language. Rust's types are not checked: the text compiles.
 
 mod calls;
 mod eval;
@@ -43,7 +41,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use table::Layout;
 use value::{Ty, Value};
 
-/// What was proved of the glue of a representation.
+/// The proved parts of the glue of a representation.
 #[derive(Default)]
 pub struct Report {
     /// Labels of all functions that ran.
@@ -54,7 +52,7 @@ pub struct Report {
     pub constants: Vec<String>,
 }
 
-/// Functions of which nothing is proved, by parts of their labels, and why.
+/// Functions without a proof, by parts of their labels, and the reasons.
 const EXCLUDED: [(&str, &str); 12] = [
     ("Zeroize:", "erases, computes nothing"),
     ("vectors.rs loose", "of LaneField"),
@@ -94,7 +92,7 @@ impl Glue {
         Ok(glue)
     }
 
-    /// Proves the glue of a representation; `None` if it is not one of a field trait's.
+    /// Proves the glue of a representation; `None` if the representation does not implement a field trait.
     pub fn prove(
         &self,
         module: &Module,
@@ -172,7 +170,7 @@ impl Glue {
                 operations.extend(["sqrt".into(), "sqrt_two".into()]);
             }
             if kind == "lanes" && inline {
-                // The same on kernels that are called.
+                // The same for kernels that are called instead of inlined.
                 let called = Ty::Named("called::Called".into(), vec![kernels.clone()]);
                 let own = Ty::Named(head.into(), vec![called, Ty::Vector(lanes)]);
                 let layout = Layout { own, ..layout };
@@ -209,7 +207,7 @@ impl Glue {
             .map(|f| (f.file.as_str(), f.label.as_str()))
     }
 
-    /// Functions of which no representation made any use: none, once all representations were proved.
+    /// Functions that no representation used. Empty after all representations are proved.
     pub fn unused<'r>(&self, reports: impl IntoIterator<Item = &'r Report>) -> Vec<String> {
         let ran: BTreeSet<&String> = reports.into_iter().flat_map(|r| &r.ran).collect();
         let unused = |label: &&str| !ran.contains(&label.to_string()) && !excluded(label);
@@ -219,7 +217,7 @@ impl Glue {
 }
 
 impl Machine<'_> {
-    /// Whether the alias of the representation is the type that is proved.
+    /// Checks that the alias of the representation is the type that is proved.
     fn alias_is(&mut self, file: &str, l: &Layout, kind: &str) -> Result<(), String> {
         let key = (file.to_string(), library::capital(&self.module.rep.name));
         let f = Frame::new(file, Ty::Other);
@@ -280,7 +278,7 @@ impl Machine<'_> {
         Ok(names)
     }
 
-    /// What kernels on lanes say of themselves.
+    /// The constants of kernels on lanes.
     fn constants_of_lanes(&mut self) -> Result<Vec<String>, String> {
         let (rep, p) = (&self.module.rep, self.ring.0.clone());
         let words = 64 * self.module.field.bits().div_ceil(64);

@@ -6,7 +6,7 @@ use super::value::{Int, Value};
 use syn::{Lit, Pat};
 
 impl Machine<'_> {
-    /// Binds what a pattern names; false if the value is of another variant.
+    /// Binds the names in a pattern; false if the value is of another variant.
     pub fn matched(&mut self, f: &mut Frame, pat: &Pat, value: Value) -> Result<bool> {
         match pat {
             Pat::Wild(_) => Ok(true),
@@ -81,7 +81,7 @@ impl Machine<'_> {
             return fail("a pattern of another length");
         }
         for (i, (pat, mut part)) in pats.into_iter().zip(parts).enumerate() {
-            // What is in a place that may be written is one, too.
+            // A part of a mutable place is a mutable place too.
             if let Some(p) = &place {
                 let mut p = p.clone();
                 p.path.push(i);

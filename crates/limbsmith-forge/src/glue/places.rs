@@ -1,4 +1,4 @@
-//! Variables, and the places inside of them.
+//! Variables, and places inside them.
 
 use super::eval::{Frame, Machine, Result, fail};
 use super::value::{Int, Place, Value};
@@ -23,7 +23,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What a place holds.
+    /// The value in a place.
     pub fn read(&self, place: &Place) -> Result<&Value> {
         let mut value = &self.store[place.slot];
         for &i in &place.path {
@@ -40,7 +40,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The value behind references.
+    /// The value after dereferencing.
     pub fn behind<'v>(&'v self, value: &'v Value) -> Result<&'v Value> {
         match value {
             Value::Ref(place) => self.behind(self.read(place)?),
@@ -48,7 +48,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The value behind references, as a copy.
+    /// A copy of the value after dereferencing.
     pub fn deref(&self, value: Value) -> Result<Value> {
         match value {
             Value::Ref(place) => self.behind(self.read(&place)?).cloned(),
@@ -59,7 +59,7 @@ impl Machine<'_> {
     pub fn write(&mut self, place: &Place, value: Value) -> Result<()> {
         fn inside(at: &mut Value, path: &[usize], value: Value) -> Result<()> {
             let Some((i, rest)) = path.split_first() else {
-                // A number without a type takes that of the place.
+                // A number without a type takes the type of the place.
                 *at = match at {
                     Value::Int(_, int) | Value::Word(_, int) => typed(value, *int),
                     _ => value,
@@ -76,14 +76,14 @@ impl Machine<'_> {
                 v => fail(format!("{} has no part {i}", v.kind())),
             }
         }
-        // The types of the program say that a word stays a word; here arrays stay arrays.
+        // The program's types ensure that a word stays a word; here arrays stay arrays.
         let mut slot = std::mem::replace(&mut self.store[place.slot], Value::Bool(false));
         let done = inside(&mut slot, &place.path, value);
         self.store[place.slot] = slot;
         done
     }
 
-    /// The place behind references.
+    /// The place after dereferencing.
     pub fn follow(&self, place: Place) -> Result<Place> {
         match self.read(&place)? {
             Value::Ref(inner) => self.follow(inner.clone()),

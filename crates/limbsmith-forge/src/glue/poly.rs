@@ -3,7 +3,7 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use std::collections::BTreeMap;
 
-/// What a polynomial is made of.
+/// An atom of a polynomial.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Atom {
     /// A field element.
@@ -24,7 +24,7 @@ type Monomial = BTreeMap<Atom, BigUint>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Poly(BTreeMap<Monomial, BigUint>);
 
-/// The arithmetic modulo a prime.
+/// Arithmetic modulo a prime.
 #[derive(Clone, Debug)]
 pub struct Ring(pub BigUint);
 
@@ -128,7 +128,7 @@ impl Ring {
     pub fn is_zero(&self, a: &Poly) -> Poly {
         match a.0.iter().next() {
             None => self.constant(&BigUint::from(1u8)),
-            // A factor that is no multiple of the prime changes nothing.
+            // A factor that is not a multiple of the prime changes nothing.
             Some((_, lead)) => {
                 let unit = lead.modpow(&(&self.0 - 2u8), &self.0);
                 self.atom(Atom::Zero(self.scale(a, &unit)))

@@ -1,4 +1,4 @@
-//! What each operation of the field traits must compute, whatever the representation.
+//! The specification of each operation of the field traits, for every representation.
 
 use super::poly::{Atom, Poly, Ring};
 use super::value::Ty;
@@ -21,15 +21,15 @@ pub enum Class {
 pub enum Arg {
     /// An element of the class.
     Of(Class),
-    /// An integer a lane.
+    /// One integer per lane.
     Integers,
-    /// An integer a lane, below the prime.
+    /// One integer below the prime per lane.
     Residues,
     /// One integer for all lanes.
     Integer,
     /// A number below `2^17`.
     Small,
-    /// A number that is known.
+    /// A known number.
     Count(u128),
 }
 
@@ -74,7 +74,7 @@ const P: Arg = Arg::Of(Class::Product);
 const M: Arg = Arg::Of(Class::Mask);
 const B: Arg = Arg::Of(Class::Truths);
 
-/// The table: first what needs no constants.
+/// The table: first the operations without constants.
 pub const ROWS: [Row; 37] = [
     ("mul", &[L, L], Class::Tight, |o| {
         o.ring.mul(&o.e("a"), &o.e("b"))
@@ -170,7 +170,7 @@ pub const ROWS: [Row; 37] = [
     }),
 ];
 
-/// How a field is written: the names of its types, what is behind them, and the factor of a value.
+/// The layout of a field: the names of its types, their underlying types, and the factor of a value.
 pub struct Layout {
     /// The field's type.
     pub own: Ty,

@@ -1,4 +1,4 @@
-//! The texts of the glue as items: macros expanded, functions by type and name.
+//! The source texts of the glue as items: macros expanded, functions by type and name.
 
 use super::expand::Macro;
 use super::value::Value;
@@ -28,10 +28,10 @@ pub const OF_FIELDS: [(&str, &str); 10] = texts!(
     "p384/mod.rs" "n384/mod.rs" "p127/mod.rs" "p448/mod.rs"
 );
 
-/// What the files may import, without braces.
+/// The allowed imports of the files, without braces.
 const USES: &str = include_str!("uses.txt");
 
-/// Traits that may be implemented, with what the interpreter knows of them.
+/// Traits that may be implemented, with the interpreter's knowledge of them.
 const TRAITS: [&str; 20] = [
     "Field",
     "Field25519",
@@ -55,7 +55,7 @@ const TRAITS: [&str; 20] = [
     "Drop",
 ];
 
-/// Names that the interpreter knows, and that no item may take.
+/// Names reserved by the interpreter; no item may take them.
 pub const KNOWN: [&str; 48] = [
     "into",
     "as_ref",
@@ -109,7 +109,7 @@ pub const KNOWN: [&str; 48] = [
 
 /// A function with its body.
 pub struct Function {
-    /// File, trait, type and name; nothing of a function inside another.
+    /// File, trait, type and name; empty for a function inside another.
     pub label: String,
     /// The file it is in, or the folder of its field.
     pub file: String,
@@ -122,13 +122,13 @@ pub struct Function {
 /// An implementation, or a trait with default methods.
 #[derive(Default)]
 pub struct Impl {
-    /// Where it is.
+    /// The file.
     pub file: String,
     /// The trait, or nothing.
     pub of: String,
-    /// What it is for: the type as written.
+    /// The target: the type as written.
     pub target: Option<Type>,
-    /// For `From`, the type that is converted.
+    /// For `From`, the source type of the conversion.
     pub from: Option<Type>,
     /// Of a trait, the names of all functions, with and without a body.
     pub names: BTreeSet<String>,
@@ -158,7 +158,7 @@ pub struct Glue {
     pub data: BTreeSet<String>,
     /// Aliases by file and name.
     pub aliases: BTreeMap<(String, String), (Vec<String>, Type)>,
-    /// Values of constants that were computed, by file or type and name.
+    /// Values of computed constants, by file or type and name.
     pub values: RefCell<BTreeMap<String, Value>>,
     /// Modules that a file declares.
     pub modules: BTreeMap<String, BTreeSet<String>>,
@@ -189,7 +189,7 @@ pub fn module_of(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
-/// Refuses attributes that change what is compiled, raw names and `unsafe`.
+/// Rejects attributes that change the compiled code, raw names and `unsafe`.
 fn scan(tokens: TokenStream) -> Result<(), String> {
     let mut hash = false;
     for t in tokens {
@@ -219,7 +219,7 @@ fn scan(tokens: TokenStream) -> Result<(), String> {
     Ok(())
 }
 
-/// The leaves of an import, in full.
+/// The full paths of an import's leaves.
 fn leaves(tree: &syn::UseTree, path: &str, out: &mut Vec<String>) {
     match tree {
         syn::UseTree::Path(p) => leaves(&p.tree, &format!("{path}{}::", p.ident), out),
@@ -255,7 +255,7 @@ impl Glue {
         self.items(file, items)
     }
 
-    /// The macro that a path names: told apart by its module where two have the name.
+    /// The macro that a path names. Macros of the same name are distinguished by their modules.
     fn find(&self, file: &str, path: &syn::Path) -> Result<&Macro, String> {
         let name = last(path);
         let all: Vec<_> = self.macros.iter().filter(|(_, n, _)| *n == name).collect();
@@ -282,7 +282,7 @@ impl Glue {
         }
     }
 
-    /// The tokens that a call of a macro stands for.
+    /// The expansion of a macro call.
     pub fn expand(&self, file: &str, mac: &syn::Macro) -> Result<TokenStream, String> {
         self.find(file, &mac.path)?
             .expand(mac.tokens.clone())
@@ -476,7 +476,7 @@ impl Glue {
     }
 }
 
-/// The name of a parameter that is no pattern.
+/// The name of a parameter that is not a pattern.
 pub fn simple(pat: &Pat) -> Option<String> {
     match pat {
         Pat::Ident(i) if i.subpat.is_none() => Some(i.ident.to_string()),

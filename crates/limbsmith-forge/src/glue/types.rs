@@ -60,7 +60,7 @@ impl Machine<'_> {
             return Ok(Ty::Other);
         };
         let name = first.ident.to_string();
-        // The modules before a name do not matter: names are told apart below.
+        // The modules before a name do not matter: names are resolved below.
         if names.len() > 1 && name.starts_with(|c: char| c.is_lowercase()) {
             let upper = names
                 .iter()
@@ -106,7 +106,7 @@ impl Machine<'_> {
         Ok(ty)
     }
 
-    /// What an alias stands for.
+    /// The type that an alias names.
     pub fn alias(&mut self, f: &Frame, key: &(String, String), args: Vec<Ty>) -> Result<Ty> {
         let Some((params, t)) = self.glue.aliases.get(key).cloned() else {
             return fail(format!("{}: no such type is known", key.1));
@@ -119,7 +119,7 @@ impl Machine<'_> {
         self.ty(&mut g, &t)
     }
 
-    /// The name in full of a struct or variant.
+    /// The full name of a struct or variant.
     pub fn qualified(&mut self, file: &str, name: &str) -> String {
         let key = (file.to_string(), name.to_string());
         if let Some(known) = self.names.get(&key) {
@@ -146,7 +146,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The name in full of what a path constructs.
+    /// The full name of the struct or variant that a path constructs.
     pub fn data_name(&mut self, f: &Frame, path: &Path) -> Result<String> {
         let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
         Ok(match &names[..] {
@@ -346,7 +346,7 @@ impl Machine<'_> {
         Ok(v)
     }
 
-    /// A constant's value; functions that give an array may take its length from the type.
+    /// A constant's value; functions that return an array may take its length from the type.
     pub fn typed(&mut self, f: &mut Frame, t: &Type, e: &syn::Expr) -> Result<Value> {
         let before = self.expected.take();
         self.expected = self.length(f, t)?;
@@ -402,7 +402,7 @@ impl Machine<'_> {
         }
     }
 
-    /// An argument, which `into` will convert if its type says so.
+    /// An argument, which `into` converts if its type requires it.
     pub fn converted(&mut self, f: &mut Frame, t: &Type, v: Value) -> Result<Value> {
         if let Type::ImplTrait(i) = t
             && let Some(syn::TypeParamBound::Trait(b)) = i.bounds.first()
@@ -421,7 +421,7 @@ impl Machine<'_> {
         {
             return fail("low bits for words, or words for low bits");
         }
-        // A number that `into` made wider.
+        // A number that `into` widened.
         if let Value::Int(_, from) | Value::Word(_, from) = v
             && let Type::Path(p) = t
             && let Some(to) = p.path.get_ident().and_then(|n| Self::int(&n.to_string()))
@@ -434,7 +434,7 @@ impl Machine<'_> {
         Ok(v)
     }
 
-    /// What `into` makes of a value for a type.
+    /// The result of `into` for a value and a target type.
     pub fn convert(&mut self, v: Value, to: &Ty) -> Result<Value> {
         let (Value::Data(name, ..), Ty::Named(wanted, _)) = (&v, to) else {
             return Ok(v);
@@ -469,7 +469,7 @@ impl Machine<'_> {
                 let to = self.ty(f, t)?;
                 self.convert(*inner, &to)
             }
-            // A kernel gives low bits where its type says so.
+            // A kernel returns low bits where its type says so.
             Value::Array(a) if a.iter().all(|x| matches!(x, Value::Lanes(_))) && low(t) => {
                 let all = a.into_iter().map(|x| self.low52(x));
                 Ok(Value::Array(all.collect::<Result<_>>()?))
@@ -484,7 +484,7 @@ fn low(t: &Type) -> bool {
     lane_type(t) == Some(true)
 }
 
-/// Whether an array of vectors has low bits, if its type says so; vectors whose words count, if it says that.
+/// Whether the type says that an array of vectors has low bits (true) or full words (false).
 fn lane_type(t: &Type) -> Option<bool> {
     match t {
         Type::Group(g) => lane_type(&g.elem),

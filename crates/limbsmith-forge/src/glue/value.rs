@@ -1,4 +1,4 @@
-//! What the interpreter computes with.
+//! Values of the interpreter.
 
 use super::poly::Poly;
 use limbsmith_check::Shape;
@@ -7,7 +7,7 @@ use std::rc::Rc;
 /// Types of machine integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Int {
-    /// A literal whose type follows from where it goes.
+    /// A literal whose type follows from its use.
     Any,
     /// 8 bits.
     U8,
@@ -33,7 +33,7 @@ impl Int {
     }
 }
 
-/// An integer of which limbs and a value modulo the prime are known.
+/// An integer with known limbs and a known value modulo the prime.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// The value.
@@ -42,7 +42,7 @@ pub struct Fact {
     pub shape: Rc<Shape>,
 }
 
-/// Where bits of a word come from.
+/// The source of a word's bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A limb of a fact.
@@ -64,12 +64,12 @@ pub struct Piece {
     pub len: u32,
 }
 
-/// A place: a slot of the store, and the way in.
+/// A place: a slot of the store, and the path inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The slot.
     pub slot: usize,
-    /// Indices.
+    /// Indices of the path.
     pub path: Vec<usize>,
 }
 
@@ -78,13 +78,13 @@ pub struct Place {
 pub enum Ty {
     /// A struct or enum by module and name, with its arguments.
     Named(String, Vec<Ty>),
-    /// A vector of so many lanes.
+    /// A vector of that many lanes.
     Vector(usize),
-    /// An array of so many words.
+    /// An array of that many words.
     Words(usize),
     /// A machine integer.
     Int(Int),
-    /// Any other.
+    /// Any other type.
     Other,
 }
 
@@ -99,7 +99,7 @@ pub enum Value {
     Word(Vec<Piece>, Int),
     /// An array or a slice.
     Array(Vec<Value>),
-    /// A tuple; the empty one, too.
+    /// A tuple, possibly empty.
     Tuple(Vec<Value>),
     /// A struct or variant: names of fields, and generic arguments if they were written.
     Data(String, Vec<(String, Value)>, Vec<Ty>),
@@ -107,17 +107,17 @@ pub enum Value {
     Lanes(Rc<[Value]>),
     /// The low 52 bits in each lane.
     Low(Rc<[Value]>),
-    /// Words whose low 52 bits count.
+    /// Words with only the low 52 bits significant.
     Junk(Rc<[Value]>),
     /// A truth value in each lane.
     Bits(Vec<Poly>),
-    /// A place that may be written.
+    /// A mutable place.
     Ref(Place),
-    /// A value that `into` will convert: to what.
+    /// A value before a conversion by `into`, and the target type.
     Into(Box<Value>, Ty),
-    /// A value that was converted to a type that follows from where it goes.
+    /// A value converted to a type that follows from its use.
     Pending(Box<Value>),
-    /// The numbers from here on.
+    /// The numbers from this one on.
     From(u128),
     /// A closure: patterns and body.
     Closure(Box<syn::ExprClosure>),

@@ -1,4 +1,4 @@
-//! Words of which some bits are known by where they come from.
+//! Words whose bits have known sources.
 
 use super::eval::{Machine, Result, fail};
 use super::poly::{Atom, Poly};
@@ -7,7 +7,7 @@ use limbsmith_check::Shape;
 use num_bigint::BigUint;
 use std::rc::Rc;
 
-/// The bits of a word in order, neighbors of one source joined; a number if there are none.
+/// The bits of a word in order, with neighbors of one source joined; a number if there are no bits.
 fn word(mut pieces: Vec<Piece>, ty: Int) -> Value {
     pieces.retain(|p| p.len > 0);
     pieces.sort_by_key(|p| p.at);
@@ -26,7 +26,7 @@ fn word(mut pieces: Vec<Piece>, ty: Int) -> Value {
     }
 }
 
-/// The bits of a word that a number selects: a run from bit 0.
+/// The bits of a word that a constant selects: a run from bit 0.
 fn low_bits(pieces: Vec<Piece>, mask: u128, ty: Int) -> Result<Value> {
     if mask & mask.wrapping_add(1) != 0 {
         return fail("a mask that is no run of bits from the lowest");
@@ -49,7 +49,7 @@ fn both(a: Int, b: Int) -> Result<Int> {
 }
 
 impl Machine<'_> {
-    /// A fact that is new.
+    /// Adds a new fact.
     pub fn fact(&mut self, value: Poly, shape: impl Into<Rc<Shape>>) -> usize {
         let shape = shape.into();
         self.facts.push(Fact { value, shape });
@@ -109,7 +109,7 @@ impl Machine<'_> {
                     Source::Limb(fact, 0) => {
                         let f = &self.facts[*fact];
                         let alone = f.shape.weights.iter().skip(1).all(|w| *w > 0);
-                        // Only the canonical value is odd or even whatever stands for it.
+                        // Parity is independent of the representation only for a canonical value.
                         match alone && f.shape.max() < self.ring.0 {
                             true => Ok(self.ring.atom(Atom::Odd(f.value.clone()))),
                             false => fail("the lowest bit of what is not canonical"),
@@ -123,7 +123,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Narrows what is known of a word that is below a limit.
+    /// Narrows the bounds of a word that is below a limit.
     pub fn narrow(&mut self, v: &Value, limit: usize) -> Result<()> {
         if let Value::Word(pieces, _) = v
             && let [
@@ -301,7 +301,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The integer that words are, whose limbs begin at these bits.
+    /// The integer formed by words whose limbs begin at these bits.
     pub fn integer(&mut self, words: &[Value], weights: &[u32]) -> Result<usize> {
         if words.len() != weights.len() {
             return fail(format!("{} words for {} limbs", words.len(), weights.len()));
@@ -333,7 +333,7 @@ impl Machine<'_> {
             let shape = Shape::uniform("", 0, vec![BigUint::from(1u8)], None);
             return Ok(self.fact(t.clone(), shape));
         }
-        // Bits of one integer, each at its place, and all of them.
+        // All bits of one integer, each at its place.
         let mut found = None;
         let mut bits: Vec<(usize, u32, u32)> = vec![];
         let mut limbs = vec![];
@@ -393,7 +393,7 @@ impl Machine<'_> {
         Ok(cut)
     }
 
-    /// The fact of which one is another cut.
+    /// The original fact of a fact that is another cut of it.
     pub fn original(&self, fact: usize) -> usize {
         self.same.get(&fact).copied().unwrap_or(fact)
     }

@@ -1,4 +1,4 @@
-//! From a row of the table to claims: polynomials in numbers become polynomials in the values of arrays.
+//! Derives claims from a row of the table: polynomials in numbers become polynomials in the values of arrays.
 
 use super::{Bounds, Class, Family, Layout, Operation, Polynomial, Value, formula};
 use limbsmith_check::{Claim, Multiple, Term};
@@ -62,7 +62,8 @@ impl Layout {
                     congruent(&self.modulus, "r.im", (one, im)),
                 ]
             }
-            // An element is 0 modulo the modulus exactly if its array is 0, if it is below and has no offset.
+            // An element is 0 modulo the modulus exactly if its array is 0, provided that it is below the modulus and
+            // has no offset.
             Value::IsZero => {
                 match bounds.inputs[0].max() < self.modulus && self.offset == BigUint::ZERO {
                     true => vec![flag(BigUint::ZERO)],
@@ -100,7 +101,7 @@ impl Layout {
         })
     }
 
-    /// A polynomial in numbers as one in the values of arrays: the scale of the result, and the terms.
+    /// A polynomial in numbers, rewritten in the values of arrays: the scale of the result, and the terms.
     fn of_arrays(&self, op: &Operation, sum: Vec<(BigInt, Vec<String>)>) -> (BigUint, Vec<Term>) {
         let class = |name: &String| {
             let whole = name.split('.').next().unwrap_or_default();
@@ -142,7 +143,7 @@ impl Layout {
         if self.offset != BigUint::ZERO && power(op.result) == 1 {
             put(&mut all, b, vec![]);
         }
-        // Offsets that cancel leave nothing.
+        // Offsets that cancel leave zero terms, which are removed.
         all.retain(|t| t.factor != BigInt::ZERO);
         (self.radix.pow(most - power(op.result)), all)
     }
@@ -177,7 +178,7 @@ impl Layout {
     }
 }
 
-/// Adds a term; of those with the same operands there is one.
+/// Adds a term; terms with the same operands are merged.
 fn put(all: &mut Vec<Term>, factor: BigInt, inputs: Vec<String>) {
     let sorted = |x: &[String]| {
         let mut x = x.to_vec();
@@ -191,7 +192,7 @@ fn put(all: &mut Vec<Term>, factor: BigInt, inputs: Vec<String>) {
     }
 }
 
-/// The power of `R` that an array of this class holds.
+/// The power of `R` in an array of this class.
 pub(super) fn power(class: Class) -> u32 {
     use Class::*;
     match class {

@@ -1,24 +1,24 @@
-//! The meaning of each operation: the one place where it is written.
+//! The meaning of each operation, defined in this one place.
 //!
-//! A strategy says how large limbs may be ([`Bounds`]) and never what a function computes. That follows from
-//! the function's name, by the table in [`Layout::operation`], and from the [`Layout`], which is derived from
-//! the modulus and the representation alone. No strategy can change either.
+//! A strategy supplies bounds of limbs ([`Bounds`]) and never the specification of a function. The specification
+//! follows from the function's name, by the table in [`Layout::operation`], and from the [`Layout`], which is derived
+//! from the modulus and the representation alone. No strategy can change either.
 //!
 //! # From numbers to arrays
 //!
-//! The table speaks of numbers: `mul` is `r = a b`. An array of value `V` stands for the number
+//! The table is in terms of numbers: `mul` is `r = a b`. An array of value `V` represents the number
 //!
 //! ```text
 //! n = (V - B) / R^e   modulo p
 //! ```
 //!
-//! with `e = 1` for elements, 0 for plain integers, 2 for a product of two elements that is not reduced. `R` is
-//! the Montgomery factor, or 1; `B` is the offset of signed digits, or 0. So `r = a b` of elements becomes
-//! `R V(r) = V(a) V(b)`, and `to_words`, whose result is an integer, `R V(r) = V(a)`: both sides times the
-//! least power of `R` that leaves no division.
+//! with `e = 1` for elements, 0 for plain integers, 2 for an unreduced product of two elements. `R` is the Montgomery
+//! factor, or 1; `B` is the offset of signed digits, or 0. So `r = a b` of elements becomes `R V(r) = V(a) V(b)`, and
+//! `to_words`, whose result is an integer, becomes `R V(r) = V(a)`. Both sides are multiplied by the least power of `R`
+//! that removes all divisions.
 //!
-//! A case that would have failed: a strategy whose `sub_sums` calls `sum_of_sums`. The calls agree with what the
-//! strategy says of itself, and no bound is exceeded. Only a meaning that it did not write shows the error.
+//! A case that would have failed: a strategy whose `sub_sums` calls `sum_of_sums`. The calls agree with the strategy's
+//! own description, and no bound is exceeded. Only a specification from outside the strategy shows the error.
 
 mod claims;
 
@@ -31,13 +31,13 @@ use num_bigint::{BigInt, BigUint};
 /// The kinds of modules, which differ in the classes of operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// Products of loose limbs leave tight ones.
+    /// Products of loose limbs have tight limbs.
     Slack,
     /// Canonical Montgomery residues in full words.
     Residues,
-    /// Lanes of 52 bits: products take tight limbs and leave a class of their own.
+    /// Lanes of 52 bits: products accept tight limbs and have a class of their own.
     Lanes,
-    /// Lanes of 32 bits: products take sums.
+    /// Lanes of 32 bits: products accept sums.
     Narrow,
     /// Pairs over a field with slack.
     Pairs,
@@ -45,36 +45,36 @@ pub enum Family {
     Digits,
 }
 
-/// The class of an operand or result: which kind of number it is, and which values flow into it.
+/// The class of an operand or result: its kind of number, and the values that flow into it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// An element as it is stored.
+    /// An element in stored form.
     Tight,
     /// Sum or difference of two.
     Sum,
     /// Anything that a product accepts.
     Loose,
-    /// A product whose carries have not moved.
+    /// A product before carry propagation.
     Product,
-    /// Sum or difference of two sums, before its carries.
+    /// Sum or difference of two sums, before carry propagation.
     Wide,
-    /// An element whose limbs a product on carried limbs accepts.
+    /// An element with limbs that a product on carried limbs accepts.
     Carried,
     /// An element as canonical words.
     Residue,
     /// An element as any words.
     Any,
-    /// An element with its fold.
+    /// A premultiplied element (with its fold).
     Kept,
     /// Words below twice the modulus.
     Doubled,
-    /// A product of two elements, all its words.
+    /// The unreduced (wide) product of two elements, with all its words.
     Whole,
     /// A plain integer as any words.
     Words,
     /// A plain integer below the modulus.
     Canonical,
-    /// A plain integer in limbs that a product accepts, by which it becomes an element.
+    /// A plain integer in limbs that a product accepts; the product makes it an element.
     Split,
     /// A plain integer in the limbs of an element.
     Integer,
@@ -86,7 +86,7 @@ pub enum Class {
     Bit,
 }
 
-/// What a result is, as a number.
+/// The specification of a result, as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// This polynomial, modulo the modulus.
@@ -101,9 +101,9 @@ pub enum Value {
     IsBelow,
     /// A pair times its conjugate.
     Norm,
-    /// A pair with `-i` for `i`.
+    /// A pair with `i` replaced by `-i`.
     Conjugate,
-    /// The operand, and limb by limb a multiple of it.
+    /// The operand, and a multiple of it, limb by limb.
     Fold,
     /// The outputs of the shipped formula of that name.
     Formula,
@@ -117,27 +117,27 @@ pub type Polynomial = &'static [(i32, &'static [&'static str])];
 pub struct Operation {
     /// Names and classes of the operands.
     pub operands: Vec<(String, Class)>,
-    /// Class of the result, which is named `r`; of a formula, that of each output.
+    /// Class of the result, which is named `r`; for a formula, the class of each output.
     pub result: Class,
-    /// What is computed.
+    /// The specification.
     pub value: Value,
 }
 
-/// What a strategy says of a function: sizes, and what it chose where the table leaves a choice.
+/// The strategy's description of a function: bounds, and its choices where the table allows several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// One for each operand, or for each part of it.
     pub inputs: Vec<Shape>,
     /// One for the result, or for each part of it.
     pub outputs: Vec<Shape>,
-    /// By what an operand that is kept with its fold is multiplied.
+    /// The factor of a premultiplied operand's fold.
     pub factor: Option<BigUint>,
-    /// Outputs of a formula that are negated, by index, among those that its text leaves free.
+    /// Negated outputs of a formula, by index, among those with a free sign.
     pub negated: Vec<usize>,
 }
 
 impl Bounds {
-    /// Those of a function of one result.
+    /// The bounds of a function with one result.
     pub fn new(inputs: Vec<Shape>, output: Shape) -> Self {
         Bounds {
             inputs,
@@ -146,7 +146,7 @@ impl Bounds {
         }
     }
 
-    /// Those that a contract states, without its claims.
+    /// The bounds that a contract states, without its claims.
     pub fn of(c: &Contract) -> Self {
         // `fold` promises its operand, then the multiple of it.
         let fold = c.claims.iter().rev().find_map(|c| match c {
@@ -163,12 +163,12 @@ impl Bounds {
     }
 }
 
-/// How arrays stand for numbers: all that a meaning depends on.
+/// The mapping from arrays to numbers; the meaning depends on nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The modulus.
     pub modulus: BigUint,
-    /// Which classes there are.
+    /// The available classes.
     pub family: Family,
     /// Bit positions of an element's limbs.
     pub weights: Vec<u32>,
@@ -180,9 +180,9 @@ pub struct Layout {
     pub radix: BigUint,
     /// `B`, or 0.
     pub offset: BigUint,
-    /// Small factors are below two to this power.
+    /// Exponent of the bound of small factors, which are below two to this power.
     pub small: u32,
-    /// Whether every array of words is accepted as an integer; otherwise those of values below `R`.
+    /// Whether every array of words is accepted as an integer; otherwise only values below `R` are accepted.
     pub any_words: bool,
 }
 
@@ -348,7 +348,7 @@ impl Layout {
         }
     }
 
-    /// Whether words become limbs of the same integer first, and an element by a product.
+    /// Whether words first become limbs of the same integer, and then an element by a product.
     fn splits(&self) -> bool {
         matches!(self.family, Family::Lanes | Family::Narrow) && self.radix != BigUint::from(1u8)
     }
@@ -357,8 +357,8 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// A message if the table has no such function, or if the bounds are not of the arrays or of the classes
-    /// that it names.
+    /// A message if the table has no such function, or if the bounds do not match the arrays or the classes in the
+    /// table.
     pub fn contract(&self, name: &str, bounds: Bounds) -> Result<Contract, String> {
         let op =
             (self.operation(name)).ok_or_else(|| format!("{name}: no such operation is known"))?;
@@ -371,7 +371,7 @@ impl Layout {
             factor,
             ..
         } = bounds;
-        // A canonical result or a flag is of a value as a whole, so the input is followed as a whole too.
+        // A canonical result or a flag is about a value as a whole, so the input is tracked as a whole too.
         let flag = matches!(claims[..], [Claim::Flag { .. }]);
         if let [input] = &mut inputs[..]
             && let [output] = &outputs[..]
@@ -394,15 +394,15 @@ impl Layout {
         })
     }
 
-    /// Whether a contract says what the table says of that name: nothing less, and nothing else.
+    /// Checks that a contract states exactly the table's specification for that name.
     ///
     /// # Errors
     ///
-    /// A message that tells where the two differ.
+    /// A message that describes the difference.
     pub fn confirm(&self, name: &str, contract: &Contract) -> Result<(), String> {
         let free = formula(name).map_or(vec![], |f| f.free);
         let mut bounds = Bounds::of(contract);
-        // Which of the outputs whose signs are free are negated is a choice of the strategy.
+        // The strategy chooses which outputs with a free sign are negated.
         for choice in 0..1u32 << free.len().min(8) {
             let groups = free
                 .iter()
@@ -416,11 +416,11 @@ impl Layout {
         Err(format!("{name}: the contract is not that of the operation"))
     }
 
-    /// The promise of a function that is composed of others, of a parameter for each operand.
+    /// The promise of a function composed of calls, with one parameter for each operand.
     ///
     /// # Errors
     ///
-    /// As of [`Layout::contract`], and if the function has several results.
+    /// The errors of [`Layout::contract`], and an error if the function has several results.
     pub fn promise(&self, name: &str, bounds: Bounds) -> Result<Promise, String> {
         let op =
             (self.operation(name)).ok_or_else(|| format!("{name}: no such operation is known"))?;
@@ -458,7 +458,7 @@ impl Layout {
         }
     }
 
-    /// The arrays that an operand or result is in, with the weights of their limbs.
+    /// The arrays of an operand or result, with the weights of their limbs.
     fn parts(&self, name: &str, class: Class, limbs: usize) -> Vec<(String, Vec<u32>)> {
         let both = |a: &str, b: &str| vec![format!("{name}.{a}"), format!("{name}.{b}")];
         let names = match class {
@@ -470,7 +470,7 @@ impl Layout {
         let words = |n: usize| (0..n as u32).map(|i| i * self.word).collect();
         let weights = match class {
             Class::Words | Class::Canonical | Class::Coordinate => words(self.words),
-            // A word more where twice the modulus, or a small multiple of it, is longer.
+            // One more word where twice the modulus, or a small multiple of it, is longer.
             Class::Doubled => words(limbs.clamp(self.words, self.words + 1)),
             Class::Whole => words(2 * self.words),
             Class::Small | Class::Bit => vec![0],
@@ -479,8 +479,8 @@ impl Layout {
         names.into_iter().map(|n| (n, weights.clone())).collect()
     }
 
-    /// Whether the bounds are of the arrays that the row names, and of their classes as far as these are
-    /// fixed; how the others meet is the subject of [`crate::flows`].
+    /// Checks that the bounds match the arrays in the row, and their classes as far as these are fixed. The
+    /// compatibility of the other classes is checked in [`crate::flows`].
     fn fits(&self, name: &str, op: &Operation, bounds: &Bounds) -> Result<(), String> {
         let results: Vec<(String, Class)> = match op.value {
             Value::Formula => {

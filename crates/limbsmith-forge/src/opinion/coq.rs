@@ -1,18 +1,19 @@
-//! Programs, contracts and certificates for the checker that is written and proved sound in Coq
-//! (the folder `coq` of this crate).
+//! Programs, contracts and certificates for the checker that is written and proved sound in Coq (the folder `coq` of
+//! this crate).
 //!
-//! Of each kernel a theorem comes about, `keeps program contract`, whose words `coq/Words.v` explains: from every memory with the
-//! inputs in their bounds the program, in the machine's arithmetic modulo `2^w`, runs to its end, and the outputs are in
-//! their bounds and congruent to what the contract says. Its proof is one computation: `check program contract certificate`
-//! is `true`, and `coq/Soundness.v` proves, without axioms, that then the theorem holds. So of this
-//! module only [`program`] and [`contract`] have to be trusted, which print what the theorem is about.
+//! Each kernel gets a theorem, `keeps program contract`, whose terms are explained in `coq/Words.v`. From every memory
+//! with the inputs in their bounds, the program, in the machine's arithmetic modulo `2^w`, runs to its end. Then the
+//! outputs are in their bounds and satisfy the contract's congruence. The proof is one computation:
+//! `check program contract certificate` is `true`, and `coq/Soundness.v` proves, without axioms, that this implies the
+//! theorem. So only [`program`] and [`contract`] of this module have to be trusted, since they print the statement of
+//! the theorem.
 //!
-//! # The certificate is not the checker's
+//! # A separate certificate
 //!
-//! [`Machine`](limbsmith_check::Machine) finds quotients by five rules. The checker in Coq has one: `x = lo + 2^k hi`, and `lo` is
-//! within bounds. So [`elaborate`] follows the machine and writes down whatever it came to: each new value
-//! as a sum, a quotient or a plain polynomial, and for a bound that the intervals do not give the facts
-//! that do. Were one of the five rules wrong, there would be nothing to write, and no theorem.
+//! [`Machine`](limbsmith_check::Machine) finds quotients by five rules. The checker in Coq has one: `x = lo + 2^k hi`,
+//! and `lo` is within bounds. So [`elaborate`] follows the machine and records its results: each new value as a sum, a
+//! quotient or a plain polynomial, and the facts behind each bound that the intervals do not give. If one of the five
+//! rules were wrong, there would be no such record, and no theorem.
 
 mod elaborate;
 
@@ -22,7 +23,7 @@ use limbsmith_check::{Claim, Contract, Group, Op, Program, Shape, Var};
 use num_bigint::{BigInt, BigUint};
 use std::fmt::Write;
 
-/// The sources that theorems rest on, in the order in which they are compiled.
+/// The Coq sources of the theorems, in compilation order.
 pub const SOURCES: [(&str, &str); 5] = [
     ("Words.v", include_str!("../../coq/Words.v")),
     ("Poly.v", include_str!("../../coq/Poly.v")),
@@ -31,7 +32,7 @@ pub const SOURCES: [(&str, &str); 5] = [
     ("Soundness.v", include_str!("../../coq/Soundness.v")),
 ];
 
-/// What every file of theorems begins with.
+/// The common header of every file of theorems.
 pub const HEAD: &str = "\
 From Coq Require Import ZArith List.
 From Limbsmith Require Import Words Poly Checker Soundness.
@@ -39,7 +40,7 @@ Import ListNotations.
 Open Scope Z_scope.
 ";
 
-/// A number: decimal while it is short.
+/// A number, in decimal if it is short.
 fn number(x: &BigInt) -> String {
     let digits = match x.magnitude().bits() {
         0..=20 => x.magnitude().to_string(),
@@ -69,7 +70,7 @@ fn var(v: Var) -> usize {
     v + 1
 }
 
-/// The program as a list of statements, each with its text beside it.
+/// The program as a list of statements, each with its text as a comment.
 pub fn program(p: &Program) -> String {
     let mut t = String::from("Definition program : list statement := [\n");
     for (i, s) in p.stmts.iter().enumerate() {
@@ -102,7 +103,7 @@ pub fn program(p: &Program) -> String {
     t + "].\n"
 }
 
-/// The largest value of a word: no word is larger than its type.
+/// The largest value of a word: the bound, limited by the word's type.
 fn most(p: &Program, v: Var, limit: &BigUint) -> BigUint {
     let top = (BigUint::from(1u8) << p.vars[v].width) - 1u8;
     limit.clone().min(top)
@@ -136,7 +137,7 @@ pub fn contract(p: &Program, c: &Contract) -> String {
         }
     }
     let names = |kind: &str, shapes: &[Shape]| list(shapes.iter().map(|s| name(kind, &s.name)));
-    // By their words: what is given as a multiple, and what is claimed to be one.
+    // By their words: arrays given as multiples, and arrays claimed to be multiples.
     let groups = |name: &String, groups: &'_ [Group]| {
         let group = groups.iter().find(|g| g.name == *name);
         group.map_or(vec![], |g| g.vars.clone())
@@ -197,7 +198,7 @@ pub fn contract(p: &Program, c: &Contract) -> String {
     t
 }
 
-/// The largest inputs that the contract allows: as much as fits into the uppermost limb, then into the next.
+/// The largest inputs that the contract allows: as much as fits into the top limb, then into the next.
 fn extreme(p: &Program, c: &Contract) -> Vec<Vec<u128>> {
     let of = |(g, s): (&Group, &Shape)| {
         let mut rest = s.max();
@@ -214,7 +215,7 @@ fn extreme(p: &Program, c: &Contract) -> Vec<Vec<u128>> {
     inputs
 }
 
-/// One run of the program in Coq beside the interpreter's: that both mean the same by a statement.
+/// One run of the program in Coq, compared with the interpreter's: both give the statements the same meaning.
 fn example(p: &Program, c: &Contract) -> String {
     let inputs = extreme(p, c);
     let Ok(results) = p.run(&inputs) else {
@@ -247,7 +248,7 @@ pub fn theorem(name: &str, p: &Program, c: &Contract, e: &Elaborated) -> String 
     )
 }
 
-/// The end of a file: all its theorems as one, of which Coq is to tell the axioms.
+/// The end of a file: all its theorems as one, and a command that makes Coq print its axioms.
 pub fn tail(names: &[String]) -> String {
     let mut all = "I".to_string();
     for name in names.iter().rev() {

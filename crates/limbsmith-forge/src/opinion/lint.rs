@@ -1,19 +1,19 @@
-//! Whether a text for an SMT solver is an argument: what `unsat` to every query then proves.
+//! Checks that a text for an SMT solver is a sound argument: that `unsat` for every query proves the obligations.
 //!
-//! The rules, line by line: a step that is assumed, defined or a case is only named. A definition
-//! speaks of a name that was declared on the line before, and determines it. Whatever else has a
-//! name is proved at once, by a query that asserts the negation of it and steps that stand already,
-//! and no case. So nothing is assumed but what is marked so, and inputs come before all else.
+//! The rules, line by line: a step that is assumed, defined or a case is only named. A definition refers to a name that
+//! was declared on the line before, and determines it. Every other named step is proved at once, by a query that
+//! asserts its negation and earlier steps, and no case. So only marked steps are assumed, and inputs come before
+//! everything else.
 
 use num_bigint::{BigInt, Sign};
 use std::collections::{HashMap, HashSet};
 
-/// Why a text is no argument: the line, from one, and what is wrong with it.
+/// Checks a text. The error is the line, counted from 1, and the violated rule.
 pub fn lint(text: &str) -> Result<usize, String> {
     let mut known: HashSet<String> = HashSet::new();
     let mut general: HashSet<String> = HashSet::new();
     let mut names: HashMap<String, usize> = HashMap::new();
-    // A lemma or instance whose query comes next; a constant declared just now.
+    // A lemma or instance whose query comes next; a constant declared on the previous line.
     let (mut pending, mut fresh): (Option<String>, Option<String>) = (None, None);
     let (mut checks, mut proving) = (0, false);
     for (number, line) in text.lines().enumerate() {
@@ -118,8 +118,8 @@ pub fn lint(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A lemma on all products of numbers from two intervals, in the form that it must have, and true: no need
-/// to ask a solver of nonlinear arithmetic for what four products show.
+/// Checks the form and the truth of a lemma on all products of numbers from two intervals. Four products decide it, so
+/// no query to a solver of nonlinear arithmetic is needed.
 fn is_product(rest: &str, name: &str) -> bool {
     let token = |t: &str| t.trim_matches(['(', ')']).parse::<BigInt>().ok();
     let body = rest.replace("(- ", "-");
@@ -138,13 +138,13 @@ fn is_product(rest: &str, name: &str) -> bool {
     rest == form && corners.iter().all(|x| low <= x && x <= high)
 }
 
-/// How often a name stands in a text.
+/// The number of occurrences of a name in a text.
 fn mentions(text: &str, name: &str) -> usize {
     let words = text.split(|c: char| c.is_whitespace() || c == '(' || c == ')');
     words.filter(|w| *w == name).count()
 }
 
-/// `(<= 0 (- X (* D c)) D-1)`, the numbers as they must be.
+/// `(<= 0 (- X (* D c)) D-1)`, with consistent numbers.
 fn is_floor(body: &str, c: &str) -> bool {
     let Some((before, top)) = body
         .strip_suffix(')')

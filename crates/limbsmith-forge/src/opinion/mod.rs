@@ -1,21 +1,20 @@
-//! Second opinions: a kernel's proof, written for tools that others made.
+//! Second opinions: a kernel's proof, written for third-party tools.
 //!
-//! The checker's verdict rests on the checker. Here its certificates are written for others, so that a mistake in its
-//! rules shows as a step that they refuse: for a checker written in Coq and proved sound there ([`coq`]), and, as
-//! an argument whose every step is a query, for SMT solvers ([`smt`]).
+//! The checker's verdict rests on the checker itself. Here its certificates are written for other tools, so that a
+//! mistake in its rules shows as a rejected step. The tools are a checker written in Coq and proved sound there
+//! ([`coq`]), and SMT solvers ([`smt`]), which get an argument with one query per step.
 //!
-//! # What is trusted of this module
+//! # Trusted parts of this module
 //!
-//! Only the text of the obligations: what a statement means, what the contract assumes and promises. They are written from the
-//! program and the contract alone. All else comes from following the certificate, and each step is proved by the tool, so
-//! a wrong step cannot hurt; it is refused.
+//! Only the text of the obligations is trusted: the meaning of each statement, and the assumptions and promises of the
+//! contract. They are written from the program and the contract alone. All other steps come from following the
+//! certificate, and the tool proves each of them, so a wrong step is harmless: it is rejected.
 //!
 //! # The argument for solvers
 //!
-//! Variables of the program are given as polynomials over *atoms*: inputs, and quotients
-//! `h = floor(x / 2^k)`, which exist for any `x`. That they are the program's values is then shown
-//! statement by statement: a statement determines its results, and the polynomials satisfy its
-//! equation and its side condition. So nothing is assumed of the program but its equations:
+//! Variables of the program are given as polynomials over *atoms*: inputs, and quotients `h = floor(x / 2^k)`, which
+//! exist for any `x`. Then each statement is checked: a statement determines its results, and the polynomials satisfy
+//! its equation and its side condition. So only the program's equations are assumed:
 //!
 //! ```text
 //! t = a * b            t := a0 b0                       a0 b0 = a * b, and below 2^128
@@ -23,7 +22,7 @@
 //! r = t & (2^51 - 1)   r := a0 b0 - 2^51 h              t - r = 2^51 q with q := h, 0 <= r < 2^51
 //! ```
 //!
-//! A wrong constant anywhere leaves an equation that is false, with a counterexample.
+//! A wrong constant gives a false equation, with a counterexample.
 
 pub mod coq;
 pub mod lint;
@@ -37,26 +36,25 @@ use std::collections::HashMap;
 /// Index of a step.
 pub type Id = usize;
 
-/// What a step says.
+/// The proposition of a step.
 #[derive(Clone, Debug)]
 pub enum Prop {
-    /// `lo <= poly <= hi`, either of which may be absent.
+    /// `lo <= poly <= hi`; either bound may be absent.
     Between(Poly, Option<BigInt>, Option<BigInt>),
-    /// Two polynomials are the same for all values, or for those that the facts allow.
+    /// Two polynomials are equal for all values, or for all values that the facts allow.
     Equal(Poly, Poly),
     /// `0 <= poly - divisor * atom < divisor`: the atom is the quotient.
     Quotient {
         /// The quotient.
         atom: Atom,
-        /// Of what.
+        /// The dividend.
         poly: Poly,
-        /// By what.
+        /// The divisor.
         divisor: BigInt,
     },
     /// The product of two polynomials, multiplied out.
     Expanded([Poly; 2], Poly),
-    /// For all `u` and `w`: if they lie in these intervals, so does their product; used for two
-    /// polynomials.
+    /// For all `u` and `w`: if they lie in these intervals, so does their product; used for two polynomials.
     Product {
         /// The factors, as polynomials.
         factors: [Poly; 2],
@@ -67,10 +65,10 @@ pub enum Prop {
     Statement {
         /// Index in the program.
         stmt: usize,
-        /// Witness for what is not a variable.
+        /// Witness for the discarded quotient, which is not a variable.
         witness: Poly,
     },
-    /// What a claim of the contract speaks of, `scale * out - terms`, multiplied out.
+    /// The polynomial of a contract's claim, `scale * out - terms`, multiplied out.
     Difference(usize, Poly),
     /// A claim of the contract: its difference is the modulus times this.
     Congruent(usize, Poly),
@@ -80,35 +78,35 @@ pub enum Prop {
     Whole(usize),
     /// A claim of the contract: the flag is set if the input is at most the limit, else zero.
     Flag(usize),
-    /// A claim of the contract, and a limb: that of the output is a multiple of that of the input.
+    /// A claim of the contract, and a limb: the output's limb is a multiple of the input's.
     Multiple(usize, usize),
 }
 
-/// What a step is.
+/// The role of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Assumed by the contract.
     Assumed,
     /// The definition of a new atom.
     Defined,
-    /// A case under which some later steps stand.
+    /// A case that some later steps assume.
     Case,
-    /// Proved; on the way.
+    /// Proved; an intermediate step.
     Lemma,
-    /// Proved, and asked for: statements in order, then the contract's promises.
+    /// Proved, and required: statements in order, then the contract's promises.
     Obligation,
 }
 
 /// One step of an argument.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What it says.
+    /// The proposition.
     pub prop: Prop,
-    /// In which cases.
+    /// The cases that it assumes.
     pub cases: Vec<Id>,
-    /// From which earlier steps it follows.
+    /// The earlier steps that imply it.
     pub using: Vec<Id>,
-    /// What it is.
+    /// The role.
     pub role: Role,
 }
 
@@ -126,7 +124,7 @@ pub struct Argument<'a> {
     pub steps: Vec<Step>,
 }
 
-/// Follows the certificate; fails where the checker would refuse it.
+/// Follows the certificate; fails where the checker would reject it.
 pub fn argue<'a>(
     p: &'a Program,
     c: &'a Contract,

@@ -1,10 +1,10 @@
 //! An argument as SMT-LIB 2, in integers: each step is one query, and `unsat` means proved.
 //!
-//! A step is a named formula. Its query asserts the steps that it follows from, all of which
-//! come before, and its negation. Nothing stays asserted from one query to the next, so each is
-//! small. Products of atoms have names, too: most steps are then linear, and solvers quick with them;
-//! the few that are not are told what the names stand for. [`super::lint`] reads such a text and refuses one that is put together otherwise: it is all
-//! that has to be trusted beside the definitions and the obligations, which are there to be read.
+//! A step is a named formula. Its query asserts the steps that it follows from, all of which come before, and its
+//! negation. Nothing stays asserted from one query to the next, so each query is small. Products of atoms have names,
+//! too. Then most steps are linear, and solvers are fast on them; the few nonlinear steps include the definitions of
+//! these names. [`super::lint`] reads such a text and rejects one of another structure. Only the lint, the definitions
+//! and the obligations have to be trusted, and the latter two are readable in the text.
 
 use super::{Argument, Prop, Role, Step};
 use limbsmith_check::{Claim, Group, Monomial, Op, Poly, Shape};
@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-/// Milliseconds for one query; the slowest takes a small part of it.
+/// Milliseconds for one query; the slowest query takes a small part of it.
 const PATIENCE: u32 = 20_000;
 
 /// The argument as a text.
@@ -81,7 +81,7 @@ fn power(k: u32) -> String {
     natural(&(BigUint::from(1u8) << k))
 }
 
-/// `(+ a b ...)`, of one or none also.
+/// `(+ a b ...)`, also for one term or none.
 fn sum(terms: Vec<String>) -> String {
     match &terms[..] {
         [] => "0".into(),
@@ -90,7 +90,7 @@ fn sum(terms: Vec<String>) -> String {
     }
 }
 
-/// All products of a monomial of one and a monomial of the other: nothing cancels.
+/// All products of a monomial of one and a monomial of the other, without cancellation.
 fn outer(p: &Poly, q: &Poly) -> Poly {
     let mut all = Poly::default();
     for m in p.0.keys() {
@@ -161,14 +161,14 @@ impl Writer<'_> {
         n
     }
 
-    /// Declares what has been named, then writes the line.
+    /// Declares the pending names, then writes the line.
     fn line(&self, t: &mut String, line: &str) {
         t.push_str(&self.text.take());
         t.push_str(line);
         t.push('\n');
     }
 
-    /// The products that a step speaks of, if it needs to know what they are.
+    /// The products in a step, if the step needs their definitions.
     fn definitions(&self, prop: &Prop) -> Vec<String> {
         let single = |p: &Poly| p.0.len() == 1 && p.0.keys().all(|m| m.len() > 1);
         let polys: Vec<Poly> = match prop {
@@ -202,7 +202,7 @@ impl Writer<'_> {
         names
     }
 
-    /// What a statement multiplies, if both factors vary.
+    /// The factors of a statement, if both vary.
     fn multiplies(&self, stmt: usize, witness: &Poly) -> Option<[Poly; 2]> {
         let s = &self.a.program.stmts[stmt];
         let both = match s.op {
@@ -216,7 +216,7 @@ impl Writer<'_> {
         (both[0].times(&both[1]).0.len() > 1).then_some(both)
     }
 
-    /// Polynomials with all monomials that a claim's difference has before anything cancels.
+    /// Polynomials with all monomials of a claim's difference before cancellation.
     fn multiplied(&self, claim: usize) -> Vec<Poly> {
         let (p, c) = (self.a.program, self.a.contract);
         let limbs = |vars: &[usize]| -> Vec<Poly> {
@@ -244,8 +244,9 @@ impl Writer<'_> {
         format!("v_{}", self.a.program.vars[v].name)
     }
 
-    /// Inputs are unknown numbers, but for the lowest limb of one whose whole is bounded, where the whole
-    /// is unknown and the limb is what the others leave of it, and for limbs that are given as multiples.
+    /// Declares the inputs, which are unknown numbers with two exceptions. If an input is bounded as a whole, the whole
+    /// is the unknown, and its lowest limb is the whole minus the other limbs. Limbs that are given as multiples are
+    /// defined as those multiples.
     fn inputs(&self, t: &mut String, declared: &mut HashSet<String>) {
         let first = self
             .a
@@ -263,7 +264,7 @@ impl Writer<'_> {
             }
         }
         for (g, s) in self.a.program.inputs.iter().zip(&self.a.contract.inputs) {
-            // What is given as a multiple is that by definition, as the contract has it.
+            // A given multiple is a multiple by definition, as in the contract.
             let given = self.a.contract.multiples.iter().find(|m| m.name == s.name);
             let of = given.and_then(|m| {
                 let group = self.a.program.inputs.iter().find(|g| g.name == m.of);
@@ -342,7 +343,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A limb of an output is so many times that of an input.
+    /// The statement that a limb of an output is the given multiple of an input's limb.
     fn multiple(&self, claim: usize, limb: usize) -> String {
         let (p, c) = (self.a.program, self.a.contract);
         let Claim::Multiple(m) = &c.claims[claim] else {
@@ -432,8 +433,8 @@ impl Writer<'_> {
         format!("(=> {} {} {})", both(u, x), both(w, y), both(uw, z))
     }
 
-    /// A statement's equation and side condition, as the table of operations has them
-    /// (`limbsmith_check::Program`). `q`: what is forgotten, where something is.
+    /// A statement's equation and side condition, according to the table of operations (`limbsmith_check::Program`).
+    /// `q`: the discarded quotient, if there is one.
     fn statement(&self, stmt: usize, q: &str) -> String {
         let s = &self.a.program.stmts[stmt];
         let width = self.a.program.vars[s.outs[0]].width;

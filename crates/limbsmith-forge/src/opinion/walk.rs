@@ -1,8 +1,8 @@
-//! From a certificate to an argument: the checker's machine is driven once more, and every bound
-//! that it derives becomes a step with the facts that it rests on.
+//! Converts a certificate to an argument: the checker's machine runs once more, and every bound that it derives becomes
+//! a step with the facts that it rests on.
 //!
-//! Which facts to name is guessed from how the machine works. A fact too few makes a step fail;
-//! one too many only costs the solver time.
+//! The facts of a step are guessed from the machine's rules. A missing fact makes a step fail; a superfluous one only
+//! costs the solver time.
 
 mod bounds;
 
@@ -14,14 +14,14 @@ use limbsmith_check::{
 use num_bigint::BigInt;
 use std::collections::HashMap;
 
-/// Atoms of ours come after the machine's.
+/// Atoms added here are numbered after the machine's.
 const OURS: Atom = 1 << 30;
 
 struct Walk<'a> {
     m: Machine<'a>,
     p: &'a Program,
     steps: Vec<Step>,
-    /// For each value the step that states its lower and its upper bound, if it has one.
+    /// For each value, the steps that state its lower and its upper bound, if there are any.
     facts: Vec<[Option<Id>; 2]>,
     /// Values by polynomial.
     known: HashMap<Poly, Value>,
@@ -31,7 +31,7 @@ struct Walk<'a> {
     monomials: HashMap<(Monomial, Vec<Id>, Vec<Id>), Id>,
     names: HashMap<Atom, String>,
     cases: Vec<Id>,
-    /// Atoms of ours so far.
+    /// The number of atoms added here so far.
     ours: Atom,
 }
 
@@ -113,7 +113,7 @@ pub(super) fn walk<'a>(
     })
 }
 
-/// The steps without those on which no obligation rests.
+/// Removes the steps that no obligation depends on.
 fn needed(steps: Vec<Step>) -> Vec<Step> {
     let mut wanted = vec![false; steps.len()];
     for (id, s) in steps.iter().enumerate().rev() {
@@ -187,7 +187,7 @@ impl Walk<'_> {
         Prop::Between(self.poly(v).clone(), Some(r.lo), Some(r.hi))
     }
 
-    /// The inputs as the contract bounds them.
+    /// The inputs with the contract's bounds.
     fn inputs(&mut self) {
         let limbs: HashMap<Value, Var> = (self.p.inputs.iter())
             .flat_map(|g| &g.vars)
@@ -212,7 +212,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Definitions of the quotients that a polynomial speaks of, and their bounds.
+    /// Definitions and bounds of the quotients in a polynomial.
     fn quotients_of(&mut self, poly: &Poly) -> Vec<Id> {
         let mut using = self.atoms_of(poly);
         let atoms = poly.0.keys().flatten();
@@ -220,7 +220,7 @@ impl Walk<'_> {
         using
     }
 
-    /// A step for the bounds of every new value. `cut`: what has been cut, if the values come of that.
+    /// A step for the bounds of every new value. `cut`: the cut values, if the new values are their parts.
     fn news(&mut self, stmt: Option<usize>, cut: &[Value]) {
         let first = self.facts.len();
         for v in first..self.m.values().len() {
@@ -251,7 +251,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Facts from which the bounds of a new value follow.
+    /// Facts that imply the bounds of a new value.
     fn reasons(&mut self, v: Value, stmt: Option<usize>, cut: &[Value], first: Value) -> Vec<Id> {
         let known = self.m.values()[v].clone();
         let within = |r: &Interval| r.lo >= known.range.lo && r.hi <= known.range.hi;
@@ -274,7 +274,7 @@ impl Walk<'_> {
         if cut.is_empty()
             && let Some([a, b]) = stmt.and_then(|s| self.factors(s))
         {
-            // What holds for all numbers in these ranges; the sum of products may be known better.
+            // The bound that holds for all numbers in these ranges; the sum of products may have a better one.
             let all = self.range(a).mul(self.range(b));
             let [x, y, z] =
                 [self.range(a), self.range(b), &all].map(|r| (r.lo.clone(), r.hi.clone()));
@@ -304,7 +304,7 @@ impl Walk<'_> {
         using
     }
 
-    /// What a statement multiplies.
+    /// The factors of a statement.
     fn factors(&self, stmt: usize) -> Option<[Value; 2]> {
         let s = &self.p.stmts[stmt];
         let arg = |i: usize| self.m.value(s.args[i]);
@@ -315,7 +315,7 @@ impl Walk<'_> {
         }
     }
 
-    /// That the polynomials of the statement's results are its results.
+    /// Proves that the polynomials of the statement's results are its results.
     fn statement(&mut self, stmt: usize, x: Value) {
         let s = &self.p.stmts[stmt];
         let var = |v: Var| self.m.value(v).unwrap_or(0);
@@ -370,7 +370,7 @@ impl Walk<'_> {
         self.step(Prop::Statement { stmt, witness }, using, Role::Obligation);
     }
 
-    /// A claim's congruence: the difference is the modulus times a quotient, whatever the case.
+    /// A claim's congruence: the difference is the modulus times a quotient, in every case.
     fn congruent(
         &mut self,
         claim: usize,
@@ -400,7 +400,7 @@ impl Walk<'_> {
         Ok(self.step(Prop::Congruent(claim, quotient), using, Role::Obligation))
     }
 
-    /// A proof of a goal; afterwards the facts are again those known before.
+    /// Converts a proof of a goal and restores the known facts afterwards.
     fn proof(
         &mut self,
         goal: &Goal,
@@ -455,7 +455,7 @@ impl Walk<'_> {
 
     fn narrow(&mut self, n: &Narrow) -> Result<(), Rejected> {
         let before = self.m.values().get(n.value).map(|k| k.range.clone());
-        // What is left of the combination of facts is bounded by its monomials.
+        // The remainder of the combination of facts is bounded by its monomials.
         let mut left = Poly::default();
         let sign: BigInt = if n.side == Side::Upper {
             (-1).into()
@@ -498,7 +498,7 @@ impl Walk<'_> {
             Goal::Zero(..) => vec![],
         };
         if let Goal::Zero(poly, modulus) = goal {
-            // Constants put in, each coefficient is the modulus times something.
+            // After substitution of constants, each coefficient is the modulus times a number.
             let mut plain = Poly::default();
             for (m, c) in &poly.0 {
                 let (mut rest, mut c) = (vec![], c.clone());

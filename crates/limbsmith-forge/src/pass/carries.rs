@@ -1,31 +1,31 @@
-//! Carries that no bound demands are not done.
+//! Redundant-carry elimination.
 //!
-//! A carry step cuts a value at a limb's edge, `x = lo + 2^k hi`; the remainder stays, the quotient goes to
-//! the next limb. Left out, the value of all limbs stays what it is modulo the modulus, but limbs are longer:
+//! A carry step cuts a value at a limb's edge, `x = lo + 2^k hi`. The remainder stays, and the quotient is added to the
+//! next limb. Without the step the value of all limbs is the same modulo the modulus, but limbs are longer:
 //!
 //! ```text
 //! x_i 2^(i k) + x_(i+1) 2^((i+1) k)  =  lo 2^(i k) + (x_(i+1) + hi) 2^((i+1) k)
 //! ```
 //!
-//! Strategies carry in chains: where one limb asks for it, all are carried. And which bounds are asked for
-//! is known only when all kernels of a representation are there, since the longest limbs among them
-//! decide. So here each step is left out in turn, in the order of the text, and stays out if what is left keeps the
-//! contract. Nearly all are needed, and an input at its bounds shows it at once; what no input refutes
-//! is given to the prover.
+//! Strategies carry in chains: if one limb needs a carry, all limbs are carried. The required bounds are known only
+//! when all kernels of a representation are built, since the longest limbs among them decide. So each step is removed
+//! in turn, in the order of the text, and stays removed if the shorter program keeps the contract. Nearly all steps are
+//! needed, and an input at its bounds refutes the removal at once. A removal that no input refutes is passed to the
+//! prover.
 //!
-//! A case that would have failed: the halves of a product of two words look like a carry step, and left
-//! out, the lower half would have to hold the product. And on lanes the multiplier cuts its factors by itself,
-//! which the text shows as a step that costs nothing; lanes are carried by need already, and not touched.
+//! A case that would have failed: the halves of a product of two words look like a carry step; without it, the lower
+//! half would have to hold the product. On lanes the multiplier cuts its factors itself, and the text shows this cut as
+//! a step that costs nothing. Carries on lanes are minimal already, so lanes are not changed.
 
 use super::{Draft, tidy, zero};
 use crate::prove::{Proved, instead};
 use limbsmith_check::{Op, Program, Stmt, Var};
 use num_bigint::BigUint;
 
-/// A value that is cut, and where.
+/// A value that is cut, and the position of the cut.
 type Step = (Var, u32);
 
-/// Leaves out, one after the other, the steps that the contract can do without.
+/// Removes, one after the other, the steps that the contract does not need.
 pub fn on_demand(mut d: Draft) -> Draft {
     if d.lanes.is_some() || d.all_carries {
         return d;
@@ -40,7 +40,7 @@ pub fn on_demand(mut d: Draft) -> Draft {
     d
 }
 
-/// What each variable was before its width changed.
+/// The original of each variable before changes of width.
 fn roots(p: &Program) -> Vec<Var> {
     let mut root: Vec<Var> = (0..p.vars.len()).collect();
     for s in p.stmts.iter().filter(|s| s.op == Op::Cast) {
@@ -49,7 +49,7 @@ fn roots(p: &Program) -> Vec<Var> {
     root
 }
 
-/// All steps, by the statements that take the quotients.
+/// All steps, by the statements that compute the quotients.
 fn steps(p: &Program) -> Vec<Step> {
     let root = roots(p);
     let of = |s: &Stmt| root[s.args[0]];
@@ -78,7 +78,7 @@ fn left_out(d: &Draft, (v, k): Step) -> Option<Draft> {
     let root = roots(&d.program);
     let mut alias: Vec<Var> = (0..d.program.vars.len()).collect();
     let mut groups = vec![];
-    // Longer limbs make bounds known so far untrue: they are found anew.
+    // Longer limbs invalidate the known bounds, so they are computed anew.
     let mut shorter = Draft {
         notes: d.notes.clone(),
         ..Draft::of(d.program.clone(), d.contract.clone())

@@ -1,16 +1,16 @@
-//! The same operation on the same operands is done once.
+//! Common-subexpression elimination.
 //!
-//! Values get numbers: those of two operations are the same if the operations are, and the numbers
-//! of their operands. Order does not count where it does not matter: `a b` and `b a` are one.
+//! Values get numbers. Two operations have the same value number if the operations and the numbers of their operands
+//! are the same. Commutative operands are sorted: `a b` and `b a` are one.
 //!
-//! Constants and changes of width cost nothing, and printed where they are used they read better
-//! than by name. They are numbered, so that what is made of them is recognized, but stay.
+//! Constants and changes of width cost nothing, and they read better in place than by name. They are numbered, so that
+//! values computed from them are recognized, but they are not merged.
 
 use super::Draft;
 use limbsmith_check::{Op, Stmt, Var};
 use std::collections::HashMap;
 
-/// Whether the first two operands may be exchanged.
+/// Whether the first two operands commute.
 fn commutes(op: Op) -> bool {
     use Op::*;
     matches!(op, Add | AddWrap | Mul | MulWrap | Adc | MulWide | Mac | Or)
@@ -23,7 +23,7 @@ pub fn once(mut d: Draft) -> Draft {
         .map(|&v| p.vars[v].width)
         .max()
         .unwrap_or(0);
-    // For each variable the first one of the same value, and the one read in its place.
+    // For each variable, the first variable of the same value, and its replacement.
     let mut value: Vec<Var> = (0..p.vars.len()).collect();
     let mut alias = value.clone();
     let mut seen: HashMap<(String, u32, Vec<Var>), Vec<Var>> = HashMap::new();

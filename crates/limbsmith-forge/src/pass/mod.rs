@@ -1,30 +1,29 @@
-//! Passes: what happens to a program between a strategy and the printer.
+//! Passes: transformations of a program between a strategy and the printer.
 //!
-//! A strategy appends operations in the order in which one would explain them, and need not ask
-//! whether each is wanted. Passes then take away and move, one after the other, each from program
-//! to program. [`PASSES`] is all of them, in order; nothing else changes a program.
+//! A strategy appends operations in the order in which one would explain them, regardless of whether each is needed.
+//! Passes then remove and move operations, one pass after the other, each from program to program. [`PASSES`] lists all
+//! of them, in order; nothing else changes a program.
 //!
-//! | pass | what it does |
+//! | pass | effect |
 //! |---|---|
-//! | `zero` | words that are always zero are not computed, nor what they are added to or multiplied by |
-//! | `common` | the same operation on the same operands is done once |
-//! | `schedule` | what was asked for early moves there, if fewer words are alive for it |
-//! | `tidy` | what nothing reads goes, variables are numbered in order of writing |
-//! | `carries` | carries go without which the contract is kept as well |
-//! | `proved zero` | `zero` once more, on what intervals do not show but a proof does; then `tidy` |
+//! | `zero` | range folding: does not compute words that are always zero; simplifies sums and products with them |
+//! | `common` | common-subexpression elimination |
+//! | `schedule` | scheduling: hastens requested values, unless this raises the number of live words |
+//! | `tidy` | dead-code elimination; numbers variables in order of writing |
+//! | `carries` | redundant-carry elimination |
+//! | `proved zero` | `zero` once more, for zeros that a proof shows and intervals do not; then `tidy` |
 //!
-//! The first four run on every program, in [`Draft::optimize`], which is the only way to make an
-//! [`Optimized`]: who holds one knows that all of them ran. The last two need proofs, so they run where
-//! a kernel is proved anyway ([`crate::module`]).
+//! The first four run on every program, in [`Draft::optimize`]. This is the only way to make an [`Optimized`], so all
+//! of them ran on each such program. The last two need proofs, so they run where a kernel is proved anyway
+//! ([`crate::module`]).
 //!
-//! None is trusted. Each keeps what the contract promises, not the program's every value (limbs that are
-//! carried less are other limbs of the same value); a wrong
-//! one would give a program that the checker refuses, because the checker comes last. The tests run
-//! the interpreter before and after each pass, of all shipped kernels.
+//! No pass is trusted. Each preserves the contract's promises, not every value of the program (redundant-carry
+//! elimination changes the limbs, but not their value). A wrong pass would give a program that the checker rejects,
+//! because the checker runs last. The tests run the interpreter before and after each pass, for all shipped kernels.
 //!
-//! A case that would have failed: a strategy that hastens a value (asks for it early) remembers a
-//! variable, not a statement. If `common` has replaced the variable by its twin, `schedule` must be
-//! told; all of this moves through one [`Draft`], so that there is one place to keep it together.
+//! A case that would have failed: a strategy that hastens a value refers to a variable, not to a statement. If `common`
+//! has replaced the variable by an equal one, `schedule` must use the replacement. All of this state is in one
+//! [`Draft`], so that one place keeps it consistent.
 
 mod carries;
 mod common;
@@ -46,28 +45,28 @@ use std::collections::BTreeMap;
 pub struct Draft {
     /// The program.
     pub program: Program,
-    /// What it is to keep.
+    /// The contract that the program must keep.
     pub contract: Contract,
-    /// Least value of each variable, as far as is known.
+    /// Least known value of each variable.
     pub low: Vec<BigUint>,
-    /// Largest value of each variable, as far as is known.
+    /// Largest known value of each variable.
     pub high: Vec<BigUint>,
-    /// Remarks, each standing before the statement of that index.
+    /// Remarks, each before the statement of that index.
     pub notes: BTreeMap<usize, String>,
-    /// Values asked for early, in order.
+    /// Hastened values, in order.
     pub hastened: Vec<Var>,
-    /// If words are lanes, the bits that their multiplier takes.
+    /// If words are lanes, the number of bits that their multiplier reads.
     pub lanes: Option<u32>,
-    /// Whether carries stay that the contract can do without.
+    /// Whether redundant carries are preserved.
     pub all_carries: bool,
 }
 
-/// When a pass runs.
+/// The stage of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// On every program, before anything of it is proved.
+    /// On every program, before any proof.
     Written,
-    /// On programs that are proved, and then once more.
+    /// On proved programs, which are then proved again.
     Proved,
 }
 
@@ -78,7 +77,7 @@ pub struct Pass {
     pub name: &'static str,
     /// When it runs.
     pub stage: Stage,
-    /// What it does.
+    /// The transformation.
     pub run: fn(Draft) -> Draft,
 }
 
@@ -86,7 +85,7 @@ const fn pass(name: &'static str, stage: Stage, run: fn(Draft) -> Draft) -> Pass
     Pass { name, stage, run }
 }
 
-/// All passes, in the order in which they run.
+/// All passes in execution order.
 pub const PASSES: [Pass; 6] = [
     pass("zero", Stage::Written, zero::by_intervals),
     pass("common", Stage::Written, common::once),
@@ -96,14 +95,14 @@ pub const PASSES: [Pass; 6] = [
     pass("proved zero", Stage::Proved, zero::by_proof),
 ];
 
-/// A program through which all passes went that need no proof.
+/// A program after all passes that need no proof.
 pub struct Optimized {
     written: Draft,
     draft: Draft,
 }
 
 impl Optimized {
-    /// The program as it was written, and as the passes left it.
+    /// The program as written, and the program after the passes.
     pub fn into_drafts(self) -> (Draft, Draft) {
         (self.written, self.draft)
     }
@@ -119,7 +118,7 @@ impl Draft {
         }
     }
 
-    /// A draft of a program alone, its bounds as wide as words and contract allow.
+    /// A draft of a program alone, with the bounds of its words and its contract.
     pub fn of(program: Program, contract: Contract) -> Self {
         let mut high: Vec<BigUint> = program.vars.iter().map(|v| word(v.width)).collect();
         for (g, s) in program.inputs.iter().zip(&contract.inputs) {
@@ -145,8 +144,8 @@ impl Draft {
         }
     }
 
-    /// Proves the program, runs the passes that rest on proofs, and proves what they leave, until they
-    /// find nothing.
+    /// Proves the program, runs the passes that need proofs, and proves the resulting program. Repeats this until the
+    /// passes change nothing.
     pub fn prove(mut self) -> Result<(Draft, Proved), Failure> {
         let mut proved = prove(&self.program, &self.contract)?;
         loop {
@@ -157,7 +156,7 @@ impl Draft {
             if shorter.program.stmts.len() >= before {
                 return Ok((self, proved));
             }
-            // What is left may be harder to prove than the whole was: then the whole is taken.
+            // The shorter program may be harder to prove than the original; then the original is used.
             match prove(&shorter.program, &shorter.contract) {
                 Ok(again) => (self, proved) = (shorter, again),
                 Err(_) => return Ok((self, proved)),
@@ -165,15 +164,15 @@ impl Draft {
         }
     }
 
-    /// A new variable that nothing writes yet.
+    /// A new variable that no statement writes yet.
     fn fresh(&mut self, name: &str, width: u32, low: BigUint, high: BigUint) -> Var {
         self.low.push(low);
         self.high.push(high);
         self.program.var(name, width)
     }
 
-    /// Puts these statements in place of the old ones: for each old one those that stand for it.
-    /// `alias` says which variable is now read for which.
+    /// Replaces the statements: each old statement by its group of new ones. `alias` gives the replacement of each
+    /// variable.
     fn replace(&mut self, groups: Vec<Vec<Stmt>>, alias: &[Var]) {
         let p = &mut self.program;
         let now = |v: Var| alias.get(v).copied().unwrap_or(v);

@@ -1,18 +1,18 @@
-//! The order of statements, and how many words are alive in it.
+//! Scheduling: the order of statements, and the number of live words in it.
 //!
-//! Compilers keep the order of the text, more or less, and run out of registers where it is a bad
-//! one. A strategy that knows better asks for values early ([`hasten`](crate::strategy::common::Build::hasten));
-//! each then moves, with all that it needs, before those asked for later.
+//! Compilers keep the order of the text, more or less, and run out of registers if it is a bad one. A strategy can
+//! hasten values ([`hasten`](crate::strategy::common::Build::hasten)). Each hastened value then moves, with all that it
+//! needs, before those hastened later.
 //!
-//! [`alive`] measures an order: the most words that have been computed and are still to be read. It
-//! knows nothing of a compiler's own order or of words that can be computed again, so it ranks orders of
-//! one program and does not predict spills.
+//! [`alive`] measures an order: the maximum number of words that have been computed and are still to be read. It does
+//! not model a compiler's own order or rematerialization, so it ranks orders of one program and does not predict
+//! spills.
 
 use super::Draft;
 use limbsmith_check::{Op, Program, Var};
 
-/// Moves every statement to where the first hastened value needs it; the rest stays behind. An order in
-/// which more words are alive than before is not taken.
+/// Moves every statement to the first hastened value that needs it; the others follow. An order with more live words
+/// than before is discarded.
 pub fn hasten(d: Draft) -> Draft {
     if d.hastened.is_empty() {
         return d;
@@ -34,7 +34,7 @@ fn reorder(mut d: Draft) -> Draft {
     let mut done = vec![false; p.stmts.len()];
     let roots = d.hastened.iter().filter_map(|&v| writer[v]);
     for root in roots.chain(0..p.stmts.len()) {
-        // Depth first: a statement follows what it reads.
+        // Depth first: a statement follows its operands.
         let mut open = vec![(root, 0)];
         while let Some((i, next)) = open.pop() {
             if done[i] {
@@ -65,20 +65,20 @@ fn reorder(mut d: Draft) -> Draft {
     d
 }
 
-/// The most words alive at any one time: computed, or read from an operand, and still to be read.
+/// The maximum number of live words: computed, or read from an operand, and still to be read.
 ///
-/// A word is as wide as the widest operand's; double words count as two, bits (words of 8 bits where
-/// operands are wider) live in flags and masks and count as none, constants as none. An operand counts from
-/// its first use to its last. A value in another width, a product of lanes (whose halves are computed each
-/// from the factors) and a remainder that the multiplier takes by itself are what they were made of.
+/// A word is as wide as the widest operand's. Double words count as two. Bits (words of 8 bits where operands are
+/// wider) live in flags and masks and count as none, and constants count as none. An operand is live from its first use
+/// to its last. Three kinds of values count as their sources: a value in another width, a product of lanes (each half
+/// is computed from the factors), and a remainder that the multiplier takes by itself.
 pub fn alive(p: &Program) -> usize {
     let inputs = p.inputs.iter().flat_map(|g| &g.vars);
     let word = inputs.clone().map(|&v| p.vars[v].width).max().unwrap_or(64);
-    // What stands for each variable: nothing for constants and bits.
+    // The source words of each variable: none for constants and bits.
     let mut stands: Vec<Vec<Var>> = (0..p.vars.len()).map(|v| vec![v]).collect();
     let bit = |v: Var| p.vars[v].width < word.min(16);
     let readers = |v: Var| p.stmts.iter().filter(move |s| s.args.contains(&v));
-    // Products of lanes, of which only halves are read.
+    // Products of lanes, where only halves are read.
     let mut lanes = vec![false; p.vars.len()];
     for s in &p.stmts {
         let o = s.outs[0];

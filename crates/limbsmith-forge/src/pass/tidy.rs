@@ -1,10 +1,10 @@
-//! What nothing reads goes; variables are numbered in order of writing.
+//! Dead-code elimination; variables are numbered in order of writing.
 
 use super::Draft;
 use limbsmith_check::Var;
 use std::collections::BTreeMap;
 
-/// Removes statements that nothing reads, and renumbers variables in order of writing.
+/// Removes dead statements, and renumbers variables in order of writing.
 pub fn tidy(mut d: Draft) -> Draft {
     let p = &d.program;
     let mut live = vec![false; p.vars.len()];

@@ -1,8 +1,8 @@
-//! What a program takes, in operations on words, and how many of them one after the other.
+//! The cost of a program: its operations on words, and the longest dependency chain.
 //!
-//! For choosing between forms of one product. [`Program::cost`](limbsmith_check::Program::cost) counts statements, and
-//! a statement on double words may be nothing (the upper word of two) or several operations. Counted are those of
-//! a machine with carries and with products of two words:
+//! It is used to choose between forms of one product. [`Program::cost`](limbsmith_check::Program::cost) counts
+//! statements, but a statement on double words may be free (the upper word of two) or several operations. The counted
+//! operations are those of a machine with carries and with products of two words:
 //!
 //! | statement on double words | operations |
 //! |---|--:|
@@ -15,13 +15,13 @@
 //! | shift down by less, else; shift up | 4 |
 //! | remainder | 1 |
 //!
-//! A shift across words is a shift of each and their union. (Some machines have an instruction for it, which
-//! takes longer than others.)
+//! A shift across words is a shift of each and their union. (Some machines have an instruction for it, which takes
+//! longer than others.)
 //!
-//! Fewer operations are not faster if they wait for each other. In five limbs of 51 bits columns that end where
-//! words do take seven operations more than others and no chain of carries; measured on Zen 4 a product is ready in
-//! 13.3 ns and not 15.3, and of many products at a time each takes 13.7 and not 13.3. So both are
-//! counted, [`Work::cost`], as for a machine that does four operations at a time.
+//! Fewer operations are not faster if they wait for each other. In five limbs of 51 bits, columns that end at word
+//! boundaries take seven operations more than others and have no chain of carries. Measured on Zen 4, a product is
+//! ready in 13.3 ns instead of 15.3 ns, and in a batch of many products each takes 13.7 ns instead of 13.3 ns. So both
+//! are counted, in [`Work::cost`], as for a machine that does four operations at a time.
 
 use super::Draft;
 use limbsmith_check::{Op, Stmt, Var};
@@ -29,14 +29,14 @@ use limbsmith_check::{Op, Stmt, Var};
 /// Operations of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// All.
+    /// All operations.
     pub operations: usize,
-    /// The most that wait for each other; a product counts as three.
+    /// The longest dependency chain; a product counts as three.
     pub chain: usize,
 }
 
 impl Work {
-    /// Quarters of a step: all operations, four in a step, and the chain.
+    /// The cost in quarters of a step: all operations, four in a step, and the chain.
     pub fn cost(self) -> usize {
         self.operations + 4 * self.chain
     }
@@ -79,7 +79,7 @@ pub fn work(d: &Draft) -> Work {
     for s in &p.stmts {
         let operations = one(s);
         let product = matches!(s.op, Op::Mul | Op::MulWrap | Op::MulWide | Op::Mac);
-        // Shifts of both words go side by side.
+        // Shifts of both words run in parallel.
         let waits = match s.op {
             _ if product => operations.max(1) + 2,
             Op::Shr(_) | Op::Shl(_) => operations.min(2),

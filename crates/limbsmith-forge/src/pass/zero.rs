@@ -1,31 +1,29 @@
-//! Words that are always zero are not computed.
+//! Range folding: words that are always zero are not computed.
 //!
-//! A carry word that is never set, a half of a product that is never reached, a remainder that is
-//! all of its value: a strategy written for every modulus computes them, and for one modulus or
-//! under one contract there is nothing in them. The facts come from intervals
-//! ([`by_intervals`]), or, where these do not suffice, from the prover ([`by_proof`]): it bounds a
-//! whole value by back-substitution, and so knows that Montgomery's sum never reaches a sixth word if
+//! Examples are a carry word that is never set, an unused half of a product, and a remainder equal to its value. A
+//! strategy written for every modulus computes such words, and for one modulus or under one contract they are zero. The
+//! facts come from intervals ([`by_intervals`]) or, where these do not suffice, from the prover ([`by_proof`]). The
+//! prover bounds a whole value by back-substitution. So it knows that Montgomery's sum never reaches a sixth word if
 //! both operands are below a modulus of four words.
 //!
-//! What follows from zeros: a sum is its other operand, a product is zero, `x mod 2^k` is `x` if
-//! `x` is short. Operations are only ever taken away: a sum whose carry is never set stays the sum
-//! with carry that it was, since its neighbors keep the flag.
+//! Zeros simplify other operations: a sum is its other operand, a product is zero, and `x mod 2^k` is `x` if `x` is
+//! short. Operations are only removed. A sum whose carry is never set stays a sum with carry, since its neighbors use
+//! the flag.
 //!
-//! A case that would have failed: curve25519-dalek's product in lanes folds `19 (z9 >> 52)`, where
-//! `z9 < 2^52` for the limbs that it takes. If limbs may be one bit longer, `z9` may too, and the multiplication
-//! is needed.
+//! A case that would have failed: curve25519-dalek's product in lanes folds `19 (z9 >> 52)`, where `z9 < 2^52` for the
+//! limbs that it accepts. If limbs may be one bit longer, `z9` may too, and the multiplication is needed.
 
 use super::{Draft, proved_zeros, tidy};
 use limbsmith_check::{Op, Stmt, Var};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// By the bounds that the draft has.
+/// Range folding by the draft's bounds.
 pub fn by_intervals(d: Draft) -> Draft {
     simplify(d)
 }
 
-/// By what the prover finds.
+/// Range folding by the prover's results.
 pub fn by_proof(mut d: Draft) -> Draft {
     for v in proved_zeros(&d) {
         d.high[v] = BigUint::ZERO;
@@ -34,15 +32,15 @@ pub fn by_proof(mut d: Draft) -> Draft {
     tidy::tidy(simplify(d))
 }
 
-/// Zeros of each width already written, and how a variable is read now.
+/// Zeros of each width already written, and the current replacement of each variable.
 struct State {
     zeros: BTreeMap<u32, Var>,
     alias: Vec<Var>,
 }
 
-/// What stands for a statement.
+/// The replacement of a statement.
 enum Instead {
-    /// Itself.
+    /// The statement itself.
     Same,
     /// For each result a variable, or nothing for zero.
     Are(Vec<Option<Var>>),
@@ -69,7 +67,7 @@ fn simplify(mut d: Draft) -> Draft {
         let outs = s.outs.clone();
         match instead(&d, &s) {
             Instead::Same => {
-                // A second result that is zero is not read as such.
+                // Later statements read the zero constant instead of a zero result.
                 for &o in &s.outs {
                     if d.high[o] == BigUint::ZERO {
                         state.alias[o] = zero(&mut d, &mut state.zeros, o, &mut now);
@@ -129,7 +127,7 @@ fn instead(d: &Draft, s: &Stmt) -> Instead {
         Op::Mul | Op::MulWrap | Op::Sel | Op::MulWide if z(0) || z(1) => {
             Are(vec![None; s.outs.len()])
         }
-        // (Of lanes, a product with 1 is a sum of the word's low bits as it stands.)
+        // (On lanes, a product with 1 takes the word's low bits, so it is not replaced.)
         Op::Mul | Op::MulWrap if is_one(1) && d.lanes.is_none() => Are(vec![Some(a)]),
         Op::MulWide if is_one(1) => Are(vec![Some(a), None]),
         Op::Mac if is_one(1) && z(2) && z(3) => Are(vec![Some(a), None]),
@@ -137,7 +135,7 @@ fn instead(d: &Draft, s: &Stmt) -> Instead {
         Op::Adc | Op::Sbb if z(1) && z(2) => Are(vec![Some(a), None]),
         Op::Mac if (z(0) || z(1)) && z(2) => Are(vec![Some(s.args[3]), None]),
         Op::Mac if (z(0) || z(1)) && z(3) => Are(vec![Some(s.args[2]), None]),
-        // A remainder that the multiplier takes by itself costs nothing, and says so in the text.
+        // A remainder that the multiplier takes by itself costs nothing, and the text shows it.
         Op::Low(k) if d.lanes != Some(k) && d.high[a].bits() <= u64::from(k) => Are(vec![Some(a)]),
         _ => Same,
     }

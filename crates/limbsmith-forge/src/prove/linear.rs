@@ -1,11 +1,11 @@
-//! Bounds by adding up known inequalities: back-substitution, and what cases add to it.
+//! Bounds from sums of known inequalities: back-substitution, with the facts of cases.
 
 use super::search::Search;
 use limbsmith_check::{Atom, Cut, Narrow, Poly, Side, Use, Value};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-/// Products taken by words for one bound.
+/// Maximum number of word products used for one bound.
 const PRODUCTS: usize = 64;
 
 /// A weighted sum of known facts being added to a polynomial.
@@ -45,7 +45,7 @@ pub(super) fn floor_div(a: &BigInt, b: &BigInt) -> BigInt {
 }
 
 impl Search<'_, '_> {
-    /// The best bound that back-substitution finds on the way, and whether it reached `want`.
+    /// The best bound that back-substitution finds, and whether it reached `want`.
     pub(super) fn best(
         &self,
         v: Value,
@@ -77,8 +77,7 @@ impl Search<'_, '_> {
         if top <= want {
             return Some((narrow(&best, &top), true));
         }
-        // Begin with a bound that a case rests on: what both have in common then cancels before
-        // anything is replaced.
+        // Starts with a bound that a case rests on: common terms then cancel before any replacement.
         if let Some((weight, _)) = self.m.values()[v].parts.last() {
             for &(lo, upper) in &self.edges {
                 let mut with = start.clone();
@@ -89,7 +88,7 @@ impl Search<'_, '_> {
                 }
             }
         }
-        // No quotient is left: let the facts of the cases, or of the inputs, cancel what is.
+        // No quotient is left: the facts of the cases, or of the inputs, cancel the remaining terms.
         let found = self.cancel(&self.facts, &r, &want, 2);
         if let Some(c) = found.or_else(|| self.cancel(&self.inputs, &r, &want, 1)) {
             return Some((narrow(&c, &want), true));
@@ -113,8 +112,8 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Back-substitution until `want` is reached or no quotient is left: the best bound, what gave
-    /// it, and where it ended.
+    /// Back-substitution until `want` is reached or no quotient is left. Returns the best bound, the sum that gave it,
+    /// and the final sum.
     fn descend(&self, mut r: Relaxed, want: Option<&BigInt>) -> (BigInt, Relaxed, Relaxed) {
         let mut best: Option<(BigInt, Relaxed)> = None;
         loop {
@@ -137,20 +136,20 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Where both factors of a product are bounded as wholes, its rows by their words.
+    /// For a product with both factors bounded as wholes, replaces its rows by the products of their words.
     ///
-    /// Of a factor that is bounded as a whole the lowest word is what the others leave, `b_0 = B - sum b_i 2^(w i)`, so
-    /// the row `A b_0` reads `A B - sum A b_i 2^(w i)`: far too large, if each of these is bounded by itself.
-    /// But products `a_j b_0` are values with bounds of their own, and their sum is that row: as many of each are added
-    /// as make `A B`, and then each `a_j B`, cancel. Which factor is taken by words is the caller's choice; the rows of
-    /// its other words stay, where the other factor's bound tells more.
+    /// The lowest word of a factor that is bounded as a whole is the whole minus the other words,
+    /// `b_0 = B - sum b_i 2^(w i)`. So the row `A b_0` is `A B - sum A b_i 2^(w i)`: far too large, if each of these
+    /// terms is bounded by itself. But products `a_j b_0` are values with bounds of their own, and their sum is that
+    /// row. They are added in the amounts that cancel `A B`, and then each `a_j B`. The caller chooses the factor that
+    /// is replaced by its words. The rows of its other words stay, where the other factor's bound is better.
     fn by_words(&self, r: &Relaxed, whole: Atom) -> Option<Relaxed> {
         let both = |m: &[Atom]| m.len() == 2 && m.iter().all(|a| self.wholes.contains(a));
         if !r.poly.0.keys().any(|m| both(m) && m.contains(&whole)) {
             return None;
         }
         let mut r = r.clone();
-        // Each round cancels a monomial; first that of both wholes, since it brings the others.
+        // Each round cancels a monomial; the first is that of both wholes, since it introduces the others.
         for _ in 0..PRODUCTS {
             let open = |m: &&Vec<Atom>| m.len() == 2 && m.contains(&whole);
             let mut left: Vec<&Vec<Atom>> = r.poly.0.keys().filter(open).collect();
@@ -165,8 +164,7 @@ impl Search<'_, '_> {
         Some(r)
     }
 
-    /// Adds multiples of these facts, each so that a monomial cancels, until the bound
-    /// `want` is reached.
+    /// Adds multiples of these facts, each of which cancels a monomial, until the bound `want` is reached.
     fn cancel(
         &self,
         facts: &[Relaxed],
@@ -175,7 +173,7 @@ impl Search<'_, '_> {
         depth: usize,
     ) -> Option<Relaxed> {
         for fact in facts {
-            // Monomials in the same proportion ask for the same multiple: tried once.
+            // Monomials in the same proportion need the same multiple, which is tried once.
             let mut tried: Vec<(BigInt, BigInt)> = vec![];
             for (m, f) in &fact.poly.0 {
                 let Some(c) = r.poly.0.get(m) else { continue };

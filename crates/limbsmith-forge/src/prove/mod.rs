@@ -1,16 +1,15 @@
 //! The prover: searches the certificates that the checker verifies.
 //!
-//! Nothing here is trusted. The prover drives the checker's own [`Machine`] statement by
-//! statement; wherever an interval alone would let a statement fail, or lose a carry that could
-//! be shown to be zero, it looks for a proof and writes it down. At the end the
-//! finished certificate goes through [`limbsmith_check::check`] from the start.
+//! Nothing here is trusted. The prover drives the checker's own [`Machine`] statement by statement. It searches for a
+//! proof wherever an interval alone would let a statement fail, or would leave a carry that a proof shows to be zero.
+//! At the end the finished certificate goes through [`limbsmith_check::check`] from the start.
 //!
-//! Three ways of proving are enough for every kernel of the forge:
+//! Three methods are enough for every kernel of the forge:
 //!
-//! * **back-substitution**: to bound a sum of carries, replace each carry by `x / 2^k` (or
-//!   `(x - 2^k + 1) / 2^k`), the newest first. A carry chain telescopes into the whole value.
+//! * **back-substitution**: to bound a sum of carries, replace each carry by `x / 2^k` (or `(x - 2^k + 1) / 2^k`), the
+//!   newest first. A carry chain telescopes into the whole value.
 //! * **cases**: a carry or borrow is 0 or 1; treat both.
-//! * **contraction**: within a case, what is known of one value bounds the others.
+//! * **contraction**: within a case, known bounds of one value bound the others.
 
 mod linear;
 mod search;
@@ -25,13 +24,13 @@ use std::fmt;
 
 /// A program with its contract, proved.
 pub struct Proved {
-    /// What the checker verified.
+    /// The certificate that the checker verified.
     pub certificate: Certificate,
-    /// What the checker found on the way.
+    /// The checker's additional results.
     pub accepted: Accepted,
 }
 
-/// Where the search gave up, and what the checker says there.
+/// The position where the search gave up, and the checker's error there.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The program's name.
@@ -48,10 +47,10 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// Cases within cases that are tried for a bound.
+/// Maximum number of nested cases for a bound.
 const CASES: usize = 3;
 
-/// Searches a certificate and has the checker verify it.
+/// Searches for a certificate and has the checker verify it.
 pub fn prove(p: &Program, c: &Contract) -> Result<Proved, Failure> {
     prove_by(p, c, CASES)
 }
@@ -71,9 +70,9 @@ fn prove_by(p: &Program, c: &Contract, cases: usize) -> Result<Proved, Failure> 
     })
 }
 
-/// The proof of a program that is to take the place of another, `of`, under the same contract. It is looked
-/// for only if both agree, as far as the contract goes, on inputs that are tried, and without cases: most
-/// such programs keep no contract, and who looks for reasons in cases looks long.
+/// The proof of a program that is to replace another, `of`, under the same contract. The search runs only if both
+/// agree, as far as the contract requires, on the inputs tried. It does not use cases: most such programs violate the
+/// contract, and a search with cases takes long.
 pub fn instead(p: &Program, of: &Program, c: &Contract) -> Option<Proved> {
     let found = witness::agree(p, of, c).then(|| prove_by(p, c, 0));
     found.and_then(Result::ok)
@@ -84,11 +83,10 @@ fn is_read(p: &Program, v: usize) -> bool {
     p.stmts.iter().any(|s| s.args.contains(&v)) || p.outputs.iter().any(|g| g.vars.contains(&v))
 }
 
-/// Upper words that are zero for every input within the contract: quotients and upper halves of
-/// products. (Carries are looked at while a certificate is searched; its bounds show those.) None if the
-/// program is not proved.
+/// Upper words that are zero for every input within the contract: quotients and upper halves of products. (Carries are
+/// examined while a certificate is searched; its bounds show those.) None if the program is not proved.
 ///
-/// Whoever leaves them out has to prove what is left: this is a search, and no certificate.
+/// A caller that removes them has to prove the resulting program: this is a search, and gives no certificate.
 pub fn zeros(p: &Program, c: &Contract) -> Vec<Var> {
     let upper = |s: &limbsmith_check::Stmt| match s.op {
         Op::Shr(_) => Some(s.outs[0]),
@@ -107,7 +105,7 @@ pub fn zeros(p: &Program, c: &Contract) -> Vec<Var> {
     let mut found = vec![];
     for (v, x) in suspects {
         let proof = Search::new(&mut m, p, c).nothing(x);
-        // Once known, later ones may rest on it.
+        // Once proved, it may support later proofs.
         let known = proof.is_some_and(|n| m.narrow(&n).is_ok());
         if known {
             found.push(v);
@@ -128,14 +126,14 @@ fn search_certificate<'p>(
         let width = p.vars[s.outs[0]].width;
         let top: BigInt = (BigInt::from(1) << width) - 1;
         let range = m.values()[x].range.clone();
-        // (side, bound, how hard to try)
+        // (side, bound, effort)
         let mut wanted = vec![];
         let dropped = match s.op {
             Op::AddWrap | Op::SubWrap | Op::Cast => true,
             Op::Adc | Op::Sbb => !is_read(p, s.outs[1]),
             _ => false,
         };
-        // An operand that may be nearly any word, as one that has wrapped: no use trying hard.
+        // An operand that may be nearly any word, for example after wrapping: a thorough search is useless.
         let any = s.args.iter().any(|&a| {
             let known = m.value(a).map(|v| &m.values()[v].range);
             known.is_some_and(|r| &r.hi * 4 >= top)
@@ -166,7 +164,7 @@ fn search_certificate<'p>(
             if already {
                 continue;
             }
-            // What an input refutes is not searched for.
+            // If an input refutes a bound, there is no search for it.
             let open = hard && !(dropped && witness::leaves_its_word(p, c, stmt));
             let cases = if open { cases } else { 0 };
             let found = Search::new(&mut m, p, c).bound(x, side, &limit, cases);

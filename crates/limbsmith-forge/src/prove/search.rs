@@ -21,16 +21,16 @@ const SHORT: usize = 24;
 pub(super) struct Search<'m, 'p> {
     pub(super) m: &'m mut Machine<'p>,
     cases: usize,
-    /// What the lowest limbs of inputs that are bounded as a whole say of the others: polynomials
-    /// that are not negative.
+    /// The facts that the lowest limbs of inputs bounded as a whole give about the other limbs: polynomials that are
+    /// not negative.
     pub(super) inputs: Vec<Relaxed>,
     /// The atoms of inputs that are bounded as a whole, if several are.
     pub(super) wholes: Vec<Atom>,
-    /// Values that are products of words of such inputs, by the monomial that is theirs alone.
+    /// Products of words of such inputs, by their unique monomial.
     pub(super) products: BTreeMap<Monomial, Value>,
-    /// What the cases assumed so far say of the inputs, likewise.
+    /// The facts that the assumed cases give about the inputs, in the same form.
     pub(super) facts: Vec<Relaxed>,
-    /// The low parts whose bounds these cases rest on, and which bound.
+    /// The low parts whose bounds these cases rest on, and the side of each bound.
     pub(super) edges: Vec<(Value, bool)>,
     /// Whether some case has shown the goal to be false.
     hopeless: bool,
@@ -68,8 +68,8 @@ impl<'m, 'p> Search<'m, 'p> {
         search
     }
 
-    /// A product of words has one monomial with factor 1: of the words, or of the wholes that lowest words are
-    /// the rest of.
+    /// A product of words has one monomial with factor 1: the product of the words, or of the wholes that contain a
+    /// lowest word.
     fn find_products(&mut self) {
         for (v, k) in self.m.values().iter().enumerate() {
             if k.poly.0.is_empty() || k.poly.0.keys().any(|m| m.len() != 2) {
@@ -205,7 +205,7 @@ impl<'m, 'p> Search<'m, 'p> {
             }
             level = next;
         }
-        // Bits behind masks decide most.
+        // Bits behind masks are the most useful.
         let masks: Vec<Value> = self
             .m
             .values()
@@ -254,7 +254,7 @@ impl<'m, 'p> Search<'m, 'p> {
         })
     }
 
-    /// Whether the opposite of a bound holds. In a case that can occur no further case helps then.
+    /// Whether the opposite of a bound holds. In a case that can occur, further cases are then useless.
     fn refuted(&self, v: Value, side: Side, limit: &BigInt) -> bool {
         let found = match side {
             Side::Upper => self.best(v, Side::Lower, Some(&(limit + 1))),
@@ -263,7 +263,7 @@ impl<'m, 'p> Search<'m, 'p> {
         found.is_some_and(|(_, enough)| enough)
     }
 
-    /// In a case: the carries out of the last words that a value was made of may follow from it.
+    /// In a case: settles the carries out of the last words of a value, which may follow from the case.
     fn settle_newest_bits(&mut self, poly: &Poly) -> Vec<Narrow> {
         let mut atoms = self.atoms(poly);
         atoms.sort_unstable();
@@ -302,7 +302,7 @@ impl<'m, 'p> Search<'m, 'p> {
         steps
     }
 
-    /// Back-substitution until the bound is good enough; applies it.
+    /// Back-substitution until the bound is good enough; applies the bound.
     fn linear(&mut self, v: Value, side: Side, limit: &BigInt) -> Option<Narrow> {
         let (mut n, enough) = self.best(v, side, Some(limit))?;
         if enough {
@@ -312,8 +312,7 @@ impl<'m, 'p> Search<'m, 'p> {
         Some(n)
     }
 
-    /// What follows from a case: contraction through the cut that made the value, then from
-    /// value to value.
+    /// The consequences of a case: contraction through the cut that made the value, then from value to value.
     fn propagate(&mut self, v: Value) -> Vec<Narrow> {
         let mut steps = vec![];
         if let Some(cut) = self.cut_of(v as Atom) {
@@ -388,7 +387,7 @@ impl<'m, 'p> Search<'m, 'p> {
         }
         let mut changed = VecDeque::from([v]);
         let mut budget = CONTRACTIONS;
-        // Masked words are products with a bit: evaluate those that the case decides.
+        // Masked words are products with a bit: evaluates those that the case decides.
         for u in 0..self.m.values().len() {
             let k = &self.m.values()[u];
             let few = k.poly.0.len() <= SHORT;
@@ -441,7 +440,7 @@ impl<'m, 'p> Search<'m, 'p> {
         }
     }
 
-    /// `sum c_j v_j = 0` solved for the bound of one variable, if that is news.
+    /// `sum c_j v_j = 0` solved for the bound of one variable, if the bound is new.
     fn contraction(&self, e: &[(BigInt, Value)], i: usize, side: Side) -> Option<Narrow> {
         let (c, v) = &e[i];
         let range = self.range(*v);

@@ -1,9 +1,8 @@
-//! Inputs that refute: for which a carry is not zero, or a program breaks a contract.
+//! Counterexample inputs: inputs with a nonzero carry, or for which a program breaks a contract.
 //!
-//! A carry that nobody reads is either zero, which is worth a long search, or meant to be dropped,
-//! as when a borrowed modulus is added back; then the search fails, after trying everything. The
-//! program itself tells which: run on a few inputs within the contract, it shows the carry. Found
-//! or not, nothing is concluded but whether to search.
+//! An unread carry is either zero, which justifies a long search, or dropped on purpose, for example when a borrowed
+//! modulus is added back. In the latter case the search fails after trying everything. The program itself distinguishes
+//! the cases: on a few inputs within the contract, it shows the carry. The result only decides whether to search.
 
 use crate::splitmix;
 use limbsmith_check::{Claim, Contract, Group, Op, Program, Shape, Var};
@@ -20,7 +19,7 @@ impl Words {
         splitmix::next(&mut self.0)
     }
 
-    /// At most `max`; now and then that itself.
+    /// A random value up to `max`; sometimes `max` itself.
     fn up_to(&mut self, max: &BigUint) -> BigUint {
         if self.next().is_multiple_of(8) {
             return max.clone();
@@ -57,7 +56,7 @@ fn inputs(words: &mut Words, c: &Contract) -> Option<Vec<Vec<u128>>> {
     drawn.and_then(|mut all| c.relate(&mut all).then_some(all))
 }
 
-/// Whether some input within the contract makes the statement's exact result leave its word.
+/// Whether some input within the contract makes the statement's exact result exceed its word.
 pub(super) fn leaves_its_word(p: &Program, c: &Contract, stmt: usize) -> bool {
     let s = &p.stmts[stmt];
     let width = p.vars[s.outs[0]].width;
@@ -85,7 +84,7 @@ pub(super) fn leaves_its_word(p: &Program, c: &Contract, stmt: usize) -> bool {
     })
 }
 
-/// Those of the variables that are zero on all inputs tried.
+/// The variables that are zero on all inputs tried.
 pub(super) fn always_zero(p: &Program, c: &Contract, mut left: Vec<Var>) -> Vec<Var> {
     let mut words = Words(0);
     let mut all = p.clone();
@@ -107,8 +106,8 @@ pub(super) fn always_zero(p: &Program, c: &Contract, mut left: Vec<Var>) -> Vec<
     left
 }
 
-/// Whether `p` gives what `of` gives on all inputs tried, as far as the contract goes: limbs within their bounds, of
-/// values that are congruent.
+/// Whether `p` and `of` agree on all inputs tried, as far as the contract requires: limbs within their bounds, and
+/// congruent values.
 pub(super) fn agree(p: &Program, of: &Program, c: &Contract) -> bool {
     let modulus = |name: &String| {
         c.claims.iter().find_map(|claim| match claim {
@@ -131,7 +130,7 @@ pub(super) fn agree(p: &Program, of: &Program, c: &Contract) -> bool {
         let (new, old) = (value(s, new), value(s, old));
         within && new <= s.max() && new % modulus == old % modulus
     };
-    // All limbs at their bounds, then others.
+    // First all limbs at their bounds, then other values.
     let bounds = |s: &Shape| -> Option<Vec<u128>> {
         let limbs = s.limbs.iter().map(|m| m.clone().try_into().ok());
         limbs.collect::<Option<_>>().filter(|_| s.whole.is_none())

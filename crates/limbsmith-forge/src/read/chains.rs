@@ -1,8 +1,8 @@
 //! Reads addition chains back from Rust, and evaluates them on exponents.
 //!
-//! A table of steps means what the library's `field::power` makes of it: registers that all hold `x` at first, and
-//! for each row a product of powers of two of them. The grammar is exact (`GRAMMAR.md`): one import, then tables,
-//! whose rows are calls of `step` and nothing else.
+//! A table of steps has the meaning that the library's `field::power` gives it: registers that all hold `x` at first,
+//! and for each row a product of powers of two of them. The grammar is exact (`GRAMMAR.md`): one import, then tables,
+//! whose rows are calls of `step` only.
 
 use super::cursor::Cursor;
 use super::rust::Result;
@@ -10,7 +10,7 @@ use super::token::{RUST, Token, tokens};
 use crate::chain::{NONE, REGISTERS};
 use num_bigint::BigUint;
 
-/// What the file begins with. `step`, `Step` and `NONE` are the library's and no others.
+/// The first line of the file. `step`, `Step` and `NONE` are always the library's.
 const IMPORT: &str = "use crate::field::power::{NONE, Step, step};";
 
 /// The name and exponent of each table in a text.

@@ -1,4 +1,4 @@
-//! The tokens ahead, for readers that descend.
+//! The remaining tokens, for recursive-descent readers.
 
 use super::rust::Result;
 use super::token::{Placed, Token, error};
@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         self.sees_at(0, sign)
     }
 
-    /// Goes past the sign if it comes next.
+    /// Consumes the sign if it comes next.
     pub(super) fn eat(&mut self, sign: &str) -> bool {
         let hit = self.sees(sign);
         self.at += usize::from(hit);
@@ -115,7 +115,7 @@ impl<'a> Cursor<'a> {
         hit
     }
 
-    /// The index of the bracket that closes the one at index `open`, if that one does not stand alone.
+    /// The index of the bracket that closes the one at index `open`, or `open` itself if it has no partner.
     pub(super) fn closing(&self, open: usize) -> usize {
         let mut depth = 0usize;
         for (i, t) in self.all.iter().enumerate().skip(open) {

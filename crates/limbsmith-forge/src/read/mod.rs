@@ -1,6 +1,6 @@
-//! Readers: from text that ships to word programs. They share nothing with the printers.
+//! Readers: from shipped text to word programs. They share no code with the printers.
 //!
-//! The exact grammars are in `GRAMMAR.md` beside this file.
+//! The exact grammars are in `GRAMMAR.md` in this folder.
 
 pub mod c;
 pub mod chains;

@@ -1,9 +1,9 @@
-//! Tokens of texts that are proved.
+//! Tokens of the texts that are proved.
 //!
-//! Rust and C share the shape of their tokens. The two differ in operators, in the characters that no line may
-//! hold, and in documentation, which is an attribute to rustc. All that could make a text mean something else than
-//! it seems is refused: every character that is not printable ASCII, comments of any other form than `//`, quotes,
-//! octal numbers, suffixes, raw names, operators that are not listed.
+//! Rust and C share the shape of their tokens. The two differ in operators, in forbidden characters, and in
+//! documentation, which is an attribute to rustc. Everything that could change the meaning of a text is rejected: every
+//! character that is not printable ASCII, comments of any form other than `//`, quotes, octal numbers, suffixes, raw
+//! names, operators that are not listed.
 
 use super::rust::{ReadError, Result};
 
@@ -18,7 +18,7 @@ pub(super) enum Token {
     Sign(&'static str),
     /// A line that begins with `#`, its words separated by single spaces.
     Directive(String),
-    /// A line of documentation: `//!` if it is the file's.
+    /// A line of documentation: `//!` for the file's.
     Doc {
         /// Whether it is the file's.
         inner: bool,
@@ -34,11 +34,11 @@ pub(super) struct Placed {
     pub(super) token: Token,
 }
 
-/// What a language adds to names, numbers and brackets.
+/// A language's names, numbers and brackets.
 pub(super) struct Lexicon {
-    /// Operators. Of characters that follow each other the longest run is one operator.
+    /// Operators. The longest run of operator characters is one operator.
     pub(super) operators: &'static [&'static str],
-    /// Characters that are refused in comments, too.
+    /// Characters that are rejected even in comments.
     pub(super) never: &'static [char],
     /// Whether `///` and `//!` are documentation.
     pub(super) docs: bool,
@@ -53,7 +53,7 @@ pub(super) const RUST: Lexicon = Lexicon {
     docs: true,
 };
 
-/// The lexicon of C. Backslashes continue lines, question marks make trigraphs, in comments too.
+/// The lexicon of C. Backslashes continue lines and question marks make trigraphs, even in comments.
 pub(super) const C: Lexicon = Lexicon {
     operators: &["<<", ">>", "+", "-", "*", "&", "|", "="],
     never: &['\\', '?'],
@@ -62,8 +62,8 @@ pub(super) const C: Lexicon = Lexicon {
 
 const BRACKETS: [&str; 8] = ["(", ")", "[", "]", "{", "}", ",", ";"];
 
-/// Tokens of one statement, at most, and brackets within brackets. The readers descend by recursion, which twenty
-/// thousand parentheses would end with the process.
+/// The maximum number of tokens of one statement, and of nested brackets. The readers are recursive, and twenty
+/// thousand parentheses would overflow the stack and end the process.
 const LONGEST: usize = 1000;
 const DEEPEST: usize = 32;
 
@@ -84,7 +84,7 @@ pub(super) fn tokens(text: &str, lexicon: &Lexicon) -> Result<Vec<Placed>> {
     Ok(out)
 }
 
-/// Refuses statements that are too long, and brackets that do not match or are too many.
+/// Rejects statements that are too long, and brackets that do not match or are too many.
 pub(super) fn measured(all: &[Placed]) -> Result<()> {
     let (mut run, mut open) = (0, vec![]);
     for t in all {
@@ -128,7 +128,7 @@ pub(super) fn of_line(
     }
     let mut put = |token| out.push(Placed { line: at, token });
     let (line, comment) = line.split_at(line.find("//").unwrap_or(line.len()));
-    // To another standard, or with other comments before it, this would be the begin or end of one.
+    // In another standard, or after other comments, this would be the start or end of a comment.
     if comment.contains("/*") || comment.contains("*/") {
         return error(at, "a comment within a comment");
     }
@@ -166,7 +166,7 @@ fn code(at: usize, line: &str, lexicon: &Lexicon, put: &mut impl FnMut(Token)) -
             length = 1;
             put(Token::Sign(s));
         } else {
-            // Languages take the longest operator that they can; all that are not known are refused whole.
+            // Languages take the longest possible operator; every unknown one is rejected as a whole.
             let sign =
                 |c: char| !letter(c) && c != ' ' && !BRACKETS.iter().any(|b| b.starts_with(c));
             length = rest.chars().take_while(|&c| sign(c)).count();

@@ -1,7 +1,7 @@
-//! The word functions of files that stand alone.
+//! The word functions of standalone files.
 //!
-//! The reader takes a call of `adc` for its equation without looking inside, so what is inside has
-//! to be this text and no other: it is part of what is trusted, as `arch/word.rs` of the library is.
+//! The reader takes a call of `adc` for its equation without looking inside. So the definition has to be exactly this
+//! text: it is part of the trusted base, like `arch/word.rs` in the library.
 
 /// The word functions for words of `w` bits, in plain Rust.
 pub fn module(w: u32) -> String {

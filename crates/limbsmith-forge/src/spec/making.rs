@@ -1,45 +1,45 @@
-//! What of a kernel's making can be chosen apart from its limbs.
+//! Codegen options of a kernel, apart from its limbs.
 //!
-//! By itself the forge takes what has the fewest operations. That is not always what is fastest on a
-//! processor, so each choice can be made in a spec, and `limbsmith tune` tries them all.
+//! By default the forge takes the form with the fewest operations. It is not always the fastest one on a processor, so
+//! each option can be set in a spec, and `limbsmith tune` tries them all.
 
 use super::{SpecError, string};
 
-/// Where the fold of a product stands.
+/// The position of a product's fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
-    /// On the operand's limbs, with columns that end where words do.
+    /// On the operand's limbs, with columns that end at word boundaries.
     Aligned,
     /// On the operand's limbs.
     Operand,
     /// On the sums of upper columns.
     Sum,
-    /// On upper columns that were carried.
+    /// On upper columns after carry propagation.
     Carried,
 }
 
 /// The order of operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// As the strategy asks.
+    /// The order that the strategy requests by hastening.
     #[default]
     Asked,
-    /// As the strategy wrote them.
+    /// The order in which the strategy appended the operations.
     Written,
-    /// One limb of the result after the other, each with all that it needs.
+    /// One limb of the result after the other, each with all operations that it needs.
     Results,
 }
 
-/// All of it.
+/// All codegen options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Making {
-    /// Where folds stand, if the strategy has several places; else where they take the fewest operations.
+    /// The position of folds, if the strategy has several; by default the position with the fewest operations.
     pub fold: Option<Fold>,
     /// The order of operations.
     pub order: Order,
-    /// Whether carries stay that the contract can do without.
+    /// Whether redundant carries are preserved.
     pub all_carries: bool,
-    /// Whether there are products by operands that are kept with their fold, as entries of tables can be.
+    /// Whether there are products by premultiplied operands (with their fold), for entries of precomputed tables.
     pub folded_tables: bool,
 }
 
@@ -75,7 +75,7 @@ impl Making {
     /// The keys in a spec.
     pub const KEYS: [&'static str; 4] = ["fold", "order", "carries", "tables"];
 
-    /// Of a representation's table.
+    /// Reads the options of a representation's table.
     pub fn parse(t: &toml::Table) -> Result<Self, SpecError> {
         let mut making = Making::default();
         for key in Making::KEYS.into_iter().filter(|k| t.contains_key(*k)) {
@@ -84,8 +84,8 @@ impl Making {
         Ok(making)
     }
 
-    /// Makes one choice: `key` and `value` as a spec has them. Any other of either is an error that lists those
-    /// there are.
+    /// Sets one option; `key` and `value` are written as in a spec. An unknown key or value is an error that lists the
+    /// allowed ones.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
         match key {
             "fold" => self.fold = Some(named(key, value, &FOLDS)?),
@@ -100,7 +100,7 @@ impl Making {
         Ok(())
     }
 
-    /// Every choice that departs from the usual in one thing.
+    /// All settings that differ from the default in one option.
     pub fn departures() -> Vec<Self> {
         let usual = Making::default();
         let folds = FOLDS.map(|(_, f)| Making {
@@ -119,7 +119,7 @@ impl Making {
         [&folds[..], &orders, &[carries, tables]].concat()
     }
 
-    /// Key and value of each choice, as a spec has them; nothing of what is usual.
+    /// Key and value of each non-default option, as in a spec.
     pub fn chosen(self) -> Vec<(&'static str, &'static str)> {
         let usual = Making::default();
         let fold = FOLDS.iter().find(|(_, f)| Some(*f) == self.fold);
@@ -139,7 +139,7 @@ impl Making {
         chosen.collect()
     }
 
-    /// In words, as a spec has them; nothing of what is usual.
+    /// The non-default options as text, as in a spec.
     pub fn name(self) -> String {
         let words: Vec<String> = self
             .chosen()

@@ -1,12 +1,11 @@
-//! `dsp17`: signed redundant digits, as an array of hardware multipliers computes.
+//! `dsp17`: signed redundant digits, as in an array of hardware multipliers.
 //!
-//! A value is `sum x_i 2^(r i)` with *signed* digits of `r + 1` bits: fifteen of 18 bits fill the
-//! ports of as many signed multipliers of an FPGA, at `r = 17`. One bit more than the radix needs
-//! is what makes carries parallel: a digit is rounded to the nearest multiple of `2^r`, what is
-//! left is at most `2^(r-1)` in size, and the neighbor's carry still fits. Nothing ripples.
+//! A value is `sum x_i 2^(r i)` with *signed* digits of `r + 1` bits: fifteen digits of 18 bits fill the ports of as
+//! many signed multipliers of an FPGA, at `r = 17`. The extra bit beyond the radix makes carries parallel. A digit is
+//! rounded to the nearest multiple of `2^r`, the remainder is at most `2^(r-1)` in size, and the neighbor's carry still
+//! fits. Nothing ripples.
 //!
-//! With `p = 2^n - c` and `N r = n + e` let `f = 2^e c`. A product takes these steps, all digits
-//! side by side in each:
+//! With `p = 2^n - c` and `N r = n + e` let `f = 2^e c`. A product has these steps, all digits in parallel in each:
 //!
 //! ```text
 //! P_k = sum a_i b_j (i + j = k) + f sum a_i b_j (i + j = k + N)     N steps of N multipliers
@@ -16,30 +15,29 @@
 //! r_k = d_k + c_(k-1)                                               from the top: times f
 //! ```
 //!
-//! In step `t` multiplier `h` owns column `k = 2 h mod N` and forms `a_(h+t) b_(h-t)`: with `N`
-//! odd that meets every pair once, and operands move one place a step. Of a square only the steps
-//! up to `(N - 1) / 2` are needed, all but the first doubled. The programs here add in that order,
-//! so that they can stand as the model of such an array.
+//! In step `t` multiplier `h` owns column `k = 2 h mod N` and forms `a_(h+t) b_(h-t)`. With `N` odd this forms every
+//! pair once, and operands move one place per step. A square needs only the steps up to `(N - 1) / 2`, all but the
+//! first doubled. The programs here add in that order, so that they can be a model of such an array.
 //!
 //! # Signs in a language of natural numbers
 //!
-//! Digits are stored with an *offset*: the word `e_i = x_i + 2^r` (two's complement of `r + 1`
-//! bits with its top bit inverted), so that arrays have the value `X + B` with `B = 2^r (1 + 2^r +
-//! 2^2r + ...)`, and contracts say, written out by the forge,
+//! Digits are stored with an *offset*: the word `e_i = x_i + 2^r` (two's complement of `r + 1` bits with its top bit
+//! inverted). So arrays have the value `X + B` with `B = 2^r (1 + 2^r + 2^2r + ...)`, and the forge writes contracts in
+//! the expanded form
 //!
 //! ```text
 //! r = a b - B a - B b + B^2 + B     modulo p
 //! ```
 //!
-//! Multipliers see two's complement in words that wrap; a column plus `2^s` is natural again, and
-//! the checker knows it: the quotients of the wraps cancel.
+//! Multipliers use two's complement in words that wrap. A column plus `2^s` is natural again, and the checker proves
+//! it: the quotients of the wraps cancel.
 //!
 //! # A case that would have failed
 //!
-//! Canonical form wants the quotient by p, which is 0, 1, 2 or 3 here. A published engine with
-//! digits of 17 bits adds `c` if *one* bit above the top digit is set; the number there runs over
-//! 0, 1 and 2 (`tests/dsp17.rs` has that schedule, and the checker's refusal). Here all of
-//! what passes the top is multiplied by `c`, and the last correction is decided by a carry.
+//! Canonical form needs the quotient by p, which is 0, 1, 2 or 3 here. A published engine with digits of 17 bits adds
+//! `c` if *one* bit above the top digit is set; the number there can be 0, 1 or 2 (`tests/dsp17.rs` has that schedule,
+//! and the checker's rejection). Here the whole number above the top is multiplied by `c`, and the last correction is
+//! decided by a carry.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
 use super::freeze::{gather, pack_words};
@@ -49,7 +47,7 @@ use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Contract, Shape, Term, Var};
 use num_bigint::{BigInt, BigUint};
 
-/// The numbers of one representation.
+/// The parameters of one representation.
 struct Plan<'a> {
     field: &'a Field,
     rep: &'a Rep,
@@ -57,11 +55,11 @@ struct Plan<'a> {
     fold: u128,
     /// `2^n` modulo the modulus.
     complement: u128,
-    /// Width of a column's word, and the power of two that is added to make it natural.
+    /// Width of a column's word, and the exponent of the power of two that makes it natural.
     column: (u32, u32),
 }
 
-/// A digit under way: a natural number, and what is to be taken from it. The digit is `v - bias`.
+/// A digit under construction: a natural number, and its bias. The digit is `v - bias`.
 #[derive(Clone)]
 struct Digit {
     v: Var,
@@ -88,9 +86,9 @@ impl<'a> Plan<'a> {
             )));
         }
         let small = |x: &BigUint| u128::try_from(x.clone()).expect("at most a digit");
-        // The lowest column is the largest: one product as it is, all others times the fold.
+        // The lowest column is the largest: one product without the fold, all others times the fold.
         let most = (BigUint::from(n - 1) * &fold + 1u8) << (2 * r);
-        // Twice the digits' size and half, since offsets and digits are bounded apart.
+        // Twice the digits' size, and half, since offsets and digits are bounded separately.
         let bias = (most.bits() as u32 + 2).max(2 * r);
         let column = [w, 2 * w].into_iter().find(|&c| bias < c);
         let column = column.ok_or_else(|| {
@@ -112,7 +110,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Half the range of a digit: the offset that it is stored with.
+    /// Half the range of a digit: the offset of its stored form.
     fn offset(&self) -> BigUint {
         pow2(self.rep.radix)
     }
@@ -218,7 +216,7 @@ impl<'a> Plan<'a> {
         b.name(v, &format!("c{k}"))
     }
 
-    /// From columns, which hold `2^s` too much, to digits.
+    /// Reduces columns, which contain an extra `2^s`, to digits.
     fn reduced(&self, mut b: Build, columns: &[Var]) -> (Build, Vec<Var>) {
         let (r, n, w) = (self.rep.radix, self.rep.limbs, self.rep.word);
         b.note("low, middle and high digits of the columns");
@@ -260,7 +258,7 @@ impl<'a> Plan<'a> {
             .all(|d| d.bias <= half && b.high(d.v) < &(&half + &d.bias))
     }
 
-    /// Rounded carries, all at the same time, until digits fit; then the offset.
+    /// Rounded carries, all in parallel, until digits fit; then adds the offset.
     fn stored(&self, mut b: Build, mut q: Vec<Digit>) -> (Build, Vec<Var>) {
         for _ in 0..8 {
             if self.settled(&b, &q) {
@@ -400,9 +398,9 @@ impl<'a> Plan<'a> {
         self.stored(b, q)
     }
 
-    /// The canonical words. A multiple of p makes the value natural; what then passes bit `n` comes
-    /// back whole, times `c`; the value `W` is below `2 p`, and with `q` the carry of `W + c` out of
-    /// the top the answer is `W + c q - 2^n q`.
+    /// The canonical words. A multiple of p makes the value natural. The part that then passes bit `n` comes back
+    /// whole, times `c`. The value `W` is below `2 p`, and with `q` the carry of `W + c` out of the top the result is
+    /// `W + c q - 2^n q`.
     fn to_words(&self) -> (Build, Vec<Var>) {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
         let p = &self.field.modulus;
@@ -464,8 +462,8 @@ impl<'a> Plan<'a> {
         (b, out)
     }
 
-    /// `r - B = claim(a - B, b - B)`, multiplied out: the claim is `sum factor * (inputs)`, with
-    /// those that are digits listed.
+    /// `r - B = claim(a - B, b - B)`, multiplied out: the claim is `sum factor * (inputs)`, with a list of the inputs
+    /// that are digits.
     fn contract(
         &self,
         inputs: Vec<Shape>,
@@ -482,7 +480,7 @@ impl<'a> Plan<'a> {
                 None => all.push(Term { factor, inputs }),
             };
         for (factor, names) in terms {
-            // Every stored input is taken as itself or as minus its offsets.
+            // Every stored input contributes itself or minus its offsets.
             let mut partial = vec![(BigInt::from(*factor), vec![])];
             for name in *names {
                 let mut next = vec![];

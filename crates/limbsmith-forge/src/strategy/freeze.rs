@@ -1,18 +1,17 @@
-//! Between limbs with spare bits and whole words.
+//! Conversions between limbs with spare bits and whole words.
 //!
-//! Into limbs: bits are gathered; what lies above the modulus' top bit at `2^q` comes back as
-//! `2^q mod p`, which has few short limbs.
+//! Into limbs: bits are gathered. The bits above the modulus' top bit, at `2^q`, come back as `2^q mod p`, which has
+//! few short limbs.
 //!
 //! Into words: a value below `2 p` is made canonical, then packed. There are two ways.
 //!
-//! * For `p = 2^n - c` with small `c`: the bit `q` of `2^n` in `x + c` is 1 exactly if `x >= p`;
-//!   the result is `x + c q - 2^n q`. Two carry chains, no comparison ([`Plan::to_words`]).
-//! * For any `p`: carry the limbs until they are exact, pack them, subtract `p` with borrows, and
-//!   add it back under the mask of the last borrow ([`carry_up`], [`pack_words`],
-//!   [`subtract_once`]).
+//! * For `p = 2^n - c` with small `c`: the bit `q` of `2^n` in `x + c` is 1 exactly if `x >= p`; the result is
+//!   `x + c q - 2^n q`. Two carry chains, no comparison ([`Plan::to_words`]).
+//! * For any `p`: carry the limbs until they are exact, pack them, subtract `p` with borrows, and add it back under the
+//!   mask of the last borrow ([`carry_up`], [`pack_words`], [`subtract_once`]).
 //!
-//! A case that would have failed: with a value of `2 p` or more either way leaves `p` too much.
-//! So the bits above the modulus are folded first wherever the class allows such values.
+//! A case that would have failed: with a value of `2 p` or more, the result of either way is too large by `p`. So the
+//! bits above the modulus are folded first wherever the class allows such values.
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan};
@@ -21,7 +20,7 @@ use limbsmith_check::Var;
 use num_bigint::BigUint;
 
 impl Plan<'_> {
-    /// Splits words into limbs; what lies above the top limb is folded.
+    /// Splits words into limbs; folds the part above the top limb.
     pub fn split_words(&self) -> Draft {
         let (w, weights) = (self.rep.word, &self.rep.weights);
         let m = self.rep.words(self.field);
@@ -98,8 +97,8 @@ impl Plan<'_> {
     }
 }
 
-/// One chain of carries from the bottom: all limbs exact but the top one, which keeps what it
-/// receives. Limbs are named `name` and number.
+/// One chain of carries from the bottom: all limbs are exact except the top one, which is not cut. Limbs are named
+/// `name` and number.
 pub fn carry_up(b: &mut Build, x: &[Var], widths: &[u32], name: &str) -> Vec<Var> {
     let mut out = vec![];
     let mut carry: Option<Var> = None;
@@ -120,8 +119,8 @@ pub fn carry_up(b: &mut Build, x: &[Var], widths: &[u32], name: &str) -> Vec<Var
     out
 }
 
-/// `x` or, if that is not negative, `x - p`: canonical if `x < 2 p`. `x` may have one word more
-/// than `p`, for values that reach beyond the words of `p`; the result has not.
+/// `x - p` or, if that is negative, `x`: canonical if `x < 2 p`. `x` may have one word more than `p`, for values that
+/// exceed the words of `p`; the result has not.
 pub fn subtract_once(b: &mut Build, x: &[Var], p: &[u128]) -> Vec<Var> {
     let w = b.width(x[0]);
     let words = b.modulus(w, p);
@@ -159,7 +158,7 @@ pub fn gather(b: &mut Build, x: &[Var], at: u32, bits: u32, w: u32) -> Var {
     b.or(high, low)
 }
 
-/// Exact limbs, which begin at these weights, in `count` whole words.
+/// Packs exact limbs, which begin at these weights, into `count` whole words.
 pub fn pack_words(b: &mut Build, y: &[Var], weights: &[u32], w: u32, count: usize) -> Vec<Var> {
     let mut out = vec![];
     for j in 0..count {

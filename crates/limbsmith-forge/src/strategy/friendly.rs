@@ -1,27 +1,26 @@
-//! Which multiple of the modulus a Montgomery step adds, and what that costs.
+//! Forms of a Montgomery step: the multiple of the modulus that a step adds, and its cost.
 //!
-//! A step looks for `m` such that `t + m p` is a multiple of the word `W = 2^w`. Three ways of
-//! writing `m p`, with the same `m` and the same sum:
+//! A step computes `m` such that `t + m p` is a multiple of the word `W = 2^w`. Three ways of writing `m p`, with the
+//! same `m` and the same sum:
 //!
 //! * **plain**: `m = t0 (-1/p)`, words of `p` times `m`;
-//! * **plus**: where `p = -1` modulo `W`, `m` is `t0` itself, and since `m (W - 1) + m = m W` the
-//!   lowest word vanishes without being computed: what is added above it is `m (p + 1) / W`;
-//! * **complement**: with `c = W^N - p`, `m p = m W^N - m c`: where `c` is short, its few words are
-//!   subtracted and `m` is added far above.
+//! * **plus**: if `p = -1` modulo `W`, `m` is `t0` itself. Since `m (W - 1) + m = m W`, the lowest word vanishes
+//!   without being computed: the step adds `m (p + 1) / W` above it;
+//! * **complement**: with `c = W^N - p`, `m p = m W^N - m c`: if `c` is short, its few words are subtracted and `m` is
+//!   added far above.
 //!
-//! Words that are 0 cost nothing, 1 an addition, powers of two a shift (which the compilers find).
-//! So P-256, `p = 2^256 - 2^224 + 2^192 + 2^96 - 1` in words of 64 bits, takes the plus form: a
-//! step is `m` shifted by 32 and one multiplication. P-384, `p = 2^384 - 2^128 - 2^96 + 2^32 - 1`,
-//! takes the complement, `c = (2^64 - 2^32 + 1) + (2^32 - 1) W + W^2`, and `-1/p` is
-//! `2^32 + 1`: two multiplications in place of seven. The orders of secp256k1 and P-384 have a
-//! `c` of half as many words.
+//! Words that are 0 cost nothing, 1 an addition, powers of two a shift (compilers find these). So P-256,
+//! `p = 2^256 - 2^224 + 2^192 + 2^96 - 1` in words of 64 bits, uses the plus form: a step is `m` shifted by 32 and one
+//! multiplication. P-384, `p = 2^384 - 2^128 - 2^96 + 2^32 - 1`, uses the complement,
+//! `c = (2^64 - 2^32 + 1) + (2^32 - 1) W + W^2`, and `-1/p` is `2^32 + 1`: two multiplications instead of seven. The
+//! orders of secp256k1 and P-384 have a `c` of half as many words.
 
 use super::common::{Build, digits, ones, pow2};
 use crate::spec::{Field, Rep};
 use limbsmith_check::Var;
 use num_bigint::BigUint;
 
-/// How a step writes `m p`; each with the words that are multiplied by `m`.
+/// The form of `m p` in a step, with the words that are multiplied by `m`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The words of `p`.
@@ -32,7 +31,7 @@ pub enum Form {
     Complement(Vec<u128>),
 }
 
-/// A modulus seen by its steps.
+/// The steps of a modulus.
 #[derive(Clone, Debug)]
 pub struct Steps {
     /// The cheapest form.
@@ -51,7 +50,7 @@ fn negated_inverse(p: u128, w: u32) -> u128 {
     x.wrapping_neg() & mask
 }
 
-/// What multiplying a word by this constant costs, about: additions are 1.
+/// The approximate cost of multiplying a word by this constant; an addition costs 1.
 fn cost(factor: u128) -> usize {
     match factor {
         0 => 0,
@@ -72,7 +71,7 @@ fn trimmed(x: &BigUint, w: u32, n: usize) -> Vec<u128> {
 }
 
 impl Steps {
-    /// Of this modulus in these words; of the complement form only if that is allowed.
+    /// The steps of this modulus in these words; the complement form is used only if `complement` is set.
     pub fn new(field: &Field, rep: &Rep, complement: bool) -> Self {
         let (w, n) = (rep.word, rep.limbs);
         let p = &field.modulus;
@@ -86,7 +85,7 @@ impl Steps {
             least = costs(&above);
             form = Form::Plus(above);
         }
-        // The final subtraction is one more, a word for each step.
+        // The final subtraction is an additional operation, one word for each step.
         let c = trimmed(&(pow2(w * n as u32) - p), w, n);
         if complement && c.len() < n && costs(&c) + step + 2 < least {
             form = Form::Complement(c);
@@ -105,7 +104,7 @@ impl Steps {
     }
 }
 
-/// `m` times a factor: low and high word, where they are not zero.
+/// `m` times a factor: low and high word, if they are not zero.
 pub fn times(b: &mut Build, m: Var, factor: u128, j: usize) -> (Option<Var>, Option<Var>) {
     match factor {
         0 => (None, None),

@@ -1,13 +1,11 @@
 //! Full words (`saturated` and `scanning`): everything but the products.
 //!
-//! With `N` words of `w` bits and `p = 2^n - c`, `N w = n + s`, what passes the top comes back
-//! multiplied by `2^(N w) = 2^s c =: f`. A value below `2^(N w)` is good enough for every product,
-//! so sums and differences only fold their carry. That carry can come twice, but the second one
-//! finds a value that has just wrapped: less than `2 f` above zero, or below the top. It ends in
-//! the words that `2 f` reaches, and nothing ripples further.
+//! With `N` words of `w` bits and `p = 2^n - c`, `N w = n + s`, the part above the top comes back multiplied by
+//! `2^(N w) = 2^s c =: f`. Every product accepts values below `2^(N w)`, so sums and differences only fold their carry.
+//! That carry can occur twice, but the second time the value has just wrapped: it is less than `2 f` above zero, or
+//! below the top. The second carry ends in the words that `2 f` reaches, and nothing ripples further.
 //!
-//! A fold of two words (secp256k1 in words of 32 bits: `2^32 + 977`) is allowed where no bits are
-//! spare.
+//! A fold of two words (secp256k1 in words of 32 bits: `2^32 + 977`) is allowed if there are no spare bits.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
 use super::{saturated, scanning, single, words};
@@ -16,7 +14,7 @@ use crate::spec::{Field, Refusal, Rep, Strategy};
 use limbsmith_check::{Shape, Term, Var};
 use num_bigint::BigUint;
 
-/// The numbers of one representation.
+/// The parameters of one representation.
 pub struct Plan<'a> {
     field: &'a Field,
     rep: &'a Rep,
@@ -30,7 +28,7 @@ pub struct Plan<'a> {
     tight: Bound,
 }
 
-/// How a strategy multiplies.
+/// The multiplication of a strategy.
 pub trait Products {
     /// All `2N` words of a product.
     fn product(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Vec<Var>;
@@ -38,7 +36,7 @@ pub trait Products {
     fn square(&self, b: &mut Build, x: &[Var]) -> Vec<Var>;
     /// `2N` words to `N`.
     fn reduce(&self, b: &mut Build, e: &[Var]) -> Vec<Var>;
-    /// A product by one small word, plus perhaps an addend, reduced.
+    /// A product by one small word, plus an optional addend, reduced.
     fn small(&self, b: &mut Build, x: &[Var], k: Var, addend: Option<&[Var]>) -> Vec<Var>;
 }
 
@@ -52,8 +50,8 @@ impl<'a> Plan<'a> {
         let spare = w * n as u32 - field.bits();
         let complement = field.complement();
         let fold = &complement << spare;
-        // The top of a folded product, times c, must be one word where it is not carried on; with
-        // no bits to spare, what stands above it is folded whole, and must stay below the words.
+        // The top of a folded product, times c, must be one word if it is not carried on. Without spare bits, the part
+        // above it is folded whole, and must stay below the words.
         let top = ((&fold + 1u8) << spare) + pow2(spare);
         let fits = match spare {
             0 => {
@@ -75,7 +73,7 @@ impl<'a> Plan<'a> {
             whole: None,
         };
         if spare > 0 {
-            // What stands above 2^n after the last fold of a product, and of a small multiple.
+            // The part above 2^n after the last fold of a product, and of a small multiple.
             let above = |high: &BigUint| -> BigUint {
                 let waiting: BigUint = (1..n as u32).map(|i| high << (w * i)).sum();
                 let top = ((high + 1u8) << spare) + ones(spare);
@@ -130,8 +128,8 @@ impl<'a> Plan<'a> {
         (b, x)
     }
 
-    /// The low bits of the top word, and what stands above them together with `over`, the word
-    /// above. Without spare bits that is `over` itself.
+    /// The low bits of the top word, and the bits above them together with `over`, the word above. Without spare bits
+    /// the latter are `over` itself.
     pub fn split_top(&self, b: &mut Build, last: Var, over: Var) -> (Var, Var) {
         let w = self.word();
         match self.spare {
@@ -169,8 +167,8 @@ impl<'a> Plan<'a> {
         words.into_iter().map(part).collect()
     }
 
-    /// `x + f k`, where a set `k` means that `x` is so small that the sum is at most `most`: the
-    /// words above that stay what they are.
+    /// `x + f k`, where a set `k` means that `x` is so small that the sum is at most `most`: the words above that bound
+    /// are unchanged.
     pub fn fold_carry(&self, b: &mut Build, x: &[Var], k: Var, most: &BigUint) -> Vec<Var> {
         self.last_fold(b, x, k, most, true)
     }
@@ -218,7 +216,7 @@ impl<'a> Plan<'a> {
         b.finish(contract, text.0, text.1)
     }
 
-    /// `mul_small`, or with an addend, whose chain then ends in the top word, `mul_small_add`.
+    /// `mul_small` or, with an addend, `mul_small_add`, whose chain then ends in the top word.
     fn mul_small(&self, by: &dyn Products, with_addend: bool) -> Result<Kernel, Refusal> {
         let name = if with_addend {
             "mul_small_add"
@@ -259,8 +257,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Sums and differences. Of tight operands one fold suffices; of any, a second carry is
-    /// possible, but then the low word is small.
+    /// Sums and differences. Tight operands need one fold. For any operands a second carry is possible, but then the
+    /// low word is small.
     fn linear(&self, name: &str, tight: bool) -> Result<Kernel, Refusal> {
         let add = name.starts_with("add");
         let bound = if tight {

@@ -1,33 +1,32 @@
-//! Products by two accumulators a full element apart, the fold between them.
+//! Products by two accumulators a full element apart, with the fold between them.
 //!
-//! Let `c_k` be the lower columns of a product and `d_k = c_(k + N)` the upper ones, so that with
-//! `f = 2^T mod p` the product is `sum (c_k + f d_k) 2^(w_k)`. A whole `f d_k` would be longer than
-//! a double word. But `c` and `d` can be carried side by side: what is kept of `d_k` after its
-//! carry, `u_k`, is one short limb, and `f u_k` has room in `c_k`. So column after column
+//! Let `c_k` be the lower columns of a product and `d_k = c_(k + N)` the upper ones, so that with `f = 2^T mod p` the
+//! product is `sum (c_k + f d_k) 2^(w_k)`. A whole `f d_k` would be longer than a double word. But `c` and `d` can be
+//! carried in parallel: the low part of `d_k` after its carry, `u_k`, is one short limb, and `f u_k` has room in `c_k`.
+//! So column after column
 //!
 //! ```text
 //! d += d_k;            u_k = d mod 2^r;   d = d div 2^r
 //! c += c_k + f u_k;    t_k = c mod 2^r;   c = c div 2^r
 //! ```
 //!
-//! and no upper half is ever stored. The order matters at the ends. Column `N - 1` is taken
-//! *first*: its carry is `d`'s beginning, so what is left for the end is little, and it lands
-//! in the top limb, not in another chain around. This is how libsecp256k1 multiplies in 5 limbs
-//! of 52 bits and 10 of 26 (Dettman's folding in the former); there `f = 2^36 + 0x3d10`.
+//! and no upper half is ever stored. The order matters at the ends. Column `N - 1` is processed *first*: its carry is
+//! the initial value of `d`. So the remainder at the end is small, and it is added to the top limb instead of passing
+//! through another chain. libsecp256k1 multiplies in this way in 5 limbs of 52 bits and 10 of 26 (Dettman's folding in
+//! the former); there `f = 2^36 + 0x3d10`.
 //!
-//! Two texts come of it.
+//! There are two forms.
 //!
-//! * *Side by side*: with operands multiplied by `2^s` and `2^t`, `s + t = w - r`, a column's edge
-//!   at bit `r` is the edge of its low word. Then `u_k = (low word of d_k) / 2^(w - r) + (high word
-//!   of d_(k - 1))` may be a full word, `2^(w - r) f u_k` still has room in `c_k`, and no column
-//!   waits for the carry of another, except column `N` for column `N - 1`. All that is left to
-//!   carry are words, and they move at the same time.
-//! * *In a chain*, as above, where operands have no room for `2^(w - r)`, or `f` is longer than a
-//!   limb: `f = f_0 + f_1 2^r` gives `f_0 u_k` to column `k` and `f_1 u_k` to column `k + 1`, and
-//!   what leaves the top takes one short carry through the lowest limbs.
+//! * *Side by side*: with operands multiplied by `2^s` and `2^t`, `s + t = w - r`, a column's edge at bit `r` is the
+//!   edge of its low word. Then `u_k = (low word of d_k) / 2^(w - r) + (high word of d_(k - 1))` may be a full word,
+//!   `2^(w - r) f u_k` still has room in `c_k`, and no column waits for the carry of another, except column `N` for
+//!   column `N - 1`. The remaining carries are words, and they move in parallel.
+//! * *In a chain*, as above, if operands have no room for `2^(w - r)`, or `f` is longer than a limb:
+//!   `f = f_0 + f_1 2^r` adds `f_0 u_k` to column `k` and `f_1 u_k` to column `k + 1`, and the carry out of the top
+//!   takes one short chain through the lowest limbs.
 //!
-//! A case that would have failed: in ten limbs of 26 bits, five bits of slack instead of four
-//! (limbs below 2^31) let column 9 reach `10 * 2^62`, more than a double word. The forge says so.
+//! A case that would have failed: in ten limbs of 26 bits, five bits of slack instead of four (limbs below 2^31) let
+//! column 9 reach `10 * 2^62`, more than a double word. The forge reports this error.
 
 use super::common::{Build, Item};
 use super::limbs::{Draft, Plan, Products, complete};
@@ -70,8 +69,8 @@ fn product(plan: &Plan<'_>, square: bool) -> Result<Draft, Refusal> {
     b.fits().map(|()| (b, r))
 }
 
-/// How far the operands must be shifted for a column's edge to be a word's, if the limbs are all
-/// as wide and there is one factor to fold by; whether there is room is seen later.
+/// The shifts of the operands that align a column's edge with a word's. They exist if all limbs have the same width and
+/// there is one fold factor; whether there is room is checked later.
 fn shifts(plan: &Plan<'_>) -> Option<(u32, u32)> {
     let (w, r) = (plan.rep.word, plan.rep.radix);
     let one = plan.rep.uniform() && plan.fold.len() == 1 && plan.fold[0].0 == 0;
@@ -107,7 +106,7 @@ pub fn side_by_side(
         let v = b.cast(v, w);
         b.shr(v, w - r)
     };
-    // All upper columns first: measured faster than to alternate, most in latency.
+    // All upper columns first: measured faster than alternating, especially in latency.
     let mut upper = vec![];
     for k in (0..n - 1).rev() {
         b.note(format!("{}: {{d{k}}}", show(k + n)));
@@ -116,7 +115,7 @@ pub fn side_by_side(
         upper.push(b.name(d, &format!("d{k}")));
     }
     upper.reverse();
-    // u_k gets the high word of the column below; u_0 that of column N - 1, which comes next.
+    // u_k gets the high word of the column below; u_0 gets that of column N - 1, which comes next.
     let mut passed = vec![];
     for k in (1..n).rev() {
         let mut u = high(b, upper[k - 1]);
@@ -167,8 +166,8 @@ pub fn chained(
 ) -> Vec<Var> {
     let (w, n, weights) = (plan.rep.word, plan.rep.limbs, &plan.rep.weights);
     let split = |b: &mut Build, v: Var, width: u32, name: &str| {
-        // The limb first, then its word: a first column of a square is even, and cut at the word's
-        // edge first its limb would be another quotient's.
+        // The limb first, then its word. A first column of a square is even; if it were cut at the word's edge first,
+        // its limb would have another quotient.
         let low = b.low(v, width);
         let low = b.cast(low, w);
         (b.name(low, name), b.shr(v, width))
@@ -198,7 +197,7 @@ pub fn chained(
             passed.push(wide);
             d = rest;
         } else {
-            // What passes the highest column stays whole.
+            // The part above the highest column stays whole.
             passed.push(b.name(d, &format!("u{k}")));
         }
         let mut terms: Vec<Var> = c.into_iter().collect();
@@ -219,7 +218,7 @@ pub fn chained(
         lows.push(t);
         c = Some(rest);
     }
-    // Pieces of the fold that pass the top: their weight counted from the modulus' top bit.
+    // Pieces of the fold that pass the top: their weight is relative to the modulus' top bit.
     let mut terms: Vec<Var> = c.into_iter().collect();
     for (k, &u) in passed.iter().enumerate() {
         for &(j, f) in plan.fold.iter().filter(|(j, _)| k + j >= n) {

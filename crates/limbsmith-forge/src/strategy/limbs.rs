@@ -1,20 +1,18 @@
 //! Limbs with spare bits: everything but the products.
 //!
-//! A value is `sum x_i 2^(w_i)`, limbs of about `w_(i+1) - w_i` bits in wider words. Sums need no
-//! carries, and carries need no flags. The weights are `0, r, 2 r...` or, of two widths,
-//! `ceil(i h / 2)` for odd `h`: ten limbs of 25.5 bits have 26, 25, 26... bits and meet 255 bits
-//! exactly. Then `a_i b_j` stands at `2^(w_i + w_j)`, perhaps twice the weight of its column
-//! `i + j`: both are odd, and a factor 2 makes up for it.
+//! A value is `sum x_i 2^(w_i)`, limbs of about `w_(i+1) - w_i` bits in wider words. Sums need no carries, and carries
+//! need no flags. The weights are `0, r, 2 r...` or, with two widths, `ceil(i h / 2)` for odd `h`: ten limbs of 25.5
+//! bits have 26, 25, 26... bits and make 255 bits exactly. Then `a_i b_j` has the weight `2^(w_i + w_j)`, which may be
+//! twice the weight of its column `i + j`: both are odd, and a factor 2 compensates for it.
 //!
-//! With `p = 2^n - c` and `T` the weight above the top limb, `2^T = 2^(T - n) c =: f` modulo `p`:
-//! what leaves the columns comes back at the bottom, times `f`. What a carry chain pushes out
-//! leaves the top limb at bit `n` already and returns times `c`, so that a carried value is below
-//! `2^n` and a little, also if the top limb is short (48 bits of 52 for secp256k1). A factor that
-//! is longer than a limb is split into limbs: `f = f_0 + f_1 2^(w_1)` returns at two places.
+//! With `p = 2^n - c` and `T` the weight above the top limb, `2^T = 2^(T - n) c =: f` modulo `p`: columns past the top
+//! come back at the bottom, times `f`. The carry out of a chain leaves the top limb at bit `n` already and returns
+//! times `c`. So a carried value is hardly above `2^n`, even if the top limb is short (48 bits of 52 for secp256k1). A
+//! factor that is longer than a limb is split into limbs: `f = f_0 + f_1 2^(w_1)` returns at two places.
 //!
-//! A case that would have failed: limbs bounded all by the same `2^52 + e`, a value of 256 bits
-//! in five limbs of 52 may be `16 p`, and one conditional subtraction does not make it canonical.
-//! So bounds are those of each limb.
+//! A case that would have failed: the same bound `2^52 + e` for all limbs. A value of 256 bits in five limbs of 52 bits
+//! may then be `16 p`, and one conditional subtraction does not make it canonical. So bounds are separate for each
+//! limb.
 
 pub use super::freeze::{gather, pack};
 
@@ -25,16 +23,16 @@ use crate::spec::{Field, Refusal, Rep, Strategy};
 use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
 
-/// Small factors and the limbs that they stand at: a power of two modulo the modulus.
+/// A power of two modulo the modulus, as small factors and the limbs of their positions.
 pub type Pieces = Vec<(usize, u128)>;
 
-/// The numbers of one representation.
+/// The parameters of one representation.
 pub struct Plan<'a> {
     /// The field.
     pub field: &'a Field,
     /// The representation.
     pub rep: &'a Rep,
-    /// Bits that each limb keeps when carries move. The top limb ends where the modulus does.
+    /// The width of each limb after carries. The top limb ends where the modulus does.
     pub widths: Vec<u32>,
     /// `2^T` modulo the modulus, `T` being the weight above the top limb.
     pub fold: Pieces,
@@ -47,15 +45,15 @@ pub struct Plan<'a> {
 /// A program without its contract: the output's class may depend on it.
 pub type Draft = (Build, Vec<Var>);
 
-/// The products of a representation: what its strategy is about.
+/// The products of a representation, which its strategy defines.
 pub struct Products {
     /// `mul`.
     pub mul: Draft,
     /// `square`.
     pub square: Draft,
-    /// `mul_small`, or `mul_small_add` of an addend with these limbs.
+    /// `mul_small`, or `mul_small_add` with an addend of these limbs.
     pub small: fn(&Plan<'_>, Option<&[BigUint]>) -> Draft,
-    /// A product by an operand that is kept with its fold, if that is wanted.
+    /// A product by a premultiplied operand (with its fold), if requested.
     pub tables: Option<unsaturated::Tables>,
 }
 
@@ -67,7 +65,7 @@ impl<'a> Plan<'a> {
         let complement = field.complement();
         let fold = &complement << (total - field.bits());
         let two_limbs = rep.weights.get(2).map_or(0, |w| *w);
-        // A longer one may still be short at two places, as for the golden ratio.
+        // A longer fold may still be short at two places, for example with the golden ratio.
         let digits = digits_at(&fold, &rep.weights);
         let places = digits.iter().filter(|d| **d > BigUint::ZERO).count();
         if fold.bits() as u32 > rep.word.max(two_limbs) && places > 2 {
@@ -106,7 +104,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// The plan of a strategy that folds nothing at the top: any modulus.
+    /// The plan of a strategy without a fold at the top, for any modulus.
     pub fn without_fold(field: &'a Field, rep: &'a Rep) -> Self {
         let mut widths: Vec<u32> = (0..rep.limbs).map(|i| rep.width(i)).collect();
         widths[rep.limbs - 1] = field.bits() - rep.weights[rep.limbs - 1];
@@ -124,7 +122,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// A new program in such words.
+    /// A new program in words of this representation.
     pub fn start(&self, name: &str) -> Build {
         match self.rep.strategy.factor() {
             Some(bits) => Build::on_lanes(name, bits),
@@ -132,7 +130,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// A small number by limbs; those that are zero are left out.
+    /// A small number by limbs, without zero limbs.
     pub fn pieces(&self, x: &BigUint) -> Pieces {
         let digits = digits_at(x, &self.rep.weights);
         let digits = digits
@@ -154,7 +152,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Bits by which `a_i b_j` stands above its column `i + j` (or `i + j - N`, past the top).
+    /// The exponent of the excess weight of `a_i b_j` over its column `i + j` (or `i + j - N`, past the top).
     pub fn excess(&self, i: usize, j: usize) -> u32 {
         let (w, n) = (&self.rep.weights, self.rep.limbs);
         let column = match (i + j).checked_sub(n) {
@@ -164,7 +162,7 @@ impl<'a> Plan<'a> {
         w[i] + w[j] - column
     }
 
-    /// `2^T` or another power of two modulo the modulus, as people write it.
+    /// `2^T` or another power of two modulo the modulus, in readable form.
     pub fn show(&self, pieces: &Pieces) -> String {
         let one = |&(i, f): &(usize, u128)| match self.rep.weights[i] {
             0 => format!("{f}"),
@@ -173,7 +171,7 @@ impl<'a> Plan<'a> {
         pieces.iter().map(one).collect::<Vec<_>>().join(" + ")
     }
 
-    /// What a product is folded by, for people.
+    /// The fold of a product, in readable form.
     pub fn power(&self) -> String {
         let (total, fold) = (self.rep.total(), self.show(&self.fold));
         format!("2^{total} = {fold} mod p")
@@ -181,7 +179,7 @@ impl<'a> Plan<'a> {
 
     /// Bounds of a class: for all limbs of a width the largest of them, rounded up.
     pub(super) fn class(&self, highs: &[Vec<BigUint>], what: &str) -> Result<Bound, Refusal> {
-        // Round the excess over 2^r up to a power of two: bounds are read by people.
+        // Rounds the excess over 2^r up to a power of two, for readable bounds.
         let mut limbs = vec![];
         for &width in &self.widths {
             let same = (0..self.widths.len()).filter(|&j| self.widths[j] == width);
@@ -216,8 +214,8 @@ impl<'a> Plan<'a> {
             .sum()
     }
 
-    /// Digits of a multiple of the modulus, each at least `bound`'s: added before a subtraction,
-    /// it keeps every limb from going below zero.
+    /// Digits of a multiple of the modulus, each at least `bound`'s. It is added before a subtraction and prevents
+    /// every limb from going below zero.
     pub fn multiple(&self, bound: &[BigUint]) -> Result<Vec<u128>, Refusal> {
         let weights = &self.rep.weights;
         let p = &self.field.modulus;
@@ -227,7 +225,7 @@ impl<'a> Plan<'a> {
             .zip(digits_at(&rest, weights))
             .map(|(b, d)| b + d)
             .collect();
-        // A plain multiple reads better, if it is no larger.
+        // A plain multiple is more readable, and preferred if it is no larger.
         let fits = |d: &[BigUint]| {
             let room = |i: usize| exact[i].clone().max(&bound[i] + ones(self.widths[i]));
             (0..d.len()).all(|i| d[i] >= bound[i] && d[i] <= room(i))
@@ -257,8 +255,8 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Moves all carries once, at the same time: each limb keeps its low bits and receives its
-    /// lower neighbor's high bits; those of the top limb come back at the bottom.
+    /// Moves all carries once, in parallel: each limb keeps its low bits and receives its lower neighbor's high bits;
+    /// those of the top limb come back at the bottom.
     pub fn carry_once(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         let limbs = self.carry_once_unnamed(b, x).into_iter().enumerate();
         limbs.map(|(i, v)| b.name(v, &format!("r{i}"))).collect()
@@ -289,7 +287,7 @@ impl<'a> Plan<'a> {
         result
     }
 
-    /// Carries again while limbs reach far above their widths (folds of many bits need it).
+    /// Carries again while limbs are far above their widths (folds of many bits need it).
     pub fn settle(&self, b: &mut Build, x: Vec<Var>) -> Vec<Var> {
         let enough = |w: u32| pow2(w) + (pow2(w) >> 2u32);
         let mut x = x;

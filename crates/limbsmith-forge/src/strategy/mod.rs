@@ -1,4 +1,4 @@
-//! Strategies: each builds the word programs of one way to represent and reduce.
+//! Strategies: each builds the word programs of one representation and reduction method.
 
 pub mod common;
 pub mod dsp17;
@@ -52,7 +52,7 @@ impl Module {
     }
 }
 
-/// The functions that the representation asks for and those that they call.
+/// The requested functions of the representation and those that they call.
 fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
     if rep.operations.is_empty() {
         return Ok(items);
@@ -78,7 +78,7 @@ fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
         .collect())
 }
 
-/// Why operands cannot be kept with their fold.
+/// The reason why premultiplied operands (with their fold) are unsupported.
 fn kept_folds(field: &Field, rep: &Rep) -> String {
     let fold = field.complement() << rep.total().saturating_sub(field.bits());
     let bits = (fold * common::ones(rep.radix)).bits() as u32;
@@ -92,7 +92,7 @@ fn kept_folds(field: &Field, rep: &Rep) -> String {
     }
 }
 
-/// Builds all functions of a representation, or says why not.
+/// Builds all functions of a representation, or returns the reason for an error.
 pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
     let refuse = |m: &str| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
     if ![8, 16, 32, 64].contains(&rep.word) {

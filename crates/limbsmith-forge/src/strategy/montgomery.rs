@@ -1,19 +1,18 @@
-//! Full words and division by the word, for any odd modulus.
+//! Full words and Montgomery reduction by words, for any odd modulus.
 //!
-//! With `R = W^N`, `W = 2^w`, the product `a b / R mod p` is found word by word: add the multiple
-//! of `p` that makes the lowest word zero, then drop that word (Montgomery 1985). Here the rows of
-//! the product come between these steps (coarsely integrated operand scanning): no more than
-//! `N + 2` words are alive. What is kept after each step is below `2 p` whenever one operand is
-//! below `p` and the other fits its words, since `(t + x b + m p) / W < 2 p` for `t < 2 p`; one
-//! conditional subtraction makes the last one canonical. Carries that this bound shows to be zero
-//! are left out: for `p` below `W^N (1 - 1/W)`, about, a row never leaves `N + 1` words.
+//! With `R = W^N`, `W = 2^w`, the product `a b / R mod p` is computed word by word: add the multiple of `p` that makes
+//! the lowest word zero, then drop that word (Montgomery 1985). Here the rows of the product alternate with these steps
+//! (coarsely integrated operand scanning): no more than `N + 2` words are live. The value after each step is below
+//! `2 p` whenever one operand is below `p` and the other fits its words, since `(t + x b + m p) / W < 2 p` for
+//! `t < 2 p`. One conditional subtraction makes the last value canonical. Carries that this bound shows to be zero are
+//! omitted: for `p` below about `W^N (1 - 1/W)`, a row never exceeds `N + 1` words.
 //!
-//! Squares save half of their products, which only a whole product can do: they are taken and
-//! reduced as in [`separated`](super::separated), whose file also has the strategy that treats
-//! products so. [`friendly`](super::friendly) chooses how a step writes `m p`.
+//! Squares save half of their products, which is possible only in a whole product. So they are computed and reduced as
+//! in [`separated`](super::separated), whose file also has the strategy that does the same for products.
+//! [`friendly`](super::friendly) chooses the form of `m p` in a step.
 //!
-//! A case that would have failed: with `p = 2^16 - 17` in two words of 8 bits, a row added to
-//! `t < 2 p` can carry beyond the third word. Dropping that carry is refused, naming it.
+//! A case that would have failed: with `p = 2^16 - 17` in two words of 8 bits, a row added to `t < 2 p` can carry
+//! beyond the third word. A program that drops that carry is rejected, with the carry's name.
 
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, pow2};
 use super::friendly::{Form, Steps};
@@ -23,13 +22,13 @@ use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Term, Var};
 use num_bigint::BigUint;
 
-/// What all strategies with full words and division by the word share.
+/// The common part of all strategies with full words and Montgomery reduction by words.
 pub(super) struct Plan<'a> {
     pub(super) field: &'a Field,
     pub(super) rep: &'a Rep,
     /// Words of the modulus.
     p: Vec<u128>,
-    /// How a step adds its multiple of the modulus.
+    /// The form in which a step adds its multiple of the modulus.
     pub(super) steps: Steps,
     /// Words of a value below `2 p`.
     pub(super) double: usize,
@@ -66,7 +65,7 @@ impl<'a> Plan<'a> {
         Bound::up_to(self.rep.limbs, self.rep.word, &self.field.modulus - 1u8)
     }
 
-    /// Words of a value below `2 p`; of a word that is not needed, nothing.
+    /// Bounds of the words of a value below `2 p`; zero for an unneeded word.
     pub(super) fn doubled(&self, words: usize) -> Bound {
         let w = self.rep.word;
         let whole = &self.field.modulus * 2u8 - 1u8;
@@ -75,7 +74,7 @@ impl<'a> Plan<'a> {
         bound
     }
 
-    /// All three classes are one: canonical.
+    /// All three classes are the same: canonical.
     pub(super) fn classes(&self) -> Classes {
         let canonical = self.canonical();
         Classes {
@@ -128,13 +127,13 @@ impl<'a> Plan<'a> {
         let y = b.input("b", w, &canonical.limbs);
         let zero = b.constant(w, 0);
         let no = b.constant(8, 0);
-        // Which carries out of N + 1 words can be other than zero.
+        // The carries out of N + 1 words that can be nonzero.
         let p = &self.field.modulus;
         let full = pow2(w * (n as u32 + 1));
         let row = p * 2u8 + (pow2(w) - 1u8) * (p - 1u8);
         let row_carries = row > full;
         let step_carries = row + (pow2(w) - 1u8) * p > full;
-        // t: N words and what stands above them, a bit if 2 p needs it.
+        // t: N words and the part above them, a bit if 2 p needs it.
         let mut t = vec![zero; n];
         let mut above = zero;
         for (i, &x) in a.iter().enumerate() {
@@ -210,7 +209,7 @@ impl<'a> Plan<'a> {
         b.add_chain(x, &q, "r", 0).0
     }
 
-    /// The kernel that makes a value below `2 p` canonical, of so many words.
+    /// The kernel that makes a value below `2 p`, of that many words, canonical.
     fn reduce_once(&self, name: &str, words: usize) -> Result<Kernel, Refusal> {
         let doubled = self.doubled(words);
         let mut b = Build::new(name);
@@ -267,7 +266,7 @@ impl<'a> Plan<'a> {
         self.kernel(b, &r, (inputs, &canonical), what, (classes, doc))
     }
 
-    /// What does not depend on how products are taken.
+    /// The functions that do not depend on the form of products.
     pub(super) fn others(&self) -> Result<Vec<Item>, Refusal> {
         let (field, rep) = (self.field, self.rep);
         let n = rep.limbs;
@@ -315,7 +314,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     let (square, reduce) = (plan.product(true)?, plan.reduce()?);
     let others = plan.others()?;
     if matches!(plan.steps.form, Form::Complement(_)) {
-        // Between rows there is nothing to compare a complement with.
+        // Between rows there is no value to compare a complement with.
         plan.steps = Steps::new(field, rep, false);
     }
     let mut kernels = vec![plan.core()?, square, reduce];

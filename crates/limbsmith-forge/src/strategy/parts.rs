@@ -1,19 +1,19 @@
-//! Arrays that hold several values, such as the two coordinates of a pair.
+//! Arrays of several values, for example the two coordinates of a pair.
 //!
-//! In text such an array is flat: `a: &[u64; 4]`. A contract speaks of its parts, `a.re` and
-//! `a.im`, one shape for each, in the order in which their limbs stand in the array.
+//! In text such an array is flat: `a: &[u64; 4]`. A contract is about its parts, `a.re` and `a.im`, one shape for each,
+//! in the order of their limbs in the array.
 
 use super::Module;
 use super::common::Item;
 use limbsmith_check::{Contract, Group, Program, Shape};
 
-/// The array that a shape or a group belongs to.
+/// The array of a shape or a group.
 fn array(name: &str) -> &str {
     name.split_once('.').map_or(name, |(array, _)| array)
 }
 
-/// The program with each flat array cut into the parts that the contract names; arrays that are
-/// of another length than their parts together, or that have none, stay as they are.
+/// The program with each flat array split into the parts that the contract names. Arrays without parts, or with a
+/// length other than the sum of their parts, are unchanged.
 pub fn split(p: &Program, c: &Contract) -> Program {
     let cut = |groups: &[Group], shapes: &[Shape]| -> Vec<Group> {
         let mut out = vec![];
@@ -44,7 +44,7 @@ pub fn split(p: &Program, c: &Contract) -> Program {
     }
 }
 
-/// The program with parts of one array joined again, as it stands in text.
+/// The program with parts of one array joined again, as in its text.
 fn join(p: &Program) -> Program {
     let glue = |groups: &[Group]| -> Vec<Group> {
         let mut out: Vec<Group> = vec![];

@@ -1,14 +1,12 @@
-//! Products whose halves fall apart at the limb's edge by themselves.
+//! Products whose halves separate at the limb's edge.
 //!
-//! With limbs of `r` bits in words of `w`, multiply `2^s a_i` by `2^t b_j` where `s + t = w - r`.
-//! The high word of the product is then `floor(a_i b_j / 2^r)`, exactly what belongs to the next
-//! column, and the low word, shifted down by `w - r`, is `a_i b_j mod 2^r`. High and low parts are
-//! summed apart in single words: no double-word addition, no carry flag, no double-word shift.
-//! Every column fits one word, so all carries move at the same time.
+//! With limbs of `r` bits in words of `w`, multiply `2^s a_i` by `2^t b_j` where `s + t = w - r`. The high word of the
+//! product is then `floor(a_i b_j / 2^r)`, exactly the carry to the next column, and the low word, shifted down by
+//! `w - r`, is `a_i b_j mod 2^r`. High and low parts are summed separately in single words: no double-word addition, no
+//! carry flag, no double-word shift. Every column fits one word, so all carries move in parallel.
 //!
-//! What passes the top is folded beforehand, in the right operand's limbs, if `s` and `t` can be
-//! chosen so that they have room for the factor; else the upper columns are summed by themselves
-//! and folded last.
+//! The part above the top is folded beforehand, in the right operand's limbs, if `s` and `t` can be chosen so that they
+//! have room for the factor. Otherwise the upper columns are summed separately and folded last.
 
 use super::common::{Build, ones};
 use super::limbs::{Draft, Plan, Products};
@@ -57,8 +55,8 @@ fn shifted(b: &mut Build, x: &[Var], k: u32, letter: &str) -> Vec<Var> {
 
 fn product(plan: &Plan<'_>, square: bool, fold: u128) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
-    // Shift the right operand no further than its folded limbs allow, if they allow anything
-    // and the left operand can take the rest.
+    // Shifts the right operand no further than its folded limbs allow, if they allow any shift and the left operand has
+    // room for the rest.
     let bits = plan.loose[0].bits() as u32;
     let folded = (&plan.loose[0] * fold).bits() as u32;
     let before = folded <= w && w - r - (w - folded).min(w - r) + bits < w;
@@ -91,7 +89,7 @@ fn product(plan: &Plan<'_>, square: bool, fold: u128) -> Draft {
     } else {
         vec![]
     };
-    // Column k and, where the fold comes last, column k + n.
+    // Column k and, if the fold comes last, column k + n.
     let mut sums: Vec<Option<Var>> = vec![None; 2 * n];
     let collect = |b: &mut Build, sums: &mut Vec<Option<Var>>, k: usize, v: Var| {
         let v = sums[k].map_or(v, |sum| b.add(sum, v));
@@ -138,7 +136,7 @@ fn product(plan: &Plan<'_>, square: bool, fold: u128) -> Draft {
     (b, out)
 }
 
-/// `mul_small`, or `mul_small_add` if there is an addend with these limbs.
+/// `mul_small`, or `mul_small_add` with an addend of these limbs.
 pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, plan.rep.limbs);
     let (s, t) = ((w - r) / 2, (w - r).div_ceil(2));

@@ -1,19 +1,18 @@
 //! Whole products of words: all `2N` words, before any reduction.
 //!
-//! Words of 64 bits are meant for processors with carries: a row of products is carried in a
-//! chain of its own, from its high words to its low ones, and then added in a second one, so that
-//! every chain runs through without interruption. Shorter words are meant for processors that
-//! multiply and accumulate, and for machines without carries: there a row is one chain of
-//! `a b + t + c`, whose carry is a word.
+//! Words of 64 bits are for processors with carry flags. A row of products is carried in a chain of its own, from its
+//! high words to its low ones. It is then added in a second chain, so that every chain runs without interruption.
+//! Shorter words are for processors that multiply and accumulate, and for machines without carry flags. There a row is
+//! one chain of `a b + t + c`, whose carry is a word.
 //!
-//! A square has the products `a_i a_j` of different words twice: they are collected once, from
-//! the middle outwards so that no chain has a tail, doubled by adding them to themselves, and
-//! joined by the diagonal. That is `N (N + 1) / 2` multiplications in place of `N^2`.
+//! A square has the products `a_i a_j` of different words twice. They are collected once, from the middle outwards so
+//! that no chain has a tail, doubled by adding them to themselves, and the diagonal is added. This takes
+//! `N (N + 1) / 2` multiplications instead of `N^2`.
 
 use super::common::Build;
 use limbsmith_check::{Op, Var};
 
-/// From this width on, rows are chains of carries; below, of carry words.
+/// The word width from which rows are chains of carry bits; below it, of carry words.
 const WIDE: u32 = 64;
 
 /// All words of `x y`.
@@ -115,8 +114,8 @@ fn cross_by_rows(b: &mut Build, a: &[Var]) -> Vec<Var> {
     e
 }
 
-/// The cross products, from the middle outwards: at level `l`, words `l..2n - l` are in use, so
-/// that each level's chain ends where the next one begins.
+/// The cross products, from the middle outwards. At level `l`, words `l..2n - l` are in use, so that each level's chain
+/// ends where the next one begins.
 fn cross_from_the_middle(b: &mut Build, a: &[Var]) -> Vec<Var> {
     let n = a.len();
     let zero = b.constant(b.width(a[0]), 0);
@@ -125,8 +124,8 @@ fn cross_from_the_middle(b: &mut Build, a: &[Var]) -> Vec<Var> {
     for level in (1..n).rev() {
         let mut parts = vec![];
         for at in (level..2 * n - level - 1).step_by(2) {
-            // The pairs with i + j = at, from the inside outwards. Those before ours went to
-            // earlier levels of the same parity that reach this far.
+            // The pairs with i + j = at, from the inside outwards. The earlier pairs belong to earlier levels of the
+            // same parity that reach this far.
             let pairs = (0..=(at - 1) / 2).rev().map(|i| (i, at - i));
             let earlier = (level + 1..n)
                 .filter(|l| *l <= at && (at - l) % 2 == 0 && at <= 2 * n - 2 - l)

@@ -1,24 +1,22 @@
-//! Pairs: `x + y i` with `i^2 = -1`, over a Mersenne prime `p = 2^n - 1` in words with bits to
-//! spare.
+//! Pairs: `x + y i` with `i^2 = -1`, over a Mersenne prime `p = 2^n - 1` in words with spare bits.
 //!
-//! `-1` is no square modulo `2^n - 1`, so pairs form the field of `p^2` elements; over
-//! `2^127 - 1` it is FourQ's. An array holds the real part's words, then the imaginary part's.
+//! `-1` is not a square modulo `2^n - 1`, so pairs form the field of `p^2` elements; over `2^127 - 1` it is FourQ's. An
+//! array holds the real part's words, then the imaginary part's.
 //!
-//! Coordinates are kept below `2^n`. With a bit to spare the sum of two of them fits its words,
-//! which is what Karatsuba's product needs:
+//! Coordinates are below `2^n`. With a spare bit the sum of two of them fits its words, as Karatsuba's product
+//! requires:
 //!
 //! ```text
 //! u = a b        v = a' b'       w = (a + a') (b + b')
 //! real = u - v + 2^n p           imaginary = w - u - v
 //! ```
 //!
-//! Three products in place of four, and two reductions, not three: sums of products are reduced
-//! once. `2^n p` is at least `(2^n - 1)^2`, so the real part stays positive; the imaginary part is
-//! positive by itself, since it is `a b' + a' b`. A square is `(a + a') (a - a' + p)` and `2 a a'`,
-//! two products.
+//! This takes three products instead of four, and two reductions instead of three: sums of products are reduced once.
+//! `2^n p` is at least `(2^n - 1)^2`, so the real part stays positive. The imaginary part is positive by itself, since
+//! it is `a b' + a' b`. A square is `(a + a') (a - a' + p)` and `2 a a'`, two products.
 //!
-//! What a product leaves, less than `2^(2 n + 1)`, is reduced by adding what lies above bit `n` to
-//! what lies below: to less than `3 * 2^n`, to at most `2^n`, to less than `2^n`.
+//! An unreduced product is less than `2^(2 n + 1)`. The reduction adds the part above bit `n` to the part below: to
+//! less than `3 * 2^n`, to at most `2^n`, to less than `2^n`.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
 use super::{parts, words};
@@ -47,7 +45,7 @@ impl Plan<'_> {
         self.bits() - self.rep.word * (self.rep.limbs as u32 - 1)
     }
 
-    /// An input pair, its words flat.
+    /// An input pair with flat words.
     fn pair(&self, b: &mut Build, name: &str) -> Pair {
         let n = self.rep.limbs;
         let highs = [&self.tight.limbs[..], &self.tight.limbs[..]].concat();
@@ -62,8 +60,8 @@ impl Plan<'_> {
             .collect()
     }
 
-    /// All `2N` words of `x y`, row by row. Longer rows are scanned: no carry is dropped there, and
-    /// for words that are sums themselves the prover could not always show that none is lost.
+    /// All `2N` words of `x y`, row by row. Longer rows are scanned: no carry is dropped there. For words that are sums
+    /// themselves, the prover could not always show that no carry is lost.
     fn product(&self, b: &mut Build, x: &[Var], y: &[Var], name: &str) -> Vec<Var> {
         let (n, w) = (x.len(), self.rep.word);
         let zero = b.constant(w, 0);
@@ -109,9 +107,9 @@ impl Plan<'_> {
         e
     }
 
-    /// The words below bit `n`, those from it on, and what is left above those: a word, and the bit
-    /// that is half of it where one bit is spared. Doubling with carries is faster than shifts
-    /// across words.
+    /// Splits a product at bit `n`: the words below, the words above, and the remainder above those. The remainder is a
+    /// word or, with one spare bit, the carry bit of the doubling. Doubling with carries is faster than shifts across
+    /// words.
     fn split(&self, b: &mut Build, e: &[Var]) -> (Vec<Var>, Vec<Var>, Var) {
         let (n, w, top) = (self.rep.limbs, self.rep.word, self.top());
         let mut low = e[..n].to_vec();
@@ -143,7 +141,7 @@ impl Plan<'_> {
         (low, high, last)
     }
 
-    /// `x` with what lies from bit `n` on added at the bottom.
+    /// `x` with the part from bit `n` on added at the bottom.
     fn around(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         let n = x.len();
         let over = b.shr(x[n - 1], self.top());
@@ -154,8 +152,8 @@ impl Plan<'_> {
         b.add_chain(&x, &[over], "r", 0).0
     }
 
-    /// `2N` words, less than `2^(2 n + 1)`, to less than `2^n`. What may be a little more, as far
-    /// as intervals tell, has its last bit folded too.
+    /// Reduces `2N` words, less than `2^(2 n + 1)`, to less than `2^n`. If `more` is set, intervals allow a slightly
+    /// larger value, whose last bit is folded too.
     fn reduce(&self, b: &mut Build, e: &[Var], more: bool) -> Vec<Var> {
         let (n, w) = (self.rep.limbs, self.rep.word);
         let (low, high, last) = self.split(b, e);
@@ -202,7 +200,7 @@ impl Plan<'_> {
             .into_iter()
             .map(|d| b.constant(w, d))
             .collect();
-        // All bits of p are set: nothing borrows.
+        // All bits of p are set, so there is no borrow.
         let d = p.iter().zip(y).map(|(&p, &y)| b.sub_proved(p, y));
         let d = d.collect();
         self.names(b, d, name)
@@ -242,7 +240,7 @@ impl Plan<'_> {
         let s = self.plain_sum(b, &x.0, &x.1, "s");
         let minus = self.negative(b, &x.1, "t");
         let d = self.plain_sum(b, &x.0, &minus, "t");
-        // One factor in n bits, so that the product has hardly more than 2 n + 1.
+        // One factor is reduced to n bits, so that the product is hardly longer than 2 n + 1 bits.
         let s = self.around(b, &s);
         let real = self.product(b, &s, &d, "e");
         let real = self.reduce(b, &real, true);
@@ -252,7 +250,7 @@ impl Plan<'_> {
         (real, self.reduce(b, &e, false))
     }
 
-    /// `a^2 + a'^2`, in the field below.
+    /// `a^2 + a'^2`, in the base field.
     fn norm(&self, b: &mut Build, x: &Pair) -> Vec<Var> {
         let u = self.product(b, &x.0, &x.0, "u");
         let v = self.product(b, &x.1, &x.1, "v");
@@ -282,7 +280,7 @@ impl Plan<'_> {
         self.around(b, &r)
     }
 
-    /// Any words to less than `2^n`.
+    /// Reduces any words to less than `2^n`.
     fn enter(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         let r = self.around(b, x);
         self.around(b, &r)
@@ -305,7 +303,7 @@ impl Plan<'_> {
         bound.shape(name, self.rep.word)
     }
 
-    /// Two congruences, or one where the result is no pair.
+    /// A kernel with two congruences, or one if the result is not a pair.
     fn kernel(
         &self,
         mut b: Build,

@@ -1,21 +1,20 @@
 //! Montgomery products on limbs with spare bits.
 //!
-//! With limbs of `r` bits and `R = 2^(r N)`, column `i < N` of `a b + M p` fixes one digit of `M`:
-//! the low `r` bits of what the column holds so far, times `-1/p`; with `m_i p_0` added they are
-//! zero, and the rest moves on. The columns from `N` on are the result. Everything happens in
-//! double words, and the only carry is the one from column to column.
+//! With limbs of `r` bits and `R = 2^(r N)`, column `i < N` of `a b + M p` determines one digit of `M`: the low `r`
+//! bits of the column so far, times `-1/p`. After adding `m_i p_0` these bits are zero, and the rest is carried to the
+//! next column. The columns from `N` on are the result. All operations are in double words, and the only carry is the
+//! one from column to column.
 //!
 //! ```text
 //! (a b + M p) / R  <  (4 p)^2 / R + p  <=  2 p      if a, b < 4 p  and  R >= 16 p
 //! ```
 //!
-//! So with four spare bits, as in 5x52 for a modulus of 256 bits, a product takes sums and
-//! differences of two products without a conditional subtraction anywhere. A sum is limb by limb;
-//! a difference is carried once, since `a + 2 p - b` has no room for a multiple of `p` that
-//! exceeds `b` in the top limb.
+//! So with four spare bits, as in 5x52 for a modulus of 256 bits, a product accepts sums and differences of two
+//! products without a conditional subtraction anywhere. A sum is limb by limb. A difference is carried once, since
+//! `a + 2 p - b` has no room for a multiple of `p` that exceeds `b` in the top limb.
 //!
-//! A case that would have failed: 5x51 for 2^255 - 19. `R` is then `p + 19`, and a product of two
-//! values below `4 p` is only below `17 p`; it is refused, naming what `R` would have to be.
+//! A case that would have failed: 5x51 for 2^255 - 19. `R` is then `p + 19`, and a product of two values below `4 p` is
+//! only below `17 p`. This is an error that names the required `R`.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
 use super::limbs::{gather, pack};
@@ -38,7 +37,7 @@ struct Plan<'a> {
     loose: Bound,
 }
 
-/// The products that come to a column.
+/// The products in a column.
 type Terms<'t> = dyn Fn(&mut Build, usize) -> Vec<Var> + 't;
 
 impl<'a> Plan<'a> {
@@ -87,7 +86,7 @@ impl<'a> Plan<'a> {
     /// `(T + M p) / R` for `T` given by its columns.
     fn reduced(&self, b: &mut Build, terms: &Terms<'_>) -> Vec<Var> {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
-        // What the column before passes on; the digits of M, where they are not always zero.
+        // The carry out of the previous column; the digits of M, if they are not always zero.
         let mut carry: Vec<Var> = vec![];
         let (mut digits, mut out): (Vec<Option<Var>>, Vec<Var>) = (vec![], vec![]);
         for i in 0..2 * n - 1 {
@@ -125,7 +124,7 @@ impl<'a> Plan<'a> {
                 let m = b.name(m, &format!("m{i}"));
                 digits.push(Some(m));
                 if self.inverse == 1 {
-                    // p_0 = 2^r - 1, and m is what the low bits are: together m 2^r.
+                    // p_0 = 2^r - 1, and m equals the low bits: together m 2^r.
                     carry.push(m);
                 } else {
                     let clears = b.scale(m, self.p[0]);
@@ -258,7 +257,7 @@ impl<'a> Plan<'a> {
                 None => m,
             };
             let v = b.add(v, carry);
-            // In the top limb the difference is not negative because the whole is not.
+            // In the top limb the difference is not negative because the whole value is not.
             let v = if i + 1 < n {
                 b.sub(v, y[i])
             } else {
@@ -288,7 +287,7 @@ impl<'a> Plan<'a> {
         self.finish(b, &out, io, (1u8.into(), terms), text)
     }
 
-    /// The same value in a product's bounds: the product with `R`.
+    /// The same value within a product's bounds: the product with `R`.
     fn carry(&self) -> Result<Kernel, Refusal> {
         let mut b = Build::new("carry");
         let x = b.input("a", self.rep.word, &self.loose.limbs);
@@ -302,7 +301,7 @@ impl<'a> Plan<'a> {
         self.finish(b, &r, io, what, text)
     }
 
-    /// Into the representation: the product with `R^2`.
+    /// Converts into the representation: the product with `R^2`.
     fn enter(&self) -> Result<Kernel, Refusal> {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
         let mut given = word_shape("w", self.field, self.rep, None);
@@ -339,7 +338,7 @@ impl<'a> Plan<'a> {
         bound
     }
 
-    /// Out of the representation, up to one subtraction: the product with 1.
+    /// Converts out of the representation, up to one subtraction: the product with 1.
     fn leave(&self) -> Result<Kernel, Refusal> {
         let mut b = Build::new("leave");
         let x = b.input("a", self.rep.word, &self.tight.limbs);
@@ -355,7 +354,7 @@ impl<'a> Plan<'a> {
         Ok(k)
     }
 
-    /// Limbs of a value of at most `p` as canonical words.
+    /// Converts limbs of a value of at most `p` to canonical words.
     fn freeze(&self) -> Result<Kernel, Refusal> {
         let (w, r) = (self.rep.word, self.rep.radix);
         let bound = self.at_most_p();

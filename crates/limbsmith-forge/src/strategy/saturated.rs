@@ -1,14 +1,14 @@
 //! Limbs that fill their words, products row by row with carries in a flag.
 //!
-//! With `N` words of `w` bits and `p = 2^n - c`, `N w = n + s`, the upper half of a product comes
-//! back multiplied by `2^(N w) = 2^s c =: f`. A product's last step folds at bit `n`, so that
-//! differences of two of them need no second thought.
+//! With `N` words of `w` bits and `p = 2^n - c`, `N w = n + s`, the upper half of a product comes back multiplied by
+//! `2^(N w) = 2^s c =: f`. A product's last step folds at bit `n`, so that differences of two products need no further
+//! fold.
 //!
-//! Three habits make the text fast. A row of products is carried in a chain of its own before it
-//! is added in a second one. The high words of the fold do not ripple: they wait for the chain
-//! that folds at bit `n`, whose quotient is taken before them. Squares collect their cross
-//! products from the middle outwards, so that no chain has a tail, and double once. Where no bit
-//! is spare the last carry comes back too, but it finds less than `f^2` left and ends there.
+//! Three techniques make the code fast. A row of products is carried in a chain of its own before it is added in a
+//! second one. The high words of the fold do not ripple: they wait for the chain that folds at bit `n`, whose quotient
+//! is computed before them. Squares collect their cross products from the middle outwards, so that no chain has a tail,
+//! and double once. Without a spare bit the last carry comes back too, but the value is then less than `f^2` and the
+//! carry ends there.
 
 use super::common::{Build, pow2};
 use super::full::{Plan, Products};
@@ -74,8 +74,8 @@ impl Rows<'_> {
         [vec![low[0]], mid, vec![top]].concat()
     }
 
-    /// `t + x * y_j` as `N + 1` words: a chain of the high words, then one of the low. The second
-    /// row does not wait for a chain of its own, since the first is still under way.
+    /// `t + x * y_j` as `N + 1` words: a chain of the high words, then one of the low. The second row does not wait for
+    /// a chain of its own, since the first is still in progress.
     fn row_onto(&self, b: &mut Build, x: Var, y: &[Var], t: &[Var]) -> Vec<Var> {
         let (mut low, mut high) = (vec![], vec![]);
         for (j, &y) in y.iter().enumerate() {
@@ -128,8 +128,8 @@ impl Products for Rows<'_> {
         for level in (1..n).rev() {
             let mut parts = vec![];
             for at in (level..2 * n - level - 1).step_by(2) {
-                // The pairs with i + j = at, from the inside outwards. Those before ours went to
-                // earlier levels of the same parity that reach this far.
+                // The pairs with i + j = at, from the inside outwards. The earlier pairs belong to earlier levels of
+                // the same parity that reach this far.
                 let pairs = (0..=(at - 1) / 2).rev().map(|i| (i, at - i));
                 let earlier = (level + 1..n)
                     .filter(|l| *l <= at && (at - l) % 2 == 0 && at <= 2 * n - 2 - l)
@@ -183,7 +183,7 @@ impl Products for Rows<'_> {
         e
     }
 
-    /// The upper half comes back times `f`.
+    /// Adds the upper half, times `f`.
     fn reduce(&self, b: &mut Build, e: &[Var]) -> Vec<Var> {
         let fold = self.0.fold_words();
         if fold.len() > 1 {

@@ -1,24 +1,23 @@
 //! Full words, and folds of whole words with signs (`saturated-solinas`).
 //!
-//! The words above the top of a product come back as the standards print it for their primes
-//! (FIPS 186-4, D.2): with `h_j` the word of weight `2^(N w + j w)`, and
+//! The words above the top of a product come back as in the standards' reductions for their primes (FIPS 186-4, D.2).
+//! With `h_j` the word of weight `2^(N w + j w)`, and
 //!
 //! ```text
 //! 2^(N w + j w) = sum of +-2^e  modulo p,  all e < N w,
 //! ```
 //!
-//! every `h_j` is added to or subtracted from the lower half, shifted, at a few places. The places
-//! are derived from the signed binary form of the modulus (`solinas/sparse.rs`), and terms of equal
-//! sign that stand at different words make one vector, added with one chain of carries. A
-//! multiple of `p` goes in first, at least as large as all that is subtracted, so that the total
-//! is a natural number; the few units above the top come back as a small product, and the last
-//! carry under a mask.
+//! every `h_j` is added to or subtracted from the lower half, shifted, at a few places. The places are derived from the
+//! signed binary form of the modulus (`solinas/sparse.rs`). Terms of equal sign at different words form one vector,
+//! which is added with one chain of carries. A multiple of `p` is added first, at least as large as the sum of all
+//! subtracted terms, so that the total is a natural number. The few units above the top come back as a small product,
+//! and the last carry under a mask.
 //!
 //! Elements are any `N` words: only [`to_words`](freeze) makes them canonical.
 //!
-//! A case that would have failed: after the small product a carry is left over whenever the words
-//! were all ones; dropping it loses `2^(N w) mod p`. If it is set, the rest is below a few times
-//! `2^(N w) mod p`, which is why adding that once more cannot carry again.
+//! A case that would have failed: after the small product a carry remains whenever the words were all ones; dropping it
+//! loses `2^(N w) mod p`. If it is set, the rest is below a few times `2^(N w) mod p`. So adding that constant once
+//! more cannot carry again.
 
 pub mod freeze;
 pub mod wide;
@@ -31,7 +30,7 @@ use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Shape, Term, Var};
 use num_bigint::BigUint;
 
-/// The numbers of one representation.
+/// The parameters of one representation.
 pub struct Plan<'a> {
     field: &'a Field,
     rep: &'a Rep,
@@ -41,10 +40,10 @@ pub struct Plan<'a> {
     fold_value: BigUint,
 }
 
-/// Words to be added, or subtracted, at each place; the last is above the top.
+/// Words to add, or to subtract, at each place; the last place is above the top.
 type Places = Vec<Vec<Var>>;
 
-/// Lower and upper halves of shifted words that stand at one place, with the shift.
+/// Lower and upper halves of shifted words at one place, with the shift.
 type Halves = [Vec<(u32, Var)>; 2];
 
 impl<'a> Plan<'a> {
@@ -66,7 +65,7 @@ impl<'a> Plan<'a> {
             fold_value: sparse::value(&fold),
             fold,
         };
-        // Room for a small product of the fold beside a carry.
+        // Room for a small product of the fold and a carry.
         let small = (&plan.fold_value << (rep.small + 1)).bits() as u32;
         if small >= total {
             return Err(plan.refuse(format!(
@@ -96,13 +95,12 @@ impl<'a> Plan<'a> {
         (b, x)
     }
 
-    /// Where all upper words land: added and subtracted words by place, and the largest values
-    /// of both sums.
+    /// The destinations of all upper words: added and subtracted words by place, and the largest values of both sums.
     fn places(&self, b: &mut Build, high: &[Var]) -> [(Places, BigUint); 2] {
         let (w, n) = (self.rep.word, self.rep.limbs);
         let empty = || (vec![vec![]; n + 1], BigUint::ZERO);
         let mut out = [empty(), empty()];
-        // Halves of shifted words, to be joined where one place takes a lower and an upper half.
+        // Halves of shifted words, to be joined if one place has a lower and an upper half.
         let mut halves: [Vec<Halves>; 2] = [
             vec![Default::default(); n + 1],
             vec![Default::default(); n + 1],
@@ -111,7 +109,7 @@ impl<'a> Plan<'a> {
             for l in landings(self.total() + j as u32 * w, self.total(), &self.fold, w) {
                 let side = usize::from(l.negative);
                 out[side].1 += b.high(h) << (l.limb as u32 * w + l.shift);
-                // A shift of a whole word, left by adding up coefficients, is the next place.
+                // A shift by a whole word, which arises from adding up coefficients, means the next place.
                 let (t, s) = (l.limb + (l.shift / w) as usize, l.shift % w);
                 if s == 0 {
                     out[side].0[t].push(h);
@@ -167,7 +165,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// All words of a product to `N` words.
+    /// Reduces all words of a product to `N` words.
     fn reduce(&self, b: &mut Build, e: &[Var]) -> Vec<Var> {
         let (w, n) = (self.rep.word, self.rep.limbs);
         let p = &self.field.modulus;
@@ -198,7 +196,7 @@ impl<'a> Plan<'a> {
         self.finish(b, &x, over)
     }
 
-    /// `x + over 2^(N w)` in `N` words.
+    /// Reduces `x + over 2^(N w)` to `N` words.
     fn finish(&self, b: &mut Build, x: &[Var], over: Var) -> Vec<Var> {
         let (w, n) = (self.rep.word, self.rep.limbs);
         let f = digits(&self.fold_value, w, n);
@@ -211,7 +209,7 @@ impl<'a> Plan<'a> {
             r = sum.0;
             match sum.1 {
                 freeze::Carry::Bit(k) => break (reach, k),
-                // A product so long that more than a bit may be left.
+                // The product is so long that more than a bit may remain.
                 freeze::Carry::Word(v) if reach >= limit => over = v,
                 freeze::Carry::Word(v) => break (reach, b.narrow(v, 8)),
             }
@@ -224,7 +222,7 @@ impl<'a> Plan<'a> {
         [low, r[words..].to_vec()].concat()
     }
 
-    /// `2^(N w)` modulo p if the bit is set, in so many words.
+    /// `2^(N w)` modulo p if the bit is set, in that many words.
     fn masked(&self, b: &mut Build, bit: Var, words: usize) -> Vec<Var> {
         let w = self.rep.word;
         let m = b.mask(bit, w);

@@ -1,21 +1,20 @@
 //! Limbs that fill their words, by multiply and accumulate alone: no carry flag is needed.
 //!
-//! A product of two words plus two words is at most `(2^w - 1)^2 + 2 (2^w - 1) = 2^(2 w) - 1`: it
-//! always fits two words. So a row of a product is a chain of
+//! A product of two words plus two words is at most `(2^w - 1)^2 + 2 (2^w - 1) = 2^(2 w) - 1`: it always fits two
+//! words. So a row of a product is a chain of
 //!
 //! ```text
 //! (t_(i+j), h) = a_i b_j + t_(i+j) + h
 //! ```
 //!
-//! in which the carry is a whole word that the next step takes in, and the fold of the upper half
-//! is one more such row, with the factor `f = 2^(N w) mod p`. Nothing ever asks for the carry of
-//! an addition. On machines without a carry flag (RISC-V, MIPS, WebAssembly) each of those costs
-//! a comparison; on Arm the step is one instruction in words of 32 bits (`umaal`). Cross-compiled
-//! and run through a model of the U74 core, this was the fastest shape of a 4x64 product under
+//! in which the carry is a whole word that the next step adds. The fold of the upper half is one more such row, with
+//! the factor `f = 2^(N w) mod p`. No step uses the carry of an addition. On machines without a carry flag (RISC-V,
+//! MIPS, WebAssembly) each such carry costs a comparison; on Arm the step is one instruction in words of 32 bits
+//! (`umaal`). Cross-compiled and run through a model of the U74 core, this was the fastest form of a 4x64 product under
 //! twelve settings of two compilers, before carry chains and before 5x51.
 //!
-//! A square forms each cross product once. Doubling is a shift across words, which needs no carry
-//! either; the diagonal joins in a last pass.
+//! A square forms each cross product once. Doubling is a shift across words, which needs no carry either; the diagonal
+//! is added in a last pass.
 //!
 //! A fold of two words is a second row, one word up; if that word of it is 1, an addition.
 
@@ -28,7 +27,7 @@ use num_bigint::BigUint;
 pub struct Scan<'a>(pub &'a Plan<'a>);
 
 impl Scan<'_> {
-    /// `x y + t + c`, without what is known to be zero.
+    /// `x y + t + c`, without terms that are known to be zero.
     fn step(&self, b: &mut Build, x: Var, y: Var, t: Var, c: Var) -> (Var, Var) {
         let zero = |b: &Build, v| b.known(v) == Some(0);
         match (zero(b, t), zero(b, c)) {
@@ -75,7 +74,7 @@ impl Scan<'_> {
             let word = |(i, &v): (usize, &Var)| b.high(v) << (i as u32 * w);
             v.iter().enumerate().map(word).sum()
         };
-        // Folding a product leaves at most f above the top, a small multiple its factor.
+        // The part above the top is at most f after folding a product, and at most the factor for a small multiple.
         let most = value(b, over).min(self.0.fold.clone()) * &self.0.fold;
         let f: Vec<Var> = self
             .0

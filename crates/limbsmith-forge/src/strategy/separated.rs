@@ -1,23 +1,21 @@
 //! The whole product first, then the whole reduction (separated operand scanning).
 //!
-//! With `R = W^N` and `T = L + H R` the product, `L` below `R`: the multiple `M p` with
-//! `L + M p = A R` is found word by word on the low half alone, and since
-//! `A R <= (R - 1) + (R - 1) p < R (p + 1)` it never grows out of its `N` words. Then
+//! With `R = W^N` and `T = L + H R` the product, `L` below `R`: the multiple `M p` with `L + M p = A R` is computed
+//! word by word on the low half alone. Since `A R <= (R - 1) + (R - 1) p < R (p + 1)`, it never exceeds its `N` words.
+//! Then
 //!
 //! ```text
 //! T / R = A + H = A - (p - H)   modulo p
 //! ```
 //!
-//! with `A <= p` and `H < p`. Written as a difference it lies between `-p` and `p`: one borrow
-//! says whether to add `p`, where the sum would need a trial subtraction; and `p - H` is ready
-//! long before `A` is.
+//! with `A <= p` and `H < p`. As a difference it lies between `-p` and `p`: one borrow decides whether to add `p`,
+//! whereas the sum would need a trial subtraction. `p - H` is ready long before `A`.
 //!
-//! How `M p` is written is the subject of [`friendly`](super::friendly). In the complement form
-//! `L - M c` vanishes modulo `R`, and `A = M - (M c - L) / R`: only `M c` is summed up, which has
-//! few words, and compared with `L` word by word.
+//! [`friendly`](super::friendly) describes the forms of `M p`. In the complement form `L - M c` vanishes modulo `R`,
+//! and `A = M - (M c - L) / R`: only `M c` is summed, which has few words, and compared with `L` word by word.
 //!
-//! A case that would have failed: bounding `T` only by its words. `H` may then exceed `p`, the
-//! difference `p - H` borrows, and that borrow is nowhere: the checker names it.
+//! A case that would have failed: bounding `T` only by its words. `H` may then exceed `p`, the difference `p - H`
+//! borrows, and that borrow is lost: the checker names it.
 
 use super::common::{Arg, Build, Call, Composite, Item, Kernel};
 use super::friendly::{Form, times};
@@ -28,12 +26,12 @@ use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Op, Var};
 use num_bigint::BigUint;
 
-/// From this width on, rows are chains of carries; below, of carry words.
+/// The word width from which rows are chains of carry bits; below it, of carry words.
 const WIDE: u32 = 64;
 
 /// `(t + m p) / W`: `d` is `t` without its lowest word. The result has as many words as `t`.
 ///
-/// `low[i]` and `high[i]` are what comes to `d[i]`, and `carry` too.
+/// `low[i]` and `high[i]` are added to `d[i]`, and so is `carry`.
 fn add_row(
     b: &mut Build,
     d: &[Var],
@@ -45,7 +43,7 @@ fn add_row(
     let n = d.len() + 1;
     let (low, high) = row;
     let at = |x: &[Option<Var>], i: usize| x.get(i).copied().flatten();
-    // What there is for each word, in two chains; nothing stands yet in the top word.
+    // The terms for each word, in two chains; the top word is still empty.
     let first: Vec<Option<Var>> = (0..n).map(|i| at(low, i).or(at(high, i))).collect();
     let second: Vec<Option<Var>> = (0..n).map(|i| at(low, i).and(at(high, i))).collect();
     let mut t: Vec<Var> = [d, &[zero]].concat();
@@ -58,7 +56,7 @@ fn add_row(
         let Some(start) = start else { continue };
         let add: Vec<Var> = part[start..].iter().map(|x| x.unwrap_or(zero)).collect();
         let (mut base, mut add) = (t[start..].to_vec(), add);
-        // The top word is the addend itself, and the carry.
+        // The top word consists of the addend itself and the carry.
         let last = base.len() - 1;
         if base[last] == zero {
             (base[last], add[last]) = (add[last], zero);
@@ -120,7 +118,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The same row by multiplications that accumulate. The lowest word comes in as `t[0]`.
+    /// The same row by multiply-accumulate steps. The lowest word is `t[0]`.
     pub(super) fn add_row_by_words(&self, b: &mut Build, m: Var, t: &[Var]) -> Vec<Var> {
         let w = self.rep.word;
         let (zero, none) = (b.constant(w, 0), b.constant(8, 0));
@@ -179,7 +177,7 @@ impl Plan<'_> {
                 lows.push(l.unwrap_or(zero));
                 highs.push(h.unwrap_or(zero));
             }
-            // The low word of m c is u: this borrow is zero, and ties the two together.
+            // The low word of m c is u: this borrow is zero, and relates the two.
             let (_, same) = b.sbb(u, lows[0], none);
             let same = b.name(same, "z");
             let mut base: Vec<Var> = q.get(1..).unwrap_or_default().to_vec();
@@ -222,7 +220,7 @@ impl Plan<'_> {
         Ok(k)
     }
 
-    /// The kernel that leaves the Montgomery form: `A` alone, which is then below `p`.
+    /// The kernel that converts out of Montgomery form: `A` alone, which is then below `p`.
     pub(super) fn demontgomery(&self) -> Result<Kernel, Refusal> {
         let canonical = self.canonical();
         let mut b = Build::new("demontgomery");
@@ -273,7 +271,7 @@ impl Plan<'_> {
         Ok(k)
     }
 
-    /// `reduce` after the product of that name.
+    /// A call of `reduce` after the product of that name.
     pub(super) fn reduced(
         &self,
         name: &str,

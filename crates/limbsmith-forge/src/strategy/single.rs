@@ -1,19 +1,17 @@
 //! A modulus of one word.
 //!
-//! Three ways, chosen by the modulus `p = 2^n - c` and the word `w`:
+//! Three methods, chosen by the modulus `p = 2^n - c` and the word `w`:
 //!
-//! * **Folds with bits to spare** (`n < w`, `c` at most half as long as `p`: `2^61 - 1`, `2^31 - 1`).
-//!   `x = lo + 2^n hi` becomes `lo + c hi`. A value of at most `2^(n + 1) - 1 - c` ends below `2^n`
-//!   after one more fold: either its quotient is 0, or `x - 2^n + c` is that small. So everything
-//!   is kept in `n` bits, sums too.
-//! * **Folds of a full word** (`n = w`): what `scanning` does with one word. Where `c = 2^(w/2) - 1`
-//!   (`2^64 - 2^32 + 1`), `2^(3 w / 2) = -1`, and the upper word of a product comes back without a
-//!   second wide product: `lo - top half + (2^(w/2) - 1) * lower half`.
-//! * **Montgomery** for every other odd modulus (`15 * 2^27 + 1`, `2^31 - 2^24 + 1`): values are
-//!   canonical and stand for `x / R`, `R = 2^w`. With `m` the multiple that makes the low word
-//!   vanish, `a b + m p = R (hi + h)`, and `hi - (p - h)` is right or `p` too small: no sum is ever
-//!   longer than a word, even if `p` fills it. Conversion to and from words changes the domain, so
-//!   that callers need not know it.
+//! * **Folds with spare bits** (`n < w`, `c` at most half as long as `p`: `2^61 - 1`, `2^31 - 1`). `x = lo + 2^n hi`
+//!   becomes `lo + c hi`. A value of at most `2^(n + 1) - 1 - c` is below `2^n` after one more fold: either its
+//!   quotient is 0, or `x - 2^n + c` is that small. So all values have `n` bits, including sums.
+//! * **Folds of a full word** (`n = w`): as `scanning` with one word. If `c = 2^(w/2) - 1` (`2^64 - 2^32 + 1`),
+//!   `2^(3 w / 2) = -1`, and the upper word of a product comes back without a second wide product:
+//!   `lo - top half + (2^(w/2) - 1) * lower half`.
+//! * **Montgomery** for every other odd modulus (`15 * 2^27 + 1`, `2^31 - 2^24 + 1`): values are canonical and
+//!   represent `x / R`, `R = 2^w`. With `m` the multiple that makes the low word vanish, `a b + m p = R (hi + h)`, and
+//!   `hi - (p - h)` is correct or too small by `p`. No sum is ever longer than a word, even if `p` fills it. Conversion
+//!   to and from words changes the domain, so callers need not know it.
 
 use super::common::{Build, Item, Kernel, ones, pow2};
 use super::full::{self, Products};
@@ -24,23 +22,23 @@ use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Shape, Term, Var};
 use num_bigint::BigUint;
 
-/// What a way of reducing has to say.
+/// A reduction method.
 trait Way {
     /// The largest stored value.
     fn top(&self) -> BigUint;
     /// `x y / scale`, reduced; `y` may be any word.
     fn product(&self, b: &mut Build, x: Var, y: Var) -> Var;
-    /// What products are divided by.
+    /// The divisor of products.
     fn scale(&self) -> BigUint;
-    /// `x y`, plus perhaps an addend, reduced.
+    /// `x k`, plus an optional addend, reduced.
     fn small(&self, b: &mut Build, x: Var, k: Var, addend: Option<Var>) -> Var;
     /// `x + y`.
     fn sum(&self, b: &mut Build, x: Var, y: Var) -> Var;
     /// `x - y`, or `-y`.
     fn difference(&self, b: &mut Build, x: Option<Var>, y: Var) -> Var;
-    /// From any word.
+    /// Converts from any word.
     fn enter(&self, b: &mut Build, x: Var) -> Var;
-    /// To the canonical word.
+    /// Converts to the canonical word.
     fn leave(&self, b: &mut Build, x: Var) -> Var;
 }
 
@@ -56,7 +54,7 @@ impl Fold<'_> {
         self.field.bits()
     }
 
-    /// To `n` bits; `x` has a word or two.
+    /// Reduces to `n` bits; `x` has a word or two.
     fn reduce(&self, b: &mut Build, x: Var) -> Var {
         let (n, c) = (self.bits(), BigUint::from(self.c));
         let enough = pow2(n + 1) - 1u8 - &c;
@@ -83,7 +81,7 @@ impl Fold<'_> {
         x
     }
 
-    /// `x y + t` in as few bits as hold it.
+    /// `x y + t` in the fewest bits that hold it.
     fn wide(&self, b: &mut Build, x: Var, y: Var, t: Option<Var>) -> Var {
         let most = b.high(x) * b.high(y) + t.map_or(BigUint::ZERO, |t| b.high(t).clone());
         let width = if most < pow2(self.w) {
@@ -161,7 +159,7 @@ impl Way for Fold<'_> {
     }
 }
 
-/// Divisions by the word.
+/// Montgomery reduction by one word.
 struct Montgomery<'a> {
     field: &'a Field,
     w: u32,
@@ -202,7 +200,7 @@ impl<'a> Montgomery<'a> {
         b.name(h, "h")
     }
 
-    /// `x - y`, and `p` more if that is negative.
+    /// `x - y`, plus `p` if that is negative.
     fn back(&self, b: &mut Build, x: Var, y: Var) -> Var {
         let none = b.constant(8, 0);
         let (d, k) = b.sbb(x, y, none);
@@ -210,7 +208,7 @@ impl<'a> Montgomery<'a> {
         let p = b.modulus(self.w, &[self.p])[0];
         let m = b.mask(k, self.w);
         let q = b.sel(m, p);
-        // The sum passes the word's end exactly if the difference did.
+        // The sum overflows the word exactly if the difference did.
         let (r, _) = b.adc(d, q, none);
         b.name(r, "r")
     }
@@ -306,7 +304,7 @@ impl Products for Halves<'_> {
     }
 }
 
-/// All functions of a one-word field, one way or another.
+/// All functions of a one-word field, by one of the methods.
 pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
     let refuse = |m: String| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
     let (w, n) = (rep.word, field.bits());
@@ -338,7 +336,7 @@ fn functions(field: &Field, rep: &Rep, way: &dyn Way) -> Result<(Classes, Vec<It
     let small = Shape::uniform("k", 0, vec![ones(rep.small)], None);
     let word = |n: &str, max| word_shape(n, field, rep, max);
     let mut items: Vec<Kernel> = vec![];
-    // Name; operands, `k` for a small factor and `w` for words; terms; scale; words about it.
+    // Name; operands, `k` for a small factor and `w` for words; terms; scale; a description.
     type Steps<'s> = &'s dyn Fn(&mut Build, &[Var]) -> Var;
     let mut put = |name: &str,
                    operands: &[&str],
@@ -426,7 +424,7 @@ fn functions(field: &Field, rep: &Rep, way: &dyn Way) -> Result<(Classes, Vec<It
         (of_one, "the same value"),
         &|_, v| v[0],
     )?;
-    // Stored values are R times what the words say.
+    // Stored values are R times the represented values.
     let scaled = Term {
         factor: over.clone().into(),
         inputs: vec!["w".into()],

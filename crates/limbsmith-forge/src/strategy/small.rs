@@ -1,14 +1,14 @@
 //! Small multiples of canonical values in full words: `k a mod p` for `k` below `2^s`.
 //!
-//! With `2^(n-1) <= p < 2^n` and `t = k a < 2^s p`, the top bits `h = t >> (n - 2)` and the
-//! constant `u = floor(2^(w + n - 2) / p)` give the estimate `q = (h u) >> w` of the quotient:
+//! With `2^(n-1) <= p < 2^n` and `t = k a < 2^s p`, the top bits `h = t >> (n - 2)` and the constant
+//! `u = floor(2^(w + n - 2) / p)` give the estimate `q = (h u) >> w` of the quotient:
 //!
 //! ```text
 //! t / p - q  <  2^(n-2) / p + t / 2^(w+n-2) + 1  <  1/2 + 2^(s+2-w) + 1  <  2
 //! ```
 //!
-//! and never negative, so `t - q p` is below `2 p` and one conditional subtraction is left. That
-//! asks for `s + 3 <= w`, which also keeps `h` in one word.
+//! The error is never negative, so `t - q p` is below `2 p`, and one conditional subtraction is enough. This requires
+//! `s + 3 <= w`, which also ensures that `h` fits one word.
 
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
 use super::montgomery::Plan;
@@ -72,7 +72,7 @@ pub(super) fn mul_small(plan: &Plan) -> Result<Kernel, Refusal> {
     Ok(kernel)
 }
 
-/// `mul_small`: the kernel, then the kernel of that name which subtracts `p` once.
+/// `mul_small`: the kernel, then the kernel named `once`, which subtracts `p` once.
 pub(super) fn composed(rep: &Rep, once: &str) -> Item {
     let call = |function: &str, args| Call {
         function: function.into(),

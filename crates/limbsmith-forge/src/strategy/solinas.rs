@@ -1,29 +1,28 @@
 //! Limbs with spare bits, and folds by shifts with signs (`solinas`).
 //!
-//! A sparse modulus is `p = 2^n - (sum of +-2^e)` with few terms. With limbs of `r` bits and
-//! `N r = n + d`, what passes the top limb comes back at several places, some with a minus sign:
+//! A sparse modulus is `p = 2^n - (sum of +-2^e)` with few terms. With limbs of `r` bits and `N r = n + d`, the part
+//! above the top limb comes back at several places, some with a minus sign:
 //!
 //! ```text
 //! 2^(N r) = 2^d (2^n - p) = sum of +-2^(e + d),    for P-384: 2^d (2^128 + 2^96 - 2^32 + 1)
 //! ```
 //!
-//! Each term is a shift, an addition or a subtraction; there is no multiplication by the fold.
-//! The form is read off the modulus ([`sparse`]): the signed binary form without neighbors.
+//! Each term is a shift, an addition or a subtraction; there is no multiplication by the fold. The form is derived from
+//! the modulus ([`sparse`]): the non-adjacent signed binary form.
 //!
-//! **Signs.** Words are natural numbers, and a limb from which more is subtracted than it holds
-//! would pass below zero. So a multiple of `p` is added first, telescoped: `m_0 + m_1 2^r + ...`
-//! with every `m_i` at least as large as what may be subtracted there, by the bounds, and the
-//! whole a multiple of `p`. Such digits always exist: take the least allowed ones, and add the
-//! digits of what their sum lacks to the next multiple. Nothing of it is typed by hand.
+//! **Signs.** Words are natural numbers, and a limb would go below zero if the subtracted terms exceed it. So a
+//! multiple of `p` is added first, telescoped: `m_0 + m_1 2^r + ...` with every `m_i` at least as large as the
+//! subtracted terms of that limb, by the bounds, and the whole a multiple of `p`. Such digits always exist: take the
+//! least allowed ones, and add the digits of the difference between their sum and the next multiple. No constant is
+//! entered by hand.
 //!
-//! **Order.** A product has `2 N - 1` columns of double words. All upper columns are split into
-//! words at once, without a chain of carries; those words fold into the lower ones; the top limb
-//! is finished first, so that its own carry can come back with them; then every limb gives its
-//! rest to its neighbor, once ([`fold`]).
+//! **Order.** A product has `2 N - 1` columns of double words. All upper columns are split into words at once, without
+//! a chain of carries. Those words fold into the lower columns. The top limb is finished first, so that its own carry
+//! can come back with them. Then every limb is carried to its neighbor, once ([`fold`]).
 //!
-//! A case that would have failed: `2^384 = 2^128 + 2^96 - 2^32 + 1`, and a word `h` of the upper
-//! half takes `h 2^32` from the lowest limb. Without the multiple of `p` that limb goes below
-//! zero for `a = b = 2^200`, and the checker refuses the subtraction by its interval.
+//! A case that would have failed: `2^384 = 2^128 + 2^96 - 2^32 + 1`, and a word `h` of the upper half subtracts
+//! `h 2^32` from the lowest limb. Without the multiple of `p` that limb goes below zero for `a = b = 2^200`, and the
+//! checker rejects the subtraction by its interval.
 
 pub mod fold;
 pub mod freeze;
@@ -41,7 +40,7 @@ use sparse::Power;
 /// A program without its contract: the output's class may depend on it.
 pub type Draft = (Build, Vec<Var>);
 
-/// The numbers of one representation.
+/// The parameters of one representation.
 pub struct Plan<'a> {
     /// The field.
     pub field: &'a Field,
@@ -88,8 +87,8 @@ impl<'a> Plan<'a> {
         Refusal(format!("{} {}: {why}", self.field.name, self.rep.name))
     }
 
-    /// One bound for all limbs: the excess over multiples of `2^r` is rounded up to a power of
-    /// two, because bounds are read by people.
+    /// One bound for all limbs: the excess over multiples of `2^r` is rounded up to a power of two, for readable
+    /// bounds.
     fn uniform(&self, highs: &[BigUint], what: &str) -> Result<Bound, Refusal> {
         let max = highs.iter().max().expect("a limb") + 1u8;
         let base = pow2(self.rep.radix);

@@ -1,21 +1,19 @@
 //! Products by columns of double words.
 //!
-//! Column `k` of a product collects every `a_i b_j` with `i + j = k`; those with `i + j = k + N`
-//! belong to it too, times the fold. All columns are summed before any carry moves; then one
-//! chain of carries runs from the bottom to the top and once around.
+//! Column `k` of a product is the sum of all `a_i b_j` with `i + j = k`; those with `i + j = k + N` belong to it too,
+//! times the fold. All columns are summed before any carry moves. Then one chain of carries runs from the bottom to the
+//! top and once around.
 //!
-//! Where the fold is applied depends on its size: to the operand's limbs beforehand (`b_j f`
-//! must fit a word), to the sum of the upper columns, or, if that overflows too, to the upper
-//! columns after a carry chain of their own.
+//! The position of the fold depends on its size: on the operand's limbs beforehand (`b_j f` must fit a word), on the
+//! sum of the upper columns, or, if that overflows too, on the upper columns after a carry chain of their own.
 //!
-//! A fourth form has *aligned* columns: if the operands have room to be multiplied by
-//! `2^s` and `2^t` with `s + t = w - r`, a column's edge at bit `r` falls on the edge of its low
-//! word. Its high word then is the carry and nothing must be shifted across two words, which some
-//! processors do slowly; and the carries, being words, all move at the same time.
+//! A fourth form has *aligned* columns: if the operands have room for the factors `2^s` and `2^t` with `s + t = w - r`,
+//! a column's edge at bit `r` is at the edge of its low word. Its high word then is the carry, and no shift across two
+//! words is needed, which some processors do slowly. The carries, being words, all move in parallel.
 //!
-//! Of the forms that fit, the one with the least [work](crate::pass::work) is taken, unless the representation asks
-//! for one ([`Making`](crate::spec::Making)). Which multiples of limbs are computed for them, doubled or folded, is
-//! [`multiples`]' search.
+//! Of the forms that fit, the one with the least [work](crate::pass::work) is used, unless the representation selects
+//! one ([`Making`](crate::spec::Making)). The search in [`multiples`] selects the multiples of limbs, doubled or
+//! folded, that they need.
 
 pub mod multiples;
 mod operands;
@@ -30,7 +28,7 @@ use crate::spec::{Fold, Refusal};
 use limbsmith_check::Var;
 use num_bigint::BigUint;
 
-/// With an addend the product by a small factor has another name.
+/// The name of a product by a small factor, which depends on the addend.
 pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
     if addend.is_some() {
         "mul_small_add"
@@ -39,14 +37,14 @@ pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
     }
 }
 
-/// Which product.
+/// The kind of product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// Of two operands.
     Mul,
     /// Of an operand by itself.
     Square,
-    /// Of two operands, the second of which is kept with its fold ([`Tables`]).
+    /// Of two operands, the second of which is premultiplied ([`Tables`]).
     Folded,
 }
 
@@ -61,12 +59,12 @@ pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
     })
 }
 
-/// A refusal of a representation.
+/// An error for a representation.
 fn wide_refusal(plan: &Plan<'_>, why: &str) -> Refusal {
     Refusal(format!("{} {}: {why}", plan.field.name, plan.rep.name))
 }
 
-/// Every form of a product that the representation allows, or why it does not fit.
+/// Every form of a product that the representation allows, or the reason why it does not fit.
 pub fn forms(plan: &Plan<'_>, what: What) -> Vec<(Fold, Result<Draft, Refusal>)> {
     let all = [Fold::Aligned, Fold::Operand, Fold::Sum, Fold::Carried];
     let wanted = plan.rep.making.fold;
@@ -89,12 +87,12 @@ pub fn forms(plan: &Plan<'_>, what: What) -> Vec<(Fold, Result<Draft, Refusal>)>
     list
 }
 
-/// The form that takes the least work, of those that fit.
+/// The form with the least work, of those that fit.
 fn pick(plan: &Plan<'_>, what: What) -> Result<(Fold, Draft), Refusal> {
     let mut best: Option<(usize, (Fold, Draft))> = None;
     let mut why = None;
     for (fold, form) in forms(plan, what) {
-        // That columns cannot be aligned, or that the fold is long, says nothing of the limbs.
+        // An error about unaligned columns or a long fold says nothing about the limbs.
         let telling = match fold {
             Fold::Operand if what == What::Folded => true,
             Fold::Carried => what != What::Folded,
@@ -116,7 +114,7 @@ fn pick(plan: &Plan<'_>, what: What) -> Result<(Fold, Draft), Refusal> {
         .ok_or_else(|| why.unwrap_or_else(none))
 }
 
-/// How far the right operand is shifted in aligned columns: as far as its folded limbs allow.
+/// The shift of the right operand in aligned columns: the largest one that its folded limbs allow.
 fn aligned_shift(plan: &Plan<'_>) -> Result<u32, Refusal> {
     let f = plan.single_fold()?;
     let widest = plan.loose.iter().max().expect("a limb");
@@ -132,7 +130,7 @@ fn aligned_shift(plan: &Plan<'_>) -> Result<u32, Refusal> {
 }
 
 impl From<bool> for What {
-    /// `true` is a square.
+    /// `true` means a square.
     fn from(square: bool) -> Self {
         if square { What::Square } else { What::Mul }
     }
@@ -210,8 +208,8 @@ fn product(plan: &Plan<'_>, what: What, fold: Fold) -> Draft {
     (b, r)
 }
 
-/// Where the upper columns come back: lower column, value, factor. A piece of the fold that
-/// stands higher than the room above its column goes around once more.
+/// The destinations of upper columns: lower column, value, factor. A piece of the fold that is too high for its column
+/// wraps around once more.
 fn come_back(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<(usize, Var, u128)> {
     let n = plan.rep.limbs;
     let mut out = vec![];
@@ -237,7 +235,7 @@ fn come_back(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<(usize, Var, 
     out
 }
 
-/// Columns whose edge is a word's: the left operand times `2^s`, the right one times `2^t`.
+/// Columns with edges at word boundaries: the left operand times `2^s`, the right one times `2^t`.
 fn aligned(plan: &Plan<'_>, what: What, t: u32) -> Draft {
     let square = what == What::Square;
     let (w, n, fold) = (plan.rep.word, plan.rep.limbs, plan.fold[0].1);
@@ -291,7 +289,7 @@ fn aligned(plan: &Plan<'_>, what: What, t: u32) -> Draft {
     };
     let x = shifted(&mut b, &x, s, &|i| format!("x{i}"));
     let y = shifted(&mut b, &y, t, &|i| format!("y{i}"));
-    // Row by row: one multiplicand stays put, and all columns grow at once.
+    // Row by row: one multiplicand stays in a register, and all columns are accumulated together.
     let mut sums: Vec<Option<Var>> = vec![None; n];
     for i in 0..n {
         b.note(format!(
@@ -312,8 +310,7 @@ fn aligned(plan: &Plan<'_>, what: What, t: u32) -> Draft {
     (b, r)
 }
 
-/// Low words keep their upper `r` bits, high words go to the next column; then all that is left
-/// to carry fits words.
+/// Low words keep their upper `r` bits, and high words are added to the next column; the remaining carries fit words.
 fn carry_aligned(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
     let (w, r, n) = (plan.rep.word, plan.rep.radix, columns.len());
     let widest = *columns
@@ -351,12 +348,12 @@ fn carry_upper(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<Var> {
         let c = b.shr(v, plan.rep.width(i));
         carry = Some(b.name(c, "k"));
     }
-    // What passes the highest of them stays whole.
+    // The part above the highest column stays whole.
     out.push(carry.expect("an upper column"));
     out
 }
 
-/// The carry of a column as a double word, by way of a word if it fits one.
+/// The carry of a column as a double word, through a single word if it fits one.
 fn carry_of(b: &mut Build, column: Var, radix: u32, w: u32) -> Var {
     let c = b.shr(column, radix);
     if b.high(c).bits() as u32 <= w {
@@ -388,7 +385,7 @@ fn carry_columns(plan: &Plan<'_>, b: &mut Build, columns: &[Var]) -> Vec<Var> {
     around(plan, b, &lows, top)
 }
 
-/// Adds what left the top, a double word, and carries as far as it reaches.
+/// Adds the carry out of the top, a double word, and carries as far as needed.
 pub fn around(plan: &Plan<'_>, b: &mut Build, lows: &[Var], top: Var) -> Vec<Var> {
     let (w, n) = (plan.rep.word, lows.len());
     let top = match plan.complement.len() {
@@ -434,8 +431,8 @@ pub fn around(plan: &Plan<'_>, b: &mut Build, lows: &[Var], top: Var) -> Vec<Var
     out
 }
 
-/// `mul_small`, or `mul_small_add` if there is an addend with these limbs: each limb's product is
-/// split at the limb's edge; a neighbor takes the upper part.
+/// `mul_small`, or `mul_small_add` with an addend of these limbs. Each limb's product is split at the limb's edge, and
+/// the upper part is added to the next limb.
 pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
     let (w, n) = (plan.rep.word, plan.rep.limbs);
     let mut b = Build::new(small_name(addend));

@@ -1,12 +1,12 @@
-//! Kernels on whole words, which every representation shares: comparisons and selection.
+//! Kernels on whole words, shared by all representations: comparisons and selection.
 
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones};
 use crate::contract::{Bound, congruent, flag, term, words};
 use crate::spec::{Field, Refusal, Rep};
 use num_bigint::BigUint;
 
-/// `is_canonical`: whether a value is below the modulus. A subtraction whose difference is
-/// dropped: it borrows exactly if the value is less.
+/// `is_canonical`: whether a value is below the modulus. A subtraction with an unused difference: it borrows exactly if
+/// the value is less.
 pub fn is_canonical(field: &Field, rep: &Rep) -> Result<Kernel, Refusal> {
     below("is_canonical", &field.modulus, field, rep)?.done("1 if the value is below the modulus")
 }
@@ -34,7 +34,7 @@ fn below(name: &str, limit: &BigUint, field: &Field, rep: &Rep) -> Result<Below,
     Ok(Below(b, flag(words("w", field, rep, None), &(limit - 1u8))))
 }
 
-/// A selection: the second if the bit is set, else the first.
+/// A selection: the second operand if the bit is set, else the first.
 pub fn select(name: &str, rep: &Rep, bound: &Bound, classes: &str) -> Result<Kernel, Refusal> {
     let w = rep.word;
     let mut b = Build::new(name);
@@ -72,8 +72,8 @@ pub fn select(name: &str, rep: &Rep, bound: &Bound, classes: &str) -> Result<Ker
     b.finish(contract, classes, "`b` if the bit is 1, `a` if it is 0")
 }
 
-/// The functions of a file: these kernels, and those on words that every representation has beside
-/// its arithmetic. A selection is given by its name and the class that it selects from.
+/// The functions of a file: these kernels, and the functions on words that every representation has in addition to its
+/// arithmetic. A selection is given by its name and its class.
 pub fn beside(
     mut kernels: Vec<Kernel>,
     field: &Field,
@@ -92,7 +92,7 @@ pub fn beside(
     Ok(kernels.into_iter().map(item).collect())
 }
 
-/// One function of a stored value after the other.
+/// Applies the functions to a stored value, one after the other.
 fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Item {
     let arg = |i: usize| i.checked_sub(1).map_or(Arg::Param(0), Arg::Result);
     let call = |(i, f): (usize, &&str)| Call {
@@ -112,12 +112,12 @@ fn through(name: &str, functions: &[&str], rep: &Rep, doc: &str) -> Item {
     })
 }
 
-/// `is_zero`: of the canonical words.
+/// `is_zero` by the canonical words.
 pub fn composed_is_zero(rep: &Rep) -> Item {
     through("is_zero", &["to_words", "is_zero_words"], rep, ZERO)
 }
 
-/// `to_words` by these functions, and `is_zero` of what they give.
+/// `to_words` by these functions, and `is_zero` of their result.
 pub fn canonical(rep: &Rep, functions: &[&str], doc: &str) -> [Item; 2] {
     let zero = [functions, &["is_zero_words"]].concat();
     [
@@ -126,7 +126,7 @@ pub fn canonical(rep: &Rep, functions: &[&str], doc: &str) -> [Item; 2] {
     ]
 }
 
-/// The same of a representation of `a R`: the factor goes first.
+/// The same for a representation of `a R`: the factor is removed first.
 pub fn left(rep: &Rep) -> [Item; 2] {
     canonical(rep, &["leave", "freeze"], "`a / R` in `0..p`: the number")
 }

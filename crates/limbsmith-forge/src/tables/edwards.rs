@@ -63,11 +63,11 @@ impl Curve {
     }
 }
 
-/// Digits of the comb, and the largest of them: those of `curve/comb.rs` in the library.
+/// Digits of the comb, and the largest digit: those of `curve/comb.rs` in the library.
 const PLACES: usize = 51;
 const ENTRIES: usize = 16;
 
-/// Entries of the stored tables of odd multiples: those of forms of width 9. Digits on lanes take all.
+/// Entries of the precomputed tables of odd multiples: those of forms of width 9. Digits on lanes use all entries.
 const ODD_MULTIPLES: usize = 128;
 
 /// The source text of the library's tables for edwards25519.

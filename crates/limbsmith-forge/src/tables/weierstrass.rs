@@ -13,7 +13,7 @@ type Point = (BigUint, BigUint);
 
 /// Bits of a digit of the combs.
 const WINDOW: usize = 5;
-/// Odd multiples stored for forms of variable time.
+/// Odd multiples stored for variable-time forms.
 const ODD_MULTIPLES: usize = 256;
 
 struct Curve {
@@ -27,7 +27,7 @@ struct Curve {
     words: usize,
     /// Whether coordinates are stored times `2^(64 words)`.
     residues: bool,
-    /// Whether forms are of half a scalar.
+    /// Whether forms are of half-size scalars.
     halves: bool,
 }
 
@@ -96,7 +96,7 @@ fn curves() -> [Curve; 3] {
 }
 
 impl Curve {
-    /// `P + Q`, neither of them the identity nor opposite.
+    /// `P + Q`, neither of them the identity, and not opposite.
     fn add(&self, a: &Point, b: &Point) -> Point {
         let p = &self.p;
         let (top, bottom) = if a == b {
@@ -110,7 +110,7 @@ impl Curve {
         (x, y)
     }
 
-    /// `x` and `y`, stored.
+    /// `x` and `y`, in stored form.
     fn entry(&self, (x, y): &Point) -> String {
         let coordinate = |c: &BigUint| {
             let shift = if self.residues { 64 * self.words } else { 0 };
@@ -119,7 +119,7 @@ impl Curve {
         format!("[[{}], [{}]]", coordinate(x), coordinate(y))
     }
 
-    /// `x` and `2y`, stored.
+    /// `x` and `2y`, in stored form.
     fn summand(&self, (x, y): &Point) -> String {
         self.entry(&(x.clone(), 2u8 * y % &self.p))
     }

@@ -18,8 +18,8 @@ const STRICT: [&str; 8] = [
     "-g0",
 ];
 
-/// In C, `+` on unsigned words may wrap; in the kernels it never does, says the proof, and clang
-/// can watch that. The word functions that wrap on purpose are exempt.
+/// In C, `+` on unsigned words may wrap. The proof says that it never does in the kernels, and clang can check that at
+/// run time. The word functions that wrap on purpose are exempt.
 const WRAPPING: &str = "fun:limbsmith_sbb*\nfun:limbsmith_mask*\nfun:limbsmith_addw*\nfun:limbsmith_subw*\n\
                         fun:limbsmith_mulw*\n";
 
@@ -55,7 +55,7 @@ impl Bench {
         }
     }
 
-    /// Compiles the driver with these arguments, runs it, and wants every vector right.
+    /// Compiles the driver with these arguments, runs it, and requires that every vector is right.
     fn run(&self, name: &str, compiler: &[&str], wide: bool, emulator: Option<&str>) {
         let cases: Vec<&Case> = self.cases.iter().filter(|c| wide || !c.wide).collect();
         assert!(!cases.is_empty(), "{name}: nothing to run");
@@ -75,7 +75,7 @@ impl Bench {
         let expected = format!("{} functions, {vectors} vectors\n", cases.len());
         assert_eq!(said, expected, "{name}");
         println!("{name}: {}", said.trim());
-        // A wrong word, the very last one, is noticed.
+        // A wrong word, the very last one, is detected.
         *data.last_mut().expect("data") ^= 1;
         let (good, said) = finish(name, &mut start(), &data);
         assert!(!good && said.contains("is wrong"), "{name}: {said}");
@@ -93,7 +93,7 @@ impl Bench {
     }
 }
 
-/// Runs a command to its end: whether it succeeded, and what it printed.
+/// Runs a command to its end: whether it succeeded, and its output.
 fn finish(name: &str, command: &mut Command, input: &[u8]) -> (bool, String) {
     let mut child = command
         .stdin(Stdio::piped())
@@ -101,7 +101,7 @@ fn finish(name: &str, command: &mut Command, input: &[u8]) -> (bool, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|e| panic!("{name}: {command:?}: {e}"));
-    // A program that stops early closes its end; what it says then counts.
+    // A program that stops early closes its pipe; its own output is then the result.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     let out = child.wait_with_output().expect("an end");
     let said = [out.stdout, out.stderr].concat();
@@ -111,7 +111,7 @@ fn finish(name: &str, command: &mut Command, input: &[u8]) -> (bool, String) {
     )
 }
 
-/// What a command prints that must succeed.
+/// The output of a command that must succeed.
 fn succeed(name: &str, command: &mut Command, input: &[u8]) -> String {
     let (good, said) = finish(name, command, input);
     assert!(good, "{name}: {command:?}\n{said}");
@@ -137,7 +137,7 @@ fn all() -> Vec<Header> {
     shipped().into_iter().chain(others()).collect()
 }
 
-/// Every function of the headers that need it least: quick enough for plain `cargo test`.
+/// Every function of a few headers: quick enough for plain `cargo test`.
 #[test]
 fn some_headers_run_under_the_sanitizers() {
     if !present("cc") {
@@ -149,8 +149,7 @@ fn some_headers_run_under_the_sanitizers() {
     bench.run("some", &[&["cc"], &SANITIZERS[..]].concat(), true, None);
 }
 
-/// The headers as compilers see them that have no words of 128 bits: what is left there must not
-/// call what is skipped.
+/// The headers as seen by compilers without words of 128 bits: the remaining functions must not call skipped ones.
 #[test]
 fn headers_compile_without_words_of_128_bits() {
     if !present("cc") {
@@ -176,7 +175,7 @@ fn all_headers_run_under_the_sanitizers() {
     });
     let small = [&["gcc", "-m32"], &SANITIZERS[..]].concat();
     bench.run("gcc-m32", &small, false, None);
-    // An operand beyond its bound must be seen to overflow: so the compiler does watch.
+    // An operand beyond its bound must be reported as an overflow: this shows that the compiler checks it.
     let planted = bench.compile("planted", &clang, PLANTED);
     let (good, said) = finish("planted", &mut Command::new(planted), &[]);
     assert!(
@@ -211,8 +210,8 @@ fn plain_cpp(folder: &Path, headers: &[Header]) {
 #[ignore = "needs cross compilers and qemu: cargo xtask c"]
 fn all_headers_run_on_other_machines() {
     let bench = Bench::new("c-cross", all());
-    // Target of clang, emulator, whether there are words of 128 bits, and how hard to optimize:
-    // a minute's work at 2 for a 64-bit target, so that only the two that users have most take it.
+    // Target of clang, emulator, whether there are words of 128 bits, and the optimization level. Level 2 takes a
+    // minute for a 64-bit target, so only the two most common ones use it.
     let machines = [
         ("riscv64-linux-gnu", "qemu-riscv64", true, "-O1"),
         ("armv7-linux-gnueabihf", "qemu-arm", false, "-O2"),

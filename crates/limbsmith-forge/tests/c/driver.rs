@@ -1,9 +1,8 @@
 //! A C program that runs functions on data from its standard input.
 //!
-//! The data are little-endian words, read byte by byte, so that the program does the same on
-//! machines of either order. For each function: the number of vectors, then of each the operands
-//! and the expected result. Every vector is run with the result stored apart, and then in place of
-//! each operand of the same shape.
+//! The data are little-endian words, read byte by byte, so that the program does the same on machines of either order.
+//! For each function: the number of vectors, then for each vector the operands and the expected result. Every vector is
+//! run with the result stored separately, and then in place of each operand of the same shape.
 
 use crate::vectors::{Array, Case};
 use std::fmt::Write;
@@ -60,7 +59,7 @@ pub fn program(headers: &[String], cases: &[&Case]) -> String {
         t += &function(i, c);
     }
     t += "\nint main(void) {\n    unsigned long vectors = 0;\n    load();\n";
-    // All widths are used, so that no compiler complains about those that a set of headers lacks.
+    // All widths are used, so that no compiler warns about those that a set of headers does not use.
     t += "    get8(0, 0); get16(0, 0); get32(0, 0); get64(0, 0);\n";
     t += "    expect8(\"\", 0, 0); expect16(\"\", 0, 0); expect32(\"\", 0, 0); expect64(\"\", 0, 0);\n";
     for i in 0..cases.len() {

@@ -1,7 +1,7 @@
-//! The C headers: proved from the committed text, mutants of that text refused, and every function
-//! run: by gcc and clang under the sanitizers here, under emulation on other machines when asked.
+//! The C headers: proved from the committed text, mutants of that text rejected, and every function run: by gcc and
+//! clang under the sanitizers here, under emulation on other machines on request.
 //!
-//! What needs cross compilers is ignored by default; `cargo xtask c` installs them and runs it.
+//! Tests that need cross compilers are ignored by default; `cargo xtask c` installs them and runs the tests.
 
 mod compilers;
 mod driver;
@@ -17,7 +17,7 @@ use limbsmith_forge::spec::{Field, Rep};
 use limbsmith_forge::strategy::{Module, build};
 use std::path::PathBuf;
 
-/// A header with what is in it.
+/// A header with its contents.
 struct Header {
     /// Name of the file.
     name: String,
@@ -76,7 +76,7 @@ fn others() -> Vec<Header> {
     for (i, (modulus, strategy, limbs, word)) in cases.into_iter().enumerate() {
         let field = Field::new(&format!("other{i}"), modulus).expect("a modulus");
         let mut rep = Rep::new(strategy, strategy, limbs, word).expect("a representation");
-        // Operands that are kept with their fold are flat arrays of both halves in C.
+        // Premultiplied operands (with their fold) are flat arrays of both halves in C.
         rep.making.folded_tables = (strategy, word) == ("unsaturated", 64);
         let m = build(&field, &rep).unwrap_or_else(|e| panic!("{modulus} {strategy}: {e}"));
         all.push(Header {
@@ -88,7 +88,7 @@ fn others() -> Vec<Header> {
     all
 }
 
-/// Every function of every header is proved, and nothing else is in them.
+/// Every function of every header is proved, and the headers contain nothing else.
 #[test]
 fn headers_are_proved_from_their_text() {
     let all: Vec<Header> = shipped().into_iter().chain(others()).collect();
@@ -131,7 +131,7 @@ fn headers_stay_readable() {
     }
 }
 
-/// A header given beside representations that it does not hold, or does not hold all of.
+/// A header together with representations that it does not contain, or contains only in part.
 #[test]
 fn every_function_needs_its_contract() {
     let all = shipped();

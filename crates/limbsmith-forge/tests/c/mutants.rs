@@ -1,7 +1,6 @@
-//! C headers broken on purpose: numbers, shifts, carries, operands and statements of the text are
-//! changed one at a time, and each mutant is read and proved as a committed header would be. One
-//! that is accepted is claimed to be right: then the interpreter and the big-integer oracle must
-//! agree, and the few such are counted.
+//! Mutated C headers: numbers, shifts, carries, operands and statements of the text are changed one at a time, and each
+//! mutant is read and proved like a committed header. An accepted mutant is claimed to be right: then the interpreter
+//! and the big-integer oracle must agree, and the number of accepted mutants must be small.
 
 use crate::oracle::{Random, hold};
 use crate::{Header, shipped};
@@ -65,7 +64,7 @@ fn changes(line: &str) -> Vec<(&'static str, String)> {
             }
         }
     }
-    // A neighbor in place of an operand.
+    // A neighbor instead of an operand.
     for (a, b) in [
         ("a1", "a0"),
         ("b0", "b1"),
@@ -82,8 +81,7 @@ fn changes(line: &str) -> Vec<(&'static str, String)> {
     out
 }
 
-/// Reads and proves one text; what is accepted must be right by the oracle. The error says whether
-/// it could at least be read.
+/// Reads and proves one text; an accepted text must be right by the oracle. The error tells whether it could be read.
 fn judge_text(h: &Header, text: &str, function: &str, random: &mut Random) -> Result<(), bool> {
     let found = functions(text).map_err(|_| false)?;
     let parts = split(&h.modules(), &found).map_err(|_| false)?;
@@ -138,7 +136,7 @@ fn mutated_text_is_refused() {
                 continue;
             };
             let end = body_start + length;
-            // Functions that only call others need those.
+            // Composed functions need their callees.
             if lines[body_start..end]
                 .iter()
                 .any(|l| l.contains("limbsmith_p") && l.starts_with("    "))

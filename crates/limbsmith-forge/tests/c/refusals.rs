@@ -1,11 +1,11 @@
-//! What the reader of C must not take: each text is one step away from one that it takes.
+//! Invalid inputs of the C reader: each text is one step away from a valid one.
 
 use limbsmith_check::Op;
 use limbsmith_forge::read::c::{functions, words::Block};
 use limbsmith_forge::read::rust::Function;
 
-/// A header, all of it where the compiler has words of 128 bits: the blocks of these widths, and
-/// what follows.
+/// A header that is complete where the compiler has words of 128 bits: the blocks of these widths, and the rest of the
+/// text.
 fn file(widths: &[u32], rest: &str) -> String {
     let blocks = widths
         .iter()
@@ -40,12 +40,12 @@ fn refused(text: &str, reason: &str) {
     }
 }
 
-/// Bodies that are read, and changes of them that are not.
+/// Bodies that are accepted, and changes of them that are rejected.
 #[test]
 fn near_misses_are_refused() {
     let out = "r[0] = k; r[1] = k;";
     let cases: &[(&str, &[(&str, &str)])] = &[
-        // The text of a body, and pairs of a refused one and the reason.
+        // The text of a body, and pairs of a rejected change and the reason.
         (
             "r[0] = a[0]; r[1] = k;",
             &[
@@ -346,8 +346,8 @@ fn other_frames_are_refused() {
     refused(&good.replace("\n#endif\n", "\n"), "is missing");
 }
 
-/// What stands inside the `#ifdef` is not there for compilers without words of 128 bits: nothing
-/// behind its `#endif` may lean on it.
+/// Definitions inside the `#ifdef` do not exist for compilers without words of 128 bits: nothing after its `#endif` may
+/// use them.
 #[test]
 fn what_is_skipped_is_not_there() {
     use Block::{Words, Wrapping};
@@ -499,7 +499,7 @@ fn other_calls_are_refused() {
     refused(&bit("limbsmith_g(a, a);"), "cannot take this result");
 }
 
-/// What conversions mean: operands of two widths meet in the wider one.
+/// The meaning of conversions: operands of two widths are converted to the wider one.
 #[test]
 fn conversions_are_taken_as_c_makes_them() {
     let program = |text: &str| match accepted(&body(text)).pop() {
@@ -515,17 +515,17 @@ fn conversions_are_taken_as_c_makes_them() {
     // 64 and 128 bits: the product has 128.
     let text = "limbsmith_u128 x = (limbsmith_u128)a[0] * k; r[0] = (uint64_t)(x >> 64); r[1] = (uint64_t)x;";
     assert_eq!(run(text, [top, 0], top, 0), Ok(vec![top - 1, 1]));
-    // 64 bits alone: the product must fit, which this one does not.
+    // 64 bits alone: the product must fit, and this one does not.
     let text = "limbsmith_u128 x = (limbsmith_u128)(a[0] * k); r[0] = (uint64_t)(x >> 64); r[1] = (uint64_t)x;";
     assert!(run(text, [top, 0], top, 0).is_err());
     assert_eq!(run(text, [3, 0], 5, 0), Ok(vec![0, 15]));
-    // Wrapping is meant only where it is written.
+    // Only explicit wrapping functions wrap.
     let text = "uint64_t x = limbsmith_addw64(a[0], k), y = limbsmith_subw64(a[1], k); r[0] = x; r[1] = y;";
     assert_eq!(run(text, [top, 0], 1, 0), Ok(vec![0, top]));
     assert!(run("r[0] = a[0] + k; r[1] = k;", [top, 0], 1, 0).is_err());
     assert!(run("r[0] = a[0] - k; r[1] = k;", [0, 0], 1, 0).is_err());
     assert!(run("r[0] = a[0] << 1; r[1] = k;", [top, 0], 1, 0).is_err());
-    // A bit beside a word is a word; a bit beside a bit must stay a bit.
+    // A bit combined with a word is a word; a bit combined with a bit must stay a bit.
     assert_eq!(
         run("r[0] = k + bit; r[1] = bit + k;", [0, 0], 8, 1),
         Ok(vec![9, 9])

@@ -1,5 +1,5 @@
-//! Test data for the compiled headers: operands at random and at the proved bounds, and the words
-//! that the program read from the header's text gives for them.
+//! Test data for the compiled headers: operands at random and at the proved bounds, and the result words of the program
+//! read from the header's text.
 
 use crate::Header;
 use crate::oracle::{Random, judge, sample, value};
@@ -24,15 +24,15 @@ pub struct Case {
     pub name: String,
     pub inputs: Vec<Array>,
     pub output: Array,
-    /// Whether it can be compiled only where there are words of 128 bits.
+    /// Whether it can be compiled only with words of 128 bits.
     pub wide: bool,
-    /// Operands, and what comes out.
+    /// Operands, and the expected result.
     pub vectors: Vec<(Vec<Vec<u128>>, Vec<u128>)>,
 }
 
 const ROUNDS: usize = 40;
 
-/// Operands of these shapes: random ones, all limbs at their bounds, and each limb alone there.
+/// Operands of these shapes: random ones, all limbs at their bounds, and each limb alone at its bound.
 fn operands(shapes: &[Shape], random: &mut Random, m: &Module) -> Vec<Vec<Vec<u128>>> {
     let mut all: Vec<Vec<Vec<u128>>> = (0..ROUNDS)
         .map(|_| {
@@ -70,7 +70,7 @@ fn operands(shapes: &[Shape], random: &mut Random, m: &Module) -> Vec<Vec<Vec<u1
     all
 }
 
-/// What a composed function takes: of each parameter the narrowest shape that a callee asks.
+/// The operand shapes of a composed function: for each parameter the narrowest shape that a callee requires.
 fn shapes(c: &Composite, m: &Module) -> Vec<Shape> {
     let mut all: Vec<Option<Shape>> = vec![None; c.params.len()];
     for call in &c.calls {
@@ -106,7 +106,7 @@ pub fn cases(h: &Header) -> Vec<Case> {
             let mut vectors = vec![];
             let (first, last) = match item {
                 Item::Kernel(k) => {
-                    // The contract may speak of parts of an array; the text has it flat.
+                    // The contract may be about parts of an array; the text has it flat.
                     let flat = program(item.name());
                     let p = parts::split(flat, &k.contract);
                     for mut inputs in operands(&k.contract.inputs, &mut random, m) {
@@ -169,7 +169,7 @@ pub fn cases(h: &Header) -> Vec<Case> {
                     .iter()
                     .map(|(_, n)| Array {
                         width: first.program.vars[first.program.inputs[0].vars[0]].width,
-                        // A parameter of no length is a word.
+                        // A parameter without length is a word.
                         length: (*n > 0).then_some(*n),
                     })
                     .collect(),

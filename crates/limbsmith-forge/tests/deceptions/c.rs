@@ -1,4 +1,4 @@
-//! C.
+//! Misleading texts in C.
 
 use super::none;
 use limbsmith_forge::read::c::{functions, words::Block};

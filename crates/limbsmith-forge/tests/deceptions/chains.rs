@@ -1,4 +1,4 @@
-//! Addition chains.
+//! Misleading addition chains.
 
 use super::{changed, none, text};
 use limbsmith_forge::chain::exponents;

@@ -1,4 +1,4 @@
-//! Words of lanes have types: of a `Low` word only the low 52 bits are meant.
+//! Words of lanes have types: only the low 52 bits of a `Low` word are significant.
 
 use super::{changed, none, proved, shipped};
 use limbsmith_check::Program;
@@ -23,20 +23,20 @@ fn of_low_words() -> String {
     other
 }
 
-/// A sum of products is no sum of their low words, although both functions have five words of 64 bits.
+/// A sum of products is not a sum of their low words, although both functions have five words of 64 bits.
 #[test]
 fn a_wide_operand_is_no_low_one() {
     let (module, text) = shipped("p25519", "r51");
     assert_eq!(proved(&module, text), Ok(()));
     let other = changed(text, SUM, &of_low_words());
-    // As read, the function is the one that is compiled: of 2^57 it takes the low bits, which are zero.
+    // The interpreter agrees with the compiled function: of 2^57 it reads the low bits, which are zero.
     let a = vec![1u128 << 57; 5];
     let sum = program(&other, "reduce_sum").run(&[a, vec![7; 5]]);
     assert_eq!(sum, Ok(vec![vec![7; 5]]));
     assert!(proved(&module, &other).is_err());
 }
 
-/// What stands above the low bits is never read, wherever a word comes from.
+/// The bits above the low bits are never read, whatever the source of a word.
 #[test]
 fn what_stands_above_low_bits_is_not_read() {
     let (_, text) = shipped("p25519", "r51");
@@ -62,7 +62,7 @@ fn what_stands_above_low_bits_is_not_read() {
     }
 }
 
-/// Types that do not agree.
+/// Mismatched types.
 #[test]
 fn words_of_other_types_are_refused() {
     let head = "use crate::arch::lane::{Bit, Lane, Low, adc, blend, low52, madd52hi, madd52lo, no, splat, wide};\n\
@@ -138,7 +138,7 @@ fn words_of_other_types_are_refused() {
     none(&accepted);
 }
 
-/// A call hands on words of the type that is asked for.
+/// A call passes words of the required type.
 #[test]
 fn calls_keep_the_types_of_lanes() {
     let (_, text) = shipped("p25519", "r51");

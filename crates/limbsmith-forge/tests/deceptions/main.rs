@@ -1,7 +1,7 @@
 //! Texts that mean one thing to a careless reader and another to the compiler.
 //!
-//! Each is a shipped text with a small change. Compiled, it either computes something else, or would
-//! not be there at all, or rests on something that the reader does not see. All must be refused.
+//! Each is a shipped text with a small change. Compiled, it computes something else, or is not compiled at all, or
+//! depends on something that the reader does not see. All must be rejected.
 
 mod c;
 mod chains;
@@ -42,13 +42,13 @@ fn proved(module: &Module, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The text with one change, which must be possible.
+/// The text with one change; the changed part must exist.
 fn changed(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "{from}");
     text.replacen(from, to, 1)
 }
 
-/// All names of texts that were accepted.
+/// Requires that no text was accepted, and lists the accepted ones.
 fn none(accepted: &[String]) {
     assert!(accepted.is_empty(), "accepted: {accepted:#?}");
 }

@@ -1,4 +1,4 @@
-//! Rust.
+//! Misleading texts in Rust.
 
 use super::{changed, none, proved, shipped};
 use limbsmith_forge::read::rust::functions;
@@ -6,9 +6,9 @@ use limbsmith_forge::read::rust::functions;
 /// The result of `add` in the shipped text, and the statement before it.
 const TAIL: &str = "    let r4 = a4 + b4;\n    [r0, r1, r2, r3, r4]\n";
 
-/// Changes of `add` of five limbs: each text is what stands in place of [`TAIL`].
+/// Changes of `add` of five limbs: each text replaces [`TAIL`].
 const BODIES: &[(&str, &str)] = &[
-    // rustc takes `r#r0` for `r0`.
+    // To rustc `r#r0` is `r0`.
     (
         "a raw name",
         "    let r4 = a4 + b4;\n    let r#r0 = r0 + 1;\n    [r0, r1, r2, r3, r4]\n",
@@ -17,7 +17,7 @@ const BODIES: &[(&str, &str)] = &[
         "a raw operand",
         "    let r4 = a4 + r#b4;\n    [r0, r1, r2, r3, r4]\n",
     ),
-    // rustc takes both spellings of the name for one.
+    // To rustc both spellings of the name are equal.
     (
         "a name in two spellings",
         "    let r4 = a4 + b4;\n    let t\u{e9} = r0;\n    let te\u{301} = a1;\n    [t\u{e9}, r1, r2, r3, r4]\n",

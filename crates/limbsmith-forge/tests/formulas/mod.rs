@@ -1,4 +1,4 @@
-//! Whole formulas: how they are read, what is chosen for them, and what is promised of them.
+//! Whole formulas: reading, planning, and promises.
 
 use limbsmith_forge::formula::plan::{Slack, plan};
 use limbsmith_forge::formula::{Formula, TEXTS, shipped};
@@ -12,9 +12,9 @@ fn one(text: &str) -> Formula {
     all.into_iter().next().expect("one")
 }
 
-/// Doubling as curve25519-dalek's notes on AVX2 have it, with their bounds: `b < 0.007` for what a
-/// product leaves, a multiple of `p` that adds two units for a difference, `b < 2.5` and `b < 1.75` for
-/// factors, where a limb is below `2^b` units.
+/// Doubling as in curve25519-dalek's notes on AVX2, with their bounds: `b < 0.007` for the result of a product, a
+/// multiple of `p` that adds two units for a difference, `b < 2.5` and `b < 1.75` for factors, where a limb is below
+/// `2^b` units.
 const PUBLISHED: &str = "
 double(x, y, z) -> (x3, y3, z3, t3)
   s5 = x^2 + y^2
@@ -52,7 +52,7 @@ fn one_sign_flipped_does_for_all_carries_of_the_published_doubling() {
     assert!((size(s8, &found.sizes) - 2.33).abs() < 0.01);
     assert!((size(s9, &found.sizes) - 1.60).abs() < 0.01);
 
-    // As it is written, the two together are too large for a product, and one has to be carried.
+    // As written, the two together are too large for a product, and one has to be carried.
     let plain = plan(
         &f,
         &Slack {
@@ -64,7 +64,7 @@ fn one_sign_flipped_does_for_all_carries_of_the_published_doubling() {
     assert!((size(s9, &plain.sizes) - 2.01).abs() < 0.01);
     assert_eq!(plain.carried.len(), 1);
     assert!(plain.negated.is_empty());
-    // A factor a hair smaller, and the flip does not help.
+    // If the limit of a factor is slightly smaller, the flip does not help.
     let short = Slack {
         limits: [5656, 3000],
         ..AVX2
@@ -220,7 +220,7 @@ fn shipped_formulas_are_proved_over_other_primes_too() {
     }
 }
 
-/// What a formula promises is multiplied out from its text: a program of another formula has to fail.
+/// The promise of a formula is multiplied out from its text, so a program of another formula must fail.
 #[test]
 fn another_formula_is_not_proved() {
     for k in kernels("2^255 - 19", "5x52") {

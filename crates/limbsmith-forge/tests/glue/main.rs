@@ -1,4 +1,4 @@
-//! The text between the kernels and the field traits: proved as it ships, refused when it is changed.
+//! The text between the kernels and the field traits: proved as shipped, rejected with changes.
 
 mod mutants;
 
@@ -14,7 +14,7 @@ use std::path::Path;
 /// All texts by their paths below the folder of fields.
 type Texts = BTreeMap<String, String>;
 
-/// A representation whose kernels are proved.
+/// A representation with proved kernels.
 struct Rep {
     module: Module,
     spec: Spec,
@@ -59,7 +59,7 @@ fn reps(wanted: impl Fn(&str) -> bool) -> Vec<Rep> {
     out
 }
 
-/// The texts that all fields share, and those of the fields that are wanted.
+/// The texts that all fields share, and those of the selected fields.
 fn texts(wanted: impl Fn(&str) -> bool) -> Texts {
     let mut all: Texts = (SHARED.iter())
         .map(|(p, t)| (p.to_string(), t.to_string()))
@@ -110,7 +110,7 @@ fn every_operation_of_every_representation_is_proved() {
     assert_eq!(glue.unused(&reports), [""; 0]);
 }
 
-/// Mutants that are right all the same: file, a part of the changed line, and why.
+/// Mutants that are nevertheless right: file, a part of the changed line, and the reason.
 const EQUIVALENT: [(&str, &str, &str); 28] = [
     ("mod.rs", "Self::sub(>>b, a<<)", "a - b is 0 where b - a is"),
     (
@@ -242,7 +242,7 @@ const EQUIVALENT: [(&str, &str, &str); 28] = [
     ),
 ];
 
-/// Which representations use a file, the quickest first.
+/// The representations that use a file, the quickest first.
 fn users(file: &str) -> &'static [&'static str] {
     match file {
         "limbs.rs" => &["p127 sat64", "p25519 u51"],
@@ -271,10 +271,10 @@ fn users(file: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether a changed text is accepted by all that use it.
+/// Whether a changed text is accepted for all representations that use it.
 fn accepted(texts: &Texts, reps: &[Rep], m: &Mutant) -> bool {
     let field = m.file.strip_suffix("/mod.rs");
-    // A line of a field's file is of one representation, or of all alike.
+    // A line of a field's file belongs to one representation, or to all equally.
     let mut users: Vec<&str> = users(&m.file).to_vec();
     if field.is_some_and(|f| f != "narrow") {
         let named = |u: &&str| {
@@ -320,7 +320,7 @@ fn mutants_are_refused() {
             "narrow/quad.rs" | "narrow/mod.rs" => 40,
             _ => 120,
         };
-        // Evenly spread where they are too many.
+        // Evenly sampled if there are too many.
         let step = of_file.len().div_ceil(most).max(1);
         let mut i = 0;
         of_file.retain(|_| {
@@ -434,7 +434,7 @@ fn changes_by_hand_are_refused_for_their_reason() {
             "words[i].as_mut()[j] = x[7 - i];",
             "to_words",
         ),
-        // What has no meaning, or never runs.
+        // Text without meaning, or text that never runs.
         (
             "p127 sat64",
             "mod.rs",
@@ -449,7 +449,7 @@ fn changes_by_hand_are_refused_for_their_reason() {
             "fn unused(a: u64) -> u64 {\n    a\n}\n",
             "unused",
         ),
-        // What the reader does not know.
+        // Text that the reader does not know.
         (
             "p127 sat64",
             "limbs.rs",

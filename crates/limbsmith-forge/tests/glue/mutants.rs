@@ -20,7 +20,7 @@ impl Mutant {
     }
 }
 
-/// Names that may stand for one another without a change of types.
+/// Names that can replace one another without a change of types.
 const GROUPS: [&[&str]; 14] = [
     &[
         "add",
@@ -45,7 +45,7 @@ const GROUPS: [&[&str]; 14] = [
     &["INVERT", "POWER", "SQRT", "P58"],
 ];
 
-/// Operators that may stand for one another.
+/// Operators that can replace one another.
 const OPERATORS: [(&str, &str); 12] = [
     (" & ", " | "),
     (" | ", " & "),
@@ -61,7 +61,7 @@ const OPERATORS: [(&str, &str); 12] = [
     ("true", "false"),
 ];
 
-/// Lines that only say of which type something is, or nothing.
+/// Lines that only declare types, or are empty.
 fn is_plain(line: &str) -> bool {
     let line = line.trim_start();
     let heads = [
@@ -98,7 +98,7 @@ fn is_plain(line: &str) -> bool {
     heads.iter().any(|h| line.starts_with(h)) || line.ends_with("-> Self::Vector;")
 }
 
-/// Parts of a file of which nothing is proved.
+/// Parts of a file without a proof.
 const OUTSIDE: [&str; 9] = [
     "LaneField for",
     "Field25519 for",
@@ -161,7 +161,7 @@ pub fn mutants(file: &str, text: &str) -> Vec<Mutant> {
         let begin = at;
         at += line.len();
         let indent = line.len() - line.trim_start().len();
-        // What is outside ends with the brace below its beginning.
+        // Such a part ends with the brace below its beginning.
         if let Some(level) = outside {
             if indent == level && line.trim() == "}" {
                 outside = None;
@@ -177,7 +177,7 @@ pub fn mutants(file: &str, text: &str) -> Vec<Mutant> {
         if is_plain(line) || declared && line.trim_end().ends_with(';') {
             continue;
         }
-        // Of a function that is passed on, what it is passed on to.
+        // For a delegating function, only the target after ` =` is changed.
         let of_const = line
             .trim_start()
             .trim_start_matches("pub ")

@@ -1,4 +1,4 @@
-//! Contracts against the interpreter: what the tests of this crate share.
+//! Contracts against the interpreter: shared code of this crate's tests.
 #![allow(dead_code)] // each test uses its part
 
 use limbsmith_check::{Claim, Contract, Program, Shape};
@@ -23,7 +23,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Below `bound`, which is positive.
+    /// A value below `bound`, which is positive.
     pub fn below(&mut self, bound: &BigUint) -> BigUint {
         let mut x = BigUint::ZERO;
         for _ in 0..bound.bits() / 64 + 2 {
@@ -96,7 +96,7 @@ pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128
     }
 }
 
-/// Samples for all inputs of a contract; those that are multiples of others are that.
+/// Samples for all inputs of a contract; inputs that are multiples of others are computed as such.
 pub fn samples(c: &Contract, random: &mut Random, modulus: &BigUint) -> Vec<Vec<u128>> {
     let one = |s| sample(s, random, modulus);
     let mut all: Vec<Vec<u128>> = c.inputs.iter().map(one).collect();
@@ -175,7 +175,7 @@ pub fn judge(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> Resul
     Ok(())
 }
 
-/// Runs the program on samples and holds it to the contract.
+/// Runs the program on samples and tests it against the contract.
 pub fn hold(p: &Program, c: &Contract, rounds: usize, random: &mut Random) -> Result<(), String> {
     let modulus = modulus(c);
     for _ in 0..rounds {
@@ -199,7 +199,7 @@ pub fn specs() -> Vec<Spec> {
     limbsmith_forge::SPECS.map(parse).into()
 }
 
-/// Every module that ships, with the text that the library compiles.
+/// Every shipped module, with the text that the library compiles.
 pub fn shipped() -> Vec<(Module, String)> {
     let mut all = vec![];
     for spec in specs() {

@@ -1,9 +1,9 @@
-//! No carry that the contract does not ask for.
+//! Redundant-carry elimination removes every carry that the contract does not need.
 //!
-//! A carry step cuts a value at a limb's edge: the remainder stays, the quotient goes to the next limb. Left
-//! out, nothing changes modulo the prime, but limbs are longer. Each step of proved kernels on limbs with spare
-//! bits is left out in turn, and the prover asked whether the rest still keeps the contract: then it was
-//! superfluous, and should have been left out when the kernel was proved.
+//! A carry step cuts a value at a limb's edge: the remainder stays, and the quotient is added to the next limb. Without
+//! the step, nothing changes modulo the prime, but limbs are longer. Each step of proved kernels on limbs with spare
+//! bits is removed in turn, and the prover checks whether the rest still keeps the contract. If it does, the step was
+//! redundant, and the pass should have removed it.
 
 use crate::oracle;
 use limbsmith_check::{Op, Program, Var};
@@ -11,10 +11,10 @@ use limbsmith_forge::prove::prove;
 use limbsmith_forge::spec::{Making, Rep};
 use limbsmith_forge::strategy::{Module, build, common::Item};
 
-/// Statements of the longest kernel that is tried here, for time's sake.
+/// The longest kernel, in statements, that is tried here, to limit the time.
 const LONGEST: usize = 330;
 
-/// What a variable was before its width changed.
+/// The original of a variable before changes of width.
 fn root(p: &Program, mut v: Var) -> Var {
     while let Some(s) = p.stmts.iter().find(|s| s.outs[0] == v && s.op == Op::Cast) {
         v = s.args[0];
@@ -22,7 +22,7 @@ fn root(p: &Program, mut v: Var) -> Var {
     v
 }
 
-/// Values that are cut, and where.
+/// Values that are cut, and the positions of the cuts.
 fn steps(p: &Program) -> Vec<(Var, u32)> {
     let written = |v: Var, op: Op| p.stmts.iter().any(|s| s.outs[0] == v && s.op == op);
     let low = |v: Var, k: u32| {
@@ -33,7 +33,7 @@ fn steps(p: &Program) -> Vec<(Var, u32)> {
     for s in &p.stmts {
         let Op::Shr(k) = s.op else { continue };
         let v = root(p, s.args[0]);
-        // The halves of a product are no carry.
+        // The halves of a product are not a carry.
         if low(v, k) && !written(v, Op::Mul) && !found.contains(&(v, k)) {
             found.push((v, k));
         }
@@ -57,7 +57,7 @@ fn without(p: &Program, (v, k): (Var, u32)) -> Program {
     q
 }
 
-/// Steps that the proved kernels could do without, and how many steps were left out to prove them.
+/// Redundant steps of the proved kernels, and the number of steps removed while proving them.
 fn superfluous(mut module: Module) -> (Vec<String>, usize) {
     let (mut list, mut left_out) = (vec![], 0);
     let (field, rep) = (module.field.name.clone(), module.rep.name.clone());
@@ -81,9 +81,9 @@ fn superfluous(mut module: Module) -> (Vec<String>, usize) {
     (list, left_out)
 }
 
-/// What strategies carry too much is left out: the shared end of small products of secp256k1 goes up to the top
-/// where the first limb's carry does, and the last chain of a square as far as that of a product.
-/// On lanes a carry that a program could do without is a word that the multiplier would not take.
+/// Redundant carries of strategies are removed: the shared end of small products of secp256k1 carries up to the top
+/// where the first limb's carry does, and the last chain of a square as far as that of a product. On lanes, removing a
+/// carry would give a word that is too long for the multiplier.
 #[test]
 fn no_carry_is_left_that_no_bound_demands() {
     for (field, rep, without) in [
@@ -101,7 +101,7 @@ fn no_carry_is_left_that_no_bound_demands() {
     }
 }
 
-/// Who asks for all carries has them.
+/// With the option for all carries, redundant carries are preserved.
 #[test]
 fn carries_are_kept_for_who_asks() {
     let spec = oracle::spec("p256k1");

@@ -1,4 +1,4 @@
-//! Where folds stand and what a square doubles: the least work of all forms that fit, and that are proved.
+//! Positions of folds and doublings of a square: the least work of all forms that fit and are proved.
 
 use crate::oracle;
 use limbsmith_check::{Op, Program};
@@ -9,7 +9,7 @@ use limbsmith_forge::strategy::limbs::Plan;
 use limbsmith_forge::strategy::unsaturated::multiples::{Multiple, Wanted, fewest};
 use limbsmith_forge::strategy::{build, unsaturated};
 
-/// Moduli and limbs, and where the fold of a product and of a square stands.
+/// Moduli and limbs, and the position of the fold in a product and in a square.
 const PLACES: [(&str, &str, u32, Fold, Fold); 8] = [
     ("2^255 - 19", "5x51", 64, Fold::Aligned, Fold::Aligned),
     ("2^255 - 19", "10x25.5", 32, Fold::Carried, Fold::Carried),
@@ -27,8 +27,8 @@ const PLACES: [(&str, &str, u32, Fold, Fold); 8] = [
     ("2^383 - 187", "7x55", 64, Fold::Sum, Fold::Sum),
 ];
 
-/// Of all forms of a product that fit their words the one taken has the least work; each of them is proved
-/// if it is asked for, and none else can be asked for.
+/// Of all forms of a product that fit their words the selected one has the least work. Each of them is proved on
+/// request, and no other can be requested.
 #[test]
 fn folds_stand_where_they_cost_least() {
     let (mut found, mut wrong) = (vec![], vec![]);
@@ -69,7 +69,7 @@ fn folds_stand_where_they_cost_least() {
                         module(&field, &asked).unwrap_or_else(|e| panic!("{e}"));
                     }
                     (Err(_), Ok(_)) => panic!("{modulus} {name}: {fold:?} does not fit"),
-                    // Products and squares are made together, and one may have no room for what the other has.
+                    // Products and squares are made together, and one may have no room for the other's form.
                     (_, Err(_)) => {}
                 }
             }
@@ -89,8 +89,8 @@ fn doublings(p: &Program) -> usize {
     p.stmts.iter().filter(limb).count()
 }
 
-/// `N - 1` limbs are doubled, and no more where limbs of two widths have terms that count four times: those
-/// are products of two doubled limbs.
+/// `N - 1` limbs are doubled. There are no more doublings where limbs of two widths have terms that count four times:
+/// those are products of two doubled limbs.
 #[test]
 fn squares_double_what_is_least() {
     for (field, rep, expected) in [("p25519", "u25", 9), ("p256k1", "u26", 9)] {
@@ -118,8 +118,8 @@ fn square(n: usize, two_widths: bool, fold: bool) -> Vec<Wanted> {
     all
 }
 
-/// What the search finds, against every set of multiples of few limbs; and for ten limbs of 25.5 bits with the fold
-/// on the operand what the best hand-written code has (8 doublings and 5 folds, in SUPERCOP's ref10).
+/// The search's results, compared with every set of multiples for few limbs. For ten limbs of 25.5 bits with the fold
+/// on the operand they are compared with the best hand-written code (8 doublings and 5 folds, in SUPERCOP's ref10).
 #[test]
 fn the_search_finds_the_fewest_multiples() {
     let count = |terms: &[Wanted], n: usize, fits: &dyn Fn(Multiple) -> bool| {
@@ -181,7 +181,7 @@ fn least(terms: &[Wanted], n: usize) -> usize {
         all
     };
     let ways: Vec<Vec<u32>> = terms.iter().map(ways).collect();
-    // Term by term, the sets that have served so far, as small as they can be.
+    // Term by term: the minimal sets that have been sufficient so far.
     fn go(ways: &[Vec<u32>], have: u32, best: &mut u32) {
         if have.count_ones() >= *best {
             return;
@@ -196,7 +196,7 @@ fn least(terms: &[Wanted], n: usize) -> usize {
     best as usize
 }
 
-/// What a spec may ask for, and where.
+/// The valid options of a spec, and their positions.
 #[test]
 fn makings_are_read_and_refused() {
     let spec = |strategy: &str, line: &str| {

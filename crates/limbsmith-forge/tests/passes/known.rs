@@ -1,5 +1,4 @@
-//! Words known to be zero, in programs as published code has them: found, and not found where
-//! bounds are a bit wider.
+//! Words known to be zero, in programs modeled on published code: found, and not found where bounds are slightly wider.
 //!
 //! The programs are our own, in the style of the libraries named.
 
@@ -16,14 +15,14 @@ fn draft(program: &str, contract: &str) -> Draft {
     let Proved {
         program, contract, ..
     } = all.remove(0);
-    // Of zeros alone: on lanes a carry cuts what the multiplier would not take.
+    // Only range folding: on lanes a carry cuts the bits that the multiplier would not read.
     Draft {
         all_carries: true,
         ..Draft::of(program, contract)
     }
 }
 
-/// What the passes that rest on a proof leave, with the checker's verdict on it: accepted.
+/// The result of the passes that need a proof, which the checker accepts.
 fn shortened(d: &Draft, modulus: &BigUint) -> Draft {
     let (after, proved) = d
         .clone()
@@ -44,8 +43,8 @@ fn count(d: &Draft, of: fn(&Op) -> bool) -> usize {
     d.program.stmts.iter().filter(|s| of(&s.op)).count()
 }
 
-/// The product of curve25519-dalek's lanes, for one lane: limbs of 51 bits, halves of products at bit 52,
-/// so that upper halves count twice; no carry but between the upper columns.
+/// The product of curve25519-dalek's lanes, for one lane: limbs of 51 bits, halves of products at bit 52, so that upper
+/// halves count twice; the only carry is between the upper columns.
 struct Lanes(String);
 
 impl Lanes {
@@ -95,8 +94,8 @@ fn dalek(limb: u128) -> Draft {
             t.madd(&format!("_{i}{j}"), &x, &y, Some(i + j), Some(i + j + 1));
         }
     }
-    // What the multiplier does not take of an upper column goes to the next; of the top one it is
-    // folded with the upper half of its own fold.
+    // The bits of an upper column that the multiplier does not read are added to the next column; those of the top
+    // column are folded with the upper half of its own fold.
     for k in 5..10 {
         let z = t.column(k);
         let _ = writeln!(t.0, "c{k}:u64 = shr {z} #52\ng{k}:u64 = low {z} #52");
@@ -146,10 +145,10 @@ fn the_top_column_of_lanes_has_nothing_to_fold() {
     for gone in ["c9", "v", "t1", "t"] {
         assert!(named(&legal, gone) && !named(&after, gone), "{gone}");
     }
-    // A shift, a multiplication, a remainder, a sum; others are remainders of what is short.
+    // A shift, a multiplication, a remainder, a sum; others are remainders of short values.
     let muls = |op: &Op| matches!(op, Op::Mul);
     assert_eq!(count(&legal, muls) - count(&after, muls), 1);
-    // Limbs one bit longer: the top column may be longer than the multiplier takes.
+    // With limbs one bit longer, the top column may be too long for the multiplier.
     let wide = dalek((1 << 52) - 1);
     let after = shortened(&wide, &modulus25519());
     for kept in ["c9", "v", "t"] {
@@ -158,8 +157,8 @@ fn the_top_column_of_lanes_has_nothing_to_fold() {
     assert_eq!(count(&wide, muls), count(&after, muls));
 }
 
-/// Montgomery's product modulo P-256's prime, row by row, with a sixth word as textbooks have it;
-/// what comes before the last subtraction. The second operand may be bounded as a whole, too.
+/// Montgomery's product modulo P-256's prime, row by row, with a sixth word as in textbooks, without the last
+/// subtraction. The second operand may be bounded as a whole, too.
 fn montgomery(whole: &BigUint, second: Option<&BigUint>) -> Draft {
     let p = modulus256();
     let word = |i: u32| (&p >> (64 * i)) % (BigUint::from(1u8) << 64);
@@ -216,15 +215,15 @@ fn modulus256() -> BigUint {
     two(256) - two(224) + two(192) + two(96) - 1u8
 }
 
-/// The sixth word of Montgomery's sum is never reached if both operands are below the modulus: of one
-/// this is needed, of the other only that it has four words. Intervals do not tell.
+/// The sixth word of Montgomery's sum is never reached if both operands are below the modulus: this is needed for one
+/// operand; for the other, four words are enough. Intervals do not show it.
 #[test]
 fn the_sixth_word_of_a_montgomery_product_is_dead() {
     let p = modulus256();
     let most = &p - 1u8;
     let full = montgomery(&most, None);
     let sums = |op: &Op| matches!(op, Op::Add);
-    // Nor is less found if more is known: that both are below the modulus.
+    // Stronger assumptions do not give fewer results: both operands are below the modulus.
     for full in [&full, &montgomery(&most, Some(&most))] {
         let after = shortened(full, &p);
         assert_eq!((count(full, sums), count(&after, sums)), (4, 0));

@@ -1,4 +1,4 @@
-//! Passes keep what a program computes, and find what is known to be superfluous.
+//! Passes preserve the results of a program, and find superfluous operations.
 
 mod carries;
 mod forms;
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 /// Inputs for each kernel: random, at the limbs' bounds, next to the modulus.
 const ROUNDS: usize = 24;
 
-/// Whether two programs give the same on samples of what the contract assumes.
+/// Compares the results of two programs on samples of the contract's inputs.
 fn agree(
     before: &Draft,
     after: &Draft,
@@ -23,7 +23,7 @@ fn agree(
     compare(before, after, modulus, random, |_, _| false)
 }
 
-/// Whether a program keeps the contract where another does, with limbs that may be others.
+/// Whether a program keeps the contract where another does; its limbs may differ.
 fn kept(
     before: &Draft,
     after: &Draft,
@@ -77,7 +77,7 @@ fn compare(
     Ok(())
 }
 
-/// After every pass, every shipped kernel gives what it gave before, and takes no more.
+/// After every pass, every shipped kernel has the same results, and does not cost more.
 #[test]
 fn passes_keep_what_kernels_compute() {
     let mut random = Random::new(7);
@@ -120,7 +120,7 @@ fn passes_keep_what_kernels_compute() {
                     draft = after;
                 }
                 assert_eq!(draft.program.cost(), k.program.cost(), "{}", at("all"));
-                // The long proofs are left to the files, which are generated and compared.
+                // The long proofs are covered by the generated files, which are compared.
                 if k.program.stmts.len() > 700 {
                     continue;
                 }
@@ -139,7 +139,7 @@ fn passes_keep_what_kernels_compute() {
     assert!(shorter > 45, "only {shorter} kernels became shorter");
 }
 
-/// The order that strategies ask for is worth asking: by the words alive.
+/// The order that strategies request by hastening lowers the number of live words.
 #[test]
 fn orders_asked_for_keep_fewer_words_alive() {
     for (spec, rep, kernel, before, after) in [

@@ -174,7 +174,7 @@ fn function(r: &mut Rng) -> String {
         }
     }
     let e: Vec<String> = (0..3).map(|_| expr(r, &scope, 64, 2)).collect();
-    // No operand is read once the result is written.
+    // No operand is read after the first write to the result.
     let _ = write!(
         t,
         "    uint64_t z0 = {}, z1 = {}, z2 = {};\n    r[0] = z0;\n    r[1] = z1;\n    r[2] = z2;\n}}\n",
@@ -183,7 +183,7 @@ fn function(r: &mut Rng) -> String {
     t
 }
 
-/// The file of these functions, and the line at which each begins.
+/// The file of these functions, and the first line of each.
 fn program(all: &[Read], chosen: &[usize], rows: &[Vec<u64>]) -> (String, Vec<usize>) {
     let mut t = format!("#include <stdint.h>\n#include <stdio.h>\n{}\n", blocks());
     let mut starts = vec![];

@@ -1,11 +1,11 @@
-//! What compilers and readers make of the same text is compared, on random texts in the grammar and close to it.
+//! Compares the compilers' and readers' interpretations of the same text, on random texts in the grammar and close to
+//! it.
 //!
-//! A generator writes functions, and tokens of them are changed at random. Each text that a reader takes is compiled,
-//! many in one file, and run on edge and random words. Where the interpreter runs the program that was read to its end,
-//! the compiled function must return the same, and must not panic. A text that the compiler refuses does no harm.
+//! A generator writes functions, and tokens of them are changed at random. Each text that a reader accepts is compiled,
+//! many in one file, and run on edge and random words. If the interpreter runs the program to its end, the compiled
+//! function must return the same, and must not panic. A text that the compiler rejects is harmless.
 //!
-//! Runs a few hundred texts; with `LIMBSMITH_FUZZ_SECONDS` as many as there is time for, from
-//! `LIMBSMITH_FUZZ_SEED` on:
+//! Runs a few hundred texts; with `LIMBSMITH_FUZZ_SECONDS` it runs for that time, starting from `LIMBSMITH_FUZZ_SEED`:
 //!
 //! ```text
 //! LIMBSMITH_FUZZ_SECONDS=600 cargo test --release -p limbsmith-forge --test semantics -- --nocapture
@@ -39,12 +39,12 @@ impl Rng {
     }
 }
 
-/// Rows of words that functions are run on.
+/// The number of input rows for each function.
 const ROUNDS: usize = 24;
 /// Words in a row.
 const WORDS: usize = 12;
 
-/// Edges, small numbers (of which sums fit), and any.
+/// Edge values, small numbers (whose sums fit), and any numbers.
 fn inputs(r: &mut Rng) -> Vec<Vec<u64>> {
     let word = |r: &mut Rng, round: usize| match round % 8 {
         0 => *r.pick(&[
@@ -59,7 +59,7 @@ fn inputs(r: &mut Rng) -> Vec<Vec<u64>> {
         ]),
         1 => r.next(),
         2 => r.next() >> 12,
-        // What stands above the low 52 bits.
+        // Bits above the low 52.
         3 => r.next() >> 32 | r.next() << 52,
         _ => r.next() >> (34 + r.below(28)),
     };
@@ -126,7 +126,7 @@ fn mutated(r: &mut Rng, text: &str, foreign: &[&str]) -> String {
                 }
             }
             7 => {
-                // Brackets around, or none.
+                // Adds brackets, or removes them.
                 if let Some(k) = (i..t.len()).find(|&k| t[k] == "(" || t[k] == ")") {
                     t[k].clear();
                 }
@@ -147,7 +147,7 @@ fn mutated(r: &mut Rng, text: &str, foreign: &[&str]) -> String {
     t.concat()
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Default, Debug)]
 struct Tally {
     tried: usize,
@@ -198,16 +198,16 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A text that was accepted, and the program that was read.
+/// An accepted text, and the program that was read.
 struct Read {
     text: String,
     program: Program,
 }
 
-/// A function that makes the file of the texts with these indices, and the line at which each begins.
+/// A function that makes the file of the texts with these indices, and the first line of each.
 type Write<'a> = dyn Fn(&[usize]) -> (String, Vec<usize>) + 'a;
 
-/// Compiles a file of all texts, without those that the compiler refuses; what it then prints.
+/// Compiles a file of all texts, without those that the compiler rejects, and returns its output.
 ///
 /// `write` makes the file.
 fn compiled(
@@ -264,7 +264,7 @@ fn compiled(
     panic!("{name}: no file is compiled");
 }
 
-/// Compares what was printed, `INDEX ROUND words...` or `INDEX ROUND panic`, with the interpreter.
+/// Compares the output, `INDEX ROUND words...` or `INDEX ROUND panic`, with the interpreter.
 fn compare(name: &str, all: &[Read], said: &str, rows: &[Vec<u64>]) -> usize {
     let mut compared = 0;
     for line in said.lines() {

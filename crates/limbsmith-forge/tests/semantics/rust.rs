@@ -1,4 +1,4 @@
-//! Rust, of words and of lanes.
+//! Random texts in Rust, on words and on lanes.
 
 use super::{ROUNDS, Read, Rng, Tally, batches, compare, compiled, inputs, mutated};
 use limbsmith_forge::read::rust::{Function, functions};
@@ -71,7 +71,7 @@ fn bits(ty: &str) -> usize {
     ty[1..].parse().unwrap_or(64)
 }
 
-/// Mostly in brackets: else what is next to it may bind before.
+/// Mostly in brackets, since a neighboring operator may bind more tightly.
 fn loose(r: &mut Rng, text: String) -> String {
     match r.below(8) {
         0 => text,
@@ -181,7 +181,7 @@ fn of_words(r: &mut Rng) -> String {
                 } else {
                     String::new()
                 };
-                // Something whose type is known stands first.
+                // The first operand has a known type.
                 let first = match var(r, &scope, ty) {
                     Some(v) => v,
                     None => format!("(k >> 40) as {ty}"),
@@ -304,7 +304,7 @@ fn run<T: Show>(n: usize, f: impl Fn(&[u64]) -> T) {
 }
 "#;
 
-/// The file of these texts, and the line at which each begins.
+/// The file of these texts, and the first line of each.
 fn program(all: &[Read], chosen: &[usize], rows: &[Vec<u64>]) -> (String, Vec<usize>) {
     let inside = words::module(64).replace("mod word {", "pub mod word {");
     let mut t = format!(
@@ -361,7 +361,7 @@ fn batch(
     let (mut all, mut tally) = (vec![], Tally::default());
     for n in 0..count {
         let whole = make(r);
-        // Some as they were made.
+        // Some texts without mutations.
         let function = if n % 8 == 0 {
             whole
         } else {

@@ -4,7 +4,7 @@ use super::Rng;
 use limbsmith_check::{Certificate, End, Hint, Narrow, Program, Proof, Side, Use};
 use num_bigint::BigInt;
 
-/// How much the certificate says beyond 'obvious'.
+/// The size of a certificate: hints, steps and splits. A trivial certificate has size 0.
 pub fn weight(c: &Certificate) -> usize {
     c.hints
         .iter()
@@ -86,7 +86,7 @@ fn invented(r: &mut Rng, values: usize) -> Narrow {
 }
 
 fn proof(r: &mut Rng, p: &mut Proof, values: usize) {
-    // Mostly deeper, where there is a deeper.
+    // Mostly deeper, if there is a deeper level.
     if let End::Split(v, cases) = &mut p.end
         && !cases.is_empty()
         && !r.once_in(3)
@@ -127,8 +127,8 @@ fn proof(r: &mut Rng, p: &mut Proof, values: usize) {
     }
 }
 
-/// Steps that say 'it is so because it is so': a fact used with a negative multiplier, a scale
-/// that turns the inequality round, or a fact about the value itself.
+/// Circular steps: a fact used with a negative multiplier, a scale that reverses the inequality, or a fact about the
+/// value itself.
 fn forged(r: &mut Rng, values: usize) -> Proof {
     let (value, upper) = (r.below(values), r.once_in(2));
     let (side, other) = if upper {

@@ -1,4 +1,4 @@
-//! Claims about a small world, true and false, and the truth about each.
+//! Claims about a small world, true and false, and their truth values.
 
 use super::{Rng, World};
 use limbsmith_check::{Claim, Multiple, Shape, Term};
@@ -66,13 +66,13 @@ fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
-/// Fits `scale * out` by a polynomial of degree two in the inputs' values; the claim is then
-/// true modulo the greatest common divisor of what is left (0: exactly). `None` if that is 1.
+/// Fits `scale * out` by a polynomial of degree two in the inputs' values. The claim is then true modulo the greatest
+/// common divisor of the residues (0: exactly). `None` if that is 1.
 pub fn fitted(r: &mut Rng, w: &World, out: &Shape, position: usize) -> Option<Claim> {
     let scale = *r.pick(&[1, 1, 1, 1, 3, 16, 256]);
     let value = w.value(&w.program.outputs[position].vars, &out.weights);
     let groups: Vec<Vec<i128>> = (0..w.shapes.len()).map(|g| w.input(g)).collect();
-    // The output where the inputs have these values.
+    // The output for these input values.
     let at = |want: &[i128]| {
         let here = |i: &usize| groups.iter().zip(want).all(|(g, x)| g[*i] == *x);
         (0..w.count).find(here).map(|i| scale * value[i])
@@ -128,7 +128,7 @@ pub fn fitted(r: &mut Rng, w: &World, out: &Shape, position: usize) -> Option<Cl
     })
 }
 
-/// If an output is a single bit: the comparison of some input that it could be.
+/// If an output is a single bit: a comparison of some input that it could be.
 pub fn comparison(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
     let i = (0..outputs.len())
         .find(|&i| outputs[i].limbs.len() == 1 && w.max(w.program.outputs[i].vars[0]) <= 1)?;
@@ -147,7 +147,7 @@ pub fn comparison(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
     })
 }
 
-/// That an output is a multiple of an input of as many limbs, by the factor that some input of the program has.
+/// The claim that an output is a multiple of an input of as many limbs, by the factor of some input of the program.
 pub fn multiple(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
     let (o, g) = (r.below(outputs.len()), r.below(w.shapes.len()));
     let (out, of) = (&w.program.outputs[o], &w.program.inputs[g]);
@@ -163,7 +163,7 @@ pub fn multiple(r: &mut Rng, w: &World, outputs: &[Shape]) -> Option<Claim> {
     }))
 }
 
-/// A claim a little beside the given one; often false, never known to be.
+/// A claim close to the given one; often false, but not known to be.
 pub fn beside(r: &mut Rng, w: &World, claim: &Claim) -> Claim {
     let mut claim = claim.clone();
     match &mut claim {

@@ -1,13 +1,13 @@
 //! The idioms of field arithmetic on words of 8 bits, and random damage to them.
 //!
-//! Random programs seldom need a certificate that says something. These do: carries that
-//! telescope, borrows that are split, corrections by masked words.
+//! Random programs seldom need a nontrivial certificate. These do: carries that telescope, borrows that are split,
+//! corrections by masked words.
 
 use super::{Rng, World};
 use limbsmith_check::{Claim, Op, Program, Shape, Stmt, Term, Var};
 use num_bigint::{BigInt, BigUint};
 
-/// A program with what it is for.
+/// A program with its purpose.
 #[derive(Clone)]
 pub struct Gadget {
     pub world: World,
@@ -102,7 +102,7 @@ pub fn gadget(r: &mut Rng) -> Gadget {
     }
 }
 
-/// Two words each, the carry kept in a third; or dropped, where the inputs leave none.
+/// Two words each, with the carry in a third word; or without it, if the inputs make it zero.
 fn add_chain(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("add_chain");
     let keep = r.once_in(2);
@@ -142,7 +142,7 @@ fn product(r: &mut Rng) -> Option<Gadget> {
     )
 }
 
-/// `2^8 = c` modulo `2^8 - c`: the high word comes back below, twice.
+/// `2^8 = c` modulo `2^8 - c`: the high word is folded into the low one, twice.
 fn fold(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("fold");
     let c = 1 + r.below(30) as u32;
@@ -154,7 +154,7 @@ fn fold(r: &mut Rng) -> Option<Gadget> {
     b.done(&[out], &[255], vec![congruent(256 - c, 1, &[(1, &["a"])])])
 }
 
-/// A value below `2 p` comes below `p`: subtract, and add back what the borrow asks for.
+/// Reduces a value below `2 p` to below `p`: subtracts, and adds back under the borrow's mask.
 fn subtract_once(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("subtract_once");
     if r.once_in(2) {
@@ -223,7 +223,7 @@ fn montgomery(r: &mut Rng) -> Option<Gadget> {
     )
 }
 
-/// A word taken apart and put together, at weights that fall on no word boundary.
+/// A word split and reassembled, at weights that are not at word boundaries.
 fn shifted(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("shifted");
     let k = 1 + r.below(7) as u32;
@@ -238,7 +238,7 @@ fn shifted(r: &mut Rng) -> Option<Gadget> {
     )
 }
 
-/// Below `2^k - c`, by a quotient that is guessed first.
+/// Reduces a value below `2^k - c`, by an estimated quotient.
 fn freeze(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("freeze");
     let k = 4 + r.below(4) as u32;
@@ -293,7 +293,7 @@ fn choose(r: &mut Rng) -> Option<Gadget> {
     let one = b.word(1);
     let other = b.op(Op::Sub, &[one, bit[0]]);
     if r.once_in(2) {
-        // In words of 16 bits, above what a mask of 8 bits would reach.
+        // In words of 16 bits, beyond the reach of a mask of 8 bits.
         let (x, y) = (b.one(Op::Cast, &x, 16), b.one(Op::Cast, &y, 16));
         let (x, y) = (b.one(Op::Shl(5), &[x], 16), b.one(Op::Shl(5), &[y], 16));
         let (m, n) = (b.one(Op::Mask, &bit, 16), b.one(Op::Mask, &[other], 16));
@@ -309,8 +309,8 @@ fn choose(r: &mut Rng) -> Option<Gadget> {
     b.done(&[out], &[tx.max(ty)], vec![congruent(0, 1, terms)])
 }
 
-/// Parts of parts of a word, taken at random places, and the difference of two of them: often
-/// parts that look the same and are not.
+/// Parts of parts of a word, at random places, and the difference of two of them: often parts that look the same and
+/// are not.
 pub fn parts(r: &mut Rng) -> World {
     let mut b = Build::new("parts");
     let wide = r.once_in(2);
@@ -333,7 +333,7 @@ pub fn parts(r: &mut Rng) -> World {
     World::new(b.p, b.shapes).expect("a thousand inputs")
 }
 
-/// The same program with one place changed; `None` if that gives nothing well formed.
+/// The same program with one place changed; `None` if the result is not well formed.
 pub fn damaged(r: &mut Rng, world: &World) -> Option<World> {
     let mut p = world.program.clone();
     let mut shapes = world.shapes.clone();

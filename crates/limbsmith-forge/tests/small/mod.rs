@@ -1,8 +1,8 @@
-//! A world small enough to look at all of it: programs on words of 8 and 16 bits whose inputs
-//! have a few thousand combinations, with the exact value of every variable for each of them.
+//! A world small enough for exhaustive tests: programs on words of 8 and 16 bits whose inputs have a few thousand
+//! combinations, with the exact value of every variable for each of them.
 //!
-//! The values are computed here, from the equations in the language's table and on `i128`, not
-//! by the interpreter: so checker, interpreter and this file are three readings of one table.
+//! The values are computed here, from the equations in the language's table and on `i128`, not by the interpreter. So
+//! checker, interpreter and this file are three independent readings of one table.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -42,10 +42,10 @@ impl Rng {
     }
 }
 
-/// Inputs tried for one program, at most.
+/// The maximum number of inputs tried for one program.
 const INPUTS: u128 = 1500;
 
-/// A program, its input shapes, and the whole truth about it.
+/// A program, its input shapes, and the exact values of its variables.
 #[derive(Clone)]
 pub struct World {
     pub program: Program,
@@ -91,8 +91,8 @@ fn step(op: Op, a: &[i128], w: u32) -> (i128, i128, bool) {
     }
 }
 
-/// Every input within the shapes, as one column for each limb of each group; `None` if there are
-/// too many. Those of multiples are what they must be, and inputs beyond their bounds are left out.
+/// Every input within the shapes, as one column for each limb of each group; `None` if there are too many. Multiples
+/// are computed from their originals, and inputs beyond their bounds are omitted.
 fn enumerate(shapes: &[Shape], multiples: &[Multiple]) -> Option<Vec<Vec<i128>>> {
     let bounds: Vec<u128> = shapes
         .iter()
@@ -102,7 +102,7 @@ fn enumerate(shapes: &[Shape], multiples: &[Multiple]) -> Option<Vec<Vec<i128>>>
                 .map(|m| u128::try_from(m).expect("small bounds"))
         })
         .collect();
-    // Of each limb of a multiple its place, and the place and factor of what it is a multiple of.
+    // For each limb of a multiple: its place, and the place and factor of its original.
     let place = |name: &String| {
         let before = shapes.iter().take_while(|s| s.name != *name);
         before.map(|s| s.limbs.len()).sum::<usize>()
@@ -151,7 +151,7 @@ fn enumerate(shapes: &[Shape], multiples: &[Multiple]) -> Option<Vec<Vec<i128>>>
 }
 
 impl World {
-    /// Inputs only. `None` if there are too many combinations.
+    /// A world with inputs only. `None` if there are too many combinations.
     pub fn new(program: Program, shapes: Vec<Shape>) -> Option<World> {
         World::given(program, shapes, vec![])
     }
@@ -318,7 +318,7 @@ pub fn random(r: &mut Rng) -> World {
         let of = shapes[0].clone();
         p.input("m", 8, of.limbs.len());
         let factor = *r.pick(&[1u8, 2, 3, 5, 16]);
-        // Bounds that allow all, or rule some of it out.
+        // Bounds that allow all values, or exclude some.
         let less = if r.once_in(3) { 2u8 } else { 1 };
         let most = |x: &BigUint| (x * factor / less).min(255u8.into());
         shapes.push(Shape {
@@ -378,7 +378,7 @@ fn statement(r: &mut Rng, w: &World) -> Option<(Op, Vec<Var>, u32)> {
         .filter(|&v| p.vars[v].width == 8 && w.max(v) <= 1)
         .collect();
     let any = |r: &mut Rng, of: &[Var]| {
-        // Recent variables more often.
+        // Recent variables are more likely.
         (!of.is_empty()).then(|| of[r.below(of.len()).max(r.below(of.len()))])
     };
     let bit = |r: &mut Rng| {
@@ -403,7 +403,7 @@ fn statement(r: &mut Rng, w: &World) -> Option<(Op, Vec<Var>, u32)> {
         Op::Cast => vec![n - 1 - r.below(n).min(r.below(n))],
         Op::Mask => vec![if width == 8 { bit(r)? } else { any(r, &bits)? }],
         Op::Sel => {
-            // Sometimes a mask that was widened, which is a mask no more.
+            // Sometimes a widened mask, which is not a mask any more.
             let made: Vec<Var> = p
                 .stmts
                 .iter()

@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets: each takes any bytes and panics only if something is wrong.
+//! The bodies of the fuzz targets: each accepts any bytes and panics only on an error.
 //!
 //! `fuzz/` runs them under libFuzzer, `tests/fuzz.rs` on a small corpus with seeded mutations.
 
@@ -17,7 +17,7 @@ use limbsmith_forge::spec::{Field, Rep, Spec, expression};
 use limbsmith_forge::strategy::{Module, build};
 use num_bigint::BigUint;
 
-/// What a target takes.
+/// A target's input.
 pub type Target = fn(&[u8]);
 
 /// Targets by name.
@@ -29,10 +29,10 @@ pub const TARGETS: [(&str, Target); 5] = [
     ("c", c),
 ];
 
-/// Specifications: read or refused, and what is read is built or refused.
+/// Specifications: read or rejected, and accepted ones are built or rejected.
 pub fn spec(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    // Lines by themselves too, as moduli and as limbs.
+    // Lines separately too, as moduli and as limbs.
     for line in text.lines().take(8) {
         if let Ok(x) = expression(line) {
             assert_eq!(expression(&x.to_string()), Ok(x), "{line}");
@@ -43,7 +43,7 @@ pub fn spec(data: &[u8]) {
         }
     }
     let Ok(spec) = Spec::parse(&text) else { return };
-    // Kernels of a thousand words say nothing more.
+    // Kernels of a thousand words give no further information.
     if spec.field.bits() > 300 {
         return;
     }
@@ -57,8 +57,8 @@ pub fn spec(data: &[u8]) {
     }
 }
 
-/// Word programs with contracts and certificates: what is read prints and reads the same, and what is
-/// accepted is true of the inputs tried.
+/// Word programs with contracts and certificates: accepted text prints and reads the same, and accepted claims are true
+/// for the inputs tried.
 pub fn words(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Ok(entries) = Proved::parse_all(&text) else {
@@ -72,7 +72,7 @@ pub fn words(data: &[u8]) {
     );
     let mut random = Random::new(data.len() as u64);
     for e in &entries {
-        // Products of sums of products grow beyond all measure.
+        // Products of sums of products grow without limit.
         if e.program.stmts.len() > 120 || e.program.cost().1 > 6 {
             continue;
         }
@@ -82,8 +82,8 @@ pub fn words(data: &[u8]) {
     }
 }
 
-/// Whether inputs within the contract are found by trying: bounded wholes must hold all limbs, and
-/// bounds must be words.
+/// Whether inputs within the contract can be found by random sampling: bounded wholes must hold all limbs, and bounds
+/// must be words.
 fn samples_are_cheap(c: &Contract) -> bool {
     c.inputs.iter().all(|s| {
         s.whole.is_none()
@@ -93,8 +93,8 @@ fn samples_are_cheap(c: &Contract) -> bool {
     })
 }
 
-/// Programs of a world small enough to know all of it, with a damaged certificate and perhaps
-/// damaged themselves: what is accepted is true of every input.
+/// Programs of a world small enough for exhaustive tests, with a damaged certificate and possibly damaged themselves:
+/// accepted claims are true for every input.
 pub fn checker(data: &[u8]) {
     let fold = |h: u64, b: &u8| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
     let r = &mut Rng(data.iter().fold(0xcbf2_9ce4_8422_2325, fold));
@@ -122,7 +122,7 @@ pub fn checker(data: &[u8]) {
     }
 }
 
-/// The contract by trying all inputs.
+/// Checks the contract by trying all inputs.
 fn holds(w: &World, c: &Contract) -> bool {
     let top = |x: Option<i128>| BigUint::try_from(x.unwrap_or(0)).unwrap_or_default();
     w.fails.is_none()
@@ -138,8 +138,8 @@ fn holds(w: &World, c: &Contract) -> bool {
             .all(|claim| claims::holds(w, &c.outputs, claim))
 }
 
-/// Kernels in Rust: read or refused; what is read is a program that the interpreter runs, or refuses
-/// by a failed side condition.
+/// Kernels in Rust: read or rejected; an accepted one is a program that the interpreter runs, or rejects by a failed
+/// side condition.
 pub fn rust(data: &[u8]) {
     if let Ok(found) = read::rust::functions(&String::from_utf8_lossy(data)) {
         run_all(&found);

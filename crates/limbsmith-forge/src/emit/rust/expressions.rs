@@ -1,4 +1,4 @@
-//! Expressions: operations with what is nested in them.
+//! Expressions: operations with their nested operands.
 
 use super::Printer;
 use crate::emit::lane::Form;
@@ -40,7 +40,7 @@ impl Printer<'_> {
         self.lanes.as_ref().and_then(|l| l.forms.get(&i).copied())
     }
 
-    /// An expression of the type that is wanted: on lanes a word, or the low bits of one.
+    /// An expression of the required type: on lanes a word, or the low bits of one.
     pub(super) fn operand(&mut self, v: Var, low: bool) -> (String, Binding) {
         let text = self.expression(v);
         let Some(lanes) = &self.lanes else {
@@ -55,7 +55,7 @@ impl Printer<'_> {
         (format!("{function}({})", text.0), Binding::Atom)
     }
 
-    /// The left operand of an operator decides its type, so a constant there names it.
+    /// The left operand of an operator decides its type, so a constant in that position names its type.
     fn left_operand(&mut self, v: Var) -> (String, Binding) {
         let (text, binding) = self.operand(v, false);
         match text.strip_prefix("splat(") {
@@ -64,7 +64,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a lane computes in one instruction, or in its own words.
+    /// An operation of a lane as one instruction, or in the lane's own words.
     fn lane_operation(&mut self, i: usize, form: Form) -> (String, Binding) {
         let (function, args) = self.lane_call(i, form);
         (format!("{function}({})", args.join(", ")), Binding::Atom)
@@ -109,7 +109,7 @@ impl Printer<'_> {
             return text;
         }
         if self.plan.p.vars[v].width == 8 {
-            // The only bit that is a constant: no carry into a chain.
+            // The only constant bit: no carry into a chain.
             self.used.insert("no");
             return "no()".into();
         }

@@ -1,4 +1,4 @@
-//! From a certificate to one that the checker in Coq can follow.
+//! Translates a certificate to one that the checker in Coq can follow.
 
 use super::{list, number};
 use limbsmith_check::{
@@ -12,10 +12,10 @@ use std::fmt;
 /// Number of a value in Coq, from 1.
 type Id = usize;
 
-/// A proof without lists of cases: splits are in two.
+/// A proof without lists of cases: every split has two branches.
 #[derive(Clone, Debug)]
 pub enum Tree {
-    /// The intervals tell.
+    /// The goal follows from the intervals.
     Done,
     /// The facts about this value contradict each other.
     Absurd(Id),
@@ -40,7 +40,7 @@ pub enum Move {
     Establish(Id, Side, BigInt, Tree),
 }
 
-/// What the checker is told of a statement.
+/// The checker's input for a statement.
 #[derive(Clone, Debug)]
 pub struct Line {
     /// Whether the exact result needs its polynomial's interval.
@@ -66,15 +66,14 @@ pub struct Elaborated {
 
 struct Elaborate<'a> {
     m: Machine<'a>,
-    /// Of each value of the machine the number in Coq.
+    /// The Coq number of each value of the machine.
     ids: Vec<Id>,
     next: Id,
     /// Values by polynomial.
     known: HashMap<Poly, Vec<Value>>,
 }
 
-/// Follows the certificate; fails where the checker would refuse it, or where nothing is found that Coq
-/// would follow.
+/// Follows the certificate. Fails where the checker would reject it, or where no step for Coq is found.
 pub fn elaborate(
     p: &Program,
     c: &Contract,
@@ -91,7 +90,7 @@ pub fn elaborate(
     for _ in 0..e.m.values().len() {
         e.number_next();
     }
-    // Words that are given as multiples have got atoms there, like all others, and then these values.
+    // Words that are given as multiples have atoms in Coq, like all others, followed by these values.
     for m in &c.multiples {
         let group = p.inputs.iter().find(|g| g.name == m.name);
         for &var in group.map_or(&[][..], |g| &g.vars) {
@@ -200,7 +199,7 @@ impl Elaborate<'_> {
         })
     }
 
-    /// The values that [`Machine::begin`] made; whether one needs the interval of its polynomial.
+    /// The values that [`Machine::begin`] made; returns whether one needs the interval of its polynomial.
     fn begun(&mut self) -> bool {
         let mut sharp = false;
         while self.ids.len() < self.m.values().len() {
@@ -208,7 +207,8 @@ impl Elaborate<'_> {
             if !self.m.values()[v].parts.is_empty() {
                 sharp |= self.sum_of_parts(v) != *self.range(v);
             } else {
-                // Of a product the factors are not kept; one of single atoms has their intervals' product.
+                // The factors of a product are not stored. A product of single atoms has the product of their
+                // intervals.
                 sharp |= self.poly(v).0.len() > 1;
             }
             self.number_next();
@@ -256,15 +256,15 @@ impl Elaborate<'_> {
         Ok(())
     }
 
-    /// The known value with this polynomial about which most is known.
+    /// The known value with this polynomial that has the best bounds.
     fn find(&self, poly: &Poly) -> Option<Value> {
         let all = self.known.get(poly)?;
         let width = |v: &Value| &self.range(*v).hi - &self.range(*v).lo;
         all.iter().copied().min_by_key(width)
     }
 
-    /// Values that the machine's rules may have used for a new one: those made with it, what was
-    /// cut, and what other cuts of the same value gave.
+    /// Values that the machine's rules may have used for a new one: values made with it, the cut value, and the parts
+    /// of other cuts of the same value.
     fn near(&self, v: Value, x: Value, first: Value) -> Vec<Value> {
         let mut near: Vec<Value> = (first..self.m.values().len()).filter(|&u| u != v).collect();
         near.push(x);
@@ -281,8 +281,8 @@ impl Elaborate<'_> {
         near
     }
 
-    /// Facts from which a bound of a new value follows: that of one value on the same side, and perhaps that of
-    /// another on the opposite side, as the machine's rules have it.
+    /// Facts that imply a bound of a new value: a bound of one value on the same side, and optionally a bound of
+    /// another on the opposite side, as in the machine's rules.
     fn tighten(
         &self,
         v: Value,
@@ -308,7 +308,7 @@ impl Elaborate<'_> {
             }
             let Some(c) = rest.0.get(lead) else { continue };
             let scale = c / coefficient;
-            // scale * v = a - b, but for a constant?
+            // Whether scale * v = a - b up to a constant.
             rest.add_scaled(poly, &-&scale);
             if scale <= BigInt::ZERO || rest.0.keys().any(|m| !m.is_empty()) {
                 continue;
@@ -339,7 +339,7 @@ impl Elaborate<'_> {
         stuck("a bound", &self.m.values()[v].name)
     }
 
-    /// The parts of a statement's cut. One that the machine forgot is given again.
+    /// The parts of a statement's cut. A part that the machine has discarded is made again.
     fn parts(&mut self, p: &Program, stmt: usize, x: Value, moves: &mut Vec<Move>) -> [Id; 2] {
         let s = &p.stmts[stmt];
         let out = |i: usize| self.m.value(s.outs[i]).unwrap_or(0);
@@ -372,7 +372,7 @@ impl Elaborate<'_> {
         }
     }
 
-    /// A proof of a goal; afterwards the facts are again those known before.
+    /// Translates a proof of a goal and restores the known facts afterwards.
     fn proof(&mut self, proof: &Proof) -> Result<Tree, Rejected> {
         let saved = self.m.save();
         let tree = self.proof_here(proof);
@@ -432,7 +432,7 @@ fn narrowing(n: &Narrow) -> String {
     )
 }
 
-/// In the order that the checker in Coq keeps.
+/// In the monomial order of the checker in Coq.
 fn polynomial(p: &Poly) -> String {
     let mut terms: Vec<_> = p.0.iter().collect();
     terms.sort_by_key(|(m, _)| (m.len(), m.iter().rev().copied().collect::<Vec<_>>()));

@@ -7,7 +7,7 @@ use crate::read::token::Token;
 use limbsmith_check::{Op, Program, Var};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What an expression stands for.
+/// The value of an expression.
 #[derive(Clone)]
 pub(super) enum Value {
     Word(Var),
@@ -19,23 +19,23 @@ pub(super) enum Value {
     Promoted(Op, Vec<Var>, u32),
 }
 
-/// A name in scope. There is one scope: nothing is hidden.
+/// A name in scope. There is one scope, without shadowing.
 #[derive(Clone)]
 pub(super) struct Local {
     width: u32,
     constant: bool,
-    /// None as long as it holds nothing.
+    /// None until it is assigned.
     value: Option<Value>,
 }
 
-/// What is known in the middle of a function.
+/// The reader's state inside a function.
 pub(super) struct Reader<'a, 'b> {
     pub(super) c: &'a mut Cursor<'b>,
     pub(super) p: Program,
     pub(super) names: BTreeMap<String, Local>,
     pub(super) masks: BTreeSet<Var>,
     pub(super) known: BTreeMap<Var, u128>,
-    /// The blocks of word functions that stand before.
+    /// The preceding blocks of word functions.
     pub(super) blocks: &'a BTreeSet<Block>,
 }
 
@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
         Ok(v)
     }
 
-    /// A new name, perhaps without a value.
+    /// Declares a new name, with or without a value.
     pub(super) fn declare(
         &mut self,
         name: &str,
@@ -122,7 +122,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// All statements up to the closing brace, which stays.
+    /// All statements up to the closing brace, which is not consumed.
     pub(super) fn body(&mut self, result: &Param) -> Result<()> {
         let mut out = vec![];
         loop {
@@ -150,7 +150,7 @@ impl Reader<'_, '_> {
                 self.c.sign(";")?;
                 out.push(v);
                 if i == 0 {
-                    // An operand may be the same array: it is read no more.
+                    // An operand may be the same array, so it may not be read any more.
                     for l in self.names.values_mut() {
                         if let Some(Value::Array(vars)) = &mut l.value {
                             vars.clear();
@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
             loop {
                 let name = self.c.name()?;
                 if self.c.eat("=") {
-                    // In its own initializer the name would be in scope already; here it is unknown.
+                    // In its own initializer the name would be in scope already in C; here it is unknown.
                     let v = match self.two_words(Some(&name))? {
                         Some(v) => v,
                         None => self.typed(width)?,
@@ -225,8 +225,8 @@ impl Reader<'_, '_> {
         self.c.sign(";")
     }
 
-    /// `limbsmith_adc64(&x, a, b, c)`, if that comes next: writes `x`, returns the second result,
-    /// which goes into `target`.
+    /// `limbsmith_adc64(&x, a, b, c)`, if that comes next: writes `x` and returns the second result, which is assigned
+    /// to `target`.
     fn two_words(&mut self, target: Option<&str>) -> Result<Option<Var>> {
         let Some(Token::Name(name)) = self.c.peek().cloned() else {
             return Ok(None);
@@ -262,15 +262,14 @@ impl Reader<'_, '_> {
         Ok(Some(y))
     }
 
-    /// Which of the operations a name stands for, and on which words, if it is a word function
-    /// whose block stands before.
+    /// The operation and the word width of a name, if it is a word function with a preceding block.
     fn helper(&self, name: &str, ops: &[(&str, Op)]) -> Result<Option<(Op, u32)>> {
         for &(base, op) in ops {
             let Some(w) = name.strip_prefix(base).filter(|w| !w.starts_with('0')) else {
                 continue;
             };
             let Ok(w) = w.parse::<u32>() else { continue };
-            // The block of 128 holds none of these.
+            // The block of 128 has none of these.
             let known = match op {
                 Op::AddWrap | Op::SubWrap | Op::MulWrap => {
                     self.blocks.contains(&Block::Wrapping(w))
@@ -388,7 +387,7 @@ impl Reader<'_, '_> {
     fn primary(&mut self) -> Result<Value> {
         if let Some(Token::Number(_)) = self.c.peek() {
             let n = self.c.number()?;
-            // Whatever an int is, it holds these.
+            // Every `int` holds these values.
             if n > 0x7fff {
                 return self.fail("a number this large is written UINT64_C(...)");
             }
@@ -403,7 +402,7 @@ impl Reader<'_, '_> {
                 if !fits(n, w) {
                     return self.fail("this number does not fit its type");
                 }
-                // Those of 8 and 16 bits are promoted at once.
+                // Words of 8 and 16 bits are promoted at once.
                 return Ok(match w {
                     8 | 16 => Value::Int(n),
                     _ => Value::Word(self.constant(n, w)?),
@@ -467,7 +466,7 @@ impl Reader<'_, '_> {
         Ok(v)
     }
 
-    /// The operation, or, on narrow words, its promise: they are ints until they are cast back.
+    /// The operation, or, on narrow words, its promoted form: they are `int`s until they are cast back.
     fn apply(&mut self, op: Op, args: Vec<Var>, w: u32) -> Value {
         if w < 32 {
             Value::Promoted(op, args, w)

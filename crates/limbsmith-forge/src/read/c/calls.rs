@@ -1,5 +1,5 @@
-//! Functions that only call others: each result goes into an array of its own, the last one into
-//! `r` or out by `return`.
+//! Functions composed of calls only: each result is written to an array of its own, the last one to `r` or returned by
+//! `return`.
 
 use super::super::rust::{Calls, Operand, Result};
 use super::{Cursor, Param, Signature, is_local};
@@ -10,7 +10,7 @@ struct Between {
     call: Option<usize>,
 }
 
-/// The body of such a function, up to its closing brace.
+/// The body of a composed function, up to its closing brace.
 pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, all: &[Signature]) -> Result<Calls> {
     let mut between: Vec<Between> = vec![];
     let mut calls = vec![];
@@ -52,7 +52,7 @@ pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, all: &[Signature]) -> Resu
             first = false;
             result
         };
-        // Where the result goes: none if it is returned.
+        // The destination of the result; none if it is returned.
         let mut into = None;
         if callee.result.length.is_some() {
             separate(c)?;

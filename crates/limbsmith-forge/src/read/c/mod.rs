@@ -1,28 +1,27 @@
 //! Reads kernels back from C99.
 //!
-//! As with Rust ([`crate::read::rust`]), what is proved is this reader's answer for the header
-//! that is compiled. It knows a sliver of the language, takes it with C's exact meaning, and
-//! refuses the rest, naming the line:
+//! As with Rust ([`crate::read::rust`]), the proof is about this reader's result for the compiled header. It accepts a
+//! small subset of the language with C's exact meaning, and rejects everything else with the line number:
 //!
-//! * one include guard, `#include <stdint.h>`, blocks of word functions that are compared token
-//!   for token with the one text they may be ([`words`]), `#ifdef __SIZEOF_INT128__`, behind whose
-//!   `#endif` nothing counts as there that was written inside: some compilers skip it;
-//! * `static inline` functions of `uint8_t` to `uint64_t` and arrays of them, the result an array
-//!   `r` (first parameter) or a word that is returned;
+//! * one include guard, `#include <stdint.h>`, blocks of word functions that are compared token for token with the one
+//!   allowed text ([`words`]), and `#ifdef __SIZEOF_INT128__`; definitions inside it do not count after its `#endif`,
+//!   because some compilers skip it;
+//! * `static inline` functions of `uint8_t` to `uint64_t` and arrays of them, the result an array `r` (first parameter)
+//!   or a returned word;
 //! * declarations, assignments, `+ - * << >> & |`, casts, word functions (`body`);
-//! * functions that only call earlier ones of the file: returned as they stand (`calls`).
+//! * functions that only call earlier ones of the file: returned as calls (`calls`).
 //!
-//! **Sums.** `a + b` of unsigned words wraps in C. Here it is read as a sum that must fit, so the
-//! checker has to prove that it never wraps; where wrapping is meant, the text says
-//! `limbsmith_addw64(a, b)`. The same for `-`, `*` and `<<`.
+//! **Sums.** `a + b` of unsigned words wraps in C. Here it is read as a sum that must fit, so the checker has to prove
+//! that it never wraps. For a wrapping sum the text says `limbsmith_addw64(a, b)`. The same applies to `-`, `*` and
+//! `<<`.
 //!
-//! **Promotion.** Operands of 8 and 16 bits become `int`, whose overflow is undefined. An operator
-//! on them is read only if its result is cast back at once, `(uint8_t)(1 - bit)`, as an operation
-//! that must fit the narrow word: what fits 16 bits fits an `int`, so nothing is undefined and the
-//! cast loses nothing. `int` is taken to have 32 bits, as wherever `uint32_t` is `unsigned int`.
+//! **Promotion.** Operands of 8 and 16 bits become `int`, whose overflow is undefined. An operator on them is read only
+//! if its result is cast back at once, `(uint8_t)(1 - bit)`, as an operation that must fit the narrow word. A value of
+//! 16 bits fits an `int`, so nothing is undefined and the cast loses nothing. `int` is assumed to have 32 bits, as on
+//! every platform where `uint32_t` is `unsigned int`.
 //!
-//! **Aliases.** A caller may pass the same array as operand and result. So no function may read an
-//! operand once it has begun to write `r`.
+//! **Aliases.** A caller may pass the same array as operand and result. So no function may read an operand after its
+//! first write to `r`.
 
 mod body;
 mod calls;
@@ -44,20 +43,20 @@ struct Param {
     length: Option<usize>,
 }
 
-/// What a function is called with.
+/// The signature of a function.
 #[derive(Clone, Debug)]
 struct Signature {
     name: String,
     result: Param,
     params: Vec<Param>,
-    /// Whether it stands inside an `#ifdef` that is over.
+    /// Whether it is inside an `#ifdef` that has ended.
     skipped: bool,
 }
 
-/// The tokens ahead.
+/// The remaining tokens.
 struct Cursor<'a> {
     inner: super::cursor::Cursor<'a>,
-    /// Whether there is the type of 128 bits.
+    /// Whether the 128-bit type is available.
     wide: bool,
 }
 
@@ -101,7 +100,7 @@ impl Cursor<'_> {
     }
 }
 
-/// Names of other meaning: in C and C++ to 2023, or as a macro or word that some compilers bring along.
+/// Names with another meaning: in C and C++ to 2023, or as a macro or word that some compilers define.
 const RESERVED: &str = "alignas alignof and and_eq arm asm assert atomic auto bitand bitor bool break case catch cdecl \
     char class compl complex concept const const_cast consteval constexpr constinit continue co_await co_return \
     co_yield decltype default delete do double dynamic_cast else enum errno explicit export extern false far fastcall \
@@ -221,7 +220,7 @@ fn word_block(c: &mut Cursor<'_>) -> Result<Block> {
     c.fail("this line of the preprocessor is not known")
 }
 
-/// `uint64_t r[5]` after an optional `const`, which must stand before operands only.
+/// `uint64_t r[5]` after an optional `const`, which is allowed before operands only.
 fn param(c: &mut Cursor<'_>, operand: bool) -> Result<Param> {
     let constant = operand && c.eat_word("const");
     let width = c.width()?;
@@ -301,7 +300,7 @@ fn signature(c: &mut Cursor<'_>) -> Result<Signature> {
     })
 }
 
-/// Whether a name is a word function's, of whatever width.
+/// Whether a name is that of a word function, of any width.
 fn is_helper(name: &str) -> bool {
     let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
     [
@@ -333,7 +332,7 @@ fn function(
         return error(line, "two functions of this name");
     }
     c.sign("{")?;
-    // A function that calls one of this file does nothing else.
+    // A function that calls one of this file contains only calls.
     let body = c.all[c.at..]
         .iter()
         .take_while(|t| t.token != Token::Sign("}"));

@@ -1,31 +1,28 @@
 //! The word functions of C headers.
 //!
-//! As in Rust ([`crate::read::words`]), the reader takes a call for its equation without looking
-//! inside, so what is inside has to be this text, token for token: it is part of what is trusted.
-//! Each block has a guard of its own, because several headers may be included together.
+//! As in Rust ([`crate::read::words`]), the reader takes a call for its equation without looking inside. So the
+//! definition has to be this text, token for token: it is part of the trusted base. Each block has a guard of its own,
+//! because several headers may be included together.
 //!
-//! The results of two words are the low one, written through the pointer, and the carry, borrow
-//! or high word, returned. Words of 8 and 16 bits would be promoted to `int` by every operator, so
-//! their sums are formed in 32 bits; a difference below zero wraps there, which is defined, and
-//! its bit of weight `2^w` is the borrow.
+//! A function with two results writes the low word through the pointer, and returns the carry, borrow or high word.
+//! Every operator would promote words of 8 and 16 bits to `int`, so their sums are formed in 32 bits; a difference
+//! below zero wraps there, which is defined, and its bit of weight `2^w` is the borrow.
 //!
-//! Functions that wrap need no wider word, so they have blocks of their own: words of 32 bits may
-//! lean on `limbsmith_subw64` where the compiler has no `__int128`, as gcc for 32-bit Arm has none.
-//! Had they stood among the other functions of 64-bit words, which it must skip, a header of
-//! 32-bit words would have called what is not there.
+//! Wrapping functions need no wider word, so they have blocks of their own. Words of 32 bits may use `limbsmith_subw64`
+//! where the compiler has no `__int128`, for example gcc for 32-bit Arm. If they were among the other functions of
+//! 64-bit words, which that compiler must skip, a header of 32-bit words would call missing functions.
 
-/// One block: which functions are in it, and the width of their words.
+/// One block: its set of functions, and the width of their words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Block {
-    /// Sums and differences with carry, whole products, masks; for 128 bits the type itself, and
-    /// words put together.
+    /// Sums and differences with carry, whole products, masks; for 128 bits the type itself, and words put together.
     Words(u32),
     /// Sums, differences and products modulo `2^w`.
     Wrapping(u32),
 }
 
 impl Block {
-    /// Every block there is, each behind what it needs.
+    /// Every block, each after the blocks that it needs.
     pub const ALL: [Block; 10] = [
         Block::Wrapping(8),
         Block::Wrapping(16),
@@ -47,7 +44,7 @@ impl Block {
         )
     }
 
-    /// The macro that keeps the block from being read twice.
+    /// The macro that guards the block against double inclusion.
     pub fn guard(self) -> String {
         match self {
             Block::Words(w) => format!("LIMBSMITH_WORDS_{w}"),

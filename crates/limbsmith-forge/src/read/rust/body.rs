@@ -17,7 +17,7 @@ pub(super) struct Word {
     pub(super) kind: Kind,
 }
 
-/// What a name or an expression stands for.
+/// The value of a name or an expression.
 #[derive(Clone)]
 pub(super) enum Value {
     Word(Word),
@@ -26,11 +26,11 @@ pub(super) enum Value {
     Array(Vec<Var>, Kind),
     /// A parameter of the struct `Folded`.
     Folded(Vec<Var>, Kind),
-    /// A literal whose type is still open.
+    /// A literal without a type yet.
     Open(u128),
 }
 
-/// What is known in the middle of a function.
+/// The reader's state inside a function.
 pub(super) struct Reader<'a, 'b> {
     pub(super) c: &'a mut Cursor<'b>,
     pub(super) file: &'a File,
@@ -38,9 +38,9 @@ pub(super) struct Reader<'a, 'b> {
     names: BTreeMap<String, Value>,
     masks: BTreeSet<Var>,
     known: BTreeMap<Var, u128>,
-    /// Width of the words that the word functions take.
+    /// Width of the words that the word functions accept.
     word: Option<u32>,
-    /// Products of low words, of which two halves may be wanted.
+    /// Products of low words; either half may be used.
     pub(super) products: BTreeMap<(Var, Var), Var>,
     /// Low bits of words.
     pub(super) lows: BTreeMap<(Var, u32), Var>,
@@ -180,7 +180,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         self.p.vars[v].name = unique;
     }
 
-    /// A name that a `let` may bind; none for `_`.
+    /// A name bound by `let`; none for `_`.
     fn binding(&mut self) -> Result<Option<String>> {
         if self.c.sees_word(0, "mut") || self.c.sees_word(0, "ref") {
             return self.c.fail("only plain names are bound");
@@ -217,7 +217,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// A statement, behind its `let`.
+    /// A statement, after its `let`.
     fn local(&mut self) -> Result<()> {
         if self.c.eat("[") {
             self.limbs()?;
@@ -259,7 +259,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         self.c.sign(";")
     }
 
-    /// `[a0, a1] = *a`, or `[a0, a1] = b.0` of a parameter of the struct, behind the bracket.
+    /// `[a0, a1] = *a`, or `[a0, a1] = b.0` of a parameter of the struct, after the bracket.
     fn limbs(&mut self) -> Result<()> {
         let names = self.bindings("]")?;
         self.c.sign("=")?;
@@ -289,7 +289,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         Ok(())
     }
 
-    /// What the function returns.
+    /// The result of the function.
     fn result(&mut self, ty: Type) -> Result<()> {
         let (kind, n, folded) = match (ty, self.file.folded) {
             (Type::Scalar(kind), _) => {
@@ -345,7 +345,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// One word; `open` is the type of literals that nothing else decides.
+    /// One word; `open` is the type of literals without another constraint.
     fn one(&mut self, value: Value, open: Option<u32>) -> Result<Word> {
         match (value, open) {
             (Value::Word(w), _) => Ok(w),
@@ -431,14 +431,14 @@ impl<'a, 'b> Reader<'a, 'b> {
             }
             self.c.at += 1;
             let w = types::word(self.c)?;
-            // To rustc this would be the begin of the type's arguments.
+            // rustc would parse this as the start of the type's arguments.
             if self.c.sees("<<") {
                 return self.c.fail("a shift of a cast needs brackets");
             }
             let kind = Kind::Word(w);
             let v = match x {
                 Value::Word(Word { var, .. }) => var,
-                // To Rust an i32; the forge writes none.
+                // An `i32` in Rust; the forge never prints one.
                 Value::Open(_) => return self.c.fail_behind("cast of a literal without a type"),
                 _ => return self.c.fail_behind("expected a word"),
             };
@@ -478,7 +478,7 @@ impl<'a, 'b> Reader<'a, 'b> {
 
     fn primary(&mut self, open: Option<u32>) -> Result<Value> {
         if self.c.sees("(") {
-            // What is cast, or has a method, takes no type from outside.
+            // The operand of a cast or of a method gets no type from outside.
             let end = self.c.closing(self.c.at) + 1 - self.c.at;
             let typeless = self.c.sees_at(end, ".") || self.c.sees_word(end, "as");
             self.c.at += 1;
@@ -533,7 +533,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// `NAME[k]`, behind the name.
+    /// `NAME[k]`, after the name.
     fn element(&mut self, name: &str) -> Result<Value> {
         self.c.sign("[")?;
         let Some(&Token::Number(k)) = self.c.peek() else {
@@ -609,7 +609,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
     }
 
-    /// A word function's call, behind its name.
+    /// A word function's call, after its name.
     fn call(&mut self, name: &str) -> Result<Value> {
         let op = match name {
             "adc" => Op::Adc,

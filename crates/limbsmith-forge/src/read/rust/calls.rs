@@ -5,7 +5,7 @@ use super::super::token::Token;
 use super::types::Type;
 use super::{Calls, Operand, Result, Signature};
 
-/// The body of such a function, up to its closing brace. Only earlier functions are called, so none calls itself.
+/// The body of such a function, up to its closing brace. Only earlier functions are called, so there is no recursion.
 pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, earlier: &[Signature]) -> Result<Calls> {
     let mut calls = vec![];
     let result = call(c, s, earlier, &mut calls)?;
@@ -15,7 +15,7 @@ pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, earlier: &[Signature]) -> 
     let params = s.params.iter().map(|(name, ty)| match *ty {
         Type::Scalar(k) => Ok((name.clone(), k.bits(), 1)),
         Type::Array(k, n) => Ok((name.clone(), k.bits(), n)),
-        // What the contract says of it is lost in a call.
+        // A call would lose the contract's relation between its halves.
         Type::Folded => c.fail_behind("operands kept with their fold are not handed on"),
     });
     Ok(Calls {
@@ -25,7 +25,7 @@ pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, earlier: &[Signature]) -> 
     })
 }
 
-/// One call, behind those in its arguments; the type of its result.
+/// One call, after the calls in its arguments; returns the type of its result.
 fn call(
     c: &mut Cursor<'_>,
     s: &Signature,
@@ -42,7 +42,7 @@ fn call(
         if i > 0 {
             c.sign(",")?;
         }
-        // Arrays are handed on by reference: a parameter is one, of a result it is taken.
+        // Arrays are passed by reference: a parameter is a reference already, and of a result the reference is taken.
         let reference = c.eat("&");
         let (operand, given) = match c.peek() {
             Some(Token::Name(_)) if c.sees_at(1, "(") => {

@@ -1,4 +1,4 @@
-//! Expressions of functions on lanes, each as what it is in one lane.
+//! Expressions of functions on lanes, each with its meaning in one lane.
 //!
 //! | text | equation |
 //! |---|---|
@@ -11,12 +11,12 @@
 //! | `blend(bit, x, y)` | `(1 - bit) x + bit y`, by masks |
 //! | `adc`, `sbb`, `no()` | as on words; no carry |
 //!
-//! The processor's sums are modulo `2^64`; to ask that they fit is to ask for more.
+//! The processor's sums are modulo `2^64`; the requirement that they fit is stricter.
 //!
-//! **Low words.** An operand of type `Low<V>` is a word of 64 bits whose upper 12 mean nothing. The program takes its
-//! remainder by `2^52` where the operand is bound, and all that follows is about the remainder. A contract that
-//! bounds the operand by `2^52` speaks of the remainder too, since nothing else is read. One that allows more
-//! speaks of bits which the function cannot see, and is not proved.
+//! **Low words.** An operand of type `Low<V>` is a word of 64 bits whose upper 12 bits are insignificant. The program
+//! takes its remainder by `2^52` where the operand is bound, and everything after that uses the remainder. A contract
+//! that bounds the operand by `2^52` is about the remainder too, since nothing else is read. A contract with a larger
+//! bound is about bits that the function cannot see, and is not proved.
 
 use super::super::token::Token;
 use super::body::{Reader, Value, Word};
@@ -28,7 +28,7 @@ use limbsmith_check::{Op, Var};
 const HALF: u32 = 52;
 
 impl Reader<'_, '_> {
-    /// What is meant of an operand: of a low word the low bits.
+    /// The value of an operand: for a low word, its low bits.
     pub(super) fn meant(&mut self, var: Var, kind: Kind) -> Word {
         let var = match kind {
             Kind::Low => self.low(var, HALF),
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
         Word { var, kind }
     }
 
-    /// The low bits of a word, once.
+    /// The low bits of a word, computed once.
     fn low(&mut self, x: Var, bits: u32) -> Var {
         if let Some(&v) = self.lows.get(&(x, bits)) {
             return v;
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
         Ok(Value::Word(Word { var, kind }))
     }
 
-    /// The closing bracket, perhaps after a comma.
+    /// The closing bracket, after an optional comma.
     pub(super) fn end_of_arguments(&mut self) -> Result<()> {
         if self.c.sees(",") && self.c.sees_at(1, ")") {
             self.c.at += 1;
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A sum plus a half of `x y`, of which the low bits count.
+    /// A sum plus half of `x y`; only the low bits of the factors are significant.
     fn half(&mut self, part: Op) -> Result<Var> {
         let sum = self.typed(Kind::Wide)?;
         self.c.sign(",")?;
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
         Ok(self.push(Op::Add, &[sum, half], 64))
     }
 
-    /// Of two words of one type.
+    /// The blend of two words of one type.
     fn blend(&mut self) -> Result<(Var, Kind)> {
         let one = self.constant(1, 8)?;
         let bit = self.typed(Kind::Bit)?;
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
         Ok((self.push(Op::Add, &[s, t], 64), kind))
     }
 
-    /// Two words and a bit.
+    /// The operation on two words and a bit.
     fn carried(&mut self, op: Op) -> Result<Value> {
         let x = self.typed(Kind::Wide)?;
         self.c.sign(",")?;

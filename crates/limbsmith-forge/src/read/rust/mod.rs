@@ -1,27 +1,27 @@
 //! Reads kernels back from Rust.
 //!
-//! What is proved is this reader's answer for the file that is compiled, so it must never take a text to mean
-//! anything but what rustc takes it to mean. It therefore has a lexer and a grammar of its own, of a sliver of the
-//! language, and refuses the rest, naming the line. The grammar is in `GRAMMAR.md` beside this module:
+//! The proof is about this reader's result for the compiled file, so its interpretation of a text must never differ
+//! from rustc's. It therefore has a lexer and a grammar of its own, for a small subset of the language, and rejects
+//! everything else with the line number. The grammar is in `GRAMMAR.md` in the parent folder:
 //!
-//! * items, in this order: one `use` of the word functions or the vocabulary of lanes, constants, the struct
-//!   `Folded`, functions, and in a file that stands alone the module of what it imports;
+//! * items, in this order: one `use` of the word functions or the vocabulary of lanes, constants, the struct `Folded`,
+//!   functions, and in a standalone file the module that it imports;
 //! * parameters `u8` to `u128`, and references to arrays of them; the same as results;
 //! * `let` of a name, of the two results of a word function, or of the limbs of `*parameter`;
 //! * `+ - *` (which must not overflow), `<< >>` by constants, `& |`, `as`, `wrapping_add`, `wrapping_sub`,
 //!   `wrapping_mul`, and the word functions;
-//! * functions that are one nested call of earlier ones in the file: these are returned as they stand.
+//! * functions that are one nested call of earlier ones in the file: these are returned as calls.
 //!
-//! **Names.** All are `[a-z][a-z0-9_]*`, those of constants `[A-Z][A-Z0-9_]*`; no keyword of any edition, no type, no
-//! function of the file or of the vocabulary may be bound. So no pattern is a constant, nothing is hidden but an
-//! earlier binding by a later one, and two names are one to rustc only if they are one here.
+//! **Names.** All are `[a-z][a-z0-9_]*`, those of constants `[A-Z][A-Z0-9_]*`. No keyword of any edition, no type, no
+//! function of the file or of the vocabulary may be bound. So no pattern is a constant, only earlier bindings are
+//! shadowed, and two names are equal to rustc only if they are equal here.
 //!
-//! **Lanes.** A function `f<V: Lane>` is read as what it does in one lane: `V` is a word of 64 bits, `Bit<V>` a bit,
-//! and `Low<V>` a word of 64 bits of which every use takes the low 52 alone (see `lane`). Casts, methods and bare
-//! numbers are refused there.
+//! **Lanes.** A function `f<V: Lane>` is read as its effect in one lane: `V` is a word of 64 bits, `Bit<V>` a bit, and
+//! `Low<V>` a word of 64 bits of which every use takes only the low 52 bits (see `lane`). Casts, methods and bare
+//! numbers are rejected there.
 //!
-//! `x & (2^k - 1)` is the remainder by `2^k`, and `m & x` a selection if `m` came from `mask`; any other `&` is
-//! refused, as is all that could branch.
+//! `x & (2^k - 1)` is the remainder by `2^k`, and `m & x` a selection if `m` came from `mask`. Any other `&` is
+//! rejected, as is everything that could branch.
 
 mod body;
 mod calls;
@@ -38,12 +38,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use types::Type;
 
-/// Where and why a text could not be read.
+/// The position and the reason of a read error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Line, from 1.
     pub line: usize,
-    /// What was wrong.
+    /// The error.
     pub message: String,
 }
 
@@ -87,7 +87,7 @@ pub struct Calls {
     pub calls: Vec<(String, Vec<Operand>)>,
 }
 
-/// What a function is given.
+/// An argument of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// The parameter of that index.
@@ -96,14 +96,14 @@ pub enum Operand {
     Call(usize),
 }
 
-/// Where imported names come from.
+/// The source of imported names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// Word functions, of words of that many bits.
+    /// Word functions, for words of that many bits.
     Words(u32),
-    /// The lanes whose multiplier takes 52 bits.
+    /// Lanes with a multiplier of 52 bits.
     Lanes,
-    /// Those whose multiplier takes 32.
+    /// Lanes with a multiplier of 32 bits.
     Lanes32,
 }
 
@@ -123,14 +123,14 @@ enum Const {
     Array(u32, Vec<u128>),
 }
 
-/// What a function is called with.
+/// The signature of a function.
 struct Signature {
     name: String,
     params: Vec<(String, Type)>,
     result: Type,
 }
 
-/// What is known of the file.
+/// The known items of the file.
 #[derive(Default)]
 struct File {
     source: Option<Source>,
@@ -140,7 +140,7 @@ struct File {
     folded: Option<(u32, usize)>,
     /// Functions that were read.
     signatures: Vec<Signature>,
-    /// Names of all functions, those to come too.
+    /// Names of all functions, including later ones.
     functions: BTreeSet<String>,
 }
 
@@ -154,7 +154,7 @@ impl File {
         matches!(self.source, Some(Source::Lanes | Source::Lanes32))
     }
 
-    /// Refuses a name that a parameter or binding may not have.
+    /// Rejects a name that a parameter or binding may not have.
     fn binds(&self, c: &Cursor<'_>, name: &str) -> Result<()> {
         if names::is_constant(name) || name == names::FOLDED {
             return c.fail_behind(format!("'{name}' is taken, or would be a constant"));
@@ -230,7 +230,7 @@ fn import(c: &mut Cursor<'_>, file: &mut File, width: Option<u32>) -> Result<()>
         path.push(n.as_str());
         c.at += 2;
     }
-    // From the library's modules, or from the one in the file, which is compared with its text.
+    // From the library's modules, or from the module in the file, which is compared with its text.
     let source = match path[..] {
         ["crate", "arch", "word"] => Some(Source::Words(64)),
         ["crate", "arch", "word32"] => Some(Source::Words(32)),
@@ -322,8 +322,8 @@ fn ones(c: &mut Cursor<'_>, w: u32) -> Result<u128> {
 
 /// `pub struct Folded([u64; 10]);`
 ///
-/// The field is private, so outside of the file such a value is one that a function of the file returned, and what
-/// those return is proved.
+/// The field is private. So outside the file such a value comes from a function of the file, and the results of those
+/// functions are proved.
 fn folded(c: &mut Cursor<'_>, file: &mut File) -> Result<()> {
     c.word("pub")?;
     c.word("struct")?;
@@ -356,7 +356,7 @@ fn function(c: &mut Cursor<'_>, file: &mut File) -> Result<Function> {
     Ok(found)
 }
 
-/// The name, what it is generic in, parameters and result.
+/// The name, its generic parameter, parameters and result.
 fn signature(c: &mut Cursor<'_>, file: &File) -> Result<Signature> {
     let name = c.name()?;
     if !names::is_plain(&name) {
@@ -368,7 +368,7 @@ fn signature(c: &mut Cursor<'_>, file: &File) -> Result<Signature> {
         return c.fail_behind("two functions of this name");
     }
     if file.on_lanes() {
-        // Generic in `V: Lane`, of the library's lanes, and nothing else.
+        // Generic in `V: Lane`, with the library's lanes, and nothing else.
         if !file.imports("Lane") {
             return c.fail("all functions of this file must be on lanes, which are not imported");
         }

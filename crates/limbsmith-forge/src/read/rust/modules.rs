@@ -1,7 +1,7 @@
-//! The modules that files bring along which stand alone.
+//! The modules inside standalone files.
 //!
-//! What is in them is trusted and holds more of Rust than is read here, so they are compared with their texts, line
-//! by line, before anything is read. Indentation does not count: no string runs over a line's end.
+//! Their contents are trusted and use more of Rust than the reader supports. So they are compared with their known
+//! texts, line by line, before anything is read. Indentation does not count: no string spans several lines.
 
 use super::super::token::{Placed, RUST, Token, error, measured, of_line};
 use super::super::{vectors, words};
@@ -30,7 +30,7 @@ fn known() -> Vec<Known> {
     words.into_iter().chain(lanes).collect()
 }
 
-/// The tokens of a text, each known module as one; and the width of the words of the last.
+/// The tokens of a text, each known module as one token; and the word width of the last module.
 pub(super) fn tokens(text: &str) -> Result<(Vec<Placed>, Option<u32>)> {
     let lines: Vec<&str> = text.split('\n').collect();
     let trimmed = |line: &str| line.trim_matches(' ').to_string();

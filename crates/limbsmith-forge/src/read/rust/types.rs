@@ -11,7 +11,7 @@ pub(super) enum Kind {
     Word(u32),
     /// `V`: 64 bits of a lane.
     Wide,
-    /// `Low<V>`: the low 52 bits of a lane's word, whatever stands above them.
+    /// `Low<V>`: the low 52 bits of a lane's word; the upper bits are insignificant.
     Low,
     /// `Bit<V>`.
     Bit,
@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// As Rust writes it.
+    /// The Rust text.
     pub(super) fn text(self) -> String {
         match self {
             Kind::Word(w) => format!("u{w}"),
@@ -42,9 +42,9 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     Scalar(Kind),
-    /// In a parameter, a reference to it.
+    /// An array; a reference to one in a parameter.
     Array(Kind, usize),
-    /// The struct of operands that are kept with their fold; in a parameter, a reference to it.
+    /// The struct of premultiplied operands (with their fold); a reference to it in a parameter.
     Folded,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn word(c: &mut Cursor<'_>) -> Result<u32> {
     c.fail("expected u8, u16, u32, u64 or u128")
 }
 
-/// The type of one word; in a function on lanes, of a lane's.
+/// The type of one word; in a function on lanes, the type of a lane's word.
 pub(super) fn kind(c: &mut Cursor<'_>, file: &File) -> Result<Kind> {
     if !file.on_lanes() {
         return word(c).map(Kind::Word);
@@ -77,7 +77,7 @@ pub(super) fn kind(c: &mut Cursor<'_>, file: &File) -> Result<Kind> {
     c.fail("expected V, Low<V> or Bit<V>")
 }
 
-/// `[KIND; LENGTH]`, after its bracket.
+/// `[KIND; LENGTH]`, after its opening bracket.
 fn array(c: &mut Cursor<'_>, kind: Kind) -> Result<Type> {
     c.sign(";")?;
     let Some(Token::Number(_)) = c.peek() else {
@@ -94,7 +94,7 @@ fn array(c: &mut Cursor<'_>, kind: Kind) -> Result<Type> {
     Ok(Type::Array(kind, n))
 }
 
-/// The array of plain words that a constant or the struct holds.
+/// An array of plain words, in a constant or in the struct.
 pub(super) fn plain_array(c: &mut Cursor<'_>) -> Result<(u32, usize)> {
     c.sign("[")?;
     let w = word(c)?;

@@ -1,4 +1,4 @@
-//! From a program under construction to a kernel, through all passes.
+//! Converts a program under construction to a kernel, with all passes.
 
 use super::{Build, Kernel};
 use crate::meaning::{Bounds, Layout};
@@ -19,12 +19,12 @@ impl Build {
         self.program.output("r", vars);
     }
 
-    /// Whether everything fitted so far.
+    /// Checks that no operation has overflowed its word so far.
     pub fn fits(&self) -> Result<(), Refusal> {
         self.refusal.clone().map_or(Ok(()), |why| Err(Refusal(why)))
     }
 
-    /// The kernel of an operation, unless something did not fit: what it computes follows from its name.
+    /// The kernel of an operation, or an error if something did not fit. Its specification follows from its name.
     pub fn operation(
         self,
         (field, rep): (&Field, &Rep),
@@ -38,8 +38,8 @@ impl Build {
         self.finish(contract.map_err(refuse)?, classes, doc)
     }
 
-    /// The kernel that keeps a contract of its own, unless something did not fit: for what is no operation of a
-    /// field.
+    /// The kernel with a contract of its own, or an error if something did not fit. For functions that are not
+    /// operations of a field.
     pub fn finish(
         self,
         contract: Contract,
@@ -66,7 +66,7 @@ impl Build {
         Ok(kernel)
     }
 
-    /// What it takes, after the passes that need no proof ([`crate::pass::work`]).
+    /// The cost after the passes that need no proof ([`crate::pass::work`]).
     pub fn work(&self) -> Work {
         let nothing = Contract::default();
         let mut draft = Draft::of(self.program.clone(), nothing);
@@ -75,8 +75,8 @@ impl Build {
         work(&draft.optimize().into_drafts().1)
     }
 
-    /// Asks for `v`, with all that it needs, before any value hastened later: compilers keep the
-    /// order of the text, more or less, and run out of registers where it is a bad one.
+    /// Hastens `v`: computes it, with all that it needs, before any value hastened later. Compilers keep the order of
+    /// the text, more or less, and run out of registers if it is a bad one.
     pub fn hasten(&mut self, v: Var) {
         self.hastened.push(v);
     }

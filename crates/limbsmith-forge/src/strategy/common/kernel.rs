@@ -1,4 +1,4 @@
-//! What a strategy leaves: functions, each a word program with its contract or a chain of calls.
+//! The output of a strategy: functions, each a word program with its contract or a chain of calls.
 
 use crate::pass::{Draft, Optimized};
 use crate::prove::{Failure, Proved};
@@ -8,24 +8,24 @@ use limbsmith_check::{Certificate, Claim, Contract, Program};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
-/// A straight-line kernel with all that its printed form needs.
+/// A straight-line kernel with all data for its printed form.
 #[derive(Clone, Debug)]
 pub struct Kernel {
     /// The word program.
     pub program: Program,
-    /// What it assumes and promises.
+    /// Its assumptions and promises.
     pub contract: Contract,
-    /// Remarks, each standing before the statement of that index.
+    /// Remarks, each before the statement of that index.
     pub notes: BTreeMap<usize, String>,
-    /// One line: what is computed.
+    /// A one-line description.
     pub doc: String,
     /// Classes of inputs and output, as in `Loose, Loose -> Tight`.
     pub classes: String,
-    /// Whether others may call it.
+    /// Whether it is public.
     pub public: bool,
     /// Largest value of each variable, by the forge's estimate or the checker's proof.
     pub upper: Vec<BigUint>,
-    /// The program as the strategy wrote it, before any pass.
+    /// The program as written by the strategy, before any pass.
     pub written: Box<Draft>,
     /// Its proof, if it was proved.
     pub certificate: Option<Certificate>,
@@ -36,11 +36,11 @@ pub struct Kernel {
 pub struct Composite {
     /// Its name.
     pub name: String,
-    /// Parameters: name and number of words; 0 for a word that is no array.
+    /// Parameters: name and number of words; 0 for a single word that is not an array.
     pub params: Vec<(String, usize)>,
-    /// Kernels, innermost first. Each takes the listed operands; the last one's result is returned.
+    /// Calls of kernels, innermost first. Each has the listed operands; the last one's result is returned.
     pub calls: Vec<Call>,
-    /// One line: what is computed.
+    /// A one-line description.
     pub doc: String,
     /// Classes of inputs and output.
     pub classes: String,
@@ -51,7 +51,7 @@ pub struct Composite {
 pub struct Call {
     /// The kernel called.
     pub function: String,
-    /// What it is given.
+    /// Its arguments.
     pub args: Vec<Arg>,
 }
 
@@ -74,8 +74,7 @@ pub enum Item {
 }
 
 impl Kernel {
-    /// A kernel of a program through which all passes went; arrays of several values are cut into
-    /// the parts that the contract names.
+    /// A kernel of an optimized program. Arrays of several values are split into the parts that the contract names.
     pub fn new(program: Optimized, classes: &str, doc: impl Into<String>) -> Self {
         let (written, d) = program.into_drafts();
         Kernel {
@@ -112,7 +111,7 @@ impl Kernel {
         };
     }
 
-    /// Proves the kernel, with the passes that rest on proofs. Its bounds then are the checker's.
+    /// Proves the kernel, with the passes that need proofs. Its bounds are then the checker's.
     pub fn prove(&mut self) -> Result<Proved, Failure> {
         let mut draft = Draft::of(self.program.clone(), self.contract.clone());
         draft.notes.clone_from(&self.notes);
@@ -125,13 +124,13 @@ impl Kernel {
         Ok(proved)
     }
 
-    /// Whether the input of that index is a word, not an array.
+    /// Whether the input of that index is a word instead of an array.
     pub fn scalar_input(&self, i: usize) -> bool {
         let g = &self.program.inputs[i];
         g.vars.len() == 1 && self.program.vars[g.vars[0]].name == g.name
     }
 
-    /// Whether the result is a bit, not an array.
+    /// Whether the result is a bit instead of an array.
     pub fn scalar_output(&self) -> bool {
         self.contract
             .claims

@@ -1,9 +1,9 @@
-//! What all strategies share: a builder that appends word operations and follows intervals.
+//! Code shared by all strategies: a builder that appends word operations and tracks intervals.
 //!
-//! A strategy chooses by the intervals (a fold that fits its word, a carry that may wait) and
-//! refuses by them: an operation that could overflow is recorded, and [`Build::finish`] returns
-//! it as a [`Refusal`](crate::spec::Refusal). The intervals are forward estimates of the forge, good for choosing; what
-//! ships is decided by the checker.
+//! A strategy chooses by the intervals (a fold that fits its word, a carry that may wait). It also reports errors by
+//! them: an operation that could overflow is recorded, and [`Build::finish`] returns it as a
+//! [`Refusal`](crate::spec::Refusal). The intervals are forward estimates of the forge, sufficient for choices. The
+//! checker decides about shipped code.
 
 use limbsmith_check::{Op, Program, Var};
 use num_bigint::BigUint;
@@ -39,7 +39,7 @@ pub fn digits(x: &BigUint, bits: u32, n: usize) -> Vec<u128> {
         .collect()
 }
 
-/// Digits at these weights (of powers of two); the top one takes the rest.
+/// Digits at these weights (exponents of two); the top digit takes the rest.
 pub fn digits_at(x: &BigUint, weights: &[u32]) -> Vec<BigUint> {
     let above = weights.iter().skip(1).map(|w| Some(*w)).chain([None]);
     let digit = |(w, next): (&u32, Option<u32>)| match next {
@@ -60,12 +60,12 @@ pub struct Build {
     refusal: Option<String>,
     temporaries: usize,
     hastened: Vec<Var>,
-    /// If words are lanes, the bits that their multiplier takes: of 52 it gives halves of the product,
-    /// of 32 the whole.
+    /// If words are lanes, the number of bits that their multiplier reads. A 52-bit multiplier returns halves of the
+    /// product, a 32-bit multiplier the whole.
     lanes: Option<u32>,
     /// Double-word products by their factors.
     products: BTreeMap<(Var, Var), Var>,
-    /// The bits of words that the multiplier takes.
+    /// The bits of words that the multiplier reads.
     lows: BTreeMap<Var, Var>,
 }
 
@@ -88,7 +88,7 @@ impl Build {
         }
     }
 
-    /// An empty program on lanes whose multiplier takes so many bits.
+    /// An empty program on lanes with a multiplier of that many bits.
     pub fn on_lanes(name: &str, bits: u32) -> Self {
         Build {
             lanes: Some(bits),
@@ -122,12 +122,12 @@ impl Build {
         self
     }
 
-    /// The largest value of `v`, as far as intervals tell.
+    /// The largest value of `v` by intervals.
     pub fn high(&self, v: Var) -> &BigUint {
         &self.high[v]
     }
 
-    /// Lowers the estimate of `v` to what only the prover sees.
+    /// Lowers the estimate of `v` to a bound that only the prover can show.
     pub fn expect(&mut self, v: Var, high: &BigUint) {
         if *high < self.high[v] {
             self.high[v] = high.clone();
@@ -139,7 +139,7 @@ impl Build {
         self.program.vars[v].width
     }
 
-    /// What was appended so far.
+    /// The statements appended so far.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -149,8 +149,8 @@ impl Build {
         &self.program.vars[v].name
     }
 
-    /// Gives `v` a name. Named values are printed as bindings of their own; anonymous ones are
-    /// nested into the expression that uses them, when only one does.
+    /// Names `v`. Named values are printed as bindings of their own. Anonymous values are nested into the expression
+    /// that uses them, if there is only one.
     pub fn name(&mut self, v: Var, name: &str) -> Var {
         let taken = |n: &str, p: &Program| p.vars.iter().any(|x| x.name == n);
         let mut unique = name.to_string();
@@ -163,12 +163,12 @@ impl Build {
         v
     }
 
-    /// A remark before the next statement.
+    /// Adds a remark before the next statement.
     pub fn note(&mut self, text: impl Into<String>) {
         self.notes.insert(self.program.stmts.len(), text.into());
     }
 
-    /// Records why the program must not be used; the first reason stays.
+    /// Records the reason why the program must not be used; the first reason stays.
     pub fn refuse(&mut self, why: String) {
         self.refusal.get_or_insert(why);
     }
@@ -191,7 +191,7 @@ impl Build {
         v
     }
 
-    /// The words of the modulus, as constants of their own: printed by name, not by value.
+    /// The words of the modulus, as separate constants that are printed by name instead of by value.
     pub fn modulus(&mut self, width: u32, words: &[u128]) -> Vec<Var> {
         let mut out = vec![];
         for (i, &d) in words.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! The builder's word operations: each appends one statement, or a few, and follows the interval.
+//! The builder's word operations: each appends one or a few statements and tracks the interval.
 
 use super::{Build, HALF, NARROW, ones};
 use limbsmith_check::{Op, Var};
 use num_bigint::BigUint;
 
 impl Build {
-    /// `a + b`, which intervals must show to fit.
+    /// `a + b`; intervals must show that it fits.
     pub fn add(&mut self, a: Var, b: Var) -> Var {
         if self.known(b) == Some(0) {
             return a;
@@ -17,14 +17,14 @@ impl Build {
         self.one(Op::Add, &[a, b], self.width(a), l, h)
     }
 
-    /// `a + b`, which fits for a reason that only the prover sees.
+    /// `a + b`, where only the prover can show that it fits.
     pub fn add_proved(&mut self, a: Var, b: Var) -> Var {
         let w = self.width(a);
         let h = (&self.high[a] + &self.high[b]).min(ones(w));
         self.one(Op::Add, &[a, b], w, BigUint::ZERO, h)
     }
 
-    /// `a - b`, which intervals must show not to be negative.
+    /// `a - b`; intervals must show that it is not negative.
     pub fn sub(&mut self, a: Var, b: Var) -> Var {
         if self.low[a] < self.high[b] {
             self.refuse(format!(
@@ -35,7 +35,7 @@ impl Build {
         self.sub_proved(a, b)
     }
 
-    /// `a - b`, not negative for a reason that only the prover sees.
+    /// `a - b`, where only the prover can show that it is not negative.
     pub fn sub_proved(&mut self, a: Var, b: Var) -> Var {
         let zero = BigUint::ZERO;
         let l = if self.low[a] < self.high[b] {
@@ -47,7 +47,7 @@ impl Build {
         self.one(Op::Sub, &[a, b], self.width(a), l, h)
     }
 
-    /// `a * b`, which intervals must show to fit.
+    /// `a * b`; intervals must show that it fits.
     pub fn mul(&mut self, a: Var, b: Var) -> Var {
         if self.known(b) == Some(1) {
             return a;
@@ -87,7 +87,7 @@ impl Build {
         self.half_product(a, k, false)
     }
 
-    /// `k a` as a sum of `a`, shifted: for words that the multiplier does not take.
+    /// `k a` as a sum of shifts of `a`, for words that the multiplier does not read.
     pub fn scale_by_shifts(&mut self, a: Var, k: u128) -> Var {
         let mut sum: Option<Var> = None;
         for bit in (0..128).rev().filter(|i| k >> i & 1 == 1) {
@@ -100,14 +100,14 @@ impl Build {
         }
     }
 
-    /// The product of the low 32 bits of `a` and `b`, whole: what a narrow lane multiplies.
+    /// The whole product of the low 32 bits of `a` and `b`: the multiplication of a narrow lane.
     pub fn narrow_product(&mut self, a: Var, b: Var) -> Var {
         let (a, b) = (self.taken(a, NARROW), self.taken(b, NARROW));
         self.mul(a, b)
     }
 
-    /// The low 52 bits of `a b`, or those above: what a lane multiplies. Of the factors only the
-    /// low 52 bits count.
+    /// The low 52 bits of `a b`, or the bits above: the multiplication of a lane. Only the low 52 bits of the factors
+    /// are significant.
     pub fn half_product(&mut self, a: Var, b: Var, upper: bool) -> Var {
         let w = self.width(a);
         let (a, b) = (self.taken(a, HALF), self.taken(b, HALF));
@@ -127,7 +127,7 @@ impl Build {
         self.cast(part, w)
     }
 
-    /// The low bits of `a`, which is itself if it has no others.
+    /// The low bits of `a`, or `a` itself if it has no others.
     fn taken(&mut self, a: Var, bits: u32) -> Var {
         if self.high[a].bits() as u32 <= bits {
             return a;
@@ -159,8 +159,7 @@ impl Build {
         self.one(Op::SubWrap, &[a, b], w, BigUint::ZERO, ones(w))
     }
 
-    /// Lowers the estimate of `v` to `high`, for a reason that only the prover sees: wrapped
-    /// terms may cancel.
+    /// Lowers the estimate of `v` to `high`, if only the prover can show the bound: wrapped terms may cancel.
     pub fn at_most(&mut self, v: Var, high: &BigUint) {
         if *high < self.high[v] {
             self.high[v] = high.clone();
@@ -206,7 +205,7 @@ impl Build {
         self.two(Op::Mac, &[a, b, c, d], w, [lo, hi], w)
     }
 
-    /// `a << k`, losing nothing.
+    /// `a << k`, without loss.
     pub fn shl(&mut self, a: Var, k: u32) -> Var {
         if k == 0 {
             return a;
@@ -248,7 +247,7 @@ impl Build {
     pub fn sel(&mut self, mask: Var, a: Var) -> Var {
         let w = self.width(a);
         if self.known(a) == Some(u128::MAX >> (128 - w)) {
-            // All ones under a mask are the mask.
+            // All ones under a mask equal the mask.
             return mask;
         }
         let h = self.high[a].clone();
@@ -269,7 +268,7 @@ impl Build {
         self.one(Op::Cast, &[a], width, l, h)
     }
 
-    /// `a` in fewer bits, which intervals must show to hold it.
+    /// `a` in fewer bits; intervals must show that it fits.
     pub fn narrow(&mut self, a: Var, width: u32) -> Var {
         let bits = self.high[a].bits() as u32;
         if bits > width {
@@ -305,7 +304,7 @@ impl Build {
         self.chain_from(op, a, b, none, name, at)
     }
 
-    /// A chain of `adc` or `sbb` that takes up a carry or borrow.
+    /// A chain of `adc` or `sbb` that starts with a carry or borrow.
     pub fn chain_from(
         &mut self,
         op: Op,

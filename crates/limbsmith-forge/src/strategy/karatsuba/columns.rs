@@ -1,4 +1,4 @@
-//! The columns of a product by each scheme.
+//! The columns of a product in each scheme.
 
 use super::super::common::{Build, pow2};
 use super::Scheme;
@@ -6,13 +6,13 @@ use limbsmith_check::Var;
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
-/// Columns under construction: double words, some of which are right only modulo their size.
+/// Columns under construction: double words, some of which are exact only modulo their size.
 pub(super) struct Columns<'b> {
     pub b: &'b mut Build,
     pub wrapped: BTreeSet<Var>,
 }
 
-/// An operand: limbs, and for a product (not a square) the other operand's.
+/// An operand: limbs, and for a product (not a square) the other operand's limbs.
 pub(super) type Operands = (Vec<Var>, Option<Vec<Var>>);
 
 impl Columns<'_> {
@@ -20,13 +20,13 @@ impl Columns<'_> {
         pow2(self.b.width(v))
     }
 
-    /// `x + y`, wrapping if it may.
+    /// `x + y`, wrapping if an overflow is possible.
     fn add(&mut self, x: Var, y: Var) -> Var {
         let exact = !self.wrapped.contains(&x) && !self.wrapped.contains(&y);
         if exact && self.b.high(x) + self.b.high(y) < self.size(x) {
             return self.b.add(x, y);
         }
-        // Each wrapping sum on a line of its own.
+        // Each wrapping sum is on a line of its own.
         if self.b.name_of(x).starts_with('_') {
             self.b.name(x, "t");
         }
@@ -60,7 +60,7 @@ impl Columns<'_> {
             .sum()
     }
 
-    /// A finished column: whatever wrapped on the way, the polynomial is a sum of products again.
+    /// A finished column: even after intermediate wraps, the polynomial is a sum of products again.
     fn settled(&mut self, v: Var, high: &BigUint) -> Var {
         if *high < self.size(v) {
             self.wrapped.remove(&v);
@@ -98,7 +98,7 @@ impl Columns<'_> {
                     None if i < j && short => self.mul(doubled[i], x[j]),
                     None if i < j => self.mul(x[i], x[j]),
                     None if i == j => {
-                        // Where limbs have no room to be doubled, the column is.
+                        // If limbs have no room for doubling, the column is doubled.
                         if let (Some(s), false) = (sum, short) {
                             sum = Some(self.add(s, s));
                         }
@@ -169,7 +169,7 @@ impl Columns<'_> {
                 .note(format!("{}{middle}: {{c{k}}}", text.join(" + ")));
             let mut sum = None;
             if k % 2 == 0 {
-                // Once for the column, once because the running sums take it away.
+                // Once for the column, and once because the running sums subtract it.
                 sum = Some(self.add(d[k / 2], d[k / 2]));
             }
             for (i, j) in pairs {
@@ -240,7 +240,7 @@ impl Columns<'_> {
         self.b
             .note("X^2 = X + 1: three products of half the length");
         let [low, high, middle] = self.split(o);
-        // What the columns hold: low + high, and middle - low = the mixed products + high.
+        // The columns: low + high, and middle - low = the mixed products + high.
         let bounds: Vec<[BigUint; 2]> = (0..2 * h - 1)
             .map(|k| {
                 let [l, u] = [self.bound(&low, k), self.bound(&high, k)];
@@ -265,7 +265,7 @@ impl Columns<'_> {
             let units = self.settled(units, &bounds[k][0]);
             let x = self.sub(middle[k], low[k]);
             let x = self.settled(x, &bounds[k][1]);
-            // Upper columns of the second belong to X^2 = X + 1.
+            // Upper columns of the second contribute to X^2 = X + 1.
             let places = if k < h {
                 vec![(k, units, 0), (k + h, x, 1)]
             } else {

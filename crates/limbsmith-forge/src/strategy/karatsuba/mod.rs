@@ -1,16 +1,16 @@
-//! `karatsuba`: products of sums in place of pairs of products.
+//! `karatsuba`: products of sums instead of pairs of products.
 //!
-//! A column of a product collects all `a_i b_j` with `i + j = k`. Two multiplications that belong
-//! to the same column can be had for one,
+//! A column of a product is the sum of all `a_i b_j` with `i + j = k`. One multiplication replaces two of the same
+//! column,
 //!
 //! ```text
 //! a_i b_j + a_j b_i = (a_i + a_j)(b_i + b_j) - d_i - d_j,      d_i = a_i b_i
 //! ```
 //!
-//! and the `d_i` are shared by all columns. In place of `N^2` multiplications stand
-//! `N (N + 1) / 2` (Karatsuba's identity in arbitrary degree; Weimerskirch and Paar, "Generalizations
-//! of the Karatsuba Algorithm for Efficient Implementations", 2006). What a column subtracts is
-//! `d_0 + ... + d_k`, or `d_(k-N+1) + ... + d_(N-1)`: differences of one list of running sums.
+//! and the `d_i` are shared by all columns. `N (N + 1) / 2` multiplications replace `N^2` (Karatsuba's identity in
+//! arbitrary degree; Weimerskirch and Paar, "Generalizations of the Karatsuba Algorithm for Efficient Implementations",
+//! 2006). A column subtracts `d_0 + ... + d_k`, or `d_(k-N+1) + ... + d_(N-1)`: differences of one list of running
+//! sums.
 //!
 //! The classical form halves: `A = A_0 + A_1 X`, `B` likewise, and
 //!
@@ -18,31 +18,30 @@
 //! A B = A_0 B_0 + ((A_0 + A_1)(B_0 + B_1) - A_0 B_0 - A_1 B_1) X + A_1 B_1 X^2
 //! ```
 //!
-//! with `3/4 N^2` multiplications and far fewer additions. Both may be combined, halves of pairs.
-//! And if the modulus is `X^2 - X - 1`, the *golden ratio*, then `X^2 = X + 1` and three products
-//! of half the length give the reduced result (Hamburg, "Ed448-Goldilocks", 2015):
+//! with `3/4 N^2` multiplications and far fewer additions. Both may be combined: halves of pairs. And if the modulus is
+//! `X^2 - X - 1`, the *golden ratio*, then `X^2 = X + 1` and three products of half the length give the reduced result
+//! (Hamburg, "Ed448-Goldilocks", 2015):
 //!
 //! ```text
 //! A B = (A_0 B_0 + A_1 B_1) + ((A_0 + A_1)(B_0 + B_1) - A_0 B_0) X
 //! ```
 //!
-//! Which of these is taken, [`Scheme::cost`] decides, by counting.
+//! [`Scheme::cost`] chooses among these by counting.
 //!
 //! # Signs
 //!
-//! A column is never negative and never too large; what is on the way may be. With limbs of 30
-//! bits five products of sums already pass 64 bits. Published code keeps such sums in signed
-//! words and so moves the limit down instead of away: in secp256k1's 10x26 draft (pull request
-//! 815 of libsecp256k1) a signed column of nine products of 30 bits overflows, at the bound that
-//! the text itself states. Here words wrap, modulo `2^64`, wherever the interval does not show that
-//! they do not; the quotients cancel, and the checker *proves* that the column is the true one:
-//! its polynomial is a sum of products with positive signs again, and that fits.
+//! A column is never negative and never too large, but intermediate values may be. With limbs of 30 bits five products
+//! of sums already exceed 64 bits. Published code uses signed words for such sums and so lowers the limit instead of
+//! removing it: in secp256k1's 10x26 draft (pull request 815 of libsecp256k1) a signed column of nine products of 30
+//! bits overflows, at the bound that the text itself states. Here words wrap, modulo `2^64`, wherever the interval does
+//! not exclude it. The quotients cancel, and the checker *proves* that the column is the true one: its polynomial is a
+//! sum of products with positive signs again, and that sum fits.
 //!
 //! # Reduction
 //!
-//! Any may follow. With `2^(N r) = f_0 + f_1 2^r + ...` modulo p, short digits at a few places,
-//! columns past the top come back as `f_d` times themselves, `d` places up from the bottom; if
-//! that overflows, they are carried among themselves first.
+//! Any reduction may follow. With `2^(N r) = f_0 + f_1 2^r + ...` modulo p, short digits at a few places, columns past
+//! the top come back as `f_d` times themselves, `d` places up from the bottom. If that overflows, they are carried
+//! among themselves first.
 
 use super::common::{Arg, Build, Call, Composite, Item, pow2};
 use super::limbs::{Draft, Plan, Products, complete};
@@ -59,23 +58,22 @@ mod reduction;
 use columns::Columns;
 use reduction::{Reduction, enough};
 
-/// How the columns of a product are formed.
+/// A scheme for the columns of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scheme {
-    /// How often the operands are halved.
+    /// The number of halvings of the operands.
     pub halvings: u32,
-    /// Whether what is left is multiplied by pairs, or by the school's method.
+    /// Whether the halved operands are multiplied by pairs, or by the schoolbook method.
     pub pairs: bool,
 }
 
-/// What a double-word multiplication costs, addition of the product included, when an addition of
-/// words costs 1 and one of double words 2: on a Cortex-A8 three cycles, in each of which two of
-/// the short ones fit.
+/// The cost of a double-word multiplication, including the addition of the product; an addition of words costs 1 and
+/// one of double words 2. On a Cortex-A8 a multiplication takes three cycles, and each cycle has room for two of the
+/// short additions.
 const MULTIPLICATION: usize = 6;
 
 impl Scheme {
-    /// All schemes worth trying for `n` limbs. In a square the products by pairs are those of the
-    /// school's method already.
+    /// All useful schemes for `n` limbs. In a square the products by pairs equal those of the schoolbook method.
     fn all(n: usize, square: bool) -> Vec<Scheme> {
         let deepest = (n as u32).trailing_zeros().min(2);
         let leaves = if square { &[false][..] } else { &[true, false] };
@@ -84,7 +82,7 @@ impl Scheme {
             .collect()
     }
 
-    /// The price of a program on a core with words of `w` bits and slow multiplications.
+    /// The cost of a program on a core with words of `w` bits and slow multiplications.
     pub fn cost(b: &Build, w: u32) -> usize {
         let p = b.program();
         let product = |v: &Var| p.stmts.iter().any(|s| s.op == Op::Mul && s.outs[0] == *v);
@@ -164,8 +162,8 @@ fn draft(plan: &Plan<'_>, bounds: &[BigUint], square: bool, golden: bool, scheme
     (b, out)
 }
 
-/// A product of limbs as wide as the operands may be or, if its columns do not fit then, of
-/// carried limbs: it gets another name, and a function that carries first takes its own.
+/// A product of limbs as wide as the operands may be. If its columns do not fit then, it is a product of carried limbs
+/// under another name, and a function that carries first gets the original name.
 fn fitting(plan: &Plan<'_>, square: bool) -> Result<(Draft, bool), Refusal> {
     match product(plan, &plan.loose, square) {
         Ok(draft) => Ok((draft, false)),
@@ -203,7 +201,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     Ok((classes, items))
 }
 
-/// Makes a product of carried limbs one of loose limbs, by calls of `carry`.
+/// Converts a product of carried limbs to one of loose limbs, by calls of `carry`.
 fn carry_first(
     plan: &Plan<'_>,
     name: &str,

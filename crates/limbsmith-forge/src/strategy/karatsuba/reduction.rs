@@ -1,4 +1,4 @@
-//! The reduction of columns: upper ones carried if they must be, folded, and carries to limbs.
+//! The reduction of columns: carries the upper ones if necessary, folds them, and carries to limbs.
 
 use super::super::common::{Build, pow2};
 use super::super::limbs::{Pieces, Plan};
@@ -24,8 +24,8 @@ fn scaled(b: &mut Build, x: Var, f: u128, w: u32) -> Var {
 
 /// The part below bit `r`, a word, and the part above.
 fn parts(b: &mut Build, v: Var, r: u32, w: u32) -> (Var, Var) {
-    // The low bits first, then the narrower word: cut there first, a carry that is longer than a
-    // word would have two quotients that the checker cannot tell to be one.
+    // The low bits first, then the narrower word. If the value were cut at the word first, a carry longer than a word
+    // would have two quotients that the checker cannot identify with each other.
     let low = b.low(v, r);
     let low = b.cast(low, w);
     let high = b.shr(v, r);
@@ -34,7 +34,7 @@ fn parts(b: &mut Build, v: Var, r: u32, w: u32) -> (Var, Var) {
     (low, high)
 }
 
-/// What a limb may hold beside its width when all carries have moved.
+/// The largest excess of a limb over its width after all carries.
 pub(super) fn enough(width: u32) -> BigUint {
     pow2(width) + (pow2(width) >> 2u32)
 }
@@ -50,7 +50,7 @@ impl Reduction<'_> {
         (rep.limbs, rep.radix, rep.word)
     }
 
-    /// Adds a value `k` places above where `pieces` say that it comes back.
+    /// Adds a value that is `k` places up, at the places of `pieces`.
     fn back(&self, b: &mut Build, c: &mut Vec<Var>, k: usize, v: Var, pieces: &Pieces) {
         let w = self.plan.rep.word;
         for &(place, f) in pieces {
@@ -62,7 +62,7 @@ impl Reduction<'_> {
         }
     }
 
-    /// Whether the columns past the top may be folded as they are.
+    /// Whether the columns past the top may be folded without carries.
     fn fits(&self, b: &Build, c: &[Var]) -> bool {
         let (n, r, w) = self.sizes();
         let mut high = b.highs(&c[..n]);
@@ -77,7 +77,7 @@ impl Reduction<'_> {
         high.iter().all(|h| *h < room)
     }
 
-    /// Columns to limbs that are hardly wider than they should be.
+    /// Reduces columns to limbs that are hardly wider than their widths.
     pub fn limbs(&self, b: &mut Build, mut c: Vec<Var>) -> Vec<Var> {
         let (n, _, w) = self.sizes();
         for _ in 0..8 {
@@ -144,7 +144,7 @@ impl Reduction<'_> {
         c.into_iter().enumerate().map(narrow).collect()
     }
 
-    /// Carries among the upper columns: all are shorter than a limb then, and there may be more.
+    /// Carries among the upper columns. All are shorter than a limb afterwards, and there may be more of them.
     fn carried(&self, b: &mut Build, upper: &[Var]) -> Vec<Var> {
         let (_, r, w) = self.sizes();
         let mut out = vec![];

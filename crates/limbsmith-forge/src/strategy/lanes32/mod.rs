@@ -1,9 +1,8 @@
-//! Vector lanes whose multiplier takes 32 bits and gives the whole product.
+//! Vector lanes with a 32-bit multiplier that returns the whole product.
 //!
-//! A lane has words of 64 bits, their sums, and one product: that of the low 32 bits of two words
-//! (`vpmuludq` of AVX2). Limbs of some 26 bits leave room on both sides: of the factor, so that a sum
-//! or a multiple by a small fold still is one; and of the column, so that all its products are
-//! summed before any carry moves.
+//! A lane has words of 64 bits, their sums, and one product: that of the low 32 bits of two words (`vpmuludq` of AVX2).
+//! Limbs of some 26 bits have spare bits in two ways. A sum of limbs, or a multiple by a small fold, still is a factor.
+//! A column has room for all its products before any carry.
 //!
 //! With `f = 2^T mod p`, `T` the weight above the top limb, column `k` is
 //!
@@ -11,22 +10,22 @@
 //! c_k = sum_(i+j=k) a_i b_j + sum_(i+j=k+N) a_i (f b_j),      k = 0 ... N - 1
 //! ```
 //!
-//! where `f b_j` fits a factor: then there are `N` columns and never more, which with one row's
-//! factor stay in sixteen registers. Where `f` is longer, the upper columns are summed by themselves,
-//! carried until each is a factor, and come back times the pieces of `f`.
+//! if `f b_j` fits a factor. Then there are never more than `N` columns, which together with one row's factor fit
+//! sixteen registers. If `f` is longer, the upper columns are summed separately, carried until each is a factor, and
+//! come back times the pieces of `f`.
 //!
-//! Of limbs of 26 and 25 bits by turns, `a_i b_j` of two odd places stands at twice its column's
-//! weight; `2 a_i` makes up for it. A square takes each pair of unequal limbs once, times two more,
-//! which goes to the left factor or, where both have a two, one to each.
+//! With alternating limbs of 26 and 25 bits, `a_i b_j` of two odd places has twice its column's weight, and `2 a_i`
+//! compensates for it. A square uses each pair of unequal limbs once, times another two, which is applied to the left
+//! factor or, if both have a two, one to each.
 //!
-//! **Carries.** Two chains side by side, as one waits for itself: from the bottom to the middle, and
-//! from the middle over the top and around. What leaves the top may be longer than a factor; it is
-//! multiplied by `2^n mod p` as a sum of shifted words, or in two parts if this is less work. There is
-//! no arithmetic shift of 64 bits, so nothing is negative: a difference begins with a multiple of `p`.
+//! **Carries.** Two chains run in parallel, since each waits for itself: from the bottom to the middle, and from the
+//! middle over the top and around. The carry out of the top may be longer than a factor. It is multiplied by
+//! `2^n mod p` as a sum of shifted words, or in two parts if this is less work. There is no arithmetic shift of 64
+//! bits, so no value is negative: a difference begins with a multiple of `p`.
 //!
-//! A case that would have failed: products of sums of sums. Seven times a limb of 26 bits still is
-//! a factor, but 19 times that is not, and the multiplier would read the low 32 bits of it without
-//! a word. So what a product takes ends at sums, and sums of sums are carried.
+//! A case that would have failed: products of sums of sums. Seven times a limb of 26 bits still is a factor, but 19
+//! times that is not, and the multiplier would silently read its low 32 bits. So products accept sums at most, and sums
+//! of sums are carried.
 
 mod products;
 mod residues;
@@ -56,7 +55,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         Strategy::MontgomeryLanes32 => Some(Residues::new(&plan)?),
         _ => None,
     };
-    // What carries leave depends on what they are given, and this on what they leave.
+    // The bounds of a carry's results depend on the bounds of its inputs, and these on those results.
     let mut tight = Bound {
         limbs: plan.widths.iter().map(|w| ones(*w)).collect(),
         whole: None,
@@ -75,7 +74,7 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
 /// A representation whose stored values have these bounds.
 struct Lanes<'a> {
     plan: &'a Plan<'a>,
-    /// Montgomery's reduction, if it is that.
+    /// The parameters of Montgomery reduction, if it is used.
     residues: Option<&'a Residues>,
     tight: &'a Bound,
     sum: Bound,
@@ -111,7 +110,7 @@ impl<'a> Lanes<'a> {
         })
     }
 
-    /// What the functions that give stored values leave.
+    /// The bounds of the functions that return stored values.
     fn left(&self) -> Result<Bound, Refusal> {
         let all = self.carried()?;
         for d in &all {
@@ -174,7 +173,7 @@ impl<'a> Lanes<'a> {
                 self.carry_from(b, &mut x, i);
             }
         }
-        // What came around goes as far as it must.
+        // The carry that came around propagates as far as needed.
         for i in (0..n - 1).cycle().take(2 * n) {
             let enough = pow2(self.plan.widths[i]) + (pow2(self.plan.widths[i]) >> 4u32);
             if *b.high(x[i]) > enough {
@@ -187,7 +186,7 @@ impl<'a> Lanes<'a> {
         x
     }
 
-    /// Carries from the bottom to the top, which keeps what it gets.
+    /// Carries from the bottom to the top, which is not cut.
     fn up(&self, b: &mut Build, mut x: Vec<Var>) -> Vec<Var> {
         for i in 0..x.len() - 1 {
             self.carry_from(b, &mut x, i);
@@ -198,7 +197,7 @@ impl<'a> Lanes<'a> {
         x
     }
 
-    /// What is above the modulus comes back at the bottom; then carries, once.
+    /// Adds the part above the modulus at the bottom; then carries once.
     fn around(&self, b: &mut Build, mut x: Vec<Var>) -> Vec<Var> {
         let top = x.len() - 1;
         b.note("what lies above the modulus comes back at the bottom; then carries");
@@ -206,7 +205,7 @@ impl<'a> Lanes<'a> {
         self.up(b, x)
     }
 
-    /// All bits that are given: stored limbs have room for them.
+    /// Splits all input bits: stored limbs have room for them.
     fn split_words(&self) -> Draft {
         let (field, rep) = (self.plan.field, self.plan.rep);
         let mut b = self.plan.start("split_words");
@@ -227,7 +226,7 @@ impl<'a> Lanes<'a> {
         (b, out)
     }
 
-    /// Out of the representation, up to one subtraction.
+    /// Converts out of the representation, up to one subtraction.
     fn leave(&self, m: &Residues) -> Draft {
         let mut b = self.plan.start("leave");
         let a = b.input("a", 64, &self.tight.limbs);
@@ -250,7 +249,7 @@ impl<'a> Lanes<'a> {
         (b, out)
     }
 
-    /// Moves what limb `i` has above its width.
+    /// Moves the bits of limb `i` above its width.
     fn carry_from(&self, b: &mut Build, x: &mut [Var], i: usize) {
         let width = self.plan.widths[i];
         let k = b.shr(x[i], width);
@@ -439,7 +438,7 @@ impl<'a> Lanes<'a> {
             let classes = to("Tight", "an integer below 2 p");
             table.push((draft, a(tight), r(bound), same, classes, "`a / R`"));
         }
-        // What is divided by R: products, and what leaves as words.
+        // The functions that divide by R: products, and the conversion to words.
         let divided = ["mul", "square", "leave"];
         let hidden = ["leave", "freeze", "sum_of_sums", "difference_of_sums"];
         let mut items: Vec<Kernel> = vec![];

@@ -1,11 +1,11 @@
-//! Sums of products, column by column, on lanes whose multiplier takes 32 bits.
+//! Sums of products, column by column, on lanes with a 32-bit multiplier.
 //!
 //! ```text
 //! c_k = sum_(i+j=k) a_i b_j + f sum_(i+j=k+N) a_i b_j
 //! ```
 //!
-//! Where the fold `f` times a limb is short enough for the multiplier, it is applied to a factor beforehand,
-//! and the product is `N` rows. Otherwise the upper columns are carried first and come back as limbs.
+//! If the fold `f` times a limb is short enough for the multiplier, it is applied to a factor beforehand, and the
+//! product is `N` rows. Otherwise the upper columns are carried first and come back as limbs.
 
 use super::super::common::Build;
 use super::super::limbs::Plan;
@@ -36,7 +36,7 @@ impl Factors {
         }
     }
 
-    /// `2^s` times a limb of the left or right factor, and times the fold if asked.
+    /// `2^s` times a limb of the left or right factor, also times the fold if `folded` is set.
     fn multiple(&mut self, b: &mut Build, right: bool, i: usize, s: u32, folded: bool) -> Var {
         let right = right && !self.square;
         let limb = self.limbs[usize::from(right)][i];
@@ -58,8 +58,8 @@ impl Factors {
         v
     }
 
-    /// `a_i b_j` at the weight of its column, of squares `2 a_i a_j` for `i < j`; times the fold if it
-    /// is folded. One multiplication.
+    /// `a_i b_j` at the weight of its column; in a square `2 a_i a_j` for `i < j`; also times the fold if it is folded.
+    /// One multiplication.
     pub(super) fn term(
         &mut self,
         b: &mut Build,
@@ -70,7 +70,7 @@ impl Factors {
     ) -> Var {
         let excess = plan.excess(i, j);
         let twice = u32::from(self.square && i < j);
-        // A narrow limb has room for what it is doubled for.
+        // The narrow limb has room for the doubling.
         let on_right = match folded {
             true => u32::from(self.square && plan.widths[j] < plan.rep.radix).min(excess + twice),
             false => (excess + twice).saturating_sub(1),
@@ -97,7 +97,7 @@ impl Columns {
     }
 }
 impl Lanes<'_> {
-    /// Two rows at a time: two factors stay put, and all columns grow at once.
+    /// Two rows at a time: two factors stay in registers, and all columns are accumulated together.
     pub(super) fn rows(&self, b: &mut Build, x: &mut Factors) -> Vec<Var> {
         let n = self.plan.rep.limbs;
         let mut c = Columns(vec![None; n]);
@@ -145,7 +145,7 @@ impl Lanes<'_> {
         sum.expect("a product")
     }
 
-    /// The upper columns first, which come back as they are carried.
+    /// The upper columns first; they come back while they are carried.
     pub(super) fn columns(&self, b: &mut Build, x: &mut Factors) -> Vec<Var> {
         let (plan, n) = (self.plan, self.plan.rep.limbs);
         b.note("upper columns, carried until the multiplier takes them");
@@ -180,8 +180,8 @@ impl Lanes<'_> {
     }
 }
 
-/// Where upper columns come back: lower column, value, factor. A piece of the fold that stands above
-/// the top goes around once more.
+/// The destinations of upper columns: lower column, value, factor. A piece of the fold above the top wraps around once
+/// more.
 fn come_back(plan: &Plan<'_>, b: &mut Build, upper: &[Var]) -> Vec<(usize, Var, u128)> {
     let n = plan.rep.limbs;
     let mut out = vec![];

@@ -1,16 +1,15 @@
-//! Montgomery's reduction on lanes whose multiplier takes 32 bits.
+//! Montgomery reduction on lanes with a 32-bit multiplier.
 //!
-//! With `R = 2^(r N)`, column `i < N` of a product fixes one digit of the multiple of `p` that is added,
-//! `q_i = -z_i / p` modulo `2^r`, and what the column then holds is a multiple of `2^r` that moves on. As
-//! column `i` is complete after row `i`, its digit is taken there: `N + 1` columns are alive, not
-//! `2 N`.
+//! With `R = 2^(r N)`, column `i < N` of a product determines one digit of the multiple of `p` that is added,
+//! `q_i = -z_i / p` modulo `2^r`. The column is then a multiple of `2^r`, which is added to the next. Column `i` is
+//! complete after row `i`, so its digit is computed there: `N + 1` columns are live instead of `2 N`.
 //!
-//! Where `p = -1` modulo `2^r`, the low bits of the column are the digit, and with `-q` added the column
-//! leaves `z_i >> r`: nothing is multiplied for that. What else a digit costs are the other digits of `p`
-//! that are not zero, which the primes of P-256 and P-384 have few of.
+//! If `p = -1` modulo `2^r`, the low bits of the column are the digit, and after adding `-q` the column is `z_i >> r`,
+//! without a multiplication. A digit also costs one multiplication for each further nonzero digit of `p`; the primes of
+//! P-256 and P-384 have few of these.
 //!
-//! `R` must be larger than `p` by some bits, for what a product takes are sums: of `a, b < s p` it leaves
-//! less than `(s^2 p/R + 1) p`, and this times three is to be below `s p` again.
+//! `R` must be larger than `p` by some bits, since products accept sums. For `a, b < s p` the result is less than
+//! `(s^2 p/R + 1) p`, and three times this is to be below `s p` again.
 
 use super::super::common::{Build, digits, pow2};
 use super::super::limbs::Plan;
@@ -19,7 +18,7 @@ use crate::spec::Refusal;
 use limbsmith_check::Var;
 use num_bigint::{BigInt, BigUint};
 
-/// How a modulus is divided by.
+/// The division parameters of a modulus.
 pub(super) struct Residues {
     /// `R`.
     pub(super) radix: BigUint,
@@ -49,7 +48,7 @@ impl Residues {
         })
     }
 
-    /// The product over `R`: each row followed by a digit.
+    /// The product over `R`: each row is followed by a digit.
     pub(super) fn product(&self, b: &mut Build, plan: &Plan<'_>, x: &mut Factors) -> Vec<Var> {
         let n = self.digits.len();
         let mut z = Columns(vec![None; 2 * n]);

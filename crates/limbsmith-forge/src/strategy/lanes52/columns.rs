@@ -1,20 +1,19 @@
-//! Columns of a product as they are summed.
+//! Columns of a product during accumulation.
 //!
-//! A product of two factors gives a low half to its column and a high half to the next. Each is one
-//! multiply-and-add onto what the column holds, so a column is a chain, and what a column's first
-//! product adds to is nothing.
+//! A product of two factors adds a low half to its column and a high half to the next. Each is one multiply-and-add
+//! onto the column's sum, so a column is a chain, and a column's first product is added to nothing.
 
 use super::super::common::{Build, HALF, ones};
 use limbsmith_check::Var;
 
-/// Of a product.
+/// A half of a product.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Half {
     Lower,
     Upper,
 }
 
-/// Sums by column, of which some are still empty.
+/// Sums by column, some of which are still empty.
 pub(super) struct Columns {
     pub(super) sums: Vec<Option<Var>>,
     name: &'static str,
@@ -41,7 +40,7 @@ impl Columns {
         sum
     }
 
-    /// `low(x y)` into column `k`, `high(x y)` into the next, if there can be any.
+    /// Adds `low(x y)` to column `k` and `high(x y)` to the next, if the latter can be nonzero.
     pub(super) fn product(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
         self.lower(b, k, x, y);
         self.upper(b, k, x, y);
@@ -53,13 +52,13 @@ impl Columns {
         }
     }
 
-    /// `low(x y)` into column `k`.
+    /// Adds `low(x y)` to column `k`.
     pub(super) fn lower(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
         let low = b.half_product(x, y, false);
         self.add(b, k, low);
     }
 
-    /// That half of all products `x_i y_j` that are wanted: what two rows bring to a column is one line.
+    /// Adds that half of all selected products `x_i y_j`: the contribution of two rows to a column is one line.
     pub(super) fn two_rows_each(
         &mut self,
         b: &mut Build,
@@ -91,7 +90,7 @@ impl Columns {
         }
     }
 
-    /// Twice all that there is.
+    /// Doubles all columns.
     pub(super) fn double(&mut self, b: &mut Build) {
         for v in self.sums.iter_mut().flatten() {
             *v = b.add(*v, *v);
@@ -104,7 +103,7 @@ impl Columns {
         any.then(|| b.half_product(x, y, true))
     }
 
-    /// `x_i y`.
+    /// Adds the row `x_i y`.
     pub(super) fn row(&mut self, b: &mut Build, i: usize, x: &[Var], y: &[Var]) {
         b.note(format!("row {i}"));
         for (j, &y) in y.iter().enumerate() {
@@ -112,7 +111,7 @@ impl Columns {
         }
     }
 
-    /// Names all sums: a line for what was left to be nested.
+    /// Names all sums, so that the remaining nested ones get a line.
     pub(super) fn name(&self, b: &mut Build) {
         for (k, v) in self.sums.iter().enumerate() {
             if let Some(v) = v.filter(|v| b.name_of(*v).starts_with('_')) {
@@ -121,7 +120,7 @@ impl Columns {
         }
     }
 
-    /// One product of a row: its upper half stands in one line with what comes to that column next.
+    /// Adds one product of a row: its upper half is on one line with the column's next product.
     pub(super) fn in_row(&mut self, b: &mut Build, k: usize, x: Var, y: Var) {
         let low = b.half_product(x, y, false);
         self.add(b, k, low);

@@ -1,17 +1,17 @@
 //! Whole formulas on lanes.
 //!
-//! The multiplier reads 52 bits, so a factor that is a sum is carried, once, and a sum that is no factor is
-//! not. Products stay as columns until their sum is carried, a product that only stands in a sum is not
-//! carried by itself.
+//! The multiplier reads 52 bits, so a factor that is a sum is carried once, and a sum that is not a factor is not
+//! carried. Products remain columns until their sum is carried; a product that occurs only in a sum is not carried by
+//! itself.
 //!
 //! ```text
 //! e = 2 x y, f = 2 z^2 - g:     columns of x y, twice, carried;   columns of z^2, twice, less g, carried
 //! ```
 //!
-//! A case that would have failed, and that the checker refused: folding a factor that comes twice beforehand.
-//! With `f = 2^(52 N)` modulo p and `b' = f b`, carried, the products `a_i b_j` for `i + j >= N` are not
-//! `a_i b'_j` one column set lower: that `b'` is `f b` holds for the values, not limb by limb, and limb by
-//! limb `f b_j` is longer than what the multiplier reads.
+//! A case that would have failed, and that the checker rejected: folding a factor that is used twice beforehand. With
+//! `f = 2^(52 N)` modulo p and `b' = f b`, carried, the products `a_i b_j` for `i + j >= N` are not `a_i b'_j` one
+//! column set lower. The equation `b' = f b` holds for the values, not limb by limb, and limb by limb `f b_j` is longer
+//! than the multiplier's input.
 
 use super::super::common::{Build, Kernel};
 use super::Lanes;
@@ -22,16 +22,16 @@ use crate::spec::Refusal;
 use limbsmith_check::{Claim, Contract, Term, Var};
 use num_bigint::{BigInt, BigUint};
 
-/// A value in the forms it was needed in.
+/// A value in the forms that were needed.
 #[derive(Clone, Default)]
 struct Value {
-    /// Limbs that nothing is promised of but their bounds.
+    /// Limbs with no promise except their bounds.
     plain: Option<Vec<Var>>,
-    /// Limbs as the multiplier takes them.
+    /// Limbs that the multiplier accepts.
     carried: Option<Vec<Var>>,
 }
 
-/// A formula under way.
+/// A formula under construction.
 struct Work<'a, 'b> {
     lanes: &'a Lanes<'b>,
     f: &'a Formula,
@@ -76,7 +76,7 @@ impl Lanes<'_> {
 }
 
 impl Work<'_, '_> {
-    /// Limbs as they come.
+    /// Limbs without carries.
     fn plain(&mut self, node: usize) -> Result<Vec<Var>, Refusal> {
         if let Some(v) = &self.values[node].plain {
             return Ok(v.clone());
@@ -131,7 +131,7 @@ impl Work<'_, '_> {
         Ok(r.map(|(i, v)| b.name(v, &format!("s{i}"))).collect())
     }
 
-    /// Limbs as the multiplier takes them.
+    /// Limbs that the multiplier accepts.
     fn carried(&mut self, node: usize) -> Result<Vec<Var>, Refusal> {
         if let Some(v) = &self.values[node].carried {
             return Ok(v.clone());
@@ -167,7 +167,7 @@ impl Work<'_, '_> {
         self.lanes.fold(&mut self.b, z)
     }
 
-    /// Each output is its polynomial, or the negative of that.
+    /// Each output is its polynomial, or its negative.
     fn contract(&self) -> Contract {
         let (plan, f) = (self.lanes.plan, self.f);
         let shape = |name: &str| limbs(name, plan.rep, &self.lanes.tight);

@@ -1,4 +1,4 @@
-//! The functions of a module, their classes, and those that are calls of others.
+//! The functions of a module, their classes, and the composed functions.
 
 use super::super::common::{Arg, Call, Composite, Item, Kernel, ones};
 use super::super::limbs::Draft;
@@ -35,7 +35,7 @@ impl Lanes<'_> {
             &sub,
             &neg,
         ];
-        // A product is as good as a sum: two of them are one.
+        // A product has the same class as a sum: a sum of two products is one.
         let sum = plan.class(&sums.map(of), "sum")?;
         let s = &sum.limbs[..];
         let reduce = self.carried("reduce", q)?;
@@ -45,7 +45,7 @@ impl Lanes<'_> {
         let wide = plan.class(&[of(&sum_of_sums), of(&difference_of_sums)], "wide")?;
         let carry = self.carried("carry", &wide.limbs)?;
         let mul_small = self.small(false)?;
-        // A residue has no use for it but to be complete: composed.
+        // A residue needs it only for completeness, so it is composed.
         let mul_small_add = match self.residues {
             None => Some(self.small(true)?),
             Some(_) => None,
@@ -77,7 +77,7 @@ impl Lanes<'_> {
         let p = &field.modulus;
         let one = BigUint::from(1u8);
         let radix = self.residues.map(|m| &m.radix);
-        // What is divided by R: products, and what leaves as words.
+        // The functions that divide by R: products, and the conversion to words.
         let divided = ["product", "product_square", "leave"];
         let hidden = ["leave", "freeze", "sum_of_sums", "difference_of_sums"];
         let lb = |name: &str, bound: &Bound| limbs(name, rep, bound);

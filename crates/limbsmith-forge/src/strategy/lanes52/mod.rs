@@ -1,38 +1,35 @@
-//! Vector lanes whose multiplier takes 52 bits and gives the halves of the product.
+//! Vector lanes with a 52-bit multiplier that returns the halves of the product.
 //!
-//! A lane has two products: `low(x y)` and `high(x y)` with `x y = low + 2^52 high`, both below
-//! `2^52`, each added to a word of 64 bits at once; of the factors it reads the low 52 bits. So
-//! limbs of 52 bits are multiplied without any shift: `a_i b_j` at `2^(52 (i+j))` leaves its low
-//! half in column `i + j` and its high half in the next,
+//! A lane has two products: `low(x y)` and `high(x y)` with `x y = low + 2^52 high`, both below `2^52`, each added to a
+//! word of 64 bits at once. Only the low 52 bits of the factors are read. So limbs of 52 bits are multiplied without
+//! any shift: `a_i b_j` at `2^(52 (i+j))` adds its low half to column `i + j` and its high half to the next,
 //!
 //! ```text
 //! z_k = sum_(i+j=k) low(a_i b_j) + sum_(i+j=k-1) high(a_i b_j),      k = 0 ... 2N - 1
 //! ```
 //!
-//! and a column of `2N - 1` halves stays far below `2^64`. With `f = 2^(52 N) mod p`, column
-//! `N + k` comes back at column `k`, in place:
+//! and a column of `2N - 1` halves stays far below `2^64`. With `f = 2^(52 N) mod p`, column `N + k` comes back at
+//! column `k`, in place:
 //!
 //! ```text
 //! z_(N+k) = l + 2^52 h:     z_k += low(l f),   z_(k+1) += high(l f) + h f
 //! ```
 //!
-//! Nothing was carried so far. This is a class of its own, `Product`: sums and differences of
-//! products are as good, so that a formula carries each sum once and no product. Everything on a
-//! vector costs about the same, multiplications and masks alike; what counts is their number.
+//! There is no carry so far. This is a class of its own, `Product`. Sums and differences of products are in the same
+//! class, so a formula carries each sum once and no product. Every vector instruction, multiplication or mask, costs
+//! about the same, so their number decides.
 //!
-//! **No masks.** The carry leaves `2^52 q + r` in a limb, adds `q` to the next, and would mask the
-//! limb to `r`. But products read the low 52 bits alone, and what is stored is mostly multiplied:
-//! so the mask is not applied, only written down, as a type. A `Low` word *is* the low 52 bits of
-//! the vector's word, whatever stands above, and the few functions that add stored values widen
-//! them, mask included. In the program it is the ordinary remainder by `2^52`.
+//! **No masks.** The carry computes `2^52 q + r` in a limb, adds `q` to the next, and would mask the limb to `r`. But
+//! products read the low 52 bits alone, and stored values are mostly multiplied. So the mask is not applied, only
+//! recorded as a type. A `Low` word *is* the low 52 bits of the vector's word, regardless of the upper bits. The few
+//! functions that add stored values widen them, mask included. In the program it is the ordinary remainder by `2^52`.
 //!
-//! **Squares.** Twice `a_i a_j` cannot be `(2 a_i) a_j`, where `2 a_i` may have 53 bits, so the
-//! columns of products of unequal limbs are doubled. The top limb is shorter and may be doubled
-//! beforehand: its products are added after the doubling, and two columns less are doubled.
+//! **Squares.** Twice `a_i a_j` cannot be `(2 a_i) a_j`, since `2 a_i` may have 53 bits, so the columns of products of
+//! unequal limbs are doubled. The top limb is shorter and may be doubled beforehand: its products are added after the
+//! doubling, which then covers two columns less.
 //!
-//! A case that would have failed: taking sums for operands. `a_i + b_i` may have 53 bits, of which
-//! the multiplier reads 52; nothing overflows and the result is wrong. Here what a product takes
-//! is tight, and a sum becomes so by a carry.
+//! A case that would have failed: sums as operands. `a_i + b_i` may have 53 bits, but the multiplier reads 52; nothing
+//! overflows and the result is wrong. Here products accept tight values only, and a carry makes a sum tight.
 
 mod columns;
 mod formulas;
@@ -66,8 +63,8 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         Strategy::MontgomeryLanes52 => Some(Residues::new(&plan)?),
         _ => plan.single_fold().map(|_| None)?,
     };
-    // What a carry leaves above the modulus' top bit depends on what it is given, and this on
-    // what the carry leaves: the least bound that comes out as it went in.
+    // The carry's excess above the modulus' top bit depends on the bound of its input, and that bound on the excess.
+    // This searches the least bound that reproduces itself.
     let mut last = Ok(());
     for spare in least_spare(&plan, residues.is_some())..HALF {
         match Lanes::new(&plan, residues.as_ref(), spare).all() {
@@ -79,8 +76,8 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
     refuse("the top limb has no room for a carry")
 }
 
-/// Bits of the bound from which to look on: of a residue the product of the top limbs goes to the
-/// top limb, over `2^52`.
+/// The first bound of the search, in bits: for a residue the product of the top limbs is added to the top limb, over
+/// `2^52`.
 fn least_spare(plan: &Plan<'_>, residues: bool) -> u32 {
     let width = *plan.widths.last().expect("a limb");
     match residues && Lanes::top(plan, residues) == width {
@@ -92,7 +89,7 @@ fn least_spare(plan: &Plan<'_>, residues: bool) -> u32 {
 /// A representation whose stored values have a top limb below `2^top + 2^spare`.
 struct Lanes<'a> {
     plan: &'a Plan<'a>,
-    /// Montgomery's reduction, if it is that.
+    /// The parameters of Montgomery reduction, if it is used.
     residues: Option<&'a Residues>,
     tight: Bound,
 }
@@ -114,10 +111,10 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// Bits of the top limb of a stored value, but for what is spare.
+    /// Bits of the top limb of a stored value, without the spare bits.
     fn top(plan: &Plan<'_>, residues: bool) -> u32 {
         let (n, width) = (plan.rep.limbs, plan.widths[plan.rep.limbs - 1]);
-        // Of a residue any words are limbs, without a fold.
+        // For residues any words are limbs, without a fold.
         let given = 64 * plan.rep.words(plan.field) as u32 - plan.rep.weights[n - 1];
         match residues {
             true => given.min(HALF).max(width),
@@ -129,7 +126,7 @@ impl<'a> Lanes<'a> {
         b.input(name, 64, &self.tight.limbs)
     }
 
-    /// Columns to which a product is added.
+    /// Columns that accumulate a product.
     fn columns(&self, b: &mut Build) -> Columns {
         match self.residues {
             Some(m) => m.columns(b),
@@ -176,7 +173,7 @@ impl<'a> Lanes<'a> {
             return self.shorter_square(b, a);
         }
         let n = a.len();
-        // Columns of products of unequal limbs, the top one apart.
+        // Columns of products of unequal limbs, without the top limb.
         let doubled = 1..2 * n - 3;
         let mut z = Columns::named(2 * n, "z");
         for k in 0..2 * n {
@@ -208,7 +205,7 @@ impl<'a> Lanes<'a> {
         z
     }
 
-    /// `N` columns for `2N`: modulo p, or over `R`.
+    /// Reduces `2N` columns to `N`: modulo p, or over `R`.
     fn reduction(&self, b: &mut Build, mut z: Columns) -> Result<Vec<Var>, Refusal> {
         match self.residues {
             Some(m) => Ok(m.reduce(b, &mut z)),
@@ -225,7 +222,7 @@ impl<'a> Lanes<'a> {
             return Ok(self.shorter_fold(b, z, factor));
         }
         let f = b.constant(64, factor);
-        // The highest has one half product and no more; above column N - 1 of it there is column
+        // The highest column has only one half product. Its product with the fold reaches from column N - 1 to column
         // N, which is still to be folded.
         if let Some(top) = z.sums[2 * n - 1] {
             z.product(b, n - 1, top, f);
@@ -275,7 +272,7 @@ impl<'a> Lanes<'a> {
         Ok(Self::chain(b, r))
     }
 
-    /// What lies above the edge, back as the short number it is.
+    /// Adds the short number above the edge at the bottom.
     fn return_over(
         &self,
         b: &mut Build,
@@ -412,7 +409,7 @@ impl<'a> Lanes<'a> {
         Ok((b, out))
     }
 
-    /// All bits that are given: tight limbs have room for them.
+    /// Splits all input bits: tight limbs have room for them.
     fn split_words(&self) -> Draft {
         let (field, rep) = (self.plan.field, self.plan.rep);
         let mut b = self.plan.start("split_words");
@@ -431,7 +428,7 @@ impl<'a> Lanes<'a> {
         (b, out)
     }
 
-    /// Out of the representation, up to one subtraction.
+    /// Converts out of the representation, up to one subtraction.
     fn leave(&self, m: &Residues) -> Result<Draft, Refusal> {
         let mut b = self.plan.start("leave");
         let a = self.input(&mut b, "a");
@@ -458,7 +455,7 @@ impl<'a> Lanes<'a> {
         (b, out)
     }
 
-    /// Another class, nothing moved.
+    /// Converts to another class without carries.
     fn widen(&self) -> Draft {
         let mut b = self.plan.start("widen");
         let a = self.input(&mut b, "a");

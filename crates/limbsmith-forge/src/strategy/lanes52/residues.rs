@@ -1,26 +1,26 @@
-//! Montgomery's reduction on lanes.
+//! Montgomery reduction on lanes.
 //!
-//! With `R = 2^(52 N)`, column `i < N` of a product fixes one digit of the multiple of `p` that is
-//! added, `q_i = low(-z_i / p)`, and what the column then holds is a multiple of `2^52` that moves
-//! on. Again nothing else is carried: columns `N ... 2N - 1` are the product over `R`.
+//! With `R = 2^(52 N)`, column `i < N` of a product determines one digit of the multiple of `p` that is added,
+//! `q_i = low(-z_i / p)`. The column is then a multiple of `2^52`, which is added to the next. There are no other
+//! carries: columns `N ... 2N - 1` are the product over `R`.
 //!
-//! What a digit costs depends on how `p` is written. Its lowest digit is as it is, or -1: then
-//! `-1/p = 1`, the column's low 52 bits *are* `q`, and with `-q` added it leaves `z_i >> 52`. For
-//! the others there are two ways, digits from 0 or digits around 0; a sparse modulus has fewer of
-//! the latter, and the cheaper is taken. For P-256 and P-384
+//! The cost of a digit depends on the form of `p`. Its lowest digit is nonnegative, or -1: then `-1/p = 1`, the
+//! column's low 52 bits *are* `q`, and after adding `-q` the column is `z_i >> 52`. For the other digits there are two
+//! forms, digits from 0 or digits around 0. A sparse modulus has fewer of the latter, and the cheaper form is used. For
+//! P-256 and P-384
 //!
 //! ```text
 //! p = -1 + 2^44 X + 2^36 X^3 + (2^48 - 2^16) X^4                      X = 2^52
 //! p = (2^32 - 1) - 2^44 X - 2^24 X^2 + 2^20 X^7
 //! ```
 //!
-//! What is negative is summed apart and subtracted when its column is read. That no column goes
-//! below zero is seen to by a multiple of `p` with which the sums begin: a constant in the place
-//! of zero, free of charge. It is small against `R`.
+//! Negative terms are summed separately and subtracted when their column is read. A multiple of `p` as the initial
+//! value of the sums ensures that no column goes below zero. It is a constant in place of zero, free of charge, and
+//! small compared to `R`.
 //!
-//! **Registers.** A vector machine has 32, and `2N` columns with the `N` limbs of a factor and some
-//! constants are 30 for `N = 8`. There the digit of column `i` is taken right after row `i` of the
-//! product, which completes it, and column by column in a square.
+//! **Registers.** A vector machine has 32, and `2N` columns with the `N` limbs of a factor and some constants are 30
+//! for `N = 8`. In that case the digit of column `i` is computed right after row `i` of the product, which completes
+//! the column, and column by column in a square.
 //!
 //! | cycles of 8 products in 8x52 (Zen 4) | product | square |
 //! |---|--:|--:|
@@ -28,11 +28,11 @@
 //! | as here | 205 | 153 |
 //! | multiplications alone, one a cycle | 199 | 143 |
 //!
-//! A carried sum may be longer than `p`. What is above bit `e` comes back as `2^e mod p`, or as the
-//! negative of it, whichever is short: the order of edwards25519 is a little above `2^252`.
+//! A carried sum may be longer than `p`. The part above bit `e` comes back as `2^e mod p`, or as its negative,
+//! whichever is short: the order of edwards25519 is a little above `2^252`.
 //!
-//! A case that would have failed: a modulus of 260 bits. `R` is not larger than `p` then, and a
-//! product of values below `p` and a little is above by more.
+//! A case that would have failed: a modulus of 260 bits. `R` is not larger than `p` then, and a product of values
+//! slightly above `p` exceeds `p` by more.
 
 use super::super::common::{Build, HALF, digits, digits_at, ones, pow2};
 use super::super::limbs::{Pieces, Plan};
@@ -41,7 +41,7 @@ use crate::spec::Refusal;
 use limbsmith_check::Var;
 use num_bigint::{BigInt, BigUint};
 
-/// How a modulus is divided by.
+/// The division parameters of a modulus.
 pub(super) struct Residues {
     /// `R`.
     pub(super) radix: BigUint,
@@ -49,19 +49,19 @@ pub(super) struct Residues {
     inverse: u128,
     /// The digits of `p`; the lowest is -1 or not negative.
     p: Vec<i128>,
-    /// Half of what the columns begin with, where something is subtracted.
+    /// Half of the columns' initial values, if something is subtracted.
     bias: Vec<u128>,
-    /// Whether the columns of a product and the limbs of a factor are too many for 32 registers.
+    /// Whether the columns of a product and the limbs of a factor exceed 32 registers.
     pub(super) crowded: bool,
     /// The bit above which sums are folded.
     pub(super) edge: u32,
-    /// Whether it is the negative that is short.
+    /// Whether the negative is the short form.
     pub(super) negative: bool,
     /// `2^edge` modulo `p`, or its negative.
     pub(super) pieces: Pieces,
 }
 
-/// The digits of `p`, those above the lowest from 0 or around 0.
+/// The digits of `p`, with those above the lowest from 0 or around 0.
 fn written(p: &BigUint, n: usize, around: bool) -> Vec<i128> {
     let mut out = vec![];
     let mut carry = 0;
@@ -90,7 +90,7 @@ fn subtracted(p: &[i128]) -> Vec<BigUint> {
     most
 }
 
-/// Operations of a reduction, as far as they differ.
+/// The number of operations of a reduction that differ between the forms.
 fn cost(p: &[i128]) -> usize {
     let of = |d: &i128| match d.unsigned_abs() {
         0 => 0,
@@ -147,7 +147,7 @@ impl Residues {
         })
     }
 
-    /// What column `k` begins with, if it is doubled later or not.
+    /// The initial value of column `k`, depending on whether it is doubled later.
     pub(super) fn begin(&self, b: &mut Build, k: usize, doubled: bool) -> Option<Var> {
         match self.bias[k] {
             0 => None,
@@ -155,7 +155,7 @@ impl Residues {
         }
     }
 
-    /// All columns, begun.
+    /// All columns with their initial values.
     pub(super) fn columns(&self, b: &mut Build) -> Columns {
         let sums = (0..2 * self.p.len()).map(|k| self.begin(b, k, false));
         Columns::of(sums.collect())
@@ -169,14 +169,14 @@ impl Residues {
         let rest = self.rest(b, z, &less);
         read.extend(&rest);
         if self.crowded {
-            // Column by column, so that few are alive.
+            // Column by column, so that few values are live.
             read.into_iter().for_each(|v| b.hasten(v));
         }
         rest
     }
 
-    /// The product over `R`, each row followed by a digit: column `i` is complete after row `i`, and
-    /// `N + 1` columns are alive.
+    /// The product over `R`, each row followed by a digit: column `i` is complete after row `i`, and `N + 1` columns
+    /// are live.
     pub(super) fn rows(&self, b: &mut Build, x: &[Var], y: &[Var]) -> Vec<Var> {
         let n = self.p.len();
         let mut z = self.columns(b);
@@ -189,13 +189,13 @@ impl Residues {
         self.rest(b, &z, &less)
     }
 
-    /// The columns that stay.
+    /// The remaining columns.
     fn rest(&self, b: &mut Build, z: &Columns, less: &Columns) -> Vec<Var> {
         let n = self.p.len();
         (n..2 * n).map(|k| Self::read(b, z, less, k)).collect()
     }
 
-    /// A column less what is subtracted from it.
+    /// A column minus its subtracted terms.
     fn read(b: &mut Build, z: &Columns, less: &Columns, k: usize) -> Var {
         let v = match z.sums[k] {
             Some(v) => v,
@@ -210,7 +210,7 @@ impl Residues {
         }
     }
 
-    /// The digit of column `i`; returns what was in the column.
+    /// The digit of column `i`; returns the column's previous value.
     fn digit(&self, b: &mut Build, z: &mut Columns, less: &mut Columns, i: usize) -> Var {
         b.note(format!("column {i} plus q p is a multiple of 2^{HALF}"));
         let v = Self::read(b, z, less, i);

@@ -1,26 +1,25 @@
-//! Limbs of one bit less than the multiplier takes.
+//! Limbs one bit shorter than the multiplier's input.
 //!
-//! The upper half of a product stands at twice the weight of the next column then, and the limb has a bit
-//! that a carry may leave set:
+//! The upper half of a product then has twice the weight of the next column, and the limb has a spare bit for a carry:
 //!
 //! ```text
 //! a_i b_j  =  low 2^(r (i+j)) + 2 high 2^(r (i+j+1)),      r = 51
 //! ```
 //!
-//! All upper halves are summed first, doubled once, and the lower halves added to them, so that a column is
-//! still one word. Of a square the products of unequal limbs count twice: with their halves `L, H` and those of
-//! the squares `l, h` a column is `4 H + 2 L + 2 h + l = 2 (2 H + L + h) + l`, two doublings.
+//! All upper halves are summed first, doubled once, and the lower halves added to them, so that a column is still one
+//! word. In a square the products of unequal limbs count twice: with their halves `L, H` and those of the squares
+//! `l, h` a column is `4 H + 2 L + 2 h + l = 2 (2 H + L + h) + l`, two doublings.
 //!
-//! Columns past the top come back times `f`. A column has some 56 bits, of which the multiplier would read 52, so
-//! `f` is multiplied by shifts and sums: for 19 two of each, and one to add it. And all carries move at once: each
-//! limb keeps 51 bits and gets a few from its neighbour, and what that leaves above 51 bits has room.
+//! Columns past the top come back times `f`. A column has some 56 bits, but the multiplier reads 52, so `f` is
+//! multiplied by shifts and sums: for 19 two of each, and one to add it. All carries move in parallel: each limb keeps
+//! 51 bits and receives a few from its neighbour, and there is room for the excess above 51 bits.
 //!
-//! For 2^255 - 19 a carried product has 51 multiplications and 48 other instructions, where limbs of 52 bits take 64
-//! and 14. Which is faster depends on whether the multiplier is the limit (Zen 4: one multiplication a cycle, two of
-//! the others) or all instructions together are (Sapphire Rapids: two of any kind).
+//! For 2^255 - 19 a carried product has 51 multiplications and 48 other instructions; with limbs of 52 bits it has 64
+//! and 14. The faster form depends on the limit: the multiplier (Zen 4: one multiplication a cycle, two of the others)
+//! or all instructions together (Sapphire Rapids: two of any kind).
 //!
-//! A case that would have failed: taking `2 b` for the upper halves, which saves the doublings. Limbs of `b` reach
-//! above 2^51 after a carry, and of `2 b` the multiplier reads 52 bits.
+//! A case that would have failed: `2 b` for the upper halves, which saves the doublings. Limbs of `b` exceed 2^51 after
+//! a carry, and the multiplier reads only 52 bits of `2 b`.
 
 use super::super::common::{Build, HALF};
 use super::columns::Half;
@@ -28,7 +27,7 @@ use super::{Columns, Lanes};
 use limbsmith_check::Var;
 
 impl Lanes<'_> {
-    /// Whether limbs are shorter than what the multiplier takes.
+    /// Whether limbs are shorter than the multiplier's input.
     pub(super) fn shorter(&self) -> bool {
         self.plan.rep.radix < HALF
     }
@@ -69,7 +68,7 @@ impl Lanes<'_> {
         z
     }
 
-    /// Columns from the `N`-th on come back at the bottom, `f` times.
+    /// Adds the columns from the `N`-th on at the bottom, times `f`.
     pub(super) fn shorter_fold(&self, b: &mut Build, mut z: Columns, f: u128) -> Vec<Var> {
         let n = self.plan.rep.limbs;
         for k in 0..n {
@@ -87,7 +86,7 @@ impl Lanes<'_> {
             .collect()
     }
 
-    /// All carries, at the same time. Ends with `Low` words.
+    /// All carries in parallel. Ends with `Low` words.
     pub(super) fn shorter_carry(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         b.note("all carries at once; that of the top limb comes back at the bottom");
         let r = self.plan.carry_once_unnamed(b, x);
@@ -96,7 +95,7 @@ impl Lanes<'_> {
     }
 }
 
-/// The same words as what the multiplier takes.
+/// The same words as `Low` words for the multiplier.
 pub(super) fn low(b: &mut Build, r: Vec<Var>) -> Vec<Var> {
     let low = |(i, v)| {
         let v = b.low(v, HALF);

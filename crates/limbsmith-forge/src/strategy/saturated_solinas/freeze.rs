@@ -1,4 +1,4 @@
-//! Canonical words, and the small product that both this and the reduction need.
+//! Canonical words, and the small product that this and the reduction need.
 
 use super::Plan;
 use crate::contract::{congruent, term, words as word_shape};
@@ -8,7 +8,7 @@ use crate::strategy::solinas::freeze;
 use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
 
-/// What is left above a sum.
+/// The part above a sum.
 pub enum Carry {
     /// A bit.
     Bit(Var),
@@ -16,7 +16,7 @@ pub enum Carry {
     Word(Var),
 }
 
-/// `x + q f`, with `f` by its words: as many words as `x`, and what is left above.
+/// `x + q f`, with `f` by its words: as many words as `x`, and the part above.
 pub fn add_product(b: &mut Build, q: Var, f: &[u128], x: &[Var]) -> (Vec<Var>, Carry) {
     let last = f.iter().rposition(|d| *d > 0).map_or(0, |i| i + 1);
     let (mut out, carry) = freeze::add_product(b, q, &f[..last], x);
@@ -38,7 +38,7 @@ pub fn add_product(b: &mut Build, q: Var, f: &[u128], x: &[Var]) -> (Vec<Var>, C
 }
 
 impl Plan<'_> {
-    /// `frozen` and `reduce_once`, of which `to_words` and `is_zero` are composed.
+    /// `frozen` and `reduce_once`, the parts of the composed functions `to_words` and `is_zero`.
     pub(super) fn to_words(&self) -> Result<[Kernel; 2], Refusal> {
         let (w, n) = (self.rep.word, self.rep.limbs);
         let (p, bits) = (&self.field.modulus, self.field.bits());

@@ -3,7 +3,7 @@
 use crate::strategy::common::Build;
 use limbsmith_check::Var;
 
-/// `x y_j` as one word more than `y` has: all products, then one chain.
+/// `x y_j` with one word more than `y`: all products, then one chain.
 fn row(b: &mut Build, x: Var, y: &[Var], at: usize) -> Vec<Var> {
     let w = b.width(x);
     let (mut low, mut high) = (vec![], vec![]);

@@ -1,4 +1,4 @@
-//! Columns into words, and what passes the top back into the limbs.
+//! Splits columns into words, and folds the part above the top into the limbs.
 
 use super::Plan;
 use super::sparse::{Landing, landings};
@@ -6,20 +6,20 @@ use crate::strategy::common::{Build, digits, pow2};
 use limbsmith_check::Var;
 use num_bigint::BigUint;
 
-/// How double-word columns become words.
+/// The conversion of double-word columns to words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
-    /// Columns stand `2^(w - r)` times too high, so that bit `r` is the edge of the low word: the
-    /// high word is the carry, and nothing is shifted across words.
+    /// Columns are `2^(w - r)` times too large, so that bit `r` is the edge of the low word: the high word is the
+    /// carry, and nothing is shifted across words.
     Aligned,
     /// Columns are cut at bits `r` and `2 r`; the parts move up one and two limbs.
     Parts,
 }
 
-/// Rounds of carries before a representation is given up.
+/// The maximum number of carry rounds for a representation.
 const ROUNDS: usize = 8;
 
-/// One round: terms that land in limb `t`, by sign.
+/// The terms of one round that are added to limb `t`, by sign.
 #[derive(Clone, Default)]
 struct Column {
     plus: Vec<(Var, u32)>,
@@ -38,15 +38,15 @@ impl Column {
 }
 
 impl Plan<'_> {
-    /// Where the word of position `n + j` lands.
+    /// The destinations of the word at position `n + j`.
     pub(super) fn images(&self, j: usize) -> Vec<Landing> {
         let r = self.rep.radix;
         let total = r * self.rep.limbs as u32;
         landings(total + j as u32 * r, total, &self.fold, r)
     }
 
-    /// Whether upper words that land above the top again may be added to the upper columns before
-    /// those are split: only downwards by enough, and never with a minus sign.
+    /// Whether upper words with destinations above the top may be added to the upper columns before those are split.
+    /// This requires destinations that are far enough below, and no minus sign.
     fn defers(&self, split: Split) -> bool {
         let (r, n) = (self.rep.radix, self.rep.limbs as u32);
         let room = match split {
@@ -59,7 +59,7 @@ impl Plan<'_> {
         })
     }
 
-    /// All columns of a product, which may be twice as many as limbs, to tight limbs.
+    /// Reduces all columns of a product, which may be twice as many as limbs, to tight limbs.
     pub(super) fn reduce(&self, b: &mut Build, mut c: Vec<Var>, split: Split) -> Vec<Var> {
         let (r, n, w) = (self.rep.radix, self.rep.limbs, self.rep.word);
         let defers = self.defers(split);
@@ -102,15 +102,15 @@ impl Plan<'_> {
         self.land(b, low, above, defers)
     }
 
-    /// Words, which may be more than limbs, to tight limbs.
+    /// Folds words, which may be more than limbs, to tight limbs.
     pub(super) fn fold_words(&self, b: &mut Build, y: &[Var]) -> Vec<Var> {
         let n = self.rep.limbs;
         let above = y[n..].iter().copied().enumerate().collect();
         self.land(b, y[..n].to_vec(), above, false)
     }
 
-    /// Adds the upper words, each with its number, to the lower ones where they land, and
-    /// settles. The first time, terms that pass the top twice may have been added already.
+    /// Adds the upper words, each with its number, to the lower ones at their destinations, and settles. In the first
+    /// round, terms that pass the top twice may have been added already.
     fn land(
         &self,
         b: &mut Build,
@@ -191,21 +191,21 @@ impl Plan<'_> {
         (!parts.is_empty()).then(|| b.sum(&parts))
     }
 
-    /// Limbs plus the terms that land in them, every carry moved once: first what now passes the
-    /// top comes back, then each limb keeps its low bits and takes its lower neighbor's rest.
+    /// Adds terms to their limbs, and moves every carry once. First the part above the top comes back, then each limb
+    /// keeps its low bits and adds its lower neighbor's carry.
     ///
-    /// If the top limb's carry is too long to come back into the top limb itself, it is returned
-    /// for another round instead.
+    /// If the top limb's carry is too long to come back into the top limb itself, it is returned for another round
+    /// instead.
     fn round(&self, b: &mut Build, x: &[Var], columns: &[Column]) -> (Vec<Var>, Option<Var>) {
         let (r, n) = (self.rep.radix, self.rep.limbs);
         let top = n - 1;
-        // What may be subtracted, limb by limb. The top limb is cut before its carry comes back,
-        // so what then returns to it counts apart.
+        // The sum of subtracted terms, limb by limb. The top limb is cut before its carry comes back, so the part that
+        // returns to it is counted separately.
         let mut least: Vec<BigUint> = columns.iter().map(|c| bound(b, &c.minus)).collect();
         let some = columns.iter().any(|c| !c.minus.is_empty());
         let image = self.images(0);
         let signed = some || image.iter().any(|l| l.negative);
-        // The top limb's largest value if the multiple's digit is as large as it can be.
+        // The top limb's largest value if the multiple's digit is as large as possible.
         let guess = b.high(x[top]) + bound(b, &columns[top].plus);
         let carry_of = |m: BigUint| (&guess + m) >> r;
         let mut carry = carry_of(BigUint::ZERO);
@@ -246,7 +246,7 @@ impl Plan<'_> {
         });
         let widest = widest.max().expect("limbs");
         let form = Form::new(self, &widest);
-        // The top limb first: its carry goes to the others.
+        // The top limb first: its carry is added to the others.
         let mut z: Vec<Option<Var>> = vec![None; n];
         let column = |b: &mut Build, t: usize, more: &Column| {
             let mut v = form.place(b, x[t], 0);
@@ -315,7 +315,7 @@ impl Plan<'_> {
         (out, held.then_some(h))
     }
 
-    /// Loose limbs to tight ones.
+    /// Reduces loose limbs to tight ones.
     pub(super) fn carry_limbs(&self, b: &mut Build, x: &[Var]) -> Vec<Var> {
         let (x, held) = self.round(b, x, &vec![Column::default(); x.len()]);
         self.land(b, x, held.into_iter().map(|h| (0, h)).collect(), false)
@@ -342,8 +342,7 @@ fn bound(b: &Build, terms: &[(Var, u32)]) -> BigUint {
     terms.iter().map(|&(v, s)| b.high(v) << s).sum()
 }
 
-/// How the columns of a round are held: in words if they fit, else in double words, aligned if
-/// they fit that way.
+/// The form of the columns in a round: words if they fit, else double words, aligned if they fit in that form.
 #[derive(Clone, Copy)]
 struct Form {
     radix: u32,
@@ -391,7 +390,7 @@ impl Form {
         b.cast(v, self.word)
     }
 
-    /// What a column passes on, as a word.
+    /// The carry of a column, as a word.
     fn carry(&self, b: &mut Build, v: Var) -> Var {
         let v = b.shr(v, self.radix + self.scale);
         b.narrow(v, self.word)

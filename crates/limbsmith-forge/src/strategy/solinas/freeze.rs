@@ -1,9 +1,8 @@
-//! Words in, canonical words out.
+//! Converts from words, and to canonical words.
 //!
-//! Out: exact limbs by one chain of carries, then words of `n` bits, and the rest `q` above bit
-//! `n`. The value is `low + q 2^n = low + q c` with `c = 2^n - p`, a sum below `2 p`; one
-//! conditional subtraction ends it. Here the fold is a product by the words of `c`, which has no
-//! signs: it is done once, and its carries are those of words.
+//! To words: exact limbs by one chain of carries, then words of `n` bits, and the rest `q` above bit `n`. The value is
+//! `low + q 2^n = low + q c` with `c = 2^n - p`, a sum below `2 p`; one conditional subtraction follows. Here the fold
+//! is a product by the words of `c`, which has no signs: it is done once, and its carries are those of words.
 
 use super::{Draft, Plan};
 use crate::contract::Bound;
@@ -14,7 +13,7 @@ use limbsmith_check::{Shape, Var};
 use num_bigint::BigUint;
 
 impl Plan<'_> {
-    /// Splits words into limbs; what lies above the top limb is folded.
+    /// Splits words into limbs; folds the part above the top limb.
     pub(super) fn split_words(&self) -> Draft {
         let (w, r, n) = (self.rep.word, self.rep.radix, self.rep.limbs);
         let m = self.rep.words(self.field);
@@ -155,7 +154,7 @@ pub fn reduce_once(field: &Field, rep: &Rep) -> Draft {
     (b, out)
 }
 
-/// `to_words` and `is_zero`, which only call others.
+/// `to_words` and `is_zero`, which are composed of calls.
 pub fn composed(rep: &Rep) -> [Item; 2] {
     words::canonical(rep, &["frozen", "reduce_once"], "the value in `0..p`")
 }

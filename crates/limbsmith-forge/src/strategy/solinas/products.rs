@@ -7,7 +7,7 @@ use crate::strategy::common::{Build, ones};
 use limbsmith_check::Var;
 use num_bigint::BigUint;
 
-/// Columns of more limbs are not spelled out in remarks.
+/// The maximum number of columns that are written out in remarks.
 const SHOWN: usize = 9;
 
 fn wide_mul(b: &mut Build, x: Var, y: Var) -> Var {
@@ -38,7 +38,7 @@ fn columns(plan: &Plan<'_>, square: bool, split: Split) -> Draft {
     } else {
         b.input("b", w, &plan.loose)
     };
-    // Left and right are shifted so that both shifts together align the columns.
+    // Left and right operands are shifted so that both shifts together align the columns.
     let both = if split == Split::Aligned { w - r } else { 0 };
     let right = both.div_ceil(2);
     let left = both - right;
@@ -100,7 +100,7 @@ fn columns(plan: &Plan<'_>, square: bool, split: Split) -> Draft {
     (b, out)
 }
 
-/// `mul_small`, or `mul_small_add` if there is an addend with these limbs.
+/// `mul_small`, or `mul_small_add` with an addend of these limbs.
 pub fn small(plan: &Plan<'_>, addend: Option<&[BigUint]>) -> Draft {
     let w = plan.rep.word;
     let name = if addend.is_some() {

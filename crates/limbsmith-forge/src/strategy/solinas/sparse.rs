@@ -1,17 +1,17 @@
-//! The signed binary form of a modulus, and what a power of two becomes modulo it.
+//! The signed binary form of a modulus, and the reduction of powers of two modulo it.
 //!
-//! Every number has one form `sum of +-2^e` in which no two exponents are neighbors; it has the
-//! fewest terms of all (the non-adjacent form). A modulus is sparse if its form is short: then
-//! `2^n = 2^n - p` is a handful of shifts, with signs, modulo `p`.
+//! Every number has exactly one form `sum of +-2^e` without adjacent exponents; it has the fewest terms of all (the
+//! non-adjacent form). A modulus is sparse if its form is short: then `2^n = 2^n - p` is a few signed shifts, modulo
+//! `p`.
 
 use crate::spec::{Field, Refusal};
 use num_bigint::{BigInt, BigUint};
 
-/// The most terms of `2^n - p` that are folded by shifts. Beyond this a product by the number is
-/// cheaper than its shifts.
+/// The maximum number of terms of `2^n - p` that are folded by shifts. Beyond this a product by the number is cheaper
+/// than its shifts.
 const MOST: usize = 8;
 
-/// `+-2^exponent`.
+/// The signed power `+-2^exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Power {
     /// The exponent.
@@ -27,7 +27,7 @@ pub fn signed_form(x: &BigInt) -> Vec<Power> {
         let twos = x.trailing_zeros().expect("not zero") as u32;
         x >>= twos;
         exponent += twos;
-        // Odd: take the digit that leaves a multiple of four.
+        // Odd: take the digit that makes the rest a multiple of four.
         let negative = x.bit(1);
         x += if negative { 1 } else { -1 };
         out.push(Power { exponent, negative });
@@ -78,7 +78,7 @@ pub fn show(form: &[Power]) -> String {
     text
 }
 
-/// A term that lands in limb `limb`, shifted left by `shift`.
+/// A term added to limb `limb`, shifted left by `shift`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Landing {
     /// The limb.
@@ -89,8 +89,8 @@ pub struct Landing {
     pub negative: bool,
 }
 
-/// Where a word at bit `at`, at or above `2^total`, comes back, for limbs of `radix` bits:
-/// `2^at = 2^(at - total) * fold`, and what of that still passes the top comes back again.
+/// The destinations of a word at bit `at`, at or above `2^total`, for limbs of `radix` bits:
+/// `2^at = 2^(at - total) * fold`. Terms that still pass the top are folded again.
 pub fn landings(at: u32, total: u32, fold: &[Power], radix: u32) -> Vec<Landing> {
     let limbs = total / radix;
     // Coefficients of the limbs, as integers.
@@ -117,7 +117,7 @@ pub fn landings(at: u32, total: u32, fold: &[Power], radix: u32) -> Vec<Landing>
     sums.into_iter().enumerate().flat_map(of).collect()
 }
 
-/// The value of signed powers that is known not to be negative.
+/// The value of signed powers whose sum is not negative.
 pub fn value(form: &[Power]) -> BigUint {
     let mut x = BigInt::ZERO;
     for p in form {

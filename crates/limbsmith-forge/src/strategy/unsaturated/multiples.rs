@@ -1,45 +1,44 @@
-//! Which multiples of limbs a product needs, and the fewest of them.
+//! The minimal set of limb multiples for a product.
 //!
 //! A term `2^s a_i b_j`, or `2^s f a_i b_j` past the top, is a product of a multiple of `a_i` and a multiple of `b_j`.
-//! A multiple costs an operation, but once: every term that can use it has it. In a square, terms of two different
-//! limbs count twice, and any of their factors may be the doubled one; with limbs of 25.5 bits a term of
-//! two odd limbs stands a bit above its column, so some count four times. Then
+//! A multiple costs one operation, and every suitable term shares it. In a square, terms of two different limbs count
+//! twice, and either factor may be the doubled one. With limbs of 25.5 bits a term of two odd limbs is a bit above its
+//! column, so some terms count four times. Then
 //!
 //! ```text
 //! 4 a_1 a_3 = (2 a_1) (2 a_3)      and not   (4 a_1) a_3
 //! ```
 //!
-//! since both doubled limbs are there anyway; and with the fold on the operand `38 a_9` stands for both `19 a_9`
-//! and its double.
+//! since both doubled limbs exist anyway; and with the fold on the operand, `38 a_9` replaces both `19 a_9` and its
+//! double.
 //!
-//! The search begins with all multiples that fit their words and takes away what the terms can do without: kinds of
-//! multiples one after the other, in every order of kinds and from both ends of the limbs. What cannot
-//! be done without is needed where the search began with it in that order; the least of all is taken. For
-//! limbs that are all as wide that is `N - 1` doublings in a square, which is least: the pairs of `N`
-//! limbs have no smaller set of limbs with one of each pair.
+//! The search starts with all multiples that fit their words and removes unneeded ones: kinds of multiples one after
+//! the other, in every order of kinds and from both ends of the limbs. The remaining multiples are needed from that
+//! start in that order; the smallest set of all is used. For limbs of equal width these are `N - 1` doublings in a
+//! square, which is minimal: the pairs of `N` limbs have no smaller set of limbs with one of each pair.
 //!
-//! A case that would have failed: sums of columns doubled in place of limbs take an operation on two words for each
+//! A case that would have failed: doubling sums of columns instead of limbs takes an operation on two words for each
 //! column, and there are `2 N - 3` of them.
 
-/// A multiple of a limb: times a power of two and, perhaps, times the fold.
+/// A multiple of a limb: times a power of two and, optionally, times the fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Multiple {
-    /// Whether times the fold.
+    /// Whether the fold is a factor.
     pub folded: bool,
-    /// The limb's number; those of the right operand follow those of the left.
+    /// The limb's number; the numbers of the right operand follow those of the left.
     pub limb: usize,
-    /// Times two to this power.
+    /// The exponent of the power of two.
     pub shift: u32,
 }
 
-/// A term that is wanted: of these limbs, times a power of two and perhaps the fold.
+/// A required term: the product of these limbs, times a power of two and optionally the fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The limbs.
     pub limbs: [usize; 2],
-    /// Times two to this power.
+    /// The exponent of the power of two.
     pub shift: u32,
-    /// Whether times the fold.
+    /// Whether the fold is a factor.
     pub folded: bool,
 }
 
@@ -47,14 +46,14 @@ pub struct Wanted {
 type Kind = (u32, bool);
 
 impl Multiple {
-    /// Whether there is anything to compute.
+    /// Whether the multiple needs an operation.
     pub fn is_new(self) -> bool {
         self.folded || self.shift > 0
     }
 }
 
 impl Wanted {
-    /// The powers of two on the left, the fold on the right.
+    /// The default factors: the power of two on the left, the fold on the right.
     pub fn usual(self) -> [Multiple; 2] {
         let [left, right] = self.limbs;
         let of = |limb, shift, folded| Multiple {
@@ -65,7 +64,7 @@ impl Wanted {
         [of(left, self.shift, false), of(right, 0, self.folded)]
     }
 
-    /// All ways to make it, the usual one first.
+    /// All factorizations of the term, the default one first.
     fn ways(self) -> impl Iterator<Item = [Multiple; 2]> {
         let of = |limb, shift, folded| Multiple {
             folded,
@@ -83,8 +82,7 @@ impl Wanted {
     }
 }
 
-/// For each term its two factors, so that the multiples are as few as the search finds; none if a term has no
-/// factors that fit.
+/// The two factors of each term, with as few multiples as the search finds; none if a term has no factors that fit.
 pub fn fewest(
     terms: &[Wanted],
     limbs: usize,
@@ -99,7 +97,7 @@ pub fn fewest(
             new && (any_fold || !k.1)
         }));
     }
-    // Few, but an exotic layout may want more: then in the order in which they stand.
+    // There are usually few kinds, but an exotic layout may need more: then only their given order is tried.
     let orders = if kinds.len() < 6 {
         permutations(&kinds)
     } else {
@@ -110,7 +108,7 @@ pub fn fewest(
         (0..terms.len()).filter(|t| has(&terms[*t])).collect()
     };
     let by_limb: Vec<Vec<usize>> = (0..limbs).map(of).collect();
-    // Whether each multiple is there; the limbs themselves are.
+    // Whether each multiple is available; the limbs themselves are.
     let at = |m: Multiple| {
         let kinds = 2 * (most as usize + 1);
         kinds * m.limb + 2 * m.shift as usize + usize::from(m.folded)
@@ -136,7 +134,7 @@ pub fn fewest(
     for (order, turned) in orders.iter().flat_map(|o| [(o, false), (o, true)]) {
         let mut have = all.clone();
         for &(shift, folded) in order {
-            // Doublings are wanted of the lower limbs, folds of the upper ones.
+            // Doublings are needed for the lower limbs, folds for the upper ones.
             let up = folded != turned;
             for i in 0..limbs {
                 let limb = if up { i } else { limbs - 1 - i };

@@ -7,7 +7,7 @@ use crate::strategy::limbs::Plan;
 use limbsmith_check::Var;
 use std::collections::BTreeMap;
 
-/// What a limb times a power of two is called.
+/// Prefixes of the names of limbs times a power of two.
 const TIMES: [&str; 3] = ["", "d", "q"];
 
 /// The operands of a product by columns, and the multiples of their limbs that it needs.
@@ -20,9 +20,8 @@ pub struct Operands {
 }
 
 impl Operands {
-    /// New inputs: two, or one for a square; the left one to be used times `2^s`, the right one
-    /// times `2^t`. Terms past the top are taken times the fold, if one is given; an operand that is
-    /// kept with its fold has these limbs already.
+    /// Adds new inputs: two, or one for a square. The left one is used times `2^s`, the right one times `2^t`. Terms
+    /// past the top are multiplied by the fold, if there is one; a premultiplied operand includes these limbs already.
     pub fn new(
         plan: &Plan<'_>,
         b: &mut Build,
@@ -61,7 +60,7 @@ impl Operands {
         let f = fold.unwrap_or(1);
         let fits = |m: Multiple| {
             let f = if m.folded { f } else { 1 };
-            // Of the left operand nothing is kept.
+            // The left operand has no premultiplied limbs.
             let made = kept.is_none() || !m.folded || m.limb >= n;
             made && ((&plan.loose[m.limb % n] * f) << m.shift).bits() as u32 <= w
         };
@@ -69,7 +68,7 @@ impl Operands {
             0 => fewest(&wanted, inputs.len(), fits),
             _ => None,
         };
-        // What does not fit is refused where it is computed.
+        // A multiple that does not fit is an error where it is computed.
         let found = found.unwrap_or_else(|| wanted.iter().map(|t| t.usual()).collect());
         let shifted = |[x, y]: [Multiple; 2]| {
             let by = |m: Multiple, by: u32| Multiple {
@@ -123,12 +122,13 @@ impl Operands {
         all
     }
 
-    /// Powers of two that a term has more than its column: for its weight, and in a square for standing for two.
+    /// The exponent of a term's power of two relative to its column: for its weight, and in a square for representing
+    /// two terms.
     fn shift(&self, i: usize, j: usize) -> u32 {
         self.excess[i][j] + u32::from(self.square && i < j)
     }
 
-    /// Pairs of limbs that meet in column `k`; each pair of a square once.
+    /// Pairs of limbs in column `k`; each pair of a square once.
     pub fn pairs(&self, k: usize) -> Vec<(usize, usize)> {
         let n = self.limbs;
         (0..n)

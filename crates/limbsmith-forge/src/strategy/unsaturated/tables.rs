@@ -1,25 +1,25 @@
-//! Products by an operand that is kept together with its fold: what a table holds.
+//! Products by a premultiplied operand (an operand together with its fold), as in a precomputed table.
 //!
-//! A product past the top takes the factor `f` of `2^T = f mod p`, on the limbs of one operand. An operand that is
-//! multiplied more than once, an entry of a table or a constant, can keep those limbs:
+//! A product past the top has the factor `f` of `2^T = f mod p`, on the limbs of one operand. An operand that is
+//! multiplied more than once, for example a table entry or a constant, can be stored with those limbs:
 //!
 //! ```text
 //! fold(b)          = (b, f b)                         limb by limb, not carried
 //! mul_folded(a, (b, f b))_k = sum_(i+j=k) a_i b_j + sum_(i+j=k+N) a_i (f b_j)
 //! ```
 //!
-//! With aligned columns the second half is `2^t f b`: the shift that such columns want is in it as well.
+//! With aligned columns the second half is `2^t f b`: it includes the shift of such columns.
 //!
-//! Both halves stand in one array, which `fold` alone makes: nobody can put together what does not belong together. That
-//! the second half is that multiple of the first is assumed by `mul_folded` in its contract, as an equation of
-//! integers for each limb, and promised by `fold` in the same words.
+//! Both halves are in one array, which only `fold` makes, so no caller can combine halves that do not match. The
+//! contract of `mul_folded` assumes that the second half is that multiple of the first, as an equation of integers for
+//! each limb. The contract of `fold` promises it in the same words.
 //!
-//! What it is worth is measured in ARCHITECTURE.md: on the processor there it was not worth the words of a table, so nothing
-//! in the library keeps such operands. `emit` and `tune` have them for those who measure elsewhere.
+//! ARCHITECTURE.md has the measurements: on the processor there the gain did not justify the words of a table, so the
+//! library has no premultiplied operands. `emit` and `tune` support them for measurements elsewhere.
 //!
-//! A case that would have failed: the second half as another element, equal to `f b` modulo `p` and carried. It
-//! is a factor of the lower columns then, and `a_i b_j` past the top is not the product of `a_i` and its limb `j`
-//! any more, because the carry of limb `j - 1` is in there.
+//! A case that would have failed: the second half as another element, equal to `f b` modulo `p` and carried. It is a
+//! factor of the lower columns then. `a_i b_j` past the top is no longer the product of `a_i` and its limb `j`, because
+//! that limb includes the carry of limb `j - 1`.
 
 use super::{What, pick, wide_refusal};
 use crate::contract::{Bound, congruent, limbs, term};
@@ -29,19 +29,19 @@ use crate::strategy::limbs::{Draft, Plan};
 use limbsmith_check::{Claim, Contract, Multiple, Shape, Var};
 use num_bigint::BigUint;
 
-/// The halves of what is kept, as contracts name them.
+/// The halves of a premultiplied operand, as named in contracts.
 const HALVES: [&str; 2] = ["limbs", "folded"];
 
-/// The product, and the number that its second half is a multiple by.
+/// The product, and the factor of its second half.
 pub struct Tables {
     /// `mul_folded`.
     pub mul: Draft,
-    /// `f`, perhaps times a power of two.
+    /// `f`, possibly times a power of two.
     pub factor: u128,
 }
 
 impl Tables {
-    /// The product by a kept operand that takes the least work.
+    /// The product by a premultiplied operand with the least work.
     pub fn new(plan: &Plan<'_>) -> Result<Self, Refusal> {
         if plan.single_fold()? == 1 {
             return Err(wide_refusal(
@@ -54,7 +54,7 @@ impl Tables {
         Ok(Tables { mul, factor })
     }
 
-    /// Both functions, between these classes.
+    /// Both functions, with operands and results of these classes.
     pub fn kernels(
         self,
         field: &Field,
@@ -113,7 +113,7 @@ impl Tables {
     }
 }
 
-/// By what a product of this form wants limbs past the top multiplied.
+/// The factor of limbs past the top in a product of this form.
 pub fn factor(plan: &Plan<'_>, fold: Fold) -> Result<u128, Refusal> {
     let f = plan.single_fold()?;
     let shift = match fold {
@@ -138,7 +138,7 @@ pub fn factor(plan: &Plan<'_>, fold: Fold) -> Result<u128, Refusal> {
     Ok(f << shift)
 }
 
-/// A new input that holds both halves.
+/// Adds a new input with both halves.
 pub fn input(plan: &Plan<'_>, b: &mut Build, factor: u128) -> (Vec<Var>, Vec<Var>) {
     let n = plan.rep.limbs;
     let mut most = plan.loose.clone();

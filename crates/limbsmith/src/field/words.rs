@@ -74,7 +74,7 @@ pub trait Word:
 {
     /// Its width.
     const BITS: usize;
-    /// An integer in such words.
+    /// Splits an integer into such words.
     fn split<const N: usize, const M: usize>(words: &[u64; N]) -> [Self; M];
     /// Back.
     fn join<const N: usize, const M: usize>(words: &[Self; M]) -> [u64; N];

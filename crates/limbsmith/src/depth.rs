@@ -1,9 +1,9 @@
-//! How far down the stack operations on secrets go, and so how much of it is erased after them.
+//! Stack depth of operations on secrets, which determines how much of the stack is erased after them.
 //!
-//! The figures are those of the release build, with room for other compilers: a quarter at least, a tenth in lanes. The
-//! program `limbsmith-residue` fails where an operation goes farther than is said here, on any backend of the machine
-//! that it runs on, and `cargo xtask targets` where one does on other processors. Of pairs the first is for one operation after the other,
-//! the second for lanes. Builds without optimization have frames that are many times as large.
+//! The figures are those of the release build, with a margin for other compilers: at least a quarter, a tenth with
+//! SIMD. The program `limbsmith-residue` fails if an operation uses more stack than stated here, on any backend of the
+//! machine that it runs on; `cargo xtask targets` does so for other processors. In pairs the first figure is for single
+//! operations, the second for SIMD. Builds without optimization have frames that are many times as large.
 
 use crate::arch::erase::{erasing, erasing_either};
 use crate::cpu::{self, Lanes};

@@ -8,8 +8,8 @@ use crate::field::Field;
 pub const A24: u32 = 121_665;
 
 /// Computes `n` times the point with coordinate `u`, as the undivided fraction `U/W`: the ladder of
-/// RFC 7748, section 5. `n` is clamped: bit 254 is set, bits 0, 1, 2 and 255 are clear. Constant
-/// time.
+/// RFC 7748, section 5. The scalar `n` is clamped: bit 254 is set, bits 0, 1, 2 and 255 are clear.
+/// Constant time.
 ///
 /// Each step is mladd-1987-m of the Explicit-Formulas Database: 5M + 4S and one product with `a24`.
 /// Because the top bit is set, the first step is a doubling of the input. Because the low three

@@ -119,7 +119,7 @@ pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
 }
 
 /// Computes `u G + v Q` for `u, v < n`, from rows of both. `rows` has every `s`-th position of `Q`; `comb` has as many
-/// rows, or `s`, `s/2`, ... times as many. Variable time; handles every exceptional case.
+/// rows, or `s`, `s/2`, ... times as many. Variable time; every exception is met.
 #[inline(always)]
 pub fn sum_vartime<C: Curve>(
     comb: &[Row<C>],

@@ -15,7 +15,6 @@
 //! set. All schemes share them, so another scheme costs little compile time and no second copy of a
 //! loop. That is also why points cross this interface as affine integers: hashing, parsing and
 //! comparison stay outside.
-//! affine integers: whatever is hashed, parsed or compared stays outside.
 
 pub mod each;
 mod prepared;

@@ -12,7 +12,6 @@
 //! There are two kinds of vectors. [`Model`] is an array in plain Rust, on which all SIMD code runs and is tested on
 //! any machine. The processor's vectors exist only inside [`super::ifma::Ifma::call`]. In all code above the fields,
 //! vectors with another multiplier can replace these ([`super::lane32`]).
-//! above the fields ([`super::lane32`]).
 
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};

@@ -8,7 +8,6 @@ use core::sync::atomic::{AtomicU8, Ordering};
 /// AMD's processors with these instructions (Zen 4, Zen 5) execute multiplications on two of four pipes and additions
 /// on all; measured on Zen 4 (`limbsmith tune`, specs/measured). On Intel's both share the same two pipes, so the total
 /// number of instructions counts.
-/// the sum of all instructions counts.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub fn multiply_less() -> bool {
     // CPUID traps in virtual machines, so the result is cached; 0 means not yet known.
@@ -27,7 +26,7 @@ pub fn multiply_less() -> bool {
     }
 }
 
-/// On other processors there are no such vectors.
+/// Other processors have no such vectors.
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 pub fn multiply_less() -> bool {
     false

@@ -8,7 +8,6 @@
 //! does not hold without the cofactor. With the cofactor it may still hold: these signatures are collected and verified
 //! without the precomputed tables. So verdicts equal those of the single verification under every policy, and only
 //! invalid or crafted signatures take longer.
-//! policy, and only signatures that are invalid or odd take longer.
 
 use super::policy::Policy;
 use super::{Item, PreparedVerifyingKey, Signature, verify_each};

@@ -1,8 +1,8 @@
-//! Sums of many multiples of public points, by Pippenger's method: eight windows side by side.
+//! Sums of many multiples of public points, by Pippenger's method: eight digit positions in eight lanes.
 //!
-//! Scalars are written in signed digits of eight bits, `n = sum d_j 256^j`, `-128 <= d_j < 128`. For
-//! each place there are 128 buckets; a point goes to the bucket of its digit's size, negated if the
-//! digit is negative; and at the end `sum b * bucket_b` comes from two sums that run down the buckets:
+//! Scalars are recoded in signed 8-bit digits, `n = sum d_j 256^j`, `-128 <= d_j < 128`. For each position there are
+//! 128 buckets. A point is added to the bucket of its digit's magnitude, negated if the digit is negative. At the end
+//! `sum b * bucket_b` comes from two running sums over the buckets:
 //!
 //! ```text
 //!   S = bucket_128,  T = S;   for b = 127, ..., 1:   S += bucket_b,  T += S

@@ -73,7 +73,7 @@ fn models() -> bool {
 fn by_target() -> &'static str {
     let target = |what: &str| var(format!("CARGO_CFG_TARGET_{what}")).unwrap_or_default();
     match (target("POINTER_WIDTH").as_str(), target("ARCH").as_str()) {
-        // WebAssembly multiplies 64 by 64 to 64 bits, whatever the width of its addresses.
+        // WebAssembly multiplies 64 by 64 to 64 bits, whatever its address width.
         ("16" | "32", _) | (_, "wasm64") => "32",
         (_, "riscv64" | "loongarch64" | "mips64" | "mips64r6") => "64-carryless",
         _ => "64",

@@ -18,7 +18,7 @@ mod measured;
 #[cfg(limbsmith_words = "64")]
 use measured::PREFERENCE;
 
-/// What `limbsmith tune` found to be fastest for a field on a processor.
+/// A measurement by `limbsmith tune`: the fastest implementation of a field on a processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Measured {
@@ -28,20 +28,20 @@ pub struct Measured {
     pub modulus: &'static str,
     /// `64` or `32`, the bits of a word; or `lanes`.
     pub words: &'static str,
-    /// What was measured: `latency`, `throughput`, `sign` or `verify`.
+    /// The measured quantity: `latency`, `throughput`, `sign` or `verify`.
     pub goal: &'static str,
     /// Strategy, limbs, compiler.
     pub choice: &'static str,
     /// Whether this was the default before, which nothing beat by 3% in each of five repetitions.
     pub default_stays: bool,
-    /// What came next; nothing if all else was far behind.
+    /// The runner-up; empty if all others were far behind.
     pub next: &'static str,
     /// By how many thousandths that was slower than the choice, or, if negative, faster.
     pub next_behind: i32,
 }
 
-/// The choices that were measured. Those for `verify` decide which representation a build takes of a field,
-/// and in which order [`backends`] are preferred.
+/// The measured choices. Those for `verify` determine which representation of a field a build uses, and the order of
+/// preference of [`backends`].
 pub fn measured() -> &'static [Measured] {
     measured::MEASURED
 }
@@ -286,7 +286,7 @@ pub fn reset_backend() {
     CHOSEN.store(0, Ordering::Relaxed);
 }
 
-/// The vectors in which calls on many inputs at once (`verify_each` and its like) compute.
+/// The vector type for calls on many inputs (`verify_each` and similar functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[repr(u8)]

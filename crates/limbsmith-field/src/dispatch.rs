@@ -22,7 +22,7 @@ use crate::field::p25519::{Ps51, Sat64, U25, U51};
 /// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
 /// of the entry.
 pub trait Task {
-    /// What is computed.
+    /// The result type.
     type Output;
     /// Computes it.
     fn run<F: Field25519>(self) -> Self::Output;

@@ -1,4 +1,5 @@
-//! Signs and verifies many messages on all cores: what a service gets from the library alone.
+//! Signs and verifies many messages on all cores: the throughput of a service that uses only the
+//! library.
 //!
 //! `cargo run --release -p limbsmith --features rayon --example all_cores -- 1000000`
 //!

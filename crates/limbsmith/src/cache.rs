@@ -1,18 +1,18 @@
-//! Prepared keys of signers that come again, in bounded memory (feature `alloc`), for all schemes that have
-//! prepared keys.
+//! A cache of precomputed tables for frequently used public keys, in bounded memory (feature `alloc`), for all schemes
+//! that have precomputed keys.
 //!
-//! Preparing a key takes time and saves some in each verification, so it pays for a key that is seen
-//! often, and is wasted on one that is seen once. One at a time ([`KeyCache::get`], `verify`) the cache does it the
-//! second time that it sees a key while it still remembers the first. In lanes (`verify_each`) a
-//! verification takes a fraction of the time and so saves little, while preparation is what it was: there
-//! a key must have come as often as its preparation takes to pay, and those of a call are counted before any is
-//! verified. So strangers cost no preparation, and a key has signed as much as pays for it before it is prepared:
-//! this bounds what an unlucky order of keys costs.
+//! Precomputation takes time and saves some in each verification: it pays for a key that is seen often, and is wasted
+//! on a key that is seen once. In single calls ([`KeyCache::get`], `verify`) the cache precomputes a key the second
+//! time it sees it while the first is still in the cache. In SIMD calls (`verify_each`) a verification takes a fraction
+//! of the time and so saves little, while precomputation costs the same. There a key must have been seen as often as
+//! precomputation takes to pay, and the keys of a call are counted before any signature is verified. So keys seen once
+//! are never precomputed, and every precomputed key has already been used as often as its cost requires. This bounds
+//! the cost of an unfavorable order of keys.
 //!
-//! Memory is bounded by the caller: sets of four keys, the set chosen by a hash of the key; what was
-//! used longest ago in a full set makes room. Whoever chooses keys so that they fall into one set makes
-//! the cache useless, as if it were not there, and nothing else; a random seed keeps that from being
-//! easy. Verdicts never depend on what the cache holds.
+//! The caller bounds the memory. The cache has sets of four keys; a hash of the key selects the set, and a full set
+//! evicts its least recently used key. An attacker whose keys all fall into one set makes the cache as useless as no
+//! cache, and causes no other harm; a random seed makes that difficult. Verdicts never depend on the contents of the
+//! cache.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -45,7 +45,7 @@ pub trait Key: Copy + Eq + crate::ecdsa::private::Sealed {
 /// Keys in a set.
 const WAYS: usize = 4;
 
-/// A key that was seen, and what was made of it when it came again.
+/// A key that was seen, and its precomputed table once it was seen again.
 struct Entry<K: Key> {
     key: K,
     /// None until it was tried; then nothing if the key is no point.
@@ -54,10 +54,10 @@ struct Entry<K: Key> {
     used: u64,
 }
 
-/// Verifies, and remembers the keys it saw last. A prepared key of Ed25519 takes 3 KiB, those of ECDSA and BIP 340 on
-/// secp256k1 and P-256 take 13, those on P-384 24.
+/// Verifies signatures, and remembers recently used keys. A precomputed key of Ed25519 takes 3 KiB, those of ECDSA and
+/// BIP 340 on secp256k1 and P-256 take 13, those on P-384 24.
 ///
-/// Each scheme has it under the same name: `ed25519::KeyCache`, `p256::ecdsa::KeyCache` and so on.
+/// Each scheme has a type alias of the same name: `ed25519::KeyCache`, `p256::ecdsa::KeyCache` and so on.
 ///
 /// ```
 /// use limbsmith::ed25519::{KeyCache, Policy, SigningKey};
@@ -118,7 +118,7 @@ impl<K: Key> KeyCache<K> {
         self.at(place, key)
     }
 
-    /// Of each key what is prepared of it, after all were counted.
+    /// The precomputed table of each key, if any, after all keys were counted.
     pub(crate) fn get_each<'k>(
         &mut self,
         keys: impl Iterator<Item = &'k K> + Clone,
@@ -134,7 +134,7 @@ impl<K: Key> KeyCache<K> {
         places.map(|(place, key)| self.at(place?, key)).collect()
     }
 
-    /// Counts the key; where it stands then.
+    /// Counts the key and returns its slot.
     fn see(&mut self, key: &K) -> Option<usize> {
         let sets = (self.entries.len() / WAYS) as u64;
         if sets == 0 {
@@ -161,7 +161,7 @@ impl<K: Key> KeyCache<K> {
         Some(first + way)
     }
 
-    /// Prepares what stands at a place, if it still is this key, and has been seen so often.
+    /// Precomputes the key in a slot, if the slot still holds it and it was seen often enough.
     fn prepare(&mut self, place: usize, key: &K, often: u32) {
         if let Some(entry) = &mut self.entries[place]
             && entry.key == *key
@@ -172,16 +172,17 @@ impl<K: Key> KeyCache<K> {
         }
     }
 
-    /// What is prepared of the key, if it still stands at its place.
+    /// The precomputed table of the key, if the slot still holds it.
     fn at(&self, place: usize, key: &K) -> Option<&K::Prepared> {
         let entry = self.entries[place].as_ref();
         let entry = entry.filter(|e| e.key == *key)?;
         entry.prepared.as_ref()?.as_deref()
     }
 
-    /// Public data, so all it must do is to spread, and not to be foreseen: a polynomial whose coefficients are
-    /// seven bytes each of the key, at the seed, modulo `2^61 - 1`. Two keys give a polynomial of degree seven at
-    /// most, so no more than seven seeds make the difference of their hashes what somebody wants.
+    /// The input is public, so the hash only needs to distribute keys and to be unpredictable: a polynomial whose
+    /// coefficients are seven-byte parts of the key, evaluated at the seed, modulo `2^61 - 1`. The difference of two
+    /// keys is a polynomial of degree seven at most, so at most seven seeds give the difference of their hashes that an
+    /// attacker wants.
     fn hash(&self, key: &K) -> u64 {
         const P: u64 = (1 << 61) - 1;
         let at = 1 + self.seed % (P - 1);
@@ -248,7 +249,7 @@ mod tests {
     use crate::p256::ecdsa;
     use alloc::format;
 
-    /// How many of these are prepared, in the order in which they are asked for.
+    /// Whether each key is precomputed, in the order of the requests.
     fn hits(cache: &mut KeyCache, keys: &[u8]) -> Vec<bool> {
         let key = |k: &u8| SigningKey::from_bytes(&[*k; 32]).verifying_key();
         keys.iter().map(|k| cache.get(&key(k)).is_some()).collect()
@@ -327,7 +328,7 @@ mod tests {
             fits::<crate::p384::ecdsa::VerifyingKey>(1 << 20),
         ];
         assert!(fits::<VerifyingKey>(9999).0 == 0 && fits::<K256>(0).0 == 0);
-        // What is said of their sizes.
+        // The documented sizes.
         if cfg!(not(feature = "small-tables")) {
             assert_eq!(all.map(|(_, kib)| kib), [3, 13, 13, 13, 24]);
         }
@@ -374,7 +375,7 @@ mod tests {
     fn many_are_counted_before_any_is_prepared_and_strangers_never_are() {
         let pays = VerifyingKey::PAYS;
         let mut cache = KeyCache::new(8, 5);
-        // All of a key that comes often enough in one call are by what was prepared for them.
+        // If a key occurs often enough in one call, all its signatures are verified with its precomputed table.
         assert_eq!(known(&mut cache, &[(1, pays)]), vec![true; pays as usize]);
         let almost = vec![false; pays as usize - 1];
         assert_eq!(known(&mut cache, &[(2, pays - 1)]), almost);
@@ -384,7 +385,7 @@ mod tests {
         let strangers: Vec<_> = (4..40).map(|k| (k, 1)).collect();
         assert_eq!(known(&mut cache, &strangers), [false; 36]);
         assert!(format!("{cache:?}").contains("room: 8"));
-        // What makes room within a call for another is not mistaken for it.
+        // A key that evicts another one within a call is not confused with it.
         let mut small = KeyCache::new(4, 5);
         let crowd: Vec<_> = (0..6).map(|k| (k, pays)).collect();
         let all = known(&mut small, &crowd);

@@ -1,10 +1,10 @@
-//! How far down the stack operations on secrets go, and so how much of it is erased after them.
+//! Stack depth of operations on secrets, which determines how much of the stack is erased after them.
 //!
-//! The figures are those of the release build, with room for other compilers: a quarter at least. In lanes they are
-//! those of a build with fat LTO, whose frames are larger by a fifth. `limbsmith-residue` fails where an operation
-//! touches more stack than is stated here, on every backend of its machine, and `cargo xtask targets` on other
-//! processors. Of a pair the first is for one operation after the other, the second for lanes. Frames of builds
-//! without optimization are many times as large.
+//! The figures are those of the release build, with a margin for other compilers: at least a quarter. With SIMD they
+//! are those of a build with fat LTO, whose frames are larger by a fifth. The program `limbsmith-residue` fails if an
+//! operation uses more stack than stated here, on any backend of the machine that it runs on; `cargo xtask targets`
+//! does so for other processors. In pairs the first figure is for single operations, the second for SIMD. Builds
+//! without optimization have frames that are many times as large.
 
 use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};
 use crate::cpu::{self, Lanes};

@@ -1,14 +1,13 @@
-//! Many inputs in one call: what the calls of all schemes have in common.
+//! Calls on many inputs: properties shared by all schemes.
 //!
-//! `verify_each`, `sign_each` and their like take slices and write into a slice. Each answer is
-//! what the single call gives for that input, bit for bit; what is gained is speed: eight inputs
-//! share the lanes of a vector ([`crate::cpu::lanes`] says which), and what can be shared by more,
-//! as an inversion, is.
+//! `verify_each`, `sign_each` and similar functions take slices and write results into a slice. Each result equals that
+//! of the single call for that input, bit for bit; the gain is speed. Eight inputs share the lanes of a vector
+//! ([`crate::cpu::lanes`] returns which), and operations that more inputs can share, such as an inversion, are shared.
 //!
-//! A malformed input is answered in its place and disturbs no other.
+//! Errors are per item; one invalid item does not affect others.
 //!
-//! Nothing is allocated but by `verify_all`. What a block shares is on the stack: in lanes some 300 KiB, and
-//! less than 512 KiB in all.
+//! Only `verify_all` allocates. The shared state of a block is on the stack: with SIMD some 300 KiB, and less than 512
+//! KiB in all.
 
 pub(crate) mod lane_hash;
 pub(crate) mod sha256;

@@ -14,12 +14,11 @@
 //! [`SecretKey`] and [`SharedSecret`] erase themselves. The functions work on plain bytes, which are the
 //! caller's to erase.
 //!
-//! The shared secret is the `x` coordinate of the product. It is not uniform, and both sides hold
-//! more than it: put it through a key derivation function, together with both public keys.
+//! The shared secret is the `x` coordinate of the product. It is not uniformly distributed, and both sides know more
+//! than it: put it through a key derivation function, together with both public keys.
 //!
-//! The orders of the groups are prime. So every point of the curve other than the identity has the full
-//! order, and refusing bytes that are not such a point is all the validation there is to do; the
-//! product is never the identity.
+//! The orders of the groups are prime. So every point of the curve other than the identity has full order, and
+//! rejecting bytes that do not encode such a point is complete validation; the product is never the identity.
 
 mod keys;
 
@@ -106,9 +105,8 @@ pub fn public_key_each<C: Curve>(
     Ok(())
 }
 
-/// The shared secret of each pair of a secret number and a peer's bytes, as `shared_secret` of a curve's
-/// module gives it. Constant time in the secrets but for which are refused; variable time in the peers'
-/// bytes.
+/// Computes the shared secret of each pair of a secret number and a peer's bytes, as `shared_secret` of a curve's
+/// module does. Constant time in the secrets but for which are refused; variable time in the peers' bytes.
 ///
 /// # Errors
 /// If there are not as many answers as pairs; then nothing is written.
@@ -132,7 +130,7 @@ fn agree_each<C: Curve>(pairs: &[(&C::Bytes, &[u8])], shared: &mut [Result<C::By
         }
         let mut peers = [Err(PointError::Length); BLOCK];
         decode_each_vartime::<C>(&encodings[..n], &mut peers[..n]);
-        // What is refused is computed with the base point.
+        // Rejected inputs are replaced by the base point.
         let mut points = [C::Group::BASE; BLOCK];
         let mut scalars = [C::Words::small(1); BLOCK];
         for (i, (bytes, _)) in pairs.iter().enumerate() {
@@ -204,8 +202,8 @@ macro_rules! functions {
             crate::ecdh::public_key_each::<$curve>(secrets, keys)
         }
 
-        /// [`shared_secret`] of each pair of a secret number and a peer's bytes. Constant time in the
-        /// secrets but for which are refused; variable time in the peers' bytes.
+        /// [`shared_secret`] of each pair of a secret number and a peer's bytes. Constant time in the secrets but for
+        /// which are refused; variable time in the peers' bytes.
         ///
         /// # Errors
         /// If there are not as many answers as pairs; then nothing is written.

@@ -13,12 +13,12 @@ use crate::arch::lane::{LANES, Lane, Model};
 use crate::field::eight::By52;
 use crate::field::kernels::{Kernels, Residues, Slack, Words};
 
-/// What goes wrong.
+/// The kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A bit of a limb is flipped.
     Flip(usize, u32),
-    /// The operation is skipped: its first operand stands where the result should.
+    /// The operation is skipped: its result is its first operand.
     Skip,
     /// The result is zero.
     Zero,
@@ -47,7 +47,7 @@ std::thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// What `f` computes with this fault, and how many operations it took.
+/// Runs `f` with this fault; returns its result and the number of operations.
 pub fn with<T>(fault: Fault, f: impl FnOnce() -> T) -> (T, u64) {
     FAULT.set(fault);
     COUNT.set(0);
@@ -56,14 +56,14 @@ pub fn with<T>(fault: Fault, f: impl FnOnce() -> T) -> (T, u64) {
     (result, COUNT.get())
 }
 
-/// Counts an operation; how it goes wrong, if it does.
+/// Counts an operation; returns the kind of fault if one strikes it.
 fn struck() -> Option<Kind> {
     let (count, fault) = (COUNT.get(), FAULT.get());
     COUNT.set(count + 1);
     (count.wrapping_sub(fault.at) < fault.length).then_some(fault.kind)
 }
 
-/// The words of a result, or what they are by the fault.
+/// The words of a result, after the fault if one strikes.
 fn damaged<V: Copy + Default + AsMut<[u64]>>(first: Option<&V>, result: V) -> V {
     let mut result = result;
     match struck() {
@@ -122,7 +122,7 @@ impl<K: Slack<Word = u64>> Slack for Faulty<K> {
         carry(a: &K::Vector) of a;
         select_sums(bit: u8, a: &K::Vector, b: &K::Vector) of a;
     }
-    // What comes from the stored tables, too.
+    // Includes the words from the precomputed tables.
     fn from_words(words: &Words<Self>) -> K::Vector {
         damaged(None, K::from_words(words))
     }
@@ -264,10 +264,10 @@ pub fn spread(operations: u64, count: u64) -> impl Iterator<Item = Fault> {
     })
 }
 
-/// What was seen of many faults.
+/// Outcomes of many faults.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// The signature was valid all the same.
+    /// The signature was still valid.
     pub harmless: u32,
     /// It was not, and was returned without verification.
     pub faulty: u32,

@@ -1,8 +1,7 @@
-//! The parts from which the schemes are made.
+//! The building blocks of the schemes.
 //!
-//! Nothing here protects against misuse: points are not checked to be on the curve unless a
-//! function says so, functions whose names end in `_vartime` leak what they are given, and nothing is erased but
-//! by [`erasing`].
+//! Nothing here protects against misuse: points are not checked to be on the curve unless a function says so, functions
+//! whose names end in `_vartime` leak their inputs, and only [`erasing`] erases anything.
 
 pub use crate::arch::avx2::Avx2;
 pub use crate::arch::erase::erasing;
@@ -49,7 +48,7 @@ pub mod depth {
     pub use crate::depth::*;
 }
 
-/// What the schemes on short Weierstrass curves compute, on plain integers.
+/// Operations on short Weierstrass curves for the schemes, on plain integers.
 pub mod operations {
     pub use crate::operations::*;
 }

@@ -15,15 +15,16 @@
 //! * [`secp256k1`]: ECDSA, Schnorr signatures of BIP 340 with Taproot's tweaks, ECDH; recovery as
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
-//! * [`ecdsa`], [`ecdh`]: what these have in common.
+//! * [`ecdsa`], [`ecdh`]: shared types and functions.
 //! * [`signing`]: hedged nonces, and verification before release.
-//! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all cores.
-//! * `cache` (feature `alloc`): prepared keys of signers that come again.
+//! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all
+//!   cores.
+//! * `cache` (feature `alloc`): cache of precomputed tables for frequently used public keys.
 //! * [`cpu`]: which code runs on this processor.
-//! * [`hazmat`]: the field, the curve and the scalars, for those who build protocols.
+//! * [`hazmat`]: the field, the curve and the scalars, for authors of protocols.
 //!
-//! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate
-//! is `no_std` and does not allocate, but with the features `alloc`, `pkcs8` and `rayon`.
+//! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate is
+//! `no_std`, and allocates only with the features `alloc`, `pkcs8` and `rayon`.
 #![no_std]
 
 #[cfg(any(feature = "alloc", feature = "pkcs8"))]

@@ -1,4 +1,4 @@
-//! What the schemes on short Weierstrass curves compute: a few operations on plain integers.
+//! Operations on short Weierstrass curves for all schemes, on plain integers.
 //!
 //! | operation | used by |
 //! |---|---|
@@ -8,13 +8,13 @@
 //! | [`Decode`] | points from bytes |
 //! | [`Sign`] | ECDSA's `s` |
 //! | [`Ratios`] | ECDSA verification and recovery |
-//! | [`Prepare`] | prepared keys, |
+//! | [`Prepare`] | precomputed keys, |
 //! | [`PreparedSum`] | and verifications with them |
 //!
-//! Each is a [`Work`]: it is entered once through the dispatch and compiled once for each
-//! curve and each set of instructions. All schemes share them, so one more scheme costs little time
-//! to compile and no second copy of a loop. That is also why points cross this border as
-//! affine integers: whatever is hashed, parsed or compared stays outside.
+//! Each is a [`Work`]: it is dispatched once per call, and compiled once per curve and instruction
+//! set. All schemes share them, so another scheme costs little compile time and no second copy of a
+//! loop. That is also why points cross this interface as affine integers: hashing, parsing and
+//! comparison stay outside.
 
 pub mod each;
 mod prepared;
@@ -241,7 +241,7 @@ impl<A: Arithmetic> Work for Mul<'_, A> {
     }
 }
 
-/// `u G + v Q` for `u, v < n`, or what is asked about it. Variable time.
+/// `u G + v Q` for `u, v < n`, or only a comparison of its x-coordinate. Variable time.
 pub struct Sum<'a, A: Arithmetic> {
     /// `u`.
     pub u: &'a A::Words,
@@ -259,7 +259,7 @@ pub enum Total<A: Arithmetic> {
     Identity,
     /// The sum.
     Point(Point<A>),
-    /// Whether its `x` is the number that was asked for.
+    /// Whether its `x` matches the given number.
     Matches(bool),
 }
 

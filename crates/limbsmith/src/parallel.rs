@@ -18,8 +18,8 @@
 //! # Ok::<(), limbsmith::each::UnequalLengths>(())
 //! ```
 //!
-//! Inputs are cut into pieces of one size, whatever the number of cores, and each piece is one call. So
-//! answers do not depend on the machine, nor on which core is faster.
+//! Inputs are split into pieces of a fixed size, whatever the number of cores, and each piece is one call. So results
+//! do not depend on the machine, nor on scheduling.
 
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
@@ -27,7 +27,7 @@ use rayon::slice::{ParallelSlice, ParallelSliceMut};
 use crate::each::UnequalLengths;
 use crate::ed25519::{self, Item, VerifyError};
 
-/// Inputs of a piece: what the calls do in one block.
+/// Inputs per piece: one block of the calls.
 const PIECE: usize = 64;
 /// Inputs of a piece of [`verify_all`], which gains by size.
 const LARGE: usize = 4096;

@@ -22,8 +22,8 @@ fn zero(all: u8) -> bool {
     declassify((opaque32(all.into()).wrapping_sub(1) >> 31) as u8)
 }
 
-/// What a type around `[u8; 32]` has that is secret: equality in constant time, erasure when dropped, and a
-/// `Debug` that shows nothing.
+/// Traits of a secret newtype around `[u8; 32]`: equality in constant time, erasure when dropped, and a `Debug` that
+/// shows nothing.
 macro_rules! secret_bytes {
     ($type:ident) => {
         impl PartialEq for $type {

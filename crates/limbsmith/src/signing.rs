@@ -14,10 +14,10 @@
 //! # Ok::<(), limbsmith::ed25519::SignError>(())
 //! ```
 //!
-//! **Hedged nonces.** A deterministic nonce repeats with its message. An attacker who can disturb
-//! one of two signatures of a message computes the key from the pair; one who can measure gets the
-//! same computation as often as wanted. Hedged signing mixes 32 (P-384: 48) secret random bytes into
-//! the nonce, as draft-irtf-cfrg-det-sigs-with-noise-05 says:
+//! **Hedged nonces.** A deterministic nonce repeats with its message. An attacker who can inject a fault into one of
+//! two signatures of a message computes the key from the pair; one who can measure sees the same computation as often
+//! as wanted. Hedged signing mixes 32 (P-384: 48) secret random bytes into the nonce, as
+//! draft-irtf-cfrg-det-sigs-with-noise-05 says:
 //!
 //! | scheme | noise `Z` | nonce |
 //! |---|---|---|
@@ -37,10 +37,10 @@
 //! that fails is erased; the call returns [`SignError::Faulty`], and of a call on many inputs no
 //! signature remains.
 //!
-//! **Limits.** Verification finds a fault between the nonce and the end of the signature. It does
-//! not find a fault that leaves a valid signature: in the message before the call, or in the hash
-//! that makes the nonce. Hedged nonces take the use out of those. Neither helps against an attacker
-//! who faults twice and skips the verification itself.
+//! **Limits.** Verification finds a fault between the nonce and the end of the signature. It does not find a fault that
+//! leaves a valid signature: in the message before the call, or in the hash that makes the nonce. Hedged nonces make
+//! those useless to an attacker. Neither option helps against an attacker who faults twice and skips the verification
+//! itself.
 
 use core::fmt;
 
@@ -63,8 +63,8 @@ impl<'a, Z: ?Sized> SignOptions<'a, Z> {
         }
     }
 
-    /// Mixes `noise` into the nonce: fresh bytes of a cryptographic random source, used once and
-    /// not told. For many signatures a slice with bytes for each.
+    /// Mixes `noise` into the nonce: fresh secret bytes of a cryptographic random source, used once. For many
+    /// signatures, a slice with bytes for each.
     pub const fn hedged(self, noise: &'a Z) -> Self {
         SignOptions {
             noise: Some(noise),
@@ -126,8 +126,8 @@ pub enum SignError {
     Lengths(UnequalLengths),
     /// The context of Ed25519ctx or Ed25519ph is too long. Nothing was computed or written.
     Context(ContextTooLong),
-    /// A signature was not valid: the computer made an error, or somebody made it do so. All
-    /// signatures of the call are erased. Who signs again should first ask why.
+    /// A signature was not valid: the computer made an error, or an attacker caused one. All signatures of the call are
+    /// erased. Find the cause before signing again.
     Faulty,
 }
 

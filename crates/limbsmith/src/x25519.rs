@@ -12,10 +12,10 @@
 //! [`SecretKey`] and [`SharedSecret`] erase themselves. The functions work on plain bytes, which are the
 //! caller's to erase.
 //!
-//! **All-zero shared secrets.** A peer that sends one of the few points of small order makes the
-//! shared secret zero whatever the scalar. RFC 7748, section 6.1, lets a protocol check for that
-//! or not, so there are two of each: [`SecretKey::diffie_hellman`] and [`x25519`] return the zeros,
-//! [`SecretKey::try_diffie_hellman`] and [`x25519_nonzero`] an error.
+//! **All-zero shared secrets.** If a peer sends one of the few points of small order, the shared secret is zero for
+//! every scalar. RFC 7748, section 6.1, makes the check for that optional, so there are two variants of each function:
+//! [`SecretKey::diffie_hellman`] and [`x25519`] return the zeros, [`SecretKey::try_diffie_hellman`] and
+//! [`x25519_nonzero`] an error.
 
 mod each;
 mod keys;

@@ -65,7 +65,7 @@ fn another_payment_or_another_spent_output_is_refused() {
         other.transaction.input[0].previous_output.vout ^= 1;
         assert!(other.verify().is_err(), "{name}: output spent");
 
-        // What is signed has had the value since segregated witnesses.
+        // Since segregated witnesses, the signed data include the value.
         let mut other = spend.clone();
         other.spent[0].value = Amount::from_sat(other.spent[0].value.to_sat() ^ 1);
         let legacy = spend.transaction.input[0].witness.is_empty();

@@ -103,7 +103,7 @@ fn verdicts() {
         let verify = |p| ours.verify(p, &c.message, &signature).is_ok();
         assert_eq!(verify(Policy::Rfc8032), loose, "{c:02x?}");
         assert_eq!(verify(Policy::DalekStrict), strict, "{c:02x?}");
-        // What holds exactly holds times 8.
+        // An exact equation also holds times 8.
         assert!(!loose || verify(Policy::Zip215), "{c:02x?}");
         assert!(
             !verify(Policy::Cofactored) || verify(Policy::Zip215),

@@ -288,7 +288,7 @@ fn operations_in_lanes() {
     powers::<p25519::P25519, Lanes4<p25519::U51>>();
 }
 
-/// What this target takes.
+/// The representations that this target selects.
 #[test]
 fn operations_in_the_chosen_representations() {
     operations::<L25519Field>();

@@ -1,4 +1,5 @@
-//! The same curve code with four and with eight lanes gives, lane by lane, what it gives with one.
+//! The same curve code gives with four and with eight lanes, lane by lane, the same results as with
+//! one.
 
 mod support;
 
@@ -89,7 +90,7 @@ fn comb_and_ladder_on_vectors() {
     let mut random = Random::new(5);
     for round in 0..6 {
         let mut n: [[u64; 4]; 8] = core::array::from_fn(|_| clamped(&mut random));
-        // Every position sees scalars that have nothing in common with those beside them.
+        // Scalars at every position that have nothing in common with their neighbors.
         n[round] = [0, 0, 0, 1 << 62];
         n[round + 2] = [!7, u64::MAX, u64::MAX, u64::MAX >> 1];
         for [encoded, u, shared] in support::on_lanes(|| Eight(n)) {
@@ -105,7 +106,7 @@ fn comb_and_ladder_on_vectors() {
     }
 }
 
-/// Work to be outlined: what it gives must survive the way through memory.
+/// Outlined work: its result must survive the transfer through memory.
 struct Sum([u64; 8], [u64; 8]);
 
 impl LaneWork for Sum {
@@ -115,7 +116,7 @@ impl LaneWork for Sum {
     }
 }
 
-/// Every operation of a vector is what the reader of the generated text takes it to be.
+/// Every vector operation satisfies the equation that the reader of generated source assumes.
 struct Equations;
 
 const WORDS: [u64; 8] = [
@@ -203,7 +204,7 @@ impl LaneWork for Equations {
     }
 }
 
-/// What the text of kernels for a narrow multiplier is made of, and is not a part of a pair.
+/// The operations in the source of narrow-multiplier kernels that are not forwarded from a pair.
 struct NarrowEquations;
 
 impl NarrowWork for NarrowEquations {
@@ -337,7 +338,7 @@ impl LaneWork for Digests<'_> {
     }
 }
 
-/// All lengths to 300 in all lanes, in parts cut anywhere, short ones beside long ones.
+/// All lengths to 300 in all lanes, in parts split anywhere, short messages next to long ones.
 #[test]
 fn sha512_of_unequal_messages() {
     use sha2::{Digest, Sha512};

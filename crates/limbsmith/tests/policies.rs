@@ -148,7 +148,7 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// What the documentation says of keys of small order: one signature, made without a secret, for 64 messages.
+/// The documented property of keys of small order: one signature, made without a secret, for 64 messages.
 #[test]
 fn keys_of_small_order_need_no_secret() {
     let r = 0xfedc_ba98_7654;
@@ -222,7 +222,7 @@ fn the_whole_table_eight_at_a_time() {
                 .iter()
                 .map(|(c, _)| Signature::from_bytes(&c.signature))
                 .collect();
-            // What is no point under any policy cannot be prepared. (Once on models: they are slow.)
+            // An encoding that is a point under no policy cannot be precomputed. (Once on models: they are slow.)
             let with_prepared = turn == 0 || matches!(lanes, Lanes::Ifma | Lanes::Ifma51);
             let prepared: Vec<_> = (0..cases.len())
                 .filter_map(|i| Some((i, keys[i].prepare().ok()?)))

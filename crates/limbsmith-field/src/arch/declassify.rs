@@ -1,10 +1,10 @@
-//! Where bits and bytes computed from secrets become public.
+//! Declassification: the points at which bits and bytes computed from secrets become public.
 //!
-//! Whether a secret key is in range is an answer that its owner sees, and whether a nonce was taken
-//! is seen by all: such bits may be branched on. Each is passed through here, so that a reader finds
-//! them all, and so that the constant-time test does: these functions are never inlined, and branch
-//! on the bit, or index by the byte, themselves. The test passes over what they do, by their names,
-//! and over nothing else; what they return is computed from no secret any more.
+//! Whether a secret key is in range is visible to its owner, and whether a nonce was accepted is
+//! visible to all: code may branch on such bits. Each passes through a function of this module, so
+//! that readers and the constant-time test find them all. These functions are never inlined; they
+//! branch on the bit, or index by the byte, themselves. The test exempts their bodies, by name, and
+//! nothing else. Their return values no longer depend on secrets.
 
 /// The bit, as a condition. It must be one that may be known.
 #[cfg_attr(all(target_arch = "x86_64", not(miri)), inline(never))]

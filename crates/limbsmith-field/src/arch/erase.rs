@@ -1,14 +1,12 @@
 //! Erasure of the stack and of the vector registers below an operation on secrets.
 //!
-//! A compiler is free to copy a value to the stack, as often as it likes and wherever it likes, and no
-//! code in the language can name these copies. So an operation on secrets runs in a function of its own
-//! ([`erasing`]), which is not inlined, and afterwards a function called from the same frame overwrites
-//! the stack as far down as the operation went.
+//! A compiler may copy a value to the stack any number of times and anywhere, and no code in the language can name
+//! these copies. So an operation on secrets runs in a function of its own ([`erasing`]), which is not inlined.
+//! Afterwards a function called from the same frame overwrites the stack as far down as the operation used it.
 //!
-//! Both functions begin at the same address. Of its frame a compiler needs a few words for itself; that
-//! of the operation begins with an area as large, which is never used ([`Pad`]). The frame that is
-//! overwritten is an ordinary one: a processor's or an operating system's limit of the stack is met as by
-//! any call.
+//! Both frames begin at the same address. The overwriting function needs a few words of its frame for itself; the
+//! operation's frame begins with an unused area of the same size ([`Pad`]). The overwritten frame is an ordinary one:
+//! it hits a stack limit of the processor or operating system like any call.
 
 use core::mem::MaybeUninit;
 
@@ -20,11 +18,11 @@ pub const LARGE_FRAMES: bool = cfg!(limbsmith_frames = "large");
 /// Bytes that lie above everything that the operation writes.
 type Pad = MaybeUninit<[u64; 8]>;
 
-/// Runs `work`, then overwrites `BYTES` of stack below the caller's frame, and the vector registers of
-/// x86-64 and AArch64. Does so too if `work` panics. That many bytes of stack must be there.
+/// Runs `work`, then overwrites `BYTES` of stack below the caller's frame, and the vector registers of x86-64 and
+/// AArch64. Also does so if `work` panics. At least that many bytes of stack must be available.
 ///
-/// What `work` returns is written where the caller wants it. `work` borrows the secrets that it is given: what a
-/// closure owns is in its caller's frame. Where it goes farther down than `BYTES`, the rest stays.
+/// The return value of `work` is written to the caller's destination. `work` borrows its secrets: values that a closure
+/// owns are in its caller's frame. If it uses more stack than `BYTES`, the rest is not erased.
 #[inline(always)]
 pub fn erasing<const BYTES: usize, R>(work: impl FnOnce() -> R) -> R {
     // As a guard: so the answer need not be moved, and a panic does not pass it.
@@ -101,8 +99,8 @@ fn wipe<const BYTES: usize>() {
     wipe_registers();
 }
 
-/// Something that may read and write all memory which the pointer leads to, for all that a compiler
-/// knows: what was written there before must be there.
+/// An opaque use of the memory that the pointer leads to: the compiler must assume that it reads and writes that
+/// memory, so earlier writes to it must be performed.
 #[inline(always)]
 fn observe<T>(memory: *mut T) {
     #[cfg(all(any(limbsmith_assembly = "32", limbsmith_assembly = "64"), not(miri)))]

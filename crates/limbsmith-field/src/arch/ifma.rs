@@ -10,12 +10,12 @@
 
 use super::lane::Lane;
 
-/// Something to compute on lanes, whatever the vectors are.
+/// A computation on SIMD lanes, generic over the vector type.
 ///
-/// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
-/// of the entry.
+/// `run` and everything that it calls must be `#[inline(always)]`, so that it is compiled with the target features of
+/// the entry.
 pub trait LaneWork {
-    /// What is computed.
+    /// The result type.
     type Output;
     /// Whether the work takes no secret. The names of its machine functions then end in `_vartime`, and the
     /// test of constant time allows divisions there.
@@ -44,7 +44,7 @@ pub struct Ifma(Found);
 
 #[cfg(target_arch = "x86_64")]
 type Found = ();
-/// There are no such tokens on other processors, and no lane code is compiled for them.
+/// Other processors have no such token, and no SIMD code is compiled for them.
 #[cfg(not(target_arch = "x86_64"))]
 type Found = core::convert::Infallible;
 
@@ -152,7 +152,7 @@ mod x86 {
 
         #[inline(always)]
         fn load(x: &[u64; LANES]) -> Self {
-            // SAFETY: as above; the array has 64 bytes, and the load asks for no alignment.
+            // SAFETY: as above; the array has 64 bytes, and the load requires no alignment.
             Zmm(unsafe { _mm512_loadu_si512(x.as_ptr().cast()) })
         }
         #[inline(always)]
@@ -274,8 +274,8 @@ mod x86 {
         }
         #[inline(always)]
         fn outline<W: LaneWork>(work: W) -> W::Output {
-            // SAFETY: vectors exist only inside `enter`, so the processor has its features; and
-            // so does whoever can name this type.
+            // SAFETY: vectors exist only inside `enter`, so the processor has its features. The same holds for any code
+            // that can name this type.
             unsafe {
                 match W::VARTIME {
                     true => outlined_vartime(work),

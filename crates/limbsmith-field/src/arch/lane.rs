@@ -1,18 +1,17 @@
-//! Lanes: the vocabulary of the generated kernels that compute eight values at a time.
+//! SIMD lanes: the intrinsics of the generated kernels that compute eight values at a time.
 //!
-//! A vector has eight lanes of 64 bits, and every operation acts on each lane alone. What one
-//! lane does is one exact equation, and the reader of the generated text knows the functions here
-//! by name, so the equations are part of what is trusted, as those of `super::word` are.
+//! A vector has eight lanes of 64 bits, and every operation acts on each lane separately. Each operation is one exact
+//! equation per lane. The reader of generated source knows these functions by name, so the equations are part of the
+//! trusted base, as those of `super::word` are.
 //!
-//! The multiplier is that of AVX-512 IFMA: of two factors it reads the low 52 bits, and adds one
-//! half of their product to a word. A [`Low`] word says so by its type: it *is* the low 52 bits of
-//! the vector's word, whatever stands above them. It costs nothing to make one, the multiplier
-//! takes nothing else, and the way back, [`wide`], is the mask.
+//! The multiplier is that of AVX-512 IFMA: it reads the low 52 bits of each factor, and adds one half of their product
+//! to a word. The type [`Low`] expresses that: its value *is* the low 52 bits of the vector's word, whatever the higher
+//! bits are. It is free to construct, the multiplier accepts no other type, and the inverse conversion, [`wide`],
+//! applies the mask.
 //!
-//! There are two kinds of such vectors: [`Model`], arrays in plain Rust, on which all code for lanes
-//! runs and is tested on any machine, and the processor's, which exist only inside
-//! [`super::ifma::Ifma::call`]. Vectors with another multiplier take the place of these in all code
-//! above the fields ([`super::lane32`]).
+//! There are two kinds of vectors. [`Model`] is an array in plain Rust, on which all SIMD code runs and is tested on
+//! any machine. The processor's vectors exist only inside [`super::ifma::Ifma::call`]. In all code above the fields,
+//! vectors with another multiplier can replace these ([`super::lane32`]).
 
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
@@ -103,14 +102,14 @@ pub trait Lane:
     /// Entry `index mod 16` of the table, whose first half is `low`: lane `i` of a vector is its
     /// entry `i`. Constant time in the index.
     fn table16(low: Self, high: Self, index: Self) -> Self;
-    /// Lane `i` takes what lane `from[i] mod 8` holds. Constant time in both.
+    /// Moves lane `from[i] mod 8` to lane `i`. Constant time in both.
     fn shuffle(self, from: &[u64; LANES]) -> Self;
-    /// `words[index]`, or 0 where there is no such word. The index is public.
+    /// `words[index]`, or 0 if the index is out of range. The index is public.
     fn gather_vartime(words: &[u64], index: Self) -> Self;
     /// Word `j` of row `i` becomes word `i` of column `j`.
     fn transpose(rows: &[Self; LANES]) -> [Self; LANES];
-    /// Runs the work as a function of its own, compiled with the same instructions: for what is
-    /// large and called from several places. What goes in and out goes through memory.
+    /// Runs the work as an outlined function, compiled with the same target features: for large code with several
+    /// callers. Inputs and outputs are passed through memory.
     fn outline<W: LaneWork>(work: W) -> W::Output;
 }
 
@@ -119,7 +118,7 @@ pub trait Lane:
 pub struct Low<V>(V);
 
 impl<V: Copy> Low<V> {
-    /// The word of which these are the low bits. What stands above them means nothing.
+    /// The word of which these are the low bits. Its higher bits are unspecified.
     #[inline(always)]
     pub fn word(self) -> V {
         self.0
@@ -130,7 +129,7 @@ impl<V: Copy> Low<V> {
 #[derive(Clone, Copy, Debug)]
 pub struct Bit<V: Lane>(pub V::Bits);
 
-/// What [`blend`] takes.
+/// The operand types of [`blend`].
 pub trait Blend: Copy {
     /// The vector.
     type V: Lane;
@@ -160,8 +159,7 @@ pub fn splat<V: Lane>(x: u64) -> V {
     V::splat(x)
 }
 
-/// The word whose low bits `x` is, whatever stands above them: to be stored, and made a [`Low`]
-/// again.
+/// The word whose low bits are `x`, with unspecified higher bits: for storage, and later conversion back to [`Low`].
 #[inline(always)]
 pub fn bare<V: Lane>(x: Low<V>) -> V {
     x.0

@@ -1,13 +1,11 @@
-//! Lanes whose multiplier takes 32 bits: the vocabulary of the generated kernels for AVX2.
+//! SIMD lanes with a 32-bit multiplier: the intrinsics of the generated kernels for AVX2.
 //!
-//! A vector has four lanes of 64 bits. The one product is that of the low 32 bits of two words, whole
-//! ([`mul32`]); what it reads is not hidden in a type, as a factor with more bits is a mistake that
-//! the proof of the kernel finds. The equations of the functions here are part of what is trusted, as
-//! those of `super::lane` are.
+//! A vector has four lanes of 64 bits. The only product is the full product of the low 32 bits of two words
+//! ([`mul32`]). No type limits its operands to 32 bits; the proof of the kernel finds a wider factor. The equations of
+//! these functions are part of the trusted base, as those of `super::lane` are.
 //!
-//! Callers of kernels have eight lanes everywhere ([`super::lane::Lane`]). Two of these vectors
-//! side by side are such a vector, [`Pair`]; and a kernel runs once for each of them, since there are
-//! sixteen registers, and an element of a field takes ten.
+//! Callers of kernels always use eight lanes ([`super::lane::Lane`]). A [`Pair`] of these vectors implements that. A
+//! kernel runs once for each half, because there are sixteen registers, and a field element takes ten.
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
@@ -63,7 +61,7 @@ pub trait Lane:
 
     /// Entry `index mod 16` of the table, four entries a vector. Constant time in the index.
     fn table16(table: &[Self; 4], index: Self) -> Self;
-    /// `words[index]`, or 0 where there is no such word. The index is public.
+    /// `words[index]`, or 0 if the index is out of range. The index is public.
     fn gather_vartime(words: &[u64], index: Self) -> Self;
     /// Word `j` of row `i` becomes word `i` of column `j`.
     fn transpose(rows: &[Self; HALF]) -> [Self; HALF];
@@ -121,7 +119,7 @@ pub fn adc<V: Lane>(a: V, b: V, c: Bit<V>) -> (V, Bit<V>) {
 /// As of [`LaneWork`], `run` and all that it calls must be `#[inline(always)]` to be compiled with the
 /// instructions of the entry.
 pub trait NarrowWork {
-    /// What is computed.
+    /// The result type.
     type Output;
     /// Computes it on these vectors.
     fn run<V: Lane>(self) -> Self::Output;

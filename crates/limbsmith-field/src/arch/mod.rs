@@ -26,7 +26,7 @@ pub use declassify::declassify;
 /// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
 /// of the entry.
 pub trait Work {
-    /// What is computed.
+    /// The result type.
     type Output;
     /// Computes it.
     fn run(self) -> Self::Output;

@@ -1,11 +1,10 @@
-//! Values of which the optimizer knows nothing.
+//! Optimization barriers (value barriers).
 //!
-//! A mask made of a carry is all ones or zero, and an optimizer that sees that may turn the
-//! masked selection back into a branch. LLVM has done so here, in the last step of inversions and
-//! in selections between vectors of twelve words. An empty piece of assembly with the word in a
-//! register ends what is known about it, and costs no instruction; `core::hint::black_box`, which
-//! stands in where the language has no assembly (`build.rs` says where it has), goes through
-//! memory.
+//! A mask made of a carry is all ones or zero, and an optimizer that sees that may turn the masked
+//! selection back into a branch. LLVM has done so here, in the last step of inversions and in
+//! selections between vectors of twelve words. An empty inline assembly block with the word in a
+//! register hides its value from the optimizer, and costs no instruction. Without inline assembly
+//! (`build.rs` decides) `core::hint::black_box` replaces it, which goes through memory.
 
 /// The word `x`.
 #[inline(always)]

@@ -1,17 +1,16 @@
-//! What decides between two kernels of which one multiplies less and the other does less in all.
+//! CPU-vendor heuristic: chooses between the kernel with fewer multiplications and the one with fewer instructions.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether the processor has more room for other instructions on vectors than for multiplications of 52
-/// bits.
+/// Whether the processor has more execution ports for other vector instructions than for 52-bit multiplications.
 ///
-/// On AMD's processors that have these (Zen 4, Zen 5) multiplications go through two of four pipes, sums through
-/// all; measured on Zen 4 (`limbsmith tune`, specs/measured). On Intel's both share the same two pipes, so that
-/// the sum of all instructions counts.
+/// AMD's processors with these instructions (Zen 4, Zen 5) execute multiplications on two of four pipes and additions
+/// on all; measured on Zen 4 (`limbsmith tune`, specs/measured). On Intel's both share the same two pipes, so the total
+/// number of instructions counts.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub fn multiply_less() -> bool {
-    // Asking traps in virtual machines, so the answer is kept: 0 is none yet.
+    // CPUID traps in virtual machines, so the result is cached; 0 means not yet known.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
     match KNOWN.load(Ordering::Relaxed) {
         0 => {
@@ -27,7 +26,7 @@ pub fn multiply_less() -> bool {
     }
 }
 
-/// On other processors there are no such vectors.
+/// Other processors have no such vectors.
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
 pub fn multiply_less() -> bool {
     false

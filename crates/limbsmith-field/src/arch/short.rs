@@ -1,10 +1,9 @@
-//! The same lanes, for fields on limbs that are one bit shorter than what the multiplier takes.
+//! A vector newtype that selects fields with limbs one bit shorter than the multiplier's operands.
 //!
-//! Which limbs a field has follows from the type of the vector ([`Lane::Fields`]). Modulo 2^255 - 19 there
-//! are two choices for a multiplier that takes 52 bits: limbs of 52 bits take more multiplications, limbs of 51
-//! bits more of everything else. So for the second choice each kind of vector has this double, which is the
-//! same vector by another name: every operation is passed on, and nothing is left of the wrapper after
-//! inlining.
+//! The vector type determines the limb representation of each field ([`Lane::Fields`]). Modulo 2^255 - 19 there are two
+//! choices for a 52-bit multiplier: 52-bit limbs take more multiplications, 51-bit limbs take more of all other
+//! instructions. For the second choice each vector type has this newtype. Every operation is forwarded, and the wrapper
+//! disappears with inlining.
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 

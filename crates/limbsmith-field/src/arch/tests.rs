@@ -95,7 +95,7 @@ impl LaneWork for Every {
     }
 }
 
-/// The same as a function of its own, called from such work.
+/// The same work as an outlined function, called from such work.
 #[derive(Clone, Copy)]
 struct Outlined(Every);
 

@@ -1,14 +1,15 @@
-//! Words with carries: the vocabulary of the generated kernels.
+//! Words with carries: the intrinsics of the generated kernels.
 //!
-//! Each function is one exact equation over the integers; the reader of the generated text knows
-//! them by name, so the equations here are part of what is trusted. Carries, borrows and bits are
-//! 0 or 1. Where a processor has instructions for them the compiler is led there: its intrinsics
-//! for carries keep them in the flag.
+//! Each function is one exact equation over the integers. The reader of generated source knows them
+//! by name, so the equations are part of the trusted base. Carries, borrows and bits are 0 or 1. On
+//! processors with add-with-carry instructions, the functions use intrinsics that keep the carry in
+//! the flag.
 //!
-//! With registers of 32 bits they are made of those of `word32`: there a carry of 64 bits is a
-//! comparison of pairs, of which LLVM makes a branch, and sums of 128 bits are full of them.
+//! With 32-bit registers they are built from those of `word32`: there a 64-bit carry is a
+//! comparison of register pairs, which LLVM compiles to a branch, and 128-bit sums are full of
+//! them.
 
-/// Whether registers have 32 bits. (Those of WebAssembly have 64, whatever its addresses.)
+/// Whether registers have 32 bits. (WebAssembly's have 64, whatever its address width.)
 macro_rules! halves {
     ($then:block $else:block) => {{
         #[cfg(all(target_pointer_width = "32", not(target_family = "wasm")))]
@@ -113,9 +114,9 @@ pub fn mac(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
 
 /// `(2^64 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
 ///
-/// On x86-64 a subtraction of the borrow from zero, one instruction after the chain that made it,
-/// and what comes of it is hidden from the optimizer. Elsewhere the bit is hidden before: the
-/// optimizer sees a selection in the subtraction, and may select by a branch.
+/// On x86-64 this is a subtraction of the borrow from zero, one instruction after the carry chain,
+/// and a value barrier hides the result. On other targets a barrier hides the bit first: the
+/// optimizer would recognize a selection in the subtraction, and might compile it to a branch.
 #[inline(always)]
 pub fn mask(c: u8) -> u64 {
     #[cfg(target_arch = "x86_64")]

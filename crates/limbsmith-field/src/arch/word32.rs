@@ -1,9 +1,9 @@
-//! As `word`, for words of 32 bits: the vocabulary of the generated kernels.
+//! As `word`, for 32-bit words: the intrinsics of the generated kernels.
 //!
-//! Each function is one exact equation over the integers; the reader of the generated text knows
-//! them by name, so the equations here are part of what is trusted. Carries, borrows and bits are
-//! 0 or 1. Where a processor has instructions for them the compiler is led there: its intrinsics
-//! for carries keep them in the flag.
+//! Each function is one exact equation over the integers. The reader of generated source knows them
+//! by name, so the equations are part of the trusted base. Carries, borrows and bits are 0 or 1. On
+//! processors with add-with-carry instructions, the functions use intrinsics that keep the carry in
+//! the flag.
 //!
 //! Two targets get instructions by name. Thumb-1 (Cortex-M0) has no conditional selection, and LLVM
 //! makes branches of carries there. For RISC-V with 32 bits LLVM, up to 22 at least, multiplies
@@ -148,9 +148,9 @@ pub fn mul_signed(a: i32, b: i32) -> i64 {
 
 /// `(2^32 - 1) c`: all ones if the bit is set, else zero; `c` is 0 or 1.
 ///
-/// On x86-64 a subtraction of the borrow from zero, one instruction after the chain that made it,
-/// and what comes of it is hidden from the optimizer. Elsewhere the bit is hidden before: the
-/// optimizer sees a selection in the subtraction, and may select by a branch.
+/// On x86-64 this is a subtraction of the borrow from zero, one instruction after the carry chain,
+/// and a value barrier hides the result. On other targets a barrier hides the bit first: the
+/// optimizer would recognize a selection in the subtraction, and might compile it to a branch.
 #[inline(always)]
 pub fn mask(c: u8) -> u32 {
     #[cfg(target_arch = "x86_64")]

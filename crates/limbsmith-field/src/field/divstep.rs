@@ -8,24 +8,23 @@
 //!   (1 + delta, f, (g + (g odd)f)/2)  otherwise
 //! ```
 //!
-//! Some 2.3 n of them bring any `f, g < 2^n` to `g = 0, f = +-gcd` (`batches` has the bound). A
-//! divstep looks only at the lowest bit of `g`, so 60 at a time are done on the lowest words alone;
-//! they leave a matrix `t` of small integers with `2^60 (f', g') = t (f, g)`, which is then applied
-//! to the whole numbers, and, modulo the prime, to the pair `(d, e)` that follows `(f, g)/x`.
-//! Numbers are signed limbs of 62 bits: entries of the matrix, scaled to the limb, are at most 2^62
-//! in size, so that a limb product with room for sums fits 128 bits.
+//! Some 2.3 n of them reduce any `f, g < 2^n` to `g = 0, f = +-gcd` (`batches` has the bound). A divstep depends only
+//! on the lowest bit of `g`, so 60 at a time are computed on the lowest words alone. They produce a matrix `t` of small
+//! integers with `2^60 (f', g') = t (f, g)`, which is then applied to the whole numbers and, modulo the prime, to the
+//! pair `(d, e)` that tracks `(f, g)/x`. Numbers are signed limbs of 62 bits: entries of the matrix, scaled to the
+//! limb, are at most 2^62 in magnitude, so that a limb product with room for sums fits 128 bits.
 //!
-//! Those are the numbers of [`wide`]. [`narrow`] has the same text in words of half the width:
-//! limbs of 30 bits, 27 divsteps at a time, and no sum wider than 64 bits. A sum of 128 bits has
-//! carries between words of 32 bits that are comparisons of pairs, and a processor without
-//! conditional selection branches on these. What the target takes is in this module's own names.
+//! Those are the numbers of [`wide`]. [`narrow`] has the same source with words of half the width: limbs of 30 bits, 27
+//! divsteps at a time, and no sum wider than 64 bits. On 32-bit targets a 128-bit sum has carries that are comparisons
+//! of register pairs, and a processor without conditional selection branches on these. The module reexports the variant
+//! that suits the target.
 //!
 //! The sign convention for `delta` below is `zeta = -(delta + 1/2)`.
 //!
-//! **In variable time** ([`invert_vartime`]) three things are gained: a run of `t` divsteps with `g`
-//! even is one shift; up to six bits of `g` go at once, because `g + w f` has as many zeros as `w`
-//! is chosen for; and the batches end, and the numbers shrink, as soon as `g` allows. It takes the
-//! paper's first variant, which starts from delta = 1, in the convention `eta = -delta`.
+//! **In variable time** ([`invert_vartime`]) three things are faster: a run of `t` divsteps with even `g` is one shift;
+//! up to six bits of `g` are cleared at once, because `w` is chosen so that `g + w f` has that many trailing zeros; and
+//! batches end, and numbers shrink, as soon as `g` allows. It uses the paper's first variant, which starts from delta =
+//! 1, in the convention `eta = -delta`.
 
 use crate::arch::opaque::{opaque, opaque32};
 use crate::arch::word32::mul_signed;
@@ -77,7 +76,7 @@ macro_rules! divsteps {
                 (64 * n + 2) / BITS + 1
             }
 
-            /// An odd modulus with what the divsteps need of it, in `L` limbs: [`limbs`] says how many.
+            /// An odd modulus with the constants for divsteps, in `L` limbs: [`limbs`] computes the number.
             #[derive(Clone, Copy)]
             pub struct Modulus<const L: usize> {
                 limbs: [Int; L],

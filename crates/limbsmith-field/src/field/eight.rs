@@ -41,7 +41,7 @@ type Tight<F> = <F as Field>::Tight;
 
 /// A factor of a product, where it is.
 pub enum Factor<'a, F: Field> {
-    /// What stands where the product goes.
+    /// The destination's current value (in-place operand).
     There,
     /// An element.
     Tight(&'a F::Tight),
@@ -51,17 +51,17 @@ pub enum Factor<'a, F: Field> {
 
 /// A product to be computed.
 pub struct ToMultiply<'a, F: Field> {
-    /// What is multiplied.
+    /// The factors.
     pub factors: [Factor<'a, F>; 2],
-    /// Where it goes.
+    /// The destination.
     pub to: &'a mut F::Tight,
 }
 
 /// A square to be computed.
 pub struct ToSquare<'a, F: Field> {
-    /// What is squared.
+    /// The operand.
     pub factor: Factor<'a, F>,
-    /// Where it goes.
+    /// The destination.
     pub to: &'a mut F::Tight,
 }
 
@@ -74,7 +74,7 @@ pub trait LaneField: Field {
     const RADIX: usize;
     /// Limbs, as they are stored in tables: one, or two narrow ones in a word.
     type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
-    /// The same field on kernels that are called, not inlined: for what is done seldom.
+    /// The same field with outlined kernels, for infrequent operations.
     type Called: LaneField<V = Self::V, Words = Self::Words>;
 
     /// The same element there.
@@ -92,7 +92,7 @@ pub trait LaneField: Field {
     fn parts(a: &Self::Tight) -> &[<Self::Part as Field>::Tight];
     /// The same, to be written.
     fn parts_mut(a: &mut Self::Tight) -> &mut [<Self::Part as Field>::Tight];
-    /// Computes all the products: by one function, of which there is one, if there are several parts.
+    /// Computes all the products. If there are several parts, one outlined function computes them.
     fn products(all: &mut [ToMultiply<'_, Self::Part>]);
     /// Computes all the squares.
     fn all_squares(all: &mut [ToSquare<'_, Self::Part>]);
@@ -100,7 +100,7 @@ pub trait LaneField: Field {
     fn part_of_mask(mask: &Self::Mask, i: usize) -> <Self::Part as Field>::Mask;
     /// A part of [`LaneField::from_limbs`].
     fn part_of_limbs(limbs: &[Self::V], i: usize) -> <Self::Part as Field>::Tight;
-    /// The limbs, as bare words of which [`LaneField::from_limbs`] knows what counts.
+    /// The limbs as raw words; [`LaneField::from_limbs`] ignores their unused bits.
     fn limbs(a: Self::Tight) -> Self::Limbs;
     /// The element whose limbs begin a slice. They must come from [`LaneField::limbs`]: in one lane
     /// all from one element.
@@ -115,7 +115,7 @@ pub trait LaneField: Field {
     fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
     /// The mask of lane `i` in bit `i`.
     fn byte(mask: Self::Mask) -> u8;
-    /// Lane `i` takes what lane `from[i] mod 8` holds.
+    /// Moves lane `from[i] mod 8` to lane `i`.
     fn shuffle(a: Self::Tight, from: &[u64; LANES]) -> Self::Tight;
     /// The same of a product.
     fn shuffle_product(a: Self::Product, from: &[u64; LANES]) -> Self::Product;
@@ -140,7 +140,7 @@ pub mod called {
     }
 }
 
-/// Lane `i` takes what lane `i + k`, modulo their number, holds.
+/// Moves lane `i + k`, modulo the number of lanes, to lane `i`.
 #[inline(always)]
 fn rotate<F: LaneField>(a: F::Tight, k: u64) -> F::Tight {
     let mut from = [0; LANES];
@@ -150,11 +150,11 @@ fn rotate<F: LaneField>(a: F::Tight, k: u64) -> F::Tight {
     F::shuffle(a, &from)
 }
 
-/// `1/a` in each lane, none of which may hold 0. Constant time.
+/// `1/a` in each lane; no lane may hold 0. Constant time.
 ///
-/// One inversion of an integer serves all lanes: the product of an element with that half of all
-/// lanes further on, then a quarter, then an eighth, is the product of all lanes, in every lane.
-/// From its inverse the way leads back:
+/// One inversion of an integer serves all lanes. Multiply an element by itself rotated by half of the lanes, then by a
+/// quarter, then by an eighth: every lane then holds the product of all lanes. From its inverse, the inverses of the
+/// lanes follow in reverse order:
 ///
 /// ```text
 ///   b = a rot4(a)   c = b rot2(b)   d = c rot1(c)    1/c = rot1(c)/d   1/b = rot2(b)/c   1/a = rot4(a)/b
@@ -182,7 +182,7 @@ impl<F: LaneField> LaneWork for InvertNonzero<'_, F> {
     }
 }
 
-/// `1/a` in each lane, none of which may hold 0: a call. Constant time.
+/// `1/a` in each lane; no lane may hold 0. Outlined. Constant time.
 #[inline(always)]
 pub fn inverse<F: LaneField>(a: F::Tight) -> F::Tight {
     let a = F::called(a);

@@ -1,27 +1,27 @@
 //! Modules of generated functions as types.
 //!
-//! The forge writes a module of functions on bare limbs for each representation. These traits say
-//! what such a module has, so that all that stands above them is written once: the classes of
-//! slack ([`super::limbs`], [`super::montgomery`]) and the tests.
+//! The forge prints a module of functions on raw limbs for each representation. These traits
+//! describe such a module, so that the code above it is written once: the bounds classes
+//! ([`super::limbs`], [`super::montgomery`]) and the tests.
 
 use super::prime::Prime;
 use super::words::Word;
 use core::fmt::Debug;
 use zeroize::Zeroize;
 
-/// What all modules have. Contracts, with the bounds of each argument, are printed by
-/// `limbsmith prove` and in the generated files.
+/// The functions that all modules have. `limbsmith prove` and the generated files print the
+/// contracts, with the bounds of each argument.
 pub trait Kernels: Copy + Debug + Eq + 'static {
     /// Name of the representation, as `limbsmith bench` prints it.
     const NAME: &'static str;
     /// The prime.
     type Prime: Prime;
-    /// What a limb is kept in.
+    /// The type of a limb.
     type Word: Word;
     /// `[Word; N]`.
     type Vector: Copy + Debug + Eq + AsRef<[Self::Word]> + AsMut<[Self::Word]> + Default + Zeroize;
 
-    /// `a * b`; over `R` where the representation is Montgomery's, here and in what follows.
+    /// `a * b`; divided by `R` if the representation is Montgomery's, here and below.
     fn mul(a: &Self::Vector, b: &Self::Vector) -> Self::Vector;
     /// `a^2`.
     fn square(a: &Self::Vector) -> Self::Vector;
@@ -39,7 +39,7 @@ pub trait Kernels: Copy + Debug + Eq + 'static {
     fn is_canonical(words: &Words<Self>) -> u8;
 }
 
-/// Plain integers beside `K`.
+/// The plain (canonical) integer type of `K`.
 pub type Words<K> = <<K as Kernels>::Prime as Prime>::Words;
 
 /// A module whose functions leave and take slack.

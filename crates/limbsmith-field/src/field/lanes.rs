@@ -1,7 +1,7 @@
-//! Four independent elements of any one-lane field: the portable model of a vector field.
+//! Four independent elements of any one-lane field: the portable model of a SIMD field.
 //!
-//! It gains no speed. It exists so that curve code can be run with several lanes before, and
-//! beside, any vector unit: what holds for it lane by lane holds for the formulas.
+//! It is not faster. It lets curve code run with several lanes without a vector unit: a property
+//! that holds for it lane by lane holds for the formulas.
 
 use core::array::from_fn;
 use core::marker::PhantomData;

@@ -1,8 +1,8 @@
-//! Fields on limbs that may carry slack.
+//! Fields with lazy reduction.
 //!
-//! The arithmetic is in the modules of straight-line functions on bare limbs, which the forge
-//! writes and the checker proves. What is here only gives those functions types, so that a sum
-//! which still needs a carry cannot be mistaken for one that does not.
+//! The arithmetic is in modules of straight-line functions on raw limbs, which the forge prints and
+//! the checker proves. This module only gives those functions types, so that a sum that still needs
+//! a carry cannot be used as one that does not.
 
 use core::marker::PhantomData;
 

@@ -1,22 +1,21 @@
-//! Prime fields behind one contract.
+//! Prime fields: the [`Field`] trait.
 //!
-//! A field element is a vector of limbs, and the limbs may carry slack: a sum need not be
-//! reduced before it is multiplied, provided that nothing overflows. How much slack each
-//! operation leaves and each operation tolerates is computed and proved by the forge's checker;
-//! here it is a matter of types:
+//! A field element is a vector of limbs with lazy reduction: a sum need not be reduced before it is multiplied,
+//! provided that nothing overflows. The forge's checker computes and proves the bounds of every operation's inputs and
+//! outputs. Here the bounds are types:
 //!
-//! | class | what it is | who makes it | who takes it |
+//! | class | meaning | result of | operand of |
 //! |---|---|---|---|
-//! | `Tight` | reduced enough to be stored | `mul`, `square`, `carry`, `reduce` | everything |
-//! | `Sum` | sum or difference of two tights | `add`, `sub`, `neg` | one more `add_sums`/`sub_sums`, and all that takes `Loose` |
-//! | `Loose` | anything that a product accepts | `add_sums`, `sub_sums` | `mul`, `square`, `carry` |
-//! | `Product` | a product whose carries have not moved | `product`, `product_square` | `reduce`, `reduce_sum`, `reduce_plus`..., and all that takes `Sum` |
+//! | `Tight` | carried (reduced enough to be stored) | `mul`, `square`, `carry`, `reduce` | everything |
+//! | `Sum` | sum or difference of two tight values | `add`, `sub`, `neg` | one more `add_sums`/`sub_sums`, and all operations on `Loose` |
+//! | `Loose` | any operand of a product | `add_sums`, `sub_sums` | `mul`, `square`, `carry` |
+//! | `Product` | unreduced (wide) product | `product`, `product_square` | `reduce`, `reduce_sum`, `reduce_plus`..., and all operations on `Sum` |
 //!
-//! Conversions towards more slack are `Into` and free. There is no conversion back but `carry`:
-//! a missing carry does not compile.
+//! Conversions to a looser class are `Into` and free. The only conversion back is `carry`: a missing carry does not
+//! compile.
 //!
 //! ```
-//! use limbsmith::hazmat::{Field, p25519::U51};
+//! use limbsmith_field::field::{Field, p25519::U51};
 //! let a = U51::one();
 //! let sum = U51::add(a, a);
 //! U51::mul(sum, sum); // a product takes sums
@@ -24,19 +23,18 @@
 //! ```
 //!
 //! ```compile_fail
-//! use limbsmith::hazmat::{Field, p25519::U51};
+//! use limbsmith_field::field::{Field, p25519::U51};
 //! let a = U51::one();
 //! let sum = U51::add(a, a);
 //! U51::add(sum, a); // without the carry
 //! ```
 //!
-//! Where a representation gains nothing from a class it makes it an alias of another, so formulas
-//! are written once, with all four.
+//! If a representation gains nothing from a class, it makes it an alias of another one, so formulas are written once,
+//! with all four.
 //!
-//! **Lanes.** An implementation may hold several independent elements (vector lanes). Every
-//! operation acts on each lane alone; comparison gives a mask with one entry per lane and
-//! selection takes one. `Lanes<T>` is the array of `LANES` plain values. A scalar field has one
-//! lane.
+//! **Lanes.** An implementation may hold several independent elements (SIMD lanes). Every operation acts on each lane
+//! separately. Comparisons return a mask with one entry per lane, and selections take one. `Lanes<T>` is the array of
+//! `LANES` plain values. A scalar field has one lane.
 //!
 //! **Constant time.** No operation here branches, indexes or divides by data, but those whose names
 //! end in `_vartime`.
@@ -91,7 +89,7 @@ impl Bit {
 pub trait Field: Copy + Sized + 'static {
     /// Name of the representation, as `limbsmith bench` prints it.
     const NAME: &'static str;
-    /// An integer beside the field: `[u64; N]`, little-endian.
+    /// The plain integer type (not reduced): `[u64; N]`, little-endian.
     type Words: Words;
     /// The prime.
     const MODULUS: Self::Words;
@@ -122,7 +120,7 @@ pub trait Field: Copy + Sized + 'static {
     fn from_residues(words: &Self::Lanes<Self::Words>) -> Self::Tight;
     /// The canonical value, in `0..p`, one a lane.
     fn to_words(a: Self::Tight) -> Self::Lanes<Self::Words>;
-    /// Lanes whose integer is below the prime: what encodings ask for, beside
+    /// Mask of lanes whose integer is below the prime: the check that decoding needs in addition to
     /// [`Field::from_words`].
     fn is_canonical(words: &Self::Lanes<Self::Words>) -> Self::Mask;
     /// Zero in every lane.
@@ -170,17 +168,17 @@ pub trait Field: Copy + Sized + 'static {
     fn product_square(a: impl Into<Self::Loose>) -> Self::Product;
     /// Moves the carries of one product.
     fn reduce(a: Self::Product) -> Self::Tight;
-    /// `a + b`, carried as far as a `Sum` asks.
+    /// `a + b`, carried enough for a `Sum`.
     fn reduce_sum(a: Self::Product, b: Self::Product) -> Self::Sum;
-    /// `a - b`, carried as far as a `Sum` asks.
+    /// `a - b`, carried enough for a `Sum`.
     fn reduce_difference(a: Self::Product, b: Self::Product) -> Self::Sum;
 
-    /// `a + b`, carried as far as a `Sum` asks.
+    /// `a + b`, carried enough for a `Sum`.
     #[inline(always)]
     fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum {
         Self::add(Self::reduce(a), b)
     }
-    /// `a - b`, carried as far as a `Sum` asks.
+    /// `a - b`, carried enough for a `Sum`.
     #[inline(always)]
     fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum {
         Self::sub(Self::reduce(a), b)
@@ -231,7 +229,7 @@ pub trait Field: Copy + Sized + 'static {
     fn mask_or(a: Self::Mask, b: Self::Mask) -> Self::Mask;
 }
 
-/// A field of 2^255 - 19, whatever the representation: what Ed25519 and X25519 ask for.
+/// A field modulo 2^255 - 19 in any representation: the requirements of Ed25519 and X25519.
 pub trait Field25519: Field<Words = [u64; 4]> {
     /// `E, F, G, H` of `(X : Y : Z : T) + (x, y)` from `(y - x, y + x, 2dxy)` as a program of its own
     /// (madd-2008-hwcd-3), where that was compiled for the representation as a whole.
@@ -246,7 +244,7 @@ pub trait Field25519: Field<Words = [u64; 4]> {
 
 impl<K: kernels::Slack<Prime = p25519::P25519>> Field25519 for limbs::Limbs<K> {}
 
-/// A field in which square roots are one power.
+/// A field in which a square root is a single power.
 pub trait SquareRoot: Field {
     /// A square root of `a`, and the lanes where there is one; elsewhere the first is
     /// meaningless. Which of the two roots it is follows no rule that is of use: choose by

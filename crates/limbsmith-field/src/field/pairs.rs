@@ -1,19 +1,19 @@
 //! Pairs `x + y i` with `i^2 = -1`, over any field of `p = 3 mod 4`, on any lanes.
 //!
-//! `-1` is no square then, and the pairs are the field of `p^2` elements; over `2^127 - 1` it is FourQ's
-//! (Costello and Longa, 2015).
+//! `-1` is then a non-residue, and the pairs are the field of `p^2` elements; over `2^127 - 1` it is FourQ's (Costello
+//! and Longa, 2015).
 //!
 //! ```text
 //! (a + a' i) (b + b' i) = (a b - a' b') + (a b' + a' b) i         (a + a' i)^2 = (a + a') (a - a') + 2 a a' i
 //! ```
 //!
-//! Four products and two carries, as products are added before any carry moves. Karatsuba's three
-//! products would take sums of operands, and where a product reads carried values alone, as in lanes,
-//! the two carries of such sums cost more than the product that they save. (Full words are another
-//! matter: the strategy `quadratic` forges those pairs as kernels of their own.)
+//! Four products and two carries: unreduced products are added before they are carried. Karatsuba's three products
+//! would need sums of operands. If products accept only carried operands, as on SIMD lanes, the two carries of such
+//! sums cost more than the saved product. (Saturated limbs differ: the strategy `quadratic` forges those pairs as
+//! kernels of their own.)
 //!
-//! A case that would have failed: the square as `(a + a')^2 - 2 a'^2`, of which `1 + i` gives the real part
-//! `2`, where it is 0.
+//! A counterexample for a wrong formula: the square as `(a + a')^2 - 2 a'^2` gives the real part `2` for `1 + i`; the
+//! right value is 0.
 
 use core::ops::{Add, Mul, Sub};
 

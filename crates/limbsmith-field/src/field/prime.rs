@@ -1,4 +1,4 @@
-//! Primes as types: what is known about a modulus whatever the representation.
+//! Primes as types: the constants of a modulus that do not depend on the representation.
 //!
 //! The moduli are printed by the forge; powers of two modulo them, which the Montgomery
 //! representations need, are computed here by the compiler. No constant is typed by hand.

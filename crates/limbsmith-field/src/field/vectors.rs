@@ -1,18 +1,18 @@
-//! Fields on the lanes of vectors: eight independent elements at a time.
+//! Fields on SIMD lanes: eight independent elements at a time.
 //!
 //! As in [`super::limbs`] the arithmetic is in modules of straight-line functions that the forge
-//! writes and the checker proves; here they get types. The classes fall otherwise: a product takes
-//! stored values alone, since the multiplier reads 52 bits, so sums are carried on the way into a
-//! product, and products are the class that is left un-carried.
+//! prints and the checker proves; this module gives them types. The bounds classes differ: a
+//! product accepts only carried values, since the multiplier reads 52 bits. So sums are carried on
+//! the way into a product, and the results of products are the class that is left unreduced.
 //!
-//! | class | what it is here |
+//! | class | meaning here |
 //! |---|---|
-//! | `Tight` | carried, as the multiplier takes it: [`Low`] words |
-//! | `Sum`, `Loose` | sums and differences of such, or of products; a product carries them first |
-//! | `Product` | columns as they were summed |
+//! | `Tight` | carried, an operand of the multiplier: [`Low`] words |
+//! | `Sum`, `Loose` | sums and differences of such values, or of products; a product carries them first |
+//! | `Product` | unreduced columns |
 //!
-//! A sum that is an operand twice is carried twice in the source only: it is straight-line code,
-//! and the compiler computes it once.
+//! A sum that is used as an operand twice is carried twice in the source only: the code is
+//! straight-line, and the compiler computes it once.
 
 pub mod called;
 mod macros;
@@ -26,7 +26,7 @@ use crate::arch::lane::{Bit, LANES, Lane, Low, bare, low52};
 use called::Called;
 pub(super) use macros::{edwards_add_affine, formula, lanes, pass};
 
-/// What a module of functions on lanes has.
+/// The functions of a module for SIMD lanes.
 pub trait LaneKernels: Copy + 'static {
     /// Name of the representation.
     const NAME: &'static str;
@@ -38,12 +38,12 @@ pub trait LaneKernels: Copy + 'static {
     type Limbs<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
     /// The words of an integer.
     type Whole<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
-    /// What stands for 1.
+    /// The representation of 1.
     const ONE: Self::Limbs<u64>;
-    /// What the limbs of an integer are multiplied by to stand for it, where that is Montgomery's
-    /// way.
+    /// The factor (`R^2`) that converts an integer's limbs to Montgomery form, if the
+    /// representation is Montgomery's.
     const ENTER: Option<Self::Limbs<u64>>;
-    /// What the limbs of a stored residue are multiplied by ([`Field::from_residues`]).
+    /// The factor that converts the limbs of a stored residue ([`Field::from_residues`]).
     const STORED: Self::Limbs<u64>;
     /// The same as a plain integer, where it is a small one, or 0.
     const STORED_SMALL: u32;
@@ -155,11 +155,12 @@ pub struct Vectors<K, V>(PhantomData<(K, V)>);
 /// Carried: stored, and taken by products.
 #[derive(Clone, Copy)]
 pub struct Tight<K: LaneKernels, V: Lane>(LowLimbs<K, V>);
-/// What a product takes: a carried value, or a sum that it carries first.
+/// An operand of products: a carried value, or a sum that the product carries first.
 ///
-/// Which of the two it is follows from how the value came about, so the compiler knows it wherever
-/// all is inlined. The conversions do no work of their own: those of the standard library need not
-/// be inlined, and a carry that was not would be compiled without the entry's instructions.
+/// Which of the two it is follows from the code that computed it, so the compiler knows it after
+/// inlining. The conversions do no work of their own: those of the standard library need not be
+/// inlined, and a carry that was not inlined would be compiled without the target features of the
+/// entry.
 #[derive(Clone, Copy)]
 pub enum Sum<K: LaneKernels, V: Lane> {
     /// Carried, or a stored value.

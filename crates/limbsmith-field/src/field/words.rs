@@ -74,9 +74,9 @@ pub trait Word:
 {
     /// Its width.
     const BITS: usize;
-    /// An integer in such words.
+    /// Splits an integer into such words.
     fn split<const N: usize, const M: usize>(words: &[u64; N]) -> [Self; M];
-    /// Back.
+    /// Joins them again.
     fn join<const N: usize, const M: usize>(words: &[Self; M]) -> [u64; N];
     /// For tests: the word as an integer.
     fn widen(self) -> u64;

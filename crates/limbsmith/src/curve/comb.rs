@@ -1,14 +1,14 @@
 //! Multiples of a fixed point, in constant time.
 //!
-//! The scalar is written in signed digits `-16..=16` of radix 32, `n = sum e_i 32^i`, and for
-//! each of the 51 places there is a table of `1..=16` times `32^i B`: 50 mixed additions and not
-//! one doubling. (Radix 16 would have 64 places, and 48 KiB of tables where these have 77.) The
-//! tables hold canonical words, so all representations share them; every entry of a place is
-//! read, whatever the digit.
+//! The scalar is recoded in signed digits `-16..=16` of radix 32, `n = sum e_i 32^i`. For each of
+//! the 51 positions a precomputed table holds `1..=16` times `32^i B`: 50 mixed additions and no
+//! doublings. (Radix 16 would have 64 positions, but 48 KiB of tables instead of 77.) The tables
+//! hold canonical words, so all representations share them. Every entry of a position is read,
+//! whatever the digit.
 //!
-//! With a row only for every `s`-th place (`small-tables`), the places that leave the same
-//! remainder when divided by `s` are summed together, the highest remainder first, and five
-//! doublings lead from one remainder to the next.
+//! With a row only for every `s`-th position (`small-tables`), positions that are equal modulo `s`
+//! are summed together, the highest remainder first; five doublings lead from one remainder to the
+//! next.
 
 use core::hint::black_box;
 
@@ -17,7 +17,7 @@ use super::edwards::{Affine, AffineWords, NEUTRAL_WORDS, Projective};
 use crate::arch::word;
 use crate::field::Field;
 
-/// Bits of a digit.
+/// Digit width in bits.
 pub const WINDOW: usize = 5;
 /// Number of digits. Scalars are reduced modulo the order first, so 254 bits are enough.
 pub const PLACES: usize = 51;
@@ -26,7 +26,7 @@ pub const ENTRIES: usize = 1 << (WINDOW - 1);
 /// `1..=16` times `32^i B` at index `i`.
 pub type Tables = [[AffineWords; ENTRIES]; PLACES];
 
-/// What makes all digits but the top one positive.
+/// The constant added by [`raised`] so that all digits but the top one become nonnegative.
 pub const HALVES: [u64; 4] = halves();
 
 /// The signed digits of `n < 2^254`, as bytes of two's complement.
@@ -40,8 +40,8 @@ pub fn digits(n: &[u64; 4]) -> [i8; PLACES] {
     d
 }
 
-/// Adding 16 at every place but the top one makes each five bits the digit plus 16; the carry
-/// does the rest. The top digit is at most `15 + 1`.
+/// Adds 16 at every position but the top one, so that each 5-bit group is the digit plus 16; the
+/// addition propagates the carries. The top digit is at most `15 + 1`.
 #[inline(always)]
 pub fn raised(n: &[u64; 4]) -> [u64; 4] {
     let mut sum = [0u64; 4];
@@ -52,7 +52,7 @@ pub fn raised(n: &[u64; 4]) -> [u64; 4] {
     sum
 }
 
-/// Digit `i` of what [`raised`] gave.
+/// Digit `i` of the result of [`raised`].
 #[inline(always)]
 pub fn digit(sum: &[u64; 4], i: usize) -> i8 {
     let (word, bit) = (i * WINDOW / 64, i * WINDOW % 64);
@@ -80,25 +80,25 @@ const fn halves() -> [u64; 4] {
     sum
 }
 
-/// The multiple that one digit adds. Reads all entries of the place. Constant time.
+/// The multiple for one digit. Reads all entries of the position. Constant time.
 #[inline(always)]
 fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> AffineWords {
     let sign = digit >> 7;
     let magnitude = u64::from(((digit ^ sign) - sign) as u8);
-    // Left to itself the optimizer sees that one mask is set, and indexes: the masks must come
-    // from where it cannot look. (Memcheck on the binary caught that; see the `ct` test.)
+    // Without this barrier the optimizer sees that exactly one mask is set, and indexes the table.
+    // (Memcheck found that in the binary; see the `ct` test.)
     let masks: [u64; ENTRIES] = black_box(core::array::from_fn(|j| {
         0u64.wrapping_sub((magnitude ^ (j as u64 + 1)).wrapping_sub(1) >> 63)
     }));
     let mut r = NEUTRAL_WORDS;
     for (entry, m) in place.iter().zip(&masks) {
         for k in 0..12 {
-            // Not `r |= entry & m`: that is a sum over entries, which the optimizer gathers
-            // across the table; this goes entry by entry, whole vectors at a time.
+            // Not `r |= entry & m`: the optimizer turns that sum over entries into gathers across
+            // the table. This form processes one entry at a time, in whole vectors.
             r[k] ^= (r[k] ^ entry[k]) & m;
         }
     }
-    // The negative: `y - x` and `y + x` exchanged, `p - 2dxy` as `!(2dxy) + p + 1`.
+    // Negation: swaps `y - x` and `y + x`, and computes `p - 2dxy` as `!(2dxy) + p + 1`.
     let negative = black_box(sign as i64 as u64);
     for k in 0..4 {
         let both = (r[k] ^ r[k + 4]) & negative;
@@ -109,18 +109,19 @@ fn look_up<C: EdwardsCurve>(place: &[AffineWords; ENTRIES], digit: i8) -> Affine
     for k in 0..4 {
         (r[k + 8], carry) = word::adc(r[k + 8] ^ negative, C::F::MODULUS[k] & negative, carry);
     }
-    // Through memory, from vectors to words.
+    // Through memory, from vector to scalar registers.
     black_box(r)
 }
 
-/// The multiples that place `i` adds, one a lane.
+/// The multiples to add at position `i`, one per lane.
 #[inline(always)]
 fn entry<C: EdwardsCurve>(
     place: &[AffineWords; ENTRIES],
     digits: &<C::F as Field>::Lanes<[i8; PLACES]>,
     i: usize,
 ) -> Affine<C> {
-    // Loops, not closures: a closure may be compiled apart, without the entry's instructions.
+    // Loops, not closures: a closure may be compiled separately, without the entry's target
+    // features.
     let mut words = C::F::lanes(|_| NEUTRAL_WORDS);
     for lane in 0..C::F::LANES {
         words.as_mut()[lane] = look_up::<C>(place, digits.as_ref()[lane][i]);
@@ -128,8 +129,8 @@ fn entry<C: EdwardsCurve>(
     Affine::<C>::load(&words)
 }
 
-/// `n B`, for one `n < 2^254` a lane; `rows` holds those of every `s`-th place, `51/s` rounded up.
-/// Constant time.
+/// Computes `n B` for one `n < 2^254` per lane. `rows` holds the rows of every `s`-th position,
+/// `ceil(51/s)` of them. Constant time.
 #[inline(always)]
 pub fn mul_base<C: EdwardsCurve>(
     rows: &[[AffineWords; ENTRIES]],
@@ -149,7 +150,7 @@ pub fn mul_base<C: EdwardsCurve>(
         }
         for (i, row) in rows.iter().enumerate() {
             let place = first + i * step;
-            // The first summand is there already; above the top place there is none.
+            // The first summand is already in the sum; above the top position there is none.
             if place != step - 1 && place < PLACES {
                 sum = sum.add_affine(&entry::<C>(row, &e, place)).to_extended();
             }

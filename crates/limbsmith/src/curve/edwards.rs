@@ -1,22 +1,30 @@
-//! Points of `-x^2 + y^2 = 1 + d x^2 y^2` and their formulas.
+//! Points of the twisted Edwards curve `-x^2 + y^2 = 1 + d x^2 y^2`, and their formulas.
 //!
-//! Extended coordinates of Hisil, Wong, Carter and Dawson (ASIACRYPT 2008): `x = X/Z`,
-//! `y = Y/Z`, `T = XY/Z`. Every formula ends in four values `E, F, G, H` with
+//! Extended coordinates of Hisil, Wong, Carter and Dawson (ASIACRYPT 2008): `x = X/Z`, `y = Y/Z`,
+//! `T = XY/Z`. Every formula ends in four values `E, F, G, H` with
 //!
 //! ```text
 //!   X = EF   Y = GH   Z = FG   T = EH
 //! ```
 //!
-//! and stops there: [`Completed`]. The next operation says whether it needs `T` (an addition) or
-//! not (a doubling), and three or four products follow. Names of formulas are those of the
-//! Explicit-Formulas Database, twisted Edwards curves with `a = -1`, extended coordinates.
+//! and stops there, in [`Completed`]. The next operation decides how to complete it: an addition
+//! reads `T` (four products), a doubling does not (three). Formula names and operation counts (M
+//! products, S squares) are those of the Explicit-Formulas Database (EFD), twisted Edwards curves
+//! with `a = -1`, extended coordinates.
 //!
-//! All formulas are complete: they hold for every pair of points, the neutral one included.
+//! | operation | formula | cost with `T` |
+//! |---|---|---|
+//! | [`Projective::double`] | dbl-2008-hwcd | 4M + 4S |
+//! | [`Extended::add`] | add-2008-hwcd-3, `2d T2` precomputed | 8M |
+//! | [`Extended::add_affine`] | madd-2008-hwcd-3, `2d T2` precomputed | 7M |
+//!
+//! Without `T` each costs one M less. All formulas are complete: they hold for every pair of
+//! points, including the neutral element.
 
 use super::{EdwardsCurve, Loose, Tight};
 use crate::field::Field;
 
-/// `(X : Y : Z)`, enough to double and to compare.
+/// `(X : Y : Z)`: enough for doubling and comparison.
 #[derive(Clone, Copy)]
 pub struct Projective<C: EdwardsCurve> {
     pub(crate) x: Tight<C>,
@@ -42,7 +50,7 @@ pub struct Completed<C: EdwardsCurve> {
     pub(crate) h: Loose<C>,
 }
 
-/// `(Y - X, Y + X, 2dT, 2Z)`: the second operand of an addition.
+/// `(Y - X, Y + X, 2dT, 2Z)`: the second operand of an addition, with precomputed `2dT`.
 #[derive(Clone, Copy)]
 pub struct Cached<C: EdwardsCurve> {
     y_minus_x: Loose<C>,
@@ -59,14 +67,15 @@ pub struct Affine<C: EdwardsCurve> {
     pub(crate) xy2d: Tight<C>,
 }
 
-/// An [`Affine`] as it is stored: three canonical values of four words, for any representation.
+/// The storage format of an [`Affine`]: three canonical values of four words, the same for every
+/// representation.
 pub type AffineWords = [u64; 12];
 
-/// The neutral element, stored.
+/// The neutral element in storage format.
 pub const NEUTRAL_WORDS: AffineWords = [1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
 
 impl<C: EdwardsCurve> Affine<C> {
-    /// From affine coordinates, which are not checked to be on the curve.
+    /// Converts affine coordinates; does not check that the point is on the curve.
     #[inline(always)]
     pub fn from_affine(x: Tight<C>, y: Tight<C>) -> Self {
         Affine {
@@ -76,10 +85,11 @@ impl<C: EdwardsCurve> Affine<C> {
         }
     }
 
-    /// Loads one stored point a lane.
+    /// Loads one stored point per lane.
     #[inline(always)]
     pub fn load(words: &<C::F as Field>::Lanes<AffineWords>) -> Self {
-        // Stored values are below 2^255; saying so lets the conversion shrink to nothing.
+        // Stored values are below 2^255. The mask tells the compiler so, and the conversion becomes
+        // free.
         let value = |k: usize| {
             C::F::from_words(&C::F::lanes(|i| {
                 let w = &words.as_ref()[i];
@@ -93,7 +103,7 @@ impl<C: EdwardsCurve> Affine<C> {
         }
     }
 
-    /// The stored form, one a lane.
+    /// Converts to storage format, one point per lane.
     #[inline(always)]
     pub fn store(&self) -> <C::F as Field>::Lanes<AffineWords> {
         let (a, b, c) = (
@@ -110,8 +120,8 @@ impl<C: EdwardsCurve> Affine<C> {
         })
     }
 
-    /// In extended coordinates: with `E = (y + x) - (y - x) = 2x` and `H = 2y` it is
-    /// `(2E : 2H : 4 : EH)`.
+    /// Converts to extended coordinates: with `E = (y + x) - (y - x) = 2x` and `H = 2y` the point
+    /// is `(2E : 2H : 4 : EH)`.
     #[inline(always)]
     pub fn to_extended(&self) -> Extended<C> {
         let e = C::F::carry(C::F::sub(self.y_plus_x, self.y_minus_x));
@@ -126,16 +136,17 @@ impl<C: EdwardsCurve> Affine<C> {
 }
 
 impl<C: EdwardsCurve> Projective<C> {
-    /// From coordinates, which are not checked.
+    /// Builds a point from coordinates, without checks.
     #[inline(always)]
     pub fn from_coordinates(x: Tight<C>, y: Tight<C>, z: Tight<C>) -> Self {
         Projective { x, y, z }
     }
 
-    /// `2 P`: dbl-2008-hwcd, 4 squares here and 3 or 4 products on completion.
+    /// `2 P`: dbl-2008-hwcd, 4M + 4S. The 4S are here; completion takes 4M, or 3M without `T`.
     ///
-    /// `E = (X+Y)^2 - X^2 - Y^2`, `G = Y^2 - X^2`, `F = 2Z^2 - G`, `H = X^2 + Y^2`; signs of `F`
-    /// and `H` are both flipped against the database, which negates all four coordinates.
+    /// `E = (X+Y)^2 - X^2 - Y^2`, `G = Y^2 - X^2`, `F = 2Z^2 - G`, `H = X^2 + Y^2`. `F` and `H`
+    /// have the opposite sign of the database's, which negates all four coordinates and leaves the
+    /// point unchanged.
     #[inline(always)]
     pub fn double(&self) -> Completed<C> {
         let xx = C::F::product_square(self.x);
@@ -152,7 +163,7 @@ impl<C: EdwardsCurve> Projective<C> {
         }
     }
 
-    /// With `T`, four products: multiplies all by `Z`.
+    /// Computes `T` and scales all coordinates by `Z`: 3M + 1S.
     #[inline(always)]
     pub fn to_extended(&self) -> Extended<C> {
         Extended {
@@ -163,7 +174,7 @@ impl<C: EdwardsCurve> Projective<C> {
         }
     }
 
-    /// Where the point is the neutral one: `X = 0` and `Y = Z`.
+    /// Mask of lanes that hold the neutral element: `X = 0` and `Y = Z`.
     #[inline(always)]
     pub fn is_neutral(&self) -> <C::F as Field>::Mask {
         C::F::mask_and(C::F::is_zero(self.x), C::F::eq(self.y, self.z))
@@ -176,7 +187,7 @@ impl<C: EdwardsCurve> Projective<C> {
         (C::F::mul(self.x, i), C::F::mul(self.y, i))
     }
 
-    /// RFC 8032, section 5.1.2: `y`, with the lowest bit of `x` in bit 255.
+    /// Encodes as in RFC 8032, section 5.1.2: `y`, with the lowest bit of `x` in bit 255.
     #[inline(always)]
     pub fn encode(&self) -> <C::F as Field>::Lanes<[u64; 4]> {
         let (x, y) = self.to_affine();
@@ -202,7 +213,7 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// From affine coordinates, which are not checked to be on the curve.
+    /// Converts affine coordinates; does not check that the point is on the curve.
     #[inline(always)]
     pub fn from_affine(x: Tight<C>, y: Tight<C>) -> Self {
         Extended {
@@ -213,7 +224,7 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// Forgets `T`.
+    /// Drops `T`.
     #[inline(always)]
     pub fn to_projective(&self) -> Projective<C> {
         Projective {
@@ -223,13 +234,13 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// `2 P`.
+    /// `2 P`: dbl-2008-hwcd.
     #[inline(always)]
     pub fn double(&self) -> Completed<C> {
         self.to_projective().double()
     }
 
-    /// As the second operand of an addition; one product.
+    /// Prepares the point as the second operand of an addition: 1M.
     #[inline(always)]
     pub fn to_cached(&self) -> Cached<C> {
         Cached {
@@ -240,25 +251,26 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// `P + Q`: add-2008-hwcd-3, 4 products here and 3 or 4 on completion.
+    /// `P + Q`: add-2008-hwcd-3, 8M. 4M are here; completion takes 4M, or 3M without `T`.
     #[inline(always)]
     pub fn add(&self, q: &Cached<C>) -> Completed<C> {
         self.add_signed_vartime(q, false)
     }
 
-    /// `P - Q`: [`Extended::add`] with the roles that negation exchanges exchanged.
+    /// `P - Q`: [`Extended::add`] with the operands and results that negation exchanges swapped.
     #[inline(always)]
     pub fn sub(&self, q: &Cached<C>) -> Completed<C> {
         self.add_signed_vartime(q, true)
     }
 
-    /// `P + Q`, `Q` affine: madd-2008-hwcd-3, 3 products here.
+    /// `P + Q` for affine `Q`: madd-2008-hwcd-3, 7M. 3M are here.
     #[inline(always)]
     pub fn add_affine(&self, q: &Affine<C>) -> Completed<C> {
         self.add_affine_signed_vartime(q, false)
     }
 
-    /// `P + Q` or `P - Q`. Variable time in the choice: only what differs is behind a branch.
+    /// `P + Q` or `P - Q` (add-2008-hwcd-3). Variable time in the choice: a branch selects only the
+    /// operands and results that differ.
     #[inline(always)]
     pub fn add_signed_vartime(&self, q: &Cached<C>, negative: bool) -> Completed<C> {
         let (minus, plus) = if negative {
@@ -284,7 +296,7 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// `P + Q` or `P - Q`, `Q` affine. Variable time in the choice.
+    /// `P + Q` or `P - Q` for affine `Q` (madd-2008-hwcd-3). Variable time in the choice.
     #[inline(always)]
     pub fn add_affine_signed_vartime(&self, q: &Affine<C>, negative: bool) -> Completed<C> {
         let (minus, plus) = if negative {
@@ -315,10 +327,11 @@ impl<C: EdwardsCurve> Extended<C> {
         }
     }
 
-    /// Where the order of the point divides 8.
+    /// Mask of lanes whose point has an order that divides 8.
     ///
-    /// `2P` has `x = 0` where `xy = 0`, and `y = 0` where `x^2 + y^2 = 0`; orders 1, 2 and 4 are
-    /// the points with `xy = 0`, so those of order 8 are the ones whose double has `y = 0`.
+    /// `2P` has `x = 0` if and only if `xy = 0`, and `y = 0` if and only if `x^2 + y^2 = 0`. Points
+    /// with `xy = 0` have order 1, 2 or 4. So a point has order 8 if and only if its double has `y
+    /// = 0`.
     #[inline(always)]
     pub fn is_small_order(&self) -> <C::F as Field>::Mask {
         let s = C::F::add(C::F::square(self.x), C::F::square(self.y));
@@ -339,7 +352,7 @@ impl<C: EdwardsCurve> Completed<C> {
         }
     }
 
-    /// Three products, for a doubling to follow.
+    /// Completes without `T`, for a doubling: 3M.
     #[inline(always)]
     pub fn to_projective(&self) -> Projective<C> {
         Projective {
@@ -349,7 +362,7 @@ impl<C: EdwardsCurve> Completed<C> {
         }
     }
 
-    /// Four products, for an addition to follow.
+    /// Completes with `T`, for an addition: 4M.
     #[inline(always)]
     pub fn to_extended(&self) -> Extended<C> {
         Extended {

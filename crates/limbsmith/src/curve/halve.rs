@@ -1,27 +1,27 @@
 //! Half-size scalars for verification, after Antipa, Brown, Gallant, Lambert, Struik and
 //! Vanstone, *Accelerated verification of ECDSA signatures* (SAC 2005).
 //!
-//! To check `S B = R + k A` one looks for a small `(v0, v1)` with `v0 = v1 k` and checks
-//! `v1 S B - v0 A - v1 R = 0` instead: with both of half size, half of the doublings are gone.
+//! To check `S B = R + k A`, find a small `(v0, v1)` with `v0 = v1 k` and check `v1 S B - v0 A - v1
+//! R = 0` instead. If both are half-size, half of the doublings are saved.
 //!
-//! **Exactly, also with torsion.** `A` and `R` may have components of order 2, 4 or 8, so `v0 =
-//! v1 k` is asked for modulo the order `n = 8q` of the whole group, not modulo `q`. And the new
-//! equation, `v1` times the old, must not hide an error of small order: so `v1` is odd. As
-//! `0 < v1 < n/8 = q` (checked, see the end of [`halve_vartime`]) it is then prime to `8q`, and
-//! the two equations say the same for every `A` and `R` whatsoever.
+//! **Exactness with torsion.** `A` and `R` may have components of order 2, 4 or 8, so `v0 = v1 k`
+//! must hold modulo the order `n = 8q` of the whole group, not modulo `q`. The new equation is `v1`
+//! times the old one and must not hide an error of small order, so `v1` is odd. Since also `0 < v1
+//! < n/8 = q` (checked, see the end of [`halve_vartime`]), `v1` is coprime to `8q`. So the two
+//! equations are equivalent for all `A` and `R`.
 //!
-//! **Kept because it measures faster**: `limbsmith bench` shows verification with whole scalars
-//! beside it.
+//! **Used because it measures faster**: `limbsmith bench` shows verification with full-size scalars
+//! for comparison.
 //!
 //! The pair comes from Euclid's algorithm on `(n, k)`: each remainder is `r_i = t_i k mod n`, with
 //! `|t_i| r_(i-1) <= n`, so at the middle both are of half size. Two neighboring `t` are coprime;
 //! if the one at the middle is even, the one before it and the one after it are odd.
 //!
 //! **Lehmer's idea**: quotients depend on leading digits, so the algorithm runs on the leading 64
-//! bits and applies some 18 divisions to the long numbers at once. Leading digits may lie: the
-//! last quotient of a batch can be wrong by one, and a remainder then comes out negative. That is
-//! harmless here. Whatever the quotients, each step is unimodular and keeps `r = t k`; a wrong one
-//! costs a bit of size. So nothing is checked but the sign.
+//! bits and applies some 18 divisions to the long numbers at once. The leading digits are an
+//! approximation: the last quotient of a batch can be wrong by one, and then a remainder is
+//! negative. That is harmless here. Whatever the quotients, each step is unimodular and preserves
+//! `r = t k`; a wrong one costs one bit of size. So only the sign is checked.
 
 use crate::arch::word;
 
@@ -134,14 +134,14 @@ impl Row {
         }
     }
 
-    /// Bits of the larger half.
+    /// Bit length of the larger half.
     #[inline(always)]
     fn size(&self) -> u32 {
         bits(&self.r).max(bits(&magnitude(&self.t)))
     }
 }
 
-/// One exact division: `(a, b)` becomes `(b, a mod b)`. Needs `b > 0`.
+/// One exact division step: replaces `(a, b)` by `(b, a mod b)`. Requires `b > 0`.
 #[inline(never)]
 fn divide(a: &mut Row, b: &mut Row) {
     let mut s = bits(&a.r).saturating_sub(bits(&b.r));
@@ -158,8 +158,8 @@ fn divide(a: &mut Row, b: &mut Row) {
     core::mem::swap(a, b);
 }
 
-/// As many divisions as the leading 64 bits allow, down to remainders of about `target` bits.
-/// Returns whether there was one.
+/// Performs as many divisions as the leading 64 bits allow, down to remainders of about `target`
+/// bits. Returns whether there was at least one.
 #[inline(always)]
 fn divide_leading(a: &mut Row, b: &mut Row, target: u32) -> bool {
     // Cofactors stay below 2^30 and the error of a remainder below 2^31: an eighth at most.
@@ -167,7 +167,7 @@ fn divide_leading(a: &mut Row, b: &mut Row, target: u32) -> bool {
     let shift = bits(&a.r).saturating_sub(64);
     let limit = 1 << EXACT.max(target.saturating_sub(shift)).min(63);
     let (mut x, mut y) = (extract(&a.r, shift), extract(&b.r, shift));
-    // Rows of the matrix, sizes only: signs alternate.
+    // Rows of the matrix, magnitudes only: signs alternate.
     let (mut u0, mut v0, mut u1, mut v1) = (1u64, 0u64, 0u64, 1u64);
     let mut odd = false;
     while y >= limit {
@@ -185,7 +185,7 @@ fn divide_leading(a: &mut Row, b: &mut Row, target: u32) -> bool {
         *a = Row::combine(u0, &c, v0, &d);
         *b = Row::combine(v1, &d, u1, &c);
     }
-    // Nearly equal remainders may have changed places.
+    // Nearly equal remainders may have swapped order.
     if sub(&a.r, &b.r).1 {
         core::mem::swap(a, b);
     }
@@ -201,7 +201,7 @@ pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
         r: *k,
         t: [1, 0, 0, 0],
     };
-    // The first division is exact: what follows takes remainders for signed numbers.
+    // The first division is exact; the later code treats remainders as signed numbers.
     if bits(&b.r) > target {
         divide(&mut a, &mut b);
     }
@@ -219,8 +219,8 @@ pub fn halve_vartime(k: &[u64; 4], n: &[u64; 4], odd: bool) -> Halves {
             b = before;
         }
     }
-    // A few multipliers have no short odd pair (16 k close to a multiple of n, say). Then `v1`
-    // might reach q; whole scalars are always right.
+    // A few multipliers have no short odd pair (for example, if 16 k is close to a multiple of n).
+    // Then `v1` might reach q; full-size scalars are always right.
     let v1 = magnitude(&b.t);
     if bits(&v1) + 4 > bits(n) {
         return Halves {

@@ -1,11 +1,12 @@
-//! Points in memory as vectors of lanes read and write them: each lane its own, wherever it stands.
+//! Points in memory, in the layout that vectors of lanes read and write (transposed): each lane accesses its own
+//! record, at any index.
 //!
-//! A record has rows of eight words. Eight records are read row by row, one load for each lane, and an 8x8
-//! transposition in registers makes vectors of their words, of which each has one word of every lane. The
-//! way back is the same. Word by word it would be a load and a store for each word of each lane, and then a
-//! vector read from what eight narrow stores have just written, for which a processor waits.
+//! A record has rows of eight words. Eight records are read row by row, one load per lane. An 8x8 transposition in
+//! registers turns the rows into vectors, each with one word of every lane. Writing is the reverse. Word by word it
+//! would take a load and a store for each word of each lane, and then a vector load of eight narrow stores, on which a
+//! processor stalls.
 //!
-//! Everything here is public: addresses follow indices.
+//! Everything here is public: addresses depend on indexes.
 
 use alloc::boxed::Box;
 use alloc::vec;

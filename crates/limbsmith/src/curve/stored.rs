@@ -1,6 +1,6 @@
-//! Which multiples of the base points are kept in the binary.
+//! Which precomputed multiples of the base points are linked into the binary.
 //!
-//! The generated tables are constants, from which these statics take what they need:
+//! The generated tables are constants; these statics copy the entries that are used:
 //!
 //! | | default | with the feature `small-tables` |
 //! |---|---|---|
@@ -9,9 +9,9 @@
 //! | all together | below 400 KiB | below 40 KiB |
 //! | on processors with lanes, the comb of edwards25519 once more for each kind of limbs, as they read it | below 100 KiB each | below 10 KiB each |
 //!
-//! The small combs have as many additions as the others and all the doublings that those save;
-//! the short tables of odd multiples make the forms of public sums denser. What that costs on a
-//! machine is a matter for `cargo xtask bench --curves` with and without the feature.
+//! The small combs need as many additions as the full ones, plus the doublings that the full ones save. The short
+//! tables of odd multiples give wNAF forms with more nonzero digits. `cargo xtask bench --curves` with and without the
+//! feature measures the cost on a machine.
 
 use super::comb::ENTRIES;
 use super::edwards::AffineWords;
@@ -25,7 +25,7 @@ const ROWS: usize = 4;
 #[cfg(feature = "small-tables")]
 const FEW: usize = 8;
 
-/// Every `step`-th entry.
+/// Selects every `step`-th entry.
 const fn every<T: Copy, const N: usize, const M: usize>(all: &[T; N], step: usize) -> [T; M] {
     let mut some = [all[0]; M];
     let mut i = 0;
@@ -47,7 +47,7 @@ macro_rules! stored {
             pub static $name: [$entry; $small] = every(&$all, $step);
         )*
 
-        /// Bytes of all of them.
+        /// Size of all of them in bytes.
         const SIZE: usize = 0 $(+ size_of_val(&$name))*;
     };
 }
@@ -75,12 +75,12 @@ stored! {
     P384_ODD: [[u64; 6]; 2], tables_p384::ODD, 256, FEW, 1;
 }
 
-/// The width of the forms that use so many odd multiples.
+/// The wNAF width for this many odd multiples.
 pub const fn width<T>(odd: &[T]) -> usize {
     odd.len().trailing_zeros() as usize + 2
 }
 
-// What is promised of both.
+// The documented limit for both configurations.
 const _: () = assert!(
     SIZE < if cfg!(feature = "small-tables") {
         40 << 10

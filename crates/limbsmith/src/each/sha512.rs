@@ -1,14 +1,14 @@
 //! SHA-512 (FIPS 180-4) of eight messages at a time, each of its own length.
 //!
-//! A lane has a message. All lanes take a block together, and a lane whose message has ended keeps
-//! its state while the others go on: it is as long as the longest of the eight that the call takes.
-//! So who has many messages puts those of like length together, if he can.
+//! Each lane has one message. All lanes process a block together, and a lane whose message has
+//! ended keeps its state during the remaining blocks. So a call takes as long as the longest of the
+//! eight messages, and callers with many messages should group those of similar length.
 //!
-//! A message is given in parts, which are hashed one after the other as if they were joined: what
-//! Ed25519 hashes is a domain, an encoding or two, and the message proper. Blocks are put together
-//! in plain words (copying is cheap beside eighty rounds) and turn into vectors word by word.
+//! A message is given as parts, which are hashed as if concatenated: Ed25519 hashes a domain, an
+//! encoding or two, and the message proper. Blocks are assembled in scalar words (copying is cheap
+//! compared with eighty rounds) and converted to vectors word by word.
 //!
-//! Lengths are public; what is hashed may be secret.
+//! Lengths are public; the contents may be secret.
 
 use zeroize::Zeroize;
 
@@ -128,7 +128,7 @@ pub const ROUNDS: [u64; 80] = [
     0x6c44_198c_4a47_5817,
 ];
 
-/// What is still to be hashed of one message.
+/// The part of one message that is not hashed yet.
 #[derive(Clone, Copy)]
 struct Rest<'a, const P: usize> {
     parts: [&'a [u8]; P],

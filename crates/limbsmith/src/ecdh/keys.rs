@@ -99,7 +99,7 @@ impl<C: Curve> SharedSecret<C> {
     }
 }
 
-/// What both types have: equality in constant time, erasure when dropped, and a `Debug` that shows nothing.
+/// Traits of both types: equality in constant time, erasure when dropped, and a `Debug` that shows nothing.
 macro_rules! secret {
     ($type:ident) => {
         impl<C: Curve> PartialEq for $type<C> {

@@ -96,8 +96,8 @@ pub(super) fn read(bytes: &[u8], pair: &mut [u8]) -> Option<()> {
     content.is_empty().then_some(())
 }
 
-/// The content of what is tagged so, and what follows it. All lengths here are below 128 and are
-/// written in one byte.
+/// The content of an element with this tag, and the bytes after it. All lengths here are below 128
+/// and take one byte.
 fn value(tag: u8, bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     match bytes {
         [t, len @ 0..0x80, rest @ ..] if *t == tag => rest.split_at_checked(usize::from(*len)),

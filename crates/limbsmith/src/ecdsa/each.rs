@@ -315,7 +315,7 @@ pub fn decompress_each<C: Curve>(
     Ok(())
 }
 
-/// A signature from which the key is to be recovered.
+/// A signature for public-key recovery.
 #[derive(Clone, Copy, Debug)]
 pub struct Recovery<'a, C: Curve> {
     /// The message, or its hash.

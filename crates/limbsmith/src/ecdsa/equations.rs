@@ -7,12 +7,12 @@
 //!   R = k G,   r = x(R) mod n,   s = (z + r d)/k mod n
 //! ```
 //!
-//! so `R = (z/s) G + (r/s) Q`, which is what verification computes, and `Q = (s/r) R - (z/r) G`,
-//! which is what recovery computes. What the two ask besides: `r` and `s` are in `1..n`, and no
-//! point on the way is the identity.
+//! so `R = (z/s) G + (r/s) Q`, which verification computes, and `Q = (s/r) R - (z/r) G`, which
+//! recovery computes. Both also require that `r` and `s` are in `1..n`, and that no intermediate
+//! point is the identity.
 //!
-//! Everything here is generic, so that the tests can run it on curves of a few points: every key,
-//! nonce and message.
+//! Everything here is generic, so that tests can run it on tiny curves, for every key, nonce and
+//! message.
 
 use zeroize::Zeroize;
 
@@ -103,9 +103,9 @@ fn verify_by<A: Arithmetic>(
     matches!(sum(&u, &v), Total::Matches(true))
 }
 
-/// The key under which `r` and `s` sign `z`, if the nonce had the point that `id` says: bit 0 is
-/// the parity of its `y`, and with bit 1 its `x` is not `r` but `r + n`. None if there is no such
-/// point or no such key. Variable time.
+/// Recovers the public key from `r`, `s`, `z` and a recovery id. Bit 0 is the parity of the nonce
+/// point's `y`; with bit 1 its `x` is not `r` but `r + n`. None if there is no such point or no
+/// such key. Variable time.
 #[inline(always)]
 pub fn recover_vartime<A: Arithmetic>(
     z: &A::Words,

@@ -29,7 +29,7 @@ use crate::secp256k1::Secp256k1;
 use crate::signing::SignOptions;
 
 std::thread_local! {
-    /// A place of the comb, and what is wrong there.
+    /// A position of the comb, and the damage there.
     static DAMAGE: Cell<Damage> = const { Cell::new(Damage::None) };
 }
 
@@ -154,7 +154,7 @@ faulty!(FaultyP384 P384 [u64; 6],
     curves::P384<Limbs<Faulty<p384::Sat64Kernels>>>,
     Montgomery<Faulty<n384::Mont64Kernels>>, P384 p384 n384);
 
-/// Whether the signature is what the curve `C`, which does not err, would let pass.
+/// Whether the signature is valid under the curve `C`, which has no faults.
 fn valid<C: Curve>(key: &[u8], signature: &[u8]) -> bool {
     let key = SigningKey::<C>::from_slice(key).unwrap();
     let Ok(signature) = Signature::<C>::from_slice(signature) else {
@@ -286,7 +286,7 @@ fn many_in_faulty_lanes() {
     many_of::<FaultyP384, P384>();
 }
 
-/// What is valid and yet not what the key makes: the higher `s` of secp256k1, and another recovery id.
+/// Valid signatures that the key does not make: the higher `s` of secp256k1, and another recovery id.
 #[test]
 fn a_higher_s_is_not_released() {
     let key = SigningKey::<Secp256k1>::from_bytes(&[9; 32]).unwrap();

@@ -6,10 +6,9 @@
 //! | SEC1 (SEC 1, appendix C.4; RFC 5915) | `EC PRIVATE KEY` | `openssl ecparam -genkey` |
 //! | SubjectPublicKeyInfo (RFC 5480) | `PUBLIC KEY` | `openssl pkey -pubout` |
 //!
-//! Written byte for byte as OpenSSL 3 does: named curves, the public key inside the private one,
-//! points uncompressed. Read: DER in named curves only. Parameters spelled out are refused, as a
-//! curve chosen by whoever wrote the file has been an attack (CVE-2020-0601). Where a private key
-//! comes with its public key, the two must belong together.
+//! Keys are written byte for byte as OpenSSL 3 does: named curves, the public key inside the private one, uncompressed
+//! points. Only DER with named curves is read. Explicit parameters are rejected, because a curve chosen by the author
+//! of the file has been an attack (CVE-2020-0601). If a private key includes its public key, the two must match.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -36,7 +35,7 @@ const PKCS8: &str = "PRIVATE KEY";
 const SEC1: &str = "EC PRIVATE KEY";
 const SPKI: &str = "PUBLIC KEY";
 
-/// What is wrong with an encoded key. Holds nothing of it.
+/// The reason why an encoded key was rejected. Contains no part of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyFormatError {
@@ -127,7 +126,7 @@ fn from_pem<'a>(
 
 /// A PEM text, in lines of 64 characters.
 fn to_pem(label: &'static str, der: &[u8]) -> Zeroizing<String> {
-    // Neither the label nor the length is such that this could fail.
+    // The label and the length are valid, so this cannot fail.
     Zeroizing::new(pem::encode_string(label, LineEnding::LF, der).unwrap_or_default())
 }
 

@@ -1,4 +1,4 @@
-//! What is signed: a message, or the hash of one.
+//! The input of a signature: a message, or its hash.
 
 use core::fmt;
 
@@ -6,14 +6,13 @@ use super::Curve;
 use super::equations::integer_of_hash;
 use super::sign::digest;
 
-/// A hash of a message, computed by the caller: 28, 32, 48 or 64 bytes, as the functions of FIPS 180-4
-/// and FIPS 202 give them (SHA-224, SHA-256, SHA-384, SHA-512 and those of SHA-3).
+/// A hash of a message, computed by the caller: 28, 32, 48 or 64 bytes, the output lengths of FIPS 180-4 and FIPS 202
+/// (SHA-224, SHA-256, SHA-384, SHA-512 and those of SHA-3).
 ///
-/// It is made from an array of such a length, or from a slice if its length is one of these. All are
-/// longer than half an order, which RustCrypto asks for as well. A shorter hash has little to say
-/// about its message: under the empty one `(x(Q), x(Q))` verifies for every key `Q`. (It does so under a
-/// hash of zeros too, which no message has that anyone knows: pass what was computed, never a default.)
-/// Hashes of other lengths are in [`crate::hazmat::prehash_of_any_length`].
+/// Converts from an array of such a length, or from a slice if its length is one of these. All are longer than half an
+/// order; RustCrypto has the same minimum. A shorter hash binds its message poorly: under the empty hash `(x(Q), x(Q))`
+/// verifies for every key `Q`. (So it does under an all-zero hash, for which nobody knows a message: pass a computed
+/// hash, never a default.) [`crate::hazmat::prehash_of_any_length`] takes hashes of other lengths.
 ///
 /// ```
 /// use limbsmith::p256::ecdsa::{Prehash, SigningKey};
@@ -76,7 +75,7 @@ impl fmt::Display for PrehashLength {
 
 impl core::error::Error for PrehashLength {}
 
-/// What a signature is of.
+/// The input of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message<'a> {
     /// A message, which is hashed by SHA-256, on P-384 by SHA-384.
@@ -86,7 +85,7 @@ pub enum Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    /// A message of which this is the hash.
+    /// A message, given by its hash.
     pub fn prehashed(hash: impl Into<Prehash<'a>>) -> Self {
         Message::Prehashed(hash.into())
     }
@@ -100,9 +99,9 @@ impl<'a> Message<'a> {
     }
 }
 
-/// A hash of any length for the functions of this module, which check none of it: RFC 6979 has
-/// vectors with SHA-1, and FIPS 186-5 takes the leftmost bits of whatever there is. Under an empty
-/// hash, or one of zeros, `(x(Q), x(Q))` verifies for every key `Q`.
+/// A hash of any length for the functions of this module, without checks: RFC 6979 has vectors with SHA-1, and FIPS
+/// 186-5 takes the leftmost bits of any hash. Under an empty or all-zero hash, `(x(Q), x(Q))` verifies for every key
+/// `Q`.
 pub const fn prehash_of_any_length(bytes: &[u8]) -> Prehash<'_> {
     Prehash::of_any_length(bytes)
 }

@@ -15,26 +15,26 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384. The functions whose names have
-//! `prehashed` take a [`Prehash`], of which FIPS 186-5, section 6.4.1, uses the leftmost bits: arrays
-//! of 28, 32, 48 or 64 bytes, or slices of such a length. It must be the hash of a message: whoever
-//! may choose it freely can make "signatures" of numbers that nobody signed.
+//! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384. Functions with `prehashed` in their names take a
+//! [`Prehash`]: arrays of 28, 32, 48 or 64 bytes, or slices of such a length; FIPS 186-5, section 6.4.1, uses its
+//! leftmost bits. It must be the hash of a message: an attacker who chooses it freely can make "signatures" of numbers
+//! that nobody signed.
 //!
-//! **Low s.** With `(r, s)` also `(r, n - s)` is valid. Bitcoin and Ethereum count only the one with
-//! `s <= n/2` (BIP 62, EIP-2), so on secp256k1 keys sign that one; [`VerifyingKey::verify`] accepts
-//! both and [`VerifyingKey::verify_low_s`] the one. On P-256 and P-384 signing leaves `s` as it
-//! comes, as RFC 6979 and everyone else does.
+//! **Low s.** If `(r, s)` is valid, so is `(r, n - s)`. Bitcoin and Ethereum accept only the one with `s <= n/2` (BIP
+//! 62, EIP-2), so secp256k1 keys return that one; [`VerifyingKey::verify`] accepts both and
+//! [`VerifyingKey::verify_low_s`] only the low one. On P-256 and P-384 signing does not normalize `s`, as in RFC 6979
+//! and all other implementations.
 //!
-//! **One signer, many signatures.** With the feature `alloc`, `VerifyingKey::prepare` keeps multiples of the
-//! key's point and makes every verification two to four times as fast; `cache::KeyCache` does so for
-//! keys that it has seen before.
+//! **One signer, many signatures.** With the feature `alloc`, `VerifyingKey::prepare` precomputes multiples of the
+//! key's point and makes every verification two to four times as fast; `cache::KeyCache` does so for keys that it has
+//! seen before.
 //!
-//! **What leaks.** Signing is constant time in the key and the nonce; how often a nonce was out of
-//! range is seen (once in `2^32` signatures on P-256, `2^128` and rarer elsewhere). Verification
-//! and recovery are variable time: all is public.
+//! **Side channels.** Signing is constant time in the key and the nonce, except that the number of rejected nonces is
+//! visible (one rejection in `2^32` signatures on P-256, in `2^128` or more elsewhere). Verification and recovery are
+//! variable time: all inputs are public.
 //!
-//! **Faults.** Where an attacker may disturb or measure the computer while it signs, sign by
-//! [`SigningKey::sign_with`], with hedged nonces and verification before release: [`crate::signing`].
+//! **Faults.** If an attacker may disturb or measure the computer while it signs, use [`SigningKey::sign_with`], with
+//! hedged nonces and verification before release: [`crate::signing`].
 
 mod der;
 mod each;
@@ -83,8 +83,8 @@ pub(crate) use sign::secret;
 
 use crate::operations::each::Many;
 
-/// A curve with what ECDSA and ECDH on it ask for: [`crate::secp256k1::Secp256k1`],
-/// [`crate::p256::P256`] or [`crate::p384::P384`]. It cannot be implemented elsewhere.
+/// A curve for ECDSA and ECDH: [`crate::secp256k1::Secp256k1`], [`crate::p256::P256`] or [`crate::p384::P384`]. It
+/// cannot be implemented elsewhere.
 pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
     /// A scalar or a coordinate: `[u8; N]`, big-endian.
     type Bytes: ByteArray;
@@ -103,8 +103,8 @@ pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
     /// The hash of messages and of nonces.
     #[doc(hidden)]
     type Digest: Digest;
-    /// So many verifications in lanes a key must have for its preparation to pay, by `limbsmith bench`: what it takes,
-    /// over what it saves in each.
+    /// The number of SIMD verifications after which precomputing a key pays, by `limbsmith bench`: the cost of
+    /// precomputation divided by the saving per verification.
     #[doc(hidden)]
     const PAYS: u32;
 }
@@ -141,7 +141,7 @@ pub(crate) fn words<C: Curve>(bytes: &[u8]) -> C::Words {
     C::Words::from_be_bytes(&buffer)
 }
 
-/// Writes words as big-endian bytes, of which there must be as many.
+/// Writes words as big-endian bytes; the lengths must match.
 #[inline(always)]
 pub(crate) fn put<C: Curve>(words: &C::Words, out: &mut [u8]) {
     use crate::field::Words;
@@ -190,7 +190,7 @@ macro_rules! aliases {
         pub type Signature = crate::ecdsa::Signature<$curve>;
         /// A signature to be verified, with its key and message.
         pub type Item<'a> = crate::ecdsa::Item<'a, $curve>;
-        /// A signature from which the key is to be recovered.
+        /// A signature for public-key recovery.
         pub type Recovery<'a> = crate::ecdsa::Recovery<'a, $curve>;
     };
 }

@@ -7,12 +7,11 @@
 //!   k = V = HMAC_K(V), as often as needed     and for another   K = HMAC_K(V || 00)   V = HMAC_K(V)
 //! ```
 //!
-//! `x` is the key, `h` the message's integer modulo the order. A nonce that repeats for two messages,
-//! or of which a few bits are known for many, gives the key away; one computed like this needs no
-//! random source.
+//! `x` is the key, `h` the message's integer modulo the order. A nonce that repeats for two messages, or a few known
+//! nonce bits of many signatures, reveal the key; a nonce computed like this needs no random source.
 //!
-//! **With noise** `Z`, as long as `x`, two steps change (draft-irtf-cfrg-det-sigs-with-noise-05, section 4).
-//! Zeros fill blocks of the hash, so the key is hashed between secrets and never beside the message:
+//! **With noise** `Z`, as long as `x`, two steps change (draft-irtf-cfrg-det-sigs-with-noise-05, section 4). Zeros fill
+//! blocks of the hash, so the key shares its block with no message bytes, and is hashed between secrets:
 //!
 //! ```text
 //!   K = HMAC_K(V || 00 || Z || 0... || x || 0... || h)     and with 01 the second time
@@ -24,7 +23,7 @@ use zeroize::Zeroize;
 
 use super::nonces_each::FirstNonces;
 
-/// A hash function with what HMAC asks of it.
+/// A hash function with the parameters that HMAC needs.
 pub trait Hash: Clone {
     /// A digest.
     type Output: Copy + AsRef<[u8]> + AsMut<[u8]>;
@@ -119,7 +118,7 @@ impl<H: Hash> Hmac<H> {
     }
 }
 
-/// The zeros that fill a block of which so many bytes are written.
+/// Zero padding of a block after `written` bytes.
 fn fill<H: Hash>(written: usize) -> &'static [u8] {
     &[0; 128][..written.next_multiple_of(H::BLOCK) - written]
 }

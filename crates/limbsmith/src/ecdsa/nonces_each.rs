@@ -1,18 +1,17 @@
 //! Nonces for many keys and messages at a time.
 //!
-//! RFC 6979 hashes eighteen blocks for a nonce, and done one by one they take a third of the time of a
-//! signature. All messages have the same length at every step, so lanes never wait for each other, and
-//! the words of one step are the words of the next: between the keys and messages that come in
-//! and the nonces that go out there are no bytes, but words in vectors. Eight or, where words have 32
-//! bits, sixteen are hashed at a time.
+//! RFC 6979 hashes eighteen blocks for a nonce; computed one by one they take a third of the time of a signature. All
+//! messages have the same length at every step, so lanes never wait for each other, and the output words of one step
+//! are the input words of the next. Between the input keys and messages and the output nonces all data are words in
+//! vectors, not bytes. Eight messages are hashed at a time, or sixteen if words have 32 bits.
 //!
 //! ```text
 //!   inside    pad(K, 36) | V 00 x h ... | length        pad(K, 36) | V 80 ... length
 //!   outside   pad(K, 5c) | digest 80 ... length
 //! ```
 //!
-//! The byte between `V` and `x` moves what follows by a byte. The states after the pads are kept for as
-//! long as the key is.
+//! The byte between `V` and `x` shifts the following data by one byte. The states after the pads are stored as long as
+//! the key is in use.
 
 use super::nonce::Nonces;
 use crate::arch::ifma::LaneWork;
@@ -116,7 +115,7 @@ impl<H: LaneHash, V: Lane> Hmac<H, V> {
         let mut inner = [[zero; 16]; 2];
         let words = inner.as_flattened_mut();
         words[..n].copy_from_slice(&v[..n]);
-        // The block of the pad, and what is written.
+        // The pad's block, and the data written.
         let mut length = 16 * bits + n * bits;
         if let Some((byte, x, h)) = rest {
             let mut before = H::splat(byte);

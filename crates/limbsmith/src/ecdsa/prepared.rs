@@ -1,8 +1,8 @@
-//! Keys that verify many signatures (feature `alloc`).
+//! Precomputed keys, for keys that verify many signatures (feature `alloc`).
 //!
-//! Of a key are kept odd multiples at many places, so that a verification has some twenty doublings in place of
-//! 256 or 384, and in lanes nearly all of its additions in affine coordinates: `curve/weierstrass/prepared.rs`
-//! says how. Verdicts are those of the key alone.
+//! A precomputed key holds odd multiples of its point for many digit positions. A verification then takes some twenty
+//! doublings instead of 256 or 384, and with SIMD nearly all of its additions are in affine coordinates:
+//! `curve/weierstrass/prepared.rs` has the method. Verdicts equal those of the plain key.
 
 use alloc::boxed::Box;
 use core::fmt;

@@ -100,7 +100,7 @@ impl<C: Curve> SigningKey<C> {
         self.sign_prehashed_recoverable(hash).0
     }
 
-    /// [`SigningKey::sign`], with what it takes to recover the public key from the signature.
+    /// [`SigningKey::sign`], with the recovery id for the signature.
     pub fn sign_recoverable(&self, message: &[u8]) -> (Signature<C>, RecoveryId) {
         self.sign_below(Message::Plain(message), None, 4)
     }
@@ -188,7 +188,7 @@ impl<C: Curve> SigningKey<C> {
             if !declassify(is_scalar::<C>(&k)) {
                 continue;
             }
-            // The id is public: it says of the nonce's point what every verification computes.
+            // The id is public: it describes the nonce's point, which every verifier computes.
             if let Some(([r, s], id)) = equations::sign::<C>(&self.secret, &z, &k, C::LOW_S)
                 && declassify(u8::from(id < ids))
             {

@@ -136,9 +136,9 @@ impl fmt::Display for SignatureError {
 
 impl core::error::Error for SignatureError {}
 
-/// Which of the points that a signature allows its nonce had: what is missing to compute the public
-/// key from it (SEC 1, section 4.1.6). A number of two bits: the parity of `y`, and whether `x`
-/// was at least the order, which never happens by chance.
+/// Recovery id: the information in addition to a signature from which its public key is recovered
+/// (SEC 1, section 4.1.6). Two bits: the parity of the nonce point's `y`, and whether its `x` was
+/// at least the order, which never happens by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecoveryId(pub(super) u8);
 
@@ -166,7 +166,7 @@ impl RecoveryId {
         self.0 & 2 == 2
     }
 
-    /// The id that goes with `n - s` if this one goes with `s`.
+    /// The id for `(r, n - s)`, if this one is for `(r, s)`.
     pub const fn with_other_y(self) -> Self {
         RecoveryId(self.0 ^ 1)
     }

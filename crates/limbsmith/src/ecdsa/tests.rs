@@ -1,4 +1,4 @@
-//! What is not to be seen from outside: nonces, and DER that no signature has.
+//! Tests of internals: nonces, and DER that no signature has.
 
 extern crate std;
 use std::vec::Vec;
@@ -118,7 +118,7 @@ fn nonces_after_the_first() {
 
 #[test]
 fn ids_can_be_bounded() {
-    // Bound 1 asks for an even y: some messages take more than one nonce.
+    // Bound 1 requires an even y: some messages take more than one nonce.
     let key = SigningKey::<Secp256k1>::from_bytes(&[9; 32]).unwrap();
     let mut other = 0;
     for i in 0..16u8 {
@@ -182,7 +182,7 @@ fn der_is_strict() {
     for pair in [[0u8; 8], [0xff; 8], [0, 0, 0, 0x80, 0, 0, 0x7f, 1]] {
         assert_eq!(accepted(der::write(&pair).as_bytes()), Some(pair));
     }
-    // Whatever is accepted is what would be written.
+    // Every accepted encoding equals the encoding that would be written.
     for first in 0..=255u8 {
         for second in 0..=255 {
             let bytes = [0x30, 7, 2, 2, first, second, 2, 1, 5];
@@ -211,7 +211,7 @@ impl Hash for Biased {
         match self.0.finish() {
             digest if digest[0] & 1 == 0 => digest,
             mut digest => {
-                // The rest stays, or the generator could stand still.
+                // The other bytes keep their values; otherwise the generator could get stuck.
                 digest[..8].fill(0xff);
                 digest
             }

@@ -132,8 +132,8 @@ impl<C: Curve> VerifyingKey<C> {
         self.verify_prehashed(hash, signature)
     }
 
-    /// The key under which this signs the message, if its nonce had the point that `id` says. The
-    /// signature is valid for the key that is returned; any signature of anything gives some key.
+    /// Recovers the public key from a signature and recovery id. The signature is valid for the key
+    /// that is returned; any signature of any message recovers some key.
     ///
     /// # Errors
     /// If there is no such point, or no such key.
@@ -145,7 +145,7 @@ impl<C: Curve> VerifyingKey<C> {
         Self::recover_message(Message::Plain(message), signature, id)
     }
 
-    /// [`VerifyingKey::recover`] from a signature of a hash.
+    /// [`VerifyingKey::recover`] for a signature of a hash.
     ///
     /// # Errors
     /// If there is no such point, or no such key.

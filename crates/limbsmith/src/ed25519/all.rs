@@ -1,4 +1,4 @@
-//! One verdict on many signatures, by a random linear combination.
+//! Batch verification: one verdict on many signatures, by a random linear combination.
 //!
 //! If all equations `S_i B = R_i + k_i A_i` hold up to points of small order, so does
 //!
@@ -6,19 +6,19 @@
 //!   (sum z_i S_i) B = sum z_i R_i + sum (z_i k_i) A_i
 //! ```
 //!
-//! for any `z_i`; and if one of them fails, the `z_i` for which the sum holds all the same are one in
-//! 2^128, since for each choice of the others at most one will do. The sum costs a third of the
-//! equations one by one, because its multiples share their doublings (`curve::lanes::buckets`). All
-//! that one key has signed is one multiple, so few signers make it cheaper still.
+//! for any `z_i`. If one of them fails, the sum still holds for only one choice of the `z_i` in 2^128, because for each
+//! choice of the others at most one value works. The sum costs a third of the individual equations, because its
+//! multiples share their doublings (`curve::lanes::buckets`). All signatures of one key share one multiple, so few
+//! signers make it cheaper still.
 //!
-//! **Cofactored only.** Points of small order are no field: a combination cannot see the difference of
-//! order 8 between two sides reliably, and a "cofactorless batch" accepts by luck what each single
-//! verification rejects. So the equation here is that of [`Policy::Cofactored`], times 8, and the
-//! accepted signatures are those that it accepts.
+//! **Cofactored only.** Points of small order have no field of scalars, so a linear combination cannot reliably detect
+//! a difference of order 8 between two sides. A "cofactorless batch" therefore accepts by chance signatures that each
+//! single verification rejects. So the equation here is that of [`Policy::Cofactored`], times 8, and the batch accepts
+//! exactly the signatures that it accepts.
 //!
-//! **Coefficients** are hashed from a seed of the caller's and from all keys, messages and signatures.
-//! So nobody who makes signatures can know them beforehand if the seed is random, and if it is not,
-//! he would have to find coefficients to his liking by hashing 2^128 times.
+//! **Coefficients** are hashed from a seed of the caller's and from all keys, messages and signatures. If the seed is
+//! random, nobody who makes signatures can predict them. If it is not, an attacker would need about 2^128 hash
+//! evaluations to find useful coefficients.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -106,9 +106,9 @@ pub fn verify_all_prepared(items: &[PreparedItem<'_>], seed: &[u8; 32]) -> Resul
     if valid { Ok(()) } else { Err(VerifyError::NEW) }
 }
 
-/// Verdicts on each under [`Policy::Cofactored`]: as [`verify_each`], but by halves. A half that
-/// [`verify_all`] finds valid is done with; so `m` invalid ones among `n` cost some `m log(n)` such
-/// calls, and if there are few it takes less time than `verify_each` does.
+/// Verdicts on each signature under [`Policy::Cofactored`], as [`verify_each`], by bisection. A half that
+/// [`verify_all`] accepts needs no further work. So `m` invalid signatures among `n` cost some `m log(n)` such calls;
+/// if there are few, this is faster than `verify_each`.
 ///
 /// # Errors
 ///
@@ -263,7 +263,7 @@ fn decode_all<V: Lane>(
 /// For each item the number of its key, and of each key the first item that has it: the multiples of one key
 /// are one.
 fn distinct_keys(items: &[Item<'_>]) -> (Vec<usize>, Vec<usize>) {
-    // By words first, most of which differ.
+    // Compares the first words, most of which differ.
     let begin = |i: usize| <[u64; 4]>::from_le_bytes(&items[i].key.0)[0];
     let mut order: Vec<(u64, usize)> = (0..items.len()).map(|i| (begin(i), i)).collect();
     order.sort_unstable_by(|a, b| {
@@ -308,11 +308,10 @@ fn challenges<V: Lane>(items: &[Item<'_>]) -> Vec<[u8; 64]> {
     hashes
 }
 
-/// Sixteen bytes for each item, hashed from the seed and from all there is.
+/// Sixteen bytes for each item, hashed from the seed and all inputs.
 ///
-/// Eight hashes take in an eighth of the challenges each (which stand for `R`, `A` and the message)
-/// and of the `S`; their digests and the seed are hashed with a counter, and each digest has
-/// four coefficients.
+/// Each of eight hashes absorbs an eighth of the challenges (which bind `R`, `A` and the message) and of the `S`. Their
+/// digests and the seed are then hashed with a counter, and each digest gives four coefficients.
 #[inline(always)]
 fn coefficients<V: Lane>(
     seed: &[u8; 32],

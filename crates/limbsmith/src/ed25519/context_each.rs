@@ -11,14 +11,14 @@ use crate::signing::SignError;
 pub struct PrehashedItem<'a> {
     /// By whom.
     pub key: &'a VerifyingKey,
-    /// SHA-512 of what.
+    /// The SHA-512 digest of the message.
     pub digest: &'a [u8; 64],
     /// The signature.
     pub signature: &'a Signature,
 }
 
-/// `verdicts[i]` becomes what [`super::VerifyingKey::verify_ctx`] says of `items[i]`. A context of more
-/// than 255 bytes has no signatures.
+/// Writes to `verdicts[i]` the verdict of [`super::VerifyingKey::verify_ctx`] on `items[i]`. No signature is valid with
+/// a context of more than 255 bytes.
 ///
 /// # Errors
 ///
@@ -35,8 +35,8 @@ pub fn verify_ctx_each(
     }
 }
 
-/// `verdicts[i]` becomes what [`super::VerifyingKey::verify_prehashed`] says of `items[i]`. A context of
-/// more than 255 bytes has no signatures.
+/// Writes to `verdicts[i]` the verdict of [`super::VerifyingKey::verify_prehashed`] on `items[i]`. No signature is
+/// valid with a context of more than 255 bytes.
 ///
 /// # Errors
 ///
@@ -77,8 +77,8 @@ fn none_valid<I>(items: &[I], verdicts: &mut [bool]) -> Result<(), UnequalLength
     Ok(())
 }
 
-/// `signatures[i]` becomes what [`SigningKey::sign_ctx`] gives for `items[i]`, a key and a message. Constant
-/// time in the keys and in the messages' bytes.
+/// Writes to `signatures[i]` the result of [`SigningKey::sign_ctx`] for `items[i]`, a key and a message. Constant time
+/// in the keys and in the messages' bytes.
 ///
 /// # Errors
 ///
@@ -92,8 +92,8 @@ pub fn sign_ctx_each(
     Ok(sign_each_in(domain, ToSign::Messages(items), signatures)?)
 }
 
-/// `signatures[i]` becomes what [`SigningKey::sign_prehashed`] gives for `items[i]`, a key and the SHA-512
-/// digest of a message. Constant time in the keys and in the digests.
+/// Writes to `signatures[i]` the result of [`SigningKey::sign_prehashed`] for `items[i]`, a key and the SHA-512 digest
+/// of a message. Constant time in the keys and in the digests.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
 use crate::field::{Field, Field25519, Words};
 
-/// A point of edwards25519, on the curve, of whatever order.
+/// A point on edwards25519, of any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decompressed {
     /// The coordinate `x`, below the prime, least significant word first.
@@ -20,8 +20,8 @@ pub struct Decompressed {
     pub canonical: bool,
 }
 
-/// Decodes each (RFC 8032, section 5.1.3, but `y` may be above the prime, and a sign stand on `x = 0`): `points[i]`
-/// becomes none where `encodings[i]` is no point's. Variable time.
+/// Decodes each encoding (RFC 8032, section 5.1.3, but `y` may be at or above the prime, and the sign bit may be set
+/// with `x = 0`). Sets `points[i]` to none if `encodings[i]` is not the encoding of a point. Variable time.
 ///
 /// # Errors
 ///

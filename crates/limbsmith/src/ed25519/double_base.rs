@@ -1,5 +1,5 @@
-//! Sums `n B + k A` on edwards25519, many in one call: what verification with scalars of full size is
-//! made of, for protocols that need the sum itself.
+//! Sums `n B + k A` on edwards25519, many in one call: the main operation of verification with full-size scalars, for
+//! protocols that need the sum itself.
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
@@ -22,7 +22,7 @@ pub struct DoubleBase {
     pub n: Scalar,
     /// `k`.
     pub k: Scalar,
-    /// `A`, of whatever order. What is not on the curve has sums that mean nothing.
+    /// `A`, of any order. The sum is meaningless if it is not on the curve.
     pub a: Decompressed,
 }
 

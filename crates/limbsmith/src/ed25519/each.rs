@@ -1,11 +1,11 @@
-//! Many signatures, keys or verifications in one call, eight side by side.
+//! Many signatures, keys or verifications in one call, eight at a time with SIMD.
 //!
-//! Verification is that of `verify.rs`, with half-size scalars, in lanes: what is scalar in it (the
-//! reduction of the challenge, the halving) is done lane by lane in plain words, and the rest, some
-//! nine tenths, is common to all lanes. Checks become bits of a byte, which are put together at the
-//! end: a lane that has failed goes on with the others, on whatever it has, and disturbs none.
+//! Verification is that of `verify.rs`, with half-size scalars. Its scalar parts (the reduction of
+//! the challenge, the halving) are computed lane by lane in ordinary words; the rest, about nine
+//! tenths, is common to all lanes. Checks become bits of a byte, which are combined at the end. A
+//! lane that has failed continues with meaningless values and does not affect the others.
 //!
-//! Signing takes up to 64 signatures together, since they share an inversion.
+//! Signing processes up to 64 signatures together, since they share an inversion.
 
 use zeroize::Zeroize;
 
@@ -32,9 +32,9 @@ use crate::x25519::clamp;
 /// A signature to verify.
 #[derive(Clone, Copy, Debug)]
 pub struct Item<'a> {
-    /// By whom.
+    /// The signer's key.
     pub key: &'a VerifyingKey,
-    /// Of what.
+    /// The signed message.
     pub message: &'a [u8],
     /// The signature.
     pub signature: &'a Signature,
@@ -43,11 +43,11 @@ pub struct Item<'a> {
 /// Up to so many at the end of a slice are verified one by one: a group costs as much as that.
 const FEW: usize = 2;
 
-/// Verifies each: `verdicts[i]` becomes what [`VerifyingKey::verify`] says of `items[i]`, whatever
-/// stands beside it.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on
+/// `items[i]`, regardless of the other items.
 ///
-/// In groups of eight where the processor has lanes ([`crate::cpu::lanes`]). Messages of a group
-/// are hashed together, in as many blocks as the longest has.
+/// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]). Messages of a
+/// group are hashed together, in as many blocks as the longest one has.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ fn one_by_one(domain: Domain<'_>, policy: Policy, items: &[Item<'_>], verdicts: 
 }
 
 struct VerifyEach<'a, 'b> {
-    /// The domain, and what is hashed of it.
+    /// The domain, and its bytes to hash.
     domain: (Domain<'a>, &'a [u8]),
     policy: Policy,
     items: &'a [Item<'b>],
@@ -145,7 +145,7 @@ pub(super) fn verify_group(rules: &Rules, items: &[Item<'_>]) -> Option<u8> {
 
 /// One group, of one to eight.
 struct VerifyGroup<'a, 'b> {
-    /// What is hashed before everything else.
+    /// The bytes hashed first (the prefix).
     prefix: &'a [u8],
     rules: &'a Rules,
     items: &'a [Item<'b>],
@@ -220,8 +220,8 @@ impl LaneWork for VerifyGroup<'_, '_> {
     }
 }
 
-/// Signs each: `signatures[i]` becomes what [`SigningKey::sign`] gives for `items[i]`, a key and a
-/// message. Constant time in the keys and in the messages' bytes.
+/// Signs each item: writes to `signatures[i]` the result of [`SigningKey::sign`] for `items[i]`, a
+/// key and a message. Constant time in the keys and in the messages' bytes.
 ///
 /// # Errors
 ///
@@ -233,7 +233,7 @@ pub fn sign_each(
     sign_each_in(Domain::Pure, ToSign::Messages(items), signatures)
 }
 
-/// Keys, and what they sign.
+/// Keys and their messages.
 #[derive(Clone, Copy)]
 pub(super) enum ToSign<'a, 'b> {
     /// Messages.
@@ -296,7 +296,7 @@ pub(super) fn sign_each_by<M: Machine>(
 }
 
 struct SignEach<'a, 'b> {
-    /// What is hashed before everything else.
+    /// The bytes hashed first (the prefix).
     prefix: &'a [u8],
     items: ToSign<'a, 'b>,
     noise: Option<&'a [[u8; 32]]>,
@@ -401,8 +401,8 @@ impl LaneWork for Encode<'_> {
     }
 }
 
-/// Expands each: `keys[i]` becomes what [`SigningKey::from_bytes`] makes of `seeds[i]`. Constant
-/// time.
+/// Expands each seed: writes to `keys[i]` the result of [`SigningKey::from_bytes`] for `seeds[i]`.
+/// Constant time.
 ///
 /// # Errors
 ///

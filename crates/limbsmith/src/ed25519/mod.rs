@@ -1,24 +1,22 @@
 //! Ed25519 signatures: RFC 8032, pure, with context (`ctx`) and prehashed (`ph`).
 //!
-//! **New protocols verify under [`Policy::DalekStrict`].** It refuses keys of small order, under which
-//! one signature is valid for many messages or for all; so a signature binds its key and its message.
-//! Its equation is that of Go, OpenSSL, BoringSSL and ring, and it refuses what libsodium and the
-//! `verify_strict` of ed25519-dalek refuse: keys and `R` of small order. What it accepts of a
-//! canonical key, every other policy here accepts. [`VerifyingKey::verify`], [`verify_each`] and
-//! prepared keys give the same answers.
+//! **New protocols verify under [`Policy::DalekStrict`].** It rejects keys of small order, under which one signature is
+//! valid for many messages or for all; so a signature binds its key and its message. Its equation is that of Go,
+//! OpenSSL, BoringSSL and ring, and it rejects what libsodium and the `verify_strict` of ed25519-dalek reject: keys and
+//! `R` of small order. Every signature that it accepts under a canonical key is accepted by every other policy here.
+//! [`VerifyingKey::verify`], [`verify_each`] and prepared keys give the same verdicts.
 //!
-//! The other policies are for protocols that have chosen: [`Policy::Rfc8032`] for peers that verify
-//! without the cofactor, [`Policy::Zip215`] for consensus, where every node has to give one answer to
-//! signatures made to be odd, and [`Policy::Cofactored`] for `verify_all`, one verdict on many
-//! signatures, which no rule without the cofactor can have. A protocol that takes one of these refuses
-//! keys of small order where it registers keys. Its documentation has the answers, row by row.
+//! The other policies are for protocols that have chosen: [`Policy::Rfc8032`] for peers that verify without the
+//! cofactor; [`Policy::Zip215`] for consensus, where all nodes must agree on crafted signatures too; and
+//! [`Policy::Cofactored`] for `verify_all` (batch verification), which no rule without the cofactor can have. A
+//! protocol with one of these policies rejects keys of small order at key registration. Its documentation has the
+//! verdicts, row by row.
 //!
-//! Signing is deterministic and constant time in the secret; [`SigningKey::sign_with`] hedges nonces and
-//! verifies before release ([`crate::signing`]). Verification is variable time: all its inputs are
-//! public.
+//! Signing is deterministic and constant time in the secret; [`SigningKey::sign_with`] hedges nonces and verifies
+//! before release ([`crate::signing`]). Verification is variable time: all its inputs are public.
 //!
-//! Signature, key and message are exactly what RFC 8032 says; no batch or malleable form is
-//! accepted anywhere.
+//! The formats of signature, key and message are exactly those of RFC 8032; no batch or malleable form is accepted
+//! anywhere.
 
 #[cfg(feature = "alloc")]
 mod all;
@@ -122,8 +120,8 @@ impl fmt::Display for WrongLength {
 
 impl core::error::Error for WrongLength {}
 
-/// The signature is not valid for this key and message under the policy asked for. It does not
-/// say why: nothing that a caller could do depends on it.
+/// The signature is not valid for this key and message under the given policy. No reason is given: a caller could not
+/// act on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyError(());
 
@@ -166,8 +164,7 @@ impl Prefix {
     }
 }
 
-/// What is hashed before everything else: `dom2(F, C)` of RFC 8032, section 2. Nothing at all
-/// for pure Ed25519.
+/// The bytes hashed first: `dom2(F, C)` of RFC 8032, section 2; empty for pure Ed25519.
 #[derive(Clone, Copy)]
 enum Domain<'a> {
     Pure,
@@ -203,7 +200,7 @@ impl<'a> Domain<'a> {
         hash
     }
 
-    /// What is hashed: text, flag and length; context.
+    /// The bytes to hash: text, flag and length; context.
     #[inline]
     fn parts(&self) -> Option<([u8; HEAD], &'a [u8])> {
         let (flag, context) = match self {

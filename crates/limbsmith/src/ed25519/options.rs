@@ -8,12 +8,12 @@ use super::sign::{Chosen, Machine};
 use super::{ContextTooLong, Domain, Policy, Signature, SigningKey, VerifyingKey};
 use crate::signing::{SignError, SignOptions};
 
-/// The strictest rule: what is valid under it is valid under every policy, as the keys of signers are
-/// canonical. It also refuses an `R` of small order, and so a nonce that a fault made zero, with
-/// which `S` gives the key away.
+/// The strictest rule: a signature that is valid under it is valid under every policy, as the keys of signers are
+/// canonical. It also rejects an `R` of small order, and so a nonce that a fault made zero, with which `S` reveals the
+/// key.
 const STRICTEST: Policy = Policy::DalekStrict;
 
-/// What a signature is of.
+/// The input of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message<'a> {
     /// A message: Ed25519.
@@ -44,7 +44,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// Keys, and what each is to sign.
+/// Keys and the message of each.
 #[derive(Clone, Copy, Debug)]
 pub enum Messages<'a> {
     /// Messages: Ed25519.
@@ -114,7 +114,7 @@ impl SigningKey {
         Ok(signature)
     }
 
-    /// What is hashed for the prefix: the first half of `SHA-512(prefix || Z)`.
+    /// The hedged prefix: the first half of `SHA-512(prefix || Z)`.
     pub(super) fn hedged_prefix(&self, noise: &[u8; 32]) -> Zeroizing<[u8; 32]> {
         let hash = Sha512::new().chain_update(self.prefix).chain_update(noise);
         let mut digest: [u8; 64] = hash.finalize().into();
@@ -125,8 +125,8 @@ impl SigningKey {
     }
 }
 
-/// `signatures[i]` becomes what [`SigningKey::sign_with`] gives for input `i` with the noise at index
-/// `i`. Constant time in the keys and the noise; verification is variable time in the signatures.
+/// Writes to `signatures[i]` the result of [`SigningKey::sign_with`] for input `i` with the noise at index `i`.
+/// Constant time in the keys and the noise; verification is variable time in the signatures.
 ///
 /// # Errors
 /// [`SignError::Lengths`] if there are not as many signatures as inputs, or not as much noise, and

@@ -5,8 +5,8 @@ use core::str::FromStr;
 
 use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 
-/// A rule for verification. All agree on every signature that an honest signer makes; they differ
-/// on inputs made to be odd.
+/// A rule for verification. All rules agree on the signatures of honest signers; they differ only on adversarial edge
+/// cases.
 ///
 /// | input | `Rfc8032` | `DalekStrict` | `Zip215` | `Cofactored` |
 /// |---|---|---|---|---|
@@ -22,8 +22,8 @@ use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 /// | A with `x = 0` and sign bit | by equation | no (small order) | by equation | no |
 /// | R with `x = 0` and sign bit | no | no | by equation | no |
 ///
-/// "By equation" means: valid if and only if the equation of the first row holds. `tests/policies.rs`
-/// pins every row, with cases for which it holds and cases for which it does not.
+/// "By equation" means: valid if and only if the equation of the first row holds. `tests/policies.rs` tests every row,
+/// with cases for which it holds and cases for which it does not.
 ///
 /// **Keys of small order.** There are eight, and nobody needs a secret to sign for them: any `r`, with
 /// `R = rB` and `S = r`, is a signature.
@@ -40,11 +40,11 @@ use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 /// a key that is not canonical is taken modulo p.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Policy {
-    /// What Go's `crypto/ed25519`, OpenSSL and `ed25519-dalek`'s `verify` do: the point
-    /// `SB - kA` is encoded and must equal the bytes of `R`.
+    /// The rule of Go's `crypto/ed25519`, OpenSSL and `ed25519-dalek`'s `verify`: the point `SB - kA` is encoded and
+    /// must equal the bytes of `R`.
     Rfc8032,
-    /// What `verify_strict` of `ed25519-dalek` does: as `Rfc8032`, and neither A nor R may have
-    /// small order. **The rule for new protocols.**
+    /// The rule of `verify_strict` of `ed25519-dalek`: as `Rfc8032`, and neither A nor R may have small order. **The
+    /// rule for new protocols.**
     DalekStrict,
     /// ZIP 215: any encoding of a point, the equation times 8. The rule for consensus.
     Zip215,
@@ -102,7 +102,7 @@ pub(crate) struct Rules {
     pub large_order: bool,
     /// The equation is multiplied by 8.
     pub cofactored: bool,
-    /// A and R must be points; otherwise what is none is taken for the neutral element.
+    /// A and R must be points; otherwise an invalid encoding is taken for the neutral element.
     pub decoding: bool,
     /// S must be below L.
     pub s_range: bool,

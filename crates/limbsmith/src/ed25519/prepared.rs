@@ -20,7 +20,7 @@ use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
 
-/// Odd multiples kept of each of the two points.
+/// Odd multiples in the precomputed table of each of the two points.
 const ODD: usize = 1 << (PREPARED_WIDTH - 2);
 const PREPARED_WIDTH: u32 = 6;
 const _: () = assert!(ODD == prepared::ODD);
@@ -128,8 +128,8 @@ impl KeyCache<VerifyingKey> {
         }
     }
 
-    /// As [`verify_each`], with the same verdicts: by keys that are prepared, where a key has come often enough.
-    /// Under a policy with cofactor a signature by such a key takes twice the time if it is not valid.
+    /// As [`verify_each`], with the same verdicts; uses precomputed keys for those seen often enough. Under a policy
+    /// with cofactor, an invalid signature by such a key takes twice the time.
     ///
     /// # Errors
     ///

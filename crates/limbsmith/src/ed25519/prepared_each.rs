@@ -1,13 +1,13 @@
-//! Many signatures in one call, of keys that are prepared.
+//! Many signatures in one call, of precomputed keys.
 //!
-//! `S B - k A` has no decoding and no table to make, and is in lanes what it is alone: half the
-//! doublings, with both tables of the key (`curve::lanes::prepared`). Its encoding is compared with that in
-//! the signature, so `R` is not decoded either; the inversions of a block are one.
+//! `S B - k A` needs no decoding and no table computation. With SIMD it has the same structure as the single call: half
+//! the doublings, with both tables of the key (`curve::lanes::prepared`). Its encoding is compared with that in the
+//! signature, so `R` is not decoded either; a block shares one inversion.
 //!
-//! Where the two are equal the equation holds, with the cofactor and without, and `R` is canonical.
-//! Where they are not, it does not hold without the cofactor. With it, it may: these are put together and
-//! verified as if their keys were not prepared. So answers are those of the single verification under every
-//! policy, and only signatures that are invalid or odd take longer.
+//! If the two are equal, the equation holds, with the cofactor and without, and `R` is canonical. If they differ, it
+//! does not hold without the cofactor. With the cofactor it may still hold: these signatures are collected and verified
+//! without the precomputed tables. So verdicts equal those of the single verification under every policy, and only
+//! invalid or crafted signatures take longer.
 
 use super::policy::Policy;
 use super::{Item, PreparedVerifyingKey, Signature, verify_each};
@@ -26,9 +26,9 @@ use crate::field::{Field, Words};
 /// A signature to verify, of a key that is prepared.
 #[derive(Clone, Copy, Debug)]
 pub struct PreparedItem<'a> {
-    /// By whom.
+    /// The signer's key.
     pub key: &'a PreparedVerifyingKey,
-    /// Of what.
+    /// The signed message.
     pub message: &'a [u8],
     /// The signature.
     pub signature: &'a Signature,
@@ -50,10 +50,10 @@ const BLOCK: usize = GROUPS * LANES;
 /// Up to so many at the end of a slice are verified one by one.
 const FEW: usize = 2;
 
-/// Verifies each: `verdicts[i]` becomes what [`PreparedVerifyingKey::verify`] says of `items[i]`,
-/// whatever stands beside it.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`PreparedVerifyingKey::verify`] on `items[i]`,
+/// regardless of the other items.
 ///
-/// In groups of eight where the processor has lanes ([`crate::cpu::lanes`]).
+/// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]).
 ///
 /// # Errors
 ///
@@ -81,10 +81,10 @@ pub fn verify_each_prepared(
     Ok(())
 }
 
-/// What follows from the equality of both encodings.
+/// Derives the verdicts from the equality of both encodings.
 fn judge(policy: Policy, items: &[PreparedItem<'_>], verdicts: &mut [bool], equal: &Answers) {
     let rules = policy.rules();
-    // What is not known yet.
+    // Items without a verdict yet.
     let (mut open, mut count) = ([0; BLOCK], 0);
     for (i, (item, verdict)) in items.iter().zip(verdicts.iter_mut()).enumerate() {
         let bit = |of: &[u8; GROUPS]| of[i / LANES] >> (i % LANES) & 1 == 1;

@@ -18,12 +18,12 @@
 //! # Ok::<(), limbsmith::ed25519::MessageChanged>(())
 //! ```
 //!
-//! Ed25519 hashes a message twice: once for the nonce, then for the challenge. A signer needs it
-//! twice, a verifier once. If the two passes of a signer had different messages, the signature would
-//! give the key away, so [`SecondPass::finish`] compares them.
+//! Ed25519 hashes a message twice: once for the nonce, then for the challenge. A signer needs it twice, a verifier
+//! once. If the two passes of a signer had different messages, the signature would reveal the key, so
+//! [`SecondPass::finish`] compares them.
 //!
-//! **Until a verifier has finished, nothing is known of the message.** Whoever acts on a piece before
-//! acts on what anybody may have written. Where that matters, sign the pieces.
+//! **Until a verifier has finished, the message is unauthenticated.** Code that acts on a piece earlier may act on an
+//! attacker's data. To avoid that, sign the pieces.
 
 use core::fmt;
 
@@ -66,7 +66,7 @@ pub struct StreamSigner<'k> {
     /// The same of the second pass.
     again: Sha512,
     challenge: Sha512,
-    /// What the first pass made.
+    /// The results of the first pass.
     nonce: Zeroizing<[u8; 64]>,
     r_bytes: [u8; 32],
 }

@@ -1,4 +1,4 @@
-//! Verifiers with one check left out, each caught: what a check is for, shown.
+//! Verifiers with one check removed; tests catch each, which shows the purpose of the check.
 
 #[path = "../../tests/support/craft.rs"]
 mod craft;

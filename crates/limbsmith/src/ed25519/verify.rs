@@ -17,8 +17,8 @@ use crate::field::choice::P25519Field;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Field25519, Words};
 
-/// A public key: 32 bytes as they came. Policies differ on what they decode to, so that is left
-/// to verification.
+/// A public key: 32 bytes, stored undecoded. Policies decode them differently, so verification
+/// decodes them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VerifyingKey(pub(super) [u8; 32]);
 

@@ -1,13 +1,11 @@
-//! The operations of `operations` on many inputs at once, in the lanes of vectors.
+//! The operations of `operations` on many inputs at once, with SIMD.
 //!
-//! Inputs come in blocks of up to [`BLOCK`], groups of [`LANES`] in the lanes, and what can be shared by
-//! a block, an inversion, is. A group that is not full is filled up with copies of its last
-//! input.
+//! Inputs are processed in blocks of up to [`BLOCK`], in groups of [`LANES`]; a block shares inversions. A partial
+//! group is padded with copies of its last input.
 //!
-//! Lanes answer what they can answer for certain. An input that meets an exception of the fast
-//! formulas has no answer from them, and is done alone by the single operation: so all answers are
-//! those of the single operations, however the inputs were made. Whoever sends nothing but such inputs
-//! makes the call as slow as single ones.
+//! SIMD code returns only results that are certainly right. An input that meets an exceptional case of the fast
+//! formulas has no SIMD result, and the single operation recomputes it. So all results equal those of the single
+//! operations, also for crafted inputs. The worst case, all inputs exceptional, costs as much as individual calls.
 
 #[cfg(feature = "alloc")]
 mod combine;
@@ -50,7 +48,7 @@ pub trait InLanes: Arithmetic {
     type Scalars8<V: Lane>: LaneField<V = V, Words = Self::Words>;
 }
 
-/// The operations on blocks. What is provided does one input after the other.
+/// The operations on blocks. The provided methods process one input after the other.
 pub trait Many: Arithmetic {
     /// [`Sum`] of each of the terms; with rows of each `Q`, if there are as many as terms, [`PreparedSum`].
     /// Variable time.
@@ -170,7 +168,7 @@ pub struct Terms<A: Arithmetic> {
     pub x: A::Words,
 }
 
-/// What lanes are asked about sums; an answer may be missing.
+/// The requested results of SIMD sums; any of them may be missing.
 enum Ask<'a, A: Arithmetic> {
     Points(&'a mut [Option<Point<A>>]),
     Matches(&'a mut [Option<bool>]),
@@ -417,7 +415,7 @@ impl<A: InLanes, V: Lane> LaneWork for ToAffine<'_, A, V> {
     }
 }
 
-/// Runs [`ToAffine`]: a function of its own, of which there is one for each curve.
+/// Runs [`ToAffine`], outlined: one copy per curve.
 #[inline(always)]
 fn affine<A: InLanes, V: Lane>(
     sums: &[Jacobian<Called8<A, V>>; GROUPS],

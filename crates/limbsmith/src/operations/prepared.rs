@@ -1,4 +1,4 @@
-//! Sums with points of which multiples are kept.
+//! Sums with points that have precomputed multiples.
 
 use super::{Arithmetic, Point, Total, enter, total_vartime};
 use crate::arch::Work;

@@ -1,6 +1,6 @@
-//! Bitcoin's signatures of messages: 65 bytes from which the key is recovered.
+//! Bitcoin's signatures of messages: 65 bytes that allow public-key recovery.
 //!
-//! The first byte is `27 + id`, and 4 more if the key is to be shown compressed; then `r` and `s`.
+//! The first byte is `27 + id`, plus 4 for a compressed public key; then `r` and `s`.
 //!
 //! ```
 //! use limbsmith::secp256k1::{bitcoin, ecdsa::SigningKey};
@@ -42,7 +42,7 @@ pub fn message_hash(message: &[u8]) -> [u8; 32] {
     Sha256::digest(first).into()
 }
 
-/// Signs a hash; `compressed` says in which form the public key makes the address.
+/// Signs a hash; `compressed` is the form of the public key from which the address is computed.
 pub fn sign_compact(key: &SigningKey, hash: &[u8; 32], compressed: bool) -> [u8; 65] {
     join(key.sign_prehashed_recoverable(hash), compressed)
 }
@@ -68,8 +68,8 @@ fn join((signature, id): (Signature, RecoveryId), compressed: bool) -> [u8; 65] 
     bytes
 }
 
-/// The key that signed the hash, and whether it is to be shown compressed. Accepts either `s`.
-/// Variable time.
+/// Recovers the public key from a hash and signature, and returns whether it is compressed. Accepts
+/// both low and high `s`. Variable time.
 ///
 /// # Errors
 /// If the first byte is not one of `27..35`, or there is no such key.

@@ -1,7 +1,7 @@
-//! Ethereum's signatures: `r`, `s`, and `v` from which the key is recovered.
+//! Ethereum's signatures: `r`, `s`, and `v`, which allow public-key recovery.
 //!
-//! Ethereum hashes by Keccak-256, which is not here: all functions take the hash, and give the 64
-//! bytes of a public key, whose hash has the address in its last 20 bytes.
+//! Ethereum uses Keccak-256, which this crate does not contain: all functions take the hash, and
+//! return the 64 bytes of a public key. The last 20 bytes of their hash are the address.
 //!
 //! ```
 //! use limbsmith::secp256k1::{ecdsa::SigningKey, ethereum};
@@ -49,8 +49,8 @@ fn join((signature, id): (Signature, RecoveryId)) -> [u8; 65] {
     bytes
 }
 
-/// The key that signed the hash, as the `ecrecover` contract says (Yellow Paper, appendix E):
-/// either `s`. Variable time.
+/// Recovers the public key as the `ecrecover` contract does (Yellow Paper, appendix E): accepts
+/// both low and high `s`. Variable time.
 ///
 /// # Errors
 /// If `v` is neither 27 nor 28, or there is no such key.
@@ -59,7 +59,7 @@ pub fn recover(hash: &[u8; 32], signature: &[u8; 65]) -> Result<VerifyingKey, In
     VerifyingKey::recover_prehashed(hash, &signature, id)
 }
 
-/// [`recover`] as transactions ask for it: the lower `s` only (EIP-2).
+/// [`recover`] with the rule for transactions: low `s` only (EIP-2).
 ///
 /// # Errors
 /// As [`recover`], and if `s > n/2`.

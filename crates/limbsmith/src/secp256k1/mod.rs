@@ -12,7 +12,7 @@
 //! * [`ecdsa`]: FIPS 186-5 over this curve; keys sign with the lower `s`.
 //! * [`schnorr`]: BIP 340, and the tweaks of Taproot.
 //! * [`ecdh`]: key agreement.
-//! * [`bitcoin`], [`ethereum`]: signatures of 65 bytes from which the key is recovered.
+//! * [`bitcoin`], [`ethereum`]: signatures of 65 bytes that allow public-key recovery.
 
 pub mod bitcoin;
 pub(crate) mod equations;
@@ -62,7 +62,7 @@ pub mod ecdsa {
 }
 
 /// ECDH over secp256k1: see [`crate::ecdh`]. The shared secret is the bare `x` coordinate;
-/// libsecp256k1 hashes the compressed point instead unless told otherwise.
+/// libsecp256k1 hashes the compressed point by default.
 pub mod ecdh {
     crate::ecdh::functions!(super::Secp256k1, 32);
 }

@@ -10,21 +10,21 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! A public key is an `x` coordinate alone; of the two points that have it, the one with even `y`
-//! is meant. The secret key is negated where its point has odd `y`, and so is the nonce:
+//! A public key is only an `x` coordinate; of the two points with that `x` it denotes the one with even `y`. The secret
+//! key is negated if its point has odd `y`, and so is the nonce:
 //!
 //! ```text
 //!   P = d G, y(P) even    R = k G, y(R) even    e = H(x(R) || x(P) || m)    s = k + e d
 //!   valid:  s G - e P  is not the identity, has even y, and its x is r
 //! ```
 //!
-//! Here both the parity and `x` of the sum count, so verification needs its affine coordinates,
-//! which ECDSA does not.
+//! Both the parity of `y` and the value of `x` matter here, so verification needs affine coordinates of the sum; ECDSA
+//! verification does not.
 //!
 //! **Hashes** are SHA-256 with a tag: `H_t(m) = SHA256(SHA256(t) || SHA256(t) || m)`. The hashes of
 //! the three tags are constants.
 //!
-//! **What leaks.** Signing is constant time in key and nonce. Verification is variable time.
+//! **Side channels.** Signing is constant time in key and nonce. Verification is variable time.
 //!
 //! **Faults.** Fresh auxiliary bytes hedge the nonce. [`SigningKey::sign_with`] can verify a signature
 //! before it is returned: [`crate::signing`].
@@ -69,7 +69,7 @@ pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
 
 type W = [u64; 4];
 
-/// What is taken for auxiliary bytes where there are none.
+/// The auxiliary bytes if none are given.
 const NO_NOISE: [u8; 32] = [0; 32];
 
 /// SHA-256 of the tags `BIP0340/aux`, `BIP0340/nonce` and `BIP0340/challenge`.
@@ -124,7 +124,7 @@ impl fmt::Debug for Signature {
     }
 }
 
-/// Whether a `y` coordinate is odd: what an `x` coordinate leaves open.
+/// Whether a `y` coordinate is odd: the information that an `x` coordinate lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// Even.

@@ -147,7 +147,7 @@ fn refuses_spoiled(lanes: Lanes) {
     }
 }
 
-/// Two wrong signatures whose errors cancel in a sum with equal coefficients, or with such that are known.
+/// Two wrong signatures whose errors cancel in a sum with equal or known coefficients.
 fn refuses_cancelling() {
     let rows = signed(COUNT, 20);
     for (factor, i, j) in [(1u64, 0, 1), (1, 9, 140), (1 << 32, 0, 1), (2, 64, 65)] {

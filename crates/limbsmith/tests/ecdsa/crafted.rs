@@ -135,7 +135,7 @@ fn large_x_of<C: Curve>() {
             break;
         }
     }
-    // The largest r for which r + n is still below the prime, and the next.
+    // The largest r with r + n below the prime, and the next one.
     let room = {
         let (mut d, mut borrow) = (prime::<C>(), false);
         for (a, b) in d.as_mut().iter_mut().zip(n.as_ref()) {
@@ -212,14 +212,14 @@ fn collisions_of<C: Curve>() {
                     .iter()
                     .any(|id| recover(hash.as_ref(), &sig, *id) == Some(public))
             );
-            // z = -r d: the identity, whatever s.
+            // z = -r d: the identity, for every s.
             let hash = bytes::<C>(&negate_if::<C>(1, &rd));
             assert!(
                 public
                     .verify_prehashed(hash_of(hash.as_ref()), &sig)
                     .is_err()
             );
-            // And the key of such a signature would be the identity: R = (z/s) G.
+            // The key of such a signature would be the identity: R = (z/s) G.
             let z = mul_add::<C>(&s, &k, &zero);
             assert!(
                 [0, 1]
@@ -423,7 +423,7 @@ fn taproot_tweaks() {
             (plain, parity),
             (*key.verifying_key(), schnorr::Parity::Even)
         );
-        // The order, and what makes zero.
+        // The order, and the tweak that gives zero.
         assert_eq!(key.tweak_add(&n).err(), Some(TweakError::Range));
         let public_error = key.verifying_key().tweak_add(&n).err();
         assert_eq!(public_error, Some(TweakError::Range));

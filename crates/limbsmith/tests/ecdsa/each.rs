@@ -1,5 +1,4 @@
-//! Calls on many inputs at once give what the single calls give, whatever stands beside an input and
-//! in whichever lane it is.
+//! Calls on many inputs give the same results as single calls, whatever the other inputs are and in every lane.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -48,8 +47,8 @@ pub fn signature<C: Curve>(r: &C::Words, s: &C::Words) -> Option<Signature<C>> {
     Signature::from_slice(&both).ok()
 }
 
-/// A valid signature for which verification computes `u G + v Q`, `Q = d G`: `r = x((u + v d) G)`,
-/// `s = r/v`, `z = u s`. None if the sum is the identity, or `r` is zero.
+/// A valid signature for which verification computes `u G + v Q`, `Q = d G`: `r = x((u + v d) G)`, `s = r/v`, `z = u
+/// s`. None if the sum is the identity, or `r` is zero.
 fn with_sum<C: Curve>(u: &C::Words, v: &C::Words, d: &C::Words) -> Option<Case<C>> {
     let k = mul_add::<C>(v, d, u);
     let [x, _] = (k != small::<C>(0)).then(|| C::mul_base(MulBase(&k)))?;
@@ -94,8 +93,7 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
     let mut cases = vec![];
     for (i, d) in all.iter().enumerate() {
         for (j, v) in all.iter().enumerate() {
-            // All pairs of keys and factors, with some factors of G: the one for which both
-            // terms are equal is among them.
+            // All pairs of keys and scalars, with some scalars of G, including the one that makes both terms equal.
             let same = product::<C>(v, d);
             for u in [zero, same, all[(i + 3 * j) % all.len()]] {
                 cases.extend(with_sum::<C>(&u, v, d));
@@ -192,7 +190,7 @@ fn compare_prepared<C: Curve>(
     }
 }
 
-/// Verifies the items with these indices, of which `verdicts` are known.
+/// Verifies the items with these indices and compares with the known `verdicts`.
 fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usize]) {
     let chosen: Vec<Item<'_, C>> = order.iter().map(|i| items[*i]).collect();
     let mut valid = vec![false; order.len()];
@@ -209,8 +207,8 @@ fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usi
     }
 }
 
-/// Orders in which to pass `total` inputs, of which the first `neighbors` are plain: each odd one in some
-/// lane, one of them in every lane, and any number of them in any order.
+/// Orders in which to pass `total` inputs, the first `neighbors` of which are plain: each crafted one in some lane, one
+/// of them in every lane, and any number of them in any order.
 pub fn orders(lanes: Lanes, neighbors: usize, total: usize) -> Vec<Vec<usize>> {
     let mut random = Random::new(29);
     let slow = lanes.name() == "model";
@@ -219,7 +217,7 @@ pub fn orders(lanes: Lanes, neighbors: usize, total: usize) -> Vec<Vec<usize>> {
             .map(|k| if k == lane { i } else { (i + k) % neighbors })
             .collect()
     };
-    // Other lanes for what is next to each other.
+    // Neighbors get other lanes.
     let step = if slow { 7 } else { 1 };
     let each = (neighbors..total)
         .step_by(step)
@@ -290,7 +288,7 @@ fn to_array<C: Curve>(bytes: &C::Bytes) -> <C::Words as Words>::Bytes {
     b
 }
 
-/// The number by which secp256k1's endomorphism multiplies.
+/// The scalar of secp256k1's endomorphism.
 pub fn lambda() -> [u64; 4] {
     use limbsmith::hazmat::operations::Arithmetic;
     use limbsmith::hazmat::weierstrass::glv::Endomorphism;

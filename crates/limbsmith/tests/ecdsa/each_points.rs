@@ -19,7 +19,7 @@ use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, schnorr};
 
-/// Secret numbers: plain ones first, then such as bring additions to meet, and such as are refused.
+/// Secret numbers: ordinary ones first, then some that cause exceptional additions, and some that are rejected.
 fn secrets_of<C: Curve>(lambda: Option<C::Words>) -> (usize, Vec<C::Bytes>) {
     let mut random = Random::new(41);
     let mut all: Vec<C::Words> = (0..16).map(|_| random_words::<C>(&mut random)).collect();
@@ -132,7 +132,7 @@ fn encodings_of<C: Curve>(lambda: Option<C::Words>) -> (usize, Vec<Vec<u8>>) {
         form(4, &[&zeros, &zeros]),
         form(2, &[&zeros]),
     ]);
-    // Small x, of which half belong to no point.
+    // Small x, half of which belong to no point.
     for k in 1..8 {
         let x = bytes::<C>(&small::<C>(k));
         all.push(form(2 | k as u8 & 1, &[x.as_ref()]));

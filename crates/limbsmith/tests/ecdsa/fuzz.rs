@@ -60,7 +60,7 @@ struct Fuzz<C: Curve> {
     counts: Counts,
 }
 
-/// A key, a message and what may be a signature.
+/// A key, a message and a candidate signature.
 type Row<C> = (VerifyingKey<C>, Vec<u8>, Signature<C>);
 
 impl<C: Curve> Fuzz<C> {

@@ -206,7 +206,8 @@ fn ecdh_file<C: Curve>(
                 (_, Some(shared)) => {
                     assert_eq!(shared.as_ref(), &test.shared_secret[..], "{label}")
                 }
-                // What may be refused and is: BER that is not DER, and curves spelled out.
+                // Cases that may be rejected, and are: BER that is not DER, and explicit curve
+                // parameters.
                 (TestResult::Acceptable, None) => {
                     assert!(
                         !test.flags.contains(&ecdh::TestFlag::CompressedPoint),

@@ -1,4 +1,4 @@
-//! Ed25519 and X25519 on many inputs at once: what the single calls give, for every count.
+//! Ed25519 and X25519 on many inputs at once: the results of the single calls, for every count.
 
 use limbsmith::each::UnequalLengths;
 use limbsmith::ed25519::{
@@ -32,7 +32,7 @@ fn signatures_and_keys() {
             let mut made = vec![Signature::from_bytes(&[0; 64]); count];
             sign_each(&items[..count], &mut made).unwrap();
             assert_eq!(made, signatures[..count], "{lanes}");
-            // Keys to be written over: they must be gone.
+            // Keys to overwrite: they must be gone.
             let mut made: Vec<_> = (0..count)
                 .map(|_| SigningKey::from_bytes(&[9; 32]))
                 .collect();
@@ -139,7 +139,7 @@ fn large_s_of_the_neutral_key() {
     }
 }
 
-/// Of each context and of digests: what the single calls give, and nothing that another context gave.
+/// With contexts and with digests: the results of the single calls, and no signature valid under another context.
 #[test]
 fn contexts() {
     let mut random = Random::new(34);
@@ -224,8 +224,8 @@ fn contexts() {
     assert_eq!(made[0].to_bytes(), [5; 64]);
 }
 
-/// Decoding eight and eight: what one at a time gives, for encodings that are points, are none, and are
-/// odd.
+/// Decoding eight at a time: the results of single decoding, for encodings that are points, are not, and are edge
+/// cases.
 #[test]
 fn decompression() {
     let mut random = Random::new(35);

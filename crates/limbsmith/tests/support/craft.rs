@@ -60,8 +60,8 @@ pub fn sign_as(a: u64, key: [u8; 32], r: u64, r_bytes: [u8; 32], message: &[u8])
 }
 
 /// A case whose A has logarithm `a` and torsion `i`, whose R has `r` and `j`, and for which the
-/// exact equation holds or not, as `exact` says; messages are tried from `seed` on. `None` if
-/// none of many will do.
+/// exact equation holds if and only if `exact`; tries messages from `seed` on. `None` if none of
+/// many works.
 pub fn torsion(a: u64, i: usize, r: u64, j: usize, exact: bool, seed: u64) -> Option<Case> {
     let (key, r_bytes) = (point(a, i).compress().0, point(r, j).compress().0);
     (0..256u64)

@@ -1,16 +1,16 @@
-//! The bodies of the fuzz targets on encodings: each takes any bytes and panics only if something is
-//! wrong.
+//! The bodies of the fuzz targets on encodings: each takes any bytes and panics only if something
+//! is wrong.
 //!
 //! `fuzz/` runs them under libFuzzer, `tests/ecdsa/encodings.rs` on a small corpus with seeded
-//! mutations. What they hold the readers to: whatever is read is written back as the same bytes
-//! (where there is one way to write it), and means the same when read again.
+//! mutations. The property that they check: a value that was read is written back as the same bytes
+//! (if there is only one encoding), and has the same meaning when read again.
 
 use limbsmith::ecdsa::{Curve, Signature, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
 
-/// What a target takes.
+/// A fuzz target.
 pub type Target = fn(&[u8]);
 
 /// Targets by name.
@@ -85,7 +85,7 @@ pub fn schnorr_keys(data: &[u8]) {
     }
 }
 
-/// Keys in PEM and DER: what is read is written in a way that is read as the same key.
+/// Keys in PEM and DER: a key that was read is written in a form that is read as the same key.
 #[cfg(feature = "pkcs8")]
 pub fn pem(data: &[u8]) {
     use limbsmith::ecdsa::SigningKey;

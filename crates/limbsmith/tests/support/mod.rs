@@ -1,4 +1,4 @@
-//! What the tests share: hexadecimal, a small random generator, and every backend in turn.
+//! Shared test code: hexadecimal, a small random generator, and every backend in turn.
 #![allow(dead_code)]
 
 pub mod mini;

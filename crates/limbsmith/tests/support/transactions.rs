@@ -1,11 +1,11 @@
 //! Real Bitcoin transactions, and the verification of every signature in them.
 //!
-//! What was signed is worked out by the `bitcoin` crate; every verdict, and the Taproot commitment,
-//! is limbsmith's. The scripts are not run: the few forms that the data has are recognized, and what
-//! such a script would check beside signatures (hashes of keys and scripts) is checked.
+//! The `bitcoin` crate computes the signed data; every verdict, and the Taproot commitment, is
+//! limbsmith's. The scripts are not executed: the few script forms in the data are recognized, and
+//! their checks other than signatures (hashes of keys and scripts) are made.
 //!
-//! Nothing here has to be believed about where the data come from: a transaction must hash to its
-//! identifier, and the outputs it spends are part of what its signatures sign.
+//! The source of the data need not be trusted: a transaction must hash to its identifier, and the
+//! outputs it spends are part of the signed data.
 
 use bitcoin::hashes::{Hash, HashEngine};
 use bitcoin::opcodes::all::OP_CHECKSIG;
@@ -131,7 +131,7 @@ impl Spend {
                 &hash160(key),
                 "the hash of the key",
             )?;
-            // BIP-143: what is signed for is the script of a payment to the same hash.
+            // BIP-143: the signed script is that of a payment to the same hash.
             let code = script.p2wpkh_script_code().ok_or("no such script")?;
             self.multisig(i, &code, &[key], &[signature], true)
         } else if script.is_p2wsh() {
@@ -366,7 +366,7 @@ fn exactly<'a, const N: usize>(items: &[&'a [u8]]) -> Result<[&'a [u8]; N], Refu
         .map_err(|_| format!("{} items where {N} are wanted", items.len()))
 }
 
-/// What a script pushes that does nothing else.
+/// The data pushed by a script that does nothing else.
 fn pushes(script: &Script) -> Result<Vec<&[u8]>, Refused> {
     let push = |instruction| match instruction {
         Ok(Instruction::PushBytes(bytes)) => Ok(bytes.as_bytes()),

@@ -1,7 +1,7 @@
 //! The formulas as identities of polynomials.
 //!
-//! The generic code runs over a "field" whose elements are polynomials with integer coefficients in
-//! `x1, y1, z1, x2, y2, z2`. What it returns for the points `(x1, y1)` and `(x2, y2)`, scaled by any
+//! The generic code runs over a "field" whose elements are polynomials with integer coefficients in `x1, y1, z1, x2,
+//! y2, z2`. Its result for the points `(x1, y1)` and `(x2, y2)`, scaled by any
 //! `z1` and `z2`, is compared with the affine group law, multiplied out:
 //!
 //! ```text
@@ -323,7 +323,7 @@ fn running_formulas<C: Curve<F = Ring>>(a: i128) {
         stands_for([x, v, z], d, [x3, 2 * y3]);
     }
 
-    // The second point on the same curve, and on the one from which `u` leads here.
+    // The second point on the same curve, and on the one that `u` maps from.
     for u in [Poly::constant(1), u] {
         let q = Summand::from_affine(&Affine::<C>::from_coordinates(x2, y2));
         let (sum, told, w) = p.add(z1 * u, &q);

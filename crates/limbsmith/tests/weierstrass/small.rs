@@ -177,7 +177,7 @@ impl<const P: u64> SquareRoot for Small<P> {
     }
 }
 
-/// What a curve is made of.
+/// The constants of a curve.
 pub trait Constants: Copy + 'static {
     const P: u64;
     const A: Slope;

@@ -118,7 +118,7 @@ fn formulas<const P: u64, T: Constants>() {
             };
             let double = running.double();
             assert_eq!(point(&double.to_jacobian(u)), group[2 * i % n], "2 * {i}");
-            // T goes along: a second doubling needs it.
+            // T is maintained: a second doubling needs it.
             assert_eq!(point(&running.double_n(2).to_jacobian(u)), group[4 * i % n]);
             let base = Summand::from_affine(&q);
             let q = base.to_curve(u);

@@ -11,15 +11,15 @@ use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane as _};
 use crate::arch::lane32::{Bit, HALF, Lane, Pair};
 
-/// The field of `K`'s prime in eight lanes, of which a vector `V` has four. Products and chains of
-/// squares are calls.
+/// The field of `K`'s prime with eight lanes, on vectors `V` of four. Products and chains of
+/// squares are outlined.
 #[derive(Clone, Copy, Debug)]
 pub struct Narrow<K, V>(PhantomData<(K, V)>);
 
-/// Carried: what is stored.
+/// Carried: the storage form.
 #[derive(Clone, Copy)]
 pub struct Tight<K: NarrowKernels, V: Lane>([quad::Tight<K, V>; 2]);
-/// What a product takes.
+/// An operand of products.
 #[derive(Clone, Copy)]
 pub struct Sum<K: NarrowKernels, V: Lane>([quad::Sum<K, V>; 2]);
 /// A bit for each lane.
@@ -36,8 +36,8 @@ impl<K: NarrowKernels, V: Lane> From<Tight<K, V>> for Sum<K, V> {
     }
 }
 
-/// Products, called: the one place where there is code for them. The vectors are those of `V`,
-/// whatever the call is asked to run on: it runs on them.
+/// Products, outlined: the only copy of their code. The vectors are of type `V`, which is always
+/// the type that the call runs on.
 struct Products<'a, 'b, K: NarrowKernels, V: Lane>(&'a mut [ToMultiply<'b, Q<K, V>>]);
 
 impl<K: NarrowKernels, V: Lane> LaneWork for Products<'_, '_, K, V> {

@@ -1,18 +1,18 @@
-//! Fields on the lanes of vectors whose multiplier takes 32 bits.
+//! Radix-2^26 fields for vectors with a 32-bit multiplier (AVX2).
 //!
-//! As in [`super::vectors`], arithmetic is in modules of straight-line functions that the forge writes and
-//! the checker proves, and here it gets types. An element has eight lanes, and its limbs are vectors
-//! of four: it is two halves, and every function runs once for each, so that the columns of a
-//! product stay in the sixteen registers of such a processor.
+//! As in [`super::vectors`], the arithmetic is in modules of straight-line functions that the forge prints and the
+//! checker proves; this module gives them types. An element has eight lanes, but its limbs are vectors of four. So it
+//! has two halves, and every function runs once for each: the columns of a product then stay in the sixteen registers
+//! of such a processor.
 //!
-//! | class | what it is here |
+//! | class | meaning here |
 //! |---|---|
 //! | `Tight`, `Product` | carried: limbs of some 26 bits in words of 64 |
-//! | `Sum`, `Loose` | sum or difference of such, as a product takes it; sums of those are carried |
+//! | `Sum`, `Loose` | sum or difference of such values, an operand of products; sums of those are carried |
 //!
-//! A half by itself is a field of four lanes, [`Quad`]: formulas that are long, a doubling of a point
-//! or a step of the ladder, are compiled on it once, as a function that computes one half after
-//! the other ([`LaneField::Part`]). What is seldom done computes on both, [`Narrow`].
+//! One half alone is a field of four lanes, [`Quad`]. Long formulas, a point doubling or a ladder step, are compiled on
+//! it once, as a function that processes one half after the other ([`LaneField::Part`]). Infrequent operations use both
+//! halves, [`Narrow`].
 //!
 //! [`LaneField::Part`]: super::eight::LaneField::Part
 
@@ -25,7 +25,7 @@ pub use quad::Quad;
 use super::prime::Prime;
 use crate::arch::lane32::{Bit, Lane};
 
-/// What a module of functions on narrow lanes has.
+/// The functions of a module for these vectors.
 pub trait NarrowKernels: Copy + 'static {
     /// Name of the representation.
     const NAME: &'static str;
@@ -39,12 +39,11 @@ pub trait NarrowKernels: Copy + 'static {
     type Packed<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
     /// The words of an integer.
     type Whole<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]>;
-    /// What stands for 1.
+    /// The representation of 1.
     const ONE: Self::Limbs<u64>;
-    /// What the limbs of an integer are multiplied by to stand for it, where that is Montgomery's
-    /// way.
+    /// The factor (`R^2`) that converts an integer's limbs to Montgomery form, if the representation is Montgomery's.
     const ENTER: Option<Self::Limbs<u64>>;
-    /// What the limbs of a stored residue are multiplied by ([`super::Field::from_residues`]).
+    /// The factor that converts the limbs of a stored residue ([`super::Field::from_residues`]).
     const STORED: Self::Limbs<u64>;
 
     /// The same for every limb.

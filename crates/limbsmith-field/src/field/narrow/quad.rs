@@ -1,7 +1,7 @@
-//! Four elements, in the lanes of one vector.
+//! Four elements in the lanes of one vector.
 //!
-//! Everything is inlined. As calls, products would be less code, and were slower by a tenth where it was
-//! measured: what they are given and what they give is copied.
+//! Everything is inlined. Outlined products would be less code, but measured a tenth slower, because operands and
+//! results are copied.
 
 use core::marker::PhantomData;
 
@@ -14,10 +14,10 @@ use crate::arch::lane32::{Bit, HALF, Lane};
 #[derive(Clone, Copy, Debug)]
 pub struct Quad<K, V>(PhantomData<(K, V)>);
 
-/// Carried: what is stored.
+/// Carried: the storage form.
 #[derive(Clone, Copy)]
 pub struct Tight<K: NarrowKernels, V: Lane>(pub(super) K::Limbs<V>);
-/// What a product takes.
+/// An operand of products.
 #[derive(Clone, Copy)]
 pub struct Sum<K: NarrowKernels, V: Lane>(pub(super) K::Limbs<V>);
 
@@ -53,7 +53,7 @@ impl<K: NarrowKernels, V: Lane> Quad<K, V> {
         all
     }
 
-    /// The limbs of an integer, and what they are multiplied by to stand for it, if by anything.
+    /// The limbs of an integer, and the factor that converts them to the representation, if any.
     #[inline(always)]
     pub(super) fn enter(words: &K::Whole<V>) -> (Tight<K, V>, Option<Tight<K, V>>) {
         let factor = match &K::ENTER {

@@ -1,10 +1,9 @@
-//! Kernels that are called.
+//! Outlined kernels.
 //!
-//! A product is some eighty instructions or more, and inlined into a formula it saves the way of its
-//! operands through memory. Where a formula is computed a few times for many inputs that is worth little,
-//! and what it costs, time to compile and room in the caches, is the same. So there are two sets
-//! of kernels for each field: those that are inlined, for doublings and additions, and
-//! [`Called`], on which everything else runs.
+//! A product takes eighty instructions or more. Inlined into a formula, it avoids passing its operands through memory.
+//! For a formula that is computed a few times for many inputs that saves little, while the costs, compile time and
+//! instruction cache, are the same. So each field has two sets of kernels: inlined ones for doublings and additions,
+//! and [`Called`] for everything else.
 
 use core::marker::PhantomData;
 
@@ -12,9 +11,9 @@ use super::{LaneKernels, LowLimbs};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{Bit, Lane, Low};
 
-/// Functions of [`LaneKernels`], of which there is one for each field and each kind of vector.
+/// Outlined functions of [`LaneKernels`], one per field and vector type.
 ///
-/// Their vectors are those of `V`, whatever the call is asked to run on: it runs on them.
+/// Their vectors are of type `V`, which is always the type that the call runs on.
 macro_rules! calls {
     ($($(#[$doc:meta])* $name:ident $work:ident($($arg:ident: $ty:ty),*) -> $out:ty = $body:expr;)*) => {$(
         struct $work<'a, K: LaneKernels, V: Lane> {
@@ -35,7 +34,7 @@ macro_rules! calls {
         #[inline(always)]
         pub fn $name<K: LaneKernels, V: Lane>($($arg: &$ty),*) -> $out {
             let work = $work::<K, V> { $($arg,)* field: PhantomData };
-            // What is not inlined is called anyway.
+            // Without inlining the work is a call anyway.
             if V::INLINE { V::outline(work) } else { work.run::<V>() }
         }
     )*};

@@ -1,4 +1,4 @@
-//! What turns a module of kernels on lanes, which the forge writes, into a field.
+//! Macros that turn a SIMD kernel module, which the forge prints, into a field.
 
 /// Passes functions through to a module.
 macro_rules! pass {
@@ -19,8 +19,8 @@ macro_rules! pass {
 }
 pub(in crate::field) use pass;
 
-/// A type for a module of functions on lanes, and its field: with the function that splits words
-/// into limbs of so many bits, and `r` where `R = 2^r`, which is 0 where elements stand for themselves.
+/// Defines a type for a module of SIMD functions, and its field. Arguments include the function that splits words into
+/// limbs of the given width, and `r` where `R = 2^r`, or 0 if not in Montgomery form.
 macro_rules! lanes {
     ($name:ident, $kernels:ident, $prime:ident, $module:ident, $text:literal, $limbs:literal, $radix:literal, $words:literal, $split:ident, $r:literal $(, $formulas:ident)?) => {
         #[doc = concat!("The functions of [`", stringify!($module), "`].")]

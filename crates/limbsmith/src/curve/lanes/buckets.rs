@@ -1,18 +1,18 @@
-//! Sums of many multiples of public points, by Pippenger's method: eight windows side by side.
+//! Sums of many multiples of public points, by Pippenger's method: eight digit positions in eight lanes.
 //!
-//! Scalars are written in signed digits of eight bits, `n = sum d_j 256^j`, `-128 <= d_j < 128`. For
-//! each place there are 128 buckets; a point goes to the bucket of its digit's size, negated if the
-//! digit is negative; and at the end `sum b * bucket_b` comes from two sums that run down the buckets:
+//! Scalars are recoded in signed 8-bit digits, `n = sum d_j 256^j`, `-128 <= d_j < 128`. For each position there are
+//! 128 buckets. A point is added to the bucket of its digit's magnitude, negated if the digit is negative. At the end
+//! `sum b * bucket_b` comes from two running sums over the buckets:
 //!
 //! ```text
 //!   S = bucket_128,  T = S;   for b = 127, ..., 1:   S += bucket_b,  T += S
 //! ```
 //!
-//! A lane has a place, not a point: eight places take the same point, so its coordinates are the same
-//! in all lanes, and each lane fetches the bucket that its digit names. The buckets of a lane are its
-//! own, so no two lanes meet, and a digit 0 has a bucket like all others, which is never looked at.
+//! A lane processes a position, not a point: eight positions take the same point, so its coordinates are broadcast to
+//! all lanes, and each lane reads the bucket of its own digit. Each lane has its own buckets, so lanes never conflict.
+//! A digit 0 has a bucket too, which is never read.
 //!
-//! Points are affine, buckets are not: each addition is seven products. Everything here is public.
+//! Points are affine, buckets are extended: each addition is madd-2008-hwcd-3, 7M. Everything here is public.
 
 use super::decode::decode;
 use super::{Curve, Fe, Integers, LIMBS, Tight, steps};
@@ -25,7 +25,7 @@ use crate::curve::records::{self, look_up_vartime, put_vartime};
 use crate::field::Field;
 use crate::field::eight::LaneField;
 
-/// Bytes of a scalar, and so its places.
+/// Bytes of a scalar, and so its positions.
 pub const PLACES: usize = 32;
 /// Sizes of digits.
 const SIZES: usize = 129;
@@ -41,12 +41,12 @@ pub type Buckets = records::Buckets<ROWS, SIZES>;
 pub struct Summand<const N: usize> {
     /// The point.
     pub point: Record,
-    /// Of each place, the digit plus 128.
+    /// The digit of each position, plus 128.
     pub digits: [u8; N],
 }
 
 impl<const N: usize> Summand<N> {
-    /// To be filled.
+    /// A placeholder, to be overwritten.
     pub const EMPTY: Self = Summand {
         point: [0; 3 * LIMBS],
         digits: [128; N],
@@ -65,8 +65,8 @@ pub fn digits(n: &[u64; 4]) -> [u8; PLACES] {
     sum
 }
 
-/// Decodes two groups of eight. Bit `i` of the answer's second part is whether both encodings `i`
-/// are canonical ones of points.
+/// Decodes two groups of eight. In the second part of the result, bit `i` is set if both encodings `i` are canonical
+/// encodings of points.
 pub struct DecodePairs<'a>(pub &'a [Integers; 2]);
 
 impl LaneWork for DecodePairs<'_> {
@@ -91,7 +91,7 @@ impl LaneWork for DecodePairs<'_> {
     }
 }
 
-/// Stored points, eight by eight.
+/// Converts stored points, eight at a time.
 pub struct Convert<'a>(pub &'a [&'a AffineWords; LANES]);
 
 impl LaneWork for Convert<'_> {
@@ -114,7 +114,7 @@ impl LaneWork for Convert<'_> {
     }
 }
 
-/// Hands out the limbs of points.
+/// Writes the limbs of points to records.
 #[inline(always)]
 fn put<V: Lane>(records: &mut [Record; LANES], values: &[Tight<V>; 3]) {
     for (i, value) in values.iter().enumerate() {
@@ -137,7 +137,7 @@ fn columns<V: Lane>(p: &Extended<Curve<V>>) -> [[V; LANES]; ROWS] {
     columns
 }
 
-/// Back.
+/// The inverse of [`columns`].
 #[inline(always)]
 fn point<V: Lane>(columns: &[[V; LANES]; ROWS]) -> Extended<Curve<V>> {
     let all = columns.as_flattened();
@@ -152,13 +152,13 @@ fn point<V: Lane>(columns: &[[V; LANES]; ROWS]) -> Extended<Curve<V>> {
 /// The sums of eight places, from place `first` on: `sum d P` over all summands, in each lane, as
 /// canonical `X`, `Y` and `Z`.
 pub struct PlaceSums<'a, const N: usize> {
-    /// Summands that have all places.
+    /// Summands with digits at all positions.
     pub long: &'a [Summand<N>],
-    /// Summands that have half of them.
+    /// Summands with digits at half of the positions.
     pub short: &'a [Summand<16>],
     /// A multiple of 8.
     pub first: usize,
-    /// What they were before does not matter.
+    /// Scratch; the initial contents do not matter.
     pub buckets: &'a mut Buckets,
 }
 
@@ -175,7 +175,7 @@ impl<const N: usize> LaneWork for PlaceSums<'_, N> {
         }
         let counts = [self.long.len(), self.short.len()];
         for i in 0..counts[0] + counts[1] {
-            // One loop, since there is one place for the formula.
+            // One loop, so that the formula is compiled once.
             let (point, digits): (&Record, &[u8]) = match i.checked_sub(counts[0]) {
                 None => (&self.long[i].point, &self.long[i].digits),
                 Some(i) => (&self.short[i].point, &self.short[i].digits),
@@ -186,7 +186,7 @@ impl<const N: usize> LaneWork for PlaceSums<'_, N> {
         let mut total = running;
         for size in (1..SIZES).rev() {
             let bucket = self::point::<V>(&look_up_vartime(buckets, &[size; LANES]));
-            // One place for the formula: first the bucket, then the running sum.
+            // The formula is compiled once: first it adds the bucket, then the running sum.
             let mut next = bucket;
             for into in [&mut running, &mut total] {
                 steps::add_point::<V>(into, &next);
@@ -211,7 +211,7 @@ fn add<V: Lane>(buckets: &mut Buckets, of: &Record, digits: &[u8]) {
         negative |= u8::from(*digit < 128) << lane;
     }
     let mut sum = point::<V>(&look_up_vartime(buckets, &sizes));
-    // The same point in all lanes.
+    // Broadcasts the point to all lanes.
     let mut q = [Fe::<V>::zero(); 3];
     for (value, five) in q.iter_mut().zip(of.as_chunks::<LIMBS>().0) {
         let mut limbs = [V::splat(0); LIMBS];

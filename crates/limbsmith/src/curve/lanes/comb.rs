@@ -1,9 +1,9 @@
 //! Eight multiples of the base point at a time, in constant time.
 //!
-//! The comb is that of [`super::super::comb`]: signed digits of five bits, a table of `1..=16` times
-//! `32^i B` for each place. The table is kept as lanes read it: limb by limb, sixteen entries side
-//! by side, which are two vectors, and one instruction takes for each lane the limb that its digit
-//! asks for. It reads its table from registers, so neither time nor addresses depend on digits.
+//! The comb is that of [`super::super::comb`]: signed 5-bit digits, and for each position a table
+//! of `1..=16` times `32^i B`. The table is transposed for SIMD: for each limb, sixteen entries
+//! fill two vectors, and one permute instruction selects for each lane the limb for its digit. The
+//! table operands are in registers, so neither time nor addresses depend on digits.
 
 use super::steps;
 use super::{Curve, Fe, Integers, LIMBS as WORDS, Mask, Tight, vectors};
@@ -20,7 +20,7 @@ use crate::field::vectors::{LaneKernels, limbs_of};
 
 /// Stored limbs of an entry.
 const LIMBS: usize = 3 * WORDS;
-/// Limbs of all entries of a place.
+/// Limbs of all entries of a position.
 pub(super) type Row = [[u64; ENTRIES]; LIMBS];
 const ROWS: usize = stored::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
@@ -29,7 +29,7 @@ const _: () = assert!(ENTRIES == 2 * LANES);
 static COMB: [Row; ROWS] = transposed(&stored::COMB, R52Kernels::RADIX);
 /// The same in limbs of 51 bits.
 static SHORT: [Row; ROWS] = transposed(&stored::COMB, R51Kernels::RADIX);
-/// The same in narrow limbs, two in a word.
+/// The same in narrow limbs, two per word.
 static NARROW: [Row; ROWS] = transposed(&stored::COMB, 0);
 
 const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], radix: usize) -> [Row; ROWS] {
@@ -86,7 +86,7 @@ pub(super) fn comb<V: Lane>() -> &'static [Row; ROWS] {
     }
 }
 
-/// The multiples that place `i` adds.
+/// The multiples to add at position `i`.
 #[inline(always)]
 fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>) {
     let (word, bit) = (i * WINDOW / 64, (i * WINDOW % 64) as u32);
@@ -96,7 +96,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>
     }
     let window = window & V::splat(2 * ENTRIES as u64 - 1);
     let sixteen = V::splat(ENTRIES as u64);
-    // The digit, of which the top one alone is not raised by 16.
+    // The digit. Only the top one is not stored plus 16.
     let (size, negative) = if i == PLACES - 1 {
         (window, V::bits(0))
     } else {
@@ -109,7 +109,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>
     let mut limbs = [V::splat(0); LIMBS];
     for (k, (limb, entries)) in limbs.iter_mut().zip(row).enumerate() {
         let (low, high) = (half::<V>(entries, 0), half::<V>(entries, 1));
-        // Of the neutral element: y - x = y + x = 1.
+        // The neutral element: y - x = y + x = 1.
         let neutral = V::splat(u64::from(k == 0 || k == 5));
         *limb = V::blend(none, V::table16(low, high, index), neutral);
     }
@@ -136,7 +136,8 @@ pub fn mul_base<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
         }
     }
     let sums = vectors::<V>(&sums);
-    // The places in their order: each is a row and how often it is still doubled.
+    // The positions in order of processing: each is a row and the number of doublings still to
+    // come.
     let step = PLACES.div_ceil(ROWS);
     let table = comb::<V>();
     let mut next = entry(&table[0], &sums, step - 1);
@@ -151,7 +152,7 @@ pub fn mul_base<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
         for i in 0..rows {
             let (point, negative) = next;
             steps::add_affine::<V>(&mut sum, &point, negative, true);
-            // The next may be looked up while this one is added: other parts of the processor do it.
+            // The next look-up may overlap with this addition: they use different execution units.
             let (i, first) = if i + 1 < rows {
                 (i + 1, first)
             } else {

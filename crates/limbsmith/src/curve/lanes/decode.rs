@@ -1,7 +1,7 @@
-//! Eight encodings at a time, as [`super::super::decode`] does one.
+//! Decodes eight encodings at a time; [`super::super::decode`] decodes one.
 //!
-//! Nothing branches: a lane whose encoding is no point computes on whatever comes out of the
-//! formula, and its bit says so.
+//! There are no branches. A lane whose encoding is not a point computes on the meaningless result
+//! of the formula, and its bit reports that.
 
 use super::{Curve, Fe, Integers};
 use crate::arch::lane::{LANES, Lane};
@@ -10,19 +10,19 @@ use crate::curve::edwards::Extended;
 use crate::field::Field;
 use crate::field::eight::LaneField;
 
-/// Points, and in bit `i` of each byte what is true of lane `i`.
+/// Points, and bytes whose bit `i` describes lane `i`.
 #[derive(Clone, Copy)]
 pub struct Decoded<V: Lane> {
-    /// The points, `Z = 1`; meaningless where there is none.
+    /// The points, `Z = 1`; unspecified in lanes without a point.
     pub points: Extended<Curve<V>>,
-    /// The encoding is a point's.
+    /// The encoding is that of a point.
     pub is_point: u8,
-    /// It is the only canonical one: `y < p`, and the sign bit not set where `x = 0`.
+    /// The encoding is canonical: `y < p`, and the sign bit is clear if `x = 0`.
     pub canonical: u8,
 }
 
 impl<V: Lane> Decoded<V> {
-    /// Takes what is no point for the neutral element: a mistake, for the tests to make.
+    /// Replaces failed decodings by the neutral element: a deliberate bug, for tests of the tests.
     #[inline(always)]
     pub fn take_neutral(&mut self) {
         type F<V> = Fe<V>;
@@ -35,8 +35,8 @@ impl<V: Lane> Decoded<V> {
     }
 }
 
-/// Decodes groups of eight encodings side by side, taking `y` modulo p and accepting the sign bit
-/// on `x = 0`. For public data: bits of the answer are branched on by who asks.
+/// Decodes groups of eight encodings, taking `y` modulo p and accepting the sign bit with `x = 0`.
+/// For public data: callers branch on bits of the result.
 #[inline(always)]
 pub fn decode<V: Lane, const N: usize>(encodings: &[Integers; N]) -> [Decoded<V>; N] {
     type F<V> = Fe<V>;
@@ -99,7 +99,7 @@ pub fn negate_where<V: Lane>(x: super::Tight<V>, lanes: u8) -> super::Tight<V> {
     Fe::<V>::select(Fe::<V>::mask_of(V::bits(lanes)), x, negative)
 }
 
-/// The negative points in the lanes whose bits are set.
+/// Negates the points in the lanes whose bits are set.
 #[inline(always)]
 pub fn negate_points_where<V: Lane>(p: &Extended<Curve<V>>, lanes: u8) -> Extended<Curve<V>> {
     Extended {
@@ -109,5 +109,5 @@ pub fn negate_points_where<V: Lane>(p: &Extended<Curve<V>>, lanes: u8) -> Extend
     }
 }
 
-/// All lanes.
+/// A mask of all lanes.
 pub const ALL: u8 = u8::MAX >> (8 - LANES as u32);

@@ -1,13 +1,11 @@
-//! Steps of sums whose vectors hold half of the lanes.
+//! Steps of sums for vectors that hold half of the lanes.
 //!
-//! There an element is two halves ([`LaneField::PARTS`]), a product of one of them some three hundred
-//! instructions, and a step of a sum, inlined, twice eight of those. Doublings and additions by turns
-//! then no longer fit where a processor keeps decoded instructions, nor its first cache, and take a
-//! third more than they do alone. So a formula is done in stages: sums and differences of both halves
-//! are written down, then all products of a stage are computed by one function that goes through
-//! them, and of which the whole program has one ([`LaneField::products`]). What is independent comes
-//! one after the other there, so the end of a product, its carries, hides behind the beginning of
-//! the next.
+//! An element is then two halves ([`LaneField::PARTS`]). A product of one half takes some three hundred instructions,
+//! and an inlined step has twice eight of those. Alternating doublings and additions then exceed the
+//! decoded-instruction cache and the first-level cache, and take a third longer than they do alone. So a formula is
+//! computed in stages: first the sums and differences of both halves are written to memory, then one function, of which
+//! the program has a single copy, computes all products of a stage ([`LaneField::products`]). Consecutive products
+//! there are independent, so the carries at the end of one overlap with the beginning of the next.
 //!
 //! The formulas are those of [`crate::curve::edwards`], where their sources are named.
 
@@ -20,16 +18,16 @@ use crate::curve::edwards::Extended;
 use crate::field::Field;
 use crate::field::eight::{Factor, LaneField, ToMultiply, ToSquare};
 
-/// The field of a half.
+/// The field of one half.
 type Part<V> = <Fe<V> as LaneField>::Part;
 /// An element of it.
 type One<V> = <Part<V> as Field>::Tight;
-/// What a product of it takes.
+/// The operand type of its products.
 type Loose<V> = <Part<V> as Field>::Loose;
 /// `E`, `F`, `G` and `H` of a half: see [`crate::curve::edwards::Completed`].
 type Four<V> = [Loose<V>; 4];
 
-/// A product, of a half.
+/// One product, of one half.
 macro_rules! product {
     ($to:expr, $a:ident $(($a_at:expr))?, $b:ident($b_at:expr)) => {
         ToMultiply {
@@ -39,7 +37,7 @@ macro_rules! product {
     };
 }
 
-/// A square.
+/// One square, of one half.
 macro_rules! square {
     ($to:expr, $a:ident $(($a_at:expr))?) => {
         ToSquare {
@@ -49,14 +47,14 @@ macro_rules! square {
     };
 }
 
-/// The two halves, to be written.
+/// Mutable references to the two halves.
 #[inline(always)]
 fn halves_mut<V: Lane>(a: &mut Tight<V>) -> [&mut One<V>; 2] {
     let (first, second) = Fe::<V>::parts_mut(a).split_at_mut(1);
     [&mut first[0], &mut second[0]]
 }
 
-/// Multiplies out; `T` only if it is wanted.
+/// Multiplies out; computes `T` only if needed.
 #[inline(always)]
 fn complete<V: Lane>(into: &mut Extended<Curve<V>>, p: &Four<V>, q: &Four<V>, with_t: bool) {
     let ([e, f, g, h], [e1, f1, g1, h1]) = (p, q);
@@ -76,7 +74,7 @@ fn complete<V: Lane>(into: &mut Extended<Curve<V>>, p: &Four<V>, q: &Four<V>, wi
     Fe::<V>::products(&mut all[..wanted]);
 }
 
-/// Doubles, with `T` or without.
+/// Doubles (dbl-2008-hwcd), with `T` or without.
 pub(super) struct Double<'a, V: Lane>(pub &'a mut Extended<Curve<V>>, pub bool);
 
 impl<V: Lane> LaneWork for Double<'_, V> {
@@ -89,7 +87,7 @@ impl<V: Lane> LaneWork for Double<'_, V> {
             let ([z, z1], [t, t1]) = (halves_mut::<V>(&mut p.z), halves_mut::<V>(&mut p.t));
             let s: Loose<V> = Part::<V>::add(*x, *y).into();
             let s1: Loose<V> = Part::<V>::add(*x1, *y1).into();
-            // Each where it was, and `(X + Y)^2` in place of T, which is not asked for.
+            // Each in place, and `(X + Y)^2` in place of T, which a doubling does not read.
             Fe::<V>::all_squares(&mut [
                 square!(x, There),
                 square!(x1, There),
@@ -106,7 +104,7 @@ impl<V: Lane> LaneWork for Double<'_, V> {
     }
 }
 
-/// `E`, `F`, `G` and `H` of a doubling, of `X^2`, `Y^2`, `Z^2` and `(X + Y)^2`.
+/// `E`, `F`, `G` and `H` of a doubling, from `X^2`, `Y^2`, `Z^2` and `(X + Y)^2`.
 #[inline(always)]
 fn doubled<V: Lane>(squares: &Extended<Curve<V>>, i: usize) -> Four<V> {
     let (xx, yy) = (Fe::<V>::parts(&squares.x)[i], Fe::<V>::parts(&squares.y)[i]);
@@ -121,8 +119,8 @@ fn doubled<V: Lane>(squares: &Extended<Curve<V>>, i: usize) -> Four<V> {
     ]
 }
 
-/// The four products of an addition of `y - x`, `y + x`, `2dt` and `2z`, or the first three, in place of the
-/// coordinates.
+/// The four first products of an addition of `y - x`, `y + x`, `2dt` and `2z`, or the first three, written in place of
+/// the coordinates.
 #[inline(always)]
 fn first_products<V: Lane, const N: usize>(
     p: &mut Extended<Curve<V>>,
@@ -142,15 +140,14 @@ fn first_products<V: Lane, const N: usize>(
         product!(y1, Loose(&more1), Tight(&q1[1])),
         product!(t, There, Tight(&q[2])),
         product!(t1, There, Tight(&q1[2])),
-        // Not used where there are three.
+        // Not used if there are three.
         product!(z, There, Tight(&q[N - 1])),
         product!(z1, There, Tight(&q1[N - 1])),
     ];
     Fe::<V>::products(&mut all[..2 * N]);
 }
 
-/// `E`, `F`, `G` and `H` of an addition, of its first products; of a subtraction where the bit is
-/// set.
+/// `E`, `F`, `G` and `H` of an addition, from its first products; of a subtraction if the bit is set.
 #[inline(always)]
 fn added<V: Lane>(products: &Extended<Curve<V>>, negative: &Mask<V>, i: usize) -> Four<V> {
     let (a, b) = (
@@ -171,7 +168,7 @@ fn added<V: Lane>(products: &Extended<Curve<V>>, negative: &Mask<V>, i: usize) -
     ]
 }
 
-/// Adds an entry, or its negative where the bit is set.
+/// Adds an entry, or its negative if the bit is set: add-2008-hwcd-3.
 pub(super) struct Add<'a, V: Lane> {
     pub sum: &'a mut Extended<Curve<V>>,
     pub entry: &'a Entry<V>,
@@ -192,7 +189,7 @@ impl<V: Lane> LaneWork for Add<'_, V> {
     }
 }
 
-/// A half of a stored entry, `y - x` and `y + x` exchanged where the bit is set.
+/// One half of a stored entry, with `y - x` and `y + x` exchanged if the bit is set.
 #[inline(always)]
 fn unpacked<V: Lane>(entry: &Entry<V>, negative: &Mask<V>, i: usize) -> [One<V>; 4] {
     let negative = Fe::<V>::part_of_mask(negative, i);
@@ -206,7 +203,7 @@ fn unpacked<V: Lane>(entry: &Entry<V>, negative: &Mask<V>, i: usize) -> [One<V>;
     ]
 }
 
-/// Adds the affine point with `(y - x, y + x, 2dxy)`, or its negative where the bit is set.
+/// Adds the affine point `(y - x, y + x, 2dxy)`, or its negative if the bit is set: madd-2008-hwcd-3.
 pub(super) struct AddAffine<'a, V: Lane> {
     pub sum: &'a mut Extended<Curve<V>>,
     pub q: &'a [Tight<V>; 3],
@@ -230,7 +227,7 @@ impl<V: Lane> LaneWork for AddAffine<'_, V> {
     }
 }
 
-/// A half of an affine point, `y - x` and `y + x` exchanged where the bit is set.
+/// One half of an affine point, with `y - x` and `y + x` exchanged if the bit is set.
 #[inline(always)]
 fn exchanged<V: Lane>(
     [minus, plus, xy2d]: &[Tight<V>; 3],
@@ -246,7 +243,7 @@ fn exchanged<V: Lane>(
     ]
 }
 
-/// As the second operand of an addition.
+/// Prepares the point as the second operand of an addition.
 pub(super) struct Store<'a, V: Lane>(pub &'a Extended<Curve<V>>);
 
 impl<V: Lane> LaneWork for Store<'_, V> {

@@ -1,9 +1,8 @@
-//! edwards25519 in the lanes of vectors: eight points at a time.
+//! edwards25519 on SIMD lanes: eight points at a time.
 //!
-//! The formulas are those of [`super::edwards`], which are generic over lanes. What is here is what
-//! lanes ask to be done differently: no lane may go its own way, so digits are taken at fixed
-//! places; tables are read limb by limb, each lane its own entry; and inversions are shared by groups of
-//! eight (Montgomery's trick), and by the lanes.
+//! The formulas are those of [`super::edwards`], which are generic over lanes. This module adds the parts that SIMD
+//! needs in another form: lanes cannot diverge, so digits are at fixed positions; each lane reads its own table entry,
+//! limb by limb; and inversions are shared by groups of eight (Montgomery's trick) and by the lanes.
 
 #[cfg(feature = "alloc")]
 pub mod buckets;
@@ -29,7 +28,7 @@ pub type Tight<V> = <Fe<V> as Field>::Tight;
 pub type Mask<V> = <Fe<V> as Field>::Mask;
 /// The curve over it.
 pub type Curve<V> = Edwards25519<Fe<V>>;
-/// Words in which the limbs of an element are stored.
+/// Words that hold the stored limbs of an element.
 pub const LIMBS: usize = 5;
 /// An integer for each lane.
 pub type Integers = [[u64; 4]; LANES];
@@ -48,11 +47,11 @@ pub fn vectors<V: Lane>(integers: &Integers) -> [V; 4] {
     all
 }
 
-/// Groups of eight whose inversions are one.
+/// Groups of eight lanes that share one inversion.
 pub const GROUPS: usize = 8;
 
-/// Inverts each of at most [`GROUPS`] elements, by one inversion and three products each; those
-/// that are zero stay zero. Constant time.
+/// Inverts each of at most [`GROUPS`] elements with one inversion and three products each (Montgomery's trick); zeros
+/// stay zero. Constant time.
 #[inline(always)]
 pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
     let one = Fe::<V>::one();
@@ -62,7 +61,7 @@ pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
     for ((x, product), zero) in elements.iter_mut().zip(&mut products).zip(&mut zeros) {
         *zero = Fe::<V>::is_zero(*x);
         *x = Fe::<V>::select(*zero, *x, one);
-        // The product of those before.
+        // The product of all previous elements.
         *product = last;
         last = Fe::<V>::mul(last, *x);
     }
@@ -74,8 +73,8 @@ pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
     }
 }
 
-/// Encodes each of at most [`GROUPS`] points of every lane, as words: `y`, and on top whether `x` is odd. One
-/// inversion. Constant time.
+/// Encodes each of at most [`GROUPS`] points of every lane as words: `y`, with the lowest bit of `x` as the top bit.
+/// One inversion. Constant time.
 #[inline(always)]
 pub fn encode_each<V: Lane>(points: &[Projective<Curve<V>>], encodings: &mut [Integers]) {
     let mut inverses = [Fe::<V>::one(); GROUPS];

@@ -1,10 +1,9 @@
-//! One multiple, fast: two points side by side, each with its four coordinates in four lanes.
+//! Low-latency scalar multiplication: two points in one vector, each with its four coordinates in four lanes.
 //!
-//! The formulas of [`super::super::edwards`] have two levels of four products each. With the
-//! coordinates side by side a level is one product of vectors, and what is between the levels is
-//! shuffles and sums. A product in eight lanes takes the time of two alone, not of four; and the other
-//! four lanes go to a second sum, which shares the time of the doublings: a sum of multiples is cut into two
-//! halves, which are added at the very end.
+//! The formulas of [`super::super::edwards`] have two levels of four products each. With the four coordinates in four
+//! lanes, one vector product computes a level; shuffles and sums connect the levels. A product in eight lanes takes as
+//! long as two scalar products, not four. The other four lanes hold a second sum, which shares the time of the
+//! doublings: a sum of multiples is split into two halves, which are added at the end.
 //!
 //! ```text
 //!   doubling, from (X, Y, Z, T):    X Y Z X          A B C D       E = 2D       F = 2C - B + A
@@ -16,8 +15,8 @@
 //!          * F H G H  ->  X Y Z T
 //! ```
 //!
-//! These are dbl-2008-hwcd with `2XY` for `(X+Y)^2 - X^2 - Y^2`, and add-2008-hwcd-3, both complete.
-//! To subtract a point its `y - x` and `y + x` are exchanged, and `F` and `G`.
+//! These are dbl-2008-hwcd with `2XY` for `(X+Y)^2 - X^2 - Y^2`, and add-2008-hwcd-3, both complete. To subtract a
+//! point, its `y - x` and `y + x` are exchanged, and `F` and `G`.
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +35,7 @@ use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::field::scalar25519::ORDER;
 
-/// The coordinates `X, Y, Z, T` of the first point in lanes 0 to 3, those of the second in lanes 4 to 7.
+/// Coordinates `X, Y, Z, T` of the first point in lanes 0 to 3, of the second in lanes 4 to 7.
 #[derive(Clone, Copy)]
 pub struct Pair<V: Lane>(Tight<V>);
 
@@ -44,24 +43,24 @@ pub struct Pair<V: Lane>(Tight<V>);
 #[derive(Clone, Copy)]
 struct Cached<V: Lane>(Tight<V>);
 
-/// Lanes of both points.
+/// Lane indexes of both points, from those of the first.
 const fn twice([a, b, c, d]: [u64; 4]) -> [u64; LANES] {
     [a, b, c, d, a + 4, b + 4, c + 4, d + 4]
 }
 
-/// Lanes of both points, from bits of the first one's.
+/// Mask of both points, from the bits of the first.
 #[inline(always)]
 fn lanes<V: Lane>(four: u8) -> Mask<V> {
     Fe::<V>::mask_of(V::bits(four | four << 4))
 }
 
-/// An integer for each coordinate, the same for both points.
+/// One integer per coordinate, the same for both points.
 #[inline(always)]
 fn constants<V: Lane>(four: &[[u64; 4]; 4]) -> Tight<V> {
     Fe::<V>::from_words(&Fe::<V>::lanes(|i| four[i % 4]))
 }
 
-/// `X = EF, Y = GH, Z = FG, T = EH` of `E, F, G, H` in the lanes.
+/// `X = EF, Y = GH, Z = FG, T = EH`, from `E, F, G, H` in the lanes.
 #[inline(always)]
 fn complete<V: Lane>(efgh: Tight<V>) -> Pair<V> {
     let left = Fe::<V>::shuffle(efgh, &twice([0, 2, 1, 0]));
@@ -77,7 +76,7 @@ impl<V: Lane> Pair<V> {
         Pair(constants::<V>(&[zero, one, one, zero]))
     }
 
-    /// From affine coordinates below `2^255`, each negated where its bit is set.
+    /// Converts affine coordinates below `2^255`; negates each point whose bit is set.
     #[inline(always)]
     fn from_affine(points: &[[[u64; 4]; 2]; 2], negative: u8) -> Self {
         type F<V> = Fe<V>;
@@ -98,7 +97,7 @@ impl<V: Lane> Pair<V> {
         Pair(F::<V>::select(lanes::<V>(0b1000), p, F::<V>::mul(x, y)))
     }
 
-    /// `2 P` of both.
+    /// `2 P` of both: dbl-2008-hwcd with `2XY`.
     #[inline(always)]
     fn double(self) -> Self {
         type F<V> = Fe<V>;
@@ -125,7 +124,7 @@ impl<V: Lane> Pair<V> {
         F::<V>::carry(F::<V>::select_sums(lanes::<V>(0b1100), crossed, y.into()))
     }
 
-    /// As second operands.
+    /// Prepares both points as second operands.
     #[inline(always)]
     fn cached(self) -> Cached<V> {
         let one = [1, 0, 0, 0];
@@ -134,7 +133,7 @@ impl<V: Lane> Pair<V> {
         Cached(Fe::<V>::mul(self.crossed(), factors))
     }
 
-    /// `P + Q` of both.
+    /// `P + Q` of both: add-2008-hwcd-3.
     #[inline(always)]
     fn add(self, q: &Cached<V>) -> Self {
         self.add_with(q.0, lanes::<V>(0b0011))
@@ -146,7 +145,7 @@ impl<V: Lane> Pair<V> {
         let (first, second) = (negative & 1, negative >> 1 & 1);
         let (a, b) = (u64::from(first), u64::from(second));
         let from = [a, 1 - a, 2, 3, 4 + b, 5 - b, 6, 7];
-        // Lanes 0 and 1 of a sum, 0 and 2 of a difference.
+        // Differences: lanes 0 and 1 of a sum, lanes 0 and 2 of a difference.
         let differences = 0b0011_0011 ^ (first * 0b0110) ^ (second * 0b0110_0000);
         self.add_with(
             Fe::<V>::shuffle(q.0, &from),
@@ -154,7 +153,7 @@ impl<V: Lane> Pair<V> {
         )
     }
 
-    /// `P + Q`, where the lanes of `E` and of one of `F` and `G` are marked as differences.
+    /// `P + Q`; the mask marks the lanes that are differences, `E` and one of `F` and `G`.
     #[inline(always)]
     fn add_with(self, q: Tight<V>, differences: Mask<V>) -> Self {
         type F<V> = Fe<V>;
@@ -169,14 +168,14 @@ impl<V: Lane> Pair<V> {
         )))
     }
 
-    /// The sum of the two, twice.
+    /// The sum of the two points, in both places.
     #[inline(always)]
     fn total(self) -> Self {
         let other = Pair(Fe::<V>::shuffle(self.0, &[4, 5, 6, 7, 0, 1, 2, 3]));
         self.add(&other.cached())
     }
 
-    /// Whether the first, times 8 if asked, is the neutral element. The answer is public.
+    /// Whether the first point, multiplied by 8 if requested, is the neutral element. The answer is public.
     #[inline(always)]
     fn is_neutral(self, times_eight: bool) -> bool {
         type F<V> = Fe<V>;
@@ -203,7 +202,7 @@ impl<V: Lane> Multiples<V> {
         points[0] = Pair::neutral();
         let mut table = [points[0].cached(); 9];
         table[1] = p.cached();
-        // Evenly spread over few formulas: the same addition for all.
+        // The same addition for all entries, so the code has few copies of the formula.
         let one = table[1];
         for i in 2..9 {
             points[i] = points[i - 1].add(&one);
@@ -212,7 +211,7 @@ impl<V: Lane> Multiples<V> {
         Multiples(table)
     }
 
-    /// One of the first point's and one of the second's. Variable time.
+    /// One multiple of the first point and one of the second. Variable time.
     #[inline(always)]
     fn get(&self, sizes: [usize; 2]) -> Cached<V> {
         let [a, b] = sizes.map(|size| self.0[size.min(8)].0);
@@ -220,7 +219,7 @@ impl<V: Lane> Multiples<V> {
     }
 }
 
-/// Signed digits of four bits of an integer below `2^254`: each raised by 8 in its half byte.
+/// Signed 4-bit digits of an integer below `2^254`, each stored plus 8 in its nibble.
 #[inline(always)]
 fn raised(n: &[u64; 4]) -> [u64; 4] {
     let mut sum = *n;
@@ -231,7 +230,7 @@ fn raised(n: &[u64; 4]) -> [u64; 4] {
     sum
 }
 
-/// Two stored points.
+/// Loads two stored points.
 #[inline(always)]
 fn load<V: Lane>(entries: [&AffineWords; 2]) -> Cached<V> {
     let mut words: Integers = [[2, 0, 0, 0]; LANES];
@@ -249,11 +248,11 @@ fn load<V: Lane>(entries: [&AffineWords; 2]) -> Cached<V> {
 pub struct Neutral<'a> {
     /// Below L.
     pub n: &'a [u64; 4],
-    /// Below `2^254`; it takes as long as they are.
+    /// Below `2^254`; the running time depends on their length.
     pub m: [&'a [u64; 4]; 2],
     /// Affine coordinates.
     pub points: &'a [[[u64; 4]; 2]; 2],
-    /// Bit `i`: minus `P_i` is meant.
+    /// Bit `i` set: `-P_i` instead of `P_i`.
     pub negative: u8,
     /// Whether points of small order count as neutral.
     pub cofactored: bool,
@@ -268,7 +267,7 @@ impl LaneWork for Neutral<'_> {
         let digits = self.m.map(raised);
         let bits = self.m.map(bits).into_iter().fold(0, usize::max);
         let base = halves(self.n);
-        // The base point's digits, of eight bits, end at 128 bits.
+        // The 8-bit digits of the base point's scalars end at 128 bits.
         let places = ((bits + 1) / 4 + 1).max(32);
         let mut sum = Pair::<V>::neutral();
         for place in (0..places).rev() {
@@ -294,7 +293,7 @@ impl LaneWork for Neutral<'_> {
     }
 }
 
-/// Half of the odd one of `n` and `n + L`, its top bit set: the bytes are digits, as in [`super::sum`].
+/// The odd one of `n` and `n + L`, halved, with the top bit set: its bytes are digits, as in [`super::sum`].
 #[inline(always)]
 fn halves(n: &[u64; 4]) -> [u64; 4] {
     let even = (n[0] & 1).wrapping_sub(1);
@@ -312,14 +311,14 @@ fn halves(n: &[u64; 4]) -> [u64; 4] {
     ]
 }
 
-/// Bits of an integer.
+/// Bit length of an integer.
 #[inline(always)]
 fn bits(n: &[u64; 4]) -> usize {
     let top = n.iter().rposition(|w| *w != 0).unwrap_or(0);
     64 * top + 64 - n[top].leading_zeros() as usize
 }
 
-/// The multiples of two places of the comb, and the signs of their digits. Constant time.
+/// Table entries for two digit positions of the comb, and the signs of their digits. Constant time.
 #[inline(always)]
 fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
     let mut sizes = [0; LANES];
@@ -337,7 +336,7 @@ fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
     }
     let sizes = V::load(&sizes);
     let index = sizes - V::splat(1);
-    // Where the neutral element is taken, and everywhere of `2Z = 2`.
+    // Lanes that take the neutral element, and the lanes of `2Z = 2`.
     let apart = V::either(V::equal(sizes, V::splat(0)), V::bits(0b1000_1000));
     let halves = V::bits(0b1111_0000);
     let (second, third) = (V::bits(0b0010_0010), V::bits(0b0100_0100));
@@ -361,10 +360,10 @@ fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
     (Cached(Fe::<V>::from_limbs(&limbs)), negative)
 }
 
-/// `s B - k P`, of a point `P` of which odd multiples are kept. Variable time.
+/// `s B - k P`, with precomputed odd multiples of `P`. Variable time.
 ///
-/// `k = k_0 + 2^128 k_1`, and each half in odd digits of five bits: those of an odd number can be
-/// all odd, so an even half is taken larger by 1, and `P` or `2^128 P` once less at the end.
+/// `k = k_0 + 2^128 k_1`, and each half is recoded in odd signed 5-bit digits. Only an odd number has all-odd digits;
+/// an even half is increased by 1, and `P` or `2^128 P` is subtracted once at the end.
 pub struct Difference<'a> {
     /// Below L.
     pub s: &'a [u64; 4],
@@ -400,7 +399,7 @@ impl LaneWork for Difference<'_> {
             if bit % WINDOW == 0 {
                 let (mut entries, mut negative) = ([&self.odd[0][0]; 2], 0);
                 for (i, (entry, whole)) in entries.iter_mut().zip(wholes).enumerate() {
-                    // Half of what is one more than the digit and, but for the top one, than 31.
+                    // `(digit + 31) / 2`; for the top digit `(digit - 1) / 2`.
                     let window = (whole >> bit >> 1) as u8 & 31;
                     let minus = bit != TOP && window < 16;
                     let index = if minus { 15 - window } else { window & 15 };
@@ -432,8 +431,7 @@ impl LaneWork for Difference<'_> {
     }
 }
 
-/// The odd multiples of the base point, and of `2^128` times it, that the digits of place `i` ask
-/// for, and the signs.
+/// The odd multiples of the base point, and of `2^128` times it, for the digits at position `i`; and the signs.
 #[inline(always)]
 fn base_entries(digits: &[u64; 4], i: usize) -> ([&'static AffineWords; 2], u8) {
     let (mut entries, mut negative) = ([&stored::ODD_LOW[0]; 2], 0);
@@ -448,7 +446,7 @@ fn base_entries(digits: &[u64; 4], i: usize) -> ([&'static AffineWords; 2], u8) 
     (entries, negative)
 }
 
-/// Whether there are all rows of the comb and all odd multiples of the base point, as is assumed here.
+/// Whether the comb has all rows and the base point all odd multiples, as this module assumes.
 const WHOLE_TABLES: bool = stored::COMB.len() == comb::PLACES && stored::ODD_LOW.len() == 128;
 
 const _: () = assert!(WHOLE_TABLES == crate::cpu::WHOLE_TABLES);
@@ -457,12 +455,12 @@ const _: () = assert!(WHOLE_TABLES == crate::cpu::WHOLE_TABLES);
 pub struct MulBase<'a> {
     /// The scalar.
     pub n: &'a [u64; 4],
-    /// Whether the Montgomery coordinate is asked for.
+    /// Whether to return the Montgomery coordinate.
     pub montgomery: bool,
 }
 
 impl<'a> MulBase<'a> {
-    /// In Edwards coordinates.
+    /// The product in Edwards coordinates.
     pub fn of(n: &'a [u64; 4]) -> Self {
         MulBase {
             n,
@@ -480,7 +478,7 @@ impl LaneWork for MulBase<'_> {
         type F<V> = Fe<V>;
         let mut raised = comb::raised(self.n);
         let mut sum = Pair::<V>::neutral();
-        // Even places are the first point's, odd ones the second's; of these the last is missing.
+        // The first point sums even positions, the second odd ones; the last odd position does not exist.
         for (i, rows) in lane_comb::comb::<V>().chunks(2).enumerate() {
             let first = comb::digit(&raised, 2 * i);
             let second = match rows {

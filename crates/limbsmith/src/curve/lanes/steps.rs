@@ -1,8 +1,7 @@
-//! Steps of sums in lanes, in place.
+//! Steps of SIMD sums, in place.
 //!
-//! Where the processor's vectors hold all lanes, a step is compiled into its caller, and a sum stays in
-//! registers. Where they hold half of them (`LaneField::PARTS`), the sum is in memory anyway: there a
-//! step is a function that is called, of which there is one ([`super::halves`]).
+//! If a vector register holds all lanes, a step is inlined, and the sum stays in registers. If it holds half of them
+//! (`LaneField::PARTS`), the sum is in memory anyway; then a step is a single outlined function ([`super::halves`]).
 
 use super::{Curve, Fe, Integers, LIMBS, Mask, Tight, halves};
 use crate::arch::ifma::LaneWork;
@@ -13,12 +12,12 @@ use crate::curve::{Edwards25519, EdwardsCurve};
 use crate::field::eight::LaneField;
 use crate::field::{Field, Field25519};
 
-/// The field of a part.
+/// The field of one part.
 type Part<V> = <Fe<V> as LaneField>::Part;
 /// Stored limbs of `(y - x, y + x, 2dt, 2z)`.
 pub type Entry<V> = [[V; LIMBS]; 4];
 
-/// Multiplies out; `T` only if it is wanted.
+/// Multiplies out; computes `T` only if needed.
 #[inline(always)]
 fn complete<V: Lane>(into: &mut Extended<Curve<V>>, p: &Completed<Curve<V>>, with_t: bool) {
     into.x = Fe::<V>::mul(p.e, p.f);
@@ -29,7 +28,7 @@ fn complete<V: Lane>(into: &mut Extended<Curve<V>>, p: &Completed<Curve<V>>, wit
     }
 }
 
-/// Doubles; what `T` is afterwards is of no use unless it is asked for.
+/// Doubles (dbl-2008-hwcd); `T` is valid afterwards only if requested.
 #[inline(always)]
 pub fn double<V: Lane>(sum: &mut Extended<Curve<V>>, with_t: bool) {
     if const { Fe::<V>::PARTS > 1 } {
@@ -39,7 +38,7 @@ pub fn double<V: Lane>(sum: &mut Extended<Curve<V>>, with_t: bool) {
     complete::<V>(sum, &p, with_t);
 }
 
-/// Adds an entry, or its negative where the bit is set.
+/// Adds an entry, or its negative if the bit is set.
 #[inline(always)]
 pub fn add<V: Lane>(
     sum: &mut Extended<Curve<V>>,
@@ -66,7 +65,7 @@ pub fn add<V: Lane>(
     complete::<V>(sum, &p, with_t);
 }
 
-/// `P + Q`, or `P - Q` where the bit is set: add-2008-hwcd-3.
+/// `P + Q`, or `P - Q` if the bit is set: add-2008-hwcd-3.
 #[inline(always)]
 fn signed_sum<F: Field25519>(
     p: &Extended<Edwards25519<F>>,
@@ -90,7 +89,7 @@ fn signed_sum<F: Field25519>(
     }
 }
 
-/// The point, or its negative where the bit is set.
+/// The point, or its negative if the bit is set.
 #[inline(always)]
 fn signed<F: Field25519>(
     [minus, plus, xy2d]: &[F::Tight; 3],
@@ -104,7 +103,7 @@ fn signed<F: Field25519>(
     }
 }
 
-/// Adds the affine point with `(y - x, y + x, 2dxy)`, or its negative where the bit is set.
+/// Adds the affine point `(y - x, y + x, 2dxy)`, or its negative if the bit is set: madd-2008-hwcd-3.
 #[inline(always)]
 pub fn add_affine<V: Lane>(
     sum: &mut Extended<Curve<V>>,
@@ -137,7 +136,7 @@ pub fn add_point<V: Lane>(sum: &mut Extended<Curve<V>>, p: &Extended<Curve<V>>) 
     complete::<V>(sum, &p, true);
 }
 
-/// As the second operand of an addition.
+/// Prepares the point as the second operand of an addition.
 #[inline(always)]
 pub fn store<V: Lane>(p: &Extended<Curve<V>>) -> Entry<V> {
     if const { Fe::<V>::PARTS > 1 } {
@@ -170,7 +169,7 @@ impl<V: Lane> LaneWork for Ladder<'_, V> {
     }
 }
 
-/// The ladder of [`ladder_clamped`]: of `u` and anything, to the two coordinates of the multiple.
+/// The ladder of [`ladder_clamped`]. Input: `u` and an ignored value; output: the two coordinates of the multiple.
 #[inline(always)]
 pub fn ladder<V: Lane>(n: &Integers, xz: &mut [Tight<V>; 2]) {
     if const { Fe::<V>::PARTS > 1 } {
@@ -180,7 +179,7 @@ pub fn ladder<V: Lane>(n: &Integers, xz: &mut [Tight<V>; 2]) {
     }
 }
 
-/// Lanes where the point, times 8 if asked, is the neutral one.
+/// Lanes whose point, multiplied by 8 if requested, is the neutral element.
 #[inline(always)]
 pub fn neutral_lanes<V: Lane>(p: &Projective<Curve<V>>, times_eight: bool) -> u8 {
     let mut p = Extended {

@@ -1,23 +1,23 @@
-//! Sums of multiples of public points, eight sums side by side.
+//! Sums of multiples of public points, eight independent sums in eight lanes.
 //!
-//! All lanes take the same path, so non-adjacent forms, which put their digits where each scalar
-//! has them, are of no use here. Scalars are written in signed digits of four bits at fixed places,
-//! `n = sum d_j 16^j` with `-8 <= d_j < 8`: adding 8 at every place makes each half byte of the sum
-//! `d_j + 8`, and the carries have done the rest. A lane finds its multiple among eight that it has
-//! computed, by reading all eight: that is one masked load for each limb of each, and no slower
-//! than asking for words at addresses of their own. A digit 0 takes the neutral element.
+//! All lanes follow the same path, so non-adjacent forms do not help: each scalar would have its
+//! nonzero digits at different positions. Scalars are recoded in signed 4-bit digits at fixed
+//! positions, `n = sum d_j 16^j` with `-8 <= d_j < 8`. After 8 is added at every position, each
+//! nibble of the sum is `d_j + 8`; the addition propagates the carries. A lane selects its multiple
+//! from a table of eight by reading all eight entries: one masked load per limb and entry, no
+//! slower than a gather. A digit 0 selects the neutral element.
 //!
-//! For the base point the tables are large and shared, each lane asks for words by address, and
-//! digits have eight bits and are all odd (those of an odd number can be):
+//! The base point's tables are large and shared, so each lane gathers from its own address. Digits
+//! have eight bits and are all odd (an odd number has such digits):
 //!
 //! ```text
 //!   n = sum d_i 256^i,   d_i = 2 b_i + 1 - 256,   b_i = floor(n / 2^(8i+1)) mod 256
 //! ```
 //!
-//! but for the top digit, from which nothing is subtracted. So the bytes of `n/2` are the digits:
-//! the top bit is the sign and the others, or their complements, are the index among the odd
-//! multiples. An even `n` is replaced by `n + L`. That would be wrong for a point with a component
-//! of small order; the base point has none.
+//! except for the top digit, from which nothing is subtracted. So the bytes of `n/2` are the
+//! digits: the top bit is the sign, and the other bits, or their complements, are the index among
+//! the odd multiples. An even `n` is replaced by `n + L`. That would be wrong for a point with a
+//! component of small order; the base point has none.
 //!
 //! Everything here is public.
 
@@ -32,13 +32,13 @@ use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::field::scalar25519::ORDER;
 
-/// Multiples of a point that a lane keeps: `1..=8`.
+/// Multiples of a point in each lane's table: `1..=8`.
 const MULTIPLES: usize = 8;
 /// Stored limbs of a coordinate.
 type Five<V> = [V; LIMBS];
-/// Bits of a digit of the base point.
+/// Digit width in bits for the base point.
 pub(super) const WIDE: usize = stored::ODD_LOW.len().trailing_zeros() as usize + 1;
-/// Places of four bits in such a digit.
+/// Number of 4-bit positions in such a digit.
 const STEP: usize = WIDE / 4;
 const _: () = assert!(WIDE == 4 * STEP && 128 % WIDE == 0);
 
@@ -47,7 +47,7 @@ const _: () = assert!(WIDE == 4 * STEP && 128 % WIDE == 0);
 pub struct Multiples<V: Lane>([[Five<V>; 4]; MULTIPLES]);
 
 impl<V: Lane> Multiples<V> {
-    /// Four doublings and three additions.
+    /// Computes the table: four doublings and three additions.
     #[inline(always)]
     pub fn new(p: &Extended<Curve<V>>) -> Self {
         let mut points = [*p; MULTIPLES];
@@ -72,7 +72,7 @@ impl<V: Lane> Multiples<V> {
     #[inline(always)]
     fn look_up(&self, size: V, coordinate: usize, to: &mut Five<V>) {
         let mut r = [V::splat(0); LIMBS];
-        // Of the neutral element, (1, 1, 0, 2).
+        // The neutral element is (1, 1, 0, 2).
         r[0] = V::splat([1, 1, 0, 2][coordinate]);
         for (entry, i) in self.0.iter().zip(1..) {
             let here = V::equal(size, V::splat(i));
@@ -86,12 +86,12 @@ impl<V: Lane> Multiples<V> {
     }
 }
 
-/// Digits of four bits of one integer a lane.
+/// Signed 4-bit digits of one integer per lane.
 #[derive(Clone, Copy)]
 struct Digits<V: Lane>([V; 4]);
 
 impl<V: Lane> Digits<V> {
-    /// Of integers below `2^254`.
+    /// Recodes integers below `2^254`.
     #[inline(always)]
     fn new(n: &Integers) -> Self {
         let mut sums = *n;
@@ -104,7 +104,7 @@ impl<V: Lane> Digits<V> {
         Digits(vectors(&sums))
     }
 
-    /// Size and sign of the digit at a place.
+    /// Magnitude and sign of the digit at a position.
     #[inline(always)]
     fn at(&self, place: usize) -> (V, Mask<V>) {
         let digit = self.0[place / 16] >> (4 * (place as u32 % 16)) & V::splat(15);
@@ -114,11 +114,11 @@ impl<V: Lane> Digits<V> {
     }
 }
 
-/// The odd digits of one integer a lane.
+/// The odd digits of one integer per lane.
 pub(super) struct OddDigits<V: Lane>([V; 4]);
 
 impl<V: Lane> OddDigits<V> {
-    /// Of integers below L, modulo L.
+    /// Recodes integers below L, modulo L.
     #[inline(always)]
     pub(super) fn new(n: &Integers) -> Self {
         let mut halves = *n;
@@ -153,14 +153,14 @@ impl<V: Lane> OddDigits<V> {
     }
 }
 
-/// A coordinate of stored entries.
+/// Gathers one coordinate of stored entries.
 #[inline(always)]
 pub(super) fn gather<V: Lane>(
     table: &[AffineWords],
     index: V,
     coordinate: usize,
 ) -> super::Tight<V> {
-    // Twelve words each.
+    // An entry has twelve words.
     let first = (index << 3) + (index << 2);
     let mut four = [V::splat(0); 4];
     for (j, word) in four.iter_mut().enumerate() {
@@ -171,7 +171,7 @@ pub(super) fn gather<V: Lane>(
     Fe::<V>::from_vectors(&four)
 }
 
-/// Bits of the longest of the integers.
+/// Bit length of the longest integer.
 #[inline(always)]
 fn bits(integers: &[&Integers]) -> usize {
     let mut all = [0; 4];
@@ -186,12 +186,12 @@ fn bits(integers: &[&Integers]) -> usize {
     64 * top + 64 - all[top].leading_zeros() as usize
 }
 
-/// In each lane `n B + sum m_i P_i`, of `n` below L and `m_i` below `2^254`. Takes as long as the
-/// longest `m_i` does. Variable time.
+/// Computes `n B + sum m_i P_i` in each lane, for `n` below L and `m_i` below `2^254`. The running
+/// time depends on the longest `m_i`. Variable time.
 ///
-/// What a place adds is looked up coordinate by coordinate, between its doublings: look-ups keep
-/// other parts of the processor busy than products do, so they cost little there, and a tenth of
-/// the whole where they stand alone.
+/// The table look-ups for a position are interleaved with its doublings, coordinate by coordinate.
+/// Look-ups and products use different execution units, so interleaved look-ups cost little; on
+/// their own they take a tenth of the total.
 #[inline(always)]
 pub fn sum_vartime<V: Lane, const N: usize>(
     n: &Integers,
@@ -205,7 +205,7 @@ pub fn sum_vartime<V: Lane, const N: usize>(
     for (digits, m) in digits.iter_mut().zip(m) {
         *digits = Digits::<V>::new(m);
     }
-    // The digits of b bits are at most (b + 1)/4 + 1, and those of the base point end at 128 bits.
+    // A scalar of b bits has at most (b + 1)/4 + 1 digits; the base point's digits end at 128 bits.
     let places = ((bits(m) + 1) / 4 + 1).max(128 / 4);
     let mut sum = Extended::<Curve<V>>::neutral();
     let mut entries = [[[V::splat(0); LIMBS]; 4]; N];
@@ -216,7 +216,7 @@ pub fn sum_vartime<V: Lane, const N: usize>(
             place.is_multiple_of(STEP) && place / STEP < HALF,
         );
         let index = |half: usize| base.at(place / STEP % HALF + half * HALF);
-        // Where steps are calls, what is looked up for each is one piece of code, not four.
+        // If steps are outlined, one copy of the look-up code serves all four doublings.
         let doublings = match Fe::<V>::PARTS {
             1 => 4,
             _ => black_box(4),
@@ -237,7 +237,7 @@ pub fn sum_vartime<V: Lane, const N: usize>(
         }
         for (i, (entry, digits)) in entries.iter().zip(&digits).enumerate() {
             let (size, negative) = digits.at(place);
-            // In all lanes together: above the end of short scalars.
+            // True if the digit is zero in all lanes: above the end of short scalars.
             if V::byte(V::equal(size, V::splat(0))) != super::decode::ALL {
                 steps::add::<V>(&mut sum, entry, negative, with_base || i + 1 < N);
             }

@@ -1,14 +1,14 @@
 //! Secret multiples of a fixed point.
 //!
-//! With a table of the odd multiples of `2^(w i) G` for each place `i`, the sum over the digits
-//! needs one mixed addition a place and no doubling. Every entry of a place is read, whatever the
-//! digit. [`super::recode`] says why the additions have no exceptions.
+//! With a precomputed table of the odd multiples of `2^(w i) G` for each position `i`, the sum over
+//! the digits needs one mixed addition per position and no doubling. Every entry of a position is
+//! read, whatever the digit. [`super::recode`] explains why the additions meet no exceptional case.
 //!
-//! With a row only for every `s`-th place, the places that leave the same remainder when divided
-//! by `s` are summed together, the highest remainder first, and `w` doublings lead from one
-//! remainder to the next. Whenever a digit is added the sum so far is an odd integer and the summand
-//! an even one, or (in the first row) the other way round: they differ in size. All additions for
-//! remainder 0 may pass the order, and are complete.
+//! With a row only for every `s`-th position, positions that are equal modulo `s` are summed
+//! together, the highest remainder first; `w` doublings lead from one remainder to the next. At
+//! each addition either the sum is an odd integer and the summand an even one, or (in the first
+//! row) the reverse: they differ in magnitude. All additions for remainder 0 may exceed the order,
+//! and are complete.
 
 use core::hint::black_box;
 
@@ -20,7 +20,7 @@ use crate::field::Field;
 /// An affine point as it is stored.
 pub type Stored<C> = [<C as Curve>::Words; 2];
 
-/// The entry that a digit asks for; reads all of them. Constant time.
+/// Selects the entry for a digit; reads all entries. Constant time.
 #[inline(always)]
 fn look_up<C: Curve, const E: usize>(row: &[Stored<C>; E], index: u64) -> Stored<C> {
     // As in the comb on Edwards curves: masks from where the optimizer cannot look.

@@ -15,7 +15,7 @@ use crate::field::{Field, SquareRoot, n256, n256k1, n384, p256, p256k1, p384};
 /// Odd multiples of a place of the combs.
 pub const ENTRIES: usize = 16;
 
-/// What schemes ask of a curve.
+/// Operations that schemes require of a curve.
 pub trait Group: Curve {
     /// Stored multiples of `G`: a row for every place, or for every few.
     const COMB: &'static [[Stored<Self>; ENTRIES]];

@@ -6,7 +6,7 @@
 //! | `04` | `x`, `y` | `1 + 2b` |
 //!
 //! Coordinates are big-endian, canonical. The identity (one byte `00`) and the hybrid forms (`06`,
-//! `07`) are refused: nobody writes them, and a public key may not be the identity.
+//! `07`) are rejected: no implementation writes them, and a public key may not be the identity.
 
 use super::points::{Affine, is_true};
 use super::{Curve, right_side};

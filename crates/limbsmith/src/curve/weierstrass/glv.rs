@@ -1,4 +1,4 @@
-//! Scalars in halves, on curves with a fast endomorphism.
+//! Half-size scalars on curves with a fast endomorphism (GLV decomposition).
 //!
 //! Gallant, Lambert and Vanstone (CRYPTO 2001). On `y^2 = x^3 + b` over a field with a cube root of
 //! one `beta`, `(x, y) -> (beta x, y)` is multiplication by a number `lambda`. The pairs `(s, t)`
@@ -14,15 +14,15 @@
 //! plus a half; so `|k1| < (1/2 + 2^-128)(|a1| + |a2|)`, and `|k2|` likewise. A test computes the
 //! bounds from the constants.
 //!
-//! **Odd halves.** Digits in constant time want `k1` and `k2` odd. The basis has an odd determinant
-//! (it is `n`), so some sum of its vectors with coefficients 0 and 1 has the parities that are
-//! missing; it is subtracted from `(c1, c2)`. That makes `|k1|` at most `1.5 (|a1| + |a2|)`.
+//! **Odd halves.** Constant-time recoding needs odd `k1` and `k2`. The basis has an odd determinant (it is `n`), so
+//! some sum of its vectors with coefficients 0 and 1 has the missing parities; it is subtracted from `(c1, c2)`. That
+//! makes `|k1|` at most `1.5 (|a1| + |a2|)`.
 //!
-//! **Why the incomplete formulas are safe.** The points compared are `s P + t lambda P` for small
-//! pairs `(s, t)`; two pairs stand for one point where they differ by a vector of the lattice. Before
-//! a digit of `k1` is added both `s` and `t` are even, and afterwards `s` is odd: the pairs differ,
-//! and below half the length of the shortest vector of the lattice so do the points. Only the
-//! additions of the last place may pass that length; these are complete.
+//! **Why the incomplete formulas are safe.** The operands of an addition are `s P + t lambda P` for small pairs `(s,
+//! t)`. Two pairs give the same point if and only if they differ by a lattice vector. Before a digit of `k1` is added
+//! both `s` and `t` are even, and afterwards `s` is odd, so the pairs differ. Below half the length of the shortest
+//! lattice vector the points differ too. Only the additions of the last position may exceed that length; these are
+//! complete.
 
 use super::comb::Stored;
 use super::points::{Affine, Jacobian};
@@ -39,22 +39,22 @@ use crate::field::Field;
 pub trait Endomorphism: Curve<Words = [u64; 4]> {
     /// A cube root of one modulo the prime, canonical.
     const BETA: [u64; 4];
-    /// The cube root of one modulo the order by which the endomorphism multiplies, canonical.
+    /// The cube root of one modulo the order that the endomorphism multiplies by, canonical.
     const LAMBDA: [u64; 4];
     /// `a1`, `-b1`, `a2`, `b2`: none is negative.
     const BASIS: [[u64; 3]; 4];
-    /// `round(2^s b2 / n)` and `round(-2^s b1 / n)` for `s` of so many words.
+    /// `round(2^s b2 / n)` and `round(-2^s b1 / n)`, where `s` is `ROUNDING_WORDS` words.
     const ROUNDING: [[u64; 4]; 2];
-    /// Words of `s`: as few as keep the error of the quotients below a 2^-100th.
+    /// Words of `s`: the fewest that keep the error of the quotients below `2^-100`.
     const ROUNDING_WORDS: usize;
-    /// Digits of five bits that odd halves take.
+    /// Number of 5-bit digits of an odd half.
     const PLACES: usize;
 }
 
-/// A number of either sign modulo `2^192`, in two's complement.
+/// A signed number modulo `2^192`, in two's complement.
 pub type Signed = [u64; 3];
 
-/// `a b`, as far as it fits.
+/// `a b`, truncated to `R` words.
 #[inline(always)]
 fn product<const A: usize, const B: usize, const R: usize>(a: &[u64; A], b: &[u64; B]) -> [u64; R] {
     let mut r = [0; R];
@@ -101,7 +101,7 @@ fn halves<C: Endomorphism>(k: &[u64; 4], c1: &Signed, c2: &Signed) -> [Signed; 2
     [k1, sub(&product(c1, minus_b1), &product(c2, b2))]
 }
 
-/// `k = k1 + k2 lambda mod n`, for `k < n`; halves of either sign. Constant time.
+/// `k = k1 + k2 lambda mod n`, for `k < n`; each half may be negative. Constant time.
 #[inline(always)]
 pub fn split<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
     let [c1, c2] = C::ROUNDING.map(|g| rounded::<C>(k, &g));
@@ -114,7 +114,7 @@ pub fn split_odd<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
     let [c1, c2] = C::ROUNDING.map(|g| rounded::<C>(k, &g));
     let [k1, k2] = halves::<C>(k, &c1, &c2);
     let [a1, b1, a2, b2] = C::BASIS.map(|v| v[0] & 1);
-    // The parities that are missing, times the inverse of the basis modulo 2.
+    // The missing parities, times the inverse of the basis modulo 2.
     let [q1, q2] = [opaque(!k1[0] & 1), opaque(!k2[0] & 1)];
     let c1 = sub(&c1, &[(b2 & q1) ^ (a2 & q2), 0, 0]);
     let c2 = sub(&c2, &[(b1 & q1) ^ (a1 & q2), 0, 0]);
@@ -130,7 +130,7 @@ pub(super) fn endomorphism<C: Endomorphism>(p: &Summand<C>) -> Summand<C> {
     }
 }
 
-/// `floor(m / 2)`, sign and all.
+/// `floor(m / 2)`, signed.
 #[inline(always)]
 fn half(m: &Signed) -> [u64; 4] {
     let top = (m[2] as i64 >> 1) as u64;
@@ -144,8 +144,8 @@ fn half(m: &Signed) -> [u64; 4] {
 
 /// Digits of `width` bits of odd `a` and `b` with `u = a + 2^128 b mod n`, for `u < n`.
 ///
-/// Of `u` and `u + n` one is odd, and its low half with it; where the high half is even, `2^128`
-/// moves there from the low one, which becomes negative.
+/// One of `u` and `u + n` is odd, and so is its low half. If the high half is even, `2^128` is moved to it from the low
+/// half, which becomes negative.
 #[inline(always)]
 pub(super) fn halves_of_base<C: Endomorphism>(
     u: &[u64; 4],
@@ -156,7 +156,7 @@ pub(super) fn halves_of_base<C: Endomorphism>(
     for i in 0..4 {
         (m[i], carry) = word::adc(u[i], C::ORDER[i] & even, carry);
     }
-    // Halved and rounded down, with and without the 1 that is added to b, b is the same.
+    // Halved and rounded down, b is the same with and without the added 1.
     let moved = !m[2] & 1;
     let sign = 0u64.wrapping_sub(moved);
     let low = [m[0] >> 1 | m[1] << 63, m[1] >> 1 | moved << 63, sign, sign];
@@ -166,17 +166,17 @@ pub(super) fn halves_of_base<C: Endomorphism>(
         0,
         0,
     ];
-    // Below 2^129 in size, and a bit more.
+    // Slightly above 2^129 in magnitude.
     [low, high].map(|half| OddDigits::of_half(half, width, 130usize.div_ceil(width)))
 }
 
-/// [`split_odd`] as digits of five bits. Constant time.
+/// [`split_odd`] as 5-bit digits. Constant time.
 #[inline(always)]
 pub(super) fn digits<C: Endomorphism>(k: &[u64; 4]) -> [OddDigits<[u64; 4]>; 2] {
     split_odd::<C>(k).map(|m| OddDigits::of_half(half(&m), 5, C::PLACES))
 }
 
-/// The size of a number, and whether it is negative. Variable time.
+/// The magnitude and sign of a number. Variable time.
 #[inline(always)]
 fn size_vartime(m: &Signed) -> (Signed, bool) {
     match m[2] >> 63 {
@@ -199,8 +199,8 @@ pub fn mul<C: Endomorphism>(p: &Affine<C>, k: &Integers<C>) -> Jacobian<C> {
     })
 }
 
-/// `u G + v Q` for `u, v < n`; `low` and `high` are odd multiples of `G` and `2^128 G`, as many as
-/// `width` asks for. Variable time.
+/// Computes `u G + v Q` for `u, v < n`. `low` and `high` are odd multiples of `G` and `2^128 G`, as many as `width`
+/// needs. Variable time.
 #[inline(always)]
 pub fn sum_vartime<C: Endomorphism>(
     low: &[Stored<C>],

@@ -7,18 +7,18 @@
 //! | [`recode`] | scalars as signed odd digits, for code that must not branch |
 //! | [`comb`] | secret multiples of the base point |
 //! | [`window`] | secret multiples of any point |
-//! | [`glv`] | secp256k1's endomorphism: halves of scalars, and both of the above with it |
-//! | [`running`] | points and formulas of sums of many |
+//! | [`glv`] | secp256k1's endomorphism: half-size scalars, and both of the above with it |
+//! | [`running`] | accumulator coordinates and their formulas |
 //! | [`straus`] | `u G + v Q` of public numbers, in variable time |
-//! | [`prepared`] | the same with stored multiples of `Q` |
+//! | [`prepared`] | the same with precomputed multiples of `Q` |
 //! | [`encoding`] | SEC1: points as bytes |
 //!
-//! **Secrets without exceptions.** The fast formulas for `P + Q` fail for `P = Q`, `P = -Q` and
-//! for the identity. They are used on secrets all the same, in an order in which those cases
-//! cannot arise: all digits are odd, so the sum so far and the next summand are multiples of the
-//! point by *different* integers, and while these stay below the order in size they are different
-//! points. Only the last addition may pass the order, and that one is complete. The argument is
-//! in [`recode`]; tests run it on curves so small that every exception that could arise does.
+//! **Secrets without exceptional cases.** The fast formulas for `P + Q` fail for `P = Q`, `P = -Q`
+//! and the identity. They are still used on secrets, in an order in which those cases cannot occur.
+//! All digits are odd, so the accumulator and the next summand are multiples of the point by
+//! *different* integers; while these are smaller in magnitude than the order, they are different
+//! points. Only the last addition may exceed the order, and that one is complete. [`recode`] has
+//! the proof. Tests run it on curves so small that every possible exception occurs.
 
 pub mod comb;
 pub mod curves;
@@ -42,9 +42,9 @@ use crate::field::{Field, SquareRoot};
 
 /// Tight elements of a curve's field.
 pub type Tight<C> = <<C as Curve>::F as Field>::Tight;
-/// Truth values, one a lane.
+/// Masks, one bit per lane.
 pub type Mask<C> = <<C as Curve>::F as Field>::Mask;
-/// Integers as wide as the curve's coordinates and scalars, one a lane.
+/// Integers as wide as the curve's coordinates and scalars, one per lane.
 pub type Integers<C> = <<C as Curve>::F as Field>::Lanes<<C as Curve>::Words>;
 
 /// The coefficient of `x`.
@@ -56,8 +56,8 @@ pub enum Slope {
     MinusThree,
 }
 
-/// A curve `y^2 = x^3 + a x + b` over a field in which square roots are one power, with a group
-/// of prime order. Scalars and coordinates have as many words.
+/// A curve `y^2 = x^3 + a x + b` of prime order, over a field in which a square root is a single
+/// power. Scalars and coordinates have the same number of words.
 pub trait Curve: Copy + 'static {
     /// An integer as wide as a coordinate or a scalar.
     type Words: crate::field::Words;
@@ -71,9 +71,9 @@ pub trait Curve: Copy + 'static {
     const BASE: [Self::Words; 2];
     /// The order of the group: a prime.
     const ORDER: Self::Words;
-    /// Bits of the order.
+    /// Bit length of the order.
     const BITS: usize;
-    /// A stored coordinate, one a lane. The tables of a curve hold what its usual
+    /// Loads a stored coordinate, one per lane. A curve's tables hold the form that its usual
     /// representation reads without a product.
     fn load(words: &Integers<Self>) -> Tight<Self>;
 }

@@ -1,18 +1,19 @@
 //! Points and their formulas.
 //!
-//! A Jacobian point `(X : Y : Z)` stands for `(X/Z^2, Y/Z^3)`, and for the identity where `Z = 0`.
-//! Names of formulas are those of the Explicit-Formulas Database, short Weierstrass curves,
-//! Jacobian coordinates.
+//! A Jacobian point `(X : Y : Z)` represents `(X/Z^2, Y/Z^3)`, or the identity if `Z = 0`. Formula names are those of
+//! the Explicit-Formulas Database (EFD), short Weierstrass curves, Jacobian coordinates.
 //!
-//! | formula | holds for |
-//! |---|---|
-//! | [`Jacobian::double`] | every point: no point of a group of odd order has `y = 0` |
-//! | [`Jacobian::add_affine`], [`Jacobian::add`] | two points that are neither equal, nor opposite, nor the identity |
-//! | [`Jacobian::add_affine_complete`] | every pair, constant time |
-//! | [`Jacobian::add_affine_vartime`], [`Jacobian::add_vartime`] | every pair, variable time |
+//! | function | formula | cost | holds for |
+//! |---|---|---|---|
+//! | [`Jacobian::double`] | `a = 0`: dbl-1998-cmo-2 | 3M + 4S | every point: no point of a group of odd order has `y = 0` |
+//! | | `a = -3`: dbl-2001-b, `2YZ` multiplied out | 4M + 4S | every point |
+//! | [`Jacobian::add_affine`] | madd-2004-hmv | 8M + 3S | two points that are neither equal, nor opposite, nor the identity |
+//! | [`Jacobian::add`] | add-1998-cmo-2, `Z2^2` and `Z2^3` precomputed | 11M + 3S | the same |
+//! | [`Jacobian::add_affine_complete`] | | | every pair, constant time |
+//! | [`Jacobian::add_affine_vartime`], [`Jacobian::add_vartime`] | | | every pair, variable time |
 //!
-//! With `H = 0` a sum is that of equal or opposite points. For opposite ones the formulas happen
-//! to be right: `Z3` is a multiple of `H`.
+//! `H = 0` if and only if the points are equal or opposite. For opposite points the formulas are still right: `Z3` is a
+//! multiple of `H`.
 
 use super::{Curve, Mask, Slope, Tight};
 use crate::field::Field;
@@ -25,14 +26,14 @@ pub struct Jacobian<C: Curve> {
     pub(crate) z: Tight<C>,
 }
 
-/// `(x, y)`; never the identity.
+/// The affine point `(x, y)`; never the identity.
 #[derive(Clone, Copy)]
 pub struct Affine<C: Curve> {
     pub(crate) x: Tight<C>,
     pub(crate) y: Tight<C>,
 }
 
-/// A Jacobian point with `Z^2` and `Z^3`: the second operand of an addition.
+/// A Jacobian point with precomputed `Z^2` and `Z^3`: the second operand of an addition.
 #[derive(Clone, Copy)]
 pub struct Cached<C: Curve> {
     pub(crate) point: Jacobian<C>,
@@ -40,8 +41,8 @@ pub struct Cached<C: Curve> {
     pub(crate) zzz: Tight<C>,
 }
 
-/// The parts of a sum that the exceptional cases are told by: `U1`, `S1`, `H = U2 - U1`,
-/// `R = S2 - S1`, and `Z3 / H`.
+/// Intermediate values of an addition that identify exceptional cases: `U1`, `S1`, `H = U2 - U1`, `R = S2 - S1`, and
+/// `Z3 / H`.
 struct Chord<C: Curve> {
     u1: Tight<C>,
     s1: Tight<C>,
@@ -51,7 +52,7 @@ struct Chord<C: Curve> {
 }
 
 impl<C: Curve> Affine<C> {
-    /// From coordinates, which are not checked to be on the curve.
+    /// Builds a point from coordinates; does not check that it is on the curve.
     #[inline(always)]
     pub fn from_coordinates(x: Tight<C>, y: Tight<C>) -> Self {
         Affine { x, y }
@@ -79,7 +80,7 @@ impl<C: Curve> Affine<C> {
         }
     }
 
-    /// Lane by lane `if mask { b } else { a }`.
+    /// Selects per lane: `if mask { b } else { a }`.
     #[inline(always)]
     pub fn select(mask: Mask<C>, a: &Self, b: &Self) -> Self {
         Affine {
@@ -88,7 +89,7 @@ impl<C: Curve> Affine<C> {
         }
     }
 
-    /// `Z = 1`.
+    /// Converts to Jacobian coordinates with `Z = 1`.
     #[inline(always)]
     pub fn to_jacobian(&self) -> Jacobian<C> {
         Jacobian {
@@ -98,7 +99,7 @@ impl<C: Curve> Affine<C> {
         }
     }
 
-    /// Where the coordinates satisfy the curve's equation.
+    /// Mask of lanes whose coordinates satisfy the curve equation.
     #[inline(always)]
     pub fn is_on_curve(&self) -> Mask<C> {
         C::F::eq(C::F::square(self.y), super::right_side::<C>(self.x))
@@ -117,7 +118,7 @@ impl<C: Curve> Jacobian<C> {
         }
     }
 
-    /// From coordinates, which are not checked.
+    /// Builds a point from coordinates, without checks.
     #[inline(always)]
     pub fn from_coordinates(x: Tight<C>, y: Tight<C>, z: Tight<C>) -> Self {
         Jacobian { x, y, z }
@@ -129,7 +130,7 @@ impl<C: Curve> Jacobian<C> {
         (self.x, self.y, self.z)
     }
 
-    /// Where the point is the identity.
+    /// Mask of lanes that hold the identity.
     #[inline(always)]
     pub fn is_identity(&self) -> Mask<C> {
         C::F::is_zero(self.z)
@@ -144,7 +145,7 @@ impl<C: Curve> Jacobian<C> {
         }
     }
 
-    /// Lane by lane `if mask { b } else { a }`.
+    /// Selects per lane: `if mask { b } else { a }`.
     #[inline(always)]
     pub fn select(mask: Mask<C>, a: &Self, b: &Self) -> Self {
         Jacobian {
@@ -154,13 +155,13 @@ impl<C: Curve> Jacobian<C> {
         }
     }
 
-    /// Affine coordinates, and zeros for the identity. One inversion, constant time.
+    /// Affine coordinates, or zeros for the identity. One inversion, constant time.
     #[inline(always)]
     pub fn to_affine(&self) -> Affine<C> {
         self.scale(C::F::invert(self.z))
     }
 
-    /// `(X i^2, Y i^3)`, for `i = 1/Z`.
+    /// `(X i^2, Y i^3)` for `i = 1/Z`.
     #[inline(always)]
     pub(crate) fn scale(&self, i: Tight<C>) -> Affine<C> {
         let ii = C::F::square(i);
@@ -170,7 +171,7 @@ impl<C: Curve> Jacobian<C> {
         }
     }
 
-    /// `Z^2` and `Z^3` beside it.
+    /// Adds precomputed `Z^2` and `Z^3`: 1M + 1S.
     #[inline(always)]
     pub fn to_cached(&self) -> Cached<C> {
         let zz = C::F::square(self.z);
@@ -181,8 +182,7 @@ impl<C: Curve> Jacobian<C> {
         }
     }
 
-    /// `2 P`. For `a = 0` dbl-1998-cmo-2 (3 products, 4 squares), for `a = -3` dbl-2001-b with
-    /// `2YZ` multiplied out (4 products, 4 squares).
+    /// `2 P`. `a = 0`: dbl-1998-cmo-2, 3M + 4S. `a = -3`: dbl-2001-b with `2YZ` multiplied out, 4M + 4S.
     #[inline(always)]
     pub fn double(&self) -> Self {
         let (x, y, z) = (self.x, self.y, self.z);
@@ -258,21 +258,20 @@ impl<C: Curve> Jacobian<C> {
         }
     }
 
-    /// `P + Q` for points that are neither equal nor the identity: madd-2004-hmv, 8 products and
-    /// 3 squares.
+    /// `P + Q` for points that are neither equal nor the identity: madd-2004-hmv, 8M + 3S.
     #[inline(always)]
     pub fn add_affine(&self, q: &Affine<C>) -> Self {
         self.chord_affine(q).third()
     }
 
-    /// `P + Q` for points that are neither equal nor the identity: add-1998-cmo-2, 11 products and
-    /// 3 squares.
+    /// `P + Q` for points that are neither equal nor the identity: add-1998-cmo-2 with precomputed `Z2^2` and `Z2^3`,
+    /// 11M + 3S.
     #[inline(always)]
     pub fn add(&self, q: &Cached<C>) -> Self {
         self.chord(q).third()
     }
 
-    /// [`Jacobian::add`], and where the points are equal or one is the identity.
+    /// [`Jacobian::add`], and a mask of lanes whose points are equal or one of which is the identity.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn add_unless(&self, q: &Cached<C>) -> (Self, Mask<C>) {
@@ -281,14 +280,13 @@ impl<C: Curve> Jacobian<C> {
         (chord.third(), equal)
     }
 
-    /// `P + Q` for any `P`. Constant time: costs a doubling and selections more than
-    /// [`Jacobian::add_affine`].
+    /// `P + Q` for any `P`. Constant time: costs a doubling and selections more than [`Jacobian::add_affine`].
     #[inline(always)]
     pub fn add_affine_complete(&self, q: &Affine<C>) -> Self {
         self.complete(q, self.add_affine_unless(q))
     }
 
-    /// [`Jacobian::add_affine`], and where the points are equal.
+    /// [`Jacobian::add_affine`], and a mask of lanes with `H = R = 0` (equal points).
     #[inline(always)]
     pub(crate) fn add_affine_unless(&self, q: &Affine<C>) -> (Self, Mask<C>) {
         let chord = self.chord_affine(q);
@@ -296,10 +294,10 @@ impl<C: Curve> Jacobian<C> {
         (chord.third(), equal)
     }
 
-    /// The sum of any `P` and `Q` from what [`Jacobian::add_affine_unless`] says. Constant time.
+    /// The sum of any `P` and `Q`, from the result of [`Jacobian::add_affine_unless`]. Constant time.
     #[inline(always)]
     pub(crate) fn complete(&self, q: &Affine<C>, (sum, equal): (Self, Mask<C>)) -> Self {
-        // Where P is the identity both masks may be set, and the second selection decides.
+        // If P is the identity, both masks may be set; the second selection decides.
         let sum = Self::select(equal, &sum, &self.double());
         Self::select(self.is_identity(), &sum, &q.to_jacobian())
     }
@@ -348,8 +346,7 @@ impl<C: Curve> Cached<C> {
 }
 
 impl<C: Curve> Chord<C> {
-    /// The third point on the line, reflected: `X3 = R^2 - H^3 - 2 U1 H^2`,
-    /// `Y3 = R (U1 H^2 - X3) - S1 H^3`.
+    /// The third point on the line, negated: `X3 = R^2 - H^3 - 2 U1 H^2`, `Y3 = R (U1 H^2 - X3) - S1 H^3`.
     #[inline(always)]
     fn third(&self) -> Jacobian<C> {
         let hh = C::F::square(self.h);
@@ -370,7 +367,7 @@ impl<C: Curve> Chord<C> {
     }
 }
 
-/// The only lane's truth value, as a condition. For public data.
+/// The only lane's mask as a `bool`. For public data.
 #[inline(always)]
 pub(crate) fn is_true<C: Curve>(mask: Mask<C>) -> bool {
     C::F::bits(mask).as_ref()[0] == 1

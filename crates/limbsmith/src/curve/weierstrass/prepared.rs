@@ -1,9 +1,9 @@
-//! Sums with a point whose multiples are stored, `u G + v Q`, in variable time.
+//! Sums `u G + v Q` with a precomputed table for `Q`, in variable time.
 //!
-//! Of `Q` are kept what [`super::comb`] keeps of `G`, but for fewer places: odd multiples `1, 3, ..., 31` of
-//! `2^(5 s i) Q`, a row for every `s`-th place. A digit at bit `p` of `v` belongs to row `i = p / 5s`, and
-//! is added when `p mod 5s` doublings are still to be done: so there are `5s - 1` of them in all, where a sum
-//! without tables has 256 or 384. Rows of `G` are those of its comb, as many of them as `Q` has.
+//! The table for `Q` is like the one that [`super::comb`] has for `G`, but for fewer positions: odd multiples `1, 3,
+//! ..., 31` of `2^(5 s i) Q`, a row for every `s`-th position. A digit at bit `p` of `v` belongs to row `i = p / 5s`,
+//! and is added when `p mod 5s` doublings are still to come. So there are `5s - 1` doublings in all; a sum without
+//! tables has 256 or 384. `G` uses rows of its comb, as many as `Q` has.
 //!
 //! | | `s` | rows | bytes | doublings |
 //! |---|--:|--:|--:|--:|
@@ -12,11 +12,10 @@
 //! | with `small-tables`: secp256k1, P-256 | 13 | 4 | 4,096 | 64 |
 //! | P-384 | 20 | 4 | 6,144 | 99 |
 //!
-//! More rows cost more than they save: with all 52 the key takes 53 KB, which is more than the nearest cache
-//! holds.
+//! More rows cost more than they save: with all 52 rows a key takes 53 KB, which exceeds the first-level cache.
 //!
-//! Here digits are those of non-adjacent forms, of six bits: one place in seven has one. In lanes
-//! ([`super::lanes`]) they are odd, of five bits, from the same tables.
+//! This scalar code uses width-6 non-adjacent forms: one digit in seven is nonzero. SIMD code ([`super::lanes`]) uses
+//! odd 5-bit digits, from the same tables.
 
 use super::comb::Stored;
 use super::curves::{ENTRIES, Group};
@@ -26,15 +25,15 @@ use super::straus::Forms;
 use super::{Curve, Slope};
 use crate::field::{Field, Words};
 
-/// Odd multiples of a place.
+/// Odd multiples for one position.
 pub type Row<C> = [Stored<C>; ENTRIES];
-/// Bits of an odd digit.
+/// Width of an odd digit in bits.
 pub const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
-/// Most rows, where the comb of `G` has one for every place.
+/// Maximum number of rows if the comb of `G` has one for every position.
 pub const MOST: usize = 16;
 
-/// How many places there are from one row to the next: as in the comb of the curve, if that has few rows.
-/// The top place is not one of those of the first row and its multiples (`lanes` says why).
+/// The number of positions from one row to the next: as in the comb of the curve, if that has few rows. The top
+/// position is never a multiple of the step (`lanes` explains why).
 pub const fn step<C: Group>() -> usize {
     let places = recode::places(C::BITS, WIDTH);
     let mut step = places.div_ceil(C::COMB.len());
@@ -47,21 +46,21 @@ pub const fn step<C: Group>() -> usize {
     step
 }
 
-/// How many rows there are of a point.
+/// The number of rows of a point.
 pub const fn rows<C: Group>() -> usize {
     recode::places(C::BITS, WIDTH).div_ceil(step::<C>())
 }
 
-/// Fills the rows, at most [`MOST`] of them, with multiples of `p`, `s` places from one to the next. Variable time.
+/// Fills the rows, at most [`MOST`] of them, with multiples of `p`, `s` positions apart. Variable time.
 ///
-/// All rows at a time, in affine coordinates: first `2 P`, and then one odd multiple after the other by adding
-/// that, so that rows share inversions. There is one place for each formula.
+/// Processes all rows together in affine coordinates: first computes `2 P`, then adds it to get one odd multiple after
+/// the other, so that rows share inversions. Each formula appears once.
 #[inline(always)]
 pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
     const { assert!(<C::F as Field>::LANES == 1) }
     let one = C::F::one();
     let count = rows.len();
-    // What is stored for `a` is the integer `a/c`, where `c` is what the curve loads for 1.
+    // The stored value of `a` is the integer `a/c`, where `c` is the value that the curve loads for 1.
     let unit = C::F::invert_vartime(C::load(&C::F::lanes(|_| C::Words::small(1))));
     let mut sums = [*p; MOST];
     let mut twice = [*p; MOST];
@@ -74,7 +73,7 @@ pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
         bottoms[i] = base.z;
     }
     for j in 0..=ENTRIES {
-        // First what makes the rows' points affine, then slopes of tangents, then of chords.
+        // First the inverses that make the rows' points affine, then slopes of tangents, then of chords.
         for i in 0..if j > 0 { count } else { 0 } {
             let (p, q) = (&sums[i], &twice[i]);
             (tops[i], bottoms[i]) = if j == 1 {
@@ -119,8 +118,8 @@ pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
     }
 }
 
-/// `u G + v Q` for `u, v < n`, from rows of both: those of `Q` for every `s`-th place, those of `G` for as many or
-/// `s`, `s/2`, ... times as many. Variable time; every exception is met.
+/// Computes `u G + v Q` for `u, v < n`, from rows of both. `rows` has every `s`-th position of `Q`; `comb` has as many
+/// rows, or `s`, `s/2`, ... times as many. Variable time; every exception is met.
 #[inline(always)]
 pub fn sum_vartime<C: Curve>(
     comb: &[Row<C>],
@@ -135,7 +134,7 @@ pub fn sum_vartime<C: Curve>(
     forms.set_vartime(1, u.as_ref(), WIDTH + 1, false);
     let mut sum = Jacobian::identity();
     let (mut bit, mut next, mut equal) = (WIDTH * step, 2 * rows.len(), false);
-    // One place for each formula: where points are equal the sum is doubled as it is between bits.
+    // Each formula appears once: equal points are doubled by the code that doubles between bits.
     loop {
         if equal || next == 2 * rows.len() {
             if !equal {
@@ -175,7 +174,7 @@ pub fn sum_vartime<C: Curve>(
     }
 }
 
-/// Places from one row to the next, and rows of the comb.
+/// Positions from one row to the next, and rows of the comb.
 #[inline(always)]
 pub(super) fn steps<C: Curve>(comb: &[Row<C>], rows: &[Row<C>]) -> (usize, usize) {
     let places = recode::places(C::BITS, WIDTH);

@@ -1,34 +1,34 @@
 //! Secret scalars as signed odd digits.
 //!
-//! Of `k` and `k + n` one is odd; call it `m`. With digits of `w` bits, `L` of them, `l = w L`
-//! greater than the bits of the order `n`, the integer `v = (m - 1)/2 + 2^(l-1)` is below `2^l`,
-//! and its windows of `w` bits `v_i` give
+//! One of `k` and `k + n` is odd; call it `m`. Take `L` digits of `w` bits, with `l = w L` greater
+//! than the bit length of the order `n`. The integer `v = (m - 1)/2 + 2^(l-1)` is below `2^l`, and
+//! its windows `v_i` of `w` bits give
 //!
 //! ```text
 //!   d_i = 2 v_i + 1 - 2^w,   odd and below 2^w in size,   sum d_i 2^(w i) = 2v + 1 - 2^l = m
 //! ```
 //!
-//! No digit is zero, so no addition is ever left out or faked, and the time does not depend on
-//! `k`.
+//! No digit is zero, so no addition is skipped or replaced by a dummy, and the time does not depend
+//! on `k`.
 //!
-//! **Why the incomplete formulas are safe.** From the low end, the sum `S` of the digits below
-//! place `i` is less than `2^(w i)` in size and not zero, and the next summand is `2^(w i)` or
-//! more: as integers `S` and the summand are never equal or opposite. From the high end, `S` is a
-//! multiple of `2^w` and the next digit is odd: again never. Two integers of which neither the sum
-//! nor the difference reaches `n` stand for different points if they differ. For all additions
-//! but the last, sum and difference are below `2^(w (L-1))`, and `L` is chosen so that this is at
-//! most `n`. The last addition is complete. A case that needs it: `m = n - 2r` where `r` is what
-//! is left of `n` above the lowest `w (L-1)` bits; there the last step doubles.
+//! **Why the incomplete formulas are safe.** From the low end: the sum `S` of the digits below
+//! position `i` is nonzero and less than `2^(w i)` in magnitude, and the next summand is at least
+//! `2^(w i)`. So as integers `S` and the summand are never equal or opposite. From the high end:
+//! `S` is a multiple of `2^w` and the next digit is odd, so again never. If neither the sum nor the
+//! difference of two different integers reaches `n`, they represent different points. For all
+//! additions but the last, sum and difference are below `2^(w (L-1))`, and `L` is chosen so that
+//! this is at most `n`. The last addition is complete. A case that needs it: `m = n - 2r`, where
+//! `r` is the part of `n` above the lowest `w (L-1)` bits; there the last step doubles.
 
 use super::Curve;
 use crate::arch::opaque::opaque;
 use crate::arch::word;
 use crate::field::Words;
 
-/// Number of digits of `w` bits: one bit more than the order has.
+/// Number of digits of `w` bits for one bit more than the order has.
 ///
 /// # Panics
-/// If all but the last of them could reach the order (`w = 4` for 256 bits).
+/// If digits other than the last could reach the order (`w = 4` for 256 bits).
 pub const fn places(bits: usize, w: usize) -> usize {
     let places = (bits + 1).div_ceil(w);
     assert!(w * (places - 1) < bits);
@@ -64,7 +64,7 @@ impl<W: Words> OddDigits<W> {
         }
     }
 
-    /// The same of widths that [`places`] refuses, for sums that tell when they meet an exception.
+    /// The same for widths that [`places`] rejects, for sums that detect exceptions.
     #[inline(always)]
     pub(super) fn of_any_width<C: Curve<Words = W>>(k: &W, width: usize) -> Self {
         let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));
@@ -85,8 +85,8 @@ impl<W: Words> OddDigits<W> {
         }
     }
 
-    /// The digits, `places` of them, of an odd integer `m` of either sign, `|m| < 2^l`, given
-    /// `floor(m/2) mod 2^(64 N)`. Constant time.
+    /// The digits, `places` of them, of a signed odd integer `m`, `|m| < 2^l`, given `floor(m/2)
+    /// mod 2^(64 N)`. Constant time.
     #[inline(always)]
     pub(super) fn of_half(half: W, width: usize, places: usize) -> Self {
         OddDigits {
@@ -96,19 +96,19 @@ impl<W: Words> OddDigits<W> {
         }
     }
 
-    /// All windows in one integer, without the bit on top.
+    /// All windows in one integer, without the top bit.
     #[inline(always)]
     pub(super) fn half(&self) -> &W {
         &self.half
     }
 
-    /// Bits of a digit.
+    /// Digit width in bits.
     #[inline(always)]
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// How many there are.
+    /// Number of digits.
     #[inline(always)]
     pub fn places(&self) -> usize {
         self.places
@@ -124,7 +124,8 @@ impl<W: Words> OddDigits<W> {
         if shift + w > 64 {
             window |= word(at + 1) << (64 - shift);
         }
-        // The bit `2^(l-1)` adds half of the top window, modulo its width: nothing is above it.
+        // The bit `2^(l-1)` adds half of the top window, modulo its width: there is nothing above
+        // it.
         if place + 1 == self.places {
             window ^= 1 << (w - 1);
         }

@@ -1,22 +1,21 @@
-//! Sums while they are being computed: coordinates in which a run of doublings is cheapest.
+//! Accumulator coordinates: modified Jacobian coordinates with a doubled `Y`, in which a run of doublings is cheapest.
 //!
-//! **The doubled ordinate.** All formulas for `2 P` use `2Y` (for `Z3 = 2YZ`), `4Y^2 = (2Y)^2` and
-//! `8Y^4 = (2Y)^4 / 2`. With `V = 2Y` instead of `Y` no halving is needed and three additions go:
+//! **The doubled ordinate.** All formulas for `2 P` use `2Y` (for `Z3 = 2YZ`), `4Y^2 = (2Y)^2` and `8Y^4 = (2Y)^4 / 2`.
+//! With `V = 2Y` instead of `Y` no halving is needed, and three additions are saved:
 //!
 //! ```text
 //!   A = V^2    S = X A    M = 3X^2 + T    X3 = M^2 - 2S    V3 = 2M(S - X3) - A^2    Z3 = V Z
 //! ```
 //!
-//! **`T = a Z^4`** goes with the point (the modified coordinates of Cohen, Miyaji and Ono, 1998):
-//! `Z3^4 = A^2 Z^4`, so `T3 = A^2 T`, one product. It costs what `3(X - Z^2)(X + Z^2)` does for
-//! `a = -3`, is off the critical path, and holds for *any* `a`: hence the next paragraph. Where
-//! `a = 0` there is no `T`.
+//! **`T = a Z^4`** is a fourth coordinate (the modified coordinates of Cohen, Miyaji and Ono, 1998): `Z3^4 = A^2 Z^4`,
+//! so `T3 = A^2 T`, one product. It costs as much as `3(X - Z^2)(X + Z^2)` for `a = -3`, is off the critical path, and
+//! holds for *any* `a`; the next paragraph needs that. If `a = 0` there is no `T`.
 //!
-//! **One Z for a whole table.** `(x, y) -> (x u^2, y u^3)` takes the curve with coefficient `a` to
-//! that with `a u^4`. The odd multiples of a point, computed as Jacobian points, are brought to the
-//! `Z` of the last of them with products alone; on the curve that belongs to `u = Z` they are
-//! affine, no matter that `Z` is not known. All sums run on that curve, and in the end
-//! one product with `u` leads back. No inversion, which would cost as much as nine additions.
+//! **One Z for a whole table.** `(x, y) -> (x u^2, y u^3)` maps the curve with coefficient `a` to the curve with `a
+//! u^4`. The odd multiples of a point are computed as Jacobian points and scaled to the `Z` of the last one, with
+//! products alone. On the curve for `u = Z` they are affine, although `Z` is not known. All sums are computed on that
+//! curve, and one product with `u` maps the result back. This saves an inversion, which would cost as much as nine
+//! additions.
 //!
 //! | cycles of a doubling (Zen 4) | Jacobian | here |
 //! |---|--:|--:|
@@ -28,25 +27,24 @@ use super::points::{Affine, Jacobian};
 use super::{Curve, Mask, Slope, Tight};
 use crate::field::Field;
 
-/// The point `(X/Z^2, V/2Z^3)`, the identity where `Z = 0`, with `T = a Z^4`, on some curve that is
-/// isomorphic to `C`.
+/// The point `(X/Z^2, V/2Z^3)`, or the identity if `Z = 0`, with `T = a Z^4`, on a curve isomorphic to `C`.
 #[derive(Clone, Copy)]
 pub struct Running<C: Curve> {
     pub(crate) x: Tight<C>,
     pub(crate) v: Tight<C>,
     pub(crate) z: Tight<C>,
-    /// Meaningless where `a = 0`.
+    /// Unspecified if `a = 0`.
     pub(crate) t: Tight<C>,
 }
 
-/// The point `(x, v/2)`; never the identity.
+/// The affine point `(x, v/2)`; never the identity.
 #[derive(Clone, Copy)]
 pub struct Summand<C: Curve> {
     pub(crate) x: Tight<C>,
     pub(crate) v: Tight<C>,
 }
 
-/// What a sum is made of: `H = U2 - U1` and `R = 2(S2 - S1)`, both zero for equal points.
+/// Intermediate values of an addition: `H = U2 - U1` and `R = 2(S2 - S1)`, both zero for equal points.
 #[derive(Clone, Copy)]
 pub struct Chord<C: Curve> {
     /// `H`.
@@ -65,7 +63,7 @@ impl<C: Curve> Summand<C> {
         }
     }
 
-    /// Lane by lane `if mask { b } else { a }`.
+    /// Selects per lane: `if mask { b } else { a }`.
     #[inline(always)]
     pub fn select(mask: Mask<C>, a: &Self, b: &Self) -> Self {
         Summand {
@@ -74,7 +72,7 @@ impl<C: Curve> Summand<C> {
         }
     }
 
-    /// The point on the curve that `u` leads to.
+    /// Maps the point to the isomorphic curve for `u`.
     #[inline(always)]
     pub fn to_curve(self, u: Tight<C>) -> Self {
         let uu = C::F::square(u);
@@ -84,7 +82,7 @@ impl<C: Curve> Summand<C> {
         }
     }
 
-    /// On the curve itself.
+    /// Converts an affine point on the curve itself.
     #[inline(always)]
     pub fn from_affine(p: &Affine<C>) -> Self {
         Summand {
@@ -93,7 +91,7 @@ impl<C: Curve> Summand<C> {
         }
     }
 
-    /// `Z = 1` on the curve with `a`.
+    /// Converts to accumulator coordinates with `Z = 1`, on the curve with coefficient `a`.
     #[inline(always)]
     pub fn to_running(self, a: Tight<C>) -> Running<C> {
         Running {
@@ -104,9 +102,10 @@ impl<C: Curve> Summand<C> {
         }
     }
 
-    /// `P + Q`, and `P` on the curve on which the sum is affine, to which the third leads: points that share
-    /// their `Z` (Meloni, WAIFI 2007), at half the price of another addition. `P` and `Q` are neither equal nor
-    /// opposite.
+    /// Co-Z addition (Meloni, WAIFI 2007; zadd-2007-m of the Explicit-Formulas Database, scaled by 2, without `Z3`): 4M
+    /// + 2S, half the cost of another addition. `P` and `Q` share their `Z`, and are neither equal nor opposite.
+    ///
+    /// Returns `P + Q`, `P`, and the factor `W` of the isomorphism. Both points are affine on the curve for `W`.
     ///
     /// ```text
     ///   W = 2(x2 - x1)   A = W^2   B = x1 A   C = x2 A   R = v2 - v1   E = v1 (C - B)
@@ -135,7 +134,7 @@ impl<C: Curve> Summand<C> {
         (sum, p, w)
     }
 
-    /// The point `P` and `2 P`, both affine on the curve that `u = 2y` leads to; and `u`.
+    /// `P` and `2 P`, both affine on the curve for `u = 2y`; and `u`.
     #[inline(always)]
     pub(crate) fn and_double(p: &Affine<C>) -> (Self, Self, Tight<C>) {
         let u = C::F::carry(C::F::add(p.y, p.y));
@@ -149,7 +148,7 @@ impl<C: Curve> Summand<C> {
             x: C::F::mul(p.x, uu),
             v: C::F::square(uu),
         };
-        // `Z3 = 2 y`: as they stand, X and V are affine there.
+        // `Z3 = 2 y`, so X and V are already affine on that curve.
         let Running { x, v, .. } = double;
         (p, Summand { x, v }, u)
     }
@@ -163,7 +162,7 @@ pub(crate) fn minus_three<C: Curve>(x: Tight<C>) -> Tight<C> {
 }
 
 impl<C: Curve> Running<C> {
-    /// From coordinates, which are not checked.
+    /// Builds a point from coordinates, without checks.
     #[inline(always)]
     pub fn from_coordinates(x: Tight<C>, v: Tight<C>, z: Tight<C>, t: Tight<C>) -> Self {
         Running { x, v, z, t }
@@ -175,17 +174,17 @@ impl<C: Curve> Running<C> {
         (self.x, self.v, self.z)
     }
 
-    /// `T = a Z^4`; meaningless where `a = 0`.
+    /// `T = a Z^4`; unspecified if `a = 0`.
     #[inline(always)]
     pub fn t(&self) -> Tight<C> {
         self.t
     }
 
-    /// `2 P`: 3 products and 4 squares for `a = 0`, else 4 and 4.
+    /// `2 P`: dbl-1998-cmo-2 with `V = 2Y` and stored `a Z^4`. 3M + 4S for `a = 0`, else 4M + 4S.
     #[inline(always)]
     pub fn double(&self) -> Self {
         let Running { x, v, z, t } = *self;
-        // In the order in which a processor should begin them: M is on the longest path.
+        // In the order in which a processor should start them: M is on the critical path.
         let xx = C::F::square(x);
         let a = C::F::square(v);
         let xx2 = C::F::add(xx, xx);
@@ -211,9 +210,9 @@ impl<C: Curve> Running<C> {
         }
     }
 
-    /// [`Running::double`] for vectors: only what a product takes is carried, 6 values of 10 (8 of 12 with
-    /// `T`), and factors 2 and 3 are put on products, not on what is multiplied. `S - X3` is computed
-    /// beside `X3`, as `3S - M^2`.
+    /// [`Running::double`] for SIMD: only operands of products are carried, 6 values of 10 (8 of 12 with `T`), and the
+    /// factors 2 and 3 are applied to products, not to operands. `S - X3` is computed independently of `X3`, as `3S -
+    /// M^2`.
     #[inline(always)]
     pub fn double_wide(&self) -> Self {
         let Running { x, v, z, t } = *self;
@@ -252,11 +251,12 @@ impl<C: Curve> Running<C> {
         p
     }
 
-    /// `P + Q` for points that are neither equal nor the identity, what tells those cases, and
-    /// `W` with `Z3 = Z1 W`. With `scaled = Z1`: 8 products and 3 squares, and for `T` one each.
+    /// `P + Q` for points that are neither equal nor the identity; the values that identify those cases; and `W` with
+    /// `Z3 = Z1 W`. The formula is madd-2007-bl with `V = 2Y` and `Z3 = 2 Z1 H` multiplied out. With `scaled = Z1`: 8M
+    /// + 3S, and 1M + 1S more for `T`.
     ///
-    /// `Q` may be affine on another of the isomorphic curves: then `scaled` is `Z1` times the `u`
-    /// that leads from there to here.
+    /// `Q` may be affine on another of the isomorphic curves. Then `scaled` is `Z1` times the `u` that maps from that
+    /// curve to this one.
     ///
     /// ```text
     ///   U2 = x2 Z1^2   W = 2H   I = W^2   J = H I   Y = X1 I
@@ -292,9 +292,9 @@ impl<C: Curve> Running<C> {
         (sum, Chord { h, r }, w)
     }
 
-    /// [`Running::add`] for vectors: 10 values are carried, where there are 18, since factors of 2 and 4 are put
-    /// on products, and sums made of products. With `T` of the first summand, and `I`, by whose square it is to be
-    /// multiplied.
+    /// [`Running::add`] for SIMD: 10 values are carried instead of 18, because the factors 2 and 4 are applied to
+    /// products and sums are formed from unreduced products. Returns the sum with the first operand's `T`, and `I`: the
+    /// caller multiplies `T` by `I^2`.
     #[inline(always)]
     pub(super) fn add_wide(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, Tight<C>) {
         let Running { x, v, z, t } = *self;
@@ -323,14 +323,13 @@ impl<C: Curve> Running<C> {
         (sum, Chord { h, r }, i)
     }
 
-    /// `P + Q` for any `P`, given what [`Running::add`] says of them; the curve has coefficient `a`.
-    /// Constant time.
+    /// `P + Q` for any `P`, from the result of [`Running::add`]; the curve has coefficient `a`. Constant time.
     #[inline(always)]
     pub fn complete(&self, q: &Summand<C>, a: Tight<C>, (sum, chord): (Self, Chord<C>)) -> Self {
         let first = C::F::is_zero(self.z);
         let equal = C::F::mask_and(C::F::is_zero(chord.h), C::F::is_zero(chord.r));
         let q = q.to_running(a);
-        // Where P is the identity both masks may be set, and the second selection decides.
+        // If P is the identity, both masks may be set; the second selection decides.
         let sum = Self::select(equal, &sum, &q.double());
         Self::select(first, &sum, &q)
     }
@@ -345,12 +344,12 @@ impl<C: Curve> Running<C> {
         }
     }
 
-    /// Back on the curve itself, from the one that `u` leads to.
+    /// Maps back from the curve for `u` to the curve itself.
     #[inline(always)]
     pub fn to_jacobian(self, u: Tight<C>) -> Jacobian<C> {
         let z = C::F::mul(self.z, u);
         let twice = |x| C::F::carry(C::F::add(x, x));
-        // `(4X : 8Y : 2Z)` needs no half of V.
+        // `(4X : 8Y : 2Z)` needs no halving of V.
         Jacobian {
             x: twice(twice(self.x)),
             y: twice(twice(self.v)),

@@ -1,8 +1,7 @@
 //! Sums of multiples of public points, in variable time.
 //!
-//! Straus's method: all scalars share one run of doublings, and each adds an odd multiple from its
-//! own table where its non-adjacent form has a digit. Branches and indices follow the scalars:
-//! nothing here may see a secret.
+//! Straus's method: all scalars share one run of doublings, and each adds an odd multiple from its own table at the
+//! nonzero digits of its wNAF. Branches and indexes depend on the scalars: no secret may be an input.
 
 use super::Curve;
 use super::comb::Stored;
@@ -11,14 +10,14 @@ use super::running::Summand;
 use super::window::OddMultiples;
 use crate::field::Field;
 
-/// Most digits of a form: 384 bits and a carry.
+/// Maximum length of a wNAF: 384 bits and a carry.
 const MAX_DIGITS: usize = 385;
 
-/// Most forms in one sum.
+/// Maximum number of forms in one sum.
 const STREAMS: usize = 4;
 
-/// Up to four non-adjacent forms side by side. In one of width `w` digits are zero, or odd and below
-/// `2^(w-1)` in size, and of `w` in a row at most one is not zero.
+/// Up to four non-adjacent forms, indexed by bit. In a form of width `w` digits are zero, or odd and below `2^(w-1)` in
+/// magnitude; of `w` consecutive digits at most one is nonzero.
 #[derive(Clone)]
 pub struct Forms {
     digits: [[i16; STREAMS]; MAX_DIGITS],
@@ -35,21 +34,21 @@ impl Forms {
         }
     }
 
-    /// Makes form number `stream` that of `n`, or of `-n`; at most once for each stream,
-    /// `2 <= width <= 15`, at most 384 bits. Variable time.
+    /// Sets form number `stream` to that of `n` or `-n`; at most once for each stream, `2 <= width <= 15`, at most 384
+    /// bits. Variable time.
     #[inline(always)]
     pub fn set_vartime(&mut self, stream: usize, n: &[u64], width: usize, negative: bool) {
         let (size, half) = (1i32 << width, 1i32 << (width - 1));
-        // Two words beyond the longest: no index below is out of range.
+        // Two words more than the longest scalar, so that no index below is out of range.
         let mut words = [0; MAX_DIGITS / 64 + 2];
         words[..n.len()].copy_from_slice(n);
         let bits = n.iter().rposition(|w| *w != 0).map_or(0, |i| 64 * (i + 1));
         let (mut position, mut carry) = (0usize, 0i32);
-        // No branch in here depends on the digits but the rare one, so the processor runs ahead.
+        // Only the rare branch depends on the digits, so the processor speculates well.
         while position < bits || carry == 1 {
             let (at, shift) = (position / 64, position % 64);
             let window = words[at] >> shift | words[at + 1] << 1 << (63 - shift);
-            // With a carry pending, zeros are where the bits are one.
+            // With a carry pending, the ones count as zeros.
             let window = window ^ 0u64.wrapping_sub(carry as u64);
             let run = window.trailing_zeros() as usize;
             if run > 48 {
@@ -86,14 +85,13 @@ impl Default for Forms {
     }
 }
 
-/// `sum n_i P_i + sum m_j Q_j`. The first forms are those of the `n_i` and use `computed` tables, all
-/// on one curve; the rest use `stored` tables of `2^(w-2)` odd multiples, `x` and `2y` on the curve
-/// itself.
+/// `sum n_i P_i + sum m_j Q_j`. The first forms are those of the `n_i` and use `computed` tables, all on one curve. The
+/// rest use `stored` tables of `2^(w-2)` odd multiples, `x` and `2y` on the curve itself.
 ///
-/// Every exception is met: the sum is not begun before the first digit, equal points are doubled,
-/// and opposite ones begin it anew. All three are told by values that are computed anyway.
+/// Every exceptional case is handled: the sum starts at the first nonzero digit, equal points are doubled, and opposite
+/// points reset the sum. Values that are computed anyway detect all three.
 ///
-/// There is one place for each formula, so that the loop stays in the instruction cache.
+/// Each formula appears once, so that the loop stays in the instruction cache.
 #[inline(always)]
 pub fn sum_vartime<C: Curve, const E: usize>(
     forms: &Forms,
@@ -123,7 +121,7 @@ pub fn sum_vartime<C: Curve, const E: usize>(
         let digit = (rest >> at) as u16 as i16;
         rest &= !(0xffff << at);
         let (stream, index) = (at as usize / 16, usize::from(digit.unsigned_abs()) / 2);
-        // A stored point is affine on the curve itself: there the sum has Z times `u`.
+        // A stored point is affine on the curve itself, on which the sum's Z has the factor `u`.
         let (p, scale) = match computed.get(stream) {
             Some(table) => (table.points()[index], None),
             None => (load(&stored[stream - computed.len()][index]), Some(u)),

@@ -57,7 +57,7 @@ impl<A: InLanes> LaneWork for Lift<'_, A> {
         type F<A, V> = Field8<A, V>;
         let pairs = self.given.chunks(2 * LANES);
         for (given, points) in pairs.zip(self.points.chunks_mut(2 * LANES)) {
-            // Two groups, of which the second may be a copy: their roots hide each other's latency.
+            // Two groups, the second of which may be a copy: two interleaved square roots hide each other's latency.
             let at = |i: usize| given[i.min(given.len() - 1)];
             let x = [
                 element8::<A, V>(&words8::<A>(|i| at(i).x)),

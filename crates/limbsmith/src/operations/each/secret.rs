@@ -109,7 +109,7 @@ impl<A: InLanes> LaneWork for MulEach<'_, A> {
     }
 }
 
-/// What one signature is made of: [`super::super::Sign`] without the point.
+/// The inputs of one signature: [`super::super::Sign`] without the point.
 pub struct Signing<A: Arithmetic> {
     /// The nonce, in `1..n`.
     pub nonce: A::Words,

@@ -60,7 +60,7 @@ pub fn verify_each_vartime<A: Many>(
         rest = after;
         let mut ratios = [[one; 3]; BLOCK];
         for (ratio, e) in ratios.iter_mut().zip(equations) {
-            // What is out of range is refused below, whatever is computed for it.
+            // Values out of range are rejected below, whatever is computed for them.
             if is_scalar::<A>(&e.r) & is_scalar::<A>(&e.s) == 1 {
                 *ratio = [e.z, e.r, e.s];
             }

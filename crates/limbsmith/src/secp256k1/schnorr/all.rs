@@ -1,4 +1,4 @@
-//! One verdict on many signatures, by a random linear combination.
+//! Batch verification: one verdict on many signatures, by a random linear combination.
 //!
 //! If all equations `s_i G = R_i + e_i P_i` hold, so does
 //!
@@ -6,15 +6,15 @@
 //!   (sum a_i s_i) G = sum a_i R_i + sum (a_i e_i) P_i
 //! ```
 //!
-//! for any `a_i`; and if one of them fails, the `a_i` for which the sum holds all the same are one in
-//! 2^128, since for each choice of the others at most one will do: the order of the group is a prime. The
-//! multiples on the right share all their doublings (`curve::weierstrass::lanes::buckets`), and those of one key
-//! are one multiple. `R_i` is the point with `r_i` for `x` and even `y`, so a signature whose nonce has odd
-//! `y` has another `R_i` and fails, as it must. Factors of keys are split by the curve's endomorphism.
+//! for any `a_i`. If one of them fails, the sum still holds for only one choice of the `a_i` in 2^128, because for each
+//! choice of the others at most one value works: the order of the group is a prime. The multiples on the right share
+//! all their doublings (`curve::weierstrass::lanes::buckets`), and those of one key are one multiple. `R_i` is the
+//! point with `x = r_i` and even `y`, so a signature whose nonce has odd `y` has another `R_i` and fails, as it must.
+//! The curve's endomorphism splits the scalars of keys.
 //!
-//! **Coefficients** are hashed from a seed of the caller's and from all keys, messages and signatures.
-//! So nobody who makes signatures can know them beforehand if the seed is random, and if it is not,
-//! he would have to find coefficients to his liking by hashing 2^128 times.
+//! **Coefficients** are hashed from a seed of the caller's and from all keys, messages and signatures. If the seed is
+//! random, nobody who makes signatures can predict them. If it is not, an attacker would need about 2^128 hash
+//! evaluations to find useful coefficients.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -71,9 +71,9 @@ pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), InvalidSign
     }
 }
 
-/// Verdicts on each: as [`verify_each`], but by halves. A half that [`verify_all`] finds valid is done
-/// with; so `m` invalid ones among `n` cost some `m log(n)` such calls, and if there are few it takes
-/// less time than `verify_each` does. Variable time.
+/// Verdicts on each signature, as [`verify_each`], by bisection. A half that [`verify_all`] accepts needs no further
+/// work. So `m` invalid signatures among `n` cost some `m log(n)` such calls; if there are few, this is faster than
+/// `verify_each`. Variable time.
 ///
 /// # Errors
 ///
@@ -202,7 +202,7 @@ impl Weighted {
     /// Modulo the order.
     fn total(&self) -> W {
         let reduced = |[a, b, c, d, e, f, g]: [u64; 7]| {
-            // 2^256 is what is left of it, as the order is above 2^255.
+            // The remainder is 2^256 minus the order, as the order is above 2^255.
             let (mut left, mut borrow) = (W::default(), 0);
             for (left, order) in left.iter_mut().zip(Group::ORDER) {
                 (*left, borrow) = word::sbb(0, order, borrow);
@@ -221,8 +221,8 @@ impl Weighted {
     }
 }
 
-/// A number of 128 bits, of either sign, for each item: hashed from the seed and from all there is. (The
-/// challenges stand for `r`, the key and the message.)
+/// A signed 128-bit number for each item, hashed from the seed and all inputs. (The challenges bind `r`, the key and
+/// the message.)
 fn coefficients(seed: &[u8; 32], e: &[W], s: &[W]) -> Vec<i128> {
     let mut all = Sha256::new();
     all.update(b"limbsmith BIP340 verify_all");

@@ -1,11 +1,11 @@
 //! Messages that come in pieces, of any length, in constant memory.
 //!
-//! BIP 340 hashes a message twice: once for the nonce, then for the challenge. A signer needs it
-//! twice, a verifier once. If the two passes of a signer had different messages, the signature would
-//! give the key away, so [`SecondPass::finish`] compares them.
+//! BIP 340 hashes a message twice: once for the nonce, then for the challenge. A signer needs it twice, a verifier
+//! once. If the two passes of a signer had different messages, the signature would reveal the key, so
+//! [`SecondPass::finish`] compares them.
 //!
-//! **Until a verifier has finished, nothing is known of the message.** Whoever acts on a piece before
-//! acts on what anybody may have written.
+//! **Until a verifier has finished, the message is unauthenticated.** Code that acts on a piece earlier may act on an
+//! attacker's data.
 
 use core::fmt;
 
@@ -45,7 +45,7 @@ pub struct StreamSigner<'k> {
     /// The same of the second pass.
     again: Sha256,
     challenge: Sha256,
-    /// What the first pass made.
+    /// The results of the first pass.
     nonce: Zeroizing<[u8; 32]>,
     r: [u8; 32],
     k: Zeroizing<W>,

@@ -58,7 +58,7 @@ fn compressed(both: [EdwardsPoint; 2]) -> [CompressedEdwardsY; 2] {
     both.map(|p| p.compress())
 }
 
-/// Small orders, a point, its double and its negative, and sums of such.
+/// Points of small order, a point, its double and its negative, and sums of these.
 fn points() -> Vec<EdwardsPoint> {
     let one = &Scalar::from(0x1_2345_6789u64) * ED25519_BASEPOINT_TABLE;
     let mut all = EIGHT_TORSION.to_vec();

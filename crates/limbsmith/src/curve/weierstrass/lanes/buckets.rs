@@ -1,24 +1,22 @@
-//! Sums of many multiples of public points, by Pippenger's method: eight places of the factors side by side.
+//! Sums of many multiples of public points by Pippenger's method: eight digit positions in eight lanes.
 //!
-//! Factors are written in signed digits of eight bits, `n = sum d_j 256^j`. For each place there is a bucket for
-//! each size of a digit; a point goes to the bucket of its digit, negated if the digit is negative; and at
-//! the end `sum b * bucket_b` comes from two sums that run down the buckets:
+//! Scalars are recoded in signed 8-bit digits, `n = sum d_j 256^j`. For each position there is one bucket per digit
+//! magnitude. A point is added to the bucket of its digit, negated if the digit is negative. At the end `sum b *
+//! bucket_b` comes from two running sums over the buckets:
 //!
 //! ```text
 //!   S = T = bucket_top;   for b = top - 1, ..., 1:   S += bucket_b,  T += S
 //! ```
 //!
-//! A lane has a place, and its own buckets. Everything here is public.
+//! A lane processes one position and has its own buckets. Everything here is public.
 //!
-//! **Affine buckets.** An addition in affine coordinates is a square, two products and an inversion, and
-//! inversions that are asked for together cost three products each (Montgomery's trick). So `SLOTS` additions
-//! in each lane are gathered before any is done. They must be to different buckets, so each lane keeps
-//! a schedule of its own: what would go to a bucket that is taken already waits for the next round, in which it
-//! comes first. So lanes soon add different points at a time, and each reads its own.
+//! **Affine buckets.** An addition in affine coordinates is 2M + 1S and an inversion, and batched inversions cost 3M
+//! each (Montgomery's trick). So `SLOTS` additions in each lane are collected before any is computed. They must be to
+//! different buckets, so each lane has its own schedule: a point whose bucket is already taken waits, and comes first
+//! in the next round. So lanes soon add different points at a time, and each reads its own.
 //!
-//! **Exceptions.** Equal and opposite points have no line through them: then the product of all differences is
-//! zero, and the sum is not known. Nobody meets that with different points by chance; a caller puts equal
-//! ones together before.
+//! **Exceptions.** Equal and opposite points have no chord: the product of all differences is then zero, and the sum is
+//! unknown. Different points do not meet that case by chance; a caller combines equal points first.
 
 use super::super::points::{Affine, Jacobian};
 use super::super::{Curve, Tight};
@@ -30,14 +28,14 @@ use crate::curve::records::{self, gather_vartime, look_up_vartime, put_vartime};
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse};
 
-/// Digits of a factor.
+/// Digits of a scalar.
 pub const PLACES: usize = 16;
-/// One more than the size of the largest digit, which only the top place has: halves of scalars of
-/// secp256k1 are below `2^127.4`.
+/// One more than the magnitude of the largest digit, which only the top position has: half-size scalars of secp256k1
+/// are below `2^127.4`.
 const SIZES: usize = 177;
 /// Additions in each lane that share an inversion.
 const SLOTS: usize = 64;
-/// Points that may wait, in each lane.
+/// Maximum number of waiting points in each lane.
 const WAITING: usize = 64;
 /// Limbs of a coordinate.
 const LIMBS: usize = 5;
@@ -48,7 +46,7 @@ pub type Record = records::Record<ROWS>;
 /// The buckets of all lanes.
 pub type Buckets = records::Buckets<ROWS, SIZES>;
 
-/// A point, and the digits of one or two factors: of the point itself, and of that with `beta x` for `x`.
+/// A point, and the digits of one or two scalars: of the point itself, and of its image with `beta x` for `x`.
 #[derive(Clone, Copy)]
 pub struct Term<W> {
     /// The point.
@@ -57,11 +55,11 @@ pub struct Term<W> {
     pub digits: [Option<[i16; PLACES]>; 2],
 }
 
-/// The digits of a number of either sign, in two's complement, of at most some 127 bits: all but the top one
-/// between -128 and 127.
+/// The digits of a signed number in two's complement of at most about 127 bits: all but the top one are between -128
+/// and 127.
 #[inline(always)]
 pub fn digits(n: &[u64; 3]) -> [i16; PLACES] {
-    // 128 is added at every place but the top one, so that each byte is a digit plus 128.
+    // Adds 128 at every position but the top one, so that each byte is the digit plus 128.
     let halves = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080, 0];
     let (mut sum, mut carry) = ([0u64; 3], 0);
     for (sum, (n, half)) in sum.iter_mut().zip(n.iter().zip(halves)) {
@@ -71,12 +69,12 @@ pub fn digits(n: &[u64; 3]) -> [i16; PLACES] {
     for (j, digit) in digits.iter_mut().enumerate() {
         *digit = i16::from((sum[j / 8] >> (8 * (j % 8))) as u8) - 128;
     }
-    // What is above is the sign.
+    // The bits above are the sign.
     digits[PLACES - 1] = (sum[1] >> 56 | sum[2] << 8) as i16;
     digits
 }
 
-/// The points of up to eight terms as records: the points, then those with `beta x`.
+/// The points of up to eight terms as records: first the points, then their images with `beta x`.
 pub struct Points<'a, C: LaneGroup> {
     /// The terms.
     pub terms: &'a [Term<C::Words>],
@@ -111,11 +109,11 @@ impl<C: LaneGroup> LaneWork for Points<'_, C> {
     }
 }
 
-/// What a lane adds in a round.
+/// The addition of one lane in a round.
 #[derive(Clone, Copy)]
 struct Slot {
     point: u32,
-    /// 0 where there is nothing to add.
+    /// 0 if there is nothing to add.
     digit: i16,
 }
 
@@ -130,11 +128,11 @@ impl Slot {
 struct Schedule<'a> {
     digits: &'a [[i16; PLACES]],
     first: usize,
-    /// Those before it have been added, or wait.
+    /// The previous ones have been added, or wait.
     next: [usize; LANES],
     waiting: [[u32; WAITING]; LANES],
     count: [usize; LANES],
-    /// The round in which a bucket was taken last.
+    /// The last round in which each bucket was taken.
     taken: [[u32; SIZES]; LANES],
     round: u32,
 }
@@ -153,7 +151,7 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// The next round, and how many slots it fills. No bucket of a lane has two.
+    /// Schedules the next round and returns the number of slots that it fills. No bucket of a lane has two.
     #[inline(always)]
     fn round(&mut self, slots: &mut [[Slot; LANES]; SLOTS]) -> usize {
         self.round += 1;
@@ -181,8 +179,8 @@ impl<'a> Schedule<'a> {
         most
     }
 
-    /// Puts a point into the next slot, or among those that wait if its bucket is taken. Without a branch: one
-    /// time in five it is, and nobody foresees when.
+    /// Puts a point into the next slot, or into the waiting list if its bucket is taken. Branch-free: that happens one
+    /// time in five, and is not predictable.
     #[inline(always)]
     fn put(
         &mut self,
@@ -208,15 +206,15 @@ impl<'a> Schedule<'a> {
     }
 }
 
-/// The sums of eight places, from place `first` on; none where an exception was met.
+/// The sums of eight positions, from position `first` on; none if an exception occurred.
 pub struct PlaceSums<'a, C: LaneGroup> {
-    /// What is summed: points,
+    /// The points to sum,
     pub points: &'a [Record],
-    /// and for each its factor's digits.
+    /// and the digits of each point's scalar.
     pub digits: &'a [[i16; PLACES]],
     /// A multiple of 8.
     pub first: usize,
-    /// What they were before does not matter.
+    /// Scratch; the initial contents do not matter.
     pub buckets: &'a mut Buckets,
     /// Of the curve's type.
     pub curve: core::marker::PhantomData<C>,
@@ -257,7 +255,7 @@ impl<C: LaneGroup> LaneWork for PlaceSums<'_, C> {
         let mut total = running;
         for size in (1..SIZES).rev() {
             let (p, there) = point::<C>(&look_up_vartime(buckets, &[size; LANES]));
-            // One place for the formula: first the bucket, then the running sum.
+            // The formula is compiled once: first it adds the bucket, then the running sum.
             let mut next = Jacobian::select(there, &Jacobian::identity(), &p.to_jacobian());
             for into in [&mut running, &mut total] {
                 *into = add_any(into, &next);
@@ -268,14 +266,14 @@ impl<C: LaneGroup> LaneWork for PlaceSums<'_, C> {
     }
 }
 
-/// An addition in each lane, between its two halves. An empty bucket is `(0, 0)`, so there the differences
-/// are the coordinates of the point itself.
+/// An addition in each lane, between its two stages. An empty bucket is `(0, 0)`, so its differences are the
+/// coordinates of the point itself.
 #[derive(Clone, Copy)]
 struct Pending<C: LaneGroup> {
     bucket: Affine<C>,
     dx: Tight<C>,
     dy: Tight<C>,
-    /// The product of all differences before.
+    /// The product of all previous differences.
     before: Tight<C>,
     there: <C::F as Field>::Mask,
 }
@@ -293,7 +291,7 @@ impl<C: LaneGroup> Pending<C> {
         }
     }
 
-    /// Takes the differences, and multiplies the product of all by that of `x`.
+    /// Computes the differences, and multiplies the running product by that of `x`.
     #[inline(always)]
     fn begin(
         &mut self,
@@ -319,12 +317,13 @@ impl<C: LaneGroup> Pending<C> {
         C::F::mul(product, self.dx)
     }
 
-    /// Adds, given the inverse of the product up to here, and gives that of the product before.
+    /// Completes the addition, given the inverse of the running product up to here; returns the inverse of the previous
+    /// one.
     #[inline(always)]
     fn end(&self, rest: Tight<C>, buckets: &mut Buckets, slots: &[Slot; LANES]) -> Tight<C> {
         let Pending { bucket, dx, dy, .. } = *self;
         let slope = C::F::mul(dy, C::F::mul(rest, self.before));
-        // The second point's x is that of the first and the difference.
+        // The second point's x is the first one's plus the difference.
         let square = C::F::reduce_minus(C::F::product_square(slope), dx);
         let x = C::F::carry(C::F::sub_sums(square, C::F::add(bucket.x, bucket.x)));
         let y = C::F::product(slope, C::F::sub(bucket.x, x));
@@ -334,7 +333,7 @@ impl<C: LaneGroup> Pending<C> {
         for (there, slot) in there.iter_mut().zip(slots) {
             *there = u64::from(slot.digit != 0);
         }
-        // Bucket 0, where lanes go that have nothing to add, stays empty: its coordinates are read again.
+        // Bucket 0, for lanes that have nothing to add, stays empty: its coordinates are read again.
         let there = Vector::<C>::load(&there);
         let full = C::F::mask_of(Vector::<C>::equal(there, Vector::<C>::splat(1)));
         let zero = C::F::zero();
@@ -359,7 +358,7 @@ pub fn add_any<C: Curve<F: LaneField>>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jaco
     let (sum, equal) = p.add_unless(&q.to_cached());
     let (no_p, no_q) = (p.is_identity(), q.is_identity());
     let mut sum = sum;
-    // Where one is the identity `H` and `R` may be zero too.
+    // If one is the identity, `H` and `R` may be zero too.
     if C::F::byte(equal) & !C::F::byte(no_p) & !C::F::byte(no_q) != 0 {
         sum = Jacobian::select(equal, &sum, &p.double());
     }
@@ -367,7 +366,7 @@ pub fn add_any<C: Curve<F: LaneField>>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jaco
     Jacobian::select(no_p, &sum, q)
 }
 
-/// A record of each lane, and where it has a point.
+/// Reads a record per lane, and a mask of the lanes that have a point.
 #[inline(always)]
 fn point<C: LaneGroup>(columns: &[[Vector<C>; LANES]; ROWS]) -> (Affine<C>, <C::F as Field>::Mask) {
     let words = columns.as_flattened();
@@ -379,7 +378,7 @@ fn point<C: LaneGroup>(columns: &[[Vector<C>; LANES]; ROWS]) -> (Affine<C>, <C::
     (p, C::F::mask_of(Vector::<C>::equal(there, one)))
 }
 
-/// Back, with the word that says where there is a point.
+/// The inverse of [`point`], with the word that marks a point.
 #[inline(always)]
 fn columns<C: LaneGroup>(p: &Affine<C>, there: Vector<C>) -> [[Vector<C>; LANES]; ROWS] {
     let mut columns = [[there; LANES]; ROWS];
@@ -395,7 +394,7 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    /// Every point has its turn once in each lane where it has a digit, and no bucket two in a round.
+    /// Every point is scheduled once in each lane in which it has a digit, and no bucket occurs twice in a round.
     #[test]
     fn schedules() {
         let mut state = 1u64;
@@ -405,7 +404,7 @@ mod tests {
                 state = state
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1);
-                // At the edges too: of a top place, and no digit at all.
+                // Includes edge cases: a top position, and no digit at all.
                 *digit = (state >> 33) as i16 % few;
                 if state >> 60 == 0 {
                     *digit = -(SIZES as i16 - 1);

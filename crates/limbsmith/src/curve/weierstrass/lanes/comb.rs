@@ -1,24 +1,21 @@
-//! Secret multiples of the base point, in each lane another.
+//! Secret multiples of the base point, a different one in each lane.
 //!
-//! The tables are those of [`super::super::comb`]: odd multiples of `2^(w i) G` for each place `i`, one of
-//! them for each digit, and the sum of these is `k G`. But it is summed in affine coordinates:
-//!
+//! The tables are those of [`super::super::comb`]: odd multiples of `2^(w i) G` for each position `i`. One entry is
+//! selected for each digit, and their sum is `k G`. The sum is computed in affine coordinates:
 //! ```text
 //!   lambda = (y2 - y1)/(x2 - x1)   x3 = lambda^2 - x1 - x2   y3 = lambda (x1 - x3) - y1
 //! ```
 //!
-//! which is two products, a square and an inversion, and inversions that are asked for at the same time
-//! cost three products each (Montgomery's trick), plus one for all. Six in place of eleven, and no
-//! inversion in the end. So that many are asked for at the same time, a sum of fifty summands
-//! becomes eight sums, or as many as there is room for, that grow side by side and are summed in pairs in
-//! the end; and what shares an inversion are eight such sums in each of eight groups of eight lanes: 512.
+//! which is 2M + 1S and an inversion. Batched inversions cost 3M each (Montgomery's trick), plus one inversion for all.
+//! That makes six products instead of eleven, and no inversion at the end. To batch many inversions, a sum of fifty
+//! summands is split into eight partial sums, or as many as there is room for, which are combined in pairs at the end.
+//! Eight partial sums in each of eight groups of eight lanes share an inversion: 512.
 //!
-//! **Why there are no exceptions.** Of two sums over different places, one has a lower lowest place; that
-//! sum is an odd multiple of `2^(w i)` for that place `i`, and the other a multiple of `2^(w i + w)`. So as
-//! integers they are neither equal nor opposite. Without the top place they, and with them sum and
-//! difference of any two, are below `2^(w (L-1))` in size, which is at most the order ([`super::super::recode`]): so
-//! they are not equal or opposite as points either. The summand of the top place comes last, by an
-//! addition that is complete.
+//! **Why there are no exceptions.** Of two sums over different positions, one has a lower lowest position. That sum is
+//! an odd multiple of `2^(w i)` for that position `i`, and the other a multiple of `2^(w i + w)`. So as integers they
+//! are neither equal nor opposite. Without the top position the sums, and the sum and difference of any two, are below
+//! `2^(w (L-1))` in magnitude, which is at most the order ([`super::super::recode`]). So they are not equal or opposite
+//! as points either. The summand of the top position is added last, with a complete addition.
 
 use super::super::comb::Stored;
 use super::super::curves::ENTRIES;
@@ -33,13 +30,14 @@ use crate::arch::lane::{LANES, Lane};
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse, invert_all};
 
-/// Bits of a digit.
+/// Digit width in bits.
 const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
 /// Sums in each lane that share an inversion.
 const SLOTS: usize = 64;
 /// Groups of lanes.
 pub const GROUPS: usize = 8;
-/// How many sums each of so many groups has. (No division: the traces of secret operations allow none.)
+/// The number of partial sums of each group, by number of groups. (No division: the traces of secret operations allow
+/// none.)
 const WAYS: [usize; GROUPS + 1] = [
     0,
     SLOTS,
@@ -52,10 +50,10 @@ const WAYS: [usize; GROUPS + 1] = [
     SLOTS / 8,
 ];
 
-/// A product, and the lanes where it is the identity (its coordinates mean nothing there).
+/// A product, and a mask of lanes in which it is the identity (coordinates are unspecified there).
 pub type Product<C> = (Affine<C>, Mask<C>);
 
-/// Whether these rows have one for every place, as [`mul_base`] asks.
+/// Whether there is a row for every position, as [`mul_base`] requires.
 pub const fn is_full<C: Curve>(rows: usize) -> bool {
     rows == places(C::BITS, WIDTH)
 }
@@ -107,20 +105,19 @@ pub fn mul_base<C: LaneGroup>(
     });
 }
 
-/// Sums, and what is added to them.
+/// Accumulators, and their next summands.
 pub(super) struct Slots<C: Curve, const N: usize> {
     pub(super) sums: [Affine<C>; N],
     others: [Affine<C>; N],
     before: [Tight<C>; N],
 }
 
-/// Columns of summands to be added up: as many rows of them, of which the last has the first `last` columns
-/// only.
+/// Columns of summands to add up: `rows` rows, the last of which has only its first `last` columns.
 pub(super) struct Columns {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) last: usize,
-    /// How many sums each column may have, that grow side by side.
+    /// Maximum number of partial sums per column.
     pub(super) ways: usize,
 }
 
@@ -136,7 +133,7 @@ impl<C: LaneGroup, const N: usize> Slots<C, N> {
         }
     }
 
-    /// Makes the first of the sums those of the columns; `row` writes the summands of a row. No two that are
+    /// Computes the sums of the columns in the first slots; `row` writes the summands of a row. No two points that are
     /// added may be equal or opposite. Constant time.
     #[inline(always)]
     pub(super) fn sum_up(&mut self, of: &Columns, row: impl Fn(usize, &mut [Affine<C>])) {
@@ -151,7 +148,7 @@ impl<C: LaneGroup, const N: usize> Slots<C, N> {
             last,
             ways,
         } = of;
-        // Sum number `j` of column `c` is in slot `j columns + c`. In the beginning all columns have one.
+        // Partial sum `j` of column `c` is in slot `j columns + c`. At first all columns have one.
         let mut ways = ways.min(rows - usize::from(last < columns));
         let mut first = 0;
         while first < rows {
@@ -188,7 +185,7 @@ impl<C: LaneGroup, const N: usize> Slots<C, N> {
     }
 }
 
-/// The multiples of a place that the digits of all groups ask for. Constant time.
+/// Selects the multiples of a position for the digits of all groups. Constant time.
 struct LookUp<'a, C: LaneGroup> {
     row: &'a [Stored<C>; ENTRIES],
     digits: &'a [LaneDigits<Vector<C>>],
@@ -207,8 +204,8 @@ impl<C: LaneGroup> LaneWork for LookUp<'_, C> {
     }
 }
 
-/// Entries of one place of a comb, the same for all lanes: half of them in the lanes of `low`, half in
-/// those of `high`.
+/// Entries of one position of a comb, the same for all lanes: half of them in the lanes of `low`, half in those of
+/// `high`.
 struct Place<C: LaneGroup> {
     low: [<C::F as LaneField>::Limbs; 2],
     high: [<C::F as LaneField>::Limbs; 2],
@@ -229,7 +226,7 @@ impl<C: LaneGroup> Place<C> {
         Place { low, high }
     }
 
-    /// The entry that a digit asks for. Constant time.
+    /// Selects the entry for a digit. Constant time.
     #[inline(always)]
     fn look_up(&self, digit: &Digits<Vector<C>>) -> Affine<C> {
         let mut both = self.low;
@@ -245,8 +242,7 @@ impl<C: LaneGroup> Place<C> {
     }
 }
 
-/// Each sum becomes the sum of itself and the other beside it, which must not be equal or opposite points.
-/// Constant time.
+/// Adds to each sum its summand; the two points must not be equal or opposite. Constant time.
 struct AddAll<'a, C: LaneGroup> {
     sums: &'a mut [Affine<C>],
     others: &'a [Affine<C>],
@@ -280,7 +276,7 @@ impl<C: LaneGroup> LaneWork for AddAll<'_, C> {
     }
 }
 
-/// Sums of two points each, whatever points they are but the identity. Constant time.
+/// Complete sums of two points each, neither of which is the identity. Constant time.
 struct AddLast<'a, C: LaneGroup> {
     sums: &'a [Affine<C>],
     others: &'a [Affine<C>],

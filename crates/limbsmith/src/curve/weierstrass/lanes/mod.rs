@@ -1,8 +1,8 @@
-//! Eight points at a time, in the lanes of vectors.
+//! Eight points at a time, on SIMD lanes.
 //!
-//! The formulas are those of [`super::running`] and [`super::points`]; what is here is what lanes ask
-//! for besides: digits of eight scalars as vectors, tables from which each lane takes another entry,
-//! and an order of events that is the same in all lanes.
+//! The formulas are those of [`super::running`] and [`super::points`]. This module adds the parts that SIMD needs:
+//! digits of eight scalars as vectors, tables with a different entry per lane, and an order of operations that is the
+//! same in all lanes.
 //!
 //! | module | what |
 //! |---|---|
@@ -10,26 +10,25 @@
 //! | `curves` | the three curves |
 //! | [`comb`] | `k G` of secret numbers |
 //! | [`digits`] | odd signed digits of eight scalars |
-//! | [`rows`] | tables of which each lane reads its entry, for public digits |
+//! | [`rows`] | tables with a different entry per lane, for public digits |
 //! | [`secret`] | `k P` of secret numbers |
 //! | [`steps`] | doublings and additions, compiled once |
 //! | [`sum`] | `u G + v Q` of public numbers |
 //! | `paired` | the same on curves with an endomorphism |
-//! | [`prepared`] | the same with stored multiples of `Q` |
+//! | [`prepared`] | the same with precomputed multiples of `Q` |
 //! | [`table`] | odd multiples of a point |
 //!
-//! **What is compiled once.** Doublings and additions, and the building of tables, are functions, and
-//! all that is done a few times for each scalar, but not at every digit, is on a field whose products
-//! are ([`LaneGroup::Called`]). So each formula is there once for each curve and kind of vector.
+//! **Code that is compiled once.** Doublings, additions and table precomputation are outlined functions. Code that runs
+//! a few times per scalar, but not at every digit, uses a field with outlined products ([`LaneGroup::Called`]). So each
+//! formula is compiled once per curve and vector type.
 //!
-//! **Lanes do not diverge.** Non-adjacent forms, which leave out most additions, leave out others in
-//! each lane. Odd digits (the idea is told in [`super::recode`]) leave out none: each place of each
-//! lane has a digit that is not zero.
+//! **Lanes do not diverge.** Non-adjacent forms skip most additions, but different ones in each lane. Odd digits
+//! ([`super::recode`] explains them) skip none: every position of every lane has a nonzero digit.
 //!
-//! **Exceptions show in the end.** Where two summands are equal or opposite, or one is the identity, the
-//! fast formulas give `Z = 0`: `Z3` is a product of `Z1`, twice, and `H`. Doubling and adding keep it
-//! at zero, and without an exception it never is. So one comparison after the last step tells
-//! the lanes that met one, and these are done again, alone.
+//! **Exceptional cases are detected at the end.** If two summands are equal or opposite, or one is the identity, the
+//! fast formulas give `Z = 0`: `Z3` is twice the product of `Z1` and `H`. Doublings and additions preserve zero, and
+//! without an exception `Z` is never zero. So one comparison after the last step finds the lanes that met an exception,
+//! and these are recomputed with scalar code.
 
 #[cfg(feature = "alloc")]
 pub mod buckets;
@@ -52,10 +51,10 @@ use crate::arch::lane::LANES;
 use crate::field::eight::LaneField;
 use digits::LaneDigits;
 
-/// The vector in whose lanes a curve's points are.
+/// The vector type whose lanes hold a curve's points.
 pub type Vector<C> = <<C as Curve>::F as LaneField>::V;
 
-/// Of a sum `u G + v Q` in each lane, for `u, v < n`.
+/// The inputs of a sum `u G + v Q` in each lane, for `u, v < n`.
 #[derive(Clone, Copy)]
 pub struct Terms8<C: Curve> {
     /// `u`.
@@ -66,16 +65,16 @@ pub struct Terms8<C: Curve> {
     pub q: Affine<C>,
 }
 
-/// What schemes ask of a curve whose points are in the lanes of vectors.
+/// Operations that schemes require of a curve on SIMD lanes.
 pub trait LaneGroup: Group<F: LaneField> {
-    /// The same curve on the field whose products are calls.
+    /// The same curve on the field with outlined products.
     type Called: Curve<Words = Self::Words, F = <Self::F as LaneField>::Called>;
-    /// Whether [`LaneGroup::mul_base_each`] has the table that it needs.
+    /// Whether [`LaneGroup::mul_base_each`] has its table.
     const HAS_COMB: bool;
-    /// A stored coordinate from the words that begin a slice, one vector each.
+    /// A stored coordinate, from the first words of a slice, one vector each.
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self>;
-    /// `u G + v Q` of each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an
-    /// exception was met*. Variable time.
+    /// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an
+    /// exception occurred*. Variable time.
     fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]);
     /// `k G` for `k < n`, in groups of eight. Constant time.
     fn mul_base_each(
@@ -86,7 +85,7 @@ pub trait LaneGroup: Group<F: LaneField> {
     fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self::Called>;
 }
 
-/// The same point.
+/// Converts the point to the outlined field.
 #[inline(always)]
 pub fn called_affine<C: LaneGroup>(p: &Affine<C>) -> Affine<C::Called> {
     Affine {
@@ -95,7 +94,7 @@ pub fn called_affine<C: LaneGroup>(p: &Affine<C>) -> Affine<C::Called> {
     }
 }
 
-/// The same point.
+/// Converts the point to the outlined field.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub fn called_jacobian<C: LaneGroup>(p: &Jacobian<C>) -> Jacobian<C::Called> {
@@ -106,7 +105,7 @@ pub fn called_jacobian<C: LaneGroup>(p: &Jacobian<C>) -> Jacobian<C::Called> {
     }
 }
 
-/// The same point.
+/// Converts the point to the outlined field.
 #[inline(always)]
 fn called_summand<C: LaneGroup>(p: &Summand<C>) -> Summand<C::Called> {
     Summand {
@@ -115,7 +114,7 @@ fn called_summand<C: LaneGroup>(p: &Summand<C>) -> Summand<C::Called> {
     }
 }
 
-/// The same point.
+/// Converts the point to the outlined field.
 #[inline(always)]
 fn called_running<C: LaneGroup>(p: &Running<C>) -> Running<C::Called> {
     Running {
@@ -126,7 +125,7 @@ fn called_running<C: LaneGroup>(p: &Running<C>) -> Running<C::Called> {
     }
 }
 
-/// Back.
+/// Converts back to the inlined field.
 #[inline(always)]
 fn inlined_running<C: LaneGroup>(p: &Running<C::Called>) -> Running<C> {
     Running {

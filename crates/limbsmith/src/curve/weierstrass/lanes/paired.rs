@@ -1,16 +1,16 @@
 //! Sums of multiples of public points on curves with an endomorphism: [`super::sum`] with half its additions.
 //!
-//! A factor is two halves there, so at each place two multiples of `Q` are added, and two of `G`. These two
-//! are added to each other first, in affine coordinates: a square, two products, and three more for an
-//! inversion that all pairs of several groups share (Montgomery's trick). That is half of what it costs to
-//! add a point to the sum. Their curve does not matter: the chord through two points does not name its
-//! coefficients, so multiples of `Q` stay on the curve on which they are affine ([`super::table`]).
+//! A scalar is split into two halves there, so at each position two multiples of `Q` are added, and two of `G`. These
+//! two are first added to each other in affine coordinates: 2M + 1S, and 3M more for an inversion that all pairs of
+//! several groups share (Montgomery's trick). That is half the cost of adding a point to the accumulator. The
+//! isomorphic curve does not matter: the chord through two points does not depend on the curve's coefficients, so
+//! multiples of `Q` stay on the curve on which they are affine ([`super::table`]).
 //!
-//! **Why there are no exceptions.** A pair is `d Q` and `e lambda Q`, or `d G` and `e 2^128 G`, with odd `d` and
-//! `e` of a few bits. They are equal or opposite if the order divides `d - e lambda` or `d + e lambda`: then
-//! `(d, e)` or `(d, -e)` were in the lattice of [`super::super::glv`], in which no vector but zero is shorter than some
-//! 2^126. And `d - e 2^128` is not zero, and smaller than the order. What `Z = 0` tells in the end concerns
-//! additions to the sum, as before.
+//! **Why there are no exceptions.** A pair is `d Q` and `e lambda Q`, or `d G` and `e 2^128 G`, with odd `d` and `e` of
+//! a few bits. They are equal or opposite if the order divides `d - e lambda` or `d + e lambda`. Then `(d, e)` or `(d,
+//! -e)` would be in the lattice of [`super::super::glv`], in which no nonzero vector is shorter than about 2^126. And
+//! `d - e 2^128` is nonzero and smaller than the order. The final test for `Z = 0` covers the additions to the
+//! accumulator, as before.
 
 use super::super::comb::Stored;
 use super::super::glv::Endomorphism;
@@ -30,22 +30,22 @@ use crate::field::eight::{LaneField, inverse};
 
 /// Groups whose additions share an inversion.
 const SHARED: usize = 4;
-/// Bits of digits: those of `Q`, and those of `G`.
+/// Digit widths: those of `Q`, and those of `G`.
 const WIDTHS: [usize; 2] = [
     ENTRIES.trailing_zeros() as usize + 1,
     stored::SECP256K1_ODD_LOW.len().trailing_zeros() as usize + 1,
 ];
-/// Their places.
+/// Their numbers of digit positions.
 const PLACES: [usize; 2] = [26, 130usize.div_ceil(WIDTHS[1])];
 /// Pairs in each group.
 const PAIRS: usize = PLACES[0] + PLACES[1];
-/// The bit at which the last place begins.
+/// The lowest bit of the last position.
 const TOP: usize = {
     let tops = [WIDTHS[0] * (PLACES[0] - 1), WIDTHS[1] * (PLACES[1] - 1)];
     if tops[0] > tops[1] { tops[0] } else { tops[1] }
 };
 
-/// Two halves of `v`, for multiples of `Q`, and two of `u`, for those of `G`.
+/// The two halves of `v`, for multiples of `Q`, and the two of `u`, for those of `G`.
 pub type Halves<C> = [[LaneDigits<Vector<C>>; 2]; 2];
 
 /// The pairs of a group; the first of each becomes its sum.
@@ -56,8 +56,8 @@ struct Pairs<C: Curve> {
     before: [Tight<C>; PAIRS],
 }
 
-/// `u G + v Q` for each of the terms, of which `halves` makes digits, with `Z = 0` where an exception was met.
-/// `odd` are the odd multiples of `G` and `2^128 G`. Variable time.
+/// Computes `u G + v Q` for each of the terms, recoded by `halves`, with `Z = 0` where an exception occurred. `odd` are
+/// the odd multiples of `G` and `2^128 G`. Variable time.
 #[inline(always)]
 pub fn sums_vartime<C: LaneGroup + Endomorphism>(
     terms: &[Terms8<C>],
@@ -73,7 +73,7 @@ pub fn sums_vartime<C: LaneGroup + Endomorphism>(
         second: [nothing; PAIRS],
         before: [zero; PAIRS],
     }; SHARED];
-    // Coefficients of the curves of the tables, and what leads there.
+    // Coefficients of the tables' curves, and the factors of the isomorphisms.
     let mut curves = [(zero, zero); SHARED];
     for (terms, sums) in terms.chunks(SHARED).zip(sums.chunks_mut(SHARED)) {
         for ((terms, curve), pairs) in terms.iter().zip(&mut curves).zip(&mut pairs) {
@@ -94,7 +94,7 @@ pub fn sums_vartime<C: LaneGroup + Endomorphism>(
     }
 }
 
-/// Looks all up.
+/// Looks up all pairs.
 struct LookUp<'a, C: LaneGroup> {
     table: &'a Table<C>,
     halves: &'a Halves<C>,
@@ -134,7 +134,7 @@ impl<C: LaneGroup + Endomorphism> LaneWork for LookUp<'_, C> {
     }
 }
 
-/// Adds the second of each pair to the first. With ordinates that are doubled:
+/// Adds the second of each pair to the first. With doubled ordinates:
 ///
 /// ```text
 ///   l = (v2 - v1)/(2 (x2 - x1))   x3 = l^2 - x1 - x2   v3 = 2 l (x1 - x3) - v1
@@ -180,12 +180,12 @@ fn run_of<C: Curve>(p: &Summand<C>, q: &Summand<C>) -> <C::F as Field>::Sum {
     C::F::add(run, run)
 }
 
-/// The sum of all places, on the curve with coefficient `a` to which `u` leads.
+/// The sum over all positions, on the curve for `u`, with coefficient `a`.
 #[inline(always)]
 fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacobian<C::Called> {
     let mut sum = Summand { x: u, v: u }.to_running(a);
     let mut begun = false;
-    // Doublings that are still to be done.
+    // Pending doublings.
     let mut doublings = 0;
     for bit in (0..=TOP).rev() {
         doublings += usize::from(begun);
@@ -195,7 +195,7 @@ fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacob
                 continue;
             }
             let p = &pairs.first[kind * PLACES[0] + place];
-            // What is stored is affine on the curve itself.
+            // Stored points are affine on the curve itself.
             let from = (kind == 1).then_some(&u);
             if begun {
                 double_n_add(&mut sum, doublings, p, from);

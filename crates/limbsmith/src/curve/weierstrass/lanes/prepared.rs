@@ -1,18 +1,19 @@
-//! Sums with points whose multiples are stored, in each lane those of another: [`super::super::prepared`] with
-//! odd digits, and nearly all additions in affine coordinates.
+//! Sums with precomputed multiples of a different point in each lane: [`super::super::prepared`] with odd digits, and
+//! nearly all additions in affine coordinates.
 //!
-//! Place `p` of a factor belongs to row `p / s` of its point and to class `p mod s`. What a class has of `Q`, one
-//! summand in each row, is added up, and so is what it has of `G`: sums that grow side by side in all groups of
-//! a block, and share inversions as those of [`super::comb`] do. What is left are `2s` points, or
+//! Digit position `p` belongs to row `p / s` of its point and to class `p mod s`. The summands of a class are added up
+//! for `Q`, one in each row, and separately for `G`. These sums run in parallel in all groups of a block, and share
+//! inversions like those of [`super::comb`]. The result is `2s` points, summed as
 //!
 //! ```text
 //!   sum_r 2^(5 r) (Q_r + G_r),   s - 1 times five doublings, and 2s - 1 additions
 //! ```
 //!
-//! **Why affine sums have no exceptions.** Those of one column are sums of odd digits at different rows of one
-//! point: as integers neither equal nor opposite, as [`super::super::recode`] says, and below `2^(5 s i + 5)` for the
-//! last row `i`. The top place is not in class 0, so that is at most `2^(5 (L-1))`, which no integer here may pass.
-//! Sums of `Q` and of `G` meet in what is left, where an exception leaves `Z = 0` in its lane, and its lane only.
+//! **Why affine sums have no exceptions.** The sums of one column are sums of odd digits at different rows of one
+//! point. As integers they are neither equal nor opposite, as [`super::super::recode`] shows, and below `2^(5 s i + 5)`
+//! for the last row `i`. The top position is not in class 0, so that is at most `2^(5 (L-1))`, the limit for all
+//! integers here. Sums of `Q` and of `G` are added only in the final step, in which an exception gives `Z = 0` in its
+//! own lane only.
 
 use super::super::Slope;
 use super::super::points::{Affine, Jacobian};
@@ -32,29 +33,29 @@ use crate::field::eight::LaneField;
 /// Sums in each lane that share an inversion.
 const SLOTS: usize = 128;
 
-/// Of a sum `u G + v Q` in each lane.
+/// The inputs of a sum `u G + v Q` in each lane.
 #[derive(Clone, Copy)]
 pub struct Prepared8<'a, C: LaneGroup> {
-    /// Digits of `u` and `v`, of five bits.
+    /// 5-bit digits of `u` and `v`.
     pub digits: [LaneDigits<Vector<C>>; 2],
-    /// Rows of `Q`, as many in each lane.
+    /// Rows of `Q`, the same number in each lane.
     pub rows: [&'a [Row<C>]; LANES],
 }
 
-/// `u G + v Q` of each of the terms, in each lane, with `Z = 0` where the sum is the identity or an exception was met.
-/// Variable time.
+/// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity or an exception
+/// occurred. Variable time.
 #[inline(always)]
 pub fn sums_vartime<C: LaneGroup>(terms: &[Prepared8<'_, C>], sums: &mut [Jacobian<C::Called>]) {
     let Some(first) = terms.first() else { return };
     let (step, _) = steps::<C>(C::COMB, first.rows[0]);
-    // As many groups as there is room for.
+    // As many groups as fit.
     let some = SLOTS / (2 * step);
     for (terms, sums) in terms.chunks(some).zip(sums.chunks_mut(some)) {
         Vector::<C>::outline(Block { terms, sums });
     }
 }
 
-/// As many groups as there are slots for.
+/// A block of as many groups as there are slots for.
 struct Block<'a, 'b, C: LaneGroup> {
     terms: &'a [Prepared8<'b, C>],
     sums: &'a mut [Jacobian<C::Called>],
@@ -100,7 +101,7 @@ impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
             let mut running = at(step - 1, 0).to_running(a);
             for k in 1..2 * step {
                 let (class, kind) = (step - 1 - k / 2, k % 2);
-                // Before what is left of `Q` the sum goes down a class.
+                // Five doublings lead to the next class, before its sum of `Q` is added.
                 let doublings = if kind == 0 { WIDTH } else { 0 };
                 double_n_add(&mut running, doublings, &at(class, kind), None);
             }
@@ -109,12 +110,12 @@ impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
     }
 }
 
-/// What the digits of a row ask for.
+/// Looks up the summands of a row by its digits.
 struct LookUp<'a, 'b, C: LaneGroup> {
     terms: &'a [Prepared8<'b, C>],
     row: usize,
     of_base: &'a Row<C>,
-    /// The first place of the row, and how many there are.
+    /// The first position of the row, and the number of positions.
     first: usize,
     count: usize,
     out: &'a mut [Affine<C>],

@@ -1,8 +1,8 @@
-//! Tables of which each lane reads another entry, where the entry read is public.
+//! Tables with a different entry per lane, where the index is public.
 //!
-//! A row of eight words is one load. Eight rows, one a lane, become eight vectors by a transposition
-//! of 24 instructions, for which gathering word by word would take eight gathers, each as slow as
-//! eight loads.
+//! A row of eight words is one load. A transposition of 24 instructions turns eight rows, one per
+//! lane, into eight vectors. Gathering word by word would take eight gathers, each as slow as eight
+//! loads.
 
 use super::super::comb::Stored;
 use super::super::running::Summand;
@@ -21,7 +21,7 @@ const ENTRY: usize = 2 * LANES;
 pub struct Rows<const E: usize>([[[u64; ENTRY]; LANES]; E]);
 
 impl<const E: usize> Rows<E> {
-    /// Entries of up to three coordinates, which have up to 16 limbs together.
+    /// Builds entries of up to three coordinates with up to 16 limbs together.
     #[inline(always)]
     pub fn new<F: LaneField>(entry: impl Fn(usize) -> [Option<F::Tight>; 3]) -> Self {
         let mut rows = Rows([[[0; ENTRY]; LANES]; E]);
@@ -46,7 +46,7 @@ impl<const E: usize> Rows<E> {
         rows
     }
 
-    /// Limbs of the entry that each lane asks for.
+    /// Limbs of the entry that each lane selects.
     #[inline(always)]
     pub fn look_up_vartime<V: Lane>(&self, index: V) -> [V; ENTRY] {
         const { assert!(E.is_power_of_two()) }
@@ -66,7 +66,7 @@ impl<const E: usize> Rows<E> {
     }
 }
 
-/// The stored point that each lane asks for.
+/// The stored point that each lane selects.
 #[inline(always)]
 pub fn look_up_stored_vartime<C: LaneGroup>(table: &[Stored<C>], index: Vector<C>) -> Summand<C> {
     let index = index.store();
@@ -77,7 +77,7 @@ pub fn look_up_stored_vartime<C: LaneGroup>(table: &[Stored<C>], index: Vector<C
     load_vartime(&entries)
 }
 
-/// A stored point for each lane.
+/// Loads a stored point for each lane.
 #[inline(always)]
 pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Summand<C> {
     let mut rows = [[Vector::<C>::splat(0); LANES]; 2];
@@ -86,7 +86,7 @@ pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Summand<C> {
         size = x.as_ref().len();
         let mut words = [[0; LANES]; 2];
         if 2 * size <= LANES {
-            // Both in one row.
+            // Both fit in one row.
             words[0][..size].copy_from_slice(x.as_ref());
             words[0][size..2 * size].copy_from_slice(v.as_ref());
         } else {

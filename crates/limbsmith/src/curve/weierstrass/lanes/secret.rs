@@ -1,8 +1,7 @@
-//! Secret multiples of any point, in each lane another.
+//! Secret multiples of any point, a different one in each lane.
 //!
-//! The order of additions, and with it the argument why none but the last of them meets an exception,
-//! is that of [`super::super::window`]; entries are looked up by masks, and the digits are computed in
-//! the lanes too.
+//! The order of additions, and so the proof that only the last one can meet an exception, is that of
+//! [`super::super::window`]. Table entries are selected by masks, and the digits are computed on the lanes too.
 
 use super::super::Tight;
 use super::super::points::{Affine, Jacobian};
@@ -15,11 +14,11 @@ use super::{LaneGroup, Vector, called_running, called_summand, inlined_running};
 use crate::arch::lane::Lane;
 use crate::field::eight::LaneField;
 
-/// Bits of a digit.
+/// Digit width in bits.
 const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
 
-/// The sum of the digits, of five bits, times `P`, and times the point with `endomorphism(x)` for the second
-/// of them, if there is one. Constant time.
+/// Computes the sum of the 5-bit digits times `P`, and of the second digits, if present, times the point with
+/// `endomorphism(x)`. Constant time.
 #[inline(always)]
 pub fn mul<C: LaneGroup, const S: usize>(
     p: &Affine<C>,
@@ -60,7 +59,7 @@ pub fn mul<C: LaneGroup, const S: usize>(
     called_running(&sum).to_jacobian(C::F::called(u))
 }
 
-/// The entry that a digit asks for, in each lane; reads all of them.
+/// Selects the entry for a digit in each lane; reads all entries.
 #[inline(always)]
 fn scan<C: LaneGroup>(points: &[Summand<C>; ENTRIES], digit: &Digits<Vector<C>>) -> Summand<C> {
     let mut r = points[0];

@@ -1,9 +1,9 @@
-//! Doublings and an addition, as a function of which there is one for each curve and each kind of vector.
+//! Doublings and an addition as one function per curve and vector type.
 //!
-//! Compiled into all the loops that take them they are most of what a library of lanes is made of, and
-//! they are slower: in a long function the compiler keeps no constant in a register, and every product
-//! reads those of the prime from memory (on Zen 4 a doubling of P-256 took 766 cycles so, and takes 665 as
-//! a loop of its own). As a call they cost the way of a point through memory, some hundredth of an addition.
+//! If inlined into every loop that uses them, they would be most of the code of the SIMD part of the library. They
+//! would also be slower: in a long function the compiler keeps no constant in a register, and every product reads the
+//! prime's constants from memory (on Zen 4 a doubling of P-256 took 766 cycles that way, and takes 665 in a loop of its
+//! own). A call costs a round trip of a point through memory, about a hundredth of an addition.
 
 use super::super::running::{Chord, Running, Summand};
 use super::super::{Curve, Slope, Tight};
@@ -12,14 +12,14 @@ use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::field::Field;
 
-/// `P` becomes `2^n P`, and then `2^n P + Q`, if there is a `Q`.
+/// Computes `2^n P` in place, then adds `Q` if there is one.
 struct Step<'a, C: Curve> {
     p: &'a mut Running<C>,
     n: usize,
     q: Option<&'a Summand<C>>,
-    /// What leads from the curve of `Q` to that of `P`, if they are not the same.
+    /// Maps from the curve of `Q` to that of `P`, if they differ.
     u: Option<&'a Tight<C>>,
-    /// Where to say what exceptions are told by; then the sum has no `T`.
+    /// Optional output: `H` and `R`, for exception detection. With it, the sum has no `T`.
     chord: Option<&'a mut Chord<C>>,
 }
 
@@ -51,7 +51,7 @@ impl<C: Curve> LaneWork for Step<'_, C> {
     }
 }
 
-/// `P` becomes `2^n P`.
+/// Computes `2^n P` in place.
 #[inline(always)]
 pub fn double_n<C: LaneGroup>(p: &mut Running<C>, n: usize) {
     Vector::<C>::outline(Step {
@@ -63,8 +63,8 @@ pub fn double_n<C: LaneGroup>(p: &mut Running<C>, n: usize) {
     });
 }
 
-/// `P` becomes `2^n P + Q`, where `u` leads from the curve on which `Q` is affine to that of `P`, if they are
-/// not the same. The points that are added must be neither equal nor the identity.
+/// Computes `2^n P + Q` in place. `u` maps from the curve on which `Q` is affine to that of `P`, if they differ. The
+/// points added must be neither equal nor the identity.
 #[inline(always)]
 pub fn double_n_add<C: LaneGroup>(
     p: &mut Running<C>,
@@ -76,7 +76,7 @@ pub fn double_n_add<C: LaneGroup>(
     Vector::<C>::outline(Step { p, n, q, u, chord });
 }
 
-/// `P` becomes `P + Q`, but for `T`, which is not needed any more; and what exceptions are told by.
+/// Computes `P + Q` in place without `T`, which is no longer needed; returns `H` and `R` for exception detection.
 #[inline(always)]
 pub fn add_last<C: LaneGroup>(p: &mut Running<C>, q: &Summand<C>) -> Chord<C> {
     let mut chord = Chord { h: p.x, r: p.x };

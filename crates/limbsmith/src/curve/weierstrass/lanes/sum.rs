@@ -1,7 +1,6 @@
-//! Sums of multiples of public points, in each lane another.
+//! Sums of multiples of public points, different ones in each lane.
 //!
-//! Straus's method as in [`super::super::straus`], but with odd digits: all lanes double and add at the
-//! same bits.
+//! Straus's method as in [`super::super::straus`], but with odd digits: all lanes double and add at the same bits.
 
 use super::super::comb::Stored;
 use super::super::points::{Affine, Jacobian};
@@ -13,16 +12,16 @@ use super::table::{ENTRIES, Table};
 use super::{LaneGroup, Vector, called_running, called_summand, inlined_running};
 use crate::field::eight::LaneField;
 
-/// A multiple of a stored point, in each lane another.
+/// A multiple of a point with a stored table, a different multiple in each lane.
 pub struct Fixed<'a, C: LaneGroup> {
     /// Odd multiples of the point, `x` and `2y`.
     pub odd: &'a [Stored<C>],
-    /// Digits of the factor.
+    /// Digits of the scalar.
     pub digits: LaneDigits<Vector<C>>,
 }
 
-/// `n Q + m P`: the digits of `n`, of five bits, are `computed`, and `m P` is `stored`. `Z = 0` where an
-/// exception was met. Variable time.
+/// Computes `n Q + m P`: `computed` has the 5-bit digits of `n`, and `m P` uses `stored`. `Z = 0` where an exception
+/// occurred. Variable time.
 #[inline(always)]
 pub fn sum_vartime<C: LaneGroup>(
     q: &Affine<C>,
@@ -39,11 +38,11 @@ pub fn sum_vartime<C: LaneGroup>(
     let top = computed.top().max(stored.digits.top());
     let mut sum = Summand { x: u, v: u }.to_running(a);
     let mut begun = false;
-    // Doublings that are still to be done.
+    // Pending doublings.
     let mut doublings = 0;
     for bit in (0..=top).rev() {
         doublings += usize::from(begun);
-        // What is stored is affine on the curve itself.
+        // Stored points are affine on the curve itself.
         for (digits, from) in [(computed, None), (&stored.digits, Some(&u))] {
             let Some(place) = digits.place_at(bit) else {
                 continue;

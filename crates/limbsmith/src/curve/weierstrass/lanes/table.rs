@@ -1,4 +1,5 @@
-//! Odd multiples of a point in each lane: [`super::super::window::OddMultiples`], by calls.
+//! Odd multiples of a point in each lane: [`super::super::window::OddMultiples`], with outlined
+//! steps.
 
 use super::super::points::Affine;
 use super::super::running::{Summand, minus_three};
@@ -10,21 +11,21 @@ use crate::arch::lane::Lane;
 use crate::field::Field;
 use crate::field::eight::called::{mul, square};
 
-/// How many: those that digits of five bits ask for.
+/// Number of entries for 5-bit digits.
 pub const ENTRIES: usize = 16;
 
 /// `P, 3P, 5P, ...`, affine on an isomorphic curve.
 pub struct Table<C: Curve> {
     /// The multiples.
     pub points: [Summand<C>; ENTRIES],
-    /// What leads to that curve.
+    /// The factor of the isomorphism to that curve.
     pub u: Tight<C>,
     /// Its coefficient.
     pub a: Tight<C>,
 }
 
 impl<C: LaneGroup> Table<C> {
-    /// Of this point. Constant time.
+    /// Computes the table of a point. Constant time.
     #[inline(always)]
     pub fn new(p: &Affine<C>) -> Self {
         let mut all = Table {
@@ -45,7 +46,7 @@ struct Build<'a, C: Curve> {
 impl<C: LaneGroup> LaneWork for Build<'_, C> {
     type Output = ();
 
-    /// The idea is told at [`super::super::window::OddMultiples::new`].
+    /// [`super::super::window::OddMultiples::new`] explains the idea.
     #[inline(always)]
     fn run<U: Lane>(self) {
         let Build { p, all } = self;
@@ -54,7 +55,7 @@ impl<C: LaneGroup> LaneWork for Build<'_, C> {
             Slope::Zero => C::F::zero(),
             Slope::MinusThree => minus_three::<C>(u4),
         };
-        // `2 P`, whose `Z` is `2 y`: X and V are affine on the curve that this leads to.
+        // `2 P` has `Z = 2 y`: X and V are affine on the curve for that factor.
         let mut double = Summand::<C> { x: p.x, v: y2 }.to_running(slope(C::F::one()));
         double_n(&mut double, 1);
         let double = Summand {
@@ -68,7 +69,7 @@ impl<C: LaneGroup> LaneWork for Build<'_, C> {
         };
         all.points[0] = first;
         let (mut sum, mut double) = (first, double);
-        // Z of a multiple over that of the one before.
+        // Ratios of consecutive multiples' Z.
         let mut ratios = [y2; ENTRIES];
         let rest = all.points.iter_mut().zip(&mut ratios).skip(1);
         for (point, ratio) in rest {

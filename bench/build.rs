@@ -1,4 +1,4 @@
-//! Compiles what no crate offers as it is measured here: the field of libsecp256k1, and OpenSSL with
+//! Compiles two peers that no crate offers in the measured form: the field of libsecp256k1, and OpenSSL with
 //! its code for 64-bit processors.
 
 use std::path::PathBuf;
@@ -47,16 +47,16 @@ fn sources() -> Option<PathBuf> {
     Some(manifest.parent()?.into())
 }
 
-/// OpenSSL from the sources in the `openssl-src` crate. That crate's own build leaves out
-/// `enable-ec_nistp_64_gcc_128`, without which P-384 is up to four times slower than in the OpenSSL
-/// of a distribution: no rival to measure against. So it is configured here, and only what the
-/// curves need is built (some two minutes on two cores, once).
+/// OpenSSL from the sources in the `openssl-src` crate. That crate's own build omits
+/// `enable-ec_nistp_64_gcc_128`, without which P-384 is up to four times slower than in the OpenSSL of a
+/// distribution, so it is no fair comparison. This build configures it itself, and builds only the parts that
+/// the curves need (some two minutes on two cores, once).
 #[cfg(feature = "openssl")]
 mod openssl {
     use std::path::{Path, PathBuf};
     use std::process::Command;
 
-    /// What the curves do not need.
+    /// Parts that the curves do not need.
     const WITHOUT: &str = "shared tests apps docs dso engine module legacy ssl tls dtls quic comp \
         cms ts cmp ct ocsp http srp srtp psk gost aria bf blake2 camellia cast idea md4 mdc2 rc2 rc4 \
         rmd160 seed siphash sm2 sm3 sm4 whirlpool des ml-kem ml-dsa slh-dsa ui-console scrypt chacha \

@@ -1,4 +1,4 @@
-//! Many signatures in one call: ours eight at a time, and what other libraries have for such users.
+//! Many signatures in one call: ours eight at a time, and the batch functions of other libraries.
 //!
 //! There are two products under the name of "batch". *Each*: a verdict on every signature; nobody
 //! else has that for these curves in Rust, so the others verify one by one. *All*: one verdict for
@@ -161,7 +161,7 @@ fn with_items(
     call(&items)
 }
 
-/// Coefficients for measuring, from a counter: what a generator costs is not measured.
+/// Coefficients for measurements, from a counter: the cost of a generator is excluded.
 struct Random(u64);
 
 impl rand_core::TryRng for Random {

@@ -1,8 +1,8 @@
-//! Prime fields beside those of other libraries: one table, a row for each field in each
+//! Prime fields compared with those of other libraries: one table, a row for each field in each
 //! representation.
 //!
 //! Everything runs in the same entry compiled for BMI1, BMI2 and AVX2 (where the processor has
-//! them), the rivals too: what of theirs can be inlined gets the same instructions.
+//! them), the other libraries too: their inlinable functions use the same instructions.
 
 use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
@@ -368,7 +368,7 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
             subjects.push(&r.subject);
         }
     }
-    // The rows of a field stand together.
+    // The rows of a field are adjacent.
     subjects.sort_by_key(|s| s.split(" | ").next().map(String::from));
     for subject in subjects {
         let _ = write!(text, "| {subject} |");

@@ -72,7 +72,7 @@ trait Strict: Ed25519 {
     fn verify_strict(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool;
 }
 
-/// X25519 as its users call it. What they may keep of a secret key is not timed.
+/// X25519 as its users call it. Precomputation on a secret key is not timed.
 trait X25519 {
     const NAME: &'static str;
     type Secret;

@@ -1,4 +1,4 @@
-//! What is traced.
+//! The traced operations.
 
 use crate::system::{Mark, mark};
 use core::hint::black_box;

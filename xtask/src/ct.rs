@@ -2,18 +2,17 @@
 //!
 //! The library under test is the one that is shipped: it has no feature or flag for this purpose.
 //!
-//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) tells memcheck that
-//! the secret bytes are undefined, and runs every operation on secrets, on every backend. Memcheck
-//! follows the undefined bits through registers and memory and reports every branch and every
-//! address that depends on them. A silent run alone proves little, so leaks are planted, each of
-//! which must be reported.
+//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) marks the secret bytes
+//! as undefined for memcheck, and runs every operation on secrets, on every backend. Memcheck tracks the
+//! undefined bits through registers and memory and reports every branch and every address that depends on
+//! them. A silent run alone proves little, so leaks are planted, each of which must be reported.
 //!
-//! **Traces.** `limbsmith-trace` compares each instruction and each access to memory between runs with
-//! secrets at their edges and random ones, and refuses instructions whose time depends on their
-//! operands. Valgrind's emulation is traced where it can be, and the processor, step by step, for
-//! AVX-512. At level z, where lengths are divided, breakpoints show what is divided. Leaks are planted there too.
+//! **Traces.** `limbsmith-trace` compares each instruction and each memory access between runs with edge-case
+//! secrets and random ones, and rejects instructions whose time depends on their operands. Valgrind's
+//! emulation is traced where it is available, and the processor, in single steps, for AVX-512. At level z,
+//! where lengths are divided, breakpoints reveal the operands of divisions. Leaks are planted there too.
 //!
-//! **The code.** Every function of the library in the program is read for such instructions, executed or
+//! **The code.** Every function of the library in the program is scanned for these instructions, executed or
 //! not.
 //!
 //! That every public function on secrets is among the operations is a test of `limbsmith-ct` itself.
@@ -23,9 +22,9 @@ use crate::step::{self, Outcome, cargo, release, root};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What memcheck makes the process exit with if it saw an error.
+/// Memcheck's exit code for an error.
 const SEEN: i32 = 97;
-/// What `limbsmith-trace` exits with where the processor has no such instructions.
+/// The exit code of `limbsmith-trace` where the processor has no such instructions.
 const ABSENT: i32 = 98;
 
 /// The two programs, as some build has them.
@@ -127,13 +126,13 @@ impl Build {
     }
 }
 
-/// What is traced.
+/// The traced instructions.
 struct Instructions {
     variable: &'static str,
     name: &'static str,
     /// By the processor, though valgrind knew them.
     step: bool,
-    /// Divisions of integers are compared by what they divide, and no leaks.
+    /// Whether divisions of integers are no leaks because their operands are compared.
     divisions: bool,
 }
 
@@ -157,13 +156,13 @@ const fn lanes(name: &'static str) -> Instructions {
     }
 }
 
-/// What memcheck must report. It accepts a division.
+/// Leaks that memcheck must report. It accepts a division.
 const REPORTED: [&str; 6] = ["branch", "rare", "index", "vartime", "nonce", "verify"];
-/// What traces must show.
+/// Leaks that traces must show.
 const FOUND: [&str; 8] = [
     "branch", "rare", "index", "gather", "division", "root", "vartime", "nonce",
 ];
-/// The same in code for AVX-512, of which each step takes 50 microseconds.
+/// The same in code for AVX-512, where each step takes 50 microseconds.
 const FOUND_IN_STEPS: [&str; 4] = ["branch", "rare", "gather", "division"];
 
 /// Builds the harness and runs it: all operations on all instructions, and if `levels`, on builds of other
@@ -190,7 +189,7 @@ pub fn run(levels: bool) -> Outcome {
     }
 }
 
-/// Builds the harness, and runs what every run of the tests has.
+/// Builds the harness, and runs the checks of every test run.
 pub fn short() -> Outcome {
     cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
     check()

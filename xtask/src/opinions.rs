@@ -1,4 +1,4 @@
-//! Second opinions on the proofs: a solver and Coq read what `limbsmith prove` writes for them.
+//! Second opinions on the proofs: a solver and Coq check the files that `limbsmith prove` writes for them.
 //!
 //! A run that would pass for anything tells nothing, so wrong things are planted for each tool, and have to be refused.
 

@@ -8,7 +8,7 @@
 use crate::step::{self, Outcome};
 use std::process::Command;
 
-/// Debian package, and the command or file by which its presence is seen.
+/// Debian package, and the command or file that shows its presence.
 const NEEDED: [(&str, &str); 28] = [
     ("coq", "coqc"),
     ("valgrind", "valgrind"),
@@ -88,7 +88,7 @@ fn is_root() -> bool {
         .is_ok_and(|o| o.stdout.starts_with(b"0\n"))
 }
 
-/// Installs what is missing through apt when root, else names it.
+/// Installs missing packages through apt when root, otherwise lists them.
 pub fn run() -> Outcome {
     let missing: Vec<&str> = NEEDED
         .iter()

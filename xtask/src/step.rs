@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-/// Success, or what failed.
+/// Success, or the error.
 pub type Outcome = Result<(), String>;
 
 /// The workspace's root.

@@ -1,5 +1,5 @@
 //! The libraries written in Rust or wrapped for it: RustCrypto, crrl, ring, aws-lc-rs, graviola.
-//! RustCrypto also says what the right answers are.
+//! RustCrypto is the reference for correct results.
 
 use super::{COUNT, Curve, Inputs, Library};
 use sha2::{Digest, Sha256, Sha384};
@@ -28,7 +28,7 @@ pub fn all(d: &Inputs) -> Vec<Library<'_>> {
     }
 }
 
-/// Inputs with what belongs to them.
+/// Inputs with their expected results.
 pub fn reference(
     curve: Curve,
     secrets: Vec<Vec<u8>>,
@@ -102,7 +102,7 @@ macro_rules! rustcrypto {
         fn $public(secret: &[u8]) -> Vec<u8> {
             use $krate::elliptic_curve::sec1::ToSec1Point;
             let key = $krate::SecretKey::from_slice(secret).expect("a secret");
-            // Compressed is what k256 does unless told.
+            // k256 uses compressed points by default.
             key.public_key().to_sec1_point(false).as_bytes().to_vec()
         }
 

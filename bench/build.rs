@@ -23,7 +23,7 @@ fn field() {
         .include(sources.join("depend/secp256k1/include"))
         .include(sources.join("depend/secp256k1"))
         .opt_level(3)
-        // As this program: with the instructions that the rows of limbsmith run with.
+        // The same instructions as for the rows of limbsmith.
         .flag_if_supported("-mbmi2")
         .flag_if_supported("-Wno-unused-function")
         // gcc warns of a function declared and not used here, and has no flag to turn that off.
@@ -31,7 +31,7 @@ fn field() {
         .compile("libsecp256k1_field");
 }
 
-/// Where cargo keeps the package.
+/// The folder of the package in cargo's registry.
 fn sources() -> Option<PathBuf> {
     let cargo = std::env::var("CARGO").ok()?;
     let output = Command::new(cargo)
@@ -78,7 +78,7 @@ mod openssl {
             let jobs = std::env::var("NUM_JOBS").unwrap_or_else(|_| "1".into());
             for target in ["build_generated", "libcrypto.a"] {
                 let mut make = Command::new("make");
-                // The jobs of cargo are not those of this make.
+                // Cargo's job server does not apply to this make.
                 make.env_remove("MAKEFLAGS")
                     .env_remove("MFLAGS")
                     .args(["-s", "-j", &jobs, target]);

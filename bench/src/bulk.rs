@@ -59,7 +59,7 @@ fn subject(name: &str, batch: usize) -> String {
     }
 }
 
-/// `call(first, n)` verifies inputs `first..first + n`; it must say yes, and no after `spoil`.
+/// `call(first, n)` verifies inputs `first..first + n`. It must return true, and false after `spoil`.
 fn add_case<'a>(
     suite: &mut Suite<'a>,
     operation: &str,

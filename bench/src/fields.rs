@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Independent chains of a throughput figure; as many do not fit the registers.
+/// Independent chains of a throughput figure; eight do not fit the registers.
 const CHAINS: usize = 8;
 
 const COLUMNS: [&str; 4] = [
@@ -27,7 +27,7 @@ const COLUMNS: [&str; 4] = [
 
 /// A field element as its library multiplies it.
 trait Element: Copy + 'static {
-    /// Some element that is neither small nor special.
+    /// An element that is neither small nor special.
     fn new(seed: u64) -> Self;
     fn mul(self, other: Self) -> Self;
     fn square(self) -> Self;
@@ -163,7 +163,7 @@ impl<K: Residues> Element for OurResidues<K> {
     }
 }
 
-/// As [`Chains`], of vectors: `N` of them. They exist only while they are worked on.
+/// As [`Chains`], of vectors: `N` of them. They are in vectors only during the computation.
 struct LaneChains<K: LaneKernels, const N: usize> {
     kernels: PhantomData<K>,
     x: [[<K::Prime as Prime>::Words; 8]; N],
@@ -202,7 +202,7 @@ impl<K: LaneKernels, const N: usize> LaneWork for LaneChains<K, N> {
     }
 }
 
-/// Chains of vectors in a throughput figure: a few fill the latency, more would fill memory.
+/// Chains of vectors in a throughput figure: a few hide the latency, more would spill to memory.
 const VECTORS: usize = 3;
 
 fn add_lanes<K: LaneKernels, const N: usize>(

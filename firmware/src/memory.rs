@@ -1,4 +1,4 @@
-//! An allocator that gives and never takes back.
+//! An allocator that never frees memory.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::{Cell, UnsafeCell};

@@ -1,4 +1,4 @@
-//! Calls of the system.
+//! System calls.
 
 #[cfg(not(target_arch = "wasm32"))]
 use core::arch::{asm, global_asm};
@@ -92,7 +92,7 @@ fn call(number: usize, a: [usize; 4]) {
             in("rdx") a[2], in("r10") a[3], out("rcx") _, out("r11") _, options(nostack));
         // The first argument is passed in `ebx`, which may be the base of code.
         #[cfg(target_arch = "x86")]
-        // `ebx` and `esi` are the compiler's own.
+        // The compiler reserves `ebx` and `esi`.
         asm!("push ebx", "push esi", "mov ebx, [edi]", "mov esi, [edi + 12]", "int 0x80", "pop esi", "pop ebx",
             inlateout("eax") number => _, in("edi") &raw const a, in("ecx") a[1], in("edx") a[2]);
         #[cfg(target_arch = "powerpc64")]

@@ -90,7 +90,7 @@ module engine #(
     end
   end
 
-  // The next instruction, and the one that is to issue.
+  // The next instruction, and the one waiting to issue.
 `ifdef FORMAL
   (* anyseq *) wire [32:0] word;
 `else
@@ -187,7 +187,7 @@ module engine #(
   reg [3:0] array_left[0:ARRAYS-1];
   reg [3:0] wide_left;
 
-  // Results under way. `slot_which`: from the second array.
+  // Pending results. `slot_which`: from the second array.
   reg [SLOTS:0] slot_valid, slot_product, slot_wide, slot_which;
   reg [4:0] slot_wd[0:SLOTS];
   reg bus_valid, bus_wide;

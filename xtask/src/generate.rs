@@ -1,4 +1,4 @@
-//! Generated files: written, or compared to the byte.
+//! Writes generated files, or compares them byte by byte.
 
 use crate::step::{Outcome, root};
 use std::fs;

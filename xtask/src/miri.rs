@@ -1,12 +1,12 @@
 //! Miri on the code that it can execute: the blocks of `arch` without assembly, including AVX2 vectors, and
 //! the vectors of all schemes.
 //!
-//! It needs a nightly toolchain with the component `miri`, and is no part of the test command.
+//! It needs a nightly toolchain with the component `miri`, and is not part of the test command.
 
 use crate::step::{self, Outcome, root};
 use std::process::Command;
 
-/// Instructions of AVX2, which Miri knows. (Multiplications of 52 bits it does not.)
+/// Instructions of AVX2, which Miri supports. (It does not support 52-bit multiplications.)
 const AVX2: &str = "-Ctarget-feature=+bmi1,+bmi2,+avx2";
 
 /// Words, carries and masks; divsteps in both widths; vectors against their model.

@@ -12,7 +12,7 @@ const SEEN: i32 = 97;
 /// Its exit code where it cannot search.
 const ABSENT: i32 = 98;
 
-/// Where secrets are planted.
+/// The places where secrets are planted.
 const PLANTED: [&str; 7] = [
     "stack", "heap", "register", "digits", "limbs", "word", "deep",
 ];

@@ -2,8 +2,8 @@
 //! WebAssembly and microcontrollers a compiler with the sources of its standard library, and node, for the C headers
 //! compilers and emulators, and a browser without a window for the report.
 //!
-//! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
-//! machines by itself and needs their libraries only.
+//! Debian's cross compilers of gcc conflict with its 32-bit libraries. Clang compiles for all machines by
+//! itself and needs only their libraries.
 
 use crate::step::{self, Outcome};
 use std::process::Command;

@@ -32,7 +32,7 @@ pub fn cargo_in(folder: &str, args: &[&str]) -> Outcome {
         .current_dir(root().join(folder)))
 }
 
-/// Runs a command to its end, its time shown.
+/// Runs a command to its end, and prints its time.
 pub fn run(command: &mut Command) -> Outcome {
     let shown = format!("{command:?}").replace('"', "");
     println!("==> {shown}");

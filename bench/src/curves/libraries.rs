@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 const RUSTCRYPTO: &str = "RustCrypto";
 
-/// All of them that know the curve.
+/// All of them that support the curve.
 pub fn all(d: &Inputs) -> Vec<Library<'_>> {
     match d.curve {
         Curve::Secp256k1 => vec![k256(d), crrl_k256(d), aws_lc_k256(d)],
@@ -84,11 +84,11 @@ pub fn reference(
     d
 }
 
-/// Whether RustCrypto takes a signature of message `i` by key `i`.
+/// Whether RustCrypto accepts a signature of message `i` by key `i`.
 pub fn judge(d: &Inputs, i: usize, signature: &[u8]) -> bool {
     let (key, digest) = (&d.public[i], &d.digests[i]);
     match d.curve {
-        // k256 wants the lower s, and crrl signs either.
+        // k256 requires the lower s, and crrl signs with either.
         Curve::Secp256k1 => k256::ecdsa::Signature::from_slice(signature)
             .is_ok_and(|s| k256_verify(key, digest, &s.normalize_s().to_bytes())),
         Curve::Bip340 => bip340_verify(key, digest, signature),

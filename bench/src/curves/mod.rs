@@ -24,7 +24,7 @@ use std::hint::black_box;
 /// Different keys, messages and signatures.
 pub const COUNT: usize = 2048;
 
-/// Every `STEP`th is checked, of each library.
+/// Every `STEP`th input of each library is checked.
 const STEP: usize = 16;
 
 /// The measured schemes of a curve: the subjects of its table.
@@ -78,7 +78,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Of which curve.
+    /// The curve.
     pub fn curve(&self) -> Curve {
         self.curve
     }
@@ -119,7 +119,7 @@ impl Inputs {
 
 /// Bytes made from input number `i`.
 type Make<'a> = Option<Box<dyn Fn(usize) -> Vec<u8> + 'a>>;
-/// Whether a signature is good: number of the key, number of the message, signature.
+/// Whether a signature is valid: number of the key, number of the message, signature.
 type Judge<'a> = Option<Box<dyn Fn(usize, usize, &[u8]) -> bool + 'a>>;
 
 /// A library, as its users call it. Unsupported operations are `None`.
@@ -131,7 +131,7 @@ pub struct Library<'a> {
     verify: Judge<'a>,
     verify_bytes: Judge<'a>,
     ecdh: Make<'a>,
-    /// Signatures are those of RFC 6979 (or of BIP-340), so they must be the very same.
+    /// Signatures are those of RFC 6979 (or of BIP-340), so they must be identical.
     deterministic: bool,
     /// Keys are drawn at random inside, so they are not compared.
     random_keys: bool,
@@ -145,7 +145,7 @@ fn check(good: bool, curve: Curve, who: &str, what: &str) -> Result<(), String> 
 }
 
 impl<'a> Library<'a> {
-    /// Compares with the reference, and lets it judge forged signatures.
+    /// Compares with the reference, and checks that forged signatures are rejected.
     fn check(&self, d: &Inputs) -> Result<(), String> {
         let wrong = |good, what| check(good, d.curve, self.name, what);
         for i in (0..COUNT).step_by(STEP) {

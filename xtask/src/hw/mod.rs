@@ -19,12 +19,12 @@ const CORE: [&str; 5] = [
     "engine.sv",
 ];
 
-/// Which engine.
+/// The variant of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engine {
     /// Arrays of multipliers.
     pub arrays: u8,
-    /// With multipliers as ECP5 has them.
+    /// Whether it uses ECP5's multipliers.
     pub ecp5: bool,
 }
 
@@ -70,7 +70,7 @@ pub fn long() -> Outcome {
     table(campaigns)
 }
 
-/// The table of results alone.
+/// Only the table of results.
 pub fn results() -> Outcome {
     table(|| Ok(()))
 }
@@ -114,7 +114,7 @@ fn lint() -> Outcome {
     Ok(())
 }
 
-/// A driver's accesses, and those that must be refused (`hw/tb/bus.sv`, under Icarus).
+/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`, under Icarus).
 fn bus() -> Outcome {
     let out = folder()?.join("bus.vvp");
     step::run(
@@ -171,7 +171,7 @@ pub const Z3: usize = 2;
 
 /// The folder of programs of an environment of its own with [`PACKAGES`], made at first use.
 pub fn programs(package: usize) -> Result<PathBuf, String> {
-    // Two may ask for it at the same time.
+    // Two threads may request it at the same time.
     static MAKING: Mutex<()> = Mutex::new(());
     let _guard = MAKING.lock().map_err(|e| e.to_string())?;
     let at = folder()?.join("venv");
@@ -202,7 +202,7 @@ pub fn others() -> Outcome {
     replay::icarus(ecp5, 40)
 }
 
-/// The proofs alone.
+/// Only the proofs.
 pub fn proofs() -> Outcome {
     prove::run(true)
 }

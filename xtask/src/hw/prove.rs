@@ -25,7 +25,7 @@ const ISSUE: (&str, &str) = ("issue", "22");
 /// steps, to save time.
 pub fn run(long: bool) -> Outcome {
     check(CANONICAL, &[], None)?;
-    // The quotient 1 is forgotten, as in the published engine's worst case.
+    // The quotient 1 is omitted, as in the published engine's worst case.
     check(
         CANONICAL,
         &[],
@@ -40,12 +40,12 @@ pub fn run(long: bool) -> Outcome {
     for (from, to) in [
         // Two results on the bus in the same cycle.
         ("|(enters & slot_valid[SLOTS:1]) ||", ""),
-        // An instruction does not know of the result of the one before it.
+        // An instruction ignores the pending result of the one before it.
         (
             "((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a))",
             "pending[word_a] && !(clears && cleared == word_a)",
         ),
-        // The array is started while it is at work.
+        // The array is started while it is busy.
         ("(on_array && !array_free) || ", ""),
     ] {
         let plant = Plant {

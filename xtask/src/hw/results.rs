@@ -1,4 +1,4 @@
-//! How large and how fast the engine is: `hw/RESULTS.md`, as the tools say it.
+//! The size and speed of the engine: `hw/RESULTS.md`, as reported by the tools.
 //!
 //! Area of 7-series devices is Yosys's count. Cycles are the model's (to which the hardware is equal, event
 //! by event). Figures that take a minute are compared at every run. The frequency on ECP5 is nextpnr's figure
@@ -49,7 +49,7 @@ pub fn compare() -> Outcome {
     Ok(())
 }
 
-/// Measures everything and writes the table. Frequencies come from elsewhere, as they take long.
+/// Measures everything and writes the table. The frequencies are arguments, as they take long.
 pub fn write(frequencies: [String; 2]) -> Outcome {
     let mut rows = cycles();
     let [one, two] = [1, 2].map(area);
@@ -154,7 +154,7 @@ fn counts(text: &str) -> BTreeMap<String, u64> {
     text.lines().filter_map(line).collect()
 }
 
-/// Runs a script of `hw/synth` for an engine with so many arrays.
+/// Runs a script of `hw/synth` for an engine with this many arrays.
 fn yosys(script: &str, arrays: u8) -> Outcome {
     let path = root().join("hw/synth").join(script);
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;

@@ -126,7 +126,7 @@ fn write(dir: &Path, name: &str, text: &str) -> Outcome {
     fs::write(dir.join(format!("{name}.v")), text).map_err(|e| e.to_string())
 }
 
-/// The text with one thing in place of another, which must be there.
+/// The text with one replacement, whose original must occur.
 fn planted(text: &str, from: &str, to: &str) -> Result<String, String> {
     match text.contains(from) {
         true => Ok(text.replacen(from, to, 1)),
@@ -181,7 +181,7 @@ pub fn run(dir: &Path, all: bool) -> Outcome {
     Ok(())
 }
 
-/// A kernel's module, under another name, and changed.
+/// A kernel's module, renamed and changed.
 fn module(
     dir: &Path,
     (file, kernel): (&str, &str),
@@ -202,7 +202,7 @@ fn module(
     // The program's result on its largest inputs differs now, so the example is dropped.
     let example = bad.find("\nExample ").unwrap_or(at);
     let certificate = bad.find("\nDefinition certificate").ok_or_else(missing)?;
-    // That the checker says no is a lemma itself, so nothing else can have gone wrong.
+    // The checker's rejection is itself a lemma, so no other failure can pass for it.
     Ok(format!(
         "\nModule {name}.\n{}{}\nLemma refused : check program contract certificate = false.\nProof. \
          vm_cast_no_check (eq_refl false). Qed.\nEnd {name}.\n",
@@ -211,7 +211,7 @@ fn module(
     ))
 }
 
-/// Programs, contracts and certificates that are not right.
+/// Faulty programs, contracts and certificates.
 fn mutants(dir: &Path) -> Outcome {
     let mut text = read(dir, HEADLINES[0].0)?;
     text.truncate(text.find("\nModule ").unwrap_or(0));
@@ -270,7 +270,7 @@ fn mutants(dir: &Path) -> Outcome {
     Ok(())
 }
 
-/// The last addition of a chain takes a zero where the carry was.
+/// The last addition of a chain takes a zero in place of the carry.
 fn dropped_carry(good: &str) -> Result<String, String> {
     let zero = good
         .lines()
@@ -290,7 +290,7 @@ fn dropped_carry(good: &str) -> Result<String, String> {
     planted(good, last, &format!("{rest} {zero}{end} (* {comment}"))
 }
 
-/// Checkers that allow too much have no proof that they are sound.
+/// For checkers that allow too much, the proof of soundness must fail.
 fn weaker(dir: &Path, all: bool) -> Outcome {
     let chosen = if all { &WEAKER[..] } else { &WEAKER[..2] };
     let good = read(dir, "Checker")?;

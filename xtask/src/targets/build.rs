@@ -40,7 +40,7 @@ fn failed(what: &std::path::Path) -> impl Fn(std::io::Error) -> String {
 /// Compiles the plugin.
 pub fn plugin() -> Outcome {
     fs::create_dir_all(folder()).map_err(failed(&folder()))?;
-    // Under its name when it is complete: an emulator may have the one before in use.
+    // The file gets its name when it is complete: an emulator may be using the previous one.
     let (new, path) = (folder().join("trace.new"), plugin_path());
     step::run(
         Command::new("gcc")
@@ -63,7 +63,7 @@ pub fn core_of(target: Target) -> Outcome {
     if fs::read_to_string(&stamp).is_ok_and(|v| v == version) {
         return Ok(());
     }
-    // A package of its own in a folder of its own, for two targets at once.
+    // A separate package in a separate folder, so that two targets can be built at once.
     let package = folder().join("core").join(target.triple);
     let source = package.join("src");
     fs::create_dir_all(&source).map_err(failed(&source))?;

@@ -1,4 +1,4 @@
-//! Compiles what no crate offers as it is measured here: the field of libsecp256k1, and OpenSSL with
+//! Compiles two peers that no crate offers in the measured form: the field of libsecp256k1, and OpenSSL with
 //! its code for 64-bit processors.
 
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ fn field() {
         .include(sources.join("depend/secp256k1/include"))
         .include(sources.join("depend/secp256k1"))
         .opt_level(3)
-        // As this program: with the instructions that the rows of limbsmith run with.
+        // The same instructions as for the rows of limbsmith.
         .flag_if_supported("-mbmi2")
         .flag_if_supported("-Wno-unused-function")
         // gcc warns of a function declared and not used here, and has no flag to turn that off.
@@ -31,7 +31,7 @@ fn field() {
         .compile("libsecp256k1_field");
 }
 
-/// Where cargo keeps the package.
+/// The folder of the package in cargo's registry.
 fn sources() -> Option<PathBuf> {
     let cargo = std::env::var("CARGO").ok()?;
     let output = Command::new(cargo)
@@ -47,16 +47,16 @@ fn sources() -> Option<PathBuf> {
     Some(manifest.parent()?.into())
 }
 
-/// OpenSSL from the sources in the `openssl-src` crate. That crate's own build leaves out
-/// `enable-ec_nistp_64_gcc_128`, without which P-384 is up to four times slower than in the OpenSSL
-/// of a distribution: no rival to measure against. So it is configured here, and only what the
-/// curves need is built (some two minutes on two cores, once).
+/// OpenSSL from the sources in the `openssl-src` crate. That crate's own build omits
+/// `enable-ec_nistp_64_gcc_128`, without which P-384 is up to four times slower than in the OpenSSL of a
+/// distribution, so it is no fair comparison. This build configures it itself, and builds only the parts that
+/// the curves need (some two minutes on two cores, once).
 #[cfg(feature = "openssl")]
 mod openssl {
     use std::path::{Path, PathBuf};
     use std::process::Command;
 
-    /// What the curves do not need.
+    /// Parts that the curves do not need.
     const WITHOUT: &str = "shared tests apps docs dso engine module legacy ssl tls dtls quic comp \
         cms ts cmp ct ocsp http srp srtp psk gost aria bf blake2 camellia cast idea md4 mdc2 rc2 rc4 \
         rmd160 seed siphash sm2 sm3 sm4 whirlpool des ml-kem ml-dsa slh-dsa ui-console scrypt chacha \
@@ -78,7 +78,7 @@ mod openssl {
             let jobs = std::env::var("NUM_JOBS").unwrap_or_else(|_| "1".into());
             for target in ["build_generated", "libcrypto.a"] {
                 let mut make = Command::new("make");
-                // The jobs of cargo are not those of this make.
+                // Cargo's job server does not apply to this make.
                 make.env_remove("MAKEFLAGS")
                     .env_remove("MFLAGS")
                     .args(["-s", "-j", &jobs, target]);

@@ -68,8 +68,8 @@ static void on_instruction(unsigned cpu, void *address) {
     if (dumping) put((uintptr_t)address, false);
 }
 
-/* The library's erasing function begins or goes on, and ends where another function does that is not one of those that
- * set memory, or that the compiler made of pieces of others. */
+/* The library's erasing function begins or continues. It ends at the start of another function, except for functions
+ * that set memory, or that the compiler outlined from others. */
 static void on_erasure(unsigned cpu, void *begins) {
     (void)cpu;
     erasing = begins != NULL;

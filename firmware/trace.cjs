@@ -79,7 +79,7 @@ const trace = {
         }
         return index;
     },
-    // What is divided is part of the trace.
+    // The operands of divisions are part of the trace.
     division(...words) {
         if (!active) return;
         divisions++;

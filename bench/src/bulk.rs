@@ -1,4 +1,4 @@
-//! Many signatures in one call: ours eight at a time, and what other libraries have for such users.
+//! Many signatures in one call: ours eight at a time, and the batch functions of other libraries.
 //!
 //! There are two products under the name of "batch". *Each*: a verdict on every signature; nobody
 //! else has that for these curves in Rust, so the others verify one by one. *All*: one verdict for
@@ -59,7 +59,7 @@ fn subject(name: &str, batch: usize) -> String {
     }
 }
 
-/// `call(first, n)` verifies inputs `first..first + n`; it must say yes, and no after `spoil`.
+/// `call(first, n)` verifies inputs `first..first + n`. It must return true, and false after `spoil`.
 fn add_case<'a>(
     suite: &mut Suite<'a>,
     operation: &str,
@@ -161,7 +161,7 @@ fn with_items(
     call(&items)
 }
 
-/// Coefficients for measuring, from a counter: what a generator costs is not measured.
+/// Coefficients for measurements, from a counter: the cost of a generator is excluded.
 struct Random(u64);
 
 impl rand_core::TryRng for Random {

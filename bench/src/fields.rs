@@ -1,8 +1,8 @@
-//! Prime fields beside those of other libraries: one table, a row for each field in each
+//! Prime fields compared with those of other libraries: one table, a row for each field in each
 //! representation.
 //!
 //! Everything runs in the same entry compiled for BMI1, BMI2 and AVX2 (where the processor has
-//! them), the rivals too: what of theirs can be inlined gets the same instructions.
+//! them), the other libraries too: their inlinable functions use the same instructions.
 
 use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
@@ -15,7 +15,7 @@ use std::fmt::Write;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Independent chains of a throughput figure; as many do not fit the registers.
+/// Independent chains of a throughput figure; eight do not fit the registers.
 const CHAINS: usize = 8;
 
 const COLUMNS: [&str; 4] = [
@@ -27,7 +27,7 @@ const COLUMNS: [&str; 4] = [
 
 /// A field element as its library multiplies it.
 trait Element: Copy + 'static {
-    /// Some element that is neither small nor special.
+    /// An element that is neither small nor special.
     fn new(seed: u64) -> Self;
     fn mul(self, other: Self) -> Self;
     fn square(self) -> Self;
@@ -163,7 +163,7 @@ impl<K: Residues> Element for OurResidues<K> {
     }
 }
 
-/// As [`Chains`], of vectors: `N` of them. They exist only while they are worked on.
+/// As [`Chains`], of vectors: `N` of them. They are in vectors only during the computation.
 struct LaneChains<K: LaneKernels, const N: usize> {
     kernels: PhantomData<K>,
     x: [[<K::Prime as Prime>::Words; 8]; N],
@@ -202,7 +202,7 @@ impl<K: LaneKernels, const N: usize> LaneWork for LaneChains<K, N> {
     }
 }
 
-/// Chains of vectors in a throughput figure: a few fill the latency, more would fill memory.
+/// Chains of vectors in a throughput figure: a few hide the latency, more would spill to memory.
 const VECTORS: usize = 3;
 
 fn add_lanes<K: LaneKernels, const N: usize>(
@@ -368,7 +368,7 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
             subjects.push(&r.subject);
         }
     }
-    // The rows of a field stand together.
+    // The rows of a field are adjacent.
     subjects.sort_by_key(|s| s.split(" | ").next().map(String::from));
     for subject in subjects {
         let _ = write!(text, "| {subject} |");

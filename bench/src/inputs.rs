@@ -6,7 +6,7 @@ use ed25519_dalek::{Signer, SigningKey};
 /// is warm for the next.
 pub const COUNT: usize = 1024;
 
-/// Seeds and what follows from them, computed by dalek.
+/// Seeds and the values derived from them, computed by dalek.
 pub struct Inputs {
     /// Ed25519 seeds.
     pub seeds: Vec<[u8; 32]>,

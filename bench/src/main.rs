@@ -1,4 +1,4 @@
-//! limbsmith beside other implementations of the same schemes and fields, interleaved in one run.
+//! Compares limbsmith with other implementations of the same schemes and fields, interleaved in one run.
 //!
 //! Every peer is first checked against the others: the same public keys, signatures and shared
 //! secrets from the same seeds, good signatures accepted and forged ones rejected. Then all cases
@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: limbsmith-rivals [--fields | --curves | --points | --bulk] [--quick] [--backend NAME] [--rounds N]";
 
-/// What is measured.
+/// The subject of the measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Edwards,
@@ -97,7 +97,7 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
     })
 }
 
-/// How long to measure, and what.
+/// The length and the subject of the measurement.
 fn options() -> Result<(Plan, What), String> {
     let mut what = What::Edwards;
     let mut plan = Plan {
@@ -112,8 +112,8 @@ fn options() -> Result<(Plan, What), String> {
             "--points" => what = What::Points,
             "--curves" => {
                 what = What::Curves;
-                // Long samples: what a library keeps in tables must come back into the cache once
-                // in each sample, and that should not be what is measured.
+                // Long samples: a library's tables must be loaded into the cache once in each sample, and
+                // that time should not matter.
                 plan.sample_nanos = 2e6;
                 plan.rounds = 61;
             }

@@ -1,5 +1,5 @@
-/* The curves of OpenSSL by its EC interface, without the layer of EVP above: what is measured is the
- * arithmetic. Groups and keys are made beforehand and live until the process ends. */
+/* The curves of OpenSSL by its EC interface, without the EVP layer above it: only the arithmetic is
+ * measured. Groups and keys are made beforehand and live until the process ends. */
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/bn.h>
 #include <openssl/ec.h>

@@ -1,4 +1,4 @@
-//! The peers, and the cases that are measured of each.
+//! The peers, and the measured cases of each.
 
 use crate::inputs::{COUNT, Inputs};
 use limbsmith_clock::{Case, Suite};
@@ -67,12 +67,12 @@ trait Ed25519 {
     fn verify(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool;
 }
 
-/// Verification that refuses points of small order, too.
+/// Verification that also rejects points of small order.
 trait Strict: Ed25519 {
     fn verify_strict(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool;
 }
 
-/// X25519 as its users call it. What they may keep of a secret key is not timed.
+/// X25519 as its users call it. Precomputation on a secret key is not timed.
 trait X25519 {
     const NAME: &'static str;
     type Secret;

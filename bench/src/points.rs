@@ -1,4 +1,5 @@
-//! Points of secp256k1, P-256 and P-384: formulas, multiples and what they rest on, one table.
+//! Points of secp256k1, P-256 and P-384: formulas, multiples and their building blocks, in one
+//! table.
 //!
 //! Ours run in the entry compiled for BMI1, BMI2 and AVX2, as the schemes do. The rivals are those
 //! whose points can be multiplied without a scheme around them.

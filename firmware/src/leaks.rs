@@ -5,7 +5,7 @@ use core::hint::black_box;
 use limbsmith::hazmat::{GROUP_ORDER, halve_vartime};
 use limbsmith::p256::P256;
 
-/// They erase nothing.
+/// Leaks erase nothing.
 const NONE: usize = 1 << 20;
 
 /// All of them.
@@ -42,7 +42,7 @@ fn arm(secret: &[u8; 32]) -> u8 {
     (x >> 24) as u8
 }
 
-/// A branch that one secret in 2^248 takes: of the kinds here the number 1.
+/// A branch that one secret in 2^248 takes: among the kinds here, the number 1.
 fn rare(secret: &[u8; 32]) -> u8 {
     match secret[..31].iter().fold(0, |a, b| a | b) {
         0 => black_box(7),
@@ -50,7 +50,7 @@ fn rare(secret: &[u8; 32]) -> u8 {
     }
 }
 
-/// A table read at a secret place.
+/// A table look-up at a secret index.
 fn index(secret: &[u8; 32]) -> u8 {
     static TABLE: [u8; 256] = [3; 256];
     black_box(&TABLE)[usize::from(secret[31])]

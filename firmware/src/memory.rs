@@ -1,4 +1,4 @@
-//! An allocator that gives and never takes back.
+//! An allocator that never frees memory.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::{Cell, UnsafeCell};
@@ -15,7 +15,7 @@ unsafe impl Sync for Heap {}
 #[global_allocator]
 static HEAP: Heap = Heap(UnsafeCell::new([0; BYTES]), Cell::new(0));
 
-// SAFETY: what is given lies in the area, is aligned as asked, and is given once.
+// SAFETY: allocated blocks lie in the area, are aligned as requested, and are allocated once.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let start = self.1.get().next_multiple_of(layout.align());

@@ -1,4 +1,4 @@
-//! What is traced.
+//! The traced operations.
 
 use crate::system::{Mark, mark};
 use core::hint::black_box;
@@ -11,10 +11,10 @@ use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
 use limbsmith::{ed25519, x25519};
 
-/// Kinds of secrets: eight at the edges, and two of random bytes.
+/// Kinds of secrets: eight edge cases, and two of random bytes.
 pub const KINDS: usize = 10;
 
-/// Something to trace.
+/// A traced operation.
 pub struct Operation {
     /// Its name.
     pub name: &'static str,
@@ -105,7 +105,7 @@ fn agree<C: Curve>(op: usize, kind: usize) {
     }
 }
 
-/// Any bytes: seeds, scalars of X25519.
+/// Arbitrary bytes: seeds, scalars of X25519.
 fn bytes(kind: usize) -> [u8; 32] {
     let mut bytes = match kind {
         0 | 2 | 3 | 4 => [0; 32],

@@ -1,10 +1,10 @@
-//! Calls of the system.
+//! System calls.
 
 #[cfg(not(target_arch = "wasm32"))]
 use core::arch::{asm, global_asm};
 use core::fmt;
 
-/// Numbers of the calls: exit, write, and one without effect, by which an emulator's plugin is called.
+/// Numbers of the system calls: exit, write, and one without effect, which calls the emulator's plugin.
 #[cfg(any(
     target_arch = "riscv32",
     target_arch = "riscv64",
@@ -74,7 +74,7 @@ fn call(number: usize, [a, b, c, d]: [usize; 4]) {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn call(number: usize, a: [usize; 4]) {
-    // SAFETY: these three calls read memory at most, and preserve what the system preserves.
+    // SAFETY: these three calls read memory at most, and preserve everything that the system preserves.
     unsafe {
         #[cfg(any(target_arch = "riscv32", target_arch = "riscv64"))]
         asm!("ecall", in("a7") number, inlateout("a0") a[0] => _, in("a1") a[1], in("a2") a[2],
@@ -82,7 +82,7 @@ fn call(number: usize, a: [usize; 4]) {
         #[cfg(target_arch = "aarch64")]
         asm!("svc #0", in("x8") number, inlateout("x0") a[0] => _, in("x1") a[1], in("x2") a[2],
             in("x3") a[3], options(nostack));
-        // The number goes to `r7`, which may be the frame pointer.
+        // The number is passed in `r7`, which may be the frame pointer.
         #[cfg(target_arch = "arm")]
         asm!("mov r12, r7", "mov r7, r4", "svc #0", "mov r7, r12",
             in("r4") number, inlateout("r0") a[0] => _, in("r1") a[1], in("r2") a[2], in("r3") a[3],
@@ -90,9 +90,9 @@ fn call(number: usize, a: [usize; 4]) {
         #[cfg(target_arch = "x86_64")]
         asm!("syscall", inlateout("rax") number => _, in("rdi") a[0], in("rsi") a[1],
             in("rdx") a[2], in("r10") a[3], out("rcx") _, out("r11") _, options(nostack));
-        // The first argument goes to `ebx`, which may be the base of code.
+        // The first argument is passed in `ebx`, which may be the base of code.
         #[cfg(target_arch = "x86")]
-        // `ebx` and `esi` are the compiler's own.
+        // The compiler reserves `ebx` and `esi`.
         asm!("push ebx", "push esi", "mov ebx, [edi]", "mov esi, [edi + 12]", "int 0x80", "pop esi", "pop ebx",
             inlateout("eax") number => _, in("edi") &raw const a, in("ecx") a[1], in("edx") a[2]);
         #[cfg(target_arch = "powerpc64")]
@@ -112,10 +112,10 @@ pub fn exit(code: usize) -> ! {
     }
 }
 
-/// What a mark is of.
+/// The kind of a mark.
 #[derive(Clone, Copy)]
 pub enum Mark {
-    /// The beginning of what is traced.
+    /// The beginning of a traced section.
     Begin = 1,
     /// Its end.
     End = 2,

@@ -1,8 +1,8 @@
 // `mac` for ECP5: the same ports and cycles as in hw/rtl/mac.sv.
 //
-// The blocks multiply 18 by 18 bits, so the first operand is cut: its low 17 bits are a natural
-// number for the one, what is above a signed one for the other. Registers for operands and product
-// are those of the blocks; three terms are added in fabric.
+// The blocks multiply 18 by 18 bits, so the first operand is split: its low 17 bits are an unsigned
+// number for one block, its upper bits a signed one for the other. Registers for operands and
+// product are those of the blocks; three terms are added in fabric.
 module mac (
     input  wire               clk,
     input  wire               on,

@@ -1,4 +1,4 @@
-// `fst` for all digits: what comes out is below p and congruent to what went in.
+// `fst` for all digits: the output is below p and congruent to the input.
 //
 // sum d_i 2^(17 i), with d_i of 18 bits, signed, lies between -2^256 and 2^256, so the difference is a
 // multiple of p from -3 p to 2 p (2^256 is 2 p + 38).

@@ -1,9 +1,9 @@
 // Fifteen multipliers, radix 2^17, signed digits.
 //
 // Multiplier h owns column 2 h mod 15 and forms a[h + t] b[h - t] in step t (indices modulo 15):
-// operands rotate by one place in opposite directions, sums stay where they are. A square takes
-// steps 0 to 7, all but the first doubled, because 15 is odd. A product by a small factor takes one
-// step, in which multiplier h wants a[2 h].
+// operands rotate by one place in opposite directions, sums stay in place. A square takes steps 0
+// to 7, all but the first doubled, because 15 is odd. A product by a small factor takes one step,
+// in which multiplier h needs a[2 h].
 //
 // The products whose index sum is not the column's passed the top: they count 19 times.
 //
@@ -13,8 +13,8 @@ module array (
     input  wire         rst,
     input  wire         start,
     input  wire [  1:0] kind,   // 0 product, 1 square, 2 small factor
-    input  wire [  1:0] take_a, // with `start`: 0 what comes by, 1 a, 2 b, 3 every second of a
-    input  wire [  1:0] take_b, // 0 what comes by, 1 a, 2 b, 3 the small factor
+    input  wire [  1:0] take_a, // with `start`: 0 the rotating operand, 1 a, 2 b, 3 every second of a
+    input  wire [  1:0] take_b, // 0 the rotating operand, 1 a, 2 b, 3 the small factor
     input  wire [269:0] a,
     input  wire [269:0] b,
     output wire [659:0] columns // fifteen of 44 bits, signed
@@ -43,7 +43,7 @@ module array (
     end
   end
 
-  // What all multipliers are told in the next step, decided a cycle before.
+  // Controls of all multipliers for the next step, decided a cycle before.
   wire [3:0] t_next = start ? 4'd0 : t + 4'd1;
   wire one_step = start ? kind == 2'd2 : single;
   reg twice, first;

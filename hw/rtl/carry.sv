@@ -23,7 +23,7 @@ module carry (
   reg one;
   always @(posedge clk) one <= subtract && !select && !product;
 
-  // 19 times what digit 14 carries: its bits 17 to 19, signed, and its bit 16. A table, for speed.
+  // 19 times the carry of digit 14: its bits 17 to 19, signed, and its bit 16. A table, for speed.
   function [17:0] nineteen(input [3:0] c);
     case (c)
       4'b0000: nineteen = 18'd0;
@@ -77,7 +77,7 @@ module carry (
         wire [20:0] sum = {x[18], x, 1'b1} + {{2{y[17]}}, y, one};
         assign q[k] = {{3{sum[20]}}, sum[20:1]};
       end
-      // Rounding: what is carried is q's upper bits and its bit 16.
+      // Rounding: the carry is q's upper bits and its bit 16.
       wire [22:0] from = q[(k+14)%15];
       wire [18:0] next;
       if (k == 0) begin : bottom

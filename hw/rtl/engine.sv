@@ -1,15 +1,16 @@
 // The engine: microcode, sequencer, registers, and the units.
 //
-// Issue is in order, one instruction a cycle at most. One waits until what it reads and writes is
-// not pending, its unit is free, and its place on the result bus, `latency` cycles later, is free.
+// Issue is in order, at most one instruction a cycle. An instruction waits until its operands and its
+// destination are not pending, its unit is free, and its place on the result bus, `latency` cycles later, is
+// free.
 //
 //   cycle 0   issue: addresses of registers
 //   cycle 1   operands, from memory or from the result bus
 //   cycle 2   units take them
 //
-// Words of microcode are read ahead into a queue, which is dropped where control goes elsewhere. What
-// issue has to know of registers (pending or not) is looked up as an instruction leaves the queue,
-// and kept up to date while it waits.
+// Words of microcode are prefetched into a queue, which is dropped when control branches. The state of
+// registers that issue needs (pending or not) is looked up as an instruction leaves the queue, and updated
+// while it waits.
 //
 // `slot[k]` is the result that comes out k cycles from now and is on the bus one cycle after that.
 // One enters at `latency - 1`; latencies are few, so most places only move on (ENTRY).
@@ -26,7 +27,7 @@ module engine #(
     input  wire [ 10:0] len,
     output reg          busy,
     output reg          done,     // for one cycle
-    output reg  [  1:0] cause,    // 0 fin, 1 no such opcode, 2 left the stretch, 3 halted
+    output reg  [  1:0] cause,    // 0 fin, 1 no such opcode, 2 left the range, 3 halted
     output wire [  9:0] address,
 
     // Microcode, written while the engine is not busy.
@@ -52,7 +53,7 @@ module engine #(
 );
 `include "isa.svh"
 
-  // Microcode: the address, what the memory gives, a queue.
+  // Microcode: the address, the memory's output, a queue.
   reg [31:0] code[0:1023];
   reg [11:0] first_pc, stop_pc;
   reg [11:0] fetch, target;
@@ -89,7 +90,7 @@ module engine #(
     end
   end
 
-  // The next instruction, and the one that is to issue.
+  // The next instruction, and the one waiting to issue.
 `ifdef FORMAL
   (* anyseq *) wire [32:0] word;
 `else
@@ -186,7 +187,7 @@ module engine #(
   reg [3:0] array_left[0:ARRAYS-1];
   reg [3:0] wide_left;
 
-  // Results under way. `slot_which`: from the second array.
+  // Pending results. `slot_which`: from the second array.
   reg [SLOTS:0] slot_valid, slot_product, slot_wide, slot_which;
   reg [4:0] slot_wd[0:SLOTS];
   reg bus_valid, bus_wide;
@@ -218,11 +219,11 @@ module engine #(
   assign flush = fire && (on_data || op == OP_DBNZ);
   assign address = pc[9:0];
 
-  // Operands, a cycle after issue; units, a cycle after that; what is decided on data, one more.
+  // Operands, a cycle after issue; units, a cycle after that; decisions on data, one more.
   reg ra, ex, late;
   reg [5:0] ra_op, ex_op, late_op;
   reg ra_array, ra_wide, ra_which;
-  // What units are told, decided a cycle before.
+  // Controls of the units, decided a cycle before.
   reg [ARRAYS-1:0] starts;
   reg [2*ARRAYS-1:0] takes_a, takes_b;
   reg [1:0] kind;
@@ -338,7 +339,7 @@ module engine #(
   reg [8:0] host_at;
   wire host_asks = (host_read || host_write) && !busy;
   wire [63:0] host_pair;
-  reg host_here;            // the part that is asked for comes by
+  reg host_here;            // the requested part comes by
   reg [1:0] host_puts;      // halves of it that are replaced
   wire host_next = (host[5:2] >> host_part[2:1] & 4'd1) != 4'd0;
   assign host_ready = host[7];
@@ -359,7 +360,7 @@ module engine #(
     if (host_here) host_answer <= host_part[0] ? host_pair[63:32] : host_pair[31:0];
   end
 
-  reg [1:0] pick_a, pick_b;  // 0 memory, 1 bus, 2 what was on the bus, 3 constant
+  reg [1:0] pick_a, pick_b;  // 0 memory, 1 bus, 2 the previous bus value, 3 constant
   reg [4:0] ra_ia, ra_ib;
   reg [270:0] last;
 `ifdef FORMAL
@@ -370,7 +371,7 @@ module engine #(
   wire [270:0] mem_a, mem_b, bus;
   wire [270:0] const_a = constant(ra_ia);
   wire [270:0] const_b = constant(ra_ib);
-  // What memory gives comes late in its cycle.
+  // The memory's output comes late in its cycle.
   wire [270:0] other_a = pick_a == 2'd1 ? bus : pick_a == 2'd2 ? last : const_a;
   wire [270:0] other_b = pick_b == 2'd1 ? bus : pick_b == 2'd2 ? last : const_b;
 
@@ -500,8 +501,8 @@ module engine #(
       .x(x)
   );
 
-  // The bus, and who else writes registers from it: the host, and a wipe. Both have what they
-  // write in the wide unit.
+  // The bus, and the other writers of registers that use it: the host, and a wipe. Both have their data in
+  // the wide unit.
   reg write;
   reg [8:0] write_to;
   wire wipes = wiping && hold >= 6'd2 && hold <= 6'd33;

@@ -6,8 +6,8 @@
 //   pass 1   W = sum u_k 2^(17 k) - sum s_k 2^(17 (k+1)),   the sign of digit 14 as 19 at the bottom
 //   pass 2   W - 19 if W is negative, W + 19 if it is at least p, else W;   then modulo 2^255
 //
-// (modulo 2^255, p is -19). That is the whole quotient: it is -1, 0 or 1. Between the passes there
-// is one cycle, in which the last word of W is looked at.
+// (modulo 2^255, p is -19). That is the whole quotient: it is -1, 0 or 1. Between the passes there is one
+// cycle, in which the last word of W is inspected.
 //
 // A number that takes four cycles comes by word for word at the bottom. So the host's words are read
 // and replaced here, too.
@@ -62,13 +62,13 @@ module wide (
   wire [64:0] sum = {1'b0, x_word} + {1'b0, y_word} + {64'd0, carry};
   wire [63:0] s = {sum[63] && !(second && left[1:0] == 2'd1), sum[62:0]};
 
-  // Looked at when it stands at the top. The lowest five bits of p are 13.
+  // Inspected when it is at the top. The lowest five bits of p are 13.
   wire [63:0] t = x[255:192];
   wire at_least_13 = t[4] || (t[3] && t[2] && (t[1] || t[0]));
   wire bits = &t[62:5] && (left == 4'd8 ? at_least_13 : &t[4:0]) && (left == 4'd5 || t[63]);
 
-  // What the registers take, encoded a cycle earlier so that each bit is one table of six inputs:
-  //   x = a, b, a ^ b or 0;   y = b, not b or 0;   else what comes by
+  // The inputs of the registers, encoded a cycle earlier so that each bit is one table of six inputs:
+  //   x = a, b, a ^ b or 0;   y = b, not b or 0;   else the rotating words
   // (`not a` is 0 + not a, and `shl a` is a + a: then b is a.)
   reg x_a, x_b, y_b, y_not;
   reg masks, picks, canonical, twice, adds_one, sums;

@@ -1,5 +1,5 @@
-// The engine on its bus: what a driver does, and what it must not be able to do. Prints `bus: ok`, or
-// what was expected.
+// The engine on its bus: the driver's accesses, and accesses that must be rejected. Prints `bus: ok`, or the
+// expectation that failed.
 module bus;
   reg clk = 1'b0, rst = 1'b1, cyc = 1'b0, we = 1'b0;
   reg [17:2] adr;
@@ -113,7 +113,7 @@ module bus;
     put(EVENTS, 32'h1f);
     // Another window has other registers.
     want(REGISTERS + 18'd1024 + 18'd96, 32'h55);
-    // No such opcode; the end of the stretch; each with its event.
+    // No such opcode; the end of the range; each with its event.
     put(18'd48, 32'd63);
     put(START, 32'd12);
     put(LEN, 32'd1);

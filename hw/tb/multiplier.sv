@@ -1,4 +1,4 @@
-// What hw/ecp5/multiplier.sv does, for simulation of hw/ecp5/mac.sv.
+// The behavior of hw/ecp5/multiplier.sv, for simulation of hw/ecp5/mac.sv.
 module multiplier (
     input  wire               clk,
     input  wire signed [17:0] a,

@@ -1,4 +1,4 @@
-// Runs jobs from a file on the engine and prints what happens, for comparison with the model.
+// Runs jobs from a file on the engine and prints all events, for comparison with the model.
 //
 // For each job: window, start, length, number of registers (decimal), then the words of code and
 // pairs of register and 271 bits (hexadecimal). Printed: I cycle address, W cycle register value,
@@ -62,7 +62,7 @@ module replay #(
     end
   endtask
 
-  // What is to be seen in this cycle, before its end.
+  // The events visible in this cycle, before its end.
   task look;
     begin
       if (issue) $display("I %0d %0d", cycle, pc);

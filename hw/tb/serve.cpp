@@ -7,8 +7,8 @@
 //   x CYCLES          resets for so long
 //   f 0 or f 1        whether time passes by itself while nothing is asked (at the beginning: yes)
 //
-// Time passes by itself for 2^20 cycles after the last start of a job: then whoever asks has to wait for
-// nobody, and nobody's processor runs for nothing.
+// The clock runs freely for 2^20 cycles after the last start of a job: then a client does not have to wait,
+// and an idle simulation uses no processor time.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -1,34 +1,33 @@
-//! Constant time of the release build, by three witnesses.
+//! Constant time of the release build, by three independent methods.
 //!
-//! The library under test is the one that is shipped: it has no feature or flag for this purpose.
+//! The library under test is the shipped one: it has no feature or flag for this purpose.
 //!
-//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) tells memcheck that
-//! the secret bytes are undefined, and runs every operation on secrets, on every backend. Memcheck
-//! follows the undefined bits through registers and memory and reports every branch and every
-//! address that depends on them. A silent run alone proves little, so leaks are planted, each of
-//! which must be reported.
+//! **Secrets marked undefined, under valgrind.** The harness (`crates/limbsmith-ct`) marks the secret bytes
+//! as undefined for memcheck, and runs every operation on secrets, on every backend. Memcheck tracks the
+//! undefined bits through registers and memory and reports every branch and every address that depends on
+//! them. A silent run alone proves little, so leaks are planted, each of which must be reported.
 //!
-//! **Traces.** `limbsmith-trace` compares each instruction and each access to memory between runs with
-//! secrets at their edges and random ones, and refuses instructions whose time depends on their
-//! operands. Valgrind's emulation is traced where it can be, and the processor, step by step, for
-//! AVX-512. At level z, where lengths are divided, breakpoints show what is divided. Leaks are planted there too.
+//! **Traces.** `limbsmith-trace` compares each instruction and each memory access between runs with edge-case
+//! secrets and random ones, and rejects instructions whose time depends on their operands. Valgrind's
+//! emulation is traced where it is available, and the processor, in single steps, for AVX-512. At level z,
+//! where lengths are divided, breakpoints reveal the operands of divisions. Leaks are planted there too.
 //!
-//! **The code.** Every function of the library in the program is read for such instructions, executed or
+//! **The code.** Every function of the library in the program is scanned for these instructions, executed or
 //! not.
 //!
-//! That every public function on secrets is among the operations is a test of `limbsmith-ct` itself.
+//! A test of `limbsmith-ct` itself checks that every public function on secrets is among the operations.
 
 use crate::residue;
 use crate::step::{self, Outcome, cargo, release, root};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What memcheck makes the process exit with if it saw an error.
+/// Memcheck's exit code for an error.
 const SEEN: i32 = 97;
-/// What `limbsmith-trace` exits with where the processor has no such instructions.
+/// The exit code of `limbsmith-trace` where the processor has no such instructions.
 const ABSENT: i32 = 98;
 
-/// The two programs, as some build has them.
+/// The two programs of a build.
 struct Build {
     watch: PathBuf,
     trace: PathBuf,
@@ -116,8 +115,8 @@ impl Build {
         Ok(())
     }
 
-    /// Reads all code of the library for divisions and their like. Divisions of integers are counted, and no
-    /// fault, if `divides`.
+    /// Scans all code of the library for divisions and similar instructions. Integer divisions are counted,
+    /// and are not errors, if `divides`.
     fn read(&self, divides: bool) -> Outcome {
         let mut command = Command::new(&self.trace);
         if divides {
@@ -127,13 +126,13 @@ impl Build {
     }
 }
 
-/// What is traced.
+/// The traced instructions.
 struct Instructions {
     variable: &'static str,
     name: &'static str,
-    /// By the processor, though valgrind knew them.
+    /// Whether to single-step on the processor, even where valgrind supports the instructions.
     step: bool,
-    /// Divisions of integers are compared by what they divide, and no leaks.
+    /// Whether divisions of integers are no leaks because their operands are compared.
     divisions: bool,
 }
 
@@ -157,17 +156,17 @@ const fn lanes(name: &'static str) -> Instructions {
     }
 }
 
-/// What memcheck must report. It accepts a division.
+/// Leaks that memcheck must report. It accepts a division.
 const REPORTED: [&str; 6] = ["branch", "rare", "index", "vartime", "nonce", "verify"];
-/// What traces must show.
+/// Leaks that traces must show.
 const FOUND: [&str; 8] = [
     "branch", "rare", "index", "gather", "division", "root", "vartime", "nonce",
 ];
-/// The same in code for AVX-512, of which each step takes 50 microseconds.
+/// The same in code for AVX-512, where each step takes 50 microseconds.
 const FOUND_IN_STEPS: [&str; 4] = ["branch", "rare", "gather", "division"];
 
-/// Builds the harness and runs it: all operations on all instructions, and if `levels`, on builds of other
-/// levels of optimization too.
+/// Builds the harness and runs it: all operations on all instructions, and if `levels`, also on builds of
+/// other optimization levels.
 pub fn run(levels: bool) -> Outcome {
     cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
     let build = Build::in_folder(None);
@@ -182,7 +181,7 @@ pub fn run(levels: bool) -> Outcome {
     for on in [lanes("ifma51"), lanes("ifma")] {
         build.compare(&on, true, &FOUND_IN_STEPS)?;
     }
-    // To be read, not judged: times on a shared machine.
+    // For readers only, without a verdict: times on a shared machine.
     build.trace(&lanes("avx2"), &["timing"])?;
     match levels {
         true => others(),
@@ -190,13 +189,13 @@ pub fn run(levels: bool) -> Outcome {
     }
 }
 
-/// Builds the harness, and runs what every run of the tests has.
+/// Builds the harness, and runs the checks of every test run.
 pub fn short() -> Outcome {
     cargo(&["build", "--release", "-p", "limbsmith-ct"])?;
     check()
 }
 
-/// The part of it that every run of the tests has, on programs that are built.
+/// The checks of every test run, on programs that are already built.
 pub fn check() -> Outcome {
     let build = Build::in_folder(None);
     build.watch(&REPORTED)?;
@@ -207,13 +206,14 @@ pub fn check() -> Outcome {
     build.compare(&lanes("ifma51"), false, &FOUND_IN_STEPS)
 }
 
-/// A build as users make it who want it small, or for one machine.
+/// A build as users make it for small size, or for one machine.
 struct Level {
     name: &'static str,
     variables: &'static [(&'static str, &'static str)],
-    /// Whether there may be instructions everywhere that valgrind does not know.
+    /// Whether instructions that valgrind does not support may occur anywhere.
     native: bool,
-    /// Whether the compiler divides by constants, as it does for lengths and sizes: smaller than a product.
+    /// Whether the compiler divides by constants (for lengths and sizes), since that is smaller than a
+    /// product.
     divides: bool,
 }
 
@@ -245,12 +245,12 @@ const fn level(name: &'static str, variables: &'static [(&'static str, &'static 
     }
 }
 
-/// All of them, one after the other.
+/// All levels, one after the other.
 fn others() -> Outcome {
     LEVELS.iter().try_for_each(one)
 }
 
-/// Only the level of that name.
+/// Only the level of this name.
 pub fn only(name: &str) -> Outcome {
     let found = LEVELS.iter().find(|l| l.name == name);
     one(found.ok_or(format!("no level '{name}'"))?)

@@ -1,10 +1,10 @@
-//! Generated files: written, or compared to the byte.
+//! Writes generated files, or compares them byte by byte.
 
 use crate::step::{Outcome, root};
 use std::fs;
 use std::path::PathBuf;
 
-/// Paths and texts: kernels, and what the engine's hardware takes from its table.
+/// Paths and texts: kernels, and the files that the engine's hardware uses from its table.
 fn all() -> Result<Vec<(PathBuf, String)>, String> {
     let mut all: Vec<(PathBuf, String)> = limbsmith_forge::library::generate_all()
         .map_err(|e| e.to_string())?
@@ -31,7 +31,7 @@ pub fn write() -> Outcome {
     Ok(())
 }
 
-/// Fails if a generated file differs from what would be written.
+/// Fails if a generated file is out of date.
 pub fn check() -> Outcome {
     let mut stale = vec![];
     let all = all()?;

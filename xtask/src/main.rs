@@ -1,5 +1,6 @@
 #![forbid(unsafe_code)]
-//! What cargo cannot do: `cargo xtask gen | test | release | c | ct | hw | opinions | miri | targets | wasm | bench | setup`.
+//! Tasks beyond cargo:
+//! `cargo xtask gen | test | release | c | ct | hw | opinions | miri | targets | wasm | bench | setup`.
 
 mod ct;
 mod generate;

@@ -1,12 +1,12 @@
-//! Miri over what it can execute: the blocks of `arch` that are no assembly, vectors of AVX2 among them, and the
-//! vectors of all schemes.
+//! Miri on the code that it can execute: the blocks of `arch` without assembly, including AVX2 vectors, and
+//! the vectors of all schemes.
 //!
-//! It needs a nightly toolchain with the component `miri`, and is no part of the test command.
+//! It needs a nightly toolchain with the component `miri`, and is not part of the test command.
 
 use crate::step::{self, Outcome, root};
 use std::process::Command;
 
-/// Instructions of AVX2, which Miri knows. (Multiplications of 52 bits it does not.)
+/// Instructions of AVX2, which Miri supports. (It does not support 52-bit multiplications.)
 const AVX2: &str = "-Ctarget-feature=+bmi1,+bmi2,+avx2";
 
 /// Words, carries and masks; divsteps in both widths; vectors against their model.
@@ -23,7 +23,7 @@ const ARCH: &[&str] = &[
 /// All schemes, on every backend.
 const VECTORS: &[&str] = &["run", "-p", "limbsmith-selfcheck", "--", "vectors"];
 
-/// What is run, and with which instructions.
+/// The runs, and their instructions.
 const RUNS: [(&[&str], &str); 4] = [(ARCH, ""), (ARCH, AVX2), (VECTORS, ""), (VECTORS, AVX2)];
 
 /// Runs all of them.

@@ -1,6 +1,7 @@
-//! Second opinions on the proofs: a solver and Coq read what `limbsmith prove` writes for them.
+//! Second opinions on the proofs: a solver and Coq check the files that `limbsmith prove` writes for them.
 //!
-//! A run that would pass for anything tells nothing, so wrong things are planted for each tool, and have to be refused.
+//! A run that would pass for anything proves nothing, so faults are planted for each tool, and must be
+//! rejected.
 
 mod theorems;
 
@@ -12,12 +13,12 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// In the short run, of the certificates every so manieth, none of words of 32 bits, whose many limbs
-/// take the solver long, and no text above so many bytes.
+/// In the short run only every `EVERY`th certificate is checked, none with words of 32 bits, whose many limbs
+/// take the solver long, and no text above `LARGEST` bytes.
 const EVERY: usize = 8;
 const LARGEST: u64 = 200_000;
 
-/// Writes the proofs, and has them read: all, or a sample.
+/// Writes the proofs and checks them: all, or a sample.
 pub fn run(all: bool) -> Outcome {
     let at = root().join("target/opinions");
     let _ = fs::remove_dir_all(&at);
@@ -43,7 +44,7 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(all)
 }
 
-/// Does something for each item on two cores; the results in order, or a failure.
+/// Processes each item on two cores; returns the results in order, or an error.
 fn both<T: Sync, R: Send>(
     items: &[T],
     each: impl Fn(&T) -> Result<R, String> + Sync,
@@ -69,7 +70,7 @@ fn both<T: Sync, R: Send>(
     Ok(all.into_iter().map(|(_, r)| r).collect())
 }
 
-/// Ways to ask: nonlinear steps are luck, which another arithmetic or another seed may have.
+/// Solver options to try: nonlinear steps depend on luck, which differs with the arithmetic or the seed.
 const WAYS: [&str; 4] = [
     "",
     "smt.arith.solver=2",
@@ -96,7 +97,7 @@ fn ask(z3: &Path, file: &Path, way: &str) -> Result<(usize, usize, usize), Strin
     Ok((count("unsat"), count("sat"), asked))
 }
 
-/// Asked in one way after the other until every step of the file is decided.
+/// Tries one set of options after the other until every step of the file is decided.
 fn decide(z3: &Path, file: &Path) -> Result<(usize, usize, usize), String> {
     let mut best = ask(z3, file, WAYS[0])?;
     for way in &WAYS[1..] {
@@ -151,7 +152,7 @@ fn solver(dir: &Path, all: bool) -> Outcome {
             false => return Err(open),
         }
     }
-    // 2^255 - 19 has the constant 19; with 21 in the program's place for it, a step must fail.
+    // 2^255 - 19 has the constant 19; with 21 in its place in the program, a step must fail.
     let good = dir.join("p25519_u51_mul.smt2");
     plant(&good, " () Int 19)", " () Int 21)")?;
     let (proved, _, asked) = ask(&z3, &good, WAYS[0])?;

@@ -1,4 +1,4 @@
-//! What secrets leave in memory, in the release build.
+//! Residue of secrets in memory, in the release build.
 //!
 //! `limbsmith-residue` runs every operation on secrets, on all backends of this machine, and searches dead stack,
 //! freed memory and vector registers. Secrets are planted, each of which must be found.
@@ -7,12 +7,12 @@ use crate::step::Outcome;
 use std::path::Path;
 use std::process::Command;
 
-/// What the program exits with if it found a secret.
+/// The program's exit code if it found a secret.
 const SEEN: i32 = 97;
-/// What it exits with where it cannot search.
+/// Its exit code where it cannot search.
 const ABSENT: i32 = 98;
 
-/// Where secrets are planted.
+/// The places where secrets are planted.
 const PLANTED: [&str; 7] = [
     "stack", "heap", "register", "digits", "limbs", "word", "deep",
 ];

@@ -2,13 +2,13 @@
 //! WebAssembly and microcontrollers a compiler with the sources of its standard library, and node, for the C headers
 //! compilers and emulators, and a browser without a window for the report.
 //!
-//! Debian's cross compilers of gcc conflict with its 32-bit libraries; clang compiles for all
-//! machines by itself and needs their libraries only.
+//! Debian's cross compilers of gcc conflict with its 32-bit libraries. Clang compiles for all machines by
+//! itself and needs only their libraries.
 
 use crate::step::{self, Outcome};
 use std::process::Command;
 
-/// Debian package, and the command or file by which its presence is seen.
+/// Debian package, and the command or file that shows its presence.
 const NEEDED: [(&str, &str); 28] = [
     ("coq", "coqc"),
     ("valgrind", "valgrind"),
@@ -88,7 +88,7 @@ fn is_root() -> bool {
         .is_ok_and(|o| o.stdout.starts_with(b"0\n"))
 }
 
-/// Installs what is missing through apt when root, else names it.
+/// Installs missing packages through apt when root, otherwise lists them.
 pub fn run() -> Outcome {
     let missing: Vec<&str> = NEEDED
         .iter()

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-/// Success, or what failed.
+/// Success, or the error.
 pub type Outcome = Result<(), String>;
 
 /// The workspace's root.
@@ -32,7 +32,7 @@ pub fn cargo_in(folder: &str, args: &[&str]) -> Outcome {
         .current_dir(root().join(folder)))
 }
 
-/// Runs a command to its end, its time shown.
+/// Runs a command to its end, and prints its time.
 pub fn run(command: &mut Command) -> Outcome {
     let shown = format!("{command:?}").replace('"', "");
     println!("==> {shown}");

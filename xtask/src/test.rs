@@ -3,10 +3,10 @@
 use crate::step::{self, Outcome, cargo};
 use crate::{ct, generate, hw, opinions, residue, setup, targets, wasm};
 
-/// Installs what is missing, then runs every check and test.
+/// Installs missing packages, then runs every check and test.
 ///
-/// The tests and what needs the release build share no files, and linking keeps only one core
-/// busy, so the two go side by side; the second one's output follows when it is done.
+/// The tests and the checks of the release build share no files, and linking keeps only one core busy, so the
+/// two run in parallel. The second one's output follows when it is done.
 pub fn run() -> Outcome {
     setup::run()?;
     cargo(&["fmt", "--all", "--", "--check"])?;
@@ -23,7 +23,7 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
-/// `cargo xtask release` as a process of its own, and what it printed.
+/// Runs `cargo xtask release` as a separate process; returns its output.
 fn aside() -> (String, Outcome) {
     let run = || -> Result<_, String> {
         let program = std::env::current_exe().map_err(|e| e.to_string())?;
@@ -49,7 +49,7 @@ fn aside() -> (String, Outcome) {
 /// The command with all its formats, in all calls: with other features things would be compiled again.
 const PARQUET: &str = "--features=limbsmith-cli/parquet";
 
-/// What needs the build for tests.
+/// Checks that need the test build.
 fn debug() -> Outcome {
     cargo(&[
         "clippy",
@@ -77,10 +77,10 @@ fn debug() -> Outcome {
     docs()
 }
 
-/// What needs builds of its own: the main job, shortened, the proofs and constant time in release,
+/// Checks that need separate builds: the main job, shortened, the proofs and constant time in release,
 /// WebAssembly with small tables, microcontrollers, and the engine's hardware.
 pub fn release() -> Outcome {
-    // Together, so that the library is compiled once, with what the harness asks of it.
+    // Together, so that the library is compiled once, with the features that the harness needs.
     cargo(&[
         "build",
         "--release",
@@ -95,7 +95,7 @@ pub fn release() -> Outcome {
     };
     // The proofs, and two other tools on a sample of them.
     opinions::run(false)?;
-    // All of it takes minutes: what is slow is done by tests, too.
+    // All of it takes minutes: the slow parts are also done by tests.
     command(&[
         "bench", "--quick", "--op", "mul", "--op", "sign", "--op", "ed25519",
     ])?;

@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// The target.
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Debian's compiler, which belongs to the sources beside it.
+/// Debian's compiler, which matches its sources.
 const RUSTC: &str = "/usr/bin/rustc";
 
 /// Instantiates the module in `argv` and calls its `main`.
@@ -23,7 +23,7 @@ console.log('    exit code ' + code);
 process.exit(code);
 ";
 
-/// What a command prints.
+/// A command's output.
 fn output(command: &mut Command) -> Result<String, String> {
     let out = command.output().map_err(|e| format!("{command:?}: {e}"))?;
     Ok(String::from_utf8_lossy(&out.stdout).into_owned())

@@ -1,5 +1,5 @@
 //! The libraries written in Rust or wrapped for it: RustCrypto, crrl, ring, aws-lc-rs, graviola.
-//! RustCrypto also says what the right answers are.
+//! RustCrypto is the reference for correct results.
 
 use super::{COUNT, Curve, Inputs, Library};
 use sha2::{Digest, Sha256, Sha384};
@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 const RUSTCRYPTO: &str = "RustCrypto";
 
-/// All of them that know the curve.
+/// All of them that support the curve.
 pub fn all(d: &Inputs) -> Vec<Library<'_>> {
     match d.curve {
         Curve::Secp256k1 => vec![k256(d), crrl_k256(d), aws_lc_k256(d)],
@@ -28,7 +28,7 @@ pub fn all(d: &Inputs) -> Vec<Library<'_>> {
     }
 }
 
-/// Inputs with what belongs to them.
+/// Inputs with their expected results.
 pub fn reference(
     curve: Curve,
     secrets: Vec<Vec<u8>>,
@@ -84,11 +84,11 @@ pub fn reference(
     d
 }
 
-/// Whether RustCrypto takes a signature of message `i` by key `i`.
+/// Whether RustCrypto accepts a signature of message `i` by key `i`.
 pub fn judge(d: &Inputs, i: usize, signature: &[u8]) -> bool {
     let (key, digest) = (&d.public[i], &d.digests[i]);
     match d.curve {
-        // k256 wants the lower s, and crrl signs either.
+        // k256 requires the lower s, and crrl signs with either.
         Curve::Secp256k1 => k256::ecdsa::Signature::from_slice(signature)
             .is_ok_and(|s| k256_verify(key, digest, &s.normalize_s().to_bytes())),
         Curve::Bip340 => bip340_verify(key, digest, signature),
@@ -102,7 +102,7 @@ macro_rules! rustcrypto {
         fn $public(secret: &[u8]) -> Vec<u8> {
             use $krate::elliptic_curve::sec1::ToSec1Point;
             let key = $krate::SecretKey::from_slice(secret).expect("a secret");
-            // Compressed is what k256 does unless told.
+            // k256 uses compressed points by default.
             key.public_key().to_sec1_point(false).as_bytes().to_vec()
         }
 

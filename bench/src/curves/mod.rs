@@ -1,10 +1,10 @@
-//! ECDSA and ECDH on secp256k1, P-256 and P-384, and BIP-340, beside other libraries: a table for
-//! each, a row for each library.
+//! ECDSA and ECDH on secp256k1, P-256 and P-384, and BIP-340, compared with other libraries: a
+//! table for each, a row for each library.
 //!
-//! What a column means is the same for everyone: **keygen** from secret bytes to the bytes of the
-//! public key; **sign** a digest with a key made beforehand; **verify** with a public key decoded
-//! beforehand, and from its bytes; **ECDH** from the bytes of the other's key to the shared
-//! coordinate. Where a library cannot be called so, the table says what its figure has in it.
+//! The columns have the same meaning for every library: **keygen** from secret bytes to the bytes
+//! of the public key; **sign** a digest with a key made beforehand; **verify** with a public key
+//! decoded beforehand, and from its bytes; **ECDH** from the bytes of the other's key to the shared
+//! coordinate. Where a library has no such call, the table states the extra work in its figure.
 //!
 //! Each case walks through [`COUNT`] different keys, messages and signatures. With one key measured
 //! over and over the processor learns the branches of a variable-time multiplication, and a library
@@ -24,10 +24,10 @@ use std::hint::black_box;
 /// Different keys, messages and signatures.
 pub const COUNT: usize = 2048;
 
-/// Every `STEP`th is checked, of each library.
+/// Every `STEP`th input of each library is checked.
 const STEP: usize = 16;
 
-/// What is measured of a curve: the subjects of its table.
+/// The measured schemes of a curve: the subjects of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Curve {
     Secp256k1,
@@ -59,7 +59,7 @@ impl Curve {
 
 const COLUMNS: [&str; 5] = ["keygen", "sign", "verify", "verify, key bytes", "ECDH"];
 
-/// Inputs and what must come out of them, by RustCrypto.
+/// Inputs and their expected results, by RustCrypto.
 pub struct Inputs {
     curve: Curve,
     secrets: Vec<Vec<u8>>,
@@ -78,7 +78,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Of which curve.
+    /// The curve.
     pub fn curve(&self) -> Curve {
         self.curve
     }
@@ -88,7 +88,7 @@ impl Inputs {
         &self.public[i]
     }
 
-    /// What is signed.
+    /// The signed digest or message.
     pub fn digest(&self, i: usize) -> &[u8] {
         &self.digests[i]
     }
@@ -119,10 +119,10 @@ impl Inputs {
 
 /// Bytes made from input number `i`.
 type Make<'a> = Option<Box<dyn Fn(usize) -> Vec<u8> + 'a>>;
-/// Whether a signature is good: number of the key, number of the message, signature.
+/// Whether a signature is valid: number of the key, number of the message, signature.
 type Judge<'a> = Option<Box<dyn Fn(usize, usize, &[u8]) -> bool + 'a>>;
 
-/// A library, as its users call it; what it cannot do is `None`.
+/// A library, as its users call it. Unsupported operations are `None`.
 #[derive(Default)]
 pub struct Library<'a> {
     name: &'static str,
@@ -131,7 +131,7 @@ pub struct Library<'a> {
     verify: Judge<'a>,
     verify_bytes: Judge<'a>,
     ecdh: Make<'a>,
-    /// Signatures are those of RFC 6979 (or of BIP-340), so they must be the very same.
+    /// Signatures are those of RFC 6979 (or of BIP-340), so they must be identical.
     deterministic: bool,
     /// Keys are drawn at random inside, so they are not compared.
     random_keys: bool,
@@ -145,7 +145,7 @@ fn check(good: bool, curve: Curve, who: &str, what: &str) -> Result<(), String> 
 }
 
 impl<'a> Library<'a> {
-    /// Compares with the reference, and lets it judge forged signatures.
+    /// Compares with the reference, and checks that forged signatures are rejected.
     fn check(&self, d: &Inputs) -> Result<(), String> {
         let wrong = |good, what| check(good, d.curve, self.name, what);
         for i in (0..COUNT).step_by(STEP) {

@@ -34,7 +34,7 @@ pub fn library(d: &Inputs) -> Option<Library<'_>> {
     };
     let width = d.curve.width();
     // SAFETY: the name ends in a zero byte; every pointer below comes from a slice of the length
-    // that the C side is told or that the curve has (`width` for secrets, twice that for
+    // that is passed to the C side or that the curve has (`width` for secrets, twice that for
     // signatures), and keys come from OpenSSL.
     let group = unsafe { rival_openssl_group(name.as_ptr()) };
     assert!(!group.is_null(), "OpenSSL has no {name:?}");

@@ -1,4 +1,4 @@
-//! Small helps around the argument parser.
+//! Helpers for the argument parser.
 
 use crate::failure::Failure;
 use limbsmith::ed25519::Policy;
@@ -18,7 +18,7 @@ impl ValueText for OsString {
     }
 }
 
-/// The value of an option that `command` cannot do without.
+/// The value of an option that `command` requires.
 pub fn required<T>(value: Option<T>, command: &str, option: &str) -> Result<T, Failure> {
     value.ok_or_else(|| {
         Failure::Usage(format!(

@@ -1,9 +1,9 @@
-//! The short Weierstrass curves by name, and code that runs on the one that is named.
+//! The short Weierstrass curves by name, and dispatch to generic code.
 
 use crate::failure::Failure;
 use limbsmith::ecdsa;
 
-/// One of the three.
+/// One of the three curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Curve {
     Secp256k1,
@@ -14,7 +14,7 @@ pub enum Curve {
 impl Curve {
     pub const ALL: [Curve; 3] = [Curve::Secp256k1, Curve::P256, Curve::P384];
 
-    /// As the command spells it.
+    /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Curve::Secp256k1 => "secp256k1",
@@ -23,7 +23,7 @@ impl Curve {
         }
     }
 
-    /// As people write it.
+    /// Its name for people.
     pub fn title(self) -> &'static str {
         match self {
             Curve::Secp256k1 => "secp256k1",
@@ -32,7 +32,7 @@ impl Curve {
         }
     }
 
-    /// By the names that standards give it.
+    /// The curve with one of its standard names.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "secp256k1" => Some(Curve::Secp256k1),
@@ -42,7 +42,7 @@ impl Curve {
         }
     }
 
-    /// From an argument.
+    /// The curve named by an argument.
     pub fn argument(name: &str) -> Result<Self, Failure> {
         Curve::named(name).ok_or_else(|| {
             let names = Curve::ALL.map(Curve::name).join(", ");
@@ -50,8 +50,8 @@ impl Curve {
         })
     }
 
-    /// The secret that is shared with a peer, or nothing if key or peer are refused. The secret
-    /// number may have zeros too many in front, or too few.
+    /// The shared secret with a peer, or none if the key or the peer is rejected. The secret number
+    /// may have too many or too few leading zeros.
     pub fn shared_secret(self, secret: &[u8], peer: &[u8]) -> Option<Vec<u8>> {
         macro_rules! on {
             ($module:ident) => {{
@@ -68,7 +68,7 @@ impl Curve {
     }
 }
 
-/// A number of any length at fixed width.
+/// Pads or truncates the leading zeros of a number to a fixed width.
 fn fixed<const N: usize>(number: &[u8]) -> Option<[u8; N]> {
     let zeros = number.iter().take_while(|&&b| b == 0).count();
     let number = &number[zeros..];
@@ -77,7 +77,7 @@ fn fixed<const N: usize>(number: &[u8]) -> Option<[u8; N]> {
     Some(bytes)
 }
 
-/// Work that is the same on each curve.
+/// A generic computation on any of the curves.
 pub trait OnCurve {
     type Output;
     fn run<C: ecdsa::Curve>(self) -> Self::Output;

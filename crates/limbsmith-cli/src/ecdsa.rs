@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256, Sha384};
 use std::path::Path;
 use zeroize::{Zeroize, Zeroizing};
 
-/// What the options say about such signatures.
+/// The options for these signatures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Both numbers at fixed width, not DER.
@@ -22,14 +22,14 @@ pub struct Options {
     pub schnorr: bool,
     /// The message is the hash itself.
     pub prehashed: bool,
-    /// Only the lower `s` counts.
+    /// Only the lower `s` is valid.
     pub low_s: bool,
-    /// Random numbers go into the nonce.
+    /// Randomness is mixed into the nonce.
     pub hedged: bool,
 }
 
 impl Options {
-    /// Takes an option by its name; whether it is one of these.
+    /// Sets an option by its name; returns whether it is one of these.
     pub fn take(&mut self, name: &str) -> bool {
         match name {
             "fixed" => self.fixed = true,
@@ -42,7 +42,7 @@ impl Options {
         true
     }
 
-    /// Refuses options where the key has no use for them.
+    /// Rejects options that do not apply to the key.
     pub fn check(&self, curve: Option<Curve>) -> Result<(), Failure> {
         let wrong = |what: &str| Err(Failure::Usage(what.into()));
         match curve {
@@ -62,7 +62,8 @@ impl Options {
     }
 }
 
-/// The hash of a message, by the curve's own function; or a file that is such a hash.
+/// The hash of a message, by the curve's own function; or the content of a file that is already a
+/// hash.
 fn hash(curve: Curve, path: &Path, prehashed: bool) -> Result<Vec<u8>, Failure> {
     fn of<D: Digest>(path: &Path) -> Result<Vec<u8>, Failure> {
         let mut hash = D::new();
@@ -102,7 +103,7 @@ pub fn random(bytes: &mut [u8]) -> Result<(), Failure> {
     getrandom::fill(bytes).map_err(|e| Failure::Input(format!("no random numbers: {e}")))
 }
 
-/// The curve of a private key, or nothing if it is for another kind of key to be looked for.
+/// The curve of a private key, or none if it is another kind of key.
 pub fn private_curve(file: &[u8]) -> Result<Option<Curve>, KeyFormatError> {
     curve_of(file, |curve, pem| curve.run(Private(pem)))
 }
@@ -123,7 +124,7 @@ fn curve_of(
         match read(curve, pem) {
             Ok(()) => return Ok(Some(curve)),
             Err(KeyFormatError::Curve) => {}
-            // These may be keys of another kind, and whoever reads those says more.
+            // These may be keys of another kind, whose reader gives a better error.
             Err(KeyFormatError::Pem | KeyFormatError::Algorithm) => return Ok(None),
             Err(KeyFormatError::Der) if !pem.contains("-----BEGIN EC ") => return Ok(None),
             Err(error) => return Err(error),
@@ -198,7 +199,7 @@ struct Sign<'a> {
     options: Options,
 }
 
-/// A failure that cannot happen any more: the key was read before.
+/// An error that cannot occur any more: the key was read before.
 fn key(error: impl std::fmt::Display) -> Failure {
     Failure::Input(format!("key: {error}"))
 }
@@ -232,7 +233,7 @@ impl OnCurve for Sign<'_> {
         let hash = hash(self.curve, self.message, prehashed)?;
         let message = Message::Prehashed(prehash(&hash)?);
         let mut noise = C::Bytes::ZERO;
-        // Verification takes a fraction of the time that starting the command took.
+        // Verification takes a fraction of the time of the command's start.
         let mut options = SignOptions::new().verified();
         if hedged {
             random(noise.as_mut())?;
@@ -248,7 +249,7 @@ impl OnCurve for Sign<'_> {
     }
 }
 
-/// Whether a signature is good for a public key in PEM.
+/// Whether a signature is valid for a public key in PEM.
 pub fn verify(
     curve: Curve,
     file: &[u8],
@@ -287,7 +288,7 @@ impl OnCurve for Verify<'_> {
             ..
         } = self;
         if options.schnorr {
-            // The x coordinate alone is the key.
+            // The key is only the x coordinate.
             let point = public.to_sec1();
             let x = <&[u8; 32]>::try_from(&point.as_ref()[1..33]).map_err(key)?;
             let public = schnorr::VerifyingKey::from_bytes(x).map_err(key)?;
@@ -302,7 +303,7 @@ impl OnCurve for Verify<'_> {
             true => ecdsa::Signature::<C>::from_slice(signature),
             false => ecdsa::Signature::<C>::from_der(signature),
         };
-        // Bytes that are no signature are no valid one.
+        // Malformed signatures are invalid.
         let hash = prehash(&hash)?;
         Ok(signature.is_ok_and(|s| {
             match options.low_s {

@@ -52,7 +52,7 @@ struct Options {
     force: bool,
 }
 
-/// Reads the arguments and does the work.
+/// Reads the arguments and runs the command.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let verb = match parser.next()? {
         Some(Arg::Value(verb)) => verb.text()?,

@@ -1,11 +1,11 @@
-//! The ways in which a run can end badly, and what each tells the shell.
+//! The errors of a run, and their exit codes.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a subcommand ends: a negative answer (exit code 1) is an answer, not a failure.
+/// The result of a subcommand: a negative answer (exit code 1) is an answer, not a failure.
 pub type Outcome = Result<ExitCode, Failure>;
 
 /// The answer "no": exit code 1.
@@ -13,15 +13,15 @@ pub fn negative() -> ExitCode {
     ExitCode::from(1)
 }
 
-/// Why a subcommand could not do its work.
+/// An error of a subcommand.
 #[derive(Debug)]
 pub enum Failure {
-    /// The arguments make no sense. Exit code 2.
+    /// The arguments are invalid. Exit code 2.
     Usage(String),
-    /// The input cannot be read or makes no sense, or a file cannot be written. Exit code 2.
+    /// The input cannot be read or is invalid, or a file cannot be written. Exit code 2.
     Input(String),
-    /// The reader of standard output went away. Silent; the exit code is the one the shell gives
-    /// to programs that are stopped by it (128 and the number of the signal).
+    /// The reader of standard output closed it. Silent; the exit code is the one that the shell
+    /// gives to programs stopped by this signal (128 and the number of the signal).
     ClosedPipe,
 }
 
@@ -31,14 +31,14 @@ impl Failure {
         Failure::Input(format!("{}: {what}", path.display()))
     }
 
-    /// Prints the message and gives the exit code.
+    /// Prints the message and returns the exit code.
     pub fn report(self) -> ExitCode {
         let (message, code) = match self {
             Failure::Usage(m) => (format!("{m}\ntry `limbsmith help`"), 2),
             Failure::Input(m) => (m, 2),
             Failure::ClosedPipe => return ExitCode::from(141),
         };
-        // Nothing is left to be done if even this cannot be written.
+        // An error of this write cannot be reported.
         let _ = writeln!(io::stderr(), "limbsmith: {message}");
         ExitCode::from(code)
     }

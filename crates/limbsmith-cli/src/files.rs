@@ -7,12 +7,12 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use zeroize::Zeroizing;
 
-/// Whether `path` stands for standard input or output.
+/// Whether `path` means standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The longest file that [`read`] takes: no key, signature or program is nearly as long.
+/// The longest file that [`read`] accepts: keys, signatures and programs are much shorter.
 const SMALL: usize = 1 << 20;
 
 /// All of a small file, or of standard input for `-`. The memory is wiped when dropped, since the
@@ -41,7 +41,7 @@ pub fn read_large(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     loop {
         memory::grow(&mut bytes, 1 << 16)?;
-        // No more than there is room for.
+        // Reads no more than the reserved size.
         let room = (bytes.capacity() - bytes.len()) as u64;
         let read = file.by_ref().take(room).read_to_end(&mut bytes);
         if read.map_err(|e| Failure::file(path, e))? == 0 {
@@ -58,14 +58,14 @@ pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
     })
 }
 
-/// A line on standard error that replaces itself, if a person is watching.
+/// A self-overwriting line on standard error, if that is a terminal.
 pub struct Status {
     watched: bool,
     width: usize,
 }
 
 impl Status {
-    /// Shows nothing yet.
+    /// A status line that is still empty.
     pub fn new() -> Self {
         Status {
             watched: io::stderr().is_terminal(),

@@ -1,11 +1,11 @@
 //! Hexadecimal text, for public data, and the base64 of JSON Web Keys.
 
-/// Why a text is not hexadecimal.
+/// The reason why a text is not hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HexError {
     /// The number of digits is odd.
     Odd,
-    /// The character at this place (from 0, in characters) is no digit.
+    /// The character at this position (from 0, in characters) is not a digit.
     Digit(usize),
 }
 
@@ -18,7 +18,7 @@ impl std::fmt::Display for HexError {
     }
 }
 
-/// What a byte is worth as a digit; 255 if it is none.
+/// The value of a character as a digit; 255 if it is not a digit.
 const DIGITS: [u8; 256] = {
     let mut digits = [255; 256];
     let mut i = 0;
@@ -31,8 +31,8 @@ const DIGITS: [u8; 256] = {
     digits
 };
 
-/// Appends the bytes that `text` writes, two digits of either case for each. If it fails, what is
-/// appended has no meaning.
+/// Appends the bytes that `text` encodes, two digits of either case for each. If it fails, the
+/// appended bytes are meaningless.
 pub fn decode_into(text: &[u8], out: &mut Vec<u8>) -> Result<(), HexError> {
     let mut wrong = 0;
     let (pairs, rest) = text.as_chunks::<2>();
@@ -42,7 +42,7 @@ pub fn decode_into(text: &[u8], out: &mut Vec<u8>) -> Result<(), HexError> {
         high << 4 | low & 15
     }));
     if wrong & 0xf0 != 0 || !rest.is_empty() {
-        // All before the first that is no digit are characters of one byte.
+        // All characters before the first invalid one are single bytes.
         let digit = |b: &u8| DIGITS[*b as usize] == 255;
         let place = text.iter().position(digit);
         return Err(place.map_or(HexError::Odd, HexError::Digit));
@@ -50,7 +50,7 @@ pub fn decode_into(text: &[u8], out: &mut Vec<u8>) -> Result<(), HexError> {
     Ok(())
 }
 
-/// The bytes that `text` writes.
+/// The bytes that `text` encodes.
 pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
     let mut bytes = Vec::with_capacity(text.len() / 2);
     decode_into(text.as_bytes(), &mut bytes)?;
@@ -66,7 +66,7 @@ pub fn encode(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The bytes that base64url without padding writes (RFC 7515), strictly.
+/// Decodes base64url without padding (RFC 7515), strictly.
 pub fn base64url(text: &str) -> Option<Vec<u8>> {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let (mut bytes, mut held, mut bits) = (vec![], 0u32, 0);
@@ -80,7 +80,7 @@ pub fn base64url(text: &str) -> Option<Vec<u8>> {
             held &= (1 << bits) - 1;
         }
     }
-    // What is left over is padding: less than a digit, and zero.
+    // The remaining bits are padding: less than a digit, and zero.
     (bits < 6 && held == 0).then_some(bytes)
 }
 

@@ -1,5 +1,5 @@
-//! Ed25519 keys in PEM files: PKCS#8 for private keys, SubjectPublicKeyInfo for public ones, as
-//! RFC 8410 lays them out and OpenSSL writes them.
+//! Ed25519 keys in PEM files: PKCS#8 for private keys, SubjectPublicKeyInfo for public ones, in the
+//! format of RFC 8410 and of OpenSSL.
 
 use limbsmith::ed25519::{SigningKey, VerifyingKey};
 use pkcs8::der::asn1::{BitStringRef, OctetStringRef};
@@ -22,7 +22,7 @@ const PUBLIC: &str = "PUBLIC KEY";
 /// DER of an OCTET STRING of 32 bytes, before the bytes: the private key inside the private key.
 const OCTETS_32: [u8; 2] = [0x04, 0x20];
 
-/// What is wrong with a key file. Holds nothing of its contents.
+/// An error in a key file. Contains nothing of the file's contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyError(String);
 
@@ -36,8 +36,8 @@ fn error<T>(what: impl Into<String>) -> Result<T, KeyError> {
     Err(KeyError(what.into()))
 }
 
-/// The PEM text of a private key: PKCS#8 version 1, byte for byte what
-/// `openssl genpkey -algorithm ed25519` writes.
+/// The PEM text of a private key: PKCS#8 version 1, byte for byte the output of
+/// `openssl genpkey -algorithm ed25519`.
 pub fn private_to_pem(key: &SigningKey) -> Result<Zeroizing<String>, KeyError> {
     let mut inner = Zeroizing::new([0; 34]);
     inner[..2].copy_from_slice(&OCTETS_32);
@@ -51,7 +51,7 @@ pub fn private_to_pem(key: &SigningKey) -> Result<Zeroizing<String>, KeyError> {
 
 /// The PEM text of a public key.
 pub fn public_to_pem(key: &VerifyingKey) -> Result<String, KeyError> {
-    /// The one thing that the trait of the `spki` crate asks for.
+    /// The only method that the trait of the `spki` crate requires.
     struct Encoded([u8; 32]);
     impl EncodePublicKey for Encoded {
         fn to_public_key_der(&self) -> pkcs8::spki::Result<Document> {
@@ -82,7 +82,7 @@ pub fn private_from_pem(file: &[u8]) -> Result<SigningKey, KeyError> {
     let info = PrivateKeyInfoRef::from_der(document.as_bytes())
         .or_else(|e| error(format!("{malformed}: {}", e.kind())))?;
     algorithm(info.algorithm)?;
-    // The bytes are taken by hand: an error of a DER reader would do, but this wipes what it reads.
+    // The bytes are extracted by hand: a DER reader would also work, but this wipes its input.
     let seed = match info.private_key.as_bytes().strip_prefix(&OCTETS_32) {
         Some(bytes) => <&[u8; 32]>::try_from(bytes).ok(),
         None => None,
@@ -100,8 +100,8 @@ pub fn private_from_pem(file: &[u8]) -> Result<SigningKey, KeyError> {
     }
 }
 
-/// A public key from the bytes of a PEM file. Any 32 bytes will do: whether they encode a point
-/// is for the verification policy to say.
+/// A public key from the bytes of a PEM file. Any 32 bytes are accepted: the verification policy
+/// decides whether they encode a point.
 pub fn public_from_pem(file: &[u8]) -> Result<VerifyingKey, KeyError> {
     let text = text(file)?;
     let (label, document) = Document::from_pem(text).or_else(not_pem)?;
@@ -201,7 +201,7 @@ mod tests {
         // 1.3.101.110 is X25519.
         assert!(private(&RFC_PRIVATE.replace("K2Vw", "K2Vu")).contains("1.3.101.110"));
         assert!(public(&RFC_PUBLIC.replace("K2Vw", "K2Vu")).contains("1.3.101.110"));
-        // An inner octet string that says 31 bytes.
+        // An inner octet string with a length of 31 bytes.
         assert!(private(&RFC_PRIVATE.replace("BCIEIN", "BCIEH9")).contains("32 bytes"));
         assert!(public(&RFC_PUBLIC.replace("MCow", "MCsw")).contains("no key inside"));
         let longer = RFC_PUBLIC.replace("MCowBQ", "MCowBg");

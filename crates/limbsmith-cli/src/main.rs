@@ -1,9 +1,9 @@
-//! The `limbsmith` command. `limbsmith help` lists what it does.
+//! The `limbsmith` command. `limbsmith help` lists its subcommands.
 //!
-//! One file for each subcommand; each has a `USAGE` text, and a `run` that reads its arguments
-//! and does the work. What they share: [`failure`] (how a run can end badly and the exit code of
-//! each way), [`files`] (reading), [`output`] (the one rule for all files that are written),
-//! [`memory`] (limits), [`keys`] (PEM) and [`hex`].
+//! One file for each subcommand; each has a `USAGE` text, and a `run` that reads its arguments and
+//! runs it. Shared modules: [`failure`] (errors of a run and their exit codes), [`files`]
+//! (reading), [`output`] (the rules for all written files), [`memory`] (limits), [`keys`] (PEM) and
+//! [`hex`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -60,7 +60,7 @@ exit codes: 0 success; 1 a negative answer (a failed vector, an invalid signatur
 is not proved); 2 bad arguments, unreadable or malformed input, or output that cannot be written
 ";
 
-/// A subcommand: its name, its help text and its work. The parser holds the arguments after the
+/// A subcommand: its name, its help text and its function. The parser holds the arguments after the
 /// name.
 type Command = (&'static str, &'static str, fn(lexopt::Parser) -> Outcome);
 
@@ -101,8 +101,8 @@ fn run(mut parser: lexopt::Parser) -> Outcome {
                 return help(parser);
             }
             let (_, usage, command) = find(&name)?;
-            // `--help` anywhere among the arguments wins, so that nobody starts a measurement by
-            // asking about it.
+            // `--help` anywhere among the arguments takes precedence, so that a request for help
+            // never starts a measurement.
             let help = |a: &std::ffi::OsString| a == "--help" || a == "-h";
             let mut arguments: Vec<_> = parser.raw_args()?.collect();
             let options = arguments
@@ -116,7 +116,7 @@ fn run(mut parser: lexopt::Parser) -> Outcome {
             processor::choose()?;
             command(lexopt::Parser::from_iter(arguments))
         }
-        // `limbsmith --quick` is `limbsmith bench --quick`.
+        // `limbsmith --quick` means `limbsmith bench --quick`.
         _ => {
             processor::choose()?;
             bench::run(lexopt::Parser::from_env())

@@ -1,14 +1,14 @@
-//! Memory that may be refused: a limit (`ulimit -v`) ends a run with a message and exit code 2.
+//! Fallible memory allocation: a limit (`ulimit -v`) ends a run with a message and exit code 2.
 //!
-//! The standard library ends the process when a collection cannot grow. So buffers whose size the
-//! input decides grow by [`grow`], and work that allocates in small pieces looks for [`room`] first.
+//! The standard library ends the process when a collection cannot grow. So buffers whose size depends on the
+//! input grow by [`grow`], and code that allocates in small pieces checks for [`room`] first.
 
 use crate::failure::Failure;
 
-/// What a piece of work may take in small pieces, with something to spare.
+/// The memory that such code may take in small pieces, with a reserve.
 pub const USUAL: usize = 16 << 20;
 
-/// An empty buffer with room for so many bytes.
+/// An empty buffer with capacity for this many bytes.
 ///
 /// # Errors
 /// If the system has no such memory.
@@ -20,7 +20,7 @@ pub fn reserve(bytes: usize) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Makes room for so many bytes more.
+/// Reserves capacity for this many more bytes.
 ///
 /// # Errors
 /// If the system has no such memory.
@@ -31,17 +31,17 @@ pub fn grow(buffer: &mut Vec<u8>, bytes: usize) -> Result<(), Failure> {
     }
 }
 
-/// Whether so much memory is to be had. It is given back at once.
+/// Checks that this much memory is available. It is freed at once.
 ///
 /// # Errors
 /// If it is not.
 pub fn room(bytes: usize) -> Result<(), Failure> {
-    // Seen by nobody, the allocation might be left out.
+    // A value barrier: without it the compiler might remove the allocation.
     std::hint::black_box(reserve(bytes)?.as_mut_ptr());
     Ok(())
 }
 
-/// The failure of an allocation.
+/// The error for a failed allocation.
 pub fn out_of_memory(bytes: usize) -> Failure {
     Failure::Input(format!(
         "out of memory: {} MiB more are needed",

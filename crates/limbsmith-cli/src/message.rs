@@ -1,4 +1,4 @@
-//! The three ways of RFC 8032 to sign a message, as the options of `sign` and `verify` name them.
+//! The three message modes of RFC 8032, as the options of `sign` and `verify` name them.
 
 use crate::args::ValueText;
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha512};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Which of the three.
+/// The mode of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mode {
     context: Option<Vec<u8>>,
@@ -27,8 +27,8 @@ impl Mode {
         self.prehash = true;
     }
 
-    /// Refuses contexts that RFC 8032 does not allow (too long) or not want (empty: that would be
-    /// Ed25519ctx without a reason, section 8.3).
+    /// Rejects contexts that RFC 8032 does not allow (too long) or advises against (empty: that
+    /// would be Ed25519ctx without a reason, section 8.3).
     pub fn check(&self) -> Result<(), Failure> {
         match self.context.as_deref().map(<[u8]>::len) {
             Some(0) => Err(Failure::Usage("--ctx: the context is empty".into())),

@@ -8,13 +8,13 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// So much is read at a time.
+/// The number of bytes read at a time.
 const PIECE: usize = 1 << 18;
 
-/// So much of a pipe is held for the second pass.
+/// The number of bytes of a pipe that are stored for the second pass.
 pub const HELD: usize = 16 << 20;
 
-/// Gives all of a file, or of standard input for `-`, in pieces.
+/// Reads a file, or standard input for `-`, once, in pieces.
 pub fn once(path: &Path, take: impl FnMut(&[u8])) -> Result<(), Failure> {
     pieces(&mut *files::open(path)?, path, take)
 }
@@ -36,8 +36,8 @@ fn pieces(
     }
 }
 
-/// A message that can be read twice: a plain file from where it is, or what fits in memory of
-/// anything else.
+/// A message that can be read twice: a regular file from its current position, or other input that
+/// fits in memory.
 pub struct Twice {
     path: PathBuf,
     source: Source,
@@ -92,7 +92,7 @@ impl Twice {
         })
     }
 
-    /// Gives all of it in pieces.
+    /// Passes the whole message in pieces.
     pub fn pass(&mut self, mut take: impl FnMut(&[u8])) -> Result<(), Failure> {
         match &mut self.source {
             Source::Held(held) => {
@@ -107,7 +107,7 @@ impl Twice {
         }
     }
 
-    /// It is another one than it was.
+    /// The error for a file that changed between the passes.
     pub fn changed(&self, error: impl std::fmt::Display) -> Failure {
         Failure::file(&self.path, error)
     }

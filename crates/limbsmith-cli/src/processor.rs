@@ -1,4 +1,4 @@
-//! Which code of the library the command runs: its own choice, or what the environment says.
+//! The code path of the library: its own choice, or that of the environment.
 
 use crate::failure::Failure;
 use limbsmith::cpu::{self, Backend, Lanes};
@@ -10,7 +10,7 @@ environment: LIMBSMITH_BACKEND and LIMBSMITH_LANES override the choice of code f
 by the names that `limbsmith bench` prints; all give the same answers
 ";
 
-/// Makes the library's choices those of the environment.
+/// Applies the choices of the environment.
 pub fn choose() -> Result<(), Failure> {
     cpu::reset_backend();
     cpu::reset_lanes();

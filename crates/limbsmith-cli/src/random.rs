@@ -1,11 +1,11 @@
-//! Numbers of test data: not secret, the same in every run from the same seed.
+//! Random numbers for test data: not secret, the same in every run with the same seed.
 
 /// SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// The numbers that belong to these.
+    /// The sequence for this combination of seeds.
     pub fn new(parts: &[u64]) -> Self {
         let mut random = Random(0);
         for part in parts {

@@ -76,7 +76,7 @@ struct Options {
 }
 
 impl Options {
-    /// The output, opened before hours are spent.
+    /// The output, opened before a long run.
     fn output(&self) -> Result<Option<Output>, Failure> {
         let inputs = Inputs::default();
         let options = output::Options::new(&inputs, self.force);
@@ -155,7 +155,7 @@ fn language(name: &str) -> Result<Language, Failure> {
     found.ok_or_else(|| Failure::Usage(format!("--lang {name:?}: there are rust and c")))
 }
 
-/// An expression, or that of a field of the library.
+/// A modulus expression, or that of a field of the library by name.
 fn modulus(prime: &str) -> String {
     let specs = SPECS.iter().filter_map(|(_, text)| Spec::parse(text).ok());
     let mut fields = specs.map(|s| s.field);
@@ -163,7 +163,7 @@ fn modulus(prime: &str) -> String {
     field.map_or(prime.into(), |f| f.text)
 }
 
-/// Where programs and samples are kept if nobody says.
+/// The default folder for programs and samples.
 fn cache() -> PathBuf {
     let variable = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty());
     let home = variable("HOME").map(|h| PathBuf::from(h).join(".cache"));
@@ -279,7 +279,7 @@ fn find(o: &Options) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What there was no time for, a line each.
+/// The candidates that were skipped for lack of time, one per line.
 fn left_out(f: &Found) -> String {
     let lines = f.left_out.iter().map(|l| format!("left out: {l}\n"));
     lines.collect()
@@ -302,7 +302,7 @@ fn decision(f: &Found) -> String {
     }
 }
 
-/// On a processor that is not at hand.
+/// Surveys a processor that is not available here.
 fn elsewhere(o: &Options, name: &str) -> Outcome {
     let usage = |e: limbsmith_tune::Error| Failure::Usage(e.to_string());
     let prime = modulus(&required(o.prime.clone(), "tune", "--prime")?);
@@ -354,7 +354,7 @@ fn check(o: &Options, path: &std::path::Path) -> Outcome {
     let mut session = prepare(&again, &earlier.modulus, &budget, &bar)?;
     let mut good = true;
     for k in 1..=o.times.max(1) {
-        // Samples of earlier runs are not what is asked for.
+        // The measurement is requested anew, so samples of earlier runs are dropped.
         session.state.forget()?;
         let mut state = session.state.clone();
         let show = |what: &str, done, of| bar.show(what, done, of);

@@ -92,12 +92,12 @@ fn code_that_the_processor_lacks_is_refused_by_name() {
             |value: &str, arguments: &[&str]| run_with(command(arguments).env(name, value), b"");
         with("abacus", &["verify"]).refused(&[name, "\"abacus\"", "s"]);
         with("", &["bench", "--quick"]).refused(&[name, "this processor has"]);
-        // Who asks for help gets it.
+        // A request for help always succeeds.
         assert!(with("abacus", &["help"]).good().contains(name));
     }
 }
 
-/// Two candidates, a few rounds: what is tested is the way from a prime to a file and back.
+/// Two candidates, a few rounds: this tests the path from a prime to a file and back.
 #[test]
 fn tune_writes_its_choice_and_checks_it() {
     let folder = folder("tune");
@@ -132,11 +132,11 @@ fn tune_writes_its_choice_and_checks_it() {
         found.contains("modulus = \"2^127 - 1\"") && found.contains("[choice]"),
         "{found}"
     );
-    // What was done is not done again: the same samples give the same file.
+    // Finished work is not repeated: the same samples give the same file.
     limbsmith(arguments().chain(&["--out", out.as_str()])).refused(&["exists already"]);
     limbsmith(arguments().chain(&["--force", "--out", out.as_str()])).good();
     assert_eq!(std::fs::read_to_string(&out).unwrap(), found);
-    // A choice that nobody makes is behind.
+    // A choice that is not in the ranking counts as behind.
     let strange = found.replacen("limbs = \"2x64\"", "limbs = \"9x9\"", 2);
     let strange = file(&folder, "strange.toml", strange);
     let run = limbsmith(["tune", "--check", &strange].iter().chain(&more[2..]));
@@ -148,7 +148,7 @@ fn tune_writes_its_choice_and_checks_it() {
     limbsmith(["tune", "--check", "/no/such/file"]).refused(&["/no/such/file"]);
 }
 
-/// One backend and two operations: what is tested is the report, not the time.
+/// One backend and two operations: this tests the report, not the time.
 #[test]
 fn bench_reports_a_table_and_json_lines() {
     let folder = folder("bench");
@@ -247,7 +247,7 @@ fn a_closed_pipe_is_no_panic() {
         let output = child.wait_with_output().expect("the command ends");
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!(err, "", "{arguments:?}");
-        // A short text may be gone before the pipe is closed.
+        // A short output may be complete before the pipe is closed.
         let code = output.status.code();
         assert!(
             code == Some(141) || (arguments[0] == "help" && code == Some(0)),

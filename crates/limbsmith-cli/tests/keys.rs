@@ -1,4 +1,4 @@
-//! `limbsmith keygen`, `sign` and `verify`, and OpenSSL on the other side of each.
+//! `limbsmith keygen`, `sign` and `verify`, each tested against OpenSSL.
 
 mod common;
 #[path = "keys/outputs.rs"]
@@ -181,7 +181,7 @@ fn hex(text: &str) -> Vec<u8> {
 fn openssl_reads_what_we_write() {
     let folder = folder("to-openssl");
     let (private, public) = key_pair(&folder);
-    // Byte for byte what OpenSSL itself would write.
+    // Byte for byte as OpenSSL itself writes it.
     let rewritten = path(&folder, "rewritten.pem");
     assert_eq!(
         openssl(&["pkey", "-in", &private, "-out", &rewritten]).code,
@@ -354,7 +354,7 @@ fn signatures_of_a_curve_take_their_options() {
     let der = call(&[], &message);
     assert_eq!(call(&["--prehashed"], &digest), der);
     assert_eq!(judge(&["--prehashed", "--low-s"], &digest), valid());
-    // Of another length it is no hash.
+    // A file of another length is not a hash.
     for (length, name) in [(0, "none"), (31, "short"), (33, "long"), (5000, "far")] {
         let wrong = file(&folder, name, vec![7; length]);
         for head in [
@@ -479,7 +479,7 @@ fn keys_of_other_kinds_are_refused() {
     ];
     assert_eq!(openssl(&lock).code, 0);
     refused(&locked, &["locked.pem", "encrypted"]);
-    // No message shows any of a key.
+    // No message contains any part of a key.
     let seed = std::fs::read_to_string(&private).unwrap();
     let seed = seed.lines().nth(1).unwrap();
     let broken = file(
@@ -530,7 +530,7 @@ fn private_keys_are_for_their_owner() {
     let mode = |p: &str| std::fs::metadata(p).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&private), 0o600);
     assert_eq!(mode(&public) & 0o400, 0o400);
-    // An older file that all may read does not pass its mode on.
+    // The mode of an older file that all may read does not apply to the new one.
     std::fs::set_permissions(&private, PermissionsExt::from_mode(0o644)).unwrap();
     limbsmith(["keygen", "--force", "--out", &private]).good();
     assert_eq!(mode(&private), 0o600);

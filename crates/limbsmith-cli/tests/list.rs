@@ -1,4 +1,4 @@
-//! `prove --list`: every public module of a scheme has its row, and what a row names is there.
+//! `prove --list`: every public module of a scheme has its row, and the entries of a row exist.
 
 mod common;
 
@@ -7,7 +7,7 @@ use limbsmith_forge::SPECS;
 use limbsmith_forge::spec::Spec;
 use std::path::Path;
 
-/// Public modules that compute nothing of their own.
+/// Public modules without computations of their own.
 const OTHERS: [&str; 5] = ["cache", "each", "hazmat", "parallel", "signing"];
 
 /// The public modules that a file of the library declares.

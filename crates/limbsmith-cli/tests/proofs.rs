@@ -64,7 +64,7 @@ fn emitted_word_programs_carry_proofs_that_the_checker_accepts() {
         for e in &entries {
             assert!(e.check().is_ok(), "{prime} {}", e.program.name);
         }
-        // The proof is of this program: another constant, and it is refused.
+        // The proof belongs to this program: it is rejected with another constant.
         let mut broken = entries[0].clone();
         let stmt = broken
             .program
@@ -201,8 +201,8 @@ fn what_is_not_given_is_chosen() {
     }
 }
 
-/// Everything that a spec can ask for and that `tune` tries can be asked for here, in the same words; and the command in the
-/// head of what is printed prints it again.
+/// All options of a spec and of `tune` are available here, with the same names. The command in the head of
+/// the output reproduces it.
 #[test]
 fn kernels_are_made_as_asked() {
     let (prime, limbs, strategy) = ("2^130-5", "3x44", "unsaturated");
@@ -223,9 +223,9 @@ fn kernels_are_made_as_asked() {
         assert!(run.out.contains(&command), "{command}: {}", &run.out[..600]);
         others += usize::from(body(&run.out) != body(&usual));
     }
-    // One place of the fold is the usual one.
+    // One place of the fold is the default.
     assert!(others >= Making::departures().len() - 2, "{others}");
-    // What is usual can be said, and changes nothing.
+    // Defaults can be given explicitly, and change nothing.
     let said = [
         "--order",
         "asked",
@@ -255,7 +255,7 @@ fn kept_folds_are_emitted_in_every_language() {
         assert!(rust.contains(part), "{part}");
     }
     let c = with(&["--lang", "c"]);
-    // (Comments are broken where lines end.)
+    // (Comments are wrapped at line ends.)
     let c = c.replace("\n// ", " ");
     assert!(c.contains("b.folded = 608 b.limbs, limb by limb"));
     let word = with(&["--lang", "word"]);
@@ -265,7 +265,7 @@ fn kept_folds_are_emitted_in_every_language() {
     for entry in &all {
         entry.check().unwrap_or_else(|e| panic!("{e}"));
     }
-    // Not without what is given.
+    // It fails without the given facts.
     let bare = word.replace("given b.folded 0x260 b.limbs\n", "");
     let all = Proved::parse_all(&bare).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(all.iter().filter(|e| e.check().is_err()).count(), 1);
@@ -334,7 +334,7 @@ fn what_a_strategy_does_not_have_is_refused() {
         assert!(run.out.is_empty(), "{}", run.out);
         assert!(run.err.contains(why), "{why}: {}", run.err);
     }
-    // Both at once that do not go together; and a value is wanted.
+    // Two conflicting options, and an option without a value.
     let both = emit(
         "2^255-19",
         "5x51",
@@ -352,7 +352,7 @@ fn what_a_strategy_does_not_have_is_refused() {
         "{}",
         none.err
     );
-    // Where the strategy is open, the first that has it.
+    // Without a strategy, the first that has the option is used.
     let run = limbsmith([
         "emit", "--prime", "2^255-19", "--limbs", "5x51", "--fold", "sum",
     ]);

@@ -6,11 +6,11 @@ use common::limbsmith;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What `prove p127` reads, below the root.
+/// The files that `prove p127` reads, below the root.
 const FIELD: &str = "crates/limbsmith-field/src/field/p127";
 const HEADER: &str = "c/include/limbsmith/p127.h";
 
-/// What all fields share.
+/// The files that all fields share.
 const SHARED: &str = "crates/limbsmith-field/src/field";
 
 /// Copies the files of a folder, without its folders.
@@ -25,7 +25,7 @@ fn copy_files(from: &Path, to: &Path) {
     }
 }
 
-/// A checkout that has no more than one field.
+/// A checkout that has only one field.
 fn checkout(name: &str) -> PathBuf {
     let (from, to) = (
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
@@ -127,7 +127,7 @@ fn a_changed_text_of_a_checkout_is_refused() {
     assert_eq!(prove(&root).code, 0);
 }
 
-/// A fault that another proof would find too is told where it is found first.
+/// A fault that another proof would find too is reported by the first proof that finds it.
 #[test]
 fn each_fault_is_told_by_the_proof_that_finds_it() {
     let root = checkout("root-told");

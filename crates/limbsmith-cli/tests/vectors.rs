@@ -19,7 +19,7 @@ const MESSAGE: &str = "72";
 const SIGNATURE: &str = "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da\
                          085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00";
 
-/// X25519 keys of the right length and no other merit.
+/// X25519 keys of the right length, otherwise arbitrary.
 const PRIVATE: &str = "c8a9d5a91091ad851c668b0736c1c9a02936c0d3ad62670858088047ba057475";
 const PUBLIC: &str = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f";
 
@@ -99,7 +99,7 @@ fn all_of_wycheproof_passes() {
     );
 }
 
-/// Of each form a file that is short; the library's own tests run all of them.
+/// A short file of each form; the library's own tests run all of them.
 const CURVES: [&str; 9] = [
     "ecdsa_secp256k1_sha256_bitcoin",
     "ecdsa_secp256k1_sha256_p1363",
@@ -147,7 +147,7 @@ fn wycheproof_on_the_other_curves_passes() {
     }
 }
 
-/// Every verdict turned round, and every shared secret changed.
+/// Every verdict inverted, and every shared secret changed.
 #[test]
 fn every_changed_verdict_on_the_other_curves_is_reported() {
     let folder = folder("changed-curves");
@@ -277,7 +277,7 @@ fn the_table_of_bip_340_passes_and_its_changes_are_reported() {
         .replace(",x,", ",FALSE,");
     let (code, line, _) = run(&turned);
     assert_eq!((code, line), (1, format!("0 passed, {cases} failed")));
-    // Other auxiliary random bytes make another signature.
+    // Other auxiliary random bytes give another signature.
     let zeros = "0".repeat(64);
     let other = table.replacen(
         &format!(",{zeros},{zeros},"),
@@ -378,7 +378,7 @@ fn one_failure_among_many_is_a_failure() {
 fn secrets_by_what_is_stated() {
     let zeros = "00".repeat(32);
     let wrong = "01".repeat(32);
-    // The right secret, by way of a file that asks for another: only a run can tell.
+    // The correct secret, with a file that expects another: only a run can tell.
     let mut file: Value = serde_json::from_str(wycheproof_x25519()).unwrap();
     let test = file["testGroups"][0]["tests"][0].take();
     let shared = test["shared"].as_str().unwrap();
@@ -394,7 +394,7 @@ fn secrets_by_what_is_stated() {
         value["testGroups"][0]["tests"][0]["private"] = test["private"].clone();
         assert_eq!(verdict(&value), expected, "{result} {secret}");
     }
-    // u = 0 has order two: the secret is all zeros and is refused.
+    // u = 0 has order two: the secret is all zeros and is rejected.
     assert_eq!(
         verdict(&agreement_file("acceptable", &zeros, &zeros)),
         passed()
@@ -408,7 +408,7 @@ fn secrets_by_what_is_stated() {
         verdict(&agreement_file("acceptable", &zeros, &wrong)),
         failed()
     );
-    // A wrong length is refused.
+    // A wrong length is rejected.
     assert_eq!(
         verdict(&agreement_file("acceptable", &PUBLIC[2..], &wrong)),
         passed()
@@ -423,7 +423,7 @@ fn secrets_by_what_is_stated() {
 fn the_policy_is_obeyed() {
     let folder = folder("policy");
     // A key of small order (the neutral element, y = 1), R neutral, S = 0: valid for any message
-    // under the cofactored policies and rfc8032, refused by the strict one.
+    // under the cofactored policies and rfc8032, rejected by the strict one.
     let neutral = format!("01{}", "00".repeat(31));
     let mut value = signature_file("valid", &format!("{neutral}{}", "00".repeat(32)));
     value["testGroups"][0]["publicKey"]["pk"] = json!(neutral);
@@ -520,7 +520,7 @@ fn malformed_files_are_refused_with_the_place() {
         let path = file(&folder, "malformed.json", text);
         limbsmith(["vectors", &path]).refused(&["malformed.json"]);
         limbsmith(["vectors", &path]).refused(words);
-        // A good file before it does not run first.
+        // A valid file before it does not run first.
         limbsmith(["vectors", &good_path, &path]).refused(words);
     }
     let path = file(&folder, "malformed.json", [0xff, 0xfe, 0x00]);

@@ -1,15 +1,15 @@
-//! What time it is for this thread, and how fast its core runs.
+//! Thread time, and the current speed of the core.
 
 use std::hint::black_box;
 
-/// A source of time for a [`Suite`](crate::Suite). Real ones are [`CoreClock`]; tests bring their
-/// own.
+/// A source of time for a [`Suite`](crate::Suite). [`CoreClock`] is the real one; tests supply
+/// their own.
 pub trait Clock {
     /// Nanoseconds that this thread has run, from any fixed origin.
     fn nanos(&mut self) -> f64;
     /// Core clock in GHz (cycles per nanosecond), measured now.
     fn gigahertz(&mut self) -> f64;
-    /// Nanoseconds that two calls of [`nanos`](Self::nanos) lie apart when nothing is between.
+    /// Nanoseconds between two consecutive calls of [`nanos`](Self::nanos).
     fn overhead(&self) -> f64 {
         0.0
     }
@@ -17,9 +17,9 @@ pub trait Clock {
 
 /// Steps of the chain that measures the clock; each is [`CYCLES_PER_STEP`] cycles.
 const STEPS: usize = 1 << 15;
-/// An exclusive or and an addition, one cycle each, each waiting for the one before.
+/// An exclusive or and an addition, one cycle each, each dependent on the previous one.
 const CYCLES_PER_STEP: usize = 2;
-/// Steps written out in one turn of the loop, so that the loop's own counter hides behind them.
+/// Steps unrolled in one iteration of the loop, so that the loop counter adds no latency.
 const UNROLL: usize = 16;
 
 /// Processor time of the calling thread, and the clock of the core it runs on.
@@ -32,14 +32,14 @@ pub struct CoreClock {
 }
 
 impl CoreClock {
-    /// Takes a few microseconds to learn what reading the time costs.
+    /// Creates the clock; takes a few microseconds to measure the overhead of reading the time.
     pub fn new() -> Self {
         let mut overhead = f64::INFINITY;
         for _ in 0..64 {
             let start = thread_nanos();
             overhead = overhead.min(thread_nanos() - start);
         }
-        // The operands come out of a black box: with known ones a compiler could fold steps.
+        // The operands come out of a black box: a compiler could fold steps with known ones.
         let key = black_box(0x9e37_79b9_7f4a_7c15);
         let addend = black_box(0xbf58_476d_1ce4_e5b9);
         CoreClock {
@@ -63,7 +63,7 @@ impl Clock for CoreClock {
     }
 
     fn gigahertz(&mut self) -> f64 {
-        // A short sprint first, so that the measured part starts with the loop in the cache.
+        // A short warm-up first, so that the measured part starts with the loop in the cache.
         let warm = chain(self.state, self.key, self.addend, UNROLL);
         let start = thread_nanos();
         self.state = chain(warm, self.key, self.addend, STEPS);
@@ -97,7 +97,7 @@ fn thread_nanos() -> f64 {
     time.tv_sec as f64 * 1e9 + time.tv_nsec as f64
 }
 
-/// Where no thread time is at hand, the time on the wall: medians still hold on an idle machine.
+/// Wall-clock time, where no thread time is available: medians are still valid on an idle machine.
 #[cfg(not(unix))]
 fn thread_nanos() -> f64 {
     use std::sync::LazyLock;

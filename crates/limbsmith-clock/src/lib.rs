@@ -3,16 +3,16 @@
 //! Three things disturb a measurement there, and each has its remedy here:
 //!
 //! * **Other programs run on the core.** [`CoreClock`] reads the time *this thread* has run, so
-//!   that being scheduled away does not count.
-//! * **The core changes its clock** with the load of its neighbors, within milliseconds. The
-//!   clock is therefore measured just before and just after every sample, with a chain of
-//!   operations whose length in cycles is known (each depends on the one before and takes one
-//!   cycle on every core of interest). A sample of `t` nanoseconds is reported as
-//!   `t * (before + after) / 2` core cycles.
+//!   preempted time does not count.
+//! * **The core changes its clock** with the load of its neighbors, within milliseconds. The clock
+//!   is therefore measured just before and just after every sample, with a chain of operations
+//!   whose length in cycles is known (each depends on the one before and takes one cycle on every
+//!   core of interest). A sample of `t` nanoseconds is reported as `t * (before + after) / 2` core
+//!   cycles.
 //! * **Everything else drifts.** All cases run interleaved: one round takes one short sample (a
-//!   quarter of a millisecond) of every case, the next round does so in a rotated order, and what
-//!   is reported is the median over the rounds. Two cases compared in one run have seen the same
-//!   weather.
+//!   quarter of a millisecond) of every case, the next round does so in a rotated order. The
+//!   reported value is the median over the rounds. Two cases compared in one run have seen the same
+//!   conditions.
 //!
 //! ```
 //! use limbsmith_clock::{Case, CoreClock, Plan, Suite};

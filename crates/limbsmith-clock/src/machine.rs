@@ -1,18 +1,18 @@
-//! What machine this is, for the head of a report.
+//! A description of this machine, for the head of a report.
 
 /// Name and features of the processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
-    /// As the operating system names it, or the architecture where it names nothing.
+    /// The name in the operating system, or the architecture if there is no name.
     pub name: String,
     /// Logical processors this process may use.
     pub processors: usize,
-    /// Those features that matter to field arithmetic, if the processor has them.
+    /// The features that the processor has and that matter to field arithmetic.
     pub features: Vec<&'static str>,
 }
 
 impl Machine {
-    /// Describes this machine. Never fails: what cannot be learned is left out.
+    /// Describes this machine. Never fails: unavailable facts are left out.
     pub fn detect() -> Self {
         let cpuinfo = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         Machine {
@@ -34,8 +34,8 @@ impl std::fmt::Display for Machine {
     }
 }
 
-/// The name in a text laid out as Linux lays out `/proc/cpuinfo`. Hosts often hide the model
-/// behind a family name, so family and model numbers go along where there are any.
+/// The name in a text in the format of Linux's `/proc/cpuinfo`. Hosts often hide the model behind a
+/// family name, so family and model numbers are appended if there are any.
 fn name_in(cpuinfo: &str) -> Option<String> {
     let field = |key: &str| {
         cpuinfo.lines().find_map(|line| {

@@ -2,7 +2,8 @@
 
 use crate::Clock;
 
-/// One thing to be measured: an operation, who performs it, and a closure that does.
+/// A case to measure: an operation, its subject (the implementation), and a closure that performs
+/// it.
 pub struct Case<'a> {
     operation: String,
     subject: String,
@@ -12,14 +13,15 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// `call(i)` performs the operation once on input number `i`; the numbers go up without end,
-    /// so a caller with `n` inputs takes `i % n`.
+    /// `call(i)` performs the operation once on input number `i`. The numbers increase without
+    /// limit, so a caller with `n` inputs uses `i % n`.
     pub fn new(
         operation: impl Into<String>,
         subject: impl Into<String>,
         mut call: impl FnMut(usize) + 'a,
     ) -> Self {
-        // One indirect call a sample and not one a call: short operations would feel it.
+        // One indirect call per sample instead of one per call: it would slow short operations
+        // down.
         Self::looped(operation, subject, move |first, count| {
             for i in first..first + count {
                 call(i);
@@ -28,7 +30,7 @@ impl<'a> Case<'a> {
     }
 
     /// `body(first, count)` performs the operation `count` times on inputs `first..first + count`,
-    /// with a loop of its own.
+    /// with its own loop.
     pub fn looped(
         operation: impl Into<String>,
         subject: impl Into<String>,
@@ -70,13 +72,13 @@ impl std::fmt::Debug for Case<'_> {
     }
 }
 
-/// How long to measure.
+/// The length of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// Samples of each case.
     pub rounds: usize,
-    /// Length of one sample. A quarter of a millisecond is long beside the reading of a clock and
-    /// short beside a change of weather.
+    /// Length of one sample. A quarter of a millisecond is long compared with the reading of a
+    /// clock and short compared with changes in the machine's load.
     pub sample_nanos: f64,
 }
 
@@ -89,7 +91,7 @@ impl Default for Plan {
     }
 }
 
-/// How far a running suite is.
+/// The progress of a running suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Rounds done.
@@ -128,12 +130,12 @@ impl Spread {
     }
 }
 
-/// What was measured of one case.
+/// The measurements of one case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measurement {
     /// The operation.
     pub operation: String,
-    /// Who performed it.
+    /// The subject that performed it.
     pub subject: String,
     /// Nanoseconds of thread time per operation.
     pub nanos: Spread,
@@ -147,7 +149,7 @@ pub struct Suite<'a> {
     cases: Vec<Case<'a>>,
 }
 
-/// A case with what the run learns about it.
+/// A case with its state during the run.
 struct Running<'a> {
     case: Case<'a>,
     calls: usize,
@@ -196,12 +198,12 @@ impl Running<'_> {
     }
 }
 
-/// Each round starts this many cases further on, so that no case always follows the same moment.
-/// Any number that is seldom a divisor of the number of cases will do.
+/// Each round starts this many cases further on, so that no case always comes at the same point of
+/// a round. Any number that is rarely a divisor of the number of cases works.
 const ROTATION: usize = 7;
 
 impl<'a> Suite<'a> {
-    /// No cases yet.
+    /// An empty suite.
     pub fn new() -> Self {
         Self::default()
     }
@@ -211,17 +213,17 @@ impl<'a> Suite<'a> {
         self.cases.push(case);
     }
 
-    /// How many cases there are.
+    /// The number of cases.
     pub fn len(&self) -> usize {
         self.cases.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no cases.
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
     }
 
-    /// Measures everything; results come in the order in which the cases were added. At least one
+    /// Measures everything. Results are in the order in which the cases were added. At least one
     /// round is taken. `progress` is called before the first round and after every one.
     pub fn run(
         self,
@@ -277,7 +279,7 @@ mod tests {
     use super::*;
     use std::cell::{Cell, RefCell};
 
-    /// A clock that only the cases move.
+    /// A clock that only the cases advance.
     struct Fake<'t> {
         now: &'t Cell<f64>,
         gigahertz: Box<dyn FnMut(f64) -> f64>,

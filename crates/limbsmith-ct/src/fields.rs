@@ -8,7 +8,7 @@ use limbsmith::hazmat::{
 use limbsmith_ct::memcheck;
 use std::hint::black_box;
 
-/// An integer whose words memcheck takes for undefined, if `hide`.
+/// An integer. If `hide`, memcheck treats its words as undefined.
 fn integer<W: Words>(seed: u8, hide: bool) -> W {
     let mut bytes = black_box(W::default()).to_le_bytes();
     for (i, b) in bytes.as_mut().iter_mut().enumerate() {
@@ -106,13 +106,13 @@ impl Visitor for Fields {
     fn narrow<K: NarrowKernels>(&mut self) {
         self.compare::<K::Prime, Narrow<K, HalfModel>>();
     }
-    /// On the model: memcheck does not know the processor's vectors.
+    /// On the model backends: memcheck does not support the processor's vector instructions.
     fn lanes<K: LaneKernels>(&mut self) {
         self.compare::<K::Prime, Vectors<K, Model>>();
     }
 }
 
-/// Runs all of it twice, with secrets and without, and compares.
+/// Runs everything twice, with secrets hidden and not hidden, and compares the results.
 pub fn all() -> Result<(), String> {
     let mut fields = Fields::default();
     visit(&mut fields);

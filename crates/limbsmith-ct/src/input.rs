@@ -1,4 +1,4 @@
-//! The secrets that operations are run with.
+//! The secrets that operations run with.
 
 use crate::memcheck;
 use limbsmith::ecdsa::{ByteArray, Curve};
@@ -6,19 +6,19 @@ use limbsmith::hazmat::operations::Arithmetic;
 use limbsmith::hazmat::{Words, weierstrass};
 use std::hint::black_box;
 
-/// Kinds of secrets: eight at the edges, and two of random bytes.
+/// The number of kinds of secrets: eight edge cases, and two of random bytes.
 pub const KINDS: usize = 10;
-/// Of these the random ones; so are all that follow.
+/// The first random kind; all numbers from here on are random.
 const RANDOM: usize = 8;
 
 /// The secrets of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Input {
-    /// Which they are: below [`KINDS`], or the seed of other random ones.
+    /// The kind: below [`KINDS`], or the seed of other random secrets.
     pub kind: usize,
-    /// Whether memcheck takes them for undefined.
+    /// Whether memcheck treats them as undefined.
     pub hide: bool,
-    /// How many inputs a call on many has.
+    /// The number of inputs of a call on many.
     pub count: usize,
 }
 
@@ -32,7 +32,8 @@ impl Input {
         }
     }
 
-    /// The kind of a lane's secret: each lane has another one, and each has all in turn.
+    /// The kind of a lane's secret: each lane has a different kind, and each lane gets all kinds in
+    /// turn.
     fn of_lane(self, lane: usize) -> usize {
         match self.kind {
             k if k < KINDS => (k + lane) % KINDS,
@@ -40,7 +41,7 @@ impl Input {
         }
     }
 
-    /// Any bytes: seeds, scalars of X25519, what is mixed into nonces.
+    /// Arbitrary bytes: seeds, scalars of X25519, randomness for hedged nonces.
     pub fn bytes<const N: usize>(self, lane: usize) -> [u8; N] {
         let kind = self.of_lane(lane);
         let bytes = match kind {
@@ -65,9 +66,9 @@ impl Input {
         black_box(bytes)
     }
 
-    /// Marks the bytes undefined if they are to be.
+    /// Marks the bytes undefined if `hide` is set.
     pub fn hidden(self, bytes: &[u8]) {
-        // The optimizer must not know what memcheck is not to know.
+        // A value barrier: the optimizer must not know bytes that memcheck treats as undefined.
         let bytes = black_box(bytes);
         if self.hide {
             memcheck::mark_undefined(bytes);
@@ -87,7 +88,7 @@ fn scalar<C: Curve>(kind: usize) -> C::Bytes {
             out.copy_from_slice(order);
             out[size - 1] -= 1;
         }
-        // n is odd: (n - 1)/2 and, the other side of the middle, (n + 1)/2.
+        // n is odd, so the middle has two neighbors: (n - 1)/2 and (n + 1)/2.
         2 | 3 => {
             let mut carry = 0;
             for (b, o) in out.iter_mut().zip(order) {

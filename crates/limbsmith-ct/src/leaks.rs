@@ -1,4 +1,4 @@
-//! Planted leaks, one of each class: a witness that finds nothing must find these.
+//! Planted leaks, one of each class. A test that finds no leaks in the library must find these.
 
 use crate::input::Input;
 use crate::operations::{Operation, Place, Run};
@@ -9,7 +9,7 @@ use limbsmith::hazmat::{Avx2, GROUP_ORDER, Ifma, Lane, LaneWork, halve_vartime};
 use limbsmith::p256::P256;
 use std::hint::black_box;
 
-/// All of them.
+/// All planted leaks.
 pub const LEAKS: &[Operation] = &[
     leak("branch", |input| once(input, branch)),
     leak("index", |input| once(input, index)),
@@ -37,7 +37,7 @@ pub fn find(name: &str) -> Option<&'static Operation> {
     LEAKS.iter().find(|l| l.name == name)
 }
 
-/// Leaks what is undefined, for memcheck.
+/// Leaks undefined bytes, for memcheck.
 ///
 /// # Errors
 /// If there is no leak of that name.
@@ -67,7 +67,7 @@ fn branch(secrets: &Secrets) -> u8 {
     }
 }
 
-/// A branch that one secret in 2^248 takes: of the kinds here the number 1.
+/// A branch that one secret in 2^248 takes: among the kinds here, the number 1.
 fn rare(secrets: &Secrets) -> u8 {
     match secrets[0][..31].iter().fold(0, |a, b| a | b) {
         0 => black_box(7),
@@ -75,7 +75,7 @@ fn rare(secrets: &Secrets) -> u8 {
     }
 }
 
-/// A table read at a secret place.
+/// A table look-up at a secret index.
 fn index(secrets: &Secrets) -> u8 {
     let table = black_box([3u8; 256]);
     table[usize::from(secrets[0][31])]
@@ -92,7 +92,7 @@ impl LaneWork for Gathered {
     }
 }
 
-/// The same in the lanes that are traced.
+/// The same look-up in the traced lanes.
 fn gather(secrets: &Secrets) -> u8 {
     let work = Gathered(secrets.map(|row| row[1].into()));
     let gathered = match cpu::lanes() {
@@ -102,13 +102,13 @@ fn gather(secrets: &Secrets) -> u8 {
     gathered.unwrap_or(0) as u8
 }
 
-/// A division, whose time depends on what is divided.
+/// A division, whose time depends on its operands.
 fn division(secrets: &Secrets) -> u8 {
     let [a, b] = [secrets[0][9], secrets[0][10]].map(|b| u64::from(b) | 1);
     (black_box(a << 32) / black_box(b)) as u8
 }
 
-/// A square root, likewise.
+/// A square root, whose time also depends on its operand.
 fn root(secrets: &Secrets) -> u8 {
     black_box(f64::from(secrets[0][9])).sqrt() as u8
 }
@@ -119,7 +119,7 @@ fn vartime(secrets: &Secrets) -> u8 {
     halve_vartime(&words, &GROUP_ORDER, true).v0[0] as u8
 }
 
-/// The point of a nonce as signing computes it, but by the multiplication for public scalars.
+/// The point of a nonce as in signing, but computed with the multiplication for public scalars.
 fn nonce(secrets: &Secrets) -> u8 {
     let k = std::array::from_fn(|i| {
         let word = &secrets[0][24 - 8 * i..32 - 8 * i];
@@ -135,7 +135,7 @@ fn nonce(secrets: &Secrets) -> u8 {
     0
 }
 
-/// Verification whose key depends on a secret.
+/// Verification with a key that depends on a secret.
 fn verification(secrets: &Secrets) -> u8 {
     let Ok(key) = SigningKey::<P256>::from_bytes(&secrets[0]) else {
         return 0;

@@ -6,11 +6,11 @@
 //! valgrind --error-exitcode=97 limbsmith-ct planted LEAK   must report
 //! ```
 //!
-//! Memcheck follows undefined bits through registers and memory. It complains when a jump or an
-//! address depends on one: exactly what constant-time code must never do. Results are marked
-//! defined before they are compared with those computed from ordinary inputs. Where the library
-//! itself makes something public it does so in functions of their own, over which memcheck is told
-//! to pass (`memcheck.supp`).
+//! Memcheck tracks undefined bits through registers and memory. It reports a jump or an address
+//! that depends on one: exactly the operations that constant-time code must avoid. Results are
+//! marked defined before they are compared with those computed from ordinary inputs. The library
+//! itself makes values public only in dedicated functions, which memcheck is configured to ignore
+//! (`memcheck.supp`).
 
 mod fields;
 
@@ -18,8 +18,8 @@ use limbsmith::cpu::{self, Lanes};
 use limbsmith_ct::{leaks, watch};
 use std::process::ExitCode;
 
-/// All backends, and the lanes that valgrind can emulate: not those of AVX-512, for which there is
-/// `limbsmith-trace`, and of which the models are watched in a build of their own.
+/// Runs all backends, and the lanes that valgrind can emulate. AVX-512 is excluded:
+/// `limbsmith-trace` covers it, and its models run under memcheck in a separate build.
 fn all(only: &str) -> Result<(), String> {
     let backends: Vec<_> = cpu::backends().collect();
     let mut lanes = vec![Lanes::Single];
@@ -27,7 +27,7 @@ fn all(only: &str) -> Result<(), String> {
         true => lanes.push(Lanes::Avx2),
         false => println!("    no AVX2 here: its lanes are watched on their model alone"),
     }
-    // In builds that have them (`cargo xtask ct models`).
+    // In builds that include them (`cargo xtask ct models`).
     let models = [Lanes::Model, Lanes::Model51, Lanes::Model32];
     lanes.extend(models.into_iter().filter(|l| l.is_available()));
     watch::all(&backends, &lanes, only)?;

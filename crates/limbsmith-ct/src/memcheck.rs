@@ -1,6 +1,6 @@
-//! Requests to valgrind's memcheck. Outside valgrind they do nothing.
+//! Requests to valgrind's memcheck. Outside valgrind they have no effect.
 //!
-//! They are made here and not in the library: it is tested as it is shipped.
+//! They are here and not in the library, which is tested as it is shipped.
 //!
 //! A client request is a sequence of rotations that leaves `rdi` unchanged, followed by an
 //! exchange of `rbx` with itself; valgrind recognizes it and reads the request from the array in
@@ -43,12 +43,12 @@ pub fn active() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0) != 0
 }
 
-/// Memcheck takes the bytes for undefined from here on.
+/// Makes memcheck treat the bytes as undefined from here on.
 pub fn mark_undefined(bytes: &[u8]) {
     request(MAKE_UNDEFINED, bytes.as_ptr() as u64, bytes.len() as u64);
 }
 
-/// Memcheck takes the bytes for defined from here on.
+/// Makes memcheck treat the bytes as defined from here on.
 pub fn mark_defined(bytes: &[u8]) {
     request(MAKE_DEFINED, bytes.as_ptr() as u64, bytes.len() as u64);
 }

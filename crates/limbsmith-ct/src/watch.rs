@@ -5,8 +5,8 @@ use crate::memcheck;
 use crate::operations::{self, Operation, Place};
 use limbsmith::cpu::{self, Backend, Lanes};
 
-/// The kinds of secrets that memcheck is given. It follows bits whatever they are; of ranges that
-/// depend on them a few are enough.
+/// The kinds of secrets for memcheck. It tracks bits whatever their values. A few kinds suffice for ranges
+/// that depend on the secrets.
 const KINDS: [usize; 2] = [1, 8];
 
 /// The results, defined.
@@ -18,7 +18,7 @@ fn results(operation: &Operation, input: Input) -> Vec<u8> {
     out
 }
 
-/// Runs it with secrets undefined, and compares with what it answers otherwise.
+/// Runs it with secrets undefined, and compares the results with those of ordinary inputs.
 fn compare(operation: &Operation) -> Result<(), String> {
     for kind in KINDS {
         // A full group and one more.
@@ -39,7 +39,7 @@ fn run(place: &str, chosen: impl Fn(Place) -> bool, only: &str) -> Result<(), St
     for operation in operations::all() {
         let chosen = chosen(operation.place) && operation.unwatched.is_none();
         if chosen && operation.name.contains(only) {
-            // To be found near what memcheck says.
+            // Names the operation next to memcheck's reports.
             if std::env::var_os("LIMBSMITH_CT_NAMES").is_some() {
                 eprintln!("-- {place}: {}", operation.name);
             }
@@ -76,8 +76,8 @@ pub fn all(backends: &[Backend], lanes: &[Lanes], only: &str) -> Result<(), Stri
     }
 }
 
-/// Whether operations of this place have code of their own there; without lanes all do one input after
-/// the other.
+/// Whether operations of this place have code of their own on these lanes. Without lanes all of them process
+/// one input after the other.
 pub fn has_lanes(place: Place, lanes: Lanes) -> bool {
     match place {
         Place::Backends => false,

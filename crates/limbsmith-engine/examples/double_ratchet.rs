@@ -1,13 +1,13 @@
-//! A double ratchet whose curve arithmetic runs beside its symmetric work.
+//! A double ratchet whose curve arithmetic runs in parallel with its symmetric work.
 //!
-//! Two parties take turns. Each turn is a ratchet key and a batch of messages. Who receives a turn needs
-//! one exchange at once, for the keys of these messages. The next two (its own new key, and what that
-//! gives with the other's) are not needed before it answers: in order they come first and everything
-//! waits; side by side the engine does them while the processor opens the messages.
+//! Two parties take turns. Each turn is a ratchet key and a batch of messages. The recipient of a turn needs
+//! one exchange at once, for the keys of these messages. The next two (its own new key, and the shared secret
+//! of that with the other's) are not needed before it answers. In sequence they come first and everything
+//! waits; in parallel the engine does them while the processor opens the messages.
 //!
-//! The engine here is the model on a thread, so what is won is time on the clock; how long hardware
-//! takes is told by its cycles. Encryption is SHA-256 in counter mode with HMAC: enough for a
-//! demonstration, no format that anyone else speaks.
+//! The engine here is the model on a thread, so the gain is wall-clock time; its cycles give the time on
+//! hardware. Encryption is SHA-256 in counter mode with HMAC: sufficient for a demonstration, but not a
+//! standard format.
 //!
 //!     cargo run --release --example double_ratchet -p limbsmith-engine
 
@@ -97,14 +97,14 @@ impl Party {
         })
     }
 
-    /// The chain that a shared secret begins.
+    /// The chain that starts from a shared secret.
     fn turn(&mut self, shared: &Key) -> Key {
         let chain = hmac(&self.root, &[shared, b"chain"]);
         self.root = hmac(&self.root, &[shared, b"root"]);
         chain
     }
 
-    /// Opens what has come under a new key and prepares the answer, one after the other or side by side.
+    /// Opens the messages under a new key and prepares the answer, in sequence or in parallel.
     fn receive(
         &mut self,
         peer: &Key,
@@ -137,7 +137,7 @@ impl Party {
     }
 }
 
-/// A conversation: time of its receiving, cycles of its engines, and what is left of it at the end.
+/// A conversation: the time of its receiving, the cycles of its engines, and a hash of its root keys.
 fn converse(aside: bool) -> Result<(Duration, u64, Key), DriverError> {
     let mut a = Party::new([1; 32], [9; 32])?;
     let mut b = Party::new([2; 32], [9; 32])?;

@@ -14,23 +14,23 @@
 //! ```
 //!
 //! Mnemonics and operands are those of the table in [`isa`](crate::isa). Everything is checked: registers and
-//! constants below 32, branches within -256 to 255 words, labels defined once, blocks closed. The
-//! published assembler checks none of these: `#40` bleeds into the next field, a far branch loses
-//! its upper bits, and `not %1, #2` becomes another instruction.
+//! constants below 32, branches within -256 to 255 words, labels defined once, blocks closed. The published
+//! assembler checks none of these: `#40` overflows into the next field, a far branch loses its upper bits,
+//! and `not %1, #2` becomes another instruction.
 
 use crate::isa::{CODE, Instruction, Opcode, Shape, Source};
 use crate::schedule::{self, Aim};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is wrong with a text, and where.
+/// An error in a source text, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -49,7 +49,7 @@ pub struct Program {
     pub words: Vec<u32>,
     /// Addresses of labels.
     pub labels: BTreeMap<String, u16>,
-    /// Registers with names.
+    /// Named registers.
     pub names: BTreeMap<String, u8>,
 }
 
@@ -60,14 +60,14 @@ struct Token<'a> {
     column: usize,
 }
 
-/// An instruction, and the label that it branches to.
+/// An instruction, and the label of its branch.
 struct Item<'a> {
     instruction: Instruction,
     label: Option<(usize, Token<'a>)>,
     raw: Option<u32>,
 }
 
-/// An open block: where it began, the line, and whether it is a loop's body.
+/// An open block: its first instruction, its line, and whether it is a loop's body.
 struct Block {
     first: usize,
     line: usize,
@@ -83,7 +83,7 @@ struct Assembler<'a> {
     arrays: u8,
 }
 
-/// Words of a text.
+/// Assembles a text.
 pub fn assemble(text: &str) -> Result<Program, Error> {
     let mut a = Assembler {
         items: vec![],

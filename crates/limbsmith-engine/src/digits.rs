@@ -1,10 +1,10 @@
-//! What the data path computes, digit by digit.
+//! The arithmetic of the data path, digit by digit.
 //!
-//! Fifteen signed digits of 18 bits stand for `sum d_i 2^(17 i)` modulo `p = 2^255 - 19`. A product
-//! has fifteen columns; column `k` collects `a_i b_j` with `i + j = k`, and 19 times those with
-//! `i + j = k + 15`. Multiplier `h` owns column `2 h mod 15` and forms `a_(h+t) b_(h-t)` in step `t`,
-//! so operands move by one place a step and nothing is broadcast. Because 15 is odd, every column
-//! has exactly one square and seven pairs: a square takes steps 0 to 7, all but the first doubled.
+//! Fifteen signed digits of 18 bits represent `sum d_i 2^(17 i)` modulo `p = 2^255 - 19`. A product has
+//! fifteen columns; column `k` collects `a_i b_j` with `i + j = k`, and 19 times those with `i + j = k + 15`.
+//! Multiplier `h` owns column `2 h mod 15` and forms `a_(h+t) b_(h-t)` in step `t`, so operands move by one
+//! place a step and nothing is broadcast. Because 15 is odd, every column has exactly one square and seven
+//! pairs: a square takes steps 0 to 7, all but the first doubled.
 //!
 //! ```text
 //! P_k = lo + 2^17 mid + 2^34 hi                       cut, hi signed
@@ -13,16 +13,15 @@
 //! R_k = d_k + c_(k-1)                                 from the top: times 19
 //! ```
 //!
-//! The same is a word program in the forge's strategy `dsp17`, proved for all digits of 18 bits;
-//! `tests/proof.rs` holds these functions to that program, digit by digit. A case that would fail
-//! with digits of 17 bits and one carry bit: all digits `-2^17` give a column of `267 * 2^34`, and
-//! the carry into digit 0 is 20, times 19.
+//! The same computation is a word program in the forge's strategy `dsp17`, proved for all digits of 18 bits.
+//! `tests/proof.rs` compares these functions with that program, digit by digit. A case that would fail with
+//! digits of 17 bits and one carry bit: all digits `-2^17` give a column of `267 * 2^34`, and the carry into
+//! digit 0 is 20, times 19.
 //!
-//! Canonical form ([`Value::canonical`]): with `u_k` the low 17 bits and `s_k` the sign of a digit,
-//! the value is `U - S` modulo p, with `U = sum u_k 2^(17 k)` below `2^255` and
-//! `S = sum s_k 2^(17 (k+1)) + 19 s_14` (over `k < 14`). `W = U - S` lies between `-2^239` and
-//! `2^255`, so the quotient to take out is -1, 0 or 1, and all three are told apart: by the sign of
-//! `W`, and by whether `W` is at least p.
+//! Canonical form ([`Value::canonical`]): with `u_k` the low 17 bits and `s_k` the sign of a digit, the value
+//! is `U - S` modulo p, with `U = sum u_k 2^(17 k)` below `2^255` and `S = sum s_k 2^(17 (k+1)) + 19 s_14`
+//! (over `k < 14`). `W = U - S` lies between `-2^239` and `2^255`, so the quotient to subtract is -1, 0 or 1.
+//! The sign of `W`, and whether `W` is at least p, distinguish the three cases.
 
 /// Number of digits.
 pub const N: usize = 15;
@@ -39,20 +38,20 @@ pub struct Value {
     pub top: bool,
 }
 
-/// A plain number of 256 bits, little words.
+/// A plain number of 256 bits, least significant word first.
 pub type Plain = [u64; 4];
 
 /// `2^255 - 19`.
 pub const P: Plain = [u64::MAX - 18, u64::MAX, u64::MAX, u64::MAX >> 1];
 
 impl Value {
-    /// Digits as they are, each of 18 bits.
+    /// A value with these digits, each of 18 bits.
     pub fn from_digits(digits: [i32; N]) -> Self {
         debug_assert!(digits.iter().all(|d| (-0x20000..0x20000).contains(d)));
         Value { digits, top: false }
     }
 
-    /// A plain number.
+    /// A value from a plain number.
     pub fn from_plain(x: &Plain) -> Self {
         let mut v = Value::default();
         for (k, d) in v.digits.iter_mut().enumerate() {
@@ -69,7 +68,7 @@ impl Value {
         v
     }
 
-    /// What plain operations see: the low 17 bits of every digit.
+    /// The operand of plain operations: the low 17 bits of every digit.
     pub fn plain(&self) -> Plain {
         let mut x = [0u64; 4];
         for (k, d) in self.digits.iter().enumerate() {
@@ -168,7 +167,7 @@ pub fn at_least_p(a: &Plain) -> bool {
     a[3] >> 63 == 1 || ones && a[0] & 31 >= 13
 }
 
-/// Products of columns, in the order of the array, in at most `steps` steps.
+/// The columns of a product, in the order of the array, in at most `steps` steps.
 fn columns(a: &[i32; N], b: &[i32; N], square: bool) -> [i64; N] {
     let mut p = [0i64; N];
     for t in 0..if square { 8 } else { N } {

@@ -1,4 +1,4 @@
-//! The disassembler. What it prints assembles to the same words.
+//! The disassembler. Its output assembles to the same words.
 
 use crate::isa::{Instruction, Shape, Source};
 use std::collections::BTreeMap;
@@ -28,8 +28,8 @@ pub fn show(word: u32) -> String {
     }
 }
 
-/// A whole program. Words that are no instruction, use bits that their instruction ignores, or
-/// branch out of the program become `.word`.
+/// Disassembles a whole program. Words that are not valid instructions, set bits that their
+/// instruction ignores, or branch out of the program become `.word`.
 pub fn disassemble(words: &[u32]) -> String {
     let target = |n: usize, i: &Instruction| {
         let t = n as i64 + 1 + i64::from(i.imm);

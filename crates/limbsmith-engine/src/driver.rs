@@ -1,18 +1,18 @@
-//! What a host does with an engine, of whatever make.
+//! A host's interface to an engine of any kind.
 //!
-//! [`Engine`] is what all of them can do. [`Simulated`] runs the model on a thread of its own, so that
-//! the caller is as free meanwhile as beside hardware. [`Mapped`] speaks to the bus of `hw/rtl/engine_bus.sv`
-//! through a [`Bus`], that is two functions for words of 32 bits, which whoever has the hardware
-//! writes (volatile accesses are not for this crate, which has no `unsafe`).
+//! [`Engine`] is the interface that all engines share. [`Simulated`] runs the model on its own thread, so
+//! that the caller is as free meanwhile as with hardware. [`Mapped`] accesses the bus of
+//! `hw/rtl/engine_bus.sv` through a [`Bus`], which is two functions for words of 32 bits. Users of the
+//! hardware write these functions (volatile accesses need `unsafe`, which this crate does not use).
 //!
-//! [`Piped`] is a third: a process that simulates the hardware itself (`hw/tb/serve.cpp`, built by `cargo
-//! xtask hw`), behind the same bus as hardware would be.
+//! [`Piped`] is a third: a process that simulates the hardware itself (`hw/tb/serve.cpp`, built by
+//! `cargo xtask hw`), behind the same bus as the hardware.
 //!
-//! [`Session`] holds the microcode in an engine and a window for itself. `begin` and `end` are apart:
-//! between them the processor does something else.
+//! [`Session`] owns the microcode in an engine and one of its windows. `begin` and `end` are separate:
+//! between them the processor can do other work.
 //!
-//! Scalar, coordinate and result are in the engine only while it works: programs end by clearing
-//! their window, and `end` overwrites the result's register.
+//! Scalar, coordinate and result are in the engine only during a job: programs end by clearing their window,
+//! and `end` overwrites the result's register.
 
 use crate::digits::Value;
 use crate::model::{Cause, Job, Model};
@@ -23,7 +23,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread::{self, JoinHandle};
 
-/// Why an operation of the driver failed.
+/// An error of the driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DriverError {
@@ -35,7 +35,7 @@ pub enum DriverError {
     Stopped(Cause),
     /// The session does not hold this program.
     NoProgram,
-    /// The engine is gone: its thread died, or the bus answers nonsense.
+    /// The engine is gone: its thread died, or the bus returns invalid values.
     Lost,
 }
 
@@ -53,12 +53,12 @@ impl fmt::Display for DriverError {
 
 impl std::error::Error for DriverError {}
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Not done.
     Running,
-    /// Done, and why.
+    /// Done, with this cause.
     Done(Cause),
 }
 
@@ -82,7 +82,7 @@ pub struct Simulated {
     running: Option<JoinHandle<(Model, Cause, u64)>>,
     /// Cycles of all jobs so far.
     pub cycles: u64,
-    /// Jobs are halted after so many cycles.
+    /// Jobs are halted after this many cycles.
     pub limit: u64,
 }
 
@@ -155,7 +155,7 @@ pub trait Bus {
     fn put(&mut self, address: u32, value: u32);
 }
 
-/// Where things are on the bus.
+/// Addresses on the bus.
 pub mod map {
     /// Words of microcode.
     pub const CODE: u32 = 0x0_0000;
@@ -171,15 +171,15 @@ pub mod map {
     pub const CONTROL: u32 = 0x2_000c;
     /// Bit 0: busy. From bit 1 on: address.
     pub const STATUS: u32 = 0x2_0018;
-    /// Events since they were last cleared, by writing ones: bit 0 to 3 the end of a job in the order
-    /// of [`Cause`](crate::model::Cause), bit 4 an access that came while a job ran.
+    /// Events since they were last cleared, by writing ones: bit 0 to 3 the end of a job in the order of
+    /// [`Cause`](crate::model::Cause), bit 4 an access during a job.
     pub const PENDING: u32 = 0x2_0020;
-    /// Which events interrupt.
+    /// Mask of the events that interrupt.
     pub const ENABLE: u32 = 0x2_0024;
 }
 
-/// A bus of which the other end is a process: `r ADDRESS` is answered by a word, `w ADDRESS WORD` by nothing
-/// (all hexadecimal, a line each).
+/// A bus with a process at the other end: it answers `r ADDRESS` with a word and does not answer
+/// `w ADDRESS WORD` (all hexadecimal, a line each).
 pub struct Piped {
     child: Child,
     to: ChildStdin,
@@ -203,12 +203,12 @@ impl Piped {
         }
     }
 
-    /// Sends a line. If the process is gone, the next answer says so.
+    /// Sends a line. If the process is gone, the next answer shows it.
     pub fn tell(&mut self, line: fmt::Arguments<'_>) {
         let _ = writeln!(self.to, "{line}");
     }
 
-    /// Sends a line and gives the answer, a word; all ones if there is none.
+    /// Sends a line and returns the answer, a word; all ones if there is none.
     pub fn ask(&mut self, line: fmt::Arguments<'_>) -> u32 {
         self.tell(line);
         let mut answer = String::new();
@@ -262,7 +262,7 @@ impl<B: Bus> Mapped<B> {
 
     fn idle(&mut self) -> Result<(), DriverError> {
         match self.bus.get(map::STATUS) {
-            // Eleven bits are all there are.
+            // Status has eleven bits.
             status if status >> 11 != 0 => Err(DriverError::Lost),
             status if status & 1 == 1 => Err(DriverError::Busy),
             _ => Ok(()),
@@ -333,7 +333,7 @@ impl<B: Bus> Engine for Mapped<B> {
     }
 }
 
-/// The programs that a session keeps in the engine, one after the other.
+/// The programs that a session stores in the engine, one after the other.
 const RESIDENT: [&Named; 5] = [
     &program::LADDER,
     &program::X25519_BASE,
@@ -355,7 +355,7 @@ fn place(program: &Named) -> Option<(u16, u16)> {
     None
 }
 
-/// X25519 and its relatives on an engine.
+/// X25519 and related operations on an engine.
 pub struct Session<E> {
     engine: E,
     window: u8,
@@ -377,7 +377,7 @@ impl<E: Engine> Session<E> {
         })
     }
 
-    /// Begins what is asked for. The engine works while the caller does something else.
+    /// Begins a request. The engine works while the caller does something else.
     pub fn begin(&mut self, request: &Request) -> Result<(), DriverError> {
         let (start, len) = place(request.program).ok_or(DriverError::NoProgram)?;
         if self.begun {
@@ -395,7 +395,7 @@ impl<E: Engine> Session<E> {
 
     /// Whether `end` would return at once.
     pub fn is_done(&mut self) -> Result<bool, DriverError> {
-        // An engine forgets an end that was polled, so what is known is kept here.
+        // An engine reports an end to `poll` only once, so the result is stored here.
         if !self.begun {
             return Err(DriverError::Idle);
         }
@@ -410,8 +410,8 @@ impl<E: Engine> Session<E> {
         }
     }
 
-    /// Waits for the result, and clears it in the engine. Of X25519 it is all zero for points of small
-    /// order, which RFC 7748 lets protocols refuse.
+    /// Waits for the result, and clears it in the engine. For X25519 it is all zero for points of small
+    /// order, which RFC 7748 lets protocols reject.
     pub fn end(&mut self) -> Result<[u8; 32], DriverError> {
         while !self.is_done()? {
             thread::yield_now();

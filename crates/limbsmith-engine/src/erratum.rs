@@ -1,28 +1,27 @@
 //! The multiplier of the published engine, bit for bit, with its fault.
 //!
-//! Its fifteen limbs are natural numbers of 17 bits. After the columns are merged (`q_i`), carries
-//! ripple from the bottom to the top, and the value is `lo + 2^255 top`, congruent to `lo + 19 top`.
-//! The hardware looks at one bit, bit 17 of the top limb, and at whether `lo` is at least p:
+//! Its fifteen limbs are unsigned numbers of 17 bits. After the columns are merged (`q_i`), carries ripple
+//! from the bottom to the top, and the value is `lo + 2^255 top`, congruent to `lo + 19 top`. The hardware
+//! tests one bit, bit 17 of the top limb, and whether `lo` is at least p:
 //!
 //! ```text
 //! add 19 if (lo >= p) or bit 17 is set             what is built
 //! add 19 floor((lo + 2^255 top) / p)               what is right
 //! ```
 //!
-//! `top` is at most 2, because columns reach 267 times `(2^17 - 1)^2` and the three parts of neighbors
-//! add up in the top limb: then bit 17 is 0, and the answer lacks 38. And when `top` is 1 and
-//! `lo + 19` reaches `2^255 - 19`, it lacks 19, or is not canonical. For random operands the first
-//! happens about once in 2^28 products; the second only if the true product is below 38.
+//! `top` is at most 2, because columns reach 267 times `(2^17 - 1)^2` and the three parts of neighbors add up
+//! in the top limb: then bit 17 is 0, and the result is too small by 38. And when `top` is 1 and `lo + 19`
+//! reaches `2^255 - 19`, it is too small by 19, or is not canonical. For random operands the first happens
+//! about once in 2^28 products; the second only if the true product is below 38.
 //!
-//! A case: `a` and `b` of `tests/fault.rs`, canonical, whose product ends in `..7a30` there and is
-//! `..7a56`. X25519 has 2,816 products, so about one run in 80,000 returns a wrong secret.
+//! An example: `a` and `b` of `tests/fault.rs`, canonical, whose product ends in `..7a30` there but should
+//! end in `..7a56`. X25519 has 2,816 products, so about one run in 80,000 returns a wrong secret.
 
 use crate::digits::{N, Value};
 
 const MASK: u64 = 0x1ffff;
 
-/// What the published multiplier returns for the low 255 bits of `a` and `b`, and what stood above
-/// its top limb.
+/// The published multiplier's result for the low 255 bits of `a` and `b`, and the excess above its top limb.
 pub fn product(a: &Value, b: &Value) -> (Value, u64) {
     let limbs = |v: &Value| v.digits.map(|d| d as u64 & MASK);
     let (a, b) = (limbs(a), limbs(b));

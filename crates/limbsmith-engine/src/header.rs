@@ -1,5 +1,5 @@
-//! The instruction set as the hardware includes it (`hw/rtl/isa.svh`) and as people read it
-//! (`hw/ISA.md`): both written by `cargo xtask gen`.
+//! The instruction set as an include file for the hardware (`hw/rtl/isa.svh`) and as documentation
+//! (`hw/ISA.md`), both written by `cargo xtask gen`.
 
 use crate::isa::{CONSTANTS, OPS, Shape, Unit};
 use crate::model::constant;
@@ -9,7 +9,7 @@ pub fn files() -> [(&'static str, String); 2] {
     [("hw/rtl/isa.svh", decoder()), ("hw/ISA.md", reference())]
 }
 
-/// What `decode` gives, from the top: legal, reads a, reads b, writes, unit, latency, occupies.
+/// The fields of `decode`, from the top: legal, reads a, reads b, writes, unit, latency, occupies.
 fn decoder() -> String {
     let mut out = String::from(
         "// Written by `cargo xtask gen` from the table in crates/limbsmith-engine/src/isa.rs.\n\

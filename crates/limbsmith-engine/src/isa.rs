@@ -8,18 +8,18 @@
 //! | imm     | wd    |cb| rb    |ca| ra    | opcode |
 //! ```
 //!
-//! `ca` and `cb` turn a register number into the number of a constant. Opcodes 0 to 12 are those of
-//! the published engine.
+//! `ca` and `cb` make a register number select a constant. Opcodes 0 to 12 are those of the
+//! published engine.
 //!
 //! # Two kinds of values in the same registers
 //!
-//! A register holds fifteen signed digits of 18 bits and one bit more. *Plain* operations see the
-//! low 17 bits of every digit and the extra bit as a number of 256 bits. *Field* operations see
-//! `sum d_i 2^(17 i)` modulo `2^255 - 19`, without the extra bit. So every plain number is a field
-//! element as it stands (with bit 255 ignored, which is what RFC 7748 wants of coordinates), and
-//! `fst` makes a plain number of a field element.
+//! A register holds fifteen signed digits of 18 bits and one additional bit. *Plain* operations
+//! treat the low 17 bits of every digit and the additional bit as a number of 256 bits. *Field*
+//! operations use `sum d_i 2^(17 i)` modulo `2^255 - 19`, without the additional bit. So every
+//! plain number is a valid field element (with bit 255 ignored, as RFC 7748 requires for
+//! coordinates), and `fst` converts a field element to a plain number.
 
-/// What an instruction names, in the order in which the assembler wants it.
+/// The operands of an instruction, in the assembler's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nothing.
@@ -40,12 +40,12 @@ pub enum Shape {
     Number,
 }
 
-/// Which part of the machine works on an instruction.
+/// The functional unit of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Fifteen multipliers.
     Array,
-    /// Digits added side by side, and one carry.
+    /// Digit-wise addition, all digits in parallel, and one carry.
     Adder,
     /// 256 bits as four words of 64.
     Wide,
@@ -55,7 +55,7 @@ pub enum Unit {
     Control,
 }
 
-/// An operation, as an index into nothing: the discriminant is the opcode.
+/// An operation. The discriminant is the opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)] // Each is described in `OPS`.
@@ -88,22 +88,23 @@ pub enum Opcode {
     Wipe,
 }
 
-/// All that is to be known about an operation.
+/// The properties of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Op {
     /// The operation.
     pub code: Opcode,
     /// Its name in assembler text.
     pub name: &'static str,
-    /// What it names.
+    /// Its operands.
     pub shape: Shape,
-    /// Where it runs.
+    /// Its functional unit.
     pub unit: Unit,
     /// Cycles from its issue to the first issue of an instruction that reads the result.
     pub latency: u32,
-    /// Cycles until its unit takes the next instruction; of control, until the next one issues.
+    /// Cycles until its unit accepts the next instruction; for control, until the next instruction
+    /// issues.
     pub occupies: u32,
-    /// What it does.
+    /// Its description.
     pub about: &'static str,
 }
 
@@ -130,15 +131,16 @@ const fn op(
 pub const AFTER_ARRAY: u32 = 6;
 /// Steps of a product, of a square, of a product by a small factor.
 pub const STEPS: [u32; 3] = [15, 8, 1];
-/// Issue to result of plain logic: operands, and the cycle in which they are taken.
+/// Issue to result of plain logic: operand read, and the cycle in which the unit takes the
+/// operands.
 pub const LOGIC: u32 = 2;
-/// Cycles that the wide unit is taken by a sum: four words, and one cycle to load.
+/// Cycles that a sum occupies the wide unit: four words, and one cycle to load.
 pub const WORDS: u32 = 5;
-/// The same of canonical form: two passes, and one cycle between.
+/// Cycles that canonical form occupies it: two passes, and one cycle between.
 pub const CANONICAL: u32 = 10;
-/// Cycles that a wipe holds the sequencer.
+/// Cycles that a wipe occupies the sequencer.
 pub const WIPING: u32 = 35;
-/// The cycle in which the first instruction of a job can issue.
+/// The first cycle in which an instruction of a job can issue.
 pub const FIRST: u64 = 4;
 
 const MUL: (u32, u32) = (STEPS[0] + AFTER_ARRAY, STEPS[0]);
@@ -245,10 +247,10 @@ impl Source {
     }
 }
 
-/// An instruction, taken apart. Fields that its shape does not name are 0.
+/// A decoded instruction. Fields that its shape does not use are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// What to do.
+    /// The operation.
     pub code: Opcode,
     /// First operand.
     pub a: Source,
@@ -261,7 +263,7 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    /// One without operands.
+    /// An instruction without operands.
     pub fn new(code: Opcode) -> Self {
         let none = Source::default();
         Instruction {
@@ -273,7 +275,7 @@ impl Instruction {
         }
     }
 
-    /// Its word.
+    /// Encodes the instruction.
     pub fn encode(&self) -> u32 {
         let source = |s: Source| u32::from(s.index) | u32::from(s.constant) << 5;
         self.code as u32
@@ -283,8 +285,8 @@ impl Instruction {
             | (self.imm as u32 & 0x1ff) << 23
     }
 
-    /// The instruction of a word, as the hardware sees it: fields that the operation does not use
-    /// are ignored. None if there is no such opcode.
+    /// Decodes a word as the hardware does: fields that the operation does not use are ignored.
+    /// None if the opcode does not exist.
     pub fn decode(word: u32) -> Option<Self> {
         let code = Opcode::from_bits(word & 0x3f)?;
         let source = |at: u32| Source {

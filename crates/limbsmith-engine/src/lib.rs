@@ -1,10 +1,10 @@
 #![forbid(unsafe_code)]
-//! An accelerator for Curve25519, as far as it can be built without hardware.
+//! An accelerator for Curve25519, to the extent that it can be built without hardware.
 //!
-//! The engine is a small processor whose words are elements of the field of `2^255 - 19`. Fifteen
-//! multipliers form a product in 15 cycles and a square in 8; operands are fifteen *signed* digits
-//! of radix `2^17`, so that carries move one place, all at the same time, and nothing ripples.
-//! Canonical form is computed where somebody looks: when a result is stored or compared.
+//! The engine is a small processor whose words are elements of the field of `2^255 - 19`. Fifteen multipliers
+//! form a product in 15 cycles and a square in 8. Operands are fifteen *signed* digits of radix `2^17`, so
+//! that carries move one place, all at the same time, and none ripple. Canonical form is computed only when
+//! it is needed: when a result is stored or compared.
 //!
 //! ```text
 //! isa        the instruction set as one table; everything below is made from it
@@ -20,10 +20,10 @@
 //! erratum    the multiplier of a published engine, with its fault
 //! ```
 //!
-//! The thirteen original opcodes of that published engine run here too, with the same encodings
-//! and constants, and correct results. Its multiplier adds 19 or nothing at the end of a product,
-//! depending on *one* bit above the top limb, where the number is 0, 1 or 2: about one product in
-//! 2^28 is wrong by 38. [`erratum`] has the arithmetic.
+//! The thirteen original opcodes of that published engine run here too, with the same encodings and
+//! constants, and correct results. Its multiplier adds 19 or nothing at the end of a product, depending on
+//! *one* bit above the top limb, where the number is 0, 1 or 2: about one product in 2^28 is wrong by 38.
+//! [`erratum`] models its arithmetic.
 
 pub mod asm;
 pub mod digits;

@@ -1,36 +1,36 @@
-//! The whole machine, cycle for cycle.
+//! A cycle-accurate model of the whole machine.
 //!
-//! Values are computed when an instruction issues, from operands that are ready by then; cycles come
-//! from [`Timing`]. That is exact because nothing else can see a value on its way: the test bench
-//! of the hardware compares every issue (cycle, address) and every write (cycle, register, digits).
+//! Values are computed when an instruction issues, from operands that are ready by then; cycles come from
+//! [`Timing`]. That is exact because no other instruction can see an intermediate value: the test bench of
+//! the hardware compares every issue (cycle, address) and every write (cycle, register, digits).
 //!
-//! A job is a stretch of microcode on one window of registers. It ends in `fin`, at an opcode that
-//! does not exist, or where control leaves the stretch, by branch or by its end; each has a cause
-//! of its own. The published engine goes on silently in the last case, and its interrupt is the
-//! same for all three. A job can also be stopped by a limit, so that no client can keep the engine.
+//! A job is a range of microcode on one window of registers. It ends in `fin`, at an opcode that does not
+//! exist, or where control leaves the range, by branch or by its end. Each has a separate cause. The
+//! published engine continues silently in the last case, and its interrupt is the same for all three. A limit
+//! can also stop a job, so that no client can monopolize the engine.
 
 use crate::digits::{self, Plain, Value};
 use crate::erratum;
 use crate::isa::{CODE, CONSTANTS, Instruction, Opcode, REGISTERS, Source, WINDOWS};
 use crate::timing::Timing;
 
-/// Why a job ended.
+/// The cause of a job's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// At `fin`.
     Finished,
     /// At an opcode that does not exist.
     Illegal,
-    /// Control left the job's stretch of microcode.
+    /// Control left the job's range of microcode.
     Range,
     /// The limit of cycles was reached.
     Limit,
 }
 
-/// What to run.
+/// A job to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// Which registers, below 16.
+    /// The window of registers, below 16.
     pub window: u8,
     /// Address of the first word.
     pub start: u16,
@@ -38,10 +38,10 @@ pub struct Job {
     pub len: u16,
 }
 
-/// How a job went.
+/// The result of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Why it ended.
+    /// The cause of its end.
     pub cause: Cause,
     /// Cycles from the first possible issue to the last.
     pub cycles: u64,
@@ -49,7 +49,7 @@ pub struct Report {
     pub issued: u64,
 }
 
-/// Something that happens.
+/// An event of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// An instruction issues.
@@ -61,14 +61,14 @@ pub enum Event {
         /// Its word.
         word: u32,
     },
-    /// A result is on the bus, and written at the end of this cycle. Reported with the issue: a
-    /// listener that wants the order of cycles has to sort.
+    /// A result is on the bus, and written at the end of this cycle. It is reported with the issue, so a
+    /// listener that needs the order of cycles has to sort.
     Write {
         /// When.
         cycle: u64,
         /// The register, in its window.
         register: u8,
-        /// What is written.
+        /// The written value.
         value: Value,
     },
 }
@@ -77,7 +77,7 @@ pub enum Event {
 pub struct Model {
     code: Vec<u32>,
     registers: Vec<Value>,
-    /// `mul` as the published engine computes it.
+    /// Whether `mul` has the published engine's fault.
     pub erratum: bool,
     /// Arrays of multipliers, 1 or 2.
     pub arrays: u8,
@@ -94,7 +94,7 @@ impl Default for Model {
     }
 }
 
-/// What a job has beside registers. Cleared at its start.
+/// The state of a job other than registers. Cleared at its start.
 #[derive(Default)]
 struct State {
     flag: bool,
@@ -118,7 +118,7 @@ pub fn constant(index: u8) -> Value {
 }
 
 impl Model {
-    /// A new engine, all of it zero.
+    /// A new engine with all state zero.
     pub fn new() -> Self {
         Model::default()
     }
@@ -135,7 +135,7 @@ impl Model {
         &mut self.registers[usize::from(window % 16) * 32 + usize::from(index % 32)]
     }
 
-    /// Runs a job to its end, or for so many cycles, telling `watch` all that happens.
+    /// Runs a job to its end, or for `limit` cycles, and reports all events to `watch`.
     pub fn run(&mut self, job: Job, limit: u64, watch: &mut dyn FnMut(Event)) -> Report {
         let mut time = Timing::new(self.arrays);
         let mut state = State::default();
@@ -173,7 +173,7 @@ impl Model {
                 break end(Cause::Finished, cycle);
             }
             if i.code == Opcode::Mul {
-                // The product is written, too, before its canonical form is.
+                // The product is written, too, before its canonical form.
                 let value = digits::product(&self.read(job, i.a), &self.read(job, i.b));
                 let cycle = cycle + u64::from(Opcode::Fmul.op().latency) + 1;
                 watch(Event::Write {
@@ -238,7 +238,7 @@ impl Model {
         }
     }
 
-    /// What an instruction does to the sequencer; the next address.
+    /// Applies an instruction to the sequencer; returns the next address.
     fn control(&mut self, job: Job, i: &Instruction, state: &mut State, pc: u32) -> u32 {
         let a = self.read(job, i.a).plain();
         let taken = match i.code {

@@ -1,25 +1,25 @@
-//! Jobs for the hardware's test bench (`hw/tb/replay.sv`), and what the model says must happen.
+//! Jobs for the hardware's test bench (`hw/tb/replay.sv`), and the events that the model predicts.
 //!
 //! The bench prints a line for every issue (cycle, address), every write (cycle, register, all 271
-//! bits) and every end (cause, cycles). [`expected`] gives the same lines from the model. Random
-//! programs ([`random`]) use every opcode, few registers, short loops, branches on what they
-//! computed, and operands at the ends of their range.
+//! bits) and every end (cause, cycles). [`expected`] produces the same lines from the model. Random
+//! programs ([`random`]) use every opcode, few registers, short loops, branches on computed values,
+//! and operands at the ends of their range.
 
 use crate::asm::Program;
 use crate::digits::Value;
 use crate::isa::{Instruction, OPS, Opcode, Source};
 use crate::model::{Event, Job, Model};
 
-/// A job with all that it begins with.
+/// A job with its initial state.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Which registers.
+    /// The window of registers.
     pub window: u8,
-    /// Where its code lies.
+    /// The address of its code.
     pub start: u16,
     /// Its code.
     pub words: Vec<u32>,
-    /// Registers and what they hold.
+    /// Registers and their contents.
     pub registers: Vec<(u8, Value)>,
 }
 
@@ -35,7 +35,7 @@ impl Case {
     }
 }
 
-/// The bench's input.
+/// The bench's input for these cases.
 pub fn script(cases: &[Case]) -> String {
     let mut out = String::new();
     for c in cases {
@@ -51,8 +51,8 @@ pub fn script(cases: &[Case]) -> String {
     out
 }
 
-/// The bench's output, if the hardware does what the model does. Within a case sorted by cycle;
-/// see [`sorted`].
+/// The bench's output, if the hardware agrees with the model. Sorted by cycle within a case; see
+/// [`sorted`].
 pub fn expected(model: &mut Model, cases: &[Case]) -> Vec<String> {
     let mut out = vec![];
     for c in cases {
@@ -101,7 +101,7 @@ pub fn sorted(lines: Vec<String>) -> Vec<String> {
     out
 }
 
-/// A generator of numbers with a seed.
+/// A seeded random number generator.
 pub struct Random(u64);
 
 impl Random {
@@ -123,8 +123,8 @@ impl Random {
         (self.word() >> 16) % n
     }
 
-    /// What a register may hold: any digits, those at the ends of their range, plain numbers near
-    /// multiples of p.
+    /// Possible register contents: any digits, digits at the ends of their range, plain numbers
+    /// near multiples of p.
     pub fn value(&mut self) -> Value {
         let kind = self.below(6);
         if kind == 0 {
@@ -149,8 +149,8 @@ impl Random {
     }
 }
 
-/// A thousand products, squares and choices among sixteen operands, random and extreme, and sixteen
-/// results, once in a while in the original opcode.
+/// A thousand products, squares and selections among sixteen operands, random and extreme, and
+/// sixteen results, occasionally with the original opcode.
 pub fn products(r: &mut Random) -> Case {
     let mut words = vec![];
     for _ in 0..1000 {
@@ -179,7 +179,7 @@ pub fn products(r: &mut Random) -> Case {
     }
 }
 
-/// A random job. Loops are counted and short; branches on data go forward.
+/// A random job. Loops are counted and short; branches on data are forward.
 pub fn random(r: &mut Random) -> Case {
     let mut words = vec![];
     let mut put = |code, f: &mut dyn FnMut(&mut Instruction)| {
@@ -197,7 +197,7 @@ pub fn random(r: &mut Random) -> Case {
         };
         let (a, b) = (source(), source());
         match code {
-            // Rare, or everything would be zero, or soon over.
+            // Rare: otherwise everything would soon be zero, or finished.
             Opcode::Fin if r.below(4) > 0 => {
                 put(Opcode::Fmul, &mut |i| (i.a, i.b, i.wd) = (a, b, 1))
             }

@@ -1,6 +1,6 @@
-//! What an engine can be asked for: a program, and what has to be in its registers.
+//! Requests to an engine: a program, and the required contents of its registers.
 //!
-//! Scalars are brought into the form that the microcode wants, in constant time where they are secret.
+//! Scalars are converted to the microcode's format, in constant time where they are secret.
 
 use crate::digits::{Plain, Value, add, subtract};
 use crate::program::{self, Named};
@@ -15,7 +15,7 @@ pub struct Request {
 /// The order of the group of Ed25519's base point.
 pub const ORDER: Plain = [0x5812_631a_5cf5_d3ed, 0x14de_f9de_a2f7_9cd6, 0, 1 << 60];
 
-/// Teeth of the comb, and how far they are apart.
+/// The number of teeth of the comb, and their distance.
 const TEETH: usize = 3;
 const APART: usize = 86;
 
@@ -36,7 +36,7 @@ impl Request {
         }
     }
 
-    /// The encoding of `scalar B` (RFC 8032): a public key of a clamped scalar, R of a nonce. Bit 255 of
+    /// The encoding of `scalar B` (RFC 8032): the public key for a clamped scalar, R for a nonce. Bit 255 of
     /// the scalar is ignored.
     pub fn ed25519_base(scalar: &[u8; 32]) -> Self {
         let mut k = plain(scalar);
@@ -47,8 +47,8 @@ impl Request {
         }
     }
 
-    /// The encoding of `s B - k A`, for a verifier to compare with the signature's R; all ones, which is no
-    /// encoding, if A is none of a point. All of this is public.
+    /// The encoding of `s B - k A`, which a verifier compares with the signature's R. If A is not the
+    /// encoding of a point, the result is all ones, which is not a valid encoding. All inputs are public.
     ///
     /// None if a scalar is not below the group's order, or A's y not below p.
     pub fn ed25519_verify(s: &[u8; 32], k: &[u8; 32], a: &[u8; 32]) -> Option<Self> {
@@ -66,7 +66,7 @@ impl Request {
         })
     }
 
-    /// The inverse of `x` modulo `2^255 - 19`, 0 of 0. Bit 255 is ignored.
+    /// The inverse of `x` modulo `2^255 - 19`, or 0 if `x` is 0. Bit 255 is ignored.
     pub fn invert(x: &[u8; 32]) -> Self {
         Request {
             program: &program::INVERT,
@@ -74,7 +74,7 @@ impl Request {
         }
     }
 
-    /// All registers that the program finds in its window.
+    /// All registers that the program expects in its window.
     pub fn registers(&self) -> impl Iterator<Item = &(u8, Plain)> {
         self.program.data.iter().chain(&self.operands)
     }
@@ -91,7 +91,7 @@ fn plain(bytes: &[u8; 32]) -> Plain {
     Value::from_bytes(bytes).plain()
 }
 
-/// As RFC 7748 wants scalars.
+/// A scalar clamped as in RFC 7748.
 fn clamped(scalar: &[u8; 32]) -> Plain {
     let mut k = plain(scalar);
     k[0] &= !7;
@@ -103,7 +103,7 @@ fn below(a: &Plain, b: &Plain) -> bool {
     a.iter().rev().lt(b.iter().rev())
 }
 
-/// Bits of `(k + 2^258 - 1) / 2`, in three parts, for an odd k: the order is added to an even one.
+/// Bits of `(k + 2^258 - 1) / 2`, in three parts, for an odd k; the order is added to an even one.
 fn teeth(k: &Plain) -> Vec<(u8, Plain)> {
     let even = (k[0] & 1).wrapping_sub(1);
     let k = add(k, &ORDER.map(|w| w & even));
@@ -118,8 +118,8 @@ fn teeth(k: &Plain) -> Vec<(u8, Plain)> {
     (0..TEETH).map(|n| (n as u8, part(n))).collect()
 }
 
-/// Digits 0, +-1, +-3, of three neighbors at most one other than 0: where there is one, where it is
-/// negative, where it is +-3.
+/// Digits 0, +-1, +-3, with at most one of three neighbors nonzero: masks of the nonzero digits, of the
+/// negative ones, and of +-3.
 fn sparse(n: &Plain) -> [Plain; 3] {
     let mut n = *n;
     let mut masks = [Plain::default(); 3];

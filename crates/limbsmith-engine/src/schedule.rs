@@ -1,23 +1,24 @@
 //! The order of instructions in a block.
 //!
-//! The engine issues in order, so the order decides how long the multipliers stand idle. A list
-//! scheduler begins: always the ready instruction from which the longest chain of latencies hangs.
-//! Then instructions are moved, one at a time, as long as that helps, by a generator with a fixed
-//! seed: the same text gives the same words everywhere. Cycles are those of [`Timing`], and for the
-//! body of a loop those from one round to the next, with the cycles of the branch between.
+//! The engine issues in order, so the order determines how long the multipliers are idle. A list
+//! scheduler produces the initial order: it always selects the ready instruction that starts the
+//! longest chain of latencies. Then instructions are moved, one at a time, as long as that helps,
+//! by a generator with a fixed seed: the same text gives the same words everywhere. Cycles are
+//! those of [`Timing`]. For the body of a loop they are those from one iteration to the next, with
+//! the cycles of the branch between.
 //!
-//! An order is good if every instruction comes after those that it depends on: after the writer of
-//! what it reads (registers, flag), and after readers and writer of what it overwrites.
+//! An order is valid if every instruction comes after those that it depends on: after the writers
+//! of its operands (registers, flag), and after the readers and writer of its destination.
 
 use crate::isa::{Instruction, Opcode, Unit};
 use crate::timing::Timing;
 
-/// Whether an instruction may be moved: it does not change where control goes, or the counter.
+/// Whether an instruction may be moved: it affects neither control flow nor the counter.
 pub fn movable(code: Opcode) -> bool {
     code.op().unit != Unit::Control || code == Opcode::Flg
 }
 
-/// Whether `later`, which comes after `first` in the text, must stay behind it.
+/// Whether `later`, which comes after `first` in the text, must stay after it.
 fn depends(first: &Instruction, later: &Instruction) -> bool {
     let touches = |i: &Instruction, r: Option<u8>| {
         r.is_some_and(|r| i.writes() == Some(r) || i.reads().any(|x| x == r))
@@ -29,16 +30,17 @@ fn depends(first: &Instruction, later: &Instruction) -> bool {
         || first.reads_flag() && flag(later)
 }
 
-/// What a block is ordered for.
+/// The target of the scheduling of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// It is the body of a loop.
+    /// Whether it is the body of a loop.
     pub repeats: bool,
     /// Arrays of multipliers in the engine, 1 or 2.
     pub arrays: u8,
 }
 
-/// Cycles that a block takes in this order: until all is done, or from round to round of a loop.
+/// The cycles of a block in this order: until all is done, or from iteration to iteration of a
+/// loop.
 pub fn cycles(block: &[Instruction], order: &[usize], aim: Aim) -> u64 {
     let repeats = aim.repeats;
     let mut time = Timing::new(aim.arrays);
@@ -100,7 +102,7 @@ pub fn order(block: &[Instruction], aim: Aim) -> Vec<usize> {
         if before[moved].iter().any(|&i| at[i] > to) || after[moved].iter().any(|&i| at[i] < to) {
             continue;
         }
-        // Moves that change nothing are taken, too: they lead to others.
+        // Moves that do not change the cost are accepted, too: they lead to others.
         let c = cycles(block, &next, aim);
         if c <= cost {
             cost = c;

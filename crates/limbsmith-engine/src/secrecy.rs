@@ -1,22 +1,22 @@
-//! That a program's trace does not depend on secrets: proved on its words, for all values.
+//! Proves on a program's words that its trace does not depend on secrets, for all values.
 //!
-//! When an instruction issues follows from the instructions alone ([`timing`](crate::timing)); which ones there are, from
-//! the counter, which only numbers in the microcode set, and from the two branches on data, `brz` and
-//! `brb`. So if neither ever looks at a register that a secret has reached, then every issue and every
-//! write, with its cycle, is the same for all secrets. What a secret has reached is followed through
-//! registers and flag, along all paths, until nothing is added.
+//! The issue time of an instruction depends only on the instructions ([`timing`](crate::timing)). The
+//! sequence of instructions depends on the counter, which only constants in the microcode set, and on the two
+//! branches on data, `brz` and `brb`. So if neither ever reads a secret-dependent register, then every issue
+//! and every write, with its cycle, is the same for all secrets. The check propagates secret dependence
+//! (taint) through registers and flag, along all paths, up to a fixed point.
 //!
-//! A program that would be refused: the ladder with `brb skip, k` in place of `fsqc`.
+//! A program that would be rejected: the ladder with `brb skip, k` in place of `fsqc`.
 
 use crate::isa::{Instruction, Opcode};
 use std::fmt;
 
-/// A branch that a secret decides.
+/// A branch that depends on a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leak {
     /// Address of the branch, from the program's first word.
     pub at: u16,
-    /// The register that it looks at.
+    /// The register that it reads.
     pub register: u8,
 }
 
@@ -32,7 +32,7 @@ impl fmt::Display for Leak {
 
 impl std::error::Error for Leak {}
 
-/// What secrets may have reached before an instruction.
+/// The registers and bits that may depend on secrets before an instruction.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Reached {
     registers: u32,
@@ -54,7 +54,7 @@ impl Reached {
         self.registers >> r & 1 == 1
     }
 
-    /// What they have reached after it.
+    /// The registers and bits that may depend on secrets after it.
     fn after(mut self, i: &Instruction) -> Reached {
         let any = i.reads().any(|r| self.has(r)) || (i.reads_flag() && self.flag);
         match i.code {
@@ -87,7 +87,7 @@ pub fn check(words: &[u32], secrets: &[u8]) -> Result<(), Leak> {
     };
     let mut open = vec![(0i32, start)];
     while let Some((pc, reached)) = open.pop() {
-        // Outside the job ends.
+        // The job ends outside its words.
         let Some(slot) = usize::try_from(pc).ok().and_then(|n| before.get_mut(n)) else {
             continue;
         };

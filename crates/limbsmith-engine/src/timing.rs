@@ -1,31 +1,31 @@
-//! When an instruction can issue.
+//! Issue times of instructions.
 //!
 //! Instructions issue in order, at most one a cycle. One waits in the issue stage until
 //!
-//! * all that it reads and the register that it writes are ready: a result may be read by an
+//! * all its operands and its destination register are ready: a result may be read by an
 //!   instruction that issues `latency` cycles after its own (operands come a cycle after issue, and
 //!   results are forwarded there);
-//! * its unit is free (of two arrays, one);
-//! * nothing else comes out on the result bus in the same cycle.
+//! * its unit is free (with two arrays, one of them);
+//! * no other result is on the result bus in the same cycle.
 //!
 //! All latencies are constants of the instruction set, so these waits depend on the instructions
-//! alone, never on data. Model and scheduler both ask here; the hardware has the same rule in its
-//! scoreboard, and programs are right in any order of issue that it allows.
+//! alone, never on data. Model and scheduler both use this module. The hardware has the same rule
+//! in its scoreboard, and programs are correct in any order of issue that it allows.
 
 use crate::isa::{AFTER_ARRAY, FIRST, Instruction, Opcode, STEPS, Unit};
 
 /// The state of the issue stage. Cycles count from the start of a job; the first instruction can
-/// issue in cycle 1.
+/// issue in cycle `FIRST`.
 #[derive(Clone, Debug)]
 pub struct Timing {
-    /// From when on each register can be read.
+    /// The cycle from which each register can be read.
     ready: [u64; 32],
-    /// From when on each array takes a product. One that does not exist never does.
+    /// The cycle from which each array accepts a product. An array that does not exist never does.
     array: [u64; 2],
     wide: u64,
-    /// From when on the sequencer has the next instruction.
+    /// The cycle from which the sequencer has the next instruction.
     next: u64,
-    /// Results under way: bit `k` is one that comes out `k` cycles after `next`.
+    /// Pending results: bit `k` is one that comes out `k` cycles after `next`.
     results: u64,
     last: u64,
 }
@@ -37,7 +37,7 @@ impl Default for Timing {
 }
 
 impl Timing {
-    /// At the start of a job, with one array or two.
+    /// The state at the start of a job, with one array or two.
     pub fn new(arrays: u8) -> Self {
         Timing {
             ready: [0; 32],
@@ -49,8 +49,8 @@ impl Timing {
         }
     }
 
-    /// Issues an instruction as soon as possible and says when, and when its result (if it has one)
-    /// can be read.
+    /// Issues an instruction as early as possible. Returns the cycle of its issue, and the cycle
+    /// from which its result (if it has one) can be read.
     pub fn issue(&mut self, i: &Instruction) -> (u64, u64) {
         let op = i.code.op();
         let mut at = self.next;
@@ -83,7 +83,7 @@ impl Timing {
         (at, done)
     }
 
-    /// A product, and as soon as it is there its canonical form. The sequencer waits in between.
+    /// A product, and as soon as it is ready its canonical form. The sequencer waits in between.
     fn product(&mut self, at: u64, i: &Instruction) -> (u64, u64) {
         let latency = STEPS[0] + AFTER_ARRAY;
         let first = self.array(at, latency, STEPS[0]);
@@ -97,7 +97,7 @@ impl Timing {
         (first, done)
     }
 
-    /// Gives an array something to do: the first one, if both are free.
+    /// Occupies an array: the first one, if both are free.
     fn array(&mut self, at: u64, latency: u32, occupies: u32) -> u64 {
         let at = self.slot(at.max(self.array[0].min(self.array[1])), latency);
         let which = usize::from(self.array[0] > at);
@@ -105,7 +105,7 @@ impl Timing {
         at
     }
 
-    /// When all that has been issued can be read.
+    /// The cycle from which all issued results can be read.
     pub fn drained(&self) -> u64 {
         self.last
     }
@@ -117,7 +117,8 @@ impl Timing {
         }
     }
 
-    /// The first cycle from `at` on after whose `latency` the bus is free; takes that place.
+    /// Reserves the result bus in the first cycle from `at` on for which it is free `latency`
+    /// cycles later.
     fn slot(&mut self, at: u64, latency: u32) -> u64 {
         let mut at = at;
         loop {

@@ -1,4 +1,4 @@
-//! A run as a table that people read, or as a waveform (VCD, IEEE 1364) for viewers such as GTKWave.
+//! A run as a human-readable table, or as a waveform (VCD, IEEE 1364) for viewers such as GTKWave.
 
 use crate::digits::Value;
 use crate::disasm::show;
@@ -18,8 +18,8 @@ fn ordered(events: &[Event]) -> Vec<Event> {
     all
 }
 
-/// One line for each event: cycle, cycles since the issue before, address, instruction; or register
-/// and what is written. Field values are shown in canonical form.
+/// One line for each event: cycle, cycles since the previous issue, address, instruction; or register and
+/// written value. Field values are shown in canonical form.
 pub fn table(events: &[Event], out: &mut dyn Write) -> io::Result<()> {
     writeln!(
         out,
@@ -55,7 +55,7 @@ pub fn table(events: &[Event], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Plain numbers as they are, others canonical.
+/// The bytes of plain numbers unchanged, of others in canonical form.
 fn bytes(v: &Value) -> [u8; 32] {
     if v.digits.iter().all(|d| (0..0x20000).contains(d)) {
         v.to_bytes()

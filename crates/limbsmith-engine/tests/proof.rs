@@ -1,9 +1,9 @@
 //! The data path and the program that the checker accepted.
 //!
 //! The forge's strategy `dsp17` describes the array as word programs, proved for *all* digits of 18
-//! bits: nothing overflows, digits fit again, and the value is right modulo p. Here the engine's
-//! arithmetic is held to those programs digit by digit, at random and extreme operands. (That the
-//! schedule of the published engine is refused stands in the forge's own tests.)
+//! bits: nothing overflows, digits fit again, and the value is correct modulo p. Here the engine's
+//! arithmetic is compared with those programs digit by digit, on random and extreme operands. (The
+//! forge's own tests show that the schedule of the published engine is rejected.)
 
 use limbsmith_engine::digits::{self, Value};
 use limbsmith_forge::module;

@@ -1,4 +1,4 @@
-//! Shamir's secret sharing in a field of one's own: any three of five shares give the secret.
+//! Shamir's secret sharing in a custom field: any three of five shares give the secret.
 //!
 //! `cargo run -p limbsmith-macros --example shares`
 
@@ -16,7 +16,7 @@ fn evaluate(coefficients: &[F], x: F) -> F {
         .fold(F::ZERO, |sum, c| sum * x + c)
 }
 
-/// The polynomial's value at 0 from its values elsewhere, by Lagrange's formula.
+/// The polynomial's value at 0 from its values at other points, by Lagrange's formula.
 fn recover(shares: &[(F, F)]) -> F {
     let mut secret = F::ZERO;
     for (i, (x, y)) in shares.iter().enumerate() {
@@ -29,7 +29,7 @@ fn recover(shares: &[(F, F)]) -> F {
 }
 
 fn main() {
-    // Random coefficients in earnest.
+    // Use random coefficients in real applications.
     let secret = F::from_be_bytes_mod(b"attack at dawn");
     let polynomial = [secret, F::from(0x1234_5678), F::from(0x9abc_def0)];
     let shares: Vec<(F, F)> = (1..=5u64)

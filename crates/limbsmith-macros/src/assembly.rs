@@ -1,13 +1,13 @@
 //! `engine_asm!`: the engine's assembler on tokens.
 //!
-//! Tokens know where they stand, so the text is written down again with every token at its line and
-//! column. What the assembler says of a line and column is then said of the token that stands there.
+//! Tokens carry their positions, so the source is reconstructed with every token at its line and column. The
+//! assembler's errors, which give a line and column, are then reported at the token of that position.
 
 use limbsmith_engine::asm::{Error, assemble};
 use proc_macro::{TokenStream, TokenTree};
 use quote::quote;
 
-/// A token that is not a group: where it stands, its text, its span.
+/// A token that is not a group: its position, text and span.
 struct Placed {
     line: usize,
     column: usize,
@@ -33,7 +33,7 @@ pub fn expand(tokens: TokenStream) -> syn::Result<proc_macro2::TokenStream> {
     Ok(quote! { [#(#words),*] })
 }
 
-/// Groups opened: no instruction has brackets, and the assembler says so where they stand.
+/// Flattens groups. No instruction has brackets, so the assembler reports them at their position.
 fn place(tokens: TokenStream, out: &mut Vec<Placed>) {
     for tree in tokens {
         let (text, span, inside) = match tree {
@@ -55,7 +55,7 @@ fn place(tokens: TokenStream, out: &mut Vec<Placed>) {
     }
 }
 
-/// The text as it stands, from the first token's line on.
+/// The source with all tokens at their positions, from the first token's line on.
 fn text(placed: &[Placed]) -> String {
     let mut out = String::new();
     let (mut line, mut column) = (first(placed), 1);
@@ -78,7 +78,7 @@ fn first(placed: &[Placed]) -> usize {
     placed.first().map_or(1, |p| p.line)
 }
 
-/// The error at the last token that does not stand behind it.
+/// The error, reported at the last token at or before its position.
 fn refused(placed: &[Placed], e: &Error) -> syn::Error {
     let at = (e.line + first(placed) - 1, e.column);
     let token = placed.iter().rev().find(|p| (p.line, p.column) <= at);

@@ -1,9 +1,9 @@
-//! From what is wanted to a proved text, and the check that its functions fit together.
+//! Turns a field declaration into proved source, and checks that the functions fit together.
 //!
-//! The type stores one class of elements. Every function whose result is stored must return what
-//! every function that takes a stored element assumes; the contracts, which the prover has shown,
-//! are compared here, for the very calls that the template writes. A representation in which sums
-//! are wider than products is carried after each sum: without that carry this check refuses.
+//! The type stores one class of elements. Every function whose result is stored must return values that
+//! satisfy the preconditions of every function with a stored operand. The contracts, which the prover has
+//! shown, are compared here for the exact calls of the template. A representation in which sums are wider
+//! than products is carried after each sum: without that carry this check rejects it.
 
 use crate::input::{Spanned, Wanted};
 use crate::numbers;
@@ -18,7 +18,7 @@ use proc_macro2::Span;
 use std::fmt::Display;
 use syn::{Error, Result};
 
-/// A proved representation and what the template needs to know of it.
+/// A proved representation and the properties that the template needs.
 pub struct Forged {
     pub module: Module,
     pub text: String,
@@ -26,10 +26,11 @@ pub struct Forged {
     pub factor: BigUint,
     /// Whether sums and differences have to be carried before they are stored.
     pub carries: bool,
-    /// Whether words are read by a function of their own, and then multiplied by what.
+    /// Whether words are read by a separate function, and the factor by which its result is then multiplied.
     pub reads: bool,
     pub read_by: Option<BigUint>,
-    /// By what an element is multiplied before it is written, and whether a function does that.
+    /// The factor by which an element is multiplied before it is written, and whether a separate function
+    /// writes it.
     pub write_by: Option<BigUint>,
     pub writes: bool,
 }
@@ -38,11 +39,11 @@ fn at<T: Display>(span: Span) -> impl Fn(T) -> Error {
     move |message| Error::new(span, message.to_string())
 }
 
-/// Forges and proves, or says at which token why not.
+/// Forges and proves. An error is reported at the responsible token.
 pub fn forge(wanted: &Wanted) -> Result<Forged> {
     let span = |o: &Option<Spanned<String>>| o.as_ref().map(|s| s.span);
     let modulus = wanted.modulus.span;
-    // What a refusal speaks of: limbs that do not fit, else the strategy, else the modulus.
+    // The responsible token: the limbs, else the strategy, else the modulus.
     let choice = span(&wanted.limbs)
         .or(span(&wanted.strategy))
         .unwrap_or(modulus);
@@ -57,7 +58,7 @@ pub fn forge(wanted: &Wanted) -> Result<Forged> {
     }
     let list = list(wanted, &field)?;
     let word = wanted.word.as_ref();
-    // The first that is proved and fits together; otherwise why the first did not.
+    // The first that is proved and fits together; otherwise the error of the first.
     let mut refusal = None;
     for rep in &list {
         let chosen = proved(&field, rep, "Forged by `field!`.".into());
@@ -71,7 +72,7 @@ pub fn forge(wanted: &Wanted) -> Result<Forged> {
     Err(Error::new(words.map_or(choice, |w| w.span), reason))
 }
 
-/// The representation that was asked for, or candidates for what was left open.
+/// The requested representation, or candidates for the parameters that were left open.
 fn list(wanted: &Wanted, field: &Field) -> Result<Vec<Rep>> {
     let word = wanted.word.as_ref().map_or(64, |w| w.value);
     let strategy = match &wanted.strategy {
@@ -118,7 +119,7 @@ fn list(wanted: &Wanted, field: &Field) -> Result<Vec<Rep>> {
     Ok(list)
 }
 
-/// Shapes of a function's operands and of its result.
+/// Shapes of a function's operands and result.
 fn signature(m: &Module, name: &str) -> Option<(Vec<Shape>, Shape)> {
     match m.items.iter().find(|i| i.name() == name)? {
         Item::Kernel(k) => Some((
@@ -143,7 +144,7 @@ fn signature(m: &Module, name: &str) -> Option<(Vec<Shape>, Shape)> {
     }
 }
 
-/// Whether every value that keeps `given` keeps `asked`. A limb is at most its share of the whole.
+/// Whether every value within `given` is within `asked`. A limb is at most its share of the whole value.
 fn implies(given: &Shape, asked: &Shape) -> bool {
     let most = |i: usize| match &given.whole {
         Some(whole) => (whole >> given.weights[i]).min(given.limbs[i].clone()),
@@ -155,15 +156,15 @@ fn implies(given: &Shape, asked: &Shape) -> bool {
         && asked.whole.as_ref().is_none_or(|w| given.max() <= *w)
 }
 
-/// By what a function divides: `s` of `s r = a b`, or of `s r = a`, modulo p. What is composed divides
-/// by all of its parts' together.
+/// The divisor of a function: `s` of `s r = a b`, or of `s r = a`, modulo p. The divisor of a composite is
+/// the product of its parts' divisors.
 fn scale(m: &Module, name: &str) -> BigUint {
     let one = BigUint::from(1u8);
     let p = &m.field.modulus;
     match m.items.iter().find(|i| i.name() == name) {
         Some(Item::Kernel(k)) => {
             let of = |c: &Claim| match c {
-                // A term's own factor multiplies: its inverse divides.
+                // A term's own factor multiplies, so its inverse divides.
                 Claim::Congruent { scale, terms, .. } => {
                     let by = terms
                         .first()?
@@ -183,7 +184,7 @@ fn scale(m: &Module, name: &str) -> BigUint {
     }
 }
 
-/// Finds out how the functions are to be called, and that they may be called so.
+/// Determines how the functions are called, and checks the bounds of these calls.
 fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
     let Chosen { module, text } = chosen;
     let m = &module;
@@ -192,13 +193,14 @@ fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
     let function = |name: &str| signature(m, name).ok_or_else(|| format!("no function {name}"));
     let factor = scale(m, "mul");
     let carries = has("carry");
-    // By contract `from_words` gives w / s and `to_words` x / t, and a product divides by the
-    // factor f. What is stored is f w, and what is written x / f.
+    // By contract `from_words` gives w / s and `to_words` x / t, and a product divides by the factor f. The
+    // stored value is f w, and the written value x / f.
     let (s, t) = (scale(m, "from_words"), scale(m, "to_words"));
     let one = BigUint::from(1u8);
     let read_by = (&factor * &s % p != one).then(|| &factor * &factor * &s % p);
     let write_by = (&t % p != factor).then(|| &t % p);
-    // What is stored, by which calls, and what takes it.
+    // Values that are stored, each with the call that makes it, and operands, each with the call that takes
+    // it.
     let mut made: Vec<(String, Shape)> = vec![];
     let mut taken: Vec<(String, Shape)> = vec![];
     for name in ["mul", "square", "is_zero"] {
@@ -227,7 +229,7 @@ fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
         ..digit_shape(m)
     };
     made.push(("a constant".into(), digits));
-    // Words read from bytes, and written as such, are below the modulus.
+    // Words that are read from bytes, and words that are written, are below the modulus.
     let words = limbsmith_forge::contract::words("w", &m.field, &m.rep, Some(p - 1u8));
     let reads = has("from_words");
     let mut read = ("bytes", words.clone());
@@ -281,7 +283,7 @@ fn examine(chosen: Chosen) -> std::result::Result<Forged, String> {
     })
 }
 
-/// Limbs that hold digits of the radix.
+/// Limbs with digits of the radix.
 fn digit_shape(m: &Module) -> Shape {
     let mut shape = limbsmith_forge::contract::limbs("c", &m.rep, &m.classes.tight);
     let all = (BigUint::from(1u8) << m.field.bits()) - 1u8;

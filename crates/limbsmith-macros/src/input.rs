@@ -1,10 +1,10 @@
-//! What stands between the braces of `field!`.
+//! The syntax between the braces of `field!`.
 
 use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Ident, LitInt, LitStr, Result, Token, Visibility};
 
-/// A value and where it was written.
+/// A value and its span.
 pub struct Spanned<T> {
     pub value: T,
     pub span: Span,
@@ -51,7 +51,7 @@ fn number(input: ParseStream) -> Result<Spanned<u32>> {
     })
 }
 
-/// Puts a value where none is yet.
+/// Sets a value that may be given only once.
 fn once<T>(slot: &mut Option<T>, key: &Ident, value: T) -> Result<()> {
     if slot.is_some() {
         return Err(syn::Error::new(

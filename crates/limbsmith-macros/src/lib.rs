@@ -14,10 +14,10 @@
 //! assert_eq!(Fp::from_le_bytes(&x.to_le_bytes()), Some(x));
 //! ```
 //!
-//! A strategy of the forge plans the limbs, folds and carries, and its programs are printed as
-//! Rust. That text is read back, proved for every input, and only then handed to the compiler:
-//! the functions that run are the functions that were proved. A choice that cannot be proved is a
-//! compile error, at the token that is to blame, with the operation and the bound:
+//! A strategy of the forge plans the limbs, folds and carries, and its programs are printed as Rust. That
+//! source is parsed back, proved for every input, and only then passed to the compiler: the functions that
+//! run are the functions that were proved. A choice that cannot be proved is a compile error, at the
+//! responsible token, with the operation and the bound:
 //!
 //! ```text
 //! error: p kernels: loose limbs below 8 * 2^64 need 67 bits, but a word has 64
@@ -40,38 +40,38 @@
 //! # }
 //! ```
 //!
-//! Only name and modulus are needed; what is left out is chosen: the first representation that
-//! suits the modulus and is proved. The modulus must be prime (Miller and Rabin's test), since
-//! inverses and square roots rest on that. Several fields may stand in one invocation.
+//! Only name and modulus are required. Omitted parameters are chosen: the first representation that suits the
+//! modulus and is proved. The modulus must be prime (Miller and Rabin's test), since inverses and square
+//! roots depend on that. One invocation may declare several fields.
 //!
-//! # What you get
+//! # Generated API
 //!
-//! A type of reduced elements: `ZERO`, `ONE`, `MODULUS`; `from_le_bytes`, `from_be_bytes`
-//! (canonical only), `from_le_bytes_mod`, `from_be_bytes_mod` (any length, reduced), `From<u64>`,
-//! `to_le_bytes`, `to_be_bytes`; `+ - *` and their assignments on values and references, unary
-//! `-`, `double`, `square`, `pow`, `pow_vartime`, `invert`, `sqrt`; `is_zero`, `is_odd`, `ct_eq`,
-//! `==`, `conditional_select`; `zeroize`. It needs nothing at run time, not even `std`: the word
-//! functions are part of the expansion, and no name of yours can change what they mean.
+//! A type of reduced elements: `ZERO`, `ONE`, `MODULUS`; `from_le_bytes`, `from_be_bytes` (canonical only),
+//! `from_le_bytes_mod`, `from_be_bytes_mod` (any length, reduced), `From<u64>`, `to_le_bytes`, `to_be_bytes`;
+//! `+ - *` and their assignments on values and references, unary `-`, `double`, `square`, `pow`,
+//! `pow_vartime`, `invert`, `sqrt`; `is_zero`, `is_odd`, `ct_eq`, `==`, `conditional_select`; `zeroize`. The
+//! type has no dependencies at run time, not even `std`: the word functions are part of the expansion, and no
+//! name in your crate can change their meaning.
 //!
-//! # What leaks
+//! # Leakage
 //!
-//! Nothing but what a function's documentation says: `from_le_bytes` and `sqrt` tell by their
-//! `Option` whether they succeeded, `pow_vartime` its exponent, `==` its result, and `Debug`
-//! prints the value. There are no branches and no addresses that depend on elements; whether the
-//! compiler keeps it so is not proved. `zeroize` is a best effort without unsafe code.
+//! The functions leak only the information that their documentation states: `from_le_bytes` and `sqrt` reveal
+//! by their `Option` whether they succeeded, `pow_vartime` its exponent, `==` its result, and `Debug` prints
+//! the value. No branches and no addresses depend on elements. It is not proved that the compiler preserves
+//! this. `zeroize` is a best effort without unsafe code.
 //!
-//! # What is proved, and what is not
+//! # Scope of the proofs
 //!
-//! The kernels are: products, sums, differences, reduction, selection, comparison. The type
-//! around them (bytes, powers, square roots) is generated from one template that is tested, and
-//! the macro checks that the bounds of what one kernel returns are those that the next assumes.
+//! The kernels are proved: products, sums, differences, reduction, selection, comparison. The type around
+//! them (bytes, powers, square roots) is not: it is generated from one template that is tested. The macro
+//! checks that the bounds of one kernel's result satisfy the preconditions of the next.
 //!
 //! # Time
 //!
 //! Choosing, building, proving and compiling a field takes some tenths of a second, although cargo
 //! builds procedural macros without optimization by default.
 //!
-//! # Refusals
+//! # Rejected input
 //!
 //! A composite modulus:
 //!
@@ -79,7 +79,7 @@
 //! limbsmith_macros::field! { struct Fp; modulus = "2^255 - 21"; }
 //! ```
 //!
-//! Limbs that no word holds:
+//! Limbs that do not fit a word:
 //!
 //! ```compile_fail
 //! limbsmith_macros::field! { struct Fp; modulus = "2^255 - 19"; limbs = "4x64"; strategy = "unsaturated"; }
@@ -102,8 +102,8 @@ pub fn field(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// Assembles a program for the Curve25519 engine (`limbsmith-engine`) while your crate compiles: the
-/// value is an array of its words.
+/// Assembles a program for the Curve25519 engine (`limbsmith-engine`) while your crate compiles. The value is
+/// an array of its words.
 ///
 /// ```
 /// const HALF_TURN: [u32; 4] = limbsmith_macros::engine_asm! {
@@ -116,8 +116,8 @@ pub fn field(tokens: TokenStream) -> TokenStream {
 /// assert_eq!(HALF_TURN[3], 10);
 /// ```
 ///
-/// Text and refusals are those of `limbsmith_engine::asm`; an instruction to a line, comments after `//`.
-/// An error stands at the token that is to blame:
+/// Syntax and errors are those of `limbsmith_engine::asm`: one instruction per line, comments after `//`. An
+/// error is reported at the responsible token:
 ///
 /// ```text
 /// error: registers are numbered 0 to 31
@@ -130,7 +130,7 @@ pub fn field(tokens: TokenStream) -> TokenStream {
 /// const WRONG: [u32; 1] = limbsmith_macros::engine_asm! { fsqr %32, %1 };
 /// ```
 ///
-/// A string is taken, too (`engine_asm!("fin")`): then line and column are in the message.
+/// A string is accepted, too (`engine_asm!("fin")`): then line and column are in the message.
 #[proc_macro]
 pub fn engine_asm(tokens: TokenStream) -> TokenStream {
     match assembly::expand(tokens) {

@@ -1,4 +1,4 @@
-//! Constants of a field: how they are found, and how they are written.
+//! Constants of a field: their computation and their representation.
 
 use limbsmith_forge::spec::Rep;
 use num_bigint::BigUint;
@@ -18,7 +18,7 @@ pub fn limbs(rep: &Rep, x: &BigUint) -> Vec<u128> {
         .collect()
 }
 
-/// Digits of four bits, the highest first, as a window takes them.
+/// Digits of four bits, the highest first, as the window method uses them.
 pub fn nibbles(x: &BigUint) -> Vec<u8> {
     x.to_radix_be(16)
 }
@@ -30,11 +30,12 @@ pub fn two_adicity(p: &BigUint) -> (u64, BigUint) {
     (s, &minus >> s)
 }
 
-/// The smallest number that is no square modulo the prime `p`, by Euler's criterion.
+/// The smallest quadratic non-residue modulo the prime `p`, by Euler's criterion.
 pub fn non_residue(p: &BigUint) -> BigUint {
     let (half, minus) = (p >> 1, p - 1u8);
     let mut n = BigUint::from(2u8);
-    // Half of all numbers are none; a composite p, which has been refused, might have no answer.
+    // Half of all numbers are non-residues. A composite p might have none, but has been rejected
+    // before.
     while n < minus && n.modpow(&half, p) != minus {
         n += 1u8;
     }

@@ -1,15 +1,15 @@
 //! The type around the kernels.
 //!
-//! Everything stands in one private module, so that no name of the caller is in reach, and
-//! whatever is not a keyword or a primitive type is written with its whole path from `::core`; the
-//! module's own names are the type, functions and constants. The kernels are the text that was
-//! proved, unchanged. The type is exported from the module under the visibility asked for, by a
-//! path without `self`, so that a field may also stand inside a function.
+//! Everything is in one private module, so that none of the caller's names are in scope. Everything except
+//! keywords and primitive types is written with its full path from `::core`; the module's own names are the
+//! type, functions and constants. The kernels are the proved source, unchanged. The type is exported from the
+//! module with the requested visibility, by a path without `self`, so that a field may also be declared
+//! inside a function.
 //!
-//! Square roots are Tonelli's and Shanks's with all branches taken, as in RFC 9380, I.4: with
-//! `p - 1 = 2^s d`, `w = x^((d - 1) / 2)` gives a candidate `z = w x` and an error `t = w z` of
-//! order `2^(s - 1)` at most, which powers of a non-residue's `d`-th power remove bit by bit. For
-//! `s = 1` that is the power `(p + 1) / 4` alone.
+//! Square roots use Tonelli's and Shanks's algorithm with all branches taken, as in RFC 9380, I.4: with
+//! `p - 1 = 2^s d`, `w = x^((d - 1) / 2)` gives a candidate `z = w x` and an error `t = w z` of order
+//! `2^(s - 1)` at most. Powers of the `d`-th power of a non-residue remove that error bit by bit. For `s = 1`
+//! the root is simply the power `(p + 1) / 4`.
 
 use crate::forged::Forged;
 use crate::input::Wanted;
@@ -27,7 +27,7 @@ fn list<T: Into<u128>>(digits: impl IntoIterator<Item = T>) -> TokenStream {
     quote!([#(#digits),*])
 }
 
-/// What the template's parts need.
+/// The values that the parts of the template need.
 struct Plan<'a> {
     made: &'a Forged,
     name: &'a Ident,
@@ -76,7 +76,7 @@ pub fn expand(wanted: &Wanted, made: &Forged) -> Result<TokenStream> {
             #(#attributes)*
             #[doc = #documentation]
             ///
-            /// Everything is constant time in the elements, but what says otherwise.
+            /// All operations are constant time in the elements, except where stated otherwise.
             #[derive(::core::clone::Clone, ::core::marker::Copy)]
             pub struct #name {
                 limbs: [#word; #limbs],
@@ -100,7 +100,7 @@ impl Plan<'_> {
         &self.made.module.field.modulus
     }
 
-    /// A number as the element that stands for it.
+    /// The element that represents a number.
     fn element(&self, x: &BigUint) -> TokenStream {
         let stored = x * &self.made.factor % self.p();
         let (name, limbs) = (
@@ -118,7 +118,7 @@ impl Plan<'_> {
         digits.resize(field.bits().div_ceil(8) as usize, 0);
         let modulus = list(digits);
         let bits = Literal::u32_unsuffixed(field.bits());
-        // Bytes of one step of a reduction: a number below the modulus, however short that is.
+        // Bytes of one step of a reduction: a number below the modulus, however short it is.
         let chunk = ((field.bits() - 1) / 8) as usize;
         let shift = self.element(&(BigUint::from(1u8) << (8 * chunk.max(1))));
         let chunk = Literal::usize_unsuffixed(chunk);
@@ -237,7 +237,7 @@ impl Plan<'_> {
             /// `(d - 1) / 2`, with `p - 1 = 2^S d` and `d` odd.
             const ROOT: [u8; #root_size] = #root;
             const S: u32 = #s;
-            /// The power `d` of a number that is no square.
+            /// The power `d` of a quadratic non-residue.
             const GENERATOR: #name = #generator;
 
             /// A power by public digits of four bits, the highest first.
@@ -281,7 +281,8 @@ impl Plan<'_> {
                     power(self, &INVERSE)
                 }
 
-                /// `x^e`, the exponent's lowest word first. Tells how many words that has, and nothing else.
+                /// `x^e`, the exponent's lowest word first. Reveals the number of words of the exponent, and
+                /// nothing else.
                 #[must_use]
                 pub fn pow(&self, exponent: &[u64]) -> Self {
                     let mut r = Self::ONE;
@@ -310,7 +311,8 @@ impl Plan<'_> {
                     r
                 }
 
-                /// The even square root (as a number in `0..p`), if there is one. Tells only whether.
+                /// The even square root (as a number in `0..p`), if there is one. Reveals only whether it
+                /// exists.
                 #[must_use]
                 pub fn sqrt(&self) -> ::core::option::Option<Self> {
                     let w = power(self, &ROOT);
@@ -353,7 +355,7 @@ impl Plan<'_> {
         let (name, word, words, bytes) = (self.name, &self.word, &self.words, &self.bytes);
         let size = Literal::usize_unsuffixed((self.made.module.rep.word / 8) as usize);
         quote! {
-            /// Words of at most as many bytes as they hold, the lowest first.
+            /// Packs bytes into words, the lowest first. There must not be more bytes than the words hold.
             fn gather(bytes: &[u8]) -> [#word; #words] {
                 let mut w = [0; #words];
                 let mut i = 0;
@@ -381,8 +383,8 @@ impl Plan<'_> {
             }
 
             impl #name {
-                /// The number that these bytes are, the lowest first, if it is below the modulus.
-                /// Tells only whether it is.
+                /// The number with these bytes, the lowest first, if it is below the modulus. Reveals only
+                /// whether it is.
                 #[must_use]
                 pub fn from_le_bytes(bytes: &[u8; #bytes]) -> ::core::option::Option<Self> {
                     let w = gather(bytes);
@@ -393,8 +395,8 @@ impl Plan<'_> {
                     }
                 }
 
-                /// The number that these bytes are, the highest first, if it is below the modulus.
-                /// Tells only whether it is.
+                /// The number with these bytes, the highest first, if it is below the modulus. Reveals only
+                /// whether it is.
                 #[must_use]
                 pub fn from_be_bytes(bytes: &[u8; #bytes]) -> ::core::option::Option<Self> {
                     let mut b = *bytes;
@@ -402,8 +404,8 @@ impl Plan<'_> {
                     Self::from_le_bytes(&b)
                 }
 
-                /// The remainder of the number that these bytes are, the lowest first. Tells how many
-                /// they are.
+                /// The remainder of the number with these bytes, the lowest first. Reveals the number of
+                /// bytes.
                 #[must_use]
                 pub fn from_le_bytes_mod(bytes: &[u8]) -> Self {
                     let step = if CHUNK > 0 { CHUNK } else { 1 };
@@ -418,15 +420,15 @@ impl Plan<'_> {
                     r
                 }
 
-                /// The remainder of the number that these bytes are, the highest first. Tells how many
-                /// they are.
+                /// The remainder of the number with these bytes, the highest first. Reveals the number of
+                /// bytes.
                 #[must_use]
                 pub fn from_be_bytes_mod(bytes: &[u8]) -> Self {
                     let step = if CHUNK > 0 { CHUNK } else { 1 };
                     let mut r = Self::ZERO;
                     let mut start = 0;
                     while start < bytes.len() {
-                        // What is left after this piece is a multiple of the step.
+                        // The number of bytes after this piece is a multiple of the step.
                         let end = bytes.len() - (bytes.len() - start - 1) / step * step;
                         let mut piece = [0; #bytes];
                         let length = end - start;
@@ -515,8 +517,8 @@ impl Plan<'_> {
                     select((choice | choice.wrapping_neg()) >> 7, a, b)
                 }
 
-                /// Writes zero over the element, in a way that compilers do not remove today. Copies
-                /// that were made of it remain.
+                /// Overwrites the element with zero, in a way that current compilers do not remove. Copies of
+                /// the element remain.
                 pub fn zeroize(&mut self) {
                     self.limbs = [0; #limbs];
                     ::core::hint::black_box(&mut self.limbs);
@@ -530,7 +532,7 @@ impl Plan<'_> {
                 }
             }
 
-            /// In constant time; what is done with the answer is another matter.
+            /// The comparison is in constant time; the use of its result may not be.
             impl ::core::cmp::PartialEq for #name {
                 fn eq(&self, other: &Self) -> bool {
                     self.ct_eq(other) == 1

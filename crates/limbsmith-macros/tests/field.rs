@@ -4,7 +4,7 @@ use limbsmith_forge::spec::expression;
 use num_bigint::BigUint;
 
 limbsmith_macros::field! {
-    /// Everything chosen.
+    /// All parameters given.
     pub struct Chosen;
     modulus = "2^255 - 19";
 
@@ -22,7 +22,7 @@ limbsmith_macros::field! {
 }
 
 limbsmith_macros::field! {
-    /// Mixed limbs in narrow words, and bytes that do not fill them.
+    /// Mixed limbs in narrow words, and an encoding that does not fill them.
     struct Narrow;
     modulus = "2^130 - 5"; word = 32;
 }
@@ -38,11 +38,11 @@ limbsmith_macros::field! {
     struct Goldilocks;
     modulus = "2^64 - 2^32 + 1";
 
-    /// One word without form.
+    /// One word, with a modulus of no special form.
     struct Word;
     modulus = "0xa4179cfcc9";
 
-    /// Less than a byte.
+    /// A modulus shorter than a byte.
     struct Tiny;
     modulus = "97";
 }
@@ -59,7 +59,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Below `p`: anything, or small, or next to the modulus or to a power of two.
+    /// A number below `p`: arbitrary, or small, or close to the modulus or to a power of two.
     fn below(&mut self, p: &BigUint) -> BigUint {
         let small = BigUint::from(self.word() % 5);
         match self.word() % 6 {
@@ -88,7 +88,7 @@ macro_rules! agrees {
             let element = |x: &BigUint| read(x).expect("below the modulus");
             let number = |x: &$field| BigUint::from_bytes_be(&x.to_be_bytes());
 
-            // Encodings: p - 1 is the last.
+            // Encodings: p - 1 is the largest.
             assert_eq!(number(&element(&(&p - 1u8))), &p - 1u8);
             assert_eq!(read(&p), None);
             let all = BigUint::from_bytes_le(&[255; $field::BYTES]);
@@ -129,7 +129,7 @@ macro_rules! agrees {
                     assert_eq!(s, if choice == 0 { a } else { b });
                 }
 
-                // Bytes of any length.
+                // Byte strings of any length.
                 let bytes: Vec<u8> = (0..round % 100).map(|_| random.word() as u8).collect();
                 let little = BigUint::from_bytes_le(&bytes) % &p;
                 assert_eq!(number(&$field::from_le_bytes_mod(&bytes)), little);
@@ -138,7 +138,7 @@ macro_rules! agrees {
                 let w = random.word() >> (round % 64);
                 assert_eq!(number(&$field::from(w)), BigUint::from(w) % &p);
 
-                // Powers are dear: fewer of them.
+                // Powers are expensive, so there are fewer of them.
                 if round % 8 != 0 {
                     continue;
                 }

@@ -1,9 +1,10 @@
-//! What `field!` refuses, where it points, and what surroundings it bears: by rustc itself.
+//! Tests with rustc itself: the input that `field!` rejects, the places of its errors, and the surroundings
+//! that it supports.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The compiled macros: the newest beside this test.
+/// The compiled macros: the newest file next to this test.
 fn library() -> PathBuf {
     let here = std::env::current_exe().expect("a program");
     let folder = here.parent().expect("a folder");
@@ -21,7 +22,7 @@ fn library() -> PathBuf {
         .expect("the macros are built before their tests")
 }
 
-/// Compiles a library: success, and what was said.
+/// Compiles a library. Returns whether it succeeded, and the compiler's output.
 fn compile(name: &str, source: &str) -> (bool, String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = folder.join(format!("{name}.rs"));
@@ -48,8 +49,7 @@ fn compile(name: &str, source: &str) -> (bool, String) {
     )
 }
 
-/// The body of a refused field, where the error points (line 1 is the first of the body), and
-/// what it says.
+/// The body of a rejected field, the place of its error (line 1 is the first of the body), and the message.
 const REFUSED: &[(&str, &str, &str)] = &[
     ("struct F;\nmodulus = \"2^255 - 21\";", "2:11", "not prime"),
     (
@@ -131,7 +131,7 @@ fn refusals_point_at_what_is_to_blame() {
     }
 }
 
-/// No `std`, no prelude, no unsafe code, all documented, and names all around that mean other things.
+/// No `std`, no prelude, no unsafe code, documentation required, and conflicting names in scope.
 #[test]
 fn surroundings_do_not_matter() {
     let source = "#![no_std]
@@ -182,8 +182,8 @@ pub fn both(a: &A, b: &[u8; 32]) -> (A, bool) {
     assert!(said.is_empty(), "{said}");
 }
 
-/// The expansion is the proved text: a field type with one fold changed in it does not come about by
-/// naming functions after ours.
+/// The expansion is the proved source: a caller cannot access the private fields and kernels of a field type
+/// to change it.
 #[test]
 fn names_inside_stay_inside() {
     let source = "limbsmith_macros::field! { pub struct A; modulus = \"2^127 - 1\"; }
@@ -196,7 +196,7 @@ pub fn f(a: A) -> A { A { limbs: [0; 3] }; kernels::mul(&a, &a) }";
     );
 }
 
-/// Programs for the engine that are refused: the error stands at the token.
+/// Rejected programs for the engine: the error is at the token.
 const PROGRAMS: &[(&str, &str, &str)] = &[
     ("fsqr %32, %1", "1:6", "registers are numbered 0 to 31"),
     (
@@ -243,12 +243,12 @@ fn programs_are_refused_at_the_token() {
     }
 }
 
-/// What the macro makes is what the assembler makes, of all programs that there are.
+/// The macro's output equals the assembler's, for all programs.
 #[test]
 fn programs_are_the_assemblers() {
     let mut source = String::new();
     for p in limbsmith_engine::program::ALL {
-        // In Rust `;` is a token and what follows it not always some.
+        // In Rust `;` is a token, and the text after it is not always valid tokens.
         let text: String = p.text.concat().lines().fold(String::new(), |all, l| {
             all + l.split(';').next().unwrap_or_default() + "\n"
         });

@@ -1,7 +1,7 @@
-//! The calls on many inputs against the single ones, on every kind of lanes.
+//! Compares calls on many inputs with single calls, on every kind of lanes.
 //!
-//! Nine inputs: a full group of eight, and one left over. In what is verified one item is wrong, at
-//! another place for every scheme.
+//! Nine inputs: a full group of eight, and one left over. Verification inputs have one wrong item,
+//! at a different position for every scheme.
 
 use crate::say;
 use alloc::vec;
@@ -25,12 +25,12 @@ fn secret<const N: usize>(i: usize) -> [u8; N] {
     })
 }
 
-/// Messages of unequal lengths, over a block's end of each hash.
+/// Messages of unequal lengths, beyond a block of each hash.
 fn messages() -> [Vec<u8>; ITEMS] {
     core::array::from_fn(|i| vec![i as u8; 23 * i])
 }
 
-/// Whether the verdicts are that all but one are valid.
+/// Whether the verdicts say that all items but this one are valid.
 fn only_wrong(place: usize, verdicts: &[bool; ITEMS]) -> bool {
     (0..ITEMS).all(|i| verdicts[i] == (i != place))
 }
@@ -124,7 +124,7 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
     let with_prepared = ecdsa::verify_each_prepared(&items, &mut verdicts).is_ok();
     let with_prepared = with_prepared && only_wrong(wrong, &verdicts);
 
-    // A secret comes out of a pair from either side: the first side of each item, then the other.
+    // Both sides of a pair compute its shared secret: the first side of each item, then the other.
     let public: [_; ITEMS] = core::array::from_fn(|i| keys[i].verifying_key().to_sec1());
     let sides = [0, 1].map(|side| {
         let pairs: [_; ITEMS] = core::array::from_fn(|i| {
@@ -177,10 +177,10 @@ fn bip340_each() -> bool {
     signed && verified && with_prepared && only_wrong(6, &verdicts)
 }
 
-/// What is checked, by name.
+/// A check and its name.
 type Check = (&'static str, fn() -> bool);
 
-/// All of it, on every kind of lanes that there is; back to the usual ones afterwards.
+/// Runs all checks, on every available kind of lanes, and restores the usual lanes afterwards.
 pub fn all(out: &mut dyn Write) -> bool {
     let checks: [Check; 6] = [
         ("Ed25519", ed25519_each),

@@ -36,7 +36,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// Any integer that fits: some words all ones, some zero, so that carries run far.
+    /// Any integer that fits: some words all ones, some zero, so that carries propagate far.
     fn words<W: Words>(&mut self) -> W {
         let mut words = W::default();
         for w in words.as_mut() {
@@ -127,7 +127,7 @@ impl Visitor for Fields<'_> {
     }
 }
 
-/// Whether each has the fingerprint that big integers gave.
+/// Whether each fingerprint equals that of a big-integer library.
 pub fn all(out: &mut dyn Write) -> bool {
     let mut fields = Fields {
         out,
@@ -151,7 +151,7 @@ mod tests {
         BigUint::from_bytes_le(w.to_le_bytes().as_ref())
     }
 
-    /// The fingerprint by big integers.
+    /// The fingerprint computed with big integers.
     fn expected<P: Prime>() -> u64 {
         let p = big(&P::MODULUS);
         let mut random = Random(1);

@@ -1,12 +1,12 @@
 #![forbid(unsafe_code)]
 #![no_std]
-//! Whether the library computes rightly on the machine that it was built for.
+//! Checks whether the library computes correctly on the machine that it was built for.
 //!
-//! For targets on which the tests themselves do not run. All is right if the vectors come out on every
-//! backend, if the calls on many inputs agree with the single ones on every kind of lanes, and if every
-//! representation of every field gives, on the same inputs, results with the fingerprint that a
-//! big-integer library gave (the test in `fields.rs`). `cargo xtask wasm` runs it as WebAssembly,
-//! `cargo xtask targets` without an operating system.
+//! For targets on which the tests themselves do not run. The check passes under three conditions: the vectors
+//! match on every backend, calls on many inputs agree with single calls on every kind of lanes, and every
+//! representation of every field gives, on the same inputs, results with the fingerprint that a big-integer
+//! library gave (the test in `fields.rs`). `cargo xtask wasm` runs it as WebAssembly, `cargo xtask targets`
+//! without an operating system.
 
 extern crate alloc;
 
@@ -18,14 +18,14 @@ mod schemes;
 use core::fmt::{Arguments, Write};
 use limbsmith::cpu;
 
-/// Writes what was checked and how it came out.
+/// Prints the name of a check and its result.
 fn say(out: &mut dyn Write, right: bool, name: Arguments<'_>) {
     let verdict = if right { "right" } else { "WRONG" };
-    // Whoever does not listen gets the verdict all the same.
+    // Write errors do not change the verdict.
     let _ = writeln!(out, "{name}: {verdict}");
 }
 
-/// Whether the schemes give their vectors on every backend.
+/// Whether the schemes reproduce their vectors on every backend.
 pub fn vectors(out: &mut dyn Write) -> bool {
     let mut right = true;
     for backend in cpu::backends() {
@@ -39,7 +39,7 @@ pub fn vectors(out: &mut dyn Write) -> bool {
     right
 }
 
-/// Whether all is right: vectors, calls on many inputs, and, with the feature, fields.
+/// Whether all checks pass: vectors, calls on many inputs, and, with the feature, fields.
 pub fn all(out: &mut dyn Write) -> bool {
     let vectors = vectors(out);
     let each = each::all(out);

@@ -1,7 +1,7 @@
 #![forbid(unsafe_code)]
-//! The self-check as a program: no files, no threads. The exit code is 0 if all is right.
+//! The self-check as a program: no files, no threads. The exit code is 0 if all checks pass.
 //!
-//! `limbsmith-selfcheck vectors` runs the vectors of the schemes alone.
+//! `limbsmith-selfcheck vectors` runs only the vectors of the schemes.
 
 use std::fmt;
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ use limbsmith::ed25519::{Policy, Signature, SigningKey};
 use limbsmith::secp256k1::schnorr;
 use limbsmith::{p256, p256::P256, p384, p384::P384, secp256k1, secp256k1::Secp256k1, x25519};
 
-/// Bytes of a hexadecimal text; anything else counts as zero, and fails the comparison.
+/// Bytes of a hexadecimal text. Invalid characters count as zero, which fails the comparison.
 fn hex<const N: usize>(text: &str) -> [u8; N] {
     core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap_or(0))
 }
@@ -60,7 +60,7 @@ fn signs<C: Curve>(key: &[u8], message: &[u8], expected: &[u8]) -> bool {
     signature.to_bytes().as_ref() == expected && verifies(message) && !verifies(b"another")
 }
 
-/// A vector that users of secp256k1 pass around.
+/// A vector that is in common use among users of secp256k1.
 fn ecdsa_secp256k1() -> bool {
     let mut one = [0; 32];
     one[31] = 1;
@@ -117,7 +117,7 @@ fn bip340() -> bool {
         && !verifies(b"another")
 }
 
-/// On secp256k1 the product of the base point and 3, which vector 0 of BIP 340 has. On the others RFC
+/// On secp256k1 the product of the base point and 3, which is in vector 0 of BIP 340. On the other curves RFC
 /// 5903, sections 8.1 and 8.2.
 fn ecdh() -> bool {
     let [mut one, mut three] = [[0; 32]; 2];
@@ -158,10 +158,10 @@ fn ecdh() -> bool {
 /// The base point of RFC 7748.
 const NINE: &str = "0900000000000000000000000000000000000000000000000000000000000000";
 
-/// A scheme, and whether it gives its vectors.
+/// A scheme, and whether it reproduces its vectors.
 type Check = (&'static str, fn() -> bool);
 
-/// All of them.
+/// All checks.
 pub const ALL: [Check; 7] = [
     ("Ed25519", ed25519),
     ("X25519", x25519),

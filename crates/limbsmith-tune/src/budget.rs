@@ -1,14 +1,14 @@
-//! How long a run may take. What does not fit is left out, and said.
+//! The time limit of a run. Work that does not fit is left out and reported.
 //!
 //! Compilers on a busy machine take several times as long as on a quiet one, so no amount of work is fixed
-//! beforehand: each stage looks at what is left.
+//! beforehand: each stage checks the time that is left.
 
 use std::time::{Duration, Instant};
 
-/// Seconds that a run takes at most, if nobody says otherwise.
+/// Default time limit of a run, in seconds.
 pub const USUAL: f64 = 540.0;
 
-/// What a stage leaves of the whole for those after it.
+/// Stages of a run. Each stage reserves a share of the time for the stages after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Proving candidates.
@@ -26,7 +26,7 @@ impl Stage {
     }
 }
 
-/// A clock that runs from the beginning.
+/// A clock that runs from its creation.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     start: Instant,
@@ -34,7 +34,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Starts.
+    /// Starts the clock.
     pub fn new(seconds: f64) -> Self {
         Budget {
             start: Instant::now(),
@@ -42,7 +42,7 @@ impl Budget {
         }
     }
 
-    /// So many seconds ago: for tests.
+    /// Starts the clock as if it had started this many seconds ago (for tests).
     #[cfg(test)]
     pub fn since(seconds: f64, ago: f64) -> Self {
         let start = Instant::now();
@@ -53,7 +53,7 @@ impl Budget {
         }
     }
 
-    /// Seconds since the beginning.
+    /// Seconds since the start.
     pub fn spent(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
@@ -68,13 +68,13 @@ impl Budget {
         self.left() > stage.leaves() * self.seconds
     }
 
-    /// The same length, from now.
+    /// A budget of the same length, starting now.
     pub fn again(&self) -> Self {
         Budget::new(self.seconds)
     }
 }
 
-/// Seconds for people.
+/// Formats a duration in seconds for people.
 pub fn text(d: Duration) -> String {
     let s = d.as_secs_f64().round() as u64;
     match s {

@@ -1,4 +1,4 @@
-//! Every representation of a field that the forge proves, in the words that are wanted.
+//! Every representation of a field that the forge proves, for the selected words.
 
 use crate::Error;
 use crate::state::hash;
@@ -10,18 +10,18 @@ use limbsmith_forge::strategy::Module;
 use limbsmith_forge::{SPECS, module, standalone_c};
 use std::path::Path;
 
-/// A representation whose text was proved.
+/// A representation whose source was proved.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// Strategy, limbs, and what else was varied: `unsaturated 5x51`.
+    /// Strategy, limbs and all other varied parameters, as in `unsaturated 5x51`.
     pub name: String,
-    /// What was built.
+    /// The representation that was built.
     pub rep: Rep,
     /// The functions, as they were before the passes that rest on proofs.
     pub module: Module,
-    /// As Rust that stands alone, if that is wanted.
+    /// Self-contained Rust source, if the language is Rust.
     pub rust: String,
-    /// As C, if that is wanted.
+    /// C source, if the language is C.
     pub c: String,
 }
 
@@ -31,7 +31,7 @@ impl Candidate {
         self.module.items.iter().any(|i| i.name() == name)
     }
 
-    /// Whether two representations are the same but for their names.
+    /// Whether two representations are equal except for their names.
     pub fn is(&self, rep: &Rep) -> bool {
         let plain = |r: &Rep| {
             let limbs = (r.weights.clone(), r.radix, r.word);
@@ -41,20 +41,20 @@ impl Candidate {
     }
 }
 
-/// What the forge was asked for and would not build or prove.
+/// A representation that the forge did not build or did not prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// As a candidate's.
+    /// Name, in the format of a candidate's name.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// All that could be asked for: every strategy, every layout of limbs that suits it, sums of three
-/// kinds of looseness (which decides where carries stand).
+/// All representations to try: every strategy, every limb layout that suits it, and three degrees of
+/// looseness for sums (which decides where carries are placed).
 pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
     let mut all: Vec<Rep> = vec![];
-    // What is shipped is a candidate, whatever its peculiarities.
+    // The shipped representations are always candidates, with all their particular options.
     let shipped = shipped(field).into_iter().flat_map(|s| s.reps);
     let shipped = shipped.filter(|r| r.operations.is_empty());
     let listed = match word {
@@ -72,7 +72,7 @@ pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
         .collect();
     let untyped = [Strategy::Quadratic, Strategy::Dsp17];
     for mut r in shipped.chain(listed) {
-        // What is timed is written on the functions of a field alone.
+        // The timed programs use only the functions of a field.
         (r.name, r.formulas) = ("k".into(), vec![]);
         let fits = match word {
             Word::Bits(bits) => r.word == bits && !r.strategy.is_lanes(),
@@ -86,10 +86,11 @@ pub fn wanted(field: &Field, word: Word) -> Vec<Rep> {
     distinct(field, all)
 }
 
-/// Departures from what the forge does by itself: folds elsewhere, operations in another order, all carries; each
-/// in one thing from a representation that is shipped or has the usual looseness, since the product of all dimensions would be too
-/// many. What differs in nothing from another is left out, and what cannot show in a goal: operands that are kept with
-/// their fold are entries of tables which are read at one place, as for verification.
+/// Departures from the forge's defaults: other places for folds, another order of operations, all carries.
+/// Each departs in one option from a representation that is shipped or has the usual looseness, since the
+/// product of all dimensions would be too large. Departures that change nothing are left out, and so are
+/// those that cannot affect a goal: premultiplied operands are entries of tables that are read at one place,
+/// as in verification.
 pub fn with_departures(field: &Field, mut all: Vec<Rep>, goal: Goal) -> Vec<Rep> {
     let own = shipped(field).map_or(vec![], |s| s.reps);
     let shipped = |r: &Rep| {
@@ -106,7 +107,7 @@ pub fn with_departures(field: &Field, mut all: Vec<Rep>, goal: Goal) -> Vec<Rep>
     distinct(field, all)
 }
 
-/// The same representation, made otherwise in one thing.
+/// The same representation with one option changed, for each option.
 fn departures(r: &Rep) -> Vec<Rep> {
     let carries = !r.strategy.is_full() && !r.strategy.is_lanes();
     let all = Making::departures().into_iter();
@@ -118,8 +119,8 @@ fn departures(r: &Rep) -> Vec<Rep> {
     all.map(with).collect()
 }
 
-/// Those whose kernels are no other's before them. (What the forge refuses stays, to be said; but not that it
-/// refuses to make it otherwise.)
+/// Representations whose kernels differ from those of all representations before them. (A representation that
+/// the forge rejects stays, to be reported. A rejected departure is dropped without a report.)
 fn distinct(field: &Field, all: Vec<Rep>) -> Vec<Rep> {
     let mut texts: Vec<String> = vec![];
     let mut new = |r: &Rep| {
@@ -127,7 +128,7 @@ fn distinct(field: &Field, all: Vec<Rep>) -> Vec<Rep> {
         let Ok(made) = printed(field, r, String::new()) else {
             return usual;
         };
-        // Carries that are not needed are seen when kernels are proved.
+        // The proofs of kernels find out which carries are redundant.
         let text = match r.making.all_carries {
             true => made.text + "all carries",
             false => made.text,
@@ -139,7 +140,7 @@ fn distinct(field: &Field, all: Vec<Rep>) -> Vec<Rep> {
     all.into_iter().filter(|r| new(r)).collect()
 }
 
-/// Layouts on lanes, those whose multiplier takes 52 bits first.
+/// Layouts for SIMD lanes, those with 52-bit multipliers first.
 fn on_lanes(field: &Field) -> Vec<Rep> {
     let strategies = [
         Strategy::Lanes52,
@@ -155,7 +156,7 @@ fn on_lanes(field: &Field) -> Vec<Rep> {
     strategies.into_iter().flat_map(of).collect()
 }
 
-/// The spec of the library that has this modulus.
+/// The library's spec with this modulus.
 pub fn shipped(field: &Field) -> Option<Spec> {
     let specs = SPECS.iter().filter_map(|(_, text)| Spec::parse(text).ok());
     specs.into_iter().find(|s| s.field.modulus == field.modulus)
@@ -174,10 +175,10 @@ pub fn name(rep: &Rep) -> String {
     format!("{} {}{loose}{making}", rep.strategy.name(), rep.layout())
 }
 
-/// Builds and proves one, from its text in the language that it is wanted in.
+/// Builds and proves a representation from its source in the selected language.
 ///
-/// `known` is a folder where verdicts are kept: a text that was proved by this very program is not proved
-/// again, so that an interrupted run goes on where it was.
+/// `known` is a folder of stored verdicts: a source that this same program has already proved is not proved
+/// again, so an interrupted run continues where it stopped.
 pub fn candidate(
     field: &Field,
     rep: &Rep,
@@ -189,7 +190,7 @@ pub fn candidate(
         why: why.to_string(),
     };
     let origin = || "Generated by `limbsmith tune`.".to_string();
-    // Verdicts are kept under the text as it is before any proof.
+    // Verdicts are stored under the source as it is before any proof.
     let plain = printed(field, rep, origin()).map_err(|e| refused(&e))?;
     let about = format!("{language:?} {}", rep.making.name());
     let at = known.map(|folder| folder.join(hash([&*program(), &plain.text, &about])));
@@ -206,7 +207,7 @@ pub fn candidate(
                 Ok(text) => format!("proved\n{text}"),
                 Err(e) => format!("refused\n{e}"),
             };
-            // Whole or not at all; and if it cannot be kept, it is found again.
+            // The write is atomic. If it fails, the verdict is computed again next time.
             if let Some(at) = at {
                 let beside = at.with_extension("unfinished");
                 let _ = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &at));
@@ -227,15 +228,15 @@ pub fn candidate(
     })
 }
 
-/// What tells this program from others: its version, and its file's length and time.
+/// Identifies this program: its version, and its file's length and time.
 fn program() -> String {
     let file = std::env::current_exe().and_then(std::fs::metadata).ok();
     let about = file.map(|m| (m.len(), m.modified().ok()));
     format!("{} {about:?}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The number of the candidate that the library takes, or would choose for a prime that it does not
-/// ship. `fits` says which can run.
+/// The number of the candidate that the library uses, or would choose for a prime that it does not ship.
+/// `fits` says which candidates can run.
 pub fn default(
     field: &Field,
     all: &[Candidate],
@@ -256,7 +257,8 @@ pub fn default(
 mod tests {
     use super::*;
 
-    /// Every dimension is there, and nothing twice, so that compiling all stays within the budget.
+    /// Every dimension is present and nothing occurs twice, so that compiling all of them stays within the
+    /// budget.
     #[test]
     fn departures_are_few_and_differ() {
         let field = Field::new("p", "2^255 - 19").expect("a modulus");

@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A candidate compiled in one way.
+/// A candidate compiled with one emission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Number of the candidate.
@@ -26,15 +26,15 @@ pub struct Entry {
 pub struct Batch {
     /// The program.
     pub path: PathBuf,
-    /// What it has, in its order.
+    /// Its entries, in the program's order.
     pub entries: Vec<Entry>,
 }
 
-/// Candidates of a program: few, so that one that is long does not hold up the others.
+/// Candidates per program: few, so that one long candidate does not delay the others.
 pub const BATCH: usize = 6;
 
-/// Writes and compiles a batch, unless that was done before. Its folder, one of those in `parent`, has the
-/// name of all that the program depends on.
+/// Writes and compiles a batch, unless that was done before. The name of its folder, in `parent`, is a hash
+/// of everything that the program depends on.
 pub fn build(
     parent: &Path,
     goal: Goal,
@@ -69,14 +69,14 @@ pub fn build(
         let at = folder.join(name);
         std::fs::write(&at, text).map_err(|e| Error::file(&at, e))?;
     }
-    // Under its name only when it is whole.
+    // The file gets its final name only when it is complete.
     let unfinished = folder.join("unfinished");
     compile(emission.1, folder, &files[0].0, &unfinished)?;
     std::fs::rename(&unfinished, &path).map_err(file)?;
     Ok(batch)
 }
 
-/// A process that waits for orders.
+/// A process that waits for commands.
 struct Running {
     child: Child,
     orders: ChildStdin,
@@ -116,7 +116,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It ends with its input anyway.
+        // The process ends with its input anyway.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -129,7 +129,7 @@ pub struct Programs {
 }
 
 impl Programs {
-    /// Starts them.
+    /// Starts the programs.
     pub fn start(batches: Vec<Batch>) -> Result<Self, Error> {
         let mut programs = Programs {
             batches,
@@ -139,7 +139,7 @@ impl Programs {
         Ok(programs)
     }
 
-    /// The entries: the number of one here is its number as a candidate of the tournament.
+    /// The entries. An entry's index here is its candidate number in the tournament.
     pub fn entries(&self) -> Vec<Entry> {
         self.batches
             .iter()
@@ -167,7 +167,7 @@ impl Programs {
         Err(Error::Refused(format!("no entry {entry}")))
     }
 
-    /// Compares every compiled kernel with integers.
+    /// Compares the results of every compiled kernel with integer arithmetic.
     pub fn check(&mut self, all: &[Candidate]) -> Result<(), Error> {
         for (i, entry) in self.entries().into_iter().enumerate() {
             let c = &all[entry.candidate];
@@ -183,7 +183,7 @@ impl Programs {
     }
 }
 
-/// The number whose words these are, in hexadecimal and the lowest first.
+/// The number with these words, in hexadecimal, least significant first.
 pub fn value(words: &str, width: u32) -> Option<BigUint> {
     let mut x = BigUint::ZERO;
     for (i, w) in words.split_whitespace().enumerate() {
@@ -241,14 +241,14 @@ mod tests {
         let reps = [("saturated", "2x64"), ("unsaturated", "3x43")]
             .map(|(strategy, limbs)| Rep::new("k", strategy, limbs, 64).expect("a representation"));
         let good = reps.map(|r| candidate(&field, &r, Language::Rust, None).expect("proved"));
-        // A square that is none; a last limb that is one too many.
+        // A square that is wrong, and a last limb that is one too large.
         let mut bad = good.clone();
         bad[0].rust = bad[0].rust.replace("pub fn square(", "pub fn other(")
             + "\npub fn square(a: &[u64; 2]) -> [u64; 2] { *a }\n";
         bad[1].rust = bad[1].rust.replace("pub fn to_words(", "fn right(")
             + "\npub fn to_words(a: &[u64; 3]) -> [u64; 2] { let mut w = right(a); w[1] ^= 1; w }\n";
         let emissions = emissions(Some(Language::Rust)).expect("rustc");
-        // As someone may name it from where they are: compilers run elsewhere.
+        // A relative path, as a user may give it: compilers run in another folder.
         let folder =
             Path::new("../../target").join(format!("limbsmith-wrong-{}", std::process::id()));
         let check = |all: &[Candidate]| {
@@ -279,7 +279,7 @@ mod tests {
         std::fs::remove_dir_all(&folder).expect("the folder goes");
     }
 
-    /// What `emit` prints on lanes, on the processor's vectors.
+    /// Checks that the lane kernels that `emit` prints compute correctly on the processor's vectors.
     #[test]
     fn kernels_on_lanes_compute_what_integers_do() {
         let emissions = match lane_emissions(None) {
@@ -311,7 +311,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn programs_that_say_nothing_or_nonsense_are_errors() {
-        // One that ends, and one that repeats what it is told.
+        // One program that exits, and one that echoes its input.
         for (path, why) in [("/bin/true", ""), ("/bin/cat", "is no time")] {
             let batch = Batch {
                 path: path.into(),

@@ -1,48 +1,48 @@
-//! What can go wrong.
+//! Errors of the tuner.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why nothing was tuned.
+/// The reason why nothing was tuned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The modulus or an option makes no sense, or no representation of it can be proved.
+    /// The modulus or an option is invalid, or no representation of the modulus can be proved.
     Refused(String),
-    /// There is no compiler to be found.
+    /// No compiler was found.
     NoCompiler {
-        /// What was looked for.
+        /// The programs that were tried.
         tried: Vec<String>,
     },
     /// Programs or libraries for a target are missing.
     Missing {
-        /// What for.
+        /// The target.
         target: String,
-        /// What was looked for, and the Debian package that has it.
+        /// The missing programs, each with the Debian package that has it.
         tools: Vec<(String, String)>,
     },
-    /// A program that should have run did not, or failed.
+    /// A program did not start, or failed.
     Program {
-        /// Which.
+        /// The program.
         program: String,
-        /// What it said.
+        /// Its output.
         said: String,
     },
-    /// A compiled kernel computes something else than the integers do.
+    /// A compiled kernel's result differs from integer arithmetic.
     Wrong {
         /// The candidate.
         candidate: String,
     },
-    /// A file.
+    /// A file error.
     File {
-        /// Where.
+        /// The path.
         path: PathBuf,
-        /// What happened.
+        /// The error.
         what: String,
     },
 }
 
 impl Error {
-    /// A file that cannot be read, written or understood.
+    /// The error for a file that cannot be read, written or parsed.
     pub fn file(path: &Path, what: impl fmt::Display) -> Self {
         Error::File {
             path: path.into(),

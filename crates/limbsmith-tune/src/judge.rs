@@ -1,20 +1,19 @@
-//! From samples to a ranking, and to the decision whether the default is to be replaced.
+//! From samples to a ranking, and to the decision whether to replace the default.
 //!
-//! A sample of a candidate means little by itself; its ratio to the sample of the default in
-//! the same round means more. Of these ratios the median is taken, with a confidence interval that
-//! supposes nothing about their distribution: among `n` ratios in order, the true median lies between
-//! those of rank `n/2 -+ z sqrt(n)/2` with the confidence that belongs to `z` (the number of ratios
-//! below the median is binomial).
+//! A sample of a candidate means little by itself. Its ratio to the sample of the default in the same round
+//! means more. The estimate is the median of these ratios, with a confidence interval that assumes nothing
+//! about their distribution: among `n` ratios in order, the true median lies between those of rank
+//! `n/2 -+ z sqrt(n)/2` with the confidence that belongs to `z` (the number of ratios below the median is binomial).
 //!
-//! That interval knows nothing of errors that all samples of a process share. So there are
-//! repetitions, with processes of their own, and a winner must win in each of them.
+//! That interval does not cover errors that all samples of a process share. So there are repetitions with
+//! separate processes, and a winner must win in each of them.
 
 use serde::{Deserialize, Serialize};
 
-/// What a candidate must be faster by.
+/// The relative margin by which a candidate must be faster.
 pub const MARGIN: f64 = 0.03;
 
-/// Standard deviations of the normal distribution that 99% lie within.
+/// The half-width, in standard deviations of the normal distribution, of the interval that holds 99% of it.
 const Z: f64 = 2.576;
 
 /// Cycles of every candidate in every round: `cycles[candidate][round]`.
@@ -28,12 +27,12 @@ pub struct Repetition {
 }
 
 impl Repetition {
-    /// Rounds that all candidates were in.
+    /// Rounds that have samples of all candidates.
     pub fn rounds(&self) -> usize {
         self.cycles.iter().map(Vec::len).min().unwrap_or(0)
     }
 
-    /// Whether every candidate has a sample in every round, and every sample is a time.
+    /// Whether every candidate has a sample in every round, and every sample is a valid time.
     pub fn is_whole(&self) -> bool {
         let n = self.rounds();
         let time = |x: &f64| x.is_finite() && *x > 0.0;
@@ -42,19 +41,19 @@ impl Repetition {
     }
 }
 
-/// A median and where it lies with a confidence of 99%.
+/// A median and its confidence interval at 99%.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// Not below this.
+    /// Lower bound.
     pub low: f64,
-    /// Most likely.
+    /// Median.
     pub median: f64,
-    /// Not above this.
+    /// Upper bound.
     pub high: f64,
 }
 
 impl Interval {
-    /// Of these samples; all infinite, if there are none.
+    /// The interval of these samples; all infinite, if there are none.
     pub fn of(mut samples: Vec<f64>) -> Self {
         let n = samples.len();
         if n == 0 {
@@ -85,18 +84,18 @@ pub struct Ranked {
     pub cycles: f64,
     /// Ratio to the default, over all repetitions.
     pub ratio: Interval,
-    /// Its median in each repetition.
+    /// The median ratio in each repetition.
     pub repeated: Vec<f64>,
     /// Best and worst place over the repetitions, from 1.
     pub places: (usize, usize),
 }
 
-/// What the samples say.
+/// The result of judging the samples.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// Fastest first.
     pub ranking: Vec<Ranked>,
-    /// The candidate that takes the default's place, if one does.
+    /// The candidate that replaces the default, if there is one.
     pub winner: Option<usize>,
 }
 
@@ -144,7 +143,7 @@ pub fn judge(repetitions: &[Repetition], default: usize) -> Verdict {
         .collect();
     ranking.sort_by(|a, b| a.ratio.median.total_cmp(&b.ratio.median));
     let beats = |c: usize| {
-        // One repetition alone is none.
+        // A single repetition is not enough.
         single.len() >= 2 && single.iter().all(|of| of[c].high < 1.0 - MARGIN)
     };
     let winner = ranking.iter().map(|r| r.candidate);

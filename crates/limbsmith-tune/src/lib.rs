@@ -1,24 +1,24 @@
 #![forbid(unsafe_code)]
 //! Finds the fastest of the kernels that the forge can prove for a modulus.
 //!
-//! The forge cuts elements into limbs in many ways, and which is fastest no model says for sure: it
-//! depends on the processor, on the compiler and on what the field is used for. So they are all
-//! compiled and timed ([`tournament`]), and for processors that are not at hand, compiled, run
-//! under emulation, counted and given to models ([`target`]).
+//! The forge cuts elements into limbs in many ways, and no model predicts reliably which is fastest: it
+//! depends on the processor, on the compiler and on the use of the field. So all representations are compiled
+//! and timed ([`tournament`]). For processors that are not available, they are compiled, run under emulation,
+//! counted and passed to models ([`target`]).
 //!
-//! A measurement on a shared machine lies easily. What is done against it:
+//! Measurements on a shared machine are easily misleading. The precautions:
 //!
-//! * Programs run in turn, a quarter of a millisecond each, and each sample is divided by
-//!   that of the default in the same round: both have seen the same weather.
-//! * Everything is repeated with processes started anew, since where a program lies in memory can
-//!   decide more than its code does.
-//! * A candidate takes the default's place only if in every repetition the whole confidence interval
-//!   of the ratio is more than 3% below one ([`judge`]).
+//! * Programs run in turn, a quarter of a millisecond each. Each sample is divided by that of the default in
+//!   the same round: both ran under the same conditions.
+//! * Everything is repeated with newly started processes, since the position of a program in memory can
+//!   matter more than its code.
+//! * A candidate replaces the default only if in every repetition the whole confidence interval of the ratio
+//!   is more than 3% below one ([`judge`]).
 //!
-//! * A run has a budget of time; what does not fit into it is left out and named ([`budget`]).
+//! * A run has a time budget. Work that does not fit is left out and named ([`budget`]).
 //!
-//! Why the first three: of two equal programs one is "faster" in half of all runs, and in a list of fifty
-//! some one is always ahead by a per cent or two.
+//! The first three are needed because one of two equal programs is "faster" in half of all runs, and in a
+//! list of fifty equal programs one is always ahead by a per cent or two.
 
 pub mod budget;
 pub mod candidates;

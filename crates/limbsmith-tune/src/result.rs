@@ -1,4 +1,4 @@
-//! What a run found, as a file, and as a table for people.
+//! The results of a run, as a file and as a table for people.
 
 use crate::Error;
 use crate::candidates::Candidate;
@@ -10,29 +10,29 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The file.
+/// The content of the file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// The processor, as its operating system names it.
     pub machine: String,
-    /// The modulus as it was written.
+    /// The modulus expression as given.
     pub modulus: String,
     /// Bits of a word, or `lanes`.
     pub word: String,
     /// The goal.
     pub goal: String,
-    /// What one step is.
+    /// Description of one step.
     pub step: String,
     /// Versions of the compilers.
     pub compilers: Vec<String>,
-    /// Strategy, limbs and emission that is taken where nothing is measured.
+    /// Strategy, limbs and emission that are used without a measurement.
     pub default: Choice,
-    /// What is to be taken here: the default, or what beat it.
+    /// The selected choice: the default, or the candidate that beat it.
     pub choice: Choice,
-    /// What there was no time for.
+    /// Candidates that were skipped for lack of time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
-    /// Fastest first: those that were measured at length.
+    /// The ranking of the finalists, fastest first.
     pub ranking: Vec<Line>,
 }
 
@@ -43,24 +43,24 @@ pub struct Choice {
     pub strategy: String,
     /// The limbs.
     pub limbs: String,
-    /// How loose sums may be.
+    /// Looseness of sums.
     pub loose: u32,
-    /// What else was made otherwise than usual ([`limbsmith_forge::spec::Making`]).
+    /// All options that differ from the defaults ([`limbsmith_forge::spec::Making`]).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub making: String,
-    /// The compiler and what it was told.
+    /// The compiler and its flags.
     pub emission: String,
 }
 
 /// A line of the ranking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
-    /// Who.
+    /// The candidate.
     #[serde(flatten)]
     pub choice: Choice,
-    /// Cycles a step.
+    /// Cycles per step.
     pub cycles: f64,
-    /// To the default: median, and where it lies with a confidence of 99%.
+    /// Ratio to the default: lower bound, median and upper bound at 99% confidence.
     pub ratio: [f64; 3],
     /// The median in each repetition.
     pub repeated: Vec<f64>,
@@ -69,7 +69,7 @@ pub struct Line {
 }
 
 impl Choice {
-    /// Of an entry.
+    /// The choice of an entry.
     pub fn of(c: &Candidate, e: &Emission) -> Self {
         Choice {
             strategy: c.rep.strategy.name().into(),
@@ -80,7 +80,7 @@ impl Choice {
         }
     }
 
-    /// Strategy, limbs, and what is not as usual.
+    /// Strategy, limbs and all options that differ from the defaults.
     pub fn name(&self) -> String {
         let loose = match self.loose {
             8 => String::new(),
@@ -94,12 +94,12 @@ impl Choice {
     }
 }
 
-/// What was measured.
+/// The subject of a measurement.
 #[derive(Debug)]
 pub struct Subject<'a> {
     /// The processor.
     pub machine: String,
-    /// The modulus as it was written.
+    /// The modulus expression as given.
     pub modulus: String,
     /// Bits of a word, or `lanes`.
     pub word: String,
@@ -115,7 +115,7 @@ pub struct Subject<'a> {
     pub entries: &'a [Entry],
     /// The number of the default among them.
     pub default: usize,
-    /// What there was no time for.
+    /// Candidates that were skipped for lack of time.
     pub left_out: Vec<String>,
 }
 
@@ -150,7 +150,7 @@ pub fn found(s: &Subject, o: &Outcome) -> Found {
     }
 }
 
-/// More digits than noise are noise.
+/// Rounds to the digits above the noise.
 fn round(x: f64, parts: f64) -> f64 {
     (x * parts).round() / parts
 }
@@ -196,8 +196,8 @@ pub fn table(f: &Found) -> String {
     t
 }
 
-/// By what factor the choice of a file is slower than the fastest of a later ranking; none if it is not
-/// in it.
+/// The factor by which the choice of a file is slower than the fastest of a later ranking; none if the
+/// ranking does not contain it.
 pub fn behind(earlier: &Found, later: &Found) -> Option<f64> {
     let best = later.ranking.first()?;
     let ours = later.ranking.iter().find(|l| l.choice == earlier.choice)?;
@@ -224,8 +224,8 @@ mod tests {
     use limbsmith_forge::spec::{Field, Spec};
     use std::path::PathBuf;
 
-    /// The library takes the first representation of a spec in the target's words: it must be the one that
-    /// was measured to be best.
+    /// The library uses the first representation of a spec for the target's words: it must be the one that
+    /// measured best.
     #[test]
     fn the_library_takes_what_was_measured() {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../specs/measured");
@@ -245,7 +245,7 @@ mod tests {
             let first = spec.reps.iter().find(fits).expect("a representation");
             let taken = (first.strategy.name(), first.layout());
             let best = (found.choice.strategy.as_str(), found.choice.limbs.clone());
-            // Other goals are kept to be read: a build takes one representation.
+            // Files of other goals are for readers only: a build uses one representation.
             if found.goal == "verify" {
                 assert_eq!(taken, best, "{}: put it first in the spec", path.display());
             }

@@ -15,47 +15,47 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What to find.
+/// The question of a run.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The modulus, an expression.
     pub prime: String,
-    /// Which words.
+    /// The words.
     pub word: Word,
-    /// At what.
+    /// The goal.
     pub goal: Goal,
-    /// In which language; else in Rust, if its compiler is here.
+    /// The language. By default Rust, if its compiler is installed.
     pub language: Option<Language>,
-    /// Only candidates with this in their name; and the default.
+    /// Only candidates whose name contains this text, and the default.
     pub only: Option<String>,
-    /// How long.
+    /// The measurement plan.
     pub plan: Plan,
     /// The processor's name, for the file.
     pub machine: String,
-    /// For all of it.
+    /// The time budget of the whole run.
     pub budget: Budget,
 }
 
-/// How far a run is: what it does, how much of that is done, and of how much.
+/// Reports progress: the current activity, the number of finished items, and the number of all items.
 pub type Report<'a> = &'a (dyn Fn(&str, usize, usize) + Sync);
 
 /// A question with everything compiled.
 pub struct Session {
     question: Question,
     candidates: Vec<Candidate>,
-    /// What the forge refused.
+    /// Representations that the forge rejected.
     pub refused: Vec<Refused>,
     emissions: Vec<Emission>,
     compilers: Vec<String>,
     programs: Programs,
     default: usize,
-    /// What there was no time for.
+    /// Candidates that were skipped for lack of time.
     left_out: Vec<String>,
     /// Where the state is.
     pub state: State,
 }
 
-/// Runs a job for each number on all processors; the first failure ends it.
+/// Runs a job for each number on all processors. The first failure ends it.
 pub(crate) fn parallel<T: Send>(
     count: usize,
     job: impl Fn(usize) -> Result<T, Error> + Sync,
@@ -89,7 +89,7 @@ pub(crate) fn parallel<T: Send>(
     all.into_iter().map(|(_, r)| r).collect()
 }
 
-/// The first line of what a compiler says about itself.
+/// The first line of a compiler's version output.
 pub(crate) fn version(program: &str) -> String {
     let out = Command::new(program).arg("--version").output();
     let text = out.map(|o| String::from_utf8_lossy(&o.stdout).into_owned());
@@ -100,33 +100,33 @@ pub(crate) fn version(program: &str) -> String {
         .to_string()
 }
 
-/// What is wanted of them.
+/// Options of [`prove_all`].
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
     /// Only those with one of these in their names, and the default.
     pub only: Option<&'a str>,
     /// The language that is proved.
     pub language: Language,
-    /// Where verdicts are kept.
+    /// The folder of stored verdicts.
     pub known: Option<&'a Path>,
-    /// How long it may take.
+    /// The time budget.
     pub budget: Option<&'a Budget>,
-    /// The goal for which to look at what the forge does not do by itself, too.
+    /// The goal for which the forge's non-default options are tried, too.
     pub departures: Option<Goal>,
 }
 
-/// What became of all that could be asked for.
+/// The results for all tried representations.
 #[derive(Debug, Default)]
 pub struct Proved {
-    /// Those that are proved.
+    /// Proved candidates.
     pub good: Vec<Candidate>,
-    /// Those that were refused.
+    /// Rejected representations.
     pub refused: Vec<Refused>,
-    /// Names of those for which there was no time.
+    /// Names of representations that were skipped for lack of time.
     pub left_out: Vec<String>,
 }
 
-/// All candidates of a field that are proved. The library's own choice is always among them.
+/// Proves all candidates of a field. The result always contains the library's own choice.
 pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Result<Proved, Error> {
     let mut wanted = candidates::wanted(field, word);
     if let Some(goal) = wish.departures {
@@ -142,7 +142,7 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
         wanted.retain(|r| std::mem::take(&mut first) || named(r));
     }
     let count = wanted.len();
-    // What the library ships stands first, and is not left out.
+    // Shipped representations come first and are never skipped.
     let sure = candidates::shipped(field).map_or(1, |s| s.reps.len());
     let job = |i: usize| {
         let time = i < sure || wish.budget.is_none_or(|b| b.allows(Stage::Proving));
@@ -153,7 +153,7 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
     let mut proved = Proved::default();
     for (rep, result) in wanted.iter().zip(all) {
         match result {
-            // What was made otherwise may come out the same when it is proved.
+            // A departure may turn out the same when it is proved.
             Some(Ok(c)) => {
                 let same = |o: &Candidate| (&o.rust, &o.c) == (&c.rust, &c.c);
                 if !proved.good.iter().any(same) {
@@ -174,11 +174,11 @@ pub fn prove_all(field: &Field, word: Word, wish: &Wish, report: Report) -> Resu
     }
 }
 
-/// What a job compiled, and what its compiler failed on.
+/// The batches that a job compiled, and the candidates whose compilation failed.
 type Built = (Vec<child::Batch>, Vec<(usize, Error)>);
 
-/// Builds candidates together or, if the compiler fails, each by itself: a crash is its own, and should cost
-/// only the candidate that it is about.
+/// Compiles candidates together or, if the compiler fails, one by one: a compiler crash should cost only the
+/// candidate that causes it.
 fn one_by_one(
     which: &[usize],
     build: impl Fn(&[usize]) -> Result<child::Batch, Error>,
@@ -200,11 +200,11 @@ fn one_by_one(
     Ok((good, bad))
 }
 
-/// Programs, and emission and candidate of what is in none.
+/// Programs, and the emission and candidate of each compilation that failed.
 type All = (Vec<child::Batch>, Vec<(usize, usize)>);
 
-/// All that was compiled, by emission, and emission and candidate of what was not; the default, to which
-/// everything is compared, must be there.
+/// All compiled programs by emission, and the emission and candidate of each compilation that failed. The
+/// default must be present, since everything is compared with it.
 fn what_there_is(
     built: impl Iterator<Item = (usize, Option<Built>)>,
     default: (usize, usize),
@@ -223,12 +223,12 @@ fn what_there_is(
     Ok((batches, failed))
 }
 
-/// What was not done, for people; nothing if there is nothing.
+/// A list of the skipped items for people; none if the list is empty.
 fn missed(what: &str, names: &[String]) -> Option<String> {
     (!names.is_empty()).then(|| format!("{what}: {}", names.join(", ")))
 }
 
-/// The name under which samples are kept: all that they depend on.
+/// The name under which samples are stored: a hash of all that they depend on.
 fn key(question: &Question, compilers: &[String], texts: &[&str]) -> String {
     let plan = format!("{:?} {}", question.plan, env!("CARGO_PKG_VERSION"));
     let about = [plan.as_str(), question.goal.name(), &question.machine];
@@ -242,7 +242,7 @@ fn key(question: &Question, compilers: &[String], texts: &[&str]) -> String {
 }
 
 impl Session {
-    /// Proves, compiles, and compares with integers. `folder` keeps what can be used again.
+    /// Proves, compiles, and compares with integer arithmetic. `folder` holds the files that can be reused.
     pub fn prepare(question: Question, folder: &Path, report: Report) -> Result<Session, Error> {
         let field = Field::new("p", &question.prime).map_err(|e| Error::Refused(e.to_string()))?;
         let emissions = match question.word {
@@ -335,7 +335,7 @@ impl Session {
         })
     }
 
-    /// How many are in the race.
+    /// The number of competing entries.
     pub fn entries(&self) -> usize {
         self.programs.entries().len()
     }
@@ -419,7 +419,7 @@ mod tests {
         keys.sort();
         keys.dedup();
         assert_eq!(keys.len(), count);
-        // More time is no other question.
+        // A larger budget does not change the question.
         let more = Question {
             budget: Budget::new(2.0 * USUAL),
             ..question.clone()
@@ -459,7 +459,7 @@ mod tests {
         let built = || [(0, None), (1, Some((vec![], vec![(7, crash.clone())])))].into_iter();
         assert_eq!(what_there_is(built(), (0, 7)), Ok((vec![], vec![(1, 7)])));
         assert_eq!(what_there_is(built(), (1, 7)), Err(crash.clone()));
-        // A disk that is full is not the compiler's fault.
+        // A full disk is not a compiler error.
         let full = Error::file(Path::new("x"), "full");
         assert_eq!(
             one_by_one(&[1, 2], |_| Err(full.clone())),

@@ -1,7 +1,7 @@
-//! What an interrupted run leaves for the next one: a folder with compiled programs and samples.
+//! State that an interrupted run leaves for the next one: a folder of compiled programs and samples.
 //!
-//! The folder's name has a hash of all that the samples depend on, so nothing old is ever mistaken for
-//! the answer to a new question.
+//! The folder's name contains a hash of all that the samples depend on, so old samples are never used for a
+//! new question.
 
 use crate::Error;
 use crate::judge::Repetition;
@@ -14,7 +14,7 @@ pub struct State {
     folder: PathBuf,
 }
 
-/// Fowler, Noll and Vo's hash (1a) of some texts: names of files, nothing more.
+/// Fowler, Noll and Vo's hash (1a) of some texts, used only for file names.
 pub fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut h = 0xcbf2_9ce4_8422_2325u64;
     for text in texts {
@@ -26,7 +26,7 @@ pub fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 impl State {
-    /// Opens a folder, or makes it.
+    /// Opens a folder, or creates it.
     pub fn open(folder: &Path) -> Result<Self, Error> {
         std::fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;
         Ok(State {
@@ -34,17 +34,17 @@ impl State {
         })
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Forgets samples and programs.
+    /// Deletes samples and programs.
     pub fn clear(&self) -> Result<(), Error> {
         std::fs::remove_dir_all(&self.folder).map_err(|e| Error::file(&self.folder, e))
     }
 
-    /// Forgets the samples and keeps the programs: for a rerun.
+    /// Deletes the samples and keeps the programs (for a rerun).
     pub fn forget(&self) -> Result<(), Error> {
         let list = std::fs::read_dir(&self.folder).map_err(|e| Error::file(&self.folder, e))?;
         for entry in list.flatten() {
@@ -62,7 +62,7 @@ impl State {
 
 impl Memory for State {
     fn recall(&mut self, name: &str) -> Option<Repetition> {
-        // What cannot be read is measured again.
+        // Unreadable samples are measured again.
         let text = std::fs::read_to_string(self.path(name)).ok()?;
         serde_json::from_str(&text).ok()
     }
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(state.recall("repetition 1"), None);
         state.keep("repetition 1", &r).expect("kept");
         assert_eq!(state.recall("repetition 1"), Some(r));
-        // Half a file is no file.
+        // A truncated file is ignored.
         std::fs::write(folder.join("repetition-1.json"), "{\"cycles\":[[1.5,").expect("written");
         assert_eq!(state.recall("repetition 1"), None);
         state.forget().expect("forgotten");

@@ -4,17 +4,17 @@ use crate::Error;
 use std::path::Path;
 use std::process::Command;
 
-/// What the kernels are printed as.
+/// The output language of the kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Rust, as the library is.
+    /// Rust, as in the library.
     Rust,
-    /// C, as its headers are.
+    /// C, as in its headers.
     C,
 }
 
 impl Language {
-    /// On the command line and in files.
+    /// Its name on the command line and in files.
     pub fn name(self) -> &'static str {
         match self {
             Language::Rust => "rust",
@@ -26,22 +26,22 @@ impl Language {
 /// A compiler with flags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Emission {
-    /// For people: `rustc +bmi2`.
+    /// Its name for people: `rustc +bmi2`.
     pub name: String,
-    /// What it compiles.
+    /// The language that it compiles.
     pub language: Language,
     /// The program.
     pub program: String,
-    /// Its arguments, but for the files.
+    /// Its arguments, except the files.
     pub flags: Vec<String>,
-    /// Whether it is what the library is built as.
+    /// Whether the library is built this way.
     pub usual: bool,
-    /// For lanes whose multiplier takes so many bits; empty for words.
+    /// The multiplier widths of the lanes that it suits; empty for words.
     pub factors: &'static [u32],
 }
 
 impl Emission {
-    /// Whether it is for kernels whose lanes' multiplier takes so many bits, or for those on words.
+    /// Whether it suits kernels whose lanes have multipliers of this many bits, or kernels on words.
     pub fn suits(&self, factor: Option<u32>) -> bool {
         factor.map_or(self.factors.is_empty(), |f| self.factors.contains(&f))
     }
@@ -53,7 +53,7 @@ pub fn present(program: &str) -> bool {
     out.is_ok_and(|o| o.status.success())
 }
 
-/// The processor's instructions of the library's entry for BMI2, if it has them.
+/// Whether the processor has the instructions of the library's entry for BMI2.
 #[cfg(target_arch = "x86_64")]
 fn bmi2() -> bool {
     macro_rules! all {
@@ -67,7 +67,7 @@ fn bmi2() -> bool {
     false
 }
 
-/// The ways to compile here; the usual one of the language first.
+/// The emissions available here, with the usual one of the language first.
 pub fn emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
     let mut all = vec![];
     let mut tried = vec![];
@@ -95,7 +95,7 @@ pub fn emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
             add("rustc", None, !wide);
         }
     }
-    // C only if it is wanted, or if there is nothing else.
+    // C only if it is requested, or if there is nothing else.
     if language == Some(Language::C) || (language.is_none() && all.is_empty()) {
         for program in ["gcc", "clang", "clang-19"] {
             tried.push(program.into());
@@ -129,7 +129,7 @@ pub fn emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
     }
 }
 
-/// Whether the processor has AVX-512 with IFMA, as the library's entry for it asks for.
+/// Whether the processor has AVX-512 with IFMA, as the library's entry for it requires.
 #[cfg(target_arch = "x86_64")]
 fn ifma() -> bool {
     macro_rules! all {
@@ -143,7 +143,7 @@ fn ifma() -> bool {
     false
 }
 
-/// The ways to compile for the vectors of this processor.
+/// The emissions for the vectors of this processor.
 pub fn lane_emissions(language: Option<Language>) -> Result<Vec<Emission>, Error> {
     if language == Some(Language::C) {
         return Err(Error::Refused("lanes are printed in Rust alone".into()));
@@ -151,7 +151,7 @@ pub fn lane_emissions(language: Option<Language>) -> Result<Vec<Emission>, Error
     vectors(ifma(), bmi2(), present("rustc"))
 }
 
-/// By what the machine has.
+/// The emissions for a machine with these features.
 fn vectors(ifma: bool, avx2: bool, rustc: bool) -> Result<Vec<Emission>, Error> {
     if !ifma && !avx2 {
         let why =
@@ -178,7 +178,7 @@ fn vectors(ifma: bool, avx2: bool, rustc: bool) -> Result<Vec<Emission>, Error> 
     let mut all = vec![];
     if ifma {
         let features = "+avx512f,+avx512ifma,+avx512vl,+avx512dq,+avx512bw,+bmi1,+bmi2,+avx2";
-        // Vectors of 256 bits have twice the registers there.
+        // Vectors of 256 bits have twice the registers with AVX-512.
         all.push(emission("rustc +ifma", features, true, &[52, 32]));
     }
     if avx2 {
@@ -187,7 +187,8 @@ fn vectors(ifma: bool, avx2: bool, rustc: bool) -> Result<Vec<Emission>, Error> 
     Ok(all)
 }
 
-/// Compiles a file of a folder; `out` is a path from where we are, which is not where the compiler runs.
+/// Compiles a file of a folder. `out` is a path relative to the current folder, while the compiler runs in
+/// another.
 pub fn compile(e: &Emission, folder: &Path, source: &str, out: &Path) -> Result<(), Error> {
     let out = std::path::absolute(out).map_err(|e| Error::file(out, e))?;
     let mut command = Command::new(&e.program);
@@ -196,13 +197,13 @@ pub fn compile(e: &Emission, folder: &Path, source: &str, out: &Path) -> Result<
         .arg(source)
         .arg("-o")
         .arg(out)
-        // LLVM walks chains of additions recursively, and a kernel may be one such chain.
+        // LLVM walks chains of additions recursively, and a kernel may be one long chain.
         .env("RUST_MIN_STACK", (1 << 28).to_string())
         .current_dir(folder);
     run(&mut command, &e.name).map(|_| ())
 }
 
-/// Runs a program to its end; what it printed, or what it complained of.
+/// Runs a program to its end; returns its output, or an error with its messages.
 pub fn run(command: &mut Command, name: &str) -> Result<String, Error> {
     let failed = |said: String| Error::Program {
         program: name.into(),

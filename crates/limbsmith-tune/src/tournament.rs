@@ -1,5 +1,4 @@
-//! Who is measured when: all of them briefly, then those that are near the front at length and
-//! repeatedly.
+//! The order of measurements: all candidates briefly, then those near the front at length and repeatedly.
 
 use crate::Error;
 use crate::judge::{Interval, Repetition, Verdict, judge};
@@ -9,28 +8,28 @@ use crate::judge::{Interval, Repetition, Verdict, judge};
 pub struct Sample {
     /// Nanoseconds of processor time for all calls.
     pub nanos: f64,
-    /// Cycles in a nanosecond, measured just before and after.
+    /// Cycles per nanosecond, measured just before and after.
     pub gigahertz: f64,
 }
 
-/// What runs the candidates: processes, or in tests a clock that only they move.
+/// Runs the candidates: processes, or in tests a clock that only the candidates advance.
 pub trait Timer {
     /// Runs `calls` steps of a candidate.
     fn sample(&mut self, candidate: usize, calls: u64) -> Result<Sample, Error>;
-    /// Starts everything anew.
+    /// Restarts everything.
     fn restart(&mut self) -> Result<(), Error>;
 }
 
-/// How much to measure.
+/// The amount of measurement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
-    /// Rounds in which all run.
+    /// Rounds of the screening, in which all candidates run.
     pub screening: usize,
-    /// Who is slower than the fastest by more than this factor then leaves; the default stays.
+    /// Candidates slower than the fastest by more than this factor are then dropped; the default stays.
     pub cut: f64,
-    /// Repetitions with processes of their own.
+    /// Repetitions, each with newly started processes.
     pub repetitions: usize,
-    /// Rounds of each.
+    /// Rounds of each repetition.
     pub rounds: usize,
     /// Length of a sample.
     pub nanos: f64,
@@ -48,37 +47,37 @@ impl Default for Plan {
     }
 }
 
-/// Who was measured in the end, and what came of it.
+/// The measured candidates and the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Rounds of the screening, and of the shortest repetition.
     pub rounds: (usize, usize),
-    /// Numbers of those near the best for which there was no time.
+    /// Numbers of the candidates near the best that were dropped for lack of time.
     pub dropped: Vec<usize>,
     /// Cycles per step of each candidate in the screening.
     pub screening: Vec<f64>,
-    /// Numbers of those that were measured at length; the verdict counts by places in this list.
+    /// Numbers of the finalists, which were measured at length. The verdict counts by positions in this list.
     pub finalists: Vec<usize>,
     /// The verdict over the finalists.
     pub verdict: Verdict,
 }
 
 impl Outcome {
-    /// The number of the candidate that takes the default's place.
+    /// The number of the candidate that replaces the default.
     pub fn winner(&self) -> Option<usize> {
         self.verdict.winner.map(|w| self.finalists[w])
     }
 }
 
-/// What a run has done so far, kept between runs.
+/// The samples of a run so far, stored between runs.
 pub trait Memory {
-    /// The samples that were taken under this name.
+    /// The samples that were stored under this name.
     fn recall(&mut self, name: &str) -> Option<Repetition>;
-    /// Keeps them.
+    /// Stores samples.
     fn keep(&mut self, name: &str, what: &Repetition) -> Result<(), Error>;
 }
 
-/// Remembers nothing.
+/// A memory that stores nothing.
 #[derive(Debug)]
 pub struct Forgetful;
 
@@ -91,7 +90,7 @@ impl Memory for Forgetful {
     }
 }
 
-/// Calls that make one sample of this length.
+/// The number of calls in a sample of this length.
 fn calibrate(timer: &mut impl Timer, candidate: usize, nanos: f64) -> Result<u64, Error> {
     let mut calls = 1;
     loop {
@@ -103,8 +102,8 @@ fn calibrate(timer: &mut impl Timer, candidate: usize, nanos: f64) -> Result<u64
     }
 }
 
-/// Rounds over these candidates, until there are enough or `stop` says so of the number that there are;
-/// each round starts one candidate further on.
+/// Measures rounds over these candidates, until there are enough or `stop` returns true for the number of
+/// rounds so far. Each round starts one candidate further on.
 fn measure(
     timer: &mut impl Timer,
     who: &[usize],
@@ -131,14 +130,14 @@ fn measure(
     Ok(Repetition { who, cycles })
 }
 
-/// Fewer rounds than these say nothing.
+/// The minimum number of rounds for a result.
 const LEAST: usize = 9;
 
-/// Rounds of a repetition that are kept before finalists are sent home.
+/// The number of rounds of a repetition below which finalists are not dropped.
 const ENOUGH: usize = 41;
 
-/// Who is measured at length, in how many rounds, if there is time for so many samples in each repetition:
-/// first rounds are given up, then the slowest.
+/// Which candidates are measured at length, and in how many rounds, if there is time for this many samples in
+/// each repetition: first the number of rounds is reduced, then the slowest candidates are dropped.
 fn fit(
     near: Vec<usize>,
     screening: &[f64],
@@ -163,8 +162,8 @@ fn fit(
     (order, rounds)
 }
 
-/// The whole of it, for candidates `0..count`. `left` says how many seconds are left; `progress` hears how
-/// many of how many rounds are done.
+/// The whole tournament, for candidates `0..count`. `left` returns the seconds that are left; `progress`
+/// receives the numbers of finished and planned rounds.
 pub fn tournament(
     timer: &mut impl Timer,
     memory: &mut impl Memory,
@@ -200,7 +199,7 @@ pub fn tournament(
     let near = |c: &usize| *c == default || screening[*c] <= best * plan.cut;
     let near: Vec<usize> = all.into_iter().filter(near).collect();
     let sample = (start - left()) / (count * first.rounds()).max(1) as f64;
-    // Most of what is left, divided fairly. Without a limit this is no number, and all fits.
+    // Most of the remaining time, divided evenly. Without a limit this is infinite, and everything fits.
     let samples = 0.8 * left() / (sample.max(1e-9) * plan.repetitions.max(1) as f64);
     let samples = if samples.is_nan() {
         f64::INFINITY

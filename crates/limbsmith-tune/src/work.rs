@@ -1,17 +1,17 @@
-//! What a candidate is timed at.
+//! The work that a candidate is timed at.
 
 use crate::Error;
 
-/// What the field is wanted for.
+/// The intended use of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// One chain of products and squares, each waiting for the one before.
+    /// One chain of products and squares, each dependent on the previous one.
     Latency,
-    /// Eight chains side by side.
+    /// Eight independent chains.
     Throughput,
-    /// Steps of a comb: a look-up in constant time and an addition to the sum.
+    /// Steps of a comb: a constant-time table look-up and an addition to the sum.
     Sign,
-    /// Steps of windows: four doublings and an addition.
+    /// Steps of a window method: four doublings and an addition.
     Verify,
 }
 
@@ -19,7 +19,7 @@ impl Goal {
     /// All of them.
     pub const ALL: [Goal; 4] = [Goal::Latency, Goal::Throughput, Goal::Sign, Goal::Verify];
 
-    /// On the command line and in files.
+    /// Its name on the command line and in files.
     pub fn name(self) -> &'static str {
         match self {
             Goal::Latency => "latency",
@@ -38,7 +38,7 @@ impl Goal {
         })
     }
 
-    /// What one step is, for the reader of the figures.
+    /// A description of one step, for the reader of the figures.
     pub fn step(self) -> &'static str {
         match self {
             Goal::Latency => "a product and its square, waiting for each other",
@@ -52,7 +52,7 @@ impl Goal {
         }
     }
 
-    /// Steps in a turn of the loop.
+    /// Steps per iteration of the loop.
     pub fn per_call(self) -> usize {
         match self {
             Goal::Throughput => 8,
@@ -61,12 +61,12 @@ impl Goal {
     }
 }
 
-/// Which code of the forge a word means.
+/// The word size of the forge's code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// Machine words of so many bits.
+    /// Machine words of this many bits.
     Bits(u32),
-    /// Lanes of vectors.
+    /// Vector lanes.
     Lanes,
 }
 
@@ -83,7 +83,7 @@ impl Word {
         }
     }
 
-    /// Back.
+    /// The inverse of [`Word::named`].
     pub fn name(self) -> String {
         match self {
             Word::Bits(bits) => bits.to_string(),

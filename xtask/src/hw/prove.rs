@@ -1,5 +1,5 @@
-//! What is proved of the RTL for all inputs, by a solver (Yosys, yices): that `fst` is canonical, and that
-//! no static latency is ever violated. A proof that would pass for anything proves nothing, so faults are
+//! Proofs about the RTL for all inputs, by a solver (Yosys, yices): that `fst` is canonical, and that no
+//! static latency is ever violated. A proof that would pass for anything proves nothing, so faults are
 //! planted, and each has to be found.
 
 use super::{folder, programs};
@@ -8,24 +8,24 @@ use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
-/// A text in a file, and what stands there in its place.
+/// A text in a file, and its replacement.
 struct Plant {
     file: &'static str,
     from: &'static str,
     to: &'static str,
 }
 
-/// For all digits, `fst` gives what is congruent and below p. From its start in step 3 it takes 13 steps.
+/// For all digits, the result of `fst` is congruent and below p. From its start in step 3 it takes 13 steps.
 const CANONICAL: (&str, &str) = ("canonical", "14");
-/// For all instructions: see `hw/formal/issue.svh`. Results are under way for 21 cycles at most: what was
-/// there before the induction's first step is gone by its last.
+/// For all instructions: see `hw/formal/issue.svh`. Results are pending for 21 cycles at most: those from
+/// before the induction's first step are gone by its last.
 const ISSUE: (&str, &str) = ("issue", "22");
 
-/// All proofs, and the planted faults. What an induction begins with is, in the short run, seen for twelve
-/// steps only, for its time.
+/// All proofs, and the planted faults. In the short run, the base case of an induction covers only twelve
+/// steps, to save time.
 pub fn run(long: bool) -> Outcome {
     check(CANONICAL, &[], None)?;
-    // The quotient 1 is forgotten, as in the published engine's worst case.
+    // The quotient 1 is omitted, as in the published engine's worst case.
     check(
         CANONICAL,
         &[],
@@ -40,12 +40,12 @@ pub fn run(long: bool) -> Outcome {
     for (from, to) in [
         // Two results on the bus in the same cycle.
         ("|(enters & slot_valid[SLOTS:1]) ||", ""),
-        // An instruction does not know of the result of the one before it.
+        // An instruction ignores the pending result of the one before it.
         (
             "((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a))",
             "pending[word_a] && !(clears && cleared == word_a)",
         ),
-        // The array is started while it is at work.
+        // The array is started while it is busy.
         ("(on_array && !array_free) || ", ""),
     ] {
         let plant = Plant {

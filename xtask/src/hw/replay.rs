@@ -1,4 +1,4 @@
-//! The model beside the RTL: the same jobs, every event equal.
+//! Compares the model with the RTL: the same jobs, every event equal.
 
 use super::{Engine, folder};
 use crate::step::{self, Outcome, root};
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// X25519 and the other programs, random programs, and so many thousand products, through Verilator.
+/// X25519 and the other programs, random programs, and this many thousand products, through Verilator.
 pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
     let name = format!("verilator-{}{}", engine.arrays, u8::from(engine.ecp5));
     let out = folder()?.join(name);
@@ -134,7 +134,7 @@ fn compare(
     let mut model = Model::new();
     model.arrays = engine.arrays;
     let expected = replay::expected(&mut model, cases);
-    // Of a published vector the last write is its result.
+    // The last write of a published vector is its result.
     let result = Value::from_bytes(&bytes(RESULT)).hex();
     let first = expected
         .iter()

@@ -1,8 +1,8 @@
-//! How large and how fast the engine is: `hw/RESULTS.md`, as the tools say it.
+//! The size and speed of the engine: `hw/RESULTS.md`, as reported by the tools.
 //!
-//! Area of 7-series devices is Yosys's count, cycles are the model's (to which the hardware is equal,
-//! event by event); what takes a minute is compared at every run. The frequency on ECP5 is what
-//! nextpnr says after routing, and takes longer: only the long run measures that, and the two arrays.
+//! Area of 7-series devices is Yosys's count. Cycles are the model's (to which the hardware is equal, event
+//! by event). Figures that take a minute are compared at every run. The frequency on ECP5 is nextpnr's figure
+//! after routing, and takes longer: only the long run measures that, and the two arrays.
 
 use super::folder;
 use crate::step::{self, Outcome, root};
@@ -27,7 +27,7 @@ Cycles: the model's, to which the hardware is equal.
 |---|---|---|
 ";
 
-/// Compares what can be had soon with what is written.
+/// Compares the figures that are quick to compute with the written ones.
 pub fn compare() -> Outcome {
     let path = root().join("hw/RESULTS.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -49,7 +49,7 @@ pub fn compare() -> Outcome {
     Ok(())
 }
 
-/// Measures everything and writes the table. Frequencies come from elsewhere, as they take long.
+/// Measures everything and writes the table. The frequencies are arguments, as they take long.
 pub fn write(frequencies: [String; 2]) -> Outcome {
     let mut rows = cycles();
     let [one, two] = [1, 2].map(area);
@@ -113,7 +113,7 @@ fn cycles() -> Vec<Row> {
 
 const TABLES: &str = "lookup tables";
 
-/// What Yosys counts.
+/// Yosys's counts.
 fn area(arrays: u8) -> Result<Vec<Row>, String> {
     let out = folder()?.join("xilinx.txt");
     yosys("xilinx.ys", arrays)?;
@@ -154,7 +154,7 @@ fn counts(text: &str) -> BTreeMap<String, u64> {
     text.lines().filter_map(line).collect()
 }
 
-/// Runs a script of `hw/synth` for an engine with so many arrays.
+/// Runs a script of `hw/synth` for an engine with this many arrays.
 fn yosys(script: &str, arrays: u8) -> Outcome {
     let path = root().join("hw/synth").join(script);
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
@@ -185,7 +185,7 @@ pub fn frequency(arrays: u8) -> Result<String, String> {
         .arg(format!("ecp5-{arrays}.json"))
         .arg("--report")
         .arg(&report);
-    // What is asked for is more than what is wanted, so that no path is let off.
+    // The requested frequency is higher than the needed one, so that every path is optimized.
     command
         .args(["--freq", "120", "--seed", "1", "--quiet"])
         .args(["--lpf-allow-unconstrained", "--timing-allow-fail"]);

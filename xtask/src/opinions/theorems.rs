@@ -1,4 +1,4 @@
-//! Theorems on kernels, read by Coq; and what Coq must refuse.
+//! Theorems on kernels, checked by Coq, and faulty ones that Coq must reject.
 
 use super::{both, files};
 use crate::step::Outcome;
@@ -10,8 +10,8 @@ use std::time::Instant;
 /// Compiled before any theorem, in this order.
 const SOURCES: [&str; 5] = ["Words", "Poly", "Checker", "Values", "Soundness"];
 
-/// In the short run these representations' theorems are read, and in every run those of their kernels are held against
-/// programs with another constant: file, kernel, constant, what is planted.
+/// In the short run the theorems of these representations are checked, and in every run those of their
+/// kernels are compared with programs with another constant: file, kernel, constant, planted constant.
 const HEADLINES: [(&str, &str, &str, &str); 5] = [
     ("p25519_u51", "mul", "19", "21"),
     ("p25519_sat64", "mul", "38", "40"),
@@ -92,7 +92,7 @@ const WEAKER: [(&str, &str, &str); 15] = [
     ),
 ];
 
-/// Compiles a file; what Coq says.
+/// Compiles a file; returns Coq's output.
 fn coqc(dir: &Path, name: &str) -> Result<String, String> {
     let done = Command::new("coqc")
         .args(["-q", "-R", ".", "Limbsmith"])
@@ -126,7 +126,7 @@ fn write(dir: &Path, name: &str, text: &str) -> Outcome {
     fs::write(dir.join(format!("{name}.v")), text).map_err(|e| e.to_string())
 }
 
-/// The text with one thing in place of another, which must be there.
+/// The text with one replacement, whose original must occur.
 fn planted(text: &str, from: &str, to: &str) -> Result<String, String> {
     match text.contains(from) {
         true => Ok(text.replacen(from, to, 1)),
@@ -134,7 +134,7 @@ fn planted(text: &str, from: &str, to: &str) -> Result<String, String> {
     }
 }
 
-/// All theorems, or the headlines; then what must be refused.
+/// Checks all theorems, or the headlines; then the faulty ones, which must be rejected.
 pub fn run(dir: &Path, all: bool) -> Outcome {
     if Command::new("coqc").arg("--version").output().is_err() {
         return Err("please install this Debian package: coq".into());
@@ -181,7 +181,7 @@ pub fn run(dir: &Path, all: bool) -> Outcome {
     Ok(())
 }
 
-/// A kernel's module, under another name, and changed.
+/// A kernel's module, renamed and changed.
 fn module(
     dir: &Path,
     (file, kernel): (&str, &str),
@@ -199,10 +199,10 @@ fn module(
     let good = &text[from..to];
     let bad = change(good).map_err(|e| format!("{file} {kernel}: {e}"))?;
     let at = bad.find("\nTheorem kept").ok_or_else(missing)?;
-    // What the program computes on its largest inputs is another matter now.
+    // The program's result on its largest inputs differs now, so the example is dropped.
     let example = bad.find("\nExample ").unwrap_or(at);
     let certificate = bad.find("\nDefinition certificate").ok_or_else(missing)?;
-    // That the checker says no is a lemma itself, so nothing else can have gone wrong.
+    // The checker's rejection is itself a lemma, so no other failure can pass for it.
     Ok(format!(
         "\nModule {name}.\n{}{}\nLemma refused : check program contract certificate = false.\nProof. \
          vm_cast_no_check (eq_refl false). Qed.\nEnd {name}.\n",
@@ -211,7 +211,7 @@ fn module(
     ))
 }
 
-/// Programs, contracts and certificates that are not right.
+/// Faulty programs, contracts and certificates.
 fn mutants(dir: &Path) -> Outcome {
     let mut text = read(dir, HEADLINES[0].0)?;
     text.truncate(text.find("\nModule ").unwrap_or(0));
@@ -270,7 +270,7 @@ fn mutants(dir: &Path) -> Outcome {
     Ok(())
 }
 
-/// The last addition of a chain takes a zero where the carry was.
+/// The last addition of a chain takes a zero in place of the carry.
 fn dropped_carry(good: &str) -> Result<String, String> {
     let zero = good
         .lines()
@@ -290,7 +290,7 @@ fn dropped_carry(good: &str) -> Result<String, String> {
     planted(good, last, &format!("{rest} {zero}{end} (* {comment}"))
 }
 
-/// Checkers that allow too much have no proof that they are sound.
+/// For checkers that allow too much, the proof of soundness must fail.
 fn weaker(dir: &Path, all: bool) -> Outcome {
     let chosen = if all { &WEAKER[..] } else { &WEAKER[..2] };
     let good = read(dir, "Checker")?;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Debian's compiler, to which the sources of `core` belong.
+/// Debian's compiler, which matches the sources of `core`.
 const RUSTC: &str = "/usr/bin/rustc";
 
 fn folder() -> PathBuf {
@@ -40,7 +40,7 @@ fn failed(what: &std::path::Path) -> impl Fn(std::io::Error) -> String {
 /// Compiles the plugin.
 pub fn plugin() -> Outcome {
     fs::create_dir_all(folder()).map_err(failed(&folder()))?;
-    // Under its name when it is complete: an emulator may have the one before in use.
+    // The file gets its name when it is complete: an emulator may be using the previous one.
     let (new, path) = (folder().join("trace.new"), plugin_path());
     step::run(
         Command::new("gcc")
@@ -63,7 +63,7 @@ pub fn core_of(target: Target) -> Outcome {
     if fs::read_to_string(&stamp).is_ok_and(|v| v == version) {
         return Ok(());
     }
-    // A package of its own in a folder of its own, for two targets at once.
+    // A separate package in a separate folder, so that two targets can be built at once.
     let package = folder().join("core").join(target.triple);
     let source = package.join("src");
     fs::create_dir_all(&source).map_err(failed(&source))?;
@@ -98,7 +98,7 @@ pub fn core_of(target: Target) -> Outcome {
     write(stamp, &version)
 }
 
-/// What tells the compiler where `core` is, and how to link.
+/// Flags that give the compiler the path of `core` and the linker options.
 fn flags(target: Target) -> Vec<String> {
     let mut flags = vec!["--sysroot".into(), sysroot().display().to_string()];
     let mut add = |more: &[&str]| flags.extend(more.iter().map(|f| f.to_string()));
@@ -123,7 +123,7 @@ pub struct Built {
 }
 
 impl Built {
-    /// A file beside them.
+    /// The path of a file in the same folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
@@ -158,8 +158,8 @@ pub fn firmware(target: Target, level: &str, fields: bool) -> Result<Built, Stri
     })
 }
 
-/// Builds the program of the word functions. It is a file alone, so what the library's build script finds
-/// out is said here.
+/// Builds the program of the word functions. It is a single file, so this sets the options that the library's
+/// build script detects.
 pub fn vocabulary(target: Target, level: &str) -> Result<PathBuf, String> {
     let program = folder().join(format!("vocabulary-{}-{level}", target.triple));
     let mut command = Command::new(RUSTC);

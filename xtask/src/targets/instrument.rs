@@ -1,4 +1,4 @@
-//! Calls added to a program of WebAssembly, by which it tells what it executes (`firmware/trace.cjs`).
+//! Calls added to a WebAssembly program, which report its execution (`firmware/trace.cjs`).
 //!
 //! One call at the start of each basic block, and one before each access to memory, each indirect call and each
 //! division. Everything else is as it was. Instructions beyond those that the compiler makes for the target are

@@ -8,12 +8,12 @@
 //!
 //! * The self-check has the vectors of every scheme, the calls on many inputs, and every representation of
 //!   every field.
-//! * WebAssembly runs in node. Calls are added to the program, by which it tells of every basic block, every access
-//!   to memory, every indirect call and every division (`instrument.rs`, `firmware/trace.cjs`).
-//! * Each operation on secrets runs with ten secrets, eight at their edges. A plugin of the emulator
-//!   (`firmware/trace.c`) reports instructions, the memory that they name, and divisions; all must be equal, and
-//!   no division there. It also reports the stack that was touched, which must be the stack that is erased.
-//!   Leaks are planted, each of which must be found.
+//! * WebAssembly runs in node. Calls are added to the program, which report every basic block, every memory
+//!   access, every indirect call and every division (`instrument.rs`, `firmware/trace.cjs`).
+//! * Each operation on secrets runs with ten secrets, eight of them edge cases. A plugin of the emulator
+//!   (`firmware/trace.c`) reports instructions, their memory operands, and divisions. All must be equal,
+//!   without divisions. It also reports the touched stack, which must be the stack that is erased. Leaks are
+//!   planted, each of which must be found.
 //! * The word functions alone, in a program that compiles in a second, with the products that LLVM gets wrong.
 
 mod build;
@@ -67,7 +67,7 @@ const BARE: [Target; 5] = [
     thumb("thumbv8m.main-none-eabi"),
 ];
 
-/// What has an operating system, of which nothing is used.
+/// Targets with an operating system, which is not used.
 const HOSTED: [Target; 7] = [
     target("x86_64-unknown-linux-gnu", "qemu-x86_64", "x86_64", 39),
     target("i686-unknown-linux-gnu", "qemu-i386", "i386", 20),
@@ -78,7 +78,7 @@ const HOSTED: [Target; 7] = [
     target("s390x-unknown-linux-gnu", "qemu-s390x", "s390x", 20),
 ];
 
-/// WebAssembly. It has no calls of a system; node stands for it.
+/// WebAssembly. It has no system calls; node provides them.
 const WASM: Target = target("wasm32-unknown-unknown", "node", "wasm", 2);
 
 /// Levels of optimization.
@@ -161,7 +161,7 @@ const HEAD: &str = "\
 | target | level | checks | operations | divisions | leaks found | most stack |
 |---|---|---|---|---|---|---|";
 
-/// What came out for a target at a level.
+/// The results for a target at a level.
 struct Report {
     target: Target,
     level: &'static str,
@@ -208,7 +208,7 @@ fn check(target: Target, level: &'static str, fields: bool) -> Result<Report, St
     })
 }
 
-/// The self-check: how many lines it prints, all of which must say that something is right.
+/// Runs the self-check. Returns the number of its output lines, all of which must report success.
 fn self_check(target: Target, built: &Built) -> Result<usize, String> {
     let text = output(target.command().arg(built.program("selfcheck")))?;
     match text.lines().find(|l| !l.ends_with(": right")) {
@@ -234,7 +234,7 @@ fn words(target: Target) -> Outcome {
     Ok(())
 }
 
-/// What a program prints that must succeed.
+/// The output of a program that must succeed.
 fn output(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}").replace('"', "");
     let out = (command.current_dir(root()).output()).map_err(|e| format!("{shown}: {e}"))?;

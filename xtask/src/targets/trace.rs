@@ -96,8 +96,9 @@ impl Traces {
         self.of_operations().map(Traced::divisions).sum()
     }
 
-    /// At level z the compiler makes divisions of lengths by sizes, which are no secrets. (On Cortex-M0, where
-    /// a division is a loop, the traces show that.) Of WebAssembly the traces have what is divided.
+    /// At level z the compiler generates divisions of lengths by sizes, which are not secret. (On Cortex-M0,
+    /// where a division is a loop, the traces show that.) For WebAssembly the traces contain the operands of
+    /// divisions.
     ///
     /// # Errors
     /// If an operation's traces differ, or it divides at another level than z, or it goes farther down the stack

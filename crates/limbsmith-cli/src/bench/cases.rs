@@ -1,4 +1,4 @@
-//! What is measured, and how each case is run.
+//! The measured operations, and how each case is run.
 
 use super::choices::{Inverse, WholeScalars};
 use super::double_base;
@@ -15,17 +15,17 @@ use limbsmith_clock::{Case, Suite};
 use std::hint::black_box;
 use std::rc::Rc;
 
-/// Distinct keys, messages and signatures. Their tables and branches must not be learned by the
-/// processor, so there are more than a cache of predictions remembers.
+/// Distinct keys, messages and signatures. The processor must not learn their tables and branches, so there
+/// are more than a branch predictor remembers.
 pub const INPUTS: usize = 1024;
 
-/// Chains that run side by side where throughput is measured.
+/// Independent chains in throughput measurements.
 const CHAINS: usize = 8;
 
 /// One row group of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// One chain of field products, each waiting for the one before.
+    /// One chain of field products, each dependent on the previous one.
     MulLatency,
     /// Eight independent chains of field products.
     MulThroughput,
@@ -45,9 +45,9 @@ pub enum Operation {
     Verify(Policy),
     /// The same under `Rfc8032`, with scalars of full size.
     VerifyWhole,
-    /// A verification under `Rfc8032` by a key that is prepared.
+    /// A verification under `Rfc8032` by a prepared key.
     VerifyPrepared,
-    /// The same by a cache that has it.
+    /// The same by a cache that holds the prepared key.
     VerifyCached,
     /// X25519 public key.
     Base,
@@ -59,7 +59,7 @@ pub enum Operation {
     P384Square,
     /// A sum of two multiples.
     DoubleBase(&'static double_base::Row),
-    /// Something on secp256k1, P-256 or P-384.
+    /// An operation on secp256k1, P-256 or P-384.
     Weierstrass(&'static Row),
     /// A call on many inputs at once.
     Each(&'static lanes::Row),
@@ -129,8 +129,8 @@ impl Operation {
         }
     }
 
-    /// Whether it is measured on the backend: schemes on those of this build, and a field wherever it is
-    /// one of its own.
+    /// Whether it is measured on the backend: schemes on the backends of this build, and a field wherever it
+    /// has its own representation.
     fn is_on(self, backend: Backend) -> bool {
         let in_vectors = matches!(backend, Backend::R51Ifma | Backend::R52Ifma);
         match self {
@@ -190,8 +190,8 @@ impl Operation {
     }
 }
 
-/// Adds every operation on every backend, backends of one operation together. First checks that
-/// the backends agree, since the time of a wrong answer means nothing.
+/// Adds every operation on every backend, with the backends of one operation together. First checks that the
+/// backends agree, since the time of a wrong result is meaningless.
 pub fn add<'a>(
     suite: &mut Suite<'a>,
     operations: &[Operation],
@@ -281,7 +281,8 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             })
         }
         Operation::VerifyCached => {
-            // Room for twice as many, so that few sets are full; seen twice, a key is prepared.
+            // Room for twice as many, so that few sets are full. A key is prepared when it is seen for the
+            // second time.
             let mut cache = KeyCache::new(2 * INPUTS, 1);
             for bytes in inputs.public.iter().chain(&inputs.public) {
                 cache.get(&VerifyingKey::from_bytes(bytes));
@@ -297,7 +298,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
         Operation::Base => scheme(operation, backend, move |i| {
             black_box(x25519_base(black_box(&inputs.scalars[i])));
         }),
-        // Those come with their cases.
+        // These come with their own cases.
         Operation::P384Mul
         | Operation::P384Square
         | Operation::DoubleBase(_)
@@ -313,9 +314,9 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
     }
 }
 
-/// Makes the library use it.
+/// Makes the library use this backend.
 pub fn enter(backend: Backend) {
-    // The list came from `backends()`, so it cannot be refused.
+    // The list came from `backends()`, so the library accepts it.
     let _ = cpu::set_backend(backend);
 }
 
@@ -361,7 +362,7 @@ fn chains<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
     .per_call(CHAINS)
 }
 
-/// `count` products or squares in the field, each of the result of the one before.
+/// `count` products or squares in the field, each of the previous result.
 struct Chain {
     count: usize,
     square: bool,
@@ -389,8 +390,8 @@ impl Task for Chain {
     }
 }
 
-/// Eight such chains, whose values live in memory between their turns as those of a real formula
-/// do: eight do not fit the registers.
+/// Eight such chains, whose values are in memory between their turns, as in a real formula: eight do not fit
+/// the registers.
 struct Chains {
     count: usize,
     square: bool,
@@ -421,7 +422,7 @@ impl Task for Chains {
     }
 }
 
-/// Some element that is neither small nor special.
+/// An element that is neither small nor special.
 fn element(seed: u64) -> [u64; 4] {
     let mut words = Random(seed);
     let mut element = std::array::from_fn(|_| words.next());
@@ -475,7 +476,7 @@ impl Inputs {
                 }
             }
         }
-        // The rest on a sample: it must not take long.
+        // The rest on a sample, to save time.
         for i in (0..INPUTS).step_by(INPUTS / 16) {
             let key = SigningKey::from_bytes(&self.seeds[i]);
             if key.verifying_key().to_bytes() != self.public[i] {

@@ -1,4 +1,4 @@
-//! The roads not taken, beside those that the library takes: each choice stays measured.
+//! Alternatives that the library does not use, measured for comparison with those that it uses.
 
 use limbsmith::hazmat::{
     CACHED_WIDTH, Edwards25519, Field25519, Forms, ODD_LOW, OddMultiples, STORED_WIDTH, Scalar,
@@ -61,7 +61,7 @@ impl Task for WholeScalars {
 pub struct Inverse {
     /// As the power `p - 2`.
     pub by_power: bool,
-    /// What is inverted.
+    /// The operand.
     pub x: [u64; 4],
 }
 

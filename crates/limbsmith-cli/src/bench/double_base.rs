@@ -1,5 +1,5 @@
-//! Sums of two multiples, `n B + k A`, on every curve and all that computes them: what verification is
-//! mostly made of. Points are given decoded, and sums are asked for in affine coordinates.
+//! Sums of two multiples, `n B + k A`, on every curve and every implementation: the main cost of
+//! verification. Points are given decoded, and sums are returned in affine coordinates.
 
 use super::cases::{self, Inputs};
 use super::lanes;
@@ -22,7 +22,7 @@ const BATCH: usize = 64;
 pub struct Row {
     /// Curve, operation.
     pub name: &'static str,
-    /// Words of the table.
+    /// Title in the table.
     pub title: &'static str,
     /// Sums in a call.
     pub batch: usize,
@@ -50,7 +50,7 @@ pub static ROWS: [Row; 8] = rows! {
     "p384-double-base-each" "  64 at a time" BATCH Some(Curve::P384);
 };
 
-/// Something that is called again and again, with the number of the call.
+/// A closure that is called repeatedly, with the number of the call.
 type Call = Box<dyn FnMut(usize)>;
 
 /// The cases of a row.
@@ -85,7 +85,7 @@ fn on_lanes<'a>(row: &'static Row, lanes: Lanes, call: Call) -> Case<'a> {
     Case::new(row.name, lanes.name(), call)
         .per_call(row.batch)
         .before(move || {
-            // The list came from `lane_backends()`, so it cannot be refused.
+            // The list came from `lane_backends()`, so the library accepts it.
             let _ = cpu::set_lanes(lanes);
         })
 }

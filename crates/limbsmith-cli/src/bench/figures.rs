@@ -1,5 +1,5 @@
-//! The figures of the report: what was measured here, what emulation counted and models said, and what
-//! others published.
+//! The figures of the report: measurements of this machine, counts from emulation, estimates of models, and
+//! published figures of others.
 //!
 //! Measurements come from the run that writes the report (or a file of an earlier one). Figures of other
 //! processors come from surveys in `crates/limbsmith-cli/surveys`, each written by `limbsmith tune
@@ -12,12 +12,12 @@ use limbsmith_tune::target::{Row, Survey, show, steps};
 use serde::Serialize;
 use std::path::Path;
 
-/// One bar.
+/// A bar.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Bar {
     /// Bars of a group are compared with each other.
     pub group: String,
-    /// What it is of.
+    /// Its label.
     pub label: String,
     /// Its length.
     pub value: f64,
@@ -25,20 +25,20 @@ pub struct Bar {
     pub kind: &'static str,
 }
 
-/// One picture.
+/// A figure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
-    /// Its name in the page.
+    /// Its id in the page.
     pub id: &'static str,
-    /// For people.
+    /// Its title.
     pub title: &'static str,
-    /// Of the bars.
+    /// The unit of the bars.
     pub unit: &'static str,
-    /// How the bars came to be.
+    /// The origin of the bars.
     pub how: String,
-    /// What others published.
+    /// The result that others published.
     pub published: String,
-    /// Whether ours agrees, and if not, why.
+    /// Whether our result agrees, and if not, why.
     pub verdict: String,
     /// The bars.
     pub bars: Vec<Bar>,
@@ -128,7 +128,7 @@ fn survey(name: &str) -> Result<Survey, Failure> {
     Ok(Survey::parse(text, Path::new(name))?)
 }
 
-/// How a survey's figures came to be.
+/// The origin of a survey's figures.
 fn origin(s: &Survey, prime: &str, what: &str) -> String {
     format!(
         "{what} Kernels were compiled with -O3, compared with integers under qemu, and their executed \
@@ -175,7 +175,7 @@ fn views(s: &Survey, names: &[&str], weigh: &dyn Fn(&[f64; 2]) -> f64) -> Vec<Ba
     bars
 }
 
-/// A model for people: whose, and of which processor.
+/// The name of a model for people: its author and its processor.
 fn model_name(model: &str) -> String {
     let (whose, cpu) = match model.strip_prefix("llvm-mca ") {
         Some(cpu) => ("LLVM's", cpu),
@@ -184,7 +184,7 @@ fn model_name(model: &str) -> String {
     format!("{whose} model of {cpu}")
 }
 
-/// A backend for people, with its name.
+/// The name of a backend for people, with its identifier.
 fn backend_name(op: &str, backend: &str) -> String {
     let about = match (op.starts_with("p384-"), backend) {
         _ if op.ends_with("-each") => match backend {
@@ -216,7 +216,7 @@ fn backend_name(op: &str, backend: &str) -> String {
     }
 }
 
-/// In how many groups of models the first label is below the second, and of how many.
+/// The number of groups of models in which the first label is below the second, and the number of all groups.
 fn agreement(bars: &[Bar], faster: &str, slower: &str) -> (usize, usize) {
     let find = |group: &str, label: &str| {
         let mut of = bars.iter().filter(|b| b.group == group && b.label == label);
@@ -547,7 +547,7 @@ fn double_base(points: &[Point]) -> Figure {
     }
 }
 
-/// The engine's figures as its own results have them.
+/// The engine's figures from its own results.
 fn engine() -> Figure {
     let text = include_str!("../../../../hw/RESULTS.md");
     let cells = |name: &str| -> Vec<f64> {
@@ -556,7 +556,7 @@ fn engine() -> Figure {
             .find(|l| l.starts_with(&format!("| {name} |")))
             .unwrap_or("");
         let parts = line.split('|').skip(2);
-        // What stands in brackets is another tool's.
+        // The figure in brackets is from another tool.
         let number = |c: &str| {
             c.split('(')
                 .next()

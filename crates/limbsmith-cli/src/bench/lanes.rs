@@ -15,7 +15,7 @@ use std::rc::Rc;
 pub struct Row {
     /// Curve, operation.
     pub name: &'static str,
-    /// Words of the table.
+    /// Title in the table.
     pub title: &'static str,
     /// Inputs in a call.
     pub batch: usize,
@@ -91,15 +91,15 @@ pub static ROWS: [Row; 9] = [
     ),
 ];
 
-/// The lanes that are measured: all but models of them, if there are any in this build.
+/// The measured lanes: all except models, if this build has any.
 pub fn kinds() -> impl Iterator<Item = Lanes> {
     cpu::lane_backends().filter(|l| !l.name().contains("model"))
 }
 
-/// The row on these lanes. Answers were compared with those of single calls by the library's tests.
+/// The row on these lanes. The library's tests compare the results with those of single calls.
 pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a> {
     let n = row.batch;
-    // Calls take the inputs in turn.
+    // Calls use the inputs in turn.
     let range = move |i: usize, all: usize| {
         let first = i % (all / n) * n;
         first..first + n
@@ -185,7 +185,7 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
     Case::new(row.name, lanes.name(), call)
         .per_call(n)
         .before(move || {
-            // The list came from `lane_backends()`, so it cannot be refused.
+            // The list came from `lane_backends()`, so the library accepts it.
             let _ = cpu::set_lanes(lanes);
         })
 }

@@ -1,4 +1,4 @@
-//! `limbsmith bench`: every backend of this machine side by side.
+//! `limbsmith bench`: a comparison of every backend of this machine.
 
 mod cases;
 mod choices;
@@ -66,8 +66,7 @@ struct Options {
 }
 
 impl Options {
-    /// An output, opened before the measurement: a path that cannot be written should not cost a
-    /// minute.
+    /// An output, opened before the measurement: an invalid path should not cost a minute.
     fn output(&self, path: Option<&PathBuf>) -> Result<Option<Output>, Failure> {
         let inputs = Inputs::of(self.from.iter().map(|path| ("input", &**path)));
         let options = output::Options::new(&inputs, self.force);
@@ -137,7 +136,7 @@ fn write_report(
     page.put(text.as_bytes())
 }
 
-/// What the library chooses here.
+/// The library's choice on this machine.
 fn chosen() -> String {
     format!("{} and, for many inputs, {}", cpu::backend(), cpu::lanes())
 }
@@ -216,7 +215,7 @@ fn backend(name: &str) -> Result<Backend, Failure> {
     }
 }
 
-/// The operations of a curve (all of them without one) whose name has one of `wanted` in it.
+/// The operations of a curve (of all curves without one) whose name contains one of `wanted`.
 fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Failure> {
     if let Some(curve) = curve
         && !Operation::all().iter().any(|o| o.curve() == curve)
@@ -251,7 +250,7 @@ fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Fail
     Ok(chosen)
 }
 
-/// What is known of the time left, once a few rounds are done.
+/// An estimate of the time left, once a few rounds are done.
 fn progress_line(p: Progress, seconds: f64) -> String {
     let left = match p.done {
         0 => String::new(),
@@ -268,7 +267,7 @@ fn progress_line(p: Progress, seconds: f64) -> String {
 
 fn print(text: &str, to_stderr: bool) -> Result<(), Failure> {
     if to_stderr {
-        // Whether anyone reads it is not what the run is about.
+        // A failure to write progress does not affect the run.
         let _ = io::stderr().write_all(text.as_bytes());
     } else {
         let mut out = io::stdout().lock();

@@ -1,5 +1,6 @@
 //! The field of P-384 in each of its representations: signed folds on full words, the same on limbs with
-//! spare bits, and Montgomery. Portable code, since only schemes are entered with other instructions.
+//! spare bits, and Montgomery. Portable code only, since only schemes have entry points for other instruction
+//! sets.
 
 use limbsmith::hazmat::Field;
 use limbsmith::hazmat::p384::{Mont64, S55, Sat64};

@@ -1,4 +1,4 @@
-//! The report as one page that needs nothing else: no network, no scripts.
+//! The report as one self-contained page: no network, no scripts.
 
 use super::figures::{Bar, Figure};
 use crate::failure::Failure;
@@ -41,7 +41,7 @@ const KINDS: [(&str, &str); 5] = [
     ("published", "published by others"),
 ];
 
-/// Text in a page.
+/// Escapes text for the page.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -49,7 +49,7 @@ fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// As a bar's figure is printed.
+/// Formats a bar's figure.
 pub fn number(x: f64) -> String {
     let digits = match x {
         x if x < 100.0 && x.fract() != 0.0 => format!("{x:.1}"),
@@ -98,7 +98,7 @@ pub fn page(machine: &str, figures: &[Figure]) -> Result<String, Failure> {
         section(&mut t, f);
     }
     let json = serde_json::to_string(figures).map_err(|e| Failure::Input(e.to_string()))?;
-    // Nothing in the data may end the element that holds it.
+    // The data must not contain the end tag of its element.
     let json = json.replace('<', "\\u003c");
     let _ = write!(
         t,

@@ -78,7 +78,7 @@ pub fn json(machine: &str, results: &[Measurement]) -> String {
             .into_iter()
             .find(same)
             .map_or(1, Operation::batch);
-        // Names of ours are plain ASCII, so they need no escapes.
+        // Our names are plain ASCII, so they need no escapes.
         let _ = writeln!(
             text,
             "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":{batch},\
@@ -88,7 +88,7 @@ pub fn json(machine: &str, results: &[Measurement]) -> String {
     text
 }
 
-/// One decimal where it says something.
+/// One decimal where it is significant.
 fn number(x: f64) -> String {
     if x < 1000.0 {
         format!("{x:.1}")

@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 use std::hint::black_box;
 use std::rc::Rc;
 
-/// What is done.
+/// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Public key bytes from secret bytes.
@@ -24,7 +24,7 @@ pub enum Act {
     Sign,
     /// A verification from the bytes of key and signature.
     Verify,
-    /// A verification by one key that is prepared.
+    /// A verification by one prepared key.
     VerifyPrepared,
     /// A key prepared from its point.
     Prepare,
@@ -43,7 +43,7 @@ pub enum Act {
 pub struct Row {
     /// Curve, operation.
     pub name: &'static str,
-    /// Words of the table.
+    /// Title in the table.
     pub title: &'static str,
     curve: Curve,
     act: Act,
@@ -141,7 +141,7 @@ fn check(
     Ok(())
 }
 
-/// Digests as of SHA-256 and secrets.
+/// Pseudorandom bytes for digests and secrets.
 pub fn bytes(seed: u64, length: usize) -> Vec<u8> {
     let mut bytes = Random(seed.wrapping_mul(0xd134_2543_de82_ef95)).bytes(length);
     // Below every order.
@@ -185,7 +185,7 @@ struct Inputs<C: ecdsa::Curve> {
     issuer: OnceCell<Issuer<C>>,
 }
 
-/// A key that is prepared, and what it has signed of the digests.
+/// A prepared key, and its signatures of the digests.
 struct Issuer<C: ecdsa::Curve> {
     key: ecdsa::PreparedVerifyingKey<C>,
     signatures: Vec<ecdsa::Signature<C>>,

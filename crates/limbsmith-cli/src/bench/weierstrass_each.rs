@@ -1,5 +1,5 @@
-//! Calls on many inputs at once on secp256k1, P-256 and P-384, on every kind of lanes that this machine
-//! has. What is verified are keys that are parsed already.
+//! Calls on many inputs at once on secp256k1, P-256 and P-384, on every kind of lanes that this machine has.
+//! Verification uses keys that are already parsed.
 
 use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
@@ -44,7 +44,7 @@ enum Act {
 pub struct Row {
     /// Curve, operation.
     pub name: &'static str,
-    /// Words of the table.
+    /// Title in the table.
     pub title: &'static str,
     /// Inputs in a call.
     pub batch: usize,
@@ -103,21 +103,21 @@ pub fn cases<'a>(row: &'static Row) -> Vec<Case<'a>> {
         | Act::SchnorrVerifyAll => schnorr_call(row),
         act => row.curve.run(Make(act)),
     };
-    // Of these curves there is no field in the lanes of AVX2, and one in those of IFMA.
+    // These curves have no field in the lanes of AVX2, and one in those of IFMA.
     super::lanes::kinds()
         .filter(|lanes| ![Lanes::Avx2, Lanes::Ifma51].contains(lanes))
         .map(|lanes| on(row, lanes, calls()))
         .collect()
 }
 
-/// Something that is called again and again.
+/// A closure that is called repeatedly.
 type Call = Box<dyn FnMut()>;
 
 fn on<'a>(row: &'static Row, lanes: Lanes, mut call: Call) -> Case<'a> {
     Case::new(row.name, lanes.name(), move |_| call())
         .per_call(row.batch)
         .before(move || {
-            // The list came from `lane_backends()`, so it cannot be refused.
+            // The list came from `lane_backends()`, so the library accepts it.
             let _ = cpu::set_lanes(lanes);
         })
 }
@@ -208,7 +208,7 @@ impl OnCurve for Make {
             }
             Act::VerifyPrepared | Act::VerifyIssuer => {
                 let public: Vec<_> = keys.iter().map(|k| k.verifying_key().prepare()).collect();
-                // One issuer's key is in one place.
+                // A single issuer's key occurs once.
                 let many = self.0 == Act::VerifyPrepared;
                 let mut valid = vec![false; n];
                 Box::new(move || {

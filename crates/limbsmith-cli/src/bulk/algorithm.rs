@@ -1,7 +1,8 @@
-//! What a row is to be verified as, by name.
+//! The scheme and rules for the verification of a row, by name.
 //!
-//! A name says all that decides the verdict, so that rows of different rules can stand in one file:
-//! `ed25519-zip215`, `secp256k1-low-s`, `p256-fixed`. What a name leaves open the options decide.
+//! A name gives everything that determines the verdict, so that one file can contain rows of
+//! different rules: `ed25519-zip215`, `secp256k1-low-s`, `p256-fixed`. Options supply the parts
+//! that a name leaves open.
 
 use crate::curve::Curve;
 use limbsmith::ed25519::Policy;
@@ -14,13 +15,13 @@ pub enum Algorithm {
         curve: Curve,
         /// Both numbers at fixed width, not DER.
         fixed: bool,
-        /// Only the lower `s` counts.
+        /// Only the lower `s` is valid.
         low_s: bool,
     },
     Bip340,
 }
 
-/// What names leave open.
+/// Defaults for the parts that names leave open.
 #[derive(Clone, Copy, Debug)]
 pub struct Defaults {
     pub policy: Policy,
@@ -39,7 +40,7 @@ impl Default for Defaults {
 }
 
 impl Algorithm {
-    /// By its name.
+    /// The algorithm of this name.
     pub fn named(name: &str, defaults: &Defaults) -> Option<Self> {
         if name == "bip340" {
             return Some(Algorithm::Bip340);
@@ -68,7 +69,7 @@ impl Algorithm {
         })
     }
 
-    /// A name that leaves nothing open.
+    /// A complete name.
     pub fn name(self) -> String {
         match self {
             Algorithm::Ed25519(policy) => format!("ed25519-{}", policy.name()),

@@ -1,19 +1,19 @@
-//! What a worker of `verify-many` knows of signers that come again.
+//! A worker's caches of recurring signers in `verify-many`.
 //!
-//! Each worker has caches of its own: prepared keys are then in the memory that is nearest to it, nobody waits
-//! for anybody, and of two workers each prepares a key that comes often, which is little beside what that key
-//! saves. Verdicts do not depend on what is in a cache, so neither do they on which worker had a block, or where
-//! an interrupted run went on.
+//! Each worker has its own caches, so prepared keys are in nearby memory and there is no contention. Two
+//! workers may both prepare a frequent key, which costs little compared with its savings. Verdicts do not
+//! depend on the contents of a cache. So they depend neither on the worker that had a block, nor on the place
+//! where an interrupted run continued.
 
 use limbsmith::cache::{Key, KeyCache};
 use std::any::Any;
 use std::hash::{BuildHasher, RandomState};
 
-/// The most memory that prepared keys of one scheme, on one curve, take of a worker: of 13 KiB each, some twelve hundred.
-/// Room is taken by keys that are prepared, not before.
+/// The maximum memory per worker for prepared keys of one scheme on one curve: some twelve hundred keys of 13
+/// KiB each. Memory is taken as keys are prepared, not before.
 const BYTES: usize = 16 << 20;
 
-/// Caches of prepared keys, of each scheme that has come.
+/// Caches of prepared keys, one for each scheme seen so far.
 pub struct Caches {
     bytes: usize,
     /// Of type `KeyCache<K>`, one for each `K`.
@@ -21,12 +21,12 @@ pub struct Caches {
 }
 
 impl Caches {
-    /// Empty.
+    /// Empty caches.
     pub fn new() -> Self {
         Self::with_bytes(BYTES)
     }
 
-    /// With room in bytes for prepared keys of each scheme.
+    /// Empty caches with this number of bytes for prepared keys of each scheme.
     pub fn with_bytes(bytes: usize) -> Self {
         Caches {
             bytes,
@@ -51,9 +51,9 @@ impl Caches {
     }
 }
 
-/// Each of these, once, and of each place which of them stands there. Some that are alike may be taken for different
-/// ones: they are looked for only where a hash of their last bytes says, and where two different ones meet, the
-/// later one takes the place. The cost is that they are decoded more than once.
+/// The distinct items, and for each input position the index of its item. The result may contain duplicates:
+/// items are looked up only by a hash of their last bytes, and of two different items with the same hash, the
+/// later one replaces the earlier. The cost is that some items are decoded more than once.
 pub fn distinct<'a>(all: &[&'a [u8]]) -> (Vec<&'a [u8]>, Vec<usize>) {
     let bits = all.len().max(1).ilog2() + 2;
     let mut last = vec![u32::MAX; 1 << bits];
@@ -89,7 +89,7 @@ mod tests {
             assert_eq!(caches.of().get(other.verifying_key()).is_some(), seen);
         }
         assert_eq!(caches.caches.len(), 2);
-        // As many as its text says, and as are forgotten of none of them for lack of room.
+        // The number from the documentation of `BYTES`; and no room means that no key is cached.
         let room = caches.of::<schnorr::VerifyingKey>().room();
         assert!((1200..1300).contains(&room), "{room}");
         let mut none = Caches::with_bytes(0);
@@ -119,7 +119,7 @@ mod tests {
         let few: Vec<&[u8]> = few.iter().map(|key| &key[..]).collect();
         assert_eq!(distinct(&few).0.len(), 16);
         assert_eq!(distinct(&[]), (vec![], vec![]));
-        // Too short for a hash, these meet; the later one takes the place.
+        // Too short for a hash, these collide; the later one replaces the earlier.
         let short: (Vec<&[u8]>, _) = (vec![b"", b"a", b""], vec![0, 1, 2, 2]);
         assert_eq!(distinct(&[b"", b"a", b"", b""]), short);
     }

@@ -1,8 +1,8 @@
-//! From a row's fields to bytes that can be verified.
+//! Decodes a row's fields to bytes for verification.
 //!
-//! Readers find, in a row, the fields that the options name (its [`Cells`]); [`Decoder`] makes
-//! bytes of them. What cannot be read that way is malformed, with the reason: it is neither valid
-//! nor invalid, for nobody knows what was signed.
+//! Readers find, in a row, the fields that the options name (its [`Cells`]), and [`Decoder`]
+//! decodes them to bytes. A row that cannot be decoded is malformed, with the reason: it is neither
+//! valid nor invalid, since the signed data is unknown.
 
 use super::algorithm::{Algorithm, Defaults};
 use crate::hex;
@@ -12,7 +12,7 @@ use limbsmith::ecdsa::Prehash;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What a field is for.
+/// The purpose of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
     Algorithm,
@@ -24,11 +24,11 @@ pub enum Slot {
     Expect,
 }
 
-/// How many there are.
+/// The number of fields.
 pub const SLOTS: usize = 7;
 
 impl Slot {
-    /// All of them.
+    /// All fields.
     pub const ALL: [Slot; SLOTS] = [
         Slot::Algorithm,
         Slot::Key,
@@ -53,14 +53,14 @@ impl Slot {
     }
 }
 
-/// The fields of a row. None where it has no such field.
+/// The fields of a row. None where the row has no such field.
 pub type Cells<'a> = [Option<Cow<'a, [u8]>>; SLOTS];
 
 /// The names of the fields.
 #[derive(Clone, Debug)]
 pub struct Columns {
     names: [Option<String>; SLOTS],
-    /// The user named it, so it must be there.
+    /// Whether the user named it, so that it is required.
     wanted: [bool; SLOTS],
 }
 
@@ -89,13 +89,13 @@ impl Columns {
         self.wanted[slot as usize] = true;
     }
 
-    /// A field that is not to be looked at.
+    /// Ignores a field.
     pub fn ignore(&mut self, slot: Slot) {
         self.names[slot as usize] = None;
         self.wanted[slot as usize] = false;
     }
 
-    /// A field without which nothing can be done.
+    /// Requires a field.
     pub fn want(&mut self, slot: Slot) {
         self.wanted[slot as usize] = true;
     }
@@ -105,14 +105,14 @@ impl Columns {
         self.names[slot as usize].as_deref()
     }
 
-    /// What a field of this name is for; a field may have two uses.
+    /// The purposes of a field of this name; there may be two.
     pub fn slots<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Slot> + 'a {
         Slot::ALL
             .into_iter()
             .filter(move |&s| self.name(s) == Some(name))
     }
 
-    /// Where in a header each field is, or what is wrong with the header.
+    /// The position of each field in a header, or the error of the header.
     pub fn places(&self, header: &[String]) -> Result<[Option<usize>; SLOTS], String> {
         let mut places = [None; SLOTS];
         for slot in Slot::ALL {
@@ -144,7 +144,7 @@ impl Columns {
     }
 }
 
-/// How bytes are written in a field.
+/// The encoding of bytes in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     Hex,
@@ -184,7 +184,7 @@ impl Encoding {
         }
     }
 
-    /// Appends the bytes that `text` writes.
+    /// Appends the bytes that `text` encodes.
     fn decode(self, text: &[u8], out: &mut Vec<u8>) -> Result<(), String> {
         let base64 = |engine: &GeneralPurpose, out: &mut Vec<u8>| {
             let result = engine.decode_vec(text, out);
@@ -201,7 +201,7 @@ impl Encoding {
         }
     }
 
-    /// The text that writes these bytes (for [`Encoding::Raw`] they must be text themselves).
+    /// Encodes these bytes (for [`Encoding::Raw`] they must be text themselves).
     pub fn encode(self, bytes: &[u8]) -> String {
         match self {
             Encoding::Hex => hex::encode(bytes),
@@ -212,28 +212,29 @@ impl Encoding {
     }
 }
 
-/// Characters of a field that a message shows.
+/// Characters of a field shown in a message.
 const SHOWN: usize = 60;
 
-/// As much of a field as a message shows.
+/// The part of a field that a message shows.
 pub fn start_of(text: &str) -> &str {
     let end = text.char_indices().nth(SHOWN).map_or(text.len(), |c| c.0);
     &text[..end]
 }
 
-/// What the options say about fields.
+/// The field options.
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
-    /// Of all rows.
+    /// The algorithm of all rows.
     pub algorithm: Option<Algorithm>,
     pub defaults: Defaults,
-    /// Of keys, signatures and hashes; hexadecimal in columns of text, else the bytes themselves.
+    /// The encoding of keys, signatures and hashes; by default hexadecimal in text columns, raw in
+    /// byte columns.
     pub encoding: Option<Encoding>,
-    /// Of messages.
+    /// The encoding of messages.
     pub message: Option<Encoding>,
 }
 
-/// Where in a buffer the parts of a row are.
+/// The positions of a row's parts in a buffer.
 #[derive(Clone, Debug)]
 pub struct Decoded {
     pub algorithm: Algorithm,
@@ -244,7 +245,8 @@ pub struct Decoded {
 }
 
 impl Decoder {
-    /// Decodes a row into `out`, or says why it is malformed. `raw` are the columns of bytes.
+    /// Decodes a row into `out`, or returns the reason why it is malformed. `raw` marks the byte
+    /// columns.
     pub fn decode(
         &self,
         columns: &Columns,
@@ -254,7 +256,7 @@ impl Decoder {
     ) -> Result<Decoded, String> {
         let name = |slot| columns.name(slot).unwrap_or_default();
         let cell = |slot: Slot| cells[slot as usize].as_deref();
-        // An empty algorithm, key or signature is a missing one; a message may be empty.
+        // An empty algorithm, key or signature counts as missing; a message may be empty.
         let some = |slot: Slot| {
             let cell = cell(slot).filter(|c| !c.is_empty());
             cell.ok_or_else(|| format!("no {}", name(slot)))

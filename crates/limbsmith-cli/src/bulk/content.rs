@@ -1,9 +1,9 @@
-//! What was read or written so far: how many bytes, and their SHA-256.
+//! The length and SHA-256 of the data read or written so far.
 
 use sha2::{Digest, Sha256};
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Bytes, by number and hash.
+/// The number of bytes, and their hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Content {
     pub bytes: u64,
@@ -18,7 +18,7 @@ impl Default for Content {
 }
 
 impl Content {
-    /// All that a reader gives.
+    /// The whole content of a reader.
     pub fn of(input: impl Read) -> io::Result<Self> {
         let mut input = Hashed::new(input);
         loop {
@@ -30,7 +30,7 @@ impl Content {
     }
 }
 
-/// A hash that is going on.
+/// A hash in progress.
 #[derive(Clone, Default)]
 pub struct Hasher {
     bytes: u64,
@@ -44,7 +44,7 @@ impl Hasher {
         self.hash.update(bytes);
     }
 
-    /// All that was taken in.
+    /// The content so far.
     pub fn content(&self) -> Content {
         Content {
             bytes: self.bytes,
@@ -53,14 +53,14 @@ impl Hasher {
     }
 }
 
-/// A reader that knows what was consumed of it.
+/// A reader that hashes the consumed bytes.
 pub struct Hashed<R> {
     inner: BufReader<R>,
     hasher: Hasher,
 }
 
 impl<R: Read> Hashed<R> {
-    /// From where the reader is.
+    /// Starts at the reader's current position.
     pub fn new(inner: R) -> Self {
         Hashed {
             inner: BufReader::with_capacity(1 << 20, inner),
@@ -68,12 +68,12 @@ impl<R: Read> Hashed<R> {
         }
     }
 
-    /// What was consumed.
+    /// The consumed content.
     pub fn content(&self) -> Content {
         self.hasher.content()
     }
 
-    /// The same, to go on from.
+    /// The hash state, to continue from.
     pub fn hasher(&self) -> &Hasher {
         &self.hasher
     }

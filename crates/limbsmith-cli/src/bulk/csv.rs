@@ -1,7 +1,7 @@
 //! Rows from CSV (RFC 4180): a line of column names, then a record for each row.
 //!
-//! Records are taken apart by `csv-core`, the parser of the `csv` crate, whose own reader would
-//! keep a record of any length in memory.
+//! Records are parsed by `csv-core`, the parser of the `csv` crate, whose own reader would store a
+//! record of any length in memory.
 
 use super::cells::{Columns, SLOTS};
 use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
@@ -11,17 +11,17 @@ use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-/// A record's fields, in buffers that are used again.
+/// A record's fields, in reusable buffers.
 pub struct Record {
     bytes: Vec<u8>,
     ends: Vec<usize>,
     fields: usize,
-    /// It was longer than [`ROW_BYTES`], and its fields are lost.
+    /// Whether it was longer than [`ROW_BYTES`], in which case its fields are lost.
     pub too_long: bool,
 }
 
 impl Record {
-    /// An empty one.
+    /// An empty record.
     pub fn new() -> Self {
         Record {
             bytes: vec![0; 4096],
@@ -43,7 +43,7 @@ impl Record {
         self.bytes.get(start..end)
     }
 
-    /// Reads the next record; false at the end.
+    /// Reads the next record; returns false at the end.
     pub fn read(&mut self, parser: &mut Reader, input: &mut impl BufRead) -> io::Result<bool> {
         let (mut written, mut fields) = (0, 0);
         self.too_long = false;
@@ -66,7 +66,7 @@ impl Record {
                     self.ends.try_reserve(len)?;
                     self.ends.resize(2 * len, 0);
                 }
-                // What comes is written over what is there, until the record ends.
+                // The rest of the record overwrites the buffer, until the record ends.
                 ReadRecordResult::OutputFull => {
                     self.too_long = true;
                     written = 0;
@@ -91,7 +91,7 @@ pub struct Table {
     path: PathBuf,
     parser: Reader,
     record: Record,
-    /// The number of columns, and which of them hold what.
+    /// The number of columns, and the positions of the fields.
     width: usize,
     places: [Option<usize>; SLOTS],
     rows: u64,

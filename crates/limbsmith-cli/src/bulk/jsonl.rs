@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
-/// Appends the next line without its end; none at the end of the input. The line may be too long:
-/// then nothing is appended.
+/// Appends the next line without its line end; returns none at the end of the input. If the line is
+/// too long, nothing is appended.
 pub fn line(input: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<Option<Line>> {
     let start = out.len();
     loop {
-        // A piece at a time, which there is room for.
+        // Reads one piece at a time, after its memory is reserved.
         out.try_reserve(PIECE)?;
         let read = input.by_ref().take(PIECE as u64).read_until(b'\n', out)?;
         let terminated = out.len() > start && out.last() == Some(&b'\n');
@@ -37,13 +37,13 @@ pub fn line(input: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<Option<Li
     }
 }
 
-/// So much of a line is read at a time.
+/// The number of bytes of a line that are read at a time.
 const PIECE: usize = 1 << 16;
 
 /// A line that was read.
 pub struct Line {
     pub too_long: bool,
-    /// It has an end, and is not merely what is there of it.
+    /// Whether it has a line end, and is not just a truncated part.
     pub terminated: bool,
 }
 
@@ -93,7 +93,7 @@ impl Source for Lines {
 }
 
 /// The members of an object that are columns. Values are text or null, except that of the row's
-/// identity, which is any JSON and is kept as it is written.
+/// identity, which is any JSON and is copied unchanged.
 pub fn cells<'a>(line: &'a [u8], columns: &Columns) -> Result<Cells<'a>, String> {
     let mut deserializer = serde_json::Deserializer::from_slice(line);
     let members = Members(columns);
@@ -132,7 +132,7 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
         while let Some(Key(name)) = map.next_key()? {
             let mut value: Option<&'de RawValue> = None;
             for slot in self.0.slots(&name) {
-                // Of two members of a name, nobody knows which one counts.
+                // For duplicate members it is undefined which one counts.
                 if std::mem::replace(&mut seen[slot as usize], true) {
                     return Err(A::Error::custom(format!(
                         "two members are named {:?}",
@@ -157,12 +157,12 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
     }
 }
 
-/// The text of a JSON string; none of null.
+/// The text of a JSON string; none for null.
 fn text(raw: &RawValue) -> Result<Option<Cow<'_, [u8]>>, ()> {
     let json = raw.get();
     match json.as_bytes() {
         b"null" => Ok(None),
-        // Without escapes it is what stands between the quotes.
+        // Without escapes it is the text between the quotes.
         [b'"', inner @ .., b'"'] if !inner.contains(&b'\\') => Ok(Some(Cow::Borrowed(inner))),
         [b'"', ..] => {
             let text: String = serde_json::from_str(json).map_err(|_| ())?;

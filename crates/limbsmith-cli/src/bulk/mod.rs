@@ -1,10 +1,9 @@
 //! `limbsmith verify-many`: verdicts on any number of signatures.
 //!
-//! A reader cuts the file into blocks of rows ([`source`]); workers take the rows' fields apart
-//! ([`cells`]), verify a block at a time ([`verify`]) and write its lines; one thread puts them out
-//! in order ([`pipeline`], [`output`]), with a [`record`] of the run. Nothing is kept but a few
-//! blocks, and prepared keys of signers that come often ([`caches`]) up to a bound, so a file may be
-//! larger than memory.
+//! A reader splits the file into blocks of rows ([`source`]). Workers parse the rows' fields ([`cells`]),
+//! verify a block at a time ([`verify`]) and format its lines. One thread writes them in order ([`pipeline`],
+//! [`output`]), with a [`record`] of the run. Memory holds only a few blocks, and a bounded number of
+//! prepared keys of frequent signers ([`caches`]), so a file may be larger than memory.
 
 mod algorithm;
 mod caches;
@@ -96,10 +95,10 @@ SHA-256 of the bytes read and written so far; the last line says \"complete\":tr
 the whole input and of FILE, as sha256sum prints them. A device or a pipe has no record.
 ";
 
-/// Malformed rows that are shown on standard error; all are in the output.
+/// The number of malformed rows shown on standard error; all are in the output.
 const SHOWN: usize = 10;
 
-/// What the arguments say.
+/// The parsed arguments.
 struct Options {
     input: PathBuf,
     format: Option<Format>,
@@ -171,7 +170,7 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
             (tally, rate)
         }
     };
-    // It goes where the verdicts do not.
+    // The summary is written to the other stream than the verdicts.
     let summary = summary(&tally, &shape, &rate);
     match out {
         None => eprintln!("{summary}"),
@@ -184,8 +183,8 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     Ok(if good { ExitCode::SUCCESS } else { negative() })
 }
 
-/// Reads the rows that a mark counts, which must be those that were read then. Gives all that was
-/// read.
+/// Skips the rows that a mark counts, and checks that they are the rows that were read then. Returns the
+/// content that was read.
 fn skip(source: &mut dyn Source, mark: &Mark) -> Result<Result<Content, Foreign>, Failure> {
     let other = Foreign::Input(mark.input.bytes);
     let (mut raw, mut rows) = (Raw::default(), 0);
@@ -214,7 +213,7 @@ fn summary(tally: &Tally, shape: &Shape, rate: &str) -> String {
 }
 
 impl Options {
-    /// What decides verdicts and bytes of the output: what a run that continues must have too.
+    /// The options that determine verdicts and output bytes: a continued run must have the same.
     fn recorded(&self, format: Format) -> Map<String, Value> {
         let Decoder {
             algorithm,
@@ -349,11 +348,11 @@ fn encoding(name: String) -> Result<Encoding, Failure> {
     })
 }
 
-/// A block on its way.
+/// A block in progress.
 #[derive(Default)]
 struct Work {
     raw: Raw,
-    /// Bytes that the fields write.
+    /// The decoded fields.
     decoded: Vec<u8>,
     /// Lines of the output.
     text: Vec<u8>,
@@ -362,8 +361,8 @@ struct Work {
     complaints: Vec<String>,
 }
 
-/// Verifies what comes after the rows that are `done`; gives the tally of all, the rate, and all
-/// that was read.
+/// Verifies the rows after the `done` ones. Returns the tally of all rows, the rate, and the content that was
+/// read.
 fn verify(
     options: &Options,
     shape: &Shape,
@@ -415,7 +414,7 @@ fn verify(
     Ok((tally, rate, end))
 }
 
-/// Verdicts on a block, and its lines.
+/// Verifies a block and formats its lines.
 fn judge(
     options: &Options,
     shape: &Shape,
@@ -434,8 +433,7 @@ fn judge(
     text.clear();
     complaints.clear();
     *tally = Tally::default();
-    // Long rows. As they are decoded and written, they take up to three times what they take in the
-    // file.
+    // For long rows: decoding and formatting take up to three times their size in the file.
     if raw.bytes.len() > source::BLOCK_BYTES {
         memory::room(3 * raw.bytes.len())?;
     }

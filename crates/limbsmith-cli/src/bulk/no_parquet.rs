@@ -1,4 +1,4 @@
-//! What stands in for Parquet in builds without it.
+//! A stub for builds without Parquet.
 
 use super::cells::Columns;
 use super::source::{IdKind, Source};
@@ -22,7 +22,7 @@ pub fn write_verdicts(_: File, _: &mut Output, _: &Shape, _: IdKind) -> Result<(
     absent()
 }
 
-/// There is none.
+/// Uninhabited.
 pub struct Corpus(Infallible);
 
 impl Corpus {

@@ -1,9 +1,10 @@
-//! Where verdicts go: standard output, a device, or a file with the record of its run beside it.
+//! The destination of verdicts: standard output, a device, or a file with the record of its run
+//! next to it.
 //!
-//! Verdicts gather in a partial file, and the record in one of its own; both take their names when
-//! the run is complete. An interrupted run leaves both partial files, and `--resume` goes on after
-//! the last block that both agree on. Parquet cannot be continued (what it holds is listed at its
-//! end), so its verdicts gather as CSV first.
+//! Verdicts are collected in a partial file, and the record in a second one. Both get their final
+//! names when the run is complete. An interrupted run leaves both partial files, and `--resume`
+//! continues after the last block on which both agree. Parquet cannot be continued (its index is at
+//! its end), so its verdicts are collected as CSV first.
 
 use super::content::{Content, Hasher};
 use super::record::{Foreign, Header, Mark, Record};
@@ -15,7 +16,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// What is to become of a file that is there already.
+/// The treatment of an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     Refuse,
@@ -23,40 +24,39 @@ pub enum Existing {
     Resume,
 }
 
-/// Verdicts on their way out.
+/// The open outputs of a run.
 pub struct Verdicts {
     text: Output,
-    /// What the verdicts gather for, if not for a file of their own.
+    /// The file that is made from the collected verdicts, if they are not in their final format.
     table: Option<Output>,
-    /// Files have one.
+    /// The record; only files have one.
     record: Option<Journal>,
 }
 
-/// The record on its way.
+/// A record in progress.
 struct Journal {
     out: Output,
     /// The verdicts so far.
     hasher: Hasher,
 }
 
-/// How a run begins.
+/// The start of a run.
 pub enum Begun {
     Fresh(Verdicts),
-    /// After the rows of this mark.
+    /// Continues after the rows of this mark.
     Continued(Verdicts, Mark),
-    /// There is nothing to do but to see that the input is the same, and perhaps to give the
-    /// record its name.
+    /// Only the input has to be compared, and perhaps the record renamed.
     Complete(Mark, Option<Output>),
 }
 
-/// The names that belong to a file of verdicts.
+/// The names for a file of verdicts.
 struct Names {
-    /// As the user named it, and resolved.
+    /// The path as the user gave it, and resolved.
     shown: PathBuf,
     target: PathBuf,
-    /// What has the name now.
+    /// The existing file of this name.
     there: Option<Metadata>,
-    /// Verdicts gather as CSV.
+    /// Whether verdicts are collected as CSV.
     table: bool,
 }
 
@@ -71,7 +71,7 @@ impl Names {
         }
     }
 
-    /// Opens the partial file of the table, if there is to be one.
+    /// Opens the partial file of the table, if there is one.
     fn table(&self, options: &Options<'_>, leftover: Leftover) -> Result<Option<Output>, Failure> {
         let open = || self.partial("", self.there.clone(), options, leftover);
         let partial = self.table.then(open).transpose()?;
@@ -94,13 +94,13 @@ impl Names {
         Failure::file(&self.shown, why)
     }
 
-    /// The record that has its name.
+    /// The record under its final name.
     fn finished_record(&self) -> PathBuf {
         output::with_suffix(&self.target, Self::RECORD)
     }
 }
 
-/// Begins a run whose verdicts go to `out`, or to standard output.
+/// Begins a run whose verdicts are written to `out`, or to standard output.
 pub fn begin(
     out: Option<&Path>,
     format: Format,
@@ -183,7 +183,7 @@ fn verdicts(
 
 fn resume(names: &Names, inputs: &Inputs, header: &Header) -> Result<Begun, Failure> {
     let failure = |e: io::Error| Failure::file(&names.shown, e);
-    // What may be replaced, the record says.
+    // The record determines which files may be replaced.
     let options = Options::new(inputs, true);
     let mut text = names.text(&options, Leftover::Continue)?;
     let mut journal = names.partial(Names::RECORD, None, &options, Leftover::Continue)?;
@@ -194,7 +194,7 @@ fn resume(names: &Names, inputs: &Inputs, header: &Header) -> Result<Begun, Fail
             return Err(names.foreign(Foreign::NoRecord));
         }
         if names.there.is_none() {
-            // Nothing has happened yet.
+            // The interrupted run wrote nothing.
             let options = Options::new(inputs, false);
             let table = names.table(&options, Leftover::Remove)?;
             text.set_force(false);
@@ -217,7 +217,7 @@ fn resume(names: &Names, inputs: &Inputs, header: &Header) -> Result<Begun, Fail
             false => Err(names.foreign(Foreign::Verdicts)),
         };
     };
-    // The verdicts have their name, and the record was on its way to its own.
+    // The verdicts have their final name, but the record does not.
     if let (Some(mark), Some(_)) = (record.complete, &names.there)
         && mark.output == content(&names.target)?
     {
@@ -249,7 +249,7 @@ fn content(path: &Path) -> Result<Content, Failure> {
 }
 
 impl Verdicts {
-    /// Cuts off what was not finished. Until then, an output that is continued stays as it is.
+    /// Truncates the unfinished part. Until then, a continued output is unchanged.
     pub fn cut(&mut self) -> Result<(), Failure> {
         let outs = [
             Some(&mut self.text),
@@ -264,7 +264,7 @@ impl Verdicts {
         Ok(())
     }
 
-    /// Writes all of it.
+    /// Writes the whole text.
     pub fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
         self.text.put(text)?;
         if let Some(journal) = &mut self.record {
@@ -273,7 +273,7 @@ impl Verdicts {
         Ok(())
     }
 
-    /// Notes how far the run has come. From the first mark on, what there is of it stays.
+    /// Records the progress of the run. From the first mark on, the partial files persist.
     pub fn mark(&mut self, tally: Tally, input: Content) -> Result<(), Failure> {
         let Some(journal) = &mut self.record else {
             return Ok(());
@@ -292,7 +292,7 @@ impl Verdicts {
         Ok(())
     }
 
-    /// Where a Parquet file is to be made, and what has gathered for it, from its start.
+    /// The Parquet file to make, and the collected verdicts for it, from their start.
     pub fn table(&mut self) -> Result<Option<(&mut Output, File)>, Failure> {
         let (Some(table), Some(partial)) = (&mut self.table, self.text.partial()) else {
             return Ok(None);
@@ -303,7 +303,7 @@ impl Verdicts {
         }
     }
 
-    /// Ends the run: what there is takes its name.
+    /// Ends the run and gives the files their final names.
     pub fn finish(self, tally: Tally, input: Content) -> Result<(), Failure> {
         let Verdicts {
             mut text,
@@ -336,7 +336,8 @@ impl Verdicts {
     }
 }
 
-/// The same open file, from its start: a second opening would meet the lock on some systems.
+/// The same open file, from its start: on some systems a second handle would be blocked by the
+/// lock.
 fn from_start(file: &File) -> io::Result<File> {
     let mut file = file.try_clone()?;
     file.seek(SeekFrom::Start(0))?;

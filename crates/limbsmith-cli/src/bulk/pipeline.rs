@@ -1,10 +1,10 @@
-//! A reader, several workers, a writer: blocks of work are filled one after the other, worked on by
-//! any thread, and written in the order in which they were filled.
+//! A reader, several workers, a writer: blocks of work are filled in order, processed by any thread, and
+//! written in the order in which they were filled.
 //!
-//! A worker may keep what it likes between blocks, for itself: each has a closure of its own.
+//! A worker may have its own state between blocks: each has its own closure.
 //!
-//! There is a fixed number of blocks, and the reader waits for one that has been written. So memory
-//! is bounded however large the input is and however far one worker falls behind the others.
+//! The number of blocks is fixed, and the reader waits for one that has been written. So memory is bounded
+//! for any size of input and any delay of a worker.
 
 use crate::failure::Failure;
 use crate::memory;
@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// What the workers tell the writer.
+/// Messages from the workers to the writer.
 enum Done<T> {
     Block(u64, T),
     /// A worker could not do its work.
@@ -22,7 +22,7 @@ enum Done<T> {
     Lost,
 }
 
-/// Sends [`Done::Lost`] if its thread panics; else the writer would wait for ever.
+/// Sends [`Done::Lost`] if its thread panics; otherwise the writer would wait forever.
 struct Alarm<T>(Sender<Done<T>>);
 
 impl<T> Drop for Alarm<T> {
@@ -33,15 +33,14 @@ impl<T> Drop for Alarm<T> {
     }
 }
 
-/// Addresses that a thread takes: its stack, the part of the heap that the system sets aside for it,
-/// and its blocks.
+/// Address space per thread: its stack, the part of the heap that the system reserves for it, and its blocks.
 const THREAD: usize = 100 << 20;
 
-/// What a single worker takes: it shares what there is of the heap.
+/// Memory for a single worker, which shares the heap.
 const LEAST: usize = 64 << 20;
 
-/// So many threads as there is memory for, at most these. It is looked for before they run: among
-/// threads that run, who looks for memory takes it from the others for that moment.
+/// The number of threads that memory suffices for, at most `threads`. The test is made before the threads
+/// run, since a test allocation would briefly take memory from running threads.
 fn affordable(mut threads: usize) -> Result<usize, Failure> {
     while threads > 1 && memory::room((threads + 1) * THREAD).is_err() {
         threads /= 2;
@@ -52,7 +51,7 @@ fn affordable(mut threads: usize) -> Result<usize, Failure> {
     Ok(threads)
 }
 
-/// Starts a thread, or says why there can be none.
+/// Starts a thread, or returns the reason for the failure.
 fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -61,9 +60,8 @@ fn spawn<'scope, T: Send + 'scope>(
     thread.map_err(|e| Failure::Input(format!("no further thread can be started: {e}")))
 }
 
-/// Runs until `fill` says that there is no more, or something fails, on fewer threads where memory is
-/// short. What was filled before `fill` failed is still written. Each worker works by what `worker`
-/// makes for it.
+/// Runs until `fill` returns false or something fails, on fewer threads if memory is short. Blocks that were
+/// filled before `fill` failed are still written. Each worker uses a closure made by `worker`.
 pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
     threads: usize,
     mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
@@ -82,7 +80,7 @@ pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
     std::thread::scope(move |scope| {
         let reader = spawn(scope, move || {
             let mut index = 0;
-            // The writer drops the other end when it gives up.
+            // The writer drops the other end when it stops.
             while let Ok(mut block) = free.recv() {
                 if !fill(&mut block)? || to_do.send((index, block)).is_err() {
                     break;
@@ -163,7 +161,7 @@ mod tests {
                 made.fetch_add(1, Ordering::Relaxed);
                 let mut last = None;
                 move |block: &mut (u64, u64)| {
-                    // What a worker keeps is its own: blocks come to it in order.
+                    // A worker's state is private: blocks come to it in order.
                     assert!(last.replace(block.0) < Some(block.0));
                     if block.0 == 0 {
                         std::thread::sleep(Duration::from_millis(20));

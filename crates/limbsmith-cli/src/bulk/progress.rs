@@ -1,4 +1,4 @@
-//! How far a long run is: a line on standard error, if a person is watching.
+//! Progress of a long run: a line on standard error, if that is a terminal.
 
 use crate::files::Status;
 use std::time::{Duration, Instant};
@@ -23,7 +23,8 @@ impl Progress {
         }
     }
 
-    /// Shows `rows` done in this run, and how far the file is read (of 0: nobody knows).
+    /// Shows `rows` finished in this run, and the fraction of the file that is read (total 0:
+    /// unknown).
     pub fn show(&mut self, rows: u64, (read, of): (u64, u64)) {
         let now = Instant::now();
         let due = self
@@ -35,12 +36,12 @@ impl Progress {
         }
     }
 
-    /// Removes the line, for something else to be written.
+    /// Removes the line, so that other output can be written.
     pub fn clear(&mut self) {
         self.status.clear();
     }
 
-    /// Removes the line and says what the rate was: rows a second and time.
+    /// Removes the line and returns the rate: rows per second and time.
     pub fn finish(mut self, rows: u64) -> String {
         self.status.clear();
         let time = self.start.elapsed();

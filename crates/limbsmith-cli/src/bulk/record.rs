@@ -1,11 +1,10 @@
-//! The record of a run: `OUT.run.jsonl` beside the verdicts.
+//! The record of a run: `OUT.run.jsonl`, next to the verdicts.
 //!
-//! Its first line says which program ran under which options. After each block of rows a line
-//! follows, a [`Mark`]: how many rows of which verdict there are, and number and SHA-256 of the
-//! bytes that were read and written until then. The last line of a complete run says so; there the
-//! bytes written are those of the finished file. So anyone can check that a file of verdicts is
-//! whole, and whose it is; and a run that was interrupted goes on only where all of this still
-//! holds.
+//! Its first line gives the program and its options. After each block of rows a line follows, a [`Mark`]: the
+//! number of rows of each verdict, and the number and SHA-256 of the bytes that were read and written until
+//! then. The last line of a complete run is marked as such; there the bytes written are those of the finished
+//! file. So anyone can check that a file of verdicts is complete, and how it was made. An interrupted run
+//! continues only where all of this still holds.
 
 use super::content::{Content, Hashed};
 use super::jsonl;
@@ -14,25 +13,25 @@ use crate::hex;
 use serde_json::{Map, Value};
 use std::io::{self, Read};
 
-/// What the first line is known by.
+/// The identifier of the first line.
 const KIND: &str = "verify-many";
 
-/// Why an output cannot be continued.
+/// The reason why an output cannot be continued.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Foreign {
-    /// It has no record, or one that does not go with it.
+    /// It has no record, or one that does not belong to it.
     NoRecord,
-    /// A line of the record has no meaning.
+    /// A line of the record is invalid.
     Line(u64),
     /// Another version wrote it.
     Version(String),
-    /// An option is another: its name, its value then, its value now.
+    /// An option differs: its name, its value then, its value now.
     Option(String, Value, Value),
-    /// Of the input's first bytes, so many, other ones were read then.
+    /// The first bytes of the input, of this number, differ from those read then.
     Input(u64),
     /// The input has bytes, or rows, after those that a complete run read.
     Longer,
-    /// The verdicts are not those that the record tells of.
+    /// The verdicts differ from those in the record.
     Verdicts,
 }
 
@@ -63,11 +62,11 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The first line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
-    /// What decides verdicts and bytes.
+    /// The options that determine verdicts and bytes.
     pub options: Map<String, Value>,
-    /// The input as it was named. Another name for the same bytes is as good.
+    /// The input as it was named. The same bytes under another name are accepted.
     pub input: String,
-    /// The run was allowed to overwrite.
+    /// Whether the run was allowed to overwrite.
     pub force: bool,
 }
 
@@ -83,8 +82,8 @@ impl Header {
         )
     }
 
-    /// Compares the first line of a record with what this run would write. Gives whether that run
-    /// was allowed to overwrite.
+    /// Compares the first line of a record with that of this run. Returns whether that run was allowed to
+    /// overwrite.
     fn check(&self, line: &[u8]) -> Result<bool, Foreign> {
         let Ok(Value::Object(found)) = serde_json::from_slice(line) else {
             return Err(Foreign::Line(1));
@@ -113,7 +112,7 @@ impl Header {
     }
 }
 
-/// How far a run had come after a block.
+/// The progress of a run after a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mark {
     pub tally: Tally,
@@ -146,8 +145,8 @@ impl Mark {
         )
     }
 
-    /// The mark that a line is, and whether it is the last one of a complete run. Only what
-    /// [`Mark::line`] writes is one.
+    /// Parses a mark, and whether it is the last one of a complete run. Accepts only lines in the format of
+    /// [`Mark::line`].
     fn read(line: &[u8]) -> Option<(Self, bool)> {
         let value: Value = serde_json::from_slice(line).ok()?;
         let number = |name: &str| value.get(name)?.as_u64();
@@ -174,21 +173,21 @@ impl Mark {
     }
 }
 
-/// A record that was read: what it tells of this run.
+/// A parsed record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// The run was allowed to overwrite.
+    /// Whether the run was allowed to overwrite.
     pub force: bool,
-    /// How long the first line is.
+    /// The length of the first line.
     pub header: u64,
-    /// Each with where its line ends.
+    /// Each mark, with the end of its line.
     pub marks: Vec<(Mark, u64)>,
     /// The last line of a complete run.
     pub complete: Option<Mark>,
 }
 
 impl Record {
-    /// Reads a record up to where it was torn off; none if the first line is not whole.
+    /// Reads a record up to its truncation; none if the first line is incomplete.
     pub fn read(input: impl Read, header: &Header) -> io::Result<Result<Option<Self>, Foreign>> {
         let mut input = Hashed::new(input);
         let (mut text, mut record, mut lines) = (vec![], None::<Record>, 0);
@@ -224,8 +223,8 @@ impl Record {
         Ok(Ok(record))
     }
 
-    /// The last mark that the verdicts agree with, where its line ends, and the hash of the verdicts
-    /// until there. After a loss of power, the record may be ahead of the verdicts.
+    /// The last mark that the verdicts agree with, the end of its line, and the hash of the verdicts until
+    /// there. After a loss of power, the record may be ahead of the verdicts.
     pub fn last(
         &self,
         verdicts: impl Read,
@@ -316,7 +315,7 @@ mod tests {
     fn a_record_goes_with_its_own_verdicts_alone() {
         let (mut verdicts, record, marks) = run();
         let found = read(record.as_bytes()).unwrap().unwrap();
-        // What is missing, or was torn, is before some mark.
+        // Each truncation is before some mark.
         for (cut, mark) in [(600, 2), (599, 1), (300, 1), (299, 0), (100, 0)] {
             let (last, ..) = found.last(&verdicts[..cut]).unwrap().unwrap();
             assert_eq!(last, marks[mark], "{cut}");
@@ -377,10 +376,10 @@ mod tests {
         ] {
             assert_eq!(with(from, to), Foreign::Line(line), "{to}");
         }
-        // Nothing follows the last line.
+        // No line may follow the last one.
         let longer = record.clone() + record.lines().nth(1).unwrap() + "\n";
         assert_eq!(read(longer.as_bytes()).unwrap_err(), Foreign::Line(6));
-        // The input's name may be another.
+        // The input's name may differ.
         let renamed = record.replacen("in \\\"quoted\\\"", "other", 1);
         assert!(read(renamed.as_bytes()).unwrap().is_some());
         assert_eq!(read(b"").unwrap(), None);

@@ -1,4 +1,4 @@
-//! Rows from files, in blocks. What the formats share.
+//! Rows from files, in blocks: code that the formats share.
 
 use super::cells::{Cells, Columns, SLOTS};
 use super::content::{Content, Hashed};
@@ -13,9 +13,9 @@ use std::path::Path;
 
 /// Rows in a block.
 pub const ROWS: usize = 4096;
-/// A block is closed before it has all its rows when it holds that many bytes.
+/// A block is closed early when it holds this many bytes.
 pub const BLOCK_BYTES: usize = 4 << 20;
-/// A longer row is malformed: memory stays bounded, whatever a quote that nobody closes swallows.
+/// A longer row is malformed. This bounds memory, even if a quote is never closed.
 pub const ROW_BYTES: usize = 16 << 20;
 
 /// The formats.
@@ -27,7 +27,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// By its name.
+    /// The format of this name.
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "jsonl" => Format::JsonLines,
@@ -46,7 +46,7 @@ impl Format {
         }
     }
 
-    /// By the end of a file's name.
+    /// The format for a file name's extension.
     pub fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         match extension.as_str() {
@@ -57,7 +57,7 @@ impl Format {
         }
     }
 
-    /// By the first bytes. CSV can begin in any way.
+    /// The format that the first bytes suggest. CSV can begin in any way.
     fn sniff(start: &[u8]) -> Self {
         match start.strip_prefix(BOM).unwrap_or(start).trim_ascii_start() {
             [b'{', ..] => Format::JsonLines,
@@ -67,7 +67,7 @@ impl Format {
     }
 }
 
-/// The mark that some programs begin a text file with, in UTF-8.
+/// The byte order mark at the start of some text files, in UTF-8.
 pub const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A part of a block's bytes, or none.
@@ -89,7 +89,7 @@ impl Span {
     }
 }
 
-/// A row as it was found.
+/// A row before decoding.
 #[derive(Clone, Debug)]
 pub enum Found {
     /// Its fields.
@@ -98,35 +98,35 @@ pub enum Found {
     Json(Span),
 }
 
-/// Rows as they were found.
+/// A block of rows before decoding.
 #[derive(Default)]
 pub struct Raw {
     /// The number of rows before this block.
     pub before: u64,
-    /// Each with the line that it begins in (0 where there are no lines), and with what is wrong
-    /// with it already.
+    /// Each row with its first line (0 where there are no lines), and with an error if it has one
+    /// already.
     pub rows: Vec<(Found, u64, Option<String>)>,
     pub bytes: Vec<u8>,
-    /// How far the file has been read, of how much (0 if nobody knows).
+    /// The bytes read, and the size of the file (0 if unknown).
     pub progress: (u64, u64),
-    /// All that was read when the block was filled.
+    /// The content read when the block was filled.
     pub read: Content,
 }
 
 impl Raw {
-    /// Forgets what it holds, except how much room that took.
+    /// Clears the block but keeps its capacity.
     pub fn clear(&mut self, before: u64) {
         self.before = before;
         self.rows.clear();
         self.bytes.clear();
     }
 
-    /// Whether no more should be put in.
+    /// Whether the block is full.
     pub fn full(&self) -> bool {
         self.rows.len() >= ROWS || self.bytes.len() >= BLOCK_BYTES
     }
 
-    /// The fields of a row, or why it has none.
+    /// The fields of a row, or the reason why it has none.
     pub fn cells(&self, row: usize, columns: &Columns) -> Result<Cells<'_>, String> {
         match &self.rows[row] {
             (Found::Json(span), _, _) => {
@@ -139,7 +139,7 @@ impl Raw {
     }
 }
 
-/// What the identity of rows is.
+/// The type of the rows' identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "text is text"))]
 pub enum IdKind {
@@ -150,28 +150,28 @@ pub enum IdKind {
 
 /// A file of rows.
 pub trait Source: Send {
-    /// Fills a cleared block; false if there are no more rows.
+    /// Fills a cleared block; returns false if there are no more rows.
     fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure>;
 
-    /// Which columns hold bytes and not text.
+    /// The columns that hold bytes and not text.
     fn raw_columns(&self) -> [bool; SLOTS] {
         [false; SLOTS]
     }
 
-    /// What the column of the rows' identity holds.
+    /// The type of the column of the rows' identity.
     fn id_kind(&self) -> IdKind {
         IdKind::Text
     }
 }
 
-/// What a text format reads from.
+/// The input of a text format.
 pub struct Input {
     pub reader: Hashed<Box<dyn Read + Send>>,
     pub size: u64,
 }
 
 impl Input {
-    /// Takes the mark off the start.
+    /// Removes the mark from the start.
     fn skip_mark(&mut self) -> std::io::Result<()> {
         if self.reader.fill_buf()?.starts_with(BOM) {
             self.reader.consume(BOM.len());
@@ -179,14 +179,14 @@ impl Input {
         Ok(())
     }
 
-    /// Notes how far it is read.
+    /// Records the progress.
     pub fn note(&self, raw: &mut Raw) {
         raw.read = self.reader.content();
         raw.progress = (raw.read.bytes, self.size);
     }
 }
 
-/// Opens a file, in the format that is given, that its name says, or that it looks like.
+/// Opens a file, in the given format, else that of its name, else that of its first bytes.
 pub fn open(
     path: &Path,
     format: Option<Format>,

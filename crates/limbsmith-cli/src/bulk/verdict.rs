@@ -1,8 +1,8 @@
-//! Verdicts, what was expected of them, and how they are written.
+//! Verdicts, expected verdicts, and their output format.
 
 use super::source::Format;
 
-/// What a row came to.
+/// The verdict on a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Valid,
@@ -30,13 +30,13 @@ impl Verdict {
     }
 }
 
-/// How many of each.
+/// The number of each verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub valid: u64,
     pub invalid: u64,
     pub malformed: u64,
-    /// Not what was expected.
+    /// Verdicts that differ from the expected one.
     pub unexpected: u64,
 }
 
@@ -75,13 +75,13 @@ pub struct Line<'a> {
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub format: Format,
-    /// The name of the rows' identity, if it is written.
+    /// The name of the rows' identity, if it is in the output.
     pub id: Option<String>,
     pub expect: bool,
 }
 
 impl Shape {
-    /// What the output begins with.
+    /// The first line of the output.
     pub fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         if self.format == Format::Csv {

@@ -10,19 +10,19 @@ use limbsmith::ecdsa::{
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::secp256k1::schnorr;
 
-/// A signature to be judged. Lengths may be wrong: then it is not valid.
+/// A signature to verify. Lengths may be wrong: then it is not valid.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
     pub algorithm: Algorithm,
     pub key: &'a [u8],
     pub signature: &'a [u8],
     pub message: &'a [u8],
-    /// The message is a hash, and is signed itself (ECDSA only).
+    /// Whether the message is a hash that is signed itself (ECDSA only).
     pub prehashed: bool,
 }
 
-/// The verdicts, in the order of the rows, whatever their mixture. Rows of one algorithm are
-/// verified together, by prepared keys where signers come often.
+/// The verdicts, in the order of the rows, for any mixture of algorithms. Rows of one algorithm are verified
+/// together, by prepared keys for frequent signers.
 pub fn verify_block(rows: &[Row<'_>], caches: &mut Caches) -> Vec<bool> {
     let mut groups: Vec<((Algorithm, bool), Vec<usize>)> = Vec::new();
     for (i, row) in rows.iter().enumerate() {
@@ -57,8 +57,7 @@ pub fn verify_block(rows: &[Row<'_>], caches: &mut Caches) -> Vec<bool> {
     verdicts
 }
 
-/// Verdicts on all rows from those on the rows that could be read: bytes that are no key or no
-/// signature are no valid one.
+/// Verdicts on all rows from those on the decoded rows: an undecodable key or signature is not valid.
 fn spread<T>(read: &[Option<T>], verdicts: Vec<bool>) -> Vec<bool> {
     let mut verdicts = verdicts.into_iter();
     read.iter()
@@ -66,7 +65,7 @@ fn spread<T>(read: &[Option<T>], verdicts: Vec<bool>) -> Vec<bool> {
         .collect()
 }
 
-// Of each call below, the slices have equal lengths; if they had not, nothing would be valid.
+// In each call below, the slices have equal lengths; otherwise nothing would be valid.
 
 fn ed25519(policy: Policy, rows: &[&Row<'_>], caches: &mut Caches) -> Vec<bool> {
     let row = |row: &&Row<'_>| {
@@ -93,7 +92,7 @@ fn ed25519(policy: Policy, rows: &[&Row<'_>], caches: &mut Caches) -> Vec<bool> 
 }
 
 fn bip340(rows: &[&Row<'_>], caches: &mut Caches) -> Vec<bool> {
-    // A key of another length is none; nor is 0, as there is no point with that coordinate.
+    // A key of another length is invalid. So is 0, as there is no point with that coordinate.
     let (encodings, places) = distinct(&rows.iter().map(|row| row.key).collect::<Vec<_>>());
     let bytes = |key: &&[u8]| (*key).try_into().unwrap_or([0; 32]);
     let coordinates: Vec<[u8; 32]> = encodings.iter().map(bytes).collect();
@@ -203,7 +202,7 @@ mod tests {
         "bip340",
     ];
 
-    /// Rows of two signers of each algorithm, two in five of them bad, of every kind, each row at a random place.
+    /// Rows of two signers of each algorithm, two in five of them invalid, of every kind, in random order.
     fn rows(random: &mut Random) -> Vec<(Algorithm, Made)> {
         let mut rows = vec![];
         for name in NAMES {
@@ -234,10 +233,12 @@ mod tests {
                 prehashed: made.prehashed,
             })
             .collect();
-        // Without a cache; with room for four of the largest keys, so that flipped ones drive others out; with room for all.
+        // Without a cache; with room for four of the largest keys, so that modified ones evict others; with
+        // room for all.
         for (bytes, least) in [(0, 0), (110_000, 1), (16 << 20, 2)] {
             let mut caches = Caches::with_bytes(bytes);
-            // The blocks of a run, small and large; and all once more, by what is prepared by then.
+            // The blocks of a run, small and large; and all once more, with the keys that are prepared by
+            // then.
             for size in [70, 1000, rows.len()] {
                 let verdicts = rows
                     .chunks(size)

@@ -1,4 +1,5 @@
-//! Which file a path or a standard stream is: device and inode, so that links do not hide it.
+//! The identity of the file behind a path or a standard stream: device and inode, which are the
+//! same for all links.
 
 use super::Refusal;
 use crate::failure::Failure;
@@ -7,18 +8,18 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file, whatever its name. Two files with one identity are one file.
+/// A file, independent of its name. Two files with the same identity are one file.
 #[cfg(unix)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity(u64, u64);
 
-/// A file by its resolved path: other systems have no stable call for more.
+/// A file by its resolved path: other systems have no stable call for its identity.
 #[cfg(not(unix))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity(PathBuf);
 
 impl Identity {
-    /// Of what a path leads to, links followed.
+    /// The identity of a path's target, after links are followed.
     pub fn of(path: &Path, metadata: &Metadata) -> Option<Self> {
         #[cfg(unix)]
         {
@@ -39,8 +40,8 @@ impl Identity {
     }
 }
 
-/// Whether the file at this path is the open one. Unknown on systems without inodes: there the
-/// lock alone counts.
+/// Whether the file at this path is the open one. Unknown on systems without inodes: there only the
+/// lock counts.
 pub fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -55,8 +56,8 @@ pub fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether a file holds what is written to it. What is written to a terminal, a pipe or
-/// `/dev/null` does no harm to what is read from it.
+/// Whether a file stores the data written to it. Writing to a terminal, a pipe or `/dev/null` does
+/// not change later reads.
 fn holds_data(metadata: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -67,24 +68,24 @@ fn holds_data(metadata: &Metadata) -> bool {
     metadata.is_file()
 }
 
-/// A standard stream as a file, to look at.
+/// A standard stream as a file, for inspection.
 #[cfg(unix)]
 pub fn stream(descriptor: impl std::os::fd::AsFd) -> io::Result<File> {
     Ok(File::from(descriptor.as_fd().try_clone_to_owned()?))
 }
 
-/// A standard stream as a file, to look at.
+/// A standard stream as a file, for inspection.
 #[cfg(windows)]
 pub fn stream(handle: impl std::os::windows::io::AsHandle) -> io::Result<File> {
     Ok(File::from(handle.as_handle().try_clone_to_owned()?))
 }
 
-/// Files that a command reads, each with its role. None is ever written to.
+/// Files that a command reads, each with its role. None of them may be written.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs(Vec<(&'static str, Identity)>);
 
 impl Inputs {
-    /// These paths; `-` is standard input. A path that leads nowhere is left to its reader.
+    /// The files at these paths; `-` is standard input. Missing files are left to their reader.
     pub fn of<'p>(paths: impl IntoIterator<Item = (&'static str, &'p Path)>) -> Self {
         let mut inputs = Inputs::default();
         for (role, path) in paths {
@@ -103,7 +104,7 @@ impl Inputs {
         self.0.extend(identity.map(|identity| (role, identity)));
     }
 
-    /// Refuses a file that is one of these.
+    /// Rejects a file that is one of these.
     ///
     /// # Errors
     /// [`Refusal::Input`].
@@ -119,7 +120,7 @@ impl Inputs {
         }
     }
 
-    /// Refuses standard output if it is one of these.
+    /// Rejects standard output if it is one of these.
     ///
     /// # Errors
     /// [`Refusal::Input`].
@@ -132,7 +133,7 @@ impl Inputs {
     }
 }
 
-/// A path without links and dots in it, of a file that need not be there.
+/// The absolute path without links and dots, of a file that need not exist.
 pub fn resolved(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
         Err(e) if e.kind() == io::ErrorKind::NotFound => {}

@@ -1,18 +1,18 @@
-//! The rule for every file that the command writes.
+//! The rules for every file that the command writes.
 //!
-//! * A file that is there stays, unless `--force` is given.
-//! * A file that the run reads, its input or its key, stays in any case. Device and inode decide,
-//!   so that links, other spellings and standard input are seen through.
-//! * The new content grows in `NAME.partial` in the same folder, and takes the name when it is
-//!   complete and on the disk. An interrupted run leaves no part of an output under its name.
-//! * Outputs that belong together ([`finish_all`]) take their names together or not at all.
-//! * `NAME.partial` is locked while a run writes it. A second run is refused.
-//! * A private key is its owner's alone from its first byte on (mode 0600).
-//! * `-`, `/dev/stdout` and `/dev/fd/1` are standard output. A device or a pipe is written to
-//!   directly: it cannot be replaced. The name of another open file (`/dev/fd/3`) is refused if a
-//!   plain file is behind it.
+//! * An existing file is not replaced, unless `--force` is given.
+//! * A file that the run reads, its input or its key, is never replaced. Device and inode identify
+//!   it, through links, other spellings and standard input.
+//! * New content is written to `NAME.partial` in the same folder, which is renamed when it is
+//!   complete and synced. An interrupted run leaves no partial output under the final name.
+//! * Outputs that belong together ([`finish_all`]) get their final names together or not at all.
+//! * `NAME.partial` is locked while a run writes it. A second run is rejected.
+//! * A private key is readable by its owner alone from its first byte on (mode 0600).
+//! * `-`, `/dev/stdout` and `/dev/fd/1` are standard output. A device or a pipe is written
+//!   directly, since it cannot be replaced. The name of another open file (`/dev/fd/3`) is rejected
+//!   if it is a regular file.
 //!
-//! A symbolic link is followed: the file that it leads to is replaced, and the link stays.
+//! A symbolic link is followed: its target is replaced, and the link stays.
 
 mod identity;
 mod partial;
@@ -27,18 +27,18 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Why a file is not written.
+/// The reason why a file is not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is there already.
+    /// It exists already.
     Exists,
     /// It is read in the same run, in this role.
     Input(&'static str),
-    /// Another run writes it.
+    /// Another run is writing it.
     Busy,
-    /// An interrupted run has left it; whether a run can be continued.
+    /// An interrupted run has left it; `resumable` says whether that run can be continued.
     Leftover { resumable: bool },
-    /// A folder, or a link that leads nowhere.
+    /// A folder, or a dangling link.
     Unfit(&'static str),
     /// Two outputs of a run are one file.
     Same,
@@ -62,25 +62,25 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-/// Who may read a new file.
+/// The access mode of a new file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Access {
-    /// As the user's settings say, or as the replaced file was.
+    /// As in the user's settings, or as for the replaced file.
     #[default]
     Usual,
     /// The owner alone (mode 0600).
     Owner,
 }
 
-/// What a run says about a file that it writes.
+/// The options for written files.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
-    /// What the run reads.
+    /// The files that the run reads.
     pub inputs: &'a Inputs,
     /// `--force`.
     pub force: bool,
     pub access: Access,
-    /// Wait until the disk has it. Not worth it for many files that are soon made again.
+    /// Whether to wait for the disk. Not needed for many files that are quickly remade.
     pub durable: bool,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Where the bytes of an output go.
+/// The destination of an output's bytes.
 enum Sink {
     Standard,
     /// A device or a pipe.
@@ -104,28 +104,28 @@ enum Sink {
     File(Partial),
 }
 
-/// An output that is being written. Dropped unfinished, it leaves nothing.
+/// An output being written. If it is dropped unfinished, nothing remains.
 pub struct Output {
-    /// As the user named it.
+    /// The path as the user gave it.
     path: PathBuf,
     sink: Sink,
 }
 
 /// Names of standard output.
 const STANDARD: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
-/// Names of open files: to open one again would write over its start.
+/// Names of open files: opening one again would overwrite its start.
 const DESCRIPTORS: [&str; 4] = ["/dev/stdin", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
 
-/// What a path given by the user is.
+/// The kind of a path given by the user.
 pub enum Place {
     Standard,
     Special,
-    /// A plain file: its resolved path, and what is there now.
+    /// A regular file: its resolved path, and the existing file's metadata.
     File(PathBuf, Option<Metadata>),
 }
 
 impl Place {
-    /// Looks at a path, and refuses what a run reads.
+    /// Classifies a path, and rejects files that the run reads.
     pub fn of(path: &Path, inputs: &Inputs) -> Result<Self, Failure> {
         if is_dash(path) || STANDARD.iter().any(|s| path == Path::new(s)) {
             inputs.refuse_stdout()?;
@@ -209,7 +209,7 @@ impl Output {
         matches!(self.sink, Sink::Standard)
     }
 
-    /// The file that grows, if it is one.
+    /// The partial file, if there is one.
     pub fn partial(&mut self) -> Option<&mut Partial> {
         match &mut self.sink {
             Sink::File(partial) => Some(partial),
@@ -217,7 +217,7 @@ impl Output {
         }
     }
 
-    /// Writes all of it.
+    /// Writes all bytes.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.write_all(bytes).map_err(|e| self.failure(e))
     }
@@ -229,7 +229,7 @@ impl Output {
         }
     }
 
-    /// Puts the output on the disk and under its name.
+    /// Syncs the output and gives it its final name.
     pub fn finish(self) -> Result<(), Failure> {
         finish_all(vec![self])
     }
@@ -254,7 +254,7 @@ impl Write for Output {
     }
 }
 
-/// Puts outputs on the disk, then under their names: all of them, or none if one fails.
+/// Syncs outputs, then gives them their final names: all of them, or none if one fails.
 pub fn finish_all(mut outputs: Vec<Output>) -> Result<(), Failure> {
     for output in &mut outputs {
         if let Sink::File(partial) = &mut output.sink {
@@ -279,7 +279,7 @@ pub fn finish_all(mut outputs: Vec<Output>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes an output whole.
+/// Writes a whole output.
 pub fn write(path: &Path, bytes: &[u8], options: &Options<'_>) -> Result<(), Failure> {
     write_all(&[(path, bytes, options.access)], options)
 }
@@ -300,7 +300,7 @@ pub fn write_all(parts: &[(&Path, &[u8], Access)], options: &Options<'_>) -> Res
         };
         outputs.push(Output::open(path, &options)?);
     }
-    // What cannot be taken back comes last.
+    // Irreversible steps come last.
     for of_files in [true, false] {
         for (output, (_, bytes, _)) in outputs.iter_mut().zip(parts) {
             if output.partial().is_some() == of_files {
@@ -311,7 +311,7 @@ pub fn write_all(parts: &[(&Path, &[u8], Access)], options: &Options<'_>) -> Res
     finish_all(outputs)
 }
 
-/// Refuses two outputs that are one.
+/// Rejects two outputs that are the same file.
 pub fn distinct(a: &Path, b: &Path, inputs: &Inputs) -> Result<(), Failure> {
     let same = match (Place::of(a, inputs)?, Place::of(b, inputs)?) {
         (Place::Standard, Place::Standard) => true,
@@ -329,14 +329,14 @@ pub fn distinct(a: &Path, b: &Path, inputs: &Inputs) -> Result<(), Failure> {
     }
 }
 
-/// `PATH` with more at the end of its name.
+/// `PATH` with a suffix appended to its name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// A line for people, on standard output.
+/// Prints a line for people on standard output.
 pub fn tell(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;

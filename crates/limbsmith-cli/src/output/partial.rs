@@ -1,4 +1,4 @@
-//! `NAME.partial`: the file in which an output grows, locked, until it takes its name.
+//! `NAME.partial`: the locked file that an output is written to, until it is renamed.
 
 use super::{Access, Inputs, Options, Refusal, is_at, with_suffix};
 use crate::failure::Failure;
@@ -6,40 +6,40 @@ use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Seek};
 use std::path::{Path, PathBuf};
 
-/// What becomes of the partial file that an interrupted run has left.
+/// The treatment of a partial file from an interrupted run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leftover {
     Refuse {
         resumable: bool,
     },
     Remove,
-    /// It is opened as it is.
+    /// Opens it without changes.
     Continue,
 }
 
-/// An open and locked partial file. Dropped, it is removed, unless it is to stay.
+/// An open and locked partial file. Dropping it removes the file, unless `stays` is set.
 #[derive(Debug)]
 pub struct Partial {
     pub file: File,
-    /// Its own path, none when it has taken its name.
+    /// Its own path, none after it was renamed.
     path: Option<PathBuf>,
     target: PathBuf,
-    /// What is there may be replaced.
+    /// Whether an existing file may be replaced.
     force: bool,
     durable: bool,
     inputs: Inputs,
-    /// It stays behind when the run fails, to be continued.
+    /// Whether it remains after a failure, to be continued.
     pub stays: bool,
-    /// What of it a run that continues it keeps.
+    /// The number of bytes that a continued run preserves.
     mark: Option<u64>,
 }
 
-/// So often another run may come between two steps before the file counts as busy.
+/// The number of attempts, each disturbed by another run, before the file counts as busy.
 const ATTEMPTS: usize = 8;
 
 impl Partial {
-    /// Opens the partial file of `target`, which the user named `shown`. `there` is what has the
-    /// name now.
+    /// Opens the partial file of `target`, which the user named `shown`. `there` is the existing
+    /// file of that name.
     ///
     /// # Errors
     /// A [`Refusal`], or the system's.
@@ -72,22 +72,22 @@ impl Partial {
         Ok(partial)
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> PathBuf {
         self.path.clone().unwrap_or_else(|| self.target.clone())
     }
 
-    /// How long it is.
+    /// Its length.
     pub fn len(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// It will be continued after so many bytes.
+    /// Sets the number of bytes after which it will be continued.
     pub fn resume_at(&mut self, bytes: u64) {
         self.mark = Some(bytes);
     }
 
-    /// Cuts off what comes after the place where it is continued.
+    /// Truncates the file at the position where it is continued.
     pub fn cut_to_mark(&mut self) -> io::Result<()> {
         match self.mark.take() {
             Some(bytes) => self.cut(bytes),
@@ -95,14 +95,14 @@ impl Partial {
         }
     }
 
-    /// Cuts off what comes after so many bytes, and goes on there.
+    /// Truncates the file to this many bytes, and continues there.
     pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
         self.file.set_len(bytes)?;
         self.file.seek(io::SeekFrom::Start(bytes)).map(|_| ())
     }
 
-    /// A run owns the partial file if it holds a lock on the file that has the name. So whoever
-    /// waited for the lock, or made the file, looks whether it still has the name.
+    /// A run owns the partial file if it holds a lock on the file with that name. So after a run
+    /// waited for the lock, or created the file, it checks that the file still has the name.
     fn locked(
         shown: &Path,
         path: &Path,
@@ -127,7 +127,7 @@ impl Partial {
                 found => found.map_err(failure)?,
             };
             options.inputs.refuse(shown, &metadata)?;
-            // A link may lead to a file of someone else's.
+            // A link may lead to another user's file.
             if !metadata.is_file() {
                 return refuse(Refusal::Unfit("no plain file, and in the way"));
             }
@@ -144,19 +144,20 @@ impl Partial {
             match leftover {
                 Leftover::Refuse { resumable } => return refuse(Refusal::Leftover { resumable }),
                 Leftover::Continue => return Ok((file, false)),
-                // Written anew and not over: whoever else has it open sees nothing of ours.
+                // Created anew and not overwritten: other processes that have the old file open see
+                // nothing of ours.
                 Leftover::Remove => std::fs::remove_file(path).map_err(failure)?,
             }
         }
         refuse(Refusal::Busy)
     }
 
-    /// Another content may replace what is under the name.
+    /// Allows or forbids replacing the file under the final name.
     pub fn set_force(&mut self, force: bool) {
         self.force = force;
     }
 
-    /// Puts the file on the disk.
+    /// Syncs the file to disk.
     pub(super) fn sync(&mut self) -> io::Result<()> {
         match self.durable {
             true => self.file.sync_all(),
@@ -164,7 +165,7 @@ impl Partial {
         }
     }
 
-    /// Gives the file its name. With `undo`, what had the name can be brought back.
+    /// Renames the file to its final name. With `undo`, the file that had the name can be restored.
     pub(super) fn take_name(mut self, shown: &Path, undo: bool) -> Result<Named, Failure> {
         let failure = |e: io::Error| Failure::file(shown, e);
         let Some(path) = self.path.clone() else {
@@ -190,7 +191,7 @@ impl Partial {
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists || there.is_ok() => {
                     return Err(Failure::file(shown, Refusal::Exists));
                 }
-                // A file system without links.
+                // For file systems without links.
                 Err(_) => std::fs::rename(&path, &self.target).map_err(failure)?,
             }
         } else {
@@ -225,15 +226,15 @@ impl Drop for Partial {
     }
 }
 
-/// An output that has its name.
+/// An output under its final name.
 pub(super) struct Named {
     target: PathBuf,
-    /// What had the name before, under another one.
+    /// The previous file of that name, under another one.
     old: Option<PathBuf>,
 }
 
 impl Named {
-    /// Takes the name away again.
+    /// Reverts the renaming.
     pub fn undo(self) {
         let _ = match &self.old {
             Some(old) => std::fs::rename(old, &self.target),
@@ -241,7 +242,7 @@ impl Named {
         };
     }
 
-    /// Leaves it at that.
+    /// Makes the renaming final.
     pub fn keep(mut self) {
         self.forget();
     }
@@ -253,7 +254,7 @@ impl Named {
     }
 }
 
-/// A new file, or an error if the name is taken.
+/// Creates a file; fails if the name is taken.
 fn create(path: &Path, access: Access) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create_new(true);
@@ -267,7 +268,7 @@ fn create(path: &Path, access: Access) -> io::Result<File> {
     options.open(path)
 }
 
-/// Gives a file that its owner can write the mode of the one that it replaces.
+/// Gives a file the mode of the file that it replaces.
 fn as_private(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -283,8 +284,8 @@ fn as_private(file: &File, old: &Metadata) -> io::Result<()> {
     }
 }
 
-/// Whether the lock is ours. A file system that knows no locks gives it to everyone; there the name
-/// alone tells another run.
+/// Whether this run got the lock. A file system without locks grants it to everyone; there only the
+/// name excludes another run.
 fn lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),
@@ -294,7 +295,7 @@ fn lock(file: &File) -> io::Result<bool> {
     }
 }
 
-/// Makes a new name last. Systems that cannot do it do it by themselves.
+/// Syncs the folder, so that a new name is durable. Systems without this call do it implicitly.
 fn sync_folder(path: &Path) {
     #[cfg(unix)]
     if let Some(folder) = path.parent()

@@ -33,7 +33,7 @@ fn an_output_appears_when_it_is_complete() {
     let mut output = Output::open(&path, &options).unwrap();
     output.put(b"half").unwrap();
     assert_eq!(names(&folder), ["out.partial"]);
-    // One at a time, by any spelling.
+    // One at a time, by any spelling of the path.
     let other = folder.join(".").join("out");
     for path in [&path, &other] {
         let text = refused(Output::open(path, &options));
@@ -43,7 +43,7 @@ fn an_output_appears_when_it_is_complete() {
     output.finish().unwrap();
     assert_eq!(names(&folder), ["out"]);
     assert_eq!(std::fs::read(&path).unwrap(), b"half and half");
-    // Dropped, it leaves nothing, and what was there.
+    // Dropping it removes it, and leaves the old file.
     let force = Options::new(&inputs, true);
     let mut output = Output::open(&path, &force).unwrap();
     output.put(b"other").unwrap();
@@ -84,7 +84,7 @@ fn what_an_interrupted_run_left_goes_by_force_alone() {
     let reader = File::open(&partial).unwrap();
     let mut output = Output::open(&path, &Options::new(&inputs, true)).unwrap();
     output.put(b"secret").unwrap();
-    // Another file has the name: whoever has the old one open sees nothing.
+    // Another file has the name: a process with the old one open sees no change.
     assert_eq!(reader.metadata().unwrap().len(), 4);
     output.finish().unwrap();
     assert_eq!(names(&folder), ["out"]);
@@ -105,7 +105,7 @@ fn outputs_that_belong_together_come_together_or_not_at_all() {
     write(false, "one").unwrap();
     write(true, "two").unwrap();
     assert_eq!(names(&folder), ["a", "b"], "nothing of the old ones stays");
-    // The second one fails when the first one has its name: that is taken back, old content or none.
+    // The second one fails after the first one got its name: that is reverted, with or without old content.
     for there in [true, false] {
         if !there {
             std::fs::remove_file(&a).unwrap();
@@ -156,7 +156,7 @@ fn inputs_are_known_by_any_name() {
             assert!(text.contains("is the input"), "{text}");
         }
     }
-    // Nor is it taken for what an interrupted run left, nor replaced when it gets the name late.
+    // Nor is it treated as the remains of an interrupted run, nor replaced if it gets the name late.
     let inputs = Inputs::of([("input", &*input)]);
     let force = Options::new(&inputs, true);
     std::fs::rename(&hard, folder.join("out.partial")).unwrap();
@@ -179,7 +179,7 @@ fn inputs_are_known_by_any_name() {
     write(&soft, b"new", &force).unwrap();
     assert!(std::fs::symlink_metadata(&soft).unwrap().is_symlink());
     assert_eq!(std::fs::read(&input).unwrap(), b"new");
-    // What stands in the way of a partial file may lead elsewhere.
+    // A link in the place of a partial file may lead elsewhere.
     symlink(&input, folder.join("out.partial")).unwrap();
     let text = refused(Output::open(&folder.join("out"), &force));
     assert!(text.contains("in the way"), "{text}");

@@ -1,4 +1,4 @@
-//! `limbsmith prove --list`: how far the proof reaches into each scheme.
+//! `limbsmith prove --list`: the extent of the proofs in each scheme.
 
 use crate::failure::{Outcome, negative};
 use limbsmith_forge::SPECS;
@@ -7,17 +7,17 @@ use limbsmith_forge::spec::Spec;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Operations of a public module, and where their proofs end.
+/// Operations of a public module, and the extent of their proofs.
 pub struct Row {
     /// The module.
     pub module: &'static str,
     /// Its operations.
     pub operations: &'static str,
-    /// Representations on which they compute: field and name.
+    /// The representations that they use: field and name.
     pub representations: &'static [&'static [&'static str]],
     /// Fixed powers: field and name of the chain.
     pub chains: &'static [&'static str],
-    /// What is only tested.
+    /// The parts that are only tested.
     pub tested: &'static str,
 }
 

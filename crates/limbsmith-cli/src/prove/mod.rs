@@ -1,4 +1,4 @@
-//! `limbsmith prove`: every shipped text proved again.
+//! `limbsmith prove`: proves every shipped source again.
 
 mod list;
 mod opinions;
@@ -52,7 +52,7 @@ not proved. The last line counts each kind. FIELD keeps to one field, for instan
 Exit code 1 if a text is refused or not proved, 2 if a file cannot be read.
 ";
 
-/// Memory that the largest field takes, and more.
+/// Memory needed for the largest field, with a reserve.
 const MEMORY: usize = 256 << 20;
 
 /// Reads the arguments and proves.
@@ -89,7 +89,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     Ok(outcome)
 }
 
-/// The kinds of what is proved, as the last line counts them.
+/// The kinds of proved items, as the last line counts them.
 #[derive(Clone, Copy)]
 enum Kind {
     Kernel,
@@ -100,12 +100,12 @@ enum Kind {
     Constant,
 }
 
-/// What has been seen so far.
+/// The results so far.
 struct Tally {
     proved: [usize; 6],
     failed: usize,
     time: Duration,
-    /// Where proofs are printed. What is not proved is always told, on standard output.
+    /// The output for proofs. Failed proofs are always reported on standard output.
     out: Box<dyn Write>,
 }
 
@@ -120,7 +120,7 @@ impl Tally {
         Ok(writeln!(std::io::stdout(), "{what} NOT PROVED: {why}")?)
     }
 
-    /// The reports on a text, if it can be read at all.
+    /// The reports on a source, if it can be parsed.
     fn judged<T>(
         &mut self,
         path: &std::path::Path,
@@ -192,8 +192,8 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
     })
 }
 
-/// Proves the file of a representation. Its certificates stay with the module: they are tried first
-/// on the same kernels in C. What was proved of each function is returned by its name.
+/// Proves the file of a representation. Its certificates are stored with the module: they are tried
+/// first on the same kernels in C. Returns the proved results of each function by name.
 fn representation(
     module: &mut Module,
     source: &Source,
@@ -257,7 +257,7 @@ fn representation(
     Ok(kept)
 }
 
-/// Addition chains: the text is evaluated on exponents.
+/// Addition chains: the source is evaluated on exponents.
 fn chains(field: &Field, source: &Source, tally: &mut Tally) -> Result<(), Failure> {
     let powers = powers(field);
     writeln!(tally.out, "{} chain: fixed powers", field.name)?;
@@ -329,7 +329,7 @@ fn header(
     Ok(writeln!(tally.out)?)
 }
 
-/// The result's bound: of the whole where the contract gives one, else of the largest limb.
+/// The result's bound: for the whole value if the contract gives one, else for the largest limb.
 fn bound(p: &Program, c: &Contract, accepted: &Accepted) -> String {
     let Some((group, shape)) = p.outputs.first().zip(c.outputs.first()) else {
         return String::new();

@@ -6,7 +6,7 @@ use limbsmith_forge::audit::Kernel;
 use limbsmith_forge::opinion::{argue, coq, lint, smt};
 use std::path::{Path, PathBuf};
 
-/// Where proofs for other tools are written.
+/// The destinations of proofs for other tools.
 #[derive(Default)]
 pub struct Opinions {
     /// For SMT solvers.
@@ -28,7 +28,7 @@ impl Opinions {
         output::write(&dir.join(name), text.as_bytes(), &options)
     }
 
-    /// On what all theorems rest.
+    /// Writes the foundations of all theorems.
     pub fn write_foundations(&self) -> Result<(), Failure> {
         let Some(dir) = &self.coq else { return Ok(()) };
         for (name, text) in coq::SOURCES {

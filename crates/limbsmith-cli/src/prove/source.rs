@@ -1,4 +1,4 @@
-//! Where the texts come from: those compiled in, or the files of a checkout.
+//! The origin of the proved sources: those compiled in, or the files of a checkout.
 
 use crate::failure::Failure;
 use limbsmith::hazmat::KERNEL_TEXTS;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
 
-/// The texts, and what was proved of them so far.
+/// The sources, and the results proved so far.
 pub struct Traits {
     /// None if they cannot be read as glue at all.
     glue: Option<Glue>,
@@ -85,7 +85,7 @@ impl Traits {
         Ok(())
     }
 
-    /// Refuses functions that no representation ran, if all were proved.
+    /// Rejects functions that no representation ran, if all were proved.
     pub fn end(&self, all: bool, tally: &mut Tally) -> Result<(), Failure> {
         let Some(glue) = self.glue.as_ref().filter(|_| all) else {
             return Ok(());

@@ -1,5 +1,5 @@
-//! The vectors of BIP-340: a table with a line for each case, secret key and auxiliary random bytes
-//! where a signature is to be made, too.
+//! The vectors of BIP-340: a table with a line for each case, with secret key and auxiliary random
+//! bytes for signing cases.
 
 use super::wycheproof::{Case, Expected, Trial};
 use crate::hex;
@@ -17,7 +17,7 @@ pub struct Schnorr {
     signature: Vec<u8>,
 }
 
-/// Whether a file is such a table.
+/// Whether a file is this table.
 pub fn is(text: &[u8]) -> bool {
     text.starts_with(HEAD.as_bytes())
 }
@@ -75,8 +75,8 @@ fn case(line: &str) -> Result<Case, String> {
 }
 
 impl Schnorr {
-    /// Whether the signature is accepted, and whether public key and signature are what the secret
-    /// key, if there is one, makes.
+    /// Whether the signature is accepted, and whether public key and signature equal those computed
+    /// from the secret key, if there is one.
     pub fn run(&self) -> (bool, bool) {
         let (Ok(key), Ok(signature)) = (
             <&[u8; 32]>::try_from(&self.key[..]),

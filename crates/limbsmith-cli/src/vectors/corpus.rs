@@ -1,6 +1,6 @@
-//! Signatures without verdicts, as published to compare the edge cases of implementations:
-//! arrays of `{key, sig, msg}` with a message in plain text, or of
-//! `{pub_key, signature, message}` all in hexadecimal.
+//! Signatures without verdicts, as published for comparing the edge cases of implementations:
+//! arrays of `{key, sig, msg}` with a message in plain text, or of `{pub_key, signature, message}`
+//! all in hexadecimal.
 
 use super::SignatureCase;
 use super::json::{Malformed, Node};

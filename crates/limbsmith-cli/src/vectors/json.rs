@@ -1,9 +1,9 @@
-//! Reading members of a JSON value with errors that say where and what.
+//! Reads members of a JSON value, with errors that include the position.
 
 use crate::hex;
 use serde_json::Value;
 
-/// What is wrong with a file and where, for instance `testGroups[0].tests[7].sig: not text`.
+/// An error in a file and its position, for instance `testGroups[0].tests[7].sig: not text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed(String);
 
@@ -13,7 +13,7 @@ impl std::fmt::Display for Malformed {
     }
 }
 
-/// A value and the way to it from the root of its file.
+/// A value and its path from the root of its file.
 #[derive(Clone, Debug)]
 pub struct Node<'a> {
     path: String,
@@ -29,7 +29,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The error `what` at this place.
+    /// An error with this message at this position.
     pub fn malformed(&self, what: impl std::fmt::Display) -> Malformed {
         match self.path.as_str() {
             "" => Malformed(what.to_string()),
@@ -78,7 +78,7 @@ impl<'a> Node<'a> {
             .ok_or_else(|| self.malformed("not text"))
     }
 
-    /// The bytes that hexadecimal text writes.
+    /// The bytes of hexadecimal text.
     pub fn hex(&self) -> Result<Vec<u8>, Malformed> {
         hex::decode(self.text()?).map_err(|e| self.malformed(e))
     }

@@ -1,7 +1,7 @@
 //! `limbsmith vectors`: files of test vectors.
 //!
-//! A file is read whole into [`Vectors`] before anything is run, so that a malformed one is refused
-//! with nothing half done.
+//! A file is parsed completely into [`Vectors`] before anything runs, so a malformed one is
+//! rejected before any case has run.
 
 mod bip340;
 mod corpus;
@@ -53,7 +53,7 @@ enum Vectors {
     Corpus(Vec<SignatureCase>),
 }
 
-/// A signature to be judged, as a file states it: the lengths may be wrong.
+/// A signature to verify, as the file states it: the lengths may be wrong.
 #[derive(Debug, PartialEq, Eq)]
 struct SignatureCase {
     /// The file's own number of the case: the member's name and value.
@@ -122,7 +122,7 @@ fn read(path: &Path) -> Result<Vectors, Failure> {
     parse(&value).map_err(|e| Failure::file(path, e))
 }
 
-/// At most what a JSON text takes when it is read, and what is made of it then.
+/// An upper bound on the memory for parsing a JSON text and for the parsed result.
 fn size_of_json(text: &[u8]) -> usize {
     let (mut values, mut objects, mut members) = (1, 0, 0);
     for &byte in text {

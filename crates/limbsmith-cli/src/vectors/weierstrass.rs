@@ -10,14 +10,14 @@ use sha2::{Digest, Sha256, Sha384, Sha512};
 use sha3::digest::{ExtendableOutput, Update, XofReader};
 use sha3::{Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256};
 
-/// How a signature is written, and which count.
+/// The encoding of a signature, and the additional rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// DER.
     Der,
     /// Both numbers at fixed width (IEEE P1363).
     Fixed,
-    /// DER, the lower `s` alone (Bitcoin).
+    /// DER, with the lower `s` only (Bitcoin).
     LowS,
 }
 
@@ -72,7 +72,7 @@ impl Hash {
     }
 }
 
-/// What the cases of a group of signatures have in common.
+/// The common parameters of a group of signatures.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub curve: Curve,
@@ -105,7 +105,7 @@ impl Rules {
         })
     }
 
-    /// For the line of results.
+    /// Title for the line of results.
     pub fn title(&self) -> String {
         let form = match self.form {
             Form::Der => "DER",
@@ -116,7 +116,7 @@ impl Rules {
     }
 }
 
-/// A curve that is known here.
+/// A supported curve.
 pub fn curve(node: &Node<'_>) -> Result<Curve, Malformed> {
     let name = node.member("curve")?;
     Curve::named(name.text()?).ok_or_else(|| {
@@ -125,7 +125,7 @@ pub fn curve(node: &Node<'_>) -> Result<Curve, Malformed> {
     })
 }
 
-/// A signature to be judged.
+/// A signature to verify.
 #[derive(Debug)]
 pub struct Signed {
     rules: Rules,
@@ -143,7 +143,7 @@ impl Signed {
         })
     }
 
-    /// Whether it is good.
+    /// Whether it is valid.
     pub fn verdict(&self) -> bool {
         self.rules.curve.run(Verify(self))
     }
@@ -180,7 +180,7 @@ impl OnCurve for Verify<'_> {
     }
 }
 
-/// How the keys of an agreement are written.
+/// The encoding of the keys of an agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
     /// A SubjectPublicKeyInfo, and a number.
@@ -206,7 +206,7 @@ impl Encoding {
         }
     }
 
-    /// For the line of results.
+    /// Title for the line of results.
     pub fn title(self) -> &'static str {
         match self {
             Encoding::Asn => "ASN.1 keys",
@@ -217,8 +217,7 @@ impl Encoding {
     }
 }
 
-/// A shared secret to be computed. A key that cannot be decoded is nothing: the file says whether
-/// that is right.
+/// A shared secret to compute. An undecodable key is none: the file says whether that is correct.
 #[derive(Debug)]
 pub struct Agreement {
     curve: Curve,
@@ -248,7 +247,7 @@ impl Agreement {
         })
     }
 
-    /// Whether a secret is given out, and whether it is right.
+    /// Whether a secret is returned, and whether it is correct.
     pub fn run(&self) -> (bool, bool) {
         let (Some(private), Some(public)) = (&self.private, &self.public) else {
             return (false, true);

@@ -9,7 +9,7 @@ use limbsmith::ed25519::Policy;
 use limbsmith::x25519::{x25519, x25519_nonzero};
 use serde_json::Value;
 
-/// What a case states about itself.
+/// The expected result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     Valid,
@@ -26,7 +26,7 @@ pub struct Case {
     pub what: Trial,
 }
 
-/// What a case has one do.
+/// The operation of a case.
 #[derive(Debug)]
 pub enum Trial {
     Ed25519(SignatureCase),
@@ -37,7 +37,7 @@ pub enum Trial {
 }
 
 impl Trial {
-    /// Whether it is accepted, and if so with the right result.
+    /// Whether it is accepted, and if so with the correct result.
     fn run(&self, policy: Policy) -> (bool, bool) {
         match self {
             Trial::Ed25519(case) => (case.verdict(policy), true),
@@ -49,7 +49,7 @@ impl Trial {
     }
 }
 
-/// A shared secret to be computed.
+/// A shared secret to compute.
 #[derive(Debug)]
 pub struct Agreement {
     public: Vec<u8>,
@@ -57,33 +57,33 @@ pub struct Agreement {
     shared: Vec<u8>,
 }
 
-/// A file that has been read.
+/// A parsed file.
 #[derive(Debug)]
 pub struct Suite {
-    /// What its groups are about.
+    /// The algorithm of its groups.
     algorithm: String,
     cases: Vec<Case>,
 }
 
-/// How a suite went.
+/// The results of a suite.
 #[derive(Debug, Default)]
 pub struct Tally {
     algorithm: String,
     valid: usize,
     invalid: usize,
-    /// Acceptable cases that were accepted (or computed as stated), and refused.
+    /// Acceptable cases that were accepted (or computed as stated), and rejected.
     acceptable: (usize, usize),
     /// A line for each failed case.
     pub failures: Vec<String>,
 }
 
 impl Tally {
-    /// Cases that went as stated.
+    /// Cases with the expected result.
     pub fn passed(&self) -> usize {
         self.valid + self.invalid + self.acceptable.0 + self.acceptable.1
     }
 
-    /// Counts one case, by whether it was accepted and, if so, with the right result.
+    /// Counts one case, by whether it was accepted and, if so, with the correct result.
     fn count(&mut self, case: &Case, accepted: bool, right: bool) {
         match (case.expected, accepted) {
             _ if accepted && !right => self.fail(case, "computed, but not as stated"),
@@ -123,7 +123,7 @@ impl std::fmt::Display for Tally {
 }
 
 impl Suite {
-    /// Of cases that are about one thing.
+    /// A suite of cases of one algorithm.
     pub fn new(algorithm: &str, cases: Vec<Case>) -> Self {
         Suite {
             algorithm: algorithm.into(),
@@ -155,8 +155,8 @@ impl Suite {
 }
 
 impl Agreement {
-    /// Whether a secret is given out, and whether it is right. A secret of all zeros is not given
-    /// out, but it is right only if the file states just that.
+    /// Whether a secret is returned, and whether it is correct. A secret of all zeros is not returned, but is
+    /// correct only if the file states exactly that.
     fn run(&self) -> (bool, bool) {
         let (Ok(private), Ok(public)) = (
             self.private.as_slice().try_into(),
@@ -167,7 +167,7 @@ impl Agreement {
         match x25519_nonzero(private, public) {
             Ok(secret) => (true, secret[..] == self.shared),
             Err(_) if x25519(private, public)[..] == self.shared => (false, true),
-            // Refused, but the file states another secret: reported as a wrong result.
+            // Rejected, but the file states another secret: reported as a wrong result.
             Err(_) => (true, false),
         }
     }
@@ -219,10 +219,10 @@ pub fn parse(root: Node<'_>) -> Result<Suite, Malformed> {
     Ok(Suite::new(&titles.join(" and "), cases))
 }
 
-/// Reads a group: what it is about, and its cases.
+/// Reads a group: its algorithm, and its cases.
 type Group = fn(&Node<'_>) -> Result<(String, Vec<Case>), Malformed>;
 
-/// A file need not name its schema, but it must not name another one.
+/// A file may omit its schema, but must not name another one.
 fn schema(root: &Node<'_>, known: &[&str]) -> Result<(), Malformed> {
     match root.optional("schema") {
         Some(schema) if !known.contains(&schema.text()?) => Err(schema.malformed(format!(

@@ -75,14 +75,14 @@ fn verdicts_on_a_corpus_are_as_expected() {
     }
     assert_eq!(outputs[0], outputs[1], "threads change nothing");
     assert_eq!(outputs[2], outputs[3]);
-    // Both formats say the same.
+    // Both formats contain the same verdicts.
     let table: Vec<_> = outputs[0].lines().skip(1).collect();
     for (csv, json) in table.iter().zip(outputs[2].lines()) {
         let json: serde_json::Value = serde_json::from_str(json).unwrap();
         let fields = ["kind", "verdict", "expected"].map(|n| json[n].as_str().unwrap());
         assert!(csv.starts_with(&format!("{},{},", json["row"], fields.join(","))));
     }
-    // Every kind is there.
+    // Every kind occurs.
     let kinds: BTreeSet<_> = table.iter().filter_map(|l| l.split(',').nth(1)).collect();
     assert_eq!(kinds.len(), 36, "{kinds:?}");
     let valid = |kind: &str| {
@@ -93,7 +93,7 @@ fn verdicts_on_a_corpus_are_as_expected() {
     assert_eq!(valid("high-s"), (true, true));
     assert_eq!(valid("low-order"), (true, true));
     assert_eq!(valid("flipped-s"), (false, true));
-    // Without expectations, such a file is no success; with wrong ones neither.
+    // Without expectations, such a file fails; with wrong ones too.
     let run = limbsmith(["verify-many", &plain]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("more malformed rows"), "{}", run.err);
@@ -215,7 +215,7 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
             row("p256", KEY, SIGNATURE, "", "72"),
             "malformed,\"hash: a hash is 28, 32, 48 or 64 bytes long\"",
         ),
-        // What can be read is judged.
+        // Rows that can be decoded get a verdict.
         (row("ed25519", &KEY[2..], SIGNATURE, "72", ""), "invalid,"),
         (row("ed25519", KEY, &SIGNATURE[2..], "72", ""), "invalid,"),
         (row("ed25519", KEY, SIGNATURE, "", ""), "invalid,"),
@@ -252,7 +252,7 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
             run.err
         );
     }
-    // A quote that nobody closes takes the rest of the file, which is one row then.
+    // An unclosed quote includes the rest of the file, which is one row then.
     let run = csv(&format!(
         "alg,key,signature,message,hash\n{good}\ned25519,\"{KEY}\n{good}\n{good}"
     ));

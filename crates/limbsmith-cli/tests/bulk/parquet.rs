@@ -1,4 +1,4 @@
-//! Parquet, in builds that know it.
+//! Parquet, in builds that support it.
 
 use crate::common::{folder, limbsmith, names, path};
 use ::parquet::data_type::{ByteArray, ByteArrayType, FixedLenByteArray, FixedLenByteArrayType};
@@ -102,7 +102,7 @@ fn interrupted_runs_continue() {
     let lines = std::fs::read(&record).unwrap();
     let ends = lines.iter().enumerate().filter(|b| *b.1 == b'\n');
     let ends: Vec<usize> = ends.map(|(i, _)| i + 1).collect();
-    // What has gathered when it is interrupted is what the same run writes as CSV.
+    // The verdicts collected at an interruption are those of the same run as CSV.
     let mut gathered = "row,verdict,expected,detail\n".to_string();
     for row in rows(&out) {
         gathered += &(row + "\n");
@@ -126,7 +126,7 @@ fn interrupted_runs_continue() {
         assert!(std::fs::read(&out).unwrap() == whole);
         assert!(std::fs::read(&record).unwrap() == lines);
     }
-    // Complete: nothing is done again, and the answer is the same.
+    // Complete: nothing is repeated, and the result is the same.
     let again = run(&["--resume"]);
     assert_eq!(again.code, 0);
     assert!(again.out.contains("(complete)"), "{}", again.out);
@@ -138,8 +138,8 @@ fn interrupted_runs_continue() {
     limbsmith(["verify-many", "--format", "parquet", "-", "--out", &out]).refused(&["standard"]);
 }
 
-/// Columns as other programs write them: text in hexadecimal, bytes of fixed length, numbers, none
-/// of them optional; and rows in two groups.
+/// Columns in the formats of other programs: text in hexadecimal, bytes of fixed length, numbers,
+/// none of them optional; and rows in two groups.
 #[test]
 fn columns_of_other_kinds() {
     let folder = folder("parquet-kinds");
@@ -201,7 +201,7 @@ fn columns_of_other_kinds() {
     run(&["--id", "list"]).refused(&["column \"list\": a list"]);
     run(&["--message-column", "n"]).refused(&["column \"n\": neither text nor bytes"]);
     run(&["--message-column", "m"]).refused(&["no column \"m\"; there are n, key, signature"]);
-    // Text where bytes are meant, and a file that is none.
+    // Text in place of bytes, and a file that is not Parquet.
     let raw = run(&["--message-encoding", "hex"]);
     assert!(raw.out.contains("2 malformed"), "{}", raw.out);
     let damaged = std::fs::read(&input).unwrap();

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// Five rows of both formats: valid, malformed, invalid, malformed, valid. The identities are ones
-/// that many parsers refuse.
+/// Five rows in both formats: valid, malformed, invalid, malformed, valid. Many parsers reject these
+/// identities.
 fn inputs() -> [(&'static str, String); 2] {
     let rows = ["72", "7", "73", "zz", "72"];
     let mut csv = "n,alg,key,signature,message\n".to_string();
@@ -25,12 +25,12 @@ fn inputs() -> [(&'static str, String); 2] {
     [("in.csv", csv), ("in.jsonl", json)]
 }
 
-/// What a run leaves under its name and beside it.
+/// The output of a run and its record.
 fn outputs(out: &str) -> [Vec<u8>; 2] {
     [out.to_string(), format!("{out}.run.jsonl")].map(|p| std::fs::read(p).unwrap())
 }
 
-/// An interrupted run: so much of the verdicts and of the record.
+/// An interrupted run: these lengths of the verdicts and of the record.
 fn interrupt(out: &str, whole: &[Vec<u8>; 2], cuts: [usize; 2]) {
     for ((name, content), cut) in ["", ".run.jsonl"].iter().zip(whole).zip(cuts) {
         let _ = std::fs::remove_file(format!("{out}{name}"));
@@ -211,7 +211,7 @@ fn another_run_is_not_continued() {
         }
         run(&["--resume"]).refused(&[if record.is_empty() { "no record" } else { word }]);
     }
-    // What is left is not begun again unasked.
+    // An interrupted run is not restarted without a request.
     interrupt(&out, &whole, [20, header]);
     run(&[]).refused(&[
         "out.csv.partial",
@@ -220,7 +220,7 @@ fn another_run_is_not_continued() {
     assert_eq!(run(&["--force"]).code, 1);
     assert_eq!(outputs(&out)[0], whole[0]);
     assert_eq!(names(&folder), ["in.csv", "out.csv", "out.csv.run.jsonl"]);
-    // A run that was allowed to overwrite still is when it goes on, and another is not.
+    // A run that was allowed to overwrite still is when it is continued; another one is not.
     let forced = outputs(&out);
     std::fs::write(format!("{out}.partial"), &forced[0]).unwrap();
     std::fs::write(&out, "old").unwrap();
@@ -234,7 +234,7 @@ fn partials(out: &str) -> [Option<Vec<u8>>; 2] {
     ["", ".run.jsonl"].map(|name| std::fs::read(format!("{out}{name}.partial")).ok())
 }
 
-/// Prepared keys are of signers that came often, in another part of the file than before.
+/// Prepared keys are those of signers that occurred often, in another part of the file than before.
 #[test]
 fn what_is_known_of_signers_does_not_show_when_a_run_goes_on() {
     let folder = folder("bulk-resume-keys");
@@ -297,21 +297,21 @@ fn devices_are_written_to_and_full_ones_are_an_error() {
     assert_eq!(names(&folder), ["in.csv"]);
 }
 
-/// Lines of a record that are whole, without the first, which is about the run.
+/// Complete lines of a record, without the first, which describes the run.
 fn blocks_in(record: &str) -> usize {
     let record = std::fs::read(record).unwrap_or_default();
     let lines = record.iter().filter(|&&b| b == b'\n').count();
     lines.saturating_sub(1)
 }
 
-/// Ends a run at a moment, so many milliseconds after its start; whether there was something to end.
+/// Kills a run this many milliseconds after its start; returns whether it was still running.
 fn kill(arguments: &[&str], after: u64) -> bool {
     kill_when(arguments, || {
         std::thread::sleep(Duration::from_millis(after))
     })
 }
 
-/// Ends a run when `wait` returns; whether there was something to end.
+/// Kills a run when `wait` returns; returns whether it was still running.
 fn kill_when(arguments: &[&str], wait: impl FnOnce()) -> bool {
     let mut child = command(arguments)
         .stdin(Stdio::null())
@@ -334,8 +334,8 @@ fn random(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Runs that are killed: `moments` that continue to the bytes of an uninterrupted one, `others` that
-/// are refused under other options or with another input.
+/// Runs that are killed: `moments` that are continued to the bytes of an uninterrupted one, `others` that are
+/// rejected under other options or with another input.
 fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
     let input = corpus(folder, "in.csv", &["--rows", rows]);
     let text = std::fs::read(&input).unwrap();
@@ -352,8 +352,8 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
     let mut seed = 18;
     let (mut done, mut ended, mut blocks) = (0, 0, 0);
     let record = format!("{out}.run.jsonl.partial");
-    // On a slow machine it may be that no block ended before its run did. Then one more run is ended, when
-    // its first block is there.
+    // On a slow machine a run may end before its first block. Then one more run is killed, when its first
+    // block is there.
     while done < moments || blocks == 0 {
         let n = threads[random(&mut seed) as usize % 3];
         let run = ["verify-many", &input, "--out", &out, "--threads", n];

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// What a run left.
+/// The results of a run.
 #[derive(Debug)]
 pub struct Run {
     /// Exit code.
@@ -32,7 +32,7 @@ impl Run {
         }
     }
 
-    /// Asserts success and silence on standard error; gives standard output.
+    /// Asserts success and no output on standard error; returns standard output.
     pub fn good(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
@@ -92,7 +92,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A file of this content in the folder; gives its path as text.
+/// Creates a file with this content in the folder; returns its path as text.
 pub fn file(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> String {
     let path = folder.join(name);
     std::fs::write(&path, content).expect("a file for the test");

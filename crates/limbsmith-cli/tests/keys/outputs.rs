@@ -1,4 +1,4 @@
-//! Outputs of every command: nothing is overwritten unasked, and no input ever.
+//! Outputs of every command: nothing is overwritten without `--force`, and no input ever.
 
 use super::common::{self, file, folder, limbsmith, names, path};
 use super::key_pair;
@@ -9,7 +9,7 @@ fn keygen_never_overwrites_unasked() {
     let (private, public) = key_pair(&folder);
     let before = std::fs::read(&private).unwrap();
     limbsmith(["keygen", "--out", &private]).refused(&["key.pem", "exists already", "--force"]);
-    // Either file alone stops it, and nothing is written then.
+    // Either file alone prevents it, and nothing is written then.
     let fresh = path(&folder, "fresh.pem");
     limbsmith(["keygen", "--out", &fresh, "--pub", &public]).refused(&["pub.pem", "exists"]);
     limbsmith(["keygen", "--out", &private, "--pub", &fresh]).refused(&["key.pem", "exists"]);
@@ -60,7 +60,7 @@ fn no_output_goes_over_what_is_read() {
     let line = "{\"op\":\"ed25519-sign\",\"backend\":\"x\",\"cycles_per_op\":1.5}\n";
     std::fs::write(&results, line).unwrap();
     let hard = path(&folder, "hard");
-    // Every output of every command: its arguments before the path, and what it reads.
+    // Every output of every command: its arguments before the path, and the files that it reads.
     let cases: [(&[&str], &[&str]); 10] = [
         (&["keygen", "--out"], &[]),
         (&["keygen", "--out", "-", "--pub"], &[]),

@@ -1,9 +1,9 @@
-//! Runs that get little memory: an answer or a message, and exit code 0, 1 or 2.
+//! Runs with little memory: a result or a message, and exit code 0, 1 or 2.
 
 use crate::common::{Run, file, folder, limbsmith, path, run_with};
 use std::process::Command;
 
-/// The command in so many MiB of addresses.
+/// The command with this many MiB of address space.
 fn limited(mib: u64, arguments: &[&str]) -> Command {
     let program = env!("CARGO_BIN_EXE_limbsmith");
     let mut command = Command::new("sh");
@@ -12,24 +12,24 @@ fn limited(mib: u64, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs the command in so many MiB of addresses.
+/// Runs the command with this many MiB of address space.
 fn within(mib: u64, arguments: &[&str]) -> Run {
     run_with(&mut limited(mib, arguments), b"")
 }
 
-/// Whether the system can start the command in so many MiB of addresses.
+/// Whether the system can start the command with this many MiB of address space.
 fn starts(mib: u64) -> bool {
     let output = limited(mib, &["help"]).output();
     output.is_ok_and(|output| output.status.success())
 }
 
-/// A file of zeros that takes no room.
+/// A sparse file of zeros.
 fn sparse(path: &str, bytes: u64) {
     let file = std::fs::File::create(path).unwrap();
     file.set_len(bytes).unwrap();
 }
 
-/// Signs a file by all schemes and verifies it, in so much memory.
+/// Signs a file by all schemes and verifies it, with this much memory.
 fn streams(name: &str, bytes: u64, mib: u64) {
     let folder = folder(name);
     let path = |name: &str| path(&folder, name);

@@ -1,4 +1,4 @@
-//! The report as a browser shows it: every bar's figure and length against the data that made it.
+//! The report as a browser shows it: every bar's figure and length compared with its data.
 
 use super::common::{file, folder, limbsmith, path};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 const BROWSER: &str = "chromium-headless-shell";
 
-/// Reads the page as it is laid out; only this test's copy of the page has it.
+/// Reads the page layout; only this test's copy of the page has it.
 const COLLECT: &str = r#"<script>
 const rows = [...document.querySelectorAll('.row')].map(r => ({
   figure: r.closest('section').id, bar: +r.dataset.bar,
@@ -18,7 +18,7 @@ out.textContent = JSON.stringify({rows, wide: document.documentElement.scrollWid
 document.body.append(out);
 </script></body>"#;
 
-/// What a run might have measured: primes, so that no two bars are alike.
+/// Sample results of a run: primes, so that all bars differ.
 const RESULTS: &str = r#"{"op":"ed25519-sign","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":26003.00,"machine":"a <fine> machine"}
 {"op":"ed25519-sign","backend":"r52-ifma","batch":1,"ns_per_op":1.0,"cycles_per_op":15101.00}
 {"op":"ed25519-verify","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":83009.00}
@@ -51,7 +51,7 @@ fn report_shows_its_data() {
     let figures: Vec<Value> = serde_json::from_str(data).unwrap();
     assert_eq!(figures.len(), 7);
     let bars = |f: &Value| f["bars"].as_array().unwrap().clone();
-    // What was measured is in the data.
+    // The data contain all measurements.
     for line in RESULTS.lines() {
         let r: Value = serde_json::from_str(line).unwrap();
         let here = |b: &Value| {

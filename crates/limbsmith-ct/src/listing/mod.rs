@@ -1,4 +1,5 @@
-//! The list of public functions that take a secret, made from the library's source, and what covers each.
+//! The list of public functions that take a secret, made from the library's source, with the test that covers
+//! each.
 
 mod read;
 mod table;
@@ -19,7 +20,7 @@ fn functions() -> Vec<read::Function> {
     all
 }
 
-/// What is wrong with the table, for these functions and exports of `hazmat`.
+/// The errors of the table, for these functions and exports of `hazmat`.
 fn faults(functions: &[read::Function], exports: &[String]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut seen = BTreeSet::new();
@@ -93,7 +94,7 @@ fn every_public_function_on_secrets_is_covered() {
     );
 }
 
-/// An operation's code names what it is said to call.
+/// An operation's code calls the functions that the table lists for it.
 #[test]
 fn operations_call_what_they_cover() {
     let mut text = String::new();
@@ -112,7 +113,7 @@ fn operations_call_what_they_cover() {
     }
 }
 
-/// The test sees what is not in the table.
+/// The test reports functions that are missing in the table.
 #[test]
 fn what_is_not_listed_is_a_fault() {
     let (mut functions, mut exports) = (functions(), read::exports(&source()));

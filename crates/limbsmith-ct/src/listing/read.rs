@@ -10,25 +10,26 @@ use syn::{Attribute, Item, Type, Visibility};
 pub struct Function {
     /// Module, type and name.
     pub path: String,
-    /// The type whose method it is, or nothing.
+    /// The type whose method it is; empty for a free function.
     pub of: String,
-    /// Whether its name or its documentation says that it takes variable time.
+    /// Whether its name or its documentation says that it is variable time.
     pub vartime: bool,
 }
 
 /// All functions of the files in a folder of the library's source, and the names that `hazmat` exports.
-/// Modules that are private count as public: what they export may be used under another name.
+/// Private modules count as public, since their items may be re-exported under another name.
 pub fn functions(source: &Path) -> Vec<Function> {
     let mut all = Vec::new();
     folder(source, "", &mut all);
-    // Methods of types that are private are nobody's to call.
+    // Users cannot call methods of private types.
     let declared = |f: &Function| f.path.ends_with("::(type)").then(|| f.of.clone());
     let types: BTreeSet<String> = all.iter().filter_map(declared).collect();
     all.retain(|f| !f.path.ends_with("::(type)") && (f.of.is_empty() || types.contains(&f.of)));
     all
 }
 
-/// What is not a scheme or an entry: reached through `hazmat` alone, whose exports have rows of their own.
+/// Modules other than schemes and entry points: reached through `hazmat` alone, whose exports have rows of
+/// their own.
 const INNER: [&str; 9] = [
     "arch",
     "curve",
@@ -80,7 +81,7 @@ fn items(list: &[Item], module: &str, all: &mut Vec<Function>) {
             Item::Impl(i) => implementation(i, module, all),
             Item::Struct(s) if is_public(&s.vis) => derived(&s.ident, &s.attrs, module, all),
             Item::Enum(e) if is_public(&e.vis) => derived(&e.ident, &e.attrs, module, all),
-            // What a macro makes has the name that it has there.
+            // Functions in the body of a `macro_rules!` are listed under the name of the macro.
             Item::Macro(m) => {
                 let name = m.ident.as_ref().map(|i| format!("{i}!::"));
                 let inner = format!("{module}{}", name.unwrap_or_default());
@@ -108,7 +109,7 @@ fn implementation(i: &syn::ItemImpl, module: &str, all: &mut Vec<Function>) {
     }
 }
 
-/// A public type; `#[derive(Clone)]` makes functions, too.
+/// A public type. `#[derive(Clone)]` defines functions, too.
 fn derived(of: &syn::Ident, attributes: &[Attribute], module: &str, all: &mut Vec<Function>) {
     all.push(function(module, &of.to_string(), "(type)", &[]));
     for a in attributes.iter().filter(|a| a.path().is_ident("derive")) {
@@ -121,7 +122,7 @@ fn derived(of: &syn::Ident, attributes: &[Attribute], module: &str, all: &mut Ve
     }
 }
 
-/// `pub fn` in the text of a macro.
+/// `pub fn` in the tokens of a macro.
 fn in_tokens(tokens: TokenStream, module: &str, all: &mut Vec<Function>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let is =
@@ -132,7 +133,7 @@ fn in_tokens(tokens: TokenStream, module: &str, all: &mut Vec<Function>) {
             _ if is(Some(token), "fn") && i > 0 && is(tokens.get(i - 1), "pub") => {
                 let name = match tokens.get(i + 1) {
                     Some(TokenTree::Ident(name)) => name.to_string(),
-                    // `$name`: whatever it is called with.
+                    // `$name`: matches any name.
                     _ => "$".into(),
                 };
                 all.push(function(module, "", &name, &[]));
@@ -189,7 +190,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|a| a.path().is_ident("cfg") && of(a))
 }
 
-/// What `hazmat.rs` exports: names, and `module::*` for all of a module.
+/// The exports of `hazmat.rs`: names, and `module::*` for a whole module.
 pub fn exports(source: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(source.join("hazmat.rs")).expect("a file of text");
     let mut all = Vec::new();

@@ -1,11 +1,12 @@
-//! What covers each function. One row each, in the order of the library's modules.
+//! The coverage of each function: one row each, in the order of the library's modules.
 
-/// What covers a function.
+/// The coverage of a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Row {
-    /// The operation of that name, which calls it. (On curves: that of P-256, and its like of the others.)
+    /// The operation of this name, which calls it. (On curves: the operation on P-256, and its counterparts
+    /// on the other curves.)
     By(&'static str),
-    /// The operation of that name, which runs it inside.
+    /// The operation of this name, which runs it internally.
     Inside(&'static str),
     /// Every operation of every field, under memcheck (`fields.rs`).
     Fields,
@@ -14,7 +15,7 @@ pub enum Row {
 }
 use Row::{By, Fields, Inside, Public};
 
-/// Types of which everything is public: their methods take no secret.
+/// Types whose contents are entirely public: their methods take no secret.
 #[rustfmt::skip]
 pub const PUBLIC_TYPES: &[&str] = &[
     "Backend",
@@ -213,7 +214,7 @@ pub const TABLE: &[(&str, Row)] = &[
     ("x25519::x25519_nonzero", By("X25519 x25519_nonzero")),
 ];
 
-/// What `hazmat` exports.
+/// The exports of `hazmat`.
 #[rustfmt::skip]
 pub const HAZMAT: &[(&str, Row)] = &[
     ("erasing", Inside("Ed25519 sign")),

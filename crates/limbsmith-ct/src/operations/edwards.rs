@@ -179,7 +179,7 @@ fn typed_keys(input: Input) -> Run {
     })
 }
 
-/// Somebody's public key.
+/// A peer's public key.
 fn peer() -> [u8; 32] {
     x25519::x25519_base(&[9; 32])
 }
@@ -202,7 +202,7 @@ fn public_key(input: Input) -> Run {
     Box::new(move |out| out.extend(x25519::x25519_base(black_box(&scalar))))
 }
 
-/// The peers' coordinates are secrets too.
+/// The peers' coordinates are secret too.
 fn shared_each(input: Input) -> Run {
     let scalars = seeds(input);
     let points: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 5)).collect();

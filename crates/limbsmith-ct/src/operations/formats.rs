@@ -22,7 +22,7 @@ pub const OPERATIONS: &[Operation] = &[
     traced("P-256 from PEM", Backends, read_pem).unwatched(CHECKS),
 ];
 
-/// What memcheck cannot know of base64.
+/// The reason for false reports by memcheck in base64.
 const CHECKS: &str = "the crate checks that characters it made itself are characters, and branches";
 
 fn write<C: Curve>(input: Input) -> Run {
@@ -45,7 +45,7 @@ fn write_pem<C: Curve>(input: Input) -> Run {
     })
 }
 
-/// The text of a key with its secret octets hidden, and no others.
+/// The text of a key with only its secret octets hidden.
 fn hidden<C: Curve>(input: Input, write: impl Fn(&SigningKey<C>) -> Vec<u8>) -> Vec<u8> {
     let plain = Input {
         hide: false,
@@ -61,7 +61,8 @@ fn hidden<C: Curve>(input: Input, write: impl Fn(&SigningKey<C>) -> Vec<u8>) -> 
     text
 }
 
-/// The public key that comes with the secret one belongs to it, which is looked at.
+/// Reads keys whose encoding contains the public key, which decoding compares with that of the
+/// secret key.
 fn read<C: Curve>(input: Input) -> Run {
     let pkcs8 = hidden::<C>(input, |key| key.to_pkcs8_der().to_vec());
     let sec1 = hidden::<C>(input, |key| key.to_sec1_der().to_vec());
@@ -77,7 +78,7 @@ fn read<C: Curve>(input: Input) -> Run {
     })
 }
 
-/// SEC1's `ECPrivateKey` without the public key: what comes before the number and what after it.
+/// SEC1's `ECPrivateKey` without the public key: the bytes before the number and after it.
 const BEFORE: [u8; 7] = [0x30, 0x31, 2, 1, 1, 4, 32];
 const AFTER: [u8; 12] = [0xa0, 10, 6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7];
 
@@ -89,7 +90,7 @@ fn read_pem(input: Input) -> Run {
     let der = [&BEFORE, &plain.scalar::<P256>(0)[..], &AFTER].concat();
     let begin = "-----BEGIN EC PRIVATE KEY-----\n";
     let text = format!("{begin}{}-----END EC PRIVATE KEY-----\n", base64(&der));
-    // The characters that the number has a part in: they are of the first line.
+    // The characters that depend on the number: all are in the first line.
     let first = begin.len() + BEFORE.len() * 8 / 6;
     let end = begin.len() + (BEFORE.len() + 32) * 8 / 6;
     input.hidden(&text.as_bytes()[first..end]);

@@ -1,6 +1,6 @@
-//! The public operations that take secrets: one list for memcheck and for the traces.
+//! The public operations that take secrets: one list for memcheck and for traces.
 //!
-//! An operation is prepared with secrets and then run; only the run is traced. Memcheck watches both.
+//! An operation is prepared with secrets and then run. Only the run is traced. Memcheck watches both.
 
 mod edwards;
 mod formats;
@@ -11,33 +11,33 @@ use crate::input::Input;
 /// Computes, and appends the results, secret or not.
 pub type Run = Box<dyn FnMut(&mut Vec<u8>)>;
 
-/// Where an operation has code.
+/// The processor paths that an operation has code for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// On every backend.
     Backends,
     /// In lanes of every kind.
     Lanes,
-    /// In lanes whose multiplier takes 52 bits; elsewhere it does one input after the other.
+    /// In lanes with 52-bit multipliers; on other lanes it processes one input after the other.
     Lanes52,
 }
 
 /// A public operation on secrets.
 #[derive(Clone, Copy)]
 pub struct Operation {
-    /// Its name; the listing refers to it.
+    /// Its name, which the listing refers to.
     pub name: &'static str,
-    /// Where it has code.
+    /// The processor paths that it has code for.
     pub place: Place,
-    /// Why runs with other secrets may do other things, if they may: then it is not traced.
+    /// If runs with other secrets may legitimately differ, the reason: then it is not traced.
     pub untraced: Option<&'static str>,
-    /// Why memcheck complains without cause, if it does: then it is only traced.
+    /// If memcheck reports false positives, the reason: then it is only traced.
     pub unwatched: Option<&'static str>,
-    /// Makes it ready for a run.
+    /// Prepares a run.
     pub prepare: fn(Input) -> Run,
 }
 
-/// All of them.
+/// All operations.
 pub fn all() -> impl Iterator<Item = &'static Operation> {
     let all = [
         edwards::OPERATIONS,
@@ -52,10 +52,10 @@ pub fn find(name: &str) -> Option<&'static Operation> {
     all().find(|o| o.name == name)
 }
 
-/// Those that every run of the tests traces on the vectors of AVX-512.
+/// Operations that every test run traces on AVX-512 vectors.
 pub const SOME_IN_LANES: [&str; 2] = ["Ed25519 sign_each", "secp256k1 sign_each"];
 
-/// Those that every run of the tests traces on what valgrind knows.
+/// Operations that every test run traces on instructions that valgrind supports.
 pub const SOME: [&str; 9] = [
     "Ed25519 from_bytes",
     "Ed25519 sign",
@@ -68,7 +68,7 @@ pub const SOME: [&str; 9] = [
     "BIP 340 sign",
 ];
 
-/// An operation that is traced.
+/// A traced operation.
 const fn traced(name: &'static str, place: Place, prepare: fn(Input) -> Run) -> Operation {
     Operation {
         name,
@@ -80,7 +80,7 @@ const fn traced(name: &'static str, place: Place, prepare: fn(Input) -> Run) -> 
 }
 
 impl Operation {
-    /// The same, but not for memcheck.
+    /// The same, but excluded from memcheck.
     const fn unwatched(self, why: &'static str) -> Self {
         Operation {
             unwatched: Some(why),

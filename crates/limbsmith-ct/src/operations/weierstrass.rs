@@ -130,7 +130,7 @@ pub const OPERATIONS: &[Operation] = &{
 };
 
 const MESSAGE: &[u8] = b"a message";
-/// The kind of somebody else's secrets.
+/// The kind of another party's secrets.
 const OTHER: usize = 77;
 const IN_RANGE: &str = "the secret is in range";
 const UNVERIFIED: &str = "without verification, lengths aside, nothing fails";
@@ -175,7 +175,8 @@ fn sign_prehashed<C: Curve>(input: Input) -> Run {
     signing::<C>(input, move |key| key.sign_prehashed(&hash))
 }
 
-/// A signature with noise, which is secret too. (Verification is of public things; memcheck cannot know.)
+/// A signature with added randomness, which is secret too. (Verification has public inputs, but memcheck
+/// cannot know that.)
 fn hedged<C: Curve>(input: Input, message: impl Fn() -> Message<'static> + 'static) -> Run {
     let noise = input.scalar::<C>(2);
     signing::<C>(input, move |key| {
@@ -226,7 +227,7 @@ fn keygen_each<C: Curve>(input: Input) -> Run {
     })
 }
 
-/// A call that signs, whatever it takes what is signed for.
+/// A call that signs, whatever the type of its message argument.
 type Signs<C> = fn(
     &[(&SigningKey<C>, &[u8])],
     &mut [Signature<C>],
@@ -247,7 +248,7 @@ fn signing_each<C: Curve>(input: Input, sign: Signs<C>) -> Run {
     })
 }
 
-/// Messages are secrets too: their hashes.
+/// Messages are secret too, and so are their hashes.
 fn sign_each<C: Curve>(input: Input) -> Run {
     signing_each::<C>(input, ecdsa::sign_each::<C>)
 }
@@ -260,7 +261,7 @@ fn sign_prehashed_each<C: Curve>(input: Input) -> Run {
     })
 }
 
-/// The same with noise, which is secret too.
+/// The same with added randomness, which is secret too.
 fn sign_each_with<C: Curve>(input: Input) -> Run {
     let noise = secrets::<C>(input);
     let keys: Vec<_> = (0..input.count).map(|i| key::<C>(input, i)).collect();
@@ -276,7 +277,7 @@ fn sign_each_with<C: Curve>(input: Input) -> Run {
     })
 }
 
-/// Somebody's public key.
+/// A peer's public key.
 fn peer<C: Curve>() -> C::Uncompressed {
     let key = key::<C>(Input::of_kind(OTHER), 0);
     key.verifying_key().to_sec1()
@@ -428,7 +429,7 @@ fn schnorr_tweak(input: Input) -> Run {
     })
 }
 
-/// The tweak is a secret, too, added to a key that is none of these.
+/// The tweak is secret, too. It is added to a key other than these.
 fn schnorr_tweaks(input: Input) -> Run {
     let (key, tweak) = (
         Box::new(schnorr_key(Input::of_kind(OTHER), 0)),

@@ -20,7 +20,7 @@ const NOISE: [u8; 32] = [0x6c; 32];
 const DIGEST: [u8; 64] = [0x5d; 64];
 const ORDER: &str = "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
 
-/// Secrets, and what is searched for.
+/// The secrets and their search patterns.
 pub struct Inputs {
     seeds: Vec<[u8; 32]>,
     keys: Vec<SigningKey>,
@@ -53,7 +53,7 @@ fn clamped(bytes: &[u8]) -> BigUint {
     BigUint::from_bytes_le(&bytes)
 }
 
-/// A scalar, and its digits as the comb has them.
+/// A scalar and its digits in the comb.
 fn scalar(needles: &mut Needles, name: &str, x: &BigUint, order: &BigUint) {
     needles.scalar(name, x, order, 32);
     let mut words = [0; 4];
@@ -66,14 +66,14 @@ fn scalar(needles: &mut Needles, name: &str, x: &BigUint, order: &BigUint) {
     needles.integer(&format!("raised {name}"), &(x + halves), 32);
 }
 
-/// What `dom2` of RFC 8032 puts before a message.
+/// The prefix `dom2` of RFC 8032.
 fn domain(prehashed: u8, context: &[u8]) -> Vec<u8> {
     let length = [prehashed, context.len() as u8];
     [b"SigEd25519 no Ed25519 collisions", &length[..], context].concat()
 }
 
 impl Inputs {
-    /// Some.
+    /// Inputs from this seed.
     pub fn new(seed: usize) -> Self {
         let seeds: Vec<[u8; 32]> = (0..COUNT).map(|i| array(1000 * seed + i + 1)).collect();
         let keys: Vec<_> = seeds.iter().map(SigningKey::from_bytes).collect();
@@ -140,7 +140,7 @@ impl Inputs {
         }
     }
 
-    /// All operations.
+    /// Runs all operations.
     pub fn run(&self, report: &mut Report) -> Result<(), String> {
         self.single(report);
         self.agreement(report);
@@ -204,7 +204,7 @@ impl Inputs {
         black_box(out);
     }
 
-    /// Ed25519 of a message in pieces. A step that takes its signer is run with one that is made anew.
+    /// Ed25519 of a message in pieces. Steps that consume their signer get a new one.
     fn stream(&self, report: &mut Report) {
         let (key, needles) = (&self.keys[0], &self.ed25519);
         let mut run = |name: &str, operation: &mut dyn FnMut()| {
@@ -310,7 +310,7 @@ impl Inputs {
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
         let mut keys = vec![SigningKey::from_bytes(&[0; 32]); MANY];
         let (mut shared, points) = (vec![[0; 32]; MANY], vec![self.peer; MANY]);
-        // Of one and two groups, and more than a block.
+        // One group, two groups, and more than a block.
         for n in [1, 9, MANY] {
             let mut done = true;
             let needles = &self.ed25519;
@@ -384,12 +384,12 @@ impl Inputs {
     }
 }
 
-/// What is erased after many.
+/// The number of bytes of stack erased after a call on many.
 fn many(depths: [usize; 2]) -> usize {
     depths[usize::from(cpu::lanes() != Lanes::Single)]
 }
 
-/// Overwrites what an operation returned by value: it is its caller's.
+/// Overwrites a result that an operation returned by value, since erasing it is the caller's task.
 pub fn clear(bytes: &mut [u8]) {
     black_box(&mut *bytes).fill(0);
     black_box(bytes);

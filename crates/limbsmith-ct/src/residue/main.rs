@@ -7,14 +7,13 @@
 //! limbsmith-residue planted HOW      must find none: nothing, erased, panicked
 //! ```
 //!
-//! An operation runs on painted stack. Then the dead stack below the caller, all memory that was freed, and
-//! the vector registers are searched for the secrets and for what a computation makes of them: words
-//! of eight and of four bytes, in both orders, of the integers, their negatives and inverses, their
-//! Montgomery forms, digits and limbs. The stack may also not be touched farther down than the operation
-//! erases it.
+//! An operation runs on a painted stack. Then the program searches the dead stack below the caller, all freed
+//! memory, and the vector registers for the secrets and for values derived from them: words of eight and of
+//! four bytes, in both byte orders, of the integers, their negatives and inverses, their Montgomery forms,
+//! digits and limbs. In addition, an operation must not touch the stack farther down than it erases it.
 //!
-//! A word of four bytes may be there by accident. So where no longer one is found the run is repeated with
-//! other secrets, and what is not found again counts for nothing.
+//! A word of four bytes may match by accident. So where no longer word is found, the run is repeated with
+//! other secrets, and matches that do not recur are dropped.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod curve25519;
@@ -44,7 +43,7 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
     let verdict = |found: bool| ExitCode::from(if found { SEEN } else { 0 });
     match args {
         ["all"] => report::large_stack(|| report::all(false)).map(verdict),
-        // To be read: how far down the stack operations go.
+        // For readers: the stack depths of the operations.
         ["depths"] => report::large_stack(|| report::all(true)).map(verdict),
         ["planted", place] => {
             let place = place.to_string();

@@ -1,30 +1,30 @@
-//! What is looked for: secrets in all the forms that a computation gives them.
+//! The search patterns: secrets in all the forms that occur in a computation.
 
 use num_bigint::BigUint;
 use std::collections::HashMap;
 
-/// Words of secrets, and the name of the form that each is of.
+/// Words of secrets, each with the name of its form.
 #[derive(Default)]
 pub struct Needles {
     names: Vec<String>,
-    /// Words of eight bytes, at any place of a form.
+    /// Words of eight bytes, at any offset in a form.
     long: HashMap<u64, u32>,
-    /// Words of four bytes, at places that are multiples of four.
+    /// Words of four bytes, at offsets that are multiples of four.
     short: HashMap<u32, u32>,
 }
 
 /// A word of a secret that was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Found {
-    /// Which form: [`Needles::name`].
+    /// The form, for [`Needles::name`].
     pub form: u32,
-    /// Eight bytes, and so no accident.
+    /// Whether it has eight bytes, which rules out an accidental match.
     pub long: bool,
-    /// Where.
+    /// The offset.
     pub at: usize,
 }
 
-/// Bits of a limb, whether limbs are words of 32 bits, and whether every second is one bit shorter.
+/// Bits of a limb, whether limbs are words of 32 bits, and whether every second limb is one bit shorter.
 const RADICES: [(usize, bool, bool); 10] = [
     (51, false, false),
     (52, false, false),
@@ -111,7 +111,7 @@ impl Needles {
         }
     }
 
-    /// All that is found in memory.
+    /// All matches in memory.
     pub fn search(&self, memory: &[u8], skip: u8) -> Vec<Found> {
         let mut found = Vec::new();
         let mut at = 0;
@@ -142,7 +142,7 @@ fn distinct(bytes: &[u8]) -> usize {
     (0..bytes.len()).filter(|&i| first(i)).count()
 }
 
-/// So many bytes of an integer.
+/// The lowest `size` bytes of an integer.
 pub fn little_endian(x: &BigUint, size: usize) -> Vec<u8> {
     let mut bytes = x.to_bytes_le();
     bytes.resize(size, 0);

@@ -8,7 +8,7 @@ use limbsmith::hazmat::erasing;
 use num_bigint::BigUint;
 use std::hint::black_box;
 
-/// Writes to the stack, and leaves it there.
+/// Writes to the stack and does not erase it.
 #[inline(never)]
 fn leave<const N: usize>(bytes: &[u8; N]) {
     let mut copy = [[0; N]; 4];
@@ -16,7 +16,7 @@ fn leave<const N: usize>(bytes: &[u8; N]) {
     black_box(&mut copy);
 }
 
-/// The same farther down.
+/// The same, farther down.
 #[inline(never)]
 fn deep<const N: usize>(bytes: &[u8; N]) {
     let mut above = [1; 100_000];
@@ -25,14 +25,14 @@ fn deep<const N: usize>(bytes: &[u8; N]) {
     black_box(&mut above);
 }
 
-/// Leaves a secret, and panics: without a message, which would be printed.
+/// Leaves a secret and panics, without a message, which would be printed.
 #[inline(never)]
 fn fail(secret: &[u8; 32]) {
     leave(secret);
     std::panic::resume_unwind(Box::new(()));
 }
 
-/// Whether what is left in that place is found.
+/// Whether the residue planted in that place is found.
 pub fn found(place: &str) -> Result<bool, String> {
     let secret: [u8; 32] = array(1);
     let x = BigUint::from_bytes_le(&secret);
@@ -52,7 +52,7 @@ pub fn found(place: &str) -> Result<bool, String> {
         "limbs" => Box::new(move || leave(&limb.to_le_bytes())),
         "word" => Box::new(move || leave(&word)),
         "deep" => Box::new(move || deep(&secret)),
-        // Nothing is to be found of these three.
+        // These three must leave nothing to find.
         "nothing" => Box::new(|| drop(black_box([0; 32].to_vec()))),
         "erased" => Box::new(move || erasing::<4096, _>(|| leave(&secret))),
         "panicked" => Box::new(move || {

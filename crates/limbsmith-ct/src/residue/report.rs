@@ -1,4 +1,4 @@
-//! All operations on all backends, and what was found.
+//! All operations on all backends, and the findings.
 
 use crate::needles::Needles;
 use crate::watch::{Left, PAINT, watch};
@@ -6,33 +6,33 @@ use crate::{curve25519, weierstrass};
 use limbsmith::cpu;
 use std::collections::BTreeSet;
 
-/// Frames of this program between the stack that is read and that of an operation.
+/// Stack used by this program between the stack that is read and the operation's frame.
 const OWN: usize = 1536;
 
-/// How far down verification after signing may go: as far as it likes. It is of public things, and comes after the
-/// stack of signing was erased.
+/// The stack depth allowed for verification after signing: effectively unlimited. Verification has public
+/// inputs, and runs after the stack of signing was erased.
 pub const VERIFIED: usize = 1 << 20;
 
-/// The operations that must have been run: all of the public interface that take a secret.
+/// The operations that must run: all operations of the public interface that take a secret.
 const OPERATIONS: &str = include_str!("operations.txt");
 
-/// What is asked of each operation as it runs.
+/// The checks of operations as they run.
 #[derive(Default)]
 pub struct Report {
-    /// On which backend.
+    /// The backend.
     place: String,
     /// Operations that were run.
     seen: BTreeSet<String>,
-    /// What was found for certain, with where.
+    /// Certain findings, with their places.
     certain: Vec<String>,
-    /// Operations and forms of which only words of four bytes were found.
+    /// Operations and forms for which only words of four bytes were found.
     doubtful: BTreeSet<(String, String)>,
-    /// How far down an operation went, by name and what is erased.
+    /// The stack depth of each operation, with its name and the erased depth.
     depths: Vec<(String, usize, usize)>,
 }
 
 impl Report {
-    /// Runs an operation, twice so that what is done once is done, and searches for the needles.
+    /// Runs an operation twice, so that one-time initialization is done, and searches for the needles.
     pub fn run(
         &mut self,
         name: &str,
@@ -54,7 +54,7 @@ impl Report {
         self.search(name, needles, &left);
     }
 
-    /// Searches what is left.
+    /// Searches the residue.
     pub fn search(&mut self, name: &str, needles: &Needles, left: &Left) {
         let places = [
             ("stack", &left.stack),
@@ -76,13 +76,13 @@ impl Report {
         }
     }
 
-    /// What was found for certain; then what is in doubt.
+    /// The numbers of certain findings and of doubtful ones.
     pub fn found(&self) -> (usize, usize) {
         (self.certain.len(), self.doubtful.len())
     }
 }
 
-/// The work on a stack that has room for all of it.
+/// Runs the work on a sufficiently large stack.
 pub fn large_stack<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
@@ -94,14 +94,14 @@ pub fn large_stack<T: Send + 'static>(
         .map_err(|_| "an operation panicked")?
 }
 
-/// Every operation on every backend of this machine; whether something was found.
+/// Runs every operation on every backend of this machine. Returns whether something was found.
 pub fn all(depths: bool) -> Result<bool, String> {
     let mut found = false;
     let mut inputs: Vec<_> = Vec::new();
     let mut depth = std::collections::BTreeMap::new();
     for (place, choose) in choices() {
         let mut doubtful: Option<BTreeSet<_>> = None;
-        // Three sets of secrets, the second and third only while something is in doubt.
+        // Three sets of secrets, the second and third only while there are doubtful findings.
         for seed in 0..3 {
             if inputs.len() <= seed {
                 inputs.push((curve25519::Inputs::new(seed), weierstrass::All::new(seed)?));
@@ -175,7 +175,7 @@ fn choices() -> Vec<Choice> {
     backends.chain(lanes).collect()
 }
 
-/// Whether all operations of the list were run, and no other.
+/// Checks that exactly the operations of the list were run.
 fn check_list(seen: &BTreeSet<String>) -> Result<(), String> {
     let listed: BTreeSet<String> = OPERATIONS
         .lines()

@@ -14,7 +14,7 @@ use std::hint::black_box;
 /// A function that runs a step under a name and looks for residue down to a depth.
 type RunStep<'a> = dyn FnMut(&str, usize, &mut dyn FnMut()) + 'a;
 
-/// BIP 340 of a message in pieces. A step that takes its signer is run with one that is made anew.
+/// BIP 340 of a message in pieces. Steps that consume their signer get a new one.
 fn stream(key: &schnorr::SigningKey, run: &mut RunStep) {
     let all = single::<Secp256k1>();
     run("schnorr::SigningKey::sign_stream", all, &mut || {

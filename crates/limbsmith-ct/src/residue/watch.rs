@@ -10,32 +10,32 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Stack below the caller that is painted and read.
 const DEPTH: usize = 640 * 1024;
-/// What it is painted with.
+/// The byte that the stack is painted with.
 pub const PAINT: u8 = 0xa5;
 /// Bytes of all vector registers.
 const REGISTERS: usize = 32 * 64;
-/// Room for what is freed.
+/// Capacity for copies of freed memory.
 const FREED: usize = 1 << 20;
 
-/// What is there after an operation.
+/// The memory contents after an operation.
 pub struct Left {
     /// The stack below the caller, the nearest bytes last.
     pub stack: Vec<u8>,
-    /// What was in memory that was freed.
+    /// Contents of freed memory.
     pub heap: Vec<u8>,
     /// The vector registers.
     pub registers: Vec<u8>,
 }
 
 impl Left {
-    /// How far down the stack something was written.
+    /// The depth down to which the stack was written.
     pub fn depth(&self) -> usize {
         let unpainted = self.stack.iter().position(|b| *b != PAINT);
         unpainted.map_or(0, |at| self.stack.len() - at)
     }
 }
 
-/// Copies what is freed, while it is asked to.
+/// An allocator that copies freed blocks while recording is on.
 struct Recorder;
 
 #[global_allocator]
@@ -74,7 +74,7 @@ fn paint() {
     black_box(&mut area);
 }
 
-/// Runs the operation on painted stack, and returns what it leaves.
+/// Runs the operation on a painted stack, and returns its residue.
 #[inline(never)]
 pub fn watch(operation: &mut dyn FnMut()) -> Left {
     let mut stack: Vec<u8> = Vec::with_capacity(DEPTH);
@@ -90,7 +90,7 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
     }
     RECORDING.store(true, Ordering::Relaxed);
     operation();
-    // No call from here on, until all is read: a call would overwrite what is to be read.
+    // No calls from here on until all is read: a call would overwrite the residue.
     if wide {
         // SAFETY: the processor has AVX-512, and the buffer room for all registers.
         unsafe { save_wide(save) };
@@ -104,11 +104,11 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
     let out = stack.as_mut_ptr().cast::<u64>();
     let bottom = (top - DEPTH) as *const u64;
     for i in 0..DEPTH / 8 {
-        // SAFETY: `paint` has written there, so it is stack of this thread, which nothing uses now.
+        // SAFETY: `paint` has written there, so it is stack of this thread, and nothing uses it now.
         unsafe { out.add(i).write_volatile(bottom.add(i).read_volatile()) };
     }
     RECORDING.store(false, Ordering::Relaxed);
-    // SAFETY: so many bytes have been written.
+    // SAFETY: this many bytes have been written.
     unsafe { stack.set_len(DEPTH) };
     let used = USED.load(Ordering::Relaxed).min(FREED);
     // SAFETY: only this thread frees while it records, and it is done.
@@ -120,12 +120,12 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
     }
 }
 
-/// Clears what is in vector registers from before.
+/// Clears the previous contents of the vector registers.
 #[target_feature(enable = "avx")]
 #[inline(never)]
 fn clear(wide: bool) {
-    // SAFETY: the registers are said to be written. Those above 15 hold nothing in this function, nor in any
-    // that is not compiled for AVX-512.
+    // SAFETY: the registers are declared as written. Those above 15 hold nothing in this function, nor in any
+    // function that is not compiled for AVX-512.
     unsafe {
         std::arch::asm!("vzeroall", clobber_abi("C"), options(nomem, nostack));
         if wide {
@@ -152,7 +152,7 @@ fn clear(wide: bool) {
     }
 }
 
-/// Stores registers one after the other.
+/// Stores registers consecutively.
 macro_rules! store {
     ($instruction:literal $register:literal $size:literal $to:ident: $($n:literal)*) => {
         std::arch::asm!(
@@ -180,9 +180,9 @@ unsafe fn save_vectors(to: *mut u8) {
     }
 }
 
-/// Leaves some of a secret in a vector register.
+/// Leaves part of a secret in a vector register.
 pub fn leave_in_register(secret: &[u8; 32]) {
-    // SAFETY: reads of the array, and writes a register that is said to be written.
+    // SAFETY: reads of the array, and writes a register that is declared as written.
     unsafe {
         std::arch::asm!("movups xmm5, [{}]", in(reg) secret, out("xmm5") _, options(nostack));
     }

@@ -33,7 +33,7 @@ struct Inputs<C: Curve> {
     agreement: Needles,
 }
 
-/// On all curves.
+/// Inputs on all curves.
 pub struct All {
     secp256k1: Inputs<Secp256k1>,
     p256: Inputs<P256>,
@@ -71,7 +71,7 @@ macro_rules! agreement {
 }
 
 impl All {
-    /// Some.
+    /// Inputs from this seed.
     pub fn new(seed: usize) -> Result<Self, String> {
         Ok(All {
             secp256k1: Inputs::new::<Sha256>(seed, SECP256K1)?,
@@ -81,7 +81,7 @@ impl All {
         })
     }
 
-    /// All operations.
+    /// Runs all operations.
     pub fn run(&self, report: &mut Report) -> Result<(), String> {
         self.secp256k1.run(report)?;
         self.p256.run(report)?;
@@ -92,7 +92,7 @@ impl All {
         agreement!(report, self, p384, P384);
         let (key, hash) = (&self.secp256k1.keys[0], array(77));
         let needles = &self.secp256k1.signing;
-        // Of the hash that the needles are made of.
+        // The hash that the needles were made from.
         let hash: &[u8; 32] = self.secp256k1.hash.as_slice().try_into().unwrap_or(&hash);
         report.run("ethereum::sign", single::<Secp256k1>(), needles, || {
             black_box(ethereum::sign(black_box(key), hash));
@@ -133,7 +133,7 @@ fn hmac<D: Digest>(key: &[u8], parts: &[&[u8]]) -> Vec<u8> {
     D::digest([padded(0x5c), inner.to_vec()].concat()).to_vec()
 }
 
-/// The first nonce of RFC 6979, with the states on the way to it.
+/// The first nonce of RFC 6979, with the intermediate states.
 fn nonce<D: Digest>(needles: &mut Needles, x: &[u8], h: &[u8], extra: &[u8]) -> BigUint {
     let size = <D as Digest>::output_size();
     let (mut key, mut v) = (vec![0; size], vec![1; size]);
@@ -152,7 +152,7 @@ fn nonce<D: Digest>(needles: &mut Needles, x: &[u8], h: &[u8], extra: &[u8]) -> 
     BigUint::from_bytes_be(&k)
 }
 
-/// What is erased after one operation.
+/// The number of bytes of stack erased after one operation.
 pub fn single<C: Curve>() -> usize {
     match C::Bytes::ZERO.as_ref().len() {
         32 => depth::CURVE256,
@@ -160,7 +160,7 @@ pub fn single<C: Curve>() -> usize {
     }
 }
 
-/// What is erased after one shared secret.
+/// The number of bytes of stack erased after one shared secret.
 fn agree<C: Curve>() -> usize {
     match C::Bytes::ZERO.as_ref().len() {
         32 => depth::AGREE256,
@@ -168,7 +168,8 @@ fn agree<C: Curve>() -> usize {
     }
 }
 
-/// What is erased after so many, on curves of 256 and 384 bits: more if they are done in lanes.
+/// The number of bytes of stack erased after `count` operations, on curves of 256 and 384 bits:
+/// more if they run in lanes.
 pub fn many<C: Curve>(count: usize, depths: [[usize; 2]; 2]) -> usize {
     let lanes = count > 1 && !["single", "avx2", "model32"].contains(&cpu::lanes().name());
     let long = C::Bytes::ZERO.as_ref().len() > 32;
@@ -315,7 +316,7 @@ impl<C: Curve> Inputs<C> {
         Ok(())
     }
 
-    /// ECDH by types.
+    /// ECDH through the types.
     fn agreement(&self, report: &mut Report) -> Result<(), String> {
         let bytes = &self.secrets[0];
         let key = ecdh::SecretKey::<C>::from_bytes(bytes).map_err(|e| e.to_string())?;

@@ -1,4 +1,5 @@
-//! The code of a process: its bytes, its functions' names, and which instructions tell their operands.
+//! The code of a process: its bytes, its function names, and the instructions whose time depends on their
+//! operands.
 
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind};
 use object::{Object, ObjectSegment, ObjectSymbol, SymbolKind};
@@ -23,7 +24,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// From the text of `/proc/PID/maps`.
+    /// Reads the code, given the text of `/proc/PID/maps`.
     pub fn of_process(maps: &str) -> Result<Self, String> {
         let program = std::env::current_exe().map_err(|e| e.to_string())?;
         let mut image = Image {
@@ -77,7 +78,7 @@ impl Image {
         Ok(())
     }
 
-    /// The program's own file, where it wants to be.
+    /// The program's own file, at its preferred address.
     fn of_program() -> Result<Self, String> {
         let program = std::env::current_exe().map_err(|e| e.to_string())?;
         let file = std::fs::read(program).map_err(|e| e.to_string())?;
@@ -101,7 +102,7 @@ impl Image {
         Ok(image)
     }
 
-    /// Where the library makes secrets public: the functions of `arch/declassify.rs`.
+    /// The places where the library makes secrets public: the functions of `arch/declassify.rs`.
     pub fn declassifying(&self) -> Vec<Range<u64>> {
         let all = self.functions.iter();
         let is = |name: &str| {
@@ -114,12 +115,12 @@ impl Image {
             .collect()
     }
 
-    /// The function at that address.
+    /// The function at this address.
     fn function(&self, at: u64) -> Option<&Function> {
         self.functions.iter().find(|f| f.range.contains(&at))
     }
 
-    /// The instruction at that address, if its bytes are known.
+    /// The instruction at this address, if its bytes are known.
     pub fn decode(&self, at: u64) -> Option<Instruction> {
         let piece = self.pieces.iter().find(|p| p.range.contains(&at))?;
         let bytes = piece.bytes.get((at - piece.range.start) as usize..)?;
@@ -162,7 +163,7 @@ impl Image {
     }
 }
 
-/// Why the instruction tells something of its operands, if it does.
+/// The reason why the time of the instruction depends on its operands, if it does.
 pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
     let name = format!("{:?}", i.mnemonic()).to_ascii_lowercase();
     let name = name.strip_prefix('v').unwrap_or(&name);
@@ -180,33 +181,34 @@ pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
     }
 }
 
-/// A division of integers. Steps and breakpoints show what is divided.
+/// An integer division. Single steps and breakpoints reveal its operands.
 pub fn is_division(i: &Instruction) -> bool {
     matches!(i.mnemonic(), Mnemonic::Div | Mnemonic::Idiv)
 }
 
-/// A store to several places, as compilers make of stores at equal distances. The index is in a
-/// vector register, which is not looked at.
+/// A store to several addresses, which compilers generate for stores at equal distances. The index is in a
+/// vector register, which is not inspected.
 pub fn scatters(i: &Instruction) -> bool {
     i.is_vsib() && i.op_kind(0) == OpKind::Memory
 }
 
-/// Functions that may divide: none that takes a secret is among them.
+/// Functions that may divide. None of them takes a secret.
 const MAY: [(&str, &str); 1] = [("_vartime", "variable time by contract")];
 
-/// Whether divisions of integers are no leaks where what is divided is compared (`LIMBSMITH_DIVISIONS` in the
+/// Whether integer divisions are no leaks because their operands are compared (`LIMBSMITH_DIVISIONS` in the
 /// environment): at level z compilers divide lengths by sizes.
 pub fn may_divide() -> bool {
     std::env::var_os("LIMBSMITH_DIVISIONS").is_some()
 }
 
-/// Looks at every function of the library in the program, executed or not. Whether there is a division that may not be.
+/// Checks every function of the library in the program, executed or not. Returns whether there is a forbidden
+/// division.
 pub fn look() -> Result<bool, String> {
     let image = Image::of_program()?;
     let (mut count, mut found, mut allowed) = (0, 0, 0);
     for function in &image.functions {
         let name = &function.name;
-        // The harness has the library's name in its own; so has the library's crate of fields.
+        // The harness has the library's name as a prefix too, and so has the library's crate of fields.
         let own = name.replace("limbsmith_field", "").contains("limbsmith_");
         if own || !name.contains("limbsmith") || MAY.iter().any(|(part, _)| name.contains(part)) {
             continue;

@@ -3,7 +3,7 @@
 use super::code::{self, Image};
 use std::collections::BTreeSet;
 
-/// An event: the address of an instruction, or of the memory that it names.
+/// An event: the address of an instruction, or of its memory operand.
 pub fn instruction(at: u64) -> u64 {
     at
 }
@@ -22,31 +22,31 @@ struct Difference {
     position: usize,
     event: Option<u64>,
     before: Option<u64>,
-    /// The instruction that came last.
+    /// The preceding instruction.
     after: u64,
 }
 
-/// What all runs so far did.
+/// The events that all runs so far have in common.
 #[derive(Default)]
 pub struct Comparison {
     first: Vec<u64>,
     run: usize,
     position: usize,
     found: Option<Difference>,
-    /// Where the library makes something public.
+    /// The code where the library makes something public.
     public: Vec<std::ops::Range<u64>>,
-    /// Whether the last instruction was of that.
+    /// Whether the last instruction was in such code.
     passing: bool,
     after: u64,
-    /// Whether divisions of integers in the program are no leaks: their operands are compared, by steps or at
-    /// breakpoints.
+    /// Whether integer divisions in the program are no leaks: their operands are compared, by single steps or
+    /// at breakpoints.
     divisions: bool,
     /// All instructions that were executed.
     executed: BTreeSet<u64>,
 }
 
 impl Comparison {
-    /// Nothing so far.
+    /// An empty comparison.
     pub fn new(image: &Image) -> Self {
         Comparison {
             public: image.declassifying(),
@@ -55,7 +55,7 @@ impl Comparison {
         }
     }
 
-    /// Takes an event; false when there is no need to see more.
+    /// Records an event; returns false if no more events are needed.
     pub fn see(&mut self, event: u64) -> bool {
         if event & MEMORY == 0 {
             self.passing = self.public.iter().any(|p| p.contains(&event));
@@ -89,7 +89,7 @@ impl Comparison {
         true
     }
 
-    /// A run is over; false when there is no need of another.
+    /// Ends a run; returns false if no more runs are needed.
     pub fn end(&mut self) -> bool {
         if self.run > 0 && self.position < self.first.len() {
             self.found = Some(Difference {
@@ -106,7 +106,7 @@ impl Comparison {
         true
     }
 
-    /// Says what was found, and whether it is a leak.
+    /// Prints the findings. Returns whether there is a leak.
     pub fn verdict(&self, name: &str, image: &Image) -> bool {
         let shown = |event: Option<u64>| match event {
             None => "nothing".into(),
@@ -152,7 +152,7 @@ impl Comparison {
         self.found.is_some() || !slow.is_empty()
     }
 
-    /// Whether enough was seen to judge.
+    /// Whether enough events were recorded for a verdict.
     pub fn complete(&self, runs: usize) -> Result<(), String> {
         match self.found.is_some() || (self.run == runs && !self.first.is_empty()) {
             true => Ok(()),

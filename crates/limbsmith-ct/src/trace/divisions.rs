@@ -1,5 +1,5 @@
-//! The operands of divisions, compared between runs with different secrets. The processor stops at breakpoints, so
-//! that this takes no longer than the operation: the rest of the trace is valgrind's.
+//! The operands of divisions, compared between runs with different secrets. The processor stops at
+//! breakpoints, so this takes no longer than the operation. The rest of the trace comes from valgrind.
 
 use super::code::Image;
 use super::compare::{Comparison, instruction, memory};
@@ -13,14 +13,14 @@ use std::collections::HashMap;
 /// `int3`.
 const BREAKPOINT: i64 = 0xcc;
 
-/// Whether what the operation divides depends on its secrets; prints what it finds.
+/// Whether the operands of the operation's divisions depend on its secrets; prints the findings.
 pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     let (tracer, image) = Tracer::start(name, few)?;
     let mut comparison = Comparison::new(&image);
     let mut breakpoints = Breakpoints::set(tracer, &image)?;
     let runs = target.kinds(few).len();
     for _ in 0..runs {
-        // A run without divisions has this event.
+        // Gives runs without divisions an event.
         comparison.see(instruction(0));
         let see = |step: Step| {
             comparison.see(instruction(step.at)) && comparison.see(memory(step.divided))
@@ -41,7 +41,7 @@ pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
 /// A process with a breakpoint at every division of the program.
 struct Breakpoints {
     tracer: Tracer,
-    /// The words of code that were there, by address.
+    /// The original words of code, by address.
     words: HashMap<u64, i64>,
 }
 
@@ -60,7 +60,7 @@ impl Breakpoints {
         Ok(all)
     }
 
-    /// Puts the breakpoint there. Another may be within the same word.
+    /// Sets the breakpoint. Another may be within the same word.
     fn put(&self, at: u64) -> Result<(), String> {
         let word = ptrace::read(self.tracer.pid, at as AddressType).map_err(text)?;
         self.write(at, word & !0xff | BREAKPOINT)
@@ -70,8 +70,8 @@ impl Breakpoints {
         ptrace::write(self.tracer.pid, at as AddressType, word).map_err(text)
     }
 
-    /// Lets the process run to its next mark, past divisions that `see` gets; false if it has seen enough, or the
-    /// process is over.
+    /// Lets the process run to its next mark, and passes each division to `see`. Returns false if `see` needs
+    /// no more, or the process has ended.
     fn run_to_mark(&mut self, mut see: impl FnMut(Step) -> bool) -> Result<bool, String> {
         let pid = self.tracer.pid;
         ptrace::cont(pid, None).map_err(text)?;
@@ -82,7 +82,7 @@ impl Breakpoints {
                 WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
                 other => return Err(format!("the traced process stopped: {other:?}")),
             }
-            // A breakpoint: the division that was there is executed, and the breakpoint put back.
+            // A breakpoint: the original division is executed, and the breakpoint set again.
             let mut registers = ptrace::getregs(pid).map_err(text)?;
             registers.rip -= 1;
             let at = registers.rip;

@@ -1,4 +1,4 @@
-//! Traces by valgrind: its tool `lackey` prints each instruction and each access to memory.
+//! Traces by valgrind: its tool `lackey` prints each instruction and each memory access.
 
 use super::code::Image;
 use super::compare::{Comparison, instruction, memory};
@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// Whether the operation's trace depends on its secrets; prints what it finds.
+/// Whether the operation's trace depends on its secrets; prints the findings.
 pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     let program = std::env::current_exe().map_err(|e| e.to_string())?;
     let mut child = Command::new("valgrind")
@@ -20,20 +20,20 @@ pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
         .spawn()
         .map_err(|e| format!("valgrind: {e}"))?;
     let leaks = watch(&mut child, name, target.kinds(few).len());
-    // Whatever it still has to say.
+    // The rest of its output is not needed.
     let _ = child.kill();
     let _ = child.wait();
     leaks
 }
 
-/// What the process says of itself before it begins: where its mark is, and its map.
+/// The messages of the process before the run: the address of its mark, and its memory map.
 struct Told {
     mark: u64,
     image: Image,
 }
 
 fn told(text: &mut impl Read) -> Result<Told, String> {
-    // The map of its code ends with that of the kernel; so does what it says.
+    // The map ends with the kernel's entry, and so do the messages.
     let mut lines = BufReader::new(text).lines().map_while(Result::ok);
     let first = lines.next().unwrap_or_default();
     let mark = first.strip_prefix("mark ").ok_or("no mark")?;
@@ -54,7 +54,7 @@ fn watch(child: &mut Child, name: &str, runs: usize) -> Result<bool, String> {
     let mut trace = BufReader::with_capacity(1 << 16, Patient(stderr.ok_or(missing)?));
     let known = OnceLock::new();
     std::thread::scope(|scope| {
-        // It waits for an answer, so that no mark passes unseen.
+        // The process waits for an answer, so that no mark is missed.
         scope.spawn(|| {
             let _ = known.set(told(&mut stdout));
             let _ = stdin.write_all(b"\n");
@@ -68,7 +68,7 @@ fn watch(child: &mut Child, name: &str, runs: usize) -> Result<bool, String> {
             let Some(event) = event(&line) else { continue };
             let comparison = comparison.get_or_insert_with(|| Comparison::new(&told.image));
             if event == memory(told.mark) {
-                // The marks come by twos: before a run and after it.
+                // Marks come in pairs: before a run and after it.
                 running = !running;
                 if !running && !comparison.end() {
                     break;
@@ -85,7 +85,8 @@ fn watch(child: &mut Child, name: &str, runs: usize) -> Result<bool, String> {
     })
 }
 
-/// Waits before it reads: valgrind writes line by line, and would wake its reader for each.
+/// A reader that waits before each read: valgrind writes line by line, and would wake its reader
+/// for each.
 struct Patient<R>(R);
 
 impl<R: Read> Read for Patient<R> {
@@ -101,7 +102,7 @@ fn read_line(trace: &mut impl BufRead, line: &mut Vec<u8>) -> Result<bool, Strin
     Ok(read > 0)
 }
 
-/// `I  04001000,3` is an instruction; ` L`, ` S` and ` M` are accesses.
+/// Parses a line: `I  04001000,3` is an instruction; ` L`, ` S` and ` M` are accesses.
 fn event(line: &[u8]) -> Option<u64> {
     let kind = match line.get(..3)? {
         b"I  " => instruction,

@@ -1,6 +1,6 @@
-//! A heap that gives the same places in each run, so that addresses of memory can be compared.
+//! A heap that returns the same addresses in each run, so that memory addresses can be compared.
 //!
-//! What the system's gives depends on what was given back before, and in which order.
+//! The system's heap depends on the previous frees and their order.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -13,21 +13,21 @@ const SIZE: usize = 1 << 24;
 #[repr(align(4096))]
 struct Room(UnsafeCell<[u8; SIZE]>);
 
-// SAFETY: no two pieces that are given out overlap, and nothing else reads or writes it.
+// SAFETY: no two allocated blocks overlap, and nothing else reads or writes it.
 unsafe impl Sync for Room {}
 
 static ROOM: Room = Room(UnsafeCell::new([0; SIZE]));
 static USED: AtomicUsize = AtomicUsize::new(0);
 static RUNNING: AtomicBool = AtomicBool::new(false);
 
-/// The program's heap: the system's, and during a run the room.
+/// The program's heap: the system's, except during a run, when it is the room.
 struct Heap;
 
 #[global_allocator]
 static HEAP: Heap = Heap;
 
-/// Whatever is allocated by `run` is laid out from the beginning of the room. All of it must be gone when `run`
-/// returns: the next run has the same places.
+/// Everything that `run` allocates is placed from the beginning of the room. All of it must be freed when
+/// `run` returns: the next run reuses the same addresses.
 pub fn afresh<T>(run: impl FnOnce() -> T) -> T {
     USED.store(0, Ordering::Relaxed);
     RUNNING.store(true, Ordering::Relaxed);
@@ -36,15 +36,15 @@ pub fn afresh<T>(run: impl FnOnce() -> T) -> T {
     answer
 }
 
-// SAFETY: pieces of the room are aligned, apart from each other and given out once in a run; all else is
-// the system's, to which it returns.
+// SAFETY: blocks of the room are aligned, disjoint and allocated once in a run; all others are the system's,
+// to which they return.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if !RUNNING.load(Ordering::Relaxed) {
             // SAFETY: the caller's promise.
             return unsafe { System.alloc(layout) };
         }
-        // The process has one thread while it runs.
+        // The process has one thread during a run.
         let at = USED.load(Ordering::Relaxed);
         let at = at + (at.wrapping_neg() & (layout.align() - 1));
         match at.checked_add(layout.size()) {
@@ -60,7 +60,7 @@ unsafe impl GlobalAlloc for Heap {
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         let room = ROOM.0.get() as usize;
         if !(room..room + SIZE).contains(&(at as usize)) {
-            // SAFETY: the caller's promise; it was not from the room, so it is the system's.
+            // SAFETY: the caller's promise; the block is not from the room, so it is the system's.
             unsafe { System.dealloc(at, layout) }
         }
     }

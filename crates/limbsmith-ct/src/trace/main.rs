@@ -1,5 +1,5 @@
 #![deny(unsafe_code)]
-//! Runs operations instruction by instruction, with different secrets, and compares what they did.
+//! Runs operations instruction by instruction with different secrets, and compares their traces.
 //!
 //! ```text
 //! limbsmith-trace all            every operation that has code of its own on the backend and the lanes
@@ -12,18 +12,17 @@
 //! limbsmith-trace timing         Welch's t for every operation: to be read, never a verdict
 //! ```
 //!
-//! `LIMBSMITH_BACKEND` or `LIMBSMITH_LANES` in the environment says on which instructions: a backend
-//! for operations on one input, lanes for calls on many. What valgrind knows it executes, and reports
-//! each instruction and each access to memory (its tool `lackey`); for AVX-512, which it does not
-//! know, the processor itself is single-stepped.
+//! `LIMBSMITH_BACKEND` or `LIMBSMITH_LANES` in the environment selects the instructions: a backend for
+//! operations on one input, lanes for calls on many. If valgrind supports the instructions, its tool `lackey`
+//! executes them and reports each instruction and each memory access. Valgrind does not support AVX-512, so
+//! there the processor itself is single-stepped.
 //!
-//! The same thing is computed once for each of ten secrets, eight of them at the edges, and every
-//! instruction's address, and the address of the memory that it names, must be the same each
-//! time. This is a witness and no proof: it says that *these* secrets left no trace. An address
-//! that differs for few secrets only may escape it, but not memcheck (`limbsmith-ct`), where that
-//! knows the instructions; a branch on a bit, or a table read at a secret's digit, cannot. And of
-//! all instructions that were executed none may be one whose time depends on its operands, which
-//! memcheck does not look at.
+//! The same operation runs once for each of ten secrets, eight of them edge cases. The address of every
+//! instruction, and the address of its memory operand, must be the same each time. This is evidence and not a
+//! proof: it shows that *these* secrets left no trace. It may miss an address that differs for few secrets
+//! only, but memcheck (`limbsmith-ct`) does not miss that where it supports the instructions. It cannot miss
+//! a branch on a bit, or a table look-up at a secret's digit. In addition, the time of no executed
+//! instruction may depend on its operands, which memcheck does not check.
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod code;
@@ -72,7 +71,7 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
         ["some"] => target.some(),
         ["only", part] => only(part),
         ["planted", leak] => leaks::find(leak).map(|l| l.name).into_iter().collect(),
-        // What is started and watched.
+        // The process that is started and traced.
         ["child", name, runs] => {
             return traced::child(target, name, *runs == "few").map(|()| ExitCode::SUCCESS);
         }
@@ -87,7 +86,7 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
     let mut leaks = false;
     for name in names {
         leaks |= match target.is_emulated() {
-            // Valgrind does not tell what is divided.
+            // Valgrind does not report the operands of divisions.
             true => {
                 emulate::leaks(target, name, few)?
                     || code::may_divide() && divisions::leaks(target, name, few)?

@@ -1,4 +1,5 @@
-//! Traces by the processor, which stops after each instruction: for what valgrind does not know.
+//! Traces by the processor, which stops after each instruction, for instructions that valgrind does
+//! not support.
 
 use super::code::{Image, is_division};
 use super::compare::{Comparison, instruction, memory};
@@ -12,7 +13,7 @@ use nix::unistd::Pid;
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
 
-/// Whether the operation's trace depends on its secrets; prints what it finds.
+/// Whether the operation's trace depends on its secrets; prints the findings.
 pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     let (mut tracer, image) = Tracer::start(name, few)?;
     let mut comparison = Comparison::new(&image);
@@ -35,19 +36,19 @@ pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     Ok(comparison.verdict(name, &image))
 }
 
-/// One instruction as it was executed.
+/// An executed instruction.
 #[derive(Clone, Copy)]
 pub struct Step {
     /// Its address.
     pub at: u64,
-    /// The address of the memory that it names, or 0. (Pushes, pops, calls and returns name none,
-    /// but theirs follows from the path.)
+    /// The address of its memory operand, or 0. (Pushes, pops, calls and returns have none, but
+    /// their addresses follow from the path.)
     memory: u64,
-    /// A digest of what it divides, or 0.
+    /// A digest of the operands if it is a division, or 0.
     pub divided: u64,
 }
 
-/// Operands of string instructions: memory at `rsi` or `rdi`, and then the next.
+/// Operands of string instructions: memory at `rsi` or `rdi`, which then advances.
 fn moves_on(kind: OpKind) -> bool {
     matches!(
         kind,
@@ -55,7 +56,7 @@ fn moves_on(kind: OpKind) -> bool {
     )
 }
 
-/// A traced process. It is killed when this is dropped.
+/// A traced process. Dropping it kills the process.
 pub struct Tracer {
     /// The process.
     pub pid: Pid,
@@ -64,7 +65,7 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// Starts the process that computes the operation, and lets it run to its first mark.
+    /// Starts the process that computes the operation, and runs it to its first mark.
     pub fn start(name: &str, few: bool) -> Result<(Self, Image), String> {
         let program = std::env::current_exe().map_err(|e| e.to_string())?;
         let child = Command::new(program)
@@ -95,8 +96,8 @@ impl Tracer {
         }
     }
 
-    /// Executes instruction after instruction up to the next mark, which the process then leaves
-    /// behind, or until `see` has seen enough: then false.
+    /// Executes instruction after instruction up to the next mark, which the process then passes,
+    /// or until `see` needs no more (returns false).
     fn step_to_mark(&mut self, mut see: impl FnMut(Step) -> bool) -> Result<bool, String> {
         let fault = |e: nix::Error| e.to_string();
         loop {
@@ -115,7 +116,7 @@ impl Tracer {
         }
     }
 
-    /// The instruction that comes next.
+    /// The next instruction.
     pub fn describe(&mut self, registers: &Registers) -> Result<Step, String> {
         let at = registers.rip;
         if !self.code.contains_key(&at) {
@@ -123,13 +124,14 @@ impl Tracer {
             self.code.insert(at, i);
         }
         let i = &self.code[&at];
-        // `lea` computes with what looks like an address, and a long `nop` has one for its length.
+        // `lea` computes with an operand in the form of an address, and a long `nop` has one for
+        // its length.
         let idle = matches!(i.mnemonic(), Mnemonic::Lea | Mnemonic::Nop);
         let named = !idle && (0..i.op_count()).any(|k| i.op_kind(k) == OpKind::Memory);
         let memory = if named {
             address(i, registers)
         } else if (0..i.op_count()).any(|k| moves_on(i.op_kind(k))) {
-            // String instructions read at rsi, write at rdi, rcx times.
+            // String instructions read at rsi and write at rdi, rcx times.
             [registers.rsi, registers.rdi, registers.rcx]
                 .iter()
                 .fold(0, |a: u64, r| a.rotate_left(21) ^ r)
@@ -193,7 +195,7 @@ impl Tracer {
 
 impl Drop for Tracer {
     fn drop(&mut self) {
-        // It may be over already.
+        // The process may have ended already.
         let _ = ptrace::kill(self.pid);
         let _ = waitpid(self.pid, None);
     }

@@ -1,8 +1,8 @@
-//! A second witness: whether the time tells one secret from others, by Welch's t-test.
+//! A second detector: whether the time distinguishes one secret from others, by Welch's t-test.
 //!
 //! After Reparaz, Balasch and Verbauwhede, *Dude, is my code constant time?* (DATE 2017): calls
-//! with one fixed secret and with random ones by turns, the slowest calls (interrupts) left out.
-//! `|t|` above 10 that grows with the number of calls is a leak; below 4.5, none was seen.
+//! alternate between one fixed secret and random ones, and the slowest calls (interrupts) are left
+//! out. `|t|` above 10 that grows with the number of calls is a leak; below 4.5, none was seen.
 
 use limbsmith_ct::input::Input;
 use limbsmith_ct::{leaks, operations};
@@ -12,7 +12,7 @@ use std::time::Instant;
 /// Calls of each kind.
 const CALLS: usize = 200;
 
-/// Prints `t` for every operation, and for a planted leak to compare with.
+/// Prints `t` for every operation, and for a planted leak as a comparison.
 pub fn all() -> Result<(), String> {
     for name in operations::all().map(|o| o.name).chain(["vartime"]) {
         println!("    {name}: t = {:+.1}", t(name)?);
@@ -31,7 +31,7 @@ fn t(name: &str) -> Result<f64, String> {
         state ^= state >> 7;
         state ^= state << 17;
         let class = (state >> 40) as usize & 1;
-        // The fixed one is random, too, so that the same work is before both.
+        // The fixed secret is random, too, so that the preceding work is the same for both.
         let kind = [1000, 1001 + call][class];
         let mut run = (operation.prepare)(black_box(Input::of_kind(kind)));
         out.clear();

@@ -1,4 +1,4 @@
-//! The process that is traced: it computes an operation once for each secret, between marks.
+//! The traced process: it computes an operation once for each secret, between marks.
 
 use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith_ct::input::{Input, KINDS};
@@ -11,27 +11,27 @@ use std::hint::black_box;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Said where the system lets no process be traced.
+/// The message for systems where no process may be traced.
 pub const UNTRACED: &str = "no process may be traced here";
 
-/// Around each run the process sends itself this signal, which the tracer waits for.
+/// The process sends itself this signal before and after each run, and the tracer waits for it.
 pub const SIGNAL: Signal = Signal::SIGUSR1;
 
-/// Around each run the process writes here, which valgrind reports.
+/// The process writes here before and after each run, and valgrind reports it.
 static MARK: AtomicU64 = AtomicU64::new(0);
 
-/// The end of what the process says of itself.
+/// The last of the process's messages before its runs.
 pub const END: &str = "end";
 
-/// A kind of which all lanes are random.
+/// A kind whose lanes are all random.
 const OTHERS: usize = 100;
 
 /// The instructions that are traced.
 #[derive(Clone, Copy)]
 pub enum Target {
-    /// Of operations on one input.
+    /// The backend, for operations on one input.
     Backend(Backend),
-    /// Of calls on many.
+    /// The lanes, for calls on many.
     Lanes(Lanes),
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Target {
 }
 
 impl Target {
-    /// What the environment asks for; the fastest lanes, if for nothing.
+    /// The target that the environment selects; by default the fastest lanes.
     pub fn chosen() -> Result<Self, String> {
         let unknown = |name: &String| format!("no instructions of kind {name}");
         if let Ok(name) = std::env::var("LIMBSMITH_BACKEND") {
@@ -65,8 +65,8 @@ impl Target {
         }
     }
 
-    /// Whether valgrind knows the instructions: all but those of AVX-512, for which a whole program may be
-    /// compiled (`LIMBSMITH_STEP` in the environment).
+    /// Whether valgrind supports the instructions: all but those of AVX-512, which a whole program may be
+    /// compiled for (`LIMBSMITH_STEP` in the environment).
     pub fn is_emulated(self) -> bool {
         std::env::var_os("LIMBSMITH_STEP").is_none()
             && !matches!(
@@ -80,7 +80,7 @@ impl Target {
     pub fn has(self, operation: &Operation) -> bool {
         operation.untraced.is_none()
             && match self {
-                // What is not modulo 2^255 - 19 is the same on all that have BMI2.
+                // Operations with other moduli than 2^255 - 19 are the same on all backends with BMI2.
                 Target::Backend(Backend::R52Ifma | Backend::R51Ifma) => {
                     operation.place == Place::Backends && operation.name.contains("25519")
                 }
@@ -89,8 +89,8 @@ impl Target {
             }
     }
 
-    /// The operations that every run of the tests traces. A step of the processor takes some 50
-    /// microseconds, an emulated one less than one.
+    /// The operations that every test run traces. A single step of the processor takes some 50 microseconds,
+    /// an emulated instruction less than one.
     pub fn some(self) -> Vec<&'static str> {
         let all = operations::all().filter(|o| self.has(o)).map(|o| o.name);
         match self {
@@ -102,8 +102,8 @@ impl Target {
     }
 
     /// The kinds of secrets. A call on many has one of each of the first eight in its lanes, or others by
-    /// turns, and `few` are three such sets: what one secret in a lane does shows beside the set that has
-    /// only random ones.
+    /// turns, and `few` selects three such sets: the effect of one secret in a lane shows in comparison with
+    /// the set of random ones.
     pub fn kinds(self, few: bool) -> Vec<usize> {
         match (self, few) {
             (Target::Lanes(_), true) => vec![0, OTHERS, 4],
@@ -120,8 +120,8 @@ impl Target {
     }
 }
 
-/// The traced process: computes the operation once to have everything loaded and detected, then
-/// once for each secret, between two marks.
+/// The traced process: computes the operation once, so that everything is loaded and detected, then once for
+/// each secret, between two marks.
 pub fn child(target: Target, name: &str, few: bool) -> Result<(), String> {
     let operation = operations::find(name).or(leaks::find(name));
     let operation = operation.ok_or("no such operation")?;
@@ -135,7 +135,7 @@ pub fn child(target: Target, name: &str, few: bool) -> Result<(), String> {
             let mut stdout = std::io::stdout();
             write!(stdout, "mark {place:x}\n{maps}{END}\n").map_err(|e| e.to_string())?;
             stdout.flush().map_err(|e| e.to_string())?;
-            // It is read before there is more to see.
+            // The answer is read before any further output.
             let mut answer = String::new();
             std::io::stdin()
                 .read_line(&mut answer)
@@ -157,12 +157,12 @@ pub fn child(target: Target, name: &str, few: bool) -> Result<(), String> {
             marked
         })
     };
-    // Without marks: then everything is loaded and detected.
+    // A run without marks, after which everything is loaded and detected.
     run(OTHERS, unmarked)?;
     kinds.into_iter().try_for_each(|kind| run(kind, mark))
 }
 
-/// One run between its marks: a function, so that no secret has a copy of this code to itself.
+/// One run between its marks: a function, so that all secrets share one copy of this code.
 #[inline(never)]
 fn marked(mut run: Run, out: &mut Vec<u8>, mark: Mark) -> Result<(), String> {
     mark()?;

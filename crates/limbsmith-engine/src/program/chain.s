@@ -1,5 +1,5 @@
-; %5 = %3^(2^250 - 1), %6 = %3^11, %3 stays: what inverses and square roots have in common, 249
-; squares and 11 products. Uses %4 to %9.
+; %5 = %3^(2^250 - 1), %6 = %3^11, %3 is unchanged: the common part of inverses and square roots,
+; 249 squares and 11 products. Uses %4 to %9.
 .def z    = %3
 .def r    = %4
 .def t    = %5

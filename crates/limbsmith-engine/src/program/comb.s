@@ -1,19 +1,19 @@
-; A multiple of a fixed point in secret: X, Y, Z of k B on the twisted curve of Ed25519.
+; A secret multiple of a fixed point: X, Y, Z of k B on the twisted curve of Ed25519.
 ;
 ; %0, %1, %2: 86 bits each, c0, c1, c2, of (k + 2^258 - 1) / 2 with k odd (a host adds the group's order
 ; to an even one). So k is the sum of 2^i e_i with e_i = 1 where a bit is set and -1 where it is not, and
 ;
 ;     k B = sum over i < 86 of 2^i (e_i + 2^86 e_(i+86) + 2^172 e_(i+172)) B
 ;
-; The sum in brackets is e_i times one of four: 1 +- 2^86 +- 2^172. Of each the table holds y + x, y - x,
-; 2 d x y. A flag is the exclusive or of two bits read one after the other, and that is just what tells
+; The sum in brackets is e_i times one of four points: 1 +- 2^86 +- 2^172. For each the table holds
+; y + x, y - x, 2 d x y. A flag is the exclusive or of two bits that are read one after the other: it shows
 ; whether two signs differ.
 ;
 ;     %20 to %22   1 + 2^86 + 2^172        %23 to %25   1 + 2^86 - 2^172
 ;     %26 to %28   1 - 2^86 - 2^172        %29 to %31   1 - 2^86 + 2^172
 ;
-; Each round doubles (dbl-2008-hwcd, all signs changed) and adds (madd-2008-hwcd-3): complete formulas,
-; all entries are read, nothing branches but the count.
+; Each round doubles (dbl-2008-hwcd, all signs changed) and adds (madd-2008-hwcd-3): complete formulas, all
+; entries are read, and only the loop counter branches.
 .def X = %10
 .def Y = %11
 .def Z = %12

@@ -1,5 +1,5 @@
-; The sum, from the top digit down. E and H of the step before are in %30 and %29: their product is the
-; fourth coordinate, for which only additions ask.
+; The sum, from the top digit down. E and H of the previous step are in %30 and %29: their product is the
+; fourth coordinate, which only additions need.
 .def X = %0
 .def Y = %1
 .def Z = %2

@@ -1,4 +1,4 @@
-; What invert.s has found, as a plain number; all else is cleared.
+; The result of invert.s as a plain number; everything else is cleared.
     fst %0, %5
     wipe %0
     fin

@@ -1,12 +1,11 @@
 ; X25519 (RFC 7748): %0 = scalar, clamped by the host; %1 = u; result in %0.
 ;
-; The step is Montgomery's, with three changes that suit this engine. What is carried from step to step
-; is A, B = x2 + z2, x2 - z2 and C, D = x3 + z3, x3 - z3, because nothing else is ever wanted.
+; The step is Montgomery's, with three changes that suit this engine. The state between steps is
+; A, B = x2 + z2, x2 - z2 and C, D = x3 + z3, x3 - z3, because no other values are needed.
 ;
-; Only the doubled point has to be chosen. The differential addition takes D A and C B, and exchanging
-; the points exchanges the two: the sum stays and the difference changes its sign before it is
-; squared. So the exchange costs nothing but a choice of what is squared (fsqc), where both operands
-; are read.
+; Only the doubled point has to be selected. The differential addition uses D A and C B, and an exchange of
+; the points exchanges the two: the sum is unchanged and the difference changes its sign before it is squared.
+; So the exchange costs only a selection of the squared operand (fsqc), where both operands are read.
 ;
 ; Squares are half the price of products. With AA, BB the chosen squares and E = AA - BB, the doubling
 ; x = AA BB, z = E (BB + 121666 E) is, times 2:
@@ -51,7 +50,7 @@ ladder:
     fmul z3, u, %25
 .end
     dbnz ladder
-    flg #0                  ; what the last bit leaves
+    flg #0                  ; the result of the last bit
     fadd %8, a, b           ; twice x2, z2
     fsub %9, a, b
     fsel %2, %8, x3

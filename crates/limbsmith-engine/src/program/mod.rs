@@ -1,8 +1,8 @@
 //! Microcode.
 //!
-//! The texts are in files of their own (`*.s`), in the language of [`asm`](crate::asm); a program is some of them
-//! in a row. Blocks without order are put in order as the program is assembled, so that the texts
-//! say what is computed, and the scheduler when.
+//! The source texts are in separate files (`*.s`), in the language of [`asm`](crate::asm); a program is a
+//! sequence of them. Blocks marked as unordered are scheduled as the program is assembled, so the texts
+//! define the computation, and the scheduler the order.
 
 mod tables;
 
@@ -20,15 +20,15 @@ pub const X25519: &[&str] = &[
 
 /// A program of the engine with its text.
 pub struct Named {
-    /// As `limbsmith engine run` knows it.
+    /// Its name in `limbsmith engine run`.
     pub name: &'static str,
-    /// What it computes, in few words.
+    /// A short description.
     pub title: &'static str,
-    /// The text, in parts.
+    /// The source text, in parts.
     pub text: &'static [&'static str],
     /// Registers that hold constants, as plain numbers.
     pub data: &'static [(u8, Plain)],
-    /// Those of a run with its operands.
+    /// Operands of an example run.
     pub example: &'static [(u8, Plain)],
     cell: OnceLock<Program>,
 }
@@ -89,7 +89,7 @@ pub static PAIR: Named = Named::new(
     EXCHANGE,
 );
 
-/// The three parts of a scalar as `comb.s` wants it; bit 257 is always set.
+/// The three parts of a scalar in the format of `comb.s`; bit 257 is always set.
 const TEETH: &[(u8, Plain)] = &[
     (0, [0x0123_4567_89ab_cdef, 0x2a_aaaa, 0, 0]),
     (1, [0xfedc_ba98_7654_3210, 0x15_5555, 0, 0]),
@@ -139,7 +139,7 @@ pub static ED25519_VERIFY: Named = Named::new(
         include_str!("compress.s"),
     ],
     &tables::VERIFY,
-    // The base point's encoding, and digits that are other than 0 at every fourth place.
+    // The base point's encoding, and digits that are nonzero at every fourth place.
     &[
         (10, [0x6666_6666_6666_6658, SIXES, SIXES, SIXES]),
         (19, [0x1111_1111_1111_1111, ONES, ONES, ONES]),
@@ -153,7 +153,7 @@ pub static ED25519_VERIFY: Named = Named::new(
 const SIXES: u64 = 0x6666_6666_6666_6666;
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// The inverse of %0 modulo p; 0 of 0.
+/// The inverse of %0 modulo p, or 0 if %0 is 0.
 pub static INVERT: Named = Named::new(
     "invert",
     "field inversion, cycles",
@@ -167,7 +167,7 @@ pub static INVERT: Named = Named::new(
     &[(0, [9, 0, 0, 0])],
 );
 
-/// X25519 in the opcodes of the published engine; slow, for comparison.
+/// X25519 in the opcodes of the published engine: slow, for comparison.
 pub static ORIGINAL: Named = Named::new(
     "original",
     "X25519 in the original opcodes, cycles",

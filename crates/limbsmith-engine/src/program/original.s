@@ -1,9 +1,9 @@
 ; X25519 in the thirteen original opcodes: %0 = scalar, clamped; %1 = u; result in %0.
 ;
-; Field operations as the published engine has them: sums are reduced by taking off what trd
-; gives, differences begin with a multiple of p (#3) that keeps them natural.
+; Field operations as in the published engine: sums are reduced by subtracting the result of trd,
+; and differences start from a multiple of p (#3) that keeps them nonnegative.
 ;
-; %30 is the scalar as it shifts, %29 the number of steps left, %28 the bit before.
+; %30 is the scalar as it shifts, %29 the number of remaining steps, %28 the previous bit.
     psa %2, #1              ; x2
     psa %3, #0              ; z2
     psa %4, %1              ; x3

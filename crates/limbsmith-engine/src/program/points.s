@@ -1,4 +1,4 @@
-; After the chain: to the inverse, if it was for that (%31 is 1).
+; After the chain: to the inverse, if it was computed for that (%31 is 1).
     brz root, %31
     brz inverse, #0
 refused:
@@ -26,11 +26,11 @@ found:
     cnt 255
     brz zero, %6
 chosen:
-; From now on A stands for minus the point: the sign is the other one.
+; From here on A denotes the negated point: its sign is the opposite.
     flg #0
     flg %10
     cnt 0
-    flg %6                  ; whether the lowest bit of x is not what it should be
+    flg %6                  ; whether the lowest bit of x is wrong
     fsub %7, #0, %5
     fsel %5, %7, %5
 ; y + x, y - x, 2 d x y of A: %4 to %7, Z being 1; of 3 A: %8, %9, %10, %12 with Z in %10.

@@ -1,9 +1,9 @@
-//! Numbers that programs find in their registers: points of Ed25519's curve as `y + x`, `y - x`, `2 d x y`,
-//! and constants of the curve. The tests compute them anew.
+//! Initial register values of programs: points of Ed25519's curve as `y + x`, `y - x`, `2 d x y`, and
+//! constants of the curve. The tests recompute them.
 
 use crate::digits::Plain;
 
-/// Of `comb.s`: the base point's multiples by `1 +- 2^86 +- 2^172`, from register 20 on.
+/// For `comb.s`: the base point's multiples by `1 +- 2^86 +- 2^172`, from register 20 on.
 #[rustfmt::skip]
 pub const COMB: [(u8, Plain); 12] = [
     (20, [0xa14542e334437139, 0x9ffd23e8a77168f2, 0x05cf7496e5ff4886, 0x6d2f77176cb3e249]),
@@ -20,7 +20,7 @@ pub const COMB: [(u8, Plain); 12] = [
     (31, [0x0a82f11ae6777785, 0x1f37457b188400aa, 0x6cb00acec52fb69e, 0x63ed4fc0cc851e8b]),
 ];
 
-/// Of `verify.s`: d, a square root of -1, and the base point and 3 times it, from register 11 on.
+/// For `verify.s`: d, a square root of -1, and the base point and 3 times it, from register 11 on.
 #[rustfmt::skip]
 pub const VERIFY: [(u8, Plain); 8] = [
     (11, [0x75eb4dca135978a3, 0x00700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73]),

@@ -90,13 +90,14 @@ fn plain_operations() {
     }
 }
 
-/// Where canonical form changes its quotient: around multiples of p, written with signed digits.
+/// The boundaries of the quotient in canonical form: around multiples of p, written with signed
+/// digits.
 #[test]
 fn canonical_form_at_its_edges() {
     for multiple in -1..=1 {
         for near in -40..=40 {
             let n: BigInt = p() * multiple + near;
-            // Digits from the bottom, the last takes what is left; two ways to sign them.
+            // Digits from the bottom, with the remainder in the last; two ways to sign them.
             for signed in [false, true] {
                 let mut rest: BigInt = n.clone();
                 let mut d = [0i32; 15];

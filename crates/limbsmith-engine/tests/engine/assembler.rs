@@ -1,4 +1,4 @@
-//! Text to words and back; every refusal with its place.
+//! Text to words and back; every error with its position.
 
 use crate::random::Random;
 use limbsmith_engine::asm::assemble;
@@ -38,7 +38,7 @@ fn any_words_survive_the_round_trip() {
         let words: Vec<u32> = (0..r.below(40))
             .map(|_| match r.below(3) {
                 0 => r.word() as u32,
-                // An instruction as the assembler makes it.
+                // An instruction as the assembler encodes it.
                 _ => {
                     let code = r.below(OPS.len() as u64) as u32;
                     let word = (r.word() as u32) & !0x3f | code;

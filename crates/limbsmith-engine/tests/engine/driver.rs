@@ -1,4 +1,4 @@
-//! What a host does, on the model and on a bus.
+//! The host's interface, on the model and on a bus.
 
 use crate::x25519::{KNOWN, bytes};
 use limbsmith_engine::asm::assemble;
@@ -19,7 +19,7 @@ fn x25519_in_two_halves() {
             Err(DriverError::Busy)
         );
         assert_eq!(s.end(), Ok(bytes(r)));
-        // Nothing stays.
+        // No residue in registers.
         for register in 0..32 {
             assert_eq!(s.engine().read(4, register), Ok([0; 32]));
         }
@@ -55,7 +55,7 @@ fn a_running_engine_takes_nothing() {
     e.write(0, 0, &[1; 32]).expect("idle");
 }
 
-/// The map of the bus, on the model: what `hw/rtl/engine_bus.sv` does.
+/// The bus map of `hw/rtl/engine_bus.sv`, implemented on the model.
 #[derive(Default)]
 struct Wires {
     model: Model,
@@ -117,7 +117,7 @@ fn x25519_over_a_bus() {
     for (k, u, r) in KNOWN {
         assert_eq!(s.x25519(&bytes(k), &bytes(u)), Ok(bytes(r)));
     }
-    // Microcode that is gone: the next job does not end well, and says so.
+    // The microcode is overwritten: the next job fails and reports it.
     s.engine().load(0, &[63]).expect("idle");
     let stopped = Err(DriverError::Stopped(Cause::Illegal));
     assert_eq!(s.x25519(&[1; 32], &[9; 32]), stopped);

@@ -1,4 +1,4 @@
-//! The published multiplier: its witnesses, and that nothing of it is in ours.
+//! The published multiplier: examples of its fault, and tests that ours does not have it.
 
 use crate::arithmetic::run;
 use crate::random::{Random, modulo, p, plain};
@@ -15,9 +15,9 @@ fn hex(s: &str) -> Value {
     Value::from_bytes(&b)
 }
 
-/// Operands, and by how much the published product is off: modulo p, and as a number.
+/// Operands, and the error of the published product: modulo p, and as a number.
 const WITNESSES: [(&str, &str, i64); 3] = [
-    // Two above the top limb.
+    // `top` is 2: two units above the top limb.
     (
         "3de32d0b7e7172de964518437d4a880dd6c8804f89e3684089f64834ce544038",
         "7af9f3a7eb62b53be4b0ef555abb52e1fe63bf31fade51167171a26f427ee221",
@@ -58,7 +58,7 @@ fn the_published_witnesses() {
     assert_eq!(erratum::product(&hex(a), &hex(b)), (end, 2));
 }
 
-/// Elsewhere it is right: the switch changes nothing but the fault.
+/// Elsewhere it is correct: the switch affects only the fault.
 #[test]
 fn the_published_product_of_random_operands() {
     let mut r = Random::new(5);
@@ -74,8 +74,8 @@ fn the_published_product_of_random_operands() {
     }
 }
 
-/// A scalar and a coordinate for which the published engine returns a wrong secret. (Its true
-/// result is checked against other implementations.)
+/// A scalar and a coordinate for which the published engine returns a wrong secret. (Other
+/// implementations confirm the true result.)
 #[test]
 fn the_witness_of_a_wrong_secret() {
     let k = bytes("d0fefbb1a225fca97f2e7da5d67133052a97189a8555badba29c718d765b2974");

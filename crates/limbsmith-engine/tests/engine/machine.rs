@@ -1,4 +1,4 @@
-//! Control: branches, ends of jobs, windows, wiping, and when instructions issue.
+//! Control: branches, ends of jobs, windows, wiping, and issue times.
 
 use crate::random::Random;
 use limbsmith_engine::asm::assemble;
@@ -44,19 +44,19 @@ fn cycles_of_issue() {
         ),
         [4, 19, 34, 42, 50, 51]
     );
-    // A chain takes latencies.
+    // A chain is bound by latencies.
     assert_eq!(
         issues("fmul %1, %1, %1\nfadd %1, %1, %1\nfsqr %1, %1\nfsml %1, %1, #2\nfst %1, %1\nfin"),
         [4, 25, 28, 42, 49, 60]
     );
-    // One result a cycle on the bus: the sum would come out with psa (5 + 3 = 6 + 2).
+    // One result per cycle on the bus: the sum would come out together with psa (5 + 3 = 6 + 2).
     assert_eq!(
         issues("fsqr %1, %2\nfadd %3, %4, %5\npsa %8, #0\nfst %6, %7\nfadd %3, %4, %5"),
         [4, 5, 7, 8, 9]
     );
-    // A register that is about to be written is not written before.
+    // A register with a pending write is not written before.
     assert_eq!(issues("fmul %1, %2, %3\nfadd %1, %2, %3"), [4, 25]);
-    // The original product is one and its canonical form after another.
+    // The original product is a product followed by its canonical form.
     assert_eq!(issues("mul %1, %2, %3\nmul %1, %1, %3\nfin"), [4, 36, 68]);
     assert_eq!(
         issues("cnt 1\nl: dbnz l\nbrz e, #0\nfin\ne: fin"),

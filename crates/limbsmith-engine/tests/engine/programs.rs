@@ -1,4 +1,4 @@
-//! The other programs beside the library and big integers.
+//! The other programs, compared with the library and big integers.
 
 use crate::random::{Random, modulo, p, plain};
 use crate::x25519::bytes;
@@ -71,7 +71,7 @@ fn x25519_of_the_base_point() {
     }
 }
 
-/// Public keys of the library's, and scalars at the ends of their range.
+/// Public keys of the library, and scalars at the ends of their range.
 #[test]
 fn multiples_of_ed25519s_base_point() {
     let mut s = session();
@@ -102,7 +102,7 @@ fn multiples_of_ed25519s_base_point() {
 
 const BASE: &str = "5866666666666666666666666666666666666666666666666666666666666666";
 
-/// What the library signs is verified; what is changed is not; as the library says in each case.
+/// The library's signatures are accepted and modified ones are rejected, as the library does in each case.
 #[test]
 fn ed25519_verification() {
     let mut s = session();
@@ -136,7 +136,7 @@ fn ed25519_verification() {
     assert!(Request::ed25519_verify(&zero, &zero, &small(&p())).is_none());
 }
 
-/// s B - k A beside the program for multiples of B, with A = m B: every digit at every place, both
+/// s B - k A compared with the program for multiples of B, with A = m B: every digit at every place, both
 /// signs of A, and A of small order.
 #[test]
 fn two_multiples_at_once() {
@@ -157,8 +157,8 @@ fn two_multiples_at_once() {
         let want = s.run(&Request::ed25519_base(&small(&want)));
         assert_eq!(s.run(&request), want, "{n}");
     }
-    // The neutral element, the point of order 2, the points of order 4; the same with the sign that x
-    // cannot have; and y of no point.
+    // The neutral element, the point of order 2, the points of order 4; the same with a sign that x cannot
+    // have; and y of no point.
     let encoding = |y: BigInt, sign: u8| {
         let mut e = small(&y);
         e[31] |= sign << 7;
@@ -185,7 +185,7 @@ fn modulo_order(n: &BigInt) -> BigInt {
     n % plain(&ORDER)
 }
 
-/// Tables, computed anew.
+/// The tables, recomputed.
 #[test]
 fn tables() {
     let d = modulo(-121_665 * BigInt::from(121_666).modpow(&(p() - 2), &p()));

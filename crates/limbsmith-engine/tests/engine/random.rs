@@ -1,4 +1,4 @@
-//! A small generator with a seed, and extreme operands.
+//! A small seeded generator, and extreme operands.
 
 use limbsmith_engine::digits::{Plain, Value};
 use num_bigint::{BigInt, BigUint};
@@ -55,7 +55,7 @@ pub fn p() -> BigInt {
     (BigInt::from(1) << 255) - 19
 }
 
-/// The number that digits stand for, not reduced.
+/// The number that digits represent, not reduced.
 pub fn number(v: &Value) -> BigInt {
     v.digits
         .iter()
@@ -68,7 +68,7 @@ pub fn plain(x: &Plain) -> BigInt {
     BigInt::from(BigUint::new(words.collect()))
 }
 
-/// Modulo p, from 0 on.
+/// The least nonnegative residue modulo p.
 pub fn modulo(n: BigInt) -> BigInt {
     ((n % p()) + p()) % p()
 }

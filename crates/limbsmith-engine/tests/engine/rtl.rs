@@ -26,7 +26,7 @@ fn session() -> Session<Mapped<Piped>> {
     Session::new(hardware(), 3).expect("a session")
 }
 
-/// One of so many cases, or each.
+/// A sample of one in `n` cases, or every case.
 fn every(n: usize) -> usize {
     match std::env::var("LIMBSMITH_RTL").as_deref() {
         Ok("all") => 1,
@@ -40,7 +40,7 @@ fn rtl_rfc7748() {
     let mut s = session();
     for (k, u, r) in KNOWN {
         assert_eq!(s.x25519(&bytes(k), &bytes(u)), Ok(bytes(r)));
-        // Nothing stays in the window.
+        // No residue in the window.
         for register in 0..32 {
             assert_eq!(s.engine().read(3, register), Ok([0; 32]));
         }
@@ -133,7 +133,7 @@ fn rtl_random_programs() {
         let ends = [end(&mut hard), end(&mut model)];
         assert_eq!(ends[0], ends[1], "{text}");
         for register in 0..6 {
-            // Plain numbers only: digits are compared by the replay.
+            // Plain numbers only: the replay compares digits.
             let both = [
                 hard.read(case.window, register),
                 model.read(case.window, register),
@@ -167,7 +167,7 @@ fn put(e: &mut Mapped<Piped>, text: &str) -> Job {
 fn rtl_illegal_opcodes() {
     let mut e = hardware();
     for opcode in 26..64 {
-        // What comes before is done, what comes after is not.
+        // The instruction before is executed, the one after is not.
         let job = put(
             &mut e,
             &format!("psa %1, #5\n.word {opcode}\npsa %1, #6\nfin"),
@@ -179,7 +179,7 @@ fn rtl_illegal_opcodes() {
     }
 }
 
-/// Whatever comes over the bus while a job runs: the job's result is the same, and nothing is read.
+/// Arbitrary bus accesses during a job do not change its result, and read nothing.
 #[test]
 #[ignore = "needs Verilator's model"]
 fn rtl_accesses_while_running() {
@@ -206,7 +206,7 @@ fn rtl_accesses_while_running() {
                 bus.put(at, r.word() as u32);
                 assert_eq!(bus.get(at), 0, "{at:#x}");
             }
-            // Another start while one runs is none.
+            // A start during a job is ignored.
             if r.below(4) == 0 {
                 bus.put(map::CONTROL, 1);
             }
@@ -220,7 +220,7 @@ fn rtl_accesses_while_running() {
     }
 }
 
-/// After a reset at any time the next job is right, and nothing is pending.
+/// After a reset at any time the next job is correct, and no event is pending.
 #[test]
 #[ignore = "needs Verilator's model"]
 fn rtl_reset_in_mid_run() {
@@ -263,7 +263,7 @@ fn rtl_reset_in_mid_run() {
     }
 }
 
-/// Jobs one after the other, without a cycle between that the bus does not take.
+/// Consecutive jobs, with no idle cycles but those of the bus.
 #[test]
 #[ignore = "needs Verilator's model"]
 fn rtl_jobs_back_to_back() {
@@ -283,13 +283,13 @@ fn rtl_jobs_back_to_back() {
     assert_eq!(e.read(0, 1).expect("idle")[..4], started.to_le_bytes());
 }
 
-/// Thousands of interrupts, of every cause, cleared at every time: none is lost, none is invented.
+/// Thousands of interrupts, of every cause, cleared at every time: none is lost, none is spurious.
 #[test]
 #[ignore = "needs Verilator's model"]
 fn rtl_interrupt_storm() {
     let mut e = hardware();
     e.bus().tell(format_args!("f 0"));
-    // At 0 fin, at 4 no opcode, at 8 (one word long) the end of the stretch, at 12 for ever.
+    // At 0 fin, at 4 no opcode, at 8 (one word long) the end of the range, at 12 an endless loop.
     put(
         &mut e,
         "fin\nfin\nfin\nfin\n.word 63\nfin\nfin\nfin\npsa %1, #1\nfin\nfin\nfin\nl: brz l, #0",
@@ -311,12 +311,12 @@ fn rtl_interrupt_storm() {
             };
             let mut kept = vec![];
             for wait in 0..48 {
-                // Whether it is there by then,
+                // Whether the event is there by then,
                 begin(bus, wait);
                 let there = bus.get(map::PENDING) != 0;
                 bus.tell(format_args!("t 40"));
-                // and what is left if it is cleared then: what was there goes, what comes in the very same
-                // cycle or later stays.
+                // and whether it remains if it is cleared then: an event that was there is cleared, one that
+                // comes in the very same cycle or later stays.
                 begin(bus, wait);
                 bus.put(map::PENDING, 1 << cause);
                 bus.tell(format_args!("t 40"));
@@ -330,7 +330,7 @@ fn rtl_interrupt_storm() {
             assert!(kept[0] && !kept[47], "{cause}: {kept:?}");
         }
     }
-    // Several at once: the line falls with the last.
+    // Several at once: the interrupt line falls with the last.
     bus.put(map::ENABLE, 0x1f);
     for round in 0..200 {
         for cause in 0..4u32 {
@@ -350,7 +350,7 @@ fn rtl_interrupt_storm() {
     }
 }
 
-/// Cycles by the hardware's own clock are the same for all scalars, and the model's.
+/// Cycles by the hardware's own clock are the same for all scalars, and equal to the model's.
 #[test]
 #[ignore = "needs Verilator's model"]
 fn rtl_cycles_do_not_depend_on_scalars() {
@@ -365,7 +365,7 @@ fn rtl_cycles_do_not_depend_on_scalars() {
         };
         s.begin(&Request::x25519(&k, &[9; 32])).expect("idle");
         let bus = s.engine().bus();
-        // A few cycles are the way from the bus to the first one, and back to the event.
+        // A few cycles pass from the bus write to the first issue, and from the end to the event.
         bus.tell(format_args!("t {:x}", 32_427 - 1));
         assert_eq!(bus.get(map::STATUS) & 1, 1, "{n}");
         bus.tell(format_args!("t 6"));
@@ -374,7 +374,7 @@ fn rtl_cycles_do_not_depend_on_scalars() {
     }
 }
 
-/// A process that is gone is an error.
+/// A terminated process is an error.
 #[test]
 fn a_process_that_ends_is_lost() {
     let piped = Piped::new(&mut Command::new("true"));

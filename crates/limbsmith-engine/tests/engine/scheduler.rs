@@ -1,4 +1,4 @@
-//! Reordered blocks compute the same, and are not slower.
+//! Reordered blocks compute the same results, and are not slower.
 
 use crate::random::Random;
 use limbsmith_engine::digits::Value;
@@ -15,7 +15,7 @@ const LOOP: Aim = Aim {
     arrays: 1,
 };
 
-/// Few registers, so that everything depends on something.
+/// Few registers, so that there are many dependencies.
 fn block(r: &mut Random) -> Vec<Instruction> {
     let mut out = vec![];
     while out.len() < 14 {
@@ -35,7 +35,7 @@ fn result(block: &[Instruction], seed: u64) -> Vec<Value> {
     let mut words = vec![Instruction::new(Opcode::Cnt)];
     words[0].imm = 3;
     words.extend(block);
-    // The flag that is left.
+    // The final flag.
     let mut flag = Instruction::new(Opcode::Fsel);
     flag.b = Source {
         index: 1,
@@ -78,7 +78,7 @@ fn order_keeps_the_results() {
     assert!(faster > 20, "{faster}");
 }
 
-/// What the head of the text of the ladder promises: its step, in steady state.
+/// The claim in the head of the ladder's source: the cost of its step, in steady state.
 #[test]
 fn a_step_of_the_ladder() {
     let p = limbsmith_engine::program::LADDER.program();

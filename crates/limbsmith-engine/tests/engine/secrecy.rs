@@ -1,4 +1,4 @@
-//! Traces do not depend on secrets: on words, for all values.
+//! Traces do not depend on secrets: proved on words, for all values.
 
 use limbsmith_engine::asm::assemble;
 use limbsmith_engine::program;
@@ -16,7 +16,7 @@ fn no_program_branches_on_its_secrets() {
     ] {
         assert_eq!(check(&p.program().words, secrets), Ok(()), "{}", p.name);
     }
-    // Verification does: all that it has is public.
+    // Verification leaks, but all its inputs are public.
     let words = &program::ED25519_VERIFY.program().words;
     assert_eq!(check(words, &[]), Ok(()));
     for public in [10, 19, 22] {
@@ -51,7 +51,7 @@ fn secrets_are_followed() {
         leak("brz l, %3\nfadd %3, %0, #0\nl: brz m, %3\nm: fin"),
         at(2, 3)
     );
-    // A wipe ends it, but for what is kept; nothing comes after fin.
+    // A wipe clears the dependence, except for the register that it keeps; nothing comes after fin.
     assert_eq!(leak("psa %1, %0\nwipe %2\nbrz l, %1\nl: fin"), Ok(()));
     assert_eq!(leak("psa %1, %0\nwipe %1\nbrz l, %1\nl: fin"), at(2, 1));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! X25519 whole: RFC 7748, Wycheproof, and that nothing but the result depends on data.
+//! The whole of X25519: RFC 7748, Wycheproof, and tests that only the result depends on data.
 
 use crate::random::Random;
 use limbsmith_engine::digits::Value;
@@ -67,7 +67,7 @@ fn rfc7748() {
     for (k, u, r) in KNOWN {
         assert_eq!(x25519(bytes(k), bytes(u)).0, bytes(r));
     }
-    // Iterated, from section 5.2 once.
+    // Iterated, as in section 5.2, once.
     let nine = bytes(KNOWN[2].1);
     let once = "422c8e7a6227d7bca1350b3e2bb7279f7897b87bb6854b783c60e80311ae3079";
     assert_eq!(x25519(nine, nine).0, bytes(once));

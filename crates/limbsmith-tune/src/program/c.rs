@@ -17,9 +17,10 @@ fn calls(kind: Kind, formula: &[Step], names: &mut BTreeSet<String>) -> String {
     text
 }
 
-/// The function that is timed.
+/// The timed function.
 fn run(kind: Kind, goal: Goal) -> String {
-    // Reading all entries under masks costs as much as they are long: there they are not kept with folds.
+    // Reading all entries under masks costs time in proportion to their length, so there they are stored
+    // without premultiplied operands.
     let kind = match goal {
         Goal::Verify => kind,
         _ => kind.with_plain_tables(),
@@ -82,7 +83,7 @@ fn run(kind: Kind, goal: Goal) -> String {
     )
 }
 
-/// The files, the one to be compiled first.
+/// The files, with the one to compile first.
 pub(super) fn files(goal: Goal, batch: &[&Candidate]) -> Files {
     let mut files = vec![];
     let mut main = String::from(HEAD);

@@ -1,40 +1,40 @@
-//! What a step of each goal does with elements of a field: written once, and lowered to the functions that
-//! a representation has.
+//! The field operations of a step of each goal, written once and lowered to the functions that a
+//! representation has.
 //!
 //! The formulas are those of extended twisted Edwards coordinates with `a = -1` (`dbl-2008-hwcd`,
-//! `add-2008-hwcd-3`), as the library's curves have them. They are run on arbitrary elements of arbitrary
-//! fields: their time is meant, not their value.
+//! `add-2008-hwcd-3`), as the library's curves use them. They run on arbitrary elements of arbitrary fields:
+//! only their time matters, not their value.
 //!
-//! Representations differ in where carries stand. On words a product takes sums as they are, and what is
-//! carried is a sum that would be added again; on lanes of 52 bits a product takes carried values alone, and
-//! products are left un-carried until they were added; on lanes of 32 bits sums of sums are carried. So a
-//! formula says of each sum what it is a sum of, and [`lower`] finds the calls.
+//! Representations differ in the places of their carries. On words a product takes unreduced sums, and a sum
+//! is carried if it is added again. On lanes of 52 bits a product takes carried values only, and products
+//! stay uncarried until they are added. On lanes of 32 bits, sums of sums are carried. So a formula gives the
+//! kinds of the operands of each sum, and [`lower`] selects the calls.
 
 use crate::candidates::Candidate;
 use limbsmith_forge::strategy::common::NARROW;
 
-/// An operation, by what it takes.
+/// An operation, by the kinds of its operands and result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// A product to be kept.
+    /// A product that is stored.
     Mul,
-    /// A square to be kept.
+    /// A square that is stored.
     Square,
-    /// A product to be added or subtracted.
+    /// A product that is added or subtracted.
     Product,
-    /// A square to be added or subtracted.
+    /// A square that is added or subtracted.
     ProductSquare,
-    /// Of values that were kept.
+    /// A sum of stored values.
     Add,
-    /// Of values that were kept.
+    /// A difference of stored values.
     Sub,
-    /// Of products to be added.
+    /// A sum of uncarried products.
     AddProducts,
-    /// Of products to be added.
+    /// A difference of uncarried products.
     SubProducts,
-    /// Where an operand may be a sum itself.
+    /// A sum whose operands may be sums.
     AddSums,
-    /// Where an operand may be a sum itself.
+    /// A difference whose operands may be sums.
     SubSums,
 }
 use Op::*;
@@ -45,7 +45,7 @@ pub type Step = (&'static str, Op, [&'static str; 2]);
 /// `x -> (x y)^2`.
 pub const CHAIN: &[Step] = &[("s", Mul, ["x", "y"]), ("x", Square, ["s", "s"])];
 
-/// `(x, y, z, t)` twice.
+/// Doubles `(x, y, z, t)`.
 pub const DOUBLING: &[Step] = &[
     ("xx", ProductSquare, ["x", "x"]),
     ("yy", ProductSquare, ["y", "y"]),
@@ -63,7 +63,7 @@ pub const DOUBLING: &[Step] = &[
     ("t", Mul, ["e", "h"]),
 ];
 
-/// `(x, y, z, t)` and a prepared point `(q0, q1, q2, q3)`.
+/// Adds a prepared point `(q0, q1, q2, q3)` to `(x, y, z, t)`.
 pub const ADDITION: &[Step] = &[
     ("m", Sub, ["y", "x"]),
     ("a", Product, ["m", "q0"]),
@@ -81,7 +81,7 @@ pub const ADDITION: &[Step] = &[
     ("t", Mul, ["e", "h"]),
 ];
 
-/// The same with an affine one.
+/// Adds an affine prepared point to `(x, y, z, t)`.
 pub const AFFINE: &[Step] = &[
     ("m", Sub, ["y", "x"]),
     ("a", Product, ["m", "q0"]),
@@ -99,24 +99,24 @@ pub const AFFINE: &[Step] = &[
     ("t", Mul, ["e", "h"]),
 ];
 
-/// Which functions a representation has.
+/// The set of functions that a representation has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Words, with a function that carries sums or without.
+    /// Words, with or without a function that carries sums.
     Words {
-        /// Whether there is one.
+        /// Whether there is such a function.
         carry: bool,
-        /// Whether there are products by an operand that is kept with its fold.
+        /// Whether there are products with premultiplied operands.
         folded: bool,
     },
-    /// Lanes whose multiplier takes 52 bits.
+    /// Lanes with 52-bit multipliers.
     Wide,
-    /// Lanes whose multiplier takes 32 bits, half as many in a vector.
+    /// Lanes with 32-bit multipliers, half as many in a vector.
     Narrow,
 }
 
 impl Kind {
-    /// Of a candidate.
+    /// The kind of a candidate.
     pub fn of(c: &Candidate) -> Kind {
         let (carry, folded) = (c.has("carry"), c.has("mul_folded"));
         match c.rep.strategy.factor() {
@@ -128,7 +128,7 @@ impl Kind {
 }
 
 impl Kind {
-    /// The same without operands that are kept with their fold: entries are elements like all others.
+    /// The same kind without premultiplied operands: table entries are ordinary elements.
     pub fn with_plain_tables(self) -> Kind {
         match self {
             Kind::Words { carry, .. } => Kind::Words {
@@ -144,10 +144,10 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call(pub String, pub &'static str, pub Vec<String>);
 
-/// What a value is.
+/// The class of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// As a product takes it, and stored.
+    /// Carried: valid as an operand of a product, and stored.
     Stored,
     Sum,
     Product,
@@ -162,7 +162,7 @@ pub fn lower(kind: Kind, formula: &[Step]) -> Vec<Call> {
             let known = classes.iter().rev().find(|(n, _)| *n == name);
             known.map_or(Class::Stored, |(_, c)| *c)
         };
-        // An operand by another function first, once.
+        // Passes an operand through another function first, once.
         let mut through = |name: &str, function: &'static str| {
             let call = Call(
                 format!("{name}_{function}"),
@@ -185,7 +185,7 @@ pub fn lower(kind: Kind, formula: &[Step]) -> Vec<Call> {
             _ => name.to_string(),
         };
         let (wide, lanes) = (kind == Kind::Wide, !matches!(kind, Kind::Words { .. }));
-        // What is read from a table is the second operand.
+        // The entry of a table is the second operand.
         let kept = matches!(kind, Kind::Words { folded: true, .. }) && args[1].starts_with('q');
         let (function, result) = match op {
             Mul | Product if kept => ("mul_folded", Class::Stored),
@@ -237,10 +237,10 @@ mod tests {
         let carries = |kind| {
             [DOUBLING, ADDITION, AFFINE].map(|formula| count(kind, formula, &["carry", "widen"]))
         };
-        // Doubling: h, twice Z^2 and g. An affine addition: twice Z.
+        // In a doubling: h, twice Z^2 and g. In an affine addition: twice Z.
         assert_eq!(carries(words(true, false)), [3, 0, 1]);
         assert_eq!(carries(words(false, false)), [0, 0, 0]);
-        // Of the products those by what is read from the table, and no others.
+        // Only the products with table entries use premultiplied operands.
         let kept = |kind| [CHAIN, ADDITION, AFFINE].map(|f| count(kind, f, &["mul_folded"]));
         assert_eq!(kept(words(true, true)), [0, 4, 3]);
         assert_eq!(kept(words(true, true).with_plain_tables()), [0, 0, 0]);
@@ -248,7 +248,7 @@ mod tests {
         // x + y, g, h, and s widened; y - x, y + x, e, f, g, h; the same without f and g, and c widened.
         assert_eq!(carries(Kind::Wide), [4, 6, 5]);
         assert_eq!(carries(Kind::Narrow), [0, 0, 0]);
-        // A name is looked up where it stands: `x` at the end is not the `x` of the beginning.
+        // A name refers to its latest definition: `x` at the end is not the initial `x`.
         let calls = lower(Kind::Wide, CHAIN);
         assert_eq!(
             calls[0],

@@ -1,15 +1,15 @@
 //! The program that a batch of candidates is compiled into.
 //!
-//! It does what it is told on standard input, a line at a time, and answers with a line:
+//! It reads commands from standard input, one per line, and answers each with a line:
 //!
-//! * `time I N`: runs `N` steps of candidate `I`; answers nanoseconds of processor time and the core's
-//!   clock in GHz beside it;
+//! * `time I N`: runs `N` steps of candidate `I`; answers nanoseconds of processor time and the core's clock
+//!   in GHz;
 //! * `value I N`: `N` times `x -> (x y)^2`; answers the words of the result, for the caller to compare
 //!   with integers.
 //!
-//! Who runs when, and what follows from it, is decided outside.
+//! The caller decides the order of the runs and evaluates the results.
 //!
-//! On lanes a step is done for eight of them: on one vector, or on the two halves of one.
+//! On lanes, a step covers eight elements: one vector, or the two halves of one.
 
 mod c;
 pub mod formula;
@@ -21,13 +21,13 @@ use crate::work::Goal;
 use limbsmith_forge::strategy::common::digits;
 use num_bigint::BigUint;
 
-/// Files of a program: names and texts; the first is the one to be compiled.
+/// Files of a program, as names and texts. The first is the one to compile.
 pub type Files = Vec<(String, String)>;
 
-/// Two elements to begin with, the same for all candidates of a modulus.
+/// Two initial elements, the same for all candidates of a modulus.
 pub fn operands(modulus: &BigUint) -> [BigUint; 2] {
     let bytes = modulus.bits().div_ceil(8) as usize + 1;
-    // Digits of a linear generator: neither small nor special.
+    // Digits of a linear congruential generator: neither small nor special.
     let mut state = 0x6c69_6d62u64;
     let mut number = || {
         let mut next = || {
@@ -42,14 +42,14 @@ pub fn operands(modulus: &BigUint) -> [BigUint; 2] {
     [number(), number()]
 }
 
-/// What `value` must answer: as the text's functions compute it, so with Montgomery's factor where
-/// elements are plain words.
+/// The correct answer to `value`: it includes Montgomery's factor where elements are given as plain words, as
+/// the functions of the source compute it.
 pub fn expected(c: &Candidate, steps: usize) -> BigUint {
     let p = &c.module.field.modulus;
     let [mut x, y] = operands(p);
-    // Where words are converted on the way in, R goes with them.
+    // If input words are converted, the conversion includes R.
     let factor = match c.rep.strategy.is_montgomery() && !c.has("from_words") {
-        // The inverse of R, by as many halvings.
+        // The inverse of R, by repeated halving.
         true => (0..c.rep.radix * c.rep.limbs as u32).fold(BigUint::from(1u8), |r, _| {
             if r.bit(0) { (r + p) >> 1 } else { r >> 1 }
         }),
@@ -59,7 +59,7 @@ pub fn expected(c: &Candidate, steps: usize) -> BigUint {
         let xy = x * &y * &factor % p;
         x = &xy * &xy * &factor % p;
     }
-    // Lanes have no function into residues, and one out of them.
+    // Lanes have no function that converts into residues, and one that converts back.
     if c.rep.strategy.is_lanes() {
         x = x * &factor % p;
     }

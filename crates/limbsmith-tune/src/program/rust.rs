@@ -6,14 +6,14 @@ use crate::candidates::Candidate;
 use crate::work::Goal;
 use std::fmt::Write;
 
-/// What differs between candidates.
+/// The parts of the source that differ between candidates.
 struct Names {
     /// The module of kernels.
     k: String,
     kind: Kind,
     /// The type of an element.
     element: String,
-    /// Elements side by side that make one of eight lanes; 1 for words.
+    /// Number of elements that together make eight lanes; 1 for words.
     halves: usize,
     /// Expressions of the two operands.
     operands: [String; 2],
@@ -90,7 +90,7 @@ impl Names {
         }
     }
 
-    /// The function that is timed.
+    /// The timed function.
     fn run(&self, i: usize, goal: Goal) -> String {
         let Names {
             k,
@@ -106,7 +106,7 @@ impl Names {
                 black_box(all);",
                 self.calls(CHAIN)
             ),
-            // Each is written by itself: else the compiler computes several in vectors, badly.
+            // Each chain is written separately: otherwise the compiler vectorizes several of them, badly.
             Goal::Throughput => format!(
                 "let mut all = [a; {}]; let y = b;
                 for _ in 0..n {{
@@ -135,7 +135,8 @@ impl Names {
                     }}
                 }}",
                 self.bit(),
-                // Reading all entries under masks costs as much as they are long: they are not kept with folds.
+                // Reading all entries under masks costs time in proportion to their length, so they are
+                // stored without premultiplied operands.
                 self.calls_of(self.kind.with_plain_tables(), AFFINE)
             ),
             Goal::Verify => format!(
@@ -201,7 +202,7 @@ impl Names {
     }
 }
 
-/// The files, the one to be compiled first.
+/// The files, with the one to compile first.
 pub(super) fn files(goal: Goal, batch: &[&Candidate]) -> Files {
     let mut files = vec![];
     let mut main = String::from(HEAD);

@@ -1,12 +1,11 @@
-//! Processors that are not at hand: compiled for, emulated, counted, and asked of models.
+//! Processors that are not available here: kernels are compiled, emulated, counted, and passed to models.
 //!
-//! Nothing here is a measurement. What is exact is exact: the compiled kernels are run under emulation
-//! and compared with integers, and the instructions that they execute are counted by the emulator.
-//! What they would take on a real processor only models say: LLVM's analyser of machine code, with its
-//! tables of a processor's units, on the code of each compiler, and the sum that gcc's own scheduler
-//! comes to. Models err: one puts full words ahead of spare bits on a RISC-V core where measurements
-//! have it the other way, because of how a compiler spilled. So a candidate is called faster than
-//! another only where all compilers and all models agree.
+//! Nothing here is a measurement. Two results are exact: the compiled kernels run under emulation and are
+//! compared with integer arithmetic, and the emulator counts the executed instructions. Cycles on a real
+//! processor come from models only: LLVM's machine code analyser, with its tables of a processor's units, on
+//! the code of each compiler, and the total of gcc's own scheduler. Models err: one ranks full words ahead of
+//! spare bits on a RISC-V core where measurements show the opposite, because of how a compiler spilled. So a
+//! candidate is called faster than another only where all compilers and all models agree.
 
 mod models;
 pub mod show;
@@ -27,25 +26,25 @@ use std::process::Command;
 /// A kind of processor.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Target {
-    /// On the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What clang calls it.
+    /// Its target triple in clang.
     triple: &'static str,
-    /// More for clang.
+    /// Additional flags for clang.
     clang: &'static [&'static str],
-    /// Beginning of the name of gcc and its tools, and Debian's package.
+    /// The prefix of gcc's and its tools' names, and Debian's package.
     gcc: Option<(&'static str, &'static str)>,
-    /// More for gcc.
+    /// Additional flags for gcc.
     gcc_flags: &'static [&'static str],
     /// The emulator.
     emulator: &'static str,
-    /// Where the C library is.
+    /// The path of the C library.
     library: &'static str,
-    /// Debian's packages of it, and of the compiler's own.
+    /// Debian's packages of the C library and of the compiler's own library.
     packages: &'static str,
     /// Bits of a word.
     pub word: u32,
-    /// Processors that LLVM's analyser has tables of.
+    /// Processors that LLVM's analyser has tables for.
     models: &'static [&'static str],
     /// A processor that gcc schedules for.
     scheduler: Option<&'static str>,
@@ -157,7 +156,7 @@ struct Compiler {
     gcc: bool,
 }
 
-/// What is needed for a target: the compilers that are there, or what is missing.
+/// The compilers found for a target, or an error that lists the missing ones.
 fn compilers(t: &Target) -> Result<Vec<Compiler>, Error> {
     let mut missing = vec![];
     let mut need = |good: bool, tool: &str, package: &str| {
@@ -204,7 +203,7 @@ fn compilers(t: &Target) -> Result<Vec<Compiler>, Error> {
     Ok(all)
 }
 
-/// What was counted and modeled of one function: a figure for a product, and one for a square.
+/// Counted or modeled figures of a candidate: one for a product, and one for a square.
 pub type Pair = [f64; 2];
 
 /// One compiler's figures of a candidate.
@@ -214,7 +213,7 @@ pub struct Compiled {
     pub compiler: String,
     /// Instructions executed, counted by the emulator: exact.
     pub instructions: Pair,
-    /// Name of a model, and its cycles.
+    /// Name of each model, and its cycles.
     pub models: Vec<(String, Pair)>,
 }
 
@@ -223,11 +222,11 @@ pub struct Compiled {
 pub struct Row {
     /// The candidate.
     pub name: String,
-    /// By compiler.
+    /// The figures, by compiler.
     pub compiled: Vec<Compiled>,
 }
 
-/// What was found of a field on a target.
+/// The survey of a field on a target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Survey {
     /// The target.
@@ -242,10 +241,10 @@ pub struct Survey {
     pub rows: Vec<Row>,
 }
 
-/// Candidates of one program.
+/// Candidates per program.
 const BATCH: usize = 8;
 
-/// Looks at every candidate.
+/// Surveys every candidate.
 pub fn survey(
     t: &Target,
     prime: &str,
@@ -263,7 +262,7 @@ pub fn survey(
         return Err(Error::Refused(why));
     }
     let field = Field::new("p", prime).map_err(|e| Error::Refused(e.to_string()))?;
-    // Compilers and emulators run in folders of their own, and read what is named from there.
+    // Compilers and emulators run in their own folders and resolve relative paths from there.
     let folder = &std::path::absolute(folder).map_err(|e| Error::file(folder, e))?;
     let known = folder.join("proved");
     std::fs::create_dir_all(&known).map_err(|e| Error::file(&known, e))?;
@@ -318,18 +317,18 @@ pub fn survey(
     Ok((survey, refused))
 }
 
-/// Products and squares of a verification's steps: four doublings and an addition.
+/// The cost of a verification's steps in products and squares: four doublings and an addition.
 pub fn steps(pair: &Pair) -> f64 {
     24.0 * pair[0] + 16.0 * pair[1]
 }
 
-/// For the order of the table alone: the mean of all models, or instructions where there is none.
+/// The sort key of the table only: the mean of all models, or instructions where there is no model.
 fn weight(r: &Row) -> f64 {
     let all: Vec<f64> = views(r).into_iter().map(|(_, x)| x.ln()).collect();
     all.iter().sum::<f64>() / all.len().max(1) as f64
 }
 
-/// Every compiler's code in every model's eyes, or by instructions where there is no model.
+/// The figures of each compiler's code in each model, or its instructions where there is no model.
 fn views(r: &Row) -> Vec<(String, f64)> {
     let mut all = vec![];
     for c in &r.compiled {
@@ -344,19 +343,19 @@ fn views(r: &Row) -> Vec<(String, f64)> {
     all
 }
 
-/// Whether all compilers and models say that `a` is faster than `b`.
+/// Whether all compilers and models rank `a` faster than `b`.
 pub fn agreed(a: &Row, b: &Row) -> bool {
     let (a, b) = (views(a), views(b));
     a.len() == b.len() && !a.is_empty() && a.iter().zip(&b).all(|(x, y)| x.0 == y.0 && x.1 < y.1)
 }
 
-/// Those that no other is agreed to be faster than.
+/// Candidates for which no other candidate is agreed to be faster.
 pub fn front(s: &Survey) -> Vec<&Row> {
     let beaten = |r: &&Row| s.rows.iter().any(|other| agreed(other, r));
     s.rows.iter().filter(|r| !beaten(r)).collect()
 }
 
-/// The day in Greenwich.
+/// The current date in UTC.
 fn today() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     date(now.map_or(0, |d| d.as_secs() / 86400))
@@ -378,7 +377,7 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
     std::fs::write(path, text).map_err(|e| Error::file(path, e))
 }
 
-/// Builds what counts instructions inside the emulator.
+/// Builds the plugin that counts instructions inside the emulator.
 fn counter(folder: &Path) -> Result<PathBuf, Error> {
     let (source, out) = (folder.join("count.c"), folder.join("count.so"));
     write(&source, source::COUNTER)?;
@@ -391,7 +390,7 @@ fn counter(folder: &Path) -> Result<PathBuf, Error> {
     Ok(out)
 }
 
-/// One program by one compiler.
+/// Builds and runs a program with one compiler.
 fn batch(
     t: &Target,
     compiler: &Compiler,
@@ -403,13 +402,13 @@ fn batch(
     for (name, text) in source::files(all) {
         write(&at.join(name), &text)?;
     }
-    // The compiler's text, for the models; clang makes a program of it in either case.
+    // The compiler's assembly output, for the models. Clang assembles and links it in either case.
     let mut command = Command::new(&compiler.program);
     command
         .args(&compiler.flags)
         .args(["-S", "-w", "-std=c99", "-fno-stack-protector"]);
     if compiler.gcc {
-        // Functions that are the same must stay two: each has its count.
+        // Identical functions must stay separate: each has its own count.
         command.args([
             "-fno-ipa-icf",
             "-fdump-rtl-sched2=schedule.txt",

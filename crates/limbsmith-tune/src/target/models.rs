@@ -1,4 +1,4 @@
-//! What emulator, disassembler and models print, as numbers.
+//! Parsers for the output of the emulator, the disassembler and the models.
 
 use crate::Error;
 use crate::toolchain::run;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// Instructions of each function in a call: lines of `name count`, after so many calls.
+/// Instructions per call of each function: lines of `name count`, after this many calls.
 pub fn counted(text: &str, calls: usize) -> BTreeMap<String, f64> {
     let mut all: BTreeMap<String, f64> = BTreeMap::new();
     for line in text.lines() {
@@ -19,7 +19,8 @@ pub fn counted(text: &str, calls: usize) -> BTreeMap<String, f64> {
     all
 }
 
-/// Instructions of each function in a disassembly: of functions without branches, each runs once.
+/// Instructions of each function in a disassembly. The functions have no branches, so each
+/// instruction runs once.
 pub fn disassembled(text: &str) -> BTreeMap<String, f64> {
     let mut all = BTreeMap::new();
     let mut name = String::new();
@@ -35,7 +36,7 @@ pub fn disassembled(text: &str) -> BTreeMap<String, f64> {
     all
 }
 
-/// The instructions of a function in a compiler's text.
+/// The instructions of a function in a compiler's assembly output.
 pub fn body(text: &str, name: &str) -> Option<String> {
     let start = format!("{name}:");
     let mut lines = text
@@ -49,7 +50,7 @@ pub fn body(text: &str, name: &str) -> Option<String> {
         let skipped = code.is_empty()
             || code.starts_with(['.', '#', '/', '@', '*'])
             || code.ends_with(':')
-            // Stack frames of Arm, which the analyser has no unit for.
+            // Stack frames of Arm, which have no unit in the analyser.
             || ["push", "pop", "ldm", "stm", "vpush", "vpop"].iter().any(|i| code.starts_with(i));
         if !skipped {
             out += code;
@@ -59,7 +60,7 @@ pub fn body(text: &str, name: &str) -> Option<String> {
     Some(out)
 }
 
-/// Repetitions of the function in the analyser, one after the other.
+/// Consecutive repetitions of the function in the analyser.
 const ITERATIONS: u32 = 100;
 
 /// Cycles of a function, by LLVM's analyser of machine code.
@@ -71,7 +72,7 @@ pub fn analyse(triple: &str, cpu: &str, text: &str, name: &str, at: &Path) -> Re
     let body = body(text, name).ok_or_else(|| failed(format!("no {name}")))?;
     let file = at.join(format!("{name}.{cpu}.s"));
     std::fs::write(&file, body).map_err(|e| Error::file(&file, e))?;
-    // It has been seen to hang.
+    // The analyser has been observed to hang.
     let mut command = Command::new("timeout");
     command.args(["60", "llvm-mca-19", "-iterations", &ITERATIONS.to_string()]);
     command

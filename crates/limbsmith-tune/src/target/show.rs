@@ -6,20 +6,20 @@ use std::fmt::Write;
 use std::path::Path;
 
 impl Survey {
-    /// As a file.
+    /// The survey in its file format.
     pub fn text(&self) -> Result<String, Error> {
         let text = serde_json::to_string_pretty(self);
         text.map(|t| t + "\n")
             .map_err(|e| Error::Refused(e.to_string()))
     }
 
-    /// From a file's text.
+    /// Parses a file's text.
     pub fn parse(text: &str, path: &Path) -> Result<Survey, Error> {
         serde_json::from_str(text).map_err(|e| Error::file(path, e))
     }
 }
 
-/// The table, and what all models agree on.
+/// The table, and the conclusions that all models agree on.
 pub fn table(s: &Survey) -> String {
     let mut t = String::new();
     for tool in &s.tools {
@@ -75,7 +75,7 @@ fn line(t: &mut String, compiler: &str, what: &str, pair: &Pair) {
     );
 }
 
-/// One compiler's figures in one of its views: by name of a model, or instructions.
+/// One compiler's figures in one view: a model by name, or instructions.
 pub fn view<'a>(c: &'a Compiled, model: Option<&str>) -> Option<&'a Pair> {
     match model {
         None => Some(&c.instructions),

@@ -1,12 +1,12 @@
-//! The C that is compiled for a target: kernels apart, so that each is a function with a name; what
-//! calls them; and the counter that runs inside the emulator.
+//! The C source that is compiled for a target: separate kernels, so that each is a named function; the code
+//! that calls them; and the counter that runs inside the emulator.
 
 use crate::candidates::Candidate;
 use crate::program::operands;
 use limbsmith_forge::strategy::common::digits;
 use std::fmt::Write;
 
-/// How many times `x -> (x y)^2` is done for each line of the program's answer.
+/// Numbers of iterations of `x -> (x y)^2` for each line of the program's output.
 pub const STEPS: [usize; 3] = [0, 1, 57];
 
 /// Calls of each kernel in a run.
@@ -17,7 +17,7 @@ pub fn calls() -> usize {
 /// For WebAssembly: no `main`, everything visible.
 pub const WASM: [&str; 3] = ["-nostdlib", "-Wl,--no-entry", "-Wl,--export-all"];
 
-/// Runs the same on WebAssembly.
+/// Runs the same program on WebAssembly.
 pub const DRIVER: &str = "
 const e = new WebAssembly.Instance(new WebAssembly.Module(require('fs').readFileSync(process.argv[1])), {}).exports;
 for (let i = 0; i < +process.argv[2]; i++) for (const n of [0, 1, 57]) {

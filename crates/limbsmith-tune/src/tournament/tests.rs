@@ -1,22 +1,22 @@
-//! On a clock that only the candidates move, with differences that are planted.
+//! Tests on a clock that only the candidates advance, with planted differences.
 
 use super::*;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A clock that only the candidates move. What they cost is planted.
+/// A clock that only the candidates advance, with planted costs.
 struct Fake {
     /// Nanoseconds of a step, in each repetition.
     cost: Box<dyn Fn(usize, usize) -> f64>,
     /// Relative noise of a sample.
     noise: f64,
-    /// How much slower everything has become when the last sample was taken.
+    /// Factor by which everything has slowed down when the last sample is taken.
     drift: f64,
     repetition: usize,
     samples: u64,
     state: u64,
-    /// How much slower the first sample of a round is, and of how many samples a round is.
+    /// Slowdown of the first sample of a round, and the number of samples in a round.
     first: (f64, u64),
     /// All nanoseconds together.
     spent: Rc<Cell<f64>>,
@@ -52,7 +52,7 @@ impl Fake {
 impl Timer for Fake {
     fn sample(&mut self, candidate: usize, calls: u64) -> Result<Sample, Error> {
         let base = (self.cost)(candidate, self.repetition) * calls as f64;
-        // Mostly small, sometimes a neighbor wakes up.
+        // Mostly small, and sometimes large, as when another process runs.
         let mut noise = self.noise * self.random();
         if self.random() > 0.9 {
             noise += 0.5 * (1.0 + self.random());
@@ -65,7 +65,7 @@ impl Timer for Fake {
         let nanos = base * (1.0 + noise) * drift;
         self.spent.set(self.spent.get() + nanos);
         self.last = nanos;
-        // The clock of the core wavers; cycles do not.
+        // The core's clock frequency varies; cycles do not.
         let gigahertz = if self.samples.is_multiple_of(3) {
             2.0
         } else {
@@ -143,11 +143,11 @@ fn the_fastest_of_several_is_picked() {
 
 #[test]
 fn nothing_is_picked_inside_the_noise() {
-    // Fifty that are all the same: some one is always ahead.
+    // Fifty equal candidates: one of them is always ahead.
     let out = run(&mut Fake::new(0.2, |_, _| 40.0), 50, 7);
     assert_eq!(out.winner(), None);
     assert!(out.verdict.ranking[0].ratio.median < 1.0);
-    // And one that is faster indeed, by less than the margin.
+    // A candidate that is truly faster, by less than the margin.
     let out = run(
         &mut Fake::new(0.02, |c, _| if c == 3 { 39.2 } else { 40.0 }),
         6,
@@ -155,7 +155,7 @@ fn nothing_is_picked_inside_the_noise() {
     );
     assert_eq!(out.winner(), None);
     assert_eq!(out.finalists[out.verdict.ranking[0].candidate], 3);
-    // At the margin itself noise must not decide.
+    // At the margin itself, noise must not decide.
     let out = run(
         &mut Fake::new(0.1, |c, _| if c == 3 { 38.8 } else { 40.0 }),
         6,
@@ -166,7 +166,8 @@ fn nothing_is_picked_inside_the_noise() {
 
 #[test]
 fn one_lucky_process_is_no_winner() {
-    // In all repetitions but one it is faster by a seventh: where the program lay, not what it is.
+    // It is faster by a seventh in all repetitions but one: an effect of its position in memory, not of its
+    // code.
     let cost = |c: usize, repetition: usize| match (c, repetition) {
         (2, 4) => 40.0,
         (2, _) => 34.5,
@@ -261,7 +262,7 @@ fn intervals() {
 
 #[test]
 fn the_place_in_a_round_decides_nothing() {
-    // Whoever is first in a round pays for waking the machine up: all are, in turn.
+    // The first sample of a round includes the wake-up of the machine. Each candidate is first in turn.
     for default in 0..3 {
         let mut fake = Fake::new(0.005, |_, _| 40.0);
         fake.first = (0.6, 3);
@@ -318,15 +319,15 @@ fn samples_of_other_candidates_are_not_taken() {
         (out.expect("no failure").winner(), fake.samples)
     };
     assert_eq!(run(&mut kept, [40.0, 30.0, 70.0]).0, Some(1));
-    // All is known: nothing is measured, whatever it would be now.
+    // Everything is stored: nothing is measured, whatever the costs are now.
     assert_eq!(run(&mut kept, [40.0, 70.0, 30.0]), (Some(1), 0));
-    // The screening is forgotten, and comes out otherwise: the finalists are others, as many as before.
+    // The screening is deleted and comes out differently: the finalists are others, equally many.
     kept.0.remove("screening");
     let (winner, samples) = run(&mut kept, [40.0, 70.0, 30.0]);
     assert_eq!(winner, Some(2));
     let all = 2 * plan().repetitions * plan().rounds;
     assert!(samples > all as u64, "all repetitions are measured again");
-    // What is broken is measured again: a sample is missing, or is no time.
+    // Broken samples are measured again: a missing one, or an invalid time.
     for broken in [0.0, f64::NAN, -1.0] {
         let r = kept.0.get_mut("repetition 1").expect("kept");
         r.cycles[1][7] = broken;
@@ -338,7 +339,7 @@ fn samples_of_other_candidates_are_not_taken() {
         );
         assert!(kept.0["repetition 1"].cycles[1][7] > 0.0);
     }
-    // Samples of somebody whom nobody knows.
+    // Samples of an unknown candidate.
     let r = kept.0.get_mut("repetition 1").expect("kept");
     r.cycles.push(r.cycles[0].clone());
     assert!(!r.is_whole());
@@ -347,7 +348,7 @@ fn samples_of_other_candidates_are_not_taken() {
     assert!(run(&mut kept, [40.0, 70.0, 30.0]).1 > 0);
 }
 
-/// A clock of coarse ticks, and a step of three nanoseconds.
+/// A clock with coarse ticks, and a step of three nanoseconds.
 struct Coarse;
 
 impl Timer for Coarse {
@@ -371,7 +372,7 @@ fn samples_have_the_length_that_was_asked_for() {
 
 #[test]
 fn a_run_ends_in_time_and_says_what_it_left_out() {
-    // Ten candidates, all near each other; the whole takes ten times a step's cost in seconds.
+    // Ten candidates with similar costs; the whole takes ten times a step's cost in seconds.
     let whole = |nanos: f64| {
         let mut fake = Fake::new(0.01, |c, _| 40.0 + c as f64 / 2.0);
         let spent = Rc::clone(&fake.spent);
@@ -395,7 +396,7 @@ fn a_run_ends_in_time_and_says_what_it_left_out() {
         assert_eq!(out.finalists.len() + out.dropped.len(), 10);
         assert_eq!(out.winner(), Some(0));
     }
-    // First rounds are given up, then candidates.
+    // First the number of rounds is reduced, then candidates are dropped.
     let fit = |samples| {
         let screening: Vec<f64> = (0..10).map(|c| 40.0 + f64::from(c)).collect();
         fit((0..10).collect(), &screening, 9, &plan(), samples)

@@ -1,7 +1,7 @@
-//! Signatures that are good, and all the ways in which they are made bad.
+//! Valid signatures, and all the ways to make them invalid.
 //!
-//! What is expected of each kind follows from how it was made and from the rules; nothing here asks
-//! the library for a verdict.
+//! The expected verdict of each kind follows from its construction and from the rules; no verdict
+//! of the library is used.
 
 use crate::bulk::algorithm::Algorithm;
 use crate::curve::OnCurve;
@@ -19,7 +19,7 @@ pub struct Made {
     pub key: Vec<u8>,
     pub signature: Vec<u8>,
     pub message: Vec<u8>,
-    /// The message is a hash, and was signed itself.
+    /// Whether the message is a hash that was signed itself.
     pub prehashed: bool,
 }
 
@@ -59,7 +59,7 @@ impl Keys {
     }
 }
 
-/// Ways that every scheme knows.
+/// Kinds that every scheme has.
 const ALL: [&str; 5] = [
     "wrong-message",
     "wrong-key",
@@ -104,7 +104,7 @@ const DER: [&str; 5] = [
 ];
 const FIXED: [&str; 2] = ["short-signature", "long-signature"];
 
-/// The bad kinds of an algorithm.
+/// The invalid kinds of an algorithm.
 pub fn bad_kinds(algorithm: Algorithm) -> Vec<&'static str> {
     let more: [&[&str]; 2] = match algorithm {
         Algorithm::Ed25519(_) => [&ED25519, &[]],
@@ -115,7 +115,7 @@ pub fn bad_kinds(algorithm: Algorithm) -> Vec<&'static str> {
     [&ALL[..], more[0], more[1]].concat()
 }
 
-/// A row of this algorithm; of this bad kind, if one is named.
+/// A row of this algorithm; of this invalid kind, if one is named.
 pub fn make(
     algorithm: Algorithm,
     keys: &Keys,
@@ -175,7 +175,7 @@ fn flip(bytes: &mut [u8], random: &mut Random) {
     bytes[at / 8] ^= 1 << (at % 8);
 }
 
-/// Another message: a bit flipped, or a byte put to an empty one.
+/// Another message: a bit flipped, or a byte appended to an empty one.
 fn other_message(message: &mut Vec<u8>, random: &mut Random) {
     match message.is_empty() {
         true => message.push(0),
@@ -183,7 +183,7 @@ fn other_message(message: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Two places in a list, different if it has two.
+/// Two positions in a list, different if it has two.
 fn two(len: usize, random: &mut Random) -> (usize, usize) {
     let first = random.below(len);
     let second = (first + 1 + random.below((len - 1).max(1))) % len;
@@ -208,7 +208,8 @@ fn ed25519(
     let Some(kind) = kind else { return made };
     made.kind = kind;
     made.valid = false;
-    // The neutral element, (0, 1): canonical, with y = p + 1, and with a sign that zero has not.
+    // The neutral element, (0, 1): canonical, with y = p + 1, and with the sign bit set, which is
+    // invalid for x = 0.
     let mut neutral = [0; 32];
     neutral[0] = 1;
     let mut above = [0xff; 32];
@@ -285,7 +286,7 @@ fn bip340(
         "r-zero" => made.signature[..32].fill(0),
         "short-signature" => made.signature.truncate(63),
         "short-key" => made.key.truncate(31),
-        // 7 is no square: there is no point with x = 0.
+        // 7 is not a square: there is no point with x = 0.
         "key-not-on-curve" => made.key.fill(0),
         _ => other_message(&mut made.message, random),
     }
@@ -377,7 +378,7 @@ impl Ecdsa<'_> {
             "s-is-order" => numbers[1].clone_from(&order),
             "all-ones" => numbers.iter_mut().for_each(|n| n.fill(0xff)),
             "high-s" => {
-                // The other s of the same signature: as good, unless the rule forbids it.
+                // The other s of the same signature: also valid, unless the rule forbids it.
                 if signature.is_low_s() {
                     numbers[1] = minus(&order, &numbers[1]);
                 }
@@ -412,7 +413,7 @@ impl Ecdsa<'_> {
                 made.signature = der(&[&r[..], &integer(&numbers[1])].concat());
                 return made;
             }
-            // Of a hash only as many bits count as the order has.
+            // Only as many bits of a hash matter as the order has.
             _ if prehashed => {
                 let counts = made.message.len().min(order.len());
                 flip(&mut made.message[..counts], random);

@@ -1,7 +1,7 @@
-//! `limbsmith make-corpus`: files of signatures, good and bad, to try verifiers with.
+//! `limbsmith make-corpus`: files of valid and invalid signatures, for testing verifiers.
 //!
-//! Every row follows from the seed and its own number, so that any thread can make it, and a corpus
-//! is the same wherever it is made.
+//! Every row depends only on the seed and its own number, so any thread can make it, and a corpus
+//! is the same on every machine.
 
 pub(super) mod kinds;
 
@@ -56,7 +56,7 @@ const DEFAULT_MIX: &str =
 
 /// Rows in a block, if they are short.
 const ROWS: u64 = 512;
-/// So many bytes of messages are enough for a block.
+/// A block is closed after this many bytes of messages.
 const BLOCK_BYTES: usize = 1 << 20;
 
 struct Options {
@@ -237,19 +237,19 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where rows go.
+/// The destination of rows.
 enum Sink {
     Text(Output),
     Table(Box<parquet::Corpus>),
 }
 
-/// Rows on their way.
+/// A block of rows in progress.
 #[derive(Default)]
 struct Block {
     first: u64,
     count: u64,
     text: Vec<u8>,
-    /// For what is no text.
+    /// For formats other than text.
     rows: Vec<Row>,
     counts: [u64; 3],
 }
@@ -275,12 +275,12 @@ impl Block {
     }
 }
 
-/// A field that holds bytes.
+/// A field with bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Bytes {
     Missing,
     Good(Vec<u8>),
-    /// Followed by a character that no encoding has.
+    /// Followed by a character that is in no encoding.
     Broken(Vec<u8>),
 }
 
@@ -294,7 +294,7 @@ impl Bytes {
     }
 }
 
-/// A row as it is written.
+/// A row to write.
 struct Row {
     id: u64,
     kind: &'static str,
@@ -306,8 +306,7 @@ struct Row {
 
 const NAMES: [&str; 4] = ["key", "signature", "message", "hash"];
 
-/// Ways in which a row cannot be read; the last two are possible only where bytes are written as
-/// text.
+/// Ways to make a row malformed. The last two are possible only where bytes are written as text.
 const MALFORMED: [&str; 8] = [
     "no-algorithm",
     "unknown-algorithm",
@@ -330,7 +329,7 @@ fn row(options: &Options, keys: &[Keys], id: u64) -> Row {
     }
     let algorithm = options.mix[which].0;
     let malformed = random.chance(options.malformed);
-    // So that both shares are of all rows.
+    // So that both shares refer to all rows.
     let rest = (1.0 - options.malformed).max(f64::MIN_POSITIVE);
     let bad = !malformed && random.chance(options.bad / rest);
     let kind = bad.then(|| random.pick(&kinds::bad_kinds(algorithm)));
@@ -424,7 +423,7 @@ impl Row {
 
     fn write_json(&self, encoding: Encoding, out: &mut Vec<u8>) {
         let (id, kind, expected) = (self.id, self.kind, self.expected.name());
-        // Nothing here needs to be escaped.
+        // No value here needs escapes.
         out.extend_from_slice(
             format!("{{\"id\":{id},\"kind\":\"{kind}\",\"expected\":\"{expected}\"").as_bytes(),
         );

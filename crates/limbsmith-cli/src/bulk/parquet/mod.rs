@@ -1,7 +1,8 @@
-//! Rows from Parquet, and verdicts and corpora in it. Only in builds with the feature `parquet`.
+//! Reads rows from Parquet, and writes verdicts and corpora. Only in builds with the feature
+//! `parquet`.
 //!
-//! Columns are read by the `parquet` crate without Arrow: what is wanted of them are bytes, a few
-//! thousand values at a time, and its column readers give just that.
+//! The `parquet` crate reads columns without Arrow: this needs bytes, a few thousand values at a
+//! time, and the crate's column readers return exactly that.
 
 mod write;
 
@@ -20,7 +21,7 @@ use ::parquet::schema::types::ColumnDescPtr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// A column that is read, in the row group that is read.
+/// A column of the current row group.
 struct Column {
     place: usize,
     slots: Vec<Slot>,
@@ -31,17 +32,17 @@ struct Column {
 struct Table {
     path: PathBuf,
     file: SerializedFileReader<File>,
-    /// What is wanted: columns by their places, and what they are for.
+    /// The columns to read, by position, with their purposes.
     wanted: Vec<(usize, Vec<Slot>)>,
     raw: [bool; SLOTS],
     id: IdKind,
     group: usize,
     columns: Vec<Column>,
-    /// Rows of the group that are not read yet, and how many to read at once.
+    /// Unread rows of the group, and the number of rows to read at once.
     left: usize,
     step: usize,
     rows: u64,
-    /// The whole file: it is read in no order.
+    /// The content of the whole file, since it is not read sequentially.
     content: Content,
 }
 
@@ -94,7 +95,7 @@ impl Table {
         })
     }
 
-    /// Opens the next row group that has rows; false if there is none.
+    /// Opens the next row group that has rows; returns false if there is none.
     fn next_group(&mut self) -> Result<bool, ParquetError> {
         while self.left == 0 {
             if self.group == self.file.num_row_groups() {
@@ -104,7 +105,7 @@ impl Table {
             self.group += 1;
             let metadata = group.metadata();
             self.left = usize::try_from(metadata.num_rows()).unwrap_or(0);
-            // So that what is read at once is small even where rows are long.
+            // Limits the size of a read even where rows are long.
             let row = metadata.total_byte_size().max(0) as usize / self.left.max(1) + 1;
             self.step = (BLOCK_BYTES / 8 / row).clamp(1, 512);
             self.columns.clear();
@@ -136,7 +137,7 @@ impl Table {
     }
 }
 
-/// How a column's values are taken, or why they cannot be.
+/// The treatment of a column's values, or the reason why they are unsupported.
 fn kind(column: &ColumnDescPtr, slot: Slot) -> Result<IdKind, &'static str> {
     if column.max_rep_level() > 0 {
         return Err("a list, where each row must have one value");
@@ -160,7 +161,7 @@ fn kind(column: &ColumnDescPtr, slot: Slot) -> Result<IdKind, &'static str> {
 }
 
 impl Column {
-    /// Puts `count` values into the rows from `first`.
+    /// Reads `count` values into the rows from `first`.
     fn read(
         &mut self,
         optional: bool,

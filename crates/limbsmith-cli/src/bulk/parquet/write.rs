@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// Rows that are written together.
 const GROUP: usize = 1 << 17;
 
-/// A column's values that are not written yet.
+/// A column's values that are not yet written.
 enum Values {
     Numbers(Vec<i64>),
     Bytes {
@@ -32,7 +32,7 @@ enum Values {
     },
 }
 
-/// A file that is written.
+/// A file being written.
 struct Table<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Values>,
@@ -57,7 +57,7 @@ impl<W: Write + Send> Table<W> {
         let schema = Type::group_type_builder("rows").with_fields(all).build()?;
         let mut properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
         for (name, kind) in fields {
-            // Numbers of rows are all different: a dictionary of them would take time and room.
+            // Row numbers are all different: a dictionary of them would waste time and space.
             if *kind == IdKind::Number {
                 let path = ColumnPath::from(*name);
                 properties = properties
@@ -92,7 +92,7 @@ impl<W: Write + Send> Table<W> {
         }
     }
 
-    /// Writes what has gathered, if it is enough or all that there is.
+    /// Writes the buffered rows, if they fill a group or are the last.
     fn flush(&mut self, last: bool) -> Result<(), ParquetError> {
         let rows = self.columns.first().map_or(0, |c| match c {
             Values::Numbers(numbers) => numbers.len(),
@@ -136,7 +136,7 @@ fn words(all: [&'static str; 3]) -> [ByteArray; 3] {
     all.map(ByteArray::from)
 }
 
-/// Writes verdicts that have gathered as CSV.
+/// Writes verdicts that were collected as CSV.
 pub fn write_verdicts(
     gathered: File,
     out: &mut Output,
@@ -184,7 +184,7 @@ pub fn write_verdicts(
     table.finish().map(|_| ()).map_err(failure)
 }
 
-/// A corpus on its way into a file.
+/// A corpus being written to a file.
 pub struct Corpus {
     table: Table<Output>,
     path: PathBuf,
@@ -192,7 +192,7 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Into this output.
+    /// Writes into this output.
     pub fn new(out: Output) -> Result<Self, Failure> {
         let path = out.path().to_owned();
         let text = ["kind", "expected", "alg"].map(|name| (name, IdKind::Text));
@@ -207,7 +207,7 @@ impl Corpus {
         })
     }
 
-    /// A row.
+    /// Adds a row.
     pub fn row(
         &mut self,
         id: u64,
@@ -229,7 +229,7 @@ impl Corpus {
         self.table.flush(false).map_err(failure)
     }
 
-    /// Writes what is left.
+    /// Writes the remaining rows.
     pub fn finish(self) -> Result<(), Failure> {
         let failure = |e| Failure::file(&self.path, e);
         self.table.finish().map_err(failure)?.finish()

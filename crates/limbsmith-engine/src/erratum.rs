@@ -5,8 +5,8 @@
 //! tests one bit, bit 17 of the top limb, and whether `lo` is at least p:
 //!
 //! ```text
-//! add 19 if (lo >= p) or bit 17 is set             what is built
-//! add 19 floor((lo + 2^255 top) / p)               what is right
+//! add 19 if (lo >= p) or bit 17 is set             as built
+//! add 19 floor((lo + 2^255 top) / p)               correct
 //! ```
 //!
 //! `top` is at most 2, because columns reach 267 times `(2^17 - 1)^2` and the three parts of neighbors add up

@@ -9,14 +9,14 @@
 //! ```text
 //! isa        the instruction set as one table; everything below is made from it
 //! asm        text to words, errors with line and column       disasm     and back
-//! timing     when an instruction can issue                    schedule   the order that makes it soon
-//! digits     what the data path computes, digit by digit      model      the whole machine
-//! secrecy    that no trace depends on a secret
+//! timing     issue times of instructions                      schedule   the order that makes it soon
+//! digits     arithmetic of the data path, digit by digit      model      the whole machine
+//! secrecy    proof that no trace depends on a secret
 //! program    X25519 and the others, in the engine's language
-//! request    what a host can ask for, and the registers for it
-//! driver     what a host does with an engine, of whatever make
+//! request    requests of a host, and their registers
+//! driver     host interface to any engine
 //! trace      a run as a table, or as a waveform (VCD)
-//! replay     jobs for the test bench of the hardware          header     what the hardware includes
+//! replay     jobs for the test bench of the hardware          header     include file for the hardware
 //! erratum    the multiplier of a published engine, with its fault
 //! ```
 //!

@@ -255,7 +255,7 @@ pub fn backends() -> impl Iterator<Item = Backend> {
 }
 
 /// The backends that this processor could run, whether they are in this build or not, fastest first:
-/// of their fields there are all ([`crate::hazmat::dispatch_any`]).
+/// of their fields there are all ([`crate::dispatch::dispatch_any`]).
 pub fn all_backends() -> impl Iterator<Item = Backend> {
     ranked(multiply_less()).filter(|b| b.is_supported())
 }

@@ -5,7 +5,7 @@
 //! Afterwards a function called from the same frame overwrites the stack as far down as the operation used it.
 //!
 //! Both frames begin at the same address. The overwriting function needs a few words of its frame for itself; the
-//! operation's frame begins with an unused area of the same size ([`Pad`]). The overwritten frame is an ordinary one:
+//! operation's frame begins with an unused area of the same size (`Pad`). The overwritten frame is an ordinary one:
 //! it hits a stack limit of the processor or operating system like any call.
 
 use core::mem::MaybeUninit;

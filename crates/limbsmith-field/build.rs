@@ -6,7 +6,7 @@
 //! selection and assembly of Thumb-1 (`src/arch/word32.rs`).
 //!
 //! `limbsmith_frames` is `many` where the library is built without optimization and `large` at levels 1, s and z: then
-//! its frames on the stack are larger (`src/depth.rs`).
+//! its frames on the stack are larger (`depth.rs` of `limbsmith`).
 //!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!

@@ -13,6 +13,7 @@ use crate::arch::Bmi2;
 use crate::arch::avx2::Avx2;
 use crate::arch::ifma::Ifma;
 use crate::arch::pipes::multiply_less;
+use crate::{MODELS, WHOLE_TABLES};
 
 mod measured;
 #[cfg(limbsmith_words = "64")]
@@ -45,13 +46,6 @@ pub struct Measured {
 pub fn measured() -> &'static [Measured] {
     measured::MEASURED
 }
-
-/// Whether this build has vectors modeled in plain words: those for the library's own tests do
-/// (`build.rs`), and no other.
-pub const MODELS: bool = cfg!(limbsmith_models);
-
-/// Whether the tables of the curves are whole: backends that compute single operations in vectors need them.
-pub const WHOLE_TABLES: bool = !cfg!(feature = "small-tables");
 
 /// How single operations are done: a representation of 2^255 - 19 together with the instructions it
 /// is compiled for.
@@ -152,6 +146,7 @@ impl Backend {
     }
 
     /// Whether a point's coordinates are side by side.
+    #[doc(hidden)]
     pub const fn is_wide(self) -> bool {
         matches!(
             self,
@@ -335,6 +330,7 @@ impl Lanes {
     }
 
     /// Whether its multiplier takes 52 bits: then all curves have lanes, else only those of 25519.
+    #[doc(hidden)]
     pub const fn has_wide_multiplier(self) -> bool {
         matches!(
             self,

@@ -21,3 +21,10 @@ pub mod arch;
 pub mod cpu;
 pub mod dispatch;
 pub mod field;
+
+/// Whether this build has vectors modeled in plain words: those for the library's own tests do
+/// (`build.rs`), and no other.
+pub const MODELS: bool = cfg!(limbsmith_models);
+
+/// Whether the tables of the curves are whole: backends that compute single operations in vectors need them.
+pub const WHOLE_TABLES: bool = !cfg!(feature = "small-tables");

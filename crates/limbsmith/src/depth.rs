@@ -13,7 +13,7 @@ use crate::operations::each::FEW;
 
 /// Bytes where pointers have 64 bits, with models of vectors, and where pointers are shorter.
 const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
-    let optimized = if cpu::MODELS {
+    let optimized = if limbsmith_field::MODELS {
         model
     } else if cfg!(target_pointer_width = "64") {
         wide

@@ -127,7 +127,7 @@ impl<V: Copy> Low<V> {
 
 /// A bit a lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Bit<V: Lane>(pub V::Bits);
+pub struct Bit<V: Lane>(pub(crate) V::Bits);
 
 /// The operand types of [`blend`].
 pub trait Blend: Copy {
@@ -161,7 +161,7 @@ pub fn splat<V: Lane>(x: u64) -> V {
 
 /// The word whose low bits are `x`, with unspecified higher bits: for storage, and later conversion back to [`Low`].
 #[inline(always)]
-pub fn bare<V: Lane>(x: Low<V>) -> V {
+pub(crate) fn bare<V: Lane>(x: Low<V>) -> V {
     x.0
 }
 
@@ -382,7 +382,7 @@ impl Lane for Model {
 
 /// Runs work on a model of vectors, in a frame of its own as other vectors have one.
 #[inline(always)]
-pub fn on_model<V: Lane, W: LaneWork>(work: W) -> W::Output {
+pub(crate) fn on_model<V: Lane, W: LaneWork>(work: W) -> W::Output {
     match W::VARTIME {
         true => framed_vartime::<V, W>(work),
         false => framed::<V, W>(work),

@@ -71,7 +71,7 @@ pub trait Lane:
 
 /// A bit a lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Bit<V: Lane>(pub V::Bits);
+pub struct Bit<V: Lane>(pub(crate) V::Bits);
 
 /// The constant `x` in every lane.
 #[inline(always)]
@@ -127,7 +127,7 @@ pub trait NarrowWork {
 
 /// Eight lanes as two vectors of four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair<H>(pub [H; 2]);
+pub struct Pair<H>(pub(crate) [H; 2]);
 
 macro_rules! operators {
     ($($name:ident $function:ident),*) => {$(

@@ -449,7 +449,7 @@ fn base_entries(digits: &[u64; 4], i: usize) -> ([&'static AffineWords; 2], u8) 
 /// Whether the comb has all rows and the base point all odd multiples, as this module assumes.
 const WHOLE_TABLES: bool = stored::COMB.len() == comb::PLACES && stored::ODD_LOW.len() == 128;
 
-const _: () = assert!(WHOLE_TABLES == crate::cpu::WHOLE_TABLES);
+const _: () = assert!(WHOLE_TABLES == limbsmith_field::WHOLE_TABLES);
 
 /// `n B` for `n < 2^254`. Constant time.
 pub struct MulBase<'a> {

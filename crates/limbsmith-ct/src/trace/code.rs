@@ -148,11 +148,6 @@ impl Image {
             .collect()
     }
 
-    /// Whether the address is in a function of the program.
-    pub fn has_function(&self, at: u64) -> bool {
-        self.function(at).is_some()
-    }
-
     /// An instruction, for people.
     pub fn describe(&self, at: u64) -> String {
         let code = self.decode(at).map(|i| i.code());

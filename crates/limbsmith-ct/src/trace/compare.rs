@@ -113,15 +113,18 @@ impl Comparison {
             Some(e) if e & MEMORY != 0 => format!("memory at {:#x}", e & !MEMORY),
             Some(e) => image.describe(e),
         };
+        // Only what has a breakpoint: a division that the search for them missed is a leak.
+        let compared: BTreeSet<u64> = match self.divisions {
+            true => image.divisions().into_iter().collect(),
+            false => BTreeSet::new(),
+        };
         let slow: Vec<_> = self
             .executed
             .iter()
             .filter_map(|at| {
                 let i = image.decode(*at)?;
                 let why = code::tells_its_operands(&i)?;
-                let is_compared =
-                    self.divisions && code::is_division(&i) && image.has_function(*at);
-                (!is_compared).then_some((*at, why))
+                (!compared.contains(at)).then_some((*at, why))
             })
             .collect();
         for (at, why) in &slow {

@@ -169,7 +169,7 @@ pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
         Some("a root takes longer for some operands")
     } else if ["pdep", "pext"].contains(&name) {
         Some("on some processors it takes as many steps as the mask has bits")
-    } else if i.is_vsib() && !scatters(i) {
+    } else if gathers(i) {
         Some("it reads where its index says")
     } else {
         None
@@ -179,6 +179,11 @@ pub fn tells_its_operands(i: &Instruction) -> Option<&'static str> {
 /// An integer division. Single steps and breakpoints reveal its operands.
 pub fn is_division(i: &Instruction) -> bool {
     matches!(i.mnemonic(), Mnemonic::Div | Mnemonic::Idiv)
+}
+
+/// A load from several places, whose index is in a vector register.
+pub fn gathers(i: &Instruction) -> bool {
+    i.is_vsib() && !scatters(i)
 }
 
 /// A store to several addresses, which compilers generate for stores at equal distances. The index is in a

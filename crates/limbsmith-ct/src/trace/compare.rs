@@ -41,6 +41,8 @@ pub struct Comparison {
     /// Whether integer divisions in the program are no leaks: their operands are compared, by single steps or
     /// at breakpoints.
     divisions: bool,
+    /// The gathers whose index may be no constant, where indices are followed: by single steps.
+    gathers: Option<BTreeSet<u64>>,
     /// All instructions that were executed.
     executed: BTreeSet<u64>,
 }
@@ -53,6 +55,19 @@ impl Comparison {
             divisions: code::may_divide(),
             ..Comparison::default()
         }
+    }
+
+    /// An empty comparison of single steps, which follow the indices of gathers.
+    pub fn of_steps(image: &Image) -> Self {
+        Comparison {
+            gathers: Some(BTreeSet::new()),
+            ..Self::new(image)
+        }
+    }
+
+    /// Records a gather whose index may be no constant.
+    pub fn see_gather(&mut self, at: u64) {
+        self.gathers.get_or_insert_default().insert(at);
     }
 
     /// Records an event; returns false if no more events are needed.
@@ -124,7 +139,9 @@ impl Comparison {
             .filter_map(|at| {
                 let i = image.decode(*at)?;
                 let why = code::tells_its_operands(&i)?;
-                (!compared.contains(at)).then_some((*at, why))
+                let gathers = self.gathers.as_ref().filter(|_| code::gathers(&i));
+                let is_constant = gathers.is_some_and(|unknown| !unknown.contains(at));
+                (!compared.contains(at) && !is_constant).then_some((*at, why))
             })
             .collect();
         for (at, why) in &slow {

@@ -33,6 +33,8 @@ mod divisions;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod emulate;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod gather;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod heap;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod step;

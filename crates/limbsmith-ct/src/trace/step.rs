@@ -3,6 +3,7 @@
 
 use super::code::{Image, is_division};
 use super::compare::{Comparison, instruction, memory};
+use super::gather::Constants;
 use super::traced::{SIGNAL, Target, UNTRACED};
 use iced_x86::{Decoder, DecoderOptions, Instruction, Mnemonic, OpKind, Register};
 use nix::libc::user_regs_struct as Registers;
@@ -16,13 +17,16 @@ use std::process::{Command, Stdio};
 /// Whether the operation's trace depends on its secrets; prints the findings.
 pub fn leaks(target: Target, name: &str, few: bool) -> Result<bool, String> {
     let (mut tracer, image) = Tracer::start(name, few)?;
-    let mut comparison = Comparison::new(&image);
+    let mut comparison = Comparison::of_steps(&image);
     let runs = target.kinds(few).len();
     for run in 0..runs {
         if run > 0 {
             tracer.until_mark()?;
         }
         let going_on = tracer.step_to_mark(|step| {
+            if step.gathers {
+                comparison.see_gather(step.at);
+            }
             comparison.see(instruction(step.at))
                 && (step.memory == 0 || comparison.see(memory(step.memory)))
                 && (step.divided == 0 || comparison.see(memory(step.divided)))
@@ -46,6 +50,8 @@ pub struct Step {
     memory: u64,
     /// A digest of the operands if it is a division, or 0.
     pub divided: u64,
+    /// Whether it is a gather whose index may be no constant.
+    gathers: bool,
 }
 
 /// Operands of string instructions: memory at `rsi` or `rdi`, which then advances.
@@ -62,6 +68,7 @@ pub struct Tracer {
     pub pid: Pid,
     /// Instructions by address; code does not change.
     code: HashMap<u64, Instruction>,
+    constants: Constants,
 }
 
 impl Tracer {
@@ -75,13 +82,15 @@ impl Tracer {
             .spawn()
             .map_err(|e| e.to_string())?;
         let pid = i32::try_from(child.id()).map_err(|e| e.to_string())?;
-        let tracer = Tracer {
+        let mut tracer = Tracer {
             pid: Pid::from_raw(pid),
             code: HashMap::new(),
+            constants: Constants::new(""),
         };
         tracer.until_mark()?;
         let maps =
             std::fs::read_to_string(format!("/proc/{pid}/maps")).map_err(|e| e.to_string())?;
+        tracer.constants = Constants::new(&maps);
         Ok((tracer, Image::of_process(&maps)?))
     }
 
@@ -100,6 +109,7 @@ impl Tracer {
     /// or until `see` needs no more (returns false).
     fn step_to_mark(&mut self, mut see: impl FnMut(Step) -> bool) -> Result<bool, String> {
         let fault = |e: nix::Error| e.to_string();
+        self.constants.forget();
         loop {
             let registers = ptrace::getregs(self.pid).map_err(fault)?;
             if !see(self.describe(&registers)?) {
@@ -142,10 +152,12 @@ impl Tracer {
             true => self.divided(i, registers, memory)?,
             false => 0,
         };
+        let gathers = !self.constants.follow(i);
         Ok(Step {
             at,
             memory,
             divided,
+            gathers,
         })
     }
 

@@ -6,8 +6,8 @@
 
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::encoding;
-use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::running::{Running, Summand};
+use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
+use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
 use limbsmith::hazmat::{Bmi2, Field, P256Field, P256k1Field, P384Field, SquareRoot, Words, Work};
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;

@@ -89,10 +89,10 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
     out.push(choice(&choices));
     out.push(texts(&listed));
     out.push(visits(&visited));
-    let tables = PathBuf::from("crates/limbsmith/src/curve/tables25519.rs");
+    let tables = PathBuf::from("crates/limbsmith-curve/src/tables/edwards25519.rs");
     out.push((tables, tables::edwards::base_tables()));
     for (name, text) in tables::weierstrass::base_tables() {
-        let file = format!("crates/limbsmith/src/curve/weierstrass/tables_{name}.rs");
+        let file = format!("crates/limbsmith-curve/src/tables/{name}.rs");
         out.push((file.into(), text));
     }
     Ok(out)

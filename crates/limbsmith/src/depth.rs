@@ -9,7 +9,7 @@
 use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};
 use crate::cpu::{self, Lanes};
 use crate::operations::Arithmetic;
-use crate::operations::each::FEW;
+use crate::operations::many::FEW;
 
 /// Bytes where pointers have 64 bits, with models of vectors, and where pointers are shorter.
 const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {

@@ -33,7 +33,7 @@ use crate::ecdsa::{
     ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret, words,
 };
 use crate::field::Words;
-use crate::operations::each::{BLOCK, MulEach, decode_each_vartime};
+use crate::operations::many::{BLOCK, MulEach, decode_each_vartime};
 use crate::operations::{Decode, Mul, MulBase};
 
 /// Why there is no shared secret.

@@ -10,15 +10,20 @@ pub use crate::arch::lane;
 pub use crate::arch::lane::{Lane, Model};
 pub use crate::arch::lane32::{self, HalfModel, Model32, NarrowWork};
 pub use crate::arch::{Bmi2, Work};
-pub use crate::curve::comb::{Tables, digits, mul_base};
-pub use crate::curve::decode::{Decoded, decode_vartime};
-pub use crate::curve::edwards::{Affine, AffineWords, Cached, Completed, Extended, Projective};
-pub use crate::curve::halve::{Halves, halve_vartime};
-pub use crate::curve::montgomery::{from_edwards, ladder_clamped};
-pub use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime};
-pub use crate::curve::stored::{COMB, ODD_HIGH, ODD_LOW};
+pub use crate::curve::curve25519::ladder::{from_edwards, ladder_clamped};
+pub use crate::curve::edwards25519::double_scalar_mul::{
+    CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime,
+};
+pub use crate::curve::edwards25519::encoding::{Decoded, decode_vartime};
+pub use crate::curve::edwards25519::mul_base::{Tables, digits, mul_base};
+pub use crate::curve::edwards25519::point::{
+    Affine, AffineWords, Cached, Completed, Extended, Projective,
+};
+pub use crate::curve::edwards25519::{Edwards25519, EdwardsCurve};
+pub use crate::curve::recoding;
+pub use crate::curve::recoding::half_size::{Halves, halve_vartime};
+pub use crate::curve::tables::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::weierstrass;
-pub use crate::curve::{Edwards25519, EdwardsCurve};
 pub use crate::dispatch::{Task, dispatch, dispatch_any};
 pub use crate::each::sha512::{bytes as sha512_bytes, sha512 as sha512_lanes};
 pub use crate::ecdsa::message::prehash_of_any_length;

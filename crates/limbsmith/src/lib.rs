@@ -32,7 +32,6 @@ extern crate alloc;
 
 #[cfg(feature = "alloc")]
 pub mod cache;
-mod curve;
 mod depth;
 pub mod each;
 pub mod ecdh;
@@ -41,7 +40,6 @@ pub mod ed25519;
 #[cfg(test)]
 mod faults;
 pub mod hazmat;
-mod operations;
 pub mod p256;
 pub mod p384;
 #[cfg(feature = "rayon")]
@@ -51,6 +49,8 @@ mod secrets;
 pub mod signing;
 pub mod x25519;
 
+use limbsmith_curve as curve;
+use limbsmith_curve::operations;
 pub use limbsmith_field::cpu;
 use limbsmith_field::{arch, dispatch, field};
 

@@ -9,20 +9,9 @@
 //! # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
 //! ```
 
-use crate::curve::weierstrass::curves;
-use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
-use crate::field::choice::{N256Field, P256Field};
-use crate::operations::arithmetic;
-use crate::operations::each::many;
-
 /// The curve, as a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct P256;
-
-arithmetic!(P256, [u64; 4], curves::P256<P256Field>, N256Field, run_work);
-
-many!(P256, P256, p256, n256);
+pub use crate::operations::P256;
 
 impl private::Sealed for P256 {}
 

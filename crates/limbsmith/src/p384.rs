@@ -9,20 +9,9 @@
 //! # Ok::<(), limbsmith::p384::ecdsa::InvalidKey>(())
 //! ```
 
-use crate::curve::weierstrass::curves;
-use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
-use crate::field::choice::{N384Field, P384Field};
-use crate::operations::arithmetic;
-use crate::operations::each::many;
-
 /// The curve, as a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct P384;
-
-arithmetic!(P384, [u64; 6], curves::P384<P384Field>, N384Field, run_work);
-
-many!(P384, P384, p384, n384);
+pub use crate::operations::P384;
 
 impl private::Sealed for P384 {}
 

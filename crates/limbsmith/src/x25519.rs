@@ -23,8 +23,10 @@ mod keys;
 use core::fmt;
 
 use crate::arch::erase::erasing;
-use crate::curve::lanes::pair;
-use crate::curve::{Edwards25519, comb, montgomery, stored};
+use crate::curve::curve25519::ladder;
+use crate::curve::edwards25519::{Edwards25519, mul_base};
+use crate::curve::simd::edwards25519::single_point;
+use crate::curve::tables;
 use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
@@ -77,7 +79,7 @@ pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
     erasing::<{ depth::X25519 }, _>(|| {
         // The base point has prime order, so the scalar may be reduced by it.
         let n = Scalar::reduce_words(&clamp(scalar));
-        let wide = pair::MulBase {
+        let wide = single_point::MulBase {
             n: n.words(),
             montgomery: true,
         };
@@ -105,8 +107,7 @@ impl Task for &Ladder {
     #[inline(always)]
     fn run<F: Field25519>(self) -> [u64; 4] {
         let u = F::from_words(&F::lanes(|_| self.u));
-        let (x, z) =
-            montgomery::ladder_clamped::<F>(&F::lanes(|_| self.scalar), u, montgomery::A24);
+        let (x, z) = ladder::ladder_clamped::<F>(&F::lanes(|_| self.scalar), u, ladder::A24);
         F::to_words(F::mul(x, F::invert(z))).as_ref()[0]
     }
 }
@@ -118,7 +119,7 @@ impl Task for Base<'_> {
     #[inline(always)]
     fn run<F: Field25519>(self) -> [u64; 4] {
         let n = F::lanes(|_| *self.0.words());
-        let point = comb::mul_base::<Edwards25519<F>>(&stored::COMB, &n);
-        montgomery::from_edwards(&point).as_ref()[0]
+        let point = mul_base::mul_base::<Edwards25519<F>>(&tables::COMB, &n);
+        ladder::from_edwards(&point).as_ref()[0]
     }
 }

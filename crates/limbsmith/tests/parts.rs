@@ -188,6 +188,7 @@ fn carries_are_made_in_arch_alone() {
     let arch = crates.join("limbsmith-field/src/arch");
     let mut folders = vec![
         crates.join("limbsmith/src"),
+        crates.join("limbsmith-curve/src"),
         crates.join("limbsmith-field/src"),
     ];
     let (mut files, mut found) = (0, Vec::new());

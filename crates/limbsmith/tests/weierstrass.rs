@@ -10,8 +10,8 @@ mod tiny;
 
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::glv::{self, Endomorphism};
-use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::{Curve, encoding, prepared};
+use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
+use limbsmith::hazmat::weierstrass::{Curve, encoding, precomputed};
 use limbsmith::hazmat::{Field, P256Field, P256k1Field, P384Field, Words};
 use num_bigint::BigUint;
 
@@ -112,9 +112,9 @@ fn scalars<C: Curve>() -> Vec<BigUint> {
 }
 
 /// The rows of a point.
-fn rows<C: Group>(p: &Affine<C>) -> Vec<prepared::Row<C>> {
-    let mut rows = vec![[[C::Words::default(); 2]; 16]; prepared::rows::<C>()];
-    prepared::fill_vartime(p, prepared::step::<C>(), &mut rows);
+fn rows<C: Group>(p: &Affine<C>) -> Vec<precomputed::Row<C>> {
+    let mut rows = vec![[[C::Words::default(); 2]; 16]; precomputed::rows::<C>()];
+    precomputed::fill_vartime(p, precomputed::step::<C>(), &mut rows);
     rows
 }
 
@@ -148,10 +148,10 @@ fn multiples<C: Group>() {
                 let sum = C::sum_vartime(&words(u), &words(k), &q);
                 assert_eq!(affine(&sum), times_g(&(u + k * 7u8)), "{u} G + {k} 7 G");
                 for (d, rows) in &prepared {
-                    let sum = prepared::sum_vartime::<C>(C::COMB, rows, &words(u), &words(k));
+                    let sum = precomputed::sum_vartime::<C>(C::COMB, rows, &words(u), &words(k));
                     assert_eq!(affine(&sum), times_g(&(u + k * *d)), "{u} G + {k} {d} G");
                 }
-                let sum = prepared::sum_vartime::<C>(C::COMB, &minus, &words(k), &words(u));
+                let sum = precomputed::sum_vartime::<C>(C::COMB, &minus, &words(k), &words(u));
                 assert_eq!(affine(&sum), times_g(&(k + &n - u)), "{k} G - {u} G");
             }
         }

@@ -6,7 +6,7 @@ use super::lanes;
 use crate::curve::{Curve, OnCurve};
 use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith::ecdsa::{self, ByteArray};
-use limbsmith::hazmat::operations::{Sum, Total, each::Terms};
+use limbsmith::hazmat::operations::{Sum, Total, many::Terms};
 use limbsmith::hazmat::{
     DoubleBase, Scalar, Words, decompress_each_vartime, double_base_each_vartime,
     double_base_vartime,

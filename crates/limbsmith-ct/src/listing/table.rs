@@ -270,6 +270,7 @@ pub const HAZMAT: &[(&str, Row)] = &[
     ("DoubleBase", Public("variable time by its name, or what such functions take")),
     ("double_base_each_vartime", Public("variable time by its name, or what such functions take")),
     ("double_base_vartime", Public("variable time by its name, or what such functions take")),
+    ("recoding", Inside("P-256 sign")),
     ("weierstrass", Inside("P-256 sign")),
     ("operations::*", Inside("P-256 sign")),
     ("ecdsa::equations::*", Inside("P-256 sign")),

@@ -12,7 +12,7 @@ use crate::arch::declassify;
 use crate::depth::{self, Operation};
 use crate::each::UnequalLengths;
 use crate::field::Words;
-use crate::operations::each::{
+use crate::operations::many::{
     BLOCK, Equation, MulBaseEach, Signing, decode_each_vartime, recover_each_vartime,
     sign_each as sign_block, verify_each_vartime,
 };

@@ -17,11 +17,10 @@
 use zeroize::Zeroize;
 
 use crate::arch::declassify;
-use crate::curve::weierstrass::encoding::PointError;
 use crate::field::Words;
 use crate::operations::{
-    Arithmetic, Decode, MulBase, Point, PreparedSum, Ratios, Rows, Sign, Signed, Sum, Total,
-    is_scalar, negate_if, plus_order,
+    Arithmetic, MulBase, Point, PreparedSum, Ratios, Rows, Sign, Signed, Sum, Total, is_scalar,
+    lift_x_vartime, negate_if, plus_order,
 };
 
 /// The leftmost bits of a hash as an integer (FIPS 186-5, section 6.4.1, step 2; `bits2int` of
@@ -135,17 +134,4 @@ pub fn recover_vartime<A: Arithmetic>(
         Total::Point(q) => Some(q),
         _ => None,
     }
-}
-
-/// The point with this `x`, which must be below the prime, whose `y` has this parity. Variable
-/// time.
-#[inline(always)]
-pub fn lift_x_vartime<A: Arithmetic>(x: &A::Words, odd: u8) -> Result<Point<A>, PointError> {
-    // The compressed form of the point: the square root is compiled once, in `Decode`.
-    let bytes = x.to_be_bytes();
-    let bytes = bytes.as_ref();
-    let mut encoding = [0; 1 + 64];
-    encoding[0] = 2 | odd;
-    encoding[1..=bytes.len()].copy_from_slice(bytes);
-    A::decode_vartime(Decode(&encoding[..=bytes.len()]))
 }

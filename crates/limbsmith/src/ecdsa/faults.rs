@@ -11,15 +11,15 @@ use super::{
 };
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
+use crate::curve::recoding::odd_digits::OddDigits;
 use crate::curve::weierstrass::curves::{self, ENTRIES, Group};
-use crate::curve::weierstrass::points::Affine;
-use crate::curve::weierstrass::recode::OddDigits;
-use crate::curve::weierstrass::{Curve as _, comb};
+use crate::curve::weierstrass::point::Affine;
+use crate::curve::weierstrass::{Curve as _, mul_base};
 use crate::faults::{Fault, Faulty, FaultyLane, NONE, Seen, spread, with};
 use crate::field::limbs::Limbs;
 use crate::field::montgomery::Montgomery;
 use crate::field::{Field, n256, n256k1, n384, p256, p256k1, p384};
-use crate::operations::each::{InLanes, Many, MulBaseEach, RatiosEach, SignEach};
+use crate::operations::many::{InLanes, Many, MulBaseEach, RatiosEach, SignEach};
 use crate::operations::{
     Arithmetic, Decode, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total, negate_if,
 };
@@ -58,7 +58,7 @@ fn mul_base<A: Arithmetic>(k: &A::Words) -> Point<A> {
         }
         _ => {}
     }
-    let mut sum = comb::mul_base::<A::Group, ENTRIES>(&rows, &lanes);
+    let mut sum = mul_base::mul_base::<A::Group, ENTRIES>(&rows, &lanes);
     if let Damage::Skip(place) = damage {
         let digit = OddDigits::new::<A::Group>(k, 5).digit(place);
         let [x, y] =

@@ -81,7 +81,7 @@ pub use crate::signing::SignError;
 pub(crate) use nonce::Hash as Digest;
 pub(crate) use sign::secret;
 
-use crate::operations::each::Many;
+use crate::operations::many::Many;
 
 /// A curve for ECDSA and ECDH: [`crate::secp256k1::Secp256k1`], [`crate::p256::P256`] or [`crate::p384::P384`]. It
 /// cannot be implemented elsewhere.

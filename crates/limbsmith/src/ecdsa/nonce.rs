@@ -39,7 +39,7 @@ pub trait Hash: Clone {
     fn finish(self) -> Self::Output;
 
     /// The first nonce for each key and message, all as long as a digest, up to
-    /// [`crate::operations::each::BLOCK`].
+    /// [`crate::operations::many::BLOCK`].
     fn nonces_each(keys: &[Self::Output], messages: &[Self::Output], nonces: &mut [Self::Output]) {
         for ((key, message), nonce) in keys.iter().zip(messages).zip(nonces) {
             Nonces::<Self>::new(key.as_ref(), message.as_ref(), None).next(nonce.as_mut());

@@ -2,19 +2,18 @@
 //!
 //! A precomputed key holds odd multiples of its point for many digit positions. A verification then takes some twenty
 //! doublings instead of 256 or 384, and with SIMD nearly all of its additions are in affine coordinates:
-//! `curve/weierstrass/prepared.rs` has the method. Verdicts equal those of the plain key.
+//! `weierstrass/precomputed.rs` of `limbsmith-curve` has the method. Verdicts equal those of the plain key.
 
 use alloc::boxed::Box;
 use core::fmt;
 
 use super::each::{self, verify_block};
-use super::equations;
 use super::verify::verdict;
-use super::{Curve, InvalidSignature, Item, Message, Prehash, Signature, VerifyingKey};
+use super::{Curve, InvalidSignature, Item, Message, Prehash, Signature, VerifyingKey, equations};
 use crate::cache::{self, KeyCache};
 use crate::curve::weierstrass::curves::ENTRIES;
 use crate::each::UnequalLengths;
-use crate::operations::each::BLOCK;
+use crate::operations::many::BLOCK;
 use crate::operations::{Point, Prepare, Rows, rows_of};
 
 /// A public key with multiples of its point: 13 KiB on secp256k1 and P-256, 24 KiB on P-384 (4 and 6 with the

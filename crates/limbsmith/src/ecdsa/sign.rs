@@ -4,9 +4,10 @@ use core::fmt;
 
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-use super::equations;
 use super::nonce::{Hash, Nonces};
-use super::{ByteArray, Curve, Message, Prehash, RecoveryId, Signature, VerifyingKey, put, words};
+use super::{
+    ByteArray, Curve, Message, Prehash, RecoveryId, Signature, VerifyingKey, equations, put, words,
+};
 use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;

@@ -256,8 +256,8 @@ impl Arithmetic for BiasedP256 {
 
 impl private::Sealed for BiasedP256 {}
 
-impl crate::operations::each::Many for BiasedP256 {
-    fn ratios_each_vartime(work: crate::operations::each::RatiosEach<'_, Self>) {
+impl crate::operations::many::Many for BiasedP256 {
+    fn ratios_each_vartime(work: crate::operations::many::RatiosEach<'_, Self>) {
         crate::dispatch::run_work(work)
     }
 }

@@ -3,9 +3,9 @@
 
 use core::fmt;
 
-use super::equations;
 use super::{
-    ByteArray, Curve, Message, PointError, Prehash, RecoveryId, Signature, put, write_hex,
+    ByteArray, Curve, Message, PointError, Prehash, RecoveryId, Signature, equations, put,
+    write_hex,
 };
 use crate::operations::{Decode, Point};
 

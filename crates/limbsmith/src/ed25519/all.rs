@@ -27,12 +27,14 @@ use super::{Item, Policy, PreparedItem, VerifyError, verify_each, verify_each_pr
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::word;
-use crate::curve::edwards::{Extended, Projective};
-use crate::curve::lanes::Integers;
-use crate::curve::lanes::buckets::{
+use crate::curve::edwards25519::point::{Extended, Projective};
+use crate::curve::edwards25519::{Edwards25519, mul_base};
+use crate::curve::simd::edwards25519::Integers;
+use crate::curve::simd::edwards25519::multiscalar_mul::{
     self, Convert, DecodePairs, PLACES, PlaceSums, Record, Summand,
 };
-use crate::curve::{Edwards25519, comb, records, stored};
+use crate::curve::simd::transposed;
+use crate::curve::tables;
 use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
@@ -192,7 +194,7 @@ impl LaneWork for Combine<'_, '_> {
                     }
                     let records = V::outline(Convert(&points));
                     for (i, (pair, record)) in keys.chunks_mut(2).zip(&records).enumerate() {
-                        let digits = buckets::digits(totals[g * LANES + i].words());
+                        let digits = multiscalar_mul::digits(totals[g * LANES + i].words());
                         pair[half].point = *record;
                         pair[half].digits = digits.as_chunks().0[half];
                     }
@@ -201,7 +203,7 @@ impl LaneWork for Combine<'_, '_> {
         } else {
             long.resize(first.len(), Summand::<PLACES>::EMPTY);
             for (key, total) in long.iter_mut().zip(&totals) {
-                key.digits = buckets::digits(total.words());
+                key.digits = multiscalar_mul::digits(total.words());
             }
             let a = |i: usize| items[first[i]].key.0;
             if !decode_all::<V>(first.len(), a, |i, record| long[i].point = *record) {
@@ -210,7 +212,7 @@ impl LaneWork for Combine<'_, '_> {
         }
         // Sums of places that there are none of are neutral.
         let mut places = [[[0; 4], [1, 0, 0, 0], [1, 0, 0, 0]]; PLACES];
-        let Some(mut buckets) = records::empty() else {
+        let Some(mut buckets) = transposed::empty() else {
             return false;
         };
         for first in (0..PLACES).step_by(LANES) {
@@ -401,7 +403,7 @@ impl Task for Balance<'_> {
             sum = sum.add(&place.to_cached()).to_extended();
         }
         let n = F::lanes(|_| *self.response.words());
-        let base = comb::mul_base::<Edwards25519<F>>(&stored::COMB, &n).to_extended();
+        let base = mul_base::mul_base::<Edwards25519<F>>(&tables::COMB, &n).to_extended();
         let difference = sum.sub(&base.to_cached()).to_projective();
         super::verify::is_neutral(&Policy::Cofactored.rules(), &difference)
     }

@@ -2,9 +2,10 @@
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::Edwards25519;
-use crate::curve::decode::decode_vartime;
-use crate::curve::lanes::{Fe, Integers, decode::decode};
+use crate::curve::edwards25519::Edwards25519;
+use crate::curve::edwards25519::encoding::decode_vartime;
+use crate::curve::simd::edwards25519::encoding::decode;
+use crate::curve::simd::edwards25519::{Fe, Integers};
 use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
 use crate::field::{Field, Field25519, Words};

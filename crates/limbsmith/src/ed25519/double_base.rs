@@ -3,12 +3,14 @@
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::Edwards25519;
-use crate::curve::edwards::{Extended, Projective};
-use crate::curve::lanes::sum::{self, Multiples};
-use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, encode_each};
-use crate::curve::multi::{CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime};
-use crate::curve::stored;
+use crate::curve::edwards25519::Edwards25519;
+use crate::curve::edwards25519::double_scalar_mul::{
+    CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime,
+};
+use crate::curve::edwards25519::point::{Extended, Projective};
+use crate::curve::simd::edwards25519::double_scalar_mul::{self, Multiples};
+use crate::curve::simd::edwards25519::{Curve, Fe, GROUPS, Integers, encode_each};
+use crate::curve::tables;
 use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
 use crate::ed25519::decompress::Decompressed;
@@ -62,7 +64,7 @@ impl Task for One<'_> {
         forms.set_vartime(0, k.words(), CACHED_WIDTH, false);
         forms.set_vartime(1, n.words(), STORED_WIDTH, false);
         let multiples = [OddMultiples::new(&a)];
-        let sum = sum_vartime::<Edwards25519<F>>(&forms, &multiples, &[&stored::ODD_LOW]);
+        let sum = sum_vartime::<Edwards25519<F>>(&forms, &multiples, &[&tables::ODD_LOW]);
         sum.encode().as_ref()[0]
     }
 }
@@ -94,7 +96,7 @@ impl LaneWork for Sums<'_> {
                 }
                 let (x, y) = (Fe::<V>::from_words(&x), Fe::<V>::from_words(&y));
                 let a = Extended::<Curve<V>>::from_affine(x, y);
-                *sum = sum::sum_vartime(&n, &[&k], &[Multiples::<V>::new(&a)]);
+                *sum = double_scalar_mul::sum_vartime(&n, &[&k], &[Multiples::<V>::new(&a)]);
             }
             let groups = terms.len().div_ceil(LANES);
             encode_each::<V>(&points[..groups], &mut encodings[..groups]);

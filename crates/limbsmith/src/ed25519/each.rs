@@ -14,20 +14,19 @@ use super::sign::{Chosen, Machine};
 use super::{Domain, Signature, SigningKey, VerifyingKey};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::edwards::Projective;
-use crate::curve::halve::halve_vartime;
-use crate::curve::lanes::decode::{self, negate_points_where};
-use crate::curve::lanes::steps::neutral_lanes;
-use crate::curve::lanes::sum::{Multiples, sum_vartime};
-use crate::curve::lanes::{Curve, Fe, GROUPS, Integers, comb, encode_each};
-use crate::depth;
-use crate::dispatch;
+use crate::curve::edwards25519::point::Projective;
+use crate::curve::recoding::half_size::halve_vartime;
+use crate::curve::simd::edwards25519::double_scalar_mul::{Multiples, sum_vartime};
+use crate::curve::simd::edwards25519::encoding::{self, negate_points_where};
+use crate::curve::simd::edwards25519::formulas::neutral_lanes;
+use crate::curve::simd::edwards25519::{Curve, Fe, GROUPS, Integers, encode_each, mul_base};
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
 use crate::field::eight::LaneField;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Words};
 use crate::x25519::clamp;
+use crate::{depth, dispatch};
 
 /// A signature to verify.
 #[derive(Clone, Copy, Debug)]
@@ -159,7 +158,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
     #[inline(always)]
     fn run<V: Lane>(self) -> u8 {
         let rules = self.rules;
-        let mut valid = decode::ALL;
+        let mut valid = encoding::ALL;
         let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
         let (mut a, mut r): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);
         let mut encodings = [[0; 64]; LANES];
@@ -173,7 +172,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
             r[i] = Words::from_le_bytes(&item.signature.r_bytes());
         }
         let digests = V::outline(Sha512(&parts));
-        let mut decoded = decode::decode::<V, 2>(&[a, r]);
+        let mut decoded = encoding::decode::<V, 2>(&[a, r]);
         if !rules.decoding {
             for p in &mut decoded {
                 p.take_neutral();
@@ -191,7 +190,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
             let (a, r) = (a.points.is_small_order(), r.points.is_small_order());
             valid &= !Fe::<V>::byte(Fe::<V>::mask_or(a, r));
         }
-        // v1 S B - v0 A - v1 R, v0 = +-v1 k: see `crate::curve::halve`.
+        // v1 S B - v0 A - v1 R, v0 = +-v1 k: see `crate::curve::recoding::half_size`.
         let (mut n, mut v0, mut v1): (Integers, Integers, Integers) =
             ([[0; 4]; LANES], [[0; 4]; LANES], [[0; 4]; LANES]);
         let mut negative = 0;
@@ -213,7 +212,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
             negative |= u8::from(halves.negative) << i;
         }
         let a = negate_points_where::<V>(&a.points, !negative);
-        let r = negate_points_where::<V>(&r.points, decode::ALL);
+        let r = negate_points_where::<V>(&r.points, encoding::ALL);
         let multiples = [Multiples::<V>::new(&a), Multiples::new(&r)];
         let difference = sum_vartime(&n, &[&v0, &v1], &multiples);
         valid & neutral_lanes::<V>(&difference, rules.cofactored)
@@ -395,7 +394,7 @@ impl LaneWork for Encode<'_> {
             [Projective::from_coordinates(one, one, one); GROUPS];
         let groups = self.scalars.len().min(GROUPS);
         for (p, scalars) in points.iter_mut().zip(self.scalars) {
-            *p = comb::mul_base::<V>(scalars);
+            *p = mul_base::mul_base::<V>(scalars);
         }
         encode_each::<V>(&points[..groups], self.encodings);
     }

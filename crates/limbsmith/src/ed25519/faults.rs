@@ -7,9 +7,10 @@ use super::options::sign_each_with_by;
 use super::sign::Machine;
 use super::{Message, Messages, Policy, SignError, SignOptions, Signature, SigningKey};
 use crate::arch::ifma::LaneWork;
-use crate::curve::comb::{self, Tables};
-use crate::curve::edwards::NEUTRAL_WORDS;
-use crate::curve::{Edwards25519, stored};
+use crate::curve::edwards25519::Edwards25519;
+use crate::curve::edwards25519::mul_base::{self, Tables};
+use crate::curve::edwards25519::point::NEUTRAL_WORDS;
+use crate::curve::tables;
 use crate::faults::{Fault, Faulty, FaultyLane, NONE, Seen, spread, with};
 use crate::field::Words;
 use crate::field::limbs::Limbs;
@@ -19,11 +20,11 @@ use crate::field::scalar25519::Scalar;
 type Sat64 = Edwards25519<Limbs<Faulty<Sat64Kernels>>>;
 type U51 = Edwards25519<Limbs<Faulty<U51Kernels>>>;
 
-fn encoded<C: crate::curve::EdwardsCurve>(rows: &Tables, n: &[u64; 4]) -> [u8; 32]
+fn encoded<C: crate::curve::edwards25519::EdwardsCurve>(rows: &Tables, n: &[u64; 4]) -> [u8; 32]
 where
     C::F: crate::field::Field<Lanes<[u64; 4]> = [[u64; 4]; 1]>,
 {
-    comb::mul_base::<C>(rows, &[*n]).encode()[0].to_le_bytes()
+    mul_base::mul_base::<C>(rows, &[*n]).encode()[0].to_le_bytes()
 }
 
 /// A machine whose field errs.
@@ -38,7 +39,7 @@ struct OnScalars;
 
 impl Machine for OnSat64 {
     fn mul_base(n: &[u64; 4]) -> [u8; 32] {
-        encoded::<Sat64>(&stored::COMB, n)
+        encoded::<Sat64>(&tables::COMB, n)
     }
     fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
         Err(work)
@@ -47,7 +48,7 @@ impl Machine for OnSat64 {
 
 impl Machine for OnU51 {
     fn mul_base(n: &[u64; 4]) -> [u8; 32] {
-        encoded::<U51>(&stored::COMB, n)
+        encoded::<U51>(&tables::COMB, n)
     }
     fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
         Err(work)
@@ -56,7 +57,7 @@ impl Machine for OnU51 {
 
 impl Machine for OnLanes {
     fn mul_base(n: &[u64; 4]) -> [u8; 32] {
-        encoded::<Sat64>(&stored::COMB, n)
+        encoded::<Sat64>(&tables::COMB, n)
     }
     fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
         Ok(work.run::<FaultyLane>())
@@ -70,7 +71,7 @@ std::thread_local! {
 
 impl Machine for OnTables {
     fn mul_base(n: &[u64; 4]) -> [u8; 32] {
-        let mut rows = stored::COMB;
+        let mut rows = tables::COMB;
         let (row, kind) = DAMAGE.get();
         match kind {
             0 => {}
@@ -92,7 +93,7 @@ impl Machine for OnTables {
 
 impl Machine for OnScalars {
     fn mul_base(n: &[u64; 4]) -> [u8; 32] {
-        encoded::<Sat64>(&stored::COMB, n)
+        encoded::<Sat64>(&tables::COMB, n)
     }
     fn respond(k: &[u8; 64], a: &[u64; 4], r: &Scalar) -> Scalar {
         let (bit, kind) = DAMAGE.get();
@@ -169,7 +170,7 @@ fn flipped_limbs_and_skipped_operations() {
 #[test]
 fn wrong_entries_and_skipped_additions() {
     let mut seen = Seen::default();
-    for row in 0..stored::COMB.len() {
+    for row in 0..tables::COMB.len() {
         for kind in 0..5 {
             DAMAGE.set((row, kind));
             strike::<OnTables>(&mut seen, NONE, b"a message");
@@ -239,7 +240,7 @@ fn a_nonce_of_zero_is_not_released() {
     struct Zero;
     impl Machine for Zero {
         fn mul_base(_: &[u64; 4]) -> [u8; 32] {
-            encoded::<Sat64>(&stored::COMB, &[0; 4])
+            encoded::<Sat64>(&tables::COMB, &[0; 4])
         }
         fn respond(k: &[u8; 64], a: &[u64; 4], _: &Scalar) -> Scalar {
             Scalar::wide_mul_add(k, a, &Scalar::reduce_words(&[0; 4]))

@@ -9,11 +9,12 @@ use super::{Domain, Signature, VerifyError, VerifyingKey};
 use super::{Item, PreparedItem, verify_each, verify_each_prepared};
 #[cfg(feature = "alloc")]
 use crate::cache::{self, KeyCache};
-use crate::curve::decode::{decode_vartime, is_set};
-use crate::curve::edwards::{Affine, AffineWords, Extended, Projective};
-use crate::curve::lanes::{pair, prepared};
-use crate::curve::multi::{self, Forms, sum_vartime};
-use crate::curve::{Edwards25519, Tight, stored};
+use crate::curve::edwards25519::double_scalar_mul::{self, Forms, sum_vartime};
+use crate::curve::edwards25519::encoding::{decode_vartime, is_set};
+use crate::curve::edwards25519::point::{Affine, AffineWords, Extended, Projective};
+use crate::curve::edwards25519::{Edwards25519, Tight};
+use crate::curve::simd::edwards25519::{precomputed, single_point};
+use crate::curve::tables;
 use crate::dispatch::{self, Task};
 #[cfg(feature = "alloc")]
 use crate::each::UnequalLengths;
@@ -22,8 +23,8 @@ use crate::field::{Field25519, Words};
 
 /// Odd multiples in the precomputed table of each of the two points.
 const ODD: usize = 1 << (PREPARED_WIDTH - 2);
-const PREPARED_WIDTH: u32 = 6;
-const _: () = assert!(ODD == prepared::ODD);
+const PREPARED_WIDTH: usize = 6;
+const _: () = assert!(ODD == precomputed::ODD);
 
 /// A public key decoded, with odd multiples of `A` and of `2^128 A`: 3 KiB.
 ///
@@ -248,7 +249,7 @@ impl Verify<'_> {
     /// The same without cofactor, the sum in lanes if those are chosen: equal to the canonical
     /// encoding is as good as decoding `R`, and cheaper.
     fn cofactorless(self) -> bool {
-        let difference = pair::Difference {
+        let difference = single_point::Difference {
             s: self.s.words(),
             k: self.k.words(),
             odd: [&self.key.low, &self.key.high],
@@ -271,13 +272,13 @@ impl Task for Verify<'_> {
             (self.rules, *self.s.words(), *self.k.words());
         // S B - k A
         let mut forms = Forms::new();
-        forms.set_vartime(0, &[s0, s1, 0, 0], multi::STORED_WIDTH, false);
-        forms.set_vartime(1, &[s2, s3, 0, 0], multi::STORED_WIDTH, false);
+        forms.set_vartime(0, &[s0, s1, 0, 0], double_scalar_mul::STORED_WIDTH, false);
+        forms.set_vartime(1, &[s2, s3, 0, 0], double_scalar_mul::STORED_WIDTH, false);
         forms.set_vartime(2, &[k0, k1, 0, 0], PREPARED_WIDTH, true);
         forms.set_vartime(3, &[k2, k3, 0, 0], PREPARED_WIDTH, true);
         let stored: [&[AffineWords]; 4] = [
-            &stored::ODD_LOW,
-            &stored::ODD_HIGH,
+            &tables::ODD_LOW,
+            &tables::ODD_HIGH,
             &self.key.low,
             &self.key.high,
         ];

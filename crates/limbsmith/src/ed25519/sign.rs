@@ -8,8 +8,9 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
 use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
-use crate::curve::lanes::pair;
-use crate::curve::{Edwards25519, comb, stored};
+use crate::curve::edwards25519::{Edwards25519, mul_base};
+use crate::curve::simd::edwards25519::single_point;
+use crate::curve::tables;
 use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
@@ -183,12 +184,12 @@ pub(super) fn mul_base(n: &[u64; 4]) -> [u8; 32] {
         #[inline(always)]
         fn run<F: Field25519>(self) -> [u64; 4] {
             let n = F::lanes(|_| *self.0);
-            comb::mul_base::<Edwards25519<F>>(&stored::COMB, &n)
+            mul_base::mul_base::<Edwards25519<F>>(&tables::COMB, &n)
                 .encode()
                 .as_ref()[0]
         }
     }
-    match dispatch::run_wide(pair::MulBase::of(n)) {
+    match dispatch::run_wide(single_point::MulBase::of(n)) {
         Ok([x, [y0, y1, y2, y3]]) => [y0, y1, y2, y3 | x[0] << 63],
         Err(_) => dispatch::run(MulBase(n)),
     }

@@ -6,12 +6,13 @@ use super::policy::{Policy, Rules};
 use super::{Domain, PreparedVerifyingKey, Signature, VerifyError};
 use crate::arch::Work;
 use crate::cpu;
-use crate::curve::decode::{Decoded, decode_vartime, is_set};
-use crate::curve::edwards::{Extended, Projective};
-use crate::curve::halve::{Halves, halve_vartime};
-use crate::curve::lanes::pair;
-use crate::curve::multi::{self, Forms, OddMultiples, sum_vartime};
-use crate::curve::{Edwards25519, EdwardsCurve, stored};
+use crate::curve::edwards25519::double_scalar_mul::{self, Forms, OddMultiples, sum_vartime};
+use crate::curve::edwards25519::encoding::{Decoded, decode_vartime, is_set};
+use crate::curve::edwards25519::point::{Extended, Projective};
+use crate::curve::edwards25519::{Edwards25519, EdwardsCurve};
+use crate::curve::recoding::half_size::{Halves, halve_vartime};
+use crate::curve::simd::edwards25519::single_point;
+use crate::curve::tables;
 use crate::dispatch::{self, Task};
 use crate::field::choice::P25519Field;
 use crate::field::scalar25519::Scalar;
@@ -175,7 +176,7 @@ impl Verify<'_> {
         }
         let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
         let n = self.s.mul_words(&halves.v1);
-        let difference = pair::Neutral {
+        let difference = single_point::Neutral {
             n: n.words(),
             m: [&halves.v0, &halves.v1],
             points: &[a.coordinates, r.coordinates],
@@ -227,7 +228,7 @@ impl Task for Verify<'_> {
 }
 
 /// `v1 S B - v0 A - v1 R`, up to sign: neutral if and only if `S B = R + k A`, by
-/// [`crate::curve::halve`].
+/// [`crate::curve::recoding::half_size`].
 #[inline(always)]
 fn difference_vartime<F: Field25519>(
     a: &Extended<Edwards25519<F>>,
@@ -237,12 +238,17 @@ fn difference_vartime<F: Field25519>(
 ) -> Projective<Edwards25519<F>> {
     let [n0, n1, n2, n3] = *s.mul_words(&halves.v1).words();
     let mut forms = Forms::new();
-    forms.set_vartime(0, &halves.v0, multi::CACHED_WIDTH, !halves.negative);
-    forms.set_vartime(1, &halves.v1, multi::CACHED_WIDTH, true);
-    forms.set_vartime(2, &[n0, n1, 0, 0], multi::STORED_WIDTH, false);
-    forms.set_vartime(3, &[n2, n3, 0, 0], multi::STORED_WIDTH, false);
+    forms.set_vartime(
+        0,
+        &halves.v0,
+        double_scalar_mul::CACHED_WIDTH,
+        !halves.negative,
+    );
+    forms.set_vartime(1, &halves.v1, double_scalar_mul::CACHED_WIDTH, true);
+    forms.set_vartime(2, &[n0, n1, 0, 0], double_scalar_mul::STORED_WIDTH, false);
+    forms.set_vartime(3, &[n2, n3, 0, 0], double_scalar_mul::STORED_WIDTH, false);
     let computed = [OddMultiples::new(a), OddMultiples::new(r)];
-    sum_vartime(&forms, &computed, &[&stored::ODD_LOW, &stored::ODD_HIGH])
+    sum_vartime(&forms, &computed, &[&tables::ODD_LOW, &tables::ODD_HIGH])
 }
 
 /// Whether the difference of the two sides counts as zero.

@@ -19,26 +19,9 @@ pub(crate) mod equations;
 pub mod ethereum;
 pub mod schnorr;
 
-use crate::curve::weierstrass::curves;
-use crate::dispatch::run_work;
 use crate::ecdsa::{Curve, private};
-use crate::field::choice::{N256k1Field, P256k1Field};
-use crate::operations::arithmetic;
-use crate::operations::each::many;
-
 /// The curve, as a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Secp256k1;
-
-arithmetic!(
-    Secp256k1,
-    [u64; 4],
-    curves::Secp256k1<P256k1Field>,
-    N256k1Field,
-    run_work
-);
-
-many!(Secp256k1, Secp256k1, p256k1, n256k1);
+pub use crate::operations::Secp256k1;
 
 impl private::Sealed for Secp256k1 {}
 

@@ -45,7 +45,7 @@ use super::{Secp256k1, equations};
 use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
-use crate::ecdsa::equations::lift_x_vartime;
+use crate::operations::lift_x_vartime;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
 #[cfg(test)]

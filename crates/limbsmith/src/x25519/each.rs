@@ -5,12 +5,11 @@ use zeroize::Zeroize;
 use super::{clamp, x25519, x25519_base};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::curve::lanes::{Fe, GROUPS, Integers, comb, invert_each, steps};
-use crate::depth;
-use crate::dispatch;
+use crate::curve::simd::edwards25519::{Fe, GROUPS, Integers, formulas, invert_each, mul_base};
 use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Words};
+use crate::{depth, dispatch};
 
 /// Inputs that share an inversion.
 const BLOCK: usize = GROUPS * LANES;
@@ -97,14 +96,14 @@ impl LaneWork for Each<'_> {
                             u[3] &= u64::MAX >> 1;
                         }
                         let mut xz = [Fe::<V>::from_words(&u), one];
-                        steps::ladder::<V>(&clamped, &mut xz);
+                        formulas::ladder::<V>(&clamped, &mut xz);
                         (xz[0], xz[1])
                     }
                     None => {
                         for n in &mut clamped {
                             *n = *Scalar::reduce_words(n).words();
                         }
-                        let p = comb::mul_base::<V>(&clamped);
+                        let p = mul_base::mul_base::<V>(&clamped);
                         // u = (Z + Y)/(Z - Y), as `montgomery::from_edwards` has it.
                         (
                             Fe::<V>::carry(Fe::<V>::add(p.z, p.y)),

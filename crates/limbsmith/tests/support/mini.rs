@@ -7,7 +7,7 @@ use limbsmith::hazmat::operations::{
     Arithmetic, Decode, Mul, MulBase, On, Ratios, Sign, Signed, Sum, Total,
 };
 use limbsmith::hazmat::weierstrass::curves::Group;
-use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
+use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
 use limbsmith::hazmat::weierstrass::{Curve, Slope};
 use limbsmith::hazmat::{Field, SquareRoot, Work};
 use zeroize::Zeroize;

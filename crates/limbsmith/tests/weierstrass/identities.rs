@@ -15,8 +15,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::running::{Running, Summand};
+use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
+use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
 use limbsmith::hazmat::weierstrass::{Curve, Integers, Slope, Tight};
 use limbsmith::hazmat::{Field, SquareRoot};
 

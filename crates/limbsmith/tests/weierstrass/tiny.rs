@@ -1,12 +1,12 @@
 //! Everything on curves so small that every exception which could arise does.
 
-use limbsmith::hazmat::weierstrass::comb::{self, Stored};
-use limbsmith::hazmat::weierstrass::points::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::recode::{self, OddDigits};
-use limbsmith::hazmat::weierstrass::running::{Running, Summand};
-use limbsmith::hazmat::weierstrass::straus::{self, Forms};
-use limbsmith::hazmat::weierstrass::window::{self, OddMultiples};
-use limbsmith::hazmat::weierstrass::{Curve, Slope, glv, prepared};
+use limbsmith::hazmat::recoding::odd_digits::{self, OddDigits};
+use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
+use limbsmith::hazmat::weierstrass::double_scalar_mul::{self, Forms};
+use limbsmith::hazmat::weierstrass::mul::{self, OddMultiples};
+use limbsmith::hazmat::weierstrass::mul_base::{self, Stored};
+use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
+use limbsmith::hazmat::weierstrass::{Curve, Slope, glv, precomputed};
 use limbsmith::hazmat::{Field, Lanes4, SquareRoot};
 
 use super::small::*;
@@ -179,17 +179,17 @@ fn secret<F: Field<Words = [u64; 4]> + SquareRoot, T: Constants, const E: usize>
                 continue;
             }
             let rows: Vec<_> = (0..count).map(|i| odd(1 << (width * step * i))).collect();
-            let sum = comb::mul_base::<Tiny<F, T>, E>(&rows, &one);
+            let sum = mul_base::mul_base::<Tiny<F, T>, E>(&rows, &one);
             assert_eq!(point(&sum), group[k], "{k} G from {count} rows");
-            let sums = points(&comb::mul_base::<Tiny<Lanes4<F>, T>, E>(&rows, &wide));
+            let sums = points(&mul_base::mul_base::<Tiny<Lanes4<F>, T>, E>(&rows, &wide));
             assert!((0..4).all(|lane| sums[lane] == group[(k + 3 * lane) % n]));
         }
         for i in [1, 2, 5, n - 1] {
             let p = affine::<Tiny<F, T>>(group[i]);
-            let sum = window::mul::<Tiny<F, T>, E>(&p, &one);
+            let sum = mul::mul::<Tiny<F, T>, E>(&p, &one);
             assert_eq!(point(&sum), group[k * i % n], "{k} times {i} G");
             let p = affine::<Tiny<Lanes4<F>, T>>(group[i]);
-            let sums = points(&window::mul::<Tiny<Lanes4<F>, T>, E>(&p, &wide));
+            let sums = points(&mul::mul::<Tiny<Lanes4<F>, T>, E>(&p, &wide));
             assert!((0..4).all(|lane| sums[lane] == group[(k + 3 * lane) * i % n]));
         }
     }
@@ -226,7 +226,7 @@ fn public<const P: u64, T: Constants, const E: usize>(q: usize) {
             let mut forms = Forms::new();
             forms.set_vartime(0, &[v as u64], width, signs[0]);
             forms.set_vartime(1, &[u as u64], width, signs[1]);
-            let sum = straus::sum_vartime::<C<P, T>, E>(&forms, &[&table], &[&odd]);
+            let sum = double_scalar_mul::sum_vartime::<C<P, T>, E>(&forms, &[&table], &[&odd]);
             let of = |k: usize, negative| if negative { (n - k) % n } else { k };
             let expected = group[(of(u, signs[1]) + q * of(v, signs[0])) % n];
             assert_eq!(point(&sum), expected, "{u} G + {v} {q} G");
@@ -252,10 +252,10 @@ fn with_rows<const P: u64, T: Constants>(logs: &[usize], step_u: usize, step_v: 
     type C<const P: u64, T> = Tiny<Small<P>, T>;
     let group = group::<T>();
     let n = group.len();
-    let places = recode::places(C::<P, T>::BITS, prepared::WIDTH);
+    let places = odd_digits::places(C::<P, T>::BITS, precomputed::WIDTH);
     let made = |d: usize, step: usize| {
         let mut rows = vec![[[[0; 4]; 2]; 16]; places.div_ceil(step)];
-        prepared::fill_vartime::<C<P, T>>(&affine(group[d]), step, &mut rows);
+        precomputed::fill_vartime::<C<P, T>>(&affine(group[d]), step, &mut rows);
         for (i, row) in rows.iter().enumerate() {
             for (j, entry) in row.iter().enumerate() {
                 let k = (d * (2 * j + 1)) << (5 * step * i);
@@ -272,7 +272,7 @@ fn with_rows<const P: u64, T: Constants>(logs: &[usize], step_u: usize, step_v: 
                 for u in (0..n).step_by(step_u) {
                     for v in (u % step_v..n).step_by(step_v) {
                         let [wu, wv] = [u, v].map(|w| [w as u64, 0, 0, 0]);
-                        let sum = prepared::sum_vartime::<C<P, T>>(&comb, &rows, &wu, &wv);
+                        let sum = precomputed::sum_vartime::<C<P, T>>(&comb, &rows, &wu, &wv);
                         assert_eq!(point(&sum), group[(u + v * d) % n], "{u} G + {v} {d} G");
                     }
                 }

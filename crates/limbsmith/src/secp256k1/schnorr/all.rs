@@ -24,13 +24,13 @@ use sha2::{Digest, Sha256};
 use super::each::{Item, verify_each};
 use super::{InvalidSignature, Secp256k1, W, begun, challenge_after};
 use crate::arch::word;
+use crate::curve::simd::weierstrass::multiscalar_mul::{Term, digits};
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::glv::{self, Endomorphism};
-use crate::curve::weierstrass::lanes::buckets::{Term, digits};
 use crate::dispatch::run_lanes;
 use crate::each::UnequalLengths;
 use crate::field::Words;
-use crate::operations::each::{
+use crate::operations::many::{
     Abscissa, BLOCK, Combine, Combined, is_coordinate, lift_each_vartime,
 };
 use crate::operations::{Arithmetic, Sum, Total, is_below_order, mul_add, negate_if};

@@ -9,7 +9,7 @@ use super::{
 use crate::depth::{self, Operation};
 use crate::each::UnequalLengths;
 use crate::field::Words;
-use crate::operations::each::{
+use crate::operations::many::{
     Abscissa, BLOCK, Many, MulBaseEach, Terms, is_coordinate, lift_each_vartime,
 };
 use crate::operations::{Rows, Total, is_below_order, negate_if};

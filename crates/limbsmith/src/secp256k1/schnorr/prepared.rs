@@ -11,7 +11,7 @@ use crate::ecdsa::prepared::{rows, rows_bytes};
 use crate::ecdsa::private;
 use crate::field::Words;
 use crate::operations::Rows;
-use crate::operations::each::BLOCK;
+use crate::operations::many::BLOCK;
 use crate::secp256k1::equations;
 
 /// A public key with multiples of its point: 13 KiB (4 with the feature `small-tables`). Making it takes about as

@@ -1,0 +1,3 @@
+//! Curve25519 of RFC 7748, in `x`-coordinates only.
+
+pub mod ladder;

@@ -1,0 +1,35 @@
+//! Points, scalars and their multiples, on the fields of `limbsmith-field`.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`edwards25519`] | points of the twisted Edwards curve and their formulas |
+//! | [`curve25519`] | the Montgomery ladder of X25519 |
+//! | [`weierstrass`] | secp256k1, P-256 and P-384 |
+//! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
+//! | [`recoding`] | digits of scalars: wNAF, signed odd digits, half-size scalars |
+//! | [`tables`] | precomputed multiples of the base points |
+//! | [`operations`] | operations on Weierstrass curves on plain integers, compiled once per curve and dispatched once per call |
+//!
+//! Every curve folder has the same file names: `point` (coordinates and formulas), `encoding`, `mul_base` (secret
+//! multiples of the base point), `mul` (of any point), `double_scalar_mul` (public sums of few multiples),
+//! `multiscalar_mul` (of many), `precomputed` (tables of a given point). In SIMD, `formulas` are the steps of sums.
+//!
+//! This crate is the base of `limbsmith`, and its interface changes with it. Points are not checked to be on the curve
+//! unless a function says so.
+//!
+//! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std`, and
+//! allocates only with the feature `alloc`.
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod curve25519;
+pub mod edwards25519;
+pub mod operations;
+pub mod recoding;
+pub mod simd;
+pub mod tables;
+pub mod weierstrass;
+
+use limbsmith_field::{arch, dispatch, field};

@@ -1,0 +1,5 @@
+//! Digits of scalars.
+
+pub mod half_size;
+pub mod odd_digits;
+pub mod wnaf;

@@ -1,0 +1,94 @@
+//! edwards25519 on SIMD lanes: eight points at a time.
+//!
+//! The formulas are those of [`crate::edwards25519::point`], which are generic over lanes. This module adds the parts that SIMD
+//! needs in another form: lanes cannot diverge, so digits are at fixed positions; each lane reads its own table entry,
+//! limb by limb; and inversions are shared by groups of eight (Montgomery's trick) and by the lanes.
+
+pub mod double_scalar_mul;
+pub mod encoding;
+pub mod formulas;
+pub mod mul_base;
+#[cfg(feature = "alloc")]
+pub mod multiscalar_mul;
+mod outlined;
+pub mod precomputed;
+pub mod single_point;
+
+use crate::arch::lane::{LANES, Lane};
+use crate::edwards25519::Edwards25519;
+use crate::edwards25519::point::Projective;
+use crate::field::Field;
+use crate::field::eight::{FieldsOn, LaneField, inverse};
+
+/// The field in the lanes of `V`.
+pub type Fe<V> = <<V as Lane>::Fields as FieldsOn<V>>::P25519;
+/// Elements of it.
+pub type Tight<V> = <Fe<V> as Field>::Tight;
+/// A bit for each lane.
+pub type Mask<V> = <Fe<V> as Field>::Mask;
+/// The curve over it.
+pub type Curve<V> = Edwards25519<Fe<V>>;
+/// Words that hold the stored limbs of an element.
+pub const LIMBS: usize = 5;
+/// An integer for each lane.
+pub type Integers = [[u64; 4]; LANES];
+
+/// Word `j` of every lane's integer in vector `j`.
+#[inline(always)]
+pub fn vectors<V: Lane>(integers: &Integers) -> [V; 4] {
+    let mut all = [V::splat(0); 4];
+    for (j, v) in all.iter_mut().enumerate() {
+        let mut words = [0; LANES];
+        for i in 0..LANES {
+            words[i] = integers[i][j];
+        }
+        *v = V::load(&words);
+    }
+    all
+}
+
+/// Groups of eight lanes that share one inversion.
+pub const GROUPS: usize = 8;
+
+/// Inverts each of at most [`GROUPS`] elements with one inversion and three products each (Montgomery's trick); zeros
+/// stay zero. Constant time.
+#[inline(always)]
+pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
+    let one = Fe::<V>::one();
+    let mut products = [one; GROUPS];
+    let mut zeros = [Fe::<V>::mask_of(V::bits(0)); GROUPS];
+    let mut last = one;
+    for ((x, product), zero) in elements.iter_mut().zip(&mut products).zip(&mut zeros) {
+        *zero = Fe::<V>::is_zero(*x);
+        *x = Fe::<V>::select(*zero, *x, one);
+        // The product of all previous elements.
+        *product = last;
+        last = Fe::<V>::mul(last, *x);
+    }
+    let mut inverse = inverse::<Fe<V>>(last);
+    for i in (0..elements.len().min(GROUPS)).rev() {
+        let x = Fe::<V>::mul(inverse, products[i]);
+        inverse = Fe::<V>::mul(inverse, elements[i]);
+        elements[i] = Fe::<V>::select(zeros[i], x, Fe::<V>::zero());
+    }
+}
+
+/// Encodes each of at most [`GROUPS`] points of every lane as words: `y`, with the lowest bit of `x` as the top bit.
+/// One inversion. Constant time.
+#[inline(always)]
+pub fn encode_each<V: Lane>(points: &[Projective<Curve<V>>], encodings: &mut [Integers]) {
+    let mut inverses = [Fe::<V>::one(); GROUPS];
+    for (inverse, p) in inverses.iter_mut().zip(points) {
+        *inverse = p.z;
+    }
+    let inverses = &mut inverses[..points.len().min(GROUPS)];
+    invert_each::<V>(inverses);
+    for ((p, inverse), words) in points.iter().zip(inverses).zip(encodings) {
+        let x = Fe::<V>::mul(p.x, *inverse);
+        *words = Fe::<V>::to_words(Fe::<V>::mul(p.y, *inverse));
+        let odd = Fe::<V>::byte(Fe::<V>::is_odd(x));
+        for (lane, words) in words.iter_mut().enumerate() {
+            words[3] |= u64::from(odd >> lane & 1) << 63;
+        }
+    }
+}

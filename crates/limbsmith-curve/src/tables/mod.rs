@@ -1,0 +1,97 @@
+//! Which precomputed multiples of the base points are linked into the binary.
+//!
+//! The generated tables are constants; these statics copy the entries that are used:
+//!
+//! | | default | with the feature `small-tables` |
+//! |---|---|---|
+//! | combs | a row for every place | four rows, and doublings between them |
+//! | odd multiples of `G` for public sums | 128 (Ed25519) or 256 each | 8 each |
+//! | all together | below 400 KiB | below 40 KiB |
+//! | on processors with lanes, the comb of edwards25519 once more for each kind of limbs, as they read it | below 100 KiB each | below 10 KiB each |
+//!
+//! The small combs need as many additions as the full ones, plus the doublings that the full ones save. The short
+//! tables of odd multiples give wNAF forms with more nonzero digits. `cargo xtask bench --curves` with and without the
+//! feature measures the cost on a machine.
+
+#[rustfmt::skip]
+pub mod edwards25519;
+#[rustfmt::skip]
+pub mod p256;
+#[rustfmt::skip]
+pub mod p384;
+#[rustfmt::skip]
+pub mod secp256k1;
+
+use crate::edwards25519::mul_base::ENTRIES;
+use crate::edwards25519::point::AffineWords;
+
+/// Rows of the small combs.
+#[cfg(feature = "small-tables")]
+const ROWS: usize = 4;
+/// Odd multiples in the small tables.
+#[cfg(feature = "small-tables")]
+const FEW: usize = 8;
+
+/// Selects every `step`-th entry.
+const fn every<T: Copy, const N: usize, const M: usize>(all: &[T; N], step: usize) -> [T; M] {
+    let mut some = [all[0]; M];
+    let mut i = 0;
+    while i < M {
+        some[i] = all[i * step];
+        i += 1;
+    }
+    some
+}
+
+macro_rules! stored {
+    ($($(#[$doc:meta])* $name:ident: $entry:ty, $all:expr, $default:expr, $small:expr, $step:expr;)*) => {
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "small-tables"))]
+            pub static $name: [$entry; $default] = every(&$all, 1);
+            $(#[$doc])*
+            #[cfg(feature = "small-tables")]
+            pub static $name: [$entry; $small] = every(&$all, $step);
+        )*
+
+        /// Size of all of them in bytes.
+        const SIZE: usize = 0 $(+ size_of_val(&$name))*;
+    };
+}
+
+stored! {
+    /// The comb of edwards25519.
+    COMB: [AffineWords; ENTRIES], edwards25519::COMB, 51, ROWS, 51usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    ODD_LOW: AffineWords, edwards25519::ODD_LOW, 128, FEW, 1;
+    /// Odd multiples of 2^128 times its base point.
+    ODD_HIGH: AffineWords, edwards25519::ODD_HIGH, 128, FEW, 1;
+    /// The comb of secp256k1.
+    SECP256K1_COMB: [[[u64; 4]; 2]; 16], secp256k1::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    SECP256K1_ODD_LOW: [[u64; 4]; 2], secp256k1::ODD_LOW, 256, FEW, 1;
+    /// Odd multiples of 2^128 times its base point.
+    SECP256K1_ODD_HIGH: [[u64; 4]; 2], secp256k1::ODD_HIGH, 256, FEW, 1;
+    /// The comb of P-256.
+    P256_COMB: [[[u64; 4]; 2]; 16], p256::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    P256_ODD: [[u64; 4]; 2], p256::ODD, 256, FEW, 1;
+    /// The comb of P-384.
+    P384_COMB: [[[u64; 6]; 2]; 16], p384::COMB, 77, ROWS, 77usize.div_ceil(ROWS);
+    /// Odd multiples of its base point.
+    P384_ODD: [[u64; 6]; 2], p384::ODD, 256, FEW, 1;
+}
+
+/// The wNAF width for this many odd multiples.
+pub const fn width<T>(odd: &[T]) -> usize {
+    odd.len().trailing_zeros() as usize + 2
+}
+
+// The documented limit for both configurations.
+const _: () = assert!(
+    SIZE < if cfg!(feature = "small-tables") {
+        40 << 10
+    } else {
+        400 << 10
+    }
+);

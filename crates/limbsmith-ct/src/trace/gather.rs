@@ -1,6 +1,6 @@
 //! Gathers with constant indices: compilers read tables at equal distances by them. The index is in a vector register,
 //! which no trace shows, but it is constant if the register was loaded from read-only memory of the program and not
-//! written since. The mask must be all ones.
+//! written since. The mask must be all ones, or come from an immediate.
 
 use super::code::gathers;
 use iced_x86::{Instruction, InstructionInfoFactory, Mnemonic, OpAccess, OpKind, Register};
@@ -11,6 +11,7 @@ use std::ops::Range;
 pub struct Constants {
     /// Read-only memory of the process.
     memory: Vec<Range<u64>>,
+    /// Vectors, masks, and general registers whose lowest byte is constant.
     registers: HashSet<Register>,
     factory: InstructionInfoFactory,
 }
@@ -42,7 +43,8 @@ impl Constants {
         let gathers = gathers(i);
         let known = |r: Register| self.registers.contains(&r.full_register());
         // Of gathers of AVX2 the mask is a vector.
-        let good = !gathers || known(i.memory_index()) && known(i.op_mask());
+        let good = !gathers
+            || known(i.memory_index()) && known(i.op_mask()) && has_few_elements(i.mnemonic());
         let constant = self.constant(i);
         for used in self.factory.info(i).used_registers() {
             if !matches!(used.access(), OpAccess::Read | OpAccess::CondRead) {
@@ -60,6 +62,15 @@ impl Constants {
             (i.op0_kind() == OpKind::Register).then(|| i.op0_register().full_register())?;
         let constant = match i.mnemonic() {
             M::Kxnorb | M::Kxnorw | M::Kxnord | M::Kxnorq => i.op1_register() == i.op2_register(),
+            M::Mov => {
+                use Register as R;
+                let is_high = matches!(i.op0_register(), R::AH | R::BH | R::CH | R::DH);
+                !is_high && i.try_immediate(1).is_ok()
+            }
+            M::Kmovb | M::Kmovw | M::Kmovd | M::Kmovq => {
+                i.op1_kind() == OpKind::Register
+                    && self.registers.contains(&i.op1_register().full_register())
+            }
             M::Vmovdqa | M::Vmovdqu | M::Vmovaps | M::Vmovups | M::Vmovapd | M::Vmovupd => {
                 self.loads(i)
             }
@@ -79,6 +90,20 @@ impl Constants {
     }
 }
 
+/// Whether a byte holds the mask of a gather.
+fn has_few_elements(gather: Mnemonic) -> bool {
+    use Mnemonic as M;
+    matches!(
+        gather,
+        M::Vpgatherdq
+            | M::Vpgatherqq
+            | M::Vpgatherqd
+            | M::Vgatherdpd
+            | M::Vgatherqpd
+            | M::Vgatherqps
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,10 +117,18 @@ mod tests {
     const ONES: &[u8] = &[0xc5, 0xf5, 0x46, 0xc9];
     /// `kmovb k1, eax`.
     const MASK: &[u8] = &[0xc5, 0xf9, 0x92, 0xc8];
+    /// `mov al, 0x10`.
+    const BYTE: &[u8] = &[0xb0, 0x10];
+    /// `mov ah, 0x10`.
+    const HIGH_BYTE: &[u8] = &[0xb4, 0x10];
+    /// `add eax, ecx`.
+    const ADD_MASK: &[u8] = &[0x01, 0xc8];
     /// `vpaddd ymm0, ymm0, ymm1`.
     const ADD: &[u8] = &[0xc5, 0xfd, 0xfe, 0xc1];
     /// `vpgatherdq zmm4 {k1}, [rdx + ymm0 * 8]`.
     const GATHER: &[u8] = &[0x62, 0xf2, 0xfd, 0x49, 0x90, 0x24, 0xc2];
+    /// `vpgatherdd zmm4 {k1}, [rdx + zmm0 * 4]`.
+    const GATHER16: &[u8] = &[0x62, 0xf2, 0x7d, 0x49, 0x90, 0x24, 0x82];
     /// `vpgatherqq ymm4, [rdx + ymm0 * 8], ymm5`, of AVX2.
     const GATHER2: &[u8] = &[0xc4, 0xe2, 0xd5, 0x91, 0x24, 0xc2];
 
@@ -114,6 +147,7 @@ mod tests {
         let maps = "400000-402000 r-xp 00000000 00:00 0 program\n";
         assert!(constant(&[LOAD, ONES, GATHER], maps));
         assert!(constant(&[ONES, LOAD, GATHER], maps));
+        assert!(constant(&[LOAD, BYTE, MASK, GATHER], maps));
         let writable = maps.replace("r-xp", "rw-p");
         for (code, maps) in [
             (&[LOAD, ONES, GATHER][..], writable.as_str()),
@@ -122,6 +156,9 @@ mod tests {
             (&[LOAD, ONES, ADD, GATHER], maps),
             (&[LOAD, MASK, GATHER], maps),
             (&[LOAD, ONES, MASK, GATHER], maps),
+            (&[LOAD, HIGH_BYTE, MASK, GATHER], maps),
+            (&[LOAD, BYTE, ADD_MASK, MASK, GATHER], maps),
+            (&[LOAD, BYTE, MASK, GATHER16], maps),
             // A gather clears its mask.
             (&[LOAD, ONES, GATHER, GATHER], maps),
             (&[ONES, GATHER], maps),

@@ -8,6 +8,11 @@
 //! `limbsmith_frames` is `many` where the library is built without optimization and `large` at levels 1, s and z: then
 //! its frames on the stack are larger (`depth.rs` of `limbsmith`).
 //!
+//! `limbsmith_detect` is set where instructions are detected at run time: on x86-64, but in builds without optimization.
+//! There nothing is inlined in earnest: vectors are slower than words, and their frames overflow the stack of a thread.
+//! Such builds run portable code, with the same results. `limbsmith_ifma` is set where, besides, the compiler has AVX-512,
+//! which is stable since Rust 1.89.
+//!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!
 //! `limbsmith_models` is set where vectors modeled in plain words can be chosen, which is for tests:
@@ -36,6 +41,14 @@ fn main() {
         Ok("1" | "s" | "z") => println!("cargo::rustc-cfg=limbsmith_frames=\"large\""),
         _ => {}
     }
+    println!("cargo::rustc-check-cfg=cfg(limbsmith_detect, limbsmith_ifma)");
+    let x86_64 = var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64");
+    if x86_64 && var("OPT_LEVEL").as_deref() != Ok("0") {
+        println!("cargo::rustc-cfg=limbsmith_detect");
+        if minor_version() >= 89 {
+            println!("cargo::rustc-cfg=limbsmith_ifma");
+        }
+    }
     println!("cargo::rustc-check-cfg=cfg(limbsmith_assembly, values(none(), \"32\", \"64\"))");
     println!("cargo::rustc-check-cfg=cfg(limbsmith_thumb1)");
     if thumb1() {
@@ -56,6 +69,16 @@ fn main() {
         Err(_) => by_target().into(),
     };
     println!("cargo::rustc-cfg=limbsmith_words=\"{words}\"");
+}
+
+/// `95` of `rustc 1.95.0 (...)`; 0 if it is not known.
+fn minor_version() -> u32 {
+    let rustc = var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let output = std::process::Command::new(rustc).arg("--version").output();
+    let text = output.map(|o| o.stdout).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let minor = text.split('.').nth(1).and_then(|minor| minor.parse().ok());
+    minor.unwrap_or_default()
 }
 
 fn models() -> bool {

@@ -338,13 +338,14 @@ impl Lanes {
         )
     }
 
-    /// Whether this processor, or of models this build, has them.
+    /// Whether this processor, or of models this build, has them. Without the feature `lanes` there is only `Single`.
     pub fn is_available(self) -> bool {
         match self {
+            Lanes::Single => true,
+            _ if !cfg!(feature = "lanes") => false,
             Lanes::Model | Lanes::Model51 | Lanes::Model32 => MODELS,
             Lanes::Ifma | Lanes::Ifma51 => Ifma::detect().is_some(),
             Lanes::Avx2 => Avx2::detect().is_some(),
-            Lanes::Single => true,
         }
     }
 }
@@ -364,13 +365,17 @@ impl FromStr for Lanes {
     }
 }
 
-/// This processor lacks instructions that the vectors need, or this build lacks the model.
+/// This processor lacks instructions that the vectors need, or this build lacks the vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedLanes(Lanes);
 
 impl fmt::Display for UnsupportedLanes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "this processor has no lanes of kind {}", self.0)
+        write!(
+            f,
+            "this processor or this build has no lanes of kind {}",
+            self.0
+        )
     }
 }
 

@@ -5,13 +5,16 @@
 
 use core::marker::PhantomData;
 
+#[cfg(feature = "lanes")]
 use crate::arch::avx2::Avx2;
 use crate::arch::ifma::{Ifma, LaneWork};
 #[cfg(limbsmith_models)]
 use crate::arch::lane::on_model;
 use crate::arch::short::OnShort;
 use crate::arch::{Bmi2, Work};
-use crate::cpu::{self, Backend, Lanes};
+#[cfg(feature = "lanes")]
+use crate::cpu::Lanes;
+use crate::cpu::{self, Backend};
 use crate::field::Field25519;
 #[cfg(not(feature = "all-backends"))]
 use crate::field::choice::P25519Field;
@@ -91,10 +94,13 @@ pub fn run<T: Task>(task: T) -> T::Output {
     dispatch(cpu::backend(), task)
 }
 
-/// Runs work on the chosen lanes, or gives it back where the choice is to have none: then its
-/// items are done one after the other.
+/// Runs work on the chosen lanes, or gives it back where the choice is to have none, or the build has none (without the
+/// feature `lanes`): then its items are done one after the other.
 #[inline]
 pub fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    #[cfg(not(feature = "lanes"))]
+    return Err(work);
+    #[cfg(feature = "lanes")]
     match cpu::lanes() {
         Lanes::Avx2 => match Avx2::detect() {
             Some(avx2) => Ok(avx2.call(work)),
@@ -109,10 +115,13 @@ pub fn run_lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
 /// As [`run_lanes`], for work modulo 2^255 - 19, which has a choice of limbs.
 #[inline]
 pub fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    #[cfg(not(feature = "lanes"))]
+    return Err(work);
+    #[cfg(feature = "lanes")]
     match (cpu::lanes(), Ifma::detect()) {
-        (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(OnShort(work))),
+        (Lanes::Ifma51, Some(ifma)) => Ok(ifma.call((work, OnShort))),
         #[cfg(limbsmith_models)]
-        (Lanes::Model51, _) => Ok(on_model::<crate::arch::lane::Model, _>(OnShort(work))),
+        (Lanes::Model51, _) => Ok(on_model::<crate::arch::lane::Model, _>((work, OnShort))),
         _ => run_lanes(work),
     }
 }
@@ -120,6 +129,9 @@ pub fn run_lanes25519<W: LaneWork>(work: W) -> Result<W::Output, W> {
 /// As [`run_lanes`], on vectors whose multiplier takes 52 bits and on no others.
 #[inline]
 pub fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    #[cfg(not(feature = "lanes"))]
+    return Err(work);
+    #[cfg(feature = "lanes")]
     match (cpu::lanes(), Ifma::detect()) {
         (Lanes::Ifma | Lanes::Ifma51, Some(ifma)) => Ok(ifma.call(work)),
         #[cfg(limbsmith_models)]
@@ -133,11 +145,11 @@ pub fn run_lanes52<W: LaneWork>(work: W) -> Result<W::Output, W> {
 pub fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
     match (cpu::backend(), Ifma::detect()) {
         (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call(work)),
-        (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(OnShort(work))),
+        (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call((work, OnShort))),
         #[cfg(limbsmith_models)]
         (Backend::R52Model, _) => Ok(on_model::<crate::arch::lane::Model, _>(work)),
         #[cfg(limbsmith_models)]
-        (Backend::R51Model, _) => Ok(on_model::<crate::arch::lane::Model, _>(OnShort(work))),
+        (Backend::R51Model, _) => Ok(on_model::<crate::arch::lane::Model, _>((work, OnShort))),
         _ => Err(work),
     }
 }

@@ -163,10 +163,8 @@ impl<K: Key> KeyCache<K> {
 
     /// Precomputes the key in a slot, if the slot still holds it and it was seen often enough.
     fn prepare(&mut self, place: usize, key: &K, often: u32) {
-        if let Some(entry) = &mut self.entries[place]
-            && entry.key == *key
-            && entry.seen >= often
-        {
+        let entry = self.entries[place].as_mut();
+        if let Some(entry) = entry.filter(|e| e.key == *key && e.seen >= often) {
             let prepare = || key.prepare().map(Box::new);
             entry.prepared.get_or_insert_with(prepare);
         }

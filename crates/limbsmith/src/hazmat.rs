@@ -27,7 +27,9 @@ pub use crate::curve::weierstrass;
 pub use crate::dispatch::{Task, dispatch, dispatch_any};
 pub use crate::each::sha512::{bytes as sha512_bytes, sha512 as sha512_lanes};
 pub use crate::ecdsa::message::prehash_of_any_length;
+#[cfg(feature = "ed25519")]
 pub use crate::ed25519::decompress::{Decompressed, decompress_each_vartime};
+#[cfg(feature = "ed25519")]
 pub use crate::ed25519::double_base::{DoubleBase, double_base_each_vartime, double_base_vartime};
 pub use crate::field::choice::*;
 pub use crate::field::divstep;
@@ -64,6 +66,7 @@ pub mod equations {
 }
 
 /// BIP 340 on plain integers, likewise.
+#[cfg(feature = "secp256k1")]
 pub mod schnorr_equations {
     pub use crate::secp256k1::equations::*;
 }

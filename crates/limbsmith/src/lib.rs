@@ -21,11 +21,26 @@
 //!   cores.
 //! * `cache` (feature `alloc`): cache of precomputed tables for frequently used public keys.
 //! * [`cpu`]: which code runs on this processor.
-//! * [`hazmat`]: the field, the curve and the scalars, for authors of protocols.
+//! * `hazmat` (feature `hazmat`): the fields, the curves and the scalars, for authors of protocols.
+//!
+//! Each scheme is a feature of its name, and all are on by default: what is left out costs no compile time. Without the
+//! feature `lanes`, also on by default, calls on many inputs process one input after the other.
 //!
 //! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate is
 //! `no_std`, and allocates only with the features `alloc`, `pkcs8` and `rayon`.
 #![no_std]
+// A build with some of the schemes needs some of what they share.
+#![cfg_attr(
+    not(all(
+        feature = "ed25519",
+        feature = "x25519",
+        feature = "secp256k1",
+        feature = "p256",
+        feature = "p384",
+        feature = "hazmat"
+    )),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 
 #[cfg(any(feature = "alloc", feature = "pkcs8"))]
 extern crate alloc;
@@ -36,17 +51,23 @@ mod depth;
 pub mod each;
 pub mod ecdh;
 pub mod ecdsa;
+#[cfg(feature = "ed25519")]
 pub mod ed25519;
 #[cfg(test)]
 mod faults;
+#[cfg(feature = "hazmat")]
 pub mod hazmat;
+#[cfg(feature = "p256")]
 pub mod p256;
+#[cfg(feature = "p384")]
 pub mod p384;
 #[cfg(feature = "rayon")]
 pub mod parallel;
+#[cfg(feature = "secp256k1")]
 pub mod secp256k1;
 mod secrets;
 pub mod signing;
+#[cfg(feature = "x25519")]
 pub mod x25519;
 
 use limbsmith_curve as curve;

@@ -25,11 +25,13 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use crate::each::UnequalLengths;
+#[cfg(feature = "ed25519")]
 use crate::ed25519::{self, Item, VerifyError};
 
 /// Inputs per piece: one block of the calls.
 const PIECE: usize = 64;
 /// Inputs of a piece of [`verify_all`], which gains by size.
+#[cfg(feature = "ed25519")]
 const LARGE: usize = 4096;
 
 /// Does `call` on pieces of the slices, on the threads of the pool that it is called from.
@@ -55,6 +57,7 @@ pub fn each<I: Sync, A: Send>(
 /// # Errors
 ///
 /// One item at least is invalid.
+#[cfg(feature = "ed25519")]
 pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
     items
         .par_chunks(LARGE)

@@ -45,7 +45,6 @@
 use core::fmt;
 
 use crate::each::UnequalLengths;
-use crate::ed25519::ContextTooLong;
 
 /// Options of one signature, or of many where the noise is a slice: deterministic and not verified
 /// unless said otherwise.
@@ -117,6 +116,18 @@ impl<Z: ?Sized> fmt::Debug for SignOptions<'_, Z> {
             .finish()
     }
 }
+
+/// A context is at most 255 bytes long (RFC 8032, section 5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContextTooLong;
+
+impl fmt::Display for ContextTooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a context is at most 255 bytes long")
+    }
+}
+
+impl core::error::Error for ContextTooLong {}
 
 /// Why there is no signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,7 +23,7 @@ mod keys;
 use core::fmt;
 
 use crate::arch::erase::erasing;
-use crate::curve::curve25519::ladder;
+use crate::curve::curve25519::ladder::{self, clamp};
 use crate::curve::edwards25519::{Edwards25519, mul_base};
 use crate::curve::simd::edwards25519::single_point;
 use crate::curve::tables;
@@ -89,12 +89,6 @@ pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
         };
         public.to_le_bytes()
     })
-}
-
-/// RFC 7748, section 5: a multiple of 8 with bit 254 set and bit 255 clear.
-pub(crate) fn clamp(scalar: &[u8; 32]) -> [u64; 4] {
-    let [w0, w1, w2, w3] = Words::from_le_bytes(scalar);
-    [w0 & !7, w1, w2, (w3 & (u64::MAX >> 2)) | 1 << 62]
 }
 
 struct Ladder {

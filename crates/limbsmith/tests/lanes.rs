@@ -8,9 +8,9 @@ mod each25519;
 
 use limbsmith::cpu;
 use limbsmith::hazmat::{
-    Avx2, COMB, Edwards25519, Extended, Field, Field25519, FieldsOn, HalfModel, Lane, LaneWork,
-    Lanes4, NarrowWork, from_edwards, ladder_clamped, lane, lane32, mul_base, p25519, sha512_bytes,
-    sha512_lanes,
+    Avx2, COMB, Edwards25519, Extended, Field, Field25519, FieldsOn, HalfModel, Ifma, Lane,
+    LaneWork, Lanes4, Model, NarrowWork, from_edwards, ladder_clamped, lane, lane32, mul_base,
+    p25519, sha512_bytes, sha512_lanes,
 };
 use support::Random;
 use support::toy::{self, A24, Curve, Toy};
@@ -140,11 +140,10 @@ impl LaneWork for Equations {
             let s: [u64; 8] = core::array::from_fn(|i| WORDS[(3 * i + turn) % 8]);
             for byte in [0, 0xff, 0x5a, 1 << turn] {
                 let (x, y, sum, bit) = (V::load(&a), V::load(&b), V::load(&s), V::bits(byte));
-                let (lx, ly) = (lane::low52(x), lane::low52(y));
+                let lx = lane::low52(x);
                 let is = |v: V, f: &dyn Fn(usize) -> u64| {
                     assert_eq!(v.store(), core::array::from_fn(f), "{} {turn}", V::NAME);
                 };
-                let product = |i: usize| (a[i] & LOW) as u128 * (b[i] & LOW) as u128;
                 is(x + y, &|i| a[i].wrapping_add(b[i]));
                 is(x - y, &|i| a[i].wrapping_sub(b[i]));
                 is(x & y, &|i| a[i] & b[i]);
@@ -174,12 +173,6 @@ impl LaneWork for Equations {
                 is(x >> 52, &|i| a[i] >> 52);
                 is(lane::splat(a[turn]), &|_| a[turn]);
                 is(lane::wide(lx), &|i| a[i] & LOW);
-                is(lane::madd52lo(sum, lx, ly), &|i| {
-                    s[i].wrapping_add(product(i) as u64 & LOW)
-                });
-                is(lane::madd52hi(sum, lx, ly), &|i| {
-                    s[i].wrapping_add((product(i) >> 52) as u64)
-                });
                 is(V::blend(bit, x, y), &|i| {
                     [a[i], b[i]][usize::from(byte >> i & 1)]
                 });
@@ -201,6 +194,40 @@ impl LaneWork for Equations {
                 is(flag(k), &|i| (more(i) >> 64) as u64);
             }
         }
+    }
+}
+
+/// The products of 52 bits, which vectors of AVX2 do not have.
+struct Products;
+
+impl LaneWork for Products {
+    type Output = ();
+    fn run<V: Lane>(self) {
+        const LOW: u64 = (1 << 52) - 1;
+        for turn in 0..8 {
+            let a: [u64; 8] = core::array::from_fn(|i| WORDS[(i + turn) % 8]);
+            let b: [u64; 8] = core::array::from_fn(|i| WORDS[(3 * i + turn) % 8]);
+            let s: [u64; 8] = core::array::from_fn(|i| WORDS[(5 * i + turn) % 8]);
+            let (x, y) = (lane::low52(V::load(&a)), lane::low52(V::load(&b)));
+            let product = |i: usize| (a[i] & LOW) as u128 * (b[i] & LOW) as u128;
+            let is = |v: V, f: &dyn Fn(usize) -> u64| {
+                assert_eq!(v.store(), core::array::from_fn(f), "{} {turn}", V::NAME);
+            };
+            is(lane::madd52lo(V::load(&s), x, y), &|i| {
+                s[i].wrapping_add(product(i) as u64 & LOW)
+            });
+            is(lane::madd52hi(V::load(&s), x, y), &|i| {
+                s[i].wrapping_add((product(i) >> 52) as u64)
+            });
+        }
+    }
+}
+
+#[test]
+fn products_of_lanes_hold() {
+    Products.run::<Model>();
+    if let Some(ifma) = Ifma::detect() {
+        ifma.call(Products);
     }
 }
 
@@ -296,7 +323,7 @@ fn additions_of_all_pairs() {
                 let at = |k: usize| words[k][lane][0];
                 assert_eq!((at(0), at(1)), group[(a[lane] + b[lane]) % n]);
                 assert_eq!((at(2), at(3)), group[2 * a[lane] % n]);
-                assert_eq!(neutral[lane] == 1, (a[lane] + b[lane]).is_multiple_of(n));
+                assert_eq!(neutral[lane] == 1, (a[lane] + b[lane]) % n == 0);
             }
         }
     }

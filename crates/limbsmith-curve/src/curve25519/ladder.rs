@@ -2,10 +2,16 @@
 
 use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::Projective;
-use crate::field::Field;
+use crate::field::{Field, Words};
 
 /// `(A - 2)/4` for Curve25519.
 pub const A24: u32 = 121_665;
+
+/// The scalar of RFC 7748, section 5: a multiple of 8 with bit 254 set and bit 255 clear. Constant time.
+pub fn clamp(scalar: &[u8; 32]) -> [u64; 4] {
+    let [w0, w1, w2, w3] = Words::from_le_bytes(scalar);
+    [w0 & !7, w1, w2, (w3 & (u64::MAX >> 2)) | 1 << 62]
+}
 
 /// Computes `n` times the point with coordinate `u`, as the undivided fraction `U/W`: the ladder of
 /// RFC 7748, section 5. The scalar `n` is clamped: bit 254 is set, bits 0, 1, 2 and 255 are clear.

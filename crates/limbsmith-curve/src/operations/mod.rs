@@ -20,7 +20,12 @@ mod curves;
 pub mod many;
 mod precomputed;
 
-pub use curves::{P256, P384, Secp256k1};
+#[cfg(feature = "p256")]
+pub use curves::P256;
+#[cfg(feature = "p384")]
+pub use curves::P384;
+#[cfg(feature = "secp256k1")]
+pub use curves::Secp256k1;
 pub use precomputed::{Prepare, PreparedSum, Rows, rows_of};
 use zeroize::Zeroize;
 

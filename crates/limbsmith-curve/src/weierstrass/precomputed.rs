@@ -37,10 +37,7 @@ pub const MOST: usize = 16;
 pub const fn step<C: Group>() -> usize {
     let places = odd_digits::places(C::BITS, WIDTH);
     let mut step = places.div_ceil(C::COMB.len());
-    while step == 1 && places > 1
-        || places.div_ceil(step) > MOST
-        || (places - 1).is_multiple_of(step)
-    {
+    while step == 1 && places > 1 || places.div_ceil(step) > MOST || (places - 1) % step == 0 {
         step += 1;
     }
     step

@@ -9,21 +9,21 @@ use super::lane32::NarrowWork;
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(Found);
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_detect)]
 type Found = super::Bmi2;
-/// Other processors have no such token, and no SIMD code is compiled for them.
-#[cfg(not(target_arch = "x86_64"))]
+/// Other processors and builds without optimization have no such token, and no SIMD code is compiled for them.
+#[cfg(not(limbsmith_detect))]
 type Found = core::convert::Infallible;
 
 impl Avx2 {
     /// Asks the processor; the answer is cached.
     #[inline(always)]
     pub fn detect() -> Option<Self> {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_detect)]
         {
             super::Bmi2::detect().map(Avx2)
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_detect))]
         {
             None
         }
@@ -32,17 +32,17 @@ impl Avx2 {
     /// Runs the work on the processor's vectors, in pairs.
     #[inline(always)]
     pub fn call<W: LaneWork>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_detect)]
         {
             // SAFETY: `self` exists, so detection found every feature that both are compiled for.
             unsafe {
                 match W::VARTIME {
-                    true => x86::enter_vartime(work),
-                    false => x86::enter(work),
+                    true => x86::Root::enter_vartime(work),
+                    false => x86::Root::enter(work),
                 }
             }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_detect))]
         {
             let _ = work;
             match self.0 {}
@@ -52,12 +52,12 @@ impl Avx2 {
     /// Runs the work on the processor's vectors, one at a time.
     #[inline(always)]
     pub fn call_narrow<W: NarrowWork>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_detect)]
         {
             // SAFETY: as for `call`.
             unsafe { x86::enter_narrow(work) }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_detect))]
         {
             let _ = work;
             match self.0 {}
@@ -65,7 +65,7 @@ impl Avx2 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_detect)]
 mod x86 {
     use super::{LaneWork, NarrowWork};
     use crate::arch::lane32::{HALF, Lane, Pair};
@@ -74,18 +74,36 @@ mod x86 {
     use core::mem::MaybeUninit;
     use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-    #[target_feature(enable = "bmi1,bmi2,avx2")]
-    pub(super) fn enter<W: LaneWork>(work: W) -> W::Output {
-        work.run::<Pair<Ymm>>()
+    /// The functions that are compiled with the instructions: entries, and further ways in from inside.
+    ///
+    /// They are methods of the work for the reason given in `super::super::ifma`.
+    pub(super) trait Root: LaneWork + Sized {
+        #[target_feature(enable = "bmi1,bmi2,avx2")]
+        unsafe fn enter(self) -> Self::Output {
+            self.run::<Pair<Ymm>>()
+        }
+        #[target_feature(enable = "bmi1,bmi2,avx2")]
+        unsafe fn enter_vartime(self) -> Self::Output {
+            self.run::<Pair<Ymm>>()
+        }
+        #[target_feature(enable = "bmi1,bmi2,avx2")]
+        #[inline(never)]
+        unsafe fn outlined(self) -> Self::Output {
+            align_stack();
+            self.run::<Pair<Ymm>>()
+        }
+        #[target_feature(enable = "bmi1,bmi2,avx2")]
+        #[inline(never)]
+        unsafe fn outlined_vartime(self) -> Self::Output {
+            align_stack();
+            self.run::<Pair<Ymm>>()
+        }
     }
 
-    #[target_feature(enable = "bmi1,bmi2,avx2")]
-    pub(super) fn enter_vartime<W: LaneWork>(work: W) -> W::Output {
-        work.run::<Pair<Ymm>>()
-    }
+    impl<W: LaneWork> Root for W {}
 
     #[target_feature(enable = "bmi1,bmi2,avx2")]
-    pub(super) fn enter_narrow<W: NarrowWork>(work: W) -> W::Output {
+    pub(super) unsafe fn enter_narrow<W: NarrowWork>(work: W) -> W::Output {
         work.run::<Ymm>()
     }
 
@@ -271,27 +289,11 @@ mod x86 {
             // that can name this type.
             unsafe {
                 match W::VARTIME {
-                    true => outlined_vartime(work),
-                    false => outlined(work),
+                    true => Root::outlined_vartime(work),
+                    false => Root::outlined(work),
                 }
             }
         }
-    }
-
-    /// A second way into the same instructions, from inside.
-    #[target_feature(enable = "bmi1,bmi2,avx2")]
-    #[inline(never)]
-    fn outlined<W: LaneWork>(work: W) -> W::Output {
-        align_stack();
-        work.run::<Pair<Ymm>>()
-    }
-
-    /// The same for work without secrets.
-    #[target_feature(enable = "bmi1,bmi2,avx2")]
-    #[inline(never)]
-    fn outlined_vartime<W: LaneWork>(work: W) -> W::Output {
-        align_stack();
-        work.run::<Pair<Ymm>>()
     }
 
     /// A value barrier: the same register, opaque to the optimizer.
@@ -303,7 +305,7 @@ mod x86 {
     /// sum, a point doubling takes a third of the time.
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn opaque(mut x: __m256i) -> __m256i {
+    unsafe fn opaque(mut x: __m256i) -> __m256i {
         #[cfg(miri)]
         core::hint::black_box(&mut x);
         #[cfg(not(miri))]

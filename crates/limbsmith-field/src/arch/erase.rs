@@ -141,18 +141,20 @@ fn wipe_registers() {
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod x86 {
-    use crate::arch::Bmi2;
-    use crate::arch::ifma::Ifma;
     use core::arch::asm;
+
+    // Hash functions of other crates detect it for themselves.
+    cpufeatures::new!(avx, "avx");
 
     #[inline(always)]
     pub(super) fn wipe_registers() {
-        if Ifma::detect().is_some() {
+        #[cfg(limbsmith_ifma)]
+        if crate::arch::ifma::Ifma::detect().is_some() {
             // SAFETY: the processor has AVX-512.
             unsafe { upper_and_masks() };
         }
-        if Bmi2::detect().is_some() {
-            // SAFETY: the processor has AVX2.
+        if avx::get() {
+            // SAFETY: the processor has AVX.
             unsafe { lower() };
         } else {
             lower_halves();
@@ -171,7 +173,7 @@ mod x86 {
 
     /// Registers 0 to 15, in the length that the processor has.
     #[target_feature(enable = "avx")]
-    fn lower() {
+    unsafe fn lower() {
         // SAFETY: every register that is written is named, and none is read.
         unsafe {
             asm!(
@@ -205,8 +207,9 @@ mod x86 {
     }
 
     /// Registers 16 to 31, and those of masks.
+    #[cfg(limbsmith_ifma)]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw")]
-    fn upper_and_masks() {
+    unsafe fn upper_and_masks() {
         // SAFETY: as above. Writing the low quarter of a register clears the rest.
         unsafe {
             asm!(

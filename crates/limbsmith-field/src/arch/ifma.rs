@@ -24,7 +24,7 @@ pub trait LaneWork {
     fn run<V: Lane>(self) -> Self::Output;
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_ifma)]
 cpufeatures::new!(
     found,
     "avx512f",
@@ -42,21 +42,22 @@ cpufeatures::new!(
 #[derive(Clone, Copy, Debug)]
 pub struct Ifma(Found);
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_ifma)]
 type Found = ();
-/// Other processors have no such token, and no SIMD code is compiled for them.
-#[cfg(not(target_arch = "x86_64"))]
+/// Other processors, builds without optimization and compilers before Rust 1.89 have no such token, and no SIMD code is
+/// compiled for them.
+#[cfg(not(limbsmith_ifma))]
 type Found = core::convert::Infallible;
 
 impl Ifma {
     /// Asks the processor; the answer is cached.
     #[inline(always)]
     pub fn detect() -> Option<Self> {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_ifma)]
         {
             found::get().then_some(Ifma(()))
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_ifma))]
         {
             None
         }
@@ -65,17 +66,17 @@ impl Ifma {
     /// Runs the work on the processor's vectors.
     #[inline(always)]
     pub fn call<W: LaneWork>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_ifma)]
         {
             // SAFETY: `self` exists, so `detect` found every feature that both are compiled for.
             unsafe {
                 match W::VARTIME {
-                    true => x86::enter_vartime(work),
-                    false => x86::enter(work),
+                    true => x86::Root::enter_vartime(work),
+                    false => x86::Root::enter(work),
                 }
             }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_ifma))]
         {
             let _ = work;
             match self.0 {}
@@ -83,7 +84,7 @@ impl Ifma {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_ifma)]
 mod x86 {
     use super::{Lane, LaneWork};
     use crate::arch::lane::LANES;
@@ -92,19 +93,39 @@ mod x86 {
     use core::mem::MaybeUninit;
     use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
-    pub(super) fn enter<W: LaneWork>(work: W) -> W::Output {
-        work.run::<Zmm>()
+    /// The functions that are compiled with the instructions: entries, and further ways in from inside.
+    ///
+    /// They are methods of the work, because rustc compiles a method in the unit of its type's module, and a generic
+    /// function in the unit of its own. So each module of work is a unit; all work in one unit takes three times the
+    /// memory.
+    pub(super) trait Root: LaneWork + Sized {
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+        unsafe fn enter(self) -> Self::Output {
+            self.run::<Zmm>()
+        }
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+        unsafe fn enter_vartime(self) -> Self::Output {
+            self.run::<Zmm>()
+        }
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+        #[inline(never)]
+        unsafe fn outlined(self) -> Self::Output {
+            align_stack();
+            self.run::<Zmm>()
+        }
+        #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
+        #[inline(never)]
+        unsafe fn outlined_vartime(self) -> Self::Output {
+            align_stack();
+            self.run::<Zmm>()
+        }
     }
 
-    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
-    pub(super) fn enter_vartime<W: LaneWork>(work: W) -> W::Output {
-        work.run::<Zmm>()
-    }
+    impl<W: LaneWork> Root for W {}
 
     /// Eight words in a register.
     #[derive(Clone, Copy)]
-    struct Zmm(__m512i);
+    pub(super) struct Zmm(__m512i);
 
     macro_rules! operators {
         ($($name:ident $function:ident $intrinsic:ident),*) => {$(
@@ -278,8 +299,8 @@ mod x86 {
             // that can name this type.
             unsafe {
                 match W::VARTIME {
-                    true => outlined_vartime(work),
-                    false => outlined(work),
+                    true => Root::outlined_vartime(work),
+                    false => Root::outlined(work),
                 }
             }
         }
@@ -301,22 +322,6 @@ mod x86 {
                 Zmm(_mm512_shuffle_i64x2::<0xdd>(ab13, cd13)),
             ]
         }
-    }
-
-    /// A second way into the same instructions, from inside.
-    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
-    #[inline(never)]
-    fn outlined<W: LaneWork>(work: W) -> W::Output {
-        align_stack();
-        work.run::<Zmm>()
-    }
-
-    /// The same for work without secrets.
-    #[target_feature(enable = "avx512f,avx512ifma,avx512vl,avx512dq,avx512bw,bmi1,bmi2,avx2")]
-    #[inline(never)]
-    fn outlined_vartime<W: LaneWork>(work: W) -> W::Output {
-        align_stack();
-        work.run::<Zmm>()
     }
 
     /// As a vector wants its place in memory.

@@ -126,6 +126,16 @@ pub trait NarrowWork {
 }
 
 /// Eight lanes as two vectors of four.
+///
+/// Kernels with limbs of 52 bits are refused by the compiler:
+///
+/// ```compile_fail,E0080
+/// use limbsmith_field::arch::lane::Lane;
+/// use limbsmith_field::arch::lane32::Model32;
+///
+/// let x = Model32::splat(1);
+/// x.madd52lo(x, x);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair<H>(pub(crate) [H; 2]);
 
@@ -161,16 +171,14 @@ impl<H: Lane> Shr<u32> for Pair<H> {
     }
 }
 
-/// `low + 2^52 high`, of the low 52 bits of `a` and `b`: by four products of their halves of 26 bits.
-#[inline(always)]
-fn product52<H: Lane>(a: H, b: H) -> (H, H) {
-    let mask = H::splat((1 << 26) - 1);
-    let (a0, a1) = (a & mask, a >> 26 & mask);
-    let (b0, b1) = (b & mask, b >> 26 & mask);
-    let middle = a0.mul32(b1) + a1.mul32(b0);
-    let low = a0.mul32(b0) + ((middle & mask) << 26);
-    let high = a1.mul32(b1) + (middle >> 26) + (low >> 52);
-    (low & H::splat((1 << 52) - 1), high)
+impl<H> Pair<H> {
+    /// There are no products of 52 bits on these vectors.
+    ///
+    /// Code that uses one does not compile: it would be slower than scalar code, and take minutes to compile. Work on
+    /// fields with limbs of 52 bits runs by `dispatch::run_lanes52`.
+    const NO_PRODUCT_OF_52_BITS: () = panic!(
+        "limbs of 52 bits on vectors that multiply 32: use run_lanes52, or a field that has limbs for them"
+    );
 }
 
 impl<H: Lane> lane::Lane for Pair<H> {
@@ -194,14 +202,14 @@ impl<H: Lane> lane::Lane for Pair<H> {
         Pair([H::splat(x); 2])
     }
     #[inline(always)]
-    fn madd52lo(self, a: Self, b: Self) -> Self {
-        let (x, y) = (product52(a.0[0], b.0[0]).0, product52(a.0[1], b.0[1]).0);
-        self + Pair([x, y])
+    fn madd52lo(self, _: Self, _: Self) -> Self {
+        let () = Self::NO_PRODUCT_OF_52_BITS;
+        self
     }
     #[inline(always)]
-    fn madd52hi(self, a: Self, b: Self) -> Self {
-        let (x, y) = (product52(a.0[0], b.0[0]).1, product52(a.0[1], b.0[1]).1);
-        self + Pair([x, y])
+    fn madd52hi(self, _: Self, _: Self) -> Self {
+        let () = Self::NO_PRODUCT_OF_52_BITS;
+        self
     }
     #[inline(always)]
     fn blend(bits: [H::Bits; 2], a: Self, b: Self) -> Self {

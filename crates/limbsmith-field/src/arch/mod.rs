@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 
 pub mod avx2;
+pub mod chunks;
 mod declassify;
 pub mod erase;
 pub mod ifma;
@@ -32,7 +33,7 @@ pub trait Work {
     fn run(self) -> Self::Output;
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_detect)]
 cpufeatures::new!(bmi2_avx2, "bmi1", "bmi2", "avx2");
 
 /// The processor has BMI1, BMI2 and AVX2, and the operating system saves the registers.
@@ -43,11 +44,11 @@ impl Bmi2 {
     /// Asks the processor; the answer is cached.
     #[inline(always)]
     pub fn detect() -> Option<Self> {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_detect)]
         {
             bmi2_avx2::get().then_some(Bmi2(()))
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_detect))]
         {
             None
         }
@@ -56,12 +57,12 @@ impl Bmi2 {
     /// Runs the work with all these instructions.
     #[inline(always)]
     pub fn call<W: Work>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_detect)]
         {
             // SAFETY: `self` exists, so `detect` found every feature that `enter` is compiled for.
             unsafe { enter(work) }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_detect))]
         {
             work.run()
         }
@@ -71,26 +72,26 @@ impl Bmi2 {
     /// vectorize, and they lose by it.
     #[inline(always)]
     pub fn call_scalar<W: Work>(self, work: W) -> W::Output {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(limbsmith_detect)]
         {
             // SAFETY: `self` exists, so `detect` found the features that this is compiled for.
             unsafe { enter_scalar(work) }
         }
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(limbsmith_detect))]
         {
             work.run()
         }
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_detect)]
 #[target_feature(enable = "bmi1,bmi2,avx2")]
-fn enter<W: Work>(work: W) -> W::Output {
+unsafe fn enter<W: Work>(work: W) -> W::Output {
     work.run()
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(limbsmith_detect)]
 #[target_feature(enable = "bmi1,bmi2")]
-fn enter_scalar<W: Work>(work: W) -> W::Output {
+unsafe fn enter_scalar<W: Work>(work: W) -> W::Output {
     work.run()
 }

@@ -16,10 +16,12 @@ use crate::field::eight::By51;
 #[repr(transparent)]
 pub struct Short<V>(V);
 
-/// Work, to be done on the double of the vectors that it is given to.
-pub struct OnShort<W>(pub W);
+/// Beside work: to be done on the newtype of the vectors that it is given to.
+///
+/// (A pair and not a wrapper: rustc compiles the methods of a pair in the unit of its first type's module.)
+pub struct OnShort;
 
-impl<W: LaneWork> LaneWork for OnShort<W> {
+impl<W: LaneWork> LaneWork for (W, OnShort) {
     type Output = W::Output;
     const VARTIME: bool = W::VARTIME;
     #[inline(always)]
@@ -149,6 +151,6 @@ impl<V: Lane> Lane for Short<V> {
     }
     #[inline(always)]
     fn outline<W: LaneWork>(work: W) -> W::Output {
-        V::outline(OnShort(work))
+        V::outline((work, OnShort))
     }
 }

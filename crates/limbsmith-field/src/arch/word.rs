@@ -37,7 +37,9 @@ pub fn adc(a: u64, b: u64, c: u8) -> (u64, u8) {
     #[cfg(target_arch = "x86_64")]
     {
         let mut r = 0;
-        let k = core::arch::x86_64::_addcarry_u64(c, a, b, &mut r);
+        // SAFETY: every processor of this architecture has the instruction. (Before Rust 1.93 the function is unsafe.)
+        #[allow(unused_unsafe)]
+        let k = unsafe { core::arch::x86_64::_addcarry_u64(c, a, b, &mut r) };
         (r, k)
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -53,8 +55,9 @@ pub fn adc(a: u64, b: u64, c: u8) -> (u64, u8) {
             let k = u64::from(s < a) | u64::from(r < s);
             (r, super::opaque::opaque(k) as u8)
         } {
-            let (r, k) = a.carrying_add(b, c != 0);
-            (r, k as u8)
+            let ((s, j), c) = (a.overflowing_add(b), c.into());
+            let (r, k) = s.overflowing_add(c);
+            (r, u8::from(j | k))
         })
     })
 }
@@ -65,7 +68,9 @@ pub fn sbb(a: u64, b: u64, c: u8) -> (u64, u8) {
     #[cfg(target_arch = "x86_64")]
     {
         let mut r = 0;
-        let k = core::arch::x86_64::_subborrow_u64(c, a, b, &mut r);
+        // SAFETY: every processor of this architecture has the instruction. (Before Rust 1.93 the function is unsafe.)
+        #[allow(unused_unsafe)]
+        let k = unsafe { core::arch::x86_64::_subborrow_u64(c, a, b, &mut r) };
         (r, k)
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -81,8 +86,9 @@ pub fn sbb(a: u64, b: u64, c: u8) -> (u64, u8) {
             let k = u64::from(a < b) | u64::from(d < c.into());
             (r, super::opaque::opaque(k) as u8)
         } {
-            let (r, k) = a.borrowing_sub(b, c != 0);
-            (r, k as u8)
+            let ((d, j), c) = (a.overflowing_sub(b), c.into());
+            let (r, k) = d.overflowing_sub(c);
+            (r, u8::from(j | k))
         })
     })
 }

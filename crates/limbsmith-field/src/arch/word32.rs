@@ -39,7 +39,9 @@ pub fn adc(a: u32, b: u32, c: u8) -> (u32, u8) {
     #[cfg(target_arch = "x86_64")]
     {
         let mut r = 0;
-        let k = core::arch::x86_64::_addcarry_u32(c, a, b, &mut r);
+        // SAFETY: every processor of this architecture has the instruction. (Before Rust 1.93 the function is unsafe.)
+        #[allow(unused_unsafe)]
+        let k = unsafe { core::arch::x86_64::_addcarry_u32(c, a, b, &mut r) };
         (r, k)
     }
     #[cfg(limbsmith_thumb1)]
@@ -59,8 +61,9 @@ pub fn adc(a: u32, b: u32, c: u8) -> (u32, u8) {
         let k = u32::from(s < a) | u32::from(r < s);
         (r, super::opaque::opaque32(k) as u8)
     } {
-        let (r, k) = a.carrying_add(b, c != 0);
-        (r, k as u8)
+        let ((s, j), c) = (a.overflowing_add(b), c.into());
+        let (r, k) = s.overflowing_add(c);
+        (r, u8::from(j | k))
     })
 }
 
@@ -70,7 +73,9 @@ pub fn sbb(a: u32, b: u32, c: u8) -> (u32, u8) {
     #[cfg(target_arch = "x86_64")]
     {
         let mut r = 0;
-        let k = core::arch::x86_64::_subborrow_u32(c, a, b, &mut r);
+        // SAFETY: every processor of this architecture has the instruction. (Before Rust 1.93 the function is unsafe.)
+        #[allow(unused_unsafe)]
+        let k = unsafe { core::arch::x86_64::_subborrow_u32(c, a, b, &mut r) };
         (r, k)
     }
     #[cfg(limbsmith_thumb1)]
@@ -94,8 +99,9 @@ pub fn sbb(a: u32, b: u32, c: u8) -> (u32, u8) {
         let k = u32::from(a < b) | u32::from(d < c.into());
         (r, super::opaque::opaque32(k) as u8)
     } {
-        let (r, k) = a.borrowing_sub(b, c != 0);
-        (r, k as u8)
+        let ((d, j), c) = (a.overflowing_sub(b), c.into());
+        let (r, k) = d.overflowing_sub(c);
+        (r, u8::from(j | k))
     })
 }
 

@@ -165,12 +165,14 @@ impl<K: Slack> Field for Limbs<K> {
     }
     #[inline(always)]
     fn invert(a: Tight<K>) -> Tight<K> {
-        Tight(K::from_words(&K::Prime::invert_words(&K::to_words(&a.0))))
+        Tight(K::from_words(&K::Prime::invert_words::<()>(&K::to_words(
+            &a.0,
+        ))))
     }
     #[inline(always)]
     fn invert_vartime(a: Tight<K>) -> Tight<K> {
         let words = K::to_words(&a.0);
-        Tight(K::from_words(&K::Prime::invert_words_vartime(&words)))
+        Tight(K::from_words(&K::Prime::invert_words_vartime::<()>(&words)))
     }
     #[inline(always)]
     fn mask(bits: &[u8; 1]) -> Bit {

@@ -162,12 +162,12 @@ impl<K: Residues> Field for Montgomery<K> {
     #[inline(always)]
     fn invert(a: Residue<K>) -> Residue<K> {
         // The inverse of `a R` is `a^-1 R^-1`; a product with `R^3` makes it `a^-1 R`.
-        let inverse = K::Prime::invert_words(&K::leave(&a.0));
+        let inverse = K::Prime::invert_words::<()>(&K::leave(&a.0));
         Residue(K::mul(&K::enter(&inverse), &K::enter(&K::Prime::R3)))
     }
     #[inline(always)]
     fn invert_vartime(a: Residue<K>) -> Residue<K> {
-        let inverse = K::Prime::invert_words_vartime(&K::leave(&a.0));
+        let inverse = K::Prime::invert_words_vartime::<()>(&K::leave(&a.0));
         Residue(K::mul(&K::enter(&inverse), &K::enter(&K::Prime::R3)))
     }
     #[inline(always)]

@@ -27,9 +27,11 @@ pub trait Prime: Copy + 'static {
     const INVERT: &'static [Step];
 
     /// `x^-1 mod p` for `x` in `0..p`, and 0 of 0, by divsteps. Constant time.
-    fn invert_words(x: &Self::Words) -> Self::Words;
+    ///
+    /// The parameter defers compilation to the crates that use the prime, whose function remains one of its own.
+    fn invert_words<Deferred>(x: &Self::Words) -> Self::Words;
     /// [`Prime::invert_words`] in variable time.
-    fn invert_words_vartime(x: &Self::Words) -> Self::Words;
+    fn invert_words_vartime<Deferred>(x: &Self::Words) -> Self::Words;
 }
 
 /// A prime modulo which a square root is one power: `p = 3 mod 4`, or `p = 5 mod 8`.
@@ -159,14 +161,14 @@ macro_rules! prime {
             // Called: it is long, it is needed in dozens of places, and no instruction of an entry
             // makes it faster.
             #[inline(never)]
-            fn invert_words(x: &[u64; $words]) -> [u64; $words] {
+            fn invert_words<Deferred>(x: &[u64; $words]) -> [u64; $words] {
                 const M: $crate::field::divstep::Modulus<
                     { $crate::field::divstep::limbs($words) },
                 > = $crate::field::divstep::Modulus::new(&MODULUS);
                 $crate::field::divstep::invert(x, &M)
             }
             #[inline(never)]
-            fn invert_words_vartime(x: &[u64; $words]) -> [u64; $words] {
+            fn invert_words_vartime<Deferred>(x: &[u64; $words]) -> [u64; $words] {
                 const M: $crate::field::divstep::Modulus<
                     { $crate::field::divstep::limbs($words) },
                 > = $crate::field::divstep::Modulus::new(&MODULUS);

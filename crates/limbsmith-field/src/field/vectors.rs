@@ -557,7 +557,7 @@ impl<K: LaneKernels, V: Lane> LaneField for Vectors<K, V> {
     }
     #[inline(always)]
     fn invert_words(words: &Words<K>) -> Words<K> {
-        K::Prime::invert_words(words)
+        K::Prime::invert_words::<()>(words)
     }
 }
 

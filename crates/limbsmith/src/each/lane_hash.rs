@@ -3,6 +3,7 @@
 use zeroize::Zeroize;
 
 use super::{sha256, sha512};
+use crate::arch::chunks::{arrays, arrays_mut};
 use crate::arch::lane::{LANES, Lane};
 use crate::ecdsa::Digest;
 
@@ -69,7 +70,7 @@ impl LaneHash for sha2::Sha256 {
             for (i, word) in words.iter_mut().enumerate() {
                 for half in [i + LANES, i] {
                     let string = &strings[half.min(strings.len() - 1)];
-                    let w = u32::from_be_bytes(string.as_chunks::<4>().0[j]);
+                    let w = u32::from_be_bytes(arrays::<4, _>(string)[j]);
                     *word = *word << 32 | u64::from(w);
                 }
             }
@@ -84,7 +85,7 @@ impl LaneHash for sha2::Sha256 {
             let mut words = v.store();
             for (i, string) in strings.iter_mut().enumerate() {
                 let w = (words[i % LANES] >> (32 * (i / LANES))) as u32;
-                string.as_chunks_mut::<4>().0[j] = w.to_be_bytes();
+                arrays_mut::<4, _>(string)[j] = w.to_be_bytes();
             }
             words.zeroize();
         }
@@ -132,7 +133,7 @@ impl LaneHash for sha2::Sha384 {
             let mut words = [0; LANES];
             for (i, word) in words.iter_mut().enumerate() {
                 let string = &strings[i.min(strings.len() - 1)];
-                *word = u64::from_be_bytes(string.as_chunks::<8>().0[j]);
+                *word = u64::from_be_bytes(arrays::<8, _>(string)[j]);
             }
             *v = V::load(&words);
             words.zeroize();
@@ -144,7 +145,7 @@ impl LaneHash for sha2::Sha384 {
         for (j, v) in words.iter().enumerate().take(Self::WORDS) {
             let mut words = v.store();
             for (string, word) in strings.iter_mut().zip(&words) {
-                string.as_chunks_mut::<8>().0[j] = word.to_be_bytes();
+                arrays_mut::<8, _>(string)[j] = word.to_be_bytes();
             }
             words.zeroize();
         }

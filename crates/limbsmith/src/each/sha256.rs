@@ -1,6 +1,7 @@
 //! SHA-256 (FIPS 180-4) of sixteen messages at a time, block by block: two words of 32 bits in each word of a
 //! vector.
 
+use crate::arch::chunks::arrays;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 
@@ -24,7 +25,7 @@ impl<V: Lane> LaneWork for Compress<'_, V> {
         let mut w = *self.block;
         let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *self.state;
         // Of SHA-512's constants, which are longer roots of the same primes, the upper halves.
-        let constants = super::sha512::ROUNDS.as_chunks::<16>().0;
+        let constants = arrays::<16, _>(&super::sha512::ROUNDS);
         for (turn, constants) in constants.iter().take(4).enumerate() {
             if turn > 0 {
                 for i in 0..16 {

@@ -12,6 +12,7 @@
 
 use zeroize::Zeroize;
 
+use crate::arch::chunks::{arrays, arrays_mut};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 
@@ -217,7 +218,7 @@ pub fn sha512<V: Lane, const P: usize>(messages: &[[&[u8]; P]; LANES]) -> [[u64;
         for (i, rest) in rests.iter_mut().enumerate() {
             if rest.next(&mut block) {
                 going |= 1 << i;
-                for (word, bytes) in words.iter_mut().zip(block.as_chunks::<8>().0) {
+                for (word, bytes) in words.iter_mut().zip(arrays::<8, _>(&block)) {
                     word[i] = u64::from_be_bytes(*bytes);
                 }
             }
@@ -249,7 +250,7 @@ pub fn sha512<V: Lane, const P: usize>(messages: &[[&[u8]; P]; LANES]) -> [[u64;
 #[inline(always)]
 pub fn bytes(digest: &[[u64; LANES]; 8], lane: usize) -> [u8; 64] {
     let mut bytes = [0; 64];
-    for (chunk, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(digest) {
+    for (chunk, word) in arrays_mut::<8, _>(&mut bytes).iter_mut().zip(digest) {
         *chunk = word[lane].to_be_bytes();
     }
     bytes
@@ -275,7 +276,7 @@ impl<V: Lane> LaneWork for Compress<'_, V> {
         } = self;
         let mut w = *block;
         let [mut a, mut b, mut c, mut d, mut e, mut f, mut g, mut h] = *state;
-        for (turn, constants) in ROUNDS.as_chunks::<16>().0.iter().enumerate() {
+        for (turn, constants) in arrays::<16, _>(&ROUNDS).iter().enumerate() {
             if turn > 0 {
                 for i in 0..16 {
                     let (x, y) = (w[(i + 1) % 16], w[(i + 14) % 16]);

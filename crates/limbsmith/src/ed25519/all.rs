@@ -24,6 +24,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Item, Policy, PreparedItem, VerifyError, verify_each, verify_each_prepared};
+use crate::arch::chunks::{arrays, arrays_mut};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::word;
@@ -196,7 +197,7 @@ impl LaneWork for Combine<'_, '_> {
                     for (i, (pair, record)) in keys.chunks_mut(2).zip(&records).enumerate() {
                         let digits = multiscalar_mul::digits(totals[g * LANES + i].words());
                         pair[half].point = *record;
-                        pair[half].digits = digits.as_chunks().0[half];
+                        pair[half].digits = arrays(&digits)[half];
                     }
                 }
             }
@@ -332,7 +333,7 @@ fn coefficients<V: Lane>(
     }
     let digests = V::outline(Sha512(&parts));
     let mut root = [0; 64 * LANES];
-    for (i, part) in root.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+    for (i, part) in arrays_mut::<64, _>(&mut root).iter_mut().enumerate() {
         *part = sha512::bytes(&digests, i);
     }
     let mut root_parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
@@ -351,7 +352,7 @@ fn coefficients<V: Lane>(
         let digests = V::outline(Sha512(&parts));
         for (i, four) in coefficients.chunks_mut(4).enumerate() {
             let digest = sha512::bytes(&digests, i);
-            for (z, bytes) in four.iter_mut().zip(digest.as_chunks::<16>().0) {
+            for (z, bytes) in four.iter_mut().zip(arrays::<16, _>(&digest)) {
                 *z = *bytes;
             }
         }

@@ -4,7 +4,7 @@ use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards25519::Edwards25519;
 use crate::curve::edwards25519::encoding::decode_vartime;
-use crate::curve::simd::edwards25519::encoding::decode;
+use crate::curve::simd::edwards25519::encoding::decode_two;
 use crate::curve::simd::edwards25519::{Fe, Integers};
 use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
@@ -75,7 +75,7 @@ impl LaneWork for Decompress<'_> {
                 // Lanes without an encoding repeat the last.
                 *words = Words::from_le_bytes(&encodings[i.min(encodings.len() - 1)]);
             }
-            let decoded = decode::<V, 2>(&two);
+            let decoded = decode_two::<V>(&two);
             for (decoded, points) in decoded.iter().zip(points.chunks_mut(LANES)) {
                 let x = Fe::<V>::to_words(decoded.points.x);
                 let y = Fe::<V>::to_words(decoded.points.y);

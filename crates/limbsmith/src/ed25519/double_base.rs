@@ -96,7 +96,7 @@ impl LaneWork for Sums<'_> {
                 }
                 let (x, y) = (Fe::<V>::from_words(&x), Fe::<V>::from_words(&y));
                 let a = Extended::<Curve<V>>::from_affine(x, y);
-                *sum = double_scalar_mul::sum_vartime(&n, &[&k], &[Multiples::<V>::new(&a)]);
+                *sum = double_scalar_mul::outlined_vartime(&n, &[&k], &[Multiples::<V>::new(&a)]);
             }
             let groups = terms.len().div_ceil(LANES);
             encode_each::<V>(&points[..groups], &mut encodings[..groups]);

@@ -14,9 +14,10 @@ use super::sign::{Chosen, Machine};
 use super::{Domain, Signature, SigningKey, VerifyingKey};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::curve::curve25519::ladder::clamp;
 use crate::curve::edwards25519::point::Projective;
 use crate::curve::recoding::half_size::halve_vartime;
-use crate::curve::simd::edwards25519::double_scalar_mul::{Multiples, sum_vartime};
+use crate::curve::simd::edwards25519::double_scalar_mul::{Multiples, outlined_vartime};
 use crate::curve::simd::edwards25519::encoding::{self, negate_points_where};
 use crate::curve::simd::edwards25519::formulas::neutral_lanes;
 use crate::curve::simd::edwards25519::{Curve, Fe, GROUPS, Integers, encode_each, mul_base};
@@ -25,7 +26,6 @@ use crate::each::sha512::{self, Sha512};
 use crate::field::eight::LaneField;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Words};
-use crate::x25519::clamp;
 use crate::{depth, dispatch};
 
 /// A signature to verify.
@@ -172,7 +172,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
             r[i] = Words::from_le_bytes(&item.signature.r_bytes());
         }
         let digests = V::outline(Sha512(&parts));
-        let mut decoded = encoding::decode::<V, 2>(&[a, r]);
+        let mut decoded = encoding::decode_two::<V>(&[a, r]);
         if !rules.decoding {
             for p in &mut decoded {
                 p.take_neutral();
@@ -214,7 +214,7 @@ impl LaneWork for VerifyGroup<'_, '_> {
         let a = negate_points_where::<V>(&a.points, !negative);
         let r = negate_points_where::<V>(&r.points, encoding::ALL);
         let multiples = [Multiples::<V>::new(&a), Multiples::new(&r)];
-        let difference = sum_vartime(&n, &[&v0, &v1], &multiples);
+        let difference = outlined_vartime(&n, &[&v0, &v1], &multiples);
         valid & neutral_lanes::<V>(&difference, rules.cofactored)
     }
 }
@@ -394,7 +394,7 @@ impl LaneWork for Encode<'_> {
             [Projective::from_coordinates(one, one, one); GROUPS];
         let groups = self.scalars.len().min(GROUPS);
         for (p, scalars) in points.iter_mut().zip(self.scalars) {
-            *p = mul_base::mul_base::<V>(scalars);
+            *p = mul_base::outlined::<V>(scalars);
         }
         encode_each::<V>(&points[..groups], self.encodings);
     }

@@ -21,7 +21,9 @@
 #[cfg(feature = "alloc")]
 mod all;
 mod context_each;
+#[cfg(feature = "hazmat")]
 pub(crate) mod decompress;
+#[cfg(feature = "hazmat")]
 pub(crate) mod double_base;
 mod each;
 mod options;
@@ -54,7 +56,7 @@ pub use sign::SigningKey;
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 pub use verify::VerifyingKey;
 
-pub use crate::signing::{SignError, SignOptions};
+pub use crate::signing::{ContextTooLong, SignError, SignOptions};
 
 use sha2::{Digest, Sha512};
 
@@ -136,18 +138,6 @@ impl fmt::Display for VerifyError {
 }
 
 impl core::error::Error for VerifyError {}
-
-/// A context is at most 255 bytes long (RFC 8032, section 5.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ContextTooLong;
-
-impl fmt::Display for ContextTooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a context is at most 255 bytes long")
-    }
-}
-
-impl core::error::Error for ContextTooLong {}
 
 /// Bytes of [`Domain`] before the context.
 const HEAD: usize = 34;

@@ -8,6 +8,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 use super::{ContextTooLong, Domain, Signature, VerifyingKey};
 use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
+use crate::curve::curve25519::ladder::clamp;
 use crate::curve::edwards25519::{Edwards25519, mul_base};
 use crate::curve::simd::edwards25519::single_point;
 use crate::curve::tables;
@@ -15,7 +16,6 @@ use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
-use crate::x25519::clamp;
 
 /// A secret key, expanded: erased when dropped.
 ///

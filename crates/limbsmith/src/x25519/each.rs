@@ -2,9 +2,10 @@
 
 use zeroize::Zeroize;
 
-use super::{clamp, x25519, x25519_base};
+use super::{x25519, x25519_base};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::curve::curve25519::ladder::clamp;
 use crate::curve::simd::edwards25519::{Fe, GROUPS, Integers, formulas, invert_each, mul_base};
 use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
@@ -103,7 +104,7 @@ impl LaneWork for Each<'_> {
                         for n in &mut clamped {
                             *n = *Scalar::reduce_words(n).words();
                         }
-                        let p = mul_base::mul_base::<V>(&clamped);
+                        let p = mul_base::outlined::<V>(&clamped);
                         // u = (Z + Y)/(Z - Y), as `montgomery::from_edwards` has it.
                         (
                             Fe::<V>::carry(Fe::<V>::add(p.z, p.y)),

@@ -67,7 +67,7 @@ pub fn torsion(a: u64, i: usize, r: u64, j: usize, exact: bool, seed: u64) -> Op
     (0..256u64)
         .map(|n| (seed << 16 | n).to_le_bytes())
         .find_map(|m| {
-            let holds = (j + mod8(&challenge(&r_bytes, &key, &m)) * i).is_multiple_of(8);
+            let holds = (j + mod8(&challenge(&r_bytes, &key, &m)) * i) % 8 == 0;
             (holds == exact).then(|| sign_as(a, key, r, r_bytes, &m))
         })
 }

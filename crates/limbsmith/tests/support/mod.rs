@@ -12,7 +12,7 @@ use limbsmith::hazmat::{Avx2, Ifma, LaneWork, Model, Model32};
 
 /// Bytes of a hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {
-    assert!(text.len().is_multiple_of(2), "an even number of digits");
+    assert!(text.len() % 2 == 0, "an even number of digits");
     (0..text.len())
         .step_by(2)
         .map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap())
@@ -121,9 +121,7 @@ pub fn rounds(few: u64) -> impl Iterator<Item = u64> {
 /// The lanes of a round: all of the machine, and in every sixteenth round the models.
 pub fn lanes_of_round(seed: u64) -> Vec<Lanes> {
     cpu::lane_backends()
-        .filter(|l| {
-            ![Lanes::Model, Lanes::Model51, Lanes::Model32].contains(l) || seed.is_multiple_of(16)
-        })
+        .filter(|l| ![Lanes::Model, Lanes::Model51, Lanes::Model32].contains(l) || seed % 16 == 0)
         .collect()
 }
 

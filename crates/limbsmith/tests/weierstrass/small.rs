@@ -145,7 +145,7 @@ impl<const P: u64> Field for Small<P> {
         if mask { b } else { a }
     }
     fn is_zero(a: Tight) -> bool {
-        a.0.is_multiple_of(P)
+        a.0 % P == 0
     }
     fn is_odd(a: Tight) -> bool {
         a.0 % P % 2 == 1

@@ -23,6 +23,7 @@
 
 use core::hint::black_box;
 
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::word;
 use crate::edwards25519::point::{AffineWords, Extended, Projective};
@@ -47,11 +48,22 @@ const _: () = assert!(WIDE == 4 * STEP && 128 % WIDE == 0);
 pub struct Multiples<V: Lane>([[Five<V>; 4]; MULTIPLES]);
 
 impl<V: Lane> Multiples<V> {
-    /// Computes the table: four doublings and three additions.
+    /// Computes the table: four doublings and three additions. Outlined: one copy for all callers.
     #[inline(always)]
     pub fn new(p: &Extended<Curve<V>>) -> Self {
+        let mut multiples = Multiples([[[V::splat(0); LIMBS]; 4]; MULTIPLES]);
+        V::outline(Fill::<V> {
+            point: p,
+            multiples: &mut multiples,
+        });
+        multiples
+    }
+
+    #[inline(always)]
+    fn fill(&mut self, p: &Extended<Curve<V>>) {
         let mut points = [*p; MULTIPLES];
-        let mut table = [formulas::store::<V>(p); MULTIPLES];
+        let table = &mut self.0;
+        table[0] = formulas::store::<V>(p);
         for i in 2..=MULTIPLES {
             points[i - 1] = if i % 2 == 0 {
                 let mut p = points[i / 2 - 1];
@@ -65,7 +77,6 @@ impl<V: Lane> Multiples<V> {
             };
             table[i - 1] = formulas::store::<V>(&points[i - 1]);
         }
-        Multiples(table)
     }
 
     /// A coordinate of `size` times the point, `size <= 8`, in each lane.
@@ -83,6 +94,22 @@ impl<V: Lane> Multiples<V> {
         for (to, r) in to.iter_mut().zip(r) {
             *to = r;
         }
+    }
+}
+
+/// Computes a table.
+struct Fill<'a, V: Lane> {
+    point: &'a Extended<Curve<V>>,
+    multiples: &'a mut Multiples<V>,
+}
+
+impl<V: Lane> LaneWork for Fill<'_, V> {
+    type Output = ();
+    const VARTIME: bool = true;
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        self.multiples.fill(self.point);
     }
 }
 
@@ -186,6 +213,42 @@ fn bits(integers: &[&Integers]) -> usize {
     64 * top + 64 - all[top].leading_zeros() as usize
 }
 
+/// [`sum_vartime`] as a function of its own.
+struct Sum<'a, V: Lane, const N: usize> {
+    n: &'a Integers,
+    m: &'a [&'a Integers; N],
+    multiples: &'a [Multiples<V>; N],
+    sum: &'a mut Projective<Curve<V>>,
+}
+
+impl<V: Lane, const N: usize> LaneWork for Sum<'_, V, N> {
+    type Output = ();
+    const VARTIME: bool = true;
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        *self.sum = sum_vartime::<V, N>(self.n, self.m, self.multiples);
+    }
+}
+
+/// [`sum_vartime`], outlined.
+#[inline(always)]
+pub fn outlined_vartime<V: Lane, const N: usize>(
+    n: &Integers,
+    m: &[&Integers; N],
+    multiples: &[Multiples<V>; N],
+) -> Projective<Curve<V>> {
+    let one = Fe::<V>::one();
+    let mut sum = Projective::from_coordinates(one, one, one);
+    V::outline(Sum::<V, N> {
+        n,
+        m,
+        multiples,
+        sum: &mut sum,
+    });
+    sum
+}
+
 /// Computes `n B + sum m_i P_i` in each lane, for `n` below L and `m_i` below `2^254`. The running
 /// time depends on the longest `m_i`. Variable time.
 ///
@@ -213,7 +276,7 @@ pub fn sum_vartime<V: Lane, const N: usize>(
     for place in (0..places).rev() {
         let (first, with_base) = (
             place + 1 == places,
-            place.is_multiple_of(STEP) && place / STEP < HALF,
+            place % STEP == 0 && place / STEP < HALF,
         );
         let index = |half: usize| base.at(place / STEP % HALF + half * HALF);
         // If steps are outlined, one copy of the look-up code serves all four doublings.

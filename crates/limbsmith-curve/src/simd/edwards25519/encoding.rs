@@ -3,6 +3,7 @@
 //! There are no branches. A lane whose encoding is not a point computes on the meaningless result
 //! of the formula, and its bit reports that.
 
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::Extended;
@@ -90,6 +91,37 @@ pub fn decode<V: Lane, const N: usize>(encodings: &[Integers; N]) -> [Decoded<V>
         };
     }
     out
+}
+
+/// [`decode`] of two groups, as a function of its own.
+struct DecodeTwo<'a, V: Lane> {
+    encodings: &'a [Integers; 2],
+    decoded: &'a mut [Decoded<V>; 2],
+}
+
+impl<V: Lane> LaneWork for DecodeTwo<'_, V> {
+    type Output = ();
+    const VARTIME: bool = true;
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        *self.decoded = decode::<V, 2>(self.encodings);
+    }
+}
+
+/// [`decode`] of two groups, outlined: one copy for all callers.
+#[inline(always)]
+pub fn decode_two<V: Lane>(encodings: &[Integers; 2]) -> [Decoded<V>; 2] {
+    let mut decoded = [Decoded {
+        points: Extended::neutral(),
+        is_point: 0,
+        canonical: 0,
+    }; 2];
+    V::outline(DecodeTwo::<V> {
+        encodings,
+        decoded: &mut decoded,
+    });
+    decoded
 }
 
 /// `-x` in the lanes whose bits are set.

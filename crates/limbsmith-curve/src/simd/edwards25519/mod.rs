@@ -14,6 +14,7 @@ mod outlined;
 pub mod precomputed;
 pub mod single_point;
 
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::edwards25519::Edwards25519;
 use crate::edwards25519::point::Projective;
@@ -51,9 +52,24 @@ pub fn vectors<V: Lane>(integers: &Integers) -> [V; 4] {
 pub const GROUPS: usize = 8;
 
 /// Inverts each of at most [`GROUPS`] elements with one inversion and three products each (Montgomery's trick); zeros
-/// stay zero. Constant time.
+/// stay zero. Outlined. Constant time.
 #[inline(always)]
 pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
+    V::outline(InvertEach::<V>(elements));
+}
+
+struct InvertEach<'a, V: Lane>(&'a mut [Tight<V>]);
+
+impl<V: Lane> LaneWork for InvertEach<'_, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        invert_each_here::<V>(self.0);
+    }
+}
+
+#[inline(always)]
+fn invert_each_here<V: Lane>(elements: &mut [Tight<V>]) {
     let one = Fe::<V>::one();
     let mut products = [one; GROUPS];
     let mut zeros = [Fe::<V>::mask_of(V::bits(0)); GROUPS];
@@ -74,9 +90,24 @@ pub fn invert_each<V: Lane>(elements: &mut [Tight<V>]) {
 }
 
 /// Encodes each of at most [`GROUPS`] points of every lane as words: `y`, with the lowest bit of `x` as the top bit.
-/// One inversion. Constant time.
+/// One inversion. Outlined. Constant time.
 #[inline(always)]
 pub fn encode_each<V: Lane>(points: &[Projective<Curve<V>>], encodings: &mut [Integers]) {
+    V::outline(EncodeEach::<V>(points, encodings));
+}
+
+struct EncodeEach<'a, V: Lane>(&'a [Projective<Curve<V>>], &'a mut [Integers]);
+
+impl<V: Lane> LaneWork for EncodeEach<'_, V> {
+    type Output = ();
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        encode_each_here::<V>(self.0, self.1);
+    }
+}
+
+#[inline(always)]
+fn encode_each_here<V: Lane>(points: &[Projective<Curve<V>>], encodings: &mut [Integers]) {
     let mut inverses = [Fe::<V>::one(); GROUPS];
     for (inverse, p) in inverses.iter_mut().zip(points) {
         *inverse = p.z;

@@ -5,6 +5,8 @@
 //! fill two vectors, and one permute instruction selects for each lane the limb for its digit. The
 //! table operands are in registers, so neither time nor addresses depend on digits.
 
+use crate::arch::chunks::arrays;
+use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::word;
 use crate::edwards25519::mul_base::{ENTRIES, HALVES, PLACES, WINDOW};
@@ -115,7 +117,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>
         *limb = V::blend(none, V::table16(low, high, index), neutral);
     }
     let mut parts = [Fe::<V>::zero(); 3];
-    for (part, five) in parts.iter_mut().zip(limbs.as_chunks::<5>().0) {
+    for (part, five) in parts.iter_mut().zip(arrays::<5, _>(&limbs)) {
         *part = Fe::<V>::from_limbs(five);
     }
     (parts, Fe::<V>::mask_of(negative))
@@ -123,7 +125,7 @@ fn entry<V: Lane>(row: &Row, sums: &[V; 4], i: usize) -> ([Tight<V>; 3], Mask<V>
 
 #[inline(always)]
 pub(crate) fn half<V: Lane>(entries: &[u64; ENTRIES], half: usize) -> V {
-    V::load(&entries.as_chunks::<LANES>().0[half])
+    V::load(&arrays::<LANES, _>(entries)[half])
 }
 
 /// `n B`, for one `n < 2^254` a lane. Constant time.
@@ -163,4 +165,31 @@ pub fn mul_base<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
         }
     }
     sum.to_projective()
+}
+
+/// [`mul_base`] as a function of its own.
+struct MulBase<'a, V: Lane> {
+    n: &'a Integers,
+    product: &'a mut Projective<Curve<V>>,
+}
+
+impl<V: Lane> LaneWork for MulBase<'_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<U: Lane>(self) {
+        *self.product = mul_base::<V>(self.n);
+    }
+}
+
+/// [`mul_base`], outlined: one copy for all callers.
+#[inline(always)]
+pub fn outlined<V: Lane>(n: &Integers) -> Projective<Curve<V>> {
+    let one = Fe::<V>::one();
+    let mut product = Projective::from_coordinates(one, one, one);
+    V::outline(MulBase::<V> {
+        n,
+        product: &mut product,
+    });
+    product
 }

@@ -14,6 +14,7 @@
 //!
 //! Points are affine, buckets are extended: each addition is madd-2008-hwcd-3, 7M. Everything here is public.
 
+use crate::arch::chunks::{arrays, arrays_mut};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::word;
@@ -21,7 +22,7 @@ use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::{AffineWords, Extended};
 use crate::field::Field;
 use crate::field::eight::LaneField;
-use crate::simd::edwards25519::encoding::decode;
+use crate::simd::edwards25519::encoding::decode_two;
 use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, Tight, formulas};
 use crate::simd::transposed::{self, look_up_vartime, put_vartime};
 
@@ -58,7 +59,7 @@ impl<const N: usize> Summand<N> {
 pub fn digits(n: &[u64; 4]) -> [u8; PLACES] {
     let mut sum = [0; PLACES];
     let mut carry = 0;
-    for (eight, word) in sum.as_chunks_mut::<8>().0.iter_mut().zip(n) {
+    for (eight, word) in arrays_mut::<8, _>(&mut sum).iter_mut().zip(n) {
         let (word, c) = word::adc(*word, 0x8080_8080_8080_8080, carry);
         (*eight, carry) = (word.to_le_bytes(), c);
     }
@@ -75,7 +76,7 @@ impl LaneWork for DecodePairs<'_> {
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        let decoded = decode::<V, 2>(self.0);
+        let decoded = decode_two::<V>(self.0);
         let (mut records, mut valid) = ([[[0; 3 * LIMBS]; LANES]; 2], u8::MAX);
         for (records, p) in records.iter_mut().zip(&decoded) {
             valid &= p.is_point & p.canonical;
@@ -213,7 +214,7 @@ fn add<V: Lane>(buckets: &mut Buckets, of: &Record, digits: &[u8]) {
     let mut sum = point::<V>(&look_up_vartime(buckets, &sizes));
     // Broadcasts the point to all lanes.
     let mut q = [Fe::<V>::zero(); 3];
-    for (value, five) in q.iter_mut().zip(of.as_chunks::<LIMBS>().0) {
+    for (value, five) in q.iter_mut().zip(arrays::<LIMBS, _>(of)) {
         let mut limbs = [V::splat(0); LIMBS];
         for (limb, word) in limbs.iter_mut().zip(five) {
             *limb = V::splat(*word);

@@ -12,6 +12,7 @@
 //! `A` is added in the end. (Not by `k + L`: `A` may have a component of small order, which that would
 //! change.) Everything here is public.
 
+use crate::arch::chunks::arrays_mut;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::edwards25519::point::{AffineWords, Extended, NEUTRAL_WORDS, Projective};
@@ -81,7 +82,7 @@ impl<V: Lane> LaneWork for Difference<'_, V> {
         // The last step has no doubling.
         for step in (0..=128).rev() {
             let bit = usize::max(step, 1) - 1;
-            let with_base = step > 0 && bit.is_multiple_of(WIDE);
+            let with_base = step > 0 && bit % WIDE == 0;
             // Which table has its turn.
             let turn = match bit % WIDTH {
                 0 => Some((0, bit / WIDTH)),
@@ -142,7 +143,7 @@ fn load_vartime<V: Lane>(entries: &[&AffineWords; LANES]) -> [Tight<V>; 3] {
     words[..8].copy_from_slice(&low);
     words[8..].copy_from_slice(&high[4..]);
     let mut values = [Fe::<V>::zero(); 3];
-    for (value, four) in values.iter_mut().zip(words.as_chunks_mut::<4>().0) {
+    for (value, four) in values.iter_mut().zip(arrays_mut::<4, _>(&mut words)) {
         // Stored values are below 2^255.
         four[3] = four[3] & V::splat(u64::MAX >> 1);
         *value = Fe::<V>::from_vectors(four);

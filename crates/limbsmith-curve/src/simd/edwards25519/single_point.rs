@@ -23,6 +23,7 @@ mod tests;
 
 use zeroize::Zeroize;
 
+use crate::arch::chunks::{arrays, arrays_mut};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::arch::word;
@@ -82,7 +83,7 @@ impl<V: Lane> Pair<V> {
         type F<V> = Fe<V>;
         let one = [1, 0, 0, 0];
         let mut words = [one; LANES];
-        for (four, [x, y]) in words.as_chunks_mut::<4>().0.iter_mut().zip(points) {
+        for (four, [x, y]) in arrays_mut::<4, _>(&mut words).iter_mut().zip(points) {
             (four[0], four[1]) = (*x, *y);
         }
         let p = F::<V>::from_words(&words);
@@ -234,8 +235,8 @@ fn raised(n: &[u64; 4]) -> [u64; 4] {
 #[inline(always)]
 fn load<V: Lane>(entries: [&AffineWords; 2]) -> Cached<V> {
     let mut words: Integers = [[2, 0, 0, 0]; LANES];
-    for (four, entry) in words.as_chunks_mut::<4>().0.iter_mut().zip(entries) {
-        for (word, coordinate) in four.iter_mut().zip(entry.as_chunks::<4>().0) {
+    for (four, entry) in arrays_mut::<4, _>(&mut words).iter_mut().zip(entries) {
+        for (word, coordinate) in four.iter_mut().zip(arrays::<4, _>(entry)) {
             // Stored values are below 2^255.
             *word = *coordinate;
             word[3] &= u64::MAX >> 1;
@@ -284,7 +285,7 @@ impl LaneWork for Neutral<'_> {
                 negative |= u8::from(digit < 0) << i;
             }
             sum = sum.add_signed(&multiples.get(sizes), negative);
-            if place.is_multiple_of(2) && place < 32 {
+            if place % 2 == 0 && place < 32 {
                 let (entries, negative) = base_entries(&base, place / 2);
                 sum = sum.add_signed(&load(entries), negative);
             }
@@ -323,9 +324,7 @@ fn bits(n: &[u64; 4]) -> usize {
 fn look_up<V: Lane>(rows: [&Row; 2], digits: [i8; 2]) -> (Cached<V>, u8) {
     let mut sizes = [0; LANES];
     let mut negative = 0;
-    for (i, (four, digit)) in sizes
-        .as_chunks_mut::<4>()
-        .0
+    for (i, (four, digit)) in arrays_mut::<4, _>(&mut sizes)
         .iter_mut()
         .zip(digits)
         .enumerate()
@@ -408,7 +407,7 @@ impl LaneWork for Difference<'_> {
                 }
                 sum = sum.add_signed(&load(entries), negative);
             }
-            if bit.is_multiple_of(8) && bit < 128 {
+            if bit % 8 == 0 && bit < 128 {
                 let (entries, negative) = base_entries(&base, bit / 8);
                 sum = sum.add_signed(&load(entries), negative);
             }

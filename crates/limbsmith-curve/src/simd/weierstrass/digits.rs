@@ -48,7 +48,7 @@ impl<V: Lane> LaneDigits<V> {
     #[inline(always)]
     pub fn place_at(&self, bit: usize) -> Option<usize> {
         let place = bit / self.width;
-        (bit.is_multiple_of(self.width) && place < self.places).then_some(place)
+        (bit % self.width == 0 && place < self.places).then_some(place)
     }
 
     /// The bit at which the last place begins.

@@ -193,7 +193,7 @@ fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacob
         doublings += usize::from(begun);
         for kind in 0..2 {
             let place = bit / WIDTHS[kind];
-            if !bit.is_multiple_of(WIDTHS[kind]) || place >= PLACES[kind] {
+            if bit % WIDTHS[kind] != 0 || place >= PLACES[kind] {
                 continue;
             }
             let p = &pairs.first[kind * PLACES[0] + place];

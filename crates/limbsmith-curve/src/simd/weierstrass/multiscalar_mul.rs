@@ -258,7 +258,7 @@ impl<C: LaneGroup> LaneWork for PlaceSums<'_, C> {
             // The formula is compiled once: first it adds the bucket, then the running sum.
             let mut next = Jacobian::select(there, &Jacobian::identity(), &p.to_jacobian());
             for into in [&mut running, &mut total] {
-                *into = add_any(into, &next);
+                *into = Vector::<C>::outline(AddAny(into, &next));
                 next = *into;
             }
         }
@@ -364,6 +364,18 @@ pub fn add_any<C: Curve<F: LaneField>>(p: &Jacobian<C>, q: &Jacobian<C>) -> Jaco
     }
     let sum = Jacobian::select(no_q, &sum, p);
     Jacobian::select(no_p, &sum, q)
+}
+
+/// [`add_any`] as a function of its own.
+struct AddAny<'a, C: LaneGroup>(&'a Jacobian<C>, &'a Jacobian<C>);
+
+impl<C: LaneGroup> LaneWork for AddAny<'_, C> {
+    type Output = Jacobian<C>;
+    const VARTIME: bool = true;
+    #[inline(always)]
+    fn run<U: Lane>(self) -> Jacobian<C> {
+        add_any(self.0, self.1)
+    }
 }
 
 /// Reads a record per lane, and a mask of the lanes that have a point.

@@ -451,7 +451,7 @@ impl<K: NarrowKernels, V: Lane> LaneField for Narrow<K, V> {
     }
     #[inline(always)]
     fn invert_words(words: &Words<K>) -> Words<K> {
-        K::Prime::invert_words(words)
+        K::Prime::invert_words::<()>(words)
     }
 }
 

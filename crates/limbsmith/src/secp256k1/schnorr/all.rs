@@ -23,11 +23,12 @@ use sha2::{Digest, Sha256};
 
 use super::each::{Item, verify_each};
 use super::{InvalidSignature, Secp256k1, W, begun, challenge_after};
+use crate::arch::chunks::arrays;
 use crate::arch::word;
 use crate::curve::simd::weierstrass::multiscalar_mul::{Term, digits};
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::glv::{self, Endomorphism};
-use crate::dispatch::run_lanes;
+use crate::dispatch::run_lanes52 as run_lanes;
 use crate::each::UnequalLengths;
 use crate::field::Words;
 use crate::operations::many::{
@@ -238,7 +239,7 @@ fn coefficients(seed: &[u8; 32], e: &[W], s: &[W]) -> Vec<i128> {
         hash.update(root);
         hash.update((i as u64).to_le_bytes());
         let digest: [u8; 32] = hash.finalize().into();
-        for (a, bytes) in two.iter_mut().zip(digest.as_chunks::<16>().0) {
+        for (a, bytes) in two.iter_mut().zip(arrays::<16, _>(&digest)) {
             *a = i128::from_le_bytes(*bytes);
         }
     }

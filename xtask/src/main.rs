@@ -20,7 +20,8 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   gen [--check]   write every generated file; --check: fail if one differs by a byte
-  test            install what is missing, then run every check and test
+  test            install what is missing, then run the checks that every change must pass: the tests, the proofs, and
+                  the short forms of the commands below
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct [--short | --all | LEVEL]

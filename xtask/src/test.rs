@@ -3,7 +3,7 @@
 use crate::step::{self, Outcome, cargo};
 use crate::{ct, generate, hw, opinions, residue, setup, targets, wasm};
 
-/// Installs missing packages, then runs every check and test.
+/// Installs missing packages, then runs all checks that a change must pass, the long ones in their short forms.
 ///
 /// The tests and the checks of the release build share no files, and linking keeps only one core busy, so the
 /// two run in parallel. The second one's output follows when it is done.

@@ -1,6 +1,7 @@
 //! Helpers for the argument parser.
 
 use crate::failure::Failure;
+use limbsmith::ecdsa::Hash;
 use limbsmith::ed25519::Policy;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -39,6 +40,22 @@ pub fn only_path(slot: &mut Option<PathBuf>, value: OsString) -> Result<(), Fail
             PathBuf::from(value).display()
         ))),
     }
+}
+
+/// The name of a hash function on the command line.
+fn hash_name(hash: Hash) -> String {
+    hash.name().to_ascii_lowercase().replacen("sha-", "sha", 1)
+}
+
+/// A hash function by its name, in capitals too.
+pub fn hash(name: &str) -> Result<Hash, Failure> {
+    let lower = name.to_ascii_lowercase();
+    let mut all = Hash::ALL.iter();
+    let found = all.find(|h| lower == hash_name(**h) || lower == h.name().to_ascii_lowercase());
+    found.copied().ok_or_else(|| {
+        let names: Vec<_> = Hash::ALL.iter().copied().map(hash_name).collect();
+        Failure::Usage(format!("no hash {name:?}; there are {}", names.join(", ")))
+    })
 }
 
 /// A policy by its name.

@@ -4,12 +4,13 @@ use crate::curve::{Curve, OnCurve};
 use crate::failure::Failure;
 use crate::files;
 use crate::passes::{self, Twice};
+use crate::signature;
 use limbsmith::ecdsa::{
-    self, ByteArray, KeyFormatError, Message, Prehash, SigningKey, VerifyingKey,
+    self, ByteArray, Hash, KeyFormatError, Message, Prehash, SigningKey, VerifyingKey,
 };
 use limbsmith::secp256k1::schnorr;
 use limbsmith::signing::SignOptions;
-use sha2::{Digest, Sha256, Sha384};
+use sha2::Digest;
 use std::path::Path;
 use zeroize::{Zeroize, Zeroizing};
 
@@ -20,6 +21,8 @@ pub struct Options {
     pub fixed: bool,
     /// BIP-340.
     pub schnorr: bool,
+    /// The hash function, if it is not the curve's own.
+    pub hash: Option<Hash>,
     /// The message is the hash itself.
     pub prehashed: bool,
     /// Only the lower `s` is valid.
@@ -42,60 +45,76 @@ impl Options {
         true
     }
 
+    /// Whether there are no others.
+    fn only_schnorr(&self) -> bool {
+        let schnorr = self.schnorr;
+        *self
+            == Options {
+                schnorr,
+                ..Options::default()
+            }
+    }
+
     /// Rejects options that do not apply to the key.
     pub fn check(&self, curve: Option<Curve>) -> Result<(), Failure> {
         let wrong = |what: &str| Err(Failure::Usage(what.into()));
         match curve {
             None if *self != Options::default() => wrong(
-                "--fixed, --schnorr, --prehashed, --low-s and --hedged are not for an Ed25519 key",
+                "--fixed, --schnorr, --hash, --prehashed, --low-s and --hedged are not for an Ed25519 key",
             ),
             Some(Curve::P256 | Curve::P384) if self.schnorr => {
                 wrong("--schnorr (BIP-340) is for a key on secp256k1")
             }
-            Some(_)
-                if self.schnorr && (self.fixed || self.prehashed || self.low_s || self.hedged) =>
-            {
-                wrong("--schnorr goes with none of --fixed, --prehashed, --low-s, --hedged")
+            Some(_) if self.schnorr && !self.only_schnorr() => {
+                wrong("--schnorr goes with none of --fixed, --hash, --prehashed, --low-s, --hedged")
             }
             _ => Ok(()),
         }
     }
 }
 
-/// The hash of a message, by the curve's own function; or the content of a file that is already a
-/// hash.
-fn hash(curve: Curve, path: &Path, prehashed: bool) -> Result<Vec<u8>, Failure> {
+/// The hash of a message by this function.
+fn digest(hash: Hash, path: &Path) -> Result<Vec<u8>, Failure> {
     fn of<D: Digest>(path: &Path) -> Result<Vec<u8>, Failure> {
         let mut hash = D::new();
         passes::once(path, |piece| hash.update(piece))?;
         Ok(hash.finalize().to_vec())
     }
-    match (curve, prehashed) {
-        (_, true) => read_hash(curve, path),
-        (Curve::P384, false) => of::<Sha384>(path),
-        (Curve::Secp256k1 | Curve::P256, false) => of::<Sha256>(path),
+    match hash {
+        Hash::Sha224 => of::<sha2::Sha224>(path),
+        Hash::Sha256 => of::<sha2::Sha256>(path),
+        Hash::Sha384 => of::<sha2::Sha384>(path),
+        Hash::Sha512 => of::<sha2::Sha512>(path),
+        Hash::Sha3_224 => of::<sha3::Sha3_224>(path),
+        Hash::Sha3_256 => of::<sha3::Sha3_256>(path),
+        Hash::Sha3_384 => of::<sha3::Sha3_384>(path),
+        Hash::Sha3_512 => of::<sha3::Sha3_512>(path),
+        other => Err(Failure::Usage(format!("--hash: no {other} here"))),
     }
 }
 
-/// Reads a hash, which has the length of the curve's own.
-fn read_hash(curve: Curve, path: &Path) -> Result<Vec<u8>, Failure> {
-    let wanted = match curve {
-        Curve::P384 => 48,
-        Curve::Secp256k1 | Curve::P256 => 32,
-    };
-    let bytes = files::read(path)?;
-    match bytes.len() {
-        n if n == wanted => Ok(bytes.to_vec()),
-        n => {
-            let text = format!("{n} bytes; for this key, a hash has {wanted}");
-            Err(Failure::file(path, text))
-        }
+/// The hash that is signed: of the file, or its content.
+fn hashed<C: ecdsa::Curve>(path: &Path, options: &Options) -> Result<(Hash, Vec<u8>), Failure> {
+    let hash = options.hash.unwrap_or(C::HASH);
+    if !options.prehashed {
+        return Ok((hash, digest(hash, path)?));
     }
+    let bytes = files::read(path)?.to_vec();
+    if Prehash::new(hash, &bytes).is_err() {
+        let (length, wanted) = (bytes.len(), hash.output_bytes());
+        let other = match options.hash {
+            None => "; --hash names another",
+            Some(_) => "",
+        };
+        let text = format!("{length} bytes; a hash by {hash} has {wanted}{other}");
+        return Err(Failure::file(path, text));
+    }
+    Ok((hash, bytes))
 }
 
 /// The bytes as a hash.
-fn prehash(bytes: &[u8]) -> Result<Prehash<'_>, Failure> {
-    Prehash::try_from(bytes).map_err(|e| Failure::Input(format!("--prehashed: {e}")))
+fn prehash((hash, bytes): &(Hash, Vec<u8>)) -> Result<Prehash<'_>, Failure> {
+    Prehash::new(*hash, bytes).map_err(|e| Failure::Input(e.to_string()))
 }
 
 /// Random numbers of the operating system.
@@ -185,7 +204,6 @@ pub fn sign(
     options: Options,
 ) -> Result<Vec<u8>, Failure> {
     curve.run(Sign {
-        curve,
         file,
         message,
         options,
@@ -193,7 +211,6 @@ pub fn sign(
 }
 
 struct Sign<'a> {
-    curve: Curve,
     file: &'a [u8],
     message: &'a Path,
     options: Options,
@@ -210,12 +227,7 @@ impl OnCurve for Sign<'_> {
     fn run<C: ecdsa::Curve>(self) -> Self::Output {
         let pem = std::str::from_utf8(self.file).map_err(key)?;
         let signing = SigningKey::<C>::from_pem(pem).map_err(key)?;
-        let Options {
-            fixed,
-            prehashed,
-            hedged,
-            ..
-        } = self.options;
+        let Options { fixed, hedged, .. } = self.options;
         if self.options.schnorr {
             let mut fresh = Zeroizing::new([0; 32]);
             random(fresh.as_mut_slice())?;
@@ -230,7 +242,7 @@ impl OnCurve for Sign<'_> {
             let signature = second.finish().map_err(|e| message.changed(e))?;
             return Ok(signature.to_bytes().to_vec());
         }
-        let hash = hash(self.curve, self.message, prehashed)?;
+        let hash = hashed::<C>(self.message, &self.options)?;
         let message = Message::Prehashed(prehash(&hash)?);
         let mut noise = C::Bytes::ZERO;
         // Verification takes a fraction of the time of the command's start.
@@ -254,11 +266,10 @@ pub fn verify(
     curve: Curve,
     file: &[u8],
     message: &Path,
-    signature: &[u8],
+    signature: &signature::File<'_>,
     options: Options,
 ) -> Result<bool, Failure> {
     curve.run(Verify {
-        curve,
         file,
         message,
         signature,
@@ -267,10 +278,9 @@ pub fn verify(
 }
 
 struct Verify<'a> {
-    curve: Curve,
     file: &'a [u8],
     message: &'a Path,
-    signature: &'a [u8],
+    signature: &'a signature::File<'a>,
     options: Options,
 }
 
@@ -281,7 +291,6 @@ impl OnCurve for Verify<'_> {
         let pem = std::str::from_utf8(self.file).map_err(key)?;
         let public = VerifyingKey::<C>::from_spki_pem(pem).map_err(key)?;
         let Verify {
-            curve,
             message,
             signature,
             options,
@@ -292,20 +301,15 @@ impl OnCurve for Verify<'_> {
             let point = public.to_sec1();
             let x = <&[u8; 32]>::try_from(&point.as_ref()[1..33]).map_err(key)?;
             let public = schnorr::VerifyingKey::from_bytes(x).map_err(key)?;
-            let bytes = <&[u8; 64]>::try_from(signature);
-            let signature = schnorr::Signature::from_bytes(bytes.unwrap_or(&[0; 64]));
+            let signature = schnorr::Signature::from_bytes(signature.schnorr()?);
             let mut stream = public.verify_stream(&signature);
             passes::once(message, |piece| stream.update(piece))?;
-            return Ok(bytes.is_ok() && stream.finish().is_ok());
+            return Ok(stream.finish().is_ok());
         }
-        let hash = hash(curve, message, options.prehashed)?;
-        let signature = match options.fixed {
-            true => ecdsa::Signature::<C>::from_slice(signature),
-            false => ecdsa::Signature::<C>::from_der(signature),
-        };
-        // Malformed signatures are invalid.
+        let signature = signature.ecdsa::<C>(options.fixed)?;
+        let hash = hashed::<C>(message, &options)?;
         let hash = prehash(&hash)?;
-        Ok(signature.is_ok_and(|s| {
+        Ok(signature.is_some_and(|s| {
             match options.low_s {
                 false => public.verify_prehashed(hash, &s),
                 true => public.verify_prehashed_low_s(hash, &s),

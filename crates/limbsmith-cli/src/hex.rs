@@ -57,6 +57,25 @@ pub fn decode(text: &str) -> Result<Vec<u8>, HexError> {
     Ok(bytes)
 }
 
+/// The bytes of text as people and programs write it: with white space anywhere, colons between bytes, and `0x` in
+/// front.
+pub fn decode_lenient(text: &str) -> Result<Vec<u8>, HexError> {
+    let start = text.len() - text.trim_ascii_start().len();
+    let prefix = ["0x", "0X"].iter().any(|p| text[start..].starts_with(p));
+    let start = start + if prefix { 2 } else { 0 };
+    // All characters of the prefix are single bytes.
+    let mut digits = String::with_capacity(text.len());
+    for (at, c) in text[start..].chars().enumerate() {
+        match c {
+            c if c.is_ascii_whitespace() => {}
+            ':' if !digits.is_empty() && digits.len() & 1 == 0 => {}
+            c if c.is_ascii_hexdigit() => digits.push(c),
+            _ => return Err(HexError::Digit(start + at)),
+        }
+    }
+    decode(&digits)
+}
+
 /// Two lower-case digits for each byte.
 pub fn encode(bytes: &[u8]) -> String {
     let digit = |d: u8| char::from_digit(u32::from(d), 16).unwrap_or('?');
@@ -98,6 +117,35 @@ mod tests {
         assert_eq!(decode("ab g"), Err(HexError::Digit(2)));
         assert_eq!(decode("äb"), Err(HexError::Digit(0)));
         assert_eq!(decode("0x"), Err(HexError::Digit(1)));
+    }
+
+    #[test]
+    fn text_of_people_is_read() {
+        let lenient = decode_lenient;
+        for text in [
+            "0a1B2c",
+            "0x0a1b2c",
+            " 0X0A:1b:2c\n",
+            "0a:1b:\n  2c",
+            "0a1\r\nb2c\t",
+            "0a 1b 2c",
+        ] {
+            assert_eq!(lenient(text).unwrap(), [0x0a, 0x1b, 0x2c], "{text:?}");
+        }
+        for text in ["", " \n", "0x"] {
+            assert_eq!(lenient(text).unwrap(), b"", "{text:?}");
+        }
+        assert_eq!(lenient("0a1"), Err(HexError::Odd));
+        for (text, at) in [
+            ("0a:1b:g", 6),
+            ("\n0x0a0x1b", 6),
+            ("0:a", 1),
+            (":0a", 0),
+            ("0a-1b", 2),
+            ("0aé", 2),
+        ] {
+            assert_eq!(lenient(text), Err(HexError::Digit(at)), "{text:?}");
+        }
     }
 
     #[test]

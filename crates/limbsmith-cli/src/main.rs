@@ -26,6 +26,7 @@ mod processor;
 mod prove;
 mod random;
 mod sign;
+mod signature;
 mod tune;
 mod vectors;
 mod verify;
@@ -36,7 +37,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-limbsmith: Ed25519, X25519, ECDSA, BIP-340 and ECDH on forged, machine-checked field arithmetic
+limbsmith: Ed25519, X25519, ECDSA, BIP-340 and ECDH on generated, machine-checked field arithmetic
 
 usage: limbsmith [COMMAND] [OPTIONS]
 

@@ -1,6 +1,6 @@
 //! `limbsmith sign`: one signature.
 
-use crate::args::{only_path, required};
+use crate::args::{self, ValueText, only_path, required};
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -18,8 +18,8 @@ pub const USAGE: &str = "\
 usage: limbsmith sign --key FILE [--out FILE] [--hex] [OPTIONS] MESSAGE
 
 Signs the file MESSAGE (- is standard input) as the key says: Ed25519 as in RFC 8032; ECDSA on
-secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384, in DER, as `openssl dgst -sign` does,
-with the nonces of RFC 6979; a signature of ECDSA is verified before it is written.
+secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384 (or see --hash), in DER, as `openssl dgst
+-sign` does, with the nonces of RFC 6979; a signature of ECDSA is verified before it is written.
 
 A message may be of any size: it is read in pieces, for Ed25519 (without --ph) and BIP-340 twice. It
 is refused if it changes meanwhile. Of a pipe, these hold up to 16 MiB in memory and refuse more.
@@ -35,7 +35,8 @@ is refused if it changes meanwhile. Of a pipe, these hold up to 16 MiB in memory
 
   for the others:
   --fixed         both numbers at fixed width (IEEE P1363) and not DER
-  --prehashed     MESSAGE is the hash itself
+  --hash H        hashes by sha224, sha256, sha384, sha512, sha3-224, sha3-256, sha3-384 or sha3-512
+  --prehashed     MESSAGE is the hash itself, by the curve's function or --hash
   --hedged        random numbers go into the nonce
   --schnorr       BIP-340 (secp256k1): 64 bytes; signs the message itself, which is mostly a hash
 ";
@@ -51,6 +52,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Arg::Long("hex") => hex = true,
             Arg::Long("force") => force = true,
+            Arg::Long("hash") => options.hash = Some(args::hash(&parser.value()?.text()?)?),
             Arg::Long("ctx") => mode.set_context(parser.value()?)?,
             Arg::Long("ph") => mode.set_prehash(),
             Arg::Long(name) if name != "low-s" && options.take(name) => {}

@@ -1,16 +1,16 @@
 //! `limbsmith verify`: one verdict.
 
-use crate::args::{ValueText, only_path, policy, required};
+use crate::args::{self, ValueText, only_path, policy, required};
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
-use crate::hex::decode;
 use crate::keys;
 use crate::message::Mode;
+use crate::signature;
 use lexopt::Arg;
 use limbsmith::ed25519::{Policy, Signature};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Help text.
@@ -18,12 +18,12 @@ pub const USAGE: &str = "\
 usage: limbsmith verify --pub FILE --sig FILE [--hex] [OPTIONS] MESSAGE
 
 Checks a signature of the file MESSAGE (- is standard input) as the key says, prints `valid` or
-`invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read. A message may be of
-any size: it is read once, in pieces.
+`invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read, as with a malformed
+signature. A message may be of any size: it is read once, in pieces.
 
   --pub FILE      the public key, SubjectPublicKeyInfo PEM
   --sig FILE      the signature: 64 bytes of Ed25519, DER of ECDSA
-  --hex           the signature file is hexadecimal text
+  --hex           the signature file is hexadecimal text, with or without 0x, colons and line ends
 
   for Ed25519 keys:
   --policy P      what counts as valid in odd cases: rfc8032 (default; as Go and OpenSSL),
@@ -34,7 +34,9 @@ any size: it is read once, in pieces.
   for keys on secp256k1, P-256 and P-384:
   --fixed         both numbers at fixed width (IEEE P1363) and not DER
   --low-s         of the two signatures that there are, only the one with the lower s counts
-  --prehashed     MESSAGE is the hash itself
+  --hash H        hashes by sha224, sha256, sha384, sha512, sha3-224, sha3-256, sha3-384 or sha3-512,
+                  and not by SHA-256, on P-384 by SHA-384
+  --prehashed     MESSAGE is the hash itself, by the curve's function or --hash
   --schnorr       BIP-340 (secp256k1)
 ";
 
@@ -49,6 +51,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             Arg::Long("sig") => signature = Some(PathBuf::from(parser.value()?)),
             Arg::Long("hex") => hex = true,
             Arg::Long("policy") => rule = Some(policy(&parser.value()?.text()?)?),
+            Arg::Long("hash") => options.hash = Some(args::hash(&parser.value()?.text()?)?),
             Arg::Long("ctx") => mode.set_context(parser.value()?)?,
             Arg::Long("ph") => mode.set_prehash(),
             Arg::Long(name) if name != "hedged" && options.take(name) => {}
@@ -74,12 +77,13 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             ));
         }
         Some(curve) => {
-            let signature = read_bytes(&signature_path, hex)?;
+            let signature = signature::File::read(&signature_path, hex)?;
             ecdsa::verify(curve, &file, &message_path, &signature, options)?
         }
         None => {
             let key = keys::public_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
-            let signature = read_signature(&signature_path, hex)?;
+            let file = signature::File::read(&signature_path, hex)?;
+            let signature = Signature::from_bytes(file.ed25519()?);
             let policy = rule.unwrap_or(Policy::Rfc8032);
             mode.verify(&key, policy, &message_path, &signature)?
         }
@@ -88,30 +92,4 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     writeln!(out, "{}", if valid { "valid" } else { "invalid" })?;
     out.flush()?;
     Ok(if valid { ExitCode::SUCCESS } else { negative() })
-}
-
-fn read_bytes(path: &Path, hex: bool) -> Result<Vec<u8>, Failure> {
-    let bytes = files::read(path)?;
-    if !hex {
-        return Ok(bytes.to_vec());
-    }
-    let text = std::str::from_utf8(&bytes)
-        .map_err(|_| Failure::file(path, "not hexadecimal: not text"))?;
-    decode(text.trim_ascii()).map_err(|e| Failure::file(path, e))
-}
-
-/// A signature of Ed25519.
-fn read_signature(path: &Path, hex: bool) -> Result<Signature, Failure> {
-    let bytes = read_bytes(path, hex)?;
-    Signature::from_slice(&bytes).map_err(|_| {
-        let hint = if hex {
-            ""
-        } else {
-            " (--hex reads hexadecimal text)"
-        };
-        Failure::file(
-            path,
-            format!("{} bytes; a signature has 64{hint}", bytes.len()),
-        )
-    })
 }

@@ -3,6 +3,8 @@
 mod common;
 #[path = "keys/outputs.rs"]
 mod outputs;
+#[path = "keys/signatures.rs"]
+mod signatures;
 
 use common::{Run, file, folder, limbsmith, limbsmith_with, path, run_with};
 use std::path::Path;
@@ -351,6 +353,7 @@ fn signatures_of_a_curve_take_their_options() {
         let run = limbsmith(head.iter().chain(options));
         (run.code, run.out)
     };
+    let malformed = || (2, String::new());
     let der = call(&[], &message);
     assert_eq!(call(&["--prehashed"], &digest), der);
     assert_eq!(judge(&["--prehashed", "--low-s"], &digest), valid());
@@ -362,16 +365,16 @@ fn signatures_of_a_curve_take_their_options() {
             &["verify", "--pub", &public, "--sig", &signature],
         ] {
             let run = limbsmith(head.iter().chain(&["--prehashed", &wrong]));
-            run.refused(&[name, &format!("{length} bytes"), "hash has 32"]);
+            run.refused(&[name, &format!("{length} bytes"), "SHA-256 has 32", "--hash"]);
         }
     }
-    assert_eq!(judge(&["--fixed"], &message), invalid());
-    assert_eq!(judge(&["--schnorr"], &message), invalid());
+    assert_eq!(judge(&["--fixed"], &message), malformed());
+    assert_eq!(judge(&["--schnorr"], &message), malformed());
 
     let fixed = call(&["--fixed"], &message);
     assert_eq!(fixed.len(), 64);
     assert_eq!(judge(&["--fixed", "--low-s"], &message), valid());
-    assert_eq!(judge(&[], &message), invalid());
+    assert_eq!(judge(&[], &message), malformed());
     // The other one of the pair: n - s, from SEC 2, section 2.4.1.
     let order: [u8; 16] = 0xbaae_dce6_af48_a03b_bfd2_5e8c_d036_4141_u128.to_be_bytes();
     let order = [&[0xff; 15][..], &[0xfe], &order].concat();

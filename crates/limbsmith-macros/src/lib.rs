@@ -1,5 +1,5 @@
 #![forbid(unsafe_code)]
-//! `field!`: arithmetic modulo your own prime, forged and proved while your crate compiles. (And
+//! `field!`: arithmetic modulo your own prime, generated and proved while your crate compiles. (And
 //! [`engine_asm!`], the assembler of the Curve25519 engine.)
 //!
 //! ```

@@ -56,7 +56,7 @@ pub fn expand(wanted: &Wanted, made: &Forged) -> Result<TokenStream> {
     let inner = format_ident!("__limbsmith_{}", name, span = Span::call_site());
     let attributes = &wanted.attributes;
     let documentation = format!(
-        "{}Integers modulo p = {}: {} limbs in u{}, strategy {}, forged and proved by `field!`.",
+        "{}Integers modulo p = {}: {} limbs in u{}, strategy {}, generated and proved by `field!`.",
         if attributes.is_empty() { "" } else { "\n\n" },
         field.text,
         m.rep.limbs,

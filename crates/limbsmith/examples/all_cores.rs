@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut verdicts = vec![false; items.len()];
     timed("verdicts, one each", count, || {
         parallel::each(&items, &mut verdicts, |items, verdicts| {
-            ed25519::verify_each(Policy::Rfc8032, items, verdicts)
+            ed25519::verify_each(Policy::DalekStrict, items, verdicts)
         })
     })?;
     assert!(verdicts.iter().all(|valid| *valid));

@@ -66,7 +66,7 @@ struct Entry<K: Key> {
 /// let key = SigningKey::from_bytes(&[7; 32]);
 /// for message in [b"one", b"two", b"six"] {
 ///     let signature = key.sign(message);
-///     cache.verify(Policy::Rfc8032, &key.verifying_key(), message, &signature)?;
+///     cache.verify(Policy::DalekStrict, &key.verifying_key(), message, &signature)?;
 /// }
 /// # Ok::<(), limbsmith::ed25519::VerifyError>(())
 /// ```
@@ -502,12 +502,7 @@ mod tests {
                     .iter()
                     .map(|item| {
                         let (key, signature) = (item.key, item.signature);
-                        let valid = match item.message {
-                            ecdsa::Message::Plain(message) => key.verify(message, signature),
-                            ecdsa::Message::Prehashed(hash) => {
-                                key.verify_prehashed(hash, signature)
-                            }
-                        };
+                        let valid = key.verify_message(item.message, signature);
                         valid.is_ok() && (!low || signature.is_low_s())
                     })
                     .collect();

@@ -9,7 +9,7 @@
 //! # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
 //! ```
 
-use crate::ecdsa::{Curve, private};
+use crate::ecdsa::{Curve, Hash, private};
 /// The curve, as a type.
 pub use crate::operations::P256;
 
@@ -23,6 +23,7 @@ impl Curve for P256 {
     const NAME: &'static str = "P-256";
     const OID: &'static str = "1.2.840.10045.3.1.7";
     const LOW_S: bool = false;
+    const HASH: Hash = Hash::Sha256;
     type Digest = sha2::Sha256;
     const PAYS: u32 = 12;
 }

@@ -9,7 +9,7 @@
 //! # Ok::<(), limbsmith::p384::ecdsa::InvalidKey>(())
 //! ```
 
-use crate::ecdsa::{Curve, private};
+use crate::ecdsa::{Curve, Hash, private};
 /// The curve, as a type.
 pub use crate::operations::P384;
 
@@ -23,6 +23,7 @@ impl Curve for P384 {
     const NAME: &'static str = "P-384";
     const OID: &'static str = "1.3.132.0.34";
     const LOW_S: bool = false;
+    const HASH: Hash = Hash::Sha384;
     type Digest = sha2::Sha384;
     const PAYS: u32 = 10;
 }

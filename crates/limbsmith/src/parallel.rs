@@ -12,7 +12,7 @@
 //!     .collect();
 //! let mut verdicts = vec![false; items.len()];
 //! parallel::each(&items, &mut verdicts, |items, verdicts| {
-//!     verify_each(Policy::Rfc8032, items, verdicts)
+//!     verify_each(Policy::DalekStrict, items, verdicts)
 //! })?;
 //! assert!(verdicts.iter().all(|valid| *valid));
 //! # Ok::<(), limbsmith::each::UnequalLengths>(())

@@ -18,6 +18,8 @@ mod encodings;
 mod exhaustive;
 #[path = "ecdsa/fuzz.rs"]
 mod fuzz;
+#[path = "ecdsa/hashes.rs"]
+mod hashes;
 #[cfg(feature = "pkcs8")]
 #[path = "ecdsa/keys.rs"]
 mod keys;

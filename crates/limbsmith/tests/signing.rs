@@ -137,6 +137,7 @@ fn plain_of<C: Curve>() {
     let alone = |(key, message): &(&ecdsa::SigningKey<C>, ecdsa::Message<'_>)| match message {
         ecdsa::Message::Plain(message) => key.sign_recoverable(message),
         ecdsa::Message::Prehashed(hash) => key.sign_prehashed_recoverable(*hash),
+        other => panic!("{other:?}"),
     };
     let expected: Vec<_> = inputs.iter().map(alone).collect();
     for (i, (key, message)) in inputs.iter().enumerate() {

@@ -202,6 +202,7 @@ fn sign_recoverable<C: Curve>(input: Input) -> Run {
     })
 }
 
+/// By SHA-512, which is no curve's own.
 fn sign_prehashed_recoverable<C: Curve>(input: Input) -> Run {
     let (key, hash): (_, [u8; 64]) = (Box::new(key::<C>(input, 0)), input.bytes(1));
     Box::new(move |out| {

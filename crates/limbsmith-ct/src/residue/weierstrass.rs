@@ -6,7 +6,7 @@ use crate::report::{Report, VERIFIED};
 use crate::schnorr::Schnorr;
 use limbsmith::cpu;
 use limbsmith::ecdh::{self, EcdhError};
-use limbsmith::ecdsa::{self, ByteArray, Curve, InvalidKey, Message, Prehash, SigningKey};
+use limbsmith::ecdsa::{self, ByteArray, Curve, Hash, InvalidKey, Message, Prehash, SigningKey};
 use limbsmith::hazmat::P256k1Field;
 use limbsmith::hazmat::depth;
 use limbsmith::hazmat::weierstrass::{curves, glv};
@@ -15,7 +15,7 @@ use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, bitcoin, ethereum};
 use limbsmith::signing::SignOptions;
 use num_bigint::BigUint;
-use sha2::{Digest, Sha256, Sha384};
+use sha2::{Digest, Sha256, Sha384, Sha512};
 use std::hint::black_box;
 
 pub const COUNT: usize = 11;
@@ -119,7 +119,7 @@ impl All {
 }
 
 fn hmac<D: Digest>(key: &[u8], parts: &[&[u8]]) -> Vec<u8> {
-    let block = if <D as Digest>::output_size() == 32 {
+    let block = if <D as Digest>::output_size() <= 32 {
         64
     } else {
         128
@@ -149,7 +149,16 @@ fn nonce<D: Digest>(needles: &mut Needles, x: &[u8], h: &[u8], extra: &[u8]) -> 
     }
     let k = hmac::<D>(&key, &[&v]);
     needles.bytes("nonce", &k);
-    BigUint::from_bytes_be(&k)
+    // The leftmost bits, if there are more than the curve's.
+    BigUint::from_bytes_be(&k[..k.len().min(x.len())])
+}
+
+/// The integer of a hash modulo the order, as the nonce is made from it.
+fn reduced(hash: &[u8], n: &BigUint, size: usize) -> Vec<u8> {
+    let z = BigUint::from_bytes_be(&hash[..hash.len().min(size)]);
+    let mut h = little_endian(&(&z % n), size);
+    h.reverse();
+    h
 }
 
 /// The number of bytes of stack erased after one operation.
@@ -202,8 +211,8 @@ impl<C: Curve> Inputs<C> {
         let keys: Vec<SigningKey<C>> = secrets.iter().map(make).collect::<Result<_, _>>()?;
         let hash = D::digest(MESSAGE).to_vec();
         let z = BigUint::from_bytes_be(&hash);
-        let mut h = little_endian(&(&z % &n), size);
-        h.reverse();
+        let h = reduced(&hash, &n, size);
+        let other = reduced(&Sha512::digest(MESSAGE), &n, size);
         let mut peer = C::Bytes::ZERO;
         peer.as_mut().fill(0x17);
         let peer = make(&peer)?.verifying_key().to_sec1();
@@ -219,6 +228,8 @@ impl<C: Curve> Inputs<C> {
             }
             let k = nonce::<D>(&mut signing, bytes.as_ref(), &h, &[]);
             signing.scalar("k", &k, &n, size);
+            let k = nonce::<Sha512>(&mut signing, bytes.as_ref(), &other, &[]);
+            signing.scalar("k by SHA-512", &k, &n, size);
             let prehash = Prehash::try_from(&hash[..]).map_err(|e| e.to_string())?;
             let hedged = SignOptions::new().hedged(&noise);
             for options in [SignOptions::new(), hedged] {
@@ -305,6 +316,13 @@ impl<C: Curve> Inputs<C> {
         for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
             run("SigningKey::sign_with", depth, &mut || {
                 let _ = black_box(&mut key.sign_with(Message::Prehashed(hash), options));
+            });
+        }
+        for &hash in Hash::ALL {
+            run("SigningKey::sign_with", all, &mut || {
+                let message = Message::PlainWith(hash, black_box(MESSAGE));
+                let _ = black_box(&mut key.sign_with(message, hedged));
+                let _ = black_box(&mut key.sign_with(message, SignOptions::new()));
             });
         }
         run("SigningKey::sign_recoverable", all, &mut || {
@@ -409,6 +427,10 @@ impl<C: Curve> Inputs<C> {
         let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;
         let hashes: Vec<_> = keys().map(|k| (k, hash)).collect();
         let any: Vec<_> = keys().map(|k| (k, Message::Prehashed(hash))).collect();
+        let by: Vec<_> = keys()
+            .zip(Hash::ALL.iter().cycle())
+            .map(|(key, &hash)| (key, Message::PlainWith(hash, MESSAGE)))
+            .collect();
         let noise = [self.noise; MANY];
         let secrets: Vec<C::Bytes> = (0..MANY).map(|i| self.secrets[at(i)]).collect();
         let pairs: Vec<(&C::Bytes, &[u8])> =
@@ -435,6 +457,10 @@ impl<C: Curve> Inputs<C> {
                     done &= ecdsa::sign_each_with::<C>(&any[..n], options, out).is_ok();
                 });
             }
+            report.run(&named::<C>("sign_each_with"), all, needles, || {
+                let out = &mut signatures[..n];
+                done &= ecdsa::sign_each_with::<C>(&by[..n], SignOptions::new(), out).is_ok();
+            });
             report.run(&named::<C>("keygen_each"), of_keys, needles, || {
                 done &= ecdsa::keygen_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
             });

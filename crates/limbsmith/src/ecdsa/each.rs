@@ -2,7 +2,7 @@
 
 use zeroize::Zeroize;
 
-use super::nonce::{Hash, Nonces};
+use super::nonce::{Digest, nonce};
 use super::sign::secret;
 use super::{
     Curve, InvalidKey, InvalidSignature, Message, PointError, Prehash, RecoveryId, Signature,
@@ -203,7 +203,7 @@ fn sign_with_residue<'a, C: Curve>(
         }; BLOCK];
         let mut ranges = [false; BLOCK];
         // Keys and messages as nonces are made from them: as long as a digest of the curve's hash.
-        let zero = <C::Digest as Hash>::ZERO;
+        let zero = <C::Digest as Digest>::ZERO;
         let (mut keys, mut hashes, mut nonces) = ([zero; BLOCK], [zero; BLOCK], [zero; BLOCK]);
         for i in 0..n {
             let (key, message) = input(i);
@@ -212,15 +212,16 @@ fn sign_with_residue<'a, C: Curve>(
             put::<C>(key.secret(), keys[i].as_mut());
             (signings[i].message, signings[i].secret) = (z, *key.secret());
         }
-        match options.noise {
-            None => C::Digest::nonces_each(&keys[..n], &hashes[..n], &mut nonces[..n]),
-            Some(_) => {
-                for (i, nonce) in nonces[..n].iter_mut().enumerate() {
-                    let (key, message) = (keys[i].as_ref(), hashes[i].as_ref());
-                    let noise = noise(i).map(AsRef::as_ref);
-                    Nonces::<C::Digest>::new(key, message, noise).next(nonce.as_mut());
-                }
-            }
+        // Lanes make deterministic nonces by the curve's own hash; the others are made one by one.
+        let other = |i: usize| input(i).1.other_hash::<C>();
+        let alone = |i: usize| options.noise.is_some() || other(i).is_some();
+        if !(0..n).all(alone) {
+            C::Digest::nonces_each(&keys[..n], &hashes[..n], &mut nonces[..n]);
+        }
+        for i in (0..n).filter(|&i| alone(i)) {
+            let (key, message) = (keys[i].as_ref(), hashes[i].as_ref());
+            let noise = noise(i).map(AsRef::as_ref);
+            nonce::<C::Digest>(other(i), 0, key, message, noise, nonces[i].as_mut());
         }
         keys.iter_mut().for_each(|k| k.as_mut().zeroize());
         for ((signing, nonce), range) in signings.iter_mut().zip(&mut nonces).zip(&mut ranges[..n])

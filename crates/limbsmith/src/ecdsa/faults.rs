@@ -139,6 +139,7 @@ macro_rules! faulty {
             const NAME: &'static str = "faulty";
             const OID: &'static str = "0.0";
             const LOW_S: bool = <$curve as Curve>::LOW_S;
+            const HASH: super::Hash = <$curve as Curve>::HASH;
             type Digest = <$curve as Curve>::Digest;
             const PAYS: u32 = $curve::PAYS;
         }

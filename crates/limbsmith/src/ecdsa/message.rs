@@ -2,17 +2,22 @@
 
 use core::fmt;
 
-use super::Curve;
 use super::equations::integer_of_hash;
-use super::sign::digest;
+use super::nonce::digest_of;
+use super::{Curve, Hash};
 
-/// A hash of a message, computed by the caller: 28, 32, 48 or 64 bytes, the output lengths of FIPS 180-4 and FIPS 202
-/// (SHA-224, SHA-256, SHA-384, SHA-512 and those of SHA-3).
+/// A hash of a message, computed by the caller, and the function that computed it: the nonces of RFC 6979 are made with
+/// the same function.
 ///
-/// Converts from an array of such a length, or from a slice if its length is one of these. All are longer than half an
-/// order; RustCrypto has the same minimum. A shorter hash binds its message poorly: under the empty hash `(x(Q), x(Q))`
-/// verifies for every key `Q`. (So it does under an all-zero hash, for which nobody knows a message: pass a computed
-/// hash, never a default.) [`crate::hazmat::prehash_of_any_length`] takes hashes of other lengths.
+/// [`Prehash::new`] takes the function's name. An array of 28, 32, 48 or 64 bytes converts into a hash by SHA-224,
+/// SHA-256, SHA-384 or SHA-512, and so does a slice of such a length. Hashes by another function of that length (SHA-3,
+/// Keccak, SHA-256 twice) convert, too, and are valid for verifiers, who do not see nonces. Signatures of them are then
+/// those of libsecp256k1 and other libraries that know only the length, and not those of RFC 6979 for that function.
+///
+/// All lengths are longer than half an order; RustCrypto has the same minimum. A shorter hash binds its message poorly:
+/// under the empty hash `(x(Q), x(Q))` verifies for every key `Q`. (So it does under an all-zero hash, for which nobody
+/// knows a message: pass a computed hash, never a default.) [`crate::hazmat::prehash_of_any_length`] takes hashes of
+/// other lengths.
 ///
 /// ```
 /// use limbsmith::p256::ecdsa::{Prehash, SigningKey};
@@ -25,26 +30,44 @@ use super::sign::digest;
 /// # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prehash<'a>(&'a [u8]);
+pub struct Prehash<'a> {
+    bytes: &'a [u8],
+    /// None: nonces are made with the curve's own.
+    hash: Option<Hash>,
+}
 
 impl<'a> Prehash<'a> {
-    /// Without the check of its length.
-    pub(crate) const fn of_any_length(bytes: &'a [u8]) -> Self {
-        Prehash(bytes)
+    /// A hash by this function.
+    ///
+    /// # Errors
+    /// If the function's hashes have another length.
+    pub const fn new(hash: Hash, bytes: &'a [u8]) -> Result<Self, PrehashLength> {
+        if bytes.len() != hash.output_bytes() {
+            return Err(PrehashLength {
+                expected: Some(hash),
+            });
+        }
+        Ok(Prehash {
+            bytes,
+            hash: Some(hash),
+        })
     }
 
     /// The bytes.
     pub const fn as_bytes(self) -> &'a [u8] {
-        self.0
+        self.bytes
     }
 }
 
 macro_rules! lengths {
-    ($($size:literal)*) => {
+    ($($size:literal $hash:ident),*) => {
         $(
             impl<'a> From<&'a [u8; $size]> for Prehash<'a> {
                 fn from(hash: &'a [u8; $size]) -> Self {
-                    Prehash(hash)
+                    Prehash {
+                        bytes: hash,
+                        hash: Some(Hash::$hash),
+                    }
                 }
             }
         )*
@@ -54,22 +77,27 @@ macro_rules! lengths {
 
             fn try_from(hash: &'a [u8]) -> Result<Self, PrehashLength> {
                 match hash.len() {
-                    $($size)|* => Ok(Prehash(hash)),
-                    _ => Err(PrehashLength),
+                    $($size => Prehash::new(Hash::$hash, hash),)*
+                    _ => Err(PrehashLength { expected: None }),
                 }
             }
         }
     };
 }
-lengths!(28 32 48 64);
+lengths!(28 Sha224, 32 Sha256, 48 Sha384, 64 Sha512);
 
-/// The length of the slice is not that of a hash.
+/// The length of the slice is not that of a hash, or not that of a hash by the named function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PrehashLength;
+pub struct PrehashLength {
+    expected: Option<Hash>,
+}
 
 impl fmt::Display for PrehashLength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a hash is 28, 32, 48 or 64 bytes long")
+        match self.expected {
+            None => f.write_str("a hash is 28, 32, 48 or 64 bytes long"),
+            Some(hash) => write!(f, "a hash by {hash} is {} bytes long", hash.output_bytes()),
+        }
     }
 }
 
@@ -77,9 +105,12 @@ impl core::error::Error for PrehashLength {}
 
 /// The input of a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Message<'a> {
     /// A message, which is hashed by SHA-256, on P-384 by SHA-384.
     Plain(&'a [u8]),
+    /// A message, which is hashed by this function.
+    PlainWith(Hash, &'a [u8]),
     /// The hash of one.
     Prehashed(Prehash<'a>),
 }
@@ -93,15 +124,26 @@ impl<'a> Message<'a> {
     /// The integer that is signed.
     pub(super) fn integer<C: Curve>(self) -> C::Words {
         match self {
-            Message::Plain(message) => integer_of_hash(digest::<C>(message).as_ref()),
-            Message::Prehashed(hash) => integer_of_hash(hash.0),
+            Message::Plain(message) => integer_of_hash(digest_of::<C::Digest>(message).as_ref()),
+            Message::PlainWith(hash, message) => hash.integer(message),
+            Message::Prehashed(hash) => integer_of_hash(hash.bytes),
         }
+    }
+
+    /// The hash function of the nonces, unless it is the curve's own.
+    pub(super) fn other_hash<C: Curve>(self) -> Option<Hash> {
+        let named = match self {
+            Message::Plain(_) => None,
+            Message::PlainWith(hash, _) => Some(hash),
+            Message::Prehashed(prehash) => prehash.hash,
+        };
+        named.filter(|&hash| hash != C::HASH)
     }
 }
 
-/// A hash of any length for the functions of this module, without checks: RFC 6979 has vectors with SHA-1, and FIPS
-/// 186-5 takes the leftmost bits of any hash. Under an empty or all-zero hash, `(x(Q), x(Q))` verifies for every key
-/// `Q`.
+/// A hash of any length for the functions of [`crate::ecdsa`], without checks: FIPS 186-5 takes the leftmost bits of any
+/// hash. Nonces are made with the curve's own hash, whatever the length, so the signatures are not those of RFC 6979
+/// for another function. Under an empty or all-zero hash, `(x(Q), x(Q))` verifies for every key `Q`.
 pub const fn prehash_of_any_length(bytes: &[u8]) -> Prehash<'_> {
-    Prehash::of_any_length(bytes)
+    Prehash { bytes, hash: None }
 }

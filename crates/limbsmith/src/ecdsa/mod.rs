@@ -15,10 +15,28 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384. Functions with `prehashed` in their names take a
-//! [`Prehash`]: arrays of 28, 32, 48 or 64 bytes, or slices of such a length; FIPS 186-5, section 6.4.1, uses its
-//! leftmost bits. It must be the hash of a message: an attacker who chooses it freely can make "signatures" of numbers
-//! that nobody signed.
+//! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384, or by another [`enum@Hash`] in [`Message::PlainWith`].
+//! Functions with `prehashed` in their names take a [`Prehash`]: a hash by a function that is named or follows from the
+//! length; FIPS 186-5, section 6.4.1, uses its leftmost bits. It must be the hash of a message: an attacker who chooses
+//! it freely can make "signatures" of numbers that nobody signed. The nonces of RFC 6979 are made with the function that
+//! hashed the message, so signatures are equal to those of other implementations of the RFC.
+//!
+//! ```
+//! use limbsmith::p256::ecdsa::{Hash, Message, Prehash, SigningKey};
+//! use limbsmith::signing::SignOptions;
+//!
+//! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
+//! let message = Message::PlainWith(Hash::Sha512, b"a message");
+//! let (signature, _) = key.sign_with(message, SignOptions::new())?;
+//! assert!(key.verifying_key().verify_message(message, &signature).is_ok());
+//! assert!(key.verifying_key().verify(b"a message", &signature).is_err());
+//!
+//! let hash = [1; 64]; // SHA-512 of a message
+//! let prehash = Prehash::new(Hash::Sha512, &hash)?;
+//! let signature = key.sign_prehashed(prehash);
+//! assert!(key.verifying_key().verify_prehashed(prehash, &signature).is_ok());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 //!
 //! **Low s.** If `(r, s)` is valid, so is `(r, n - s)`. Bitcoin and Ethereum accept only the one with `s <= n/2` (BIP
 //! 62, EIP-2), so secp256k1 keys return that one; [`VerifyingKey::verify`] accepts both and
@@ -39,6 +57,7 @@
 mod der;
 mod each;
 pub(crate) mod equations;
+mod hash;
 #[cfg(feature = "pkcs8")]
 mod keys;
 pub(crate) mod message;
@@ -56,7 +75,6 @@ mod faults;
 mod tests;
 
 use core::fmt::{self, Debug};
-use core::hash::Hash;
 
 pub use crate::curve::weierstrass::encoding::PointError;
 pub use der::DerSignature;
@@ -65,6 +83,7 @@ pub use each::{
     Item, Recovery, decompress_each, keygen_each, recover_each, sign_each, sign_each_with,
     sign_prehashed_each, verify_each, verify_low_s_each,
 };
+pub use hash::Hash;
 #[cfg(feature = "pkcs8")]
 pub use keys::KeyFormatError;
 pub use message::{Message, Prehash, PrehashLength};
@@ -78,14 +97,14 @@ pub use verify::{InvalidSignature, VerifyingKey};
 
 pub use crate::signing::SignError;
 
-pub(crate) use nonce::Hash as Digest;
+pub(crate) use nonce::Digest;
 pub(crate) use sign::secret;
 
 use crate::operations::many::Many;
 
 /// A curve for ECDSA and ECDH: [`crate::secp256k1::Secp256k1`], [`crate::p256::P256`] or [`crate::p384::P384`]. It
 /// cannot be implemented elsewhere.
-pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
+pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + private::Sealed {
     /// A scalar or a coordinate: `[u8; N]`, big-endian.
     type Bytes: ByteArray;
     /// Two of them: a signature of fixed width.
@@ -100,7 +119,9 @@ pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
     const OID: &'static str;
     /// Whether signing gives the lower `s`.
     const LOW_S: bool;
-    /// The hash of messages and of nonces.
+    /// The hash of messages and of their nonces, unless the message names another.
+    const HASH: Hash;
+    /// The same, as a type.
     #[doc(hidden)]
     type Digest: Digest;
     /// The number of SIMD verifications after which precomputing a key pays, by `limbsmith bench`: the cost of
@@ -111,7 +132,7 @@ pub trait Curve: Many + Eq + Ord + Hash + Debug + private::Sealed {
 
 /// `[u8; N]`.
 pub trait ByteArray:
-    Copy + Eq + Ord + Hash + Debug + AsRef<[u8]> + AsMut<[u8]> + private::Sealed + 'static
+    Copy + Eq + Ord + core::hash::Hash + Debug + AsRef<[u8]> + AsMut<[u8]> + private::Sealed + 'static
 {
     /// Zeros.
     const ZERO: Self;
@@ -163,7 +184,7 @@ macro_rules! aliases {
         #[cfg(feature = "pkcs8")]
         pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
-            DerSignature, InvalidKey, InvalidSignature, Message, PointError, Prehash,
+            DerSignature, Hash, InvalidKey, InvalidSignature, Message, PointError, Prehash,
             PrehashLength, RecoveryId, SignError, SignatureError, decompress_each, keygen_each,
             recover_each, sign_each, sign_each_with, sign_prehashed_each, verify_each,
             verify_low_s_each,

@@ -21,15 +21,23 @@
 
 use zeroize::Zeroize;
 
+use sha2::digest;
+
+use super::Hash;
+use super::equations::integer_of_hash;
 use super::nonces_each::FirstNonces;
+use crate::field::Words;
+
+/// Bytes in a block of SHA3-224, the longest.
+const LONGEST_BLOCK: usize = 144;
 
 /// A hash function with the parameters that HMAC needs.
-pub trait Hash: Clone {
+pub trait Digest: Clone {
     /// A digest.
     type Output: Copy + AsRef<[u8]> + AsMut<[u8]>;
     /// A digest of zeros.
     const ZERO: Self::Output;
-    /// Bytes in a block, at most 128.
+    /// Bytes in a block, at most [`LONGEST_BLOCK`].
     const BLOCK: usize;
     /// The hash of nothing so far.
     fn new() -> Self;
@@ -48,35 +56,39 @@ pub trait Hash: Clone {
 }
 
 macro_rules! hash {
-    ($($hash:ident $size:literal $block:literal { $($more:item)* }),*) => {$(
-        impl Hash for sha2::$hash {
+    ($($hash:ty: $size:literal $block:literal { $($more:item)* }),*) => {$(
+        impl Digest for $hash {
             type Output = [u8; $size];
             const ZERO: [u8; $size] = [0; $size];
             const BLOCK: usize = $block;
             fn new() -> Self {
-                sha2::Digest::new()
+                digest::Digest::new()
             }
             fn update(&mut self, bytes: &[u8]) {
-                sha2::Digest::update(self, bytes);
+                digest::Digest::update(self, bytes);
             }
             fn finish(self) -> [u8; $size] {
-                sha2::Digest::finalize(self).into()
+                digest::Digest::finalize(self).into()
             }
             $($more)*
         }
     )*};
 }
-hash!(Sha256 32 64 {
+hash!(sha2::Sha256: 32 64 {
     fn nonces_each(keys: &[[u8; 32]], messages: &[[u8; 32]], nonces: &mut [[u8; 32]]) {
         FirstNonces::<Self> { keys, messages, nonces }.compute();
     }
-}, Sha384 48 128 {
+}, sha2::Sha384: 48 128 {
     fn nonces_each(keys: &[[u8; 48]], messages: &[[u8; 48]], nonces: &mut [[u8; 48]]) {
         FirstNonces::<Self> { keys, messages, nonces }.compute();
     }
 });
+hash!(sha2::Sha224: 28 64 {}, sha2::Sha512: 64 128 {});
+#[cfg(feature = "sha3")]
+hash!(sha3::Sha3_224: 28 144 {}, sha3::Sha3_256: 32 136 {}, sha3::Sha3_384: 48 104 {}, sha3::Sha3_512: 64 72 {});
+// For the vectors of RFC 6979; collisions of SHA-1 are known.
 #[cfg(test)]
-hash!(Sha224 28 64 {}, Sha512 64 128 {});
+hash!(sha1::Sha1: 20 64 {});
 
 /// HMAC (RFC 2104) with a key that has been taken in: two hashes that are copied for each message.
 /// The hashes erase themselves when dropped.
@@ -85,10 +97,10 @@ struct Hmac<H> {
     outer: H,
 }
 
-impl<H: Hash> Hmac<H> {
+impl<H: Digest> Hmac<H> {
     /// With a key that is as long as a digest, so not longer than a block.
     fn new(key: &H::Output) -> Self {
-        let mut block = [0; 128];
+        let mut block = [0; LONGEST_BLOCK];
         block[..key.as_ref().len()].copy_from_slice(key.as_ref());
         let mut keyed = |pad: u8| {
             let mut hash = H::new();
@@ -119,18 +131,18 @@ impl<H: Hash> Hmac<H> {
 }
 
 /// Zero padding of a block after `written` bytes.
-fn fill<H: Hash>(written: usize) -> &'static [u8] {
-    &[0; 128][..written.next_multiple_of(H::BLOCK) - written]
+fn fill<H: Digest>(written: usize) -> &'static [u8] {
+    &[0; LONGEST_BLOCK][..written.next_multiple_of(H::BLOCK) - written]
 }
 
 /// The nonces for one key and message, one after the other.
-pub struct Nonces<H: Hash> {
+pub struct Nonces<H: Digest> {
     hmac: Hmac<H>,
     v: H::Output,
     first: bool,
 }
 
-impl<H: Hash> Nonces<H> {
+impl<H: Digest> Nonces<H> {
     /// For the secret `key`, the `message` as an integer below the order, both as big-endian bytes,
     /// and `noise`, if any, as long as the key.
     pub fn new(key: &[u8], message: &[u8], noise: Option<&[u8]>) -> Self {
@@ -175,7 +187,77 @@ impl<H: Hash> Nonces<H> {
     }
 }
 
-impl<H: Hash> Drop for Nonces<H> {
+/// Functions that choose the type of a [`Hash`].
+macro_rules! named {
+    ($($(#[$cfg:meta])? $hash:ident: $type:ty),*) => {
+        /// The nonce number `place` (from 0) by this hash, or by the curve's own: [`Nonces`] has the arguments.
+        ///
+        /// Nonces after the first are for one message in `2^32` or fewer, so all are computed again for them, and no
+        /// state needs room on the stack while the signature is computed.
+        pub fn nonce<Own: Digest>(
+            hash: Option<Hash>,
+            place: usize,
+            key: &[u8],
+            message: &[u8],
+            noise: Option<&[u8]>,
+            k: &mut [u8],
+        ) {
+            match hash {
+                None => nonce_by::<Own>(place, key, message, noise, k),
+                $($(#[$cfg])? Some(Hash::$hash) => {
+                    nonce_by::<$type>(place, key, message, noise, k);
+                })*
+            }
+        }
+
+        impl Hash {
+            /// The integer of a message that is hashed by this function.
+            pub(super) fn integer<W: Words>(self, message: &[u8]) -> W {
+                match self {
+                    $($(#[$cfg])? Hash::$hash => integer_of_hash(digest_of::<$type>(message).as_ref()),)*
+                }
+            }
+        }
+    };
+}
+named! {
+    Sha224: sha2::Sha224,
+    Sha256: sha2::Sha256,
+    Sha384: sha2::Sha384,
+    Sha512: sha2::Sha512,
+    #[cfg(feature = "sha3")]
+    Sha3_224: sha3::Sha3_224,
+    #[cfg(feature = "sha3")]
+    Sha3_256: sha3::Sha3_256,
+    #[cfg(feature = "sha3")]
+    Sha3_384: sha3::Sha3_384,
+    #[cfg(feature = "sha3")]
+    Sha3_512: sha3::Sha3_512
+}
+
+/// Out of line, so that the states of one hash alone are on the stack.
+#[inline(never)]
+fn nonce_by<H: Digest>(
+    place: usize,
+    key: &[u8],
+    message: &[u8],
+    noise: Option<&[u8]>,
+    k: &mut [u8],
+) {
+    let mut nonces = Nonces::<H>::new(key, message, noise);
+    for _ in 0..=place {
+        nonces.next(k);
+    }
+}
+
+/// The digest of a message.
+pub fn digest_of<H: Digest>(message: &[u8]) -> H::Output {
+    let mut hash = H::new();
+    hash.update(message);
+    hash.finish()
+}
+
+impl<H: Digest> Drop for Nonces<H> {
     fn drop(&mut self) {
         self.v.as_mut().zeroize();
     }

@@ -106,7 +106,11 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         self.verify_message(Message::prehashed(hash), signature)
     }
 
-    fn verify_message(
+    /// As [`VerifyingKey::verify_message`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify_message(
         &self,
         message: Message<'_>,
         signature: &Signature<C>,
@@ -263,7 +267,11 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
         self.verify_message(key, Message::prehashed(hash), signature)
     }
 
-    fn verify_message(
+    /// As [`VerifyingKey::verify_message`], with the same verdicts.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify_message(
         &mut self,
         key: &VerifyingKey<C>,
         message: Message<'_>,

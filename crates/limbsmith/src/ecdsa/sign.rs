@@ -4,7 +4,7 @@ use core::fmt;
 
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-use super::nonce::{Hash, Nonces};
+use super::nonce::nonce;
 use super::{
     ByteArray, Curve, Message, Prehash, RecoveryId, Signature, VerifyingKey, equations, put, words,
 };
@@ -95,8 +95,8 @@ impl<C: Curve> SigningKey<C> {
         self.sign_recoverable(message).0
     }
 
-    /// Signs a hash (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic; nonces are made with
-    /// the curve's hash, whichever made the argument.
+    /// Signs a hash (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic: the signature of RFC 6979 for the
+    /// hash function that [`Prehash`] names.
     pub fn sign_prehashed<'a>(&self, hash: impl Into<Prehash<'a>>) -> Signature<C> {
         self.sign_prehashed_recoverable(hash).0
     }
@@ -176,14 +176,16 @@ impl<C: Curve> SigningKey<C> {
         let z = message.integer::<C>();
         let mut reduced = C::Bytes::ZERO;
         put::<C>(&reduce::<C>(&z), reduced.as_mut());
-        let mut key = C::Bytes::ZERO;
-        put::<C>(&self.secret, key.as_mut());
-        let noise = noise.map(AsRef::as_ref);
-        let mut nonces = Nonces::<C::Digest>::new(key.as_ref(), reduced.as_ref(), noise);
-        key.as_mut().zeroize();
+        let (hash, noise) = (message.other_hash::<C>(), noise.map(AsRef::as_ref));
         let mut bytes = C::Bytes::ZERO;
+        let mut place = 0;
         loop {
-            nonces.next(bytes.as_mut());
+            let mut key = C::Bytes::ZERO;
+            put::<C>(&self.secret, key.as_mut());
+            let (x, h) = (key.as_ref(), reduced.as_ref());
+            nonce::<C::Digest>(hash, place, x, h, noise, bytes.as_mut());
+            key.as_mut().zeroize();
+            place += 1;
             let k = Zeroizing::new(words::<C>(bytes.as_ref()));
             bytes.as_mut().zeroize();
             if !declassify(is_scalar::<C>(&k)) {
@@ -197,13 +199,6 @@ impl<C: Curve> SigningKey<C> {
             }
         }
     }
-}
-
-/// The hash of a message that belongs to the curve.
-pub(super) fn digest<C: Curve>(message: &[u8]) -> <C::Digest as Hash>::Output {
-    let mut hash = C::Digest::new();
-    hash.update(message);
-    hash.finish()
 }
 
 impl<C: Curve> fmt::Debug for SigningKey<C> {

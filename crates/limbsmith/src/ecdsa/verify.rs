@@ -109,7 +109,12 @@ impl<C: Curve> VerifyingKey<C> {
         self.verify_message(Message::prehashed(hash), signature)
     }
 
-    pub(super) fn verify_message(
+    /// Verifies a signature of a message that may name its hash or be one. It accepts both `s`; ask
+    /// [`Signature::is_low_s`] where only the lower one is allowed.
+    ///
+    /// # Errors
+    /// If it is not valid.
+    pub fn verify_message(
         &self,
         message: Message<'_>,
         signature: &Signature<C>,
@@ -157,7 +162,11 @@ impl<C: Curve> VerifyingKey<C> {
         Self::recover_message(Message::prehashed(hash), signature, id)
     }
 
-    pub(super) fn recover_message(
+    /// [`VerifyingKey::recover`] for a message that may name its hash or be one.
+    ///
+    /// # Errors
+    /// If there is no such point, or no such key.
+    pub fn recover_message(
         message: Message<'_>,
         signature: &Signature<C>,
         id: RecoveryId,

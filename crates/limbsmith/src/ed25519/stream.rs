@@ -12,7 +12,7 @@
 //! let signature = second.finish()?;
 //! assert_eq!(signature, key.sign(b"a message"));
 //!
-//! let mut verifier = key.verifying_key().verify_stream(Policy::Rfc8032, &signature);
+//! let mut verifier = key.verifying_key().verify_stream(Policy::DalekStrict, &signature);
 //! verifier.update(b"a message");
 //! assert!(verifier.finish().is_ok());
 //! # Ok::<(), limbsmith::ed25519::MessageChanged>(())

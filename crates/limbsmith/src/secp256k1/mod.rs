@@ -19,7 +19,7 @@ pub(crate) mod equations;
 pub mod ethereum;
 pub mod schnorr;
 
-use crate::ecdsa::{Curve, private};
+use crate::ecdsa::{Curve, Hash, private};
 /// The curve, as a type.
 pub use crate::operations::Secp256k1;
 
@@ -33,6 +33,7 @@ impl Curve for Secp256k1 {
     const NAME: &'static str = "secp256k1";
     const OID: &'static str = "1.3.132.0.10";
     const LOW_S: bool = true;
+    const HASH: Hash = Hash::Sha256;
     type Digest = sha2::Sha256;
     const PAYS: u32 = 40;
 }

@@ -263,10 +263,11 @@ fn hashes_of<C: Curve>() {
         assert_eq!(sign(&longer) == sig, len >= size);
         let padded = [vec![0; size.saturating_sub(len)], hash.clone()].concat();
         assert_eq!(sign(&padded), sig);
-        // A hash of known length needs no leave.
+        // A hash of known length needs no leave. Its nonce is made with the function of that length.
         match Prehash::try_from(&hash[..]) {
+            Ok(_) if len != C::HASH.output_bytes() => {}
             Ok(hash) => assert_eq!(key.sign_prehashed(hash), sig),
-            Err(error) => assert!(error == PrehashLength && ![28, 32, 48, 64].contains(&len)),
+            Err(PrehashLength { .. }) => assert!(![28, 32, 48, 64].contains(&len)),
         }
         assert_eq!(
             [28, 32, 48, 64].contains(&len),
@@ -300,7 +301,7 @@ fn nobody_signed_of<C: Curve>() {
                 .is_ok()
         );
         for hash in [&[][..], &[0; 20], &[0; 27], &[0; 65]] {
-            assert_eq!(Prehash::try_from(hash), Err(PrehashLength));
+            assert!(matches!(Prehash::try_from(hash), Err(PrehashLength { .. })));
         }
     }
 }

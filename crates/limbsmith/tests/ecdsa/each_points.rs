@@ -249,6 +249,7 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         .map(|i| match i.message {
             Message::Prehashed(hash) => VerifyingKey::recover_prehashed(hash, i.signature, i.id),
             Message::Plain(message) => VerifyingKey::recover(message, i.signature, i.id),
+            other => VerifyingKey::recover_message(other, i.signature, i.id),
         })
         .collect();
     let found = single.iter().filter(|k| k.is_ok()).count();

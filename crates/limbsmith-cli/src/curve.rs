@@ -46,7 +46,9 @@ impl Curve {
     pub fn argument(name: &str) -> Result<Self, Failure> {
         Curve::named(name).ok_or_else(|| {
             let names = Curve::ALL.map(Curve::name).join(", ");
-            Failure::Usage(format!("no curve {name:?}; there are ed25519, {names}"))
+            Failure::Usage(format!(
+                "no curve {name:?}; there are ed25519, x25519, {names}"
+            ))
         })
     }
 

@@ -5,9 +5,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::passes::{self, Twice};
 use crate::signature;
-use limbsmith::ecdsa::{
-    self, ByteArray, Hash, KeyFormatError, Message, Prehash, SigningKey, VerifyingKey,
-};
+use limbsmith::ecdsa::{self, ByteArray, Hash, Message, Prehash, SigningKey, VerifyingKey};
 use limbsmith::secp256k1::schnorr;
 use limbsmith::signing::SignOptions;
 use sha2::Digest;
@@ -122,56 +120,6 @@ pub fn random(bytes: &mut [u8]) -> Result<(), Failure> {
     getrandom::fill(bytes).map_err(|e| Failure::Input(format!("no random numbers: {e}")))
 }
 
-/// The curve of a private key, or none if it is another kind of key.
-pub fn private_curve(file: &[u8]) -> Result<Option<Curve>, KeyFormatError> {
-    curve_of(file, |curve, pem| curve.run(Private(pem)))
-}
-
-/// The curve of a public key.
-pub fn public_curve(file: &[u8]) -> Result<Option<Curve>, KeyFormatError> {
-    curve_of(file, |curve, pem| curve.run(Public(pem)))
-}
-
-fn curve_of(
-    file: &[u8],
-    read: impl Fn(Curve, &str) -> Result<(), KeyFormatError>,
-) -> Result<Option<Curve>, KeyFormatError> {
-    let Ok(pem) = std::str::from_utf8(file) else {
-        return Ok(None);
-    };
-    for curve in Curve::ALL {
-        match read(curve, pem) {
-            Ok(()) => return Ok(Some(curve)),
-            Err(KeyFormatError::Curve) => {}
-            // These may be keys of another kind, whose reader gives a better error.
-            Err(KeyFormatError::Pem | KeyFormatError::Algorithm) => return Ok(None),
-            Err(KeyFormatError::Der) if !pem.contains("-----BEGIN EC ") => return Ok(None),
-            Err(error) => return Err(error),
-        }
-    }
-    Err(KeyFormatError::Curve)
-}
-
-struct Private<'a>(&'a str);
-
-impl OnCurve for Private<'_> {
-    type Output = Result<(), KeyFormatError>;
-
-    fn run<C: ecdsa::Curve>(self) -> Self::Output {
-        SigningKey::<C>::from_pem(self.0).map(|_| ())
-    }
-}
-
-struct Public<'a>(&'a str);
-
-impl OnCurve for Public<'_> {
-    type Output = Result<(), KeyFormatError>;
-
-    fn run<C: ecdsa::Curve>(self) -> Self::Output {
-        VerifyingKey::<C>::from_spki_pem(self.0).map(|_| ())
-    }
-}
-
 /// A new key pair: the private half in PKCS#8 PEM, the public one in SubjectPublicKeyInfo PEM.
 pub fn keygen(curve: Curve) -> Result<(Zeroizing<String>, String), Failure> {
     curve.run(Keygen)
@@ -196,7 +144,7 @@ impl OnCurve for Keygen {
     }
 }
 
-/// Signs with a private key in PEM.
+/// Signs with the private key in a file.
 pub fn sign(
     curve: Curve,
     file: &[u8],
@@ -225,8 +173,7 @@ impl OnCurve for Sign<'_> {
     type Output = Result<Vec<u8>, Failure>;
 
     fn run<C: ecdsa::Curve>(self) -> Self::Output {
-        let pem = std::str::from_utf8(self.file).map_err(key)?;
-        let signing = SigningKey::<C>::from_pem(pem).map_err(key)?;
+        let signing = SigningKey::<C>::from_pem_or_der(self.file).map_err(key)?;
         let Options { fixed, hedged, .. } = self.options;
         if self.options.schnorr {
             let mut fresh = Zeroizing::new([0; 32]);
@@ -261,7 +208,7 @@ impl OnCurve for Sign<'_> {
     }
 }
 
-/// Whether a signature is valid for a public key in PEM.
+/// Whether a signature is valid for the public key in a file.
 pub fn verify(
     curve: Curve,
     file: &[u8],
@@ -288,8 +235,7 @@ impl OnCurve for Verify<'_> {
     type Output = Result<bool, Failure>;
 
     fn run<C: ecdsa::Curve>(self) -> Self::Output {
-        let pem = std::str::from_utf8(self.file).map_err(key)?;
-        let public = VerifyingKey::<C>::from_spki_pem(pem).map_err(key)?;
+        let public = VerifyingKey::<C>::from_pem_or_der(self.file).map_err(key)?;
         let Verify {
             message,
             signature,

@@ -4,10 +4,10 @@ use crate::args::{ValueText, required};
 use crate::curve::Curve;
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
-use crate::keys;
 use crate::output::{self, Access, Inputs};
 use lexopt::Arg;
 use limbsmith::ed25519::SigningKey;
+use limbsmith::x25519::SecretKey;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use zeroize::Zeroizing;
@@ -18,7 +18,8 @@ usage: limbsmith keygen [--curve C] --out FILE [--pub FILE] [--force]
 
 Makes a key from the random numbers of the operating system.
 
-  --curve C       ed25519 (default), secp256k1 (ECDSA and BIP-340), p256, p384
+  --curve C       ed25519 (default), x25519 (key agreement), secp256k1 (ECDSA and BIP-340), p256,
+                  p384
   --out FILE      the private key: PKCS#8 PEM as OpenSSL writes it, readable by the owner alone;
                   - is standard output
   --pub FILE      the public key: SubjectPublicKeyInfo PEM
@@ -30,13 +31,14 @@ Both files are written or none.
 /// Reads the arguments and makes the key.
 pub fn run(mut parser: lexopt::Parser) -> Outcome {
     let (mut out, mut public, mut force) = (None, None, false);
-    let mut curve = None;
+    let mut kind = Kind::Ed25519;
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("curve") => {
-                curve = match parser.value()?.text()?.as_str() {
-                    "ed25519" => None,
-                    name => Some(Curve::argument(name)?),
+                kind = match parser.value()?.text()?.as_str() {
+                    "ed25519" => Kind::Ed25519,
+                    "x25519" => Kind::X25519,
+                    name => Kind::On(Curve::argument(name)?),
                 }
             }
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),
@@ -46,9 +48,16 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         }
     }
     let out = required(out, "keygen", "--out")?;
-    let (private_pem, public_pem) = match curve {
-        Some(curve) => ecdsa::keygen(curve)?,
-        None => ed25519()?,
+    let (private_pem, public_pem) = match kind {
+        Kind::On(curve) => ecdsa::keygen(curve)?,
+        Kind::Ed25519 => {
+            let key = SigningKey::from_bytes(&*random()?);
+            (key.to_pkcs8_pem(), key.verifying_key().to_spki_pem())
+        }
+        Kind::X25519 => {
+            let key = SecretKey::from_bytes(&*random()?);
+            (key.to_pkcs8_pem(), key.public_key().to_spki_pem())
+        }
     };
     let mut parts = vec![(&*out, private_pem.as_bytes(), Access::Owner)];
     if let Some(path) = &public {
@@ -59,11 +68,16 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn ed25519() -> Result<(Zeroizing<String>, String), Failure> {
+/// The kind of key to make.
+enum Kind {
+    Ed25519,
+    X25519,
+    On(Curve),
+}
+
+/// A seed.
+fn random() -> Result<Zeroizing<[u8; 32]>, Failure> {
     let mut seed = Zeroizing::new([0; 32]);
     ecdsa::random(seed.as_mut_slice())?;
-    let key = SigningKey::from_bytes(&seed);
-    let encode = |e| Failure::Input(format!("keygen: {e}"));
-    let public = keys::public_to_pem(&key.verifying_key()).map_err(encode)?;
-    Ok((keys::private_to_pem(&key).map_err(encode)?, public))
+    Ok(seed)
 }

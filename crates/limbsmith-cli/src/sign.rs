@@ -5,7 +5,7 @@ use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::hex::encode;
-use crate::keys;
+use crate::keys::{self, Kind};
 use crate::message::Mode;
 use crate::output::{self, Inputs};
 use lexopt::Arg;
@@ -24,7 +24,8 @@ secp256k1 and P-256 with SHA-256 and on P-384 with SHA-384 (or see --hash), in D
 A message may be of any size: it is read in pieces, for Ed25519 (without --ph) and BIP-340 twice. It
 is refused if it changes meanwhile. Of a pipe, these hold up to 16 MiB in memory and refuse more.
 
-  --key FILE      the private key, PEM: PKCS#8, or SEC1 for a key on a curve of ECDSA
+  --key FILE      the private key, PEM or DER: PKCS#8, or SEC1 for a key on a curve of ECDSA; of
+                  several blocks of PEM, the one that is such a key
   --out FILE      where the signature goes; standard output if not given
   --force         overwrite FILE
   --hex           the signature as hexadecimal digits and a line end
@@ -76,17 +77,14 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     }
     let inputs = Inputs::of([("key", &*key_path), ("message", &*message)]);
     let file = files::read(&key_path)?;
-    let curve = ecdsa::private_curve(&file).map_err(|e| Failure::file(&key_path, e))?;
-    options.check(curve)?;
-    let signature = match curve {
-        Some(_) if mode != Mode::default() => {
+    let key = keys::private(&key_path, &file)?;
+    options.check(key.curve())?;
+    let signature = match key {
+        Kind::On(_) if mode != Mode::default() => {
             return Err(Failure::Usage("--ctx and --ph are for Ed25519 keys".into()));
         }
-        Some(curve) => ecdsa::sign(curve, &file, &message, options)?,
-        None => {
-            let key = keys::private_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
-            mode.sign(&key, &message)?.to_bytes().to_vec()
-        }
+        Kind::On(curve) => ecdsa::sign(curve, &file, &message, options)?,
+        Kind::Ed25519(key) => mode.sign(&key, &message)?.to_bytes().to_vec(),
     };
     let bytes = if hex {
         (encode(&signature) + "\n").into_bytes()

@@ -4,7 +4,7 @@ use crate::args::{self, ValueText, only_path, policy, required};
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
-use crate::keys;
+use crate::keys::{self, Kind};
 use crate::message::Mode;
 use crate::signature;
 use lexopt::Arg;
@@ -21,7 +21,7 @@ Checks a signature of the file MESSAGE (- is standard input) as the key says, pr
 `invalid`, and exits with 0 or 1; 2 if key, signature or message cannot be read, as with a malformed
 signature. A message may be of any size: it is read once, in pieces.
 
-  --pub FILE      the public key, SubjectPublicKeyInfo PEM
+  --pub FILE      the public key, SubjectPublicKeyInfo in PEM or DER
   --sig FILE      the signature: 64 bytes of Ed25519, DER of ECDSA
   --hex           the signature file is hexadecimal text, with or without 0x, colons and line ends
 
@@ -68,20 +68,19 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         return Err(Failure::Usage("only one file can be standard input".into()));
     }
     let file = files::read(&key_path)?;
-    let curve = ecdsa::public_curve(&file).map_err(|e| Failure::file(&key_path, e))?;
-    options.check(curve)?;
-    let valid = match curve {
-        Some(_) if mode != Mode::default() || rule.is_some() => {
+    let key = keys::public(&key_path, &file)?;
+    options.check(key.curve())?;
+    let valid = match key {
+        Kind::On(_) if mode != Mode::default() || rule.is_some() => {
             return Err(Failure::Usage(
                 "--policy, --ctx and --ph are for Ed25519 keys".into(),
             ));
         }
-        Some(curve) => {
+        Kind::On(curve) => {
             let signature = signature::File::read(&signature_path, hex)?;
             ecdsa::verify(curve, &file, &message_path, &signature, options)?
         }
-        None => {
-            let key = keys::public_from_pem(&file).map_err(|e| Failure::file(&key_path, e))?;
+        Kind::Ed25519(key) => {
             let file = signature::File::read(&signature_path, hex)?;
             let signature = Signature::from_bytes(file.ed25519()?);
             let policy = rule.unwrap_or(Policy::Rfc8032);

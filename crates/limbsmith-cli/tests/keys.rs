@@ -432,7 +432,11 @@ fn options_for_another_kind_of_key_are_refused() {
         &["--policy", "Ed25519"],
     );
     verifying(&p256_public, &["--hedged"], &["--hedged"]);
-    verifying(&p256, &[], &["p256.pem", "PRIVATE KEY"]);
+    verifying(
+        &p256,
+        &[],
+        &["p256.pem", "a private key on P-256", "-pubout"],
+    );
     limbsmith(["keygen", "--curve", "p521", "--out", "-"]).refused(&["p521", "p384"]);
 }
 
@@ -446,10 +450,13 @@ fn keys_of_other_kinds_are_refused() {
     let refused = |key: &str, words: &[&str]| {
         limbsmith(["sign", "--key", key, &message, "--hex"]).refused(words);
     };
-    refused(&public, &["pub.pem", "PUBLIC KEY"]);
+    refused(
+        &public,
+        &["pub.pem", "an Ed25519 public key, where a private key"],
+    );
     refused(&message, &["message", "not a PEM file"]);
     limbsmith(["verify", "--pub", &private, "--sig", &signature, &message])
-        .refused(&["key.pem", "PRIVATE KEY"]);
+        .refused(&["key.pem", "an Ed25519 private key (`openssl pkey -pubout`"]);
 
     let x25519 = path(&folder, "x25519.pem");
     assert_eq!(
@@ -458,7 +465,7 @@ fn keys_of_other_kinds_are_refused() {
     );
     refused(
         &x25519,
-        &["x25519.pem", "not an Ed25519 key", "1.3.101.110"],
+        &["x25519.pem", "an X25519 key", "not for signatures"],
     );
     let ec = path(&folder, "ec.pem");
     let curve = "ec_paramgen_curve:P-521";
@@ -493,6 +500,67 @@ fn keys_of_other_kinds_are_refused() {
     let run = limbsmith(["sign", "--key", &broken, &message]);
     assert_eq!(run.code, 2);
     assert!(!run.err.contains(&seed[20..30]), "{}", run.err);
+}
+
+/// Files as they occur, which OpenSSL reads too.
+#[test]
+fn key_files_may_have_more_in_them() {
+    let folder = folder("key-files");
+    let message = file(&folder, "message", b"m");
+    let signature = path(&folder, "signature");
+    for kind in ["ed25519", "p384"] {
+        let (private, public) = (path(&folder, "key.pem"), path(&folder, "pub.pem"));
+        let arguments = [
+            "keygen", "--force", "--curve", kind, "--out", &private, "--pub", &public,
+        ];
+        limbsmith(arguments).good();
+        let (certificate, der) = (path(&folder, "cert.pem"), path(&folder, "key.der"));
+        let (text, public_der) = (path(&folder, "text.pem"), path(&folder, "pub.der"));
+        for arguments in [
+            &[
+                "req",
+                "-x509",
+                "-key",
+                &private,
+                "-subj",
+                "/CN=t",
+                "-out",
+                &certificate,
+            ][..],
+            &["pkey", "-in", &private, "-outform", "DER", "-out", &der],
+            &["pkey", "-in", &private, "-text", "-out", &text],
+            &[
+                "pkey",
+                "-pubin",
+                "-in",
+                &public,
+                "-outform",
+                "DER",
+                "-out",
+                &public_der,
+            ],
+        ] {
+            assert_eq!(openssl(arguments).code, 0, "{arguments:?}");
+        }
+        let read = |path: &str| std::fs::read(path).unwrap();
+        let (key, certificate) = (read(&private), read(&certificate));
+        let both = file(&folder, "both.pem", [&certificate[..], &key].concat());
+        let mark = file(&folder, "mark.pem", [b"\xef\xbb\xbf", &key[..]].concat());
+        for key in [&der, &text, &both, &mark] {
+            sign(key, &message, &signature);
+            assert_eq!(verify(&public, &signature, &message), valid(), "{key}");
+            assert_eq!(verify(&public_der, &signature, &message), valid(), "{key}");
+        }
+        let alone = file(&folder, "certificate.pem", &certificate);
+        limbsmith(["sign", "--hex", "--key", &alone, &message])
+            .refused(&["certificate.pem", "a certificate, where a private key"]);
+        limbsmith(["verify", "--pub", &alone, "--sig", &signature, &message])
+            .refused(&["openssl x509 -pubkey"]);
+        let (other, _) = key_pair(&self::folder("key-files-other"));
+        let two = file(&folder, "two.pem", [&key[..], &read(&other)].concat());
+        limbsmith(["sign", "--hex", "--key", &two, &message])
+            .refused(&["two.pem", "different keys in one file"]);
+    }
 }
 
 #[test]

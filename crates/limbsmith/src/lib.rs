@@ -16,6 +16,7 @@
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: shared types and functions.
+//! * `keys` (feature `pkcs8`): keys of all kinds in PEM and DER files.
 //! * [`signing`]: hedged nonces, and verification before release.
 //! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all
 //!   cores.
@@ -39,7 +40,13 @@
         feature = "p384",
         feature = "hazmat"
     )),
-    allow(dead_code, unused_imports, unused_macros)
+    allow(
+        dead_code,
+        unreachable_code,
+        unused_imports,
+        unused_macros,
+        unused_variables
+    )
 )]
 
 #[cfg(any(feature = "alloc", feature = "pkcs8"))]
@@ -57,6 +64,8 @@ pub mod ed25519;
 mod faults;
 #[cfg(feature = "hazmat")]
 pub mod hazmat;
+#[cfg(feature = "pkcs8")]
+pub mod keys;
 #[cfg(feature = "p256")]
 pub mod p256;
 #[cfg(feature = "p384")]

@@ -1,12 +1,14 @@
-//! Keys of ECDSA in DER and PEM.
+//! Keys in DER and PEM.
 
 use super::Place::Backends;
 use super::{Operation, Run, traced};
 use crate::input::Input;
 use limbsmith::ecdsa::{Curve, SigningKey};
+use limbsmith::keys::{Algorithm, PrivateKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
+use limbsmith::{ed25519, x25519};
 use std::hint::black_box;
 
 pub const OPERATIONS: &[Operation] = &[
@@ -20,6 +22,10 @@ pub const OPERATIONS: &[Operation] = &[
     traced("P-256 from DER", Backends, read::<P256>),
     traced("P-384 from DER", Backends, read::<P384>),
     traced("P-256 from PEM", Backends, read_pem).unwatched(CHECKS),
+    traced("Curve25519 to DER", Backends, write_25519),
+    traced("Curve25519 to PEM", Backends, write_pem_25519).unwatched(CHECKS),
+    traced("Curve25519 from DER", Backends, read_25519),
+    traced("Curve25519 from PEM", Backends, read_pem_25519).unwatched(CHECKS),
 ];
 
 /// The reason for false reports by memcheck in base64.
@@ -98,6 +104,104 @@ fn read_pem(input: Input) -> Run {
         let key = SigningKey::<P256>::from_pem(black_box(&text));
         let key = key.expect("this is how it is written");
         out.extend(key.verifying_key().to_sec1());
+    })
+}
+
+/// Keys of Ed25519 and X25519 with one secret.
+fn keys_25519(input: Input) -> Box<(ed25519::SigningKey, x25519::SecretKey)> {
+    let secret: Box<[u8; 32]> = Box::new(input.bytes(0));
+    Box::new((
+        ed25519::SigningKey::from_bytes(&secret),
+        x25519::SecretKey::from_bytes(&secret),
+    ))
+}
+
+fn write_25519(input: Input) -> Run {
+    let keys = keys_25519(input);
+    Box::new(move |out| {
+        let (ed25519, x25519) = black_box(&*keys);
+        out.extend_from_slice(&ed25519.to_pkcs8_der());
+        out.extend_from_slice(&ed25519.to_pkcs8_v2_der());
+        out.extend_from_slice(&x25519.to_pkcs8_der());
+        out.extend_from_slice(&x25519.to_pkcs8_v2_der());
+    })
+}
+
+fn write_pem_25519(input: Input) -> Run {
+    let keys = keys_25519(input);
+    Box::new(move |out| {
+        let (ed25519, x25519) = black_box(&*keys);
+        out.extend_from_slice(ed25519.to_pkcs8_pem().as_bytes());
+        out.extend_from_slice(ed25519.to_pkcs8_v2_pem().as_bytes());
+        out.extend_from_slice(x25519.to_pkcs8_pem().as_bytes());
+        out.extend_from_slice(x25519.to_pkcs8_v2_pem().as_bytes());
+    })
+}
+
+/// PKCS#8 version 1 of the secret, for Ed25519 and X25519.
+fn files_25519(input: Input) -> [Vec<u8>; 2] {
+    let keys = keys_25519(Input {
+        hide: false,
+        ..input
+    });
+    [
+        keys.0.to_pkcs8_der().to_vec(),
+        keys.1.to_pkcs8_der().to_vec(),
+    ]
+}
+
+fn read_25519(input: Input) -> Run {
+    let [ed25519, x25519] = files_25519(input);
+    for file in [&ed25519, &x25519] {
+        input.hidden(&file[file.len() - 32..]);
+    }
+    Box::new(move |out| {
+        let key = ed25519::SigningKey::from_pkcs8_der(black_box(&ed25519));
+        out.extend(
+            key.expect("this is how it was written")
+                .verifying_key()
+                .to_bytes(),
+        );
+        let key = x25519::SecretKey::from_pkcs8_der(black_box(&x25519));
+        out.extend(
+            key.expect("this is how it was written")
+                .public_key()
+                .to_bytes(),
+        );
+        let key = PrivateKey::from_pem_or_der(black_box(&ed25519));
+        out.push(u8::from(
+            key.expect("likewise").algorithm() == Algorithm::Ed25519,
+        ));
+    })
+}
+
+fn read_pem_25519(input: Input) -> Run {
+    let begin = "-----BEGIN PRIVATE KEY-----\n";
+    let texts = files_25519(input).map(|der| {
+        let text = format!("{begin}{}-----END PRIVATE KEY-----\n", base64(&der));
+        // 48 bytes are one line.
+        let first = begin.len() + (der.len() - 32) * 8 / 6;
+        input.hidden(&text.as_bytes()[first..begin.len() + 64]);
+        text
+    });
+    Box::new(move |out| {
+        let [ed25519, x25519] = black_box(&texts);
+        let key = ed25519::SigningKey::from_pem(ed25519);
+        out.extend(
+            key.expect("this is how it is written")
+                .verifying_key()
+                .to_bytes(),
+        );
+        let key = x25519::SecretKey::from_pem(x25519);
+        out.extend(
+            key.expect("this is how it is written")
+                .public_key()
+                .to_bytes(),
+        );
+        let key = PrivateKey::from_pem(ed25519);
+        out.push(u8::from(
+            key.expect("likewise").algorithm() == Algorithm::Ed25519,
+        ));
     })
 }
 

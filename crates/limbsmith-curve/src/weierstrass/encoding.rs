@@ -4,9 +4,10 @@
 //! |---|---|---|
 //! | `02`, `03` | `x`; `y` is even, odd | `1 + b` |
 //! | `04` | `x`, `y` | `1 + 2b` |
+//! | `06`, `07` (hybrid, X9.62) | `x`, `y`; `y` is even, odd | `1 + 2b` |
 //!
-//! Coordinates are big-endian, canonical. The identity (one byte `00`) and the hybrid forms (`06`,
-//! `07`) are rejected: no implementation writes them, and a public key may not be the identity.
+//! Coordinates are big-endian, canonical. The identity (one byte `00`) is rejected: a public key may not be it. The
+//! hybrid forms are read, as by OpenSSL, and never written.
 
 use crate::field::{Field, SquareRoot, Words};
 use crate::weierstrass::point::{Affine, is_true};
@@ -18,12 +19,14 @@ use crate::weierstrass::{Curve, right_side};
 pub enum PointError {
     /// Not as long as its first byte says, or empty.
     Length,
-    /// The first byte is none of `02`, `03`, `04`.
+    /// The first byte is none of `02`, `03`, `04`, `06`, `07`.
     Form,
     /// A coordinate is not below the prime.
     Coordinate,
     /// No point of the curve has these coordinates.
     NotOnCurve,
+    /// In a hybrid form, `y` is not even or odd as the first byte says.
+    Parity,
 }
 
 impl core::fmt::Display for PointError {
@@ -33,6 +36,7 @@ impl core::fmt::Display for PointError {
             PointError::Form => "the encoding of the point has an unknown form",
             PointError::Coordinate => "a coordinate is not below the prime",
             PointError::NotOnCurve => "the point is not on the curve",
+            PointError::Parity => "the first byte of a hybrid point is not that of its y",
         })
     }
 }
@@ -52,6 +56,14 @@ fn coordinate<C: Curve>(bytes: &[u8]) -> Result<crate::weierstrass::Tight<C>, Po
         return Err(PointError::Coordinate);
     }
     Ok(C::F::from_words(&words))
+}
+
+/// An error if the first byte is a hybrid one and not that of this `y`.
+pub(crate) fn check_parity(form: u8, y: &[u8]) -> Result<(), PointError> {
+    match y.last() {
+        Some(last) if form != 4 && (last ^ form) & 1 != 0 => Err(PointError::Parity),
+        _ => Ok(()),
+    }
 }
 
 /// The point with this `x` whose `y` is odd or even; none if there is no such point. Variable time.
@@ -79,12 +91,13 @@ pub fn decode_vartime<C: Curve>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
             let x = coordinate::<C>(rest)?;
             lift_x_vartime::<C>(x, *form == 3).ok_or(PointError::NotOnCurve)
         }
-        4 => {
+        4 | 6 | 7 => {
             let (x, y) = rest.split_at_checked(size).ok_or(PointError::Length)?;
             let p = Affine {
                 x: coordinate::<C>(x)?,
                 y: coordinate::<C>(y)?,
             };
+            check_parity(*form, y)?;
             match is_true::<C>(p.is_on_curve()) {
                 true => Ok(p),
                 false => Err(PointError::NotOnCurve),

@@ -133,7 +133,7 @@ secret!(SharedSecret);
 pub struct PublicKey<C: Curve>(VerifyingKey<C>);
 
 impl<C: Curve> PublicKey<C> {
-    /// From its SEC1 encoding, compressed or not. Variable time.
+    /// From its SEC1 encoding, compressed or not, or hybrid. Variable time.
     ///
     /// # Errors
     /// If the bytes are not the encoding of a point of the curve other than the identity.

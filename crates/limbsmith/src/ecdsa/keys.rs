@@ -1,81 +1,20 @@
-//! Keys in the formats of OpenSSL and X.509. With the feature `pkcs8`, which allocates.
-//!
-//! | format | PEM label | from |
-//! |---|---|---|
-//! | PKCS#8 (RFC 5208, RFC 5915) | `PRIVATE KEY` | `openssl genpkey` |
-//! | SEC1 (SEC 1, appendix C.4; RFC 5915) | `EC PRIVATE KEY` | `openssl ecparam -genkey` |
-//! | SubjectPublicKeyInfo (RFC 5480) | `PUBLIC KEY` | `openssl pkey -pubout` |
-//!
-//! Keys are written byte for byte as OpenSSL 3 does: named curves, the public key inside the private one, uncompressed
-//! points. Only DER with named curves is read. Explicit parameters are rejected, because a curve chosen by the author
-//! of the file has been an attack (CVE-2020-0601). If a private key includes its public key, the two must match.
+//! Keys of ECDSA in files: [`crate::keys`].
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use pkcs8::PrivateKeyInfoRef;
+use pkcs8::der::Encode;
 use pkcs8::der::asn1::{AnyRef, BitStringRef, OctetStringRef};
-use pkcs8::der::pem::{self, LineEnding};
-use pkcs8::der::{self, Decode, Encode, SecretDocument};
 use pkcs8::spki::{AlgorithmIdentifierRef, ObjectIdentifier, SubjectPublicKeyInfoRef};
 use sec1::{EcParameters, EcPrivateKey};
 use zeroize::{Zeroize, Zeroizing};
 
+use super::{ByteArray, Curve, InvalidKey, SigningKey, VerifyingKey};
 use crate::arch::erase::erasing;
 use crate::depth;
-
-use super::{Curve, InvalidKey, PointError, SigningKey, VerifyingKey};
-use crate::arch::declassify;
-
-/// id-ecPublicKey, RFC 5480, section 2.1.1.
-const EC_PUBLIC_KEY: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
-
-const PKCS8: &str = "PRIVATE KEY";
-const SEC1: &str = "EC PRIVATE KEY";
-const SPKI: &str = "PUBLIC KEY";
-
-/// The reason why an encoded key was rejected. Contains no part of the key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum KeyFormatError {
-    /// Not PEM, or with a label that is not wanted.
-    Pem,
-    /// Not the DER of such a key.
-    Der,
-    /// A key of another kind.
-    Algorithm,
-    /// A key on another curve, or on one that is spelled out.
-    Curve,
-    /// The secret number is not as long as the order, or not in range.
-    Secret(InvalidKey),
-    /// The public key is not a point of the curve.
-    Public(PointError),
-    /// The public key does not belong to the private one.
-    Mismatch,
-}
-
-impl fmt::Display for KeyFormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            KeyFormatError::Pem => "not PEM, or not the kind of key that is wanted",
-            KeyFormatError::Der => "not the DER of a key",
-            KeyFormatError::Algorithm => "the key is not on an elliptic curve of this kind",
-            KeyFormatError::Curve => "the key is on another curve, or does not name its curve",
-            KeyFormatError::Secret(e) => return e.fmt(f),
-            KeyFormatError::Public(e) => return e.fmt(f),
-            KeyFormatError::Mismatch => "the public key does not belong to the private one",
-        })
-    }
-}
-
-impl core::error::Error for KeyFormatError {}
-
-impl From<der::Error> for KeyFormatError {
-    fn from(_: der::Error) -> Self {
-        KeyFormatError::Der
-    }
-}
+use crate::keys::{self, Algorithm, Content, EC_PUBLIC_KEY, FileKey, KeyFormatError};
+use crate::secrets::{equal, is_zero};
 
 /// The curve's object identifier.
 fn curve<C: Curve>() -> ObjectIdentifier {
@@ -91,43 +30,69 @@ fn with_algorithm<C: Curve, T>(f: impl FnOnce(AlgorithmIdentifierRef<'_>) -> T) 
     })
 }
 
-fn check_algorithm<C: Curve>(found: &AlgorithmIdentifierRef<'_>) -> Result<(), KeyFormatError> {
-    if found.oid != EC_PUBLIC_KEY {
-        return Err(KeyFormatError::Algorithm);
+impl<C: Curve> FileKey for SigningKey<C> {
+    const PRIVATE: bool = true;
+
+    fn wanted() -> Option<Algorithm> {
+        Some(Algorithm::of_curve(&curve::<C>()))
     }
-    let named = found.parameters.and_then(|p| p.decode_as().ok());
-    match named == Some(curve::<C>()) {
-        true => Ok(()),
-        false => Err(KeyFormatError::Curve),
+
+    fn read(content: &Content<'_>, _: Algorithm) -> Result<Self, KeyFormatError> {
+        match content {
+            Content::Pkcs8(info) => {
+                let inner = info.private_key.as_bytes();
+                let Some(Content::Sec1(inner)) = Content::of(inner) else {
+                    return Err(KeyFormatError::Der);
+                };
+                let key = Self::from_inner(&inner)?;
+                if let Some(stated) = info.public_key {
+                    key.check_public(stated.as_bytes().ok_or(KeyFormatError::UnusedBits)?)?;
+                }
+                Ok(key)
+            }
+            Content::Sec1(key) => Self::from_inner(key),
+            _ => Err(KeyFormatError::Der),
+        }
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        self.verifying_key() == other.verifying_key()
     }
 }
 
-/// The bytes of a PEM text with one of the labels, and which.
-fn from_pem<'a>(
-    text: &str,
-    labels: &[&'a str],
-) -> Result<(&'a str, SecretDocument), KeyFormatError> {
-    // `openssl ecparam -genkey` writes a block with the name of the curve before the key. Its end is searched
-    // for where it begins, and not in the key's characters: a search compares, and branches.
-    let named = text
-        .trim_start()
-        .starts_with("-----BEGIN EC PARAMETERS-----");
-    let text = match named {
-        true => text.split_once("-----END EC PARAMETERS-----"),
-        false => None,
+impl<C: Curve> FileKey for VerifyingKey<C> {
+    const PRIVATE: bool = false;
+
+    fn wanted() -> Option<Algorithm> {
+        Some(Algorithm::of_curve(&curve::<C>()))
     }
-    .map_or(text, |(_, rest)| rest.trim_start());
-    let (found, document) = SecretDocument::from_pem(text).map_err(|_| KeyFormatError::Pem)?;
-    match labels.iter().find(|l| **l == found) {
-        Some(label) => Ok((label, document)),
-        None => Err(KeyFormatError::Pem),
+
+    fn read(content: &Content<'_>, _: Algorithm) -> Result<Self, KeyFormatError> {
+        let Content::Spki(info) = content else {
+            return Err(KeyFormatError::Der);
+        };
+        let point = info.subject_public_key.as_bytes();
+        let point = point.ok_or(KeyFormatError::UnusedBits)?;
+        Self::from_sec1(point).map_err(KeyFormatError::Public)
+    }
+
+    fn same(&self, other: &Self) -> bool {
+        self == other
     }
 }
 
-/// A PEM text, in lines of 64 characters.
-fn to_pem(label: &'static str, der: &[u8]) -> Zeroizing<String> {
-    // The label and the length are valid, so this cannot fail.
-    Zeroizing::new(pem::encode_string(label, LineEnding::LF, der).unwrap_or_default())
+/// The key of a secret number with any count of leading zeros. Constant time but for the length and the answer.
+fn of_any_width<C: Curve>(number: &[u8]) -> Result<SigningKey<C>, InvalidKey> {
+    let mut bytes = C::Bytes::ZERO;
+    let width = bytes.as_ref().len();
+    let (excess, number) = number.split_at(number.len().saturating_sub(width));
+    bytes.as_mut()[width - number.len()..].copy_from_slice(number);
+    let key = match is_zero(excess) {
+        true => SigningKey::from_bytes(&bytes),
+        false => Err(InvalidKey),
+    };
+    bytes.as_mut().zeroize();
+    key
 }
 
 impl<C: Curve> SigningKey<C> {
@@ -137,13 +102,7 @@ impl<C: Curve> SigningKey<C> {
     /// If it is not that, or the key is not one of this curve.
     pub fn from_pkcs8_der(bytes: &[u8]) -> Result<Self, KeyFormatError> {
         erasing::<{ depth::FORMATS }, _>(|| {
-            let info = PrivateKeyInfoRef::from_der(bytes)?;
-            check_algorithm::<C>(&info.algorithm)?;
-            let key = Self::from_sec1(info.private_key.as_bytes(), false)?;
-            if let Some(stated) = info.public_key {
-                key.check_public(stated.as_bytes())?;
-            }
-            Ok(key)
+            keys::from_der(bytes, |content| matches!(content, Content::Pkcs8(_)))
         })
     }
 
@@ -163,7 +122,9 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// If it is not that, or the key is not one of this curve.
     pub fn from_sec1_der(bytes: &[u8]) -> Result<Self, KeyFormatError> {
-        erasing::<{ depth::FORMATS }, _>(|| Self::from_sec1(bytes, true))
+        erasing::<{ depth::FORMATS }, _>(|| {
+            keys::from_der(bytes, |content| matches!(content, Content::Sec1(_)))
+        })
     }
 
     /// SEC1's `ECPrivateKey` in DER, as OpenSSL writes it.
@@ -173,39 +134,43 @@ impl<C: Curve> SigningKey<C> {
         })
     }
 
-    /// From PEM, of PKCS#8 or of SEC1 as its label says. A block `EC PARAMETERS` before the key is
-    /// skipped: the key names its curve itself.
+    /// From PEM, of PKCS#8 or of SEC1: of several blocks, the one that is such a key.
     ///
     /// # Errors
-    /// If it is neither, or the key is not one of this curve.
+    /// If there is none or it is malformed, or different ones.
     pub fn from_pem(text: &str) -> Result<Self, KeyFormatError> {
-        erasing::<{ depth::FORMATS }, _>(|| match from_pem(text, &[PKCS8, SEC1])? {
-            (PKCS8, document) => Self::from_pkcs8_der(document.as_bytes()),
-            (_, document) => Self::from_sec1_der(document.as_bytes()),
-        })
+        erasing::<{ depth::FORMATS }, _>(|| keys::from_pem(text.as_bytes()))
+    }
+
+    /// From the content of a file, in PEM or DER.
+    ///
+    /// # Errors
+    /// If it is neither, or as [`SigningKey::from_pem`].
+    pub fn from_pem_or_der(file: &[u8]) -> Result<Self, KeyFormatError> {
+        erasing::<{ depth::FORMATS }, _>(|| keys::from_pem_or_der(file))
     }
 
     /// PKCS#8 in PEM: `PRIVATE KEY`.
     pub fn to_pkcs8_pem(&self) -> Zeroizing<String> {
-        erasing::<{ depth::FORMATS }, _>(|| to_pem(PKCS8, &self.to_pkcs8_der()))
+        erasing::<{ depth::FORMATS }, _>(|| keys::to_pem(keys::PKCS8, &self.to_pkcs8_der()))
     }
 
     /// SEC1 in PEM: `EC PRIVATE KEY`.
     pub fn to_sec1_pem(&self) -> Zeroizing<String> {
-        erasing::<{ depth::FORMATS }, _>(|| to_pem(SEC1, &self.to_sec1_der()))
+        erasing::<{ depth::FORMATS }, _>(|| keys::to_pem(keys::SEC1, &self.to_sec1_der()))
     }
 
-    fn from_sec1(bytes: &[u8], named: bool) -> Result<Self, KeyFormatError> {
-        let inner = EcPrivateKey::from_der(bytes)?;
-        // Inside PKCS#8 the curve need not be named again.
+    /// From an `ECPrivateKey`, which need not name its curve again inside PKCS#8.
+    fn from_inner(inner: &EcPrivateKey<'_>) -> Result<Self, KeyFormatError> {
         match inner.parameters {
-            Some(EcParameters::NamedCurve(oid)) if oid == curve::<C>() => {}
-            None if !named => {}
-            _ => return Err(KeyFormatError::Curve),
+            Some(EcParameters::NamedCurve(oid)) if oid != curve::<C>() => {
+                return Err(KeyFormatError::Curve);
+            }
+            _ => {}
         }
-        let key = Self::from_slice(inner.private_key).map_err(KeyFormatError::Secret)?;
-        if inner.public_key.is_some() {
-            key.check_public(inner.public_key)?;
+        let key = of_any_width::<C>(inner.private_key).map_err(KeyFormatError::Secret)?;
+        if let Some(stated) = inner.public_key {
+            key.check_public(stated)?;
         }
         Ok(key)
     }
@@ -223,14 +188,12 @@ impl<C: Curve> SigningKey<C> {
         der
     }
 
-    fn check_public(&self, stated: Option<&[u8]>) -> Result<(), KeyFormatError> {
-        let stated = stated.ok_or(KeyFormatError::Der)?;
+    fn check_public(&self, stated: &[u8]) -> Result<(), KeyFormatError> {
         let stated = VerifyingKey::<C>::from_sec1(stated).map_err(KeyFormatError::Public)?;
         let (stated, own) = (stated.to_sec1(), self.verifying_key().to_sec1());
-        let bytes = stated.as_ref().iter().zip(own.as_ref());
-        match declassify(bytes.fold(0, |all, (a, b)| all | (a ^ b))) {
-            false => Ok(()),
-            true => Err(KeyFormatError::Mismatch),
+        match equal(stated.as_ref(), own.as_ref()) {
+            true => Ok(()),
+            false => Err(KeyFormatError::Mismatch),
         }
     }
 }
@@ -241,13 +204,7 @@ impl<C: Curve> VerifyingKey<C> {
     /// # Errors
     /// If it is not that, or the key is not one of this curve.
     pub fn from_spki_der(bytes: &[u8]) -> Result<Self, KeyFormatError> {
-        let info = SubjectPublicKeyInfoRef::from_der(bytes)?;
-        check_algorithm::<C>(&info.algorithm)?;
-        let point = info
-            .subject_public_key
-            .as_bytes()
-            .ok_or(KeyFormatError::Der)?;
-        Self::from_sec1(point).map_err(KeyFormatError::Public)
+        keys::from_der(bytes, |_| true)
     }
 
     /// `SubjectPublicKeyInfo` in DER, as OpenSSL writes it: the point uncompressed.
@@ -263,17 +220,24 @@ impl<C: Curve> VerifyingKey<C> {
         der.unwrap_or_default()
     }
 
-    /// From `SubjectPublicKeyInfo` in PEM: `PUBLIC KEY`.
+    /// From `SubjectPublicKeyInfo` in PEM: of several blocks, the one that is such a key.
     ///
     /// # Errors
-    /// If it is not that, or the key is not one of this curve.
+    /// If there is none or it is malformed, or different ones.
     pub fn from_spki_pem(text: &str) -> Result<Self, KeyFormatError> {
-        let (_, document) = from_pem(text, &[SPKI])?;
-        Self::from_spki_der(document.as_bytes())
+        keys::from_pem(text.as_bytes())
+    }
+
+    /// From the content of a file, in PEM or DER.
+    ///
+    /// # Errors
+    /// If it is neither, or as [`VerifyingKey::from_spki_pem`].
+    pub fn from_pem_or_der(file: &[u8]) -> Result<Self, KeyFormatError> {
+        keys::from_pem_or_der(file)
     }
 
     /// `SubjectPublicKeyInfo` in PEM: `PUBLIC KEY`.
     pub fn to_spki_pem(&self) -> String {
-        core::mem::take(&mut *to_pem(SPKI, &self.to_spki_der()))
+        core::mem::take(&mut *keys::to_pem(keys::SPKI, &self.to_spki_der()))
     }
 }

@@ -77,6 +77,8 @@ mod tests;
 use core::fmt::{self, Debug};
 
 pub use crate::curve::weierstrass::encoding::PointError;
+#[cfg(feature = "pkcs8")]
+pub use crate::keys::KeyFormatError;
 pub use der::DerSignature;
 pub(crate) use each::public_points;
 pub use each::{
@@ -84,8 +86,6 @@ pub use each::{
     sign_prehashed_each, verify_each, verify_low_s_each,
 };
 pub use hash::Hash;
-#[cfg(feature = "pkcs8")]
-pub use keys::KeyFormatError;
 pub use message::{Message, Prehash, PrehashLength};
 #[cfg(feature = "alloc")]
 pub use prepared::{

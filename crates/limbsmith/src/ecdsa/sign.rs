@@ -192,10 +192,10 @@ impl<C: Curve> SigningKey<C> {
                 continue;
             }
             // The id is public: it describes the nonce's point, which every verifier computes.
-            if let Some(([r, s], id)) = equations::sign::<C>(&self.secret, &z, &k, C::LOW_S)
-                && declassify(u8::from(id < ids))
-            {
-                return (Signature { r, s }, RecoveryId(id));
+            if let Some(([r, s], id)) = equations::sign::<C>(&self.secret, &z, &k, C::LOW_S) {
+                if declassify(u8::from(id < ids)) {
+                    return (Signature { r, s }, RecoveryId(id));
+                }
             }
         }
     }

@@ -45,7 +45,8 @@ impl<C: Curve> VerifyingKey<C> {
         &self.point
     }
 
-    /// From its SEC1 encoding, compressed (`02`, `03`) or not (`04`): SEC 1, section 2.3.4.
+    /// From its SEC1 encoding, compressed (`02`, `03`) or not (`04`): SEC 1, section 2.3.4. The hybrid
+    /// forms of X9.62 (`06`, `07`) are read too, as by OpenSSL.
     ///
     /// # Errors
     /// If the bytes are not the canonical encoding of a point of the curve in one of these forms;

@@ -14,8 +14,8 @@
 //! ```
 
 use super::ecdsa::{
-    InvalidSignature, Message, RecoveryId, SignError, SignOptions, Signature, SigningKey,
-    VerifyingKey,
+    InvalidSignature, Message, PointError, RecoveryId, SignError, SignOptions, Signature,
+    SigningKey, VerifyingKey,
 };
 
 /// `v` of an even `y`, in the form of messages and of the `ecrecover` contract.
@@ -50,10 +50,10 @@ fn join((signature, id): (Signature, RecoveryId)) -> [u8; 65] {
 }
 
 /// Recovers the public key as the `ecrecover` contract does (Yellow Paper, appendix E): accepts
-/// both low and high `s`. Variable time.
+/// both low and high `s`. `v` may also be 0 or 1, as some hardware wallets write it. Variable time.
 ///
 /// # Errors
-/// If `v` is neither 27 nor 28, or there is no such key.
+/// If `v` is none of 0, 1, 27 and 28, or there is no such key.
 pub fn recover(hash: &[u8; 32], signature: &[u8; 65]) -> Result<VerifyingKey, InvalidSignature> {
     let (signature, id) = parse(signature)?;
     VerifyingKey::recover_prehashed(hash, &signature, id)
@@ -76,8 +76,9 @@ pub fn recover_low_s(
 
 fn parse(signature: &[u8; 65]) -> Result<(Signature, RecoveryId), InvalidSignature> {
     let [bytes @ .., v] = signature;
-    let id = match v.wrapping_sub(FIRST) {
-        id @ 0..2 => RecoveryId::from_byte(id),
+    let id = match *v {
+        0 | 1 => RecoveryId::from_byte(*v),
+        27 | 28 => RecoveryId::from_byte(*v - FIRST),
         _ => None,
     };
     let signature = Signature::from_bytes(bytes).ok();
@@ -96,8 +97,18 @@ pub fn chain_of_v(v: u64) -> Option<(u64, RecoveryId)> {
     Some((v / 2, RecoveryId::from_byte((v & 1) as u8)?))
 }
 
-/// The 64 bytes of a public key that are hashed for an address: `x` and `y`.
+/// The 64 bytes of a public key that are hashed for an address: `x` and `y`. [`public_key_from_bytes`] reads them.
 pub fn public_key_bytes(key: &VerifyingKey) -> [u8; 64] {
     let [_, rest @ ..] = key.to_sec1();
     rest
+}
+
+/// The public key of such 64 bytes. Variable time.
+///
+/// # Errors
+/// If they are not the coordinates of a point of the curve.
+pub fn public_key_from_bytes(bytes: &[u8; 64]) -> Result<VerifyingKey, PointError> {
+    let mut encoding = [4; 65];
+    encoding[1..].copy_from_slice(bytes);
+    VerifyingKey::from_sec1(&encoding)
 }

@@ -345,8 +345,16 @@ fn points_of<C: Curve>(shared_secret: Agreement<C>) {
         (vec![2], PointError::Length),
         (form(0, &[&x, &y]), PointError::Form),
         (form(5, &[&x]), PointError::Form),
-        (form(6, &[&x, &y]), PointError::Form),
-        (form(7, &[&x, &y]), PointError::Form),
+        (form(8, &[&x, &y]), PointError::Form),
+        (form(6 | (!y[size - 1] & 1), &[&x, &y]), PointError::Parity),
+        (form(6, &[&x]), PointError::Length),
+        (form(7, &[]), PointError::Length),
+        (form(7, &[&x, &y, &[0]]), PointError::Length),
+        (form(6, &[&x, &p]), PointError::Coordinate),
+        (
+            form(6 | (y[size - 1] & 1), &[&y, &x]),
+            PointError::NotOnCurve,
+        ),
         (form(4, &[&x]), PointError::Length),
         (form(2, &[&x, &y]), PointError::Length),
         (form(4, &[&x, &y, &[0]]), PointError::Length),
@@ -358,6 +366,12 @@ fn points_of<C: Curve>(shared_secret: Agreement<C>) {
         (form(4, &[&y, &x]), PointError::NotOnCurve),
         (form(4, &[&zero, &zero]), PointError::NotOnCurve),
     ];
+    for point in [a, b] {
+        let mut hybrid = point.to_vec();
+        hybrid[0] = 6 | (point[2 * size] & 1);
+        let key = VerifyingKey::<C>::from_sec1(&hybrid).unwrap();
+        assert_eq!(key.to_sec1().as_ref(), point);
+    }
     let secret = bytes::<C>(&small::<C>(77));
     for (bytes, error) in bad {
         assert_eq!(VerifyingKey::<C>::from_sec1(&bytes), Err(error));
@@ -471,7 +485,17 @@ fn compact_signatures() {
             ethereum::recover_low_s(&hash, &sig),
             Ok(*key.verifying_key())
         );
-        for v in [0, 1, 26, 29, 30, 255] {
+        // The form of hardware wallets: the recovery id itself.
+        let mut small = sig;
+        small[64] -= 27;
+        assert_eq!(ethereum::recover(&hash, &small), Ok(*key.verifying_key()));
+        assert_eq!(
+            ethereum::recover_low_s(&hash, &small),
+            Ok(*key.verifying_key())
+        );
+        small[64] ^= 1;
+        assert_ne!(ethereum::recover(&hash, &small), Ok(*key.verifying_key()));
+        for v in [2, 3, 26, 29, 30, 35, 255] {
             let mut bad = sig;
             bad[64] = v;
             assert!(ethereum::recover(&hash, &bad).is_err());
@@ -487,6 +511,16 @@ fn compact_signatures() {
         assert!(ethereum::recover_low_s(&hash, &high).is_err());
         let bytes = ethereum::public_key_bytes(key.verifying_key());
         assert_eq!(bytes, key.verifying_key().to_sec1()[1..]);
+        assert_eq!(
+            ethereum::public_key_from_bytes(&bytes),
+            Ok(*key.verifying_key())
+        );
+        let mut off = bytes;
+        off[63] ^= 1;
+        assert_eq!(
+            ethereum::public_key_from_bytes(&off),
+            Err(PointError::NotOnCurve)
+        );
     }
     // Ethereum has no v for a point with x >= n, even where there is one and Bitcoin takes it.
     let found = (1..=255u8).find(|r| {
@@ -495,8 +529,11 @@ fn compact_signatures() {
         let known = bitcoin::recover_compact(&[7; 32], &compact).is_ok();
         compact.rotate_left(1);
         assert_eq!(compact[64], 29);
-        assert!(ethereum::recover(&[7; 32], &compact).is_err());
-        assert!(ethereum::recover_low_s(&[7; 32], &compact).is_err());
+        for v in [2, 29] {
+            compact[64] = v;
+            assert!(ethereum::recover(&[7; 32], &compact).is_err());
+            assert!(ethereum::recover_low_s(&[7; 32], &compact).is_err());
+        }
         known
     });
     assert!(found.is_some());

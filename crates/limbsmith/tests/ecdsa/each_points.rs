@@ -108,6 +108,11 @@ fn encodings_of<C: Curve>(lambda: Option<C::Words>) -> (usize, Vec<Vec<u8>>) {
         all.push(key.verifying_key().to_sec1().as_ref().to_vec());
         all.push(key.verifying_key().to_sec1_compressed().as_ref().to_vec());
     }
+    for i in 0..8 {
+        let mut hybrid = all[2 * i].clone();
+        hybrid[0] = all[2 * i + 1][0] | 4;
+        all.push(hybrid);
+    }
     let count = all.len();
     let prime = <<C::Group as limbsmith::hazmat::weierstrass::Curve>::F as Field>::MODULUS;
     let prime = bytes::<C>(&prime);
@@ -120,6 +125,12 @@ fn encodings_of<C: Curve>(lambda: Option<C::Words>) -> (usize, Vec<Vec<u8>>) {
         vec![0],
         form(5, &[x]),
         form(6, &[x, y]),
+        form(7, &[x, y]),
+        form(8, &[x, y]),
+        form(6, &[x, y, &[0]]),
+        form(7, &[x, y, &[0]]),
+        form(7, &[y, x]),
+        form(6, &[y, x]),
         form(4, &[x]),
         form(4, &[prime]),
         form(4, &[x, y, &[0]]),

@@ -1,6 +1,7 @@
 //! Keys as OpenSSL writes them.
 
 use limbsmith::ecdsa::{Curve, InvalidKey, KeyFormatError, PointError, SigningKey, VerifyingKey};
+use limbsmith::keys::{Algorithm, Object};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -86,20 +87,39 @@ fn other_files() {
     let secret = private(file!("p256.pkcs8")).unwrap();
     assert_eq!(private(file!("p256.private")), Ok(secret));
     assert!(private(file!("p256.parameters")).is_ok());
-    for (text, error) in [
-        (file!("p256.spki"), KeyFormatError::Pem),
-        ("no key at all", KeyFormatError::Pem),
-        (file!("ed25519"), KeyFormatError::Algorithm),
-        (file!("secp256k1.pkcs8"), KeyFormatError::Curve),
-        (file!("secp256k1.sec1"), KeyFormatError::Curve),
-        (file!("p384.sec1"), KeyFormatError::Curve),
-        (file!("p256.explicit"), KeyFormatError::Der),
+    assert_eq!(private("no key at all"), Err(KeyFormatError::NotPem));
+    let kinds = |error| match error {
+        Some(KeyFormatError::Unwanted(objects)) => objects.iter().collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    for (text, object) in [
+        (file!("p256.spki"), Object::PublicKey(Algorithm::P256)),
+        (file!("ed25519"), Object::PrivateKey(Algorithm::Ed25519)),
+        (
+            file!("secp256k1.pkcs8"),
+            Object::PrivateKey(Algorithm::Secp256k1),
+        ),
+        (
+            file!("secp256k1.sec1"),
+            Object::PrivateKey(Algorithm::Secp256k1),
+        ),
+        (file!("p384.sec1"), Object::PrivateKey(Algorithm::P384)),
+        (
+            file!("p256.explicit"),
+            Object::PrivateKey(Algorithm::ExplicitCurve),
+        ),
     ] {
-        assert_eq!(private(text), Err(error), "{text}");
+        assert_eq!(kinds(private(text).err()), [object], "{text}");
     }
-    let public = |text| VerifyingKey::<P256>::from_spki_pem(text).err();
-    assert_eq!(public(file!("p256.pkcs8")), Some(KeyFormatError::Pem));
-    assert_eq!(public(file!("p384.spki")), Some(KeyFormatError::Curve));
+    let public = |text| kinds(VerifyingKey::<P256>::from_spki_pem(text).err());
+    assert_eq!(
+        public(file!("p256.pkcs8")),
+        [Object::PrivateKey(Algorithm::P256)]
+    );
+    assert_eq!(
+        public(file!("p384.spki")),
+        [Object::PublicKey(Algorithm::P384)]
+    );
 }
 
 #[test]
@@ -115,12 +135,12 @@ fn contents_that_do_not_fit() {
     let mut other = der.to_vec();
     other[at + 31] ^= 1;
     assert_eq!(read(&other), Some(KeyFormatError::Mismatch));
-    // The secret one byte shorter, and so all that holds it.
+    // The secret one byte shorter, and so all that holds it: another number.
     let mut short = der.to_vec();
     short.remove(at);
     short[at - 1] -= 1;
     short[1] -= 1;
-    assert_eq!(read(&short), Some(KeyFormatError::Secret(InvalidKey)));
+    assert_eq!(read(&short), Some(KeyFormatError::Mismatch));
     let mut off = der.to_vec();
     let last = off.len() - 1;
     off[last] ^= 1;
@@ -130,5 +150,23 @@ fn contents_that_do_not_fit() {
     let outer = key.to_pkcs8_der();
     let inner = &outer[outer.len() - 109..];
     assert_eq!(inner[0], 0x30);
-    assert_eq!(read(inner), Some(KeyFormatError::Curve));
+    match read(inner) {
+        Some(KeyFormatError::Unwanted(objects)) => {
+            let unnamed = Object::PrivateKey(Algorithm::UnnamedCurve);
+            assert!(objects.iter().eq([unnamed]));
+        }
+        other => panic!("{other:?}"),
+    }
+    // Each format is read by its own method.
+    assert_eq!(read(&outer), Some(KeyFormatError::Der));
+    let wrong = SigningKey::<P256>::from_pkcs8_der(&der).err();
+    assert_eq!(wrong, Some(KeyFormatError::Der));
+    // Two names of curves, one inside the other: P-256 around secp256k1, whose name is shorter by three bytes.
+    let named = SigningKey::<Secp256k1>::from_bytes(&secret).unwrap();
+    let named = named.to_sec1_der();
+    let head = &outer[..outer.len() - 109 - 2];
+    let mut two = [head, &[0x81, named.len() as u8], &named[..]].concat();
+    two[2] = (two.len() - 3) as u8;
+    let read = SigningKey::<P256>::from_pkcs8_der(&two).err();
+    assert_eq!(read, Some(KeyFormatError::Curve));
 }

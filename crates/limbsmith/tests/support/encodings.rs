@@ -44,12 +44,15 @@ pub fn der(data: &[u8]) {
     on::<P384>(data);
 }
 
-/// Points: two ways to write one, and the bytes are one of them.
+/// Points: two ways to write one and a third to read one, and the bytes are one of them.
 pub fn sec1(data: &[u8]) {
     fn on<C: Curve>(data: &[u8]) {
         if let Ok(key) = VerifyingKey::<C>::from_sec1(data) {
             let (long, short) = (key.to_sec1(), key.to_sec1_compressed());
-            assert!(data == long.as_ref() || data == short.as_ref());
+            let mut hybrid = long;
+            hybrid.as_mut()[0] = short.as_ref()[0] | 4;
+            let forms = [long.as_ref(), short.as_ref(), hybrid.as_ref()];
+            assert!(forms.contains(&data));
             assert!(VerifyingKey::<C>::from_sec1(long.as_ref()) == Ok(key));
             assert!(VerifyingKey::<C>::from_sec1(short.as_ref()) == Ok(key));
         }
@@ -89,6 +92,8 @@ pub fn schnorr_keys(data: &[u8]) {
 #[cfg(feature = "pkcs8")]
 pub fn pem(data: &[u8]) {
     use limbsmith::ecdsa::SigningKey;
+    use limbsmith::keys::{PrivateKey, PublicKey};
+    use limbsmith::{ed25519, x25519};
     fn on<C: Curve>(data: &[u8]) {
         let text = String::from_utf8_lossy(data);
         let private = [
@@ -114,4 +119,24 @@ pub fn pem(data: &[u8]) {
     on::<Secp256k1>(data);
     on::<P256>(data);
     on::<P384>(data);
+    match PrivateKey::from_pem_or_der(data) {
+        Ok(PrivateKey::Ed25519(key)) => {
+            let again = ed25519::SigningKey::from_pem(&key.to_pkcs8_v2_pem());
+            assert_eq!(again.map(|k| k.to_bytes()), Ok(key.to_bytes()));
+        }
+        Ok(PrivateKey::X25519(key)) => {
+            let again = x25519::SecretKey::from_pem(&key.to_pkcs8_v2_pem());
+            assert_eq!(again.map(|k| k.to_bytes()), Ok(key.to_bytes()));
+        }
+        Ok(_) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    match PublicKey::from_pem_or_der(data) {
+        Ok(PublicKey::Ed25519(key)) => {
+            let again = ed25519::VerifyingKey::from_spki_pem(&key.to_spki_pem());
+            assert_eq!(again, Ok(key));
+        }
+        Ok(_) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
 }

@@ -12,7 +12,7 @@ use crate::operations::{
     Arithmetic, Decode, Point, Total, is_scalar, lift_x_vartime, negate_if, plus_order,
 };
 use crate::simd::weierstrass::called_affine;
-use crate::weierstrass::encoding::PointError;
+use crate::weierstrass::encoding::{PointError, check_parity};
 use crate::weierstrass::right_side;
 
 /// An `x` below the prime, and whether the `y` that belongs to it is odd.
@@ -157,9 +157,11 @@ fn parse<A: Arithmetic>(bytes: &[u8]) -> Result<Parsed<A>, PointError> {
             x: coordinate::<A>(rest)?,
             odd: form & 1,
         })),
-        4 => {
+        4 | 6 | 7 => {
             let (x, y) = rest.split_at_checked(size).ok_or(PointError::Length)?;
-            Ok(Parsed::Full([coordinate::<A>(x)?, coordinate::<A>(y)?]))
+            let point = [coordinate::<A>(x)?, coordinate::<A>(y)?];
+            check_parity(*form, y)?;
+            Ok(Parsed::Full(point))
         }
         _ => Err(PointError::Form),
     }

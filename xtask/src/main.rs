@@ -57,7 +57,6 @@ fn main() -> ExitCode {
         ["outputs"] => step::cargo(&[
             "test",
             "--workspace",
-            "--features=limbsmith-cli/parquet",
             "--test",
             "command",
             "--",

@@ -46,34 +46,29 @@ fn aside() -> (String, Outcome) {
     }
 }
 
-/// The command with all its formats, in all calls: with other features things would be compiled again.
-const PARQUET: &str = "--features=limbsmith-cli/parquet";
-
 /// Checks that need the test build.
 fn debug() -> Outcome {
     cargo(&[
         "clippy",
         "--workspace",
         "--all-targets",
-        PARQUET,
         "--",
         "-D",
         "warnings",
     ])?;
-    cargo(&["test", "--workspace", PARQUET])?;
+    cargo(&["test", "--workspace"])?;
     // RFC 7748's million iterations, ignored by default for their time. (As in all calls, the
     // whole workspace is named, so that nothing is compiled again with other features.)
     cargo(&[
         "test",
         "--workspace",
-        PARQUET,
         "--test",
         "rfc7748",
         "--",
         "--ignored",
     ])?;
     headers()?;
-    hw::driver(false, &["--workspace", PARQUET])?;
+    hw::driver(false, &["--workspace"])?;
     docs()
 }
 
@@ -112,7 +107,6 @@ pub fn headers() -> Outcome {
     cargo(&[
         "test",
         "--workspace",
-        PARQUET,
         "--test",
         "c",
         "--",

@@ -13,6 +13,7 @@ mod curve;
 mod ecdsa;
 mod emit;
 mod engine;
+mod excerpt;
 mod failure;
 mod files;
 mod hex;

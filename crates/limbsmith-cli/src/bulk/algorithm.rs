@@ -5,6 +5,7 @@
 //! that a name leaves open.
 
 use crate::curve::Curve;
+use crate::excerpt::quoted;
 use limbsmith::ed25519::Policy;
 
 /// A scheme and its rules.
@@ -39,34 +40,54 @@ impl Default for Defaults {
     }
 }
 
+/// The names of the algorithms, for messages.
+pub const KNOWN: &str = "ed25519, secp256k1, p256, p384, bip340 (or EdDSA, ES256K, ES256, ES384)";
+
+/// The number of bytes of the longest name that is read.
+const LONGEST: usize = 64;
+
 impl Algorithm {
-    /// The algorithm of this name.
+    /// The algorithm of this name, in any capitals.
+    ///
+    /// The names of RFC 7518, RFC 8037 and RFC 8812 (ES256, EdDSA, ES256K) stand for signatures as these define
+    /// them: those of ECDSA at fixed width.
     pub fn named(name: &str, defaults: &Defaults) -> Option<Self> {
-        if name == "bip340" {
+        if name.len() > LONGEST {
+            return None;
+        }
+        let name = name.to_ascii_lowercase().replace('_', "-");
+        if let "bip340" | "bip-340" | "schnorr" = &*name {
             return Some(Algorithm::Bip340);
         }
-        if let Some(rest) = name.strip_prefix("ed25519") {
+        let ed25519 = name.strip_prefix("ed25519");
+        if let Some(rest) = ed25519.or_else(|| name.strip_prefix("eddsa")) {
             let policy = match rest {
                 "" => defaults.policy,
                 rest => rest.strip_prefix('-')?.parse().ok()?,
             };
             return Some(Algorithm::Ed25519(policy));
         }
+        let name = name.strip_prefix("ecdsa-").unwrap_or(&name);
         let (name, low_s) = match name.strip_suffix("-low-s") {
             Some(rest) => (rest, true),
             None => (name, defaults.low_s),
         };
-        let (name, fixed) = match (name.strip_suffix("-fixed"), name.strip_suffix("-der")) {
-            (Some(rest), _) => (rest, true),
-            (_, Some(rest)) => (rest, false),
-            _ => (name, defaults.fixed),
+        let (name, form) = match (name.strip_suffix("-fixed"), name.strip_suffix("-der")) {
+            (Some(rest), _) => (rest, Some(true)),
+            (_, Some(rest)) => (rest, Some(false)),
+            _ => (name, None),
         };
-        let curve = Curve::named(name)?;
+        let (curve, usual) = ecdsa(name, defaults.fixed)?;
         Some(Algorithm::Ecdsa {
             curve,
-            fixed,
+            fixed: form.unwrap_or(usual),
             low_s,
         })
+    }
+
+    /// The reason why a name is refused.
+    pub fn unknown(name: &[u8]) -> String {
+        format!("no algorithm {}; there are {KNOWN}", quoted(name))
     }
 
     /// A complete name.
@@ -85,6 +106,33 @@ impl Algorithm {
             Algorithm::Bip340 => "bip340".into(),
         }
     }
+}
+
+/// The curve of a name in small letters, and whether signatures have fixed width, if `fixed` is the default.
+fn ecdsa(name: &str, fixed: bool) -> Option<(Curve, bool)> {
+    match name {
+        "es256" => return Some((Curve::P256, true)),
+        "es384" => return Some((Curve::P384, true)),
+        "es256k" => return Some((Curve::Secp256k1, true)),
+        _ => {}
+    }
+    // The hash is that of the curve.
+    let (name, hash) = match (name.strip_suffix("-sha256"), name.strip_suffix("-sha384")) {
+        (Some(name), _) => (name, Some(256)),
+        (_, Some(name)) => (name, Some(384)),
+        _ => (name, None),
+    };
+    let curve = match name {
+        "nistp256" | "nist-p256" | "nist-p-256" | "p-256" => Curve::P256,
+        "nistp384" | "nist-p384" | "nist-p-384" | "p-384" => Curve::P384,
+        "k256" | "k-256" => Curve::Secp256k1,
+        name => Curve::named(name)?,
+    };
+    let own = match curve {
+        Curve::P384 => 384,
+        _ => 256,
+    };
+    (hash.is_none() || hash == Some(own)).then_some((curve, fixed))
 }
 
 #[cfg(test)]
@@ -119,9 +167,58 @@ mod tests {
             "p256-fixed-der",
             "bip340-fixed",
             "p256-low-s-low-s",
-            "Bip340",
+            "p256-sha384",
+            "es256-sha256",
+            "es512",
+            "eddsa-",
+            "ed25519ph",
+            " p256",
         ] {
             assert_eq!(Algorithm::named(bad, &defaults), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn capitals_and_the_names_of_others_are_read() {
+        for (names, same) in [
+            (
+                "ED25519 Ed25519 EdDSA EDDSA eddsa-rfc8032",
+                "ed25519-rfc8032",
+            ),
+            ("Ed25519-ZIP215 ed25519_zip215", "ed25519-zip215"),
+            (
+                "Ed25519_Dalek_Strict EdDSA-dalek-strict",
+                "ed25519-dalek-strict",
+            ),
+            ("ES256 es256 p256-fixed P256_FIXED", "p256-fixed"),
+            ("ES384 P-384-fixed", "p384-fixed"),
+            ("ES256K es256k-fixed K256-fixed", "secp256k1-fixed"),
+            (
+                "ES256-der P-256 P256 prime256v1 SECP256R1 nistP256",
+                "p256-der",
+            ),
+            ("ecdsa_secp256r1_sha256 ecdsa-p256 P-256-SHA256", "p256-der"),
+            ("ECDSA_SECP384R1_SHA384 nist-p-384", "p384-der"),
+            ("ES256-low-s ecdsa-p256-fixed-low-s", "p256-fixed-low-s"),
+            ("BIP340 Bip-340 Schnorr", "bip340"),
+        ] {
+            for name in names.split(' ') {
+                let found = Algorithm::named(name, &Defaults::default());
+                assert_eq!(found.map(Algorithm::name).as_deref(), Some(same), "{name}");
+            }
+        }
+        let long = "ed25519-".to_owned() + &"x".repeat(1 << 20);
+        assert_eq!(Algorithm::named(&long, &Defaults::default()), None);
+        let reason = Algorithm::unknown(b"R\x1bSA");
+        assert!(reason.starts_with("no algorithm \"R\\u{1b}SA\"; there are ed25519, "));
+        for name in KNOWN
+            .split([',', ' ', '(', ')'])
+            .filter(|n| !n.is_empty() && *n != "or")
+        {
+            assert!(
+                Algorithm::named(name, &Defaults::default()).is_some(),
+                "{name}"
+            );
         }
     }
 

@@ -2,9 +2,12 @@
 //!
 //! Readers find, in a row, the fields that the options name (its [`Cells`]), and [`Decoder`]
 //! decodes them to bytes. A row that cannot be decoded is malformed, with the reason: it is neither
-//! valid nor invalid, since the signed data is unknown.
+//! valid nor invalid, since the signed data is unknown. The same holds for a key or a signature in
+//! another form than the algorithm's ([`forms`]).
 
 use super::algorithm::{Algorithm, Defaults};
+use super::forms;
+use crate::excerpt::{SHOWN, excerpt};
 use crate::hex;
 use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -125,10 +128,7 @@ impl Columns {
                 return Err(format!("two columns are named {name:?}"));
             }
             if places[slot as usize].is_none() && self.wanted[slot as usize] {
-                return Err(format!(
-                    "no column {name:?}; there are {}",
-                    header.join(", ")
-                ));
+                return Err(format!("no column {name:?}; there are {}", list(header)));
             }
         }
         if places[Slot::Message as usize].is_none() && places[Slot::Hash as usize].is_none() {
@@ -137,11 +137,24 @@ impl Columns {
                 "neither a column {:?} nor {:?}; there are {}",
                 name(Slot::Message),
                 name(Slot::Hash),
-                header.join(", ")
+                list(header)
             ));
         }
         Ok(places)
     }
+}
+
+/// The names in a header, for a message, and a hint if they seem to be one name.
+fn list(header: &[String]) -> String {
+    let names = excerpt(header.join(", "), SHOWN);
+    let hint = match header {
+        [one] if one.trim_start().starts_with('{') => "; JSON lines? use --format jsonl",
+        [one] if one.contains(';') => "; use --delimiter ';'",
+        [one] if one.contains('\t') => "; use --delimiter tab",
+        [one] if one.contains('|') => "; use --delimiter '|'",
+        _ => "",
+    };
+    format!("{names}{hint}")
 }
 
 /// The encoding of bytes in a field.
@@ -212,15 +225,6 @@ impl Encoding {
     }
 }
 
-/// Characters of a field shown in a message.
-const SHOWN: usize = 60;
-
-/// The part of a field that a message shows.
-pub fn start_of(text: &str) -> &str {
-    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |c| c.0);
-    &text[..end]
-}
-
 /// The field options.
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
@@ -261,38 +265,63 @@ impl Decoder {
             let cell = cell(slot).filter(|c| !c.is_empty());
             cell.ok_or_else(|| format!("no {}", name(slot)))
         };
-        let mut bytes = |slot: Slot, text: &[u8], encoding: Option<Encoding>| {
-            let start = out.len();
-            let natural = match raw[slot as usize] {
+        let encoding = |slot: Slot| {
+            let named = match slot {
+                Slot::Message => self.message,
+                _ => self.encoding,
+            };
+            named.unwrap_or(match raw[slot as usize] {
                 true => Encoding::Raw,
                 false => Encoding::Hex,
+            })
+        };
+        // A hint at the encoding goes before one at the form, which follows from it.
+        let hinted = |slot: Slot, text: &[u8], reason: String| {
+            let hint = match slot {
+                Slot::Message => Some("another encoding? use --message-encoding"),
+                _ => forms::other_encoding(text, encoding(slot)),
             };
-            encoding
-                .unwrap_or(natural)
+            let reason = match (
+                hint,
+                reason.split_once(": ").or(reason.split_once(", where ")),
+            ) {
+                (None, _) => reason,
+                (Some(hint), Some((start, _))) if slot != Slot::Message => {
+                    format!("{start}: {hint}")
+                }
+                (Some(hint), _) => format!("{reason}: {hint}"),
+            };
+            format!("{}: {reason}", name(slot))
+        };
+        let mut bytes = |slot: Slot, text: &[u8]| {
+            let start = out.len();
+            encoding(slot)
                 .decode(text, out)
-                .map_err(|e| format!("{}: {e}", name(slot)))?;
+                .map_err(|e| hinted(slot, text, e))?;
             Ok::<_, String>(start..out.len())
         };
         let algorithm = match self.algorithm {
             Some(algorithm) => algorithm,
             None => {
-                let bytes = some(Slot::Algorithm)?;
-                let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
-                Algorithm::named(&text, &self.defaults).ok_or_else(|| {
-                    let text = start_of(&text);
-                    format!("{}: no algorithm {text:?}", name(Slot::Algorithm))
-                })?
+                let text = some(Slot::Algorithm)?;
+                let found = std::str::from_utf8(text).ok();
+                found
+                    .and_then(|text| Algorithm::named(text, &self.defaults))
+                    .ok_or_else(|| {
+                        format!("{}: {}", name(Slot::Algorithm), Algorithm::unknown(text))
+                    })?
             }
         };
-        let key = bytes(Slot::Key, some(Slot::Key)?, self.encoding)?;
-        let signature = bytes(Slot::Signature, some(Slot::Signature)?, self.encoding)?;
+        let (key_text, signature_text) = (some(Slot::Key)?, some(Slot::Signature)?);
+        let key = bytes(Slot::Key, key_text)?;
+        let signature = bytes(Slot::Signature, signature_text)?;
         let hash = cell(Slot::Hash).filter(|c| !c.is_empty());
         let (message, prehashed) = match (cell(Slot::Message), hash) {
             (Some([]) | None, Some(hash)) => match algorithm {
                 Algorithm::Ecdsa { .. } => {
-                    let range = bytes(Slot::Hash, hash, self.encoding)?;
+                    let range = bytes(Slot::Hash, hash)?;
                     Prehash::try_from(&out[range.clone()])
-                        .map_err(|e| format!("{}: {e}", name(Slot::Hash)))?;
+                        .map_err(|e| hinted(Slot::Hash, hash, e.to_string()))?;
                     (range, true)
                 }
                 _ => return Err(format!("{}: only ECDSA signs a hash", name(Slot::Hash))),
@@ -301,9 +330,12 @@ impl Decoder {
                 let (message, hash) = (name(Slot::Message), name(Slot::Hash));
                 return Err(format!("both {message} and {hash}"));
             }
-            (Some(message), None) => (bytes(Slot::Message, message, self.message)?, false),
+            (Some(message), None) => (bytes(Slot::Message, message)?, false),
             (None, None) => return Err(format!("no {}", name(Slot::Message))),
         };
+        forms::key(algorithm, &out[key.clone()]).map_err(|e| hinted(Slot::Key, key_text, e))?;
+        forms::signature(algorithm, &out[signature.clone()])
+            .map_err(|e| hinted(Slot::Signature, signature_text, e))?;
         Ok(Decoded {
             algorithm,
             key,
@@ -334,33 +366,33 @@ mod tests {
     #[test]
     fn encodings() {
         let mut decoder = Decoder::default();
-        let hex = [Some("p256"), Some("0a"), Some("0B0c"), Some("0d"), None];
-        let bytes = [&[10][..], &[11, 12], &[13], &[0]];
+        let hex = [Some("p256"), Some("00"), Some("30Fb0c"), Some("0d"), None];
+        let bytes = [&[0][..], &[0x30, 0xfb, 12], &[13], &[0]];
         assert_eq!(decode(&decoder, hex).unwrap(), bytes);
         decoder.encoding = Encoding::named("base64");
         decoder.message = Encoding::named("utf8");
-        for (key, signature) in [("+/8=", "AQI="), ("+/8", "AQI")] {
+        for (key, signature) in [("AA==", "MPv/Ag=="), ("AA", "MPv/Ag")] {
             let row = [Some("p256"), Some(key), Some(signature), Some("é"), None];
-            let bytes = [&[0xfb, 0xff][..], &[1, 2], "é".as_bytes(), &[0]];
+            let bytes = [&[0][..], &[0x30, 0xfb, 0xff, 2], "é".as_bytes(), &[0]];
             assert_eq!(decode(&decoder, row).unwrap(), bytes);
         }
         decoder.encoding = Encoding::named("base64url");
         let hash = "A".repeat(43);
-        let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some(&hash)];
-        let bytes = [&[0xfb, 0xff][..], &[1, 2], &[0; 32], &[1]];
+        let row = [Some("p256"), Some("AA"), Some("MPv_"), None, Some(&*hash)];
+        let bytes = [&[0][..], &[0x30, 0xfb, 0xff], &[0; 32], &[1]];
         assert_eq!(decode(&decoder, row).unwrap(), bytes);
         for length in [1, 31, 33, 65, 5000] {
-            let hash = "A".repeat((4 * length as usize).div_ceil(3));
-            let row = [Some("p256"), Some("-_8"), Some("AQI="), None, Some(&hash)];
+            let hash = "Q".repeat((4 * length as usize).div_ceil(3));
+            let row = [Some("p256"), Some("AA"), Some("MPv_"), None, Some(&*hash)];
             let reason = decode(&decoder, row).unwrap_err();
-            assert_eq!(reason, "hash: a hash is 28, 32, 48 or 64 bytes long");
+            assert!(reason.starts_with("hash: a hash is 28, 32, 48 or 64 bytes long"));
         }
         assert_eq!(Encoding::named("base32"), None);
     }
 
     #[test]
     fn malformed_rows_say_why() {
-        let good = [Some("p256"), Some("0a"), Some("0b"), Some("0d"), None];
+        let good = [Some("p256"), Some("00"), Some("300b"), Some("0d"), None];
         let with = |at: usize, text: Option<&'static str>| {
             let mut row = good;
             row[at] = text;
@@ -369,7 +401,11 @@ mod tests {
         for (at, text, reason) in [
             (0, None, "no alg"),
             (0, Some(""), "no alg"),
-            (0, Some("rsa"), "alg: no algorithm \"rsa\""),
+            (
+                0,
+                Some("rsa"),
+                "alg: no algorithm \"rsa\"; there are ed25519",
+            ),
             (1, None, "no key"),
             (1, Some(""), "no key"),
             (
@@ -381,7 +417,13 @@ mod tests {
             (
                 2,
                 Some("0x"),
-                "signature: not hexadecimal: character 2 is no digit",
+                "signature: not hexadecimal: hex with 0x? leave out 0x",
+            ),
+            (1, Some("00000000"), "key: 4 bytes, where a point of P-256"),
+            (
+                2,
+                Some("3100"),
+                "signature: 2 bytes, where DER begins with 30",
             ),
             (3, None, "no message"),
             (
@@ -391,7 +433,8 @@ mod tests {
             ),
             (4, Some("00"), "both message and hash"),
         ] {
-            assert_eq!(with(at, text).unwrap_err(), reason);
+            let found = with(at, text).unwrap_err();
+            assert!(found.starts_with(reason), "{found}");
         }
         assert_eq!(with(3, Some("")).unwrap()[2], b"", "an empty message");
         assert_eq!(with(4, Some("")).unwrap()[3], [0], "no hash");
@@ -402,7 +445,10 @@ mod tests {
             encoding: Some(Encoding::Base64),
             ..Decoder::default()
         };
-        let reason = decode(&decoder, [Some("p256"), Some("A!=="), None, None, None]);
+        let reason = decode(
+            &decoder,
+            [Some("p256"), Some("A!=="), Some("MA"), None, None],
+        );
         assert!(reason.unwrap_err().starts_with("key: not base64: "));
     }
 

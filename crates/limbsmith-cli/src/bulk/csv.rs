@@ -5,6 +5,7 @@
 
 use super::cells::{Columns, SLOTS};
 use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
+use crate::excerpt::{SHOWN, excerpt};
 use crate::failure::Failure;
 use crate::memory;
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
@@ -97,6 +98,11 @@ pub struct Table {
     rows: u64,
 }
 
+/// The name of a column. One that is no text, which no option names, is escaped.
+fn name(field: &[u8]) -> String {
+    std::str::from_utf8(field).map_or_else(|_| excerpt(field, SHOWN), String::from)
+}
+
 impl Table {
     /// Reads the header.
     pub fn new(
@@ -114,7 +120,7 @@ impl Table {
             return Err(Failure::file(path, "empty: CSV begins with column names"));
         }
         let header: Vec<_> = (0..record.len())
-            .map(|i| String::from_utf8_lossy(record.get(i).unwrap_or_default()).into_owned())
+            .map(|i| name(record.get(i).unwrap_or_default()))
             .collect();
         let places = columns
             .places(&header)

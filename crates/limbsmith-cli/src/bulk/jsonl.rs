@@ -1,7 +1,8 @@
 //! Rows from JSON lines: an object on each line.
 
-use super::cells::{Cells, Columns, Slot, start_of};
+use super::cells::{Cells, Columns, Slot};
 use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
+use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -104,7 +105,7 @@ pub fn cells<'a>(line: &'a [u8], columns: &Columns) -> Result<Cells<'a>, String>
             // The parser counts lines, and there is only one.
             let text = e.to_string();
             let text = text.replace(" at line 1 column ", " at character ");
-            text.replace(" at line 0 column 0", "")
+            excerpt(text.replace(" at line 0 column 0", ""), SHOWN)
         })
 }
 
@@ -135,8 +136,8 @@ impl<'de> serde::de::Visitor<'de> for Members<'_> {
                 // For duplicate members it is undefined which one counts.
                 if std::mem::replace(&mut seen[slot as usize], true) {
                     return Err(A::Error::custom(format!(
-                        "two members are named {:?}",
-                        start_of(&name)
+                        "two members are named {}",
+                        quoted(&*name)
                     )));
                 }
                 let raw = match value {

@@ -6,11 +6,14 @@
 //! prepared keys of frequent signers ([`caches`]), so a file may be larger than memory.
 
 mod algorithm;
+mod alike;
 mod caches;
 mod cells;
+mod compressed;
 mod content;
 pub mod corpus;
 mod csv;
+mod forms;
 mod jsonl;
 mod output;
 #[cfg(feature = "parquet")]
@@ -20,6 +23,7 @@ mod parquet;
 mod parquet;
 mod pipeline;
 mod progress;
+mod recognized;
 mod record;
 mod source;
 mod verdict;
@@ -31,6 +35,7 @@ use crate::files;
 use crate::memory;
 use crate::output::{Inputs, tell};
 use algorithm::Algorithm;
+use alike::Alike;
 use caches::Caches;
 use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
 use content::Content;
@@ -49,17 +54,25 @@ pub const USAGE: &str = "\
 usage: limbsmith verify-many [OPTIONS] FILE
 
 Verifies a signature in each row of FILE (- is standard input): JSON lines, CSV with a line of
-column names, or Parquet (in builds with the feature `parquet`). Rows may be of different schemes.
-For each row a verdict is written, in the same format and order: its number from 1, `valid`,
-`invalid` or `malformed`, and why it is malformed. A row is malformed if it cannot be read: a field
-that is missing or not in its encoding, an unknown algorithm. Bytes that are no key or no signature
-are invalid. Exit code 0 if all rows are valid, 1 if some are not, 2 if the run failed.
+column names, or Parquet. JSON lines and CSV may be compressed by gzip or zstd. Rows may be of
+different schemes. For each row a verdict is written, in the same format and order: its number from
+1, `valid`, `invalid` or `malformed`, and why it is malformed.
+
+A row is malformed if it cannot be read: a field is missing or not in its encoding, the algorithm is
+unknown, or a key or signature is in another form than its algorithm's. The form of a key or of a
+signature at fixed width is its length, and the first byte of a point; a signature in DER begins
+with 30. What is in its form and wrong is invalid: a number out of range, a point that is not on the
+curve, DER that breaks a rule of DER. If the rows of the first block (up to 4096) all fail alike,
+a warning names the options that may be wrong. It does not change the exit code: 0 if all rows are
+valid, 1 if some are not, 2 if the run failed.
 
 what is verified:
   --alg NAME             the algorithm of all rows; without it a column says it for each:
                          ed25519, secp256k1, p256, p384 (ECDSA with SHA-256 or, p384, SHA-384),
                          bip340. Rules may be added: ed25519-rfc8032, -dalek-strict, -zip215,
-                         -cofactored; p256-der, p256-fixed, p256-low-s, p256-fixed-low-s
+                         -cofactored; p256-der, p256-fixed, p256-low-s, p256-fixed-low-s.
+                         Also EdDSA, ES256, ES384, ES256K (fixed width, as in JOSE; ES256-der is
+                         DER), P-256, secp256r1, prime256v1 and the like, in any capitals
   --policy P             of rows that say `ed25519` only: rfc8032 (default), dalek-strict, zip215,
                          cofactored
   --fixed                ECDSA signatures are two numbers at fixed width where rows do not say; else
@@ -92,7 +105,8 @@ FILE appears when it is complete. Until then verdicts gather in FILE.partial (Pa
 FILE.csv.partial), which is locked. Beside it is the record of the run, FILE.run.jsonl: a line with
 version and options; after each block of rows a line with the counts of verdicts, and number and
 SHA-256 of the bytes read and written so far; the last line says \"complete\":true and has those of
-the whole input and of FILE, as sha256sum prints them. A device or a pipe has no record.
+the whole input and of FILE, as sha256sum prints them. Of a compressed input, the bytes are those
+that it holds, as `zcat` prints them. A device or a pipe has no record.
 ";
 
 /// The number of malformed rows shown on standard error; all are in the output.
@@ -290,7 +304,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     match algorithm {
         Some(name) => {
             let Some(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
-                return no("algorithm", &name);
+                return Err(Failure::Usage(Algorithm::unknown(name.as_bytes())));
             };
             decoder.algorithm = Some(algorithm);
             columns.ignore(Slot::Algorithm);
@@ -359,6 +373,8 @@ struct Work {
     tally: Tally,
     /// The first malformed rows.
     complaints: Vec<String>,
+    /// The way in which all rows failed.
+    alike: Alike,
 }
 
 /// Verifies the rows after the `done` ones. Returns the tally of all rows, the rate, and the content that was
@@ -375,6 +391,7 @@ fn verify(
     let mut progress = Progress::new();
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
     let before = tally;
+    let mut first = true;
     let result = pipeline::run(
         options.threads,
         |work: &mut Work| {
@@ -398,6 +415,11 @@ fn verify(
                     eprintln!("limbsmith: {path}: {complaint}");
                 }
             }
+            if let Some(warning) = work.alike.warning().filter(|_| first) {
+                progress.clear();
+                eprintln!("limbsmith: {path}: warning: {warning}");
+            }
+            first = false;
             progress.show(tally.rows() - before.rows(), work.raw.progress);
             Ok(())
         },
@@ -428,7 +450,9 @@ fn judge(
         text,
         tally,
         complaints,
+        alike,
     } = work;
+    *alike = Alike::default();
     decoded.clear();
     text.clear();
     complaints.clear();
@@ -475,6 +499,11 @@ fn judge(
                 .then(|| cell(Slot::Expect).and_then(Verdict::named)),
             detail,
         };
+        match row {
+            Err(why) => alike.malformed(why, line.expected),
+            Ok(_) if verdict == Verdict::Valid => *alike = Alike::Different,
+            Ok(row) => alike.invalid((row.algorithm, row.prehashed), line.expected),
+        }
         tally.count(verdict, line.expected);
         shape.write(&line, text);
         if let (Some(detail), true) = (detail, complaints.len() < SHOWN) {

@@ -2,13 +2,14 @@
 //!
 //! Its first line gives the program and its options. After each block of rows a line follows, a [`Mark`]: the
 //! number of rows of each verdict, and the number and SHA-256 of the bytes that were read and written until
-//! then. The last line of a complete run is marked as such; there the bytes written are those of the finished
-//! file. So anyone can check that a file of verdicts is complete, and how it was made. An interrupted run
+//! then. Of a compressed input, these are the bytes that it holds. The last line of a complete run is marked as
+//! such; there the bytes written are those of the finished file. So anyone can check that a file of verdicts is complete, and how it was made. An interrupted run
 //! continues only where all of this still holds.
 
 use super::content::{Content, Hashed};
 use super::jsonl;
 use super::verdict::Tally;
+use crate::excerpt::{SHOWN, excerpt};
 use crate::hex;
 use serde_json::{Map, Value};
 use std::io::{self, Read};
@@ -41,8 +42,12 @@ impl std::fmt::Display for Foreign {
         match self {
             Foreign::NoRecord => f.write_str("there is no record of its run"),
             Foreign::Line(n) => write!(f, "line {n} of its record has no meaning"),
-            Foreign::Version(v) => write!(f, "limbsmith {v} began it, and this is {VERSION}"),
+            Foreign::Version(v) => {
+                let v = excerpt(v, SHOWN);
+                write!(f, "limbsmith {v} began it, and this is {VERSION}")
+            }
             Foreign::Option(name, then, now) => {
+                let (name, then) = (excerpt(name, SHOWN), excerpt(then.to_string(), SHOWN));
                 write!(f, "the option {name} was {then} and is {now}")
             }
             Foreign::Input(n) => write!(

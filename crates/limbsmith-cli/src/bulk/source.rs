@@ -1,15 +1,19 @@
 //! Rows from files, in blocks: code that the formats share.
 
 use super::cells::{Cells, Columns, SLOTS};
+use super::compressed::Compression;
 use super::content::{Content, Hashed};
+use super::recognized::{START, recognize};
 use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
 use crate::files;
 use crate::memory;
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Rows in a block.
 pub const ROWS: usize = 4096;
@@ -46,10 +50,9 @@ impl Format {
         }
     }
 
-    /// The format for a file name's extension.
+    /// The format for a file name's extension, or for the one before `.gz` or `.zst`.
     pub fn of(path: &Path) -> Option<Self> {
-        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
+        match &*extension(path)? {
             "jsonl" | "ndjson" | "json" => Some(Format::JsonLines),
             "csv" | "tsv" => Some(Format::Csv),
             "parquet" => Some(Format::Parquet),
@@ -64,6 +67,16 @@ impl Format {
             [b'P', b'A', b'R', b'1', ..] => Format::Parquet,
             _ => Format::Csv,
         }
+    }
+}
+
+/// The extension of a file name in small letters, without that of a compression.
+fn extension(path: &Path) -> Option<String> {
+    let of = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
+    let last = of(path)?;
+    match Compression::is_extension(&last) {
+        true => of(Path::new(path.file_stem()?)),
+        false => Some(last),
     }
 }
 
@@ -164,15 +177,17 @@ pub trait Source: Send {
     }
 }
 
-/// The input of a text format.
+/// The input of a text format, decompressed.
 pub struct Input {
     pub reader: Hashed<Box<dyn Read + Send>>,
-    pub size: u64,
+    /// The bytes read from the file, and its size (0 if unknown).
+    taken: Arc<AtomicU64>,
+    size: u64,
 }
 
 impl Input {
     /// Removes the mark from the start.
-    fn skip_mark(&mut self) -> std::io::Result<()> {
+    fn skip_mark(&mut self) -> io::Result<()> {
         if self.reader.fill_buf()?.starts_with(BOM) {
             self.reader.consume(BOM.len());
         }
@@ -182,20 +197,43 @@ impl Input {
     /// Records the progress.
     pub fn note(&self, raw: &mut Raw) {
         raw.read = self.reader.content();
-        raw.progress = (raw.read.bytes, self.size);
+        raw.progress = (self.taken.load(Ordering::Relaxed), self.size);
     }
 }
 
-/// Opens a file, in the given format, else that of its name, else that of its first bytes.
+/// A reader that counts its bytes.
+struct Counted<R>(R, Arc<AtomicU64>);
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(out)?;
+        self.1.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// The first bytes of a reader, and a reader of all of it.
+fn start(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+    let mut start = vec![];
+    input.by_ref().take(START as u64).read_to_end(&mut start)?;
+    let whole = Cursor::new(start.clone()).chain(input);
+    Ok((start, Box::new(whole)))
+}
+
+/// Opens a file, in the given format, else that of its name, else that of its first bytes. Text is
+/// decompressed if its first bytes are those of gzip or zstd.
+///
+/// # Errors
+/// If it cannot be read, or is recognized as something that has no rows for this command.
 pub fn open(
     path: &Path,
     format: Option<Format>,
     delimiter: Option<u8>,
     columns: &Columns,
 ) -> Result<(Box<dyn Source>, Format), Failure> {
-    let failure = |e: std::io::Error| Failure::file(path, e);
+    let failure = |e: io::Error| Failure::file(path, e);
     let (reader, size): (Box<dyn Read + Send>, u64) = match files::is_dash(path) {
-        true => (Box::new(std::io::stdin()), 0),
+        true => (Box::new(io::stdin()), 0),
         false => {
             let file = File::open(path).map_err(failure)?;
             let size = file.metadata().map_err(failure)?.len();
@@ -203,28 +241,44 @@ pub fn open(
         }
     };
     memory::room(memory::USUAL)?;
-    let mut input = Input {
-        reader: Hashed::new(reader),
-        size,
-    };
-    let start = input.reader.fill_buf().map_err(failure)?;
-    let format = format
-        .or_else(|| Format::of(path))
-        .unwrap_or_else(|| Format::sniff(start));
-    input.skip_mark().map_err(failure)?;
+    let taken = Arc::default();
+    let counted = Counted(reader, Arc::clone(&taken));
+    let (mut first, mut reader) = start(Box::new(counted)).map_err(failure)?;
+    let named = format.or_else(|| Format::of(path));
+    let compression = Compression::of(&first).filter(|_| named != Some(Format::Parquet));
+    if let Some(compression) = compression {
+        reader = compression.decoder(reader).map_err(failure)?;
+        (first, reader) = start(reader).map_err(failure)?;
+    }
+    let format = named.unwrap_or_else(|| Format::sniff(&first));
+    let is_parquet = format == Format::Parquet && compression.is_none();
+    if let Some(found) = recognize(&first).filter(|f| !(is_parquet && f.name == "Parquet")) {
+        let place = compression.map_or(String::new(), |c| format!("{}, and in it ", c.name()));
+        let text = format!("this is {place}{found}");
+        return Err(Failure::file(path, text));
+    }
     let source: Box<dyn Source> = match format {
-        Format::JsonLines => Box::new(jsonl::Lines::new(input, path)),
-        Format::Csv => {
-            let tabs = path.extension().is_some_and(|e| e == "tsv");
-            let delimiter = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
-            Box::new(csv::Table::new(input, path, delimiter, columns)?)
-        }
         Format::Parquet => {
             if files::is_dash(path) {
                 let text = "Parquet is read from both ends, and cannot come from standard input";
                 return Err(Failure::Usage(text.into()));
             }
             parquet::open(path, columns)?
+        }
+        text => {
+            let mut input = Input {
+                reader: Hashed::new(reader),
+                taken,
+                size,
+            };
+            input.skip_mark().map_err(failure)?;
+            if text == Format::JsonLines {
+                Box::new(jsonl::Lines::new(input, path))
+            } else {
+                let tabs = extension(path).is_some_and(|e| e == "tsv");
+                let delimiter = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
+                Box::new(csv::Table::new(input, path, delimiter, columns)?)
+            }
         }
     };
     Ok((source, format))
@@ -249,5 +303,9 @@ mod tests {
         assert_eq!(of("a.b/c.NDJSON"), Some(Format::JsonLines));
         assert_eq!(of("x.tsv"), Some(Format::Csv));
         assert_eq!(of("jsonl"), None);
+        assert_eq!(of("a.csv/x.jsonl.gz"), Some(Format::JsonLines));
+        assert_eq!(of("x.TSV.Zst"), Some(Format::Csv));
+        assert_eq!(of("x.csv.bz2"), None);
+        assert_eq!(of("csv.gz"), None);
     }
 }

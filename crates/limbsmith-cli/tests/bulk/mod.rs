@@ -2,6 +2,7 @@
 
 #[cfg(feature = "parquet")]
 mod parquet;
+mod reading;
 mod resume;
 
 use crate::common::{Run, file, folder, limbsmith, limbsmith_with};
@@ -187,7 +188,8 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
         (row("", KEY, SIGNATURE, "72", ""), "malformed,no alg"),
         (
             row("rsa", KEY, SIGNATURE, "72", ""),
-            "malformed,\"alg: no algorithm \"\"rsa\"\"\"",
+            "malformed,\"alg: no algorithm \"\"rsa\"\"; there are ed25519, secp256k1, p256, p384, bip340 \
+             (or EdDSA, ES256K, ES256, ES384)\"",
         ),
         (row("ed25519", "", SIGNATURE, "72", ""), "malformed,no key"),
         (row("ed25519", KEY, "", "72", ""), "malformed,no signature"),
@@ -205,21 +207,31 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
         ),
         (
             row("ed25519", KEY, "0x", "", ""),
-            "malformed,signature: not hexadecimal: character 2 is no digit",
+            "malformed,\"signature: not hexadecimal: hex with 0x? leave out 0x, and use --encoding hex\"",
         ),
         (
             row("ed25519", KEY, SIGNATURE, "7 ", ""),
-            "malformed,message: not hexadecimal: character 2 is no digit",
+            "malformed,message: not hexadecimal: character 2 is no digit: another encoding? \
+             use --message-encoding",
         ),
         (
             row("p256", KEY, SIGNATURE, "", "72"),
             "malformed,\"hash: a hash is 28, 32, 48 or 64 bytes long\"",
         ),
+        (
+            row("ed25519", &KEY[2..], SIGNATURE, "72", ""),
+            "malformed,\"key: 31 bytes, where 32 are expected\"",
+        ),
+        (
+            row("ed25519", KEY, &SIGNATURE[2..], "72", ""),
+            "malformed,\"signature: 63 bytes, where 64 are expected\"",
+        ),
+        (
+            row("p256", KEY, SIGNATURE, "72", ""),
+            "malformed,key: 32 bytes: a key of Ed25519? see --alg",
+        ),
         // Rows that can be decoded get a verdict.
-        (row("ed25519", &KEY[2..], SIGNATURE, "72", ""), "invalid,"),
-        (row("ed25519", KEY, &SIGNATURE[2..], "72", ""), "invalid,"),
         (row("ed25519", KEY, SIGNATURE, "", ""), "invalid,"),
-        (row("p256", KEY, SIGNATURE, "72", ""), "invalid,"),
         (row("bip340", KEY, SIGNATURE, "72", ""), "invalid,"),
         (
             format!("ed25519,{KEY},{SIGNATURE},72\n{good}\n"),
@@ -409,7 +421,7 @@ fn columns_and_rules_are_named_by_options() {
     run(&["--alg", "ed25519", "--hash-column", "digest"]).refused(&["no column \"digest\""]);
     run(&["--alg", "ed25519", "--id", "id"]).refused(&["no column \"id\""]);
     run(&["--alg", "ed25519", "--id", "row"]).refused(&["--id row"]);
-    run(&["--alg", "dsa"]).refused(&["no algorithm \"dsa\""]);
+    run(&["--alg", "dsa"]).refused(&["no algorithm \"dsa\"; there are ed25519, "]);
     run(&["--encoding", "base32"]).refused(&["base32", "base64url"]);
     run(&["--policy", "lax"]).refused(&["lax", "zip215"]);
     run(&["--format", "xml"]).refused(&["xml"]);

@@ -1,8 +1,10 @@
-//! Parquet, in builds that support it.
+//! Parquet.
 
 use crate::common::{folder, limbsmith, names, path};
+use ::parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};
 use ::parquet::data_type::{ByteArray, ByteArrayType, FixedLenByteArray, FixedLenByteArrayType};
 use ::parquet::data_type::{Int32Type, Int64Type};
+use ::parquet::file::properties::WriterProperties;
 use ::parquet::file::reader::{FileReader, SerializedFileReader};
 use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::record::Field;
@@ -18,7 +20,9 @@ fn rows(path: &str) -> Vec<String> {
         let row = row.unwrap();
         let fields = row.get_column_iter().map(|(_, field)| match field {
             Field::Null => String::new(),
-            Field::Str(text) if text.contains('"') => format!("\"{}\"", text.replace('"', "\"\"")),
+            Field::Str(text) if text.contains(['"', ',']) => {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            }
             Field::Str(text) => text.clone(),
             other => other.to_string(),
         });
@@ -208,5 +212,48 @@ fn columns_of_other_kinds() {
     for cut in [0, 3, 4, damaged.len() / 2, damaged.len() - 1] {
         std::fs::write(&input, &damaged[..cut]).unwrap();
         run(&[]).refused(&["in.parquet"]);
+    }
+}
+
+/// Every compression that other programs write: the default of Polars is zstd, that of Spark Snappy.
+#[test]
+fn every_compression_is_read() {
+    let folder = folder("parquet-compressions");
+    let bytes = |hex: &str| -> Vec<u8> {
+        let digits: Vec<_> = hex.chars().map(|c| c.to_digit(16).unwrap() as u8).collect();
+        digits.chunks(2).map(|d| d[0] << 4 | d[1]).collect()
+    };
+    let rows = 50;
+    for (name, compression) in [
+        ("none", Compression::UNCOMPRESSED),
+        ("snappy", Compression::SNAPPY),
+        ("gzip", Compression::GZIP(GzipLevel::default())),
+        ("brotli", Compression::BROTLI(BrotliLevel::default())),
+        ("zstd", Compression::ZSTD(ZstdLevel::default())),
+        ("lz4", Compression::LZ4),
+        ("lz4-raw", Compression::LZ4_RAW),
+    ] {
+        let input = path(&folder, &format!("{name}.parquet"));
+        let schema = "message rows { REQUIRED BYTE_ARRAY key; REQUIRED BYTE_ARRAY signature; \
+                      REQUIRED BYTE_ARRAY message; }";
+        let schema = Arc::new(parse_message_type(schema).unwrap());
+        let properties = WriterProperties::builder().set_compression(compression);
+        let properties = Arc::new(properties.set_dictionary_enabled(false).build());
+        let file = File::create(&input).unwrap();
+        let mut writer = SerializedFileWriter::new(file, schema, properties).unwrap();
+        let mut group = writer.next_row_group().unwrap();
+        for value in [bytes(super::KEY), bytes(super::SIGNATURE), b"r".to_vec()] {
+            let mut column = group.next_column().unwrap().unwrap();
+            let values = vec![ByteArray::from(value); rows];
+            let typed = column.typed::<ByteArrayType>();
+            typed.write_batch(&values, None, None).unwrap();
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+        writer.close().unwrap();
+        let out = path(&folder, &format!("{name}.out.parquet"));
+        let run = limbsmith(["verify-many", "--alg", "EdDSA", &input, "--out", &out]);
+        assert_eq!(run.code, 0, "{name} {} {}", run.out, run.err);
+        assert!(run.out.starts_with("50 rows: 50 valid"), "{}", run.out);
     }
 }

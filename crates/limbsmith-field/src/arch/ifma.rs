@@ -84,6 +84,8 @@ impl Ifma {
     }
 }
 
+// Compiled where `build.rs` finds a compiler that has the vectors of 512 bits.
+#[allow(clippy::incompatible_msrv)]
 #[cfg(limbsmith_ifma)]
 mod x86 {
     use super::{Lane, LaneWork};

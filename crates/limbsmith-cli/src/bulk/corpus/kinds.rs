@@ -4,6 +4,7 @@
 //! of the library is used.
 
 use crate::bulk::algorithm::Algorithm;
+use crate::bulk::verdict::Verdict;
 use crate::curve::OnCurve;
 use crate::random::Random;
 use limbsmith::ecdsa::{self, Curve, Prehash};
@@ -15,7 +16,7 @@ use limbsmith::secp256k1::schnorr;
 #[derive(Clone, Debug)]
 pub struct Made {
     pub kind: &'static str,
-    pub valid: bool,
+    pub verdict: Verdict,
     pub key: Vec<u8>,
     pub signature: Vec<u8>,
     pub message: Vec<u8>,
@@ -151,7 +152,7 @@ pub fn make(
     };
     made.take().unwrap_or_else(|| Made {
         kind: "none",
-        valid: false,
+        verdict: Verdict::Invalid,
         key: vec![],
         signature: vec![],
         message: vec![],
@@ -162,7 +163,7 @@ pub fn make(
 fn good(key: &[u8], signature: &[u8], message: Vec<u8>) -> Made {
     Made {
         kind: "good",
-        valid: true,
+        verdict: Verdict::Valid,
         key: key.to_vec(),
         signature: signature.to_vec(),
         message,
@@ -207,7 +208,7 @@ fn ed25519(
     let mut made = good(&public, &keys[i].sign(&message).to_bytes(), message);
     let Some(kind) = kind else { return made };
     made.kind = kind;
-    made.valid = false;
+    made.verdict = Verdict::Invalid;
     // The neutral element, (0, 1): canonical, with y = p + 1, and with the sign bit set, which is
     // invalid for x = 0.
     let mut neutral = [0; 32];
@@ -220,7 +221,9 @@ fn ed25519(
     let mut degenerate = |key: [u8; 32], r: [u8; 32], policies: &[Policy]| {
         made.key = key.to_vec();
         made.signature = [r, [0; 32]].concat();
-        made.valid = policies.contains(&policy);
+        if policies.contains(&policy) {
+            made.verdict = Verdict::Valid;
+        }
     };
     match kind {
         "wrong-key" => made.key = keys[j].verifying_key().to_bytes().to_vec(),
@@ -235,8 +238,14 @@ fn ed25519(
                 carry >>= 8;
             }
         }
-        "short-signature" => made.signature.truncate(63),
-        "short-key" => made.key.truncate(31),
+        "short-signature" => {
+            made.signature.truncate(63);
+            made.verdict = Verdict::Malformed;
+        }
+        "short-key" => {
+            made.key.truncate(31);
+            made.verdict = Verdict::Malformed;
+        }
         "low-order" => degenerate(
             neutral,
             neutral,
@@ -272,7 +281,7 @@ fn bip340(
     let mut made = good(&keys[i].verifying_key().to_bytes(), &signature, message);
     let Some(kind) = kind else { return made };
     made.kind = kind;
-    made.valid = false;
+    made.verdict = Verdict::Invalid;
     match kind {
         "wrong-key" => made.key = keys[j].verifying_key().to_bytes().to_vec(),
         "flipped-r" => flip(&mut made.signature[..32], random),
@@ -284,8 +293,14 @@ fn bip340(
         }
         "r-is-prime" => made.signature[..32].copy_from_slice(&PRIME),
         "r-zero" => made.signature[..32].fill(0),
-        "short-signature" => made.signature.truncate(63),
-        "short-key" => made.key.truncate(31),
+        "short-signature" => {
+            made.signature.truncate(63);
+            made.verdict = Verdict::Malformed;
+        }
+        "short-key" => {
+            made.key.truncate(31);
+            made.verdict = Verdict::Malformed;
+        }
         // 7 is not a square: there is no point with x = 0.
         "key-not-on-curve" => made.key.fill(0),
         _ => other_message(&mut made.message, random),
@@ -365,8 +380,13 @@ impl Ecdsa<'_> {
         made.signature = write(&numbers);
         let Some(kind) = kind else { return made };
         made.kind = kind;
-        made.valid = false;
+        made.verdict = Verdict::Invalid;
         let order = order::<C>();
+        // Of fixed width, another length cannot be read; DER breaks a rule.
+        let length = match fixed {
+            true => Verdict::Malformed,
+            false => Verdict::Invalid,
+        };
         match kind {
             "wrong-key" => made.key = keys[j].verifying_key().to_sec1().as_ref().to_vec(),
             "flipped-r" => flip(&mut numbers[0], random),
@@ -382,18 +402,23 @@ impl Ecdsa<'_> {
                 if signature.is_low_s() {
                     numbers[1] = minus(&order, &numbers[1]);
                 }
-                made.valid = !low_s;
+                if !low_s {
+                    made.verdict = Verdict::Valid;
+                }
             }
             "short-key" => {
                 made.key.pop();
+                made.verdict = Verdict::Malformed;
             }
             "key-infinity" => made.key = vec![0],
             "short-signature" | "der-truncated" => {
                 made.signature.pop();
+                made.verdict = length;
                 return made;
             }
             "long-signature" | "der-trailing" => {
                 made.signature.push(0);
+                made.verdict = length;
                 return made;
             }
             "der-long-length" => {

@@ -40,9 +40,10 @@ worth nothing: they follow from the seed.
                          ed25519=4,secp256k1=2,secp256k1-fixed-low-s=1,p256=2,p256-fixed=1,p384=1,
                          bip340=2
   --bad SHARE            of rows with bad signatures, of all kinds: wrong message or key, flipped
-                         bits, numbers out of range, the higher s, odd encodings, keys of low order
-                         (some of these are valid by some rules). Default: 0.1
-  --malformed SHARE      of rows that cannot be read. Default: 0.01
+                         bits, numbers out of range, the higher s, odd encodings, keys of low order,
+                         wrong lengths (some of these are valid by some rules, and those of wrong
+                         lengths malformed). Default: 0.1
+  --malformed SHARE      of rows whose fields cannot be read. Default: 0.01
   --seed N               default: 1
   --keys N               of each algorithm, 2 or more. Default: 1000
   --message-length A-B   in bytes. Default: 0-200
@@ -335,7 +336,7 @@ fn row(options: &Options, keys: &[Keys], id: u64) -> Row {
     let kind = bad.then(|| random.pick(&kinds::bad_kinds(algorithm)));
     let Made {
         kind,
-        valid,
+        verdict,
         key,
         signature,
         message,
@@ -345,10 +346,7 @@ fn row(options: &Options, keys: &[Keys], id: u64) -> Row {
     let mut row = Row {
         id,
         kind,
-        expected: match valid {
-            true => Verdict::Valid,
-            false => Verdict::Invalid,
-        },
+        expected: verdict,
         algorithm: Some(algorithm.name()),
         bytes: match prehashed {
             false => [

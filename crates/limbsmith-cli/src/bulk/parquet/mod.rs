@@ -1,5 +1,5 @@
 //! Reads rows from Parquet, and writes verdicts and corpora. Only in builds with the feature
-//! `parquet`.
+//! `parquet`, which is a default.
 //!
 //! The `parquet` crate reads columns without Arrow: this needs bytes, a few thousand values at a
 //! time, and the crate's column readers return exactly that.
@@ -11,6 +11,7 @@ pub use write::{Corpus, write_verdicts};
 use super::cells::{Columns, SLOTS, Slot};
 use super::content::Content;
 use super::source::{BLOCK_BYTES, Found, IdKind, ROW_BYTES, ROWS, Raw, Source, Span};
+use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
 use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -55,7 +56,8 @@ impl Table {
     fn open(path: &Path, columns: &Columns) -> Result<Self, Failure> {
         let file = File::open(path).map_err(|e| Failure::file(path, e))?;
         let content = Content::of(&file).map_err(|e| Failure::file(path, e))?;
-        let file = SerializedFileReader::new(file).map_err(|e| Failure::file(path, e))?;
+        let file = SerializedFileReader::new(file)
+            .map_err(|e| Failure::file(path, excerpt(e.to_string(), 2 * SHOWN)))?;
         let schema = file.metadata().file_metadata().schema_descr_ptr();
         let names: Vec<_> = (0..schema.num_columns())
             .map(|i| schema.column(i).path().string())
@@ -70,7 +72,8 @@ impl Table {
             };
             let column = schema.column(place);
             let kind = kind(&column, slot)
-                .map_err(|e| Failure::file(path, format!("column {:?}: {e}", names[place])))?;
+                .map_err(|e| format!("column {}: {e}", quoted(&names[place])))
+                .map_err(|e| Failure::file(path, e))?;
             raw[slot as usize] = kind == IdKind::Bytes;
             if slot == Slot::Id {
                 id = kind;
@@ -238,7 +241,8 @@ impl Source for Table {
     fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure> {
         raw.clear(self.rows);
         self.read(raw).map_err(|e| {
-            let place = format!("row group {}: {e}", self.group);
+            let error = excerpt(e.to_string(), 2 * SHOWN);
+            let place = format!("row group {}: {error}", self.group);
             Failure::file(&self.path, place)
         })?;
         self.rows += raw.rows.len() as u64;

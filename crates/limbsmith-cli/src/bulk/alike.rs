@@ -1,0 +1,188 @@
+//! The rows of a file that all fail in the same way: probably an option is wrong, and not the rows.
+
+use super::algorithm::Algorithm;
+use super::verdict::Verdict;
+
+/// The way in which the rows of a block failed so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Alike {
+    /// There were no rows.
+    #[default]
+    Nothing,
+    /// The number of rows, and whether all were expected to fail.
+    Malformed {
+        rows: u64,
+        expected: bool,
+        reason: String,
+    },
+    Invalid {
+        rows: u64,
+        expected: bool,
+        algorithm: Algorithm,
+        prehashed: bool,
+    },
+    /// A row is valid, or failed in another way.
+    Different,
+}
+
+/// A reason without its numbers, which differ from row to row.
+fn without_numbers(reason: &str) -> String {
+    reason.chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+impl Alike {
+    /// Takes in a malformed row.
+    pub fn malformed(&mut self, why: &str, expected: Option<Option<Verdict>>) {
+        let wanted = expected == Some(Some(Verdict::Malformed));
+        *self = match std::mem::take(self) {
+            Alike::Nothing => Alike::Malformed {
+                rows: 1,
+                expected: wanted,
+                reason: why.into(),
+            },
+            Alike::Malformed {
+                rows,
+                expected,
+                reason,
+            } if reason == why || without_numbers(&reason) == without_numbers(why) => {
+                Alike::Malformed {
+                    rows: rows + 1,
+                    expected: expected && wanted,
+                    reason,
+                }
+            }
+            _ => Alike::Different,
+        };
+    }
+
+    /// Takes in an invalid row.
+    pub fn invalid(&mut self, row: (Algorithm, bool), expected: Option<Option<Verdict>>) {
+        let wanted = expected == Some(Some(Verdict::Invalid));
+        *self = match std::mem::take(self) {
+            Alike::Nothing => Alike::Invalid {
+                rows: 1,
+                expected: wanted,
+                algorithm: row.0,
+                prehashed: row.1,
+            },
+            Alike::Invalid {
+                rows,
+                expected,
+                algorithm,
+                prehashed,
+            } if (algorithm, prehashed) == row => Alike::Invalid {
+                rows: rows + 1,
+                expected: expected && wanted,
+                algorithm,
+                prehashed,
+            },
+            _ => Alike::Different,
+        };
+    }
+
+    /// The warning, if all rows failed alike, and there were several, and nobody expected that.
+    pub fn warning(&self) -> Option<String> {
+        match self {
+            Alike::Malformed {
+                rows: rows @ 2..,
+                expected: false,
+                reason,
+            } => Some(format!(
+                "the first {rows} rows are all malformed, for one reason; is an option wrong? {reason}"
+            )),
+            Alike::Invalid {
+                rows: rows @ 2..,
+                expected: false,
+                algorithm,
+                prehashed,
+            } => Some(format!(
+                "the first {rows} rows are all invalid as {}; is an option wrong? {}",
+                algorithm.name(),
+                hint(*algorithm, *prehashed)
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// The options that may be wrong if no signature is valid.
+fn hint(algorithm: Algorithm, prehashed: bool) -> &'static str {
+    match (algorithm, prehashed) {
+        (Algorithm::Ecdsa { .. }, true) => {
+            "are these messages, which --message-column reads, or hashes of another algorithm? \
+             is it another --alg?"
+        }
+        (Algorithm::Ecdsa { low_s: true, .. }, _) => {
+            "see --low-s, --message-encoding, --hash-column (for messages that are hashes already), --alg"
+        }
+        (Algorithm::Ecdsa { .. }, _) => {
+            "see --message-encoding, --hash-column (for messages that are hashes already), --alg"
+        }
+        (Algorithm::Ed25519(_), _) => "see --message-encoding, --alg, --policy",
+        (Algorithm::Bip340, _) => "see --message-encoding, --alg",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bulk::algorithm::Defaults;
+
+    #[test]
+    fn a_warning_needs_several_rows_that_fail_alike() {
+        let named = |name| Algorithm::named(name, &Defaults::default()).unwrap();
+        let (p256, ed25519) = (named("p256"), named("ed25519"));
+        let warning = |take: &[&dyn Fn(&mut Alike)]| {
+            let mut alike = Alike::default();
+            take.iter().for_each(|take| take(&mut alike));
+            alike.warning()
+        };
+        let malformed = |why: &'static str| move |alike: &mut Alike| alike.malformed(why, None);
+        let invalid = |row: (Algorithm, bool)| move |alike: &mut Alike| alike.invalid(row, None);
+        let (seven, nine, other) = (
+            malformed("70 bytes: DER"),
+            malformed("9 bytes: DER"),
+            malformed("no key"),
+        );
+        let (plain, hashed, ed) = (
+            invalid((p256, false)),
+            invalid((p256, true)),
+            invalid((ed25519, false)),
+        );
+        let text = warning(&[&seven, &nine, &seven]).unwrap();
+        assert!(text.contains("first 3 rows are all malformed") && text.contains("70 bytes: DER"));
+        let text = warning(&[&plain, &plain]).unwrap();
+        assert!(
+            text.contains("2 rows are all invalid as p256-der") && text.contains("--hash-column")
+        );
+        assert!(
+            warning(&[&hashed, &hashed])
+                .unwrap()
+                .contains("--message-column")
+        );
+        assert!(warning(&[&ed, &ed]).unwrap().contains("--policy"));
+        let valid = |alike: &mut Alike| *alike = Alike::Different;
+        for rows in [
+            &[][..],
+            &[&seven as &dyn Fn(&mut Alike)],
+            &[&plain],
+            &[&seven, &other],
+            &[&seven, &plain],
+            &[&plain, &hashed],
+            &[&plain, &ed],
+            &[&plain, &plain, &seven],
+            &[&plain, &valid, &plain],
+            &[&valid, &seven, &seven],
+        ] {
+            assert_eq!(warning(rows), None);
+        }
+        // As expected; or one of them not.
+        let mut alike = Alike::default();
+        for expected in [Verdict::Invalid, Verdict::Invalid] {
+            alike.invalid((p256, false), Some(Some(expected)));
+        }
+        assert_eq!(alike.warning(), None);
+        alike.invalid((p256, false), Some(Some(Verdict::Valid)));
+        assert!(alike.warning().is_some());
+    }
+}

@@ -334,7 +334,7 @@ impl<B: Bus> Engine for Mapped<B> {
 }
 
 /// The programs that a session stores in the engine, one after the other.
-const RESIDENT: [&Named; 5] = [
+static RESIDENT: [&Named; 5] = [
     &program::LADDER,
     &program::X25519_BASE,
     &program::ED25519_BASE,

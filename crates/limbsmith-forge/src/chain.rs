@@ -220,7 +220,7 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
     // The run, by an addition chain for its length.
     let mut ones = BTreeMap::from([(start, at[&((1 << start) - 1)])]);
     let mut length = start;
-    if run % start == 0 {
+    if run.is_multiple_of(start) {
         let steps = if run == start {
             vec![]
         } else {

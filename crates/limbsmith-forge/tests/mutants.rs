@@ -211,7 +211,7 @@ fn budget(number: usize, statements: usize) -> usize {
         (false, _) => usize::MAX,
         (true, 0..=74) => 2,
         (true, 75..=149) => 1,
-        (true, _) => usize::from(number % 3 == 0),
+        (true, _) => usize::from(number.is_multiple_of(3)),
     }
 }
 

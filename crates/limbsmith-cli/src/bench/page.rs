@@ -60,7 +60,7 @@ pub fn number(x: f64) -> String {
         .map_or((digits.as_str(), ""), |(w, r)| (w, r));
     let mut out = String::new();
     for (i, c) in whole.chars().enumerate() {
-        if i > 0 && (whole.len() - i) % 3 == 0 {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
             out.push(',');
         }
         out.push(c);

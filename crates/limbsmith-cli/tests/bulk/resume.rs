@@ -370,7 +370,7 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
         ended += usize::from(alive);
         blocks += blocks_in(&record);
         // Some are killed again.
-        if random(&mut seed) % 3 == 0 {
+        if random(&mut seed).is_multiple_of(3) {
             kill(&resume, random(&mut seed) % time.max(1));
         }
         let code = limbsmith(&resume).code;

@@ -21,7 +21,7 @@ impl Words {
 
     /// A random value up to `max`; sometimes `max` itself.
     fn up_to(&mut self, max: &BigUint) -> BigUint {
-        if self.next() % 8 == 0 {
+        if self.next().is_multiple_of(8) {
             return max.clone();
         }
         let words = max.bits() / 64 + 2;

@@ -149,7 +149,7 @@ impl<'a> Plan<'a> {
     /// The pairs of column `k` in the order of the array, and whether they pass the top.
     fn pairs(&self, k: usize, square: bool) -> Vec<(usize, usize, bool)> {
         let n = self.rep.limbs;
-        let all: Vec<(usize, usize)> = if n % 2 == 0 {
+        let all: Vec<(usize, usize)> = if n.is_multiple_of(2) {
             (0..n).map(|i| (i, (n + k - i) % n)).collect()
         } else {
             let h = k * n.div_ceil(2) % n;

@@ -147,7 +147,7 @@ fn mutated_text_is_refused() {
                 // A sample is enough: one in twelve, but some of each kind.
                 let seen = kinds.entry(what).or_insert(0u32);
                 *seen += 1;
-                if *seen > 6 && random.word() % 12 != 0 {
+                if *seen > 6 && !random.word().is_multiple_of(12) {
                     continue;
                 }
                 let mut text: Vec<&str> = head.to_vec();

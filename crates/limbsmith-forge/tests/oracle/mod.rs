@@ -47,7 +47,7 @@ pub fn value(shape: &Shape, limbs: &[u128]) -> BigUint {
 pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128> {
     let near = |x: &BigUint, random: &mut Random| {
         let small = BigUint::from(random.word() % 64);
-        if random.word() % 2 == 0 {
+        if random.word().is_multiple_of(2) {
             x + small
         } else {
             x - small.min(x.clone())
@@ -74,7 +74,7 @@ pub fn sample(shape: &Shape, random: &mut Random, modulus: &BigUint) -> Vec<u128
         }
     }
     loop {
-        let extreme = random.word() % 4 == 0;
+        let extreme = random.word().is_multiple_of(4);
         let mut limbs = vec![];
         for max in &shape.limbs {
             let x = match random.word() % if extreme { 2 } else { 6 } {

@@ -208,7 +208,7 @@ fn compare(r: &mut Rng) -> Option<Gadget> {
 fn montgomery(r: &mut Rng) -> Option<Gadget> {
     let mut b = Build::new("montgomery");
     let p = 3 + 2 * r.below(60) as u32;
-    let inverse = (1..256u32).find(|m| (p * m + 1) % 256 == 0)?;
+    let inverse = (1..256u32).find(|m| (p * m + 1).is_multiple_of(256))?;
     let x = b.input("a", &[p - 1], None);
     let y = b.input("b", &[(1499 / p).min(255) - 1], None);
     let (k, n, zero) = (b.word(p), b.word(inverse), b.word(0));

@@ -57,7 +57,7 @@ impl Timer for Fake {
         if self.random() > 0.9 {
             noise += 0.5 * (1.0 + self.random());
         }
-        if self.samples % self.first.1 == 0 {
+        if self.samples.is_multiple_of(self.first.1) {
             noise += self.first.0;
         }
         self.samples += 1;
@@ -66,7 +66,11 @@ impl Timer for Fake {
         self.spent.set(self.spent.get() + nanos);
         self.last = nanos;
         // The core's clock frequency varies; cycles do not.
-        let gigahertz = if self.samples % 3 == 0 { 2.0 } else { 3.0 };
+        let gigahertz = if self.samples.is_multiple_of(3) {
+            2.0
+        } else {
+            3.0
+        };
         Ok(Sample {
             nanos: nanos * 3.0 / gigahertz,
             gigahertz,

@@ -27,11 +27,18 @@ fn small<C: Curve>(x: u64) -> C::Words {
     C::Words::small(x)
 }
 
+/// `a - b - c = r - 2^64 k` as `(r, k)`.
+fn sbb(a: u64, b: u64, c: bool) -> (u64, bool) {
+    let (d, j) = a.overflowing_sub(b);
+    let (r, k) = d.overflowing_sub(c.into());
+    (r, j | k)
+}
+
 /// `x - y` as integers.
 fn minus<C: Curve>(x: &C::Words, y: u64) -> C::Words {
     let (mut r, mut borrow) = (*x, false);
     for (i, w) in r.as_mut().iter_mut().enumerate() {
-        (*w, borrow) = w.borrowing_sub(if i == 0 { y } else { 0 }, borrow);
+        (*w, borrow) = sbb(*w, if i == 0 { y } else { 0 }, borrow);
     }
     assert!(!borrow);
     r
@@ -139,7 +146,7 @@ fn large_x_of<C: Curve>() {
     let room = {
         let (mut d, mut borrow) = (prime::<C>(), false);
         for (a, b) in d.as_mut().iter_mut().zip(n.as_ref()) {
-            (*a, borrow) = a.borrowing_sub(*b, borrow);
+            (*a, borrow) = sbb(*a, *b, borrow);
         }
         d
     };

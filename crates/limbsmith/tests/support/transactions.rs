@@ -323,13 +323,17 @@ fn committed(output: &[u8; 32], script: &[u8], control: &[u8]) -> Result<TapLeaf
     let (inner, path) = rest
         .split_first_chunk::<32>()
         .ok_or("a short control block")?;
-    let (steps, rest) = path.as_chunks::<32>();
-    same(rest, &[], "the length of the path")?;
+    let mut steps = path.chunks_exact(32);
+    same(steps.remainder(), &[], "the length of the path")?;
     let version = LeafVersion::from_consensus(first & 0xfe).map_err(|e| e.to_string())?;
     let leaf = TapLeafHash::from_script(Script::from_bytes(script), version);
-    let root = steps.iter().fold(TapNodeHash::from(leaf), |node, step| {
-        TapNodeHash::from_node_hashes(node, TapNodeHash::from_byte_array(*step))
-    });
+    let root = steps.try_fold(TapNodeHash::from(leaf), |node, step| {
+        let step = step.try_into().map_err(|_| "a step of the path")?;
+        Ok::<_, Refused>(TapNodeHash::from_node_hashes(
+            node,
+            TapNodeHash::from_byte_array(step),
+        ))
+    })?;
     let mut engine = TapTweakHash::engine();
     engine.input(inner);
     engine.input(root.as_byte_array());

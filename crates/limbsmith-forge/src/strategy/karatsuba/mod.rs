@@ -113,7 +113,7 @@ impl Scheme {
 /// Whether the modulus is `X^2 - X - 1` with `X` in the middle of the limbs.
 fn is_golden(plan: &Plan<'_>) -> bool {
     let x = pow2(plan.rep.total() / 2);
-    plan.rep.limbs % 2 == 0 && plan.field.modulus == &x * &x - &x - 1u8
+    plan.rep.limbs.is_multiple_of(2) && plan.field.modulus == &x * &x - &x - 1u8
 }
 
 /// `mul` or `square` of limbs up to these bounds, by the cheapest scheme that fits.

@@ -1,8 +1,9 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | release | c | ct | hw | opinions | miri | targets | wasm | bench | setup`.
+//! `cargo xtask gen | test | release | c | cost | ct | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
 
 mod ct;
+mod foreign;
 mod generate;
 mod hw;
 mod miri;
@@ -33,6 +34,9 @@ cargo xtask COMMAND
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
+  foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
+  stack           the stack of every public operation, optimized and not
+  cost            what the library costs to compile, beside dalek and RustCrypto
   miri            what Miri can execute, on a nightly toolchain
   targets [--short | [--vectors] [NAME]]
                   build for five microcontrollers, seven processors and WebAssembly at four levels, run the self-check
@@ -42,6 +46,9 @@ cargo xtask COMMAND
 ";
 
 fn main() -> ExitCode {
+    if let Some(code) = foreign::wrapped() {
+        return code;
+    }
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args[..] {
@@ -78,6 +85,9 @@ fn main() -> ExitCode {
         ["bench", ..] => {
             step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
         }
+        ["foreign"] => setup::run().and_then(|()| foreign::run()),
+        ["stack"] => foreign::stack(),
+        ["cost"] => foreign::cost(),
         ["miri"] => miri::run(),
         ["targets"] => setup::run().and_then(|()| targets::long("", true)),
         ["targets", "--short"] => setup::run().and_then(|()| targets::short()),

@@ -1,7 +1,7 @@
 //! Everything that must hold before a change lands, in the order of how soon it tells.
 
 use crate::step::{self, Outcome, cargo};
-use crate::{ct, generate, hw, opinions, residue, setup, targets, wasm};
+use crate::{ct, foreign, generate, hw, opinions, residue, setup, targets, wasm};
 
 /// Installs missing packages, then runs all checks that a change must pass, the long ones in their short forms.
 ///
@@ -73,7 +73,7 @@ fn debug() -> Outcome {
 }
 
 /// Checks that need separate builds: the main job, shortened, the proofs and constant time in release,
-/// WebAssembly with small tables, microcontrollers, and the engine's hardware.
+/// WebAssembly with small tables, microcontrollers, the engine's hardware, and a crate like a user's.
 pub fn release() -> Outcome {
     // Together, so that the library is compiled once, with the features that the harness needs.
     cargo(&[
@@ -98,7 +98,8 @@ pub fn release() -> Outcome {
     residue::check(&step::release("limbsmith-residue"))?;
     wasm::run()?;
     targets::short()?;
-    hw::short()
+    hw::short()?;
+    foreign::run()
 }
 
 /// The C headers, compiled by gcc and clang under the sanitizers, and for other machines, emulated.

@@ -74,11 +74,14 @@ macro_rules! hash {
         }
     )*};
 }
+// In lanes, where a curve has the hash function for its own.
 hash!(sha2::Sha256: 32 64 {
+    #[cfg(any(feature = "secp256k1", feature = "p256"))]
     fn nonces_each(keys: &[[u8; 32]], messages: &[[u8; 32]], nonces: &mut [[u8; 32]]) {
         FirstNonces::<Self> { keys, messages, nonces }.compute();
     }
 }, sha2::Sha384: 48 128 {
+    #[cfg(feature = "p384")]
     fn nonces_each(keys: &[[u8; 48]], messages: &[[u8; 48]], nonces: &mut [[u8; 48]]) {
         FirstNonces::<Self> { keys, messages, nonces }.compute();
     }

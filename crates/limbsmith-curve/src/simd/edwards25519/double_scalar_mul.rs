@@ -274,6 +274,8 @@ pub fn sum_vartime<V: Lane, const N: usize>(
     let mut entries = [[[V::splat(0); LIMBS]; 4]; N];
     let mut wide = [[Fe::<V>::zero(); 3]; 2];
     for place in (0..places).rev() {
+        // With small tables the step is 1.
+        #[allow(clippy::modulo_one)]
         let (first, with_base) = (
             place + 1 == places,
             place % STEP == 0 && place / STEP < HALF,

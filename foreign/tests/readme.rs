@@ -1,0 +1,3 @@
+//! The examples of the README.
+
+include!(concat!(env!("OUT_DIR"), "/readme.rs"));

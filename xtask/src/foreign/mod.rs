@@ -1,0 +1,251 @@
+//! The library in a crate like a user's (`foreign/`): outside of the workspace, with cargo's default profiles.
+//!
+//! The examples of the README run as tests, in threads of 2 MiB, and every public operation in the main thread. Each
+//! operation must also run in a thread of limited stack. On x86-64 the same programs run under QEMU as processors
+//! without AVX-512 and without AVX2. Builds that choose schemes and toolchains as old as the manifest says are here too.
+
+mod cost;
+
+use crate::step::{self, Outcome, cargo_in, root};
+pub use cost::{run as cost, wrapped};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Bytes of stack that every operation may use in a build without optimization: what a thread has by default, less some
+/// for its caller.
+const DEBUG: usize = 2 << 20;
+/// The same in an optimized build, as the documentation of `limbsmith::each` says.
+const RELEASE: usize = 512 << 10;
+
+/// Processors to emulate: one with AVX2, and one with none of the instructions that are detected.
+const EMULATED: [&str; 2] = ["max", "qemu64"];
+
+/// Schemes and other features, in builds that each must compile without a warning.
+const FEATURES: [&str; 14] = [
+    "",
+    "ed25519",
+    "x25519",
+    "secp256k1",
+    "p256",
+    "p384",
+    "lanes",
+    "ed25519,lanes,alloc",
+    "x25519,pkcs8",
+    "p256,alloc,pkcs8,sha3",
+    "secp256k1,rayon,lanes,hazmat",
+    "ed25519,p384,alloc",
+    "secp256k1,p384,pkcs8",
+    "ed25519,x25519,secp256k1,p256,p384,small-tables",
+];
+
+/// The oldest toolchain for the library, and that for the macros and the command: `rust-version` of their manifests.
+const OLDEST: [&str; 2] = ["1.85.0", "1.89.0"];
+
+/// The folder of builds.
+fn target() -> PathBuf {
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "foreign/target".into());
+    root().join(target)
+}
+
+/// The program of a build: `debug` or `release`.
+fn program(build: &str) -> PathBuf {
+    target().join(build).join("limbsmith-foreign")
+}
+
+/// All of it.
+pub fn run() -> Outcome {
+    features()?;
+    oldest()?;
+    operations()
+}
+
+/// Each choice of features, checked by clippy.
+fn features() -> Outcome {
+    for features in FEATURES {
+        step::cargo(&[
+            "clippy",
+            "--quiet",
+            "-p=limbsmith",
+            "--no-default-features",
+            &format!("--features={features}"),
+            "--",
+            "-D",
+            "warnings",
+        ])?;
+    }
+    Ok(())
+}
+
+/// The oldest toolchains that the manifests name, and the oldest versions of direct dependencies.
+fn oldest() -> Outcome {
+    let [library, tools] = OLDEST.map(installed);
+    if let Some(toolchain) = library {
+        // Of each dependency the newest version for this toolchain.
+        locked_apart("oldest", &[], |cargo| {
+            cargo.arg(&toolchain);
+            cargo.env("CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS", "fallback");
+        })?;
+    }
+    if let Some(toolchain) = tools {
+        let packages = ["-p=limbsmith-macros", "-p=limbsmith-cli"];
+        let target = target().join("oldest-tools");
+        step::run(
+            plain_cargo()
+                .arg(toolchain)
+                .args(["check", "--quiet", "--locked"])
+                .args(packages)
+                .current_dir(root())
+                .env("CARGO_TARGET_DIR", target),
+        )?;
+    }
+    locked_apart("minimal", &["-Zdirect-minimal-versions"], |cargo| {
+        // The option is not stable.
+        cargo.env("RUSTC_BOOTSTRAP", "1");
+    })
+}
+
+/// The argument that selects a toolchain, which is installed if it is missing and can be.
+fn installed(toolchain: &str) -> Option<String> {
+    let argument = format!("+{toolchain}");
+    let present = || {
+        let found = plain_cargo().args([&argument, "--version"]).output();
+        found.is_ok_and(|out| out.status.success())
+    };
+    if !present() {
+        let install = ["toolchain", "install", toolchain, "--profile=minimal"];
+        let _ = step::run(Command::new("rustup").args(install));
+    }
+    if !present() {
+        println!("NOT CHECKED: Rust {toolchain} is not installed, and rustup cannot install it");
+        return None;
+    }
+    Some(argument)
+}
+
+/// Cargo, and not the one of the toolchain that runs this.
+fn plain_cargo() -> Command {
+    let mut cargo = Command::new("cargo");
+    cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
+    cargo
+}
+
+/// Checks a crate that depends on the library with all features, and has a lock file of its own.
+fn locked_apart(name: &str, options: &[&str], prepare: impl Fn(&mut Command)) -> Outcome {
+    let folder = target().join(name);
+    let path = root().join("crates/limbsmith");
+    let features = "['alloc', 'hazmat', 'pkcs8', 'rayon', 'sha3']";
+    let dependency = format!(
+        "limbsmith = {{ path = '{}', features = {features} }}",
+        path.display()
+    );
+    user(&folder, &dependency)?;
+    let mut cargo = plain_cargo();
+    prepare(&mut cargo);
+    step::run(
+        cargo
+            .args(["check", "--quiet"])
+            .args(options)
+            .current_dir(&folder)
+            .env("CARGO_TARGET_DIR", folder.join("target")),
+    )
+}
+
+/// Makes a crate in a folder of builds, anew.
+fn user(folder: &Path, dependencies: &str) -> Outcome {
+    let make = || {
+        if folder.exists() {
+            fs::remove_dir_all(folder)?;
+        }
+        fs::create_dir_all(folder.join("src"))?;
+        let manifest = format!(
+            "[package]\nname = 'user'\nversion = '0.0.0'\nedition = '2024'\n[dependencies]\n{dependencies}\n[workspace]\n"
+        );
+        fs::write(folder.join("Cargo.toml"), manifest)?;
+        fs::write(folder.join("src/main.rs"), "fn main() {}\n")
+    };
+    make().map_err(|e: std::io::Error| format!("{}: {e}", folder.display()))
+}
+
+/// The examples, the operations, and their stack.
+fn operations() -> Outcome {
+    // No setting of the workspace or of the shell holds for a user.
+    cargo_in("foreign", &["test", "--quiet"])?;
+    cargo_in("foreign", &["build", "--quiet"])?;
+    cargo_in("foreign", &["build", "--quiet", "--release"])?;
+    for (build, most) in [("debug", DEBUG), ("release", RELEASE)] {
+        everything(&mut Command::new(program(build)))?;
+        for name in names()? {
+            if !fits(build, &name, most)? {
+                return Err(format!(
+                    "{name} needs more than {most} bytes of stack ({build})"
+                ));
+            }
+        }
+        if cfg!(target_arch = "x86_64") {
+            for processor in EMULATED {
+                everything(
+                    Command::new("qemu-x86_64")
+                        .args(["-cpu", processor])
+                        .arg(program(build)),
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All operations in the main thread.
+fn everything(program: &mut Command) -> Outcome {
+    step::run(program.stdout(Stdio::null()))
+}
+
+/// Prints the stack of each operation, as kibibytes: optimized, and not.
+pub fn stack() -> Outcome {
+    cargo_in("foreign", &["build", "--quiet"])?;
+    cargo_in("foreign", &["build", "--quiet", "--release"])?;
+    let out = Command::new(program("release")).arg("backend").output();
+    let out = out.map_err(|e| e.to_string())?;
+    println!(
+        "KiB of stack, with {}",
+        String::from_utf8_lossy(&out.stdout).trim()
+    );
+    println!("| operation | optimized | not optimized |\n|---|--:|--:|");
+    for name in names()? {
+        let [optimized, not] = ["release", "debug"].map(|build| smallest(build, &name));
+        println!("| {name} | {} | {} |", optimized? >> 10, not? >> 10);
+    }
+    Ok(())
+}
+
+fn names() -> Result<Vec<String>, String> {
+    let out = Command::new(program("debug")).arg("list").output();
+    let out = out.map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    Ok(text.lines().map(String::from).collect())
+}
+
+/// The least stack of a thread with which the operation passes, to an eighth.
+fn smallest(build: &str, name: &str) -> Result<usize, String> {
+    let (mut low, mut high) = (0, 16 << 10);
+    while !fits(build, name, high)? {
+        (low, high) = (high, 2 * high);
+    }
+    while high - low > high / 8 {
+        let middle = (low + high) / 2;
+        match fits(build, name, middle)? {
+            true => high = middle,
+            false => low = middle,
+        }
+    }
+    Ok(high)
+}
+
+/// Whether the operation passes in a thread of so much stack. (A process without enough of it aborts.)
+fn fits(build: &str, name: &str, bytes: usize) -> Result<bool, String> {
+    let status = Command::new(program(build))
+        .args(["run", name, &bytes.to_string()])
+        .stderr(Stdio::null())
+        .status();
+    Ok(status.map_err(|e| e.to_string())?.success())
+}

@@ -68,8 +68,9 @@ unsafe impl GlobalAlloc for Recorder {
     }
 }
 
+/// Paints the stack below the caller.
 #[inline(never)]
-fn paint() {
+pub fn paint() {
     let mut area = [PAINT; DEPTH];
     black_box(&mut area);
 }
@@ -84,6 +85,15 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
     let save = registers.as_mut_ptr();
     USED.store(0, Ordering::Relaxed);
     paint();
+    let top: usize;
+    // SAFETY: reads a register.
+    unsafe { std::arch::asm!("mov {}, rsp", out(reg) top, options(nomem, nostack)) };
+    let bottom = (top - DEPTH) as *mut u64;
+    // The function that paints has a frame of its own, at the top: what was there before would look like residue.
+    for i in 0..DEPTH / 8 {
+        // SAFETY: `paint` has written there, so it is stack of this thread, and nothing uses it now.
+        unsafe { bottom.add(i).write_volatile(u64::from_ne_bytes([PAINT; 8])) };
+    }
     if vectors {
         // SAFETY: the processor has AVX.
         unsafe { clear(wide) };
@@ -98,11 +108,7 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
         // SAFETY: the processor has AVX, and the buffer room for half of all registers.
         unsafe { save_vectors(save) };
     }
-    let top: usize;
-    // SAFETY: reads a register.
-    unsafe { std::arch::asm!("mov {}, rsp", out(reg) top, options(nomem, nostack)) };
     let out = stack.as_mut_ptr().cast::<u64>();
-    let bottom = (top - DEPTH) as *const u64;
     for i in 0..DEPTH / 8 {
         // SAFETY: `paint` has written there, so it is stack of this thread, and nothing uses it now.
         unsafe { out.add(i).write_volatile(bottom.add(i).read_volatile()) };

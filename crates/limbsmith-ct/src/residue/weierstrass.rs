@@ -4,6 +4,7 @@ use crate::curve25519::{array, clear, random};
 use crate::needles::{Needles, little_endian};
 use crate::report::{Report, VERIFIED};
 use crate::schnorr::Schnorr;
+use crate::watch::paint;
 use limbsmith::cpu;
 use limbsmith::ecdh::{self, EcdhError};
 use limbsmith::ecdsa::{self, ByteArray, Curve, Hash, InvalidKey, Message, Prehash, SigningKey};
@@ -276,12 +277,16 @@ impl<C: Curve> Inputs<C> {
     }
 
     fn run(&self, report: &mut Report) -> Result<(), String> {
+        // This program's own copies of noise, of the curve before: the padding of a `Message` may have them.
+        paint();
         self.single(report)?;
         self.agreement(report)?;
         self.formats(report)?;
         self.many(report)
     }
 
+    /// A frame of its own, which is painted.
+    #[inline(never)]
     fn single(&self, report: &mut Report) -> Result<(), String> {
         let (key, bytes) = (&self.keys[0], &self.secrets[0]);
         let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;

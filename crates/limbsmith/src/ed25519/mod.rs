@@ -28,7 +28,9 @@ pub(crate) mod double_base;
 mod each;
 mod options;
 mod policy;
+#[cfg(feature = "alloc")]
 mod prepared;
+#[cfg(feature = "alloc")]
 mod prepared_each;
 mod sign;
 mod stream;
@@ -50,7 +52,9 @@ pub use context_each::{
 pub use each::{Item, keygen_each, sign_each, verify_each};
 pub use options::{Message, Messages, sign_each_with};
 pub use policy::{Policy, UnknownPolicy};
+#[cfg(feature = "alloc")]
 pub use prepared::PreparedVerifyingKey;
+#[cfg(feature = "alloc")]
 pub use prepared_each::{PreparedItem, verify_each_prepared};
 pub use sign::SigningKey;
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};

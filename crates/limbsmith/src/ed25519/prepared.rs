@@ -5,9 +5,7 @@ use core::fmt;
 use super::policy::{Policy, Rules};
 use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
-#[cfg(feature = "alloc")]
 use super::{Item, PreparedItem, verify_each, verify_each_prepared};
-#[cfg(feature = "alloc")]
 use crate::cache::{self, KeyCache};
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, sum_vartime};
 use crate::curve::edwards25519::encoding::{decode_vartime, is_set};
@@ -16,7 +14,6 @@ use crate::curve::edwards25519::{Edwards25519, Tight};
 use crate::curve::simd::edwards25519::{precomputed, single_point};
 use crate::curve::tables;
 use crate::dispatch::{self, Task};
-#[cfg(feature = "alloc")]
 use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
@@ -113,7 +110,6 @@ impl PreparedVerifyingKey {
     }
 }
 
-#[cfg(feature = "alloc")]
 impl KeyCache<VerifyingKey> {
     /// As [`VerifyingKey::verify`], with the same verdicts.
     pub fn verify(
@@ -157,10 +153,8 @@ impl KeyCache<VerifyingKey> {
     }
 }
 
-#[cfg(feature = "alloc")]
 impl crate::ecdsa::private::Sealed for VerifyingKey {}
 
-#[cfg(feature = "alloc")]
 impl cache::Key for VerifyingKey {
     type Prepared = PreparedVerifyingKey;
     type Bytes = [u8; 32];

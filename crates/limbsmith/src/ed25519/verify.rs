@@ -2,8 +2,10 @@
 
 use core::fmt;
 
+#[cfg(feature = "alloc")]
+use super::PreparedVerifyingKey;
 use super::policy::{Policy, Rules};
-use super::{Domain, PreparedVerifyingKey, Signature, VerifyError};
+use super::{Domain, Signature, VerifyError};
 use crate::arch::Work;
 use crate::cpu;
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, OddMultiples, sum_vartime};
@@ -72,6 +74,7 @@ impl VerifyingKey {
     /// Decodes the point and computes its tables once, for many verifications.
     ///
     /// The error means that the bytes are not a point, under any policy.
+    #[cfg(feature = "alloc")]
     pub fn prepare(&self) -> Result<PreparedVerifyingKey, VerifyError> {
         PreparedVerifyingKey::new(self)
     }

@@ -9,7 +9,7 @@
 //! its frames on the stack are larger (`depth.rs` of `limbsmith`).
 //!
 //! `limbsmith_detect` is set where instructions are detected at run time: on x86-64, but in builds without optimization.
-//! There nothing is inlined in earnest: vectors are slower than words, and their frames overflow the stack of a thread.
+//! There vectors pass through memory, are slower than words, and have frames that overflow the stack of a thread.
 //! Such builds run portable code, with the same results. `limbsmith_ifma` is set where, besides, the compiler has AVX-512,
 //! which is stable since Rust 1.89.
 //!

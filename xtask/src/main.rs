@@ -36,7 +36,7 @@ cargo xtask COMMAND
   bench           limbsmith beside other libraries, one table (its own workspace: bench/)
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
   stack           the stack of every public operation, optimized and not
-  cost            what the library costs to compile, beside dalek and RustCrypto
+  cost            the cost of compiling the library, next to dalek and RustCrypto
   miri            what Miri can execute, on a nightly toolchain
   targets [--short | [--vectors] [NAME]]
                   build for five microcontrollers, seven processors and WebAssembly at four levels, run the self-check

@@ -20,7 +20,7 @@
 //! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std`, and
 //! allocates only with the feature `alloc`.
 #![no_std]
-// A build with some of the curves needs some of what they share.
+// Builds without all curves leave some shared code unused.
 #![cfg_attr(
     not(any(feature = "secp256k1", feature = "p256", feature = "p384")),
     allow(unused_imports, unused_macros)

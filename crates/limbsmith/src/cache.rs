@@ -62,7 +62,7 @@ struct Entry<K: Key> {
 /// ```
 /// use limbsmith::ed25519::{KeyCache, Policy, SigningKey};
 ///
-/// let mut cache = KeyCache::new(1000, 0x9e37_79b9_7f4a_7c15); // a random number in earnest
+/// let mut cache = KeyCache::new(1000, 0x9e37_79b9_7f4a_7c15); // in production, a random number
 /// let key = SigningKey::from_bytes(&[7; 32]);
 /// for message in [b"one", b"two", b"six"] {
 ///     let signature = key.sign(message);

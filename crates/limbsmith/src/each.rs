@@ -6,7 +6,7 @@
 //!
 //! Errors are per item; one invalid item does not affect others.
 //!
-//! Only `verify_all` allocates. The shared state of a block is on the stack: with SIMD some 300 KiB, and less than 512
+//! Only `verify_all` allocates. The shared state of a block is on the stack: with SIMD some 300 KiB, and less than 640
 //! KiB in all.
 
 pub(crate) mod lane_hash;

@@ -24,13 +24,13 @@
 //! * [`cpu`]: which code runs on this processor.
 //! * `hazmat` (feature `hazmat`): the fields, the curves and the scalars, for authors of protocols.
 //!
-//! Each scheme is a feature of its name, and all are on by default: what is left out costs no compile time. Without the
+//! Each scheme is a feature of its name, and all are on by default: a scheme that is left out takes no compile time. Without the
 //! feature `lanes`, also on by default, calls on many inputs process one input after the other.
 //!
 //! Every function is constant time in its secrets unless its name ends in `_vartime`. The crate is
 //! `no_std`, and allocates only with the features `alloc`, `pkcs8` and `rayon`.
 #![no_std]
-// A build with some of the schemes needs some of what they share.
+// Builds without all schemes leave some shared code unused.
 #![cfg_attr(
     not(all(
         feature = "ed25519",

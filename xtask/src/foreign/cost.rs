@@ -1,4 +1,4 @@
-//! What the library costs to compile: CPU seconds, and the memory of the largest rustc, of a release build with one job
+//! The cost of compiling the library: CPU seconds, and the memory of the largest rustc, of a release build with one job
 //! of a crate that has only this dependency. Beside it dalek and RustCrypto.
 //!
 //! Cargo runs this program in place of rustc ([`wrapped`]). It runs rustc, and notes time and memory in a file.
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// Where the wrapper writes.
 const LOG: &str = "LIMBSMITH_COST";
 
-/// Names of the builds, and their dependencies; `ROOT` stands for the root of the workspace.
+/// Names of the builds, and their dependencies; `ROOT` is replaced by the root of the workspace.
 const BUILDS: [(&str, &str); 6] = [
     (
         "limbsmith, all schemes, `alloc`",

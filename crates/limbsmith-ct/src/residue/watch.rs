@@ -89,7 +89,7 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
     // SAFETY: reads a register.
     unsafe { std::arch::asm!("mov {}, rsp", out(reg) top, options(nomem, nostack)) };
     let bottom = (top - DEPTH) as *mut u64;
-    // The function that paints has a frame of its own, at the top: what was there before would look like residue.
+    // The function that paints has a frame of its own, at the top: earlier contents there would look like residue.
     for i in 0..DEPTH / 8 {
         // SAFETY: `paint` has written there, so it is stack of this thread, and nothing uses it now.
         unsafe { bottom.add(i).write_volatile(u64::from_ne_bytes([PAINT; 8])) };

@@ -65,11 +65,13 @@ impl<K: Slack> Field for Limbs<K> {
     fn lanes<T: Copy>(mut f: impl FnMut(usize) -> T) -> [T; 1] {
         [f(0)]
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn splat(words: &Words<K>) -> Tight<K> {
         Tight(K::from_words(words))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn from_words(words: &[Words<K>; 1]) -> Tight<K> {
         Tight(K::from_words(&words[0]))
     }
@@ -77,24 +79,29 @@ impl<K: Slack> Field for Limbs<K> {
     fn from_residues(words: &[Words<K>; 1]) -> Tight<K> {
         Self::mul(Self::from_words(words), Self::splat(&K::Prime::R_INVERSE))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn to_words(a: Tight<K>) -> [Words<K>; 1] {
         [K::to_words(&a.0)]
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn mul(a: impl Into<Loose<K>>, b: impl Into<Loose<K>>) -> Tight<K> {
         Tight(K::mul(&a.into().0, &b.into().0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn square(a: impl Into<Loose<K>>) -> Tight<K> {
         Tight(K::square(&a.into().0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn mul_small(a: impl Into<Loose<K>>, k: u32) -> Tight<K> {
         assert!(k < 1 << 17);
         Tight(K::mul_small(&a.into().0, k))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn mul_small_add(a: impl Into<Loose<K>>, k: u32, b: Tight<K>) -> Tight<K> {
         assert!(k < 1 << 17);
         Tight(K::mul_small_add(&a.into().0, k, &b.0))
@@ -119,57 +126,70 @@ impl<K: Slack> Field for Limbs<K> {
     fn reduce_difference(a: Tight<K>, b: Tight<K>) -> Sum<K> {
         Self::sub(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn add(a: Tight<K>, b: Tight<K>) -> Sum<K> {
         Sum(K::add(&a.0, &b.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn sub(a: Tight<K>, b: Tight<K>) -> Sum<K> {
         Sum(K::sub(&a.0, &b.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn neg(a: Tight<K>) -> Sum<K> {
         Sum(K::neg(&a.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn add_sums(a: impl Into<Sum<K>>, b: impl Into<Sum<K>>) -> Loose<K> {
         Loose(K::add_sums(&a.into().0, &b.into().0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn sub_sums(a: impl Into<Sum<K>>, b: impl Into<Sum<K>>) -> Loose<K> {
         Loose(K::sub_sums(&a.into().0, &b.into().0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn carry(a: impl Into<Loose<K>>) -> Tight<K> {
         Tight(K::carry(&a.into().0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn select(mask: Bit, a: Tight<K>, b: Tight<K>) -> Tight<K> {
         Tight(K::select(mask.0, &a.0, &b.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn select_sums(mask: Bit, a: Sum<K>, b: Sum<K>) -> Sum<K> {
         Sum(K::select_sums(mask.0, &a.0, &b.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn is_zero(a: Tight<K>) -> Bit {
         Bit::new(K::is_zero(&a.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn is_odd(a: Tight<K>) -> Bit {
         Bit::new((K::to_words(&a.0).as_ref()[0] & 1) as u8)
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn is_canonical(words: &[Words<K>; 1]) -> Bit {
         Bit::new(K::is_canonical(&words[0]))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn invert(a: Tight<K>) -> Tight<K> {
         Tight(K::from_words(&K::Prime::invert_words::<()>(&K::to_words(
             &a.0,
         ))))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn invert_vartime(a: Tight<K>) -> Tight<K> {
         let words = K::to_words(&a.0);
         Tight(K::from_words(&K::Prime::invert_words_vartime::<()>(&words)))

@@ -62,7 +62,8 @@ impl<K: Residues> Field for Montgomery<K> {
     fn from_words(words: &[Words<K>; 1]) -> Residue<K> {
         enter(&words[0])
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn from_residues(words: &[Words<K>; 1]) -> Residue<K> {
         Residue(K::enter(&words[0]))
     }
@@ -70,19 +71,23 @@ impl<K: Residues> Field for Montgomery<K> {
     fn to_words(a: Residue<K>) -> [Words<K>; 1] {
         [leave(a)]
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn zero() -> Residue<K> {
         Residue(K::Vector::default())
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn one() -> Residue<K> {
         Residue(K::enter(&K::Prime::R))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn mul(a: impl Into<Residue<K>>, b: impl Into<Residue<K>>) -> Residue<K> {
         Residue(K::mul(&a.into().0, &b.into().0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn square(a: impl Into<Residue<K>>) -> Residue<K> {
         Residue(K::square(&a.into().0))
     }
@@ -115,15 +120,18 @@ impl<K: Residues> Field for Montgomery<K> {
     fn reduce_difference(a: Residue<K>, b: Residue<K>) -> Residue<K> {
         Self::sub(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn add(a: Residue<K>, b: Residue<K>) -> Residue<K> {
         Residue(K::add(&a.0, &b.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn sub(a: Residue<K>, b: Residue<K>) -> Residue<K> {
         Residue(K::sub(&a.0, &b.0))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn neg(a: Residue<K>) -> Residue<K> {
         Residue(K::neg(&a.0))
     }
@@ -139,7 +147,8 @@ impl<K: Residues> Field for Montgomery<K> {
     fn carry(a: impl Into<Residue<K>>) -> Residue<K> {
         a.into()
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn select(mask: Bit, a: Residue<K>, b: Residue<K>) -> Residue<K> {
         Residue(K::select(mask.0, &a.0, &b.0))
     }
@@ -147,7 +156,8 @@ impl<K: Residues> Field for Montgomery<K> {
     fn select_sums(mask: Bit, a: Residue<K>, b: Residue<K>) -> Residue<K> {
         Self::select(mask, a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn is_zero(a: Residue<K>) -> Bit {
         Bit::new(K::is_zero(&a.0))
     }
@@ -155,17 +165,20 @@ impl<K: Residues> Field for Montgomery<K> {
     fn is_odd(a: Residue<K>) -> Bit {
         Bit::new((leave(a).as_ref()[0] & 1) as u8)
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn is_canonical(words: &[Words<K>; 1]) -> Bit {
         Bit::new(K::is_canonical(&words[0]))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn invert(a: Residue<K>) -> Residue<K> {
         // The inverse of `a R` is `a^-1 R^-1`; a product with `R^3` makes it `a^-1 R`.
         let inverse = K::Prime::invert_words::<()>(&K::leave(&a.0));
         Residue(K::mul(&K::enter(&inverse), &K::enter(&K::Prime::R3)))
     }
-    #[inline(always)]
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
     fn invert_vartime(a: Residue<K>) -> Residue<K> {
         let inverse = K::Prime::invert_words_vartime::<()>(&K::leave(&a.0));
         Residue(K::mul(&K::enter(&inverse), &K::enter(&K::Prime::R3)))

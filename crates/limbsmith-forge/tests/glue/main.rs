@@ -453,8 +453,22 @@ fn changes_by_hand_are_refused_for_their_reason() {
         (
             "p127 sat64",
             "limbs.rs",
-            "    #[inline(always)]\n    fn add(",
+            "    #[cfg_attr(not(limbsmith_frames = \"many\"), inline(always))]\n    fn add(",
             "    #[cfg(test)]\n    fn add(",
+            "attribute",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "    #[cfg_attr(not(limbsmith_frames = \"many\"), inline(always))]\n    fn add(",
+            "    #[cfg_attr(not(limbsmith_frames = \"many\"), cfg(test))]\n    fn add(",
+            "attribute",
+        ),
+        (
+            "p127 sat64",
+            "limbs.rs",
+            "    #[cfg_attr(limbsmith_frames = \"many\", inline(never))]\n    #[cfg_attr(not(limbsmith_frames = \"many\"), inline(always))]\n    fn add(",
+            "    #[cfg_attr(test, inline(never))]\n    fn add(",
             "attribute",
         ),
         (

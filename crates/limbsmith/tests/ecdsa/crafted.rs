@@ -91,15 +91,15 @@ fn ranges_of<C: Curve>() {
     }
     // Zeros of another length are out of range, too; the error says the length.
     let expected = bytes::<C>(&one).as_ref().len();
-    let error = Some(SecretSliceError::Length { expected });
+    let error = SecretSliceError::Length { expected };
     for length in (0..=2 * expected).filter(|&l| l != expected) {
         for byte in [0, 1, 0xff] {
             let slice = vec![byte; length];
-            assert_eq!(SigningKey::<C>::from_slice(&slice).err(), error);
-            assert_eq!(SecretKey::<C>::from_slice(&slice).err(), error);
+            assert_eq!(SigningKey::<C>::from_slice(&slice).err(), Some(error));
+            assert_eq!(SecretKey::<C>::from_slice(&slice).err(), Some(error));
         }
     }
-    let text = error.unwrap().to_string();
+    let text = error.to_string();
     assert!(text.contains(&format!("{expected} bytes")), "{text}");
     let long = [pair::<C>(&one, &one), vec![0]].concat();
     for bytes in [&long[..], &long[2..], &[]] {

@@ -1,6 +1,7 @@
 //! `limbsmith engine`: the accelerator's assembler and its cycle-exact model.
 
 use crate::args::ValueText;
+use crate::excerpt::{self, SHOWN, excerpt};
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::hex;
@@ -116,7 +117,10 @@ fn load(name: &str) -> Result<(String, Program), Failure> {
     let path = Path::new(name);
     let bytes = files::read(path)?;
     let text = std::str::from_utf8(&bytes).map_err(|e| Failure::file(path, e))?;
-    let program = assemble(text).map_err(|e| Failure::Input(format!("{name}:{e}")))?;
+    let program = assemble(text).map_err(|e| {
+        let (name, e) = (excerpt::path(path), excerpt(e.to_string(), 2 * SHOWN));
+        Failure::Input(format!("{name}:{e}"))
+    })?;
     Ok((text.into(), program))
 }
 

@@ -1,10 +1,17 @@
 //! Text from files in messages.
 //!
 //! A file may hold anything: escape sequences that move a terminal's cursor, marks that reverse the direction of
-//! text, a line of a gigabyte, bytes that are no text. A message shows such text by [`excerpt`] or [`quoted`] only.
+//! text, a line of a gigabyte, bytes that are no text. A message shows such text by [`excerpt`] or [`quoted`], and the
+//! name of a file by [`path`]. Messages of other crates, which quote files in ways of their own, pass through [`lines`];
+//! so do all errors of the command, when they are printed.
+
+use std::path::Path;
 
 /// The characters of a text that a message shows.
 pub const SHOWN: usize = 80;
+
+/// The characters of a line that a message has at most.
+const LINE: usize = 1000;
 
 /// The start of a text, at most `most` characters of it, and `...` if it is longer.
 ///
@@ -17,6 +24,17 @@ pub fn excerpt(text: impl AsRef<[u8]>, most: usize) -> String {
 /// The start of a text in quotes, as [`excerpt`]. Quotes and backslashes in it are escaped.
 pub fn quoted(text: impl AsRef<[u8]>) -> String {
     format!("\"{}\"", escaped(text.as_ref(), SHOWN, true))
+}
+
+/// The name of a file, escaped as [`excerpt`] does. It is whole: a part of it names no file.
+pub fn path(path: &Path) -> String {
+    excerpt(path.as_os_str().as_encoded_bytes(), usize::MAX)
+}
+
+/// A message of one or several lines, each escaped and cut as [`excerpt`] does, after many characters.
+pub fn lines(message: &str) -> String {
+    let lines: Vec<_> = message.lines().map(|l| excerpt(l, LINE)).collect();
+    lines.join("\n")
 }
 
 fn escaped(text: &[u8], most: usize, quotes: bool) -> String {
@@ -87,6 +105,12 @@ mod tests {
         assert_eq!(long("\x1b"), format!("\"{}...\"", "\\u{1b}".repeat(13)));
         let bytes = quoted(vec![0xff; 1000]);
         assert_eq!(bytes, format!("\"{}...\"", "\\xff".repeat(20)));
+        let message = lines(&format!("\x1b[2J\n{}", "a".repeat(1 << 20)));
+        assert_eq!(message, format!("\\u{{1b}}[2J\n{}...", "a".repeat(1000)));
+        assert_eq!(lines("a\n  b\n"), "a\n  b");
+        let name = "a\u{202e}/".repeat(500);
+        let shown = "a\\u{202e}/".repeat(500);
+        assert_eq!(path(Path::new(&name)), shown);
         assert_eq!(excerpt("abc", 3), "abc");
         assert_eq!(excerpt("abcd", 3), "abc...");
     }

@@ -1,5 +1,6 @@
 //! The errors of a run, and their exit codes.
 
+use crate::excerpt;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -28,7 +29,7 @@ pub enum Failure {
 impl Failure {
     /// Bad input, found in `path`.
     pub fn file(path: &Path, what: impl Display) -> Self {
-        Failure::Input(format!("{}: {what}", path.display()))
+        Failure::Input(format!("{}: {what}", excerpt::path(path)))
     }
 
     /// Prints the message and returns the exit code.
@@ -39,7 +40,7 @@ impl Failure {
             Failure::ClosedPipe => return ExitCode::from(141),
         };
         // An error of this write cannot be reported.
-        let _ = writeln!(io::stderr(), "limbsmith: {message}");
+        let _ = writeln!(io::stderr(), "limbsmith: {}", excerpt::lines(&message));
         ExitCode::from(code)
     }
 }

@@ -1,6 +1,7 @@
 //! `limbsmith tune`: the fastest of all kernels that the forge proves for a prime.
 
 use crate::args::{ValueText, required};
+use crate::excerpt::{SHOWN, excerpt};
 use crate::failure::{Failure, Outcome, negative};
 use crate::files::Status;
 use crate::output::{self, Inputs, Output};
@@ -378,8 +379,8 @@ fn check(o: &Options, path: &std::path::Path) -> Outcome {
         };
         print(&format!(
             "run {k}: {}, {}: {line}\n",
-            choice.name(),
-            choice.emission
+            excerpt(choice.name(), SHOWN),
+            excerpt(&choice.emission, SHOWN)
         ))?;
     }
     Ok(if good { ExitCode::SUCCESS } else { negative() })

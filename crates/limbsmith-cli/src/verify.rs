@@ -34,8 +34,8 @@ signature. A message may be of any size: it is read once, in pieces.
   for keys on secp256k1, P-256 and P-384:
   --fixed         both numbers at fixed width (IEEE P1363) and not DER
   --low-s         of the two signatures that there are, only the one with the lower s counts
-  --hash H        hashes by sha224, sha256, sha384, sha512, sha3-224, sha3-256, sha3-384 or sha3-512,
-                  and not by SHA-256, on P-384 by SHA-384
+  --hash H        hashes by sha224, sha256, sha384, sha512, sha3-224, sha3-256, sha3-384 or
+                  sha3-512, and not by SHA-256, on P-384 by SHA-384
   --prehashed     MESSAGE is the hash itself, by the curve's function or --hash
   --schnorr       BIP-340 (secp256k1)
 ";

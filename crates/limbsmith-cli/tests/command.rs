@@ -10,7 +10,7 @@ mod limits;
 #[path = "report/mod.rs"]
 mod report;
 
-use common::{command, file, folder, limbsmith, path, run_with};
+use common::{assert_clean, command, file, folder, limbsmith, path, run_with};
 use std::process::Stdio;
 
 const COMMANDS: [&str; 11] = [
@@ -277,6 +277,102 @@ fn a_missing_file_is_named() {
     let missing = path(&folder, "nothing-here");
     limbsmith(["vectors", &missing]).refused(&["nothing-here"]);
     limbsmith(["sign", "--key", &missing, "-"]).refused(&["nothing-here"]);
+}
+
+/// Files may hold escape sequences and lines of any length.
+#[test]
+fn text_of_files_is_escaped_and_cut_in_all_messages() {
+    let folder = folder("excerpts");
+    let evil = "\x1b]0;title\x07\x1b[2J\u{202e}\u{9b}31m";
+    let long = "x".repeat(1 << 19);
+    let signature = |result: &str, comment: &str| {
+        serde_json::json!({
+            "algorithm": "EDDSA",
+            "testGroups": [{
+                "type": "EddsaVerify",
+                "publicKey": { "curve": "edwards25519", "pk": "00" },
+                "tests": [{ "tcId": 1, "comment": comment, "msg": "", "sig": "", "result": result }],
+            }],
+        })
+    };
+    let table = "index,secret key,public key,aux_rand,message,signature,verification result\n";
+    for text in [evil, &long] {
+        let changed = |pointer: &str| {
+            let mut value = signature("valid", "");
+            *value.pointer_mut(pointer).unwrap() = text.into();
+            value.to_string()
+        };
+        let group = |kind: &str, public: serde_json::Value, sha: &str| {
+            let group =
+                serde_json::json!({ "type": kind, "publicKey": public, "curve": text, "sha": sha });
+            let algorithm = if kind == "EcdhTest" { "ECDH" } else { "ECDSA" };
+            serde_json::json!({ "algorithm": algorithm, "testGroups": [group] }).to_string()
+        };
+        let curve = serde_json::json!({ "curve": text });
+        for content in [
+            changed("/algorithm"),
+            changed("/testGroups/0/type"),
+            changed("/testGroups/0/publicKey/curve"),
+            changed("/testGroups/0/tests/0/result"),
+            signature(text, "").to_string(),
+            signature("valid", "").to_string().replacen(
+                '{',
+                &format!("{{\"schema\":{},", serde_json::json!(text)),
+                1,
+            ),
+            group(text, curve.clone(), "SHA-256"),
+            group("EcdsaVerify", curve.clone(), text),
+            group("EcdsaVerify", curve.clone(), "SHA-256"),
+            group("EcdhTest", curve.clone(), ""),
+            format!("{table}0,,,,,,{text},\n"),
+            format!("{table}{text},,,,,,TRUE,\n"),
+        ] {
+            let run = limbsmith(["vectors", &file(&folder, "in.json", content)]);
+            assert_clean(&run.err, 400);
+            run.refused(&["in.json: "]);
+        }
+        let run = limbsmith([
+            "vectors",
+            &file(&folder, "in.json", signature("valid", text).to_string()),
+        ]);
+        assert_clean(&run.out, 400);
+        assert_eq!((run.code, run.out.lines().count()), (1, 3), "{}", run.out);
+        for program in [
+            text.into(),
+            format!("fmul %1, {text}"),
+            format!("jump {text}"),
+        ] {
+            let run = limbsmith(["engine", "asm", &file(&folder, "in.s", program)]);
+            assert_clean(&run.err, 400);
+            run.refused(&["in.s:1:"]);
+        }
+        for choice in [
+            text.into(),
+            format!("modulus = {text}"),
+            format!("{text} = 1"),
+        ] {
+            let run = limbsmith(["tune", "--check", &file(&folder, "in.toml", choice)]);
+            assert_clean(&run.err, 1200);
+            run.refused(&["in.toml: "]);
+        }
+    }
+    // Names of files are escaped, and whole.
+    let name = path(&folder, &format!("{}{evil}", "y".repeat(100)));
+    for command in [
+        &["vectors"][..],
+        &["engine", "asm"],
+        &["tune", "--check"],
+        &["sign", "-", "--key"],
+        &["verify-many"],
+    ] {
+        let run = limbsmith(command.iter().chain(&[name.as_str()]));
+        assert_clean(&run.err, 1200);
+        run.refused(&["yyy\\u{1b}]0;title\\u{7}\\u{1b}[2J\\u{202e}\\u{9b}31m: "]);
+    }
+    std::fs::write(&name, signature("valid", "").to_string()).unwrap();
+    let run = limbsmith(["vectors", &name]);
+    assert_clean(&run.out, 1200);
+    assert_eq!(run.code, 1, "{}", run.err);
 }
 
 /// RFC 7748, section 5.2, on the model of the accelerator.

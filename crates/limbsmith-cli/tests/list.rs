@@ -8,7 +8,7 @@ use limbsmith_forge::spec::Spec;
 use std::path::Path;
 
 /// Public modules without computations of their own.
-const OTHERS: [&str; 5] = ["cache", "each", "hazmat", "parallel", "signing"];
+const OTHERS: [&str; 6] = ["cache", "each", "hazmat", "keys", "parallel", "signing"];
 
 /// The public modules that a file of the library declares.
 fn modules(file: &str) -> Vec<String> {

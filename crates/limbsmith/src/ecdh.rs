@@ -163,7 +163,7 @@ macro_rules! functions {
     ($curve:ty, $size:literal) => {
         use crate::each::UnequalLengths;
         pub use crate::ecdh::EcdhError;
-        pub use crate::ecdsa::{InvalidKey, PointError};
+        pub use crate::ecdsa::{InvalidKey, PointError, SecretSliceError};
 
         /// A secret key.
         pub type SecretKey = crate::ecdh::SecretKey<$curve>;

@@ -30,6 +30,7 @@ mod verdict;
 mod verify;
 
 use crate::args::{ValueText, only_path, policy, required};
+use crate::excerpt;
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::memory;
@@ -387,7 +388,7 @@ fn verify(
     done: Mark,
 ) -> Result<(Tally, String, Content), Failure> {
     let raw_columns = source.raw_columns();
-    let path = options.input.display();
+    let path = excerpt::path(&options.input);
     let mut progress = Progress::new();
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
     let before = tally;

@@ -6,6 +6,7 @@ mod source;
 mod traits;
 
 use crate::args::ValueText;
+use crate::excerpt;
 use crate::failure::{Failure, Outcome, negative};
 use crate::memory;
 use lexopt::Arg;
@@ -117,7 +118,9 @@ impl Tally {
 
     fn failed(&mut self, what: impl Display, why: impl Display) -> Result<(), Failure> {
         self.failed += 1;
-        Ok(writeln!(std::io::stdout(), "{what} NOT PROVED: {why}")?)
+        // Both may have text of a file.
+        let text = excerpt::lines(&format!("{what} NOT PROVED: {why}"));
+        Ok(writeln!(std::io::stdout(), "{text}")?)
     }
 
     /// The reports on a source, if it can be parsed.

@@ -2,6 +2,7 @@
 //! bytes for signing cases.
 
 use super::wycheproof::{Case, Expected, Trial};
+use crate::excerpt::quoted;
 use crate::hex;
 use limbsmith::secp256k1::schnorr::{Signature, SigningKey, VerifyingKey};
 
@@ -60,7 +61,7 @@ fn case(line: &str) -> Result<Case, String> {
         expected: match *result {
             "TRUE" => Expected::Valid,
             "FALSE" => Expected::Invalid,
-            other => return Err(format!("{other:?} is neither TRUE nor FALSE")),
+            other => return Err(format!("{} is neither TRUE nor FALSE", quoted(other))),
         },
         what: Trial::Schnorr(Schnorr {
             secret: match *secret {

@@ -10,6 +10,7 @@ mod weierstrass;
 mod wycheproof;
 
 use crate::args::{ValueText, policy};
+use crate::excerpt;
 use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use json::{Malformed, Node};
@@ -163,11 +164,12 @@ fn print_results(paths: &[PathBuf], files: Vec<Vectors>, rule: Option<Policy>) -
     let mut out = BufWriter::new(std::io::stdout().lock());
     let (mut passed, mut failed) = (0, 0);
     for (path, suite) in suites {
+        let shown = excerpt::path(path);
         let tally = suite.run(rule.unwrap_or(Policy::Rfc8032));
         for line in &tally.failures {
-            writeln!(out, "{}: {line}", path.display())?;
+            writeln!(out, "{shown}: {line}")?;
         }
-        writeln!(out, "{}: {tally}", path.display())?;
+        writeln!(out, "{shown}: {tally}")?;
         passed += tally.passed();
         failed += tally.failures.len();
     }

@@ -3,6 +3,7 @@
 
 use super::json::{Malformed, Node};
 use crate::curve::{Curve, OnCurve};
+use crate::excerpt::quoted;
 use crate::hex;
 use limbsmith::ecdsa;
 use serde_json::Value;
@@ -90,12 +91,13 @@ impl Rules {
             "EcdsaVerify" => Form::Der,
             "EcdsaP1363Verify" => Form::Fixed,
             "EcdsaBitcoinVerify" => Form::LowS,
-            other => return Err(kind.malformed(format!("{other:?} is not supported"))),
+            other => return Err(kind.malformed(format!("{} is not supported", quoted(other)))),
         };
         let public = group.member("publicKey")?;
         let sha = group.member("sha")?;
-        let hash = Hash::named(sha.text()?)
-            .ok_or_else(|| sha.malformed(format!("{:?} is not supported", sha.value())))?;
+        let name = sha.text()?;
+        let hash = Hash::named(name)
+            .ok_or_else(|| sha.malformed(format!("{} is not supported", quoted(name))))?;
         Ok(Rules {
             curve: curve(&public)?,
             form,
@@ -118,10 +120,11 @@ impl Rules {
 
 /// A supported curve.
 pub fn curve(node: &Node<'_>) -> Result<Curve, Malformed> {
-    let name = node.member("curve")?;
-    Curve::named(name.text()?).ok_or_else(|| {
+    let member = node.member("curve")?;
+    let name = member.text()?;
+    Curve::named(name).ok_or_else(|| {
         let names = Curve::ALL.map(Curve::title).join(", ");
-        name.malformed(format!("{:?} is not supported; {names} are", name.value()))
+        member.malformed(format!("{} is not supported; {names} are", quoted(name)))
     })
 }
 
@@ -202,7 +205,7 @@ impl Encoding {
             "EcdhEcpointTest" => Ok(Encoding::Point),
             "EcdhPemTest" => Ok(Encoding::Pem),
             "EcdhWebcryptoTest" => Ok(Encoding::Jwk),
-            other => Err(kind.malformed(format!("{other:?} is not supported"))),
+            other => Err(kind.malformed(format!("{} is not supported", quoted(other)))),
         }
     }
 

@@ -5,6 +5,7 @@ use super::SignatureCase;
 use super::bip340::Schnorr;
 use super::json::{Malformed, Node};
 use super::weierstrass::{self, Encoding, Rules, Signed};
+use crate::excerpt::{SHOWN, excerpt, quoted};
 use limbsmith::ed25519::Policy;
 use limbsmith::x25519::{x25519, x25519_nonzero};
 use serde_json::Value;
@@ -99,7 +100,7 @@ impl Tally {
     fn fail(&mut self, case: &Case, what: &str) {
         let comment = match case.comment.as_str() {
             "" => String::new(),
-            comment => format!(" ({comment})"),
+            comment => format!(" ({})", excerpt(comment, SHOWN)),
         };
         self.failures
             .push(format!("tcId {}{comment}: {what}", case.id));
@@ -199,7 +200,8 @@ pub fn parse(root: Node<'_>) -> Result<Suite, Malformed> {
         ),
         other => {
             return Err(algorithm.malformed(format!(
-                "{other:?} is not supported; EDDSA (Ed25519), XDH (X25519), ECDSA and ECDH are"
+                "{} is not supported; EDDSA (Ed25519), XDH (X25519), ECDSA and ECDH are",
+                quoted(other)
             )));
         }
     };
@@ -226,8 +228,8 @@ type Group = fn(&Node<'_>) -> Result<(String, Vec<Case>), Malformed>;
 fn schema(root: &Node<'_>, known: &[&str]) -> Result<(), Malformed> {
     match root.optional("schema") {
         Some(schema) if !known.contains(&schema.text()?) => Err(schema.malformed(format!(
-            "{:?} is not supported; {} is",
-            schema.text()?,
+            "{} is not supported; {} is",
+            quoted(schema.text()?),
             known.join(" or ")
         ))),
         _ => Ok(()),
@@ -239,7 +241,7 @@ fn only(node: &Node<'_>, name: &str, known: &str) -> Result<(), Malformed> {
     let member = node.member(name)?;
     match member.text()? {
         text if text == known => Ok(()),
-        text => Err(member.malformed(format!("{text:?} is not supported; {known:?} is"))),
+        text => Err(member.malformed(format!("{} is not supported; {known:?} is", quoted(text)))),
     }
 }
 
@@ -309,7 +311,8 @@ fn cases(
                 "acceptable" => Expected::Acceptable,
                 other => {
                     return Err(result.malformed(format!(
-                        "{other:?} is neither valid, invalid nor acceptable"
+                        "{} is neither valid, invalid nor acceptable",
+                        quoted(other)
                     )));
                 }
             };

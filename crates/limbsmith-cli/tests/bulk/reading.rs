@@ -178,18 +178,8 @@ fn a_warning_says_what_all_rows_have_in_common() {
     }
 }
 
-/// What no terminal should get.
 fn assert_clean(run: &Run) {
-    let text = run.err.trim_end_matches('\n');
-    assert!(
-        text.lines()
-            .all(|l| !l.chars().any(char::is_control) && l.len() < 400),
-        "{text:?}"
-    );
-    assert!(
-        !text.contains('\u{202e}') && !text.contains('\u{fffd}'),
-        "{text:?}"
-    );
+    crate::common::assert_clean(&run.err, 400);
 }
 
 #[test]

@@ -122,3 +122,12 @@ pub fn names(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Asserts that a message has nothing that a terminal would obey, and no line of more than `most` bytes.
+pub fn assert_clean(text: &str, most: usize) {
+    for line in text.lines() {
+        assert!(!line.chars().any(char::is_control), "{line:?}");
+        assert!(!line.contains(['\u{202e}', '\u{fffd}']), "{line:?}");
+        assert!(line.len() < most, "{} bytes", line.len());
+    }
+}

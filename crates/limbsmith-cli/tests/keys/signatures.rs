@@ -122,7 +122,7 @@ fn hashes_are_named() {
 /// Not readable is exit code 2, invalid is 1, in all schemes.
 #[test]
 fn malformed_is_not_invalid() {
-    let folder = folder("malformed");
+    let folder = folder("malformed-signatures");
     let message = file(&folder, "message", b"a message");
     let schemes: [(&str, &[&str]); 8] = [
         ("ed25519", &[]),

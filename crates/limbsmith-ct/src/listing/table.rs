@@ -53,6 +53,7 @@ pub const PUBLIC_TYPES: &[&str] = &[
     "RecoveryId",
     "Rules",
     "Secp256k1",
+    "SecretSliceError",
     "SignError",
     "Signature",
     "SignatureError",

@@ -7,7 +7,8 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 use crate::arch::erase::erasing;
 use crate::depth;
 use crate::ecdsa::{
-    ByteArray, Curve, InvalidKey, PointError, VerifyingKey, put, secret, write_hex,
+    ByteArray, Curve, InvalidKey, PointError, SecretSliceError, VerifyingKey, put, secret,
+    write_hex,
 };
 use crate::operations::{Mul, MulBase};
 use crate::secrets::equal;
@@ -38,9 +39,9 @@ impl<C: Curve> SecretKey<C> {
     /// [`SecretKey::from_bytes`] of a slice.
     ///
     /// # Errors
-    /// If it has another length, or the number is not in range.
-    pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidKey> {
-        Self::from_bytes(C::Bytes::of(bytes).ok_or(InvalidKey)?)
+    /// [`SecretSliceError::Length`] if it has another length, [`SecretSliceError::Range`] if the number is not in range.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, SecretSliceError> {
+        Ok(Self::from_bytes(SecretSliceError::check::<C>(bytes)?)?)
     }
 
     /// The number, big-endian.

@@ -91,7 +91,7 @@ pub use message::{Message, Prehash, PrehashLength};
 pub use prepared::{
     PreparedItem, PreparedVerifyingKey, verify_each_prepared, verify_low_s_each_prepared,
 };
-pub use sign::{InvalidKey, SigningKey};
+pub use sign::{InvalidKey, SecretSliceError, SigningKey};
 pub use signature::{RecoveryId, Signature, SignatureError};
 pub use verify::{InvalidSignature, VerifyingKey};
 
@@ -185,9 +185,9 @@ macro_rules! aliases {
         pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
             DerSignature, Hash, InvalidKey, InvalidSignature, Message, PointError, Prehash,
-            PrehashLength, RecoveryId, SignError, SignatureError, decompress_each, keygen_each,
-            recover_each, sign_each, sign_each_with, sign_prehashed_each, verify_each,
-            verify_low_s_each,
+            PrehashLength, RecoveryId, SecretSliceError, SignError, SignatureError,
+            decompress_each, keygen_each, recover_each, sign_each, sign_each_with,
+            sign_prehashed_each, verify_each, verify_low_s_each,
         };
         #[cfg(feature = "alloc")]
         pub use crate::ecdsa::{verify_each_prepared, verify_low_s_each_prepared};

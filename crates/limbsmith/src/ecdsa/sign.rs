@@ -32,6 +32,47 @@ impl fmt::Display for InvalidKey {
 
 impl core::error::Error for InvalidKey {}
 
+/// The reason why a slice is no secret key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SecretSliceError {
+    /// It has another length.
+    Length {
+        /// The number of bytes of a secret key on the curve.
+        expected: usize,
+    },
+    /// The number is not in range.
+    Range(InvalidKey),
+}
+
+impl SecretSliceError {
+    /// The slice as an array, which must have the curve's length.
+    pub(crate) fn check<C: Curve>(bytes: &[u8]) -> Result<&C::Bytes, Self> {
+        C::Bytes::of(bytes).ok_or(SecretSliceError::Length {
+            expected: C::Bytes::ZERO.as_ref().len(),
+        })
+    }
+}
+
+impl From<InvalidKey> for SecretSliceError {
+    fn from(error: InvalidKey) -> Self {
+        SecretSliceError::Range(error)
+    }
+}
+
+impl fmt::Display for SecretSliceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SecretSliceError::Length { expected } => {
+                write!(f, "a secret key on this curve is {expected} bytes long")
+            }
+            SecretSliceError::Range(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SecretSliceError {}
+
 /// A secret scalar from its bytes. Constant time but for whether it is one.
 pub(crate) fn secret<C: Curve>(bytes: &C::Bytes) -> Result<C::Words, InvalidKey> {
     let mut d = words::<C>(bytes.as_ref());
@@ -71,9 +112,9 @@ impl<C: Curve> SigningKey<C> {
     /// [`SigningKey::from_bytes`] of a slice.
     ///
     /// # Errors
-    /// If it has another length, or the number is not in range.
-    pub fn from_slice(bytes: &[u8]) -> Result<Self, InvalidKey> {
-        Self::from_bytes(C::Bytes::of(bytes).ok_or(InvalidKey)?)
+    /// [`SecretSliceError::Length`] if it has another length, [`SecretSliceError::Range`] if the number is not in range.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, SecretSliceError> {
+        Ok(Self::from_bytes(SecretSliceError::check::<C>(bytes)?)?)
     }
 
     /// The secret number, big-endian.

@@ -2,10 +2,10 @@
 //!
 //! Signatures with a chosen point `R` come from recovery: any `R`, `s` and `z` have a key.
 
-use limbsmith::ecdh::EcdhError;
+use limbsmith::ecdh::{EcdhError, SecretKey};
 use limbsmith::ecdsa::{
-    ByteArray, Curve, InvalidKey, PointError, Prehash, PrehashLength, RecoveryId, Signature,
-    SignatureError, SigningKey, VerifyingKey,
+    ByteArray, Curve, InvalidKey, PointError, Prehash, PrehashLength, RecoveryId, SecretSliceError,
+    Signature, SignatureError, SigningKey, VerifyingKey,
 };
 use limbsmith::hazmat::operations::{MulBase, mul_add, negate_if, plus_order};
 use limbsmith::hazmat::weierstrass::Curve as _;
@@ -83,10 +83,24 @@ fn ranges_of<C: Curve>() {
                 let parsed = Signature::<C>::from_slice(&pair::<C>(&r, &s));
                 assert_eq!(parsed, Err(SignatureError::Range));
                 let key = SigningKey::<C>::from_slice(bytes::<C>(b).as_ref());
-                assert_eq!(key.err(), Some(InvalidKey));
+                assert_eq!(key.err(), Some(SecretSliceError::Range(InvalidKey)));
+                let key = SecretKey::<C>::from_slice(bytes::<C>(b).as_ref());
+                assert_eq!(key.err(), Some(SecretSliceError::Range(InvalidKey)));
             }
         }
     }
+    // Zeros of another length are out of range, too; the error says the length.
+    let expected = bytes::<C>(&one).as_ref().len();
+    let error = SecretSliceError::Length { expected };
+    for length in (0..=2 * expected).filter(|&l| l != expected) {
+        for byte in [0, 1, 0xff] {
+            let slice = vec![byte; length];
+            assert_eq!(SigningKey::<C>::from_slice(&slice).err(), Some(error));
+            assert_eq!(SecretKey::<C>::from_slice(&slice).err(), Some(error));
+        }
+    }
+    let text = error.to_string();
+    assert!(text.contains(&format!("{expected} bytes")), "{text}");
     let long = [pair::<C>(&one, &one), vec![0]].concat();
     for bytes in [&long[..], &long[2..], &[]] {
         let parsed = Signature::<C>::from_slice(bytes);
@@ -359,7 +373,7 @@ fn points_of<C: Curve>(shared_secret: Agreement<C>) {
         (form(7, &[&x, &y, &[0]]), PointError::Length),
         (form(6, &[&x, &p]), PointError::Coordinate),
         (
-            form(6 | (y[size - 1] & 1), &[&y, &x]),
+            form(6 | (x[size - 1] & 1), &[&y, &x]),
             PointError::NotOnCurve,
         ),
         (form(4, &[&x]), PointError::Length),

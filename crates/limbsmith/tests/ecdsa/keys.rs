@@ -165,8 +165,30 @@ fn contents_that_do_not_fit() {
     let named = SigningKey::<Secp256k1>::from_bytes(&secret).unwrap();
     let named = named.to_sec1_der();
     let head = &outer[..outer.len() - 109 - 2];
-    let mut two = [head, &[0x81, named.len() as u8], &named[..]].concat();
+    let mut two = [head, &[4, named.len() as u8], &named[..]].concat();
     two[2] = (two.len() - 3) as u8;
     let read = SigningKey::<P256>::from_pkcs8_der(&two).err();
     assert_eq!(read, Some(KeyFormatError::Curve));
+}
+
+/// PKCS#8 version 2 (RFC 5958) has the public key a second time, around the private one.
+#[test]
+fn the_outer_public_key_belongs_to_the_private_one() {
+    let key = SigningKey::<P256>::from_pem(file!("p256.sec1")).unwrap();
+    let outer = key.to_pkcs8_der();
+    let read = |unused: u8, point: &[u8]| {
+        let length = point.len() as u8 + 1;
+        let mut der = [&outer[..], &[0x81, length, unused], point].concat();
+        (der[2], der[5]) = ((der.len() - 3) as u8, 1);
+        SigningKey::<P256>::from_pkcs8_der(&der).map(|k| k.to_bytes())
+    };
+    let public = key.verifying_key();
+    assert_eq!(read(0, &public.to_sec1()), Ok(key.to_bytes()));
+    assert_eq!(read(0, &public.to_sec1_compressed()), Ok(key.to_bytes()));
+    let other = SigningKey::<P256>::from_bytes(&[7; 32]).unwrap();
+    let other = read(0, &other.verifying_key().to_sec1());
+    assert_eq!(other, Err(KeyFormatError::Mismatch));
+    let mut even = public.to_sec1();
+    even[64] &= 0xfe;
+    assert_eq!(read(1, &even), Err(KeyFormatError::UnusedBits));
 }

@@ -16,7 +16,7 @@ use super::{Curve, Hash};
 ///
 /// All lengths are longer than half an order; RustCrypto has the same minimum. A shorter hash binds its message poorly:
 /// under the empty hash `(x(Q), x(Q))` verifies for every key `Q`. (So it does under an all-zero hash, for which nobody
-/// knows a message: pass a computed hash, never a default.) [`crate::hazmat::prehash_of_any_length`] takes hashes of
+/// knows a message: pass a computed hash, never a default.) `hazmat::prehash_of_any_length` takes hashes of
 /// other lengths.
 ///
 /// ```

@@ -41,7 +41,9 @@ impl<C: Curve> SecretKey<C> {
     /// # Errors
     /// [`SecretSliceError::Length`] if it has another length, [`SecretSliceError::Range`] if the number is not in range.
     pub fn from_slice(bytes: &[u8]) -> Result<Self, SecretSliceError> {
-        Ok(Self::from_bytes(SecretSliceError::check::<C>(bytes)?)?)
+        let bytes = SecretSliceError::check::<C>(bytes)?;
+        // The other type of error may cost copies of the key.
+        erasing::<{ depth::COPY }, _>(|| Self::from_bytes(bytes).map_err(SecretSliceError::Range))
     }
 
     /// The number, big-endian.

@@ -58,9 +58,9 @@ pub fn hash(name: &str) -> Result<Hash, Failure> {
     })
 }
 
-/// A policy by its name.
+/// A policy by its name, in any capitals.
 pub fn policy(name: &str) -> Result<Policy, Failure> {
-    name.parse().map_err(|_| {
+    name.to_ascii_lowercase().parse().map_err(|_| {
         let names: Vec<_> = Policy::ALL.iter().map(|p| p.name()).collect();
         Failure::Usage(format!(
             "no policy {name:?}; there are {}",

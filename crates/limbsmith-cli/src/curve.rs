@@ -32,12 +32,12 @@ impl Curve {
         }
     }
 
-    /// The curve with one of its standard names.
+    /// The curve with one of its standard names, in any capitals.
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "secp256k1" => Some(Curve::Secp256k1),
-            "p256" | "P-256" | "secp256r1" | "prime256v1" => Some(Curve::P256),
-            "p384" | "P-384" | "secp384r1" => Some(Curve::P384),
+        match &*name.to_ascii_lowercase() {
+            "secp256k1" | "k256" | "k-256" => Some(Curve::Secp256k1),
+            "p256" | "p-256" | "secp256r1" | "prime256v1" | "nistp256" => Some(Curve::P256),
+            "p384" | "p-384" | "secp384r1" | "nistp384" => Some(Curve::P384),
             _ => None,
         }
     }
@@ -113,6 +113,10 @@ mod tests {
         for curve in Curve::ALL {
             assert_eq!(Curve::named(curve.name()), Some(curve));
             assert_eq!(Curve::named(curve.title()), Some(curve));
+            assert_eq!(
+                Curve::named(&curve.name().to_ascii_uppercase()),
+                Some(curve)
+            );
         }
         assert!(Curve::argument("p521").is_err());
     }

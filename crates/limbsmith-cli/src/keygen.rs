@@ -35,10 +35,11 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("curve") => {
-                kind = match parser.value()?.text()?.as_str() {
+                let name = parser.value()?.text()?;
+                kind = match &*name.to_ascii_lowercase() {
                     "ed25519" => Kind::Ed25519,
                     "x25519" => Kind::X25519,
-                    name => Kind::On(Curve::argument(name)?),
+                    _ => Kind::On(Curve::argument(&name)?),
                 }
             }
             Arg::Long("out") => out = Some(PathBuf::from(parser.value()?)),

@@ -103,9 +103,12 @@ fn hint(bytes: &[u8], form: Form, hex: bool) -> Option<&'static str> {
         _ if text(|b| b.is_ascii_hexdigit() || matches!(b, b':' | b'x' | b'X')) => {
             Some("hexadecimal text? use --hex")
         }
-        _ if text(|b| b.is_ascii_alphanumeric() || b"+/-_=".contains(b)) => {
-            Some("base64 text? decode it first, as with `openssl base64 -d -A`")
+        _ if text(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b)) => {
+            Some("base64 text? decode it first, as with `base64 -d`")
         }
+        _ if text(|b| b.is_ascii_alphanumeric() || b"-_=".contains(b)) => Some(
+            "base64url text? decode it first, as with `basenc --base64url -d`, with its = at the end",
+        ),
         Form::Der(size) if bytes.len() == size => Some("a fixed-width signature? use --fixed"),
         Form::Der(_) if [64, 96].contains(&bytes.len()) => {
             Some("a fixed-width signature for a key on another curve?")
@@ -133,7 +136,8 @@ mod tests {
             };
             assert_eq!(start(hex, false), "hexadecimal");
             assert_eq!(start(hex, true), "");
-            assert_eq!(start(b"MEUCIQDf-_+/AAAA\nAAAA==\n", false), "base64");
+            assert_eq!(start(b"MEUCIQDf//+/AAAA\nAAAA==\n", false), "base64");
+            assert_eq!(start(b"MEUCIQDf-_AAAAAAAAAA==\n", false), "base64url");
             assert_eq!(start(b"MEUCIQDf!AAAAAAAAAAA==\n", false), "");
             assert_eq!(start(b"-----BEGIN CERTIFICATE-----\n", true), "PEM");
             assert_eq!(start(&[], false), "");

@@ -12,6 +12,7 @@ mod weierstrass;
 mod weierstrass_each;
 
 use crate::args::ValueText;
+use crate::curve::Curve;
 use crate::failure::{Failure, Outcome};
 use crate::files::Status;
 use crate::output::{self, Inputs, Output};
@@ -154,7 +155,11 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     let (mut report, mut from, mut force) = (None, None, false);
     while let Some(arg) = parser.next()? {
         match arg {
-            Arg::Long("curve") => curve = Some(parser.value()?.text()?),
+            Arg::Long("curve") => {
+                let name = parser.value()?.text()?;
+                let standard = Curve::named(&name).map(|c| c.name().to_string());
+                curve = Some(standard.unwrap_or_else(|| name.to_ascii_lowercase()));
+            }
             Arg::Long("op") => wanted.push(parser.value()?.text()?),
             Arg::Long("backend") => match parser.value()?.text()?.as_str() {
                 "all" => all = true,

@@ -1,4 +1,4 @@
-//! The rows of a file that all fail in the same way: probably an option is wrong, and not the rows.
+//! The rows of a block that all fail: probably an option is wrong, and not the rows.
 
 use super::algorithm::Algorithm;
 use super::verdict::Verdict;
@@ -21,8 +21,10 @@ pub enum Alike {
         algorithm: Algorithm,
         prehashed: bool,
     },
-    /// A row is valid, or failed in another way.
-    Different,
+    /// Rows failed in several ways.
+    Mixed { rows: u64, expected: bool },
+    /// A row is valid.
+    Valid,
 }
 
 /// A reason without its numbers, which differ from row to row.
@@ -51,7 +53,7 @@ impl Alike {
                     reason,
                 }
             }
-            _ => Alike::Different,
+            before => before.and_another(wanted),
         };
     }
 
@@ -76,11 +78,24 @@ impl Alike {
                 algorithm,
                 prehashed,
             },
-            _ => Alike::Different,
+            before => before.and_another(wanted),
         };
     }
 
-    /// The warning, if all rows failed alike, and there were several, and nobody expected that.
+    /// These rows, and one that failed in another way.
+    fn and_another(self, wanted: bool) -> Self {
+        match self {
+            Alike::Nothing | Alike::Valid => self,
+            Alike::Malformed { rows, expected, .. }
+            | Alike::Invalid { rows, expected, .. }
+            | Alike::Mixed { rows, expected } => Alike::Mixed {
+                rows: rows + 1,
+                expected: expected && wanted,
+            },
+        }
+    }
+
+    /// The warning, if all rows failed, and there were several, and nobody expected that.
     pub fn warning(&self) -> Option<String> {
         match self {
             Alike::Malformed {
@@ -99,6 +114,12 @@ impl Alike {
                 "the first {rows} rows are all invalid as {}; is an option wrong? {}",
                 algorithm.name(),
                 hint(*algorithm, *prehashed)
+            )),
+            Alike::Mixed {
+                rows,
+                expected: false,
+            } => Some(format!(
+                "none of the first {rows} rows is valid; is an option wrong? see --encoding, --message-encoding, --alg"
             )),
             _ => None,
         }
@@ -129,7 +150,7 @@ mod tests {
     use crate::bulk::algorithm::Defaults;
 
     #[test]
-    fn a_warning_needs_several_rows_that_fail_alike() {
+    fn a_warning_needs_several_rows_that_all_fail() {
         let named = |name| Algorithm::named(name, &Defaults::default()).unwrap();
         let (p256, ed25519) = (named("p256"), named("ed25519"));
         let warning = |take: &[&dyn Fn(&mut Alike)]| {
@@ -161,17 +182,23 @@ mod tests {
                 .contains("--message-column")
         );
         assert!(warning(&[&ed, &ed]).unwrap().contains("--policy"));
-        let valid = |alike: &mut Alike| *alike = Alike::Different;
         for rows in [
-            &[][..],
-            &[&seven as &dyn Fn(&mut Alike)],
-            &[&plain],
-            &[&seven, &other],
+            &[&seven as &dyn Fn(&mut Alike), &other][..],
             &[&seven, &plain],
             &[&plain, &hashed],
             &[&plain, &ed],
             &[&plain, &plain, &seven],
+        ] {
+            let start = format!("none of the first {} rows is valid", rows.len());
+            assert!(warning(rows).unwrap().starts_with(&start));
+        }
+        let valid = |alike: &mut Alike| *alike = Alike::Valid;
+        for rows in [
+            &[][..],
+            &[&seven as &dyn Fn(&mut Alike)],
+            &[&plain],
             &[&plain, &valid, &plain],
+            &[&plain, &ed, &valid],
             &[&valid, &seven, &seven],
         ] {
             assert_eq!(warning(rows), None);

@@ -176,9 +176,9 @@ const BASE64: GeneralPurpose = engine(&base64::alphabet::STANDARD);
 const BASE64_URL: GeneralPurpose = engine(&base64::alphabet::URL_SAFE);
 
 impl Encoding {
-    /// By its name.
+    /// By its name, in any capitals.
     pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
+        Some(match &*name.to_ascii_lowercase() {
             "hex" => Encoding::Hex,
             "base64" => Encoding::Base64,
             "base64url" => Encoding::Base64Url,
@@ -258,7 +258,8 @@ impl Decoder {
         raw: &[bool; SLOTS],
         out: &mut Vec<u8>,
     ) -> Result<Decoded, String> {
-        let name = |slot| columns.name(slot).unwrap_or_default();
+        // A name on the command line may be anything.
+        let name = |slot| excerpt(columns.name(slot).unwrap_or_default(), SHOWN);
         let cell = |slot: Slot| cells[slot as usize].as_deref();
         // An empty algorithm, key or signature counts as missing; a message may be empty.
         let some = |slot: Slot| {

@@ -63,7 +63,7 @@ A row is malformed if it cannot be read: a field is missing or not in its encodi
 unknown, or a key or signature is in another form than its algorithm's. The form of a key or of a
 signature at fixed width is its length, and the first byte of a point; a signature in DER begins
 with 30. What is in its form and wrong is invalid: a number out of range, a point that is not on the
-curve, DER that breaks a rule of DER. If the rows of the first block (up to 4096) all fail alike,
+curve, DER that breaks a rule of DER. If the rows of the first block (up to 4096) all fail,
 a warning names the options that may be wrong. It does not change the exit code: 0 if all rows are
 valid, 1 if some are not, 2 if the run failed.
 
@@ -103,7 +103,8 @@ output:
   --threads N            default: as many as there are processors
 
 FILE appears when it is complete. Until then verdicts gather in FILE.partial (Parquet's, as CSV, in
-FILE.csv.partial), which is locked. Beside it is the record of the run, FILE.run.jsonl: a line with
+FILE.csv.partial), which is locked. Beside it is the record of the run, FILE.run.jsonl (with
+.partial, too, until FILE is complete): a line with
 version and options; after each block of rows a line with the counts of verdicts, and number and
 SHA-256 of the bytes read and written so far; the last line says \"complete\":true and has those of
 the whole input and of FILE, as sha256sum prints them. Of a compressed input, the bytes are those
@@ -282,7 +283,7 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             }
             Arg::Long("format") => {
                 let name = parser.value()?.text()?;
-                format = Some(Format::named(&name).map_or_else(|| no("format", &name), Ok)?);
+                format = Some(Format::named(&name).map_or_else(|| no_format(&name), Ok)?);
             }
             Arg::Long("delimiter") => {
                 let text = parser.value()?.text()?;
@@ -354,6 +355,13 @@ fn processors() -> usize {
 
 fn no<T>(what: &str, name: &str) -> Result<T, Failure> {
     Err(Failure::Usage(format!("no {what} {name:?}")))
+}
+
+fn no_format<T>(name: &str) -> Result<T, Failure> {
+    let names = "jsonl, csv, parquet";
+    Err(Failure::Usage(format!(
+        "no format {name:?}; there are {names}"
+    )))
 }
 
 fn encoding(name: String) -> Result<Encoding, Failure> {
@@ -502,7 +510,7 @@ fn judge(
         };
         match row {
             Err(why) => alike.malformed(why, line.expected),
-            Ok(_) if verdict == Verdict::Valid => *alike = Alike::Different,
+            Ok(_) if verdict == Verdict::Valid => *alike = Alike::Valid,
             Ok(row) => alike.invalid((row.algorithm, row.prehashed), line.expected),
         }
         tally.count(verdict, line.expected);

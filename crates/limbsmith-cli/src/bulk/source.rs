@@ -31,9 +31,9 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of this name.
+    /// The format of this name, in any capitals.
     pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
+        Some(match &*name.to_ascii_lowercase() {
             "jsonl" => Format::JsonLines,
             "csv" => Format::Csv,
             "parquet" => Format::Parquet,

@@ -160,13 +160,18 @@ fn a_warning_says_what_all_rows_have_in_common() {
     assert_eq!((run.code, warnings(&run)), (1, 1), "{}", run.err);
     let text = "warning: the first 3 rows are all invalid as p256-der; is an option wrong? see --message-encoding";
     assert!(run.err.contains(text), "{}", run.err);
-    // Not alike, or not several, or as expected; the exit code is never another one.
+    let mixed = [wrong("00"), fixed("p256"), wrong("01")];
+    let run = many(&mixed, &[]);
+    assert_eq!((run.code, warnings(&run)), (1, 1), "{}", run.err);
+    let text = "warning: none of the first 3 rows is valid; is an option wrong? see --encoding";
+    assert!(run.err.contains(text), "{}", run.err);
+    // A valid row, or not several, or as expected; the exit code is never another one.
     let later = [vec![good.clone()], vec![fixed("p256"); 9000]].concat();
     for (rows, options, code) in [
         (vec![fixed("p256")], &[][..], 1),
         (vec![fixed("p256"), good.clone()], &[], 1),
         (vec![good.clone(), wrong("00")], &[], 1),
-        (vec![wrong("00"), fixed("p256")], &[], 1),
+        (mixed.into(), &["--expect", "expected"], 0),
         (later, &[], 1),
         (vec![fixed("p256"); 3], &["--expect", "expected"], 0),
         (vec![wrong("00"); 3], &["--expect", "expected"], 0),
@@ -209,6 +214,24 @@ fn text_from_a_file_is_escaped_and_cut() {
             assert_clean(&run);
         }
     }
+    // A name of a member, which is an argument.
+    let name = format!("{}\u{7f}", evil.replace('\0', ""));
+    let args = [
+        "verify-many",
+        "--format",
+        "jsonl",
+        "--key-column",
+        &name,
+        "-",
+    ];
+    let run = limbsmith_with(args, b"{\"alg\":\"p256\",\"signature\":\"00\"}\n");
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_clean(&run);
+    assert!(
+        !run.out.contains(['\u{9b}', '\u{202e}', '\u{7f}']),
+        "{}",
+        run.out
+    );
     let bytes = b"\xff\xfa\xc3,key\n";
     let run = limbsmith_with(["verify-many", "--format", "csv", "-"], bytes);
     assert_clean(&run);

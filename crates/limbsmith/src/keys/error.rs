@@ -17,6 +17,10 @@ pub enum KeyFormatError {
     Pem,
     /// Not the DER of a key in this format.
     Der,
+    /// DER that ends before its length says.
+    Truncated,
+    /// DER, and other bytes after it.
+    Trailing,
     /// Objects, but not the key that is wanted.
     Unwanted(Objects),
     /// Different keys of the kind that is wanted.
@@ -46,6 +50,8 @@ impl fmt::Display for KeyFormatError {
                 "a damaged PEM file: a key with no END line of its own, or not in base64"
             }
             KeyFormatError::Der => "not the DER of a key in this format",
+            KeyFormatError::Truncated => "truncated DER: the file ends before its first value does",
+            KeyFormatError::Trailing => "DER, and more bytes after it; leave only the key",
             KeyFormatError::Unwanted(objects) => return objects.fmt(f),
             KeyFormatError::Ambiguous => "different keys in one file; leave only the one to use",
             KeyFormatError::Parameters => {

@@ -170,7 +170,27 @@ pub(crate) fn from_pem_or_der<K: FileKey>(file: &[u8]) -> Result<K, KeyFormatErr
     // A PEM file whose text begins with the digit zero, which is the same byte, is no DER.
     match file {
         [0x30, ..] if AnyRef::from_der(file).is_ok() => from_der(file, |_| true),
-        _ => from_pem(file),
+        _ => from_pem(file).map_err(|error| match error {
+            KeyFormatError::NotPem => of_length(file).unwrap_or(error),
+            error => error,
+        }),
+    }
+}
+
+/// The error of a file that begins as the DER of a key and has another length. (With a length of one byte it could be a
+/// text that begins with the digit zero; but not with the bytes of a version or an object identifier.)
+fn of_length(file: &[u8]) -> Option<KeyFormatError> {
+    let (head, length) = match file {
+        [0x30, 0x81, length, ..] => (3, usize::from(*length)),
+        [0x30, 0x82, high, low, ..] => (4, usize::from(u16::from_be_bytes([*high, *low]))),
+        [0x30, length @ ..=0x7f, 0x02, 0x01, ..] | [0x30, length @ ..=0x7f, 0x30, _, 0x06, ..] => {
+            (2, usize::from(*length))
+        }
+        _ => return None,
+    };
+    match file.len() < head + length {
+        true => Some(KeyFormatError::Truncated),
+        false => Some(KeyFormatError::Trailing),
     }
 }
 

@@ -240,6 +240,11 @@ fn the_forms_of_pem() {
 fn files_that_are_no_key_say_why() {
     let key = text("p256.pkcs8.pem");
     let end = "-----END PRIVATE KEY-----";
+    // Lengths of one byte and of two.
+    let signing = limbsmith::p256::ecdsa::SigningKey::from_bytes(&[7; 32]).unwrap();
+    let (short, long) = (signing.to_sec1_der(), signing.to_pkcs8_der());
+    let spki = signing.verifying_key().to_spki_der();
+    assert!(short[1] < 0x80 && long[1] == 0x81 && spki[1] < 0x80);
     let utf16: Vec<u8> = key.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (file, error) in [
         (vec![], KeyFormatError::NotPem),
@@ -258,6 +263,14 @@ fn files_that_are_no_key_say_why() {
         (key.replace("MI", "MJ").into(), KeyFormatError::Der),
         (key.replace("MIG", "MIH").into(), KeyFormatError::Der),
         (vec![0x30, 0], KeyFormatError::Der),
+        ([&short[..], b"\n"].concat(), KeyFormatError::Trailing),
+        ([&short[..], &short[..]].concat(), KeyFormatError::Trailing),
+        (short[..short.len() - 1].into(), KeyFormatError::Truncated),
+        (short[..5].into(), KeyFormatError::Truncated),
+        ([&long[..], b"\0"].concat(), KeyFormatError::Trailing),
+        (long[..long.len() - 1].into(), KeyFormatError::Truncated),
+        ([&spki[..], b"\0"].concat(), KeyFormatError::Trailing),
+        (spki[..60].into(), KeyFormatError::Truncated),
     ] {
         let shown = String::from_utf8_lossy(&file).into_owned();
         assert_eq!(private(&file), Err(error), "{shown:?}");

@@ -1,6 +1,6 @@
 //! SHA-256 and SHA-384 on words in vectors, for messages that all have as many blocks.
 
-use zeroize::Zeroize;
+use zeroize::{Zeroize, Zeroizing};
 
 use super::{sha256, sha512};
 use crate::arch::chunks::{arrays, arrays_mut};
@@ -64,20 +64,7 @@ impl LaneHash for sha2::Sha256 {
     }
     #[inline(always)]
     fn load<V: Lane>(strings: &[[u8; 32]]) -> [V; 8] {
-        let mut all = [V::splat(0); 8];
-        for (j, v) in all.iter_mut().enumerate() {
-            let mut words = [0; LANES];
-            for (i, word) in words.iter_mut().enumerate() {
-                for half in [i + LANES, i] {
-                    let string = &strings[half.min(strings.len() - 1)];
-                    let w = u32::from_be_bytes(arrays::<4, _>(string)[j]);
-                    *word = *word << 32 | u64::from(w);
-                }
-            }
-            *v = V::load(&words);
-            words.zeroize();
-        }
-        all
+        load(strings, words_32)
     }
     #[inline(always)]
     fn store<V: Lane>(words: &[V; 8], strings: &mut [[u8; 32]]) {
@@ -128,17 +115,7 @@ impl LaneHash for sha2::Sha384 {
     }
     #[inline(always)]
     fn load<V: Lane>(strings: &[[u8; 48]]) -> [V; 8] {
-        let mut all = [V::splat(0); 8];
-        for (j, v) in all.iter_mut().enumerate().take(Self::WORDS) {
-            let mut words = [0; LANES];
-            for (i, word) in words.iter_mut().enumerate() {
-                let string = &strings[i.min(strings.len() - 1)];
-                *word = u64::from_be_bytes(arrays::<8, _>(string)[j]);
-            }
-            *v = V::load(&words);
-            words.zeroize();
-        }
-        all
+        load(strings, words_64)
     }
     #[inline(always)]
     fn store<V: Lane>(words: &[V; 8], strings: &mut [[u8; 48]]) {
@@ -148,6 +125,43 @@ impl LaneHash for sha2::Sha384 {
                 arrays_mut::<8, _>(string)[j] = word.to_be_bytes();
             }
             words.zeroize();
+        }
+    }
+}
+
+/// Words of eight vectors, before they are loaded.
+type Words = [[u64; LANES]; 8];
+
+/// The vectors of the words that `read` writes.
+#[inline(always)]
+fn load<V: Lane, T>(strings: &[T], read: fn(&[T], &mut Words)) -> [V; 8] {
+    let mut words = Zeroizing::new([[0; LANES]; 8]);
+    read(strings, &mut words);
+    core::array::from_fn(|j| V::load(&words[j]))
+}
+
+/// Writes each string's words into its lane, and copies of the last string into the others.
+///
+/// A function without the lanes' instructions: with them the compiler reads the words by gathers, whose indices
+/// come from the number of strings, and traces cannot tell such indices from secret ones.
+#[inline(never)]
+fn words_32(strings: &[[u8; 32]], words: &mut Words) {
+    for lane in 0..2 * LANES {
+        let string = &strings[lane.min(strings.len() - 1)];
+        for (row, bytes) in words.iter_mut().zip(arrays::<4, _>(string)) {
+            let word = u64::from(u32::from_be_bytes(*bytes));
+            row[lane % LANES] |= word << (32 * (lane / LANES));
+        }
+    }
+}
+
+/// The same for words of 64 bits.
+#[inline(never)]
+fn words_64(strings: &[[u8; 48]], words: &mut Words) {
+    for lane in 0..LANES {
+        let string = &strings[lane.min(strings.len() - 1)];
+        for (row, bytes) in words.iter_mut().zip(arrays::<8, _>(string)) {
+            row[lane] = u64::from_be_bytes(*bytes);
         }
     }
 }

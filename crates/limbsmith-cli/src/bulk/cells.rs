@@ -204,7 +204,17 @@ impl Encoding {
             result.map_err(|e| format!("not base64: {e}"))
         };
         match self {
-            Encoding::Hex => hex::decode_into(text, out).map_err(|e| e.to_string()),
+            Encoding::Hex => {
+                let start = out.len();
+                let Err(error) = hex::decode_into(text, out) else {
+                    return Ok(());
+                };
+                out.truncate(start);
+                // `0x`, colons and white space are rare, and looked for only where digits alone were not found.
+                let text = std::str::from_utf8(text).map_err(|_| error.to_string())?;
+                out.extend(hex::decode_lenient(text).map_err(|e| e.to_string())?);
+                Ok(())
+            }
             Encoding::Base64 => base64(&BASE64, out),
             Encoding::Base64Url => base64(&BASE64_URL, out),
             Encoding::Raw => {
@@ -370,6 +380,16 @@ mod tests {
         let hex = [Some("p256"), Some("00"), Some("30Fb0c"), Some("0d"), None];
         let bytes = [&[0][..], &[0x30, 0xfb, 12], &[13], &[0]];
         assert_eq!(decode(&decoder, hex).unwrap(), bytes);
+        for signature in ["0x30fb0c", "0X30:FB:0c", "30 fb\n0c"] {
+            let row = [
+                Some("p256"),
+                Some("0x00"),
+                Some(signature),
+                Some("0d"),
+                None,
+            ];
+            assert_eq!(decode(&decoder, row).unwrap(), bytes);
+        }
         decoder.encoding = Encoding::named("base64");
         decoder.message = Encoding::named("utf8");
         for (key, signature) in [("AA==", "MPv/Ag=="), ("AA", "MPv/Ag")] {
@@ -418,7 +438,7 @@ mod tests {
             (
                 2,
                 Some("0x"),
-                "signature: not hexadecimal: hex with 0x? leave out 0x",
+                "signature: 0 bytes, where DER begins with 30",
             ),
             (1, Some("00000000"), "key: 4 bytes, where a point of P-256"),
             (

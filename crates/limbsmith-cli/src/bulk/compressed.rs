@@ -6,8 +6,8 @@
 //! gzip is decoded by Rust (`flate2`), zstd by the library of its authors in C (`zstd`): the `parquet` crate has
 //! those two as well, and so the command has one decoder for each format.
 
-use flate2::bufread::MultiGzDecoder;
-use std::io::{self, BufReader, Read};
+use flate2::bufread::GzDecoder;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// Log2 of the largest window of zstd, which its own command accepts, too.
 const WINDOW_LOG: u32 = 27;
@@ -51,7 +51,7 @@ impl Compression {
         let input = BufReader::with_capacity(1 << 17, Marked(input));
         Ok(match self {
             Compression::Gzip => Box::new(Decoder {
-                inner: MultiGzDecoder::new(input),
+                inner: Members(Some(GzDecoder::new(input))),
                 compression: self,
             }),
             Compression::Zstd => {
@@ -85,6 +85,44 @@ impl<R: Read> Read for Marked<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let result = self.0.read(out);
         result.map_err(|e| io::Error::new(e.kind(), OfFile(e)))
+    }
+}
+
+/// A decoder of all members of gzip (RFC 1952, section 2.2), and of zeros after them: tapes and disks fill their last
+/// block with zeros, and `zcat` ignores them. None after its end.
+struct Members<R>(Option<GzDecoder<R>>);
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let Some(member) = &mut self.0 else {
+                return Ok(0);
+            };
+            let read = member.read(out)?;
+            if read > 0 || out.is_empty() {
+                return Ok(read);
+            }
+            // The end of a member.
+            let rest = member.get_mut();
+            let mut padded = false;
+            let more = loop {
+                let bytes = rest.fill_buf()?;
+                let zeros = bytes.iter().take_while(|b| **b == 0).count();
+                let more = bytes.len() > zeros;
+                if zeros == 0 {
+                    break more;
+                }
+                padded = true;
+                rest.consume(zeros);
+            };
+            if more && padded {
+                return Err(io::Error::other("zeros, and then more bytes"));
+            }
+            let Some(ended) = self.0.take().filter(|_| more) else {
+                return Ok(0);
+            };
+            self.0 = Some(GzDecoder::new(ended.into_inner()));
+        }
     }
 }
 
@@ -152,6 +190,17 @@ mod tests {
             [&skipped[..], &zstd(b"one, "), skipped, &zstd(b"two")].concat(),
         ] {
             assert_eq!(read(&all).unwrap(), b"one, two");
+        }
+    }
+
+    #[test]
+    fn zeros_after_the_members_are_padding() {
+        let mut padded = [gzip(b"one, "), gzip(b"two")].concat();
+        padded.resize(300_000, 0);
+        assert_eq!(read(&padded).unwrap(), b"one, two");
+        for more in [&b"x"[..], &gzip(b"three")] {
+            let error = read(&[&padded, more].concat()).unwrap_err();
+            assert!(error.contains("zeros, and then more bytes"), "{error}");
         }
     }
 

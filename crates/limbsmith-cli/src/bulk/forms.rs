@@ -59,15 +59,13 @@ pub fn key(algorithm: Algorithm, key: &[u8]) -> Result<(), String> {
     let width = width(curve);
     match (key.first(), key.len()) {
         (Some(2 | 3), len) if len == 1 + width => return Ok(()),
-        (Some(4), len) if len == 1 + 2 * width => return Ok(()),
+        // Uncompressed, and hybrid.
+        (Some(4 | 6 | 7), len) if len == 1 + 2 * width => return Ok(()),
         // The point at infinity is a point, although no key.
         (Some(0), 1) => return Ok(()),
         _ => {}
     }
     let hint = match (key.first(), key.len()) {
-        (Some(6 | 7), len) if len == 1 + 2 * width => {
-            Some("the hybrid form? change the first byte to 04".into())
-        }
         (Some(2..=4), 33 | 49 | 65 | 97) => Some("a point of another curve? see --alg".into()),
         (_, len) if len == 2 * width => {
             Some("x and y without a first byte? put the byte 04 before them".into())
@@ -169,10 +167,10 @@ pub fn other_encoding(text: &[u8], now: Encoding) -> Option<&'static str> {
         return Some("PEM? only the bytes of the key or signature itself are read");
     }
     match now {
+        Encoding::Hex if hex(text) || text.starts_with(b"0x") => None,
         _ if matches!(text, [b'0', b'x' | b'X', rest @ ..] if rest.iter().all(u8::is_ascii_hexdigit)) => {
-            Some("hex with 0x? leave out 0x, and use --encoding hex")
+            Some("hex with 0x? use --encoding hex")
         }
-        Encoding::Hex if hex(text) => None,
         _ if hex(text) => Some("hex? use --encoding hex"),
         Encoding::Base64 if all(b"-_=") => Some("base64url? use --encoding base64url"),
         Encoding::Base64Url if all(b"+/=") => Some("base64? use --encoding base64"),
@@ -231,8 +229,9 @@ mod tests {
                 33,
                 Err("is 33 bytes from 02 or 03, or 65 from 04"),
             ),
-            ("p256", &[6], 65, Err("hybrid")),
-            ("p384", &[7], 97, Err("hybrid")),
+            ("p256", &[6], 65, Ok(())),
+            ("p384", &[7], 97, Ok(())),
+            ("p384", &[7], 65, Err("65 bytes, where a point")),
             ("p256", &[], 64, Err("put the byte 04 before")),
             ("p384", &[], 96, Err("put the byte 04 before")),
             ("p384", &[4], 65, Err("another curve")),
@@ -321,8 +320,8 @@ mod tests {
             (&*hex, Hex, None),
             (&hex, Raw, Some("--encoding hex")),
             (&hex, Base64, Some("--encoding hex")),
-            (&prefixed, Hex, Some("leave out 0x")),
-            (&prefixed, Raw, Some("leave out 0x")),
+            (&prefixed, Hex, None),
+            (&prefixed, Raw, Some("hex with 0x? use --encoding hex")),
             (&plus, Hex, Some("base64? use --encoding base64")),
             (&minus, Hex, Some("base64? use --encoding base64")),
             (&minus, Raw, Some("base64? use --encoding base64")),

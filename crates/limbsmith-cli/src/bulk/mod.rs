@@ -39,6 +39,7 @@ use algorithm::Algorithm;
 use alike::Alike;
 use caches::Caches;
 use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
+use compressed::Compression;
 use content::Content;
 use lexopt::Arg;
 use output::{Begun, Existing, Verdicts};
@@ -46,7 +47,7 @@ use progress::Progress;
 use record::{Foreign, Header, Mark};
 use serde_json::{Map, Value};
 use source::{Format, Raw, Source};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use verdict::{Line, Shape, Tally, Verdict};
 
@@ -317,6 +318,14 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         return Err(Failure::Usage(format!(
             "--id {id}: the output has such a column already"
         )));
+    }
+    let extension = out.as_deref().and_then(Path::extension);
+    if extension
+        .and_then(|e| e.to_str())
+        .is_some_and(|e| Compression::is_extension(&e.to_ascii_lowercase()))
+    {
+        let text = "the output is not compressed: give --out a name without that extension";
+        return Err(Failure::Usage(text.into()));
     }
     let existing = match (resume, force) {
         (false, false) => Existing::Refuse,

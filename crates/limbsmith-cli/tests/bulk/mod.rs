@@ -207,10 +207,10 @@ fn malformed_rows_of_csv_are_counted_and_disturb_nobody() {
         ),
         (
             row("ed25519", KEY, "0x", "", ""),
-            "malformed,\"signature: not hexadecimal: hex with 0x? leave out 0x, and use --encoding hex\"",
+            "malformed,\"signature: 0 bytes, where 64 are expected\"",
         ),
         (
-            row("ed25519", KEY, SIGNATURE, "7 ", ""),
+            row("ed25519", KEY, SIGNATURE, "7_", ""),
             "malformed,message: not hexadecimal: character 2 is no digit: another encoding? \
              use --message-encoding",
         ),

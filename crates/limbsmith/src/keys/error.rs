@@ -15,6 +15,8 @@ pub enum KeyFormatError {
     Utf16,
     /// A block of PEM that could be the key does not end, or its content is not base64.
     Pem,
+    /// PEM with the two characters `\n` in place of line ends.
+    Escaped,
     /// Not the DER of a key in this format.
     Der,
     /// DER that ends before its length says.
@@ -48,6 +50,9 @@ impl fmt::Display for KeyFormatError {
             KeyFormatError::Utf16 => "text in UTF-16; write the file in ASCII or UTF-8",
             KeyFormatError::Pem => {
                 "a damaged PEM file: a key with no END line of its own, or not in base64"
+            }
+            KeyFormatError::Escaped => {
+                "PEM with the characters \\n in place of line ends; replace them by line ends"
             }
             KeyFormatError::Der => "not the DER of a key in this format",
             KeyFormatError::Truncated => "truncated DER: the file ends before its first value does",

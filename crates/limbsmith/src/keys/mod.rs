@@ -142,7 +142,10 @@ pub(crate) fn from_pem<K: FileKey>(text: &[u8]) -> Result<K, KeyFormatError> {
             continue;
         }
         let Some(der) = block.decode() else {
-            damaged = damaged.or(Some(KeyFormatError::Pem));
+            damaged = damaged.or(Some(match block.escaped {
+                true => KeyFormatError::Escaped,
+                false => KeyFormatError::Pem,
+            }));
             continue;
         };
         let Some(content) = Content::of(&der) else {
@@ -161,7 +164,13 @@ pub(crate) fn from_pem<K: FileKey>(text: &[u8]) -> Result<K, KeyFormatError> {
         Some(error) => error,
         None if !found.is_empty() => KeyFormatError::Unwanted(found),
         None if is_utf16(text) => KeyFormatError::Utf16,
-        None => KeyFormatError::NotPem,
+        None => match Object::of_text(text) {
+            Some(object) => {
+                found.add(object);
+                KeyFormatError::Unwanted(found)
+            }
+            None => KeyFormatError::NotPem,
+        },
     })
 }
 

@@ -9,6 +9,7 @@ use pkcs8::spki::{AlgorithmIdentifierRef, ObjectIdentifier, SubjectPublicKeyInfo
 use sec1::EcPrivateKey;
 
 use super::pem::Block;
+use crate::arch::declassify;
 
 /// The kind of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +29,20 @@ pub enum Algorithm {
     P256,
     /// An elliptic curve key on P-384.
     P384,
+    /// An elliptic curve key on P-192.
+    P192,
+    /// An elliptic curve key on P-224.
+    P224,
     /// An elliptic curve key on P-521.
     P521,
+    /// An elliptic curve key on brainpoolP256r1.
+    BrainpoolP256,
+    /// An elliptic curve key on brainpoolP384r1.
+    BrainpoolP384,
+    /// An elliptic curve key on brainpoolP512r1.
+    BrainpoolP512,
+    /// An elliptic curve key on the curve of SM2.
+    Sm2,
     /// An elliptic curve key on another named curve.
     OtherCurve,
     /// An elliptic curve key whose curve is spelled out in parameters, and not named.
@@ -62,11 +75,19 @@ const NAMES: &[(&str, Algorithm)] = &[
     ("1.2.840.10046.2.1", Algorithm::Dh), // X9.42
 ];
 
+/// The same for curves; RFC 5639, section 4.1, and GB/T 32918.5 too.
+#[rustfmt::skip]
 const CURVES: &[(&str, Algorithm)] = &[
     ("1.3.132.0.10", Algorithm::Secp256k1),
     ("1.2.840.10045.3.1.7", Algorithm::P256),
     ("1.3.132.0.34", Algorithm::P384),
     ("1.3.132.0.35", Algorithm::P521),
+    ("1.2.840.10045.3.1.1", Algorithm::P192),
+    ("1.3.132.0.33", Algorithm::P224),
+    ("1.3.36.3.3.2.8.1.1.7", Algorithm::BrainpoolP256),
+    ("1.3.36.3.3.2.8.1.1.11", Algorithm::BrainpoolP384),
+    ("1.3.36.3.3.2.8.1.1.13", Algorithm::BrainpoolP512),
+    ("1.2.156.10197.1.301", Algorithm::Sm2),
 ];
 
 /// id-ecPublicKey, RFC 5480, section 2.1.1.
@@ -109,7 +130,19 @@ impl Algorithm {
             Algorithm::Secp256k1 => write!(f, "a {half} key on secp256k1"),
             Algorithm::P256 => write!(f, "a {half} key on P-256"),
             Algorithm::P384 => write!(f, "a {half} key on P-384"),
+            Algorithm::P192 => write!(f, "a {half} key on another curve (P-192)"),
+            Algorithm::P224 => write!(f, "a {half} key on another curve (P-224)"),
             Algorithm::P521 => write!(f, "a {half} key on another curve (P-521)"),
+            Algorithm::BrainpoolP256 => {
+                write!(f, "a {half} key on another curve (brainpoolP256r1)")
+            }
+            Algorithm::BrainpoolP384 => {
+                write!(f, "a {half} key on another curve (brainpoolP384r1)")
+            }
+            Algorithm::BrainpoolP512 => {
+                write!(f, "a {half} key on another curve (brainpoolP512r1)")
+            }
+            Algorithm::Sm2 => write!(f, "a {half} key on another curve (SM2)"),
             Algorithm::OtherCurve => write!(f, "a {half} key on another curve"),
             Algorithm::ExplicitCurve => write!(
                 f,
@@ -138,6 +171,18 @@ pub enum Object {
     LegacyEncrypted,
     /// A private key of OpenSSH.
     OpenSshPrivateKey,
+    /// A public key in OpenSSH's format, one line of text, or that of RFC 4716.
+    OpenSshPublicKey,
+    /// An object of OpenPGP.
+    OpenPgp,
+    /// A message of PKCS#7 or CMS.
+    Pkcs7,
+    /// A file of PKCS#12.
+    Pkcs12,
+    /// JSON, perhaps a JSON Web Key (RFC 7517).
+    Json,
+    /// DER in hexadecimal or base64, without the boundaries of PEM.
+    Bare,
     /// A certificate.
     Certificate,
     /// A certificate request.
@@ -167,6 +212,19 @@ impl Object {
             (Object::OpenSshPrivateKey, _) => {
                 "an OpenSSH private key (convert a key of ECDSA with `ssh-keygen -p -m PKCS8`)"
             }
+            (Object::OpenSshPublicKey, _) => {
+                "an OpenSSH public key (convert one of ECDSA with `ssh-keygen -e -m PKCS8`)"
+            }
+            (Object::OpenPgp, _) => "an object of OpenPGP",
+            (Object::Pkcs7, _) => "a PKCS#7 or CMS message",
+            (Object::Pkcs12, _) => {
+                "a PKCS#12 file (extract its key with `openssl pkcs12 -nodes -nocerts`)"
+            }
+            (Object::Json, _) => "JSON (a JSON Web Key?)",
+            (Object::Bare, _) => {
+                "DER in base64 or hexadecimal without PEM boundaries (decode it, \
+                 or put lines -----BEGIN ...----- and -----END ...----- around base64)"
+            }
             (Object::Certificate, true) => "a certificate",
             (Object::Certificate, false) => {
                 "a certificate (extract its public key with `openssl x509 -pubkey -noout`)"
@@ -179,6 +237,27 @@ impl Object {
             (Object::Other, _) => "an object of another kind",
         };
         f.write_str(text)
+    }
+
+    /// The kind of a file without PEM, by its first characters; none if they show nothing. Beyond them, constant time in
+    /// the text, which may be a key.
+    pub(super) fn of_text(text: &[u8]) -> Option<Self> {
+        let text = text.trim_ascii_start();
+        let starts = |prefix: &[u8]| text.starts_with(prefix);
+        // RFC 4253, section 6.6; RFC 5656, section 3.1; RFC 8709, section 4.
+        let ssh: [&[u8]; 4] = [b"ssh-", b"ecdsa-sha2-", b"sk-", b"---- BEGIN SSH2 "];
+        if ssh.iter().any(|prefix| starts(prefix)) {
+            return Some(Object::OpenSshPublicKey);
+        }
+        if starts(b"{") {
+            return Some(Object::Json);
+        }
+        // The first byte of DER is 30. No key is shorter than 32 bytes.
+        let first = text.get(..40)?;
+        let bare =
+            first.starts_with(b"30") || first[0] == b'M' && (b'A'..=b'J').contains(&first[1]);
+        let digits = text.iter().fold(1, |all, b| all & is_digit_or_space(*b));
+        (bare && declassify(digits)).then_some(Object::Bare)
     }
 
     /// The kind of a block whose label says all.
@@ -197,6 +276,8 @@ impl Object {
             b"CERTIFICATE" | b"X509 CERTIFICATE" | b"TRUSTED CERTIFICATE" => Object::Certificate,
             b"CERTIFICATE REQUEST" | b"NEW CERTIFICATE REQUEST" => Object::CertificateRequest,
             b"EC PARAMETERS" => Object::EcParameters,
+            b"PKCS7" | b"PKCS #7 SIGNED DATA" | b"CMS" => Object::Pkcs7,
+            label if label.starts_with(b"PGP ") => Object::OpenPgp,
             _ => Object::Other,
         })
     }
@@ -322,6 +403,21 @@ fn shape(der: &[u8]) -> Option<Object> {
                 None => Object::CertificateRequest,
             }
         }
+        // RFC 7292, section 4: version 3, and a message of CMS.
+        [
+            Some(Integer),
+            Some(Sequence),
+            Some(Sequence) | None,
+            None,
+            ..,
+        ] if elements[0]?.value() == [3] => Object::Pkcs12,
+        // RFC 5652, section 3.
+        [
+            Some(Tag::ObjectIdentifier),
+            Some(Tag::ContextSpecific { .. }),
+            None,
+            ..,
+        ] => Object::Pkcs7,
         // RFC 8017, appendix A.1.1.
         [Some(Integer), Some(Integer), None, ..] => Object::PublicKey(Algorithm::Rsa),
         // The format of OpenSSL for DSA: version, p, q, g, and both keys.
@@ -332,6 +428,18 @@ fn shape(der: &[u8]) -> Option<Object> {
         tags if tags == [Some(Integer); ELEMENTS] => Object::PrivateKey(Algorithm::Rsa),
         _ => return None,
     })
+}
+
+/// 1 if a character may be one of base64, hexadecimal or white space, else 0.
+fn is_digit_or_space(b: u8) -> u8 {
+    let within = |low: u8, high: u8| {
+        let below = u16::from(b).wrapping_sub(u16::from(low)) >> 15;
+        let above = u16::from(high).wrapping_sub(u16::from(b)) >> 15;
+        (below | above) ^ 1
+    };
+    let digit = within(b'a', b'z') | within(b'A', b'Z') | within(b'/', b'9');
+    let other = within(b'+', b'+') | within(b'=', b'=') | within(9, 13) | within(b' ', b' ');
+    (digit | other) as u8
 }
 
 /// As many elements of a sequence as an RSA key has; more are not looked at.

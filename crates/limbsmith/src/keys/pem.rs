@@ -28,6 +28,8 @@ pub struct Block<'a> {
     pub label: &'a [u8],
     /// Whether a header says that the content is encrypted.
     pub encrypted: bool,
+    /// Whether the characters `\n` stand where lines should end, as in a variable of the environment.
+    pub escaped: bool,
     /// Base64; none if the boundaries are damaged.
     body: Option<&'a [u8]>,
 }
@@ -65,6 +67,8 @@ impl<'a> Iterator for Blocks<'a> {
             }
         };
         // A label with a boundary inside is a file in one line.
+        let inner = label.windows(DASHES.len()).position(|w| w == DASHES);
+        let escaped = inner.is_some_and(|i| label[i + DASHES.len()..].starts_with(b"\\n"));
         let label = label.strip_suffix(DASHES);
         let label = label.filter(|l| !l.windows(DASHES.len()).any(|w| w == DASHES));
         let encrypted = lines.skip_headers();
@@ -90,6 +94,7 @@ impl<'a> Iterator for Blocks<'a> {
         Some(Block {
             label: label.unwrap_or_default(),
             encrypted,
+            escaped,
             body: ended.then_some(&start[..length]),
         })
     }

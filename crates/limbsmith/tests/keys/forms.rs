@@ -47,7 +47,7 @@ const PUBLIC: &[(&str, Algorithm)] = &[
 /// Files with neither, and the object in them, with some words of the message where a private key is wanted.
 #[rustfmt::skip]
 const OTHER: &[(&str, Object, &str)] = &[
-    ("brainpool.pem", Object::PrivateKey(Algorithm::OtherCurve), "another curve"),
+    ("brainpool.pem", Object::PrivateKey(Algorithm::BrainpoolP256), "another curve (brainpoolP256r1)"),
     ("certificate.pem", Object::Certificate, "a certificate, where"),
     ("dsa.pem", Object::PrivateKey(Algorithm::Dsa), "a DSA private key"),
     ("dsa.pkcs8.pem", Object::PrivateKey(Algorithm::Dsa), "a DSA private key"),
@@ -63,7 +63,7 @@ const OTHER: &[(&str, Object, &str)] = &[
     ("p256.legacy.pem", Object::LegacyEncrypted, "legacy encryption of PEM (decrypt it"),
     ("p256.unnamed.pem", Object::PublicKey(Algorithm::UnnamedCurve), "does not name its curve"),
     ("p521.pem", Object::PrivateKey(Algorithm::P521), "another curve (P-521)"),
-    ("pkcs7.pem", Object::Other, "an object of another kind"),
+    ("pkcs7.pem", Object::Pkcs7, "a PKCS#7 or CMS message"),
     ("request.pem", Object::CertificateRequest, "a certificate request"),
     ("rsa.pem", Object::PrivateKey(Algorithm::Rsa), "an RSA private key"),
     ("rsa.public.pem", Object::PublicKey(Algorithm::Rsa), "an RSA public key"),
@@ -129,7 +129,6 @@ fn the_content_of_other_objects_is_recognized() {
             "openssh.ed25519.pem",
             "openssh.pem",
             "p256.legacy.pem",
-            "pkcs7.pem",
         ];
         if label_only.contains(&name) {
             continue;
@@ -140,6 +139,63 @@ fn the_content_of_other_objects_is_recognized() {
         let typed = ed25519::SigningKey::from_pkcs8_der(&der);
         assert_eq!(found(typed), [object], "{name}");
     }
+}
+
+/// Files that are no PEM, and PEM of other programs.
+#[test]
+fn other_texts_are_named() {
+    let key = text("p256.pkcs8.pem");
+    let base64: String = key.lines().filter(|l| !l.starts_with('-')).collect();
+    let hex: String = der_of(&key).iter().map(|b| format!("{b:02x}")).collect();
+    let pgp =
+        "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDME\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----\n";
+    // PFX with an empty message of CMS in it: RFC 7292, section 4.
+    let pkcs12 = b"\x30\x10\x02\x01\x03\x30\x0b\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x01";
+    for (file, object) in [
+        (
+            b"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA a@b\n".to_vec(),
+            Object::OpenSshPublicKey,
+        ),
+        (
+            b"ecdsa-sha2-nistp256 AAAA".to_vec(),
+            Object::OpenSshPublicKey,
+        ),
+        (
+            b"---- BEGIN SSH2 PUBLIC KEY ----\nAAAA\n---- END SSH2 PUBLIC KEY ----\n".to_vec(),
+            Object::OpenSshPublicKey,
+        ),
+        (b" {\"kty\": \"OKP\"}".to_vec(), Object::Json),
+        (base64.clone().into(), Object::Bare),
+        (format!("\n{base64}\n").into(), Object::Bare),
+        (hex.clone().into(), Object::Bare),
+        (hex.to_uppercase().into(), Object::Bare),
+        (pgp.into(), Object::OpenPgp),
+        (pkcs12.to_vec(), Object::Pkcs12),
+    ] {
+        assert_eq!(found(private(&file)), [object], "{file:?}");
+        assert_eq!(found(public(&file)), [object], "{file:?}");
+    }
+    for file in [
+        "",
+        "M",
+        "MIIM, a text",
+        "30 days",
+        "3",
+        "Mz09",
+        &format!("x{base64}"),
+    ] {
+        assert_eq!(
+            private(file.as_bytes()),
+            Err(KeyFormatError::NotPem),
+            "{file}"
+        );
+    }
+    let escaped = key.replace('\n', "\\n");
+    assert_eq!(private(escaped.as_bytes()), Err(KeyFormatError::Escaped));
+    assert_eq!(
+        private(key.replace('\n', "").as_bytes()),
+        Err(KeyFormatError::Pem)
+    );
 }
 
 /// Decodes the base64 of the last block, by arithmetic of its own.

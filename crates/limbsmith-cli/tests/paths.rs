@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 const HISTORY: [&str; 1] = ["CHANGELOG.md"];
 
 /// What is no file here, with the reason.
-const ELSEWHERE: [(&str, &str); 11] = [
+const ELSEWHERE: [(&str, &str); 12] = [
+    ("FILE.run.jsonl.partial", "written by `verify-many`"),
     ("kernels.c", "written by `limbsmith tune`"),
     ("values.c", "written by `limbsmith tune`"),
     ("main.c", "written by `limbsmith tune`"),

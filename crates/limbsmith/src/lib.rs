@@ -12,7 +12,7 @@
 //! * [`ed25519`]: signatures of RFC 8032, verified under a [policy](ed25519::Policy) named by the
 //!   caller.
 //! * [`x25519`]: key agreement of RFC 7748.
-//! * [`secp256k1`]: ECDSA, Schnorr signatures of BIP 340 with Taproot's tweaks, ECDH; recovery as
+//! * [`secp256k1`]: ECDSA, Schnorr signatures of BIP-340 with Taproot's tweaks, ECDH; recovery as
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
 //! * [`ecdsa`], [`ecdh`]: shared types and functions.

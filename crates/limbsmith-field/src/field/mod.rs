@@ -118,7 +118,7 @@ pub trait Field: Copy + Sized + 'static {
     /// The value of a stored residue `x R mod p`, one per lane, where `R` is the power of two with as
     /// many bits as the words: no work for a Montgomery representation, a product for others.
     fn from_residues(words: &Self::Lanes<Self::Words>) -> Self::Tight;
-    /// The canonical value, in `0..p`, one a lane.
+    /// The canonical value, in `0..p`, one per lane.
     fn to_words(a: Self::Tight) -> Self::Lanes<Self::Words>;
     /// Mask of lanes whose integer is below the prime: the check that decoding needs in addition to
     /// [`Field::from_words`].

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Documents about the past, whose names were right then.
 const HISTORY: [&str; 1] = ["CHANGELOG.md"];
 
-/// What is no file here, with the reason.
+/// Files of other projects and files that a run writes.
 const ELSEWHERE: [(&str, &str); 12] = [
     ("FILE.run.jsonl.partial", "written by `verify-many`"),
     ("kernels.c", "written by `limbsmith tune`"),
@@ -27,7 +27,7 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("target/hw/venv", "written by `cargo xtask`"),
 ];
 
-/// Components that stand for any name.
+/// Components that match any name.
 const ANY: [&str; 6] = ["FIELD", "FILE", "NAME", "PRIME", "TARGET", "OUT"];
 
 const EXTENSIONS: [&str; 19] = [
@@ -127,7 +127,7 @@ impl Tree {
         }
     }
 
-    /// The paths that a name with `{a,b}` stands for.
+    /// Expands `{a,b}`.
     fn choices(name: &str) -> Vec<String> {
         let parts = name
             .split_once('{')
@@ -317,7 +317,7 @@ fn documents_and_comments_name_what_exists() {
         }
     }
     assert_eq!(faults, [""; 0], "{faults:#?}");
-    // What is looked up is not nothing.
+    // Names were looked up at all.
     assert!(seen > 300, "{seen}");
 }
 

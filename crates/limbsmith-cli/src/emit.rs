@@ -1,4 +1,4 @@
-//! `limbsmith emit`: a proven kernel on standard output.
+//! `limbsmith emit`: a proved kernel on standard output.
 
 use crate::args::{ValueText, required};
 use crate::failure::{Failure, Outcome};
@@ -19,7 +19,7 @@ usage: limbsmith emit --prime P [--limbs L] [--strategy S] [--word W] [--lang ru
 Plans the arithmetic of a field, proves it and prints it; what cannot be proved is refused.
 Limbs or strategy that are not given are chosen: the first of the usual ones that is proved.
 
-  --prime P       an expression: 2^255-19
+  --prime P       any odd modulus, as an expression: 2^255-19
   --limbs L       count and width: 4x64, 5x51, 10x25.5
   --strategy S    unsaturated, saturated, solinas, montgomery...; a wrong name lists them all
   --word W        bits of a machine word: 64 (default), 32, 16 or 8

@@ -43,9 +43,9 @@ limbsmith: Ed25519, X25519, ECDSA, BIP-340 and ECDH on generated, machine-checke
 usage: limbsmith [COMMAND] [OPTIONS]
 
   bench       time every backend of this machine side by side (the default)
-  prove       prove every shipped kernel again from its shipped text
-  emit        print a proven kernel for any prime 2^n - c
-  tune        find the fastest of all proven kernels for a prime, here or on other machines
+  prove       prove every shipped kernel again from its shipped source
+  emit        print a proved kernel for any odd modulus
+  tune        find the fastest of all proved kernels for a prime, here or on other machines
   vectors     run files of test vectors
   keygen      make a key pair
   sign        sign a file

@@ -1,4 +1,4 @@
-//! Commands, options, features, examples and sections of `cargo xtask` that README.md and CONTRIBUTING.md name exist.
+//! Commands, options, features, examples and sections of `cargo xtask` that the READMEs and CONTRIBUTING.md name exist.
 //!
 //! Commands are taken from code blocks and from inline code. An option alone, as in "options are `--fixed`", belongs to the
 //! commands that are named before it in the same clause, or else to those of the last clause that names any.
@@ -275,6 +275,8 @@ fn documents_name_what_exists() {
     let mut names = Names::new();
     assert!(names.commands.len() > 10, "{:?}", names.commands);
     names.document(&readme);
+    names.document(&read("crates/limbsmith-cli/README.md"));
+    names.document(&read("c/README.md"));
     names.document(&read("CONTRIBUTING.md"));
     // The table of features.
     let table = readme

@@ -14,7 +14,7 @@
 //! reaches `2^255 - 19`, it is too small by 19, or is not canonical. For random operands the first happens
 //! about once in 2^28 products; the second only if the true product is below 38.
 //!
-//! An example: `a` and `b` of `tests/fault.rs`, canonical, whose product ends in `..7a30` there but should
+//! An example: `a` and `b` of `tests/engine/fault.rs`, canonical, whose product ends in `..7a30` there but should
 //! end in `..7a56`. X25519 has 2,816 products, so about one run in 80,000 returns a wrong secret.
 
 use crate::digits::{N, Value};

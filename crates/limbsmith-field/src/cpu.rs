@@ -132,8 +132,8 @@ impl Backend {
         }
     }
 
-    /// Whether it is compiled for BMI2. The fields of the other curves have one representation for
-    /// each target; of a backend they take the instructions.
+    /// Whether it is compiled for BMI2. The other curves have one representation per target. For them
+    /// a backend only selects the instructions.
     pub const fn uses_bmi2(self) -> bool {
         matches!(
             self,
@@ -249,8 +249,8 @@ pub fn backends() -> impl Iterator<Item = Backend> {
     ranked(multiply_less()).filter(|b| b.is_available())
 }
 
-/// The backends that this processor could run, whether they are in this build or not, fastest first:
-/// of their fields there are all ([`crate::dispatch::dispatch_any`]).
+/// The backends that this processor supports, even if not in this build, fastest first. Their fields are
+/// in every build ([`crate::dispatch::dispatch_any`]).
 pub fn all_backends() -> impl Iterator<Item = Backend> {
     ranked(multiply_less()).filter(|b| b.is_supported())
 }

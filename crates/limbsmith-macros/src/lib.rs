@@ -14,6 +14,8 @@
 //! assert_eq!(Fp::from_le_bytes(&x.to_le_bytes()), Some(x));
 //! ```
 //!
+//! `cargo run -p limbsmith-macros --example shares` shares a secret.
+//!
 //! A strategy of the forge plans the limbs, folds and carries, and its programs are printed as Rust. That
 //! source is parsed back, proved for every input, and only then passed to the compiler: the functions that
 //! run are the functions that were proved. A choice that cannot be proved is a compile error, at the

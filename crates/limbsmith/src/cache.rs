@@ -37,7 +37,7 @@ pub trait Key: Copy + Eq + crate::ecdsa::private::Sealed {
     /// The memory that a prepared key takes.
     #[doc(hidden)]
     fn prepared_bytes() -> usize;
-    /// So often a key must have come to `verify_each` before it is prepared.
+    /// Number of appearances in `verify_each` after which a key is prepared.
     #[doc(hidden)]
     const PAYS: u32;
 }
@@ -81,10 +81,10 @@ impl<K: Key> KeyCache<K> {
     /// Room for at least so many keys, and for less than four more. The seed should be random.
     ///
     /// # Panics
-    /// If no memory can be that large, as a vector's.
+    /// If the capacity overflows, as for a vector.
     pub fn new(keys: usize, seed: u64) -> Self {
         let mut entries = Vec::new();
-        // More than fits stays more than fits.
+        // Saturating: too large stays too large.
         entries.resize_with(keys.div_ceil(WAYS).saturating_mul(WAYS), || None);
         KeyCache {
             entries,
@@ -195,9 +195,9 @@ impl<K: Key> KeyCache<K> {
     }
 }
 
-/// Writes the verdict on each item: of those whose key is prepared by the one call, of the others by the other.
+/// Writes the verdict on each item. One call verifies the items whose key is prepared, another call the rest.
 ///
-/// Items of one prepared key are put next to each other: its multiples then come from far away once in a call.
+/// Items of one prepared key are put next to each other, so its table is loaded into the cache once per call.
 pub(crate) fn verify_each<'c, I: Copy, K, P>(
     items: &[I],
     prepared: &[Option<&'c K>],

@@ -50,7 +50,7 @@ pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
 // `limbsmith prove`, and the types around them.
 pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
 
-/// Bytes of stack that operations on secrets erase below their caller: so much they need, at least.
+/// How many bytes of stack each operation on secrets erases. It needs at least that much stack.
 pub mod depth {
     pub use crate::depth::*;
 }

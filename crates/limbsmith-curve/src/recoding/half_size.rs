@@ -28,9 +28,9 @@ use crate::arch::word;
 /// `v0 = +-v1 k mod n`, `v1` odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halves {
-    /// Size of `v0`.
+    /// `|v0|`.
     pub v0: [u64; 4],
-    /// Size of `v1`; odd.
+    /// `|v1|`, odd.
     pub v1: [u64; 4],
     /// Whether `v0 = -v1 k`.
     pub negative: bool,

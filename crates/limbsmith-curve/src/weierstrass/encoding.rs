@@ -107,7 +107,7 @@ pub fn decode_vartime<C: Curve>(bytes: &[u8]) -> Result<Affine<C>, PointError> {
     }
 }
 
-/// The coordinates as integers, one a lane.
+/// The coordinates as integers, one per lane.
 #[inline(always)]
 pub fn coordinates<C: Curve>(p: &Affine<C>) -> [crate::weierstrass::Integers<C>; 2] {
     [C::F::to_words(p.x), C::F::to_words(p.y)]

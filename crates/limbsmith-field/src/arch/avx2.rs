@@ -320,7 +320,7 @@ mod x86 {
         x
     }
 
-    /// As a vector wants its place in memory.
+    /// Alignment of a vector.
     #[repr(align(32))]
     struct Aligned {
         _size: [u64; 4],

@@ -326,7 +326,7 @@ mod x86 {
         }
     }
 
-    /// As a vector wants its place in memory.
+    /// Alignment of a vector.
     #[repr(align(64))]
     struct Aligned {
         _size: [u64; 4],

@@ -125,7 +125,7 @@ impl<V: Copy> Low<V> {
     }
 }
 
-/// A bit a lane.
+/// One bit per lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Bit<V: Lane>(pub(crate) V::Bits);
 

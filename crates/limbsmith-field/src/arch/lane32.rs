@@ -69,7 +69,7 @@ pub trait Lane:
     fn outline<W: LaneWork>(work: W) -> W::Output;
 }
 
-/// A bit a lane.
+/// One bit per lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Bit<V: Lane>(pub(crate) V::Bits);
 

@@ -111,7 +111,7 @@ pub trait LaneField: Field {
     fn from_stored_vectors(words: &[Self::V]) -> Self::Tight;
     /// Lanes whose integer, whose words begin a slice, is below the prime.
     fn is_canonical_vectors(words: &[Self::V]) -> Self::Mask;
-    /// A mask from a bit a lane.
+    /// A mask from one bit per lane.
     fn mask_of(bits: <Self::V as Lane>::Bits) -> Self::Mask;
     /// The mask of lane `i` in bit `i`.
     fn byte(mask: Self::Mask) -> u8;

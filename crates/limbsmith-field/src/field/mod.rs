@@ -113,12 +113,12 @@ pub trait Field: Copy + Sized + 'static {
 
     /// The same constant in every lane: any integer that fits its words, modulo the prime.
     fn splat(words: &Self::Words) -> Self::Tight;
-    /// An integer a lane, any that fits its words, taken modulo the prime.
+    /// Converts one integer per lane; it need not be reduced.
     fn from_words(words: &Self::Lanes<Self::Words>) -> Self::Tight;
-    /// The value of a stored residue `x R mod p`, one a lane, where `R` is the power of two with as
+    /// The value of a stored residue `x R mod p`, one per lane, where `R` is the power of two with as
     /// many bits as the words: no work for a Montgomery representation, a product for others.
     fn from_residues(words: &Self::Lanes<Self::Words>) -> Self::Tight;
-    /// The canonical value, in `0..p`, one a lane.
+    /// The canonical value, in `0..p`, one per lane.
     fn to_words(a: Self::Tight) -> Self::Lanes<Self::Words>;
     /// Mask of lanes whose integer is below the prime: the check that decoding needs in addition to
     /// [`Field::from_words`].

@@ -13,6 +13,18 @@
 //! * The result is compared with the table in `table`, as a polynomial.
 //!
 //! The interpreter rejects everything outside its language. Rust's types are not checked: the text compiles.
+//!
+//! | module | role |
+//! |---|---|
+//! | `text` | parses files into items (with `syn`); rejects unknown imports, attributes and names |
+//! | `expand` | expands `macro_rules!` |
+//! | `eval`, `places`, `patterns`, `invoke`, `calls`, `types` | run functions |
+//! | `words` | traces the bits of unknown words to the limbs of their origin |
+//! | `poly` | arithmetic modulo p with truth values |
+//! | `kernel` | applies contracts |
+//! | `table` | the specification of each operation |
+//! | `judge` | runs the table |
+//! | `uses.txt` | the imports of these files |
 
 mod calls;
 mod eval;

@@ -84,12 +84,12 @@ pub(crate) fn secret<C: Curve>(bytes: &C::Bytes) -> Result<C::Words, InvalidKey>
 }
 
 impl<C: Curve> SigningKey<C> {
-    /// The key with the secret number that the bytes are, big-endian. To make a key, take random
-    /// bytes until they are accepted, which is the first time but for one chance in `2^32` or less.
-    /// Computes the public key. Constant time but for the answer.
+    /// Decodes a secret scalar `d`, `0 < d < n`, from big-endian bytes, and computes the public key. To
+    /// generate a key, draw random bytes until this succeeds; it fails with probability below `2^-32`.
+    /// Constant time except for whether it fails.
     ///
     /// # Errors
-    /// If the number is zero or not below the order.
+    /// If `d` is zero or not below the order `n`.
     pub fn from_bytes(bytes: &C::Bytes) -> Result<Self, InvalidKey> {
         depth::single::<C, _>(|| {
             let secret = secret::<C>(bytes)?;

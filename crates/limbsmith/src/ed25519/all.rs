@@ -8,7 +8,7 @@
 //!
 //! for any `z_i`. If one of them fails, the sum still holds for only one choice of the `z_i` in 2^128, because for each
 //! choice of the others at most one value works. The sum costs a third of the individual equations, because its
-//! multiples share their doublings (`curve::lanes::buckets`). All signatures of one key share one multiple, so few
+//! multiples share their doublings (`curve::simd::edwards25519::multiscalar_mul`). All signatures of one key share one multiple, so few
 //! signers make it cheaper still.
 //!
 //! **Cofactored only.** Points of small order have no field of scalars, so a linear combination cannot reliably detect

@@ -9,7 +9,7 @@ use crate::signing::SignError;
 /// A signature of a digest, to verify.
 #[derive(Clone, Copy, Debug)]
 pub struct PrehashedItem<'a> {
-    /// By whom.
+    /// The signer's key.
     pub key: &'a VerifyingKey,
     /// The SHA-512 digest of the message.
     pub digest: &'a [u8; 64],

@@ -69,7 +69,7 @@ use sha2::{Digest, Sha512};
 pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
 
 /// A signature: the encoding of the point `R`, then the integer `S`, 32 bytes each. Any 64 bytes
-/// make one; whether they mean anything is for verification to say.
+/// are accepted here; `verify` decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Signature([u8; 64]);
 

@@ -1,7 +1,7 @@
 //! Many signatures in one call, of precomputed keys.
 //!
 //! `S B - k A` needs no decoding and no table computation. With SIMD it has the same structure as the single call: half
-//! the doublings, with both tables of the key (`curve::lanes::prepared`). Its encoding is compared with that in the
+//! the doublings, with both tables of the key (`curve::simd::edwards25519::precomputed`). Its encoding is compared with that in the
 //! signature, so `R` is not decoded either; a block shares one inversion.
 //!
 //! If the two are equal, the equation holds, with the cofactor and without, and `R` is canonical. If they differ, it

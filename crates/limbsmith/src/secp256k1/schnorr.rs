@@ -92,7 +92,7 @@ const TAGS: [[u8; 32]; 3] = [
 ];
 
 /// A signature: the coordinate `r`, then the number `s`, 32 bytes each, big-endian. Any 64 bytes
-/// make one; whether they mean anything is for verification to say.
+/// are accepted here; `verify` decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Signature([u8; 64]);
 

@@ -105,7 +105,7 @@ impl LaneWork for Each<'_> {
                             *n = *Scalar::reduce_words(n).words();
                         }
                         let p = mul_base::outlined::<V>(&clamped);
-                        // u = (Z + Y)/(Z - Y), as `montgomery::from_edwards` has it.
+                        // u = (Z + Y)/(Z - Y), as `curve::curve25519::ladder::from_edwards` has it.
                         (
                             Fe::<V>::carry(Fe::<V>::add(p.z, p.y)),
                             Fe::<V>::carry(Fe::<V>::sub(p.z, p.y)),

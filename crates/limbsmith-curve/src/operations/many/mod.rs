@@ -207,7 +207,7 @@ fn element8<A: InLanes, V: Lane>(
     CalledField8::<A, V>::from_words(&CalledField8::<A, V>::lanes(|i| words[i]))
 }
 
-/// A point of each lane: that of each group that `f` gives coordinates of.
+/// Loads the point with the coordinates `f(i)` into lane `i`.
 #[inline(always)]
 fn point8<A: InLanes, V: Lane>(f: impl Fn(usize) -> Point<A>) -> Affine<Lanes8<A, V>> {
     let mut all = [[A::Words::default(); LANES]; 2];

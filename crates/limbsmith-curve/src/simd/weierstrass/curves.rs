@@ -90,7 +90,7 @@ fn plain_sums_vartime<C: LaneGroup>(
     sums: &mut [Jacobian<C::Called>],
 ) {
     for (Terms8 { u, v, q }, sum) in terms.iter().zip(sums) {
-        // Small tables have widths of which a secret's digits may not be.
+        // Small tables have widths that are unsafe for the digits of secrets. These digits are public.
         let digit = |i: usize| OddDigits::of_any_width::<C>(&u[i], width(odd));
         let fixed = Fixed {
             odd,

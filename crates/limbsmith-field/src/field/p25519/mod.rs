@@ -1,4 +1,4 @@
-//! The field of Curve25519, in three representations.
+//! The field of Curve25519 (RFC 7748, 4.1).
 //!
 //! p = 2^255 - 19.
 //!

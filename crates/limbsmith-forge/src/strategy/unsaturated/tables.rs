@@ -14,7 +14,7 @@
 //! contract of `mul_folded` assumes that the second half is that multiple of the first, as an equation of integers for
 //! each limb. The contract of `fold` promises it in the same words.
 //!
-//! ARCHITECTURE.md has the measurements: on the processor there the gain did not justify the words of a table, so the
+//! BENCHMARKS.md has the measurements: on the processor there the gain did not justify the words of a table, so the
 //! library has no premultiplied operands. `emit` and `tune` support them for measurements elsewhere.
 //!
 //! A case that would have failed: the second half as another element, equal to `f b` modulo `p` and carried. It is a

@@ -8,7 +8,7 @@
 //!
 //! for any `a_i`. If one of them fails, the sum still holds for only one choice of the `a_i` in 2^128, because for each
 //! choice of the others at most one value works: the order of the group is a prime. The multiples on the right share
-//! all their doublings (`curve::weierstrass::lanes::buckets`), and those of one key are one multiple. `R_i` is the
+//! all their doublings (`curve::simd::weierstrass::multiscalar_mul`), and those of one key are one multiple. `R_i` is the
 //! point with `x = r_i` and even `y`, so a signature whose nonce has odd `y` has another `R_i` and fails, as it must.
 //! The curve's endomorphism splits the scalars of keys.
 //!

@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | release | c | cost | ct | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
+//! `cargo xtask gen | test | weekly | release | c | cost | ct | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
 
 mod ct;
 mod foreign;
@@ -22,7 +22,10 @@ cargo xtask COMMAND
 
   gen [--check]   write every generated file; --check: fail if one differs by a byte
   test            install what is missing, then run the checks that every change must pass: the tests, the proofs, and
-                  the short forms of the commands below
+                  the short forms of the commands below; at the end the seconds of each section
+  test SECTION... only these, after what they need is installed: format, generated, clippy, workspace, million, headers,
+                  driver, docs; of the release build proofs, main, ct, residue, wasm, targets, hw, foreign
+  weekly          the tests, and all long forms of the commands below
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct [--short | --all | LEVEL]
@@ -54,22 +57,16 @@ fn main() -> ExitCode {
     let result = match args[..] {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
-        ["test"] => test::run(),
-        ["release"] => setup::run().and_then(|()| test::release()),
-        ["c"] => setup::run().and_then(|()| test::headers()),
+        ["test"] => test::all(),
+        ["test", ref sections @ ..] => test::only(sections),
+        ["release"] => test::in_release(),
+        ["weekly"] => setup::run().and_then(|()| test::weekly()),
+        ["c"] => test::only(&["headers"]),
         ["ct"] => setup::run().and_then(|()| ct::run(false)),
         ["ct", "--short"] => setup::run().and_then(|()| ct::short()),
         ["ct", "--all"] => setup::run().and_then(|()| ct::run(true)),
         ["ct", level] => setup::run().and_then(|()| ct::only(level)),
-        ["outputs"] => step::cargo(&[
-            "test",
-            "--workspace",
-            "--test",
-            "command",
-            "--",
-            "--ignored",
-            "--nocapture",
-        ]),
+        ["outputs"] => test::outputs(),
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--results"] => setup::run().and_then(|()| hw::results()),
         ["hw", "--others"] => setup::run().and_then(|()| hw::others()),

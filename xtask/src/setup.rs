@@ -8,69 +8,60 @@
 use crate::step::{self, Outcome};
 use std::process::Command;
 
-/// Debian package, and the command or file that shows its presence.
-const NEEDED: [(&str, &str); 28] = [
-    ("coq", "coqc"),
-    ("valgrind", "valgrind"),
-    ("openssl", "openssl"),
-    ("gcc", "gcc"),
-    (
-        "gcc-12-multilib",
-        "/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a",
-    ),
-    ("clang-19", "clang-19"),
-    ("lld-19", "ld.lld-19"),
-    ("llvm-19", "llvm-nm-19"),
-    (
-        "libclang-rt-19-dev",
-        "/usr/lib/llvm-19/lib/clang/19/lib/linux",
-    ),
-    ("qemu-user", "qemu-s390x"),
-    (
-        "libc6-dev-riscv64-cross",
-        "/usr/riscv64-linux-gnu/lib/libc.a",
-    ),
-    (
-        "libc6-dev-armhf-cross",
-        "/usr/arm-linux-gnueabihf/lib/libc.a",
-    ),
-    (
-        "libc6-dev-ppc64el-cross",
-        "/usr/powerpc64le-linux-gnu/lib/libc.a",
-    ),
-    ("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/lib/libc.a"),
-    ("libc6-dev-s390x-cross", "/usr/s390x-linux-gnu/lib/libc.a"),
-    (
-        "libgcc-12-dev-riscv64-cross",
-        "/usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a",
-    ),
-    (
-        "libgcc-12-dev-armhf-cross",
-        "/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a",
-    ),
-    (
-        "libgcc-12-dev-ppc64el-cross",
-        "/usr/lib/gcc-cross/powerpc64le-linux-gnu/12/libgcc.a",
-    ),
-    (
-        "libgcc-12-dev-arm64-cross",
-        "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
-    ),
-    (
-        "libgcc-12-dev-s390x-cross",
-        "/usr/lib/gcc-cross/s390x-linux-gnu/12/libgcc.a",
-    ),
-    ("rustc-web", "/usr/bin/rustc"),
-    (
-        "rust-web-src",
-        "/usr/lib/rustlib/src/rust/library/Cargo.lock",
-    ),
-    ("nodejs", "node"),
-    ("verilator", "verilator"),
-    ("iverilog", "/usr/bin/iverilog"),
-    ("yosys", "/usr/bin/yosys"),
-    ("chromium-headless-shell", "chromium-headless-shell"),
-    ("python3-venv", "/usr/lib/python3.11/ensurepip"),
+/// What needs programs that are not Rust's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The tests of the workspace: openssl, a browser, compilers and emulators.
+    Tests,
+    /// The C headers on all processors.
+    C,
+    /// The proofs' second readers.
+    Coq,
+    /// Secrets marked undefined.
+    Valgrind,
+    /// WebAssembly.
+    Wasm,
+    /// Microcontrollers and other processors.
+    Targets,
+    /// The engine.
+    Hardware,
+    /// Processors without the instructions of this one.
+    Foreign,
+}
+
+use Need::{C, Coq, Foreign, Hardware, Targets, Tests, Valgrind, Wasm};
+
+/// Debian package, the command or file that shows its presence, and who needs it.
+#[rustfmt::skip]
+const NEEDED: [(&str, &str, &[Need]); 28] = [
+    ("coq", "coqc", &[Coq]),
+    ("valgrind", "valgrind", &[Valgrind]),
+    ("openssl", "openssl", &[Tests]),
+    ("gcc", "gcc", &[C, Targets]),
+    ("gcc-12-multilib", "/usr/lib/gcc/x86_64-linux-gnu/12/32/libgcc.a", &[C]),
+    ("clang-19", "clang-19", &[C, Tests]),
+    ("lld-19", "ld.lld-19", &[C, Tests]),
+    ("llvm-19", "llvm-nm-19", &[C, Tests, Targets]),
+    ("libclang-rt-19-dev", "/usr/lib/llvm-19/lib/clang/19/lib/linux", &[C]),
+    ("qemu-user", "qemu-s390x", &[C, Tests, Targets, Foreign]),
+    ("libc6-dev-riscv64-cross", "/usr/riscv64-linux-gnu/lib/libc.a", &[C]),
+    ("libc6-dev-armhf-cross", "/usr/arm-linux-gnueabihf/lib/libc.a", &[C]),
+    ("libc6-dev-ppc64el-cross", "/usr/powerpc64le-linux-gnu/lib/libc.a", &[C]),
+    ("libc6-dev-arm64-cross", "/usr/aarch64-linux-gnu/lib/libc.a", &[C]),
+    ("libc6-dev-s390x-cross", "/usr/s390x-linux-gnu/lib/libc.a", &[C]),
+    ("libgcc-12-dev-riscv64-cross", "/usr/lib/gcc-cross/riscv64-linux-gnu/12/libgcc.a", &[C]),
+    ("libgcc-12-dev-armhf-cross", "/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a", &[C]),
+    ("libgcc-12-dev-ppc64el-cross", "/usr/lib/gcc-cross/powerpc64le-linux-gnu/12/libgcc.a", &[C]),
+    ("libgcc-12-dev-arm64-cross", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a", &[C]),
+    ("libgcc-12-dev-s390x-cross", "/usr/lib/gcc-cross/s390x-linux-gnu/12/libgcc.a", &[C]),
+    ("rustc-web", "/usr/bin/rustc", &[Wasm, Targets]),
+    ("rust-web-src", "/usr/lib/rustlib/src/rust/library/Cargo.lock", &[Wasm, Targets]),
+    ("nodejs", "node", &[Wasm, Tests]),
+    ("verilator", "verilator", &[Hardware]),
+    ("iverilog", "/usr/bin/iverilog", &[Hardware]),
+    ("yosys", "/usr/bin/yosys", &[Hardware]),
+    ("chromium-headless-shell", "chromium-headless-shell", &[Tests]),
+    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Hardware, Coq]),
 ];
 
 fn present(program: &str) -> bool {
@@ -88,12 +79,21 @@ fn is_root() -> bool {
         .is_ok_and(|o| o.stdout.starts_with(b"0\n"))
 }
 
-/// Installs missing packages through apt when root, otherwise lists them.
+/// Installs all missing packages through apt when root, otherwise lists them.
 pub fn run() -> Outcome {
+    install(|_| true)
+}
+
+/// The same for those that have one of these needs.
+pub fn only(needs: &[Need]) -> Outcome {
+    install(|of| of.iter().any(|need| needs.contains(need)))
+}
+
+fn install(wanted: impl Fn(&[Need]) -> bool) -> Outcome {
     let missing: Vec<&str> = NEEDED
         .iter()
-        .filter(|(_, p)| !present(p))
-        .map(|(package, _)| *package)
+        .filter(|(_, program, of)| wanted(of) && !present(program))
+        .map(|(package, _, _)| *package)
         .collect();
     if missing.is_empty() {
         return Ok(());

@@ -21,6 +21,7 @@ use cases::Operation;
 use lexopt::Arg;
 use limbsmith::cpu::{self, Backend};
 use limbsmith_clock::{CoreClock, Machine, Plan, Progress, Suite};
+use report::Table;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -100,20 +101,26 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     let machine = Machine::detect();
     let intro = report::intro(&machine, &options.plan);
     print(&intro, to_stdout)?;
-    let mut suite = Suite::new();
-    cases::add(&mut suite, &options.operations, &options.backends).map_err(Failure::Input)?;
+    let table = Table::of(&options.operations);
+    print(&table.head(), to_stdout)?;
+    let mut clock = CoreClock::new();
     let mut status = Status::new();
     let start = Instant::now();
-    let results = suite.run(&mut CoreClock::new(), &options.plan, |p| {
-        status.show(&progress_line(p, start.elapsed().as_secs_f64()));
-    });
-    status.clear();
+    let mut results = vec![];
+    let count = options.operations.len();
+    for (i, &operation) in options.operations.iter().enumerate() {
+        let mut suite = Suite::new();
+        cases::add(&mut suite, &[operation], &options.backends).map_err(Failure::Input)?;
+        let rows = suite.run(&mut clock, &options.plan, |p| {
+            let seconds = start.elapsed().as_secs_f64();
+            status.show(&progress_line(operation, (i, count), p, seconds));
+        });
+        status.clear();
+        print(&table.rows(operation, &rows), to_stdout)?;
+        results.extend(rows);
+    }
     processor::choose()?;
-
-    print(
-        &report::table(&options.operations, &results, &chosen()),
-        to_stdout,
-    )?;
+    print(&Table::foot(&chosen()), to_stdout)?;
     let mut outputs = vec![];
     if let Some(mut json) = json {
         json.put(report::json(&machine.to_string(), &results).as_bytes())?;
@@ -255,18 +262,19 @@ fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Fail
     Ok(chosen)
 }
 
-/// An estimate of the time left, once a few rounds are done.
-fn progress_line(p: Progress, seconds: f64) -> String {
-    let left = match p.done {
-        0 => String::new(),
-        done => {
-            let rest = seconds / done as f64 * (p.rounds - done) as f64;
-            format!(", {rest:.0} s left")
-        }
+/// What is measured, and an estimate of the time left, once a part is done. `at` is the operation's place from 0, and
+/// the number of operations.
+fn progress_line(operation: Operation, at: (usize, usize), p: Progress, seconds: f64) -> String {
+    let (i, count) = at;
+    let done = i as f64 + p.done as f64 / p.rounds as f64;
+    let left = match done > 0.0 {
+        false => String::new(),
+        true => format!(", {:.0} s left", seconds / done * (count as f64 - done)),
     };
     format!(
-        "measuring {} cases, round {} of {}{left}",
-        p.cases, p.done, p.rounds
+        "measuring {}, operation {} of {count}{left}",
+        operation.name(),
+        i + 1
     )
 }
 
@@ -345,18 +353,18 @@ mod tests {
 
     #[test]
     fn progress_tells_the_time_left() {
-        let p = |done| Progress {
-            done,
-            rounds: 400,
-            cases: 66,
+        let line = |i, done, seconds| {
+            let p = Progress {
+                done,
+                rounds: 400,
+                cases: 6,
+            };
+            progress_line(Operation::Sign, (i, 10), p, seconds)
         };
+        assert_eq!(line(0, 0, 0.5), "measuring ed25519-sign, operation 1 of 10");
         assert_eq!(
-            progress_line(p(0), 0.5),
-            "measuring 66 cases, round 0 of 400"
-        );
-        assert_eq!(
-            progress_line(p(100), 2.0),
-            "measuring 66 cases, round 100 of 400, 6 s left"
+            line(2, 200, 5.0),
+            "measuring ed25519-sign, operation 3 of 10, 15 s left"
         );
     }
 }

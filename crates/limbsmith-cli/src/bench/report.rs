@@ -9,47 +9,54 @@ pub fn intro(machine: &Machine, plan: &Plan) -> String {
     let millis = plan.sample_nanos / 1e6;
     format!(
         "machine: {machine}\n\
-         method:  median of {} rounds; a round takes one {millis} ms sample of thread time of every\n\
-         \u{20}        case in turn; cycles by a chain of dependent operations timed around each sample\n\n",
+         method:  median of {} rounds; a round takes one {millis} ms sample of thread time of each\n\
+         \u{20}        row of an operation in turn; cycles by a chain of dependent operations timed around each sample\n\n",
         plan.rounds
     )
 }
 
-/// One block of rows for each operation, the fastest backend marked.
-pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -> String {
-    let titles = operations
-        .iter()
-        .map(|o| o.title().len())
-        .max()
-        .unwrap_or(0);
-    let names = results
-        .iter()
-        .map(|r| r.subject.len())
-        .max()
-        .unwrap_or(0)
-        .max("backend".len());
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = writeln!(
-        text,
-        "{:titles$}  {:names$}  {:>9}  {:>9}  {:>17}  {:>5}",
-        "operation", "backend", "ns", "cycles", "cycles p10..p90", "ratio"
-    );
-    for operation in operations {
-        let rows: Vec<&Measurement> = results
-            .iter()
-            .filter(|r| r.operation == operation.name())
-            .collect();
+/// The width of the names of backends and lanes.
+const NAMES: usize = 10;
+
+/// A table that is written as operations are measured.
+pub struct Table {
+    /// The width of the operations' titles.
+    titles: usize,
+}
+
+impl Table {
+    /// The table of these operations.
+    pub fn of(operations: &[Operation]) -> Self {
+        let titles = operations.iter().map(|o| o.title().len()).max();
+        Table {
+            titles: titles.unwrap_or(0),
+        }
+    }
+
+    /// The first line.
+    pub fn head(&self) -> String {
+        let titles = self.titles;
+        format!(
+            "{:titles$}  {:NAMES$}  {:>9}  {:>9}  {:>17}  {:>5}\n",
+            "operation", "backend", "ns", "cycles", "cycles p10..p90", "ratio"
+        )
+    }
+
+    /// The rows of an operation, the fastest backend marked.
+    pub fn rows(&self, operation: Operation, rows: &[Measurement]) -> String {
+        let titles = self.titles;
+        let mut text = String::new();
         let fastest = rows
             .iter()
             .map(|r| r.cycles.median)
             .fold(f64::INFINITY, f64::min);
         for (i, row) in rows.iter().enumerate() {
+            // Writing to a string does not fail.
             let title = if i == 0 { operation.title() } else { "" };
             let won = row.cycles.median == fastest;
             let _ = writeln!(
                 text,
-                "{title:titles$}  {:names$}  {:>9}  {:>9}  {:>17}  {:>5.2}{}",
+                "{title:titles$}  {:NAMES$}  {:>9}  {:>9}  {:>17}  {:>5.2}{}",
                 row.subject,
                 number(row.nanos.median),
                 number(row.cycles.median),
@@ -58,12 +65,13 @@ pub fn table(operations: &[Operation], results: &[Measurement], default: &str) -
                 if won { " *" } else { "" },
             );
         }
+        text
     }
-    let _ = writeln!(
-        text,
-        "\n* fastest; the library chooses {default} on this machine"
-    );
-    text
+
+    /// The last lines.
+    pub fn foot(default: &str) -> String {
+        format!("\n* fastest; the library chooses {default} on this machine\n")
+    }
 }
 
 /// One object a line.
@@ -125,7 +133,14 @@ mod tests {
             measurement(Operation::MulLatency, "sat64", 15.0),
             measurement(Operation::MulLatency, "u51-bmi2", 12.0),
         ];
-        let text = table(&ops, &results, "sat64");
+        let table = Table::of(&ops);
+        let text = [
+            table.head(),
+            table.rows(ops[0], &results[..2]),
+            table.rows(ops[1], &results[2..]),
+            Table::foot("sat64"),
+        ]
+        .concat();
         let rows: Vec<&str> = text.lines().collect();
         assert!(
             rows[1].starts_with("Ed25519 keygen") && rows[1].ends_with("1.00 *"),

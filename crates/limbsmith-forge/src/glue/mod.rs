@@ -20,6 +20,7 @@ mod expand;
 mod invoke;
 mod judge;
 mod kernel;
+mod nesting;
 mod patterns;
 mod places;
 mod poly;

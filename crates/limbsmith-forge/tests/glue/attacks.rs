@@ -143,12 +143,12 @@ const ATTACKS: [Attack; 19] = [
         ],
     },
     Attack {
-        cause: "9: the parameters of a function inside another",
+        cause: "9: a function inside another has the parameters of that one",
         rep: "p127 sat64",
-        file: "limbs.rs",
+        file: "power.rs",
         changes: &[(
-            ADD,
-            "fn number<const N: usize>(_: [u8; N]) -> usize {\n            N\n        }\n        match number([0; 3]) {\n            3 => Sum(K::sub(&a.0, &b.0)),\n            _ => Sum(K::add(&a.0, &b.0)),\n        }",
+            "    last\n}",
+            "    fn number<const N: usize>() -> usize {\n        N\n    }\n    match number::<7>() {\n        7 => x,\n        _ => last,\n    }\n}",
         )],
     },
     Attack {
@@ -261,4 +261,83 @@ fn the_interpreter_alone_accepts_them() {
         refused.extend(verdict.err().map(|e| format!("{}: {e}", attack.cause)));
     }
     assert!(refused.is_empty(), "{refused:#?}");
+}
+
+/// Deep texts end with an error and not with the stack, though that of a test is small.
+#[test]
+fn deep_texts_are_refused() {
+    let reps = reps(|name| name == "p127 sat64");
+    let shipped = texts(|f| f == "p127");
+    let value = |open: &str, close: &str| {
+        let body = [&open.repeat(20_000), "0", &close.repeat(20_000)].concat();
+        format!("const DEEP: usize = {body};\n/// .")
+    };
+    for (name, head) in [
+        ("parentheses", value("(", ")")),
+        ("brackets", value("[", "]")),
+        ("blocks", value("{", "}")),
+        ("operators", value("!", "")),
+        ("references", value("&mut ", "")),
+        ("returns", value("return ", "")),
+        ("closures", value("|a, b| ", "")),
+        ("assignments", value("a = ", "")),
+        ("sums", value("1 + ", "")),
+        ("choices", value("if true { 0 } else ", "{ 0 }")),
+        ("methods", value("0", ".f()")),
+        ("casts", value("", " as u8")),
+        ("conditions", value("match 0 { _ => ", "}")),
+        (
+            "types",
+            format!(
+                "type Deep = {}u8{};\n/// .",
+                "A<".repeat(20_000),
+                ">".repeat(20_000)
+            ),
+        ),
+        (
+            "pointers",
+            format!("type Deep = {}u8;\n/// .", "fn() -> ".repeat(20_000)),
+        ),
+        (
+            "a macro of itself",
+            "macro_rules! deep { () => { deep!(); } }\ndeep!();\n/// .".into(),
+        ),
+        (
+            "a macro that grows",
+            "macro_rules! deep { ($($t:tt)*) => { deep!(($($t)*)); } }\ndeep!(0);\n/// .".into(),
+        ),
+    ] {
+        let mut all = shipped.clone();
+        let text = all["limbs.rs"].replacen(HEAD, &head, 1);
+        all.insert("limbs.rs".into(), text);
+        let told = read(&all).err().unwrap_or_else(|| panic!("{name}: read"));
+        assert!(told.contains("nested too deeply"), "{name}: {told}");
+    }
+    for (name, head, add) in [
+        (
+            "a constant of itself",
+            "const DEEP: usize = DEEP;\n/// .",
+            "let _ = DEEP;",
+        ),
+        (
+            "a type of itself",
+            "type Deep = Deep;\n/// .",
+            "let _ = 0u8 as Deep;",
+        ),
+        (
+            "a macro of itself",
+            "macro_rules! deep { () => { deep!() } }\n/// .",
+            "let _ = deep!();",
+        ),
+    ] {
+        let mut all = shipped.clone();
+        let text = all["limbs.rs"].replacen(HEAD, head, 1);
+        let text = text.replacen(ADD, &format!("{add}\n        {ADD}"), 1);
+        all.insert("limbs.rs".into(), text);
+        let glue = read(&all).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let rep = &reps[0];
+        let verdict = glue.prove(&rep.module, &rep.kept, &rep.spec);
+        let told = verdict.err().unwrap_or_else(|| panic!("{name}: proved"));
+        assert!(told.contains("nested too deeply"), "{name}: {told}");
+    }
 }

@@ -315,6 +315,11 @@ fn deep_texts_are_refused() {
     }
     for (name, head, add) in [
         (
+            "a function of itself",
+            HEAD,
+            "let _ = match 0usize { _ => {{{{ if true { Self::add(a, b) } else { Self::add(b, a) } }}}} };",
+        ),
+        (
             "a constant of itself",
             "const DEEP: usize = DEEP;\n/// .",
             "let _ = DEEP;",

@@ -24,7 +24,7 @@ pub const LIST_PATH: &str = "crates/limbsmith-forge/src/glue/trusted.txt";
 /// The folders whose files are all known.
 pub const FOLDERS: [&str; 2] = ["c/include", "crates/limbsmith-field"];
 
-/// The maximum length of a trusted text, in bytes; the digest of a longer one is that of its beginning.
+/// The maximum length of a trusted text, in bytes.
 const LONGEST: u64 = 4 << 20;
 
 /// The way in which a checkout differs from the list.
@@ -101,12 +101,13 @@ fn digest(text: &[u8]) -> String {
     out
 }
 
-/// The digest of a file.
-fn digest_of(root: &Path, path: &str) -> io::Result<String> {
+/// The digest of a file; none of one that is too long.
+fn digest_of(root: &Path, path: &str) -> io::Result<Option<String>> {
     let mut text = vec![];
     let file = File::open(root.join(path))?;
     file.take(LONGEST + 1).read_to_end(&mut text)?;
-    Ok(digest(&text))
+    let fits = text.len() as u64 <= LONGEST;
+    Ok(fits.then(|| digest(&text)))
 }
 
 /// The files that grammars read: kernels, chains and C headers.
@@ -207,7 +208,9 @@ pub fn list(root: &Path) -> Result<String, Refusal> {
             Entry::Link => return Err(refused(&path, Reason::Link)),
             Entry::Other => return Err(refused(&path, Reason::Kind)),
         }
-        let digest = digest_of(root, &path).map_err(|e| refused(&path, Reason::Unreadable(e)))?;
+        let digest = digest_of(root, &path)
+            .and_then(|d| d.ok_or_else(|| io::Error::other("longer than 4 MiB")))
+            .map_err(|e| refused(&path, Reason::Unreadable(e)))?;
         let _ = writeln!(out, "{digest}  {path}");
     }
     Ok(out)
@@ -288,7 +291,7 @@ impl Trusted {
                 (Entry::Link, _) => Some(Reason::Link),
                 (Entry::Folder, _) if folder => None,
                 (Entry::File, Some(wanted)) => match digest_of(root, path) {
-                    Ok(digest) if digest == *wanted => None,
+                    Ok(Some(digest)) if digest == *wanted => None,
                     Ok(_) => Some(Reason::Changed),
                     Err(e) => Some(Reason::Unreadable(e)),
                 },

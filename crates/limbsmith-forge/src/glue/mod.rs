@@ -12,7 +12,8 @@
 //! * Constants are computed by running the text of constant functions, as the compiler does.
 //! * The result is compared with the table in `table`, as a polynomial.
 //!
-//! The interpreter rejects everything outside its language. Rust's types are not checked: the text compiles.
+//! The interpreter rejects everything outside its language. Rust's types are not checked: the text compiles. It stops
+//! mistakes, not malice: so `limbsmith prove` first compares all these files with digests (`trusted`).
 
 mod calls;
 mod eval;

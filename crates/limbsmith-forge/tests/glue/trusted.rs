@@ -79,7 +79,7 @@ enum Change {
     /// A symbolic link with this target, in place of a file or folder if there is one.
     #[cfg(unix)]
     Link(&'static str),
-    /// Moved elsewhere, and a link to it left in its place.
+    /// A link in its place, to where it is moved.
     #[cfg(unix)]
     Moved,
 }
@@ -408,7 +408,7 @@ fn links_are_refused() {
     );
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_not_unicode_are_refused() {
     use std::os::unix::ffi::OsStrExt;
@@ -432,6 +432,14 @@ fn the_list_of_a_checkout_is_not_read() {
     fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
     fs::write(place, &own).expect("written");
     assert_eq!(tree.differences().len(), 1);
+    let long = tree.0.join(GLUE).join("long.rs");
+    fs::write(&long, vec![b' '; 5 << 20]).expect("written");
+    let told = list(&tree.0).expect_err("too long").to_string();
+    assert!(
+        told.contains("long.rs: trusted text differs: longer"),
+        "{told}"
+    );
+    fs::remove_file(long).expect("removed");
     let trusted = Trusted::new(&own).expect("a list");
     assert!(trusted.differences(&tree.0).is_empty());
 }

@@ -1,8 +1,9 @@
 //! Writes generated files, or compares them byte by byte.
 
 use crate::step::{Outcome, root};
+use limbsmith_forge::trusted;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Paths and texts: kernels, and the files that the engine's hardware uses from its table.
 fn all() -> Result<Vec<(PathBuf, String)>, String> {
@@ -15,26 +16,39 @@ fn all() -> Result<Vec<(PathBuf, String)>, String> {
     Ok(all)
 }
 
+/// The list of trusted texts, some of which are generated: it is made of what is on the disk.
+fn list() -> Result<(PathBuf, String), String> {
+    let text = trusted::list(&root()).map_err(|e| e.to_string())?;
+    Ok((trusted::LIST_PATH.into(), text))
+}
+
 /// Writes every generated file.
 pub fn write() -> Outcome {
     for (path, text) in all()? {
-        let full = root().join(&path);
-        if fs::read_to_string(&full).is_ok_and(|old| old == text) {
-            continue;
-        }
-        if let Some(folder) = full.parent() {
-            fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-        }
-        fs::write(&full, text).map_err(|e| format!("{}: {e}", full.display()))?;
-        println!("wrote {}", path.display());
+        write_one(&path, &text)?;
     }
+    let (path, text) = list()?;
+    write_one(&path, &text)
+}
+
+fn write_one(path: &Path, text: &str) -> Outcome {
+    let full = root().join(path);
+    if fs::read_to_string(&full).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    if let Some(folder) = full.parent() {
+        fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    fs::write(&full, text).map_err(|e| format!("{}: {e}", full.display()))?;
+    println!("wrote {}", path.display());
     Ok(())
 }
 
 /// Fails if a generated file is out of date.
 pub fn check() -> Outcome {
     let mut stale = vec![];
-    let all = all()?;
+    let mut all = all()?;
+    all.push(list()?);
     for (path, text) in &all {
         if !fs::read_to_string(root().join(path)).is_ok_and(|old| old == *text) {
             stale.push(path.display().to_string());

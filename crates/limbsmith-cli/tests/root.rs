@@ -25,20 +25,17 @@ fn copy_files(from: &Path, to: &Path) {
     }
 }
 
-/// A checkout that has only one field.
+/// The folders that the list of trusted texts covers.
+const WHOLE: [&str; 2] = ["crates/limbsmith-field", "c/include"];
+
+/// A copy of all that `prove` reads.
 fn checkout(name: &str) -> PathBuf {
     let (from, to) = (
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."),
         common::folder(name),
     );
-    fs::create_dir_all(to.join("c/include/limbsmith")).expect("a folder");
-    fs::copy(from.join(HEADER), to.join(HEADER)).expect("a copy");
-    for folder in [FIELD, SHARED] {
-        copy_files(&from.join(folder), &to.join(folder));
-    }
-    for folder in ["vectors", "narrow"] {
-        let folder = format!("{SHARED}/{folder}");
-        copy_files(&from.join(&folder), &to.join(&folder));
+    for folder in WHOLE {
+        copy_all(&from.join(folder), &to.join(folder));
     }
     to
 }
@@ -119,7 +116,9 @@ fn a_changed_text_of_a_checkout_is_refused() {
         fs::write(&path, changed).expect("written");
         let run = prove(&root);
         assert_eq!(run.code, 1, "{file}: {old}\n{}{}", run.out, run.err);
-        assert!(run.out.contains("NOT PROVED"), "{file}: {}", run.out);
+        // Of trusted texts, not by the digest alone.
+        let by_proof = |l: &str| l.contains("NOT PROVED") && !l.contains("trusted text differs");
+        assert!(run.out.lines().any(by_proof), "{file}: {}", run.out);
         let last = run.out.lines().last().expect("a last line");
         assert!(!last.contains(" 0 not, "), "{last}");
         fs::write(&path, text).expect("written");
@@ -195,11 +194,7 @@ fn copy_all(from: &Path, to: &Path) {
 
 #[test]
 fn a_function_that_no_proof_runs_is_refused() {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let root = common::folder("root-unused");
-    for folder in [SHARED, "c/include/limbsmith"] {
-        copy_all(&from.join(folder), &root.join(folder));
-    }
+    let root = checkout("root-unused");
     let path = root.join(SHARED).join("words.rs");
     let text = fs::read_to_string(&path).expect("a text");
     let more = "fn nobody_calls(a: u64) -> u64 {\n    a\n}\n";
@@ -208,11 +203,74 @@ fn a_function_that_no_proof_runs_is_refused() {
     assert_eq!(run.code, 1, "{}{}", run.out, run.err);
     let told = run.out.lines().filter(|l| l.contains("NOT PROVED"));
     let told: Vec<_> = told.collect();
-    let [one] = told[..] else {
+    let [first, one] = told[..] else {
         panic!("{told:?}");
     };
+    assert!(
+        first.ends_with("words.rs: NOT PROVED: trusted text differs: changed"),
+        "{first}"
+    );
     assert!(one.contains("nobody_calls"), "{one}");
     assert!(one.ends_with("no operation makes use of it"), "{one}");
+}
+
+/// The digests are compared first, and then the interpreter runs: either one alone can refuse.
+#[test]
+fn trusted_texts_are_compared_and_then_interpreted() {
+    let root = checkout("root-trusted");
+    let told = |run: &common::Run| -> Vec<String> {
+        let all = run.out.lines().filter(|l| l.contains("NOT PROVED"));
+        all.map(String::from).collect()
+    };
+    let differs =
+        |path: &str, why: &str| format!("{path}: NOT PROVED: trusted text differs: {why}");
+    let limbs = format!("{SHARED}/limbs.rs");
+    let text = fs::read_to_string(root.join(&limbs)).expect("a text");
+
+    // A change without a meaning: the interpreter finds nothing.
+    fs::write(root.join(&limbs), format!("{text}// .\n")).expect("written");
+    let run = prove(&root);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert_eq!(told(&run), [differs(&limbs, "changed")]);
+
+    // A mistake: both find it, the digests first.
+    let wrong = text.replace("Sum(K::add(&a.0, &b.0))", "Sum(K::sub(&a.0, &b.0))");
+    fs::write(root.join(&limbs), wrong).expect("written");
+    let run = prove(&root);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    let all = told(&run);
+    assert_eq!(all[0], differs(&limbs, "changed"));
+    assert!(all.len() > 1, "{all:?}");
+    assert!(
+        all[1..]
+            .iter()
+            .all(|l| l.contains("field traits: NOT PROVED")),
+        "{all:?}"
+    );
+    fs::write(root.join(&limbs), &text).expect("written");
+
+    // Files that no proof reads, of this field or another, with and without a field.
+    let manifest = "crates/limbsmith-field/Cargo.toml";
+    let old = fs::read_to_string(root.join(manifest)).expect("a text");
+    fs::write(root.join(manifest), old + "\n").expect("written");
+    let module = "crates/limbsmith-field/src/field/p384/evil.rs";
+    fs::write(root.join(module), "").expect("written");
+    let header = "c/include/limbsmith/evil.h";
+    fs::write(root.join(header), "").expect("written");
+    let lost = "crates/limbsmith-field/src/field/pairs.rs";
+    fs::remove_file(root.join(lost)).expect("removed");
+    let wanted = [
+        differs(header, "not in the list"),
+        differs(manifest, "changed"),
+        differs(module, "not in the list"),
+        differs(lost, "missing"),
+    ];
+    let run = prove(&root);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert_eq!(told(&run), wanted);
+    let run = limbsmith(["prove", "--quiet", "--root", root.to_str().expect("text")]);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert_eq!(told(&run), wanted);
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub mod spec;
 mod splitmix;
 pub mod strategy;
 pub mod tables;
+#[cfg(feature = "trusted")]
+pub mod trusted;
 
 use emit::rust::{Style, file};
 use spec::{Field, Refusal, Rep};

@@ -4,6 +4,7 @@ mod list;
 mod opinions;
 mod source;
 mod traits;
+mod trusted;
 
 use crate::args::ValueText;
 use crate::excerpt;
@@ -37,13 +38,14 @@ Reads the shipped text of every kernel, addition chain and C header back and pro
 operation overflows, the value is right for every input, the bounds hold that callers assume.
 Then reads the text between the kernels and the field traits (macros, classes of slack, constants
 of the prime) and proves that each operation of the traits is what its documentation says.
+Before all that, every other file next to them is compared with the digests in this program.
 Prints bounds, number of operations, time and verdict for each; with --quiet, of those that are
 not proved. The last line counts each kind. FIELD keeps to one field, for instance p25519.
 
 --list         prints, for the operations of each scheme, what of them is proved and what tested
 
 --root DIR     reads the files of a checkout at DIR in place of the texts in this program; the
-               specifications and contracts stay those of this program
+               specifications, contracts and digests stay those of this program
 --smt-lib DIR  writes each kernel's proof for SMT solvers: a file of queries, each of which must
                answer unsat (z3 FILE)
 --coq DIR      writes each kernel's contract as a theorem on machine words with its proof, a file
@@ -162,6 +164,7 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
         },
     };
     let mut known = vec![];
+    trusted::compare(source, &mut tally)?;
     let mut traits = Traits::read(only, source, &mut tally)?;
     for (path, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Failure::Input(format!("{path}: {e}")))?;

@@ -1,6 +1,7 @@
 //! The interpreter: expressions, statements and patterns of the glue.
 
 use super::kernel::Kept;
+use super::nesting::{LEVELS, deep};
 use super::places::typed;
 use super::poly::Ring;
 use super::text::{Function, Glue, Impl, last, simple};
@@ -53,6 +54,8 @@ pub struct Machine<'a> {
     pub fuel: usize,
     /// The current call depth.
     pub depth: usize,
+    /// The current depth of expressions and types.
+    pub level: usize,
     /// Facts that are the integers of other facts, with limbs cut anew.
     pub same: BTreeMap<usize, usize>,
     /// The array length that a constant's type requires.
@@ -132,6 +135,7 @@ impl<'a> Machine<'a> {
             store: vec![],
             fuel: FUEL,
             depth: 0,
+            level: 0,
             expected: None,
             same: BTreeMap::new(),
         }
@@ -235,9 +239,24 @@ impl Machine<'_> {
         })
     }
 
+    /// Runs a step inside another, up to a limit.
+    pub(super) fn inside<T>(&mut self, step: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.level == LEVELS {
+            return deep();
+        }
+        self.level += 1;
+        let result = step(self);
+        self.level -= 1;
+        result
+    }
+
     /// The value of an expression.
     pub fn eval(&mut self, f: &mut Frame, e: &Expr) -> Result<Value> {
         self.fuel = self.fuel.checked_sub(1).ok_or("too many steps")?;
+        self.inside(|m| m.eval_inside(f, e))
+    }
+
+    fn eval_inside(&mut self, f: &mut Frame, e: &Expr) -> Result<Value> {
         match e {
             Expr::Paren(p) => self.eval(f, &p.expr),
             Expr::Group(p) => self.eval(f, &p.expr),

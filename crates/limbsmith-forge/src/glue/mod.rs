@@ -12,7 +12,8 @@
 //! * Constants are computed by running the text of constant functions, as the compiler does.
 //! * The result is compared with the table in `table`, as a polynomial.
 //!
-//! The interpreter rejects everything outside its language. Rust's types are not checked: the text compiles.
+//! The interpreter rejects everything outside its language. Rust's types are not checked: the text compiles. It stops
+//! mistakes, not malice: so `limbsmith prove` first compares all these files with digests (`trusted`).
 //!
 //! | module | role |
 //! |---|---|
@@ -24,6 +25,7 @@
 //! | `kernel` | applies contracts |
 //! | `table` | the specification of each operation |
 //! | `judge` | runs the table |
+//! | `nesting` | limits the depth of brackets, tokens, macros and evaluation |
 //! | `uses.txt` | the imports of these files |
 
 mod calls;
@@ -32,6 +34,7 @@ mod expand;
 mod invoke;
 mod judge;
 mod kernel;
+mod nesting;
 mod patterns;
 mod places;
 mod poly;

@@ -1,6 +1,7 @@
 //! The source texts of the glue as items: macros expanded, functions by type and name.
 
 use super::expand::Macro;
+use super::nesting::{EXPANSIONS, deep, shallow};
 use super::value::Value;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -146,6 +147,8 @@ pub struct Impl {
 #[derive(Default)]
 pub struct Glue {
     macros: Vec<(String, String, Macro)>,
+    /// Item macros that are being expanded.
+    expansions: usize,
     /// Implementations.
     pub impls: Vec<Rc<Impl>>,
     /// Traits by name.
@@ -248,6 +251,7 @@ impl Glue {
     /// Reads one file.
     pub fn read(&mut self, file: &str, text: &str) -> Result<(), String> {
         let tokens: TokenStream = text.parse().map_err(|e| format!("{e}"))?;
+        shallow(tokens.clone())?;
         scan(tokens)?;
         let items = syn::parse_file(text).map_err(|e| e.to_string())?.items;
         for item in &items {
@@ -296,7 +300,19 @@ impl Glue {
     pub fn expand(&self, file: &str, mac: &syn::Macro) -> Result<TokenStream, String> {
         self.find(file, &mac.path)?
             .expand(mac.tokens.clone())
+            .and_then(|tokens| shallow(tokens.clone()).map(|()| tokens))
             .map_err(|e| format!("{}!: {e}", last(&mac.path)))
+    }
+
+    /// Reads the items of an expansion, which may have macros again.
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Result<(), String>) -> Result<(), String> {
+        if self.expansions == EXPANSIONS {
+            return deep();
+        }
+        self.expansions += 1;
+        let result = read(self);
+        self.expansions -= 1;
+        result
     }
 
     fn items(&mut self, file: &str, items: Vec<Item>) -> Result<(), String> {
@@ -337,7 +353,7 @@ impl Glue {
             Item::Macro(m) => {
                 let tokens = self.expand(file, &m.mac)?;
                 let items = syn::parse2::<syn::File>(tokens).map_err(|e| e.to_string())?;
-                self.items(file, items.items)?;
+                self.nested(|glue| glue.items(file, items.items))?;
             }
             Item::Struct(s) => {
                 Self::fresh(&s.ident.to_string())?;
@@ -437,7 +453,12 @@ impl Glue {
         Ok(())
     }
 
-    fn impl_items(&self, file: &str, items: Vec<ImplItem>, all: &mut Impl) -> Result<(), String> {
+    fn impl_items(
+        &mut self,
+        file: &str,
+        items: Vec<ImplItem>,
+        all: &mut Impl,
+    ) -> Result<(), String> {
         for item in items {
             match item {
                 ImplItem::Fn(f) => {
@@ -477,7 +498,7 @@ impl Glue {
                     })
                     .parse2(tokens)
                     .map_err(|e| e.to_string())?;
-                    self.impl_items(file, items, all)?;
+                    self.nested(|glue| glue.impl_items(file, items, all))?;
                 }
                 _ => return Err("an item of another kind".into()),
             }

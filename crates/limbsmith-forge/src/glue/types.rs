@@ -31,6 +31,10 @@ impl Machine<'_> {
 
     /// A type in full.
     pub fn ty(&mut self, f: &mut Frame, t: &Type) -> Result<Ty> {
+        self.inside(|m| m.ty_inside(f, t))
+    }
+
+    fn ty_inside(&mut self, f: &mut Frame, t: &Type) -> Result<Ty> {
         match t {
             Type::Paren(p) => self.ty(f, &p.elem),
             Type::Group(p) => self.ty(f, &p.elem),

@@ -1,6 +1,8 @@
 //! The text between the kernels and the field traits: proved as shipped, rejected with changes.
 
+mod attacks;
 mod mutants;
+mod trusted;
 
 use limbsmith_forge::SPECS;
 use limbsmith_forge::audit::audit;

@@ -1,0 +1,348 @@
+//! Wrong texts that the interpreter accepts: it was written against mistakes, and an audit found fifteen ways around
+//! it. The list of trusted texts refuses them all.
+//!
+//! Each is an example of one way, with the representation for which the interpreter alone accepts it. So this is also
+//! the record of what the digests are for. Where an attack becomes known to the interpreter, its row is to be changed.
+
+use super::trusted::Tree;
+use super::{Texts, read, reps, texts};
+use limbsmith_forge::library::FOLDER;
+use limbsmith_forge::trusted::Reason;
+
+/// A wrong text.
+struct Attack {
+    /// The way around, and its number in the audit.
+    cause: &'static str,
+    /// The representation for which the interpreter accepts it.
+    rep: &'static str,
+    file: &'static str,
+    /// Pieces to replace, each once.
+    changes: &'static [(&'static str, &'static str)],
+}
+
+const HEAD: &str = "/// The field of `K`'s prime on `K`'s limbs.";
+const ADD: &str = "Sum(K::add(&a.0, &b.0))";
+
+const ATTACKS: [Attack; 19] = [
+    Attack {
+        cause: "1: an attribute as a macro's argument compiles another file",
+        rep: "p127 sat64",
+        file: "p127/mod.rs",
+        changes: &[(
+            "pub mod sat64;",
+            "macro_rules! only { ($m:meta, $i:item) => { #[$m] $i }; ($m:meta, $($t:tt)*) => { #[$m] $($t)* } }\n\
+             only! { path = \"sat32.rs\", pub mod sat64; }",
+        )],
+    },
+    Attack {
+        cause: "2: a macro of the file instead of the language's",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[
+            (
+                HEAD,
+                "macro_rules! debug_assert { ($a:expr) => { return $a } }\n/// .",
+            ),
+            (
+                ADD,
+                "debug_assert!(Sum(K::sub(&a.0, &b.0)));\n        Sum(K::add(&a.0, &b.0))",
+            ),
+        ],
+    },
+    Attack {
+        cause: "2: an assertion of the file",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            HEAD,
+            "macro_rules! assert { ($a:expr) => { if true { return Tight(K::Vector::default()); } } }\n/// .",
+        )],
+    },
+    Attack {
+        cause: "3: a rule with a fragment that the interpreter does not know",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[
+            (
+                HEAD,
+                "macro_rules! pick {\n    ($a:block, $b:expr) => { $b };\n    ($a:expr, $b:expr) => { $a };\n}\n/// .",
+            ),
+            (
+                ADD,
+                "pick!({ Sum(K::add(&a.0, &b.0)) }, Sum(K::sub(&a.0, &b.0)))",
+            ),
+        ],
+    },
+    Attack {
+        cause: "4: a variable that the macro binds and its argument uses",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[
+            (
+                HEAD,
+                "macro_rules! with { ($e:expr, $v:expr) => {{ let t = $v; let _ = t; $e }} }\n/// .",
+            ),
+            (ADD, "let t = b;\n        with!(Sum(K::add(&t.0, &b.0)), a)"),
+        ],
+    },
+    Attack {
+        cause: "5: a constant as a pattern",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[
+            (HEAD, "const NEVER: usize = 77;\n/// ."),
+            (
+                ADD,
+                "match 1usize {\n            NEVER => Sum(K::add(&a.0, &b.0)),\n            _ => Sum(K::sub(&a.0, &b.0)),\n        }",
+            ),
+        ],
+    },
+    Attack {
+        cause: "6: an item of a function is known above it",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[
+            (HEAD, "const W: usize = 0;\n/// ."),
+            (
+                ADD,
+                "let n = W;\n        const W: usize = 1;\n        match n {\n            0 => Sum(K::add(&a.0, &b.0)),\n            _ => Sum(K::sub(&a.0, &b.0)),\n        }",
+            ),
+        ],
+    },
+    Attack {
+        cause: "7: a closure takes the variables of where it is made",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            "fn add(a: Tight<K>, b: Tight<K>) -> Sum<K> {\n        Sum(K::add(&a.0, &b.0))",
+            "fn add(a: Tight<K>, b: Tight<K>) -> Sum<K> {\n        let t = b;\n        let f = |_: usize| Sum(K::add(&t.0, &b.0));\n        let t = a;\n        let _ = t;\n        f(0)",
+        )],
+    },
+    Attack {
+        cause: "7: an effect in an iterator that is not used up",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            "fn add(a: Tight<K>, b: Tight<K>) -> Sum<K> {\n        Sum(K::add(&a.0, &b.0))",
+            "fn add(a: Tight<K>, b: Tight<K>) -> Sum<K> {\n        let mut t = b;\n        let _ = [0u8; 1].iter().map(|_| t = a);\n        Sum(K::add(&t.0, &b.0))",
+        )],
+    },
+    Attack {
+        cause: "8: an inherent constant, and the trait's another",
+        rep: "p25519 u51",
+        file: "p25519/mod.rs",
+        changes: &[
+            (
+                "const SQRT_M1: Option<[u64; 4]> = Some([\n        0xc4ee1b274a0ea0b0,",
+                "const SQRT_M1: Option<[u64; 4]> = Some([\n        0xc4ee1b274a0ea0b1,",
+            ),
+            (
+                "impl Rooted for P25519 {",
+                "impl P25519 {\n    pub const SQRT_M1: Option<[u64; 4]> = Some([\n        0xc4ee1b274a0ea0b0,\n        0x2f431806ad2fe478,\n        0x2b4d00993dfbd7a7,\n        0x2b8324804fc1df0b,\n    ]);\n}\n\nimpl Rooted for P25519 {",
+            ),
+        ],
+    },
+    Attack {
+        cause: "9: a function inside another has the parameters of that one",
+        rep: "p127 sat64",
+        file: "power.rs",
+        changes: &[(
+            "    last\n}",
+            "    fn number<const N: usize>() -> usize {\n        N\n    }\n    match number::<7>() {\n        7 => x,\n        _ => last,\n    }\n}",
+        )],
+    },
+    Attack {
+        cause: "10: a number that has another width on small targets",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            ADD,
+            "let n: usize = 1;\n        if n << 16 << 16 == 0 {\n            Sum(K::sub(&a.0, &b.0))\n        } else {\n            Sum(K::add(&a.0, &b.0))\n        }",
+        )],
+    },
+    Attack {
+        cause: "11: a loop longer than the interpreter's",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            ADD,
+            "let mut n = 0usize;\n        for i in 0..70000 {\n            n = i;\n        }\n        match n {\n            65535 => Sum(K::add(&a.0, &b.0)),\n            _ => Sum(K::sub(&a.0, &b.0)),\n        }",
+        )],
+    },
+    Attack {
+        cause: "12: a function of a name that the interpreter knows",
+        rep: "p127 sat64",
+        file: "mod.rs",
+        changes: &[(
+            "use crate::arch::opaque::opaque32;",
+            "fn opaque32(x: u32) -> u32 {\n    x & 0\n}",
+        )],
+    },
+    Attack {
+        cause: "13: an operation that is not run for called vectors",
+        rep: "p127 r52",
+        file: "vectors.rs",
+        changes: &[(
+            "invert_by_power::<K::Prime, Self>(a)",
+            "if V::INLINE { invert_by_power::<K::Prime, Self>(a) } else { a }",
+        )],
+    },
+    Attack {
+        cause: "13: an effect in an assertion",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            "fn add(a: Tight<K>, b: Tight<K>) -> Sum<K> {\n        Sum(",
+            "fn add(mut a: Tight<K>, b: Tight<K>) -> Sum<K> {\n        debug_assert!({\n            a = b;\n            true\n        });\n        Sum(",
+        )],
+    },
+    Attack {
+        cause: "14: a conversion with the label of another",
+        rep: "p127 sat64",
+        file: "limbs.rs",
+        changes: &[(
+            "impl<K: Kernels> Zeroize for Tight<K> {",
+            "impl<K: Kernels> From<Loose<K>> for Sum<K> {\n    #[inline(always)]\n    fn from(a: Loose<K>) -> Self {\n        Sum(a.0)\n    }\n}\nimpl<K: Kernels> Zeroize for Tight<K> {",
+        )],
+    },
+    Attack {
+        cause: "15: an inherent function in a file that is not interpreted",
+        rep: "p127 sat64",
+        file: "pairs.rs",
+        changes: &[(
+            "//!",
+            "//! .\n\nimpl<K: super::kernels::Slack> super::limbs::Limbs<K> {\n    pub(crate) fn mul(a: super::limbs::Tight<K>, _: super::limbs::Tight<K>) -> super::limbs::Tight<K> {\n        a\n    }\n}\n//",
+        )],
+    },
+    Attack {
+        cause: "15: another file for a module",
+        rep: "p127 sat64",
+        file: "../lib.rs",
+        changes: &[(
+            "pub mod field;",
+            "#[path = \"evil/mod.rs\"]\npub mod field;",
+        )],
+    },
+];
+
+fn changed(attack: &Attack, text: &str) -> String {
+    attack.changes.iter().fold(text.into(), |text, (old, new)| {
+        assert!(text.contains(old), "{}: {old}", attack.cause);
+        text.replacen(old, new, 1)
+    })
+}
+
+#[test]
+fn wrong_texts_that_the_interpreter_accepts_are_not_trusted() {
+    for attack in &ATTACKS {
+        let tree = Tree::new("attack");
+        let path = format!("{FOLDER}/{}", attack.file).replace("field/../", "");
+        let place = tree.0.join(&path);
+        let text = std::fs::read_to_string(&place).expect("a text");
+        std::fs::write(&place, changed(attack, &text)).expect("written");
+        let told = format!("{path}: trusted text differs: {}", Reason::Changed);
+        assert_eq!(tree.differences(), [told], "{}", attack.cause);
+    }
+}
+
+#[test]
+fn the_interpreter_alone_accepts_them() {
+    let reps = reps(|name| ATTACKS.iter().any(|a| a.rep == name));
+    let mut refused = vec![];
+    for attack in &ATTACKS {
+        let field = attack.rep.split(' ').next().unwrap_or_default();
+        let mut all: Texts = texts(|f| f == field);
+        // Files that are not among the texts are not read at all.
+        if let Some(text) = all.get_mut(attack.file) {
+            *text = changed(attack, text);
+        }
+        let rep = reps.iter().find(|r| r.name() == attack.rep).expect("built");
+        let verdict = read(&all).and_then(|g| g.prove(&rep.module, &rep.kept, &rep.spec));
+        refused.extend(verdict.err().map(|e| format!("{}: {e}", attack.cause)));
+    }
+    assert!(refused.is_empty(), "{refused:#?}");
+}
+
+/// Deep texts end with an error and not with the stack, though that of a test is small.
+#[test]
+fn deep_texts_are_refused() {
+    let reps = reps(|name| name == "p127 sat64");
+    let shipped = texts(|f| f == "p127");
+    let value = |open: &str, close: &str| {
+        let body = [&open.repeat(20_000), "0", &close.repeat(20_000)].concat();
+        format!("const DEEP: usize = {body};\n/// .")
+    };
+    for (name, head) in [
+        ("parentheses", value("(", ")")),
+        ("brackets", value("[", "]")),
+        ("blocks", value("{", "}")),
+        ("operators", value("!", "")),
+        ("references", value("&mut ", "")),
+        ("returns", value("return ", "")),
+        ("closures", value("|a, b| ", "")),
+        ("assignments", value("a = ", "")),
+        ("sums", value("1 + ", "")),
+        ("choices", value("if true { 0 } else ", "{ 0 }")),
+        ("methods", value("0", ".f()")),
+        ("casts", value("", " as u8")),
+        ("conditions", value("match 0 { _ => ", "}")),
+        (
+            "types",
+            format!(
+                "type Deep = {}u8{};\n/// .",
+                "A<".repeat(20_000),
+                ">".repeat(20_000)
+            ),
+        ),
+        (
+            "pointers",
+            format!("type Deep = {}u8;\n/// .", "fn() -> ".repeat(20_000)),
+        ),
+        (
+            "a macro of itself",
+            "macro_rules! deep { () => { deep!(); } }\ndeep!();\n/// .".into(),
+        ),
+        (
+            "a macro that grows",
+            "macro_rules! deep { ($($t:tt)*) => { deep!(($($t)*)); } }\ndeep!(0);\n/// .".into(),
+        ),
+    ] {
+        let mut all = shipped.clone();
+        let text = all["limbs.rs"].replacen(HEAD, &head, 1);
+        all.insert("limbs.rs".into(), text);
+        let told = read(&all).err().unwrap_or_else(|| panic!("{name}: read"));
+        assert!(told.contains("nested too deeply"), "{name}: {told}");
+    }
+    for (name, head, add) in [
+        (
+            "a function of itself",
+            HEAD,
+            "let _ = match 0usize { _ => {{{{ if true { Self::add(a, b) } else { Self::add(b, a) } }}}} };",
+        ),
+        (
+            "a constant of itself",
+            "const DEEP: usize = DEEP;\n/// .",
+            "let _ = DEEP;",
+        ),
+        (
+            "a type of itself",
+            "type Deep = Deep;\n/// .",
+            "let _ = 0u8 as Deep;",
+        ),
+        (
+            "a macro of itself",
+            "macro_rules! deep { () => { deep!() } }\n/// .",
+            "let _ = deep!();",
+        ),
+    ] {
+        let mut all = shipped.clone();
+        let text = all["limbs.rs"].replacen(HEAD, head, 1);
+        let text = text.replacen(ADD, &format!("{add}\n        {ADD}"), 1);
+        all.insert("limbs.rs".into(), text);
+        let glue = read(&all).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let rep = &reps[0];
+        let verdict = glue.prove(&rep.module, &rep.kept, &rep.spec);
+        let told = verdict.err().unwrap_or_else(|| panic!("{name}: proved"));
+        assert!(told.contains("nested too deeply"), "{name}: {told}");
+    }
+}

@@ -16,7 +16,7 @@ fn all() -> Result<Vec<(PathBuf, String)>, String> {
     Ok(all)
 }
 
-/// The list of trusted texts, some of which are generated: it is made of what is on the disk.
+/// The list of trusted texts, from the files on the disk: some of them are generated.
 fn list() -> Result<(PathBuf, String), String> {
     let text = trusted::list(&root()).map_err(|e| e.to_string())?;
     Ok((trusted::LIST_PATH.into(), text))

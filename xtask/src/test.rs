@@ -5,14 +5,14 @@ use crate::step::{self, Outcome, cargo};
 use crate::{ct, foreign, generate, hw, miri, opinions, residue, targets, wasm};
 use std::time::Instant;
 
-/// What a section runs.
+/// The function of a section.
 type Run = fn() -> Outcome;
 
 /// A part of the tests.
 struct Section {
     name: &'static str,
     needs: &'static [Need],
-    /// Whether it is of the release build, whose sections run beside the others.
+    /// Whether it uses the release build. These sections run in parallel with the others.
     release: bool,
     run: Run,
 }
@@ -33,7 +33,7 @@ const fn release(name: &'static str, needs: &'static [Need], run: Run) -> Sectio
     }
 }
 
-/// All sections, those of each build in the order of how soon they tell. CONTRIBUTING.md says what each does.
+/// All sections; of each build, the fastest first. CONTRIBUTING.md describes them.
 const SECTIONS: [Section; 16] = [
     section("format", &[], format),
     section("generated", &[], generate::check),
@@ -89,7 +89,7 @@ pub fn all() -> Outcome {
     Ok(())
 }
 
-/// Runs the sections of these names, after what they need is installed.
+/// Installs the packages that these sections need, and runs them.
 pub fn only(wanted: &[&str]) -> Outcome {
     let mut sections = vec![];
     for name in wanted {

@@ -213,6 +213,16 @@ impl<'a> Suite<'a> {
         self.cases.push(case);
     }
 
+    /// Removes the cases of an operation; they become a suite of their own, in the same order.
+    pub fn take(&mut self, operation: &str) -> Self {
+        let cases = self
+            .cases
+            .extract_if(.., |case| case.operation == operation);
+        Suite {
+            cases: cases.collect(),
+        }
+    }
+
     /// The number of cases.
     pub fn len(&self) -> usize {
         self.cases.len()
@@ -252,9 +262,14 @@ impl<'a> Suite<'a> {
         for case in &mut running {
             case.calibrate(clock, plan.sample_nanos);
         }
+        // As many cases as the rotation, or a multiple, would not rotate.
+        let rotation = match cases.is_multiple_of(ROTATION) {
+            true => 1,
+            false => ROTATION,
+        };
         for round in 0..rounds {
             for k in 0..cases {
-                running[(k + round * ROTATION) % cases].sample(clock);
+                running[(k + round * rotation) % cases].sample(clock);
             }
             progress(Progress {
                 done: round + 1,
@@ -464,6 +479,34 @@ mod tests {
                 p90: 4.0
             }
         );
+    }
+
+    #[test]
+    fn seven_cases_rotate_too() {
+        let (now, order) = (Cell::new(0.0), RefCell::new(vec![]));
+        let mut suite = Suite::new();
+        for i in 0..ROTATION {
+            let (now, order) = (&now, &order);
+            let case = Case::new("op", "case", |_| now.set(now.get() + 1e6));
+            suite.add(case.before(move || order.borrow_mut().push(i)));
+        }
+        suite.run(&mut Fake::steady(&now, 1.0), &plan(2), |_| {});
+        // Calibration, and two rounds.
+        let order = order.into_inner();
+        assert_eq!(order.len(), 3 * ROTATION);
+        assert_ne!(order[ROTATION..2 * ROTATION], order[2 * ROTATION..]);
+    }
+
+    #[test]
+    fn the_cases_of_an_operation_leave_the_suite() {
+        let mut suite = Suite::new();
+        for (operation, subject) in [("a", "x"), ("b", "x"), ("a", "y")] {
+            suite.add(Case::new(operation, subject, |_| {}));
+        }
+        let taken = suite.take("a");
+        let subjects: Vec<_> = taken.cases.iter().map(|c| c.subject.as_str()).collect();
+        assert_eq!(subjects, ["x", "y"]);
+        assert!(suite.len() == 1 && suite.take("a").is_empty());
     }
 
     #[test]

@@ -101,6 +101,8 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     let machine = Machine::detect();
     let intro = report::intro(&machine, &options.plan);
     print(&intro, to_stdout)?;
+    let mut suite = Suite::new();
+    cases::add(&mut suite, &options.operations, &options.backends).map_err(Failure::Input)?;
     let table = Table::of(&options.operations);
     print(&table.head(), to_stdout)?;
     let mut clock = CoreClock::new();
@@ -109,12 +111,12 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     let mut results = vec![];
     let count = options.operations.len();
     for (i, &operation) in options.operations.iter().enumerate() {
-        let mut suite = Suite::new();
-        cases::add(&mut suite, &[operation], &options.backends).map_err(Failure::Input)?;
-        let rows = suite.run(&mut clock, &options.plan, |p| {
-            let seconds = start.elapsed().as_secs_f64();
-            status.show(&progress_line(operation, (i, count), p, seconds));
-        });
+        let rows = suite
+            .take(operation.name())
+            .run(&mut clock, &options.plan, |p| {
+                let seconds = start.elapsed().as_secs_f64();
+                status.show(&progress_line(operation, (i, count), p, seconds));
+            });
         status.clear();
         print(&table.rows(operation, &rows), to_stdout)?;
         results.extend(rows);

@@ -6,9 +6,9 @@
 //! ```
 //!
 //! `cargo test -p limbsmith-forge --test fuzz` runs the same bodies on a corpus with seeded mutations, and
-//! `cargo test -p limbsmith --test ecdsa encodings` those on signatures and keys.
+//! `cargo test -p limbsmith-differential --test ecdsa encodings` those on signatures and keys.
 
-#[path = "../../crates/limbsmith/tests/support/encodings.rs"]
+#[path = "../../crates/limbsmith-differential/tests/support/encodings.rs"]
 pub mod encodings;
 #[path = "../../crates/limbsmith-forge/tests/oracle/mod.rs"]
 mod oracle;

@@ -31,6 +31,21 @@ pub fn write() -> Outcome {
     write_one(&path, &text)
 }
 
+/// Writes the generated files of one field, and the list of trusted texts. `write` and `check` know the others.
+pub fn write_only(field: &str) -> Outcome {
+    let files = limbsmith_forge::library::generate_only(field).map_err(|e| e.to_string())?;
+    for (path, text) in &files {
+        write_one(path, text)?;
+    }
+    let (path, text) = list()?;
+    write_one(&path, &text)?;
+    println!(
+        "{} files of {field}; `cargo xtask gen` writes the lists of all fields",
+        files.len()
+    );
+    Ok(())
+}
+
 fn write_one(path: &Path, text: &str) -> Outcome {
     let full = root().join(path);
     if fs::read_to_string(&full).is_ok_and(|old| old == text) {

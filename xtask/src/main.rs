@@ -20,7 +20,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask COMMAND
 
-  gen [--check]   write every generated file; --check: fail if one differs by a byte
+  gen [--check | --only FIELD]
+                  write every generated file; --check: fail if one differs by a byte; --only: the files of one field
   test            install what is missing, then run the checks that every change must pass: the tests, the proofs, and
                   the short forms of the commands below; at the end the seconds of each section
   test SECTION... only these, after what they need is installed: format, generated, clippy, workspace, million, headers,
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
     let result = match args[..] {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
+        ["gen", "--only", field] => generate::write_only(field),
         ["test"] => test::all(),
         ["test", ref sections @ ..] => test::only(sections),
         ["release"] => test::in_release(),

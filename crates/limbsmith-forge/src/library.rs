@@ -38,9 +38,26 @@ fn helpers(rep: &Rep) -> &'static str {
     }
 }
 
-/// All generated files: path from the workspace's root, and text.
-pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
+/// A generated file: its path from the workspace's root, and its text.
+pub type Generated = (PathBuf, String);
+
+/// All generated files.
+pub fn generate_all() -> Result<Vec<Generated>, Refusal> {
+    generate(None)
+}
+
+/// The generated files of one field alone: its kernels, chains and types, and its C header. Lists of all fields and
+/// the record of operations are not among them.
+///
+/// # Errors
+/// An unknown name; what [`generate_all`] refuses.
+pub fn generate_only(field: &str) -> Result<Vec<Generated>, Refusal> {
+    generate(Some(field))
+}
+
+fn generate(only: Option<&str>) -> Result<Vec<Generated>, Refusal> {
     let mut out = vec![];
+    let mut names = vec![];
     let mut listed = vec![];
     let mut visited = vec![];
     let mut choices = vec![];
@@ -49,6 +66,10 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
     for (name, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Refusal(format!("{name}: {e}")))?;
         let field = &spec.field;
+        names.push(field.name.clone());
+        if only.is_some_and(|only| only != field.name) {
+            continue;
+        }
         let mut modules = vec![];
         let origin = format!("Generated from {name} by `cargo xtask gen`; do not edit.");
         for rep in &spec.reps {
@@ -80,6 +101,15 @@ pub fn generate_all() -> Result<Vec<(PathBuf, String)>, Refusal> {
         choices.extend(chosen(field, &spec.reps, &measured)?);
         let text = types(field, &spec.reps, name, &about.join(" "));
         out.push((format!("{folder}/mod.rs").into(), text));
+    }
+    if let Some(only) = only {
+        return match out.is_empty() {
+            true => Err(Refusal(format!(
+                "no field '{only}'; there are {}",
+                names.join(", ")
+            ))),
+            false => Ok(out),
+        };
     }
     out.push(measured::file(&measured));
     out.push((

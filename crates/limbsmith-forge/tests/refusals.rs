@@ -1,10 +1,10 @@
 //! Invalid builds, specifications and texts are errors, with the reason.
 
 use limbsmith_forge::emit::rust::{Style, file};
-use limbsmith_forge::library::generate_all;
+use limbsmith_forge::library::{generate_all, generate_only};
 use limbsmith_forge::read::rust::functions;
 use limbsmith_forge::spec::{Field, Rep, Spec, expression};
-use limbsmith_forge::{module, standalone, strategy};
+use limbsmith_forge::{c_path, module, standalone, strategy};
 
 fn refusal(modulus: &str, strategy: &str, limbs: &str, word: u32) -> String {
     let field = Field::new("p", modulus).expect("a modulus");
@@ -311,10 +311,19 @@ fn generation_is_deterministic() {
     let rep = Rep::new("r", "preshifted", "5x51", 64).expect("a representation");
     let m = strategy::build(&field, &rep).expect("a module");
     assert_eq!(file(&m, &style), file(&m, &style));
-    assert_eq!(
-        generate_all().expect("files"),
-        generate_all().expect("files")
-    );
+    let all = generate_all().expect("files");
+    assert_eq!(all, generate_all().expect("files"));
+    // A field alone is generated as among all.
+    let one = generate_only("p384").expect("files");
+    let folder = "crates/limbsmith-field/src/field/p384/";
+    let header = c_path(&Field::new("p384", "2^127 - 1").expect("a modulus"));
+    let expected = all
+        .iter()
+        .filter(|(path, _)| path.starts_with(folder) || *path == header);
+    assert!(one.len() > 3);
+    assert_eq!(one, expected.cloned().collect::<Vec<_>>());
+    let error = generate_only("p383").expect_err("no such field").0;
+    assert!(error.starts_with("no field 'p383'; there are"), "{error}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn vector<C: Curve, H: Digest>(key: &str, message: &str, k: &str, r: &str, s: &s
     assert_eq!(rs, [words::<C>(&hex(r)), words::<C>(&hex(s))]);
 }
 
-/// All vectors, with their nonces; `tests/ecdsa/hashes.rs` has those by the public functions.
+/// All vectors, with their nonces; `crates/limbsmith-differential/tests/ecdsa/hashes.rs` has those by the public functions.
 #[test]
 fn vectors_of_rfc_6979() {
     let x256 = "c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721";

@@ -22,7 +22,8 @@ use crate::field::scalar25519::{GROUP_ORDER, ORDER};
 /// | A with `x = 0` and sign bit | by equation | no (small order) | by equation | no |
 /// | R with `x = 0` and sign bit | no | no | by equation | no |
 ///
-/// "By equation" means: valid if and only if the equation of the first row holds. `tests/policies.rs` tests every row,
+/// "By equation" means: valid if and only if the equation of the first row holds.
+/// `crates/limbsmith-differential/tests/policies.rs` tests every row,
 /// with cases for which it holds and cases for which it does not.
 ///
 /// **Keys of small order.** There are eight, and nobody needs a secret to sign for them: any `r`, with

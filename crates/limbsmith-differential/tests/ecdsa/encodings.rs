@@ -53,7 +53,6 @@ fn corpus<C: Curve>(corpus: &mut Vec<Vec<u8>>) {
         // x, as a key of BIP-340, with a tweak and a signature behind it.
         let x = &key.verifying_key().to_sec1_compressed();
         corpus.push([&x.as_ref()[1..], &[7; 32], signature.to_bytes().as_ref()].concat());
-        #[cfg(feature = "pkcs8")]
         corpus.extend([
             key.to_pkcs8_pem().as_bytes().to_vec(),
             key.to_sec1_pem().as_bytes().to_vec(),

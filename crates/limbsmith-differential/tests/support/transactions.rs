@@ -17,32 +17,41 @@ use limbsmith::secp256k1::{ecdsa, schnorr};
 
 /// The files, by name.
 pub const FILES: [(&str, &str); 9] = [
-    ("p2pk", include_str!("../data/bitcoin/p2pk.txt")),
-    ("p2pkh", include_str!("../data/bitcoin/p2pkh.txt")),
+    (
+        "p2pk",
+        include_str!("../../../limbsmith/tests/data/bitcoin/p2pk.txt"),
+    ),
+    (
+        "p2pkh",
+        include_str!("../../../limbsmith/tests/data/bitcoin/p2pkh.txt"),
+    ),
     (
         "bare multisig",
-        include_str!("../data/bitcoin/bare-multisig.txt"),
+        include_str!("../../../limbsmith/tests/data/bitcoin/bare-multisig.txt"),
     ),
     (
         "p2sh multisig",
-        include_str!("../data/bitcoin/p2sh-multisig.txt"),
+        include_str!("../../../limbsmith/tests/data/bitcoin/p2sh-multisig.txt"),
     ),
-    ("p2wpkh", include_str!("../data/bitcoin/p2wpkh.txt")),
+    (
+        "p2wpkh",
+        include_str!("../../../limbsmith/tests/data/bitcoin/p2wpkh.txt"),
+    ),
     (
         "p2wsh 2 of 2",
-        include_str!("../data/bitcoin/p2wsh-2-of-2.txt"),
+        include_str!("../../../limbsmith/tests/data/bitcoin/p2wsh-2-of-2.txt"),
     ),
     (
         "p2wsh 2 of 3",
-        include_str!("../data/bitcoin/p2wsh-2-of-3.txt"),
+        include_str!("../../../limbsmith/tests/data/bitcoin/p2wsh-2-of-3.txt"),
     ),
     (
         "taproot key",
-        include_str!("../data/bitcoin/taproot-key.txt"),
+        include_str!("../../../limbsmith/tests/data/bitcoin/taproot-key.txt"),
     ),
     (
         "taproot script",
-        include_str!("../data/bitcoin/taproot-script.txt"),
+        include_str!("../../../limbsmith/tests/data/bitcoin/taproot-script.txt"),
     ),
 ];
 

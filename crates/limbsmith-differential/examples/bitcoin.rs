@@ -1,7 +1,7 @@
 //! Verifies every signature of some real Bitcoin transactions: legacy, segregated witness, Taproot.
 //!
 //! ```sh
-//! cargo run --release -p limbsmith --example bitcoin
+//! cargo run --release -p limbsmith-differential --example bitcoin
 //! ```
 
 #[path = "../tests/support/transactions.rs"]

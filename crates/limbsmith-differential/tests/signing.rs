@@ -1,5 +1,6 @@
 //! Signing with options: the definition of hedged signatures, and a check that options change nothing else.
 
+#[path = "../../limbsmith/tests/support/mod.rs"]
 mod support;
 
 use ed25519_dalek::hazmat::{ExpandedSecretKey, raw_sign, raw_sign_prehashed};
@@ -47,7 +48,7 @@ fn vector<C: Curve>([key, message, noise, r, s]: [Vec<u8>; 5]) {
 #[test]
 fn vectors_of_hedged_ecdsa() {
     let mut count = [0; 2];
-    for line in include_str!("data/hedged_ecdsa.txt").lines() {
+    for line in include_str!("../../limbsmith/tests/data/hedged_ecdsa.txt").lines() {
         if line.starts_with('#') {
             continue;
         }

@@ -9,7 +9,10 @@ use limbsmith::secp256k1::schnorr::{
 fn vectors() {
     let (mut signed, mut verified) = (0, 0);
     let mut parsed = vec![];
-    for line in include_str!("../data/bip340.csv").lines().skip(1) {
+    for line in include_str!("../../../limbsmith/tests/data/bip340.csv")
+        .lines()
+        .skip(1)
+    {
         let fields: Vec<&str> = line.splitn(8, ',').collect();
         let [
             index,

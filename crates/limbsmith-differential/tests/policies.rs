@@ -1,7 +1,8 @@
 //! The table in the documentation of `Policy`, row by row, and ed25519-dalek's opinion on each.
 
-#[path = "support/craft.rs"]
+#[path = "../../limbsmith/tests/support/craft.rs"]
 mod craft;
+#[path = "../../limbsmith/tests/support/mod.rs"]
 mod support;
 
 use craft::{

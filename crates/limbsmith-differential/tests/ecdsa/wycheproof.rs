@@ -154,14 +154,8 @@ fn peer<C: Curve>(encoding: EcdhEncoding, bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-#[cfg(feature = "pkcs8")]
 fn from_spki<C: Curve>(bytes: &[u8]) -> Option<VerifyingKey<C>> {
     VerifyingKey::from_spki_der(bytes).ok()
-}
-
-#[cfg(not(feature = "pkcs8"))]
-fn from_spki<C: Curve>(_bytes: &[u8]) -> Option<VerifyingKey<C>> {
-    None
 }
 
 fn ecdh_file<C: Curve>(
@@ -173,9 +167,6 @@ fn ecdh_file<C: Curve>(
     let mut count = 0;
     let mut pairs = vec![];
     for group in &set.test_groups {
-        if group.encoding == EcdhEncoding::Asn1 && cfg!(not(feature = "pkcs8")) {
-            return 0;
-        }
         for test in &group.tests {
             // As a signed integer: with zeros in front, or without.
             let mut secret = C::Bytes::ZERO;
@@ -264,7 +255,5 @@ fn ecdh() {
         + on_p384(EcdhSecp384r1);
     let points = on_p256(EcdhSecp256r1Ecpoint) + on_p384(EcdhSecp384r1Ecpoint);
     assert_eq!(points, 355 + 790);
-    if cfg!(feature = "pkcs8") {
-        assert_eq!(asn, 752 + 612 + 1047);
-    }
+    assert_eq!(asn, 752 + 612 + 1047);
 }

@@ -20,9 +20,9 @@ mod exhaustive;
 mod fuzz;
 #[path = "ecdsa/hashes.rs"]
 mod hashes;
-#[cfg(feature = "pkcs8")]
 #[path = "ecdsa/keys.rs"]
 mod keys;
+#[path = "../../limbsmith/tests/support/mod.rs"]
 mod support;
 #[path = "ecdsa/wycheproof.rs"]
 mod wycheproof;

@@ -1,6 +1,7 @@
 //! The same curve code gives with four and with eight lanes, lane by lane, the same results as with
 //! one.
 
+#[path = "../../limbsmith/tests/support/mod.rs"]
 mod support;
 
 #[path = "lanes/each25519.rs"]

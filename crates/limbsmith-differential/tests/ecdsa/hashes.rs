@@ -173,7 +173,7 @@ fn vectors_of_rfc_6979() {
     let x384 = "6b9d3dad2e1b8c1c05b19875b6659f4de23c3b667bf297ba9aa47740787137d8\
                 96d5724e4c70a825f872c9ea60d2edf5";
     let (mut p256, mut p384) = (vec![], vec![]);
-    for line in include_str!("../data/rfc6979.txt").lines() {
+    for line in include_str!("../../../limbsmith/tests/data/rfc6979.txt").lines() {
         let fields: Vec<&str> = line.split(' ').collect();
         let [curve, hash, message, _, r, s] = fields[..] else {
             panic!("{line}")

@@ -18,7 +18,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("der", der),
     ("sec1", sec1),
     ("schnorr", schnorr_keys),
-    #[cfg(feature = "pkcs8")]
     ("pem", pem),
 ];
 
@@ -89,7 +88,6 @@ pub fn schnorr_keys(data: &[u8]) {
 }
 
 /// Keys in PEM and DER: a key that was read is written in a form that is read as the same key.
-#[cfg(feature = "pkcs8")]
 pub fn pem(data: &[u8]) {
     use limbsmith::ecdsa::SigningKey;
     use limbsmith::keys::{PrivateKey, PublicKey};

@@ -4,7 +4,7 @@
 //! A few rounds in every run of the tests; for as long as one likes with
 //!
 //! ```text
-//! LIMBSMITH_FUZZ_SECONDS=3600 cargo test --release -p limbsmith --test ecdsa fuzz -- --nocapture
+//! LIMBSMITH_FUZZ_SECONDS=3600 cargo test --release -p limbsmith-differential --test ecdsa fuzz -- --nocapture
 //! ```
 
 use super::differential::{

@@ -1,8 +1,9 @@
 //! More than 100,000 comparisons with ed25519-dalek and x25519-dalek, on random and on hostile
 //! inputs, the backends taking turns.
 
-#[path = "support/craft.rs"]
+#[path = "../../limbsmith/tests/support/craft.rs"]
 mod craft;
+#[path = "../../limbsmith/tests/support/mod.rs"]
 mod support;
 
 use craft::{Case, odd_neutrals, point, sign_as, torsion, with_large_s};
@@ -148,7 +149,7 @@ fn shared_secrets() {
 /// above hold against dalek, and against dalek itself. A few rounds; for as long as one likes with
 ///
 /// ```text
-/// LIMBSMITH_FUZZ_SECONDS=3600 cargo test --release -p limbsmith --test differential fuzz -- --nocapture
+/// LIMBSMITH_FUZZ_SECONDS=3600 cargo test --release -p limbsmith-differential --test differential fuzz -- --nocapture
 /// ```
 #[test]
 fn fuzz_25519() {

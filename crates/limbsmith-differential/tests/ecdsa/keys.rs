@@ -8,7 +8,11 @@ use limbsmith::secp256k1::Secp256k1;
 
 macro_rules! file {
     ($name:literal) => {
-        include_str!(concat!("../data/keys/", $name, ".pem"))
+        include_str!(concat!(
+            "../../../limbsmith/tests/data/keys/",
+            $name,
+            ".pem"
+        ))
     };
 }
 

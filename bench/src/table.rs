@@ -94,7 +94,7 @@ mod tests {
             features: vec![],
         };
         let text = render(&machine, "sat64", &Plan::default(), &results);
-        let row = "| Ed25519 keygen | **24.0 k** | 48.0 k | | 30.0 k | | 0.80 |";
+        let row = "| Ed25519 keygen | **24.0 k** | 48.0 k | | 30.0 k | | | 0.80 |";
         assert!(text.lines().any(|l| l == row), "{text}");
     }
 }

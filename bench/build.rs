@@ -8,9 +8,26 @@ fn main() {
     println!("cargo::rerun-if-changed=src/libsecp256k1.c");
     println!("cargo::rerun-if-changed=src/openssl.c");
     println!("cargo::rerun-if-changed=Cargo.lock");
+    println!("cargo::rerun-if-env-changed=CFLAGS");
+    flags();
     field();
     #[cfg(feature = "openssl")]
     openssl::build();
+}
+
+/// The flags of both compilers, for the head of the tables (`src/built.rs`).
+fn flags() {
+    let rust = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    println!(
+        "cargo::rustc-env=RIVALS_RUSTFLAGS={}",
+        rust.replace('\x1f', " ")
+    );
+    println!("cargo::rustc-env=RIVALS_CFLAGS={}", c_flags());
+}
+
+/// What the environment adds to the flags of every C compiler call.
+fn c_flags() -> String {
+    std::env::var("CFLAGS").unwrap_or_default()
 }
 
 /// The field of libsecp256k1, whose headers travel with secp256k1-sys: the library does not export
@@ -65,15 +82,20 @@ mod openssl {
     pub fn build() {
         let folder = PathBuf::from(std::env::var("OUT_DIR").expect("a folder")).join("openssl");
         let library = folder.join("libcrypto.a");
-        let version = folder.join(openssl_src::version());
-        if !(library.exists() && version.exists()) {
+        let mark = folder.join("built");
+        let wanted = format!("{} {}", openssl_src::version(), super::c_flags());
+        let found = std::fs::read_to_string(&mark).unwrap_or_default();
+        if !(library.exists() && found == wanted) {
             let _ = std::fs::remove_dir_all(&folder);
             std::fs::create_dir_all(&folder).expect("a folder for OpenSSL");
             let mut configure = Command::new("perl");
             configure
                 .arg(openssl_src::source_dir().join("Configure"))
                 .args(WITHOUT.split_whitespace().map(|what| format!("no-{what}")))
-                .arg("enable-ec_nistp_64_gcc_128");
+                .arg("enable-ec_nistp_64_gcc_128")
+                // Flags of the environment would replace -O3; arguments come after it.
+                .env_remove("CFLAGS")
+                .args(super::c_flags().split_whitespace());
             run(configure, &folder);
             let jobs = std::env::var("NUM_JOBS").unwrap_or_else(|_| "1".into());
             for target in ["build_generated", "libcrypto.a"] {
@@ -84,7 +106,7 @@ mod openssl {
                     .args(["-s", "-j", &jobs, target]);
                 run(make, &folder);
             }
-            std::fs::write(version, "").expect("a mark of the version");
+            std::fs::write(mark, wanted).expect("a mark of version and flags");
         }
         cc::Build::new()
             .file("src/openssl.c")

@@ -4,6 +4,7 @@
 //! else has that for these curves in Rust, so the others verify one by one. *All*: one verdict for
 //! the whole batch, which says nothing about a batch that fails. All from the bytes of keys.
 
+use crate::built;
 use crate::curves::{self, Curve};
 use crate::inputs::{COUNT, Inputs};
 use ed25519_dalek::{Signature, VerifyingKey};
@@ -112,6 +113,14 @@ fn edwards<'a>(suite: &mut Suite<'a>, d: &'a Inputs) -> Result<(), String> {
     add_case(suite, &name, "dalek, strict", 1, COUNT, move |i, _| {
         dalek(i)
     })?;
+    let rscrypto = |i: usize| {
+        let key = rscrypto::Ed25519PublicKey::from_bytes(d.public[i]);
+        let signature = rscrypto::Ed25519Signature::from_bytes(d.signatures[i]);
+        key.verify(&d.messages[i], &signature).is_ok()
+    };
+    add_case(suite, &name, "rscrypto, strict", 1, COUNT, move |i, _| {
+        rscrypto(i)
+    })?;
     for batch in BATCHES {
         let all = |first: usize, n: usize| {
             let range = first..first + n;
@@ -209,8 +218,7 @@ fn each<'a, C: ecdsa::Curve>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Re
                 })
                 .collect();
             let mut verdicts = vec![false; n];
-            ecdsa::verify_each(&items, &mut verdicts).is_ok()
-                && verdicts.iter().all(|v| *v)
+            ecdsa::verify_each(&items, &mut verdicts).is_ok() && verdicts.iter().all(|v| *v)
         };
         let name = operation(d.curve().name());
         add_case(suite, &name, "limbsmith, each", batch, curves::COUNT, call)?;
@@ -273,9 +281,10 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
     let _ = write!(
         text,
         "Thousand core cycles for a signature, median of {} rounds interleaved over all cases.\n\
-         {machine}. Lanes: {}.\n\n| | from key bytes | | of limbsmith, one by one |\n|---|---|--:|--:|\n",
+         {machine}. Lanes: {}.\n{}\n\n| | from key bytes | | of limbsmith, one by one |\n|---|---|--:|--:|\n",
         plan.rounds,
         limbsmith::cpu::lanes().name(),
+        built::text(),
     );
     let mut operations: Vec<&str> = results.iter().map(|r| r.operation.as_str()).collect();
     operations.dedup();

@@ -4,6 +4,7 @@
 //! Everything runs in the same entry compiled for BMI1, BMI2 and AVX2 (where the processor has
 //! them), the other libraries too: their inlinable functions use the same instructions.
 
+use crate::built;
 use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
 use limbsmith::hazmat::{
@@ -356,9 +357,10 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
     // Writing to a string does not fail.
     let _ = write!(
         text,
-        "Core cycles of one operation, median of {} rounds interleaved over all cases.\n{machine}.\n\n\
+        "Core cycles of one operation, median of {} rounds interleaved over all cases.\n{machine}.\n{}\n\n\
          | field | who | {} |\n|---|---|{}\n",
         plan.rounds,
+        built::text(),
         COLUMNS.join(" | "),
         "--:|".repeat(COLUMNS.len())
     );

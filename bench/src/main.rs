@@ -5,12 +5,16 @@
 //! run in turn, in samples of a quarter of a millisecond; `limbsmith-clock` says how that makes
 //! the figures repeat. The result is one Markdown table on standard output.
 //!
+//! `.cargo/config.toml` has the flag for dalek's fastest code. `cargo xtask bench --native` builds everything for this
+//! processor alone; the head of the table names the flags.
+//!
 //!     cargo run --release [-- --fields | --curves | --bulk] [--quick] [--backend NAME] [--rounds N]
 //!
 //! With `--fields` the rows are prime fields in each representation, with `--points` points of
 //! secp256k1, P-256 and P-384, with `--curves` ECDSA, BIP-340 and ECDH on them, and without any of
 //! these Ed25519 and X25519.
 
+mod built;
 mod bulk;
 mod curves;
 mod fields;

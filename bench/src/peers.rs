@@ -34,9 +34,10 @@ const DALEK: &str = "dalek";
 const CRRL: &str = "crrl";
 const RING: &str = "ring";
 const AWS_LC: &str = "aws-lc-rs";
+const RSCRYPTO: &str = "rscrypto";
 
 /// Columns of the table; ours is the first.
-pub const PEERS: [&str; 5] = [LIMBSMITH, DALEK, CRRL, RING, AWS_LC];
+pub const PEERS: [&str; 6] = [LIMBSMITH, DALEK, CRRL, RING, AWS_LC, RSCRYPTO];
 
 /// Checks and adds all of them.
 pub fn add_all<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> {
@@ -45,12 +46,15 @@ pub fn add_all<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), Stri
     ed25519::<Crrl>(suite, inputs)?;
     ed25519::<Ring>(suite, inputs)?;
     ed25519::<AwsLc>(suite, inputs)?;
+    ed25519::<Rscrypto>(suite, inputs)?;
     strict::<Limbsmith>(suite, inputs)?;
     strict::<Dalek>(suite, inputs)?;
+    strict::<Rscrypto>(suite, inputs)?;
     x25519::<Limbsmith>(suite, inputs)?;
     x25519::<Dalek>(suite, inputs)?;
     x25519::<Crrl>(suite, inputs)?;
     x25519::<AwsLc>(suite, inputs)?;
+    x25519::<Rscrypto>(suite, inputs)?;
     ring_x25519(suite, inputs);
     field::limbsmith(suite);
     field::crrl(suite);
@@ -357,6 +361,52 @@ impl X25519 for AwsLc {
         let public = UnparsedPublicKey::new(&X25519, point);
         let take = |s: &[u8]| <[u8; 32]>::try_from(s).map_err(|_| ());
         agree(secret, public, (), take).expect("not all zeros")
+    }
+}
+
+struct Rscrypto;
+
+impl Ed25519 for Rscrypto {
+    const NAME: &'static str = RSCRYPTO;
+    type Key = rscrypto::Ed25519Keypair;
+    fn key(seed: &[u8; 32]) -> Self::Key {
+        let secret = rscrypto::Ed25519SecretKey::from_bytes(*seed);
+        rscrypto::Ed25519Keypair::from_secret_key(secret)
+    }
+    fn public(key: &Self::Key) -> [u8; 32] {
+        key.public_key().to_bytes()
+    }
+    fn sign(key: &Self::Key, message: &[u8]) -> [u8; 64] {
+        key.sign(message).to_bytes()
+    }
+    fn verify(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
+        let signature = rscrypto::Ed25519Signature::from_bytes(*signature);
+        rscrypto::Ed25519PublicKey::from_bytes(*key)
+            .verify(message, &signature)
+            .is_ok()
+    }
+}
+
+/// Its only verification rejects keys and nonce points of small order.
+impl Strict for Rscrypto {
+    fn verify_strict(key: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
+        Self::verify(key, message, signature)
+    }
+}
+
+impl X25519 for Rscrypto {
+    const NAME: &'static str = RSCRYPTO;
+    type Secret = rscrypto::X25519SecretKey;
+    fn secret(scalar: &[u8; 32]) -> Self::Secret {
+        rscrypto::X25519SecretKey::from_bytes(*scalar)
+    }
+    fn base(scalar: &[u8; 32]) -> [u8; 32] {
+        Self::secret(scalar).public_key().to_bytes()
+    }
+    fn shared(secret: &Self::Secret, point: &[u8; 32]) -> [u8; 32] {
+        let public = rscrypto::X25519PublicKey::from_bytes(*point);
+        let shared = secret.diffie_hellman(&public).expect("not all zeros");
+        *shared.as_bytes()
     }
 }
 

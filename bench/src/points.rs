@@ -4,10 +4,11 @@
 //! Ours run in the entry compiled for BMI1, BMI2 and AVX2, as the schemes do. The rivals are those
 //! whose points can be multiplied without a scheme around them.
 
+use crate::built;
+use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::encoding;
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
 use limbsmith::hazmat::{Bmi2, Field, P256Field, P256k1Field, P384Field, SquareRoot, Words, Work};
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;
@@ -214,9 +215,10 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
     // Writing to a string does not fail.
     let _ = write!(
         text,
-        "Core cycles of one operation, median of {} rounds interleaved over all cases.\n{machine}.\n\n\
+        "Core cycles of one operation, median of {} rounds interleaved over all cases.\n{machine}.\n{}\n\n\
          | curve | who | {} |\n|---|---|{}\n",
         plan.rounds,
+        built::text(),
         COLUMNS.join(" | "),
         "--:|".repeat(COLUMNS.len())
     );

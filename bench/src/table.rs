@@ -1,5 +1,6 @@
 //! The Markdown table.
 
+use crate::built;
 use crate::peers::{OPERATIONS, PEERS};
 use limbsmith_clock::{Machine, Measurement, Plan};
 use std::fmt::Write;
@@ -17,9 +18,9 @@ pub fn render(machine: &Machine, backend: &str, plan: &Plan, results: &[Measurem
     let _ = write!(
         text,
         "Core cycles, median of {} rounds interleaved over all cases; bold is the fastest.\n\
-         {machine}. {}; limbsmith backend {backend}.\n\n",
+         {machine}. Limbsmith backend {backend}.\n{}\n\n",
         plan.rounds,
-        build(),
+        built::text(),
     );
     let _ = writeln!(
         text,
@@ -46,20 +47,11 @@ pub fn render(machine: &Machine, backend: &str, plan: &Plan, results: &[Measurem
         };
     }
     text.push_str(
-        "\nVerification: limbsmith, dalek, ring and aws-lc-rs check the cofactorless equation, crrl \
-         the cofactored one. ring's X25519 makes a fresh random key each time, which is in its \
-         figures. dalek, ring and aws-lc-rs do not show their fields.\n",
+        "\nVerification: limbsmith, dalek, ring, aws-lc-rs and rscrypto check the cofactorless equation, crrl \
+         the cofactored one. rscrypto's only verification is strict. ring's X25519 makes a fresh random key each time, which is in its \
+         figures. dalek, ring, aws-lc-rs and rscrypto do not show their fields.\n",
     );
     text
-}
-
-/// How this was compiled: the rivals that choose at compile time gain by flags.
-fn build() -> &'static str {
-    if cfg!(target_feature = "bmi2") {
-        "Compiled for a target with BMI2"
-    } else {
-        "Compiled for the default target"
-    }
 }
 
 /// Cycles, in thousands from a thousand on.
@@ -102,7 +94,7 @@ mod tests {
             features: vec![],
         };
         let text = render(&machine, "sat64", &Plan::default(), &results);
-        let row = "| Ed25519 keygen | **24.0 k** | 48.0 k | | 30.0 k | | 0.80 |";
+        let row = "| Ed25519 keygen | **24.0 k** | 48.0 k | | 30.0 k | | | 0.80 |";
         assert!(text.lines().any(|l| l == row), "{text}");
     }
 }

@@ -2,6 +2,7 @@
 //! Tasks beyond cargo:
 //! `cargo xtask gen | test | weekly | release | c | cost | ct | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
 
+mod bench;
 mod ct;
 mod foreign;
 mod generate;
@@ -37,7 +38,9 @@ cargo xtask COMMAND
   outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
-  bench           limbsmith beside other libraries, one table (its own workspace: bench/)
+  bench [--native] [--fields | --curves | --points | --bulk] [--quick] [--rounds N] [--backend NAME]
+                  limbsmith beside other libraries, one table (its own workspace: bench/); --native: all Rust and C for
+                  this processor alone
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
   stack           the stack of every public operation, optimized and not
   cost            the cost of compiling the library, next to dalek and RustCrypto
@@ -81,9 +84,7 @@ fn main() -> ExitCode {
             let all = rest.is_empty();
             (setup::run().and_then(|()| step::cargo(&command))).and_then(|()| opinions::run(all))
         }
-        ["bench", ..] => {
-            step::cargo_in("bench", &[&["run", "--release", "--"], &args[1..]].concat())
-        }
+        ["bench", ref rest @ ..] => bench::run(rest),
         ["foreign"] => setup::run().and_then(|()| foreign::run()),
         ["stack"] => foreign::stack(),
         ["cost"] => foreign::cost(),

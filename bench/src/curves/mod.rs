@@ -16,6 +16,7 @@ mod limbsmith;
 #[cfg(feature = "openssl")]
 mod openssl;
 
+use crate::built;
 use crate::inputs::splitmix;
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;
@@ -241,17 +242,19 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
     let _ = write!(
         text,
         "Thousand core cycles, median of {} rounds of samples of {} ms, interleaved over all cases;\n\
-         {COUNT} different keys, messages and signatures; bold is the fastest.\n{machine}.\n",
+         {COUNT} different keys, messages and signatures; bold is the fastest.\n{machine}.\n{}\n",
         plan.rounds,
         plan.sample_nanos / 1e6,
+        built::text(),
     );
     for curve in Curve::ALL {
         table(&mut text, curve, results);
     }
     text.push_str(
         "\nring and aws-lc-rs draw random nonces, graviola and OpenSSL too; those of the others follow \
-         RFC 6979 or,\nin crrl, a rule like it. ring, aws-lc-rs and graviola hash the message of 32 bytes \
-         themselves. ring's keygen\nand ECDH draw a random key each time, which is in the figures.\n",
+         RFC 6979 or,\nin crrl and rscrypto, rules of their own without randomness. ring, aws-lc-rs, graviola and rscrypto hash the message of 32 bytes \
+         themselves. ring's keygen\nand ECDH draw a random key each time, which is in the figures. \
+         rscrypto decodes a key to a table of its multiples.\n",
     );
     text
 }

@@ -153,3 +153,16 @@ pub fn run_wide<W: LaneWork>(work: W) -> Result<W::Output, W> {
         _ => Err(work),
     }
 }
+
+/// As [`run_wide`], for fields that have no choice of limbs: both kinds of backends run the same code.
+#[inline]
+pub fn run_wide52<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match (cpu::backend(), Ifma::detect()) {
+        (Backend::R52Ifma | Backend::R51Ifma, Some(ifma)) => Ok(ifma.call(work)),
+        #[cfg(limbsmith_models)]
+        (Backend::R52Model | Backend::R51Model, _) => {
+            Ok(on_model::<crate::arch::lane::Model, _>(work))
+        }
+        _ => Err(work),
+    }
+}

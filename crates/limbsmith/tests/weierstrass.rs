@@ -3,10 +3,14 @@
 
 #[path = "weierstrass/identities.rs"]
 mod identities;
+#[path = "weierstrass/single_point.rs"]
+mod single_point;
 #[path = "weierstrass/small.rs"]
 mod small;
 #[path = "weierstrass/tiny.rs"]
 mod tiny;
+
+mod support;
 
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::glv::{self, Endomorphism};

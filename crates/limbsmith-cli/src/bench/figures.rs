@@ -194,6 +194,7 @@ fn backend_name(op: &str, backend: &str) -> String {
             "single" => "one by one",
             _ => "",
         },
+        (_, "ifma") => "in the lanes of a vector",
         (_, "portable") => "without BMI2",
         (_, "bmi2") => "with BMI2",
         (true, "sat64") => "6x64, folds",

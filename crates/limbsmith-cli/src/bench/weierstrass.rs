@@ -1,7 +1,8 @@
 //! ECDSA, ECDH and BIP-340 on secp256k1, P-256 and P-384.
 //!
-//! Their fields have one representation each, chosen when the library is compiled, so there are two
-//! rows and not one for each backend: with the instructions of BMI2 and without.
+//! On words their fields have one representation each, chosen when the library is compiled. So there are at most three
+//! rows and not one for each backend: with the instructions of BMI2, without, and for multiples of the base point in
+//! lanes.
 
 use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
@@ -80,19 +81,36 @@ pub static ROWS: [Row; 21] = rows! {
     "p384-ecdh" "P-384 ECDH" P384 Ecdh;
 };
 
-/// The first backend of the list with BMI2, and the first without.
-pub fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
-    let find = |bmi2| backends.iter().find(|b| b.uses_bmi2() == bmi2).copied();
-    let named = [("bmi2", find(true)), ("portable", find(false))];
+/// The name of the backend whose multiples of the base point are in lanes.
+const IN_LANES: &str = "ifma";
+
+/// Of each kind of backends the first of the list: in lanes, on words with BMI2, and without.
+fn kinds(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
+    let words = |bmi2| {
+        let mut all = backends.iter().filter(|b| !b.is_wide());
+        all.find(|b| b.uses_bmi2() == bmi2).copied()
+    };
+    let named = [
+        (IN_LANES, backends.iter().find(|b| b.is_wide()).copied()),
+        ("bmi2", words(true)),
+        ("portable", words(false)),
+    ];
     named
         .into_iter()
         .filter_map(|(name, backend)| Some((name, backend?)))
         .collect()
 }
 
+/// The backends on words: the first of the list with BMI2, and the first without.
+pub fn both(backends: &[Backend]) -> Vec<(&'static str, Backend)> {
+    let mut all = kinds(backends);
+    all.retain(|(name, _)| *name != IN_LANES);
+    all
+}
+
 /// The cases of the rows, those of a row together. The answers of the backends are compared first.
 pub fn cases<'a>(rows: &[&'static Row], backends: &[Backend]) -> Result<Vec<Case<'a>>, String> {
-    let backends = both(backends);
+    let backends = kinds(backends);
     let mut cases = vec![];
     for curve in Curve::ALL {
         let rows: Vec<&Row> = rows.iter().copied().filter(|r| r.curve == curve).collect();
@@ -110,7 +128,7 @@ pub fn cases<'a>(rows: &[&'static Row], backends: &[Backend]) -> Result<Vec<Case
         let inputs = Rc::new(Schnorr::new());
         check(&backends, || inputs.check())?;
         for row in schnorr {
-            for &(name, backend) in &backends {
+            for &(name, backend) in backends.iter().filter(|b| row.is_on(b.0)) {
                 let inputs = inputs.clone();
                 let case = match row.act {
                     Act::SchnorrSign => Case::new(row.name, name, move |i| inputs.sign(i % INPUTS)),
@@ -124,6 +142,11 @@ pub fn cases<'a>(rows: &[&'static Row], backends: &[Backend]) -> Result<Vec<Case
 }
 
 impl Row {
+    /// Whether the operation has code of its own on backends of this name.
+    fn is_on(&self, name: &str) -> bool {
+        name != IN_LANES || matches!(self.act, Act::Keygen | Act::Sign | Act::SchnorrSign)
+    }
+
     fn is_schnorr(&self) -> bool {
         matches!(self.act, Act::SchnorrSign | Act::SchnorrVerify)
     }
@@ -164,7 +187,7 @@ impl OnCurve for Add<'_> {
         check(self.backends, || inputs.check())?;
         let mut cases = vec![];
         for row in self.rows.iter().filter(|r| !r.is_schnorr()) {
-            for &(name, backend) in self.backends {
+            for &(name, backend) in self.backends.iter().filter(|b| row.is_on(b.0)) {
                 let (inputs, act) = (inputs.clone(), row.act);
                 let case = Case::new(row.name, name, move |i| inputs.call(act, i % INPUTS));
                 cases.push(case.before(move || super::cases::enter(backend)));

@@ -29,8 +29,12 @@ pub use curves::Secp256k1;
 pub use precomputed::{Prepare, PreparedSum, Rows, rows_of};
 use zeroize::Zeroize;
 
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::Lane;
 use crate::arch::{Work, opaque, word};
 use crate::field::{Field, Words};
+use crate::operations::many::InLanes;
+use crate::simd::weierstrass::{LaneGroup, single_point};
 use crate::weierstrass::Curve as _;
 use crate::weierstrass::curves::Group;
 use crate::weierstrass::encoding::{self, PointError};
@@ -82,7 +86,10 @@ macro_rules! arithmetic {
 
             #[inline(never)]
             fn mul_base(work: $crate::operations::MulBase<'_, Self>) -> [$words; 2] {
-                $run(work)
+                match $crate::dispatch::run_wide52(work) {
+                    Ok(point) => point,
+                    Err(work) => $run(work),
+                }
             }
             #[inline(never)]
             fn mul(work: $crate::operations::Mul<'_, Self>) -> [$words; 2] {
@@ -229,6 +236,20 @@ impl<A: Arithmetic> Work for MulBase<'_, A> {
     #[inline(always)]
     fn run(self) -> Point<A> {
         leave::<A>(&A::Group::mul_base(&lanes!(A, *self.0)).to_affine())
+    }
+}
+
+/// In all lanes of a vector.
+impl<A: InLanes> LaneWork for MulBase<'_, A> {
+    type Output = Point<A>;
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Point<A> {
+        single_point::MulBase::<A::Group8<V>> {
+            k: self.0,
+            windows: &A::Group8::<V>::WINDOWS,
+            table: A::Group8::<V>::LANE_COMB,
+        }
+        .run()
     }
 }
 

@@ -7,6 +7,7 @@
 //! | combs | a row for every place | four rows, and doublings between them |
 //! | odd multiples of `G` for public sums | 128 (Ed25519) or 256 each | 8 each |
 //! | all together | below 400 KiB | below 40 KiB |
+//! | for one multiple in lanes: 44 KiB each, P-384 114 KiB | below 210 KiB | none |
 //! | on processors with lanes, the comb of edwards25519 once more for each kind of limbs, as they read it | below 100 KiB each | below 10 KiB each |
 //!
 //! The small combs need as many additions as the full ones, plus the doublings that the full ones save. The short
@@ -22,6 +23,7 @@ pub mod p384;
 #[rustfmt::skip]
 pub mod secp256k1;
 
+use crate::arch::lane::LANES;
 use crate::edwards25519::mul_base::ENTRIES;
 use crate::edwards25519::point::AffineWords;
 
@@ -80,6 +82,30 @@ stored! {
     P384_COMB: [[[u64; 6]; 2]; 16], p384::COMB, 77, ROWS, 77usize.div_ceil(ROWS);
     /// Odd multiples of its base point.
     P384_ODD: [[u64; 6]; 2], p384::ODD, 256, FEW, 1;
+}
+
+/// A table at the alignment of a vector.
+#[repr(align(64))]
+pub struct Aligned<T>(pub T);
+
+macro_rules! in_lanes {
+    ($($(#[$doc:meta])* $name:ident: $all:expr, $default:expr;)*) => {$(
+        $(#[$doc])*
+        #[cfg(not(feature = "small-tables"))]
+        pub static $name: Aligned<[[u64; LANES]; $default]> = Aligned(every(&$all, 1));
+        $(#[$doc])*
+        #[cfg(feature = "small-tables")]
+        pub static $name: Aligned<[[u64; LANES]; 0]> = Aligned([]);
+    )*};
+}
+
+in_lanes! {
+    /// The multiples of secp256k1's base point for one multiple in lanes.
+    SECP256K1_LANES: secp256k1::LANES, 704;
+    /// Those of P-256.
+    P256_LANES: p256::LANES, 704;
+    /// Those of P-384.
+    P384_LANES: p384::LANES, 1824;
 }
 
 /// The wNAF width for this many odd multiples.

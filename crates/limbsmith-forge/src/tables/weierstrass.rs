@@ -29,7 +29,27 @@ struct Curve {
     residues: bool,
     /// Whether forms are of half-size scalars.
     halves: bool,
+    /// The lowest bit of each lane's part of a scalar, and the widths of a row's windows in the first and the other lanes:
+    /// `simd/weierstrass/curves.rs` has the same, and asserts that they fit.
+    parts: [usize; 8],
+    rows: &'static [[usize; 2]],
 }
+
+/// Windows of parts of 32 bits.
+const ROWS32: &[[usize; 2]] = &[[5, 5], [5, 5], [5, 5], [5, 5], [4, 4], [4, 4], [4, 4]];
+/// Windows of parts of 47 and of 49 bits.
+const ROWS48: &[[usize; 2]] = &[
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [5, 5],
+    [2, 4],
+];
 
 fn hex(text: &str) -> BigUint {
     BigUint::parse_bytes(text.as_bytes(), 16).unwrap_or_default()
@@ -57,6 +77,8 @@ fn curves() -> [Curve; 3] {
             words: 4,
             residues: false,
             halves: true,
+            parts: [0, 32, 64, 96, 128, 160, 192, 224],
+            rows: ROWS32,
         },
         Curve {
             name: "p256",
@@ -71,6 +93,8 @@ fn curves() -> [Curve; 3] {
             words: 4,
             residues: true,
             halves: false,
+            parts: [0, 32, 128, 160, 64, 96, 192, 224],
+            rows: ROWS32,
         },
         Curve {
             name: "p384",
@@ -91,6 +115,8 @@ fn curves() -> [Curve; 3] {
             words: 6,
             residues: false,
             halves: false,
+            parts: [0, 47, 94, 141, 188, 237, 286, 335],
+            rows: ROWS48,
         },
     ]
 }
@@ -110,13 +136,18 @@ impl Curve {
         (x, y)
     }
 
+    /// The words of `x`, then those of `y`, in stored form.
+    fn stored(&self, (x, y): &Point) -> Vec<String> {
+        let shift = if self.residues { 64 * self.words } else { 0 };
+        let stored = [x, y].map(|c| words(&((c << shift) % &self.p), self.words));
+        stored.into_iter().flatten().collect()
+    }
+
     /// `x` and `y`, in stored form.
-    fn entry(&self, (x, y): &Point) -> String {
-        let coordinate = |c: &BigUint| {
-            let shift = if self.residues { 64 * self.words } else { 0 };
-            words(&((c << shift) % &self.p), self.words).join(", ")
-        };
-        format!("[[{}], [{}]]", coordinate(x), coordinate(y))
+    fn entry(&self, p: &Point) -> String {
+        let stored = self.stored(p);
+        let (x, y) = stored.split_at(self.words);
+        format!("[[{}], [{}]]", x.join(", "), y.join(", "))
     }
 
     /// `x` and `2y`, in stored form.
@@ -183,6 +214,7 @@ impl Curve {
             place = self.double_n(&place, WINDOW);
         }
         out += "];\n";
+        self.lanes(&mut out);
         if self.halves {
             self.table(&mut out, "ODD_LOW", "G", &self.base);
             self.table(
@@ -209,6 +241,34 @@ impl Curve {
             self.table(&mut out, "ODD", "G", &self.base);
         }
         out
+    }
+
+    /// The table of one multiple in lanes: for each row, each odd multiple, and each word of `x`, then `y`, that word of
+    /// the multiples for the windows of the eight lanes.
+    fn lanes(&self, out: &mut String) {
+        let places = self.parts.map(|bit| self.double_n(&self.base, bit));
+        let mut places = places.to_vec();
+        let mut text = String::new();
+        let mut count = 0;
+        for widths in self.rows {
+            let entries = 1 << (widths[0].max(widths[1]) - 1);
+            let all: Vec<_> = places.iter().map(|p| self.odd(p, entries)).collect();
+            for e in 0..entries {
+                let stored: Vec<_> = all.iter().map(|odd| self.stored(&odd[e])).collect();
+                for j in 0..2 * self.words {
+                    let lanes: Vec<_> = stored.iter().map(|s| s[j].clone()).collect();
+                    let _ = writeln!(text, "    [{}],", lanes.join(", "));
+                    count += 1;
+                }
+            }
+            for (lane, place) in places.iter_mut().enumerate() {
+                *place = self.double_n(place, widths[lane / 4]);
+            }
+        }
+        let _ = write!(
+            out,
+            "\n/// For each row of windows, each odd multiple, and each word of `x`, then `y`: that word in each lane.\npub const LANES: [[u64; 8]; {count}] = [\n{text}];\n",
+        );
     }
 
     fn double_n(&self, point: &Point, n: usize) -> Point {

@@ -42,6 +42,8 @@ enum Damage {
     Bit(usize),
     /// The addition is skipped.
     Skip(usize),
+    /// None: the multiple is computed in all lanes, which err.
+    Lanes,
 }
 
 /// `k G` by a comb that is damaged at a place. All its rows are there.
@@ -85,7 +87,8 @@ macro_rules! faulty {
             type Scalars = $scalars;
             fn mul_base(work: MulBase<'_, Self>) -> Point<Self> {
                 match DAMAGE.get() {
-                    Damage::None => work.run(),
+                    Damage::None => Work::run(work),
+                    Damage::Lanes => LaneWork::run::<FaultyLane>(work),
                     _ => mul_base::<Self>(work.0),
                 }
             }
@@ -232,6 +235,32 @@ fn flipped_limbs_wrong_entries_and_skipped_additions() {
     faults_of::<FaultyK1, Secp256k1>();
     faults_of::<FaultyP256, P256>();
     faults_of::<FaultyP384, P384>();
+}
+
+/// One signature whose nonce's point is computed in faulty lanes.
+fn single_of<F: Curve, C: Curve<Words = F::Words>>() {
+    let bytes = vec![0x42; C::Bytes::ZERO.as_ref().len()];
+    let key = SigningKey::<F>::from_slice(&bytes).unwrap();
+    DAMAGE.set(Damage::Lanes);
+    let of = Message::Plain(MESSAGE);
+    let (signed, operations) = with(NONE, || key.sign_with(of, SignOptions::new()));
+    let right = SigningKey::<C>::from_slice(&bytes).unwrap().sign(MESSAGE);
+    let signed = signed.unwrap().0.to_bytes();
+    assert_eq!(signed.as_ref(), right.to_bytes().as_ref());
+    assert!(operations > 5000, "{operations}");
+    let mut seen = Seen::default();
+    for fault in spread(operations, 20) {
+        strike::<F, C>(&key, fault, &mut seen);
+    }
+    DAMAGE.set(Damage::None);
+    assert!(seen.faulty > 20, "{seen:?}");
+}
+
+#[test]
+fn one_in_faulty_lanes() {
+    single_of::<FaultyK1, Secp256k1>();
+    single_of::<FaultyP256, P256>();
+    single_of::<FaultyP384, P384>();
 }
 
 /// Eleven signatures in faulty lanes.

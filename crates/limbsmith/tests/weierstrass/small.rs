@@ -208,6 +208,10 @@ curves! {
     Three11: MinusThree, 7, 6, [1, 2], 11;
     Three199: MinusThree, 179, 20, [0, 60], 199;
     Split: Zero, 170_263, 3, [1, 2], 171_049;
+    Three2851: MinusThree, 2903, 1, [0, 1], 2851;
+    Three2843: MinusThree, 2909, 1, [0, 1], 2843;
+    Zero47353: Zero, 47_017, 7, [1, 15_600], 47_353;
+    Three46853: MinusThree, 47_087, 3, [0, 9356], 46_853;
 }
 
 /// The curve over `F`, one lane or several.

@@ -1,11 +1,13 @@
 //! The three curves in lanes.
 
 use crate::arch::lane::{LANES, Lane};
-use crate::field::SquareRoot;
 use crate::field::eight::{LaneField, called};
+use crate::field::prime::Prime;
+use crate::field::{SquareRoot, n256, n256k1, n384};
 use crate::recoding::odd_digits::OddDigits;
 use crate::simd::weierstrass::digits::LaneDigits;
 use crate::simd::weierstrass::double_scalar_mul::{Fixed, sum_vartime};
+use crate::simd::weierstrass::single_point::Windows;
 use crate::simd::weierstrass::{LaneGroup, Terms8, Vector, double_scalar_mul_glv, mul, mul_base};
 use crate::tables;
 use crate::weierstrass::Tight;
@@ -46,6 +48,12 @@ fn whole<C: LaneGroup>(k: &[C::Words; LANES], width: usize) -> LaneDigits<Vector
 impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for Secp256k1<F> {
     type Called = Secp256k1<F::Called>;
     const HAS_COMB: bool = mul_base::is_full::<Self>(tables::SECP256K1_COMB.len());
+    const WINDOWS: Windows = Windows {
+        parts: [0, 32, 64, 96, 128, 160, 192, 224],
+        rows: &[[5, 5], [5, 5], [5, 5], [5, 5], [4, 4], [4, 4], [4, 4]],
+    }
+    .complete(&<n256k1::N256k1 as Prime>::MODULUS, 256);
+    const LANE_COMB: &'static [[u64; LANES]] = &tables::SECP256K1_LANES.0;
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
@@ -103,6 +111,12 @@ fn plain_sums_vartime<C: LaneGroup>(
 impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup for P256<F> {
     type Called = P256<F::Called>;
     const HAS_COMB: bool = mul_base::is_full::<Self>(tables::P256_COMB.len());
+    const WINDOWS: Windows = Windows {
+        parts: [0, 32, 128, 160, 64, 96, 192, 224],
+        rows: &[[5, 5], [5, 5], [5, 5], [5, 5], [4, 4], [4, 4], [4, 4]],
+    }
+    .complete(&<n256::N256 as Prime>::MODULUS, 256);
+    const LANE_COMB: &'static [[u64; LANES]] = &tables::P256_LANES.0;
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
@@ -128,6 +142,23 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
 impl<F: LaneField<Words = [u64; 6], Called: SquareRoot> + SquareRoot> LaneGroup for P384<F> {
     type Called = P384<F::Called>;
     const HAS_COMB: bool = mul_base::is_full::<Self>(tables::P384_COMB.len());
+    const WINDOWS: Windows = Windows {
+        parts: [0, 47, 94, 141, 188, 237, 286, 335],
+        rows: &[
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [5, 5],
+            [2, 4],
+        ],
+    }
+    .complete(&<n384::N384 as Prime>::MODULUS, 384);
+    const LANE_COMB: &'static [[u64; LANES]] = &tables::P384_LANES.0;
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {

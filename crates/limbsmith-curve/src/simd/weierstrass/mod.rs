@@ -9,6 +9,7 @@
 //! | `curves` | the three curves |
 //! | [`digits`] | odd signed digits of eight scalars |
 //! | [`mul_base`] | `k G` of secret numbers |
+//! | [`single_point`] | `k G` of one secret number, in all lanes |
 //! | [`mul`] | `k P` of secret numbers |
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers |
 //! | `double_scalar_mul_glv` | the same on curves with an endomorphism |
@@ -41,6 +42,7 @@ pub mod mul_base;
 pub mod multiscalar_mul;
 pub mod precomputed;
 pub mod rows;
+pub mod single_point;
 pub mod table;
 
 use crate::arch::lane::LANES;
@@ -71,6 +73,10 @@ pub trait LaneGroup: Group<F: LaneField> {
     type Called: Curve<Words = Self::Words, F = <Self::F as LaneField>::Called>;
     /// Whether [`LaneGroup::mul_base_each`] has its table.
     const HAS_COMB: bool;
+    /// Where [`single_point::MulBase`] has its windows.
+    const WINDOWS: single_point::Windows;
+    /// Its table; empty with small tables.
+    const LANE_COMB: &'static [[u64; LANES]];
     /// A stored coordinate, from the first words of a slice, one vector each.
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self>;
     /// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an

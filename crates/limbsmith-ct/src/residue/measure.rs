@@ -29,8 +29,8 @@ pub fn erased_from() -> Option<usize> {
     (from != 0).then_some(from)
 }
 
-/// Runs the copy of this program, and passes its rows on.
-pub fn measure() -> Result<(), String> {
+/// Runs the copy of this program with an argument. Returns whether something was found.
+pub fn measure(argument: &str) -> Result<bool, String> {
     let program = std::env::current_exe().map_err(|e| e.to_string())?;
     let shown = |what: &Path| {
         let what = what.display().to_string();
@@ -43,12 +43,13 @@ pub fn measure() -> Result<(), String> {
     let status = replaced(file).and_then(|bytes| {
         std::fs::write(&copy, bytes).map_err(shown(&copy))?;
         let mut command = Command::new(&copy);
-        command.arg("touched").status().map_err(shown(&copy))
+        command.arg(argument).status().map_err(shown(&copy))
     });
     std::fs::remove_file(&copy).map_err(shown(&copy))?;
-    match status?.success() {
-        true => Ok(()),
-        false => Err("the measured copy failed".into()),
+    match status?.code() {
+        Some(0) => Ok(false),
+        Some(code) if code == i32::from(crate::SEEN) => Ok(true),
+        _ => Err("the measured copy failed".into()),
     }
 }
 
@@ -110,7 +111,31 @@ fn offset(file: &object::File<'_>, address: u64) -> Option<usize> {
 
 /// Prints `place NAME` for each kind of instructions, and `depth NAME BYTES OPERATION` for each row of the table,
 /// with the operation that touches most.
-pub fn touched() -> Result<(), String> {
+pub fn touched() -> Result<bool, String> {
+    for (depth, bytes, operation) in deepest(|place| println!("place {place}"))? {
+        println!(
+            "depth {} {bytes} {operation}",
+            depth.name.unwrap_or_default()
+        );
+    }
+    Ok(false)
+}
+
+/// Whether an operation touches more than is erased. Unlike the search, this is exact to the byte.
+pub fn exceeded() -> Result<bool, String> {
+    let mut found = false;
+    for (depth, bytes, operation) in deepest(|_| ())? {
+        if bytes > depth.bytes {
+            let erased = depth.bytes;
+            println!("    FOUND {operation}: {bytes} bytes of stack touched, {erased} erased");
+            found = true;
+        }
+    }
+    Ok(found)
+}
+
+/// For each row of the table the most bytes that an operation touches, and that operation.
+fn deepest(done: impl Fn(&str)) -> Result<Vec<(Depth, usize, String)>, String> {
     let inputs = report::Inputs::new(0)?;
     let mut most: BTreeMap<&str, (usize, String)> = BTreeMap::new();
     for (place, choose) in report::choices() {
@@ -124,14 +149,14 @@ pub fn touched() -> Result<(), String> {
                 *entry = (bytes, operation);
             }
         }
-        println!("place {place}");
+        done(&place);
     }
-    for Depth { name, .. } in ALL {
-        let name = name.unwrap_or_default();
-        let most = most.get(name);
+    let deepest = ALL.iter().map(|depth| {
+        let name = depth.name.unwrap_or_default();
+        let most = most.remove(name);
         let (bytes, operation) =
             most.ok_or_else(|| format!("no operation has the depth {name}"))?;
-        println!("depth {name} {bytes} {operation}");
-    }
-    Ok(())
+        Ok((*depth, bytes, operation))
+    });
+    deepest.collect()
 }

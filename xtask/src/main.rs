@@ -1,9 +1,10 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | weekly | release | c | cost | ct | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
+//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
 
 mod bench;
 mod ct;
+mod depths;
 mod foreign;
 mod generate;
 mod hw;
@@ -33,6 +34,9 @@ cargo xtask COMMAND
   ct [--short | --all | LEVEL]
                   constant time of the release build: memcheck with all secrets undefined, and traces; --short: fewer; --all: on
                   builds of other levels too; LEVEL: on models, 1, s, z, fat-lto, v3 or native alone
+  depths [--shrink]
+                  measure the stack that operations on secrets touch, and raise the figures of what is erased after them;
+                  --shrink: lower them, too. It needs AVX-512 IFMA
   hw [--short | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event
   outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
@@ -71,6 +75,8 @@ fn main() -> ExitCode {
         ["ct", "--short"] => setup::run().and_then(|()| ct::short()),
         ["ct", "--all"] => setup::run().and_then(|()| ct::run(true)),
         ["ct", level] => setup::run().and_then(|()| ct::only(level)),
+        ["depths"] => depths::run(false),
+        ["depths", "--shrink"] => depths::run(true),
         ["outputs"] => test::outputs(),
         ["hw"] => setup::run().and_then(|()| hw::long()),
         ["hw", "--results"] => setup::run().and_then(|()| hw::results()),

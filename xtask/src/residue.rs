@@ -36,6 +36,16 @@ pub fn search(program: &Path) -> Outcome {
         SEEN => return Err("a secret is left in memory".into()),
         code => return Err(format!("limbsmith-residue failed with exit code {code}")),
     }
+    match residue(program, &["exact"])? {
+        0 => println!("    no operation touches more stack than is erased"),
+        ABSENT => {}
+        SEEN => {
+            return Err("an operation touches more stack than is erased: \
+                            `cargo xtask depths` measures it, and raises the table"
+                .into());
+        }
+        code => return Err(format!("limbsmith-residue failed with exit code {code}")),
+    }
     Ok(())
 }
 

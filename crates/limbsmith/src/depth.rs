@@ -1,10 +1,13 @@
 //! Stack depth of operations on secrets, which determines how much of the stack is erased after them.
 //!
-//! The figures are those of the release build, with a margin for other compilers: at least a quarter. With SIMD they
-//! are those of a build with fat LTO, whose frames are larger by a fifth. The program `limbsmith-residue` fails if an
-//! operation uses more stack than stated here, on any backend of the machine that it runs on; `cargo xtask targets`
-//! does so for other processors. In pairs the first figure is for single operations, the second for SIMD. Builds
-//! without optimization have frames that are many times as large.
+//! The figures are in a generated table, `depth/table.rs`. `cargo xtask depths` measures them in the release build, at
+//! other levels, and with fat LTO, where frames are larger by up to two fifths with SIMD. It adds a quarter as a margin
+//! for other compilers. The program `limbsmith-residue` fails if an operation uses more stack than stated there, on any
+//! backend of the machine that it runs on; `cargo xtask targets` does so for other processors. In pairs the first
+//! figure is for single operations, the second for SIMD. Builds without optimization have frames that are many times
+//! as large.
+
+mod table;
 
 use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};
 use crate::cpu::{self, Lanes};
@@ -12,7 +15,7 @@ use crate::operations::Arithmetic;
 use crate::operations::many::FEW;
 
 /// Bytes where pointers have 64 bits, with models of vectors, and where pointers are shorter.
-const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
+const fn bytes([wide, model, narrow]: [usize; 3]) -> usize {
     let optimized = if limbsmith_field::MODELS {
         model
     } else if cfg!(target_pointer_width = "64") {
@@ -20,8 +23,8 @@ const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
     } else {
         narrow
     };
-    // On x86-64 shared secrets on P-384 touch 11,456 bytes at level s and 11,039 at level 1. Where pointers are
-    // shorter the figures below have room for all levels.
+    // On x86-64 shared secrets on P-384 touch 6,240 bytes in the release build, 11,344 at level s, and 11,904 at level z.
+    // Where pointers are shorter the table's figures have room for all levels.
     if LARGEST_FRAMES {
         8 * optimized
     } else if LARGE_FRAMES && cfg!(target_pointer_width = "64") {
@@ -32,62 +35,44 @@ const fn bytes(wide: usize, model: usize, narrow: usize) -> usize {
 }
 
 /// A copy of a secret key.
-pub const COPY: usize = bytes(512, 512, 384);
+pub const COPY: usize = bytes(table::COPY);
 /// One product of X25519.
-pub const X25519: usize = bytes(2560, 20480, 2304);
+pub const X25519: usize = bytes(table::X25519);
 /// One key or signature of Ed25519.
-pub const ED25519: usize = bytes(6144, 20480, 5120);
+pub const ED25519: usize = bytes(table::ED25519);
 /// One key or signature on a curve of 256 bits.
-pub const CURVE256: usize = bytes(6144, 6144, 4096);
+pub const CURVE256: usize = bytes(table::CURVE256);
 /// One shared secret on it.
-pub const AGREE256: usize = bytes(6144, 6144, 8192);
+pub const AGREE256: usize = bytes(table::AGREE256);
 /// One key or signature on a curve of 384 bits.
-pub const CURVE384: usize = bytes(8192, 8192, 6656);
+pub const CURVE384: usize = bytes(table::CURVE384);
 /// One shared secret on it.
-pub const AGREE384: usize = bytes(10752, 10752, 8960);
+pub const AGREE384: usize = bytes(table::AGREE384);
 /// Many products of X25519, one after the other and in lanes.
-pub const X25519_EACH: [usize; 2] = [
-    bytes(3 << 10, 24 << 10, 4096),
-    bytes(36 << 10, 88 << 10, 60 << 10),
-];
+pub const X25519_EACH: [usize; 2] = [bytes(table::X25519_EACH), bytes(table::X25519_LANES)];
 /// Many keys or signatures of Ed25519.
-pub const ED25519_EACH: [usize; 2] = [
-    bytes(6 << 10, 24 << 10, 4096),
-    bytes(54 << 10, 88 << 10, 60 << 10),
-];
+pub const ED25519_EACH: [usize; 2] = [bytes(table::ED25519_EACH), bytes(table::ED25519_LANES)];
 /// Many keys on a curve of 256 bits.
-pub const KEYS256: [usize; 2] = [
-    bytes(11 << 10, 11 << 10, 11 << 10),
-    bytes(188 << 10, 288 << 10, 200 << 10),
-];
+pub const KEYS256: [usize; 2] = [bytes(table::KEYS256), bytes(table::KEYS256_LANES)];
 /// Many signatures on it.
 pub const SIGNATURES256: [usize; 2] = [
-    bytes(48 << 10, 48 << 10, 48 << 10),
-    bytes(214 << 10, 288 << 10, 200 << 10),
+    bytes(table::SIGNATURES256),
+    bytes(table::SIGNATURES256_LANES),
 ];
 /// Many shared secrets on it.
-pub const SHARED256: [usize; 2] = [
-    bytes(34 << 10, 34 << 10, 34 << 10),
-    bytes(64 << 10, 288 << 10, 200 << 10),
-];
+pub const SHARED256: [usize; 2] = [bytes(table::SHARED256), bytes(table::SHARED256_LANES)];
 /// Many keys on a curve of 384 bits.
-pub const KEYS384: [usize; 2] = [
-    bytes(15 << 10, 15 << 10, 15 << 10),
-    bytes(298 << 10, 448 << 10, 320 << 10),
-];
+pub const KEYS384: [usize; 2] = [bytes(table::KEYS384), bytes(table::KEYS384_LANES)];
 /// Many signatures on it.
 pub const SIGNATURES384: [usize; 2] = [
-    bytes(65 << 10, 65 << 10, 65 << 10),
-    bytes(338 << 10, 448 << 10, 320 << 10),
+    bytes(table::SIGNATURES384),
+    bytes(table::SIGNATURES384_LANES),
 ];
 /// Many shared secrets on it.
-pub const SHARED384: [usize; 2] = [
-    bytes(48 << 10, 48 << 10, 48 << 10),
-    bytes(104 << 10, 448 << 10, 320 << 10),
-];
+pub const SHARED384: [usize; 2] = [bytes(table::SHARED384), bytes(table::SHARED384_LANES)];
 /// A key in another format.
 #[cfg(feature = "pkcs8")]
-pub const FORMATS: usize = bytes(12 << 10, 12 << 10, 12 << 10);
+pub const FORMATS: usize = bytes(table::FORMATS);
 
 /// Operations on curves.
 #[derive(Clone, Copy)]

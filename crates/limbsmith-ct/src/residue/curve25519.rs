@@ -1,10 +1,11 @@
 //! Ed25519 and X25519.
 
+use crate::depth::{self, Depth, FORMATTING, VERIFIED};
 use crate::needles::Needles;
-use crate::report::{Report, VERIFIED};
+use crate::report::Report;
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::ed25519::{self, Message, Messages, SignOptions, Signature, SigningKey};
-use limbsmith::hazmat::{self, depth};
+use limbsmith::hazmat;
 use limbsmith::x25519;
 use num_bigint::BigUint;
 use sha2::{Digest, Sha512};
@@ -198,7 +199,7 @@ impl Inputs {
                 clear(&mut bytes);
             },
         );
-        report.run("ed25519::SigningKey::fmt", 1 << 16, needles, || {
+        report.run("ed25519::SigningKey::fmt", FORMATTING, needles, || {
             black_box(format!("{:?}", black_box(key)));
         });
         black_box(out);
@@ -262,7 +263,7 @@ impl Inputs {
         });
         let (key, peer) = (x25519::SecretKey::from_bytes(scalar), self.peer.into());
         let shared = key.diffie_hellman(&peer);
-        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+        let mut run = |name: &str, erased: Depth, operation: &mut dyn FnMut()| {
             report.run(&format!("x25519::{name}"), erased, needles, operation);
         };
         run("SecretKey::from_bytes", depth::COPY, &mut || {
@@ -277,7 +278,7 @@ impl Inputs {
         run("SecretKey::eq", depth::COPY, &mut || {
             black_box(black_box(&key) == black_box(&key));
         });
-        run("SecretKey::fmt", 1 << 16, &mut || {
+        run("SecretKey::fmt", FORMATTING, &mut || {
             black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
         });
         run("SecretKey::public_key", depth::X25519, &mut || {
@@ -384,8 +385,8 @@ impl Inputs {
     }
 }
 
-/// The number of bytes of stack erased after a call on many.
-fn many(depths: [usize; 2]) -> usize {
+/// The stack erased after a call on many.
+fn many(depths: [Depth; 2]) -> Depth {
     depths[usize::from(cpu::lanes() != Lanes::Single)]
 }
 

@@ -3,6 +3,9 @@
 //! ```text
 //! limbsmith-residue all              every operation, on all vectors and backends of this machine:
 //!                                    exit 0 if nothing was found, 97 if something was
+//! limbsmith-residue depths           the same, and the stack depths of the operations, for readers
+//! limbsmith-residue measure          bytes of stack that operations touch, for the table of depths
+//! limbsmith-residue exact            exit 97 if one touches more than is erased
 //! limbsmith-residue planted WHERE    must find it: stack, heap, register, digits, limbs, word, deep
 //! limbsmith-residue planted HOW      must find none: nothing, erased, panicked
 //! ```
@@ -17,6 +20,10 @@
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod curve25519;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod depth;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod measure;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod needles;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
@@ -43,13 +50,17 @@ fn run(args: &[&str]) -> Result<ExitCode, String> {
     let verdict = |found: bool| ExitCode::from(if found { SEEN } else { 0 });
     match args {
         ["all"] => report::large_stack(|| report::all(false)).map(verdict),
-        // For readers: the stack depths of the operations.
         ["depths"] => report::large_stack(|| report::all(true)).map(verdict),
+        ["measure"] => measure::measure("touched").map(verdict),
+        ["exact"] => measure::measure("exceeded").map(verdict),
+        // In the copy that these two make.
+        ["touched"] => report::large_stack(measure::touched).map(verdict),
+        ["exceeded"] => report::large_stack(measure::exceeded).map(verdict),
         ["planted", place] => {
             let place = place.to_string();
             report::large_stack(move || planted::found(&place)).map(verdict)
         }
-        _ => Err("usage: limbsmith-residue all | depths | planted PLACE".into()),
+        _ => Err("usage: limbsmith-residue all | depths | measure | exact | planted PLACE".into()),
     }
 }
 

@@ -1,5 +1,7 @@
 //! All operations on all backends, and the findings.
 
+use crate::depth::Depth;
+use crate::measure;
 use crate::needles::Needles;
 use crate::watch::{Left, PAINT, watch};
 use crate::{curve25519, weierstrass};
@@ -9,12 +11,11 @@ use std::collections::BTreeSet;
 /// Stack used by this program between the stack that is read and the operation's frame.
 const OWN: usize = 1536;
 
-/// The stack depth allowed for verification after signing: effectively unlimited. Verification has public
-/// inputs, and runs after the stack of signing was erased.
-pub const VERIFIED: usize = 1 << 20;
-
 /// The operations that must run: all operations of the public interface that take a secret.
 const OPERATIONS: &str = include_str!("operations.txt");
+
+/// A row of the table, the bytes that an operation touched below its erasure, and the operation.
+type Touched = (&'static str, usize, String);
 
 /// The checks of operations as they run.
 #[derive(Default)]
@@ -29,20 +30,52 @@ pub struct Report {
     doubtful: BTreeSet<(String, String)>,
     /// The stack depth of each operation, with its name and the erased depth.
     depths: Vec<(String, usize, usize)>,
+    /// The measurements, in the program that measures.
+    touched: Option<Vec<Touched>>,
 }
 
 impl Report {
+    /// A report that measures and does not search.
+    pub fn measuring() -> Self {
+        Report {
+            touched: Some(Vec::new()),
+            ..Report::default()
+        }
+    }
+
+    /// The measurements.
+    pub fn touched(self) -> Result<Vec<Touched>, String> {
+        check_list(&self.seen)?;
+        match self.certain.is_empty() {
+            true => Ok(self.touched.unwrap_or_default()),
+            false => Err(self.certain.join("; ")),
+        }
+    }
+
     /// Runs an operation twice, so that one-time initialization is done, and searches for the needles.
     pub fn run(
         &mut self,
         name: &str,
-        erased: usize,
+        erased: Depth,
         needles: &Needles,
         mut operation: impl FnMut(),
     ) {
         operation();
+        measure::reset();
         let left = watch(&mut operation);
         self.seen.insert(name.into());
+        if let Some(touched) = &mut self.touched {
+            // Some erase nothing: they copy no secret.
+            if let (Some(row), Some(from)) = (erased.name, measure::erased_from()) {
+                if left.is_exhausted() {
+                    let what = format!("{name}: more stack was touched than is watched");
+                    self.certain.push(what);
+                }
+                touched.push((row, left.below(from), name.into()));
+            }
+            return;
+        }
+        let erased = erased.bytes;
         let depth = left.depth();
         self.depths.push((name.into(), depth, erased));
         if depth > erased + OWN {
@@ -94,6 +127,23 @@ pub fn large_stack<T: Send + 'static>(
         .map_err(|_| "an operation panicked")?
 }
 
+/// The secrets of all operations.
+pub struct Inputs(curve25519::Inputs, weierstrass::All);
+
+impl Inputs {
+    /// Inputs from this seed.
+    pub fn new(seed: usize) -> Result<Self, String> {
+        let weierstrass = weierstrass::All::new(seed)?;
+        Ok(Inputs(curve25519::Inputs::new(seed), weierstrass))
+    }
+
+    /// Runs all operations.
+    pub fn run(&self, report: &mut Report) -> Result<(), String> {
+        self.0.run(report)?;
+        self.1.run(report)
+    }
+}
+
 /// Runs every operation on every backend of this machine. Returns whether something was found.
 pub fn all(depths: bool) -> Result<bool, String> {
     let mut found = false;
@@ -104,16 +154,14 @@ pub fn all(depths: bool) -> Result<bool, String> {
         // Three sets of secrets, the second and third only while there are doubtful findings.
         for seed in 0..3 {
             if inputs.len() <= seed {
-                inputs.push((curve25519::Inputs::new(seed), weierstrass::All::new(seed)?));
+                inputs.push(Inputs::new(seed)?);
             }
             choose()?;
             let mut report = Report {
                 place: place.clone(),
                 ..Report::default()
             };
-            let (edwards, weierstrass) = &inputs[seed];
-            edwards.run(&mut report)?;
-            weierstrass.run(&mut report)?;
+            inputs[seed].run(&mut report)?;
             check_list(&report.seen)?;
             for (name, reached, erased) in &report.depths {
                 let entry = depth.entry((name.clone(), *erased)).or_insert(0);
@@ -153,7 +201,7 @@ pub fn all(depths: bool) -> Result<bool, String> {
 type Choice = (String, Box<dyn Fn() -> Result<(), String>>);
 
 /// Every backend, and all lanes.
-fn choices() -> Vec<Choice> {
+pub fn choices() -> Vec<Choice> {
     let backends = cpu::backends().map(|b| -> Choice {
         (
             format!("backend {b}"),

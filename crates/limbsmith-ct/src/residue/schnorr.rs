@@ -1,10 +1,10 @@
 //! BIP 340.
 
 use crate::curve25519::{array, clear};
+use crate::depth::{self, Depth, FORMATTING, VERIFIED};
 use crate::needles::{Needles, little_endian};
-use crate::report::{Report, VERIFIED};
+use crate::report::Report;
 use crate::weierstrass::{COUNT, MANY, MESSAGE, SECP256K1, SIGNATURES, many, single};
-use limbsmith::hazmat::depth;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
 use limbsmith::signing::SignOptions;
 use num_bigint::BigUint;
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use std::hint::black_box;
 
 /// A function that runs a step under a name and looks for residue down to a depth.
-type RunStep<'a> = dyn FnMut(&str, usize, &mut dyn FnMut()) + 'a;
+type RunStep<'a> = dyn FnMut(&str, Depth, &mut dyn FnMut()) + 'a;
 
 /// BIP 340 of a message in pieces. Steps that consume their signer get a new one.
 fn stream(key: &schnorr::SigningKey, run: &mut RunStep) {
@@ -96,7 +96,7 @@ impl Schnorr {
 
     pub fn run(&self, report: &mut Report) -> Result<(), String> {
         let (key, bytes, needles) = (&self.keys[0], &self.secrets[0], &self.needles);
-        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+        let mut run = |name: &str, erased: Depth, operation: &mut dyn FnMut()| {
             report.run(name, erased, needles, operation);
         };
         let all = single::<Secp256k1>();
@@ -109,7 +109,7 @@ impl Schnorr {
         run("schnorr::SigningKey::clone", depth::COPY, &mut || {
             black_box(&mut black_box(key).clone());
         });
-        run("schnorr::SigningKey::fmt", 1 << 16, &mut || {
+        run("schnorr::SigningKey::fmt", FORMATTING, &mut || {
             black_box(format!("{:?}", black_box(key)));
         });
         run("schnorr::SigningKey::sign", all, &mut || {

@@ -25,6 +25,8 @@ pub struct Left {
     pub heap: Vec<u8>,
     /// The vector registers.
     pub registers: Vec<u8>,
+    /// The address above the stack.
+    top: usize,
 }
 
 impl Left {
@@ -32,6 +34,16 @@ impl Left {
     pub fn depth(&self) -> usize {
         let unpainted = self.stack.iter().position(|b| *b != PAINT);
         unpainted.map_or(0, |at| self.stack.len() - at)
+    }
+
+    /// The bytes written below an address of the stack.
+    pub fn below(&self, address: usize) -> usize {
+        address.saturating_sub(self.top - self.depth())
+    }
+
+    /// Whether no byte was left: then more may have been written, farther down.
+    pub fn is_exhausted(&self) -> bool {
+        self.depth() == self.stack.len()
     }
 }
 
@@ -123,6 +135,7 @@ pub fn watch(operation: &mut dyn FnMut()) -> Left {
         stack,
         heap: heap.to_vec(),
         registers,
+        top,
     }
 }
 

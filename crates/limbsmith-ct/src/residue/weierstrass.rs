@@ -1,15 +1,15 @@
 //! ECDSA and ECDH.
 
 use crate::curve25519::{array, clear, random};
+use crate::depth::{self, Depth, FORMATTING, VERIFIED};
 use crate::needles::{Needles, little_endian};
-use crate::report::{Report, VERIFIED};
+use crate::report::Report;
 use crate::schnorr::Schnorr;
 use crate::watch::paint;
 use limbsmith::cpu;
 use limbsmith::ecdh::{self, EcdhError};
 use limbsmith::ecdsa::{self, ByteArray, Curve, Hash, InvalidKey, Message, Prehash, SigningKey};
 use limbsmith::hazmat::P256k1Field;
-use limbsmith::hazmat::depth;
 use limbsmith::hazmat::weierstrass::{curves, glv};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
@@ -162,33 +162,33 @@ fn reduced(hash: &[u8], n: &BigUint, size: usize) -> Vec<u8> {
     h
 }
 
-/// The number of bytes of stack erased after one operation.
-pub fn single<C: Curve>() -> usize {
+/// The stack erased after one operation.
+pub fn single<C: Curve>() -> Depth {
     match C::Bytes::ZERO.as_ref().len() {
         32 => depth::CURVE256,
         _ => depth::CURVE384,
     }
 }
 
-/// The number of bytes of stack erased after one shared secret.
-fn agree<C: Curve>() -> usize {
+/// The stack erased after one shared secret.
+fn agree<C: Curve>() -> Depth {
     match C::Bytes::ZERO.as_ref().len() {
         32 => depth::AGREE256,
         _ => depth::AGREE384,
     }
 }
 
-/// The number of bytes of stack erased after `count` operations, on curves of 256 and 384 bits:
+/// The stack erased after `count` operations, on curves of 256 and 384 bits:
 /// more if they run in lanes.
-pub fn many<C: Curve>(count: usize, depths: [[usize; 2]; 2]) -> usize {
+pub fn many<C: Curve>(count: usize, depths: [[Depth; 2]; 2]) -> Depth {
     let lanes = count > 1 && !["single", "avx2", "model32"].contains(&cpu::lanes().name());
     let long = C::Bytes::ZERO.as_ref().len() > 32;
     depths[usize::from(long)][usize::from(lanes)]
 }
 
-const KEYS: [[usize; 2]; 2] = [depth::KEYS256, depth::KEYS384];
-pub const SIGNATURES: [[usize; 2]; 2] = [depth::SIGNATURES256, depth::SIGNATURES384];
-const SHARED: [[usize; 2]; 2] = [depth::SHARED256, depth::SHARED384];
+const KEYS: [[Depth; 2]; 2] = [depth::KEYS256, depth::KEYS384];
+pub const SIGNATURES: [[Depth; 2]; 2] = [depth::SIGNATURES256, depth::SIGNATURES384];
+const SHARED: [[Depth; 2]; 2] = [depth::SHARED256, depth::SHARED384];
 
 /// A name of an operation on a curve.
 fn named<C: Curve>(operation: &str) -> String {
@@ -292,7 +292,7 @@ impl<C: Curve> Inputs<C> {
         let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;
         let hedged = SignOptions::new().hedged(&self.noise);
         let needles = &self.signing;
-        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+        let mut run = |name: &str, erased: Depth, operation: &mut dyn FnMut()| {
             report.run(&named::<C>(name), erased, needles, operation);
         };
         let all = single::<C>();
@@ -309,7 +309,7 @@ impl<C: Curve> Inputs<C> {
         run("SigningKey::clone", depth::COPY, &mut || {
             black_box(&mut black_box(key).clone());
         });
-        run("SigningKey::fmt", 1 << 16, &mut || {
+        run("SigningKey::fmt", FORMATTING, &mut || {
             black_box(format!("{:?}", black_box(key)));
         });
         run("SigningKey::sign", all, &mut || {
@@ -346,7 +346,7 @@ impl<C: Curve> Inputs<C> {
         let peer = ecdh::PublicKey::from_sec1(self.peer.as_ref()).map_err(|e| e.to_string())?;
         let shared = key.diffie_hellman(&peer);
         let needles = &self.agreement;
-        let mut run = |name: &str, erased: usize, operation: &mut dyn FnMut()| {
+        let mut run = |name: &str, erased: Depth, operation: &mut dyn FnMut()| {
             report.run(
                 &named::<C>(&format!("ecdh::{name}")),
                 erased,
@@ -372,7 +372,7 @@ impl<C: Curve> Inputs<C> {
         run("SecretKey::eq", depth::COPY, &mut || {
             black_box(black_box(&key) == black_box(&key));
         });
-        run("SecretKey::fmt", 1 << 16, &mut || {
+        run("SecretKey::fmt", FORMATTING, &mut || {
             black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
         });
         run("SecretKey::public_key", all, &mut || {

@@ -7,6 +7,7 @@
 //! figure is for single operations, the second for SIMD. Builds without optimization have frames that are many times
 //! as large.
 
+#[cfg_attr(not(feature = "pkcs8"), allow(dead_code))]
 mod table;
 
 use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};

@@ -55,6 +55,10 @@ pub trait Arithmetic: Copy + 'static {
 
     /// Runs [`MulBase`].
     fn mul_base(work: MulBase<'_, Self>) -> Point<Self>;
+    /// [`MulBase`] of a nonce `k`, and `1/k` modulo the order where both together are faster. Constant time.
+    fn nonce(k: &Self::Words) -> (Point<Self>, Option<Self::Words>) {
+        (Self::mul_base(MulBase(k)), None)
+    }
     /// Runs [`Mul`].
     fn mul(work: Mul<'_, Self>) -> Point<Self>;
     /// Runs [`Sum`].
@@ -86,9 +90,22 @@ macro_rules! arithmetic {
 
             #[inline(never)]
             fn mul_base(work: $crate::operations::MulBase<'_, Self>) -> [$words; 2] {
+                match $crate::dispatch::run_wide52($crate::operations::InAllLanes::<Self>::of(
+                    work.0,
+                )) {
+                    Ok((point, _)) => point,
+                    Err(_) => $run(work),
+                }
+            }
+            #[inline(never)]
+            fn nonce(k: &$words) -> ([$words; 2], Option<$words>) {
+                let work = $crate::operations::InAllLanes {
+                    invert: true,
+                    ..$crate::operations::InAllLanes::<Self>::of(k)
+                };
                 match $crate::dispatch::run_wide52(work) {
-                    Ok(point) => point,
-                    Err(work) => $run(work),
+                    Ok((point, inverse)) => (point, Some(inverse)),
+                    Err(_) => ($run($crate::operations::MulBase::<Self>(k)), None),
                 }
             }
             #[inline(never)]
@@ -239,15 +256,31 @@ impl<A: Arithmetic> Work for MulBase<'_, A> {
     }
 }
 
-/// In all lanes of a vector.
-impl<A: InLanes> LaneWork for MulBase<'_, A> {
-    type Output = Point<A>;
+/// [`MulBase`] in all lanes of a vector, and `1/k` if it is asked for.
+pub struct InAllLanes<'a, A: Arithmetic> {
+    /// `k`.
+    pub k: &'a A::Words,
+    /// Whether to invert it.
+    pub invert: bool,
+}
+
+impl<'a, A: Arithmetic> InAllLanes<'a, A> {
+    /// The multiple alone.
     #[inline(always)]
-    fn run<V: Lane>(self) -> Point<A> {
+    pub fn of(k: &'a A::Words) -> Self {
+        InAllLanes { k, invert: false }
+    }
+}
+
+impl<A: InLanes> LaneWork for InAllLanes<'_, A> {
+    type Output = (Point<A>, A::Words);
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
         single_point::MulBase::<A::Group8<V>> {
-            k: self.0,
+            k: self.k,
             windows: &A::Group8::<V>::WINDOWS,
             table: A::Group8::<V>::LANE_COMB,
+            invert: self.invert,
         }
         .run()
     }
@@ -390,6 +423,8 @@ pub fn lift_x_vartime<A: Arithmetic>(x: &A::Words, odd: u8) -> Result<Point<A>, 
 pub struct Sign<'a, A: Arithmetic> {
     /// The nonce `k`, in `1..n`.
     pub nonce: &'a A::Words,
+    /// `1/k`, where it is known.
+    pub inverse: Option<&'a A::Words>,
     /// `k G`.
     pub point: &'a Point<A>,
     /// The integer of the message, of any size that fits.
@@ -420,7 +455,10 @@ impl<A: Arithmetic> Work for Sign<'_, A> {
         let r = residue::<A>(x);
         let mut d = residue::<A>(self.secret);
         let mut k = residue::<A>(self.nonce);
-        let mut inverse = S::<A>::invert(k);
+        let mut inverse = match self.inverse {
+            Some(inverse) => residue::<A>(inverse),
+            None => S::<A>::invert(k),
+        };
         let z = residue::<A>(self.message);
         let mut s = S::<A>::mul(S::<A>::add(S::<A>::mul(r, d), z), inverse);
         let negate = is_high::<A>(&integer::<A>(s)) & u8::from(self.low_s);

@@ -30,9 +30,9 @@ use crate::arch::opaque::{opaque, opaque32};
 use crate::arch::word32::mul_signed;
 
 #[cfg(limbsmith_words = "32")]
-pub use narrow::{Modulus, invert, invert_vartime, limbs};
+pub use narrow::{Modulus, invert, invert_two, invert_vartime, limbs};
 #[cfg(not(limbsmith_words = "32"))]
-pub use wide::{Modulus, invert, invert_vartime, limbs};
+pub use wide::{Modulus, invert, invert_two, invert_vartime, limbs};
 
 /// Batches of `steps` that are enough for numbers below `2^bits`.
 ///
@@ -354,6 +354,35 @@ macro_rules! divsteps {
                     update_de(&mut d, &mut e, &t, m);
                 }
                 to_words(&normalize(d, f[L - 1], m))
+            }
+
+            /// [`invert`] of an integer modulo each of two moduli, side by side: the chains of one fill the gaps of the
+            /// other.
+            #[inline(always)]
+            pub fn invert_two<const N: usize, const L: usize>(
+                x: [&[u64; N]; 2],
+                m: [&Modulus<L>; 2],
+            ) -> [[u64; N]; 2] {
+                let (mut d, mut e) = ([[0; L]; 2], [[0; L]; 2]);
+                let (mut f, mut g) = ([[0; L]; 2], [[0; L]; 2]);
+                for i in 0..2 {
+                    e[i][0] = 1;
+                    (f[i], g[i]) = (m[i].limbs, to_limbs::<N, L>(x[i]));
+                }
+                let mut zeta = [-1; 2];
+                for _ in 0..const { batches(64 * N, STEPS) } {
+                    let (a, s) = divsteps(zeta[0], f[0][0], g[0][0]);
+                    let (b, t) = divsteps(zeta[1], f[1][0], g[1][0]);
+                    zeta = [a, b];
+                    update_fg(&mut f[0], &mut g[0], &s);
+                    update_fg(&mut f[1], &mut g[1], &t);
+                    update_de(&mut d[0], &mut e[0], &s, m[0]);
+                    update_de(&mut d[1], &mut e[1], &t, m[1]);
+                }
+                [
+                    to_words(&normalize(d[0], f[0][L - 1], m[0])),
+                    to_words(&normalize(d[1], f[1][L - 1], m[1])),
+                ]
             }
 
             /// As many divsteps as a limb has bits, on the lowest words. Variable time.

@@ -19,7 +19,7 @@ use zeroize::Zeroize;
 use crate::arch::declassify;
 use crate::field::Words;
 use crate::operations::{
-    Arithmetic, MulBase, Point, PreparedSum, Ratios, Rows, Sign, Signed, Sum, Total, is_scalar,
+    Arithmetic, Point, PreparedSum, Ratios, Rows, Sign, Signed, Sum, Total, is_scalar,
     lift_x_vartime, negate_if, plus_order,
 };
 
@@ -45,14 +45,16 @@ pub fn sign<A: Arithmetic>(
     k: &A::Words,
     low_s: bool,
 ) -> Option<([A::Words; 2], u8)> {
-    let point = A::mul_base(MulBase(k));
+    let (point, mut inverse) = A::nonce(k);
     let Signed { r, mut s, id } = A::sign(Sign {
         nonce: k,
+        inverse: inverse.as_ref(),
         point: &point,
         message: z,
         secret: d,
         low_s,
     });
+    inverse.zeroize();
     // An r of zero would make s independent of the key, an s of zero would have no inverse.
     if declassify(is_scalar::<A>(&r) & is_scalar::<A>(&s)) {
         return Some(([r, s], id));

@@ -21,7 +21,8 @@ use crate::field::montgomery::Montgomery;
 use crate::field::{Field, n256, n256k1, n384, p256, p256k1, p384};
 use crate::operations::many::{InLanes, Many, MulBaseEach, RatiosEach, SignEach};
 use crate::operations::{
-    Arithmetic, Decode, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total, negate_if,
+    Arithmetic, Decode, InAllLanes, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total,
+    negate_if,
 };
 use crate::p256::P256;
 use crate::p384::P384;
@@ -87,8 +88,8 @@ macro_rules! faulty {
             type Scalars = $scalars;
             fn mul_base(work: MulBase<'_, Self>) -> Point<Self> {
                 match DAMAGE.get() {
-                    Damage::None => Work::run(work),
-                    Damage::Lanes => LaneWork::run::<FaultyLane>(work),
+                    Damage::None => work.run(),
+                    Damage::Lanes => InAllLanes::<Self>::of(work.0).run::<FaultyLane>().0,
                     _ => mul_base::<Self>(work.0),
                 }
             }

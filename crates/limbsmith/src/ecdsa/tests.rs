@@ -224,6 +224,7 @@ impl Arithmetic for BiasedP256 {
     fn sign(work: Sign<'_, Self>) -> Signed<Self> {
         let Signed { r, s, id } = P256::sign(Sign {
             nonce: work.nonce,
+            inverse: work.inverse,
             point: work.point,
             message: work.message,
             secret: work.secret,

@@ -147,9 +147,6 @@ impl<const P: u64> Across for Eight<P> {
     fn lanes_of(bits: u8) -> [bool; LANES] {
         core::array::from_fn(|i| bits >> i & 1 == 1)
     }
-    fn invert_words(words: &[u64; 4]) -> [u64; 4] {
-        Small::<P>::to_words(Small::<P>::invert(Small::<P>::splat(words)))[0]
-    }
 }
 
 /// `k G`, where `multiple` has a point's coordinates; the digits of lanes as the library cuts them.
@@ -160,7 +157,7 @@ fn by_windows<C: Curve<F: Across>>(
 ) -> [C::Words; 2] {
     let mut parts = Parts::<Model>::new::<C>(k, windows);
     let mut done = [0; 2];
-    total::<C>(windows.rows.len(), |i| {
+    let row = |i: usize| {
         let widths = windows.rows[i];
         let digits = parts.next(widths);
         let (negative, index) = (Model::byte(digits.negative), digits.index.store());
@@ -175,6 +172,9 @@ fn by_windows<C: Curve<F: Across>>(
             .collect();
         done = [done[0] + widths[0], done[1] + widths[1]];
         [0, 1].map(|c| C::F::from_words(&C::F::lanes(|lane| points[lane][c])))
+    };
+    total::<C>(windows.rows.len(), row, |z| {
+        C::F::to_words(C::F::invert(C::F::splat(z))).as_ref()[0]
     })
 }
 
@@ -346,6 +346,13 @@ fn as_words_do<A: Arithmetic>(windows: &Windows) {
         let expected = MulBase::<A>(&k).run();
         cpu::set_backend(wide[i % wide.len()]).unwrap();
         assert!(A::mul_base(MulBase(&k)) == expected, "{:?}", all[i]);
+        let (point, inverse) = A::nonce(&k);
+        let inverse = big(&inverse.expect("the inverse, in lanes"));
+        assert!(point == expected && inverse < n, "{:?}", all[i]);
+        assert_eq!(
+            &all[i] * inverse % &n,
+            BigUint::from(u8::from(all[i] != BigUint::ZERO))
+        );
     }
     cpu::reset_backend();
 }

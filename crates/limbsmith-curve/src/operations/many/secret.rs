@@ -157,6 +157,7 @@ impl<A: Arithmetic> Alone for SignEach<'_, A> {
         for ((input, point), signed) in self.inputs.iter().zip(self.points).zip(self.signed) {
             *signed = A::sign(Sign {
                 nonce: &input.nonce,
+                inverse: None,
                 point,
                 message: &input.message,
                 secret: &input.secret,

@@ -1,9 +1,10 @@
 //! The three curves in lanes.
 
 use crate::arch::lane::{LANES, Lane};
+use crate::field::divstep::{self, Modulus, limbs};
 use crate::field::eight::{LaneField, called};
 use crate::field::prime::Prime;
-use crate::field::{SquareRoot, n256, n256k1, n384};
+use crate::field::{SquareRoot, n256, n256k1, n384, p256, p256k1, p384};
 use crate::recoding::odd_digits::OddDigits;
 use crate::simd::weierstrass::digits::LaneDigits;
 use crate::simd::weierstrass::double_scalar_mul::{Fixed, sum_vartime};
@@ -19,6 +20,22 @@ use crate::weierstrass::point::{Affine, Jacobian};
 /// Bits of a digit for which all its odd multiples are stored.
 const fn width<T>(odd: &[T]) -> usize {
     odd.len().trailing_zeros() as usize + 1
+}
+
+/// A function of its own, as [`Prime::invert_words`] is.
+macro_rules! invert_two {
+    ($p:ty, $n:ty, $words:literal) => {
+        #[inline(always)]
+        fn invert_two(z: &[u64; $words], k: &[u64; $words]) -> [[u64; $words]; 2] {
+            #[inline(never)]
+            fn invert_two(z: &[u64; $words], k: &[u64; $words]) -> [[u64; $words]; 2] {
+                const P: Modulus<{ limbs($words) }> = Modulus::new(&<$p as Prime>::MODULUS);
+                const N: Modulus<{ limbs($words) }> = Modulus::new(&<$n as Prime>::MODULUS);
+                divstep::invert_two([z, k], [&P, &N])
+            }
+            invert_two(z, k)
+        }
+    };
 }
 
 /// One thing for each lane, by a loop.
@@ -54,6 +71,7 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
     }
     .complete(&<n256k1::N256k1 as Prime>::MODULUS, 256);
     const LANE_COMB: &'static [[u64; LANES]] = &tables::SECP256K1_LANES.0;
+    invert_two!(p256k1::P256k1, n256k1::N256k1, 4);
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
@@ -117,6 +135,7 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
     }
     .complete(&<n256::N256 as Prime>::MODULUS, 256);
     const LANE_COMB: &'static [[u64; LANES]] = &tables::P256_LANES.0;
+    invert_two!(p256::P256, n256::N256, 4);
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {
@@ -159,6 +178,7 @@ impl<F: LaneField<Words = [u64; 6], Called: SquareRoot> + SquareRoot> LaneGroup 
     }
     .complete(&<n384::N384 as Prime>::MODULUS, 384);
     const LANE_COMB: &'static [[u64; LANES]] = &tables::P384_LANES.0;
+    invert_two!(p384::P384, n384::N384, 6);
 
     #[inline(always)]
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self> {

@@ -77,6 +77,8 @@ pub trait LaneGroup: Group<F: LaneField> {
     const WINDOWS: single_point::Windows;
     /// Its table; empty with small tables.
     const LANE_COMB: &'static [[u64; LANES]];
+    /// `1/z` modulo the prime and `1/k` modulo the order, below which they are, side by side; 0 of 0. Constant time.
+    fn invert_two(z: &Self::Words, k: &Self::Words) -> [Self::Words; 2];
     /// A stored coordinate, from the first words of a slice, one vector each.
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self>;
     /// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an

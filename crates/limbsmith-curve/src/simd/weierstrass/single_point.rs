@@ -141,12 +141,15 @@ pub struct MulBase<'a, C: LaneGroup> {
     pub windows: &'a Windows,
     /// For each row, each odd multiple, and each word of its stored `x`, then `y`: that word in each lane.
     pub table: &'a [[u64; LANES]],
+    /// Whether to invert `k`, too.
+    pub invert: bool,
 }
 
 impl<C: LaneGroup> MulBase<'_, C> {
-    /// The canonical affine coordinates. As a function of its own: the products are inlined, which is much code.
+    /// The canonical affine coordinates, and `1/k` modulo the order, or zero without `invert`. As a function of its own:
+    /// the products are inlined, which is much code.
     #[inline(always)]
-    pub fn run(self) -> [C::Words; 2] {
+    pub fn run(self) -> ([C::Words; 2], C::Words) {
         Vector::<C>::outline(self)
     }
 }
@@ -157,8 +160,6 @@ pub trait Across: Field {
     fn shuffle(a: Self::Tight, from: &[u64; LANES]) -> Self::Tight;
     /// A mask from one bit for each lane.
     fn lanes_of(bits: u8) -> Self::Mask;
-    /// `1/x`, or 0 of 0, of one integer below the prime. Constant time.
-    fn invert_words(words: &Self::Words) -> Self::Words;
 }
 
 impl<F: LaneField> Across for F {
@@ -169,10 +170,6 @@ impl<F: LaneField> Across for F {
     #[inline(always)]
     fn lanes_of(bits: u8) -> F::Mask {
         F::mask_of(F::V::bits(bits))
-    }
-    #[inline(always)]
-    fn invert_words(words: &F::Words) -> F::Words {
-        <F as LaneField>::invert_words(words)
     }
 }
 
@@ -436,18 +433,19 @@ fn add_groups<C: Curve<F: Across>>(p: &Point<C>, from: &Pairing) -> Point<C> {
 }
 
 /// The sum of the points of all rows and lanes, as canonical affine coordinates; zeros for the identity. Only the last
-/// addition may be of opposite points. Constant time.
+/// addition may be of opposite points. `invert` gives `1/z`, or 0 of 0. Constant time.
 #[inline(always)]
 pub fn total<C: Curve<F: Across>>(
     rows: usize,
     row: impl FnMut(usize) -> [Tight<C>; 2],
+    invert: impl FnOnce(&C::Words) -> C::Words,
 ) -> [C::Words; 2] {
     let mut sum = add_pairs(&sum_up::<C>(rows, row));
     for from in &PAIRINGS {
         sum = add_groups(&sum, from);
     }
     let mut z = C::F::to_words(sum.z).as_ref()[0];
-    let mut inverse = C::F::invert_words(&z);
+    let mut inverse = invert(&z);
     // In even lanes what becomes x, in odd ones y: 1/Z^2 and Y/Z, then X/Z^2 and Y/Z^3.
     let odd = || C::F::lanes_of(ODD);
     let i = C::F::splat(&inverse);
@@ -463,18 +461,28 @@ pub fn total<C: Curve<F: Across>>(
 }
 
 impl<C: LaneGroup> LaneWork for MulBase<'_, C> {
-    type Output = [C::Words; 2];
+    type Output = ([C::Words; 2], C::Words);
 
     #[inline(always)]
-    fn run<U: Lane>(self) -> [C::Words; 2] {
+    fn run<U: Lane>(self) -> Self::Output {
         let windows = self.windows;
         let mut parts = Parts::<Vector<C>>::new::<C>(self.k, windows);
         let count = 2 * C::Words::default().as_ref().len();
         let mut rest = self.table;
-        total::<C>(windows.rows.len(), |i| {
+        let mut inverse = C::Words::default();
+        let row = |i: usize| {
             let row;
             (row, rest) = rest.split_at(count * windows.entries(i));
             look_up::<C>(row, parts.next(windows.rows[i]))
-        })
+        };
+        let point = total::<C>(windows.rows.len(), row, |z| {
+            if !self.invert {
+                return C::F::invert_words(z);
+            }
+            let i;
+            [i, inverse] = C::invert_two(z, self.k);
+            i
+        });
+        (point, inverse)
     }
 }

@@ -71,8 +71,8 @@ pub enum Backend {
     /// Ten limbs of 26 and 25 bits in words of 32 bits, portable.
     U25 = 7,
     /// The four coordinates of a point side by side in vectors, five limbs of 52 bits each, with
-    /// AVX-512 IFMA, for Ed25519's verification and multiples of its base point; all else as
-    /// `Sat64Bmi2`.
+    /// AVX-512 IFMA, for X25519, and for Ed25519's verification and multiples of its base point; all
+    /// else as `Sat64Bmi2`.
     R52Ifma = 8,
     /// The same with five limbs of 51 bits, in fewer multiplications and more of everything else.
     R51Ifma = 10,

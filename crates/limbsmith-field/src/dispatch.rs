@@ -166,3 +166,17 @@ pub fn run_wide52<W: LaneWork>(work: W) -> Result<W::Output, W> {
         _ => Err(work),
     }
 }
+
+/// As [`run_wide`], on vectors of four lanes ([`crate::arch::lane`]).
+#[inline]
+pub fn run_four<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match (cpu::backend(), Ifma::detect()) {
+        (Backend::R52Ifma, Some(ifma)) => Ok(ifma.call_four(work)),
+        (Backend::R51Ifma, Some(ifma)) => Ok(ifma.call_four((work, OnShort))),
+        #[cfg(limbsmith_models)]
+        (Backend::R52Model, _) => Ok(on_model::<crate::arch::lane::Model4, _>(work)),
+        #[cfg(limbsmith_models)]
+        (Backend::R51Model, _) => Ok(on_model::<crate::arch::lane::Model4, _>((work, OnShort))),
+        _ => Err(work),
+    }
+}

@@ -25,6 +25,7 @@ use core::fmt;
 use crate::arch::erase::erasing;
 use crate::curve::curve25519::ladder::{self, clamp};
 use crate::curve::edwards25519::{Edwards25519, mul_base};
+use crate::curve::simd::curve25519::ladder::Multiply;
 use crate::curve::simd::edwards25519::single_point;
 use crate::curve::tables;
 use crate::depth;
@@ -56,10 +57,18 @@ pub fn x25519(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 
 fn multiply(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let [u0, u1, u2, u3] = Words::from_le_bytes(u);
-    dispatch::run(&Ladder {
+    let work = Ladder {
         scalar: clamp(scalar),
         u: [u0, u1, u2, u3 & (u64::MAX >> 1)],
-    })
+    };
+    let lanes = Multiply {
+        n: &work.scalar,
+        u: &work.u,
+    };
+    match dispatch::run_four(lanes) {
+        Ok(product) => product,
+        Err(_) => dispatch::run(&work),
+    }
     .to_le_bytes()
 }
 

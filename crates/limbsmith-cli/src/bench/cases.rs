@@ -140,7 +140,7 @@ impl Operation {
             | Operation::SquareThroughput
             | Operation::InvertDivsteps
             | Operation::InvertPower => !in_vectors,
-            Operation::VerifyWhole | Operation::Variable => !in_vectors && backend.is_available(),
+            Operation::VerifyWhole => !in_vectors && backend.is_available(),
             _ => backend.is_available(),
         }
     }

@@ -1,5 +1,6 @@
-//! Eight points per call, in the lanes of vectors.
+//! Eight points per call in the lanes of vectors, or the coordinates of one.
 
+pub mod curve25519;
 pub mod edwards25519;
 #[cfg(feature = "alloc")]
 pub mod transposed;

@@ -12,6 +12,10 @@
 //! There are two kinds of vectors. [`Model`] is an array in plain Rust, on which all SIMD code runs and is tested on
 //! any machine. The processor's vectors exist only inside [`super::ifma::Ifma::call`]. In all code above the fields,
 //! vectors with another multiplier can replace these ([`super::lane32`]).
+//!
+//! **Four lanes.** A register of half the width has a shorter latency. It is a vector of eight lanes too, of which lanes
+//! 4 to 7 are copies of lanes 0 to 3. Each operation gives lanes 0 to 3 of the eight that the trait describes, and copies
+//! them: a load ignores the second half of the array. [`Model4`] is the model.
 
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
@@ -218,22 +222,28 @@ pub fn adc<V: Lane>(a: V, b: V, c: Bit<V>) -> (V, Bit<V>) {
     (r, Bit(V::either(V::below(sum, a), V::below(r, sum))))
 }
 
-/// Eight words in an array: the model of a vector, for machines without one.
+/// `N` words in an array: the model of a vector, for machines without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Model([u64; LANES]);
+pub struct Words<const N: usize>([u64; N]);
+
+/// The model of a vector of eight lanes.
+pub type Model = Words<LANES>;
+
+/// The model of a vector of four lanes, as which lanes 4 to 7 are copies.
+pub type Model4 = Words<4>;
 
 /// Its operations are functions, not to be inlined: a product of field elements is some eighty of
 /// them on eight words each, and compiling those a hundred times over would take minutes.
-impl Model {
+impl<const N: usize> Words<N> {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Model(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+        Words(core::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 
     #[inline(always)]
     fn compare(self, other: Self, f: impl Fn(u64, u64) -> u8) -> u8 {
         let mut bits = 0;
-        for i in 0..LANES {
+        for i in 0..N {
             bits |= f(self.0[i], other.0[i]) << i;
         }
         bits
@@ -242,7 +252,7 @@ impl Model {
 
 macro_rules! operators {
     ($($name:ident $function:ident $what:expr),*) => {$(
-        impl $name for Model {
+        impl<const N: usize> $name for Words<N> {
             type Output = Self;
             #[inline(never)]
             fn $function(self, other: Self) -> Self {
@@ -259,19 +269,19 @@ operators!(
     BitXor bitxor |a, b| a ^ b
 );
 
-impl Shl<u32> for Model {
+impl<const N: usize> Shl<u32> for Words<N> {
     type Output = Self;
     #[inline(never)]
     fn shl(self, k: u32) -> Self {
-        Model(self.0.map(|x| x << k))
+        Words(self.0.map(|x| x << k))
     }
 }
 
-impl Shr<u32> for Model {
+impl<const N: usize> Shr<u32> for Words<N> {
     type Output = Self;
     #[inline(never)]
     fn shr(self, k: u32) -> Self {
-        Model(self.0.map(|x| x >> k))
+        Words(self.0.map(|x| x >> k))
     }
 }
 
@@ -282,7 +292,7 @@ fn product52(a: u64, b: u64) -> u128 {
     u128::from(a & LOW) * u128::from(b & LOW)
 }
 
-impl Lane for Model {
+impl<const N: usize> Lane for Words<N> {
     type Bits = u8;
     type Fields = By52;
     const NAME: &'static str = "model";
@@ -290,15 +300,15 @@ impl Lane for Model {
 
     #[inline(always)]
     fn load(x: &[u64; LANES]) -> Self {
-        Model(*x)
+        Words(core::array::from_fn(|i| x[i]))
     }
     #[inline(always)]
     fn store(self) -> [u64; LANES] {
-        self.0
+        core::array::from_fn(|i| self.0[i % N])
     }
     #[inline(never)]
     fn splat(x: u64) -> Self {
-        Model([x; LANES])
+        Words([x; N])
     }
     #[inline(never)]
     fn madd52lo(self, a: Self, b: Self) -> Self {
@@ -310,7 +320,7 @@ impl Lane for Model {
     }
     #[inline(never)]
     fn blend(bits: u8, a: Self, b: Self) -> Self {
-        Model(core::array::from_fn(|i| {
+        Words(core::array::from_fn(|i| {
             let mask = super::word::mask(bits >> i & 1);
             a.0[i] & !mask | b.0[i] & mask
         }))
@@ -329,7 +339,11 @@ impl Lane for Model {
     }
     #[inline(always)]
     fn byte(bits: u8) -> u8 {
-        bits
+        let mut byte = 0;
+        for i in 0..LANES {
+            byte |= (bits >> (i % N) & 1) << i;
+        }
+        byte
     }
     #[inline(always)]
     fn both(a: u8, b: u8) -> u8 {
@@ -341,34 +355,34 @@ impl Lane for Model {
     }
     #[inline(never)]
     fn table16(low: Self, high: Self, index: Self) -> Self {
-        let mut r = [0; LANES];
-        for (entry, at) in low.0.iter().chain(&high.0).zip(0..) {
+        let mut r = [0; N];
+        for (entry, at) in low.store().iter().chain(&high.store()).zip(0..) {
             let here = Self::equal(index & Self::splat(15), Self::splat(at));
             for (i, r) in r.iter_mut().enumerate() {
                 *r |= entry & super::word::mask(here >> i & 1);
             }
         }
-        Model(r)
+        Words(r)
     }
     #[inline(never)]
     fn shuffle(self, from: &[u64; LANES]) -> Self {
         // Twice the same eight: the index counts modulo 8.
-        Self::table16(self, self, Model(*from))
+        Self::table16(self, self, Self::load(from))
     }
     #[inline(never)]
     fn gather_vartime(words: &[u64], index: Self) -> Self {
-        let mut r = [0; LANES];
+        let mut r = [0; N];
         for (r, at) in r.iter_mut().zip(index.0) {
             let at = usize::try_from(at).unwrap_or(usize::MAX);
             *r = words.get(at).copied().unwrap_or(0);
         }
-        Model(r)
+        Words(r)
     }
     #[inline(always)]
     fn transpose(rows: &[Self; LANES]) -> [Self; LANES] {
-        let mut columns = [Model([0; LANES]); LANES];
-        for (i, row) in rows.iter().enumerate() {
-            for (column, word) in columns.iter_mut().zip(row.0) {
+        let mut columns = [Words([0; N]); LANES];
+        for (i, row) in rows.iter().take(N).enumerate() {
+            for (column, word) in columns.iter_mut().zip(row.store()) {
                 column.0[i] = word;
             }
         }

@@ -4,7 +4,7 @@
 
 use super::avx2::Avx2;
 use super::ifma::{Ifma, LaneWork};
-use super::lane::{LANES, Lane, Model};
+use super::lane::{LANES, Lane, Model, Model4};
 use super::lane32::{HalfModel, Pair};
 use super::short::Short;
 use alloc::vec::Vec;
@@ -166,15 +166,32 @@ fn inputs(i: usize) -> [Words; 3] {
     })
 }
 
-fn agree<W: LaneWork<Output = Answers> + From<[Words; 3]>>(kind: &str, run: impl Fn(W) -> Answers) {
+fn compare(
+    kind: &str,
+    wanted: impl Fn([Words; 3]) -> Answers,
+    run: impl Fn([Words; 3]) -> Answers,
+) {
     let rounds = if cfg!(miri) { 26 } else { 600 };
     for i in 0..rounds {
         let words = inputs(i);
-        let wanted = W::from(words).run::<Model>();
-        for (ours, model) in run(W::from(words)).iter().zip(&wanted) {
+        for (ours, model) in run(words).iter().zip(&wanted(words)) {
             assert_eq!(ours, model, "{kind}, input {i}: {words:x?}");
         }
     }
+}
+
+fn agree<W: LaneWork<Output = Answers> + From<[Words; 3]>>(kind: &str, run: impl Fn(W) -> Answers) {
+    let model = |words| W::from(words).run::<Model>();
+    compare(kind, model, |words| run(W::from(words)));
+}
+
+/// As [`agree`], with the model of four lanes.
+fn agree_in_four<W: LaneWork<Output = Answers> + From<[Words; 3]>>(
+    kind: &str,
+    run: impl Fn(W) -> Answers,
+) {
+    let model = |words| W::from(words).run::<Model4>();
+    compare(kind, model, |words| run(W::from(words)));
 }
 
 #[test]
@@ -182,6 +199,29 @@ fn models_agree() {
     agree("halves", |every: Every| every.run::<Pair<HalfModel>>());
     agree("short", |every: Every| every.run::<Short<Model>>());
     agree("short", |products: Products| products.run::<Short<Model>>());
+}
+
+/// Lanes 4 to 7 become copies of lanes 0 to 3.
+fn copied(words: Words) -> Words {
+    core::array::from_fn(|lane| words[lane % 4])
+}
+
+#[test]
+fn four_lanes_are_the_first_of_eight() {
+    // Masks are made of the lowest byte, so its halves have to be equal, too.
+    let inputs = |words: [Words; 3]| words.map(|w| copied(w).map(|x| x & !0xf0 | (x & 0xf) << 4));
+    let first = |mut all: Answers| {
+        for (_, results) in &mut all {
+            results.iter_mut().for_each(|r| *r = copied(*r));
+        }
+        all
+    };
+    let model = |words| first(Every(inputs(words)).run::<Model>());
+    compare("four", model, |words| Every(inputs(words)).run::<Model4>());
+    let model = |words| first(Products(inputs(words)).run::<Model>());
+    compare("four", model, |words| {
+        Products(inputs(words)).run::<Model4>()
+    });
 }
 
 #[test]
@@ -195,5 +235,8 @@ fn vectors_of_this_processor_agree_with_the_model() {
         agree("IFMA, outlined", |every: Every| ifma.call(Outlined(every)));
         agree("IFMA", |products: Products| ifma.call(products));
         agree("IFMA", |products: Products| ifma.call(Outlined(products)));
+        agree_in_four("IFMA", |every: Every| ifma.call_four(every));
+        agree_in_four("IFMA", |every: Every| ifma.call_four(Outlined(every)));
+        agree_in_four("IFMA", |products: Products| ifma.call_four(products));
     }
 }

@@ -45,19 +45,19 @@ pub struct Pair<V: Lane>(Tight<V>);
 struct Cached<V: Lane>(Tight<V>);
 
 /// Lane indexes of both points, from those of the first.
-const fn twice([a, b, c, d]: [u64; 4]) -> [u64; LANES] {
+pub(crate) const fn twice([a, b, c, d]: [u64; 4]) -> [u64; LANES] {
     [a, b, c, d, a + 4, b + 4, c + 4, d + 4]
 }
 
 /// Mask of both points, from the bits of the first.
 #[inline(always)]
-fn lanes<V: Lane>(four: u8) -> Mask<V> {
+pub(crate) fn lanes<V: Lane>(four: u8) -> Mask<V> {
     Fe::<V>::mask_of(V::bits(four | four << 4))
 }
 
 /// One integer per coordinate, the same for both points.
 #[inline(always)]
-fn constants<V: Lane>(four: &[[u64; 4]; 4]) -> Tight<V> {
+pub(crate) fn constants<V: Lane>(four: &[[u64; 4]; 4]) -> Tight<V> {
     Fe::<V>::from_words(&Fe::<V>::lanes(|i| four[i % 4]))
 }
 

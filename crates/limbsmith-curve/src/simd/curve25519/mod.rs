@@ -1,0 +1,3 @@
+//! Curve25519 on SIMD lanes.
+
+pub mod ladder;

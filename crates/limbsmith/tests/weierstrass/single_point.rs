@@ -3,7 +3,7 @@
 use limbsmith::cpu;
 use limbsmith::hazmat::lane::LANES;
 use limbsmith::hazmat::operations::{self, Arithmetic, MulBase};
-use limbsmith::hazmat::single_point::{Across, Parts, Windows, total};
+use limbsmith::hazmat::single_point::{Across, Parts, Summands, Windows, total};
 use limbsmith::hazmat::weierstrass::{Curve, curves};
 use limbsmith::hazmat::{Field, Lane, LaneGroup, Model, SquareRoot, Work, p256, p256k1, p384};
 use num_bigint::BigUint;
@@ -149,33 +149,52 @@ impl<const P: u64> Across for Eight<P> {
     }
 }
 
-/// `k G`, where `multiple` has a point's coordinates; the digits of lanes as the library cuts them.
-fn by_windows<C: Curve<F: Across>>(
-    k: &C::Words,
-    windows: &Windows,
-    multiple: impl Fn(&BigUint, bool) -> [C::Words; 2],
-) -> [C::Words; 2] {
-    let mut parts = Parts::<Model>::new::<C>(k, windows);
-    let mut done = [0; 2];
-    let row = |i: usize| {
-        let widths = windows.rows[i];
-        let digits = parts.next(widths);
+/// Points by a function that multiplies, and the digits of lanes as the library cuts them.
+struct ByDefinition<'a, M> {
+    windows: &'a Windows,
+    parts: Parts<Model>,
+    /// The bits that the halves of the lanes have used.
+    done: [usize; 2],
+    multiple: M,
+}
+
+impl<C: Curve, M: Fn(&BigUint, bool) -> [C::Words; 2]> Summands<C> for ByDefinition<'_, M> {
+    fn row(&mut self, i: usize) -> [<C::F as Field>::Tight; 2] {
+        let widths = self.windows.rows[i];
+        let digits = self.parts.next(widths);
         let (negative, index) = (Model::byte(digits.negative), digits.index.store());
         let points: Vec<_> = (0..LANES)
             .map(|lane| {
                 let half = lane / (LANES / 2);
                 assert!(index[lane] < 1 << (widths[half] - 1));
                 let digit = BigUint::from(2 * index[lane] + 1);
-                let place = windows.parts[lane] + done[half];
-                multiple(&(digit << place), negative >> lane & 1 == 1)
+                let place = self.windows.parts[lane] + self.done[half];
+                (self.multiple)(&(digit << place), negative >> lane & 1 == 1)
             })
             .collect();
-        done = [done[0] + widths[0], done[1] + widths[1]];
+        for (done, width) in self.done.iter_mut().zip(widths) {
+            *done += width;
+        }
         [0, 1].map(|c| C::F::from_words(&C::F::lanes(|lane| points[lane][c])))
-    };
-    total::<C>(windows.rows.len(), row, |z| {
+    }
+    fn invert(&mut self, z: &C::Words) -> C::Words {
         C::F::to_words(C::F::invert(C::F::splat(z))).as_ref()[0]
-    })
+    }
+}
+
+/// `k G`, where `multiple` has a point's coordinates.
+fn by_windows<C: Curve<F: Across>>(
+    k: &C::Words,
+    windows: &Windows,
+    multiple: impl Fn(&BigUint, bool) -> [C::Words; 2],
+) -> [C::Words; 2] {
+    let from = ByDefinition {
+        windows,
+        parts: Parts::new::<C>(k, windows),
+        done: [0; 2],
+        multiple,
+    };
+    total::<C>(windows.rows.len(), from)
 }
 
 /// The scalars that are exceptional according to the documentation of the module: `n - 2 E'` and its negative.

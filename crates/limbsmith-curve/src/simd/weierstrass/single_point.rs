@@ -297,22 +297,38 @@ fn chord<C: Curve>(x: Tight<C>, y: Tight<C>, h: Tight<C>, r: Tight<C>) -> [Tight
     [x, C::F::carry(y)]
 }
 
+/// The summands, and the inversion. (Methods and not closures, which the compiler need not inline: vectors exist only in
+/// what is inlined into their entry.)
+pub trait Summands<C: Curve> {
+    /// The affine points of a row, in each lane. Called once for each row, in order.
+    fn row(&mut self, i: usize) -> [Tight<C>; 2];
+    /// `1/z` modulo the prime, or 0 of 0. Constant time.
+    fn invert(&mut self, z: &C::Words) -> C::Words;
+}
+
 /// The sum of the rows, in each lane.
 #[inline(always)]
-fn sum_up<C: Curve>(rows: usize, mut row: impl FnMut(usize) -> [Tight<C>; 2]) -> Point<C> {
-    let [mut x, mut y] = row(0);
-    let mut z = C::F::one();
-    for i in 1..rows {
-        let q = row(i);
-        let (h, r) = if i == 1 {
-            z = C::F::carry(C::F::sub(q[0], x));
-            (z, C::F::carry(C::F::sub(q[1], y)))
-        } else {
-            let zz = C::F::square(z);
-            let h = C::F::carry(C::F::reduce_minus(C::F::product(q[0], zz), x));
-            let yz = C::F::mul(q[1], z);
-            z = C::F::mul(z, h);
-            (h, C::F::carry(C::F::reduce_minus(C::F::product(yz, zz), y)))
+fn sum_up<C: Curve>(rows: usize, from: &mut impl Summands<C>) -> Point<C> {
+    let zero = C::F::zero();
+    let (mut x, mut y, mut z) = (zero, zero, zero);
+    for i in 0..rows {
+        let q = from.row(i);
+        let (h, r) = match i {
+            0 => {
+                [x, y] = q;
+                continue;
+            }
+            1 => {
+                z = C::F::carry(C::F::sub(q[0], x));
+                (z, C::F::carry(C::F::sub(q[1], y)))
+            }
+            _ => {
+                let zz = C::F::square(z);
+                let h = C::F::carry(C::F::reduce_minus(C::F::product(q[0], zz), x));
+                let yz = C::F::mul(q[1], z);
+                z = C::F::mul(z, h);
+                (h, C::F::carry(C::F::reduce_minus(C::F::product(yz, zz), y)))
+            }
         };
         [x, y] = chord::<C>(x, y, h, r);
     }
@@ -433,19 +449,15 @@ fn add_groups<C: Curve<F: Across>>(p: &Point<C>, from: &Pairing) -> Point<C> {
 }
 
 /// The sum of the points of all rows and lanes, as canonical affine coordinates; zeros for the identity. Only the last
-/// addition may be of opposite points. `invert` gives `1/z`, or 0 of 0. Constant time.
+/// addition may be of opposite points. Constant time.
 #[inline(always)]
-pub fn total<C: Curve<F: Across>>(
-    rows: usize,
-    row: impl FnMut(usize) -> [Tight<C>; 2],
-    invert: impl FnOnce(&C::Words) -> C::Words,
-) -> [C::Words; 2] {
-    let mut sum = add_pairs(&sum_up::<C>(rows, row));
-    for from in &PAIRINGS {
-        sum = add_groups(&sum, from);
+pub fn total<C: Curve<F: Across>>(rows: usize, mut from: impl Summands<C>) -> [C::Words; 2] {
+    let mut sum = add_pairs(&sum_up::<C>(rows, &mut from));
+    for pairing in &PAIRINGS {
+        sum = add_groups(&sum, pairing);
     }
     let mut z = C::F::to_words(sum.z).as_ref()[0];
-    let mut inverse = invert(&z);
+    let mut inverse = from.invert(&z);
     // In even lanes what becomes x, in odd ones y: 1/Z^2 and Y/Z, then X/Z^2 and Y/Z^3.
     let odd = || C::F::lanes_of(ODD);
     let i = C::F::splat(&inverse);
@@ -460,29 +472,48 @@ pub fn total<C: Curve<F: Across>>(
     [words.as_ref()[0], words.as_ref()[1]]
 }
 
+/// The state of a multiplication.
+struct Running<'a, C: LaneGroup> {
+    work: &'a MulBase<'a, C>,
+    parts: Parts<Vector<C>>,
+    /// The rows of the table that are left.
+    rest: &'a [[u64; LANES]],
+    /// `1/k`, once it is known.
+    inverse: &'a mut C::Words,
+}
+
+impl<C: LaneGroup> Summands<C> for Running<'_, C> {
+    #[inline(always)]
+    fn row(&mut self, i: usize) -> [Tight<C>; 2] {
+        let windows = self.work.windows;
+        let count = 2 * C::Words::default().as_ref().len();
+        let (row, rest) = self.rest.split_at(count * windows.entries(i));
+        self.rest = rest;
+        look_up::<C>(row, self.parts.next(windows.rows[i]))
+    }
+    #[inline(always)]
+    fn invert(&mut self, z: &C::Words) -> C::Words {
+        if !self.work.invert {
+            return C::F::invert_words(z);
+        }
+        let i;
+        [i, *self.inverse] = C::invert_two(z, self.work.k);
+        i
+    }
+}
+
 impl<C: LaneGroup> LaneWork for MulBase<'_, C> {
     type Output = ([C::Words; 2], C::Words);
 
     #[inline(always)]
     fn run<U: Lane>(self) -> Self::Output {
-        let windows = self.windows;
-        let mut parts = Parts::<Vector<C>>::new::<C>(self.k, windows);
-        let count = 2 * C::Words::default().as_ref().len();
-        let mut rest = self.table;
         let mut inverse = C::Words::default();
-        let row = |i: usize| {
-            let row;
-            (row, rest) = rest.split_at(count * windows.entries(i));
-            look_up::<C>(row, parts.next(windows.rows[i]))
+        let running = Running {
+            work: &self,
+            parts: Parts::new::<C>(self.k, self.windows),
+            rest: self.table,
+            inverse: &mut inverse,
         };
-        let point = total::<C>(windows.rows.len(), row, |z| {
-            if !self.invert {
-                return C::F::invert_words(z);
-            }
-            let i;
-            [i, inverse] = C::invert_two(z, self.k);
-            i
-        });
-        (point, inverse)
+        (total::<C>(self.windows.rows.len(), running), inverse)
     }
 }

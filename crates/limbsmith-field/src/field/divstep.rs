@@ -30,9 +30,9 @@ use crate::arch::opaque::{opaque, opaque32};
 use crate::arch::word32::mul_signed;
 
 #[cfg(limbsmith_words = "32")]
-pub use narrow::{Modulus, invert, invert_two, invert_vartime, limbs};
+pub use narrow::{Modulus, invert, invert_each, invert_vartime, limbs};
 #[cfg(not(limbsmith_words = "32"))]
-pub use wide::{Modulus, invert, invert_two, invert_vartime, limbs};
+pub use wide::{Modulus, invert, invert_each, invert_vartime, limbs};
 
 /// Batches of `steps` that are enough for numbers below `2^bits`.
 ///
@@ -182,40 +182,49 @@ macro_rules! divsteps {
             /// halvings bring the fields k + 1 bits apart, where they have room (`|u| + |v| <= 2^k`, and
             /// only `+2^k` is met: hence the sign). Below bit k + 1 nothing of the matrix can disturb the
             /// parity.
+            ///
+            /// `K` of them side by side: the chains of one fill the gaps of the other.
             #[inline(always)]
-            fn block(zeta: Int, f0: Int, g0: Int) -> (Int, Matrix) {
+            fn blocks<const K: usize>(
+                mut zeta: [Int; K],
+                f: [Int; K],
+                g: [Int; K],
+            ) -> ([Int; K], [Matrix; K]) {
                 const LOW: Int = (1 << BLOCK) - 1;
                 // `h` is `F >> 1`: F is always odd, and if G is, `(G +- F)/2` is a sum of halves. It makes
                 // the chains from step to step four operations long.
-                let mut h = ((f0 & LOW) - (1 << (2 * BLOCK + 1))) >> 1;
-                let mut g = (g0 & LOW) - (1 << (3 * BLOCK + 2));
-                let mut zeta = zeta;
+                let mut h = f.map(|f| ((f & LOW) - (1 << (2 * BLOCK + 1))) >> 1);
+                let mut g = g.map(|g| (g & LOW) - (1 << (3 * BLOCK + 2)));
                 for _ in 0..BLOCK / UNROLLED {
                     // Unrolled, for the moves and the counter.
                     for _ in 0..UNROLLED {
-                        let negative = zeta >> (Int::BITS - 1);
-                        let odd = (0 as Int).wrapping_sub(g & 1);
-                        let both = negative & odd;
-                        let half = g >> 1;
-                        g = half.wrapping_sub(odd).wrapping_add((h ^ negative) & odd);
-                        h ^= (h ^ half) & both;
-                        zeta = (zeta ^ both).wrapping_sub(1);
+                        for i in 0..K {
+                            let negative = zeta[i] >> (Int::BITS - 1);
+                            let odd = (0 as Int).wrapping_sub(g[i] & 1);
+                            let both = negative & odd;
+                            let half = g[i] >> 1;
+                            g[i] = half.wrapping_sub(odd).wrapping_add((h[i] ^ negative) & odd);
+                            h[i] ^= (h[i] ^ half) & both;
+                            zeta[i] = (zeta[i] ^ both).wrapping_sub(1);
+                        }
                     }
                 }
-                let f = 2 * h + 1;
+                (zeta, core::array::from_fn(|i| unpack(2 * h[i] + 1, g[i])))
+            }
+
+            /// The matrix whose rows are packed in `F` and `G`.
+            #[inline(always)]
+            fn unpack(f: Int, g: Int) -> Matrix {
                 const ROUND: Int = 1 << BLOCK;
                 const ABOVE: u32 = 2 * BLOCK + 2;
                 let low = |x: Int| -((x + ROUND) << (Int::BITS - ABOVE) >> (Int::BITS - ABOVE / 2));
                 let high = |x: Int| -((x + ROUND + (ROUND << (BLOCK + 1))) >> ABOVE);
-                (
-                    zeta,
-                    Matrix {
-                        u: low(f),
-                        v: high(f),
-                        q: low(g),
-                        r: high(g),
-                    },
-                )
+                Matrix {
+                    u: low(f),
+                    v: high(f),
+                    q: low(g),
+                    r: high(g),
+                }
             }
 
             impl Matrix {
@@ -238,25 +247,33 @@ macro_rules! divsteps {
                 }
             }
 
-            /// A batch of divsteps on the lowest words. Returns the new `zeta` and the matrix, scaled to
-            /// the limb.
+            /// A batch of divsteps on the lowest words of each of `K` pairs. Returns the new `zeta`, and the matrices scaled
+            /// to the limb.
             #[inline(always)]
-            fn divsteps(zeta: Int, f: Int, g: Int) -> (Int, Matrix) {
-                let (zeta, t1) = block(zeta, f, g);
-                let (f, g) = t1.apply_low(f, g);
-                let (zeta, t2) = block(zeta, f, g);
-                let (f, g) = t2.apply_low(f, g);
-                let (zeta, t3) = block(zeta, f, g);
-                let t = t3.after(&t2.after(&t1));
-                (
-                    zeta,
+            fn divsteps<const K: usize>(
+                zeta: [Int; K],
+                mut f: [Int; K],
+                mut g: [Int; K],
+            ) -> ([Int; K], [Matrix; K]) {
+                let (zeta, t1) = blocks(zeta, f, g);
+                for i in 0..K {
+                    (f[i], g[i]) = t1[i].apply_low(f[i], g[i]);
+                }
+                let (zeta, t2) = blocks(zeta, f, g);
+                for i in 0..K {
+                    (f[i], g[i]) = t2[i].apply_low(f[i], g[i]);
+                }
+                let (zeta, t3) = blocks(zeta, f, g);
+                let scaled = |i: usize| {
+                    let t = t3[i].after(&t2[i].after(&t1[i]));
                     Matrix {
                         u: t.u << SCALE,
                         v: t.v << SCALE,
                         q: t.q << SCALE,
                         r: t.r << SCALE,
-                    },
-                )
+                    }
+                };
+                (zeta, core::array::from_fn(scaled))
             }
 
             /// `(f, g) := t (f, g)` divided by the radix, which is exact.
@@ -342,47 +359,34 @@ macro_rules! divsteps {
             /// `x^-1 mod m` for `x < m` prime to `m`; 0 for `x = 0`. Constant time in `x`.
             #[inline(always)]
             pub fn invert<const N: usize, const L: usize>(x: &[u64; N], m: &Modulus<L>) -> [u64; N] {
-                let (mut d, mut e) = ([0; L], [0; L]);
-                e[0] = 1;
-                let (mut f, mut g) = (m.limbs, to_limbs::<N, L>(x));
-                let mut zeta = -1;
-                for _ in 0..const { batches(64 * N, STEPS) } {
-                    let (next, t) = divsteps(zeta, f[0], g[0]);
-                    zeta = next;
-                    // This one first: the next divsteps wait for it, and for nothing else.
-                    update_fg(&mut f, &mut g, &t);
-                    update_de(&mut d, &mut e, &t, m);
-                }
-                to_words(&normalize(d, f[L - 1], m))
+                let [inverse] = invert_each([x], [m]);
+                inverse
             }
 
-            /// [`invert`] of an integer modulo each of two moduli, side by side: the chains of one fill the gaps of the
-            /// other.
+            /// [`invert`] of `K` integers modulo as many moduli, side by side.
             #[inline(always)]
-            pub fn invert_two<const N: usize, const L: usize>(
-                x: [&[u64; N]; 2],
-                m: [&Modulus<L>; 2],
-            ) -> [[u64; N]; 2] {
-                let (mut d, mut e) = ([[0; L]; 2], [[0; L]; 2]);
-                let (mut f, mut g) = ([[0; L]; 2], [[0; L]; 2]);
-                for i in 0..2 {
-                    e[i][0] = 1;
-                    (f[i], g[i]) = (m[i].limbs, to_limbs::<N, L>(x[i]));
+            pub fn invert_each<const N: usize, const L: usize, const K: usize>(
+                x: [&[u64; N]; K],
+                m: [&Modulus<L>; K],
+            ) -> [[u64; N]; K] {
+                let (mut d, mut e) = ([[0; L]; K], [[0; L]; K]);
+                let (mut f, mut g) = (m.map(|m| m.limbs), x.map(to_limbs::<N, L>));
+                for e in &mut e {
+                    e[0] = 1;
                 }
-                let mut zeta = [-1; 2];
+                let mut zeta = [-1; K];
                 for _ in 0..const { batches(64 * N, STEPS) } {
-                    let (a, s) = divsteps(zeta[0], f[0][0], g[0][0]);
-                    let (b, t) = divsteps(zeta[1], f[1][0], g[1][0]);
-                    zeta = [a, b];
-                    update_fg(&mut f[0], &mut g[0], &s);
-                    update_fg(&mut f[1], &mut g[1], &t);
-                    update_de(&mut d[0], &mut e[0], &s, m[0]);
-                    update_de(&mut d[1], &mut e[1], &t, m[1]);
+                    let t;
+                    (zeta, t) = divsteps(zeta, f.map(|f| f[0]), g.map(|g| g[0]));
+                    // These first: the next divsteps wait for them, and for nothing else.
+                    for i in 0..K {
+                        update_fg(&mut f[i], &mut g[i], &t[i]);
+                    }
+                    for i in 0..K {
+                        update_de(&mut d[i], &mut e[i], &t[i], m[i]);
+                    }
                 }
-                [
-                    to_words(&normalize(d[0], f[0][L - 1], m[0])),
-                    to_words(&normalize(d[1], f[1][L - 1], m[1])),
-                ]
+                core::array::from_fn(|i| to_words(&normalize(d[i], f[i][L - 1], m[i])))
             }
 
             /// As many divsteps as a limb has bits, on the lowest words. Variable time.

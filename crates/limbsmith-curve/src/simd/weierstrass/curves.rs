@@ -31,7 +31,7 @@ macro_rules! invert_two {
             fn invert_two(z: &[u64; $words], k: &[u64; $words]) -> [[u64; $words]; 2] {
                 const P: Modulus<{ limbs($words) }> = Modulus::new(&<$p as Prime>::MODULUS);
                 const N: Modulus<{ limbs($words) }> = Modulus::new(&<$n as Prime>::MODULUS);
-                divstep::invert_two([z, k], [&P, &N])
+                divstep::invert_each([z, k], [&P, &N])
             }
             invert_two(z, k)
         }

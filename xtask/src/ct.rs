@@ -203,6 +203,7 @@ pub fn check() -> Outcome {
     build.compare(&backend("sat64-bmi2"), false, &[])?;
     build.compare(&backend("sat64"), false, &["division", "root"])?;
     build.compare(&lanes("avx2"), false, &FOUND)?;
+    build.compare(&backend("r51-ifma"), false, &[])?;
     build.compare(&lanes("ifma51"), false, &FOUND_IN_STEPS)
 }
 

@@ -254,6 +254,8 @@ pub const HAZMAT: &[(&str, Row)] = &[
     ("erasing", Inside("Ed25519 sign")),
     ("depth::*", Public("a constant, or a text")),
     ("prehash_of_any_length", Public("it changes a type")),
+    ("LaneGroup", Inside("P-256 keygen")),
+    ("single_point", Inside("P-256 keygen")),
     ("lane", Fields),
     ("Lane", Fields),
     ("Model", Fields),

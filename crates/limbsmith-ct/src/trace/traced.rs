@@ -80,10 +80,6 @@ impl Target {
     pub fn has(self, operation: &Operation) -> bool {
         operation.untraced.is_none()
             && match self {
-                // Operations with other moduli than 2^255 - 19 are the same on all backends with BMI2.
-                Target::Backend(Backend::R52Ifma | Backend::R51Ifma) => {
-                    operation.place == Place::Backends && operation.name.contains("25519")
-                }
                 Target::Backend(_) => operation.place == Place::Backends,
                 Target::Lanes(lanes) => watch::has_lanes(operation.place, lanes),
             }
@@ -96,6 +92,9 @@ impl Target {
         match self {
             Target::Lanes(Lanes::Ifma | Lanes::Ifma51) => all
                 .filter(|n| operations::SOME_IN_LANES.contains(n))
+                .collect(),
+            Target::Backend(Backend::R52Ifma | Backend::R51Ifma) => all
+                .filter(|n| operations::SOME_IN_ALL_LANES.contains(n))
                 .collect(),
             _ => all.filter(|n| operations::SOME.contains(n)).collect(),
         }

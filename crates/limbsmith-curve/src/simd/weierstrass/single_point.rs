@@ -235,7 +235,8 @@ impl<V: Lane> Parts<V> {
             if shift + bits > 64 {
                 x |= half.as_ref()[at + 1] << (64 - shift);
             }
-            *part = x & ((1 << bits) - 1);
+            // Hidden: of the eight reads the compiler would make one gathering instruction.
+            *part = opaque(x & ((1 << bits) - 1));
         }
         let cut = Parts {
             v: V::load(&parts),
@@ -310,7 +311,7 @@ pub trait Summands<C: Curve> {
 #[inline(always)]
 fn sum_up<C: Curve>(rows: usize, from: &mut impl Summands<C>) -> Point<C> {
     let zero = C::F::zero();
-    let (mut x, mut y, mut z) = (zero, zero, zero);
+    let (mut x, mut y, mut z) = (zero, zero, C::F::one());
     for i in 0..rows {
         let q = from.row(i);
         let (h, r) = match i {

@@ -55,10 +55,9 @@ fn edges_of_points_agree_with_the_scalar_ladder() {
     let top = u64::MAX >> 1;
     let p = |more: u64| {
         // p + more, for a small number.
-        let (low, carry) = 0xffff_ffff_ffff_ffed_u64.overflowing_add(more);
-        match carry {
-            false => [low, u64::MAX, u64::MAX, top],
-            true => [low, 0, 0, top + 1],
+        match more.checked_sub(19) {
+            None => [u64::MAX - 18 + more, u64::MAX, u64::MAX, top],
+            Some(low) => [low, 0, 0, top + 1],
         }
     };
     let mut points: Vec<[u64; 4]> = [0, 1, 2, 9].map(|u| [u, 0, 0, 0]).to_vec();

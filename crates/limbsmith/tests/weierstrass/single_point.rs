@@ -144,8 +144,14 @@ impl<const P: u64> Across for Eight<P> {
     fn shuffle(a: Tight<P>, from: &[u64; LANES]) -> Tight<P> {
         Tight(from.map(|i| a.0[i as usize % LANES]))
     }
+    fn shuffle_product(a: Product<P>, from: &[u64; LANES]) -> Product<P> {
+        Product(from.map(|i| a.0[i as usize % LANES]))
+    }
     fn lanes_of(bits: u8) -> [bool; LANES] {
         core::array::from_fn(|i| bits >> i & 1 == 1)
+    }
+    fn equal(a: u64, b: u64) -> [bool; LANES] {
+        [a == b; LANES]
     }
 }
 

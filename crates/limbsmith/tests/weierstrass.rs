@@ -1,6 +1,8 @@
 //! The three curves: every way of multiplying agrees with every other, and with big integers. In the
 //! modules, curves so small that everything can be tried.
 
+#[path = "weierstrass/any_point.rs"]
+mod any_point;
 #[path = "weierstrass/identities.rs"]
 mod identities;
 #[path = "weierstrass/single_point.rs"]

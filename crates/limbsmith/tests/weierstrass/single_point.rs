@@ -13,14 +13,14 @@ use super::{big, words};
 
 /// Eight lanes of a small field.
 #[derive(Clone, Copy)]
-struct Eight<const P: u64>;
+pub struct Eight<const P: u64>;
 
 type Of<const P: u64, T> = [T; LANES];
 
 macro_rules! class {
     ($($name:ident),*) => {$(
         #[derive(Clone, Copy)]
-        struct $name<const P: u64>(Of<P, <Small<P> as Field>::$name>);
+        pub struct $name<const P: u64>(Of<P, <Small<P> as Field>::$name>);
     )*};
 }
 class!(Tight, Sum, Loose, Product);

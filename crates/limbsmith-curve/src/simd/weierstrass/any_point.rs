@@ -24,16 +24,15 @@
 //!
 //! An addition of an affine point `(x, v/2)` always follows a doubling. `ZZ` is known there after level 2, and two lanes
 //! of level 3 are free: two products of the addition find their place in it. The addition is madd-2007-bl with `V` for
-//! `2Y` and `Z3 = 2 Z1 H`, 9M + 4S with `T`. Only three levels of it are new:
+//! `2Y` and `Z3 = 2 Z1 H`, 9M + 4S with `T`. Only three of its levels are new:
 //!
 //! ```text
 //!   lane         0              1              2              3
 //!   3            T1 = AA T      M (S - X1)     U = x ZZ       v Z1
-//!   4            .              .              HH             v Z1 ZZ          H = U - X1       I = 4HH
+//!   4            .              .              I = WW         v Z1 ZZ          H = U - X1       W = 2H
 //!   5            II             Y = X1 I       J = H I        RR               R = v Z1^3 - V1
-//!   6            T3 = T1 II     R (Y - X3)     V1 J           Z1 H             X3 = RR - J - 2Y
+//!   6            T3 = T1 II     R (Y - X3)     V1 J           Z3 = Z1 W        X3 = RR - J - 2Y
 //!                                                                              V3 = 2R (Y - X3) - 2 V1 J
-//!                                                                              Z3 = 2 Z1 H
 //! ```
 //!
 //! # The table
@@ -56,11 +55,10 @@
 //! summand. `A` is an odd multiple of `2^(w (i + 1))`, so `A` is not 0, and `A` and `B` are neither equal nor opposite
 //! as integers. An exception needs `A`, `B`, `A + B` or `A - B` to be `j n` with `j` not 0.
 //!
-//! 1. If `i > 0`, all four are multiples of `2^w` and below `2^(l+1)` in size. As `n` is odd, `j` is a multiple of `2^w`,
-//!    and `j n` is at least `2^w 2^(l-1)`, which is no less than `2^(l+1)` for `w > 1`: no exception. Neither is there
-//!    one in a doubling, as the order is odd.
-//! 2. If `i = 0`, `A` is still such a multiple, and `B` is below `2^w`, which is below `n`. `A + B` is `m`. It is `n` for
-//!    `k = 0` alone: then the summands are opposite, which gives `Z = 0` as it should.
+//! 1. If `i > 0`, all four are multiples of `2^w` and below `2^l` in size. As `n` is odd, `j` is a multiple of `2^w`, and
+//!    `j n` is at least `2^w 2^(l-1)`: no exception. Neither is there one in a doubling, as `n` is odd.
+//! 2. If `i = 0`, this still holds for `A`. `B` is below `2^w`, which is below `n`. `A + B` is `m`. It is `n` for `k = 0`
+//!    alone: then the summands are opposite, which gives `Z = 0` as it should.
 //! 3. What remains is `A - B = m - 2 d_0`. It is above `-n`, and below `2n`, so it would have to be `n`: `m = n + 2 d_0`.
 //!    As `m` is not above `n`, `d_0` is negative. The lowest digit is `d_0 = m - 2^w` modulo `2^(w+1)`. Both together
 //!    give `d_0 = 2^w - n` modulo `2^(w+1)`. Between `-2^w` and `2^w` one odd number is in that class. It is negative if
@@ -90,7 +88,7 @@ pub const fn is_complete(order: &[u64], bits: usize) -> bool {
 
 /// Whether digits have no bit in excess.
 const fn fits(bits: usize) -> bool {
-    (bits - 1).is_multiple_of(WIDTH)
+    (bits - 1) % WIDTH == 0
 }
 
 /// A product of elements.
@@ -227,10 +225,10 @@ impl<C: Curve<F: Across>> Running<C> {
         let v = at::<C>(C::F::carry(v), 1);
         let h = C::F::carry(C::F::reduce_minus(three, x));
 
-        let four = C::F::product(put::<C>(h, 3, t), put::<C>(h, 3, zz));
-        let [_, _, hh, _] = products_at::<C>(four);
-        let hh = C::F::reduce_sum(hh, hh);
-        let i = C::F::carry(C::F::add_sums(hh, hh));
+        let w = C::F::sub_sums(C::F::reduce_sum(three, three), C::F::add(x, x));
+        let w = C::F::carry(w);
+        let four = C::F::product(put::<C>(w, 3, t), put::<C>(w, 3, zz));
+        let i = at::<C>(C::F::reduce(four), 2);
         let r = C::F::carry(C::F::reduce_minus(four, v));
 
         let right = put::<C>(put::<C>(i, 1, x), 2, h);
@@ -240,7 +238,7 @@ impl<C: Curve<F: Across>> Running<C> {
         let x = C::F::carry(x);
         let fall = C::F::carry(C::F::reduce_minus(y, x));
 
-        let left = put::<C>(C::F::reduce(five), 3, at::<C>(h, 2));
+        let left = put::<C>(C::F::reduce(five), 3, at::<C>(w, 2));
         let right = put::<C>(put::<C>(t, 3, z), 2, v);
         let right = put::<C>(right, 1, at::<C>(r, 3));
         let six = C::F::product(put::<C>(left, 1, fall), right);
@@ -249,7 +247,7 @@ impl<C: Curve<F: Across>> Running<C> {
         Running {
             x,
             v: C::F::carry(C::F::add_sums(half, half)),
-            z: C::F::carry(C::F::reduce_sum(six, six)),
+            z: C::F::reduce(six),
             t: C::F::reduce(six),
         }
     }

@@ -23,6 +23,9 @@ use num_bigint::BigUint;
 
 type K = Secp256k1<P256k1Field>;
 
+/// Held by tests that choose backends: the choice is the whole process's.
+static BACKEND: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
 fn big<W: Words>(w: &W) -> BigUint {
     BigUint::from_bytes_le(w.to_le_bytes().as_ref())
 }

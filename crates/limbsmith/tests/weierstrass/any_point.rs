@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 use super::single_point::Eight;
 use super::small::{self, Constants, Tiny};
-use super::{big, words};
+use super::{BACKEND, big, words};
 use crate::support::Random;
 
 /// Bits of a digit.
@@ -114,6 +114,7 @@ fn as_words_do<A: Arithmetic>() {
     let points = some_points::<A>(&n, &mut random);
     let mut all = edges(&n);
     all.extend((0..400).map(|_| scalar(&n, &mut random)));
+    let _held = BACKEND.lock().unwrap();
     let wide: Vec<_> = cpu::backends().filter(|b| b.is_wide()).collect();
     assert!(!wide.is_empty());
     for (i, k) in all.iter().enumerate() {

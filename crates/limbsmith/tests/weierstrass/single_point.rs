@@ -9,7 +9,7 @@ use limbsmith::hazmat::{Field, Lane, LaneGroup, Model, SquareRoot, Work, p256, p
 use num_bigint::BigUint;
 
 use super::small::{self, Constants, Small, Tiny};
-use super::{big, words};
+use super::{BACKEND, big, words};
 
 /// Eight lanes of a small field.
 #[derive(Clone, Copy)]
@@ -345,6 +345,7 @@ fn as_words_do<A: Arithmetic>(windows: &Windows) {
         let bytes: Vec<u8> = (0..64).map(|_| random.next() as u8).collect();
         all.push(BigUint::from_bytes_le(&bytes) % &n);
     }
+    let _held = BACKEND.lock().unwrap();
     let wide: Vec<_> = cpu::backends().filter(|b| b.is_wide()).collect();
     assert!(!wide.is_empty());
     for (i, k) in all.iter().enumerate() {

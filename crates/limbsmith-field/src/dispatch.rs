@@ -167,6 +167,19 @@ pub fn run_wide52<W: LaneWork>(work: W) -> Result<W::Output, W> {
     }
 }
 
+/// As [`run_wide52`], on vectors of four lanes.
+#[inline]
+pub fn run_four52<W: LaneWork>(work: W) -> Result<W::Output, W> {
+    match (cpu::backend(), Ifma::detect()) {
+        (Backend::R52Ifma | Backend::R51Ifma, Some(ifma)) => Ok(ifma.call_four(work)),
+        #[cfg(limbsmith_models)]
+        (Backend::R52Model | Backend::R51Model, _) => {
+            Ok(on_model::<crate::arch::lane::Model4, _>(work))
+        }
+        _ => Err(work),
+    }
+}
+
 /// As [`run_wide`], on vectors of four lanes ([`crate::arch::lane`]).
 #[inline]
 pub fn run_four<W: LaneWork>(work: W) -> Result<W::Output, W> {

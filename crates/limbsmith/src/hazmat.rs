@@ -22,7 +22,7 @@ pub use crate::curve::edwards25519::point::{
 pub use crate::curve::edwards25519::{Edwards25519, EdwardsCurve};
 pub use crate::curve::recoding;
 pub use crate::curve::recoding::half_size::{Halves, halve_vartime};
-pub use crate::curve::simd::weierstrass::{LaneGroup, single_point};
+pub use crate::curve::simd::weierstrass::{LaneGroup, any_point, single_point};
 pub use crate::curve::tables::{COMB, ODD_HIGH, ODD_LOW};
 pub use crate::curve::weierstrass;
 pub use crate::dispatch::{Task, dispatch, dispatch_any};

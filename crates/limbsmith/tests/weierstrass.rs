@@ -1,6 +1,8 @@
 //! The three curves: every way of multiplying agrees with every other, and with big integers. In the
 //! modules, curves so small that everything can be tried.
 
+#[path = "weierstrass/any_point.rs"]
+mod any_point;
 #[path = "weierstrass/identities.rs"]
 mod identities;
 #[path = "weierstrass/single_point.rs"]
@@ -20,6 +22,9 @@ use limbsmith::hazmat::{Field, P256Field, P256k1Field, P384Field, Words};
 use num_bigint::BigUint;
 
 type K = Secp256k1<P256k1Field>;
+
+/// Held by tests that choose backends: the choice is the whole process's.
+static BACKEND: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
 fn big<W: Words>(w: &W) -> BigUint {
     BigUint::from_bytes_le(w.to_le_bytes().as_ref())

@@ -144,7 +144,11 @@ pub fn cases<'a>(rows: &[&'static Row], backends: &[Backend]) -> Result<Vec<Case
 impl Row {
     /// Whether the operation has code of its own on backends of this name.
     fn is_on(&self, name: &str) -> bool {
-        name != IN_LANES || matches!(self.act, Act::Keygen | Act::Sign | Act::SchnorrSign)
+        let acts = matches!(
+            self.act,
+            Act::Keygen | Act::Sign | Act::SchnorrSign | Act::Ecdh
+        );
+        name != IN_LANES || acts
     }
 
     fn is_schnorr(&self) -> bool {

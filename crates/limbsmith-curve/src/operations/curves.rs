@@ -2,8 +2,8 @@
 //!
 //! Each operation is a function that is not generic, so it is compiled once, in this crate.
 
-use super::arithmetic;
 use super::many::many;
+use super::{arithmetic, mul_in_lanes};
 use crate::dispatch::run_work;
 use crate::field::choice;
 use crate::weierstrass::curves;
@@ -19,7 +19,8 @@ arithmetic!(
     [u64; 4],
     curves::P256<choice::P256Field>,
     choice::N256Field,
-    run_work
+    run_work,
+    mul_in_lanes
 );
 #[cfg(feature = "p256")]
 many!(P256, P256, p256, n256);
@@ -35,6 +36,7 @@ arithmetic!(
     [u64; 6],
     curves::P384<choice::P384Field>,
     choice::N384Field,
+    run_work,
     run_work
 );
 #[cfg(feature = "p384")]
@@ -51,7 +53,8 @@ arithmetic!(
     [u64; 4],
     curves::Secp256k1<choice::P256k1Field>,
     choice::N256k1Field,
-    run_work
+    run_work,
+    mul_in_lanes
 );
 #[cfg(feature = "secp256k1")]
 many!(Secp256k1, Secp256k1, p256k1, n256k1);

@@ -32,10 +32,12 @@ use zeroize::Zeroize;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::arch::{Work, opaque, word};
+use crate::dispatch::{run_four52, run_work};
+use crate::field::eight::LaneField;
 use crate::field::{Field, Words};
 use crate::operations::many::InLanes;
-use crate::simd::weierstrass::{LaneGroup, single_point};
-use crate::weierstrass::Curve as _;
+use crate::simd::weierstrass::{LaneGroup, any_point, single_point};
+use crate::weierstrass::Curve;
 use crate::weierstrass::curves::Group;
 use crate::weierstrass::encoding::{self, PointError};
 use crate::weierstrass::point::{Affine, Jacobian, is_true};
@@ -79,10 +81,10 @@ pub trait Arithmetic: Copy + 'static {
     }
 }
 
-/// `impl Arithmetic`, each operation run by `$run`: functions that are not generic, so that they
+/// `impl Arithmetic`, each operation run by `$run`, but [`Mul`] by `$mul`: functions that are not generic, so that they
 /// are compiled with the crate that has them and not again by its users.
 macro_rules! arithmetic {
-    ($curve:ty, $words:ty, $group:ty, $scalars:ty, $run:path) => {
+    ($curve:ty, $words:ty, $group:ty, $scalars:ty, $run:path, $mul:path) => {
         impl $crate::operations::Arithmetic for $curve {
             type Words = $words;
             type Group = $group;
@@ -110,7 +112,7 @@ macro_rules! arithmetic {
             }
             #[inline(never)]
             fn mul(work: $crate::operations::Mul<'_, Self>) -> [$words; 2] {
-                $run(work)
+                $mul(work)
             }
             #[inline(never)]
             fn sum_vartime(
@@ -300,6 +302,30 @@ impl<A: Arithmetic> Work for Mul<'_, A> {
     fn run(self) -> Point<A> {
         let p = enter::<A>(self.point);
         leave::<A>(&A::Group::mul(&p, &lanes!(A, *self.scalar)).to_affine())
+    }
+}
+
+/// [`Mul`] in four lanes.
+struct InFourLanes<'a, A: Arithmetic>(Mul<'a, A>);
+
+impl<A: InLanes> LaneWork for InFourLanes<'_, A> {
+    type Output = Point<A>;
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Point<A> {
+        any_point::mul::<A::Group8<V>>(
+            self.0.point,
+            self.0.scalar,
+            <A::Group8<V> as Curve>::F::invert_words,
+        )
+    }
+}
+
+/// [`Mul`] in lanes on backends that have them, else on words. Constant time.
+#[inline(always)]
+fn mul_in_lanes<A: InLanes>(work: Mul<'_, A>) -> Point<A> {
+    match run_four52(InFourLanes(work)) {
+        Ok(point) => point,
+        Err(InFourLanes(work)) => run_work(work),
     }
 }
 

@@ -35,6 +35,30 @@ pub const fn places(bits: usize, w: usize) -> usize {
     places
 }
 
+/// `(m - 1)/2` of the odd one `m` of `k` and `n - k`, for `k <= n`; and all bits if `m` is `n - k`, else none. Constant
+/// time.
+#[inline(always)]
+pub(crate) fn half_of_odd<C: Curve>(k: &C::Words) -> (C::Words, u64) {
+    let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));
+    let mut half = C::Words::default();
+    let (mut borrow, count) = (0, half.as_ref().len());
+    for i in 0..count {
+        let (less, k) = (C::ORDER.as_ref()[i], k.as_ref()[i]);
+        let other;
+        (other, borrow) = word::sbb(less, k, borrow);
+        half.as_mut()[i] = k ^ (k ^ other) & even;
+    }
+    for i in 0..count {
+        let above = if i + 1 < count {
+            half.as_ref()[i + 1]
+        } else {
+            0
+        };
+        half.as_mut()[i] = half.as_ref()[i] >> 1 | above << 63;
+    }
+    (half, even)
+}
+
 /// The windows `v_i` of a scalar.
 #[derive(Clone, Copy)]
 pub struct OddDigits<W> {

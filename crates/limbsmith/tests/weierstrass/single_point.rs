@@ -9,18 +9,18 @@ use limbsmith::hazmat::{Field, Lane, LaneGroup, Model, SquareRoot, Work, p256, p
 use num_bigint::BigUint;
 
 use super::small::{self, Constants, Small, Tiny};
-use super::{big, words};
+use super::{BACKEND, big, words};
 
 /// Eight lanes of a small field.
 #[derive(Clone, Copy)]
-struct Eight<const P: u64>;
+pub struct Eight<const P: u64>;
 
 type Of<const P: u64, T> = [T; LANES];
 
 macro_rules! class {
     ($($name:ident),*) => {$(
         #[derive(Clone, Copy)]
-        struct $name<const P: u64>(Of<P, <Small<P> as Field>::$name>);
+        pub struct $name<const P: u64>(Of<P, <Small<P> as Field>::$name>);
     )*};
 }
 class!(Tight, Sum, Loose, Product);
@@ -144,8 +144,14 @@ impl<const P: u64> Across for Eight<P> {
     fn shuffle(a: Tight<P>, from: &[u64; LANES]) -> Tight<P> {
         Tight(from.map(|i| a.0[i as usize % LANES]))
     }
+    fn shuffle_product(a: Product<P>, from: &[u64; LANES]) -> Product<P> {
+        Product(from.map(|i| a.0[i as usize % LANES]))
+    }
     fn lanes_of(bits: u8) -> [bool; LANES] {
         core::array::from_fn(|i| bits >> i & 1 == 1)
+    }
+    fn equal(a: u64, b: u64) -> [bool; LANES] {
+        [a == b; LANES]
     }
 }
 
@@ -358,6 +364,7 @@ fn as_words_do<A: Arithmetic>(windows: &Windows) {
         let bytes: Vec<u8> = (0..64).map(|_| random.next() as u8).collect();
         all.push(BigUint::from_bytes_le(&bytes) % &n);
     }
+    let _held = BACKEND.lock().unwrap();
     let wide: Vec<_> = cpu::backends().filter(|b| b.is_wide()).collect();
     assert!(!wide.is_empty());
     for (i, k) in all.iter().enumerate() {

@@ -9,13 +9,22 @@ use crate::recoding::odd_digits::OddDigits;
 use crate::simd::weierstrass::digits::LaneDigits;
 use crate::simd::weierstrass::double_scalar_mul::{Fixed, sum_vartime};
 use crate::simd::weierstrass::single_point::Windows;
-use crate::simd::weierstrass::{LaneGroup, Terms8, Vector, double_scalar_mul_glv, mul, mul_base};
+use crate::simd::weierstrass::{
+    LaneGroup, Terms8, Vector, any_point, double_scalar_mul_glv, mul, mul_base,
+};
 use crate::tables;
 use crate::weierstrass::Tight;
 use crate::weierstrass::curves::{P256, P384, Secp256k1};
 use crate::weierstrass::glv::{self, Endomorphism};
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::{Affine, Jacobian};
+
+/// One multiple of any point needs no complete addition on these two.
+const _: () = assert!(any_point::is_complete(&<n256::N256 as Prime>::MODULUS, 256));
+const _: () = assert!(any_point::is_complete(
+    &<n256k1::N256k1 as Prime>::MODULUS,
+    256
+));
 
 /// Bits of a digit for which all its odd multiples are stored.
 const fn width<T>(odd: &[T]) -> usize {

@@ -9,6 +9,7 @@
 //! | `curves` | the three curves |
 //! | [`digits`] | odd signed digits of eight scalars |
 //! | [`mul_base`] | `k G` of secret numbers |
+//! | [`any_point`] | `k P` of one secret number, in four lanes |
 //! | [`single_point`] | `k G` of one secret number, in all lanes |
 //! | [`mul`] | `k P` of secret numbers |
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers |
@@ -31,6 +32,7 @@
 //! without an exception `Z` is never zero. So one comparison after the last step finds the lanes that met an exception,
 //! and these are recomputed with scalar code.
 
+pub mod any_point;
 mod curves;
 pub mod digits;
 pub mod double_scalar_mul;

@@ -41,10 +41,9 @@ use zeroize::Zeroize;
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
-use crate::arch::opaque::opaque;
-use crate::arch::word;
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::recoding::odd_digits::half_of_odd;
 use crate::simd::weierstrass::{LaneGroup, Vector};
 use crate::weierstrass::{Curve, Tight};
 
@@ -158,8 +157,12 @@ impl<C: LaneGroup> MulBase<'_, C> {
 pub trait Across: Field {
     /// Moves lane `from[i]` to lane `i`.
     fn shuffle(a: Self::Tight, from: &[u64; LANES]) -> Self::Tight;
+    /// The same of a product.
+    fn shuffle_product(a: Self::Product, from: &[u64; LANES]) -> Self::Product;
     /// A mask from one bit for each lane.
     fn lanes_of(bits: u8) -> Self::Mask;
+    /// All lanes if the numbers are equal, else none. Constant time.
+    fn equal(a: u64, b: u64) -> Self::Mask;
 }
 
 impl<F: LaneField> Across for F {
@@ -168,8 +171,16 @@ impl<F: LaneField> Across for F {
         <F as LaneField>::shuffle(a, from)
     }
     #[inline(always)]
+    fn shuffle_product(a: F::Product, from: &[u64; LANES]) -> F::Product {
+        <F as LaneField>::shuffle_product(a, from)
+    }
+    #[inline(always)]
     fn lanes_of(bits: u8) -> F::Mask {
         F::mask_of(F::V::bits(bits))
+    }
+    #[inline(always)]
+    fn equal(a: u64, b: u64) -> F::Mask {
+        F::mask_of(F::V::equal(F::V::splat(a), F::V::splat(b)))
     }
 }
 
@@ -208,23 +219,7 @@ impl<V: Lane> Parts<V> {
     /// Cuts a scalar `k <= n`. Constant time.
     #[inline(always)]
     pub fn new<C: Curve>(k: &C::Words, windows: &Windows) -> Self {
-        let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));
-        let mut half = C::Words::default();
-        let (mut borrow, count) = (0, half.as_ref().len());
-        for i in 0..count {
-            let (less, k) = (C::ORDER.as_ref()[i], k.as_ref()[i]);
-            let other;
-            (other, borrow) = word::sbb(less, k, borrow);
-            half.as_mut()[i] = k ^ (k ^ other) & even;
-        }
-        for i in 0..count {
-            let above = if i + 1 < count {
-                half.as_ref()[i + 1]
-            } else {
-                0
-            };
-            half.as_mut()[i] = half.as_ref()[i] >> 1 | above << 63;
-        }
+        let (mut half, even) = half_of_odd::<C>(k);
         let top = C::BITS - 1;
         half.as_mut()[top / 64] ^= 1 << (top % 64);
         let mut parts = [0; LANES];

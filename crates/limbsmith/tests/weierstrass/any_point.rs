@@ -1,0 +1,135 @@
+//! One multiple of any point in four lanes.
+
+use limbsmith::cpu;
+use limbsmith::hazmat::operations::{self, Arithmetic, Mul, MulBase, Point, lift_x_vartime};
+use limbsmith::hazmat::single_point::Across;
+use limbsmith::hazmat::weierstrass::Curve;
+use limbsmith::hazmat::{Field, Work, any_point};
+use num_bigint::BigUint;
+
+use super::single_point::Eight;
+use super::small::{self, Constants, Tiny};
+use super::{BACKEND, big, words};
+use crate::support::Random;
+
+/// Bits of a digit.
+const WIDTH: usize = 5;
+
+/// `k P` by the code of lanes.
+fn in_lanes<C: Curve<F: Across>>(p: &[C::Words; 2], k: &C::Words) -> [C::Words; 2] {
+    any_point::mul::<C>(p, k, |z| {
+        C::F::to_words(C::F::invert(C::F::splat(z))).as_ref()[0]
+    })
+}
+
+/// The scalars that are exceptional according to the documentation of the module: `n + 2 d`, where `d` is the lowest
+/// digit, and its negative.
+fn exceptional(n: u64) -> Vec<u64> {
+    let d = ((1 << WIDTH) - n as i64).rem_euclid(2 << WIDTH);
+    if d < 1 << WIDTH {
+        return vec![];
+    }
+    let twice = 2 * ((2 << WIDTH) - d) as u64;
+    vec![twice, n - twice]
+}
+
+/// All multiples of some points of a small curve; those that are wrong are exactly the predicted ones.
+fn every_scalar<const P: u64, T: Constants>() -> usize {
+    type C<const P: u64, T> = Tiny<Eight<P>, T>;
+    let (group, n) = (small::group::<T>(), T::ORDER);
+    let coordinates = |p: small::Point| match p {
+        Some(p) => p.map(|c| [c, 0, 0, 0]),
+        None => [[0; 4]; 2],
+    };
+    let expected = exceptional(n);
+    let complete = any_point::is_complete(&[n], BigUint::from(n).bits() as usize);
+    assert_eq!(expected.is_empty(), complete, "{n}");
+    for i in [1, 2, n / 3, n - 1] {
+        let p = coordinates(group[i as usize]);
+        let wrong: Vec<u64> = (0..n)
+            .filter(|&k| {
+                let product = in_lanes::<C<P, T>>(&p, &[k, 0, 0, 0]);
+                product != coordinates(group[(i * k % n) as usize])
+            })
+            .collect();
+        assert_eq!(wrong, expected, "{n}, {i}");
+    }
+    expected.len()
+}
+
+#[test]
+fn every_scalar_of_small_curves() {
+    assert_eq!(every_scalar::<47_087, small::Three46853>(), 0);
+    assert_eq!(every_scalar::<47_017, small::Zero47353>(), 2);
+}
+
+#[test]
+fn orders_are_recognized() {
+    assert!(any_point::is_complete(&[0b01_0001], 6));
+    assert!(!any_point::is_complete(&[0b11_0001], 6));
+    assert!(!any_point::is_complete(&[0b101_0001], 7));
+}
+
+/// Scalars at which something could happen: small ones, powers of two and their neighbors, parts of the order, and what
+/// is close to it.
+fn edges(n: &BigUint) -> Vec<BigUint> {
+    let one = BigUint::from(1u8);
+    let mut all = vec![];
+    // The documented candidates are among `n - 2d`.
+    for small in 0..70u8 {
+        all.extend([BigUint::from(small), n - 1u8 - small]);
+    }
+    for bit in 1..n.bits() {
+        let power = &one << bit;
+        all.extend([&power - 1u8, &power + 1u8, n - &power, n >> bit, power]);
+    }
+    for place in (0..n.bits()).step_by(WIDTH) {
+        let low = n % (&one << place);
+        all.extend([n - &low, n - 2u8 * (n - &low) % n, low]);
+    }
+    all.into_iter().map(|x| x % n).collect()
+}
+
+/// The base point and a random one, and points with small and with large coordinates.
+fn some_points<A: Arithmetic>(n: &BigUint, random: &mut Random) -> Vec<Point<A>> {
+    let p = big(&<A::Group as Curve>::F::MODULUS);
+    let multiple = |k: &BigUint| A::mul_base(MulBase(&words(k)));
+    let mut all = vec![multiple(&BigUint::from(1u8))];
+    all.push(multiple(&scalar(n, random)));
+    let lift = |x: BigUint| lift_x_vartime::<A>(&words(&x), x.bit(0).into()).ok();
+    all.extend((0..50u8).filter_map(|x| lift(x.into())).take(3));
+    all.extend((1..50u8).filter_map(|x| lift(&p - x)).take(3));
+    assert_eq!(all.len(), 8);
+    all
+}
+
+fn scalar(n: &BigUint, random: &mut Random) -> BigUint {
+    let bytes: Vec<u8> = (0..64).map(|_| random.next() as u8).collect();
+    BigUint::from_bytes_le(&bytes) % n
+}
+
+fn as_words_do<A: Arithmetic>() {
+    let n = big(&A::Group::ORDER);
+    let mut random = Random::new(41);
+    let points = some_points::<A>(&n, &mut random);
+    let mut all = edges(&n);
+    all.extend((0..400).map(|_| scalar(&n, &mut random)));
+    let _held = BACKEND.lock().unwrap();
+    let wide: Vec<_> = cpu::backends().filter(|b| b.is_wide()).collect();
+    assert!(!wide.is_empty());
+    for (i, k) in all.iter().enumerate() {
+        let scalar: &A::Words = &words(k);
+        // Another point each time that the backends have been through.
+        let point = &points[i / wide.len() % points.len()];
+        let expected = Mul::<A> { point, scalar }.run();
+        cpu::set_backend(wide[i % wide.len()]).unwrap();
+        assert!(A::mul(Mul { point, scalar }) == expected, "{k:x}");
+    }
+    cpu::reset_backend();
+}
+
+#[test]
+fn multiples_agree_with_those_on_words() {
+    as_words_do::<operations::P256>();
+    as_words_do::<operations::Secp256k1>();
+}

@@ -41,6 +41,7 @@ use zeroize::Zeroize;
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
+use crate::arch::opaque::opaque;
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::recoding::odd_digits::half_of_odd;

@@ -255,6 +255,7 @@ pub const HAZMAT: &[(&str, Row)] = &[
     ("depth::*", Public("a constant, or a text")),
     ("prehash_of_any_length", Public("it changes a type")),
     ("LaneGroup", Inside("P-256 ecdh public_key")),
+    ("any_point", Inside("P-256 ecdh shared_secret")),
     ("single_point", Inside("P-256 ecdh public_key")),
     ("lane", Fields),
     ("Lane", Fields),

@@ -7,7 +7,7 @@
 //! # Coordinates
 //!
 //! They are those of [`crate::weierstrass::accumulator`]: `X`, `V = 2Y`, `Z` and `T = a Z^4`, on an isomorphic curve on
-//! which the table of odd multiples is affine. Each is in the lanes that need it next ([`Running`]), so that the first
+//! which the table of odd multiples is affine. Each is in the lanes that need it next (`Running`), so that the first
 //! two levels of a doubling move nothing from lane to lane.
 //!
 //! # Levels
@@ -39,7 +39,7 @@
 //!
 //! The odd multiples come from co-Z additions (Meloni, WAIFI 2007: zadd-2007-m, 4M + 2S) of `2 P`, in two levels each:
 //! the first product of an addition depends on differences that are known one level before the addition before it is
-//! complete. [`Running`]'s doubling of `P` gives both `2 P` and `P` with the same `Z`. All entries are then scaled to
+//! complete. `Running`'s doubling of `P` gives both `2 P` and `P` with the same `Z`. All entries are then scaled to
 //! the last one's `Z`, in two levels each.
 //!
 //! # Why no exceptional case exists

@@ -21,15 +21,8 @@ pub fn release(name: &str) -> PathBuf {
 
 /// `cargo` with these arguments, in the workspace.
 pub fn cargo(args: &[&str]) -> Outcome {
-    cargo_in("", args)
-}
-
-/// `cargo` with these arguments, in a folder of the workspace.
-pub fn cargo_in(folder: &str, args: &[&str]) -> Outcome {
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    run(Command::new(program)
-        .args(args)
-        .current_dir(root().join(folder)))
+    run(Command::new(program).args(args).current_dir(root()))
 }
 
 /// Runs a command to its end, and prints its time.

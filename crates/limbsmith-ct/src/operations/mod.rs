@@ -56,7 +56,11 @@ pub fn find(name: &str) -> Option<&'static Operation> {
 pub const SOME_IN_LANES: [&str; 2] = ["Ed25519 sign_each", "secp256k1 sign_each"];
 
 /// Single operations that every test run traces on AVX-512 vectors.
-pub const SOME_IN_ALL_LANES: [&str; 2] = ["P-256 ecdh public_key", "P-256 sign"];
+pub const SOME_IN_ALL_LANES: [&str; 3] = [
+    "P-256 ecdh public_key",
+    "P-256 ecdh shared_secret",
+    "P-256 sign",
+];
 
 /// Operations that every test run traces on instructions that valgrind supports.
 pub const SOME: [&str; 9] = [

@@ -224,20 +224,20 @@ pub fn adc<V: Lane>(a: V, b: V, c: Bit<V>) -> (V, Bit<V>) {
 
 /// `N` words in an array: the model of a vector, for machines without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words<const N: usize>([u64; N]);
+pub struct ModelOf<const N: usize>([u64; N]);
 
 /// The model of a vector of eight lanes.
-pub type Model = Words<LANES>;
+pub type Model = ModelOf<LANES>;
 
 /// The model of a vector of four lanes, as which lanes 4 to 7 are copies.
-pub type Model4 = Words<4>;
+pub type Model4 = ModelOf<4>;
 
 /// Its operations are functions, not to be inlined: a product of field elements is some eighty of
 /// them on eight words each, and compiling those a hundred times over would take minutes.
-impl<const N: usize> Words<N> {
+impl<const N: usize> ModelOf<N> {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Words(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+        ModelOf(core::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 
     #[inline(always)]
@@ -252,7 +252,7 @@ impl<const N: usize> Words<N> {
 
 macro_rules! operators {
     ($($name:ident $function:ident $what:expr),*) => {$(
-        impl<const N: usize> $name for Words<N> {
+        impl<const N: usize> $name for ModelOf<N> {
             type Output = Self;
             #[inline(never)]
             fn $function(self, other: Self) -> Self {
@@ -269,19 +269,19 @@ operators!(
     BitXor bitxor |a, b| a ^ b
 );
 
-impl<const N: usize> Shl<u32> for Words<N> {
+impl<const N: usize> Shl<u32> for ModelOf<N> {
     type Output = Self;
     #[inline(never)]
     fn shl(self, k: u32) -> Self {
-        Words(self.0.map(|x| x << k))
+        ModelOf(self.0.map(|x| x << k))
     }
 }
 
-impl<const N: usize> Shr<u32> for Words<N> {
+impl<const N: usize> Shr<u32> for ModelOf<N> {
     type Output = Self;
     #[inline(never)]
     fn shr(self, k: u32) -> Self {
-        Words(self.0.map(|x| x >> k))
+        ModelOf(self.0.map(|x| x >> k))
     }
 }
 
@@ -292,7 +292,7 @@ fn product52(a: u64, b: u64) -> u128 {
     u128::from(a & LOW) * u128::from(b & LOW)
 }
 
-impl<const N: usize> Lane for Words<N> {
+impl<const N: usize> Lane for ModelOf<N> {
     type Bits = u8;
     type Fields = By52;
     const NAME: &'static str = "model";
@@ -300,7 +300,7 @@ impl<const N: usize> Lane for Words<N> {
 
     #[inline(always)]
     fn load(x: &[u64; LANES]) -> Self {
-        Words(core::array::from_fn(|i| x[i]))
+        ModelOf(core::array::from_fn(|i| x[i]))
     }
     #[inline(always)]
     fn store(self) -> [u64; LANES] {
@@ -308,7 +308,7 @@ impl<const N: usize> Lane for Words<N> {
     }
     #[inline(never)]
     fn splat(x: u64) -> Self {
-        Words([x; N])
+        ModelOf([x; N])
     }
     #[inline(never)]
     fn madd52lo(self, a: Self, b: Self) -> Self {
@@ -320,7 +320,7 @@ impl<const N: usize> Lane for Words<N> {
     }
     #[inline(never)]
     fn blend(bits: u8, a: Self, b: Self) -> Self {
-        Words(core::array::from_fn(|i| {
+        ModelOf(core::array::from_fn(|i| {
             let mask = super::word::mask(bits >> i & 1);
             a.0[i] & !mask | b.0[i] & mask
         }))
@@ -362,7 +362,7 @@ impl<const N: usize> Lane for Words<N> {
                 *r |= entry & super::word::mask(here >> i & 1);
             }
         }
-        Words(r)
+        ModelOf(r)
     }
     #[inline(never)]
     fn shuffle(self, from: &[u64; LANES]) -> Self {
@@ -376,11 +376,11 @@ impl<const N: usize> Lane for Words<N> {
             let at = usize::try_from(at).unwrap_or(usize::MAX);
             *r = words.get(at).copied().unwrap_or(0);
         }
-        Words(r)
+        ModelOf(r)
     }
     #[inline(always)]
     fn transpose(rows: &[Self; LANES]) -> [Self; LANES] {
-        let mut columns = [Words([0; N]); LANES];
+        let mut columns = [ModelOf([0; N]); LANES];
         for (i, row) in rows.iter().take(N).enumerate() {
             for (column, word) in columns.iter_mut().zip(row.store()) {
                 column.0[i] = word;

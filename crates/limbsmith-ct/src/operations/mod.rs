@@ -55,12 +55,8 @@ pub fn find(name: &str) -> Option<&'static Operation> {
 /// Operations that every test run traces on AVX-512 vectors.
 pub const SOME_IN_LANES: [&str; 2] = ["Ed25519 sign_each", "secp256k1 sign_each"];
 
-/// Single operations that every test run traces on AVX-512 vectors.
-pub const SOME_IN_ALL_LANES: [&str; 3] = [
-    "P-256 ecdh public_key",
-    "P-256 ecdh shared_secret",
-    "P-256 sign",
-];
+/// Single operations that every test run traces on AVX-512 vectors. (An agreement takes minutes: `cargo xtask ct`.)
+pub const SOME_IN_ALL_LANES: [&str; 2] = ["P-256 ecdh public_key", "P-256 sign"];
 
 /// Operations that every test run traces on instructions that valgrind supports.
 pub const SOME: [&str; 9] = [

@@ -307,7 +307,7 @@ fn documents_name_what_exists() {
         "cargo xtask test",
         "cargo xtask ct --all",
         "feature pkcs8 of limbsmith",
-        "crates/limbsmith/examples/bitcoin",
+        "crates/limbsmith-differential/examples/bitcoin",
     ] {
         assert!(names.seen.contains(known), "{known} in {:#?}", names.seen);
     }

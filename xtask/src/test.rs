@@ -197,7 +197,7 @@ fn clippy() -> Outcome {
 }
 
 fn workspace() -> Outcome {
-    cargo(&["test", "--workspace"])
+    cargo(&["test", "--workspace", "--no-fail-fast"])
 }
 
 /// RFC 7748's million iterations, ignored by default for their time. (As in all calls, the whole workspace is

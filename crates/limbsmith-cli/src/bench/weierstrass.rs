@@ -1,8 +1,7 @@
 //! ECDSA, ECDH and BIP-340 on secp256k1, P-256 and P-384.
 //!
 //! On words their fields have one representation each, chosen when the library is compiled. So there are at most three
-//! rows and not one for each backend: with the instructions of BMI2, without, and for multiples of the base point in
-//! lanes.
+//! rows and not one for each backend: with the instructions of BMI2, without, and in lanes.
 
 use super::cases::INPUTS;
 use crate::curve::{Curve, OnCurve};
@@ -81,7 +80,7 @@ pub static ROWS: [Row; 21] = rows! {
     "p384-ecdh" "P-384 ECDH" P384 Ecdh;
 };
 
-/// The name of the backend whose multiples of the base point are in lanes.
+/// The name of the backend whose points are multiplied in lanes.
 const IN_LANES: &str = "ifma";
 
 /// Of each kind of backends the first of the list: in lanes, on words with BMI2, and without.
@@ -146,8 +145,8 @@ impl Row {
     fn is_on(&self, name: &str) -> bool {
         name != IN_LANES
             || match self.act {
-                Act::Keygen | Act::Sign | Act::SchnorrSign => true,
-                Act::Ecdh => self.curve != Curve::P384,
+                Act::Keygen | Act::Sign | Act::SchnorrSign | Act::SchnorrVerify => true,
+                Act::Ecdh | Act::Verify | Act::Recover => self.curve != Curve::P384,
                 _ => false,
             }
     }

@@ -17,6 +17,7 @@
 //! comparison stay outside.
 
 mod curves;
+mod four;
 pub mod many;
 mod precomputed;
 
@@ -32,11 +33,9 @@ use zeroize::Zeroize;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::arch::{Work, opaque, word};
-use crate::dispatch::{run_four52, run_work};
-use crate::field::eight::LaneField;
 use crate::field::{Field, Words};
 use crate::operations::many::InLanes;
-use crate::simd::weierstrass::{LaneGroup, any_point, single_point};
+use crate::simd::weierstrass::{LaneGroup, single_point};
 use crate::weierstrass::Curve;
 use crate::weierstrass::curves::Group;
 use crate::weierstrass::encoding::{self, PointError};
@@ -81,10 +80,10 @@ pub trait Arithmetic: Copy + 'static {
     }
 }
 
-/// `impl Arithmetic`, each operation run by `$run`, but [`Mul`] by `$mul`: functions that are not generic, so that they
-/// are compiled with the crate that has them and not again by its users.
+/// `impl Arithmetic`, each operation run by `$run`, but [`Mul`] by `$mul` and [`Sum`] by `$sum`: functions that are not
+/// generic, so that they are compiled with the crate that has them and not again by its users.
 macro_rules! arithmetic {
-    ($curve:ty, $words:ty, $group:ty, $scalars:ty, $run:path, $mul:path) => {
+    ($curve:ty, $words:ty, $group:ty, $scalars:ty, $run:path, $mul:path, $sum:path) => {
         impl $crate::operations::Arithmetic for $curve {
             type Words = $words;
             type Group = $group;
@@ -118,7 +117,7 @@ macro_rules! arithmetic {
             fn sum_vartime(
                 work: $crate::operations::Sum<'_, Self>,
             ) -> $crate::operations::Total<Self> {
-                $run(work)
+                $sum(work)
             }
             #[inline(never)]
             fn decode_vartime(
@@ -272,19 +271,27 @@ impl<'a, A: Arithmetic> InAllLanes<'a, A> {
     pub fn of(k: &'a A::Words) -> Self {
         InAllLanes { k, invert: false }
     }
+
+    /// The same with the curve's table.
+    #[inline(always)]
+    fn task<V: Lane>(self) -> single_point::MulBase<'a, A::Group8<V>>
+    where
+        A: InLanes,
+    {
+        single_point::MulBase {
+            k: self.k,
+            windows: &A::Group8::<V>::WINDOWS,
+            table: A::Group8::<V>::LANE_COMB,
+            invert: self.invert,
+        }
+    }
 }
 
 impl<A: InLanes> LaneWork for InAllLanes<'_, A> {
     type Output = (Point<A>, A::Words);
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        single_point::MulBase::<A::Group8<V>> {
-            k: self.k,
-            windows: &A::Group8::<V>::WINDOWS,
-            table: A::Group8::<V>::LANE_COMB,
-            invert: self.invert,
-        }
-        .run()
+        self.task::<V>().run()
     }
 }
 
@@ -302,30 +309,6 @@ impl<A: Arithmetic> Work for Mul<'_, A> {
     fn run(self) -> Point<A> {
         let p = enter::<A>(self.point);
         leave::<A>(&A::Group::mul(&p, &lanes!(A, *self.scalar)).to_affine())
-    }
-}
-
-/// [`Mul`] in four lanes.
-struct InFourLanes<'a, A: Arithmetic>(Mul<'a, A>);
-
-impl<A: InLanes> LaneWork for InFourLanes<'_, A> {
-    type Output = Point<A>;
-    #[inline(always)]
-    fn run<V: Lane>(self) -> Point<A> {
-        any_point::mul::<A::Group8<V>>(
-            self.0.point,
-            self.0.scalar,
-            <A::Group8<V> as Curve>::F::invert_words,
-        )
-    }
-}
-
-/// [`Mul`] in lanes on backends that have them, else on words. Constant time.
-#[inline(always)]
-fn mul_in_lanes<A: InLanes>(work: Mul<'_, A>) -> Point<A> {
-    match run_four52(InFourLanes(work)) {
-        Ok(point) => point,
-        Err(InFourLanes(work)) => run_work(work),
     }
 }
 

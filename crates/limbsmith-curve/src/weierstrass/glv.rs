@@ -178,7 +178,7 @@ pub(crate) fn digits<C: Endomorphism>(k: &[u64; 4]) -> [OddDigits<[u64; 4]>; 2] 
 
 /// The magnitude and sign of a number. Variable time.
 #[inline(always)]
-fn size_vartime(m: &Signed) -> (Signed, bool) {
+pub(crate) fn size_vartime(m: &Signed) -> (Signed, bool) {
     match m[2] >> 63 {
         0 => (*m, false),
         _ => (sub(&[0; 3], m), true),

@@ -1,4 +1,4 @@
-//! One secret multiple of any point in four lanes: `k P` for ECDH.
+//! One multiple of any point in four lanes: secret ones for ECDH, public ones for verification (`any_point/sum.rs`).
 //!
 //! The coordinates of one point are spread over the lanes. A formula is cut into levels of up to four products that do
 //! not depend on each other, and one product of vectors computes a level. In eight lanes the second half of a vector
@@ -22,7 +22,7 @@
 //!                                                                              V3 = 2M (S - X3) - AA
 //! ```
 //!
-//! An addition of an affine point `(x, v/2)` always follows a doubling. `ZZ` is known there after level 2, and two lanes
+//! An addition of an affine point `(x, v/2)` mostly follows a doubling. `ZZ` is known there after level 2, and two lanes
 //! of level 3 are free: two products of the addition find their place in it. The addition is madd-2007-bl with `V` for
 //! `2Y` and `Z3 = 2 Z1 H`, 9M + 4S with `T`. Only three of its levels are new:
 //!
@@ -34,6 +34,8 @@
 //!   6            T3 = T1 II     R (Y - X3)     V1 J           Z3 = Z1 W        X3 = RR - J - 2Y
 //!                                                                              V3 = 2R (Y - X3) - 2 V1 J
 //! ```
+//!
+//! By itself (`Running::add`) it has five levels: `ZZ` and `v Z1`, `U` and `v Z1^3`, then `I`, 5 and 6.
 //!
 //! # The table
 //!
@@ -65,7 +67,14 @@
 //!    and only if bit `w` of `n` is 1.
 //!
 //! **So there is no exceptional scalar if bit `w` of `n` is 0** ([`is_complete`]); if it is 1 there are exactly two, `m`
-//! and `n - m`. P-256 and secp256k1 meet the condition with `w = 5`, P-384 does not.
+//! and `n - m`. P-256 meets the condition with `w = 5`, P-384 does not. On secp256k1 the scalar is cut in halves
+//! (`any_point/glv.rs`), and the argument is another one.
+
+mod glv;
+mod sum;
+
+pub use glv::{Unfinished, mul_glv};
+pub use sum::{multiple_glv_vartime, multiple_vartime};
 
 use zeroize::Zeroize;
 
@@ -78,7 +87,7 @@ use crate::weierstrass::{Curve, Slope, Tight};
 
 /// Bits of a digit.
 const WIDTH: usize = 5;
-/// Odd multiples in the table.
+/// Odd multiples in the table for such digits.
 const ENTRIES: usize = 1 << (WIDTH - 1);
 
 /// Whether no scalar modulo this order, of so many bits, is exceptional.
@@ -230,7 +239,29 @@ impl<C: Curve<F: Across>> Running<C> {
         let four = C::F::product(put::<C>(w, 3, t), put::<C>(w, 3, zz));
         let i = at::<C>(C::F::reduce(four), 2);
         let r = C::F::carry(C::F::reduce_minus(four, v));
+        Running { x, v, z, t }.chord(h, w, i, r)
+    }
 
+    /// `P + Q`; of `Q` lane 2 has `x`, lane 3 has `v`. The result has `V` in all lanes.
+    #[inline(always)]
+    fn add(&self, q: Tight<C>) -> Self {
+        let Running { x, v, z, .. } = *self;
+        // Lane 2: v Z1. Lane 3: ZZ.
+        let one = C::F::mul(at::<C>(z, 3), put::<C>(at::<C>(q, 3), 3, z));
+        // Lane 2: U = x ZZ. Lane 3: v Z1 ZZ.
+        let two = C::F::product(put::<C>(q, 3, at::<C>(one, 2)), at::<C>(one, 3));
+        let h = C::F::carry(C::F::reduce_minus(two, x));
+        let r = C::F::carry(C::F::reduce_minus(two, v));
+        let w = C::F::sub_sums(C::F::reduce_sum(two, two), C::F::add(x, x));
+        let w = C::F::carry(w);
+        let i = at::<C>(C::F::square(w), 2);
+        self.chord(h, w, i, r)
+    }
+
+    /// The last two levels of an addition. `H` and `W` are in lane 2, `I` is in all lanes, `R` in lane 3.
+    #[inline(always)]
+    fn chord(&self, h: Tight<C>, w: Tight<C>, i: Tight<C>, r: Tight<C>) -> Self {
+        let Running { x, v, z, t } = *self;
         let right = put::<C>(put::<C>(i, 1, x), 2, h);
         let five = C::F::product(put::<C>(i, 3, r), put::<C>(right, 3, r));
         let [_, y, j, rr] = products_at::<C>(five);
@@ -254,15 +285,15 @@ impl<C: Curve<F: Across>> Running<C> {
 }
 
 /// `P, 3P, 5P, ...`, affine on an isomorphic curve.
-struct OddMultiples<C: Curve> {
+struct OddMultiples<C: Curve, const E: usize> {
     /// Lane 2 has `x`, lane 3 has `v`.
-    points: [Tight<C>; ENTRIES],
+    points: [Tight<C>; E],
     /// The factor that leads to that curve, in all lanes.
     u: Tight<C>,
 }
 
-impl<C: Curve<F: Across>> OddMultiples<C> {
-    /// The order must be above `2 ENTRIES`. Constant time.
+impl<C: Curve<F: Across>, const E: usize> OddMultiples<C, E> {
+    /// The order must be above `2 E`. Constant time.
     #[inline(always)]
     fn new(x: Tight<C>, y: Tight<C>) -> Self {
         let one = C::F::one();
@@ -300,12 +331,12 @@ impl<C: Curve<F: Across>> OddMultiples<C> {
     ///   X3 = R^2 - B - C   V3 = 2(R (B - X3) - E)   D: (B, 2E)
     /// ```
     #[inline(always)]
-    fn add_up([mut x1, mut v1]: [Tight<C>; 2], [x2, v2]: [Tight<C>; 2]) -> [Tight<C>; ENTRIES] {
+    fn add_up([mut x1, mut v1]: [Tight<C>; 2], [x2, v2]: [Tight<C>; 2]) -> [Tight<C>; E] {
         let mut x2 = x2;
         let mut w = twice::<C>(C::F::carry(C::F::sub(x2, x1)));
         let mut a = C::F::square(w);
         let mut r = C::F::carry(C::F::sub(v2, v1));
-        let mut points = [put::<C>(x2, 3, v2); ENTRIES];
+        let mut points = [put::<C>(x2, 3, v2); E];
         for point in points.iter_mut().skip(1) {
             // B, C and R^2.
             let right = put::<C>(put::<C>(x1, 2, x2), 3, r);
@@ -331,6 +362,20 @@ impl<C: Curve<F: Across>> OddMultiples<C> {
             *point = put::<C>(put::<C>(x2, 3, v2), 0, before);
         }
         points
+    }
+
+    /// The point with `x` in lane 2 and `v` in lane 3, on the table's curve, with `Z = 1`.
+    #[inline(always)]
+    fn begin(&self, q: Tight<C>) -> Running<C> {
+        Running {
+            x: at::<C>(q, 2),
+            v: at::<C>(q, 3),
+            z: C::F::one(),
+            t: match C::A {
+                Slope::Zero => C::F::zero(),
+                Slope::MinusThree => minus_three::<C>(C::F::square(C::F::square(self.u))),
+            },
+        }
     }
 
     /// The multiple that a digit asks for; reads all of them. Constant time.
@@ -359,18 +404,12 @@ pub fn mul<C: Curve<F: Across>>(
     let [x, y] = [C::F::splat(&point[0]), C::F::splat(&point[1])];
     let negate = C::F::lanes_of(negate as u8);
     let y = C::F::select(negate, y, C::F::carry(C::F::neg(y)));
-    let table = OddMultiples::<C>::new(x, y);
+    let table = OddMultiples::<C, ENTRIES>::new(x, y);
 
     // One digit more than there are windows: it is 1.
     let above = (C::BITS - 1) / WIDTH;
     let digits = OddDigits::of_half(half, WIDTH, above + 1);
-    let [x, v] = [at::<C>(table.points[0], 2), at::<C>(table.points[0], 3)];
-    let t = match C::A {
-        Slope::Zero => C::F::zero(),
-        Slope::MinusThree => minus_three::<C>(C::F::square(C::F::square(table.u))),
-    };
-    let z = C::F::one();
-    let mut sum = Running::<C> { x, v, z, t };
+    let mut sum = table.begin(table.points[0]);
     for place in (0..above).rev() {
         let q = table.look_up(digits.digit(place));
         for _ in 1..WIDTH {

@@ -19,12 +19,8 @@ use crate::weierstrass::glv::{self, Endomorphism};
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::{Affine, Jacobian};
 
-/// One multiple of any point needs no complete addition on these two.
+/// One multiple of any point needs no complete addition.
 const _: () = assert!(any_point::is_complete(&<n256::N256 as Prime>::MODULUS, 256));
-const _: () = assert!(any_point::is_complete(
-    &<n256k1::N256k1 as Prime>::MODULUS,
-    256
-));
 
 /// Bits of a digit for which all its odd multiples are stored.
 const fn width<T>(odd: &[T]) -> usize {

@@ -9,7 +9,7 @@
 //! | `curves` | the three curves |
 //! | [`digits`] | odd signed digits of eight scalars |
 //! | [`mul_base`] | `k G` of secret numbers |
-//! | [`any_point`] | `k P` of one secret number, in four lanes |
+//! | [`any_point`] | `k P` of one number, in four lanes |
 //! | [`single_point`] | `k G` of one secret number, in all lanes |
 //! | [`mul`] | `k P` of secret numbers |
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers |

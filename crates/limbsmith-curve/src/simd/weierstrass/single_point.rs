@@ -445,14 +445,22 @@ fn add_groups<C: Curve<F: Across>>(p: &Point<C>, from: &Pairing) -> Point<C> {
     }
 }
 
+/// The sum of the points of all rows and lanes, in all lanes. Only the last addition may be of opposite points. Constant
+/// time.
+#[inline(always)]
+fn sum_of_all<C: Curve<F: Across>>(rows: usize, from: &mut impl Summands<C>) -> Point<C> {
+    let mut sum = add_pairs(&sum_up::<C>(rows, from));
+    for pairing in &PAIRINGS {
+        sum = add_groups(&sum, pairing);
+    }
+    sum
+}
+
 /// The sum of the points of all rows and lanes, as canonical affine coordinates; zeros for the identity. Only the last
 /// addition may be of opposite points. Constant time.
 #[inline(always)]
 pub fn total<C: Curve<F: Across>>(rows: usize, mut from: impl Summands<C>) -> [C::Words; 2] {
-    let mut sum = add_pairs(&sum_up::<C>(rows, &mut from));
-    for pairing in &PAIRINGS {
-        sum = add_groups(&sum, pairing);
-    }
+    let sum = sum_of_all::<C>(rows, &mut from);
     let mut z = C::F::to_words(sum.z).as_ref()[0];
     let mut inverse = from.invert(&z);
     // In even lanes what becomes x, in odd ones y: 1/Z^2 and Y/Z, then X/Z^2 and Y/Z^3.
@@ -512,5 +520,29 @@ impl<C: LaneGroup> LaneWork for MulBase<'_, C> {
             inverse: &mut inverse,
         };
         (total::<C>(self.windows.rows.len(), running), inverse)
+    }
+}
+
+/// `k G` of [`MulBase`] as Jacobian coordinates `(X : Y : Z)`, canonical: no inversion. Constant time.
+pub struct Projective<'a, C: LaneGroup>(pub MulBase<'a, C>);
+
+impl<C: LaneGroup> LaneWork for Projective<'_, C> {
+    type Output = [C::Words; 3];
+
+    #[inline(always)]
+    fn run<U: Lane>(self) -> Self::Output {
+        let work = &self.0;
+        let mut running = Running {
+            work,
+            parts: Parts::new::<C>(work.k, work.windows),
+            rest: work.table,
+            inverse: &mut C::Words::default(),
+        };
+        let Point { x, y, z } = sum_of_all::<C>(work.windows.rows.len(), &mut running);
+        [
+            C::F::to_words(x).as_ref()[0],
+            C::F::to_words(y).as_ref()[0],
+            C::F::to_words(z).as_ref()[0],
+        ]
     }
 }

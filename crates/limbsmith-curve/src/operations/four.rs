@@ -1,0 +1,140 @@
+//! Single operations with any point, in lanes on backends that have them, else on words.
+
+use super::{Arithmetic, GroupField, InAllLanes, Mul, Point, Sum, Total, leave, total_vartime};
+use crate::arch::Work;
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::Lane;
+use crate::dispatch::{run_four52, run_wide52, run_work};
+use crate::field::Field;
+use crate::field::eight::LaneField;
+use crate::operations::many::InLanes;
+use crate::simd::weierstrass::any_point::{self, Unfinished};
+use crate::simd::weierstrass::single_point;
+use crate::weierstrass::Curve;
+use crate::weierstrass::accumulator::{Running, Summand};
+use crate::weierstrass::point::Jacobian;
+
+/// A curve whose points are multiplied in four lanes.
+pub trait InFour: InLanes {
+    /// `v Q` as Jacobian coordinates, with `Z = 0` if `v = 0` or an exception occurred. Variable time.
+    fn multiple_vartime<V: Lane>(q: &Point<Self>, v: &Self::Words) -> [Self::Words; 3];
+}
+
+/// [`Mul`] in four lanes.
+struct MulInFour<'a, A: Arithmetic>(Mul<'a, A>);
+
+impl<A: InLanes> LaneWork for MulInFour<'_, A> {
+    type Output = Point<A>;
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Point<A> {
+        any_point::mul::<A::Group8<V>>(
+            self.0.point,
+            self.0.scalar,
+            <A::Group8<V> as Curve>::F::invert_words,
+        )
+    }
+}
+
+/// [`Mul`] in lanes on backends that have them, else on words. Constant time.
+#[inline(always)]
+pub fn mul_in_lanes<A: InLanes>(work: Mul<'_, A>) -> Point<A> {
+    match run_four52(MulInFour(work)) {
+        Ok(point) => point,
+        Err(MulInFour(work)) => run_work(work),
+    }
+}
+
+/// The last additions of [`any_point::mul_glv`], on words. Constant time.
+pub struct Finish<A: Arithmetic>(pub Unfinished<A::Words>);
+
+/// The element of an integer.
+#[inline(always)]
+fn element<A: Arithmetic>(words: &A::Words) -> <GroupField<A> as Field>::Tight {
+    GroupField::<A>::from_words(&GroupField::<A>::lanes(|_| *words))
+}
+
+impl<A: Arithmetic> Work for Finish<A> {
+    type Output = Point<A>;
+    #[inline(always)]
+    fn run(self) -> Point<A> {
+        let Unfinished { sum, u, last } = &self.0;
+        // There is no `T`: curves with an endomorphism have `a = 0`.
+        let zero = GroupField::<A>::zero();
+        let [x, v, z] = [&sum[0], &sum[1], &sum[2]].map(element::<A>);
+        let mut sum = Running::<A::Group>::from_coordinates(x, v, z, zero);
+        for [x, v] in last {
+            let q = Summand {
+                x: element::<A>(x),
+                v: element::<A>(v),
+            };
+            let (next, chord, _) = sum.add(sum.z, &q);
+            sum = sum.complete(&q, zero, (next, chord));
+        }
+        leave::<A>(&sum.to_jacobian(element::<A>(u)).to_affine())
+    }
+}
+
+/// The Jacobian point `(X : Y : Z)`.
+#[inline(always)]
+fn jacobian<A: Arithmetic>(words: &[A::Words; 3]) -> Jacobian<A::Group> {
+    let [x, y, z] = words;
+    Jacobian::from_coordinates(element::<A>(x), element::<A>(y), element::<A>(z))
+}
+
+/// `k G` as Jacobian coordinates, in all lanes.
+struct BaseMultiple<'a, A: Arithmetic>(InAllLanes<'a, A>);
+
+impl<A: InLanes> LaneWork for BaseMultiple<'_, A> {
+    type Output = [A::Words; 3];
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        V::outline(single_point::Projective(self.0.task::<V>()))
+    }
+}
+
+/// `v Q` as Jacobian coordinates, in four lanes. Variable time.
+struct Multiple<'a, A: Arithmetic> {
+    q: &'a Point<A>,
+    v: &'a A::Words,
+}
+
+impl<A: InFour> LaneWork for Multiple<'_, A> {
+    type Output = [A::Words; 3];
+    const VARTIME: bool = true;
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        A::multiple_vartime::<V>(self.q, self.v)
+    }
+}
+
+/// The sum of two multiples, on words. Variable time.
+struct Join<'a, A: Arithmetic> {
+    summands: [&'a [A::Words; 3]; 2],
+    x: Option<&'a A::Words>,
+}
+
+impl<A: Arithmetic> Work for Join<'_, A> {
+    type Output = Total<A>;
+    #[inline(always)]
+    fn run(self) -> Total<A> {
+        let [p, q] = self.summands.map(jacobian::<A>);
+        total_vartime(&p.add_vartime(&q.to_cached()), self.x)
+    }
+}
+
+/// [`Sum`] in lanes on backends that have them, else on words: `u G` in all lanes, `v Q` in four. Variable time.
+#[inline(always)]
+pub fn sum_in_lanes_vartime<A: InFour>(work: Sum<'_, A>) -> Total<A> {
+    let Sum { u, v, q, x } = work;
+    let Ok(multiple) = run_four52(Multiple::<A> { q, v }) else {
+        return run_work(work);
+    };
+    let base = run_wide52(BaseMultiple::<A>(InAllLanes::of(u)));
+    let (Ok(base), false) = (base, multiple[2] == A::Words::default()) else {
+        return run_work(work);
+    };
+    run_work(Join {
+        summands: [&base, &multiple],
+        x,
+    })
+}

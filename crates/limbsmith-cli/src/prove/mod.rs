@@ -14,7 +14,7 @@ use lexopt::Arg;
 use limbsmith_check::{Accepted, Contract, Program};
 use limbsmith_forge::audit::{AuditError, Evidence, Report, audit, audit_header};
 use limbsmith_forge::emit::below;
-use limbsmith_forge::glue::Kept;
+use limbsmith_forge::glue::{Kept, on_deep_stack};
 use limbsmith_forge::library::powers;
 use limbsmith_forge::spec::{Field, Spec};
 use limbsmith_forge::strategy::Module;
@@ -87,7 +87,8 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     if list {
         return list::print();
     }
-    let outcome = prove(field.as_deref(), quiet, &source, &opinions)?;
+    // Texts below a root may be nested deeply.
+    let outcome = on_deep_stack(|| prove(field.as_deref(), quiet, &source, &opinions))?;
     opinions.write_foundations()?;
     Ok(outcome)
 }

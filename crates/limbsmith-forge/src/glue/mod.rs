@@ -86,6 +86,24 @@ const EXCLUDED: [(&str, &str); 12] = [
     ("edwards_add_affine", "a whole formula: tested, not proved"),
 ];
 
+/// Bytes of stack that suffice for the deepest text that is read, in a build without optimization.
+const STACK: usize = 64 << 20;
+
+/// Runs work on a stack that suffices for [`Glue::new`] and [`Glue::prove`] with any text, however the program was
+/// compiled. Panics go on in the caller.
+///
+/// # Panics
+/// If there is no memory for a thread.
+pub fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work).expect("a thread");
+        thread
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
 fn excluded(label: &str) -> bool {
     EXCLUDED.iter().any(|(part, _)| label.contains(part))
 }

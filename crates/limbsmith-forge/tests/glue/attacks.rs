@@ -6,6 +6,7 @@
 
 use super::trusted::Tree;
 use super::{Texts, read, reps, texts};
+use limbsmith_forge::glue::on_deep_stack;
 use limbsmith_forge::library::FOLDER;
 use limbsmith_forge::trusted::Reason;
 
@@ -263,9 +264,13 @@ fn the_interpreter_alone_accepts_them() {
     assert!(refused.is_empty(), "{refused:#?}");
 }
 
-/// Deep texts end with an error and not with the stack, though that of a test is small.
+/// Deep texts end with an error and not with the stack, in builds without optimization too.
 #[test]
 fn deep_texts_are_refused() {
+    on_deep_stack(refuse_deep_texts);
+}
+
+fn refuse_deep_texts() {
     let reps = reps(|name| name == "p127 sat64");
     let shipped = texts(|f| f == "p127");
     let value = |open: &str, close: &str| {

@@ -156,7 +156,7 @@ mod run {
         let identity = ProjectivePoint::<A>::identity();
         for form in [Form::Compressed, Form::Uncompressed] {
             assert_eq!(identity.encode(form).as_bytes(), [0]);
-            assert_eq!((all[3] - all[3]).encode(form).as_bytes(), [0]);
+            assert_eq!((all[3] + -all[3]).encode(form).as_bytes(), [0]);
         }
         assert_eq!(
             ProjectivePoint::<A>::decode_vartime(&[0]),

@@ -90,11 +90,16 @@ mod run {
         );
     }
 
-    /// All sizes up to 300, and a few larger ones.
+    /// All sizes up to 300, and a few larger ones, in lanes and without them.
     #[cfg(feature = "alloc")]
     pub fn every_size<A: PrimeGroup>() {
+        use limbsmith_field::cpu::{self, Lanes};
         let terms = Terms::<A>::new(1100, 11);
         (0..=300).for_each(|count| terms.check(count));
+        // The choice is the whole process's; other tests of this file have the same answers on either.
+        cpu::set_lanes(Lanes::Single).unwrap();
+        (0..=300).step_by(3).for_each(|count| terms.check(count));
+        cpu::reset_lanes();
         [511, 512, 513, 1100]
             .into_iter()
             .for_each(|count| terms.check(count));

@@ -8,6 +8,7 @@
 //! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
+//! | `secp256k1`, `p256`, `p384` | groups and scalars for authors of protocols, one feature each |
 //! | [`operations`] | operations on Weierstrass curves on plain integers, compiled once per curve and dispatched once per call |
 //!
 //! Every curve folder has the same file names: `point` (coordinates and formulas), `encoding`, `mul_base` (secret
@@ -15,7 +16,7 @@
 //! `multiscalar_mul` (of many), `precomputed` (tables of a given point). In SIMD, `formulas` are the steps of sums.
 //!
 //! This crate is the base of `limbsmith`, and its interface changes with it. Points are not checked to be on the curve
-//! unless a function says so.
+//! unless a function says so; those of `secp256k1`, `p256` and `p384` are always on it.
 //!
 //! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std`, and
 //! allocates only with the feature `alloc`.
@@ -32,7 +33,13 @@ extern crate alloc;
 pub mod curve25519;
 pub mod edwards25519;
 pub mod operations;
+#[cfg(feature = "p256")]
+pub mod p256;
+#[cfg(feature = "p384")]
+pub mod p384;
 pub mod recoding;
+#[cfg(feature = "secp256k1")]
+pub mod secp256k1;
 pub mod simd;
 pub mod tables;
 pub mod weierstrass;

@@ -3,6 +3,8 @@
 
 #[path = "weierstrass/any_point.rs"]
 mod any_point;
+#[path = "weierstrass/homogeneous.rs"]
+mod homogeneous;
 #[path = "weierstrass/identities.rs"]
 mod identities;
 #[path = "weierstrass/single_point.rs"]

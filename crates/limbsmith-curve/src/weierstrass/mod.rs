@@ -11,6 +11,11 @@
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers, in variable time |
 //! | [`precomputed`] | the same with precomputed multiples of `Q` |
 //! | [`encoding`] | SEC1: points as bytes |
+//! | [`homogeneous`] | homogeneous points and complete formulas |
+//! | [`group`] | what the next three require of a curve |
+//! | [`scalar`] | integers modulo the order |
+//! | [`projective`] | points as a group, for authors of protocols |
+//! | [`multiscalar_mul`] | sums of many multiples |
 //!
 //! **Secrets without exceptional cases.** The fast formulas for `P + Q` fail for `P = Q`, `P = -Q`
 //! and the identity. They are still used on secrets, in an order in which those cases cannot occur.
@@ -24,10 +29,15 @@ pub mod curves;
 pub mod double_scalar_mul;
 pub mod encoding;
 pub mod glv;
+pub mod group;
+pub mod homogeneous;
 pub mod mul;
 pub mod mul_base;
+pub mod multiscalar_mul;
 pub mod point;
 pub mod precomputed;
+pub mod projective;
+pub mod scalar;
 
 use crate::field::{Field, SquareRoot};
 

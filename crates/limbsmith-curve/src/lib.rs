@@ -31,7 +31,9 @@ extern crate alloc;
 
 pub mod curve25519;
 pub mod edwards25519;
+mod lengths;
 pub mod operations;
+mod operators;
 pub mod recoding;
 pub mod simd;
 pub mod tables;

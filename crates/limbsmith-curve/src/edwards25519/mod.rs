@@ -5,6 +5,10 @@ pub mod double_scalar_mul;
 pub mod encoding;
 pub mod mul_base;
 pub mod point;
+mod scalar;
+
+pub use crate::lengths::UnequalLengths;
+pub use scalar::{Scalar, ScalarError};
 
 use core::marker::PhantomData;
 

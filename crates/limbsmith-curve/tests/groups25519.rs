@@ -1,0 +1,34 @@
+//! The groups of edwards25519 and ristretto255 and their scalars: edges, exceptional cases, big integers and vectors.
+
+// Operators are tested in all their forms.
+#![allow(clippy::op_ref)]
+
+use num_bigint::BigUint;
+
+#[path = "groups25519/scalars.rs"]
+mod scalars;
+
+/// A small generator of test data (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        core::array::from_fn(|_| self.word() as u8)
+    }
+}
+
+/// `L`.
+fn order() -> BigUint {
+    (BigUint::from(1u8) << 252) + 27742317777372353535851937790883648493u128
+}

@@ -5,8 +5,14 @@
 
 use num_bigint::BigUint;
 
+#[path = "groups25519/edwards.rs"]
+mod edwards;
+#[path = "groups25519/ristretto.rs"]
+mod ristretto;
 #[path = "groups25519/scalars.rs"]
 mod scalars;
+#[path = "groups25519/sums.rs"]
+mod sums;
 
 /// A small generator of test data (SplitMix64).
 struct Random(u64);
@@ -31,4 +37,10 @@ impl Random {
 /// `L`.
 fn order() -> BigUint {
     (BigUint::from(1u8) << 252) + 27742317777372353535851937790883648493u128
+}
+
+/// 32 bytes in hexadecimal digits.
+fn hex(digits: &str) -> [u8; 32] {
+    assert_eq!(digits.len(), 64);
+    core::array::from_fn(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).unwrap())
 }

@@ -1,0 +1,292 @@
+//! Sums of many multiples of points.
+//!
+//! | | method | table of a point |
+//! |---|---|---|
+//! | constant time | Straus's, digits of radix 16 | 8 multiples, all of them read |
+//! | variable time, few | Straus's, wNAF of width 5 | 8 odd multiples |
+//! | variable time, from [`FEW_VARTIME`] on | Pippenger's, in lanes ([`simd`](crate::simd::edwards25519::multiscalar_mul)) | none |
+//!
+//! Straus's sums are computed for blocks of [`BLOCK`] points, so that the tables stay in the cache: the doublings that a
+//! block adds cost about a fiftieth of its additions.
+
+use alloc::vec::Vec;
+
+use zeroize::Zeroize;
+
+use crate::arch::Work;
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{LANES, Lane};
+use crate::dispatch::{run_lanes25519, run_work};
+use crate::edwards25519::double_scalar_mul::{CACHED_WIDTH, Forms, OddMultiples};
+use crate::edwards25519::group::EdwardsPoint;
+use crate::edwards25519::mul::{self, Multiples};
+use crate::edwards25519::point::{Completed, Extended, Projective};
+use crate::edwards25519::{Edwards25519, EdwardsCurve, Scalar, UnequalLengths};
+use crate::field::Field;
+use crate::field::choice::P25519Field;
+use crate::recoding::{radix16, wnaf};
+use crate::simd::edwards25519::GROUPS;
+use crate::simd::edwards25519::multiscalar_mul::{
+    self as buckets, Coordinates, Normalize, PLACES, PlaceSums, Summand,
+};
+use crate::simd::transposed;
+
+/// The fewest points for which Pippenger's method in lanes is used.
+pub const FEW_VARTIME: usize = 48;
+
+/// Points whose tables Straus's method holds at a time: 1 KiB each.
+pub const BLOCK: usize = 256;
+
+type Curve = Edwards25519<P25519Field>;
+
+impl EdwardsPoint {
+    /// `sum n_i P_i`, by Straus's method. Constant time in the scalars and the points; their number is public.
+    ///
+    /// The sum is that of integers: points may be of any order. Allocates up to 300 KiB, and zeroizes it.
+    ///
+    /// ```
+    /// use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar};
+    ///
+    /// let b = EdwardsPoint::base_point();
+    /// let sum = EdwardsPoint::multiscalar_mul(&[Scalar::from(2u8), Scalar::from(3u8)], &[b, b.double()])?;
+    /// assert_eq!(sum, b * Scalar::from(8u8));
+    /// # Ok::<(), limbsmith_curve::edwards25519::UnequalLengths>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The slices have different lengths.
+    pub fn multiscalar_mul(
+        scalars: &[Scalar],
+        points: &[EdwardsPoint],
+    ) -> Result<EdwardsPoint, UnequalLengths> {
+        Self::multiscalar_mul_of(scalars, points, |p| p)
+    }
+
+    /// The same for whatever holds a point.
+    pub(crate) fn multiscalar_mul_of<P>(
+        scalars: &[Scalar],
+        points: &[P],
+        point: fn(&P) -> &EdwardsPoint,
+    ) -> Result<EdwardsPoint, UnequalLengths> {
+        UnequalLengths::check(scalars.len(), points.len())?;
+        let mut sum = EdwardsPoint::identity();
+        for (scalars, points) in scalars.chunks(BLOCK).zip(points.chunks(BLOCK)) {
+            sum += EdwardsPoint(run_work(Straus(Terms {
+                scalars,
+                points,
+                point,
+            })));
+        }
+        Ok(sum)
+    }
+
+    /// [`multiscalar_mul`](EdwardsPoint::multiscalar_mul) of public scalars and points. Variable time.
+    ///
+    /// Allocates up to 330 KiB, and on processors with lanes some 160 bytes for each point.
+    ///
+    /// # Errors
+    ///
+    /// The slices have different lengths.
+    pub fn multiscalar_mul_vartime(
+        scalars: &[Scalar],
+        points: &[EdwardsPoint],
+    ) -> Result<EdwardsPoint, UnequalLengths> {
+        Self::multiscalar_mul_of_vartime(scalars, points, |p| p)
+    }
+
+    /// The same for whatever holds a point.
+    pub(crate) fn multiscalar_mul_of_vartime<P>(
+        scalars: &[Scalar],
+        points: &[P],
+        point: fn(&P) -> &EdwardsPoint,
+    ) -> Result<EdwardsPoint, UnequalLengths> {
+        UnequalLengths::check(scalars.len(), points.len())?;
+        let terms = Terms {
+            scalars,
+            points,
+            point,
+        };
+        if points.len() >= FEW_VARTIME {
+            if let Ok(Some(places)) = run_lanes25519(Pippenger(terms)) {
+                return Ok(EdwardsPoint(run_work(Join(&places))));
+            }
+        }
+        let mut sum = EdwardsPoint::identity();
+        for (scalars, points) in scalars.chunks(BLOCK).zip(points.chunks(BLOCK)) {
+            sum += EdwardsPoint(run_work(StrausVartime(Terms {
+                scalars,
+                points,
+                point,
+            })));
+        }
+        Ok(sum)
+    }
+}
+
+/// Scalars, and as many holders of points.
+#[derive(Clone, Copy)]
+struct Terms<'a, P> {
+    scalars: &'a [Scalar],
+    points: &'a [P],
+    point: fn(&P) -> &EdwardsPoint,
+}
+
+struct Straus<'a, P>(Terms<'a, P>);
+
+impl<P> Work for Straus<'_, P> {
+    type Output = Extended<Curve>;
+
+    #[inline(always)]
+    fn run(self) -> Extended<Curve> {
+        let Terms {
+            scalars,
+            points,
+            point,
+        } = self.0;
+        // Of the right capacity, so that no copy of either is left behind.
+        let mut digits = Vec::with_capacity(scalars.len());
+        for n in scalars {
+            let mut words = n.words();
+            digits.push(radix16::digits(&words));
+            words.zeroize();
+        }
+        let mut multiples = Vec::with_capacity(points.len());
+        for p in points {
+            multiples.push(Multiples::new(&point(p).0));
+        }
+        let sum = mul::sum(&digits, &multiples);
+        digits.iter_mut().zeroize();
+        multiples.iter_mut().zeroize();
+        sum
+    }
+}
+
+struct StrausVartime<'a, P>(Terms<'a, P>);
+
+impl<P> Work for StrausVartime<'_, P> {
+    type Output = Extended<Curve>;
+
+    #[inline(always)]
+    fn run(self) -> Extended<Curve> {
+        let Terms {
+            scalars,
+            points,
+            point,
+        } = self.0;
+        let mut forms = Vec::with_capacity(scalars.len().div_ceil(wnaf::STREAMS));
+        for scalars in scalars.chunks(wnaf::STREAMS) {
+            let mut four = Forms::new();
+            for (stream, n) in scalars.iter().enumerate() {
+                four.set_vartime(stream, &n.words(), CACHED_WIDTH, false);
+            }
+            forms.push(four);
+        }
+        let mut multiples = Vec::with_capacity(points.len());
+        for p in points {
+            multiples.push(OddMultiples::new(&point(p).0));
+        }
+        sum_vartime(&forms, &multiples).to_extended()
+    }
+}
+
+/// `sum n_i P_i` from forms of width [`CACHED_WIDTH`], four to each element of the first slice. Variable time.
+#[inline(always)]
+pub fn sum_vartime<C: EdwardsCurve>(
+    forms: &[Forms],
+    multiples: &[OddMultiples<C>],
+) -> Projective<C> {
+    const { assert!(<C::F as Field>::LANES == 1) }
+    let bits = forms.iter().map(|f| f.rows().len()).max().unwrap_or(0);
+    let mut sum = Completed::<C>::neutral();
+    for bit in (0..bits).rev() {
+        sum = sum.to_projective().double();
+        for (forms, multiples) in forms.iter().zip(multiples.chunks(wnaf::STREAMS)) {
+            let mut rest = u32::from_le_bytes(forms.at(bit).map(|d| d as u8));
+            while rest != 0 {
+                let at = rest.trailing_zeros() & !7;
+                let digit = (rest >> at) as u8 as i8;
+                rest &= !(0xff << at);
+                let table = &multiples[at as usize / 8].0;
+                let multiple = &table[digit.unsigned_abs() as usize / 2];
+                sum = sum.to_extended().add_signed_vartime(multiple, digit < 0);
+            }
+        }
+    }
+    sum.to_projective()
+}
+
+/// The sums of all places, as [`PlaceSums`] has them, or nothing where there is no memory for the buckets.
+struct Pippenger<'a, P>(Terms<'a, P>);
+
+impl<P> LaneWork for Pippenger<'_, P> {
+    type Output = Option<[Coordinates; PLACES]>;
+    const VARTIME: bool = true;
+
+    #[inline(always)]
+    fn run<V: Lane>(self) -> Self::Output {
+        const GROUP: usize = GROUPS * LANES;
+        let Terms {
+            scalars,
+            points,
+            point,
+        } = self.0;
+        let mut summands = Vec::with_capacity(points.len());
+        for (scalars, points) in scalars.chunks(GROUP).zip(points.chunks(GROUP)) {
+            let mut coordinates = [[[0; 4]; 3]; GROUP];
+            for (coordinates, p) in coordinates.iter_mut().zip(points) {
+                *coordinates = self::coordinates(point(p));
+            }
+            let mut records = [[[0; _]; LANES]; GROUPS];
+            V::outline(Normalize(&coordinates[..points.len()], &mut records));
+            for (n, record) in scalars.iter().zip(records.as_flattened()) {
+                summands.push(Summand::<PLACES> {
+                    point: *record,
+                    digits: buckets::digits(&n.words()),
+                });
+            }
+        }
+        let mut places = [[[0; 4]; 3]; PLACES];
+        let mut buckets = transposed::empty()?;
+        for (i, eight) in places.chunks_mut(LANES).enumerate() {
+            let [x, y, z] = V::outline(PlaceSums {
+                long: &summands,
+                short: &[],
+                first: i * LANES,
+                buckets: &mut buckets,
+            });
+            for (lane, place) in eight.iter_mut().enumerate() {
+                *place = [x[lane], y[lane], z[lane]];
+            }
+        }
+        Some(places)
+    }
+}
+
+/// Canonical `X, Y, Z`.
+fn coordinates(p: &EdwardsPoint) -> Coordinates {
+    [p.0.x, p.0.y, p.0.z].map(|a| P25519Field::to_words(a)[0])
+}
+
+/// `sum 256^i P_i` of the sums of places.
+struct Join<'a>(&'a [Coordinates; PLACES]);
+
+impl Work for Join<'_> {
+    type Output = Extended<Curve>;
+
+    #[inline(always)]
+    fn run(self) -> Extended<Curve> {
+        let mut sum = Extended::<Curve>::neutral();
+        for [x, y, z] in self.0.iter().rev() {
+            let mut double = sum.to_projective();
+            for _ in 0..7 {
+                double = double.double().to_projective();
+            }
+            sum = double.double().to_extended();
+            let [x, y, z] = [x, y, z].map(|a| P25519Field::from_words(&[*a]));
+            let place = Projective::<Curve>::from_coordinates(x, y, z).to_extended();
+            sum = sum.add(&place.to_cached()).to_extended();
+        }
+        sum
+    }
+}

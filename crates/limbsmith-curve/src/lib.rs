@@ -42,4 +42,6 @@ pub mod simd;
 pub mod tables;
 pub mod weierstrass;
 
+#[cfg(feature = "alloc")]
+use limbsmith_field::cpu;
 use limbsmith_field::{arch, dispatch, field};

@@ -47,7 +47,7 @@ mod tests {
     use super::sqrt_ratio_m1;
     use crate::edwards25519::Edwards25519;
     use crate::field::choice::P25519Field;
-    use crate::field::{Field, Field25519, p25519};
+    use crate::field::{Field25519, p25519};
 
     /// RFC 9496, appendix A.4.
     fn vectors<F: Field25519<Lanes<u8> = [u8; 1], Lanes<[u64; 4]> = [[u64; 4]; 1]>>() {

@@ -1,6 +1,8 @@
 //! Sums of many multiples.
 
-use limbsmith_curve::edwards25519::multiscalar_mul::{BLOCK, FEW_VARTIME};
+use limbsmith_curve::edwards25519::multiscalar_mul::{
+    BLOCK, FEW_VARTIME, FEW_VARTIME_NARROW, FEW_VARTIME_SINGLE,
+};
 use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, UnequalLengths};
 use limbsmith_curve::ristretto255::RistrettoPoint;
 use limbsmith_field::cpu;
@@ -48,7 +50,11 @@ fn sums_are_those_of_the_multiples() {
             expected += points[n - 1] * scalars[n - 1];
         }
         let around = |at: usize| n.abs_diff(at) <= 1;
-        let edge = around(0) || around(FEW_VARTIME) || around(BLOCK) || around(300);
+        let edge = around(0)
+            || around(FEW_VARTIME)
+            || around(FEW_VARTIME_NARROW)
+            || around(BLOCK)
+            || around(300);
         if edge || n % 8 == 3 {
             assert_eq!(
                 EdwardsPoint::multiscalar_mul(scalars, points),
@@ -69,7 +75,7 @@ fn sums_are_those_of_the_multiples() {
 
 #[test]
 fn sums_of_one_kind() {
-    let n = FEW_VARTIME + 1;
+    let n = FEW_VARTIME_NARROW + 1;
     let b = EdwardsPoint::base_point();
     for scalar in scalars() {
         let all = vec![scalar; n];
@@ -84,6 +90,24 @@ fn sums_of_one_kind() {
             assert_eq!(sum, Ok(point * scalar + point * scalar + point * scalar));
         }
     }
+}
+
+/// The choice where there are no lanes.
+#[test]
+fn sums_without_lanes() {
+    cpu::set_lanes(cpu::Lanes::Single).unwrap();
+    let (scalars, points) = terms(FEW_VARTIME_SINGLE + 1, 7);
+    let mut expected = EdwardsPoint::identity();
+    for n in 0..scalars.len() {
+        if n.abs_diff(FEW_VARTIME_SINGLE) <= 1 {
+            let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars[..n], &points[..n]);
+            assert_eq!(sum, Ok(expected), "{n}");
+        }
+        expected += points[n] * scalars[n];
+    }
+    let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars, &points);
+    assert_eq!(sum, Ok(expected));
+    cpu::reset_lanes();
 }
 
 #[test]

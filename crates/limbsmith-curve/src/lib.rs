@@ -2,11 +2,12 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`edwards25519`] | points of the twisted Edwards curve and their formulas |
+//! | [`edwards25519`] | points of the twisted Edwards curve and their formulas; the group and its scalars for authors of protocols |
+//! | [`ristretto255`] | the group of prime order on edwards25519 (RFC 9496), for authors of protocols |
 //! | [`curve25519`] | the Montgomery ladder of X25519 |
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
 //! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
-//! | [`recoding`] | digits of scalars: wNAF, signed odd digits, half-size scalars |
+//! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
 //! | `secp256k1`, `p256`, `p384` | groups and scalars for authors of protocols, one feature each |
 //! | [`operations`] | operations on Weierstrass curves on plain integers, compiled once per curve and dispatched once per call |
@@ -16,7 +17,7 @@
 //! `multiscalar_mul` (of many), `precomputed` (tables of a given point). In SIMD, `formulas` are the steps of sums.
 //!
 //! This crate is the base of `limbsmith`, and its interface changes with it. Points are not checked to be on the curve
-//! unless a function says so; those of `secp256k1`, `p256` and `p384` are always on it.
+//! unless a function says so; those of the group types always are on it.
 //!
 //! Every function is constant time in its inputs unless its name ends in `_vartime`. The crate is `no_std`, and
 //! allocates only with the feature `alloc`.
@@ -32,16 +33,21 @@ extern crate alloc;
 
 pub mod curve25519;
 pub mod edwards25519;
+mod lengths;
 pub mod operations;
+mod operators;
 #[cfg(feature = "p256")]
 pub mod p256;
 #[cfg(feature = "p384")]
 pub mod p384;
 pub mod recoding;
+pub mod ristretto255;
 #[cfg(feature = "secp256k1")]
 pub mod secp256k1;
 pub mod simd;
 pub mod tables;
 pub mod weierstrass;
 
+#[cfg(feature = "alloc")]
+use limbsmith_field::cpu;
 use limbsmith_field::{arch, dispatch, field};

@@ -27,7 +27,7 @@ pub const STORED_WIDTH: usize = {
 
 /// `1, 3, 5, ..., 15` times a point.
 #[derive(Clone, Copy)]
-pub struct OddMultiples<C: EdwardsCurve>([Cached<C>; 8]);
+pub struct OddMultiples<C: EdwardsCurve>(pub(crate) [Cached<C>; 8]);
 
 impl<C: EdwardsCurve> OddMultiples<C> {
     /// One doubling and seven additions.

@@ -3,8 +3,19 @@
 
 pub mod double_scalar_mul;
 pub mod encoding;
+pub(crate) mod group;
+pub mod mul;
 pub mod mul_base;
+#[cfg(feature = "alloc")]
+pub mod multiscalar_mul;
 pub mod point;
+mod scalar;
+pub mod sqrt_ratio;
+
+pub use crate::lengths::UnequalLengths;
+pub use encoding::PointError;
+pub use group::EdwardsPoint;
+pub use scalar::{Scalar, ScalarError};
 
 use core::marker::PhantomData;
 

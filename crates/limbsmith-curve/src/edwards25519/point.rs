@@ -60,10 +60,10 @@ pub struct Completed<C: EdwardsCurve> {
 /// `(Y - X, Y + X, 2dT, 2Z)`: the second operand of an addition, with precomputed `2dT`.
 #[derive(Clone, Copy)]
 pub struct Cached<C: EdwardsCurve> {
-    y_minus_x: Loose<C>,
-    y_plus_x: Loose<C>,
-    t2d: Tight<C>,
-    z2: Loose<C>,
+    pub(crate) y_minus_x: Loose<C>,
+    pub(crate) y_plus_x: Loose<C>,
+    pub(crate) t2d: Tight<C>,
+    pub(crate) z2: Loose<C>,
 }
 
 /// `(y - x, y + x, 2dxy)` of an affine point: the second operand of a mixed addition.
@@ -185,6 +185,14 @@ impl<C: EdwardsCurve> Projective<C> {
     #[inline(always)]
     pub fn is_neutral(&self) -> <C::F as Field>::Mask {
         C::F::mask_and(C::F::is_zero(self.x), C::F::eq(self.y, self.z))
+    }
+
+    /// Mask of lanes whose points are equal: `X1 Z2 = X2 Z1` and `Y1 Z2 = Y2 Z1`, 4M.
+    #[inline(always)]
+    pub fn is_equal(&self, q: &Self) -> <C::F as Field>::Mask {
+        let x = C::F::eq(C::F::mul(self.x, q.z), C::F::mul(q.x, self.z));
+        let y = C::F::eq(C::F::mul(self.y, q.z), C::F::mul(q.y, self.z));
+        C::F::mask_and(x, y)
     }
 
     /// Affine `(x, y)`; one inversion, constant time.

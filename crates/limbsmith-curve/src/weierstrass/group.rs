@@ -14,6 +14,7 @@ use crate::weierstrass::homogeneous::Homogeneous;
 use crate::weierstrass::point::Affine;
 use crate::weierstrass::{Curve, encoding};
 
+pub use crate::lengths::UnequalLengths;
 pub use crate::weierstrass::projective::{EncodedPoint, Form, ProjectivePoint};
 pub use crate::weierstrass::scalar::{Scalar, ScalarError};
 
@@ -174,98 +175,3 @@ macro_rules! prime_group {
     };
 }
 pub(crate) use prime_group;
-
-/// Slices of different lengths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnequalLengths {
-    /// Length of the first slice.
-    pub first: usize,
-    /// Length of the second slice.
-    pub second: usize,
-}
-
-impl UnequalLengths {
-    /// An error unless the lengths are equal.
-    pub(crate) fn check(first: usize, second: usize) -> Result<(), Self> {
-        match first == second {
-            true => Ok(()),
-            false => Err(UnequalLengths { first, second }),
-        }
-    }
-}
-
-impl core::fmt::Display for UnequalLengths {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let UnequalLengths { first, second } = self;
-        write!(f, "slices of {first} and {second} elements")
-    }
-}
-
-impl core::error::Error for UnequalLengths {}
-
-/// Binary operators in all forms of values and references, and with assignment, from a function on references.
-macro_rules! operator {
-    ($trait:ident $method:ident, $left:ident $right:ident -> $output:ident, $function:path) => {
-        impl<A: PrimeGroup> core::ops::$trait<&$right<A>> for &$left<A> {
-            type Output = $output<A>;
-            #[inline]
-            fn $method(self, other: &$right<A>) -> $output<A> {
-                $function(self, other)
-            }
-        }
-        impl<A: PrimeGroup> core::ops::$trait<$right<A>> for &$left<A> {
-            type Output = $output<A>;
-            #[inline]
-            fn $method(self, other: $right<A>) -> $output<A> {
-                $function(self, &other)
-            }
-        }
-        impl<A: PrimeGroup> core::ops::$trait<&$right<A>> for $left<A> {
-            type Output = $output<A>;
-            #[inline]
-            fn $method(self, other: &$right<A>) -> $output<A> {
-                $function(&self, other)
-            }
-        }
-        impl<A: PrimeGroup> core::ops::$trait<$right<A>> for $left<A> {
-            type Output = $output<A>;
-            #[inline]
-            fn $method(self, other: $right<A>) -> $output<A> {
-                $function(&self, &other)
-            }
-        }
-    };
-    ($trait:ident $method:ident, $assign:ident $assigning:ident, $left:ident $right:ident, $function:path) => {
-        $crate::weierstrass::group::operator!($trait $method, $left $right -> $left, $function);
-        impl<A: PrimeGroup> core::ops::$assign<&$right<A>> for $left<A> {
-            #[inline]
-            fn $assigning(&mut self, other: &$right<A>) {
-                *self = $function(self, other);
-            }
-        }
-        impl<A: PrimeGroup> core::ops::$assign<$right<A>> for $left<A> {
-            #[inline]
-            fn $assigning(&mut self, other: $right<A>) {
-                *self = $function(self, &other);
-            }
-        }
-    };
-}
-pub(crate) use operator;
-
-/// Sums or products of iterators over values and references.
-macro_rules! fold {
-    ($trait:ident $method:ident, $type:ident, $first:expr, $function:path) => {
-        impl<A: PrimeGroup> core::iter::$trait for $type<A> {
-            fn $method<I: Iterator<Item = Self>>(all: I) -> Self {
-                all.fold($first, |a, b| $function(&a, &b))
-            }
-        }
-        impl<'a, A: PrimeGroup> core::iter::$trait<&'a $type<A>> for $type<A> {
-            fn $method<I: Iterator<Item = &'a Self>>(all: I) -> Self {
-                all.fold($first, |a, b| $function(&a, b))
-            }
-        }
-    };
-}
-pub(crate) use fold;

@@ -78,7 +78,7 @@ mod vartime {
     use crate::weierstrass::point::{Affine, Jacobian, is_true};
     use crate::weierstrass::{Slope, Tight};
 
-    // Microseconds on a processor with AVX-512 IFMA (Zen 4, two shared cores), the least of nine:
+    // Microseconds on AMD EPYC (Zen 4, AVX-512 IFMA) while other programs ran, the least of nine:
     //
     // | terms | secp256k1: Straus | single | Pippenger | P-256: Straus | single | Pippenger | P-384: Straus | single |
     // |--:|--:|--:|--:|--:|--:|--:|--:|--:|

@@ -8,10 +8,9 @@ use crate::arch::opaque::opaque;
 use crate::field::{Field, Words};
 use crate::operations::many::BLOCK;
 use crate::operations::{Arithmetic, Decode, Mul, MulBase, Point, Sum, Total};
+use crate::operators::{fold, operator};
 use crate::weierstrass::encoding::PointError;
-use crate::weierstrass::group::{
-    Add, Double, Normalize, PrimeGroup, Scalar, UnequalLengths, fold, operator,
-};
+use crate::weierstrass::group::{Add, Double, Normalize, PrimeGroup, Scalar, UnequalLengths};
 use crate::weierstrass::homogeneous::Homogeneous;
 use crate::weierstrass::point::Affine;
 use crate::weierstrass::{Curve, Mask};
@@ -338,11 +337,11 @@ pub(crate) fn nonzero<A: PrimeGroup>(k: &Scalar<A>) -> (u8, A::Words) {
     (zero, select_words(&words, &A::Words::small(1), zero))
 }
 
-operator!(Add add, AddAssign add_assign, ProjectivePoint ProjectivePoint, ProjectivePoint::sum);
-operator!(Sub sub, SubAssign sub_assign, ProjectivePoint ProjectivePoint, ProjectivePoint::difference);
-operator!(Mul mul, MulAssign mul_assign, ProjectivePoint Scalar, ProjectivePoint::product);
-operator!(Mul mul, Scalar ProjectivePoint -> ProjectivePoint, product_of_scalar);
-fold!(Sum sum, ProjectivePoint, ProjectivePoint::identity(), ProjectivePoint::sum);
+operator!([A: PrimeGroup] Add add, AddAssign add_assign, ProjectivePoint<A>, ProjectivePoint<A>, ProjectivePoint::sum);
+operator!([A: PrimeGroup] Sub sub, SubAssign sub_assign, ProjectivePoint<A>, ProjectivePoint<A>, ProjectivePoint::difference);
+operator!([A: PrimeGroup] Mul mul, MulAssign mul_assign, ProjectivePoint<A>, Scalar<A>, ProjectivePoint::product);
+operator!([A: PrimeGroup] Mul mul, Scalar<A>, ProjectivePoint<A> => ProjectivePoint<A>, product_of_scalar);
+fold!([A: PrimeGroup] Sum sum, ProjectivePoint<A>, ProjectivePoint::identity(), ProjectivePoint::sum);
 
 /// `k P`.
 #[inline]

@@ -9,7 +9,8 @@ use crate::arch::opaque::opaque;
 use crate::field::montgomery::StoredResidues;
 use crate::field::{Field, Words};
 use crate::operations::{Arithmetic, is_below_order};
-use crate::weierstrass::group::{PrimeGroup, fold, operator};
+use crate::operators::{fold, operator};
+use crate::weierstrass::group::PrimeGroup;
 
 /// How many inversions share one: a group of [`Scalar::batch_invert`].
 const GROUP: usize = 32;
@@ -234,11 +235,11 @@ impl<A: PrimeGroup> Scalar<A> {
     }
 }
 
-operator!(Add add, AddAssign add_assign, Scalar Scalar, Scalar::sum);
-operator!(Sub sub, SubAssign sub_assign, Scalar Scalar, Scalar::difference);
-operator!(Mul mul, MulAssign mul_assign, Scalar Scalar, Scalar::product);
-fold!(Sum sum, Scalar, Scalar::ZERO, Scalar::sum);
-fold!(Product product, Scalar, Scalar::ONE, Scalar::product);
+operator!([A: PrimeGroup] Add add, AddAssign add_assign, Scalar<A>, Scalar<A>, Scalar::sum);
+operator!([A: PrimeGroup] Sub sub, SubAssign sub_assign, Scalar<A>, Scalar<A>, Scalar::difference);
+operator!([A: PrimeGroup] Mul mul, MulAssign mul_assign, Scalar<A>, Scalar<A>, Scalar::product);
+fold!([A: PrimeGroup] Sum sum, Scalar<A>, Scalar::ZERO, Scalar::sum);
+fold!([A: PrimeGroup] Product product, Scalar<A>, Scalar::ONE, Scalar::product);
 
 impl<A: PrimeGroup> core::ops::Neg for &Scalar<A> {
     type Output = Scalar<A>;

@@ -19,7 +19,7 @@
 //! the odd multiples. An even `n` is replaced by `n + L`. That would be wrong for a point with a
 //! component of small order; the base point has none.
 //!
-//! Everything here is public.
+//! Everything here is public. (Tables are made and read in constant time: [`super::straus`] uses them.)
 
 use core::hint::black_box;
 
@@ -81,7 +81,7 @@ impl<V: Lane> Multiples<V> {
 
     /// A coordinate of `size` times the point, `size <= 8`, in each lane.
     #[inline(always)]
-    fn look_up(&self, size: V, coordinate: usize, to: &mut Five<V>) {
+    pub(crate) fn look_up(&self, size: V, coordinate: usize, to: &mut Five<V>) {
         let mut r = [V::splat(0); LIMBS];
         // The neutral element is (1, 1, 0, 2).
         r[0] = V::splat([1, 1, 0, 2][coordinate]);
@@ -105,7 +105,6 @@ struct Fill<'a, V: Lane> {
 
 impl<V: Lane> LaneWork for Fill<'_, V> {
     type Output = ();
-    const VARTIME: bool = true;
 
     #[inline(always)]
     fn run<U: Lane>(self) {

@@ -13,6 +13,8 @@ pub mod multiscalar_mul;
 mod outlined;
 pub mod precomputed;
 pub mod single_point;
+#[cfg(feature = "alloc")]
+pub mod straus;
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};

@@ -23,7 +23,9 @@ use crate::edwards25519::point::{AffineWords, Extended};
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::simd::edwards25519::encoding::decode_two;
-use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, Tight, formulas};
+use crate::simd::edwards25519::{
+    Curve, Fe, GROUPS, Integers, LIMBS, Tight, formulas, invert_each, vectors,
+};
 use crate::simd::transposed::{self, look_up_vartime, put_vartime};
 
 /// Bytes of a scalar, and so its positions.
@@ -107,11 +109,55 @@ impl LaneWork for Convert<'_> {
             for (integer, words) in integers.iter_mut().zip(self.0) {
                 integer.copy_from_slice(&words[4 * k..4 * k + 4]);
             }
-            *value = Fe::<V>::from_vectors(&crate::simd::edwards25519::vectors::<V>(&integers));
+            *value = Fe::<V>::from_vectors(&vectors::<V>(&integers));
         }
         let mut records = [[0; 3 * LIMBS]; LANES];
         put::<V>(&mut records, &values);
         records
+    }
+}
+
+/// Canonical `X, Y, Z` of a point, `Z` not zero.
+pub type Coordinates = [[u64; 4]; 3];
+
+/// Converts at most 64 points in projective coordinates. One inversion.
+pub struct Normalize<'a>(
+    /// The points.
+    pub &'a [Coordinates],
+    /// Room for their records. Those that have no point are neutral.
+    pub &'a mut [[Record; LANES]; GROUPS],
+);
+
+impl LaneWork for Normalize<'_> {
+    type Output = ();
+    const VARTIME: bool = true;
+
+    #[inline(always)]
+    fn run<V: Lane>(self) {
+        let Normalize(points, records) = self;
+        let mut all = [[Fe::<V>::one(); GROUPS]; 3];
+        for (g, points) in points.chunks(LANES).enumerate().take(GROUPS) {
+            for (k, elements) in all.iter_mut().enumerate() {
+                // The neutral element in lanes without a point.
+                let mut integers: Integers = [[(k > 0).into(), 0, 0, 0]; LANES];
+                for (integer, point) in integers.iter_mut().zip(points) {
+                    *integer = point[k];
+                }
+                elements[g] = Fe::<V>::from_vectors(&vectors::<V>(&integers));
+            }
+        }
+        let [x, y, mut z] = all;
+        let groups = points.len().div_ceil(LANES).min(GROUPS);
+        invert_each::<V>(&mut z[..groups]);
+        for (g, records) in records.iter_mut().enumerate().take(groups) {
+            let (x, y) = (Fe::<V>::mul(x[g], z[g]), Fe::<V>::mul(y[g], z[g]));
+            let values = [
+                Fe::<V>::carry(Fe::<V>::sub(y, x)),
+                Fe::<V>::carry(Fe::<V>::add(y, x)),
+                Fe::<V>::mul(Fe::<V>::mul(x, y), Fe::<V>::splat(&Curve::<V>::D2)),
+            ];
+            put::<V>(records, &values);
+        }
     }
 }
 

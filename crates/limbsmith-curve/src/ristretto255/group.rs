@@ -1,0 +1,245 @@
+//! Elements of ristretto255 for authors of protocols.
+
+use core::fmt;
+
+use zeroize::Zeroize;
+
+use crate::arch::{Work, declassify};
+use crate::dispatch::run_work;
+use crate::edwards25519::encoding::{Checked, bit};
+use crate::edwards25519::group::show;
+use crate::edwards25519::point::Extended;
+use crate::edwards25519::{Edwards25519, EdwardsPoint, PointError, Scalar};
+use crate::field::Words;
+use crate::field::choice::P25519Field;
+use crate::operators::{fold, negation, operator};
+use crate::ristretto255::{encoding, map};
+
+type Curve = Edwards25519<P25519Field>;
+
+/// An element of ristretto255.
+///
+/// It is held as one of the points of edwards25519 that represent it. All operations are constant time but those whose
+/// names end in `_vartime`. Copies are not erased; [`Zeroize`] erases the one that it is called on, and leaves the
+/// neutral element.
+#[derive(Clone, Copy)]
+pub struct RistrettoPoint(EdwardsPoint);
+
+impl RistrettoPoint {
+    /// The neutral element.
+    pub fn identity() -> Self {
+        RistrettoPoint(EdwardsPoint::identity())
+    }
+
+    /// The generator, which the base point of edwards25519 represents.
+    pub fn base_point() -> Self {
+        RistrettoPoint(EdwardsPoint::base_point())
+    }
+
+    /// An element from its encoding (RFC 9496, section 4.3.1). Constant time; whether the bytes are one becomes public.
+    ///
+    /// # Errors
+    ///
+    /// The integer is not below `p` or is odd; or no element has this encoding.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, PointError> {
+        let checked = run_work(Decode(bytes));
+        match (declassify(checked.canonical), declassify(checked.on_curve)) {
+            (true, true) => Ok(RistrettoPoint(EdwardsPoint(checked.point))),
+            (true, false) => Err(PointError::NotOnCurve),
+            (false, _) => Err(PointError::NotCanonical),
+        }
+    }
+
+    /// The encoding, equal for equal elements (RFC 9496, section 4.3.2).
+    pub fn to_bytes(&self) -> [u8; 32] {
+        run_work(Encode(&self.0)).to_le_bytes()
+    }
+
+    /// The element that uniform bytes are mapped to (element derivation, RFC 9496, section 4.3.4): for hashing to the
+    /// group. Random bytes give a random element, whose discrete logarithm is unknown.
+    ///
+    /// ```
+    /// use limbsmith_curve::ristretto255::RistrettoPoint;
+    /// // In place of a digest of 64 bytes.
+    /// let element = RistrettoPoint::from_uniform_bytes(&[7; 64]);
+    /// assert_ne!(element, RistrettoPoint::identity());
+    /// ```
+    pub fn from_uniform_bytes(bytes: &[u8; 64]) -> Self {
+        RistrettoPoint(EdwardsPoint(run_work(Map(bytes))))
+    }
+
+    /// A random element: `fill` must fill the slice, of 64 bytes, with random bytes.
+    pub fn random(mut fill: impl FnMut(&mut [u8])) -> Self {
+        let mut bytes = [0; 64];
+        fill(&mut bytes);
+        let element = Self::from_uniform_bytes(&bytes);
+        bytes.zeroize();
+        element
+    }
+
+    fn sum(a: &Self, b: &Self) -> Self {
+        RistrettoPoint(a.0 + b.0)
+    }
+
+    fn difference(a: &Self, b: &Self) -> Self {
+        RistrettoPoint(a.0 - b.0)
+    }
+
+    fn negative(a: &Self) -> Self {
+        RistrettoPoint(-a.0)
+    }
+
+    fn product(p: &Self, n: &Scalar) -> Self {
+        RistrettoPoint(p.0 * n)
+    }
+
+    fn product_reversed(n: &Scalar, p: &Self) -> Self {
+        Self::product(p, n)
+    }
+
+    /// `2 P`.
+    pub fn double(&self) -> Self {
+        RistrettoPoint(self.0.double())
+    }
+
+    /// `n B`, `B` the generator, from the stored multiples of it.
+    pub fn mul_base(n: &Scalar) -> Self {
+        RistrettoPoint(EdwardsPoint::mul_base(n))
+    }
+
+    /// `n P` for a public scalar and element. Variable time.
+    pub fn mul_vartime(&self, n: &Scalar) -> Self {
+        RistrettoPoint(self.0.mul_vartime(n))
+    }
+
+    /// `a A + b B`, `B` the generator, for public scalars and elements. Variable time.
+    pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
+        RistrettoPoint(EdwardsPoint::double_scalar_mul_base_vartime(a, &point.0, b))
+    }
+
+    /// `b` if `choice` is 1, `a` if it is 0.
+    pub fn conditional_select(a: &Self, b: &Self, choice: u8) -> Self {
+        RistrettoPoint(EdwardsPoint::conditional_select(&a.0, &b.0, choice))
+    }
+
+    /// 1 if the elements are equal, else 0 (RFC 9496, section 4.3.3). Needs no encoding.
+    pub fn ct_eq(&self, other: &Self) -> u8 {
+        run_work(Equal(&self.0, &other.0))
+    }
+
+    /// Whether the element is the neutral one. A caller that branches on the answer makes it public.
+    pub fn is_identity(&self) -> bool {
+        *self == Self::identity()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl RistrettoPoint {
+    /// `sum n_i P_i`, by Straus's method. Constant time in the scalars and the elements; their number is public.
+    ///
+    /// Allocates as [`EdwardsPoint::multiscalar_mul`] does.
+    ///
+    /// # Errors
+    ///
+    /// The slices have different lengths.
+    pub fn multiscalar_mul(
+        scalars: &[Scalar],
+        points: &[RistrettoPoint],
+    ) -> Result<Self, crate::edwards25519::UnequalLengths> {
+        EdwardsPoint::multiscalar_mul_of(scalars, points, |p| &p.0).map(RistrettoPoint)
+    }
+
+    /// [`multiscalar_mul`](RistrettoPoint::multiscalar_mul) of public scalars and elements. Variable time.
+    ///
+    /// # Errors
+    ///
+    /// The slices have different lengths.
+    pub fn multiscalar_mul_vartime(
+        scalars: &[Scalar],
+        points: &[RistrettoPoint],
+    ) -> Result<Self, crate::edwards25519::UnequalLengths> {
+        EdwardsPoint::multiscalar_mul_of_vartime(scalars, points, |p| &p.0).map(RistrettoPoint)
+    }
+}
+
+struct Decode<'a>(&'a [u8; 32]);
+
+impl Work for Decode<'_> {
+    type Output = Checked<Curve>;
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        encoding::decode(&Words::from_le_bytes(self.0))
+    }
+}
+
+struct Encode<'a>(&'a EdwardsPoint);
+
+impl Work for Encode<'_> {
+    type Output = [u64; 4];
+    #[inline(always)]
+    fn run(self) -> [u64; 4] {
+        encoding::encode(&self.0.0)
+    }
+}
+
+struct Equal<'a>(&'a EdwardsPoint, &'a EdwardsPoint);
+
+impl Work for Equal<'_> {
+    type Output = u8;
+    #[inline(always)]
+    fn run(self) -> u8 {
+        bit::<Curve>(encoding::is_equal(&self.0.0, &self.1.0))
+    }
+}
+
+struct Map<'a>(&'a [u8; 64]);
+
+impl Work for Map<'_> {
+    type Output = Extended<Curve>;
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let mut halves = [[0; 4]; 2];
+        for (i, half) in halves.iter_mut().enumerate() {
+            let mut bytes = [0; 32];
+            bytes.copy_from_slice(&self.0[32 * i..32 * i + 32]);
+            *half = Words::from_le_bytes(&bytes);
+        }
+        map::from_halves(halves)
+    }
+}
+
+operator!(Add add, AddAssign add_assign, RistrettoPoint, RistrettoPoint, RistrettoPoint::sum);
+operator!(Sub sub, SubAssign sub_assign, RistrettoPoint, RistrettoPoint, RistrettoPoint::difference);
+operator!(Mul mul, MulAssign mul_assign, RistrettoPoint, Scalar, RistrettoPoint::product);
+operator!(Mul mul, Scalar, RistrettoPoint => RistrettoPoint, RistrettoPoint::product_reversed);
+negation!(RistrettoPoint, RistrettoPoint::negative);
+fold!(Sum sum, RistrettoPoint, RistrettoPoint::identity(), RistrettoPoint::sum);
+
+/// Constant time. A caller that branches on the answer makes it public.
+impl PartialEq for RistrettoPoint {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other) == 1
+    }
+}
+
+impl Eq for RistrettoPoint {}
+
+/// The neutral element.
+impl Default for RistrettoPoint {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+impl Zeroize for RistrettoPoint {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+/// The encoding, in hexadecimal: elements are taken to be public.
+impl fmt::Debug for RistrettoPoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show(f, "RistrettoPoint", &self.to_bytes())
+    }
+}

@@ -1,0 +1,143 @@
+//! Sums of many multiples.
+
+use limbsmith_curve::edwards25519::multiscalar_mul::{
+    BLOCK, FEW, FEW_NARROW, FEW_VARTIME, MANY_VARTIME, MANY_VARTIME_NARROW, MANY_VARTIME_SINGLE,
+};
+use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, UnequalLengths};
+use limbsmith_curve::ristretto255::RistrettoPoint;
+use limbsmith_field::cpu;
+
+use crate::Random;
+use crate::edwards::{points, scalars};
+
+/// Scalars of every kind with points of every kind: equal, opposite, neutral, of small and of mixed order.
+fn terms(n: usize, seed: u64) -> (Vec<Scalar>, Vec<EdwardsPoint>) {
+    let mut random = Random::new(seed);
+    let (some_scalars, some_points) = (scalars(), points());
+    let mut all: (Vec<Scalar>, Vec<EdwardsPoint>) = Default::default();
+    for i in 0..n {
+        let any = random.word() as usize;
+        let kind = any % 8;
+        let (scalar, point) = match (kind, i) {
+            // The term before once more, its opposite, and two ways to cancel it.
+            (0, 1..) => (all.0[i - 1], all.1[i - 1]),
+            (1, 1..) => (all.0[i - 1], -all.1[i - 1]),
+            (2, 1..) => (-all.0[i - 1], all.1[i - 1]),
+            (3, _) => (
+                some_scalars[any / 8 % some_scalars.len()],
+                EdwardsPoint::base_point(),
+            ),
+            _ => (
+                Scalar::from_bytes_mod_order_wide(&random.bytes()),
+                some_points[any / 8 % some_points.len()],
+            ),
+        };
+        all.0.push(scalar);
+        all.1.push(point);
+    }
+    all
+}
+
+/// Every size up to 300, on all kinds of lanes at some and on one in turn at the others.
+#[test]
+fn sums_are_those_of_the_multiples() {
+    let lanes: Vec<_> = cpu::lane_backends().collect();
+    let (all_scalars, all_points) = terms(300, 5);
+    let mut expected = EdwardsPoint::identity();
+    for n in 0..=300 {
+        let (scalars, points) = (&all_scalars[..n], &all_points[..n]);
+        if n > 0 {
+            expected += points[n - 1] * scalars[n - 1];
+        }
+        let around = |at: usize| n.abs_diff(at) <= 1;
+        let edges = [
+            0,
+            FEW,
+            FEW_NARROW,
+            FEW_VARTIME,
+            MANY_VARTIME,
+            MANY_VARTIME_NARROW,
+            BLOCK,
+            300,
+        ];
+        let edge = edges.into_iter().any(around);
+        for (i, lanes) in lanes.iter().enumerate() {
+            if edge || i == n % 5 {
+                cpu::set_lanes(*lanes).unwrap();
+                let sum = EdwardsPoint::multiscalar_mul_vartime(scalars, points);
+                assert_eq!(sum, Ok(expected), "{n} on {lanes:?}");
+            }
+            if edge || (i == n / 8 % 5 && n % 8 == 3) {
+                cpu::set_lanes(*lanes).unwrap();
+                let sum = EdwardsPoint::multiscalar_mul(scalars, points);
+                assert_eq!(sum, Ok(expected), "{n} on {lanes:?}, constant time");
+            }
+        }
+    }
+    cpu::reset_lanes();
+}
+
+#[test]
+fn sums_of_one_kind() {
+    let n = MANY_VARTIME_NARROW + 1;
+    let b = EdwardsPoint::base_point();
+    for scalar in scalars() {
+        let all = vec![scalar; n];
+        for point in [EdwardsPoint::identity(), b, points()[1], b + points()[1]] {
+            let mut expected = EdwardsPoint::identity();
+            for _ in 0..n {
+                expected += point * scalar;
+            }
+            let sum = EdwardsPoint::multiscalar_mul_vartime(&all, &vec![point; n]);
+            assert_eq!(sum, Ok(expected));
+            let sum = EdwardsPoint::multiscalar_mul(&all[..3], &[point; 3]);
+            assert_eq!(sum, Ok(point * scalar + point * scalar + point * scalar));
+        }
+    }
+}
+
+/// The choice where there are no lanes.
+#[test]
+fn sums_without_lanes() {
+    cpu::set_lanes(cpu::Lanes::Single).unwrap();
+    let (scalars, points) = terms(MANY_VARTIME_SINGLE + 1, 7);
+    let mut expected = EdwardsPoint::identity();
+    for n in 0..scalars.len() {
+        if n.abs_diff(MANY_VARTIME_SINGLE) <= 1 {
+            let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars[..n], &points[..n]);
+            assert_eq!(sum, Ok(expected), "{n}");
+        }
+        expected += points[n] * scalars[n];
+    }
+    let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars, &points);
+    assert_eq!(sum, Ok(expected));
+    cpu::reset_lanes();
+}
+
+#[test]
+fn lengths_must_be_equal() {
+    let (n, p) = (Scalar::ONE, EdwardsPoint::base_point());
+    let r = RistrettoPoint::base_point();
+    let error = UnequalLengths {
+        first: 1,
+        second: 2,
+    };
+    assert_eq!(EdwardsPoint::multiscalar_mul(&[n], &[p; 2]), Err(error));
+    assert_eq!(
+        EdwardsPoint::multiscalar_mul_vartime(&[n], &[p; 2]),
+        Err(error)
+    );
+    assert_eq!(RistrettoPoint::multiscalar_mul(&[n], &[r; 2]), Err(error));
+    assert_eq!(
+        RistrettoPoint::multiscalar_mul_vartime(&[n], &[r; 2]),
+        Err(error)
+    );
+    let error = UnequalLengths {
+        first: 100,
+        second: 0,
+    };
+    assert_eq!(
+        EdwardsPoint::multiscalar_mul_vartime(&[n; 100], &[]),
+        Err(error)
+    );
+}

@@ -55,7 +55,7 @@ mod tests {
         let small = |x| [x, 0, 0, 0];
         let root_of_2i = big([
             0x3b11_e4d8_b5f1_5f3c,
-            0xcdbc_e7f9_52d0_1b87,
+            0xd0bc_e7f9_52d0_1b87,
             0xd4b2_ff66_c204_2858,
             0x547c_db7f_b03e_20f4,
         ]);

@@ -141,6 +141,8 @@ pub struct Measurement {
     pub nanos: Spread,
     /// Core cycles per operation.
     pub cycles: Spread,
+    /// Core cycles per operation of single calls after other work ([`Suite::run_cold`]).
+    pub cold: Option<Spread>,
 }
 
 /// Cases that are measured together, in turn.
@@ -156,6 +158,7 @@ struct Running<'a> {
     next: usize,
     nanos: Vec<f64>,
     cycles: Vec<f64>,
+    cold: Vec<f64>,
 }
 
 impl Running<'_> {
@@ -196,11 +199,28 @@ impl Running<'_> {
         self.nanos.push(nanos);
         self.cycles.push(nanos * (ahead + behind) / 2.0);
     }
+
+    /// One call after other work.
+    fn cold_sample(&mut self, clock: &mut impl Clock, other_work: &mut dyn FnMut()) {
+        (self.case.before)();
+        other_work();
+        // This also brings the code that reads the time back into the caches.
+        let ahead = clock.gigahertz();
+        let start = clock.nanos();
+        self.step(1);
+        let nanos = clock.nanos() - start - clock.overhead();
+        let behind = clock.gigahertz();
+        let nanos = nanos.max(0.0) / self.case.per_call as f64;
+        self.cold.push(nanos * (ahead + behind) / 2.0);
+    }
 }
 
 /// Each round starts this many cases further on, so that no case always comes at the same point of
 /// a round. Any number that is rarely a divisor of the number of cases works.
 const ROTATION: usize = 7;
+
+/// Cold calls of a case in a round: each is a sample of its own, shorter and noisier than a hot one.
+const COLD_CALLS: usize = 5;
 
 impl<'a> Suite<'a> {
     /// An empty suite.
@@ -239,6 +259,28 @@ impl<'a> Suite<'a> {
         self,
         clock: &mut impl Clock,
         plan: &Plan,
+        progress: impl FnMut(Progress),
+    ) -> Vec<Measurement> {
+        self.measure(clock, plan, None, progress)
+    }
+
+    /// Measures the same, and also calls when the caches are cold: after each sample of a case, five times,
+    /// `other_work` ([`OtherWork::run`](crate::OtherWork::run)) and then one call, which is timed alone.
+    pub fn run_cold(
+        self,
+        clock: &mut impl Clock,
+        plan: &Plan,
+        mut other_work: impl FnMut(),
+        progress: impl FnMut(Progress),
+    ) -> Vec<Measurement> {
+        self.measure(clock, plan, Some(&mut other_work), progress)
+    }
+
+    fn measure(
+        self,
+        clock: &mut impl Clock,
+        plan: &Plan,
+        mut other_work: Option<&mut dyn FnMut()>,
         mut progress: impl FnMut(Progress),
     ) -> Vec<Measurement> {
         let cases = self.cases.len();
@@ -257,6 +299,7 @@ impl<'a> Suite<'a> {
                 next: 0,
                 nanos: vec![],
                 cycles: vec![],
+                cold: vec![],
             })
             .collect();
         for case in &mut running {
@@ -269,7 +312,13 @@ impl<'a> Suite<'a> {
         };
         for round in 0..rounds {
             for k in 0..cases {
-                running[(k + round * rotation) % cases].sample(clock);
+                let case = &mut running[(k + round * rotation) % cases];
+                case.sample(clock);
+                if let Some(work) = &mut other_work {
+                    for _ in 0..COLD_CALLS {
+                        case.cold_sample(clock, *work);
+                    }
+                }
             }
             progress(Progress {
                 done: round + 1,
@@ -284,6 +333,7 @@ impl<'a> Suite<'a> {
                 subject: r.case.subject,
                 nanos: Spread::of(&mut r.nanos),
                 cycles: Spread::of(&mut r.cycles),
+                cold: (!r.cold.is_empty()).then(|| Spread::of(&mut r.cold)),
             })
             .collect()
     }
@@ -507,6 +557,44 @@ mod tests {
         let subjects: Vec<_> = taken.cases.iter().map(|c| c.subject.as_str()).collect();
         assert_eq!(subjects, ["x", "y"]);
         assert!(suite.len() == 1 && suite.take("a").is_empty());
+    }
+
+    #[test]
+    fn a_cold_call_follows_other_work_alone() {
+        let now = Cell::new(0.0);
+        let cold = Cell::new(false);
+        let (longest, works) = (Cell::new(0), Cell::new(0));
+        let mut suite = Suite::new();
+        let body = |_, count| {
+            // A call after other work takes 40 ns more; the first one warms the caches.
+            let extra = if cold.take() { 40.0 } else { 0.0 };
+            now.set(now.get() + 8.0 * count as f64 + extra);
+            longest.set(longest.get().max(count));
+        };
+        suite.add(Case::looped("op", "us", body).per_call(2));
+        let work = || {
+            cold.set(true);
+            works.set(works.get() + 1);
+            now.set(now.get() + 1e6);
+        };
+        let clock = &mut Fake {
+            overhead: 96.0,
+            ..Fake::steady(&now, 3.0)
+        };
+        let r = suite.run_cold(clock, &plan(4), work, |_| {});
+        assert_eq!(r[0].cycles.median, 12.0);
+        assert_eq!(r[0].cold.map(|c| c.median), Some(72.0));
+        assert_eq!(works.get(), 4 * COLD_CALLS);
+        assert_eq!(longest.get(), 125);
+    }
+
+    #[test]
+    fn without_other_work_nothing_is_cold() {
+        let now = Cell::new(0.0);
+        let mut suite = Suite::new();
+        suite.add(Case::new("op", "us", |_| now.set(now.get() + 8.0)));
+        let r = suite.run(&mut Fake::steady(&now, 1.0), &plan(2), |_| {});
+        assert_eq!(r[0].cold, None);
     }
 
     #[test]

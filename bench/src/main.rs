@@ -8,11 +8,11 @@
 //! `.cargo/config.toml` has the flag for dalek's fastest code. `cargo xtask bench --native` builds everything for this
 //! processor alone; the head of the table names the flags.
 //!
-//!     cargo run --release [-- --fields | --curves | --bulk] [--quick] [--backend NAME] [--rounds N]
+//!     cargo run --release [-- --fields | --curves | --bulk] [--cold] [--quick] [--backend NAME] [--rounds N]
 //!
 //! With `--fields` the rows are prime fields in each representation, with `--points` points of
 //! secp256k1, P-256 and P-384, with `--curves` ECDSA, BIP-340 and ECDH on them, and without any of
-//! these Ed25519 and X25519.
+//! these Ed25519 and X25519. `--cold` adds single calls after other work to the tables of schemes.
 
 mod built;
 mod bulk;
@@ -25,11 +25,28 @@ mod table;
 
 use inputs::Inputs;
 use limbsmith::cpu;
-use limbsmith_clock::{CoreClock, Machine, Plan, Suite};
+use limbsmith_clock::{CoreClock, Machine, OtherWork, Plan, Progress, Suite};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: limbsmith-rivals [--fields | --curves | --points | --bulk] [--quick] [--backend NAME] [--rounds N]";
+const USAGE: &str = "\
+usage: limbsmith-rivals [--curves] [--cold] [--quick] [--backend NAME] [--rounds N]
+       limbsmith-rivals --fields | --points | --bulk [--quick] [--backend NAME] [--rounds N]
+
+  (nothing)       Ed25519 and X25519
+  --curves        ECDSA, BIP-340 and ECDH on secp256k1, P-256 and P-384
+  --fields        prime fields in each representation
+  --points        points of secp256k1, P-256 and P-384
+  --bulk          calls on many signatures
+  --cold          a second table: five times in each round, a single call after other work, timed alone.
+                  The work is 520 KiB of straight-line code, run once, and a walk that reads and writes
+                  2 MiB. So neither code nor data of the operation are in the first two levels of
+                  this core's caches (1 MiB on Zen 4). They may be in the third, and branch predictors
+                  keep what that code leaves. Rows of fields are left out.
+  --quick         a tenth of the rounds
+  --backend NAME  limbsmith's backend
+  --rounds N      samples of each case
+";
 
 /// The subject of the measurement.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,15 +58,26 @@ enum What {
     Bulk,
 }
 
+/// The length and the subject of the measurement, and whether it has cold calls.
+struct Options {
+    plan: Plan,
+    what: What,
+    cold: bool,
+}
+
 fn main() -> ExitCode {
-    let (plan, what) = match options() {
-        Ok(options) => options,
+    let options = match options() {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
         Err(message) => {
             eprintln!("{message}\n{USAGE}");
             return ExitCode::from(2);
         }
     };
-    match run(&plan, what) {
+    match run(&options) {
         Ok(code) => code,
         Err(message) => {
             eprintln!("{message}; nothing is measured");
@@ -58,7 +86,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
+fn run(options: &Options) -> Result<ExitCode, String> {
+    let (plan, what) = (&options.plan, options.what);
     // Inputs outlive the cases that borrow them.
     let edwards = (what == What::Edwards).then(Inputs::new);
     let curves = match what {
@@ -73,17 +102,29 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
     };
     if let Some(inputs) = &edwards {
         peers::add_all(&mut suite, inputs)?;
+        // A single product after other work is not what anyone waits for.
+        if !options.cold {
+            peers::add_fields(&mut suite);
+        }
     }
     curves::add(&mut suite, &curves)?;
     if let Some(inputs) = &bulk {
         bulk::add(&mut suite, inputs)?;
     }
     let watched = std::io::stderr().is_terminal();
-    let results = suite.run(&mut CoreClock::new(), plan, |p| {
+    let progress = |p: Progress| {
         if watched {
             eprint!("\r{} cases, round {} of {} ", p.cases, p.done, p.rounds);
         }
-    });
+    };
+    let clock = &mut CoreClock::new();
+    let results = match options.cold {
+        true => {
+            let mut work = OtherWork::new();
+            suite.run_cold(clock, plan, || work.run(), progress)
+        }
+        false => suite.run(clock, plan, progress),
+    };
     if watched {
         eprint!("\r{:50}\r", "");
     }
@@ -101,9 +142,9 @@ fn run(plan: &Plan, what: What) -> Result<ExitCode, String> {
     })
 }
 
-/// The length and the subject of the measurement.
-fn options() -> Result<(Plan, What), String> {
-    let mut what = What::Edwards;
+/// The options, or none if help is wanted.
+fn options() -> Result<Option<Options>, String> {
+    let (mut what, mut cold) = (What::Edwards, false);
     let mut plan = Plan {
         rounds: 400,
         ..Plan::default()
@@ -127,6 +168,8 @@ fn options() -> Result<(Plan, What), String> {
                 plan.sample_nanos = 2e7;
                 plan.rounds = 31;
             }
+            "--cold" => cold = true,
+            "--help" | "-h" => return Ok(None),
             "--quick" => plan.rounds /= 10,
             "--rounds" => {
                 let n = value()?;
@@ -142,5 +185,8 @@ fn options() -> Result<(Plan, What), String> {
             _ => return Err(format!("unknown argument {argument}")),
         }
     }
-    Ok((plan, what))
+    if cold && !matches!(what, What::Edwards | What::Curves) {
+        return Err("--cold is for single operations: alone or with --curves".into());
+    }
+    Ok(Some(Options { plan, what, cold }))
 }

@@ -5,14 +5,8 @@ use crate::peers::{OPERATIONS, PEERS};
 use limbsmith_clock::{Machine, Measurement, Plan};
 use std::fmt::Write;
 
-/// Head, table and notes.
+/// Head, table and notes; where cold calls were measured, a second table for them.
 pub fn render(machine: &Machine, backend: &str, plan: &Plan, results: &[Measurement]) -> String {
-    let cycles = |operation: &str, peer: &str| {
-        let found = results
-            .iter()
-            .find(|r| r.operation == operation && r.subject == peer);
-        found.map(|r| r.cycles.median)
-    };
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = write!(
@@ -22,29 +16,15 @@ pub fn render(machine: &Machine, backend: &str, plan: &Plan, results: &[Measurem
         plan.rounds,
         built::text(),
     );
-    let _ = writeln!(
-        text,
-        "| operation | {} | limbsmith / best other |",
-        PEERS.join(" | ")
-    );
-    let _ = writeln!(text, "|---|{}--:|", "--:|".repeat(PEERS.len()));
-    for operation in OPERATIONS {
-        let row = PEERS.map(|peer| cycles(operation, peer));
-        let best =
-            |row: &[Option<f64>]| row.iter().flatten().copied().fold(f64::INFINITY, f64::min);
-        let fastest = best(&row);
-        let _ = write!(text, "| {operation} |");
-        for cell in row {
-            let _ = match cell {
-                Some(c) if c == fastest => write!(text, " **{}** |", number(c)),
-                Some(c) => write!(text, " {} |", number(c)),
-                None => write!(text, " |"),
-            };
-        }
-        let _ = match row[0] {
-            Some(ours) => writeln!(text, " {:.2} |", ours / best(&row[1..])),
-            None => writeln!(text, " |"),
-        };
+    table(&mut text, "operation", results, |r| {
+        Some((r.cycles.median, number(r.cycles.median)))
+    });
+    if results.iter().any(|r| r.cold.is_some()) {
+        let _ = write!(text, "\n{COLD}\n\n");
+        table(&mut text, "operation, cold", results, |r| {
+            let (cold, hot) = (r.cold?.median, r.cycles.median);
+            Some((cold, format!("{} ({:.2})", number(cold), cold / hot)))
+        });
     }
     text.push_str(
         "\nVerification: limbsmith, dalek, ring, aws-lc-rs and rscrypto check the cofactorless equation, crrl \
@@ -52,6 +32,53 @@ pub fn render(machine: &Machine, backend: &str, plan: &Plan, results: &[Measurem
          figures. dalek, ring, aws-lc-rs and rscrypto do not show their fields.\n",
     );
     text
+}
+
+/// What cold means.
+pub const COLD: &str = "Cold: a single call, timed alone, after 520 KiB of other straight-line code and a walk over 2 MiB of other \
+    data;\nfive in each round, medians. In brackets: cold / hot. The third-level cache and the branch predictors are not \
+    emptied.";
+
+/// A table of what `of` gives: cycles and the text of the cell.
+fn table(
+    text: &mut String,
+    title: &str,
+    results: &[Measurement],
+    of: impl Fn(&Measurement) -> Option<(f64, String)>,
+) {
+    let find = |operation: &str, peer: &str| {
+        let mut all = results.iter();
+        of(all.find(|r| r.operation == operation && r.subject == peer)?)
+    };
+    let _ = writeln!(
+        text,
+        "| {title} | {} | limbsmith / best other |",
+        PEERS.join(" | ")
+    );
+    let _ = writeln!(text, "|---|{}--:|", "--:|".repeat(PEERS.len()));
+    for operation in OPERATIONS {
+        let row = PEERS.map(|peer| find(operation, peer));
+        if row.iter().all(Option::is_none) {
+            continue;
+        }
+        let best = |row: &[Option<(f64, String)>]| {
+            let all = row.iter().flatten().map(|cell| cell.0);
+            all.fold(f64::INFINITY, f64::min)
+        };
+        let (fastest, other) = (best(&row), best(&row[1..]));
+        let _ = write!(text, "| {operation} |");
+        for cell in &row {
+            let _ = match cell {
+                Some((c, cell)) if *c == fastest => write!(text, " **{cell}** |"),
+                Some((_, cell)) => write!(text, " {cell} |"),
+                None => write!(text, " |"),
+            };
+        }
+        let _ = match &row[0] {
+            Some((ours, _)) => writeln!(text, " {:.2} |", ours / other),
+            None => writeln!(text, " |"),
+        };
+    }
 }
 
 /// Cycles, in thousands from a thousand on.
@@ -81,6 +108,7 @@ mod tests {
                 subject: who.into(),
                 nanos: spread,
                 cycles: spread,
+                cold: None,
             }
         };
         let results = [
@@ -95,6 +123,18 @@ mod tests {
         };
         let text = render(&machine, "sat64", &Plan::default(), &results);
         let row = "| Ed25519 keygen | **24.0 k** | 48.0 k | | 30.0 k | | | 0.80 |";
+        assert!(text.lines().any(|l| l == row), "{text}");
+        assert!(!text.contains("cold"), "{text}");
+        let cold = results.map(|r| Measurement {
+            cold: Some(Spread {
+                median: 2.0 * r.cycles.median,
+                ..r.cycles
+            }),
+            ..r
+        });
+        let text = render(&machine, "sat64", &Plan::default(), &cold);
+        let row =
+            "| Ed25519 keygen | **48.0 k (2.00)** | 96.0 k (2.00) | | 60.0 k (2.00) | | | 0.80 |";
         assert!(text.lines().any(|l| l == row), "{text}");
     }
 }

@@ -42,9 +42,9 @@ cargo xtask COMMAND
   outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
-  bench [--native] [--fields | --curves | --points | --bulk] [--quick] [--rounds N] [--backend NAME]
+  bench [--native] [--fields | --curves | --points | --bulk] [--cold] [--quick] [--rounds N] [--backend NAME]
                   limbsmith beside other libraries, one table (its own workspace: bench/); --native: all Rust and C for
-                  this processor alone
+                  this processor alone; --cold: also single calls after other work that fills the caches
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
   stack           the stack of every public operation, optimized and not
   cost            the cost of compiling the library, next to dalek and RustCrypto

@@ -18,6 +18,7 @@ mod openssl;
 
 use crate::built;
 use crate::inputs::splitmix;
+use crate::table::COLD;
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use std::fmt::Write;
 use std::hint::black_box;
@@ -248,7 +249,19 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
         built::text(),
     );
     for curve in Curve::ALL {
-        table(&mut text, curve, results);
+        table(&mut text, curve, "", results, |r| {
+            let hot = r.cycles.median;
+            Some((hot, format!("{:.1}", hot / 1e3)))
+        });
+    }
+    if results.iter().any(|r| r.cold.is_some()) {
+        let _ = writeln!(text, "\n{COLD}");
+        for curve in Curve::ALL {
+            table(&mut text, curve, ", cold", results, |r| {
+                let (cold, hot) = (r.cold?.median, r.cycles.median);
+                Some((cold, format!("{:.1} ({:.2})", cold / 1e3, cold / hot)))
+            });
+        }
     }
     text.push_str(
         "\nring and aws-lc-rs draw random nonces, graviola and OpenSSL too; those of the others follow \
@@ -259,12 +272,17 @@ pub fn render(machine: &Machine, plan: &Plan, results: &[Measurement]) -> String
     text
 }
 
-fn table(text: &mut String, curve: Curve, results: &[Measurement]) {
+/// A table of what `figure` gives: cycles and the text of the cell.
+fn table(
+    text: &mut String,
+    curve: Curve,
+    title: &str,
+    results: &[Measurement],
+    figure: impl Fn(&Measurement) -> Option<(f64, String)>,
+) {
     let of = |subject: &str, column: &str| {
-        let found = results
-            .iter()
-            .find(|r| r.subject == subject && r.operation == column);
-        found.map(|r| r.cycles.median)
+        let mut all = results.iter();
+        figure(all.find(|r| r.subject == subject && r.operation == column)?)
     };
     let head = format!("{} | ", curve.name());
     let mut subjects: Vec<&str> = results.iter().map(|r| r.subject.as_str()).collect();
@@ -280,11 +298,11 @@ fn table(text: &mut String, curve: Curve, results: &[Measurement]) {
     let columns: Vec<&str> = columns.into_iter().flatten().collect();
     let best = |column: &str, from: usize| {
         let all = seen[from..].iter().filter_map(|s| of(s, column));
-        all.fold(f64::INFINITY, f64::min)
+        all.map(|cell| cell.0).fold(f64::INFINITY, f64::min)
     };
     let _ = write!(
         text,
-        "\n| {} | {} |\n|---|{}\n",
+        "\n| {}{title} | {} |\n|---|{}\n",
         curve.name(),
         columns.join(" | "),
         "--:|".repeat(columns.len())
@@ -293,8 +311,8 @@ fn table(text: &mut String, curve: Curve, results: &[Measurement]) {
         let _ = write!(text, "| {} |", &subject[head.len()..]);
         for column in &columns {
             let _ = match of(subject, column) {
-                Some(c) if c == best(column, 0) => write!(text, " **{:.1}** |", c / 1e3),
-                Some(c) => write!(text, " {:.1} |", c / 1e3),
+                Some((c, cell)) if c == best(column, 0) => write!(text, " **{cell}** |"),
+                Some((_, cell)) => write!(text, " {cell} |"),
                 None => write!(text, " |"),
             };
         }
@@ -305,7 +323,7 @@ fn table(text: &mut String, curve: Curve, results: &[Measurement]) {
     for column in &columns {
         let ours = seen.first().and_then(|s| of(s, column));
         let _ = match ours {
-            Some(ours) if best(column, 1).is_finite() => {
+            Some((ours, _)) if best(column, 1).is_finite() => {
                 write!(text, " *{:.2}* |", ours / best(column, 1))
             }
             _ => write!(text, " |"),

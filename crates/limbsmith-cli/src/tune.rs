@@ -1,6 +1,7 @@
 //! `limbsmith tune`: the fastest of all kernels that the forge proves for a prime.
 
 use crate::args::{ValueText, required};
+use crate::bench::single;
 use crate::excerpt::{SHOWN, excerpt};
 use crate::failure::{Failure, Outcome, negative};
 use crate::files::Status;
@@ -29,6 +30,7 @@ usage: limbsmith tune --prime P [--word 32|64|lanes] [--goal latency|throughput|
                       [--lang rust|c] [--only NAMES] [--budget SECONDS] [--out FILE] [--quick]
        limbsmith tune --prime P --target T [--word W] [--only NAMES] [--out FILE]
        limbsmith tune --check FILE [--times N]
+       limbsmith tune --single [--quick]
 
 Builds every representation of the field that the forge can prove, also with folds in other places,
 operations in other orders and more carries than are needed, in every way this machine's compilers
@@ -57,6 +59,8 @@ more than 3% faster in each of five repetitions with processes started anew.
   --target T      riscv64, armv7, ppc64le, aarch64, s390x or wasm32: compiled by clang and by gcc,
                   if there is one for T; compared with integers and counted under emulation;
                   cycles are those of models, and an order is claimed only where all agree
+  --single        no prime: the library's single operations (keys, signatures, ECDH, X25519) on
+                  words and in the lanes of one vector, side by side, and which are faster
 ";
 
 struct Options {
@@ -72,6 +76,7 @@ struct Options {
     times: usize,
     budget: f64,
     fresh: bool,
+    single: bool,
     quick: bool,
     force: bool,
 }
@@ -109,6 +114,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         times: 1,
         budget: USUAL,
         fresh: false,
+        single: false,
         quick: false,
         force: false,
     };
@@ -138,10 +144,17 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
             }
             Arg::Long("target") => o.target = Some(parser.value()?.text()?),
             Arg::Long("fresh") => o.fresh = true,
+            Arg::Long("single") => o.single = true,
             Arg::Long("quick") => o.quick = true,
             Arg::Long("force") => o.force = true,
             other => return Err(other.unexpected().into()),
         }
+    }
+    if o.single {
+        if o.prime.is_some() || o.check.is_some() || o.target.is_some() || o.out.is_some() {
+            return Err(Failure::Usage("--single takes only --quick".into()));
+        }
+        return single::tune(if o.quick { 10 } else { 100 });
     }
     match (o.check.clone(), o.target.clone()) {
         (Some(path), _) => check(&o, &path),

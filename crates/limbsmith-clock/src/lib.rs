@@ -14,6 +14,9 @@
 //!   reported value is the median over the rounds. Two cases compared in one run have seen the same
 //!   conditions.
 //!
+//! A sample calls an operation many times, so its code and tables are in the caches. [`Suite::run_cold`] also times single
+//! calls after [`OtherWork`].
+//!
 //! ```
 //! use limbsmith_clock::{Case, CoreClock, Plan, Suite};
 //!
@@ -31,8 +34,10 @@
 
 mod clock;
 mod machine;
+mod other_work;
 mod suite;
 
 pub use clock::{Clock, CoreClock};
 pub use machine::Machine;
+pub use other_work::OtherWork;
 pub use suite::{Case, Measurement, Plan, Progress, Spread, Suite};

@@ -6,6 +6,7 @@
 //! --target`, with its date: making one takes minutes and a dozen tools.
 
 use super::cases::Operation;
+use super::single;
 use crate::failure::Failure;
 use limbsmith_clock::Measurement;
 use limbsmith_tune::target::{Row, Survey, show, steps};
@@ -61,8 +62,9 @@ pub fn operations() -> Vec<Operation> {
         "p384-mul",
         "p384-square",
     ];
-    let all = Operation::all().into_iter();
-    all.filter(|o| NAMES.contains(&o.name())).collect()
+    let mut all = Operation::all();
+    all.retain(|o| NAMES.contains(&o.name()) || single::NAMES.contains(&o.name()));
+    all
 }
 
 /// A measured figure: operation, backend, cycles.
@@ -236,7 +238,8 @@ fn agreement(bars: &[Bar], faster: &str, slower: &str) -> (usize, usize) {
     (both.iter().filter(|(a, b)| a < b).count(), both.len())
 }
 
-fn measured(points: &[Point], list: &[(&str, &str)]) -> Vec<Bar> {
+/// Bars of operations in named groups, one for each backend.
+pub fn measured(points: &[Point], list: &[(&str, &str)]) -> Vec<Bar> {
     let mut bars = vec![];
     for (op, group) in list {
         for p in points.iter().filter(|p| p.op == *op) {
@@ -266,12 +269,14 @@ fn least(bars: &[Bar], group: &str, kind: &str) -> Option<f64> {
     of.map(|b| b.value).min_by(f64::total_cmp)
 }
 
-const HERE: &str = "Measured in this run on the machine named above: medians of interleaved rounds of thread time, in core cycles.";
+/// The origin of measured bars.
+pub const HERE: &str = "Measured in this run on the machine named above: medians of interleaved rounds of thread time, in core cycles.";
 
 /// All figures.
 pub fn figures(points: &[Point]) -> Result<Vec<Figure>, Failure> {
     Ok(vec![
         ed25519(points),
+        single::figure(points),
         riscv(&survey("riscv64-p25519")?),
         armv7(&survey("armv7-p256k1")?),
         p384(points),

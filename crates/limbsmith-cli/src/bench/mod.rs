@@ -8,6 +8,7 @@ mod lanes;
 mod p384;
 mod page;
 mod report;
+pub mod single;
 mod weierstrass;
 mod weierstrass_each;
 
@@ -20,7 +21,7 @@ use crate::processor;
 use cases::Operation;
 use lexopt::Arg;
 use limbsmith::cpu::{self, Backend};
-use limbsmith_clock::{CoreClock, Machine, Plan, Progress, Suite};
+use limbsmith_clock::{CoreClock, Machine, OtherWork, Plan, Progress, Suite};
 use report::Table;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ use std::time::Instant;
 
 /// Help text.
 pub const USAGE: &str = "\
-usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--json FILE] [--quick]
+usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--cold] [--json FILE] [--quick]
        limbsmith bench --report FILE [--from JSON] [--json FILE] [--quick]
 
 Times the field and the schemes on every backend that this machine can run, all in one run. The
@@ -50,6 +51,9 @@ once have a row for each kind of vector lanes.
                   beside figures of other processors (emulated, modeled) and published ones
   --from JSON     for --report: figures of an earlier --json instead of a measurement
   --force         overwrite the files of --json and --report
+  --cold          also time single calls after other work, in a column of cycles and cold / hot. The
+                  work is 520 KiB of straight-line code and a walk over 2 MiB: neither code nor data
+                  of the operation stay in caches of the first two levels (up to 1 MiB)
   --quick         a tenth of the rounds: a look, not a figure to quote
 ";
 
@@ -64,6 +68,7 @@ struct Options {
     report: Option<PathBuf>,
     from: Option<PathBuf>,
     force: bool,
+    cold: bool,
     plan: Plan,
 }
 
@@ -103,20 +108,24 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
     print(&intro, to_stdout)?;
     let mut suite = Suite::new();
     cases::add(&mut suite, &options.operations, &options.backends).map_err(Failure::Input)?;
-    let table = Table::of(&options.operations);
+    let table = Table::of(&options.operations, options.cold);
     print(&table.head(), to_stdout)?;
     let mut clock = CoreClock::new();
+    let mut other_work = options.cold.then(OtherWork::new);
     let mut status = Status::new();
     let start = Instant::now();
     let mut results = vec![];
     let count = options.operations.len();
     for (i, &operation) in options.operations.iter().enumerate() {
-        let rows = suite
-            .take(operation.name())
-            .run(&mut clock, &options.plan, |p| {
-                let seconds = start.elapsed().as_secs_f64();
-                status.show(&progress_line(operation, (i, count), p, seconds));
-            });
+        let progress = |p: Progress| {
+            let seconds = start.elapsed().as_secs_f64();
+            status.show(&progress_line(operation, (i, count), p, seconds));
+        };
+        let cases = suite.take(operation.name());
+        let rows = match &mut other_work {
+            Some(work) => cases.run_cold(&mut clock, &options.plan, || work.run(), progress),
+            None => cases.run(&mut clock, &options.plan, progress),
+        };
         status.clear();
         print(&table.rows(operation, &rows), to_stdout)?;
         results.extend(rows);
@@ -161,7 +170,7 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         },
     );
     let mut all = false;
-    let (mut report, mut from, mut force) = (None, None, false);
+    let (mut report, mut from, mut force, mut cold) = (None, None, false, false);
     while let Some(arg) = parser.next()? {
         match arg {
             Arg::Long("curve") => {
@@ -184,13 +193,12 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
             Arg::Long("from") => from = Some(PathBuf::from(parser.value()?)),
             Arg::Long("quick") => plan.rounds = QUICK_ROUNDS,
             Arg::Long("force") => force = true,
+            Arg::Long("cold") => cold = true,
             other => return Err(other.unexpected().into()),
         }
     }
     if all || backends.is_empty() {
-        backends = cpu::all_backends()
-            .filter(|b| !b.name().contains("model"))
-            .collect();
+        backends = self::backends();
     }
     if from.is_some() && report.is_none() {
         return Err(Failure::Usage("--from is for --report".into()));
@@ -206,8 +214,15 @@ fn options(mut parser: lexopt::Parser) -> Result<Options, Failure> {
         report,
         from,
         force,
+        cold,
         plan,
     })
+}
+
+/// All backends except models.
+fn backends() -> Vec<Backend> {
+    let all = cpu::all_backends();
+    all.filter(|b| !b.name().contains("model")).collect()
 }
 
 fn backend(name: &str) -> Result<Backend, Failure> {
@@ -347,7 +362,7 @@ mod tests {
             ]
         );
         assert_eq!(names(Some("p384"), &["mul"]), ["p384-mul"]);
-        assert_eq!(figures::operations().len(), 13);
+        assert_eq!(figures::operations().len(), 26);
         assert!(choose(Some("p521"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());
         assert!(choose(Some("x25519"), &["keygen".into()]).is_err());

@@ -22,22 +22,29 @@ const NAMES: usize = 10;
 pub struct Table {
     /// The width of the operations' titles.
     titles: usize,
+    /// Whether there are columns for calls after other work.
+    cold: bool,
 }
 
 impl Table {
     /// The table of these operations.
-    pub fn of(operations: &[Operation]) -> Self {
+    pub fn of(operations: &[Operation], cold: bool) -> Self {
         let titles = operations.iter().map(|o| o.title().len()).max();
         Table {
             titles: titles.unwrap_or(0),
+            cold,
         }
     }
 
     /// The first line.
     pub fn head(&self) -> String {
         let titles = self.titles;
+        let cold = match self.cold {
+            true => format!("  {:>9}  {:>8}", "cold", "cold/hot"),
+            false => String::new(),
+        };
         format!(
-            "{:titles$}  {:NAMES$}  {:>9}  {:>9}  {:>17}  {:>5}\n",
+            "{:titles$}  {:NAMES$}  {:>9}  {:>9}  {:>17}{cold}  {:>5}\n",
             "operation", "backend", "ns", "cycles", "cycles p10..p90", "ratio"
         )
     }
@@ -54,9 +61,13 @@ impl Table {
             // Writing to a string does not fail.
             let title = if i == 0 { operation.title() } else { "" };
             let won = row.cycles.median == fastest;
+            let cold = row.cold.map_or(String::new(), |cold| {
+                let (cold, hot) = (cold.median, row.cycles.median);
+                format!("  {:>9}  {:>8.2}", number(cold), cold / hot)
+            });
             let _ = writeln!(
                 text,
-                "{title:titles$}  {:NAMES$}  {:>9}  {:>9}  {:>17}  {:>5.2}{}",
+                "{title:titles$}  {:NAMES$}  {:>9}  {:>9}  {:>17}{cold}  {:>5.2}{}",
                 row.subject,
                 number(row.nanos.median),
                 number(row.cycles.median),
@@ -86,11 +97,14 @@ pub fn json(machine: &str, results: &[Measurement]) -> String {
             .into_iter()
             .find(same)
             .map_or(1, Operation::batch);
+        let cold = r.cold.map_or(String::new(), |cold| {
+            format!("\"cold_cycles_per_op\":{:.2},", cold.median)
+        });
         // Our names are plain ASCII, so they need no escapes.
         let _ = writeln!(
             text,
             "{{\"op\":\"{op}\",\"backend\":\"{backend}\",\"batch\":{batch},\
-             \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2},\"machine\":{machine}}}"
+             \"ns_per_op\":{ns:.2},\"cycles_per_op\":{cycles:.2},{cold}\"machine\":{machine}}}"
         );
     }
     text
@@ -121,6 +135,7 @@ mod tests {
             subject: backend.into(),
             nanos: spread(nanos),
             cycles: spread(nanos * 3.0),
+            cold: None,
         }
     }
 
@@ -133,7 +148,7 @@ mod tests {
             measurement(Operation::MulLatency, "sat64", 15.0),
             measurement(Operation::MulLatency, "u51-bmi2", 12.0),
         ];
-        let table = Table::of(&ops);
+        let table = Table::of(&ops, false);
         let text = [
             table.head(),
             table.rows(ops[0], &results[..2]),
@@ -160,6 +175,23 @@ mod tests {
             "{text}"
         );
         assert!(text.ends_with("the library chooses sat64 on this machine\n"));
+    }
+
+    #[test]
+    fn cold_calls_have_columns_and_a_name_in_json() {
+        let mut row = measurement(Operation::Keygen, "sat64", 9000.0);
+        row.cold = Some(Spread {
+            median: 40_500.0,
+            ..row.cycles
+        });
+        let table = Table::of(&[Operation::Keygen], true);
+        assert!(table.head().ends_with("     cold  cold/hot  ratio\n"));
+        let text = table.rows(Operation::Keygen, &[row.clone()]);
+        assert!(text.ends_with("    40500      1.50   1.00 *\n"), "{text}");
+        assert_eq!(table.head().trim_end().len(), text.trim_end().len() - 2);
+        let text = json("a", &[row]);
+        let cold = "\"cycles_per_op\":27000.00,\"cold_cycles_per_op\":40500.00,\"machine\"";
+        assert!(text.contains(cold), "{text}");
     }
 
     #[test]

@@ -26,6 +26,10 @@ const RESULTS: &str = r#"{"op":"ed25519-sign","backend":"sat64-bmi2","batch":1,"
 {"op":"ed25519-verify-each","backend":"avx2","batch":64,"ns_per_op":1.0,"cycles_per_op":70001.00}
 {"op":"ed25519-double-base","backend":"sat64-bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":90001.00}
 {"op":"ed25519-double-base-each","backend":"ifma","batch":64,"ns_per_op":1.0,"cycles_per_op":22501.00}
+{"op":"x25519-variable","backend":"r51-ifma","batch":1,"ns_per_op":1.0,"cycles_per_op":47017.00}
+{"op":"p256-sign","backend":"ifma","batch":1,"ns_per_op":1.0,"cycles_per_op":24503.00}
+{"op":"p256-sign","backend":"bmi2","batch":1,"ns_per_op":1.0,"cycles_per_op":49009.00}
+{"op":"secp256k1-ecdh","backend":"ifma","batch":1,"ns_per_op":1.0,"cycles_per_op":77003.00}
 {"op":"p256-double-base","backend":"portable","batch":1,"ns_per_op":1.0,"cycles_per_op":190027.00}
 {"op":"p384-mul","backend":"s55","batch":1,"ns_per_op":1.0,"cycles_per_op":131.10}
 {"op":"p384-mul","backend":"mont64","batch":1,"ns_per_op":1.0,"cycles_per_op":127.30}
@@ -49,7 +53,7 @@ fn report_shows_its_data() {
     assert!(html.contains("measured earlier on a &lt;fine&gt; machine<"));
     let data = between(&html, "id=\"figures\">", "</script>");
     let figures: Vec<Value> = serde_json::from_str(data).unwrap();
-    assert_eq!(figures.len(), 7);
+    assert_eq!(figures.len(), 8);
     let bars = |f: &Value| f["bars"].as_array().unwrap().clone();
     // The data contain all measurements.
     for line in RESULTS.lines() {
@@ -71,6 +75,10 @@ fn report_shows_its_data() {
         verdict.contains("each 4.0 (edwards25519) times"),
         "{verdict}"
     );
+    let single = figures.iter().find(|f| f["id"] == "single").unwrap();
+    let verdict = single["verdict"].as_str().unwrap();
+    assert!(verdict.contains("P-256 ECDSA sign 0.50."), "{verdict}");
+    assert_eq!(bars(single).len(), 7);
     for f in &figures {
         assert!(!bars(f).is_empty(), "{}: no bars", f["id"]);
         for part in ["title", "unit", "how", "published", "verdict"] {

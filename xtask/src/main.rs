@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup`.
+//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup | shims`.
 
 mod bench;
 mod ct;
@@ -12,6 +12,7 @@ mod miri;
 mod opinions;
 mod residue;
 mod setup;
+mod shims;
 mod step;
 mod targets;
 mod test;
@@ -46,6 +47,9 @@ cargo xtask COMMAND
                   limbsmith beside other libraries, one table (its own workspace: bench/); --native: all Rust and C for
                   this processor alone; --cold: also single calls after other work that fills the caches
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
+  shims [--lay | --time]
+                  curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests and those of
+                  bulletproofs, and times of bulletproofs before and after; --lay: only put it there; --time: only times
   stack           the stack of every public operation, optimized and not
   cost            the cost of compiling the library, next to dalek and RustCrypto
   miri            what Miri can execute, on a nightly toolchain
@@ -92,6 +96,9 @@ fn main() -> ExitCode {
         }
         ["bench", ref rest @ ..] => bench::run(rest),
         ["foreign"] => setup::run().and_then(|()| foreign::run()),
+        ["shims"] => shims::test().and_then(|()| shims::time()),
+        ["shims", "--lay"] => shims::lay(),
+        ["shims", "--time"] => shims::time(),
         ["stack"] => foreign::stack(),
         ["cost"] => foreign::cost(),
         ["miri"] => miri::run(),

@@ -25,9 +25,14 @@ pub fn cargo(args: &[&str]) -> Outcome {
     run(Command::new(program).args(args).current_dir(root()))
 }
 
+/// A command as it is printed.
+pub fn shown(command: &Command) -> String {
+    format!("{command:?}").replace('"', "")
+}
+
 /// Runs a command to its end, and prints its time.
 pub fn run(command: &mut Command) -> Outcome {
-    let shown = format!("{command:?}").replace('"', "");
+    let shown = shown(command);
     println!("==> {shown}");
     let start = Instant::now();
     let status = command.status().map_err(|e| format!("{shown}: {e}"))?;

@@ -50,4 +50,6 @@ pub mod weierstrass;
 
 #[cfg(feature = "alloc")]
 use limbsmith_field::cpu;
+pub use zeroize::Zeroize;
+
 use limbsmith_field::{arch, dispatch, field};

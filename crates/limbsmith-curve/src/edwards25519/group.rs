@@ -5,7 +5,7 @@ use core::fmt;
 use zeroize::Zeroize;
 
 use crate::arch::{Work, declassify};
-use crate::dispatch::run_work;
+use crate::dispatch::{run_four, run_wide, run_work};
 use crate::edwards25519::double_scalar_mul::{
     CACHED_WIDTH, Forms, OddMultiples, STORED_WIDTH, sum_vartime,
 };
@@ -16,6 +16,7 @@ use crate::field::choice::P25519Field as F;
 use crate::field::scalar25519::ORDER;
 use crate::field::{Field, Words};
 use crate::operators::{fold, negation, operator};
+use crate::simd::edwards25519::{few, single_point};
 use crate::tables;
 
 type Curve = Edwards25519<F>;
@@ -53,6 +54,22 @@ impl EdwardsPoint {
     /// The base point `B` (RFC 8032, section 5.1), of order `L`.
     pub fn base_point() -> Self {
         EdwardsPoint(Affine::load(&[tables::ODD_LOW[0]]).to_extended())
+    }
+
+    /// The point with these extended coordinates `X, Y, Z, T`, integers below `2^255`, little-endian words.
+    ///
+    /// Nothing is checked: the point must be on the curve, with `Z` not 0 and `X Y = Z T`. Of others, results are
+    /// meaningless. For adapters to other libraries; protocols decode points.
+    pub fn from_coordinates_unchecked(coordinates: &[[u64; 4]; 4]) -> Self {
+        let [x, y, z, t] = coordinates.map(|words| F::from_words(&[words]));
+        EdwardsPoint(Extended { x, y, z, t })
+    }
+
+    /// Extended coordinates `X, Y, Z, T` of the point, canonical little-endian words. They depend on how the point was
+    /// computed.
+    pub fn coordinates(&self) -> [[u64; 4]; 4] {
+        let Extended { x, y, z, t } = self.0;
+        [x, y, z, t].map(|a| F::to_words(a)[0])
     }
 
     /// A point from its encoding (RFC 8032, section 5.1.3). Constant time; whether the bytes are a point becomes public.
@@ -131,7 +148,13 @@ impl EdwardsPoint {
     /// `n B`, `B` the base point, from the stored multiples of it.
     pub fn mul_base(n: &Scalar) -> Self {
         let mut words = n.words();
-        let product = EdwardsPoint(run_work(MulBase(&words)));
+        let product = match run_wide(single_point::MulBase::of(&words)) {
+            Ok([x, y]) => {
+                let [x, y] = [x, y].map(|words| F::from_words(&[words]));
+                EdwardsPoint(Extended::from_affine(x, y))
+            }
+            Err(_) => EdwardsPoint(run_work(MulBase(&words))),
+        };
         words.zeroize();
         product
     }
@@ -140,9 +163,15 @@ impl EdwardsPoint {
     ///
     /// So `n P + m P` is `(n + m) P` for points of order `L`, but not always for others: scalars are added modulo `L`.
     fn product(p: &Self, n: &Scalar) -> Self {
-        let mut words = n.words();
-        let product = EdwardsPoint(run_work(Mul(&words, p)));
-        words.zeroize();
+        let mut scalars = [n.words()];
+        let product = match run_four(few::Secret {
+            scalars: &scalars,
+            points: &[p.coordinates()],
+        }) {
+            Ok(product) => Self::from_coordinates_unchecked(&product),
+            Err(_) => EdwardsPoint(run_work(Mul(&scalars[0], p))),
+        };
+        scalars[0].zeroize();
         product
     }
 
@@ -152,20 +181,28 @@ impl EdwardsPoint {
 
     /// `n P` for a public scalar and point, `n` an integer below `L`. Variable time.
     pub fn mul_vartime(&self, n: &Scalar) -> Self {
-        EdwardsPoint(run_work(SumVartime {
-            n: n.words(),
-            p: self,
-            base: None,
-        }))
+        self.sum_vartime(n, None)
     }
 
     /// `a A + b B`, `B` the base point, for public scalars and points: the sum of Ed25519's verification. Variable time.
     pub fn double_scalar_mul_base_vartime(a: &Scalar, point: &Self, b: &Scalar) -> Self {
-        EdwardsPoint(run_work(SumVartime {
-            n: a.words(),
-            p: point,
-            base: Some(b.words()),
-        }))
+        point.sum_vartime(a, Some(b.words()))
+    }
+
+    /// `n P`, and `m B` if there is an `m`. Variable time.
+    fn sum_vartime(&self, n: &Scalar, m: Option<[u64; 4]>) -> Self {
+        match run_four(few::Public {
+            base: m.as_ref(),
+            scalars: &[n.words()],
+            points: &[self.coordinates()],
+        }) {
+            Ok(sum) => Self::from_coordinates_unchecked(&sum),
+            Err(_) => EdwardsPoint(run_work(SumVartime {
+                n: n.words(),
+                p: self,
+                base: m,
+            })),
+        }
     }
 
     /// `b` if `choice` is 1, `a` if it is 0.

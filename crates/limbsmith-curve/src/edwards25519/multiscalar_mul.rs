@@ -3,9 +3,9 @@
 //! | | method | table of a point |
 //! |---|---|---|
 //! | constant time, few | Straus's, digits of radix 16 | 8 multiples, all of them read |
-//! | constant time, and variable time up to some hundreds | the same in lanes ([`straus`]), where there are any | likewise |
+//! | constant time, and variable time up to some hundreds | the same in lanes ([`straus`](crate::simd::edwards25519::straus)), where there are any | likewise |
 //! | variable time, few | Straus's, wNAF of width 5 | 8 odd multiples |
-//! | variable time, many | Pippenger's, in lanes ([`buckets`]) where there are any | none |
+//! | variable time, many | Pippenger's, in lanes ([`buckets`](crate::simd::edwards25519::multiscalar_mul)) where there are any | none |
 //!
 //! [`FEW`] and the constants after it say how many are many.
 //!
@@ -20,7 +20,7 @@ use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::cpu::{self, Lanes};
-use crate::dispatch::{run_lanes25519, run_work};
+use crate::dispatch::{run_four, run_lanes25519, run_work};
 use crate::edwards25519::double_scalar_mul::{CACHED_WIDTH, Forms, OddMultiples};
 use crate::edwards25519::group::EdwardsPoint;
 use crate::edwards25519::mul::{self, Multiples};
@@ -30,11 +30,40 @@ use crate::field::Field;
 use crate::field::choice::P25519Field;
 use crate::recoding::{radix16, wnaf};
 use crate::simd::edwards25519::GROUPS;
+use crate::simd::edwards25519::few;
 use crate::simd::edwards25519::multiscalar_mul::{
     self as buckets, Coordinates, Normalize, PLACES, PlaceSums, Summand,
 };
-use crate::simd::edwards25519::straus::{self, LaneSums};
+use crate::simd::edwards25519::straus::LaneSums;
 use crate::simd::transposed;
+
+/// The fewest points for which four lanes are no longer the fastest for a constant-time sum.
+///
+/// Microseconds for a sum on AMD EPYC (Zen 4), beside curve25519-dalek 5 with AVX2 in the same run, other programs
+/// running:
+///
+/// | points | four lanes | Straus in eight lanes | on words | dalek |
+/// |---|---|---|---|---|
+/// | 1 | 11 | | 25 | 27 |
+/// | 4 | 19 | 42 | | 53 |
+/// | 16 | 52 | 55 | | 156 |
+/// | 20 | 63 | 69 | | 191 |
+/// | 24 | 74 | 69 | | 223 |
+///
+/// In variable time:
+///
+/// | points | four lanes | Straus in eight lanes | on words | dalek |
+/// |---|---|---|---|---|
+/// | 1 | 10 | | 23 | 24 |
+/// | 4 | 17 | 42 | 37 | 39 |
+/// | 24 | 58 | 69 | 183 | 140 |
+/// | 48 | 109 | 122 | 348 | 262 |
+/// | 63 | 139 | 154 | | 342 |
+pub const FEW_IN_FOUR: usize = 22;
+
+/// The same for a variable-time sum.
+pub const FEW_IN_FOUR_VARTIME: usize = 64;
+const _: () = assert!(FEW_IN_FOUR_VARTIME <= few::MOST);
 
 /// The fewest points for which the constant-time sum runs in lanes whose multiplier takes 52 bits.
 ///
@@ -125,6 +154,11 @@ impl EdwardsPoint {
             Lanes::Avx2 | Lanes::Model32 => FEW_NARROW,
             _ => FEW,
         };
+        if points.len() < FEW_IN_FOUR {
+            if let Some(sum) = terms.in_four() {
+                return Ok(sum);
+            }
+        }
         if let Some(sum) = terms.in_lanes(few) {
             return Ok(sum);
         }
@@ -169,6 +203,11 @@ impl EdwardsPoint {
             Lanes::Avx2 | Lanes::Model32 => (usize::MAX, MANY_VARTIME_NARROW),
             _ => (FEW_VARTIME, MANY_VARTIME),
         };
+        if points.len() < FEW_IN_FOUR_VARTIME {
+            if let Some(sum) = terms.in_four_vartime() {
+                return Ok(sum);
+            }
+        }
         if points.len() >= many {
             if let Ok(Some(places)) = run_lanes25519(Pippenger(terms)) {
                 return Ok(EdwardsPoint(run_work(Join(&places))));
@@ -201,20 +240,43 @@ struct Terms<'a, P> {
 }
 
 impl<P> Terms<'_, P> {
+    fn coordinates(&self) -> Vec<few::Coordinates> {
+        let coordinates = |p| (self.point)(p).coordinates();
+        self.points.iter().map(coordinates).collect()
+    }
+
+    fn integers(&self) -> Vec<[u64; 4]> {
+        self.scalars.iter().map(Scalar::words).collect()
+    }
+
+    /// The sum in four lanes, if there are such. Constant time in scalars and points.
+    fn in_four(&self) -> Option<EdwardsPoint> {
+        let (points, mut scalars) = (self.coordinates(), self.integers());
+        let sum = run_four(few::SecretMany {
+            points: &points,
+            scalars: &scalars,
+        })
+        .ok();
+        scalars.iter_mut().zeroize();
+        sum.map(|sum| EdwardsPoint::from_coordinates_unchecked(&sum))
+    }
+
+    /// The sum in four lanes, if there are such. Variable time.
+    fn in_four_vartime(&self) -> Option<EdwardsPoint> {
+        let sum = run_four(few::PublicMany {
+            points: &self.coordinates(),
+            scalars: &self.integers(),
+        })
+        .ok();
+        sum.map(|sum| EdwardsPoint::from_coordinates_unchecked(&sum))
+    }
+
     /// The sum in lanes, unless there are none, or fewer terms than `few`. Constant time in scalars and points.
     fn in_lanes(&self, few: usize) -> Option<EdwardsPoint> {
         if self.scalars.len() < few || cpu::lanes() == Lanes::Single {
             return None;
         }
-        let points: Vec<straus::Coordinates> = self
-            .points
-            .iter()
-            .map(|p| {
-                let Extended { x, y, z, t } = (self.point)(p).0;
-                [x, y, z, t].map(|a| P25519Field::to_words(a)[0])
-            })
-            .collect();
-        let mut scalars: Vec<[u64; 4]> = self.scalars.iter().map(Scalar::words).collect();
+        let (points, mut scalars) = (self.coordinates(), self.integers());
         let sums = run_lanes25519(LaneSums {
             points: &points,
             scalars: &scalars,

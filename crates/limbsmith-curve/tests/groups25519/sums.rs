@@ -1,11 +1,14 @@
 //! Sums of many multiples.
 
 use limbsmith_curve::edwards25519::multiscalar_mul::{
-    BLOCK, FEW, FEW_NARROW, FEW_VARTIME, MANY_VARTIME, MANY_VARTIME_NARROW, MANY_VARTIME_SINGLE,
+    BLOCK, FEW, FEW_IN_FOUR, FEW_IN_FOUR_VARTIME, FEW_NARROW, FEW_VARTIME, MANY_VARTIME,
+    MANY_VARTIME_NARROW, MANY_VARTIME_SINGLE,
 };
 use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, UnequalLengths};
 use limbsmith_curve::ristretto255::RistrettoPoint;
 use limbsmith_field::cpu;
+
+use std::sync::Mutex;
 
 use crate::Random;
 use crate::edwards::{points, scalars};
@@ -38,10 +41,16 @@ fn terms(n: usize, seed: u64) -> (Vec<Scalar>, Vec<EdwardsPoint>) {
     all
 }
 
+/// Held by tests that choose lanes and backends.
+static CHOICE: Mutex<()> = Mutex::new(());
+
 /// Every size up to 300, on all kinds of lanes at some and on one in turn at the others.
 #[test]
 fn sums_are_those_of_the_multiples() {
+    let _held = CHOICE.lock();
     let lanes: Vec<_> = cpu::lane_backends().collect();
+    // Four lanes depend on the backend.
+    let backends: Vec<_> = cpu::backends().collect();
     let (all_scalars, all_points) = terms(300, 5);
     let mut expected = EdwardsPoint::identity();
     for n in 0..=300 {
@@ -52,6 +61,9 @@ fn sums_are_those_of_the_multiples() {
         let around = |at: usize| n.abs_diff(at) <= 1;
         let edges = [
             0,
+            3,
+            FEW_IN_FOUR,
+            FEW_IN_FOUR_VARTIME,
             FEW,
             FEW_NARROW,
             FEW_VARTIME,
@@ -61,6 +73,25 @@ fn sums_are_those_of_the_multiples() {
             300,
         ];
         let edge = edges.into_iter().any(around);
+        cpu::set_backend(cpu::Backend::Sat64).unwrap();
+        let (k, m, p) = (all_scalars[n % 300], all_scalars[0], all_points[n % 300]);
+        let b = EdwardsPoint::base_point();
+        let (product, multiple) = (p * k, b * m);
+        let few = n < 8 || n.abs_diff(FEW_IN_FOUR_VARTIME) < 2;
+        for backend in backends.iter().filter(|_| few) {
+            cpu::set_backend(*backend).unwrap();
+            let sum = EdwardsPoint::multiscalar_mul(scalars, points);
+            assert_eq!(sum, Ok(expected), "{n} on {backend:?}, constant time");
+            let sum = EdwardsPoint::multiscalar_mul_vartime(scalars, points);
+            assert_eq!(sum, Ok(expected), "{n} on {backend:?}");
+            assert_eq!(p * k, product);
+            assert_eq!(p.mul_vartime(&k), product);
+            assert_eq!(EdwardsPoint::mul_base(&m), multiple);
+            let sum = EdwardsPoint::double_scalar_mul_base_vartime(&k, &p, &m);
+            assert_eq!(sum, product + multiple);
+        }
+        // Words, so that the lanes are those of many.
+        cpu::set_backend(cpu::Backend::Sat64).unwrap();
         for (i, lanes) in lanes.iter().enumerate() {
             if edge || i == n % 5 {
                 cpu::set_lanes(*lanes).unwrap();
@@ -75,6 +106,7 @@ fn sums_are_those_of_the_multiples() {
         }
     }
     cpu::reset_lanes();
+    cpu::reset_backend();
 }
 
 #[test]
@@ -99,7 +131,9 @@ fn sums_of_one_kind() {
 /// The choice where there are no lanes.
 #[test]
 fn sums_without_lanes() {
+    let _held = CHOICE.lock();
     cpu::set_lanes(cpu::Lanes::Single).unwrap();
+    cpu::set_backend(cpu::Backend::Sat64).unwrap();
     let (scalars, points) = terms(MANY_VARTIME_SINGLE + 1, 7);
     let mut expected = EdwardsPoint::identity();
     for n in 0..scalars.len() {
@@ -112,6 +146,7 @@ fn sums_without_lanes() {
     let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars, &points);
     assert_eq!(sum, Ok(expected));
     cpu::reset_lanes();
+    cpu::reset_backend();
 }
 
 #[test]

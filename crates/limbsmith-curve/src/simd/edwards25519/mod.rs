@@ -6,6 +6,7 @@
 
 pub mod double_scalar_mul;
 pub mod encoding;
+pub mod few;
 pub mod formulas;
 pub mod mul_base;
 #[cfg(feature = "alloc")]

@@ -38,11 +38,11 @@ use crate::tables;
 
 /// Coordinates `X, Y, Z, T` of the first point in lanes 0 to 3, of the second in lanes 4 to 7.
 #[derive(Clone, Copy)]
-pub struct Pair<V: Lane>(Tight<V>);
+pub struct Pair<V: Lane>(pub(super) Tight<V>);
 
 /// `Y - X, Y + X, 2dT, 2Z` of two points: second operands of additions.
 #[derive(Clone, Copy)]
-struct Cached<V: Lane>(Tight<V>);
+pub(super) struct Cached<V: Lane>(Tight<V>);
 
 /// Lane indexes of both points, from those of the first.
 pub(crate) const fn twice([a, b, c, d]: [u64; 4]) -> [u64; LANES] {
@@ -72,7 +72,7 @@ fn complete<V: Lane>(efgh: Tight<V>) -> Pair<V> {
 impl<V: Lane> Pair<V> {
     /// The neutral element twice.
     #[inline(always)]
-    fn neutral() -> Self {
+    pub(super) fn neutral() -> Self {
         let (zero, one) = ([0; 4], [1, 0, 0, 0]);
         Pair(constants::<V>(&[zero, one, one, zero]))
     }
@@ -100,7 +100,7 @@ impl<V: Lane> Pair<V> {
 
     /// `2 P` of both: dbl-2008-hwcd with `2XY`.
     #[inline(always)]
-    fn double(self) -> Self {
+    pub(super) fn double(self) -> Self {
         type F<V> = Fe<V>;
         let left = F::<V>::shuffle(self.0, &twice([0, 1, 2, 0]));
         let right = F::<V>::shuffle(self.0, &twice([0, 1, 2, 1]));
@@ -127,7 +127,7 @@ impl<V: Lane> Pair<V> {
 
     /// Prepares both points as second operands.
     #[inline(always)]
-    fn cached(self) -> Cached<V> {
+    pub(super) fn cached(self) -> Cached<V> {
         let one = [1, 0, 0, 0];
         let d2 = <Curve<V> as EdwardsCurve>::D2;
         let factors = constants::<V>(&[one, one, d2, [2, 0, 0, 0]]);
@@ -136,13 +136,13 @@ impl<V: Lane> Pair<V> {
 
     /// `P + Q` of both: add-2008-hwcd-3.
     #[inline(always)]
-    fn add(self, q: &Cached<V>) -> Self {
+    pub(super) fn add(self, q: &Cached<V>) -> Self {
         self.add_with(q.0, lanes::<V>(0b0011))
     }
 
     /// `P + Q`, or `P - Q` of the first for bit 0, of the second for bit 1. Constant time.
     #[inline(always)]
-    fn add_signed(self, q: &Cached<V>, negative: u8) -> Self {
+    pub(super) fn add_signed(self, q: &Cached<V>, negative: u8) -> Self {
         let (first, second) = (negative & 1, negative >> 1 & 1);
         let (a, b) = (u64::from(first), u64::from(second));
         let from = [a, 1 - a, 2, 3, 4 + b, 5 - b, 6, 7];
@@ -194,11 +194,12 @@ impl<V: Lane> Pair<V> {
 }
 
 /// The neutral element and `1..=8` times two points.
-struct Multiples<V: Lane>([Cached<V>; 9]);
+#[derive(Clone, Copy)]
+pub(super) struct Multiples<V: Lane>(pub(super) [Cached<V>; 9]);
 
 impl<V: Lane> Multiples<V> {
     #[inline(always)]
-    fn new(p: Pair<V>) -> Self {
+    pub(super) fn new(p: Pair<V>) -> Self {
         let mut points = [p; 9];
         points[0] = Pair::neutral();
         let mut table = [points[0].cached(); 9];
@@ -210,6 +211,17 @@ impl<V: Lane> Multiples<V> {
             table[i] = points[i].cached();
         }
         Multiples(table)
+    }
+
+    /// This multiple of both points; reads all of them. Constant time.
+    #[inline(always)]
+    pub(super) fn look_up(&self, size: u64) -> Cached<V> {
+        let mut r = self.0[0].0;
+        for (entry, i) in self.0.iter().zip(0..).skip(1) {
+            let here = Fe::<V>::mask_of(V::equal(V::splat(size), V::splat(i)));
+            r = Fe::<V>::select(here, r, entry.0);
+        }
+        Cached(r)
     }
 
     /// One multiple of the first point and one of the second. Variable time.
@@ -233,7 +245,7 @@ fn raised(n: &[u64; 4]) -> [u64; 4] {
 
 /// Loads two stored points.
 #[inline(always)]
-fn load<V: Lane>(entries: [&AffineWords; 2]) -> Cached<V> {
+pub(super) fn load<V: Lane>(entries: [&AffineWords; 2]) -> Cached<V> {
     let mut words: Integers = [[2, 0, 0, 0]; LANES];
     for (four, entry) in arrays_mut::<4, _>(&mut words).iter_mut().zip(entries) {
         for (word, coordinate) in four.iter_mut().zip(arrays::<4, _>(entry)) {

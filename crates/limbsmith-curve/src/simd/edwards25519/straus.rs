@@ -21,15 +21,13 @@ use crate::edwards25519::point::Extended;
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::simd::edwards25519::double_scalar_mul::Multiples;
+use crate::simd::edwards25519::few::Coordinates;
 use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, formulas, vectors};
 
 /// Groups whose tables are held at the same time: 320 KiB, for the second-level cache.
 const GROUPS: usize = 32;
 /// Points of so many groups.
 const BLOCK: usize = GROUPS * LANES;
-
-/// `X, Y, Z, T` of a point, canonical.
-pub type Coordinates = [[u64; 4]; 4];
 
 /// The neutral element.
 pub const NEUTRAL: Coordinates = [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]];

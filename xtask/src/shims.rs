@@ -1,0 +1,223 @@
+//! Other libraries on limbsmith's backend (`integrations/shims`): their own source, with our files laid over it.
+//!
+//! No text of theirs is in this repository. Cargo fetches it from the registry, by the exact versions of
+//! `integrations/shims/upstream/Cargo.toml` and the checksums of its `Cargo.lock`. The results are in `target/shims`:
+//!
+//! | folder | contents |
+//! |---|---|
+//! | `vendor` | the sources as published |
+//! | `curve25519-dalek-4` | curve25519-dalek 4.1.3 on limbsmith: what a `[patch]` names |
+//! | `plain`, `patched` | bulletproofs and the timing program, without and with that `[patch]` |
+
+use crate::step::{self, Outcome, root};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const DALEK: &str = "curve25519-dalek-4.1.3";
+const BULLETPROOFS: &str = "bulletproofs-5.0.0";
+
+/// Calls of functions of our backend, by the line of upstream's source after which each is put.
+const CALLS: [(&str, &str, &str); 1] = [(
+    "src/edwards.rs",
+    "    pub fn mul_base(scalar: &Scalar) -> Self {\n",
+    "        return crate::backend::mul_base(scalar);\n        #[allow(unreachable_code)]\n",
+)];
+
+fn folder(name: &str) -> PathBuf {
+    root().join("target/shims").join(name)
+}
+
+fn ours() -> PathBuf {
+    root().join("integrations/shims")
+}
+
+/// The error with its path.
+fn at<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
+    result.map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    at(path, fs::read_to_string(path))
+}
+
+fn write(path: &Path, text: &str) -> Outcome {
+    at(path, fs::write(path, text))
+}
+
+/// Copies a folder over what is there.
+fn copy(from: &Path, to: &Path) -> Outcome {
+    at(to, fs::create_dir_all(to))?;
+    for entry in at(from, fs::read_dir(from))? {
+        let entry = at(from, entry)?.path();
+        let to = to.join(entry.file_name().unwrap_or_default());
+        match entry.is_dir() {
+            true => copy(&entry, &to)?,
+            false => at(&entry, fs::copy(&entry, &to).map(drop))?,
+        }
+    }
+    Ok(())
+}
+
+fn cargo(folder: &Path) -> Command {
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()));
+    command.current_dir(folder).env_remove("CARGO_TARGET_DIR");
+    command
+}
+
+/// Fetches the sources and lays our files over them.
+pub fn lay() -> Outcome {
+    let vendor = folder("vendor");
+    step::run(
+        cargo(&ours().join("upstream"))
+            .args(["vendor", "--quiet", "--locked", "--versioned-dirs"])
+            .arg(&vendor)
+            .stdout(std::process::Stdio::null()),
+    )?;
+    let shim = folder("curve25519-dalek-4");
+    if shim.exists() {
+        at(&shim, fs::remove_dir_all(&shim))?;
+    }
+    copy(&vendor.join(DALEK), &shim)?;
+    let backend = read(&ours().join("curve25519-dalek-4/backend.rs"))?;
+    write(&shim.join("src/backend/mod.rs"), &backend)?;
+    for (file, line, call) in CALLS {
+        let path = shim.join(file);
+        let text = read(&path)?;
+        if text.matches(line).count() != 1 {
+            return Err(format!("{}: one line {line:?} expected", path.display()));
+        }
+        write(&path, &text.replacen(line, &format!("{line}{call}"), 1))?;
+    }
+    let manifest = shim.join("Cargo.toml");
+    let curve = root().join("crates/limbsmith-curve");
+    let more = format!(
+        "\n[dependencies.limbsmith-curve]\npath = {:?}\ndefault-features = false\nfeatures = [\"alloc\", \"lanes\"]\n",
+        curve
+    );
+    let text = read(&manifest)?.replacen("[package]", "[package]\npublish = false", 1);
+    write(&manifest, &(text + &more + WORKSPACE))?;
+    let patch = format!(
+        "\n[patch.crates-io]\ncurve25519-dalek = {{ path = {:?} }}\n",
+        shim
+    );
+    for (name, patch) in [("plain", ""), ("patched", &patch[..])] {
+        let folder = folder(name);
+        copy(&vendor.join(DALEK), &folder.join(DALEK))?;
+        copy(&vendor.join(BULLETPROOFS), &folder.join(BULLETPROOFS))?;
+        copy(&ours().join("timing"), &folder.join("timing"))?;
+        append(&folder.join(DALEK).join("Cargo.toml"), WORKSPACE)?;
+        let manifest = folder.join(BULLETPROOFS).join("Cargo.toml");
+        append(&manifest, &format!("{WORKSPACE}{patch}"))?;
+        append(&folder.join("timing/Cargo.toml"), patch)?;
+    }
+    println!("    {} is curve25519-dalek on limbsmith", shim.display());
+    Ok(())
+}
+
+/// Keeps a package out of our own workspace.
+const WORKSPACE: &str = "\n[workspace]\n";
+
+fn append(path: &Path, text: &str) -> Outcome {
+    let all = read(path)? + text;
+    write(path, &all)
+}
+
+/// How many tests of a package pass; an error if one fails.
+fn passed(folder: &Path, features: &str) -> Result<usize, String> {
+    let mut command = cargo(folder);
+    command.args([
+        "test",
+        "--release",
+        "--lib",
+        "--tests",
+        "--features",
+        features,
+    ]);
+    println!("==> {} in {}", step::shown(&command), folder.display());
+    let output = command.output().map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{text}{errors}"));
+    }
+    let count = |line: &str| {
+        let rest = line.strip_prefix("test result: ok. ")?;
+        rest.split(' ').next()?.parse::<usize>().ok()
+    };
+    Ok(text.lines().filter_map(count).sum())
+}
+
+/// The libraries' own tests, without and with our backend.
+pub fn test() -> Outcome {
+    lay()?;
+    let dalek = "digest,group,legacy_compatibility,rand_core,serde";
+    for (name, plain, laid, features) in [
+        (
+            "curve25519-dalek 4.1.3",
+            folder("plain").join(DALEK),
+            folder("curve25519-dalek-4"),
+            dalek,
+        ),
+        (
+            "bulletproofs 5.0.0",
+            folder("plain").join(BULLETPROOFS),
+            folder("patched").join(BULLETPROOFS),
+            "yoloproofs",
+        ),
+    ] {
+        let (before, after) = (passed(&plain, features)?, passed(&laid, features)?);
+        println!("    {name}: {before} tests pass as published, {after} on limbsmith");
+        if before != after || before == 0 {
+            return Err(format!("{name}: other counts"));
+        }
+    }
+    Ok(())
+}
+
+/// The lines of the timing program: names and microseconds.
+fn timed(folder: &Path) -> Result<Vec<(String, f64)>, String> {
+    let program = folder.join("target/release/timing");
+    let output = Command::new(&program).output().map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = |line: &str| {
+        let (name, time) = line.split_once(": ")?;
+        Some((name.to_string(), time.parse().ok()?))
+    };
+    Ok(text.lines().filter_map(line).collect())
+}
+
+/// Times bulletproofs with both, in turn.
+pub fn time() -> Outcome {
+    const RUNS: usize = 5;
+    lay()?;
+    let folders = ["plain", "patched"].map(|name| folder(name).join("timing"));
+    for folder in &folders {
+        step::run(cargo(folder).args(["build", "--release", "--quiet"]))?;
+    }
+    let mut runs: [Vec<Vec<(String, f64)>>; 2] = Default::default();
+    for _ in 0..RUNS {
+        for (runs, folder) in runs.iter_mut().zip(&folders) {
+            runs.push(timed(folder)?);
+        }
+    }
+    let [plain, patched] = runs;
+    println!("bulletproofs 5.0.0, microseconds, medians of {RUNS} runs in turn");
+    println!(
+        "{:20} {:>12} {:>12} {:>8}",
+        "", "as published", "on limbsmith", "ratio"
+    );
+    for (i, (name, _)) in plain[0].iter().enumerate() {
+        let median = |runs: &[Vec<(String, f64)>]| {
+            let mut all: Vec<f64> = runs.iter().filter_map(|r| Some(r.get(i)?.1)).collect();
+            all.sort_by(f64::total_cmp);
+            all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
+        };
+        let (before, after) = (median(&plain), median(&patched));
+        println!(
+            "{name:20} {before:12.0} {after:12.0} {:8.2}",
+            before / after
+        );
+    }
+    Ok(())
+}

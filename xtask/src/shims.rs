@@ -163,7 +163,7 @@ pub fn test() -> Outcome {
             "bulletproofs 5.0.0",
             folder("plain").join(BULLETPROOFS),
             folder("patched").join(BULLETPROOFS),
-            "yoloproofs",
+            "std",
         ),
     ] {
         let (before, after) = (passed(&plain, features)?, passed(&laid, features)?);

@@ -25,6 +25,10 @@ const ELSEWHERE: [(&str, &str); 12] = [
     ("FILE.run.jsonl", "written by `verify-many`"),
     ("OUT.run.jsonl", "written by `verify-many`"),
     ("target/hw/venv", "written by `cargo xtask`"),
+    (
+        "target/shims/curve25519-dalek-4",
+        "written by `cargo xtask`",
+    ),
 ];
 
 /// Components that match any name.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const HISTORY: [&str; 1] = ["CHANGELOG.md"];
 
 /// Files of other projects and files that a run writes.
-const ELSEWHERE: [(&str, &str); 12] = [
+const ELSEWHERE: [(&str, &str); 13] = [
     ("FILE.run.jsonl.partial", "written by `verify-many`"),
     ("kernels.c", "written by `limbsmith tune`"),
     ("values.c", "written by `limbsmith tune`"),

@@ -206,7 +206,7 @@ impl<P> Terms<'_, P> {
         if self.scalars.len() < few || cpu::lanes() == Lanes::Single {
             return None;
         }
-        let points: Vec<straus::Coordinates> = self
+        let mut points: Vec<straus::Coordinates> = self
             .points
             .iter()
             .map(|p| {
@@ -222,6 +222,7 @@ impl<P> Terms<'_, P> {
         })
         .ok();
         scalars.iter_mut().zeroize();
+        points.as_flattened_mut().iter_mut().zeroize();
         let mut sums = sums?;
         let sum = EdwardsPoint(run_work(JoinLanes(&sums)));
         sums.as_flattened_mut().iter_mut().zeroize();

@@ -29,11 +29,11 @@ use crate::edwards25519::{Edwards25519, EdwardsCurve, Scalar, UnequalLengths};
 use crate::field::Field;
 use crate::field::choice::P25519Field;
 use crate::recoding::{radix16, wnaf};
-use crate::simd::edwards25519::GROUPS;
 use crate::simd::edwards25519::multiscalar_mul::{
     self as buckets, Coordinates, Normalize, PLACES, PlaceSums, Summand,
 };
 use crate::simd::edwards25519::straus::{self, LaneSums};
+use crate::simd::edwards25519::{GROUPS, LIMBS};
 use crate::simd::transposed;
 
 /// The fewest points for which the constant-time sum runs in lanes whose multiplier takes 52 bits.
@@ -354,7 +354,7 @@ impl<P> LaneWork for Pippenger<'_, P> {
             for (coordinates, p) in coordinates.iter_mut().zip(points) {
                 *coordinates = self::coordinates(point(p));
             }
-            let mut records = [[[0; _]; LANES]; GROUPS];
+            let mut records = [[[0; 3 * LIMBS]; LANES]; GROUPS];
             V::outline(Normalize(&coordinates[..points.len()], &mut records));
             for (n, record) in scalars.iter().zip(records.as_flattened()) {
                 summands.push(Summand::<PLACES> {

@@ -1,6 +1,7 @@
 //! The list of public functions that take a secret, made from the library's source, with the test that covers
 //! each.
 
+mod groups;
 mod read;
 mod table;
 

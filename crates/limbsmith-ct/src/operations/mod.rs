@@ -4,6 +4,8 @@
 
 mod edwards;
 mod formats;
+mod groups;
+mod groups25519;
 mod weierstrass;
 
 use crate::input::Input;
@@ -43,6 +45,8 @@ pub fn all() -> impl Iterator<Item = &'static Operation> {
         edwards::OPERATIONS,
         weierstrass::OPERATIONS,
         formats::OPERATIONS,
+        groups25519::OPERATIONS,
+        groups::OPERATIONS,
     ];
     all.into_iter().flatten()
 }

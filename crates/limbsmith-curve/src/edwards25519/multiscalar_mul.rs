@@ -29,12 +29,12 @@ use crate::edwards25519::{Edwards25519, EdwardsCurve, Scalar, UnequalLengths};
 use crate::field::Field;
 use crate::field::choice::P25519Field;
 use crate::recoding::{radix16, wnaf};
-use crate::simd::edwards25519::GROUPS;
 use crate::simd::edwards25519::few;
 use crate::simd::edwards25519::multiscalar_mul::{
     self as buckets, Coordinates, Normalize, PLACES, PlaceSums, Summand,
 };
 use crate::simd::edwards25519::straus::LaneSums;
+use crate::simd::edwards25519::{GROUPS, LIMBS};
 use crate::simd::transposed;
 
 /// The fewest points for which four lanes are no longer the fastest for a constant-time sum.
@@ -251,13 +251,14 @@ impl<P> Terms<'_, P> {
 
     /// The sum in four lanes, if there are such. Constant time in scalars and points.
     fn in_four(&self) -> Option<EdwardsPoint> {
-        let (points, mut scalars) = (self.coordinates(), self.integers());
+        let (mut points, mut scalars) = (self.coordinates(), self.integers());
         let sum = run_four(few::SecretMany {
             points: &points,
             scalars: &scalars,
         })
         .ok();
         scalars.iter_mut().zeroize();
+        points.as_flattened_mut().iter_mut().zeroize();
         sum.map(|sum| EdwardsPoint::from_coordinates_unchecked(&sum))
     }
 
@@ -276,7 +277,7 @@ impl<P> Terms<'_, P> {
         if self.scalars.len() < few || cpu::lanes() == Lanes::Single {
             return None;
         }
-        let (points, mut scalars) = (self.coordinates(), self.integers());
+        let (mut points, mut scalars) = (self.coordinates(), self.integers());
         let sums = run_lanes25519(LaneSums {
             points: &points,
             scalars: &scalars,
@@ -284,6 +285,7 @@ impl<P> Terms<'_, P> {
         })
         .ok();
         scalars.iter_mut().zeroize();
+        points.as_flattened_mut().iter_mut().zeroize();
         let mut sums = sums?;
         let sum = EdwardsPoint(run_work(JoinLanes(&sums)));
         sums.as_flattened_mut().iter_mut().zeroize();
@@ -415,7 +417,7 @@ impl<P> LaneWork for Pippenger<'_, P> {
             for (coordinates, p) in coordinates.iter_mut().zip(points) {
                 *coordinates = self::coordinates(point(p));
             }
-            let mut records = [[[0; _]; LANES]; GROUPS];
+            let mut records = [[[0; 3 * LIMBS]; LANES]; GROUPS];
             V::outline(Normalize(&coordinates[..points.len()], &mut records));
             for (n, record) in scalars.iter().zip(records.as_flattened()) {
                 summands.push(Summand::<PLACES> {

@@ -1,17 +1,13 @@
-//! Single operations with any point, in lanes on backends that have them, else on words.
+//! Sums of two multiples: in lanes on backends that have them, else on words.
 
-use super::{Arithmetic, GroupField, InAllLanes, Mul, Point, Sum, Total, leave, total_vartime};
+use super::{Arithmetic, GroupField, InAllLanes, Point, Sum, Total, total_vartime};
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::Lane;
 use crate::dispatch::{run_four52, run_wide52, run_work};
 use crate::field::Field;
-use crate::field::eight::LaneField;
 use crate::operations::many::InLanes;
-use crate::simd::weierstrass::any_point::{self, Unfinished};
 use crate::simd::weierstrass::single_point;
-use crate::weierstrass::Curve;
-use crate::weierstrass::accumulator::{Running, Summand};
 use crate::weierstrass::point::Jacobian;
 
 /// A curve whose points are multiplied in four lanes.
@@ -20,58 +16,10 @@ pub trait InFour: InLanes {
     fn multiple_vartime<V: Lane>(q: &Point<Self>, v: &Self::Words) -> [Self::Words; 3];
 }
 
-/// [`Mul`] in four lanes.
-struct MulInFour<'a, A: Arithmetic>(Mul<'a, A>);
-
-impl<A: InLanes> LaneWork for MulInFour<'_, A> {
-    type Output = Point<A>;
-    #[inline(always)]
-    fn run<V: Lane>(self) -> Point<A> {
-        any_point::mul::<A::Group8<V>>(
-            self.0.point,
-            self.0.scalar,
-            <A::Group8<V> as Curve>::F::invert_words,
-        )
-    }
-}
-
-/// [`Mul`] in lanes on backends that have them, else on words. Constant time.
-#[inline(always)]
-pub fn mul_in_lanes<A: InLanes>(work: Mul<'_, A>) -> Point<A> {
-    match run_four52(MulInFour(work)) {
-        Ok(point) => point,
-        Err(MulInFour(work)) => run_work(work),
-    }
-}
-
-/// The last additions of [`any_point::mul_glv`], on words. Constant time.
-pub struct Finish<A: Arithmetic>(pub Unfinished<A::Words>);
-
 /// The element of an integer.
 #[inline(always)]
-fn element<A: Arithmetic>(words: &A::Words) -> <GroupField<A> as Field>::Tight {
+pub(super) fn element<A: Arithmetic>(words: &A::Words) -> <GroupField<A> as Field>::Tight {
     GroupField::<A>::from_words(&GroupField::<A>::lanes(|_| *words))
-}
-
-impl<A: Arithmetic> Work for Finish<A> {
-    type Output = Point<A>;
-    #[inline(always)]
-    fn run(self) -> Point<A> {
-        let Unfinished { sum, u, last } = &self.0;
-        // There is no `T`: curves with an endomorphism have `a = 0`.
-        let zero = GroupField::<A>::zero();
-        let [x, v, z] = [&sum[0], &sum[1], &sum[2]].map(element::<A>);
-        let mut sum = Running::<A::Group>::from_coordinates(x, v, z, zero);
-        for [x, v] in last {
-            let q = Summand {
-                x: element::<A>(x),
-                v: element::<A>(v),
-            };
-            let (next, chord, _) = sum.add(sum.z, &q);
-            sum = sum.complete(&q, zero, (next, chord));
-        }
-        leave::<A>(&sum.to_jacobian(element::<A>(u)).to_affine())
-    }
 }
 
 /// The Jacobian point `(X : Y : Z)`.

@@ -17,6 +17,8 @@
 //! comparison stay outside.
 
 mod curves;
+// P-384's points are multiplied on words alone.
+#[cfg(any(feature = "p256", feature = "secp256k1"))]
 mod four;
 pub mod many;
 mod precomputed;

@@ -13,6 +13,9 @@
 //! assert_eq!(public * y, RistrettoPoint::mul_base(&(x * y)));
 //! # Ok::<(), limbsmith_curve::ristretto255::PointError>(())
 //! ```
+//!
+//! The crate's example `schnorr_proof` (`examples/schnorr_proof.rs`) has two protocols to start from: a proof of knowledge
+//! of a discrete logarithm, and FROST signatures (RFC 9591).
 
 pub mod encoding;
 mod group;

@@ -4,6 +4,7 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
+use crate::arch::declassify;
 use crate::arch::opaque::opaque;
 use crate::field::{Field, Words};
 use crate::operations::many::BLOCK;
@@ -21,7 +22,8 @@ type F<A> = <<A as Arithmetic>::Group as Curve>::F;
 /// A point of the curve, or the identity, in homogeneous coordinates.
 ///
 /// Additions are the complete formulas of Renes, Costello and Batina ([`crate::weierstrass::homogeneous`]): they hold
-/// for every pair of points. All operations are constant time unless their names end in `_vartime`.
+/// for every pair of points. All operations are constant time unless their names end in `_vartime`. Copies are not
+/// erased; [`Zeroize`] erases the one that it is called on, and leaves the identity.
 #[derive(Clone, Copy)]
 pub struct ProjectivePoint<A: PrimeGroup> {
     pub(crate) point: Homogeneous<A::Group>,
@@ -183,7 +185,7 @@ impl<A: PrimeGroup> ProjectivePoint<A> {
     /// identity becomes public.
     pub fn to_affine(&self) -> Option<Point<A>> {
         let (affine, identity) = self.affine_or_zeros();
-        (identity == 0).then_some(affine)
+        (!declassify(identity)).then_some(affine)
     }
 
     /// [`ProjectivePoint::to_affine`] of each point, with one inversion for 64 points. Which of them are the identity
@@ -204,7 +206,7 @@ impl<A: PrimeGroup> ProjectivePoint<A> {
                 affine: &mut all[..points.len()],
             });
             for (to, (p, coordinates)) in affine.iter_mut().zip(points.iter().zip(&all)) {
-                *to = (!p.is_identity()).then_some(*coordinates);
+                *to = (!declassify(p.identity_bit())).then_some(*coordinates);
             }
             all.zeroize();
         }

@@ -21,7 +21,8 @@ pub type Bytes<A> = <<A as Arithmetic>::Words as Words>::Bytes;
 /// An integer modulo the order `n` of the group.
 ///
 /// It is held as `x R mod n`, canonical, where `R` is the power of two with as many bits as its words (Montgomery form),
-/// so a product is one Montgomery product. All operations are constant time.
+/// so a product is one Montgomery product. All operations are constant time. Copies are not erased; [`Zeroize`] erases
+/// the one that it is called on.
 #[derive(Clone, Copy)]
 pub struct Scalar<A: PrimeGroup> {
     residue: A::Words,

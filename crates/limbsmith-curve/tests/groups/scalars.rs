@@ -2,7 +2,7 @@
 
 use super::*;
 
-on_each_curve! { canonical_bytes arithmetic wide batches small_numbers choices }
+on_each_curve! { canonical_bytes arithmetic wide batches small_numbers choices equality_of_bits }
 
 mod run {
     use super::*;
@@ -168,5 +168,18 @@ mod run {
         assert_eq!(Scalar::conditional_select(&a, &b, 0), a);
         assert_eq!(Scalar::conditional_select(&a, &b, 1), b);
         assert!(Scalar::<A>::ZERO.is_zero() && !a.is_zero() && !b.is_zero());
+    }
+
+    /// Equality reads all bits: numbers whose residues are powers of two differ from zero in one bit.
+    pub fn equality_of_bits<A: PrimeGroup>() {
+        let power =
+            |n: usize| core::iter::repeat_n(Scalar::<A>::from(2u8), n).product::<Scalar<A>>();
+        let bits = 4 * A::WIDE.as_ref().len();
+        let inverse = power(bits).invert();
+        for bit in 0..bits - 1 {
+            let x: Scalar<A> = power(bit) * inverse;
+            assert_eq!(x.ct_eq(&Scalar::ZERO), 0, "{bit}");
+            assert!(x != Scalar::ZERO && !x.is_zero(), "{bit}");
+        }
     }
 }

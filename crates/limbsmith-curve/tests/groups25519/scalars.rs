@@ -138,3 +138,15 @@ fn scalars_are_not_shown_and_are_erased() {
     let error = Scalar::from_canonical_bytes(&[255; 32]).unwrap_err();
     assert_eq!(error.to_string(), "the scalar is not below the order");
 }
+
+/// Equality reads all bits: scalars whose residues are powers of two differ from zero in one bit.
+#[test]
+fn equality_reads_all_bits() {
+    let power = |n: usize| core::iter::repeat_n(Scalar::from(2u8), n).product::<Scalar>();
+    let inverse = power(256).invert();
+    for bit in 0..252 {
+        let x = power(bit) * inverse;
+        assert_eq!(x.ct_eq(&Scalar::ZERO), 0, "{bit}");
+        assert!(x != Scalar::ZERO && !x.is_zero(), "{bit}");
+    }
+}

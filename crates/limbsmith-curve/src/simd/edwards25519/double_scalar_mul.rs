@@ -79,6 +79,19 @@ impl<V: Lane> Multiples<V> {
         }
     }
 
+    /// Overwrites the table with zeros.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn erase(&mut self) {
+        for entry in &mut self.0 {
+            for coordinate in entry {
+                *coordinate = [V::splat(0); LIMBS];
+            }
+        }
+        // The optimizer must not drop stores to memory that is freed next.
+        black_box(self);
+    }
+
     /// A coordinate of `size` times the point, `size <= 8`, in each lane.
     #[inline(always)]
     pub(crate) fn look_up(&self, size: V, coordinate: usize, to: &mut Five<V>) {

@@ -32,7 +32,8 @@ const BLOCK: usize = GROUPS * LANES;
 /// The neutral element.
 pub const NEUTRAL: Coordinates = [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]];
 
-/// The sums of the points of each lane, as canonical `X`, `Y` and `Z`. Constant time in the scalars.
+/// The sums of the points of each lane, as canonical `X`, `Y` and `Z`. Constant time in the scalars and the points.
+/// Digits and tables are erased.
 pub struct LaneSums<'a> {
     /// The points.
     pub points: &'a [Coordinates],
@@ -100,6 +101,9 @@ impl LaneWork for LaneSums<'_> {
             formulas::add_point::<V>(&mut total, &sum);
             for digits in &mut digits {
                 digits.zeroize();
+            }
+            for table in &mut tables {
+                table.erase();
             }
         }
         [

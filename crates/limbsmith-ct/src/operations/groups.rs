@@ -145,7 +145,7 @@ fn points<A: PrimeGroup>(input: Input) -> Run {
             p.double(),
             p.double_n(3),
             p + p,
-            p - p,
+            p + -p,
             selected,
         ];
         output(out, &all.iter().sum());

@@ -106,7 +106,7 @@ fn points(input: Input) -> Run {
             p.double(),
             p.mul_by_cofactor(),
             p + p,
-            p - p,
+            p + -p,
             selected,
         ];
         out.extend(all.iter().sum::<EdwardsPoint>().to_bytes());
@@ -176,7 +176,7 @@ fn elements(input: Input) -> Run {
     Box::new(move |out| {
         let (p, q) = (black_box(*p), black_box(q));
         let selected = RistrettoPoint::conditional_select(&p, &q, black_box(bit));
-        let all = [p + q, p - q, -p, p.double(), p + p, p - p, selected];
+        let all = [p + q, p - q, -p, p.double(), p + p, p + -p, selected];
         out.extend(all.iter().sum::<RistrettoPoint>().to_bytes());
         out.extend([p.ct_eq(&q), u8::from(p == q), u8::from(p.is_identity())]);
     })

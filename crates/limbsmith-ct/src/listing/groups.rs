@@ -23,6 +23,7 @@ const GROUPS: &[(&str, Row, &str)] = &[
     ("edwards25519::group::EdwardsPoint", By("edwards25519 encodings"), "from_bytes from_bytes_zip215 to_bytes encode_each"),
     ("edwards25519::group::EdwardsPoint", By("edwards25519 orders"), "is_small_order is_torsion_free"),
     ("edwards25519::group::EdwardsPoint", By("edwards25519 mul_base"), "mul_base"),
+    ("edwards25519::group::EdwardsPoint", Inside("edwards25519 multiscalar_mul"), "coordinates from_coordinates_unchecked"),
     ("edwards25519::multiscalar_mul::EdwardsPoint", By("edwards25519 multiscalar_mul"), "multiscalar_mul"),
     ("edwards25519::scalar::Scalar", By("edwards25519 scalars"),
         "words to_bytes square invert conditional_select ct_eq is_zero"),

@@ -7,7 +7,7 @@ use zeroize::Zeroize;
 
 use crate::arch::Work;
 use crate::field::Field;
-use crate::field::montgomery::StoredResidues;
+use crate::field::residues::StoredResidues;
 use crate::operations::many::{BLOCK, Many};
 use crate::operations::{Arithmetic, Point};
 use crate::weierstrass::homogeneous::Homogeneous;

@@ -6,7 +6,7 @@ use zeroize::Zeroize;
 
 use crate::arch::declassify;
 use crate::arch::opaque::opaque;
-use crate::field::montgomery::StoredResidues;
+use crate::field::residues::StoredResidues;
 use crate::field::{Field, Words};
 use crate::operations::{Arithmetic, is_below_order};
 use crate::operators::{fold, operator};

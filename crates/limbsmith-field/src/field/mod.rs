@@ -60,6 +60,7 @@ pub mod p448;
 pub mod pairs;
 pub mod power;
 pub mod prime;
+pub mod residues;
 pub mod scalar25519;
 mod texts;
 pub mod vectors;

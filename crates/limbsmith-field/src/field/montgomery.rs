@@ -201,19 +201,6 @@ impl<K: Residues> Field for Montgomery<K> {
     }
 }
 
-/// A field on residues, which leave as they are.
-pub trait StoredResidues: Field {
-    /// The canonical stored residue `x R mod p`, one per lane: the inverse of [`Field::from_residues`].
-    fn to_residues(a: Self::Tight) -> Self::Lanes<Self::Words>;
-}
-
-impl<K: Residues> StoredResidues for Montgomery<K> {
-    #[inline(always)]
-    fn to_residues(a: Residue<K>) -> [Words<K>; 1] {
-        [K::leave(&a.0)]
-    }
-}
-
 impl<K: Residues<Prime: Rooted>> SquareRoot for Montgomery<K> {
     #[inline(always)]
     fn sqrt(a: Residue<K>) -> (Residue<K>, Bit) {

@@ -180,7 +180,7 @@ impl<V: Lane> OddMultiples<V> {
 const STREAMS: usize = crate::recoding::wnaf::STREAMS;
 /// Most groups of them whose forms are on the stack at a time.
 const GROUPS: usize = 16;
-/// Most points of a sum: [`public_sum_vartime`] ignores others.
+/// Most points of a public sum; others are ignored.
 pub const MOST: usize = GROUPS * STREAMS;
 
 /// The sum of multiples of at most [`MOST`] points by non-adjacent forms. Variable time.

@@ -129,10 +129,10 @@ impl<'py> Column<'py> {
     /// `TypeError` if it is no column, `ValueError` if it is one that cannot be read.
     pub fn of(name: &str, object: &Bound<'py, PyAny>) -> PyResult<Self> {
         let py = object.py();
-        if has_numpy(py)? {
-            if let Ok(array) = object.cast::<PyUntypedArray>() {
-                return Column::of_numpy(name, array);
-            }
+        if has_numpy(py)?
+            && let Ok(array) = object.cast::<PyUntypedArray>()
+        {
+            return Column::of_numpy(name, array);
         }
         if has(object, "__arrow_c_array__")? {
             let array = object.extract::<PyArray>();
@@ -209,7 +209,7 @@ impl<'py> Column<'py> {
             Column::Arrow(chunks) => chunks.rows(range, &mut rows),
             Column::Numpy(array) => {
                 let view = array.as_array();
-                rows.extend(range.map(|i| row_of(view.clone(), i)));
+                rows.extend(range.map(|i| row_of(view, i)));
             }
             Column::Sequence(all) => {
                 rows.extend(

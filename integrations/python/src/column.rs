@@ -1,6 +1,7 @@
 //! Columns of bytes: Arrow arrays, arrays of numpy, and sequences of bytes objects.
 
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use arrow_array::cast::AsArray;
 use arrow_array::{
@@ -117,9 +118,20 @@ fn has(object: &Bound<'_, PyAny>, attribute: &str) -> PyResult<bool> {
     object.hasattr(attribute)
 }
 
-/// The error of an Arrow import, with the argument's name.
-fn import_error(name: &str, error: PyErr, py: Python<'_>) -> PyErr {
-    PyTypeError::new_err(format!("{name}: not read as Arrow: {}", error.value(py)))
+/// An Arrow import. An array that was consumed before, or has too few buffers, makes the import panic.
+fn import<'py, T>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    let read = catch_unwind(AssertUnwindSafe(|| object.extract::<T>()));
+    let why = match read {
+        Ok(Ok(array)) => return Ok(array),
+        Ok(Err(error)) => error.value(object.py()).to_string(),
+        Err(_) => "its buffers are not those of its type, or were consumed before".into(),
+    };
+    Err(PyTypeError::new_err(format!(
+        "{name}: not read as Arrow: {why}"
+    )))
 }
 
 impl<'py> Column<'py> {
@@ -135,13 +147,11 @@ impl<'py> Column<'py> {
             return Column::of_numpy(name, array);
         }
         if has(object, "__arrow_c_array__")? {
-            let array = object.extract::<PyArray>();
-            let array = array.map_err(|error| import_error(name, error, py))?;
+            let array = import::<PyArray>(name, object)?;
             return Chunks::new(name, &[array.into_inner().0]).map(Column::Arrow);
         }
         if has(object, "__arrow_c_stream__")? {
-            let array = object.extract::<PyChunkedArray>();
-            let array = array.map_err(|error| import_error(name, error, py))?;
+            let array = import::<PyChunkedArray>(name, object)?;
             return Chunks::new(name, array.chunks()).map(Column::Arrow);
         }
         if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {

@@ -180,6 +180,15 @@ def test_hostile_arrow(answer):
         verify(KEY, Hostile(answer), SIGNATURE)
 
 
+def test_consumed_arrow():
+    capsules = pa.array(MESSAGE).__arrow_c_array__()
+    assert list(verify(KEY, Hostile(capsules), SIGNATURE)) == EXPECTED
+    with pytest.raises(TypeError, match="messages: not read as Arrow: .* consumed before"):
+        verify(KEY, Hostile(capsules), SIGNATURE)
+    with pytest.raises(TypeError, match="messages: not read as Arrow"):
+        verify(KEY, Hostile(capsules[::-1]), SIGNATURE)
+
+
 def test_bad_offsets():
     offsets = pa.py_buffer(np.array([0, 8, 4, 8], np.int32).tobytes())
     bad = pa.Array.from_buffers(pa.binary(), 3, [None, offsets, pa.py_buffer(b"x" * 8)])

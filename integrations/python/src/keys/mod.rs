@@ -1,0 +1,98 @@
+//! Keys as Python classes, in the manner of the package `cryptography`.
+
+mod bip340;
+mod curve25519;
+mod ecdsa;
+
+pub use bip340::Bip340PrivateKey;
+pub use curve25519::Ed25519PrivateKey;
+pub use ecdsa::{
+    P256PrivateKey, P384PrivateKey, Secp256k1PrivateKey, encode as ecdsa_encode, not_a_hash,
+};
+
+use limbsmith::keys::{PrivateKey, PublicKey};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use zeroize::Zeroizing;
+
+use crate::bytes::Bytes;
+
+pyo3::import_exception!(limbsmith._errors, InvalidSignature);
+
+/// The verdict as an exception.
+pub fn verdict<E>(valid: Result<(), E>) -> PyResult<()> {
+    valid.map_err(|_| InvalidSignature::new_err("the signature is not valid"))
+}
+
+/// Secret bytes of the operating system's random source.
+pub fn random<const N: usize>() -> PyResult<Zeroizing<[u8; N]>> {
+    let mut bytes = Zeroizing::new([0; N]);
+    getrandom::fill(&mut bytes[..])
+        .map_err(|error| PyOSError::new_err(format!("no random bytes: {error}")))?;
+    Ok(bytes)
+}
+
+/// Bytes of a fixed number, erased when dropped.
+pub fn array<const N: usize>(what: &str, bytes: &Bytes<'_>) -> PyResult<Zeroizing<[u8; N]>> {
+    let bytes = bytes.as_slice();
+    let mut copy = Zeroizing::new([0; N]);
+    if bytes.len() != N {
+        return Err(PyValueError::new_err(format!(
+            "{what} is {N} bytes long, not {}",
+            bytes.len()
+        )));
+    }
+    copy.copy_from_slice(bytes);
+    Ok(copy)
+}
+
+/// An error of reading as `ValueError`.
+pub fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// The private key in the content of a file, PEM or DER, of any kind.
+#[pyfunction]
+fn load_private_key<'py>(py: Python<'py>, data: Bytes<'py>) -> PyResult<Bound<'py, PyAny>> {
+    let key = PrivateKey::from_pem_or_der(data.as_slice()).map_err(value_error)?;
+    Ok(match key {
+        PrivateKey::Ed25519(key) => Bound::new(py, Ed25519PrivateKey(key))?.into_any(),
+        PrivateKey::X25519(key) => Bound::new(py, curve25519::X25519PrivateKey(key))?.into_any(),
+        PrivateKey::Secp256k1(key) => Bound::new(py, Secp256k1PrivateKey(key))?.into_any(),
+        PrivateKey::P256(key) => Bound::new(py, P256PrivateKey(key))?.into_any(),
+        PrivateKey::P384(key) => Bound::new(py, P384PrivateKey(key))?.into_any(),
+        _ => return Err(PyValueError::new_err("a key of another algorithm")),
+    })
+}
+
+/// The public key in the content of a file, PEM or DER, of any kind.
+#[pyfunction]
+fn load_public_key<'py>(py: Python<'py>, data: Bytes<'py>) -> PyResult<Bound<'py, PyAny>> {
+    let key = PublicKey::from_pem_or_der(data.as_slice()).map_err(value_error)?;
+    Ok(match key {
+        PublicKey::Ed25519(key) => Bound::new(py, curve25519::Ed25519PublicKey(key))?.into_any(),
+        PublicKey::X25519(key) => Bound::new(py, curve25519::X25519PublicKey(key))?.into_any(),
+        PublicKey::Secp256k1(key) => Bound::new(py, ecdsa::Secp256k1PublicKey(key))?.into_any(),
+        PublicKey::P256(key) => Bound::new(py, ecdsa::P256PublicKey(key))?.into_any(),
+        PublicKey::P384(key) => Bound::new(py, ecdsa::P384PublicKey(key))?.into_any(),
+        _ => return Err(PyValueError::new_err("a key of another algorithm")),
+    })
+}
+
+/// Adds the classes and functions.
+pub fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Ed25519PrivateKey>()?;
+    module.add_class::<curve25519::Ed25519PublicKey>()?;
+    module.add_class::<curve25519::X25519PrivateKey>()?;
+    module.add_class::<curve25519::X25519PublicKey>()?;
+    module.add_class::<P256PrivateKey>()?;
+    module.add_class::<ecdsa::P256PublicKey>()?;
+    module.add_class::<P384PrivateKey>()?;
+    module.add_class::<ecdsa::P384PublicKey>()?;
+    module.add_class::<Secp256k1PrivateKey>()?;
+    module.add_class::<ecdsa::Secp256k1PublicKey>()?;
+    module.add_class::<Bip340PrivateKey>()?;
+    module.add_class::<bip340::Bip340PublicKey>()?;
+    module.add_function(wrap_pyfunction!(load_private_key, module)?)?;
+    module.add_function(wrap_pyfunction!(load_public_key, module)?)
+}

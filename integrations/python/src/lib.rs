@@ -1,0 +1,23 @@
+//! The Python package `limbsmith`: signatures verified and made in bulk, and keys in the manner of the package
+//! `cryptography`. The interface is described in `python/limbsmith/__init__.pyi`, for people in `README.md`.
+
+mod bytes;
+mod column;
+mod keys;
+mod scheme;
+mod sign;
+mod verdicts;
+mod verifier;
+mod verify;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package.
+#[pymodule]
+fn _limbsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<verdicts::Verdicts>()?;
+    module.add_function(wrap_pyfunction!(verify::verify_many, module)?)?;
+    module.add_function(wrap_pyfunction!(sign::sign_many, module)?)?;
+    keys::add_to(module)
+}

@@ -1,0 +1,40 @@
+"""The quick start and the example do what the README says."""
+
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+FOLDER = pathlib.Path(__file__).parent.parent
+
+
+def run(arguments, **options):
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True, **options)
+    return done.stdout
+
+
+def test_quick_start():
+    text = (FOLDER / "README.md").read_text()
+    script = re.search(r"python3 - <<'EOF'\n(.*?)^EOF", text, re.S | re.M)[1]
+    answer = re.search(r"It prints `(.*?)`", text)[1]
+    assert run(["-"], input=script).strip() == answer
+
+
+def test_engines():
+    pytest.importorskip("polars")
+    pytest.importorskip("duckdb")
+    assert run([str(FOLDER / "examples" / "engines.py")]).count("another") == 2
+
+
+def test_stubs_have_every_name():
+    import limbsmith
+
+    stubs = (pathlib.Path(limbsmith.__file__).parent / "__init__.pyi").read_text()
+    for name in limbsmith.__all__:
+        assert re.search(rf"^(class|def) {name}\b", stubs, re.M), name
+        for member in getattr(getattr(limbsmith, name), "__dict__", ()):
+            if not member.startswith("_"):
+                body = re.search(rf"^class {name}\b.*?(?=^\S|\Z)", stubs, re.S | re.M)[0]
+                assert f"def {member}(" in body, (name, member)

@@ -60,7 +60,10 @@ fn entry<C: Curve, const E: usize>(
 #[inline(always)]
 pub fn mul_base<C: Curve, const E: usize>(rows: &[[Stored<C>; E]], k: &Integers<C>) -> Jacobian<C> {
     let width = E.trailing_zeros() as usize + 1;
-    let digits = C::F::lanes(|i| OddDigits::new::<C>(&k.as_ref()[i], width));
+    // A constant of the closure's own: it need not be inlined, and would divide by a width that it captures.
+    let digits = C::F::lanes(|i| {
+        OddDigits::new::<C>(&k.as_ref()[i], const { E.trailing_zeros() as usize + 1 })
+    });
     let at = |place: usize| C::F::lanes(|i| digits.as_ref()[i].digit(place));
     let places = crate::recoding::odd_digits::places(C::BITS, width);
     let step = places.div_ceil(rows.len());

@@ -8,16 +8,17 @@
 //! `.cargo/config.toml` has the flag for dalek's fastest code. `cargo xtask bench --native` builds everything for this
 //! processor alone; the head of the table names the flags.
 //!
-//!     cargo run --release [-- --fields | --curves | --bulk] [--cold] [--quick] [--backend NAME] [--rounds N]
+//!     cargo run --release [-- --fields | --curves | --groups | --bulk] [--cold] [--quick] [--backend NAME] [--rounds N]
 //!
 //! With `--fields` the rows are prime fields in each representation, with `--points` points of
-//! secp256k1, P-256 and P-384, with `--curves` ECDSA, BIP-340 and ECDH on them, and without any of
-//! these Ed25519 and X25519. `--cold` adds single calls after other work to the tables of schemes.
+//! secp256k1, P-256 and P-384, with `--curves` ECDSA, BIP-340 and ECDH on them, with `--groups` sums of many
+//! multiples, and without any of these Ed25519 and X25519. `--cold` adds single calls after other work to the tables of schemes.
 
 mod built;
 mod bulk;
 mod curves;
 mod fields;
+mod groups;
 mod inputs;
 mod peers;
 mod points;
@@ -31,12 +32,13 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: limbsmith-rivals [--curves] [--cold] [--quick] [--backend NAME] [--rounds N]
-       limbsmith-rivals --fields | --points | --bulk [--quick] [--backend NAME] [--rounds N]
+       limbsmith-rivals --fields | --points | --groups | --bulk [--quick] [--backend NAME] [--lanes NAME] [--rounds N]
 
   (nothing)       Ed25519 and X25519
   --curves        ECDSA, BIP-340 and ECDH on secp256k1, P-256 and P-384
   --fields        prime fields in each representation
   --points        points of secp256k1, P-256 and P-384
+  --groups        sums of multiples of points, and encodings of many elements
   --bulk          calls on many signatures
   --cold          a second table: five times in each round, a single call after other work, timed alone.
                   The work is 520 KiB of straight-line code, run once, and a walk that reads and writes
@@ -45,6 +47,7 @@ usage: limbsmith-rivals [--curves] [--cold] [--quick] [--backend NAME] [--rounds
                   keep what that code leaves. Rows of fields are left out.
   --quick         a tenth of the rounds
   --backend NAME  limbsmith's backend
+  --lanes NAME    limbsmith's lanes for calls on many inputs
   --rounds N      samples of each case
 ";
 
@@ -55,6 +58,7 @@ enum What {
     Fields,
     Curves,
     Points,
+    Groups,
     Bulk,
 }
 
@@ -95,6 +99,7 @@ fn run(options: &Options) -> Result<ExitCode, String> {
         _ => vec![],
     };
     let bulk = (what == What::Bulk).then(bulk::All::new);
+    let groups = (what == What::Groups).then(groups::Inputs::new);
     let mut suite = match what {
         What::Fields => fields::suite(),
         What::Points => points::suite(),
@@ -110,6 +115,9 @@ fn run(options: &Options) -> Result<ExitCode, String> {
     curves::add(&mut suite, &curves)?;
     if let Some(inputs) = &bulk {
         bulk::add(&mut suite, inputs)?;
+    }
+    if let Some(inputs) = &groups {
+        groups::add(&mut suite, inputs)?;
     }
     let watched = std::io::stderr().is_terminal();
     let progress = |p: Progress| {
@@ -133,6 +141,7 @@ fn run(options: &Options) -> Result<ExitCode, String> {
         What::Fields => fields::render(&machine, plan, &results),
         What::Points => points::render(&machine, plan, &results),
         What::Curves => curves::render(&machine, plan, &results),
+        What::Groups => groups::render(&machine, plan, &results),
         What::Bulk => bulk::render(&machine, plan, &results),
         What::Edwards => table::render(&machine, cpu::backend().name(), plan, &results),
     };
@@ -162,6 +171,11 @@ fn options() -> Result<Option<Options>, String> {
                 plan.sample_nanos = 2e6;
                 plan.rounds = 61;
             }
+            "--groups" => {
+                what = What::Groups;
+                plan.sample_nanos = 2e6;
+                plan.rounds = 31;
+            }
             "--bulk" => {
                 what = What::Bulk;
                 // A call is up to 1024 signatures.
@@ -181,6 +195,11 @@ fn options() -> Result<Option<Options>, String> {
                 let name = value()?;
                 let backend = name.parse().map_err(|_| format!("no backend {name}"))?;
                 cpu::set_backend(backend).map_err(|_| format!("no {name} on this machine"))?;
+            }
+            "--lanes" => {
+                let name = value()?;
+                let lanes = name.parse().map_err(|_| format!("no lanes {name}"))?;
+                cpu::set_lanes(lanes).map_err(|_| format!("no {name} on this machine"))?;
             }
             _ => return Err(format!("unknown argument {argument}")),
         }

@@ -6,11 +6,12 @@ use super::table::Row::{self, By, Inside, Public};
 use crate::operations;
 use std::collections::BTreeSet;
 
-const TYPES: [&str; 4] = [
+const TYPES: [&str; 5] = [
     "EdwardsPoint",
     "ProjectivePoint",
     "RistrettoPoint",
     "Scalar",
+    "StaticPoints",
 ];
 
 /// The coverage of their methods, whose names are separated by spaces. On Weierstrass curves the operation on P-256
@@ -30,9 +31,12 @@ const GROUPS: &[(&str, Row, &str)] = &[
     ("edwards25519::scalar::Scalar", By("edwards25519 scalar encodings"),
         "from_canonical_bytes from_bytes_mod_order from_bytes_mod_order_wide from_hash random reduce_words"),
     ("edwards25519::scalar::Scalar", By("edwards25519 batch_invert"), "batch_invert"),
+    ("edwards25519::static_points::StaticPoints", By("edwards25519 static points"), "new points multiscalar_mul"),
     ("ristretto255::group::RistrettoPoint", Public("constants"), "identity base_point"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 elements"), "double conditional_select ct_eq is_identity"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 encodings"), "from_bytes to_bytes"),
+    ("ristretto255::group::RistrettoPoint", By("ristretto255 many encodings"), "decode_each encode_each"),
+    ("ristretto255::group::StaticPoints", By("ristretto255 static points"), "new multiscalar_mul"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 from_uniform_bytes"), "from_uniform_bytes random"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 mul"), "mul_base"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 sum of few"), "multiscalar_mul"),

@@ -4,9 +4,10 @@ use super::Place::{Backends, Lanes};
 use super::{Operation, Run, traced};
 use crate::input::Input;
 use limbsmith::cpu::{self, Lanes as Kind};
+use limbsmith_curve::Zeroize;
 use limbsmith_curve::edwards25519::multiscalar_mul::FEW_NARROW;
-use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar};
-use limbsmith_curve::ristretto255::RistrettoPoint;
+use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, StaticPoints};
+use limbsmith_curve::ristretto255::{self, RistrettoPoint};
 use std::hint::black_box;
 
 pub const OPERATIONS: &[Operation] = &[
@@ -20,8 +21,11 @@ pub const OPERATIONS: &[Operation] = &[
     traced("edwards25519 mul_base", Backends, mul_base),
     traced("edwards25519 sum of few", Backends, sum_of_few),
     traced("edwards25519 multiscalar_mul", Lanes, multiscalar_mul),
+    traced("edwards25519 static points", Lanes, static_points),
     traced("ristretto255 elements", Backends, elements),
     traced("ristretto255 encodings", Backends, element_encodings),
+    traced("ristretto255 many encodings", Lanes, many_encodings),
+    traced("ristretto255 static points", Lanes, static_elements),
     traced("ristretto255 from_uniform_bytes", Backends, uniform),
     traced("ristretto255 mul", Backends, element_mul),
     traced("ristretto255 sum of few", Backends, element_sum_of_few),
@@ -168,6 +172,49 @@ fn multiscalar_mul(input: Input) -> Run {
     Box::new(move |out| {
         let sum = EdwardsPoint::multiscalar_mul(black_box(&scalars), black_box(&points));
         out.extend(sum.expect("as many scalars as points").to_bytes());
+    })
+}
+
+/// The points are secret while they are prepared, too.
+fn static_points(input: Input) -> Run {
+    let scalars: Vec<_> = (0..2).map(|i| scalar(input, i)).collect();
+    let points: Vec<_> = (1..3).map(|i| point(input, i)).collect();
+    Box::new(move |out| {
+        let mut prepared = StaticPoints::new(black_box(&points));
+        let sum = prepared.multiscalar_mul(black_box(&scalars));
+        out.extend(sum.expect("as many scalars as points").to_bytes());
+        let first = prepared.points()[0];
+        out.extend(first.to_bytes());
+        prepared.zeroize();
+    })
+}
+
+fn static_elements(input: Input) -> Run {
+    let scalars: Vec<_> = (0..2).map(|i| scalar(input, i)).collect();
+    let elements: Vec<_> = (1..3).map(|i| element(input, i)).collect();
+    Box::new(move |out| {
+        let mut prepared = ristretto255::StaticPoints::new(black_box(&elements));
+        let sum = prepared.multiscalar_mul(black_box(&scalars));
+        out.extend(sum.expect("as many scalars as elements").to_bytes());
+        prepared.zeroize();
+    })
+}
+
+fn many_encodings(input: Input) -> Run {
+    let elements: Vec<_> = (0..input.count).map(|i| element(input, i)).collect();
+    Box::new(move |out| {
+        let mut encodings = vec![[0; 32]; elements.len()];
+        RistrettoPoint::encode_each(black_box(&elements), &mut encodings)
+            .expect("as many encodings as elements");
+        let mut decoded = vec![Ok(RistrettoPoint::identity()); elements.len()];
+        RistrettoPoint::decode_each(black_box(&encodings), &mut decoded)
+            .expect("as many results as encodings");
+        for element in &mut decoded {
+            let element = element.as_mut().expect("it is an encoding");
+            out.extend(element.to_bytes());
+            element.zeroize();
+        }
+        encodings.zeroize();
     })
 }
 

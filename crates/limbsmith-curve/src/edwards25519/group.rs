@@ -140,6 +140,12 @@ impl EdwardsPoint {
         EdwardsPoint(run_work(Double(self, 1)))
     }
 
+    /// `2^n P`, for a public `n` of at least 1.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn double_n(&self, n: usize) -> Self {
+        EdwardsPoint(run_work(Double(self, n)))
+    }
+
     /// `8 P`, which has no part of small order.
     pub fn mul_by_cofactor(&self) -> Self {
         EdwardsPoint(run_work(Double(self, 3)))

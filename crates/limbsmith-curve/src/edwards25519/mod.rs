@@ -11,11 +11,15 @@ pub mod multiscalar_mul;
 pub mod point;
 mod scalar;
 pub mod sqrt_ratio;
+#[cfg(feature = "alloc")]
+pub mod static_points;
 
 pub use crate::lengths::UnequalLengths;
 pub use encoding::PointError;
 pub use group::EdwardsPoint;
 pub use scalar::{Scalar, ScalarError};
+#[cfg(feature = "alloc")]
+pub use static_points::StaticPoints;
 
 use core::marker::PhantomData;
 

@@ -294,7 +294,7 @@ impl<P> Terms<'_, P> {
 }
 
 /// The sum of all lanes.
-struct JoinLanes<'a>(&'a [[[u64; 4]; LANES]; 3]);
+pub(super) struct JoinLanes<'a>(pub(super) &'a [[[u64; 4]; LANES]; 3]);
 
 impl Work for JoinLanes<'_> {
     type Output = Extended<Curve>;

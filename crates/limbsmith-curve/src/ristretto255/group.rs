@@ -4,18 +4,24 @@ use core::fmt;
 
 use zeroize::Zeroize;
 
+use crate::arch::lane::LANES;
 use crate::arch::{Work, declassify};
-use crate::dispatch::run_work;
+use crate::dispatch::{run_lanes25519, run_work};
 use crate::edwards25519::encoding::{Checked, bit};
 use crate::edwards25519::group::show;
 use crate::edwards25519::point::Extended;
-use crate::edwards25519::{Edwards25519, EdwardsPoint, PointError, Scalar};
+use crate::edwards25519::{Edwards25519, EdwardsPoint, PointError, Scalar, UnequalLengths};
 use crate::field::Words;
 use crate::field::choice::P25519Field;
 use crate::operators::{fold, negation, operator};
 use crate::ristretto255::{encoding, map};
+use crate::simd::edwards25519::NEUTRAL;
+use crate::simd::ristretto255::encoding as lanes;
 
 type Curve = Edwards25519<P25519Field>;
+
+/// The fewest elements whose encodings are computed or read in lanes.
+const FEW: usize = 4;
 
 /// An element of ristretto255.
 ///
@@ -53,6 +59,110 @@ impl RistrettoPoint {
     /// The encoding, equal for equal elements (RFC 9496, section 4.3.2).
     pub fn to_bytes(&self) -> [u8; 32] {
         run_work(Encode(&self.0)).to_le_bytes()
+    }
+
+    /// [`from_bytes`](RistrettoPoint::from_bytes) of each encoding, sixteen at a time in lanes where there are any.
+    /// Constant time; which encodings are elements becomes public.
+    ///
+    /// ```
+    /// use limbsmith_curve::ristretto255::RistrettoPoint;
+    ///
+    /// let points = [RistrettoPoint::identity(), RistrettoPoint::base_point()];
+    /// let mut encodings = [[0; 32]; 2];
+    /// RistrettoPoint::encode_each(&points, &mut encodings)?;
+    /// let mut decoded = [Ok(RistrettoPoint::identity()); 2];
+    /// RistrettoPoint::decode_each(&encodings, &mut decoded)?;
+    /// assert_eq!(decoded, points.map(Ok));
+    /// # Ok::<(), limbsmith_curve::ristretto255::UnequalLengths>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Nothing is written if the slices have different lengths.
+    pub fn decode_each(
+        encodings: &[[u8; 32]],
+        elements: &mut [Result<Self, PointError>],
+    ) -> Result<(), UnequalLengths> {
+        UnequalLengths::check(encodings.len(), elements.len())?;
+        let groups = encodings.chunks(lanes::TOGETHER);
+        for (encodings, elements) in groups.zip(elements.chunks_mut(lanes::TOGETHER)) {
+            if !Self::decode_in_lanes(encodings, elements) {
+                for (encoding, element) in encodings.iter().zip(elements) {
+                    *element = Self::from_bytes(encoding);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Decodes at most [`lanes::TOGETHER`] encodings, if there are lanes.
+    fn decode_in_lanes(encodings: &[[u8; 32]], elements: &mut [Result<Self, PointError>]) -> bool {
+        let mut integers = [[0; 4]; lanes::TOGETHER];
+        for (integer, bytes) in integers.iter_mut().zip(encodings) {
+            *integer = Words::from_le_bytes(bytes);
+        }
+        let few = encodings.len() < FEW;
+        let decoded = match few {
+            true => None,
+            false => run_lanes25519(lanes::Decode(&integers[..encodings.len()])).ok(),
+        };
+        let Some(mut decoded) = decoded else {
+            return false;
+        };
+        for (i, (element, coordinates)) in elements.iter_mut().zip(&decoded.points).enumerate() {
+            let bit = |bytes: [u8; 2]| declassify(bytes[i / LANES] >> (i % LANES) & 1);
+            *element = match (bit(decoded.canonical), bit(decoded.is_element)) {
+                (true, true) => Ok(RistrettoPoint(EdwardsPoint::from_coordinates_unchecked(
+                    coordinates,
+                ))),
+                (true, false) => Err(PointError::NotOnCurve),
+                (false, _) => Err(PointError::NotCanonical),
+            };
+        }
+        decoded.points.zeroize();
+        integers.zeroize();
+        true
+    }
+
+    /// [`to_bytes`](RistrettoPoint::to_bytes) of each element, sixteen at a time in lanes where there are any. Constant
+    /// time.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is written if the slices have different lengths.
+    pub fn encode_each(
+        elements: &[Self],
+        encodings: &mut [[u8; 32]],
+    ) -> Result<(), UnequalLengths> {
+        UnequalLengths::check(elements.len(), encodings.len())?;
+        let groups = elements.chunks(lanes::TOGETHER);
+        for (elements, encodings) in groups.zip(encodings.chunks_mut(lanes::TOGETHER)) {
+            if !Self::encode_in_lanes(elements, encodings) {
+                for (element, encoding) in elements.iter().zip(encodings) {
+                    *encoding = element.to_bytes();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Encodes at most [`lanes::TOGETHER`] elements, if there are lanes.
+    fn encode_in_lanes(elements: &[Self], encodings: &mut [[u8; 32]]) -> bool {
+        if elements.len() < FEW {
+            return false;
+        }
+        let mut points = [NEUTRAL; lanes::TOGETHER];
+        for (point, element) in points.iter_mut().zip(elements) {
+            *point = element.0.coordinates();
+        }
+        let Ok(encoded) = run_lanes25519(lanes::Encode(&points[..elements.len()])) else {
+            return false;
+        };
+        for (encoding, words) in encodings.iter_mut().zip(encoded) {
+            *encoding = words.to_le_bytes();
+        }
+        points.zeroize();
+        true
     }
 
     /// The element that uniform bytes are mapped to (element derivation, RFC 9496, section 4.3.4): for hashing to the
@@ -145,7 +255,7 @@ impl RistrettoPoint {
     pub fn multiscalar_mul(
         scalars: &[Scalar],
         points: &[RistrettoPoint],
-    ) -> Result<Self, crate::edwards25519::UnequalLengths> {
+    ) -> Result<Self, UnequalLengths> {
         EdwardsPoint::multiscalar_mul_of(scalars, points, |p| &p.0).map(RistrettoPoint)
     }
 
@@ -157,8 +267,65 @@ impl RistrettoPoint {
     pub fn multiscalar_mul_vartime(
         scalars: &[Scalar],
         points: &[RistrettoPoint],
-    ) -> Result<Self, crate::edwards25519::UnequalLengths> {
+    ) -> Result<Self, UnequalLengths> {
         EdwardsPoint::multiscalar_mul_of_vartime(scalars, points, |p| &p.0).map(RistrettoPoint)
+    }
+}
+
+/// [`StaticPoints`](crate::edwards25519::StaticPoints) of ristretto255.
+#[cfg(feature = "alloc")]
+#[derive(Clone)]
+pub struct StaticPoints(crate::edwards25519::StaticPoints);
+
+#[cfg(feature = "alloc")]
+impl StaticPoints {
+    /// Prepares elements. Constant time; their number is public.
+    pub fn new(elements: &[RistrettoPoint]) -> Self {
+        StaticPoints(crate::edwards25519::StaticPoints::of(elements, |p| &p.0))
+    }
+
+    /// `sum n_i P_i` over all static elements. Constant time in the scalars and the elements.
+    ///
+    /// # Errors
+    ///
+    /// There are not as many scalars as elements.
+    pub fn multiscalar_mul(&self, scalars: &[Scalar]) -> Result<RistrettoPoint, UnequalLengths> {
+        self.0.multiscalar_mul(scalars).map(RistrettoPoint)
+    }
+
+    /// `sum n_i P_i` over all static elements, and `sum m_i Q_i` over others, for public scalars and elements. Variable
+    /// time.
+    ///
+    /// # Errors
+    ///
+    /// There are not as many scalars as elements, static or others.
+    pub fn multiscalar_mul_vartime(
+        &self,
+        scalars: &[Scalar],
+        other_scalars: &[Scalar],
+        others: &[RistrettoPoint],
+    ) -> Result<RistrettoPoint, UnequalLengths> {
+        let others: alloc::vec::Vec<EdwardsPoint> = others.iter().map(|p| p.0).collect();
+        let sum = self
+            .0
+            .multiscalar_mul_vartime(scalars, other_scalars, &others)?;
+        Ok(RistrettoPoint(sum))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Zeroize for StaticPoints {
+    /// Erases all elements. None are left.
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+/// The number of elements.
+#[cfg(feature = "alloc")]
+impl fmt::Debug for StaticPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "StaticPoints({})", self.0.points().len())
     }
 }
 

@@ -23,6 +23,8 @@ pub mod map;
 
 pub use crate::edwards25519::{PointError, Scalar, ScalarError, UnequalLengths};
 pub use group::RistrettoPoint;
+#[cfg(feature = "alloc")]
+pub use group::StaticPoints;
 
 /// `sqrt(a d - 1)` (RFC 9496, section 4.1).
 pub const SQRT_AD_MINUS_ONE: [u64; 4] = [

@@ -2,6 +2,7 @@
 
 pub mod curve25519;
 pub mod edwards25519;
+pub mod ristretto255;
 #[cfg(feature = "alloc")]
 pub mod transposed;
 pub mod weierstrass;

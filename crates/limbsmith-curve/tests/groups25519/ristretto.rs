@@ -1,9 +1,11 @@
 //! ristretto255: the vectors of RFC 9496, appendix A, and the group.
 
 use limbsmith_curve::ristretto255::{PointError, RistrettoPoint, Scalar};
+use limbsmith_field::cpu;
 use zeroize::Zeroize;
 
 use crate::edwards::scalars;
+use crate::sums::CHOICE;
 use crate::{Random, hex};
 
 /// A.1: multiples of the generator, from 0 on.
@@ -164,6 +166,54 @@ fn bad_encodings_are_refused() {
             Err(PointError::NotCanonical)
         );
     }
+}
+
+/// Good and bad encodings in every lane, on all kinds of lanes, as single calls decode them; elements of every kind.
+#[test]
+fn many_are_decoded_and_encoded_at_once() {
+    let _held = CHOICE.lock();
+    let mut encodings: Vec<[u8; 32]> = vec![];
+    for list in [&MULTIPLES[..], &NOT_CANONICAL[..], &NOT_ON_CURVE[..]] {
+        encodings.extend(list.iter().map(|text| hex(text)));
+    }
+    let mut random = Random::new(8);
+    for _ in 0..40 {
+        let point = RistrettoPoint::from_uniform_bytes(&random.bytes());
+        encodings.extend([point.to_bytes(), random.bytes()]);
+    }
+    let single: Vec<_> = encodings.iter().map(RistrettoPoint::from_bytes).collect();
+    assert!(single.iter().filter(|r| r.is_ok()).count() > 50);
+    // Points with Z other than 1.
+    let points: Vec<RistrettoPoint> = single
+        .iter()
+        .flatten()
+        .map(|p| *p * Scalar::from(3u8) - p.double())
+        .collect();
+    let expected: Vec<_> = single.iter().flatten().map(|p| p.to_bytes()).collect();
+    let untouched = Ok(RistrettoPoint::base_point() * Scalar::from(99u8));
+    for kind in cpu::lane_backends().chain([cpu::Lanes::Single]) {
+        cpu::set_lanes(kind).unwrap();
+        for first in 0..8 {
+            for n in [0, 1, 3, 4, 7, 8, 9, 15, 16, 17, encodings.len() - first] {
+                let mut decoded = vec![untouched; n];
+                RistrettoPoint::decode_each(&encodings[first..][..n], &mut decoded).unwrap();
+                assert_eq!(decoded, single[first..][..n], "{n} on {kind:?}");
+                let n = n.min(points.len() - first);
+                let mut encoded = vec![[9; 32]; n];
+                RistrettoPoint::encode_each(&points[first..][..n], &mut encoded).unwrap();
+                assert_eq!(encoded, expected[first..][..n], "{n} on {kind:?}");
+            }
+        }
+    }
+    cpu::reset_lanes();
+    let mut one = [untouched];
+    let error = RistrettoPoint::decode_each(&encodings[..2], &mut one).unwrap_err();
+    assert_eq!((error.first, error.second), (2, 1));
+    assert_eq!(one, [untouched]);
+    let mut bytes = [[9; 32]; 3];
+    let error = RistrettoPoint::encode_each(&points[..2], &mut bytes).unwrap_err();
+    assert_eq!((error.first, error.second), (2, 3));
+    assert_eq!(bytes, [[9; 32]; 3]);
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! Sums of many multiples.
 
+use limbsmith_curve::Zeroize;
 use limbsmith_curve::edwards25519::multiscalar_mul::{
     BLOCK, FEW, FEW_IN_FOUR, FEW_IN_FOUR_VARTIME, FEW_NARROW, FEW_VARTIME, MANY_VARTIME,
     MANY_VARTIME_NARROW, MANY_VARTIME_SINGLE,
 };
-use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, UnequalLengths};
-use limbsmith_curve::ristretto255::RistrettoPoint;
+use limbsmith_curve::edwards25519::static_points::MANY;
+use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, StaticPoints, UnequalLengths};
+use limbsmith_curve::ristretto255::{self, RistrettoPoint};
 use limbsmith_field::cpu;
 
 use std::sync::Mutex;
@@ -42,7 +44,7 @@ fn terms(n: usize, seed: u64) -> (Vec<Scalar>, Vec<EdwardsPoint>) {
 }
 
 /// Held by tests that choose lanes and backends.
-static CHOICE: Mutex<()> = Mutex::new(());
+pub static CHOICE: Mutex<()> = Mutex::new(());
 
 /// Every size up to 300, on all kinds of lanes at some and on one in turn at the others.
 #[test]
@@ -107,6 +109,98 @@ fn sums_are_those_of_the_multiples() {
     }
     cpu::reset_lanes();
     cpu::reset_backend();
+}
+
+/// Static points prepared and used on all kinds of lanes, also on others than they were prepared on.
+#[test]
+fn sums_of_static_points() {
+    let _held = CHOICE.lock();
+    let lanes: Vec<_> = cpu::lane_backends().collect();
+    let (scalars, points) = terms(MANY + 1, 9);
+    let (others, other_points) = terms(5, 10);
+    cpu::set_backend(cpu::Backend::Sat64).unwrap();
+    let rest = EdwardsPoint::multiscalar_mul(&others, &other_points).unwrap();
+    for (i, kind) in lanes.iter().enumerate() {
+        for n in [0, 1, 2, 7, 31, 32, 33, MANY - 1, MANY, MANY + 1] {
+            if n > 33 && i != n % lanes.len() {
+                continue;
+            }
+            cpu::set_lanes(*kind).unwrap();
+            let prepared = StaticPoints::new(&points[..n]);
+            assert_eq!(prepared.points(), &points[..n]);
+            cpu::set_lanes(cpu::Lanes::Single).unwrap();
+            let expected = EdwardsPoint::multiscalar_mul(&scalars[..n], &points[..n]).unwrap();
+            let sum = prepared.multiscalar_mul(&scalars[..n]);
+            assert_eq!(sum, Ok(expected), "{n} without lanes");
+            for kind in [*kind, lanes[(i + 1) % lanes.len()]] {
+                cpu::set_lanes(kind).unwrap();
+                let sum = prepared.multiscalar_mul(&scalars[..n]);
+                assert_eq!(sum, Ok(expected), "{n} on {kind:?}");
+                let sum = prepared.multiscalar_mul_vartime(&scalars[..n], &others, &other_points);
+                assert_eq!(sum, Ok(expected + rest), "{n} and others on {kind:?}");
+            }
+        }
+    }
+    // Every digit of a lane, at its ends.
+    for kind in lanes {
+        cpu::set_lanes(kind).unwrap();
+        let p = points[3];
+        let prepared = StaticPoints::new(&[p]);
+        for shift in 0..63 {
+            let mut bytes = [0; 32];
+            for (digit, low) in [(7, 7), (8, 8), (9, 15), (15, 0)] {
+                bytes[shift / 2] = digit << (4 * (shift % 2));
+                bytes[0] |= low;
+                let n = Scalar::from_bytes_mod_order(&bytes);
+                assert_eq!(
+                    prepared.multiscalar_mul(&[n]),
+                    Ok(p * n),
+                    "{n:?} on {kind:?}"
+                );
+            }
+        }
+    }
+    cpu::reset_lanes();
+    cpu::reset_backend();
+}
+
+#[test]
+fn static_points_are_shown_and_erased() {
+    let points = points();
+    let mut prepared = StaticPoints::new(&points);
+    assert!(format!("{prepared:?}").starts_with("StaticPoints([EdwardsPoint("));
+    let one = UnequalLengths {
+        first: 1,
+        second: points.len(),
+    };
+    assert_eq!(prepared.multiscalar_mul(&[Scalar::ONE]), Err(one));
+    let sum = prepared.multiscalar_mul_vartime(&[Scalar::ONE], &[], &[]);
+    assert_eq!(sum, Err(one));
+    let zero = vec![Scalar::ZERO; points.len()];
+    assert!(
+        prepared
+            .multiscalar_mul_vartime(&zero, &[], &points)
+            .is_err()
+    );
+    prepared.zeroize();
+    assert_eq!(prepared.points(), []);
+    assert_eq!(prepared.multiscalar_mul(&[]), Ok(EdwardsPoint::identity()));
+    let elements = [RistrettoPoint::base_point(), RistrettoPoint::identity()];
+    let mut prepared = ristretto255::StaticPoints::new(&elements);
+    let n = [Scalar::from(5u8), Scalar::from(7u8)];
+    let sum = prepared.multiscalar_mul(&n);
+    assert_eq!(sum, RistrettoPoint::multiscalar_mul(&n, &elements));
+    let sum = prepared.multiscalar_mul_vartime(&n, &n, &elements);
+    assert_eq!(sum, Ok(RistrettoPoint::mul_base(&Scalar::from(10u8))));
+    assert!(prepared.multiscalar_mul(&n[..1]).is_err());
+    assert!(
+        prepared
+            .multiscalar_mul_vartime(&n, &n, &elements[..1])
+            .is_err()
+    );
+    assert_eq!(format!("{prepared:?}"), "StaticPoints(2)");
+    prepared.zeroize();
+    assert_eq!(format!("{prepared:?}"), "StaticPoints(0)");
 }
 
 #[test]

@@ -15,14 +15,17 @@ mod outlined;
 pub mod precomputed;
 pub mod single_point;
 #[cfg(feature = "alloc")]
+pub mod static_points;
+#[cfg(feature = "alloc")]
 pub mod straus;
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::edwards25519::Edwards25519;
-use crate::edwards25519::point::Projective;
+use crate::edwards25519::point::{Extended, Projective};
 use crate::field::Field;
 use crate::field::eight::{FieldsOn, LaneField, inverse};
+use crate::simd::edwards25519::few::Coordinates;
 
 /// The field in the lanes of `V`.
 pub type Fe<V> = <<V as Lane>::Fields as FieldsOn<V>>::P25519;
@@ -49,6 +52,28 @@ pub fn vectors<V: Lane>(integers: &Integers) -> [V; 4] {
         *v = V::load(&words);
     }
     all
+}
+
+/// The neutral element.
+pub const NEUTRAL: Coordinates = [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]];
+
+/// At most eight points; lanes without one have the neutral element.
+#[inline(always)]
+pub(crate) fn load<V: Lane>(points: &[Coordinates]) -> Extended<Curve<V>> {
+    let mut integers: [Integers; 4] = [[[0; 4]; LANES]; 4];
+    for lane in 0..LANES {
+        let point = points.get(lane).unwrap_or(&NEUTRAL);
+        for (integers, coordinate) in integers.iter_mut().zip(point) {
+            integers[lane] = *coordinate;
+        }
+    }
+    let [x, y, z, t] = &integers;
+    Extended {
+        x: Fe::<V>::from_vectors(&vectors::<V>(x)),
+        y: Fe::<V>::from_vectors(&vectors::<V>(y)),
+        z: Fe::<V>::from_vectors(&vectors::<V>(z)),
+        t: Fe::<V>::from_vectors(&vectors::<V>(t)),
+    }
 }
 
 /// Groups of eight lanes that share one inversion.

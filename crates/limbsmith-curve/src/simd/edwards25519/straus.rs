@@ -22,15 +22,12 @@ use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::simd::edwards25519::double_scalar_mul::Multiples;
 use crate::simd::edwards25519::few::Coordinates;
-use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, formulas, vectors};
+use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, formulas, load};
 
 /// Groups whose tables are held at the same time: 320 KiB, for the second-level cache.
 const GROUPS: usize = 32;
 /// Points of so many groups.
 const BLOCK: usize = GROUPS * LANES;
-
-/// The neutral element.
-pub const NEUTRAL: Coordinates = [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]];
 
 /// The sums of the points of each lane, as canonical `X`, `Y` and `Z`. Constant time in the scalars and the points.
 /// Digits and tables are erased.
@@ -58,25 +55,6 @@ fn raised(scalars: &[[u64; 4]]) -> Raised {
         }
     }
     sums
-}
-
-/// A group's points; lanes without one have the neutral element.
-#[inline(always)]
-fn load<V: Lane>(points: &[Coordinates]) -> Extended<Curve<V>> {
-    let mut integers: [Integers; 4] = [[[0; 4]; LANES]; 4];
-    for lane in 0..LANES {
-        let point = points.get(lane).unwrap_or(&NEUTRAL);
-        for (integers, coordinate) in integers.iter_mut().zip(point) {
-            integers[lane] = *coordinate;
-        }
-    }
-    let [x, y, z, t] = &integers;
-    Extended {
-        x: Fe::<V>::from_vectors(&vectors::<V>(x)),
-        y: Fe::<V>::from_vectors(&vectors::<V>(y)),
-        z: Fe::<V>::from_vectors(&vectors::<V>(z)),
-        t: Fe::<V>::from_vectors(&vectors::<V>(t)),
-    }
 }
 
 impl LaneWork for LaneSums<'_> {

@@ -1,0 +1,3 @@
+//! ristretto255 on SIMD lanes.
+
+pub mod encoding;

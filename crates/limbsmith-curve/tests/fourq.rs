@@ -1,0 +1,71 @@
+//! FourQ: its formulas, maps, decomposition and encodings, on every representation of its pairs.
+
+#[path = "fourq/recoding.rs"]
+mod recoding;
+#[path = "fourq/toy.rs"]
+mod toy;
+#[path = "fourq/vectors.rs"]
+mod vectors;
+
+use limbsmith_curve::fourq::point::{Extended, Projective};
+use limbsmith_curve::fourq::{FourQ, Pairs127, encoding};
+use limbsmith_field::field::p127::{Sat32, Sat64};
+use limbsmith_field::field::quadratic::{Pairs, Quad64};
+use limbsmith_field::field::{Field, Words};
+
+/// A small generator of test data (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn words(&mut self) -> [u64; 4] {
+        core::array::from_fn(|_| self.word())
+    }
+
+    /// A point of the curve, of any order.
+    fn point<Q: Pairs127>(&mut self) -> Extended<FourQ<Q>> {
+        loop {
+            let mut words = self.words();
+            words[1] &= u64::MAX >> 1;
+            let checked = encoding::decode::<Q>(&words);
+            if checked.on_curve == 1 {
+                return checked.point;
+            }
+        }
+    }
+}
+
+/// Canonical affine coordinates.
+fn affine<Q: Pairs127>(p: &Projective<FourQ<Q>>) -> [[[u64; 2]; 2]; 2] {
+    let (x, y) = p.to_affine();
+    [Q::to_words(x).as_ref()[0], Q::to_words(y).as_ref()[0]]
+}
+
+fn encode<Q: Pairs127>(p: &Projective<FourQ<Q>>) -> [u8; 32] {
+    encoding::encode::<Q>(p).as_ref()[0].to_le_bytes()
+}
+
+/// Runs a test on all representations.
+macro_rules! on_all {
+    ($test:ident) => {
+        $test::<crate::Quad64>();
+        $test::<crate::Pairs<crate::Sat64>>();
+        $test::<crate::Pairs<crate::Sat32>>();
+    };
+}
+use on_all;
+
+/// What the tests need of a representation.
+trait Tested: Pairs127<Tight: zeroize::Zeroize> {}
+impl<Q: Pairs127<Tight: zeroize::Zeroize>> Tested for Q {}
+
+fn base<Q: Tested>() -> Extended<FourQ<Q>> {
+    let words = Q::Base::lanes(|_| limbsmith_curve::tables::FOURQ_ODD[0][0]);
+    limbsmith_curve::fourq::point::Affine::load(&words).to_extended()
+}

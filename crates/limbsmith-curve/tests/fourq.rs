@@ -29,11 +29,11 @@ impl Random {
     }
 
     /// A point of the curve, of any order.
-    fn point<Q: Pairs127>(&mut self) -> Extended<FourQ<Q>> {
+    fn point<Q: Tested>(&mut self) -> Extended<FourQ<Q>> {
         loop {
             let mut words = self.words();
             words[1] &= u64::MAX >> 1;
-            let checked = encoding::decode::<Q>(&words);
+            let checked = once::decode::<Q>(&words);
             if checked.on_curve == 1 {
                 return checked.point;
             }
@@ -68,4 +68,54 @@ impl<Q: Pairs127<Tight: zeroize::Zeroize>> Tested for Q {}
 fn base<Q: Tested>() -> Extended<FourQ<Q>> {
     let words = Q::Base::lanes(|_| limbsmith_curve::tables::FOURQ_ODD[0][0]);
     limbsmith_curve::fourq::point::Affine::load(&words).to_extended()
+}
+
+/// The functions under test, each compiled once for a representation: they are inlined wherever they are called.
+mod once {
+    use super::{Extended, FourQ, Projective, Tested, encoding};
+    use limbsmith_curve::fourq::{double_scalar_mul, endomorphisms, mul, mul_base};
+    use limbsmith_curve::tables::{FOURQ_COMB, FOURQ_ODD};
+
+    type Words = [u64; 4];
+
+    #[inline(never)]
+    pub fn mul<Q: Tested>(k: &Words, p: &Extended<FourQ<Q>>) -> Projective<FourQ<Q>> {
+        mul::mul(k, p)
+    }
+    #[inline(never)]
+    pub fn clear_cofactor<Q: Tested>(p: &Extended<FourQ<Q>>) -> Extended<FourQ<Q>> {
+        mul::clear_cofactor(p)
+    }
+    #[inline(never)]
+    pub fn mul_base<Q: Tested>(k: &Words) -> Projective<FourQ<Q>> {
+        mul_base::mul_base::<Q>(&FOURQ_COMB, k)
+    }
+    #[inline(never)]
+    pub fn mul_any<Q: Tested>(k: &Words, p: &Extended<FourQ<Q>>) -> Projective<FourQ<Q>> {
+        double_scalar_mul::mul_any_vartime(k, p)
+    }
+    #[inline(never)]
+    pub fn sum<Q: Tested>(a: &Words, p: &Extended<FourQ<Q>>, b: &Words) -> Projective<FourQ<Q>> {
+        double_scalar_mul::sum_vartime(a, p, b, &FOURQ_ODD)
+    }
+    #[inline(never)]
+    pub fn is_in_subgroup<Q: Tested>(p: &Extended<FourQ<Q>>) -> bool {
+        double_scalar_mul::is_in_subgroup_vartime(p)
+    }
+    #[inline(never)]
+    pub fn images<Q: Tested>(p: &Projective<FourQ<Q>>) -> [Extended<FourQ<Q>>; 3] {
+        endomorphisms::images(p)
+    }
+    #[inline(never)]
+    pub fn decode<Q: Tested>(words: &Words) -> encoding::Checked<Q> {
+        encoding::decode(words)
+    }
+    #[inline(never)]
+    pub fn add<Q: Tested>(p: &Extended<FourQ<Q>>, q: &Extended<FourQ<Q>>) -> Extended<FourQ<Q>> {
+        p.add(&q.to_cached()).to_extended()
+    }
+    #[inline(never)]
+    pub fn double<Q: Tested>(p: &Extended<FourQ<Q>>) -> Extended<FourQ<Q>> {
+        p.to_projective().double().to_extended()
+    }
 }

@@ -6,16 +6,16 @@
 
 use super::endomorphisms::images;
 use super::point::{Affine, AffineWords, Cached, Completed, Extended, Projective};
-use super::recoding::decompose;
-use super::{FourQ, ORDER, Pairs127, QuadraticCurve};
+use super::recoding::{BASIS, decompose};
+use super::{FourQ, Pairs127, QuadraticCurve};
 use crate::field::Field;
 use crate::field::quadratic::Quadratic;
 use crate::recoding::wnaf;
 
 /// Width of the forms of the computed tables.
 pub const COMPUTED_WIDTH: usize = 4;
-/// Width of the form of the order.
-const ORDER_WIDTH: usize = 5;
+/// Width of the form of a scalar that is not decomposed.
+const PLAIN_WIDTH: usize = 5;
 
 /// Four forms of 64 bits.
 type Forms = wnaf::Forms<i8, 66>;
@@ -35,6 +35,21 @@ impl<C: QuadraticCurve, const N: usize> OddMultiples<C, N> {
         }
         OddMultiples(table)
     }
+}
+
+/// Odd multiples of a point and its images.
+type Computed<Q> = [OddMultiples<FourQ<Q>, { 1 << (COMPUTED_WIDTH - 2) }>; 4];
+
+/// Odd multiples of a point and of its images by `phi`, `psi` and both.
+#[inline(always)]
+fn computed<Q: Pairs127>(point: &Extended<FourQ<Q>>) -> Computed<Q> {
+    let [phi, psi, both] = images(&point.to_projective());
+    let points = [*point, phi, psi, both];
+    let mut all = [OddMultiples([point.to_cached(); 1 << (COMPUTED_WIDTH - 2)]); 4];
+    for (table, p) in all.iter_mut().zip(&points) {
+        *table = OddMultiples::new(p);
+    }
+    all
 }
 
 /// The forms of the four parts of any integer.
@@ -59,11 +74,7 @@ pub fn sum_vartime<Q: Pairs127, const N: usize>(
     tables: &[[AffineWords; N]; 4],
 ) -> Projective<FourQ<Q>> {
     const { assert!(<Q::Base as Field>::LANES == 1 && N <= 64) }
-    let others = images(&point.to_projective());
-    let mut computed = [OddMultiples::<FourQ<Q>, { 1 << (COMPUTED_WIDTH - 2) }>::new(point); 4];
-    for (table, p) in computed[1..].iter_mut().zip(&others) {
-        *table = OddMultiples::new(p);
-    }
+    let computed = computed(point);
     let of_point = forms_vartime(a, COMPUTED_WIDTH);
     let of_base = forms_vartime(b, N.trailing_zeros() as usize + 2);
     let places = of_point.rows().len().max(of_base.rows().len());
@@ -93,9 +104,9 @@ pub fn sum_vartime<Q: Pairs127, const N: usize>(
 #[inline(always)]
 pub fn mul_any_vartime<C: QuadraticCurve>(n: &[u64; 4], p: &Extended<C>) -> Projective<C> {
     const { assert!(<<C::F as Quadratic>::Base as Field>::LANES == 1) }
-    let table = OddMultiples::<C, { 1 << (ORDER_WIDTH - 2) }>::new(p);
+    let table = OddMultiples::<C, { 1 << (PLAIN_WIDTH - 2) }>::new(p);
     let mut forms = wnaf::Forms::<i8, 257>::new();
-    forms.set_vartime(0, n, ORDER_WIDTH, false);
+    forms.set_vartime(0, n, PLAIN_WIDTH, false);
     let mut sum = Completed::<C>::neutral();
     for digit in forms.rows().iter().rev().map(|row| row[0]) {
         sum = sum.to_projective().double();
@@ -107,9 +118,41 @@ pub fn mul_any_vartime<C: QuadraticCurve>(n: &[u64; 4], p: &Extended<C>) -> Proj
     sum.to_projective()
 }
 
-/// Whether `N P` is the neutral element: whether the point is in the subgroup of order `N`. Variable time.
+/// Whether the point is in the subgroup of order `N`. Variable time.
+///
+/// The last row of [`BASIS`] is a relation that holds on the subgroup: its four parts times `P`, `phi(P)`, `psi(P)` and
+/// `psi(phi(P))` add up to the neutral element. That takes 62 doublings, `N P` would take 246. No other point satisfies
+/// it: `P = Q + T` with `Q` in the subgroup and `392 T = 0`; the maps are homomorphisms, so the sum is that of `T`; and a
+/// test adds it up for each of the 391 points `T` that are not neutral. The formulas of the maps are exact unless a point
+/// on the way is at infinity. Such points have order 2 or 4, and the maps have degrees 80 and 32; so `P` then has the
+/// order of a power of two, and `8 P` is neutral.
 #[inline(always)]
 pub fn is_in_subgroup_vartime<Q: Pairs127>(p: &Extended<FourQ<Q>>) -> bool {
-    let neutral = mul_any_vartime(&ORDER, p).is_neutral();
-    Q::Base::bits(neutral).as_ref()[0] == 1
+    const { assert!(<Q::Base as Field>::LANES == 1) }
+    let neutral = |p: &Projective<FourQ<Q>>| Q::Base::bits(p.is_neutral()).as_ref()[0] == 1;
+    let mut eight = p.to_projective();
+    for _ in 0..3 {
+        eight = eight.double().to_projective();
+    }
+    if neutral(&eight) {
+        return neutral(&p.to_projective());
+    }
+    let computed = computed(p);
+    let mut forms = Forms::new();
+    for (i, part) in BASIS[3].iter().enumerate() {
+        // In two's complement; all are below `2^62` in magnitude.
+        let part = *part as i64;
+        forms.set_vartime(i, &[part.unsigned_abs()], COMPUTED_WIDTH, part < 0);
+    }
+    let mut sum = Completed::<FourQ<Q>>::neutral();
+    for row in forms.rows().iter().rev() {
+        sum = sum.to_projective().double();
+        for (table, digit) in computed.iter().zip(row) {
+            if *digit != 0 {
+                let entry = &table.0[usize::from(digit.unsigned_abs()) / 2];
+                sum = sum.to_extended().add_signed_vartime(entry, *digit < 0);
+            }
+        }
+    }
+    neutral(&sum.to_projective())
 }

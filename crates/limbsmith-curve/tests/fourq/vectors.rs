@@ -1,17 +1,17 @@
 //! Vectors, and the maps against multiplication by their eigenvalues.
 
-use limbsmith_curve::fourq::double_scalar_mul::{
-    is_in_subgroup_vartime, mul_any_vartime, sum_vartime,
-};
-use limbsmith_curve::fourq::endomorphisms::{LAMBDA_PHI, LAMBDA_PSI, images, phi, psi};
-use limbsmith_curve::fourq::mul::{clear_cofactor, mul};
-use limbsmith_curve::fourq::mul_base::mul_base;
+use std::collections::BTreeMap;
+
+use limbsmith_curve::fourq::endomorphisms::{LAMBDA_PHI, LAMBDA_PSI, phi, psi};
 use limbsmith_curve::fourq::point::{Extended, Projective};
 use limbsmith_curve::fourq::recoding::decompose;
-use limbsmith_curve::fourq::{FourQ, ORDER, Scalar, encoding};
-use limbsmith_curve::tables::{FOURQ_COMB, FOURQ_ODD};
+use limbsmith_curve::fourq::{FourQ, ORDER, Scalar};
+use limbsmith_field::field::quadratic::Quad64;
 use limbsmith_field::field::{Field, Words};
 
+use super::once::{
+    add, clear_cofactor, decode, double, images, is_in_subgroup, mul, mul_any, mul_base, sum,
+};
 use super::{Random, Tested, affine, base, encode, on_all};
 
 const VECTORS: &str = include_str!("vectors.txt");
@@ -53,12 +53,11 @@ fn point<Q: Tested>(hex: &str) -> Extended<FourQ<Q>> {
 
 /// `n P` from doublings and additions of single bits.
 fn plain<Q: Tested>(n: &[u64; 4], p: &Extended<FourQ<Q>>) -> Projective<FourQ<Q>> {
-    let one = p.to_cached();
     let mut sum = Extended::neutral();
     for i in (0..256).rev() {
-        sum = sum.to_projective().double().to_extended();
+        sum = double(&sum);
         if n[i / 64] >> (i % 64) & 1 == 1 {
-            sum = sum.add(&one).to_extended();
+            sum = add(&sum, p);
         }
     }
     sum.to_projective()
@@ -77,16 +76,11 @@ fn multiples<Q: Tested>() {
         let (k, p) = (integer(v[0]), point::<Q>(v[1]));
         assert_eq!(affine(&mul(&k, &p)), coordinates(v[2]), "{}", v[0]);
         assert_eq!(affine(&plain(&k, &p)), coordinates(v[2]), "{}", v[0]);
-        assert_eq!(
-            affine(&mul_any_vartime(&k, &p)),
-            coordinates(v[2]),
-            "{}",
-            v[0]
-        );
-        let sum = sum_vartime(&k, &p, &[0; 4], &FOURQ_ODD);
+        assert_eq!(affine(&mul_any(&k, &p)), coordinates(v[2]), "{}", v[0]);
+        let sum = sum(&k, &p, &[0; 4]);
         assert_eq!(affine(&sum), coordinates(v[2]), "{}", v[0]);
         let n = Scalar::reduce_words(&k).words();
-        let comb = affine(&mul_base::<Q>(&FOURQ_COMB, &n));
+        let comb = affine(&mul_base::<Q>(&n));
         assert_eq!(comb, affine(&mul(&k, &base::<Q>())), "{}", v[0]);
     }
     for v in lines("cofactor") {
@@ -95,7 +89,7 @@ fn multiples<Q: Tested>() {
     }
     let mut p = base::<Q>();
     for _ in 0..1000 {
-        p = p.to_projective().double().to_extended();
+        p = double(&p);
     }
     assert_eq!(
         affine(&p.to_projective()),
@@ -166,15 +160,15 @@ fn sums<Q: Tested>() {
         let expected = mul(&b, &base::<Q>())
             .to_extended()
             .add(&mul(&a, &p).to_extended().to_cached());
-        let got = sum_vartime(&a, &p, &b, &FOURQ_ODD);
+        let got = sum(&a, &p, &b);
         assert_eq!(affine(&got), affine(&expected.to_projective()));
     }
     // G - G, and sums whose terms are equal.
     let minus_one = (-Scalar::ONE).words();
     let g = base::<Q>();
-    let zero = sum_vartime(&minus_one, &g, &[1, 0, 0, 0], &FOURQ_ODD);
+    let zero = sum(&minus_one, &g, &[1, 0, 0, 0]);
     assert_eq!(encode(&zero)[0], 1);
-    let two = sum_vartime(&[1, 0, 0, 0], &g, &[1, 0, 0, 0], &FOURQ_ODD);
+    let two = sum(&[1, 0, 0, 0], &g, &[1, 0, 0, 0]);
     assert_eq!(
         affine(&two),
         affine(&g.to_projective().double().to_projective())
@@ -199,7 +193,7 @@ fn combs<Q: Tested>() {
     for n in all {
         let n = n.words();
         let expected = affine(&plain(&n, &base::<Q>()));
-        assert_eq!(affine(&mul_base::<Q>(&FOURQ_COMB, &n)), expected, "{n:x?}");
+        assert_eq!(affine(&mul_base::<Q>(&n)), expected, "{n:x?}");
     }
 }
 
@@ -211,22 +205,17 @@ fn combs_are_multiples_of_the_base_point() {
 fn encodings<Q: Tested>() {
     for v in lines("decode") {
         let bytes: [u8; 32] = bytes(v[0]);
-        let checked = encoding::decode::<Q>(&Words::from_le_bytes(&bytes));
+        let checked = decode::<Q>(&Words::from_le_bytes(&bytes));
         assert_eq!((checked.on_curve, checked.canonical), (1, 1), "{}", v[0]);
         let p = checked.point.to_projective();
         assert_eq!(affine(&p), coordinates(v[1]));
         assert_eq!(encode(&p), bytes);
-        assert_eq!(
-            is_in_subgroup_vartime(&checked.point),
-            v[2] == "1",
-            "{}",
-            v[0]
-        );
-        assert!(is_in_subgroup_vartime(&clear_cofactor(&checked.point)));
+        assert_eq!(is_in_subgroup(&checked.point), v[2] == "1", "{}", v[0]);
+        assert!(is_in_subgroup(&clear_cofactor(&checked.point)));
     }
     for v in lines("invalid") {
         let bytes: [u8; 32] = bytes(v[0]);
-        let checked = encoding::decode::<Q>(&Words::from_le_bytes(&bytes));
+        let checked = decode::<Q>(&Words::from_le_bytes(&bytes));
         let taken = checked.on_curve == 1;
         assert_eq!(taken, v[1] == "1", "{}", v[0]);
         assert!(!taken || checked.canonical == 0, "{}", v[0]);
@@ -241,7 +230,7 @@ fn encodings<Q: Tested>() {
         for (flip, same) in [(0, true), (1 << 63, false)] {
             let mut words = words;
             words[3] ^= flip;
-            let again = encoding::decode::<Q>(&words);
+            let again = decode::<Q>(&words);
             assert_eq!((again.on_curve, again.canonical), (1, 1));
             let equal = again.point.to_projective().is_equal(&p.to_projective());
             assert_eq!(Q::Base::bits(equal).as_ref()[0] == 1, same);
@@ -251,11 +240,11 @@ fn encodings<Q: Tested>() {
     let neutral = [1, 0, 0, 0];
     let minus = [u64::MAX - 1, u64::MAX >> 1, 0, 0];
     for y in [neutral, minus, [0; 4], [0, 0, 1, 0]] {
-        let checked = encoding::decode::<Q>(&y);
+        let checked = decode::<Q>(&y);
         if checked.on_curve == 1 {
             assert_eq!(
-                encoding::encode::<Q>(&checked.point.to_projective()).as_ref()[0],
-                y
+                encode(&checked.point.to_projective()),
+                y.to_le_bytes()
             );
         }
     }
@@ -272,7 +261,35 @@ fn the_order_is_that_of_the_base_point() {
         let g = base::<Q>();
         let neutral = plain(&ORDER, &g).is_neutral();
         assert_eq!(Q::Base::bits(neutral).as_ref()[0], 1);
-        assert!(is_in_subgroup_vartime(&g));
+        assert!(is_in_subgroup(&g));
     }
     on_all!(on);
+}
+
+/// The subgroup test on `Q + T` for every `T` with `392 T = 0`: on two `Q` of the subgroup, one of them neutral.
+#[test]
+fn only_points_of_the_subgroup_pass() {
+    type Q = Quad64;
+    let mut random = Random(6);
+    let neutral = Extended::<FourQ<Q>>::neutral();
+    let key = |p: &Extended<FourQ<Q>>| encode(&p.to_projective());
+    let mut torsion = BTreeMap::from([(key(&neutral), neutral)]);
+    while torsion.len() < 392 {
+        let more = plain(&ORDER, &random.point::<Q>()).to_extended();
+        let known: Vec<_> = torsion.values().copied().collect();
+        for t in known {
+            let mut sum = add(&t, &more);
+            while torsion.insert(key(&sum), sum).is_none() {
+                sum = add(&sum, &more);
+            }
+        }
+    }
+    assert_eq!(torsion.len(), 392);
+    let p = clear_cofactor(&random.point::<Q>());
+    for t in torsion.values() {
+        let is_neutral = key(t) == key(&neutral);
+        assert_eq!(encode(&plain(&[392, 0, 0, 0], t)), key(&neutral));
+        assert_eq!(is_in_subgroup(t), is_neutral);
+        assert_eq!(is_in_subgroup(&add(&p, t)), is_neutral);
+    }
 }

@@ -242,10 +242,7 @@ fn encodings<Q: Tested>() {
     for y in [neutral, minus, [0; 4], [0, 0, 1, 0]] {
         let checked = decode::<Q>(&y);
         if checked.on_curve == 1 {
-            assert_eq!(
-                encode(&checked.point.to_projective()),
-                y.to_le_bytes()
-            );
+            assert_eq!(encode(&checked.point.to_projective()), y.to_le_bytes());
         }
     }
 }

@@ -6,7 +6,7 @@
 //! | step | cost |
 //! |---|---|
 //! | images of `P` under the maps | 66M + 24S |
-//! | table, seven additions | 72M |
+//! | table, seven additions | 64M |
 //! | 64 doublings and additions | 704M + 256S |
 //!
 //! That equals the multiple by `k` only on the subgroup of order `N`: clear the cofactor first, or check.

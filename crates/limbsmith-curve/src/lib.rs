@@ -5,6 +5,7 @@
 //! | [`edwards25519`] | points of the twisted Edwards curve and their formulas; the group and its scalars for authors of protocols |
 //! | [`ristretto255`] | the group of prime order on edwards25519 (RFC 9496), for authors of protocols |
 //! | [`curve25519`] | the Montgomery ladder of X25519 |
+//! | `fourq` (feature `fourq`) | points of FourQ and its endomorphisms, on pairs |
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
 //! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
@@ -33,6 +34,8 @@ extern crate alloc;
 
 pub mod curve25519;
 pub mod edwards25519;
+#[cfg(feature = "fourq")]
+pub mod fourq;
 mod lengths;
 pub mod operations;
 mod operators;

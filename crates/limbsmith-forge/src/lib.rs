@@ -42,8 +42,8 @@ macro_rules! specs {
 }
 
 /// The shipped specifications: path and text.
-pub const SPECS: [(&str, &str); 10] =
-    specs!("p25519" "l25519" "p256k1" "n256k1" "p256" "n256" "p384" "n384" "p127" "p448");
+pub const SPECS: [(&str, &str); 11] =
+    specs!("p25519" "l25519" "p256k1" "n256k1" "p256" "n256" "p384" "n384" "p127" "n246" "p448");
 
 macro_rules! headers {
     ($($name:literal)*) => {
@@ -55,8 +55,8 @@ macro_rules! headers {
 }
 
 /// The shipped C headers: path and text.
-pub const HEADERS: [(&str, &str); 10] =
-    headers!("p25519" "l25519" "p256k1" "n256k1" "p256" "n256" "p384" "n384" "p127" "p448");
+pub const HEADERS: [(&str, &str); 11] =
+    headers!("p25519" "l25519" "p256k1" "n256k1" "p256" "n256" "p384" "n384" "p127" "n246" "p448");
 
 /// Builds all functions of a representation and proves them; their bounds are then the checker's.
 pub fn module(field: &Field, rep: &Rep) -> Result<Module, Refusal> {

@@ -121,6 +121,8 @@ fn generate(only: Option<&str>) -> Result<Vec<Generated>, Refusal> {
     out.push(visits(&visited));
     let tables = PathBuf::from("crates/limbsmith-curve/src/tables/edwards25519.rs");
     out.push((tables, tables::edwards::base_tables()));
+    let tables = PathBuf::from("crates/limbsmith-curve/src/tables/fourq.rs");
+    out.push((tables, tables::fourq::base_tables()));
     for (name, text) in tables::weierstrass::base_tables() {
         let file = format!("crates/limbsmith-curve/src/tables/{name}.rs");
         out.push((file.into(), text));

@@ -8,7 +8,7 @@ use limbsmith::hazmat::{
 };
 
 /// Fingerprints by prime.
-const EXPECTED: [(&str, u64); 10] = [
+const EXPECTED: [(&str, u64); 11] = [
     ("p25519", 0x0b87_02cf_37ac_0953),
     ("l25519", 0xd87b_b8c4_a400_3dbb),
     ("p256k1", 0xf0c7_289d_c413_8bda),
@@ -18,6 +18,7 @@ const EXPECTED: [(&str, u64); 10] = [
     ("p384", 0xd9e9_aaee_0959_e47e),
     ("n384", 0x6f1c_84a2_2c84_7fa0),
     ("p127", 0xaf96_4d48_9c67_b785),
+    ("n246", 0xa4d8_2c8a_eab5_e901),
     ("p448", 0xc09d_9ed5_9002_c1c5),
 ];
 
@@ -144,7 +145,9 @@ pub fn all(out: &mut dyn Write) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use limbsmith::hazmat::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
+    use limbsmith::hazmat::{
+        l25519, n246, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519,
+    };
     use num_bigint::BigUint;
 
     fn big<W: Words>(w: &W) -> BigUint {
@@ -207,6 +210,7 @@ mod tests {
             (p384::P384::NAME, expected::<p384::P384>()),
             (n384::N384::NAME, expected::<n384::N384>()),
             (p127::P127::NAME, expected::<p127::P127>()),
+            (n246::N246::NAME, expected::<n246::N246>()),
             (p448::P448::NAME, expected::<p448::P448>()),
         ];
         assert_eq!(got, EXPECTED, "{got:#x?}");

@@ -7,7 +7,7 @@
 //! figure is for single operations, the second for SIMD. Builds without optimization have frames that are many times
 //! as large.
 
-#[cfg_attr(not(feature = "pkcs8"), allow(dead_code))]
+#[cfg_attr(not(all(feature = "pkcs8", feature = "fourq")), allow(dead_code))]
 mod table;
 
 use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};
@@ -71,6 +71,9 @@ pub const SIGNATURES384: [usize; 2] = [
 ];
 /// Many shared secrets on it.
 pub const SHARED384: [usize; 2] = [bytes(table::SHARED384), bytes(table::SHARED384_LANES)];
+/// One key, signature or shared secret on FourQ.
+#[cfg(feature = "fourq")]
+pub const FOURQ: usize = bytes(table::FOURQ);
 /// A key in another format.
 #[cfg(feature = "pkcs8")]
 pub const FORMATS: usize = bytes(table::FORMATS);

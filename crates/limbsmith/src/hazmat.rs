@@ -49,7 +49,7 @@ pub use crate::field::words::{Word, Words};
 pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
 // A module for each field: its kernels, functions on bare limbs with contracts by
 // `limbsmith prove`, and the types around them.
-pub use crate::field::{l25519, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
+pub use crate::field::{l25519, n246, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
 
 /// How many bytes of stack each operation on secrets erases. It needs at least that much stack.
 pub mod depth {

@@ -15,6 +15,7 @@
 //! * [`secp256k1`]: ECDSA, Schnorr signatures of BIP-340 with Taproot's tweaks, ECDH; recovery as
 //!   Bitcoin and Ethereum use it.
 //! * [`p256`], [`p384`]: ECDSA and ECDH on the curves of NIST.
+//! * `fourq` (feature `fourq`): key agreement and signatures on FourQ, as FourQlib defines them.
 //! * [`ecdsa`], [`ecdh`]: shared types and functions.
 //! * `keys` (feature `pkcs8`): keys of all kinds in PEM and DER files.
 //! * [`signing`]: hedged nonces, and verification before release.
@@ -24,7 +25,7 @@
 //! * [`cpu`]: which code runs on this processor.
 //! * `hazmat` (feature `hazmat`): the fields, the curves and the scalars, for authors of protocols.
 //!
-//! Each scheme is a feature of its name, and all are on by default: a scheme that is left out takes no compile time. Without the
+//! Each scheme is a feature of its name, and all but `fourq` are on by default: a scheme that is left out takes no compile time. Without the
 //! feature `lanes`, also on by default, calls on many inputs process one input after the other.
 //!
 //! **Many inputs.** `verify_each`, `sign_each`, `keygen_each`, `x25519_each`, `shared_secret_each`, `recover_each` and the
@@ -75,6 +76,8 @@ pub mod ecdsa;
 pub mod ed25519;
 #[cfg(test)]
 mod faults;
+#[cfg(feature = "fourq")]
+pub mod fourq;
 #[cfg(feature = "hazmat")]
 pub mod hazmat;
 #[cfg(feature = "pkcs8")]

@@ -57,6 +57,14 @@ const SECP256K1: &[&str] = &[
     "n256k1 r52",
 ];
 
+const FOURQ: &[&str] = &[
+    "p127 sat64",
+    "p127 sat32",
+    "p127 quad64",
+    "n246 mont64",
+    "n246 mont32",
+];
+
 const ECDSA_SIGN: &str = "sign, sign_with, sign_each";
 const ECDSA_VERIFY: &str = "verify, verify_each, prepared keys, recovery";
 const ECDH: &str = "public_key, shared_secret, and of many";
@@ -90,6 +98,21 @@ pub const ROWS: &[Row] = &[
         representations: &[P25519],
         chains: &["p25519 INVERT"],
         tested: "ladder, base table and comb, map from the Edwards curve, inverses by divsteps, erasure",
+    },
+    Row {
+        module: "fourq",
+        operations: "public_key, diffie_hellman, sign",
+        representations: &[FOURQ],
+        chains: &[],
+        tested: "pairs put together from kernels, square roots, decomposition, digits, endomorphisms, base table and \
+                 comb, formulas of the curve, inverses by divsteps, SHA-512, encodings, erasure",
+    },
+    Row {
+        module: "fourq",
+        operations: "verify, checks of keys",
+        representations: &[FOURQ],
+        chains: &[],
+        tested: "policies, as above, forms of the parts, tables of points, subgroup test",
     },
     Row {
         module: "ecdsa",

@@ -7,6 +7,7 @@
 //! | combs | a row for every place | four rows, and doublings between them |
 //! | odd multiples of `G` for public sums | 128 (Ed25519) or 256 each | 8 each |
 //! | all together | below 400 KiB | below 40 KiB |
+//! | with the feature `fourq`: its comb, and odd multiples of `G` and three images | 7.5 and 24 KiB | 7.5 and 3 KiB |
 //! | for one multiple in lanes: 44 KiB each, P-384 114 KiB | below 210 KiB | none |
 //! | on processors with lanes, the comb of edwards25519 once more for each kind of limbs, as they read it | below 100 KiB each | below 10 KiB each |
 //!
@@ -16,6 +17,9 @@
 
 #[rustfmt::skip]
 pub mod edwards25519;
+#[cfg(feature = "fourq")]
+#[rustfmt::skip]
+pub mod fourq;
 #[rustfmt::skip]
 pub mod p256;
 #[rustfmt::skip]
@@ -83,6 +87,25 @@ stored! {
     /// Odd multiples of its base point.
     P384_ODD: [[u64; 6]; 2], p384::ODD, 256, FEW, 1;
 }
+
+/// The comb of FourQ.
+#[cfg(feature = "fourq")]
+pub static FOURQ_COMB: crate::fourq::mul_base::Tables = fourq::COMB;
+
+/// Odd multiples of FourQ's base point and of its images by `phi`, `psi` and both, so many of each.
+#[cfg(feature = "fourq")]
+pub const FOURQ_FEW: usize = if cfg!(feature = "small-tables") {
+    8
+} else {
+    64
+};
+
+/// Odd multiples of FourQ's base point and of its images by `phi`, `psi` and both.
+#[cfg(feature = "fourq")]
+pub static FOURQ_ODD: [[crate::fourq::point::AffineWords; FOURQ_FEW]; 4] = {
+    let [g, phi, psi, both] = &fourq::ODD;
+    [every(g, 1), every(phi, 1), every(psi, 1), every(both, 1)]
+};
 
 /// A table at the alignment of a vector.
 #[repr(align(64))]

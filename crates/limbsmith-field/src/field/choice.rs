@@ -120,6 +120,16 @@ choose! {
         super::p127::Sat64Kernels,
         super::p127::Sat64Kernels,
         super::p127::Sat32Kernels;
+    /// Integers modulo 0x29cbc14e5e0a72f05397829cbc14e5dfbd004dfe0f79992fb2540ec7768ce7, as this target does them best.
+    N246Field:
+        super::n246::Mont64,
+        super::n246::Mont64,
+        super::n246::Mont32;
+    /// Its kernels.
+    N246Kernels:
+        super::n246::Mont64Kernels,
+        super::n246::Mont64Kernels,
+        super::n246::Mont32Kernels;
     /// Integers modulo 2^448 - 2^224 - 1, as this target does them best.
     P448Field:
         super::p448::Sat64,

@@ -44,6 +44,8 @@ pub fn visit(v: &mut impl Visitor) {
     v.slack::<super::p127::Sat64Kernels>();
     v.slack::<super::p127::Sat32Kernels>();
     v.lanes::<super::p127::R52Kernels>();
+    v.residues::<super::n246::Mont64Kernels>();
+    v.residues::<super::n246::Mont32Kernels>();
     v.slack::<super::p448::Sat64Kernels>();
     v.slack::<super::p448::K28Kernels>();
     v.slack::<super::p448::S56Kernels>();

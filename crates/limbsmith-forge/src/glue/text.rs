@@ -24,9 +24,9 @@ pub const SHARED: [(&str, &str); 12] = texts!(
 );
 
 /// The files of each field.
-pub const OF_FIELDS: [(&str, &str); 10] = texts!(
+pub const OF_FIELDS: [(&str, &str); 11] = texts!(
     "p25519/mod.rs" "l25519/mod.rs" "p256k1/mod.rs" "n256k1/mod.rs" "p256/mod.rs" "n256/mod.rs"
-    "p384/mod.rs" "n384/mod.rs" "p127/mod.rs" "p448/mod.rs"
+    "p384/mod.rs" "n384/mod.rs" "p127/mod.rs" "n246/mod.rs" "p448/mod.rs"
 );
 
 /// The allowed imports of the files, without braces.

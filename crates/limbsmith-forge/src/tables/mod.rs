@@ -4,6 +4,7 @@
 //! slow, short, and independent of the library's formulas.
 
 pub mod edwards;
+pub mod fourq;
 pub mod weierstrass;
 
 use num_bigint::BigUint;

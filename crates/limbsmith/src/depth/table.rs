@@ -28,4 +28,5 @@ pub(super) const SIGNATURES384: [usize; 3] = [72704, 116736, 66560];
 pub(super) const SIGNATURES384_LANES: [usize; 3] = [423936, 468992, 327680];
 pub(super) const SHARED384: [usize; 3] = [49152, 49152, 49152];
 pub(super) const SHARED384_LANES: [usize; 3] = [130048, 458752, 327680];
+pub(super) const FOURQ: [usize; 3] = [12288, 12288, 12288];
 pub(super) const FORMATS: [usize; 3] = [19456, 61440, 12288];

@@ -1,0 +1,369 @@
+//! SchnorrQ signatures: `SchnorrQ_KeyGeneration`, `SchnorrQ_Sign` and `SchnorrQ_Verify` of FourQlib.
+//!
+//! With `k = SHA-512(seed)`: the secret scalar is `s = k[0..32]`, the public key `A = s G`. A signature of `m` is the
+//! encoding of `R = r G` and `S = r - s h` modulo `N`, where `r` is the first half of `SHA-512(k[32..64] || m)` and `h`
+//! that of `SHA-512(R || A || m)`. It is valid if the encoding of `S G + h A` is that of `R`, byte for byte.
+
+use core::fmt;
+
+use sha2::{Digest, Sha512};
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use super::{Policy, decode, public_bytes};
+use crate::arch::Work;
+use crate::arch::erase::erasing;
+use crate::curve::fourq::double_scalar_mul::{is_in_subgroup_vartime, sum_vartime};
+use crate::curve::fourq::point::Extended;
+use crate::curve::fourq::{Field, FourQ, Scalar, encoding};
+use crate::curve::tables;
+use crate::depth;
+use crate::dispatch;
+use crate::ecdsa::write_hex;
+use crate::field::Words;
+
+/// A signature: the encoding of `R`, then the integer `S`, 32 bytes each. Any 64 bytes are accepted here; `verify`
+/// decides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Signature([u8; 64]);
+
+impl Signature {
+    /// From its 64 bytes.
+    pub const fn from_bytes(bytes: &[u8; 64]) -> Self {
+        Signature(*bytes)
+    }
+
+    /// From a slice.
+    ///
+    /// # Errors
+    ///
+    /// The slice is not 64 bytes long.
+    pub fn from_slice(bytes: &[u8]) -> Result<Self, WrongLength> {
+        bytes.try_into().map(Signature).map_err(|_| WrongLength)
+    }
+
+    /// The 64 bytes.
+    pub const fn to_bytes(&self) -> [u8; 64] {
+        self.0
+    }
+
+    fn halves(&self) -> [[u8; 32]; 2] {
+        let (mut r, mut s) = ([0; 32], [0; 32]);
+        r.copy_from_slice(&self.0[..32]);
+        s.copy_from_slice(&self.0[32..]);
+        [r, s]
+    }
+}
+
+impl fmt::Debug for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, "Signature", &self.0)
+    }
+}
+
+/// A signature is 64 bytes long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongLength;
+
+impl fmt::Display for WrongLength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a signature is 64 bytes long")
+    }
+}
+
+impl core::error::Error for WrongLength {}
+
+/// The signature is not valid for this key and message. No reason is given: a caller could not act on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifyError(());
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid signature")
+    }
+}
+
+impl core::error::Error for VerifyError {}
+
+/// Why bytes are not a verifying key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// The bytes are not the encoding of a point, or not its canonical one under [`Policy::Strict`].
+    InvalidEncoding,
+    /// The point is not in the subgroup of order `N`.
+    NotInSubgroup,
+    /// The point is neutral.
+    Neutral,
+}
+
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            KeyError::InvalidEncoding => "the public key is not the encoding of a point",
+            KeyError::NotInSubgroup => "the public key is not in the subgroup",
+            KeyError::Neutral => "the public key is neutral",
+        })
+    }
+}
+
+impl core::error::Error for KeyError {}
+
+/// The first half of `SHA-512(parts)`, modulo `N`.
+fn hash(parts: [&[u8]; 3]) -> Scalar {
+    let mut hash = Sha512::new();
+    for part in parts {
+        hash.update(part);
+    }
+    let mut digest: [u8; 64] = hash.finalize().into();
+    let mut half = [0; 32];
+    half.copy_from_slice(&digest[..32]);
+    let scalar = Scalar::from_bytes_mod_order(&half);
+    digest.zeroize();
+    half.zeroize();
+    scalar
+}
+
+/// A secret key, expanded: erased when dropped.
+///
+/// The public key is part of it, computed from the seed and from nothing else.
+pub struct SigningKey {
+    seed: [u8; 32],
+    scalar: Scalar,
+    prefix: [u8; 32],
+    public: [u8; 32],
+}
+
+impl SigningKey {
+    /// The key of a seed of 32 random bytes. Constant time.
+    pub fn from_bytes(seed: &[u8; 32]) -> Self {
+        erasing::<{ depth::FOURQ }, _>(|| {
+            let mut hash: [u8; 64] = Sha512::digest(seed).into();
+            let (mut low, mut prefix) = ([0; 32], [0; 32]);
+            low.copy_from_slice(&hash[..32]);
+            prefix.copy_from_slice(&hash[32..]);
+            let mut scalar = Scalar::from_bytes_mod_order(&low);
+            let key = SigningKey {
+                seed: *seed,
+                scalar,
+                prefix,
+                public: public_bytes(&scalar),
+            };
+            hash.zeroize();
+            low.zeroize();
+            prefix.zeroize();
+            scalar.zeroize();
+            key
+        })
+    }
+
+    /// The seed.
+    pub fn to_bytes(&self) -> [u8; 32] {
+        erasing::<{ depth::COPY }, _>(|| self.seed)
+    }
+
+    /// The encoding of the public key.
+    pub fn public_bytes(&self) -> [u8; 32] {
+        self.public
+    }
+
+    /// The public key.
+    pub fn verifying_key(&self) -> VerifyingKey {
+        // One's own key is in the subgroup. The policy can only matter for a seed that nobody finds, of the scalar 0.
+        VerifyingKey {
+            policy: Policy::Strict,
+            bytes: self.public,
+            point: dispatch::run_work(Decode(Policy::Strict, &self.public))
+                .unwrap_or_else(|_| Extended::neutral()),
+        }
+    }
+
+    /// Signs a message. Constant time in the secret; the nonce is a hash of secret and message.
+    pub fn sign(&self, message: &[u8]) -> Signature {
+        erasing::<{ depth::FOURQ }, _>(|| {
+            let mut r = hash([&self.prefix, message, &[]]);
+            let r_bytes = public_bytes(&r);
+            let h = hash([&r_bytes, &self.public, message]);
+            let s = r - self.scalar * h;
+            r.zeroize();
+            let mut signature = [0; 64];
+            signature[..32].copy_from_slice(&r_bytes);
+            signature[32..].copy_from_slice(&s.to_bytes());
+            Signature(signature)
+        })
+    }
+}
+
+impl fmt::Debug for SigningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Public<'a>(&'a [u8; 32]);
+        impl fmt::Debug for Public<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_hex(f, "Public", self.0)
+            }
+        }
+        f.debug_struct("SigningKey")
+            .field("public", &Public(&self.public))
+            .finish_non_exhaustive()
+    }
+}
+
+impl Clone for SigningKey {
+    fn clone(&self) -> Self {
+        erasing::<{ depth::COPY }, _>(|| SigningKey { ..*self })
+    }
+}
+
+impl Drop for SigningKey {
+    fn drop(&mut self) {
+        self.seed.zeroize();
+        self.scalar.zeroize();
+        self.prefix.zeroize();
+    }
+}
+
+impl ZeroizeOnDrop for SigningKey {}
+
+/// A public key, decoded and checked under a policy: verification repeats none of that.
+#[derive(Clone, Copy)]
+pub struct VerifyingKey {
+    policy: Policy,
+    bytes: [u8; 32],
+    point: Extended<FourQ<Field>>,
+}
+
+impl VerifyingKey {
+    /// The key of 32 bytes, under [`Policy::Strict`]. Variable time.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not the canonical encoding of a point, or the point is not in the subgroup of order `N`, or neutral.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
+        Self::from_bytes_under(Policy::Strict, bytes)
+    }
+
+    /// The key of 32 bytes under a policy, which is that of verification with it. Variable time.
+    ///
+    /// # Errors
+    ///
+    /// The policy refuses the key.
+    pub fn from_bytes_under(policy: Policy, bytes: &[u8; 32]) -> Result<Self, KeyError> {
+        let point = dispatch::run_work(Decode(policy, bytes))?;
+        if policy == Policy::Strict {
+            dispatch::run_work(Check(&point))?;
+        }
+        Ok(VerifyingKey {
+            policy,
+            bytes: *bytes,
+            point,
+        })
+    }
+
+    /// The bytes.
+    pub const fn to_bytes(&self) -> [u8; 32] {
+        self.bytes
+    }
+
+    /// Verifies a signature, under the policy of the key. Variable time.
+    ///
+    /// # Errors
+    ///
+    /// The signature is not valid.
+    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), VerifyError> {
+        let [r, s] = signature.halves();
+        let s: [u64; 4] = Words::from_le_bytes(&s);
+        let below = match self.policy {
+            Policy::Strict => Scalar::from_canonical_bytes(&s.to_le_bytes()).is_ok(),
+            Policy::FourQlib => s[3] >> (246 - 192) == 0,
+        };
+        // The encoding of a point never has bit 127 set.
+        if !below || r[15] >> 7 == 1 {
+            return Err(VerifyError(()));
+        }
+        let mut digest = Sha512::new();
+        digest.update(r);
+        digest.update(self.bytes);
+        digest.update(message);
+        let digest: [u8; 64] = digest.finalize().into();
+        let mut half = [0; 32];
+        half.copy_from_slice(&digest[..32]);
+        let sum = dispatch::run_work(Sum {
+            // Not reduced: outside the subgroup FourQlib's multiple depends on the integer.
+            h: &Words::from_le_bytes(&half),
+            point: &self.point,
+            s: &s,
+        });
+        match sum.to_le_bytes() == r {
+            true => Ok(()),
+            false => Err(VerifyError(())),
+        }
+    }
+}
+
+impl PartialEq for VerifyingKey {
+    fn eq(&self, other: &Self) -> bool {
+        (self.policy, self.bytes) == (other.policy, other.bytes)
+    }
+}
+
+impl Eq for VerifyingKey {}
+
+impl fmt::Debug for VerifyingKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_hex(f, "VerifyingKey", &self.bytes)
+    }
+}
+
+/// The point of a key under a policy.
+struct Decode<'a>(Policy, &'a [u8; 32]);
+
+impl Work for Decode<'_> {
+    type Output = Result<Extended<FourQ<Field>>, KeyError>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        decode(self.0, &Words::from_le_bytes(self.1))
+            .map(|checked| checked.point)
+            .ok_or(KeyError::InvalidEncoding)
+    }
+}
+
+/// What [`Policy::Strict`] asks of the point of a key.
+struct Check<'a>(&'a Extended<FourQ<Field>>);
+
+impl Work for Check<'_> {
+    type Output = Result<(), KeyError>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        if encoding::bit::<Field>(self.0.to_projective().is_neutral()) == 1 {
+            return Err(KeyError::Neutral);
+        }
+        match is_in_subgroup_vartime(self.0) {
+            true => Ok(()),
+            false => Err(KeyError::NotInSubgroup),
+        }
+    }
+}
+
+/// The encoding of `s G + h A`.
+struct Sum<'a> {
+    h: &'a [u64; 4],
+    point: &'a Extended<FourQ<Field>>,
+    s: &'a [u64; 4],
+}
+
+impl Work for Sum<'_> {
+    type Output = [u64; 4];
+
+    #[inline(always)]
+    fn run(self) -> [u64; 4] {
+        let sum = sum_vartime::<Field, { tables::FOURQ_FEW }>(
+            self.h,
+            self.point,
+            self.s,
+            &tables::FOURQ_ODD,
+        );
+        let (x, y) = sum.to_affine_vartime();
+        encoding::encode_affine::<Field>(x, y).as_ref()[0]
+    }
+}

@@ -1,13 +1,11 @@
 //! `limbsmith verify-many`: verdicts on any number of signatures.
 //!
 //! A reader splits the file into blocks of rows ([`source`]). Workers parse the rows' fields ([`cells`]),
-//! verify a block at a time ([`verify`]) and format its lines. One thread writes them in order ([`pipeline`],
+//! verify a block at a time (`limbsmith_bulk`) and format its lines. One thread writes them in order ([`pipeline`],
 //! [`output`]), with a [`record`] of the run. Memory holds only a few blocks, and a bounded number of
-//! prepared keys of frequent signers ([`caches`]), so a file may be larger than memory.
+//! prepared keys of frequent signers, so a file may be larger than memory.
 
-mod algorithm;
 mod alike;
-mod caches;
 mod cells;
 mod compressed;
 mod content;
@@ -27,7 +25,6 @@ mod recognized;
 mod record;
 mod source;
 mod verdict;
-mod verify;
 
 use crate::args::{ValueText, only_path, policy, required};
 use crate::excerpt;
@@ -35,13 +32,12 @@ use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::memory;
 use crate::output::{Inputs, tell};
-use algorithm::Algorithm;
 use alike::Alike;
-use caches::Caches;
-use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
+use cells::{Columns, Decoder, Encoding, SLOTS, Slot, unknown};
 use compressed::Compression;
 use content::Content;
 use lexopt::Arg;
+use limbsmith_bulk::{Algorithm, Algorithms, Input, Row, Verifier, set_cache_limit};
 use output::{Begun, Existing, Verdicts};
 use progress::Progress;
 use record::{Foreign, Header, Mark};
@@ -111,6 +107,9 @@ SHA-256 of the bytes read and written so far; the last line says \"complete\":tr
 the whole input and of FILE, as sha256sum prints them. Of a compressed input, the bytes are those
 that it holds, as `zcat` prints them. A device or a pipe has no record.
 ";
+
+/// The maximum memory per worker for prepared keys: five schemes on their curves, 16 MiB for each.
+const CACHE_BYTES: usize = 5 * (16 << 20);
 
 /// The number of malformed rows shown on standard error; all are in the output.
 const SHOWN: usize = 10;
@@ -306,8 +305,8 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     }
     match algorithm {
         Some(name) => {
-            let Some(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
-                return Err(Failure::Usage(Algorithm::unknown(name.as_bytes())));
+            let Ok(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
+                return Err(Failure::Usage(unknown(name.as_bytes())));
             };
             decoder.algorithm = Some(algorithm);
             columns.ignore(Slot::Algorithm);
@@ -410,6 +409,8 @@ fn verify(
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
     let before = tally;
     let mut first = true;
+    // As much as each worker's caches may take, whatever the number of workers.
+    set_cache_limit(options.threads.saturating_mul(CACHE_BYTES));
     let result = pipeline::run(
         options.threads,
         |work: &mut Work| {
@@ -418,9 +419,9 @@ fn verify(
             Ok(more)
         },
         || {
-            let mut keys = Caches::new();
+            let mut verifier = Verifier::new(Algorithms::Each, limbsmith_bulk::Options::default());
             let raw_columns = &raw_columns;
-            move |work: &mut Work| judge(options, shape, raw_columns, &mut keys, work)
+            move |work: &mut Work| judge(options, shape, raw_columns, &mut verifier, work)
         },
         |work| {
             output.write(&work.text)?;
@@ -459,7 +460,7 @@ fn judge(
     options: &Options,
     shape: &Shape,
     raw_columns: &[bool; SLOTS],
-    keys: &mut Caches,
+    verifier: &mut Verifier,
     work: &mut Work,
 ) -> Result<(), Failure> {
     let Work {
@@ -492,15 +493,21 @@ fn judge(
     let readable: Vec<_> = rows
         .iter()
         .flatten()
-        .map(|row| verify::Row {
-            algorithm: row.algorithm,
-            key: &decoded[row.key.clone()],
-            signature: &decoded[row.signature.clone()],
-            message: &decoded[row.message.clone()],
-            prehashed: row.prehashed,
+        .map(|row| {
+            let input = if row.prehashed {
+                Input::Prehashed
+            } else {
+                Input::Plain
+            };
+            let part = |part: &std::ops::Range<usize>| &decoded[part.clone()];
+            Row::new(part(&row.key), part(&row.message), part(&row.signature))
+                .of(row.algorithm.with_input(input))
         })
         .collect();
-    let mut verdicts = verify::verify_block(&readable, keys).into_iter();
+    let mut verdicts = vec![limbsmith_bulk::Verdict::default(); readable.len()];
+    // The lengths are equal; otherwise nothing would be valid.
+    let _ = verifier.verify(&readable, &mut verdicts);
+    let mut verdicts = verdicts.iter().map(|verdict| verdict.is_valid());
     for (i, row) in rows.iter().enumerate() {
         let (verdict, detail) = match row {
             Err(why) => (Verdict::Malformed, Some(why.as_str())),

@@ -1,6 +1,6 @@
 //! `limbsmith verify-many`: verdicts on any number of signatures.
 //!
-//! A reader splits the file into blocks of rows ([`source`]). Workers parse the rows' fields ([`cells`]),
+//! A reader cuts the file into blocks of rows ([`source`], [`cut`]). Workers parse the rows' fields ([`cells`]),
 //! verify a block at a time (`limbsmith_bulk`) and format its lines. One thread writes them in order ([`pipeline`],
 //! [`output`]), with a [`record`] of the run. Memory holds only a few blocks, and a bounded number of
 //! prepared keys of frequent signers, so a file may be larger than memory.
@@ -11,6 +11,7 @@ mod compressed;
 mod content;
 pub mod corpus;
 mod csv;
+mod cut;
 mod forms;
 mod jsonl;
 mod output;
@@ -208,7 +209,7 @@ fn skip(source: &mut dyn Source, mark: &Mark) -> Result<Result<Content, Foreign>
         if !source.fill(&mut raw)? {
             return Ok(Err(other));
         }
-        rows += raw.rows.len() as u64;
+        rows += raw.count as u64;
     }
     let same = rows == mark.tally.rows() && (rows == 0 || raw.read == mark.input);
     Ok(if same { Ok(raw.read) } else { Err(other) })
@@ -403,7 +404,7 @@ fn verify(
     output: &mut Verdicts,
     done: Mark,
 ) -> Result<(Tally, String, Content), Failure> {
-    let raw_columns = source.raw_columns();
+    let (raw_columns, parser) = (source.raw_columns(), source.parser());
     let path = excerpt::path(&options.input);
     let mut progress = Progress::new();
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
@@ -420,8 +421,15 @@ fn verify(
         },
         || {
             let mut verifier = Verifier::new(Algorithms::Each, limbsmith_bulk::Options::default());
-            let raw_columns = &raw_columns;
-            move |work: &mut Work| judge(options, shape, raw_columns, &mut verifier, work)
+            let (raw_columns, parser) = (&raw_columns, &parser);
+            move |work: &mut Work| {
+                if work.raw.bytes.len() > source::BLOCK_BYTES {
+                    // For long rows: parsing, decoding and formatting take up to three times their size in the file.
+                    memory::room(3 * work.raw.bytes.len())?;
+                }
+                parser.parse(&mut work.raw)?;
+                judge(options, shape, raw_columns, &mut verifier, work)
+            }
         },
         |work| {
             output.write(&work.text)?;
@@ -476,10 +484,6 @@ fn judge(
     text.clear();
     complaints.clear();
     *tally = Tally::default();
-    // For long rows: decoding and formatting take up to three times their size in the file.
-    if raw.bytes.len() > source::BLOCK_BYTES {
-        memory::room(3 * raw.bytes.len())?;
-    }
     let columns = &options.columns;
     let cells: Vec<_> = (0..raw.rows.len()).map(|i| raw.cells(i, columns)).collect();
     let rows: Vec<_> = cells

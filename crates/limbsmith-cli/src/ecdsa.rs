@@ -1,6 +1,6 @@
 //! `sign`, `verify` and `keygen` for keys on secp256k1, P-256 and P-384: ECDSA and BIP-340.
 
-use crate::curve::{Curve, OnCurve};
+use crate::curve::{Curve, OfCommand, OnCurve};
 use crate::failure::Failure;
 use crate::files;
 use crate::passes::{self, Twice};

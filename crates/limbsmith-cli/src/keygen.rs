@@ -1,7 +1,7 @@
 //! `limbsmith keygen`: a new key pair.
 
 use crate::args::{ValueText, required};
-use crate::curve::Curve;
+use crate::curve::{Curve, OfCommand};
 use crate::ecdsa;
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, Access, Inputs};

@@ -7,7 +7,6 @@ mod keys;
 mod scheme;
 mod sign;
 mod verdicts;
-mod verifier;
 mod verify;
 
 use pyo3::prelude::*;
@@ -18,6 +17,9 @@ fn _limbsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<verdicts::Verdicts>()?;
     module.add_function(wrap_pyfunction!(verify::verify_many, module)?)?;
+    module.add_function(wrap_pyfunction!(verify::verify_reasons, module)?)?;
+    module.add_function(wrap_pyfunction!(verify::set_cache_limit, module)?)?;
+    module.add_function(wrap_pyfunction!(verify::cache_limit, module)?)?;
     module.add_function(wrap_pyfunction!(sign::sign_many, module)?)?;
     keys::add_to(module)
 }

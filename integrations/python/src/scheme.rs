@@ -1,17 +1,10 @@
-//! The scheme and the rules of a call, from the names in its arguments.
+//! The algorithm of a call, from the names in its arguments.
 
 use limbsmith::ecdsa::Hash;
 use limbsmith::ed25519::Policy;
+use limbsmith_bulk::{Algorithm, Curve, Input};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-
-/// One of the curves of ECDSA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Curve {
-    P256,
-    P384,
-    Secp256k1,
-}
 
 /// Rules of ECDSA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,18 +13,8 @@ pub struct Rules {
     pub fixed: bool,
     /// Only the lower `s` is valid.
     pub low_s: bool,
-    /// The hash function, unless it is the curve's own.
-    pub hash: Option<Hash>,
-    /// Messages are hashes.
-    pub prehashed: bool,
-}
-
-/// A scheme with its rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scheme {
-    Ed25519(Policy),
-    Ecdsa(Curve, Rules),
-    Bip340,
+    /// The meaning of messages.
+    pub input: Input,
 }
 
 /// The rules of a call as its caller gave them.
@@ -97,8 +80,12 @@ impl Options<'_> {
         Ok(Rules {
             fixed: is_fixed(self.encoding)?,
             low_s: is_low_s(self.policy)?,
-            hash: hash(self.hash)?,
-            prehashed: self.prehashed,
+            input: match (self.prehashed, hash(self.hash)?) {
+                (false, None) => Input::Plain,
+                (false, Some(hash)) => Input::PlainWith(hash),
+                (true, None) => Input::Prehashed,
+                (true, Some(hash)) => Input::PrehashedBy(hash),
+            },
         })
     }
 
@@ -112,29 +99,39 @@ impl Options<'_> {
         Ok(())
     }
 
-    /// The scheme of this name, with these rules.
-    pub fn scheme(self, algorithm: &str) -> PyResult<Scheme> {
-        let curve = match algorithm {
+    /// The algorithm of this name, with these rules.
+    pub fn algorithm(self, name: &str) -> PyResult<Algorithm> {
+        let curve = match name {
             "ed25519" => {
-                self.none_of_ecdsa(algorithm)?;
-                return policy(self.policy).map(Scheme::Ed25519);
+                self.none_of_ecdsa(name)?;
+                return policy(self.policy).map(Algorithm::Ed25519);
             }
             "bip340" => {
-                self.none_of_ecdsa(algorithm)?;
+                self.none_of_ecdsa(name)?;
                 if self.policy.is_some() {
                     return Err(PyValueError::new_err("bip340 has no policies"));
                 }
-                return Ok(Scheme::Bip340);
+                return Ok(Algorithm::Bip340);
             }
             "p256" => Curve::P256,
             "p384" => Curve::P384,
             "secp256k1" => Curve::Secp256k1,
             _ => {
                 return Err(PyValueError::new_err(format!(
-                    "no algorithm {algorithm:?}; there are ed25519, p256, p384, secp256k1, bip340"
+                    "no algorithm {name:?}; there are ed25519, p256, p384, secp256k1, bip340"
                 )));
             }
         };
-        Ok(Scheme::Ecdsa(curve, self.rules()?))
+        let Rules {
+            fixed,
+            low_s,
+            input,
+        } = self.rules()?;
+        Ok(Algorithm::Ecdsa {
+            curve,
+            fixed,
+            low_s,
+            input,
+        })
     }
 }

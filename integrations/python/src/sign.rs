@@ -3,6 +3,7 @@
 use limbsmith::ecdsa::{self, ByteArray, Curve};
 use limbsmith::secp256k1::schnorr;
 use limbsmith::{ed25519, signing::SignOptions};
+use limbsmith_bulk::{Algorithm, Curve as Named};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,8 +15,7 @@ use crate::keys::{
     Bip340PrivateKey, Ed25519PrivateKey, P256PrivateKey, P384PrivateKey, Secp256k1PrivateKey,
     ecdsa_encode, not_a_hash, random, value_error,
 };
-use crate::scheme::{self, Options, Rules, Scheme};
-use crate::verifier;
+use crate::scheme::{Options, Rules};
 
 /// Messages between two looks at signals.
 const BLOCK: usize = 4096;
@@ -128,7 +128,7 @@ fn ecdsa<C: Curve, K>(
 ) -> PyResult<Vec<Vec<u8>>> {
     let mut hashed = Vec::with_capacity(inputs.len());
     for (k, message) in inputs {
-        let message = verifier::message(rules, message).ok_or_else(not_a_hash)?;
+        let message = rules.input.message(message).map_err(not_a_hash)?;
         hashed.push((key(k), message));
     }
     // Any numbers in range, which are overwritten.
@@ -155,22 +155,34 @@ pub fn sign_many<'py>(
         hash,
         prehashed,
     };
-    let scheme = options.scheme(algorithm)?;
+    let algorithm = options.algorithm(algorithm)?;
     let messages = Column::of("messages", messages)?;
     let keys = private_keys;
-    match scheme {
-        Scheme::Ed25519(_) => sign_blocks(keys, &messages, ed25519),
-        Scheme::Bip340 => sign_blocks(keys, &messages, bip340),
-        Scheme::Ecdsa(curve, rules) => match curve {
-            scheme::Curve::P256 => sign_blocks(keys, &messages, |inputs: &[_]| {
-                ecdsa(&rules, inputs, |key: &P256PrivateKey| &key.0)
-            }),
-            scheme::Curve::P384 => sign_blocks(keys, &messages, |inputs: &[_]| {
-                ecdsa(&rules, inputs, |key: &P384PrivateKey| &key.0)
-            }),
-            scheme::Curve::Secp256k1 => sign_blocks(keys, &messages, |inputs: &[_]| {
-                ecdsa(&rules, inputs, |key: &Secp256k1PrivateKey| &key.0)
-            }),
-        },
+    match algorithm {
+        Algorithm::Ed25519(_) => sign_blocks(keys, &messages, ed25519),
+        Algorithm::Bip340 => sign_blocks(keys, &messages, bip340),
+        Algorithm::Ecdsa {
+            curve,
+            fixed,
+            low_s,
+            input,
+        } => {
+            let rules = Rules {
+                fixed,
+                low_s,
+                input,
+            };
+            match curve {
+                Named::P256 => sign_blocks(keys, &messages, |inputs: &[_]| {
+                    ecdsa(&rules, inputs, |key: &P256PrivateKey| &key.0)
+                }),
+                Named::P384 => sign_blocks(keys, &messages, |inputs: &[_]| {
+                    ecdsa(&rules, inputs, |key: &P384PrivateKey| &key.0)
+                }),
+                Named::Secp256k1 => sign_blocks(keys, &messages, |inputs: &[_]| {
+                    ecdsa(&rules, inputs, |key: &Secp256k1PrivateKey| &key.0)
+                }),
+            }
+        }
     }
 }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, BooleanArray};
+use arrow_array::types::Int8Type;
+use arrow_array::{Array, ArrayRef, BooleanArray, DictionaryArray, Int8Array, StringArray};
 use arrow_schema::{DataType, Field};
-use pyo3::exceptions::PyIndexError;
+use limbsmith_bulk::Verdict;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PyTuple};
 use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule};
@@ -68,5 +70,39 @@ impl Verdicts {
             self.0.false_count(),
             self.0.null_count()
         )
+    }
+}
+
+/// A dictionary array of Arrow: the reason of each row.
+#[pyclass(frozen, module = "limbsmith")]
+pub struct Reasons(DictionaryArray<Int8Type>);
+
+impl Reasons {
+    /// The reasons of these verdicts.
+    pub fn new(verdicts: &[Verdict]) -> PyResult<Self> {
+        let place = |verdict: &Verdict| Verdict::ALL.iter().position(|v| v == verdict);
+        let keys = verdicts
+            .iter()
+            .map(|v| place(v).and_then(|i| i8::try_from(i).ok()));
+        let keys: Int8Array = keys.collect();
+        let texts = StringArray::from_iter_values(Verdict::ALL.map(Verdict::reason));
+        let error = |error: arrow_schema::ArrowError| PyValueError::new_err(error.to_string());
+        DictionaryArray::try_new(keys, Arc::new(texts))
+            .map(Reasons)
+            .map_err(error)
+    }
+}
+
+#[pymethods]
+impl Reasons {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let array: ArrayRef = Arc::new(self.0.clone());
+        let field = Arc::new(Field::new("", array.data_type().clone(), true));
+        Ok(to_array_pycapsules(py, field, &array, requested_schema)?)
     }
 }

@@ -1,7 +1,9 @@
 //! Verification of many signatures.
 
+use std::collections::HashMap;
 use std::thread;
 
+use limbsmith_bulk::{Algorithm, Algorithms, Row, Verdict, Verifier};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -9,39 +11,29 @@ use pyo3::types::PyList;
 
 use crate::column::{Column, equal_lengths};
 use crate::scheme::Options;
-use crate::verdicts::Verdicts;
-use crate::verifier::{self, Row, Verifier};
+use crate::verdicts::{Reasons, Verdicts};
 
 /// Rows of one thread between two looks at signals: 20 ms of Ed25519, 200 ms of P-384.
 const BLOCK: usize = 4096;
 /// More threads than this are a mistake of the caller.
 const MOST_WORKERS: usize = 1024;
 
-/// The verdicts on a block, its rows shared out evenly.
-fn verify_block(verifiers: &mut [Box<dyn Verifier>], rows: &[Row<'_>]) -> Vec<bool> {
-    let (first, others) = match verifiers {
-        [] => return vec![false; rows.len()],
-        [one] => return one.verify(rows),
-        [first, others @ ..] => (first, others),
+/// Writes the verdicts on a block, its rows shared out evenly.
+fn verify_block(verifiers: &mut [Verifier], rows: &[Row<'_>], verdicts: &mut [Verdict]) {
+    let share = rows.len().div_ceil(verifiers.len().max(1)).max(1);
+    let shares = rows.chunks(share).zip(verdicts.chunks_mut(share));
+    let mut shares = verifiers.iter_mut().zip(shares);
+    // Their lengths are equal, as the caller's are.
+    let verify = |(verifier, (rows, verdicts)): (&mut Verifier, (&[Row<'_>], &mut [Verdict]))| {
+        let _ = verifier.verify(rows, verdicts);
     };
-    let share = rows.len().div_ceil(others.len() + 1).max(1);
-    let mut shares = rows.chunks(share);
-    let of_first = shares.next().unwrap_or(&[]);
+    let first = shares.next();
     thread::scope(|scope| {
-        let threads: Vec<_> = others
-            .iter_mut()
-            .zip(shares)
-            .map(|(verifier, rows)| scope.spawn(move || verifier.verify(rows)))
-            .collect();
-        let mut verdicts = first.verify(of_first);
-        for thread in threads {
-            match thread.join() {
-                Ok(others) => verdicts.extend(others),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+        for share in shares {
+            scope.spawn(move || verify(share));
         }
-        verdicts
-    })
+        first.map(verify);
+    });
 }
 
 /// The number of threads that a caller asks for.
@@ -81,7 +73,7 @@ pub fn verify_many<'py>(
         hash,
         prehashed,
     };
-    let scheme = options.scheme(algorithm)?;
+    let algorithm = options.algorithm(algorithm)?;
     let workers = threads(workers)?;
     let columns = [
         Column::of("keys", keys)?,
@@ -95,46 +87,169 @@ pub fn verify_many<'py>(
         ("signatures", signatures),
     ])?;
 
-    let mut verifiers: Vec<_> = (0..workers).map(|_| verifier::of(scheme)).collect();
-    let mut verdicts: Vec<Option<bool>> = Vec::with_capacity(total);
-    for start in (0..total).step_by(BLOCK * workers) {
-        let end = total.min(start + BLOCK * workers);
-        let fields = [keys, messages, signatures].map(|column| column.rows(start..end));
-        let mut present = Vec::with_capacity(end - start);
-        let mut rows = Vec::with_capacity(end - start);
-        for ((key, message), signature) in fields[0].iter().zip(&fields[1]).zip(&fields[2]) {
-            let row = match (*key, *message, *signature) {
-                (Some(key), Some(message), Some(signature)) => Some(Row {
+    let call = Call {
+        workers,
+        progress,
+        algorithms: algorithm.into(),
+        names: None,
+    };
+    let verdicts = call.verify(py, &columns, total)?;
+    answer(py, &columns, verdicts)
+}
+
+/// What a call does with its columns.
+struct Call<'a, 'py> {
+    workers: usize,
+    progress: Option<Bound<'py, PyAny>>,
+    algorithms: Algorithms,
+    /// The names of the rows' algorithms.
+    names: Option<&'a Column<'py>>,
+}
+
+/// Algorithms by their names, each read once. None are those that do not exist.
+#[derive(Default)]
+struct Names(HashMap<Vec<u8>, Option<Algorithm>>);
+
+impl Names {
+    /// More names are read each time: a column of arbitrary text takes no memory.
+    const MOST: usize = 1000;
+
+    fn find(&mut self, name: &[u8]) -> Option<Algorithm> {
+        if let Some(known) = self.0.get(name) {
+            return *known;
+        }
+        let found = std::str::from_utf8(name).ok().and_then(|n| n.parse().ok());
+        if self.0.len() < Self::MOST && name.len() <= 64 {
+            self.0.insert(name.to_vec(), found);
+        }
+        found
+    }
+}
+
+impl<'py> Call<'_, 'py> {
+    /// The verdicts on the rows of keys, messages and signatures.
+    fn verify(
+        self,
+        py: Python<'py>,
+        columns: &[Column<'py>; 3],
+        total: usize,
+    ) -> PyResult<Vec<Verdict>> {
+        let verifier = |_| Verifier::new(self.algorithms, limbsmith_bulk::Options::default());
+        let mut verifiers: Vec<_> = (0..self.workers).map(verifier).collect();
+        let mut verdicts = vec![Verdict::Missing; total];
+        let mut names = Names::default();
+        for start in (0..total).step_by(BLOCK * self.workers) {
+            let range = start..total.min(start + BLOCK * self.workers);
+            let [keys, messages, signatures] =
+                [0, 1, 2].map(|i: usize| columns[i].rows(range.clone()));
+            let fields = keys.into_iter().zip(messages).zip(signatures);
+            let mut rows: Vec<_> = fields
+                .map(|((key, message), signature)| Row {
+                    algorithm: None,
                     key,
                     message,
                     signature,
-                }),
-                _ => None,
-            };
-            present.push(row.is_some());
-            rows.extend(row);
+                })
+                .collect();
+            let named = self.names.map(|names| names.rows(range.clone()));
+            let named = named.unwrap_or_default();
+            for (row, name) in rows.iter_mut().zip(&named) {
+                row.algorithm = name.and_then(|name| names.find(name));
+            }
+            let verdicts = &mut verdicts[range.clone()];
+            py.detach(|| verify_block(&mut verifiers, &rows, verdicts));
+            // A name without an algorithm is not missing.
+            for ((row, name), verdict) in rows.iter().zip(&named).zip(verdicts) {
+                if name.is_some() && row.algorithm.is_none() {
+                    *verdict = Verdict::UnknownAlgorithm;
+                }
+            }
+            py.check_signals()?;
+            if let Some(progress) = &self.progress {
+                progress.call1((range.end, total))?;
+            }
         }
-        let block = py.detach(|| verify_block(&mut verifiers, &rows));
-        let mut block = block.into_iter();
-        let verdict = |present| match present {
-            true => block.next(),
-            false => None,
-        };
-        verdicts.extend(present.into_iter().map(verdict));
-        py.check_signals()?;
-        if let Some(progress) = &progress {
-            progress.call1((end, total))?;
-        }
+        Ok(verdicts)
     }
-    answer(py, &columns, verdicts)
+}
+
+/// The verdict and the reason of each row, as two arrays of Arrow: for `verify_table`.
+#[pyfunction]
+#[pyo3(signature = (algorithm, algorithms, keys, messages, signatures, progress=None, workers=None))]
+#[expect(clippy::too_many_arguments, reason = "the package calls it alone")]
+pub fn verify_reasons<'py>(
+    py: Python<'py>,
+    algorithm: Option<&str>,
+    algorithms: Option<&Bound<'py, PyAny>>,
+    keys: &Bound<'py, PyAny>,
+    messages: &Bound<'py, PyAny>,
+    signatures: &Bound<'py, PyAny>,
+    progress: Option<Bound<'py, PyAny>>,
+    workers: Option<usize>,
+) -> PyResult<(Verdicts, Reasons)> {
+    let named = |name: &str| {
+        let error = |error| PyValueError::new_err(format!("{name:?}: {error}"));
+        name.parse::<Algorithm>().map_err(error)
+    };
+    let names = algorithms.map(|names| Column::of("algorithms", names));
+    let names = names.transpose()?;
+    let columns = [
+        Column::of("keys", keys)?,
+        Column::of("messages", messages)?,
+        Column::of("signatures", signatures)?,
+    ];
+    let [keys, messages, signatures] = &columns;
+    let mut all = vec![
+        ("keys", keys),
+        ("messages", messages),
+        ("signatures", signatures),
+    ];
+    all.extend(names.iter().map(|names| ("algorithms", names)));
+    let total = equal_lengths(&all)?;
+    let call = Call {
+        workers: threads(workers)?,
+        progress,
+        algorithms: match algorithm {
+            Some(name) => named(name)?.into(),
+            None => Algorithms::Each,
+        },
+        names: names.as_ref(),
+    };
+    let verdicts = call.verify(py, &columns, total)?;
+    let reasons = Reasons::new(&verdicts)?;
+    Ok((
+        Verdicts::new(verdicts.into_iter().map(of_row).collect()),
+        reasons,
+    ))
+}
+
+/// Sets the bound in bytes on the memory of the process for prepared keys.
+#[pyfunction]
+pub fn set_cache_limit(bytes: usize) {
+    limbsmith_bulk::set_cache_limit(bytes);
+}
+
+/// The bound in bytes.
+#[pyfunction]
+pub fn cache_limit() -> usize {
+    limbsmith_bulk::cache_limit()
+}
+
+/// The verdict on a row with all fields.
+fn of_row(verdict: Verdict) -> Option<bool> {
+    match verdict {
+        Verdict::Missing => None,
+        verdict => Some(verdict.is_valid()),
+    }
 }
 
 /// The verdicts in a container as the columns are: of Arrow if any of them is, else of numpy if any of them is.
 fn answer<'py>(
     py: Python<'py>,
     columns: &[Column<'py>],
-    verdicts: Vec<Option<bool>>,
+    verdicts: Vec<Verdict>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let verdicts: Vec<_> = verdicts.into_iter().map(of_row).collect();
     let any = |is: fn(&Column<'_>) -> bool| columns.iter().any(is);
     if any(|column| matches!(column, Column::Arrow(_))) {
         return Ok(Bound::new(py, Verdicts::new(verdicts))?.into_any());

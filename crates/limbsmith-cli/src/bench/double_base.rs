@@ -3,7 +3,7 @@
 
 use super::cases::{self, Inputs};
 use super::lanes;
-use crate::curve::{Curve, OnCurve};
+use crate::curve::{Curve, OfCommand, OnCurve};
 use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith::ecdsa::{self, ByteArray};
 use limbsmith::hazmat::operations::{Sum, Total, many::Terms};

@@ -4,7 +4,7 @@
 //! rows and not one for each backend: with the instructions of BMI2, without, and in lanes.
 
 use super::cases::INPUTS;
-use crate::curve::{Curve, OnCurve};
+use crate::curve::{Curve, OfCommand, OnCurve};
 use crate::random::Random;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ecdsa;

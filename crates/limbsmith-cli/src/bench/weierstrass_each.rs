@@ -2,7 +2,7 @@
 //! Verification uses keys that are already parsed.
 
 use super::cases::INPUTS;
-use crate::curve::{Curve, OnCurve};
+use crate::curve::{Curve, OfCommand, OnCurve};
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::ecdsa::{
     self, ByteArray, Item, Message, Prehash, PreparedItem, Recovery, Signature, SigningKey,

@@ -1,7 +1,7 @@
 //! The rows of a block that all fail: probably an option is wrong, and not the rows.
 
-use super::algorithm::Algorithm;
 use super::verdict::Verdict;
+use limbsmith_bulk::Algorithm;
 
 /// The way in which the rows of a block failed so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -147,11 +147,10 @@ fn hint(algorithm: Algorithm, prehashed: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bulk::algorithm::Defaults;
 
     #[test]
     fn a_warning_needs_several_rows_that_all_fail() {
-        let named = |name| Algorithm::named(name, &Defaults::default()).unwrap();
+        let named = |name: &str| name.parse::<Algorithm>().unwrap();
         let (p256, ed25519) = (named("p256"), named("ed25519"));
         let warning = |take: &[&dyn Fn(&mut Alike)]| {
             let mut alike = Alike::default();

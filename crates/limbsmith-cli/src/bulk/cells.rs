@@ -5,13 +5,13 @@
 //! valid nor invalid, since the signed data is unknown. The same holds for a key or a signature in
 //! another form than the algorithm's ([`forms`]).
 
-use super::algorithm::{Algorithm, Defaults};
 use super::forms;
-use crate::excerpt::{SHOWN, excerpt};
+use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::hex;
 use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use limbsmith::ecdsa::Prehash;
+use limbsmith_bulk::{Algorithm, Defaults, KNOWN};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -248,6 +248,11 @@ pub struct Decoder {
     pub message: Option<Encoding>,
 }
 
+/// The reason why the name of an algorithm is refused.
+pub fn unknown(name: &[u8]) -> String {
+    format!("no algorithm {}; there are {KNOWN}", quoted(name))
+}
+
 /// The positions of a row's parts in a buffer.
 #[derive(Clone, Debug)]
 pub struct Decoded {
@@ -317,10 +322,8 @@ impl Decoder {
                 let text = some(Slot::Algorithm)?;
                 let found = std::str::from_utf8(text).ok();
                 found
-                    .and_then(|text| Algorithm::named(text, &self.defaults))
-                    .ok_or_else(|| {
-                        format!("{}: {}", name(Slot::Algorithm), Algorithm::unknown(text))
-                    })?
+                    .and_then(|text| Algorithm::named(text, &self.defaults).ok())
+                    .ok_or_else(|| format!("{}: {}", name(Slot::Algorithm), unknown(text)))?
             }
         };
         let (key_text, signature_text) = (some(Slot::Key)?, some(Slot::Signature)?);

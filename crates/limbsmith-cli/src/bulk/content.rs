@@ -73,6 +73,16 @@ impl<R: Read> Hashed<R> {
         self.hasher.content()
     }
 
+    /// The reader alone, for bytes that [`Hashed::hash`] takes in later.
+    pub fn unhashed(&mut self) -> &mut BufReader<R> {
+        &mut self.inner
+    }
+
+    /// Takes in bytes that were read.
+    pub fn hash(&mut self, bytes: &[u8]) {
+        self.hasher.take(bytes);
+    }
+
     /// The hash state, to continue from.
     pub fn hasher(&self) -> &Hasher {
         &self.hasher

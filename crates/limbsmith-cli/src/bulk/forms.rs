@@ -4,25 +4,9 @@
 //! form that it seems to have. What is in this form and wrong (a number out of range, a point that is not on the
 //! curve, DER that breaks one of DER's rules) is for the verifier, and makes a row invalid.
 
-use super::algorithm::Algorithm;
 use super::cells::Encoding;
-use crate::curve::Curve;
-
-/// The bytes of a coordinate, and of a number in a signature.
-fn width(curve: Curve) -> usize {
-    match curve {
-        Curve::Secp256k1 | Curve::P256 => 32,
-        Curve::P384 => 48,
-    }
-}
-
-/// Whether these are the first bytes of a signature in DER: SEQUENCE, its length, INTEGER.
-fn is_der(bytes: &[u8]) -> bool {
-    matches!(
-        bytes,
-        [0x30, 0..=0x7f, 0x02, ..] | [0x30, 0x81, _, 0x02, ..]
-    )
-}
+use limbsmith_bulk::form::{fixed_width, is_der, is_fixed_width, is_key, is_signature};
+use limbsmith_bulk::{Algorithm, Curve};
 
 /// The reason: the length, and a hint or what is expected.
 fn reason(bytes: &[u8], expected: &str, hint: Option<String>) -> String {
@@ -51,20 +35,14 @@ fn container(bytes: &[u8], len: usize) -> Option<String> {
 /// # Errors
 /// The reason why it is none, with a hint.
 pub fn key(algorithm: Algorithm, key: &[u8]) -> Result<(), String> {
+    if is_key(algorithm, key) {
+        return Ok(());
+    }
     let curve = match algorithm {
         Algorithm::Ecdsa { curve, .. } => curve,
-        _ if key.len() == 32 => return Ok(()),
         _ => return Err(short_key(algorithm, key)),
     };
-    let width = width(curve);
-    match (key.first(), key.len()) {
-        (Some(2 | 3), len) if len == 1 + width => return Ok(()),
-        // Uncompressed, and hybrid.
-        (Some(4 | 6 | 7), len) if len == 1 + 2 * width => return Ok(()),
-        // The point at infinity is a point, although no key.
-        (Some(0), 1) => return Ok(()),
-        _ => {}
-    }
+    let width = curve.width();
     let hint = match (key.first(), key.len()) {
         (Some(2..=4), 33 | 49 | 65 | 97) => Some("a point of another curve? see --alg".into()),
         (_, len) if len == 2 * width => {
@@ -105,19 +83,18 @@ fn short_key(algorithm: Algorithm, key: &[u8]) -> String {
 /// # Errors
 /// The reason why it is none, with a hint.
 pub fn signature(algorithm: Algorithm, signature: &[u8]) -> Result<(), String> {
+    if is_signature(algorithm, signature) {
+        return Ok(());
+    }
     let len = signature.len();
     let (curve, fixed) = match algorithm {
         Algorithm::Ecdsa { curve, fixed, .. } => (Some(curve), fixed),
         _ => (None, true),
     };
-    let expected = curve.map_or(64, |curve| 2 * width(curve));
+    let expected = fixed_width(algorithm);
     let name = curve.map_or("", Curve::name);
-    // Lengths of fixed-width signatures, with a recovery id too.
-    let usual = matches!(len, 64 | 65 | 96 | 97);
+    let usual = is_fixed_width(signature);
     if fixed {
-        if len == expected {
-            return Ok(());
-        }
         let hint = match curve {
             Some(_) if is_der(signature) => Some(format!(
                 "DER? leave out --fixed, or use the algorithm {name}-der"
@@ -133,10 +110,6 @@ pub fn signature(algorithm: Algorithm, signature: &[u8]) -> Result<(), String> {
             _ => None,
         };
         return Err(reason(signature, &format!("{expected} are expected"), hint));
-    }
-    // A fixed-width signature may begin with 30, but hardly as DER does.
-    if signature.first() == Some(&0x30) && (!usual || is_der(signature)) {
-        return Ok(());
     }
     let hint = match len {
         _ if len == expected => Some(format!(
@@ -184,10 +157,9 @@ pub fn other_encoding(text: &[u8], now: Encoding) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bulk::algorithm::Defaults;
 
     fn named(name: &str) -> Algorithm {
-        Algorithm::named(name, &Defaults::default()).unwrap()
+        name.parse().unwrap()
     }
 
     /// Bytes of this length after these first ones.

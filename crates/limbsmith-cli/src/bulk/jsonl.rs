@@ -1,13 +1,12 @@
 //! Rows from JSON lines: an object on each line.
 
 use super::cells::{Cells, Columns, Slot};
-use super::source::{Found, Input, ROW_BYTES, Raw, Source, Span};
+use super::source::{Found, ROW_BYTES, Raw, Span, too_long};
 use crate::excerpt::{SHOWN, excerpt, quoted};
-use crate::failure::Failure;
+use memchr::memchr;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
-use std::path::{Path, PathBuf};
 
 /// Appends the next line without its line end; returns none at the end of the input. If the line is
 /// too long, nothing is appended.
@@ -32,7 +31,6 @@ pub fn line(input: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<Option<Li
             return Ok(None);
         }
         return Ok(Some(Line {
-            too_long,
             terminated: terminated && !too_long,
         }));
     }
@@ -43,54 +41,32 @@ const PIECE: usize = 1 << 16;
 
 /// A line that was read.
 pub struct Line {
-    pub too_long: bool,
     /// Whether it has a line end, and is not just a truncated part.
     pub terminated: bool,
 }
 
-/// A file of JSON lines.
-pub struct Lines {
-    input: Input,
-    path: PathBuf,
-    rows: u64,
-    lines: u64,
+/// Whether a line is a row: it is not blank, or nobody reads it to its end.
+pub fn is_row(line: &[u8]) -> bool {
+    line.len() > ROW_BYTES || !line.trim_ascii().is_empty()
 }
 
-impl Lines {
-    pub fn new(input: Input, path: &Path) -> Self {
-        Lines {
-            input,
-            path: path.into(),
-            rows: 0,
-            lines: 0,
-        }
-    }
-}
-
-impl Source for Lines {
-    fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure> {
-        raw.clear(self.rows);
-        while !raw.full() {
-            let start = raw.bytes.len();
-            let line = line(&mut self.input.reader, &mut raw.bytes);
-            let Some(line) = line.map_err(|e| Failure::file(&self.path, e))? else {
-                break;
+/// Finds the rows of a block.
+pub fn parse(raw: &mut Raw) {
+    let (mut start, mut number) = (0, raw.line);
+    while let Some(rest) = raw.bytes.get(start..).filter(|rest| !rest.is_empty()) {
+        let len = memchr(b'\n', rest).unwrap_or(rest.len());
+        let end = start + len;
+        if is_row(&rest[..len]) {
+            let (span, wrong) = match len > ROW_BYTES {
+                true => (Span::NONE, Some(too_long())),
+                false => (Span::between(start, end), None),
             };
-            self.lines += 1;
-            if raw.bytes[start..].trim_ascii().is_empty() && !line.too_long {
-                raw.bytes.truncate(start);
-                continue;
-            }
-            let wrong = line
-                .too_long
-                .then(|| format!("longer than {ROW_BYTES} bytes"));
-            let span = Span::since(start, &raw.bytes);
-            raw.rows.push((Found::Json(span), self.lines, wrong));
+            raw.rows.push((Found::Json(span), number, wrong));
         }
-        self.rows += raw.rows.len() as u64;
-        self.input.note(raw);
-        Ok(!raw.rows.is_empty())
+        number += 1;
+        start = end + 1;
     }
+    raw.parse_long(Found::Json(Span::NONE));
 }
 
 /// The members of an object that are columns. Values are text or null, except that of the row's

@@ -1,18 +1,17 @@
 //! `limbsmith verify-many`: verdicts on any number of signatures.
 //!
-//! A reader splits the file into blocks of rows ([`source`]). Workers parse the rows' fields ([`cells`]),
-//! verify a block at a time ([`verify`]) and format its lines. One thread writes them in order ([`pipeline`],
+//! A reader cuts the file into blocks of rows ([`source`], [`cut`]). Workers parse the rows' fields ([`cells`]),
+//! verify a block at a time (`limbsmith_bulk`) and format its lines. One thread writes them in order ([`pipeline`],
 //! [`output`]), with a [`record`] of the run. Memory holds only a few blocks, and a bounded number of
-//! prepared keys of frequent signers ([`caches`]), so a file may be larger than memory.
+//! prepared keys of frequent signers, so a file may be larger than memory.
 
-mod algorithm;
 mod alike;
-mod caches;
 mod cells;
 mod compressed;
 mod content;
 pub mod corpus;
 mod csv;
+mod cut;
 mod forms;
 mod jsonl;
 mod output;
@@ -27,7 +26,6 @@ mod recognized;
 mod record;
 mod source;
 mod verdict;
-mod verify;
 
 use crate::args::{ValueText, only_path, policy, required};
 use crate::excerpt;
@@ -35,13 +33,12 @@ use crate::failure::{Failure, Outcome, negative};
 use crate::files;
 use crate::memory;
 use crate::output::{Inputs, tell};
-use algorithm::Algorithm;
 use alike::Alike;
-use caches::Caches;
-use cells::{Columns, Decoder, Encoding, SLOTS, Slot};
+use cells::{Columns, Decoder, Encoding, SLOTS, Slot, unknown};
 use compressed::Compression;
 use content::Content;
 use lexopt::Arg;
+use limbsmith_bulk::{Algorithm, Algorithms, Input, Row, Verifier, set_cache_limit};
 use output::{Begun, Existing, Verdicts};
 use progress::Progress;
 use record::{Foreign, Header, Mark};
@@ -111,6 +108,9 @@ SHA-256 of the bytes read and written so far; the last line says \"complete\":tr
 the whole input and of FILE, as sha256sum prints them. Of a compressed input, the bytes are those
 that it holds, as `zcat` prints them. A device or a pipe has no record.
 ";
+
+/// The maximum memory per worker for prepared keys: five schemes on their curves, 16 MiB for each.
+const CACHE_BYTES: usize = 5 * (16 << 20);
 
 /// The number of malformed rows shown on standard error; all are in the output.
 const SHOWN: usize = 10;
@@ -209,7 +209,7 @@ fn skip(source: &mut dyn Source, mark: &Mark) -> Result<Result<Content, Foreign>
         if !source.fill(&mut raw)? {
             return Ok(Err(other));
         }
-        rows += raw.rows.len() as u64;
+        rows += raw.count as u64;
     }
     let same = rows == mark.tally.rows() && (rows == 0 || raw.read == mark.input);
     Ok(if same { Ok(raw.read) } else { Err(other) })
@@ -306,8 +306,8 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     }
     match algorithm {
         Some(name) => {
-            let Some(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
-                return Err(Failure::Usage(Algorithm::unknown(name.as_bytes())));
+            let Ok(algorithm) = Algorithm::named(&name, &decoder.defaults) else {
+                return Err(Failure::Usage(unknown(name.as_bytes())));
             };
             decoder.algorithm = Some(algorithm);
             columns.ignore(Slot::Algorithm);
@@ -404,12 +404,14 @@ fn verify(
     output: &mut Verdicts,
     done: Mark,
 ) -> Result<(Tally, String, Content), Failure> {
-    let raw_columns = source.raw_columns();
+    let (raw_columns, parser) = (source.raw_columns(), source.parser());
     let path = excerpt::path(&options.input);
     let mut progress = Progress::new();
     let (mut tally, mut shown, mut end) = (done.tally, 0, done.input);
     let before = tally;
     let mut first = true;
+    // As much as each worker's caches may take, whatever the number of workers.
+    set_cache_limit(options.threads.saturating_mul(CACHE_BYTES));
     let result = pipeline::run(
         options.threads,
         |work: &mut Work| {
@@ -418,9 +420,16 @@ fn verify(
             Ok(more)
         },
         || {
-            let mut keys = Caches::new();
-            let raw_columns = &raw_columns;
-            move |work: &mut Work| judge(options, shape, raw_columns, &mut keys, work)
+            let mut verifier = Verifier::new(Algorithms::Each, limbsmith_bulk::Options::default());
+            let (raw_columns, parser) = (&raw_columns, &parser);
+            move |work: &mut Work| {
+                if work.raw.bytes.len() > source::BLOCK_BYTES {
+                    // For long rows: parsing, decoding and formatting take up to three times their size in the file.
+                    memory::room(3 * work.raw.bytes.len())?;
+                }
+                parser.parse(&mut work.raw)?;
+                judge(options, shape, raw_columns, &mut verifier, work)
+            }
         },
         |work| {
             output.write(&work.text)?;
@@ -459,7 +468,7 @@ fn judge(
     options: &Options,
     shape: &Shape,
     raw_columns: &[bool; SLOTS],
-    keys: &mut Caches,
+    verifier: &mut Verifier,
     work: &mut Work,
 ) -> Result<(), Failure> {
     let Work {
@@ -475,10 +484,6 @@ fn judge(
     text.clear();
     complaints.clear();
     *tally = Tally::default();
-    // For long rows: decoding and formatting take up to three times their size in the file.
-    if raw.bytes.len() > source::BLOCK_BYTES {
-        memory::room(3 * raw.bytes.len())?;
-    }
     let columns = &options.columns;
     let cells: Vec<_> = (0..raw.rows.len()).map(|i| raw.cells(i, columns)).collect();
     let rows: Vec<_> = cells
@@ -492,15 +497,21 @@ fn judge(
     let readable: Vec<_> = rows
         .iter()
         .flatten()
-        .map(|row| verify::Row {
-            algorithm: row.algorithm,
-            key: &decoded[row.key.clone()],
-            signature: &decoded[row.signature.clone()],
-            message: &decoded[row.message.clone()],
-            prehashed: row.prehashed,
+        .map(|row| {
+            let input = if row.prehashed {
+                Input::Prehashed
+            } else {
+                Input::Plain
+            };
+            let part = |part: &std::ops::Range<usize>| &decoded[part.clone()];
+            Row::new(part(&row.key), part(&row.message), part(&row.signature))
+                .of(row.algorithm.with_input(input))
         })
         .collect();
-    let mut verdicts = verify::verify_block(&readable, keys).into_iter();
+    let mut verdicts = vec![limbsmith_bulk::Verdict::default(); readable.len()];
+    // The lengths are equal; otherwise nothing would be valid.
+    let _ = verifier.verify(&readable, &mut verdicts);
+    let mut verdicts = verdicts.iter().map(|verdict| verdict.is_valid());
     for (i, row) in rows.iter().enumerate() {
         let (verdict, detail) = match row {
             Err(why) => (Verdict::Malformed, Some(why.as_str())),

@@ -3,6 +3,7 @@
 use super::cells::{Cells, Columns, SLOTS};
 use super::compressed::Compression;
 use super::content::{Content, Hashed};
+use super::cut::{Cutter, Parser};
 use super::recognized::{START, recognize};
 use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
@@ -96,6 +97,11 @@ impl Span {
         Span(start, bytes.len())
     }
 
+    /// The bytes from `start` to `end`.
+    pub fn between(start: usize, end: usize) -> Self {
+        Span(start, end)
+    }
+
     /// The bytes.
     pub fn of(self, bytes: &[u8]) -> Option<&[u8]> {
         bytes.get(self.0..self.1)
@@ -116,10 +122,20 @@ pub enum Found {
 pub struct Raw {
     /// The number of rows before this block.
     pub before: u64,
-    /// Each row with its first line (0 where there are no lines), and with an error if it has one
-    /// already.
+    /// The number of rows.
+    pub count: usize,
+    /// Each row, once it is parsed, with its first line (0 where there are no lines), and with an error if it
+    /// has one already.
     pub rows: Vec<(Found, u64, Option<String>)>,
+    /// The text of the rows, or their fields.
     pub bytes: Vec<u8>,
+    /// Of text: the number of its first line, whether there is a quote, and the line of a last row that is too long
+    /// and not in the text.
+    pub line: u64,
+    pub quotes: bool,
+    pub long: Option<u64>,
+    /// A buffer for the parser.
+    pub spare: Vec<u8>,
     /// The bytes read, and the size of the file (0 if unknown).
     pub progress: (u64, u64),
     /// The content read when the block was filled.
@@ -130,11 +146,20 @@ impl Raw {
     /// Clears the block but keeps its capacity.
     pub fn clear(&mut self, before: u64) {
         self.before = before;
+        self.count = 0;
         self.rows.clear();
         self.bytes.clear();
+        self.long = None;
     }
 
-    /// Whether the block is full.
+    /// Adds the last row if it is too long.
+    pub fn parse_long(&mut self, found: Found) {
+        if let Some(line) = self.long {
+            self.rows.push((found, line, Some(too_long())));
+        }
+    }
+
+    /// Whether a block whose rows the reader parses is full.
     pub fn full(&self) -> bool {
         self.rows.len() >= ROWS || self.bytes.len() >= BLOCK_BYTES
     }
@@ -152,6 +177,11 @@ impl Raw {
     }
 }
 
+/// The reason why a row is not read.
+pub fn too_long() -> String {
+    format!("longer than {ROW_BYTES} bytes")
+}
+
 /// The type of the rows' identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "text is text"))]
@@ -163,8 +193,13 @@ pub enum IdKind {
 
 /// A file of rows.
 pub trait Source: Send {
-    /// Fills a cleared block; returns false if there are no more rows.
+    /// Fills a block with rows; returns false if there are no more.
     fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure>;
+
+    /// The parser of its blocks.
+    fn parser(&self) -> Parser {
+        Parser::None
+    }
 
     /// The columns that hold bytes and not text.
     fn raw_columns(&self) -> [bool; SLOTS] {
@@ -192,6 +227,16 @@ impl Input {
             self.reader.consume(BOM.len());
         }
         Ok(())
+    }
+
+    /// An input without a file.
+    #[cfg(test)]
+    pub fn of(reader: impl Read + Send + 'static) -> Self {
+        Input {
+            reader: Hashed::new(Box::new(reader)),
+            taken: Arc::default(),
+            size: 0,
+        }
     }
 
     /// Records the progress.
@@ -273,11 +318,12 @@ pub fn open(
             };
             input.skip_mark().map_err(failure)?;
             if text == Format::JsonLines {
-                Box::new(jsonl::Lines::new(input, path))
+                Box::new(Cutter::new(input, path, Parser::Lines, 1))
             } else {
                 let tabs = extension(path).is_some_and(|e| e == "tsv");
                 let delimiter = delimiter.unwrap_or(if tabs { b'\t' } else { b',' });
-                Box::new(csv::Table::new(input, path, delimiter, columns)?)
+                let (parser, line) = csv::open(&mut input, path, delimiter, columns)?;
+                Box::new(Cutter::new(input, path, Parser::Table(parser), line))
             }
         }
     };

@@ -2,7 +2,7 @@
 //! forms that Wycheproof has.
 
 use super::json::{Malformed, Node};
-use crate::curve::{Curve, OnCurve};
+use crate::curve::{Curve, OfCommand, OnCurve};
 use crate::excerpt::quoted;
 use crate::hex;
 use limbsmith::ecdsa;

@@ -16,11 +16,14 @@ from ._limbsmith import (
     X25519PrivateKey,
     X25519PublicKey,
     __version__,
+    cache_limit,
     load_private_key,
     load_public_key,
+    set_cache_limit,
     sign_many,
     verify_many,
 )
+from ._table import verify_table
 
 __all__ = [
     "Bip340PrivateKey",
@@ -37,8 +40,11 @@ __all__ = [
     "Verdicts",
     "X25519PrivateKey",
     "X25519PublicKey",
+    "cache_limit",
     "load_private_key",
     "load_public_key",
+    "set_cache_limit",
     "sign_many",
     "verify_many",
+    "verify_table",
 ]

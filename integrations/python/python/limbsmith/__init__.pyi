@@ -109,6 +109,37 @@ def sign_many(
     for a null message.
     """
 
+def verify_table(
+    table: Any,
+    algorithm: str | None = None,
+    *,
+    algorithm_column: str = "algorithm",
+    key_column: str = "key",
+    message_column: str = "message",
+    signature_column: str = "signature",
+    verdict_column: str = "verdict",
+    reason_column: str = "reason",
+    progress: Callable[[int, int], object] | None = None,
+    workers: int | None = None,
+) -> Any:
+    """The table with two columns more: a boolean verdict, null where a field is missing, and the reason.
+
+    Takes what `pyarrow.table` takes, and returns a table of pyarrow. Rows are of one algorithm, or each names its own.
+    Names are those of `limbsmith verify-many`, such as "ed25519-dalek-strict" and "p256-fixed-low-s".
+
+    Reasons: "valid", "invalid signature", "malformed key", "malformed signature", "malformed message", "missing",
+    "unknown algorithm". A malformed field has not the form of its algorithm: another length, or another first byte.
+
+    Raises `ValueError` for an unknown algorithm of all rows and for names of columns that the table has already,
+    `KeyError` for a column that it has not, and `ImportError` without pyarrow.
+    """
+
+def set_cache_limit(bytes: int) -> None:
+    """Sets the bound on the memory of the process for prepared keys, 256 MiB if it is not set."""
+
+def cache_limit() -> int:
+    """The bound on the memory of the process for prepared keys."""
+
 def load_private_key(
     data: _Buffer,
 ) -> Ed25519PrivateKey | X25519PrivateKey | P256PrivateKey | P384PrivateKey | Secp256k1PrivateKey:

@@ -1,6 +1,6 @@
 //! ECDSA on P-256, P-384 and secp256k1.
 
-use limbsmith::ecdsa::{Curve, Signature, SigningKey, VerifyingKey};
+use limbsmith::ecdsa::{Curve, PrehashLength, Signature, SigningKey, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
@@ -13,7 +13,6 @@ use zeroize::Zeroizing;
 use super::{random, value_error, verdict};
 use crate::bytes::Bytes;
 use crate::scheme::{Options, Rules};
-use crate::verifier;
 
 /// The signature as bytes.
 pub fn encode<C: Curve>(rules: &Rules, signature: &Signature<C>) -> Vec<u8> {
@@ -24,12 +23,12 @@ pub fn encode<C: Curve>(rules: &Rules, signature: &Signature<C>) -> Vec<u8> {
 }
 
 /// The error of a message that is no hash.
-pub fn not_a_hash() -> PyErr {
+pub fn not_a_hash(_: PrehashLength) -> PyErr {
     PyValueError::new_err("prehashed: the message is no hash of the function's length")
 }
 
 fn sign<C: Curve>(key: &SigningKey<C>, data: &[u8], rules: Rules) -> PyResult<Vec<u8>> {
-    let message = verifier::message(&rules, data).ok_or_else(not_a_hash)?;
+    let message = rules.input.message(data).map_err(not_a_hash)?;
     let (signature, _) = key
         .sign_with(message, SignOptions::new())
         .map_err(value_error)?;
@@ -42,7 +41,7 @@ fn verify<C: Curve>(
     data: &[u8],
     rules: Rules,
 ) -> PyResult<()> {
-    let message = verifier::message(&rules, data).ok_or_else(not_a_hash)?;
+    let message = rules.input.message(data).map_err(not_a_hash)?;
     let signature = match rules.fixed {
         true => Signature::<C>::from_slice(signature),
         false => Signature::<C>::from_der(signature),

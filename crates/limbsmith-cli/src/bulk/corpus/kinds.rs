@@ -3,14 +3,14 @@
 //! The expected verdict of each kind follows from its construction and from the rules; no verdict
 //! of the library is used.
 
-use crate::bulk::algorithm::Algorithm;
 use crate::bulk::verdict::Verdict;
-use crate::curve::OnCurve;
+use crate::curve::{OfCommand, OnCurve};
 use crate::random::Random;
 use limbsmith::ecdsa::{self, Curve, Prehash};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::hazmat::{Words, weierstrass};
 use limbsmith::secp256k1::schnorr;
+use limbsmith_bulk::Algorithm;
 
 /// A row before it is written.
 #[derive(Clone, Debug)]
@@ -138,6 +138,7 @@ pub fn make(
                 curve,
                 fixed,
                 low_s,
+                ..
             },
             keys,
         ) => curve.run(Ecdsa {

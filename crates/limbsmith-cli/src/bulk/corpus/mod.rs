@@ -4,8 +4,9 @@
 //! is the same on every machine.
 
 pub(super) mod kinds;
+#[cfg(test)]
+mod verdicts;
 
-use super::algorithm::{Algorithm, Defaults};
 use super::cells::Encoding;
 use super::parquet;
 use super::pipeline;
@@ -20,6 +21,7 @@ use crate::output::{self, Inputs, Output, tell};
 use crate::random::Random;
 use kinds::{Keys, Made};
 use lexopt::Arg;
+use limbsmith_bulk::Algorithm;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -149,8 +151,8 @@ fn parse(mut parser: lexopt::Parser) -> Result<Options, Failure> {
     options.rows = required(rows, "make-corpus", "--rows")?;
     for part in mix.split(',') {
         let (name, weight) = part.split_once('=').unwrap_or((part, "1"));
-        match (Algorithm::named(name, &Defaults::default()), weight.parse()) {
-            (Some(algorithm), Ok(weight @ 1..=1_000_000)) => options.mix.push((algorithm, weight)),
+        match (name.parse(), weight.parse()) {
+            (Ok(algorithm), Ok(weight @ 1..=1_000_000)) => options.mix.push((algorithm, weight)),
             _ => return no("algorithm with a weight", part),
         }
     }

@@ -10,7 +10,7 @@ pub use write::{Corpus, write_verdicts};
 
 use super::cells::{Columns, SLOTS, Slot};
 use super::content::Content;
-use super::source::{BLOCK_BYTES, Found, IdKind, ROW_BYTES, ROWS, Raw, Source, Span};
+use super::source::{BLOCK_BYTES, Found, IdKind, ROW_BYTES, ROWS, Raw, Source, Span, too_long};
 use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
 use ::parquet::basic::{ConvertedType, LogicalType, Type};
@@ -178,7 +178,7 @@ impl Column {
                 return;
             };
             if value.len() > ROW_BYTES {
-                *wrong = Some(format!("longer than {ROW_BYTES} bytes"));
+                *wrong = Some(too_long());
                 return;
             }
             let start = raw.bytes.len();
@@ -245,7 +245,8 @@ impl Source for Table {
             let place = format!("row group {}: {error}", self.group);
             Failure::file(&self.path, place)
         })?;
-        self.rows += raw.rows.len() as u64;
+        raw.count = raw.rows.len();
+        self.rows += raw.count as u64;
         let all = self.file.metadata().file_metadata().num_rows();
         raw.progress = (self.rows, u64::try_from(all).unwrap_or(0));
         raw.read = self.content;

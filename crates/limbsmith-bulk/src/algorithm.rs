@@ -1,32 +1,73 @@
 //! The scheme and rules for the verification of a row, by name.
 //!
 //! A name gives everything that determines the verdict, so that one file can contain rows of
-//! different rules: `ed25519-zip215`, `secp256k1-low-s`, `p256-fixed`. Options supply the parts
+//! different rules: `ed25519-zip215`, `secp256k1-low-s`, `p256-fixed`. [`Defaults`] supply the parts
 //! that a name leaves open.
 
 use crate::curve::Curve;
-use crate::excerpt::quoted;
+use limbsmith::ecdsa::{Hash, Message, Prehash, PrehashLength};
 use limbsmith::ed25519::Policy;
+use std::fmt;
+use std::str::FromStr;
 
 /// A scheme and its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
+    /// Ed25519 under a policy.
     Ed25519(Policy),
+    /// ECDSA.
     Ecdsa {
+        /// The curve.
         curve: Curve,
         /// Both numbers at fixed width, not DER.
         fixed: bool,
         /// Only the lower `s` is valid.
         low_s: bool,
+        /// The meaning of the message, which names do not say.
+        input: Input,
     },
+    /// Schnorr signatures of BIP 340 on secp256k1.
     Bip340,
+}
+
+/// The meaning of a row's message in ECDSA.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Input {
+    /// A message, which is hashed by SHA-256, on P-384 by SHA-384.
+    #[default]
+    Plain,
+    /// A message, which is hashed by this function.
+    PlainWith(Hash),
+    /// A hash of 28, 32, 48 or 64 bytes.
+    Prehashed,
+    /// A hash by this function.
+    PrehashedBy(Hash),
+}
+
+impl Input {
+    /// The input of a signature, from the bytes of a row.
+    ///
+    /// # Errors
+    /// If they should be a hash, and have not its length.
+    pub fn message(self, bytes: &[u8]) -> Result<Message<'_>, PrehashLength> {
+        Ok(match self {
+            Input::Plain => Message::Plain(bytes),
+            Input::PlainWith(hash) => Message::PlainWith(hash, bytes),
+            Input::Prehashed => Message::Prehashed(Prehash::try_from(bytes)?),
+            Input::PrehashedBy(hash) => Message::Prehashed(Prehash::new(hash, bytes)?),
+        })
+    }
 }
 
 /// Defaults for the parts that names leave open.
 #[derive(Clone, Copy, Debug)]
 pub struct Defaults {
+    /// The policy of `ed25519`.
     pub policy: Policy,
+    /// Whether signatures of ECDSA have fixed width where their names do not say.
     pub fixed: bool,
+    /// Whether only the lower `s` is valid, whatever the name says.
     pub low_s: bool,
 }
 
@@ -40,7 +81,20 @@ impl Default for Defaults {
     }
 }
 
-/// The names of the algorithms, for messages.
+/// There is no algorithm of this name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownAlgorithm;
+
+impl fmt::Display for UnknownAlgorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no such algorithm; there are {KNOWN}")
+    }
+}
+
+impl std::error::Error for UnknownAlgorithm {}
+
+/// The names of the algorithms, for messages to people.
 pub const KNOWN: &str = "ed25519, secp256k1, p256, p384, bip340 (or EdDSA, ES256K, ES256, ES384)";
 
 /// The number of bytes of the longest name that is read.
@@ -51,7 +105,14 @@ impl Algorithm {
     ///
     /// The names of RFC 7518, RFC 8037 and RFC 8812 (ES256, EdDSA, ES256K) stand for signatures as these define
     /// them: those of ECDSA at fixed width.
-    pub fn named(name: &str, defaults: &Defaults) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If no algorithm has this name.
+    pub fn named(name: &str, defaults: &Defaults) -> Result<Self, UnknownAlgorithm> {
+        Self::read(name, defaults).ok_or(UnknownAlgorithm)
+    }
+
+    fn read(name: &str, defaults: &Defaults) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
         }
@@ -82,15 +143,20 @@ impl Algorithm {
             curve,
             fixed: form.unwrap_or(usual),
             low_s,
+            input: Input::Plain,
         })
     }
 
-    /// The reason why a name is refused.
-    pub fn unknown(name: &[u8]) -> String {
-        format!("no algorithm {}; there are {KNOWN}", quoted(name))
+    /// The algorithm for messages of this meaning. That of ECDSA changes, and others stay as they are.
+    #[must_use]
+    pub fn with_input(mut self, new: Input) -> Self {
+        if let Algorithm::Ecdsa { input, .. } = &mut self {
+            *input = new;
+        }
+        self
     }
 
-    /// A complete name.
+    /// A complete name, but for the meaning of messages.
     pub fn name(self) -> String {
         match self {
             Algorithm::Ed25519(policy) => format!("ed25519-{}", policy.name()),
@@ -98,6 +164,7 @@ impl Algorithm {
                 curve,
                 fixed,
                 low_s,
+                input: _,
             } => {
                 let form = if fixed { "fixed" } else { "der" };
                 let rule = if low_s { "-low-s" } else { "" };
@@ -133,6 +200,21 @@ fn ecdsa(name: &str, fixed: bool) -> Option<(Curve, bool)> {
         _ => 256,
     };
     (hash.is_none() || hash == Some(own)).then_some((curve, fixed))
+}
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    /// The algorithm of this name, with the usual [`Defaults`].
+    fn from_str(name: &str) -> Result<Self, UnknownAlgorithm> {
+        Self::named(name, &Defaults::default())
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
 }
 
 #[cfg(test)]
@@ -174,7 +256,11 @@ mod tests {
             "ed25519ph",
             " p256",
         ] {
-            assert_eq!(Algorithm::named(bad, &defaults), None, "{bad}");
+            assert_eq!(
+                Algorithm::named(bad, &defaults),
+                Err(UnknownAlgorithm),
+                "{bad}"
+            );
         }
     }
 
@@ -204,21 +290,16 @@ mod tests {
         ] {
             for name in names.split(' ') {
                 let found = Algorithm::named(name, &Defaults::default());
-                assert_eq!(found.map(Algorithm::name).as_deref(), Some(same), "{name}");
+                assert_eq!(found.map(Algorithm::name).as_deref(), Ok(same), "{name}");
             }
         }
         let long = "ed25519-".to_owned() + &"x".repeat(1 << 20);
-        assert_eq!(Algorithm::named(&long, &Defaults::default()), None);
-        let reason = Algorithm::unknown(b"R\x1bSA");
-        assert!(reason.starts_with("no algorithm \"R\\u{1b}SA\"; there are ed25519, "));
+        assert_eq!(long.parse::<Algorithm>(), Err(UnknownAlgorithm));
         for name in KNOWN
             .split([',', ' ', '(', ')'])
             .filter(|n| !n.is_empty() && *n != "or")
         {
-            assert!(
-                Algorithm::named(name, &Defaults::default()).is_some(),
-                "{name}"
-            );
+            assert!(name.parse::<Algorithm>().is_ok(), "{name}");
         }
     }
 

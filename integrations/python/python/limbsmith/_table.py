@@ -1,0 +1,34 @@
+"""Tables of Arrow with verdicts and reasons."""
+
+from ._limbsmith import verify_reasons
+
+
+def verify_table(
+    table,
+    algorithm=None,
+    *,
+    algorithm_column="algorithm",
+    key_column="key",
+    message_column="message",
+    signature_column="signature",
+    verdict_column="verdict",
+    reason_column="reason",
+    progress=None,
+    workers=None,
+):
+    import pyarrow as pa
+
+    table = pa.table(table)
+    for name in (verdict_column, reason_column):
+        if name in table.column_names or verdict_column == reason_column:
+            raise ValueError(f"the table would have two columns {name!r}")
+    names = None
+    if algorithm is None:
+        names = table.column(algorithm_column)
+        if pa.types.is_dictionary(names.type):
+            names = names.cast(names.type.value_type)
+        names = names.cast(pa.large_binary())
+    fields = (table.column(name) for name in (key_column, message_column, signature_column))
+    verdicts, reasons = verify_reasons(algorithm, names, *fields, progress, workers)
+    table = table.append_column(verdict_column, pa.array(verdicts))
+    return table.append_column(reason_column, pa.array(reasons))

@@ -18,6 +18,8 @@ mod built;
 mod bulk;
 mod curves;
 mod fields;
+#[cfg(feature = "fourq")]
+mod fourq;
 mod groups;
 mod inputs;
 mod peers;
@@ -32,7 +34,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: limbsmith-rivals [--curves] [--cold] [--quick] [--backend NAME] [--rounds N]
-       limbsmith-rivals --fields | --points | --groups | --bulk [--quick] [--backend NAME] [--lanes NAME] [--rounds N]
+       limbsmith-rivals --fields | --points | --groups | --fourq | --bulk [--quick] [--backend NAME] [--lanes NAME] [--rounds N]
 
   (nothing)       Ed25519 and X25519
   --curves        ECDSA, BIP-340 and ECDH on secp256k1, P-256 and P-384
@@ -40,6 +42,7 @@ usage: limbsmith-rivals [--curves] [--cold] [--quick] [--backend NAME] [--rounds
   --points        points of secp256k1, P-256 and P-384
   --groups        sums of multiples of points, and encodings of many elements
   --bulk          calls on many signatures
+  --fourq         FourQ, in builds with the feature `fourq`
   --cold          a second table: five times in each round, a single call after other work, timed alone.
                   The work is 520 KiB of straight-line code, run once, and a walk that reads and writes
                   2 MiB. So neither code nor data of the operation are in the first two levels of
@@ -59,6 +62,8 @@ enum What {
     Curves,
     Points,
     Groups,
+    #[cfg(feature = "fourq")]
+    FourQ,
     Bulk,
 }
 
@@ -100,6 +105,8 @@ fn run(options: &Options) -> Result<ExitCode, String> {
     };
     let bulk = (what == What::Bulk).then(bulk::All::new);
     let groups = (what == What::Groups).then(groups::Inputs::new);
+    #[cfg(feature = "fourq")]
+    let fourq = (what == What::FourQ).then(fourq::Inputs::new);
     let mut suite = match what {
         What::Fields => fields::suite(),
         What::Points => points::suite(),
@@ -115,6 +122,10 @@ fn run(options: &Options) -> Result<ExitCode, String> {
     curves::add(&mut suite, &curves)?;
     if let Some(inputs) = &bulk {
         bulk::add(&mut suite, inputs)?;
+    }
+    #[cfg(feature = "fourq")]
+    if let Some(inputs) = &fourq {
+        fourq::add(&mut suite, inputs)?;
     }
     if let Some(inputs) = &groups {
         groups::add(&mut suite, inputs)?;
@@ -141,6 +152,8 @@ fn run(options: &Options) -> Result<ExitCode, String> {
         What::Fields => fields::render(&machine, plan, &results),
         What::Points => points::render(&machine, plan, &results),
         What::Curves => curves::render(&machine, plan, &results),
+        #[cfg(feature = "fourq")]
+        What::FourQ => fourq::render(&machine, plan, &results),
         What::Groups => groups::render(&machine, plan, &results),
         What::Bulk => bulk::render(&machine, plan, &results),
         What::Edwards => table::render(&machine, cpu::backend().name(), plan, &results),
@@ -176,6 +189,8 @@ fn options() -> Result<Option<Options>, String> {
                 plan.sample_nanos = 2e6;
                 plan.rounds = 31;
             }
+            #[cfg(feature = "fourq")]
+            "--fourq" => what = What::FourQ,
             "--bulk" => {
                 what = What::Bulk;
                 // A call is up to 1024 signatures.

@@ -21,6 +21,10 @@ pub fn run(args: &[&str]) -> Outcome {
         let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
         command.args(["--target-dir", &format!("{target}/native")]);
     }
+    // FourQlib needs programs that the other libraries do not.
+    if args.contains(&"--fourq") {
+        command.args(["--features", "fourq"]);
+    }
     command.arg("--");
     command.args(args.iter().filter(|a| **a != "--native"));
     step::run(&mut command)

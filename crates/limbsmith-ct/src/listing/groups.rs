@@ -32,6 +32,9 @@ const GROUPS: &[(&str, Row, &str)] = &[
         "from_canonical_bytes from_bytes_mod_order from_bytes_mod_order_wide from_hash random reduce_words"),
     ("edwards25519::scalar::Scalar", By("edwards25519 batch_invert"), "batch_invert"),
     ("edwards25519::static_points::StaticPoints", By("edwards25519 static points"), "new points multiscalar_mul"),
+    ("fourq::scalar::Scalar", By("FourQ scalars"), "words to_bytes square invert conditional_select ct_eq is_zero"),
+    ("fourq::scalar::Scalar", By("FourQ scalar encodings"),
+        "from_canonical_bytes from_bytes_mod_order from_bytes_mod_order_wide random reduce_words"),
     ("ristretto255::group::RistrettoPoint", Public("constants"), "identity base_point"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 elements"), "double conditional_select ct_eq is_identity"),
     ("ristretto255::group::RistrettoPoint", By("ristretto255 encodings"), "from_bytes to_bytes"),
@@ -101,6 +104,7 @@ fn operations_call_the_methods_that_they_cover() {
     let text = [
         include_str!("../operations/groups.rs"),
         include_str!("../operations/groups25519.rs"),
+        include_str!("../operations/fourq.rs"),
     ]
     .concat();
     for (of, row, names) in GROUPS {

@@ -4,6 +4,7 @@
 
 mod edwards;
 mod formats;
+mod fourq;
 mod groups;
 mod groups25519;
 mod weierstrass;
@@ -45,6 +46,7 @@ pub fn all() -> impl Iterator<Item = &'static Operation> {
         edwards::OPERATIONS,
         weierstrass::OPERATIONS,
         formats::OPERATIONS,
+        fourq::OPERATIONS,
         groups25519::OPERATIONS,
         groups::OPERATIONS,
     ];

@@ -4,7 +4,7 @@ use crate::depth::Depth;
 use crate::measure;
 use crate::needles::Needles;
 use crate::watch::{Left, PAINT, watch};
-use crate::{curve25519, weierstrass};
+use crate::{curve25519, fourq, weierstrass};
 use limbsmith::cpu;
 use std::collections::BTreeSet;
 
@@ -128,18 +128,23 @@ pub fn large_stack<T: Send + 'static>(
 }
 
 /// The secrets of all operations.
-pub struct Inputs(curve25519::Inputs, weierstrass::All);
+pub struct Inputs(curve25519::Inputs, weierstrass::All, fourq::Inputs);
 
 impl Inputs {
     /// Inputs from this seed.
     pub fn new(seed: usize) -> Result<Self, String> {
         let weierstrass = weierstrass::All::new(seed)?;
-        Ok(Inputs(curve25519::Inputs::new(seed), weierstrass))
+        Ok(Inputs(
+            curve25519::Inputs::new(seed),
+            weierstrass,
+            fourq::Inputs::new(seed),
+        ))
     }
 
     /// Runs all operations.
     pub fn run(&self, report: &mut Report) -> Result<(), String> {
         self.0.run(report)?;
+        self.2.run(report);
         self.1.run(report)
     }
 }

@@ -43,27 +43,38 @@ pub use schnorrq::{KeyError, Signature, SigningKey, VerifyError, VerifyingKey, W
 use crate::arch::Work;
 use crate::curve::fourq::encoding::{self, Checked};
 use crate::curve::fourq::mul_base::mul_base;
-use crate::curve::fourq::{Field, Scalar};
+use crate::curve::fourq::point::Extended;
+use crate::curve::fourq::{Field, FourQ, Scalar};
 use crate::curve::tables;
 use crate::dispatch;
 use crate::field::Words;
 use zeroize::Zeroize;
 
-/// The encoding of `n G`. Constant time.
-fn public_bytes(n: &Scalar) -> [u8; 32] {
+/// A point with `Z = 1`.
+type Point = Extended<FourQ<Field>>;
+
+/// `n G` and its encoding. Constant time.
+fn public_point(n: &Scalar) -> (Point, [u8; 32]) {
     struct MulBase<'a>(&'a [u64; 4]);
     impl Work for MulBase<'_> {
-        type Output = [u64; 4];
+        type Output = (Point, [u64; 4]);
         #[inline(always)]
-        fn run(self) -> [u64; 4] {
+        fn run(self) -> Self::Output {
             let product = mul_base::<Field>(&tables::FOURQ_COMB, self.0);
-            encoding::encode::<Field>(&product).as_ref()[0]
+            let (x, y) = product.to_affine();
+            let encoding = encoding::encode_affine::<Field>(x, y);
+            (Extended::from_affine(x, y), encoding.as_ref()[0])
         }
     }
     let mut words = n.words();
-    let encoding = dispatch::run_work(MulBase(&words));
+    let (point, encoding) = dispatch::run_work(MulBase(&words));
     words.zeroize();
-    encoding.to_le_bytes()
+    (point, encoding.to_le_bytes())
+}
+
+/// The encoding of `n G`. Constant time.
+fn public_bytes(n: &Scalar) -> [u8; 32] {
+    public_point(n).1
 }
 
 /// Decodes a public encoding under a policy.

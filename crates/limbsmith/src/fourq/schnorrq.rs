@@ -9,7 +9,7 @@ use core::fmt;
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Policy, decode, public_bytes};
+use super::{Policy, decode, public_bytes, public_point};
 use crate::arch::Work;
 use crate::arch::erase::erasing;
 use crate::curve::fourq::double_scalar_mul::{is_in_subgroup_vartime, sum_vartime};
@@ -130,7 +130,7 @@ pub struct SigningKey {
     seed: [u8; 32],
     scalar: Scalar,
     prefix: [u8; 32],
-    public: [u8; 32],
+    public: VerifyingKey,
 }
 
 impl SigningKey {
@@ -142,11 +142,17 @@ impl SigningKey {
             low.copy_from_slice(&hash[..32]);
             prefix.copy_from_slice(&hash[32..]);
             let mut scalar = Scalar::from_bytes_mod_order(&low);
+            let (point, bytes) = public_point(&scalar);
             let key = SigningKey {
                 seed: *seed,
                 scalar,
                 prefix,
-                public: public_bytes(&scalar),
+                // One's own key is in the subgroup. It is neutral only for a seed that nobody finds, of the scalar 0.
+                public: VerifyingKey {
+                    policy: Policy::Strict,
+                    bytes,
+                    point,
+                },
             };
             hash.zeroize();
             low.zeroize();
@@ -163,18 +169,12 @@ impl SigningKey {
 
     /// The encoding of the public key.
     pub fn public_bytes(&self) -> [u8; 32] {
-        self.public
+        self.public.bytes
     }
 
     /// The public key.
     pub fn verifying_key(&self) -> VerifyingKey {
-        // One's own key is in the subgroup. The policy can only matter for a seed that nobody finds, of the scalar 0.
-        VerifyingKey {
-            policy: Policy::Strict,
-            bytes: self.public,
-            point: dispatch::run_work(Decode(Policy::Strict, &self.public))
-                .unwrap_or_else(|_| Extended::neutral()),
-        }
+        self.public
     }
 
     /// Signs a message. Constant time in the secret; the nonce is a hash of secret and message.
@@ -182,7 +182,7 @@ impl SigningKey {
         erasing::<{ depth::FOURQ }, _>(|| {
             let mut r = hash([&self.prefix, message, &[]]);
             let r_bytes = public_bytes(&r);
-            let h = hash([&r_bytes, &self.public, message]);
+            let h = hash([&r_bytes, &self.public.bytes, message]);
             let s = r - self.scalar * h;
             r.zeroize();
             let mut signature = [0; 64];
@@ -202,7 +202,7 @@ impl fmt::Debug for SigningKey {
             }
         }
         f.debug_struct("SigningKey")
-            .field("public", &Public(&self.public))
+            .field("public", &Public(&self.public.bytes))
             .finish_non_exhaustive()
     }
 }

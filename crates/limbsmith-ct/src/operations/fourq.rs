@@ -1,0 +1,108 @@
+//! FourQ: scalars, key agreement and SchnorrQ.
+
+use super::Place::Backends;
+use super::{Operation, Run, traced};
+use crate::input::Input;
+use limbsmith::fourq::{PublicKey, SecretKey, SigningKey};
+use limbsmith_curve::fourq::Scalar;
+use std::hint::black_box;
+
+pub const OPERATIONS: &[Operation] = &[
+    traced("FourQ scalars", Backends, scalars),
+    traced("FourQ scalar encodings", Backends, scalar_encodings),
+    traced("FourQ keys", Backends, keys),
+    traced("FourQ diffie_hellman", Backends, diffie_hellman),
+    traced("FourQ from_bytes", Backends, from_bytes),
+    traced("FourQ to_bytes", Backends, to_bytes),
+    traced("FourQ sign", Backends, sign),
+];
+
+const MESSAGE: &[u8] = b"a message";
+
+fn scalar(input: Input, lane: usize) -> Scalar {
+    Scalar::from_bytes_mod_order_wide(&input.bytes(lane))
+}
+
+fn scalars(input: Input) -> Run {
+    let (a, b) = (Box::new(scalar(input, 0)), scalar(input, 1));
+    let bit = input.bytes::<1>(3)[0] & 1;
+    Box::new(move |out| {
+        let (a, b) = (black_box(*a), black_box(b));
+        let selected = Scalar::conditional_select(&a, &b, black_box(bit));
+        let all = [a + b, a - b, a * b, -a, a.square(), a.invert(), selected];
+        out.extend(all.iter().flat_map(Scalar::to_bytes));
+        out.extend(a.words().iter().flat_map(|w| w.to_le_bytes()));
+        out.extend([a.ct_eq(&b), u8::from(a == b), u8::from(a.is_zero())]);
+    })
+}
+
+fn scalar_encodings(input: Input) -> Run {
+    let (half, wide): ([u8; 32], [u8; 64]) = (input.bytes(0), input.bytes(1));
+    // As a canonical one, for which the bytes must be below the order.
+    let mut low = half;
+    low[30] &= 31;
+    low[31] = 0;
+    Box::new(move |out| {
+        let (half, wide) = (black_box(&half), black_box(&wide));
+        let low = Scalar::from_canonical_bytes(black_box(&low));
+        let words = std::array::from_fn(|i| u64::from(half[i]) << 56);
+        for scalar in [
+            low.expect("it is below the order"),
+            Scalar::from_bytes_mod_order(half),
+            Scalar::from_bytes_mod_order_wide(wide),
+            Scalar::random(|bytes| bytes.copy_from_slice(&wide[..bytes.len()])),
+            Scalar::reduce_words(&words),
+        ] {
+            out.extend(scalar.to_bytes());
+        }
+    })
+}
+
+fn keys(input: Input) -> Run {
+    let bytes: Box<[u8; 32]> = Box::new(input.bytes(0));
+    Box::new(move |out| {
+        let key = SecretKey::from_bytes(black_box(&bytes));
+        let copy = key.clone();
+        out.extend(copy.as_bytes());
+        out.extend(copy.to_bytes());
+        out.push(u8::from(copy == key));
+        out.extend(key.public_key().as_bytes());
+    })
+}
+
+/// With the key of another.
+fn diffie_hellman(input: Input) -> Run {
+    let key = Box::new(SecretKey::from_bytes(&input.bytes(0)));
+    let peer = SecretKey::from_bytes(&[7; 32]).public_key();
+    let peer = PublicKey::from_bytes(peer.as_bytes());
+    Box::new(move |out| {
+        let shared = black_box(&key).diffie_hellman(black_box(&peer));
+        let shared = shared.expect("no neutral point");
+        out.extend(shared.as_bytes());
+        out.extend(shared.to_bytes());
+        let other = key.diffie_hellman_under(limbsmith::fourq::Policy::FourQlib, &peer);
+        out.push(u8::from(other.expect("no neutral point") == shared));
+    })
+}
+
+fn from_bytes(input: Input) -> Run {
+    let seed: Box<[u8; 32]> = Box::new(input.bytes(0));
+    Box::new(move |out| {
+        let key = SigningKey::from_bytes(black_box(&seed));
+        out.extend(key.verifying_key().to_bytes());
+        out.extend(key.public_bytes());
+    })
+}
+
+fn to_bytes(input: Input) -> Run {
+    let key = Box::new(SigningKey::from_bytes(&input.bytes(0)));
+    Box::new(move |out| {
+        let copy = black_box(&key).clone();
+        out.extend(copy.to_bytes());
+    })
+}
+
+fn sign(input: Input) -> Run {
+    let key = Box::new(SigningKey::from_bytes(&input.bytes(0)));
+    Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE).to_bytes()))
+}

@@ -1,0 +1,122 @@
+//! FourQ: key agreement and SchnorrQ.
+
+use crate::curve25519::{array, clear};
+use crate::depth::{self, FORMATTING};
+use crate::needles::Needles;
+use crate::report::Report;
+use limbsmith::fourq::{PublicKey, SecretKey, SigningKey};
+use num_bigint::BigUint;
+use sha2::{Digest, Sha512};
+use std::hint::black_box;
+
+const MESSAGE: &[u8] = b"a message";
+const ORDER: &str = "29cbc14e5e0a72f05397829cbc14e5dfbd004dfe0f79992fb2540ec7768ce7";
+
+/// The secrets and their search patterns.
+pub struct Inputs {
+    seed: [u8; 32],
+    peer: PublicKey,
+    agreement: Needles,
+    signatures: Needles,
+}
+
+impl Inputs {
+    /// Inputs from this seed.
+    pub fn new(number: usize) -> Self {
+        let seed: [u8; 32] = array(3000 * number + 3);
+        let order = BigUint::parse_bytes(ORDER.as_bytes(), 16).unwrap_or_default();
+        let peer = SecretKey::from_bytes(&array(3000 * number + 999)).public_key();
+        let (mut agreement, mut signatures) = (Needles::default(), Needles::default());
+        let modulo = |bytes: &[u8]| BigUint::from_bytes_le(bytes) % &order;
+        agreement.integer("secret key", &BigUint::from_bytes_le(&seed), 32);
+        agreement.scalar("k", &modulo(&seed), &order, 32);
+        if let Ok(shared) = SecretKey::from_bytes(&seed).diffie_hellman(&peer) {
+            let shared = BigUint::from_bytes_le(shared.as_bytes());
+            agreement.integer("shared secret", &shared, 32);
+        }
+        let hash = Sha512::digest(seed);
+        signatures.bytes("seed", &seed);
+        signatures.bytes("hash of the seed", &hash);
+        signatures.scalar("s", &modulo(&hash[..32]), &order, 32);
+        let nonce = Sha512::digest([&hash[32..], MESSAGE].concat());
+        signatures.bytes("hash of prefix and message", &nonce);
+        signatures.scalar("r", &modulo(&nonce[..32]), &order, 32);
+        Inputs {
+            seed,
+            peer,
+            agreement,
+            signatures,
+        }
+    }
+
+    /// Runs all operations.
+    pub fn run(&self, report: &mut Report) {
+        self.agreement(report);
+        self.signatures(report);
+    }
+
+    fn agreement(&self, report: &mut Report) {
+        let key = SecretKey::from_bytes(&self.seed);
+        let shared = key.diffie_hellman(&self.peer);
+        let mut run = |name: &str, erased, operation: &mut dyn FnMut()| {
+            report.run(
+                &format!("fourq::{name}"),
+                erased,
+                &self.agreement,
+                operation,
+            );
+        };
+        run("SecretKey::from_bytes", depth::COPY, &mut || {
+            black_box(&mut SecretKey::from_bytes(black_box(&self.seed)));
+        });
+        run("SecretKey::clone", depth::COPY, &mut || {
+            black_box(&mut black_box(&key).clone());
+        });
+        run("SecretKey::to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(&key).to_bytes());
+        });
+        run("SecretKey::eq", depth::COPY, &mut || {
+            black_box(black_box(&key) == black_box(&key));
+        });
+        run("SecretKey::fmt", FORMATTING, &mut || {
+            black_box(format!("{:?} {:?}", black_box(&key), black_box(&shared)));
+        });
+        run("SecretKey::public_key", depth::FOURQ, &mut || {
+            black_box(black_box(&key).public_key());
+        });
+        run("SecretKey::diffie_hellman", depth::FOURQ, &mut || {
+            let _ = black_box(&mut black_box(&key).diffie_hellman(&self.peer));
+        });
+        if let Ok(shared) = &shared {
+            run("SharedSecret::to_bytes", depth::COPY, &mut || {
+                clear(&mut black_box(shared).to_bytes());
+            });
+            run("SharedSecret::eq", depth::COPY, &mut || {
+                black_box(black_box(shared) == black_box(shared));
+            });
+        }
+    }
+
+    fn signatures(&self, report: &mut Report) {
+        let key = SigningKey::from_bytes(&self.seed);
+        let mut run = |name: &str, erased, operation: &mut dyn FnMut()| {
+            let name = format!("fourq::SigningKey::{name}");
+            report.run(&name, erased, &self.signatures, operation);
+        };
+        run("from_bytes", depth::FOURQ, &mut || {
+            black_box(&mut SigningKey::from_bytes(black_box(&self.seed)));
+        });
+        run("sign", depth::FOURQ, &mut || {
+            black_box(black_box(&key).sign(black_box(MESSAGE)));
+        });
+        run("clone", depth::COPY, &mut || {
+            black_box(&mut black_box(&key).clone());
+        });
+        run("to_bytes", depth::COPY, &mut || {
+            clear(&mut black_box(&key).to_bytes());
+        });
+        run("fmt", FORMATTING, &mut || {
+            black_box(format!("{:?}", black_box(&key)));
+        });
+    }
+}

@@ -33,10 +33,14 @@
 //! time: all is public. Secret keys and shared secrets are erased when dropped.
 
 mod agreement;
+mod each;
 mod policy;
 mod schnorrq;
 
 pub use agreement::{AgreementError, PublicKey, SecretKey, SharedSecret};
+pub use each::{
+    Item, public_key_each, shared_secret_each, sign_each, verify_each, verifying_key_each,
+};
 pub use policy::Policy;
 pub use schnorrq::{KeyError, Signature, SigningKey, VerifyError, VerifyingKey, WrongLength};
 

@@ -22,15 +22,15 @@ use crate::curve::simd::fourq::mul_base::mul_base;
 use crate::curve::simd::fourq::{Curve, Fe, GROUPS, Integers, NEUTRAL, Pairs52, load};
 use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
+use crate::field::Words;
 use crate::field::eight::LaneField;
 use crate::field::quadratic::Quadratic;
-use crate::field::Words;
 use crate::{depth, dispatch};
 
 /// Inputs that share an inversion.
 const BLOCK: usize = GROUPS * LANES;
 /// Up to so many inputs at the end of a slice are processed one by one: a group costs as much as that.
-const FEW: usize = 2;
+const FEW: usize = 1;
 /// No integers.
 const ZEROS: Integers = [[0; 4]; LANES];
 

@@ -76,7 +76,6 @@ impl<V: Lane> LaneWork for Subgroup<'_, V> {
 
     #[inline(always)]
     fn run<U: Lane>(self) -> u8 {
-        type F<V> = Fe<V>;
         let p = self.0;
         let mut eight = *p;
         for _ in 0..3 {
@@ -98,10 +97,15 @@ impl<V: Lane> LaneWork for Subgroup<'_, V> {
         for place in (0..PLACES - 1).rev() {
             sums.double_add(&mut sum, &digits, place, false);
         }
-        let neutral = |p: &Extended<Curve<V>>| F::<V>::byte(p.to_projective().is_neutral());
-        let small = neutral(&eight);
-        small & neutral(p) | !small & neutral(&sum)
+        let small = neutral_lanes::<V>(&eight);
+        small & neutral_lanes::<V>(p) | !small & neutral_lanes::<V>(&sum)
     }
+}
+
+/// A bit for each lane: whether its point is neutral.
+#[inline(always)]
+fn neutral_lanes<V: Lane>(p: &Extended<Curve<V>>) -> u8 {
+    Fe::<V>::byte(p.to_projective().is_neutral())
 }
 
 /// A bit for each lane: whether its point is in the subgroup of order `N`. Outlined. Variable time.

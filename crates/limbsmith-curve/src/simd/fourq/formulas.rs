@@ -40,6 +40,15 @@ fn square<V: Lane>(re: impl Into<Sum<V>>, im: impl Into<Sum<V>>) -> [Product<V>;
     ]
 }
 
+/// `a`, carried.
+#[inline(always)]
+fn carried<V: Lane>([re, im]: [Sum<V>; 2]) -> Tight<V> {
+    Pair {
+        re: Fe::<V>::carry(re),
+        im: Fe::<V>::carry(im),
+    }
+}
+
 /// `a + b`, carried.
 #[inline(always)]
 fn plus<V: Lane>(a: [Sum<V>; 2], b: [Sum<V>; 2]) -> Tight<V> {
@@ -92,11 +101,7 @@ fn double_here<V: Lane>(sum: &mut Extended<Curve<V>>, with_t: bool) {
     ];
     let e = minus::<V>([s[0].into(), s[1].into()], h);
     let f = minus::<V>(zz2, g);
-    let carried = |a: [Sum<V>; 2]| Pair::<Fe<V>> {
-        re: F::<V>::carry(a[0]),
-        im: F::<V>::carry(a[1]),
-    };
-    complete(sum, [e, f, carried(g), carried(h)], with_t);
+    complete(sum, [e, f, carried::<V>(g), carried::<V>(h)], with_t);
 }
 
 /// The end of both additions: of `y - x` and `y + x` of the second operand, `C` and `D`.

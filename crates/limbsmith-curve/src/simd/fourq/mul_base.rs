@@ -81,16 +81,15 @@ impl<V: Lane> Columns<V> {
         }
         words.zeroize();
         let one = V::splat(1);
-        let bit = |i: usize| (n[i / 64] >> (i % 64) as u32) & one;
         let mut digits = [V::splat(0); COLUMNS];
         // The last sign is 1.
         for (i, digit) in digits[..COLUMNS - 1].iter_mut().enumerate() {
-            *digit = (one - bit(i + 1)) << (ROWS - 1) as u32;
+            *digit = (one - bit(&n, i + 1)) << (ROWS - 1) as u32;
         }
         let mut carry = V::splat(0);
         for row in 1..ROWS {
             for (i, digit) in digits.iter_mut().enumerate() {
-                let sum = bit(row * COLUMNS + i) + carry;
+                let sum = bit(&n, row * COLUMNS + i) + carry;
                 let (value, negative) = (sum & one, *digit >> (ROWS - 1) as u32);
                 carry = (sum >> 1) + (value & negative);
                 *digit = *digit | value << (row - 1) as u32;
@@ -117,6 +116,22 @@ impl<V: Lane> Columns<V> {
     }
 }
 
+/// A bit of each lane's integer.
+#[inline(always)]
+fn bit<V: Lane>(n: &[V; 4], i: usize) -> V {
+    (n[i / 64] >> (i % 64) as u32) & V::splat(1)
+}
+
+/// Element `i` of the stored limbs: its real and imaginary parts follow one another.
+#[inline(always)]
+fn pair<V: Lane>(limbs: &[V; 6 * LIMBS], i: usize) -> Tight<V> {
+    let parts = arrays::<LIMBS, _>(limbs);
+    Pair {
+        re: Fe::<V>::from_limbs(&parts[2 * i]),
+        im: Fe::<V>::from_limbs(&parts[2 * i + 1]),
+    }
+}
+
 /// The entry of each lane's digit, and whether to subtract it.
 #[inline(always)]
 fn look_up<V: Lane>(row: &Row, digit: V) -> ([Tight<V>; 3], Mask<V>) {
@@ -127,13 +142,9 @@ fn look_up<V: Lane>(row: &Row, digit: V) -> ([Tight<V>; 3], Mask<V>) {
         // Of the index, four bits are read.
         *limb = V::table16(low, high, digit);
     }
-    let at = |part: usize| Fe::<V>::from_limbs(&arrays::<LIMBS, _>(&limbs)[part]);
-    let pair = |part: usize| Pair {
-        re: at(2 * part),
-        im: at(2 * part + 1),
-    };
     let negative = formulas::negative::<V>(digit, (ROWS - 1) as u32);
-    ([pair(0), pair(1), pair(2)], negative)
+    let entry = [pair(&limbs, 0), pair(&limbs, 1), pair(&limbs, 2)];
+    (entry, negative)
 }
 
 /// Adds the entry of a digit.

@@ -39,10 +39,10 @@ impl<V: Lane> LaneDigits<V> {
             signs = signs >> 1;
             let negative = one - (signs & one);
             let mut columns = negative << 3;
-            for j in 0..3 {
-                let bit = rest[j] & one;
+            for (j, rest) in rest.iter_mut().enumerate() {
+                let bit = *rest & one;
                 columns = columns | bit << j as u32;
-                rest[j] = (rest[j] >> 1) + (bit & negative);
+                *rest = (*rest >> 1) + (bit & negative);
             }
             *digit = columns;
         }

@@ -29,6 +29,9 @@
 //! | verifying key of low order | refused | by equation, with four keys of order 8 for any message |
 //! | verifying key outside the subgroup | refused | by equation, with a multiple that is not the key's |
 //!
+//! [`shared_secret_each`], [`public_key_each`], [`sign_each`], [`verify_each`] and [`verifying_key_each`] take many
+//! inputs, and process eight at a time in SIMD lanes ([`crate::each`]).
+//!
 //! Signing and agreement are constant time in the secrets. Verification and the decoding of public keys are variable
 //! time: all is public. Secret keys and shared secrets are erased when dropped.
 

@@ -96,6 +96,7 @@ impl<V: Lane> Columns<V> {
             }
         }
         let even = V::load(&evens);
+        evens.zeroize();
         for digit in &mut digits {
             *digit = *digit ^ even;
         }

@@ -1,5 +1,7 @@
 //! FourQ: its formulas, maps, decomposition and encodings, on every representation of its pairs.
 
+#[path = "fourq/lanes.rs"]
+mod lanes;
 #[path = "fourq/recoding.rs"]
 mod recoding;
 #[path = "fourq/toy.rs"]

@@ -74,6 +74,9 @@ pub const SHARED384: [usize; 2] = [bytes(table::SHARED384), bytes(table::SHARED3
 /// One key, signature or shared secret on FourQ.
 #[cfg(feature = "fourq")]
 pub const FOURQ: usize = bytes(table::FOURQ);
+/// Many keys, signatures or shared secrets on it, one after the other and in lanes.
+#[cfg(feature = "fourq")]
+pub const FOURQ_EACH: [usize; 2] = [bytes(table::FOURQ_EACH), bytes(table::FOURQ_LANES)];
 /// A key in another format.
 #[cfg(feature = "pkcs8")]
 pub const FORMATS: usize = bytes(table::FORMATS);
@@ -100,6 +103,16 @@ pub(crate) fn x25519_each<R>(work: impl FnOnce() -> R) -> R {
 pub(crate) fn ed25519_each<R>(work: impl FnOnce() -> R) -> R {
     erasing_either::<{ ED25519_EACH[0] }, { ED25519_EACH[1] }, R>(
         cpu::lanes() != Lanes::Single,
+        work,
+    )
+}
+
+/// Erases after many operations on FourQ.
+#[cfg(feature = "fourq")]
+#[inline(always)]
+pub(crate) fn fourq_each<R>(work: impl FnOnce() -> R) -> R {
+    erasing_either::<{ FOURQ_EACH[0] }, { FOURQ_EACH[1] }, R>(
+        cpu::lanes().has_wide_multiplier(),
         work,
     )
 }

@@ -1,5 +1,8 @@
 //! Key agreement and SchnorrQ on FourQ: FourQlib's vectors, and all that must be refused.
 
+#[path = "fourq/each.rs"]
+mod each;
+
 use limbsmith::fourq::{
     AgreementError, KeyError, Policy, PublicKey, SecretKey, Signature, SigningKey, VerifyingKey,
     WrongLength,

@@ -146,23 +146,36 @@ fn tau_dual<Q: Pairs127>(p: &Point<Q>) -> Extended<FourQ<Q>> {
     }
 }
 
+/// `c_phi,k`. (A function: a closure may not be inlined, and then lacks the instructions of its caller.)
+#[inline(always)]
+fn c<Q: Pairs127>(k: usize) -> Tight<FourQ<Q>> {
+    Q::splat(&PHI[k])
+}
+
+/// `c_psi,k`.
+#[inline(always)]
+fn k<Q: Pairs127>(k: usize) -> Tight<FourQ<Q>> {
+    Q::splat(&PSI[k - 1])
+}
+
 /// `upsilon`: 20M + 5S.
 #[inline(always)]
 fn upsilon<Q: Pairs127>(p: &Point<Q>) -> Point<Q> {
-    let c = |k: usize| Q::splat(&PHI[k]);
     // All terms are homogeneous of degree 2 or 4 in `Y` and `Z`.
     let (yz, yy, zz) = (Q::mul(p.y, p.z), Q::square(p.y), Q::square(p.z));
     let (y4, yz2, z4) = (Q::square(yy), Q::square(yz), Q::square(zz));
     // `a^2 - b^2` as `(a + b) (a - b)`, for `x`.
-    let squares = |a: Tight<FourQ<Q>>, b: Tight<FourQ<Q>>| (Q::add(a, b), Q::sub(a, b));
-    let (s, d) = squares(Q::mul(c(1), yz), Q::carry(Q::add(yy, Q::mul(c(2), zz))));
-    let x_above = Q::mul(Q::mul(s, d), c(0));
-    let (s, d) = squares(Q::carry(Q::add(yy, Q::mul(c(4), zz))), Q::mul(c(3), yz));
+    let a = Q::mul(c::<Q>(1), yz);
+    let b = Q::carry(Q::add(yy, Q::mul(c::<Q>(2), zz)));
+    let x_above = Q::mul(Q::mul(Q::add(a, b), Q::sub(a, b)), c::<Q>(0));
+    let a = Q::carry(Q::add(yy, Q::mul(c::<Q>(4), zz)));
+    let b = Q::mul(c::<Q>(3), yz);
     // One more factor `Z`, which the denominator of `y` has.
-    let x_below = Q::mul(Q::mul(s, p.z), d);
-    let quartic = |a: usize, b: usize| Q::add_sums(Q::add(Q::mul(c(a), yz2), y4), Q::mul(c(b), z4));
-    let y_above = Q::mul(Q::mul(quartic(6, 7), c(5)), p.z);
-    let y_below = Q::mul(quartic(8, 9), p.y);
+    let x_below = Q::mul(Q::mul(Q::add(a, b), p.z), Q::sub(a, b));
+    let y_above = Q::add_sums(Q::add(Q::mul(c::<Q>(6), yz2), y4), Q::mul(c::<Q>(7), z4));
+    let y_above = Q::mul(Q::mul(y_above, c::<Q>(5)), p.z);
+    let y_below = Q::add_sums(Q::add(Q::mul(c::<Q>(8), yz2), y4), Q::mul(c::<Q>(9), z4));
+    let y_below = Q::mul(y_below, p.y);
     Projective {
         x: Q::conjugate(Q::mul(Q::mul(p.x, x_above), y_below)),
         y: Q::conjugate(Q::mul(y_above, x_below)),
@@ -173,15 +186,14 @@ fn upsilon<Q: Pairs127>(p: &Point<Q>) -> Point<Q> {
 /// `chi`: 9M + 2S.
 #[inline(always)]
 fn chi<Q: Pairs127>(p: &Point<Q>) -> Point<Q> {
-    let k = |i: usize| Q::splat(&PSI[i - 1]);
     let (x, y) = (Q::conjugate(p.x), Q::conjugate(p.y));
     let zz = Q::square(Q::conjugate(p.z));
     let xx = Q::square(x);
-    let g = Q::mul(y, Q::add(xx, Q::mul(k(2), zz)));
-    let h = Q::carry(Q::neg(Q::carry(Q::add(xx, Q::mul(k(4), zz)))));
+    let g = Q::mul(y, Q::add(xx, Q::mul(k::<Q>(2), zz)));
+    let h = Q::carry(Q::neg(Q::carry(Q::add(xx, Q::mul(k::<Q>(4), zz)))));
     Projective {
-        x: Q::mul(k(1), Q::mul(Q::mul(x, zz), h)),
-        y: Q::mul(g, Q::add(xx, Q::mul(k(3), zz))),
+        x: Q::mul(k::<Q>(1), Q::mul(Q::mul(x, zz), h)),
+        y: Q::mul(g, Q::add(xx, Q::mul(k::<Q>(3), zz))),
         z: Q::mul(g, h),
     }
 }

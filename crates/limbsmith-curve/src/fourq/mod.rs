@@ -22,7 +22,7 @@
 //! are `(0 : 0 : 0)`, which then stays. No scalar is special either: the parts of each of the `2^256` fit their words.
 //!
 //! Everything is generic over [`Quadratic`]: the same code runs on pairs as kernels, on pairs over any field, and on
-//! lanes. [`Field`] names the pairs that this target does best.
+//! lanes ([`crate::simd::fourq`]). [`Field`] names the pairs that this target does best.
 
 pub mod double_scalar_mul;
 pub mod encoding;

@@ -39,6 +39,12 @@ impl<C: QuadraticCurve> Sums<C> {
         Sums(table)
     }
 
+    /// All of them.
+    #[inline(always)]
+    pub(crate) fn entries(&self) -> &[[Tight<C>; 4]; 8] {
+        &self.0
+    }
+
     /// The entry of a column of digits; the negative where its sign is -1. Reads all entries.
     #[inline(always)]
     pub fn look_up(&self, digit: &super::Lanes<C, u8>) -> Cached<C> {

@@ -58,7 +58,7 @@ const ROUNDING: [[u64; 4]; 4] = [
 ];
 
 /// A basis of the lattice of zero, modulo `2^64`.
-pub(super) const BASIS: [[u64; 4]; 4] = [
+pub const BASIS: [[u64; 4]; 4] = [
     [
         0x0906_ff27_e0a0_a196,
         0xec9c_179d_3dd5_d260,

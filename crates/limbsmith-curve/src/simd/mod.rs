@@ -2,6 +2,8 @@
 
 pub mod curve25519;
 pub mod edwards25519;
+#[cfg(feature = "fourq")]
+pub mod fourq;
 pub mod ristretto255;
 #[cfg(feature = "alloc")]
 pub mod transposed;

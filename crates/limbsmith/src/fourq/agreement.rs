@@ -100,9 +100,7 @@ impl SecretKey {
             });
             k.zeroize();
             let mut words = shared?;
-            let shared = SharedSecret(words.to_le_bytes());
-            words.zeroize();
-            Ok(shared)
+            Ok(SharedSecret::from_words(&mut words))
         })
     }
 }
@@ -145,6 +143,14 @@ pub struct SharedSecret([u8; 32]);
 secret_bytes!(SharedSecret);
 
 impl SharedSecret {
+    /// Of the words of the encoding, which are zeroized.
+    #[inline(always)]
+    pub(super) fn from_words(words: &mut [u64; 4]) -> Self {
+        let shared = SharedSecret(words.to_le_bytes());
+        words.zeroize();
+        shared
+    }
+
     /// The bytes.
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0

@@ -29,14 +29,21 @@
 //! | verifying key of low order | refused | by equation, with four keys of order 8 for any message |
 //! | verifying key outside the subgroup | refused | by equation, with a multiple that is not the key's |
 //!
+//! [`shared_secret_each`], [`public_key_each`], [`sign_each`], [`verify_each`] and [`verifying_key_each`] take many
+//! inputs, and process eight at a time in SIMD lanes ([`crate::each`]).
+//!
 //! Signing and agreement are constant time in the secrets. Verification and the decoding of public keys are variable
 //! time: all is public. Secret keys and shared secrets are erased when dropped.
 
 mod agreement;
+mod each;
 mod policy;
 mod schnorrq;
 
 pub use agreement::{AgreementError, PublicKey, SecretKey, SharedSecret};
+pub use each::{
+    Item, public_key_each, shared_secret_each, sign_each, verify_each, verifying_key_each,
+};
 pub use policy::Policy;
 pub use schnorrq::{KeyError, Signature, SigningKey, VerifyError, VerifyingKey, WrongLength};
 

@@ -9,12 +9,11 @@ use core::fmt;
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Policy, decode, public_bytes, public_point};
+use super::{Point, Policy, decode, public_bytes, public_point};
 use crate::arch::Work;
 use crate::arch::erase::erasing;
 use crate::curve::fourq::double_scalar_mul::{is_in_subgroup_vartime, sum_vartime};
-use crate::curve::fourq::point::Extended;
-use crate::curve::fourq::{Field, FourQ, Scalar, encoding};
+use crate::curve::fourq::{Field, Scalar, encoding};
 use crate::curve::tables;
 use crate::depth;
 use crate::dispatch;
@@ -46,7 +45,7 @@ impl Signature {
         self.0
     }
 
-    fn halves(&self) -> [[u8; 32]; 2] {
+    pub(super) fn halves(&self) -> [[u8; 32]; 2] {
         let (mut r, mut s) = ([0; 32], [0; 32]);
         r.copy_from_slice(&self.0[..32]);
         s.copy_from_slice(&self.0[32..]);
@@ -114,13 +113,30 @@ fn hash(parts: [&[u8]; 3]) -> Scalar {
     for part in parts {
         hash.update(part);
     }
-    let mut digest: [u8; 64] = hash.finalize().into();
+    half(&mut hash.finalize().into())
+}
+
+/// The first half of a digest, modulo `N`. The digest is zeroized.
+#[inline(always)]
+pub(super) fn half(digest: &mut [u8; 64]) -> Scalar {
     let mut half = [0; 32];
     half.copy_from_slice(&digest[..32]);
     let scalar = Scalar::from_bytes_mod_order(&half);
     digest.zeroize();
     half.zeroize();
     scalar
+}
+
+/// Whether the halves of a signature are in the ranges of a policy.
+#[inline(always)]
+pub(super) fn below_bound(policy: Policy, r: &[u8; 32], s: &[u8; 32]) -> bool {
+    let below = match policy {
+        Policy::Strict => Scalar::from_canonical_bytes(s).is_ok(),
+        // Below 2^246.
+        Policy::FourQlib => s[31] == 0 && s[30] >> 6 == 0,
+    };
+    // The encoding of a point never has bit 127 set.
+    below && r[15] >> 7 == 0
 }
 
 /// A secret key, expanded: erased when dropped.
@@ -170,6 +186,16 @@ impl SigningKey {
     /// The encoding of the public key.
     pub fn public_bytes(&self) -> [u8; 32] {
         self.public.bytes
+    }
+
+    #[inline(always)]
+    pub(super) fn prefix(&self) -> &[u8; 32] {
+        &self.prefix
+    }
+
+    #[inline(always)]
+    pub(super) fn scalar(&self) -> &Scalar {
+        &self.scalar
     }
 
     /// The public key.
@@ -228,7 +254,7 @@ impl ZeroizeOnDrop for SigningKey {}
 pub struct VerifyingKey {
     policy: Policy,
     bytes: [u8; 32],
-    point: Extended<FourQ<Field>>,
+    point: Point,
 }
 
 impl VerifyingKey {
@@ -251,11 +277,27 @@ impl VerifyingKey {
         if policy == Policy::Strict {
             dispatch::run_work(Check(&point))?;
         }
-        Ok(VerifyingKey {
+        Ok(Self::from_parts(policy, bytes, point))
+    }
+
+    /// A key that was decoded and checked.
+    #[inline(always)]
+    pub(super) fn from_parts(policy: Policy, bytes: &[u8; 32], point: Point) -> Self {
+        VerifyingKey {
             policy,
             bytes: *bytes,
             point,
-        })
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    #[inline(always)]
+    pub(super) fn point(&self) -> &Point {
+        &self.point
     }
 
     /// The bytes.
@@ -270,15 +312,10 @@ impl VerifyingKey {
     /// The signature is not valid.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), VerifyError> {
         let [r, s] = signature.halves();
-        let s: [u64; 4] = Words::from_le_bytes(&s);
-        let below = match self.policy {
-            Policy::Strict => Scalar::from_canonical_bytes(&s.to_le_bytes()).is_ok(),
-            Policy::FourQlib => s[3] >> (246 - 192) == 0,
-        };
-        // The encoding of a point never has bit 127 set.
-        if !below || r[15] >> 7 == 1 {
+        if !below_bound(self.policy, &r, &s) {
             return Err(VerifyError(()));
         }
+        let s: [u64; 4] = Words::from_le_bytes(&s);
         let mut digest = Sha512::new();
         digest.update(r);
         digest.update(self.bytes);
@@ -317,7 +354,7 @@ impl fmt::Debug for VerifyingKey {
 struct Decode<'a>(Policy, &'a [u8; 32]);
 
 impl Work for Decode<'_> {
-    type Output = Result<Extended<FourQ<Field>>, KeyError>;
+    type Output = Result<Point, KeyError>;
 
     #[inline(always)]
     fn run(self) -> Self::Output {
@@ -328,7 +365,7 @@ impl Work for Decode<'_> {
 }
 
 /// What [`Policy::Strict`] asks of the point of a key.
-struct Check<'a>(&'a Extended<FourQ<Field>>);
+struct Check<'a>(&'a Point);
 
 impl Work for Check<'_> {
     type Output = Result<(), KeyError>;
@@ -348,7 +385,7 @@ impl Work for Check<'_> {
 /// The encoding of `s G + h A`.
 struct Sum<'a> {
     h: &'a [u64; 4],
-    point: &'a Extended<FourQ<Field>>,
+    point: &'a Point,
     s: &'a [u64; 4],
 }
 

@@ -1,0 +1,279 @@
+//! Calls on many inputs: each result is that of the single call, on all lanes.
+
+use limbsmith::cpu::{self, Lanes};
+use limbsmith::each::UnequalLengths;
+use limbsmith::fourq::{
+    AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SharedSecret, Signature,
+    SigningKey, VerifyingKey, public_key_each, shared_secret_each, sign_each, verify_each,
+    verifying_key_each,
+};
+
+use super::{POLICIES, bytes, hex, lines, public, secret};
+
+/// Every size up to 20, some around a block on the processor's lanes, and all kinds of lanes.
+fn on_all(test: impl Fn(usize)) {
+    for lanes in cpu::lane_backends().chain([Lanes::Single]) {
+        cpu::set_lanes(lanes).expect("available");
+        let more: &[usize] = match lanes {
+            Lanes::Ifma => &[40, 63, 64, 65, 67, 130],
+            _ => &[],
+        };
+        (0..=20).chain(more.iter().copied()).for_each(&test);
+    }
+    cpu::reset_lanes();
+}
+
+/// The `i`-th, around and around.
+fn at<T>(all: &[T], i: usize) -> &T {
+    &all[i % all.len()]
+}
+
+#[test]
+fn shared_secrets_of_many() {
+    let mut peers: Vec<PublicKey> = Vec::new();
+    let mut secrets: Vec<SecretKey> = [[0; 32], [0xff; 32]]
+        .iter()
+        .map(SecretKey::from_bytes)
+        .collect();
+    for v in lines("dh") {
+        secrets.push(secret(v[0]));
+        peers.push(public(v[3]));
+    }
+    peers.extend(lines("outside").iter().map(|v| public(v[1])));
+    peers.extend(lines("low").iter().map(|v| public(v[1])));
+    peers.extend(lines("lenient").iter().map(|v| public(v[0])));
+    peers.extend((0..20).map(|i| PublicKey::from_bytes(&[i; 32])));
+    let pairs: Vec<_> = (0..150)
+        .map(|i| (at(&secrets, i), at(&peers, 7 * i)))
+        .collect();
+    for policy in POLICIES {
+        let expected: Vec<_> = pairs
+            .iter()
+            .map(|(secret, peer)| secret.diffie_hellman_under(policy, peer))
+            .collect();
+        on_all(|n| {
+            // Each size begins elsewhere.
+            let pairs = &pairs[150 - n - n.min(3)..][..n];
+            let expected = &expected[150 - n - n.min(3)..][..n];
+            let mut shared: Vec<Result<SharedSecret, _>> =
+                (0..n).map(|_| Err(AgreementError::Neutral)).collect();
+            assert_eq!(shared_secret_each(policy, pairs, &mut shared), Ok(()));
+            assert!(shared == expected, "{n} on {:?}", cpu::lanes());
+        });
+    }
+}
+
+#[test]
+fn public_keys_of_many() {
+    let mut secrets: Vec<_> = lines("public").iter().map(|v| secret(v[0])).collect();
+    secrets.extend([0, 1, 2, 0xff].map(|i| SecretKey::from_bytes(&[i; 32])));
+    let secrets: Vec<_> = (0..130).map(|i| at(&secrets, i)).collect();
+    let expected: Vec<_> = secrets.iter().map(|s| s.public_key()).collect();
+    on_all(|n| {
+        let mut keys = vec![PublicKey::from_bytes(&[0; 32]); n];
+        assert_eq!(public_key_each(&secrets[..n], &mut keys), Ok(()));
+        assert_eq!(keys, expected[..n]);
+    });
+}
+
+#[test]
+fn signatures_of_many() {
+    let keys: Vec<_> = (0..9).map(|i| SigningKey::from_bytes(&[i; 32])).collect();
+    let messages: Vec<_> = (0..130).map(|i| vec![i as u8; i * 7 % 300]).collect();
+    let items: Vec<_> = (0..130).map(|i| (at(&keys, i), &messages[i][..])).collect();
+    let expected: Vec<_> = items.iter().map(|(key, m)| key.sign(m)).collect();
+    on_all(|n| {
+        let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
+        assert_eq!(sign_each(&items[..n], &mut signatures), Ok(()));
+        assert_eq!(signatures, expected[..n]);
+    });
+}
+
+#[test]
+fn verdicts_on_many() {
+    // Vectors with keys of both policies, and signatures with a bit flipped.
+    let mut cases: Vec<(VerifyingKey, Vec<u8>, Signature)> = Vec::new();
+    for v in lines("verify") {
+        let signature = Signature::from_bytes(&bytes(v[2]));
+        for policy in POLICIES {
+            if let Ok(key) = VerifyingKey::from_bytes_under(policy, &bytes(v[0])) {
+                cases.push((key, hex(v[1]), signature));
+            }
+        }
+    }
+    for i in 0..60usize {
+        let key = SigningKey::from_bytes(&[i as u8; 32]);
+        let message = vec![i as u8; 5 * i];
+        let mut signature = key.sign(&message).to_bytes();
+        if i % 3 == 0 {
+            signature[i] ^= 1 << (i % 8);
+        }
+        if i % 7 == 0 {
+            signature[15] |= 0x80;
+        }
+        let signature = Signature::from_bytes(&signature);
+        cases.push((key.verifying_key(), message, signature));
+    }
+    let cases: Vec<_> = (0..150).map(|i| at(&cases, 11 * i)).collect();
+    let items: Vec<_> = cases
+        .iter()
+        .map(|(key, message, signature)| Item {
+            key,
+            message,
+            signature,
+        })
+        .collect();
+    let expected: Vec<_> = items
+        .iter()
+        .map(|item| item.key.verify(item.message, item.signature).is_ok())
+        .collect();
+    assert!(expected.contains(&true) && expected.contains(&false));
+    on_all(|n| {
+        let from = 150 - n - n.min(3);
+        let mut verdicts: Vec<_> = expected[from..][..n].iter().map(|v| !v).collect();
+        assert_eq!(verify_each(&items[from..][..n], &mut verdicts), Ok(()));
+        assert_eq!(verdicts, expected[from..][..n], "{:?}", cpu::lanes());
+    });
+}
+
+#[test]
+fn keys_of_many() {
+    let mut all: Vec<[u8; 32]> = lines("dh").iter().map(|v| bytes(v[2])).collect();
+    all.extend(lines("outside").iter().map(|v| bytes::<32>(v[1])));
+    all.extend(lines("low").iter().map(|v| bytes::<32>(v[1])));
+    all.extend(lines("lenient").iter().map(|v| bytes::<32>(v[0])));
+    all.extend((0..40).map(|i| [i; 32]));
+    all.extend((0..40).map(|i| SigningKey::from_bytes(&[i; 32]).public_bytes()));
+    let all: Vec<_> = (0..150).map(|i| *at(&all, 7 * i)).collect();
+    for policy in POLICIES {
+        let expected: Vec<_> = all
+            .iter()
+            .map(|bytes| VerifyingKey::from_bytes_under(policy, bytes))
+            .collect();
+        on_all(|n| {
+            let from = 150 - n - n.min(3);
+            let mut keys = vec![Err(KeyError::Neutral); n];
+            let got = verifying_key_each(policy, &all[from..][..n], &mut keys);
+            assert_eq!(got, Ok(()));
+            assert_eq!(keys, expected[from..][..n], "{:?}", cpu::lanes());
+        });
+    }
+    // The decoded point is the same, too.
+    let (signing, mut keys) = (
+        SigningKey::from_bytes(&[3; 32]),
+        vec![Err(KeyError::Neutral); 9],
+    );
+    let bytes = [signing.public_bytes(); 9];
+    assert_eq!(
+        verifying_key_each(Policy::Strict, &bytes, &mut keys),
+        Ok(())
+    );
+    for key in keys {
+        let key = key.expect("a key");
+        assert_eq!(key.verify(b"m", &signing.sign(b"m")), Ok(()));
+    }
+}
+
+#[test]
+fn unequal_lengths_write_nothing() {
+    let key = SecretKey::from_bytes(&[1; 32]);
+    let peer = key.public_key();
+    let error = Err(UnequalLengths {
+        inputs: 1,
+        answers: 2,
+    });
+    let mut shared = [Err(AgreementError::Neutral), Err(AgreementError::Neutral)];
+    let got = shared_secret_each(Policy::Strict, &[(&key, &peer)], &mut shared);
+    assert_eq!(got, error);
+    assert!(shared.iter().all(|s| *s == Err(AgreementError::Neutral)));
+    let mut keys = [PublicKey::from_bytes(&[9; 32]); 2];
+    assert_eq!(public_key_each(&[&key], &mut keys), error);
+    assert_eq!(keys, [PublicKey::from_bytes(&[9; 32]); 2]);
+    let signing = SigningKey::from_bytes(&[1; 32]);
+    let none = Signature::from_bytes(&[9; 64]);
+    let mut signatures = [none; 2];
+    assert_eq!(sign_each(&[(&signing, b"m")], &mut signatures), error);
+    assert_eq!(signatures, [none; 2]);
+    let (key, signature) = (signing.verifying_key(), signing.sign(b"m"));
+    let item = Item {
+        key: &key,
+        message: b"m",
+        signature: &signature,
+    };
+    let mut verdicts = [false; 2];
+    assert_eq!(verify_each(&[item], &mut verdicts), error);
+    assert_eq!(verdicts, [false; 2]);
+    let mut keys = [Err(KeyError::Neutral), Err(KeyError::Neutral)];
+    let got = verifying_key_each(Policy::Strict, &[signing.public_bytes()], &mut keys);
+    assert_eq!(got, error);
+    assert_eq!(keys, [Err(KeyError::Neutral), Err(KeyError::Neutral)]);
+}
+
+/// Times of 64 inputs in one call, each: `cargo test --release ... -- --ignored --nocapture`.
+#[test]
+#[ignore = "it measures"]
+fn times() {
+    fn best(name: &str, inputs: u32, mut work: impl FnMut()) {
+        let times = (0..200).map(|_| {
+            let start = std::time::Instant::now();
+            (0..3).for_each(|_| work());
+            start.elapsed().as_nanos() as f64 / f64::from(3 * inputs)
+        });
+        let best = times.fold(f64::MAX, f64::min);
+        println!("{name}, {inputs}: {:.2} us each", best / 1000.0);
+    }
+    const N: usize = 64;
+    let secrets: Vec<_> = (0..N as u8)
+        .map(|i| SecretKey::from_bytes(&[i + 1; 32]))
+        .collect();
+    let secrets: Vec<_> = secrets.iter().collect();
+    let peers: Vec<_> = secrets.iter().rev().map(|s| s.public_key()).collect();
+    let pairs: Vec<_> = secrets.iter().copied().zip(&peers).collect();
+    let signing: Vec<_> = (0..N as u8)
+        .map(|i| SigningKey::from_bytes(&[i; 32]))
+        .collect();
+    let keys: Vec<_> = signing.iter().map(|k| k.verifying_key()).collect();
+    let bytes: Vec<_> = keys.iter().map(|k| k.to_bytes()).collect();
+    let message = [1; 32];
+    let to_sign: Vec<_> = signing.iter().map(|k| (k, &message[..])).collect();
+    let mut signatures: Vec<_> = signing.iter().map(|k| k.sign(&message)).collect();
+    let made = signatures.clone();
+    let items: Vec<_> = keys
+        .iter()
+        .zip(&made)
+        .map(|(key, signature)| Item {
+            key,
+            message: &message,
+            signature,
+        })
+        .collect();
+    for lanes in [cpu::lanes(), Lanes::Single] {
+        cpu::set_lanes(lanes).expect("available");
+        println!("on {lanes:?}");
+        for n in [64, 8, 4, 3, 2, 1] {
+            let inputs = n as u32;
+            let mut shared: Vec<_> = (0..n).map(|_| Err(AgreementError::Neutral)).collect();
+            best("shared secret", inputs, || {
+                shared_secret_each(Policy::Strict, &pairs[..n], &mut shared).expect("lengths");
+            });
+            let mut verdicts = vec![false; n];
+            best("verify", inputs, || {
+                verify_each(&items[..n], &mut verdicts).expect("lengths");
+            });
+            let mut decoded = vec![Err(KeyError::Neutral); n];
+            for policy in POLICIES {
+                best(&format!("key from bytes, {policy:?}"), inputs, || {
+                    verifying_key_each(policy, &bytes[..n], &mut decoded).expect("lengths");
+                });
+            }
+            best("sign", inputs, || {
+                sign_each(&to_sign[..n], &mut signatures[..n]).expect("lengths");
+            });
+            let mut public = peers[..n].to_vec();
+            best("public key", inputs, || {
+                public_key_each(&secrets[..n], &mut public).expect("lengths");
+            });
+        }
+    }
+    cpu::reset_lanes();
+}

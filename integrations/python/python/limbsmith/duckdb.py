@@ -3,6 +3,8 @@
 from ._engine import functions, need
 
 need("duckdb", "duckdb")
+# DuckDB asks for it when a function is added.
+need("numpy", "duckdb")
 need("pyarrow", "duckdb")
 
 

@@ -1,4 +1,4 @@
-"""The functions `verify` and `verify_reason` in DuckDB's SQL. `ImportError` without duckdb or pyarrow."""
+"""The functions `verify` and `verify_reason` in DuckDB's SQL. `ImportError` without duckdb, numpy or pyarrow."""
 
 import duckdb
 

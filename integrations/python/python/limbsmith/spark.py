@@ -2,8 +2,10 @@
 
 from ._engine import check, need, verified
 
-need("pyarrow", "spark")
 _types = need("pyspark.sql.types", "spark")
+need("pyarrow", "spark")
+# PySpark asks for it in mapInArrow.
+need("pandas", "spark")
 
 
 def verify(

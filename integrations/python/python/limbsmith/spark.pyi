@@ -1,4 +1,4 @@
-"""Data frames of Spark with verdicts and reasons. `ImportError` without pyspark or pyarrow."""
+"""Data frames of Spark with verdicts and reasons. `ImportError` without pyspark, pandas or pyarrow."""
 
 from pyspark.sql import DataFrame
 

@@ -4,6 +4,7 @@
 mod bytes;
 mod column;
 mod keys;
+mod pool;
 mod scheme;
 mod sign;
 mod verdicts;
@@ -20,6 +21,7 @@ fn _limbsmith(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(verify::verify_reasons, module)?)?;
     module.add_function(wrap_pyfunction!(verify::set_cache_limit, module)?)?;
     module.add_function(wrap_pyfunction!(verify::cache_limit, module)?)?;
+    module.add_function(wrap_pyfunction!(verify::cached_bytes, module)?)?;
     module.add_function(wrap_pyfunction!(sign::sign_many, module)?)?;
     keys::add_to(module)
 }

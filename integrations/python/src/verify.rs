@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::thread;
 
-use limbsmith_bulk::{Algorithm, Algorithms, Row, Verdict, Verifier};
+use limbsmith_bulk::{Algorithm, Row, Verdict, Verifier};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::column::{Column, equal_lengths};
+use crate::pool::{self, Borrowed};
 use crate::scheme::Options;
 use crate::verdicts::{Reasons, Verdicts};
 
@@ -90,7 +91,7 @@ pub fn verify_many<'py>(
     let call = Call {
         workers,
         progress,
-        algorithms: algorithm.into(),
+        algorithm: Some(algorithm),
         names: None,
     };
     let verdicts = call.verify(py, &columns, total)?;
@@ -101,8 +102,9 @@ pub fn verify_many<'py>(
 struct Call<'a, 'py> {
     workers: usize,
     progress: Option<Bound<'py, PyAny>>,
-    algorithms: Algorithms,
-    /// The names of the rows' algorithms.
+    /// The algorithm of all rows.
+    algorithm: Option<Algorithm>,
+    /// The names of the rows' algorithms, if there are any.
     names: Option<&'a Column<'py>>,
 }
 
@@ -134,8 +136,7 @@ impl<'py> Call<'_, 'py> {
         columns: &[Column<'py>; 3],
         total: usize,
     ) -> PyResult<Vec<Verdict>> {
-        let verifier = |_| Verifier::new(self.algorithms, limbsmith_bulk::Options::default());
-        let mut verifiers: Vec<_> = (0..self.workers).map(verifier).collect();
+        let mut verifiers = Borrowed::new(self.workers.min(total));
         let mut verdicts = vec![Verdict::Missing; total];
         let mut names = Names::default();
         for start in (0..total).step_by(BLOCK * self.workers) {
@@ -145,7 +146,7 @@ impl<'py> Call<'_, 'py> {
             let fields = keys.into_iter().zip(messages).zip(signatures);
             let mut rows: Vec<_> = fields
                 .map(|((key, message), signature)| Row {
-                    algorithm: None,
+                    algorithm: self.algorithm,
                     key,
                     message,
                     signature,
@@ -157,7 +158,7 @@ impl<'py> Call<'_, 'py> {
                 row.algorithm = name.and_then(|name| names.find(name));
             }
             let verdicts = &mut verdicts[range.clone()];
-            py.detach(|| verify_block(&mut verifiers, &rows, verdicts));
+            py.detach(|| verify_block(&mut verifiers.0, &rows, verdicts));
             // A name without an algorithm is not missing.
             for ((row, name), verdict) in rows.iter().zip(&named).zip(verdicts) {
                 if name.is_some() && row.algorithm.is_none() {
@@ -209,10 +210,7 @@ pub fn verify_reasons<'py>(
     let call = Call {
         workers: threads(workers)?,
         progress,
-        algorithms: match algorithm {
-            Some(name) => named(name)?.into(),
-            None => Algorithms::Each,
-        },
+        algorithm: algorithm.map(named).transpose()?,
         names: names.as_ref(),
     };
     let verdicts = call.verify(py, &columns, total)?;
@@ -227,12 +225,19 @@ pub fn verify_reasons<'py>(
 #[pyfunction]
 pub fn set_cache_limit(bytes: usize) {
     limbsmith_bulk::set_cache_limit(bytes);
+    pool::clear();
 }
 
 /// The bound in bytes.
 #[pyfunction]
 pub fn cache_limit() -> usize {
     limbsmith_bulk::cache_limit()
+}
+
+/// The bytes of it that are taken: for tests.
+#[pyfunction]
+pub fn cached_bytes() -> usize {
+    limbsmith_bulk::cached_bytes()
 }
 
 /// The verdict on a row with all fields.

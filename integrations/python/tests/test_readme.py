@@ -1,7 +1,9 @@
 """The quick start and the example do what the README says."""
 
+import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -26,6 +28,30 @@ def test_engines():
     pytest.importorskip("polars")
     pytest.importorskip("duckdb")
     assert run([str(FOLDER / "examples" / "engines.py")]).count("another") == 2
+
+
+def steps():
+    """The programs of the quick start of the page on engines."""
+    text = (FOLDER / "docs" / "engines.md").read_text()
+    return re.findall(r"python3 - <<'EOF'\n(.*?)^EOF", text, re.S | re.M)
+
+
+def test_quick_start_of_engines(tmp_path):
+    pytest.importorskip("duckdb")
+    make, query, _ = steps()
+    run(["-"], input=make, cwd=tmp_path)
+    assert run(["-"], input=query, cwd=tmp_path) == "[(b'another',)]\n"
+
+
+@pytest.mark.engines
+def test_quick_start_of_spark(tmp_path):
+    pytest.importorskip("pyspark")
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs Java 17 or later: apt-get install default-jre-headless")
+    make, _, spark = steps()
+    run(["-"], input=make, cwd=tmp_path)
+    answer = run(["-"], input=spark, cwd=tmp_path, env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"})
+    assert answer.endswith("invalid signature 1\nvalid 99999\n")
 
 
 def test_stubs_have_every_name():

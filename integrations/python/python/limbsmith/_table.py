@@ -1,5 +1,6 @@
 """Tables of Arrow with verdicts and reasons."""
 
+from ._engine import binary_names
 from ._limbsmith import verify_reasons
 
 
@@ -24,10 +25,7 @@ def verify_table(
             raise ValueError(f"the table would have two columns {name!r}")
     names = None
     if algorithm is None:
-        names = table.column(algorithm_column)
-        if pa.types.is_dictionary(names.type):
-            names = names.cast(names.type.value_type)
-        names = names.cast(pa.large_binary())
+        names = binary_names(table.column(algorithm_column))
     fields = (table.column(name) for name in (key_column, message_column, signature_column))
     verdicts, reasons = verify_reasons(algorithm, names, *fields, progress, workers)
     table = table.append_column(verdict_column, pa.array(verdicts))

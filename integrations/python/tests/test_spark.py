@@ -1,0 +1,150 @@
+"""Spark with two executors: every row once with its verdict, also if an executor is killed in mid-query.
+
+Needs PySpark 4.3 and a Java runtime that it supports, 17 or later: apt-get install default-jre-headless.
+"""
+
+import collections
+import os
+import re
+import shutil
+import subprocess
+import time
+
+import cluster
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+import pytest
+import signed
+
+pytestmark = pytest.mark.engines
+
+ROWS = 100_000
+
+
+def java():
+    """Why Java is not there, if it is not."""
+    if shutil.which("java") is None:
+        return "no java"
+    said = subprocess.run(["java", "-version"], capture_output=True, text=True).stderr
+    version = re.search(r'version "(\d+)', said)
+    return None if version and int(version[1]) >= 17 else f"java is too old: {said}"
+
+
+@pytest.fixture(scope="module")
+def spark():
+    pytest.importorskip("pyspark", reason="needs pip install 'limbsmith[spark]'")
+    if java():
+        pytest.skip(f"{java()}: Spark needs Java 17 or later: apt-get install default-jre-headless")
+    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
+    os.environ["SPARK_LOCAL_HOSTNAME"] = "127.0.0.1"
+    from pyspark.sql import SparkSession
+
+    options = {
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "1g",
+        "spark.sql.files.maxPartitionBytes": "1m",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        # Where the tests are: the executors import `cluster`.
+        "spark.executorEnv.PYTHONPATH": os.path.dirname(__file__),
+    }
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("limbsmith")
+    for name, value in options.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory):
+    path = tmp_path_factory.mktemp("rows") / "signed.parquet"
+    table = signed.table(ROWS // 5)
+    assert table.num_rows >= ROWS
+    return signed.write(path, table), table.num_rows
+
+
+def held(folder):
+    """A step that waits for the kill."""
+
+    def step(batches):
+        from pyspark import TaskContext
+
+        cluster.hold(folder, TaskContext.get().partitionId())
+        yield from batches
+
+    return step
+
+
+def executor(pids):
+    return next((pid for pid in pids if "CoarseGrainedExecutorBackend" in cluster.command(pid)), None)
+
+
+def verify(spark, rows, out, folder=None):
+    """Verifies the file into a folder of Parquet. Returns the seconds that it took."""
+    from limbsmith.spark import verify
+
+    start = time.monotonic()
+    df = verify(spark.read.parquet(rows))
+    if folder is not None:
+        df = df.mapInArrow(held(str(folder)), df.schema)
+    df.write.parquet(str(out))
+    return time.monotonic() - start
+
+
+def assert_right(out, count):
+    table = pq.read_table(out)
+    assert table.num_rows == count
+    assert sorted(table["id"].to_pylist()) == list(range(count))
+    assert table["verdict"].to_pylist() == table["expected"].to_pylist()
+    assert table["reason"].to_pylist() == table["why"].to_pylist()
+    assert set(collections.Counter(table["verdict"].to_pylist())) == {True, False, None}
+
+
+def test_an_executor_is_killed(spark, rows, tmp_path, capsys):
+    path, count = rows
+    warm = verify(spark, path, tmp_path / "warm")
+    calm = verify(spark, path, tmp_path / "calm")
+    assert_right(tmp_path / "warm", count)
+    assert_right(tmp_path / "calm", count)
+
+    folder = tmp_path / "marks"
+    folder.mkdir()
+    killer = cluster.Killer(folder, executor)
+    killer.start()
+    disturbed = verify(spark, path, tmp_path / "disturbed", folder)
+    killer.join()
+    assert killer.victim, "no executor was killed"
+    assert not cluster.command(killer.victim)
+    assert_right(tmp_path / "disturbed", count)
+    # The task of the killed executor ran again.
+    tasks = [mark.name.split("-")[2] for mark in folder.glob("running-*")]
+    assert len(tasks) > len(set(tasks))
+    with capsys.disabled():
+        print(f"\nSpark, {count} rows, {len(set(tasks))} tasks: first {warm:.1f} s, undisturbed {calm:.1f} s, killed {disturbed:.1f} s")
+
+
+def test_names_and_types(spark, tmp_path):
+    from limbsmith.spark import verify
+
+    table = signed.table(400, kinds=["ed25519"])
+    table = table.filter(pc.equal(table["algorithm"], "ed25519"))
+    path = signed.write(tmp_path / "one.parquet", table.drop_columns("algorithm"))
+    df = spark.read.parquet(path).toDF("id", "Public", "text", "sig", "expected", "verdict")
+    fields = {"key": "public", "message": "text", "signature": "sig"}
+    with pytest.raises(ValueError, match="two columns 'verdict'"):
+        verify(df, "ed25519", **fields)
+    with pytest.raises(ValueError, match="two columns 'a'"):
+        verify(df, "ed25519", **fields, verdict="a", reason="A")
+    with pytest.raises(ValueError, match="no such algorithm"):
+        verify(df, "rsa", **fields, verdict="ok")
+    with pytest.raises(KeyError, match="0 columns of the data frame are named 'algorithm'"):
+        verify(df, **fields, verdict="ok")
+    found = verify(df, "ed25519", **fields, verdict="ok", reason="why not")
+    assert found.columns == [*df.columns, "ok", "why not"]
+    found = found.collect()
+    assert len(found) == table.num_rows
+    assert all((row["ok"], row["why not"]) == (row["expected"], row["verdict"]) for row in found)
+    assert verify(df.where("id < 0"), "ed25519", **fields, verdict="ok").collect() == []

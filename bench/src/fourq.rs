@@ -7,14 +7,17 @@
 
 use crate::built;
 use crate::inputs::splitmix;
-use limbsmith::fourq::{Policy, PublicKey, SecretKey, Signature, SigningKey, VerifyingKey};
+use limbsmith::fourq::{
+    self, AgreementError, KeyError, Policy, PublicKey, SecretKey, Signature, SigningKey,
+    VerifyingKey,
+};
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use sha2::{Digest, Sha512};
 use std::fmt::Write;
 use std::hint::black_box;
 
 // Links FourQlib.
-use fourq as _;
+use ::fourq as _;
 
 /// Random keys on which both libraries must agree before anything is measured.
 const CASES: usize = 20_000;
@@ -139,6 +142,11 @@ fn verify(public: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
     good && out.0 == signature[..32]
 }
 
+const AGREE: &str = "shared secret, compressed keys";
+const KEY: &str = "public key, compressed";
+const SIGN: &str = "SchnorrQ sign, key expanded";
+const VERIFY: &str = "SchnorrQ verify from key bytes";
+
 /// Keys, and what is made with them.
 pub struct Inputs {
     secrets: Vec<[u8; 32]>,
@@ -222,7 +230,6 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
     let mut case = |operation: &str, who: &str, call: Box<dyn Fn(usize) + 'a>| {
         suite.add(Case::new(operation, who, move |i| call(i % COUNT)));
     };
-    const AGREE: &str = "shared secret, compressed keys";
     case(
         AGREE,
         "limbsmith",
@@ -238,7 +245,6 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
             black_box(shared_secret(&d.secrets[i], &d.publics[i]));
         }),
     );
-    const KEY: &str = "public key, compressed";
     case(
         KEY,
         "limbsmith",
@@ -253,7 +259,6 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
             black_box(public_key(&d.secrets[i]));
         }),
     );
-    const SIGN: &str = "SchnorrQ sign, key expanded";
     let keys: Vec<_> = d.secrets.iter().map(SigningKey::from_bytes).collect();
     case(
         SIGN,
@@ -269,7 +274,6 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
             black_box(sign(&d.secrets[i], &d.keys[i], &d.messages[i]));
         }),
     );
-    const VERIFY: &str = "SchnorrQ verify from key bytes";
     for (who, policy) in [
         ("limbsmith", Policy::FourQlib),
         ("limbsmith, strict", Policy::Strict),
@@ -289,7 +293,71 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
         "FourQlib",
         Box::new(|i| assert!(verify(&d.keys[i], &d.messages[i], &d.signatures[i]))),
     );
+    many(suite, d);
     Ok(())
+}
+
+/// Ours in lanes, all inputs in one call.
+fn many<'a>(suite: &mut Suite<'a>, d: &'a Inputs) {
+    let secrets: Vec<_> = d.secrets.iter().map(SecretKey::from_bytes).collect();
+    let keys: Vec<_> = d.secrets.iter().map(SigningKey::from_bytes).collect();
+    let publics: Vec<_> = d.publics.iter().map(PublicKey::from_bytes).collect();
+    let signatures: Vec<_> = d.signatures.iter().map(Signature::from_bytes).collect();
+    let mut case = |operation: &str, call: Box<dyn Fn() + 'a>| {
+        let case = Case::new(operation, "limbsmith, 256 a call", move |_| call());
+        suite.add(case.per_call(COUNT));
+    };
+    let copies: Vec<_> = secrets.clone();
+    case(
+        AGREE,
+        Box::new(move || {
+            let pairs: Vec<_> = copies.iter().zip(&publics).collect();
+            let none = || Err(AgreementError::Neutral);
+            let mut shared: Vec<_> = pairs.iter().map(|_| none()).collect();
+            let made = fourq::shared_secret_each(Policy::Strict, &pairs, &mut shared);
+            assert!(made.is_ok() && black_box(&shared).iter().all(Result::is_ok));
+        }),
+    );
+    case(
+        KEY,
+        Box::new(move || {
+            let secrets: Vec<_> = secrets.iter().collect();
+            let mut made = [PublicKey::from_bytes(&[0; 32]); COUNT];
+            assert!(fourq::public_key_each(&secrets, &mut made).is_ok());
+            black_box(made);
+        }),
+    );
+    case(
+        SIGN,
+        Box::new(move || {
+            let items: Vec<_> = keys
+                .iter()
+                .zip(&d.messages)
+                .map(|(k, m)| (k, &m[..]))
+                .collect();
+            let mut made = [Signature::from_bytes(&[0; 64]); COUNT];
+            assert!(fourq::sign_each(&items, &mut made).is_ok());
+            black_box(made);
+        }),
+    );
+    case(
+        VERIFY,
+        Box::new(move || {
+            let mut keys: Vec<_> = d.keys.iter().map(|_| Err(KeyError::Neutral)).collect();
+            assert!(fourq::verifying_key_each(Policy::FourQlib, &d.keys, &mut keys).is_ok());
+            let keys: Vec<_> = keys.into_iter().flatten().collect();
+            let items: Vec<_> = (0..COUNT)
+                .map(|i| fourq::Item {
+                    key: &keys[i],
+                    message: &d.messages[i],
+                    signature: &signatures[i],
+                })
+                .collect();
+            let mut verdicts = [false; COUNT];
+            assert!(fourq::verify_each(&items, &mut verdicts).is_ok());
+            assert!(verdicts.iter().all(|v| *v));
+        }),
+    );
 }
 
 /// Head, and a row for each operation and subject, with the ratio to FourQlib.

@@ -1,9 +1,9 @@
 //! FourQ: scalars, key agreement and SchnorrQ.
 
-use super::Place::Backends;
+use super::Place::{Backends, Lanes52};
 use super::{Operation, Run, traced};
 use crate::input::Input;
-use limbsmith::fourq::{PublicKey, SecretKey, SigningKey};
+use limbsmith::fourq::{self, AgreementError, Policy, PublicKey, SecretKey, Signature, SigningKey};
 use limbsmith_curve::fourq::Scalar;
 use std::hint::black_box;
 
@@ -15,6 +15,9 @@ pub const OPERATIONS: &[Operation] = &[
     traced("FourQ from_bytes", Backends, from_bytes),
     traced("FourQ to_bytes", Backends, to_bytes),
     traced("FourQ sign", Backends, sign),
+    traced("FourQ public_key_each", Lanes52, public_key_each),
+    traced("FourQ shared_secret_each", Lanes52, shared_secret_each),
+    traced("FourQ sign_each", Lanes52, sign_each),
 ];
 
 const MESSAGE: &[u8] = b"a message";
@@ -80,7 +83,7 @@ fn diffie_hellman(input: Input) -> Run {
         let shared = shared.expect("no neutral point");
         out.extend(shared.as_bytes());
         out.extend(shared.to_bytes());
-        let other = key.diffie_hellman_under(limbsmith::fourq::Policy::FourQlib, &peer);
+        let other = key.diffie_hellman_under(Policy::FourQlib, &peer);
         out.push(u8::from(other.expect("no neutral point") == shared));
     })
 }
@@ -105,4 +108,50 @@ fn to_bytes(input: Input) -> Run {
 fn sign(input: Input) -> Run {
     let key = Box::new(SigningKey::from_bytes(&input.bytes(0)));
     Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE).to_bytes()))
+}
+
+fn secrets(input: Input) -> Vec<SecretKey> {
+    (0..input.count)
+        .map(|i| SecretKey::from_bytes(&input.bytes(i)))
+        .collect()
+}
+
+fn public_key_each(input: Input) -> Run {
+    let secrets = secrets(input);
+    let mut keys = vec![PublicKey::from_bytes(&[0; 32]); secrets.len()];
+    Box::new(move |out| {
+        let secrets: Vec<_> = black_box(&secrets).iter().collect();
+        let made = fourq::public_key_each(&secrets, &mut keys);
+        made.expect("as many keys as secrets");
+        out.extend(keys.iter().flat_map(PublicKey::to_bytes));
+    })
+}
+
+fn shared_secret_each(input: Input) -> Run {
+    let secrets = secrets(input);
+    let peer = SecretKey::from_bytes(&[7; 32]).public_key();
+    let peer = PublicKey::from_bytes(peer.as_bytes());
+    Box::new(move |out| {
+        let pairs: Vec<_> = black_box(&secrets).iter().map(|s| (s, &peer)).collect();
+        let mut shared: Vec<_> = pairs.iter().map(|_| Err(AgreementError::Neutral)).collect();
+        let made = fourq::shared_secret_each(Policy::Strict, &pairs, &mut shared);
+        made.expect("as many results as pairs");
+        for shared in &shared {
+            let shared = shared.as_ref().expect("no neutral point");
+            out.extend(shared.as_bytes());
+        }
+    })
+}
+
+fn sign_each(input: Input) -> Run {
+    let keys: Vec<_> = (0..input.count)
+        .map(|i| SigningKey::from_bytes(&input.bytes(i)))
+        .collect();
+    let mut signatures = vec![Signature::from_bytes(&[0; 64]); keys.len()];
+    Box::new(move |out| {
+        let items: Vec<_> = black_box(&keys).iter().map(|k| (k, MESSAGE)).collect();
+        let made = fourq::sign_each(&items, &mut signatures);
+        made.expect("as many signatures as items");
+        out.extend(signatures.iter().flat_map(Signature::to_bytes));
+    })
 }

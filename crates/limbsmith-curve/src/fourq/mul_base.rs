@@ -94,16 +94,15 @@ pub fn mul_base<Q: Pairs127>(tables: &Tables, n: &[u64; 4]) -> Projective<FourQ<
         *word ^= (*word ^ negative) & even;
     }
     let mut digits = digits(&odd);
-    let entry = |column: usize| look_up::<Q>(&tables[column / STEP], digits[column]);
-    let mut sum = entry(STEP - 1).to_extended();
+    let mut sum = look_up::<Q>(&tables[0], digits[STEP - 1]).to_extended();
     for column in (0..STEP).rev() {
         if column + 1 < STEP {
             sum = sum.to_projective().double().to_extended();
         }
-        for table in 0..TABLES {
+        for (i, table) in tables.iter().enumerate() {
             // The first summand is already in the sum.
-            if column + 1 < STEP || table > 0 {
-                let q = entry(column + table * STEP);
+            if column + 1 < STEP || i > 0 {
+                let q = look_up::<Q>(table, digits[column + i * STEP]);
                 sum = sum.add_affine(&q).to_extended();
             }
         }

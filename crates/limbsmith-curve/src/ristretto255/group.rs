@@ -95,7 +95,7 @@ impl RistrettoPoint {
         Ok(())
     }
 
-    /// Decodes at most [`lanes::TOGETHER`] encodings, if there are lanes.
+    /// Decodes at most sixteen encodings, if there are lanes.
     fn decode_in_lanes(encodings: &[[u8; 32]], elements: &mut [Result<Self, PointError>]) -> bool {
         let mut integers = [[0; 4]; lanes::TOGETHER];
         for (integer, bytes) in integers.iter_mut().zip(encodings) {
@@ -146,7 +146,7 @@ impl RistrettoPoint {
         Ok(())
     }
 
-    /// Encodes at most [`lanes::TOGETHER`] elements, if there are lanes.
+    /// Encodes at most sixteen elements, if there are lanes.
     fn encode_in_lanes(elements: &[Self], encodings: &mut [[u8; 32]]) -> bool {
         if elements.len() < FEW {
             return false;

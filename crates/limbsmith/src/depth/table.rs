@@ -30,5 +30,5 @@ pub(super) const SHARED384: [usize; 3] = [49152, 49152, 49152];
 pub(super) const SHARED384_LANES: [usize; 3] = [130048, 458752, 327680];
 pub(super) const FOURQ: [usize; 3] = [12288, 12288, 12288];
 pub(super) const FOURQ_EACH: [usize; 3] = [24576, 24576, 24576];
-pub(super) const FOURQ_LANES: [usize; 3] = [131072, 131072, 131072];
+pub(super) const FOURQ_LANES: [usize; 3] = [163840, 163840, 131072];
 pub(super) const FORMATS: [usize; 3] = [19456, 61440, 12288];

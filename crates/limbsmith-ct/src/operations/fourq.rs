@@ -75,7 +75,7 @@ fn keys(input: Input) -> Run {
 
 /// With the key of another.
 fn diffie_hellman(input: Input) -> Run {
-    let key = Box::new(SecretKey::from_bytes(&input.bytes(0)));
+    let key = Box::new(secret(input, 0));
     let peer = SecretKey::from_bytes(&[7; 32]).public_key();
     let peer = PublicKey::from_bytes(peer.as_bytes());
     Box::new(move |out| {
@@ -110,10 +110,15 @@ fn sign(input: Input) -> Run {
     Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE).to_bytes()))
 }
 
+/// Not 0, whose shared secret is an error, and so public.
+fn secret(input: Input, lane: usize) -> SecretKey {
+    let mut bytes: [u8; 32] = input.bytes(lane);
+    bytes[0] |= 1;
+    SecretKey::from_bytes(&bytes)
+}
+
 fn secrets(input: Input) -> Vec<SecretKey> {
-    (0..input.count)
-        .map(|i| SecretKey::from_bytes(&input.bytes(i)))
-        .collect()
+    (0..input.count).map(|i| secret(input, i)).collect()
 }
 
 fn public_key_each(input: Input) -> Run {

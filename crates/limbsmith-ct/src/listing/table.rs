@@ -245,8 +245,6 @@ pub const TABLE: &[(&str, Row)] = &[
     ("fourq::each::public_key_each", By("FourQ public_key_each")),
     ("fourq::each::shared_secret_each", By("FourQ shared_secret_each")),
     ("fourq::each::sign_each", By("FourQ sign_each")),
-    ("fourq::each::verify_each", Public("it verifies: all is public")),
-    ("fourq::each::verifying_key_each", Public("it decodes public keys")),
     ("fourq::schnorrq::SigningKey::Clone::clone", Inside("FourQ to_bytes")),
     ("fourq::schnorrq::SigningKey::Debug::fmt", Public("it shows the public key")),
     ("fourq::schnorrq::SigningKey::Drop::drop", Inside("FourQ to_bytes")),

@@ -1,4 +1,4 @@
-//! FourQ beside FourQlib, whose C and assembly the crate `fourq` builds (feature `fourq`; needs cmake and libclang).
+//! Compares FourQ with FourQlib, whose C and assembly the crate `fourq` builds (feature `fourq`; needs cmake and libclang).
 //!
 //! The crate has no key agreement and no signatures: these are put together here from FourQlib's functions, as its `kex.c`
 //! and `schnorrq.c` do, with the hash function of RustCrypto on both sides.
@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use crate::built;
-use crate::inputs::splitmix;
+use crate::inputs::random_bytes;
 use limbsmith::fourq::{
     self, AgreementError, KeyError, Policy, PublicKey, SecretKey, Signature, SigningKey,
     VerifyingKey,
@@ -147,7 +147,7 @@ const KEY: &str = "public key, compressed";
 const SIGN: &str = "SchnorrQ sign, key expanded";
 const VERIFY: &str = "SchnorrQ verify from key bytes";
 
-/// Keys, and what is made with them.
+/// Keys, messages and signatures.
 pub struct Inputs {
     secrets: Vec<[u8; 32]>,
     publics: Vec<[u8; 32]>,
@@ -159,14 +159,10 @@ pub struct Inputs {
 impl Inputs {
     pub fn new() -> Self {
         let mut state = 0x46_6f75_7251;
-        let mut bytes = || {
-            let mut bytes = [0; 32];
-            for word in bytes.chunks_exact_mut(8) {
-                word.copy_from_slice(&splitmix(&mut state).to_le_bytes());
-            }
-            bytes
+        let mut list = || {
+            let bytes = (0..COUNT).map(|_| random_bytes(&mut state));
+            bytes.collect::<Vec<[u8; 32]>>()
         };
-        let mut list = || (0..COUNT).map(|_| bytes()).collect::<Vec<_>>();
         let (secrets, others, messages) = (list(), list(), list());
         let signing: Vec<_> = secrets.iter().map(SigningKey::from_bytes).collect();
         let pairs = signing.iter().zip(&messages);
@@ -185,10 +181,7 @@ impl Inputs {
 fn compare() -> Result<(), String> {
     let mut state = 0x0063_6f6d_7061_7265;
     for case in 0..CASES {
-        let mut bytes = [0; 64];
-        for word in bytes.chunks_exact_mut(8) {
-            word.copy_from_slice(&splitmix(&mut state).to_le_bytes());
-        }
+        let bytes: [u8; 64] = random_bytes(&mut state);
         let (secret, other) = bytes.split_at(32);
         let (secret, other) = (integer(secret).0, integer(other).0);
         let fault = |what: &str| Err(format!("FourQlib has another {what} in case {case}"));

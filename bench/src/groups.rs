@@ -1,7 +1,7 @@
-//! Sums of multiples of points, and encodings of many elements, beside other libraries' groups.
+//! Compares sums of multiples of points, and encodings of many elements, with other libraries' groups.
 
 use crate::built;
-use crate::inputs::splitmix;
+use crate::inputs::random_bytes;
 use ark_ec::{AffineRepr, CurveGroup, VariableBaseMSM};
 use ark_ff::{BigInteger, PrimeField};
 use curve25519_dalek::ristretto::CompressedRistretto;
@@ -39,10 +39,7 @@ impl Inputs {
         let mut state = 0x6772;
         let mut list = || {
             let mut scalar = || {
-                let mut bytes = [0; 32];
-                for word in bytes.chunks_exact_mut(8) {
-                    word.copy_from_slice(&splitmix(&mut state).to_le_bytes());
-                }
+                let mut bytes: [u8; 32] = random_bytes(&mut state);
                 bytes[31] &= 0x0f;
                 bytes
             };

@@ -34,18 +34,23 @@ pub fn splitmix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// The next bytes of that sequence, little-endian; `N` is a multiple of 8.
+pub fn random_bytes<const N: usize>(state: &mut u64) -> [u8; N] {
+    let mut bytes = [0; N];
+    for word in bytes.chunks_exact_mut(8) {
+        word.copy_from_slice(&splitmix(state).to_le_bytes());
+    }
+    bytes
+}
+
 impl Inputs {
     /// The same in every run.
     pub fn new() -> Self {
         let mut state = 0x1337u64;
-        let mut bytes = || {
-            let mut out = [0; 32];
-            for chunk in out.chunks_exact_mut(8) {
-                chunk.copy_from_slice(&splitmix(&mut state).to_le_bytes());
-            }
-            out
+        let mut list = || {
+            let bytes = (0..COUNT).map(|_| random_bytes(&mut state));
+            bytes.collect::<Vec<[u8; 32]>>()
         };
-        let mut list = || (0..COUNT).map(|_| bytes()).collect::<Vec<[u8; 32]>>();
         let (seeds, messages, scalars, others) = (list(), list(), list(), list());
         let base = |k: &[u8; 32]| x25519_dalek::x25519(*k, x25519_dalek::X25519_BASEPOINT_BYTES);
         let points: Vec<_> = others.iter().map(base).collect();

@@ -103,8 +103,8 @@ const LONGEST: usize = 64;
 impl Algorithm {
     /// The algorithm of this name, in any capitals.
     ///
-    /// The names of RFC 7518, RFC 8037 and RFC 8812 (ES256, EdDSA, ES256K) stand for signatures as these define
-    /// them: those of ECDSA at fixed width.
+    /// The names of RFC 7518, RFC 8037 and RFC 8812 (ES256, EdDSA, ES256K) name signatures of JSON Web Signatures:
+    /// those of ECDSA at fixed width.
     ///
     /// # Errors
     /// If no algorithm has this name.

@@ -28,7 +28,7 @@ pub fn cached_bytes() -> usize {
     PROCESS.taken.load(Ordering::Relaxed)
 }
 
-/// A bound, and what is taken of it. The numbers guard no other memory, so no order is needed between them.
+/// A bound, and the bytes taken of it. The numbers guard no other memory, so no order is needed between them.
 pub struct Budget {
     limit: AtomicUsize,
     taken: AtomicUsize,
@@ -132,7 +132,7 @@ mod tests {
         static BUDGET: Budget = Budget::new(100);
         let one = BUDGET.first(60);
         assert_eq!((one.bytes(), one.better(60)), (60, None));
-        // An equal share of two is 50, and there are 40. The first gives back what is above its half.
+        // An equal share of two is 50, and there are 40. The first gives back the bytes above its half.
         let two = BUDGET.first(60);
         assert_eq!((two.bytes(), two.better(60)), (40, None));
         assert_eq!(one.better(60), Some(50));
@@ -151,7 +151,7 @@ mod tests {
             (none.bytes(), none.better(60), taken(&BUDGET)),
             (0, None, 0)
         );
-        // A higher bound: growth to what is wanted.
+        // A higher bound: growth to the wanted size.
         BUDGET.limit.store(usize::MAX, Ordering::Relaxed);
         assert_eq!(none.better(60), Some(60));
         assert_eq!(BUDGET.take(usize::MAX).bytes(), usize::MAX);

@@ -1,8 +1,8 @@
 //! The forms of keys and signatures.
 //!
 //! The form of a key is its length and, of a point, its first byte. The form of a signature at fixed width is its length.
-//! A signature in DER begins with 30. What has another form cannot be read: its row is malformed. What has its form and is
-//! wrong (a number out of range, a point that is not on the curve, DER that breaks a rule of DER) is invalid.
+//! A signature in DER begins with 30. A key or signature of another form makes its row malformed. One of the right form
+//! that is wrong (a number out of range, a point off the curve, DER that breaks a rule of DER) is invalid.
 //!
 //! So malformed rows tell of a wrong column, encoding or algorithm. Nothing of another form is ever valid.
 

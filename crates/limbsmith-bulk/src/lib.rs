@@ -25,7 +25,7 @@
 //!
 //! * [`Algorithm`]: a scheme and its rules, by name (`ed25519-zip215`, `p256-fixed-low-s`, `ES256K`).
 //! * [`Row`]: borrowed slices, any of which may be missing.
-//! * [`Verdict`]: valid, or the reason why not. What cannot be read is malformed, which is neither invalid nor missing.
+//! * [`Verdict`]: valid, or the reason why not. An unreadable value is malformed, which is neither invalid nor missing.
 //! * [`Verifier`]: the state of one thread. Rows of one algorithm are verified together, in the lanes of vectors where the
 //!   processor has them, and by prepared keys for frequent signers.
 //! * [`set_cache_limit`]: the memory for prepared keys, one bound for all verifiers of the process.
@@ -33,8 +33,8 @@
 //! **Mixtures.** [`Algorithms::Each`] takes the algorithm of each row. [`Algorithms::All`] is for callers who know what they
 //! accept: a row that names another algorithm is [`Verdict::OtherAlgorithm`], whatever its signature.
 //!
-//! **Threads.** A verifier belongs to one thread at a time; give each worker its own. Verdicts depend neither on the other
-//! rows nor on what was verified before.
+//! **Threads.** A verifier belongs to one thread at a time; give each worker its own. Verdicts depend neither on other rows
+//! nor on earlier calls.
 //!
 //! Nothing here is secret, and everything takes variable time. No input makes a call panic.
 

@@ -46,7 +46,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What the rows of a verifier may be.
+/// The algorithms that a verifier's rows may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithms {
     /// All rows are of this algorithm. One that names another is [`Verdict::OtherAlgorithm`].
@@ -103,7 +103,7 @@ impl Verifier {
         }
     }
 
-    /// What the rows may be.
+    /// The algorithms that rows may have.
     pub fn algorithms(&self) -> Algorithms {
         self.algorithms
     }

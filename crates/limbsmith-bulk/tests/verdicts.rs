@@ -1,4 +1,4 @@
-//! Verdicts on mixtures of all algorithms, beside single calls and beside what was done to each row.
+//! Verdicts on mixtures of all algorithms, compared with single calls and with the change made to each row.
 
 use limbsmith::ecdsa::{self, Hash};
 use limbsmith::ed25519::{self, Policy};

@@ -21,7 +21,7 @@ const RELEASE: usize = 640 << 10;
 const EMULATED: [&str; 2] = ["qemu64", "max"];
 
 /// Schemes and other features, in builds that each must compile without a warning.
-const FEATURES: [&str; 14] = [
+const FEATURES: [&str; 16] = [
     "",
     "ed25519",
     "x25519",
@@ -29,6 +29,8 @@ const FEATURES: [&str; 14] = [
     "p256",
     "p384",
     "lanes",
+    "fourq",
+    "fourq,lanes",
     "ed25519,lanes,alloc",
     "x25519,pkcs8",
     "p256,alloc,pkcs8,sha3",
@@ -134,7 +136,7 @@ fn plain_cargo() -> Command {
 fn locked_apart(name: &str, options: &[&str], prepare: impl Fn(&mut Command)) -> Outcome {
     let folder = target().join(name);
     let path = root().join("crates/limbsmith");
-    let features = "['alloc', 'hazmat', 'pkcs8', 'rayon', 'sha3']";
+    let features = "['alloc', 'fourq', 'hazmat', 'pkcs8', 'rayon', 'sha3']";
     let dependency = format!(
         "limbsmith = {{ path = '{}', features = {features} }}",
         path.display()

@@ -1,9 +1,4 @@
-//! Compares FourQ with FourQlib, whose C and assembly the crate `fourq` builds (feature `fourq`; needs cmake and libclang).
-//!
-//! The crate has no key agreement and no signatures: these are put together here from FourQlib's functions, as its `kex.c`
-//! and `schnorrq.c` do, with the hash function of RustCrypto on both sides.
-// Calls of C.
-#![allow(unsafe_code)]
+//! Compares FourQ with FourQlib (feature `fourq`; needs cmake and libclang).
 
 use crate::built;
 use crate::inputs::random_bytes;
@@ -12,135 +7,14 @@ use limbsmith::fourq::{
     VerifyingKey,
 };
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
-use sha2::{Digest, Sha512};
+use limbsmith_fourqlib::{compare, public_key, shared_secret, sign, verify};
 use std::fmt::Write;
 use std::hint::black_box;
 
-// Links FourQlib.
-use ::fourq as _;
-
 /// Random keys on which both libraries must agree before anything is measured.
-const CASES: usize = 20_000;
+const CASES: u64 = 20_000;
 /// Inputs of the measured operations.
 const COUNT: usize = 256;
-
-/// FourQlib's `point_t`: affine `x` and `y`, two integers of 127 bits each.
-#[repr(C, align(64))]
-#[derive(Clone, Copy)]
-struct Point([u8; 64]);
-
-/// An integer of 256 bits.
-#[repr(C, align(64))]
-#[derive(Clone, Copy)]
-struct Integer([u8; 32]);
-
-unsafe extern "C" {
-    fn encode(p: *const Point, out: *mut Integer);
-    fn decode(encoding: *const Integer, p: *mut Point) -> u32;
-    fn ecc_mul(p: *const Point, k: *const Integer, out: *mut Point, clear_cofactor: bool) -> bool;
-    fn ecc_mul_fixed(k: *const Integer, out: *mut Point) -> bool;
-    fn ecc_mul_double(
-        k: *const Integer,
-        p: *const Point,
-        l: *const Integer,
-        out: *mut Point,
-    ) -> bool;
-    fn modulo_order(a: *const Integer, out: *mut Integer);
-    #[allow(non_snake_case)]
-    fn to_Montgomery(a: *const Integer, out: *mut Integer);
-    #[allow(non_snake_case)]
-    fn from_Montgomery(a: *const Integer, out: *mut Integer);
-    #[allow(non_snake_case)]
-    fn Montgomery_multiply_mod_order(a: *const Integer, b: *const Integer, out: *mut Integer);
-    fn subtract_mod_order(a: *const Integer, b: *const Integer, out: *mut Integer);
-}
-
-const ZERO: Integer = Integer([0; 32]);
-const NO_POINT: Point = Point([0; 64]);
-
-/// The first 32 bytes.
-fn integer(bytes: &[u8]) -> Integer {
-    let mut integer = ZERO;
-    integer.0.copy_from_slice(&bytes[..32]);
-    integer
-}
-
-/// `CompressedPublicKeyGeneration`.
-fn public_key(secret: &[u8; 32]) -> [u8; 32] {
-    let (mut point, mut out) = (NO_POINT, ZERO);
-    // SAFETY: all arguments are structures of the sizes that FourQ_api.h states.
-    unsafe {
-        ecc_mul_fixed(&integer(secret), &mut point);
-        encode(&point, &mut out);
-    }
-    out.0
-}
-
-/// `CompressedSecretAgreement`: `y` of the product, or none where it refuses.
-fn shared_secret(secret: &[u8; 32], public: &[u8; 32]) -> Option<[u8; 32]> {
-    let (mut point, mut product) = (NO_POINT, NO_POINT);
-    if public[15] & 0x80 != 0 {
-        return None;
-    }
-    // SAFETY: as above.
-    let good = unsafe {
-        decode(&integer(public), &mut point) == 1
-            && ecc_mul(&point, &integer(secret), &mut product, true)
-    };
-    let mut neutral = NO_POINT;
-    neutral.0[32] = 1;
-    (good && product.0 != neutral.0).then(|| integer(&product.0[32..]).0)
-}
-
-fn sha512(parts: &[&[u8]]) -> [u8; 64] {
-    let mut hash = Sha512::new();
-    for part in parts {
-        hash.update(part);
-    }
-    hash.finalize().into()
-}
-
-/// `SchnorrQ_Sign`.
-fn sign(seed: &[u8; 32], public: &[u8; 32], message: &[u8]) -> [u8; 64] {
-    let k = sha512(&[seed]);
-    let r = integer(&sha512(&[&k[32..], message]));
-    let big_r = public_key(&r.0);
-    let h = integer(&sha512(&[&big_r, public, message]));
-    let (mut r_mod, mut h_mod, mut h_mont, mut s_mont) = (ZERO, ZERO, ZERO, ZERO);
-    let (mut product, mut plain, mut s) = (ZERO, ZERO, ZERO);
-    // SAFETY: as above; no two arguments are the same.
-    unsafe {
-        modulo_order(&r, &mut r_mod);
-        modulo_order(&h, &mut h_mod);
-        to_Montgomery(&h_mod, &mut h_mont);
-        to_Montgomery(&integer(&k), &mut s_mont);
-        Montgomery_multiply_mod_order(&s_mont, &h_mont, &mut product);
-        from_Montgomery(&product, &mut plain);
-        subtract_mod_order(&r_mod, &plain, &mut s);
-    }
-    let mut signature = [0; 64];
-    signature[..32].copy_from_slice(&big_r);
-    signature[32..].copy_from_slice(&s.0);
-    signature
-}
-
-/// `SchnorrQ_Verify`.
-fn verify(public: &[u8; 32], message: &[u8], signature: &[u8; 64]) -> bool {
-    let spare = (public[15] | signature[15]) & 0x80 | signature[63] | signature[62] & 0xc0;
-    let (mut a, mut sum, mut out) = (NO_POINT, NO_POINT, ZERO);
-    // SAFETY: as above.
-    if spare != 0 || unsafe { decode(&integer(public), &mut a) } != 1 {
-        return false;
-    }
-    let h = integer(&sha512(&[&signature[..32], public, message]));
-    // SAFETY: as above.
-    let good = unsafe {
-        let good = ecc_mul_double(&integer(&signature[32..]), &a, &h, &mut sum);
-        encode(&sum, &mut out);
-        good
-    };
-    good && out.0 == signature[..32]
-}
 
 const AGREE: &str = "shared secret, compressed keys";
 const KEY: &str = "public key, compressed";
@@ -176,49 +50,8 @@ impl Inputs {
     }
 }
 
-/// Compares both libraries on random inputs, half of them with a changed bit: public keys, shared secrets, signatures and
-/// verdicts.
-fn compare() -> Result<(), String> {
-    let mut state = 0x0063_6f6d_7061_7265;
-    for case in 0..CASES {
-        let bytes: [u8; 64] = random_bytes(&mut state);
-        let (secret, other) = bytes.split_at(32);
-        let (secret, other) = (integer(secret).0, integer(other).0);
-        let fault = |what: &str| Err(format!("FourQlib has another {what} in case {case}"));
-        let key = SecretKey::from_bytes(&secret);
-        if key.public_key().to_bytes() != public_key(&secret) {
-            return fault("public key");
-        }
-        let mut peer = public_key(&other);
-        let flip = usize::from(other[0]);
-        if case % 2 == 1 {
-            peer[flip / 8] ^= 1 << (flip % 8);
-        }
-        let ours = key.diffie_hellman_under(Policy::FourQlib, &PublicKey::from_bytes(&peer));
-        if ours.ok().map(|s| s.to_bytes()) != shared_secret(&secret, &peer) {
-            return fault("shared secret");
-        }
-        let key = SigningKey::from_bytes(&secret);
-        let public = key.public_bytes();
-        let mut signature = key.sign(&other).to_bytes();
-        if signature != sign(&secret, &public, &other) {
-            return fault("signature");
-        }
-        if case % 2 == 1 {
-            let flip = 2 * flip + usize::from(other[1] & 1);
-            signature[flip / 8] ^= 1 << (flip % 8);
-        }
-        let ours = VerifyingKey::from_bytes_under(Policy::FourQlib, &public)
-            .is_ok_and(|k| k.verify(&other, &Signature::from_bytes(&signature)).is_ok());
-        if ours != verify(&public, &other, &signature) || ours != (case % 2 == 0) {
-            return fault("verdict");
-        }
-    }
-    Ok(())
-}
-
 pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> {
-    compare()?;
+    compare(CASES)?;
     let d = inputs;
     let mut case = |operation: &str, who: &str, call: Box<dyn Fn(usize) + 'a>| {
         suite.add(Case::new(operation, who, move |i| call(i % COUNT)));

@@ -33,7 +33,7 @@ use Need::{C, Coq, Foreign, Hardware, Targets, Tests, Valgrind, Wasm};
 
 /// Debian package, the command or file that shows its presence, and who needs it.
 #[rustfmt::skip]
-const NEEDED: [(&str, &str, &[Need]); 28] = [
+const NEEDED: [(&str, &str, &[Need]); 31] = [
     ("coq", "coqc", &[Coq]),
     ("valgrind", "valgrind", &[Valgrind]),
     ("openssl", "openssl", &[Tests]),
@@ -44,6 +44,9 @@ const NEEDED: [(&str, &str, &[Need]); 28] = [
     ("llvm-19", "llvm-nm-19", &[C, Tests, Targets]),
     ("libclang-rt-19-dev", "/usr/lib/llvm-19/lib/clang/19/lib/linux", &[C, Tests]),
     ("qemu-user", "qemu-s390x", &[C, Tests, Targets, Foreign]),
+    ("cmake", "cmake", &[Foreign]),
+    ("libclang1-19", "/usr/lib/llvm-19/lib/libclang-19.so.1", &[Foreign]),
+    ("libclang-common-19-dev", "/usr/lib/llvm-19/lib/clang/19/include/stdbool.h", &[Foreign]),
     ("libc6-dev-riscv64-cross", "/usr/riscv64-linux-gnu/lib/libc.a", &[C, Tests]),
     ("libc6-dev-armhf-cross", "/usr/arm-linux-gnueabihf/lib/libc.a", &[C, Tests]),
     ("libc6-dev-ppc64el-cross", "/usr/powerpc64le-linux-gnu/lib/libc.a", &[C, Tests]),

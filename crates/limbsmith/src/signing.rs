@@ -23,6 +23,7 @@
 //! |---|---|---|
 //! | Ed25519 | 32 bytes | section 3: RFC 8032 with the first half of `SHA-512(prefix \|\| Z)` for the prefix |
 //! | ECDSA | as long as a scalar | section 4: RFC 6979 with `Z` and the key in blocks of their own before the hash |
+//! | SchnorrQ | 32 bytes | as Ed25519; no draft names it |
 //! | BIP 340 | 32 bytes | BIP 340's own: `Z` is `aux_rand`, and no noise is a `Z` of zeros |
 //!
 //! A nonce made from any `Z`, known or repeated, is as good as the deterministic one. Verification

@@ -2,7 +2,8 @@
 //!
 //! The examples of the README run as tests, in threads of 2 MiB, and every public operation in the main thread. Each
 //! operation must also run in a thread of limited stack. On x86-64 the same programs run under QEMU as processors
-//! without AVX-512 and without AVX2. Builds that choose schemes and toolchains as old as the manifest says are here too.
+//! without AVX-512 and without AVX2. Builds that choose schemes and toolchains as old as the manifest says are here too, and
+//! a comparison of FourQ with FourQlib.
 
 mod cost;
 
@@ -58,7 +59,21 @@ fn program(build: &str) -> PathBuf {
 pub fn run() -> Outcome {
     features()?;
     oldest()?;
+    fourqlib()?;
     operations()
+}
+
+/// FourQ, single calls and lanes, on the random cases of `bench/fourqlib`. FourQlib is for x86-64 and aarch64 alone.
+fn fourqlib() -> Outcome {
+    if !cfg!(target_arch = "x86_64") {
+        return Ok(());
+    }
+    step::run(
+        Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+            .current_dir(root().join("bench"))
+            .args(["run", "--release", "--quiet", "-p=limbsmith-fourqlib"])
+            .env("CARGO_TARGET_DIR", target().join("fourqlib")),
+    )
 }
 
 /// Each choice of features, checked by clippy.

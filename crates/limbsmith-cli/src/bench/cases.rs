@@ -2,6 +2,7 @@
 
 use super::choices::{Inverse, WholeScalars};
 use super::double_base;
+use super::fourq;
 use super::lanes;
 use super::p384;
 use super::weierstrass::{self, Row};
@@ -65,6 +66,8 @@ pub enum Operation {
     Each(&'static lanes::Row),
     /// The same for many inputs at once.
     WeierstrassEach(&'static weierstrass_each::Row),
+    /// An operation on FourQ, for one input or many.
+    FourQ(&'static fourq::Row),
 }
 
 impl Operation {
@@ -78,7 +81,8 @@ impl Operation {
         let many = weierstrass_each::ROWS.iter();
         let all = all.chain(many.map(Operation::WeierstrassEach));
         let sums = double_base::ROWS.iter().map(Operation::DoubleBase);
-        all.chain(sums).collect()
+        let fourq = fourq::ROWS.iter().map(Operation::FourQ);
+        all.chain(sums).chain(fourq).collect()
     }
 
     const CURVE25519: [Operation; 16] = [
@@ -126,6 +130,7 @@ impl Operation {
             Operation::Weierstrass(row) => row.name,
             Operation::Each(row) => row.name,
             Operation::WeierstrassEach(row) => row.name,
+            Operation::FourQ(row) => row.name,
         }
     }
 
@@ -151,6 +156,7 @@ impl Operation {
             Operation::DoubleBase(row) => row.batch,
             Operation::Each(row) => row.batch,
             Operation::WeierstrassEach(row) => row.batch,
+            Operation::FourQ(row) => row.batch,
             _ => 1,
         }
     }
@@ -186,6 +192,7 @@ impl Operation {
             Operation::Weierstrass(row) => row.title,
             Operation::Each(row) => row.title,
             Operation::WeierstrassEach(row) => row.title,
+            Operation::FourQ(row) => row.title,
         }
     }
 }
@@ -205,8 +212,12 @@ pub fn add<'a>(
             .map_err(|what| format!("backend {}: {what}; nothing is measured", backend.name()))?;
     }
     cpu::reset_backend();
-    let mut rows = vec![];
+    let (mut rows, mut of_fourq) = (vec![], vec![]);
     for &operation in operations {
+        if let Operation::FourQ(row) = operation {
+            of_fourq.push(row);
+            continue;
+        }
         if let Operation::Weierstrass(row) = operation {
             rows.push(row);
             continue;
@@ -240,7 +251,11 @@ pub fn add<'a>(
             suite.add(case(operation, backend, inputs.clone()));
         }
     }
-    for case in weierstrass::cases(&rows, backends)? {
+    let others = fourq::cases(&of_fourq, backends);
+    for case in weierstrass::cases(&rows, backends)?
+        .into_iter()
+        .chain(others)
+    {
         suite.add(case);
     }
     Ok(())
@@ -304,7 +319,8 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
         | Operation::DoubleBase(_)
         | Operation::Weierstrass(_)
         | Operation::Each(_)
-        | Operation::WeierstrassEach(_) => Case::new(operation.name(), backend.name(), |_| {}),
+        | Operation::WeierstrassEach(_)
+        | Operation::FourQ(_) => Case::new(operation.name(), backend.name(), |_| {}),
         Operation::Variable => scheme(operation, backend, move |i| {
             black_box(x25519(
                 black_box(&inputs.scalars[i]),

@@ -47,7 +47,7 @@ pub struct Figure {
 
 /// The operations that the report needs.
 pub fn operations() -> Vec<Operation> {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 15] = [
         "ed25519-sign",
         "ed25519-verify",
         "ed25519-verify-each",
@@ -59,6 +59,8 @@ pub fn operations() -> Vec<Operation> {
         "p256-double-base-each",
         "p384-double-base",
         "p384-double-base-each",
+        "fourq-double-base",
+        "fourq-double-base-each",
         "p384-mul",
         "p384-square",
     ];
@@ -503,10 +505,12 @@ fn double_base(points: &[Point]) -> Figure {
         ("p256-double-base-each", "P-256"),
         ("p384-double-base", "P-384"),
         ("p384-double-base-each", "P-384"),
+        ("fourq-double-base", "FourQ"),
+        ("fourq-double-base-each", "FourQ"),
     ];
     let whole = "Ed25519 verification, 64 at a time";
     let mut bars = measured(points, &groups);
-    let gains: Vec<String> = ["edwards25519", "secp256k1", "P-256", "P-384"]
+    let gains: Vec<String> = ["edwards25519", "secp256k1", "P-256", "P-384", "FourQ"]
         .iter()
         .filter_map(|curve| {
             let of = |lanes: bool| {

@@ -4,6 +4,7 @@ mod cases;
 mod choices;
 mod double_base;
 mod figures;
+mod fourq;
 mod lanes;
 mod p384;
 mod page;
@@ -34,12 +35,12 @@ usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--cold] [--jso
        limbsmith bench --report FILE [--from JSON] [--json FILE] [--quick]
 
 Times the field and the schemes on every backend that this machine can run, all in one run. The
-backends are representations of the field of 2^255 - 19; what runs on secp256k1, P-256 and P-384 has
-one representation, and rows with and without the instructions of BMI2. Calls on many inputs at
+backends are representations of the field of 2^255 - 19; what runs on secp256k1, P-256, P-384 and
+FourQ has one representation, and rows with and without the instructions of BMI2. Calls on many inputs at
 once have a row for each kind of vector lanes.
 
   --curve C       one group of operations: p25519 (the field), ed25519, x25519, secp256k1, bip340,
-                  p256 or p384
+                  p256, p384 or fourq
   --op OP         operations with this in their name, for instance verify or p25519-mul-latency;
                   may be repeated
   --backend B     one backend, may be repeated; all is the default
@@ -251,7 +252,7 @@ fn choose(curve: Option<&str>, wanted: &[String]) -> Result<Vec<Operation>, Fail
     {
         return Err(Failure::Usage(format!(
             "no curve {curve:?}; there are p25519 (the field), ed25519, x25519, secp256k1, bip340, \
-             p256, p384"
+             p256, p384, fourq"
         )));
     }
     for name in wanted {
@@ -362,7 +363,7 @@ mod tests {
             ]
         );
         assert_eq!(names(Some("p384"), &["mul"]), ["p384-mul"]);
-        assert_eq!(figures::operations().len(), 26);
+        assert_eq!(figures::operations().len(), 28);
         assert!(choose(Some("p521"), &[]).is_err());
         assert!(choose(None, &["nothing".into()]).is_err());
         assert!(choose(Some("x25519"), &["keygen".into()]).is_err());

@@ -3,7 +3,9 @@
 use super::Place::{Backends, Lanes52};
 use super::{Operation, Run, traced};
 use crate::input::Input;
-use limbsmith::fourq::{self, AgreementError, Policy, PublicKey, SecretKey, Signature, SigningKey};
+use limbsmith::fourq::{
+    self, AgreementError, Policy, PublicKey, SecretKey, SignOptions, Signature, SigningKey,
+};
 use limbsmith_curve::fourq::Scalar;
 use std::hint::black_box;
 
@@ -15,9 +17,11 @@ pub const OPERATIONS: &[Operation] = &[
     traced("FourQ from_bytes", Backends, from_bytes),
     traced("FourQ to_bytes", Backends, to_bytes),
     traced("FourQ sign", Backends, sign),
+    traced("FourQ sign_with", Backends, sign_with),
     traced("FourQ public_key_each", Lanes52, public_key_each),
     traced("FourQ shared_secret_each", Lanes52, shared_secret_each),
     traced("FourQ sign_each", Lanes52, sign_each),
+    traced("FourQ sign_each_with", Lanes52, sign_each_with),
 ];
 
 const MESSAGE: &[u8] = b"a message";
@@ -110,6 +114,17 @@ fn sign(input: Input) -> Run {
     Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE).to_bytes()))
 }
 
+/// With noise.
+fn sign_with(input: Input) -> Run {
+    let key = Box::new(SigningKey::from_bytes(&input.bytes(0)));
+    let noise: [u8; 32] = input.bytes(1);
+    Box::new(move |out| {
+        let options = SignOptions::new().hedged(black_box(&noise));
+        let signature = black_box(&key).sign_with(MESSAGE, options);
+        out.extend(signature.expect("not verified").to_bytes());
+    })
+}
+
 /// Not 0, whose shared secret is an error, and so public.
 fn secret(input: Input, lane: usize) -> SecretKey {
     let mut bytes: [u8; 32] = input.bytes(lane);
@@ -156,6 +171,24 @@ fn sign_each(input: Input) -> Run {
     Box::new(move |out| {
         let items: Vec<_> = black_box(&keys).iter().map(|k| (k, MESSAGE)).collect();
         let made = fourq::sign_each(&items, &mut signatures);
+        made.expect("as many signatures as items");
+        out.extend(signatures.iter().flat_map(Signature::to_bytes));
+    })
+}
+
+/// With noise for each.
+fn sign_each_with(input: Input) -> Run {
+    let keys: Vec<_> = (0..input.count)
+        .map(|i| SigningKey::from_bytes(&input.bytes(i)))
+        .collect();
+    let noise: Vec<[u8; 32]> = (0..input.count)
+        .map(|i| input.bytes(input.count + i))
+        .collect();
+    let mut signatures = vec![Signature::from_bytes(&[0; 64]); keys.len()];
+    Box::new(move |out| {
+        let items: Vec<_> = black_box(&keys).iter().map(|k| (k, MESSAGE)).collect();
+        let options = SignOptions::new().hedged(black_box(&noise[..]));
+        let made = fourq::sign_each_with(&items, options, &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(Signature::to_bytes));
     })

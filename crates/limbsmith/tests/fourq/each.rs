@@ -3,9 +3,9 @@
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::each::UnequalLengths;
 use limbsmith::fourq::{
-    AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SharedSecret, Signature,
-    SigningKey, VerifyingKey, public_key_each, shared_secret_each, sign_each, verify_each,
-    verifying_key_each,
+    AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SharedSecret, SignError,
+    SignOptions, Signature, SigningKey, VerifyingKey, public_key_each, shared_secret_each,
+    sign_each, sign_each_with, verify_each, verifying_key_each,
 };
 
 use super::{POLICIES, bytes, hex, lines, public, secret};
@@ -67,7 +67,7 @@ fn shared_secrets_of_many() {
 fn public_keys_of_many() {
     let mut secrets: Vec<_> = lines("public").iter().map(|v| secret(v[0])).collect();
     secrets.extend([0, 1, 2, 0xff].map(|i| SecretKey::from_bytes(&[i; 32])));
-    let secrets: Vec<_> = (0..130).map(|i| at(&secrets, i)).collect();
+    let secrets: Vec<_> = (0..131).map(|i| at(&secrets, i)).collect();
     let expected: Vec<_> = secrets.iter().map(|s| s.public_key()).collect();
     on_all(|n| {
         let mut keys = vec![PublicKey::from_bytes(&[0; 32]); n];
@@ -79,13 +79,90 @@ fn public_keys_of_many() {
 #[test]
 fn signatures_of_many() {
     let keys: Vec<_> = (0..9).map(|i| SigningKey::from_bytes(&[i; 32])).collect();
-    let messages: Vec<_> = (0..130).map(|i| vec![i as u8; i * 7 % 300]).collect();
-    let items: Vec<_> = (0..130).map(|i| (at(&keys, i), &messages[i][..])).collect();
+    let messages: Vec<_> = (0..131).map(|i| vec![i as u8; i * 7 % 300]).collect();
+    let items: Vec<_> = (0..131).map(|i| (at(&keys, i), &messages[i][..])).collect();
     let expected: Vec<_> = items.iter().map(|(key, m)| key.sign(m)).collect();
     on_all(|n| {
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
         assert_eq!(sign_each(&items[..n], &mut signatures), Ok(()));
         assert_eq!(signatures, expected[..n]);
+    });
+}
+
+#[test]
+fn options_of_signing() {
+    let keys: Vec<_> = (0..9).map(|i| SigningKey::from_bytes(&[i; 32])).collect();
+    let items: Vec<_> = (0..131).map(|i| (at(&keys, i), &b"m"[..i % 2])).collect();
+    let noise: Vec<_> = (0..131).map(|i| [i as u8; 32]).collect();
+    let options = |i: usize| SignOptions::new().hedged(&noise[i]).verified();
+    let expected: Vec<_> = (0..131)
+        .map(|i| items[i].0.sign_with(items[i].1, options(i)))
+        .map(|signature| signature.expect("no fault"))
+        .collect();
+    for (i, ((key, message), signature)) in items.iter().zip(&expected).enumerate() {
+        let public = key.public_bytes();
+        let verifying = VerifyingKey::from_bytes(&public).expect("a key");
+        assert_eq!(verifying.verify(message, signature), Ok(()));
+        // The nonce is not the deterministic one; the same noise gives the same.
+        assert_ne!(*signature, key.sign(message));
+        assert_eq!(key.sign_with(message, options(i)), Ok(*signature));
+        let plain = SignOptions::new();
+        assert_eq!(key.sign_with(message, plain), Ok(key.sign(message)));
+    }
+    on_all(|n| {
+        let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
+        for verify in [false, true] {
+            let options = SignOptions::new().hedged(&noise[..n]);
+            let options = if verify { options.verified() } else { options };
+            let done = sign_each_with(&items[..n], options, &mut signatures);
+            assert_eq!((done, &signatures[..]), (Ok(()), &expected[..n]));
+        }
+        let short = SignOptions::new().hedged(&noise[..n + 1]);
+        let done = sign_each_with(&items[..n], short, &mut signatures);
+        assert!(matches!(done, Err(SignError::Lengths(_))), "{done:?}");
+    });
+}
+
+#[test]
+fn double_base_sums() {
+    use limbsmith::hazmat::fourq::{
+        DoubleBase, Scalar, double_base_each_vartime, double_base_vartime,
+    };
+    let key = |n: u64| {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&n.to_le_bytes());
+        let public = SecretKey::from_bytes(&bytes).public_key();
+        VerifyingKey::from_bytes(public.as_bytes()).expect("a key")
+    };
+    let edges = [
+        Scalar::ZERO,
+        Scalar::ONE,
+        -Scalar::ONE,
+        Scalar::from(1u64 << 63),
+    ];
+    let terms: Vec<_> = (0..131u64)
+        .map(|i| DoubleBase {
+            n: *at(&edges, i as usize),
+            k: *at(&edges, (i / 4) as usize) * Scalar::from(i % 3 + 1),
+            a: key(i + 2),
+        })
+        .collect();
+    let expected: Vec<_> = terms
+        .iter()
+        .zip(2u64..)
+        .map(|(t, a)| {
+            let n = t.n + t.k * Scalar::from(a);
+            SecretKey::from_bytes(&n.to_bytes()).public_key().to_bytes()
+        })
+        .collect();
+    for (t, expected) in terms.iter().zip(&expected) {
+        assert_eq!(double_base_vartime(t), *expected);
+    }
+    on_all(|n| {
+        let mut sums = vec![[0; 32]; n];
+        assert_eq!(double_base_each_vartime(&terms[..n], &mut sums), Ok(()));
+        assert_eq!(sums, expected[..n]);
+        assert!(double_base_each_vartime(&terms[..n + 1], &mut sums).is_err());
     });
 }
 

@@ -1,21 +1,17 @@
-//! SchnorrQ signatures: `SchnorrQ_KeyGeneration`, `SchnorrQ_Sign` and `SchnorrQ_Verify` of FourQlib.
+//! SchnorrQ signatures, public keys and verification: `SchnorrQ_Verify` of FourQlib.
 //!
-//! With `k = SHA-512(seed)`: the secret scalar is `s = k[0..32]`, the public key `A = s G`. A signature of `m` is the
-//! encoding of `R = r G` and `S = r - s h` modulo `N`, where `r` is the first half of `SHA-512(k[32..64] || m)` and `h`
-//! that of `SHA-512(R || A || m)`. It is valid if the encoding of `S G + h A` is that of `R`, byte for byte.
+//! A signature of `m` under the public key `A` is the encoding of a point `R` and an integer `S`. It is valid if the encoding
+//! of `S G + h A` is that of `R`, byte for byte, where `h` is the first half of `SHA-512(R || A || m)`.
 
 use core::fmt;
 
 use sha2::{Digest, Sha512};
-use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Point, Policy, decode, public_bytes, public_point};
+use super::double_base::Sum;
+use super::{Point, Policy, decode};
 use crate::arch::Work;
-use crate::arch::erase::erasing;
-use crate::curve::fourq::double_scalar_mul::{is_in_subgroup_vartime, sum_vartime};
+use crate::curve::fourq::double_scalar_mul::is_in_subgroup_vartime;
 use crate::curve::fourq::{Field, Scalar, encoding};
-use crate::curve::tables;
-use crate::depth;
 use crate::dispatch;
 use crate::ecdsa::write_hex;
 use crate::field::Words;
@@ -23,7 +19,7 @@ use crate::field::Words;
 /// A signature: the encoding of `R`, then the integer `S`, 32 bytes each. Any 64 bytes are accepted here; `verify`
 /// decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Signature([u8; 64]);
+pub struct Signature(pub(super) [u8; 64]);
 
 impl Signature {
     /// From its 64 bytes.
@@ -107,26 +103,6 @@ impl fmt::Display for KeyError {
 
 impl core::error::Error for KeyError {}
 
-/// The first half of `SHA-512(parts)`, modulo `N`.
-fn hash(parts: [&[u8]; 3]) -> Scalar {
-    let mut hash = Sha512::new();
-    for part in parts {
-        hash.update(part);
-    }
-    half(&mut hash.finalize().into())
-}
-
-/// The first half of a digest, modulo `N`. The digest is zeroized.
-#[inline(always)]
-pub(super) fn half(digest: &mut [u8; 64]) -> Scalar {
-    let mut half = [0; 32];
-    half.copy_from_slice(&digest[..32]);
-    let scalar = Scalar::from_bytes_mod_order(&half);
-    digest.zeroize();
-    half.zeroize();
-    scalar
-}
-
 /// Whether the halves of a signature are in the ranges of a policy.
 #[inline(always)]
 pub(super) fn below_bound(policy: Policy, r: &[u8; 32], s: &[u8; 32]) -> bool {
@@ -138,116 +114,6 @@ pub(super) fn below_bound(policy: Policy, r: &[u8; 32], s: &[u8; 32]) -> bool {
     // The encoding of a point never has bit 127 set.
     below && r[15] >> 7 == 0
 }
-
-/// A secret key, expanded: erased when dropped.
-///
-/// The public key is part of it, computed from the seed and from nothing else.
-pub struct SigningKey {
-    seed: [u8; 32],
-    scalar: Scalar,
-    prefix: [u8; 32],
-    public: VerifyingKey,
-}
-
-impl SigningKey {
-    /// The key of a seed of 32 random bytes. Constant time.
-    pub fn from_bytes(seed: &[u8; 32]) -> Self {
-        erasing::<{ depth::FOURQ }, _>(|| {
-            let mut hash: [u8; 64] = Sha512::digest(seed).into();
-            let (mut low, mut prefix) = ([0; 32], [0; 32]);
-            low.copy_from_slice(&hash[..32]);
-            prefix.copy_from_slice(&hash[32..]);
-            let mut scalar = Scalar::from_bytes_mod_order(&low);
-            let (point, bytes) = public_point(&scalar);
-            let key = SigningKey {
-                seed: *seed,
-                scalar,
-                prefix,
-                // One's own key is in the subgroup. It is neutral only for a seed that nobody finds, of the scalar 0.
-                public: VerifyingKey {
-                    policy: Policy::Strict,
-                    bytes,
-                    point,
-                },
-            };
-            hash.zeroize();
-            low.zeroize();
-            prefix.zeroize();
-            scalar.zeroize();
-            key
-        })
-    }
-
-    /// The seed.
-    pub fn to_bytes(&self) -> [u8; 32] {
-        erasing::<{ depth::COPY }, _>(|| self.seed)
-    }
-
-    /// The encoding of the public key.
-    pub fn public_bytes(&self) -> [u8; 32] {
-        self.public.bytes
-    }
-
-    #[inline(always)]
-    pub(super) fn prefix(&self) -> &[u8; 32] {
-        &self.prefix
-    }
-
-    #[inline(always)]
-    pub(super) fn scalar(&self) -> &Scalar {
-        &self.scalar
-    }
-
-    /// The public key.
-    pub fn verifying_key(&self) -> VerifyingKey {
-        self.public
-    }
-
-    /// Signs a message. Constant time in the secret; the nonce is a hash of secret and message.
-    pub fn sign(&self, message: &[u8]) -> Signature {
-        erasing::<{ depth::FOURQ }, _>(|| {
-            let mut r = hash([&self.prefix, message, &[]]);
-            let r_bytes = public_bytes(&r);
-            let h = hash([&r_bytes, &self.public.bytes, message]);
-            let s = r - self.scalar * h;
-            r.zeroize();
-            let mut signature = [0; 64];
-            signature[..32].copy_from_slice(&r_bytes);
-            signature[32..].copy_from_slice(&s.to_bytes());
-            Signature(signature)
-        })
-    }
-}
-
-impl fmt::Debug for SigningKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Public<'a>(&'a [u8; 32]);
-        impl fmt::Debug for Public<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_hex(f, "Public", self.0)
-            }
-        }
-        f.debug_struct("SigningKey")
-            .field("public", &Public(&self.public.bytes))
-            .finish_non_exhaustive()
-    }
-}
-
-impl Clone for SigningKey {
-    fn clone(&self) -> Self {
-        erasing::<{ depth::COPY }, _>(|| SigningKey { ..*self })
-    }
-}
-
-impl Drop for SigningKey {
-    fn drop(&mut self) {
-        self.seed.zeroize();
-        self.scalar.zeroize();
-        self.prefix.zeroize();
-    }
-}
-
-impl ZeroizeOnDrop for SigningKey {}
 
 /// A public key, decoded and checked under a policy: verification repeats none of that.
 #[derive(Clone, Copy)]
@@ -324,10 +190,10 @@ impl VerifyingKey {
         let mut half = [0; 32];
         half.copy_from_slice(&digest[..32]);
         let sum = dispatch::run_work(Sum {
+            n: &s,
             // Not reduced: outside the subgroup FourQlib's multiple depends on the integer.
-            h: &Words::from_le_bytes(&half),
-            point: &self.point,
-            s: &s,
+            k: &Words::from_le_bytes(&half),
+            a: &self.point,
         });
         match sum.to_le_bytes() == r {
             true => Ok(()),
@@ -379,28 +245,5 @@ impl Work for Check<'_> {
             true => Ok(()),
             false => Err(KeyError::NotInSubgroup),
         }
-    }
-}
-
-/// The encoding of `s G + h A`.
-struct Sum<'a> {
-    h: &'a [u64; 4],
-    point: &'a Point,
-    s: &'a [u64; 4],
-}
-
-impl Work for Sum<'_> {
-    type Output = [u64; 4];
-
-    #[inline(always)]
-    fn run(self) -> [u64; 4] {
-        let sum = sum_vartime::<Field, { tables::FOURQ_FEW }>(
-            self.h,
-            self.point,
-            self.s,
-            &tables::FOURQ_ODD,
-        );
-        let (x, y) = sum.to_affine_vartime();
-        encoding::encode_affine::<Field>(x, y).as_ref()[0]
     }
 }

@@ -1,0 +1,137 @@
+//! Signing with options: hedged nonces, and verification before release. See [`crate::signing`].
+
+use sha2::{Digest, Sha512};
+use zeroize::{Zeroize, Zeroizing};
+
+use super::each::{Item, sign_each_by, verify_each};
+use super::sign::{Chosen, Machine};
+use super::{Signature, SigningKey, VerifyingKey};
+use crate::signing::{SignError, SignOptions};
+
+/// The encoding of the neutral point. A signature whose `R` is neutral has a nonce that a fault made zero, and its `S`
+/// reveals the key.
+const NEUTRAL: [u8; 32] = {
+    let mut bytes = [0; 32];
+    bytes[0] = 1;
+    bytes
+};
+
+/// Whether `R` is a point other than the neutral one.
+fn has_nonce(signature: &Signature) -> bool {
+    signature.halves()[0] != NEUTRAL
+}
+
+impl SigningKey {
+    /// Signs as the options say. Without any the same as [`SigningKey::sign`]. Constant time in the key and the noise;
+    /// verification is variable time in the signature.
+    ///
+    /// # Errors
+    /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
+    pub fn sign_with(
+        &self,
+        message: &[u8],
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        self.sign_with_by::<Chosen>(message, options)
+    }
+
+    /// The same on the machine `M`. It is verified on the chosen one.
+    pub(super) fn sign_with_by<M: Machine>(
+        &self,
+        message: &[u8],
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        let signature = self.sign_by::<M>(options.noise, message);
+        // The point of the key is decoded again: one that is damaged would verify what it signed.
+        let valid = || {
+            let key = VerifyingKey::from_bytes(&self.public_bytes());
+            key.is_ok_and(|key| key.verify(message, &signature).is_ok())
+        };
+        if options.verify && !(has_nonce(&signature) && valid()) {
+            return Err(SignError::Faulty);
+        }
+        Ok(signature)
+    }
+
+    /// The hedged prefix: the first half of `SHA-512(prefix || Z)`.
+    pub(super) fn hedged_prefix(&self, noise: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+        let hash = Sha512::new()
+            .chain_update(self.prefix())
+            .chain_update(noise);
+        let mut digest: [u8; 64] = hash.finalize().into();
+        let mut prefix = Zeroizing::new([0; 32]);
+        prefix.copy_from_slice(&digest[..32]);
+        digest.zeroize();
+        prefix
+    }
+}
+
+/// Writes to `signatures[i]` the result of [`SigningKey::sign_with`] for item `i`, a key and a message, with the noise at
+/// index `i`. Constant time in the keys and the noise; verification is variable time in the signatures.
+///
+/// # Errors
+/// [`SignError::Lengths`] if there are not as many signatures as items, or not as much noise: then nothing is written.
+/// [`SignError::Faulty`] if signatures were to be verified and one is not valid: then all of them are erased, and are zeros
+/// that no key has signed.
+pub fn sign_each_with(
+    items: &[(&SigningKey, &[u8])],
+    options: SignOptions<'_, [[u8; 32]]>,
+    signatures: &mut [Signature],
+) -> Result<(), SignError> {
+    sign_each_with_by::<Chosen>(items, options, signatures)
+}
+
+/// The same on the machine `M`. It is verified on the chosen one.
+pub(super) fn sign_each_with_by<M: Machine>(
+    items: &[(&SigningKey, &[u8])],
+    options: SignOptions<'_, [[u8; 32]]>,
+    signatures: &mut [Signature],
+) -> Result<(), SignError> {
+    options.check(items.len(), signatures.len())?;
+    sign_each_by::<M>(items, options.noise, signatures)?;
+    if options.verify && !have_signed(items, signatures) {
+        signatures.fill(Signature([0; 64]));
+        return Err(SignError::Faulty);
+    }
+    Ok(())
+}
+
+/// Whether each key signed its message. Variable time.
+///
+/// A function of its own, so that its large frame is not part of the one above the stack that is erased.
+#[inline(never)]
+fn have_signed(items: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool {
+    const BLOCK: usize = 64;
+    let mut blocks = items.chunks(BLOCK).zip(signatures.chunks(BLOCK));
+    blocks.all(|(items, signatures)| {
+        let n = items.len();
+        let mut keys = [items[0].0.verifying_key(); BLOCK];
+        let mut encodings = [[0; 32]; BLOCK];
+        let mut decoded = [Err(super::KeyError::InvalidEncoding); BLOCK];
+        for ((key, _), encoding) in items.iter().zip(&mut encodings) {
+            *encoding = key.public_bytes();
+        }
+        let policy = super::Policy::Strict;
+        let done = super::verifying_key_each(policy, &encodings[..n], &mut decoded[..n]);
+        if done.is_err() {
+            return false;
+        }
+        for (key, decoded) in keys.iter_mut().zip(&decoded[..n]) {
+            match decoded {
+                Ok(decoded) => *key = *decoded,
+                Err(_) => return false,
+            }
+        }
+        let items: [Item<'_>; BLOCK] = core::array::from_fn(|i| {
+            let at = i.min(n - 1);
+            Item {
+                key: &keys[at],
+                message: items[at].1,
+                signature: &signatures[at],
+            }
+        });
+        let mut valid = [false; BLOCK];
+        let done = verify_each(&items[..n], &mut valid[..n]);
+        done.is_ok() && valid[..n].iter().all(|valid| *valid) && signatures.iter().all(has_nonce)
+    })
+}

@@ -1,6 +1,6 @@
-"""CPU seconds of 100,000 verifications, beside loops over cryptography and PyNaCl.
+"""CPU seconds of 100,000 verifications, next to loops over cryptography, PyNaCl and coincurve.
 
-    pip install . cryptography pynacl numpy pyarrow
+    pip install . coincurve cryptography pynacl numpy pyarrow
     python bench.py
 """
 
@@ -11,6 +11,7 @@ import time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import coincurve
 import cryptography
 import limbsmith as ls
 import nacl
@@ -58,6 +59,11 @@ def by_pynacl(columns, count):
         nacl.signing.VerifyKey(key).verify(message, signature)
 
 
+def by_coincurve(columns, count):
+    for key, message, signature in zip(*(column[:count] for column in columns)):
+        assert coincurve.PublicKey(key).verify(signature, message)
+
+
 def one_by_one(algorithm, columns, count):
     public = {"ed25519": ls.Ed25519PublicKey, "p256": ls.P256PublicKey, "p384": ls.P384PublicKey}
     public = public.get(algorithm, ls.Secp256k1PublicKey)
@@ -85,11 +91,11 @@ def cpu(call, share=1.0, runs=5):
 
 
 def main():
-    print(f"cryptography {cryptography.__version__}, PyNaCl {nacl.__version__}")
+    print(f"cryptography {cryptography.__version__}, PyNaCl {nacl.__version__}, coincurve {coincurve.__version__}")
     # Loops over single calls take a tenth of the rows.
     part = ROWS // 10
-    print("| scheme | signers | Arrow | numpy | lists | one call each | cryptography | PyNaCl |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    print("| scheme | signers | Arrow | numpy | lists | one call each | cryptography | PyNaCl | coincurve |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
     for algorithm in PRIVATE:
         for signers in (1000, ROWS):
             columns = rows(algorithm, signers)
@@ -104,6 +110,8 @@ def main():
             times.append(cpu(lambda: one_by_one(algorithm, columns, part), 0.1))
             times.append(cpu(lambda: by_cryptography(algorithm, columns, part), 0.1))
             times.append(cpu(lambda: by_pynacl(columns, part), 0.1) if algorithm == "ed25519" else None)
+            coin = algorithm == "secp256k1"
+            times.append(cpu(lambda: by_coincurve(columns, part), 0.1) if coin else None)
             cells = " | ".join("" if t is None else f"{t:.2f}" for t in times)
             print(f"| {algorithm} | {signers:,} | {cells} |", flush=True)
 

@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | setup | shims`.
+//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | python | setup | shims`.
 
 mod bench;
 mod ct;
@@ -28,7 +28,7 @@ cargo xtask COMMAND
   test            install what is missing, then run the checks that every change must pass: the tests, the proofs, and
                   the short forms of the commands below; at the end the seconds of each section
   test SECTION... only these, after what they need is installed: format, generated, clippy, workspace, million, headers,
-                  driver, docs; of the release build proofs, main, ct, residue, wasm, targets, hw, foreign
+                  driver, docs, python; of the release build proofs, main, ct, residue, wasm, targets, hw, foreign
   weekly          the tests, and all long forms of the commands below
   release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
@@ -46,6 +46,8 @@ cargo xtask COMMAND
   bench [--native] [--fields | --curves | --points | --bulk] [--cold] [--quick] [--rounds N] [--backend NAME]
                   limbsmith beside other libraries, one table (its own workspace: bench/); --native: all Rust and C for
                   this processor alone; --cold: also single calls after other work that fills the caches
+  python [--engines]
+                  the wheel, its tests and those of SQL engines; --engines: also on Spark and Ray, where workers are killed (Java 17)
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
   shims [--lay | --time]
                   curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests and those of
@@ -95,6 +97,8 @@ fn main() -> ExitCode {
             (setup::run().and_then(|()| step::cargo(&command))).and_then(|()| opinions::run(all))
         }
         ["bench", ref rest @ ..] => bench::run(rest),
+        ["python"] => test::only(&["python"]),
+        ["python", "--engines"] => setup::run().and_then(|()| test::python(&["--engines"])),
         ["foreign"] => setup::run().and_then(|()| foreign::run()),
         ["shims"] => shims::test().and_then(|()| shims::time()),
         ["shims", "--lay"] => shims::lay(),

@@ -27,9 +27,11 @@ pub enum Need {
     Hardware,
     /// Processors without the instructions of this one.
     Foreign,
+    /// The wheel.
+    Python,
 }
 
-use Need::{C, Coq, Foreign, Hardware, Targets, Tests, Valgrind, Wasm};
+use Need::{C, Coq, Foreign, Hardware, Python, Targets, Tests, Valgrind, Wasm};
 
 /// Debian package, the command or file that shows its presence, and who needs it.
 #[rustfmt::skip]
@@ -64,7 +66,7 @@ const NEEDED: [(&str, &str, &[Need]); 31] = [
     ("iverilog", "/usr/bin/iverilog", &[Hardware]),
     ("yosys", "/usr/bin/yosys", &[Hardware]),
     ("chromium-headless-shell", "chromium-headless-shell", &[Tests]),
-    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Hardware, Coq]),
+    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Hardware, Coq, Python]),
 ];
 
 fn present(program: &str) -> bool {

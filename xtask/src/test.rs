@@ -3,6 +3,7 @@
 use crate::setup::{self, Need};
 use crate::step::{self, Outcome, cargo};
 use crate::{ct, foreign, generate, hw, miri, opinions, residue, targets, wasm};
+use std::process::Command;
 use std::time::Instant;
 
 /// The function of a section.
@@ -34,7 +35,7 @@ const fn release(name: &'static str, needs: &'static [Need], run: Run) -> Sectio
 }
 
 /// All sections; of each build, the fastest first. CONTRIBUTING.md describes them.
-const SECTIONS: [Section; 16] = [
+const SECTIONS: [Section; 17] = [
     section("format", &[], format),
     section("generated", &[], generate::check),
     section("clippy", &[], clippy),
@@ -43,6 +44,7 @@ const SECTIONS: [Section; 16] = [
     section("headers", &[Need::C], headers),
     section("driver", &[Need::Hardware], driver),
     section("docs", &[], docs),
+    section("python", &[Need::Python], || python(&[])),
     release("proofs", &[Need::Coq], proofs),
     release("main", &[], main_job),
     release("ct", &[Need::Valgrind], constant_time),
@@ -113,13 +115,14 @@ pub fn in_release() -> Outcome {
 
 /// The sections and, after them, all long forms, to the end of each even if one fails.
 pub fn weekly() -> Outcome {
-    let long: [(&str, Run); 7] = [
+    let long: [(&str, Run); 8] = [
         ("test", all),
         ("ct --all", || ct::run(true)),
         ("opinions", || opinions::run(true)),
         ("targets", || targets::long("", true)),
         ("hw", hw::long),
         ("outputs", outputs),
+        ("python --engines", || python(&["--engines"])),
         ("miri", miri::run),
     ];
     let mut failed = vec![];
@@ -168,7 +171,7 @@ impl Times {
 fn aside() -> (String, Outcome) {
     let run = || -> Result<_, String> {
         let program = std::env::current_exe().map_err(|e| e.to_string())?;
-        std::process::Command::new(program)
+        Command::new(program)
             .arg("release")
             .stderr(std::process::Stdio::inherit())
             .output()
@@ -185,6 +188,17 @@ fn aside() -> (String, Outcome) {
         }
         Err(e) => (String::new(), Err(format!("cargo xtask release: {e}"))),
     }
+}
+
+/// The wheel from nothing: its types, its tests, and those of DuckDB, Polars and DataFusion; with `--engines` those of Spark
+/// and Ray, too. It is a workspace of its own, with its own folder of builds.
+pub fn python(args: &[&str]) -> Outcome {
+    step::run(
+        Command::new("integrations/python/check")
+            .args(args)
+            .current_dir(step::root())
+            .env_remove("CARGO_TARGET_DIR"),
+    )
 }
 
 fn format() -> Outcome {
@@ -222,7 +236,7 @@ fn docs() -> Outcome {
     let flags = std::env::var("RUSTDOCFLAGS").unwrap_or_default();
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     step::run(
-        std::process::Command::new(program)
+        Command::new(program)
             .args(["doc", "--workspace", "--no-deps"])
             .env("RUSTDOCFLAGS", format!("{flags} -D warnings"))
             .current_dir(step::root()),

@@ -4,12 +4,13 @@
 //! each line feed. A block has whole rows only, so a worker needs nothing of other blocks but the number of its first line.
 
 use super::source::{BLOCK_BYTES, Input, ROW_BYTES, ROWS, Raw, Source};
-use super::{csv, jsonl};
+use super::{csv, jsonl, parquet};
 use crate::failure::Failure;
 use crate::memory;
 use memchr::{memchr, memchr_iter, memchr3};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The bytes that are read at a time.
 const PIECE: usize = 1 << 18;
@@ -21,28 +22,39 @@ const LONGEST: usize = 2 * ROW_BYTES + 3 * (ROW_BYTES / 16);
 /// The parser of a format's blocks, for workers.
 #[derive(Clone, Debug)]
 pub enum Parser {
-    /// The reader has parsed the rows.
-    None,
     Lines,
     Table(csv::Parser),
+    /// Of a file that the reader does not decode.
+    Columns(Arc<parquet::Layout>),
 }
 
 impl Parser {
-    /// Fills `raw.rows`. Its bytes may become others, to which the rows then refer.
+    /// Fills `raw.rows` with rows that were not parsed yet; returns false if there are none. The bytes may become
+    /// others, to which the rows then refer.
     ///
     /// # Errors
-    /// If memory is short, or the number of rows is not the reader's.
-    pub fn parse(&self, raw: &mut Raw) -> Result<(), Failure> {
+    /// If memory is short, the number of rows is not the reader's, or a file that the reader does not decode is
+    /// damaged.
+    pub fn parse(&self, raw: &mut Raw) -> Result<bool, Failure> {
+        if raw.parsed == raw.count {
+            return Ok(false);
+        }
         match self {
-            Parser::None => {}
             Parser::Lines => jsonl::parse(raw),
             Parser::Table(parser) => parser.parse(raw)?,
+            Parser::Columns(layout) => {
+                raw.rows.clear();
+                raw.bytes.clear();
+                layout.parse(raw)?;
+            }
         }
-        if raw.rows.len() != raw.count {
-            let text = format!("{} rows were parsed as {}", raw.count, raw.rows.len());
+        raw.parsed += raw.rows.len();
+        let whole = raw.parsed == raw.count || matches!(self, Parser::Columns(_));
+        if !whole || raw.parsed > raw.count || raw.rows.is_empty() {
+            let text = format!("{} rows were parsed as {}", raw.count, raw.parsed);
             return Err(Failure::Input(text));
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -201,7 +213,7 @@ impl Cutter {
     pub fn new(input: Input, path: &Path, parser: Parser, line: u64) -> Self {
         let (delimiter, row) = match &parser {
             Parser::Table(parser) => (Some(parser.delimiter()), LONGEST),
-            Parser::Lines | Parser::None => (None, ROW_BYTES),
+            Parser::Lines | Parser::Columns(_) => (None, ROW_BYTES),
         };
         Cutter {
             input,

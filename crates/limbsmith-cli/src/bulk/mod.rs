@@ -395,6 +395,16 @@ struct Work {
     alike: Alike,
 }
 
+impl Work {
+    /// Removes what was found in an earlier block.
+    fn clear(&mut self) {
+        self.text.clear();
+        self.tally = Tally::default();
+        self.complaints.clear();
+        self.alike = Alike::default();
+    }
+}
+
 /// Verifies the rows after the `done` ones. Returns the tally of all rows, the rate, and the content that was
 /// read.
 fn verify(
@@ -427,8 +437,11 @@ fn verify(
                     // For long rows: parsing, decoding and formatting take up to three times their size in the file.
                     memory::room(3 * work.raw.bytes.len())?;
                 }
-                parser.parse(&mut work.raw)?;
-                judge(options, shape, raw_columns, &mut verifier, work)
+                work.clear();
+                while parser.parse(&mut work.raw)? {
+                    judge(options, shape, raw_columns, &mut verifier, work)?;
+                }
+                Ok(())
             }
         },
         |work| {
@@ -463,7 +476,7 @@ fn verify(
     Ok((tally, rate, end))
 }
 
-/// Verifies a block and formats its lines.
+/// Verifies the parsed rows of a block and formats their lines.
 fn judge(
     options: &Options,
     shape: &Shape,
@@ -479,11 +492,11 @@ fn judge(
         complaints,
         alike,
     } = work;
-    *alike = Alike::default();
     decoded.clear();
-    text.clear();
-    complaints.clear();
-    *tally = Tally::default();
+    memory::grow(text, raw.bytes.len())?;
+    // Those of a block that is parsed in several parts do not count: the warning is about the first rows.
+    let first = tally.rows() == 0;
+    let before = raw.before + tally.rows();
     let columns = &options.columns;
     let cells: Vec<_> = (0..raw.rows.len()).map(|i| raw.cells(i, columns)).collect();
     let rows: Vec<_> = cells
@@ -520,7 +533,7 @@ fn judge(
         };
         let cell = |slot: Slot| cells[i].as_ref().ok()?[slot as usize].as_deref();
         let line = Line {
-            row: raw.before + i as u64 + 1,
+            row: before + i as u64 + 1,
             id: cell(Slot::Id),
             verdict,
             expected: shape
@@ -529,6 +542,7 @@ fn judge(
             detail,
         };
         match row {
+            _ if !first => {}
             Err(why) => alike.malformed(why, line.expected),
             Ok(_) if verdict == Verdict::Valid => *alike = Alike::Valid,
             Ok(row) => alike.invalid((row.algorithm, row.prehashed), line.expected),

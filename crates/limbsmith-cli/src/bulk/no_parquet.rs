@@ -1,7 +1,7 @@
 //! A stub for builds without Parquet.
 
 use super::cells::Columns;
-use super::source::{IdKind, Source};
+use super::source::{IdKind, Raw, Source};
 use super::verdict::{Shape, Verdict};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -12,6 +12,23 @@ use std::path::Path;
 fn absent<T>() -> Result<T, Failure> {
     let text = "Parquet is not in this build: build with the feature `parquet`, which is a default";
     Err(Failure::Usage(text.into()))
+}
+
+/// Nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Range;
+
+/// Uninhabited.
+pub enum Batches {}
+
+/// Uninhabited.
+#[derive(Debug)]
+pub enum Layout {}
+
+impl Layout {
+    pub fn parse(&self, _: &mut Raw) -> Result<(), Failure> {
+        match *self {}
+    }
 }
 
 pub fn open(_: &Path, _: &Columns) -> Result<Box<dyn Source>, Failure> {

@@ -15,9 +15,8 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Messages from the workers to the writer.
 enum Done<T> {
-    Block(u64, T),
-    /// A worker could not do its work.
-    Failed(Failure),
+    /// A block, or the reason why a worker could not do its work.
+    Block(u64, Result<T, Failure>),
     /// A worker panicked, and its block is lost.
     Lost,
 }
@@ -60,8 +59,8 @@ fn spawn<'scope, T: Send + 'scope>(
     thread.map_err(|e| Failure::Input(format!("no further thread can be started: {e}")))
 }
 
-/// Runs until `fill` returns false or something fails, on fewer threads if memory is short. Blocks that were
-/// filled before `fill` failed are still written. Each worker uses a closure made by `worker`.
+/// Runs until `fill` returns false or something fails, on fewer threads if memory is short. Blocks
+/// before the one of which `fill` or a worker failed are still written. Each worker uses a closure made by `worker`.
 pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
     threads: usize,
     mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
@@ -99,11 +98,8 @@ pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
                     let Some((index, mut block)) = next else {
                         return;
                     };
-                    let done = match work(&mut block) {
-                        Ok(()) => Done::Block(index, block),
-                        Err(failure) => Done::Failed(failure),
-                    };
-                    if alarm.0.send(done).is_err() {
+                    let done = work(&mut block).map(|()| block);
+                    if alarm.0.send(Done::Block(index, done)).is_err() {
                         return;
                     }
                 }
@@ -115,11 +111,11 @@ pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
         for message in done {
             let (index, block) = match message {
                 Done::Block(index, block) => (index, block),
-                Done::Failed(failure) => return Err(failure),
                 Done::Lost => return Err(Failure::Input("a thread failed".into())),
             };
             waiting.insert(index, block);
-            while let Some(mut block) = waiting.remove(&next) {
+            while let Some(block) = waiting.remove(&next) {
+                let mut block = block?;
                 next += 1;
                 sink(&mut block)?;
                 let _ = give_back.send(block);
@@ -204,7 +200,7 @@ mod tests {
         assert_eq!(out.len(), 70);
         let (out, result) = squares(1000, u64::MAX, 60, u64::MAX);
         assert!(matches!(result, Err(Failure::Input(m)) if m == "worker"));
-        assert!(out.len() <= 60);
+        assert_eq!(out.len(), 60);
     }
 
     #[test]

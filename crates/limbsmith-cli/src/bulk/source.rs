@@ -122,8 +122,12 @@ pub enum Found {
 pub struct Raw {
     /// The number of rows before this block.
     pub before: u64,
-    /// The number of rows.
+    /// The number of rows, and of those that were parsed.
     pub count: usize,
+    pub parsed: usize,
+    /// Of a file that the reader does not decode: where the rows are, and their decoder.
+    pub range: parquet::Range,
+    pub batches: Option<parquet::Batches>,
     /// Each row, once it is parsed, with its first line (0 where there are no lines), and with an error if it
     /// has one already.
     pub rows: Vec<(Found, u64, Option<String>)>,
@@ -147,6 +151,8 @@ impl Raw {
     pub fn clear(&mut self, before: u64) {
         self.before = before;
         self.count = 0;
+        self.parsed = 0;
+        self.batches = None;
         self.rows.clear();
         self.bytes.clear();
         self.long = None;
@@ -159,7 +165,7 @@ impl Raw {
         }
     }
 
-    /// Whether a block whose rows the reader parses is full.
+    /// Whether no more rows should be decoded before these are verified.
     pub fn full(&self) -> bool {
         self.rows.len() >= ROWS || self.bytes.len() >= BLOCK_BYTES
     }
@@ -197,9 +203,7 @@ pub trait Source: Send {
     fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure>;
 
     /// The parser of its blocks.
-    fn parser(&self) -> Parser {
-        Parser::None
-    }
+    fn parser(&self) -> Parser;
 
     /// The columns that hold bytes and not text.
     fn raw_columns(&self) -> [bool; SLOTS] {

@@ -1,47 +1,92 @@
 //! Reads rows from Parquet, and writes verdicts and corpora. Only in builds with the feature
 //! `parquet`, which is a default.
 //!
-//! The `parquet` crate reads columns without Arrow: this needs bytes, a few thousand values at a
-//! time, and the crate's column readers return exactly that.
+//! The reader hands out ranges of rows within row groups. It decodes nothing. Each worker decodes its ranges with
+//! the Arrow project's reader ([`Batches`]).
 
+mod batches;
+mod file;
 mod write;
 
+pub use batches::Batches;
 pub use write::{Corpus, write_verdicts};
 
 use super::cells::{Columns, SLOTS, Slot};
 use super::content::Content;
-use super::source::{BLOCK_BYTES, Found, IdKind, ROW_BYTES, ROWS, Raw, Source, Span, too_long};
+use super::cut::Parser;
+use super::source::{BLOCK_BYTES, IdKind, ROWS, Raw, Source};
 use crate::excerpt::{SHOWN, excerpt, quoted};
 use crate::failure::Failure;
-use ::parquet::basic::{ConvertedType, LogicalType, Type};
-use ::parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use ::parquet::data_type::DataType;
+use ::parquet::arrow::ProjectionMask;
+use ::parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
+use ::parquet::basic::{ConvertedType, LogicalType, Repetition, Type};
 use ::parquet::errors::ParquetError;
-use ::parquet::file::reader::{FileReader, SerializedFileReader};
-use ::parquet::schema::types::ColumnDescPtr;
+use ::parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroupMetaData};
+use ::parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type as Field};
+use arrow_schema::{DataType, Schema};
+use file::Shared;
+use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// A column of the current row group.
-struct Column {
-    place: usize,
-    slots: Vec<Slot>,
-    reader: ColumnReader,
+/// The most rows in a range. To open a range takes a fraction of a percent of the time to verify so many.
+const RANGE: usize = 16 * ROWS;
+
+/// The ranges of a file whose rows are few, so that all workers have some.
+const RANGES: usize = 32;
+
+/// Rows of a row group.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    group: usize,
+    first: usize,
+}
+
+/// An open file, for all workers.
+pub struct Layout {
+    path: PathBuf,
+    file: Shared,
+    metadata: ArrowReaderMetadata,
+    /// The columns to read, by position, with their purposes.
+    wanted: Vec<(usize, Vec<Slot>)>,
+    mask: ProjectionMask,
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Layout").finish_non_exhaustive()
+    }
+}
+
+impl Layout {
+    fn groups(&self) -> &[RowGroupMetaData] {
+        self.metadata.metadata().row_groups()
+    }
+
+    /// The error of a row group, counted from 1.
+    fn failure(&self, group: usize, error: &ParquetError) -> Failure {
+        let error = excerpt(error.to_string(), 2 * SHOWN);
+        Failure::file(&self.path, format!("row group {}: {error}", group + 1))
+    }
+
+    /// The average size of a row, of these columns, in memory.
+    fn row_bytes(&self, group: usize, columns: impl Iterator<Item = usize>) -> usize {
+        let group = &self.groups()[group];
+        let bytes = columns.map(|i| group.column(i).uncompressed_size().max(0) as usize);
+        let rows = usize::try_from(group.num_rows()).unwrap_or(0);
+        bytes.fold(0, usize::saturating_add) / rows.max(1) + 1
+    }
 }
 
 /// A Parquet file.
 struct Table {
-    path: PathBuf,
-    file: SerializedFileReader<File>,
-    /// The columns to read, by position, with their purposes.
-    wanted: Vec<(usize, Vec<Slot>)>,
+    layout: Arc<Layout>,
     raw: [bool; SLOTS],
     id: IdKind,
-    group: usize,
-    columns: Vec<Column>,
-    /// Unread rows of the group, and the number of rows to read at once.
-    left: usize,
-    step: usize,
+    /// The next rows, and the end of their group.
+    next: Range,
+    end: usize,
     rows: u64,
     /// The content of the whole file, since it is not read sequentially.
     content: Content,
@@ -54,11 +99,13 @@ pub fn open(path: &Path, columns: &Columns) -> Result<Box<dyn Source>, Failure> 
 
 impl Table {
     fn open(path: &Path, columns: &Columns) -> Result<Self, Failure> {
+        let failure = |e: ParquetError| Failure::file(path, excerpt(e.to_string(), 2 * SHOWN));
         let file = File::open(path).map_err(|e| Failure::file(path, e))?;
         let content = Content::of(&file).map_err(|e| Failure::file(path, e))?;
-        let file = SerializedFileReader::new(file)
-            .map_err(|e| Failure::file(path, excerpt(e.to_string(), 2 * SHOWN)))?;
-        let schema = file.metadata().file_metadata().schema_descr_ptr();
+        let file = Shared::new(file).map_err(|e| Failure::file(path, e))?;
+        let found = ParquetMetaDataReader::new().parse_and_finish(&file);
+        let found = found.map_err(failure)?;
+        let schema = found.file_metadata().schema_descr();
         let names: Vec<_> = (0..schema.num_columns())
             .map(|i| schema.column(i).path().string())
             .collect();
@@ -83,61 +130,79 @@ impl Table {
                 None => wanted.push((place, vec![slot])),
             }
         }
-        Ok(Table {
+        // The reader returns columns in the order of the file.
+        wanted.sort_by_key(|w| w.0);
+        let metadata = plain(&file, schema).map_err(failure)?;
+        let leaves = wanted.iter().map(|w| w.0);
+        let mask = ProjectionMask::leaves(metadata.parquet_schema(), leaves);
+        let layout = Layout {
             path: path.into(),
             file,
+            metadata,
             wanted,
+            mask,
+        };
+        let rows = |group: &RowGroupMetaData| usize::try_from(group.num_rows()).unwrap_or(0);
+        Ok(Table {
+            end: layout.groups().first().map_or(0, rows),
+            layout: Arc::new(layout),
             raw,
             id,
-            group: 0,
-            columns: vec![],
-            left: 0,
-            step: 1,
+            next: Range::default(),
             rows: 0,
             content,
         })
     }
 
-    /// Opens the next row group that has rows; returns false if there is none.
-    fn next_group(&mut self) -> Result<bool, ParquetError> {
-        while self.left == 0 {
-            if self.group == self.file.num_row_groups() {
-                return Ok(false);
-            }
-            let group = self.file.get_row_group(self.group)?;
-            self.group += 1;
-            let metadata = group.metadata();
-            self.left = usize::try_from(metadata.num_rows()).unwrap_or(0);
-            // Limits the size of a read even where rows are long.
-            let row = metadata.total_byte_size().max(0) as usize / self.left.max(1) + 1;
-            self.step = (BLOCK_BYTES / 8 / row).clamp(1, 512);
-            self.columns.clear();
-            for (place, slots) in &self.wanted {
-                self.columns.push(Column {
-                    place: *place,
-                    slots: slots.clone(),
-                    reader: group.get_column_reader(*place)?,
-                });
-            }
-        }
-        Ok(true)
+    /// The number of rows in the file, as its footer says.
+    fn all(&self) -> u64 {
+        let metadata: &ParquetMetaData = self.layout.metadata.metadata();
+        u64::try_from(metadata.file_metadata().num_rows()).unwrap_or(0)
     }
 
-    fn read(&mut self, raw: &mut Raw) -> Result<(), ParquetError> {
-        while !raw.full() && self.next_group()? {
-            let count = self.step.min(self.left).min(ROWS - raw.rows.len());
-            let first = raw.rows.len();
-            let empty = (Found::Cells([Span::NONE; SLOTS]), 0, None);
-            raw.rows.resize(first + count, empty);
-            for column in &mut self.columns {
-                let schema = self.file.metadata().file_metadata().schema_descr();
-                let optional = schema.column(column.place).max_def_level() > 0;
-                column.read(optional, first, count, raw)?;
-            }
-            self.left -= count;
-        }
-        Ok(())
+    /// The number of rows of the next range. It depends on the file alone, so an interrupted run can be continued.
+    fn range(&self) -> usize {
+        let share = usize::try_from(self.all()).unwrap_or(usize::MAX) / RANGES;
+        // The output has the rows' identities.
+        let ids = self.layout.wanted.iter();
+        let ids = ids.filter(|w| w.1.contains(&Slot::Id)).map(|w| w.0);
+        let fit = BLOCK_BYTES / self.layout.row_bytes(self.next.group, ids);
+        let rows = share.clamp(1, RANGE).next_multiple_of(ROWS);
+        rows.min(fit).max(1).min(self.end - self.next.first)
     }
+}
+
+/// The metadata of a file, as if each column were a plain one of its physical type. So values are read as they are
+/// in the file (text need not be UTF-8), and the structure of columns that are not read does not matter.
+fn plain(file: &Shared, schema: &SchemaDescriptor) -> Result<ArrowReaderMetadata, ParquetError> {
+    let field = |(i, column): (usize, &ColumnDescPtr)| {
+        let repetition = match column.max_def_level() {
+            0 => Repetition::REQUIRED,
+            _ => Repetition::OPTIONAL,
+        };
+        let name = i.to_string();
+        let field = Field::primitive_type_builder(&name, column.physical_type())
+            .with_repetition(repetition)
+            .with_length(column.type_length());
+        field.build().map(Arc::new)
+    };
+    let fields = schema.columns().iter().enumerate().map(field);
+    let fields = fields.collect::<Result<Vec<_>, _>>()?;
+    let schema = Field::group_type_builder("rows").with_fields(fields);
+    let schema = Arc::new(SchemaDescriptor::new(Arc::new(schema.build()?)));
+    let options = || ArrowReaderOptions::new().with_skip_arrow_metadata(true);
+    let metadata = ArrowReaderMetadata::load(file, options().with_parquet_schema(schema))?;
+    // Views of the pages: a long value of a dictionary is not copied for each row that has it.
+    let views = metadata.schema().fields().iter().map(|field| {
+        let field = field.as_ref().clone();
+        match field.data_type() {
+            DataType::Binary => field.with_data_type(DataType::BinaryView),
+            _ => field,
+        }
+    });
+    let views = Arc::new(Schema::new(views.collect::<Vec<_>>()));
+    let metadata = Arc::clone(metadata.metadata());
+    ArrowReaderMetadata::try_new(metadata, options().with_schema(views))
 }
 
 /// The treatment of a column's values, or the reason why they are unsupported.
@@ -163,94 +228,29 @@ fn kind(column: &ColumnDescPtr, slot: Slot) -> Result<IdKind, &'static str> {
     }
 }
 
-impl Column {
-    /// Reads `count` values into the rows from `first`.
-    fn read(
-        &mut self,
-        optional: bool,
-        first: usize,
-        count: usize,
-        raw: &mut Raw,
-    ) -> Result<(), ParquetError> {
-        let slots = &self.slots;
-        let mut put = |row: usize, value: &[u8]| {
-            let Some((Found::Cells(cells), _, wrong)) = raw.rows.get_mut(first + row) else {
-                return;
-            };
-            if value.len() > ROW_BYTES {
-                *wrong = Some(too_long());
-                return;
-            }
-            let start = raw.bytes.len();
-            raw.bytes.extend_from_slice(value);
-            for &slot in slots {
-                cells[slot as usize] = Span::since(start, &raw.bytes);
-            }
-        };
-        match &mut self.reader {
-            ColumnReader::ByteArrayColumnReader(reader) => {
-                values(reader, optional, count, |row, value| put(row, value.data()))
-            }
-            ColumnReader::FixedLenByteArrayColumnReader(reader) => {
-                values(reader, optional, count, |row, value| put(row, value.data()))
-            }
-            ColumnReader::Int32ColumnReader(reader) => values(reader, optional, count, |row, n| {
-                put(row, n.to_string().as_bytes());
-            }),
-            ColumnReader::Int64ColumnReader(reader) => values(reader, optional, count, |row, n| {
-                put(row, n.to_string().as_bytes());
-            }),
-            _ => Err(ParquetError::General("a type that is not read".into())),
-        }
-    }
-}
-
-/// The next values of a column, each with its row.
-fn values<T: DataType>(
-    reader: &mut ColumnReaderImpl<T>,
-    optional: bool,
-    count: usize,
-    mut take: impl FnMut(usize, &T::T),
-) -> Result<(), ParquetError> {
-    let (mut values, mut levels) = (Vec::with_capacity(count), Vec::new());
-    let mut row = 0;
-    while row < count {
-        values.clear();
-        levels.clear();
-        let (records, _, _) =
-            reader.read_records(count - row, Some(&mut levels), None, &mut values)?;
-        if records == 0 {
-            let text = "a column has fewer values than its group has rows";
-            return Err(ParquetError::General(text.into()));
-        }
-        let mut values = values.iter();
-        for i in 0..records {
-            if optional && levels.get(i) != Some(&1) {
-                continue;
-            }
-            if let Some(value) = values.next() {
-                take(row + i, value);
-            }
-        }
-        row += records;
-    }
-    Ok(())
-}
-
 impl Source for Table {
     fn fill(&mut self, raw: &mut Raw) -> Result<bool, Failure> {
         raw.clear(self.rows);
-        self.read(raw).map_err(|e| {
-            let error = excerpt(e.to_string(), 2 * SHOWN);
-            let place = format!("row group {}: {error}", self.group);
-            Failure::file(&self.path, place)
-        })?;
-        raw.count = raw.rows.len();
-        self.rows += raw.count as u64;
-        let all = self.file.metadata().file_metadata().num_rows();
-        raw.progress = (self.rows, u64::try_from(all).unwrap_or(0));
+        // Also where no rows are left: the record ends with it.
         raw.read = self.content;
-        Ok(!raw.rows.is_empty())
+        while self.next.first == self.end {
+            let group = self.next.group + 1;
+            let Some(next) = self.layout.groups().get(group) else {
+                return Ok(false);
+            };
+            self.next = Range { group, first: 0 };
+            self.end = usize::try_from(next.num_rows()).unwrap_or(0);
+        }
+        raw.range = self.next;
+        raw.count = self.range();
+        self.next.first += raw.count;
+        self.rows += raw.count as u64;
+        raw.progress = (self.rows, self.all());
+        Ok(true)
+    }
+
+    fn parser(&self) -> Parser {
+        Parser::Columns(Arc::clone(&self.layout))
     }
 
     fn raw_columns(&self) -> [bool; SLOTS] {

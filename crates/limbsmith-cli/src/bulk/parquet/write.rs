@@ -1,41 +1,61 @@
 //! Parquet files of verdicts, and of corpora.
 
 use crate::bulk::csv::Record;
-use crate::bulk::source::IdKind;
+use crate::bulk::source::{BLOCK_BYTES, IdKind, ROWS};
 use crate::bulk::verdict::{Shape, Verdict};
 use crate::failure::Failure;
 use crate::output::Output;
+use ::parquet::arrow::ArrowWriter;
+use ::parquet::arrow::arrow_writer::ArrowWriterOptions;
 use ::parquet::basic::{
     Compression, ConvertedType, Encoding, LogicalType, Repetition, Type as Physical,
 };
-use ::parquet::data_type::{ByteArray, ByteArrayType, Int64Type};
 use ::parquet::errors::ParquetError;
 use ::parquet::file::properties::WriterProperties;
-use ::parquet::file::writer::SerializedFileWriter;
-use ::parquet::schema::types::{ColumnPath, Type};
+use ::parquet::schema::types::{ColumnPath, SchemaDescriptor, Type};
+use arrow_array::builder::{BinaryBuilder, Int64Builder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use csv_core::Reader;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Rows that are written together.
+/// Rows in a row group.
 const GROUP: usize = 1 << 17;
 
 /// A column's values that are not yet written.
 enum Values {
-    Numbers(Vec<i64>),
-    Bytes {
-        values: Vec<ByteArray>,
-        /// 1 for each row that has one, else 0.
-        levels: Vec<i16>,
-    },
+    Numbers(Int64Builder),
+    Bytes(BinaryBuilder),
+}
+
+impl Values {
+    fn of(kind: IdKind) -> Self {
+        match kind {
+            IdKind::Number => Values::Numbers(Int64Builder::new()),
+            // Text, too: an identity that the input calls text is copied even if it is not UTF-8.
+            IdKind::Bytes | IdKind::Text => Values::Bytes(BinaryBuilder::new()),
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Values::Numbers(numbers) => Arc::new(numbers.finish()),
+            Values::Bytes(values) => Arc::new(values.finish()),
+        }
+    }
 }
 
 /// A file being written.
 struct Table<W: Write + Send> {
-    writer: SerializedFileWriter<W>,
+    writer: ArrowWriter<W>,
+    schema: SchemaRef,
     columns: Vec<Values>,
+    /// Rows, and the bytes of their values, that are not yet written.
+    rows: usize,
+    bytes: usize,
 }
 
 impl<W: Write + Send> Table<W> {
@@ -54,8 +74,15 @@ impl<W: Write + Send> Table<W> {
             builder.build().map(Arc::new)
         };
         let all = fields.iter().map(field).collect::<Result<Vec<_>, _>>()?;
-        let schema = Type::group_type_builder("rows").with_fields(all).build()?;
-        let mut properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
+        let columns = Type::group_type_builder("rows").with_fields(all).build()?;
+        let field = |&(name, kind): &(&str, IdKind)| match kind {
+            IdKind::Number => Field::new(name, DataType::Int64, false),
+            IdKind::Bytes | IdKind::Text => Field::new(name, DataType::Binary, true),
+        };
+        let schema = Arc::new(Schema::new(fields.iter().map(field).collect::<Vec<_>>()));
+        let mut properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_max_row_group_row_count(Some(GROUP));
         for (name, kind) in fields {
             // Row numbers are all different: a dictionary of them would waste time and space.
             if *kind == IdKind::Number {
@@ -65,75 +92,53 @@ impl<W: Write + Send> Table<W> {
                     .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
             }
         }
-        let properties = Arc::new(properties.build());
-        let columns = fields.iter().map(|(_, kind)| match kind {
-            IdKind::Number => Values::Numbers(vec![]),
-            _ => Values::Bytes {
-                values: vec![],
-                levels: vec![],
-            },
-        });
+        let options = ArrowWriterOptions::new()
+            .with_properties(properties.build())
+            .with_parquet_schema(SchemaDescriptor::new(Arc::new(columns)))
+            .with_skip_arrow_metadata(true);
         Ok(Table {
-            writer: SerializedFileWriter::new(file, Arc::new(schema), properties)?,
-            columns: columns.collect(),
+            writer: ArrowWriter::try_new_with_options(file, Arc::clone(&schema), options)?,
+            schema,
+            columns: fields.iter().map(|(_, kind)| Values::of(*kind)).collect(),
+            rows: 0,
+            bytes: 0,
         })
     }
 
     fn number(&mut self, column: usize, number: i64) {
         if let Values::Numbers(numbers) = &mut self.columns[column] {
-            numbers.push(number);
+            numbers.append_value(number);
         }
     }
 
-    fn bytes(&mut self, column: usize, value: Option<ByteArray>) {
-        if let Values::Bytes { values, levels } = &mut self.columns[column] {
-            levels.push(i16::from(value.is_some()));
-            values.extend(value);
+    fn bytes(&mut self, column: usize, value: Option<&[u8]>) {
+        if let Values::Bytes(values) = &mut self.columns[column] {
+            values.append_option(value);
+            self.bytes += value.map_or(0, <[u8]>::len);
         }
     }
 
-    /// Writes the buffered rows, if they fill a group or are the last.
-    fn flush(&mut self, last: bool) -> Result<(), ParquetError> {
-        let rows = self.columns.first().map_or(0, |c| match c {
-            Values::Numbers(numbers) => numbers.len(),
-            Values::Bytes { levels, .. } => levels.len(),
-        });
-        if rows == 0 || rows < GROUP && !last {
-            return Ok(());
+    /// Ends a row.
+    fn end_row(&mut self) -> Result<(), ParquetError> {
+        self.rows += 1;
+        match self.rows == ROWS || self.bytes >= BLOCK_BYTES {
+            true => self.write(),
+            false => Ok(()),
         }
-        let mut group = self.writer.next_row_group()?;
-        for column in &mut self.columns {
-            let Some(mut writer) = group.next_column()? else {
-                break;
-            };
-            match column {
-                Values::Numbers(numbers) => {
-                    writer
-                        .typed::<Int64Type>()
-                        .write_batch(numbers, None, None)?;
-                    numbers.clear();
-                }
-                Values::Bytes { values, levels } => {
-                    let typed = writer.typed::<ByteArrayType>();
-                    typed.write_batch(values, Some(levels), None)?;
-                    values.clear();
-                    levels.clear();
-                }
-            }
-            writer.close()?;
-        }
-        group.close()?;
-        Ok(())
+    }
+
+    /// Writes the buffered rows.
+    fn write(&mut self) -> Result<(), ParquetError> {
+        (self.rows, self.bytes) = (0, 0);
+        let columns = self.columns.iter_mut().map(Values::finish).collect();
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
+        self.writer.write(&batch)
     }
 
     fn finish(mut self) -> Result<W, ParquetError> {
-        self.flush(true)?;
+        self.write()?;
         self.writer.into_inner()
     }
-}
-
-fn words(all: [&'static str; 3]) -> [ByteArray; 3] {
-    all.map(ByteArray::from)
 }
 
 /// Writes verdicts that were collected as CSV.
@@ -153,8 +158,6 @@ pub fn write_verdicts(
     }
     fields.push(("detail", IdKind::Text));
     let mut table = Table::new(out, &fields).map_err(failure)?;
-    let names = words([Verdict::Valid, Verdict::Invalid, Verdict::Malformed].map(Verdict::name));
-    let word = |text: &[u8]| names.iter().find(|w| w.data() == text).cloned();
     let mut input = BufReader::with_capacity(1 << 20, gathered);
     let (mut parser, mut record, mut header) = (Reader::new(), Record::new(), true);
     loop {
@@ -173,13 +176,10 @@ pub fn write_verdicts(
                     table.number(i, text.parse().unwrap_or_default());
                 }
                 _ if field.is_empty() => table.bytes(i, None),
-                _ => {
-                    let value = word(field).unwrap_or_else(|| ByteArray::from(field.to_vec()));
-                    table.bytes(i, Some(value));
-                }
+                _ => table.bytes(i, Some(field)),
             }
         }
-        table.flush(false).map_err(failure)?;
+        table.end_row().map_err(failure)?;
     }
     table.finish().map(|_| ()).map_err(failure)
 }
@@ -188,7 +188,6 @@ pub fn write_verdicts(
 pub struct Corpus {
     table: Table<Output>,
     path: PathBuf,
-    verdicts: [ByteArray; 3],
 }
 
 impl Corpus {
@@ -199,12 +198,7 @@ impl Corpus {
         let bytes = ["key", "signature", "message", "hash"].map(|name| (name, IdKind::Bytes));
         let fields = [&[("id", IdKind::Number)], &text[..], &bytes].concat();
         let table = Table::new(out, &fields).map_err(|e| Failure::file(&path, e))?;
-        let all = [Verdict::Valid, Verdict::Invalid, Verdict::Malformed];
-        Ok(Corpus {
-            table,
-            path,
-            verdicts: words(all.map(Verdict::name)),
-        })
+        Ok(Corpus { table, path })
     }
 
     /// Adds a row.
@@ -217,16 +211,14 @@ impl Corpus {
         bytes: [Option<Vec<u8>>; 4],
     ) -> Result<(), Failure> {
         self.table.number(0, id as i64);
-        self.table.bytes(1, Some(ByteArray::from(kind)));
-        let name = expected.name().as_bytes();
-        let expected = self.verdicts.iter().find(|v| v.data() == name);
-        self.table.bytes(2, expected.cloned());
-        self.table.bytes(3, algorithm.map(ByteArray::from));
-        for (i, bytes) in bytes.into_iter().enumerate() {
-            self.table.bytes(4 + i, bytes.map(ByteArray::from));
+        self.table.bytes(1, Some(kind.as_bytes()));
+        self.table.bytes(2, Some(expected.name().as_bytes()));
+        self.table.bytes(3, algorithm.map(str::as_bytes));
+        for (i, bytes) in bytes.iter().enumerate() {
+            self.table.bytes(4 + i, bytes.as_deref());
         }
         let failure = |e| Failure::file(&self.path, e);
-        self.table.flush(false).map_err(failure)
+        self.table.end_row().map_err(failure)
     }
 
     /// Writes the remaining rows.

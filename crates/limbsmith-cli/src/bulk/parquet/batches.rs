@@ -1,0 +1,163 @@
+//! Decodes a range of rows, for a worker.
+
+use super::{Layout, Range};
+use crate::bulk::cells::{SLOTS, Slot};
+use crate::bulk::source::{BLOCK_BYTES, Found, ROW_BYTES, ROWS, Raw, Span, too_long};
+use crate::failure::Failure;
+use crate::memory;
+use ::parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use ::parquet::basic::Type;
+use ::parquet::errors::ParquetError;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int32Type, Int64Type};
+use arrow_array::{Array, RecordBatch};
+use arrow_schema::DataType;
+
+/// The rows of a range that are not parsed yet.
+pub struct Batches {
+    reader: ParquetRecordBatchReader,
+    batch: RecordBatch,
+    /// The rows of the batch that were taken.
+    taken: usize,
+}
+
+impl Layout {
+    /// Parses the next rows of a block.
+    ///
+    /// # Errors
+    /// If the file is damaged, or memory is short.
+    pub fn parse(&self, raw: &mut Raw) -> Result<(), Failure> {
+        let range = raw.range;
+        let mut batches = match raw.batches.take() {
+            Some(batches) => batches,
+            None => self.open(range, raw.count)?,
+        };
+        let all = raw.count - raw.parsed;
+        while raw.rows.len() < all && !raw.full() {
+            let next = batches.take(all, &self.wanted, raw);
+            next.map_err(|e| self.failure(range.group, &e))?;
+        }
+        if raw.rows.len() < all {
+            raw.batches = Some(batches);
+        }
+        Ok(())
+    }
+
+    /// Opens a range of rows.
+    fn open(&self, range: Range, count: usize) -> Result<Batches, Failure> {
+        let columns = || self.wanted.iter().map(|w| w.0);
+        // Limits the size of a batch even where rows are long.
+        let schema = self.metadata.parquet_schema();
+        let fixed = columns().map(|i| match schema.column(i).physical_type() {
+            Type::FIXED_LEN_BYTE_ARRAY => schema.column(i).type_length().max(0) as usize,
+            _ => 0,
+        });
+        let fixed = fixed.fold(0, usize::saturating_add);
+        let row = self.row_bytes(range.group, columns()).max(fixed);
+        memory::room(2 * row)?;
+        let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(
+            self.file.clone(),
+            self.metadata.clone(),
+        );
+        let reader = builder
+            .with_row_groups(vec![range.group])
+            .with_projection(self.mask.clone())
+            .with_offset(range.first)
+            .with_limit(count)
+            .with_batch_size((BLOCK_BYTES / row).clamp(1, ROWS))
+            .build()
+            .map_err(|e| self.failure(range.group, &e))?;
+        Ok(Batches {
+            batch: RecordBatch::new_empty(arrow_array::RecordBatchReader::schema(&reader)),
+            reader,
+            taken: 0,
+        })
+    }
+}
+
+/// The values of a column.
+enum Values<'a> {
+    Views(&'a arrow_array::BinaryViewArray),
+    Fixed(&'a arrow_array::FixedSizeBinaryArray),
+    Short(&'a arrow_array::Int32Array),
+    Long(&'a arrow_array::Int64Array),
+}
+
+impl<'a> Values<'a> {
+    fn of(column: &'a dyn Array) -> Result<Self, ParquetError> {
+        Ok(match column.data_type() {
+            DataType::BinaryView => Values::Views(column.as_binary_view()),
+            DataType::FixedSizeBinary(_) => Values::Fixed(column.as_fixed_size_binary()),
+            DataType::Int32 => Values::Short(column.as_primitive::<Int32Type>()),
+            DataType::Int64 => Values::Long(column.as_primitive::<Int64Type>()),
+            _ => return Err(ParquetError::General("a type that is not read".into())),
+        })
+    }
+
+    /// Appends the value of a row.
+    fn append(&self, row: usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
+        let number;
+        let value = match self {
+            Values::Views(values) => values.value(row),
+            Values::Fixed(values) => values.value(row),
+            Values::Short(values) => {
+                number = values.value(row).to_string();
+                number.as_bytes()
+            }
+            Values::Long(values) => {
+                number = values.value(row).to_string();
+                number.as_bytes()
+            }
+        };
+        if value.len() > ROW_BYTES {
+            return Err("too long");
+        }
+        out.extend_from_slice(value);
+        Ok(())
+    }
+}
+
+impl Batches {
+    /// Parses rows of the current batch, or of the next one if it has none left, until `raw` has `all` or is full.
+    fn take(
+        &mut self,
+        all: usize,
+        wanted: &[(usize, Vec<Slot>)],
+        raw: &mut Raw,
+    ) -> Result<(), ParquetError> {
+        if self.taken == self.batch.num_rows() {
+            let Some(batch) = self.reader.next().transpose()? else {
+                let text = "a column has fewer values than its group has rows";
+                return Err(ParquetError::General(text.into()));
+            };
+            (self.batch, self.taken) = (batch, 0);
+        }
+        let columns = wanted.iter().zip(self.batch.columns());
+        let columns = columns.map(|((_, slots), column)| {
+            let nulls = column.nulls();
+            Ok((slots, nulls, Values::of(column)?))
+        });
+        let columns = columns.collect::<Result<Vec<_>, ParquetError>>()?;
+        while self.taken < self.batch.num_rows() && raw.rows.len() < all && !raw.full() {
+            let row = self.taken;
+            let (mut cells, mut wrong) = ([Span::NONE; SLOTS], None);
+            for (slots, nulls, values) in &columns {
+                if nulls.is_some_and(|nulls| nulls.is_null(row)) {
+                    continue;
+                }
+                let start = raw.bytes.len();
+                match values.append(row, &mut raw.bytes) {
+                    Ok(()) => {
+                        for slot in *slots {
+                            cells[*slot as usize] = Span::since(start, &raw.bytes);
+                        }
+                    }
+                    Err(_) => wrong = Some(too_long()),
+                }
+            }
+            raw.rows.push((Found::Cells(cells), 0, wrong));
+            self.taken += 1;
+        }
+        Ok(())
+    }
+}

@@ -25,6 +25,7 @@ pub enum Parser {
     Lines,
     Table(csv::Parser),
     /// Of a file that the reader does not decode.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     Columns(Arc<parquet::Layout>),
 }
 

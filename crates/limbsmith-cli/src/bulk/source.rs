@@ -126,6 +126,7 @@ pub struct Raw {
     pub count: usize,
     pub parsed: usize,
     /// Of a file that the reader does not decode: where the rows are, and their decoder.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     pub range: parquet::Range,
     pub batches: Option<parquet::Batches>,
     /// Each row, once it is parsed, with its first line (0 where there are no lines), and with an error if it
@@ -166,6 +167,7 @@ impl Raw {
     }
 
     /// Whether no more rows should be decoded before these are verified.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code))]
     pub fn full(&self) -> bool {
         self.rows.len() >= ROWS || self.bytes.len() >= BLOCK_BYTES
     }

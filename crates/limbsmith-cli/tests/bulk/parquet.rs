@@ -213,6 +213,15 @@ fn columns_of_other_kinds() {
         std::fs::write(&input, &damaged[..cut]).unwrap();
         run(&[]).refused(&["in.parquet"]);
     }
+    // Any flipped bit: verdicts or an error, and no panic.
+    for i in 0..damaged.len() {
+        let mut damaged = damaged.clone();
+        damaged[i] ^= 1 << (i % 8);
+        std::fs::write(&input, &damaged).unwrap();
+        let run = run(&[]);
+        let answered = [0, 1, 2].contains(&run.code) && !run.err.contains("panicked");
+        assert!(answered, "byte {i}: {}", run.err);
+    }
 }
 
 /// Every compression that other programs write: the default of Polars is zstd, that of Spark Snappy.

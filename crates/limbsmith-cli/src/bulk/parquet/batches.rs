@@ -1,5 +1,6 @@
 //! Decodes a range of rows, for a worker.
 
+use super::guard::guarded;
 use super::{Layout, Range};
 use crate::bulk::cells::{SLOTS, Slot};
 use crate::bulk::source::{BLOCK_BYTES, Found, ROW_BYTES, ROWS, Raw, Span, too_long};
@@ -34,7 +35,7 @@ impl Layout {
         };
         let all = raw.count - raw.parsed;
         while raw.rows.len() < all && !raw.full() {
-            let next = batches.take(all, &self.wanted, raw);
+            let next = guarded(|| batches.take(all, &self.wanted, raw));
             next.map_err(|e| self.failure(range.group, &e))?;
         }
         if raw.rows.len() < all {
@@ -59,14 +60,14 @@ impl Layout {
             self.file.clone(),
             self.metadata.clone(),
         );
-        let reader = builder
+        let builder = builder
             .with_row_groups(vec![range.group])
             .with_projection(self.mask.clone())
             .with_offset(range.first)
             .with_limit(count)
-            .with_batch_size((BLOCK_BYTES / row).clamp(1, ROWS))
-            .build()
-            .map_err(|e| self.failure(range.group, &e))?;
+            .with_batch_size((BLOCK_BYTES / row).clamp(1, ROWS));
+        let reader = guarded(|| builder.build());
+        let reader = reader.map_err(|e| self.failure(range.group, &e))?;
         Ok(Batches {
             batch: RecordBatch::new_empty(arrow_array::RecordBatchReader::schema(&reader)),
             reader,

@@ -6,6 +6,7 @@
 
 mod batches;
 mod file;
+mod guard;
 mod write;
 
 pub use batches::Batches;
@@ -25,6 +26,7 @@ use ::parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader, RowGroup
 use ::parquet::schema::types::{ColumnDescPtr, SchemaDescriptor, Type as Field};
 use arrow_schema::{DataType, Schema};
 use file::Shared;
+use guard::guarded;
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -103,7 +105,7 @@ impl Table {
         let file = File::open(path).map_err(|e| Failure::file(path, e))?;
         let content = Content::of(&file).map_err(|e| Failure::file(path, e))?;
         let file = Shared::new(file).map_err(|e| Failure::file(path, e))?;
-        let found = ParquetMetaDataReader::new().parse_and_finish(&file);
+        let found = guarded(|| ParquetMetaDataReader::new().parse_and_finish(&file));
         let found = found.map_err(failure)?;
         let schema = found.file_metadata().schema_descr();
         let names: Vec<_> = (0..schema.num_columns())
@@ -132,7 +134,7 @@ impl Table {
         }
         // The reader returns columns in the order of the file.
         wanted.sort_by_key(|w| w.0);
-        let metadata = plain(&file, schema).map_err(failure)?;
+        let metadata = guarded(|| plain(&file, schema)).map_err(failure)?;
         let leaves = wanted.iter().map(|w| w.0);
         let mask = ProjectionMask::leaves(metadata.parquet_schema(), leaves);
         let layout = Layout {

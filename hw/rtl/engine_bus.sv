@@ -2,13 +2,18 @@
 //
 //   0x0_0000  microcode, 1024 words, to be written only
 //   0x1_0000  registers, 32 bytes each, 32 to a window
-//   0x2_0000  window    0x04 start    0x08 length    0x0c control: bit 0 go, bit 1 halt
+//   0x2_0000  window    0x04 start    0x08 length    0x0c control: bit 0 go, bit 1 halt (halt wins)
 //      0x18   status: bit 0 busy, from bit 1 on the address
 //      0x20   events; ones clear. Bits 0 to 3: the causes of ends; bit 4: refused while busy
 //      0x24   which events interrupt
 //
 // While a job runs, microcode and registers are out of reach: writes are dropped, reads give 0, and
 // event 4 says so. The bus is never held up. Window, start and length are taken over by go.
+//
+// Every access is answered once, by `ack` or by `err`. `err` answers other addresses, and writes of
+// less than a word: they change nothing. Reads give whole words, whatever `sel` is. Both answers are
+// low while `cyc` or `stb` is: an access that its master gives up gets none, and the next one waits
+// until the engine is done with it.
 module engine_bus #(
     parameter ARRAYS = 1
 ) (
@@ -17,17 +22,21 @@ module engine_bus #(
     input  wire        cyc,
     input  wire        stb,
     input  wire        we,
+    input  wire [ 3:0] sel,
     input  wire [17:2] adr,
     input  wire [31:0] dat_w,
     output reg  [31:0] dat_r,
-    output reg         ack,
+    output wire        ack,
+    output wire        err,
     output wire        irq
 );
   reg [3:0] window;
   reg [9:0] start;
   reg [10:0] len;
   reg [4:0] events, enable;
-  reg waiting;
+  logic waiting;       // for the engine's registers
+  logic given_up;      // by the master, while it waited
+  logic acks, errs;    // the answer, if the master still waits for it
 
   wire busy, done;
   wire [1:0] cause;
@@ -35,15 +44,26 @@ module engine_bus #(
   wire [31:0] answer;
   wire ready;
 
-  wire request = cyc && stb && !ack && !waiting;
+  wire asks = cyc && stb;
+  assign ack = acks && asks;
+  assign err = errs && asks;
+  wire accepts = asks && !acks && !errs && !waiting;
   wire code = adr[17:12] == 6'd0;
   wire register = adr[17:14] == 4'b0100;
   wire control = adr[17:6] == 12'h800;
   wire [3:0] which = adr[5:2];
-  reg go;
+  localparam [15:0] CONTROLS = 16'h034f;
+  wire mapped = code || register || (control && CONTROLS[which]);
+  wire whole = !we || sel == 4'hf;
+  wire request = accepts && mapped && whole;
+  logic go;
   wire out_of_reach = busy || done || go;
   wire sets = request && control && we;
-  always @(posedge clk) go <= sets && which == 4'd3 && dat_w[0] && !out_of_reach && !rst;
+  wire halts_now = sets && which == 4'd3 && dat_w[1];
+  wire code_writes = request && code && we && !out_of_reach;
+  wire host_reads = request && register && !we && !out_of_reach;
+  wire host_writes = request && register && we && !out_of_reach;
+  always_ff @(posedge clk) go <= sets && which == 4'd3 && dat_w[1:0] == 2'd1 && !out_of_reach && !rst;
 
   engine #(
       .ARRAYS(ARRAYS)
@@ -51,7 +71,7 @@ module engine_bus #(
       .clk(clk),
       .rst(rst),
       .go(go),
-      .halt(sets && which == 4'd3 && dat_w[1]),
+      .halt(halts_now),
       .window(window),
       .start(start),
       .len(len),
@@ -59,11 +79,11 @@ module engine_bus #(
       .done(done),
       .cause(cause),
       .address(address),
-      .code_write(request && code && we && !out_of_reach),
+      .code_write(code_writes),
       .code_at(adr[11:2]),
       .code_value(dat_w),
-      .host_read(request && register && !we && !out_of_reach),
-      .host_write(request && register && we && !out_of_reach),
+      .host_read(host_reads),
+      .host_write(host_writes),
       .host_register(adr[13:5]),
       .host_word(adr[4:2]),
       .host_value(dat_w),
@@ -80,23 +100,27 @@ module engine_bus #(
 
   assign irq = |(events & enable);
 
-  always @(posedge clk) begin
-    ack <= 1'b0;
+  always_ff @(posedge clk) begin
+    acks <= 1'b0;
+    errs <= 1'b0;
     if (rst) begin
       events <= 5'd0;
       enable <= 5'd0;
       waiting <= 1'b0;
+      given_up <= 1'b0;
     end else begin
       if (done) events[{1'b0, cause}] <= 1'b1;
+      given_up <= waiting && !ready && (given_up || !asks);
       if (waiting && ready) begin
         waiting <= 1'b0;
-        ack <= 1'b1;
+        acks <= asks && !given_up;
         dat_r <= answer;
       end
+      if (accepts && !(mapped && whole)) errs <= 1'b1;
+      if (accepts) dat_r <= 32'd0;
       if (request) begin
-        dat_r <= 32'd0;
         if (register && !out_of_reach) waiting <= 1'b1;
-        else ack <= 1'b1;
+        else acks <= 1'b1;
         if (!control && out_of_reach) events[4] <= 1'b1;
         if (control) begin
           case (which)
@@ -123,4 +147,8 @@ module engine_bus #(
       end
     end
   end
+
+`ifdef FORMAL
+`include "bus.svh"
+`endif
 endmodule

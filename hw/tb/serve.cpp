@@ -1,6 +1,6 @@
 // The engine on its bus as a process: commands on standard input, a line each, numbers in hexadecimal.
 //
-//   r ADDRESS         reads a word: the answer is a line
+//   r ADDRESS         reads a word: the answer is a line, all ones if the bus answers with an error
 //   w ADDRESS WORD    writes one
 //   i                 the interrupt line
 //   t CYCLES          lets time pass
@@ -30,13 +30,15 @@ static void tick() {
 static unsigned access(unsigned at, bool write, unsigned value) {
   top->cyc = top->stb = 1;
   top->we = write;
+  top->sel = 15;
   top->adr = at >> 2;
   top->dat_w = value;
   int left = 64;
   do tick();
-  while (!top->ack && --left);
+  while (!top->ack && !top->err && --left);
+  unsigned word = left && top->ack ? top->dat_r : 0xffffffff;
   top->cyc = top->stb = 0;
-  return left ? top->dat_r : 0xffffffff;
+  return word;
 }
 
 int main(int argc, char **argv) {

@@ -29,6 +29,7 @@ module canonical (
       .rst(n == 5'd0),
       .start(n == 5'd3),
       .op(OP_FST),
+      .wipe(1'b0),
       .turns(1'b0),
       .a(a[269:0]),
       .pa(pa),

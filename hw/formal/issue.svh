@@ -63,7 +63,7 @@ end
 integer s;
 always @* begin
   assume (!(host_read || host_write) || (quiet && !busy));
-  assume (!go || (quiet && !(host_read || host_write)));
+  assume (!(go || wipe) || (quiet && !(host_read || host_write) && !(go && wipe)));
   if (!rst) begin
     // What an instruction carries with it is what the table says.
     if (valid) begin
@@ -89,6 +89,8 @@ always @* begin
     if (can) assert (valid && own[17] && op != OP_FIN);
     assert (held == (hold != 6'd0) && (!wiping || held));
     assert (busy || !valid && !held);
+    assert (!ending || (busy && !valid && held && wiping && away == 6'd0 && !on_bus));
+    assert (!every_window || ending);
     assert (!busy || host == 8'd0);
     assert (!finish || (busy && valid && !can && !held && away == 6'd0));
     assert (busy || away == 6'd0);

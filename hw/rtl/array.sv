@@ -12,6 +12,7 @@ module array (
     input  wire         clk,
     input  wire         rst,
     input  wire         start,
+    input  wire         wipe,   // operands and sums become zero, within four cycles
     input  wire [  1:0] kind,   // 0 product, 1 square, 2 small factor
     input  wire [  1:0] take_a, // with `start`: 0 the rotating operand, 1 a, 2 b, 3 every second of a
     input  wire [  1:0] take_b, // 0 the rotating operand, 1 a, 2 b, 3 the small factor
@@ -49,7 +50,7 @@ module array (
   reg twice, first;
   always @(posedge clk) begin
     twice <= !start && square;
-    first <= start;
+    first <= start || wipe;
   end
 
   genvar h;
@@ -68,6 +69,10 @@ module array (
           2'd2: rb[h] <= b[18*h+:18];
           2'd3: rb[h] <= {1'b0, b[16:0]};
         endcase
+        if (wipe) begin
+          ra[h] <= 18'd0;
+          rb[h] <= 18'd0;
+        end
       end
 
       // In which steps this multiplier's products pass the top.
@@ -88,7 +93,7 @@ module array (
       // verilator lint_on UNUSEDSIGNAL
       mac the_mac (
           .clk(clk),
-          .on(run),
+          .on(run || wipe),
           .first(first),
           .a(twice ? {x, 1'b0} : {x[17], x}),
           .wraps(wrap),

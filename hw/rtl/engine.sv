@@ -12,16 +12,25 @@
 // registers that issue needs (pending or not) is looked up as an instruction leaves the queue, and updated
 // while it waits.
 //
+// Every end of a job, `wipe`, and reset begin a time of `ending`, 35 cycles for each window that is
+// cleared. In it operands, arrays, carry, wide unit, flag, counter, addresses and the host's words are
+// held at zero, and zero is written to all registers of the window; only after `fin` register 0, the
+// result, stays. `busy` lasts as long.
+//
 // `slot[k]` is the result that comes out k cycles from now and is on the bus one cycle after that.
 // One enters at `latency - 1`; latencies are few, so most places only move on (ENTRY).
 module engine #(
-    parameter ARRAYS = 1
+    parameter ARRAYS = 1,
+    // Cycles of an end, for each window, and the last of those that reset clears: shorter in a proof.
+    parameter [5:0] CLEARING = 6'd35,
+    parameter [3:0] LAST_WINDOW = 4'd15
 ) (
     input  wire         clk,
     input  wire         rst,
 
     input  wire         go,
     input  wire         halt,
+    input  wire         wipe,     // while not busy: clear the window
     input  wire [  3:0] window,
     input  wire [  9:0] start,
     input  wire [ 10:0] len,
@@ -29,18 +38,22 @@ module engine #(
     output reg          done,     // for one cycle
     output reg  [  1:0] cause,    // 0 fin, 1 no such opcode, 2 left the range, 3 halted
     output wire [  9:0] address,
+    output wire         wiped,    // neither the window nor the units hold anything
+    output wire         kept,     // the window holds a result
 
     // Microcode, written while the engine is not busy.
     input  wire         code_write,
     input  wire [  9:0] code_at,
     input  wire [ 31:0] code_value,
 
-    // Registers as words of 32 bits, while not busy, one access at a time, until `host_ready`.
+    // Registers as words of 32 bits, while not busy, one access at a time, until `host_ready`. Only what
+    // is `host_readable` may be read: register 0, if it is a result.
     input  wire         host_read,
     input  wire         host_write,
     input  wire [  8:0] host_register,
     input  wire [  2:0] host_word,
     input  wire [ 31:0] host_value,
+    output wire         host_readable,
     output reg  [ 31:0] host_answer,
     output wire         host_ready,
 
@@ -64,6 +77,7 @@ module engine #(
   reg [3:0] head, tail;
 
   wire advance, flush, fire;
+  logic ending;
   reg finish;
   wire reads = redirect || (fetching && room);
   wire [11:0] at = redirect ? target : fetch;
@@ -76,12 +90,13 @@ module engine #(
     q <= code[at[9:0]];
     q_in_reach <= at >= first_pc && at < stop_pc && at < 12'd1024;
     if (q_valid) queue[tail] <= {q_in_reach, q};
-    if (reads) fetch <= at + 12'd1;
+    if (ending) fetch <= 12'd0;
+    else if (reads) fetch <= at + 12'd1;
     // Three more words may be on their way when it is seen that there are eight.
     room <= flushed || waiting < 4'd8;
     q_valid <= reads && !rst;
     flushed <= flush && !rst;
-    if (rst || (go && !busy) || flushed) begin
+    if (rst || (go && !busy) || flushed || ending) begin
       head <= 4'd0;
       tail <= 4'd0;
     end else begin
@@ -163,14 +178,14 @@ module engine #(
             ((pending[word_d] && !(clears && cleared == word_d)) || (sets && wd == word_d));
       end
     end
-    if (rst || (go && !busy) || flush || finish) begin
+    if (rst || (go && !busy) || flush || finish || ending) begin
       valid <= 1'b0;
       can <= 1'b0;
     end else if (advance) begin
       valid <= some;
       can <= some && word[32] && d[17] && word_op != OP_FIN && !halting;
     end
-    if (rst) pc <= 12'd0;
+    if (rst || ending) pc <= 12'd0;
     else if (go && !busy) pc <= {2'b0, start};
     else if (redirect) pc <= target;
     else if (fire && !splits && !flush) pc <= pc + 12'd1;
@@ -183,6 +198,8 @@ module engine #(
   reg [8:0] counter;
   reg flag, earlier;
   reg wiping, keep_any;
+  logic every_window;       // reset clears one window after the other
+  logic reports;            // what ends is a job
   reg [4:0] keep;
   reg [3:0] array_left[0:ARRAYS-1];
   reg [3:0] wide_left;
@@ -231,6 +248,9 @@ module engine #(
   reg [11:0] jumps;
   wire taken;
 
+  wire last_of_window = ending && hold == 6'd1;
+  wire another = every_window && win != LAST_WINDOW;
+
   integer i;
   always @(posedge clk) begin
     done <= 1'b0;
@@ -269,9 +289,11 @@ module engine #(
     redirect <= 1'b0;
     if (redirect) fetching <= 1'b1;
 
-    if (go && !busy) begin
+    if ((go || wipe) && !busy) begin
       busy <= 1'b1;
       win <= window;
+    end
+    if (go && !busy) begin
       redirect <= 1'b1;
       target <= {2'b0, start};
       first_pc <= {2'b0, start};
@@ -279,9 +301,34 @@ module engine #(
       halting <= 1'b0;
       counter <= 9'd0;
     end
+    if (finish || (wipe && !busy)) begin
+      ending <= 1'b1;
+      reports <= finish;
+      wiping <= 1'b1;
+      held <= 1'b1;
+      hold <= CLEARING;
+      keep <= 5'd0;
+      keep_any <= finish && !halting && in_reach && legal;
+    end
+    if (last_of_window) begin
+      if (another) begin
+        win <= win + 4'd1;
+        wiping <= 1'b1;
+        held <= 1'b1;
+        hold <= CLEARING;
+      end else begin
+        ending <= 1'b0;
+        every_window <= 1'b0;
+        busy <= 1'b0;
+        done <= reports;
+      end
+    end
+    if (ending) begin
+      fetching <= 1'b0;
+      counter <= 9'd0;
+      {target, jumps, first_pc, stop_pc} <= '0;
+    end
     if (finish) begin
-      busy <= 1'b0;
-      done <= 1'b1;
       cause <= halting ? 2'd3 : !in_reach ? 2'd2 : !legal ? 2'd1 : 2'd0;
       fetching <= 1'b0;
     end
@@ -315,11 +362,16 @@ module engine #(
       if (taken) target <= jumps;
     end
     if (rst) begin
-      busy <= 1'b0;
+      busy <= 1'b1;
+      done <= 1'b0;
       cause <= 2'd0;
-      hold <= 6'd0;
-      held <= 1'b0;
-      wiping <= 1'b0;
+      ending <= 1'b1;
+      every_window <= 1'b1;
+      reports <= 1'b0;
+      hold <= CLEARING;
+      held <= 1'b1;
+      wiping <= 1'b1;
+      keep_any <= 1'b0;
       halting <= 1'b0;
       pending <= 32'd0;
       for (i = 0; i < ARRAYS; i = i + 1) array_left[i] <= 4'd0;
@@ -331,13 +383,31 @@ module engine #(
     end
   end
 
+  // What each window holds. Reset passes through all of them.
+  typedef enum logic [1:0] {
+    NOTHING,
+    OPERANDS,
+    RESULT
+  } contents_t;
+  logic [1:0] contents[0:15];
+  logic units_wiped;
+  wire host_asks = (host_read || host_write) && !busy;
+  assign wiped = !busy && units_wiped && contents[window] == NOTHING;
+  assign kept = !busy && contents[window] == RESULT;
+  assign host_readable = host_register[4:0] == 5'd0 && contents[host_register[8:5]] == RESULT;
+  wire [3:0] contents_at = busy ? win : host_register[8:5];
+  always_ff @(posedge clk) begin
+    if (last_of_window || (host_asks && host_write))
+      contents[contents_at] <= !busy ? OPERANDS : keep_any ? RESULT : NOTHING;
+    units_wiped <= ending || (units_wiped && !busy && !host_asks);
+  end
+
   // The host's accesses: through the wide unit, where the register's words come by.
   reg [7:0] host;
   reg host_writes;
   reg [2:0] host_part;
   reg [31:0] host_data;
   reg [8:0] host_at;
-  wire host_asks = (host_read || host_write) && !busy;
   wire [63:0] host_pair;
   reg host_here;            // the requested part comes by
   reg [1:0] host_puts;      // halves of it that are replaced
@@ -348,21 +418,24 @@ module engine #(
     else host <= {host[6:0], host_asks};
     host_here <= host_next && !rst;
     host_puts <= host_next && host_writes && !rst ? {host_part[0], !host_part[0]} : 2'd0;
-    if (rst) begin
+    if (rst || ending) begin
       host_writes <= 1'b0;
       host_part <= 3'd0;
+      host_data <= 32'd0;
     end else if (host_asks) begin
       host_writes <= host_write;
       host_part <= host_word;
       host_data <= host_value;
       host_at <= host_register;
     end
-    if (host_here) host_answer <= host_part[0] ? host_pair[63:32] : host_pair[31:0];
+    if (ending) host_answer <= 32'd0;
+    else if (host_here) host_answer <= host_part[0] ? host_pair[63:32] : host_pair[31:0];
   end
 
   reg [1:0] pick_a, pick_b;  // 0 memory, 1 bus, 2 the previous bus value, 3 constant
   reg [4:0] ra_ia, ra_ib;
   reg [270:0] last;
+  logic no_operands;         // nobody needs any
 `ifdef FORMAL
   wire [270:0] a = 271'd0, b = 271'd0;  // only timing is proved here
 `else
@@ -401,9 +474,14 @@ module engine #(
     pick_b <= cb ? 2'd3 : slot_valid[0] && slot_wd[0] == ib ? 2'd1 :
         bus_valid && bus_wd == ib ? 2'd2 : 2'd0;
     last <= bus;
+    no_operands <= ending || (!busy && !host[0]);
 `ifndef FORMAL
     a <= pick_a == 2'd0 ? mem_a : other_a;
     b <= pick_b == 2'd0 ? mem_b : other_b;
+    if (no_operands) begin
+      a <= 271'd0;
+      b <= 271'd0;
+    end
 `endif
   end
 
@@ -442,7 +520,7 @@ module engine #(
   endgenerate
   always @(posedge clk) begin
     part <= counter[8:4];
-    if (rst || (go && !busy) || (ex && ex_op == OP_WIPE)) begin
+    if (rst || (go && !busy) || (ex && ex_op == OP_WIPE) || ending) begin
       flag <= 1'b0;
       earlier <= 1'b0;
     end else if (late && late_op == OP_FLG) begin
@@ -461,6 +539,7 @@ module engine #(
           .clk(clk),
           .rst(rst),
           .start(starts[k]),
+          .wipe(ending),
           .kind(kind),
           .take_a(takes_a[2*k+:2]),
           .take_b(takes_b[2*k+:2]),
@@ -490,6 +569,7 @@ module engine #(
       .clk(clk),
       .rst(rst),
       .start(wide_starts),
+      .wipe(ending),
       .op(ra_op),
       .turns(host[1]),
       .a(a[269:0]),

@@ -15,6 +15,7 @@ module wide (
     input  wire         clk,
     input  wire         rst,
     input  wire         start,
+    input  wire         wipe,   // all that was computed becomes zero
     input  wire [  5:0] op,     // in the cycle before start
     input  wire         turns,  // in that cycle: wd = a, in four cycles
     // verilator lint_off UNUSEDSIGNAL
@@ -102,6 +103,10 @@ module wide (
       x <= x_next;
       y <= y_next;
     end
+    if (wipe) begin
+      x <= 256'd0;
+      y <= 256'd0;
+    end
     if (rst) begin
       left <= 4'd0;
       moves <= 1'b0;
@@ -127,5 +132,6 @@ module wide (
         carry <= !trd && x[255];
       end
     end
+    if (wipe) {carry, ones, least, negative} <= '0;
   end
 endmodule

@@ -2,7 +2,10 @@
 //
 // For each job: window, start, length, number of registers (decimal), then the words of code and
 // pairs of register and 271 bits (hexadecimal). Printed: I cycle address, W cycle register value,
-// E cause cycles.
+// E cause cycles, and of what stays after the end: L register value of each register of the window that is
+// not zero, S if a register of the units is not zero (never).
+//
+// Window, start and length change as soon as the job has begun.
 module replay #(
     parameter ARRAYS = 1
 );
@@ -26,6 +29,7 @@ module replay #(
       .rst(rst),
       .go(go),
       .halt(1'b0),
+      .wipe(1'b0),
       .window(window),
       .start(start),
       .len(len),
@@ -33,6 +37,8 @@ module replay #(
       .done(done),
       .cause(cause),
       .address(),
+      .wiped(),
+      .kept(),
       .code_write(1'b0),
       .code_at(10'd0),
       .code_value(32'd0),
@@ -41,6 +47,7 @@ module replay #(
       .host_register(9'd0),
       .host_word(3'd0),
       .host_value(32'd0),
+      .host_readable(),
       .host_answer(),
       .host_ready(),
       .watch_issue(issue),
@@ -70,13 +77,15 @@ module replay #(
     end
   endtask
 
+`include "secrets.svh"
+
   initial begin
     if (!$value$plusargs("script=%s", path)) $finish;
     fd = $fopen(path, "r");
     tick;
     tick;
     rst = 1'b0;
-    tick;
+    while (busy) tick;
     n = $fscanf(fd, "%d %d %d %d", w, s, l, r);
     while (n == 4) begin
       for (i = 0; i < l; i = i + 1) begin
@@ -94,6 +103,9 @@ module replay #(
       go = 1'b1;
       #1 tick;
       go = 1'b0;
+      window = ~window;
+      start = ~start;
+      len = ~len;
       cycle = 1;
       #1 look;
       while (busy && cycle < 1000000) begin
@@ -101,6 +113,10 @@ module replay #(
         cycle = cycle + 1;
         #1 look;
       end
+      if (in_units(1'b0)) $display("S");
+      for (i = 0; i < 32; i = i + 1)
+        if (dut.the_registers.copy_a[32*w+i] != 271'd0 || dut.the_registers.copy_b[32*w+i] != 271'd0)
+          $display("L %0d %h", i, dut.the_registers.copy_a[32*w+i]);
       // Two cycles after the last instruction was taken up the engine is not busy any more.
       $display("E %0d %0d", cause, cycle - 2);
       tick;

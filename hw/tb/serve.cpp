@@ -47,6 +47,8 @@ int main(int argc, char **argv) {
   top->rst = 1;
   for (int i = 0; i < 4; i++) tick();
   top->rst = 0;
+  // Reset wipes all windows.
+  for (int i = 0; i < 1024; i++) tick();
   static char text[1 << 16];
   size_t have = 0;
   bool by_itself = true;

@@ -62,6 +62,11 @@ cargo xtask COMMAND
   setup           install the programs that the tests need
 ";
 
+/// What the engine's hardware needs is installed, and nothing else.
+fn hardware() -> step::Outcome {
+    setup::only(&[setup::Need::Hardware])
+}
+
 fn main() -> ExitCode {
     if let Some(code) = foreign::wrapped() {
         return code;
@@ -84,11 +89,11 @@ fn main() -> ExitCode {
         ["depths"] => depths::run(false),
         ["depths", "--shrink"] => depths::run(true),
         ["outputs"] => test::outputs(),
-        ["hw"] => setup::run().and_then(|()| hw::long()),
-        ["hw", "--results"] => setup::run().and_then(|()| hw::results()),
-        ["hw", "--others"] => setup::run().and_then(|()| hw::others()),
-        ["hw", "--proofs"] => setup::run().and_then(|()| hw::proofs()),
-        ["hw", "--short"] => setup::run()
+        ["hw"] => hardware().and_then(|()| hw::long()),
+        ["hw", "--results"] => hardware().and_then(|()| hw::results()),
+        ["hw", "--others"] => hardware().and_then(|()| hw::others()),
+        ["hw", "--proofs"] => hardware().and_then(|()| hw::proofs()),
+        ["hw", "--short"] => hardware()
             .and_then(|()| hw::short())
             .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),
         ["opinions", ref rest @ ..] if matches!(rest, [] | ["--short"]) => {

@@ -10,6 +10,7 @@ use lexopt::Arg;
 use limbsmith_engine::asm::{Program, assemble};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::disasm::{disassemble, show};
+use limbsmith_engine::isa::ENDING;
 use limbsmith_engine::model::{Cause, Event, Job, Model};
 use limbsmith_engine::{program, trace};
 use std::io::Write;
@@ -178,7 +179,7 @@ fn ended(cause: Cause) -> ExitCode {
 
 fn executed(name: &str, o: &Options) -> Outcome {
     let (mut model, job, limit) = machine(name, o)?;
-    let report = model.run(job, limit, &mut |_| {});
+    let report = model.execute(job, limit, &mut |_| {});
     let mut out = std::io::stdout().lock();
     let shown = if o.show.is_empty() { &[0][..] } else { &o.show };
     for &r in shown {
@@ -188,7 +189,8 @@ fn executed(name: &str, o: &Options) -> Outcome {
             hex::encode(&model.register(0, r).to_bytes())
         )?;
     }
-    let (cause, cycles, issued) = (report.cause, report.cycles, report.issued);
+    let (cause, issued) = (report.cause, report.issued);
+    let cycles = report.cycles + u64::from(ENDING);
     writeln!(
         out,
         "{cause:?} after {cycles} cycles, {issued} instructions"

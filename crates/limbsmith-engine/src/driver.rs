@@ -11,8 +11,8 @@
 //! [`Session`] owns the microcode in an engine and one of its windows. `begin` and `end` are separate:
 //! between them the processor can do other work.
 //!
-//! Scalar, coordinate and result are in the engine only during a job: programs end by clearing their window,
-//! and `end` overwrites the result's register.
+//! Scalar, coordinate and result are in the engine only during a job: its end wipes the window but for the
+//! result, and `end` has that wiped, too.
 
 use crate::digits::Value;
 use crate::model::{Cause, Job, Model};
@@ -33,6 +33,8 @@ pub enum DriverError {
     Idle,
     /// The job did not end in `fin`.
     Stopped(Cause),
+    /// The microcode is locked until the next reset.
+    Locked,
     /// The session does not hold this program.
     NoProgram,
     /// The engine is gone: its thread died, or the bus returns invalid values.
@@ -45,6 +47,7 @@ impl fmt::Display for DriverError {
             DriverError::Busy => f.write_str("the engine is busy"),
             DriverError::Idle => f.write_str("no job was begun"),
             DriverError::Stopped(cause) => write!(f, "the job ended early: {cause:?}"),
+            DriverError::Locked => f.write_str("the microcode is locked"),
             DriverError::NoProgram => f.write_str("this program is not in the engine"),
             DriverError::Lost => f.write_str("the engine does not answer"),
         }
@@ -64,12 +67,17 @@ pub enum Progress {
 
 /// An engine. All but `poll` and `halt` fail with [`DriverError::Busy`] while a job runs.
 pub trait Engine {
-    /// Writes microcode.
+    /// Writes microcode. Fails with [`DriverError::Locked`] after [`lock`](Self::lock).
     fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError>;
     /// Writes a register, little-endian.
     fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) -> Result<(), DriverError>;
-    /// Reads a register. Meaningful for plain numbers.
+    /// Reads the result, register 0 of a window, after a job that ended in `fin` and until
+    /// [`acknowledge`](Self::acknowledge). Everything else reads as 0.
     fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError>;
+    /// Wipes a window, and with it the result.
+    fn acknowledge(&mut self, window: u8) -> Result<(), DriverError>;
+    /// Locks the microcode until the next reset.
+    fn lock(&mut self) -> Result<(), DriverError>;
     /// Starts a job.
     fn start(&mut self, job: Job) -> Result<(), DriverError>;
     /// Whether the job is done. Fails with [`DriverError::Idle`] if none was started since the last end.
@@ -110,17 +118,31 @@ impl Simulated {
 
 impl Engine for Simulated {
     fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError> {
-        self.idle()?.load(at, words);
+        let model = self.idle()?;
+        if model.is_locked() {
+            return Err(DriverError::Locked);
+        }
+        model.load(at, words);
         Ok(())
     }
 
     fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) -> Result<(), DriverError> {
-        *self.idle()?.register(window, register) = Value::from_bytes(value);
+        (self.idle()?).host_write(window, register, Value::from_bytes(value));
         Ok(())
     }
 
     fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError> {
-        Ok(self.idle()?.register(window, register).to_bytes())
+        Ok(self.idle()?.host_read(window, register).to_bytes())
+    }
+
+    fn acknowledge(&mut self, window: u8) -> Result<(), DriverError> {
+        self.idle()?.wipe(window);
+        Ok(())
+    }
+
+    fn lock(&mut self) -> Result<(), DriverError> {
+        self.idle()?.lock();
+        Ok(())
     }
 
     fn start(&mut self, job: Job) -> Result<(), DriverError> {
@@ -159,7 +181,7 @@ pub trait Bus {
 pub mod map {
     /// Words of microcode.
     pub const CODE: u32 = 0x0_0000;
-    /// Registers, 32 bytes each, 1 KiB for a window.
+    /// Registers, 32 bytes each, 1 KiB for a window. To be written only, but for a result.
     pub const REGISTERS: u32 = 0x1_0000;
     /// Window of the next job.
     pub const WINDOW: u32 = 0x2_0000;
@@ -167,12 +189,15 @@ pub mod map {
     pub const START: u32 = 0x2_0004;
     /// Its number of words.
     pub const LEN: u32 = 0x2_0008;
-    /// Bit 0 starts, bit 1 halts.
+    /// Bit 0 starts, bit 1 halts and wins, bit 2 wipes the window and wins over bit 0, bit 3 locks microcode.
     pub const CONTROL: u32 = 0x2_000c;
-    /// Bit 0: busy. From bit 1 on: address.
+    /// The [`checksum`](crate::model::checksum) of all words of microcode written since reset.
+    pub const CHECKSUM: u32 = 0x2_0010;
+    /// Bit 0: busy. From bit 1 on: address. Bit 11: the window and the units are wiped. Bit 12: the window
+    /// holds a result. Bit 13: the microcode is locked.
     pub const STATUS: u32 = 0x2_0018;
     /// Events since they were last cleared, by writing ones: bit 0 to 3 the end of a job in the order of
-    /// [`Cause`](crate::model::Cause), bit 4 an access during a job.
+    /// [`Cause`](crate::model::Cause), bit 4 an access during a job or to locked microcode.
     pub const PENDING: u32 = 0x2_0020;
     /// Mask of the events that interrupt.
     pub const ENABLE: u32 = 0x2_0024;
@@ -260,12 +285,13 @@ impl<B: Bus> Mapped<B> {
         &mut self.bus
     }
 
-    fn idle(&mut self) -> Result<(), DriverError> {
+    /// The status of an engine that is not busy.
+    fn idle(&mut self) -> Result<u32, DriverError> {
         match self.bus.get(map::STATUS) {
-            // Status has eleven bits.
-            status if status >> 11 != 0 => Err(DriverError::Lost),
+            // Status has fourteen bits.
+            status if status >> 14 != 0 => Err(DriverError::Lost),
             status if status & 1 == 1 => Err(DriverError::Busy),
-            _ => Ok(()),
+            status => Ok(status),
         }
     }
 
@@ -276,7 +302,9 @@ impl<B: Bus> Mapped<B> {
 
 impl<B: Bus> Engine for Mapped<B> {
     fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError> {
-        self.idle()?;
+        if self.idle()? >> 13 & 1 == 1 {
+            return Err(DriverError::Locked);
+        }
         for (n, &w) in (u32::from(at)..1024).zip(words) {
             self.bus.put(map::CODE + 4 * n, w);
         }
@@ -302,6 +330,26 @@ impl<B: Bus> Engine for Mapped<B> {
             at += 4;
         }
         Ok(out)
+    }
+
+    fn acknowledge(&mut self, window: u8) -> Result<(), DriverError> {
+        self.idle()?;
+        self.bus.put(map::WINDOW, (window % 16).into());
+        self.bus.put(map::CONTROL, 1 << 2);
+        // A wipe takes fewer cycles than a few accesses; a bus that never answers is lost.
+        for _ in 0..1024 {
+            match self.idle() {
+                Err(DriverError::Busy) => {}
+                other => return other.map(|_| ()),
+            }
+        }
+        Err(DriverError::Lost)
+    }
+
+    fn lock(&mut self) -> Result<(), DriverError> {
+        self.idle()?;
+        self.bus.put(map::CONTROL, 1 << 3);
+        Ok(())
     }
 
     fn start(&mut self, job: Job) -> Result<(), DriverError> {
@@ -418,7 +466,7 @@ impl<E: Engine> Session<E> {
         }
         self.begun = false;
         let out = self.engine.read(self.window, 0)?;
-        self.engine.write(self.window, 0, &[0; 32])?;
+        self.engine.acknowledge(self.window)?;
         Ok(out)
     }
 

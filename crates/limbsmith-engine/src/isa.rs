@@ -140,6 +140,8 @@ pub const WORDS: u32 = 5;
 pub const CANONICAL: u32 = 10;
 /// Cycles that a wipe occupies the sequencer.
 pub const WIPING: u32 = 35;
+/// Cycles of the wipe at the end of every job.
+pub const ENDING: u32 = WIPING;
 /// The first cycle in which an instruction of a job can issue.
 pub const FIRST: u64 = 4;
 

@@ -8,10 +8,13 @@
 //! exist, or where control leaves the range, by branch or by its end. Each has a separate cause. The
 //! published engine continues silently in the last case, and its interrupt is the same for all three. A limit
 //! can also stop a job, so that no client can monopolize the engine.
+//!
+//! Whatever its cause, an end wipes the window. Only register 0, the result, stays after `fin`, and a host
+//! can read it, and nothing else, until the window is wiped, written or used by another job.
 
 use crate::digits::{self, Plain, Value};
 use crate::erratum;
-use crate::isa::{CODE, CONSTANTS, Instruction, Opcode, REGISTERS, Source, WINDOWS};
+use crate::isa::{CODE, CONSTANTS, ENDING, Instruction, Opcode, REGISTERS, Source, WINDOWS};
 use crate::timing::Timing;
 
 /// The cause of a job's end.
@@ -43,7 +46,7 @@ pub struct Job {
 pub struct Report {
     /// The cause of its end.
     pub cause: Cause,
-    /// Cycles from the first possible issue to the last.
+    /// Cycles from the first possible issue to the last, and those of the wipe at the end.
     pub cycles: u64,
     /// Instructions issued.
     pub issued: u64,
@@ -73,10 +76,25 @@ pub enum Event {
     },
 }
 
+/// The contents of a window, as far as a host is concerned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contents {
+    /// All registers are zero.
+    #[default]
+    Nothing,
+    /// A host has written operands. They cannot be read.
+    Operands,
+    /// Register 0 is the result of a job that ended in `fin`; the others are zero.
+    Result,
+}
+
 /// An engine.
 pub struct Model {
     code: Vec<u32>,
     registers: Vec<Value>,
+    contents: [Contents; WINDOWS as usize],
+    locked: bool,
+    checksum: u32,
     /// Whether `mul` has the published engine's fault.
     pub erratum: bool,
     /// Arrays of multipliers, 1 or 2.
@@ -88,6 +106,9 @@ impl Default for Model {
         Model {
             code: vec![0; CODE as usize],
             registers: vec![Value::default(); (WINDOWS * REGISTERS) as usize],
+            contents: [Contents::Nothing; WINDOWS as usize],
+            locked: false,
+            checksum: 0,
             erratum: false,
             arrays: 1,
         }
@@ -100,6 +121,12 @@ struct State {
     flag: bool,
     before: bool,
     counter: u16,
+}
+
+/// The checksum after one more word: the sum before, turned left by one bit, plus the word, of which the ten
+/// upper bits are exclusive-ored with its address.
+pub fn checksum(before: u32, at: u16, word: u32) -> u32 {
+    (before.rotate_left(1)).wrapping_add(word ^ u32::from(at) << 22)
 }
 
 /// Bit `n` of a plain number, 0 from bit 256 on.
@@ -123,20 +150,85 @@ impl Model {
         Model::default()
     }
 
-    /// Writes microcode from an address on. Words beyond the end are dropped.
+    /// Writes microcode from an address on. Words beyond the end are dropped, and all when it is locked.
     pub fn load(&mut self, at: u16, words: &[u32]) {
-        for (slot, w) in self.code.iter_mut().skip(usize::from(at)).zip(words) {
-            *slot = *w;
+        if self.locked {
+            return;
+        }
+        for (n, w) in (usize::from(at)..CODE as usize).zip(words) {
+            self.code[n] = *w;
+            self.checksum = checksum(self.checksum, n as u16, *w);
         }
     }
 
-    /// A register. Window and index are taken modulo their numbers.
+    /// Locks the microcode until the next reset.
+    pub fn lock(&mut self) {
+        self.locked = true;
+    }
+
+    /// Whether it is locked.
+    pub fn is_locked(&self) -> bool {
+        self.locked
+    }
+
+    /// The [`checksum`] of all words loaded since reset, in the order of loading.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
+    /// Resets the engine: all windows are wiped. Microcode stays, unlocked, and its checksum begins anew.
+    pub fn reset(&mut self) {
+        (0..WINDOWS as u8).for_each(|w| self.wipe(w));
+        (self.locked, self.checksum) = (false, 0);
+    }
+
+    /// Clears a window: the host's acknowledgment of a result.
+    pub fn wipe(&mut self, window: u8) {
+        (0..REGISTERS as u8).for_each(|r| *self.register(window, r) = Value::default());
+        self.contents[usize::from(window % 16)] = Contents::Nothing;
+    }
+
+    /// The contents of a window, as its status says.
+    pub fn contents(&self, window: u8) -> Contents {
+        self.contents[usize::from(window % 16)]
+    }
+
+    /// Writes an operand, as a host does.
+    pub fn host_write(&mut self, window: u8, index: u8, value: Value) {
+        *self.register(window, index) = value;
+        self.contents[usize::from(window % 16)] = Contents::Operands;
+    }
+
+    /// Reads a register, as a host does: 0 unless it is a result.
+    pub fn host_read(&self, window: u8, index: u8) -> Value {
+        match (index % 32, self.contents(window)) {
+            (0, Contents::Result) => self.registers[usize::from(window % 16) * 32],
+            _ => Value::default(),
+        }
+    }
+
+    /// A register itself, as no host sees it. Window and index are taken modulo their numbers.
     pub fn register(&mut self, window: u8, index: u8) -> &mut Value {
         &mut self.registers[usize::from(window % 16) * 32 + usize::from(index % 32)]
     }
 
-    /// Runs a job to its end, or for `limit` cycles, and reports all events to `watch`.
+    /// Runs a job to its end, or for `limit` cycles, and reports all events to `watch`. The end wipes its
+    /// window; only after `fin` register 0 stays.
     pub fn run(&mut self, job: Job, limit: u64, watch: &mut dyn FnMut(Event)) -> Report {
+        let mut report = self.execute(job, limit, watch);
+        report.cycles += u64::from(ENDING);
+        let result = *self.register(job.window, 0);
+        self.wipe(job.window);
+        if report.cause == Cause::Finished {
+            *self.register(job.window, 0) = result;
+            self.contents[usize::from(job.window % 16)] = Contents::Result;
+        }
+        report
+    }
+
+    /// [`run`](Self::run) without the wipe and its cycles, for those who examine programs: all registers
+    /// are as the last instruction left them.
+    pub fn execute(&mut self, job: Job, limit: u64, watch: &mut dyn FnMut(Event)) -> Report {
         let mut time = Timing::new(self.arrays);
         let mut state = State::default();
         let (start, stop) = (

@@ -1,7 +1,8 @@
 //! Jobs for the hardware's test bench (`hw/tb/replay.sv`), and the events that the model predicts.
 //!
 //! The bench prints a line for every issue (cycle, address), every write (cycle, register, all 271
-//! bits) and every end (cause, cycles). [`expected`] produces the same lines from the model. Random
+//! bits), every register of the window that is not zero after the end, and every end (cause, cycles).
+//! [`expected`] produces the same lines from the model. Random
 //! programs ([`random`]) use every opcode, few registers, short loops, branches on computed values,
 //! and operands at the ends of their range.
 
@@ -77,6 +78,12 @@ pub fn expected(model: &mut Model, cases: &[Case]) -> Vec<String> {
                 out.push(format!("W {cycle} {register} {}", &hex[hex.len() - 68..]));
             }
         });
+        for r in 0..32 {
+            let hex = model.register(c.window, r).hex();
+            if hex.bytes().any(|b| b != b'0') {
+                out.push(format!("L {r} {}", &hex[hex.len() - 68..]));
+            }
+        }
         out.push(format!("E {} {}", report.cause as u8, report.cycles));
     }
     sorted(out)

@@ -6,7 +6,7 @@ mod results;
 
 use crate::step::{self, Outcome, root};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
@@ -57,7 +57,7 @@ fn folder() -> Result<PathBuf, String> {
 /// proofs, and the part of the table of results that is quick to compute. (And [`driver`].)
 pub fn short() -> Outcome {
     lint()?;
-    bus()?;
+    benches()?;
     replay::verilator(USUAL, 400, 10)?;
     prove::run(false)?;
     results::compare()
@@ -86,7 +86,7 @@ fn table(meanwhile: impl FnOnce() -> Outcome) -> Outcome {
 }
 
 fn campaigns() -> Outcome {
-    bus()?;
+    benches()?;
     driver(true, &["-p", "limbsmith-engine"])?;
     replay::verilator(USUAL, 40_000, 2_000)?;
     let pair = Engine { arrays: 2, ..USUAL };
@@ -114,23 +114,33 @@ fn lint() -> Outcome {
     Ok(())
 }
 
-/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`, under Icarus).
-fn bus() -> Outcome {
-    let out = folder()?.join("bus.vvp");
+/// The benches of the engine on its bus.
+const BENCHES: [&str; 2] = ["bus", "secrets"];
+
+fn benches() -> Outcome {
+    BENCHES
+        .iter()
+        .try_for_each(|b| bench(b, &root().join("hw")))
+}
+
+/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`); what is left after every kind of
+/// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`.
+fn bench(name: &str, hw: &Path) -> Outcome {
+    let out = folder()?.join(format!("{name}.vvp"));
+    let rtl = |f: &&str| hw.join("rtl").join(f);
     step::run(
         Command::new("iverilog")
-            .args(["-g2012", "-s", "bus", "-o"])
+            .args(["-g2012", "-s", name, "-o"])
             .arg(&out)
-            .arg("-I")
-            .arg(root().join("hw/rtl"))
-            .args(USUAL.sources())
-            .args(["hw/rtl/engine_bus.sv", "hw/tb/bus.sv"].map(|f| root().join(f))),
+            .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
+            .args(["mac.sv", "engine_bus.sv"].iter().chain(&CORE).map(rtl))
+            .arg(hw.join("tb").join(format!("{name}.sv"))),
     )?;
     let done = Command::new("vvp").arg(&out).output();
     let done = done.map_err(|e| format!("vvp: {e}"))?;
     match String::from_utf8_lossy(&done.stdout).trim() {
-        "bus: ok" => Ok(()),
-        other => Err(format!("hw/tb/bus.sv: {other}")),
+        text if text == format!("{name}: ok") => Ok(()),
+        text => Err(format!("hw/tb/{name}.sv: {text}")),
     }
 }
 

@@ -85,6 +85,11 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
     let script = format!("formal/{name}.ys");
     let text = fs::read_to_string(at.join(&script)).map_err(io)?;
     let text = text.replace("../../target/hw", "..");
+    // The base case cannot wait for a whole wipe; the induction takes it as it is.
+    let text = match how {
+        [] => text,
+        _ => text.replace("-set CLEARING 2 -set LAST_WINDOW 0 ", ""),
+    };
     fs::write(at.join(&script), text).map_err(io)?;
     let done = Command::new("yosys")
         .current_dir(at.join("rtl"))

@@ -26,7 +26,8 @@ pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
             ])
             .args(["-CFLAGS", "-O1", "-MAKEFLAGS", "-s", "-j", "2", "--Mdir"])
             .arg(&out)
-            .arg(format!("-I{}", root().join("hw/rtl").display()))
+            .args(["rtl", "tb"].map(|f| format!("-I{}", root().join("hw").join(f).display())))
+            .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
             .arg(format!("-GARRAYS={}", engine.arrays))
             .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
@@ -71,8 +72,8 @@ pub fn icarus(engine: Engine, programs: u64) -> Outcome {
         Command::new("iverilog")
             .args(["-g2012", "-s", "replay", "-o"])
             .arg(&out)
-            .arg("-I")
-            .arg(root().join("hw/rtl"))
+            .args(["rtl", "tb"].map(|f| format!("-I{}", root().join("hw").join(f).display())))
+            .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
             .arg(format!("-Preplay.ARRAYS={}", engine.arrays))
             .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
@@ -128,7 +129,11 @@ fn compare(
     let start = std::time::Instant::now();
     let out = command.output().map_err(|e| e.to_string())?;
     let text = String::from_utf8_lossy(&out.stdout);
-    let event = |l: &&str| l.starts_with("I ") || l.starts_with("W ") || l.starts_with("E ");
+    let event = |l: &&str| {
+        ["I ", "W ", "L ", "S", "E "]
+            .iter()
+            .any(|e| l.starts_with(e))
+    };
     let seen = text.lines().filter(event).map(String::from).collect();
     let seen = replay::sorted(seen);
     let mut model = Model::new();

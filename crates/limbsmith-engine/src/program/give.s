@@ -1,4 +1,3 @@
 ; The result of invert.s as a plain number; everything else is cleared.
     fst %0, %5
-    wipe %0
     fin

@@ -18,7 +18,7 @@ pub fn run(m: &mut Model, code: Opcode, a: &Value, b: &Value) -> Value {
         start: 7,
         len: 2,
     };
-    m.run(job, 1000, &mut |_| {});
+    m.execute(job, 1000, &mut |_| {});
     *m.register(5, 3)
 }
 

@@ -21,7 +21,7 @@ fn start(text: &str) -> (Model, Job) {
 
 fn go(m: &mut Model, job: Job) -> (Report, Vec<Event>) {
     let mut events = vec![];
-    let report = m.run(job, 10_000, &mut |e| events.push(e));
+    let report = m.execute(job, 10_000, &mut |e| events.push(e));
     (report, events)
 }
 

@@ -167,15 +167,15 @@ fn put(e: &mut Mapped<Piped>, text: &str) -> Job {
 fn rtl_illegal_opcodes() {
     let mut e = hardware();
     for opcode in 26..64 {
-        // The instruction before is executed, the one after is not.
+        // What the instruction before has written is wiped.
         let job = put(
             &mut e,
-            &format!("psa %1, #5\n.word {opcode}\npsa %1, #6\nfin"),
+            &format!("psa %0, #5\n.word {opcode}\npsa %0, #6\nfin"),
         );
-        e.write(0, 1, &[0; 32]).expect("idle");
+        e.write(0, 0, &[7; 32]).expect("idle");
         e.start(job).expect("idle");
         assert_eq!(end(&mut e), Cause::Illegal, "{opcode}");
-        assert_eq!(e.read(0, 1).expect("idle")[0], 5, "{opcode}");
+        assert_eq!(e.read(0, 0), Ok([0; 32]), "{opcode}");
     }
 }
 
@@ -250,7 +250,9 @@ fn rtl_reset_in_mid_run() {
         let at = if n < 40 { n } else { r.below(4000) };
         e.bus().tell(format_args!("t {at:x}"));
         e.bus().tell(format_args!("x 1"));
-        assert_eq!(e.bus().get(map::STATUS), 0, "after {at} cycles");
+        // All windows are wiped first.
+        e.bus().tell(format_args!("t 240"));
+        assert_eq!(e.bus().get(map::STATUS), 1 << 11, "after {at} cycles");
         assert_eq!(e.bus().get(map::PENDING), 0);
         assert_eq!(e.bus().ask(format_args!("i")), 0);
         if n % 10 == 0 {
@@ -268,7 +270,7 @@ fn rtl_reset_in_mid_run() {
 #[ignore = "needs Verilator's model"]
 fn rtl_jobs_back_to_back() {
     let mut e = hardware();
-    let job = put(&mut e, "fadd %1, %1, #1\nfst %1, %1\nfin");
+    let job = put(&mut e, "fadd %0, %0, #1\nfst %0, %0\nfin");
     let bus = e.bus();
     bus.put(map::PENDING, 0x1f);
     bus.put(map::WINDOW, 0);
@@ -280,7 +282,7 @@ fn rtl_jobs_back_to_back() {
         started += 1;
         while bus.get(map::STATUS) & 1 == 1 {}
     }
-    assert_eq!(e.read(0, 1).expect("idle")[..4], started.to_le_bytes());
+    assert_eq!(e.read(0, 0).expect("idle")[..4], started.to_le_bytes());
 }
 
 /// Thousands of interrupts, of every cause, cleared at every time: none is lost, none is spurious.
@@ -310,7 +312,7 @@ fn rtl_interrupt_storm() {
                 bus.tell(format_args!("t {wait:x}"));
             };
             let mut kept = vec![];
-            for wait in 0..48 {
+            for wait in 0..80 {
                 // Whether the event is there by then,
                 begin(bus, wait);
                 let there = bus.get(map::PENDING) != 0;
@@ -327,7 +329,7 @@ fn rtl_interrupt_storm() {
                 assert_eq!(line == 1, pending & enable != 0);
                 kept.push(pending != 0);
             }
-            assert!(kept[0] && !kept[47], "{cause}: {kept:?}");
+            assert!(kept[0] && !kept[79], "{cause}: {kept:?}");
         }
     }
     // Several at once: the interrupt line falls with the last.
@@ -339,7 +341,7 @@ fn rtl_interrupt_storm() {
             if cause == 3 {
                 bus.put(map::CONTROL, 2);
             }
-            bus.tell(format_args!("t 30"));
+            bus.tell(format_args!("t 60"));
         }
         assert_eq!(bus.get(map::PENDING), 0xf, "{round}");
         for cause in 0..4 {
@@ -372,6 +374,54 @@ fn rtl_cycles_do_not_depend_on_scalars() {
         assert_eq!(bus.get(map::STATUS) & 1, 0, "{n}");
         assert_eq!(s.end(), Ok(limbsmith::x25519::x25519(&k, &[9; 32])));
     }
+}
+
+/// After every kind of end no word of a secret is readable: none of 32 registers, on model and hardware.
+#[test]
+#[ignore = "needs Verilator's model"]
+fn rtl_no_secret_is_left() {
+    let mut e = hardware();
+    crate::driver::no_secret_is_left(&mut e);
+    // Halted by the host.
+    e.bus().tell(format_args!("f 0"));
+    let job = put(&mut e, "l: brz l, #0");
+    for register in 0..32 {
+        e.write(0, register, &[0x77; 32]).expect("idle");
+    }
+    e.start(job).expect("idle");
+    e.bus().put(map::CONTROL, 2);
+    e.bus().tell(format_args!("t 60"));
+    assert_eq!(end(&mut e), Cause::Limit);
+    for register in 0..32 {
+        assert_eq!(e.read(0, register), Ok([0; 32]));
+    }
+}
+
+/// The checksum is the model's, and locked microcode stays as it is.
+#[test]
+#[ignore = "needs Verilator's model"]
+fn rtl_lock_and_checksum() {
+    let mut e = hardware();
+    let mut model = limbsmith_engine::model::Model::new();
+    let words = assemble("psa %0, #5\nfin").expect("a program").words;
+    for at in [0, 7, 1022] {
+        e.load(at, &words).expect("unlocked");
+        model.load(at, &words);
+    }
+    assert_eq!(e.bus().get(map::CHECKSUM), model.checksum());
+    e.lock().expect("idle");
+    assert_eq!(e.load(0, &words), Err(DriverError::Locked));
+    e.bus().put(map::CODE, 63);
+    assert_eq!(e.bus().get(map::PENDING), 0x10);
+    assert_eq!(e.bus().get(map::CHECKSUM), model.checksum());
+    let job = Job {
+        window: 2,
+        start: 0,
+        len: 2,
+    };
+    e.start(job).expect("idle");
+    assert_eq!(end(&mut e), Cause::Finished);
+    assert_eq!(e.read(2, 0).expect("idle")[0], 5);
 }
 
 /// A terminated process is an error.

@@ -57,7 +57,7 @@ fn result(block: &[Instruction], seed: u64) -> Vec<Value> {
         start: 0,
         len: words.len() as u16,
     };
-    assert_eq!(m.run(job, 10_000, &mut |_| {}).cause, Cause::Finished);
+    assert_eq!(m.execute(job, 10_000, &mut |_| {}).cause, Cause::Finished);
     (0..7).map(|i| *m.register(0, i)).collect()
 }
 

@@ -38,8 +38,9 @@ cargo xtask COMMAND
   depths [--shrink]
                   measure the stack that operations on secrets touch, and raise the figures of what is erased after them;
                   --shrink: lower them, too. It needs AVX-512 IFMA
-  hw [--short | --proofs | --others | --results]
-                  the engine's hardware: lint, and the model beside the RTL, event by event
+  hw [--short | --plants | --proofs | --others | --results]
+                  the engine's hardware: lint, and the model beside the RTL, event by event; --plants: faults in copies
+                  of the RTL, each of which a check must find
   outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
@@ -93,6 +94,7 @@ fn main() -> ExitCode {
         ["hw", "--results"] => hardware().and_then(|()| hw::results()),
         ["hw", "--others"] => hardware().and_then(|()| hw::others()),
         ["hw", "--proofs"] => hardware().and_then(|()| hw::proofs()),
+        ["hw", "--plants"] => hardware().and_then(|()| hw::plants()),
         ["hw", "--short"] => hardware()
             .and_then(|()| hw::short())
             .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),

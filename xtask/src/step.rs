@@ -43,3 +43,14 @@ pub fn run(command: &mut Command) -> Outcome {
         Err(format!("{shown}: {status}"))
     }
 }
+
+/// Runs a command to its end without a line about it.
+pub fn quiet(command: &mut Command) -> Outcome {
+    let shown = shown(command);
+    let done = command.output().map_err(|e| format!("{shown}: {e}"))?;
+    if done.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&done.stderr).into_owned();
+    Err(format!("{shown}: {}\n{text}", done.status))
+}

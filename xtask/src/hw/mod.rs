@@ -1,5 +1,6 @@
 //! The engine's hardware: lint, event-by-event comparison of the model with the RTL, proofs, results.
 
+mod plants;
 mod prove;
 mod replay;
 mod results;
@@ -37,12 +38,16 @@ pub const USUAL: Engine = Engine {
 impl Engine {
     /// Its files, for simulation.
     fn sources(self) -> Vec<PathBuf> {
+        self.sources_below(&root().join("hw"))
+    }
+
+    fn sources_below(self, hw: &Path) -> Vec<PathBuf> {
         let multipliers: &[&str] = match self.ecp5 {
-            true => &["hw/tb/multiplier.sv", "hw/ecp5/mac.sv"],
-            false => &["hw/rtl/mac.sv"],
+            true => &["tb/multiplier.sv", "ecp5/mac.sv"],
+            false => &["rtl/mac.sv"],
         };
-        let core = CORE.iter().map(|f| root().join("hw/rtl").join(f));
-        let multipliers = multipliers.iter().map(|f| root().join(f));
+        let core = CORE.iter().map(|f| hw.join("rtl").join(f));
+        let multipliers = multipliers.iter().map(|f| hw.join(f));
         multipliers.chain(core).collect()
     }
 }
@@ -97,6 +102,7 @@ fn campaigns() -> Outcome {
     };
     replay::verilator(ecp5, 10_000, 200)?;
     replay::icarus(USUAL, 60)?;
+    plants()?;
     prove::run(true)
 }
 
@@ -118,17 +124,22 @@ fn lint() -> Outcome {
 const BENCHES: [&str; 2] = ["bus", "secrets"];
 
 fn benches() -> Outcome {
-    BENCHES
-        .iter()
-        .try_for_each(|b| bench(b, &root().join("hw")))
+    for name in BENCHES {
+        let text = says(name, &root().join("hw"))?;
+        if text != format!("{name}: ok") {
+            return Err(format!("hw/tb/{name}.sv: {text}"));
+        }
+        println!("    {text}");
+    }
+    Ok(())
 }
 
 /// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`); what is left after every kind of
-/// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`.
-fn bench(name: &str, hw: &Path) -> Outcome {
+/// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
+fn says(name: &str, hw: &Path) -> Result<String, String> {
     let out = folder()?.join(format!("{name}.vvp"));
     let rtl = |f: &&str| hw.join("rtl").join(f);
-    step::run(
+    step::quiet(
         Command::new("iverilog")
             .args(["-g2012", "-s", name, "-o"])
             .arg(&out)
@@ -138,10 +149,7 @@ fn bench(name: &str, hw: &Path) -> Outcome {
     )?;
     let done = Command::new("vvp").arg(&out).output();
     let done = done.map_err(|e| format!("vvp: {e}"))?;
-    match String::from_utf8_lossy(&done.stdout).trim() {
-        text if text == format!("{name}: ok") => Ok(()),
-        text => Err(format!("hw/tb/{name}.sv: {text}")),
-    }
+    Ok(String::from_utf8_lossy(&done.stdout).trim().to_string())
 }
 
 /// The driver's tests on the RTL: Verilator's model of the engine on its bus as a process
@@ -210,6 +218,11 @@ pub fn others() -> Outcome {
         ..USUAL
     };
     replay::icarus(ecp5, 40)
+}
+
+/// Faults planted in copies of the RTL: each has to be found.
+pub fn plants() -> Outcome {
+    plants::run()
 }
 
 /// Only the proofs.

@@ -16,13 +16,13 @@ struct Plant {
 }
 
 /// For all digits, the result of `fst` is congruent and below p. From its start in step 3 it takes 13 steps.
-const CANONICAL: (&str, &str) = ("canonical", "14");
+pub const CANONICAL: (&str, &str) = ("canonical", "14");
 /// For all instructions: see `hw/formal/issue.svh`. Results are pending for 21 cycles at most: those from
 /// before the induction's first step are gone by its last.
-const ISSUE: (&str, &str) = ("issue", "22");
+pub const ISSUE: (&str, &str) = ("issue", "22");
 
 /// For all masters: see `hw/formal/bus.svh`. An access lasts less than 20 cycles.
-const BUS: (&str, &str) = ("bus", "24");
+pub const BUS: (&str, &str) = ("bus", "24");
 
 /// All proofs, and the planted faults. In the short run, the base case of an induction covers only twelve
 /// steps, to save time.
@@ -62,6 +62,22 @@ pub fn run(long: bool) -> Outcome {
     }
     Ok(())
 }
+
+/// Whether a proof finds a planted fault.
+pub fn finds(
+    proof: (&str, &str),
+    file: &'static str,
+    from: &'static str,
+    to: &'static str,
+) -> Result<bool, String> {
+    match check(proof, &[], Some(Plant { file, from, to })) {
+        Err(e) if e.starts_with(NOT_SO) => Ok(false),
+        other => other.map(|()| true),
+    }
+}
+
+/// The beginning of the error that a proof did not come out as it should.
+const NOT_SO: &str = "not so: ";
 
 fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Outcome {
     let start = Instant::now();
@@ -122,7 +138,7 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
     };
     if (plant.is_none() && !passed) || (plant.is_some() && !failed) {
         let end: Vec<&str> = text.lines().rev().take(8).collect();
-        return Err(format!("not so: {what}\n{}", end.join("\n")));
+        return Err(format!("{NOT_SO}{what}\n{}", end.join("\n")));
     }
     println!("    {what}, {:.1} s", start.elapsed().as_secs_f64());
     Ok(())

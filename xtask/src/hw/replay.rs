@@ -67,18 +67,36 @@ fn others(slow: bool) -> impl Iterator<Item = Case> {
 
 /// The same through Icarus Verilog.
 pub fn icarus(engine: Engine, programs: u64) -> Outcome {
+    let run = compiled(engine, &root().join("hw"))?;
+    compare(engine, &cases(programs), true, run)
+}
+
+/// Some random programs and products on the sources below `hw`: what differs first. An error is one of a tool.
+pub fn differs(engine: Engine, hw: &Path) -> Result<Option<String>, String> {
+    let run = compiled(engine, hw)?;
+    let mut r = Random::new(77);
+    let mut all: Vec<Case> = (0..100).map(|_| replay::random(&mut r)).collect();
+    all.push(replay::products(&mut r));
+    match compare(engine, &all, false, run) {
+        Err(e) if e.starts_with("case ") => Ok(Some(e)),
+        other => other.map(|()| None),
+    }
+}
+
+/// The bench under Icarus, with the sources below `hw`.
+fn compiled(engine: Engine, hw: &Path) -> Result<impl Fn(&Path) -> Command + use<>, String> {
     let out = folder()?.join("replay.vvp");
-    step::run(
+    step::quiet(
         Command::new("iverilog")
             .args(["-g2012", "-s", "replay", "-o"])
             .arg(&out)
-            .args(["rtl", "tb"].map(|f| format!("-I{}", root().join("hw").join(f).display())))
+            .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
             .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
             .arg(format!("-Preplay.ARRAYS={}", engine.arrays))
-            .args(engine.sources())
-            .arg(root().join("hw/tb/replay.sv")),
+            .args(engine.sources_below(hw))
+            .arg(hw.join("tb/replay.sv")),
     )?;
-    compare(engine, &cases(programs), true, |script| {
+    Ok(move |script: &Path| {
         let mut c = Command::new("vvp");
         c.arg(&out).arg(format!("+script={}", script.display()));
         c

@@ -1,0 +1,164 @@
+//! Faults planted in the RTL. Each must be found by the cheapest check that can find it, so that the checks
+//! are known to see what they are for.
+//!
+//! The faults of arithmetic and timing that proofs find are in [`prove`].
+
+use super::{USUAL, folder, prove, replay, says};
+use crate::step::{Outcome, root};
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+/// What finds a fault.
+#[derive(Clone, Copy, Debug)]
+enum By {
+    /// `hw/tb/bus.sv`
+    Bus,
+    /// `hw/tb/secrets.sv`
+    Secrets,
+    /// The comparison with the model, a small part of it.
+    Replay,
+    /// The proof of the bus.
+    Proof,
+    /// The proof of canonical form.
+    Canonical,
+    /// The proof of latencies.
+    Latencies,
+}
+
+use By::{Bus, Canonical, Latencies, Proof, Replay, Secrets};
+
+/// A fault: its description, a file, the text that it replaces, its own text, and what finds it.
+type Plant = (&'static str, &'static str, &'static str, &'static str, By);
+
+#[rustfmt::skip]
+const PLANTS: &[Plant] = &[
+    ("the answer of a read that was given up goes to the next access", "engine_bus.sv",
+     "!ready && (given_up || !asks)", "!ready && 1'b0", Bus),
+    ("ack while nobody asks", "engine_bus.sv", "assign ack = acks && asks;", "assign ack = acks;", Bus),
+    ("err while nobody asks", "engine_bus.sv", "assign err = errs && asks;", "assign err = errs;", Proof),
+    ("go wins over halt", "engine_bus.sv", "dat_w[2:0] == 3'b001", "!dat_w[2] && dat_w[0]", Bus),
+    ("go wins over wipe", "engine_bus.sv", "dat_w[2:0] == 3'b001", "dat_w[1:0] == 2'b01", Proof),
+    ("a write of a byte writes the word", "engine_bus.sv", "!we || sel == 4'hf", "1'b1", Bus),
+    ("a write of three bytes writes the word", "engine_bus.sv", "!we || sel == 4'hf", "!we || &sel[2:0]", Bus),
+    ("an address without a register answers", "engine_bus.sv", "16'h035f", "16'h037f", Bus),
+    ("an access with err is done all the same", "engine_bus.sv",
+     "wire request = accepts && mapped && whole;", "wire request = accepts && mapped;", Bus),
+    ("an access is taken while another one waits", "engine_bus.sv", "!errs && !waiting", "!errs", Proof),
+    ("an access is taken twice", "engine_bus.sv", "asks && !acks && !errs", "asks && !errs", Proof),
+    ("an event is lost that comes as others are cleared", "engine_bus.sv",
+     "(done ? 5'd1 << cause : 5'd0)", "5'd0", Proof),
+    ("go while a job runs", "engine_bus.sv",
+     "dat_w[2:0] == 3'b001 && !out_of_reach", "dat_w[2:0] == 3'b001", Proof),
+    ("a refused access has no event", "engine_bus.sv", "(out_of_reach || (code", "((code", Bus),
+    ("locked microcode is written", "engine_bus.sv", "!out_of_reach && !locked;", "!out_of_reach;", Secrets),
+    ("the lock outlives a reset", "engine_bus.sv", "      locked <= 1'b0;\n", "", Secrets),
+    ("the checksum does not see addresses", "engine_bus.sv", "(dat_w ^ {adr[11:2], 22'd0})", "dat_w", Secrets),
+    ("the word last read stays on the bus", "engine_bus.sv", "    dat_r <= 32'd0;\n    if (rst)", "    if (rst)", Secrets),
+    ("operands can be read", "engine_bus.sv", "&& !out_of_reach && readable;", "&& !out_of_reach;", Bus),
+    ("the first operand can be read", "engine.sv",
+     "contents[host_register[8:5]] == RESULT", "contents[host_register[8:5]] != NOTHING", Secrets),
+    ("a wipe skips register 16", "engine.sv", "hold[4:0] == keep)", "hold[3:0] == keep[3:0])", Secrets),
+    ("a wipe skips register 2", "engine.sv", "hold >= 6'd2", "hold >= 6'd3", Secrets),
+    ("operands come from the window of the next job", "engine.sv",
+     ".from_a(busy ? {win, ia}", ".from_a(busy ? {window, ia}", Secrets),
+    ("results go to the window of the next job", "engine.sv",
+     "{win, wipes ? hold", "{window, wipes ? hold", Secrets),
+    ("the result of a job without a legal end stays", "engine.sv",
+     "!halting && in_reach && legal", "!halting && in_reach", Secrets),
+    ("the result of a halted job stays", "engine.sv",
+     "finish && !halting && in_reach", "finish && in_reach", Secrets),
+    ("the result of a job that left its range stays", "engine.sv",
+     "!halting && in_reach && legal", "!halting && legal", Secrets),
+    ("a reset clears one window", "engine.sv", "every_window <= 1'b1;", "every_window <= 1'b0;", Secrets),
+    ("a reset clears fifteen windows", "engine.sv", "LAST_WINDOW = 4'd15", "LAST_WINDOW = 4'd14", Secrets),
+    ("the arrays keep operands", "array.sv",
+     "if (wipe) begin\n          ra", "if (1'b0) begin\n          ra", Secrets),
+    ("the arrays keep sums", "array.sv", ".on(run || wipe)", ".on(run)", Secrets),
+    ("the wide unit keeps its number", "wide.sv",
+     "if (wipe) begin\n      x", "if (1'b0) begin\n      x", Secrets),
+    ("the wide unit keeps a comparison", "wide.sv", "if (wipe) {carry", "if (1'b0) {carry", Secrets),
+    ("the flag stays", "engine.sv", "ex_op == OP_WIPE) || ending) begin", "ex_op == OP_WIPE)) begin", Secrets),
+    ("the counter stays", "engine.sv", "      fetching <= 1'b0;\n      counter <= 9'd0;", "      fetching <= 1'b0;", Secrets),
+    ("the address stays", "engine.sv", "if (rst || ending) pc", "if (rst) pc", Secrets),
+    ("the host's last word stays", "engine.sv", "      host_data <= 32'd0;\n", "", Secrets),
+    ("the last word read stays", "engine.sv", "if (ending) host_answer", "if (1'b0) host_answer", Secrets),
+    ("a unit counts as wiped after an operand", "engine.sv",
+     "(units_wiped && !busy && !host_asks)", "(units_wiped && !busy)", Secrets),
+    ("columns of 43 bits", "array.sv", "= p[43:0];", "= {p[42], p[42:0]};", Replay),
+    ("trd ignores bit 255", "wide.sv", "trd ? x[255] || (ones && bits)", "trd ? (ones && bits)", Replay),
+    ("flg holds a cycle less", "engine.sv",
+     "hold <= occupies - 6'd1;", "hold <= occupies - 6'd2 + {5'd0, op == OP_WIPE};", Replay),
+    ("the flag's history outlives a job", "engine.sv", "      earlier <= 1'b0;\n", "", Replay),
+    ("wipe does not wait for results", "engine.sv", " || (op == OP_WIPE && !drained)", "", Replay),
+    ("canonical form of p + 3 is wrong", "wide.sv", "(t[3] && t[2] && (t[1] || t[0]))", "(t[3] && t[2] && t[1])", Canonical),
+    ("a result clears the mark of the next one", "engine.sv",
+     "    if (clears) pending[cleared] <= 1'b0;\n    if (sets) pending[wd] <= 1'b1;",
+     "    if (sets) pending[wd] <= 1'b1;\n    if (clears) pending[cleared] <= 1'b0;", Latencies),
+];
+
+/// Plants every fault, and fails when one is not found.
+pub fn run() -> Outcome {
+    let at = folder()?.join("plants");
+    // The sound engine passes.
+    copy(&at)?;
+    for by in [Bus, Secrets, Replay] {
+        if let Some(text) = found(by, &at)? {
+            return Err(format!("a fault without a plant: {text}"));
+        }
+    }
+    let mut missed = vec![];
+    for &(name, file, from, to, by) in PLANTS {
+        let start = Instant::now();
+        copy(&at)?;
+        let path = at.join("rtl").join(file);
+        let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
+        if text.matches(from).count() != 1 {
+            return Err(format!("{file}: no place for the plant {from:?}"));
+        }
+        fs::write(&path, text.replace(from, to)).map_err(|e| e.to_string())?;
+        let seen = match by {
+            Bus | Secrets | Replay => found(by, &at)?.is_some(),
+            Proof => prove::finds(prove::BUS, file, from, to)?,
+            Canonical => prove::finds(prove::CANONICAL, file, from, to)?,
+            Latencies => prove::finds(prove::ISSUE, file, from, to)?,
+        };
+        let verdict = if seen { "found" } else { "MISSED" };
+        println!(
+            "    {verdict} by {by:?}: {name}, {:.1} s",
+            start.elapsed().as_secs_f64()
+        );
+        if !seen {
+            missed.push(name);
+        }
+    }
+    if !missed.is_empty() {
+        return Err(format!("planted faults that no check found: {missed:?}"));
+    }
+    println!("    {} planted faults found", PLANTS.len());
+    Ok(())
+}
+
+/// The sources, as they are.
+fn copy(at: &Path) -> Outcome {
+    let io = |e: std::io::Error| e.to_string();
+    for part in ["rtl", "tb"] {
+        fs::create_dir_all(at.join(part)).map_err(io)?;
+        for file in fs::read_dir(root().join("hw").join(part)).map_err(io)? {
+            let file = file.map_err(io)?;
+            fs::copy(file.path(), at.join(part).join(file.file_name())).map_err(io)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a simulation finds in these sources. An error is one of a tool.
+fn found(by: By, hw: &Path) -> Result<Option<String>, String> {
+    let name = match by {
+        Bus => "bus",
+        Secrets => "secrets",
+        _ => return replay::differs(USUAL, hw),
+    };
+    let text = says(name, hw)?;
+    Ok((text != format!("{name}: ok")).then_some(text))
+}

@@ -28,11 +28,12 @@ module array (
   wire [3:0] last = single ? 4'd0 : square ? 4'd7 : 4'd14;
 
   always @(posedge clk) begin
-    if (rst) begin
-      run <= 1'b0;
+    if (rst || wipe) begin
+      // One step, again and again, of zeros.
+      run <= wipe && !rst;
       t <= 4'd0;
       square <= 1'b0;
-      single <= 1'b0;
+      single <= 1'b1;
     end else if (start) begin
       run <= 1'b1;
       t <= 4'd0;
@@ -93,7 +94,7 @@ module array (
       // verilator lint_on UNUSEDSIGNAL
       mac the_mac (
           .clk(clk),
-          .on(run || wipe),
+          .on(run),
           .first(first),
           .a(twice ? {x, 1'b0} : {x[17], x}),
           .wraps(wrap),

@@ -105,6 +105,9 @@ module secrets;
     left(5'h1, 1'b1);
     put(CONTROL, 32'd4);
     left(5'h1, 1'b0);
+    // The units hold the operand of another window.
+    put(REGISTERS + 1024 * (W - 1), 32'd7);
+    want(STATUS, 32'h0);
     begins(10'd40, 11'd3);
     idle;
     holds(32 * W, 2, 32'hc0de0203);
@@ -134,6 +137,8 @@ module secrets;
     end
     // A reset at every time, of the job and of the end: all windows.
     for (k = 0; k < 140; k = k + 14) begin
+      idle;
+      put(REGISTERS + 18'h3fe0, 32'haaaa);
       begins(10'd0, 11'd14);
       repeat (k < 90 ? k : 90) @(negedge clk);
       if (k > 90) begin

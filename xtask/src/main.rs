@@ -38,9 +38,9 @@ cargo xtask COMMAND
   depths [--shrink]
                   measure the stack that operations on secrets touch, and raise the figures of what is erased after them;
                   --shrink: lower them, too. It needs AVX-512 IFMA
-  hw [--short | --plants | --proofs | --others | --results]
+  hw [--short | --plants [WORDS] | --proofs | --others | --results]
                   the engine's hardware: lint, and the model beside the RTL, event by event; --plants: faults in copies
-                  of the RTL, each of which a check must find
+                  of the RTL, each of which a check must find; WORDS: those with them in their description
   outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
   opinions [--short]
                   every kernel's proof read by z3 and, as a theorem, by Coq; --short: a sample
@@ -94,7 +94,8 @@ fn main() -> ExitCode {
         ["hw", "--results"] => hardware().and_then(|()| hw::results()),
         ["hw", "--others"] => hardware().and_then(|()| hw::others()),
         ["hw", "--proofs"] => hardware().and_then(|()| hw::proofs()),
-        ["hw", "--plants"] => hardware().and_then(|()| hw::plants()),
+        ["hw", "--plants"] => hardware().and_then(|()| hw::plants("")),
+        ["hw", "--plants", which] => hardware().and_then(|()| hw::plants(which)),
         ["hw", "--short"] => hardware()
             .and_then(|()| hw::short())
             .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),

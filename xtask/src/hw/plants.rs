@@ -74,7 +74,7 @@ const PLANTS: &[Plant] = &[
     ("a reset clears fifteen windows", "engine.sv", "LAST_WINDOW = 4'd15", "LAST_WINDOW = 4'd14", Secrets),
     ("the arrays keep operands", "array.sv",
      "if (wipe) begin\n          ra", "if (1'b0) begin\n          ra", Secrets),
-    ("the arrays keep sums", "array.sv", ".on(run || wipe)", ".on(run)", Secrets),
+    ("the arrays keep sums", "array.sv", "run <= wipe && !rst;", "run <= 1'b0;", Secrets),
     ("the wide unit keeps its number", "wide.sv",
      "if (wipe) begin\n      x", "if (1'b0) begin\n      x", Secrets),
     ("the wide unit keeps a comparison", "wide.sv", "if (wipe) {carry", "if (1'b0) {carry", Secrets),
@@ -92,13 +92,12 @@ const PLANTS: &[Plant] = &[
     ("the flag's history outlives a job", "engine.sv", "      earlier <= 1'b0;\n", "", Replay),
     ("wipe does not wait for results", "engine.sv", " || (op == OP_WIPE && !drained)", "", Replay),
     ("canonical form of p + 3 is wrong", "wide.sv", "(t[3] && t[2] && (t[1] || t[0]))", "(t[3] && t[2] && t[1])", Canonical),
-    ("a result clears the mark of the next one", "engine.sv",
-     "    if (clears) pending[cleared] <= 1'b0;\n    if (sets) pending[wd] <= 1'b1;",
-     "    if (sets) pending[wd] <= 1'b1;\n    if (clears) pending[cleared] <= 1'b0;", Latencies),
+    ("the value that was on the bus is read from memory", "engine.sv",
+     "bus_valid && bus_wd == ia ? 2'd2", "1'b0 ? 2'd2", Latencies),
 ];
 
-/// Plants every fault, and fails when one is not found.
-pub fn run() -> Outcome {
+/// Plants every fault whose description contains `which`, and fails when one is not found.
+pub fn run(which: &str) -> Outcome {
     let at = folder()?.join("plants");
     // The sound engine passes.
     copy(&at)?;
@@ -108,8 +107,10 @@ pub fn run() -> Outcome {
         }
     }
     let mut missed = vec![];
-    for &(name, file, from, to, by) in PLANTS {
+    let mut count = 0;
+    for &(name, file, from, to, by) in PLANTS.iter().filter(|p| p.0.contains(which)) {
         let start = Instant::now();
+        count += 1;
         copy(&at)?;
         let path = at.join("rtl").join(file);
         let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
@@ -135,7 +136,7 @@ pub fn run() -> Outcome {
     if !missed.is_empty() {
         return Err(format!("planted faults that no check found: {missed:?}"));
     }
-    println!("    {} planted faults found", PLANTS.len());
+    println!("    {count} planted faults of {} found", PLANTS.len());
     Ok(())
 }
 

@@ -386,7 +386,7 @@ fn the_engine_runs_x25519() {
         assert!(out.starts_with(result), "{out}");
         assert_eq!(
             program == "x25519",
-            out.ends_with("\nFinished after 32427 cycles, 5887 instructions\n")
+            out.ends_with("\nFinished after 32427 cycles, 5886 instructions\n")
         );
     }
     let words = limbsmith(["engine", "asm", "x25519"]).good();
@@ -399,7 +399,7 @@ fn the_engine_runs_x25519() {
     let short = file(&folder, "short.s", b"fmul %1, #4, #5\nfst %0, %1\nfin");
     let trace = limbsmith(["engine", "trace", short.as_str()]).good();
     assert!(trace.contains("     25    20     1  fst %0, %1"), "{trace}");
-    assert!(trace.ends_with("     36 Finished\n"), "{trace}");
+    assert!(trace.ends_with("     71 Finished\n"), "{trace}");
     let vcd = limbsmith(["engine", "trace", short.as_str(), "--vcd", "-"]).good();
     assert!(vcd.starts_with("$timescale 1ns $end"), "{vcd}");
     assert!(

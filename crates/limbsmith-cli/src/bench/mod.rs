@@ -36,8 +36,8 @@ usage: limbsmith [bench] [--curve C] [--op OP] [--backend B|all] [--cold] [--jso
 
 Times the field and the schemes on every backend that this machine can run, all in one run. The
 backends are representations of the field of 2^255 - 19; what runs on secp256k1, P-256, P-384 and
-FourQ has one representation, and rows with and without the instructions of BMI2. Calls on many inputs at
-once have a row for each kind of vector lanes.
+FourQ has one representation, and rows with and without the instructions of BMI2. Calls on many
+inputs at once have a row for each kind of vector lanes.
 
   --curve C       one group of operations: p25519 (the field), ed25519, x25519, secp256k1, bip340,
                   p256, p384 or fourq

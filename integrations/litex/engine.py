@@ -1,0 +1,42 @@
+"""The engine as a peripheral of a LiteX system: a slave on Wishbone, and an interrupt."""
+
+import pathlib
+
+from litex.gen import *
+from litex.soc.interconnect import wishbone
+from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLevel
+from migen import *
+
+RTL = pathlib.Path(__file__).resolve().parents[2] / "hw" / "rtl"
+SOURCES = ["mac", "array", "carry", "wide", "registers", "engine", "engine_bus"]
+
+
+class Engine(LiteXModule):
+    """256 KiB of addresses: hw/ISA.md has the map. The interrupt is high until software clears the engine's event."""
+
+    size = 0x4_0000
+
+    def __init__(self, platform, arrays=1):
+        self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
+        self.ev = EventManager()
+        self.ev.done = EventSourceLevel()
+        self.ev.finalize()
+        self.specials += Instance(
+            "engine_bus",
+            p_ARRAYS=arrays,
+            i_clk=ClockSignal("sys"),
+            i_rst=ResetSignal("sys"),
+            i_cyc=bus.cyc,
+            i_stb=bus.stb,
+            i_we=bus.we,
+            i_sel=bus.sel,
+            i_adr=bus.adr[0:16],
+            i_dat_w=bus.dat_w,
+            o_dat_r=bus.dat_r,
+            o_ack=bus.ack,
+            o_err=bus.err,
+            o_irq=self.ev.done.trigger,
+        )
+        for name in SOURCES:
+            platform.add_source(str(RTL / f"{name}.sv"))
+        platform.add_verilog_include_path(str(RTL))

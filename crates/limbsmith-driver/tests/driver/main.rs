@@ -1,0 +1,6 @@
+//! The driver on the model behind the bus of the hardware.
+
+mod secrets;
+mod start;
+mod vectors;
+mod world;

@@ -1,0 +1,1 @@
+//! The end of jobs: nothing of them remains.

@@ -1,8 +1,9 @@
 //! The start of a driver.
 
 use crate::vectors::{KNOWN, bytes};
-use crate::world::World;
+use crate::world::{Shared, World};
 use limbsmith_driver::{Bus, Driver, Error, Options, map, microcode};
+use std::cell::RefCell;
 
 fn error(world: &mut World, options: Options) -> Option<Error> {
     Driver::new(world, options).err()
@@ -41,7 +42,7 @@ fn locks() {
         works(&mut driver);
         drop(driver);
         assert_eq!(world.sim.model().is_locked(), lock);
-        assert_eq!(Options::default().lock, true);
+        assert!(Options::default().lock);
     }
 }
 
@@ -75,24 +76,12 @@ fn microcode_that_changes() {
     works(&mut driver);
     drop(driver);
 
-    let shared = std::cell::RefCell::new(World::fast());
+    let shared = RefCell::new(World::fast());
     let mut driver = Driver::new(Shared(&shared), options).expect("an engine");
     shared.borrow_mut().sim.put(map::CODE + 4, 10);
     let begun = driver.begin(&[1; 32], &[9; 32]).map(|_| ());
     assert_eq!(begun, Err(Error::Checksum));
     assert_eq!(shared.borrow_mut().full(), [0; 0]);
-}
-
-pub struct Shared<'a>(pub &'a std::cell::RefCell<World>);
-
-impl Bus for Shared<'_> {
-    fn get(&mut self, address: u32) -> u32 {
-        self.0.borrow_mut().get(address)
-    }
-
-    fn put(&mut self, address: u32, value: u32) {
-        self.0.borrow_mut().put(address, value);
-    }
 }
 
 /// Locked microcode of others is an error; the driver's own is not, and is not written again.
@@ -142,14 +131,13 @@ fn lost_bus() {
     assert!(world.gets < 8, "{}", world.gets);
     let (k, u, r) = KNOWN[0];
     let run = |left: usize| {
-        let world = std::cell::RefCell::new(World::fast());
+        let world = RefCell::new(World::fast());
         let bus = Dying {
             world: &world,
             left,
         };
-        let result = Driver::new(bus, Options::default())
-            .and_then(|mut driver| driver.begin(&bytes(k), &bytes(u))?.wait(|| false));
-        result
+        Driver::new(bus, Options::default())
+            .and_then(|mut driver| driver.begin(&bytes(k), &bytes(u))?.wait(|| false))
     };
     let mut lost = 0;
     for left in 0.. {
@@ -167,7 +155,7 @@ fn lost_bus() {
 
 /// Gives ones after a number of accesses.
 struct Dying<'a> {
-    world: &'a std::cell::RefCell<World>,
+    world: &'a RefCell<World>,
     left: usize,
 }
 

@@ -3,6 +3,7 @@
 use limbsmith_driver::{Bus, map};
 use limbsmith_engine::bus::Simulation;
 use limbsmith_engine::digits::Value;
+use std::cell::RefCell;
 
 /// The model on its bus, with a count of accesses, and faults.
 pub struct World {
@@ -13,6 +14,10 @@ pub struct World {
     pub wrong: Option<u32>,
     /// Writes to control with this bit have no effect.
     pub deaf: u32,
+    /// Words of microcode that are there instead when a job starts.
+    pub planted: Option<Vec<u32>>,
+    /// Another master starts an endless job with the first write of an operand.
+    pub intruder: bool,
     /// Accesses so far, by kind.
     pub gets: usize,
     pub puts: Vec<(u32, u32)>,
@@ -25,6 +30,8 @@ impl World {
             lost: false,
             wrong: None,
             deaf: 0,
+            planted: None,
+            intruder: false,
             gets: 0,
             puts: vec![],
         }
@@ -69,11 +76,36 @@ impl Bus for World {
 
     fn put(&mut self, address: u32, value: u32) {
         self.puts.push((address, value));
+        if address == map::CONTROL && value == map::GO {
+            if let Some(words) = &self.planted {
+                self.sim.model().load(0, words);
+            }
+        }
+        if (map::REGISTERS..map::WINDOW).contains(&address) && std::mem::take(&mut self.intruder) {
+            let endless = limbsmith_engine::asm::assemble("l: brz l, #0").expect("a program");
+            self.sim.model().load(1000, &endless.words);
+            self.sim.put(map::START, 1000);
+            self.sim.put(map::LEN, 1);
+            self.sim.put(map::CONTROL, map::GO);
+        }
         match address {
             _ if self.lost => {}
             map::CONTROL => self.sim.put(address, value & !self.deaf),
             _ if Some(address / 4) == self.wrong => self.sim.put(address, value ^ 1 << 20),
             _ => self.sim.put(address, value),
         }
+    }
+}
+
+/// A bus to a world that the test sees, too.
+pub struct Shared<'a>(pub &'a RefCell<World>);
+
+impl Bus for Shared<'_> {
+    fn get(&mut self, address: u32) -> u32 {
+        self.0.borrow_mut().get(address)
+    }
+
+    fn put(&mut self, address: u32, value: u32) {
+        self.0.borrow_mut().put(address, value);
     }
 }

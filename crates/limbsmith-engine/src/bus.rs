@@ -151,7 +151,7 @@ impl Simulation {
             ..0x1000 => 0,
             map::REGISTERS..0x1_4000 => {
                 let (window, register) = place(address);
-                if self.model.contents(window) == Contents::Result {
+                if register == 0 && self.model.contents(window) == Contents::Result {
                     self.units_wiped = false;
                 }
                 let bytes = self.model.host_read(window, register).to_bytes();

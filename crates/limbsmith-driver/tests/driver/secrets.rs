@@ -88,6 +88,7 @@ fn dropped_driver() {
         std::mem::forget(begin(&mut driver));
         world.borrow_mut().sim.pass(moment);
         assert_eq!(world.borrow_mut().full(), [6]);
+        world.borrow_mut().puts.clear();
         drop(driver);
         world.borrow_mut().assert_wiped();
         assert_eq!(world.borrow().puts.last().map(|p| p.0), Some(map::PENDING));
@@ -134,6 +135,67 @@ fn reset() {
     world.borrow_mut().assert_wiped();
     let begun = driver.begin(&[1; 32], &[9; 32]).map(|_| ());
     assert_eq!(begun, Err(Error::Checksum));
+    drop(driver);
+    // After the end was seen, before the result was read.
+    let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
+    let mut job = begin(&mut driver);
+    world.borrow_mut().sim.pass(40_000);
+    assert_eq!(job.on_interrupt(), Ok(true));
+    world.borrow_mut().sim.reset();
+    world.borrow_mut().sim.pass(600);
+    assert_eq!(job.poll(), Err(Error::Lost));
+}
+
+/// A bus that is lost in a job is reported by all calls, and gives no result.
+#[test]
+fn lost() {
+    let world = RefCell::new(World::new());
+    let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
+    for moment in [0, 40_000] {
+        let mut job = begin(&mut driver);
+        world.borrow_mut().sim.pass(moment);
+        world.borrow_mut().lost = true;
+        assert_eq!(job.on_interrupt(), Err(Error::Lost));
+        assert_eq!(job.poll(), Err(Error::Lost));
+        assert_eq!(job.wait(|| true), Err(Error::Lost));
+        world.borrow_mut().lost = false;
+        world.borrow_mut().sim.pass(40_000);
+    }
+}
+
+/// The window is chosen anew for every job and every wipe.
+#[test]
+fn other_window() {
+    let world = RefCell::new(World::new());
+    let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
+    let other = || world.borrow_mut().sim.put(map::WINDOW, 9);
+    other();
+    let shared = begin(&mut driver).wait(|| false);
+    assert_eq!(shared, Ok(bytes(KNOWN[0].2)));
+    let job = begin(&mut driver);
+    world.borrow_mut().sim.pass(40_000);
+    other();
+    drop(job);
+    world.borrow_mut().assert_wiped();
+}
+
+/// The hardware ignores bit 255 of the coordinate, and does not get it.
+#[test]
+fn operands_are_clamped() {
+    let world = RefCell::new(World::new());
+    let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
+    drop(driver.begin(&[0xff; 32], &[0xff; 32]).expect("idle"));
+    let register = |n: u32| map::REGISTERS + 6 * 1024 + 32 * n;
+    let words = |n: u32| {
+        let world = world.borrow();
+        let of = |a: u32| (register(n)..register(n) + 32).contains(&a);
+        let words = world.puts.iter().filter(|p| of(p.0)).map(|p| p.1);
+        words.collect::<Vec<u32>>()
+    };
+    let ones = u32::MAX;
+    let k = [ones << 3, ones, ones, ones, ones, ones, ones, ones >> 1];
+    let u = [ones, ones, ones, ones, ones, ones, ones, ones >> 1];
+    assert_eq!((words(0), words(1)), (k.to_vec(), u.to_vec()));
 }
 
 /// An engine that does not halt or does not wipe is lost, after few accesses, and gives no result.
@@ -152,6 +214,12 @@ fn deaf() {
         assert_eq!(job.halt(), Err(Error::Lost));
         assert!(world.borrow().gets < 700, "{}", world.borrow().gets);
     }
+    // Not a timeout: that would say that the engine is wiped.
+    let world = RefCell::new(World::new());
+    let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
+    let job = begin(&mut driver);
+    world.borrow_mut().deaf = map::HALT;
+    assert_eq!(job.wait(|| true), Err(Error::Lost));
 }
 
 /// Another master uses the engine while the operands are written.

@@ -26,7 +26,9 @@ fn waits_for_reset() {
     assert_eq!(error(&mut world, options(10)), Some(Error::Busy));
     assert!(world.gets < 64, "{}", world.gets);
     world.sim.reset();
+    world.puts.clear();
     assert_eq!(error(&mut world, options(300)), None);
+    assert!(!world.puts.contains(&(map::CONTROL, map::HALT)));
 }
 
 /// Locked by default, and only then.

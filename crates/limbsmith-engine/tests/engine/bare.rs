@@ -8,6 +8,7 @@ use limbsmith_engine::asm::assemble;
 use limbsmith_engine::bus::Simulation;
 use limbsmith_engine::driver::{Bus, Piped, map};
 use limbsmith_engine::replay::Random;
+use std::cell::RefCell;
 
 /// Fails unless the engine is idle, wiped, without events, and nothing is readable.
 fn assert_wiped(bus: &mut Piped) {
@@ -21,43 +22,52 @@ fn assert_wiped(bus: &mut Piped) {
 #[test]
 #[ignore = "needs Verilator's model"]
 fn rtl_bare_driver() {
-    let mut bus = piped();
+    let bus = RefCell::new(piped());
+    let tell = |text| bus.borrow_mut().tell(text);
+    tell(format_args!("f 0"));
     // Straight after reset, in the middle of the wipe.
-    bus.tell(format_args!("x 4"));
+    tell(format_args!("x 4"));
     let few = Options {
         polls: 10,
         ..Options::default()
     };
-    assert_eq!(Driver::new(&mut bus, few).err(), Some(Error::Busy));
-    bus.tell(format_args!("x 4"));
-    let mut driver = Driver::new(&mut bus, Options::default()).expect("an engine");
+    assert_eq!(Driver::new(Cell(&bus), few).err(), Some(Error::Busy));
+    tell(format_args!("x 4"));
+    let mut driver = Driver::new(Cell(&bus), Options::default()).expect("an engine");
     for (k, u, r) in KNOWN {
         let job = driver.begin(&bytes(k), &bytes(u)).expect("idle");
-        assert_eq!(job.wait(|| false), Ok(bytes(r)));
+        let wait = || {
+            tell(format_args!("t 1000"));
+            false
+        };
+        assert_eq!(job.wait(wait), Ok(bytes(r)));
     }
     drop(driver);
-    assert_wiped(&mut bus);
-    bus.put(map::CODE, 63);
-    assert_eq!(bus.get(map::PENDING), map::REFUSED, "locked");
+    assert_wiped(&mut bus.borrow_mut());
+    bus.borrow_mut().put(map::CODE, 63);
+    let events = bus.borrow_mut().get(map::PENDING);
+    assert_eq!(events, map::REFUSED, "locked");
     // The same microcode, locked.
-    let mut driver = Driver::new(&mut bus, Options::default()).expect("an engine");
+    let mut driver = Driver::new(Cell(&bus), Options::default()).expect("an engine");
     let (k, u, r) = KNOWN[1];
-    let mut calls = 0;
-    let late = driver.begin(&bytes(k), &bytes(u)).expect("idle").wait(|| {
-        calls += 1;
-        calls > 3
-    });
-    assert_eq!(late, Err(Error::Timeout));
-    let job = driver.begin(&bytes(k), &bytes(u)).expect("idle");
-    assert_eq!(job.wait(|| false), Ok(bytes(r)));
+    for (limit, result) in [(3, Err(Error::Timeout)), (9, Ok(bytes(r)))] {
+        let mut calls = 0;
+        let job = driver.begin(&bytes(k), &bytes(u)).expect("idle");
+        let wait = || {
+            tell(format_args!("t 1000"));
+            calls += 1;
+            calls > limit
+        };
+        assert_eq!(job.wait(wait), result);
+    }
     drop(driver);
-    assert_wiped(&mut bus);
+    assert_wiped(&mut bus.borrow_mut());
     // Other microcode, locked.
-    bus.tell(format_args!("x 4"));
-    bus.tell(format_args!("t 400"));
-    bus.put(map::CODE, 63);
-    bus.put(map::CONTROL, map::LOCK);
-    let other = Driver::new(&mut bus, Options::default()).err();
+    tell(format_args!("x 4"));
+    tell(format_args!("t 400"));
+    bus.borrow_mut().put(map::CODE, 63);
+    bus.borrow_mut().put(map::CONTROL, map::LOCK);
+    let other = Driver::new(Cell(&bus), Options::default()).err();
     assert_eq!(other, Some(Error::Locked));
 }
 
@@ -67,7 +77,7 @@ fn rtl_bare_driver() {
 fn rtl_bare_driver_drops() {
     let end = (32_380..32_450).step_by(every(3));
     for moment in (0..8).chain([1000]).chain(end) {
-        let bus = std::cell::RefCell::new(piped());
+        let bus = RefCell::new(piped());
         bus.borrow_mut().tell(format_args!("f 0"));
         let mut driver = Driver::new(Cell(&bus), Options::default()).expect("an engine");
         driver.enable_interrupt();
@@ -93,7 +103,7 @@ fn rtl_bare_driver_drops() {
     }
 }
 
-struct Cell<'a>(&'a std::cell::RefCell<Piped>);
+struct Cell<'a>(&'a RefCell<Piped>);
 
 impl Bus for Cell<'_> {
     fn get(&mut self, address: u32) -> u32 {
@@ -126,7 +136,7 @@ fn rtl_bus_is_that_of_the_model() {
             2 => (map::REGISTERS + 4 * r.below(1 << 12) as u32, word),
             3 => (map::WINDOW, word & 0x1f & !14),
             4 => (map::START, r.below(8) as u32),
-            5 => (map::LEN, r.below(8) as u32),
+            5 => (map::LEN, word >> r.below(32)),
             // The lock is rare.
             6..9 => (map::CONTROL, word & if n % 500 == 0 { 15 } else { 7 }),
             9 => (map::PENDING, word),

@@ -18,6 +18,8 @@ use crate::digits::Value;
 use crate::model::{Cause, Job, Model};
 use crate::program::{self, Named};
 use crate::request::Request;
+pub use limbsmith_driver::{Bus, map};
+use limbsmith_driver::{Error, Port};
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -169,40 +171,6 @@ impl Engine for Simulated {
     }
 }
 
-/// Words of 32 bits at byte addresses, in the order of the calls.
-pub trait Bus {
-    /// Reads a word.
-    fn get(&mut self, address: u32) -> u32;
-    /// Writes a word.
-    fn put(&mut self, address: u32, value: u32);
-}
-
-/// Addresses on the bus.
-pub mod map {
-    /// Words of microcode.
-    pub const CODE: u32 = 0x0_0000;
-    /// Registers, 32 bytes each, 1 KiB for a window. To be written only, but for a result.
-    pub const REGISTERS: u32 = 0x1_0000;
-    /// Window of the next job.
-    pub const WINDOW: u32 = 0x2_0000;
-    /// Its first word.
-    pub const START: u32 = 0x2_0004;
-    /// Its number of words.
-    pub const LEN: u32 = 0x2_0008;
-    /// Bit 0 starts, bit 1 halts and wins, bit 2 wipes the window and wins over bit 0, bit 3 locks microcode.
-    pub const CONTROL: u32 = 0x2_000c;
-    /// The [`checksum`](crate::model::checksum) of all words of microcode written since reset.
-    pub const CHECKSUM: u32 = 0x2_0010;
-    /// Bit 0: busy. From bit 1 on: address. Bit 11: the window and the units are wiped. Bit 12: the window
-    /// holds a result. Bit 13: the microcode is locked.
-    pub const STATUS: u32 = 0x2_0018;
-    /// Events since they were last cleared, by writing ones: bit 0 to 3 the end of a job in the order of
-    /// [`Cause`](crate::model::Cause), bit 4 an access during a job or to locked microcode.
-    pub const PENDING: u32 = 0x2_0020;
-    /// Mask of the events that interrupt.
-    pub const ENABLE: u32 = 0x2_0024;
-}
-
 /// A bus with a process at the other end: it answers `r ADDRESS` with a word and does not answer
 /// `w ADDRESS WORD` (all hexadecimal, a line each).
 pub struct Piped {
@@ -265,9 +233,12 @@ impl Bus for Piped {
     }
 }
 
+/// How often [`Mapped`] reads the status while it waits for a wipe, which takes fewer cycles than a few accesses.
+const POLLS: u32 = 1024;
+
 /// Hardware on a bus.
 pub struct Mapped<B> {
-    bus: B,
+    port: Port<B>,
     started: bool,
 }
 
@@ -275,90 +246,65 @@ impl<B: Bus> Mapped<B> {
     /// The engine on this bus.
     pub fn new(bus: B) -> Self {
         Mapped {
-            bus,
+            port: Port::new(bus),
             started: false,
         }
     }
 
     /// The bus itself.
     pub fn bus(&mut self) -> &mut B {
-        &mut self.bus
+        self.port.bus()
     }
+}
 
-    /// The status of an engine that is not busy.
-    fn idle(&mut self) -> Result<u32, DriverError> {
-        match self.bus.get(map::STATUS) {
-            // Status has fourteen bits.
-            status if status >> 14 != 0 => Err(DriverError::Lost),
-            status if status & 1 == 1 => Err(DriverError::Busy),
-            status => Ok(status),
+impl From<Error> for DriverError {
+    fn from(e: Error) -> Self {
+        match e {
+            Error::Busy => DriverError::Busy,
+            Error::Stopped(cause) => DriverError::Stopped(cause),
+            Error::Locked => DriverError::Locked,
+            Error::Ended => DriverError::Idle,
+            _ => DriverError::Lost,
         }
-    }
-
-    fn place(window: u8, register: u8) -> u32 {
-        map::REGISTERS + (u32::from(window % 16) * 32 + u32::from(register % 32)) * 32
     }
 }
 
 impl<B: Bus> Engine for Mapped<B> {
     fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError> {
-        if self.idle()? >> 13 & 1 == 1 {
+        if self.port.idle()? & map::LOCKED != 0 {
             return Err(DriverError::Locked);
         }
-        for (n, &w) in (u32::from(at)..1024).zip(words) {
-            self.bus.put(map::CODE + 4 * n, w);
-        }
+        self.port.load(at, words);
         Ok(())
     }
 
     fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) -> Result<(), DriverError> {
-        self.idle()?;
-        let mut at = Self::place(window, register);
-        for w in value.as_chunks::<4>().0 {
-            self.bus.put(at, u32::from_le_bytes(*w));
-            at += 4;
-        }
+        self.port.idle()?;
+        self.port.write(window, register, value);
         Ok(())
     }
 
     fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError> {
-        self.idle()?;
+        self.port.idle()?;
         let mut out = [0; 32];
-        let mut at = Self::place(window, register);
-        for w in out.as_chunks_mut::<4>().0 {
-            *w = self.bus.get(at).to_le_bytes();
-            at += 4;
-        }
+        self.port.read(window, register, &mut out);
         Ok(out)
     }
 
     fn acknowledge(&mut self, window: u8) -> Result<(), DriverError> {
-        self.idle()?;
-        self.bus.put(map::WINDOW, (window % 16).into());
-        self.bus.put(map::CONTROL, 1 << 2);
-        // A wipe takes fewer cycles than a few accesses; a bus that never answers is lost.
-        for _ in 0..1024 {
-            match self.idle() {
-                Err(DriverError::Busy) => {}
-                other => return other.map(|_| ()),
-            }
-        }
-        Err(DriverError::Lost)
+        self.port.idle()?;
+        Ok(self.port.wipe(window, POLLS)?)
     }
 
     fn lock(&mut self) -> Result<(), DriverError> {
-        self.idle()?;
-        self.bus.put(map::CONTROL, 1 << 3);
+        self.port.idle()?;
+        self.bus().put(map::CONTROL, map::LOCK);
         Ok(())
     }
 
     fn start(&mut self, job: Job) -> Result<(), DriverError> {
-        self.idle()?;
-        self.bus.put(map::PENDING, 0x1f);
-        self.bus.put(map::WINDOW, job.window.into());
-        self.bus.put(map::START, job.start.into());
-        self.bus.put(map::LEN, job.len.into());
-        self.bus.put(map::CONTROL, 1);
+        self.port.idle()?;
+        self.port.start(job.window, job.start, job.len);
         self.started = true;
         Ok(())
     }
@@ -367,17 +313,11 @@ impl<B: Bus> Engine for Mapped<B> {
         if !self.started {
             return Err(DriverError::Idle);
         }
-        let pending = self.bus.get(map::PENDING);
-        if pending >> 5 != 0 {
-            return Err(DriverError::Lost);
-        }
-        let ends = [Cause::Finished, Cause::Illegal, Cause::Range, Cause::Limit];
-        let Some(n) = (0..4).find(|n| pending >> n & 1 == 1) else {
+        let Some(cause) = self.port.end()? else {
             return Ok(Progress::Running);
         };
         self.started = false;
-        self.bus.put(map::PENDING, 1 << n);
-        Ok(Progress::Done(ends[n]))
+        Ok(Progress::Done(cause))
     }
 }
 

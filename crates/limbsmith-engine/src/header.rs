@@ -1,12 +1,39 @@
 //! The instruction set as an include file for the hardware (`hw/rtl/isa.svh`) and as documentation
-//! (`hw/ISA.md`), both written by `cargo xtask gen`.
+//! (`hw/ISA.md`), and microcode for the driver without an operating system, all written by `cargo xtask gen`.
 
 use crate::isa::{CONSTANTS, OPS, Shape, Unit};
-use crate::model::constant;
+use crate::model::{checksum, constant};
+use crate::program::LADDER;
 
 /// The generated files: path from the root of the workspace, and text.
-pub fn files() -> [(&'static str, String); 2] {
-    [("hw/rtl/isa.svh", decoder()), ("hw/ISA.md", reference())]
+pub fn files() -> [(&'static str, String); 3] {
+    [
+        ("hw/rtl/isa.svh", decoder()),
+        ("hw/ISA.md", reference()),
+        ("crates/limbsmith-driver/src/microcode.rs", microcode()),
+    ]
+}
+
+/// The words of X25519, from address 0 on, and their checksum after reset.
+fn microcode() -> String {
+    let words = &LADDER.program().words;
+    let sum = (0..)
+        .zip(words)
+        .fold(0, |sum, (at, w)| checksum(sum, at, *w));
+    let lines: Vec<String> = words
+        .chunks(8)
+        .map(|line| line.iter().map(|w| format!(" {w:#010x},")).collect())
+        .collect();
+    format!(
+        "//! Microcode, written by `cargo xtask gen` from `crates/limbsmith-engine/src/program`.\n\n\
+         /// X25519 on scalar (register 0) and coordinate (register 1). The result is in register 0.\n\
+         #[rustfmt::skip]\n\
+         pub static X25519: [u32; {}] = [\n   {}\n];\n\n\
+         /// Its [`checksum`](crate::checksum), if nothing else was written since reset.\n\
+         pub const CHECKSUM: u32 = {sum:#010x};\n",
+        words.len(),
+        lines.join("\n   "),
+    )
 }
 
 /// The fields of `decode`, from the top: legal, reads a, reads b, writes, unit, latency, occupies.

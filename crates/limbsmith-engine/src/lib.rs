@@ -14,7 +14,7 @@
 //! secrecy    proof that no trace depends on a secret
 //! program    X25519 and the others, in the engine's language
 //! request    requests of a host, and their registers
-//! driver     host interface to any engine
+//! driver     host interface to any engine                     bus        the model on the bus of the hardware
 //! trace      a run as a table, or as a waveform (VCD)
 //! replay     jobs for the test bench of the hardware          header     include file for the hardware
 //! erratum    the multiplier of a published engine, with its fault
@@ -26,6 +26,7 @@
 //! [`erratum`] models its arithmetic.
 
 pub mod asm;
+pub mod bus;
 pub mod digits;
 pub mod disasm;
 pub mod driver;

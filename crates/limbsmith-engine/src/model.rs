@@ -16,19 +16,7 @@ use crate::digits::{self, Plain, Value};
 use crate::erratum;
 use crate::isa::{CODE, CONSTANTS, ENDING, Instruction, Opcode, REGISTERS, Source, WINDOWS};
 use crate::timing::Timing;
-
-/// The cause of a job's end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// At `fin`.
-    Finished,
-    /// At an opcode that does not exist.
-    Illegal,
-    /// Control left the job's range of microcode.
-    Range,
-    /// The limit of cycles was reached.
-    Limit,
-}
+pub use limbsmith_driver::{Cause, checksum};
 
 /// A job to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,12 +109,6 @@ struct State {
     flag: bool,
     before: bool,
     counter: u16,
-}
-
-/// The checksum after one more word: the sum before, turned left by one bit, plus the word, of which the ten
-/// upper bits are exclusive-ored with its address.
-pub fn checksum(before: u32, at: u16, word: u32) -> u32 {
-    (before.rotate_left(1)).wrapping_add(word ^ u32::from(at) << 22)
 }
 
 /// Bit `n` of a plain number, 0 from bit 256 on.

@@ -16,7 +16,10 @@
 //! every scalar. RFC 7748, section 6.1, makes the check for that optional, so there are two variants of each function:
 //! [`SecretKey::diffie_hellman`] and [`x25519`] return the zeros, [`SecretKey::try_diffie_hellman`] and
 //! [`x25519_nonzero`] an error.
+//!
+//! **Accelerators.** [`Accelerated`] asks one first.
 
+mod accelerated;
 mod each;
 mod keys;
 
@@ -33,6 +36,7 @@ use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
 use crate::secrets::is_zero;
+pub use accelerated::Accelerated;
 pub use each::{public_key_each, x25519_each};
 pub use keys::{PublicKey, SecretKey, SharedSecret};
 

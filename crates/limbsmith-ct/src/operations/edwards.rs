@@ -23,6 +23,7 @@ pub const OPERATIONS: &[Operation] = &[
     traced("X25519 keys", Backends, typed_keys),
     traced("X25519 x25519", Backends, shared),
     traced("X25519 x25519_nonzero", Backends, shared_nonzero),
+    traced("X25519 Accelerated", Backends, shared_by_engine),
     traced("X25519 x25519_base", Backends, public_key),
     traced("X25519 x25519_each", Lanes, shared_each),
     traced("X25519 public_key_each", Lanes, public_key_each),
@@ -194,6 +195,18 @@ fn shared_nonzero(input: Input) -> Run {
     Box::new(move |out| {
         let shared = x25519::x25519_nonzero(black_box(&scalar), &peer);
         out.extend(shared.expect("the peer's point has the full order"));
+    })
+}
+
+/// An engine that has no answer, and one that answers at once.
+fn shared_by_engine(input: Input) -> Run {
+    let (scalar, peer): (Box<[u8; 32]>, _) = (Box::new(input.bytes(0)), peer());
+    Box::new(move |out| {
+        let none = x25519::Accelerated::new(|_: &_, _: &_| None);
+        out.extend(none.x25519(black_box(&scalar), &peer));
+        let copies = x25519::Accelerated::new(|scalar: &[u8; 32], _: &_| Some(scalar.map(|b| b | 1)));
+        let shared = copies.x25519_nonzero(black_box(&scalar), &peer);
+        out.extend(shared.expect("the scalar is not zero"));
     })
 }
 

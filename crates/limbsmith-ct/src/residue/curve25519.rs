@@ -261,6 +261,28 @@ impl Inputs {
         report.run("x25519::x25519_base", depth::X25519, needles, || {
             black_box(x25519::x25519_base(black_box(scalar)));
         });
+        // The engine is not a part of the library.
+        let accelerated = x25519::Accelerated::new(|_: &_, _: &_| None);
+        report.run(
+            "x25519::Accelerated::x25519",
+            depth::X25519,
+            needles,
+            || {
+                clear(&mut accelerated.x25519(black_box(scalar), black_box(&self.peer)));
+            },
+        );
+        report.run(
+            "x25519::Accelerated::x25519_nonzero",
+            depth::X25519,
+            needles,
+            || {
+                let mut shared =
+                    accelerated.x25519_nonzero(black_box(scalar), black_box(&self.peer));
+                if let Ok(shared) = &mut shared {
+                    clear(shared);
+                }
+            },
+        );
         let (key, peer) = (x25519::SecretKey::from_bytes(scalar), self.peer.into());
         let shared = key.diffie_hellman(&peer);
         let mut run = |name: &str, erased: Depth, operation: &mut dyn FnMut()| {

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod assembler;
+mod bare;
 mod driver;
 mod fault;
 mod machine;

@@ -13,13 +13,17 @@ use limbsmith_engine::replay::{self, Random};
 use limbsmith_engine::request::Request;
 use std::process::Command;
 
-fn hardware() -> Mapped<Piped> {
+pub(crate) fn piped() -> Piped {
     let at = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../target/hw/serve/Vengine_bus"
     );
     let piped = Piped::new(&mut Command::new(at));
-    Mapped::new(piped.expect("cargo xtask hw builds it"))
+    piped.expect("cargo xtask hw builds it")
+}
+
+fn hardware() -> Mapped<Piped> {
+    Mapped::new(piped())
 }
 
 fn session() -> Session<Mapped<Piped>> {
@@ -27,7 +31,7 @@ fn session() -> Session<Mapped<Piped>> {
 }
 
 /// A sample of one in `n` cases, or every case.
-fn every(n: usize) -> usize {
+pub(crate) fn every(n: usize) -> usize {
     match std::env::var("LIMBSMITH_RTL").as_deref() {
         Ok("all") => 1,
         _ => n,

@@ -1,0 +1,125 @@
+//! Accesses to the engine's registers.
+
+use crate::{Bus, Cause, Error, map};
+
+/// The engine's registers, one function for each group of accesses. [`Driver`](crate::Driver) is made of these.
+pub struct Port<B> {
+    bus: B,
+}
+
+impl<B: Bus> Port<B> {
+    /// The engine on this bus.
+    pub const fn new(bus: B) -> Self {
+        Port { bus }
+    }
+
+    /// The bus itself.
+    pub fn bus(&mut self) -> &mut B {
+        &mut self.bus
+    }
+
+    /// The status.
+    ///
+    /// # Errors
+    /// [`Error::Lost`].
+    pub fn status(&mut self) -> Result<u32, Error> {
+        match self.bus.get(map::STATUS) {
+            status if status & map::STATUS_ZERO != 0 => Err(Error::Lost),
+            status => Ok(status),
+        }
+    }
+
+    /// The status of an engine that is not busy.
+    ///
+    /// # Errors
+    /// [`Error::Busy`], [`Error::Lost`].
+    pub fn idle(&mut self) -> Result<u32, Error> {
+        match self.status()? {
+            status if status & map::BUSY != 0 => Err(Error::Busy),
+            status => Ok(status),
+        }
+    }
+
+    /// Reads the status until the engine is not busy, `polls` times at most.
+    ///
+    /// # Errors
+    /// [`Error::Busy`], [`Error::Lost`].
+    pub fn settle(&mut self, polls: u32) -> Result<u32, Error> {
+        for _ in 1..polls {
+            match self.idle() {
+                Err(Error::Busy) => {}
+                other => return other,
+            }
+        }
+        self.idle()
+    }
+
+    /// Writes microcode. Words beyond the end are dropped.
+    pub fn load(&mut self, at: u16, words: &[u32]) {
+        for (n, &w) in (u32::from(at)..1024).zip(words) {
+            self.bus.put(map::CODE + 4 * n, w);
+        }
+    }
+
+    /// Writes a register, little-endian.
+    pub fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) {
+        let mut at = place(window, register);
+        for w in value.chunks_exact(4) {
+            let word = w.iter().rev().fold(0, |word, b| word << 8 | u32::from(*b));
+            self.bus.put(at, word);
+            at += 4;
+        }
+    }
+
+    /// Reads a register, little-endian: 0 unless it is a result.
+    pub fn read(&mut self, window: u8, register: u8, value: &mut [u8; 32]) {
+        let mut at = place(window, register);
+        for w in value.chunks_exact_mut(4) {
+            w.copy_from_slice(&self.bus.get(at).to_le_bytes());
+            at += 4;
+        }
+    }
+
+    /// Clears the events and starts a job.
+    pub fn start(&mut self, window: u8, start: u16, len: u16) {
+        self.bus.put(map::PENDING, map::ENDS | map::REFUSED);
+        self.bus.put(map::WINDOW, (window % 16).into());
+        self.bus.put(map::START, start.into());
+        self.bus.put(map::LEN, len.into());
+        self.bus.put(map::CONTROL, map::GO);
+    }
+
+    /// The event that a job has ended, which is cleared. None if it has not.
+    ///
+    /// # Errors
+    /// [`Error::Lost`].
+    pub fn end(&mut self) -> Result<Option<Cause>, Error> {
+        let pending = self.bus.get(map::PENDING);
+        if pending & map::PENDING_ZERO != 0 {
+            return Err(Error::Lost);
+        }
+        let mut events = Cause::ALL.into_iter().enumerate();
+        let Some((n, cause)) = events.find(|(n, _)| pending >> n & 1 == 1) else {
+            return Ok(None);
+        };
+        self.bus.put(map::PENDING, 1 << n);
+        Ok(Some(cause))
+    }
+
+    /// Wipes a window, and waits for the end of that, `polls` times at most.
+    ///
+    /// # Errors
+    /// [`Error::Lost`] if the engine does not say then that it is wiped.
+    pub fn wipe(&mut self, window: u8, polls: u32) -> Result<(), Error> {
+        self.bus.put(map::WINDOW, (window % 16).into());
+        self.bus.put(map::CONTROL, map::WIPE);
+        match self.settle(polls) {
+            Ok(status) if status & (map::WIPED | map::RESULT) == map::WIPED => Ok(()),
+            _ => Err(Error::Lost),
+        }
+    }
+}
+
+fn place(window: u8, register: u8) -> u32 {
+    map::REGISTERS + (u32::from(window % 16) * 32 + u32::from(register % 32)) * 32
+}

@@ -1,7 +1,7 @@
 //! X25519 on the engine.
 
 use crate::{Bus, Cause, Error, Port, checksum, map, microcode};
-use zeroize::Zeroizing;
+use zeroize::Zeroize;
 
 /// Options of a [`Driver`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,11 +90,6 @@ impl<B: Bus> Driver<B> {
         self.port.idle()?;
         self.check()?;
         let window = self.options.window;
-        let mut scalar = Zeroizing::new(*scalar);
-        scalar[0] &= 248;
-        scalar[31] = scalar[31] & 127 | 64;
-        let mut u = Zeroizing::new(*u);
-        u[31] &= 127;
         self.port.bus().put(map::PENDING, map::ENDS | map::REFUSED);
         // If this returns early, dropping the job wipes what is written by then.
         let job = Job {
@@ -103,8 +98,9 @@ impl<B: Bus> Driver<B> {
             over: false,
         };
         let port = &mut job.driver.port;
-        port.write(window, 0, &scalar);
-        port.write(window, 1, &u);
+        // RFC 7748, section 5: `decodeScalar25519` and `decodeUCoordinate`.
+        port.write_with(window, 0, scalar, [7, 1 << 31], 1 << 30);
+        port.write_with(window, 1, u, [0, 1 << 31], 0);
         match port.bus().get(map::PENDING) {
             0 => {}
             pending if pending & map::PENDING_ZERO != 0 => return Err(Error::Lost),
@@ -202,19 +198,21 @@ impl<B: Bus> Job<'_, B> {
     fn finish(&mut self, cause: Cause) -> Result<[u8; 32], Error> {
         let Options { window, polls, .. } = self.driver.options;
         let port = &mut self.driver.port;
-        let mut result = Zeroizing::new([0; 32]);
-        if cause == Cause::Finished {
-            if port.idle()? & map::RESULT == 0 {
-                return Err(Error::Lost);
-            }
-            port.read(window, 0, &mut result);
+        if cause != Cause::Finished {
+            port.wipe(window, polls)?;
+            self.over = true;
+            return Err(Error::Stopped(cause));
         }
-        port.wipe(window, polls)?;
+        if port.idle()? & map::RESULT == 0 {
+            return Err(Error::Lost);
+        }
+        let mut result = port.read(window, 0);
+        if let Err(error) = port.wipe(window, polls) {
+            result.zeroize();
+            return Err(error);
+        }
         self.over = true;
-        match cause {
-            Cause::Finished => Ok(*result),
-            cause => Err(Error::Stopped(cause)),
-        }
+        Ok(result)
     }
 
     /// Waits for the shared secret. `deadline` is called after every look at the engine, and says whether it is time to

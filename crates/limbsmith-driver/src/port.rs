@@ -63,21 +63,45 @@ impl<B: Bus> Port<B> {
 
     /// Writes a register, little-endian.
     pub fn write(&mut self, window: u8, register: u8, value: &[u8; 32]) {
-        let mut at = place(window, register);
-        for w in value.chunks_exact(4) {
-            let word = w.iter().rev().fold(0, |word, b| word << 8 | u32::from(*b));
-            self.bus.put(at, word);
-            at += 4;
-        }
+        self.write_with(window, register, value, [0, 0], 0);
+    }
+
+    /// Writes a register, little-endian, with some bits cleared in the first and the last word, and some set in the last
+    /// one. No copy of the value is made.
+    #[inline]
+    pub fn write_with(
+        &mut self,
+        window: u8,
+        register: u8,
+        value: &[u8; 32],
+        cleared: [u32; 2],
+        set: u32,
+    ) {
+        let at = place(window, register);
+        let word = |i: usize| {
+            let bytes = [value[i], value[i + 1], value[i + 2], value[i + 3]];
+            u32::from_le_bytes(bytes)
+        };
+        self.bus.put(at, word(0) & !cleared[0]);
+        self.bus.put(at + 4, word(4));
+        self.bus.put(at + 8, word(8));
+        self.bus.put(at + 12, word(12));
+        self.bus.put(at + 16, word(16));
+        self.bus.put(at + 20, word(20));
+        self.bus.put(at + 24, word(24));
+        self.bus.put(at + 28, word(28) & !cleared[1] | set);
     }
 
     /// Reads a register, little-endian: 0 unless it is a result.
-    pub fn read(&mut self, window: u8, register: u8, value: &mut [u8; 32]) {
+    #[inline]
+    pub fn read(&mut self, window: u8, register: u8) -> [u8; 32] {
+        let mut value = [0; 32];
         let mut at = place(window, register);
         for w in value.chunks_exact_mut(4) {
             w.copy_from_slice(&self.bus.get(at).to_le_bytes());
             at += 4;
         }
+        value
     }
 
     /// Clears the events and starts a job.

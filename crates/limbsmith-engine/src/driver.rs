@@ -286,9 +286,7 @@ impl<B: Bus> Engine for Mapped<B> {
 
     fn read(&mut self, window: u8, register: u8) -> Result<[u8; 32], DriverError> {
         self.port.idle()?;
-        let mut out = [0; 32];
-        self.port.read(window, register, &mut out);
-        Ok(out)
+        Ok(self.port.read(window, register))
     }
 
     fn acknowledge(&mut self, window: u8) -> Result<(), DriverError> {

@@ -3,7 +3,7 @@
 //! The examples of the README run as tests, in threads of 2 MiB, and every public operation in the main thread. Each
 //! operation must also run in a thread of limited stack. On x86-64 the same programs run under QEMU as processors
 //! without AVX-512 and without AVX2. Builds that choose schemes and toolchains as old as the manifest says are here too, and
-//! a comparison of FourQ with FourQlib.
+//! a comparison of FourQ with FourQlib, and the engine's driver for microcontrollers.
 
 mod cost;
 
@@ -44,6 +44,25 @@ const FEATURES: [&str; 16] = [
 /// The oldest toolchain for the library, and that for the macros and the command: `rust-version` of their manifests.
 const OLDEST: [&str; 2] = ["1.85.0", "1.89.0"];
 
+/// Microcontrollers for which the engine's driver is built.
+const BARE: [&str; 2] = ["riscv32imc-unknown-none-elf", "thumbv7em-none-eabi"];
+/// Firmware that uses it.
+const FIRMWARE: &str = "#![no_std]
+use limbsmith_driver::{Bus, Driver, Error, Options};
+pub struct Words(pub [u32; 64]);
+impl Bus for Words {
+    fn get(&mut self, address: u32) -> u32 { self.0[address as usize % 64] }
+    fn put(&mut self, address: u32, value: u32) { self.0[address as usize % 64] = value; }
+}
+pub fn shared(words: Words, scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], Error> {
+    let mut driver = Driver::new(words, Options::default())?;
+    driver.enable_interrupt();
+    let mut job = driver.begin(scalar, u)?;
+    job.on_interrupt()?;
+    job.wait(|| true)
+}
+";
+
 /// The folder of builds.
 fn target() -> PathBuf {
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "foreign/target".into());
@@ -59,6 +78,7 @@ fn program(build: &str) -> PathBuf {
 pub fn run() -> Outcome {
     features()?;
     oldest()?;
+    driver()?;
     fourqlib()?;
     operations()
 }
@@ -119,6 +139,36 @@ fn oldest() -> Outcome {
         // The option is not stable.
         cargo.env("RUSTC_BOOTSTRAP", "1");
     })
+}
+
+/// The engine's driver on the oldest toolchain, for microcontrollers: without the standard library or an allocator.
+fn driver() -> Outcome {
+    let Some(toolchain) = installed(OLDEST[0]) else {
+        return Ok(());
+    };
+    let folder = target().join("driver");
+    let path = root().join("crates/limbsmith-driver");
+    let dependency = format!("limbsmith-driver = {{ path = '{}' }}", path.display());
+    user(&folder, &dependency)?;
+    let firmware = folder.join("src/lib.rs");
+    fs::write(&firmware, FIRMWARE).map_err(|e| format!("{}: {e}", firmware.display()))?;
+    for triple in BARE {
+        let add = ["target", "add", triple, "--toolchain", OLDEST[0]];
+        if step::run(Command::new("rustup").args(add)).is_err() {
+            println!("NOT CHECKED: rustup cannot install {triple}");
+            continue;
+        }
+        step::run(
+            plain_cargo()
+                .arg(&toolchain)
+                .args(["build", "--quiet", "--release", "--lib"])
+                .args(["--target", triple])
+                .current_dir(&folder)
+                .env("CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS", "fallback")
+                .env("CARGO_TARGET_DIR", folder.join("target")),
+        )?;
+    }
+    Ok(())
 }
 
 /// The argument that selects a toolchain, which is installed if it is missing and can be.

@@ -4,7 +4,9 @@ use crate::x25519::{KNOWN, bytes};
 use limbsmith_engine::asm::assemble;
 use limbsmith_engine::bus::Simulation;
 use limbsmith_engine::digits::Value;
-use limbsmith_engine::driver::{DriverError, Engine, Mapped, Progress, Session, Simulated};
+use limbsmith_engine::driver::{
+    Bus, DriverError, Engine, Mapped, Progress, Session, Simulated, map,
+};
 use limbsmith_engine::model::{Cause, Contents, Job, Model, checksum};
 use limbsmith_engine::request::Request;
 
@@ -187,4 +189,22 @@ fn x25519_over_a_bus() {
     let stopped = Err(DriverError::Stopped(Cause::Illegal));
     assert_eq!(s.x25519(&[1; 32], &[9; 32]), stopped);
     assert_eq!(s.end(), Err(DriverError::Idle));
+}
+
+/// A halted job leaves no result in the model, although that has computed it when the job began.
+#[test]
+fn a_halted_job_on_a_bus_has_no_result() {
+    let mut bus = simulation();
+    bus.access = 1;
+    let mut s = Session::new(Mapped::new(bus), 2).expect("a session");
+    let (k, u, _) = KNOWN[0];
+    let request = Request::x25519(&bytes(k), &bytes(u));
+    s.begin(&request).expect("idle");
+    let bus = s.engine().bus();
+    bus.put(map::CONTROL, map::HALT);
+    bus.pass(35);
+    assert_eq!(bus.get(map::STATUS), map::WIPED);
+    assert_eq!(bus.model().contents(2), Contents::Nothing);
+    assert_eq!(*bus.model().register(2, 0), Value::default());
+    assert_eq!(s.end(), Err(DriverError::Stopped(Cause::Limit)));
 }

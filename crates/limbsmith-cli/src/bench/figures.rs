@@ -597,11 +597,25 @@ fn engine() -> Figure {
         };
         bars.push(bar(group, "Engine25519 of Precursor", theirs, "published"));
     }
+    // Of integrations/litex: 33,423 and 7,499,752 cycles at 100 MHz.
+    const FIRMWARE: &str = "milliseconds of an X25519, as firmware on a soft core sees it";
+    for (label, value, kind) in [
+        ("limbsmith, one array, 100 MHz", 0.334, "counted"),
+        ("the same firmware in software", 75.0, "counted"),
+        (
+            "Engine25519 of Precursor, with its operating system",
+            6.7,
+            "published",
+        ),
+        ("Precursor in software", 100.0, "published"),
+    ] {
+        bars.push(bar(FIRMWARE, label, value, kind));
+    }
     Figure {
         id: "engine",
         title: "The accelerator: cycles and area",
-        unit: "cycles; lookup tables and multiplier blocks of a 7-series FPGA",
-        how: "Cycles: of the model, to which the hardware is equal event by event. Area: Yosys. Both from hw/RESULTS.md, again by: cargo xtask hw.".into(),
+        unit: "cycles; lookup tables and multiplier blocks of a 7-series FPGA; milliseconds",
+        how: "Cycles: of the model, to which the hardware is equal event by event. Area: Yosys. Both from hw/RESULTS.md, again by: cargo xtask hw. Milliseconds: counted by the simulated system of integrations/litex.".into(),
         published: "Huang's Engine25519 (Betrusted, Precursor): cycles of its published schedule, area of its published source by the same Yosys.".into(),
         verdict: "A quarter of the cycles with as many multipliers and a fifth more tables: digits are redundant, so that no carry ripples, and a new product starts every 15 cycles.".into(),
         bars,

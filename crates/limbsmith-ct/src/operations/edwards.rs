@@ -204,7 +204,8 @@ fn shared_by_engine(input: Input) -> Run {
     Box::new(move |out| {
         let none = x25519::Accelerated::new(|_: &_, _: &_| None);
         out.extend(none.x25519(black_box(&scalar), &peer));
-        let copies = x25519::Accelerated::new(|scalar: &[u8; 32], _: &_| Some(scalar.map(|b| b | 1)));
+        let copies =
+            x25519::Accelerated::new(|scalar: &[u8; 32], _: &_| Some(scalar.map(|b| b | 1)));
         let shared = copies.x25519_nonzero(black_box(&scalar), &peer);
         out.extend(shared.expect("the scalar is not zero"));
     })

@@ -40,12 +40,13 @@ const EXTENSIONS: [&str; 19] = [
 ];
 
 /// Crates, by the names that code and prose give them.
-const CRATES: [(&str, &str); 14] = [
+const CRATES: [(&str, &str); 15] = [
     ("limbsmith", "limbsmith"),
     ("limbsmith_check", "limbsmith-check"),
     ("limbsmith_clock", "limbsmith-clock"),
     ("limbsmith_ct", "limbsmith-ct"),
     ("limbsmith_curve", "limbsmith-curve"),
+    ("limbsmith_driver", "limbsmith-driver"),
     ("limbsmith_engine", "limbsmith-engine"),
     ("limbsmith_field", "limbsmith-field"),
     ("limbsmith_forge", "limbsmith-forge"),

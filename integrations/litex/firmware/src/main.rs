@@ -16,7 +16,7 @@ mod conversation;
 mod machine;
 mod ratchet;
 
-use limbsmith_driver::{Driver, Error, Options};
+use limbsmith_driver::{Bus, Driver, Error, Options};
 use machine::{Engine, now};
 
 include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
@@ -107,6 +107,19 @@ fn measure(engine: &mut X25519) -> Result<(), Error> {
         wrong += u32::from(engine.run(scalar, u)? != *result);
     }
     println!("RFC 7748: {wrong} of 2 wrong");
+    // No register of the engine is there. The answer comes at once, and is all ones.
+    let start = now();
+    let answer = Engine.get(0x3_0000);
+    let refused = answer == u32::MAX && now().wrapping_sub(start) < 1000;
+    wrong += u32::from(!refused);
+    println!(
+        "refused access: {}",
+        if refused {
+            "all ones, at once"
+        } else {
+            "wrong"
+        }
+    );
     let [scalar, u, result] = &RFC7748[0];
     let start = now();
     let software = limbsmith::x25519::x25519(scalar, u);
@@ -122,7 +135,11 @@ fn measure(engine: &mut X25519) -> Result<(), Error> {
     let cycles = cycles[cycles.len() / 2];
     println!("cycles on the engine, median of these: {cycles}");
     println!("cycles in software: {in_software}");
-    println!("ratio: {}.{}", in_software / cycles, in_software % cycles * 10 / cycles);
+    println!(
+        "ratio: {}.{}",
+        in_software / cycles,
+        in_software % cycles * 10 / cycles
+    );
     println!("instructions of other work meanwhile: {}", engine.others);
     match wrong + bad {
         0 => Ok(()),

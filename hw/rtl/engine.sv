@@ -383,7 +383,7 @@ module engine #(
     end
   end
 
-  // What each window holds. Reset passes through all of them.
+  // The contents of each window. Reset passes through all of them.
   typedef enum logic [1:0] {
     NOTHING,
     OPERANDS,

@@ -38,7 +38,7 @@ module secrets;
     end
   endtask
 
-  // What is left after an end with this event: only register 0, if it is a result.
+  // The contents after an end with this event: only register 0, if it is a result.
   task left(input [4:0] events, input keeps);
     begin
       idle;
@@ -100,7 +100,7 @@ module secrets;
     load(42, word(OP_FIN, 0, 0, 0, 0));
     want(CHECKSUM, sum);
 
-    // fin: only the result stays, and goes with the acknowledgment.
+    // fin: only the result stays, until it is acknowledged.
     begins(10'd0, 11'd11);
     left(5'h1, 1'b1);
     put(CONTROL, 32'd4);

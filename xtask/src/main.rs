@@ -63,7 +63,7 @@ cargo xtask COMMAND
   setup           install the programs that the tests need
 ";
 
-/// What the engine's hardware needs is installed, and nothing else.
+/// Installs the programs for the engine's hardware, and no others.
 fn hardware() -> step::Outcome {
     setup::only(&[setup::Need::Hardware])
 }

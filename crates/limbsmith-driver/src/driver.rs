@@ -46,7 +46,7 @@ impl<B: Bus> Driver<B> {
     ///
     /// # Errors
     /// [`Error::Busy`] if the engine stays busy, [`Error::Locked`] if other microcode is locked, [`Error::Checksum`] if
-    /// the engine does not hold what was written, [`Error::Lost`] if the bus returns invalid values.
+    /// the engine holds other words than were written, [`Error::Lost`] if the bus returns invalid values.
     pub fn new(bus: B, options: Options) -> Result<Self, Error> {
         let mut driver = Driver {
             port: Port::new(bus),
@@ -91,7 +91,7 @@ impl<B: Bus> Driver<B> {
         self.check()?;
         let window = self.options.window;
         self.port.bus().put(map::PENDING, map::ENDS | map::REFUSED);
-        // If this returns early, dropping the job wipes what is written by then.
+        // If this returns early, dropping the job wipes the operands.
         let job = Job {
             driver: self,
             end: None,

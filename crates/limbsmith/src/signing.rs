@@ -45,6 +45,11 @@
 
 use core::fmt;
 
+#[cfg(any(feature = "ed25519", feature = "fourq"))]
+use sha2::{Digest, Sha512};
+#[cfg(any(feature = "ed25519", feature = "fourq"))]
+use zeroize::{Zeroize, Zeroizing};
+
 use crate::each::UnequalLengths;
 
 /// Options of one signature, or of many where the noise is a slice: deterministic and not verified
@@ -116,6 +121,17 @@ impl<Z: ?Sized> fmt::Debug for SignOptions<'_, Z> {
             .field("verified", &self.verify)
             .finish()
     }
+}
+
+/// The prefix of hedged signatures by keys that are a seed: the first half of `SHA-512(prefix || Z)`.
+#[cfg(any(feature = "ed25519", feature = "fourq"))]
+pub(crate) fn hedged_prefix(prefix: &[u8; 32], noise: &[u8; 32]) -> Zeroizing<[u8; 32]> {
+    let hash = Sha512::new().chain_update(prefix).chain_update(noise);
+    let mut digest: [u8; 64] = hash.finalize().into();
+    let mut hedged = Zeroizing::new([0; 32]);
+    hedged.copy_from_slice(&digest[..32]);
+    digest.zeroize();
+    hedged
 }
 
 /// A context is at most 255 bytes long (RFC 8032, section 5.1).

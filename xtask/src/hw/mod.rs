@@ -134,7 +134,7 @@ fn benches() -> Outcome {
     Ok(())
 }
 
-/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`); what is left after every kind of
+/// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`); the engine's contents after every kind of
 /// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
 fn says(name: &str, hw: &Path) -> Result<String, String> {
     let out = folder()?.join(format!("{name}.vvp"));

@@ -1,5 +1,5 @@
-//! Faults planted in the RTL. Each must be found by the cheapest check that can find it, so that the checks
-//! are known to see what they are for.
+//! Faults planted in the RTL. Each must be found by the cheapest check that can find it: a check that finds nothing proves
+//! nothing.
 //!
 //! The faults of arithmetic and timing that proofs find are in [`prove`].
 
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-/// What finds a fault.
+/// The check that finds a fault.
 #[derive(Clone, Copy, Debug)]
 enum By {
     /// `hw/tb/bus.sv`
@@ -28,7 +28,7 @@ enum By {
 
 use By::{Bus, Canonical, Latencies, Proof, Replay, Secrets};
 
-/// A fault: its description, a file, the text that it replaces, its own text, and what finds it.
+/// A fault: its description, a file, the text that it replaces, its own text, and the check that finds it.
 type Plant = (&'static str, &'static str, &'static str, &'static str, By);
 
 #[rustfmt::skip]
@@ -153,7 +153,7 @@ fn copy(at: &Path) -> Outcome {
     Ok(())
 }
 
-/// What a simulation finds in these sources. An error is one of a tool.
+/// The difference that a simulation of these sources shows, if any. An error is one of a tool.
 fn found(by: By, hw: &Path) -> Result<Option<String>, String> {
     let name = match by {
         Bus => "bus",

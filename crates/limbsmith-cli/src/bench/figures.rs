@@ -5,6 +5,8 @@
 //! processors come from surveys in `crates/limbsmith-cli/surveys`, each written by `limbsmith tune
 //! --target`, with its date: making one takes minutes and a dozen tools.
 
+mod engine;
+
 use super::cases::Operation;
 use super::single;
 use crate::failure::Failure;
@@ -284,7 +286,7 @@ pub fn figures(points: &[Point]) -> Result<Vec<Figure>, Failure> {
         p384(points),
         ppc(&survey("ppc64le-p384")?),
         double_base(points),
-        engine(),
+        engine::figure(),
     ])
 }
 
@@ -553,71 +555,6 @@ fn double_base(points: &[Point]) -> Figure {
             ),
             None => "This processor has no IFMA, so there is nothing to set beside the published figures.".into(),
         },
-        bars,
-    }
-}
-
-/// The engine's figures from its own results.
-fn engine() -> Figure {
-    let text = include_str!("../../../../hw/RESULTS.md");
-    let cells = |name: &str| -> Vec<f64> {
-        let line = text
-            .lines()
-            .find(|l| l.starts_with(&format!("| {name} |")))
-            .unwrap_or("");
-        let parts = line.split('|').skip(2);
-        // The figure in brackets is from another tool.
-        let number = |c: &str| {
-            c.split('(')
-                .next()
-                .unwrap_or("")
-                .trim()
-                .replace(',', "")
-                .parse()
-                .ok()
-        };
-        parts.filter_map(number).collect()
-    };
-    let mut bars = vec![];
-    for (group, row) in [
-        ("cycles of an X25519", "X25519, cycles"),
-        ("lookup tables", "lookup tables"),
-        ("multiplier blocks", "multiplier blocks"),
-    ] {
-        for (label, value) in ["limbsmith, one array", "limbsmith, two arrays"]
-            .iter()
-            .zip(cells(row))
-        {
-            bars.push(bar(group, label, value, "counted"));
-        }
-        let theirs = match group {
-            "cycles of an X25519" => 123_200.0,
-            "lookup tables" => 4_743.0,
-            _ => 15.0,
-        };
-        bars.push(bar(group, "Engine25519 of Precursor", theirs, "published"));
-    }
-    // Of integrations/litex: 33,423 and 7,499,752 cycles at 100 MHz.
-    const FIRMWARE: &str = "milliseconds of an X25519, as firmware on a soft core sees it";
-    for (label, value, kind) in [
-        ("limbsmith, one array, 100 MHz", 0.334, "counted"),
-        ("the same firmware in software", 75.0, "counted"),
-        (
-            "Engine25519 of Precursor, with its operating system",
-            6.7,
-            "published",
-        ),
-        ("Precursor in software", 100.0, "published"),
-    ] {
-        bars.push(bar(FIRMWARE, label, value, kind));
-    }
-    Figure {
-        id: "engine",
-        title: "The accelerator: cycles and area",
-        unit: "cycles; lookup tables and multiplier blocks of a 7-series FPGA; milliseconds",
-        how: "Cycles: of the model, to which the hardware is equal event by event. Area: Yosys. Both from hw/RESULTS.md, again by: cargo xtask hw. Milliseconds: counted by the simulated system of integrations/litex.".into(),
-        published: "Huang's Engine25519 (Betrusted, Precursor): cycles of its published schedule, area of its published source by the same Yosys.".into(),
-        verdict: "A quarter of the cycles with as many multipliers and a fifth more tables: digits are redundant, so that no carry ripples, and a new product starts every 15 cycles.".into(),
         bars,
     }
 }

@@ -25,7 +25,10 @@ impl Run {
         let err = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!err.contains("panicked"), "{err}");
         Run {
-            code: output.status.code().expect("ended by itself"),
+            code: match output.status.code() {
+                Some(code) => code,
+                None => panic!("{}: {err}", output.status),
+            },
             out: String::from_utf8_lossy(&output.stdout).into_owned(),
             bytes: output.stdout,
             err,

@@ -43,7 +43,7 @@ fn falls_back_to_software() {
     assert_eq!(answers.get(), 16);
 }
 
-/// What the engine answers is the result.
+/// The engine's answer is the result.
 #[test]
 fn engine_is_asked_first() {
     let accelerated = Accelerated::new(|k: &[u8; 32], _: &[u8; 32]| Some(*k));

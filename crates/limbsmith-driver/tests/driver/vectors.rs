@@ -67,7 +67,7 @@ fn wycheproof() {
     assert!(count > 500 && zeros > 10, "{count} {zeros}");
 }
 
-/// The file is what the assembler makes of the program.
+/// The file has the words of the assembled program.
 #[test]
 fn microcode_is_assembled() {
     assert_eq!(microcode::X25519[..], LADDER.program().words);

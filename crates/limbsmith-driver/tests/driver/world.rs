@@ -45,7 +45,7 @@ impl World {
         world
     }
 
-    /// Windows with a register that is not zero, be it readable or not.
+    /// Windows with a register that is not zero, readable or not.
     pub fn full(&mut self) -> Vec<u8> {
         let model = self.sim.model();
         let full = |w: &u8| (0..32).any(|r| *model.register(*w, r) != Value::default());

@@ -318,7 +318,7 @@ impl LaneWork for SignEach<'_, '_> {
             let mut nonces: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
             for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
                 let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
-                // As in [`SigningKey::hedged_prefix`].
+                // As in [`hedged_prefix`](crate::signing::hedged_prefix).
                 let mut hedged = [[0; 32]; LANES];
                 if let Some(noise) = self.noise {
                     for (i, parts) in parts.iter_mut().enumerate() {

@@ -1,8 +1,5 @@
 //! Signing with options: hedged nonces, and verification before release. See [`crate::signing`].
 
-use sha2::{Digest, Sha512};
-use zeroize::{Zeroize, Zeroizing};
-
 use super::each::{Item, ToSign, sign_each_by, verify_each_in};
 use super::sign::{Chosen, Machine};
 use super::{ContextTooLong, Domain, Policy, Signature, SigningKey, VerifyingKey};
@@ -112,16 +109,6 @@ impl SigningKey {
             return Err(SignError::Faulty);
         }
         Ok(signature)
-    }
-
-    /// The hedged prefix: the first half of `SHA-512(prefix || Z)`.
-    pub(super) fn hedged_prefix(&self, noise: &[u8; 32]) -> Zeroizing<[u8; 32]> {
-        let hash = Sha512::new().chain_update(self.prefix).chain_update(noise);
-        let mut digest: [u8; 64] = hash.finalize().into();
-        let mut prefix = Zeroizing::new([0; 32]);
-        prefix.copy_from_slice(&digest[..32]);
-        digest.zeroize();
-        prefix
     }
 }
 

@@ -16,6 +16,7 @@ use crate::depth;
 use crate::dispatch::{self, Task};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
+use crate::signing::hedged_prefix;
 
 /// A secret key, expanded: erased when dropped.
 ///
@@ -102,7 +103,9 @@ impl SigningKey {
     ) -> Signature {
         erasing::<{ depth::ED25519 }, _>(|| match noise {
             None => self.sign_with_residue::<M>(domain, &self.prefix, message),
-            Some(noise) => self.sign_with_residue::<M>(domain, &self.hedged_prefix(noise), message),
+            Some(noise) => {
+                self.sign_with_residue::<M>(domain, &hedged_prefix(&self.prefix, noise), message)
+            }
         })
     }
 

@@ -27,6 +27,7 @@ use crate::each::sha512::{self, Sha512};
 use crate::field::Words;
 use crate::field::eight::LaneField;
 use crate::field::quadratic::Quadratic;
+use crate::signing::hedged_prefix;
 use crate::{depth, dispatch};
 
 /// Inputs that share an inversion.
@@ -326,7 +327,9 @@ impl LaneWork for SignEach<'_, '_> {
                     let (key, message) = item(group, i);
                     *prefix = match self.noise {
                         None => *key.prefix(),
-                        Some(noise) => *key.hedged_prefix(&noise[block * BLOCK + at(group, i)]),
+                        Some(noise) => {
+                            *hedged_prefix(key.prefix(), &noise[block * BLOCK + at(group, i)])
+                        }
                     };
                     *parts = [prefix, message, &[]];
                 }

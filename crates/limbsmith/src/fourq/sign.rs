@@ -16,6 +16,7 @@ use crate::curve::fourq::Scalar;
 use crate::depth;
 use crate::dispatch;
 use crate::ecdsa::write_hex;
+use crate::signing::hedged_prefix;
 
 /// The first half of `SHA-512(parts)`, modulo `N`.
 fn hash(parts: [&[u8]; 3]) -> Scalar {
@@ -110,7 +111,9 @@ impl SigningKey {
     ) -> Signature {
         erasing::<{ depth::FOURQ }, _>(|| match noise {
             None => self.sign_with_residue::<M>(&self.prefix, message),
-            Some(noise) => self.sign_with_residue::<M>(&self.hedged_prefix(noise), message),
+            Some(noise) => {
+                self.sign_with_residue::<M>(&hedged_prefix(&self.prefix, noise), message)
+            }
         })
     }
 

@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | python | setup | shims`.
+//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
 
 mod bench;
 mod ct;
@@ -47,6 +47,7 @@ cargo xtask COMMAND
   bench [--native] [--fields | --curves | --points | --bulk] [--cold] [--quick] [--rounds N] [--backend NAME]
                   limbsmith beside other libraries, one table (its own workspace: bench/); --native: all Rust and C for
                   this processor alone; --cold: also single calls after other work that fills the caches
+  litex           the engine with a soft core in simulation: firmware, vectors and a double ratchet (integrations/litex)
   python [--engines]
                   the wheel, its tests and those of SQL engines; --engines: also on Spark and Ray, where workers are killed (Java 17)
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
@@ -105,6 +106,7 @@ fn main() -> ExitCode {
             (setup::run().and_then(|()| step::cargo(&command))).and_then(|()| opinions::run(all))
         }
         ["bench", ref rest @ ..] => bench::run(rest),
+        ["litex"] => test::litex(),
         ["python"] => test::only(&["python"]),
         ["python", "--engines"] => setup::run().and_then(|()| test::python(&["--engines"])),
         ["foreign"] => setup::run().and_then(|()| foreign::run()),

@@ -115,7 +115,7 @@ pub fn in_release() -> Outcome {
 
 /// The sections and, after them, all long forms, to the end of each even if one fails.
 pub fn weekly() -> Outcome {
-    let long: [(&str, Run); 8] = [
+    let long: [(&str, Run); 9] = [
         ("test", all),
         ("ct --all", || ct::run(true)),
         ("opinions", || opinions::run(true)),
@@ -123,6 +123,7 @@ pub fn weekly() -> Outcome {
         ("hw", hw::long),
         ("outputs", outputs),
         ("python --engines", || python(&["--engines"])),
+        ("litex", litex),
         ("miri", miri::run),
     ];
     let mut failed = vec![];
@@ -196,6 +197,15 @@ pub fn python(args: &[&str]) -> Outcome {
     step::run(
         Command::new("integrations/python/check")
             .args(args)
+            .current_dir(step::root())
+            .env_remove("CARGO_TARGET_DIR"),
+    )
+}
+
+/// The engine and a soft core in simulation, with firmware and a conversation. It installs the programs that it needs.
+pub fn litex() -> Outcome {
+    step::run(
+        Command::new("integrations/litex/run")
             .current_dir(step::root())
             .env_remove("CARGO_TARGET_DIR"),
     )

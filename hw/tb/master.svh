@@ -108,15 +108,15 @@
     reg [255:0] plain;
     integer k;
     begin
-      for (k = 0; k < 15; k = k + 1) plain[17*k+:17] = dut.core.the_registers.copy_a[register][18*k+:17];
-      plain[255] = dut.core.the_registers.copy_a[register][270];
+      for (k = 0; k < 15; k = k + 1) plain[17*k+:17] = dut.core.u_registers.copy_a[register][18*k+:17];
+      plain[255] = dut.core.u_registers.copy_a[register][270];
       content = plain[32*n+:32];
     end
   endfunction
 
   task holds(input [8:0] register, input integer word, input [31:0] value);
     if (content(register, word) !== value ||
-        dut.core.the_registers.copy_a[register] !== dut.core.the_registers.copy_b[register]) begin
+        dut.core.u_registers.copy_a[register] !== dut.core.u_registers.copy_b[register]) begin
       $display("register %0d, word %0d: %h, not %h", register, word, content(register, word), value);
       bad = bad + 1;
     end

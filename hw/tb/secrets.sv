@@ -1,11 +1,11 @@
 // No secret outlives its job: after every kind of end, at every time, after a reset and after an
 // acknowledgment, registers and units are looked at from inside, and read over the bus. Prints
 // `secrets: ok`, or the expectation that failed.
+`include "isa.svh"
 module secrets;
 `include "master.svh"
 `define ENGINE dut.core
 `include "secrets.svh"
-`include "isa.svh"
 
   function [31:0] word(input [5:0] op, input [4:0] d, input [4:0] a, input [4:0] b, input integer imm);
     word = {imm[8:0], d, 1'b0, b, 1'b0, a, op};

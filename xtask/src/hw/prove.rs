@@ -36,7 +36,7 @@ pub fn run(long: bool) -> Outcome {
         &[],
         Some(Plant {
             file: "wide.sv",
-            from: "negative ? 5'b01100 : least ? 5'd19 : 5'd0",
+            from: "negative ? 5'b01100 : at_least_p ? 5'd19 : 5'd0",
             to: "negative ? 5'b01100 : 5'd0",
         }),
     )?;
@@ -44,17 +44,17 @@ pub fn run(long: bool) -> Outcome {
     check(ISSUE, &["-i"], None)?;
     for (from, to) in [
         // Two results on the bus in the same cycle.
-        ("|(enters & slot_valid[SLOTS:1]) ||", ""),
+        ("bus_hazard || ", ""),
         // An instruction ignores the pending result of the one before it.
         (
-            "((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a))",
-            "pending[word_a] && !(clears && cleared == word_a)",
+            " ||\n      (sets && waiting.destination == next.a_index)",
+            "",
         ),
         // The array is started while it is busy.
-        ("(on_array && !array_free) || ", ""),
+        ("(waiting.on_array && !array_free) || ", ""),
     ] {
         let plant = Plant {
-            file: "engine.sv",
+            file: "issue.sv",
             from,
             to,
         };

@@ -153,7 +153,7 @@ fn lint() -> Outcome {
         step::run(
             Command::new(&slang)
                 .args(["-c", SLANG_DRIVER, "--top", "engine_bus"])
-                .args(["-Weverything", "-Werror"])
+                .args(["--single-unit", "-Weverything", "-Werror"])
                 .args(NO_WARNINGS)
                 .args([&parameter, &include])
                 .args(&sources),

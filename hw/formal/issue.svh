@@ -62,7 +62,7 @@ always_ff @(posedge clk) begin
   on_bus <= away == 6'd1 && !rst;
   if (away != 6'd0) away <= away - 6'd1;
   if (\u_issue.sets  && waiting.destination == R) away <= latency_of(enters);
-  check_a <= fire && !waiting.a_constant && waiting.a_index == R && (second_half || own.reads_a);
+  check_a <= fire && !waiting.a_constant && waiting.a_index == R && (waiting.second_half || own.reads_a);
   check_b <= fire && !waiting.b_constant && waiting.b_index == R && own.reads_b;
   expected_a <= from_where;
   expected_b <= from_where;
@@ -87,14 +87,14 @@ always_comb begin
   assume (!(go || wipe) || (quiet && !(host_read || host_write) && !(go && wipe)));
   if (!rst) begin
     // What an instruction carries with it is what the table says.
-    if (valid) begin
+    if (waiting.valid) begin
       assert (waiting.writes == own.writes && waiting.occupies == own.occupies &&
           waiting.on_array == (own.execution_unit == UNIT_ARRAY) &&
           waiting.on_wide == (own.execution_unit == UNIT_WIDE));
       for (int s = 0; s < SLOTS; s = s + 1)
         assert (enters[s] == (own.writes && {27'd0, own.latency} == s + 1));
-      assert (second_half == (second_half && waiting.opcode == OP_FST && !waiting.a_constant));
-      if (splits) assert (waiting.opcode == OP_FMUL);
+      assert (waiting.second_half == (waiting.second_half && waiting.opcode == OP_FST && !waiting.a_constant));
+      if (waiting.splits) assert (waiting.opcode == OP_FMUL);
     end
     // The queue of results, as far as it is about R.
     for (int s = 0; s < SLOTS; s = s + 1)
@@ -103,18 +103,18 @@ always_comb begin
     assert ((bus_valid && bus_destination == R) == on_bus);
     if (on_bus) assert (write && write_register[4:0] == R);
     assert (\u_issue.pending [R] == (away >= 6'd2));
-    if (valid) begin
+    if (waiting.valid) begin
       if (!waiting.a_constant && waiting.a_index == R && own.reads_a) assert (\u_issue.hazard_a  == (away >= 6'd2));
       if (!waiting.b_constant && waiting.b_index == R && own.reads_b) assert (\u_issue.hazard_b  == (away >= 6'd2));
       if (waiting.destination == R && own.writes) assert (\u_issue.hazard_d  == (away >= 6'd2));
     end
-    if (issuable) assert (valid && own.legal && waiting.opcode != OP_FIN);
+    if (waiting.issuable) assert (waiting.valid && own.legal && waiting.opcode != OP_FIN);
     assert (held == (\u_sequencer.hold  != 6'd0) && (!\u_sequencer.wiping  || held));
-    assert (busy || !valid && !held);
-    assert (!ending || (busy && !valid && held && \u_sequencer.wiping  && away == 6'd0 && !on_bus));
+    assert (busy || !waiting.valid && !held);
+    assert (!ending || (busy && !waiting.valid && held && \u_sequencer.wiping  && away == 6'd0 && !on_bus));
     assert (!\u_sequencer.every_window  || ending);
     assert (!busy || \u_host.cycle  == 8'd0);
-    assert (!stop || (busy && valid && !issuable && !held && away == 6'd0));
+    assert (!stop || (busy && waiting.valid && !waiting.issuable && !held && away == 6'd0));
     assert (busy || away == 6'd0);
     assert (!\u_sequencer.wiping  || away == 6'd0);
     // What is read, and from where.

@@ -65,7 +65,7 @@ module engine #(
   logic advance, next_valid, next_in_reach;
   instruction_t next;
   // The instruction that waits, and issues.
-  logic valid, issuable, in_reach, legal, splits, second_half, fire, second_array, drained;
+  logic fire, second_array, drained;
   issue_t waiting;
   logic [SLOTS-1:0] enters;
   // Control.
@@ -73,8 +73,8 @@ module engine #(
   logic [11:0] pc, target;
   logic [8:0] counter;
   logic [3:0] job_window;
-  logic clears, spares, keeps_result;
-  logic [4:0] cleared;
+  logic keeps_result;
+  clear_t clear;
   logic flag, decides, taken;
   // Operands, stages after issue.
   logic [270:0] memory_a, memory_b;
@@ -91,10 +91,7 @@ module engine #(
   logic [270:0] bus;
   logic [8:0] write_register;
   // The host's access.
-  logic [8:0] accessed_register;
-  logic host_reads_operand, host_starts_wide, host_writes_back, host_modifies;
-  logic [1:0] replace;
-  logic [31:0] replacement;
+  access_t access;
   logic [63:0] wide_word;
 
   fetch u_fetch (
@@ -133,12 +130,6 @@ module engine #(
       .slot_valid(slot_valid),
       .retires(carried.valid),
       .retired(carried.destination),
-      .valid(valid),
-      .issuable(issuable),
-      .in_reach(in_reach),
-      .legal(legal),
-      .splits(splits),
-      .second_half(second_half),
       .fire(fire),
       .waiting(waiting),
       .enters(enters),
@@ -160,11 +151,6 @@ module engine #(
       .busy(busy),
       .done(done),
       .cause(cause),
-      .valid(valid),
-      .issuable(issuable),
-      .in_reach(in_reach),
-      .legal(legal),
-      .splits(splits),
       .fire(fire),
       .waiting(waiting),
       .drained(drained),
@@ -183,9 +169,7 @@ module engine #(
       .ending(ending),
       .window_ends(window_ends),
       .job_window(job_window),
-      .clears(clears),
-      .cleared(cleared),
-      .spares(spares),
+      .clear(clear),
       .keeps_result(keeps_result)
   );
   assign address = pc[9:0];
@@ -195,7 +179,7 @@ module engine #(
       .waiting(waiting),
       .busy(busy),
       .ending(ending),
-      .host_reads(host_reads_operand),
+      .host_reads(access.reads),
       .next_result(next_result),
       .bus_valid(bus_valid),
       .bus_destination(bus_destination),
@@ -224,9 +208,7 @@ module engine #(
       .plain_a(plain_a),
       .plain_b(plain_b),
       .flag(flag),
-      .host_starts(host_starts_wide),
-      .replace(replace),
-      .replacement(replacement),
+      .access(access),
       .wide_word(wide_word),
       .carried(carried),
       .field_result(field_result),
@@ -257,12 +239,8 @@ module engine #(
       .field_result(field_result),
       .plain_result(plain_result),
       .job_window(job_window),
-      .clears(clears),
-      .cleared(cleared),
-      .spares(spares),
-      .host_writes_back(host_writes_back),
-      .host_modifies(host_modifies),
-      .host_register(accessed_register),
+      .clear(clear),
+      .access(access),
       .bus_valid(bus_valid),
       .bus_destination(bus_destination),
       .bus(bus),
@@ -275,7 +253,7 @@ module engine #(
       .write(write),
       .write_register(write_register),
       .value(bus),
-      .read_register_a(busy ? {job_window, waiting.a_index} : accessed_register),
+      .read_register_a(busy ? {job_window, waiting.a_index} : access.index),
       .read_register_b({job_window, waiting.b_index}),
       .operand_a(memory_a),
       .operand_b(memory_b)
@@ -300,17 +278,11 @@ module engine #(
       .window_ends(window_ends),
       .job_window(job_window),
       .keeps_result(keeps_result),
-      .accessed_register(accessed_register),
-      .reads_operand(host_reads_operand),
-      .starts_wide(host_starts_wide),
-      .replace(replace),
-      .replacement(replacement),
-      .wide_word(wide_word),
-      .writes_back(host_writes_back),
-      .modifies(host_modifies)
+      .access(access),
+      .wide_word(wide_word)
   );
 
-  assign watch_issue = fire && !second_half;
+  assign watch_issue = fire && !waiting.second_half;
   assign watch_pc = pc;
   assign watch_write = bus_valid;
   assign watch_register = bus_destination;

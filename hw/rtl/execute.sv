@@ -27,9 +27,7 @@ module execute #(
     input  logic            flag,
 
     // The host's access.
-    input  logic            host_starts,
-    input  logic    [  1:0] replace,
-    input  logic    [ 31:0] replacement,
+    input  access_t         access,
     output logic    [ 63:0] wide_word,
 
     // The result that leaves the units two cycles later.
@@ -61,7 +59,7 @@ module execute #(
   always_ff @(posedge clk) begin
     kind <= scales ? SMALL_FACTOR : product ? PRODUCT : SQUARE;
     wide_starts <= !rst &&
-        ((selecting.valid && (on_wide || selecting.opcode == OP_WIPE)) || host_starts);
+        ((selecting.valid && (on_wide || selecting.opcode == OP_WIPE)) || access.starts_wide);
     subtract <= selecting.opcode == OP_FSUB;
     select <= selecting.opcode == OP_FSEL;
     choose_b <= selecting.opcode == OP_FSEL && flag;
@@ -118,12 +116,12 @@ module execute #(
       .start(wide_starts),
       .clear(clear),
       .next_opcode(selecting.opcode),
-      .next_rotate(host_starts),
+      .next_rotate(access.starts_wide),
       .digits(digits_a),
       .plain_a(plain_a),
       .plain_b(plain_b),
-      .replace(replace),
-      .replacement(replacement),
+      .replace(access.replace),
+      .replacement(access.replacement),
       .low_word(wide_word),
       .result(plain_result)
   );

@@ -30,12 +30,6 @@ module issue #(
     input  logic         [      4:0] retired,
 
     // The instruction that waits. It issues in the cycle of `fire`.
-    output logic                     valid,
-    output logic                     issuable,       // no end of the job
-    output logic                     in_reach,
-    output logic                     legal,
-    output logic                     splits,         // an original product: its canonical form comes after it
-    output logic                     second_half,    // is that canonical form
     output logic                     fire,
     output issue_t                   waiting,
     output logic         [SLOTS-1:0] enters,         // the slot of its result
@@ -76,8 +70,8 @@ module issue #(
     hazard_a <= hazard_a && !(retires && retired == waiting.a_index);
     hazard_b <= hazard_b && !(retires && retired == waiting.b_index);
     hazard_d <= hazard_d && !(retires && retired == waiting.destination);
-    if (!valid || fire) begin
-      if (valid && splits) begin
+    if (!waiting.valid || fire) begin
+      if (waiting.valid && waiting.splits) begin
         // The second half of an original product.
         waiting.opcode <= OP_FST;
         waiting.a_constant <= 1'b0;
@@ -86,8 +80,8 @@ module issue #(
         waiting.on_array <= 1'b0;
         waiting.on_wide <= 1'b1;
         for (int i = 0; i < SLOTS; i = i + 1) enters[i] <= i + 1 == FST_LATENCY;
-        splits <= 1'b0;
-        second_half <= 1'b1;
+        waiting.splits <= 1'b0;
+        waiting.second_half <= 1'b1;
         hazard_a <= 1'b1;
         hazard_b <= 1'b0;
         hazard_d <= 1'b1;
@@ -103,12 +97,12 @@ module issue #(
         waiting.occupies <= decoded.occupies;
         waiting.on_array <= decoded.execution_unit == UNIT_ARRAY;
         waiting.on_wide <= decoded.execution_unit == UNIT_WIDE;
-        in_reach <= next_in_reach;
-        legal <= decoded.legal;
+        waiting.in_reach <= next_in_reach;
+        waiting.legal <= decoded.legal;
         for (int i = 0; i < SLOTS; i = i + 1)
           enters[i] <= ENTRY[i] && decoded.writes && decoded.latency == 5'(i + 1);
-        splits <= next.opcode == OP_MUL;
-        second_half <= 1'b0;
+        waiting.splits <= next.opcode == OP_MUL;
+        waiting.second_half <= 1'b0;
         hazard_a <= decoded.reads_a && !next.a_constant && next_hazard_a;
         // (Where both operands are a, waiting for a is enough.)
         hazard_b <= decoded.reads_b && !next.b_constant && next_hazard_b;
@@ -116,11 +110,11 @@ module issue #(
       end
     end
     if (rst || cancel) begin
-      valid <= 1'b0;
-      issuable <= 1'b0;
+      waiting.valid <= 1'b0;
+      waiting.issuable <= 1'b0;
     end else if (advance) begin
-      valid <= next_valid;
-      issuable <= next_valid && next_in_reach && decoded.legal && next_opcode != OP_FIN &&
+      waiting.valid <= next_valid;
+      waiting.issuable <= next_valid && next_in_reach && decoded.legal && next_opcode != OP_FIN &&
           !halting;
     end
   end
@@ -155,6 +149,6 @@ module issue #(
   wire bus_hazard = |(enters & slot_valid);
   wire unit_hazard = (waiting.on_array && !array_free) || (waiting.on_wide && wide_left != 4'd0);
   wire wipe_hazard = waiting.opcode == OP_WIPE && !drained;
-  assign fire = issuable && !held && !(data_hazard || bus_hazard || unit_hazard || wipe_hazard);
-  assign advance = !valid || (fire && !splits);
+  assign fire = waiting.issuable && !held && !(data_hazard || bus_hazard || unit_hazard || wipe_hazard);
+  assign advance = !waiting.valid || (fire && !waiting.splits);
 endmodule

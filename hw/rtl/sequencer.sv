@@ -25,11 +25,6 @@ module sequencer #(
     output logic   [ 1:0] cause,
 
     // The instruction that waits or issues.
-    input  logic          valid,
-    input  logic          issuable,
-    input  logic          in_reach,
-    input  logic          legal,
-    input  logic          splits,
     input  logic          fire,
     input  issue_t        waiting,
     input  logic          drained,
@@ -54,9 +49,7 @@ module sequencer #(
     output logic   [ 3:0] job_window,
 
     // Registers that are cleared.
-    output logic          clears,
-    output logic   [ 4:0] cleared,
-    output logic          spares,       // not this one
+    output clear_t        clear,
     output logic          keeps_result
 );
   logic [5:0] hold;           // cycles until the next issue
@@ -83,7 +76,7 @@ module sequencer #(
     if (rst || ending) pc <= 12'd0;
     else if (begins) pc <= {2'b0, start};
     else if (redirect) pc <= target;
-    else if (fire && !splits && !flush) pc <= next_pc;
+    else if (fire && !waiting.splits && !flush) pc <= next_pc;
 
     redirect <= !rst && (begins || (fire && counts) || decides);
     if (ending) begin
@@ -105,11 +98,11 @@ module sequencer #(
   // Jobs and their ends.
   wire another_window = every_window && job_window != LAST_WINDOW;
   assign window_ends = ending && hold == 6'd1;
-  assign end_cause = halting ? CAUSE_HALTED : !in_reach ? CAUSE_RANGE :
-      !legal ? CAUSE_ILLEGAL : CAUSE_FIN;
+  assign end_cause = halting ? CAUSE_HALTED : !waiting.in_reach ? CAUSE_RANGE :
+      !waiting.legal ? CAUSE_ILLEGAL : CAUSE_FIN;
   always_ff @(posedge clk) begin
     done <= 1'b0;
-    stop <= valid && !issuable && !held && drained && !stop && !rst;
+    stop <= waiting.valid && !waiting.issuable && !held && drained && !stop && !rst;
     if ((go || wipe) && !busy) begin
       busy <= 1'b1;
       job_window <= window;
@@ -169,8 +162,8 @@ module sequencer #(
     end
     if (rst) keeps <= 1'b0;
   end
-  assign clears = wiping && hold >= 6'd2 && hold <= 6'd33;
-  assign cleared = hold[4:0];
-  assign spares = keeps && cleared == kept_register;
+  wire [4:0] clear_index = hold[4:0];
+  wire clear_valid = wiping && hold >= 6'd2 && hold <= 6'd33;
+  assign clear = {clear_valid, keeps && clear_index == kept_register, clear_index};
   assign keeps_result = keeps;
 endmodule

@@ -7,6 +7,12 @@
 
 // The instruction that waits to issue, and issues: everything that later stages need.
 typedef struct packed {
+  logic       valid;
+  logic       issuable;     // no end of the job
+  logic       in_reach;     // of the job
+  logic       legal;
+  logic       splits;       // an original product: its canonical form comes after it
+  logic       second_half;  // is that canonical form
   opcode_e opcode;
   logic             a_constant;  // the index is that of a constant
   logic [4:0]       a_index;
@@ -25,6 +31,24 @@ typedef struct packed {
   logic             valid;
   opcode_e opcode;
 } stage_t;
+
+// A register that is cleared. If it is spared, its turn passes without a write.
+typedef struct packed {
+  logic       valid;
+  logic       spared;
+  logic [4:0] index;
+} clear_t;
+
+// The host's access to a register, in the stages of the engine.
+typedef struct packed {
+  logic [8:0]  index;        // window and register
+  logic        reads;        // operand a is selected
+  logic        starts_wide;
+  logic [1:0]  replace;      // halves of the wide unit's word
+  logic [31:0] replacement;
+  logic        ends;         // the register comes back
+  logic        modifies;     // and is written
+} access_t;
 
 // A pending result on its way to the result bus.
 typedef struct packed {

@@ -25,12 +25,8 @@ module writeback (
 
     // The other writers of registers: the host, and a wipe. Both have their data in the wide unit.
     input  logic    [      3:0] job_window,
-    input  logic                clears,
-    input  logic    [      4:0] cleared,
-    input  logic                spares,
-    input  logic                host_writes_back,
-    input  logic                host_modifies,
-    input  logic    [      8:0] host_register,
+    input  clear_t              clear,
+    input  access_t             access,
 
     output logic                bus_valid,
     output logic    [      4:0] bus_destination,
@@ -83,10 +79,11 @@ module writeback (
   assign bus = bus_wide ? plain_digits : {1'b0, field_result};
   always_ff @(posedge clk) begin
     bus_valid <= next_result.valid && !rst;
-    bus_wide <= next_result.from_wide || clears || host_writes_back;
+    bus_wide <= next_result.from_wide || clear.valid || access.ends;
     bus_destination <= next_result.destination;
-    write <= !rst && (next_result.valid || (host_writes_back && host_modifies) || (clears && !spares));
-    write_register <= host_writes_back ? host_register :
-        {job_window, clears ? cleared : next_result.destination};
+    write <= !rst && (next_result.valid || (access.ends && access.modifies) ||
+        (clear.valid && !clear.spared));
+    write_register <= access.ends ? access.index :
+        {job_window, clear.valid ? clear.index : next_result.destination};
   end
 endmodule

@@ -31,6 +31,6 @@ function in_units(input unused);
       `ENGINE.pc != 0 || `ENGINE.counter != 0 || `ENGINE.target != 0 ||
       `ENGINE.u_sequencer.branch_target != 0 || `ENGINE.u_fetch.fetch_pc != 0 ||
       `ENGINE.u_fetch.first_pc != 0 || `ENGINE.u_fetch.stop_pc != 0 ||
-      `ENGINE.u_fetch.head != `ENGINE.u_fetch.tail || `ENGINE.valid ||
+      `ENGINE.u_fetch.head != `ENGINE.u_fetch.tail || `ENGINE.waiting.valid ||
       `ENGINE.u_issue.pending != 0;
 endfunction

@@ -31,24 +31,45 @@ impl Content {
 }
 
 /// A hash in progress.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Hasher {
     bytes: u64,
-    hash: Sha256,
+    hash: Option<Sha256>,
+}
+
+impl Default for Hasher {
+    /// The hash of no bytes yet.
+    fn default() -> Self {
+        Hasher {
+            bytes: 0,
+            hash: Some(Sha256::default()),
+        }
+    }
 }
 
 impl Hasher {
+    /// A counter of bytes without their hash, for content that no record mentions: its hash is all zeros.
+    fn counter() -> Self {
+        Hasher {
+            bytes: 0,
+            hash: None,
+        }
+    }
+
     /// Takes in bytes.
     pub fn take(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
-        self.hash.update(bytes);
+        if let Some(hash) = &mut self.hash {
+            hash.update(bytes);
+        }
     }
 
     /// The content so far.
     pub fn content(&self) -> Content {
+        let sha256 = self.hash.clone().map(|hash| hash.finalize().into());
         Content {
             bytes: self.bytes,
-            sha256: self.hash.clone().finalize().into(),
+            sha256: sha256.unwrap_or_default(),
         }
     }
 }
@@ -65,6 +86,14 @@ impl<R: Read> Hashed<R> {
         Hashed {
             inner: BufReader::with_capacity(1 << 20, inner),
             hasher: Hasher::default(),
+        }
+    }
+
+    /// Counts bytes from the reader's current position on, without their hash.
+    pub fn counted(inner: R) -> Self {
+        Hashed {
+            hasher: Hasher::counter(),
+            ..Hashed::new(inner)
         }
     }
 
@@ -130,5 +159,14 @@ mod tests {
         let sha256: [u8; 32] = Sha256::digest(text).into();
         assert_eq!(reader.content().sha256, sha256);
         assert_eq!(reader.content().bytes, 13);
+    }
+
+    #[test]
+    fn without_a_record_bytes_are_only_counted() {
+        let mut reader = Hashed::counted(&b"one\ntwo"[..]);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        let (bytes, sha256) = (7, [0; 32]);
+        assert_eq!(reader.content(), Content { bytes, sha256 });
     }
 }

@@ -43,7 +43,7 @@ use output::{Begun, Existing, Verdicts};
 use progress::Progress;
 use record::{Foreign, Header, Mark};
 use serde_json::{Map, Value};
-use source::{Format, Raw, Source};
+use source::{Format, Opening, Raw, Source};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use verdict::{Line, Shape, Tally, Verdict};
@@ -137,7 +137,13 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         ..
     } = &options;
     let inputs = Inputs::of([("input", &**input)]);
-    let (mut source, format) = source::open(input, options.format, options.delimiter, columns)?;
+    let out = out.as_deref().filter(|o| !files::is_dash(o));
+    let opening = Opening {
+        format: options.format,
+        delimiter: options.delimiter,
+        recorded: out.is_some(),
+    };
+    let (mut source, format) = source::open(input, opening, columns)?;
     let shape = Shape {
         format: match format {
             Format::JsonLines => Format::JsonLines,
@@ -146,7 +152,6 @@ pub fn run(parser: lexopt::Parser) -> Outcome {
         id: columns.name(Slot::Id).map(String::from),
         expect: columns.name(Slot::Expect).is_some(),
     };
-    let out = out.as_deref().filter(|o| !files::is_dash(o));
     if out.is_none() && format == Format::Parquet {
         return Err(Failure::Usage(
             "Parquet cannot be written to standard output: give --out FILE".into(),

@@ -271,6 +271,16 @@ fn start(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read +
     Ok((start, Box::new(whole)))
 }
 
+/// What is known of a file of rows before it is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    pub format: Option<Format>,
+    /// Of CSV.
+    pub delimiter: Option<u8>,
+    /// Whether a record will have the hash of the content. Else text is not hashed.
+    pub recorded: bool,
+}
+
 /// Opens a file, in the given format, else that of its name, else that of its first bytes. Text is
 /// decompressed if its first bytes are those of gzip or zstd.
 ///
@@ -278,10 +288,14 @@ fn start(mut input: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read +
 /// If it cannot be read, or is recognized as something that has no rows for this command.
 pub fn open(
     path: &Path,
-    format: Option<Format>,
-    delimiter: Option<u8>,
+    opening: Opening,
     columns: &Columns,
 ) -> Result<(Box<dyn Source>, Format), Failure> {
+    let Opening {
+        format,
+        delimiter,
+        recorded,
+    } = opening;
     let failure = |e: io::Error| Failure::file(path, e);
     let (reader, size): (Box<dyn Read + Send>, u64) = match files::is_dash(path) {
         true => (Box::new(io::stdin()), 0),
@@ -318,7 +332,10 @@ pub fn open(
         }
         text => {
             let mut input = Input {
-                reader: Hashed::new(reader),
+                reader: match recorded {
+                    true => Hashed::new(reader),
+                    false => Hashed::counted(reader),
+                },
                 taken,
                 size,
             };

@@ -65,10 +65,12 @@ fn others(slow: bool) -> impl Iterator<Item = Case> {
     })
 }
 
-/// The same through Icarus Verilog.
+/// X25519, random programs, and a thousand products, through Icarus Verilog.
 pub fn icarus(engine: Engine, programs: u64) -> Outcome {
     let run = compiled(engine, &root().join("hw"))?;
-    compare(engine, &cases(programs), true, run)
+    let mut all = cases(programs);
+    all.push(replay::products(&mut Random::new(programs)));
+    compare(engine, &all, true, run)
 }
 
 /// Some random programs and products on the sources below `hw`: what differs first. An error is one of a tool.

@@ -1,4 +1,9 @@
 // Part of a test bench: the engine on its bus, and a master.
+`include "map.svh"
+  // Commands.
+  localparam [31:0] GO = 32'd1 << CONTROL_GO, HALT = 32'd1 << CONTROL_HALT, WIPE = 32'd1 << CONTROL_WIPE,
+      LOCK = 32'd1 << CONTROL_LOCK;
+  localparam [31:0] ALL_EVENTS = (32'd1 << EVENTS_BITS) - 32'd1;
   reg clk = 1'b0, rst = 1'b1, cyc = 1'b0, we = 1'b0;
   reg [3:0] sel = 4'hf;
   reg [17:2] adr;
@@ -128,7 +133,3 @@
       bad = bad + 1;
     end
   endtask
-
-  localparam [17:0] REGISTERS = 18'h10000, WINDOW = 18'h20000, START = 18'h20004, LEN = 18'h20008,
-      CONTROL = 18'h2000c,
-      CHECKSUM = 18'h20010, STATUS = 18'h20018, EVENTS = 18'h20020, ENABLE = 18'h20024;

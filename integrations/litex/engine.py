@@ -28,7 +28,7 @@ SOURCES = [
 
 
 class Engine(LiteXModule):
-    """256 KiB of addresses: hw/ISA.md has the map. The interrupt is high until software clears the engine's event.
+    """256 KiB of addresses: hw/REGISTERS.md has the map. The interrupt is high until software clears the engine's event.
 
     Not every processor reads `err`: VexRiscv's bridge to Wishbone waits for `ack` until LiteX's watchdog answers, a million
     cycles later. For such a processor set `errors=False`: an access that the engine refuses is then answered by `ack`

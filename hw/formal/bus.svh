@@ -9,11 +9,13 @@
 // The engine is a stub (engine_stub.sv): a register's content is its own address.
 wire answered = ack || err;
 wire [17:0] at = {adr, 2'b00};
-wire known = at < 18'h01000 || (at >= 18'h10000 && at < 18'h14000) || at == 18'h20000 ||
-    at == 18'h20004 || at == 18'h20008 || at == 18'h2000c || at == 18'h20010 || at == 18'h20018 || at == 18'h20020 ||
-    at == 18'h20024;
+wire to_code = at >= CODE && at < CODE + (18'd1 << CODE_ADDRESS_BITS);
+wire to_registers = at >= REGISTERS && at < REGISTERS + (18'd1 << REGISTERS_ADDRESS_BITS);
+wire to_block = at == WINDOW || at == START || at == LEN || at == CONTROL || at == CHECKSUM ||
+    at == STATUS || at == EVENTS || at == ENABLE;
+wire known = to_code || to_registers || to_block;
 wire right = known && (!we || sel == 4'b1111);
-wire goes_on = asks && !answered && !rst;
+wire goes_on = selected && !answered && !rst;
 
 logic open = 1'b0;                // this access began in an earlier cycle
 logic [4:0] age = 5'd0;           // so many cycles ago
@@ -32,93 +34,95 @@ logic [4:0] old_enable, old_events;
 logic old_write = 1'b0, old_rst = 1'b1, old_done = 1'b0, old_refused = 1'b0;
 logic expects_go = 1'b0, expects_wipe = 1'b0;
 logic [7:0] on_its_way = 8'd0;    // the engine's answer, as in the engine
-wire commands = at == 18'h2000c && we && sel == 4'b1111;
+wire whole_command = at == CONTROL && we && sel == 4'b1111;
+wire asks_go = dat_w[CONTROL_GO] && !dat_w[CONTROL_HALT] && !dat_w[CONTROL_WIPE];
 
 initial assume (rst);
 always_ff @(posedge clk) begin
   open <= goes_on;
   age <= goes_on ? age + 5'd1 : 5'd0;
-  taken <= goes_on ? taken + {1'b0, accepts} : 2'd0;
-  codes <= goes_on ? codes + {1'b0, code_writes} : 2'd0;
-  writes <= goes_on ? writes + {1'b0, host_writes} : 2'd0;
-  reads <= goes_on ? reads + {1'b0, host_reads} : 2'd0;
-  halts <= goes_on ? halts + {1'b0, halts_now} : 2'd0;
-  if (accepts) {reachable, readable_then, locked_then, was_busy} <= {!out_of_reach, readable, locked, busy};
-  {old_checksum, old_locked, old_checked} <= {checksum, locked, code_writes};
+  taken <= goes_on ? taken + {1'b0, accepted} : 2'd0;
+  codes <= goes_on ? codes + {1'b0, code_write} : 2'd0;
+  writes <= goes_on ? writes + {1'b0, host_write} : 2'd0;
+  reads <= goes_on ? reads + {1'b0, host_read} : 2'd0;
+  halts <= goes_on ? halts + {1'b0, halt} : 2'd0;
+  if (accepted) {reachable, readable_then, locked_then, was_busy} <= {!out_of_reach, host_readable, locked, busy};
+  {old_checksum, old_locked, old_checked} <= {checksum, locked, code_write};
   prior <= now;
   {old_window, old_start, old_len, old_enable, old_events} <= {window, start, len, enable, events};
-  old_write <= accepts && we && right && !rst;
+  old_write <= accepted && we && right && !rst;
   old_done <= done && !rst;
-  old_refused <= accepts && right && !control && (out_of_reach || (locked && we && at < 18'h01000));
+  old_refused <= accepted && right && !at_block && (out_of_reach || (locked && we && to_code));
   old_rst <= rst;
-  on_its_way <= rst ? 8'd0 : {on_its_way[6:0], host_reads || host_writes};
-  expects_go <= accepts && commands && dat_w[2:0] == 3'b001 && !out_of_reach && !rst;
-  expects_wipe <= accepts && commands && dat_w[2] && !out_of_reach && !rst;
+  on_its_way <= rst ? 8'd0 : {on_its_way[6:0], host_read || host_write};
+  expects_go <= accepted && whole_command && asks_go && !out_of_reach && !rst;
+  expects_wipe <= accepted && whole_command && dat_w[CONTROL_WIPE] && !out_of_reach && !rst;
 end
 
 always_comb begin
-  if (open && asks) assume (now == prior);
+  if (open && selected) assume (now == prior);
   if (!rst) begin
     // One answer, to the access that was taken.
     assert (!(ack && err));
-    assert (!answered || (asks && open && taken == 2'd1));
+    assert (!answered || (selected && open && taken == 2'd1));
     assert (taken <= 2'd1 && age < 5'd20);
     assert (!(ack && !right) && !(err && right));
     // The state between (for the induction).
-    assert ((taken == 2'd1) == ((waiting && !given_up) || acks || errs));
-    assert (!(waiting && (acks || errs)) && !(acks && errs) && (waiting || !given_up));
-    assert (waiting == (on_its_way != 8'd0) && ready == on_its_way[7]);
+    assert ((taken == 2'd1) == ((host_waits && !given_up) || acks_now || errs_now));
+    assert (!(host_waits && (acks_now || errs_now)) && !(acks_now && errs_now) && (host_waits || !given_up));
+    assert (host_waits == (on_its_way != 8'd0) && host_ready == on_its_way[7]);
     assert ((on_its_way & (on_its_way - 8'd1)) == 8'd0);
     // The engine sees what the master asked for.
-    assert (!(code_writes && !(we && at < 18'h01000 && right)));
-    assert (!(host_writes || host_reads) ||
-        (register && right && host_writes == we && host_reads == !we));
-    assert (!halts_now || (at == 18'h2000c && we && right && dat_w[1]));
+    assert (!(code_write && !(we && to_code && right)));
+    assert (!(host_write || host_read) ||
+        (at_registers && right && host_write == we && host_read == !we));
+    assert (!halt || (at == CONTROL && we && right && dat_w[CONTROL_HALT]));
     assert (go == expects_go && wipe == expects_wipe && !(go && wipe));
     // Locked is locked, and secrets are not read.
-    assert (!(code_writes && locked) && !(host_reads && !readable));
+    assert (!(code_write && locked) && !(host_read && !host_readable));
     if (ack) begin
-      assert (codes == {1'b0, we && code && reachable && !locked_then});
-      assert (writes == {1'b0, we && register && reachable});
-      assert (reads == {1'b0, !we && register && reachable && readable_then});
-      assert (halts == {1'b0, we && at == 18'h2000c && dat_w[1]});
-      if (we && at == 18'h2000c) begin
-        assert (go == (dat_w[2:0] == 3'b001 && reachable) && wipe == (dat_w[2] && reachable));
-        assert (!dat_w[3] || locked);
+      assert (codes == {1'b0, we && at_code && reachable && !locked_then});
+      assert (writes == {1'b0, we && at_registers && reachable});
+      assert (reads == {1'b0, !we && at_registers && reachable && readable_then});
+      assert (halts == {1'b0, we && at == CONTROL && dat_w[CONTROL_HALT]});
+      if (we && at == CONTROL) begin
+        assert (go == (asks_go && reachable) && wipe == (dat_w[CONTROL_WIPE] && reachable));
+        assert (!dat_w[CONTROL_LOCK] || locked);
       end
-      if (we && at == 18'h20000) assert (window == dat_w[3:0]);
-      if (we && at == 18'h20004) assert (start == dat_w[9:0]);
-      if (we && at == 18'h20008) assert (len == dat_w[10:0]);
-      if (we && at == 18'h20024) assert (enable == dat_w[4:0]);
-      if (we && at == 18'h20020) assert ((events & dat_w[4:0] & ~({5{old_done}})) == 5'd0);
+      if (we && at == WINDOW) assert (window == dat_w[3:0]);
+      if (we && at == START) assert (start == dat_w[9:0]);
+      if (we && at == LEN) assert (len == dat_w[10:0]);
+      if (we && at == ENABLE) assert (enable == dat_w[4:0]);
+      if (we && at == EVENTS) assert ((events & dat_w[4:0] & ~({5{old_done}})) == 5'd0);
       if (!we) begin
-        if (register && reachable && readable_then) assert (dat_r == {20'd1, adr[13:2]});
-        if (code || (register && !(reachable && readable_then))) assert (dat_r == 32'd0);
-        if (at == 18'h20000) assert (dat_r == {28'd0, window});
-        if (at == 18'h20004) assert (dat_r == {22'd0, start});
-        if (at == 18'h20008) assert (dat_r == {21'd0, len});
-        if (at == 18'h2000c) assert (dat_r == 32'd0);
-        if (at == 18'h20018) assert (dat_r[0] == was_busy && dat_r[13] == locked && dat_r[31:14] == 18'd0);
-        if (at == 18'h20010) assert (dat_r == checksum);
-        if (at == 18'h20020) assert (dat_r == {27'd0, old_events});
-        if (at == 18'h20024) assert (dat_r == {27'd0, enable});
+        if (at_registers && reachable && readable_then) assert (dat_r == {20'd1, adr[13:2]});
+        if (at_code || (at_registers && !(reachable && readable_then))) assert (dat_r == 32'd0);
+        if (at == WINDOW) assert (dat_r == {28'd0, window});
+        if (at == START) assert (dat_r == {22'd0, start});
+        if (at == LEN) assert (dat_r == {21'd0, len});
+        if (at == CONTROL) assert (dat_r == 32'd0);
+        if (at == STATUS)
+          assert (dat_r[STATUS_BUSY] == was_busy && dat_r[STATUS_LOCKED] == locked && dat_r[31:14] == 18'd0);
+        if (at == CHECKSUM) assert (dat_r == checksum);
+        if (at == EVENTS) assert (dat_r == {27'd0, old_events});
+        if (at == ENABLE) assert (dat_r == {27'd0, enable});
       end
     end
     if (err) assert (codes == 0 && writes == 0 && reads == 0 && halts == 0 && !go && !wipe);
-    assert (acks || dat_r == 32'd0);
+    assert (acks_now || dat_r == 32'd0);
     // Nothing else changes.
     if (!old_rst) begin
-      assert (locked == (old_locked || (old_write && prior[47:32] == 16'h8003 && prior[3])));
+      assert (locked == (old_locked || (old_write && prior[47:32] == CONTROL[17:2] && prior[CONTROL_LOCK])));
       assert (checksum == old_checksum || old_checked);
-      assert (window == old_window || (old_write && prior[47:32] == 16'h8000));
-      assert (start == old_start || (old_write && prior[47:32] == 16'h8001));
-      assert (len == old_len || (old_write && prior[47:32] == 16'h8002));
-      assert (enable == old_enable || (old_write && prior[47:32] == 16'h8009));
-      assert ((old_events & ~events) == 5'd0 || (old_write && prior[47:32] == 16'h8008));
+      assert (window == old_window || (old_write && prior[47:32] == WINDOW[17:2]));
+      assert (start == old_start || (old_write && prior[47:32] == START[17:2]));
+      assert (len == old_len || (old_write && prior[47:32] == LEN[17:2]));
+      assert (enable == old_enable || (old_write && prior[47:32] == ENABLE[17:2]));
+      assert ((old_events & ~events) == 5'd0 || (old_write && prior[47:32] == EVENTS[17:2]));
       assert ((events & ~old_events) == 5'd0 || old_done || old_refused);
       // An event is never lost: it is there in the cycle after it came.
       if (old_done) assert ((events & 5'hf) != 5'd0);
-      if (old_refused) assert (events[4]);
+      if (old_refused) assert (events[EVENTS_REFUSED]);
     end
   end
 end

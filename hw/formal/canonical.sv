@@ -2,10 +2,10 @@
 //
 // sum d_i 2^(17 i), with d_i of 18 bits, signed, lies between -2^256 and 2^256, so the difference is a
 // multiple of p from -3 p to 2 p (2^256 is 2 p + 38).
+`include "isa.svh"
 module canonical (
     input wire clk
 );
-`include "isa.svh"
   (* anyconst *) wire [270:0] a;
   reg [4:0] n = 5'd0;
   always @(posedge clk) if (n != 5'd31) n <= n + 5'd1;
@@ -28,16 +28,16 @@ module canonical (
       .clk(clk),
       .rst(n == 5'd0),
       .start(n == 5'd3),
-      .op(OP_FST),
-      .wipe(1'b0),
-      .turns(1'b0),
-      .a(a[269:0]),
-      .pa(pa),
-      .pb(pa),
-      .put(2'd0),
-      .value(32'd0),
-      .word(),
-      .x(x)
+      .clear(1'b0),
+      .next_opcode(OP_FST),
+      .next_rotate(1'b0),
+      .digits(a[269:0]),
+      .plain_a(pa),
+      .plain_b(pa),
+      .replace(2'd0),
+      .replacement(32'd0),
+      .low_word(),
+      .result(x)
   );
 
   wire signed [258:0] p = 259'sd57896044618658097711785492504343953926634992332820282019728792003956564819949;

@@ -7,15 +7,34 @@
 //   * no unit is started before it is free (of the arrays, that stands there).
 //
 // `away` counts the cycles until the newest value of R is on the bus.
-(* anyconst *) reg [4:0] R;
-reg [5:0] away = 6'd0;
-reg ex_wide;
-reg on_bus = 1'b0;       // it is on the bus
-reg [1:0] source_a, source_b;
-reg check_a = 1'b0, check_b = 1'b0;
-reg [18:0] due[0:ARRAYS-1];
-reg [11:0] due_wide = 12'd0;
-reg [3:0] wide_moves = 4'd0;  // as `left` in the wide unit
+//
+// Signals inside of the stages come first: `flatten` connects wires that have the name of one.
+`define INSIDE (* hierconn *) wire
+`INSIDE [31:0] \u_issue.pending ;
+`INSIDE \u_issue.hazard_a ;
+`INSIDE \u_issue.hazard_b ;
+`INSIDE \u_issue.hazard_d ;
+`INSIDE \u_issue.sets ;
+`INSIDE [5:0] \u_sequencer.hold ;
+`INSIDE \u_sequencer.wiping ;
+`INSIDE \u_sequencer.every_window ;
+`INSIDE [1:0] \u_operands.source_a ;
+`INSIDE [1:0] \u_operands.source_b ;
+`INSIDE \u_execute.on_wide ;
+`INSIDE [ARRAYS-1:0] \u_execute.array_starts ;
+`INSIDE [SLOTS:0] \u_writeback.valid ;
+`INSIDE [5*SLOTS+4:0] \u_writeback.destinations ;
+`INSIDE \u_writeback.bus_wide ;
+`INSIDE [7:0] \u_host.cycle ;
+(* anyconst *) logic [4:0] R;
+logic [5:0] away = 6'd0;
+logic taking_wide;
+logic on_bus = 1'b0;       // it is on the bus
+logic [1:0] expected_a, expected_b;
+logic check_a = 1'b0, check_b = 1'b0;
+logic [18:0] due[0:ARRAYS-1];
+logic [11:0] due_wide = 12'd0;
+logic [3:0] wide_moves = 4'd0;  // as `cycles_left` in the wide unit
 
 function [5:0] latency_of(input [SLOTS-1:0] entry);
   integer j;
@@ -25,31 +44,34 @@ function [5:0] latency_of(input [SLOTS-1:0] entry);
   end
 endfunction
 
-wire [DECODE-1:0] own = decode(op);
+decoded_t own;
+assign own = decode(waiting.opcode);
 wire [1:0] from_where = away == 6'd1 ? 2'd1 : on_bus ? 2'd2 : 2'd0;
-wire [18:0] soon = ex_op == OP_FSML ? 19'h8 : ex_op == OP_FMUL ? 19'h20000 : 19'h400;
-wire adds = ex && (ex_op == OP_FADD || ex_op == OP_FSUB || ex_op == OP_FSEL);
-wire long_sum = ex_op == OP_ADD || ex_op == OP_SUB || ex_op == OP_SHL || ex_op == OP_NOT;
-wire two_passes = ex_op == OP_FST || ex_op == OP_TRD;
-wire quiet = host == 8'd0 && !done;
+wire [18:0] soon = taking.opcode == OP_FSML ? 19'h8 :
+    taking.opcode == OP_FMUL ? 19'h20000 : 19'h400;
+wire adds = taking.valid && (taking.opcode == OP_FADD ||
+    taking.opcode == OP_FSUB || taking.opcode == OP_FSEL);
+wire long_sum = taking.opcode == OP_ADD || taking.opcode == OP_SUB ||
+    taking.opcode == OP_SHL || taking.opcode == OP_NOT;
+wire two_passes = taking.opcode == OP_FST || taking.opcode == OP_TRD;
+wire quiet = \u_host.cycle  == 8'd0 && !done;
 
 initial assume (rst);
-integer g;
-always @(posedge clk) begin
-  ex_wide <= ra_wide;
+always_ff @(posedge clk) begin
+  taking_wide <= \u_execute.on_wide ;
   on_bus <= away == 6'd1 && !rst;
   if (away != 6'd0) away <= away - 6'd1;
-  if (sets && wd == R) away <= latency_of(enters);
-  check_a <= fire && !ca && ia == R && (second || own[16]);
-  check_b <= fire && !cb && ib == R && own[15];
-  source_a <= from_where;
-  source_b <= from_where;
-  for (g = 0; g < ARRAYS; g = g + 1) begin
-    due[g] <= rst ? 19'd0 : due[g] >> 1 | (starts[g] ? soon : 19'd0);
+  if (\u_issue.sets  && waiting.destination == R) away <= latency_of(enters);
+  check_a <= fire && !waiting.a_constant && waiting.a_index == R && (waiting.second_half || own.reads_a);
+  check_b <= fire && !waiting.b_constant && waiting.b_index == R && own.reads_b;
+  expected_a <= from_where;
+  expected_b <= from_where;
+  for (int g = 0; g < ARRAYS; g = g + 1) begin
+    due[g] <= rst ? 19'd0 : due[g] >> 1 | (\u_execute.array_starts [g] ? soon : 19'd0);
   end
   due_wide <= due_wide >> 1 |
-      (!(ex && ex_wide) ? 12'd0 : two_passes ? 12'h200 : long_sum ? 12'h10 : 12'h1);
-  if (ex && ex_wide) wide_moves <= two_passes ? 4'd9 : long_sum ? 4'd4 : 4'd0;
+      (!(taking.valid && taking_wide) ? 12'd0 : two_passes ? 12'h200 : long_sum ? 12'h10 : 12'h1);
+  if (taking.valid && taking_wide) wide_moves <= two_passes ? 4'd9 : long_sum ? 4'd4 : 4'd0;
   else if (wide_moves != 4'd0) wide_moves <= wide_moves - 4'd1;
   if (rst) begin
     wide_moves <= 4'd0;
@@ -60,52 +82,52 @@ always @(posedge clk) begin
   end
 end
 
-integer s;
-always @* begin
+always_comb begin
   assume (!(host_read || host_write) || (quiet && !busy));
   assume (!(go || wipe) || (quiet && !(host_read || host_write) && !(go && wipe)));
   if (!rst) begin
     // What an instruction carries with it is what the table says.
-    if (valid) begin
-      assert (writes == own[14] && on_array == (own[13:11] == UNIT_ARRAY) &&
-          on_wide == (own[13:11] == UNIT_WIDE) && occupies == own[5:0]);
-      for (s = 0; s < SLOTS; s = s + 1)
-        assert (enters[s] == (own[14] && {27'd0, own[10:6]} == s + 1));
-      assert (second == (second && op == OP_FST && !ca));
-      if (splits) assert (op == OP_FMUL);
+    if (waiting.valid) begin
+      assert (waiting.writes == own.writes && waiting.occupies == own.occupies &&
+          waiting.on_array == (own.execution_unit == UNIT_ARRAY) &&
+          waiting.on_wide == (own.execution_unit == UNIT_WIDE));
+      for (int s = 0; s < SLOTS; s = s + 1)
+        assert (enters[s] == (own.writes && {27'd0, own.latency} == s + 1));
+      assert (waiting.second_half == (waiting.second_half && waiting.opcode == OP_FST && !waiting.a_constant));
+      if (waiting.splits) assert (waiting.opcode == OP_FMUL);
     end
     // The queue of results, as far as it is about R.
-    for (s = 0; s < SLOTS; s = s + 1)
-      assert ((slot_valid[s] && slot_wd[s] == R) == (away == s + 1));
+    for (int s = 0; s < SLOTS; s = s + 1)
+      assert ((\u_writeback.valid [s] && \u_writeback.destinations [5*s+:5] == R) == (away == s + 1));
     assert (away <= SLOTS);
-    assert ((bus_valid && bus_wd == R) == on_bus);
-    if (on_bus) assert (write && write_to[4:0] == R);
-    assert (pending[R] == (away >= 6'd2));
-    if (valid) begin
-      if (!ca && ia == R && own[16]) assert (blocked_a == (away >= 6'd2));
-      if (!cb && ib == R && own[15]) assert (blocked_b == (away >= 6'd2));
-      if (wd == R && own[14]) assert (blocked_d == (away >= 6'd2));
+    assert ((bus_valid && bus_destination == R) == on_bus);
+    if (on_bus) assert (write && write_register[4:0] == R);
+    assert (\u_issue.pending [R] == (away >= 6'd2));
+    if (waiting.valid) begin
+      if (!waiting.a_constant && waiting.a_index == R && own.reads_a) assert (\u_issue.hazard_a  == (away >= 6'd2));
+      if (!waiting.b_constant && waiting.b_index == R && own.reads_b) assert (\u_issue.hazard_b  == (away >= 6'd2));
+      if (waiting.destination == R && own.writes) assert (\u_issue.hazard_d  == (away >= 6'd2));
     end
-    if (can) assert (valid && own[17] && op != OP_FIN);
-    assert (held == (hold != 6'd0) && (!wiping || held));
-    assert (busy || !valid && !held);
-    assert (!ending || (busy && !valid && held && wiping && away == 6'd0 && !on_bus));
-    assert (!every_window || ending);
-    assert (!busy || host == 8'd0);
-    assert (!finish || (busy && valid && !can && !held && away == 6'd0));
+    if (waiting.issuable) assert (waiting.valid && own.legal && waiting.opcode != OP_FIN);
+    assert (held == (\u_sequencer.hold  != 6'd0) && (!\u_sequencer.wiping  || held));
+    assert (busy || !waiting.valid && !held);
+    assert (!ending || (busy && !waiting.valid && held && \u_sequencer.wiping  && away == 6'd0 && !on_bus));
+    assert (!\u_sequencer.every_window  || ending);
+    assert (!busy || \u_host.cycle  == 8'd0);
+    assert (!stop || (busy && waiting.valid && !waiting.issuable && !held && away == 6'd0));
     assert (busy || away == 6'd0);
-    assert (!wiping || away == 6'd0);
+    assert (!\u_sequencer.wiping  || away == 6'd0);
     // What is read, and from where.
-    if (fire && !ca && ia == R && own[16]) assert (away <= 6'd1);
-    if (fire && !cb && ib == R && own[15]) assert (away <= 6'd1);
-    if (sets && wd == R) assert (away <= 6'd1);
-    if (check_a) assert (pick_a == source_a);
-    if (check_b) assert (pick_b == source_b);
+    if (fire && !waiting.a_constant && waiting.a_index == R && own.reads_a) assert (away <= 6'd1);
+    if (fire && !waiting.b_constant && waiting.b_index == R && own.reads_b) assert (away <= 6'd1);
+    if (\u_issue.sets  && waiting.destination == R) assert (away <= 6'd1);
+    if (check_a) assert (\u_operands.source_a  == expected_a);
+    if (check_b) assert (\u_operands.source_b  == expected_b);
     // What comes out of the units, and when.
-    assert (adds == (slot_valid[1] && !slot_product[1] && !slot_wide[1]));
-    for (s = 0; s < ARRAYS; s = s + 1)
-      assert (due[s][0] == (slot_valid[1] && slot_product[1] && slot_which[1] == s));
-    if (on_bus) assert (due_wide[0] == bus_wide);
-    if (ex && ex_wide) assert (wide_moves == 4'd0);
+    assert (adds == (carried.valid && !carried.from_array && !carried.from_wide));
+    for (int s = 0; s < ARRAYS; s = s + 1)
+      assert (due[s][0] == (carried.valid && carried.from_array && carried.second_array == s));
+    if (on_bus) assert (due_wide[0] == \u_writeback.bus_wide );
+    if (taking.valid && taking_wide) assert (wide_moves == 4'd0);
   end
 end

@@ -1,26 +1,26 @@
 // Arithmetic is proved elsewhere: here only its timing counts.
 module mac (
-    input  wire        clk,
-    input  wire        on,
-    input  wire        first,
-    input  wire [18:0] a,
-    input  wire        wraps,
-    input  wire [17:0] b,
-    output wire [47:0] p
+    input  logic        clk,
+    input  logic        enable,
+    input  logic        first,
+    input  logic [18:0] operand_a,
+    input  logic        times_19,
+    input  logic [17:0] operand_b,
+    output logic [47:0] accumulator
 );
-  assign p = 48'd0;
+  assign accumulator = 48'd0;
 endmodule
 
 module registers (
-    input  wire         clk,
-    input  wire         write,
-    input  wire [  8:0] to,
-    input  wire [270:0] value,
-    input  wire [  8:0] from_a,
-    input  wire [  8:0] from_b,
-    output wire [270:0] a,
-    output wire [270:0] b
+    input  logic         clk,
+    input  logic         write,
+    input  logic [  8:0] write_register,
+    input  logic [270:0] value,
+    input  logic [  8:0] read_register_a,
+    input  logic [  8:0] read_register_b,
+    output logic [270:0] operand_a,
+    output logic [270:0] operand_b
 );
-  assign a = 271'd0;
-  assign b = 271'd0;
+  assign operand_a = 271'd0;
+  assign operand_b = 271'd0;
 endmodule

@@ -1,3 +1,5 @@
+`include "types.svh"
+
 // Fifteen multipliers, radix 2^17, signed digits.
 //
 // Multiplier h owns column 2 h mod 15 and forms a[h + t] b[h - t] in step t (indices modulo 15):
@@ -9,103 +11,101 @@
 //
 // The columns are there 3 + steps cycles after `start`, until the next ones come.
 module array (
-    input  wire         clk,
-    input  wire         rst,
-    input  wire         start,
-    input  wire         wipe,   // operands and sums become zero, within four cycles
-    input  wire [  1:0] kind,   // 0 product, 1 square, 2 small factor
-    input  wire [  1:0] take_a, // with `start`: 0 the rotating operand, 1 a, 2 b, 3 every second of a
-    input  wire [  1:0] take_b, // 0 the rotating operand, 1 a, 2 b, 3 the small factor
-    input  wire [269:0] a,
-    input  wire [269:0] b,
-    output wire [659:0] columns // fifteen of 44 bits, signed
+    input  logic          clk,
+    input  logic          rst,
+    input  logic          start,
+    input  logic          clear,      // operands and sums become zero, within four cycles
+    input  kind_e         kind,
+    input  take_e         take_a,     // with `start`
+    input  take_e         take_b,
+    input  logic  [269:0] operand_a,
+    input  logic  [269:0] operand_b,
+    output logic  [659:0] columns     // fifteen of 44 bits, signed
 );
-  reg [17:0] ra[0:14];
-  reg [17:0] rb[0:14];
-  reg [3:0] t;
-  reg run, square, single;
+  logic [17:0] rotating_a[0:14];
+  logic [17:0] rotating_b[0:14];
+  logic [3:0] step;
+  logic running, square, single;
 
-  wire [3:0] last = single ? 4'd0 : square ? 4'd7 : 4'd14;
+  wire [3:0] last_step = single ? 4'd0 : square ? 4'd7 : 4'd14;
 
-  always @(posedge clk) begin
-    if (rst || wipe) begin
+  always_ff @(posedge clk) begin
+    if (rst || clear) begin
       // One step, again and again, of zeros.
-      run <= wipe && !rst;
-      t <= 4'd0;
+      running <= clear && !rst;
+      step <= 4'd0;
       square <= 1'b0;
       single <= 1'b1;
     end else if (start) begin
-      run <= 1'b1;
-      t <= 4'd0;
-      square <= kind == 2'd1;
-      single <= kind == 2'd2;
-    end else if (run) begin
-      t <= t + 4'd1;
-      if (t == last) run <= 1'b0;
+      running <= 1'b1;
+      step <= 4'd0;
+      square <= kind == SQUARE;
+      single <= kind == SMALL_FACTOR;
+    end else if (running) begin
+      step <= step + 4'd1;
+      if (step == last_step) running <= 1'b0;
     end
   end
 
   // Controls of all multipliers for the next step, decided a cycle before.
-  wire [3:0] t_next = start ? 4'd0 : t + 4'd1;
-  wire one_step = start ? kind == 2'd2 : single;
-  reg twice, first;
-  always @(posedge clk) begin
+  wire [3:0] next_step = start ? 4'd0 : step + 4'd1;
+  wire next_single = start ? kind == SMALL_FACTOR : single;
+  logic twice, first;
+  always_ff @(posedge clk) begin
     twice <= !start && square;
-    first <= start || wipe;
+    first <= start || clear;
   end
 
-  genvar h;
   generate
-    for (h = 0; h < 15; h = h + 1) begin : lane
-      always @(posedge clk) begin
+    for (genvar h = 0; h < 15; h = h + 1) begin : lane
+      always_ff @(posedge clk) begin
         case (take_a)
-          2'd0: ra[h] <= ra[(h+1)%15];
-          2'd1: ra[h] <= a[18*h+:18];
-          2'd2: ra[h] <= b[18*h+:18];
-          2'd3: ra[h] <= a[18*((2*h)%15)+:18];
+          TAKE_NEIGHBOR: rotating_a[h] <= rotating_a[(h+1)%15];
+          TAKE_A: rotating_a[h] <= operand_a[18*h+:18];
+          TAKE_B: rotating_a[h] <= operand_b[18*h+:18];
+          default: rotating_a[h] <= operand_a[18*((2*h)%15)+:18];
         endcase
         case (take_b)
-          2'd0: rb[h] <= rb[(h+14)%15];
-          2'd1: rb[h] <= a[18*h+:18];
-          2'd2: rb[h] <= b[18*h+:18];
-          2'd3: rb[h] <= {1'b0, b[16:0]};
+          TAKE_NEIGHBOR: rotating_b[h] <= rotating_b[(h+14)%15];
+          TAKE_A: rotating_b[h] <= operand_a[18*h+:18];
+          TAKE_B: rotating_b[h] <= operand_b[18*h+:18];
+          default: rotating_b[h] <= {1'b0, operand_b[16:0]};
         endcase
-        if (wipe) begin
-          ra[h] <= 18'd0;
-          rb[h] <= 18'd0;
+        if (clear) begin
+          rotating_a[h] <= 18'd0;
+          rotating_b[h] <= 18'd0;
         end
       end
 
       // In which steps this multiplier's products pass the top.
       wire [15:0] passes;
-      genvar n;
-      for (n = 0; n < 15; n = n + 1) begin : step
+      for (genvar n = 0; n < 15; n = n + 1) begin : steps
         assign passes[n] = ((h + n) % 15) + ((h + 15 - n) % 15) != (2 * h) % 15;
       end
       assign passes[15] = 1'b0;
 
-      // Doubled but in the first step of a square.
-      reg wrap;
-      always @(posedge clk) wrap <= passes[t_next] && !one_step;
-      wire [17:0] x = ra[h];
+      logic times_19;
+      always_ff @(posedge clk) times_19 <= passes[next_step] && !next_single;
+      wire [17:0] digit = rotating_a[h];
       // Columns are below 267 * 2^34 in size: 44 bits hold them.
       // verilator lint_off UNUSEDSIGNAL
-      wire signed [47:0] p;
+      wire signed [47:0] accumulator;
       // verilator lint_on UNUSEDSIGNAL
-      mac the_mac (
+      mac u_mac (
           .clk(clk),
-          .on(run),
+          .enable(running),
           .first(first),
-          .a(twice ? {x, 1'b0} : {x[17], x}),
-          .wraps(wrap),
-          .b(rb[h]),
-          .p(p)
+          // Doubled but in the first step of a square.
+          .operand_a(twice ? {digit, 1'b0} : {digit[17], digit}),
+          .times_19(times_19),
+          .operand_b(rotating_b[h]),
+          .accumulator(accumulator)
       );
-      assign columns[44*((2*h)%15)+:44] = p[43:0];
+      assign columns[44*((2*h)%15)+:44] = accumulator[43:0];
     end
   endgenerate
 
 `ifdef FORMAL
-  always @* if (!rst) assert (!start || !run || t == last);
+  always_comb if (!rst) assert (!start || !running || step == last_step);
 `endif
 endmodule

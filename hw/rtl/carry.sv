@@ -10,21 +10,21 @@
 //
 // Terms are there after one cycle, the result after another.
 module carry (
-    input  wire         clk,
-    input  wire         product,   // take the columns
-    input  wire         subtract,  // else a - b
-    input  wire         select,    // else a
-    input  wire         choose,    // and then b
-    input  wire [269:0] a,
-    input  wire [269:0] b,
-    input  wire [659:0] columns,
-    output reg  [269:0] r
+    input  logic         clk,
+    input  logic         product,    // take the columns
+    input  logic         subtract,   // else a - b
+    input  logic         select,     // else a
+    input  logic         choose_b,   // and then b
+    input  logic [269:0] operand_a,
+    input  logic [269:0] operand_b,
+    input  logic [659:0] columns,
+    output logic [269:0] result
 );
-  reg one;
-  always @(posedge clk) one <= subtract && !select && !product;
+  logic carry_in;
+  always_ff @(posedge clk) carry_in <= subtract && !select && !product;
 
   // 19 times the carry of digit 14: its bits 17 to 19, signed, and its bit 16. A table, for speed.
-  function [17:0] nineteen(input [3:0] c);
+  function automatic logic [17:0] nineteen(input logic [3:0] c);
     case (c)
       4'b0000: nineteen = 18'd0;
       4'b0001, 4'b0010: nineteen = 18'd19;
@@ -43,19 +43,18 @@ module carry (
   wire [22:0] q[0:14];
   // Lowest bits only carry into those above, and the like.
   // verilator lint_off UNUSEDSIGNAL
-  genvar k;
   generate
-    for (k = 0; k < 15; k = k + 1) begin : digit
-      wire [17:0] ak = a[18*k+:18];
-      wire [17:0] bk = b[18*k+:18];
-      wire [17:0] left = choose ? bk : ak;
-      wire [17:0] right = select ? 18'd0 : subtract ? ~bk : bk;
+    for (genvar k = 0; k < 15; k = k + 1) begin : digit
+      wire [17:0] digit_a = operand_a[18*k+:18];
+      wire [17:0] digit_b = operand_b[18*k+:18];
+      wire [17:0] left = choose_b ? digit_b : digit_a;
+      wire [17:0] right = select ? 18'd0 : subtract ? ~digit_b : digit_b;
       wire [16:0] low = columns[44*k+:17];
       wire [16:0] middle = columns[44*((k+14)%15)+17+:17];
       wire [9:0] top = columns[44*((k+13)%15)+34+:10];
       wire [18:0] base = product ? {2'b0, low} : {left[17], left};
       wire [18:0] high;
-      reg [18:0] x;
+      logic [18:0] x;
       if (k < 2) begin : folded
         wire [18:0] once = {{9{top[9]}}, top};
         wire [18:0] high9 = once + {once[15:0], 3'b0};
@@ -63,29 +62,29 @@ module carry (
       end else begin : plain
         assign high = {{9{top[9]}}, top};
       end
-      always @(posedge clk) x <= (product ? high : 19'd0) + base;
+      always_ff @(posedge clk) x <= (product ? high : 19'd0) + base;
       if (k == 0) begin : wider
         wire [20:0] middle9 = {4'b0, middle} + {1'b0, middle, 3'b0};
         wire [21:0] middle19 = {5'b0, middle} + {middle9, 1'b0};
-        reg [22:0] y;
-        always @(posedge clk) y <= product ? {1'b0, middle19} : {{5{right[17]}}, right};
-        wire [23:0] sum = {{4{x[18]}}, x, 1'b1} + {y, one};
+        logic [22:0] y;
+        always_ff @(posedge clk) y <= product ? {1'b0, middle19} : {{5{right[17]}}, right};
+        wire [23:0] sum = {{4{x[18]}}, x, 1'b1} + {y, carry_in};
         assign q[k] = sum[23:1];
       end else begin : usual
-        reg [17:0] y;
-        always @(posedge clk) y <= product ? {1'b0, middle} : right;
-        wire [20:0] sum = {x[18], x, 1'b1} + {{2{y[17]}}, y, one};
+        logic [17:0] y;
+        always_ff @(posedge clk) y <= product ? {1'b0, middle} : right;
+        wire [20:0] sum = {x[18], x, 1'b1} + {{2{y[17]}}, y, carry_in};
         assign q[k] = {{3{sum[20]}}, sum[20:1]};
       end
       // Rounding: the carry is q's upper bits and its bit 16.
-      wire [22:0] from = q[(k+14)%15];
-      wire [18:0] next;
+      wire [22:0] neighbor = q[(k+14)%15];
+      wire [18:0] rounded;
       if (k == 0) begin : bottom
-        assign next = {{q[k][16], q[k][16:0]} + nineteen(from[19:16]), 1'b0};
+        assign rounded = {{q[k][16], q[k][16:0]} + nineteen(neighbor[19:16]), 1'b0};
       end else begin : rest
-        assign next = {q[k][16], q[k][16:0], 1'b1} + {{12{from[22]}}, from[22:17], from[16]};
+        assign rounded = {q[k][16], q[k][16:0], 1'b1} + {{12{neighbor[22]}}, neighbor[22:17], neighbor[16]};
       end
-      always @(posedge clk) r[18*k+:18] <= next[18:1];
+      always_ff @(posedge clk) result[18*k+:18] <= rounded[18:1];
     end
   endgenerate
   // verilator lint_on UNUSEDSIGNAL

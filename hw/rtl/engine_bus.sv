@@ -1,18 +1,11 @@
 // The engine on a bus of 32-bit words (Wishbone, classic, one access at a time).
 //
-//   0x0_0000  microcode, 1024 words, to be written only
-//   0x1_0000  registers, 32 bytes each, 32 to a window, to be written only; but register 0 can be read
-//             while it is the result of a job that ended in `fin`
-//   0x2_0000  window    0x04 start    0x08 length
-//      0x0c   control: bit 0 go, bit 1 halt (wins), bit 2 wipe the window (before go), bit 3 lock
-//      0x10   checksum of the microcode
-//      0x18   status: bit 0 busy, from bit 1 on the address; bit 11 the window and the units are wiped,
-//             bit 12 the window holds a result, bit 13 the microcode is locked
-//      0x20   events; ones clear. Bits 0 to 3: the causes of ends; bit 4: refused
-//      0x24   which events interrupt
+// hw/REGISTERS.md describes the registers. Their addresses and bits are in map.svh, which is generated from
+// the same table.
 //
-// While a job runs, microcode and registers are out of reach: writes are dropped, reads give 0, and
-// event 4 says so; likewise if microcode is written that is locked. The bus is never held up. Window, start and length are taken over by go.
+// While a job runs, microcode and registers are out of reach: writes are dropped, reads give 0, and the
+// event REFUSED is set; likewise if microcode is written that is locked. The bus is never held up. Window,
+// start and length are taken over by GO.
 //
 // Every access is answered once, by `ack` or by `err`. `err` answers other addresses, and writes of
 // less than a word: they change nothing. Reads give whole words, whatever `sel` is. Both answers are
@@ -21,57 +14,73 @@
 module engine_bus #(
     parameter ARRAYS = 1
 ) (
-    input  wire        clk,
-    input  wire        rst,
-    input  wire        cyc,
-    input  wire        stb,
-    input  wire        we,
-    input  wire [ 3:0] sel,
-    input  wire [17:2] adr,
-    input  wire [31:0] dat_w,
-    output reg  [31:0] dat_r,
-    output wire        ack,
-    output wire        err,
-    output wire        irq
+    input  logic        clk,
+    input  logic        rst,
+    input  logic        cyc,
+    input  logic        stb,
+    input  logic        we,
+    input  logic [ 3:0] sel,
+    input  logic [17:2] adr,
+    input  logic [31:0] dat_w,
+    output logic [31:0] dat_r,
+    output logic        ack,
+    output logic        err,
+    output logic        irq
 );
-  reg [3:0] window;
-  reg [9:0] start;
-  reg [10:0] len;
-  reg [4:0] events, enable;
-  logic waiting;       // for the engine's registers
-  logic given_up;      // by the master, while it waited
-  logic acks, errs;    // the answer, if the master still waits for it
-  logic locked;        // until reset
+`include "map.svh"
+  localparam [EVENTS_BITS-1:0] FIRST_END = 1 << EVENTS_FINISHED;
+
+  // What software sets.
+  logic [WINDOW_BITS-1:0] window;
+  logic [START_BITS-1:0] start;
+  logic [LEN_BITS-1:0] len;
+  logic [EVENTS_BITS-1:0] events, enable;
+  logic locked;  // until reset
   logic [31:0] checksum;
 
-  wire busy, done;
-  wire [1:0] cause;
-  wire [9:0] address;
-  wire [31:0] answer;
-  wire ready, readable, wiped, kept;
+  // What the engine says.
+  logic busy, done;
+  logic [1:0] cause;
+  logic [STATUS_ADDRESS_BITS-1:0] address;
+  logic wiped, result_kept;
+  logic host_readable, host_ready;
+  logic [31:0] host_answer;
 
-  wire asks = cyc && stb;
-  assign ack = acks && asks;
-  assign err = errs && asks;
-  wire accepts = asks && !acks && !errs && !waiting;
-  wire code = adr[17:12] == 6'd0;
-  wire register = adr[17:14] == 4'b0100;
-  wire control = adr[17:6] == 12'h800;
-  wire [3:0] which = adr[5:2];
-  localparam [15:0] CONTROLS = 16'h035f;
-  wire mapped = code || register || (control && CONTROLS[which]);
-  wire whole = !we || sel == 4'hf;
-  wire request = accepts && mapped && whole;
+  // The access and its answer.
+  logic host_waits;         // for the engine's registers
+  logic given_up;           // by the master, while it waited
+  logic acks_now, errs_now; // the answer, if the master still waits for it
+  logic selected, accepted;
+  assign selected = cyc && stb;
+  assign ack = acks_now && selected;
+  assign err = errs_now && selected;
+  assign accepted = selected && !acks_now && !errs_now && !host_waits;
+
+  // Its address.
+  logic at_code, at_registers, at_block, mapped, whole;
+  logic [BLOCK_ADDRESS_BITS-1:2] word;
+  assign at_code = adr[17:CODE_ADDRESS_BITS] == CODE[17:CODE_ADDRESS_BITS];
+  assign at_registers = adr[17:REGISTERS_ADDRESS_BITS] == REGISTERS[17:REGISTERS_ADDRESS_BITS];
+  assign at_block = adr[17:BLOCK_ADDRESS_BITS] == BLOCK[17:BLOCK_ADDRESS_BITS];
+  assign word = adr[BLOCK_ADDRESS_BITS-1:2];
+  assign mapped = at_code || at_registers || (at_block && PRESENT[word]);
+  assign whole = !we || sel == 4'hf;
+
+  // Its effect.
+  logic request, out_of_reach, sets, commands, halt, code_write, host_read, host_write;
   logic go, wipe;
-  wire out_of_reach = busy || done || go || wipe;
-  wire sets = request && control && we;
-  wire halts_now = sets && which == 4'd3 && dat_w[1];
-  wire code_writes = request && code && we && !out_of_reach && !locked;
-  wire host_reads = request && register && !we && !out_of_reach && readable;
-  wire host_writes = request && register && we && !out_of_reach;
+  assign request = accepted && mapped && whole;
+  assign out_of_reach = busy || done || go || wipe;
+  assign sets = request && at_block && we;
+  assign commands = sets && word == CONTROL_WORD;
+  assign halt = commands && dat_w[CONTROL_HALT];
+  assign code_write = request && at_code && we && !out_of_reach && !locked;
+  assign host_read = request && at_registers && !we && !out_of_reach && host_readable;
+  assign host_write = request && at_registers && we && !out_of_reach;
   always_ff @(posedge clk) begin
-    go <= sets && which == 4'd3 && dat_w[2:0] == 3'b001 && !out_of_reach && !rst;
-    wipe <= sets && which == 4'd3 && dat_w[2] && !out_of_reach && !rst;
+    go <= commands && dat_w[CONTROL_GO] && !dat_w[CONTROL_HALT] && !dat_w[CONTROL_WIPE] &&
+        !out_of_reach && !rst;
+    wipe <= commands && dat_w[CONTROL_WIPE] && !out_of_reach && !rst;
   end
 
   engine #(
@@ -80,7 +89,7 @@ module engine_bus #(
       .clk(clk),
       .rst(rst),
       .go(go),
-      .halt(halts_now),
+      .halt(halt),
       .wipe(wipe),
       .window(window),
       .start(start),
@@ -90,18 +99,18 @@ module engine_bus #(
       .cause(cause),
       .address(address),
       .wiped(wiped),
-      .kept(kept),
-      .code_write(code_writes),
-      .code_at(adr[11:2]),
+      .kept(result_kept),
+      .code_write(code_write),
+      .code_at(adr[CODE_ADDRESS_BITS-1:2]),
       .code_value(dat_w),
-      .host_read(host_reads),
-      .host_write(host_writes),
-      .host_register(adr[13:5]),
+      .host_read(host_read),
+      .host_write(host_write),
+      .host_register(adr[REGISTERS_ADDRESS_BITS-1:5]),
       .host_word(adr[4:2]),
       .host_value(dat_w),
-      .host_readable(readable),
-      .host_answer(answer),
-      .host_ready(ready),
+      .host_readable(host_readable),
+      .host_answer(host_answer),
+      .host_ready(host_ready),
       // verilator lint_off PINCONNECTEMPTY
       .watch_issue(),
       .watch_pc(),
@@ -113,55 +122,65 @@ module engine_bus #(
 
   assign irq = |(events & enable);
 
+  // The events of ends are in the order of causes.
+  logic [EVENTS_BITS-1:0] ended;
+  assign ended = done ? FIRST_END << cause : '0;
+
   always_ff @(posedge clk) begin
-    acks <= 1'b0;
-    errs <= 1'b0;
+    acks_now <= 1'b0;
+    errs_now <= 1'b0;
     dat_r <= 32'd0;
     if (rst) begin
       locked <= 1'b0;
       checksum <= 32'd0;
-      events <= 5'd0;
-      enable <= 5'd0;
-      waiting <= 1'b0;
+      events <= '0;
+      enable <= '0;
+      host_waits <= 1'b0;
       given_up <= 1'b0;
     end else begin
-      if (done) events[{1'b0, cause}] <= 1'b1;
-      given_up <= waiting && !ready && (given_up || !asks);
-      if (waiting && ready) begin
-        waiting <= 1'b0;
-        if (asks && !given_up) begin
-          acks <= 1'b1;
-          dat_r <= answer;
+      events <= events | ended;
+      given_up <= host_waits && !host_ready && (given_up || !selected);
+      if (host_waits && host_ready) begin
+        host_waits <= 1'b0;
+        if (selected && !given_up) begin
+          acks_now <= 1'b1;
+          dat_r <= host_answer;
         end
       end
-      if (accepts && !(mapped && whole)) errs <= 1'b1;
+      if (accepted && !(mapped && whole)) errs_now <= 1'b1;
       // Each word with its address, after a turn by one bit.
-      if (code_writes)
-        checksum <= {checksum[30:0], checksum[31]} + (dat_w ^ {adr[11:2], 22'd0});
+      if (code_write)
+        checksum <= {checksum[30:0], checksum[31]} + (dat_w ^ {adr[CODE_ADDRESS_BITS-1:2], 22'd0});
       if (request) begin
-        if (host_reads || host_writes) waiting <= 1'b1;
-        else acks <= 1'b1;
-        if (!control && (out_of_reach || (code && we && locked))) events[4] <= 1'b1;
-        if (control) begin
-          case (which)
-            4'd0: dat_r <= {28'd0, window};
-            4'd1: dat_r <= {22'd0, start};
-            4'd2: dat_r <= {21'd0, len};
-            4'd4: dat_r <= checksum;
-            4'd6: dat_r <= {18'd0, locked, kept, wiped, address, busy};
-            4'd8: dat_r <= {27'd0, events};
-            4'd9: dat_r <= {27'd0, enable};
+        if (host_read || host_write) host_waits <= 1'b1;
+        else acks_now <= 1'b1;
+        if (!at_block && (out_of_reach || (at_code && we && locked))) events[EVENTS_REFUSED] <= 1'b1;
+        if (at_block) begin
+          case (word)
+            WINDOW_WORD: dat_r[WINDOW_BITS-1:0] <= window;
+            START_WORD: dat_r[START_BITS-1:0] <= start;
+            LEN_WORD: dat_r[LEN_BITS-1:0] <= len;
+            CHECKSUM_WORD: dat_r <= checksum;
+            STATUS_WORD: begin
+              dat_r[STATUS_BUSY] <= busy;
+              dat_r[STATUS_ADDRESS+:STATUS_ADDRESS_BITS] <= address;
+              dat_r[STATUS_WIPED] <= wiped;
+              dat_r[STATUS_RESULT] <= result_kept;
+              dat_r[STATUS_LOCKED] <= locked;
+            end
+            EVENTS_WORD: dat_r[EVENTS_BITS-1:0] <= events;
+            ENABLE_WORD: dat_r[ENABLE_BITS-1:0] <= enable;
             default: ;
           endcase
           if (we) begin
-            case (which)
-              4'd0: window <= dat_w[3:0];
-              4'd1: start <= dat_w[9:0];
-              4'd2: len <= dat_w[10:0];
-              4'd3: if (dat_w[3]) locked <= 1'b1;
+            case (word)
+              WINDOW_WORD: window <= dat_w[WINDOW_BITS-1:0];
+              START_WORD: start <= dat_w[START_BITS-1:0];
+              LEN_WORD: len <= dat_w[LEN_BITS-1:0];
+              CONTROL_WORD: if (dat_w[CONTROL_LOCK]) locked <= 1'b1;
               // An event that comes in the same cycle is not lost.
-              4'd8: events <= (events & ~dat_w[4:0]) | (done ? 5'd1 << cause : 5'd0);
-              4'd9: enable <= dat_w[4:0];
+              EVENTS_WORD: events <= (events & ~dat_w[EVENTS_BITS-1:0]) | ended;
+              ENABLE_WORD: enable <= dat_w[ENABLE_BITS-1:0];
               default: ;
             endcase
           end

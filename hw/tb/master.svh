@@ -1,4 +1,9 @@
 // Part of a test bench: the engine on its bus, and a master.
+`include "map.svh"
+  // Commands.
+  localparam [31:0] GO = 32'd1 << CONTROL_GO, HALT = 32'd1 << CONTROL_HALT, WIPE = 32'd1 << CONTROL_WIPE,
+      LOCK = 32'd1 << CONTROL_LOCK;
+  localparam [31:0] ALL_EVENTS = (32'd1 << EVENTS_BITS) - 32'd1;
   reg clk = 1'b0, rst = 1'b1, cyc = 1'b0, we = 1'b0;
   reg [3:0] sel = 4'hf;
   reg [17:2] adr;
@@ -108,15 +113,15 @@
     reg [255:0] plain;
     integer k;
     begin
-      for (k = 0; k < 15; k = k + 1) plain[17*k+:17] = dut.core.the_registers.copy_a[register][18*k+:17];
-      plain[255] = dut.core.the_registers.copy_a[register][270];
+      for (k = 0; k < 15; k = k + 1) plain[17*k+:17] = dut.core.u_registers.copy_a[register][18*k+:17];
+      plain[255] = dut.core.u_registers.copy_a[register][270];
       content = plain[32*n+:32];
     end
   endfunction
 
   task holds(input [8:0] register, input integer word, input [31:0] value);
     if (content(register, word) !== value ||
-        dut.core.the_registers.copy_a[register] !== dut.core.the_registers.copy_b[register]) begin
+        dut.core.u_registers.copy_a[register] !== dut.core.u_registers.copy_b[register]) begin
       $display("register %0d, word %0d: %h, not %h", register, word, content(register, word), value);
       bad = bad + 1;
     end
@@ -128,7 +133,3 @@
       bad = bad + 1;
     end
   endtask
-
-  localparam [17:0] REGISTERS = 18'h10000, WINDOW = 18'h20000, START = 18'h20004, LEN = 18'h20008,
-      CONTROL = 18'h2000c,
-      CHECKSUM = 18'h20010, STATUS = 18'h20018, EVENTS = 18'h20020, ENABLE = 18'h20024;

@@ -90,12 +90,12 @@ module replay #(
     while (n == 4) begin
       for (i = 0; i < l; i = i + 1) begin
         n = $fscanf(fd, "%h", word);
-        dut.code[s+i] = word;
+        dut.u_fetch.code[s+i] = word;
       end
       for (i = 0; i < r; i = i + 1) begin
         n = $fscanf(fd, "%h %h", index, v);
-        dut.the_registers.copy_a[32*w+index] = v;
-        dut.the_registers.copy_b[32*w+index] = v;
+        dut.u_registers.copy_a[32*w+index] = v;
+        dut.u_registers.copy_b[32*w+index] = v;
       end
       window = w[3:0];
       start = s[9:0];
@@ -115,8 +115,8 @@ module replay #(
       end
       if (in_units(1'b0)) $display("S");
       for (i = 0; i < 32; i = i + 1)
-        if (dut.the_registers.copy_a[32*w+i] != 271'd0 || dut.the_registers.copy_b[32*w+i] != 271'd0)
-          $display("L %0d %h", i, dut.the_registers.copy_a[32*w+i]);
+        if (dut.u_registers.copy_a[32*w+i] != 271'd0 || dut.u_registers.copy_b[32*w+i] != 271'd0)
+          $display("L %0d %h", i, dut.u_registers.copy_a[32*w+i]);
       // Two cycles after the last instruction was taken up the engine is not busy any more.
       $display("E %0d %0d", cause, cycle - 2);
       tick;

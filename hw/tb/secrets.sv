@@ -1,11 +1,11 @@
 // No secret outlives its job: after every kind of end, at every time, after a reset and after an
 // acknowledgment, registers and units are looked at from inside, and read over the bus. Prints
 // `secrets: ok`, or the expectation that failed.
+`include "isa.svh"
 module secrets;
 `include "master.svh"
 `define ENGINE dut.core
 `include "secrets.svh"
-`include "isa.svh"
 
   function [31:0] word(input [5:0] op, input [4:0] d, input [4:0] a, input [4:0] b, input integer imm);
     word = {imm[8:0], d, 1'b0, b, 1'b0, a, op};
@@ -21,7 +21,7 @@ module secrets;
         for (m = n % 4; m < 8; m = m + 4) put(REGISTERS + 1024 * W + 32 * n + 4 * m, 32'hc0de0001 + 256 * n + m);
       put(REGISTERS + 1024 * (W - 1) + 160, 32'h55);
       put(WINDOW, W);
-      put(EVENTS, 32'h1f);
+      put(EVENTS, ALL_EVENTS);
     end
   endtask
 
@@ -30,7 +30,7 @@ module secrets;
       operands;
       put(START, at);
       put(LEN, words);
-      put(CONTROL, 32'd1);
+      put(CONTROL, GO);
       // The job has taken them over.
       put(WINDOW, 32'd3);
       put(START, 32'd99);
@@ -103,7 +103,7 @@ module secrets;
     // fin: only the result stays, until it is acknowledged.
     begins(10'd0, 11'd11);
     left(5'h1, 1'b1);
-    put(CONTROL, 32'd4);
+    put(CONTROL, WIPE);
     left(5'h1, 1'b0);
     // The units hold the operand of another window.
     put(REGISTERS + 1024 * (W - 1), 32'd7);
@@ -117,7 +117,7 @@ module secrets;
     put(REGISTERS + 1024 * W + 32, 32'd7);
     want(REGISTERS + 1024 * W + 8, 32'd0);
     want(STATUS, 32'h0);
-    put(CONTROL, 32'd4);
+    put(CONTROL, WIPE);
     left(5'h1, 1'b0);
     // No opcode; the end of the range by a branch and by a step; a halt at every time.
     begins(10'd20, 11'd1);
@@ -132,7 +132,7 @@ module secrets;
       begins(10'd0, 11'd14);
       repeat (k) @(negedge clk);
       want(REGISTERS + 1024 * W, 32'd0);
-      put(CONTROL, 32'd2);
+      put(CONTROL, HALT);
       left(5'h18, 1'b0);
     end
     // A reset at every time, of the job and of the end: all windows.
@@ -142,7 +142,7 @@ module secrets;
       begins(10'd0, 11'd14);
       repeat (k < 90 ? k : 90) @(negedge clk);
       if (k > 90) begin
-        put(CONTROL, 32'd2);
+        put(CONTROL, HALT);
         repeat (k - 90) @(negedge clk);
       end
       rst = 1'b1;
@@ -159,9 +159,9 @@ module secrets;
     load(50, 32'd10);
     load(51, 32'd63);
     want(CHECKSUM, sum);
-    put(CONTROL, 32'd8);
+    put(CONTROL, LOCK);
     so_far = sum;
-    put(18'd200, 32'd63);
+    put(CODE + 18'd200, 32'd63);
     want(EVENTS, 32'h10);
     want(CHECKSUM, so_far);
     put(CONTROL, 32'd0);
@@ -177,7 +177,7 @@ module secrets;
     rst = 1'b0;
     idle;
     want(STATUS, 32'h800);
-    put(18'd200, 32'd63);
+    put(CODE + 18'd200, 32'd63);
     begins(10'd50, 11'd1);
     left(5'h2, 1'b0);
     // The other window was never touched by a job.

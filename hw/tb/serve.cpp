@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include "../engine.h"
 #include "Vengine_bus.h"
 #include "verilated.h"
 
@@ -60,7 +61,7 @@ int main(int argc, char **argv) {
       unsigned a = strtoul(rest, &rest, 16), b = strtoul(rest, &rest, 16);
       if (what == 'r') printf("%x\n", access(a, false, 0));
       if (what == 'w') access(a, true, b);
-      if (what == 'w' && a == 0x2000c) left = 1 << 20;
+      if (what == 'w' && a == LIMBSMITH_ENGINE_CONTROL_OFFSET) left = 1 << 20;
       if (what == 'i') printf("%x\n", top->irq);
       if (what == 't' || what == 'x') {
         top->rst = what == 'x';

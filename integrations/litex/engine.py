@@ -8,11 +8,27 @@ from litex.soc.interconnect.csr_eventmanager import EventManager, EventSourceLev
 from migen import *
 
 RTL = pathlib.Path(__file__).resolve().parents[2] / "hw" / "rtl"
-SOURCES = ["mac", "array", "carry", "wide", "registers", "engine", "engine_bus"]
+SOURCES = [
+    "mac",
+    "array",
+    "carry",
+    "wide",
+    "registers",
+    "fetch",
+    "issue",
+    "sequencer",
+    "operands",
+    "execute",
+    "condition",
+    "writeback",
+    "host",
+    "engine",
+    "engine_bus",
+]
 
 
 class Engine(LiteXModule):
-    """256 KiB of addresses: hw/ISA.md has the map. The interrupt is high until software clears the engine's event.
+    """256 KiB of addresses: hw/REGISTERS.md has the map. The interrupt is high until software clears the engine's event.
 
     Not every processor reads `err`: VexRiscv's bridge to Wishbone waits for `ack` until LiteX's watchdog answers, a million
     cycles later. For such a processor set `errors=False`: an access that the engine refuses is then answered by `ack`

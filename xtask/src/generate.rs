@@ -1,11 +1,12 @@
 //! Writes generated files, or compares them byte by byte.
 
 use crate::step::{Outcome, root};
+use limbsmith_engine::registers::{self, Map};
 use limbsmith_forge::trusted;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Paths and texts: kernels, and the files that the engine's hardware uses from its table.
+/// Paths and texts: kernels, and the files that the engine's hardware uses from its tables.
 fn all() -> Result<Vec<(PathBuf, String)>, String> {
     let mut all: Vec<(PathBuf, String)> = limbsmith_forge::library::generate_all()
         .map_err(|e| e.to_string())?
@@ -13,6 +14,11 @@ fn all() -> Result<Vec<(PathBuf, String)>, String> {
         .collect();
     let engine = limbsmith_engine::header::files();
     all.extend(engine.map(|(path, text)| (path.into(), text)));
+    let map = Map::default();
+    if let Some(fault) = map.fault() {
+        return Err(format!("crates/limbsmith-engine/src/registers.rs: {fault}"));
+    }
+    all.extend(registers::files(&map).map(|(path, text)| (path.into(), text)));
     Ok(all)
 }
 

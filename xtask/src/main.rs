@@ -39,7 +39,8 @@ cargo xtask COMMAND
                   measure the stack that operations on secrets touch, and raise the figures of what is erased after them;
                   --shrink: lower them, too. It needs AVX-512 IFMA
   hw [--short | --plants [WORDS] | --proofs | --others | --results]
-                  the engine's hardware: lint, and the model beside the RTL, event by event; --plants: faults in copies
+                  the engine's hardware: lint, and the model beside the RTL, event by event; --short: without Verilator, which
+                  `test driver` uses; --plants: faults in copies
                   of the RTL, each of which a check must find; WORDS: those with them in their description
   outputs         verify-many killed at fifty moments, and messages of 5 GiB in little memory
   opinions [--short]
@@ -64,9 +65,14 @@ cargo xtask COMMAND
   setup           install the programs that the tests need
 ";
 
-/// Installs the programs for the engine's hardware, and no others.
+/// Installs the programs for the engine's hardware but Verilator, and no others.
 fn hardware() -> step::Outcome {
     setup::only(&[setup::Need::Hardware])
+}
+
+/// Installs the programs for the engine's hardware, and no others.
+fn all_hardware() -> step::Outcome {
+    setup::only(&[setup::Need::Hardware, setup::Need::Verilator])
 }
 
 fn main() -> ExitCode {
@@ -91,15 +97,13 @@ fn main() -> ExitCode {
         ["depths"] => depths::run(false),
         ["depths", "--shrink"] => depths::run(true),
         ["outputs"] => test::outputs(),
-        ["hw"] => hardware().and_then(|()| hw::long()),
+        ["hw"] => all_hardware().and_then(|()| hw::long()),
         ["hw", "--results"] => hardware().and_then(|()| hw::results()),
         ["hw", "--others"] => hardware().and_then(|()| hw::others()),
         ["hw", "--proofs"] => hardware().and_then(|()| hw::proofs()),
         ["hw", "--plants"] => hardware().and_then(|()| hw::plants("")),
         ["hw", "--plants", which] => hardware().and_then(|()| hw::plants(which)),
-        ["hw", "--short"] => hardware()
-            .and_then(|()| hw::short())
-            .and_then(|()| hw::driver(false, &["-p", "limbsmith-engine"])),
+        ["hw", "--short"] => hardware().and_then(|()| hw::short()),
         ["opinions", ref rest @ ..] if matches!(rest, [] | ["--short"]) => {
             let command = ["build", "--release", "-p", "limbsmith-cli"];
             let all = rest.is_empty();

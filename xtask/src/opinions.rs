@@ -116,7 +116,7 @@ fn decide(z3: &Path, file: &Path) -> Result<(usize, usize, usize), String> {
 
 fn solver(dir: &Path, all: bool) -> Outcome {
     let start = Instant::now();
-    let z3 = hw::programs(hw::Z3)?.join("z3");
+    let z3 = hw::programs(hw::Tool::Z3)?.join("z3");
     let every = files(dir)?;
     let total = every.len();
     let size = |f: &Path| fs::metadata(f).map_or(u64::MAX, |m| m.len());

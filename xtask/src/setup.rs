@@ -6,6 +6,7 @@
 //! itself and needs only their libraries.
 
 use crate::step::{self, Outcome};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What needs programs that are not Rust's.
@@ -23,19 +24,39 @@ pub enum Need {
     Wasm,
     /// Microcontrollers and other processors.
     Targets,
-    /// The engine.
+    /// The engine: simulation by Icarus, and programs of the Python package index.
     Hardware,
+    /// The engine on Verilator's model, and its lint, of which slang is a package of the Python package index.
+    Verilator,
     /// Processors without the instructions of this one.
     Foreign,
     /// The wheel.
     Python,
 }
 
-use Need::{C, Coq, Foreign, Hardware, Python, Targets, Tests, Valgrind, Wasm};
+use Need::{C, Coq, Foreign, Hardware, Python, Targets, Tests, Valgrind, Verilator, Wasm};
+
+/// The folder of Debian's wheels.
+const WHEELS: &str = "/usr/share/python-wheels";
+
+/// Debian's wheel of pip, if Python comes without its own.
+pub fn wheel_of_pip() -> Option<PathBuf> {
+    let mut python = Command::new("python3");
+    let own = python.args(["-c", "import ensurepip"]).output();
+    if own.is_ok_and(|done| done.status.success()) {
+        return None;
+    }
+    let files = std::fs::read_dir(WHEELS).ok()?.flatten();
+    let mut wheels = files.map(|file| file.path());
+    wheels.find(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("pip-") && name.ends_with(".whl")
+    })
+}
 
 /// Debian package, the command or file that shows its presence, and who needs it.
 #[rustfmt::skip]
-const NEEDED: [(&str, &str, &[Need]); 31] = [
+const NEEDED: [(&str, &str, &[Need]); 33] = [
     ("coq", "coqc", &[Coq]),
     ("valgrind", "valgrind", &[Valgrind]),
     ("openssl", "openssl", &[Tests]),
@@ -62,11 +83,13 @@ const NEEDED: [(&str, &str, &[Need]); 31] = [
     ("rustc-web", "/usr/bin/rustc", &[Wasm, Targets]),
     ("rust-web-src", "/usr/lib/rustlib/src/rust/library/Cargo.lock", &[Wasm, Targets]),
     ("nodejs", "node", &[Wasm, Tests]),
-    ("verilator", "verilator", &[Hardware]),
+    ("verilator", "verilator", &[Verilator]),
+    ("g++", "g++", &[Verilator]),
+    ("make", "make", &[Verilator]),
     ("iverilog", "/usr/bin/iverilog", &[Hardware]),
-    ("yosys", "/usr/bin/yosys", &[Hardware]),
+    ("python3-pip-whl", WHEELS, &[Hardware, Verilator]),
     ("chromium-headless-shell", "chromium-headless-shell", &[Tests]),
-    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Hardware, Coq, Python]),
+    ("python3-venv", "/usr/lib/python3.11/ensurepip", &[Coq, Python]),
 ];
 
 fn present(program: &str) -> bool {
@@ -110,10 +133,49 @@ fn install(wanted: impl Fn(&[Need]) -> bool) -> Outcome {
         ));
     }
     step::run(Command::new("apt-get").arg("update"))?;
+    let install = ["install", "--yes", "--no-install-recommends"];
+    let dry = Command::new("apt-get")
+        .args(install)
+        .arg("--simulate")
+        .args(&missing)
+        .output()
+        .map_err(|e| format!("apt-get: {e}"))?;
+    let dry = String::from_utf8_lossy(&dry.stdout);
+    let all = installed(&dry);
+    println!(
+        "==> installs {} Debian packages: {}",
+        all.len(),
+        all.join(" ")
+    );
     step::run(
         Command::new("apt-get")
-            .args(["install", "--yes", "--no-install-recommends"])
+            .args(install)
             .args(&missing)
             .env("DEBIAN_FRONTEND", "noninteractive"),
     )
+}
+
+/// The packages that a simulated run of apt would install, those that others need included.
+fn installed(text: &str) -> Vec<&str> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("Inst "));
+    lines.filter_map(|line| line.split(' ').next()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each brings packages of its own: `hw/README.md` has the number.
+    #[test]
+    fn the_short_hardware_test_needs_two_debian_packages() {
+        let needed = NEEDED.iter().filter(|(.., of)| of.contains(&Hardware));
+        let names: Vec<_> = needed.map(|(name, ..)| *name).collect();
+        assert_eq!(names, ["iverilog", "python3-pip-whl"]);
+    }
+
+    #[test]
+    fn a_simulated_run_names_the_packages() {
+        let text = "NOTE: only a simulation\nInst iverilog (11.0 Debian [amd64])\nInst a:i386 (1)\nConf iverilog (11.0)\n";
+        assert_eq!(installed(text), ["iverilog", "a:i386"]);
+    }
 }

@@ -42,7 +42,7 @@ const SECTIONS: [Section; 17] = [
     section("workspace", &[Need::Tests], workspace),
     section("million", &[], million),
     section("headers", &[Need::C], headers),
-    section("driver", &[Need::Hardware], driver),
+    section("driver", &[Need::Verilator], hw::verilated),
     section("docs", &[], docs),
     section("python", &[Need::Python], || python(&[])),
     release("proofs", &[Need::Coq], proofs),
@@ -236,10 +236,6 @@ fn million() -> Outcome {
 fn headers() -> Outcome {
     let test = ["test", "--workspace", "--test", "c"];
     cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
-}
-
-fn driver() -> Outcome {
-    hw::driver(false, &["--workspace"])
 }
 
 fn docs() -> Outcome {

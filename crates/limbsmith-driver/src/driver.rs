@@ -29,6 +29,9 @@ impl Default for Options {
 /// The microcode's address.
 const AT: u16 = 0;
 
+/// The events of a job's end, of any cause.
+const ENDS: u32 = map::EVENTS_MASK & !map::EVENTS_REFUSED;
+
 /// An engine that holds the microcode of X25519. Wiped when it is dropped.
 pub struct Driver<B: Bus> {
     port: Port<B>,
@@ -58,14 +61,14 @@ impl<B: Bus> Driver<B> {
         port.bus().put(map::ENABLE, 0);
         let status = match port.settle(options.polls) {
             Err(Error::Busy) => {
-                port.bus().put(map::CONTROL, map::HALT);
+                port.bus().put(map::CONTROL, map::CONTROL_HALT);
                 port.settle(options.polls)?
             }
             other => other?,
         };
         let before = port.bus().get(map::CHECKSUM);
         if before != microcode::CHECKSUM {
-            if status & map::LOCKED != 0 {
+            if status & map::STATUS_LOCKED != 0 {
                 return Err(Error::Locked);
             }
             // Other words may have been loaded since reset. Without any, `before` is 0, and this is the constant.
@@ -76,7 +79,7 @@ impl<B: Bus> Driver<B> {
         driver.check()?;
         driver.port.wipe(options.window, options.polls)?;
         if options.lock {
-            driver.port.bus().put(map::CONTROL, map::LOCK);
+            driver.port.bus().put(map::CONTROL, map::CONTROL_LOCK);
         }
         Ok(driver)
     }
@@ -90,7 +93,7 @@ impl<B: Bus> Driver<B> {
         self.port.idle()?;
         self.check()?;
         let window = self.options.window;
-        self.port.bus().put(map::PENDING, map::ENDS | map::REFUSED);
+        self.port.bus().put(map::EVENTS, map::EVENTS_MASK);
         // If this returns early, dropping the job wipes the operands.
         let job = Job {
             driver: self,
@@ -101,15 +104,15 @@ impl<B: Bus> Driver<B> {
         // RFC 7748, section 5: `decodeScalar25519` and `decodeUCoordinate`.
         port.write_with(window, 0, scalar, [7, 1 << 31], 1 << 30);
         port.write_with(window, 1, u, [0, 1 << 31], 0);
-        match port.bus().get(map::PENDING) {
+        match port.bus().get(map::EVENTS) {
             0 => {}
-            pending if pending & map::PENDING_ZERO != 0 => return Err(Error::Lost),
+            pending if pending & !map::EVENTS_MASK != 0 => return Err(Error::Lost),
             // Another master runs a job: the operands are not in the engine.
             _ => return Err(Error::Busy),
         }
         port.start(window, AT, microcode::X25519.len() as u16);
         if job.driver.interrupt {
-            job.driver.port.bus().put(map::ENABLE, map::ENDS);
+            job.driver.port.bus().put(map::ENABLE, ENDS);
         }
         Ok(job)
     }
@@ -135,14 +138,14 @@ impl<B: Bus> Driver<B> {
 
     /// Halts what runs, waits until the window is wiped, and clears the events.
     fn stop(&mut self) -> Result<(), Error> {
-        if self.port.status()? & map::BUSY != 0 {
-            self.port.bus().put(map::CONTROL, map::HALT);
+        if self.port.status()? & map::STATUS_BUSY != 0 {
+            self.port.bus().put(map::CONTROL, map::CONTROL_HALT);
             if self.port.settle(self.options.polls).is_err() {
                 return Err(Error::Lost);
             }
         }
         self.port.wipe(self.options.window, self.options.polls)?;
-        self.port.bus().put(map::PENDING, map::ENDS | map::REFUSED);
+        self.port.bus().put(map::EVENTS, map::EVENTS_MASK);
         Ok(())
     }
 }
@@ -182,7 +185,7 @@ impl<B: Bus> Job<'_, B> {
             return Err(Error::Ended);
         }
         if self.end.is_none() {
-            if self.driver.port.status()? & map::BUSY != 0 {
+            if self.driver.port.status()? & map::STATUS_BUSY != 0 {
                 return Ok(None);
             }
             // The event comes with the end of busy, so it is there now.
@@ -203,7 +206,7 @@ impl<B: Bus> Job<'_, B> {
             self.over = true;
             return Err(Error::Stopped(cause));
         }
-        if port.idle()? & map::RESULT == 0 {
+        if port.idle()? & map::STATUS_RESULT == 0 {
             return Err(Error::Lost);
         }
         let mut result = port.read(window, 0);
@@ -255,7 +258,7 @@ impl<B: Bus> Job<'_, B> {
             self.end = self.driver.port.end()?;
         }
         if self.driver.interrupt {
-            self.driver.port.bus().put(map::ENABLE, map::ENDS);
+            self.driver.port.bus().put(map::ENABLE, ENDS);
         }
         Ok(self.end.is_some())
     }

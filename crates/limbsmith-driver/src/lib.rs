@@ -106,6 +106,16 @@ pub enum Cause {
 impl Cause {
     /// All causes, in the order of their events.
     pub const ALL: [Cause; 4] = [Cause::Finished, Cause::Illegal, Cause::Range, Cause::Limit];
+
+    /// Its bit of [`map::EVENTS`] and [`map::ENABLE`].
+    pub const fn event(self) -> u32 {
+        match self {
+            Cause::Finished => map::EVENTS_FINISHED,
+            Cause::Illegal => map::EVENTS_ILLEGAL,
+            Cause::Range => map::EVENTS_RANGE,
+            Cause::Limit => map::EVENTS_HALTED,
+        }
+    }
 }
 
 /// An error of the driver.

@@ -2,6 +2,11 @@
 
 use crate::{Bus, Cause, Error, map};
 
+/// Words of microcode.
+const CODE: u32 = map::CODE_SIZE / map::CODE_WORD_STRIDE;
+/// Registers of a window.
+const REGISTERS: u32 = map::REGISTERS_WINDOW_STRIDE / map::REGISTERS_REGISTER_STRIDE;
+
 /// The engine's registers, one function for each group of accesses. [`Driver`](crate::Driver) is made of these.
 pub struct Port<B> {
     bus: B,
@@ -24,7 +29,7 @@ impl<B: Bus> Port<B> {
     /// [`Error::Lost`].
     pub fn status(&mut self) -> Result<u32, Error> {
         match self.bus.get(map::STATUS) {
-            status if status & map::STATUS_ZERO != 0 => Err(Error::Lost),
+            status if status & !map::STATUS_MASK != 0 => Err(Error::Lost),
             status => Ok(status),
         }
     }
@@ -35,7 +40,7 @@ impl<B: Bus> Port<B> {
     /// [`Error::Busy`], [`Error::Lost`].
     pub fn idle(&mut self) -> Result<u32, Error> {
         match self.status()? {
-            status if status & map::BUSY != 0 => Err(Error::Busy),
+            status if status & map::STATUS_BUSY != 0 => Err(Error::Busy),
             status => Ok(status),
         }
     }
@@ -56,8 +61,8 @@ impl<B: Bus> Port<B> {
 
     /// Writes microcode. Words beyond the end are dropped.
     pub fn load(&mut self, at: u16, words: &[u32]) {
-        for (n, &w) in (u32::from(at)..1024).zip(words) {
-            self.bus.put(map::CODE + 4 * n, w);
+        for (n, &w) in (u32::from(at)..CODE).zip(words) {
+            self.bus.put(map::CODE + map::CODE_WORD_STRIDE * n, w);
         }
     }
 
@@ -106,11 +111,12 @@ impl<B: Bus> Port<B> {
 
     /// Clears the events and starts a job.
     pub fn start(&mut self, window: u8, start: u16, len: u16) {
-        self.bus.put(map::PENDING, map::ENDS | map::REFUSED);
-        self.bus.put(map::WINDOW, (window % 16).into());
+        self.bus.put(map::EVENTS, map::EVENTS_MASK);
+        self.bus
+            .put(map::WINDOW, u32::from(window) & map::WINDOW_MASK);
         self.bus.put(map::START, start.into());
         self.bus.put(map::LEN, len.into());
-        self.bus.put(map::CONTROL, map::GO);
+        self.bus.put(map::CONTROL, map::CONTROL_GO);
     }
 
     /// The event that a job has ended, which is cleared. None if it has not.
@@ -118,15 +124,15 @@ impl<B: Bus> Port<B> {
     /// # Errors
     /// [`Error::Lost`].
     pub fn end(&mut self) -> Result<Option<Cause>, Error> {
-        let pending = self.bus.get(map::PENDING);
-        if pending & map::PENDING_ZERO != 0 {
+        let pending = self.bus.get(map::EVENTS);
+        if pending & !map::EVENTS_MASK != 0 {
             return Err(Error::Lost);
         }
-        let mut events = Cause::ALL.into_iter().enumerate();
-        let Some((n, cause)) = events.find(|(n, _)| pending >> n & 1 == 1) else {
+        let mut causes = Cause::ALL.into_iter();
+        let Some(cause) = causes.find(|cause| pending & cause.event() != 0) else {
             return Ok(None);
         };
-        self.bus.put(map::PENDING, 1 << n);
+        self.bus.put(map::EVENTS, cause.event());
         Ok(Some(cause))
     }
 
@@ -135,15 +141,24 @@ impl<B: Bus> Port<B> {
     /// # Errors
     /// [`Error::Lost`] if the engine does not say then that it is wiped.
     pub fn wipe(&mut self, window: u8, polls: u32) -> Result<(), Error> {
-        self.bus.put(map::WINDOW, (window % 16).into());
-        self.bus.put(map::CONTROL, map::WIPE);
+        self.bus
+            .put(map::WINDOW, u32::from(window) & map::WINDOW_MASK);
+        self.bus.put(map::CONTROL, map::CONTROL_WIPE);
         match self.settle(polls) {
-            Ok(status) if status & (map::WIPED | map::RESULT) == map::WIPED => Ok(()),
+            Ok(status)
+                if status & (map::STATUS_WIPED | map::STATUS_RESULT) == map::STATUS_WIPED =>
+            {
+                Ok(())
+            }
             _ => Err(Error::Lost),
         }
     }
 }
 
 fn place(window: u8, register: u8) -> u32 {
-    map::REGISTERS + (u32::from(window % 16) * 32 + u32::from(register % 32)) * 32
+    let window = u32::from(window) & map::WINDOW_MASK;
+    let register = u32::from(register) % REGISTERS;
+    map::REGISTERS
+        + window * map::REGISTERS_WINDOW_STRIDE
+        + register * map::REGISTERS_REGISTER_STRIDE
 }

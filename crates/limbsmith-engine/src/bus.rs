@@ -1,6 +1,6 @@
 //! The model behind the bus of `hw/rtl/engine_bus.sv`, for tests of drivers and firmware without hardware.
 //!
-//! Time passes with every access, and by [`Simulation::pass`]. Answers are those of `hw/ISA.md`; as from a bus
+//! Time passes with every access, and by [`Simulation::pass`]. Answers are those of `hw/REGISTERS.md`; as from a bus
 //! without a way to report `err`, a read that nothing answers gives all ones.
 
 use crate::digits::Value;
@@ -10,6 +10,9 @@ use limbsmith_driver::{Bus, map};
 
 /// Cycles of the wipe after reset.
 const RESET: u64 = 16 * ENDING as u64;
+/// The addresses after the memories.
+const CODE_END: u32 = map::CODE + map::CODE_SIZE;
+const REGISTERS_END: u32 = map::REGISTERS + map::REGISTERS_SIZE;
 /// A job that runs for so long is one that does not end.
 const ENDLESS: u64 = 1 << 20;
 
@@ -84,7 +87,7 @@ impl Simulation {
             Some((_, left)) if *left > cycles => *left -= cycles,
             Some((work, _)) => {
                 if let Work::Job(_, cause) = work {
-                    self.events |= 1 << *cause as u32;
+                    self.events |= cause.event();
                 }
                 self.work = None;
                 self.units_wiped = true;
@@ -101,22 +104,24 @@ impl Simulation {
     }
 
     fn control(&mut self, value: u32) {
-        if value & map::LOCK != 0 {
+        if value & map::CONTROL_LOCK != 0 {
             self.model.lock();
         }
         let ending = u64::from(ENDING);
         match self.work {
             // The end of a job is decided when its wipe begins.
-            Some((Work::Job(window, _), left)) if value & map::HALT != 0 && left > ending => {
+            Some((Work::Job(window, _), left))
+                if value & map::CONTROL_HALT != 0 && left > ending =>
+            {
                 self.model.wipe(window);
                 self.work = Some((Work::Job(window, Cause::Limit), ending));
             }
             Some(_) => {}
-            None if value & map::WIPE != 0 => {
+            None if value & map::CONTROL_WIPE != 0 => {
                 self.model.wipe(self.job.window);
                 self.work = Some((Work::Wipe, ending));
             }
-            None if value & map::GO != 0 && value & map::HALT == 0 => {
+            None if value & map::CONTROL_GO != 0 && value & map::CONTROL_HALT == 0 => {
                 let report = self.model.run(self.job, ENDLESS, &mut |_| {});
                 let left = match report.cause {
                     Cause::Limit => u64::MAX,
@@ -130,13 +135,13 @@ impl Simulation {
 
     fn status(&self) -> u32 {
         let mut status = match self.model.is_locked() {
-            true => map::LOCKED,
+            true => map::STATUS_LOCKED,
             false => 0,
         };
         match (self.work, self.model.contents(self.job.window)) {
-            (Some(_), _) => status |= map::BUSY,
-            (None, Contents::Nothing) if self.units_wiped => status |= map::WIPED,
-            (None, Contents::Result) => status |= map::RESULT,
+            (Some(_), _) => status |= map::STATUS_BUSY,
+            (None, Contents::Nothing) if self.units_wiped => status |= map::STATUS_WIPED,
+            (None, Contents::Result) => status |= map::STATUS_RESULT,
             _ => {}
         }
         status
@@ -144,18 +149,18 @@ impl Simulation {
 
     fn get_now(&mut self, address: u32) -> u32 {
         match address {
-            ..0x1000 | map::REGISTERS..0x1_4000 if self.is_busy() => {
-                self.events |= map::REFUSED;
+            map::CODE..CODE_END | map::REGISTERS..REGISTERS_END if self.is_busy() => {
+                self.events |= map::EVENTS_REFUSED;
                 0
             }
-            ..0x1000 => 0,
-            map::REGISTERS..0x1_4000 => {
+            map::CODE..CODE_END => 0,
+            map::REGISTERS..REGISTERS_END => {
                 let (window, register) = place(address);
                 if register == 0 && self.model.contents(window) == Contents::Result {
                     self.units_wiped = false;
                 }
                 let bytes = self.model.host_read(window, register).to_bytes();
-                let at = address as usize % 32;
+                let at = ((address - map::REGISTERS) % map::REGISTERS_REGISTER_STRIDE) as usize;
                 (0..4).fold(0, |word, k| word | u32::from(bytes[at + k]) << (8 * k))
             }
             map::WINDOW => self.job.window.into(),
@@ -164,7 +169,7 @@ impl Simulation {
             map::CONTROL => 0,
             map::CHECKSUM => self.model.checksum(),
             map::STATUS => self.status(),
-            map::PENDING => self.events,
+            map::EVENTS => self.events,
             map::ENABLE => self.enable,
             _ => u32::MAX,
         }
@@ -172,23 +177,28 @@ impl Simulation {
 
     fn put_now(&mut self, address: u32, value: u32) {
         match address {
-            ..0x1000 | map::REGISTERS..0x1_4000 if self.is_busy() => self.events |= map::REFUSED,
-            ..0x1000 if self.model.is_locked() => self.events |= map::REFUSED,
-            ..0x1000 => self.model.load((address / 4) as u16, &[value]),
-            map::REGISTERS..0x1_4000 => {
+            map::CODE..CODE_END | map::REGISTERS..REGISTERS_END if self.is_busy() => {
+                self.events |= map::EVENTS_REFUSED
+            }
+            map::CODE..CODE_END if self.model.is_locked() => self.events |= map::EVENTS_REFUSED,
+            map::CODE..CODE_END => {
+                let word = (address - map::CODE) / map::CODE_WORD_STRIDE;
+                self.model.load(word as u16, &[value]);
+            }
+            map::REGISTERS..REGISTERS_END => {
                 let (window, register) = place(address);
                 let mut bytes = self.model.register(window, register).to_bytes();
-                let at = address as usize % 32;
+                let at = ((address - map::REGISTERS) % map::REGISTERS_REGISTER_STRIDE) as usize;
                 bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
                 (self.model).host_write(window, register, Value::from_bytes(&bytes));
                 self.units_wiped = false;
             }
-            map::WINDOW => self.job.window = value as u8 & 15,
-            map::START => self.job.start = value as u16 & 0x3ff,
-            map::LEN => self.job.len = value as u16 & 0x7ff,
+            map::WINDOW => self.job.window = (value & map::WINDOW_MASK) as u8,
+            map::START => self.job.start = (value & map::START_MASK) as u16,
+            map::LEN => self.job.len = (value & map::LEN_MASK) as u16,
             map::CONTROL => self.control(value),
-            map::PENDING => self.events &= !value,
-            map::ENABLE => self.enable = value & (map::ENDS | map::REFUSED),
+            map::EVENTS => self.events &= !value,
+            map::ENABLE => self.enable = value & (map::EVENTS_MASK),
             _ => {}
         }
     }
@@ -196,8 +206,10 @@ impl Simulation {
 
 /// Window and register.
 fn place(address: u32) -> (u8, u8) {
-    let n = (address - map::REGISTERS) / 32;
-    ((n / 32) as u8, (n % 32) as u8)
+    let at = address - map::REGISTERS;
+    let window = at / map::REGISTERS_WINDOW_STRIDE;
+    let register = at % map::REGISTERS_WINDOW_STRIDE / map::REGISTERS_REGISTER_STRIDE;
+    (window as u8, register as u8)
 }
 
 impl Bus for Simulation {

@@ -271,7 +271,7 @@ impl From<Error> for DriverError {
 
 impl<B: Bus> Engine for Mapped<B> {
     fn load(&mut self, at: u16, words: &[u32]) -> Result<(), DriverError> {
-        if self.port.idle()? & map::LOCKED != 0 {
+        if self.port.idle()? & map::STATUS_LOCKED != 0 {
             return Err(DriverError::Locked);
         }
         self.port.load(at, words);
@@ -296,7 +296,7 @@ impl<B: Bus> Engine for Mapped<B> {
 
     fn lock(&mut self) -> Result<(), DriverError> {
         self.port.idle()?;
-        self.bus().put(map::CONTROL, map::LOCK);
+        self.bus().put(map::CONTROL, map::CONTROL_LOCK);
         Ok(())
     }
 

@@ -17,7 +17,7 @@
 //! driver     host interface to any engine                     bus        the model on the bus of the hardware
 //! trace      a run as a table, or as a waveform (VCD)
 //! replay     jobs for the test bench of the hardware          header     include file for the hardware
-//! erratum    the multiplier of a published engine, with its fault
+//! registers  addresses and bits on the bus, as one table     erratum    the multiplier of a published engine, with its fault
 //! ```
 //!
 //! The thirteen original opcodes of that published engine run here too, with the same encodings and
@@ -35,6 +35,7 @@ pub mod header;
 pub mod isa;
 pub mod model;
 pub mod program;
+pub mod registers;
 pub mod replay;
 pub mod request;
 pub mod schedule;

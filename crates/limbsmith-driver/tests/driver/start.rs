@@ -28,7 +28,7 @@ fn waits_for_reset() {
     world.sim.reset();
     world.puts.clear();
     assert_eq!(error(&mut world, options(300)), None);
-    assert!(!world.puts.contains(&(map::CONTROL, map::HALT)));
+    assert!(!world.puts.contains(&(map::CONTROL, map::CONTROL_HALT)));
 }
 
 /// Locked by default, and only then.
@@ -91,7 +91,7 @@ fn microcode_that_changes() {
 fn locked_code() {
     let mut world = World::fast();
     world.sim.put(map::CODE, 10);
-    world.sim.put(map::CONTROL, map::LOCK);
+    world.sim.put(map::CONTROL, map::CONTROL_LOCK);
     assert_eq!(error(&mut world, Options::default()), Some(Error::Locked));
 
     let mut world = World::fast();

@@ -57,8 +57,8 @@ impl World {
         assert!(!self.sim.is_busy(), "busy");
         assert_eq!(self.full(), [0; 0], "registers");
         let status = self.sim.get(map::STATUS);
-        assert_eq!(status & !map::LOCKED, map::WIPED, "status");
-        assert_eq!(self.sim.get(map::PENDING), 0, "events");
+        assert_eq!(status & !map::STATUS_LOCKED, map::STATUS_WIPED, "status");
+        assert_eq!(self.sim.get(map::EVENTS), 0, "events");
         for address in (map::REGISTERS..map::REGISTERS + 0x4000).step_by(4) {
             assert_eq!(self.sim.get(address), 0, "{address:#x}");
         }
@@ -76,7 +76,7 @@ impl Bus for World {
 
     fn put(&mut self, address: u32, value: u32) {
         self.puts.push((address, value));
-        if address == map::CONTROL && value == map::GO {
+        if address == map::CONTROL && value == map::CONTROL_GO {
             if let Some(words) = &self.planted {
                 self.sim.model().load(0, words);
             }
@@ -86,7 +86,7 @@ impl Bus for World {
             self.sim.model().load(1000, &endless.words);
             self.sim.put(map::START, 1000);
             self.sim.put(map::LEN, 1);
-            self.sim.put(map::CONTROL, map::GO);
+            self.sim.put(map::CONTROL, map::CONTROL_GO);
         }
         match address {
             _ if self.lost => {}

@@ -12,8 +12,11 @@ use std::cell::RefCell;
 
 /// Fails unless the engine is idle, wiped, without events, and nothing is readable.
 fn assert_wiped(bus: &mut Piped) {
-    assert_eq!(bus.get(map::STATUS) & !map::LOCKED, map::WIPED);
-    assert_eq!(bus.get(map::PENDING), 0);
+    assert_eq!(
+        bus.get(map::STATUS) & !map::STATUS_LOCKED,
+        map::STATUS_WIPED
+    );
+    assert_eq!(bus.get(map::EVENTS), 0);
     for n in 0..256 {
         assert_eq!(bus.get(map::REGISTERS + 4 * n), 0, "{n}");
     }
@@ -45,8 +48,8 @@ fn rtl_bare_driver() {
     drop(driver);
     assert_wiped(&mut bus.borrow_mut());
     bus.borrow_mut().put(map::CODE, 63);
-    let events = bus.borrow_mut().get(map::PENDING);
-    assert_eq!(events, map::REFUSED, "locked");
+    let events = bus.borrow_mut().get(map::EVENTS);
+    assert_eq!(events, map::EVENTS_REFUSED, "locked");
     // The same microcode, locked.
     let mut driver = Driver::new(Cell(&bus), Options::default()).expect("an engine");
     let (k, u, r) = KNOWN[1];
@@ -66,7 +69,7 @@ fn rtl_bare_driver() {
     tell(format_args!("x 4"));
     tell(format_args!("t 400"));
     bus.borrow_mut().put(map::CODE, 63);
-    bus.borrow_mut().put(map::CONTROL, map::LOCK);
+    bus.borrow_mut().put(map::CONTROL, map::CONTROL_LOCK);
     let other = Driver::new(Cell(&bus), Options::default()).err();
     assert_eq!(other, Some(Error::Locked));
 }
@@ -139,7 +142,7 @@ fn rtl_bus_is_that_of_the_model() {
             5 => (map::LEN, word >> r.below(32)),
             // The lock is rare.
             6..9 => (map::CONTROL, word & if n % 500 == 0 { 15 } else { 7 }),
-            9 => (map::PENDING, word),
+            9 => (map::EVENTS, word),
             10 => (map::ENABLE, word),
             _ => (4 * r.below(1 << 16) as u32, word),
         };
@@ -155,12 +158,14 @@ fn rtl_bus_is_that_of_the_model() {
         }
         let status = [hard.get(map::STATUS), model.get(map::STATUS)];
         // The address is not part of the model.
-        let flags = status.map(|s| s & !(0x3ff << 1));
+        let flags = status.map(|s| s & !map::STATUS_ADDRESS);
         assert_eq!(flags[0], flags[1], "{n}: {at:#x} {value:#x}");
-        for (count, bit) in seen
-            .iter_mut()
-            .zip([map::BUSY, map::WIPED, map::RESULT, map::LOCKED])
-        {
+        for (count, bit) in seen.iter_mut().zip([
+            map::STATUS_BUSY,
+            map::STATUS_WIPED,
+            map::STATUS_RESULT,
+            map::STATUS_LOCKED,
+        ]) {
             *count += u32::from(flags[0] & bit != 0);
         }
         let line = hard.ask(format_args!("i"));

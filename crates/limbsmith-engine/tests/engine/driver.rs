@@ -201,9 +201,9 @@ fn a_halted_job_on_a_bus_has_no_result() {
     let request = Request::x25519(&bytes(k), &bytes(u));
     s.begin(&request).expect("idle");
     let bus = s.engine().bus();
-    bus.put(map::CONTROL, map::HALT);
+    bus.put(map::CONTROL, map::CONTROL_HALT);
     bus.pass(35);
-    assert_eq!(bus.get(map::STATUS), map::WIPED);
+    assert_eq!(bus.get(map::STATUS), map::STATUS_WIPED);
     assert_eq!(bus.model().contents(2), Contents::Nothing);
     assert_eq!(*bus.model().register(2, 0), Value::default());
     assert_eq!(s.end(), Err(DriverError::Stopped(Cause::Limit)));

@@ -8,6 +8,7 @@ mod fault;
 mod machine;
 mod programs;
 mod random;
+mod registers;
 mod rtl;
 mod scheduler;
 mod secrecy;

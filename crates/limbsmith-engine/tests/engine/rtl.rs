@@ -212,13 +212,17 @@ fn rtl_accesses_while_running() {
             }
             // A start during a job is ignored.
             if r.below(4) == 0 {
-                bus.put(map::CONTROL, 1);
+                bus.put(map::CONTROL, map::CONTROL_GO);
             }
             bus.tell(format_args!("t {:x}", r.below(60)));
         }
-        assert_eq!(bus.get(map::STATUS) & 1, 1, "still running");
-        assert_eq!(bus.get(map::PENDING), 0x10);
-        bus.put(map::PENDING, 0x10);
+        assert_eq!(
+            bus.get(map::STATUS) & map::STATUS_BUSY,
+            map::STATUS_BUSY,
+            "still running"
+        );
+        assert_eq!(bus.get(map::EVENTS), map::EVENTS_REFUSED);
+        bus.put(map::EVENTS, map::EVENTS_REFUSED);
         bus.tell(format_args!("t 8000"));
         assert_eq!(s.end(), Ok(bytes(want)));
     }
@@ -256,8 +260,12 @@ fn rtl_reset_in_mid_run() {
         e.bus().tell(format_args!("x 1"));
         // All windows are wiped first.
         e.bus().tell(format_args!("t 240"));
-        assert_eq!(e.bus().get(map::STATUS), 1 << 11, "after {at} cycles");
-        assert_eq!(e.bus().get(map::PENDING), 0);
+        assert_eq!(
+            e.bus().get(map::STATUS),
+            map::STATUS_WIPED,
+            "after {at} cycles"
+        );
+        assert_eq!(e.bus().get(map::EVENTS), 0);
         assert_eq!(e.bus().ask(format_args!("i")), 0);
         if n % 10 == 0 {
             operand(&mut e);
@@ -276,15 +284,15 @@ fn rtl_jobs_back_to_back() {
     let mut e = hardware();
     let job = put(&mut e, "fadd %0, %0, #1\nfst %0, %0\nfin");
     let bus = e.bus();
-    bus.put(map::PENDING, 0x1f);
+    bus.put(map::EVENTS, map::EVENTS_MASK);
     bus.put(map::WINDOW, 0);
     bus.put(map::START, job.start.into());
     bus.put(map::LEN, job.len.into());
     let mut started = 0u32;
     for _ in 0..2000 {
-        bus.put(map::CONTROL, 1);
+        bus.put(map::CONTROL, map::CONTROL_GO);
         started += 1;
-        while bus.get(map::STATUS) & 1 == 1 {}
+        while bus.get(map::STATUS) & map::STATUS_BUSY != 0 {}
     }
     assert_eq!(e.read(0, 0).expect("idle")[..4], started.to_le_bytes());
 }
@@ -307,11 +315,11 @@ fn rtl_interrupt_storm() {
         for cause in 0..4u32 {
             bus.put(map::START, 4 * cause);
             let begin = |bus: &mut Piped, wait: u32| {
-                bus.put(map::PENDING, 0x1f);
+                bus.put(map::EVENTS, map::EVENTS_MASK);
                 assert_eq!(bus.ask(format_args!("i")), 0);
-                bus.put(map::CONTROL, 1);
+                bus.put(map::CONTROL, map::CONTROL_GO);
                 if cause == 3 {
-                    bus.put(map::CONTROL, 2);
+                    bus.put(map::CONTROL, map::CONTROL_HALT);
                 }
                 bus.tell(format_args!("t {wait:x}"));
             };
@@ -319,14 +327,14 @@ fn rtl_interrupt_storm() {
             for wait in 0..80 {
                 // Whether the event is there by then,
                 begin(bus, wait);
-                let there = bus.get(map::PENDING) != 0;
+                let there = bus.get(map::EVENTS) != 0;
                 bus.tell(format_args!("t 40"));
                 // and whether it remains if it is cleared then: an event that was there is cleared, one that
                 // comes in the very same cycle or later stays.
                 begin(bus, wait);
-                bus.put(map::PENDING, 1 << cause);
+                bus.put(map::EVENTS, 1 << cause);
                 bus.tell(format_args!("t 40"));
-                let pending = bus.get(map::PENDING);
+                let pending = bus.get(map::EVENTS);
                 assert!(pending & !(1 << cause) == 0, "{cause} {wait}: {pending:#x}");
                 assert_eq!(pending == 0, there, "{cause} {wait}");
                 let line = bus.ask(format_args!("i"));
@@ -337,20 +345,20 @@ fn rtl_interrupt_storm() {
         }
     }
     // Several at once: the interrupt line falls with the last.
-    bus.put(map::ENABLE, 0x1f);
+    bus.put(map::ENABLE, map::ENABLE_MASK);
     for round in 0..200 {
         for cause in 0..4u32 {
             bus.put(map::START, 4 * cause);
-            bus.put(map::CONTROL, 1);
+            bus.put(map::CONTROL, map::CONTROL_GO);
             if cause == 3 {
-                bus.put(map::CONTROL, 2);
+                bus.put(map::CONTROL, map::CONTROL_HALT);
             }
             bus.tell(format_args!("t 60"));
         }
-        assert_eq!(bus.get(map::PENDING), 0xf, "{round}");
+        assert_eq!(bus.get(map::EVENTS), 0xf, "{round}");
         for cause in 0..4 {
             assert_eq!(bus.ask(format_args!("i")), 1);
-            bus.put(map::PENDING, 1 << ((cause + round) % 4));
+            bus.put(map::EVENTS, 1 << ((cause + round) % 4));
         }
         assert_eq!(bus.ask(format_args!("i")), 0, "{round}");
     }
@@ -373,9 +381,13 @@ fn rtl_cycles_do_not_depend_on_scalars() {
         let bus = s.engine().bus();
         // A few cycles pass from the bus write to the first issue, and from the end to the event.
         bus.tell(format_args!("t {:x}", 32_427 - 1));
-        assert_eq!(bus.get(map::STATUS) & 1, 1, "{n}");
+        assert_eq!(
+            bus.get(map::STATUS) & map::STATUS_BUSY,
+            map::STATUS_BUSY,
+            "{n}"
+        );
         bus.tell(format_args!("t 6"));
-        assert_eq!(bus.get(map::STATUS) & 1, 0, "{n}");
+        assert_eq!(bus.get(map::STATUS) & map::STATUS_BUSY, 0, "{n}");
         assert_eq!(s.end(), Ok(limbsmith::x25519::x25519(&k, &[9; 32])));
     }
 }
@@ -393,7 +405,7 @@ fn rtl_no_secret_is_left() {
         e.write(0, register, &[0x77; 32]).expect("idle");
     }
     e.start(job).expect("idle");
-    e.bus().put(map::CONTROL, 2);
+    e.bus().put(map::CONTROL, map::CONTROL_HALT);
     e.bus().tell(format_args!("t 60"));
     assert_eq!(end(&mut e), Cause::Limit);
     for register in 0..32 {
@@ -416,7 +428,7 @@ fn rtl_lock_and_checksum() {
     e.lock().expect("idle");
     assert_eq!(e.load(0, &words), Err(DriverError::Locked));
     e.bus().put(map::CODE, 63);
-    assert_eq!(e.bus().get(map::PENDING), 0x10);
+    assert_eq!(e.bus().get(map::EVENTS), map::EVENTS_REFUSED);
     assert_eq!(e.bus().get(map::CHECKSUM), model.checksum());
     let job = Job {
         window: 2,

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `vendor` | the sources as published |
 //! | `curve25519-dalek-4` | curve25519-dalek 4.1.3 on limbsmith: what a `[patch]` names |
-//! | `plain`, `patched` | bulletproofs and the timing program, without and with that `[patch]` |
+//! | `plain`, `patched` | bulletproofs, x25519-dalek and the timing program, without and with that `[patch]` |
+//! | `engine` | tests of X25519 with that `[patch]`, in software and on the model of the hardware |
 
 use crate::step::{self, Outcome, root};
 use std::fs;
@@ -16,6 +17,7 @@ use std::process::Command;
 
 const DALEK: &str = "curve25519-dalek-4.1.3";
 const BULLETPROOFS: &str = "bulletproofs-5.0.0";
+const X25519: &str = "x25519-dalek-2.0.1";
 
 /// A line of upstream's source, and our lines that are put after it.
 struct Insert {
@@ -149,11 +151,15 @@ pub fn lay() -> Outcome {
     for (name, patch) in [("plain", ""), ("patched", &patch[..])] {
         let folder = folder(name);
         copy(&vendor.join(DALEK), &folder.join(DALEK))?;
-        copy(&vendor.join(BULLETPROOFS), &folder.join(BULLETPROOFS))?;
         copy(&ours().join("timing"), &folder.join("timing"))?;
         append(&folder.join(DALEK).join("Cargo.toml"), WORKSPACE)?;
-        let manifest = folder.join(BULLETPROOFS).join("Cargo.toml");
-        append(&manifest, &format!("{WORKSPACE}{patch}"))?;
+        for user in [BULLETPROOFS, X25519] {
+            copy(&vendor.join(user), &folder.join(user))?;
+            append(
+                &folder.join(user).join("Cargo.toml"),
+                &format!("{WORKSPACE}{patch}"),
+            )?;
+        }
         append(&folder.join("timing/Cargo.toml"), patch)?;
     }
     let engine = folder("engine");
@@ -228,6 +234,12 @@ pub fn test() -> Outcome {
             folder("patched").join(BULLETPROOFS),
             "std",
         ),
+        (
+            "x25519-dalek 2.0.1",
+            folder("plain").join(X25519),
+            folder("patched").join(X25519),
+            "reusable_secrets,serde,static_secrets",
+        ),
     ] {
         let (before, after) = (passed(&plain, features)?, passed(&laid, features)?);
         println!("    {name}: {before} tests pass as published, {after} on limbsmith");
@@ -235,7 +247,13 @@ pub fn test() -> Outcome {
             return Err(format!("{name}: other counts"));
         }
     }
-    Ok(())
+    let engine = folder("engine");
+    let (software, hardware) = (passed(&engine, "")?, passed(&engine, "engine")?);
+    println!("    X25519: {software} tests pass in software, {hardware} with an engine");
+    match software > 0 && hardware > software {
+        true => Ok(()),
+        false => Err("X25519: too few tests".into()),
+    }
 }
 
 /// The lines of the timing program: names and microseconds.
@@ -283,4 +301,39 @@ pub fn time() -> Outcome {
         );
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Insert;
+
+    const INSERT: Insert = Insert {
+        file: "a.rs",
+        after: "    fn f() {\n",
+        lines: "        g();\n",
+    };
+
+    #[test]
+    fn lines_are_put_after_theirs() {
+        let text = "mod a;\n    fn f() {\n    }\n";
+        let expected = "mod a;\n    fn f() {\n        g();\n    }\n";
+        assert_eq!(INSERT.apply(text).as_deref(), Ok(expected));
+    }
+
+    /// Another version of the file: no line, a part of one, a longer one, two.
+    #[test]
+    fn other_text_is_refused() {
+        for (text, times) in [
+            ("", 0),
+            ("fn f() {\n", 0),
+            ("    fn f() {", 0),
+            ("    fn f() { // more\n", 0),
+            ("pub     fn f() {\n", 0),
+            ("    fn f() {\n    fn f() {\n", 2),
+        ] {
+            let error = INSERT.apply(text).expect_err(text);
+            let expected = format!("a.rs: the line \"    fn f() {{\" is there {times} times");
+            assert!(error.starts_with(&expected), "{error}");
+        }
+    }
 }

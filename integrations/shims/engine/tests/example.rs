@@ -16,7 +16,8 @@ fn hardware(scalar: &[u8; 32], u: &[u8; 32]) -> Option<[u8; 32]> {
         polls += 1;
         polls > 100_000
     };
-    driver.as_mut()?.begin(scalar, u).ok()?.wait(deadline).ok()
+    let job = driver.as_mut()?.begin(scalar, u).ok()?;
+    job.wait(deadline).ok()
 }
 
 fn start(registers: Registers) -> Result<(), Box<dyn std::error::Error>> {

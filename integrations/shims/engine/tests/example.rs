@@ -35,3 +35,11 @@ fn runs() {
     assert_eq!(shared, x25519_dalek_3::x25519(k, u));
     start(Registers::new()).expect_err("a second one");
 }
+
+#[test]
+fn readme_has_it() {
+    let readme = include_str!("../../../../integrations/shims/README.md");
+    let (_, rest) = readme.split_once("```rust\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("its end");
+    assert!(include_str!("example.rs").contains(example));
+}

@@ -53,8 +53,8 @@ cargo xtask COMMAND
                   the wheel, its tests and those of SQL engines; --engines: also on Spark and Ray, where workers are killed (Java 17)
   foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
   shims [--lay | --time]
-                  curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests and those of
-                  bulletproofs, and times of bulletproofs before and after; --lay: only put it there; --time: only times
+                  curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests, those of
+                  bulletproofs and x25519-dalek, X25519 on the engine's model, and times of bulletproofs before and after; --lay: only put it there; --time: only times
   stack           the stack of every public operation, optimized and not
   cost            the cost of compiling the library, next to dalek and RustCrypto
   miri            what Miri can execute, on a nightly toolchain

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `vendor` | the sources as published |
 //! | `curve25519-dalek-4` | curve25519-dalek 4.1.3 on limbsmith: what a `[patch]` names |
-//! | `plain`, `patched` | bulletproofs and the timing program, without and with that `[patch]` |
+//! | `plain`, `patched` | bulletproofs, x25519-dalek and the timing program, without and with that `[patch]` |
+//! | `engine` | tests of X25519 with that `[patch]`, in software and on the model of the hardware |
 
 use crate::step::{self, Outcome, root};
 use std::fs;
@@ -16,13 +17,68 @@ use std::process::Command;
 
 const DALEK: &str = "curve25519-dalek-4.1.3";
 const BULLETPROOFS: &str = "bulletproofs-5.0.0";
+const X25519: &str = "x25519-dalek-2.0.1";
 
-/// Calls of functions of our backend, by the line of upstream's source after which each is put.
-const CALLS: [(&str, &str, &str); 1] = [(
-    "src/edwards.rs",
-    "    pub fn mul_base(scalar: &Scalar) -> Self {\n",
-    "        return crate::backend::mul_base(scalar);\n        #[allow(unreachable_code)]\n",
-)];
+/// A line of upstream's source, and our lines that are put after it.
+struct Insert {
+    file: &'static str,
+    after: &'static str,
+    lines: &'static str,
+}
+
+/// Calls of functions of our backend, and our module of engines.
+const SOURCE: [Insert; 3] = [
+    Insert {
+        file: "src/edwards.rs",
+        after: "    pub fn mul_base(scalar: &Scalar) -> Self {\n",
+        lines: "        return crate::backend::mul_base(scalar);\n        #[allow(unreachable_code)]\n",
+    },
+    Insert {
+        file: "src/montgomery.rs",
+        after: "    fn mul(self, scalar: &Scalar) -> MontgomeryPoint {\n",
+        lines: "        if let Some(product) = crate::backend::mul_clamped(self, scalar) {\n            return product;\n        }\n",
+    },
+    Insert {
+        file: "src/lib.rs",
+        after: "pub mod montgomery;\n",
+        lines: "\n#[cfg(feature = \"engine\")]\npub mod engine;\n",
+    },
+];
+
+/// What our files need of the manifest.
+const MANIFEST: [Insert; 2] = [
+    Insert {
+        file: "Cargo.toml",
+        after: "[package]\n",
+        lines: "publish = false\n",
+    },
+    Insert {
+        file: "Cargo.toml",
+        after: "[features]\n",
+        lines: "engine = [\"dep:once_cell\"]\n",
+    },
+];
+
+impl Insert {
+    /// The text with the lines; an error unless it has the line before them once.
+    fn apply(&self, text: &str) -> Result<String, String> {
+        let Insert { file, after, lines } = self;
+        let line = after.trim_end();
+        match text.split_inclusive('\n').filter(|l| l == after).count() {
+            1 => {}
+            n => {
+                return Err(format!(
+                    "{file}: the line {line:?} is there {n} times, not once; is it {DALEK}?"
+                ));
+            }
+        }
+        let put = |l: &'_ str| match l == *after {
+            true => format!("{l}{lines}"),
+            false => l.to_string(),
+        };
+        Ok(text.split_inclusive('\n').map(put).collect())
+    }
+}
 
 fn folder(name: &str) -> PathBuf {
     root().join("target/shims").join(name)
@@ -81,22 +137,13 @@ pub fn lay() -> Outcome {
     copy(&vendor.join(DALEK), &shim)?;
     let backend = read(&ours().join("curve25519-dalek-4/backend.rs"))?;
     write(&shim.join("src/backend/mod.rs"), &backend)?;
-    for (file, line, call) in CALLS {
-        let path = shim.join(file);
-        let text = read(&path)?;
-        if text.matches(line).count() != 1 {
-            return Err(format!("{}: one line {line:?} expected", path.display()));
-        }
-        write(&path, &text.replacen(line, &format!("{line}{call}"), 1))?;
+    let engine = read(&ours().join("curve25519-dalek-4/engine.rs"))?;
+    write(&shim.join("src/engine.rs"), &engine)?;
+    for insert in SOURCE.iter().chain(&MANIFEST) {
+        let path = shim.join(insert.file);
+        write(&path, &insert.apply(&read(&path)?)?)?;
     }
-    let manifest = shim.join("Cargo.toml");
-    let curve = root().join("crates/limbsmith-curve");
-    let more = format!(
-        "\n[dependencies.limbsmith-curve]\npath = {:?}\ndefault-features = false\nfeatures = [\"alloc\", \"lanes\"]\n",
-        curve
-    );
-    let text = read(&manifest)?.replacen("[package]", "[package]\npublish = false", 1);
-    write(&manifest, &(text + &more + WORKSPACE))?;
+    append(&shim.join("Cargo.toml"), &(dependencies() + WORKSPACE))?;
     let patch = format!(
         "\n[patch.crates-io]\ncurve25519-dalek = {{ path = {:?} }}\n",
         shim
@@ -104,15 +151,37 @@ pub fn lay() -> Outcome {
     for (name, patch) in [("plain", ""), ("patched", &patch[..])] {
         let folder = folder(name);
         copy(&vendor.join(DALEK), &folder.join(DALEK))?;
-        copy(&vendor.join(BULLETPROOFS), &folder.join(BULLETPROOFS))?;
         copy(&ours().join("timing"), &folder.join("timing"))?;
         append(&folder.join(DALEK).join("Cargo.toml"), WORKSPACE)?;
-        let manifest = folder.join(BULLETPROOFS).join("Cargo.toml");
-        append(&manifest, &format!("{WORKSPACE}{patch}"))?;
+        for user in [BULLETPROOFS, X25519] {
+            copy(&vendor.join(user), &folder.join(user))?;
+            append(
+                &folder.join(user).join("Cargo.toml"),
+                &format!("{WORKSPACE}{patch}"),
+            )?;
+        }
         append(&folder.join("timing/Cargo.toml"), patch)?;
     }
+    let engine = folder("engine");
+    copy(&ours().join("engine"), &engine)?;
+    append(&engine.join("Cargo.toml"), &patch)?;
     println!("    {} is curve25519-dalek on limbsmith", shim.display());
     Ok(())
+}
+
+/// What the shim depends on, beyond upstream's dependencies.
+fn dependencies() -> String {
+    let ours = |name, features| {
+        let path = root().join("crates").join(name);
+        format!(
+            "\n[dependencies.{name}]\npath = {path:?}\ndefault-features = false\nfeatures = {features}\n"
+        )
+    };
+    let curve = ours("limbsmith-curve", r#"["alloc", "lanes"]"#);
+    let x25519 = ours("limbsmith", r#"["x25519"]"#);
+    // Its `race` is for programs without the standard library.
+    let once = "\n[dependencies.once_cell]\nversion = \"1.21\"\ndefault-features = false\nfeatures = [\"race\"]\noptional = true\n";
+    curve + &x25519 + once
 }
 
 /// Keeps a package out of our own workspace.
@@ -165,6 +234,12 @@ pub fn test() -> Outcome {
             folder("patched").join(BULLETPROOFS),
             "std",
         ),
+        (
+            "x25519-dalek 2.0.1",
+            folder("plain").join(X25519),
+            folder("patched").join(X25519),
+            "reusable_secrets,serde,static_secrets",
+        ),
     ] {
         let (before, after) = (passed(&plain, features)?, passed(&laid, features)?);
         println!("    {name}: {before} tests pass as published, {after} on limbsmith");
@@ -172,7 +247,13 @@ pub fn test() -> Outcome {
             return Err(format!("{name}: other counts"));
         }
     }
-    Ok(())
+    let engine = folder("engine");
+    let (software, hardware) = (passed(&engine, "")?, passed(&engine, "engine")?);
+    println!("    X25519: {software} tests pass in software, {hardware} with an engine");
+    match software > 0 && hardware > software {
+        true => Ok(()),
+        false => Err("X25519: too few tests".into()),
+    }
 }
 
 /// The lines of the timing program: names and microseconds.
@@ -220,4 +301,39 @@ pub fn time() -> Outcome {
         );
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Insert;
+
+    const INSERT: Insert = Insert {
+        file: "a.rs",
+        after: "    fn f() {\n",
+        lines: "        g();\n",
+    };
+
+    #[test]
+    fn lines_are_put_after_theirs() {
+        let text = "mod a;\n    fn f() {\n    }\n";
+        let expected = "mod a;\n    fn f() {\n        g();\n    }\n";
+        assert_eq!(INSERT.apply(text).as_deref(), Ok(expected));
+    }
+
+    /// Another version of the file: no line, a part of one, a longer one, two.
+    #[test]
+    fn other_text_is_refused() {
+        for (text, times) in [
+            ("", 0),
+            ("fn f() {\n", 0),
+            ("    fn f() {", 0),
+            ("    fn f() { // more\n", 0),
+            ("pub     fn f() {\n", 0),
+            ("    fn f() {\n    fn f() {\n", 2),
+        ] {
+            let error = INSERT.apply(text).expect_err(text);
+            let expected = format!("a.rs: the line \"    fn f() {{\" is there {times} times");
+            assert!(error.starts_with(&expected), "{error}");
+        }
+    }
 }

@@ -57,6 +57,9 @@
 //! }
 //! ```
 //!
+//! **Other libraries.** Users of curve25519-dalek 4 (x25519-dalek 2) ask a driver that the program registers in its shim
+//! (`integrations/shims`).
+//!
 //! A driver expects to be the only user of the engine: every master on the bus sees the same registers.
 
 mod driver;

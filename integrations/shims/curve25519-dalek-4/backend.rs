@@ -2,12 +2,14 @@
 //!
 //! Upstream's other files call the functions here, and no others, for multiplications. Points cross as canonical extended
 //! coordinates. limbsmith computes with scalars below L; for the rare scalars that are not reduced (clamped integers with
-//! points of any order) upstream's own code remains.
+//! points of any order) upstream's own code remains. X25519 is the other way round: it is for clamped integers, and
+//! Montgomery points times other scalars remain upstream's.
 
 #![allow(non_snake_case)]
 
 use crate::field::FieldElement;
-use crate::{EdwardsPoint, Scalar};
+use crate::{EdwardsPoint, MontgomeryPoint, Scalar};
+use limbsmith::x25519;
 use limbsmith_curve::{Zeroize, edwards25519 as ours};
 #[cfg(feature = "alloc")]
 use {alloc::vec::Vec, core::borrow::Borrow};
@@ -231,4 +233,22 @@ pub fn vartime_double_base_mul(a: &Scalar, A: &EdwardsPoint, b: &Scalar) -> Edwa
         )),
         None => serial::scalar_mul::vartime_double_base::mul(a, A, b),
     }
+}
+
+/// Whether the integer is clamped (RFC 7748, section 5). It becomes public; of a reduced scalar it is known.
+fn is_clamped(n: &[u8; 32]) -> bool {
+    (n[0] & 7) | (n[31] & 0xc0 ^ 0x40) == 0
+}
+
+/// `n P` by the registered engine, else in software, both constant time; none if the integer `n` is not clamped.
+pub fn mul_clamped(point: &MontgomeryPoint, n: &Scalar) -> Option<MontgomeryPoint> {
+    let n = n.as_bytes();
+    if !is_clamped(n) {
+        return None;
+    }
+    #[cfg(feature = "engine")]
+    let product = x25519::Accelerated::new(crate::engine::ask).x25519(n, &point.0);
+    #[cfg(not(feature = "engine"))]
+    let product = x25519::x25519(n, &point.0);
+    Some(MontgomeryPoint(product))
 }

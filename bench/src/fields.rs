@@ -8,7 +8,7 @@ use crate::built;
 use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
 use limbsmith::hazmat::{
-    Bmi2, Field, Ifma, Kernels, Lane, LaneKernels, LaneWork, Prime, Residues, Slack, Vectors,
+    Bmi2, Field, Ifma, Lane, LaneKernels, LaneWork, Model, Prime, Vectors,
     Visitor, Work,
 };
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
@@ -110,57 +110,37 @@ fn words<const N: usize>(seed: u64) -> [u64; N] {
 }
 
 /// An integer below the prime.
-fn integer<P: Prime>(seed: u64) -> P::Words {
-    let mut x = P::Words::default();
+fn integer<F: Field>(seed: u64) -> F::Words {
+    let mut x = F::Words::default();
     let n = x.as_ref().len();
     x.as_mut().copy_from_slice(&words::<8>(seed)[..n]);
-    let top = P::MODULUS.as_ref()[n - 1];
+    let top = F::MODULUS.as_ref()[n - 1];
     x.as_mut()[n - 1] %= (top / 2).max(1);
     x
 }
 
 /// An element in one of our representations.
-#[derive(Clone, Copy)]
-struct Ours<K: Kernels>(K::Vector);
+struct Ours<F: Field>(F::Tight);
 
-impl<K: Kernels> Ours<K> {
-    #[inline(always)]
-    fn times(self, other: Self) -> Self {
-        Ours(K::mul(&self.0, &other.0))
+impl<F: Field> Clone for Ours<F> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// With slack, and as Montgomery residues.
-#[derive(Clone, Copy)]
-struct OurSlack<K: Kernels>(Ours<K>);
-#[derive(Clone, Copy)]
-struct OurResidues<K: Kernels>(Ours<K>);
+impl<F: Field> Copy for Ours<F> {}
 
-impl<K: Slack> Element for OurSlack<K> {
+impl<F: Field> Element for Ours<F> {
     fn new(seed: u64) -> Self {
-        OurSlack(Ours(K::from_words(&integer::<K::Prime>(seed))))
+        Ours(F::splat(&integer::<F>(seed)))
     }
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
-        OurSlack(self.0.times(other.0))
+        Ours(F::mul(self.0, other.0))
     }
     #[inline(always)]
     fn square(self) -> Self {
-        OurSlack(Ours(K::square(&self.0.0)))
-    }
-}
-
-impl<K: Residues> Element for OurResidues<K> {
-    fn new(seed: u64) -> Self {
-        OurResidues(Ours(K::enter(&integer::<K::Prime>(seed))))
-    }
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        OurResidues(self.0.times(other.0))
-    }
-    #[inline(always)]
-    fn square(self) -> Self {
-        OurResidues(Ours(K::square(&self.0.0)))
+        Ours(F::square(self.0))
     }
 }
 
@@ -177,7 +157,7 @@ impl<K: LaneKernels, const N: usize> LaneWork for LaneChains<K, N> {
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        let y = <Vectors<K, V>>::splat(&integer::<K::Prime>(99));
+        let y = <Vectors<K, V>>::splat(&integer::<Vectors<K, V>>(99));
         let mut x = [y; N];
         for (x, words) in x.iter_mut().zip(&self.x) {
             *x = <Vectors<K, V>>::from_words(words);
@@ -218,7 +198,7 @@ fn add_lanes<K: LaneKernels, const N: usize>(
     );
     for (&name, square) in columns.iter().zip([false, true]) {
         let mut x = std::array::from_fn(|i| {
-            std::array::from_fn(|j| integer::<K::Prime>((8 * i + j) as u64))
+            std::array::from_fn(|j| integer::<Vectors<K, Model>>((8 * i + j) as u64))
         });
         let case = Case::looped(name, &subject, move |_, count| {
             x = ifma.call(LaneChains::<K, N> {
@@ -237,11 +217,8 @@ fn add_lanes<K: LaneKernels, const N: usize>(
 struct Rows<'a, 's>(&'a mut Suite<'s>);
 
 impl Visitor for Rows<'_, '_> {
-    fn slack<K: Slack>(&mut self) {
-        add::<OurSlack<K>>(self.0, K::Prime::NAME, &format!("limbsmith {}", K::NAME));
-    }
-    fn residues<K: Residues>(&mut self) {
-        add::<OurResidues<K>>(self.0, K::Prime::NAME, &format!("limbsmith {}", K::NAME));
+    fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
+        add::<Ours<F>>(self.0, P::NAME, &format!("limbsmith {}", F::NAME));
     }
     fn lanes<K: LaneKernels>(&mut self) {
         if let Some(ifma) = Ifma::detect() {

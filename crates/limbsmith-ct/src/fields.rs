@@ -1,9 +1,8 @@
 //! Every operation of every field, on secret operands.
 
 use limbsmith::hazmat::{
-    Field, HalfModel, LaneKernels, Limbs, Model, Montgomery, Narrow, NarrowKernels, P256Field,
-    P256k1Field, P384Field, Prime, Residues, Slack, SquareRoot, Vectors, Visitor, Words, p25519,
-    visit,
+    Field, HalfModel, LaneKernels, Model, Narrow, NarrowKernels, P256Field, P256k1Field, P384Field,
+    Prime, SquareRoot, Vectors, Visitor, Words, p25519, visit,
 };
 use limbsmith_ct::memcheck;
 use std::hint::black_box;
@@ -97,11 +96,8 @@ impl Fields {
 }
 
 impl Visitor for Fields {
-    fn slack<K: Slack>(&mut self) {
-        self.compare::<K::Prime, Limbs<K>>();
-    }
-    fn residues<K: Residues>(&mut self) {
-        self.compare::<K::Prime, Montgomery<K>>();
+    fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
+        self.compare::<P, F>();
     }
     fn narrow<K: NarrowKernels>(&mut self) {
         self.compare::<K::Prime, Narrow<K, HalfModel>>();

@@ -26,6 +26,7 @@ pub mod spec;
 mod splitmix;
 pub mod strategy;
 pub mod tables;
+pub mod traits;
 #[cfg(feature = "trusted")]
 pub mod trusted;
 

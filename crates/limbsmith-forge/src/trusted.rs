@@ -5,7 +5,7 @@
 //! byte. Each other file has a SHA-256 digest in `glue/trusted.txt`, which `cargo xtask gen` writes and a reviewer
 //! reads. The list is a part of the program; that of the examined checkout is not read.
 
-use crate::library::{folder, path};
+use crate::library::{field_path, folder, is_printed, path};
 use crate::spec::{Refusal, Spec};
 use crate::{SPECS, c_path};
 use sha2::{Digest, Sha256};
@@ -110,7 +110,7 @@ fn digest_of(root: &Path, path: &str) -> io::Result<Option<String>> {
     Ok(fits.then(|| digest(&text)))
 }
 
-/// The files that grammars read: kernels, chains and C headers.
+/// The files that grammars read: kernels, printed implementations, chains and C headers.
 fn read_by_grammars() -> Result<BTreeSet<String>, Refusal> {
     let mut all = BTreeSet::new();
     for (name, text) in SPECS {
@@ -118,6 +118,8 @@ fn read_by_grammars() -> Result<BTreeSet<String>, Refusal> {
         let field = &spec.field;
         let mut paths = vec![folder(field).join("chain.rs")];
         paths.extend(spec.reps.iter().map(|rep| path(field, rep)));
+        let printed = spec.reps.iter().filter(|rep| is_printed(rep));
+        paths.extend(printed.map(|rep| field_path(field, rep)));
         // C has no lanes.
         if spec.reps.iter().any(|rep| !rep.strategy.is_lanes()) {
             paths.push(c_path(field));

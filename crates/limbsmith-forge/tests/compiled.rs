@@ -7,8 +7,8 @@ mod oracle;
 use dashu_int::{IBig, UBig};
 use limbsmith::hazmat::lane::{self, Bit, Low, low52, splat};
 use limbsmith::hazmat::{
-    Field, HalfModel, Kernels, Lane, LaneKernels, Model, NarrowKernels, Prime, Residues, Slack,
-    Vectors, Visitor, Word, lane32, visit,
+    Field, HalfModel, Lane, LaneKernels, Model, NarrowKernels, Prime, Vectors, Visitor, lane32,
+    visit,
 };
 use limbsmith_check::{Claim, Contract, Shape};
 use limbsmith_forge::read::rust::{Function, functions};
@@ -16,81 +16,97 @@ use limbsmith_forge::strategy::Module;
 use limbsmith_forge::strategy::parts;
 use num_bigint::BigUint;
 use oracle::{Random, sample, shipped};
+use std::fmt::Debug;
 
-type Plain<K> = <<K as Kernels>::Prime as Prime>::Words;
-
-fn limbs<K: Kernels>(x: &[u128]) -> K::Vector {
-    let mut limbs = K::Vector::default();
-    assert_eq!(limbs.as_ref().len(), x.len());
-    for (limb, x) in limbs.as_mut().iter_mut().zip(x) {
-        *limb = K::Word::truncate(*x as u64);
-    }
-    limbs
+/// Words of the type that a kernel takes.
+fn limbs<W: TryFrom<u128, Error: Debug>, const N: usize>(x: &[u128]) -> [W; N] {
+    assert_eq!(x.len(), N);
+    std::array::from_fn(|i| W::try_from(x[i]).expect("a limb"))
 }
 
-fn wide<K: Kernels>(x: K::Vector) -> Vec<u128> {
-    x.as_ref().iter().map(|x| x.widen().into()).collect()
+fn wide<W: Into<u128>, const N: usize>(x: [W; N]) -> Vec<u128> {
+    x.map(Into::into).to_vec()
 }
 
-/// Plain words, of the kernel's width, as the library's interface expects them.
-fn words<K: Kernels>(x: &[u128]) -> Plain<K> {
-    let mut words = Plain::<K>::default();
-    for (i, x) in x.iter().enumerate() {
-        let bit = i * K::Word::BITS;
-        words.as_mut()[bit / 64] |= (*x as u64) << (bit % 64);
-    }
-    words
+/// Calls the compiled function of a module; `None` if this test does not know it.
+macro_rules! call {
+    (both $kernels:path, $function:expr, $i:expr) => {{
+        use $kernels as kernels;
+        let i: &[Vec<u128>] = $i;
+        let bit = |b: u8| Some(vec![u128::from(b)]);
+        match $function {
+            "mul" => Some(wide(kernels::mul(&limbs(&i[0]), &limbs(&i[1])))),
+            "square" => Some(wide(kernels::square(&limbs(&i[0])))),
+            "mul_small" => Some(wide(kernels::mul_small(&limbs(&i[0]), i[1][0] as _))),
+            "add" => Some(wide(kernels::add(&limbs(&i[0]), &limbs(&i[1])))),
+            "sub" => Some(wide(kernels::sub(&limbs(&i[0]), &limbs(&i[1])))),
+            "neg" => Some(wide(kernels::neg(&limbs(&i[0])))),
+            "select" => Some(wide(kernels::select(
+                i[0][0] as u8,
+                &limbs(&i[1]),
+                &limbs(&i[2]),
+            ))),
+            "is_canonical" => bit(kernels::is_canonical(&limbs(&i[0]))),
+            "is_zero" => bit(kernels::is_zero(&limbs(&i[0]))),
+            _ => None,
+        }
+    }};
+    (slack $kernels:path, $function:expr, $i:expr) => {{
+        use $kernels as kernels;
+        let i: &[Vec<u128>] = $i;
+        match $function {
+            "mul_small_add" => Some(wide(kernels::mul_small_add(
+                &limbs(&i[0]),
+                i[1][0] as _,
+                &limbs(&i[2]),
+            ))),
+            "add_sums" => Some(wide(kernels::add_sums(&limbs(&i[0]), &limbs(&i[1])))),
+            "sub_sums" => Some(wide(kernels::sub_sums(&limbs(&i[0]), &limbs(&i[1])))),
+            "carry" => Some(wide(kernels::carry(&limbs(&i[0])))),
+            "select_sums" => Some(wide(kernels::select_sums(
+                i[0][0] as u8,
+                &limbs(&i[1]),
+                &limbs(&i[2]),
+            ))),
+            "from_words" => Some(wide(kernels::from_words(&limbs(&i[0])))),
+            "to_words" => Some(wide(kernels::to_words(&limbs(&i[0])))),
+            function => call!(both $kernels, function, i),
+        }
+    }};
+    (residues $kernels:path, $function:expr, $i:expr) => {{
+        use $kernels as kernels;
+        let i: &[Vec<u128>] = $i;
+        match $function {
+            "demontgomery" => Some(wide(kernels::demontgomery(&limbs(&i[0])))),
+            function => call!(both $kernels, function, i),
+        }
+    }};
 }
 
-/// Back.
-fn split<K: Kernels>(x: &Plain<K>) -> Vec<u128> {
-    let per = 64 / K::Word::BITS;
-    let mask = u64::MAX >> (64 - K::Word::BITS);
-    let word = |i: usize| x.as_ref()[i / per] >> (i % per * K::Word::BITS) & mask;
-    (0..x.as_ref().len() * per)
-        .map(|i| word(i).into())
-        .collect()
+macro_rules! scalars {
+    ($($kind:ident $field:ident: $($rep:ident)*;)*) => {
+        /// The calls of representations of one element, by name.
+        fn scalars() -> Vec<(String, Call)> {
+            vec![$($((
+                concat!(stringify!($field), " ", stringify!($rep)).into(),
+                |f: &str, i: &[Vec<u128>]| call!($kind limbsmith::hazmat::$field::$rep, f, i),
+            )),*),*]
+        }
+    };
 }
-
-/// Calls the compiled function; `None` if this test does not know it.
-fn call<K: Kernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
-    let at = |k: usize| limbs::<K>(&i[k]);
-    let bit = |b: u8| vec![u128::from(b)];
-    Some(match function {
-        "mul" => wide::<K>(K::mul(&at(0), &at(1))),
-        "square" => wide::<K>(K::square(&at(0))),
-        "add" => wide::<K>(K::add(&at(0), &at(1))),
-        "sub" => wide::<K>(K::sub(&at(0), &at(1))),
-        "neg" => wide::<K>(K::neg(&at(0))),
-        "select" => wide::<K>(K::select(i[0][0] as u8, &at(1), &at(2))),
-        "is_canonical" => bit(K::is_canonical(&words::<K>(&i[0]))),
-        "is_zero" => bit(K::is_zero(&at(0))),
-        _ => return None,
-    })
-}
-
-fn call_slack<K: Slack>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
-    let at = |k: usize| limbs::<K>(&i[k]);
-    Some(match function {
-        "mul_small" => wide::<K>(K::mul_small(&at(0), i[1][0] as u32)),
-        "mul_small_add" => wide::<K>(K::mul_small_add(&at(0), i[1][0] as u32, &at(2))),
-        "add_sums" => wide::<K>(K::add_sums(&at(0), &at(1))),
-        "sub_sums" => wide::<K>(K::sub_sums(&at(0), &at(1))),
-        "carry" => wide::<K>(K::carry(&at(0))),
-        "select_sums" => wide::<K>(K::select_sums(i[0][0] as u8, &at(1), &at(2))),
-        "from_words" => wide::<K>(K::from_words(&words::<K>(&i[0]))),
-        "to_words" => split::<K>(&K::to_words(&at(0))),
-        _ => return call::<K>(function, i),
-    })
-}
-
-fn call_residues<K: Residues>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
-    let a = || limbs::<K>(&i[0]);
-    Some(match function {
-        "demontgomery" => wide::<K>(K::demontgomery(&a())),
-        "mul_small" => wide::<K>(K::mul_small(&a(), i[1][0] as u32)),
-        _ => return call::<K>(function, i),
-    })
+scalars! {
+    slack p25519: sat64 u51 ps51 u25 scan64;
+    slack p256k1: sat64 u52 u26 k26 scan64 sat32;
+    slack p384: sat64 s55;
+    slack p127: sat64 sat32;
+    slack p448: sat64 k28 s56;
+    residues l25519: mont64 mont32;
+    residues n256k1: mont64 mont32;
+    residues p256: mont64 mont32;
+    residues n256: mont64 mont32;
+    residues p384: mont64 mont32;
+    residues n384: mont64 mont32;
+    residues n246: mont64 mont32;
 }
 
 /// Calls on the model of a vector, all lanes equal; the bits above low words are set to values that must not matter.
@@ -281,33 +297,37 @@ fn right(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> bool {
 
 type Call = fn(&str, &[Vec<u128>]) -> Option<Vec<u128>>;
 
-/// The calls of every representation that the library ships, by name.
+/// Every representation that the library ships by its name, and its calls if it is one on lanes.
 #[derive(Default)]
-struct Calls(Vec<(String, Call)>);
+struct Shipped(Vec<(String, Option<Call>)>);
 
-impl Visitor for Calls {
-    fn slack<K: Slack>(&mut self) {
-        let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, call_slack::<K>));
-    }
-    fn residues<K: Residues>(&mut self) {
-        let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, call_residues::<K>));
+impl Visitor for Shipped {
+    fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
+        self.0.push((format!("{} {}", P::NAME, F::NAME), None));
     }
     fn lanes<K: LaneKernels>(&mut self) {
         let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, call_lanes::<K>));
+        self.0.push((name, Some(call_lanes::<K>)));
     }
     fn narrow<K: NarrowKernels>(&mut self) {
         let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, call_narrow::<K>));
+        self.0.push((name, Some(call_narrow::<K>)));
     }
 }
 
 fn calls() -> Vec<(String, Call)> {
-    let mut calls = Calls::default();
-    visit(&mut calls);
-    calls.0
+    let mut all = Shipped::default();
+    visit(&mut all);
+    let scalars = scalars();
+    let of = |name: &String| scalars.iter().find(|(n, _)| n == name).map(|s| s.1);
+    all.0
+        .into_iter()
+        .map(|(name, call)| {
+            let call = call.or_else(|| of(&name));
+            let call = call.unwrap_or_else(|| panic!("{name} is not in the list above"));
+            (name, call)
+        })
+        .collect()
 }
 
 fn name(m: &Module) -> String {

@@ -3,8 +3,8 @@
 use crate::say;
 use core::fmt::Write;
 use limbsmith::hazmat::{
-    Field, HalfModel, LaneKernels, Limbs, Model, Montgomery, Narrow, NarrowKernels, Prime,
-    Residues, Slack, Vectors, Visitor, Words, visit,
+    Field, HalfModel, LaneKernels, Model, Narrow, NarrowKernels, Prime, Vectors, Visitor, Words,
+    visit,
 };
 
 /// Fingerprints by prime.
@@ -114,11 +114,8 @@ impl Fields<'_> {
 }
 
 impl Visitor for Fields<'_> {
-    fn slack<K: Slack>(&mut self) {
-        self.check::<K::Prime, Limbs<K>>();
-    }
-    fn residues<K: Residues>(&mut self) {
-        self.check::<K::Prime, Montgomery<K>>();
+    fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
+        self.check::<P, F>();
     }
     fn lanes<K: LaneKernels>(&mut self) {
         self.check::<K::Prime, Vectors<K, Model>>();

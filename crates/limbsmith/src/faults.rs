@@ -1,6 +1,6 @@
-//! A computer that errs once: kernels and lanes whose operations fail at a chosen place.
+//! A computer that errs once: fields and lanes whose operations fail at a chosen place.
 //!
-//! [`Faulty`] wraps the kernels of a field, [`FaultyLane`] the model of a vector. Both count their operations and
+//! [`Faulty`] wraps a field, [`FaultyLane`] the model of a vector. Both count their operations and
 //! damage the one with a given number, or a run that starts there. All code above is generic, so the signing code of
 //! the library runs on them as it is. For tests only; nothing of this is in the library.
 
@@ -11,7 +11,8 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane, Model};
 use crate::field::eight::By52;
-use crate::field::kernels::{Kernels, Residues, Slack, Words};
+use crate::field::residues::StoredResidues;
+use crate::field::{Field, Field25519, SquareRoot, Words};
 
 /// The kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,84 +64,177 @@ fn struck() -> Option<Kind> {
     (count.wrapping_sub(fault.at) < fault.length).then_some(fault.kind)
 }
 
-/// The words of a result, after the fault if one strikes.
-fn damaged<V: Copy + Default + AsMut<[u64]>>(first: Option<&V>, result: V) -> V {
-    let mut result = result;
+/// An element of the class `C`, after the fault if one strikes: its canonical value with a bit flipped, `first`, or zero.
+fn damaged<F: Field, C: Copy>(first: Option<C>, result: C, carry: impl Fn(C) -> F::Tight) -> C
+where
+    F::Tight: Into<C>,
+{
     match struck() {
-        None => {}
+        None => result,
         Some(Kind::Flip(limb, bit)) => {
-            let limbs = result.as_mut();
-            let n = limbs.len();
-            limbs[limb % n] ^= 1 << (bit % 64);
+            let mut words = F::to_words(carry(result)).as_ref()[0];
+            flip(&mut words, limb, bit);
+            F::splat(&words).into()
         }
-        Some(Kind::Skip) => return first.copied().unwrap_or_default(),
-        Some(Kind::Zero) => return V::default(),
+        Some(Kind::Skip) => first.unwrap_or(F::zero().into()),
+        Some(Kind::Zero) => F::zero().into(),
+    }
+}
+
+fn flip<W: Words>(words: &mut W, limb: usize, bit: u32) {
+    let words = words.as_mut();
+    let n = words.len();
+    words[limb % n] ^= 1 << (bit % 64);
+}
+
+/// Words of a result, after the fault if one strikes.
+fn damaged_words<F: Field>(result: F::Lanes<F::Words>) -> F::Lanes<F::Words> {
+    let mut result = result;
+    if let Some(kind) = struck() {
+        for words in result.as_mut() {
+            match kind {
+                Kind::Flip(limb, bit) => flip(words, limb, bit),
+                Kind::Skip | Kind::Zero => *words = F::Words::default(),
+            }
+        }
     }
     result
 }
 
-/// Kernels that err.
+/// A field that errs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Faulty<K>(core::marker::PhantomData<K>);
+pub struct Faulty<F>(core::marker::PhantomData<F>);
 
+/// Operations with results of a class, which is that of the first operand if they are skipped.
 macro_rules! operations {
-    ($($name:ident($($arg:ident: $type:ty),*) of $first:ident;)*) => {$(
-        fn $name($($arg: $type),*) -> K::Vector {
-            damaged(Some($first), K::$name($($arg),*))
+    ($class:ident, $carry:expr; $($name:ident($($arg:ident: $ty:ty),*) of $first:expr;)*) => {$(
+        fn $name($($arg: $ty),*) -> F::$class {
+            damaged::<F, F::$class>($first, F::$name($($arg),*), $carry)
         }
     )*};
 }
 
-impl<K: Kernels<Word = u64>> Kernels for Faulty<K> {
+impl<F: Field> Field for Faulty<F> {
     const NAME: &'static str = "faulty";
-    type Prime = K::Prime;
-    type Word = u64;
-    type Vector = K::Vector;
+    type Words = F::Words;
+    const MODULUS: F::Words = F::MODULUS;
+    const LANES: usize = F::LANES;
+    type Lanes<T: Copy> = F::Lanes<T>;
+    type Tight = F::Tight;
+    type Sum = F::Sum;
+    type Loose = F::Loose;
+    type Product = F::Product;
+    type Mask = F::Mask;
 
-    operations! {
-        mul(a: &K::Vector, b: &K::Vector) of a;
-        square(a: &K::Vector) of a;
-        add(a: &K::Vector, b: &K::Vector) of a;
-        sub(a: &K::Vector, b: &K::Vector) of a;
-        neg(a: &K::Vector) of a;
-        select(bit: u8, a: &K::Vector, b: &K::Vector) of a;
+    fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> F::Lanes<T> {
+        F::lanes(f)
     }
-    fn is_zero(a: &K::Vector) -> u8 {
-        K::is_zero(a) ^ u8::from(struck().is_some())
+    operations! { Tight, |a| a;
+        // These include the words from the precomputed tables.
+        splat(words: &F::Words) of None;
+        from_words(words: &F::Lanes<F::Words>) of None;
+        from_residues(words: &F::Lanes<F::Words>) of None;
+        square_n(a: F::Tight, n: usize) of Some(a);
+        reduce(a: F::Product) of None;
+        select(mask: F::Mask, a: F::Tight, b: F::Tight) of Some(a);
+        invert(a: F::Tight) of Some(a);
+        invert_vartime(a: F::Tight) of Some(a);
     }
-    fn is_canonical(words: &Words<Self>) -> u8 {
-        K::is_canonical(words)
+    operations! { Sum, F::carry;
+        reduce_sum(a: F::Product, b: F::Product) of Some(a.into());
+        reduce_difference(a: F::Product, b: F::Product) of Some(a.into());
+        reduce_plus(a: F::Product, b: F::Tight) of Some(a.into());
+        reduce_minus(a: F::Product, b: F::Tight) of Some(a.into());
+        add(a: F::Tight, b: F::Tight) of Some(a.into());
+        sub(a: F::Tight, b: F::Tight) of Some(a.into());
+        neg(a: F::Tight) of Some(a.into());
+        select_sums(mask: F::Mask, a: F::Sum, b: F::Sum) of Some(a);
+    }
+    fn zero() -> F::Tight {
+        F::zero()
+    }
+    fn one() -> F::Tight {
+        F::one()
+    }
+    fn mul(a: impl Into<F::Loose>, b: impl Into<F::Loose>) -> F::Tight {
+        let (a, b) = (a.into(), b.into());
+        damaged::<F, _>(Some(F::carry(a)), F::mul(a, b), |r| r)
+    }
+    fn square(a: impl Into<F::Loose>) -> F::Tight {
+        let a = a.into();
+        damaged::<F, _>(Some(F::carry(a)), F::square(a), |r| r)
+    }
+    fn mul_small(a: impl Into<F::Loose>, k: u32) -> F::Tight {
+        let a = a.into();
+        damaged::<F, _>(Some(F::carry(a)), F::mul_small(a, k), |r| r)
+    }
+    fn mul_small_add(a: impl Into<F::Loose>, k: u32, b: F::Tight) -> F::Tight {
+        let a = a.into();
+        damaged::<F, _>(Some(F::carry(a)), F::mul_small_add(a, k, b), |r| r)
+    }
+    // A product errs when it is reduced.
+    fn product(a: impl Into<F::Loose>, b: impl Into<F::Loose>) -> F::Product {
+        F::product(a, b)
+    }
+    fn product_square(a: impl Into<F::Loose>) -> F::Product {
+        F::product_square(a)
+    }
+    fn add_sums(a: impl Into<F::Sum>, b: impl Into<F::Sum>) -> F::Loose {
+        let (a, b) = (a.into(), b.into());
+        damaged::<F, F::Loose>(Some(a.into()), F::add_sums(a, b), F::carry)
+    }
+    fn sub_sums(a: impl Into<F::Sum>, b: impl Into<F::Sum>) -> F::Loose {
+        let (a, b) = (a.into(), b.into());
+        damaged::<F, F::Loose>(Some(a.into()), F::sub_sums(a, b), F::carry)
+    }
+    fn carry(a: impl Into<F::Loose>) -> F::Tight {
+        damaged::<F, _>(None, F::carry(a), |r| r)
+    }
+    fn to_words(a: F::Tight) -> F::Lanes<F::Words> {
+        damaged_words::<F>(F::to_words(a))
+    }
+    fn is_zero(a: F::Tight) -> F::Mask {
+        let bits = F::bits(F::is_zero(a));
+        let wrong = u8::from(struck().is_some());
+        F::mask(&F::lanes(|i| bits.as_ref()[i] ^ wrong))
+    }
+    fn eq(a: F::Tight, b: F::Tight) -> F::Mask {
+        Self::is_zero(Self::carry(Self::sub(a, b)))
+    }
+    fn is_odd(a: F::Tight) -> F::Mask {
+        F::is_odd(a)
+    }
+    fn is_canonical(words: &F::Lanes<F::Words>) -> F::Mask {
+        F::is_canonical(words)
+    }
+    fn mask(bits: &F::Lanes<u8>) -> F::Mask {
+        F::mask(bits)
+    }
+    fn bits(mask: F::Mask) -> F::Lanes<u8> {
+        F::bits(mask)
+    }
+    fn mask_and(a: F::Mask, b: F::Mask) -> F::Mask {
+        F::mask_and(a, b)
+    }
+    fn mask_or(a: F::Mask, b: F::Mask) -> F::Mask {
+        F::mask_or(a, b)
     }
 }
 
-impl<K: Slack<Word = u64>> Slack for Faulty<K> {
-    operations! {
-        mul_small(a: &K::Vector, k: u32) of a;
-        mul_small_add(a: &K::Vector, k: u32, b: &K::Vector) of a;
-        add_sums(a: &K::Vector, b: &K::Vector) of a;
-        sub_sums(a: &K::Vector, b: &K::Vector) of a;
-        carry(a: &K::Vector) of a;
-        select_sums(bit: u8, a: &K::Vector, b: &K::Vector) of a;
-    }
-    // Includes the words from the precomputed tables.
-    fn from_words(words: &Words<Self>) -> K::Vector {
-        damaged(None, K::from_words(words))
-    }
-    fn to_words(a: &K::Vector) -> Words<Self> {
-        damaged(None, K::to_words(a))
+impl<F: Field25519> Field25519 for Faulty<F> {}
+
+impl<F: SquareRoot> SquareRoot for Faulty<F> {
+    fn sqrt(a: F::Tight) -> (F::Tight, F::Mask) {
+        F::sqrt(a)
     }
 }
 
-impl<K: Residues<Word = u64>> Residues for Faulty<K> {
-    operations! {
-        demontgomery(a: &K::Vector) of a;
-        mul_small(a: &K::Vector, k: u32) of a;
+impl<F: StoredResidues> StoredResidues for Faulty<F> {
+    fn to_residues(a: F::Tight) -> F::Lanes<F::Words> {
+        damaged_words::<F>(F::to_residues(a))
     }
-    fn enter(words: &Words<Self>) -> K::Vector {
-        damaged(None, K::enter(words))
-    }
-    fn leave(a: &K::Vector) -> Words<Self> {
-        damaged(None, K::leave(a))
+    fn words_times(words: &F::Lanes<F::Words>, b: F::Tight) -> F::Tight {
+        damaged::<F, _>(Some(b), F::words_times(words, b), |r| r)
     }
 }
 

@@ -43,17 +43,16 @@ pub mod fourq {
 pub use crate::field::choice::*;
 pub use crate::field::divstep;
 pub use crate::field::eight::{FieldsOn, LaneField};
-pub use crate::field::kernels::{Kernels, Residues, Slack, Visitor};
 pub use crate::field::lanes::Lanes4;
-pub use crate::field::limbs::Limbs;
-pub use crate::field::montgomery::Montgomery;
 pub use crate::field::narrow::{Narrow, NarrowKernels, Quad};
 pub use crate::field::pairs::Pair;
 pub use crate::field::power::{Step, power};
 pub use crate::field::prime::{Prime, Rooted, invert_by_power};
+pub use crate::field::residues::StoredResidues;
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};
 pub use crate::field::vectors::{LaneKernels, Vectors};
-pub use crate::field::words::{Word, Words};
+pub use crate::field::visitor::Visitor;
+pub use crate::field::words::Words;
 pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
 // A module for each field: its kernels, functions on bare limbs with contracts by
 // `limbsmith prove`, and the types around them.

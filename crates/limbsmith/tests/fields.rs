@@ -4,10 +4,10 @@
 mod support;
 
 use limbsmith::hazmat::{
-    Avx2, Field, HalfModel, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, Limbs, Montgomery,
-    N256Field, N256k1Field, N384Field, Narrow, NarrowKernels, NarrowWork, P256Field, P256k1Field,
-    P384Field, Pair, Prime, Residues, Slack, SquareRoot, Vectors, Visitor, Word, Words,
-    invert_by_power, l25519, lane32, n384, p127, p256, p256k1, p384, p25519, visit,
+    Avx2, Field, HalfModel, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, N256Field,
+    N256k1Field, N384Field, Narrow, NarrowKernels, NarrowWork, P256Field, P256k1Field, P384Field,
+    Pair, Prime, SquareRoot, StoredResidues, Vectors, Visitor, Words, invert_by_power, l25519,
+    lane32, n384, p127, p256, p256k1, p384, p25519, visit,
 };
 use num_bigint::BigUint;
 use std::marker::PhantomData;
@@ -191,11 +191,33 @@ fn powers<P: Prime, F: Field<Words = P::Words>>() {
     }
 }
 
+/// Residues as they are stored, and products of integers by them.
+fn stored<F: StoredResidues>() {
+    let p = big(&F::MODULUS);
+    let r = BigUint::from(1u8) << (64 * F::Words::default().as_ref().len());
+    let inverse = r.modpow(&(&p - 2u8), &p);
+    let all = samples::<F>(&mut Random::new(44), 20);
+    for (x, y) in all.iter().zip(all.iter().rev()) {
+        let a = F::splat(&words(x));
+        let residue = F::to_residues(a).as_ref()[0];
+        assert_eq!(big(&residue), x * &r % &p, "{} {x:x}", F::NAME);
+        assert_eq!(of::<F>(F::from_residues(&F::lanes(|_| residue))), x % &p);
+        let product = F::words_times(&F::lanes(|_| words(y)), a);
+        let wanted = x * y * &inverse % &p;
+        assert_eq!(of::<F>(product), wanted, "{} {x:x} {y:x}", F::NAME);
+    }
+}
+
 fn roots<F: SquareRoot>() {
     let p = big(&F::MODULUS);
     let mut squares = [0; 2];
     for x in samples::<F>(&mut Random::new(43), 20) {
         let (root, exists) = F::sqrt(F::splat(&words(&x)));
+        // The other element has a root of its own, or none.
+        let two = F::sqrt_two([F::one(), F::splat(&words(&x))]);
+        for ((one, other), (r, m)) in two.into_iter().zip([F::sqrt(F::one()), (root, exists)]) {
+            assert_eq!((of::<F>(one), set::<F>(other)), (of::<F>(r), set::<F>(m)));
+        }
         let euler = x.modpow(&((&p - 1u8) >> 1), &p);
         let square = euler <= BigUint::from(1u8);
         assert_eq!(set::<F>(exists), square, "{} {x:x}", F::NAME);
@@ -223,22 +245,14 @@ impl LaneWork for Roots {
 struct All(Vec<String>);
 
 impl Visitor for All {
-    fn slack<K: Slack>(&mut self) {
-        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
-        operations::<Limbs<K>>();
-        powers::<K::Prime, Limbs<K>>();
+    fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
+        self.0.push(format!("{} {}", P::NAME, F::NAME));
+        operations::<F>();
+        powers::<P, F>();
     }
-    fn residues<K: Residues>(&mut self) {
-        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
-        let limbs = K::Vector::default().as_ref().len();
-        let words = <K::Prime as Prime>::Words::default().as_ref().len();
-        assert_eq!(
-            limbs * K::Word::BITS,
-            64 * words,
-            "R is another power of two"
-        );
-        operations::<Montgomery<K>>();
-        powers::<K::Prime, Montgomery<K>>();
+    fn residues<P: Prime, F: StoredResidues<Words = P::Words>>(&mut self) {
+        self.scalar::<P, F>();
+        stored::<F>();
     }
     fn lanes<K: LaneKernels>(&mut self) {
         self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));

@@ -178,8 +178,11 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
             let mut module = strategy::build(&spec.field, rep)
                 .map_err(|e| Failure::Input(format!("{path}: {e}")))?;
             let kept = representation(&mut module, source, opinions, &mut tally)?;
-            traits.add(&spec, &module, &kept, &mut tally)?;
+            traits.add(&spec, &module, &kept, source, &mut tally)?;
             modules.push(module);
+        }
+        if let Some(module) = modules.first() {
+            traits.prime(module, &mut tally)?;
         }
         chains(&spec.field, source, &mut tally)?;
         header(&spec.field, &modules, source, &mut tally)?;

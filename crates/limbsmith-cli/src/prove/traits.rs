@@ -1,12 +1,12 @@
-//! The text between the kernels and the field traits.
+//! The text between the kernels and the field traits: printed implementations, and the rest of it.
 
 use super::source::Source;
 use super::{Kind, Tally};
 use crate::failure::Failure;
-use limbsmith_forge::SPECS;
 use limbsmith_forge::glue::{Glue, Kept, Report, SHARED};
 use limbsmith_forge::spec::Spec;
 use limbsmith_forge::strategy::Module;
+use limbsmith_forge::{SPECS, library, traits};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
@@ -59,15 +59,19 @@ impl Traits {
         spec: &Spec,
         module: &Module,
         kept: &BTreeMap<String, Kept>,
+        source: &Source,
         tally: &mut Tally,
     ) -> Result<(), Failure> {
+        let head = format!("  {} {}", module.field.name, module.rep.name);
+        if library::is_printed(&module.rep) {
+            return printed(&head, spec, module, kept, source, tally);
+        }
         let Some(glue) = &self.glue else {
             return Ok(());
         };
         let start = Instant::now();
         let verdict = glue.prove(module, kept, spec);
         tally.time += start.elapsed();
-        let head = format!("  {} {}", module.field.name, module.rep.name);
         match verdict {
             Ok(None) => {}
             Ok(Some(report)) => {
@@ -85,6 +89,26 @@ impl Traits {
         Ok(())
     }
 
+    /// Proves the constants of a prime, by the module of one of its representations.
+    pub fn prime(&self, module: &Module, tally: &mut Tally) -> Result<(), Failure> {
+        let Some(glue) = &self.glue else {
+            return Ok(());
+        };
+        let start = Instant::now();
+        let verdict = glue.prime(module);
+        tally.time += start.elapsed();
+        let head = format!("  {}", module.field.name);
+        match verdict {
+            Ok(names) => {
+                for name in names {
+                    tally.proved(Kind::Constant, format_args!("{head} constant  {name:20}"))?;
+                }
+                Ok(writeln!(tally.out)?)
+            }
+            Err(e) => tally.failed(format_args!("{head}: constants of the prime:"), e),
+        }
+    }
+
     /// Rejects functions that no representation ran, if all were proved.
     pub fn end(&self, all: bool, tally: &mut Tally) -> Result<(), Failure> {
         let Some(glue) = self.glue.as_ref().filter(|_| all) else {
@@ -94,5 +118,32 @@ impl Traits {
             tally.failed(format_args!("{label}:"), "no operation makes use of it")?;
         }
         Ok(())
+    }
+}
+
+/// Proves the printed implementation of a representation.
+fn printed(
+    head: &str,
+    spec: &Spec,
+    module: &Module,
+    kept: &BTreeMap<String, Kept>,
+    source: &Source,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
+    let text = source.kernels(&module.field, &format!("{}_field", module.rep.name))?;
+    let start = Instant::now();
+    let verdict = traits::prove(module, kept, spec, &text.text);
+    tally.time += start.elapsed();
+    match verdict {
+        Ok(report) => {
+            for name in &report.operations {
+                tally.proved(Kind::Operation, format_args!("{head} operation {name:20}"))?;
+            }
+            for name in &report.constants {
+                tally.proved(Kind::Constant, format_args!("{head} constant  {name:20}"))?;
+            }
+            Ok(writeln!(tally.out)?)
+        }
+        Err(e) => tally.failed(format_args!("{head}: {}:", text.path.display()), e),
     }
 }

@@ -6,11 +6,11 @@ use zeroize::Zeroize;
 
 use crate::arch::declassify;
 use crate::arch::opaque::opaque;
-use crate::field::Words;
-use crate::field::choice::N246Kernels as Chosen;
-use crate::field::kernels::{Kernels, Residues};
+use crate::field::choice::N246Field as Chosen;
 use crate::field::n246::N246;
 use crate::field::prime::Prime;
+use crate::field::residues::StoredResidues;
+use crate::field::{Field, Words};
 use crate::operators::{fold, negation, operator};
 
 /// An integer modulo `N`.
@@ -46,10 +46,11 @@ impl fmt::Display for ScalarError {
 
 impl core::error::Error for ScalarError {}
 
-/// `a b / R mod N`. One of them may be any integer that fits, the other is below `N`.
+/// `a b / R mod N`. `a` may be any integer that fits; `b` is below `N`.
 #[inline(always)]
 fn montgomery(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    Chosen::leave(&Chosen::mul(&Chosen::enter(a), &Chosen::enter(b)))
+    let [r] = Chosen::to_residues(Chosen::words_times(&[*a], Chosen::from_residues(&[*b])));
+    r
 }
 
 impl Scalar {
@@ -65,7 +66,7 @@ impl Scalar {
     /// The integer is not below `N`.
     pub fn from_canonical_bytes(bytes: &[u8; 32]) -> Result<Self, ScalarError> {
         let mut words = Words::from_le_bytes(bytes);
-        let below = declassify(Chosen::is_canonical(&words));
+        let below = declassify(Chosen::bits(Chosen::is_canonical(&[words]))[0]);
         let scalar = Self::reduce_words(&words);
         words.zeroize();
         match below {
@@ -127,7 +128,8 @@ impl Scalar {
     /// The integer, below `N`, in little-endian words.
     #[inline]
     pub fn words(&self) -> [u64; 4] {
-        Chosen::leave(&Chosen::demontgomery(&Chosen::enter(&self.0)))
+        let [words] = Chosen::to_words(self.residue());
+        words
     }
 
     /// The integer, below `N`, in little-endian bytes.
@@ -135,20 +137,25 @@ impl Scalar {
         self.words().to_le_bytes()
     }
 
+    #[inline(always)]
+    fn residue(&self) -> <Chosen as Field>::Tight {
+        Chosen::from_residues(&[self.0])
+    }
+
+    #[inline(always)]
+    fn of_residue(a: <Chosen as Field>::Tight) -> Self {
+        let [words] = Chosen::to_residues(a);
+        Scalar(words)
+    }
+
     #[inline]
     fn sum(a: &Self, b: &Self) -> Self {
-        Scalar(Chosen::leave(&Chosen::add(
-            &Chosen::enter(&a.0),
-            &Chosen::enter(&b.0),
-        )))
+        Self::of_residue(Chosen::add(a.residue(), b.residue()))
     }
 
     #[inline]
     fn difference(a: &Self, b: &Self) -> Self {
-        Scalar(Chosen::leave(&Chosen::sub(
-            &Chosen::enter(&a.0),
-            &Chosen::enter(&b.0),
-        )))
+        Self::of_residue(Chosen::sub(a.residue(), b.residue()))
     }
 
     #[inline]
@@ -158,13 +165,13 @@ impl Scalar {
 
     #[inline]
     fn negative(a: &Self) -> Self {
-        Scalar(Chosen::leave(&Chosen::neg(&Chosen::enter(&a.0))))
+        Self::of_residue(Chosen::neg(a.residue()))
     }
 
     /// `x^2`.
     #[inline]
     pub fn square(&self) -> Self {
-        Scalar(Chosen::leave(&Chosen::square(&Chosen::enter(&self.0))))
+        Self::of_residue(Chosen::square(self.residue()))
     }
 
     /// `1/x`, or 0 for 0, by divsteps (Bernstein and Yang, 2019).

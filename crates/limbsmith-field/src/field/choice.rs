@@ -35,109 +35,54 @@ choose! {
         super::p25519::Sat64,
         super::p25519::Ps51,
         super::p25519::U25;
-    /// Its kernels.
-    P25519Kernels:
-        super::p25519::Sat64Kernels,
-        super::p25519::Ps51Kernels,
-        super::p25519::U25Kernels;
     /// Integers modulo 2^252 + 27742317777372353535851937790883648493, as this target does them best.
     L25519Field:
         super::l25519::Mont64,
         super::l25519::Mont64,
         super::l25519::Mont32;
-    /// Its kernels.
-    L25519Kernels:
-        super::l25519::Mont64Kernels,
-        super::l25519::Mont64Kernels,
-        super::l25519::Mont32Kernels;
     /// Integers modulo 2^256 - 2^32 - 977, as this target does them best.
     P256k1Field:
         super::p256k1::Sat64,
         super::p256k1::Scan64,
         super::p256k1::U26;
-    /// Its kernels.
-    P256k1Kernels:
-        super::p256k1::Sat64Kernels,
-        super::p256k1::Scan64Kernels,
-        super::p256k1::U26Kernels;
     /// Integers modulo 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141, as this target does them best.
     N256k1Field:
         super::n256k1::Mont64,
         super::n256k1::Mont64,
         super::n256k1::Mont32;
-    /// Its kernels.
-    N256k1Kernels:
-        super::n256k1::Mont64Kernels,
-        super::n256k1::Mont64Kernels,
-        super::n256k1::Mont32Kernels;
     /// Integers modulo 2^256 - 2^224 + 2^192 + 2^96 - 1, as this target does them best.
     P256Field:
         super::p256::Mont64,
         super::p256::Mont64,
         super::p256::Mont32;
-    /// Its kernels.
-    P256Kernels:
-        super::p256::Mont64Kernels,
-        super::p256::Mont64Kernels,
-        super::p256::Mont32Kernels;
     /// Integers modulo 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551, as this target does them best.
     N256Field:
         super::n256::Mont64,
         super::n256::Mont64,
         super::n256::Mont32;
-    /// Its kernels.
-    N256Kernels:
-        super::n256::Mont64Kernels,
-        super::n256::Mont64Kernels,
-        super::n256::Mont32Kernels;
     /// Integers modulo 2^384 - 2^128 - 2^96 + 2^32 - 1, as this target does them best.
     P384Field:
         super::p384::Sat64,
         super::p384::S55,
         super::p384::Mont32;
-    /// Its kernels.
-    P384Kernels:
-        super::p384::Sat64Kernels,
-        super::p384::S55Kernels,
-        super::p384::Mont32Kernels;
     /// Integers modulo 0xffffffffffffffffffffffffffffffffffffffffffffffffc7634d81f4372ddf581a0db248b0a77aecec196accc52973, as this target does them best.
     N384Field:
         super::n384::Mont64,
         super::n384::Mont64,
         super::n384::Mont32;
-    /// Its kernels.
-    N384Kernels:
-        super::n384::Mont64Kernels,
-        super::n384::Mont64Kernels,
-        super::n384::Mont32Kernels;
     /// Integers modulo 2^127 - 1, as this target does them best.
     P127Field:
         super::p127::Sat64,
         super::p127::Sat64,
         super::p127::Sat32;
-    /// Its kernels.
-    P127Kernels:
-        super::p127::Sat64Kernels,
-        super::p127::Sat64Kernels,
-        super::p127::Sat32Kernels;
     /// Integers modulo 0x29cbc14e5e0a72f05397829cbc14e5dfbd004dfe0f79992fb2540ec7768ce7, as this target does them best.
     N246Field:
         super::n246::Mont64,
         super::n246::Mont64,
         super::n246::Mont32;
-    /// Its kernels.
-    N246Kernels:
-        super::n246::Mont64Kernels,
-        super::n246::Mont64Kernels,
-        super::n246::Mont32Kernels;
     /// Integers modulo 2^448 - 2^224 - 1, as this target does them best.
     P448Field:
         super::p448::Sat64,
         super::p448::S56,
         super::p448::K28;
-    /// Its kernels.
-    P448Kernels:
-        super::p448::Sat64Kernels,
-        super::p448::S56Kernels,
-        super::p448::K28Kernels;
 }

@@ -71,6 +71,14 @@ impl<F: Field> Field for Lanes4<F> {
         a.0.map(|x| F::to_words(x).as_ref()[0])
     }
     #[inline(always)]
+    fn zero() -> LaneTight<F> {
+        LaneTight([F::zero(); 4])
+    }
+    #[inline(always)]
+    fn one() -> LaneTight<F> {
+        LaneTight([F::one(); 4])
+    }
+    #[inline(always)]
     fn mul(a: impl Into<LaneLoose<F>>, b: impl Into<LaneLoose<F>>) -> LaneTight<F> {
         let (a, b) = (a.into().0, b.into().0);
         LaneTight(from_fn(|i| F::mul(a[i], b[i])))
@@ -108,6 +116,14 @@ impl<F: Field> Field for Lanes4<F> {
     #[inline(always)]
     fn reduce_difference(a: LaneProduct<F>, b: LaneProduct<F>) -> LaneSum<F> {
         LaneSum(from_fn(|i| F::reduce_difference(a.0[i], b.0[i])))
+    }
+    #[inline(always)]
+    fn reduce_plus(a: LaneProduct<F>, b: LaneTight<F>) -> LaneSum<F> {
+        LaneSum(from_fn(|i| F::reduce_plus(a.0[i], b.0[i])))
+    }
+    #[inline(always)]
+    fn reduce_minus(a: LaneProduct<F>, b: LaneTight<F>) -> LaneSum<F> {
+        LaneSum(from_fn(|i| F::reduce_minus(a.0[i], b.0[i])))
     }
     #[inline(always)]
     fn add(a: LaneTight<F>, b: LaneTight<F>) -> LaneSum<F> {
@@ -148,6 +164,10 @@ impl<F: Field> Field for Lanes4<F> {
         LaneMask(a.0.map(F::is_zero))
     }
     #[inline(always)]
+    fn eq(a: LaneTight<F>, b: LaneTight<F>) -> LaneMask<F> {
+        LaneMask(from_fn(|i| F::eq(a.0[i], b.0[i])))
+    }
+    #[inline(always)]
     fn is_odd(a: LaneTight<F>) -> LaneMask<F> {
         LaneMask(a.0.map(F::is_odd))
     }
@@ -158,6 +178,10 @@ impl<F: Field> Field for Lanes4<F> {
     #[inline(always)]
     fn invert(a: LaneTight<F>) -> LaneTight<F> {
         LaneTight(a.0.map(F::invert))
+    }
+    #[inline(always)]
+    fn invert_vartime(a: LaneTight<F>) -> LaneTight<F> {
+        LaneTight(a.0.map(F::invert_vartime))
     }
     #[inline(always)]
     fn mask(bits: &[u8; 4]) -> LaneMask<F> {

@@ -42,11 +42,9 @@
 pub mod choice;
 pub mod divstep;
 pub mod eight;
-pub mod kernels;
 pub mod l25519;
 pub mod lanes;
-pub mod limbs;
-pub mod montgomery;
+mod moves;
 pub mod n246;
 pub mod n256;
 pub mod n256k1;
@@ -67,6 +65,7 @@ pub mod scalar25519;
 mod texts;
 pub mod vectors;
 mod visit;
+pub mod visitor;
 pub mod words;
 
 use crate::arch::opaque::opaque32;
@@ -84,6 +83,14 @@ impl Bit {
     #[inline(always)]
     fn new(bit: u8) -> Self {
         Bit(opaque32(bit.into()) as u8)
+    }
+    #[inline(always)]
+    fn and(a: Bit, b: Bit) -> Bit {
+        Bit(a.0 & b.0)
+    }
+    #[inline(always)]
+    fn or(a: Bit, b: Bit) -> Bit {
+        Bit(a.0 | b.0)
     }
 }
 
@@ -127,15 +134,9 @@ pub trait Field: Copy + Sized + 'static {
     /// [`Field::from_words`].
     fn is_canonical(words: &Self::Lanes<Self::Words>) -> Self::Mask;
     /// Zero in every lane.
-    #[inline(always)]
-    fn zero() -> Self::Tight {
-        Self::splat(&Self::Words::default())
-    }
+    fn zero() -> Self::Tight;
     /// One in every lane.
-    #[inline(always)]
-    fn one() -> Self::Tight {
-        Self::splat(&Self::Words::small(1))
-    }
+    fn one() -> Self::Tight;
 
     /// `a * b`.
     fn mul(a: impl Into<Self::Loose>, b: impl Into<Self::Loose>) -> Self::Tight;
@@ -177,15 +178,9 @@ pub trait Field: Copy + Sized + 'static {
     fn reduce_difference(a: Self::Product, b: Self::Product) -> Self::Sum;
 
     /// `a + b`, carried enough for a `Sum`.
-    #[inline(always)]
-    fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum {
-        Self::add(Self::reduce(a), b)
-    }
+    fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum;
     /// `a - b`, carried enough for a `Sum`.
-    #[inline(always)]
-    fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum {
-        Self::sub(Self::reduce(a), b)
-    }
+    fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum;
 
     /// `a + b`.
     fn add(a: Self::Tight, b: Self::Tight) -> Self::Sum;
@@ -207,20 +202,14 @@ pub trait Field: Copy + Sized + 'static {
     /// Lanes whose value is 0 modulo the prime.
     fn is_zero(a: Self::Tight) -> Self::Mask;
     /// Lanes whose values are equal modulo the prime.
-    #[inline(always)]
-    fn eq(a: Self::Tight, b: Self::Tight) -> Self::Mask {
-        Self::is_zero(Self::carry(Self::sub(a, b)))
-    }
+    fn eq(a: Self::Tight, b: Self::Tight) -> Self::Mask;
     /// Lanes whose canonical value is odd ("negative" in RFC 8032).
     fn is_odd(a: Self::Tight) -> Self::Mask;
 
     /// `1/a`, or 0 for 0.
     fn invert(a: Self::Tight) -> Self::Tight;
     /// `1/a`, or 0 for 0, of public elements. Variable time.
-    #[inline(always)]
-    fn invert_vartime(a: Self::Tight) -> Self::Tight {
-        Self::invert(a)
-    }
+    fn invert_vartime(a: Self::Tight) -> Self::Tight;
 
     /// A mask from one bit (0 or 1) a lane.
     fn mask(bits: &Self::Lanes<u8>) -> Self::Mask;
@@ -244,8 +233,6 @@ pub trait Field25519: Field<Words = [u64; 4]> {
         None
     }
 }
-
-impl<K: kernels::Slack<Prime = p25519::P25519>> Field25519 for limbs::Limbs<K> {}
 
 /// A field in which a square root is a single power.
 pub trait SquareRoot: Field {

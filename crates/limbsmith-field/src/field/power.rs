@@ -50,3 +50,58 @@ pub fn power<F: Field, const N: usize>(chain: &[Step], x: [F::Tight; N]) -> [F::
     }
     last
 }
+
+/// Square roots modulo `p = 3 mod 4`, and where there is one; elsewhere the first is meaningless. The chain is that of
+/// the power `(p + 1)/4`. Which of the two roots it is depends on `a` alone, but follows no rule that is of use.
+/// Constant time.
+///
+/// The root of a square `a` is `a^((p+1)/4)`: its square is `a a^((p-1)/2) = a`. Several at once hide each other's
+/// latency.
+#[inline(always)]
+pub fn roots_3_mod_4<F: Field, const N: usize>(
+    chain: &[Step],
+    a: [F::Tight; N],
+) -> [(F::Tight, F::Mask); N] {
+    let powers = power::<F, N>(chain, a);
+    let mut roots = [(a[0], F::is_zero(a[0])); N];
+    for ((root, r), a) in roots.iter_mut().zip(powers).zip(a) {
+        *root = (r, F::eq(F::square(r), a));
+    }
+    roots
+}
+
+/// [`roots_3_mod_4`] of one.
+#[inline(always)]
+pub fn root_3_mod_4<F: Field>(chain: &[Step], a: F::Tight) -> (F::Tight, F::Mask) {
+    let [root] = roots_3_mod_4::<F, 1>(chain, [a]);
+    root
+}
+
+/// Square roots modulo `p = 5 mod 8`, as [`roots_3_mod_4`] gives them. The chain is that of the power `(p - 5)/8`, and
+/// `i` is a root of -1.
+///
+/// The square of `c = a^((p+3)/8)` is `a` or `-a`, and in the second case `c i` is a root.
+#[inline(always)]
+pub fn roots_5_mod_8<F: Field, const N: usize>(
+    chain: &[Step],
+    i: F::Tight,
+    a: [F::Tight; N],
+) -> [(F::Tight, F::Mask); N] {
+    let powers = power::<F, N>(chain, a);
+    let mut roots = [(a[0], F::is_zero(a[0])); N];
+    for ((root, r), a) in roots.iter_mut().zip(powers).zip(a) {
+        let c = F::mul(r, a);
+        let first = F::eq(F::square(c), a);
+        let other = F::mul(c, i);
+        let second = F::eq(F::square(other), a);
+        *root = (F::select(first, other, c), F::mask_or(first, second));
+    }
+    roots
+}
+
+/// [`roots_5_mod_8`] of one.
+#[inline(always)]
+pub fn root_5_mod_8<F: Field>(chain: &[Step], i: F::Tight, a: F::Tight) -> (F::Tight, F::Mask) {
+    let [root] = roots_5_mod_8::<F, 1>(chain, i, [a]);
+    root
+}

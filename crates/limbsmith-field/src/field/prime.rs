@@ -4,7 +4,7 @@
 //! representations need, are computed here by the compiler. No constant is typed by hand.
 
 use super::Field;
-use super::power::{Step, power};
+use super::power::{Step, power, roots_3_mod_4, roots_5_mod_8};
 use super::words::Words;
 
 /// A prime.
@@ -42,33 +42,15 @@ pub trait Rooted: Prime {
     const SQRT_M1: Option<Self::Words>;
 }
 
-/// A square root of `a`, and where there is one; elsewhere the first is meaningless. Which of the
-/// two roots it is depends on `a` alone, but follows no rule that is of use. Constant time.
-///
-/// For `p = 3 mod 4` the root of a square `a` is `a^((p+1)/4)`: its square is `a a^((p-1)/2) = a`.
-/// For `p = 5 mod 8` the square of `c = a^((p+3)/8)` is `a` or `-a`, and in the second case `c`
-/// times a root of -1 will do.
-///
-/// Several at once hide each other's latency.
+/// Square roots, by the chain of the prime: [`roots_3_mod_4`] or [`roots_5_mod_8`].
 #[inline(always)]
 pub(super) fn sqrts<P: Rooted, F: Field<Words = P::Words>, const N: usize>(
     a: [F::Tight; N],
 ) -> [(F::Tight, F::Mask); N] {
-    let powers = power::<F, N>(P::POWER, a);
-    let mut roots = [(a[0], F::is_zero(a[0])); N];
-    for ((root, r), a) in roots.iter_mut().zip(powers).zip(a) {
-        *root = match P::SQRT_M1 {
-            None => (r, F::eq(F::square(r), a)),
-            Some(i) => {
-                let c = F::mul(r, a);
-                let first = F::eq(F::square(c), a);
-                let other = F::mul(c, F::splat(&i));
-                let second = F::eq(F::square(other), a);
-                (F::select(first, other, c), F::mask_or(first, second))
-            }
-        };
+    match P::SQRT_M1 {
+        None => roots_3_mod_4::<F, N>(P::POWER, a),
+        Some(i) => roots_5_mod_8::<F, N>(P::POWER, F::splat(&i), a),
     }
-    roots
 }
 
 /// [`sqrts`] of one.

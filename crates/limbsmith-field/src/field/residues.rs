@@ -1,18 +1,11 @@
 //! Stored residues of Montgomery fields, for scalars that stay in that form.
 
 use super::Field;
-use super::kernels::Residues;
-use super::montgomery::Montgomery;
 
-/// A field on residues, which leave as they are.
+/// A field on residues `x R mod p`, where `R` is the power of two with as many bits as the words.
 pub trait StoredResidues: Field {
-    /// The canonical stored residue `x R mod p`, one per lane: the inverse of [`Field::from_residues`].
+    /// The canonical stored residue, one per lane: the inverse of [`Field::from_residues`].
     fn to_residues(a: Self::Tight) -> Self::Lanes<Self::Words>;
-}
-
-impl<K: Residues> StoredResidues for Montgomery<K> {
-    #[inline(always)]
-    fn to_residues(a: Self::Tight) -> Self::Lanes<Self::Words> {
-        [K::leave(&a.0)]
-    }
+    /// `words * b / R`, for any integer that fits its words, one per lane: one product of Montgomery's.
+    fn words_times(words: &Self::Lanes<Self::Words>, b: Self::Tight) -> Self::Tight;
 }

@@ -5,10 +5,11 @@
 //! five products each, so conversions would cost more than they save. A Montgomery product gives
 //! `a*b/R` with R = 2^256; where the quotient by R is not wanted one factor is a power of R.
 
-use super::choice::L25519Kernels as Chosen;
-use super::kernels::{Kernels, Residues};
+use super::Field;
+use super::choice::L25519Field as Chosen;
 use super::l25519::L25519;
 use super::prime::Prime;
+use super::residues::StoredResidues;
 use super::words::Words;
 use zeroize::Zeroize;
 
@@ -23,13 +24,17 @@ pub const GROUP_ORDER: [u64; 4] = {
 /// `a b / R mod L`, for `b` below L.
 #[inline(always)]
 fn mul(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    Chosen::leave(&Chosen::mul(&Chosen::enter(a), &Chosen::enter(b)))
+    let [r] = Chosen::to_residues(Chosen::words_times(&[*a], Chosen::from_residues(&[*b])));
+    r
 }
 
 /// `a + b mod L`, both below L.
 #[inline(always)]
 fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
-    Chosen::leave(&Chosen::add(&Chosen::enter(a), &Chosen::enter(b)))
+    // Sums of residues are sums of what they stand for.
+    let [a, b] = [a, b].map(|x| Chosen::from_residues(&[*x]));
+    let [r] = Chosen::to_residues(Chosen::add(a, b));
+    r
 }
 
 /// An integer in `0..L`. All operations are constant time.
@@ -40,7 +45,7 @@ impl Scalar {
     /// The value of `words` if it is below L. The answer is public.
     #[inline(always)]
     pub fn from_canonical(words: &[u64; 4]) -> Option<Self> {
-        (Chosen::is_canonical(words) == 1).then_some(Scalar(*words))
+        (Chosen::bits(Chosen::is_canonical(&[*words])) == [1]).then_some(Scalar(*words))
     }
 
     /// Any 256-bit value modulo L.

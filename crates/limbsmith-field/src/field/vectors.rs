@@ -1,6 +1,6 @@
 //! Fields on SIMD lanes: eight independent elements at a time.
 //!
-//! As in [`super::limbs`] the arithmetic is in modules of straight-line functions that the forge
+//! The arithmetic is in modules of straight-line functions that the forge
 //! prints and the checker proves; this module gives them types. The bounds classes differ: a
 //! product accepts only carried values, since the multiplier reads 52 bits. So sums are carried on
 //! the way into a product, and the results of products are the class that is left unreduced.
@@ -396,6 +396,10 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
         K::is_zero(&a.0)
     }
     #[inline(always)]
+    fn eq(a: Tight<K, V>, b: Tight<K, V>) -> Bit<V> {
+        Self::is_zero(Self::carry(Self::sub(a, b)))
+    }
+    #[inline(always)]
     fn is_odd(a: Tight<K, V>) -> Bit<V> {
         let words = K::to_words(&a.0);
         let one = V::splat(1);
@@ -404,6 +408,10 @@ impl<K: LaneKernels, V: Lane> Field for Vectors<K, V> {
     #[inline(always)]
     fn invert(a: Tight<K, V>) -> Tight<K, V> {
         invert_by_power::<K::Prime, Self>(a)
+    }
+    #[inline(always)]
+    fn invert_vartime(a: Tight<K, V>) -> Tight<K, V> {
+        Self::invert(a)
     }
     #[inline(always)]
     fn mask(bits: &[u8; LANES]) -> Bit<V> {

@@ -1,7 +1,4 @@
 //! Plain integers as they cross the border of the field: little-endian words of 64 bits.
-//!
-//! Kernels in words of 32 bits take and give the same integers, each word in two halves; the
-//! compiler sees through the halving.
 
 use core::fmt::Debug;
 
@@ -67,63 +64,3 @@ macro_rules! words {
     )*};
 }
 words!(2 16, 4 32, 6 48, 7 56);
-
-/// The word of a kernel.
-pub trait Word:
-    Copy + Debug + Default + Eq + From<u32> + zeroize::DefaultIsZeroes + 'static
-{
-    /// Its width.
-    const BITS: usize;
-    /// Splits an integer into such words.
-    fn split<const N: usize, const M: usize>(words: &[u64; N]) -> [Self; M];
-    /// Joins them again.
-    fn join<const N: usize, const M: usize>(words: &[Self; M]) -> [u64; N];
-    /// For tests: the word as an integer.
-    fn widen(self) -> u64;
-    /// For tests: the low bits of an integer.
-    fn truncate(x: u64) -> Self;
-}
-
-impl Word for u64 {
-    const BITS: usize = 64;
-    #[inline(always)]
-    fn split<const N: usize, const M: usize>(words: &[u64; N]) -> [u64; M] {
-        const { assert!(N == M) }
-        core::array::from_fn(|i| words[i])
-    }
-    #[inline(always)]
-    fn join<const N: usize, const M: usize>(words: &[u64; M]) -> [u64; N] {
-        const { assert!(N == M) }
-        core::array::from_fn(|i| words[i])
-    }
-    #[inline(always)]
-    fn widen(self) -> u64 {
-        self
-    }
-    #[inline(always)]
-    fn truncate(x: u64) -> u64 {
-        x
-    }
-}
-
-impl Word for u32 {
-    const BITS: usize = 32;
-    #[inline(always)]
-    fn split<const N: usize, const M: usize>(words: &[u64; N]) -> [u32; M] {
-        const { assert!(2 * N == M) }
-        core::array::from_fn(|i| (words[i / 2] >> (32 * (i % 2))) as u32)
-    }
-    #[inline(always)]
-    fn join<const N: usize, const M: usize>(words: &[u32; M]) -> [u64; N] {
-        const { assert!(2 * N == M) }
-        core::array::from_fn(|i| u64::from(words[2 * i]) | u64::from(words[2 * i + 1]) << 32)
-    }
-    #[inline(always)]
-    fn widen(self) -> u64 {
-        self.into()
-    }
-    #[inline(always)]
-    fn truncate(x: u64) -> u32 {
-        x as u32
-    }
-}

@@ -2,6 +2,7 @@
 
 pub mod c;
 mod contract;
+pub mod field;
 mod lane;
 mod print;
 pub mod rust;

@@ -8,6 +8,7 @@ mod expressions;
 use super::lane::Lanes;
 use super::print::{Plan, Reuse, WIDTH, capital, costs, fill, value};
 use super::{below, lane, limb_bounds};
+use crate::contract::Bound;
 use crate::spec::Strategy;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, NARROW, digits};
 use crate::strategy::{Module, parts};
@@ -184,11 +185,7 @@ fn header(m: &Module, style: &Style) -> String {
             ("Sum", &m.classes.sum),
             ("Loose", &m.classes.loose),
         ] {
-            let what = match &bound.whole {
-                Some(x) => format!("the value is below {}", below(x)),
-                None => limb_bounds(&bound.limbs),
-            };
-            let _ = writeln!(t, "//! * {class}: {what}.");
+            let _ = writeln!(t, "//! * {class}: {}.", bounds(bound));
         }
         if let Some(product) = &m.classes.product {
             let _ = writeln!(t, "//! * Product: {}.", limb_bounds(&product.limbs));
@@ -213,6 +210,24 @@ fn header(m: &Module, style: &Style) -> String {
         style.origin
     );
     t
+}
+
+/// A class's bounds in words.
+pub(super) fn bounds(bound: &Bound) -> String {
+    match &bound.whole {
+        Some(x) => format!("the value is below {}", below(x)),
+        None => limb_bounds(&bound.limbs),
+    }
+}
+
+/// The inlining of a function in words of `word` bits. A product in words of 64 bits is compiled into its caller: a call
+/// would cost a fifth of it, and the instructions of the caller's entry are wanted. In words of 32 bits it is a call:
+/// there it is four times as long, and chains of them, inlined, have exhausted the compiler's stack.
+fn inlining(name: &str, word: u32) -> &'static str {
+    match (name, word) {
+        ("mul" | "square" | "mul_small" | "mul_small_add", 32) => "#[inline(never)]",
+        _ => "#[inline(always)]",
+    }
 }
 
 /// Whether the printed product is divided by a radix.
@@ -256,7 +271,7 @@ fn composite(c: &Composite, m: &Module) -> String {
         .map_or(String::new(), |k| result_type(k, lanes));
     let mut t = String::new();
     let _ = writeln!(t, "/// {}. {}.", capital(&c.doc), capital(&c.classes));
-    let _ = writeln!(t, "#[inline(always)]");
+    let _ = writeln!(t, "{}", inlining(&c.name, w));
     let generic = if lanes.is_some() { "<V: Lane>" } else { "" };
     let _ = writeln!(
         t,
@@ -368,7 +383,7 @@ impl<'a> Printer<'a> {
             writeln!(t, "/// {doc}.\n/// {classes}.")
         };
         let _ = writeln!(t, "/// {costs}.");
-        let _ = writeln!(t, "#[inline(always)]");
+        let _ = writeln!(t, "{}", inlining(&k.program.name, self.word));
         let public = if k.public { "pub " } else { "" };
         let one_line = params.join(", ");
         let head = format!("{public}fn {}{generic}({one_line}) -> {ty} {{", p.name);

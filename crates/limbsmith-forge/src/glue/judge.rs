@@ -1,6 +1,6 @@
 //! Runs operations on unknown operands and compares the results with the table.
 
-use super::eval::{Frame, Machine, Result, fail};
+use super::eval::{Machine, Result, fail};
 use super::kernel::implies;
 use super::poly::{Atom, Poly};
 use super::table::{Arg, Class, Layout, Operands, ROWS, T};
@@ -480,24 +480,6 @@ impl Machine<'_> {
         let (root, mask) = (self.deref(root.clone())?, self.deref(mask.clone())?);
         self.judge(l, Class::Tight, &root, &roots)?;
         self.judge(l, Class::Mask, &mask, &masks)
-    }
-
-    /// The inverse as a power, by the chain of the file.
-    pub fn power(&mut self, l: &Layout, prime: &Ty) -> Result<()> {
-        let key = ("prime.rs".to_string(), "invert_by_power".to_string());
-        let Some(function) = self.glue.functions.get(&key).cloned() else {
-            return fail("invert_by_power: no such function");
-        };
-        let mut f = Frame::new("prime.rs", Ty::Other);
-        f.types.insert("P".into(), prime.clone());
-        f.types.insert("F".into(), l.own.clone());
-        let args = self.argument(l, "a", T, &mut vec![]);
-        let v = self.invoke(&function, f, args)?;
-        let e = &self.ring.0 - 2u8;
-        let wanted: Vec<Poly> = (0..self.lanes)
-            .map(|i| self.ring.power(&format!("a{i}"), &e))
-            .collect();
-        self.judge(l, Class::Tight, &v, &wanted)
     }
 
     /// A constant of a type as an integer.

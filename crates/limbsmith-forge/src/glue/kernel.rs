@@ -1,7 +1,7 @@
 //! Calls of kernels: their contracts.
 
 use super::eval::{Machine, Result, fail};
-use super::poly::{Atom, Poly};
+use super::poly::{Atom, Poly, Ring};
 use super::value::{Int, Value};
 use crate::audit::Evidence;
 use limbsmith_check::{Claim, Promise, Shape, Term};
@@ -81,6 +81,106 @@ impl Kept {
     }
 }
 
+/// An operand of a kernel.
+pub(crate) struct Operand<'a> {
+    /// Its value modulo the prime.
+    pub(crate) value: &'a Poly,
+    /// Its bounds.
+    pub(crate) shape: &'a Shape,
+    /// The number of the integer: two operands with one number are the same integer.
+    pub(crate) integer: usize,
+}
+
+/// The result that a contract promises.
+pub(crate) enum Promised {
+    /// An integer: its value modulo the prime, its bounds.
+    Value(Poly, Rc<Shape>),
+    /// A truth value.
+    Truth(Poly),
+}
+
+impl Kept {
+    /// The bounds that the contract assumes, one shape for each argument.
+    pub(crate) fn inputs(&self) -> &[Shape] {
+        &self.inputs
+    }
+
+    /// The promise for these operands.
+    ///
+    /// # Errors
+    /// Another number of operands; an operand that may exceed what the contract assumes; a contract modulo another
+    /// number.
+    pub(crate) fn apply(
+        &self,
+        name: &str,
+        ring: &Ring,
+        operands: &[Operand<'_>],
+    ) -> Result<Promised> {
+        if self.inputs.len() != operands.len() {
+            return fail(format!("{name}: takes other arguments"));
+        }
+        for (operand, shape) in operands.iter().zip(&self.inputs) {
+            if !implies(operand.shape, shape) {
+                return fail(format!(
+                    "{name}: what {} is given may exceed what it assumes",
+                    shape.name
+                ));
+            }
+        }
+        let named = |n: &str| {
+            let at = self.inputs.iter().position(|s| s.name == n);
+            at.and_then(|i| operands.get(i))
+        };
+        // The sum of terms modulo the prime.
+        let sum = |modulus: &BigUint, terms: &[Term]| {
+            if modulus % &ring.0 != BigUint::ZERO {
+                return fail(format!("{name}: another modulus"));
+            }
+            let mut sum = Poly::default();
+            for t in terms {
+                let mut product = ring.signed(&t.factor);
+                for n in &t.inputs {
+                    let operand = named(n).ok_or("a term of another input")?;
+                    product = ring.mul(&product, operand.value);
+                }
+                sum = ring.add(&sum, &product);
+            }
+            Ok(sum)
+        };
+        match &self.meaning {
+            Meaning::Value {
+                modulus,
+                unscale,
+                terms,
+            } => {
+                let sum = sum(modulus, terms)?;
+                let mut shape = self.output.clone();
+                if *modulus == BigUint::ZERO && is_choice(terms) {
+                    // The result is one of the two operands, so it is at most the larger one.
+                    if let (Some(a), Some(b)) = (named("a"), named("b")) {
+                        let whole = a.shape.max().max(b.shape.max()).min(shape.max());
+                        Rc::make_mut(&mut shape).whole = Some(whole);
+                    }
+                }
+                Ok(Promised::Value(ring.scale(&sum, unscale), shape))
+            }
+            Meaning::Zero { modulus, terms } => {
+                Ok(Promised::Truth(ring.is_zero(&sum(modulus, terms)?)))
+            }
+            Meaning::AtMost { input, limit } => {
+                let f = named(input).ok_or("a flag of another input")?;
+                if *limit == BigUint::ZERO && f.shape.max() < ring.0 {
+                    return Ok(Promised::Truth(ring.is_zero(f.value)));
+                }
+                if limit + 1u8 == ring.0 {
+                    return Ok(Promised::Truth(ring.atom(Atom::Below(f.integer))));
+                }
+                fail(format!("{name}: a flag of something else"))
+            }
+        }
+    }
+}
+
 /// Whether every integer within `given` is within `asked`.
 pub fn implies(given: &Shape, asked: &Shape) -> bool {
     given.weights == asked.weights
@@ -156,62 +256,6 @@ impl Machine<'_> {
         })
     }
 
-    /// Functions of the kernels that no field operation may have called: each is the kernel of its name.
-    pub fn bare_kernels(&mut self) -> Result<()> {
-        let contracts = self.contracts;
-        for i in self.impls(&self.kernels.clone())?.iter() {
-            for (name, function) in &i.functions {
-                let Some(k) = contracts.get(name) else {
-                    continue;
-                };
-                if self.ran.contains(&function.label) {
-                    continue;
-                }
-                let mut args = vec![];
-                for shape in &k.inputs {
-                    let value = self.ring.element(&format!("raw {}", shape.name));
-                    let fact = self.fact(value, shape.clone());
-                    // A number has its own type.
-                    let number = match function.sig.inputs.get(args.len()) {
-                        Some(syn::FnArg::Typed(t)) => match &*t.ty {
-                            syn::Type::Path(p) => {
-                                p.path.get_ident().and_then(|n| Self::int(&n.to_string()))
-                            }
-                            _ => None,
-                        },
-                        _ => None,
-                    };
-                    let word = number.unwrap_or(self.word_type());
-                    let Value::Array(mut words) = self.limbs(fact, word) else {
-                        return fail("limbs");
-                    };
-                    args.push(match number {
-                        Some(_) => words.swap_remove(0),
-                        None => Value::Array(words),
-                    });
-                }
-                let own = self.kernels.clone();
-                let wanted = self.kernel(name, args.clone())?;
-                let (function, frame) = self.function(&own, name)?;
-                let found = self.invoke(&function, frame, args)?;
-                if self.meant(&found, &k.output)? != self.meant(&wanted, &k.output)? {
-                    return fail(format!("{name}: another value"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The value of words in this shape.
-    fn meant(&mut self, v: &Value, shape: &Shape) -> Result<Poly> {
-        let words = match v {
-            Value::Array(a) => a.clone(),
-            v => vec![v.clone()],
-        };
-        let fact = self.integer(&words, &shape.weights)?;
-        Ok(self.facts[fact].value.clone())
-    }
-
     fn lane(&self, v: &Value, lane: usize) -> Result<Vec<Value>> {
         let one = |v: &Value| match v {
             Value::Lanes(a) | Value::Low(a) if a.len() == self.lanes => Ok(a[lane].clone()),
@@ -247,78 +291,16 @@ impl Machine<'_> {
 
     /// The promise of a contract for these integers.
     fn kept(&mut self, name: &str, k: &Kept, facts: &[usize]) -> Result<Given> {
-        for (fact, shape) in facts.iter().zip(&k.inputs) {
-            if !implies(&self.facts[*fact].shape, shape) {
-                return fail(format!(
-                    "{name}: what {} is given may exceed what it assumes",
-                    shape.name
-                ));
-            }
-        }
-        let named = |n: &String| {
-            let at = k.inputs.iter().position(|s| s.name == *n);
-            at.and_then(|i| facts.get(i).copied())
+        let operand = |&fact: &usize| Operand {
+            value: &self.facts[fact].value,
+            shape: &self.facts[fact].shape,
+            integer: self.original(fact),
         };
-        match &k.meaning {
-            Meaning::Value {
-                modulus,
-                unscale,
-                terms,
-            } => {
-                let sum = self.sum(name, modulus, terms, named)?;
-                let mut shape = k.output.clone();
-                if *modulus == BigUint::ZERO && is_choice(terms) {
-                    // The result is one of the two operands, so it is at most the larger one.
-                    let max = |n: &str| named(&n.to_string()).map(|i| self.facts[i].shape.max());
-                    if let (Some(a), Some(b)) = (max("a"), max("b")) {
-                        let whole = Some(a.max(b).min(shape.max()));
-                        Rc::make_mut(&mut shape).whole = whole;
-                    }
-                }
-                Ok(Given::Fact(
-                    self.fact(self.ring.scale(&sum, unscale), shape),
-                ))
-            }
-            Meaning::Zero { modulus, terms } => {
-                let sum = self.sum(name, modulus, terms, named)?;
-                Ok(Given::Truth(self.ring.is_zero(&sum)))
-            }
-            Meaning::AtMost { input, limit } => {
-                let fact = named(input).ok_or("a flag of another input")?;
-                let f = &self.facts[fact];
-                if *limit == BigUint::ZERO && f.shape.max() < self.ring.0 {
-                    return Ok(Given::Truth(self.ring.is_zero(&f.value)));
-                }
-                if limit + 1u8 == self.ring.0 {
-                    let below = Atom::Below(self.original(fact));
-                    return Ok(Given::Truth(self.ring.atom(below)));
-                }
-                fail(format!("{name}: a flag of something else"))
-            }
-        }
-    }
-
-    /// The sum of terms modulo the prime.
-    fn sum(
-        &self,
-        name: &str,
-        modulus: &BigUint,
-        terms: &[Term],
-        named: impl Fn(&String) -> Option<usize>,
-    ) -> Result<Poly> {
-        if modulus % &self.ring.0 != BigUint::ZERO {
-            return fail(format!("{name}: another modulus"));
-        }
-        let mut sum = Poly::default();
-        for t in terms {
-            let mut product = self.ring.signed(&t.factor);
-            for n in &t.inputs {
-                let fact = named(n).ok_or("a term of another input")?;
-                product = self.ring.mul(&product, &self.facts[fact].value);
-            }
-            sum = self.ring.add(&sum, &product);
-        }
-        Ok(sum)
+        let operands: Vec<Operand<'_>> = facts.iter().map(operand).collect();
+        Ok(match k.apply(name, &self.ring, &operands)? {
+            Promised::Value(value, shape) => Given::Fact(self.fact(value, shape)),
+            Promised::Truth(t) => Given::Truth(t),
+        })
     }
 }
 
@@ -328,4 +310,78 @@ fn is_choice(terms: &[Term]) -> bool {
         t.factor == factor.into() && t.inputs.iter().eq(names.iter())
     };
     matches!(terms, [x, y, z] if is(x, 1, &["a"]) && is(y, 1, &["bit", "b"]) && is(z, -1, &["bit", "a"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::term;
+
+    fn shape(name: &str, max: u8) -> Shape {
+        Shape::uniform(name, 0, vec![max.into()], None)
+    }
+
+    fn kept(names: &[&str], meaning: Meaning) -> Kept {
+        Kept {
+            inputs: names.iter().map(|n| shape(n, 15)).collect(),
+            output: Rc::new(shape("r", 15)),
+            meaning,
+        }
+    }
+
+    /// The promise modulo 13 for operands of at most so much: numbers of polynomials are names.
+    fn promise(k: &Kept, maxima: &[u8]) -> Result<Promised> {
+        let ring = Ring(BigUint::from(13u8));
+        let values: Vec<_> = (maxima.iter().enumerate())
+            .map(|(i, max)| (ring.element(&i.to_string()), shape("", *max)))
+            .collect();
+        let mut operands = vec![];
+        for (integer, (value, shape)) in values.iter().enumerate() {
+            operands.push(Operand {
+                value,
+                shape,
+                integer,
+            });
+        }
+        k.apply("f", &ring, &operands)
+    }
+
+    #[test]
+    fn flags_are_of_zero_or_of_the_prime() {
+        let ring = Ring(BigUint::from(13u8));
+        let flag = |limit: u8| Meaning::AtMost {
+            input: "w".into(),
+            limit: limit.into(),
+        };
+        let truth = |limit, max| match promise(&kept(&["w"], flag(limit)), &[max])? {
+            Promised::Truth(t) => Ok(t),
+            Promised::Value(..) => fail("a value"),
+        };
+        assert_eq!(truth(0, 12), Ok(ring.is_zero(&ring.element("0"))));
+        assert_eq!(truth(12, 15), Ok(ring.atom(Atom::Below(0))));
+        let other = Err("f: a flag of something else".to_string());
+        assert_eq!(truth(0, 13), other);
+        assert_eq!(truth(5, 12), other);
+        assert_eq!(truth(11, 12), other);
+    }
+
+    #[test]
+    fn a_choice_is_at_most_the_larger_operand() {
+        let choice = Meaning::Value {
+            modulus: BigUint::ZERO,
+            unscale: 1u8.into(),
+            terms: vec![
+                term(1, &["a"]),
+                term(1, &["bit", "b"]),
+                term(-1, &["bit", "a"]),
+            ],
+        };
+        for (a, b, max) in [(3, 9, 9u8), (9, 3, 9), (15, 2, 15)] {
+            let k = kept(&["bit", "a", "b"], choice.clone());
+            match promise(&k, &[1, a, b]) {
+                Ok(Promised::Value(_, shape)) => assert_eq!(shape.max(), max.into()),
+                _ => panic!("no value"),
+            }
+        }
+    }
 }

@@ -93,7 +93,7 @@ impl Machine<'_> {
                     let args = self.arguments(f, &first.arguments)?;
                     let key = (f.file.clone(), name.clone());
                     let imported = |(file, n): &&(String, String)| {
-                        *n == name && file != &f.file && module_of(file) == "kernels"
+                        *n == name && file != &f.file && module_of(file) == "narrow"
                     };
                     let other = self.glue.aliases.keys().find(imported).cloned();
                     let local = self.glue.aliases.contains_key(&key).then_some(key);

@@ -5,6 +5,7 @@
 pub mod c;
 pub mod chains;
 mod cursor;
+pub(crate) mod field;
 pub mod rust;
 mod token;
 pub mod vectors;

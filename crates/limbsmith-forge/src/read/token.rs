@@ -14,6 +14,10 @@ pub(super) enum Token {
     Name(String),
     /// A number.
     Number(u128),
+    /// A number in hexadecimal with all its digits, where the lexicon counts them: the number, the digits.
+    Digits(u64, usize),
+    /// A name in double quotes.
+    Quoted(String),
     /// An operator or bracket.
     Sign(&'static str),
     /// A line that begins with `#`, its words separated by single spaces.
@@ -42,6 +46,8 @@ pub(super) struct Lexicon {
     pub(super) never: &'static [char],
     /// Whether `///` and `//!` are documentation.
     pub(super) docs: bool,
+    /// Whether numbers are fields of tuples too, the digits of hexadecimal numbers count, and names stand in quotes.
+    pub(super) typed: bool,
 }
 
 /// The lexicon of Rust.
@@ -51,6 +57,15 @@ pub(super) const RUST: Lexicon = Lexicon {
     ],
     never: &[],
     docs: true,
+    typed: false,
+};
+
+/// The lexicon of printed implementations of the field traits. A lifetime is `&'` and a name.
+pub(super) const FIELD: Lexicon = Lexicon {
+    operators: &["&", "&'", "=", "->", "::", "::<", ":", ".", "<", ">"],
+    never: &[],
+    docs: true,
+    typed: true,
 };
 
 /// The lexicon of C. Backslashes continue lines and question marks make trigraphs, even in comments.
@@ -58,6 +73,7 @@ pub(super) const C: Lexicon = Lexicon {
     operators: &["<<", ">>", "+", "-", "*", "&", "|", "="],
     never: &['\\', '?'],
     docs: false,
+    typed: false,
 };
 
 const BRACKETS: [&str; 8] = ["(", ")", "[", "]", "{", "}", ",", ";"];
@@ -155,9 +171,21 @@ fn code(at: usize, line: &str, lexicon: &Lexicon, put: &mut impl FnMut(Token)) -
             return Ok(());
         };
         let mut length = rest.chars().take_while(|&c| letter(c)).count();
-        if first.is_ascii_digit() {
+        if let Some(quoted) = rest.strip_prefix('"').filter(|_| lexicon.typed) {
+            length = quoted.chars().take_while(|&c| letter(c)).count();
+            if !quoted[length..].starts_with('"') {
+                return error(at, "only a name stands in quotes here");
+            }
+            put(Token::Quoted(quoted[..length].into()));
+            length += 2;
+        } else if lexicon.typed && rest.starts_with("0x") {
+            let Ok(value) = u64::try_from(number(at, &rest[..length])?) else {
+                return error(at, "this number has more than 64 bits");
+            };
+            put(Token::Digits(value, length - 2));
+        } else if first.is_ascii_digit() {
             put(Token::Number(number(at, &rest[..length])?));
-            if rest[length..].starts_with('.') {
+            if rest[length..].starts_with('.') && !lexicon.typed {
                 return error(at, "'.' after a number is not known");
             }
         } else if length > 0 {

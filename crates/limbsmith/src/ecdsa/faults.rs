@@ -16,8 +16,6 @@ use crate::curve::weierstrass::curves::{self, ENTRIES, Group};
 use crate::curve::weierstrass::point::Affine;
 use crate::curve::weierstrass::{Curve as _, mul_base};
 use crate::faults::{Fault, Faulty, FaultyLane, NONE, Seen, spread, with};
-use crate::field::limbs::Limbs;
-use crate::field::montgomery::Montgomery;
 use crate::field::{Field, n256, n256k1, n384, p256, p256k1, p384};
 use crate::operations::many::{InLanes, Many, MulBaseEach, RatiosEach, SignEach};
 use crate::operations::{
@@ -150,14 +148,14 @@ macro_rules! faulty {
     };
 }
 faulty!(FaultyK1 Secp256k1 [u64; 4],
-    curves::Secp256k1<Limbs<Faulty<p256k1::Sat64Kernels>>>,
-    Montgomery<Faulty<n256k1::Mont64Kernels>>, Secp256k1 p256k1 n256k1);
+    curves::Secp256k1<Faulty<p256k1::Sat64>>,
+    Faulty<n256k1::Mont64>, Secp256k1 p256k1 n256k1);
 faulty!(FaultyP256 P256 [u64; 4],
-    curves::P256<Montgomery<Faulty<p256::Mont64Kernels>>>,
-    Montgomery<Faulty<n256::Mont64Kernels>>, P256 p256 n256);
+    curves::P256<Faulty<p256::Mont64>>,
+    Faulty<n256::Mont64>, P256 p256 n256);
 faulty!(FaultyP384 P384 [u64; 6],
-    curves::P384<Limbs<Faulty<p384::Sat64Kernels>>>,
-    Montgomery<Faulty<n384::Mont64Kernels>>, P384 p384 n384);
+    curves::P384<Faulty<p384::Sat64>>,
+    Faulty<n384::Mont64>, P384 p384 n384);
 
 /// Whether the signature is valid under the curve `C`, which has no faults.
 fn valid<C: Curve>(key: &[u8], signature: &[u8]) -> bool {

@@ -13,12 +13,11 @@ use crate::curve::edwards25519::point::NEUTRAL_WORDS;
 use crate::curve::tables;
 use crate::faults::{Fault, Faulty, FaultyLane, NONE, Seen, spread, with};
 use crate::field::Words;
-use crate::field::limbs::Limbs;
-use crate::field::p25519::{Sat64Kernels, U51Kernels};
+use crate::field::p25519;
 use crate::field::scalar25519::Scalar;
 
-type Sat64 = Edwards25519<Limbs<Faulty<Sat64Kernels>>>;
-type U51 = Edwards25519<Limbs<Faulty<U51Kernels>>>;
+type Sat64 = Edwards25519<Faulty<p25519::Sat64>>;
+type U51 = Edwards25519<Faulty<p25519::U51>>;
 
 fn encoded<C: crate::curve::edwards25519::EdwardsCurve>(rows: &Tables, n: &[u64; 4]) -> [u8; 32]
 where

@@ -12,11 +12,10 @@ use crate::curve::fourq::{Scalar, encoding};
 use crate::curve::tables;
 use crate::faults::{Fault, Faulty, FaultyLane, NONE, Seen, spread, with};
 use crate::field::Words;
-use crate::field::limbs::Limbs;
-use crate::field::p127::Sat64Kernels;
+use crate::field::p127::Sat64;
 use crate::field::quadratic::Pairs;
 
-type Field = Pairs<Limbs<Faulty<Sat64Kernels>>>;
+type Field = Pairs<Faulty<Sat64>>;
 
 const MESSAGE: &[u8] = b"a message";
 

@@ -218,6 +218,28 @@ impl Field for Ring {
     fn mask_or(_: bool, _: bool) -> bool {
         panic!("{NO}")
     }
+
+    fn zero() -> Self::Tight {
+        Self::splat(&Self::Words::default())
+    }
+
+    fn one() -> Self::Tight {
+        let mut one = Self::Words::default();
+        one[0] = 1;
+        Self::splat(&one)
+    }
+
+    fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum {
+        Self::add(Self::reduce(a), b)
+    }
+
+    fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum {
+        Self::sub(Self::reduce(a), b)
+    }
+
+    fn eq(a: Self::Tight, b: Self::Tight) -> Self::Mask {
+        Self::is_zero(Self::carry(Self::sub(a, b)))
+    }
 }
 
 impl SquareRoot for Ring {

@@ -12,13 +12,16 @@
 
 pub mod chain;
 pub mod mont32;
+pub mod mont32_field;
 pub mod mont64;
+pub mod mont64_field;
 pub mod r52;
 
-use super::kernels::residues;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
+pub use mont32_field::Mont32;
+pub use mont64_field::Mont64;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -32,8 +35,6 @@ prime!(
     /// The prime as a type.
     L25519, "l25519", 4
 );
-residues!(Mont64, Mont64Kernels, L25519, mont64, "mont64", u64, 4);
-residues!(Mont32, Mont32Kernels, L25519, mont32, "mont32", u32, 8);
 lanes! { R52, R52Kernels, L25519, r52, "r52", 5, 52, 4, split_words, 260 }
 
 impl Rooted for L25519 {

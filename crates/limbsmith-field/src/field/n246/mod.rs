@@ -11,11 +11,14 @@
 
 pub mod chain;
 pub mod mont32;
+pub mod mont32_field;
 pub mod mont64;
+pub mod mont64_field;
 
-use super::kernels::residues;
 use super::power::Step;
 use super::prime::{Rooted, prime};
+pub use mont32_field::Mont32;
+pub use mont64_field::Mont64;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -29,8 +32,6 @@ prime!(
     /// The prime as a type.
     N246, "n246", 4
 );
-residues!(Mont64, Mont64Kernels, N246, mont64, "mont64", u64, 4);
-residues!(Mont32, Mont32Kernels, N246, mont32, "mont32", u32, 8);
 
 impl Rooted for N246 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -12,12 +12,15 @@
 
 pub mod chain;
 pub mod mont32;
+pub mod mont32_field;
 pub mod mont64;
+pub mod mont64_field;
 pub mod r52;
 
-use super::kernels::residues;
 use super::prime::prime;
 use super::vectors::lanes;
+pub use mont32_field::Mont32;
+pub use mont64_field::Mont64;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -31,6 +34,4 @@ prime!(
     /// The prime as a type.
     N256k1, "n256k1", 4
 );
-residues!(Mont64, Mont64Kernels, N256k1, mont64, "mont64", u64, 4);
-residues!(Mont32, Mont32Kernels, N256k1, mont32, "mont32", u32, 8);
 lanes! { R52, R52Kernels, N256k1, r52, "r52", 5, 52, 4, split_words, 260 }

@@ -12,13 +12,16 @@
 
 pub mod chain;
 pub mod mont32;
+pub mod mont32_field;
 pub mod mont64;
+pub mod mont64_field;
 pub mod r52;
 
-use super::kernels::residues;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
+pub use mont32_field::Mont32;
+pub use mont64_field::Mont64;
 
 /// The prime.
 const MODULUS: [u64; 6] = [
@@ -34,8 +37,6 @@ prime!(
     /// The prime as a type.
     N384, "n384", 6
 );
-residues!(Mont64, Mont64Kernels, N384, mont64, "mont64", u64, 6);
-residues!(Mont32, Mont32Kernels, N384, mont32, "mont32", u32, 12);
 lanes! { R52, R52Kernels, N384, r52, "r52", 8, 52, 6, split_words, 416 }
 
 impl Rooted for N384 {

@@ -275,6 +275,14 @@ impl<K: NarrowKernels, V: Lane> Field for Narrow<K, V> {
         Self::sub(a, b)
     }
     #[inline(always)]
+    fn reduce_plus(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Self::add(a, b)
+    }
+    #[inline(always)]
+    fn reduce_minus(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Self::sub(a, b)
+    }
+    #[inline(always)]
     fn add(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
         both!(Sum, add(a, b))
     }
@@ -314,12 +322,20 @@ impl<K: NarrowKernels, V: Lane> Field for Narrow<K, V> {
         both!(Mask, is_zero(a))
     }
     #[inline(always)]
+    fn eq(a: Tight<K, V>, b: Tight<K, V>) -> Mask<V> {
+        Self::is_zero(Self::carry(Self::sub(a, b)))
+    }
+    #[inline(always)]
     fn is_odd(a: Tight<K, V>) -> Mask<V> {
         both!(Mask, is_odd(a))
     }
     #[inline(always)]
     fn invert(a: Tight<K, V>) -> Tight<K, V> {
         invert_by_power::<K::Prime, Self>(a)
+    }
+    #[inline(always)]
+    fn invert_vartime(a: Tight<K, V>) -> Tight<K, V> {
+        Self::invert(a)
     }
     #[inline(always)]
     fn mask(bits: &[u8; LANES]) -> Mask<V> {

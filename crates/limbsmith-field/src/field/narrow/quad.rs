@@ -179,6 +179,14 @@ impl<K: NarrowKernels, V: Lane> Field for Quad<K, V> {
         Self::sub(a, b)
     }
     #[inline(always)]
+    fn reduce_plus(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Self::add(a, b)
+    }
+    #[inline(always)]
+    fn reduce_minus(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
+        Self::sub(a, b)
+    }
+    #[inline(always)]
     fn add(a: Tight<K, V>, b: Tight<K, V>) -> Sum<K, V> {
         Sum(K::add(&a.0, &b.0))
     }
@@ -215,6 +223,10 @@ impl<K: NarrowKernels, V: Lane> Field for Quad<K, V> {
         K::is_zero(&a.0)
     }
     #[inline(always)]
+    fn eq(a: Tight<K, V>, b: Tight<K, V>) -> Bit<V> {
+        Self::is_zero(Self::carry(Self::sub(a, b)))
+    }
+    #[inline(always)]
     fn is_odd(a: Tight<K, V>) -> Bit<V> {
         let one = V::splat(1);
         Bit(V::equal(K::to_words(&a.0).as_ref()[0] & one, one))
@@ -222,6 +234,10 @@ impl<K: NarrowKernels, V: Lane> Field for Quad<K, V> {
     #[inline(always)]
     fn invert(a: Tight<K, V>) -> Tight<K, V> {
         invert_by_power::<K::Prime, Self>(a)
+    }
+    #[inline(always)]
+    fn invert_vartime(a: Tight<K, V>) -> Tight<K, V> {
+        Self::invert(a)
     }
     #[inline(always)]
     fn mask(bits: &[u8; HALF]) -> Bit<V> {

@@ -15,12 +15,15 @@ pub mod chain;
 pub mod quad64;
 pub mod r52;
 pub mod sat32;
+pub mod sat32_field;
 pub mod sat64;
+pub mod sat64_field;
 
-use super::kernels::slack;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
+pub use sat32_field::Sat32;
+pub use sat64_field::Sat64;
 
 /// The prime.
 const MODULUS: [u64; 2] = [0xffffffffffffffff, 0x7fffffffffffffff];
@@ -29,8 +32,6 @@ prime!(
     /// The prime as a type.
     P127, "p127", 2
 );
-slack!(Sat64, Sat64Kernels, P127, sat64, "sat64", u64, 2);
-slack!(Sat32, Sat32Kernels, P127, sat32, "sat32", u32, 4);
 lanes! { R52, R52Kernels, P127, r52, "r52", 3, 52, 2, from_words, 0 }
 
 impl Rooted for P127 {

@@ -16,7 +16,7 @@ const MASK31: u32 = (1 << 31) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
 /// 20 multiplications, 43 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
     let [a0, a1, a2, a3] = *a;
     let [b0, b1, b2, b3] = *b;
@@ -93,7 +93,7 @@ pub fn mul(a: &[u32; 4], b: &[u32; 4]) -> [u32; 4] {
 
 /// `a^2`. Loose -> Tight.
 /// 14 multiplications, 34 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn square(a: &[u32; 4]) -> [u32; 4] {
     let [a0, a1, a2, a3] = *a;
     let (e3, e4) = mul_wide(a1, a2);
@@ -151,7 +151,7 @@ pub fn square(a: &[u32; 4]) -> [u32; 4] {
 
 /// `k * a`. Loose, below 2^17 -> Tight.
 /// 4 multiplications, 7 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small(a: &[u32; 4], k: u32) -> [u32; 4] {
     let [a0, a1, a2, a3] = *a;
     let (l0, h0) = mul_wide(a0, k);
@@ -170,7 +170,7 @@ pub fn mul_small(a: &[u32; 4], k: u32) -> [u32; 4] {
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
 /// 4 multiplications, 12 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small_add(a: &[u32; 4], k: u32, b: &[u32; 4]) -> [u32; 4] {
     let [a0, a1, a2, a3] = *a;
     let [b0, b1, b2, b3] = *b;

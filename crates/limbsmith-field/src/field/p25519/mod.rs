@@ -17,19 +17,28 @@
 
 pub mod chain;
 pub mod ps51;
+pub mod ps51_field;
 pub mod r25;
 pub mod r51;
 pub mod r52;
 pub mod sat64;
+pub mod sat64_field;
 pub mod scan64;
+pub mod scan64_field;
 pub mod u25;
+pub mod u25_field;
 pub mod u51;
+pub mod u51_field;
 
-use super::kernels::slack;
 use super::narrow::narrow;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
+pub use ps51_field::Ps51;
+pub use sat64_field::Sat64;
+pub use scan64_field::Scan64;
+pub use u25_field::U25;
+pub use u51_field::U51;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -43,11 +52,6 @@ prime!(
     /// The prime as a type.
     P25519, "p25519", 4
 );
-slack!(Sat64, Sat64Kernels, P25519, sat64, "sat64", u64, 4);
-slack!(U51, U51Kernels, P25519, u51, "u51", u64, 5);
-slack!(Ps51, Ps51Kernels, P25519, ps51, "ps51", u64, 5);
-slack!(U25, U25Kernels, P25519, u25, "u25", u32, 10);
-slack!(Scan64, Scan64Kernels, P25519, scan64, "scan64", u64, 4);
 lanes! { R51, R51Kernels, P25519, r51, "r51", 5, 51, 4, from_words, 0, edwards_add_affine }
 lanes! { R52, R52Kernels, P25519, r52, "r52", 5, 52, 4, from_words, 0 }
 narrow! { R25, R25Kernels, P25519, r25, "r25", 10, 4, 51, from_words, 0 }

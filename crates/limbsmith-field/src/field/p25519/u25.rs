@@ -25,7 +25,7 @@ const MASK26: u32 = (1 << 26) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
 /// 111 multiplications, 143 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
     let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = *b;
@@ -192,7 +192,7 @@ pub fn mul(a: &[u32; 10], b: &[u32; 10]) -> [u32; 10] {
 
 /// `a^2`. Loose -> Tight.
 /// 65 multiplications, 102 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn square(a: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
     let a0d = a0 << 1;
@@ -298,7 +298,7 @@ pub fn square(a: &[u32; 10]) -> [u32; 10] {
 
 /// `k * a`. Loose, below 2^17 -> Tight.
 /// 12 multiplications, 60 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
     let c0 = a0 as u64 * k as u64;
@@ -337,7 +337,7 @@ pub fn mul_small(a: &[u32; 10], k: u32) -> [u32; 10] {
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
 /// 12 multiplications, 70 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small_add(a: &[u32; 10], k: u32, b: &[u32; 10]) -> [u32; 10] {
     let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9] = *a;
     let [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9] = *b;

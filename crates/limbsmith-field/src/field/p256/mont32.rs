@@ -541,19 +541,19 @@ pub fn select(bit: u8, a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 }
 
 /// `k * a`. Canonical, below 2^17 -> canonical.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
     reduce_once(&mul_small_core(a, k))
 }
 
 /// `a * b / R`. Any words, canonical -> canonical.
-#[inline(always)]
+#[inline(never)]
 pub fn mul(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
     reduce(&wide_product(a, b))
 }
 
 /// `a^2 / R`. Canonical -> canonical.
-#[inline(always)]
+#[inline(never)]
 pub fn square(a: &[u32; 8]) -> [u32; 8] {
     reduce(&wide_square(a))
 }

@@ -16,17 +16,28 @@
 
 pub mod chain;
 pub mod k26;
+pub mod k26_field;
 pub mod r52;
 pub mod sat32;
+pub mod sat32_field;
 pub mod sat64;
+pub mod sat64_field;
 pub mod scan64;
+pub mod scan64_field;
 pub mod u26;
+pub mod u26_field;
 pub mod u52;
+pub mod u52_field;
 
-use super::kernels::slack;
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
+pub use k26_field::K26;
+pub use sat32_field::Sat32;
+pub use sat64_field::Sat64;
+pub use scan64_field::Scan64;
+pub use u26_field::U26;
+pub use u52_field::U52;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -40,12 +51,6 @@ prime!(
     /// The prime as a type.
     P256k1, "p256k1", 4
 );
-slack!(Sat64, Sat64Kernels, P256k1, sat64, "sat64", u64, 4);
-slack!(U52, U52Kernels, P256k1, u52, "u52", u64, 5);
-slack!(U26, U26Kernels, P256k1, u26, "u26", u32, 10);
-slack!(K26, K26Kernels, P256k1, k26, "k26", u32, 10);
-slack!(Scan64, Scan64Kernels, P256k1, scan64, "scan64", u64, 4);
-slack!(Sat32, Sat32Kernels, P256k1, sat32, "sat32", u32, 8);
 lanes! { R52, R52Kernels, P256k1, r52, "r52", 5, 52, 4, from_words, 0 }
 
 impl Rooted for P256k1 {

@@ -18,7 +18,7 @@ const MASK31: u32 = (1 << 31) - 1;
 
 /// `a * b`. Loose, Loose -> Tight.
 /// 76 multiplications, 22 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
     let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
@@ -134,7 +134,7 @@ pub fn mul(a: &[u32; 8], b: &[u32; 8]) -> [u32; 8] {
 
 /// `a^2`. Loose -> Tight.
 /// 48 multiplications, 85 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn square(a: &[u32; 8]) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
     // cross products
@@ -239,7 +239,7 @@ pub fn square(a: &[u32; 8]) -> [u32; 8] {
 
 /// `k * a`. Loose, below 2^17 -> Tight.
 /// 9 multiplications, 13 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
     let (e0, h) = mul_wide(k, a0);
@@ -268,7 +268,7 @@ pub fn mul_small(a: &[u32; 8], k: u32) -> [u32; 8] {
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
 /// 9 multiplications, 13 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small_add(a: &[u32; 8], k: u32, b: &[u32; 8]) -> [u32; 8] {
     let [a0, a1, a2, a3, a4, a5, a6, a7] = *a;
     let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;

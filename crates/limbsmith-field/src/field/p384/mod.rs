@@ -14,15 +14,22 @@
 
 pub mod chain;
 pub mod mont32;
+pub mod mont32_field;
 pub mod mont64;
+pub mod mont64_field;
 pub mod r52;
 pub mod s55;
+pub mod s55_field;
 pub mod sat64;
+pub mod sat64_field;
 
-use super::kernels::{residues, slack};
 use super::power::Step;
 use super::prime::{Rooted, prime};
 use super::vectors::lanes;
+pub use mont32_field::Mont32;
+pub use mont64_field::Mont64;
+pub use s55_field::S55;
+pub use sat64_field::Sat64;
 
 /// The prime.
 const MODULUS: [u64; 6] = [
@@ -38,10 +45,6 @@ prime!(
     /// The prime as a type.
     P384, "p384", 6
 );
-slack!(Sat64, Sat64Kernels, P384, sat64, "sat64", u64, 6);
-residues!(Mont64, Mont64Kernels, P384, mont64, "mont64", u64, 6);
-residues!(Mont32, Mont32Kernels, P384, mont32, "mont32", u32, 12);
-slack!(S55, S55Kernels, P384, s55, "s55", u64, 7);
 lanes! { R52, R52Kernels, P384, r52, "r52", 8, 52, 6, split_words, 416 }
 
 impl Rooted for P384 {

@@ -545,7 +545,7 @@ fn square_carried(a: &[u32; 16]) -> [u32; 16] {
 
 /// `k * a`. Loose, below 2^17 -> Tight.
 /// 16 multiplications, 49 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
     let a0 = a[0];
     let a1 = a[1];
@@ -604,7 +604,7 @@ pub fn mul_small(a: &[u32; 16], k: u32) -> [u32; 16] {
 
 /// `k * a + b`. Loose, below 2^17, Tight -> Tight.
 /// 16 multiplications, 65 other operations.
-#[inline(always)]
+#[inline(never)]
 pub fn mul_small_add(a: &[u32; 16], k: u32, b: &[u32; 16]) -> [u32; 16] {
     let a0 = a[0];
     let a1 = a[1];
@@ -1275,13 +1275,13 @@ pub fn is_zero(a: &[u32; 16]) -> u8 {
 }
 
 /// `a * b`. Loose, Loose -> Tight.
-#[inline(always)]
+#[inline(never)]
 pub fn mul(a: &[u32; 16], b: &[u32; 16]) -> [u32; 16] {
     mul_carried(&carry(a), &carry(b))
 }
 
 /// `a^2`. Loose -> Tight.
-#[inline(always)]
+#[inline(never)]
 pub fn square(a: &[u32; 16]) -> [u32; 16] {
     square_carried(&carry(a))
 }

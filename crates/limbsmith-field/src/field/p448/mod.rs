@@ -12,12 +12,17 @@
 
 pub mod chain;
 pub mod k28;
+pub mod k28_field;
 pub mod s56;
+pub mod s56_field;
 pub mod sat64;
+pub mod sat64_field;
 
-use super::kernels::slack;
 use super::power::Step;
 use super::prime::{Rooted, prime};
+pub use k28_field::K28;
+pub use s56_field::S56;
+pub use sat64_field::Sat64;
 
 /// The prime.
 const MODULUS: [u64; 7] = [
@@ -34,9 +39,6 @@ prime!(
     /// The prime as a type.
     P448, "p448", 7
 );
-slack!(Sat64, Sat64Kernels, P448, sat64, "sat64", u64, 7);
-slack!(K28, K28Kernels, P448, k28, "k28", u32, 16);
-slack!(S56, S56Kernels, P448, s56, "s56", u64, 8);
 
 impl Rooted for P448 {
     const POWER: &'static [Step] = &chain::SQRT;

@@ -335,7 +335,7 @@ fn folded(c: &mut Cursor<'_>, file: &mut File) -> Result<()> {
 }
 
 fn function(c: &mut Cursor<'_>, file: &mut File) -> Result<Function> {
-    let _ = c.directive("#[inline(always)]");
+    let _ = c.directive("#[inline(always)]") || c.directive("#[inline(never)]");
     if let Some(Token::Directive(_)) = c.peek() {
         return c.fail("this attribute is not known");
     }

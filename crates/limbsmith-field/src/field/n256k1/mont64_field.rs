@@ -1,0 +1,299 @@
+//! Integers modulo n256k1 on the limbs of [`mont64`](super::mont64): types and operations.
+//!
+//! Generated from specs/n256k1.toml by `cargo xtask gen`; do not edit.
+
+use super::super::moves::{odd, one_lane, small};
+use super::super::prime::Prime;
+use super::super::residues::StoredResidues;
+use super::super::{Bit, Field};
+use super::{N256k1, mont64};
+use zeroize::Zeroize;
+
+/// 0.
+const ZERO: [u64; 4] = [
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+];
+
+/// 1: `R = 2^256`.
+const ONE: [u64; 4] = [
+    0x402da1732fc9bebf,
+    0x4551231950b75fc4,
+    0x0000000000000001,
+    0x0000000000000000,
+];
+
+/// `R^2`: the factor of an integer.
+const ENTER: [u64; 4] = [
+    0x896cf21467d7d140,
+    0x741496c20e7cf878,
+    0xe697f5e45bcd07c6,
+    0x9d671cd581c69bc5,
+];
+
+/// `R^3`: the factor of an inverse.
+const RETURN: [u64; 4] = [
+    0x7bc0cfe0e9ff41ed,
+    0x0017648444d4322c,
+    0xb1b31347f1d0b2da,
+    0x555d800c18ef116d,
+];
+
+/// The field on these limbs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mont64;
+/// An element, as `x R mod p`: canonical.
+#[derive(Clone, Copy)]
+pub struct Residue(pub(in crate::field) [u64; 4]);
+
+impl Zeroize for Residue {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Field for Mont64 {
+    const NAME: &'static str = "mont64";
+    const LANES: usize = 1;
+    type Words = [u64; 4];
+    const MODULUS: [u64; 4] = [
+        0xbfd25e8cd0364141,
+        0xbaaedce6af48a03b,
+        0xfffffffffffffffe,
+        0xffffffffffffffff,
+    ];
+    type Lanes<T: Copy> = [T; 1];
+    type Tight = Residue;
+    type Sum = Residue;
+    type Loose = Residue;
+    type Product = Residue;
+    type Mask = Bit;
+
+    #[inline(always)]
+    fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> [T; 1] {
+        one_lane(f)
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn splat(words: &[u64; 4]) -> Residue {
+        Residue(mont64::mul(words, &ENTER))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn from_words(words: &[[u64; 4]; 1]) -> Residue {
+        Residue(mont64::mul(&words[0], &ENTER))
+    }
+
+    #[inline(always)]
+    fn from_residues(words: &[[u64; 4]; 1]) -> Residue {
+        Residue(words[0])
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn to_words(a: Residue) -> [[u64; 4]; 1] {
+        [mont64::demontgomery(&a.0)]
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn is_canonical(words: &[[u64; 4]; 1]) -> Bit {
+        Bit::new(mont64::is_canonical(&words[0]))
+    }
+
+    #[inline(always)]
+    fn zero() -> Residue {
+        Residue(ZERO)
+    }
+
+    #[inline(always)]
+    fn one() -> Residue {
+        Residue(ONE)
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mul(a: impl Into<Residue>, b: impl Into<Residue>) -> Residue {
+        Residue(mont64::mul(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn square(a: impl Into<Residue>) -> Residue {
+        Residue(mont64::square(&a.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn product(a: impl Into<Residue>, b: impl Into<Residue>) -> Residue {
+        Residue(mont64::mul(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn product_square(a: impl Into<Residue>) -> Residue {
+        Residue(mont64::square(&a.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mul_small(a: impl Into<Residue>, k: u32) -> Residue {
+        Residue(mont64::mul_small(&a.into().0, small(k).into()))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mul_small_add(a: impl Into<Residue>, k: u32, b: Residue) -> Residue {
+        Residue(mont64::add(
+            &mont64::mul_small(&a.into().0, small(k).into()),
+            &b.0,
+        ))
+    }
+
+    #[inline(always)]
+    fn reduce(a: Residue) -> Residue {
+        a
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_sum(a: Residue, b: Residue) -> Residue {
+        Residue(mont64::add(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_difference(a: Residue, b: Residue) -> Residue {
+        Residue(mont64::sub(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_plus(a: Residue, b: Residue) -> Residue {
+        Residue(mont64::add(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_minus(a: Residue, b: Residue) -> Residue {
+        Residue(mont64::sub(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn add(a: Residue, b: Residue) -> Residue {
+        Residue(mont64::add(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn sub(a: Residue, b: Residue) -> Residue {
+        Residue(mont64::sub(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn neg(a: Residue) -> Residue {
+        Residue(mont64::neg(&a.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn add_sums(a: impl Into<Residue>, b: impl Into<Residue>) -> Residue {
+        Residue(mont64::add(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn sub_sums(a: impl Into<Residue>, b: impl Into<Residue>) -> Residue {
+        Residue(mont64::sub(&a.into().0, &b.into().0))
+    }
+
+    #[inline(always)]
+    fn carry(a: impl Into<Residue>) -> Residue {
+        a.into()
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn select(mask: Bit, a: Residue, b: Residue) -> Residue {
+        Residue(mont64::select(mask.0, &a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn select_sums(mask: Bit, a: Residue, b: Residue) -> Residue {
+        Residue(mont64::select(mask.0, &a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn is_zero(a: Residue) -> Bit {
+        Bit::new(mont64::is_zero(&a.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn eq(a: Residue, b: Residue) -> Bit {
+        Bit::new(mont64::is_zero(&mont64::sub(&a.0, &b.0)))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn is_odd(a: Residue) -> Bit {
+        Bit::new(odd(mont64::demontgomery(&a.0)[0]))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn invert(a: Residue) -> Residue {
+        Residue(mont64::mul(&N256k1::invert_words::<()>(&a.0), &RETURN))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn invert_vartime(a: Residue) -> Residue {
+        Residue(mont64::mul(
+            &N256k1::invert_words_vartime::<()>(&a.0),
+            &RETURN,
+        ))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mask(bits: &[u8; 1]) -> Bit {
+        Bit::new(odd(bits[0].into()))
+    }
+
+    #[inline(always)]
+    fn bits(mask: Bit) -> [u8; 1] {
+        [mask.0]
+    }
+
+    #[inline(always)]
+    fn mask_and(a: Bit, b: Bit) -> Bit {
+        Bit::and(a, b)
+    }
+
+    #[inline(always)]
+    fn mask_or(a: Bit, b: Bit) -> Bit {
+        Bit::or(a, b)
+    }
+}
+
+impl StoredResidues for Mont64 {
+    #[inline(always)]
+    fn to_residues(a: Residue) -> [[u64; 4]; 1] {
+        [a.0]
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn words_times(words: &[[u64; 4]; 1], b: Residue) -> Residue {
+        Residue(mont64::mul(&words[0], &b.0))
+    }
+}

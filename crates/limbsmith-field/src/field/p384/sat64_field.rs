@@ -1,0 +1,321 @@
+//! Integers modulo p384 on the limbs of [`sat64`](super::sat64): types and operations.
+//!
+//! Generated from specs/p384.toml by `cargo xtask gen`; do not edit.
+
+use super::super::moves::{odd, one_lane, small};
+use super::super::power::root_3_mod_4;
+use super::super::prime::Prime;
+use super::super::{Bit, Field, SquareRoot};
+use super::{P384, chain, sat64};
+use zeroize::Zeroize;
+
+/// 0.
+const ZERO: [u64; 6] = [
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+];
+
+/// 1.
+const ONE: [u64; 6] = [
+    0x0000000000000001,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+    0x0000000000000000,
+];
+
+/// `2^-384`: the factor of a stored residue.
+const STORED: [u64; 6] = [
+    0xffffffe100000006,
+    0xffffffebffffffd8,
+    0xfffffffbfffffffd,
+    0xfffffffcfffffffa,
+    0x0000000c00000002,
+    0x0000001400000014,
+];
+
+/// The field on these limbs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sat64;
+/// Reduced enough to be stored: limbs are below 2^64.
+#[derive(Clone, Copy)]
+pub struct Tight(pub(in crate::field) [u64; 6]);
+/// A sum or difference of two tights: limbs are below 2^64.
+#[derive(Clone, Copy)]
+pub struct Sum(pub(in crate::field) [u64; 6]);
+/// Anything that a product accepts: limbs are below 2^64.
+#[derive(Clone, Copy)]
+pub struct Loose(pub(in crate::field) [u64; 6]);
+
+impl From<Tight> for Sum {
+    #[inline(always)]
+    fn from(a: Tight) -> Sum {
+        Sum(a.0)
+    }
+}
+
+impl From<Tight> for Loose {
+    #[inline(always)]
+    fn from(a: Tight) -> Loose {
+        Loose(a.0)
+    }
+}
+
+impl From<Sum> for Loose {
+    #[inline(always)]
+    fn from(a: Sum) -> Loose {
+        Loose(a.0)
+    }
+}
+
+impl Zeroize for Tight {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl Field for Sat64 {
+    const NAME: &'static str = "sat64";
+    const LANES: usize = 1;
+    type Words = [u64; 6];
+    const MODULUS: [u64; 6] = [
+        0x00000000ffffffff,
+        0xffffffff00000000,
+        0xfffffffffffffffe,
+        0xffffffffffffffff,
+        0xffffffffffffffff,
+        0xffffffffffffffff,
+    ];
+    type Lanes<T: Copy> = [T; 1];
+    type Tight = Tight;
+    type Sum = Sum;
+    type Loose = Loose;
+    type Product = Tight;
+    type Mask = Bit;
+
+    #[inline(always)]
+    fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> [T; 1] {
+        one_lane(f)
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn splat(words: &[u64; 6]) -> Tight {
+        Tight(sat64::from_words(words))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn from_words(words: &[[u64; 6]; 1]) -> Tight {
+        Tight(sat64::from_words(&words[0]))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn from_residues(words: &[[u64; 6]; 1]) -> Tight {
+        Tight(sat64::mul(&sat64::from_words(&words[0]), &STORED))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn to_words(a: Tight) -> [[u64; 6]; 1] {
+        [sat64::to_words(&a.0)]
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn is_canonical(words: &[[u64; 6]; 1]) -> Bit {
+        Bit::new(sat64::is_canonical(&words[0]))
+    }
+
+    #[inline(always)]
+    fn zero() -> Tight {
+        Tight(ZERO)
+    }
+
+    #[inline(always)]
+    fn one() -> Tight {
+        Tight(ONE)
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mul(a: impl Into<Loose>, b: impl Into<Loose>) -> Tight {
+        Tight(sat64::mul(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn square(a: impl Into<Loose>) -> Tight {
+        Tight(sat64::square(&a.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn product(a: impl Into<Loose>, b: impl Into<Loose>) -> Tight {
+        Tight(sat64::mul(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn product_square(a: impl Into<Loose>) -> Tight {
+        Tight(sat64::square(&a.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mul_small(a: impl Into<Loose>, k: u32) -> Tight {
+        Tight(sat64::mul_small(&a.into().0, small(k).into()))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mul_small_add(a: impl Into<Loose>, k: u32, b: Tight) -> Tight {
+        Tight(sat64::mul_small_add(&a.into().0, small(k).into(), &b.0))
+    }
+
+    #[inline(always)]
+    fn reduce(a: Tight) -> Tight {
+        a
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_sum(a: Tight, b: Tight) -> Sum {
+        Sum(sat64::add(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_difference(a: Tight, b: Tight) -> Sum {
+        Sum(sat64::sub(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_plus(a: Tight, b: Tight) -> Sum {
+        Sum(sat64::add(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn reduce_minus(a: Tight, b: Tight) -> Sum {
+        Sum(sat64::sub(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn add(a: Tight, b: Tight) -> Sum {
+        Sum(sat64::add(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn sub(a: Tight, b: Tight) -> Sum {
+        Sum(sat64::sub(&a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn neg(a: Tight) -> Sum {
+        Sum(sat64::neg(&a.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn add_sums(a: impl Into<Sum>, b: impl Into<Sum>) -> Loose {
+        Loose(sat64::add_sums(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn sub_sums(a: impl Into<Sum>, b: impl Into<Sum>) -> Loose {
+        Loose(sat64::sub_sums(&a.into().0, &b.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn carry(a: impl Into<Loose>) -> Tight {
+        Tight(sat64::carry(&a.into().0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn select(mask: Bit, a: Tight, b: Tight) -> Tight {
+        Tight(sat64::select(mask.0, &a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn select_sums(mask: Bit, a: Sum, b: Sum) -> Sum {
+        Sum(sat64::select_sums(mask.0, &a.0, &b.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn is_zero(a: Tight) -> Bit {
+        Bit::new(sat64::is_zero(&a.0))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn eq(a: Tight, b: Tight) -> Bit {
+        Bit::new(sat64::is_zero(&sat64::carry(&sat64::sub(&a.0, &b.0))))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn is_odd(a: Tight) -> Bit {
+        Bit::new(odd(sat64::to_words(&a.0)[0]))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn invert(a: Tight) -> Tight {
+        Tight(sat64::from_words(&P384::invert_words::<()>(
+            &sat64::to_words(&a.0),
+        )))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn invert_vartime(a: Tight) -> Tight {
+        Tight(sat64::from_words(&P384::invert_words_vartime::<()>(
+            &sat64::to_words(&a.0),
+        )))
+    }
+
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn mask(bits: &[u8; 1]) -> Bit {
+        Bit::new(odd(bits[0].into()))
+    }
+
+    #[inline(always)]
+    fn bits(mask: Bit) -> [u8; 1] {
+        [mask.0]
+    }
+
+    #[inline(always)]
+    fn mask_and(a: Bit, b: Bit) -> Bit {
+        Bit::and(a, b)
+    }
+
+    #[inline(always)]
+    fn mask_or(a: Bit, b: Bit) -> Bit {
+        Bit::or(a, b)
+    }
+}
+
+impl SquareRoot for Sat64 {
+    #[cfg_attr(limbsmith_frames = "many", inline(never))]
+    #[cfg_attr(not(limbsmith_frames = "many"), inline(always))]
+    fn sqrt(a: Tight) -> (Tight, Bit) {
+        root_3_mod_4::<Sat64>(&chain::SQRT, a)
+    }
+}

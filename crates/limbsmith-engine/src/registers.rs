@@ -1,4 +1,4 @@
-//! The registers of the engine on its bus: one table, [`MAP`].
+//! The registers of the engine on its bus: one table, [`Map`].
 //!
 //! The decoder of the hardware (`hw/rtl/map.svh`), the driver's constants, which the model of the bus uses too, a C header
 //! (`hw/engine.h`) and the documentation (`hw/REGISTERS.md`) are made from it by [`files`].

@@ -23,7 +23,7 @@ const INLINE: &str = "    #[inline(always)]\n";
 pub fn file(m: &Module, origin: &str) -> String {
     let p = Printer::new(m);
     let mut t = format!(
-        "//! Integers modulo {} on the limbs of [`{rep}`](super::{rep}): types and operations.\n//!\n//! {origin}\n\n",
+        "//! Integers modulo {} on the limbs of [`{rep}`]: types and operations.\n//!\n//! {origin}\n\n",
         m.field.name,
         rep = m.rep.name,
     );

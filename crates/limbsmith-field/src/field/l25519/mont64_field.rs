@@ -1,4 +1,4 @@
-//! Integers modulo l25519 on the limbs of [`mont64`](super::mont64): types and operations.
+//! Integers modulo l25519 on the limbs of [`mont64`]: types and operations.
 //!
 //! Generated from specs/l25519.toml by `cargo xtask gen`; do not edit.
 

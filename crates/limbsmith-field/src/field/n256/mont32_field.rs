@@ -1,4 +1,4 @@
-//! Integers modulo n256 on the limbs of [`mont32`](super::mont32): types and operations.
+//! Integers modulo n256 on the limbs of [`mont32`]: types and operations.
 //!
 //! Generated from specs/n256.toml by `cargo xtask gen`; do not edit.
 

@@ -1,4 +1,4 @@
-//! Integers modulo n384 on the limbs of [`mont64`](super::mont64): types and operations.
+//! Integers modulo n384 on the limbs of [`mont64`]: types and operations.
 //!
 //! Generated from specs/n384.toml by `cargo xtask gen`; do not edit.
 

@@ -1,4 +1,4 @@
-//! Integers modulo p25519 on the limbs of [`ps51`](super::ps51): types and operations.
+//! Integers modulo p25519 on the limbs of [`ps51`]: types and operations.
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 

@@ -1,4 +1,4 @@
-//! Integers modulo p25519 on the limbs of [`u25`](super::u25): types and operations.
+//! Integers modulo p25519 on the limbs of [`u25`]: types and operations.
 //!
 //! Generated from specs/p25519.toml by `cargo xtask gen`; do not edit.
 

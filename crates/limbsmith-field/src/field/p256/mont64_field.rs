@@ -1,4 +1,4 @@
-//! Integers modulo p256 on the limbs of [`mont64`](super::mont64): types and operations.
+//! Integers modulo p256 on the limbs of [`mont64`]: types and operations.
 //!
 //! Generated from specs/p256.toml by `cargo xtask gen`; do not edit.
 

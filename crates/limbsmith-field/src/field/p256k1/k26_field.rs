@@ -1,4 +1,4 @@
-//! Integers modulo p256k1 on the limbs of [`k26`](super::k26): types and operations.
+//! Integers modulo p256k1 on the limbs of [`k26`]: types and operations.
 //!
 //! Generated from specs/p256k1.toml by `cargo xtask gen`; do not edit.
 

@@ -1,4 +1,4 @@
-//! Integers modulo p256k1 on the limbs of [`sat32`](super::sat32): types and operations.
+//! Integers modulo p256k1 on the limbs of [`sat32`]: types and operations.
 //!
 //! Generated from specs/p256k1.toml by `cargo xtask gen`; do not edit.
 

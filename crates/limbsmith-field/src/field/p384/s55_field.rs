@@ -1,4 +1,4 @@
-//! Integers modulo p384 on the limbs of [`s55`](super::s55): types and operations.
+//! Integers modulo p384 on the limbs of [`s55`]: types and operations.
 //!
 //! Generated from specs/p384.toml by `cargo xtask gen`; do not edit.
 

@@ -1,4 +1,4 @@
-//! Integers modulo p448 on the limbs of [`k28`](super::k28): types and operations.
+//! Integers modulo p448 on the limbs of [`k28`]: types and operations.
 //!
 //! Generated from specs/p448.toml by `cargo xtask gen`; do not edit.
 

@@ -38,7 +38,7 @@ module engine_bus #(
   logic locked;  // until reset
   logic [31:0] checksum;
 
-  // What the engine says.
+  // From the engine.
   logic busy, done;
   logic [1:0] cause;
   logic [STATUS_ADDRESS_BITS-1:0] address;

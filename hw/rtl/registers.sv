@@ -17,7 +17,7 @@ module registers (
       copy_a[i] = 271'd0;
       copy_b[i] = 271'd0;
     end
-  // (What is initialized cannot be of an always_ff.)
+  // (An always_ff must not write an initialized memory.)
   always @(posedge clk) begin
     if (write) copy_a[write_register] <= value;
     operand_a <= copy_a[read_register_a];

@@ -1,5 +1,7 @@
 //! FourQ: its formulas, maps, decomposition and encodings, on every representation of its pairs.
 
+#[path = "../../limbsmith/tests/support/composed.rs"]
+mod composed;
 #[path = "fourq/lanes.rs"]
 mod lanes;
 #[path = "fourq/recoding.rs"]

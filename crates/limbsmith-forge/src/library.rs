@@ -4,6 +4,7 @@
 //! that makes types of them. Next to the folders are the list of all texts, for `limbsmith prove`, and a visitor of all
 //! representations, for the tests. So a further representation takes only one line in a spec.
 
+use crate::emit::array;
 use crate::emit::rust::{Style, file};
 use crate::measured::{self, Measured, best};
 use crate::pass::alive;
@@ -353,16 +354,7 @@ fn words(before: &str, value: &BigUint, count: usize, after: &str) -> String {
         .iter()
         .map(|w| format!("{w:#018x}"))
         .collect();
-    let line = format!("{before}[{}]{after}", words.join(", "));
-    if line.len() <= 100 {
-        return line;
-    }
-    let indent = &before[..before.len() - before.trim_start().len()];
-    let mut t = format!("{before}[\n");
-    for w in words {
-        let _ = writeln!(t, "{indent}    {w},");
-    }
-    t + indent + "]" + after
+    array(before, &words, after)
 }
 
 /// The field's `mod.rs`.

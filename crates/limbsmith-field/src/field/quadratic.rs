@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 
 use zeroize::Zeroize;
 
-use super::p127::{self, quad64, sat64_field};
+use super::p127::{self, quad64};
 use super::pairs::Pair;
 use super::{Bit, Field};
 
@@ -166,7 +166,7 @@ impl Quadratic for Quad64 {
     #[inline(always)]
     fn coordinates(a: Quad) -> [Coordinate<Self>; 2] {
         let [r0, r1, i0, i1] = a.0;
-        [sat64_field::Tight([r0, r1]), sat64_field::Tight([i0, i1])]
+        [[r0, r1], [i0, i1]].map(|words| p127::Sat64::from_words(&[words]))
     }
     #[inline(always)]
     fn from_words(words: &[[[u64; 2]; 2]; 1]) -> Quad {
@@ -216,7 +216,7 @@ impl Quadratic for Quad64 {
     }
     #[inline(always)]
     fn norm(a: Quad) -> Coordinate<Self> {
-        sat64_field::Tight(quad64::norm(&a.0))
+        p127::Sat64::from_words(&[quad64::norm(&a.0)])
     }
     #[inline(always)]
     fn select(mask: Bit, a: Quad, b: Quad) -> Quad {

@@ -4,7 +4,7 @@
 //! The text has no macro, loop or generic code. [`crate::traits`] reads it by an exact grammar and proves it; the two
 //! share nothing.
 
-use super::print::{WIDTH, fill};
+use super::print::array;
 use super::rust::bounds;
 use crate::library;
 use crate::spec::Field;
@@ -112,24 +112,6 @@ impl<'a> Printer<'a> {
             .fold(String::new(), |t, u| t + "use " + u + ";\n")
     }
 
-    /// An array of digits in rustfmt's layout, after `before` and with `;` behind it.
-    fn array(&self, before: &str, digits: &[String]) -> String {
-        let line = format!("{before}[{}];", digits.join(", "));
-        if line.len() <= WIDTH {
-            return line + "\n";
-        }
-        let indent = before.len() - before.trim_start().len();
-        let mut t = format!("{before}[\n");
-        if digits[0].len() > 10 {
-            for d in digits {
-                let _ = writeln!(t, "{:1$}{d},", "", indent + 4);
-            }
-        } else {
-            t += &fill(digits, indent + 4, ",");
-        }
-        t + &" ".repeat(indent) + "];\n"
-    }
-
     /// A constant's limbs.
     fn constant(&self, doc: &str, name: &str, value: &BigUint) -> String {
         let rep = &self.m.rep;
@@ -144,7 +126,7 @@ impl<'a> Printer<'a> {
             limbs.push(format!("{limb:#0width$x}"));
         }
         let before = format!("const {name}: [u{}; {}] = ", rep.word, rep.limbs);
-        format!("\n/// {doc}{}", "\n") + &self.array(&before, &limbs)
+        format!("\n/// {doc}\n{}\n", array(&before, &limbs, ";"))
     }
 
     fn constants(&self) -> String {
@@ -179,7 +161,7 @@ impl<'a> Printer<'a> {
         let mut class = |name: &str, doc: &str| {
             let _ = write!(
                 t,
-                "/// {doc}\n#[derive(Clone, Copy)]\npub struct {name}(pub(in crate::field) {limbs});\n"
+                "/// {doc}\n#[derive(Clone, Copy)]\npub struct {name}({limbs});\n"
             );
         };
         if self.residues {
@@ -278,7 +260,7 @@ impl<'a> Printer<'a> {
             .iter()
             .map(|w| format!("{w:#018x}"))
             .collect();
-        t += &self.array(&format!("    const MODULUS: {plain} = "), &words);
+        t += &array(&format!("    const MODULUS: {plain} = "), &words, ";\n");
         let _ = write!(
             t,
             "    type Lanes<T: Copy> = [T; 1];\n    type Tight = {tight};\n    type Sum = {sum};\n    type Loose = {loose};\n    \

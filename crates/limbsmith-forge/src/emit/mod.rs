@@ -8,6 +8,7 @@ mod print;
 pub mod rust;
 
 pub use lane::operations;
+pub(crate) use print::array;
 
 use num_bigint::BigUint;
 

@@ -237,6 +237,25 @@ pub(super) fn capital(s: &str) -> String {
     })
 }
 
+/// `BEFORE[DIGITS]AFTER` in rustfmt's layout: numbers of more than ten characters are on a line each. `before` may begin
+/// with an indentation.
+pub(crate) fn array(before: &str, digits: &[String], after: &str) -> String {
+    let line = format!("{before}[{}]{after}", digits.join(", "));
+    if line.len() <= WIDTH {
+        return line;
+    }
+    let indent = before.len() - before.trim_start().len();
+    let mut t = format!("{before}[\n");
+    if digits.iter().any(|d| d.len() > 10) {
+        for d in digits {
+            let _ = writeln!(t, "{:1$}{d},", "", indent + 4);
+        }
+    } else {
+        t += &fill(digits, indent + 4, ",");
+    }
+    t + &" ".repeat(indent) + "]" + after
+}
+
 /// Items followed by `separator`, as many on a line as fit.
 pub(super) fn fill(items: &[String], indent: usize, separator: &str) -> String {
     let mut t = String::new();

@@ -6,7 +6,7 @@
 mod expressions;
 
 use super::lane::Lanes;
-use super::print::{Plan, Reuse, WIDTH, capital, costs, fill, value};
+use super::print::{Plan, Reuse, WIDTH, array, capital, costs, fill, value};
 use super::{below, lane, limb_bounds};
 use crate::contract::Bound;
 use crate::spec::Strategy;
@@ -109,21 +109,8 @@ pub fn file(m: &Module, style: &Style) -> String {
             .iter()
             .map(|d| format!("{d:#0width$x}", width = 2 + w as usize / 4))
             .collect();
-        let line = format!("const P: [u{w}; {}] = [{}];", p.len(), p.join(", "));
-        let _ = writeln!(text, "/// The modulus.");
-        if line.len() <= WIDTH {
-            let _ = writeln!(text, "{line}");
-        } else {
-            // Array elements longer than ten characters are on a line each.
-            let _ = writeln!(text, "const P: [u{w}; {}] = [", p.len());
-            if p[0].len() > 10 {
-                p.iter()
-                    .for_each(|d| writeln!(text, "    {d},").expect("a string"));
-            } else {
-                text += &fill(&p, 4, ",");
-            }
-            let _ = writeln!(text, "];");
-        }
+        let before = format!("const P: [u{w}; {}] = ", p.len());
+        let _ = writeln!(text, "/// The modulus.\n{}", array(&before, &p, ";"));
     }
     for k in masks {
         let _ = writeln!(text, "const MASK{k}: u{w} = (1 << {k}) - 1;");

@@ -35,7 +35,6 @@ impl Machine<'_> {
         use Class::{Loose, Product, Sum, Tight};
         let one = |name: &str, class| vec![(format!("{}::{name}", l.module), false, class)];
         match (l.module, class) {
-            ("montgomery", _) => one("Residue", Tight),
             ("vectors", Tight) => vec![("vectors::Tight".into(), true, Tight)],
             ("vectors", Product) => one("Product", Product),
             ("vectors", _) => vec![
@@ -47,13 +46,6 @@ impl Machine<'_> {
             (_, Sum) => one("Sum", Sum),
             (_, Loose) => one("Loose", Loose),
             _ => vec![],
-        }
-    }
-
-    fn word_int(&self) -> Int {
-        match self.module.rep.word {
-            32 => Int::U32,
-            _ => Int::U64,
         }
     }
 
@@ -73,29 +65,20 @@ impl Machine<'_> {
         }
     }
 
-    fn is_vector(&self) -> bool {
-        self.module.rep.strategy.is_lanes()
-    }
-
     /// Words, one per lane, as the limbs of a field element.
     fn element(&mut self, l: &Layout, name: &str, class: Class, low: bool) -> Value {
         let shape = self.shape(class);
         let mut columns = vec![vec![]; shape.limbs.len()];
         for lane in 0..self.lanes {
-            let (_, words) = self.unknown(
-                &format!("{name}{lane}"),
-                shape.clone(),
-                &l.factor,
-                self.word_int(),
-            );
+            let (_, words) =
+                self.unknown(&format!("{name}{lane}"), shape.clone(), &l.factor, Int::U64);
             for (column, w) in columns.iter_mut().zip(words) {
                 column.push(w);
             }
         }
-        let limb = |mut column: Vec<Value>| match (self.is_vector(), low) {
-            (true, true) => Value::Low(column.into()),
-            (true, false) => Value::Lanes(column.into()),
-            _ => column.swap_remove(0),
+        let limb = |column: Vec<Value>| match low {
+            true => Value::Low(column.into()),
+            false => Value::Lanes(column.into()),
         };
         Value::Array(columns.into_iter().map(limb).collect())
     }
@@ -142,12 +125,12 @@ impl Machine<'_> {
             Arg::Of(class @ (Class::Mask | Class::Truths)) => {
                 let truth = |lane| self.ring.atom(Atom::Truth(format!("{name}{lane}")));
                 let truths: Vec<Poly> = (0..self.lanes).map(truth).collect();
-                let words = truths.iter().map(|t| self.truth_word(t.clone(), Int::U8));
-                let mut words: Vec<Value> = words.collect();
-                vec![match (class, self.is_vector()) {
-                    (Class::Truths, _) => Value::Array(words),
-                    (_, true) => Value::data("field::Bit", vec![Value::Bits(truths)]),
-                    (_, false) => Value::data("field::Bit", vec![words.swap_remove(0)]),
+                vec![match class {
+                    Class::Truths => {
+                        let words = truths.into_iter().map(|t| self.truth_word(t, Int::U8));
+                        Value::Array(words.collect())
+                    }
+                    _ => Value::data("field::Bit", vec![Value::Bits(truths)]),
                 }]
             }
             Arg::Of(class) => {
@@ -168,7 +151,6 @@ impl Machine<'_> {
         };
         let word = |v: &Value| match v {
             Value::Lanes(a) | Value::Low(a) if a.len() == self.lanes => Ok(a[lane].clone()),
-            v @ (Value::Int(..) | Value::Word(..)) if !self.is_vector() => Ok(v.clone()),
             v => fail(format!("{} among limbs", v.kind())),
         };
         a.iter().map(word).collect()
@@ -204,8 +186,7 @@ impl Machine<'_> {
             Class::Mask | Class::Truths => {
                 let truths = match v {
                     Value::Data(name, fields, _) if name == "field::Bit" => match &fields[..] {
-                        [(_, Value::Bits(b))] if self.is_vector() => b.clone(),
-                        [(_, v)] => vec![self.truth_of(v)?],
+                        [(_, Value::Bits(b))] => b.clone(),
                         _ => return fail("no truth value"),
                     },
                     Value::Array(a) if class == Class::Truths => {
@@ -330,13 +311,6 @@ impl Machine<'_> {
         let Ty::Named(_, args) = l.own.clone() else {
             return fail("a field without a name");
         };
-        if self.lanes == 1 {
-            let kernels = self.kernels.clone();
-            let vector = self.associated(&kernels, "Vector")?;
-            if vector != Ty::Words(self.module.rep.limbs) {
-                return fail("type Vector: another length");
-            }
-        }
         let n = self.module.field.bits().div_ceil(64) as usize;
         if self.associated(&l.own, "Words")? != Ty::Words(n) {
             return fail("type Words: another length");

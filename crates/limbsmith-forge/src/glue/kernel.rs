@@ -195,31 +195,11 @@ enum Given {
 }
 
 impl Machine<'_> {
-    fn word_type(&self) -> Int {
-        match self.module.rep.word {
-            32 => Int::U32,
-            _ => Int::U64,
-        }
-    }
-
-    /// A call: on vectors, one for each lane.
+    /// A call of a kernel on vectors: its contract for each lane.
     pub fn kernel(&mut self, name: &str, args: Vec<Value>) -> Result<Value> {
         let mut values = vec![];
         for a in args {
             values.push(self.deref(a)?);
-        }
-        if !self.module.rep.strategy.is_lanes() {
-            let mut words = vec![];
-            for v in values {
-                words.push(match v {
-                    Value::Array(a) => a,
-                    v => vec![v],
-                });
-            }
-            return Ok(match self.one(name, words)? {
-                Given::Fact(fact) => self.limbs(fact, self.word_type()),
-                Given::Truth(t) => self.truth_word(t, Int::U8),
-            });
         }
         let mut given = vec![];
         for lane in 0..self.lanes {

@@ -247,11 +247,7 @@ impl Machine<'_> {
     fn alias_is(&mut self, file: &str, l: &Layout, kind: &str) -> Result<(), String> {
         let key = (file.to_string(), library::capital(&self.module.rep.name));
         let f = Frame::new(file, Ty::Other);
-        let args = match self.lanes {
-            1 => vec![],
-            n => vec![Ty::Vector(n)],
-        };
-        let found = self.alias(&f, &key, args)?;
+        let found = self.alias(&f, &key, vec![Ty::Vector(self.lanes)])?;
         let wanted = match (kind, &l.own) {
             ("narrow", Ty::Named(_, args)) => {
                 Ty::Named(self.qualified("narrow/mod.rs", "Narrow"), args.clone())

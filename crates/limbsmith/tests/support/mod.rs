@@ -1,6 +1,7 @@
 //! Shared test code: hexadecimal, a small random generator, and every backend in turn.
 #![allow(dead_code)]
 
+pub mod composed;
 pub mod mini;
 pub mod outlined;
 pub mod toy;

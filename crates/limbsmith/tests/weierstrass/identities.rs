@@ -203,9 +203,6 @@ impl Field for Ring {
     fn invert(_: Poly) -> Poly {
         panic!("{NO}")
     }
-    fn invert_vartime(_: Poly) -> Poly {
-        panic!("{NO}")
-    }
     fn mask(_: &[u8; 1]) -> bool {
         panic!("{NO}")
     }
@@ -219,27 +216,7 @@ impl Field for Ring {
         panic!("{NO}")
     }
 
-    fn zero() -> Self::Tight {
-        Self::splat(&Self::Words::default())
-    }
-
-    fn one() -> Self::Tight {
-        let mut one = Self::Words::default();
-        one[0] = 1;
-        Self::splat(&one)
-    }
-
-    fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum {
-        Self::add(Self::reduce(a), b)
-    }
-
-    fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum {
-        Self::sub(Self::reduce(a), b)
-    }
-
-    fn eq(a: Self::Tight, b: Self::Tight) -> Self::Mask {
-        Self::is_zero(Self::carry(Self::sub(a, b)))
-    }
+    crate::support::composed::composed!();
 }
 
 impl SquareRoot for Ring {

@@ -169,31 +169,7 @@ impl<const P: u64> Field for Small<P> {
         a | b
     }
 
-    fn zero() -> Self::Tight {
-        Self::splat(&Self::Words::default())
-    }
-
-    fn one() -> Self::Tight {
-        let mut one = Self::Words::default();
-        one[0] = 1;
-        Self::splat(&one)
-    }
-
-    fn reduce_plus(a: Self::Product, b: Self::Tight) -> Self::Sum {
-        Self::add(Self::reduce(a), b)
-    }
-
-    fn reduce_minus(a: Self::Product, b: Self::Tight) -> Self::Sum {
-        Self::sub(Self::reduce(a), b)
-    }
-
-    fn eq(a: Self::Tight, b: Self::Tight) -> Self::Mask {
-        Self::is_zero(Self::carry(Self::sub(a, b)))
-    }
-
-    fn invert_vartime(a: Self::Tight) -> Self::Tight {
-        Self::invert(a)
-    }
+    crate::support::composed::composed!();
 }
 
 impl<const P: u64> SquareRoot for Small<P> {

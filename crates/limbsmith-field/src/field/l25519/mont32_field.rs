@@ -40,7 +40,7 @@ const SQRT_M1: [u32; 8] = [
 pub struct Mont32;
 /// An element, as `x R mod p`: canonical.
 #[derive(Clone, Copy)]
-pub struct Residue(pub(in crate::field) [u32; 8]);
+pub struct Residue([u32; 8]);
 
 impl Zeroize for Residue {
     fn zeroize(&mut self) {

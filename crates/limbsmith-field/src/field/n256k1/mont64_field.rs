@@ -46,7 +46,7 @@ const RETURN: [u64; 4] = [
 pub struct Mont64;
 /// An element, as `x R mod p`: canonical.
 #[derive(Clone, Copy)]
-pub struct Residue(pub(in crate::field) [u64; 4]);
+pub struct Residue([u64; 4]);
 
 impl Zeroize for Residue {
     fn zeroize(&mut self) {

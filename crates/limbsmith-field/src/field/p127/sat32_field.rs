@@ -23,13 +23,13 @@ const STORED: [u32; 4] = [0x00000000, 0x00000000, 0x00000000, 0x40000000];
 pub struct Sat32;
 /// Reduced enough to be stored: the value is below 2^127 + 2^113.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u32; 4]);
+pub struct Tight([u32; 4]);
 /// A sum or difference of two tights: limbs are below 2^32.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u32; 4]);
+pub struct Sum([u32; 4]);
 /// Anything that a product accepts: limbs are below 2^32.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u32; 4]);
+pub struct Loose([u32; 4]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

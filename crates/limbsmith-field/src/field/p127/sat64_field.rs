@@ -23,13 +23,13 @@ const STORED: [u64; 2] = [0x0000000000000000, 0x4000000000000000];
 pub struct Sat64;
 /// Reduced enough to be stored: the value is below 2^127 + 2^81.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u64; 2]);
+pub struct Tight([u64; 2]);
 /// A sum or difference of two tights: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u64; 2]);
+pub struct Sum([u64; 2]);
 /// Anything that a product accepts: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u64; 2]);
+pub struct Loose([u64; 2]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

@@ -50,13 +50,13 @@ const SQRT_M1: [u64; 5] = [
 pub struct Ps51;
 /// Reduced enough to be stored: limbs are below 2^51 + 2^25.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u64; 5]);
+pub struct Tight([u64; 5]);
 /// A sum or difference of two tights: limbs are below 3 * 2^51 + 2^25.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u64; 5]);
+pub struct Sum([u64; 5]);
 /// Anything that a product accepts: limbs are below 2^54.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u64; 5]);
+pub struct Loose([u64; 5]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

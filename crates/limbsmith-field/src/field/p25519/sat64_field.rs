@@ -46,13 +46,13 @@ const SQRT_M1: [u64; 4] = [
 pub struct Sat64;
 /// Reduced enough to be stored: the value is below 2^255 + 2^209.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u64; 4]);
+pub struct Tight([u64; 4]);
 /// A sum or difference of two tights: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u64; 4]);
+pub struct Sum([u64; 4]);
 /// Anything that a product accepts: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u64; 4]);
+pub struct Loose([u64; 4]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

@@ -38,13 +38,13 @@ const SQRT_M1: [u32; 10] = [
 pub struct U25;
 /// Reduced enough to be stored: limbs are below 2^26 + 2^8, every other one below 2^25 + 2^14.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u32; 10]);
+pub struct Tight([u32; 10]);
 /// A sum or difference of two tights: limbs are below 3 * 2^26 + 2^8, every other one below 3 * 2^25 + 2^14.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u32; 10]);
+pub struct Sum([u32; 10]);
 /// Anything that a product accepts: limbs are below 2^29, every other one below 2^28.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u32; 10]);
+pub struct Loose([u32; 10]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

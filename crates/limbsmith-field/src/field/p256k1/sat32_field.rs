@@ -29,13 +29,13 @@ const STORED: [u32; 8] = [
 pub struct Sat32;
 /// Reduced enough to be stored: limbs are below 2^32.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u32; 8]);
+pub struct Tight([u32; 8]);
 /// A sum or difference of two tights: limbs are below 2^32.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u32; 8]);
+pub struct Sum([u32; 8]);
 /// Anything that a product accepts: limbs are below 2^32.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u32; 8]);
+pub struct Loose([u32; 8]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

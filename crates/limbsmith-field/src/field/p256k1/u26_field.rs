@@ -32,13 +32,13 @@ const STORED: [u32; 10] = [
 pub struct U26;
 /// Reduced enough to be stored: limbs are below 33 * 2^21, the top one below 2^22 + 2^4.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u32; 10]);
+pub struct Tight([u32; 10]);
 /// A sum or difference of two tights: limbs are below 97 * 2^21, the top one below 3 * 2^22 + 2^4.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u32; 10]);
+pub struct Sum([u32; 10]);
 /// Anything that a product accepts: limbs are below 2^30, the top one below 2^26.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u32; 10]);
+pub struct Loose([u32; 10]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

@@ -41,13 +41,13 @@ const STORED: [u64; 5] = [
 pub struct U52;
 /// Reduced enough to be stored: limbs are below 33 * 2^47, the top one below 2^48 + 2^10.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u64; 5]);
+pub struct Tight([u64; 5]);
 /// A sum or difference of two tights: limbs are below 97 * 2^47, the top one below 3 * 2^48 + 2^10.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u64; 5]);
+pub struct Sum([u64; 5]);
 /// Anything that a product accepts: limbs are below 2^56, the top one below 2^52.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u64; 5]);
+pub struct Loose([u64; 5]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

@@ -39,7 +39,7 @@ const RETURN: [u32; 12] = [
 pub struct Mont32;
 /// An element, as `x R mod p`: canonical.
 #[derive(Clone, Copy)]
-pub struct Residue(pub(in crate::field) [u32; 12]);
+pub struct Residue([u32; 12]);
 
 impl Zeroize for Residue {
     fn zeroize(&mut self) {

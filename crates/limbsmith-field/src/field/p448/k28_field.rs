@@ -32,13 +32,13 @@ const STORED: [u32; 16] = [
 pub struct K28;
 /// Reduced enough to be stored: limbs are below 2^28 + 2^21.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u32; 16]);
+pub struct Tight([u32; 16]);
 /// A sum or difference of two tights: limbs are below 3 * 2^28 + 2^21.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u32; 16]);
+pub struct Sum([u32; 16]);
 /// Anything that a product accepts: limbs are below 2^31.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u32; 16]);
+pub struct Loose([u32; 16]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

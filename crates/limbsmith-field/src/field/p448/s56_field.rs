@@ -50,13 +50,13 @@ const STORED: [u64; 8] = [
 pub struct S56;
 /// Reduced enough to be stored: limbs are below 2^56 + 2^9.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u64; 8]);
+pub struct Tight([u64; 8]);
 /// A sum or difference of two tights: limbs are below 3 * 2^56 + 2^9.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u64; 8]);
+pub struct Sum([u64; 8]);
 /// Anything that a product accepts: limbs are below 2^58.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u64; 8]);
+pub struct Loose([u64; 8]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

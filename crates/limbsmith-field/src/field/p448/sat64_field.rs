@@ -47,13 +47,13 @@ const STORED: [u64; 7] = [
 pub struct Sat64;
 /// Reduced enough to be stored: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Tight(pub(in crate::field) [u64; 7]);
+pub struct Tight([u64; 7]);
 /// A sum or difference of two tights: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Sum(pub(in crate::field) [u64; 7]);
+pub struct Sum([u64; 7]);
 /// Anything that a product accepts: limbs are below 2^64.
 #[derive(Clone, Copy)]
-pub struct Loose(pub(in crate::field) [u64; 7]);
+pub struct Loose([u64; 7]);
 
 impl From<Tight> for Sum {
     #[inline(always)]

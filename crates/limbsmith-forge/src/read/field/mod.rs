@@ -209,22 +209,17 @@ fn docs(c: &mut Cursor<'_>) {
     }
 }
 
-/// Whether exactly these tokens come next.
-fn sees(c: &Cursor<'_>, text: &str) -> Result<Option<usize>> {
+/// Consumes exactly these tokens.
+fn exact(c: &mut Cursor<'_>, text: &str) -> Result<()> {
     let mut known = vec![];
     for line in text.split('\n') {
         of_line(c.line(), line, &FIELD, &mut known)?;
     }
     let same = |(k, t): (usize, &Placed)| c.ahead(k) == Some(&t.token);
-    Ok(known.iter().enumerate().all(same).then_some(known.len()))
-}
-
-/// Consumes exactly these tokens.
-fn exact(c: &mut Cursor<'_>, text: &str) -> Result<()> {
-    match sees(c, text)? {
-        Some(n) => c.at += n,
-        None => return c.fail(format!("expected '{}'", text.replace('\n', " "))),
+    if !known.iter().enumerate().all(same) {
+        return c.fail(format!("expected '{}'", text.replace('\n', " ")));
     }
+    c.at += known.len();
     Ok(())
 }
 
@@ -263,12 +258,8 @@ fn types(c: &mut Cursor<'_>, form: &Form) -> Result<()> {
     for name in types {
         docs(c);
         exact(c, "#[derive(Clone, Copy)]\n")?;
-        let array = form.array();
-        let visible = format!("pub struct {name}(pub(in crate::field) {array});");
-        match sees(c, &visible)? {
-            Some(n) => c.at += n,
-            None => exact(c, &format!("pub struct {name}({array});"))?,
-        }
+        // Private limbs: only the functions of this file make elements.
+        exact(c, &format!("pub struct {name}({});", form.array()))?;
     }
     for [from, to] in conversions {
         exact(

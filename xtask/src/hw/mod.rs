@@ -249,6 +249,9 @@ const RUNTIME: [&str; 3] = [
     "platformdirs==4.14.8",
 ];
 
+/// What slang's module is bound to Python by.
+const BINDING: [&str; 1] = ["nanobind-backend==1.0.0"];
+
 impl Tool {
     /// Its package, pinned.
     pub const fn package(self) -> &'static str {
@@ -263,11 +266,12 @@ impl Tool {
 
     /// All packages that it needs, itself included.
     fn packages(self) -> Vec<&'static str> {
-        let runtime: &[&str] = match self {
+        let needed: &[&str] = match self {
             Tool::Nextpnr | Tool::Yosys => &RUNTIME,
-            Tool::Yices | Tool::Z3 | Tool::Slang => &[],
+            Tool::Slang => &BINDING,
+            Tool::Yices | Tool::Z3 => &[],
         };
-        [runtime, &[self.package()]].concat()
+        [needed, &[self.package()]].concat()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::built;
 use crate::inputs::splitmix;
 use elliptic_curve::hazmat::FieldArithmetic;
 use limbsmith::hazmat::{
-    Bmi2, Field, Ifma, Lane, LaneKernels, LaneWork, Model, Prime, Vectors,
+    Bmi2, Field, Ifma, Lane, LaneFamily, LaneWork, Model, Prime,
     Visitor, Work,
 };
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
@@ -145,39 +145,39 @@ impl<F: Field> Element for Ours<F> {
 }
 
 /// As [`Chains`], of vectors: `N` of them. They are in vectors only during the computation.
-struct LaneChains<K: LaneKernels, const N: usize> {
-    kernels: PhantomData<K>,
-    x: [[<K::Prime as Prime>::Words; 8]; N],
+struct LaneChains<F: LaneFamily, const N: usize> {
+    field: PhantomData<F>,
+    x: [[<F::Prime as Prime>::Words; 8]; N],
     count: usize,
     square: bool,
 }
 
-impl<K: LaneKernels, const N: usize> LaneWork for LaneChains<K, N> {
-    type Output = [[<K::Prime as Prime>::Words; 8]; N];
+impl<F: LaneFamily, const N: usize> LaneWork for LaneChains<F, N> {
+    type Output = [[<F::Prime as Prime>::Words; 8]; N];
 
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        let y = <Vectors<K, V>>::splat(&integer::<Vectors<K, V>>(99));
+        let y = F::On::<V>::splat(&integer::<F::On<V>>(99));
         let mut x = [y; N];
         for (x, words) in x.iter_mut().zip(&self.x) {
-            *x = <Vectors<K, V>>::from_words(words);
+            *x = F::On::<V>::from_words(&F::On::<V>::lanes(|i| words[i]));
         }
         if self.square {
             for _ in 0..self.count {
                 for x in &mut x {
-                    *x = <Vectors<K, V>>::square(*x);
+                    *x = F::On::<V>::square(*x);
                 }
             }
         } else {
             for _ in 0..self.count {
                 for x in &mut x {
-                    *x = <Vectors<K, V>>::mul(*x, y);
+                    *x = F::On::<V>::mul(*x, y);
                 }
             }
         }
         let mut out = self.x;
         for (x, words) in x.iter().zip(&mut out) {
-            *words = <Vectors<K, V>>::to_words(*x);
+            words.copy_from_slice(F::On::<V>::to_words(*x).as_ref());
         }
         out
     }
@@ -186,23 +186,23 @@ impl<K: LaneKernels, const N: usize> LaneWork for LaneChains<K, N> {
 /// Chains of vectors in a throughput figure: a few hide the latency, more would spill to memory.
 const VECTORS: usize = 3;
 
-fn add_lanes<K: LaneKernels, const N: usize>(
+fn add_lanes<F: LaneFamily, const N: usize>(
     suite: &mut Suite<'_>,
     ifma: Ifma,
     columns: &[&'static str],
 ) {
     let subject = format!(
         "{} | limbsmith {}, each of 8 lanes",
-        K::Prime::NAME,
-        K::NAME
+        F::Prime::NAME,
+        F::On::<Model>::NAME
     );
     for (&name, square) in columns.iter().zip([false, true]) {
         let mut x = std::array::from_fn(|i| {
-            std::array::from_fn(|j| integer::<Vectors<K, Model>>((8 * i + j) as u64))
+            std::array::from_fn(|j| integer::<F::On<Model>>((8 * i + j) as u64))
         });
         let case = Case::looped(name, &subject, move |_, count| {
-            x = ifma.call(LaneChains::<K, N> {
-                kernels: PhantomData,
+            x = ifma.call(LaneChains::<F, N> {
+                field: PhantomData,
                 x,
                 count,
                 square,
@@ -220,10 +220,10 @@ impl Visitor for Rows<'_, '_> {
     fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
         add::<Ours<F>>(self.0, P::NAME, &format!("limbsmith {}", F::NAME));
     }
-    fn lanes<K: LaneKernels>(&mut self) {
+    fn lanes<F: LaneFamily>(&mut self) {
         if let Some(ifma) = Ifma::detect() {
-            add_lanes::<K, 1>(self.0, ifma, &COLUMNS[..2]);
-            add_lanes::<K, VECTORS>(self.0, ifma, &COLUMNS[2..]);
+            add_lanes::<F, 1>(self.0, ifma, &COLUMNS[..2]);
+            add_lanes::<F, VECTORS>(self.0, ifma, &COLUMNS[2..]);
         }
     }
 }

@@ -57,7 +57,6 @@ fn a_changed_text_of_a_checkout_is_refused() {
     assert_eq!(right.code, 0, "{}{}", right.out, right.err);
     assert!(right.out.contains(" addition chains, "), "{}", right.out);
     let of_field = |file: &str| format!("{FIELD}/{file}");
-    let shared = |file: &str| format!("{SHARED}/{file}");
     for (file, old, new) in [
         (of_field("sat64.rs"), "adc(", "sbb("),
         (of_field("r52.rs"), "splat(0)", "splat(1)"),
@@ -68,7 +67,7 @@ fn a_changed_text_of_a_checkout_is_refused() {
             "pub static INVERT",
             "pub static OTHER",
         ),
-        (of_field("mod.rs"), "r52, \"r52\"", "quad64, \"r52\""),
+        (of_field("mod.rs"), "pub mod r52;", "pub mod r51;"),
         (of_field("mod.rs"), "0x7fff", "0x3fff"),
         (
             of_field("sat64_field.rs"),
@@ -87,20 +86,27 @@ fn a_changed_text_of_a_checkout_is_refused() {
         ),
         (of_field("sat32_field.rs"), "use zeroize", "use zeroise"),
         (
-            shared("prime.rs"),
-            "power_of_two(&MODULUS, 128",
-            "power_of_two(&MODULUS, 192",
+            of_field("mod.rs"),
+            "const R2: [u64; 2] = [0x0000000000000004",
+            "const R2: [u64; 2] = [0x0000000000000008",
         ),
-        (shared("prime.rs"), "> 63;", "> 62;"),
-        (shared("vectors.rs"), "K::reduce_plus", "K::reduce_minus"),
-        (shared("vectors/called.rs"), "= K::neg;", "= K::widen;"),
+        (of_field("sat64_field.rs"), "&chain::SQRT", "&chain::INVERT"),
         (
-            shared("vectors/macros.rs"),
-            "power_of_two(&MODULUS, $r)",
-            "power_of_two(&MODULUS, 1)",
+            of_field("r52_field.rs"),
+            "r52::reduce_plus",
+            "r52::reduce_minus",
         ),
-        (shared("mod.rs"), "for _ in 0..n", "for _ in 1..n"),
-        (shared("power.rs"), "F::mul(*a, *b)", "F::mul(*a, *a)"),
+        (
+            of_field("r52_field.rs"),
+            "Sum::Plain(r52::neg",
+            "Sum::Plain(r52::widen",
+        ),
+        (of_field("mod.rs"), "invert(x", "invert_vartime(x"),
+        (
+            of_field("mod.rs"),
+            "pub mod sat64;",
+            "#[cfg(all())]\npub mod sat64;",
+        ),
         (HEADER.into(), " + ", " - "),
         (HEADER.into(), "return ", "retur "),
     ] {
@@ -111,9 +117,7 @@ fn a_changed_text_of_a_checkout_is_refused() {
         fs::write(&path, changed).expect("written");
         let run = prove(&root);
         assert_eq!(run.code, 1, "{file}: {old}\n{}{}", run.out, run.err);
-        // Of trusted texts, not by the digest alone.
-        let by_proof = |l: &str| l.contains("NOT PROVED") && !l.contains("trusted text differs");
-        assert!(run.out.lines().any(by_proof), "{file}: {}", run.out);
+        assert!(run.out.contains("NOT PROVED"), "{file}: {}", run.out);
         let last = run.out.lines().last().expect("a last line");
         assert!(!last.contains(" 0 not, "), "{last}");
         fs::write(&path, text).expect("written");
@@ -146,16 +150,28 @@ fn each_fault_is_told_by_the_proof_that_finds_it() {
             "chain.rs: NOT PROVED",
         ),
         (
-            format!("{SHARED}/prime.rs"),
-            "fn ",
-            "fn fn ",
-            "field traits: NOT PROVED",
+            of_field("r52_field.rs"),
+            "r52::neg",
+            "r52::widen",
+            "r52_field.rs: NOT PROVED: line ",
         ),
         (
             of_field("sat64_field.rs"),
             "sat64::mul",
             "sat64::square",
             "sat64_field.rs: NOT PROVED: line ",
+        ),
+        (
+            of_field("mod.rs"),
+            "const R3: [u64; 2] = [0x0000000000000008",
+            "const R3: [u64; 2] = [0x0000000000000009",
+            "p127/mod.rs: NOT PROVED: line 46: R3: another value",
+        ),
+        (
+            of_field("mod.rs"),
+            "invert(x",
+            "invert_vartime(x",
+            "p127/mod.rs: NOT PROVED: line 53: expected 'invert(x, &INVERSES) }'",
         ),
     ] {
         let path = root.join(&file);
@@ -193,31 +209,9 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
+/// The digests are compared before all proofs, of all files even if one field is proved.
 #[test]
-fn a_function_that_no_proof_runs_is_refused() {
-    let root = checkout("root-unused");
-    let path = root.join(SHARED).join("words.rs");
-    let text = fs::read_to_string(&path).expect("a text");
-    let more = "fn nobody_calls(a: u64) -> u64 {\n    a\n}\n";
-    fs::write(&path, text + more).expect("written");
-    let run = limbsmith(["prove", "--quiet", "--root", root.to_str().expect("text")]);
-    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
-    let told = run.out.lines().filter(|l| l.contains("NOT PROVED"));
-    let told: Vec<_> = told.collect();
-    let [first, one] = told[..] else {
-        panic!("{told:?}");
-    };
-    assert!(
-        first.ends_with("words.rs: NOT PROVED: trusted text differs: changed"),
-        "{first}"
-    );
-    assert!(one.contains("nobody_calls"), "{one}");
-    assert!(one.ends_with("no operation makes use of it"), "{one}");
-}
-
-/// The digests are compared first, and then the interpreter runs: either one alone can refuse.
-#[test]
-fn trusted_texts_are_compared_and_then_interpreted() {
+fn trusted_texts_are_compared() {
     let root = checkout("root-trusted");
     let told = |run: &common::Run| -> Vec<String> {
         let all = run.out.lines().filter(|l| l.contains("NOT PROVED"));
@@ -225,33 +219,18 @@ fn trusted_texts_are_compared_and_then_interpreted() {
     };
     let differs =
         |path: &str, why: &str| format!("{path}: NOT PROVED: trusted text differs: {why}");
-    let vectors = format!("{SHARED}/vectors.rs");
-    let text = fs::read_to_string(root.join(&vectors)).expect("a text");
-
-    // A change without a meaning: the interpreter finds nothing.
-    fs::write(root.join(&vectors), format!("{text}// .\n")).expect("written");
-    let run = prove(&root);
-    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
-    assert_eq!(told(&run), [differs(&vectors, "changed")]);
-
-    // A mistake: both find it, the digests first.
-    let wrong = text.replace(
-        "Sum::Plain(K::add(&a.0, &b.0))",
-        "Sum::Plain(K::sub(&a.0, &b.0))",
-    );
-    fs::write(root.join(&vectors), wrong).expect("written");
-    let run = prove(&root);
-    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
-    let all = told(&run);
-    assert_eq!(all[0], differs(&vectors, "changed"));
-    assert!(all.len() > 1, "{all:?}");
-    assert!(
-        all[1..]
-            .iter()
-            .all(|l| l.contains("field traits: NOT PROVED")),
-        "{all:?}"
-    );
-    fs::write(root.join(&vectors), &text).expect("written");
+    let power = format!("{SHARED}/power.rs");
+    let text = fs::read_to_string(root.join(&power)).expect("a text");
+    // A change without a meaning, and a mistake.
+    let wrong = text.replace("F::mul(*a, *b)", "F::mul(*a, *a)");
+    assert_ne!(wrong, text);
+    for changed in [format!("{text}// .\n"), wrong] {
+        fs::write(root.join(&power), changed).expect("written");
+        let run = prove(&root);
+        assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+        assert_eq!(told(&run), [differs(&power, "changed")]);
+    }
+    fs::write(root.join(&power), &text).expect("written");
 
     // Files that no proof reads, of this field or another, with and without a field.
     let manifest = "crates/limbsmith-field/Cargo.toml";

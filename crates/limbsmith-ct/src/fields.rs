@@ -1,8 +1,8 @@
 //! Every operation of every field, on secret operands.
 
 use limbsmith::hazmat::{
-    Field, HalfModel, LaneKernels, Model, Narrow, NarrowKernels, P256Field, P256k1Field, P384Field,
-    Prime, SquareRoot, Vectors, Visitor, Words, p25519, visit,
+    Field, HalfModel, HalvesFamily, LaneFamily, Model, P256Field, P256k1Field, P384Field, Prime,
+    SquareRoot, Visitor, Words, p25519, visit,
 };
 use limbsmith_ct::memcheck;
 use std::hint::black_box;
@@ -99,12 +99,12 @@ impl Visitor for Fields {
     fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
         self.compare::<P, F>();
     }
-    fn narrow<K: NarrowKernels>(&mut self) {
-        self.compare::<K::Prime, Narrow<K, HalfModel>>();
+    fn halves<F: HalvesFamily>(&mut self) {
+        self.compare::<F::Prime, F::On<HalfModel>>();
     }
     /// On the model backends: memcheck does not support the processor's vector instructions.
-    fn lanes<K: LaneKernels>(&mut self) {
-        self.compare::<K::Prime, Vectors<K, Model>>();
+    fn lanes<F: LaneFamily>(&mut self) {
+        self.compare::<F::Prime, F::On<Model>>();
     }
 }
 

@@ -37,6 +37,7 @@ pub mod edwards25519;
 #[cfg(feature = "fourq")]
 pub mod fourq;
 mod lengths;
+mod limbs;
 pub mod operations;
 mod operators;
 #[cfg(feature = "p256")]

@@ -21,6 +21,8 @@ pub mod arch;
 pub mod cpu;
 pub mod dispatch;
 pub mod field;
+#[cfg(test)]
+mod tests;
 
 /// Whether this build has vectors modeled in plain words: those for the library's own tests do
 /// (`build.rs`), and no other.

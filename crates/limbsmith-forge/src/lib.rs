@@ -13,7 +13,6 @@ pub mod contract;
 pub mod emit;
 pub mod flows;
 pub mod formula;
-pub mod glue;
 pub mod library;
 pub mod meaning;
 pub mod measured;

@@ -4,12 +4,11 @@
 //! that makes types of them. Next to the folders are the list of all texts, for `limbsmith prove`, and a visitor of all
 //! representations, for the tests. So a further representation takes only one line in a spec.
 
-use crate::emit::array;
 use crate::emit::rust::{Style, file};
 use crate::measured::{self, Measured, best};
 use crate::pass::alive;
 use crate::spec::{Field, Refusal, Rep, Spec, Strategy};
-use crate::strategy::common::{Item, Kernel, NARROW, digits};
+use crate::strategy::common::{Item, Kernel, NARROW};
 use crate::strategy::{Module, parts};
 use crate::{SPECS, c_header, c_path, chain, confirm, emit, module, tables};
 use num_bigint::BigUint;
@@ -36,7 +35,7 @@ pub fn field_path(field: &Field, rep: &Rep) -> PathBuf {
 
 /// Whether the forge prints the implementation of the field's traits for a representation.
 pub fn is_printed(rep: &Rep) -> bool {
-    matches!(kind(rep), Some("slack" | "residues"))
+    kind(rep).is_some()
 }
 
 /// The library's module of word functions for the representation's words.
@@ -116,6 +115,7 @@ fn generate(only: Option<&str>) -> Result<Vec<Generated>, Refusal> {
         choices.extend(chosen(field, &spec.reps, &measured)?);
         let text = types(field, &spec.reps, name, &about.join(" "));
         out.push((format!("{folder}/mod.rs").into(), text));
+        listed.push((field.name.clone(), "mod".into()));
     }
     if let Some(only) = only {
         return match out.is_empty() {
@@ -235,9 +235,9 @@ pub(crate) fn kind(rep: &Rep) -> Option<&'static str> {
     match rep.strategy {
         _ if !rep.operations.is_empty() => None,
         Strategy::Montgomery | Strategy::Separated => Some("residues"),
-        Strategy::Quadratic | Strategy::Dsp17 => None,
+        Strategy::Quadratic | Strategy::Dsp17 | Strategy::MontgomeryLanes32 => None,
         Strategy::Lanes52 | Strategy::MontgomeryLanes52 => Some("lanes"),
-        Strategy::Lanes32 | Strategy::MontgomeryLanes32 => Some("narrow"),
+        Strategy::Lanes32 => Some("halves"),
         _ => Some("slack"),
     }
 }
@@ -254,7 +254,8 @@ fn visits(all: &[(&str, String, String)]) -> (PathBuf, String) {
         let of = match *kind {
             "slack" => format!("scalar::<super::{field}::{prime}, super::{field}::{name}>"),
             "residues" => format!("residues::<super::{field}::{prime}, super::{field}::{name}>"),
-            kind => format!("{kind}::<super::{field}::{name}Kernels>"),
+            "halves" => format!("halves::<super::{field}::{name}Half<()>>"),
+            kind => format!("{kind}::<super::{field}::{name}<()>>"),
         };
         let _ = writeln!(text, "    v.{of}();");
     }
@@ -348,19 +349,8 @@ pub(crate) fn capital(name: &str) -> String {
         .map_or(String::new(), |f| f.to_uppercase().chain(c).collect())
 }
 
-/// `[u64; N]` in rustfmt's layout, with `before` on the same line and `after` behind it.
-fn words(before: &str, value: &BigUint, count: usize, after: &str) -> String {
-    let words: Vec<String> = digits(value, 64, count)
-        .iter()
-        .map(|w| format!("{w:#018x}"))
-        .collect();
-    array(before, &words, after)
-}
-
 /// The field's `mod.rs`.
 fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
-    let prime = capital(&field.name);
-    let count = field.bits().div_ceil(64) as usize;
     let mut t = format!("//! {about}\n//!\n//! p = {}.\n//!\n", field.text);
     if !reps.is_empty() {
         t += "//! | module | limbs | word | strategy |\n//! |---|---|---|---|\n";
@@ -394,79 +384,23 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
         let _ = writeln!(t, "pub mod {m};");
     }
     t.push('\n');
-    let on_lanes = |kind_of: &str| {
-        reps.iter()
-            .any(|r| r.strategy.is_lanes() && kind(r) == Some(kind_of))
-    };
-    let root = root(field);
-    if on_lanes("narrow") {
-        t += "use super::narrow::narrow;\n";
-    }
-    t += match root {
-        Some(_) => "use super::power::Step;\nuse super::prime::{Rooted, prime};\n",
-        None => "use super::prime::prime;\n",
-    };
-    if on_lanes("lanes") {
-        t += "use super::vectors::lanes;\n";
-    }
+    t += emit::prime::USES;
     let mut types: Vec<String> = printed
         .iter()
-        .map(|r| format!("pub use {}_field::{};", r.name, capital(&r.name)))
+        .map(|r| match (kind(r), capital(&r.name)) {
+            (Some("halves"), name) => format!("pub use {}_field::{{{name}, {name}Half}};", r.name),
+            (_, name) => format!("pub use {}_field::{name};", r.name),
+        })
         .collect();
     types.sort_unstable();
     for line in types {
         t += &line;
         t.push('\n');
     }
-    let before = format!("const MODULUS: [u64; {count}] = ");
-    let modulus = words(&before, &field.modulus, count, ";");
-    let _ = writeln!(t, "\n/// The prime.\n{modulus}\n");
-    let _ = writeln!(
-        t,
-        "prime!(\n    /// The prime as a type.\n    {prime}, \"{}\", {count}\n);",
-        field.name,
-    );
-    for r in reps {
-        if let Some(kind @ ("lanes" | "narrow")) = kind(r) {
-            let name = capital(&r.name);
-            let (split, exponent) = match r.strategy.is_montgomery() {
-                true => ("split_words", r.total()),
-                false => ("from_words", 0),
-            };
-            let (module, limbs) = (&r.name, r.limbs);
-            let formulas: Vec<&str> = r.formulas.iter().map(String::as_str).collect();
-            let rest = match kind {
-                // Twice the width of a limb, on average.
-                "narrow" => format!(
-                    "{}, {split}, {exponent}",
-                    2 * r.radix - u32::from(!r.uniform())
-                ),
-                _ => [&[split, &exponent.to_string()][..], &formulas]
-                    .concat()
-                    .join(", "),
-            };
-            let limbs = match kind {
-                "narrow" => limbs.to_string(),
-                _ => format!("{limbs}, {}", r.radix),
-            };
-            let args = format!(
-                "{name}, {name}Kernels, {prime}, {module}, \"{module}\", {limbs}, {count}, {rest}"
-            );
-            // rustfmt does not change text inside braces.
-            let _ = writeln!(t, "{kind}! {{ {args} }}");
-        }
-    }
-    if let Some((name, _, _, minus_one)) = root {
-        let before = format!("    const SQRT_M1: Option<[u64; {count}]> = ");
-        let value = match minus_one {
-            None => format!("{before}None;"),
-            Some(i) => words(&format!("{before}Some("), &i, count, ");"),
-        };
-        let _ = writeln!(
-            t,
-            "\nimpl Rooted for {prime} {{\n    const POWER: &'static [Step] = &chain::{name};\n{value}\n}}"
-        );
-    }
+    t.push('\n');
+    t += &emit::prime::modulus(field);
+    t.push('\n');
+    t += &emit::prime::definition(field);
     t
 }
 

@@ -1,8 +1,8 @@
 //! The trusted texts: files of the field crate and of the C headers that no grammar reads in full.
 //!
 //! A proof of a file says nothing of a module next to it, which may change what its names mean. So `limbsmith prove`
-//! first compares the whole folders with a list. Kernels, chains and headers are left out: their grammars read every
-//! byte. Each other file has a SHA-256 digest in `glue/trusted.txt`, which `cargo xtask gen` writes and a reviewer
+//! first compares the whole folders with a list. Kernels, chains, headers and the modules of fields are left out: their
+//! grammars read every byte. Each other file has a SHA-256 digest in `trusted.txt`, which `cargo xtask gen` writes and a reviewer
 //! reads. The list is a part of the program; that of the examined checkout is not read.
 
 use crate::library::{field_path, folder, is_printed, path};
@@ -16,10 +16,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 /// The list: on each line a digest and a path from the root of a checkout, as `sha256sum` prints them.
-pub const LIST: &str = include_str!("glue/trusted.txt");
+pub const LIST: &str = include_str!("trusted.txt");
 
 /// The path of the list.
-pub const LIST_PATH: &str = "crates/limbsmith-forge/src/glue/trusted.txt";
+pub const LIST_PATH: &str = "crates/limbsmith-forge/src/trusted.txt";
 
 /// The folders whose files are all known.
 pub const FOLDERS: [&str; 2] = ["c/include", "crates/limbsmith-field"];
@@ -110,13 +110,15 @@ fn digest_of(root: &Path, path: &str) -> io::Result<Option<String>> {
     Ok(fits.then(|| digest(&text)))
 }
 
-/// The files that grammars read: kernels, printed implementations, chains and C headers.
+/// The files that grammars read: kernels, printed implementations, chains, modules of fields and C headers.
 fn read_by_grammars() -> Result<BTreeSet<String>, Refusal> {
     let mut all = BTreeSet::new();
     for (name, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Refusal(format!("{name}: {e}")))?;
         let field = &spec.field;
-        let mut paths = vec![folder(field).join("chain.rs")];
+        let mut paths = ["chain.rs", "mod.rs"]
+            .map(|f| folder(field).join(f))
+            .to_vec();
         paths.extend(spec.reps.iter().map(|rep| path(field, rep)));
         let printed = spec.reps.iter().filter(|rep| is_printed(rep));
         paths.extend(printed.map(|rep| field_path(field, rep)));

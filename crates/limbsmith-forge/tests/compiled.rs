@@ -7,8 +7,7 @@ mod oracle;
 use dashu_int::{IBig, UBig};
 use limbsmith::hazmat::lane::{self, Bit, Low, low52, splat};
 use limbsmith::hazmat::{
-    Field, HalfModel, Lane, LaneKernels, Model, NarrowKernels, Prime, Vectors, Visitor, lane32,
-    visit,
+    Field, HalfModel, HalvesFamily, Lane, LaneFamily, Model, Prime, Visitor, lane32, visit,
 };
 use limbsmith_check::{Claim, Contract, Shape};
 use limbsmith_forge::read::rust::{Function, functions};
@@ -110,126 +109,161 @@ scalars! {
 }
 
 /// Calls on the model of a vector, all lanes equal; the bits above low words are set to values that must not matter.
-fn call_lanes<K: LaneKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
-    type Lows<K> = <K as LaneKernels>::Limbs<Low<Model>>;
-    type Limbs<K> = <K as LaneKernels>::Limbs<Model>;
-    let same = |v: Model| {
-        let x = v.store();
-        assert_eq!(x, [x[0]; 8], "{function}: lanes differ");
-        u128::from(x[0])
-    };
-    let factor = |x: u128| low52(splat::<Model>(x as u64 | 0x9a5 << 52));
-    let low = |k: usize| {
-        let mut limbs = K::limbs(factor(0));
-        for (limb, x) in limbs.as_mut().iter_mut().zip(&i[k]) {
-            *limb = factor(*x);
+macro_rules! call_lanes {
+    ($kernels:path, $function:expr, $i:expr) => {{
+        use $kernels as kernels;
+        let i: &[Vec<u128>] = $i;
+        match $function {
+            "product" => Some(sums(kernels::product(&low(&i[0]), &low(&i[1])))),
+            "product_square" => Some(sums(kernels::product_square(&low(&i[0])))),
+            "reduce" => Some(lows(kernels::reduce(&sum(&i[0])))),
+            "reduce_sum" => Some(sums(kernels::reduce_sum(&sum(&i[0]), &sum(&i[1])))),
+            "reduce_difference" => Some(sums(kernels::reduce_difference(&sum(&i[0]), &sum(&i[1])))),
+            "reduce_plus" => Some(sums(kernels::reduce_plus(&sum(&i[0]), &low(&i[1])))),
+            "reduce_minus" => Some(sums(kernels::reduce_minus(&sum(&i[0]), &low(&i[1])))),
+            "mul" => Some(lows(kernels::mul(&low(&i[0]), &low(&i[1])))),
+            "square" => Some(lows(kernels::square(&low(&i[0])))),
+            "mul_small" => Some(lows(kernels::mul_small(&low(&i[0]), factor(i[1][0])))),
+            "mul_small_add" => Some(lows(kernels::mul_small_add(
+                &low(&i[0]),
+                factor(i[1][0]),
+                &low(&i[2]),
+            ))),
+            "add" => Some(sums(kernels::add(&low(&i[0]), &low(&i[1])))),
+            "sub" => Some(sums(kernels::sub(&low(&i[0]), &low(&i[1])))),
+            "neg" => Some(sums(kernels::neg(&low(&i[0])))),
+            "add_sums" => Some(lows(kernels::add_sums(&sum(&i[0]), &sum(&i[1])))),
+            "sub_sums" => Some(lows(kernels::sub_sums(&sum(&i[0]), &sum(&i[1])))),
+            "carry" => Some(lows(kernels::carry(&sum(&i[0])))),
+            "widen" => Some(sums(kernels::widen(&low(&i[0])))),
+            "select" => Some(lows(kernels::select(bit(&i[0]), &low(&i[1]), &low(&i[2])))),
+            "select_sums" => Some(sums(kernels::select_sums(
+                bit(&i[0]),
+                &sum(&i[1]),
+                &sum(&i[2]),
+            ))),
+            "to_words" => Some(sums(kernels::to_words(&low(&i[0])))),
+            "is_canonical" => Some(flag(kernels::is_canonical(&sum(&i[0])))),
+            "is_zero" => Some(flag(kernels::is_zero(&low(&i[0])))),
+            _ => None,
         }
-        limbs
-    };
-    let sum = |k: usize| {
-        let mut limbs = K::limbs(splat::<Model>(0));
-        for (limb, x) in limbs.as_mut().iter_mut().zip(&i[k]) {
-            *limb = splat(*x as u64);
+    }};
+}
+
+/// The same with the function that splits an integer, and formulas, which few representations have.
+macro_rules! lanes {
+    ($($field:ident $rep:ident $split:ident $($formula:ident)?;)*) => {
+        /// The calls of representations on lanes, by name.
+        fn lanes() -> Vec<(String, Call)> {
+            vec![$((
+                concat!(stringify!($field), " ", stringify!($rep)).into(),
+                |f: &str, i: &[Vec<u128>]| match f {
+                    stringify!($split) => Some(lows(
+                        limbsmith::hazmat::$field::$rep::$split(&sum(&i[0])),
+                    )),
+                    $(stringify!($formula) => {
+                        use limbsmith::hazmat::$field::$rep::$formula;
+                        let [x, y, z, t, minus, plus, xytd] = [0, 1, 2, 3, 4, 5, 6].map(|k| low(&i[k]));
+                        Some(lows($formula(&x, &y, &z, &t, &minus, &plus, &xytd)))
+                    })?
+                    _ => call_lanes!(limbsmith::hazmat::$field::$rep, f, i),
+                },
+            )),*]
         }
-        limbs
     };
-    let words = |k: usize| {
-        let mut words = K::whole(splat::<Model>(0));
-        for (word, x) in words.as_mut().iter_mut().zip(&i[k]) {
-            *word = splat(*x as u64);
-        }
-        words
-    };
-    let bit = |k: usize| <Vectors<K, Model> as Field>::mask(&[i[k][0] as u8; 8]);
-    let flag = |b: Bit<Model>| vec![<Vectors<K, Model> as Field>::bits(b)[3].into()];
-    let tight =
-        |r: Lows<K>| -> Vec<u128> { r.as_ref().iter().map(|x| same(lane::wide(*x))).collect() };
-    let limbs = |r: Limbs<K>| -> Vec<u128> { r.as_ref().iter().map(|x| same(*x)).collect() };
+}
+lanes! {
+    p25519 r51 from_words edwards_add_affine;
+    p25519 r52 from_words;
+    l25519 r52 split_words;
+    p256k1 r52 from_words;
+    n256k1 r52 split_words;
+    p256 r52 split_words;
+    n256 r52 split_words;
+    p384 r52 split_words;
+    n384 r52 split_words;
+    p127 r52 from_words;
+}
+
+/// The word of every lane.
+fn same(v: Model) -> u128 {
+    let x = v.store();
+    assert_eq!(x, [x[0]; 8], "lanes differ");
+    x[0].into()
+}
+
+fn factor(x: u128) -> Low<Model> {
+    low52(splat::<Model>(x as u64 | 0x9a5 << 52))
+}
+
+fn low<const N: usize>(x: &[u128]) -> [Low<Model>; N] {
+    assert_eq!(x.len(), N);
+    std::array::from_fn(|i| factor(x[i]))
+}
+
+fn sum<const N: usize>(x: &[u128]) -> [Model; N] {
+    assert_eq!(x.len(), N);
+    std::array::from_fn(|i| splat(x[i] as u64))
+}
+
+fn lows<const N: usize>(r: [Low<Model>; N]) -> Vec<u128> {
+    r.map(|x| same(lane::wide(x))).to_vec()
+}
+
+fn sums<const N: usize>(r: [Model; N]) -> Vec<u128> {
+    r.map(same).to_vec()
+}
+
+/// A borrow makes the bit.
+fn bit(x: &[u128]) -> Bit<Model> {
+    lane::sbb(splat(0), splat(x[0] as u64), lane::no()).1
+}
+
+fn flag(b: Bit<Model>) -> Vec<u128> {
+    vec![same(lane::blend(b, splat(0), splat(1)))]
+}
+
+/// Calls on the model of half a vector, all lanes equal.
+fn r25(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
+    use limbsmith::hazmat::p25519::r25 as kernels;
+    let at = |k: usize| i[k].iter().map(|x| half(*x)).collect::<Vec<_>>();
+    let limbs = |k: usize| -> [HalfModel; 10] { at(k).try_into().expect("ten limbs") };
+    let words = || -> [HalfModel; 4] { at(0).try_into().expect("four words") };
+    // A borrow makes the bit.
+    let bit = || lane32::sbb(half(0), half(i[0][0]), lane32::no()).1;
+    let flag = |b: lane32::Bit<HalfModel>| vec![of_half(lane32::blend(b, half(0), half(1)))];
+    let all = |r: [HalfModel; 10]| r.map(of_half).to_vec();
     Some(match function {
-        "product" => limbs(K::product(&low(0), &low(1))),
-        "product_square" => limbs(K::product_square(&low(0))),
-        "reduce" => tight(K::reduce(&sum(0))),
-        "reduce_sum" => limbs(K::reduce_sum(&sum(0), &sum(1))),
-        "reduce_difference" => limbs(K::reduce_difference(&sum(0), &sum(1))),
-        "reduce_plus" => limbs(K::reduce_plus(&sum(0), &low(1))),
-        "reduce_minus" => limbs(K::reduce_minus(&sum(0), &low(1))),
-        "edwards_add_affine" => {
-            let [x, y, z, t, minus, plus, xytd] = [0, 1, 2, 3, 4, 5, 6].map(low);
-            let four = K::edwards_add_affine(&x, &y, &z, &t, &minus, &plus, &xytd)?;
-            four.into_iter().flat_map(tight).collect()
-        }
-        "mul_small" => tight(K::mul_small(&low(0), factor(i[1][0]))),
-        "mul_small_add" => tight(K::mul_small_add(&low(0), factor(i[1][0]), &low(2))),
-        "add" => limbs(K::add(&low(0), &low(1))),
-        "sub" => limbs(K::sub(&low(0), &low(1))),
-        "neg" => limbs(K::neg(&low(0))),
-        "add_sums" => tight(K::add_sums(&sum(0), &sum(1))),
-        "sub_sums" => tight(K::sub_sums(&sum(0), &sum(1))),
-        "carry" => tight(K::carry(&sum(0))),
-        "widen" => limbs(K::widen(&low(0))),
-        "select" => tight(K::select(bit(0), &low(1), &low(2))),
-        "select_sums" => limbs(K::select_sums(bit(0), &sum(1), &sum(2))),
-        "from_words" | "split_words" => tight(K::split_words(&words(0))),
-        "to_words" => {
-            let words = K::to_words(&low(0));
-            words.as_ref().iter().map(|x| same(*x)).collect()
-        }
-        "is_canonical" => flag(K::is_canonical(&words(0))),
-        "is_zero" => flag(K::is_zero(&low(0))),
+        "mul" => all(kernels::mul(&limbs(0), &limbs(1))),
+        "square" => all(kernels::square(&limbs(0))),
+        "mul_small" => all(kernels::mul_small(&limbs(0), half(i[1][0]))),
+        "mul_small_add" => all(kernels::mul_small_add(&limbs(0), half(i[1][0]), &limbs(2))),
+        "add" => all(kernels::add(&limbs(0), &limbs(1))),
+        "sub" => all(kernels::sub(&limbs(0), &limbs(1))),
+        "neg" => all(kernels::neg(&limbs(0))),
+        "add_sums" => all(kernels::add_sums(&limbs(0), &limbs(1))),
+        "sub_sums" => all(kernels::sub_sums(&limbs(0), &limbs(1))),
+        "carry" => all(kernels::carry(&limbs(0))),
+        "select" => all(kernels::select(bit(), &limbs(1), &limbs(2))),
+        "select_sums" => all(kernels::select_sums(bit(), &limbs(1), &limbs(2))),
+        "from_words" => all(kernels::from_words(&words())),
+        "to_words" => kernels::to_words(&limbs(0)).map(of_half).to_vec(),
+        "is_canonical" => flag(kernels::is_canonical(&words())),
+        "is_zero" => flag(kernels::is_zero(&limbs(0))),
         _ => return None,
     })
 }
 
-/// Calls on the model of half a vector, all lanes equal.
-fn call_narrow<K: NarrowKernels>(function: &str, i: &[Vec<u128>]) -> Option<Vec<u128>> {
-    type Limbs<K> = <K as NarrowKernels>::Limbs<HalfModel>;
-    let same = |v: HalfModel| {
-        let x = lane32::Lane::store(v);
-        assert_eq!(x, [x[0]; 4], "{function}: lanes differ");
-        u128::from(x[0])
-    };
-    let word = |x: u128| lane32::splat::<HalfModel>(x as u64);
-    let at = |k: usize| {
-        let mut limbs = K::limbs(word(0));
-        for (limb, x) in limbs.as_mut().iter_mut().zip(&i[k]) {
-            *limb = word(*x);
-        }
-        limbs
-    };
-    let words = || {
-        let mut words = K::whole(word(0));
-        for (word_at, x) in words.as_mut().iter_mut().zip(&i[0]) {
-            *word_at = word(*x);
-        }
-        words
-    };
-    // A borrow makes the bit.
-    let bit = || lane32::sbb(word(0), word(i[0][0]), lane32::no()).1;
-    let flag = |b: lane32::Bit<HalfModel>| vec![same(lane32::blend(b, word(0), word(1)))];
-    let limbs = |r: Limbs<K>| -> Vec<u128> { r.as_ref().iter().map(|x| same(*x)).collect() };
-    Some(match function {
-        "mul" => limbs(K::mul(&at(0), &at(1))),
-        "square" => limbs(K::square(&at(0))),
-        "mul_small" => limbs(K::mul_small(&at(0), word(i[1][0]))),
-        "mul_small_add" => limbs(K::mul_small_add(&at(0), word(i[1][0]), &at(2))),
-        "add" => limbs(K::add(&at(0), &at(1))),
-        "sub" => limbs(K::sub(&at(0), &at(1))),
-        "neg" => limbs(K::neg(&at(0))),
-        "add_sums" => limbs(K::add_sums(&at(0), &at(1))),
-        "sub_sums" => limbs(K::sub_sums(&at(0), &at(1))),
-        "carry" => limbs(K::carry(&at(0))),
-        "select" => limbs(K::select(bit(), &at(1), &at(2))),
-        "select_sums" => limbs(K::select_sums(bit(), &at(1), &at(2))),
-        "from_words" | "split_words" => limbs(K::split_words(&words())),
-        "to_words" => K::to_words(&at(0))
-            .as_ref()
-            .iter()
-            .map(|x| same(*x))
-            .collect(),
-        "is_canonical" => flag(K::is_canonical(&words())),
-        "is_zero" => flag(K::is_zero(&at(0))),
-        _ => return None,
-    })
+/// The word in every lane.
+fn half(x: u128) -> HalfModel {
+    lane32::splat(x as u64)
+}
+
+/// The word of every lane.
+fn of_half(v: HalfModel) -> u128 {
+    let x = lane32::Lane::store(v);
+    assert_eq!(x, [x[0]; 4], "lanes differ");
+    x[0].into()
 }
 
 fn integer(x: &BigUint) -> UBig {
@@ -297,37 +331,37 @@ fn right(c: &Contract, inputs: &[Vec<u128>], outputs: &[Vec<u128>]) -> bool {
 
 type Call = fn(&str, &[Vec<u128>]) -> Option<Vec<u128>>;
 
-/// Every representation that the library ships by its name, and its calls if it is one on lanes.
+/// The names of all representations that the library ships.
 #[derive(Default)]
-struct Shipped(Vec<(String, Option<Call>)>);
+struct Shipped(Vec<String>);
+
+impl Shipped {
+    fn add<P: Prime, F: Field>(&mut self) {
+        self.0.push(format!("{} {}", P::NAME, F::NAME));
+    }
+}
 
 impl Visitor for Shipped {
     fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
-        self.0.push((format!("{} {}", P::NAME, F::NAME), None));
+        self.add::<P, F>();
     }
-    fn lanes<K: LaneKernels>(&mut self) {
-        let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, Some(call_lanes::<K>)));
+    fn lanes<F: LaneFamily>(&mut self) {
+        self.add::<F::Prime, F::On<Model>>();
     }
-    fn narrow<K: NarrowKernels>(&mut self) {
-        let name = format!("{} {}", K::Prime::NAME, K::NAME);
-        self.0.push((name, Some(call_narrow::<K>)));
+    fn halves<F: HalvesFamily>(&mut self) {
+        self.add::<F::Prime, F::On<HalfModel>>();
     }
 }
 
 fn calls() -> Vec<(String, Call)> {
     let mut all = Shipped::default();
     visit(&mut all);
-    let scalars = scalars();
-    let of = |name: &String| scalars.iter().find(|(n, _)| n == name).map(|s| s.1);
-    all.0
-        .into_iter()
-        .map(|(name, call)| {
-            let call = call.or_else(|| of(&name));
-            let call = call.unwrap_or_else(|| panic!("{name} is not in the list above"));
-            (name, call)
-        })
-        .collect()
+    let known = [scalars(), lanes(), vec![("p25519 r25".into(), r25 as Call)]].concat();
+    let call = |name: String| match known.iter().find(|(n, _)| *n == name) {
+        Some((_, call)) => (name, *call),
+        None => panic!("{name} is not in the lists above"),
+    };
+    all.0.into_iter().map(call).collect()
 }
 
 fn name(m: &Module) -> String {

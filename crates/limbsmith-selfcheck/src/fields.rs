@@ -3,8 +3,7 @@
 use crate::say;
 use core::fmt::Write;
 use limbsmith::hazmat::{
-    Field, HalfModel, LaneKernels, Model, Narrow, NarrowKernels, Prime, Vectors, Visitor, Words,
-    visit,
+    Field, HalfModel, HalvesFamily, LaneFamily, Model, Prime, Visitor, Words, visit,
 };
 
 /// Fingerprints by prime.
@@ -117,11 +116,11 @@ impl Visitor for Fields<'_> {
     fn scalar<P: Prime, F: Field<Words = P::Words>>(&mut self) {
         self.check::<P, F>();
     }
-    fn lanes<K: LaneKernels>(&mut self) {
-        self.check::<K::Prime, Vectors<K, Model>>();
+    fn lanes<F: LaneFamily>(&mut self) {
+        self.check::<F::Prime, F::On<Model>>();
     }
-    fn narrow<K: NarrowKernels>(&mut self) {
-        self.check::<K::Prime, Narrow<K, HalfModel>>();
+    fn halves<F: HalvesFamily>(&mut self) {
+        self.check::<F::Prime, F::On<HalfModel>>();
     }
 }
 

@@ -44,14 +44,12 @@ pub use crate::field::choice::*;
 pub use crate::field::divstep;
 pub use crate::field::eight::{FieldsOn, LaneField};
 pub use crate::field::lanes::Lanes4;
-pub use crate::field::narrow::{Narrow, NarrowKernels, Quad};
 pub use crate::field::pairs::Pair;
-pub use crate::field::power::{Step, power};
-pub use crate::field::prime::{Prime, Rooted, invert_by_power};
+pub use crate::field::power::{Step, invert_by_power, power};
+pub use crate::field::prime::Prime;
 pub use crate::field::residues::StoredResidues;
 pub use crate::field::scalar25519::{GROUP_ORDER, Scalar};
-pub use crate::field::vectors::{LaneKernels, Vectors};
-pub use crate::field::visitor::Visitor;
+pub use crate::field::visitor::{HalvesFamily, LaneFamily, Visitor};
 pub use crate::field::words::Words;
 pub use crate::field::{Field, Field25519, KERNEL_TEXTS, SquareRoot, visit};
 // A module for each field: its kernels, functions on bare limbs with contracts by

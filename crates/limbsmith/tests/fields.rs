@@ -4,15 +4,14 @@
 mod support;
 
 use limbsmith::hazmat::{
-    Avx2, Field, HalfModel, L25519Field, Lane, LaneKernels, LaneWork, Lanes4, N256Field,
-    N256k1Field, N384Field, Narrow, NarrowKernels, NarrowWork, P256Field, P256k1Field, P384Field,
-    Pair, Prime, SquareRoot, StoredResidues, Vectors, Visitor, Words, invert_by_power, l25519,
+    Avx2, Field, HalfModel, HalvesFamily, L25519Field, Lane, LaneFamily, LaneField, LaneWork,
+    Lanes4, Model, N256Field, N256k1Field, N384Field, NarrowWork, P256Field, P256k1Field,
+    P384Field, Pair, Prime, SquareRoot, StoredResidues, Visitor, Words, invert_by_power, l25519,
     lane32, n384, p127, p256, p256k1, p384, p25519, visit,
 };
 use num_bigint::BigUint;
 use std::marker::PhantomData;
 use support::Random;
-use support::outlined::Outlined;
 
 fn big<W: Words>(w: &W) -> BigUint {
     BigUint::from_bytes_le(w.to_le_bytes().as_ref())
@@ -183,7 +182,7 @@ fn powers<P: Prime, F: Field<Words = P::Words>>() {
         let a = F::splat(&words(&x));
         let inverse = x.modpow(&(&p - 2u8), &p);
         assert_eq!(
-            of::<F>(invert_by_power::<P, F>(a)),
+            of::<F>(invert_by_power::<F>(P::INVERT, a)),
             inverse,
             "{} {x:x}",
             F::NAME
@@ -235,9 +234,9 @@ struct Roots;
 impl LaneWork for Roots {
     type Output = ();
     fn run<V: Lane>(self) {
-        roots::<Vectors<Outlined<p25519::R52Kernels>, V>>();
-        roots::<Vectors<Outlined<p256k1::R52Kernels>, V>>();
-        roots::<Vectors<Outlined<p256::R52Kernels>, V>>();
+        roots::<p25519::R52<V, true>>();
+        roots::<p256k1::R52<V, true>>();
+        roots::<p256::R52<V, true>>();
     }
 }
 
@@ -254,37 +253,42 @@ impl Visitor for All {
         self.scalar::<P, F>();
         stored::<F>();
     }
-    fn lanes<K: LaneKernels>(&mut self) {
-        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
-        support::on_lanes52(|| Operations::<K>(PhantomData));
+    fn lanes<F: LaneFamily>(&mut self) {
+        let rep = <F::On<Model> as Field>::NAME;
+        self.0.push(format!("{} {rep}", F::Prime::NAME));
+        support::on_lanes52(|| Operations::<F>(PhantomData));
     }
-    fn narrow<K: NarrowKernels>(&mut self) {
-        self.0.push(format!("{} {}", K::Prime::NAME, K::NAME));
-        operations::<Narrow<K, HalfModel>>();
-        powers::<K::Prime, Narrow<K, HalfModel>>();
+    fn halves<F: HalvesFamily>(&mut self) {
+        let rep = <F::On<HalfModel> as Field>::NAME;
+        self.0.push(format!("{} {rep}", F::Prime::NAME));
+        operations::<F::On<HalfModel>>();
+        powers::<F::Prime, F::On<HalfModel>>();
         if let Some(avx2) = Avx2::detect() {
-            avx2.call_narrow(NarrowOperations::<K>(PhantomData));
+            avx2.call_narrow(HalvesOperations::<F>(PhantomData));
         }
     }
 }
 
-struct NarrowOperations<K>(PhantomData<K>);
+struct HalvesOperations<F>(PhantomData<F>);
 
-impl<K: NarrowKernels> NarrowWork for NarrowOperations<K> {
+impl<F: HalvesFamily> NarrowWork for HalvesOperations<F> {
     type Output = ();
     fn run<V: lane32::Lane>(self) {
-        operations::<Narrow<K, V>>();
-        powers::<K::Prime, Narrow<K, V>>();
+        operations::<F::On<V>>();
+        powers::<F::Prime, F::On<V>>();
     }
 }
 
-struct Operations<K>(PhantomData<K>);
+struct Operations<F>(PhantomData<F>);
 
-impl<K: LaneKernels> LaneWork for Operations<K> {
+/// A field whose large kernels are calls: a test names each operation many times.
+type Called<F, V> = <<F as LaneFamily>::On<V> as LaneField>::Called;
+
+impl<F: LaneFamily> LaneWork for Operations<F> {
     type Output = ();
     fn run<V: Lane>(self) {
-        operations::<Vectors<Outlined<K>, V>>();
-        powers::<K::Prime, Vectors<Outlined<K>, V>>();
+        operations::<Called<F, V>>();
+        powers::<F::Prime, Called<F, V>>();
     }
 }
 
@@ -387,7 +391,7 @@ struct Pairs;
 impl LaneWork for Pairs {
     type Output = ();
     fn run<V: Lane>(self) {
-        pairs::<Vectors<Outlined<p127::R52Kernels>, V>>();
+        pairs::<p127::R52<V, true>>();
     }
 }
 

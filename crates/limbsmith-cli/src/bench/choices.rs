@@ -1,8 +1,8 @@
 //! Alternatives that the library does not use, measured for comparison with those that it uses.
 
 use limbsmith::hazmat::{
-    CACHED_WIDTH, Edwards25519, Field25519, Forms, ODD_LOW, OddMultiples, STORED_WIDTH, Scalar,
-    Task, decode_vartime, invert_by_power, p25519::P25519, sum_vartime,
+    CACHED_WIDTH, Edwards25519, Field25519, Forms, ODD_LOW, OddMultiples, Prime, STORED_WIDTH,
+    Scalar, Task, decode_vartime, invert_by_power, p25519::P25519, sum_vartime,
 };
 use sha2::{Digest, Sha512};
 
@@ -72,7 +72,7 @@ impl Task for Inverse {
     fn run<F: Field25519>(self) -> [u64; 4] {
         let x = F::splat(&self.x);
         let inverse = if self.by_power {
-            invert_by_power::<P25519, F>(x)
+            invert_by_power::<F>(P25519::INVERT, x)
         } else {
             F::invert(x)
         };

@@ -14,11 +14,11 @@ use lexopt::Arg;
 use limbsmith_check::{Accepted, Contract, Program};
 use limbsmith_forge::audit::{AuditError, Evidence, Report, audit, audit_header};
 use limbsmith_forge::emit::below;
-use limbsmith_forge::glue::{Kept, on_deep_stack};
 use limbsmith_forge::library::powers;
 use limbsmith_forge::spec::{Field, Spec};
 use limbsmith_forge::strategy::Module;
 use limbsmith_forge::strategy::common::Item;
+use limbsmith_forge::traits::Kept;
 use limbsmith_forge::{SPECS, chain, strategy};
 use opinions::{Opinions, Theorems};
 use source::Source;
@@ -27,7 +27,6 @@ use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use traits::Traits;
 
 /// Help text.
 pub const USAGE: &str = "\
@@ -36,8 +35,8 @@ usage: limbsmith prove [FIELD] [--quiet] [--root DIR] [--smt-lib DIR] [--coq DIR
 
 Reads the shipped text of every kernel, addition chain and C header back and proves it again: no
 operation overflows, the value is right for every input, the bounds hold that callers assume.
-Then reads the text between the kernels and the field traits (macros, classes of slack, constants
-of the prime) and proves that each operation of the traits is what its documentation says.
+Then reads the text between the kernels and the field traits (operations, constants of primes)
+and proves that each operation of the traits is what its documentation says.
 Before all that, every other file next to them is compared with the digests in this program.
 Prints bounds, number of operations, time and verdict for each; with --quiet, of those that are
 not proved. The last line counts each kind. FIELD keeps to one field, for instance p25519.
@@ -87,8 +86,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
     if list {
         return list::print();
     }
-    // Texts below a root may be nested deeply.
-    let outcome = on_deep_stack(|| prove(field.as_deref(), quiet, &source, &opinions))?;
+    let outcome = prove(field.as_deref(), quiet, &source, &opinions)?;
     opinions.write_foundations()?;
     Ok(outcome)
 }
@@ -166,7 +164,6 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
     };
     let mut known = vec![];
     trusted::compare(source, &mut tally)?;
-    let mut traits = Traits::read(only, source, &mut tally)?;
     for (path, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Failure::Input(format!("{path}: {e}")))?;
         known.push(spec.field.name.clone());
@@ -178,12 +175,10 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
             let mut module = strategy::build(&spec.field, rep)
                 .map_err(|e| Failure::Input(format!("{path}: {e}")))?;
             let kept = representation(&mut module, source, opinions, &mut tally)?;
-            traits.add(&spec, &module, &kept, source, &mut tally)?;
+            traits::operations(&spec, &module, &kept, source, &mut tally)?;
             modules.push(module);
         }
-        if let Some(module) = modules.first() {
-            traits.prime(module, &mut tally)?;
-        }
+        traits::prime(&spec, source, &mut tally)?;
         chains(&spec.field, source, &mut tally)?;
         header(&spec.field, &modules, source, &mut tally)?;
     }
@@ -193,7 +188,6 @@ fn prove(only: Option<&str>, quiet: bool, source: &Source, opinions: &Opinions) 
             known.join(", ")
         )));
     }
-    traits.end(only.is_none(), &mut tally)?;
     writeln!(std::io::stdout(), "{}", tally.last_line())?;
     Ok(if tally.failed == 0 {
         ExitCode::SUCCESS

@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use limbsmith::hazmat::KERNEL_TEXTS;
-use limbsmith_forge::glue::{OF_FIELDS, SHARED};
 use limbsmith_forge::spec::Field;
 use limbsmith_forge::{HEADERS, c_path, library};
 use std::borrow::Cow;
@@ -30,18 +29,11 @@ pub struct Text {
 }
 
 impl Source {
-    /// The kernels of a representation, or with `chain` the addition chains of the field.
+    /// The kernels of a representation. With `chain`, the addition chains of the field; with `mod`, its module.
     pub fn kernels(&self, field: &Field, name: &str) -> Result<Text, Failure> {
         let path = library::folder(field).join(format!("{name}.rs"));
         let wanted = format!("{} {name}", field.name);
         let shipped = KERNEL_TEXTS.iter().find(|(n, _)| *n == wanted);
-        self.text(path, shipped.map(|(_, text)| *text))
-    }
-
-    /// A text between the kernels and the field traits, by its path below the folder of all fields.
-    pub fn glue(&self, name: &str) -> Result<Text, Failure> {
-        let shipped = SHARED.iter().chain(&OF_FIELDS).find(|(p, _)| *p == name);
-        let path = Path::new(library::FOLDER).join(name);
         self.text(path, shipped.map(|(_, text)| *text))
     }
 

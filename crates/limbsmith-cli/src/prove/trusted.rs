@@ -4,23 +4,17 @@ use super::Tally;
 use super::source::Source;
 use crate::excerpt;
 use crate::failure::Failure;
-use limbsmith_forge::glue::{OF_FIELDS, SHARED};
-use limbsmith_forge::library::FOLDER;
 use limbsmith_forge::trusted::{Difference, Reason, Trusted};
 use std::path::Path;
 
-/// Compares the files of a checkout with the list in this program, all of them even if only one field is proved. Of the
-/// program itself, the texts that it proves are compared.
+/// Compares the files of a checkout with the list in this program, all of them even if only one field is proved. The
+/// program itself has no trusted text to compare: those that it was compiled from are a part of it.
 pub fn compare(source: &Source, tally: &mut Tally) -> Result<(), Failure> {
-    let trusted = Trusted::shipped().map_err(|e| Failure::Input(e.to_string()))?;
-    let differences: Vec<Difference> = match source {
-        Source::Root(root) => trusted.differences(root),
-        Source::Shipped => (SHARED.iter().chain(&OF_FIELDS))
-            .filter_map(|(path, text)| {
-                trusted.compare(&format!("{FOLDER}/{path}"), text.as_bytes())
-            })
-            .collect(),
+    let Source::Root(root) = source else {
+        return Ok(());
     };
+    let trusted = Trusted::shipped().map_err(|e| Failure::Input(e.to_string()))?;
+    let differences = trusted.differences(root);
     for Difference { path, reason } in differences {
         match reason {
             Reason::Unreadable(e) => return Err(Failure::file(Path::new(&path), e)),

@@ -65,6 +65,34 @@ pub struct ToSquare<'a, F: Field> {
     pub to: &'a mut F::Tight,
 }
 
+/// A factor, as a product takes it.
+#[inline(always)]
+fn loose<F: Field>(factor: &Factor<'_, F>, there: &F::Tight) -> F::Loose {
+    match factor {
+        Factor::There => (*there).into(),
+        Factor::Tight(a) => (**a).into(),
+        Factor::Loose(a) => **a,
+    }
+}
+
+/// Computes the products in their order, inlined.
+#[inline(always)]
+pub(super) fn products<F: Field>(all: &mut [ToMultiply<'_, F>]) {
+    for p in all {
+        let [a, b] = &p.factors;
+        let (a, b) = (loose(a, p.to), loose(b, p.to));
+        *p.to = F::mul(a, b);
+    }
+}
+
+/// Computes the squares in their order, inlined.
+#[inline(always)]
+pub(super) fn squares<F: Field>(all: &mut [ToSquare<'_, F>]) {
+    for s in all {
+        *s.to = F::square(loose(&s.factor, s.to));
+    }
+}
+
 /// A field with one element in each lane of a vector `V`, for code that moves vectors: tables, digits
 /// of scalars, whole blocks of elements.
 pub trait LaneField: Field {

@@ -3,6 +3,9 @@
 //! These few functions are not proved. They do not look at the words that they move, so the tests below, with another value in
 //! each place, fix them for all inputs.
 
+pub(super) mod halves;
+pub(super) mod lanes;
+
 /// The halves of each word, the lower one first.
 #[inline(always)]
 pub(super) fn split<const N: usize, const M: usize>(words: &[u64; N]) -> [u32; M] {

@@ -51,6 +51,13 @@ pub fn power<F: Field, const N: usize>(chain: &[Step], x: [F::Tight; N]) -> [F::
     last
 }
 
+/// The power of `a` that the chain computes: with the chain of `p - 2` the inverse, or 0 of 0. Constant time in `a`.
+#[inline(always)]
+pub fn invert_by_power<F: Field>(chain: &[Step], a: F::Tight) -> F::Tight {
+    let [r] = power::<F, 1>(chain, [a]);
+    r
+}
+
 /// Square roots modulo `p = 3 mod 4`, and where there is one; elsewhere the first is meaningless. The chain is that of
 /// the power `(p + 1)/4`. Which of the two roots it is depends on `a` alone, but follows no rule that is of use.
 /// Constant time.

@@ -4,11 +4,11 @@ pub mod c;
 mod contract;
 pub mod field;
 mod lane;
+pub(crate) mod prime;
 mod print;
 pub mod rust;
 
 pub use lane::operations;
-pub(crate) use print::array;
 
 use num_bigint::BigUint;
 

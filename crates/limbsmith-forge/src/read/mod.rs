@@ -5,7 +5,9 @@
 pub mod c;
 pub mod chains;
 mod cursor;
+mod exact;
 pub(crate) mod field;
+pub(crate) mod prime;
 pub mod rust;
 mod token;
 pub mod vectors;

@@ -60,9 +60,19 @@ pub(super) const RUST: Lexicon = Lexicon {
     typed: false,
 };
 
-/// The lexicon of printed implementations of the field traits. A lifetime is `&'` and a name.
+/// The lexicon of modules of fields, and of printed implementations of the field traits for scalars. A lifetime is `&'` and a name.
 pub(super) const FIELD: Lexicon = Lexicon {
     operators: &["&", "&'", "=", "->", "::", "::<", ":", ".", "<", ">"],
+    never: &[],
+    docs: true,
+    typed: true,
+};
+
+/// The lexicon of such implementations on lanes. It has all operators of the one above.
+pub(super) const LANES: Lexicon = Lexicon {
+    operators: &[
+        "&", "&'", "=", "->", "::", "::<", ":", ".", "<", ">", "<'", ">>", "=>", "&&", "!", "*",
+    ],
     never: &[],
     docs: true,
     typed: true,

@@ -1,15 +1,16 @@
 //! Evaluation of expressions.
 
 use super::Judge;
+use super::kept::{Operand, Promised, implies};
+use super::poly::Poly;
 use super::value::{Integer, Value, parity, words};
-use crate::glue::kernel::{Operand, Promised, implies};
 use crate::read::field::{Callee, Expr};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
 
-type Result<T> = std::result::Result<T, String>;
+pub(super) type Result<T> = std::result::Result<T, String>;
 
-fn fail<T>(message: impl Into<String>) -> Result<T> {
+pub(super) fn fail<T>(message: impl Into<String>) -> Result<T> {
     Err(message.into())
 }
 
@@ -38,6 +39,10 @@ impl<'a> Scope<'a> {
         }
     }
 
+    pub(super) fn judge(&self) -> &'a Judge<'a> {
+        self.judge
+    }
+
     fn fresh(&mut self) -> usize {
         self.next += 1;
         self.next - 1
@@ -49,6 +54,15 @@ impl<'a> Scope<'a> {
                 Some((_, v)) => Ok(v.clone()),
                 None => fail(format!("{name}: no such parameter or constant")),
             },
+            Expr::Number(n) => self.number(*n),
+            Expr::Path(module, name) => self.path(module, name),
+            Expr::Field(e) if self.on_lanes() => {
+                let v = self.eval(e)?;
+                self.field(&v)
+            }
+            Expr::First(_) | Expr::Array(_) if self.on_lanes() => {
+                fail("elements of arrays, and arrays: not on lanes")
+            }
             Expr::Field(e) => match self.eval(e)? {
                 Value::Class(_, integer) => Ok(Value::Limbs {
                     integer,
@@ -60,7 +74,7 @@ impl<'a> Scope<'a> {
             },
             Expr::Into(e) => match self.eval(e)? {
                 Value::Convertible(name, integer) => Ok(Value::Class(name, integer)),
-                Value::Number(n, 32) => Ok(Value::Number(n, 64)),
+                Value::Number(n, 32) if !self.on_lanes() => Ok(Value::Number(n, 64)),
                 Value::Lowest(n, 32) => Ok(Value::Lowest(n, 64)),
                 Value::Truth(t, 8) => Ok(Value::Truth(t, 64)),
                 v => fail(format!("a conversion of {}", v.kind())),
@@ -85,6 +99,8 @@ impl<'a> Scope<'a> {
                     word,
                     by_ref: true,
                 }),
+                Value::Digits(integer, false) => Ok(Value::Digits(integer, true)),
+                Value::Chain(false) => Ok(Value::Chain(true)),
                 v => fail(format!("a reference to {}", v.kind())),
             },
             Expr::Array(e) => match self.eval(e)? {
@@ -107,16 +123,22 @@ impl<'a> Scope<'a> {
     }
 
     fn call(&mut self, callee: &Callee, args: Vec<Value>) -> Result<Value> {
+        if self.on_lanes() {
+            return self.call_on_lanes(callee, &args);
+        }
         let form = &self.judge.form;
         let n = form.words;
         let (Callee::Plain(name)
         | Callee::Of(_, name)
         | Callee::Sized(name, ..)
-        | Callee::Unit(_, name)) = callee;
+        | Callee::Unit(_, name)
+        | Callee::Called(name)
+        | Callee::OfSelf(name)) = callee;
         if name.ends_with("_vartime") && !self.vartime {
             return fail(format!("{name}: in constant time"));
         }
         match callee {
+            Callee::Called(_) | Callee::OfSelf(_) => fail(format!("{name}: no such function")),
             Callee::Plain(name) => match (name.as_str(), &args[..]) {
                 ("odd", [Value::Lowest(integer, 64)]) => {
                     Ok(Value::Truth(parity(&self.judge.ring, integer)?, 8))
@@ -209,7 +231,7 @@ impl<'a> Scope<'a> {
     }
 
     /// An element of limbs within the bounds of the class.
-    fn construct(&self, class: &'static str, v: &Value) -> Result<Value> {
+    pub(super) fn construct(&self, class: &'static str, v: &Value) -> Result<Value> {
         let Value::Limbs {
             integer,
             word,
@@ -219,7 +241,7 @@ impl<'a> Scope<'a> {
             return fail(format!("{class}: of {}", v.kind()));
         };
         let shape = self.judge.shape(class);
-        if *word != self.judge.form.word || integer.shape.weights != shape.weights {
+        if *word != self.judge.word_of(class) || integer.shape.weights != shape.weights {
             return fail(format!("{class}: of other limbs"));
         }
         match implies(&integer.shape, &shape) {
@@ -228,11 +250,11 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn kernel(&mut self, name: &str, args: &[Value]) -> Result<Value> {
+    pub(super) fn kernel(&mut self, name: &str, args: &[Value]) -> Result<Value> {
         let Some(kept) = self.judge.contracts.get(name) else {
             return fail(format!("{name}: no kernel of the name is proved"));
         };
-        let width = self.judge.form.word;
+        let on_lanes = self.on_lanes();
         let mut integers = vec![];
         for (i, v) in args.iter().enumerate() {
             let Some(shape) = kept.inputs().get(i) else {
@@ -240,6 +262,7 @@ impl<'a> Scope<'a> {
             };
             let is_bit = shape.limbs == [BigUint::from(1u8)];
             let one = words(&shape.weights, 0, 1);
+            let width = self.judge.width(name, Some(&shape.name))?;
             integers.push(match v {
                 Value::Limbs {
                     integer,
@@ -247,11 +270,8 @@ impl<'a> Scope<'a> {
                     by_ref: true,
                 } if !one && *word == width => integer.clone(),
                 Value::Number(k, bits) if one && !is_bit && *bits == width => k.clone(),
-                Value::Truth(t, 8) if one && is_bit => Integer::new(
-                    usize::MAX,
-                    t.clone(),
-                    Shape::uniform("", 0, vec![1u8.into()], None),
-                ),
+                Value::Truth(t, 8) if one && is_bit && !on_lanes => of_truth(t),
+                Value::Bit(t) if one && is_bit && on_lanes => of_truth(t),
                 v => return fail(format!("{name}: {}, where {} is", v.kind(), shape.name)),
             });
         }
@@ -264,6 +284,7 @@ impl<'a> Scope<'a> {
             })
             .collect();
         match kept.apply(name, &self.judge.ring, &operands)? {
+            Promised::Truth(t) if on_lanes => Ok(Value::Bit(t)),
             Promised::Truth(t) => Ok(Value::Truth(t, 8)),
             Promised::Value(value, shape) => {
                 let integer = Integer::new(self.fresh(), value, (*shape).clone());
@@ -271,11 +292,17 @@ impl<'a> Scope<'a> {
                     0 | 1 => fail(format!("{name}: gives no limbs")),
                     _ => Ok(Value::Limbs {
                         integer,
-                        word: width,
+                        word: self.judge.width(name, None)?,
                         by_ref: false,
                     }),
                 }
             }
         }
     }
+}
+
+/// A truth value as an operand of a kernel.
+fn of_truth(t: &Poly) -> Integer {
+    let shape = Shape::uniform("", 0, vec![1u8.into()], None);
+    Integer::new(usize::MAX, t.clone(), shape)
 }

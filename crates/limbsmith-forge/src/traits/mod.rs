@@ -1,7 +1,7 @@
 //! Proofs of printed implementations of the field traits.
 //!
-//! A caller of the library uses operations of a trait, not kernels. One printed file for each scalar representation
-//! composes them: a swap in it (of two kernels, two arguments, a class, a digit) makes a wrong result of right kernels.
+//! A caller of the library uses operations of a trait, not kernels. One printed file for each scalar representation, and
+//! for each one on lanes of 52 or 32 bits, composes them: a swap in it (of two kernels, two arguments, a class, a digit) makes a wrong result of right kernels.
 //! The reader takes the text apart (`read::field`). Here each operation's expression is evaluated on unknown operands
 //! and the result is compared with the table of operations, as a polynomial modulo the prime.
 //!
@@ -10,31 +10,44 @@
 //! * Structs are classes. Each has the bounds of its class, which are assumed of all operands and required of all
 //!   results. So every value that a type allows is within bounds.
 //! * Constants are their digits, and each must be what its name says.
-//! * The helpers of the library are trusted: `split`, `join`, `odd`, `small`, `one_lane`, the functions of `Bit`, the
-//!   two inversions and the two square roots.
+//! * The helpers of the library are trusted: `split`, `join`, `odd`, `small`, `one_lane`, the functions of `Bit`, those
+//!   of `moves::lanes` and `moves::halves`, the inversions and the square roots.
+//! * On lanes of 52 bits a sum has two forms, carried and plain. An operation is evaluated for both forms of each sum that it is
+//!   given.
 //!
 //! | module | role |
 //! |---|---|
 //! | `value` | values of expressions, with their types and bounds |
 //! | `eval` | evaluates expressions |
+//! | `lanes` | the parts of it that only files on lanes of 52 bits have |
+//! | `moves` | those that all files on lanes have, and those on lanes of 32 bits |
+//! | `prime` | the modules of fields, with the constants of their primes |
 
 mod eval;
+mod kept;
+mod lanes;
+mod moves;
+mod poly;
+pub mod prime;
+pub(crate) mod table;
 mod value;
 
-use crate::glue::Kept;
-use crate::glue::kernel::implies;
-use crate::glue::poly::{Atom, Poly, Ring};
-use crate::glue::table::{Arg, Class, Operands, ROWS};
 use crate::library;
+use crate::meaning::Layout;
 use crate::read::field::{
-    self, Callee, Constant, Expr, Form, Function, Operation, Param, ReadError, STORED,
+    self, Callee, Constant, Expr, Form, Function, HALVES, Kind, LaneForm, Operation, Param,
+    ReadError, STORED, VECTORS,
 };
-use crate::spec::Spec;
+use crate::spec::{Rep, Spec};
 use crate::strategy::Module;
 use eval::Scope;
+pub use kept::Kept;
+use kept::implies;
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
+use poly::{Atom, Poly, Ring};
 use std::collections::BTreeMap;
+use table::{Arg, Class, Operands, ROWS};
 use value::{Integer, Value};
 
 /// The proved parts of a file.
@@ -46,7 +59,7 @@ pub struct Report {
     pub constants: Vec<String>,
 }
 
-/// Proves the printed implementation of a scalar representation. The contracts are those of its kernels.
+/// Proves the printed implementation of a representation. The contracts are those of its kernels.
 ///
 /// # Errors
 /// The line, the operation and the reason; a representation that has no such file.
@@ -66,6 +79,8 @@ struct Judge<'a> {
     module: &'a Module,
     contracts: &'a BTreeMap<String, Kept>,
     form: Form,
+    /// The meaning of kernels.
+    layout: Layout,
     ring: Ring,
     /// `2^(64 W)`.
     radix: BigUint,
@@ -74,6 +89,9 @@ struct Judge<'a> {
     /// The root of -1 among the constants.
     minus_one: Option<BigUint>,
 }
+
+/// Bits of a limb in a table.
+const PACKED: u64 = 32;
 
 type Located<T> = Result<T, ReadError>;
 
@@ -96,16 +114,32 @@ impl<'a> Judge<'a> {
         if spec.field.name != field.name || spec.field.modulus != field.modulus || !known {
             return Err(format!("{whole}: is not of this specification"));
         }
-        let residues = match library::kind(rep) {
-            Some("residues") => true,
-            Some("slack") => false,
+        let words = field.bits().div_ceil(64);
+        let kind = match library::kind(rep) {
+            Some("residues") => Kind::Residues,
+            Some("slack") => Kind::Slack,
+            Some("lanes") => Kind::Lanes(lane_form(rep, words)),
+            Some("halves") => Kind::Halves,
             _ => return Err(format!("{whole}: has no file of operations")),
         };
-        let words = field.bits().div_ceil(64);
-        // An element's factor is the factor of stored residues.
-        let fits = match residues {
-            true => rep.strategy.is_montgomery() && rep.total() == 64 * words,
-            false => !rep.strategy.is_montgomery(),
+        let fits = match kind {
+            // An element's factor is the factor of stored residues.
+            Kind::Residues => rep.strategy.is_montgomery() && rep.total() == 64 * words,
+            Kind::Slack => !rep.strategy.is_montgomery(),
+            // The multiplier reads 52 bits.
+            Kind::Lanes(_) => {
+                let narrow = rep.uniform() && rep.radix <= lanes::LOW;
+                rep.word == 64 && narrow && module.classes.product.is_some()
+            }
+            Kind::Halves => {
+                // Tables have two limbs in a word.
+                let limbs = &module.classes.tight.limbs;
+                let narrow = limbs.iter().all(|n| n.bits() <= PACKED);
+                let even = rep.limbs % 2 == 0;
+                // A class of products is not there, as they are carried.
+                let carried = module.classes.product.is_none();
+                rep.word == 64 && !rep.strategy.is_montgomery() && narrow && even && carried
+            }
         };
         if !fits || ![32, 64].contains(&rep.word) || rep.limbs < 2 {
             return Err(format!("{whole}: operations of such limbs are not known"));
@@ -127,13 +161,14 @@ impl<'a> Judge<'a> {
                 word: rep.word,
                 limbs: rep.limbs,
                 words: words as usize,
-                residues,
+                kind,
                 root: root.map(|r| (r.0, r.3.is_some())),
                 is_25519: *p == (BigUint::from(1u8) << 255) - 19u8,
             },
+            layout: Layout::of(field, rep),
             ring: Ring(p.clone()),
-            factor: match residues {
-                true => radix.clone(),
+            factor: match rep.strategy.is_montgomery() {
+                true => BigUint::from(1u8) << rep.total(),
                 false => BigUint::from(1u8),
             },
             radix,
@@ -166,9 +201,7 @@ impl<'a> Judge<'a> {
         }
         if let Some((_, true)) = self.form.root {
             // The call of the root has `SQRT_M1` as an element.
-            let root = Expr::Name("SQRT_M1".into());
-            let tight = Callee::Plain(self.form.type_of(Class::Tight).into());
-            let element = Expr::Call(tight, vec![root]);
+            let element = self.root_of_minus_one();
             let e = Scope::new(self, &constants, 0, false).eval(&element);
             e.map_err(at(file.root, "sqrt"))?;
         }
@@ -182,18 +215,47 @@ impl<'a> Judge<'a> {
                 .map_err(at(f.line, f.operation.name))?;
             report.operations.push(f.operation.name.into());
         }
+        for f in &file.vectors {
+            self.function(f, &constants)
+                .map_err(at(f.line, f.operation.name))?;
+            report.operations.push(f.operation.name.into());
+        }
         report.operations.push("lanes".into());
-        report
-            .operations
-            .extend(self.form.root.map(|_| "sqrt".to_string()));
+        if self.form.root.is_some() {
+            report.operations.push("sqrt".into());
+            let two = self.form.on_lanes().then(|| "sqrt_two".into());
+            report.operations.extend(two);
+        }
         Ok(report)
     }
 
-    /// The bounds of a struct.
+    /// The root of -1 as an element.
+    fn root_of_minus_one(&self) -> Expr {
+        let root = Expr::Name("SQRT_M1".into());
+        let call = |f: &str, e: Expr| Expr::Call(Callee::Plain(f.into()), vec![e]);
+        match self.form.on_lanes() {
+            true => call("Tight", call("constants", Expr::Ref(Box::new(root)))),
+            false => call(self.form.type_of(Class::Tight), root),
+        }
+    }
+
+    /// The structs and variants of a class.
+    fn structs(&self, class: Class) -> Vec<&'static str> {
+        match (&self.form.kind, class) {
+            (Kind::Lanes(_), Class::Sum | Class::Loose) => vec!["Sum::Carried", "Sum::Plain"],
+            (Kind::Lanes(_), Class::Product) => vec!["Product"],
+            (Kind::Halves, Class::Sum | Class::Loose) => vec!["Sum"],
+            (Kind::Lanes(_) | Kind::Halves, _) => vec!["Tight"],
+            (Kind::Slack | Kind::Residues, class) => vec![self.form.type_of(class)],
+        }
+    }
+
+    /// The bounds of a struct or variant.
     fn shape(&self, name: &str) -> Shape {
         let c = &self.module.classes;
         let bound = match name {
-            "Sum" => &c.sum,
+            "Sum" | "Sum::Plain" => &c.sum,
+            "Product" => c.product.as_ref().unwrap_or(&c.tight),
             "Loose" => &c.loose,
             _ => &c.tight,
         };
@@ -207,13 +269,14 @@ impl<'a> Judge<'a> {
 
     /// A constant with the value that its name says, each limb within its width.
     fn constant(&self, c: &Constant) -> Result<Value, String> {
-        let p = &self.ring.0;
+        let (p, r) = (&self.ring.0, &self.factor);
         let wanted = match c.name.as_str() {
             "ZERO" => BigUint::ZERO,
-            "ONE" => &self.factor % p,
-            "STORED" => self.radix.modpow(&(p - 2u8), p),
-            "ENTER" => &self.radix * &self.radix % p,
-            "RETURN" => &self.radix * &self.radix * &self.radix % p,
+            "ONE" => r % p,
+            // A product of two elements is divided by `R`.
+            "STORED" => r * r * self.radix.modpow(&(p - 2u8), p) % p,
+            "ENTER" => r * r % p,
+            "RETURN" => r * r * r % p,
             "SQRT_M1" => match &self.minus_one {
                 Some(i) => i * &self.factor % p,
                 None => return Err("there is no root of -1".into()),
@@ -235,16 +298,23 @@ impl<'a> Judge<'a> {
             limbs,
             whole: Some(value.clone()),
         };
-        Ok(Value::Limbs {
-            integer: Integer::new(usize::MAX, self.ring.constant(&value), shape),
-            word: rep.word,
-            by_ref: false,
+        let integer = Integer::new(usize::MAX, self.ring.constant(&value), shape);
+        Ok(match self.form.on_lanes() {
+            true => Value::Digits(integer, false),
+            false => Value::Limbs {
+                integer,
+                word: rep.word,
+                by_ref: false,
+            },
         })
     }
 
-    /// An operation of `Field`.
+    /// An operation of `Field`, or one of `LaneField` or `HalfField` with the same value.
     fn function(&self, f: &Function, constants: &[(String, Value)]) -> Result<(), String> {
-        let Some((_, args, class, value)) = ROWS.iter().find(|r| r.0 == f.operation.name) else {
+        let mut all = VECTORS.iter().chain(&HALVES);
+        let of_vectors = all.find(|v| std::ptr::eq(&v.0, f.operation));
+        let name = of_vectors.map_or(f.operation.name, |v| v.1);
+        let Some((_, args, class, value)) = ROWS.iter().find(|r| r.0 == name) else {
             return Err("no such operation".into());
         };
         if *class != f.operation.result {
@@ -256,7 +326,11 @@ impl<'a> Judge<'a> {
             facts: &[0, 1, 2],
             radix: self.radix.clone(),
         });
-        self.compare(f, args, constants, &wanted)
+        let mut args = args.to_vec();
+        // The half is a further argument.
+        let side = matches!(f.operation.params, [.., (_, Param::Side)]);
+        args.extend(side.then_some(Arg::Side));
+        self.compare(f, &args, constants, &wanted)
     }
 
     /// An operation of `StoredResidues`: elements are `a` and `b`, words are the integer `a`.
@@ -287,39 +361,54 @@ impl<'a> Judge<'a> {
         if params.len() != args.len() {
             return Err("other arguments".into());
         }
-        let mut names = constants.to_vec();
+        // All forms of all operands.
+        let mut forms = vec![constants.to_vec()];
         for (i, ((name, param), arg)) in params.iter().zip(args).enumerate() {
-            names.push((name.to_string(), self.operand(i, *param, *arg)?));
+            let operands = self.operands(i, *param, *arg)?;
+            let all = forms.iter().flat_map(|names| {
+                operands
+                    .iter()
+                    .map(|v| [&names[..], &[(name.to_string(), v.clone())]].concat())
+            });
+            forms = all.collect();
         }
         let vartime = f.operation.name.ends_with("_vartime");
-        let mut scope = Scope::new(self, &names, params.len(), vartime);
-        let found = scope.eval(&f.body)?;
-        self.judge(*result, &found, wanted)
+        for names in forms {
+            let mut scope = Scope::new(self, &names, params.len(), vartime);
+            let found = scope.eval(&f.body)?;
+            self.judge(*result, &found, wanted)?;
+        }
+        Ok(())
     }
 
-    /// The unknown operand at a place.
-    fn operand(&self, i: usize, param: Param, arg: Arg) -> Result<Value, String> {
+    /// The unknown operand at a place, in each form that it may have.
+    fn operands(&self, i: usize, param: Param, arg: Arg) -> Result<Vec<Value>, String> {
         let letter = ["a0", "b0", "c0"].get(i).ok_or("too many arguments")?;
-        let element = |class: Class| {
-            let name = self.form.type_of(class);
-            let value = self.ring.scale(&self.ring.element(letter), &self.factor);
-            (name, Integer::new(i, value, self.shape(name)))
+        let elements = |class: Class, of: fn(&'static str, Integer) -> Value| {
+            let structs = self.structs(class).into_iter();
+            let of_struct = |name| {
+                let value = self.ring.scale(&self.ring.element(letter), &self.factor);
+                of(name, Integer::new(i, value, self.shape(name)))
+            };
+            structs.map(of_struct).collect()
         };
         let integer = |max: Option<BigUint>| {
             let limbs = vec![BigUint::from(u64::MAX); self.form.words];
             let shape = Shape::uniform("", 64, limbs, max);
             Integer::new(i, self.ring.element(letter), shape)
         };
-        Ok(match (param, arg) {
+        let residue = || integer(Some(&self.ring.0 - 1u8));
+        let one = match (param, arg) {
             (Param::Into(c), Arg::Of(class)) if c == class => {
-                let (name, integer) = element(class);
-                Value::Convertible(name, integer)
+                return Ok(elements(class, Value::Convertible));
             }
             (Param::Of(Class::Mask), Arg::Of(Class::Mask)) => Value::Bit(self.truth(letter)),
             (Param::Bits, Arg::Of(Class::Truths)) => Value::Bytes(self.truth(letter), true),
             (Param::Of(c), Arg::Of(class)) if c == class => {
-                let (name, integer) = element(class);
-                Value::Class(name, integer)
+                return Ok(elements(class, Value::Class));
+            }
+            (Param::Words, Arg::Integer) if self.form.on_lanes() => {
+                Value::Digits(integer(None), true)
             }
             (Param::Words, Arg::Integer) => Value::Limbs {
                 integer: integer(None),
@@ -327,13 +416,17 @@ impl<'a> Judge<'a> {
                 by_ref: true,
             },
             (Param::Lanes, Arg::Integers) => Value::Lane(integer(None), true),
-            (Param::Lanes, Arg::Residues) => Value::Lane(integer(Some(&self.ring.0 - 1u8)), true),
+            (Param::Lanes, Arg::Residues) => Value::Lane(residue(), true),
+            (Param::Vectors, Arg::Integers) => Value::Vectors(integer(None)),
+            (Param::Vectors, Arg::Residues) => Value::Vectors(residue()),
+            (Param::Side, Arg::Side) => Value::Side,
             (Param::Small, Arg::Small) => {
                 let shape = Shape::uniform("", 0, vec![u32::MAX.into()], None);
                 Value::Number(Integer::new(i, self.ring.element("k"), shape), 32)
             }
             _ => return Err("an argument of another kind".into()),
-        })
+        };
+        Ok(vec![one])
     }
 
     fn truth(&self, name: &str) -> Poly {
@@ -353,7 +446,7 @@ impl<'a> Judge<'a> {
                 (&integer.value, wanted.clone())
             }
             (Class::Tight | Class::Sum | Class::Loose | Class::Product, Value::Class(name, i))
-                if *name == self.form.type_of(class) =>
+                if self.structs(class).contains(name) =>
             {
                 (&i.value, self.ring.scale(wanted, &self.factor))
             }
@@ -363,5 +456,19 @@ impl<'a> Judge<'a> {
             true => Ok(()),
             false => Err("another value".into()),
         }
+    }
+}
+
+/// The facts of a representation on lanes, with so many words of an integer.
+fn lane_form(rep: &Rep, words: u32) -> LaneForm {
+    let montgomery = rep.strategy.is_montgomery();
+    let more = rep.total().checked_sub(64 * words);
+    // `R` is so small a multiple of a stored residue's factor that kernels multiply by it.
+    let small = montgomery && more.is_some_and(|k| k <= 16);
+    LaneForm {
+        radix: rep.radix,
+        montgomery,
+        stored: !small,
+        addition: rep.formulas.iter().any(|f| f == "edwards_add_affine"),
     }
 }

@@ -1,6 +1,6 @@
 //! Values of expressions: Rust's types as far as the grammar needs them, with values and bounds.
 
-use crate::glue::poly::{Atom, Poly, Ring};
+use super::poly::{Atom, Poly, Ring};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
 
@@ -76,23 +76,32 @@ pub(super) enum Value {
     Class(&'static str, Integer),
     /// `impl Into<C>`
     Convertible(&'static str, Integer),
-    /// `[uW; N]`, or a reference to it.
+    /// `[uW; N]`, or a reference to it. On lanes, `[V; N]` with words of 64 bits and `[Low<V>; N]` with words of 52; the
+    /// weights tell an element from an integer.
     Limbs {
         integer: Integer,
         word: u32,
         by_ref: bool,
     },
-    /// `[[u64; W]; 1]`, or a reference to it.
+    /// `[[u64; W]; 1]`, or `LANES` or `HALF` of them, or a reference to it.
     Lane(Integer, bool),
+    /// On lanes, `[u64; N]` for all lanes, or a reference to it.
+    Digits(Integer, bool),
+    /// `&[V]`, or `&[Pair<V>]`, of which the integer is that of the selected half.
+    Vectors(Integer),
+    /// The selection of a half.
+    Side,
+    /// The chain of the inversion, or a reference to it.
+    Chain(bool),
     /// The lowest word of an integer, in a word of that many bits.
     Lowest(Integer, u32),
-    /// A number in a word of that many bits.
+    /// A number in a word of that many bits; `Low<V>` has 52.
     Number(Integer, u32),
     /// A truth value in a word of that many bits.
     Truth(Poly, u32),
     /// `Bit`
     Bit(Poly),
-    /// `[u8; 1]`, or a reference to it: a truth value.
+    /// `[u8; 1]`, or `LANES` or `HALF` of them, or a reference to it: a truth value.
     Bytes(Poly, bool),
 }
 
@@ -105,6 +114,11 @@ impl Value {
             Value::Limbs { by_ref: true, .. } => "a reference to limbs",
             Value::Limbs { .. } => "limbs",
             Value::Lane(..) => "an array of integers",
+            Value::Digits(_, true) => "a reference to digits",
+            Value::Digits(..) => "digits",
+            Value::Vectors(_) => "a slice of vectors",
+            Value::Side => "a side",
+            Value::Chain(_) => "a chain",
             Value::Lowest(..) => "a word of an integer",
             Value::Number(..) => "a number",
             Value::Truth(..) => "a truth value's word",

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use std::time::Instant;
 
 /// Texts that are put in front of tokens.
-const INSERTED: [&str; 19] = [
+const INSERTED: [&str; 22] = [
     "#[cfg(any())]",
     "\n#[cfg(any())]\n",
     "const a: u32 = 1;",
@@ -25,6 +25,9 @@ const INSERTED: [&str; 19] = [
     "Self",
     "\u{e9}",
     "/* */",
+    "!",
+    "V::",
+    "'a",
 ];
 
 /// The places of the tokens: names, numbers, other characters.
@@ -127,7 +130,15 @@ fn mutants(text: &str) -> Vec<Mutant> {
 /// Changed lines that mean the same.
 fn is_known(line: &str) -> bool {
     // Symmetric functions; the remainder of words by another kernel; constant time where variable time is allowed.
-    ["Bit::and(b, a)", "Bit::or(b, a)"].contains(&line)
+    let symmetric = [
+        "Bit::and(b, a)",
+        "Bit::or(b, a)",
+        "both(b, a)",
+        "either(b, a)",
+    ];
+    symmetric.contains(&line)
+        // The same difference with narrower limbs.
+        || line == "Sum(r25::sub_sums(&a.0, &b.0))"
         || line == "Tight(sat64::mul(&sat64::to_words(&words[0]), &STORED))"
         || line.contains("P25519::invert_words::<()>")
 }
@@ -135,49 +146,85 @@ fn is_known(line: &str) -> bool {
 /// One of so many mutants is tried, by default: all would take minutes.
 const STEP: usize = 24;
 
-#[test]
-fn mutants_are_refused() {
-    // `LIMBSMITH_MUTANTS=1` tries all.
+/// One of so many mutants is tried: all with `LIMBSMITH_MUTANTS=1`.
+pub fn step(default: usize) -> usize {
     let step = std::env::var("LIMBSMITH_MUTANTS")
         .ok()
         .and_then(|n| n.parse().ok());
-    let step: usize = step.unwrap_or(STEP).max(1);
-    let first = step / 2;
-    let mut wrong = vec![];
-    for rep in [
+    step.unwrap_or(default).max(1)
+}
+
+/// Tries mutants of these representations' texts.
+fn refused(reps: &[&str]) {
+    let step = step(STEP);
+    let mut all = vec![];
+    for rep in reps {
+        let p = printed(rep);
+        let (_, wrong) = accepted(rep, &p.text, (step / 2, step), is_known, |t| p.prove(t));
+        all.extend(wrong);
+    }
+    assert!(all.is_empty(), "accepted:\n{}", all.join("\n"));
+}
+
+/// Tries mutants of a text, from the first on in such steps. Returns the number of them, and those that are accepted
+/// though neither their tokens are those of the text nor the changed line is a known one.
+pub fn accepted<T>(
+    name: &str,
+    original: &str,
+    (first, step): (usize, usize),
+    is_known: impl Fn(&str) -> bool,
+    prove: impl Fn(&str) -> Result<T, String>,
+) -> (usize, Vec<String>) {
+    let tokens = normal(original);
+    let (mut tried, mut same, mut wrong) = (0, 0, vec![]);
+    let start = Instant::now();
+    for (a, b, new) in mutants(original).into_iter().skip(first).step_by(step) {
+        let text = [&original[..a], &new, &original[b..]].concat();
+        if text == original {
+            continue;
+        }
+        tried += 1;
+        let result = catch_unwind(std::panic::AssertUnwindSafe(|| prove(&text)));
+        let old = &original[a..b];
+        let result = result.unwrap_or_else(|_| panic!("{name}: a panic at {new:?} for {old:?}"));
+        if result.is_ok() {
+            let line = text[text[..a].rfind('\n').unwrap_or(0)..].trim_start();
+            let line = line.lines().next().unwrap_or("");
+            if normal(&text) == tokens {
+                same += 1;
+            } else if !is_known(line) {
+                wrong.push(format!("{name}: {old:?} became {new:?}: {line}"));
+            }
+        }
+    }
+    let time = start.elapsed();
+    println!("{name}: {tried} mutants, {same} without a change, {time:?}");
+    (tried, wrong)
+}
+
+#[test]
+fn mutants_are_refused() {
+    refused(&[
         "p25519 sat64",
         "p25519 u25",
         "p256 mont64",
         "p256 mont32",
         "p384 s55",
-    ] {
-        let p = printed(rep);
-        let original = normal(&p.text);
-        let (mut tried, mut same) = (0, 0);
-        let start = Instant::now();
-        for (a, b, new) in mutants(&p.text).into_iter().skip(first).step_by(step) {
-            let text = [&p.text[..a], &new, &p.text[b..]].concat();
-            if text == p.text {
-                continue;
-            }
-            tried += 1;
-            let result = catch_unwind(std::panic::AssertUnwindSafe(|| p.prove(&text)));
-            let result = result
-                .unwrap_or_else(|_| panic!("{rep}: a panic at {new:?} for {:?}", &p.text[a..b]));
-            if result.is_ok() {
-                let line = text[text[..a].rfind('\n').unwrap_or(0)..].trim_start();
-                let line = line.lines().next().unwrap_or("");
-                if normal(&text) == original {
-                    same += 1;
-                } else if !is_known(line) {
-                    wrong.push(format!("{rep}: {:?} became {new:?}: {line}", &p.text[a..b]));
-                }
-            }
-        }
-        println!(
-            "{rep}: {tried} mutants, {same} without a change, {:?}",
-            start.elapsed()
-        );
-    }
-    assert!(wrong.is_empty(), "accepted:\n{}", wrong.join("\n"));
+    ]);
+}
+
+#[test]
+fn mutants_of_halves_are_refused() {
+    refused(&["p25519 r25"]);
+}
+
+#[test]
+fn mutants_on_lanes_are_refused() {
+    refused(&[
+        "p25519 r51",
+        "p256 r52",
+        "p384 r52",
+        "p127 r52",
+        "n256k1 r52",
+    ]);
 }

@@ -3,7 +3,6 @@
 
 pub mod composed;
 pub mod mini;
-pub mod outlined;
 pub mod toy;
 
 use std::time::{Duration, Instant};

@@ -13,9 +13,7 @@ use crate::edwards25519::mul_base::{ENTRIES, HALVES, PLACES, WINDOW};
 use crate::edwards25519::point::{AffineWords, Extended, Projective};
 use crate::field::Field;
 use crate::field::eight::LaneField;
-use crate::field::narrow::{NarrowKernels, limbs_at};
-use crate::field::p25519::{R25Kernels, R51Kernels, R52Kernels};
-use crate::field::vectors::{LaneKernels, limbs_of};
+use crate::limbs::{limbs_of, paired_limbs_of};
 use crate::simd::edwards25519::{
     Curve, Fe, Integers, LIMBS as WORDS, Mask, Tight, formulas, vectors,
 };
@@ -29,9 +27,9 @@ const ROWS: usize = tables::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
 
 /// The comb of edwards25519, in limbs of 52 bits.
-static COMB: [Row; ROWS] = transposed(&tables::COMB, R52Kernels::RADIX);
+static COMB: [Row; ROWS] = transposed(&tables::COMB, 52);
 /// The same in limbs of 51 bits.
-static SHORT: [Row; ROWS] = transposed(&tables::COMB, R51Kernels::RADIX);
+static SHORT: [Row; ROWS] = transposed(&tables::COMB, 51);
 /// The same in narrow limbs, two per word.
 static NARROW: [Row; ROWS] = transposed(&tables::COMB, 0);
 
@@ -51,7 +49,7 @@ const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], radix: usize) -> [Row
                     words[4 * part + 3],
                 ];
                 let limbs: [u64; WORDS] = match radix {
-                    0 => paired(&limbs_at(&words, R25Kernels::WEIGHTS)),
+                    0 => paired_limbs_of(&words),
                     _ => limbs_of(&words, radix),
                 };
                 let mut i = 0;
@@ -68,23 +66,12 @@ const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], radix: usize) -> [Row
     out
 }
 
-/// As [`LaneField::limbs`] has them.
-const fn paired(limbs: &[u64; 2 * WORDS]) -> [u64; WORDS] {
-    let mut words = [0; WORDS];
-    let mut i = 0;
-    while i < WORDS {
-        words[i] = limbs[2 * i] | limbs[2 * i + 1] << 32;
-        i += 1;
-    }
-    words
-}
-
 /// The comb as the field of these vectors reads it.
 #[inline(always)]
 pub(crate) fn comb<V: Lane>() -> &'static [Row; ROWS] {
     match Fe::<V>::RADIX {
         0 => &NARROW,
-        R51Kernels::RADIX => &SHORT,
+        51 => &SHORT,
         _ => &COMB,
     }
 }

@@ -15,12 +15,11 @@ use crate::arch::lane::{LANES, Lane};
 use crate::arch::opaque::opaque;
 use crate::arch::word::sbb;
 use crate::field::eight::LaneField;
-use crate::field::p127::R52Kernels;
 use crate::field::pairs::Pair;
-use crate::field::vectors::{LaneKernels, limbs_of};
 use crate::fourq::ORDER;
 use crate::fourq::mul_base::{COLUMNS, ENTRIES, ROWS, STEP, TABLES, Tables};
 use crate::fourq::point::{Extended, Projective};
+use crate::limbs::limbs_of;
 use crate::tables;
 
 /// Limbs of a coordinate.
@@ -42,7 +41,7 @@ const fn transposed(rows: &Tables) -> [Row; TABLES] {
             while part < 6 {
                 let words = &rows[row][entry];
                 let words = [words[2 * part], words[2 * part + 1]];
-                let limbs: [u64; LIMBS] = limbs_of(&words, R52Kernels::RADIX);
+                let limbs: [u64; LIMBS] = limbs_of(&words, 52);
                 let mut i = 0;
                 while i < LIMBS {
                     out[row][LIMBS * part + i][entry] = limbs[i];

@@ -16,12 +16,14 @@ pub mod mont32_field;
 pub mod mont64;
 pub mod mont64_field;
 pub mod r52;
+pub mod r52_field;
 
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
 use super::power::Step;
-use super::prime::{Rooted, prime};
-use super::vectors::lanes;
+use super::prime::Prime;
 pub use mont32_field::Mont32;
 pub use mont64_field::Mont64;
+pub use r52_field::R52;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -31,18 +33,46 @@ const MODULUS: [u64; 4] = [
     0x1000000000000000,
 ];
 
-prime!(
-    /// The prime as a type.
-    L25519, "l25519", 4
-);
-lanes! { R52, R52Kernels, L25519, r52, "r52", 5, 52, 4, split_words, 260 }
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(4) }> = Modulus::new(&MODULUS);
 
-impl Rooted for L25519 {
-    const POWER: &'static [Step] = &chain::P58;
-    const SQRT_M1: Option<[u64; 4]> = Some([
-        0xbe8775dfebbe07d4,
-        0x0ef0565342ce83fe,
-        0x7d3d6d60abc1c27a,
-        0x094a7310e07981e7,
-    ]);
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct L25519;
+
+impl Prime for L25519 {
+    type Words = [u64; 4];
+    const NAME: &'static str = "l25519";
+    const MODULUS: [u64; 4] = MODULUS;
+    const R: [u64; 4] = [
+        0xd6ec31748d98951d,
+        0xc6ef5bf4737dcf70,
+        0xfffffffffffffffe,
+        0x0fffffffffffffff,
+    ];
+    const R2: [u64; 4] = [
+        0xa40611e3449c0f01,
+        0xd00e1ba768859347,
+        0xceec73d217f5be65,
+        0x0399411b7c309a3d,
+    ];
+    const R3: [u64; 4] = [
+        0x2a9e49687b83a2db,
+        0x278324e6aef7f3ec,
+        0x8065dc6c04ec5b65,
+        0x0e530b773599cec7,
+    ];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert_vartime(x, &INVERSES)
+    }
 }

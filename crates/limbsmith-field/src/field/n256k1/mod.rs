@@ -16,11 +16,14 @@ pub mod mont32_field;
 pub mod mont64;
 pub mod mont64_field;
 pub mod r52;
+pub mod r52_field;
 
-use super::prime::prime;
-use super::vectors::lanes;
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
+use super::power::Step;
+use super::prime::Prime;
 pub use mont32_field::Mont32;
 pub use mont64_field::Mont64;
+pub use r52_field::R52;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -30,8 +33,46 @@ const MODULUS: [u64; 4] = [
     0xffffffffffffffff,
 ];
 
-prime!(
-    /// The prime as a type.
-    N256k1, "n256k1", 4
-);
-lanes! { R52, R52Kernels, N256k1, r52, "r52", 5, 52, 4, split_words, 260 }
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(4) }> = Modulus::new(&MODULUS);
+
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct N256k1;
+
+impl Prime for N256k1 {
+    type Words = [u64; 4];
+    const NAME: &'static str = "n256k1";
+    const MODULUS: [u64; 4] = MODULUS;
+    const R: [u64; 4] = [
+        0x402da1732fc9bebf,
+        0x4551231950b75fc4,
+        0x0000000000000001,
+        0x0000000000000000,
+    ];
+    const R2: [u64; 4] = [
+        0x896cf21467d7d140,
+        0x741496c20e7cf878,
+        0xe697f5e45bcd07c6,
+        0x9d671cd581c69bc5,
+    ];
+    const R3: [u64; 4] = [
+        0x7bc0cfe0e9ff41ed,
+        0x0017648444d4322c,
+        0xb1b31347f1d0b2da,
+        0x555d800c18ef116d,
+    ];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert_vartime(x, &INVERSES)
+    }
+}

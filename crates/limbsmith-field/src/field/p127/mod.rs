@@ -14,27 +14,47 @@
 pub mod chain;
 pub mod quad64;
 pub mod r52;
+pub mod r52_field;
 pub mod sat32;
 pub mod sat32_field;
 pub mod sat64;
 pub mod sat64_field;
 
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
 use super::power::Step;
-use super::prime::{Rooted, prime};
-use super::vectors::lanes;
+use super::prime::Prime;
+pub use r52_field::R52;
 pub use sat32_field::Sat32;
 pub use sat64_field::Sat64;
 
 /// The prime.
 const MODULUS: [u64; 2] = [0xffffffffffffffff, 0x7fffffffffffffff];
 
-prime!(
-    /// The prime as a type.
-    P127, "p127", 2
-);
-lanes! { R52, R52Kernels, P127, r52, "r52", 3, 52, 2, from_words, 0 }
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(2) }> = Modulus::new(&MODULUS);
 
-impl Rooted for P127 {
-    const POWER: &'static [Step] = &chain::SQRT;
-    const SQRT_M1: Option<[u64; 2]> = None;
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P127;
+
+impl Prime for P127 {
+    type Words = [u64; 2];
+    const NAME: &'static str = "p127";
+    const MODULUS: [u64; 2] = MODULUS;
+    const R: [u64; 2] = [0x0000000000000002, 0x0000000000000000];
+    const R2: [u64; 2] = [0x0000000000000004, 0x0000000000000000];
+    const R3: [u64; 2] = [0x0000000000000008, 0x0000000000000000];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 2]) -> [u64; 2] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 2]) -> [u64; 2] {
+        invert_vartime(x, &INVERSES)
+    }
 }

@@ -19,8 +19,11 @@ pub mod chain;
 pub mod ps51;
 pub mod ps51_field;
 pub mod r25;
+pub mod r25_field;
 pub mod r51;
+pub mod r51_field;
 pub mod r52;
+pub mod r52_field;
 pub mod sat64;
 pub mod sat64_field;
 pub mod scan64;
@@ -30,11 +33,13 @@ pub mod u25_field;
 pub mod u51;
 pub mod u51_field;
 
-use super::narrow::narrow;
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
 use super::power::Step;
-use super::prime::{Rooted, prime};
-use super::vectors::lanes;
+use super::prime::Prime;
 pub use ps51_field::Ps51;
+pub use r25_field::{R25, R25Half};
+pub use r51_field::R51;
+pub use r52_field::R52;
 pub use sat64_field::Sat64;
 pub use scan64_field::Scan64;
 pub use u25_field::U25;
@@ -48,20 +53,46 @@ const MODULUS: [u64; 4] = [
     0x7fffffffffffffff,
 ];
 
-prime!(
-    /// The prime as a type.
-    P25519, "p25519", 4
-);
-lanes! { R51, R51Kernels, P25519, r51, "r51", 5, 51, 4, from_words, 0, edwards_add_affine }
-lanes! { R52, R52Kernels, P25519, r52, "r52", 5, 52, 4, from_words, 0 }
-narrow! { R25, R25Kernels, P25519, r25, "r25", 10, 4, 51, from_words, 0 }
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(4) }> = Modulus::new(&MODULUS);
 
-impl Rooted for P25519 {
-    const POWER: &'static [Step] = &chain::P58;
-    const SQRT_M1: Option<[u64; 4]> = Some([
-        0xc4ee1b274a0ea0b0,
-        0x2f431806ad2fe478,
-        0x2b4d00993dfbd7a7,
-        0x2b8324804fc1df0b,
-    ]);
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P25519;
+
+impl Prime for P25519 {
+    type Words = [u64; 4];
+    const NAME: &'static str = "p25519";
+    const MODULUS: [u64; 4] = MODULUS;
+    const R: [u64; 4] = [
+        0x0000000000000026,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const R2: [u64; 4] = [
+        0x00000000000005a4,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const R3: [u64; 4] = [
+        0x000000000000d658,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert_vartime(x, &INVERSES)
+    }
 }

@@ -16,12 +16,14 @@ pub mod mont32_field;
 pub mod mont64;
 pub mod mont64_field;
 pub mod r52;
+pub mod r52_field;
 
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
 use super::power::Step;
-use super::prime::{Rooted, prime};
-use super::vectors::lanes;
+use super::prime::Prime;
 pub use mont32_field::Mont32;
 pub use mont64_field::Mont64;
+pub use r52_field::R52;
 
 /// The prime.
 const MODULUS: [u64; 4] = [
@@ -31,13 +33,46 @@ const MODULUS: [u64; 4] = [
     0xffffffff00000001,
 ];
 
-prime!(
-    /// The prime as a type.
-    P256, "p256", 4
-);
-lanes! { R52, R52Kernels, P256, r52, "r52", 5, 52, 4, split_words, 260 }
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(4) }> = Modulus::new(&MODULUS);
 
-impl Rooted for P256 {
-    const POWER: &'static [Step] = &chain::SQRT;
-    const SQRT_M1: Option<[u64; 4]> = None;
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P256;
+
+impl Prime for P256 {
+    type Words = [u64; 4];
+    const NAME: &'static str = "p256";
+    const MODULUS: [u64; 4] = MODULUS;
+    const R: [u64; 4] = [
+        0x0000000000000001,
+        0xffffffff00000000,
+        0xffffffffffffffff,
+        0x00000000fffffffe,
+    ];
+    const R2: [u64; 4] = [
+        0x0000000000000003,
+        0xfffffffbffffffff,
+        0xfffffffffffffffe,
+        0x00000004fffffffd,
+    ];
+    const R3: [u64; 4] = [
+        0xfffffffd0000000a,
+        0xffffffedfffffff7,
+        0x00000005fffffffc,
+        0x0000001800000001,
+    ];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert_vartime(x, &INVERSES)
+    }
 }

@@ -18,6 +18,7 @@ pub mod chain;
 pub mod k26;
 pub mod k26_field;
 pub mod r52;
+pub mod r52_field;
 pub mod sat32;
 pub mod sat32_field;
 pub mod sat64;
@@ -29,10 +30,11 @@ pub mod u26_field;
 pub mod u52;
 pub mod u52_field;
 
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
 use super::power::Step;
-use super::prime::{Rooted, prime};
-use super::vectors::lanes;
+use super::prime::Prime;
 pub use k26_field::K26;
+pub use r52_field::R52;
 pub use sat32_field::Sat32;
 pub use sat64_field::Sat64;
 pub use scan64_field::Scan64;
@@ -47,13 +49,46 @@ const MODULUS: [u64; 4] = [
     0xffffffffffffffff,
 ];
 
-prime!(
-    /// The prime as a type.
-    P256k1, "p256k1", 4
-);
-lanes! { R52, R52Kernels, P256k1, r52, "r52", 5, 52, 4, from_words, 0 }
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(4) }> = Modulus::new(&MODULUS);
 
-impl Rooted for P256k1 {
-    const POWER: &'static [Step] = &chain::SQRT;
-    const SQRT_M1: Option<[u64; 4]> = None;
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P256k1;
+
+impl Prime for P256k1 {
+    type Words = [u64; 4];
+    const NAME: &'static str = "p256k1";
+    const MODULUS: [u64; 4] = MODULUS;
+    const R: [u64; 4] = [
+        0x00000001000003d1,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const R2: [u64; 4] = [
+        0x000007a2000e90a1,
+        0x0000000000000001,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const R3: [u64; 4] = [
+        0x002bb1e33795f671,
+        0x0000000100000b73,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 4]) -> [u64; 4] {
+        invert_vartime(x, &INVERSES)
+    }
 }

@@ -18,8 +18,9 @@ pub mod s56_field;
 pub mod sat64;
 pub mod sat64_field;
 
+use super::divstep::{Modulus, invert, invert_vartime, limbs};
 use super::power::Step;
-use super::prime::{Rooted, prime};
+use super::prime::Prime;
 pub use k28_field::K28;
 pub use s56_field::S56;
 pub use sat64_field::Sat64;
@@ -35,12 +36,55 @@ const MODULUS: [u64; 7] = [
     0xffffffffffffffff,
 ];
 
-prime!(
-    /// The prime as a type.
-    P448, "p448", 7
-);
+/// The prime, with the constants of divsteps.
+const INVERSES: Modulus<{ limbs(7) }> = Modulus::new(&MODULUS);
 
-impl Rooted for P448 {
-    const POWER: &'static [Step] = &chain::SQRT;
-    const SQRT_M1: Option<[u64; 7]> = None;
+/// The prime as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct P448;
+
+impl Prime for P448 {
+    type Words = [u64; 7];
+    const NAME: &'static str = "p448";
+    const MODULUS: [u64; 7] = MODULUS;
+    const R: [u64; 7] = [
+        0x0000000000000001,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000100000000,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const R2: [u64; 7] = [
+        0x0000000000000002,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000300000000,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const R3: [u64; 7] = [
+        0x0000000000000005,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000800000000,
+        0x0000000000000000,
+        0x0000000000000000,
+        0x0000000000000000,
+    ];
+    const INVERT: &'static [Step] = &chain::INVERT;
+
+    // Called: it is long, it is needed in dozens of places, and no instruction of an entry makes it
+    // faster.
+    #[inline(never)]
+    fn invert_words<Deferred>(x: &[u64; 7]) -> [u64; 7] {
+        invert(x, &INVERSES)
+    }
+
+    #[inline(never)]
+    fn invert_words_vartime<Deferred>(x: &[u64; 7]) -> [u64; 7] {
+        invert_vartime(x, &INVERSES)
+    }
 }

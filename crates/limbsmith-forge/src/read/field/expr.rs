@@ -1,4 +1,4 @@
-//! Expressions: calls, parameters, constants.
+//! Expressions: calls, parameters, constants, numbers.
 
 use crate::read::cursor::Cursor;
 use crate::read::rust::Result;
@@ -18,6 +18,10 @@ pub(crate) enum Callee {
     Sized(String, usize, usize),
     /// `Type::f::<()>(x)`
     Unit(String, String),
+    /// `f::<V, CALLED>(x)`
+    Called(String),
+    /// `f::<Self>(x)`
+    OfSelf(String),
 }
 
 /// An expression.
@@ -25,6 +29,10 @@ pub(crate) enum Callee {
 pub(crate) enum Expr {
     /// A parameter or a constant.
     Name(String),
+    /// `module::NAME`
+    Path(String, String),
+    /// A number.
+    Number(u128),
     /// `e.0`
     Field(Box<Expr>),
     /// `e.into()`
@@ -56,16 +64,26 @@ fn operand(c: &mut Cursor<'_>, depth: usize) -> Result<Expr> {
         c.sign("]")?;
         return Ok(Expr::Array(Box::new(inner)));
     }
+    if let Some(&Token::Number(n)) = c.peek() {
+        c.at += 1;
+        return Ok(Expr::Number(n));
+    }
     let name = c.name()?;
+    if c.sees("::") && (c.sees_at(2, ",") || c.sees_at(2, ")")) {
+        c.at += 1;
+        return Ok(Expr::Path(name, c.name()?));
+    }
     let Some(callee) = callee(c, name.clone())? else {
         return of_name(c, Expr::Name(name));
     };
     c.sign("(")?;
-    let mut args = vec![expr(c, below)?];
+    let mut args = vec![];
     while !c.eat(")") {
-        c.sign(",")?;
-        if c.eat(")") {
-            break;
+        if !args.is_empty() {
+            c.sign(",")?;
+            if c.eat(")") {
+                break;
+            }
         }
         args.push(expr(c, below)?);
     }
@@ -85,6 +103,16 @@ fn callee(c: &mut Cursor<'_>, name: String) -> Result<Option<Callee>> {
         return Ok(Some(Callee::Plain(name)));
     }
     if c.eat("::<") {
+        if c.eat_word("Self") {
+            c.sign(">")?;
+            return Ok(Some(Callee::OfSelf(name)));
+        }
+        if c.eat_word("V") {
+            c.sign(",")?;
+            c.word("CALLED")?;
+            c.sign(">")?;
+            return Ok(Some(Callee::Called(name)));
+        }
         let a = c.size()?;
         c.sign(",")?;
         let b = c.size()?;

@@ -1,20 +1,38 @@
-//! Reads printed implementations of the field traits: one file for each scalar representation.
+//! Reads printed implementations of the field traits: one file for each scalar representation, and for each one on
+//! lanes of 52 bits (`lanes`) or of 32 bits (`halves`).
 //!
 //! The grammar is exact (`GRAMMAR.md` in the folder above). The kind of the representation determines the imports, the
 //! types, their conversions and the head of each implementation, token by token. The digits of constants and one
 //! expression for each operation are read. Their meaning is the judge's business ([`mod@crate::traits`]).
 
 mod expr;
+mod halves;
+mod lanes;
 mod operations;
 
 pub(crate) use expr::{Callee, Expr};
-pub(crate) use operations::{Operation, Param, STORED, TABLE};
+pub(crate) use lanes::{CALLED, LaneForm};
+pub(crate) use operations::{HALVES, Operation, Param, STORED, TABLE, VECTORS};
 
 use super::cursor::Cursor;
+pub(crate) use super::exact::Constant;
+use super::exact::{constant, docs, exact, file_docs};
 pub(crate) use super::rust::ReadError;
 use super::rust::Result;
-use super::token::{FIELD, Placed, Token, of_line, tokens};
-use crate::glue::table::Class;
+use super::token::{FIELD, LANES, tokens};
+use crate::traits::table::Class;
+
+/// The kinds of files.
+pub(crate) enum Kind {
+    /// Scalars in three classes.
+    Slack,
+    /// Scalars that are residues of Montgomery's, all in one class.
+    Residues,
+    /// Lanes of 52 bits.
+    Lanes(LaneForm),
+    /// Lanes of 32 bits.
+    Halves,
+}
 
 /// The facts of a representation that determine the text of its file.
 pub(crate) struct Form {
@@ -30,8 +48,7 @@ pub(crate) struct Form {
     pub(crate) limbs: usize,
     /// Words of 64 bits of an integer.
     pub(crate) words: usize,
-    /// Whether elements are residues of Montgomery's, all in one class.
-    pub(crate) residues: bool,
+    pub(crate) kind: Kind,
     /// The name of the chain for square roots, and whether they take a root of -1.
     pub(crate) root: Option<(&'static str, bool)>,
     /// Whether the prime is `2^255 - 19`.
@@ -39,21 +56,54 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The struct of a class.
+    /// The type of a class.
     pub(crate) fn type_of(&self, class: Class) -> &'static str {
-        match class {
-            _ if self.residues => "Residue",
-            Class::Sum => "Sum",
-            Class::Loose => "Loose",
-            _ => "Tight",
+        match (&self.kind, class) {
+            (Kind::Lanes(_) | Kind::Halves, Class::Mask) => "Bit<V>",
+            (_, Class::Mask) => "Bit",
+            (Kind::Lanes(_) | Kind::Halves, Class::Sum | Class::Loose) => "Sum<V>",
+            (Kind::Lanes(_), Class::Product) => "Product<V>",
+            (Kind::Lanes(_) | Kind::Halves, _) => "Tight<V>",
+            (Kind::Residues, _) => "Residue",
+            (Kind::Slack, Class::Sum) => "Sum",
+            (Kind::Slack, Class::Loose) => "Loose",
+            (Kind::Slack, _) => "Tight",
         }
     }
 
-    /// The structs, and the conversions between them.
+    /// Whether limbs are vectors.
+    pub(crate) fn on_lanes(&self) -> bool {
+        matches!(self.kind, Kind::Lanes(_) | Kind::Halves)
+    }
+
+    /// The number of lanes.
+    fn lanes(&self) -> &'static str {
+        match self.kind {
+            Kind::Lanes(_) => "LANES",
+            Kind::Halves => "HALF",
+            _ => "1",
+        }
+    }
+
+    /// The head of an implementation of a trait.
+    fn head(&self, of: &str) -> String {
+        let name = &self.name;
+        match self.kind {
+            Kind::Lanes(_) => {
+                format!("impl<V: Lane, const CALLED: bool> {of} for {name}<V, CALLED> {{")
+            }
+            Kind::Halves => format!("impl<V: Lane> {of} for {name}Half<V> {{"),
+            _ => format!("impl {of} for {name} {{"),
+        }
+    }
+
+    /// The structs and variants, and the conversions between them.
     pub(crate) fn types(&self) -> (&'static [&'static str], &'static [[&'static str; 2]]) {
-        match self.residues {
-            true => (&["Residue"], &[]),
-            false => (
+        match self.kind {
+            Kind::Lanes(_) => lanes::TYPES,
+            Kind::Halves => halves::TYPES,
+            Kind::Residues => (&["Residue"], &[]),
+            Kind::Slack => (
                 &["Tight", "Sum", "Loose"],
                 &[["Tight", "Sum"], ["Tight", "Loose"], ["Sum", "Loose"]],
             ),
@@ -61,10 +111,11 @@ impl Form {
     }
 
     /// The names of the constants in their order.
-    pub(crate) fn constants(&self) -> Vec<&'static str> {
-        let mut names = match self.residues {
-            true => vec!["ZERO", "ONE", "ENTER", "RETURN"],
-            false => vec!["ZERO", "ONE", "STORED"],
+    fn constants(&self) -> Vec<&'static str> {
+        let mut names = match &self.kind {
+            Kind::Lanes(l) => l.constants(),
+            Kind::Residues => vec!["ZERO", "ONE", "ENTER", "RETURN"],
+            Kind::Slack | Kind::Halves => vec!["ZERO", "ONE", "STORED"],
         };
         if let Some((_, true)) = self.root {
             names.push("SQRT_M1");
@@ -78,6 +129,11 @@ impl Form {
     }
 
     fn uses(&self) -> Vec<String> {
+        match &self.kind {
+            Kind::Lanes(l) => return l.uses(self),
+            Kind::Halves => return halves::uses(self),
+            Kind::Slack | Kind::Residues => {}
+        }
         let mut all = vec![match self.word {
             32 => "use super::super::moves::{join, odd, one_lane, small, split};",
             _ => "use super::super::moves::{odd, one_lane, small};",
@@ -88,7 +144,7 @@ impl Form {
             None => {}
         }
         all.push("use super::super::prime::Prime;");
-        if self.residues {
+        if matches!(self.kind, Kind::Residues) {
             all.push("use super::super::residues::StoredResidues;");
         }
         all.push(match (self.is_25519, self.root.is_some()) {
@@ -113,13 +169,6 @@ impl Form {
     }
 }
 
-/// Numbers and the line where they are.
-pub(crate) struct Constant {
-    pub(crate) name: String,
-    pub(crate) line: usize,
-    pub(crate) numbers: Vec<u64>,
-}
-
 /// An operation's expression and its line.
 pub(crate) struct Function {
     pub(crate) operation: &'static Operation,
@@ -139,15 +188,19 @@ pub(crate) struct File {
     pub(crate) root: usize,
     /// The two operations of `StoredResidues`.
     pub(crate) stored: Vec<Function>,
+    /// Operations of `LaneField` or `HalfField`.
+    pub(crate) vectors: Vec<Function>,
 }
 
 /// Reads a file.
 pub(crate) fn read(form: &Form, text: &str) -> Result<File> {
-    let all = tokens(text, &FIELD)?;
+    let lexicon = match form.on_lanes() {
+        true => &LANES,
+        false => &FIELD,
+    };
+    let all = tokens(text, lexicon)?;
     let c = &mut Cursor::new(&all);
-    while let Some(Token::Doc { inner: true }) = c.peek() {
-        c.at += 1;
-    }
+    file_docs(c);
     for line in form.uses() {
         exact(c, &line)?;
     }
@@ -157,37 +210,53 @@ pub(crate) fn read(form: &Form, text: &str) -> Result<File> {
         constants.push(constant(c, name, form.word, form.limbs)?);
     }
     let line = c.line();
-    types(c, form)?;
-    exact(c, &format!("impl Field for {} {{", form.name))?;
+    match &form.kind {
+        Kind::Lanes(l) => l.types(c, form)?,
+        Kind::Halves => halves::types(c, form)?,
+        _ => types(c, form)?,
+    }
+    exact(c, &form.head("Field"))?;
     exact(c, &format!("const NAME: &'static str = \"{}\";", form.rep))?;
-    exact(c, "const LANES: usize = 1;")?;
+    exact(c, &format!("const LANES: usize = {};", form.lanes()))?;
     exact(c, &format!("type Words = [u64; {}];", form.words))?;
     let modulus = constant(c, "MODULUS", 64, form.words)?;
-    exact(c, "type Lanes<T: Copy> = [T; 1];")?;
+    exact(c, &format!("type Lanes<T: Copy> = [T; {}];", form.lanes()))?;
     for (name, class) in [
         ("Tight", Class::Tight),
         ("Sum", Class::Sum),
         ("Loose", Class::Loose),
         ("Product", Class::Product),
+        ("Mask", Class::Mask),
     ] {
         exact(c, &format!("type {name} = {};", form.type_of(class)))?;
     }
-    exact(c, "type Mask = Bit;")?;
     let functions = functions(c, form)?;
     let root_line = c.line();
     if let Some((chain, minus_one)) = form.root {
-        root(c, form, chain, minus_one)?;
+        match &form.kind {
+            Kind::Lanes(l) => l.roots(c, form, chain, minus_one)?,
+            Kind::Halves => halves::roots(c, form, chain, minus_one)?,
+            _ => root(c, form, chain, minus_one)?,
+        }
     }
     let mut stored = vec![];
-    if form.residues {
+    if matches!(form.kind, Kind::Residues) {
         exact(c, &format!("impl StoredResidues for {} {{", form.name))?;
         for operation in &STORED {
             stored.push(function(c, form, operation)?);
         }
         c.sign("}")?;
     }
+    let vectors = match &form.kind {
+        Kind::Lanes(l) => l.operations(c, form)?,
+        Kind::Halves => halves::operations(c, form)?,
+        _ => vec![],
+    };
     if form.is_25519 {
-        exact(c, &format!("impl Field25519 for {} {{}}", form.name))?;
+        match &form.kind {
+            Kind::Lanes(l) if l.addition => l.addition(c, form)?,
+            _ => exact(c, &(form.head("Field25519") + "}"))?,
+        }
     }
     match c.peek() {
         None => Ok(File {
@@ -197,55 +266,9 @@ pub(crate) fn read(form: &Form, text: &str) -> Result<File> {
             functions,
             root: root_line,
             stored,
+            vectors,
         }),
         Some(_) => c.fail("nothing may follow here"),
-    }
-}
-
-/// Skips documentation.
-fn docs(c: &mut Cursor<'_>) {
-    while let Some(Token::Doc { inner: false }) = c.peek() {
-        c.at += 1;
-    }
-}
-
-/// Consumes exactly these tokens.
-fn exact(c: &mut Cursor<'_>, text: &str) -> Result<()> {
-    let mut known = vec![];
-    for line in text.split('\n') {
-        of_line(c.line(), line, &FIELD, &mut known)?;
-    }
-    let same = |(k, t): (usize, &Placed)| c.ahead(k) == Some(&t.token);
-    if !known.iter().enumerate().all(same) {
-        return c.fail(format!("expected '{}'", text.replace('\n', " ")));
-    }
-    c.at += known.len();
-    Ok(())
-}
-
-/// `const NAME: [uW; N] = [DIGITS];`
-fn constant(c: &mut Cursor<'_>, name: &str, word: u32, count: usize) -> Result<Constant> {
-    let line = c.line();
-    exact(c, &format!("const {name}: [u{word}; {count}] = ["))?;
-    let mut numbers = vec![];
-    while !c.sees("]") {
-        match c.peek() {
-            Some(&Token::Digits(n, digits)) if digits == word as usize / 4 => numbers.push(n),
-            _ => return c.fail(format!("{name}: expected {} digits", word / 4)),
-        }
-        c.at += 1;
-        if !c.sees("]") {
-            c.sign(",")?;
-        }
-    }
-    exact(c, "];")?;
-    match numbers.len() == count {
-        true => Ok(Constant {
-            name: name.into(),
-            line,
-            numbers,
-        }),
-        false => c.fail_behind(format!("{name}: another length")),
     }
 }
 
@@ -279,9 +302,12 @@ fn types(c: &mut Cursor<'_>, form: &Form) -> Result<()> {
 }
 
 /// The attributes of a function: whether it is inlined is of no meaning.
-fn attributes(c: &mut Cursor<'_>) -> Result<()> {
+fn attributes(c: &mut Cursor<'_>, form: &Form) -> Result<()> {
     if c.directive("#[inline(always)]") {
         return Ok(());
+    }
+    if form.on_lanes() {
+        return c.fail("expected '#[inline(always)]'");
     }
     exact(
         c,
@@ -296,17 +322,20 @@ fn functions(c: &mut Cursor<'_>, form: &Form) -> Result<Vec<Function>> {
     let mut lanes = false;
     while !c.eat("}") {
         let start = c.at;
-        attributes(c)?;
+        attributes(c, form)?;
         c.word("fn")?;
         let name = c.name()?;
         c.at = start;
         if name == "lanes" && !lanes {
             lanes = true;
-            attributes(c)?;
-            exact(
-                c,
-                "fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> [T; 1] { one_lane(f) }",
-            )?;
+            attributes(c, form)?;
+            let body = match form.on_lanes() {
+                true => "core::array::from_fn(f)",
+                false => "one_lane(f)",
+            };
+            let head = "fn lanes<T: Copy>(f: impl FnMut(usize) -> T)";
+            let count = form.lanes();
+            exact(c, &format!("{head} -> [T; {count}] {{ {body} }}"))?;
             continue;
         }
         let operation = TABLE.iter().find(|o| o.name == name);
@@ -332,7 +361,7 @@ fn function(c: &mut Cursor<'_>, form: &Form, operation: &'static Operation) -> R
         message: format!("{}: {}", operation.name, e.message),
         ..e
     };
-    attributes(c).map_err(named)?;
+    attributes(c, form).map_err(named)?;
     let line = c.line();
     exact(c, &operation.head(form)).map_err(named)?;
     let body = expr::expr(c, expr::DEEPEST).map_err(named)?;
@@ -347,8 +376,8 @@ fn function(c: &mut Cursor<'_>, form: &Form, operation: &'static Operation) -> R
 /// The square root: one exact call.
 fn root(c: &mut Cursor<'_>, form: &Form, chain: &str, minus_one: bool) -> Result<()> {
     let (name, tight) = (&form.name, form.type_of(Class::Tight));
-    exact(c, &format!("impl SquareRoot for {name} {{"))?;
-    attributes(c)?;
+    exact(c, &form.head("SquareRoot"))?;
+    attributes(c, form)?;
     exact(c, &format!("fn sqrt(a: {tight}) -> ({tight}, Bit) {{"))?;
     let call = match minus_one {
         true => format!("root_5_mod_8::<{name}>(&chain::{chain}, {tight}(SQRT_M1), a) }} }}"),

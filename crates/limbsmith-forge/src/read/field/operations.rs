@@ -1,7 +1,7 @@
 //! Names, parameters and results of all operations.
 
-use super::Form;
-use crate::glue::table::Class;
+use super::{Form, Kind};
+use crate::traits::table::Class;
 
 /// The type of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,11 +12,15 @@ pub(crate) enum Param {
     Of(Class),
     /// `&[u64; W]`
     Words,
-    /// `&[[u64; W]; 1]`
+    /// `&[[u64; W]; 1]`, or `LANES` or `HALF` of them
     Lanes,
+    /// `&[V]`, or `&[Pair<V>]`
+    Vectors,
+    /// `usize`: the half of pairs
+    Side,
     /// `u32`
     Small,
-    /// `&[u8; 1]`
+    /// `&[u8; 1]`, or `LANES` or `HALF` of them
     Bits,
 }
 
@@ -31,9 +35,8 @@ impl Operation {
     /// The text before the body.
     pub(super) fn head(&self, form: &Form) -> String {
         let of = |class: Class| match class {
-            Class::Mask => "Bit".into(),
-            Class::Truths => "[u8; 1]".into(),
-            Class::Words => format!("[[u64; {}]; 1]", form.words),
+            Class::Truths => format!("[u8; {}]", form.lanes()),
+            Class::Words => format!("[[u64; {}]; {}]", form.words, form.lanes()),
             class => form.type_of(class).to_string(),
         };
         let param = |(name, p): &(&str, Param)| match *p {
@@ -42,7 +45,12 @@ impl Operation {
             Param::Words => format!("{name}: &[u64; {}]", form.words),
             Param::Lanes => format!("{name}: &{}", of(Class::Words)),
             Param::Small => format!("{name}: u32"),
-            Param::Bits => format!("{name}: &[u8; 1]"),
+            Param::Vectors => match form.kind {
+                Kind::Halves => format!("{name}: &[Pair<V>]"),
+                _ => format!("{name}: &[V]"),
+            },
+            Param::Side => format!("{name}: usize"),
+            Param::Bits => format!("{name}: &{}", of(Class::Truths)),
         };
         let params: Vec<String> = self.params.iter().map(param).collect();
         let (name, params, result) = (self.name, params.join(", "), of(self.result));
@@ -121,6 +129,40 @@ pub(crate) static TABLE: [Operation; 35] = [
     op("bits", &[MASK], Class::Truths),
     op("mask_and", &[MASK_A, MASK_B], Class::Mask),
     op("mask_or", &[MASK_A, MASK_B], Class::Mask),
+];
+
+const VECTORS_OF_WORDS: (&str, Param) = ("words", Param::Vectors);
+
+/// The operations of `LaneField` that are expressions, in their order, each with the operation of `Field` that has the
+/// same value.
+pub(crate) static VECTORS: [(Operation, &str); 3] = [
+    (
+        op("from_vectors", &[VECTORS_OF_WORDS], Class::Tight),
+        "from_words",
+    ),
+    (
+        op("from_stored_vectors", &[VECTORS_OF_WORDS], Class::Tight),
+        "from_residues",
+    ),
+    (
+        op("is_canonical_vectors", &[VECTORS_OF_WORDS], Class::Mask),
+        "is_canonical",
+    ),
+];
+
+const OF_HALF: &[(&str, Param)] = &[VECTORS_OF_WORDS, ("side", Param::Side)];
+
+/// Those of `HalfField`.
+pub(crate) static HALVES: [(Operation, &str); 3] = [
+    (op("from_vectors", OF_HALF, Class::Tight), "from_words"),
+    (
+        op("from_stored_vectors", OF_HALF, Class::Tight),
+        "from_residues",
+    ),
+    (
+        op("is_canonical_vectors", OF_HALF, Class::Mask),
+        "is_canonical",
+    ),
 ];
 
 /// The operations of `StoredResidues`, in their order.

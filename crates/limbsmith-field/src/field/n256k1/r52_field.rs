@@ -1,0 +1,522 @@
+//! Integers modulo n256k1 in the lanes of vectors, on the limbs of [`r52`]: types and operations.
+//!
+//! Generated from specs/n256k1.toml by `cargo xtask gen`; do not edit.
+
+use super::super::Field;
+use super::super::eight::{LaneField, ToMultiply, ToSquare, products, squares};
+use super::super::moves::lanes::{
+    bare_limbs, bits_of, both, constants, either, factor, gather, load_limbs, load_words, mask_of,
+    odd, scatter, shuffle_limbs, shuffle_words, spread, zeros,
+};
+use super::super::power::invert_by_power;
+use super::super::prime::Prime;
+use super::super::visitor::LaneFamily;
+use super::{N256k1, chain, r52};
+use crate::arch::ifma::LaneWork;
+use crate::arch::lane::{Bit, LANES, Lane, Low};
+use core::marker::PhantomData;
+
+/// 1: `R = 2^260`.
+const ONE: [u64; 5] = [
+    0x000a1732fc9bebf0,
+    0x000950b75fc4402d,
+    0x0000000014551231,
+    0x0000000000000000,
+    0x0000000000000000,
+];
+
+/// `R^2`: the factor of an integer.
+const ENTER: [u64; 5] = [
+    0x000e180c268b3b23,
+    0x00094fd6e33e4c8e,
+    0x000d07c73b975948,
+    0x000c5e697f5e45bc,
+    0x0000671cd581c69b,
+];
+
+/// The field in the lanes of `V`. Its large kernels are compiled into the caller, or called.
+#[derive(Clone, Copy, Debug)]
+pub struct R52<V, const CALLED: bool = false>(PhantomData<V>);
+/// Carried.
+#[derive(Clone, Copy)]
+pub struct Tight<V: Lane>([Low<V>; 5]);
+/// An operand of products. It follows from the code which of the two a sum is, so the compiler knows it.
+#[derive(Clone, Copy)]
+pub enum Sum<V: Lane> {
+    /// Carried.
+    Carried([Low<V>; 5]),
+    /// A sum or difference, which a product carries first.
+    Plain([V; 5]),
+}
+/// A product whose carries have not moved.
+#[derive(Clone, Copy)]
+pub struct Product<V: Lane>([V; 5]);
+
+impl LaneFamily for R52<()> {
+    type Prime = N256k1;
+    type On<V: Lane> = R52<V>;
+}
+
+impl<V: Lane> From<Tight<V>> for Sum<V> {
+    #[inline(always)]
+    fn from(a: Tight<V>) -> Sum<V> {
+        Sum::Carried(a.0)
+    }
+}
+
+impl<V: Lane> From<Product<V>> for Sum<V> {
+    #[inline(always)]
+    fn from(a: Product<V>) -> Sum<V> {
+        Sum::Plain(a.0)
+    }
+}
+
+/// The limbs, carried.
+#[inline(always)]
+fn carried<V: Lane>(a: Sum<V>) -> [Low<V>; 5] {
+    match a {
+        Sum::Carried(a) => a,
+        Sum::Plain(a) => r52::carry(&a),
+    }
+}
+
+/// The limbs of a sum.
+#[inline(always)]
+fn plain<V: Lane>(a: Sum<V>) -> [V; 5] {
+    match a {
+        Sum::Carried(a) => r52::widen(&a),
+        Sum::Plain(a) => a,
+    }
+}
+
+struct ProductWork<'a, V>(&'a [Low<V>; 5], &'a [Low<V>; 5]);
+
+impl<V: Lane> LaneWork for ProductWork<'_, V> {
+    type Output = [V; 5];
+    #[inline(always)]
+    fn run<U: Lane>(self) -> [V; 5] {
+        r52::product(self.0, self.1)
+    }
+}
+
+/// The kernel, inlined or called.
+#[inline(always)]
+fn product<V: Lane, const CALLED: bool>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [V; 5] {
+    if V::INLINE && !CALLED {
+        r52::product(a, b)
+    } else {
+        V::outline(ProductWork(a, b))
+    }
+}
+
+struct ProductSquareWork<'a, V>(&'a [Low<V>; 5]);
+
+impl<V: Lane> LaneWork for ProductSquareWork<'_, V> {
+    type Output = [V; 5];
+    #[inline(always)]
+    fn run<U: Lane>(self) -> [V; 5] {
+        r52::product_square(self.0)
+    }
+}
+
+/// The kernel, inlined or called.
+#[inline(always)]
+fn product_square<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> [V; 5] {
+    if V::INLINE && !CALLED {
+        r52::product_square(a)
+    } else {
+        V::outline(ProductSquareWork(a))
+    }
+}
+
+struct MulWork<'a, V>(&'a [Low<V>; 5], &'a [Low<V>; 5]);
+
+impl<V: Lane> LaneWork for MulWork<'_, V> {
+    type Output = [Low<V>; 5];
+    #[inline(always)]
+    fn run<U: Lane>(self) -> [Low<V>; 5] {
+        r52::mul(self.0, self.1)
+    }
+}
+
+/// The kernel, inlined or called.
+#[inline(always)]
+fn mul<V: Lane, const CALLED: bool>(a: &[Low<V>; 5], b: &[Low<V>; 5]) -> [Low<V>; 5] {
+    if V::INLINE && !CALLED {
+        r52::mul(a, b)
+    } else {
+        V::outline(MulWork(a, b))
+    }
+}
+
+struct SquareWork<'a, V>(&'a [Low<V>; 5]);
+
+impl<V: Lane> LaneWork for SquareWork<'_, V> {
+    type Output = [Low<V>; 5];
+    #[inline(always)]
+    fn run<U: Lane>(self) -> [Low<V>; 5] {
+        r52::square(self.0)
+    }
+}
+
+/// The kernel, inlined or called.
+#[inline(always)]
+fn square<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> [Low<V>; 5] {
+    if V::INLINE && !CALLED {
+        r52::square(a)
+    } else {
+        V::outline(SquareWork(a))
+    }
+}
+
+struct ToWordsWork<'a, V>(&'a [Low<V>; 5]);
+
+impl<V: Lane> LaneWork for ToWordsWork<'_, V> {
+    type Output = [V; 4];
+    #[inline(always)]
+    fn run<U: Lane>(self) -> [V; 4] {
+        r52::to_words(self.0)
+    }
+}
+
+/// The kernel, inlined or called.
+#[inline(always)]
+fn to_words<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> [V; 4] {
+    if V::INLINE && !CALLED {
+        r52::to_words(a)
+    } else {
+        V::outline(ToWordsWork(a))
+    }
+}
+
+struct IsZeroWork<'a, V>(&'a [Low<V>; 5]);
+
+impl<V: Lane> LaneWork for IsZeroWork<'_, V> {
+    type Output = Bit<V>;
+    #[inline(always)]
+    fn run<U: Lane>(self) -> Bit<V> {
+        r52::is_zero(self.0)
+    }
+}
+
+/// The kernel, inlined or called.
+#[inline(always)]
+fn is_zero<V: Lane, const CALLED: bool>(a: &[Low<V>; 5]) -> Bit<V> {
+    if V::INLINE && !CALLED {
+        r52::is_zero(a)
+    } else {
+        V::outline(IsZeroWork(a))
+    }
+}
+
+impl<V: Lane, const CALLED: bool> Field for R52<V, CALLED> {
+    const NAME: &'static str = "r52";
+    const LANES: usize = LANES;
+    type Words = [u64; 4];
+    const MODULUS: [u64; 4] = [
+        0xbfd25e8cd0364141,
+        0xbaaedce6af48a03b,
+        0xfffffffffffffffe,
+        0xffffffffffffffff,
+    ];
+    type Lanes<T: Copy> = [T; LANES];
+    type Tight = Tight<V>;
+    type Sum = Sum<V>;
+    type Loose = Sum<V>;
+    type Product = Product<V>;
+    type Mask = Bit<V>;
+
+    #[inline(always)]
+    fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> [T; LANES] {
+        core::array::from_fn(f)
+    }
+
+    #[inline(always)]
+    fn splat(words: &[u64; 4]) -> Tight<V> {
+        Tight(mul::<V, CALLED>(
+            &r52::split_words(&spread(words)),
+            &constants(&ENTER),
+        ))
+    }
+
+    #[inline(always)]
+    fn from_words(words: &[[u64; 4]; LANES]) -> Tight<V> {
+        Tight(mul::<V, CALLED>(
+            &r52::split_words(&gather(words)),
+            &constants(&ENTER),
+        ))
+    }
+
+    #[inline(always)]
+    fn from_residues(words: &[[u64; 4]; LANES]) -> Tight<V> {
+        Tight(r52::mul_small(
+            &r52::split_words(&gather(words)),
+            factor(16),
+        ))
+    }
+
+    #[inline(always)]
+    fn to_words(a: Tight<V>) -> [[u64; 4]; LANES] {
+        scatter(&to_words::<V, CALLED>(&a.0))
+    }
+
+    #[inline(always)]
+    fn is_canonical(words: &[[u64; 4]; LANES]) -> Bit<V> {
+        r52::is_canonical(&gather(words))
+    }
+
+    #[inline(always)]
+    fn zero() -> Tight<V> {
+        Tight(zeros())
+    }
+
+    #[inline(always)]
+    fn one() -> Tight<V> {
+        Tight(constants(&ONE))
+    }
+
+    #[inline(always)]
+    fn mul(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Tight<V> {
+        Tight(mul::<V, CALLED>(&carried(a.into()), &carried(b.into())))
+    }
+
+    #[inline(always)]
+    fn product(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Product<V> {
+        Product(product::<V, CALLED>(&carried(a.into()), &carried(b.into())))
+    }
+
+    #[inline(always)]
+    fn square(a: impl Into<Sum<V>>) -> Tight<V> {
+        Tight(square::<V, CALLED>(&carried(a.into())))
+    }
+
+    #[inline(always)]
+    fn product_square(a: impl Into<Sum<V>>) -> Product<V> {
+        Product(product_square::<V, CALLED>(&carried(a.into())))
+    }
+
+    #[inline(always)]
+    fn mul_small(a: impl Into<Sum<V>>, k: u32) -> Tight<V> {
+        Tight(r52::mul_small(&carried(a.into()), factor(k)))
+    }
+
+    #[inline(always)]
+    fn mul_small_add(a: impl Into<Sum<V>>, k: u32, b: Tight<V>) -> Tight<V> {
+        Tight(r52::mul_small_add(&carried(a.into()), factor(k), &b.0))
+    }
+
+    #[inline(always)]
+    fn reduce(a: Product<V>) -> Tight<V> {
+        Tight(r52::reduce(&a.0))
+    }
+
+    #[inline(always)]
+    fn reduce_sum(a: Product<V>, b: Product<V>) -> Sum<V> {
+        Sum::Plain(r52::reduce_sum(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn reduce_difference(a: Product<V>, b: Product<V>) -> Sum<V> {
+        Sum::Plain(r52::reduce_difference(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn reduce_plus(a: Product<V>, b: Tight<V>) -> Sum<V> {
+        Sum::Plain(r52::reduce_plus(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn reduce_minus(a: Product<V>, b: Tight<V>) -> Sum<V> {
+        Sum::Plain(r52::reduce_minus(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn add(a: Tight<V>, b: Tight<V>) -> Sum<V> {
+        Sum::Plain(r52::add(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn sub(a: Tight<V>, b: Tight<V>) -> Sum<V> {
+        Sum::Plain(r52::sub(&a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn neg(a: Tight<V>) -> Sum<V> {
+        Sum::Plain(r52::neg(&a.0))
+    }
+
+    #[inline(always)]
+    fn add_sums(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Sum<V> {
+        Sum::Carried(r52::add_sums(&plain(a.into()), &plain(b.into())))
+    }
+
+    #[inline(always)]
+    fn sub_sums(a: impl Into<Sum<V>>, b: impl Into<Sum<V>>) -> Sum<V> {
+        Sum::Carried(r52::sub_sums(&plain(a.into()), &plain(b.into())))
+    }
+
+    #[inline(always)]
+    fn carry(a: impl Into<Sum<V>>) -> Tight<V> {
+        Tight(carried(a.into()))
+    }
+
+    #[inline(always)]
+    fn select(mask: Bit<V>, a: Tight<V>, b: Tight<V>) -> Tight<V> {
+        Tight(r52::select(mask, &a.0, &b.0))
+    }
+
+    #[inline(always)]
+    fn select_sums(mask: Bit<V>, a: Sum<V>, b: Sum<V>) -> Sum<V> {
+        Sum::Plain(r52::select_sums(mask, &plain(a), &plain(b)))
+    }
+
+    #[inline(always)]
+    fn is_zero(a: Tight<V>) -> Bit<V> {
+        is_zero::<V, CALLED>(&a.0)
+    }
+
+    #[inline(always)]
+    fn eq(a: Tight<V>, b: Tight<V>) -> Bit<V> {
+        is_zero::<V, CALLED>(&r52::carry(&r52::sub(&a.0, &b.0)))
+    }
+
+    #[inline(always)]
+    fn is_odd(a: Tight<V>) -> Bit<V> {
+        odd(&to_words::<V, CALLED>(&a.0))
+    }
+
+    #[inline(always)]
+    fn invert(a: Tight<V>) -> Tight<V> {
+        invert_by_power::<Self>(&chain::INVERT, a)
+    }
+
+    #[inline(always)]
+    fn invert_vartime(a: Tight<V>) -> Tight<V> {
+        invert_by_power::<Self>(&chain::INVERT, a)
+    }
+
+    #[inline(always)]
+    fn mask(bits: &[u8; LANES]) -> Bit<V> {
+        mask_of(bits)
+    }
+
+    #[inline(always)]
+    fn bits(mask: Bit<V>) -> [u8; LANES] {
+        bits_of(mask)
+    }
+
+    #[inline(always)]
+    fn mask_and(a: Bit<V>, b: Bit<V>) -> Bit<V> {
+        both(a, b)
+    }
+
+    #[inline(always)]
+    fn mask_or(a: Bit<V>, b: Bit<V>) -> Bit<V> {
+        either(a, b)
+    }
+}
+
+impl<V: Lane, const CALLED: bool> LaneField for R52<V, CALLED> {
+    type V = V;
+    const RADIX: usize = 52;
+    type Limbs = [V; 5];
+    type Called = R52<V, true>;
+    type Part = Self;
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn called(a: Tight<V>) -> Tight<V> {
+        a
+    }
+
+    #[inline(always)]
+    fn inlined(a: Tight<V>) -> Tight<V> {
+        a
+    }
+
+    #[inline(always)]
+    fn parts(a: &Tight<V>) -> &[Tight<V>] {
+        core::slice::from_ref(a)
+    }
+
+    #[inline(always)]
+    fn parts_mut(a: &mut Tight<V>) -> &mut [Tight<V>] {
+        core::slice::from_mut(a)
+    }
+
+    #[inline(always)]
+    fn products(all: &mut [ToMultiply<'_, Self>]) {
+        products(all)
+    }
+
+    #[inline(always)]
+    fn all_squares(all: &mut [ToSquare<'_, Self>]) {
+        squares(all)
+    }
+
+    #[inline(always)]
+    fn part_of_mask(mask: &Bit<V>, _: usize) -> Bit<V> {
+        *mask
+    }
+
+    #[inline(always)]
+    fn part_of_limbs(limbs: &[V], _: usize) -> Tight<V> {
+        Tight(load_limbs(limbs))
+    }
+
+    #[inline(always)]
+    fn limbs(a: Tight<V>) -> [V; 5] {
+        bare_limbs(&a.0)
+    }
+
+    #[inline(always)]
+    fn from_limbs(limbs: &[V]) -> Tight<V> {
+        Tight(load_limbs(limbs))
+    }
+
+    #[inline(always)]
+    fn from_vectors(words: &[V]) -> Tight<V> {
+        Tight(mul::<V, CALLED>(
+            &r52::split_words(&load_words(words)),
+            &constants(&ENTER),
+        ))
+    }
+
+    #[inline(always)]
+    fn from_stored_vectors(words: &[V]) -> Tight<V> {
+        Tight(r52::mul_small(
+            &r52::split_words(&load_words(words)),
+            factor(16),
+        ))
+    }
+
+    #[inline(always)]
+    fn is_canonical_vectors(words: &[V]) -> Bit<V> {
+        r52::is_canonical(&load_words(words))
+    }
+
+    #[inline(always)]
+    fn mask_of(bits: V::Bits) -> Bit<V> {
+        Bit(bits)
+    }
+
+    #[inline(always)]
+    fn byte(mask: Bit<V>) -> u8 {
+        V::byte(mask.0)
+    }
+
+    #[inline(always)]
+    fn shuffle(a: Tight<V>, from: &[u64; LANES]) -> Tight<V> {
+        Tight(shuffle_limbs(&a.0, from))
+    }
+
+    #[inline(always)]
+    fn shuffle_product(a: Product<V>, from: &[u64; LANES]) -> Product<V> {
+        Product(shuffle_words(&a.0, from))
+    }
+
+    #[inline(always)]
+    fn invert_words(words: &[u64; 4]) -> [u64; 4] {
+        N256k1::invert_words::<()>(words)
+    }
+}

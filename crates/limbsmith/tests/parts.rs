@@ -170,9 +170,8 @@ fn scalars() {
     }
 }
 
-/// Carries on secrets go through the functions of `arch::word`, which hide them from the optimizer where it would
-/// make branches of them. The language's own are for constants, in functions that are computed when the library
-/// is compiled.
+/// Carries go through the functions of `arch::word`, which hide them from the optimizer where it would make branches of
+/// them. The language's own are used nowhere else.
 #[test]
 fn carries_are_made_in_arch_alone() {
     const NAMES: [&str; 6] = [
@@ -183,7 +182,6 @@ fn carries_are_made_in_arch_alone() {
         "overflowing_add",
         "overflowing_sub",
     ];
-    const CONSTANTS: &str = "limbsmith-field/src/field/prime.rs";
     let crates = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let arch = crates.join("limbsmith-field/src/arch");
     let mut folders = vec![
@@ -210,7 +208,5 @@ fn carries_are_made_in_arch_alone() {
         }
     }
     assert!(files > 100, "{files} files");
-    found.sort();
-    let constants = ["overflowing_add", "overflowing_sub"].map(|n| format!("{CONSTANTS}: {n}"));
-    assert_eq!(found, constants);
+    assert!(found.is_empty(), "{found:?}");
 }

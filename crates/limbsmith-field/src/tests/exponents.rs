@@ -19,13 +19,12 @@ struct Exponents;
 type F = Of<Exponents>;
 
 fn sum(a: Exponent, b: Exponent) -> Exponent {
-    let (mut r, mut carry) = ([0; WORDS], false);
+    let (mut r, mut above) = ([0; WORDS], 0);
     for i in 0..WORDS {
-        let (s, c1) = a[i].overflowing_add(b[i]);
-        let (s, c2) = s.overflowing_add(carry.into());
-        (r[i], carry) = (s, c1 | c2);
+        let s = u128::from(a[i]) + u128::from(b[i]) + above;
+        (r[i], above) = (s as u64, s >> 64);
     }
-    assert!(!carry, "an exponent that is too large");
+    assert_eq!(above, 0, "an exponent that is too large");
     r
 }
 

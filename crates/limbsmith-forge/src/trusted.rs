@@ -268,17 +268,6 @@ impl Trusted {
         self.digests.is_empty()
     }
 
-    /// The difference of one text, by its path from the root.
-    pub fn compare(&self, path: &str, text: &[u8]) -> Option<Difference> {
-        let reason = match self.digests.get(path) {
-            Some(wanted) if *wanted == digest(text) => return None,
-            Some(_) => Reason::Changed,
-            None => Reason::Unlisted,
-        };
-        let path = path.into();
-        Some(Difference { path, reason })
-    }
-
     /// All differences of a checkout, in the order of their paths: none if its folders have the files of the list,
     /// those that grammars read, and nothing else.
     pub fn differences(&self, root: &Path) -> Vec<Difference> {

@@ -1,12 +1,12 @@
 //! Fields of eight lanes on vectors of four: two halves, each an element of a field in four lanes.
 //!
-//! A limb of an element is a pair of vectors, and every function runs once for each half: the columns of a product then
-//! stay in the sixteen registers of a processor with AVX2. Nothing is computed here. The field of one half is printed and
-//! proved; the tests below compare both halves of every operation with it.
+//! A limb of an element is a pair of vectors, and every function runs once for each half. The columns of a product then
+//! stay in the sixteen registers of a processor with AVX2. Nothing is computed here. The field of one half is printed
+//! and proved; the tests below compare both halves of every operation with it.
 //!
 //! Long formulas, a point doubling or a ladder step, are compiled on a half alone, as a function that processes one half
-//! after the other ([`LaneField::Part`]). Infrequent operations use both halves, [`Halves`]. Their products and chains of
-//! squares are outlined.
+//! after the other ([`LaneField::Part`]). Infrequent operations use both halves, [`Halves`]. Their products and chains
+//! of squares are outlined.
 
 use core::marker::PhantomData;
 

@@ -1,7 +1,7 @@
 //! Moves of words and bits between integers and kernels, for printed implementations.
 //!
-//! These few functions are not proved. They do not look at the words that they move, so the tests below, with another value in
-//! each place, fix them for all inputs.
+//! These few functions are not proved. They do not look at the words that they move, so the tests below, with another
+//! value in each place, fix them for all inputs.
 
 pub(super) mod halves;
 pub(super) mod lanes;

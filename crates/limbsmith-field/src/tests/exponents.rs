@@ -1,6 +1,7 @@
 //! Powers on exponents: an element is the exponent of an unknown, a product is the sum of two.
 
 use super::{Of, Toy};
+use crate::field::Field;
 use crate::field::power::{NONE, Step, power, step};
 use crate::field::prime::Prime;
 use crate::field::{l25519, n246, n256, n256k1, n384, p127, p256, p256k1, p384, p448, p25519};
@@ -118,6 +119,19 @@ fn shipped_chains_give_roots() {
     has_roots::<p127::P127>(&p127::chain::SQRT);
     has_roots::<n246::N246>(&n246::chain::SQRT);
     has_roots::<p448::P448>(&p448::chain::SQRT);
+}
+
+/// The loops of the trait itself, which chains use.
+#[test]
+fn squarings_are_counted() {
+    for n in 0..=255 {
+        let mut power = [0; WORDS];
+        power[n / 64] = 1 << (n % 64);
+        assert_eq!(F::square_n(small(1), n), power);
+        let mut two = [small(1), small(0)];
+        F::squares(&mut two, n);
+        assert_eq!(two, [power, small(0)]);
+    }
 }
 
 /// The number of registers.

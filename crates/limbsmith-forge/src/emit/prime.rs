@@ -20,7 +20,7 @@ fn count(field: &Field) -> usize {
 }
 
 /// `[u64; N]` in rustfmt's layout, with `before` on the same line and `after` behind it.
-fn words(before: &str, value: &BigUint, count: usize, after: &str) -> String {
+pub(super) fn words(before: &str, value: &BigUint, count: usize, after: &str) -> String {
     let words: Vec<String> = digits(value, 64, count)
         .iter()
         .map(|w| format!("{w:#018x}"))

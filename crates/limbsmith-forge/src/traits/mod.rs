@@ -1,9 +1,9 @@
 //! Proofs of printed implementations of the field traits.
 //!
-//! A caller of the library uses operations of a trait, not kernels. One printed file for each scalar representation, and
-//! for each one on lanes of 52 or 32 bits, composes them: a swap in it (of two kernels, two arguments, a class, a digit) makes a wrong result of right kernels.
-//! The reader takes the text apart (`read::field`). Here each operation's expression is evaluated on unknown operands
-//! and the result is compared with the table of operations, as a polynomial modulo the prime.
+//! A caller of the library uses operations of a trait, not kernels. One printed file for each representation composes
+//! them: a swap in it (of two kernels, two arguments, a class, a digit) makes a wrong result of right kernels. The reader
+//! takes the text apart (`read::field`). Here each operation's expression is evaluated on unknown operands and the result
+//! is compared with the table of operations, as a polynomial modulo the prime.
 //!
 //! * A call of a kernel applies its contract: the operands' bounds must be within those that the contract assumes, and
 //!   the result has the contract's value and bounds. The contract is proved elsewhere ([`mod@crate::audit`]).
@@ -12,13 +12,16 @@
 //! * Constants are their digits, and each must be what its name says.
 //! * The helpers of the library are trusted: `split`, `join`, `odd`, `small`, `one_lane`, the functions of `Bit`, those
 //!   of `moves::lanes` and `moves::halves`, the inversions and the square roots.
-//! * On lanes of 52 bits a sum has two forms, carried and plain. An operation is evaluated for both forms of each sum that it is
-//!   given.
+//! * On lanes of 52 bits a sum has two forms, carried and plain. An operation is evaluated for both forms of each sum
+//!   that it is given.
 //!
 //! | module | role |
 //! |---|---|
 //! | `value` | values of expressions, with their types and bounds |
 //! | `eval` | evaluates expressions |
+//! | `kept` | contracts of kernels, as their callers rely on them |
+//! | `poly` | arithmetic modulo p with truth values |
+//! | `table` | the specification of each operation |
 //! | `lanes` | the parts of it that only files on lanes of 52 bits have |
 //! | `moves` | those that all files on lanes have, and those on lanes of 32 bits |
 //! | `prime` | the modules of fields, with the constants of their primes |
@@ -322,8 +325,6 @@ impl<'a> Judge<'a> {
         }
         let wanted = value(&Operands {
             ring: &self.ring,
-            lane: 0,
-            facts: &[0, 1, 2],
             radix: self.radix.clone(),
         });
         let mut args = args.to_vec();
@@ -335,7 +336,7 @@ impl<'a> Judge<'a> {
 
     /// An operation of `StoredResidues`: elements are `a` and `b`, words are the integer `a`.
     fn stored(&self, f: &Function, constants: &[(String, Value)]) -> Result<(), String> {
-        let (a, b) = (self.ring.element("a0"), self.ring.element("b0"));
+        let (a, b) = (self.ring.element("a"), self.ring.element("b"));
         let inverse = self.radix.modpow(&(&self.ring.0 - 2u8), &self.ring.0);
         let (args, wanted): (&[Arg], _) = if std::ptr::eq(f.operation, &STORED[0]) {
             (&[Arg::Of(Class::Tight)], self.ring.scale(&a, &self.radix))
@@ -383,7 +384,7 @@ impl<'a> Judge<'a> {
 
     /// The unknown operand at a place, in each form that it may have.
     fn operands(&self, i: usize, param: Param, arg: Arg) -> Result<Vec<Value>, String> {
-        let letter = ["a0", "b0", "c0"].get(i).ok_or("too many arguments")?;
+        let letter = ["a", "b", "c"].get(i).ok_or("too many arguments")?;
         let elements = |class: Class, of: fn(&'static str, Integer) -> Value| {
             let structs = self.structs(class).into_iter();
             let of_struct = |name| {

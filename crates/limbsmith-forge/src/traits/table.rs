@@ -28,47 +28,41 @@ pub enum Arg {
     Integer,
     /// A number below `2^17`.
     Small,
-    /// A known number.
-    Count(u128),
     /// A half of pairs.
     Side,
 }
 
-/// Operands by their names: `a`, `b` and so on, in each lane.
-pub type Value0 = fn(&Operands<'_>) -> Poly;
+/// The value of a result in any lane, by the operands there.
+pub type Meaning = fn(&Operands<'_>) -> Poly;
 
-/// The names of the operands in one lane.
+/// Operands by their names: `a`, `b` and so on. The integer with the number 0 is `a`.
 pub struct Operands<'a> {
     /// Arithmetic modulo the prime.
     pub ring: &'a Ring,
-    /// The lane.
-    pub lane: usize,
-    /// Numbers of the facts of integers.
-    pub facts: &'a [usize],
     /// `2^(64 n)` for `n` words.
     pub radix: BigUint,
 }
 
 impl Operands<'_> {
     fn e(&self, name: &str) -> Poly {
-        self.ring.element(&format!("{name}{}", self.lane))
+        self.ring.element(name)
     }
     fn k(&self) -> Poly {
         self.ring.element("k")
     }
     fn truth(&self, name: &str) -> Poly {
-        self.ring.atom(Atom::Truth(format!("{name}{}", self.lane)))
+        self.ring.atom(Atom::Truth(name.into()))
     }
     fn power(&self, e: &BigUint) -> Poly {
-        self.ring.power(&format!("a{}", self.lane), e)
+        self.ring.power("a", e)
     }
 }
 
 /// An operation: name, arguments, class of the result, value.
-pub type Row = (&'static str, &'static [Arg], Class, Value0);
+pub type Row = (&'static str, &'static [Arg], Class, Meaning);
 
 /// An element as it is stored.
-pub const T: Arg = Arg::Of(Class::Tight);
+const T: Arg = Arg::Of(Class::Tight);
 const S: Arg = Arg::Of(Class::Sum);
 const L: Arg = Arg::Of(Class::Loose);
 const P: Arg = Arg::Of(Class::Product);
@@ -76,7 +70,7 @@ const M: Arg = Arg::Of(Class::Mask);
 const B: Arg = Arg::Of(Class::Truths);
 
 /// The table: first the operations without constants.
-pub const ROWS: [Row; 37] = [
+pub const ROWS: [Row; 35] = [
     ("mul", &[L, L], Class::Tight, |o| {
         o.ring.mul(&o.e("a"), &o.e("b"))
     }),
@@ -138,9 +132,7 @@ pub const ROWS: [Row; 37] = [
     ("one", &[], Class::Tight, |o| {
         o.ring.constant(&BigUint::from(1u8))
     }),
-    ("splat", &[Arg::Integer], Class::Tight, |o| {
-        o.ring.element("a0")
-    }),
+    ("splat", &[Arg::Integer], Class::Tight, |o| o.e("a")),
     ("from_words", &[Arg::Integers], Class::Tight, |o| o.e("a")),
     ("from_residues", &[Arg::Residues], Class::Tight, |o| {
         let inverse = o.radix.modpow(&(&o.ring.0 - 2u8), &o.ring.0);
@@ -148,7 +140,7 @@ pub const ROWS: [Row; 37] = [
     }),
     ("to_words", &[T], Class::Words, |o| o.e("a")),
     ("is_canonical", &[Arg::Integers], Class::Mask, |o| {
-        o.ring.atom(Atom::Below(o.facts[o.lane]))
+        o.ring.atom(Atom::Below(0))
     }),
     ("mul_small", &[L, Arg::Small], Class::Tight, |o| {
         o.ring.mul(&o.e("a"), &o.k())
@@ -158,10 +150,6 @@ pub const ROWS: [Row; 37] = [
     }),
     ("is_odd", &[T], Class::Mask, |o| {
         o.ring.atom(Atom::Odd(o.e("a")))
-    }),
-    ("square_n", &[T, Arg::Count(0)], Class::Tight, |o| o.e("a")),
-    ("square_n", &[T, Arg::Count(3)], Class::Tight, |o| {
-        o.power(&BigUint::from(8u8))
     }),
     ("invert", &[T], Class::Tight, |o| {
         o.power(&(&o.ring.0 - 2u8))

@@ -7,12 +7,13 @@
 
 use crate::arch::chunks::arrays;
 use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, Model};
 use crate::arch::word;
 use crate::edwards25519::mul_base::{ENTRIES, HALVES, PLACES, WINDOW};
 use crate::edwards25519::point::{AffineWords, Extended, Projective};
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::field::p25519;
 use crate::limbs::{limbs_of, paired_limbs_of};
 use crate::simd::edwards25519::{
     Curve, Fe, Integers, LIMBS as WORDS, Mask, Tight, formulas, vectors,
@@ -26,10 +27,14 @@ pub(crate) type Row = [[u64; ENTRIES]; LIMBS];
 const ROWS: usize = tables::COMB.len();
 const _: () = assert!(ENTRIES == 2 * LANES);
 
+/// Bits of a limb.
+const R52: usize = <p25519::R52<Model> as LaneField>::RADIX;
+const R51: usize = <p25519::R51<Model> as LaneField>::RADIX;
+
 /// The comb of edwards25519, in limbs of 52 bits.
-static COMB: [Row; ROWS] = transposed(&tables::COMB, 52);
+static COMB: [Row; ROWS] = transposed(&tables::COMB, R52);
 /// The same in limbs of 51 bits.
-static SHORT: [Row; ROWS] = transposed(&tables::COMB, 51);
+static SHORT: [Row; ROWS] = transposed(&tables::COMB, R51);
 /// The same in narrow limbs, two per word.
 static NARROW: [Row; ROWS] = transposed(&tables::COMB, 0);
 
@@ -71,7 +76,7 @@ const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], radix: usize) -> [Row
 pub(crate) fn comb<V: Lane>() -> &'static [Row; ROWS] {
     match Fe::<V>::RADIX {
         0 => &NARROW,
-        51 => &SHORT,
+        R51 => &SHORT,
         _ => &COMB,
     }
 }

@@ -11,10 +11,11 @@ use super::formulas::{self, Double, Mask, add_affine_here};
 use super::{Curve, Fe, Integers, Tight};
 use crate::arch::chunks::arrays;
 use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, Model};
 use crate::arch::opaque::opaque;
 use crate::arch::word::sbb;
 use crate::field::eight::LaneField;
+use crate::field::p127;
 use crate::field::pairs::Pair;
 use crate::fourq::ORDER;
 use crate::fourq::mul_base::{COLUMNS, ENTRIES, ROWS, STEP, TABLES, Tables};
@@ -24,6 +25,8 @@ use crate::tables;
 
 /// Limbs of a coordinate.
 const LIMBS: usize = 3;
+/// Bits of a limb.
+const RADIX: usize = <p127::R52<Model> as LaneField>::RADIX;
 /// Limbs of all entries of a table.
 type Row = [[u64; ENTRIES]; 6 * LIMBS];
 const _: () = assert!(ENTRIES == 2 * LANES);
@@ -41,7 +44,7 @@ const fn transposed(rows: &Tables) -> [Row; TABLES] {
             while part < 6 {
                 let words = &rows[row][entry];
                 let words = [words[2 * part], words[2 * part + 1]];
-                let limbs: [u64; LIMBS] = limbs_of(&words, 52);
+                let limbs: [u64; LIMBS] = limbs_of(&words, RADIX);
                 let mut i = 0;
                 while i < LIMBS {
                     out[row][LIMBS * part + i][entry] = limbs[i];

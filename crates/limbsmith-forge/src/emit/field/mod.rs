@@ -14,11 +14,11 @@ mod halves;
 mod lanes;
 mod scalar;
 
+use super::prime::words;
 use super::print::array;
 use crate::library;
 use crate::spec::{Field, Rep};
 use crate::strategy::Module;
-use crate::strategy::common::digits;
 use num_bigint::BigUint;
 use std::fmt::Write;
 
@@ -56,15 +56,8 @@ fn limbs(rep: &Rep, doc: &str, name: &str, value: &BigUint) -> String {
 /// The constant `MODULUS` of `Field`.
 fn modulus(field: &Field) -> String {
     let count = field.bits().div_ceil(64) as usize;
-    let words: Vec<String> = digits(&field.modulus, 64, count)
-        .iter()
-        .map(|w| format!("{w:#018x}"))
-        .collect();
-    array(
-        &format!("    const MODULUS: [u64; {count}] = "),
-        &words,
-        ";\n",
-    )
+    let before = format!("    const MODULUS: [u64; {count}] = ");
+    words(&before, &field.modulus, count, ";\n")
 }
 
 /// A function with one expression as its body.

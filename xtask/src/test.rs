@@ -220,22 +220,24 @@ fn clippy() -> Outcome {
     cargo(&[&all[..], &["--", "-D", "warnings"]].concat())
 }
 
+/// Tests of the workspace. All calls have the same features, so that nothing is compiled again.
+const TESTS: [&str; 4] = ["test", "--workspace", "--features", "limbsmith-cli/full"];
+
 fn workspace() -> Outcome {
-    cargo(&["test", "--workspace", "--no-fail-fast"])
+    cargo(&[&TESTS[..], &["--no-fail-fast"]].concat())
 }
 
-/// RFC 7748's million iterations, ignored by default for their time. (As in all calls, the whole workspace is
-/// named, so that nothing is compiled again with other features.)
+/// RFC 7748's million iterations, ignored by default for their time.
 fn million() -> Outcome {
-    let test = ["test", "--workspace", "--test", "rfc7748"];
-    cargo(&[&test[..], &["--", "--ignored"]].concat())
+    let test = ["--test", "rfc7748"];
+    cargo(&[&TESTS[..], &test, &["--", "--ignored"]].concat())
 }
 
 /// The C headers, compiled by gcc and clang under the sanitizers, and for other machines, emulated.
 /// These tests are ignored by default, for the programs that they need.
 fn headers() -> Outcome {
-    let test = ["test", "--workspace", "--test", "c"];
-    cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
+    let test = ["--test", "c"];
+    cargo(&[&TESTS[..], &test, &["--", "--ignored", "--nocapture"]].concat())
 }
 
 fn docs() -> Outcome {
@@ -282,8 +284,8 @@ fn residues() -> Outcome {
 
 /// `verify-many` killed at fifty moments, and messages of 5 GiB.
 pub fn outputs() -> Outcome {
-    let test = ["test", "--workspace", "--test", "command"];
-    cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
+    let test = ["--test", "command"];
+    cargo(&[&TESTS[..], &test, &["--", "--ignored", "--nocapture"]].concat())
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 //! | module | contents |
 //! |---|---|
 //! | [`edwards25519`] | points of the twisted Edwards curve and their formulas; the group and its scalars for authors of protocols |
-//! | [`ristretto255`] | the group of prime order on edwards25519 (RFC 9496), for authors of protocols |
+//! | [`ristretto255`] | the group of prime order on edwards25519 (RFC 9496), for authors of protocols (feature `groups`) |
 //! | [`curve25519`] | the Montgomery ladder of X25519 |
 //! | `fourq` (feature `fourq`) | points of FourQ and its endomorphisms, on pairs |
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
 //! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
-//! | `secp256k1`, `p256`, `p384` | groups and scalars for authors of protocols, one feature each |
+//! | `secp256k1`, `p256`, `p384` | groups and scalars for authors of protocols, one feature each, and `groups` |
 //! | [`operations`] | operations on Weierstrass curves on plain integers, compiled once per curve and dispatched once per call |
 //!
 //! Every curve folder has the same file names: `point` (coordinates and formulas), `encoding`, `mul_base` (secret
@@ -36,23 +36,26 @@ pub mod curve25519;
 pub mod edwards25519;
 #[cfg(feature = "fourq")]
 pub mod fourq;
+#[cfg(feature = "groups")]
 mod lengths;
 mod limbs;
 pub mod operations;
+#[cfg(any(feature = "fourq", feature = "groups"))]
 mod operators;
-#[cfg(feature = "p256")]
+#[cfg(all(feature = "groups", feature = "p256"))]
 pub mod p256;
-#[cfg(feature = "p384")]
+#[cfg(all(feature = "groups", feature = "p384"))]
 pub mod p384;
 pub mod recoding;
+#[cfg(feature = "groups")]
 pub mod ristretto255;
-#[cfg(feature = "secp256k1")]
+#[cfg(all(feature = "groups", feature = "secp256k1"))]
 pub mod secp256k1;
 pub mod simd;
 pub mod tables;
 pub mod weierstrass;
 
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "groups"))]
 use limbsmith_field::cpu;
 pub use zeroize::Zeroize;
 

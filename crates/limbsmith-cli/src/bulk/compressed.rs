@@ -9,7 +9,11 @@
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 
+/// The error of a build without zstd.
+#[cfg(not(feature = "zstd"))]
+const NO_ZSTD: &str = "zstd is not in this build: build the command with `--features full`";
 /// Log2 of the largest window of zstd, which its own command accepts, too.
+#[cfg(feature = "zstd")]
 const WINDOW_LOG: u32 = 27;
 
 /// A compression.
@@ -54,6 +58,9 @@ impl Compression {
                 inner: Members(Some(GzDecoder::new(input))),
                 compression: self,
             }),
+            #[cfg(not(feature = "zstd"))]
+            Compression::Zstd => return Err(io::Error::other(NO_ZSTD)),
+            #[cfg(feature = "zstd")]
             Compression::Zstd => {
                 let mut inner = zstd::stream::read::Decoder::with_buffer(input)?;
                 inner.window_log_max(WINDOW_LOG)?;
@@ -152,7 +159,7 @@ impl<D: Read> Read for Decoder<D> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "zstd"))]
 mod tests {
     use super::*;
     use std::io::Write;

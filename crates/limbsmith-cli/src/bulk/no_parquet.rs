@@ -10,7 +10,7 @@ use std::fs::File;
 use std::path::Path;
 
 fn absent<T>() -> Result<T, Failure> {
-    let text = "Parquet is not in this build: build with the feature `parquet`, which is a default";
+    let text = "Parquet is not in this build: build the command with `--features full`";
     Err(Failure::Usage(text.into()))
 }
 

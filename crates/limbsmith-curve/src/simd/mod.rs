@@ -4,6 +4,7 @@ pub mod curve25519;
 pub mod edwards25519;
 #[cfg(feature = "fourq")]
 pub mod fourq;
+#[cfg(feature = "groups")]
 pub mod ristretto255;
 #[cfg(feature = "alloc")]
 pub mod transposed;

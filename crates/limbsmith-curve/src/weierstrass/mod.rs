@@ -29,14 +29,19 @@ pub mod curves;
 pub mod double_scalar_mul;
 pub mod encoding;
 pub mod glv;
+#[cfg(feature = "groups")]
 pub mod group;
+#[cfg(feature = "groups")]
 pub mod homogeneous;
 pub mod mul;
 pub mod mul_base;
+#[cfg(feature = "groups")]
 pub mod multiscalar_mul;
 pub mod point;
 pub mod precomputed;
+#[cfg(feature = "groups")]
 pub mod projective;
+#[cfg(feature = "groups")]
 pub mod scalar;
 
 use crate::field::{Field, SquareRoot};

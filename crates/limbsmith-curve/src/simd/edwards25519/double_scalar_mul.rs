@@ -80,7 +80,7 @@ impl<V: Lane> Multiples<V> {
     }
 
     /// Overwrites the table with zeros.
-    #[cfg(feature = "alloc")]
+    #[cfg(all(feature = "alloc", feature = "groups"))]
     #[inline(always)]
     pub(crate) fn erase(&mut self) {
         for entry in &mut self.0 {

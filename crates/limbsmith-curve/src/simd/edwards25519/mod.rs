@@ -6,6 +6,7 @@
 
 pub mod double_scalar_mul;
 pub mod encoding;
+#[cfg(feature = "groups")]
 pub mod few;
 pub mod formulas;
 pub mod mul_base;
@@ -14,17 +15,20 @@ pub mod multiscalar_mul;
 mod outlined;
 pub mod precomputed;
 pub mod single_point;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "groups"))]
 pub mod static_points;
-#[cfg(feature = "alloc")]
+#[cfg(all(feature = "alloc", feature = "groups"))]
 pub mod straus;
 
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::edwards25519::Edwards25519;
-use crate::edwards25519::point::{Extended, Projective};
+#[cfg(feature = "groups")]
+use crate::edwards25519::point::Extended;
+use crate::edwards25519::point::Projective;
 use crate::field::Field;
 use crate::field::eight::{FieldsOn, LaneField, inverse};
+#[cfg(feature = "groups")]
 use crate::simd::edwards25519::few::Coordinates;
 
 /// The field in the lanes of `V`.
@@ -55,9 +59,11 @@ pub fn vectors<V: Lane>(integers: &Integers) -> [V; 4] {
 }
 
 /// The neutral element.
+#[cfg(feature = "groups")]
 pub const NEUTRAL: Coordinates = [[0; 4], [1, 0, 0, 0], [1, 0, 0, 0], [0; 4]];
 
 /// At most eight points; lanes without one have the neutral element.
+#[cfg(feature = "groups")]
 #[inline(always)]
 pub(crate) fn load<V: Lane>(points: &[Coordinates]) -> Extended<Curve<V>> {
     let mut integers: [Integers; 4] = [[[0; 4]; LANES]; 4];

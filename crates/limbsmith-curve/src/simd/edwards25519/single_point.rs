@@ -214,6 +214,7 @@ impl<V: Lane> Multiples<V> {
     }
 
     /// This multiple of both points; reads all of them. Constant time.
+    #[cfg(feature = "groups")]
     #[inline(always)]
     pub(super) fn look_up(&self, size: u64) -> Cached<V> {
         let mut r = self.0[0].0;

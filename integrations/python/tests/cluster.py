@@ -1,7 +1,8 @@
 """Kills one process of a cluster in mid-query, at a moment that does not depend on time.
 
 Each task tells its number and its process by a file, and waits until one process is killed. So the kill meets
-running tasks, with others before them. Waiting ends after a minute in any case.
+running tasks, with others before them. A task waits as long as the killer's process lives, and the killer until it
+is told that the query has ended: no machine is too slow.
 """
 
 import os
@@ -9,9 +10,6 @@ import pathlib
 import signal
 import threading
 import time
-
-PATIENCE = 60.0
-
 
 def parent(pid):
     try:
@@ -39,14 +37,14 @@ def ancestors(pid):
     return []
 
 
-def wait_for(condition):
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+def wait_for(condition, goes_on):
+    """What the condition finds, or None if it finds nothing and things do not go on."""
+    while True:
+        last = not goes_on()
         found = condition()
-        if found:
-            return found
+        if found or last:
+            return found or None
         time.sleep(0.02)
-    return None
 
 
 def hold(folder, task):
@@ -56,17 +54,29 @@ def hold(folder, task):
     first = not list(folder.glob(f"running-{os.getpid()}-*"))
     mark.touch()
     if not first:
-        wait_for((folder / "killed").exists)
+        killer = int((folder / "killer").read_text())
+        wait_for((folder / "killed").exists, lambda: command(killer))
 
 
 class Killer(threading.Thread):
-    """Kills with signal 9 what `choose` finds in the ancestors of a process whose task waits."""
+    """Kills with signal 9 what `choose` finds in the ancestors of a process whose task waits. Begins at once."""
 
     def __init__(self, folder, choose):
         super().__init__(daemon=True)
         self.folder = pathlib.Path(folder)
         self.choose = choose
         self.victim = None
+        self.ended = threading.Event()
+        (self.folder / "killer").write_text(str(os.getpid()))
+        self.start()
+
+    def goes_on(self):
+        return not self.ended.is_set()
+
+    def finish(self):
+        """To be called when the query has ended, well or not."""
+        self.ended.set()
+        self.join()
 
     def waiting(self):
         """The process of a second task."""
@@ -79,10 +89,13 @@ class Killer(threading.Thread):
         return None
 
     def run(self):
-        pid = wait_for(self.waiting)
-        if pid is not None:
-            self.victim = self.choose(ancestors(pid))
-            if self.victim:
-                os.kill(self.victim, signal.SIGKILL)
-                wait_for(lambda: not command(self.victim))
-        (self.folder / "killed").touch()
+        try:
+            pid = wait_for(self.waiting, self.goes_on)
+            if pid is not None:
+                self.victim = self.choose(ancestors(pid))
+                if self.victim:
+                    os.kill(self.victim, signal.SIGKILL)
+                    # Its memory may take a while to go.
+                    wait_for(lambda: not command(self.victim), lambda: True)
+        finally:
+            (self.folder / "killed").touch()

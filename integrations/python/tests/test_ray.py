@@ -72,9 +72,10 @@ def test_a_worker_is_killed(ray, rows, tmp_path, capsys):
     assert_right(found, count)
 
     killer = cluster.Killer(tmp_path, lambda pids: next((pid for pid in pids if "ray::" in cluster.command(pid)), None))
-    killer.start()
-    found, disturbed = verify(ray, path, tmp_path)
-    killer.join()
+    try:
+        found, disturbed = verify(ray, path, tmp_path)
+    finally:
+        killer.finish()
     assert killer.victim, "no worker was killed"
     assert_right(found, count)
     tasks = [mark.name.split("-")[2] for mark in tmp_path.glob("running-*")]

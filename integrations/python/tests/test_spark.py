@@ -113,9 +113,10 @@ def test_an_executor_is_killed(spark, rows, tmp_path, capsys):
     folder = tmp_path / "marks"
     folder.mkdir()
     killer = cluster.Killer(folder, executor)
-    killer.start()
-    disturbed = verify(spark, path, tmp_path / "disturbed", folder)
-    killer.join()
+    try:
+        disturbed = verify(spark, path, tmp_path / "disturbed", folder)
+    finally:
+        killer.finish()
     assert killer.victim, "no executor was killed"
     assert not cluster.command(killer.victim)
     assert_right(tmp_path / "disturbed", count)

@@ -109,6 +109,9 @@ fn tune_writes_its_choice_and_checks_it() {
         "--only",
         "saturated 2x64",
         "--quick",
+        // A day: no machine is so slow that work is left out, which another run would do.
+        "--budget",
+        "86400",
         "--work",
         &work,
     ];

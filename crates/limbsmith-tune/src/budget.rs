@@ -42,30 +42,31 @@ impl Budget {
         }
     }
 
-    /// Starts the clock as if it had started this many seconds ago (for tests).
-    #[cfg(test)]
-    pub fn since(seconds: f64, ago: f64) -> Self {
-        let start = Instant::now();
-        let start = start.checked_sub(Duration::from_secs_f64(ago));
-        Budget {
-            start: start.unwrap_or_else(Instant::now),
-            seconds,
-        }
-    }
-
     /// Seconds since the start.
     pub fn spent(&self) -> f64 {
-        self.start.elapsed().as_secs_f64()
+        self.spent_at(Instant::now())
     }
 
     /// Seconds that are left.
     pub fn left(&self) -> f64 {
-        (self.seconds - self.spent()).max(0.0)
+        self.left_at(Instant::now())
     }
 
     /// Whether a stage may begin another piece of work.
     pub fn allows(&self, stage: Stage) -> bool {
-        self.left() > stage.leaves() * self.seconds
+        self.allows_at(stage, Instant::now())
+    }
+
+    fn spent_at(&self, now: Instant) -> f64 {
+        now.duration_since(self.start).as_secs_f64()
+    }
+
+    fn left_at(&self, now: Instant) -> f64 {
+        (self.seconds - self.spent_at(now)).max(0.0)
+    }
+
+    fn allows_at(&self, stage: Stage, now: Instant) -> bool {
+        self.left_at(now) > stage.leaves() * self.seconds
     }
 
     /// A budget of the same length, starting now.
@@ -89,15 +90,36 @@ mod tests {
 
     #[test]
     fn stages_end_in_time() {
-        let at = |ago| {
-            let b = Budget::since(100.0, ago);
-            (b.allows(Stage::Proving), b.allows(Stage::Compiling))
+        // The test chooses the moments: a slow machine changes nothing.
+        let b = Budget::new(100.0);
+        let after = |seconds| b.start + Duration::from_secs_f64(seconds);
+        let at = |seconds| {
+            let stages = [Stage::Proving, Stage::Compiling];
+            stages.map(|stage| b.allows_at(stage, after(seconds)))
         };
-        assert_eq!(at(30.0), (true, true));
-        assert_eq!(at(50.0), (false, true));
-        assert_eq!(at(85.0), (false, false));
-        assert_eq!(Budget::since(100.0, 200.0).left(), 0.0);
-        assert!(Budget::since(100.0, 200.0).again().left() > 99.0);
+        assert_eq!(at(39.9), [true, true]);
+        assert_eq!(at(40.1), [false, true]);
+        assert_eq!(at(79.9), [false, true]);
+        assert_eq!(at(80.1), [false, false]);
+        assert_eq!(
+            (b.spent_at(after(200.0)), b.left_at(after(200.0))),
+            (200.0, 0.0)
+        );
+        let again = b.again();
+        assert_eq!(again.left_at(again.start), 100.0);
+        assert!(again.start >= b.start);
+        // By the clock: what was spent is between two readings.
+        let start = b.start.elapsed().as_secs_f64();
+        let spent = b.spent();
+        assert!((start..=b.start.elapsed().as_secs_f64()).contains(&spent));
+        assert_eq!(
+            (
+                Budget::new(0.0).left(),
+                Budget::new(0.0).allows(Stage::Compiling)
+            ),
+            (0.0, false)
+        );
+        assert!(Budget::new(f64::MAX).allows(Stage::Proving));
         let texts = [7.4, 59.6, 125.0].map(|s| text(Duration::from_secs_f64(s)));
         assert_eq!(texts, ["7 s", "1 min 00 s", "2 min 05 s"]);
     }

@@ -63,11 +63,20 @@ fn spawn<'scope, T: Send + 'scope>(
 /// before the one of which `fill` or a worker failed are still written. Each worker uses a closure made by `worker`.
 pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
     threads: usize,
+    fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
+    worker: impl Fn() -> W + Sync,
+    sink: impl FnMut(&mut T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    run_on(affordable(threads)?, fill, worker, sink)
+}
+
+/// [`run`] on exactly this many threads.
+fn run_on<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
+    threads: usize,
     mut fill: impl FnMut(&mut T) -> Result<bool, Failure> + Send,
     worker: impl Fn() -> W + Sync,
     mut sink: impl FnMut(&mut T) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let threads = affordable(threads)?;
     let (give_back, free) = channel();
     let (to_do, queue) = channel();
     let (finished, done) = channel();
@@ -132,9 +141,10 @@ pub fn run<T: Default + Send, W: FnMut(&mut T) -> Result<(), Failure>>(
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
 
-    /// Numbers up to `count`, squared; the first block takes longest.
+    const THREADS: usize = 3;
+
+    /// Numbers up to `count` (none, or many more than threads), squared; the first block ends after some others.
     fn squares(
         count: u64,
         fail_at: u64,
@@ -142,9 +152,10 @@ mod tests {
         refuse_at: u64,
     ) -> (Vec<u64>, Result<(), Failure>) {
         let (mut next, mut out) = (0, Vec::new());
-        let made = AtomicUsize::new(0);
-        let result = run(
-            3,
+        let (made, ended) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        // Not on fewer threads if the machine has little memory: the first block waits for blocks of other threads.
+        let result = run_on(
+            THREADS,
             |block: &mut (u64, u64)| {
                 *block = (next, 0);
                 next += 1;
@@ -155,13 +166,14 @@ mod tests {
             },
             || {
                 made.fetch_add(1, Ordering::Relaxed);
-                let mut last = None;
+                let (mut last, ended) = (None, &ended);
                 move |block: &mut (u64, u64)| {
                     // A worker's state is private: blocks come to it in order.
                     assert!(last.replace(block.0) < Some(block.0));
-                    if block.0 == 0 {
-                        std::thread::sleep(Duration::from_millis(20));
+                    while block.0 == 0 && ended.load(Ordering::Relaxed) < THREADS {
+                        std::thread::yield_now();
                     }
+                    ended.fetch_add(1, Ordering::Relaxed);
                     block.1 = block.0 * block.0;
                     match block.0 == fail_work_at {
                         true => Err(Failure::Input("worker".into())),
@@ -177,7 +189,7 @@ mod tests {
                 Ok(())
             },
         );
-        assert_eq!(made.into_inner(), 3, "a worker for each thread");
+        assert_eq!(made.into_inner(), THREADS, "a worker for each thread");
         (out, result)
     }
 

@@ -2,8 +2,9 @@
 
 use super::{KEY, SIGNATURE, corpus};
 use crate::common::{Run, command, file, folder, limbsmith, names, path};
+use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 /// Five rows in both formats: valid, malformed, invalid, malformed, valid. Many parsers reject these
@@ -304,26 +305,43 @@ fn blocks_in(record: &str) -> usize {
     lines.saturating_sub(1)
 }
 
-/// Kills a run this many milliseconds after its start; returns whether it was still running.
-fn kill(arguments: &[&str], after: u64) -> bool {
-    kill_when(arguments, || {
-        std::thread::sleep(Duration::from_millis(after))
-    })
-}
-
-/// Kills a run when `wait` returns; returns whether it was still running.
-fn kill_when(arguments: &[&str], wait: impl FnOnce()) -> bool {
-    let mut child = command(arguments)
-        .stdin(Stdio::null())
+/// Starts a run.
+fn start(arguments: &[&str], stdin: Stdio) -> Child {
+    command(arguments)
+        .stdin(stdin)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .expect("the command runs");
-    wait();
+        .expect("the command runs")
+}
+
+/// Kills a run; returns whether it was still running.
+fn kill(mut child: Child) -> bool {
     let alive = child.try_wait().expect("the command").is_none();
     let _ = child.kill();
     let _ = child.wait();
     alive
+}
+
+/// Kills a run this many milliseconds after its start, at work or not.
+fn kill_after(arguments: &[&str], after: u64) -> bool {
+    let child = start(arguments, Stdio::null());
+    std::thread::sleep(Duration::from_millis(after));
+    kill(child)
+}
+
+/// Kills a run that reads this part of its input from a pipe, when its record has a block. The pipe stays open:
+/// however slow or fast the machine is, the run has not ended. Returns the blocks.
+fn kill_at_work(arguments: &[&str], part: &[u8], record: &str) -> usize {
+    let mut child = start(arguments, Stdio::piped());
+    let mut pipe = child.stdin.take().expect("piped");
+    pipe.write_all(part).expect("the run reads its input");
+    while blocks_in(record) == 0 {
+        assert_eq!(child.try_wait().expect("the command"), None, "it waits");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(kill(child), "it waits");
+    blocks_in(record)
 }
 
 /// Numbers that look random (splitmix64).
@@ -332,6 +350,11 @@ fn random(state: &mut u64) -> u64 {
     let z = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+/// A part of a text of many blocks: at least half of it.
+fn some<'a>(text: &'a [u8], seed: &mut u64) -> &'a [u8] {
+    &text[..text.len() / 2 + random(seed) as usize % (text.len() / 2)]
 }
 
 /// Runs that are killed: `moments` that are continued to the bytes of an uninterrupted one, `others` that are
@@ -344,34 +367,35 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
     changed[at] ^= 1;
     let other = file(folder, "other.csv", changed);
     let (whole, out) = (path(folder, "whole"), path(folder, "out"));
-    let start = Instant::now();
+    let begun = Instant::now();
     assert_eq!(limbsmith(["verify-many", &input, "--out", &whole]).code, 1);
-    let time = start.elapsed().as_millis() as u64;
+    let time = begun.elapsed().as_millis() as u64;
     let whole = outputs(&whole);
     let threads = ["1", "2", "3"];
     let mut seed = 18;
     let (mut done, mut ended, mut blocks) = (0, 0, 0);
     let record = format!("{out}.run.jsonl.partial");
-    // On a slow machine a run may end before its first block. Then one more run is killed, when its first
-    // block is there.
-    while done < moments || blocks == 0 {
+    // At random moments, which may be before the first block or after the end. The last run is at work.
+    while done <= moments {
         let n = threads[random(&mut seed) as usize % 3];
-        let run = ["verify-many", &input, "--out", &out, "--threads", n];
-        let resume = [&run[..], &["--resume"]].concat();
-        let alive = if done < moments {
-            kill(&run, random(&mut seed) % time.max(1))
+        let run = |input| ["verify-many", input, "--out", &out, "--threads", n];
+        let resume = [&run(&input)[..], &["--resume"]].concat();
+        let mut whole = whole.clone();
+        if done < moments {
+            ended += usize::from(kill_after(&run(&input), random(&mut seed) % time.max(1)));
+            blocks += blocks_in(&record);
         } else {
-            kill_when(&run, || {
-                while blocks_in(&record) == 0 && !Path::new(&out).exists() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-            })
-        };
-        ended += usize::from(alive);
-        blocks += blocks_in(&record);
+            blocks += kill_at_work(&run("-"), some(&text, &mut seed), &record);
+            ended += 1;
+            // The record has the name of the input that was read first.
+            let named = String::from_utf8(whole[1].clone()).unwrap();
+            let [own, dash] = [&*input, "-"].map(|name| format!("\"input\":{name:?}"));
+            assert!(named.contains(&own), "{named}");
+            whole[1] = named.replacen(&own, &dash, 1).into_bytes();
+        }
         // Some are killed again.
         if random(&mut seed).is_multiple_of(3) {
-            kill(&resume, random(&mut seed) % time.max(1));
+            kill_after(&resume, random(&mut seed) % time.max(1));
         }
         let code = limbsmith(&resume).code;
         assert_eq!(code, 1, "moment {done}");
@@ -383,22 +407,20 @@ fn killed(folder: &Path, rows: &str, moments: usize, others: usize) {
     }
     let mut refused = 0;
     while refused < others {
-        let run = ["verify-many", &input, "--out", &out];
-        kill(&run, time / 4 + random(&mut seed) % time.max(1));
-        if blocks_in(&record) > 0 {
-            let before = partials(&out);
-            let foreign = match refused % 4 {
-                0 => &["--policy", "zip215"][..],
-                1 => &["--low-s"],
-                2 => &["--id", "kind"],
-                _ => &[],
-            };
-            let input = if foreign.is_empty() { &other } else { &input };
-            let run = ["verify-many", input, "--out", &out, "--resume"];
-            limbsmith(run.iter().chain(foreign)).refused(&["cannot be continued"]);
-            assert_eq!(partials(&out), before);
-            refused += 1;
-        }
+        let run = ["verify-many", "-", "--out", &out];
+        kill_at_work(&run, some(&text, &mut seed), &record);
+        let before = partials(&out);
+        let foreign = match refused % 4 {
+            0 => &["--policy", "zip215"][..],
+            1 => &["--low-s"],
+            2 => &["--id", "kind"],
+            _ => &[],
+        };
+        let input = if foreign.is_empty() { &other } else { &input };
+        let run = ["verify-many", input, "--out", &out, "--resume"];
+        limbsmith(run.iter().chain(foreign)).refused(&["cannot be continued"]);
+        assert_eq!(partials(&out), before);
+        refused += 1;
         for name in ["", ".partial", ".run.jsonl", ".run.jsonl.partial"] {
             let _ = std::fs::remove_file(format!("{out}{name}"));
         }

@@ -3,9 +3,11 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 /// The results of a run.
 #[derive(Debug)]
@@ -87,8 +89,16 @@ pub fn run_with(command: &mut Command, input: &[u8]) -> Run {
     Run::of(child.wait_with_output().expect("the command ends"))
 }
 
-/// An empty folder of the name.
+/// An empty folder of the name. A second run of the tests waits for the end of the first, which has the same folders.
 pub fn folder(name: &str) -> PathBuf {
+    static ALONE: LazyLock<File> = LazyLock::new(|| {
+        let name = concat!(env!("CARGO_CRATE_NAME"), ".lock");
+        let file = File::create(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
+        let file = file.expect("a file for the lock");
+        file.lock().expect("a lock");
+        file
+    });
+    LazyLock::force(&ALONE);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder for the test");

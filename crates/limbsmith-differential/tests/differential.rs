@@ -28,6 +28,7 @@ fn message(random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn keys_and_signatures() {
+    let _held = support::choice();
     let mut random = Random::new(10);
     for i in 0..20_000 {
         use_backend(i);
@@ -88,6 +89,7 @@ fn hostile(random: &mut Random) -> Case {
 
 #[test]
 fn verdicts() {
+    let _held = support::choice();
     let mut random = Random::new(11);
     let (mut accepted, mut strict_only) = (0, 0);
     for i in 0..60_000 {
@@ -129,6 +131,7 @@ fn verdicts() {
 
 #[test]
 fn shared_secrets() {
+    let _held = support::choice();
     let mut random = Random::new(12);
     for i in 0..20_000 {
         use_backend(i);
@@ -153,6 +156,7 @@ fn shared_secrets() {
 /// ```
 #[test]
 fn fuzz_25519() {
+    let _held = support::choice();
     let (mut verdicts, mut valid, mut signatures, mut secrets) = (0, 0, 0, 0);
     for seed in support::rounds(64) {
         let mut random = Random::new(seed.wrapping_mul(0x1_0001));
@@ -239,7 +243,6 @@ fn fuzz_25519() {
         }
         (signatures, secrets) = (signatures + 2 * n, secrets + 2 * n);
     }
-    cpu::reset_lanes();
     println!(
         "{verdicts} verdicts ({valid} of one policy valid), {signatures} signatures and keys, \
          {secrets} shared secrets and keys"

@@ -87,6 +87,7 @@ fn scalars_are_equal() {
 
 #[test]
 fn points_are_equal() {
+    let _held = support::choice();
     let mut random = Random::new(2);
     for i in 0..CASES {
         choose(i);
@@ -121,8 +122,6 @@ fn points_are_equal() {
         assert_eq!(p.is_identity(), q.is_identity());
         assert_eq!(p == r, q == s);
     }
-    cpu::reset_backend();
-    cpu::reset_lanes();
 }
 
 /// dalek decodes as ZIP 215 says, but for the sign of zero.
@@ -164,6 +163,7 @@ fn encodings_are_equal() {
 
 #[test]
 fn ristretto_is_equal() {
+    let _held = support::choice();
     let mut random = Random::new(4);
     for i in 0..CASES {
         choose(i);
@@ -190,13 +190,12 @@ fn ristretto_is_equal() {
         }
         assert_eq!(p == r, q == s);
     }
-    cpu::reset_backend();
-    cpu::reset_lanes();
 }
 
 /// 20,000 terms in sums of all lengths around the choices of methods.
 #[test]
 fn sums_are_equal() {
+    let _held = support::choice();
     let mut random = Random::new(5);
     let lengths = [
         1, 2, 5, 30, 47, 48, 49, 64, 100, 190, 255, 256, 257, 279, 280, 513, 900,
@@ -216,6 +215,4 @@ fn sums_are_equal() {
         let ours = EdwardsPoint::multiscalar_mul(&a, &p).unwrap();
         assert_eq!(ours.to_bytes(), theirs, "{n}");
     }
-    cpu::reset_backend();
-    cpu::reset_lanes();
 }

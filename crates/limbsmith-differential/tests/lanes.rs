@@ -280,6 +280,7 @@ fn equations_of_narrow_lanes_hold() {
 
 #[test]
 fn lanes_are_chosen_by_name() {
+    let _held = support::choice();
     for lanes in cpu::lane_backends() {
         cpu::set_lanes(lanes).unwrap();
         assert_eq!(cpu::lanes(), lanes);

@@ -305,6 +305,7 @@ macro_rules! from_der {
 
 #[test]
 fn fuzz_weierstrass() {
+    let _held = support::choice();
     let mut k1 = Fuzz::<Secp256k1> {
         libraries: of_secp256k1(),
         from_der: from_der!(k256),
@@ -336,7 +337,6 @@ fn fuzz_weierstrass() {
         r2.round(seed);
         schnorr_round(seed, &mut bip340);
     }
-    cpu::reset_lanes();
     for (name, counts) in [
         ("secp256k1", &k1.counts),
         ("P-256", &r1.counts),

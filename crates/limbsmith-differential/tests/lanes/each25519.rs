@@ -12,7 +12,7 @@ use limbsmith::hazmat::{
 };
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 
-use crate::support::{Random, on_every_lanes};
+use crate::support::{Random, choice, on_every_lanes};
 
 /// Empty, less and more than a group, less and more than a block of 64.
 const COUNTS: [usize; 12] = [0, 1, 2, 3, 7, 8, 9, 17, 63, 64, 65, 75];
@@ -240,6 +240,7 @@ fn decompression() {
         encodings.extend([odd, small]);
     }
     let single: Vec<Option<Decompressed>> = {
+        let _held = choice();
         limbsmith::cpu::set_lanes(limbsmith::cpu::Lanes::Single).unwrap();
         let mut points = vec![None; encodings.len()];
         decompress_each_vartime(&encodings, &mut points).unwrap();

@@ -1,5 +1,7 @@
 //! Calls on many inputs: each result is that of the single call, on all lanes.
 
+use std::sync::Mutex;
+
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::each::UnequalLengths;
 use limbsmith::fourq::{
@@ -12,6 +14,9 @@ use super::{POLICIES, bytes, hex, lines, public, secret};
 
 /// Every size up to 20, some around a block on the processor's lanes, and all kinds of lanes.
 fn on_all(test: impl Fn(usize)) {
+    // The choice of lanes is the whole process's, and another test's would end it.
+    static CHOICE: Mutex<()> = Mutex::new(());
+    let _held = CHOICE.lock();
     for lanes in cpu::lane_backends().chain([Lanes::Single]) {
         cpu::set_lanes(lanes).expect("available");
         let more: &[usize] = match lanes {

@@ -5,6 +5,7 @@ pub mod composed;
 pub mod mini;
 pub mod toy;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use limbsmith::cpu::{self, Backend, Lanes};
@@ -29,27 +30,39 @@ pub fn words(bytes: &[u8; 32]) -> [u64; 4] {
     core::array::from_fn(|i| u64::from_le_bytes(bytes[8 * i..8 * i + 8].try_into().unwrap()))
 }
 
+/// Held by a test while it chooses backends or lanes: the choice is the whole process's, and another test's would
+/// end it. Tests that do not choose have the same answers on any. The usual choice comes back in the end.
+pub struct Choice(MutexGuard<'static, ()>);
+
+/// Waits for the end of other tests' choices.
+pub fn choice() -> Choice {
+    static HELD: Mutex<()> = Mutex::new(());
+    Choice(HELD.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+impl Drop for Choice {
+    fn drop(&mut self) {
+        cpu::reset_backend();
+        cpu::reset_lanes();
+    }
+}
+
 /// Runs `test` on every backend of this machine, one after the other.
-///
-/// The choice is global, so tests of one file may disturb each other's: harmless, as all must
-/// give the same answers.
 pub fn on_every_backend(mut test: impl FnMut(Backend)) {
+    let _held = choice();
     for backend in cpu::backends() {
         cpu::set_backend(backend).unwrap();
         test(backend);
     }
-    cpu::reset_backend();
 }
 
 /// Runs `test` on every kind of lanes that can be chosen here, the model among them.
-///
-/// The choice is global, as that of backends is.
 pub fn on_every_lanes(mut test: impl FnMut(Lanes)) {
+    let _held = choice();
     for lanes in cpu::lane_backends() {
         cpu::set_lanes(lanes).unwrap();
         test(lanes);
     }
-    cpu::reset_lanes();
     skipped();
 }
 

@@ -251,7 +251,9 @@ fn compiled_products_agree(all: &[(&str, Chosen)]) {
     }
     source += &main;
     source += "}\n";
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let name = format!("primes-{}", std::process::id());
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
     let (file, program) = (folder.join("primes.rs"), folder.join("primes"));
     std::fs::write(&file, source).expect("a file");
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
@@ -279,6 +281,7 @@ fn compiled_products_agree(all: &[(&str, Chosen)]) {
         "{}",
         String::from_utf8_lossy(&out.stderr)
     );
+    std::fs::remove_dir_all(folder).expect("the folder goes");
     let out = String::from_utf8(out.stdout).expect("text");
     let mut lines = out.lines();
     for (name, module, operands, right) in expected {

@@ -448,7 +448,9 @@ fn compiled_folds_are_those_of_the_interpreter() {
         lines += &format!("    assert_eq!(mul_folded(&{a:?}, &f), {r:?});\n");
     }
     text += &format!("fn main() {{\n{lines}}}\n");
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let name = format!("tables-{}", std::process::id());
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
     let (source, program) = (folder.join("tables.rs"), folder.join("tables"));
     std::fs::write(&source, text).expect("a file");
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
@@ -457,6 +459,7 @@ fn compiled_folds_are_those_of_the_interpreter() {
     let done = command.arg(&program).arg(&source).status().expect("rustc");
     assert!(done.success());
     assert!(Command::new(program).status().expect("it runs").success());
+    std::fs::remove_dir_all(folder).expect("the folder goes");
     let whole = BigUint::from(608u32) * &mul.contract.inputs[1].limbs[0];
     assert_eq!(mul.contract.inputs[2].limbs[0], whole);
 }

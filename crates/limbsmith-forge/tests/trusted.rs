@@ -30,7 +30,8 @@ struct Tree(PathBuf);
 
 impl Tree {
     fn new(name: &str) -> Self {
-        let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("trusted-{name}"));
+        let name = format!("trusted-{name}-{}", std::process::id());
+        let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let tree = Tree(to);
         tree.clean();
         for folder in [FIELD, C] {

@@ -24,12 +24,14 @@ fn library() -> PathBuf {
 
 /// Compiles a library. Returns whether it succeeded, and the compiler's output.
 fn compile(name: &str, source: &str) -> (bool, String) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let own = format!("{name}-{}", std::process::id());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(own);
+    std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join(format!("{name}.rs"));
     std::fs::write(&file, source).expect("a file");
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let out = Command::new(rustc)
-        .current_dir(folder)
+        .current_dir(&folder)
         .args([
             "--edition",
             "2024",
@@ -43,6 +45,7 @@ fn compile(name: &str, source: &str) -> (bool, String) {
         .arg(format!("{name}.rs"))
         .output()
         .expect("rustc");
+    std::fs::remove_dir_all(folder).expect("the folder goes");
     (
         out.status.success(),
         String::from_utf8_lossy(&out.stderr).into_owned(),

@@ -162,6 +162,7 @@ fn every_language_has_the_same_offsets() {
 
 /// Whether a C compiler takes the header with these values. None without a compiler.
 fn compiles(name: &str, values: &BTreeMap<String, u32>) -> Option<bool> {
+    let name = format!("{name}-{}", std::process::id());
     let at = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&at).expect("a folder");
     let [_, (_, header), ..] = files(&Map::default());
@@ -175,8 +176,10 @@ fn compiles(name: &str, values: &BTreeMap<String, u32>) -> Option<bool> {
     let mut cc = Command::new("cc");
     cc.args(["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"])
         .args(["-fsyntax-only", "main.c"])
-        .current_dir(at);
-    cc.output().ok().map(|done| done.status.success())
+        .current_dir(&at);
+    let done = cc.output().ok().map(|done| done.status.success());
+    std::fs::remove_dir_all(at).expect("the folder goes");
+    done
 }
 
 #[test]

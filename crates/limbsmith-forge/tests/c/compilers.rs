@@ -32,15 +32,24 @@ int main(int count, char **words) {
 }
 ";
 
-/// A folder of its own for one test, with the headers in it.
+/// A folder of its own for one test in this process, with the headers in it. A failed test leaves it.
 struct Bench {
     folder: PathBuf,
     headers: Vec<Header>,
     cases: Vec<Case>,
 }
 
+impl Drop for Bench {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            std::fs::remove_dir_all(&self.folder).expect("the folder goes");
+        }
+    }
+}
+
 impl Bench {
     fn new(name: &str, headers: Vec<Header>) -> Self {
+        let name = format!("{name}-{}", std::process::id());
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::create_dir_all(&folder).expect("a folder");
         for h in &headers {

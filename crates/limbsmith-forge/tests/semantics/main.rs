@@ -191,9 +191,10 @@ fn batches(name: &str, batch: impl Fn(&mut Rng) -> Tally) {
     );
 }
 
-/// A folder for one test's files.
+/// A folder for one test's files in this process.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("semantics-{name}"));
+    let name = format!("semantics-{name}-{}", std::process::id());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder");
     folder
 }
@@ -237,6 +238,7 @@ fn compiled(
                 "{name}: {}",
                 String::from_utf8_lossy(&run.stderr)
             );
+            std::fs::remove_dir_all(&folder).expect("the folder goes");
             return (left, String::from_utf8_lossy(&run.stdout).into_owned());
         }
         // `FILE:LINE:COLUMN: error`

@@ -139,8 +139,7 @@ fn has_deepest() -> bool {
 /// Builds the program, and returns its path.
 fn program(build: &Build) -> Result<PathBuf, String> {
     println!("==> build {}", build.name);
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".into());
-    let target = root().join(target);
+    let target = step::chosen_target().unwrap_or_else(|| root().join("target"));
     // The release build is that of the tests.
     let folder = match build.variables {
         [] => target,

@@ -120,7 +120,14 @@ fn solver(dir: &Path, all: bool) -> Outcome {
     let every = files(dir)?;
     let total = every.len();
     let size = |f: &Path| fs::metadata(f).map_or(u64::MAX, |m| m.len());
-    let narrow = |f: &Path| f.to_string_lossy().contains("32_");
+    // (The name alone: a checkout may be in a folder with `32_` in its own.)
+    let name = |f: &Path| {
+        f.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let narrow = |f: &Path| name(f).contains("32_");
     let chosen: Vec<PathBuf> = every
         .into_iter()
         .filter(|f| all || (!narrow(f) && size(f) < LARGEST))

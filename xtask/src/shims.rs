@@ -109,7 +109,7 @@ fn copy(from: &Path, to: &Path) -> Outcome {
         let to = to.join(entry.file_name().unwrap_or_default());
         match entry.is_dir() {
             true => copy(&entry, &to)?,
-            false => at(&entry, fs::copy(&entry, &to).map(drop))?,
+            false => step::copy(&entry, &to)?,
         }
     }
     Ok(())
@@ -143,10 +143,10 @@ pub fn lay() -> Outcome {
         let path = shim.join(insert.file);
         write(&path, &insert.apply(&read(&path)?)?)?;
     }
-    append(&shim.join("Cargo.toml"), &(dependencies() + WORKSPACE))?;
+    append(&shim.join("Cargo.toml"), &(dependencies()? + WORKSPACE))?;
     let patch = format!(
-        "\n[patch.crates-io]\ncurve25519-dalek = {{ path = {:?} }}\n",
-        shim
+        "\n[patch.crates-io]\ncurve25519-dalek = {{ path = {} }}\n",
+        step::toml(&shim)?
     );
     for (name, patch) in [("plain", ""), ("patched", &patch[..])] {
         let folder = folder(name);
@@ -170,18 +170,18 @@ pub fn lay() -> Outcome {
 }
 
 /// What the shim depends on, beyond upstream's dependencies.
-fn dependencies() -> String {
+fn dependencies() -> Result<String, String> {
     let ours = |name, features| {
-        let path = root().join("crates").join(name);
-        format!(
-            "\n[dependencies.{name}]\npath = {path:?}\ndefault-features = false\nfeatures = {features}\n"
-        )
+        let path = step::toml(&root().join("crates").join(name))?;
+        Ok::<_, String>(format!(
+            "\n[dependencies.{name}]\npath = {path}\ndefault-features = false\nfeatures = {features}\n"
+        ))
     };
-    let curve = ours("limbsmith-curve", r#"["alloc", "lanes"]"#);
-    let x25519 = ours("limbsmith", r#"["x25519"]"#);
+    let curve = ours("limbsmith-curve", r#"["alloc", "lanes"]"#)?;
+    let x25519 = ours("limbsmith", r#"["x25519"]"#)?;
     // Its `race` is for programs without the standard library.
     let once = "\n[dependencies.once_cell]\nversion = \"1.21\"\ndefault-features = false\nfeatures = [\"race\"]\noptional = true\n";
-    curve + &x25519 + once
+    Ok(curve + &x25519 + once)
 }
 
 /// Keeps a package out of our own workspace.

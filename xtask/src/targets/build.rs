@@ -27,8 +27,7 @@ fn cargo() -> Command {
     command
         .env("RUSTC", RUSTC)
         .env("RUSTC_BOOTSTRAP", "1")
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_TARGET_DIR");
+        .env_remove("RUSTFLAGS");
     command
 }
 
@@ -78,8 +77,10 @@ pub fn core_of(target: Target) -> Outcome {
             .args(["build", "--release", "--quiet", "--target", target.triple])
             .args(["-Zbuild-std=core,alloc,compiler_builtins"])
             .args(["-Zbuild-std-features=compiler-builtins-mem"])
-            .current_dir(&package),
-    )?;
+            .current_dir(&package)
+            .env("CARGO_TARGET_DIR", package.join("target")),
+    )
+    .map_err(step::may_need_network)?;
     if libraries.exists() {
         fs::remove_dir_all(&libraries).map_err(failed(&libraries))?;
     }
@@ -91,8 +92,7 @@ pub fn core_of(target: Target) -> Outcome {
     for entry in fs::read_dir(&compiled).map_err(failed(&compiled))? {
         let entry = entry.map_err(failed(&compiled))?;
         if entry.path().extension().is_some_and(|e| e == "rlib") {
-            let to = libraries.join(entry.file_name());
-            fs::copy(entry.path(), &to).map_err(failed(&to))?;
+            step::copy(&entry.path(), &libraries.join(entry.file_name()))?;
         }
     }
     write(stamp, &version)

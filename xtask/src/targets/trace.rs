@@ -3,10 +3,11 @@
 use super::build::{Built, plugin_path};
 use super::instrument::instrument;
 use super::{Target, output};
+use crate::step::{self, root};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Kinds of secrets, as the firmware has them.
@@ -175,7 +176,7 @@ pub fn run(target: Target, built: &Built) -> Result<Traces, String> {
             command
         }
         false => {
-            let mut command = emulated(target, &format!("out={}", report.display()));
+            let mut command = emulated(target, &format!("out={}", shown(&report)?))?;
             command.arg(&program);
             command
         }
@@ -237,16 +238,19 @@ fn operations(text: &str) -> Result<Vec<Traced>, String> {
     Ok(all)
 }
 
-/// The emulator with its plugin.
-fn emulated(target: Target, arguments: &str) -> Command {
+/// A path for the plugin's arguments, of which a comma in the name of the checkout would make two.
+fn shown(path: &Path) -> Result<String, String> {
+    let path = step::relative(path, &root())?;
+    Ok(path.display().to_string())
+}
+
+/// The emulator with its plugin. It runs at the root.
+fn emulated(target: Target, arguments: &str) -> Result<Command, String> {
     let mut command = target.command();
-    let (plugin, isa, mark) = (plugin_path(), target.isa, target.mark);
+    let (plugin, isa, mark) = (shown(&plugin_path())?, target.isa, target.mark);
     command.arg("-plugin");
-    command.arg(format!(
-        "{},isa={isa},call={mark},{arguments}",
-        plugin.display()
-    ));
-    command
+    command.arg(format!("{plugin},isa={isa},call={mark},{arguments}"));
+    Ok(command)
 }
 
 /// A line of the plugin's: operation, kind, instructions, two hashes, divisions, stack.
@@ -297,8 +301,8 @@ fn place(target: Target, built: &Built, traced: &Traced) -> Result<String, Strin
 /// All addresses of one run.
 fn dump(target: Target, built: &Built, row: usize) -> Result<Vec<u64>, String> {
     let file = built.file("dump");
-    let arguments = format!("out=/dev/null,dump={},row={row}", file.display());
-    output(emulated(target, &arguments).arg(built.program("traced")))?;
+    let arguments = format!("out=/dev/null,dump={},row={row}", shown(&file)?);
+    output(emulated(target, &arguments)?.arg(built.program("traced")))?;
     let bytes = fs::read(&file).map_err(|e| format!("{}: {e}", file.display()))?;
     let words = bytes.as_chunks::<8>().0.iter();
     Ok(words.map(|w| u64::from_le_bytes(*w)).collect())

@@ -212,6 +212,19 @@ fn says(name: &str, hw: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&done.stdout).trim().to_string())
 }
 
+/// What makes Verilator build its model in the folder that it runs in. Its makefile refuses a folder with a space in its
+/// path, though it names no file by it, so `CURDIR` hides the path.
+const IN_PLACE: [&str; 8] = [
+    "-MAKEFLAGS",
+    "-s",
+    "-MAKEFLAGS",
+    "CURDIR=.",
+    "-j",
+    "2",
+    "--Mdir",
+    ".",
+];
+
 /// The driver's tests on the RTL: Verilator's model of the engine on its bus as a process
 /// (`hw/tb/serve.cpp`), and the tests that are ignored where it is not built. All vectors, or a sample;
 /// `which` selects the package, or the workspace where that is compiled already.
@@ -223,7 +236,7 @@ pub fn driver(all: bool, which: &[&str]) -> Outcome {
             .current_dir(&out)
             .args(["--cc", "--exe", "--build", "-O3", "-Wno-lint"])
             .args(["--top-module", "engine_bus", "-CFLAGS", "-O1"])
-            .args(["-MAKEFLAGS", "-s", "-j", "2", "--Mdir", "."])
+            .args(IN_PLACE)
             .arg(format!("-I{}", hw.join("rtl").display()))
             .args(USUAL.sources_below(&hw))
             .args(["rtl/engine_bus.sv", "tb/serve.cpp"].map(|f| hw.join(f)))

@@ -1,6 +1,6 @@
 //! Compares the model with the RTL: the same jobs, every event equal.
 
-use super::{Engine, folder, made, seen_from};
+use super::{Engine, IN_PLACE, folder, made, seen_from};
 use crate::step::{self, Outcome, root};
 use limbsmith_engine::digits::Value;
 use limbsmith_engine::model::Model;
@@ -47,8 +47,8 @@ pub fn verilator(engine: Engine, programs: u64, thousands: u64) -> Outcome {
                 "--top-module",
                 "replay",
             ])
-            .args(["-CFLAGS", "-O1", "-MAKEFLAGS", "-s", "-j", "2"])
-            .args(["--Mdir", "."])
+            .args(["-CFLAGS", "-O1"])
+            .args(IN_PLACE)
             .args(["rtl", "tb"].map(|f| format!("-I{}", hw.join(f).display())))
             .args(engine.ecp5.then_some("-DOTHER_MULTIPLIERS"))
             .arg(format!("-GARRAYS={}", engine.arrays))

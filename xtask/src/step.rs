@@ -12,9 +12,14 @@ use std::time::Instant;
 /// Success, or the error.
 pub type Outcome = Result<(), String>;
 
-/// The workspace's root.
+/// The workspace's root. Cargo does not compile again after a checkout was moved or copied with its builds, so the path at
+/// that time may be another checkout's: where cargo runs this program, its word counts.
 pub fn root() -> PathBuf {
-    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let compiled = env!("CARGO_MANIFEST_DIR").into();
+    let this =
+        std::env::var_os("CARGO_PKG_NAME").is_some_and(|name| name == env!("CARGO_PKG_NAME"));
+    let told = std::env::var_os("CARGO_MANIFEST_DIR").filter(|_| this);
+    let here: PathBuf = told.map_or(compiled, PathBuf::from);
     here.parent().map(PathBuf::from).unwrap_or(here)
 }
 

@@ -350,11 +350,13 @@ pub fn programs(tool: Tool) -> Result<PathBuf, String> {
     Ok(bin)
 }
 
-/// A program of Yosys or nextpnr. What it is compiled to lies beside it: the home folder may be one without permission to
-/// write.
+/// A program of Yosys or nextpnr. What it is compiled to lies beside it, unless the environment says otherwise: the home
+/// folder may be one without permission to write.
 fn wasm(tool: Tool, program: &str) -> Result<Command, String> {
     let mut command = Command::new(programs(tool)?.join(program));
-    command.env("YOWASP_CACHE_DIR", folder()?.join("cache"));
+    if std::env::var_os("YOWASP_CACHE_DIR").is_none() {
+        command.env("YOWASP_CACHE_DIR", folder()?.join("cache"));
+    }
     Ok(command)
 }
 

@@ -13,6 +13,9 @@
 //! Such builds run portable code, with the same results. `limbsmith_ifma` is set where, besides, the compiler has AVX-512,
 //! which is stable since Rust 1.89.
 //!
+//! `LIMBSMITH_DETECT` in the environment, if `never`, leaves `limbsmith_detect` out at all levels: then all processors run the
+//! same code, which with the models is a third of what there is to compile (`cargo xtask quick`).
+//!
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!
 //! `limbsmith_models` is set where vectors modeled in plain words can be chosen, which is for tests:
@@ -26,6 +29,7 @@ const NAMES: [&str; 3] = ["64", "64-carryless", "32"];
 fn main() {
     println!("cargo::rerun-if-env-changed=LIMBSMITH_WORDS");
     println!("cargo::rerun-if-env-changed=LIMBSMITH_MODELS");
+    println!("cargo::rerun-if-env-changed=LIMBSMITH_DETECT");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(limbsmith_models)");
     if models() {
@@ -43,7 +47,15 @@ fn main() {
     }
     println!("cargo::rustc-check-cfg=cfg(limbsmith_detect, limbsmith_ifma)");
     let x86_64 = var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64");
-    if x86_64 && var("OPT_LEVEL").as_deref() != Ok("0") {
+    let wanted = match var("LIMBSMITH_DETECT").as_deref() {
+        Ok("never") => false,
+        Ok("") | Err(_) => var("OPT_LEVEL").as_deref() != Ok("0"),
+        Ok(other) => {
+            println!("cargo::error=LIMBSMITH_DETECT is '{other}'; it can be 'never'");
+            false
+        }
+    };
+    if x86_64 && wanted {
         println!("cargo::rustc-cfg=limbsmith_detect");
         if minor_version() >= 89 {
             println!("cargo::rustc-cfg=limbsmith_ifma");

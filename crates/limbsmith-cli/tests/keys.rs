@@ -10,7 +10,7 @@ use common::{Run, file, folder, limbsmith, limbsmith_with, path, run_with};
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `openssl`, which these tests need: `cargo xtask setup` installs it.
+/// Runs `openssl`, which the tests need that plain `cargo test` ignores.
 fn openssl(arguments: &[&str]) -> Run {
     let mut command = Command::new("openssl");
     command.args(arguments);
@@ -140,6 +140,7 @@ fn contexts_and_prehashing_are_other_signatures() {
 
 /// Section 7.2 (ctx) and 7.3 (ph) of RFC 8032.
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn contexts_and_prehashing_are_those_of_the_rfc() {
     let folder = folder("rfc-modes");
     let pem = |seed: &str| {
@@ -180,6 +181,7 @@ fn hex(text: &str) -> Vec<u8> {
 }
 
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn openssl_reads_what_we_write() {
     let folder = folder("to-openssl");
     let (private, public) = key_pair(&folder);
@@ -210,6 +212,7 @@ fn openssl_reads_what_we_write() {
 }
 
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn we_read_what_openssl_writes() {
     let folder = folder("from-openssl");
     let (private, public) = (path(&folder, "key.pem"), path(&folder, "pub.pem"));
@@ -246,6 +249,7 @@ const CURVES: [[&str; 3]; 3] = [
 ];
 
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn openssl_takes_what_we_write_on_every_curve_and_we_what_it_writes() {
     for [ours, theirs, digest] in CURVES {
         let folder = folder(&format!("openssl-{ours}"));
@@ -324,6 +328,7 @@ fn openssl_takes_what_we_write_on_every_curve_and_we_what_it_writes() {
 }
 
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn signatures_of_a_curve_take_their_options() {
     let folder = folder("options");
     let (private, public) = (path(&folder, "key.pem"), path(&folder, "pub.pem"));
@@ -441,6 +446,7 @@ fn options_for_another_kind_of_key_are_refused() {
 }
 
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn keys_of_other_kinds_are_refused() {
     let folder = folder("other-keys");
     let (private, public) = key_pair(&folder);
@@ -504,6 +510,7 @@ fn keys_of_other_kinds_are_refused() {
 
 /// Files as they occur, which OpenSSL reads too.
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn key_files_may_have_more_in_them() {
     let folder = folder("key-files");
     let message = file(&folder, "message", b"m");

@@ -158,7 +158,10 @@ impl Names {
         }
     }
 
+    /// A feature of a package, whose name may stand before it as in a workspace.
     fn feature(&mut self, manifest: &str, feature: &str, package: &str) {
+        let own = feature.strip_prefix(package);
+        let feature = own.and_then(|f| f.strip_prefix('/')).unwrap_or(feature);
         let there = manifest
             .lines()
             .any(|l| l.starts_with(&format!("{feature} = [")));

@@ -349,6 +349,7 @@ fn no_wrong_composition_is_accepted() {
         }
     };
     let mut random = Random::new(0x636f_6d70);
+    let every = if long.is_some() { 1 } else { oracle::one_in(3) };
     let (mut tried, mut right) = (0, 0);
     'all: for m in &modules {
         let composites = m.items.iter().filter_map(|i| match i {
@@ -359,6 +360,9 @@ fn no_wrong_composition_is_accepted() {
         for c in composites {
             for (what, changed) in changes(m, c) {
                 tried += 1;
+                if tried % every != 0 {
+                    continue;
+                }
                 if !refused(&narrowed(m, c, &changed), &what, &changed, &mut random) {
                     right += 1;
                 }
@@ -368,11 +372,12 @@ fn no_wrong_composition_is_accepted() {
             }
         }
     }
+    assert!(long.is_some() || tried >= 400, "only {tried}");
+    tried /= every;
     println!(
         "{tried} changed compositions: {} refused, {right} right",
         tried - right
     );
-    assert!(long.is_some() || tried >= 400, "only {tried}");
     assert!(right * 10 < tried, "{right} of {tried} accepted");
 }
 

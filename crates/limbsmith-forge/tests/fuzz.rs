@@ -77,7 +77,7 @@ fn run(target: &str, corpus: &[Vec<u8>], rounds: usize) {
     for seed in corpus {
         body(seed);
     }
-    for _ in 0..rounds {
+    for _ in 0..rounds / oracle::one_in(4) {
         let seed = r.pick(corpus).clone();
         body(&mutated(r, &seed));
     }

@@ -29,6 +29,7 @@ fn verdict(run: Run) -> (i32, String) {
 }
 
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn hashes_are_named() {
     let folder = folder("hashes");
     let message = file(&folder, "message", b"a message");
@@ -121,6 +122,7 @@ fn hashes_are_named() {
 
 /// Not readable is exit code 2, invalid is 1, in all schemes.
 #[test]
+#[ignore = "needs openssl: cargo xtask test programs"]
 fn malformed_is_not_invalid() {
     let folder = folder("malformed-signatures");
     let message = file(&folder, "message", b"a message");

@@ -89,20 +89,29 @@ fn report_shows_its_data() {
             );
         }
     }
-    if Command::new(BROWSER).arg("--version").output().is_err() {
-        println!("skipped: there is no {BROWSER}");
-        return;
-    }
-    let copy = file(&folder, "copy.html", html.replace("</body>", COLLECT));
-    for width in [390, 1200] {
-        shown(&copy, width, &figures);
-    }
     limbsmith(["bench", "--from", &results]).refused(&["--from is for --report"]);
     let forced = ["bench", "--force", "--report", &page, "--from"];
     limbsmith(["bench", "--report", &page, "--from", &results]).refused(&["exists already"]);
     limbsmith(forced.iter().chain(&["/no/such"])).refused(&["/no/such"]);
     let broken = file(&folder, "broken.json", "{}\n");
     limbsmith(forced.iter().chain(&[broken.as_str()])).refused(&["line 1", "cycles_per_op"]);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo xtask test programs"]
+fn a_browser_shows_the_data() {
+    let folder = folder("report-shown");
+    let results = file(&folder, "results.json", RESULTS);
+    let page = path(&folder, "report.html");
+    limbsmith(["bench", "--report", &page, "--from", &results]).good();
+    let html = std::fs::read_to_string(&page).unwrap();
+    let data = between(&html, "id=\"figures\">", "</script>");
+    let figures: Vec<Value> = serde_json::from_str(data).unwrap();
+    assert_eq!(figures.len(), 8);
+    let copy = file(&folder, "copy.html", html.replace("</body>", COLLECT));
+    for width in [390, 1200] {
+        shown(&copy, width, &figures);
+    }
 }
 
 /// The page in a window of this width.

@@ -36,7 +36,9 @@ impl Image {
             let mut field = || fields.next().unwrap_or_default();
             let (range, access, offset, _, _) = (field(), field(), field(), field(), field());
             let path = line.find('/').map_or("", |at| &line[at..]);
-            if !access.contains('x') || path.is_empty() || path.contains("valgrind") {
+            // Valgrind's own code; but the program may be in a folder of that name.
+            let foreign = std::path::Path::new(path) != program && path.contains("valgrind");
+            if !access.contains('x') || path.is_empty() || foreign {
                 continue;
             }
             let number = |t: &str| u64::from_str_radix(t, 16).map_err(|e| format!("{line}: {e}"));

@@ -7,6 +7,15 @@ use limbsmith_forge::strategy::common::digits_at;
 use limbsmith_forge::strategy::{Module, build};
 use num_bigint::{BigInt, BigUint};
 
+/// The tests of mutants try one in so many, or, where `LIMBSMITH_CASES` is `all`, all (`cargo xtask test samples`).
+pub fn one_in(many: usize) -> usize {
+    match std::env::var("LIMBSMITH_CASES").as_deref() {
+        Ok("all") => 1,
+        Ok(other) => panic!("LIMBSMITH_CASES={other}; it can be all"),
+        Err(_) => many,
+    }
+}
+
 /// A reproducible stream of words (splitmix64).
 pub struct Random(u64);
 

@@ -4,7 +4,6 @@ use super::{Read, Rng, Tally, batches, compare, compiled, inputs, mutated};
 use limbsmith_forge::read::c::{functions, words::Block};
 use limbsmith_forge::read::rust::Function;
 use std::fmt::Write;
-use std::process::Command;
 
 const FOREIGN: &[&str] = &[
     "(uint8_t)",
@@ -269,19 +268,16 @@ fn batch(name: &str, compiler: &[&str], r: &mut Rng) -> Tally {
 }
 
 fn fuzz(name: &str, compiler: &[&str]) {
-    if Command::new(compiler[0]).arg("--version").output().is_err() {
-        println!("skipped: there is no '{}'", compiler[0]);
-        return;
-    }
     batches(name, |r| batch(name, compiler, r));
 }
 
 #[test]
-fn fuzz_of_c_by_gcc() {
-    fuzz("gcc", &["gcc", "-std=c99", "-w", "-O0"]);
+fn fuzz_of_c_by_cc() {
+    fuzz("cc", &["cc", "-std=c99", "-w", "-O0"]);
 }
 
 #[test]
+#[ignore = "needs clang-19: cargo xtask test programs"]
 fn fuzz_of_c_by_clang() {
     fuzz(
         "clang",

@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | test | weekly | release | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
+//! `cargo xtask gen | quick | test | weekly | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
 
 mod bench;
 mod ct;
@@ -10,6 +10,9 @@ mod generate;
 mod hw;
 mod miri;
 mod opinions;
+mod places;
+mod programs;
+mod quick;
 mod residue;
 mod setup;
 mod shims;
@@ -25,12 +28,16 @@ cargo xtask COMMAND
 
   gen [--check | --only FIELD]
                   write every generated file; --check: fail if one differs by a byte; --only: the files of one field
-  test            install what is missing, then run the checks that every change must pass: the tests, the proofs, and
-                  the short forms of the commands below; at the end the seconds of each section
-  test SECTION... only these, after what they need is installed: format, generated, clippy, workspace, million, headers,
-                  driver, docs, python; of the release build proofs, main, ct, residue, wasm, targets, hw, foreign
+  quick [--table] format, generated files, and clippy and tests of the crates that changed against main, and of those that
+                  depend on them; --table: what else to run after a change
+  test [--all | --rest | SECTION...]
+                  all for which Rust and a C compiler are enough: format, generated files, lints, the tests of the workspace,
+                  the proofs of all kernels, the README's examples; at the end the seconds of each section.
+                  --all: all sections, after the Debian packages that they need are installed, the long ones in short forms;
+                  --rest: what is left out without it.
+                  SECTION: only these, after what they need is installed: format, generated, clippy, workspace, proofs, examples;
+                  programs, samples, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, foreign
   weekly          the tests, and all long forms of the commands below
-  release         of the tests, those that need builds of their own
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct [--short | --all | LEVEL]
                   constant time of the release build: memcheck with all secrets undefined, and traces; --short: fewer; --all: on
@@ -51,7 +58,8 @@ cargo xtask COMMAND
   litex           the engine with a soft core in simulation: firmware, vectors and a double ratchet (integrations/litex)
   python [--engines]
                   the wheel, its tests and those of SQL engines; --engines: also on Spark and Ray, where workers are killed (Java 17)
-  foreign         the library in a crate like a user's: README examples, every operation, features, minimum versions
+  foreign         the library in a crate like a user's: README examples, every operation, here and on emulated processors,
+                  features, minimum versions
   shims [--lay | --time]
                   curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests, those of
                   bulletproofs and x25519-dalek, X25519 on the engine's model, and times of bulletproofs before and after; --lay: only put it there; --time: only times
@@ -85,9 +93,15 @@ fn main() -> ExitCode {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
         ["gen", "--only", field] => generate::write_only(field),
-        ["test"] => test::all(),
+        ["quick"] => quick::run(),
+        ["quick", "--table"] => {
+            print!("{}", quick::table());
+            Ok(())
+        }
+        ["test"] => test::of_everyone(),
+        ["test", "--all"] => test::all(),
+        ["test", "--rest"] => test::rest_alone(),
         ["test", ref sections @ ..] => test::only(sections),
-        ["release"] => test::in_release(),
         ["weekly"] => setup::run().and_then(|()| test::weekly()),
         ["c"] => test::only(&["headers"]),
         ["ct"] => setup::run().and_then(|()| ct::run(false)),
@@ -113,7 +127,9 @@ fn main() -> ExitCode {
         ["litex"] => test::litex(),
         ["python"] => test::only(&["python"]),
         ["python", "--engines"] => setup::run().and_then(|()| test::python(&["--engines"])),
-        ["foreign"] => setup::run().and_then(|()| foreign::run()),
+        ["foreign"] => setup::run()
+            .and_then(|()| foreign::examples())
+            .and_then(|()| foreign::run()),
         ["shims"] => shims::test().and_then(|()| shims::time()),
         ["shims", "--lay"] => shims::lay(),
         ["shims", "--time"] => shims::time(),

@@ -117,12 +117,29 @@ pub fn only(needs: &[Need]) -> Outcome {
     install(|of| of.iter().any(|need| needs.contains(need)))
 }
 
-fn install(wanted: impl Fn(&[Need]) -> bool) -> Outcome {
-    let missing: Vec<&str> = NEEDED
+/// What of all that is missing, in a sentence.
+pub fn missing() -> String {
+    let missing = missing_of(|_| true);
+    match missing[..] {
+        [] => "the Debian packages that they need are here".into(),
+        _ => format!(
+            "it installs {} Debian packages and what those need: {}",
+            missing.len(),
+            missing.join(" ")
+        ),
+    }
+}
+
+/// The missing packages of these needs.
+fn missing_of(wanted: impl Fn(&[Need]) -> bool) -> Vec<&'static str> {
+    let needed = NEEDED
         .iter()
-        .filter(|(_, program, of)| wanted(of) && !present(program))
-        .map(|(package, _, _)| *package)
-        .collect();
+        .filter(|(_, program, of)| wanted(of) && !present(program));
+    needed.map(|(package, ..)| *package).collect()
+}
+
+fn install(wanted: impl Fn(&[Need]) -> bool) -> Outcome {
+    let missing = missing_of(wanted);
     if missing.is_empty() {
         return Ok(());
     }

@@ -32,8 +32,13 @@ pub fn chosen_target() -> Option<PathBuf> {
 
 /// A program of the release build.
 pub fn release(name: &str) -> PathBuf {
+    built("release", name)
+}
+
+/// A program of a build: `debug` is that of the tests, too.
+pub fn built(build: &str, name: &str) -> PathBuf {
     let target = chosen_target().unwrap_or_else(|| root().join("target"));
-    target.join("release").join(name)
+    target.join(build).join(name)
 }
 
 /// A path as seen from a folder, which must be there. Links are followed first: `..` leads out of the folder that a link

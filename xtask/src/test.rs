@@ -2,7 +2,7 @@
 
 use crate::setup::{self, Need};
 use crate::step::{self, Outcome, cargo};
-use crate::{ct, foreign, generate, hw, miri, opinions, residue, targets, wasm};
+use crate::{ct, foreign, generate, hw, miri, opinions, places, programs, residue, targets, wasm};
 use std::process::Command;
 use std::time::Instant;
 
@@ -12,83 +12,132 @@ type Run = fn() -> Outcome;
 /// A part of the tests.
 struct Section {
     name: &'static str,
+    /// What it runs, in a few words.
+    about: &'static str,
     needs: &'static [Need],
-    /// Whether it uses the release build. These sections run in parallel with the others.
-    release: bool,
+    /// Whether `cargo xtask test` runs it, for which Rust and a C compiler are enough. `--all` runs the others, too.
+    everyone: bool,
+    /// Whether it shares no files with the test build. These sections run in parallel with the others.
+    aside: bool,
     run: Run,
 }
 
-const fn section(name: &'static str, needs: &'static [Need], run: Run) -> Section {
+const fn rest(
+    name: &'static str,
+    about: &'static str,
+    needs: &'static [Need],
+    run: Run,
+) -> Section {
     Section {
         name,
+        about,
         needs,
-        release: false,
+        everyone: false,
+        aside: false,
         run,
     }
 }
 
-const fn release(name: &'static str, needs: &'static [Need], run: Run) -> Section {
+const fn everyone(name: &'static str, about: &'static str, run: Run) -> Section {
     Section {
-        release: true,
-        ..section(name, needs, run)
+        everyone: true,
+        ..rest(name, about, &[], run)
     }
 }
 
-/// All sections; of each build, the fastest first. CONTRIBUTING.md describes them.
-const SECTIONS: [Section; 17] = [
-    section("format", &[], format),
-    section("generated", &[], generate::check),
-    section("clippy", &[], clippy),
-    section("workspace", &[Need::Tests], workspace),
-    section("million", &[], million),
-    section("headers", &[Need::C], headers),
-    section("driver", &[Need::Verilator], hw::verilated),
-    section("docs", &[], docs),
-    section("python", &[Need::Python], || python(&[])),
-    release("proofs", &[Need::Coq], proofs),
-    release("main", &[], main_job),
-    release("ct", &[Need::Valgrind], constant_time),
-    release("residue", &[], residues),
-    release("wasm", &[Need::Wasm], wasm::run),
-    release("targets", &[Need::Targets], targets::short),
-    release("hw", &[Need::Hardware], hw::short),
-    release("foreign", &[Need::Foreign], foreign::run),
+const fn aside(section: Section) -> Section {
+    Section {
+        aside: true,
+        ..section
+    }
+}
+
+/// All sections in their order. CONTRIBUTING.md describes them.
+#[rustfmt::skip]
+const SECTIONS: [Section; 21] = [
+    everyone("format", "the format of the code", format),
+    everyone("generated", "generated files are what their sources say", generate::check),
+    everyone("clippy", "lints", clippy),
+    everyone("workspace", "the tests of the workspace", workspace),
+    everyone("proofs", "the proofs of all shipped kernels", proofs),
+    aside(everyone("examples", "the README's examples and every operation in a crate like a user's", foreign::examples)),
+    rest("programs", "tests with openssl, a browser and clang", &[Need::Tests], of_programs),
+    rest("samples", "tests beside other libraries, all mutants of kernels", &[], samples),
+    rest("million", "a million iterations of X25519", &[], million),
+    rest("headers", "the C headers under sanitizers and emulators", &[Need::C], headers),
+    rest("driver", "the engine's RTL on Verilator's model", &[Need::Verilator], hw::verilated),
+    rest("docs", "the documentation without warnings", &[], docs),
+    rest("python", "the wheel", &[Need::Python], || python(&[])),
+    aside(rest("main", "a short bench", &[], main_job)),
+    aside(rest("opinions", "a sample of the proofs, read by z3 and Coq", &[Need::Coq], second_opinions)),
+    aside(rest("ct", "constant time", &[Need::Valgrind], constant_time)),
+    aside(rest("residue", "erasure of secrets", &[], residues)),
+    aside(rest("wasm", "the self-check as WebAssembly", &[Need::Wasm], wasm::run)),
+    aside(rest("targets", "two emulated microcontrollers", &[Need::Targets], targets::short)),
+    aside(rest("hw", "the engine's hardware", &[Need::Hardware], hw::short)),
+    aside(rest("foreign", "emulated processors, features, old compilers", &[Need::Foreign], foreign::run)),
 ];
 
 /// The names of the sections, in a list.
-pub fn names() -> String {
-    let names: Vec<_> = SECTIONS.iter().map(|s| s.name).collect();
-    names.join(", ")
+fn names(chosen: impl Fn(&Section) -> bool) -> String {
+    let chosen = SECTIONS.iter().filter(|s| chosen(s));
+    chosen.map(|s| s.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Installs missing packages, then runs all sections, the long ones in their short forms.
-///
-/// The tests and the checks of the release build share no files, and linking keeps only one core busy, so the
-/// two run in parallel. The second one's output follows when it is done.
+/// The sections for which Rust and a C compiler are enough.
+pub fn of_everyone() -> Outcome {
+    sections(|s| s.everyone)?;
+    println!("all checks passed; not run, since they need other programs or long:");
+    for s in SECTIONS.iter().filter(|s| !s.everyone) {
+        println!("    {:<12}{}", s.name, s.about);
+    }
+    println!(
+        "`cargo xtask test --all` runs them, too; {}",
+        setup::missing()
+    );
+    Ok(())
+}
+
+/// All sections, the long ones in their short forms, after the missing packages are installed.
 pub fn all() -> Outcome {
     setup::run()?;
+    sections(|_| true)?;
+    println!("all checks passed");
+    Ok(())
+}
+
+/// What [`all`] runs and [`of_everyone`] does not.
+pub fn rest_alone() -> Outcome {
+    setup::run()?;
+    sections(|s| !s.everyone)?;
+    println!("all checks passed");
+    Ok(())
+}
+
+/// Runs sections. What takes seconds comes first. Then the sections of the test build run, and in parallel, since linking
+/// keeps only one core busy, the others, whose output follows when they are done.
+fn sections(chosen: impl Fn(&Section) -> bool) -> Outcome {
     let start = Instant::now();
-    let of = |release| SECTIONS.iter().filter(move |s| s.release == release);
-    // What takes seconds comes first, and alone.
-    let mut quick = of(false).take(2);
+    let of = |aside| SECTIONS.iter().filter(move |s| s.aside == aside);
     let mut times = Times::default();
-    times.run(quick.by_ref())?;
+    let beside: Vec<_> = of(true).filter(|s| chosen(s)).map(|s| s.name).collect();
+    let quick = |s: &&Section| ["format", "generated"].contains(&s.name);
+    times.run(of(false).filter(|s| chosen(s)).filter(quick))?;
     let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(aside);
-        (times.run(of(false).skip(2)), second.join())
+        let second = scope.spawn(|| in_parallel(&beside));
+        let others = of(false).filter(|s| chosen(s)).filter(|s| !quick(s));
+        (times.run(others), second.join())
     });
-    let (text, second) = second.map_err(|_| "the release checks panicked")?;
+    let (text, second) = second.map_err(|_| "the sections aside panicked")?;
     print!("{text}");
-    println!("==> seconds of each section; the two builds ran in parallel");
+    println!("==> seconds of each section; two run in parallel");
     times.print();
     for line in text.lines().filter(|line| line.starts_with(MARK)) {
         println!("{line}");
     }
     println!("{MARK}{:<12}{:8.1}", "all", start.elapsed().as_secs_f64());
     first?;
-    second?;
-    println!("all checks passed");
-    Ok(())
+    second
 }
 
 /// Installs the packages that these sections need, and runs them.
@@ -96,7 +145,10 @@ pub fn only(wanted: &[&str]) -> Outcome {
     let mut sections = vec![];
     for name in wanted {
         let found = SECTIONS.iter().find(|s| s.name == *name);
-        sections.push(found.ok_or(format!("no section '{name}'; there are {}", names()))?);
+        sections.push(found.ok_or(format!(
+            "no section '{name}'; there are {}",
+            names(|_| true)
+        ))?);
     }
     let needs: Vec<Need> = sections.iter().flat_map(|s| s.needs).copied().collect();
     setup::only(&needs)?;
@@ -106,17 +158,11 @@ pub fn only(wanted: &[&str]) -> Outcome {
     outcome
 }
 
-/// The sections of the release build: the main job, shortened, the proofs and constant time,
-/// WebAssembly with small tables, microcontrollers, the engine's hardware, and a crate like a user's.
-pub fn in_release() -> Outcome {
-    let sections: Vec<_> = SECTIONS.iter().filter(|s| s.release).collect();
-    only(&sections.iter().map(|s| s.name).collect::<Vec<_>>())
-}
-
 /// The sections and, after them, all long forms, to the end of each even if one fails.
 pub fn weekly() -> Outcome {
-    let long: [(&str, Run); 9] = [
-        ("test", all),
+    let long: [(&str, Run); 10] = [
+        ("test --all", all),
+        ("places", places::all),
         ("ct --all", || ct::run(true)),
         ("opinions", || opinions::run(true)),
         ("targets", || targets::long("", true)),
@@ -168,26 +214,28 @@ impl Times {
     }
 }
 
-/// Runs `cargo xtask release` as a separate process; returns its output.
-fn aside() -> (String, Outcome) {
-    let run = || -> Result<_, String> {
-        let program = std::env::current_exe().map_err(|e| e.to_string())?;
-        Command::new(program)
-            .arg("release")
-            .stderr(std::process::Stdio::inherit())
-            .output()
-            .map_err(|e| e.to_string())
+/// Runs these sections as a separate process; returns its output.
+fn in_parallel(names: &[&str]) -> (String, Outcome) {
+    if names.is_empty() {
+        return (String::new(), Ok(()));
+    }
+    let run = || {
+        let program = std::env::current_exe()?;
+        let mut command = Command::new(program);
+        command.arg("test").args(names);
+        command.stderr(std::process::Stdio::inherit()).output()
     };
+    let shown = names.join(" ");
     match run() {
         Ok(out) => {
             let text = String::from_utf8_lossy(&out.stdout).into_owned();
             let outcome = match out.status.success() {
                 true => Ok(()),
-                false => Err(format!("cargo xtask release: {}", out.status)),
+                false => Err(format!("cargo xtask test {shown}: {}", out.status)),
             };
             (text, outcome)
         }
-        Err(e) => (String::new(), Err(format!("cargo xtask release: {e}"))),
+        Err(e) => (String::new(), Err(format!("cargo xtask test {shown}: {e}"))),
     }
 }
 
@@ -198,7 +246,8 @@ pub fn python(args: &[&str]) -> Outcome {
         Command::new("integrations/python/check")
             .args(args)
             .current_dir(step::root())
-            .env_remove("CARGO_TARGET_DIR"),
+            .env_remove("CARGO_TARGET_DIR")
+            .env_remove("CARGO_BUILD_TARGET_DIR"),
     )
 }
 
@@ -207,7 +256,8 @@ pub fn litex() -> Outcome {
     step::run(
         Command::new("integrations/litex/run")
             .current_dir(step::root())
-            .env_remove("CARGO_TARGET_DIR"),
+            .env_remove("CARGO_TARGET_DIR")
+            .env_remove("CARGO_BUILD_TARGET_DIR"),
     )
 }
 
@@ -215,29 +265,65 @@ fn format() -> Outcome {
     cargo(&["fmt", "--all", "--", "--check"])
 }
 
-fn clippy() -> Outcome {
-    let all = ["clippy", "--workspace", "--all-targets"];
-    cargo(&[&all[..], &["--", "-D", "warnings"]].concat())
+/// Lints of all crates but [`BESIDE`].
+pub fn clippy() -> Outcome {
+    let lints = ["--all-targets", "--", "-D", "warnings"];
+    let all = ["clippy", "--workspace", "--exclude", BESIDE];
+    cargo(&[&all[..], &lints].concat())
 }
 
-/// Tests of the workspace. All calls have the same features, so that nothing is compiled again.
-const TESTS: [&str; 4] = ["test", "--workspace", "--features", "limbsmith-cli/full"];
+/// The crate of the tests beside other libraries, which are most of what there is to compile of others' code. Section
+/// `samples` has it.
+const BESIDE: &str = "limbsmith-differential";
+
+/// The workspace without [`BESIDE`]. All calls have the same packages and features, so that nothing is compiled again.
+pub const WORKSPACE: &[&str] = &[
+    "--workspace",
+    "--exclude=limbsmith-differential",
+    "--features=limbsmith-cli/full",
+];
+
+/// `cargo test` in the workspace.
+fn tests(args: &[&str]) -> Outcome {
+    cargo(&[&["test"], WORKSPACE, args].concat())
+}
 
 fn workspace() -> Outcome {
-    cargo(&[&TESTS[..], &["--no-fail-fast"]].concat())
+    programs::run(&programs::built(&mut programs::build(WORKSPACE))?, &[])?;
+    cargo(&[&["test"], WORKSPACE, &["--doc"]].concat())
+}
+
+/// The tests of other programs: openssl reads what the command writes, a browser shows its report, clang compiles what the
+/// reader of C reads. They are ignored by default, for the programs that they need.
+fn of_programs() -> Outcome {
+    tests(&["--test", "keys", "--test", "semantics", "--", "--ignored"])?;
+    tests(&["--test", "command", "--", "--ignored", "report::"])
+}
+
+/// The tests beside other libraries, and all mutants where the workspace's run has a part of them.
+fn samples() -> Outcome {
+    let lints = ["--all-targets", "--", "-D", "warnings"];
+    cargo(&[&["clippy", "-p", BESIDE], &lints[..]].concat())?;
+    let mut all = programs::built(&mut programs::build(WORKSPACE))?;
+    all.retain(
+        |p| match p.folder.file_name().and_then(|name| name.to_str()) {
+            Some(BESIDE) => true,
+            Some("limbsmith-forge") => ["c", "compositions", "fuzz"].contains(&p.name()),
+            _ => false,
+        },
+    );
+    programs::run(&all, &[("LIMBSMITH_CASES", "all")])
 }
 
 /// RFC 7748's million iterations, ignored by default for their time.
 fn million() -> Outcome {
-    let test = ["--test", "rfc7748"];
-    cargo(&[&TESTS[..], &test, &["--", "--ignored"]].concat())
+    tests(&["--test", "rfc7748", "--", "--ignored"])
 }
 
 /// The C headers, compiled by gcc and clang under the sanitizers, and for other machines, emulated.
 /// These tests are ignored by default, for the programs that they need.
 fn headers() -> Outcome {
-    let test = ["--test", "c"];
-    cargo(&[&TESTS[..], &test, &["--", "--ignored", "--nocapture"]].concat())
+    tests(&["--test", "c", "--", "--ignored", "--nocapture"])
 }
 
 fn docs() -> Outcome {
@@ -258,8 +344,19 @@ fn built() -> Outcome {
     cargo(&[&command[..], &["-p", "limbsmith-ct"]].concat())
 }
 
-/// The proofs, and two other tools on a sample of them.
+/// The proofs, by the command of the test build, from the files of the checkout.
 fn proofs() -> Outcome {
+    cargo(&[&["test"], WORKSPACE, &["--no-run", "--test", "proofs"]].concat())?;
+    let mut command = Command::new(step::built("debug", "limbsmith"));
+    step::run(
+        command
+            .args(["prove", "--quiet", "--root"])
+            .arg(step::root()),
+    )
+}
+
+/// Two other tools on a sample of the proofs.
+fn second_opinions() -> Outcome {
     built()?;
     opinions::run(false)
 }
@@ -268,8 +365,35 @@ fn proofs() -> Outcome {
 fn main_job() -> Outcome {
     built()?;
     let arguments = ["--op", "mul", "--op", "sign", "--op", "ed25519"];
-    let mut command = std::process::Command::new(step::release("limbsmith"));
-    step::run(command.args(["bench", "--quick"]).args(arguments))
+    let mut command = Command::new(step::release("limbsmith"));
+    step::run(command.args(["bench", "--quick"]).args(arguments))?;
+    slim()
+}
+
+/// What the default build of the command lacks, it says.
+fn slim() -> Outcome {
+    let folder = step::root().join("target/slim");
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for (name, start) in [
+        ("rows.parquet", &b"PAR1"[..]),
+        ("rows.csv.zst", b"\x28\xb5\x2f\xfd"),
+    ] {
+        let file = folder.join(name);
+        std::fs::write(&file, start).map_err(|e| format!("{}: {e}", file.display()))?;
+        let mut command = Command::new(step::release("limbsmith"));
+        let done = command.args(["verify-many", "--alg", "ed25519"]).arg(&file);
+        let done = done.output().map_err(|e| format!("limbsmith: {e}"))?;
+        let said = String::from_utf8_lossy(&done.stderr);
+        let clear = said.contains("is not in this build: build the command with `--features full`");
+        if done.status.code() != Some(2) || !clear {
+            return Err(format!(
+                "limbsmith verify-many {name}: {}: {said}",
+                done.status
+            ));
+        }
+    }
+    println!("    without Parquet and zstd, and says so");
+    Ok(())
 }
 
 fn constant_time() -> Outcome {
@@ -284,8 +408,7 @@ fn residues() -> Outcome {
 
 /// `verify-many` killed at fifty moments, and messages of 5 GiB.
 pub fn outputs() -> Outcome {
-    let test = ["--test", "command"];
-    cargo(&[&TESTS[..], &test, &["--", "--ignored", "--nocapture"]].concat())
+    tests(&["--test", "command", "--", "--ignored", "--nocapture"])
 }
 
 #[cfg(test)]
@@ -299,6 +422,12 @@ mod tests {
             assert!(crate::USAGE.contains(section.name), "{}", section.name);
             let row = format!("\n| `{}` |", section.name);
             assert!(page.contains(&row), "CONTRIBUTING.md: {}", section.name);
+            // A newcomer has none of the programs.
+            assert!(
+                !section.everyone || section.needs.is_empty(),
+                "{}",
+                section.name
+            );
         }
     }
 
@@ -312,9 +441,9 @@ mod tests {
     fn sections_run_until_one_fails() {
         let fails = || Err("no".to_owned());
         let three = [
-            section("a", &[], || Ok(())),
-            section("b", &[], fails),
-            section("c", &[], || Ok(())),
+            everyone("a", "", || Ok(())),
+            everyone("b", "", fails),
+            everyone("c", "", || Ok(())),
         ];
         let mut times = Times::default();
         assert_eq!(times.run(&three), Err("section b: no".into()));

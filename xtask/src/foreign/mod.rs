@@ -73,13 +73,15 @@ fn program(build: &str) -> PathBuf {
     target().join(build).join("limbsmith-foreign")
 }
 
-/// All of it.
+/// What needs other programs, or old ones: emulated processors, choices of features, toolchains, FourQlib.
 pub fn run() -> Outcome {
     features()?;
     oldest()?;
     driver()?;
     fourqlib()?;
-    operations()
+    build(&["build"])?;
+    build(&["build", "--release"])?;
+    emulated()
 }
 
 /// FourQ, single calls and lanes, on the random cases of `bench/fourqlib`. FourQlib is for x86-64 and aarch64 alone.
@@ -234,8 +236,8 @@ fn user(folder: &Path, dependencies: &str) -> Outcome {
     make().map_err(|e: std::io::Error| format!("{}: {e}", folder.display()))
 }
 
-/// The examples, the operations, and their stack.
-fn operations() -> Outcome {
+/// The README's examples, and the operations with their stack, unoptimized and optimized.
+pub fn examples() -> Outcome {
     build(&["test"])?;
     build(&["build"])?;
     build(&["build", "--release"])?;
@@ -248,16 +250,24 @@ fn operations() -> Outcome {
                 ));
             }
         }
-        if cfg!(target_arch = "x86_64") {
-            // Without optimization the library detects nothing, and all processors run the same code.
-            let last = if build == "debug" { 1 } else { EMULATED.len() };
-            for processor in &EMULATED[..last] {
-                everything(
-                    Command::new("qemu-x86_64")
-                        .args(["-cpu", processor])
-                        .arg(program(build)),
-                )?;
-            }
+    }
+    Ok(())
+}
+
+/// All operations on processors without the instructions of this one.
+fn emulated() -> Outcome {
+    if !cfg!(target_arch = "x86_64") {
+        return Ok(());
+    }
+    for build in ["debug", "release"] {
+        // Without optimization the library detects nothing, and all processors run the same code.
+        let last = if build == "debug" { 1 } else { EMULATED.len() };
+        for processor in &EMULATED[..last] {
+            everything(
+                Command::new("qemu-x86_64")
+                    .args(["-cpu", processor])
+                    .arg(program(build)),
+            )?;
         }
     }
     Ok(())

@@ -88,7 +88,7 @@ pub fn short() -> Outcome {
 pub fn verilated() -> Outcome {
     lint()?;
     replay::verilator(USUAL, 400, 10)?;
-    driver(false, &["--workspace"])
+    driver(false, crate::test::WORKSPACE)
 }
 
 /// The same with many more programs, two million products and all of Wycheproof's vectors, other engines,

@@ -1,0 +1,273 @@
+//! The checks of a change while one works on it: format, generated files, and clippy and tests of the crates that changed and of
+//! those that depend on them.
+//!
+//! A change is the difference from where the branch left `main`, with what is not committed. The tests are those of the
+//! workspace in the profile `quick`, whose builds are incremental and run on words and modeled vectors alone: code for
+//! detected instructions is two thirds of what there is to compile. `cargo xtask test` runs it.
+
+use crate::step::{Outcome, cargo, root};
+use crate::test::WORKSPACE;
+use crate::{generate, programs};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+/// Where a change may be, and what else to run after it.
+struct Row {
+    /// Beginnings of paths.
+    changed: &'static [&'static str],
+    /// Sections of `cargo xtask test`, or other tasks.
+    run: &'static [&'static str],
+}
+
+const fn row(changed: &'static [&'static str], run: &'static [&'static str]) -> Row {
+    Row { changed, run }
+}
+
+/// The table of CONTRIBUTING.md.
+#[rustfmt::skip]
+const TABLE: [Row; 8] = [
+    row(&["crates/limbsmith-field/"], &["test", "samples", "ct"]),
+    row(&["crates/limbsmith-curve/"], &["test", "samples", "ct", "residue"]),
+    row(&["crates/limbsmith/"], &["test", "samples", "ct", "residue"]),
+    row(&["crates/limbsmith-check/", "crates/limbsmith-forge/", "specs/"], &["test", "samples", "opinions", "headers"]),
+    row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"]),
+    row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], &["driver", "hw"]),
+    row(&["integrations/python/"], &["python"]),
+    row(&["README.md", "foreign/"], &["examples"]),
+];
+
+/// The table, in Markdown.
+pub fn table() -> String {
+    let code = |all: &[&str]| {
+        let all: Vec<_> = all.iter().map(|one| format!("`{one}`")).collect();
+        all.join(", ")
+    };
+    let mut text = String::from("| changed | run besides |\n|---|---|\n");
+    for row in &TABLE {
+        let Row { changed, run } = row;
+        text += &format!("| {} | {} |\n", code(changed), code(run));
+    }
+    text
+}
+
+/// What a package of the workspace is made of.
+#[derive(Debug, PartialEq, Eq)]
+struct Package {
+    /// Its folder, with a slash at the end.
+    folder: String,
+    /// Packages of the workspace that it is compiled with, those of its tests included.
+    needs: BTreeSet<String>,
+}
+
+/// Files outside of the folders of packages, and the package whose tests read them.
+const READ: [(&str, &str); 5] = [
+    ("specs/", "limbsmith-forge"),
+    ("c/", "limbsmith-forge"),
+    ("hw/", "limbsmith-engine"),
+    ("README.md", "limbsmith-cli"),
+    ("CONTRIBUTING.md", "xtask"),
+];
+
+/// What every package is compiled with.
+const ALL: [&str; 3] = ["Cargo.toml", "Cargo.lock", ".cargo/"];
+
+/// The packages of the workspace, by their names.
+fn packages() -> Result<BTreeMap<String, Package>, String> {
+    let read = |path: String| -> Result<toml::Table, String> {
+        let text = fs::read_to_string(root().join(&path)).map_err(|e| format!("{path}: {e}"))?;
+        text.parse().map_err(|e| format!("{path}: {e}"))
+    };
+    let workspace = read("Cargo.toml".into())?;
+    let members = workspace["workspace"]["members"].as_array();
+    let members = members.into_iter().flatten().filter_map(|m| m.as_str());
+    let mut all = BTreeMap::new();
+    for folder in members {
+        let manifest = read(format!("{folder}/Cargo.toml"))?;
+        let name = manifest["package"]["name"].as_str().unwrap_or_default();
+        let package = Package {
+            folder: format!("{folder}/"),
+            needs: dependencies(&manifest),
+        };
+        all.insert(name.to_string(), package);
+    }
+    let names: BTreeSet<String> = all.keys().cloned().collect();
+    for package in all.values_mut() {
+        package.needs.retain(|name| names.contains(name));
+    }
+    Ok(all)
+}
+
+/// The names of all dependencies in a manifest.
+fn dependencies(manifest: &toml::Table) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+        let table = manifest.get(kind).and_then(|t| t.as_table());
+        all.extend(table.into_iter().flat_map(|t| t.keys().cloned()));
+    }
+    let targets = manifest.get("target").and_then(|t| t.as_table());
+    for target in targets.into_iter().flat_map(|t| t.values()) {
+        all.extend(target.as_table().map(dependencies).unwrap_or_default());
+    }
+    all
+}
+
+/// The packages that these files belong to, and all that are compiled with them. `None` if that is all.
+fn affected(packages: &BTreeMap<String, Package>, files: &[String]) -> BTreeSet<String> {
+    if files
+        .iter()
+        .any(|f| ALL.iter().any(|all| f.starts_with(all)))
+    {
+        return packages.keys().cloned().collect();
+    }
+    let mut chosen = BTreeSet::new();
+    for file in files {
+        let own = packages.iter().find(|(_, p)| file.starts_with(&p.folder));
+        chosen.extend(own.map(|(name, _)| name.clone()));
+        let readers = READ.iter().filter(|(path, _)| file.starts_with(path));
+        chosen.extend(readers.map(|(_, name)| name.to_string()));
+    }
+    loop {
+        let before = chosen.len();
+        for (name, package) in packages {
+            if package.needs.iter().any(|need| chosen.contains(need)) {
+                chosen.insert(name.clone());
+            }
+        }
+        if chosen.len() == before {
+            return chosen;
+        }
+    }
+}
+
+/// The output of git, in lines.
+fn git(args: &[&str]) -> Result<Vec<String>, String> {
+    let done = Command::new("git").args(args).current_dir(root()).output();
+    let done = done.map_err(|e| format!("git: {e}"))?;
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        return Err(format!("git {}: {said}", args.join(" ")));
+    }
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    Ok(text.split_terminator('\0').map(String::from).collect())
+}
+
+/// The files that differ from where this branch left `main`.
+fn changed() -> Result<Vec<String>, String> {
+    let bases = ["main", "origin/main"];
+    let base = bases
+        .iter()
+        .find_map(|main| git(&["merge-base", main, "HEAD"]).ok());
+    let base = base.and_then(|lines| lines.into_iter().next());
+    let base = base.as_deref().map_or("HEAD", str::trim);
+    let mut files = git(&["diff", "--name-only", "--no-renames", "-z", base])?;
+    files.extend(git(&["ls-files", "--others", "--exclude-standard", "-z"])?);
+    Ok(files)
+}
+
+/// Runs it.
+pub fn run() -> Outcome {
+    let start = Instant::now();
+    let files = changed()?;
+    let packages = packages()?;
+    let chosen = affected(&packages, &files);
+    cargo(&["fmt", "--all", "--", "--check"])?;
+    generate::check()?;
+    if !chosen.is_empty() {
+        check(&packages, &chosen)?;
+    }
+    println!("    all of it: {:.0} s", start.elapsed().as_secs_f64());
+    let rows = TABLE.iter().filter(|row| {
+        let here = |file: &String| row.changed.iter().any(|c| file.starts_with(c));
+        files.iter().any(here)
+    });
+    let besides: BTreeSet<&str> = rows.flat_map(|row| row.run).copied().collect();
+    if !besides.is_empty() {
+        println!("before it lands, run besides:");
+        for name in besides {
+            match name {
+                "test" => println!("    cargo xtask test"),
+                name => println!("    cargo xtask test {name}"),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Clippy, and the tests of these packages but those beside other libraries. Cargo is given the whole workspace, so that nothing is compiled again with other
+/// features, and compiles what changed.
+fn check(packages: &BTreeMap<String, Package>, chosen: &BTreeSet<String>) -> Outcome {
+    crate::test::clippy()?;
+    let folders = chosen.iter().filter_map(|name| packages.get(name));
+    let folders: Vec<PathBuf> = folders.map(|p| root().join(&p.folder)).collect();
+    let mut all = programs::built(&mut programs::build_on_models(WORKSPACE))?;
+    all.retain(|p| folders.contains(&p.folder));
+    programs::run(&all, &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(files: &[&str]) -> Vec<String> {
+        let files: Vec<String> = files.iter().map(|f| f.to_string()).collect();
+        affected(&packages().unwrap(), &files).into_iter().collect()
+    }
+
+    #[test]
+    fn a_change_affects_what_is_compiled_with_it() {
+        assert_eq!(chosen(&[]), [""; 0]);
+        assert_eq!(
+            chosen(&["crates/limbsmith-cli/src/main.rs"]),
+            ["limbsmith-cli"]
+        );
+        assert_eq!(chosen(&["DEFECTS.md", "firmware/link.x"]), [""; 0]);
+        let curve = chosen(&["crates/limbsmith-curve/src/lib.rs"]);
+        for name in [
+            "limbsmith",
+            "limbsmith-bulk",
+            "limbsmith-cli",
+            "limbsmith-curve",
+        ] {
+            assert!(curve.iter().any(|c| c == name), "{name} in {curve:?}");
+        }
+        for name in ["limbsmith-field", "limbsmith-check", "limbsmith-clock"] {
+            assert!(!curve.iter().any(|c| c == name), "{name} in {curve:?}");
+        }
+        // The name of a folder is not the beginning of another's.
+        let schemes = chosen(&["crates/limbsmith/src/lib.rs"]);
+        assert!(!schemes.iter().any(|c| c == "limbsmith-curve"));
+        assert!(
+            chosen(&["hw/rtl/mac.sv"])
+                .iter()
+                .any(|c| c == "limbsmith-engine")
+        );
+        assert_eq!(chosen(&["Cargo.lock"]).len(), packages().unwrap().len());
+    }
+
+    /// Tests are dependents, too.
+    #[test]
+    fn dependencies_of_all_kinds_count() {
+        let text = "[dependencies]\na = '1'\n[dev-dependencies]\nb = { path = '.' }\n[build-dependencies]\nc = '1'\n\
+            [target.'cfg(unix)'.dependencies]\nd = '1'\n";
+        let all: Vec<String> = dependencies(&text.parse().unwrap()).into_iter().collect();
+        assert_eq!(all, ["a", "b", "c", "d"]);
+    }
+
+    #[test]
+    fn contributing_has_the_table() {
+        let page = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+        assert!(
+            page.contains(&table()),
+            "CONTRIBUTING.md lacks\n{}",
+            table()
+        );
+        for row in &TABLE {
+            for path in row.changed {
+                assert!(root().join(path).exists(), "{path}");
+            }
+        }
+    }
+}

@@ -62,7 +62,7 @@ const SECTIONS: [Section; 21] = [
     everyone("proofs", "the proofs of all shipped kernels", proofs),
     aside(everyone("examples", "the README's examples and every operation in a crate like a user's", foreign::examples)),
     rest("programs", "tests with openssl, a browser and clang", &[Need::Tests], of_programs),
-    rest("samples", "tests beside other libraries, all mutants of kernels", &[], samples),
+    rest("samples", "tests beside other libraries, all mutants of C and compositions", &[], samples),
     rest("million", "a million iterations of X25519", &[], million),
     rest("headers", "the C headers under sanitizers and emulators", &[Need::C], headers),
     rest("driver", "the engine's RTL on Verilator's model", &[Need::Verilator], hw::verilated),

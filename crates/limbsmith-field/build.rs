@@ -19,8 +19,7 @@
 //! `LIMBSMITH_WORDS` in the environment overrides the target.
 //!
 //! `limbsmith_models` is set where vectors modeled in plain words can be chosen, which is for tests:
-//! `LIMBSMITH_MODELS` in the environment is `always`, or `debug` for all builds but those of the
-//! release profile (as `.cargo/config.toml` of the repository has it), or is not there.
+//! `LIMBSMITH_MODELS` in the environment is `always`.
 
 use std::env::var;
 
@@ -96,10 +95,9 @@ fn minor_version() -> u32 {
 fn models() -> bool {
     match var("LIMBSMITH_MODELS").as_deref() {
         Ok("always") => true,
-        Ok("debug") => var("PROFILE").as_deref() == Ok("debug"),
         Ok("") | Err(_) => false,
         Ok(other) => {
-            println!("cargo::error=LIMBSMITH_MODELS is '{other}'; it can be 'always' or 'debug'");
+            println!("cargo::error=LIMBSMITH_MODELS is '{other}'; it can be 'always'");
             false
         }
     }

@@ -36,7 +36,7 @@ cargo xtask COMMAND
                   --all: all sections, after the Debian packages that they need are installed, the long ones in short forms;
                   --rest: what is left out without it.
                   SECTION: only these, after what they need is installed: format, generated, clippy, workspace, proofs, examples;
-                  programs, samples, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, foreign
+                  programs, samples, models, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, foreign
   weekly          the tests, and all long forms of the commands below
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct [--short | --all | LEVEL]

@@ -34,6 +34,7 @@ pub fn run() -> Outcome {
                 .args(["run", "nightly", "cargo", "miri"])
                 .args(arguments)
                 .env("MIRIFLAGS", "-Zmiri-strict-provenance")
+                .env("LIMBSMITH_MODELS", "always")
                 .env("RUSTFLAGS", flags)
                 .env("CARGO_TARGET_DIR", root().join("target/miri"))
                 // Cargo of another toolchain runs this program.

@@ -54,7 +54,7 @@ const fn aside(section: Section) -> Section {
 
 /// All sections in their order. CONTRIBUTING.md describes them.
 #[rustfmt::skip]
-const SECTIONS: [Section; 21] = [
+const SECTIONS: [Section; 22] = [
     everyone("format", "the format of the code", format),
     everyone("generated", "generated files are what their sources say", generate::check),
     everyone("clippy", "lints", clippy),
@@ -63,6 +63,7 @@ const SECTIONS: [Section; 21] = [
     aside(everyone("examples", "the README's examples and every operation in a crate like a user's", foreign::examples)),
     rest("programs", "tests with openssl, a browser and clang", &[Need::Tests], of_programs),
     rest("samples", "tests beside other libraries, all mutants of C and compositions", &[], samples),
+    rest("models", "all lanes, on vectors modeled in plain words", &[], models),
     rest("million", "a million iterations of X25519", &[], million),
     rest("headers", "the C headers under sanitizers and emulators", &[Need::C], headers),
     rest("driver", "the engine's RTL on Verilator's model", &[Need::Verilator], hw::verilated),
@@ -313,6 +314,18 @@ fn samples() -> Outcome {
         },
     );
     programs::run(&all, &[("LIMBSMITH_CASES", "all")])
+}
+
+/// The tests of the library and those beside other libraries, on words and modeled vectors: the code that AVX2 and AVX-512
+/// run, on every processor.
+fn models() -> Outcome {
+    let packages = ["limbsmith-field", "limbsmith-curve", "limbsmith", BESIDE];
+    let selection = packages.map(|package| format!("--package={package}"));
+    let selection: Vec<&str> = selection.iter().map(String::as_str).collect();
+    programs::run(
+        &programs::built(&mut programs::build_on_models(&selection))?,
+        &[],
+    )
 }
 
 /// RFC 7748's million iterations, ignored by default for their time.

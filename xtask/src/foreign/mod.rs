@@ -190,11 +190,11 @@ fn installed(toolchain: &str) -> Option<String> {
     Some(argument)
 }
 
-/// Cargo, and not the one of the toolchain that runs this, without the workspace's models of vectors.
+/// Cargo, and not the one of the toolchain that runs this, without modeled vectors.
 fn plain_cargo() -> Command {
     let mut cargo = Command::new("cargo");
     cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
-    cargo.env("LIMBSMITH_MODELS", "");
+    cargo.env_remove("LIMBSMITH_MODELS");
     cargo
 }
 

@@ -56,7 +56,13 @@ pub fn on_every_backend(mut test: impl FnMut(Backend)) {
     }
 }
 
-/// Runs `test` on every kind of lanes that can be chosen here, the model among them.
+/// The backends of this machine and build that compute single operations in vectors. Few processors have one; with
+/// models (`cargo xtask test models`) there are two.
+pub fn wide_backends() -> Vec<Backend> {
+    cpu::backends().filter(|b| b.is_wide()).collect()
+}
+
+/// Runs `test` on every kind of lanes that can be chosen here: the processor's, and in builds with models those.
 pub fn on_every_lanes(mut test: impl FnMut(Lanes)) {
     let _held = choice();
     for lanes in cpu::lane_backends() {
@@ -81,10 +87,10 @@ pub fn on_every_lanes52(mut test: impl FnMut(Lanes)) {
 /// Says which vectors this machine lacks.
 fn skipped() {
     if Ifma::detect().is_none() {
-        println!("no AVX-512 IFMA here: its lanes were tested on their model alone");
+        println!("no AVX-512 IFMA here: its lanes ran on their model at most");
     }
     if Avx2::detect().is_none() {
-        println!("no AVX2 here: its lanes were tested on their model alone");
+        println!("no AVX2 here: its lanes ran on their model at most");
     }
 }
 

@@ -62,7 +62,7 @@ const SECTIONS: [Section; 22] = [
     everyone("proofs", "the proofs of all shipped kernels", proofs),
     aside(everyone("examples", "the README's examples and every operation in a crate like a user's", foreign::examples)),
     rest("programs", "tests with openssl, a browser and clang", &[Need::Tests], of_programs),
-    rest("samples", "tests beside other libraries, all mutants of C and compositions", &[], samples),
+    rest("samples", "tests beside other libraries, all mutants and compositions", &[], samples),
     rest("models", "all lanes, on vectors modeled in plain words", &[], models),
     rest("million", "a million iterations of X25519", &[], million),
     rest("headers", "the C headers under sanitizers and emulators", &[Need::C], headers),
@@ -309,7 +309,7 @@ fn samples() -> Outcome {
     all.retain(
         |p| match p.folder.file_name().and_then(|name| name.to_str()) {
             Some(BESIDE) => true,
-            Some("limbsmith-forge") => ["c", "compositions", "fuzz"].contains(&p.name()),
+            Some("limbsmith-forge") => ["c", "compositions", "fuzz", "mutants"].contains(&p.name()),
             _ => false,
         },
     );

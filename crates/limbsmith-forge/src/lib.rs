@@ -26,7 +26,6 @@ mod splitmix;
 pub mod strategy;
 pub mod tables;
 pub mod traits;
-#[cfg(feature = "trusted")]
 pub mod trusted;
 
 use emit::rust::{Style, file};

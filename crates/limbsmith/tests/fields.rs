@@ -5,7 +5,7 @@ mod support;
 
 use limbsmith::hazmat::{
     Avx2, Field, HalfModel, HalvesFamily, L25519Field, Lane, LaneFamily, LaneField, LaneWork,
-    Lanes4, Model, N256Field, N256k1Field, N384Field, NarrowWork, P256Field, P256k1Field,
+    Lanes4, MODELS, Model, N256Field, N256k1Field, N384Field, NarrowWork, P256Field, P256k1Field,
     P384Field, Pair, Prime, SquareRoot, StoredResidues, Visitor, Words, invert_by_power, l25519,
     lane32, n384, p127, p256, p256k1, p384, p25519, visit,
 };
@@ -261,8 +261,10 @@ impl Visitor for All {
     fn halves<F: HalvesFamily>(&mut self) {
         let rep = <F::On<HalfModel> as Field>::NAME;
         self.0.push(format!("{} {rep}", F::Prime::NAME));
-        operations::<F::On<HalfModel>>();
-        powers::<F::Prime, F::On<HalfModel>>();
+        if MODELS {
+            operations::<F::On<HalfModel>>();
+            powers::<F::Prime, F::On<HalfModel>>();
+        }
         if let Some(avx2) = Avx2::detect() {
             avx2.call_narrow(HalvesOperations::<F>(PhantomData));
         }
@@ -329,7 +331,9 @@ fn square_roots() {
     roots::<n384::Mont64>();
     roots::<Lanes4<p256k1::Sat64>>();
     support::on_lanes52(|| Roots);
-    roots::<p25519::R25<HalfModel>>();
+    if MODELS {
+        roots::<p25519::R25<HalfModel>>();
+    }
 }
 
 /// Pairs, other ones in every lane, against pairs of big integers.

@@ -7,7 +7,7 @@ use limbsmith_forge::strategy::common::digits_at;
 use limbsmith_forge::strategy::{Module, build};
 use num_bigint::{BigInt, BigUint};
 
-/// 1 where `LIMBSMITH_CASES` is `all` (`cargo xtask test samples`), else the number given: tests of fuzzing, of mutants of C
+/// 1 where `LIMBSMITH_CASES` is `all` (`cargo xtask test samples`), else the number given: tests of fuzzing, of mutants
 /// and of compositions try one case in so many.
 pub fn one_in(many: usize) -> usize {
     match std::env::var("LIMBSMITH_CASES").as_deref() {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use limbsmith::cpu::{self, Backend, Lanes};
-use limbsmith::hazmat::{Avx2, Ifma, LaneWork, Model, Model32};
+use limbsmith::hazmat::{Avx2, Ifma, LaneWork, MODELS, Model, Model32};
 
 /// Bytes of a hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {
@@ -94,11 +94,14 @@ fn skipped() {
     }
 }
 
-/// Runs `work` on the model of a vector whose multiplier takes 52 bits, and on the processor's if it has
-/// them.
+/// Runs `work` on the processor's vectors whose multiplier takes 52 bits, if it has them, and on their model in builds with
+/// models: to compile everything on both took a minute.
 pub fn on_lanes52<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
     skipped();
-    let mut all = vec![work().run::<Model>()];
+    let mut all = vec![];
+    if MODELS {
+        all.push(work().run::<Model>());
+    }
     all.extend(Ifma::detect().map(|ifma| ifma.call(work())));
     all
 }
@@ -106,7 +109,10 @@ pub fn on_lanes52<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
 /// The same of vectors whose multiplier takes 32 bits.
 pub fn on_lanes32<W: LaneWork>(work: impl Fn() -> W) -> Vec<W::Output> {
     skipped();
-    let mut all = vec![work().run::<Model32>()];
+    let mut all = vec![];
+    if MODELS {
+        all.push(work().run::<Model32>());
+    }
     all.extend(Avx2::detect().map(|avx2| avx2.call(work())));
     all
 }

@@ -14,6 +14,8 @@ use crate::{SPECS, c_header, c_path, chain, confirm, emit, module, tables};
 use num_bigint::BigUint;
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The library's folder of all fields.
 pub const FOLDER: &str = "crates/limbsmith-field/src/field";
@@ -65,58 +67,111 @@ pub fn generate_only(field: &str) -> Result<Vec<Generated>, Refusal> {
     generate(Some(field))
 }
 
+/// What one field adds to the generated files.
+#[derive(Default)]
+struct Part {
+    files: Vec<Generated>,
+    golden: String,
+    /// Names of the field and of a file in its folder.
+    listed: Vec<(String, String)>,
+    visited: Vec<(&'static str, String, String)>,
+    choices: Vec<String>,
+}
+
+/// The files of one field, of the spec in the file `name`.
+fn of_field(name: &str, text: &str, spec: &Spec, measured: &[Measured]) -> Result<Part, Refusal> {
+    let field = &spec.field;
+    let mut part = Part::default();
+    let mut modules = vec![];
+    let origin = format!("Generated from {name} by `cargo xtask gen`; do not edit.");
+    for rep in &spec.reps {
+        let m = module(field, rep)?;
+        part.golden += &operations(&m, |_| true);
+        part.golden += &with_tables(field, rep);
+        let style = Style {
+            origin: origin.clone(),
+            helpers: Some(helpers(rep).into()),
+        };
+        let text = file(&m, &style);
+        confirm(&m, &text)?;
+        part.files.push((path(field, rep), text));
+        part.listed.push((field.name.clone(), rep.name.clone()));
+        if is_printed(rep) {
+            let text = emit::field::file(&m, &origin);
+            part.files.push((field_path(field, rep), text));
+            let name = format!("{}_field", rep.name);
+            part.listed.push((field.name.clone(), name));
+        }
+        let kind = kind(rep).map(|k| (k, field.name.clone(), rep.name.clone()));
+        part.visited.extend(kind);
+        modules.push(m);
+    }
+    // C has no lanes.
+    modules.retain(|m| !m.rep.strategy.is_lanes());
+    if !modules.is_empty() {
+        let header = c_header(&modules.iter().collect::<Vec<_>>(), &origin)?;
+        part.files.push((c_path(field), header));
+    }
+    let folder = format!("{FOLDER}/{}", field.name);
+    let chain = (format!("{folder}/chain.rs").into(), chains(field)?);
+    part.files.push(chain);
+    part.listed.push((field.name.clone(), "chain".into()));
+    let about = text.lines().take_while(|l| l.starts_with('#'));
+    let about: Vec<&str> = about.map(|l| l.trim_start_matches(['#', ' '])).collect();
+    part.choices.extend(chosen(field, &spec.reps, measured)?);
+    let text = types(field, &spec.reps, name, &about.join(" "));
+    part.files.push((format!("{folder}/mod.rs").into(), text));
+    part.listed.push((field.name.clone(), "mod".into()));
+    Ok(part)
+}
+
+/// The same of many fields, as many at a time as there are processors, in the order of the fields.
+fn of_fields(specs: &[(&str, &str, Spec)], measured: &[Measured]) -> Vec<Result<Part, Refusal>> {
+    let next = AtomicUsize::new(0);
+    let done: Vec<OnceLock<_>> = specs.iter().map(|_| OnceLock::new()).collect();
+    let work = || {
+        while let Some(((name, text, spec), place)) = {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            specs.get(i).zip(done.get(i))
+        } {
+            let _ = place.set(of_field(name, text, spec, measured));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(specs.len()) {
+            scope.spawn(work);
+        }
+    });
+    let missing = || Err(Refusal("a thread of the generation ended".into()));
+    let done = done.into_iter().map(OnceLock::into_inner);
+    done.map(|part| part.unwrap_or_else(missing)).collect()
+}
+
 fn generate(only: Option<&str>) -> Result<Vec<Generated>, Refusal> {
-    let mut out = vec![];
-    let mut names = vec![];
-    let mut listed = vec![];
-    let mut visited = vec![];
-    let mut choices = vec![];
     let measured = Measured::all()?;
-    let mut golden = String::from(GOLDEN);
+    let mut names = vec![];
+    let mut specs = vec![];
     for (name, text) in SPECS {
         let spec = Spec::parse(text).map_err(|e| Refusal(format!("{name}: {e}")))?;
-        let field = &spec.field;
-        names.push(field.name.clone());
-        if only.is_some_and(|only| only != field.name) {
-            continue;
+        names.push(spec.field.name.clone());
+        if only.is_none_or(|only| only == spec.field.name) {
+            specs.push((name, text, spec));
         }
-        let mut modules = vec![];
-        let origin = format!("Generated from {name} by `cargo xtask gen`; do not edit.");
-        for rep in &spec.reps {
-            let m = module(field, rep)?;
-            golden += &operations(&m, |_| true);
-            golden += &with_tables(field, rep);
-            let style = Style {
-                origin: origin.clone(),
-                helpers: Some(helpers(rep).into()),
-            };
-            let text = file(&m, &style);
-            confirm(&m, &text)?;
-            out.push((path(field, rep), text));
-            listed.push((field.name.clone(), rep.name.clone()));
-            if is_printed(rep) {
-                out.push((field_path(field, rep), emit::field::file(&m, &origin)));
-                listed.push((field.name.clone(), format!("{}_field", rep.name)));
-            }
-            visited.extend(kind(rep).map(|k| (k, field.name.clone(), rep.name.clone())));
-            modules.push(m);
-        }
-        // C has no lanes.
-        modules.retain(|m| !m.rep.strategy.is_lanes());
-        if !modules.is_empty() {
-            let header = c_header(&modules.iter().collect::<Vec<_>>(), &origin)?;
-            out.push((c_path(field), header));
-        }
-        let folder = format!("{FOLDER}/{}", field.name);
-        out.push((format!("{folder}/chain.rs").into(), chains(field)?));
-        listed.push((field.name.clone(), "chain".into()));
-        let about = text.lines().take_while(|l| l.starts_with('#'));
-        let about: Vec<&str> = about.map(|l| l.trim_start_matches(['#', ' '])).collect();
-        choices.extend(chosen(field, &spec.reps, &measured)?);
-        let text = types(field, &spec.reps, name, &about.join(" "));
-        out.push((format!("{folder}/mod.rs").into(), text));
-        listed.push((field.name.clone(), "mod".into()));
     }
+    let mut all = Part {
+        golden: GOLDEN.into(),
+        ..Part::default()
+    };
+    for part in of_fields(&specs, &measured) {
+        let part = part?;
+        all.files.extend(part.files);
+        all.golden += &part.golden;
+        all.listed.extend(part.listed);
+        all.visited.extend(part.visited);
+        all.choices.extend(part.choices);
+    }
+    let mut out = all.files;
     if let Some(only) = only {
         return match out.is_empty() {
             true => Err(Refusal(format!(
@@ -129,11 +184,11 @@ fn generate(only: Option<&str>) -> Result<Vec<Generated>, Refusal> {
     out.push(measured::file(&measured));
     out.push((
         "crates/limbsmith-forge/golden/operations.txt".into(),
-        golden,
+        all.golden,
     ));
-    out.push(choice(&choices));
-    out.push(texts(&listed));
-    out.push(visits(&visited));
+    out.push(choice(&all.choices));
+    out.push(texts(&all.listed));
+    out.push(visits(&all.visited));
     let tables = PathBuf::from("crates/limbsmith-curve/src/tables/edwards25519.rs");
     out.push((tables, tables::edwards::base_tables()));
     let tables = PathBuf::from("crates/limbsmith-curve/src/tables/fourq.rs");

@@ -57,6 +57,14 @@ fn copy_to(to: &Path) -> Outcome {
     Ok(())
 }
 
+/// Runs something in a copy of the checkout below the folder of temporary files. The copy's path has a space and a letter
+/// beyond ASCII.
+pub fn copied(run: impl Fn(&Path) -> Outcome) -> Outcome {
+    let folder = Folder::new(&std::env::temp_dir(), "limbsmith \u{fc}")?;
+    copy_to(&folder.0)?;
+    run(&folder.0)
+}
+
 /// Cargo in a clone, as its user would call it.
 fn cargo(clone: &Path) -> Command {
     let mut cargo = Command::new("cargo");

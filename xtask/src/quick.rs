@@ -174,9 +174,9 @@ pub fn run() -> Outcome {
     let packages = packages()?;
     let chosen = affected(&packages, &files);
     cargo(&["fmt", "--all", "--", "--check"])?;
-    generate::check()?;
-    if !chosen.is_empty() {
-        check(&packages, &chosen)?;
+    match chosen.is_empty() {
+        true => generate::check()?,
+        false => check(&packages, &chosen)?,
     }
     println!("    all of it: {:.0} s", start.elapsed().as_secs_f64());
     let rows = TABLE.iter().filter(|row| {
@@ -196,13 +196,20 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
-/// Clippy, and the tests of these packages but those beside other libraries. Cargo is given the whole workspace, so that nothing is compiled again with other
-/// features, and compiles what changed.
+/// Generated files and clippy, beside the build of the tests, and the tests of these packages but those beside other
+/// libraries. Cargo is given the whole workspace, so that nothing is compiled again with other features, and compiles what
+/// changed.
 fn check(packages: &BTreeMap<String, Package>, chosen: &BTreeSet<String>) -> Outcome {
-    crate::test::clippy()?;
     let folders = chosen.iter().filter_map(|name| packages.get(name));
     let folders: Vec<PathBuf> = folders.map(|p| root().join(&p.folder)).collect();
-    let mut all = programs::built(&mut programs::build_on_models(WORKSPACE))?;
+    let lints = || generate::check().and_then(|()| crate::test::clippy());
+    let (lints, all) = std::thread::scope(|scope| {
+        let lints = scope.spawn(lints);
+        let all = programs::built(&mut programs::build_on_models(WORKSPACE));
+        (lints.join(), all)
+    });
+    lints.map_err(|_| "the lints panicked")??;
+    let mut all = all?;
     all.retain(|p| folders.contains(&p.folder));
     programs::run(&all, &[])
 }

@@ -75,7 +75,7 @@ const SECTIONS: [Section; 22] = [
     aside(rest("residue", "erasure of secrets", &[], residues)),
     aside(rest("wasm", "the self-check as WebAssembly", &[Need::Wasm], wasm::run)),
     aside(rest("targets", "two emulated microcontrollers", &[Need::Targets], targets::short)),
-    aside(rest("hw", "the engine's hardware", &[Need::Hardware], hw::short)),
+    aside(rest("hw", "the engine's hardware, in a copy below the folder of temporary files", &[Need::Hardware], hw::short_elsewhere)),
     aside(rest("foreign", "emulated processors, features, old compilers", &[Need::Foreign], foreign::run)),
 ];
 
@@ -295,10 +295,11 @@ fn workspace() -> Outcome {
 }
 
 /// The tests of other programs: openssl reads what the command writes, a browser shows its report, clang compiles what the
-/// reader of C reads. They are ignored by default, for the programs that they need.
+/// reader of C reads. They are ignored by default, for the programs that they need or for their time.
 fn of_programs() -> Outcome {
     tests(&["--test", "keys", "--test", "semantics", "--", "--ignored"])?;
-    tests(&["--test", "command", "--", "--ignored", "report::"])
+    let filters = ["report::", "bulk::parquet::"];
+    tests(&[&["--test", "command", "--", "--ignored"][..], &filters].concat())
 }
 
 /// The tests beside other libraries, and all mutants where the workspace's run has a part of them.
@@ -309,7 +310,9 @@ fn samples() -> Outcome {
     all.retain(
         |p| match p.folder.file_name().and_then(|name| name.to_str()) {
             Some(BESIDE) => true,
-            Some("limbsmith-forge") => ["c", "compositions", "fuzz", "mutants"].contains(&p.name()),
+            Some("limbsmith-forge") => {
+                ["c", "compositions", "fuzz", "kernels", "mutants"].contains(&p.name())
+            }
             _ => false,
         },
     );

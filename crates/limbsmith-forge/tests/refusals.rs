@@ -311,8 +311,8 @@ fn generation_is_deterministic() {
     let rep = Rep::new("r", "preshifted", "5x51", 64).expect("a representation");
     let m = strategy::build(&field, &rep).expect("a module");
     assert_eq!(file(&m, &style), file(&m, &style));
+    // What all files are, `cargo xtask gen --check` compares.
     let all = generate_all().expect("files");
-    assert_eq!(all, generate_all().expect("files"));
     // A field alone is generated as among all.
     let one = generate_only("p384").expect("files");
     let folder = "crates/limbsmith-field/src/field/p384/";

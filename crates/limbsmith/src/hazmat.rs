@@ -32,8 +32,6 @@ pub use crate::ecdsa::message::prehash_of_any_length;
 pub use crate::ed25519::decompress::{Decompressed, decompress_each_vartime};
 #[cfg(feature = "ed25519")]
 pub use crate::ed25519::double_base::{DoubleBase, double_base_each_vartime, double_base_vartime};
-#[doc(hidden)]
-pub use limbsmith_field::MODELS;
 #[cfg(feature = "fourq")]
 pub mod fourq {
     //! Sums of two multiples on FourQ.

@@ -5,10 +5,11 @@ mod support;
 
 use limbsmith::hazmat::{
     Avx2, Field, HalfModel, HalvesFamily, L25519Field, Lane, LaneFamily, LaneField, LaneWork,
-    Lanes4, MODELS, Model, N256Field, N256k1Field, N384Field, NarrowWork, P256Field, P256k1Field,
+    Lanes4, Model, N256Field, N256k1Field, N384Field, NarrowWork, P256Field, P256k1Field,
     P384Field, Pair, Prime, SquareRoot, StoredResidues, Visitor, Words, invert_by_power, l25519,
     lane32, n384, p127, p256, p256k1, p384, p25519, visit,
 };
+use limbsmith_field::MODELS;
 use num_bigint::BigUint;
 use std::marker::PhantomData;
 use support::Random;

@@ -8,8 +8,8 @@ mod prove;
 mod replay;
 mod results;
 
-use crate::setup;
 use crate::step::{self, Outcome, root};
+use crate::{places, setup};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -63,6 +63,14 @@ fn folder() -> Result<PathBuf, String> {
     made(root().join("target/hw"))
 }
 
+/// In the environment of a run in a copy of the checkout ([`short_elsewhere`]): where the checkout has its tools.
+const TOOLS: &str = "LIMBSMITH_HW_TOOLS";
+
+/// The folder of tools that come through pip.
+fn tools() -> Result<PathBuf, String> {
+    std::env::var_os(TOOLS).map_or_else(folder, |tools| made(tools.into()))
+}
+
 /// A folder, made if it is missing.
 fn made(folder: PathBuf) -> Result<PathBuf, String> {
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
@@ -72,6 +80,19 @@ fn made(folder: PathBuf) -> Result<PathBuf, String> {
 /// The sources, as seen from a folder.
 fn seen_from(folder: &Path) -> Result<PathBuf, String> {
     step::relative(&root().join("hw"), folder)
+}
+
+/// [`short`] in a copy of the checkout below the folder of temporary files, of which some tools have one of their own. The
+/// copy's path has a space and a letter beyond ASCII.
+pub fn short_elsewhere() -> Outcome {
+    places::copied(|copy| {
+        let program = std::env::current_exe().map_err(|e| e.to_string())?;
+        let mut command = Command::new(program);
+        command.args(["hw", "--short"]).current_dir(copy);
+        command.env("CARGO_PKG_NAME", env!("CARGO_PKG_NAME"));
+        command.env("CARGO_MANIFEST_DIR", copy.join("xtask"));
+        step::run(command.env(TOOLS, folder()?))
+    })
 }
 
 /// The checks of every change that need few programs: the bus, X25519, random programs and products under Icarus, the
@@ -305,9 +326,9 @@ impl Tool {
 pub fn programs(tool: Tool) -> Result<PathBuf, String> {
     // Two threads may request it at the same time, and so may two processes: the sections `driver` and `hw`.
     let io = |e: std::io::Error| e.to_string();
-    let making = fs::File::create(folder()?.join("venv.lock")).map_err(io)?;
+    let making = fs::File::create(tools()?.join("venv.lock")).map_err(io)?;
     making.lock().map_err(io)?;
-    let at = folder()?.join("venv");
+    let at = tools()?.join("venv");
     let bin = at.join("bin");
     // Its programs begin with its path, so it is of no use after the checkout was moved.
     let (note, place) = (at.join("place"), bin.display().to_string());
@@ -355,7 +376,7 @@ pub fn programs(tool: Tool) -> Result<PathBuf, String> {
 fn wasm(tool: Tool, program: &str) -> Result<Command, String> {
     let mut command = Command::new(programs(tool)?.join(program));
     if std::env::var_os("YOWASP_CACHE_DIR").is_none() {
-        command.env("YOWASP_CACHE_DIR", folder()?.join("cache"));
+        command.env("YOWASP_CACHE_DIR", tools()?.join("cache"));
     }
     Ok(command)
 }

@@ -10,6 +10,7 @@ use ::parquet::file::writer::SerializedFileWriter;
 use ::parquet::record::Field;
 use ::parquet::schema::parser::parse_message_type;
 use std::fs::File;
+use std::path::Path;
 use std::sync::Arc;
 
 /// All rows of a file, as lines of CSV.
@@ -142,12 +143,9 @@ fn interrupted_runs_continue() {
     limbsmith(["verify-many", "--format", "parquet", "-", "--out", &out]).refused(&["standard"]);
 }
 
-/// Columns in the formats of other programs: text in hexadecimal, bytes of fixed length, numbers,
+/// Writes columns in the formats of other programs: text in hexadecimal, bytes of fixed length, numbers,
 /// none of them optional; and rows in two groups.
-#[test]
-fn columns_of_other_kinds() {
-    let folder = folder("parquet-kinds");
-    let input = path(&folder, "in.parquet");
+fn several_kinds(input: &str) {
     let schema = "message rows {
         REQUIRED INT32 n;
         REQUIRED BYTE_ARRAY key (UTF8);
@@ -156,7 +154,7 @@ fn columns_of_other_kinds() {
         REPEATED INT64 list;
     }";
     let schema = Arc::new(parse_message_type(schema).unwrap());
-    let file = File::create(&input).unwrap();
+    let file = File::create(input).unwrap();
     let mut writer = SerializedFileWriter::new(file, schema, Arc::default()).unwrap();
     let digit = |c: char| c.to_digit(16).unwrap() as u8;
     let digits: Vec<_> = super::SIGNATURE.chars().map(digit).collect();
@@ -187,6 +185,13 @@ fn columns_of_other_kinds() {
         group.close().unwrap();
     }
     writer.close().unwrap();
+}
+
+#[test]
+fn columns_of_other_kinds() {
+    let folder = folder("parquet-kinds");
+    let input = path(&folder, "in.parquet");
+    several_kinds(&input);
     let out = path(&folder, "out.parquet");
     let common = [
         "verify-many",
@@ -213,15 +218,31 @@ fn columns_of_other_kinds() {
         std::fs::write(&input, &damaged[..cut]).unwrap();
         run(&[]).refused(&["in.parquet"]);
     }
-    // Any flipped bit: verdicts or an error, and no panic.
-    for i in 0..damaged.len() {
-        let mut damaged = damaged.clone();
+    flipped(&folder, &damaged, 4);
+}
+
+/// After any flipped bit of a file, one in every so many bytes: verdicts or an error, and no panic.
+fn flipped(folder: &Path, file: &[u8], every: usize) {
+    let [input, out] = ["flipped.parquet", "flipped-out.parquet"].map(|name| path(folder, name));
+    for i in (0..file.len()).step_by(every) {
+        let mut damaged = file.to_vec();
         damaged[i] ^= 1 << (i % 8);
         std::fs::write(&input, &damaged).unwrap();
-        let run = run(&[]);
+        let arguments = ["verify-many", "--alg", "ed25519", &input, "--out", &out];
+        let run = limbsmith(arguments.iter().chain(&["--force"]));
         let answered = [0, 1, 2].contains(&run.code) && !run.err.contains("panicked");
         assert!(answered, "byte {i}: {}", run.err);
     }
+}
+
+/// One run of the command for each byte takes long; `cargo xtask test programs` has this test.
+#[test]
+#[ignore = "long"]
+fn every_byte_can_be_damaged() {
+    let folder = folder("parquet-bytes");
+    let input = path(&folder, "in.parquet");
+    several_kinds(&input);
+    flipped(&folder, &std::fs::read(&input).unwrap(), 1);
 }
 
 /// Every compression that other programs write: the default of Polars is zstd, that of Spark Snappy.

@@ -144,10 +144,10 @@ fn mutated_text_is_refused() {
                 continue;
             }
             for (what, changed) in changes(line) {
-                // A sample is enough: one in twelve or of that one in four, but some of each kind.
+                // A sample is enough: one in twelve or of that one in eight, but some of each kind.
                 let seen = kinds.entry(what).or_insert(0u32);
                 *seen += 1;
-                if *seen > 6 && !random.word().is_multiple_of(12 * one_in(4) as u64) {
+                if *seen > 6 && !random.word().is_multiple_of(12 * one_in(8) as u64) {
                     continue;
                 }
                 let mut text: Vec<&str> = head.to_vec();
@@ -170,7 +170,7 @@ fn mutated_text_is_refused() {
         equal.len()
     );
     assert!(
-        unproved > 150 / one_in(4),
+        unproved > 150 / one_in(8),
         "only {unproved} of {refused} mutants came to the prover"
     );
     assert!(equal.len() * 20 < refused, "{}", equal.join("\n"));

@@ -9,7 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use limbsmith::cpu::{self, Backend, Lanes};
-use limbsmith::hazmat::{Avx2, Ifma, LaneWork, MODELS, Model, Model32};
+use limbsmith::hazmat::{Avx2, Ifma, LaneWork, Model, Model32};
+use limbsmith_field::MODELS;
 
 /// Bytes of a hexadecimal text.
 pub fn hex(text: &str) -> Vec<u8> {

@@ -115,14 +115,14 @@ pub fn rest_alone() -> Outcome {
     Ok(())
 }
 
-/// Runs sections. What takes seconds comes first. Then the sections of the test build run, and in parallel, since linking
+/// Runs sections. The format, which takes seconds, comes first. Then the sections of the test build run, and in parallel, since linking
 /// keeps only one core busy, the others, whose output follows when they are done.
 fn sections(chosen: impl Fn(&Section) -> bool) -> Outcome {
     let start = Instant::now();
     let of = |aside| SECTIONS.iter().filter(move |s| s.aside == aside);
     let mut times = Times::default();
     let beside: Vec<_> = of(true).filter(|s| chosen(s)).map(|s| s.name).collect();
-    let quick = |s: &&Section| ["format", "generated"].contains(&s.name);
+    let quick = |s: &&Section| s.name == "format";
     times.run(of(false).filter(|s| chosen(s)).filter(quick))?;
     let (first, second) = std::thread::scope(|scope| {
         let second = scope.spawn(|| in_parallel(&beside));

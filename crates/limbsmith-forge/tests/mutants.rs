@@ -265,7 +265,11 @@ fn refused(number: usize, m: &Mutant) -> bool {
 fn no_wrong_mutant_is_accepted() {
     let modules = oracle::shipped();
     let every = oracle::one_in(4);
-    let all: Vec<Mutant> = mutants(&modules).into_iter().step_by(every).collect();
+    let all: Vec<Mutant> = mutants(&modules)
+        .into_iter()
+        .skip(every - 1)
+        .step_by(every)
+        .collect();
     let next = AtomicUsize::new(0);
     let accepted = Mutex::new(vec![]);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);

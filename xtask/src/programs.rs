@@ -15,6 +15,8 @@ use std::time::Instant;
 pub struct Program {
     program: PathBuf,
     pub folder: PathBuf,
+    /// Its source, which may have others beside and below it.
+    pub source: PathBuf,
 }
 
 impl Program {
@@ -72,6 +74,10 @@ fn executables(messages: &str) -> Vec<Program> {
             all.push(Program {
                 program: program.into(),
                 folder: folder.into(),
+                source: message["target"]["src_path"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .into(),
             });
         }
     }
@@ -83,9 +89,8 @@ pub fn run(programs: &[Program], variables: &[(&str, &str)]) -> Outcome {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut failed = vec![];
-        while let Some(Program { program, folder }) =
-            programs.get(next.fetch_add(1, Ordering::Relaxed))
-        {
+        while let Some(one) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (program, folder) = (&one.program, &one.folder);
             let start = Instant::now();
             let done = Command::new(program)
                 .envs(variables.iter().copied())
@@ -142,7 +147,8 @@ mod tests {
         let message = |folder: &str, test: bool| {
             format!(
                 "{{\"reason\":\"compiler-artifact\",\"manifest_path\":\"/w/{folder}/Cargo.toml\",\
-                \"profile\":{{\"test\":{test}}},\"executable\":\"/t/{folder}-12ab\"}}\n"
+                \"profile\":{{\"test\":{test}}},\"executable\":\"/t/{folder}-12ab\",\
+                \"target\":{{\"src_path\":\"/w/{folder}/tests/a.rs\"}}}}\n"
             )
         };
         let text = [message("a", true), message("b", false), "no JSON\n".into()];
@@ -151,6 +157,7 @@ mod tests {
         let only = Program {
             program: "/t/a-12ab".into(),
             folder: "/w/a".into(),
+            source: "/w/a/tests/a.rs".into(),
         };
         assert_eq!(found, [only]);
     }
@@ -160,6 +167,7 @@ mod tests {
         let program = |name: &str| Program {
             program: name.into(),
             folder: root(),
+            source: PathBuf::new(),
         };
         run(&["true", "true"].map(program), &[]).unwrap();
         let error = run(&["true", "false", "no-such-one"].map(program), &[]).unwrap_err();

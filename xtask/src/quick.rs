@@ -10,7 +10,7 @@ use crate::test::WORKSPACE;
 use crate::{generate, programs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -98,8 +98,10 @@ pub fn table() -> String {
 struct Package {
     /// Its folder, with a slash at the end.
     folder: String,
-    /// Packages of the workspace that it is compiled with, those of its tests included.
+    /// Packages of the workspace that it is compiled with.
     needs: BTreeSet<String>,
+    /// Those that only its tests are compiled with.
+    tests_need: BTreeSet<String>,
 }
 
 /// Files outside of the folders of packages, and the package whose tests read them.
@@ -129,32 +131,35 @@ fn packages() -> Result<BTreeMap<String, Package>, String> {
         let name = manifest["package"]["name"].as_str().unwrap_or_default();
         let package = Package {
             folder: format!("{folder}/"),
-            needs: dependencies(&manifest),
+            needs: dependencies(&manifest, &["dependencies", "build-dependencies"]),
+            tests_need: dependencies(&manifest, &["dev-dependencies"]),
         };
         all.insert(name.to_string(), package);
     }
     let names: BTreeSet<String> = all.keys().cloned().collect();
     for package in all.values_mut() {
         package.needs.retain(|name| names.contains(name));
+        package.tests_need.retain(|name| names.contains(name));
     }
     Ok(all)
 }
 
-/// The names of all dependencies in a manifest.
-fn dependencies(manifest: &toml::Table) -> BTreeSet<String> {
+/// The names of all dependencies of these kinds in a manifest.
+fn dependencies(manifest: &toml::Table, kinds: &[&str]) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
-        let table = manifest.get(kind).and_then(|t| t.as_table());
+    for kind in kinds {
+        let table = manifest.get(*kind).and_then(|t| t.as_table());
         all.extend(table.into_iter().flat_map(|t| t.keys().cloned()));
     }
     let targets = manifest.get("target").and_then(|t| t.as_table());
     for target in targets.into_iter().flat_map(|t| t.values()) {
-        all.extend(target.as_table().map(dependencies).unwrap_or_default());
+        let of = |table| dependencies(table, kinds);
+        all.extend(target.as_table().map(of).unwrap_or_default());
     }
     all
 }
 
-/// The packages that these files belong to, and all that are compiled with them. `None` if that is all.
+/// The packages that these files belong to, and all that are compiled with them.
 fn affected(packages: &BTreeMap<String, Package>, files: &[String]) -> BTreeSet<String> {
     if files
         .iter()
@@ -236,12 +241,37 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
+/// The identifiers, with `::`, of the chosen packages that the tests of this one are compiled with, and it is not.
+fn for_tests(package: &Package, chosen: &BTreeSet<String>) -> Vec<String> {
+    let names = package.tests_need.intersection(chosen);
+    names.map(|name| name.replace('-', "_") + "::").collect()
+}
+
+/// Whether the source of a test, or a file in the folder that belongs to it, has one of these words.
+fn names_one(source: &Path, words: &[String]) -> bool {
+    let read = |file: &Path| fs::read_to_string(file).unwrap_or_default();
+    let has = |text: String| words.iter().any(|word| text.contains(word));
+    let folder = match source.file_name().and_then(|name| name.to_str()) {
+        Some("main.rs" | "lib.rs") => source.parent().map(PathBuf::from),
+        _ => Some(source.with_extension("")),
+    };
+    has(read(source)) || folder.is_some_and(|folder| files(&folder).iter().any(|f| has(read(f))))
+}
+
+/// All files below a folder; none if it is not there.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let of = |entry: fs::DirEntry| match entry.path() {
+        path if path.is_dir() => files(&path),
+        path => vec![path],
+    };
+    entries.flat_map(of).collect()
+}
+
 /// Generated files and clippy, beside the build of the tests, and the tests of these packages but those beside other
-/// libraries. Cargo is given the whole workspace, so that nothing is compiled again with other features, and compiles what
+/// libraries. Of a package whose tests alone are compiled with one of them, tests run that name it. Cargo is given the whole workspace, so that nothing is compiled again with other features, and compiles what
 /// changed.
 fn check(packages: &BTreeMap<String, Package>, chosen: &BTreeSet<String>) -> Outcome {
-    let folders = chosen.iter().filter_map(|name| packages.get(name));
-    let folders: Vec<PathBuf> = folders.map(|p| root().join(&p.folder)).collect();
     let lints = || generate::check().and_then(|()| crate::test::clippy());
     let (lints, all) = std::thread::scope(|scope| {
         let lints = scope.spawn(lints);
@@ -250,7 +280,13 @@ fn check(packages: &BTreeMap<String, Package>, chosen: &BTreeSet<String>) -> Out
     });
     lints.map_err(|_| "the lints panicked")??;
     let mut all = all?;
-    all.retain(|p| folders.contains(&p.folder));
+    all.retain(|p| {
+        let here = |(_, package): &(&String, &Package)| root().join(&package.folder) == p.folder;
+        packages.iter().find(here).is_some_and(|(name, package)| {
+            let words = for_tests(package, chosen);
+            chosen.contains(name) || !words.is_empty() && names_one(&p.source, &words)
+        })
+    });
     programs::run(&all, &[])
 }
 
@@ -294,13 +330,32 @@ mod tests {
         assert_eq!(chosen(&["Cargo.lock"]).len(), packages().unwrap().len());
     }
 
-    /// Tests are dependents, too.
+    /// What only tests are compiled with is no way to other packages.
+    #[test]
+    fn tests_run_that_name_what_changed() {
+        let packages = packages().unwrap();
+        let files = ["crates/limbsmith-curve/src/lib.rs".to_string()];
+        let curve = affected(&packages, &files);
+        assert!(!curve.contains("limbsmith-forge") && !curve.contains("limbsmith-tune"));
+        let forge = &packages["limbsmith-forge"];
+        let words = for_tests(forge, &curve);
+        assert_eq!(words, ["limbsmith::"]);
+        let named = |test: &str| names_one(&root().join(&forge.folder).join(test), &words);
+        assert!(named("tests/compiled.rs") && named("tests/deceptions/main.rs"));
+        assert!(!named("tests/mutants.rs") && !named("tests/none.rs"));
+    }
+
     #[test]
     fn dependencies_of_all_kinds_count() {
         let text = "[dependencies]\na = '1'\n[dev-dependencies]\nb = { path = '.' }\n[build-dependencies]\nc = '1'\n\
             [target.'cfg(unix)'.dependencies]\nd = '1'\n";
-        let all: Vec<String> = dependencies(&text.parse().unwrap()).into_iter().collect();
-        assert_eq!(all, ["a", "b", "c", "d"]);
+        let of = |kinds: &[&str]| dependencies(&text.parse().unwrap(), kinds);
+        assert!(
+            of(&["dependencies", "build-dependencies"])
+                .iter()
+                .eq(["a", "c", "d"])
+        );
+        assert!(of(&["dev-dependencies"]).iter().eq(["b"]));
     }
 
     #[test]

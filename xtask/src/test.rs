@@ -161,8 +161,9 @@ pub fn only(wanted: &[&str]) -> Outcome {
 
 /// The sections and, after them, all long forms, to the end of each even if one fails.
 pub fn weekly() -> Outcome {
-    let long: [(&str, Run); 10] = [
+    let long: [(&str, Run); 11] = [
         ("test --all", all),
+        ("models", beside_on_models),
         ("places", places::all),
         ("ct --all", || ct::run(true)),
         ("opinions", || opinions::run(true)),
@@ -319,16 +320,21 @@ fn samples() -> Outcome {
     programs::run(&all, &[("LIMBSMITH_CASES", "all")])
 }
 
-/// The tests of the library and those beside other libraries, on words and modeled vectors: the code that AVX2 and AVX-512
-/// run, on every processor.
+/// The tests of the library on words and modeled vectors: the code that AVX2 and AVX-512 run, on every processor.
 fn models() -> Outcome {
-    let packages = ["limbsmith-field", "limbsmith-curve", "limbsmith", BESIDE];
-    let selection = packages.map(|package| format!("--package={package}"));
+    on_models(&["limbsmith-field", "limbsmith-curve", "limbsmith"])
+}
+
+/// Those beside other libraries on the same, which take ten minutes and more.
+fn beside_on_models() -> Outcome {
+    on_models(&[BESIDE])
+}
+
+fn on_models(packages: &[&str]) -> Outcome {
+    let selection: Vec<_> = packages.iter().map(|p| format!("--package={p}")).collect();
     let selection: Vec<&str> = selection.iter().map(String::as_str).collect();
-    programs::run(
-        &programs::built(&mut programs::build_on_models(&selection))?,
-        &[],
-    )
+    let mut build = programs::build_on_models(&selection);
+    programs::run(&programs::built(&mut build)?, &[])
 }
 
 /// RFC 7748's million iterations, ignored by default for their time.

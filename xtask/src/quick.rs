@@ -14,51 +14,29 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// Where a change may be, and what to run after it.
+/// Where a change may be, and what else to run after it.
 struct Row {
     /// Beginnings of paths.
     changed: &'static [&'static str],
-    /// Seconds of `cargo xtask quick` after a change there.
-    quick: u32,
-    /// Sections of `cargo xtask test`, or `test` itself.
+    /// Sections of `cargo xtask test`, or other tasks.
     run: &'static [&'static str],
 }
 
-const fn row(changed: &'static [&'static str], quick: u32, run: &'static [&'static str]) -> Row {
-    Row {
-        changed,
-        quick,
-        run,
-    }
+const fn row(changed: &'static [&'static str], run: &'static [&'static str]) -> Row {
+    Row { changed, run }
 }
 
-/// The table of CONTRIBUTING.md. Seconds are of an AMD EPYC (Zen 4) with two cores, [`SECONDS`], too.
+/// The table of CONTRIBUTING.md.
 #[rustfmt::skip]
 const TABLE: [Row; 8] = [
-    row(&["crates/limbsmith-field/"], 1, &["test", "samples", "ct"]),
-    row(&["crates/limbsmith-curve/"], 1, &["test", "samples", "ct", "residue"]),
-    row(&["crates/limbsmith/"], 1, &["test", "samples", "ct", "residue"]),
-    row(&["crates/limbsmith-check/", "crates/limbsmith-forge/", "specs/"], 1, &["test", "samples", "opinions", "headers"]),
-    row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], 1, &["programs", "main"]),
-    row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], 1, &["driver", "hw"]),
-    row(&["integrations/python/"], 1, &["python"]),
-    row(&["README.md", "foreign/"], 1, &["examples"]),
-];
-
-/// Seconds of `cargo xtask test` and of sections, from nothing that they build alone.
-const SECONDS: [(&str, u32); 12] = [
-    ("test", 1),
-    ("examples", 1),
-    ("programs", 1),
-    ("samples", 1),
-    ("headers", 1),
-    ("driver", 1),
-    ("python", 1),
-    ("main", 1),
-    ("opinions", 1),
-    ("ct", 1),
-    ("residue", 1),
-    ("hw", 1),
+    row(&["crates/limbsmith-field/"], &["test", "samples", "ct"]),
+    row(&["crates/limbsmith-curve/"], &["test", "samples", "ct", "residue"]),
+    row(&["crates/limbsmith/"], &["test", "samples", "ct", "residue"]),
+    row(&["crates/limbsmith-check/", "crates/limbsmith-forge/", "specs/"], &["test", "samples", "opinions", "headers"]),
+    row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"]),
+    row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], &["driver", "hw"]),
+    row(&["integrations/python/"], &["python"]),
+    row(&["README.md", "foreign/"], &["examples"]),
 ];
 
 /// The table, in Markdown.
@@ -67,28 +45,10 @@ pub fn table() -> String {
         let all: Vec<_> = all.iter().map(|one| format!("`{one}`")).collect();
         all.join(", ")
     };
-    let mut text = String::from("| changed | run | seconds |\n|---|---|---|\n");
+    let mut text = String::from("| changed | run besides |\n|---|---|\n");
     for row in &TABLE {
-        let Row {
-            changed,
-            quick,
-            run,
-        } = row;
-        let names = [&["quick"], *run].concat();
-        let of = |name: &&str| SECONDS.iter().find(|(known, _)| known == name);
-        let others = run
-            .iter()
-            .map(|name| of(name).map_or(0, |(_, seconds)| *seconds));
-        let seconds: Vec<_> = std::iter::once(*quick)
-            .chain(others)
-            .map(|s| s.to_string())
-            .collect();
-        text += &format!(
-            "| {} | {} | {} |\n",
-            code(changed),
-            code(&names),
-            seconds.join(", ")
-        );
+        let Row { changed, run } = row;
+        text += &format!("| {} | {} |\n", code(changed), code(run));
     }
     text
 }
@@ -369,11 +329,6 @@ mod tests {
         for row in &TABLE {
             for path in row.changed {
                 assert!(root().join(path).exists(), "{path}");
-            }
-            assert!(row.quick > 0, "{:?}", row.changed);
-            for name in row.run {
-                let known = SECONDS.iter().any(|(known, s)| known == name && *s > 0);
-                assert!(known, "the seconds of {name}");
             }
         }
     }

@@ -15,7 +15,7 @@ use std::time::Instant;
 pub struct Program {
     program: PathBuf,
     pub folder: PathBuf,
-    /// Its source, which may have others beside and below it.
+    /// Its source file. Other files of the test may be in the same folder, or in one below.
     pub source: PathBuf,
 }
 
@@ -45,7 +45,7 @@ pub fn build_on_models(selection: &[&str]) -> Command {
     command
 }
 
-/// What a build built.
+/// The test programs of a build.
 pub fn built(build: &mut Command) -> Result<Vec<Program>, String> {
     let start = Instant::now();
     let done = build.stderr(Stdio::inherit()).output();

@@ -323,7 +323,7 @@ fn models() -> Outcome {
     on_models(&["limbsmith-field", "limbsmith-curve", "limbsmith"])
 }
 
-/// Those beside other libraries on the same, which take ten minutes and more.
+/// The tests beside other libraries on modeled vectors, which take ten minutes and more.
 fn beside_on_models() -> Outcome {
     on_models(&[BESIDE])
 }
@@ -332,7 +332,9 @@ fn on_models(packages: &[&str]) -> Outcome {
     let selection: Vec<_> = packages.iter().map(|p| format!("--package={p}")).collect();
     let selection: Vec<&str> = selection.iter().map(String::as_str).collect();
     let mut build = programs::build_on_models(&selection);
-    programs::run(&programs::built(&mut build)?, &[])
+    // A test compares: without models nothing of this would run.
+    let wanted = [("LIMBSMITH_MODELS", "always")];
+    programs::run(&programs::built(&mut build)?, &wanted)
 }
 
 /// RFC 7748's million iterations, ignored by default for their time.

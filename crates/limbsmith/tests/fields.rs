@@ -3,6 +3,7 @@
 
 mod support;
 
+use limbsmith::cpu;
 use limbsmith::hazmat::{
     Avx2, Field, HalfModel, HalvesFamily, L25519Field, Lane, LaneFamily, LaneField, LaneWork,
     Lanes4, Model, N256Field, N256k1Field, N384Field, NarrowWork, P256Field, P256k1Field,
@@ -404,6 +405,15 @@ impl LaneWork for Pairs {
 fn pairs_of_both_kinds() {
     pairs::<p127::Sat64>();
     support::on_lanes52(|| Pairs);
+}
+
+/// In section `models` of the tests.
+#[test]
+fn models_are_there_where_they_are_wanted() {
+    if std::env::var("LIMBSMITH_MODELS").as_deref() == Ok("always") {
+        let mut lanes = cpu::lane_backends();
+        assert!(lanes.any(|l| l == cpu::Lanes::Model));
+    }
 }
 
 #[test]

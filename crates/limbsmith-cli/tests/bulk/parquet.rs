@@ -235,9 +235,9 @@ fn flipped(folder: &Path, file: &[u8], every: usize) {
     }
 }
 
-/// One run of the command for each byte takes long; `cargo xtask test programs` has this test.
+/// One run of the command for each byte takes twenty seconds.
 #[test]
-#[ignore = "long"]
+#[ignore = "long: cargo xtask test programs"]
 fn every_byte_can_be_damaged() {
     let folder = folder("parquet-bytes");
     let input = path(&folder, "in.parquet");

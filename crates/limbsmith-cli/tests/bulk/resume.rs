@@ -439,7 +439,7 @@ fn killed_runs_become_what_they_would_have_been() {
 
 /// `cargo xtask outputs`.
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes: cargo xtask outputs"]
 fn fifty_killed_runs_become_what_they_would_have_been() {
     killed(&folder("bulk-killed-fifty"), "60000", 50, 20);
 }

@@ -60,7 +60,13 @@ pub fn on_every_backend(mut test: impl FnMut(Backend)) {
 /// The backends of this machine and build that compute single operations in vectors. Few processors have one; with
 /// models (`cargo xtask test models`) there are two.
 pub fn wide_backends() -> Vec<Backend> {
-    cpu::backends().filter(|b| b.is_wide()).collect()
+    let all: Vec<_> = cpu::backends().filter(|b| b.is_wide()).collect();
+    if all.is_empty() {
+        println!(
+            "no backend here computes single operations in vectors: `cargo xtask test models` has two"
+        );
+    }
+    all
 }
 
 /// Runs `test` on every kind of lanes that can be chosen here: the processor's, and in builds with models those.

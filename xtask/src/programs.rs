@@ -37,10 +37,17 @@ pub fn build(selection: &[&str]) -> Command {
     command
 }
 
-/// The same in the profile `quick`, on words and modeled vectors alone: the same code on every processor.
-pub fn build_on_models(selection: &[&str]) -> Command {
+/// The build of those that the arguments select in the profile `quick`, on words alone: the same code on every processor.
+pub fn build_on_words(selection: &[&str]) -> Command {
     let mut command = build(&[&["--profile=quick"], selection].concat());
     command.env("LIMBSMITH_DETECT", "never");
+    command.env_remove("LIMBSMITH_MODELS");
+    command
+}
+
+/// The build of those that the arguments select in the profile `quick`, on words and modeled vectors.
+pub fn build_on_models(selection: &[&str]) -> Command {
+    let mut command = build_on_words(selection);
     command.env("LIMBSMITH_MODELS", "always");
     command
 }

@@ -74,7 +74,7 @@ pub struct Defaults {
 impl Default for Defaults {
     fn default() -> Self {
         Defaults {
-            policy: Policy::Rfc8032,
+            policy: Policy::Cofactorless,
             fixed: false,
             low_s: false,
         }
@@ -225,7 +225,7 @@ mod tests {
     fn names_are_read_and_written() {
         let defaults = Defaults::default();
         let all = [
-            "ed25519-rfc8032",
+            "ed25519-cofactorless",
             "ed25519-dalek-strict",
             "ed25519-zip215",
             "ed25519-cofactored",
@@ -268,8 +268,8 @@ mod tests {
     fn capitals_and_the_names_of_others_are_read() {
         for (names, same) in [
             (
-                "ED25519 Ed25519 EdDSA EDDSA eddsa-rfc8032",
-                "ed25519-rfc8032",
+                "ED25519 Ed25519 EdDSA EDDSA eddsa-cofactorless ed25519-rfc8032 Ed25519_RFC8032",
+                "ed25519-cofactorless",
             ),
             ("Ed25519-ZIP215 ed25519_zip215", "ed25519-zip215"),
             (
@@ -312,7 +312,7 @@ mod tests {
         };
         let name = |text| Algorithm::named(text, &options).unwrap().name();
         assert_eq!(name("ed25519"), "ed25519-zip215");
-        assert_eq!(name("ed25519-rfc8032"), "ed25519-rfc8032");
+        assert_eq!(name("ed25519-cofactorless"), "ed25519-cofactorless");
         assert_eq!(name("prime256v1"), "p256-fixed-low-s");
         assert_eq!(name("p256-der"), "p256-der-low-s");
     }

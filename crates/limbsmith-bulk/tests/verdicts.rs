@@ -11,7 +11,7 @@ use limbsmith_bulk::{
 };
 
 const NAMES: [&str; 13] = [
-    "ed25519-rfc8032",
+    "ed25519-cofactorless",
     "ed25519-dalek-strict",
     "ed25519-zip215",
     "ed25519-cofactored",

@@ -26,7 +26,7 @@ signature. A message may be of any size: it is read once, in pieces.
   --hex           the signature file is hexadecimal text, with or without 0x, colons and line ends
 
   for Ed25519 keys:
-  --policy P      what counts as valid in odd cases: rfc8032 (default; as Go and OpenSSL),
+  --policy P      what counts as valid in odd cases: cofactorless (default; as Go and OpenSSL),
                   dalek-strict, zip215, cofactored
   --ctx TEXT      Ed25519ctx with this context (1 to 255 bytes); with --ph, its context
   --ph            Ed25519ph: what is signed is the SHA-512 digest of the message
@@ -83,7 +83,7 @@ pub fn run(mut parser: lexopt::Parser) -> Outcome {
         Kind::Ed25519(key) => {
             let file = signature::File::read(&signature_path, hex)?;
             let signature = Signature::from_bytes(file.ed25519()?);
-            let policy = rule.unwrap_or(Policy::Rfc8032);
+            let policy = rule.unwrap_or(Policy::Cofactorless);
             mode.verify(&key, policy, &message_path, &signature)?
         }
     };

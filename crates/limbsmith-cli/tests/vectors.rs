@@ -423,13 +423,13 @@ fn secrets_by_what_is_stated() {
 fn the_policy_is_obeyed() {
     let folder = folder("policy");
     // A key of small order (the neutral element, y = 1), R neutral, S = 0: valid for any message
-    // under the cofactored policies and rfc8032, rejected by the strict one.
+    // under the cofactored policies and cofactorless, rejected by the strict one.
     let neutral = format!("01{}", "00".repeat(31));
     let mut value = signature_file("valid", &format!("{neutral}{}", "00".repeat(32)));
     value["testGroups"][0]["publicKey"]["pk"] = json!(neutral);
     let path = file(&folder, "small-order.json", value.to_string());
     for (policy, code) in [
-        ("rfc8032", 0),
+        ("cofactorless", 0),
         ("dalek-strict", 1),
         ("zip215", 0),
         ("cofactored", 0),
@@ -553,7 +553,7 @@ fn corpora_get_a_verdict_under_every_policy() {
     ]));
     let line = |case: u64, verdicts: [bool; 4]| {
         json!({
-            "file": "-", "case": case, "rfc8032": verdicts[0], "dalek-strict": verdicts[1],
+            "file": "-", "case": case, "cofactorless": verdicts[0], "dalek-strict": verdicts[1],
             "zip215": verdicts[2], "cofactored": verdicts[3],
         })
     };
@@ -581,7 +581,7 @@ fn verdicts_of_a_wycheproof_file_carry_its_numbers() {
     let lines = verdicts(&signature_file("valid", SIGNATURE));
     assert_eq!(lines.len(), 1);
     assert_eq!(
-        (&lines[0]["tcId"], &lines[0]["rfc8032"]),
+        (&lines[0]["tcId"], &lines[0]["cofactorless"]),
         (&json!(7), &json!(true))
     );
     let x25519 = agreement_file("valid", PUBLIC, PRIVATE).to_string();

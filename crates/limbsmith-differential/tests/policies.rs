@@ -15,7 +15,7 @@ use limbsmith::ed25519::{
 };
 use support::{Random, on_every_backend, on_every_lanes};
 
-/// A class of input, cases of it, and the verdicts of `Rfc8032`, `DalekStrict`, `Zip215` and
+/// A class of input, cases of it, and the verdicts of `Cofactorless`, `DalekStrict`, `Zip215` and
 /// `Cofactored`.
 struct Row {
     name: &'static str,

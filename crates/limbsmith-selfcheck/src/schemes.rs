@@ -36,9 +36,9 @@ fn ed25519() -> bool {
     };
     key.verifying_key().to_bytes() == public
         && key.sign(&message).to_bytes() == signature
-        && verify(signature, Policy::Rfc8032)
+        && verify(signature, Policy::Cofactorless)
         && verify(signature, Policy::Zip215)
-        && !verify(other, Policy::Rfc8032)
+        && !verify(other, Policy::Cofactorless)
 }
 
 /// RFC 7748, section 5.2.

@@ -29,11 +29,11 @@ pub struct Options<'a> {
 /// The policy of this name; without a name, OpenSSL's rule.
 pub fn policy(name: Option<&str>) -> PyResult<Policy> {
     let Some(name) = name else {
-        return Ok(Policy::Rfc8032);
+        return Ok(Policy::Cofactorless);
     };
     name.parse().map_err(|_| {
         PyValueError::new_err(format!(
-            "no policy {name:?} of Ed25519; there are rfc8032, dalek-strict, zip215, cofactored"
+            "no policy {name:?} of Ed25519; there are cofactorless, dalek-strict, zip215, cofactored"
         ))
     })
 }

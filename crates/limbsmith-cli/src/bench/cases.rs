@@ -44,9 +44,9 @@ pub enum Operation {
     Sign,
     /// An Ed25519 verification from the bytes of key and signature, 32 bytes of message.
     Verify(Policy),
-    /// The same under `Rfc8032`, with scalars of full size.
+    /// The same under `Cofactorless`, with scalars of full size.
     VerifyWhole,
-    /// A verification under `Rfc8032` by a prepared key.
+    /// A verification under `Cofactorless` by a prepared key.
     VerifyPrepared,
     /// The same by a cache that holds the prepared key.
     VerifyCached,
@@ -94,7 +94,7 @@ impl Operation {
         Operation::InvertPower,
         Operation::Keygen,
         Operation::Sign,
-        Operation::Verify(Policy::Rfc8032),
+        Operation::Verify(Policy::Cofactorless),
         Operation::Verify(Policy::DalekStrict),
         Operation::Verify(Policy::Zip215),
         Operation::VerifyWhole,
@@ -115,7 +115,7 @@ impl Operation {
             Operation::InvertPower => "p25519-invert-power",
             Operation::Keygen => "ed25519-keygen",
             Operation::Sign => "ed25519-sign",
-            Operation::Verify(Policy::Rfc8032) => "ed25519-verify",
+            Operation::Verify(Policy::Cofactorless) => "ed25519-verify",
             Operation::Verify(Policy::DalekStrict) => "ed25519-verify-dalek-strict",
             Operation::Verify(Policy::Zip215) => "ed25519-verify-zip215",
             Operation::Verify(Policy::Cofactored) => "ed25519-verify-cofactored",
@@ -177,13 +177,13 @@ impl Operation {
             Operation::InvertPower => "field inverse, power",
             Operation::Keygen => "Ed25519 keygen",
             Operation::Sign => "Ed25519 sign, 32 bytes",
-            Operation::Verify(Policy::Rfc8032) => "Ed25519 verify, rfc8032",
+            Operation::Verify(Policy::Cofactorless) => "Ed25519 verify, cofactorless",
             Operation::Verify(Policy::DalekStrict) => "Ed25519 verify, dalek-strict",
             Operation::Verify(Policy::Zip215) => "Ed25519 verify, zip215",
             Operation::Verify(Policy::Cofactored) => "Ed25519 verify, cofactored",
-            Operation::VerifyWhole => "  rfc8032, not halved",
-            Operation::VerifyPrepared => "  rfc8032, prepared key",
-            Operation::VerifyCached => "  rfc8032, key in a cache",
+            Operation::VerifyWhole => "  cofactorless, not halved",
+            Operation::VerifyPrepared => "  cofactorless, prepared key",
+            Operation::VerifyCached => "  cofactorless, key in a cache",
             Operation::Base => "X25519, base point",
             Operation::Variable => "X25519, any point",
             Operation::P384Mul => "P-384 field product, latency",
@@ -291,7 +291,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             let keys: Vec<_> = keys.iter().filter_map(|k| k.prepare().ok()).collect();
             scheme(operation, backend, move |i| {
                 let signature = Signature::from_bytes(&inputs.signatures[i]);
-                let verdict = keys[i].verify(Policy::Rfc8032, &inputs.messages[i], &signature);
+                let verdict = keys[i].verify(Policy::Cofactorless, &inputs.messages[i], &signature);
                 assert!(verdict.is_ok());
             })
         }
@@ -306,7 +306,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
                 let key = VerifyingKey::from_bytes(black_box(&inputs.public[i]));
                 let signature = Signature::from_bytes(&inputs.signatures[i]);
                 let message = &inputs.messages[i];
-                let verdict = cache.verify(Policy::Rfc8032, &key, message, &signature);
+                let verdict = cache.verify(Policy::Cofactorless, &key, message, &signature);
                 assert!(verdict.is_ok());
             })
         }

@@ -68,12 +68,12 @@ valid, 1 if some are not, 2 if the run failed.
 what is verified:
   --alg NAME             the algorithm of all rows; without it a column says it for each:
                          ed25519, secp256k1, p256, p384 (ECDSA with SHA-256 or, p384, SHA-384),
-                         bip340. Rules may be added: ed25519-rfc8032, -dalek-strict, -zip215,
+                         bip340. Rules may be added: ed25519-cofactorless, -dalek-strict, -zip215,
                          -cofactored; p256-der, p256-fixed, p256-low-s, p256-fixed-low-s.
                          Also EdDSA, ES256, ES384, ES256K (fixed width, as in JOSE; ES256-der is
                          DER), P-256, secp256r1, prime256v1 and the like, in any capitals
-  --policy P             of rows that say `ed25519` only: rfc8032 (default), dalek-strict, zip215,
-                         cofactored
+  --policy P             of rows that say `ed25519` only: cofactorless (default), dalek-strict,
+                         zip215, cofactored
   --fixed                ECDSA signatures are two numbers at fixed width where rows do not say; else
                          DER
   --low-s                of ECDSA, only the lower s counts, in all rows

@@ -261,7 +261,7 @@ mod tests {
     use crate::bulk::content::Hasher;
 
     fn header() -> Header {
-        let options = serde_json::json!({"policy": "rfc8032", "id": null});
+        let options = serde_json::json!({"policy": "cofactorless", "id": null});
         Header {
             options: options.as_object().unwrap().clone(),
             input: "in \"quoted\".csv".into(),
@@ -348,8 +348,8 @@ mod tests {
         };
         let option = |name: &str, then: Value, now: Value| Foreign::Option(name.into(), then, now);
         assert_eq!(
-            with("rfc8032", "zip215"),
-            option("policy", "zip215".into(), "rfc8032".into())
+            with("cofactorless", "zip215"),
+            option("policy", "zip215".into(), "cofactorless".into())
         );
         assert_eq!(
             with("\"id\":null", "\"id\":\"n\""),

@@ -40,7 +40,8 @@ Kinds of files (- is standard input):
   * corpora without verdicts: an array of objects with `key`, `sig` (hexadecimal) and `msg` (text),
     or with `pub_key`, `signature`, `message` (all hexadecimal); for --verdicts only
 
-  --policy P      what Ed25519 counts as valid: rfc8032 (default), dalek-strict, zip215, cofactored
+  --policy P      what Ed25519 counts as valid: cofactorless (default), dalek-strict, zip215,
+                  cofactored
   --verdicts      one JSON object a line for each Ed25519 case: file, case (from 0), the file's own
                   number of it if there is one, and true or false for every policy
 
@@ -165,7 +166,7 @@ fn print_results(paths: &[PathBuf], files: Vec<Vectors>, rule: Option<Policy>) -
     let (mut passed, mut failed) = (0, 0);
     for (path, suite) in suites {
         let shown = excerpt::path(path);
-        let tally = suite.run(rule.unwrap_or(Policy::Rfc8032));
+        let tally = suite.run(rule.unwrap_or(Policy::Cofactorless));
         for line in &tally.failures {
             writeln!(out, "{shown}: {line}")?;
         }

@@ -436,7 +436,7 @@ fn columns_and_rules_are_named_by_options() {
         "00".repeat(32)
     );
     let odd = file(&folder, "odd.csv", odd);
-    for (policy, code) in [("rfc8032", 0), ("dalek-strict", 1), ("zip215", 0)] {
+    for (policy, code) in [("cofactorless", 0), ("dalek-strict", 1), ("zip215", 0)] {
         let run = limbsmith(["verify-many", "--alg", "ed25519", "--policy", policy, &odd]);
         assert_eq!(run.code, code, "{policy}");
         let run = limbsmith(["verify-many", "--alg", &format!("ed25519-{policy}"), &odd]);

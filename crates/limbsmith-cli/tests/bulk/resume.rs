@@ -156,7 +156,7 @@ fn another_run_is_not_continued() {
     for (options, words) in [
         (
             &["--policy", "zip215"][..],
-            &["policy", "rfc8032", "zip215"][..],
+            &["policy", "cofactorless", "zip215"][..],
         ),
         (&["--id", "n"], &["id", "null", "\"n\""]),
         (&["--expect", "n"], &["expect"]),

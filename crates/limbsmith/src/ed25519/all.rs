@@ -183,7 +183,7 @@ impl LaneWork for Combine<'_, '_> {
         let mut long = Vec::new();
         if let Some(prepared) = self.prepared {
             let key = |i: usize| prepared[first[i]].key;
-            if !(0..first.len()).all(|i| key(i).canonical) {
+            if !(0..first.len()).all(|i| key(i).encoded.canonical) {
                 return false;
             }
             for (g, keys) in keys.chunks_mut(2 * LANES).enumerate() {

@@ -9,7 +9,7 @@
 
 use zeroize::Zeroize;
 
-use super::policy::{Policy, Rules};
+use super::policy::{Encoded, Policy, Rules};
 use super::sign::{Chosen, Machine};
 use super::{Domain, Signature, SigningKey, VerifyingKey};
 use crate::arch::ifma::LaneWork;
@@ -180,16 +180,14 @@ impl LaneWork for VerifyGroup<'_, '_> {
         }
         let [a, r] = decoded;
         valid &= a.is_point & r.is_point;
-        if rules.canonical_a {
-            valid &= a.canonical;
-        }
-        if rules.canonical_r {
-            valid &= r.canonical;
-        }
-        if rules.large_order {
-            let (a, r) = (a.points.is_small_order(), r.points.is_small_order());
-            valid &= !Fe::<V>::byte(Fe::<V>::mask_or(a, r));
-        }
+        let [of_a, of_r] = [&a, &r].map(|p| Encoded {
+            canonical: p.canonical,
+            small_order: match rules.large_order {
+                true => Fe::<V>::byte(p.points.is_small_order()),
+                false => 0,
+            },
+        });
+        valid &= rules.admits(of_a, of_r);
         // v1 S B - v0 A - v1 R, v0 = +-v1 k: see `crate::curve::recoding::half_size`.
         let (mut n, mut v0, mut v1): (Integers, Integers, Integers) =
             ([[0; 4]; LANES], [[0; 4]; LANES], [[0; 4]; LANES]);

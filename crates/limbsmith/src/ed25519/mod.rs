@@ -6,7 +6,7 @@
 //! `R` of small order. Every signature that it accepts under a canonical key is accepted by every other policy here.
 //! [`VerifyingKey::verify`], [`verify_each`] and prepared keys give the same verdicts.
 //!
-//! The other policies are for protocols that have chosen: [`Policy::Rfc8032`] for peers that verify without the
+//! The other policies are for protocols that have chosen: [`Policy::Cofactorless`] for peers that verify without the
 //! cofactor; [`Policy::Zip215`] for consensus, where all nodes must agree on crafted signatures too; and
 //! [`Policy::Cofactored`] for `verify_all` (batch verification), which no rule without the cofactor can have. A
 //! protocol with one of these policies rejects keys of small order at key registration. Its documentation has the

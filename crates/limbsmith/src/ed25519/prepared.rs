@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::policy::{Policy, Rules};
+use super::policy::{Encoded, Policy, Rules};
 use super::verify::is_neutral;
 use super::{Domain, Signature, VerifyError, VerifyingKey};
 use super::{Item, PreparedItem, verify_each, verify_each_prepared};
@@ -30,8 +30,7 @@ const _: () = assert!(ODD == precomputed::ODD);
 #[derive(Clone)]
 pub struct PreparedVerifyingKey {
     pub(super) key: VerifyingKey,
-    pub(super) canonical: bool,
-    pub(super) small_order: bool,
+    pub(super) encoded: Encoded<bool>,
     pub(super) low: [AffineWords; ODD],
     pub(super) high: [AffineWords; ODD],
 }
@@ -91,9 +90,6 @@ impl PreparedVerifyingKey {
         let rules = policy.rules();
         let s = Scalar::from_canonical(&Words::from_le_bytes(&signature.s_bytes()))
             .ok_or(VerifyError::NEW)?;
-        if rules.canonical_a && !self.canonical || rules.large_order && self.small_order {
-            return Err(VerifyError::NEW);
-        }
         let verify = Verify {
             rules: &rules,
             key: self,
@@ -196,8 +192,10 @@ impl Task for Prepare<'_> {
         }
         Some(PreparedVerifyingKey {
             key: *self.0,
-            canonical: decoded.canonical,
-            small_order: is_set::<Edwards25519<F>>(low.is_small_order()),
+            encoded: Encoded {
+                canonical: decoded.canonical,
+                small_order: is_set::<Edwards25519<F>>(low.is_small_order()),
+            },
             low: odd_multiples(&low),
             high: odd_multiples(&high.double().to_extended()),
         })
@@ -240,6 +238,15 @@ struct Verify<'a> {
 }
 
 impl Verify<'_> {
+    /// Whether the policy admits the key and a canonical `R`.
+    fn admits(&self, small_order: bool) -> bool {
+        let r = Encoded {
+            canonical: true,
+            small_order,
+        };
+        self.rules.admits(self.key.encoded, r)
+    }
+
     /// The same without cofactor, the sum in lanes if those are chosen: equal to the canonical
     /// encoding is as good as decoding `R`, and cheaper.
     fn cofactorless(self) -> bool {
@@ -250,7 +257,7 @@ impl Verify<'_> {
         };
         match dispatch::run_wide(difference) {
             Ok(([x, [y0, y1, y2, y3]], small_order)) => {
-                [y0, y1, y2, y3 | x[0] << 63] == self.r && !(self.rules.large_order && small_order)
+                [y0, y1, y2, y3 | x[0] << 63] == self.r && self.admits(small_order)
             }
             Err(_) => dispatch::run(self),
         }
@@ -286,13 +293,18 @@ impl Task for Verify<'_> {
                 .to_projective()
                 .double();
             return sum.encode().as_ref()[0] == self.r
-                && !(rules.large_order
-                    && is_set::<Edwards25519<F>>(order.to_projective().is_neutral()));
+                && self.admits(is_set::<Edwards25519<F>>(
+                    order.to_projective().is_neutral(),
+                ));
         }
         let [Some(r)] = decode_vartime::<Edwards25519<F>, 1>([self.r]) else {
             return false;
         };
-        if rules.canonical_r && !r.canonical {
+        let encoded = Encoded {
+            canonical: r.canonical,
+            small_order: rules.large_order && is_set::<Edwards25519<F>>(r.point.is_small_order()),
+        };
+        if !rules.admits(self.key.encoded, encoded) {
             return false;
         }
         let difference = sum.to_extended().sub(&r.point.to_cached()).to_projective();

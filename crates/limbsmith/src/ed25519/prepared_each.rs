@@ -9,7 +9,7 @@
 //! without the precomputed tables. So verdicts equal those of the single verification under every policy, and only
 //! invalid or crafted signatures take longer.
 
-use super::policy::Policy;
+use super::policy::{Encoded, Policy};
 use super::{Item, PreparedVerifyingKey, Signature, verify_each};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
@@ -88,9 +88,12 @@ fn judge(policy: Policy, items: &[PreparedItem<'_>], verdicts: &mut [bool], equa
     let (mut open, mut count) = ([0; BLOCK], 0);
     for (i, (item, verdict)) in items.iter().zip(verdicts.iter_mut()).enumerate() {
         let bit = |of: &[u8; GROUPS]| of[i / LANES] >> (i % LANES) & 1 == 1;
-        let refused = !bit(&equal.in_range)
-            || rules.canonical_a && !item.key.canonical
-            || rules.large_order && (item.key.small_order || bit(&equal.small_order));
+        // Equal to an encoding: canonical.
+        let r = Encoded {
+            canonical: true,
+            small_order: bit(&equal.small_order),
+        };
+        let refused = !bit(&equal.in_range) || !rules.admits(item.key.encoded, r);
         *verdict = !refused && bit(&equal.equal);
         if rules.cofactored && !refused && !*verdict {
             open[count] = i;

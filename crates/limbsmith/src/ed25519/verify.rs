@@ -4,7 +4,7 @@ use core::fmt;
 
 #[cfg(feature = "alloc")]
 use super::PreparedVerifyingKey;
-use super::policy::{Policy, Rules};
+use super::policy::{Encoded, Policy, Rules};
 use super::{Domain, Signature, VerifyError};
 use crate::arch::Work;
 use crate::cpu;
@@ -139,8 +139,7 @@ struct Decode([[u64; 4]; 2]);
 /// A point that was decoded.
 struct Found {
     coordinates: [[u64; 4]; 2],
-    canonical: bool,
-    small_order: bool,
+    encoded: Encoded<bool>,
 }
 
 impl Work for Decode {
@@ -155,8 +154,10 @@ impl Work for Decode {
             if let Some(Decoded { point, canonical }) = decoded {
                 *found = Some(Found {
                     coordinates: [F::to_words(point.x), F::to_words(point.y)].map(|w| w[0]),
-                    canonical,
-                    small_order: is_set::<Edwards25519<F>>(point.is_small_order()),
+                    encoded: Encoded {
+                        canonical,
+                        small_order: is_set::<Edwards25519<F>>(point.is_small_order()),
+                    },
                 });
             }
         }
@@ -171,10 +172,7 @@ impl Verify<'_> {
         let [Some(a), Some(r)] = dispatch::run_work(Decode([self.a, self.r])) else {
             return false;
         };
-        if rules.canonical_a && !a.canonical
-            || rules.canonical_r && !r.canonical
-            || rules.large_order && (a.small_order || r.small_order)
-        {
+        if !rules.admits(a.encoded, r.encoded) {
             return false;
         }
         let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
@@ -215,14 +213,12 @@ impl Task for Verify<'_> {
         let (Some(a), Some(r)) = (or_neutral(a), or_neutral(r)) else {
             return false;
         };
-        if rules.canonical_a && !a.canonical || rules.canonical_r && !r.canonical {
+        let encoded = |p: &Decoded<_>| Encoded {
+            canonical: p.canonical,
+            small_order: rules.large_order && is_set::<Edwards25519<F>>(p.point.is_small_order()),
+        };
+        if !rules.admits(encoded(&a), encoded(&r)) {
             return false;
-        }
-        if rules.large_order {
-            let small = F::mask_or(a.point.is_small_order(), r.point.is_small_order());
-            if is_set::<Edwards25519<F>>(small) {
-                return false;
-            }
         }
         let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
         let difference = difference_vartime(&a.point, &r.point, &self.s, &halves);

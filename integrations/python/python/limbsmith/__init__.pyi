@@ -24,7 +24,8 @@ _Numpy = npt.NDArray[Any]
 _Column = Union[_Sequence, _Numpy, _Arrow]
 
 _Algorithm = Literal["ed25519", "p256", "p384", "secp256k1", "bip340"]
-_Ed25519Policy = Literal["rfc8032", "dalek-strict", "zip215", "cofactored"]
+# `rfc8032` is the earlier name of `cofactorless`.
+_Ed25519Policy = Literal["cofactorless", "dalek-strict", "zip215", "cofactored", "rfc8032"]
 _EcdsaPolicy = Literal["low-s"]
 _Encoding = Literal["der", "fixed"]
 _Hash = Literal["sha224", "sha256", "sha384", "sha512"]
@@ -84,7 +85,7 @@ def verify_many(
     | `p384` | SEC1, compressed or not | DER, or 96 bytes | SHA-384, or `hash` |
     | `bip340` | 32 bytes | 64 bytes | that of BIP 340 |
 
-    `policy` is a rule of Ed25519 (`rfc8032` if not given), or of ECDSA `low-s`: only the lower s is valid.
+    `policy` is a rule of Ed25519 (`cofactorless` if not given), or of ECDSA `low-s`: only the lower s is valid.
     `encoding` of ECDSA is `der` if not given, or `fixed`: r and s at the width of the curve. With `prehashed`,
     messages are hashes. `workers` is the number of threads, 1 if not given. The interpreter's lock is not held
     during verification. After each block of rows, interrupts are served and `progress(done, total)` is called; what

@@ -250,11 +250,11 @@ fn ed25519(
         "low-order" => degenerate(
             neutral,
             neutral,
-            &[Policy::Rfc8032, Policy::Zip215, Policy::Cofactored],
+            &[Policy::Cofactorless, Policy::Zip215, Policy::Cofactored],
         ),
         "noncanonical-r" => degenerate(neutral, above, &[Policy::Zip215]),
-        "noncanonical-key" => degenerate(above, neutral, &[Policy::Rfc8032, Policy::Zip215]),
-        "sign-of-zero" => degenerate(signed, neutral, &[Policy::Rfc8032, Policy::Zip215]),
+        "noncanonical-key" => degenerate(above, neutral, &[Policy::Cofactorless, Policy::Zip215]),
+        "sign-of-zero" => degenerate(signed, neutral, &[Policy::Cofactorless, Policy::Zip215]),
         "key-not-on-curve" => {
             // There is no point with y = 2.
             made.key = vec![0; 32];

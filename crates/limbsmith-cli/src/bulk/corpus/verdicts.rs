@@ -6,7 +6,7 @@ use crate::random::Random;
 use limbsmith_bulk::{Algorithm, Algorithms, Input, Options, Row, Verifier};
 
 const NAMES: [&str; 13] = [
-    "ed25519-rfc8032",
+    "ed25519-cofactorless",
     "ed25519-dalek-strict",
     "ed25519-zip215",
     "ed25519-cofactored",

@@ -8,6 +8,8 @@ mod depths;
 mod foreign;
 mod generate;
 mod hw;
+#[cfg(test)]
+mod layers;
 mod miri;
 mod opinions;
 mod places;

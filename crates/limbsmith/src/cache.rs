@@ -99,7 +99,7 @@ impl<K: Key> KeyCache<K> {
         Self::new(bytes / (WAYS * key) * WAYS, seed)
     }
 
-    /// For how many keys there is room.
+    /// The capacity, in keys.
     pub fn room(&self) -> usize {
         self.entries.len()
     }

@@ -8,8 +8,8 @@
 //! | [`Decode`] | points from bytes |
 //! | [`Sign`] | ECDSA's `s` |
 //! | [`Ratios`] | ECDSA verification and recovery |
-//! | [`Prepare`] | precomputed keys, |
-//! | [`PreparedSum`] | and verifications with them |
+//! | [`Prepare`] | tables of a public key |
+//! | [`PreparedSum`] | every verification with such tables |
 //!
 //! Each is a [`Work`]: it is dispatched once per call, and compiled once per curve and instruction
 //! set. All schemes share them, so another scheme costs little compile time and no second copy of a

@@ -28,7 +28,7 @@ pub trait LaneHash: Digest {
     fn shr<V: Lane>(words: V, k: u32) -> V;
     /// The words of up to [`LaneHash::MESSAGES`] strings as long as a digest, and copies of the last.
     fn load<V: Lane>(strings: &[Self::Output]) -> [V; 8];
-    /// Back.
+    /// Writes the words to as many strings.
     fn store<V: Lane>(words: &[V; 8], strings: &mut [Self::Output]);
 }
 

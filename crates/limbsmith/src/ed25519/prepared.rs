@@ -247,8 +247,8 @@ impl Verify<'_> {
         self.rules.admits(self.key.encoded, r)
     }
 
-    /// The same without cofactor, the sum in lanes if those are chosen: equal to the canonical
-    /// encoding is as good as decoding `R`, and cheaper.
+    /// Verifies without the cofactor. Compares the encoding of `S B - k A` with `R`: equivalent to decoding `R`, and one
+    /// square root cheaper. The sum runs in lanes if the backend has them.
     fn cofactorless(self) -> bool {
         let difference = single_point::Difference {
             s: self.s.words(),

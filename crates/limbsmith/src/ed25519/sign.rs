@@ -155,7 +155,7 @@ impl Drop for SigningKey {
 }
 
 impl ZeroizeOnDrop for SigningKey {}
-/// Where signatures are computed. The tests have one that errs.
+/// The backend of signing. The fault tests replace it by one that makes one error.
 pub(super) trait Machine {
     /// The encoding of `n B`, `n < 2^254`.
     fn mul_base(n: &[u64; 4]) -> [u8; 32];

@@ -56,7 +56,7 @@ pub fn load<V: Lane>(points: &[Coordinates; LANES]) -> Extended<Curve<V>> {
     inlined(&Extended::<Called<V>>::from_affine(x, y))
 }
 
-/// The same point, with outlined products.
+/// Converts inlined coordinates to outlined ones.
 #[inline(always)]
 fn called<V: Lane>(p: &Extended<Curve<V>>) -> Extended<Called<V>> {
     Extended {
@@ -67,7 +67,7 @@ fn called<V: Lane>(p: &Extended<Curve<V>>) -> Extended<Called<V>> {
     }
 }
 
-/// Back.
+/// Converts outlined coordinates to inlined ones.
 #[inline(always)]
 fn inlined<V: Lane>(p: &Extended<Called<V>>) -> Extended<Curve<V>> {
     Extended {

@@ -1,6 +1,7 @@
 """Columns of every kind, and what is refused."""
 
 import _thread
+import signal
 import threading
 import time
 
@@ -248,7 +249,15 @@ def test_progress():
         verify(*rows, progress=stop, workers=2)
 
 
-def test_interrupt():
+@pytest.fixture
+def interruptible():
+    # Shells start background jobs with SIGINT ignored, and Python then keeps it so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_interrupt(interruptible):
     # Ten blocks. The main thread takes the lock after each, and waits for it from the second on: the call cannot end
     # before it is interrupted. The method is called with (done, total), which it reads as (blocking, timeout), and
     # runs no bytecode, in which the interrupt would be served too.

@@ -1,21 +1,10 @@
 //! Tests of what ARCHITECTURE.md says about layers and names.
 
+use crate::quick;
 use crate::step::root;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// All Rust files below a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let of = |entry: fs::DirEntry| match entry.path() {
-        path if path.is_dir() => sources(&path),
-        path => vec![path],
-    };
-    let all = entries.flat_map(of);
-    all.filter(|path| path.extension().is_some_and(|e| e == "rs"))
-        .collect()
-}
+use std::path::PathBuf;
 
 /// The files of the curve layer whose code, without comments, has this word.
 fn with(word: &str) -> BTreeSet<String> {
@@ -26,11 +15,9 @@ fn with(word: &str) -> BTreeSet<String> {
         lines.any(|line| line.contains(word))
     };
     let short = |path: PathBuf| path.strip_prefix(&folder).unwrap().display().to_string();
-    sources(&folder)
-        .into_iter()
-        .filter(code)
-        .map(short)
-        .collect()
+    let mut all = quick::files(&folder);
+    all.retain(|path| path.extension().is_some_and(|e| e == "rs"));
+    all.into_iter().filter(code).map(short).collect()
 }
 
 /// The Rust files that ARCHITECTURE.md names after these words, in the same paragraph or item.

@@ -64,7 +64,7 @@ pub fn table() -> String {
     text
 }
 
-/// What a package of the workspace is made of.
+/// The folder and the dependencies of a package of the workspace.
 #[derive(Debug, PartialEq, Eq)]
 struct Package {
     /// Its folder, with a slash at the end.
@@ -84,7 +84,7 @@ const READ: [(&str, &str); 5] = [
     ("CONTRIBUTING.md", "xtask"),
 ];
 
-/// What every package is compiled with.
+/// Files that change the build of every package.
 const ALL: [&str; 3] = ["Cargo.toml", "Cargo.lock", ".cargo/"];
 
 /// The packages of the workspace, by their names.
@@ -230,7 +230,7 @@ fn names_one(source: &Path, words: &[String]) -> bool {
 }
 
 /// All files below a folder; none if it is not there.
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let of = |entry: fs::DirEntry| match entry.path() {
         path if path.is_dir() => files(&path),
@@ -239,9 +239,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(of).collect()
 }
 
-/// Generated files and clippy, beside the build of the tests, and the tests of these packages but those beside other
-/// libraries. Of a package whose tests alone are compiled with one of them, tests run that name it. Cargo is given the
-/// whole workspace, so that nothing is compiled again with other features, and compiles what changed.
+/// Checks generated files and runs clippy while the tests are built, and then runs the tests of these packages, without
+/// `limbsmith-differential`. A package may depend on one of them only in its tests: then the tests run that name it. Cargo
+/// gets the whole workspace: with a part of it, features would differ, and more would be compiled.
 fn check(packages: &BTreeMap<String, Package>, chosen: &BTreeSet<String>) -> Outcome {
     let lints = || generate::check().and_then(|()| crate::test::clippy());
     let (lints, all) = std::thread::scope(|scope| {
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(chosen(&["Cargo.lock"]).len(), packages().unwrap().len());
     }
 
-    /// What only tests are compiled with is no way to other packages.
+    /// A dependency of tests alone does not affect further packages.
     #[test]
     fn tests_run_that_name_what_changed() {
         let packages = packages().unwrap();

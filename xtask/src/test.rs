@@ -303,7 +303,7 @@ fn of_programs() -> Outcome {
     tests(&[&["--test", "command", "--", "--ignored"][..], &filters].concat())
 }
 
-/// The tests beside other libraries, and all mutants where the workspace's run has a part of them.
+/// The tests of `limbsmith-differential`, and all mutants, of which section `workspace` tries a part.
 fn samples() -> Outcome {
     let lints = ["--all-targets", "--", "-D", "warnings"];
     cargo(&[&["clippy", "-p", BESIDE], &lints[..]].concat())?;
@@ -323,7 +323,7 @@ fn models() -> Outcome {
     on_models(&["limbsmith-field", "limbsmith-curve", "limbsmith"])
 }
 
-/// The tests beside other libraries on modeled vectors, which take ten minutes and more.
+/// The tests of `limbsmith-differential` on modeled vectors. They take more than ten minutes.
 fn beside_on_models() -> Outcome {
     on_models(&[BESIDE])
 }
@@ -392,7 +392,7 @@ fn main_job() -> Outcome {
     slim()
 }
 
-/// What the default build of the command lacks, it says.
+/// Checks that the default build of the command names the features that it lacks.
 fn slim() -> Outcome {
     let folder = step::root().join("target/slim");
     std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;

@@ -163,7 +163,7 @@ fn with_items(
     let items: Vec<_> = (0..n)
         .map(|i| ed25519::Item {
             key: &keys[i],
-            message: &d.messages[first + i],
+            message: ed25519::Message::Pure(&d.messages[first + i]),
             signature: &signatures[i],
         })
         .collect();

@@ -2,14 +2,13 @@
 
 use crate::{MANY, Operation};
 use limbsmith::ed25519::{
-    Item, KeyCache, Message, Messages, Policy, PreparedItem, SignOptions, Signature, SigningKey,
-    VerifyingKey, find_invalid, keygen_each, sign_each, sign_each_with, verify_all,
-    verify_all_prepared, verify_each, verify_each_prepared,
+    Context, Item, KeyCache, Message, Policy, SignOptions, Signature, SigningKey, VerifyingKey,
+    find_invalid, sign_each, signing_key_each, verify_all, verify_each,
 };
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each, x25519_nonzero};
 use std::hint::black_box;
 
-pub const OPERATIONS: [Operation; 17] = [
+pub const OPERATIONS: [Operation; 19] = [
     ("ed25519 key", || {
         black_box(key());
     }),
@@ -18,11 +17,27 @@ pub const OPERATIONS: [Operation; 17] = [
     }),
     ("ed25519 sign, hedged and verified", || {
         let options = SignOptions::new().hedged(&[3; 32]).verified();
-        assert!(key().sign_with(Message::Pure(MESSAGE), options).is_ok());
+        assert!(key().sign_with(MESSAGE, options).is_ok());
     }),
+    (
+        "ed25519 sign and verify, in a context and prehashed",
+        || {
+            let key = key();
+            for message in &forms()[1..] {
+                let signature = key.sign(*message);
+                for policy in Policy::ALL {
+                    assert!(
+                        key.verifying_key()
+                            .verify(policy, *message, &signature)
+                            .is_ok()
+                    );
+                }
+            }
+        },
+    ),
     ("ed25519 sign, streaming", || {
         let key = key();
-        let mut first = key.sign_stream();
+        let mut first = key.sign_stream(None);
         first.update(MESSAGE);
         let mut second = first.second_pass();
         second.update(MESSAGE);
@@ -42,7 +57,7 @@ pub const OPERATIONS: [Operation; 17] = [
         let (key, signature) = (key(), key().sign(MESSAGE));
         let mut stream = key
             .verifying_key()
-            .verify_stream(Policy::DalekStrict, &signature);
+            .verify_stream(Policy::DalekStrict, None, &signature);
         stream.update(MESSAGE);
         assert!(stream.finish().is_ok());
     }),
@@ -58,31 +73,52 @@ pub const OPERATIONS: [Operation; 17] = [
     ("ed25519 verify, cached", || {
         let (key, signature) = (key().verifying_key(), key().sign(MESSAGE));
         let mut cache = KeyCache::new(4, 7);
+        let item = Item {
+            key: &key,
+            message: MESSAGE.into(),
+            signature: &signature,
+        };
         for _ in 0..3 {
-            assert!(
-                cache
-                    .verify(Policy::DalekStrict, &key, MESSAGE, &signature)
-                    .is_ok()
-            );
+            assert!(cache.verify(Policy::DalekStrict, &item).is_ok());
         }
     }),
-    ("ed25519 keygen_each", || {
+    ("ed25519 signing_key_each", || {
         let mut keys: Vec<_> = (0..MANY).map(|_| key()).collect();
-        keygen_each(&seeds(), &mut keys).expect("equal lengths");
+        signing_key_each(&seeds(), &mut keys).expect("equal lengths");
     }),
     ("ed25519 sign_each", || {
         let keys = keys();
-        let inputs: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let inputs: Vec<_> = keys.iter().map(|key| (key, MESSAGE.into())).collect();
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
-        sign_each(&inputs, &mut signatures).expect("equal lengths");
+        assert!(sign_each(&inputs, SignOptions::new(), &mut signatures).is_ok());
     }),
-    ("ed25519 sign_each_with, hedged and verified", || {
+    ("ed25519 sign_each, hedged and verified", || {
         let keys = keys();
-        let inputs: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let inputs: Vec<_> = keys.iter().map(|key| (key, MESSAGE.into())).collect();
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
         let noise = seeds();
         let options = SignOptions::new().hedged(&noise[..]).verified();
-        assert!(sign_each_with(Messages::Pure(&inputs), options, &mut signatures).is_ok());
+        assert!(sign_each(&inputs, options, &mut signatures).is_ok());
+    }),
+    ("ed25519 sign_each and verify_each, all forms", || {
+        let keys = keys();
+        let inputs: Vec<_> = keys.iter().zip(forms().into_iter().cycle()).collect();
+        let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
+        assert!(sign_each(&inputs, SignOptions::new(), &mut signatures).is_ok());
+        let public: Vec<VerifyingKey> = keys.iter().map(SigningKey::verifying_key).collect();
+        let items: Vec<_> = public
+            .iter()
+            .zip(&inputs)
+            .zip(&signatures)
+            .map(|((key, (_, message)), signature)| Item {
+                key,
+                message: *message,
+                signature,
+            })
+            .collect();
+        let mut verdicts = [false; MANY];
+        verify_each(Policy::DalekStrict, &items, &mut verdicts).expect("equal lengths");
+        assert!(verdicts.iter().all(|valid| *valid));
     }),
     ("ed25519 verify_each", || {
         with_items(|items| {
@@ -93,7 +129,7 @@ pub const OPERATIONS: [Operation; 17] = [
             }
         });
     }),
-    ("ed25519 verify_each_prepared, verify_all_prepared", || {
+    ("ed25519 verify_each, verify_all, prepared", || {
         with_items(|items| {
             let prepared: Vec<_> = items
                 .iter()
@@ -102,17 +138,16 @@ pub const OPERATIONS: [Operation; 17] = [
             let items: Vec<_> = prepared
                 .iter()
                 .zip(items)
-                .map(|(key, item)| PreparedItem {
+                .map(|(key, item)| Item {
                     key,
                     message: item.message,
                     signature: item.signature,
                 })
                 .collect();
             let mut verdicts = [false; MANY];
-            verify_each_prepared(Policy::DalekStrict, &items, &mut verdicts)
-                .expect("equal lengths");
+            verify_each(Policy::DalekStrict, &items, &mut verdicts).expect("equal lengths");
             assert!(verdicts.iter().all(|valid| *valid));
-            assert!(verify_all_prepared(&items.repeat(2), &[5; 32]).is_ok());
+            assert!(verify_all(&items.repeat(2), &[5; 32]).is_ok());
         });
     }),
     ("ed25519 verify_all, find_invalid", || {
@@ -141,6 +176,22 @@ pub const OPERATIONS: [Operation; 17] = [
 
 const MESSAGE: &[u8] = b"a message";
 
+/// The three forms of a message.
+fn forms() -> [Message<'static>; 3] {
+    let context = Context::new(b"here").expect("short");
+    [
+        MESSAGE.into(),
+        Message::Context {
+            context,
+            message: MESSAGE,
+        },
+        Message::Prehashed {
+            context,
+            digest: &[5; 64],
+        },
+    ]
+}
+
 fn key() -> SigningKey {
     SigningKey::from_bytes(&[7; 32])
 }
@@ -162,7 +213,7 @@ fn with_items(work: impl FnOnce(&[Item<'_>])) {
         .zip(&signatures)
         .map(|(key, signature)| Item {
             key,
-            message: MESSAGE,
+            message: MESSAGE.into(),
             signature,
         })
         .collect();

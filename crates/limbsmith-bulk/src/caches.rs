@@ -4,7 +4,7 @@
 //! prepare a frequent key, which costs little compared with its savings. Verdicts do not depend on the contents of a cache.
 
 use crate::budget::{Budget, Share};
-use limbsmith::cache::{Key, KeyCache};
+use limbsmith::cache::{CacheKey, KeyCache};
 use limbsmith::ecdsa;
 use limbsmith::ed25519;
 use limbsmith::p256::P256;
@@ -16,9 +16,9 @@ use std::hash::{BuildHasher, RandomState};
 const MOST: usize = 1 << 30;
 
 /// A cache and its part of the memory, once there was a key.
-pub struct Slot<K: Key>(Option<(KeyCache<K>, Share)>);
+pub struct Slot<K: CacheKey>(Option<(KeyCache<K>, Share)>);
 
-impl<K: Key> Slot<K> {
+impl<K: CacheKey> Slot<K> {
     fn cache(&mut self, budget: &'static Budget, wanted: usize) -> &mut KeyCache<K> {
         let better = match &self.0 {
             None => None,
@@ -35,7 +35,7 @@ impl<K: Key> Slot<K> {
 }
 
 /// An empty cache of this size.
-fn new<K: Key>(share: Share) -> (KeyCache<K>, Share) {
+fn new<K: CacheKey>(share: Share) -> (KeyCache<K>, Share) {
     // The standard library's hashes have random keys.
     let seed = RandomState::new().hash_one(0);
     (KeyCache::with_bytes(share.bytes(), seed), share)
@@ -53,7 +53,7 @@ pub struct Caches {
 }
 
 /// A key that has a cache here.
-pub trait Cached: Key {
+pub trait Cached: CacheKey {
     /// Its cache.
     fn slot(caches: &mut Caches) -> &mut Slot<Self>;
 }

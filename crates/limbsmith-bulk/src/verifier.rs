@@ -278,7 +278,7 @@ fn ed25519(policy: Policy, rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bo
             let (key, signature) = read.as_ref()?;
             Some(ed25519::Item {
                 key,
-                message: row.message,
+                message: row.message.into(),
                 signature,
             })
         })

@@ -3,7 +3,7 @@
 use crate::args::ValueText;
 use crate::failure::Failure;
 use crate::passes::{self, Twice};
-use limbsmith::ed25519::{Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{Context, Message, Policy, Signature, SigningKey, VerifyingKey};
 use sha2::{Digest, Sha512};
 use std::ffi::OsString;
 use std::path::Path;
@@ -39,18 +39,22 @@ impl Mode {
         }
     }
 
+    /// The context, if there is one.
+    fn context(&self) -> Result<Option<Context<'_>>, Failure> {
+        let context = self.context.as_deref().map(Context::new).transpose();
+        context.map_err(|_| Failure::Usage("--ctx: the context is too long".into()))
+    }
+
     /// Signs the file, read twice or, for its digest, once.
     pub fn sign(&self, key: &SigningKey, message: &Path) -> Result<Signature, Failure> {
-        let too_long = |_| Failure::Usage("--ctx: the context is too long".into());
-        let mut first = match (&self.context, self.prehash) {
-            (context, true) => {
-                let context = context.as_deref().unwrap_or_default();
-                let signature = key.sign_prehashed(context, &digest(message)?);
-                return signature.map_err(too_long);
-            }
-            (None, false) => key.sign_stream(),
-            (Some(context), false) => key.sign_ctx_stream(context).map_err(too_long)?,
-        };
+        let context = self.context()?;
+        if self.prehash {
+            return Ok(key.sign(Message::Prehashed {
+                context: context.unwrap_or_default(),
+                digest: &digest(message)?,
+            }));
+        }
+        let mut first = key.sign_stream(context);
         let mut message = Twice::open(message)?;
         message.pass(|piece| first.update(piece))?;
         let mut second = first.second_pass();
@@ -66,19 +70,15 @@ impl Mode {
         message: &Path,
         signature: &Signature,
     ) -> Result<bool, Failure> {
-        let mut stream = match (&self.context, self.prehash) {
-            (context, true) => {
-                let context = context.as_deref().unwrap_or_default();
-                let digest = digest(message)?;
-                let verdict = key.verify_prehashed(policy, context, &digest, signature);
-                return Ok(verdict.is_ok());
-            }
-            (None, false) => key.verify_stream(policy, signature),
-            (Some(context), false) => {
-                let stream = key.verify_ctx_stream(policy, context, signature);
-                stream.map_err(|_| Failure::Usage("--ctx: the context is too long".into()))?
-            }
-        };
+        let context = self.context()?;
+        if self.prehash {
+            let message = Message::Prehashed {
+                context: context.unwrap_or_default(),
+                digest: &digest(message)?,
+            };
+            return Ok(key.verify(policy, message, signature).is_ok());
+        }
+        let mut stream = key.verify_stream(policy, context, signature);
         passes::once(message, |piece| stream.update(piece))?;
         Ok(stream.finish().is_ok())
     }

@@ -10,7 +10,8 @@ use craft::{Case, odd_neutrals, point, sign_as, torsion, with_large_s};
 use ed25519_dalek::{Signer, Verifier};
 use limbsmith::cpu;
 use limbsmith::ed25519::{
-    Item, Policy, Signature, SigningKey, VerifyingKey, keygen_each, sign_each, verify_each,
+    Item, Policy, SignOptions, Signature, SigningKey, VerifyingKey, sign_each, signing_key_each,
+    verify_each,
 };
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 use support::Random;
@@ -177,7 +178,7 @@ fn fuzz_25519() {
         let items: Vec<Item<'_>> = (0..n)
             .map(|i| Item {
                 key: &keys[i],
-                message: &cases[i].message,
+                message: (&cases[i].message).into(),
                 signature: &signed[i],
             })
             .collect();
@@ -216,14 +217,14 @@ fn fuzz_25519() {
         let made: Vec<_> = seeds.iter().map(SigningKey::from_bytes).collect();
         let inputs: Vec<_> = made
             .iter()
-            .zip(messages.iter().map(Vec::as_slice))
+            .zip(messages.iter().map(|message| message.into()))
             .collect();
         for lanes in support::lanes_of_round(seed) {
             cpu::set_lanes(lanes).unwrap();
             let mut keys: Vec<_> = (0..n).map(|_| SigningKey::from_bytes(&[9; 32])).collect();
-            keygen_each(&seeds, &mut keys).unwrap();
+            signing_key_each(&seeds, &mut keys).unwrap();
             let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
-            sign_each(&inputs, &mut signatures).unwrap();
+            sign_each(&inputs, SignOptions::new(), &mut signatures).unwrap();
             let (mut shared, mut public) = (vec![[0; 32]; n], vec![[0; 32]; n]);
             x25519_each(&seeds, &points, &mut shared).unwrap();
             public_key_each(&seeds, &mut public).unwrap();

@@ -10,8 +10,8 @@ use craft::{
 };
 use limbsmith::cpu::Lanes;
 use limbsmith::ed25519::{
-    Item, Policy, PreparedItem, PreparedVerifyingKey, Signature, VerifyingKey, find_invalid,
-    verify_all, verify_all_prepared, verify_each, verify_each_prepared,
+    Item, Policy, PreparedVerifyingKey, Signature, VerifyingKey, find_invalid, verify_all,
+    verify_each,
 };
 use support::{Random, on_every_backend, on_every_lanes};
 
@@ -233,7 +233,7 @@ fn the_whole_table_eight_at_a_time() {
             let items: Vec<_> = (0..cases.len())
                 .map(|i| Item {
                     key: &keys[i],
-                    message: &cases[i].0.message,
+                    message: (&cases[i].0.message).into(),
                     signature: &signatures[i],
                 })
                 .collect();
@@ -246,13 +246,13 @@ fn the_whole_table_eight_at_a_time() {
                 let mut verdicts = vec![true; prepared.len()];
                 let items: Vec<_> = prepared
                     .iter()
-                    .map(|(i, key)| PreparedItem {
+                    .map(|(i, key)| Item {
                         key,
-                        message: &cases[*i].0.message,
+                        message: (&cases[*i].0.message).into(),
                         signature: &signatures[*i],
                     })
                     .collect();
-                verify_each_prepared(policy, &items, &mut verdicts).unwrap();
+                verify_each(policy, &items, &mut verdicts).unwrap();
                 let expected: Vec<_> = prepared.iter().map(|(i, _)| cases[*i].1[p]).collect();
                 assert_eq!(verdicts, expected, "{lanes} {policy}, prepared");
             }
@@ -287,7 +287,7 @@ fn combinations_accept_what_cofactored_accepts() {
                 let items: Vec<_> = (0..all.len())
                     .map(|i| Item {
                         key: &keys[i],
-                        message: &all[i].message,
+                        message: (&all[i].message).into(),
                         signature: &made[i],
                     })
                     .collect();
@@ -300,15 +300,18 @@ fn combinations_accept_what_cofactored_accepts() {
                     .zip(&prepared)
                     .map(|(item, key)| prepared_item(item, key))
                     .collect();
-                let valid = verify_all_prepared(&items, &[at as u8; 32]).is_ok();
+                let valid = verify_all(&items, &[at as u8; 32]).is_ok();
                 assert_eq!(valid, row.verdicts[3], "{}: prepared, {lanes}", row.name);
             }
         }
     });
 }
 
-fn prepared_item<'a>(item: &Item<'a>, key: &'a PreparedVerifyingKey) -> PreparedItem<'a> {
-    PreparedItem {
+fn prepared_item<'a>(
+    item: &Item<'a>,
+    key: &'a PreparedVerifyingKey,
+) -> Item<'a, PreparedVerifyingKey> {
+    Item {
         key,
         message: item.message,
         signature: item.signature,
@@ -344,7 +347,7 @@ fn errors_do_not_cancel() {
     let items: Vec<_> = (0..cases.len())
         .map(|i| Item {
             key: &keys[i],
-            message: &cases[i].message,
+            message: (&cases[i].message).into(),
             signature: &made[i],
         })
         .collect();
@@ -361,16 +364,20 @@ fn errors_do_not_cancel() {
             20
         } {
             assert!(verify_all(&items, &[seed; 32]).is_err(), "{lanes}");
-            let valid = verify_all_prepared(&with_prepared, &[seed; 32]).is_ok();
+            let valid = verify_all(&with_prepared, &[seed; 32]).is_ok();
             assert!(!valid, "{lanes}");
         }
         assert!(verify_all(&items[34..250], &[0; 32]).is_ok(), "{lanes}");
-        let valid = verify_all_prepared(&with_prepared[34..250], &[0; 32]).is_ok();
+        let valid = verify_all(&with_prepared[34..250], &[0; 32]).is_ok();
         assert!(valid, "{lanes}");
         let mut verdicts = vec![false; items.len()];
         find_invalid(&items, &[1; 32], &mut verdicts).unwrap();
         let bad: Vec<_> = (0..verdicts.len()).filter(|i| !verdicts[*i]).collect();
         assert_eq!(bad, [33, 250], "{lanes}");
+        let mut verdicts = vec![false; items.len()];
+        find_invalid(&with_prepared, &[1; 32], &mut verdicts).unwrap();
+        let bad: Vec<_> = (0..verdicts.len()).filter(|i| !verdicts[*i]).collect();
+        assert_eq!(bad, [33, 250], "{lanes}, prepared");
         assert!(find_invalid(&items, &[1; 32], &mut [true; 3]).is_err());
     });
 }

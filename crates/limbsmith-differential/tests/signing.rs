@@ -6,7 +6,7 @@ mod support;
 use ed25519_dalek::hazmat::{ExpandedSecretKey, raw_sign, raw_sign_prehashed};
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdsa::{self, ByteArray, Curve};
-use limbsmith::ed25519::{self, ContextTooLong, Messages, Policy};
+use limbsmith::ed25519::{self, Context, ContextTooLong, Message, Policy};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, bitcoin, ethereum, schnorr};
@@ -67,7 +67,8 @@ fn vectors_of_hedged_ecdsa() {
 /// ed25519-dalek for a key with the other prefix.
 #[test]
 fn hedged_ed25519_is_that_of_the_draft() {
-    let mut items = vec![];
+    let (mut pure, mut prehashed) = (vec![], vec![]);
+    let context = Context::new(b"here").unwrap();
     let keys: Vec<_> = (0..19)
         .map(|i| ed25519::SigningKey::from_bytes(&[i; 32]))
         .collect();
@@ -84,35 +85,24 @@ fn hedged_ed25519_is_that_of_the_draft() {
         let hedged = Sha512::digest([&hash[32..], &noise[i]].concat());
         secret.hash_prefix.copy_from_slice(&hedged[..32]);
         let message = &text[..i * 31];
-        let pure = raw_sign::<Sha512>(&secret, message, &public).to_bytes();
-        expected[0].push(pure);
+        expected[0].push(raw_sign::<Sha512>(&secret, message, &public).to_bytes());
         let hash = Sha512::new().chain_update(message);
         let ph = raw_sign_prehashed::<Sha512, Sha512>(&secret, hash, &public, Some(b"here"));
         expected[1].push(ph.unwrap().to_bytes());
         let options = SignOptions::new().hedged(&noise[i]).verified();
-        let made = keys[i].sign_with(ed25519::Message::Pure(message), options);
-        assert_eq!(made.unwrap().to_bytes(), pure);
-        let message = ed25519::Message::Prehashed {
-            context: b"here",
-            digest: &digests[i],
-        };
-        let made = keys[i].sign_with(message, options).unwrap();
-        assert_eq!(made.to_bytes(), expected[1][i]);
-        items.push((&keys[i], &text[..i * 31]));
+        pure.push((&keys[i], Message::Pure(message)));
+        let digest = &digests[i];
+        prehashed.push((&keys[i], Message::Prehashed { context, digest }));
+        for (items, expected) in [&pure, &prehashed].into_iter().zip(&expected) {
+            let made = keys[i].sign_with(items[i].1, options).unwrap();
+            assert_eq!(made.to_bytes(), expected[i]);
+        }
     }
-    let hashed: Vec<_> = keys.iter().zip(&digests).collect();
-    let forms = [
-        Messages::Pure(&items),
-        Messages::Prehashed {
-            context: b"here",
-            items: &hashed,
-        },
-    ];
     support::on_every_lanes(|lanes| {
-        for (messages, expected) in forms.into_iter().zip(&expected) {
+        for (items, expected) in [&pure, &prehashed].into_iter().zip(&expected) {
             let mut made = [ed25519::Signature::from_bytes(&[0; 64]); 19];
             let options = SignOptions::new().hedged(&noise[..]).verified();
-            ed25519::sign_each_with(messages, options, &mut made).unwrap();
+            ed25519::sign_each(items, options, &mut made).unwrap();
             assert_eq!(made.map(|s| s.to_bytes())[..], expected[..], "{lanes}");
         }
     });
@@ -242,33 +232,23 @@ fn bip340() {
 }
 
 #[test]
-fn bad_contexts_and_what_is_shown() {
+fn long_contexts_and_what_is_shown() {
     let key = ed25519::SigningKey::from_bytes(&[3; 32]);
     let long = [7; 256];
-    let message = ed25519::Message::Context {
-        context: &long,
+    assert_eq!(Context::new(&long), Err(ContextTooLong));
+    let message = Message::Context {
+        context: Context::new(&long[..255]).unwrap(),
         message: b"m",
     };
-    let error = Err(SignError::Context(ContextTooLong));
-    assert_eq!(key.sign_with(message, SignOptions::new()), error);
-    let items = [(&key, &b"m"[..])];
-    let items = Messages::Context {
-        context: &long,
-        items: &items,
-    };
-    let mut made = [ed25519::Signature::from_bytes(&[5; 64])];
-    let refused = ed25519::sign_each_with(items, SignOptions::new(), &mut made);
-    assert_eq!(refused.err(), error.err());
-    assert_eq!(made[0].to_bytes(), [5; 64]);
-    let context = ed25519::Message::Context {
-        context: &long[..255],
-        message: b"m",
-    };
-    let made = key.sign_with(context, SignOptions::new().verified());
-    assert_eq!(made.ok(), key.sign_ctx(&long[..255], b"m").ok());
+    let options = SignOptions::new().verified();
+    let made = key.sign_with(message, options).unwrap();
+    assert_eq!(made, key.sign(message));
     let public = key.verifying_key();
-    let valid = |s| Policy::ALL.map(|p| public.verify_ctx(p, &long[..255], b"m", s).is_ok());
-    assert_eq!(valid(&made.unwrap()), [true; 4]);
+    let valid = Policy::ALL.map(|p| public.verify(p, message, &made).is_ok());
+    assert_eq!(valid, [true; 4]);
+    let mut each = [ed25519::Signature::from_bytes(&[5; 64])];
+    ed25519::sign_each(&[(&key, message)], SignOptions::new().verified(), &mut each).unwrap();
+    assert_eq!(each, [made]);
     let shown = format!("{:?}", SignOptions::new().hedged(&[0xab; 32]).verified());
     assert_eq!(shown, "SignOptions { hedged: true, verified: true }");
 }

@@ -10,7 +10,7 @@ use core::fmt::Write;
 use limbsmith::cpu;
 use limbsmith::ecdh;
 use limbsmith::ecdsa::{self, Curve};
-use limbsmith::ed25519::{self, Policy};
+use limbsmith::ed25519::{self, Policy, SignOptions};
 use limbsmith::secp256k1::schnorr;
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 use limbsmith::{p256::P256, p384::P384, secp256k1::Secp256k1};
@@ -38,17 +38,18 @@ fn only_wrong(place: usize, verdicts: &[bool; ITEMS]) -> bool {
 fn ed25519_each() -> bool {
     let messages = messages();
     let keys: [_; ITEMS] = core::array::from_fn(|i| ed25519::SigningKey::from_bytes(&secret(i)));
-    let signing: [_; ITEMS] = core::array::from_fn(|i| (&keys[i], &messages[i][..]));
+    let signing: [_; ITEMS] = core::array::from_fn(|i| (&keys[i], (&messages[i]).into()));
     let single: [_; ITEMS] = core::array::from_fn(|i| keys[i].sign(&messages[i]));
     let mut signatures = single;
     signatures.rotate_left(1);
-    let signed = ed25519::sign_each(&signing, &mut signatures).is_ok() && signatures == single;
+    let signed = ed25519::sign_each(&signing, SignOptions::new(), &mut signatures).is_ok()
+        && signatures == single;
 
     signatures[2] = signatures[1];
     let public: [_; ITEMS] = core::array::from_fn(|i| keys[i].verifying_key());
     let items: [_; ITEMS] = core::array::from_fn(|i| ed25519::Item {
         key: &public[i],
-        message: &messages[i],
+        message: (&messages[i]).into(),
         signature: &signatures[i],
     });
     let verified = [Policy::Cofactorless, Policy::Zip215].iter().all(|policy| {
@@ -57,13 +58,13 @@ fn ed25519_each() -> bool {
     });
     let prepared: Result<Vec<_>, _> = public.iter().map(|k| k.prepare()).collect();
     let with_prepared = prepared.is_ok_and(|prepared| {
-        let items: [_; ITEMS] = core::array::from_fn(|i| ed25519::PreparedItem {
+        let items: [_; ITEMS] = core::array::from_fn(|i| ed25519::Item {
             key: &prepared[i],
-            message: &messages[i],
+            message: (&messages[i]).into(),
             signature: &signatures[i],
         });
         let mut verdicts = [false; ITEMS];
-        ed25519::verify_each_prepared(Policy::Cofactorless, &items, &mut verdicts).is_ok()
+        ed25519::verify_each(Policy::Cofactorless, &items, &mut verdicts).is_ok()
             && only_wrong(2, &verdicts)
     });
     signed && verified && with_prepared

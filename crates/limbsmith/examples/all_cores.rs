@@ -6,7 +6,9 @@
 //! Every message has a signer of its own, as in a file of `limbsmith make-corpus`.
 
 use limbsmith::cpu;
-use limbsmith::ed25519::{self, Item, Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{
+    self, Item, Message, Policy, SignOptions, Signature, SigningKey, VerifyingKey,
+};
 use limbsmith::parallel;
 use std::error::Error;
 use std::time::Instant;
@@ -29,17 +31,19 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut keys = vec![SigningKey::from_bytes(&[0; 32]); seeds.len()];
     timed("keys made", count, || {
-        parallel::each(&seeds, &mut keys, ed25519::keygen_each)
+        parallel::each(&seeds, &mut keys, ed25519::signing_key_each)
     })?;
 
-    let inputs: Vec<(&SigningKey, &[u8])> = keys
+    let inputs: Vec<(&SigningKey, Message<'_>)> = keys
         .iter()
         .zip(&messages)
-        .map(|(key, message)| (key, message.as_bytes()))
+        .map(|(key, message)| (key, message.into()))
         .collect();
     let mut signatures = vec![Signature::from_bytes(&[0; 64]); inputs.len()];
     timed("messages signed", count, || {
-        parallel::each(&inputs, &mut signatures, ed25519::sign_each)
+        parallel::each(&inputs, &mut signatures, |inputs, signatures| {
+            ed25519::sign_each(inputs, SignOptions::new(), signatures)
+        })
     })?;
 
     let public: Vec<VerifyingKey> = keys.iter().map(|key| key.verifying_key()).collect();
@@ -49,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .zip(&signatures)
         .map(|((key, message), signature)| Item {
             key,
-            message: message.as_bytes(),
+            message: message.into(),
             signature,
         })
         .collect();

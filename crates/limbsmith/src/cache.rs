@@ -20,10 +20,11 @@ use alloc::vec::Vec;
 use core::{fmt, ptr};
 
 use crate::each::UnequalLengths;
+use crate::sealed::Sealed;
 
 /// A public key that can be prepared: [`crate::ed25519::VerifyingKey`], [`crate::ecdsa::VerifyingKey`] or
 /// [`crate::secp256k1::schnorr::VerifyingKey`]. It cannot be implemented elsewhere.
-pub trait Key: Copy + Eq + crate::ecdsa::private::Sealed {
+pub trait CacheKey: Copy + Eq + Sealed {
     /// The key with its multiples.
     type Prepared;
     /// Its encoding.
@@ -46,7 +47,7 @@ pub trait Key: Copy + Eq + crate::ecdsa::private::Sealed {
 const WAYS: usize = 4;
 
 /// A key that was seen, and its precomputed table once it was seen again.
-struct Entry<K: Key> {
+struct Entry<K: CacheKey> {
     key: K,
     /// None until it was tried; then nothing if the key is no point.
     prepared: Option<Option<Box<K::Prepared>>>,
@@ -60,24 +61,25 @@ struct Entry<K: Key> {
 /// Each scheme has a type alias of the same name: `ed25519::KeyCache`, `p256::ecdsa::KeyCache` and so on.
 ///
 /// ```
-/// use limbsmith::ed25519::{KeyCache, Policy, SigningKey};
+/// use limbsmith::ed25519::{Item, KeyCache, Policy, SigningKey};
 ///
 /// let mut cache = KeyCache::new(1000, 0x9e37_79b9_7f4a_7c15); // in production, a random number
 /// let key = SigningKey::from_bytes(&[7; 32]);
 /// for message in [b"one", b"two", b"six"] {
 ///     let signature = key.sign(message);
-///     cache.verify(Policy::DalekStrict, &key.verifying_key(), message, &signature)?;
+///     let item = Item { key: &key.verifying_key(), message: message.into(), signature: &signature };
+///     cache.verify(Policy::DalekStrict, &item)?;
 /// }
-/// # Ok::<(), limbsmith::ed25519::VerifyError>(())
+/// # Ok::<(), limbsmith::ed25519::InvalidSignature>(())
 /// ```
-pub struct KeyCache<K: Key> {
+pub struct KeyCache<K: CacheKey> {
     /// Sets of [`WAYS`].
     entries: Vec<Option<Entry<K>>>,
     seed: u64,
     clock: u64,
 }
 
-impl<K: Key> KeyCache<K> {
+impl<K: CacheKey> KeyCache<K> {
     /// Room for at least so many keys, and for less than four more. The seed should be random.
     ///
     /// # Panics
@@ -231,7 +233,7 @@ pub(crate) fn verify_each<'c, I: Copy, K, P>(
     Ok(())
 }
 
-impl<K: Key> fmt::Debug for KeyCache<K> {
+impl<K: CacheKey> fmt::Debug for KeyCache<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KeyCache")
             .field("room", &self.room())
@@ -243,7 +245,7 @@ impl<K: Key> fmt::Debug for KeyCache<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ed25519::{KeyCache, Policy, SigningKey, VerifyingKey};
+    use crate::ed25519::{Item, KeyCache, Policy, Signature, SigningKey, VerifyingKey};
     use crate::p256::ecdsa;
     use alloc::format;
 
@@ -275,9 +277,18 @@ mod tests {
                 let key = SigningKey::from_bytes(&[k; 32]);
                 let (public, signature) = (key.verifying_key(), key.sign(&[round]));
                 for policy in Policy::ALL {
-                    let mut verdict = |m: u8| cache.verify(policy, &public, &[m], &signature);
-                    assert!(verdict(round).is_ok() && verdict(round + 1).is_err());
-                    assert!(cache.verify(policy, &none, &[1], &signature).is_err());
+                    let mut verdict = |key, m: u8| {
+                        let message = [m];
+                        let item = Item {
+                            key,
+                            message: (&message).into(),
+                            signature: &signature,
+                        };
+                        cache.verify(policy, &item)
+                    };
+                    assert!(verdict(&public, round).is_ok());
+                    assert!(verdict(&public, round + 1).is_err());
+                    assert!(verdict(&none, round).is_err());
                 }
             }
         }
@@ -310,7 +321,7 @@ mod tests {
 
     #[test]
     fn memory_is_what_was_given() {
-        fn fits<K: Key>(bytes: usize) -> (usize, usize) {
+        fn fits<K: CacheKey>(bytes: usize) -> (usize, usize) {
             let cache = super::KeyCache::<K>::with_bytes(bytes, 5);
             let key = K::prepared_bytes() + size_of::<Option<Entry<K>>>();
             let room = cache.room();
@@ -395,7 +406,6 @@ mod tests {
 
     #[test]
     fn many_verdicts_do_not_depend_on_it() {
-        use crate::ed25519::{Item, Signature};
         let none = VerifyingKey::from_bytes(&[2; 32]);
         let keys: Vec<_> = (0..9).map(|k| SigningKey::from_bytes(&[k; 32])).collect();
         let mut neutral = [0; 64];
@@ -429,7 +439,7 @@ mod tests {
                     .iter()
                     .map(|(key, signature, message)| Item {
                         key,
-                        message,
+                        message: message.into(),
                         signature,
                     })
                     .collect();

@@ -18,6 +18,7 @@
 //! * `fourq` (feature `fourq`): key agreement and signatures on FourQ, as FourQlib defines them.
 //! * [`ecdsa`], [`ecdh`]: shared types and functions.
 //! * `keys` (feature `pkcs8`): keys of all kinds in PEM and DER files.
+//! * [`verification`]: types and functions that all schemes have.
 //! * [`signing`]: hedged nonces, and verification before release.
 //! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all
 //!   cores.
@@ -28,7 +29,7 @@
 //! Each scheme is a feature of its name, and all but `fourq` are on by default: a scheme that is left out takes no compile time. Without the
 //! feature `lanes`, also on by default, calls on many inputs process one input after the other.
 //!
-//! **Many inputs.** `verify_each`, `sign_each`, `keygen_each`, `x25519_each`, `shared_secret_each`, `recover_each` and the
+//! **Many inputs.** `verify_each`, `sign_each`, `signing_key_each`, `x25519_each`, `shared_secret_each`, `recover_each` and the
 //! like take slices. With AVX-512 IFMA they use 8-way SIMD, three to eight times as fast as single calls. Ed25519 and
 //! X25519 also use AVX2, up to twice as fast. Results and constant time are those of single calls. The default build
 //! detects the processor at run time. Builds without optimization run portable code: vectors would overflow the stack
@@ -88,10 +89,12 @@ pub mod p256;
 pub mod p384;
 #[cfg(feature = "rayon")]
 pub mod parallel;
+mod sealed;
 #[cfg(feature = "secp256k1")]
 pub mod secp256k1;
 mod secrets;
 pub mod signing;
+pub mod verification;
 #[cfg(feature = "x25519")]
 pub mod x25519;
 

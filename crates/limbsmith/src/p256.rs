@@ -9,11 +9,12 @@
 //! # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
 //! ```
 
-use crate::ecdsa::{Curve, Hash, private};
+use crate::ecdsa::{Curve, Hash};
 /// The curve, as a type.
 pub use crate::operations::P256;
+use crate::sealed::Sealed;
 
-impl private::Sealed for P256 {}
+impl Sealed for P256 {}
 
 impl Curve for P256 {
     type Bytes = [u8; 32];

@@ -9,11 +9,12 @@
 //! # Ok::<(), limbsmith::p384::ecdsa::InvalidKey>(())
 //! ```
 
-use crate::ecdsa::{Curve, Hash, private};
+use crate::ecdsa::{Curve, Hash};
 /// The curve, as a type.
 pub use crate::operations::P384;
+use crate::sealed::Sealed;
 
-impl private::Sealed for P384 {}
+impl Sealed for P384 {}
 
 impl Curve for P384 {
     type Bytes = [u8; 48];

@@ -8,7 +8,7 @@
 //! let public: Vec<_> = keys.iter().map(|key| key.verifying_key()).collect();
 //! let signatures: Vec<_> = keys.iter().map(|key| key.sign(b"a message")).collect();
 //! let items: Vec<_> = public.iter().zip(&signatures)
-//!     .map(|(key, signature)| Item { key, message: b"a message", signature })
+//!     .map(|(key, signature)| Item { key, message: b"a message".into(), signature })
 //!     .collect();
 //! let mut verdicts = vec![false; items.len()];
 //! parallel::each(&items, &mut verdicts, |items, verdicts| {
@@ -26,7 +26,7 @@ use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use crate::each::UnequalLengths;
 #[cfg(feature = "ed25519")]
-use crate::ed25519::{self, Item, VerifyError};
+use crate::ed25519::{self, InvalidSignature, Item, Key};
 
 /// Inputs per piece: one block of the calls.
 const PIECE: usize = 64;
@@ -39,11 +39,11 @@ const LARGE: usize = 4096;
 /// # Errors
 ///
 /// Nothing is called if the slices have different lengths.
-pub fn each<I: Sync, A: Send>(
+pub fn each<I: Sync, A: Send, E: From<UnequalLengths> + Send>(
     inputs: &[I],
     answers: &mut [A],
-    call: impl Fn(&[I], &mut [A]) -> Result<(), UnequalLengths> + Sync,
-) -> Result<(), UnequalLengths> {
+    call: impl Fn(&[I], &mut [A]) -> Result<(), E> + Sync,
+) -> Result<(), E> {
     UnequalLengths::check(inputs.len(), answers.len())?;
     inputs
         .par_chunks(PIECE)
@@ -58,7 +58,10 @@ pub fn each<I: Sync, A: Send>(
 ///
 /// One item at least is invalid.
 #[cfg(feature = "ed25519")]
-pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
+pub fn verify_all<K: Key + Sync>(
+    items: &[Item<'_, K>],
+    seed: &[u8; 32],
+) -> Result<(), InvalidSignature> {
     items
         .par_chunks(LARGE)
         // The coefficients are hashed from the piece as well, so one seed serves all.

@@ -1,16 +1,15 @@
 //! Options of signing, the same for every scheme: hedged nonces, and verification before release.
 //!
 //! Signatures are deterministic unless the caller gives noise, and are returned as computed unless
-//! the caller asks for verification. The functions named `sign_with` and `sign_each_with` take both
-//! options.
+//! the caller asks for verification. `sign_with` and `sign_each` take both options.
 //!
 //! ```
-//! use limbsmith::ed25519::{Message, SignOptions, SigningKey};
+//! use limbsmith::ed25519::{SignOptions, SigningKey};
 //!
 //! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
 //! let noise = [3; 32]; // likewise
 //! let options = SignOptions::new().hedged(&noise).verified();
-//! let signature = key.sign_with(Message::Pure(b"a message"), options)?;
+//! let signature = key.sign_with(b"a message", options)?;
 //! # Ok::<(), limbsmith::ed25519::SignError>(())
 //! ```
 //!
@@ -134,26 +133,12 @@ pub(crate) fn hedged_prefix(prefix: &[u8; 32], noise: &[u8; 32]) -> Zeroizing<[u
     hedged
 }
 
-/// A context is at most 255 bytes long (RFC 8032, section 5.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ContextTooLong;
-
-impl fmt::Display for ContextTooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a context is at most 255 bytes long")
-    }
-}
-
-impl core::error::Error for ContextTooLong {}
-
 /// Why there is no signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignError {
     /// The slices have different lengths. Nothing was computed or written.
     Lengths(UnequalLengths),
-    /// The context of Ed25519ctx or Ed25519ph is too long. Nothing was computed or written.
-    Context(ContextTooLong),
     /// A signature was not valid: the computer made an error, or an attacker caused one. All signatures of the call are
     /// erased. Find the cause before signing again.
     Faulty,
@@ -163,7 +148,6 @@ impl fmt::Display for SignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SignError::Lengths(error) => error.fmt(f),
-            SignError::Context(error) => error.fmt(f),
             SignError::Faulty => f.write_str("a signature failed its verification and is erased"),
         }
     }
@@ -174,11 +158,5 @@ impl core::error::Error for SignError {}
 impl From<UnequalLengths> for SignError {
     fn from(error: UnequalLengths) -> Self {
         SignError::Lengths(error)
-    }
-}
-
-impl From<ContextTooLong> for SignError {
-    fn from(error: ContextTooLong) -> Self {
-        SignError::Context(error)
     }
 }

@@ -2,7 +2,9 @@
 
 mod support;
 
-use limbsmith::ed25519::{ContextTooLong, Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{
+    Context, ContextTooLong, Message, Policy, Signature, SigningKey, VerifyingKey,
+};
 use sha2::{Digest, Sha512};
 use support::{hex, hex_array, on_every_backend};
 
@@ -10,6 +12,26 @@ enum Kind {
     Pure,
     Context(&'static str),
     Prehashed(&'static str),
+}
+
+impl Kind {
+    /// The bytes of the context.
+    fn context(&self) -> Vec<u8> {
+        match self {
+            Kind::Pure => vec![],
+            Kind::Context(c) | Kind::Prehashed(c) => hex(c),
+        }
+    }
+
+    /// What is signed: the message or its digest.
+    fn of<'a>(&self, c: &'a [u8], message: &'a [u8], digest: &'a [u8; 64]) -> Message<'a> {
+        let context = Context::new(c).unwrap();
+        match self {
+            Kind::Pure => Message::Pure(message),
+            Kind::Context(_) => Message::Context { context, message },
+            Kind::Prehashed(_) => Message::Prehashed { context, digest },
+        }
+    }
 }
 
 struct Vector {
@@ -125,29 +147,17 @@ fn all_vectors() {
             assert_eq!(public.to_bytes(), hex_array(v.key), "{backend}");
             assert_eq!(key.to_bytes(), hex_array(v.seed));
             let digest: [u8; 64] = Sha512::digest(&message).into();
+            let context = v.kind.context();
             let signature = match v.kind {
                 Kind::Pure => key.sign(&message),
-                Kind::Context(c) => key.sign_ctx(&hex(c), &message).unwrap(),
-                Kind::Prehashed(c) => key.sign_prehashed(&hex(c), &digest).unwrap(),
+                _ => key.sign(v.kind.of(&context, &message, &digest)),
             };
             assert_eq!(signature.to_bytes(), hex_array(v.signature), "{backend}");
             let prepared = public.prepare().unwrap();
             let verify = |policy, message: &[u8], digest: &[u8; 64], s: &Signature| {
-                let (one, two) = match v.kind {
-                    Kind::Pure => (
-                        public.verify(policy, message, s),
-                        prepared.verify(policy, message, s),
-                    ),
-                    Kind::Context(c) => (
-                        public.verify_ctx(policy, &hex(c), message, s),
-                        prepared.verify_ctx(policy, &hex(c), message, s),
-                    ),
-                    Kind::Prehashed(c) => (
-                        public.verify_prehashed(policy, &hex(c), digest, s),
-                        prepared.verify_prehashed(policy, &hex(c), digest, s),
-                    ),
-                };
-                assert_eq!(one, two);
+                let signed = v.kind.of(&context, message, digest);
+                let one = public.verify(policy, signed, s);
+                assert_eq!(one, prepared.verify(policy, signed, s));
                 one.is_ok()
             };
             for (first, policy) in Policy::ALL.into_iter().enumerate() {
@@ -174,24 +184,27 @@ fn all_vectors() {
 fn domains_are_apart() {
     let key = SigningKey::from_bytes(&[1; 32]);
     let public = key.verifying_key();
-    let message = [7; 64];
-    let signatures = [
-        key.sign(&message),
-        key.sign_ctx(b"", &message).unwrap(),
-        key.sign_ctx(b"a", &message).unwrap(),
-        key.sign_prehashed(b"", &message).unwrap(),
-        key.sign_prehashed(b"a", &message).unwrap(),
+    let bytes = [7; 64];
+    let in_context = |context| Message::Context {
+        context,
+        message: &bytes,
+    };
+    let prehashed = |context| Message::Prehashed {
+        context,
+        digest: &bytes,
+    };
+    let a = Context::new(b"a").unwrap();
+    let messages = [
+        Message::Pure(&bytes),
+        in_context(Context::EMPTY),
+        in_context(a),
+        prehashed(Context::EMPTY),
+        prehashed(a),
     ];
-    let p = Policy::Cofactorless;
-    for (i, s) in signatures.iter().enumerate() {
-        let valid = [
-            public.verify(p, &message, s),
-            public.verify_ctx(p, b"", &message, s),
-            public.verify_ctx(p, b"a", &message, s),
-            public.verify_prehashed(p, b"", &message, s),
-            public.verify_prehashed(p, b"a", &message, s),
-        ];
-        for (j, valid) in valid.iter().enumerate() {
+    for (i, signed) in messages.into_iter().enumerate() {
+        let s = key.sign(signed);
+        for (j, message) in messages.into_iter().enumerate() {
+            let valid = public.verify(Policy::Cofactorless, message, &s);
             assert_eq!(valid.is_ok(), i == j);
         }
     }
@@ -202,24 +215,24 @@ fn contexts_of_255_bytes_and_no_more() {
     let key = SigningKey::from_bytes(&[1; 32]);
     let public = key.verifying_key();
     let (long, too_long) = ([0; 255], [0; 256]);
-    let s = key.sign_ctx(&long, b"m").unwrap();
-    assert!(
-        public
-            .verify_ctx(Policy::Cofactorless, &long, b"m", &s)
-            .is_ok()
-    );
-    assert!(
-        public
-            .verify_ctx(Policy::Cofactorless, &too_long, b"m", &s)
-            .is_err()
-    );
-    assert_eq!(key.sign_ctx(&too_long, b"m"), Err(ContextTooLong));
-    assert_eq!(key.sign_prehashed(&too_long, &[0; 64]), Err(ContextTooLong));
-    assert!(
-        public
-            .verify_prehashed(Policy::Cofactorless, &too_long, &[0; 64], &s)
-            .is_err()
-    );
+    let context = Context::new(&long).unwrap();
+    assert_eq!(context.as_bytes(), long);
+    let messages = [
+        Message::Context {
+            context,
+            message: b"m",
+        },
+        Message::Prehashed {
+            context,
+            digest: &[0; 64],
+        },
+    ];
+    for message in messages {
+        let s = key.sign(message);
+        assert!(public.verify(Policy::Cofactorless, message, &s).is_ok());
+    }
+    assert_eq!(Context::new(&too_long), Err(ContextTooLong));
+    assert_eq!(Context::new(b""), Ok(Context::EMPTY));
 }
 
 #[test]

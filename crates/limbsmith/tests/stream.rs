@@ -1,6 +1,6 @@
 //! Messages in pieces have the signatures and the verdicts that they have in one.
 
-use limbsmith::ed25519::{self, Policy};
+use limbsmith::ed25519::{self, Context, Message, Policy};
 use limbsmith::secp256k1::schnorr;
 
 /// Lengths around the blocks of the hashes, and ways to cut.
@@ -24,23 +24,22 @@ macro_rules! feed {
 fn ed25519_in_pieces() {
     let key = ed25519::SigningKey::from_bytes(&[9; 32]);
     let public = key.verifying_key();
+    let long = [7; 255];
+    let contexts = [&b"context"[..], b"", &long].map(|c| Some(Context::new(c).unwrap()));
     for (message, piece) in messages() {
-        for context in [None, Some(&b"context"[..])] {
-            let (whole, first) = match context {
-                None => (key.sign(&message), key.sign_stream()),
-                Some(c) => (
-                    key.sign_ctx(c, &message).unwrap(),
-                    key.sign_ctx_stream(c).unwrap(),
-                ),
+        for context in [None].into_iter().chain(contexts) {
+            let whole = match context {
+                None => key.sign(&message),
+                Some(context) => key.sign(Message::Context {
+                    context,
+                    message: &message,
+                }),
             };
-            let mut first = feed!(first, message, piece);
+            let mut first = feed!(key.sign_stream(context), message, piece);
             let second = feed!(first.second_pass(), message, piece % 61 + 1);
             assert_eq!(second.finish(), Ok(whole));
             for policy in Policy::ALL {
-                let verifier = |signature| match context {
-                    None => public.verify_stream(policy, signature),
-                    Some(c) => public.verify_ctx_stream(policy, c, signature).unwrap(),
-                };
+                let verifier = |signature| public.verify_stream(policy, context, signature);
                 let good = feed!(verifier(&whole), message, piece);
                 assert!(good.finish().is_ok());
                 let mut longer = feed!(verifier(&whole), message, piece);
@@ -53,10 +52,7 @@ fn ed25519_in_pieces() {
             }
         }
     }
-    assert!(key.sign_ctx_stream(&[0; 256]).is_err());
-    let signature = key.sign(b"");
-    let long = public.verify_ctx_stream(Policy::Cofactorless, &[0; 256], &signature);
-    assert!(long.is_err());
+    assert_eq!(Context::new(&[0; 256]), Err(ed25519::ContextTooLong));
 }
 
 #[test]
@@ -90,7 +86,7 @@ fn two_messages_make_no_signature() {
     let ed25519 = ed25519::SigningKey::from_bytes(&[9; 32]);
     let schnorr = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
     for (first, second) in [("a", "b"), ("a", ""), ("", "a"), ("ab", "a"), ("ab", "ba")] {
-        let mut pass = feed!(ed25519.sign_stream(), first.as_bytes(), 1);
+        let mut pass = feed!(ed25519.sign_stream(None), first.as_bytes(), 1);
         let pass = feed!(pass.second_pass(), second.as_bytes(), 1);
         assert_eq!(pass.finish(), Err(ed25519::MessageChanged));
         let mut pass = feed!(schnorr.sign_stream(&[3; 32]), first.as_bytes(), 1);
@@ -104,7 +100,7 @@ fn two_messages_make_no_signature() {
 fn signers_serve_again() {
     let ed25519 = ed25519::SigningKey::from_bytes(&[9; 32]);
     let schnorr = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
-    let (mut signer, mut tap) = (ed25519.sign_stream(), schnorr.sign_stream(&[3; 32]));
+    let (mut signer, mut tap) = (ed25519.sign_stream(None), schnorr.sign_stream(&[3; 32]));
     for message in [&b"first"[..], b"", b"second"] {
         signer.update(b"to be forgotten");
         signer.second_pass().update(b"to be forgotten");

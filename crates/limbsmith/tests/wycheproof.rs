@@ -118,7 +118,7 @@ fn ed25519_eight_at_a_time() {
                 .iter()
                 .map(|i| Item {
                     key: &rows[*i].0,
-                    message: &rows[*i].2.msg,
+                    message: (&rows[*i].2.msg).into(),
                     signature: &rows[*i].1,
                 })
                 .collect();

@@ -99,10 +99,10 @@ fn sign_blocks<'py, K: PyClass<Frozen = pyo3::pyclass::boolean_struct::True> + S
 fn ed25519(inputs: &[(&Ed25519PrivateKey, &[u8])]) -> PyResult<Vec<Vec<u8>>> {
     let inputs: Vec<_> = inputs
         .iter()
-        .map(|(key, message)| (&key.0, *message))
+        .map(|(key, message)| (&key.0, ed25519::Message::Pure(message)))
         .collect();
     let mut signatures = vec![ed25519::Signature::from_bytes(&[0; 64]); inputs.len()];
-    ed25519::sign_each(&inputs, &mut signatures).map_err(value_error)?;
+    ed25519::sign_each(&inputs, SignOptions::new(), &mut signatures).map_err(value_error)?;
     Ok(signatures.iter().map(|s| s.to_bytes().to_vec()).collect())
 }
 

@@ -9,7 +9,7 @@ use super::weierstrass::{self, Row};
 use super::weierstrass_each;
 use crate::random::Random;
 use limbsmith::cpu::{self, Backend};
-use limbsmith::ed25519::{KeyCache, Policy, Signature, SigningKey, VerifyingKey};
+use limbsmith::ed25519::{Item, KeyCache, Message, Policy, Signature, SigningKey, VerifyingKey};
 use limbsmith::hazmat::{self, Field, Task};
 use limbsmith::x25519::{x25519, x25519_base};
 use limbsmith_clock::{Case, Suite};
@@ -304,10 +304,12 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
             }
             scheme(operation, backend, move |i| {
                 let key = VerifyingKey::from_bytes(black_box(&inputs.public[i]));
-                let signature = Signature::from_bytes(&inputs.signatures[i]);
-                let message = &inputs.messages[i];
-                let verdict = cache.verify(Policy::Cofactorless, &key, message, &signature);
-                assert!(verdict.is_ok());
+                let item = Item {
+                    key: &key,
+                    message: Message::Pure(&inputs.messages[i]),
+                    signature: &Signature::from_bytes(&inputs.signatures[i]),
+                };
+                assert!(cache.verify(Policy::Cofactorless, &item).is_ok());
             })
         }
         Operation::Base => scheme(operation, backend, move |i| {

@@ -3,7 +3,7 @@
 use super::Place::{Backends, Lanes};
 use super::{Operation, Run, traced};
 use crate::input::Input;
-use limbsmith::ed25519::{self, Message, Messages, SignOptions, Signature, SigningKey};
+use limbsmith::ed25519::{self, Context, Message, SignOptions, Signature, SigningKey};
 use limbsmith::x25519::{self, PublicKey, SecretKey};
 use std::hint::black_box;
 
@@ -15,11 +15,11 @@ pub const OPERATIONS: &[Operation] = &[
     traced("Ed25519 sign_prehashed", Backends, sign_prehashed),
     traced("Ed25519 sign_with", Backends, sign_with),
     traced("Ed25519 sign_stream", Backends, sign_stream),
-    traced("Ed25519 keygen_each", Lanes, keygen_each),
+    traced("Ed25519 signing_key_each", Lanes, signing_key_each),
     traced("Ed25519 sign_each", Lanes, sign_each),
     traced("Ed25519 sign_ctx_each", Lanes, sign_ctx_each),
     traced("Ed25519 sign_prehashed_each", Lanes, sign_prehashed_each),
-    traced("Ed25519 sign_each_with", Lanes, sign_each_with),
+    traced("Ed25519 sign_each_hedged", Lanes, sign_each_hedged),
     traced("X25519 keys", Backends, typed_keys),
     traced("X25519 x25519", Backends, shared),
     traced("X25519 x25519_nonzero", Backends, shared_nonzero),
@@ -30,6 +30,25 @@ pub const OPERATIONS: &[Operation] = &[
 ];
 
 const MESSAGE: &[u8] = b"a message";
+
+/// The message in a context.
+fn in_context() -> Message<'static> {
+    Message::Context {
+        context: context(),
+        message: MESSAGE,
+    }
+}
+
+fn context() -> Context<'static> {
+    Context::new(b"here").expect("the context is short")
+}
+
+fn prehashed(digest: &[u8; 64]) -> Message<'_> {
+    Message::Prehashed {
+        context: Context::EMPTY,
+        digest,
+    }
+}
 
 fn key(input: Input) -> Box<SigningKey> {
     Box::new(SigningKey::from_bytes(&input.bytes(0)))
@@ -58,18 +77,15 @@ fn sign(input: Input) -> Run {
 
 fn sign_ctx(input: Input) -> Run {
     let key = key(input);
-    Box::new(move |out| {
-        let signature = black_box(&key).sign_ctx(b"here", MESSAGE);
-        out.extend(signature.expect("the context is short").to_bytes());
-    })
+    Box::new(move |out| out.extend(black_box(&key).sign(in_context()).to_bytes()))
 }
 
 /// Digests are secrets too.
 fn sign_prehashed(input: Input) -> Run {
     let (key, digest): (_, [u8; 64]) = (key(input), input.bytes(1));
     Box::new(move |out| {
-        let signature = black_box(&key).sign_prehashed(b"", &digest);
-        out.extend(signature.expect("the context is short").to_bytes());
+        let signature = black_box(&key).sign(prehashed(&digest));
+        out.extend(signature.to_bytes());
     })
 }
 
@@ -77,11 +93,11 @@ fn seeds(input: Input) -> Vec<[u8; 32]> {
     (0..input.count).map(|i| input.bytes(i)).collect()
 }
 
-fn keygen_each(input: Input) -> Run {
+fn signing_key_each(input: Input) -> Run {
     let seeds = seeds(input);
     let mut keys = vec![SigningKey::from_bytes(&[3; 32]); seeds.len()];
     Box::new(move |out| {
-        let made = ed25519::keygen_each(black_box(&seeds), &mut keys);
+        let made = ed25519::signing_key_each(black_box(&seeds), &mut keys);
         made.expect("as many keys as seeds");
         out.extend(keys.iter().flat_map(|k| k.verifying_key().to_bytes()));
     })
@@ -96,20 +112,19 @@ fn signatures(input: Input) -> Vec<Signature> {
 }
 
 fn sign_each(input: Input) -> Run {
-    let (keys, mut signatures) = (keys(input), signatures(input));
-    Box::new(move |out| {
-        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
-        let made = ed25519::sign_each(black_box(&items), &mut signatures);
-        made.expect("as many signatures as items");
-        out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
-    })
+    sign_one_for_each(input, Message::Pure(MESSAGE))
 }
 
 fn sign_ctx_each(input: Input) -> Run {
+    sign_one_for_each(input, in_context())
+}
+
+/// One message, signed by each key.
+fn sign_one_for_each(input: Input, message: Message<'static>) -> Run {
     let (keys, mut signatures) = (keys(input), signatures(input));
     Box::new(move |out| {
-        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
-        let made = ed25519::sign_ctx_each(b"here", black_box(&items), &mut signatures);
+        let items: Vec<_> = keys.iter().map(|key| (key, message)).collect();
+        let made = ed25519::sign_each(black_box(&items), SignOptions::new(), &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
     })
@@ -119,8 +134,8 @@ fn sign_prehashed_each(input: Input) -> Run {
     let (keys, mut signatures) = (keys(input), signatures(input));
     let digests: Vec<[u8; 64]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
     Box::new(move |out| {
-        let items: Vec<_> = keys.iter().zip(&digests).collect();
-        let made = ed25519::sign_prehashed_each(b"", black_box(&items), &mut signatures);
+        let items: Vec<_> = keys.iter().zip(digests.iter().map(prehashed)).collect();
+        let made = ed25519::sign_each(black_box(&items), SignOptions::new(), &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
     })
@@ -131,18 +146,18 @@ fn sign_with(input: Input) -> Run {
     let (key, noise): (_, Box<[u8; 32]>) = (key(input), Box::new(input.bytes(2)));
     Box::new(move |out| {
         let options = SignOptions::new().hedged(black_box(&*noise));
-        let signature = black_box(&key).sign_with(Message::Pure(MESSAGE), options);
+        let signature = black_box(&key).sign_with(MESSAGE, options);
         out.extend(signature.expect("nothing is verified").to_bytes());
     })
 }
 
-fn sign_each_with(input: Input) -> Run {
+fn sign_each_hedged(input: Input) -> Run {
     let (keys, mut signatures) = (keys(input), signatures(input));
     let noise: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
     Box::new(move |out| {
-        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE.into())).collect();
         let options = SignOptions::new().hedged(black_box(&noise[..]));
-        let made = ed25519::sign_each_with(Messages::Pure(&items), options, &mut signatures);
+        let made = ed25519::sign_each(&items, options, &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
     })
@@ -152,8 +167,8 @@ fn sign_stream(input: Input) -> Run {
     let key = key(input);
     Box::new(move |out| {
         let key = black_box(&key);
-        let in_context = key.sign_ctx_stream(b"here").expect("the context is short");
-        for mut first in [key.sign_stream(), in_context] {
+        for context in [None, Some(context())] {
+            let mut first = key.sign_stream(context);
             first.update(MESSAGE);
             let mut second = first.second_pass();
             second.update(MESSAGE);

@@ -4,7 +4,7 @@ use crate::depth::{self, Depth, FORMATTING, VERIFIED};
 use crate::needles::Needles;
 use crate::report::Report;
 use limbsmith::cpu::{self, Lanes};
-use limbsmith::ed25519::{self, Message, Messages, SignOptions, Signature, SigningKey};
+use limbsmith::ed25519::{self, Context, Message, SignOptions, Signature, SigningKey};
 use limbsmith::hazmat;
 use limbsmith::x25519;
 use num_bigint::BigUint;
@@ -16,7 +16,18 @@ const COUNT: usize = 19;
 /// More than a block.
 const MANY: usize = 67;
 const MESSAGE: &[u8] = b"a message";
-const CONTEXT: &[u8] = b"context";
+const CONTEXT: Context<'_> = match Context::new(b"context") {
+    Ok(context) => context,
+    Err(_) => panic!("the context is short"),
+};
+const IN_CONTEXT: Message<'_> = Message::Context {
+    context: CONTEXT,
+    message: MESSAGE,
+};
+const PREHASHED: Message<'_> = Message::Prehashed {
+    context: CONTEXT,
+    digest: &DIGEST,
+};
 const NOISE: [u8; 32] = [0x6c; 32];
 const DIGEST: [u8; 64] = [0x5d; 64];
 const ORDER: &str = "1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed";
@@ -93,7 +104,7 @@ impl Inputs {
             let hedge = Sha512::digest([&hash[32..], &NOISE].concat());
             ed25519.bytes("prefix with noise", &hedge[..32]);
             let options = SignOptions::new().hedged(&NOISE);
-            if let Ok(signature) = key.sign_with(Message::Pure(MESSAGE), options) {
+            if let Ok(signature) = key.sign_with(MESSAGE, options) {
                 let public = key.verifying_key().to_bytes();
                 let k = Sha512::digest([&signature.r_bytes()[..], &public, MESSAGE].concat());
                 let ka = BigUint::from_bytes_le(&k) * &a % &order;
@@ -107,19 +118,19 @@ impl Inputs {
             }
             for (before, message) in [
                 (Vec::new(), MESSAGE),
-                (domain(0, CONTEXT), MESSAGE),
-                (domain(1, CONTEXT), &DIGEST),
+                (domain(0, CONTEXT.as_bytes()), MESSAGE),
+                (domain(1, CONTEXT.as_bytes()), &DIGEST),
             ] {
                 let nonce = Sha512::digest([&before, &hash[32..], message].concat());
                 ed25519.bytes("hash of prefix and message", &nonce);
                 let r = BigUint::from_bytes_le(&nonce) % &order;
                 scalar(&mut ed25519, "r", &r, &order);
                 let signature = match before.len() {
-                    0 => Ok(key.sign(message)),
-                    _ if message.len() == 64 => key.sign_prehashed(CONTEXT, &DIGEST),
-                    _ => key.sign_ctx(CONTEXT, message),
+                    0 => key.sign(message),
+                    _ if message.len() == 64 => key.sign(PREHASHED),
+                    _ => key.sign(IN_CONTEXT),
                 };
-                let big_r = signature.map(|s| s.r_bytes()).unwrap_or_default();
+                let big_r = signature.r_bytes();
                 let public = key.verifying_key().to_bytes();
                 let k = Sha512::digest([&before, &big_r[..], &public, message].concat());
                 let k = BigUint::from_bytes_le(&k) % &order;
@@ -164,25 +175,25 @@ impl Inputs {
             out = key.sign(black_box(MESSAGE));
         });
         report.run(
-            "ed25519::SigningKey::sign_ctx",
+            "ed25519::SigningKey::sign in a context",
             depth::ED25519,
             needles,
             || {
-                black_box(&mut key.sign_ctx(CONTEXT, black_box(MESSAGE)));
+                black_box(&mut key.sign(black_box(IN_CONTEXT)));
             },
         );
         report.run(
-            "ed25519::SigningKey::sign_prehashed",
+            "ed25519::SigningKey::sign prehashed",
             depth::ED25519,
             needles,
             || {
-                black_box(&mut key.sign_prehashed(CONTEXT, black_box(&DIGEST)));
+                black_box(&mut key.sign(black_box(PREHASHED)));
             },
         );
         let hedged = SignOptions::new().hedged(&NOISE);
         for (options, depth) in [(hedged, depth::ED25519), (hedged.verified(), VERIFIED)] {
             report.run("ed25519::SigningKey::sign_with", depth, needles, || {
-                let signed = key.sign_with(Message::Pure(black_box(MESSAGE)), options);
+                let signed = key.sign_with(black_box(MESSAGE), options);
                 let _ = black_box(signed);
             });
         }
@@ -217,17 +228,17 @@ impl Inputs {
             );
         };
         run("SigningKey::sign_stream", &mut || {
-            black_box(&mut black_box(key).sign_stream());
+            black_box(&mut black_box(key).sign_stream(None));
         });
-        run("SigningKey::sign_ctx_stream", &mut || {
-            let _ = black_box(&mut black_box(key).sign_ctx_stream(CONTEXT));
+        run("SigningKey::sign_stream in a context", &mut || {
+            black_box(&mut black_box(key).sign_stream(Some(CONTEXT)));
         });
-        let mut first = key.sign_stream();
+        let mut first = key.sign_stream(None);
         run("StreamSigner::update", &mut || {
             first.update(black_box(MESSAGE));
         });
         run("StreamSigner::second_pass", &mut || {
-            let mut signer = Box::new(key.sign_stream());
+            let mut signer = Box::new(key.sign_stream(None));
             signer.update(MESSAGE);
             black_box(&mut signer.second_pass());
         });
@@ -236,7 +247,7 @@ impl Inputs {
             second.update(black_box(MESSAGE));
         });
         run("SecondPass::finish", &mut || {
-            let mut signer = Box::new(key.sign_stream());
+            let mut signer = Box::new(key.sign_stream(None));
             signer.update(MESSAGE);
             let mut second = signer.second_pass();
             second.update(MESSAGE);
@@ -325,9 +336,13 @@ impl Inputs {
 
     fn many(&self, report: &mut Report) -> Result<(), String> {
         let at = |i: usize| i % COUNT;
-        let items: Vec<(&SigningKey, &[u8])> =
-            (0..MANY).map(|i| (&self.keys[at(i)], MESSAGE)).collect();
-        let digests: Vec<_> = (0..MANY).map(|i| (&self.keys[at(i)], &DIGEST)).collect();
+        let of = |message| -> Vec<_> { (0..MANY).map(|i| (&self.keys[at(i)], message)).collect() };
+        let items = of(Message::Pure(MESSAGE));
+        let forms = [
+            ("ed25519::sign_each", items.clone()),
+            ("ed25519::sign_each in a context", of(IN_CONTEXT)),
+            ("ed25519::sign_each prehashed", of(PREHASHED)),
+        ];
         let seeds: Vec<[u8; 32]> = (0..MANY).map(|i| self.seeds[at(i)]).collect();
         let noise = vec![NOISE; MANY];
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); MANY];
@@ -337,48 +352,28 @@ impl Inputs {
         for n in [1, 9, MANY] {
             let mut done = true;
             let needles = &self.ed25519;
-            report.run(
-                "ed25519::sign_each",
-                many(depth::ED25519_EACH),
-                needles,
-                || {
-                    done &= ed25519::sign_each(&items[..n], &mut signatures[..n]).is_ok();
-                },
-            );
-            report.run(
-                "ed25519::sign_ctx_each",
-                many(depth::ED25519_EACH),
-                needles,
-                || {
-                    done &=
-                        ed25519::sign_ctx_each(CONTEXT, &items[..n], &mut signatures[..n]).is_ok();
-                },
-            );
-            report.run(
-                "ed25519::sign_prehashed_each",
-                many(depth::ED25519_EACH),
-                needles,
-                || {
+            for (name, items) in &forms {
+                report.run(name, many(depth::ED25519_EACH), needles, || {
                     let out = &mut signatures[..n];
-                    done &= ed25519::sign_prehashed_each(CONTEXT, &digests[..n], out).is_ok();
-                },
-            );
+                    done &= ed25519::sign_each(&items[..n], SignOptions::new(), out).is_ok();
+                });
+            }
             let hedged = SignOptions::new().hedged(&noise[..n]);
             for (options, depth) in [
                 (hedged, many(depth::ED25519_EACH)),
                 (hedged.verified(), VERIFIED),
             ] {
-                report.run("ed25519::sign_each_with", depth, needles, || {
-                    let (messages, out) = (Messages::Pure(&items[..n]), &mut signatures[..n]);
-                    done &= ed25519::sign_each_with(messages, options, out).is_ok();
+                report.run("ed25519::sign_each with options", depth, needles, || {
+                    let out = &mut signatures[..n];
+                    done &= ed25519::sign_each(&items[..n], options, out).is_ok();
                 });
             }
             report.run(
-                "ed25519::keygen_each",
+                "ed25519::signing_key_each",
                 many(depth::ED25519_EACH),
                 needles,
                 || {
-                    done &= ed25519::keygen_each(&seeds[..n], &mut keys[..n]).is_ok();
+                    done &= ed25519::signing_key_each(&seeds[..n], &mut keys[..n]).is_ok();
                 },
             );
             let needles = &self.x25519;

@@ -1,10 +1,11 @@
 //! Ed25519 and X25519 on many inputs at once: the results of the single calls, for every count.
 
+use limbsmith::cpu::Lanes;
 use limbsmith::each::UnequalLengths;
 use limbsmith::ed25519::{
-    ContextTooLong, Item, Policy, PrehashedItem, PreparedItem, SignError, Signature, SigningKey,
-    VerifyingKey, keygen_each, sign_ctx_each, sign_each, sign_prehashed_each, verify_ctx_each,
-    verify_each, verify_each_prepared, verify_prehashed_each,
+    Context, ContextTooLong, Item, Key, Message, Policy, PreparedVerifyingKey, SignError,
+    SignOptions, Signature, SigningKey, VerifyingKey, find_invalid, sign_each, signing_key_each,
+    verify_all, verify_each,
 };
 use limbsmith::hazmat::{
     Decompressed, DoubleBase, Scalar, decompress_each_vartime, double_base_each_vartime,
@@ -28,15 +29,15 @@ fn signatures_and_keys() {
     let public: Vec<_> = keys.iter().map(SigningKey::verifying_key).collect();
     on_every_lanes(|lanes| {
         for count in COUNTS {
-            let items: Vec<_> = keys.iter().zip(messages.iter().copied()).collect();
+            let items: Vec<_> = keys.iter().zip(messages.iter().map(|m| m.into())).collect();
             let mut made = vec![Signature::from_bytes(&[0; 64]); count];
-            sign_each(&items[..count], &mut made).unwrap();
+            sign_each(&items[..count], SignOptions::new(), &mut made).unwrap();
             assert_eq!(made, signatures[..count], "{lanes}");
             // Keys to overwrite: they must be gone.
             let mut made: Vec<_> = (0..count)
                 .map(|_| SigningKey::from_bytes(&[9; 32]))
                 .collect();
-            keygen_each(&seeds[..count], &mut made).unwrap();
+            signing_key_each(&seeds[..count], &mut made).unwrap();
             for (i, key) in made.iter().enumerate() {
                 assert_eq!((key.to_bytes(), key.verifying_key()), (seeds[i], public[i]));
                 assert_eq!(key.sign(messages[i]), signatures[i], "{lanes}");
@@ -68,7 +69,7 @@ fn verdicts() {
         .iter()
         .map(|(key, message, signature)| Item {
             key,
-            message,
+            message: message.into(),
             signature,
         })
         .collect();
@@ -79,9 +80,9 @@ fn verdicts() {
     assert!(prepared.len() > 64);
     let prepared_items: Vec<_> = prepared
         .iter()
-        .map(|(i, key)| PreparedItem {
+        .map(|(i, key)| Item {
             key,
-            message: rows[*i].1,
+            message: rows[*i].1.into(),
             signature: &rows[*i].2,
         })
         .collect();
@@ -99,7 +100,7 @@ fn verdicts() {
                 assert_eq!(verdicts, single[..count], "{lanes} {policy}");
                 let count = count.min(prepared.len());
                 let mut verdicts = vec![count % 2 == 0; count];
-                verify_each_prepared(policy, &prepared_items[..count], &mut verdicts).unwrap();
+                verify_each(policy, &prepared_items[..count], &mut verdicts).unwrap();
                 assert_eq!(verdicts, expected[..count], "{lanes} {policy}, prepared");
             }
         });
@@ -123,9 +124,9 @@ fn large_s_of_the_neutral_key() {
         }
         Signature::from_bytes(&bytes)
     });
-    let items = signatures.each_ref().map(|signature| PreparedItem {
+    let items = signatures.each_ref().map(|signature| Item {
         key: &prepared,
-        message: b"any",
+        message: b"any".into(),
         signature,
     });
     for policy in Policy::ALL {
@@ -133,7 +134,7 @@ fn large_s_of_the_neutral_key() {
         assert_eq!(single[0], policy != Policy::DalekStrict);
         on_every_lanes(|lanes| {
             let mut verdicts = [true; 9];
-            verify_each_prepared(policy, &items, &mut verdicts).unwrap();
+            verify_each(policy, &items, &mut verdicts).unwrap();
             assert_eq!(verdicts, single, "{lanes} {policy}");
         });
     }
@@ -147,81 +148,253 @@ fn contexts() {
     let public = keys.each_ref().map(SigningKey::verifying_key);
     let digests: [[u8; 64]; 19] = core::array::from_fn(|i| [i as u8; 64]);
     let text = [9; 200];
-    let messages: Vec<&[u8]> = (0..19).map(|i| &text[..11 * i]).collect();
+    let texts: Vec<&[u8]> = (0..19).map(|i| &text[..11 * i]).collect();
     let policy = Policy::Cofactorless;
+    let in_context = |context, message| Message::Context { context, message };
+    // Signs each in lanes as alone.
+    let sign = |messages: &[Message<'_>], lanes| {
+        let items: Vec<_> = keys.iter().zip(messages.iter().copied()).collect();
+        let mut made = [Signature::from_bytes(&[0; 64]); 19];
+        sign_each(&items, SignOptions::new(), &mut made).unwrap();
+        for ((key, message), made) in items.iter().zip(&made) {
+            assert_eq!(*made, key.sign(*message), "{lanes}");
+        }
+        made
+    };
+    let verify = |messages: &[Message<'_>], made: &[Signature; 19]| {
+        let items: Vec<_> = (0..19)
+            .map(|i| Item {
+                key: &public[i],
+                message: messages[i],
+                signature: &made[i],
+            })
+            .collect();
+        let mut verdicts = [false; 19];
+        verify_each(policy, &items, &mut verdicts).unwrap();
+        verdicts
+    };
     on_every_lanes(|lanes| {
         for context in [&b""[..], b"a", &[7; 255]] {
-            let items: Vec<_> = keys.iter().zip(messages.iter().copied()).collect();
-            let mut made = [Signature::from_bytes(&[0; 64]); 19];
-            sign_ctx_each(context, &items, &mut made).unwrap();
-            for ((key, message), made) in items.iter().zip(&made) {
-                assert_eq!(Ok(*made), key.sign_ctx(context, message), "{lanes}");
-            }
-            let item = |i: usize, message| Item {
-                key: &public[i],
-                message,
-                signature: &made[i],
-            };
-            let mut items: Vec<_> = (0..19).map(|i| item(i, messages[i])).collect();
+            let context = Context::new(context).unwrap();
+            let of = |context| -> Vec<_> { texts.iter().map(|m| in_context(context, m)).collect() };
+            let mut messages = of(context);
+            let made = sign(&messages, lanes);
+            assert_eq!(verify(&messages, &made), [true; 19], "{lanes}");
             // The wrong message in one lane.
-            items[12].message = messages[13];
+            messages[12] = messages[13];
             let mut expected = [true; 19];
             expected[12] = false;
-            let mut verdicts = [false; 19];
-            verify_ctx_each(policy, context, &items, &mut verdicts).unwrap();
-            assert_eq!(verdicts, expected, "{lanes}");
-            for wrong in [&b"b"[..], &[7; 256]] {
-                verify_ctx_each(policy, wrong, &items, &mut verdicts).unwrap();
-                assert_eq!(verdicts, [false; 19], "{lanes}");
+            assert_eq!(verify(&messages, &made), expected, "{lanes}");
+            for wrong in [&b"b"[..], &[7; 254]] {
+                let messages = of(Context::new(wrong).unwrap());
+                assert_eq!(verify(&messages, &made), [false; 19], "{lanes}");
             }
-            verify_each(policy, &items, &mut verdicts).unwrap();
-            assert_eq!(verdicts, [false; 19], "{lanes}");
+            let pure: Vec<_> = texts.iter().map(|m| Message::Pure(m)).collect();
+            assert_eq!(verify(&pure, &made), [false; 19], "{lanes}");
 
-            let items: Vec<_> = keys.iter().zip(&digests).collect();
-            let mut made = [Signature::from_bytes(&[0; 64]); 19];
-            sign_prehashed_each(context, &items, &mut made).unwrap();
-            for ((key, digest), made) in items.iter().zip(&made) {
-                assert_eq!(Ok(*made), key.sign_prehashed(context, digest), "{lanes}");
-            }
-            let mut items: Vec<PrehashedItem<'_>> = (0..19)
-                .map(|i| PrehashedItem {
-                    key: &public[i],
-                    digest: &digests[i],
-                    signature: &made[i],
-                })
-                .collect();
-            verify_prehashed_each(policy, context, &items, &mut verdicts).unwrap();
-            assert_eq!(verdicts, [true; 19], "{lanes}");
-            // As messages they are not signed.
-            let messages: Vec<_> = items
+            let mut messages: Vec<_> = digests
                 .iter()
-                .map(|i| Item {
-                    key: i.key,
-                    message: i.digest,
-                    signature: i.signature,
-                })
+                .map(|digest| Message::Prehashed { context, digest })
                 .collect();
-            verify_ctx_each(policy, context, &messages, &mut verdicts).unwrap();
-            assert_eq!(verdicts, [false; 19], "{lanes}");
+            let made = sign(&messages, lanes);
+            assert_eq!(verify(&messages, &made), [true; 19], "{lanes}");
+            // As messages they are not signed.
+            let unhashed: Vec<_> = digests.iter().map(|d| in_context(context, d)).collect();
+            assert_eq!(verify(&unhashed, &made), [false; 19], "{lanes}");
             // The wrong digest in one lane.
-            items[18].digest = &digests[17];
-            verify_prehashed_each(policy, context, &items, &mut verdicts).unwrap();
+            messages[18] = messages[17];
+            let verdicts = verify(&messages, &made);
             assert_eq!(verdicts[17..], [true, false], "{lanes}");
         }
     });
-    let (long, one) = ([7; 256], [(&keys[0], messages[3])]);
+    assert_eq!(Context::new(&[7; 256]), Err(ContextTooLong));
+    let one = (&keys[0], in_context(Context::EMPTY, texts[3]));
     let mut made = [Signature::from_bytes(&[5; 64])];
-    let refused = Err(SignError::Context(ContextTooLong));
-    assert_eq!(sign_ctx_each(&long, &one, &mut made), refused);
-    assert_eq!(
-        sign_prehashed_each(&long, &[(&keys[0], &digests[0])], &mut made),
-        refused
-    );
     assert!(matches!(
-        sign_ctx_each(b"", &one, &mut []),
+        sign_each(&[one; 2], SignOptions::new(), &mut made),
         Err(SignError::Lengths(_))
     ));
     assert_eq!(made[0].to_bytes(), [5; 64]);
+}
+
+/// Forms of what is signed: pure, and each context with a message and with a digest.
+const FORMS: usize = 1 + 2 * CONTEXTS;
+const CONTEXTS: usize = 4;
+
+/// Inputs that are of every form: form `i % FORMS`.
+struct Mixed {
+    keys: Vec<SigningKey>,
+    text: Vec<u8>,
+    lengths: Vec<usize>,
+    digests: Vec<[u8; 64]>,
+    contexts: [Vec<u8>; CONTEXTS],
+}
+
+impl Mixed {
+    /// More than are combined at least in one equation, and a multiple of the forms.
+    const COUNT: usize = 19 * FORMS;
+
+    fn new(random: &mut Random) -> Self {
+        let bytes = |random: &mut Random, n: usize| (0..n).map(|_| random.next() as u8).collect();
+        Mixed {
+            keys: (0..Self::COUNT)
+                .map(|_| SigningKey::from_bytes(&random.bytes()))
+                .collect(),
+            text: bytes(random, 400),
+            lengths: (0..Self::COUNT).map(|_| random.below(400)).collect(),
+            digests: (0..Self::COUNT).map(|_| random.bytes()).collect(),
+            contexts: [0, 1, 100, 255].map(|n| bytes(random, n)),
+        }
+    }
+
+    fn context(&self, i: usize) -> Context<'_> {
+        Context::new(&self.contexts[i % CONTEXTS]).unwrap()
+    }
+
+    /// What key `i` signs.
+    fn message(&self, i: usize) -> Message<'_> {
+        let (message, digest) = (&self.text[..self.lengths[i]], &self.digests[i]);
+        let form = i % FORMS;
+        let context = self.context(form);
+        match form {
+            0 => Message::Pure(message),
+            1..=CONTEXTS => Message::Context { context, message },
+            _ => Message::Prehashed { context, digest },
+        }
+    }
+
+    /// The same bytes in another context or as another form: key `i` has not signed that.
+    fn wrong(&self, i: usize) -> Message<'_> {
+        let other = self.context(i % FORMS + 1);
+        match (self.message(i), i / 4 % 2 == 0) {
+            (Message::Pure(message), true) => Message::Context {
+                context: Context::EMPTY,
+                message,
+            },
+            (Message::Pure(message), false) => Message::Context {
+                context: other,
+                message,
+            },
+            (Message::Context { message, .. }, true) => Message::Context {
+                context: other,
+                message,
+            },
+            (Message::Context { message, .. }, false) => Message::Pure(message),
+            (Message::Prehashed { digest, .. }, true) => Message::Prehashed {
+                context: other,
+                digest,
+            },
+            (Message::Prehashed { context, digest }, false) => Message::Context {
+                context,
+                message: digest,
+            },
+        }
+    }
+
+    /// Whether item `i` is wrong: of every form some are, in both ways.
+    fn is_wrong(i: usize) -> bool {
+        i % 4 == 1
+    }
+}
+
+/// Calls on `good` items, all valid, and on `items`, some of which are wrong.
+fn verify_mixed<K: Key>(lanes: Lanes, good: &[Item<'_, K>], items: &[Item<'_, K>]) {
+    let expected: Vec<_> = (0..items.len()).map(|i| !Mixed::is_wrong(i)).collect();
+    for policy in Policy::ALL {
+        for count in [3, 17, items.len()] {
+            let mut verdicts = vec![count % 2 == 0; count];
+            verify_each(policy, &items[..count], &mut verdicts).unwrap();
+            assert_eq!(verdicts, expected[..count], "{lanes} {policy}");
+        }
+    }
+    assert_eq!(verify_all(good, &[1; 32]), Ok(()), "{lanes}");
+    assert!(verify_all(items, &[2; 32]).is_err(), "{lanes}");
+    // One wrong item is enough. (A few on models: they are slow.)
+    let turns = match lanes {
+        Lanes::Model | Lanes::Model32 | Lanes::Model51 => 2,
+        _ => 2 * FORMS,
+    };
+    let wrong = (0..items.len()).filter(|i| Mixed::is_wrong(*i));
+    for i in wrong.take(turns) {
+        let mut all = good.to_vec();
+        all[i] = items[i];
+        assert!(verify_all(&all, &[3; 32]).is_err(), "{lanes} {i}");
+    }
+    let mut verdicts = vec![false; 2 * items.len()];
+    find_invalid(&items.repeat(2), &[4; 32], &mut verdicts).unwrap();
+    assert_eq!(verdicts, expected.repeat(2), "{lanes}");
+}
+
+/// Messages, messages in contexts and digests in one call: the results of the single calls.
+#[test]
+fn mixed_forms() {
+    let mut random = Random::new(37);
+    let mixed = Mixed::new(&mut random);
+    let noise: Vec<[u8; 32]> = (0..Mixed::COUNT).map(|_| random.bytes()).collect();
+    let inputs: Vec<_> = (0..Mixed::COUNT)
+        .map(|i| (&mixed.keys[i], mixed.message(i)))
+        .collect();
+    let signatures: Vec<_> = inputs.iter().map(|(key, m)| key.sign(*m)).collect();
+    let hedged: Vec<_> = inputs
+        .iter()
+        .zip(&noise)
+        .map(|((key, m), noise)| key.sign_with(*m, SignOptions::new().hedged(noise)).unwrap())
+        .collect();
+    on_every_lanes(|lanes| {
+        for count in [3, 17, Mixed::COUNT] {
+            let mut made = vec![Signature::from_bytes(&[0; 64]); count];
+            for options in [SignOptions::new(), SignOptions::new().verified()] {
+                sign_each(&inputs[..count], options, &mut made).unwrap();
+                assert_eq!(made, signatures[..count], "{lanes}");
+                let options = options.hedged(&noise[..count]);
+                sign_each(&inputs[..count], options, &mut made).unwrap();
+                assert_eq!(made, hedged[..count], "{lanes}");
+            }
+        }
+    });
+
+    let public: Vec<_> = mixed.keys.iter().map(SigningKey::verifying_key).collect();
+    let prepared: Vec<_> = public.iter().map(|key| key.prepare().unwrap()).collect();
+    for i in 0..Mixed::COUNT {
+        for policy in Policy::ALL {
+            let both = |message| {
+                let signature = &signatures[i];
+                let verdict = public[i].verify(policy, message, signature);
+                assert_eq!(verdict, prepared[i].verify(policy, message, signature));
+                verdict.is_ok()
+            };
+            assert!(both(mixed.message(i)), "{policy} {i}");
+            assert!(!both(mixed.wrong(i)), "{policy} {i}");
+        }
+    }
+    on_every_lanes(|lanes| {
+        let (good, items) = mixed_items(&mixed, &public, &signatures);
+        verify_mixed::<VerifyingKey>(lanes, &good, &items);
+        let (good, items) = mixed_items(&mixed, &prepared, &signatures);
+        verify_mixed::<PreparedVerifyingKey>(lanes, &good, &items);
+    });
+}
+
+/// Valid items, and the same with some wrong ones.
+fn mixed_items<'a, K>(
+    mixed: &'a Mixed,
+    keys: &'a [K],
+    signatures: &'a [Signature],
+) -> (Vec<Item<'a, K>>, Vec<Item<'a, K>>) {
+    let item = |i: usize, message| Item {
+        key: &keys[i],
+        message,
+        signature: &signatures[i],
+    };
+    let good = |i| item(i, mixed.message(i));
+    let some_wrong = |i| match Mixed::is_wrong(i) {
+        true => item(i, mixed.wrong(i)),
+        false => good(i),
+    };
+    (
+        (0..keys.len()).map(good).collect(),
+        (0..keys.len()).map(some_wrong).collect(),
+    )
 }
 
 /// Decoding eight at a time: the results of single decoding, for encodings that are points, are not, and are edge
@@ -356,7 +529,7 @@ fn slices_of_unequal_length() {
     let (public, signature) = (key.verifying_key(), key.sign(b""));
     let item = Item {
         key: &public,
-        message: b"",
+        message: b"".into(),
         signature: &signature,
     };
     let refused = Err(UnequalLengths {
@@ -370,9 +543,16 @@ fn slices_of_unequal_length() {
     );
     assert_eq!(verdicts, [false]);
     let mut signatures = [Signature::from_bytes(&[5; 64])];
-    assert_eq!(sign_each(&[(&key, &b""[..]); 2], &mut signatures), refused);
+    assert_eq!(
+        sign_each(
+            &[(&key, b"".into()); 2],
+            SignOptions::new(),
+            &mut signatures
+        ),
+        refused.map_err(SignError::Lengths)
+    );
     assert_eq!(signatures[0].to_bytes(), [5; 64]);
-    assert_eq!(keygen_each(&[[2; 32]; 2], &mut [key.clone()]), refused);
+    assert_eq!(signing_key_each(&[[2; 32]; 2], &mut [key.clone()]), refused);
     let mut answers = [[5; 32]];
     assert_eq!(
         x25519_each(&[[2; 32]; 2], &[[9; 32]; 2], &mut answers),

@@ -189,14 +189,20 @@ impl<'a, const P: usize> Rest<'a, P> {
     }
 }
 
+/// The most parts of a message: `dom2` before the context, context, `R`, `A` and `M` of Ed25519.
+pub const PARTS: usize = 5;
+
+/// Messages of no bytes.
+pub const NO_PARTS: [[&[u8]; PARTS]; LANES] = [[&[]; PARTS]; LANES];
+
 /// [`sha512`] as a function of its own ([`Lane::outline`]).
-pub struct Sha512<'a, 'b>(pub &'a [[&'b [u8]; 3]; LANES]);
+pub struct Sha512<'a, 'b>(pub &'a [[&'b [u8]; PARTS]; LANES]);
 
 impl LaneWork for Sha512<'_, '_> {
     type Output = [[u64; LANES]; 8];
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        sha512::<V, 3>(self.0)
+        sha512::<V, PARTS>(self.0)
     }
 }
 

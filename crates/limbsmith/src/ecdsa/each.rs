@@ -351,7 +351,7 @@ pub fn recover_each<C: Curve>(
         for (key, point) in keys.iter_mut().zip(points) {
             *key = point
                 .map(VerifyingKey::from_point)
-                .ok_or(InvalidSignature(()));
+                .ok_or(InvalidSignature::NEW);
         }
     }
     Ok(())

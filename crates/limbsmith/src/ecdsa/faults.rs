@@ -6,7 +6,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::{
-    ByteArray, Curve, Message, PointError, SignError, Signature, SigningKey, VerifyingKey, private,
+    ByteArray, Curve, Message, PointError, SignError, Signature, SigningKey, VerifyingKey,
     sign_each_with,
 };
 use crate::arch::Work;
@@ -131,7 +131,7 @@ macro_rules! faulty {
             }
         }
 
-        impl private::Sealed for $faulty {}
+        impl crate::sealed::Sealed for $faulty {}
 
         impl Curve for $faulty {
             type Bytes = <$curve as Curve>::Bytes;

@@ -93,18 +93,20 @@ pub use prepared::{
 };
 pub use sign::{InvalidKey, SecretSliceError, SigningKey};
 pub use signature::{RecoveryId, Signature, SignatureError};
-pub use verify::{InvalidSignature, VerifyingKey};
+pub use verify::VerifyingKey;
 
 pub use crate::signing::SignError;
+pub use crate::verification::InvalidSignature;
 
 pub(crate) use nonce::Digest;
 pub(crate) use sign::secret;
 
 use crate::operations::many::Many;
+use crate::sealed::Sealed;
 
 /// A curve for ECDSA and ECDH: [`crate::secp256k1::Secp256k1`], [`crate::p256::P256`] or [`crate::p384::P384`]. It
 /// cannot be implemented elsewhere.
-pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + private::Sealed {
+pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + Sealed {
     /// A scalar or a coordinate: `[u8; N]`, big-endian.
     type Bytes: ByteArray;
     /// Two of them: a signature of fixed width.
@@ -132,7 +134,7 @@ pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + private::Sealed {
 
 /// `[u8; N]`.
 pub trait ByteArray:
-    Copy + Eq + Ord + core::hash::Hash + Debug + AsRef<[u8]> + AsMut<[u8]> + private::Sealed + 'static
+    Copy + Eq + Ord + core::hash::Hash + Debug + AsRef<[u8]> + AsMut<[u8]> + Sealed + 'static
 {
     /// Zeros.
     const ZERO: Self;
@@ -145,12 +147,6 @@ impl<const N: usize> ByteArray for [u8; N] {
     fn of(bytes: &[u8]) -> Option<&Self> {
         bytes.try_into().ok()
     }
-}
-
-pub(crate) mod private {
-    /// Keeps traits from being implemented elsewhere.
-    pub trait Sealed {}
-    impl<const N: usize> Sealed for [u8; N] {}
 }
 
 /// The words of `N` big-endian bytes.

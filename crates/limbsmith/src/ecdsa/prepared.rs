@@ -8,13 +8,13 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use super::each::{self, verify_block};
-use super::verify::verdict;
 use super::{Curve, InvalidSignature, Item, Message, Prehash, Signature, VerifyingKey, equations};
 use crate::cache::{self, KeyCache};
 use crate::curve::weierstrass::curves::ENTRIES;
 use crate::each::UnequalLengths;
 use crate::operations::many::BLOCK;
 use crate::operations::{Point, Prepare, Rows, rows_of};
+use crate::sealed::Sealed;
 
 /// A public key with multiples of its point: 13 KiB on secp256k1 and P-256, 24 KiB on P-384 (4 and 6 with the
 /// feature `small-tables`). Making it takes about as long as two verifications.
@@ -90,7 +90,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         message: &[u8],
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        verdict(signature.is_low_s())?;
+        InvalidSignature::unless(signature.is_low_s())?;
         self.verify(message, signature)
     }
 
@@ -117,7 +117,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
     ) -> Result<(), InvalidSignature> {
         let z = message.integer::<C>();
         let Signature { r, s } = signature;
-        verdict(equations::verify_prepared_vartime::<C>(
+        InvalidSignature::unless(equations::verify_prepared_vartime::<C>(
             &self.rows, &z, r, s,
         ))
     }
@@ -131,7 +131,7 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        verdict(signature.is_low_s())?;
+        InvalidSignature::unless(signature.is_low_s())?;
         self.verify_prehashed(hash, signature)
     }
 }
@@ -208,9 +208,9 @@ fn verify<C: Curve>(
     Ok(())
 }
 
-impl<C: Curve> super::private::Sealed for VerifyingKey<C> {}
+impl<C: Curve> Sealed for VerifyingKey<C> {}
 
-impl<C: Curve> cache::Key for VerifyingKey<C> {
+impl<C: Curve> cache::CacheKey for VerifyingKey<C> {
     type Prepared = PreparedVerifyingKey<C>;
     type Bytes = C::Compressed;
 
@@ -250,7 +250,7 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
         message: &[u8],
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        verdict(signature.is_low_s())?;
+        InvalidSignature::unless(signature.is_low_s())?;
         self.verify(key, message, signature)
     }
 
@@ -293,7 +293,7 @@ impl<C: Curve> KeyCache<VerifyingKey<C>> {
         hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        verdict(signature.is_low_s())?;
+        InvalidSignature::unless(signature.is_low_s())?;
         self.verify_prehashed(key, hash, signature)
     }
 

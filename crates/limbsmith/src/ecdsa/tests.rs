@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::equations::{self, integer_of_hash};
 use super::nonce::{Digest, Nonces};
-use super::{Curve, Message, PointError, SigningKey, der, private, put, words};
+use super::{Curve, Message, PointError, SigningKey, der, put, words};
 use crate::operations::{
     Arithmetic, Decode, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total, is_scalar, reduce,
 };
@@ -246,7 +246,7 @@ impl Arithmetic for BiasedP256 {
     }
 }
 
-impl private::Sealed for BiasedP256 {}
+impl crate::sealed::Sealed for BiasedP256 {}
 
 impl crate::operations::many::Many for BiasedP256 {
     fn ratios_each_vartime(work: crate::operations::many::RatiosEach<'_, Self>) {

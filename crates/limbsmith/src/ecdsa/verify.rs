@@ -4,8 +4,8 @@
 use core::fmt;
 
 use super::{
-    ByteArray, Curve, Message, PointError, Prehash, RecoveryId, Signature, equations, put,
-    write_hex,
+    ByteArray, Curve, InvalidSignature, Message, PointError, Prehash, RecoveryId, Signature,
+    equations, put, write_hex,
 };
 use crate::operations::{Decode, Point};
 
@@ -13,26 +13,6 @@ use crate::operations::{Decode, Point};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VerifyingKey<C: Curve> {
     pub(super) point: Point<C>,
-}
-
-/// The signature is not valid for this key and message. It does not say why: nothing that a caller
-/// could do depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidSignature(pub(crate) ());
-
-impl fmt::Display for InvalidSignature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("invalid signature")
-    }
-}
-
-impl core::error::Error for InvalidSignature {}
-
-pub(super) fn verdict(valid: bool) -> Result<(), InvalidSignature> {
-    match valid {
-        true => Ok(()),
-        false => Err(InvalidSignature(())),
-    }
 }
 
 impl<C: Curve> VerifyingKey<C> {
@@ -94,7 +74,7 @@ impl<C: Curve> VerifyingKey<C> {
         message: &[u8],
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        verdict(signature.is_low_s())?;
+        InvalidSignature::unless(signature.is_low_s())?;
         self.verify(message, signature)
     }
 
@@ -122,7 +102,7 @@ impl<C: Curve> VerifyingKey<C> {
     ) -> Result<(), InvalidSignature> {
         let z = message.integer::<C>();
         let Signature { r, s } = signature;
-        verdict(equations::verify_vartime::<C>(&self.point, &z, r, s))
+        InvalidSignature::unless(equations::verify_vartime::<C>(&self.point, &z, r, s))
     }
 
     /// [`VerifyingKey::verify_prehashed`], and the signature must have the lower `s`.
@@ -134,7 +114,7 @@ impl<C: Curve> VerifyingKey<C> {
         hash: impl Into<Prehash<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        verdict(signature.is_low_s())?;
+        InvalidSignature::unless(signature.is_low_s())?;
         self.verify_prehashed(hash, signature)
     }
 
@@ -176,7 +156,7 @@ impl<C: Curve> VerifyingKey<C> {
         let Signature { r, s } = signature;
         equations::recover_vartime::<C>(&z, r, s, id.to_byte())
             .map(Self::from_point)
-            .ok_or(InvalidSignature(()))
+            .ok_or(InvalidSignature::NEW)
     }
 }
 

@@ -23,7 +23,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Item, Policy, PreparedItem, VerifyError, verify_each, verify_each_prepared};
+use super::message::Head;
+use super::prepared_each::PreparedItem;
+use super::{InvalidSignature, Item, Key, Policy};
 use crate::arch::chunks::{arrays, arrays_mut};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
@@ -42,82 +44,72 @@ use crate::each::sha512::{self, Sha512};
 use crate::field::scalar25519::{ORDER, Scalar};
 use crate::field::{Field25519, Words};
 
-/// Below so many, and where there are no lanes, each is verified by itself.
-const FEW: usize = 160;
+/// The fewest items that are combined: fewer, and all where there are no lanes, are verified one by one.
+const MIN_COMBINED: usize = 160;
 
-/// Verifies that all are valid under [`Policy::Cofactored`]. A wrong answer has a probability of
-/// 2^-128.
+/// Verifies that all items are valid under [`Policy::Cofactored`]. A wrong answer has a probability of 2^-128.
 ///
-/// The seed is 32 bytes from the caller's generator of randomness. They need not be secret, and the
-/// answer is safe, by hashing, even if they are always the same; see above.
+/// The seed is 32 bytes from the caller's generator of randomness. They need not be secret, and the answer is safe, by
+/// hashing, even if they are always the same; see above.
+///
+/// If keys are prepared, half of the points need no decoding, and half of the places no buckets.
 ///
 /// Takes some 550 bytes of memory for each item, on the heap.
 ///
 /// # Errors
-///
-/// One at least is invalid. [`find_invalid`] says which.
-pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
-    let valid = match items.len() {
-        0..FEW => None,
-        _ => dispatch::run_lanes25519(Combine {
+/// If at least one item is invalid. [`find_invalid`] finds which.
+pub fn verify_all<K: Key>(items: &[Item<'_, K>], seed: &[u8; 32]) -> Result<(), InvalidSignature> {
+    InvalidSignature::unless(K::verify_sum(items, seed))
+}
+
+/// [`verify_all`] of keys that are not prepared.
+pub(super) fn verify_sum(items: &[Item<'_>], seed: &[u8; 32]) -> bool {
+    if items.len() >= MIN_COMBINED {
+        let combine = Combine {
             items,
             prepared: None,
             seed,
-        })
-        .ok(),
-    };
-    let valid = valid.unwrap_or_else(|| {
-        items.chunks(64).all(|items| {
-            let mut verdicts = [false; 64];
-            let verdicts = &mut verdicts[..items.len()];
-            // The lengths are equal.
-            let _ = verify_each(Policy::Cofactored, items, verdicts);
-            verdicts.iter().all(|v| *v)
-        })
-    });
-    if valid { Ok(()) } else { Err(VerifyError::NEW) }
-}
-
-/// [`verify_all`] of keys that are prepared: half of the points need no decoding, and half of the places no
-/// buckets.
-///
-/// # Errors
-///
-/// One at least is invalid.
-pub fn verify_all_prepared(items: &[PreparedItem<'_>], seed: &[u8; 32]) -> Result<(), VerifyError> {
-    let valid = match items.len() {
-        0..FEW => None,
-        _ => {
-            let plain: Vec<Item<'_>> = items.iter().map(PreparedItem::plain).collect();
-            dispatch::run_lanes25519(Combine {
-                items: &plain,
-                prepared: Some(items),
-                seed,
-            })
-            .ok()
+        };
+        if let Ok(valid) = dispatch::run_lanes25519(combine) {
+            return valid;
         }
-    };
-    let valid = valid.unwrap_or_else(|| {
-        items.chunks(64).all(|items| {
-            let mut verdicts = [false; 64];
-            let verdicts = &mut verdicts[..items.len()];
-            // The lengths are equal.
-            let _ = verify_each_prepared(Policy::Cofactored, items, verdicts);
-            verdicts.iter().all(|v| *v)
-        })
-    });
-    if valid { Ok(()) } else { Err(VerifyError::NEW) }
+    }
+    one_by_one(items)
 }
 
-/// Verdicts on each signature under [`Policy::Cofactored`], as [`verify_each`], by bisection. A half that
-/// [`verify_all`] accepts needs no further work. So `m` invalid signatures among `n` cost some `m log(n)` such calls;
-/// if there are few, this is faster than `verify_each`.
+/// [`verify_all`] of prepared keys.
+pub(super) fn verify_sum_prepared(items: &[PreparedItem<'_>], seed: &[u8; 32]) -> bool {
+    if items.len() >= MIN_COMBINED {
+        let plain: Vec<Item<'_>> = items.iter().map(PreparedItem::plain).collect();
+        let combine = Combine {
+            items: &plain,
+            prepared: Some(items),
+            seed,
+        };
+        if let Ok(valid) = dispatch::run_lanes25519(combine) {
+            return valid;
+        }
+    }
+    one_by_one(items)
+}
+
+fn one_by_one<K: Key>(items: &[Item<'_, K>]) -> bool {
+    items.chunks(64).all(|items| {
+        let mut verdicts = [false; 64];
+        let verdicts = &mut verdicts[..items.len()];
+        K::verify_items(Policy::Cofactored, items, verdicts);
+        verdicts.iter().all(|valid| *valid)
+    })
+}
+
+/// Writes the verdicts of [`super::verify_each`] under [`Policy::Cofactored`], by bisection. A half that [`verify_all`]
+/// accepts needs no further work. So `m` invalid signatures among `n` cost some `m log(n)` such calls; if there are few,
+/// this is faster than `verify_each`.
 ///
 /// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn find_invalid(
-    items: &[Item<'_>],
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn find_invalid<K: Key>(
+    items: &[Item<'_, K>],
     seed: &[u8; 32],
     verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
@@ -126,8 +118,8 @@ pub fn find_invalid(
     todo.push(0..items.len());
     while let Some(range) = todo.pop() {
         let part = &items[range.clone()];
-        if part.len() < 2 * FEW {
-            verify_each(Policy::Cofactored, part, &mut verdicts[range])?;
+        if part.len() < 2 * MIN_COMBINED {
+            K::verify_items(Policy::Cofactored, part, &mut verdicts[range]);
         } else if verify_all(part, seed).is_ok() {
             verdicts[range].fill(true);
         } else {
@@ -298,10 +290,9 @@ fn responses(items: &[Item<'_>]) -> Option<Vec<Scalar>> {
 fn challenges<V: Lane>(items: &[Item<'_>]) -> Vec<[u8; 64]> {
     let mut hashes = vec![[0; 64]; items.len()];
     for (items, hashes) in items.chunks(LANES).zip(hashes.chunks_mut(LANES)) {
-        let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
-        for (i, parts) in parts.iter_mut().enumerate() {
-            let item = items.get(i).unwrap_or(&items[0]);
-            *parts = [&item.signature.0[..32], &item.key.0, item.message];
+        let (mut parts, mut heads) = (sha512::NO_PARTS, [Head::NONE; LANES]);
+        for ((i, parts), head) in parts.iter_mut().enumerate().zip(&mut heads) {
+            *parts = items.get(i).unwrap_or(&items[0]).parts(head);
         }
         let digests = V::outline(Sha512(&parts));
         for (i, hash) in hashes.iter_mut().enumerate() {
@@ -327,7 +318,10 @@ fn coefficients<V: Lane>(
         records.extend_from_slice(&item.signature.0[32..]);
     }
     let eighth = items.len().div_ceil(LANES) * 96;
-    let mut parts: [[&[u8]; 3]; LANES] = [[b"limbsmith Ed25519 verify_all", seed, &[]]; LANES];
+    let mut parts = sha512::NO_PARTS;
+    for parts in &mut parts {
+        (parts[0], parts[1]) = (b"limbsmith Ed25519 verify_all", seed);
+    }
     for (parts, records) in parts.iter_mut().zip(records.chunks(eighth)) {
         parts[2] = records;
     }
@@ -336,7 +330,7 @@ fn coefficients<V: Lane>(
     for (i, part) in arrays_mut::<64, _>(&mut root).iter_mut().enumerate() {
         *part = sha512::bytes(&digests, i);
     }
-    let mut root_parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+    let mut root_parts = sha512::NO_PARTS;
     root_parts[0][0] = &root;
     let root = sha512::bytes(&V::outline(Sha512(&root_parts)), 0);
     let mut coefficients = vec![[0; 16]; items.len()];
@@ -345,9 +339,9 @@ fn coefficients<V: Lane>(
         for (i, counter) in counters.iter_mut().enumerate() {
             *counter = ((block * LANES + i) as u64).to_le_bytes();
         }
-        let mut parts: [[&[u8]; 3]; LANES] = [[&root, &[], &[]]; LANES];
+        let mut parts = sha512::NO_PARTS;
         for (parts, counter) in parts.iter_mut().zip(&counters) {
-            parts[1] = counter;
+            (parts[0], parts[1]) = (&root, counter);
         }
         let digests = V::outline(Sha512(&parts));
         for (i, four) in coefficients.chunks_mut(4).enumerate() {

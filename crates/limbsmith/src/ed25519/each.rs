@@ -9,9 +9,12 @@
 
 use zeroize::Zeroize;
 
+#[cfg(doc)]
+use super::VerifyingKey;
+use super::message::Head;
 use super::policy::{Encoded, Policy, Rules};
-use super::sign::{Chosen, Machine};
-use super::{Domain, Signature, SigningKey, VerifyingKey};
+use super::sign::Machine;
+use super::{Item, Key, Message, Signature, SigningKey};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::curve25519::ladder::clamp;
@@ -28,70 +31,46 @@ use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Words};
 use crate::{depth, dispatch};
 
-/// A signature to verify.
-#[derive(Clone, Copy, Debug)]
-pub struct Item<'a> {
-    /// The signer's key.
-    pub key: &'a VerifyingKey,
-    /// The signed message.
-    pub message: &'a [u8],
-    /// The signature.
-    pub signature: &'a Signature,
-}
+/// Up to so many items at the end of a slice are verified one by one: a group costs as much as that.
+const SINGLY: usize = 2;
 
-/// Up to so many at the end of a slice are verified one by one: a group costs as much as that.
-const FEW: usize = 2;
-
-/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on
-/// `items[i]`, regardless of the other items.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on `items[i]`, regardless of the
+/// other items.
 ///
-/// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]). Messages of a
-/// group are hashed together, in as many blocks as the longest one has.
+/// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]). Messages of a group are hashed
+/// together, in as many blocks as the longest one has.
 ///
 /// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn verify_each(
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn verify_each<K: Key>(
     policy: Policy,
-    items: &[Item<'_>],
-    verdicts: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    verify_each_in(Domain::Pure, policy, items, verdicts)
-}
-
-/// [`verify_each`] in any domain.
-pub(super) fn verify_each_in(
-    domain: Domain<'_>,
-    policy: Policy,
-    items: &[Item<'_>],
+    items: &[Item<'_, K>],
     verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), verdicts.len())?;
-    let prefix = domain.prefix();
+    K::verify_items(policy, items, verdicts);
+    Ok(())
+}
+
+/// [`verify_each`] of keys that are not prepared.
+pub(super) fn verify_items(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
     let work = VerifyEach {
-        domain: (domain, prefix.bytes()),
         policy,
         items,
         verdicts,
     };
     if let Err(work) = dispatch::run_lanes25519(work) {
-        one_by_one(domain, policy, work.items, work.verdicts);
+        one_by_one(policy, work.items, work.verdicts);
     }
-    Ok(())
 }
 
-fn one_by_one(domain: Domain<'_>, policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
+fn one_by_one(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
     for (item, verdict) in items.iter().zip(verdicts) {
-        let answer = item
-            .key
-            .verify_in(domain, policy, item.message, item.signature);
-        *verdict = answer.is_ok();
+        *verdict = item.key.is_valid(policy, item.message, item.signature);
     }
 }
 
 struct VerifyEach<'a, 'b> {
-    /// The domain, and its bytes to hash.
-    domain: (Domain<'a>, &'a [u8]),
     policy: Policy,
     items: &'a [Item<'b>],
     verdicts: &'a mut [bool],
@@ -106,12 +85,11 @@ impl LaneWork for VerifyEach<'_, '_> {
         let rules = self.policy.rules();
         let groups = self.items.chunks(LANES);
         for (items, verdicts) in groups.zip(self.verdicts.chunks_mut(LANES)) {
-            if items.len() <= FEW {
-                one_by_one(self.domain.0, self.policy, items, verdicts);
+            if items.len() <= SINGLY {
+                one_by_one(self.policy, items, verdicts);
                 continue;
             }
             let valid = V::outline(VerifyGroup {
-                prefix: self.domain.1,
                 rules: &rules,
                 items,
             });
@@ -133,19 +111,11 @@ pub(super) fn verify_group(rules: &Rules, items: &[Item<'_>]) -> Option<u8> {
             V::outline(self.0)
         }
     }
-    let prefix: &[u8] = &[];
-    dispatch::run_lanes25519(Outlined(VerifyGroup {
-        prefix,
-        rules,
-        items,
-    }))
-    .ok()
+    dispatch::run_lanes25519(Outlined(VerifyGroup { rules, items })).ok()
 }
 
 /// One group, of one to eight.
 struct VerifyGroup<'a, 'b> {
-    /// The bytes hashed first (the prefix).
-    prefix: &'a [u8],
     rules: &'a Rules,
     items: &'a [Item<'b>],
 }
@@ -159,15 +129,12 @@ impl LaneWork for VerifyGroup<'_, '_> {
     fn run<V: Lane>(self) -> u8 {
         let rules = self.rules;
         let mut valid = encoding::ALL;
-        let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+        let (mut parts, mut heads) = (sha512::NO_PARTS, [Head::NONE; LANES]);
         let (mut a, mut r): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);
-        let mut encodings = [[0; 64]; LANES];
-        for ((i, parts), encodings) in parts.iter_mut().enumerate().zip(&mut encodings) {
+        for ((i, parts), head) in parts.iter_mut().enumerate().zip(&mut heads) {
             // Lanes without an item repeat the first.
             let item = self.items.get(i).unwrap_or(&self.items[0]);
-            encodings[..32].copy_from_slice(&item.signature.0[..32]);
-            encodings[32..].copy_from_slice(&item.key.0);
-            *parts = [self.prefix, encodings, item.message];
+            *parts = item.parts(head);
             a[i] = Words::from_le_bytes(&item.key.0);
             r[i] = Words::from_le_bytes(&item.signature.r_bytes());
         }
@@ -217,65 +184,16 @@ impl LaneWork for VerifyGroup<'_, '_> {
     }
 }
 
-/// Signs each item: writes to `signatures[i]` the result of [`SigningKey::sign`] for `items[i]`, a
-/// key and a message. Constant time in the keys and in the messages' bytes.
-///
-/// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn sign_each(
-    items: &[(&SigningKey, &[u8])],
-    signatures: &mut [Signature],
-) -> Result<(), UnequalLengths> {
-    sign_each_in(Domain::Pure, ToSign::Messages(items), signatures)
-}
+/// A key and what it signs.
+pub(super) type ToSign<'a> = (&'a SigningKey, Message<'a>);
 
-/// Keys and their messages.
-#[derive(Clone, Copy)]
-pub(super) enum ToSign<'a, 'b> {
-    /// Messages.
-    Messages(&'a [(&'b SigningKey, &'b [u8])]),
-    /// SHA-512 of messages.
-    Digests(&'a [(&'b SigningKey, &'b [u8; 64])]),
-}
-
-impl<'b> ToSign<'_, 'b> {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            ToSign::Messages(items) => items.len(),
-            ToSign::Digests(items) => items.len(),
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn get(&self, i: usize) -> (&'b SigningKey, &'b [u8]) {
-        match self {
-            ToSign::Messages(items) => items[i],
-            ToSign::Digests(items) => (items[i].0, &items[i].1[..]),
-        }
-    }
-}
-
-/// [`sign_each`] in any domain.
-pub(super) fn sign_each_in(
-    domain: Domain<'_>,
-    items: ToSign<'_, '_>,
-    signatures: &mut [Signature],
-) -> Result<(), UnequalLengths> {
-    sign_each_by::<Chosen>(domain, items, None, signatures)
-}
-
-/// The same on the machine `M`, with noise for each item if there is any.
-pub(super) fn sign_each_by<M: Machine>(
-    domain: Domain<'_>,
-    items: ToSign<'_, '_>,
+/// Signs each item on the machine `M`, with noise for each item if there is any. There are as many signatures as items.
+pub(super) fn sign_items<M: Machine>(
+    items: &[ToSign<'_>],
     noise: Option<&[[u8; 32]]>,
     signatures: &mut [Signature],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), signatures.len())?;
-    let prefix = domain.prefix();
+) {
     let work = SignEach {
-        prefix: prefix.bytes(),
         items,
         noise,
         signatures,
@@ -283,19 +201,16 @@ pub(super) fn sign_each_by<M: Machine>(
     depth::ed25519_each(|| {
         if let Err(work) = M::lanes(work) {
             for (i, signature) in work.signatures.iter_mut().enumerate() {
-                let (key, message) = items.get(i);
+                let (key, message) = items[i];
                 let noise = noise.map(|noise| &noise[i]);
-                *signature = key.sign_by::<M>(domain, noise, message);
+                *signature = key.sign_by::<M>(message, noise);
             }
         }
     });
-    Ok(())
 }
 
 struct SignEach<'a, 'b> {
-    /// The bytes hashed first (the prefix).
-    prefix: &'a [u8],
-    items: ToSign<'a, 'b>,
+    items: &'a [ToSign<'b>],
     noise: Option<&'a [[u8; 32]]>,
     signatures: &'a mut [Signature],
 }
@@ -312,15 +227,21 @@ impl LaneWork for SignEach<'_, '_> {
             let last = signatures.len() - 1;
             // Lanes without an item repeat the last.
             let at = |group: usize, i: usize| block * BLOCK + (group * LANES + i).min(last);
-            let item = |group: usize, i: usize| all.get(at(group, i));
+            let item = |group: usize, i: usize| all[at(group, i)];
             let mut nonces: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
             for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
-                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                let mut parts = sha512::NO_PARTS;
                 // As in [`hedged_prefix`](crate::signing::hedged_prefix).
                 let mut hedged = [[0; 32]; LANES];
                 if let Some(noise) = self.noise {
                     for (i, parts) in parts.iter_mut().enumerate() {
-                        *parts = [&item(group, i).0.prefix, &noise[at(group, i)], &[]];
+                        *parts = [
+                            &item(group, i).0.prefix,
+                            &noise[at(group, i)],
+                            &[],
+                            &[],
+                            &[],
+                        ];
                     }
                     let mut digests = V::outline(Sha512(&parts));
                     for (i, hedged) in hedged.iter_mut().enumerate() {
@@ -330,13 +251,17 @@ impl LaneWork for SignEach<'_, '_> {
                     }
                     digests.zeroize();
                 }
-                for (i, parts) in parts.iter_mut().enumerate() {
+                let mut heads = [Head::NONE; LANES];
+                for ((i, parts), head) in parts.iter_mut().enumerate().zip(&mut heads) {
                     let (key, message) = item(group, i);
                     let prefix = match self.noise {
                         None => &key.prefix,
                         Some(_) => &hedged[i],
                     };
-                    *parts = [self.prefix, prefix, message];
+                    let (domain, message) = message.parts();
+                    let context;
+                    (*head, context) = domain.parts();
+                    *parts = [head.as_bytes(), context, prefix, message, &[]];
                 }
                 let mut digests = V::outline(Sha512(&parts));
                 hedged.zeroize();
@@ -351,13 +276,14 @@ impl LaneWork for SignEach<'_, '_> {
                 encodings: &mut encodings[..groups],
             });
             for (group, nonces) in nonces[..groups].iter().enumerate() {
-                let mut bytes = [[0; 64]; LANES];
-                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
-                for (i, (parts, bytes)) in parts.iter_mut().zip(&mut bytes).enumerate() {
+                let points = encodings[group].map(|words| words.to_le_bytes());
+                let (mut parts, mut heads) = (sha512::NO_PARTS, [Head::NONE; LANES]);
+                for ((i, parts), head) in parts.iter_mut().enumerate().zip(&mut heads) {
                     let (key, message) = item(group, i);
-                    bytes[..32].copy_from_slice(&encodings[group][i].to_le_bytes());
-                    bytes[32..].copy_from_slice(&key.public);
-                    *parts = [self.prefix, bytes, message];
+                    let (domain, message) = message.parts();
+                    let context;
+                    (*head, context) = domain.parts();
+                    *parts = [head.as_bytes(), context, &points[i], &key.public, message];
                 }
                 let digests = V::outline(Sha512(&parts));
                 let signatures = signatures[group * LANES..].iter_mut().take(LANES);
@@ -367,7 +293,7 @@ impl LaneWork for SignEach<'_, '_> {
                     let mut r = Scalar::reduce_words(&nonces[i]);
                     let s = Scalar::wide_mul_add(&k, &key.scalar, &r);
                     r.zeroize();
-                    signature.0[..32].copy_from_slice(&bytes[i][..32]);
+                    signature.0[..32].copy_from_slice(&points[i]);
                     signature.0[32..].copy_from_slice(&s.words().to_le_bytes());
                 }
             }
@@ -403,8 +329,8 @@ impl LaneWork for Encode<'_> {
 ///
 /// # Errors
 ///
-/// Nothing is written if the slices have different lengths.
-pub fn keygen_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
+/// If there are not as many keys as seeds; then nothing is written.
+pub fn signing_key_each(seeds: &[[u8; 32]], keys: &mut [SigningKey]) -> Result<(), UnequalLengths> {
     UnequalLengths::check(seeds.len(), keys.len())?;
     depth::ed25519_each(|| {
         if let Err(work) = dispatch::run_lanes25519(KeygenEach { seeds, keys }) {
@@ -431,10 +357,10 @@ impl LaneWork for KeygenEach<'_> {
             let groups = seeds.len().div_ceil(LANES);
             let mut scalars: [Integers; GROUPS] = [[[0; 4]; LANES]; GROUPS];
             for (group, scalars) in scalars[..groups].iter_mut().enumerate() {
-                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                let mut parts = sha512::NO_PARTS;
                 for (i, parts) in parts.iter_mut().enumerate() {
                     let seed = &seeds[(group * LANES + i).min(seeds.len() - 1)];
-                    *parts = [seed, &[], &[]];
+                    parts[0] = seed;
                 }
                 let mut digests = V::outline(Sha512(&parts));
                 for (i, scalar) in scalars.iter_mut().enumerate() {

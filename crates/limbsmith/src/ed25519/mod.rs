@@ -20,12 +20,13 @@
 
 #[cfg(feature = "alloc")]
 mod all;
-mod context_each;
 #[cfg(feature = "hazmat")]
 pub(crate) mod decompress;
 #[cfg(feature = "hazmat")]
 pub(crate) mod double_base;
 mod each;
+mod item;
+mod message;
 mod options;
 mod policy;
 #[cfg(feature = "alloc")]
@@ -45,24 +46,23 @@ mod tests;
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-pub use all::{find_invalid, verify_all, verify_all_prepared};
-pub use context_each::{
-    PrehashedItem, sign_ctx_each, sign_prehashed_each, verify_ctx_each, verify_prehashed_each,
-};
-pub use each::{Item, keygen_each, sign_each, verify_each};
-pub use options::{Message, Messages, sign_each_with};
+pub use all::{find_invalid, verify_all};
+pub use each::{signing_key_each, verify_each};
+pub use item::{Item, Key};
+pub use message::{Context, ContextTooLong, Message};
+pub use options::sign_each;
 pub use policy::{Policy, UnknownPolicy};
 #[cfg(feature = "alloc")]
 pub use prepared::PreparedVerifyingKey;
-#[cfg(feature = "alloc")]
-pub use prepared_each::{PreparedItem, verify_each_prepared};
 pub use sign::SigningKey;
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 pub use verify::VerifyingKey;
 
-pub use crate::signing::{ContextTooLong, SignError, SignOptions};
+pub use crate::curve::edwards25519::encoding::PointError;
+pub use crate::signing::{SignError, SignOptions};
+pub use crate::verification::InvalidSignature;
 
-use sha2::{Digest, Sha512};
+use message::Domain;
 
 /// Prepared keys of signers that come again.
 #[cfg(feature = "alloc")]
@@ -125,112 +125,3 @@ impl fmt::Display for WrongLength {
 }
 
 impl core::error::Error for WrongLength {}
-
-/// The signature is not valid for this key and message under the given policy. No reason is given: a caller could not
-/// act on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VerifyError(());
-
-impl VerifyError {
-    const NEW: Self = VerifyError(());
-}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("invalid signature")
-    }
-}
-
-impl core::error::Error for VerifyError {}
-
-/// Bytes of [`Domain`] before the context.
-const HEAD: usize = 34;
-
-/// A [`Domain`] in one piece.
-struct Prefix {
-    bytes: [u8; HEAD + 255],
-    len: usize,
-}
-
-impl Prefix {
-    fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-}
-
-/// The bytes hashed first: `dom2(F, C)` of RFC 8032, section 2; empty for pure Ed25519.
-#[derive(Clone, Copy)]
-enum Domain<'a> {
-    Pure,
-    Context(&'a [u8]),
-    Prehashed(&'a [u8]),
-}
-
-impl<'a> Domain<'a> {
-    fn context(context: &'a [u8]) -> Result<Self, ContextTooLong> {
-        if context.len() > 255 {
-            Err(ContextTooLong)
-        } else {
-            Ok(Domain::Context(context))
-        }
-    }
-
-    fn prehashed(context: &'a [u8]) -> Result<Self, ContextTooLong> {
-        if context.len() > 255 {
-            Err(ContextTooLong)
-        } else {
-            Ok(Domain::Prehashed(context))
-        }
-    }
-
-    /// A hash that has taken in the domain.
-    #[inline]
-    fn hash(&self) -> Sha512 {
-        let mut hash = Sha512::new();
-        if let Some((head, context)) = self.parts() {
-            hash.update(head);
-            hash.update(context);
-        }
-        hash
-    }
-
-    /// The bytes to hash: text, flag and length; context.
-    #[inline]
-    fn parts(&self) -> Option<([u8; HEAD], &'a [u8])> {
-        let (flag, context) = match self {
-            Domain::Pure => return None,
-            Domain::Context(c) => (0, *c),
-            Domain::Prehashed(c) => (1, *c),
-        };
-        let mut head = [0; HEAD];
-        head[..HEAD - 2].copy_from_slice(b"SigEd25519 no Ed25519 collisions");
-        [head[HEAD - 2], head[HEAD - 1]] = [flag, context.len() as u8];
-        Some((head, context))
-    }
-
-    /// The same in one piece.
-    fn prefix(&self) -> Prefix {
-        let mut prefix = Prefix {
-            bytes: [0; HEAD + 255],
-            len: 0,
-        };
-        if let Some((head, context)) = self.parts() {
-            prefix.bytes[..HEAD].copy_from_slice(&head);
-            prefix.len = HEAD + context.len();
-            prefix.bytes[HEAD..prefix.len].copy_from_slice(context);
-        }
-        prefix
-    }
-
-    /// `SHA-512(dom2 || R || A || M)`.
-    #[inline]
-    fn challenge(&self, r: &[u8; 32], a: &[u8; 32], message: &[u8]) -> [u8; 64] {
-        let mut hash = self.hash();
-        let mut start = [0; 64];
-        start[..32].copy_from_slice(r);
-        start[32..].copy_from_slice(a);
-        hash.update(start);
-        hash.update(message);
-        hash.finalize().into()
-    }
-}

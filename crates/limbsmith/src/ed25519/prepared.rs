@@ -4,8 +4,10 @@ use core::fmt;
 
 use super::policy::{Encoded, Policy, Rules};
 use super::verify::is_neutral;
-use super::{Domain, Signature, VerifyError, VerifyingKey};
-use super::{Item, PreparedItem, verify_each, verify_each_prepared};
+use super::{
+    InvalidSignature, Item, Key, Message, PointError, Signature, VerifyingKey, all, prepared_each,
+    verify_each,
+};
 use crate::cache::{self, KeyCache};
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, sum_vartime};
 use crate::curve::edwards25519::encoding::{decode_vartime, is_set};
@@ -17,6 +19,7 @@ use crate::dispatch::{self, Task};
 use crate::each::UnequalLengths;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field25519, Words};
+use crate::sealed::Sealed;
 
 /// Odd multiples in the precomputed table of each of the two points.
 const ODD: usize = 1 << (PREPARED_WIDTH - 2);
@@ -36,8 +39,8 @@ pub struct PreparedVerifyingKey {
 }
 
 impl PreparedVerifyingKey {
-    pub(super) fn new(key: &VerifyingKey) -> Result<Self, VerifyError> {
-        dispatch::run(Prepare(key)).ok_or(VerifyError::NEW)
+    pub(super) fn new(key: &VerifyingKey) -> Result<Self, PointError> {
+        dispatch::run(Prepare(key)).ok_or(PointError::NotOnCurve)
     }
 
     /// The key.
@@ -45,51 +48,32 @@ impl PreparedVerifyingKey {
         self.key
     }
 
-    /// As [`VerifyingKey::verify`], with the same verdicts.
-    pub fn verify(
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify`]. Variable time.
+    ///
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify<'a>(
         &self,
         policy: Policy,
-        message: &[u8],
+        message: impl Into<Message<'a>>,
         signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        self.verify_in(Domain::Pure, policy, message, signature)
+    ) -> Result<(), InvalidSignature> {
+        InvalidSignature::unless(self.is_valid(policy, message.into(), signature))
     }
 
-    /// As [`VerifyingKey::verify_ctx`], with the same verdicts.
-    pub fn verify_ctx(
+    /// The verdict of [`PreparedVerifyingKey::verify`].
+    pub(super) fn is_valid(
         &self,
         policy: Policy,
-        context: &[u8],
-        message: &[u8],
+        message: Message<'_>,
         signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        let domain = Domain::context(context).map_err(|_| VerifyError::NEW)?;
-        self.verify_in(domain, policy, message, signature)
-    }
-
-    /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
-    pub fn verify_prehashed(
-        &self,
-        policy: Policy,
-        context: &[u8],
-        digest: &[u8; 64],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        let domain = Domain::prehashed(context).map_err(|_| VerifyError::NEW)?;
-        self.verify_in(domain, policy, digest, signature)
-    }
-
-    fn verify_in(
-        &self,
-        domain: Domain<'_>,
-        policy: Policy,
-        message: &[u8],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        let k = domain.challenge(&signature.r_bytes(), &self.key.to_bytes(), message);
+    ) -> bool {
+        let k = message.challenge(&signature.r_bytes(), &self.key.0);
         let rules = policy.rules();
-        let s = Scalar::from_canonical(&Words::from_le_bytes(&signature.s_bytes()))
-            .ok_or(VerifyError::NEW)?;
+        let s = Scalar::from_canonical(&Words::from_le_bytes(&signature.s_bytes()));
+        let Some(s) = s else {
+            return false;
+        };
         let verify = Verify {
             rules: &rules,
             key: self,
@@ -97,36 +81,48 @@ impl PreparedVerifyingKey {
             s,
             k: Scalar::reduce_wide(&k),
         };
-        let valid = if rules.cofactored {
+        if rules.cofactored {
             dispatch::run(verify)
         } else {
             verify.cofactorless()
-        };
-        if valid { Ok(()) } else { Err(VerifyError::NEW) }
+        }
+    }
+}
+
+impl Sealed for PreparedVerifyingKey {}
+
+impl Key for PreparedVerifyingKey {
+    fn verify_items(policy: Policy, items: &[Item<'_, Self>], verdicts: &mut [bool]) {
+        prepared_each::verify_items(policy, items, verdicts);
+    }
+
+    fn verify_sum(items: &[Item<'_, Self>], seed: &[u8; 32]) -> bool {
+        all::verify_sum_prepared(items, seed)
     }
 }
 
 impl KeyCache<VerifyingKey> {
-    /// As [`VerifyingKey::verify`], with the same verdicts.
-    pub fn verify(
-        &mut self,
-        policy: Policy,
-        key: &VerifyingKey,
-        message: &[u8],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        match self.get(key) {
-            Some(prepared) => prepared.verify(policy, message, signature),
-            None => key.verify(policy, message, signature),
-        }
-    }
-
-    /// As [`verify_each`], with the same verdicts; uses precomputed keys for those seen often enough. Under a policy
-    /// with cofactor, an invalid signature by such a key takes twice the time.
+    /// Verifies an item with the verdict of [`VerifyingKey::verify`].
     ///
     /// # Errors
+    /// If the signature is not valid.
+    pub fn verify(&mut self, policy: Policy, item: &Item<'_>) -> Result<(), InvalidSignature> {
+        let Item {
+            key,
+            message,
+            signature,
+        } = *item;
+        InvalidSignature::unless(match self.get(key) {
+            Some(prepared) => prepared.is_valid(policy, message, signature),
+            None => key.is_valid(policy, message, signature),
+        })
+    }
+
+    /// Verifies each item with the verdict of [`verify_each`]; uses precomputed keys for those seen often enough. Under a
+    /// policy with cofactor, an invalid signature by such a key takes twice the time.
     ///
-    /// Nothing is written if the slices have different lengths.
+    /// # Errors
+    /// If there are not as many verdicts as items; then nothing is written.
     pub fn verify_each(
         &mut self,
         policy: Policy,
@@ -139,19 +135,17 @@ impl KeyCache<VerifyingKey> {
             &prepared,
             verdicts,
             |items, verdicts| verify_each(policy, items, verdicts),
-            |item, key| PreparedItem {
+            |item, key| Item {
                 key,
                 message: item.message,
                 signature: item.signature,
             },
-            |items, verdicts| verify_each_prepared(policy, items, verdicts),
+            |items, verdicts| verify_each(policy, items, verdicts),
         )
     }
 }
 
-impl crate::ecdsa::private::Sealed for VerifyingKey {}
-
-impl cache::Key for VerifyingKey {
+impl cache::CacheKey for VerifyingKey {
     type Prepared = PreparedVerifyingKey;
     type Bytes = [u8; 32];
 

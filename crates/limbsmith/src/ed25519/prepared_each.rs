@@ -9,8 +9,9 @@
 //! without the precomputed tables. So verdicts equal those of the single verification under every policy, and only
 //! invalid or crafted signatures take longer.
 
+use super::message::Head;
 use super::policy::{Encoded, Policy};
-use super::{Item, PreparedVerifyingKey, Signature, verify_each};
+use super::{Item, PreparedVerifyingKey, each};
 use crate::arch::ifma::LaneWork;
 use crate::arch::lane::{LANES, Lane};
 use crate::curve::edwards25519::point::Projective;
@@ -18,24 +19,15 @@ use crate::curve::simd::edwards25519::formulas::neutral_lanes;
 use crate::curve::simd::edwards25519::precomputed::Difference;
 use crate::curve::simd::edwards25519::{Curve, Fe, GROUPS, Integers, encode_each};
 use crate::dispatch;
-use crate::each::UnequalLengths;
 use crate::each::sha512::{self, Sha512};
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Words};
 
-/// A signature to verify, of a key that is prepared.
-#[derive(Clone, Copy, Debug)]
-pub struct PreparedItem<'a> {
-    /// The signer's key.
-    pub key: &'a PreparedVerifyingKey,
-    /// The signed message.
-    pub message: &'a [u8],
-    /// The signature.
-    pub signature: &'a Signature,
-}
+/// An item whose key is prepared.
+pub(super) type PreparedItem<'a> = Item<'a, PreparedVerifyingKey>;
 
 impl<'a> PreparedItem<'a> {
-    /// The same, of the key alone.
+    /// The item with the key alone.
     pub(super) fn plain(&self) -> Item<'a> {
         Item {
             key: &self.key.key,
@@ -47,38 +39,25 @@ impl<'a> PreparedItem<'a> {
 
 /// Inputs of a block.
 const BLOCK: usize = GROUPS * LANES;
-/// Up to so many at the end of a slice are verified one by one.
-const FEW: usize = 2;
+/// Up to so many items at the end of a slice are verified one by one.
+const SINGLY: usize = 2;
 
-/// Verifies each item: writes to `verdicts[i]` the verdict of [`PreparedVerifyingKey::verify`] on `items[i]`,
-/// regardless of the other items.
-///
-/// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]).
-///
-/// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn verify_each_prepared(
-    policy: Policy,
-    items: &[PreparedItem<'_>],
-    verdicts: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), verdicts.len())?;
+/// Writes to `verdicts[i]` the verdict of [`PreparedVerifyingKey::verify`] on `items[i]`.
+pub(super) fn verify_items(policy: Policy, items: &[PreparedItem<'_>], verdicts: &mut [bool]) {
     for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
         let equal = match items.len() {
-            0..=FEW => None,
+            0..=SINGLY => None,
             _ => dispatch::run_lanes25519(Equal { items }).ok(),
         };
-        let Some(equal) = equal else {
-            for (item, verdict) in items.iter().zip(verdicts) {
-                let answer = item.key.verify(policy, item.message, item.signature);
-                *verdict = answer.is_ok();
+        match equal {
+            Some(equal) => judge(policy, items, verdicts, &equal),
+            None => {
+                for (item, verdict) in items.iter().zip(verdicts) {
+                    *verdict = item.key.is_valid(policy, item.message, item.signature);
+                }
             }
-            continue;
-        };
-        judge(policy, items, verdicts, &equal);
+        }
     }
-    Ok(())
 }
 
 /// Derives the verdicts from the equality of both encodings.
@@ -108,8 +87,7 @@ fn judge(policy: Policy, items: &[PreparedItem<'_>], verdicts: &mut [bool], equa
     for (again, i) in again.iter_mut().zip(&open[..count]) {
         *again = items[*i].plain();
     }
-    // The lengths are equal.
-    let _ = verify_each(policy, &again[..count], &mut answers[..count]);
+    each::verify_items(policy, &again[..count], &mut answers[..count]);
     for (i, answer) in open[..count].iter().zip(answers) {
         verdicts[*i] = answer;
     }
@@ -147,10 +125,9 @@ impl LaneWork for Equal<'_, '_> {
         for (group, items) in self.items.chunks(LANES).enumerate() {
             // Lanes without an item repeat the first.
             let item = |i: usize| items.get(i).unwrap_or(&items[0]);
-            let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
-            for (i, parts) in parts.iter_mut().enumerate() {
-                let item = item(i);
-                *parts = [&item.signature.0[..32], &item.key.key.0, item.message];
+            let (mut parts, mut heads) = (sha512::NO_PARTS, [Head::NONE; LANES]);
+            for ((i, parts), head) in parts.iter_mut().enumerate().zip(&mut heads) {
+                *parts = item(i).plain().parts(head);
             }
             let digests = V::outline(Sha512(&parts));
             let (mut n, mut k): (Integers, Integers) = ([[0; 4]; LANES], [[0; 4]; LANES]);

@@ -5,7 +5,7 @@ use core::fmt;
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{ContextTooLong, Domain, Signature, VerifyingKey};
+use super::{Message, Signature, VerifyingKey};
 use crate::arch::erase::erasing;
 use crate::arch::ifma::LaneWork;
 use crate::curve::curve25519::ladder::clamp;
@@ -69,59 +69,38 @@ impl SigningKey {
         VerifyingKey::from_bytes(&self.public)
     }
 
-    /// Ed25519.
-    pub fn sign(&self, message: &[u8]) -> Signature {
-        self.sign_in(Domain::Pure, message)
+    /// Signs a message. Deterministic; constant time in the key and in the message's bytes.
+    pub fn sign<'a>(&self, message: impl Into<Message<'a>>) -> Signature {
+        self.sign_message(message.into())
     }
 
-    /// Ed25519ctx, for a context of at most 255 bytes. (RFC 8032 wants it not to be empty; an
-    /// empty one is accepted here, and is not the same as [`SigningKey::sign`].)
-    pub fn sign_ctx(&self, context: &[u8], message: &[u8]) -> Result<Signature, ContextTooLong> {
-        Ok(self.sign_in(Domain::context(context)?, message))
-    }
-
-    /// Ed25519ph: signs the SHA-512 `digest` of a message, with a context of at most 255 bytes,
-    /// which may be empty.
-    pub fn sign_prehashed(
-        &self,
-        context: &[u8],
-        digest: &[u8; 64],
-    ) -> Result<Signature, ContextTooLong> {
-        Ok(self.sign_in(Domain::prehashed(context)?, digest))
-    }
-
-    fn sign_in(&self, domain: Domain<'_>, message: &[u8]) -> Signature {
-        self.sign_by::<Chosen>(domain, None, message)
+    fn sign_message(&self, message: Message<'_>) -> Signature {
+        self.sign_by::<Chosen>(message, None)
     }
 
     /// Signs with this noise, on the machine `M`.
     pub(super) fn sign_by<M: Machine>(
         &self,
-        domain: Domain<'_>,
+        message: Message<'_>,
         noise: Option<&[u8; 32]>,
-        message: &[u8],
     ) -> Signature {
         erasing::<{ depth::ED25519 }, _>(|| match noise {
-            None => self.sign_with_residue::<M>(domain, &self.prefix, message),
+            None => self.sign_with_residue::<M>(message, &self.prefix),
             Some(noise) => {
-                self.sign_with_residue::<M>(domain, &hedged_prefix(&self.prefix, noise), message)
+                self.sign_with_residue::<M>(message, &hedged_prefix(&self.prefix, noise))
             }
         })
     }
 
-    fn sign_with_residue<M: Machine>(
-        &self,
-        domain: Domain<'_>,
-        prefix: &[u8; 32],
-        message: &[u8],
-    ) -> Signature {
+    fn sign_with_residue<M: Machine>(&self, message: Message<'_>, prefix: &[u8; 32]) -> Signature {
+        let (domain, body) = message.parts();
         let mut hash = domain.hash();
         hash.update(prefix);
-        hash.update(message);
+        hash.update(body);
         let mut nonce: [u8; 64] = hash.finalize().into();
         let mut r = Scalar::reduce_wide(&nonce);
         let r_bytes = M::mul_base(r.words());
-        let k = domain.challenge(&r_bytes, &self.public, message);
+        let k = message.challenge(&r_bytes, &self.public);
         let s = M::respond(&k, &self.scalar, &r);
         nonce.zeroize();
         r.zeroize();
@@ -155,6 +134,7 @@ impl Drop for SigningKey {
 }
 
 impl ZeroizeOnDrop for SigningKey {}
+
 /// The backend of signing. The fault tests replace it by one that makes one error.
 pub(super) trait Machine {
     /// The encoding of `n B`, `n < 2^254`.

@@ -4,7 +4,7 @@
 //! use limbsmith::ed25519::{Policy, SigningKey};
 //!
 //! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
-//! let mut first = key.sign_stream();
+//! let mut first = key.sign_stream(None);
 //! first.update(b"a mess");
 //! first.update(b"age");
 //! let mut second = first.second_pass();
@@ -12,7 +12,7 @@
 //! let signature = second.finish()?;
 //! assert_eq!(signature, key.sign(b"a message"));
 //!
-//! let mut verifier = key.verifying_key().verify_stream(Policy::DalekStrict, &signature);
+//! let mut verifier = key.verifying_key().verify_stream(Policy::DalekStrict, None, &signature);
 //! verifier.update(b"a message");
 //! assert!(verifier.finish().is_ok());
 //! # Ok::<(), limbsmith::ed25519::MessageChanged>(())
@@ -32,7 +32,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::sign::mul_base;
 use super::verify::verify_with;
-use super::{ContextTooLong, Domain, Policy, Signature, SigningKey, VerifyError, VerifyingKey};
+use super::{Context, Domain, InvalidSignature, Policy, Signature, SigningKey, VerifyingKey};
 use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
@@ -78,21 +78,10 @@ impl ZeroizeOnDrop for StreamSigner<'_> {}
 pub struct SecondPass<'s, 'k>(&'s mut StreamSigner<'k>);
 
 impl SigningKey {
-    /// Ed25519 of a message in pieces: the signature of [`SigningKey::sign`].
-    pub fn sign_stream(&self) -> StreamSigner<'_> {
-        self.stream_in(Domain::Pure)
-    }
-
-    /// Ed25519ctx of a message in pieces: the signature of [`SigningKey::sign_ctx`].
-    ///
-    /// # Errors
-    /// If the context is longer than 255 bytes.
-    pub fn sign_ctx_stream(&self, context: &[u8]) -> Result<StreamSigner<'_>, ContextTooLong> {
-        Ok(self.stream_in(Domain::context(context)?))
-    }
-
-    fn stream_in(&self, domain: Domain<'_>) -> StreamSigner<'_> {
-        let start = domain.hash();
+    /// Signs a message in pieces: Ed25519ctx if there is a context, else Ed25519. The signature is that of
+    /// [`SigningKey::sign`].
+    pub fn sign_stream(&self, context: Option<Context<'_>>) -> StreamSigner<'_> {
+        let start = Domain::of(context).hash();
         StreamSigner {
             key: self,
             first: None,
@@ -183,35 +172,19 @@ pub struct StreamVerifier {
 }
 
 impl VerifyingKey {
-    /// Verifies Ed25519 of a message in pieces: the verdict of [`VerifyingKey::verify`].
-    pub fn verify_stream(&self, policy: Policy, signature: &Signature) -> StreamVerifier {
-        self.stream_in(Domain::Pure, policy, signature)
-    }
-
-    /// Verifies Ed25519ctx of a message in pieces: the verdict of [`VerifyingKey::verify_ctx`].
-    ///
-    /// # Errors
-    /// If the context is longer than 255 bytes: it has no signatures.
-    pub fn verify_ctx_stream(
+    /// Verifies a signature of a message in pieces: Ed25519ctx if there is a context, else Ed25519. The verdict is that of
+    /// [`VerifyingKey::verify`].
+    pub fn verify_stream(
         &self,
         policy: Policy,
-        context: &[u8],
-        signature: &Signature,
-    ) -> Result<StreamVerifier, ContextTooLong> {
-        Ok(self.stream_in(Domain::context(context)?, policy, signature))
-    }
-
-    fn stream_in(
-        &self,
-        domain: Domain<'_>,
-        policy: Policy,
+        context: Option<Context<'_>>,
         signature: &Signature,
     ) -> StreamVerifier {
         StreamVerifier {
             key: *self,
             policy,
             signature: *signature,
-            challenge: domain
+            challenge: Domain::of(context)
                 .hash()
                 .chain_update(signature.r_bytes())
                 .chain_update(self.0),
@@ -229,13 +202,11 @@ impl StreamVerifier {
     ///
     /// # Errors
     /// If the signature is not valid.
-    pub fn finish(self) -> Result<(), VerifyError> {
+    pub fn finish(self) -> Result<(), InvalidSignature> {
         let k = self.challenge.finalize().into();
         let rules = self.policy.rules();
-        match verify_with(&rules, &self.key.0, &self.signature.0, &k) {
-            true => Ok(()),
-            false => Err(VerifyError::NEW),
-        }
+        let valid = verify_with(&rules, &self.key.0, &self.signature.0, &k);
+        InvalidSignature::unless(valid)
     }
 }
 

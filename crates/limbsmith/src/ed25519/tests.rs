@@ -12,12 +12,12 @@ use craft::{Case, challenge, odd_neutrals, off_curve, point, sign_as, torsion, w
 use super::each::verify_group;
 use super::policy::{Policy, Rules};
 use super::verify::verify_with;
-use super::{Domain, Item, Signature, VerifyingKey};
+use super::{Item, Message, Signature, VerifyingKey};
 
 fn verdict(rules: &Rules, c: &Case) -> bool {
     let mut r = [0; 32];
     r.copy_from_slice(&c.signature[..32]);
-    let k = Domain::Pure.challenge(&r, &c.key, &c.message);
+    let k = Message::Pure(&c.message).challenge(&r, &c.key);
     let verdict = verify_with(rules, &c.key, &c.signature, &k);
     assert_eq!(verdict, in_lanes(rules, c).unwrap_or(verdict), "in lanes");
     verdict
@@ -33,7 +33,7 @@ fn in_lanes(rules: &Rules, c: &Case) -> Option<bool> {
     let signatures = cases.map(|c| Signature::from_bytes(&c.signature));
     let items: [Item<'_>; 8] = core::array::from_fn(|i| Item {
         key: &keys[i],
-        message: &cases[i].message,
+        message: Message::Pure(&cases[i].message),
         signature: &signatures[i],
     });
     let valid = verify_group(rules, &items)?;
@@ -220,7 +220,7 @@ fn the_challenge_is_the_hash_of_r_then_a_then_m() {
     let c = honest();
     let mut r = [0; 32];
     r.copy_from_slice(&c.signature[..32]);
-    let ours = Domain::Pure.challenge(&r, &c.key, &c.message);
+    let ours = Message::Pure(&c.message).challenge(&r, &c.key);
     let reduced = crate::field::scalar25519::Scalar::reduce_wide(&ours);
     let theirs = challenge(&r, &c.key, &c.message);
     assert_eq!(

@@ -3,9 +3,11 @@
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-use super::PreparedVerifyingKey;
+use super::all;
 use super::policy::{Encoded, Policy, Rules};
-use super::{Domain, Signature, VerifyError};
+use super::{InvalidSignature, Item, Key, Message, Signature, each};
+#[cfg(feature = "alloc")]
+use super::{PointError, PreparedVerifyingKey};
 use crate::arch::Work;
 use crate::cpu;
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, OddMultiples, sum_vartime};
@@ -19,6 +21,7 @@ use crate::dispatch::{self, Task};
 use crate::field::choice::P25519Field;
 use crate::field::scalar25519::Scalar;
 use crate::field::{Field, Field25519, Words};
+use crate::sealed::Sealed;
 
 /// A public key: 32 bytes, stored undecoded. Policies decode them differently, so verification
 /// decodes them.
@@ -36,62 +39,50 @@ impl VerifyingKey {
         self.0
     }
 
-    /// Verifies Ed25519.
-    pub fn verify(
-        &self,
-        policy: Policy,
-        message: &[u8],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        self.verify_in(Domain::Pure, policy, message, signature)
-    }
-
-    /// Verifies Ed25519ctx. A context of more than 255 bytes has no signatures.
-    pub fn verify_ctx(
-        &self,
-        policy: Policy,
-        context: &[u8],
-        message: &[u8],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        let domain = Domain::context(context).map_err(|_| VerifyError::NEW)?;
-        self.verify_in(domain, policy, message, signature)
-    }
-
-    /// Verifies Ed25519ph: a signature of the SHA-512 `digest` of a message. A context of more
-    /// than 255 bytes has no signatures.
-    pub fn verify_prehashed(
-        &self,
-        policy: Policy,
-        context: &[u8],
-        digest: &[u8; 64],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        let domain = Domain::prehashed(context).map_err(|_| VerifyError::NEW)?;
-        self.verify_in(domain, policy, digest, signature)
-    }
-
-    /// Decodes the point and computes its tables once, for many verifications.
+    /// Verifies a signature under a policy. Variable time.
     ///
-    /// The error means that the bytes are not a point, under any policy.
+    /// # Errors
+    /// If the signature is not valid.
+    pub fn verify<'a>(
+        &self,
+        policy: Policy,
+        message: impl Into<Message<'a>>,
+        signature: &Signature,
+    ) -> Result<(), InvalidSignature> {
+        InvalidSignature::unless(self.is_valid(policy, message.into(), signature))
+    }
+
+    /// The verdict of [`VerifyingKey::verify`].
+    pub(super) fn is_valid(
+        &self,
+        policy: Policy,
+        message: Message<'_>,
+        signature: &Signature,
+    ) -> bool {
+        let k = message.challenge(&signature.r_bytes(), &self.0);
+        verify_with(&policy.rules(), &self.0, &signature.0, &k)
+    }
+
+    /// Decodes the point and precomputes its tables once, for many verifications.
+    ///
+    /// # Errors
+    /// If the bytes are not a point, under any policy.
     #[cfg(feature = "alloc")]
-    pub fn prepare(&self) -> Result<PreparedVerifyingKey, VerifyError> {
+    pub fn prepare(&self) -> Result<PreparedVerifyingKey, PointError> {
         PreparedVerifyingKey::new(self)
     }
+}
 
-    pub(super) fn verify_in(
-        &self,
-        domain: Domain<'_>,
-        policy: Policy,
-        message: &[u8],
-        signature: &Signature,
-    ) -> Result<(), VerifyError> {
-        let k = domain.challenge(&signature.r_bytes(), &self.0, message);
-        if verify_with(&policy.rules(), &self.0, &signature.0, &k) {
-            Ok(())
-        } else {
-            Err(VerifyError::NEW)
-        }
+impl Sealed for VerifyingKey {}
+
+impl Key for VerifyingKey {
+    fn verify_items(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
+        each::verify_items(policy, items, verdicts);
+    }
+
+    #[cfg(feature = "alloc")]
+    fn verify_sum(items: &[Item<'_>], seed: &[u8; 32]) -> bool {
+        all::verify_sum(items, seed)
     }
 }
 

@@ -322,7 +322,7 @@ impl LaneWork for SignEach<'_, '_> {
             let (mut nonces, mut encodings) = ([ZEROS; GROUPS], [ZEROS; GROUPS]);
             for (group, nonces) in nonces[..groups].iter_mut().enumerate() {
                 let mut prefixes = [[0; 32]; LANES];
-                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                let mut parts = sha512::NO_PARTS;
                 for (i, (parts, prefix)) in parts.iter_mut().zip(&mut prefixes).enumerate() {
                     let (key, message) = item(group, i);
                     *prefix = match self.noise {
@@ -331,7 +331,7 @@ impl LaneWork for SignEach<'_, '_> {
                             *hedged_prefix(key.prefix(), &noise[block * BLOCK + at(group, i)])
                         }
                     };
-                    *parts = [prefix, message, &[]];
+                    (parts[0], parts[1]) = (prefix, message);
                 }
                 let mut digests = V::outline(Sha512(&parts));
                 for (i, nonce) in nonces.iter_mut().enumerate() {
@@ -348,12 +348,12 @@ impl LaneWork for SignEach<'_, '_> {
             });
             for (group, nonces) in nonces[..groups].iter().enumerate() {
                 let mut bytes = [[0; 64]; LANES];
-                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                let mut parts = sha512::NO_PARTS;
                 for (i, (parts, bytes)) in parts.iter_mut().zip(&mut bytes).enumerate() {
                     let (key, message) = item(group, i);
                     bytes[..32].copy_from_slice(&encodings[group][i].to_le_bytes());
                     bytes[32..].copy_from_slice(&key.public_bytes());
-                    *parts = [bytes, message, &[]];
+                    (parts[0], parts[1]) = (bytes, message);
                 }
                 let digests = V::outline(Sha512(&parts));
                 let signatures = signatures[group * LANES..].iter_mut().take(LANES);
@@ -428,14 +428,14 @@ impl LaneWork for VerifyEach<'_, '_> {
                 // Lanes without an item repeat the last.
                 let item = |i: usize| &items[(group * LANES + i).min(items.len() - 1)];
                 let mut bytes = [[0; 64]; LANES];
-                let mut parts: [[&[u8]; 3]; LANES] = [[&[]; 3]; LANES];
+                let mut parts = sha512::NO_PARTS;
                 let (mut s, mut h, mut points) = (ZEROS, ZEROS, [NEUTRAL; LANES]);
                 for (i, (parts, bytes)) in parts.iter_mut().zip(&mut bytes).enumerate() {
                     let item = item(i);
                     let [r, half] = item.signature.halves();
                     bytes[..32].copy_from_slice(&r);
                     bytes[32..].copy_from_slice(&item.key.to_bytes());
-                    *parts = [bytes, item.message, &[]];
+                    (parts[0], parts[1]) = (bytes, item.message);
                     s[i] = Scalar::from_bytes_mod_order(&half).words();
                     points[i] = coordinates(item.key.point());
                 }

@@ -80,8 +80,8 @@ pub fn recover_compact(
     let [first, rest @ ..] = signature;
     let form = first.wrapping_sub(FIRST);
     let compressed = form & COMPRESSED != 0;
-    let id = RecoveryId::from_byte(form & !COMPRESSED).ok_or(InvalidSignature(()))?;
-    let signature = Signature::from_bytes(rest).map_err(|_| InvalidSignature(()))?;
+    let id = RecoveryId::from_byte(form & !COMPRESSED).ok_or(InvalidSignature::NEW)?;
+    let signature = Signature::from_bytes(rest).map_err(|_| InvalidSignature::NEW)?;
     Ok((
         VerifyingKey::recover_prehashed(hash, &signature, id)?,
         compressed,

@@ -70,7 +70,7 @@ pub fn recover_low_s(
     let (signature, id) = parse(signature)?;
     match signature.is_low_s() {
         true => VerifyingKey::recover_prehashed(hash, &signature, id),
-        false => Err(InvalidSignature(())),
+        false => Err(InvalidSignature::NEW),
     }
 }
 
@@ -82,7 +82,7 @@ fn parse(signature: &[u8; 65]) -> Result<(Signature, RecoveryId), InvalidSignatu
         _ => None,
     };
     let signature = Signature::from_bytes(bytes).ok();
-    signature.zip(id).ok_or(InvalidSignature(()))
+    signature.zip(id).ok_or(InvalidSignature::NEW)
 }
 
 /// `v` of a transaction of the chain (EIP-155): `35 + 2 chain + id`; none if that is too large.

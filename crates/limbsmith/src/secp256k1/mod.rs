@@ -19,11 +19,12 @@ pub(crate) mod equations;
 pub mod ethereum;
 pub mod schnorr;
 
-use crate::ecdsa::{Curve, Hash, private};
+use crate::ecdsa::{Curve, Hash};
 /// The curve, as a type.
 pub use crate::operations::Secp256k1;
+use crate::sealed::Sealed;
 
-impl private::Sealed for Secp256k1 {}
+impl Sealed for Secp256k1 {}
 
 impl Curve for Secp256k1 {
     type Bytes = [u8; 32];

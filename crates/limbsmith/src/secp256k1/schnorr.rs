@@ -364,7 +364,7 @@ impl VerifyingKey {
             &Words::from_be_bytes(&s),
         ) {
             true => Ok(()),
-            false => Err(InvalidSignature(())),
+            false => Err(InvalidSignature::NEW),
         }
     }
 

@@ -68,7 +68,7 @@ pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), InvalidSign
     if valid {
         Ok(())
     } else {
-        Err(InvalidSignature(()))
+        Err(InvalidSignature::NEW)
     }
 }
 

@@ -8,10 +8,10 @@ use super::{InvalidSignature, Secp256k1, Signature, VerifyingKey, challenge};
 use crate::cache::{self, KeyCache};
 use crate::each::UnequalLengths;
 use crate::ecdsa::prepared::{rows, rows_bytes};
-use crate::ecdsa::private;
 use crate::field::Words;
 use crate::operations::Rows;
 use crate::operations::many::BLOCK;
+use crate::sealed::Sealed;
 use crate::secp256k1::equations;
 
 /// A public key with multiples of its point: 13 KiB (4 with the feature `small-tables`). Making it takes about as
@@ -58,7 +58,7 @@ impl PreparedVerifyingKey {
             &Words::from_be_bytes(&s),
         ) {
             true => Ok(()),
-            false => Err(InvalidSignature(())),
+            false => Err(InvalidSignature::NEW),
         }
     }
 }
@@ -107,9 +107,9 @@ pub fn verify_each_prepared(
     Ok(())
 }
 
-impl private::Sealed for VerifyingKey {}
+impl Sealed for VerifyingKey {}
 
-impl cache::Key for VerifyingKey {
+impl cache::CacheKey for VerifyingKey {
     type Prepared = PreparedVerifyingKey;
     type Bytes = [u8; 32];
 

@@ -190,7 +190,7 @@ impl StreamVerifier {
         let [r, s] = self.signature.halves().map(|half| W::from_be_bytes(&half));
         match equations::verify_vartime::<Secp256k1>(&self.key.point, &e, &r, &s) {
             true => Ok(()),
-            false => Err(InvalidSignature(())),
+            false => Err(InvalidSignature::NEW),
         }
     }
 }

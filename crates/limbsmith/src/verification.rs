@@ -1,0 +1,42 @@
+//! Verification: properties shared by all schemes.
+//!
+//! Each scheme has the same few functions, and one type for each of the things that they take:
+//!
+//! | type | meaning |
+//! |---|---|
+//! | `VerifyingKey`, `PreparedVerifyingKey` | a public key, and a public key with precomputed multiples; both implement the scheme's `Key` |
+//! | `Message` | what is signed, where a scheme has several forms; bytes convert into a plain message |
+//! | `Item` | a key of either kind, a message and a signature |
+//!
+//! `verify` of a key returns [`InvalidSignature`] unless the signature is valid. `verify_each` writes one verdict for each
+//! item. `verify_all` returns one verdict on all items, and `find_invalid` finds the invalid ones by bisection.
+//!
+//! All of them are variable time: keys, messages and signatures are public.
+
+use core::fmt;
+
+/// The signature is not valid for this key and message, under the given policy where the scheme has policies. No reason
+/// is given: a caller could not act on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidSignature(());
+
+impl InvalidSignature {
+    /// The error.
+    pub(crate) const NEW: Self = InvalidSignature(());
+
+    /// An error unless the signature is valid.
+    pub(crate) const fn unless(valid: bool) -> Result<(), Self> {
+        match valid {
+            true => Ok(()),
+            false => Err(Self::NEW),
+        }
+    }
+}
+
+impl fmt::Display for InvalidSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid signature")
+    }
+}
+
+impl core::error::Error for InvalidSignature {}

@@ -237,7 +237,7 @@ fn schnorr<'a>(suite: &mut Suite<'a>, d: &'a curves::Inputs) -> Result<(), Strin
             .map(|i| d.key(i).try_into().expect("32 bytes"));
         let bytes: Vec<[u8; 32]> = bytes.collect();
         let mut keys = vec![Err(ecdsa::PointError::NotOnCurve); n];
-        let decoded = schnorr::decompress_each(&bytes, &mut keys);
+        let decoded = schnorr::verifying_key_each(&bytes, &mut keys);
         let keys: Vec<schnorr::VerifyingKey> = keys.into_iter().flatten().collect();
         if decoded.is_err() || keys.len() != n {
             return false;

@@ -3,8 +3,8 @@
 use crate::built;
 use crate::inputs::random_bytes;
 use limbsmith::fourq::{
-    self, AgreementError, KeyError, Policy, PublicKey, SecretKey, Signature, SigningKey,
-    VerifyingKey,
+    self, AgreementError, KeyError, Policy, PublicKey, SecretKey, SignOptions, Signature,
+    SigningKey, VerifyingKey,
 };
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
 use limbsmith_fourqlib::{compare, public_key, shared_secret, sign, verify};
@@ -61,7 +61,8 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
         "limbsmith",
         Box::new(|i| {
             let peer = PublicKey::from_bytes(&d.publics[i]);
-            let _ = black_box(SecretKey::from_bytes(&d.secrets[i]).diffie_hellman(&peer));
+            let secret = SecretKey::from_bytes(&d.secrets[i]);
+            let _ = black_box(secret.diffie_hellman(Policy::Strict, &peer));
         }),
     );
     case(
@@ -108,9 +109,9 @@ pub fn add<'a>(suite: &mut Suite<'a>, inputs: &'a Inputs) -> Result<(), String> 
             VERIFY,
             who,
             Box::new(move |i| {
-                let key = VerifyingKey::from_bytes_under(policy, &d.keys[i]).expect("a key");
+                let key = VerifyingKey::from_bytes(policy, &d.keys[i]).expect("a key");
                 let signature = Signature::from_bytes(&d.signatures[i]);
-                assert!(key.verify(&d.messages[i], &signature).is_ok());
+                assert!(key.verify(policy, &d.messages[i], &signature).is_ok());
             }),
         );
     }
@@ -162,7 +163,7 @@ fn many<'a>(suite: &mut Suite<'a>, d: &'a Inputs) {
                 .map(|(k, m)| (k, &m[..]))
                 .collect();
             let mut made = [Signature::from_bytes(&[0; 64]); COUNT];
-            assert!(fourq::sign_each(&items, &mut made).is_ok());
+            assert!(fourq::sign_each(&items, SignOptions::new(), &mut made).is_ok());
             black_box(made);
         }),
     );
@@ -180,7 +181,7 @@ fn many<'a>(suite: &mut Suite<'a>, d: &'a Inputs) {
                 })
                 .collect();
             let mut verdicts = [false; COUNT];
-            assert!(fourq::verify_each(&items, &mut verdicts).is_ok());
+            assert!(fourq::verify_each(Policy::FourQlib, &items, &mut verdicts).is_ok());
             assert!(verdicts.iter().all(|v| *v));
         }),
     );

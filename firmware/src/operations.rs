@@ -9,6 +9,7 @@ use limbsmith::hazmat::{Words, depth, weierstrass};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
+use limbsmith::signing::SignOptions;
 use limbsmith::{ed25519, x25519};
 
 /// Kinds of secrets: eight edge cases, and two of random bytes.
@@ -62,7 +63,8 @@ pub const ALL: &[Operation] = &[
     of("BIP 340 sign", depth::CURVE256, |op, kind| {
         let key = schnorr::SigningKey::from_bytes(&scalar::<Secp256k1>(kind));
         if let Ok(key) = key {
-            between(op, kind, || key.sign(&MESSAGE, &[7; 32]));
+            let options = SignOptions::new().hedged(&[7; 32]);
+            between(op, kind, || key.sign_with(&MESSAGE, options));
         }
     }),
     of("P-384 key", depth::CURVE384, key::<P384>),

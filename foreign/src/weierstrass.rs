@@ -10,9 +10,9 @@ macro_rules! curve {
             use crate::{MANY, Operation};
             use limbsmith::$curve::ecdh;
             use limbsmith::$curve::ecdsa::{
-                Item, KeyCache, Message, PreparedItem, Recovery, SignOptions, SigningKey,
-                VerifyingKey, decompress_each, keygen_each, recover_each, sign_each,
-                sign_each_with, verify_each, verify_each_prepared,
+                Item, KeyCache, Message, Recovery, SignOptions, SigningKey, VerifyingKey,
+                recover_each, sign_each, signing_key_each, verify_each, verify_low_s_each,
+                verifying_key_each,
             };
 
             pub const OPERATIONS: [Operation; 17] = [
@@ -26,16 +26,14 @@ macro_rules! curve {
                     concat!(stringify!($curve), " sign, hedged and verified"),
                     || {
                         let options = SignOptions::new().hedged(&[3; $bytes]).verified();
-                        assert!(key().sign_with(Message::Plain(MESSAGE), options).is_ok());
+                        assert!(key().sign_with(MESSAGE, options).is_ok());
                     },
                 ),
                 (concat!(stringify!($curve), " verify"), || {
-                    let key = key();
-                    assert!(
-                        key.verifying_key()
-                            .verify(MESSAGE, &key.sign(MESSAGE))
-                            .is_ok()
-                    );
+                    let (key, hash) = (key(), Message::prehashed(&[5; 32]));
+                    let public = key.verifying_key();
+                    assert!(public.verify(MESSAGE, &key.sign(MESSAGE)).is_ok());
+                    assert!(public.verify(hash, &key.sign(hash)).is_ok());
                 }),
                 (concat!(stringify!($curve), " verify, prepared"), || {
                     let key = key();
@@ -45,17 +43,19 @@ macro_rules! curve {
                 (concat!(stringify!($curve), " verify, cached"), || {
                     let (key, mut cache) = (key(), KeyCache::new(4, 7));
                     let signature = key.sign(MESSAGE);
+                    let item = Item {
+                        key: key.verifying_key(),
+                        message: Message::Plain(MESSAGE),
+                        signature: &signature,
+                    };
                     for _ in 0..3 {
-                        assert!(
-                            cache
-                                .verify(key.verifying_key(), MESSAGE, &signature)
-                                .is_ok()
-                        );
+                        assert!(cache.verify(&item).is_ok());
                     }
                 }),
                 (concat!(stringify!($curve), " recover"), || {
                     let key = key();
-                    let (signature, id) = key.sign_recoverable(MESSAGE);
+                    let signed = key.sign_with(MESSAGE, SignOptions::new());
+                    let (signature, id) = signed.expect("not verified");
                     let found = VerifyingKey::recover(MESSAGE, &signature, id);
                     assert_eq!(found.as_ref(), Ok(key.verifying_key()));
                 }),
@@ -73,22 +73,21 @@ macro_rules! curve {
                     let peer = ecdh::public_key(&[8; $bytes]).expect("in range");
                     assert!(ecdh::shared_secret(&[7; $bytes], &peer).is_ok());
                 }),
-                (concat!(stringify!($curve), " keygen_each"), || {
+                (concat!(stringify!($curve), " signing_key_each"), || {
                     let mut keys: Vec<_> = (0..MANY).map(|_| Ok(key())).collect();
-                    keygen_each(&secrets(), &mut keys).expect("equal lengths");
+                    signing_key_each(&secrets(), &mut keys).expect("equal lengths");
                 }),
                 (concat!(stringify!($curve), " sign_each"), || {
                     let keys = keys();
-                    let inputs: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
-                    let mut signatures = vec![key().sign(MESSAGE); MANY];
-                    sign_each(&inputs, &mut signatures).expect("equal lengths");
                     let inputs: Vec<_> = keys
                         .iter()
                         .map(|key| (key, Message::Plain(MESSAGE)))
                         .collect();
+                    let mut signatures = vec![key().sign(MESSAGE); MANY];
+                    sign_each(&inputs, SignOptions::new(), &mut signatures).expect("equal lengths");
                     let noise = secrets();
                     let options = SignOptions::new().hedged(&noise[..]).verified();
-                    assert!(sign_each_with(&inputs, options, &mut signatures).is_ok());
+                    assert!(sign_each(&inputs, options, &mut signatures).is_ok());
                 }),
                 (concat!(stringify!($curve), " verify_each"), || {
                     let keys = keys();
@@ -105,22 +104,29 @@ macro_rules! curve {
                     let mut valid = [false; MANY];
                     verify_each(&items, &mut valid).expect("equal lengths");
                     assert!(valid.iter().all(|valid| *valid));
+                    verify_low_s_each(&items, &mut valid).expect("equal lengths");
+                    let low = items.iter().map(|item| item.signature.is_low_s());
+                    assert!(low.eq(valid));
                 }),
-                (concat!(stringify!($curve), " verify_each_prepared"), || {
-                    let key = key();
-                    let prepared = key.verifying_key().prepare();
-                    let signature = key.sign(MESSAGE);
-                    let item = PreparedItem {
-                        key: &prepared,
-                        message: Message::Plain(MESSAGE),
-                        signature: &signature,
-                    };
-                    let mut valid = [false; MANY];
-                    verify_each_prepared(&[item; MANY], &mut valid).expect("equal lengths");
-                    assert!(valid.iter().all(|valid| *valid));
-                }),
+                (
+                    concat!(stringify!($curve), " verify_each, prepared"),
+                    || {
+                        let key = key();
+                        let prepared = key.verifying_key().prepare();
+                        let signature = key.sign(MESSAGE);
+                        let item = Item {
+                            key: &prepared,
+                            message: Message::Plain(MESSAGE),
+                            signature: &signature,
+                        };
+                        let mut valid = [false; MANY];
+                        verify_each(&[item; MANY], &mut valid).expect("equal lengths");
+                        assert!(valid.iter().all(|valid| *valid));
+                    },
+                ),
                 (concat!(stringify!($curve), " recover_each"), || {
-                    let (signature, id) = key().sign_recoverable(MESSAGE);
+                    let signed = key().sign_with(MESSAGE, SignOptions::new());
+                    let (signature, id) = signed.expect("not verified");
                     let item = Recovery {
                         message: Message::Plain(MESSAGE),
                         signature: &signature,
@@ -130,10 +136,10 @@ macro_rules! curve {
                     recover_each(&[item; MANY], &mut found).expect("equal lengths");
                     assert!(found.iter().all(|found| found.is_ok()));
                 }),
-                (concat!(stringify!($curve), " decompress_each"), || {
+                (concat!(stringify!($curve), " verifying_key_each"), || {
                     let encoding = key().verifying_key().to_sec1_compressed();
                     let mut found: Vec<_> = (0..MANY).map(|_| Ok(*key().verifying_key())).collect();
-                    decompress_each(&[&encoding[..]; MANY], &mut found).expect("equal lengths");
+                    verifying_key_each(&[&encoding[..]; MANY], &mut found).expect("equal lengths");
                     assert!(found.iter().all(|found| found.is_ok()));
                 }),
                 (concat!(stringify!($curve), " ecdh each"), || {
@@ -172,11 +178,13 @@ curve!(p384, 48);
 /// BIP-340, and the formats of Bitcoin and Ethereum.
 pub const SCHNORR: &[Operation] = &[
     ("schnorr sign", || {
-        schnorr_key().sign(b"a message", &[0; 32]);
+        schnorr_key().sign(b"a message");
+        let options = schnorr::SignOptions::new().hedged(&[3; 32]).verified();
+        assert!(schnorr_key().sign_with(b"a message", options).is_ok());
     }),
     ("schnorr verify", || {
         let key = schnorr_key();
-        let signature = key.sign(b"a message", &[0; 32]);
+        let signature = key.sign(b"a message");
         assert!(key.verifying_key().verify(b"a message", &signature).is_ok());
         let prepared = key.verifying_key().prepare();
         assert!(prepared.verify(b"a message", &signature).is_ok());
@@ -188,14 +196,17 @@ pub const SCHNORR: &[Operation] = &[
     }),
     ("schnorr sign_each", || {
         let key = schnorr_key();
-        let zeros = [0; 32];
-        let inputs = vec![(&key, &b"a message"[..], &zeros); MANY];
+        let inputs = vec![(&key, &b"a message"[..]); MANY];
         let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); MANY];
-        schnorr::sign_each(&inputs, &mut signatures).expect("equal lengths");
+        let options = schnorr::SignOptions::new();
+        schnorr::sign_each(&inputs, options, &mut signatures).expect("equal lengths");
+        let noise = [[3; 32]; MANY];
+        let options = options.hedged(&noise[..]).verified();
+        assert!(schnorr::sign_each(&inputs, options, &mut signatures).is_ok());
     }),
     ("schnorr verify_each, verify_all", || {
         let key = schnorr_key();
-        let signature = key.sign(b"a message", &[0; 32]);
+        let signature = key.sign(b"a message");
         let item = schnorr::Item {
             key: key.verifying_key(),
             message: b"a message",

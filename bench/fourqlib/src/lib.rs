@@ -6,8 +6,8 @@
 #![allow(unsafe_code)]
 
 use limbsmith::fourq::{
-    self, AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, Signature, SigningKey,
-    VerifyingKey,
+    self, AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SignOptions, Signature,
+    SigningKey, VerifyingKey,
 };
 use sha2::{Digest, Sha512};
 
@@ -200,11 +200,11 @@ pub fn compare(cases: u64) -> Result<(), String> {
 fn alone(a: &Answers) -> Result<(), &'static str> {
     let key = SecretKey::from_bytes(&a.secret);
     let peer = PublicKey::from_bytes(&a.peer);
-    let shared = key.diffie_hellman_under(Policy::FourQlib, &peer);
+    let shared = key.diffie_hellman(Policy::FourQlib, &peer);
     let signer = SigningKey::from_bytes(&a.secret);
-    let verdict = VerifyingKey::from_bytes_under(Policy::FourQlib, &a.signer).is_ok_and(|key| {
-        key.verify(&a.message, &Signature::from_bytes(&a.changed))
-            .is_ok()
+    let verdict = VerifyingKey::from_bytes(Policy::FourQlib, &a.signer).is_ok_and(|key| {
+        let changed = Signature::from_bytes(&a.changed);
+        key.verify(Policy::FourQlib, &a.message, &changed).is_ok()
     });
     // A signature with a changed bit is not valid.
     let expected = a.changed == a.signature;
@@ -252,7 +252,7 @@ fn together(all: &[Answers]) -> Result<(), &'static str> {
         .map(|(key, a)| (key, &a.message[..]))
         .collect();
     let mut signatures = vec![Signature::from_bytes(&[0; 64]); all.len()];
-    fourq::sign_each(&items, &mut signatures).map_err(|_| equal)?;
+    fourq::sign_each(&items, SignOptions::new(), &mut signatures).map_err(|_| equal)?;
     if signatures
         .iter()
         .zip(all)
@@ -279,7 +279,7 @@ fn together(all: &[Answers]) -> Result<(), &'static str> {
         })
         .collect();
     let mut verdicts = vec![false; all.len()];
-    fourq::verify_each(&items, &mut verdicts).map_err(|_| equal)?;
+    fourq::verify_each(Policy::FourQlib, &items, &mut verdicts).map_err(|_| equal)?;
     match verdicts
         .iter()
         .zip(all)

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::caches::{Cached, Caches, distinct};
 use crate::{Algorithm, Curve, Input, UnequalLengths, Verdict, form};
 use limbsmith::cache::KeyCache;
-use limbsmith::ecdsa::{self, Item, PointError, Signature, VerifyingKey, decompress_each};
+use limbsmith::ecdsa::{self, Item, PointError, Signature, VerifyingKey, verifying_key_each};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
@@ -295,7 +295,7 @@ fn bip340(rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
     let bytes = |key: &&[u8]| (*key).try_into().unwrap_or([0; 32]);
     let coordinates: Vec<[u8; 32]> = encodings.iter().map(bytes).collect();
     let mut keys = vec![Err(PointError::Length); coordinates.len()];
-    let _ = schnorr::decompress_each(&coordinates, &mut keys);
+    let _ = schnorr::verifying_key_each(&coordinates, &mut keys);
     let read: Vec<_> = places
         .iter()
         .zip(rows)
@@ -310,7 +310,7 @@ fn bip340(rows: &[Readable<'_>], caches: &mut Caches) -> Vec<bool> {
         .filter_map(|(read, row)| {
             let (key, signature) = read.as_ref()?;
             Some(schnorr::Item {
-                key,
+                key: *key,
                 message: row.message,
                 signature,
             })
@@ -335,7 +335,7 @@ where
 {
     let (encodings, places) = distinct(rows.iter().map(|row| row.key));
     let mut keys = vec![Err(PointError::Length); encodings.len()];
-    let _ = decompress_each::<C>(&encodings, &mut keys);
+    let _ = verifying_key_each::<C>(&encodings, &mut keys);
     let read: Vec<_> = places
         .iter()
         .zip(rows)

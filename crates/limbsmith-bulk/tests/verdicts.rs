@@ -5,7 +5,6 @@ use limbsmith::ed25519::{self, Policy};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
-use limbsmith::signing::SignOptions;
 use limbsmith_bulk::{
     Algorithm, Algorithms, Curve, Input, Options, Row, UnequalLengths, Verdict, Verifier,
 };
@@ -87,7 +86,7 @@ fn on<C: ecdsa::Curve>(
     number.iter_mut().rev().take(len).for_each(|b| *b = seed);
     let key = ecdsa::SigningKey::<C>::from_slice(&number).unwrap();
     let message = input.message(bytes).unwrap();
-    let (mut signature, _) = key.sign_with(message, SignOptions::new()).unwrap();
+    let mut signature = key.sign(message);
     if low_s {
         signature = signature.normalize_s();
     }
@@ -121,7 +120,7 @@ fn good(algorithm: Algorithm, signer: u8, random: &mut Random) -> Made {
         }
         Algorithm::Bip340 => {
             let key = schnorr::SigningKey::from_bytes(&[signer; 32]).unwrap();
-            let signature = key.sign(&message, &[0; 32]).to_bytes().to_vec();
+            let signature = key.sign(&message).to_bytes().to_vec();
             (key.verifying_key().to_bytes().to_vec(), signature)
         }
         Algorithm::Ecdsa {

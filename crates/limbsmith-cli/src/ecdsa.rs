@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::passes::{self, Twice};
 use crate::signature;
-use limbsmith::ecdsa::{self, ByteArray, Hash, Message, Prehash, SigningKey, VerifyingKey};
+use limbsmith::ecdsa::{self, ByteArray, Hash, Prehash, SigningKey, VerifyingKey};
 use limbsmith::secp256k1::schnorr;
 use limbsmith::signing::SignOptions;
 use sha2::Digest;
@@ -190,7 +190,7 @@ impl OnCurve for Sign<'_> {
             return Ok(signature.to_bytes().to_vec());
         }
         let hash = hashed::<C>(self.message, &self.options)?;
-        let message = Message::Prehashed(prehash(&hash)?);
+        let message = prehash(&hash)?;
         let mut noise = C::Bytes::ZERO;
         // Verification takes a fraction of the time of the command's start.
         let mut options = SignOptions::new().verified();
@@ -257,8 +257,8 @@ impl OnCurve for Verify<'_> {
         let hash = prehash(&hash)?;
         Ok(signature.is_some_and(|s| {
             match options.low_s {
-                false => public.verify_prehashed(hash, &s),
-                true => public.verify_prehashed_low_s(hash, &s),
+                false => public.verify(hash, &s),
+                true => public.verify_low_s(hash, &s),
             }
             .is_ok()
         }))

@@ -5,7 +5,7 @@ mod support;
 
 use ed25519_dalek::hazmat::{ExpandedSecretKey, raw_sign, raw_sign_prehashed};
 use limbsmith::each::UnequalLengths;
-use limbsmith::ecdsa::{self, ByteArray, Curve};
+use limbsmith::ecdsa::{self, ByteArray, Curve, RecoveryId};
 use limbsmith::ed25519::{self, Context, ContextTooLong, Message, Policy};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
@@ -41,7 +41,7 @@ fn vector<C: Curve>([key, message, noise, r, s]: [Vec<u8>; 5]) {
     let inputs = [(&key, message); 3];
     let mut signatures = [signature; 3];
     let options = SignOptions::new().hedged(&other[..]);
-    ecdsa::sign_each_with(&inputs, options, &mut signatures).unwrap();
+    ecdsa::sign_each(&inputs, options, &mut signatures).unwrap();
     assert_eq!(signatures.map(same), [false, true, true]);
 }
 
@@ -125,10 +125,15 @@ fn plain_of<C: Curve>() {
         .enumerate()
         .map(|(i, key)| (key, messages[i % 2]))
         .collect();
-    let alone = |(key, message): &(&ecdsa::SigningKey<C>, ecdsa::Message<'_>)| match message {
-        ecdsa::Message::Plain(message) => key.sign_recoverable(message),
-        ecdsa::Message::Prehashed(hash) => key.sign_prehashed_recoverable(*hash),
-        other => panic!("{other:?}"),
+    // With the id that gives the key back.
+    let alone = |(key, message): &(&ecdsa::SigningKey<C>, ecdsa::Message<'_>)| {
+        let signature = key.sign(*message);
+        let recovers = |id: &RecoveryId| {
+            let found = ecdsa::VerifyingKey::recover(*message, &signature, *id);
+            found == Ok(*key.verifying_key())
+        };
+        let mut ids = (0..4).filter_map(RecoveryId::from_byte);
+        (signature, ids.find(recovers).unwrap())
     };
     let expected: Vec<_> = inputs.iter().map(alone).collect();
     for (i, (key, message)) in inputs.iter().enumerate() {
@@ -141,10 +146,10 @@ fn plain_of<C: Curve>() {
     support::on_every_lanes52(|lanes| {
         for options in [SignOptions::new(), SignOptions::new().verified()] {
             let mut made = vec![expected[3].0; 19];
-            ecdsa::sign_each_with(&inputs, options, &mut made).unwrap();
+            ecdsa::sign_each(&inputs, options, &mut made).unwrap();
             let same = made.iter().zip(&expected).all(|(a, (b, _))| a == b);
             assert!(same, "{lanes}");
-            ecdsa::sign_each_with(&inputs, options.hedged(&noise), &mut made).unwrap();
+            ecdsa::sign_each(&inputs, options.hedged(&noise), &mut made).unwrap();
             for (i, (key, message)) in inputs.iter().enumerate() {
                 let options = SignOptions::new().hedged(&noise[i]);
                 assert_eq!(made[i], key.sign_with(*message, options).unwrap().0);
@@ -155,9 +160,9 @@ fn plain_of<C: Curve>() {
     let mut made = vec![expected[3].0; 3];
     let error = |inputs, answers| Err(SignError::Lengths(UnequalLengths { inputs, answers }));
     let few = SignOptions::new().hedged(&noise[..2]).verified();
-    let refused = ecdsa::sign_each_with(&inputs[..3], few, &mut made);
+    let refused = ecdsa::sign_each(&inputs[..3], few, &mut made);
     assert_eq!(refused, error(3, 2));
-    let refused = ecdsa::sign_each_with(&inputs[..2], few, &mut made);
+    let refused = ecdsa::sign_each(&inputs[..2], few, &mut made);
     assert_eq!(refused, error(2, 3));
     assert_eq!(made, [expected[3].0; 3]);
 }
@@ -197,6 +202,15 @@ fn signatures_of_65_bytes() {
     }
 }
 
+/// The signature of the message in pieces, whose function takes `aux_rand` itself.
+fn in_pieces(key: &schnorr::SigningKey, aux_rand: &[u8; 32]) -> schnorr::Signature {
+    let mut first = key.sign_stream(aux_rand);
+    first.update(b"a message");
+    let mut second = first.second_pass();
+    second.update(b"a message");
+    second.finish().unwrap()
+}
+
 /// Of BIP 340 noise is `aux_rand`.
 #[test]
 fn bip340() {
@@ -208,27 +222,32 @@ fn bip340() {
     let options = SignOptions::new().verified();
     for (key, noise) in keys.iter().zip(&noise) {
         let made = key.sign_with(b"a message", options);
-        assert_eq!(made, Ok(key.sign(b"a message", &[0; 32])));
+        assert_eq!(made, Ok(key.sign(b"a message")));
+        assert_eq!(made, Ok(in_pieces(key, &[0; 32])));
+        let made = key.sign_with(b"a message", options.hedged(&[0; 32]));
+        assert_eq!(made, Ok(key.sign(b"a message")));
         let made = key.sign_with(b"a message", options.hedged(noise));
-        assert_eq!(made, Ok(key.sign(b"a message", noise)));
+        assert_eq!(made, Ok(in_pieces(key, noise)));
+        let plain = SignOptions::new();
+        assert_eq!(made, key.sign_with(b"a message", plain.hedged(noise)));
     }
     support::on_every_lanes52(|lanes| {
         let mut made = [schnorr::Signature::from_bytes(&[0; 64]); 11];
         let options = SignOptions::new().verified();
-        schnorr::sign_each_with(&inputs, options, &mut made).unwrap();
+        schnorr::sign_each(&inputs, options, &mut made).unwrap();
         for (made, key) in made.iter().zip(&keys) {
-            assert_eq!(*made, key.sign(b"a message", &[0; 32]), "{lanes}");
+            assert_eq!(*made, key.sign(b"a message"), "{lanes}");
         }
-        schnorr::sign_each_with(&inputs, options.hedged(&noise), &mut made).unwrap();
+        schnorr::sign_each(&inputs, options.hedged(&noise), &mut made).unwrap();
         for ((made, key), noise) in made.iter().zip(&keys).zip(&noise) {
-            assert_eq!(*made, key.sign(b"a message", noise), "{lanes}");
+            assert_eq!(*made, in_pieces(key, noise), "{lanes}");
         }
     });
-    let mut made = [keys[0].sign(b"", &[0; 32]); 11];
+    let mut made = [keys[0].sign(b""); 11];
     let few = SignOptions::new().hedged(&noise[..10]);
-    let refused = schnorr::sign_each_with(&inputs, few, &mut made);
+    let refused = schnorr::sign_each(&inputs, few, &mut made);
     assert!(matches!(refused, Err(SignError::Lengths(_))));
-    assert_eq!(made, [keys[0].sign(b"", &[0; 32]); 11]);
+    assert_eq!(made, [keys[0].sign(b""); 11]);
 }
 
 #[test]

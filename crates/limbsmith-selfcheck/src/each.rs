@@ -10,8 +10,9 @@ use core::fmt::Write;
 use limbsmith::cpu;
 use limbsmith::ecdh;
 use limbsmith::ecdsa::{self, Curve};
-use limbsmith::ed25519::{self, Policy, SignOptions};
+use limbsmith::ed25519::{self, Policy};
 use limbsmith::secp256k1::schnorr;
+use limbsmith::signing::SignOptions;
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
 use limbsmith::{p256::P256, p384::P384, secp256k1::Secp256k1};
 
@@ -42,8 +43,8 @@ fn ed25519_each() -> bool {
     let single: [_; ITEMS] = core::array::from_fn(|i| keys[i].sign(&messages[i]));
     let mut signatures = single;
     signatures.rotate_left(1);
-    let signed = ed25519::sign_each(&signing, SignOptions::new(), &mut signatures).is_ok()
-        && signatures == single;
+    let done = ed25519::sign_each(&signing, SignOptions::new(), &mut signatures);
+    let signed = done.is_ok() && signatures == single;
 
     signatures[2] = signatures[1];
     let public: [_; ITEMS] = core::array::from_fn(|i| keys[i].verifying_key());
@@ -89,15 +90,17 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
         .map(ecdsa::SigningKey::<C>::from_bytes)
         .collect();
     let Ok(keys) = keys else { return false };
-    let signing: [_; ITEMS] = core::array::from_fn(|i| (&keys[i], &messages[i][..]));
-    let single: [_; ITEMS] = core::array::from_fn(|i| keys[i].sign_recoverable(&messages[i]));
-    let mut signatures = single.map(|(signature, _)| signature);
-    signatures.rotate_left(1);
-    let signed = ecdsa::sign_each(&signing, &mut signatures).is_ok()
-        && signatures == single.map(|(signature, _)| signature);
+    let signing: [_; ITEMS] = core::array::from_fn(|i| (&keys[i], (&messages[i]).into()));
+    let single: Result<Vec<_>, _> = (signing.iter())
+        .map(|(key, message)| key.sign_with(*message, SignOptions::new()))
+        .collect();
+    let Ok(single) = single else { return false };
+    let mut signatures: [_; ITEMS] = core::array::from_fn(|i| single[(i + 1) % ITEMS].0);
+    let done = ecdsa::sign_each(&signing, SignOptions::new(), &mut signatures);
+    let signed = done.is_ok() && (0..ITEMS).all(|i| signatures[i] == single[i].0);
 
     let recovering: [_; ITEMS] = core::array::from_fn(|i| ecdsa::Recovery {
-        message: ecdsa::Message::Plain(&messages[i]),
+        message: (&messages[i]).into(),
         signature: &signatures[i],
         id: single[i].1,
     });
@@ -108,7 +111,7 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
     signatures[wrong] = signatures[wrong - 1];
     let items: [_; ITEMS] = core::array::from_fn(|i| ecdsa::Item {
         key: keys[i].verifying_key(),
-        message: ecdsa::Message::Plain(&messages[i]),
+        message: (&messages[i]).into(),
         signature: &signatures[i],
     });
     let mut verdicts = [false; ITEMS];
@@ -116,13 +119,13 @@ fn curve_each<C: Curve<Bytes = [u8; N]>, const N: usize>(wrong: usize) -> bool {
     let verified = verified && only_wrong(wrong, &verdicts);
 
     let prepared: Vec<_> = keys.iter().map(|k| k.verifying_key().prepare()).collect();
-    let items: [_; ITEMS] = core::array::from_fn(|i| ecdsa::PreparedItem {
+    let items: [_; ITEMS] = core::array::from_fn(|i| ecdsa::Item {
         key: &prepared[i],
-        message: ecdsa::Message::Plain(&messages[i]),
+        message: (&messages[i]).into(),
         signature: &signatures[i],
     });
     let mut verdicts = [false; ITEMS];
-    let with_prepared = ecdsa::verify_each_prepared(&items, &mut verdicts).is_ok();
+    let with_prepared = ecdsa::verify_each(&items, &mut verdicts).is_ok();
     let with_prepared = with_prepared && only_wrong(wrong, &verdicts);
 
     // Both sides of a pair compute its shared secret: the first side of each item, then the other.
@@ -151,11 +154,16 @@ fn bip340_each() -> bool {
         .map(|i| schnorr::SigningKey::from_bytes(&secret(i)))
         .collect();
     let Ok(keys) = keys else { return false };
-    let signing: [_; ITEMS] = core::array::from_fn(|i| (&keys[i], &messages[i][..], &[7; 32]));
-    let single: [_; ITEMS] = core::array::from_fn(|i| keys[i].sign(&messages[i], &[7; 32]));
-    let mut signatures = single;
-    signatures.rotate_left(1);
-    let signed = schnorr::sign_each(&signing, &mut signatures).is_ok() && signatures == single;
+    let signing: [_; ITEMS] = core::array::from_fn(|i| (&keys[i], &messages[i][..]));
+    let aux_rand = [[7; 32]; ITEMS];
+    let single: Result<Vec<_>, _> = (signing.iter().zip(&aux_rand))
+        .map(|((key, message), aux)| key.sign_with(message, SignOptions::new().hedged(aux)))
+        .collect();
+    let Ok(single) = single else { return false };
+    let mut signatures: [_; ITEMS] = core::array::from_fn(|i| single[(i + 1) % ITEMS]);
+    let options = SignOptions::new().hedged(&aux_rand[..]);
+    let done = schnorr::sign_each(&signing, options, &mut signatures);
+    let signed = done.is_ok() && signatures[..] == single[..];
 
     signatures[6] = signatures[5];
     let items: [_; ITEMS] = core::array::from_fn(|i| schnorr::Item {
@@ -168,13 +176,13 @@ fn bip340_each() -> bool {
     let verified = verified && only_wrong(6, &verdicts);
 
     let prepared: Vec<_> = keys.iter().map(|k| k.verifying_key().prepare()).collect();
-    let items: [_; ITEMS] = core::array::from_fn(|i| schnorr::PreparedItem {
+    let items: [_; ITEMS] = core::array::from_fn(|i| schnorr::Item {
         key: &prepared[i],
         message: &messages[i],
         signature: &signatures[i],
     });
     let mut verdicts = [false; ITEMS];
-    let with_prepared = schnorr::verify_each_prepared(&items, &mut verdicts).is_ok();
+    let with_prepared = schnorr::verify_each(&items, &mut verdicts).is_ok();
     signed && verified && with_prepared && only_wrong(6, &verdicts)
 }
 

@@ -2,7 +2,7 @@
 
 use limbsmith::ecdsa::{self, Curve};
 use limbsmith::ed25519::{Policy, Signature, SigningKey};
-use limbsmith::secp256k1::schnorr;
+use limbsmith::secp256k1::schnorr::{self, SignOptions};
 use limbsmith::{p256, p256::P256, p384, p384::P384, secp256k1, secp256k1::Secp256k1, x25519};
 
 /// Bytes of a hexadecimal text. Invalid characters count as zero, which fails the comparison.
@@ -109,7 +109,9 @@ fn bip340() -> bool {
     let Ok(key) = schnorr::SigningKey::from_bytes(&key) else {
         return false;
     };
-    let signature = key.sign(&message, &aux);
+    let Ok(signature) = key.sign_with(&message, SignOptions::new().hedged(&aux)) else {
+        return false;
+    };
     let verifies = |m: &[u8]| key.verifying_key().verify(m, &signature).is_ok();
     key.verifying_key().to_bytes() == public
         && signature.to_bytes() == expected

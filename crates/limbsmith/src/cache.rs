@@ -203,12 +203,12 @@ impl<K: CacheKey> KeyCache<K> {
 pub(crate) fn verify_each<'c, I: Copy, K, P>(
     items: &[I],
     prepared: &[Option<&'c K>],
-    valid: &mut [bool],
-    by_keys: impl FnOnce(&[I], &mut [bool]) -> Result<(), UnequalLengths>,
+    verdicts: &mut [bool],
     with: impl Fn(&I, &'c K) -> P,
-    by_prepared: impl FnOnce(&[P], &mut [bool]) -> Result<(), UnequalLengths>,
+    plain: impl FnOnce(&[I], &mut [bool]),
+    of_prepared: impl FnOnce(&[P], &mut [bool]),
 ) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), valid.len())?;
+    UnequalLengths::check(items.len(), verdicts.len())?;
     let (mut known, mut strangers) = (Vec::new(), Vec::new());
     for (i, prepared) in prepared.iter().enumerate() {
         match prepared {
@@ -217,18 +217,19 @@ pub(crate) fn verify_each<'c, I: Copy, K, P>(
         }
     }
     if known.is_empty() {
-        return by_keys(items, valid);
+        plain(items, verdicts);
+        return Ok(());
     }
     known.sort_unstable_by_key(|(i, key)| (ptr::from_ref(*key).addr(), *i));
     let of_strangers: Vec<_> = strangers.iter().map(|&i| items[i]).collect();
     let of_known: Vec<_> = known.iter().map(|&(i, key)| with(&items[i], key)).collect();
     let mut answers = vec![false; items.len()];
     let (first, second) = answers.split_at_mut(strangers.len());
-    by_keys(&of_strangers, first)?;
-    by_prepared(&of_known, second)?;
+    plain(&of_strangers, first);
+    of_prepared(&of_known, second);
     let places = strangers.into_iter().chain(known.into_iter().map(|k| k.0));
     for (place, answer) in places.zip(answers) {
-        valid[place] = answer;
+        verdicts[place] = answer;
     }
     Ok(())
 }
@@ -302,13 +303,16 @@ mod tests {
             for key in &keys {
                 let (public, signature) = (key.verifying_key(), key.sign(&[round]));
                 assert_eq!(cache.get(public).is_some(), round > 0);
-                assert!(cache.verify(public, &[round], &signature).is_ok());
-                assert!(cache.verify(public, &[round + 1], &signature).is_err());
+                let [right, wrong] = [[round], [round + 1]];
+                let [right, wrong] = [&right, &wrong].map(|message| ecdsa::Item {
+                    key: public,
+                    message: message.into(),
+                    signature: &signature,
+                });
+                assert!(cache.verify(&right).is_ok());
+                assert!(cache.verify(&wrong).is_err());
                 let low = signature.is_low_s();
-                assert_eq!(
-                    cache.verify_low_s(public, &[round], &signature).is_ok(),
-                    low
-                );
+                assert_eq!(cache.verify_low_s(&right).is_ok(), low);
             }
         }
     }
@@ -481,7 +485,7 @@ mod tests {
         let items: Vec<_> = signed
             .iter()
             .map(|(key, signature, message)| ecdsa::Item {
-                key,
+                key: *key,
                 message: ecdsa::Message::Plain(message),
                 signature,
             })
@@ -490,7 +494,7 @@ mod tests {
         let hashed: Vec<_> = signed
             .iter()
             .map(|(key, signature, message)| ecdsa::Item {
-                key,
+                key: *key,
                 message: ecdsa::Message::prehashed(message),
                 signature,
             })
@@ -512,7 +516,7 @@ mod tests {
                     .iter()
                     .map(|item| {
                         let (key, signature) = (item.key, item.signature);
-                        let valid = key.verify_message(item.message, signature);
+                        let valid = key.verify(item.message, signature);
                         valid.is_ok() && (!low || signature.is_low_s())
                     })
                     .collect();
@@ -532,7 +536,7 @@ mod tests {
                 let by = if i % 11 == 3 { &other } else { &key };
                 (
                     by.verifying_key(),
-                    by.sign(&[i], &[0; 32]),
+                    by.sign(&[i]),
                     [i ^ u8::from(i % 5 == 2)],
                 )
             })
@@ -540,7 +544,7 @@ mod tests {
         let items: Vec<_> = signed
             .iter()
             .map(|(key, signature, message)| schnorr::Item {
-                key,
+                key: *key,
                 message,
                 signature,
             })

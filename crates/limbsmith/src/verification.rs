@@ -40,3 +40,27 @@ impl fmt::Display for InvalidSignature {
 }
 
 impl core::error::Error for InvalidSignature {}
+
+/// `Clone`, `Copy` and `Debug` for the scheme's `Item`, whatever its key.
+macro_rules! item_traits {
+    () => {
+        impl<K: Key> Clone for Item<'_, K> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<K: Key> Copy for Item<'_, K> {}
+
+        impl<K: Key + core::fmt::Debug> core::fmt::Debug for Item<'_, K> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct("Item")
+                    .field("key", self.key)
+                    .field("message", &self.message)
+                    .field("signature", self.signature)
+                    .finish()
+            }
+        }
+    };
+}
+pub(crate) use item_traits;

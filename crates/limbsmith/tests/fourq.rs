@@ -57,18 +57,16 @@ fn shared_secrets() {
         assert_eq!(a.public_key(), public(v[2]));
         assert_eq!(b.public_key(), public(v[3]));
         for policy in POLICIES {
-            let shared = a
-                .diffie_hellman_under(policy, &b.public_key())
-                .expect("keys");
+            let shared = a.diffie_hellman(policy, &b.public_key()).expect("keys");
             assert_eq!(shared.to_bytes(), bytes(v[4]));
-            let same = b
-                .diffie_hellman_under(policy, &a.public_key())
-                .expect("keys");
+            let same = b.diffie_hellman(policy, &a.public_key()).expect("keys");
             assert!(shared == same);
         }
     }
     for v in lines("outside") {
-        let shared = secret(v[0]).diffie_hellman(&public(v[1])).expect("a point");
+        let shared = secret(v[0])
+            .diffie_hellman(Policy::Strict, &public(v[1]))
+            .expect("a point");
         assert_eq!(shared.as_bytes(), &bytes(v[2]));
     }
 }
@@ -77,13 +75,13 @@ fn shared_secrets() {
 fn neutral_secrets_are_refused() {
     for v in lines("low") {
         for policy in POLICIES {
-            let got = secret(v[0]).diffie_hellman_under(policy, &public(v[1]));
+            let got = secret(v[0]).diffie_hellman(policy, &public(v[1]));
             assert_eq!(got.err(), Some(AgreementError::Neutral), "{}", v[1]);
         }
     }
     // Multiples of N as secrets: 0 is the simplest.
     let peer = SecretKey::from_bytes(&[3; 32]).public_key();
-    let got = SecretKey::from_bytes(&[0; 32]).diffie_hellman(&peer);
+    let got = SecretKey::from_bytes(&[0; 32]).diffie_hellman(Policy::Strict, &peer);
     assert_eq!(got.err(), Some(AgreementError::Neutral));
 }
 
@@ -91,23 +89,21 @@ fn neutral_secrets_are_refused() {
 fn keys_that_only_fourqlib_takes() {
     let key = SecretKey::from_bytes(&[5; 32]);
     for v in lines("lenient") {
-        let got = key.diffie_hellman(&public(v[0]));
+        let got = key.diffie_hellman(Policy::Strict, &public(v[0]));
         assert_eq!(
             got.err(),
             Some(AgreementError::InvalidPublicKey),
             "{}",
             v[0]
         );
-        let got = key
-            .diffie_hellman_under(Policy::FourQlib, &public(v[0]))
-            .err();
+        let got = key.diffie_hellman(Policy::FourQlib, &public(v[0])).err();
         let expected = match v[1] {
             "1" => None,
             "7" => Some(AgreementError::Neutral),
             _ => Some(AgreementError::InvalidPublicKey),
         };
         assert_eq!(got, expected, "{}", v[0]);
-        let key = VerifyingKey::from_bytes(&bytes(v[0]));
+        let key = VerifyingKey::from_bytes(Policy::Strict, &bytes(v[0]));
         assert_eq!(key.err(), Some(KeyError::InvalidEncoding), "{}", v[0]);
     }
 }
@@ -120,10 +116,11 @@ fn signatures() {
         let message = hex(v[2]);
         let signature = key.sign(&message);
         assert_eq!(signature.to_bytes(), bytes(v[3]));
-        assert_eq!(key.verifying_key().verify(&message, &signature), Ok(()));
+        let own = key.verifying_key();
         for policy in POLICIES {
-            let key = VerifyingKey::from_bytes_under(policy, &bytes(v[1])).expect("a key");
-            assert_eq!(key.verify(&message, &signature), Ok(()));
+            assert_eq!(own.verify(policy, &message, &signature), Ok(()));
+            let key = VerifyingKey::from_bytes(policy, &bytes(v[1])).expect("a key");
+            assert_eq!(key.verify(policy, &message, &signature), Ok(()));
         }
     }
 }
@@ -132,9 +129,9 @@ fn signatures() {
 fn verdicts_of_both_policies() {
     for v in lines("verify") {
         let signature = Signature::from_bytes(&bytes(v[2]));
-        for (policy, expected) in POLICIES.iter().zip([v[3], v[4]]) {
-            let verdict = VerifyingKey::from_bytes_under(*policy, &bytes(v[0]))
-                .is_ok_and(|key| key.verify(&hex(v[1]), &signature).is_ok());
+        for (policy, expected) in POLICIES.into_iter().zip([v[3], v[4]]) {
+            let verdict = VerifyingKey::from_bytes(policy, &bytes(v[0]))
+                .is_ok_and(|key| key.verify(policy, &hex(v[1]), &signature).is_ok());
             assert_eq!(verdict, expected == "1", "{policy:?} {v:?}");
         }
     }
@@ -145,36 +142,33 @@ fn every_flipped_bit_is_refused() {
     let key = SigningKey::from_bytes(&[9; 32]);
     let signature = key.sign(b"message").to_bytes();
     let verifying = key.verifying_key();
+    let other = SigningKey::from_bytes(&[8; 32]).verifying_key();
+    let verify = |key: &VerifyingKey, message: &[u8], signature: &[u8; 64]| {
+        let signature = Signature::from_bytes(signature);
+        POLICIES.map(|policy| key.verify(policy, message, &signature).is_ok())
+    };
+    assert_eq!(verify(&verifying, b"message", &signature), [true; 2]);
     for bit in 0..512 {
         let mut wrong = signature;
         wrong[bit / 8] ^= 1 << (bit % 8);
-        let verdict = verifying.verify(b"message", &Signature::from_bytes(&wrong));
-        assert!(verdict.is_err(), "bit {bit}");
+        let verdicts = verify(&verifying, b"message", &wrong);
+        assert_eq!(verdicts, [false; 2], "bit {bit}");
     }
-    assert!(
-        verifying
-            .verify(b"massage", &Signature::from_bytes(&signature))
-            .is_err()
-    );
-    let other = SigningKey::from_bytes(&[8; 32]).verifying_key();
-    assert!(
-        other
-            .verify(b"message", &Signature::from_bytes(&signature))
-            .is_err()
-    );
+    assert_eq!(verify(&verifying, b"massage", &signature), [false; 2]);
+    assert_eq!(verify(&other, b"message", &signature), [false; 2]);
     assert_eq!(Signature::from_slice(&signature[1..]), Err(WrongLength));
 }
 
 #[test]
 fn keys_outside_the_subgroup_are_named() {
-    let strict = |text: &str| VerifyingKey::from_bytes(&bytes(text)).err();
+    let strict = |text: &str| VerifyingKey::from_bytes(Policy::Strict, &bytes(text)).err();
     for v in lines("outside") {
         assert_eq!(strict(v[1]), Some(KeyError::NotInSubgroup));
     }
     let mut neutral = [0; 32];
     neutral[0] = 1;
     assert_eq!(
-        VerifyingKey::from_bytes(&neutral).err(),
+        VerifyingKey::from_bytes(Policy::Strict, &neutral).err(),
         Some(KeyError::Neutral)
     );
     for v in lines("low") {
@@ -190,7 +184,9 @@ fn keys_outside_the_subgroup_are_named() {
 fn nothing_secret_is_printed() {
     let key = SecretKey::from_bytes(&[0x5a; 32]);
     assert_eq!(format!("{key:?}"), "SecretKey(..)");
-    let shared = key.diffie_hellman(&key.public_key()).expect("a key");
+    let shared = key
+        .diffie_hellman(Policy::Strict, &key.public_key())
+        .expect("a key");
     assert_eq!(format!("{shared:?}"), "SharedSecret(..)");
     let text = format!("{:?}", SigningKey::from_bytes(&[0x5a; 32]));
     assert!(!text.contains("5a5a"), "{text}");
@@ -215,20 +211,22 @@ fn times() {
     let public = b.public_key();
     best("public key", || _ = core::hint::black_box(a.public_key()));
     best("shared secret", || {
-        _ = core::hint::black_box(a.diffie_hellman(&public))
+        _ = core::hint::black_box(a.diffie_hellman(Policy::Strict, &public))
     });
     let key = SigningKey::from_bytes(&[7; 32]);
     let (verifying, signature) = (key.verifying_key(), key.sign(&[1; 32]));
     let bytes = verifying.to_bytes();
     best("sign", || _ = core::hint::black_box(key.sign(&[1; 32])));
     best("verify, key checked before", || {
-        assert!(verifying.verify(&[1; 32], &signature).is_ok());
+        let verdict = verifying.verify(Policy::Strict, &[1; 32], &signature);
+        assert!(verdict.is_ok());
     });
     best("verify, key from bytes, FourQlib", || {
-        let key = VerifyingKey::from_bytes_under(Policy::FourQlib, &bytes).expect("a key");
-        assert!(key.verify(&[1; 32], &signature).is_ok());
+        let key = VerifyingKey::from_bytes(Policy::FourQlib, &bytes).expect("a key");
+        let verdict = key.verify(Policy::FourQlib, &[1; 32], &signature);
+        assert!(verdict.is_ok());
     });
     best("key from bytes, Strict", || {
-        _ = core::hint::black_box(VerifyingKey::from_bytes(&bytes));
+        _ = core::hint::black_box(VerifyingKey::from_bytes(Policy::Strict, &bytes));
     });
 }

@@ -60,7 +60,8 @@ fn bip340_in_pieces() {
     let key = schnorr::SigningKey::from_bytes(&[9; 32]).unwrap();
     let public = key.verifying_key();
     for (message, piece) in messages() {
-        let whole = key.sign(&message, &[3; 32]);
+        let options = schnorr::SignOptions::new().hedged(&[3; 32]);
+        let whole = key.sign_with(&message, options).unwrap();
         let mut first = feed!(key.sign_stream(&[3; 32]), message, piece);
         let second = feed!(first.second_pass(), message, piece % 61 + 1);
         assert_eq!(second.finish(), Ok(whole));
@@ -113,6 +114,8 @@ fn signers_serve_again() {
         tap.update(message);
         let mut second = tap.second_pass();
         second.update(message);
-        assert_eq!(second.finish(), Ok(schnorr.sign(message, &[3; 32])));
+        let options = schnorr::SignOptions::new().hedged(&[3; 32]);
+        let whole = schnorr.sign_with(message, options).unwrap();
+        assert_eq!(second.finish(), Ok(whole));
     }
 }

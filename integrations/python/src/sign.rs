@@ -117,7 +117,7 @@ fn bip340(inputs: &[(&Bip340PrivateKey, &[u8])]) -> PyResult<Vec<Vec<u8>>> {
         .collect();
     let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); inputs.len()];
     let options = SignOptions::new().hedged(&noise[..]);
-    schnorr::sign_each_with(&inputs, options, &mut signatures).map_err(value_error)?;
+    schnorr::sign_each(&inputs, options, &mut signatures).map_err(value_error)?;
     Ok(signatures.iter().map(|s| s.to_bytes().to_vec()).collect())
 }
 
@@ -134,7 +134,7 @@ fn ecdsa<C: Curve, K>(
     // Any numbers in range, which are overwritten.
     let place = ecdsa::Signature::<C>::from_slice(&vec![1; 2 * C::Bytes::ZERO.as_ref().len()]);
     let mut signatures = vec![place.map_err(value_error)?; inputs.len()];
-    ecdsa::sign_each_with(&hashed, SignOptions::new(), &mut signatures).map_err(value_error)?;
+    ecdsa::sign_each(&hashed, SignOptions::new(), &mut signatures).map_err(value_error)?;
     Ok(signatures.iter().map(|s| ecdsa_encode(rules, s)).collect())
 }
 

@@ -5,8 +5,8 @@ use super::{lanes, weierstrass};
 use crate::random::Random;
 use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith::fourq::{
-    self, AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, Signature, SigningKey,
-    VerifyingKey,
+    self, AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SignOptions, Signature,
+    SigningKey, VerifyingKey,
 };
 use limbsmith::hazmat::fourq::{DoubleBase, double_base_each_vartime, double_base_vartime};
 use limbsmith_clock::Case;
@@ -146,15 +146,19 @@ fn one(act: Act, d: Rc<Inputs>) -> Call {
             black_box(black_box(&d.secrets[i]).public_key());
         }
         Act::SharedSecret => {
-            let shared = black_box(&d.secrets[i]).diffie_hellman(black_box(&d.peers[i]));
+            let shared =
+                black_box(&d.secrets[i]).diffie_hellman(Policy::Strict, black_box(&d.peers[i]));
             assert!(black_box(shared).is_ok());
         }
         Act::Sign => {
             black_box(d.signers[i].sign(black_box(&d.messages[i])));
         }
-        Act::Key => assert!(VerifyingKey::from_bytes(black_box(&d.encodings[i])).is_ok()),
+        Act::Key => {
+            let key = VerifyingKey::from_bytes(Policy::Strict, black_box(&d.encodings[i]));
+            assert!(key.is_ok());
+        }
         Act::Verify => {
-            let verdict = d.keys[i].verify(&d.messages[i], &d.signatures[i]);
+            let verdict = d.keys[i].verify(Policy::Strict, &d.messages[i], &d.signatures[i]);
             assert!(verdict.is_ok());
         }
         Act::DoubleBase => {
@@ -180,24 +184,22 @@ fn many(act: Act, d: Rc<Inputs>) -> Call {
         let done = match act {
             Act::PublicKey => {
                 let secrets: Vec<_> = d.secrets[at].iter().collect();
-                fourq::public_key_each(black_box(&secrets), &mut publics)
+                fourq::public_key_each(black_box(&secrets), &mut publics).is_ok()
             }
             Act::SharedSecret => {
                 let pairs: Vec<_> = at.map(|i| (&d.secrets[i], &d.peers[i])).collect();
                 let done =
                     fourq::shared_secret_each(Policy::Strict, black_box(&pairs), &mut shared);
-                assert!(shared.iter().all(Result::is_ok));
-                done
+                done.is_ok() && shared.iter().all(Result::is_ok)
             }
             Act::Sign => {
                 let items: Vec<_> = at.map(|i| (&d.signers[i], &d.messages[i][..])).collect();
-                fourq::sign_each(black_box(&items), &mut signatures)
+                fourq::sign_each(black_box(&items), SignOptions::new(), &mut signatures).is_ok()
             }
             Act::Key => {
                 let encodings = black_box(&d.encodings[at]);
                 let done = fourq::verifying_key_each(Policy::Strict, encodings, &mut keys);
-                assert!(keys.iter().all(Result::is_ok));
-                done
+                done.is_ok() && keys.iter().all(Result::is_ok)
             }
             Act::Verify => {
                 let item = |i: usize| Item {
@@ -206,14 +208,13 @@ fn many(act: Act, d: Rc<Inputs>) -> Call {
                     signature: &d.signatures[i],
                 };
                 let items: Vec<_> = at.map(item).collect();
-                let done = fourq::verify_each(black_box(&items), &mut verdicts);
-                assert!(verdicts.iter().all(|v| *v));
-                done
+                let done = fourq::verify_each(Policy::Strict, black_box(&items), &mut verdicts);
+                done.is_ok() && verdicts.iter().all(|v| *v)
             }
-            Act::DoubleBase => double_base_each_vartime(black_box(&d.terms[at]), &mut sums),
+            Act::DoubleBase => double_base_each_vartime(black_box(&d.terms[at]), &mut sums).is_ok(),
         };
-        // The slices have equal lengths.
-        assert!(done.is_ok());
+        // The slices have equal lengths, and all inputs are valid.
+        assert!(done);
         black_box((&publics, &signatures, &sums));
     })
 }

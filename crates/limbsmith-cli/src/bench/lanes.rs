@@ -48,7 +48,7 @@ const fn row(name: &'static str, title: &'static str, batch: usize, act: Act) ->
 pub static ROWS: [Row; 9] = [
     row(
         "ed25519-keygen-each",
-        "Ed25519 keygen_each",
+        "Ed25519 signing_key_each",
         64,
         Act::Keygen,
     ),
@@ -173,7 +173,7 @@ pub fn case<'a>(row: &'static Row, lanes: Lanes, inputs: Rc<Inputs>) -> Case<'a>
 }
 
 /// The items of a call.
-fn items<'a, K>(
+fn items<'a, K: Key>(
     at: Range<usize>,
     keys: &'a [K],
     messages: &'a [[u8; 32]],

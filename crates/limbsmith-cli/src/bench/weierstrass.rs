@@ -10,6 +10,7 @@ use limbsmith::cpu::{self, Backend};
 use limbsmith::ecdsa;
 use limbsmith::hazmat::prehash_of_any_length as hash;
 use limbsmith::secp256k1::schnorr;
+use limbsmith::signing::SignOptions;
 use limbsmith_clock::Case;
 use std::cell::OnceCell;
 use std::hint::black_box;
@@ -230,13 +231,13 @@ impl<C: ecdsa::Curve> Inputs<C> {
         // Above zero and below every order.
         let keys: Vec<_> = secrets.iter().filter_map(|s| key(s).ok()).collect();
         let sign = |(key, digest): (&ecdsa::SigningKey<C>, &Vec<u8>)| {
-            let (signature, id) = key.sign_prehashed_recoverable(hash(digest));
-            (signature.to_bytes(), id)
+            let (signature, id) = key.sign_with(hash(digest), SignOptions::new()).ok()?;
+            Some((signature.to_bytes(), id))
         };
         Inputs {
             curve,
             public: keys.iter().map(|k| k.verifying_key().to_sec1()).collect(),
-            signatures: keys.iter().zip(&digests).map(sign).collect(),
+            signatures: keys.iter().zip(&digests).filter_map(sign).collect(),
             secrets,
             keys,
             digests,
@@ -248,14 +249,14 @@ impl<C: ecdsa::Curve> Inputs<C> {
         self.issuer.get_or_init(|| Issuer {
             key: self.keys[0].verifying_key().prepare(),
             signatures: (self.digests.iter())
-                .map(|digest| self.keys[0].sign_prehashed(hash(digest)))
+                .map(|digest| self.keys[0].sign(hash(digest)))
                 .collect(),
         })
     }
 
     fn verify_prepared(&self, i: usize, digest: usize) -> bool {
         let Issuer { key, signatures } = self.issuer();
-        let verdict = key.verify_prehashed(hash(&self.digests[digest]), &signatures[i]);
+        let verdict = key.verify(hash(&self.digests[digest]), &signatures[i]);
         verdict.is_ok()
     }
 
@@ -265,14 +266,13 @@ impl<C: ecdsa::Curve> Inputs<C> {
         let (Ok(key), Ok(signature)) = (key, signature) else {
             return false;
         };
-        key.verify_prehashed(hash(&self.digests[digest]), &signature)
-            .is_ok()
+        key.verify(hash(&self.digests[digest]), &signature).is_ok()
     }
 
     fn recover(&self, i: usize) -> Option<ecdsa::VerifyingKey<C>> {
         let (bytes, id) = &self.signatures[i];
         let signature = ecdsa::Signature::<C>::from_bytes(bytes).ok()?;
-        ecdsa::VerifyingKey::recover_prehashed(hash(&self.digests[i]), &signature, *id).ok()
+        ecdsa::VerifyingKey::recover(hash(&self.digests[i]), &signature, *id).ok()
     }
 
     fn shared(&self, secret: usize, peer: usize) -> Option<Vec<u8>> {
@@ -287,7 +287,7 @@ impl<C: ecdsa::Curve> Inputs<C> {
                 black_box(key.is_ok_and(|k| k.verifying_key().to_sec1() == self.public[i]));
             }
             Act::Sign => {
-                black_box(self.keys[i].sign_prehashed(hash(black_box(&self.digests[i]))));
+                black_box(self.keys[i].sign(hash(black_box(&self.digests[i]))));
             }
             Act::VerifyPrepared => assert!(self.verify_prepared(i, i)),
             Act::Prepare => {
@@ -304,11 +304,8 @@ impl<C: ecdsa::Curve> Inputs<C> {
         let title = self.curve.title();
         for i in (0..INPUTS).step_by(INPUTS / 16) {
             let other = (i + 1) % INPUTS;
-            let wrong = if self.keys[i]
-                .sign_prehashed(hash(&self.digests[i]))
-                .to_bytes()
-                != self.signatures[i].0
-            {
+            let again = self.keys[i].sign(hash(&self.digests[i])).to_bytes();
+            let wrong = if again != self.signatures[i].0 {
                 "another signature"
             } else if !self.verify(i, i) {
                 "rejects a valid signature"
@@ -350,14 +347,14 @@ impl Schnorr {
         let pairs = keys.iter().zip(&messages);
         Schnorr {
             public: keys.iter().map(|k| k.verifying_key().to_bytes()).collect(),
-            signatures: pairs.map(|(k, m)| k.sign(m, &[0; 32]).to_bytes()).collect(),
+            signatures: pairs.map(|(k, m)| k.sign(m).to_bytes()).collect(),
             keys,
             messages,
         }
     }
 
     fn sign(&self, i: usize) {
-        black_box(self.keys[i].sign(black_box(&self.messages[i]), &[0; 32]));
+        black_box(self.keys[i].sign(black_box(&self.messages[i])));
     }
 
     fn good(&self, i: usize, message: usize) -> bool {
@@ -372,7 +369,7 @@ impl Schnorr {
 
     fn check(&self) -> Result<(), String> {
         for i in (0..INPUTS).step_by(INPUTS / 16) {
-            let again = self.keys[i].sign(&self.messages[i], &[0; 32]).to_bytes();
+            let again = self.keys[i].sign(&self.messages[i]).to_bytes();
             let good = self.good(i, i) && !self.good(i, (i + 1) % INPUTS);
             if again != self.signatures[i] || !good {
                 return Err("BIP-340: another signature or verdict".into());

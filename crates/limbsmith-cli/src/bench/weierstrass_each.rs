@@ -5,10 +5,10 @@ use super::cases::INPUTS;
 use crate::curve::{Curve, OfCommand, OnCurve};
 use limbsmith::cpu::{self, Lanes};
 use limbsmith::ecdsa::{
-    self, ByteArray, Item, Message, Prehash, PreparedItem, Recovery, Signature, SigningKey,
-    VerifyingKey,
+    self, ByteArray, Item, Prehash, Recovery, Signature, SigningKey, VerifyingKey,
 };
 use limbsmith::secp256k1::schnorr;
+use limbsmith::signing::SignOptions;
 use limbsmith_clock::Case;
 use std::hint::black_box;
 use std::rc::Rc;
@@ -69,7 +69,7 @@ macro_rules! rows {
 
 /// In the order of the table.
 pub static ROWS: [Row; 23] = rows! {
-    "secp256k1-keygen-each" "secp256k1 keygen_each" Secp256k1 Keygen;
+    "secp256k1-keygen-each" "secp256k1 signing_key_each" Secp256k1 Keygen;
     "secp256k1-sign-each" "secp256k1 ECDSA sign_each" Secp256k1 Sign;
     "secp256k1-verify-each" "secp256k1 ECDSA verify_each" Secp256k1 Verify;
     "secp256k1-verify-each-prepared" "  prepared keys" Secp256k1 VerifyPrepared;
@@ -80,13 +80,13 @@ pub static ROWS: [Row; 23] = rows! {
     "bip340-verify-each" "BIP-340 verify_each" Secp256k1 SchnorrVerify;
     "bip340-verify-each-prepared" "  prepared keys" Secp256k1 SchnorrVerifyPrepared;
     "bip340-verify-all" "BIP-340 verify_all" Secp256k1 SchnorrVerifyAll;
-    "p256-keygen-each" "P-256 keygen_each" P256 Keygen;
+    "p256-keygen-each" "P-256 signing_key_each" P256 Keygen;
     "p256-sign-each" "P-256 ECDSA sign_each" P256 Sign;
     "p256-verify-each" "P-256 ECDSA verify_each" P256 Verify;
     "p256-verify-each-prepared" "  prepared keys" P256 VerifyPrepared;
     "p256-verify-each-issuer" "  one prepared key" P256 VerifyIssuer;
     "p256-ecdh-each" "P-256 ECDH shared_secret_each" P256 Ecdh;
-    "p384-keygen-each" "P-384 keygen_each" P384 Keygen;
+    "p384-keygen-each" "P-384 signing_key_each" P384 Keygen;
     "p384-sign-each" "P-384 ECDSA sign_each" P384 Sign;
     "p384-verify-each" "P-384 ECDSA verify_each" P384 Verify;
     "p384-verify-each-prepared" "  prepared keys" P384 VerifyPrepared;
@@ -153,14 +153,14 @@ impl OnCurve for Make {
         let signed: Vec<_> = keys
             .iter()
             .zip(&hashes)
-            .map(|(k, h)| k.sign_prehashed_recoverable(hash(h)))
+            .filter_map(|(k, h)| k.sign_with(hash(h), SignOptions::new()).ok())
             .collect();
         let n = keys.len();
         match self.0 {
             Act::Keygen => {
                 let mut made: Vec<_> = keys.into_iter().map(Ok).collect();
                 Box::new(move || {
-                    let done = ecdsa::keygen_each::<C>(black_box(&secrets), &mut made);
+                    let done = ecdsa::signing_key_each::<C>(black_box(&secrets), &mut made);
                     assert!(done.is_ok() && made.iter().all(Result::is_ok));
                 })
             }
@@ -170,9 +170,10 @@ impl OnCurve for Make {
                     let inputs: Vec<_> = keys
                         .iter()
                         .zip(&hashes)
-                        .map(|(k, h)| (k, hash(h)))
+                        .map(|(k, h)| (k, hash(h).into()))
                         .collect();
-                    assert!(ecdsa::sign_prehashed_each(&inputs, &mut made).is_ok());
+                    let done = ecdsa::sign_each(&inputs, SignOptions::new(), &mut made);
+                    assert!(done.is_ok());
                     black_box(&made);
                 })
             }
@@ -183,7 +184,7 @@ impl OnCurve for Make {
                         .iter()
                         .zip(&hashes)
                         .map(|((signature, id), message)| Recovery {
-                            message: Message::Prehashed(hash(message)),
+                            message: hash(message).into(),
                             signature,
                             id: *id,
                         })
@@ -213,13 +214,13 @@ impl OnCurve for Make {
                 let mut valid = vec![false; n];
                 Box::new(move || {
                     let items: Vec<_> = (0..n)
-                        .map(|i| PreparedItem {
+                        .map(|i| Item {
                             key: &public[if many { i } else { 0 }],
-                            message: Message::Prehashed(hash(&hashes[i])),
+                            message: hash(&hashes[i]).into(),
                             signature: &signed[i].0,
                         })
                         .collect();
-                    let done = ecdsa::verify_each_prepared(&items, &mut valid);
+                    let done = ecdsa::verify_each(&items, &mut valid);
                     assert!(done.is_ok() && valid.iter().all(|v| *v));
                 })
             }
@@ -231,7 +232,7 @@ impl OnCurve for Make {
                     let items: Vec<_> = (0..n)
                         .map(|i| Item {
                             key: &public[i],
-                            message: Message::Prehashed(hash(&hashes[i])),
+                            message: hash(&hashes[i]).into(),
                             signature: &signed[i].0,
                         })
                         .collect();
@@ -253,12 +254,13 @@ fn schnorr_call(row: &Row) -> Call {
         })
         .collect();
     let keys = Rc::new(keys);
-    let aux = [7; 32];
+    let noise = vec![[7; 32]; keys.len()];
     let messages: Vec<[u8; 32]> = (0..keys.len()).map(|i| [i as u8; 32]).collect();
     let mut signatures: Vec<_> = keys
         .iter()
         .zip(&messages)
-        .map(|(k, m)| k.sign(m, &aux))
+        .zip(&noise)
+        .filter_map(|((k, m), noise)| k.sign_with(m, SignOptions::new().hedged(noise)).ok())
         .collect();
     let mut valid = vec![false; keys.len()];
     let prepared: Vec<_> = match act {
@@ -268,21 +270,22 @@ fn schnorr_call(row: &Row) -> Call {
     Box::new(move || {
         if act == Act::SchnorrVerifyPrepared {
             let items: Vec<_> = (0..keys.len())
-                .map(|i| schnorr::PreparedItem {
+                .map(|i| schnorr::Item {
                     key: &prepared[i],
                     message: &messages[i],
                     signature: &signatures[i],
                 })
                 .collect();
-            let done = schnorr::verify_each_prepared(&items, &mut valid);
+            let done = schnorr::verify_each(&items, &mut valid);
             assert!(done.is_ok() && valid.iter().all(|v| *v));
         } else if act == Act::SchnorrSign {
             let inputs: Vec<_> = keys
                 .iter()
                 .zip(&messages)
-                .map(|(k, m)| (k, &m[..], &aux))
+                .map(|(k, m)| (k, &m[..]))
                 .collect();
-            assert!(schnorr::sign_each(&inputs, &mut signatures).is_ok());
+            let options = SignOptions::new().hedged(&noise[..]);
+            assert!(schnorr::sign_each(&inputs, options, &mut signatures).is_ok());
         } else {
             let items: Vec<_> = (0..keys.len())
                 .map(|i| schnorr::Item {

@@ -77,7 +77,7 @@ const LADDER: &str = "multiplication of a point by windows, formulas of the curv
 pub const ROWS: &[Row] = &[
     Row {
         module: "ed25519",
-        operations: "keygen_each, sign, sign_with, sign_each, StreamSigner",
+        operations: "signing_key_each, sign, sign_with, sign_each, StreamSigner",
         representations: &[P25519, L25519],
         chains: &["p25519 INVERT"],
         tested: "SHA-512, products modulo L put together from kernels (scalar25519), base table and comb, \

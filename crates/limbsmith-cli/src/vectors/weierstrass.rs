@@ -176,8 +176,8 @@ impl OnCurve for Verify<'_> {
             return false;
         };
         match rules.form {
-            Form::LowS => key.verify_prehashed_low_s(digest, &signature),
-            _ => key.verify_prehashed(digest, &signature),
+            Form::LowS => key.verify_low_s(digest, &signature),
+            _ => key.verify(digest, &signature),
         }
         .is_ok()
     }

@@ -21,7 +21,7 @@ pub const OPERATIONS: &[Operation] = &[
     traced("FourQ public_key_each", Lanes52, public_key_each),
     traced("FourQ shared_secret_each", Lanes52, shared_secret_each),
     traced("FourQ sign_each", Lanes52, sign_each),
-    traced("FourQ sign_each_with", Lanes52, sign_each_with),
+    traced("FourQ sign_each_hedged", Lanes52, sign_each_hedged),
 ];
 
 const MESSAGE: &[u8] = b"a message";
@@ -83,11 +83,11 @@ fn diffie_hellman(input: Input) -> Run {
     let peer = SecretKey::from_bytes(&[7; 32]).public_key();
     let peer = PublicKey::from_bytes(peer.as_bytes());
     Box::new(move |out| {
-        let shared = black_box(&key).diffie_hellman(black_box(&peer));
+        let shared = black_box(&key).diffie_hellman(Policy::Strict, black_box(&peer));
         let shared = shared.expect("no neutral point");
         out.extend(shared.as_bytes());
         out.extend(shared.to_bytes());
-        let other = key.diffie_hellman_under(Policy::FourQlib, &peer);
+        let other = key.diffie_hellman(Policy::FourQlib, &peer);
         out.push(u8::from(other.expect("no neutral point") == shared));
     })
 }
@@ -170,14 +170,14 @@ fn sign_each(input: Input) -> Run {
     let mut signatures = vec![Signature::from_bytes(&[0; 64]); keys.len()];
     Box::new(move |out| {
         let items: Vec<_> = black_box(&keys).iter().map(|k| (k, MESSAGE)).collect();
-        let made = fourq::sign_each(&items, &mut signatures);
+        let made = fourq::sign_each(&items, SignOptions::new(), &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(Signature::to_bytes));
     })
 }
 
 /// With noise for each.
-fn sign_each_with(input: Input) -> Run {
+fn sign_each_hedged(input: Input) -> Run {
     let keys: Vec<_> = (0..input.count)
         .map(|i| SigningKey::from_bytes(&input.bytes(i)))
         .collect();
@@ -188,7 +188,7 @@ fn sign_each_with(input: Input) -> Run {
     Box::new(move |out| {
         let items: Vec<_> = black_box(&keys).iter().map(|k| (k, MESSAGE)).collect();
         let options = SignOptions::new().hedged(black_box(&noise[..]));
-        let made = fourq::sign_each_with(&items, options, &mut signatures);
+        let made = fourq::sign_each(&items, options, &mut signatures);
         made.expect("as many signatures as items");
         out.extend(signatures.iter().flat_map(Signature::to_bytes));
     })

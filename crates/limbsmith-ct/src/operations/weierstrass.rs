@@ -37,26 +37,22 @@ macro_rules! curve {
                 Backends,
                 sign_prehashed_hedged::<$curve>,
             ),
+            traced(concat!($name, " sign_with"), Backends, sign_with::<$curve>),
             traced(
-                concat!($name, " sign_recoverable"),
+                concat!($name, " sign_prehashed_with"),
                 Backends,
-                sign_recoverable::<$curve>,
+                sign_prehashed_with::<$curve>,
             ),
             traced(
-                concat!($name, " sign_prehashed_recoverable"),
-                Backends,
-                sign_prehashed_recoverable::<$curve>,
-            ),
-            traced(
-                concat!($name, " keygen_each"),
+                concat!($name, " signing_key_each"),
                 Lanes52,
-                keygen_each::<$curve>,
+                signing_key_each::<$curve>,
             ),
             traced(concat!($name, " sign_each"), Lanes52, sign_each::<$curve>),
             traced(
-                concat!($name, " sign_each_with"),
+                concat!($name, " sign_each_hedged"),
                 Lanes52,
-                sign_each_with::<$curve>,
+                sign_each_hedged::<$curve>,
             ),
             traced(
                 concat!($name, " sign_prehashed_each"),
@@ -103,7 +99,11 @@ const OTHERS: [Operation; 13] = [
     traced("Bitcoin sign_compact_with", Backends, sign_compact_with),
     traced("BIP 340 sign_with", Backends, schnorr_sign_with),
     traced("BIP 340 sign_stream", Backends, schnorr_sign_stream),
-    traced("BIP 340 sign_each_with", Lanes52, schnorr_sign_each_with),
+    traced(
+        "BIP 340 sign_each_hedged",
+        Lanes52,
+        schnorr_sign_each_hedged,
+    ),
     traced("BIP 340 from_bytes", Backends, schnorr_from_bytes),
     traced("BIP 340 to_bytes", Backends, schnorr_to_bytes),
     traced("BIP 340 sign", Backends, schnorr_sign),
@@ -172,7 +172,7 @@ fn sign<C: Curve>(input: Input) -> Run {
 /// Hashes are secrets too.
 fn sign_prehashed<C: Curve>(input: Input) -> Run {
     let hash: [u8; 32] = input.bytes(1);
-    signing::<C>(input, move |key| key.sign_prehashed(&hash))
+    signing::<C>(input, move |key| key.sign(Message::prehashed(&hash)))
 }
 
 /// A signature with added randomness, which is secret too. (Verification has public inputs, but memcheck
@@ -193,20 +193,23 @@ fn sign_prehashed_hedged<C: Curve>(input: Input) -> Run {
     hedged::<C>(input, || Message::prehashed(&[7; 32]))
 }
 
-fn sign_recoverable<C: Curve>(input: Input) -> Run {
+/// Without options, but with the recovery id.
+fn sign_with<C: Curve>(input: Input) -> Run {
     let key = Box::new(key::<C>(input, 0));
     Box::new(move |out| {
-        let (signature, id) = black_box(&key).sign_recoverable(MESSAGE);
+        let signed = black_box(&key).sign_with(MESSAGE, SignOptions::new());
+        let (signature, id) = signed.expect(UNVERIFIED);
         out.extend_from_slice(signature.to_bytes().as_ref());
         out.push(id.to_byte());
     })
 }
 
-/// By SHA-512, which is no curve's own.
-fn sign_prehashed_recoverable<C: Curve>(input: Input) -> Run {
+/// The same of a secret hash, by SHA-512, which is no curve's own.
+fn sign_prehashed_with<C: Curve>(input: Input) -> Run {
     let (key, hash): (_, [u8; 64]) = (Box::new(key::<C>(input, 0)), input.bytes(1));
     Box::new(move |out| {
-        let (signature, id) = black_box(&key).sign_prehashed_recoverable(&hash);
+        let signed = black_box(&key).sign_with(Message::prehashed(&hash), SignOptions::new());
+        let (signature, id) = signed.expect(UNVERIFIED);
         out.extend_from_slice(signature.to_bytes().as_ref());
         out.push(id.to_byte());
     })
@@ -216,11 +219,11 @@ fn secrets<C: Curve>(input: Input) -> Vec<C::Bytes> {
     (0..input.count).map(|i| input.scalar::<C>(i)).collect()
 }
 
-fn keygen_each<C: Curve>(input: Input) -> Run {
+fn signing_key_each<C: Curve>(input: Input) -> Run {
     let secrets = secrets::<C>(input);
     let mut keys = vec![Err(InvalidKey); input.count];
     Box::new(move |out| {
-        ecdsa::keygen_each::<C>(black_box(&secrets), &mut keys).expect(LENGTHS);
+        ecdsa::signing_key_each::<C>(black_box(&secrets), &mut keys).expect(LENGTHS);
         for key in &keys {
             let key = key.as_ref().expect(IN_RANGE);
             out.extend_from_slice(key.verifying_key().to_sec1().as_ref());
@@ -228,21 +231,17 @@ fn keygen_each<C: Curve>(input: Input) -> Run {
     })
 }
 
-/// A call that signs, whatever the type of its message argument.
-type Signs<C> = fn(
-    &[(&SigningKey<C>, &[u8])],
-    &mut [Signature<C>],
-) -> Result<(), limbsmith::each::UnequalLengths>;
-
-fn signing_each<C: Curve>(input: Input, sign: Signs<C>) -> Run {
+/// Signs messages or hashes, which `message` makes of secret bytes.
+fn signing_each<C: Curve>(input: Input, message: fn(&[u8]) -> Message<'_>) -> Run {
     let keys: Vec<_> = (0..input.count).map(|i| key::<C>(input, i)).collect();
     let some = SigningKey::<C>::from_slice(Input::of_kind(8).scalar::<C>(0).as_ref());
     let mut signatures = vec![some.expect(IN_RANGE).sign(b""); input.count];
     let hashes: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
     Box::new(move |out| {
-        let hashed = keys.iter().zip(&hashes).map(|(k, h)| (k, &h[..]));
-        let items: Vec<_> = hashed.collect();
-        sign(black_box(&items), &mut signatures).expect(LENGTHS);
+        let items = keys.iter().zip(&hashes).map(|(k, h)| (k, message(h)));
+        let items: Vec<_> = items.collect();
+        let made = ecdsa::sign_each::<C>(black_box(&items), SignOptions::new(), &mut signatures);
+        made.expect(UNVERIFIED);
         for signature in &signatures {
             out.extend_from_slice(signature.to_bytes().as_ref());
         }
@@ -251,19 +250,17 @@ fn signing_each<C: Curve>(input: Input, sign: Signs<C>) -> Run {
 
 /// Messages are secret too, and so are their hashes.
 fn sign_each<C: Curve>(input: Input) -> Run {
-    signing_each::<C>(input, ecdsa::sign_each::<C>)
+    signing_each::<C>(input, |bytes| Message::Plain(bytes))
 }
 
 fn sign_prehashed_each<C: Curve>(input: Input) -> Run {
-    signing_each::<C>(input, |inputs, signatures| {
-        let hash = limbsmith::hazmat::prehash_of_any_length;
-        let inputs: Vec<_> = inputs.iter().map(|(k, h)| (*k, hash(h))).collect();
-        ecdsa::sign_prehashed_each::<C>(&inputs, signatures)
+    signing_each::<C>(input, |bytes| {
+        Message::prehashed(limbsmith::hazmat::prehash_of_any_length(bytes))
     })
 }
 
 /// The same with added randomness, which is secret too.
-fn sign_each_with<C: Curve>(input: Input) -> Run {
+fn sign_each_hedged<C: Curve>(input: Input) -> Run {
     let noise = secrets::<C>(input);
     let keys: Vec<_> = (0..input.count).map(|i| key::<C>(input, i)).collect();
     let some = SigningKey::<C>::from_slice(Input::of_kind(8).scalar::<C>(0).as_ref());
@@ -271,7 +268,7 @@ fn sign_each_with<C: Curve>(input: Input) -> Run {
     Box::new(move |out| {
         let items: Vec<_> = keys.iter().map(|k| (k, Message::Plain(MESSAGE))).collect();
         let options = SignOptions::new().hedged(black_box(&noise[..]));
-        ecdsa::sign_each_with::<C>(&items, options, &mut signatures).expect(UNVERIFIED);
+        ecdsa::sign_each::<C>(&items, options, &mut signatures).expect(UNVERIFIED);
         for signature in &signatures {
             out.extend_from_slice(signature.to_bytes().as_ref());
         }
@@ -383,14 +380,14 @@ fn schnorr_sign_stream(input: Input) -> Run {
     })
 }
 
-fn schnorr_sign_each_with(input: Input) -> Run {
+fn schnorr_sign_each_hedged(input: Input) -> Run {
     let keys: Vec<_> = (0..input.count).map(|i| schnorr_key(input, i)).collect();
     let noise: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
     let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); input.count];
     Box::new(move |out| {
         let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
         let options = SignOptions::new().hedged(black_box(&noise[..]));
-        schnorr::sign_each_with(&items, options, &mut signatures).expect(UNVERIFIED);
+        schnorr::sign_each(&items, options, &mut signatures).expect(UNVERIFIED);
         out.extend(signatures.iter().flat_map(|s| s.to_bytes()));
     })
 }
@@ -417,8 +414,8 @@ fn schnorr_to_bytes(input: Input) -> Run {
 }
 
 fn schnorr_sign(input: Input) -> Run {
-    let (key, random): (_, [u8; 32]) = (Box::new(schnorr_key(input, 0)), input.bytes(1));
-    Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE, &random).to_bytes()))
+    let key = Box::new(schnorr_key(input, 0));
+    Box::new(move |out| out.extend(black_box(&key).sign(MESSAGE).to_bytes()))
 }
 
 fn schnorr_tweak(input: Input) -> Run {
@@ -444,12 +441,11 @@ fn schnorr_tweaks(input: Input) -> Run {
 
 fn schnorr_sign_each(input: Input) -> Run {
     let keys: Vec<_> = (0..input.count).map(|i| schnorr_key(input, i)).collect();
-    let random: Vec<[u8; 32]> = (0..input.count).map(|i| input.bytes(i + 1)).collect();
     let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); input.count];
     Box::new(move |out| {
-        let with_random = keys.iter().zip(&random).map(|(k, r)| (k, MESSAGE, r));
-        let items: Vec<_> = with_random.collect();
-        schnorr::sign_each(black_box(&items), &mut signatures).expect(LENGTHS);
+        let items: Vec<_> = keys.iter().map(|key| (key, MESSAGE)).collect();
+        let made = schnorr::sign_each(black_box(&items), SignOptions::new(), &mut signatures);
+        made.expect(UNVERIFIED);
         for signature in &signatures {
             out.extend(signature.to_bytes());
         }

@@ -37,7 +37,7 @@ impl Inputs {
         for seed in &seeds {
             agreement.integer("secret key", &BigUint::from_bytes_le(seed), 32);
             agreement.scalar("k", &modulo(seed), &order, 32);
-            if let Ok(shared) = SecretKey::from_bytes(seed).diffie_hellman(&peer) {
+            if let Ok(shared) = SecretKey::from_bytes(seed).diffie_hellman(Policy::Strict, &peer) {
                 let shared = BigUint::from_bytes_le(shared.as_bytes());
                 agreement.integer("shared secret", &shared, 32);
             }
@@ -71,7 +71,7 @@ impl Inputs {
 
     fn agreement(&self, report: &mut Report) {
         let key = SecretKey::from_bytes(&self.seeds[0]);
-        let shared = key.diffie_hellman(&self.peer);
+        let shared = key.diffie_hellman(Policy::Strict, &self.peer);
         let mut run = |name: &str, erased, operation: &mut dyn FnMut()| {
             report.run(
                 &format!("fourq::{name}"),
@@ -99,7 +99,8 @@ impl Inputs {
             black_box(black_box(&key).public_key());
         });
         run("SecretKey::diffie_hellman", depth::FOURQ, &mut || {
-            let _ = black_box(&mut black_box(&key).diffie_hellman(&self.peer));
+            let shared = &mut black_box(&key).diffie_hellman(Policy::Strict, &self.peer);
+            let _ = black_box(shared);
         });
         if let Ok(shared) = &shared {
             run("SharedSecret::to_bytes", depth::COPY, &mut || {
@@ -165,14 +166,15 @@ impl Inputs {
             });
             let needles = &self.signatures;
             report.run("fourq::sign_each", depth, needles, || {
-                let made = fourq::sign_each(&items[..n], &mut signatures[..n]);
+                let signatures = &mut signatures[..n];
+                let made = fourq::sign_each(&items[..n], SignOptions::new(), signatures);
                 black_box(made.is_ok());
             });
             let hedged = SignOptions::new().hedged(&noise[..n]);
             for (options, depth) in [(hedged, depth), (hedged.verified(), VERIFIED)] {
-                report.run("fourq::sign_each_with", depth, needles, || {
+                report.run("fourq::sign_each with options", depth, needles, || {
                     let signatures = &mut signatures[..n];
-                    let made = fourq::sign_each_with(&items[..n], options, signatures);
+                    let made = fourq::sign_each(&items[..n], options, signatures);
                     black_box(made.is_ok());
                 });
             }

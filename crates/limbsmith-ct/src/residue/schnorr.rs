@@ -71,19 +71,23 @@ impl Schnorr {
                 schnorr::Parity::Odd => &n - &d,
             };
             needles.scalar("d", &d, &n, 32);
-            let mask = tagged("BIP0340/aux", &[&RANDOM]);
-            let mut t = little_endian(&even, 32);
-            t.reverse();
-            t.iter_mut().zip(&mask).for_each(|(t, m)| *t ^= m);
-            needles.bytes("masked key", &t);
-            let public = key.verifying_key().to_bytes();
-            let nonce = tagged("BIP0340/nonce", &[&t, &public, MESSAGE]);
-            let k = BigUint::from_bytes_be(&nonce) % &n;
-            needles.scalar("k", &k, &n, 32);
-            let signature = key.sign(MESSAGE, &RANDOM).to_bytes();
-            let e = tagged("BIP0340/challenge", &[&signature[..32], &public, MESSAGE]);
-            let e = BigUint::from_bytes_be(&e) % &n;
-            needles.scalar("e d", &(e * even % &n), &n, 32);
+            // Without noise, `aux_rand` is zeros.
+            for aux in [RANDOM, [0; 32]] {
+                let mask = tagged("BIP0340/aux", &[&aux]);
+                let mut t = little_endian(&even, 32);
+                t.reverse();
+                t.iter_mut().zip(&mask).for_each(|(t, m)| *t ^= m);
+                needles.bytes("masked key", &t);
+                let public = key.verifying_key().to_bytes();
+                let nonce = tagged("BIP0340/nonce", &[&t, &public, MESSAGE]);
+                let k = BigUint::from_bytes_be(&nonce) % &n;
+                needles.scalar("k", &k, &n, 32);
+                let signature = key.sign_with(MESSAGE, SignOptions::new().hedged(&aux));
+                let signature = signature.map_err(|e| e.to_string())?.to_bytes();
+                let e = tagged("BIP0340/challenge", &[&signature[..32], &public, MESSAGE]);
+                let e = BigUint::from_bytes_be(&e) % &n;
+                needles.scalar("e d", &(e * &even % &n), &n, 32);
+            }
             secrets.push(bytes);
             keys.push(key);
         }
@@ -113,7 +117,7 @@ impl Schnorr {
             black_box(format!("{:?}", black_box(key)));
         });
         run("schnorr::SigningKey::sign", all, &mut || {
-            black_box(&mut key.sign(black_box(MESSAGE), &RANDOM));
+            black_box(&mut key.sign(black_box(MESSAGE)));
         });
         run("schnorr::SigningKey::tweak_add", all, &mut || {
             black_box(&mut key.tweak_add(black_box(&RANDOM)));
@@ -125,10 +129,9 @@ impl Schnorr {
             });
         }
         stream(key, &mut run);
-        let inputs: Vec<(&schnorr::SigningKey, &[u8], &[u8; 32])> = (0..MANY)
-            .map(|i| (&self.keys[i % COUNT], MESSAGE, &RANDOM))
+        let inputs: Vec<_> = (0..MANY)
+            .map(|i| (&self.keys[i % COUNT], MESSAGE))
             .collect();
-        let plain: Vec<_> = inputs.iter().map(|(key, m, _)| (*key, *m)).collect();
         let noise = vec![RANDOM; MANY];
         let mut signatures = vec![schnorr::Signature::from_bytes(&[0; 64]); MANY];
         for n in [1, 9, MANY] {
@@ -137,7 +140,8 @@ impl Schnorr {
                 "schnorr::sign_each",
                 many::<Secp256k1>(n, SIGNATURES),
                 &mut || {
-                    done &= schnorr::sign_each(&inputs[..n], &mut signatures[..n]).is_ok();
+                    let out = &mut signatures[..n];
+                    done &= schnorr::sign_each(&inputs[..n], SignOptions::new(), out).is_ok();
                 },
             );
             let (hedged, all) = (
@@ -145,9 +149,9 @@ impl Schnorr {
                 many::<Secp256k1>(n, SIGNATURES),
             );
             for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
-                run("schnorr::sign_each_with", depth, &mut || {
+                run("schnorr::sign_each with options", depth, &mut || {
                     let out = &mut signatures[..n];
-                    done &= schnorr::sign_each_with(&plain[..n], options, out).is_ok();
+                    done &= schnorr::sign_each(&inputs[..n], options, out).is_ok();
                 });
             }
             if !done {

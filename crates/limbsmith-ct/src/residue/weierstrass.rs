@@ -315,8 +315,8 @@ impl<C: Curve> Inputs<C> {
         run("SigningKey::sign", all, &mut || {
             black_box(&mut key.sign(black_box(MESSAGE)));
         });
-        run("SigningKey::sign_prehashed", all, &mut || {
-            black_box(&mut key.sign_prehashed(black_box(hash)));
+        run("SigningKey::sign prehashed", all, &mut || {
+            black_box(&mut key.sign(Message::Prehashed(black_box(hash))));
         });
         for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
             run("SigningKey::sign_with", depth, &mut || {
@@ -330,12 +330,12 @@ impl<C: Curve> Inputs<C> {
                 let _ = black_box(&mut key.sign_with(message, SignOptions::new()));
             });
         }
-        run("SigningKey::sign_recoverable", all, &mut || {
-            black_box(&mut key.sign_recoverable(black_box(MESSAGE)));
-        });
-        run("SigningKey::sign_prehashed_recoverable", all, &mut || {
-            black_box(&mut key.sign_prehashed_recoverable(black_box(hash)));
-        });
+        for message in [Message::Plain(MESSAGE), Message::Prehashed(hash)] {
+            run("SigningKey::sign_with, no options", all, &mut || {
+                let message = black_box(message);
+                let _ = black_box(&mut key.sign_with(message, SignOptions::new()));
+            });
+        }
         Ok(())
     }
 
@@ -428,10 +428,9 @@ impl<C: Curve> Inputs<C> {
     fn many(&self, report: &mut Report) -> Result<(), String> {
         let at = |i: usize| i % COUNT;
         let keys = || (0..MANY).map(|i| &self.keys[at(i)]);
-        let messages: Vec<(&SigningKey<C>, &[u8])> = keys().map(|k| (k, MESSAGE)).collect();
+        let messages: Vec<_> = keys().map(|k| (k, Message::Plain(MESSAGE))).collect();
         let hash = Prehash::try_from(&self.hash[..]).map_err(|e| e.to_string())?;
-        let hashes: Vec<_> = keys().map(|k| (k, hash)).collect();
-        let any: Vec<_> = keys().map(|k| (k, Message::Prehashed(hash))).collect();
+        let hashes: Vec<_> = keys().map(|k| (k, Message::Prehashed(hash))).collect();
         let by: Vec<_> = keys()
             .zip(Hash::ALL.iter().cycle())
             .map(|(key, &hash)| (key, Message::PlainWith(hash, MESSAGE)))
@@ -449,25 +448,36 @@ impl<C: Curve> Inputs<C> {
             let mut done = true;
             let needles = &self.signing;
             report.run(&named::<C>("sign_each"), all, needles, || {
-                done &= ecdsa::sign_each::<C>(&messages[..n], &mut signatures[..n]).is_ok();
-            });
-            report.run(&named::<C>("sign_prehashed_each"), all, needles, || {
                 let out = &mut signatures[..n];
-                done &= ecdsa::sign_prehashed_each::<C>(&hashes[..n], out).is_ok();
+                done &= ecdsa::sign_each::<C>(&messages[..n], SignOptions::new(), out).is_ok();
+            });
+            report.run(&named::<C>("sign_each prehashed"), all, needles, || {
+                let out = &mut signatures[..n];
+                done &= ecdsa::sign_each::<C>(&hashes[..n], SignOptions::new(), out).is_ok();
             });
             let hedged = SignOptions::new().hedged(&noise[..n]);
             for (options, depth) in [(hedged, all), (hedged.verified(), VERIFIED)] {
-                report.run(&named::<C>("sign_each_with"), depth, needles, || {
-                    let out = &mut signatures[..n];
-                    done &= ecdsa::sign_each_with::<C>(&any[..n], options, out).is_ok();
-                });
+                report.run(
+                    &named::<C>("sign_each with options"),
+                    depth,
+                    needles,
+                    || {
+                        let out = &mut signatures[..n];
+                        done &= ecdsa::sign_each::<C>(&hashes[..n], options, out).is_ok();
+                    },
+                );
             }
-            report.run(&named::<C>("sign_each_with"), all, needles, || {
-                let out = &mut signatures[..n];
-                done &= ecdsa::sign_each_with::<C>(&by[..n], SignOptions::new(), out).is_ok();
-            });
-            report.run(&named::<C>("keygen_each"), of_keys, needles, || {
-                done &= ecdsa::keygen_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
+            report.run(
+                &named::<C>("sign_each by other functions"),
+                all,
+                needles,
+                || {
+                    let out = &mut signatures[..n];
+                    done &= ecdsa::sign_each::<C>(&by[..n], SignOptions::new(), out).is_ok();
+                },
+            );
+            report.run(&named::<C>("signing_key_each"), of_keys, needles, || {
+                done &= ecdsa::signing_key_each::<C>(&secrets[..n], &mut keys[..n]).is_ok();
             });
             let needles = &self.agreement;
             report.run(

@@ -2,7 +2,7 @@
 
 use crate::support::{self, hex, hex_array};
 use limbsmith::secp256k1::schnorr::{
-    self, Item, PreparedItem, Signature, SigningKey, VerifyingKey,
+    self, Item, PreparedVerifyingKey, SignOptions, Signature, SigningKey, VerifyingKey,
 };
 
 #[test]
@@ -43,7 +43,12 @@ fn vectors() {
         if !secret.is_empty() {
             let key = SigningKey::from_bytes(&hex_array(secret)).unwrap();
             assert_eq!(key.verifying_key().to_bytes(), public, "{index}");
-            assert_eq!(key.sign(&message, &hex_array(aux)), signature, "{index}");
+            let aux = hex_array(aux);
+            let made = key.sign_with(&message, SignOptions::new().hedged(&aux));
+            assert_eq!(made, Ok(signature), "{index}");
+            if aux == [0; 32] {
+                assert_eq!(key.sign(&message), signature, "{index}");
+            }
             signed += 1;
         }
     }
@@ -62,15 +67,15 @@ fn vectors() {
                 .collect();
             let mut valid = vec![false; items.len()];
             schnorr::verify_each(&items, &mut valid).unwrap();
-            let prepared: Vec<PreparedItem<'_>> = (parsed.iter().zip(&items))
-                .map(|((key, ..), item)| PreparedItem {
+            let prepared: Vec<Item<'_, PreparedVerifyingKey>> = (parsed.iter().zip(&items))
+                .map(|((key, ..), item)| Item {
                     key,
                     message: item.message,
                     signature: item.signature,
                 })
                 .collect();
             let mut also = vec![false; items.len()];
-            schnorr::verify_each_prepared(&prepared, &mut also).unwrap();
+            schnorr::verify_each(&prepared, &mut also).unwrap();
             for (i, valid) in valid.iter().enumerate() {
                 let expected = parsed[i].3;
                 assert_eq!([*valid, also[i]], [expected; 2], "{i} in turn {turn}");

@@ -5,7 +5,7 @@ use limbsmith::cpu::Lanes;
 use limbsmith::hazmat::Words;
 use limbsmith::hazmat::operations::{mul_add, negate_if, plus_order};
 use limbsmith::secp256k1::Secp256k1;
-use limbsmith::secp256k1::schnorr::{self, Item, Signature, SigningKey, VerifyingKey};
+use limbsmith::secp256k1::schnorr::{self, Item, SignOptions, Signature, SigningKey, VerifyingKey};
 use sha2::{Digest, Sha256};
 
 type Row = (VerifyingKey, Vec<u8>, Signature);
@@ -40,7 +40,9 @@ fn signed(count: usize, signers: u8) -> Vec<Row> {
     (0..count)
         .map(|i| {
             let (key, message) = (&keys[i % keys.len()], vec![i as u8; i % 90]);
-            let signature = key.sign(&message, &[i as u8; 32]);
+            let aux = [i as u8; 32];
+            let signature = key.sign_with(&message, SignOptions::new().hedged(&aux));
+            let signature = signature.unwrap();
             (*key.verifying_key(), message, signature)
         })
         .collect()

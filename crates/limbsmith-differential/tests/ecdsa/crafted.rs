@@ -4,8 +4,8 @@
 
 use limbsmith::ecdh::{EcdhError, SecretKey};
 use limbsmith::ecdsa::{
-    ByteArray, Curve, InvalidKey, PointError, Prehash, PrehashLength, RecoveryId, SecretSliceError,
-    Signature, SignatureError, SigningKey, VerifyingKey,
+    ByteArray, Curve, InvalidKey, Message, PointError, Prehash, PrehashLength, RecoveryId,
+    SecretSliceError, Signature, SignatureError, SigningKey, VerifyingKey,
 };
 use limbsmith::hazmat::operations::{MulBase, mul_add, negate_if, plus_order};
 use limbsmith::hazmat::weierstrass::Curve as _;
@@ -13,6 +13,7 @@ use limbsmith::hazmat::{Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, bitcoin, ethereum, schnorr};
+use limbsmith::signing::SignOptions;
 
 fn order<C: Curve>() -> C::Words {
     C::Group::ORDER
@@ -137,18 +138,18 @@ fn large_x_of<C: Curve>() {
         let plain = [0, 1].map(|id| recover(&hash, &sig, id));
         let large = [2, 3].map(|id| recover(&hash, &sig, id));
         for key in plain.iter().chain(&large).flatten() {
-            assert!(key.verify_prehashed(&hash, &sig).is_ok());
-            assert!(key.verify_prehashed_low_s(&hash, &sig).is_err());
+            assert!(key.verify(Message::prehashed(&hash), &sig).is_ok());
+            assert!(key.verify_low_s(Message::prehashed(&hash), &sig).is_err());
             let low = sig.normalize_s();
-            assert!(key.verify_prehashed_low_s(&hash, &low).is_ok());
-            assert!(key.verify_prehashed(&[8; 48], &sig).is_err());
+            assert!(key.verify_low_s(Message::prehashed(&hash), &low).is_ok());
+            assert!(key.verify(Message::prehashed(&[8; 48]), &sig).is_err());
         }
         for (i, key) in large.iter().enumerate() {
             // The other s needs the other y.
             let id = RecoveryId::from_byte(2 + i as u8).unwrap();
             assert!(id.is_x_reduced() && id.is_y_odd() == (i == 1));
             let low = sig.normalize_s();
-            let again = VerifyingKey::recover_prehashed(&hash, &low, id.with_other_y());
+            let again = VerifyingKey::recover(Message::prehashed(&hash), &low, id.with_other_y());
             assert_eq!(again.ok(), *key);
         }
         found += usize::from(large[0].is_some());
@@ -174,7 +175,7 @@ fn large_x_of<C: Curve>() {
 
 fn recover<C: Curve>(hash: &[u8], sig: &Signature<C>, id: u8) -> Option<VerifyingKey<C>> {
     let id = RecoveryId::from_byte(id).unwrap();
-    VerifyingKey::recover_prehashed(hash_of(hash), sig, id).ok()
+    VerifyingKey::recover(hash_of(hash), sig, id).ok()
 }
 
 #[test]
@@ -223,11 +224,7 @@ fn collisions_of<C: Curve>() {
             });
             let sig = signature::<C>(&r, &s).unwrap();
             let hash = bytes::<C>(&rd);
-            assert!(
-                public
-                    .verify_prehashed(hash_of(hash.as_ref()), &sig)
-                    .is_ok()
-            );
+            assert!(public.verify(hash_of(hash.as_ref()), &sig).is_ok());
             assert!(
                 [0, 1]
                     .iter()
@@ -235,11 +232,7 @@ fn collisions_of<C: Curve>() {
             );
             // z = -r d: the identity, for every s.
             let hash = bytes::<C>(&negate_if::<C>(1, &rd));
-            assert!(
-                public
-                    .verify_prehashed(hash_of(hash.as_ref()), &sig)
-                    .is_err()
-            );
+            assert!(public.verify(hash_of(hash.as_ref()), &sig).is_err());
             // The key of such a signature would be the identity: R = (z/s) G.
             let z = mul_add::<C>(&s, &k, &zero);
             assert!(
@@ -266,16 +259,16 @@ fn hashes_of<C: Curve>() {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&minus::<C>(&n, 1))).unwrap();
     let public = key.verifying_key();
     let size = C::Bytes::ZERO.as_ref().len();
-    let sign = |hash: &[u8]| key.sign_prehashed(hash_of(hash));
+    let sign = |hash: &[u8]| key.sign(hash_of(hash));
     let zero = sign(&vec![0; size]);
     // The order is zero modulo itself, and so is a hash of no bytes.
     assert_eq!(sign(bytes::<C>(&n).as_ref()), zero);
     assert_eq!(sign(&[]), zero);
-    assert!(public.verify_prehashed(hash_of(&[]), &zero).is_ok());
+    assert!(public.verify(hash_of(&[]), &zero).is_ok());
     for len in 0..2 * size {
         let hash: Vec<u8> = (1..=len as u8).collect();
-        let (sig, id) = key.sign_prehashed_recoverable(hash_of(&hash));
-        assert!(public.verify_prehashed(hash_of(&hash), &sig).is_ok());
+        let (sig, id) = key.sign_with(hash_of(&hash), SignOptions::new()).unwrap();
+        assert!(public.verify(hash_of(&hash), &sig).is_ok());
         assert_eq!(recover(&hash, &sig, id.to_byte()), Some(*public));
         assert!(sig.is_low_s() || !C::LOW_S);
         // The leftmost bits count, and a short hash is the number that it is.
@@ -287,7 +280,7 @@ fn hashes_of<C: Curve>() {
         // A hash of known length needs no leave. Its nonce is made with the function of that length.
         match Prehash::try_from(&hash[..]) {
             Ok(_) if len != C::HASH.output_bytes() => {}
-            Ok(hash) => assert_eq!(key.sign_prehashed(hash), sig),
+            Ok(hash) => assert_eq!(key.sign(hash), sig),
             Err(PrehashLength { .. }) => assert!(![28, 32, 48, 64].contains(&len)),
         }
         assert_eq!(
@@ -296,7 +289,7 @@ fn hashes_of<C: Curve>() {
         );
     }
     let message = b"the same in every form";
-    let (sig, id) = key.sign_recoverable(message);
+    let (sig, id) = key.sign_with(message, SignOptions::new()).unwrap();
     assert_eq!(key.sign(message), sig);
     assert_eq!(VerifyingKey::recover(message, &sig, id), Ok(*public));
     assert!(public.verify(message, &sig).is_ok());
@@ -314,13 +307,9 @@ fn nobody_signed_of<C: Curve>() {
         let forged = Signature::<C>::from_slice(&[&x[..], x].concat());
         let Ok(forged) = forged else { continue };
         let public = key.verifying_key();
-        assert!(public.verify_prehashed(hash_of(&[]), &forged).is_ok());
-        assert!(public.verify_prehashed(hash_of(&[0; 20]), &forged).is_ok());
-        assert!(
-            public
-                .verify_prehashed(hash_of(&vec![0; size]), &forged)
-                .is_ok()
-        );
+        assert!(public.verify(hash_of(&[]), &forged).is_ok());
+        assert!(public.verify(hash_of(&[0; 20]), &forged).is_ok());
+        assert!(public.verify(hash_of(&vec![0; size]), &forged).is_ok());
         for hash in [&[][..], &[0; 20], &[0; 27], &[0; 65]] {
             assert!(matches!(Prehash::try_from(hash), Err(PrehashLength { .. })));
         }
@@ -450,7 +439,9 @@ fn taproot_tweaks() {
         assert_eq!((*secret.verifying_key(), parity), (public, same));
         assert_eq!(VerifyingKey::from_bytes(&public.to_bytes()), Ok(public));
         assert_eq!(secret.parity(), parity);
-        let signature = secret.sign(b"spend", &[i; 32]);
+        let aux = [i; 32];
+        let options = SignOptions::new().hedged(&aux);
+        let signature = secret.sign_with(b"spend", options).unwrap();
         assert!(public.verify(b"spend", &signature).is_ok());
         assert!(key.verifying_key().verify(b"spend", &signature).is_err());
         // No tweak.

@@ -17,6 +17,7 @@ use limbsmith::ecdsa::{ByteArray, Curve, Signature, SigningKey, VerifyingKey};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, bitcoin, schnorr};
+use limbsmith::signing::SignOptions;
 
 /// A verdict on a key (uncompressed), a message and a signature (fixed width).
 pub type Verify = fn(&[u8], &[u8], &[u8]) -> bool;
@@ -277,7 +278,7 @@ fn ecdsa<C: Curve>(libraries: &[Library], cases: usize, seed: u64) {
         let message = random_bytes(&mut random, len);
         let public = key.verifying_key();
         let encoded = public.to_sec1();
-        let (signature, id) = key.sign_recoverable(&message);
+        let (signature, id) = key.sign_with(&message, SignOptions::new()).unwrap();
         let mut all = vec![signature.to_bytes().as_ref().to_vec()];
         if let Some(sign) = library.sign {
             let theirs = sign(key.to_bytes().as_ref(), &message);
@@ -385,7 +386,8 @@ fn bip340() {
         }
         let (message, aux): ([u8; 32], [u8; 32]) = (random.bytes(), random.bytes());
         let public = key.verifying_key();
-        let ours = key.sign(&message, &aux).to_bytes();
+        let options = SignOptions::new().hedged(&aux);
+        let ours = key.sign_with(&message, options).unwrap().to_bytes();
         let verify: fn(&[u8; 32], &[u8; 32], &[u8; 64]) -> bool = match i % 3 {
             0 => crrl_k256::schnorr_verify,
             1 => {
@@ -399,7 +401,8 @@ fn bip340() {
                 let longer = &[&message[..], &aux].concat()[..random.below(64)];
                 let theirs = SigningKey::from_slice(&key.to_bytes()).unwrap();
                 let theirs = theirs.sign_raw(longer, &aux).unwrap().to_bytes();
-                assert_eq!(key.sign(longer, &aux).to_bytes()[..], theirs[..]);
+                let ours = key.sign_with(longer, options).unwrap().to_bytes();
+                assert_eq!(ours[..], theirs[..]);
                 |key, message, signature| {
                     let Ok(key) = VerifyingKey::from_slice(key) else {
                         return false;

@@ -7,7 +7,7 @@ use crate::support::{self, Random};
 use limbsmith::cpu::Lanes;
 use limbsmith::each::UnequalLengths;
 use limbsmith::ecdsa::{
-    self, ByteArray, Curve, Item, Message, PreparedItem, PreparedVerifyingKey, RecoveryId,
+    self, ByteArray, Curve, Hash, Item, Key, Message, Prehash, PreparedVerifyingKey, RecoveryId,
     Signature, SigningKey, VerifyingKey,
 };
 use limbsmith::hazmat::operations::{MulBase, Ratios, mul_add, negate_if, plus_order, reduce};
@@ -70,7 +70,7 @@ pub fn random_case<C: Curve>(random: &mut Random) -> Case<C> {
     let key = SigningKey::<C>::from_bytes(&bytes::<C>(&random_words::<C>(random))).unwrap();
     let len = random.below(80);
     let hash: Vec<u8> = (0..len).map(|_| random.next() as u8).collect();
-    let signature = key.sign_prehashed(hash_of(&hash));
+    let signature = key.sign(hash_of(&hash));
     (*key.verifying_key(), hash, signature)
 }
 
@@ -116,7 +116,7 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
         let sig = signature::<C>(&r, &small::<C>(9)).unwrap();
         for id in [2, 3] {
             let id = RecoveryId::from_byte(id).unwrap();
-            if let Ok(key) = VerifyingKey::<C>::recover_prehashed(hash_of(&[5; 40]), &sig, id) {
+            if let Ok(key) = VerifyingKey::<C>::recover(hash_of(&[5; 40]), &sig, id) {
                 cases.push((key, vec![5; 40], sig));
                 found += 1;
             }
@@ -130,14 +130,14 @@ pub fn odd_cases<C: Curve>(lambda: Option<C::Words>) -> Vec<Case<C>> {
 fn expected<C: Curve>(cases: &[Case<C>]) -> Vec<[bool; 2]> {
     let verdicts = |(key, hash, sig): &Case<C>| {
         [
-            key.verify_prehashed(hash_of(hash), sig).is_ok(),
-            key.verify_prehashed_low_s(hash_of(hash), sig).is_ok(),
+            key.verify(hash_of(hash), sig).is_ok(),
+            key.verify_low_s(hash_of(hash), sig).is_ok(),
         ]
     };
     cases.iter().map(verdicts).collect()
 }
 
-fn items<C: Curve>(cases: &[Case<C>]) -> Vec<Item<'_, C>> {
+fn items<C: Curve>(cases: &[Case<C>]) -> Vec<Item<'_, VerifyingKey<C>>> {
     let items = cases.iter().map(|(key, hash, signature)| Item {
         key,
         message: Message::prehashed(hash_of(hash)),
@@ -160,13 +160,13 @@ pub fn prepared<'a, C: Curve>(
 
 /// The items with their keys prepared.
 pub fn with_prepared<'a, C: Curve>(
-    items: &[Item<'a, C>],
+    items: &[Item<'a, VerifyingKey<C>>],
     keys: &'a [Rc<PreparedVerifyingKey<C>>],
-) -> Vec<PreparedItem<'a, C>> {
-    let item = |(item, key): (&Item<'a, C>, &'a Rc<PreparedVerifyingKey<C>>)| {
+) -> Vec<Item<'a, PreparedVerifyingKey<C>>> {
+    let item = |(item, key): (&Item<'a, VerifyingKey<C>>, &'a Rc<PreparedVerifyingKey<C>>)| {
         assert_eq!(item.key, key.verifying_key());
-        PreparedItem {
-            key,
+        Item {
+            key: &**key,
             message: item.message,
             signature: item.signature,
         }
@@ -174,25 +174,9 @@ pub fn with_prepared<'a, C: Curve>(
     items.iter().zip(keys).map(item).collect()
 }
 
-/// [`compare`] with keys that are prepared.
-fn compare_prepared<C: Curve>(
-    items: &[PreparedItem<'_, C>],
-    verdicts: &[[bool; 2]],
-    order: &[usize],
-) {
-    let chosen: Vec<_> = order.iter().map(|i| items[*i]).collect();
-    let mut valid = vec![false; order.len()];
-    ecdsa::verify_each_prepared(&chosen, &mut valid).unwrap();
-    let mut low = vec![true; order.len()];
-    ecdsa::verify_low_s_each_prepared(&chosen, &mut low).unwrap();
-    for (k, i) in order.iter().enumerate() {
-        assert_eq!([valid[k], low[k]], verdicts[*i], "case {i} at {k}");
-    }
-}
-
 /// Verifies the items with these indices and compares with the known `verdicts`.
-fn compare<C: Curve>(items: &[Item<'_, C>], verdicts: &[[bool; 2]], order: &[usize]) {
-    let chosen: Vec<Item<'_, C>> = order.iter().map(|i| items[*i]).collect();
+fn compare<K: Key>(items: &[Item<'_, K>], verdicts: &[[bool; 2]], order: &[usize]) {
+    let chosen: Vec<Item<'_, K>> = order.iter().map(|i| items[*i]).collect();
     let mut valid = vec![false; order.len()];
     ecdsa::verify_each(&chosen, &mut valid).unwrap();
     let mut low = vec![true; order.len()];
@@ -241,11 +225,7 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     // Half of the neighbors are valid with the higher s, some are not valid.
     for (i, (_, hash, sig)) in cases.iter_mut().enumerate() {
         if i % 2 == 0 {
-            *sig = signature::<C>(
-                &C::Words::from_be_bytes(&to_array::<C>(&sig.r_bytes())),
-                &negative::<C>(&C::Words::from_be_bytes(&to_array::<C>(&sig.s_bytes()))),
-            )
-            .unwrap();
+            *sig = with_other_s::<C>(sig);
         }
         if i % 7 == 3 {
             hash.insert(0, 1);
@@ -259,27 +239,34 @@ fn verifications_of<C: Curve>(lambda: Option<C::Words>) {
     let prepared = with_prepared(&items, &keys);
     for (i, item) in prepared.iter().enumerate() {
         let hash = hash_of(&cases[i].1);
-        let valid = item.key.verify_prehashed(hash, item.signature);
-        let low = item.key.verify_prehashed_low_s(hash, item.signature);
+        let valid = item.key.verify(hash, item.signature);
+        let low = item.key.verify_low_s(hash, item.signature);
         assert_eq!([valid, low].map(|v| v.is_ok()), verdicts[i], "case {i}");
     }
     support::on_every_lanes52(|lanes| {
         for (k, order) in orders(lanes, neighbors, cases.len()).iter().enumerate() {
             compare(&items, &verdicts, order);
             if lanes.name() != "model" || k % 8 == 0 || order.len() > 8 {
-                compare_prepared(&prepared, &verdicts, order);
+                compare(&prepared, &verdicts, order);
             }
         }
     });
     let mut valid = [true; 3];
     let error = ecdsa::verify_each(&items[..2], &mut valid);
-    let also = ecdsa::verify_each_prepared(&prepared[..2], &mut valid);
+    let also = ecdsa::verify_each(&prepared[..2], &mut valid);
     assert_eq!(also, error);
     let lengths = UnequalLengths {
         inputs: 2,
         answers: 3,
     };
     assert_eq!((error, valid), (Err(lengths), [true; 3]));
+}
+
+/// `(r, -s)` of `(r, s)`.
+fn with_other_s<C: Curve>(sig: &Signature<C>) -> Signature<C> {
+    let [r, s] =
+        [sig.r_bytes(), sig.s_bytes()].map(|b| C::Words::from_be_bytes(&to_array::<C>(&b)));
+    signature::<C>(&r, &negative::<C>(&s)).unwrap()
 }
 
 fn to_array<C: Curve>(bytes: &C::Bytes) -> <C::Words as Words>::Bytes {
@@ -331,10 +318,94 @@ fn messages() {
         let [valid, low, also, too] = &mut verdicts;
         ecdsa::verify_each(&items, valid).unwrap();
         ecdsa::verify_low_s_each(&items, low).unwrap();
-        ecdsa::verify_each_prepared(&prepared, also).unwrap();
-        ecdsa::verify_low_s_each_prepared(&prepared, too).unwrap();
+        ecdsa::verify_each(&prepared, also).unwrap();
+        ecdsa::verify_low_s_each(&prepared, too).unwrap();
         for i in 0..19 {
             assert_eq!(verdicts.map(|v| v[i]), [i != 4; 4]);
         }
     });
+}
+
+/// Messages, messages by other functions and hashes in one call, of keys of both kinds: the verdicts of single calls.
+fn mixed_messages_of<C: Curve>() {
+    let mut random = Random::new(6);
+    let keys: Vec<SigningKey<C>> = (0..5)
+        .map(|_| SigningKey::from_bytes(&bytes::<C>(&random_words::<C>(&mut random))).unwrap())
+        .collect();
+    let text: Vec<u8> = (0..=255).collect();
+    let mut cases = vec![];
+    for i in 0..90 {
+        let (key, message) = (&keys[i % keys.len()], &text[..2 * i]);
+        let hash = Hash::ALL[i / 3 % Hash::ALL.len()];
+        let (signed, wrong) = match i % 3 {
+            0 => {
+                let other = Message::PlainWith(Hash::Sha3_512, message);
+                (Message::Plain(message), other)
+            }
+            1 => {
+                let other = Hash::ALL.iter().find(|other| **other != hash).unwrap();
+                let other = Message::PlainWith(*other, message);
+                (Message::PlainWith(hash, message), other)
+            }
+            // The bytes of the hash, as a message.
+            _ => {
+                let digest = &text[i..][..hash.output_bytes()];
+                let other = Message::Plain(digest);
+                (Prehash::new(hash, digest).unwrap().into(), other)
+            }
+        };
+        let mut signature = key.sign(signed);
+        if i % 4 == 1 {
+            signature = with_other_s::<C>(&signature);
+        }
+        let valid = i % 7 != 2;
+        let message = if valid { signed } else { wrong };
+        cases.push((*key.verifying_key(), message, signature, valid));
+    }
+    let items: Vec<Item<'_, VerifyingKey<C>>> = cases
+        .iter()
+        .map(|(key, message, signature, _)| Item {
+            key,
+            message: *message,
+            signature,
+        })
+        .collect();
+    let keys = prepared(cases.iter().map(|(key, ..)| key));
+    let prepared = with_prepared(&items, &keys);
+    let mut verdicts = vec![];
+    for (item, (key, message, signature, valid)) in prepared.iter().zip(&cases) {
+        let expected = [*valid, *valid && signature.is_low_s()];
+        let single = [
+            key.verify(*message, signature),
+            key.verify_low_s(*message, signature),
+        ];
+        assert_eq!(single.map(|v| v.is_ok()), expected, "{message:?}");
+        let single = [
+            item.key.verify(*message, signature),
+            item.key.verify_low_s(*message, signature),
+        ];
+        assert_eq!(single.map(|v| v.is_ok()), expected, "{message:?}");
+        verdicts.push(expected);
+    }
+    for kind in [[true; 2], [true, false], [false; 2]] {
+        assert!(verdicts.contains(&kind), "{kind:?}");
+    }
+    support::on_every_lanes52(|lanes| {
+        let counts: &[usize] = match lanes.name() {
+            "model" => &[11],
+            _ => &[3, 9, 64, 90],
+        };
+        for count in counts {
+            let order: Vec<usize> = (0..*count).map(|_| random.below(items.len())).collect();
+            compare(&items, &verdicts, &order);
+            compare(&prepared, &verdicts, &order);
+        }
+    });
+}
+
+#[test]
+fn mixed_messages() {
+    mixed_messages_of::<Secp256k1>();
+    mixed_messages_of::<P256>();
+    mixed_messages_of::<P384>();
 }

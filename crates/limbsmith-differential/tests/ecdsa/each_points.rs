@@ -18,6 +18,7 @@ use limbsmith::hazmat::{Field, Words, prehash_of_any_length as hash_of};
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{self, Secp256k1, schnorr};
+use limbsmith::signing::SignOptions;
 
 /// Secret numbers: ordinary ones first, then some that cause exceptional additions, and some that are rejected.
 fn secrets_of<C: Curve>(lambda: Option<C::Words>) -> (usize, Vec<C::Bytes>) {
@@ -47,7 +48,7 @@ fn keys_and_signatures_of<C: Curve>(lambda: Option<C::Words>) {
         for order in orders(lanes, neighbors, secrets.len()) {
             let chosen: Vec<C::Bytes> = order.iter().map(|i| secrets[*i]).collect();
             let mut keys: Vec<_> = order.iter().map(|_| Err(InvalidKey)).collect();
-            ecdsa::keygen_each::<C>(&chosen, &mut keys).unwrap();
+            ecdsa::signing_key_each::<C>(&chosen, &mut keys).unwrap();
             for (key, i) in keys.iter().zip(&order) {
                 match (key, &single[*i]) {
                     (Ok(a), Ok(b)) => {
@@ -68,13 +69,20 @@ fn keys_and_signatures_of<C: Curve>(lambda: Option<C::Words>) {
             let Some((key, hash)) = inputs.first() else {
                 continue;
             };
-            let mut signatures = vec![key.sign_prehashed(*hash); inputs.len()];
-            ecdsa::sign_prehashed_each(&inputs, &mut signatures).unwrap();
+            let mut signatures = vec![key.sign(*hash); inputs.len()];
+            let hashed: Vec<_> = inputs
+                .iter()
+                .map(|(k, h)| (*k, Message::prehashed(*h)))
+                .collect();
+            ecdsa::sign_each(&hashed, SignOptions::new(), &mut signatures).unwrap();
             let mut signed = signatures.clone();
-            let plain: Vec<_> = inputs.iter().map(|(k, h)| (*k, h.as_bytes())).collect();
-            ecdsa::sign_each(&plain, &mut signed).unwrap();
+            let plain: Vec<_> = inputs
+                .iter()
+                .map(|(k, h)| (*k, Message::Plain(h.as_bytes())))
+                .collect();
+            ecdsa::sign_each(&plain, SignOptions::new(), &mut signed).unwrap();
             for (k, (key, hash)) in inputs.iter().enumerate() {
-                assert_eq!(signatures[k], key.sign_prehashed(*hash), "{k} of {order:?}");
+                assert_eq!(signatures[k], key.sign(*hash), "{k} of {order:?}");
                 assert_eq!(signed[k], key.sign(hash.as_bytes()), "{k} of {order:?}");
             }
         }
@@ -85,7 +93,7 @@ fn keys_and_signatures_of<C: Curve>(lambda: Option<C::Words>) {
     };
     let mut one = [Err(InvalidKey)];
     assert_eq!(
-        ecdsa::keygen_each::<C>(&secrets[..2], &mut one),
+        ecdsa::signing_key_each::<C>(&secrets[..2], &mut one),
         Err(lengths)
     );
 }
@@ -195,7 +203,7 @@ fn agreements_of<C: Curve>(lambda: Option<C::Words>, single: Single<C>, each: Ea
         for order in orders(lanes, neighbors, encodings.len()) {
             let chosen: Vec<&[u8]> = order.iter().map(|i| &encodings[*i][..]).collect();
             let mut keys = vec![Err(PointError::Form); chosen.len()];
-            ecdsa::decompress_each::<C>(&chosen, &mut keys).unwrap();
+            ecdsa::verifying_key_each::<C>(&chosen, &mut keys).unwrap();
             for (key, i) in keys.iter().zip(&order) {
                 assert_eq!(*key, decoded[*i], "encoding {i}");
             }
@@ -257,11 +265,7 @@ fn recoveries_of<C: Curve>(lambda: Option<C::Words>) {
         .collect();
     let single: Vec<_> = items
         .iter()
-        .map(|i| match i.message {
-            Message::Prehashed(hash) => VerifyingKey::recover_prehashed(hash, i.signature, i.id),
-            Message::Plain(message) => VerifyingKey::recover(message, i.signature, i.id),
-            other => VerifyingKey::recover_message(other, i.signature, i.id),
-        })
+        .map(|i| VerifyingKey::recover(i.message, i.signature, i.id))
         .collect();
     let found = single.iter().filter(|k| k.is_ok()).count();
     assert!(found > items.len() / 4 && found < items.len());
@@ -303,16 +307,18 @@ fn bip340() {
     let mut signatures: Vec<Signature> = keys
         .iter()
         .zip(&messages)
-        .map(|(k, m)| k.sign(m, &aux))
+        .map(|(k, m)| k.sign_with(m, SignOptions::new().hedged(&aux)).unwrap())
         .collect();
     support::on_every_lanes52(|_| {
         let inputs: Vec<_> = keys
             .iter()
             .zip(&messages)
-            .map(|(k, m)| (k, &m[..], &aux))
+            .map(|(k, m)| (k, &m[..]))
             .collect();
         let mut each = vec![signatures[0]; 23];
-        schnorr::sign_each(&inputs, &mut each).unwrap();
+        let noise = [aux; 23];
+        let options = SignOptions::new().hedged(&noise[..]);
+        schnorr::sign_each(&inputs, options, &mut each).unwrap();
         assert_eq!(each, signatures);
     });
     // Odd ones: bits changed, r with no point or not below the prime, s out of range, and the sum
@@ -360,7 +366,7 @@ fn bip340() {
             schnorr::verify_each(&chosen, &mut valid).unwrap();
             let chosen: Vec<_> = order.iter().map(|i| coordinates[*i]).collect();
             let mut keys = vec![lifted[0]; chosen.len()];
-            schnorr::decompress_each(&chosen, &mut keys).unwrap();
+            schnorr::verifying_key_each(&chosen, &mut keys).unwrap();
             for (k, i) in order.iter().enumerate() {
                 assert_eq!((valid[k], keys[k]), (single[*i], lifted[*i]), "item {i}");
             }

@@ -23,6 +23,7 @@ use limbsmith::hazmat::prehash_of_any_length as hash_of;
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::{Secp256k1, schnorr};
+use limbsmith::signing::SignOptions;
 
 /// Verdicts, signatures, keys and shared secrets that were compared.
 #[derive(Default, Debug)]
@@ -142,7 +143,7 @@ impl<C: Curve> Fuzz<C> {
         }
         let expected: Vec<bool> = rows
             .iter()
-            .map(|(key, hash, signature)| key.verify_prehashed(hash_of(hash), signature).is_ok())
+            .map(|(key, hash, signature)| key.verify(hash_of(hash), signature).is_ok())
             .collect();
         let keys = prepared(rows.iter().map(|(key, ..)| key));
         for lanes in support::lanes_of_round(seed) {
@@ -152,7 +153,7 @@ impl<C: Curve> Fuzz<C> {
             assert_eq!(verdicts, expected, "{seed} {lanes}");
             let items = items(&rows, hashed);
             let items = with_prepared(&items, &keys);
-            ecdsa::verify_each_prepared(&items, &mut verdicts).unwrap();
+            ecdsa::verify_each(&items, &mut verdicts).unwrap();
             assert_eq!(verdicts, expected, "{seed} {lanes}, prepared");
         }
         self.counts.valid += expected.iter().filter(|v| **v).count();
@@ -177,17 +178,20 @@ impl<C: Curve> Fuzz<C> {
             let message = &inputs[inputs.len() - 1].1;
             expected.push(sign(key.to_bytes().as_ref(), message));
         }
-        let inputs: Vec<_> = inputs.iter().map(|(k, m)| (*k, &m[..])).collect();
+        let inputs: Vec<_> = inputs
+            .iter()
+            .map(|(k, m)| (*k, Message::Plain(m)))
+            .collect();
         let secrets: Vec<C::Bytes> = inputs.iter().map(|(k, _)| k.to_bytes()).collect();
         for lanes in support::lanes_of_round(seed) {
             cpu::set_lanes(lanes).unwrap();
             let mut signatures = vec![keys[0].sign(b""); n];
-            ecdsa::sign_each(&inputs, &mut signatures).unwrap();
+            ecdsa::sign_each(&inputs, SignOptions::new(), &mut signatures).unwrap();
             for (ours, theirs) in signatures.iter().zip(&expected) {
                 assert_eq!(ours.to_bytes().as_ref(), theirs, "{seed} {lanes}");
             }
             let mut made: Vec<_> = (0..n).map(|_| Err(InvalidKey)).collect();
-            ecdsa::keygen_each::<C>(&secrets, &mut made).unwrap();
+            ecdsa::signing_key_each::<C>(&secrets, &mut made).unwrap();
             for (made, (key, _)) in made.iter().zip(&inputs) {
                 let made = made.as_ref().unwrap();
                 assert_eq!(made.verifying_key(), key.verifying_key(), "{seed} {lanes}");
@@ -233,7 +237,7 @@ impl<C: Curve> Fuzz<C> {
             shared_secret_each::<C>(&pairs, &mut shared).unwrap();
             assert_eq!(shared, expected, "{seed} {lanes}");
             let mut keys = vec![Err(PointError::Form); n];
-            ecdsa::decompress_each::<C>(&encodings, &mut keys).unwrap();
+            ecdsa::verifying_key_each::<C>(&encodings, &mut keys).unwrap();
             for (key, encoding) in keys.iter().zip(&encodings) {
                 assert_eq!(*key, VerifyingKey::from_sec1(encoding), "{seed} {lanes}");
             }
@@ -245,7 +249,7 @@ impl<C: Curve> Fuzz<C> {
         while rows.len() < n {
             let message = random_bytes(random, 40);
             let key = &keys[random.below(keys.len())];
-            let (mut signature, mut id) = key.sign_recoverable(&message);
+            let (mut signature, mut id) = key.sign_with(&message, SignOptions::new()).unwrap();
             match random.below(4) {
                 0 => id = RecoveryId::from_byte(random.below(4) as u8).unwrap(),
                 1 => match Signature::from_slice(&damage(&signature, random)) {
@@ -281,7 +285,7 @@ impl<C: Curve> Fuzz<C> {
 fn items<'a, C: Curve>(
     rows: &'a [Row<C>],
     message: impl Fn(&'a [u8]) -> Message<'a>,
-) -> Vec<Item<'a, C>> {
+) -> Vec<Item<'a, VerifyingKey<C>>> {
     let items = rows.iter().map(|(key, bytes, signature)| Item {
         key,
         message: message(bytes),
@@ -384,8 +388,8 @@ fn schnorr_round(seed: u64, counts: &mut Counts) {
         })
         .collect();
     let keys: Vec<_> = rows.iter().map(|(key, ..)| key.prepare()).collect();
-    let prepared: Vec<schnorr::PreparedItem<'_>> = (items.iter().zip(&keys))
-        .map(|(item, key)| schnorr::PreparedItem {
+    let prepared: Vec<schnorr::Item<'_, schnorr::PreparedVerifyingKey>> = (items.iter().zip(&keys))
+        .map(|(item, key)| schnorr::Item {
             key,
             message: item.message,
             signature: item.signature,
@@ -396,7 +400,7 @@ fn schnorr_round(seed: u64, counts: &mut Counts) {
         let mut verdicts = vec![false; items.len()];
         schnorr::verify_each(&items, &mut verdicts).unwrap();
         assert_eq!(verdicts, expected, "{seed} {lanes}");
-        schnorr::verify_each_prepared(&prepared, &mut verdicts).unwrap();
+        schnorr::verify_each(&prepared, &mut verdicts).unwrap();
         assert_eq!(verdicts, expected, "{seed} {lanes}, prepared");
     }
     counts.valid += expected.iter().filter(|v| **v).count();

@@ -4,7 +4,7 @@ use crate::support::{self, Random, hex};
 use digest::Digest;
 use digest::common::BlockSizeUser;
 use limbsmith::ecdsa::{
-    self, Curve, Hash, Item, Message, Prehash, Recovery, Signature, SigningKey,
+    self, ByteArray, Curve, Hash, Item, Message, Prehash, Recovery, Signature, SigningKey,
 };
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
@@ -81,16 +81,15 @@ fn check<C: Curve>(cases: &[Case<C>]) {
                 .sign_with(message, SignOptions::new().verified())
                 .unwrap();
             assert_eq!(made, *signature, "{message:?}");
+            assert_eq!(key.sign(message), *signature, "{message:?}");
+            assert!(key.verifying_key().verify(message, signature).is_ok());
+            assert!(prepared.verify(message, signature).is_ok());
             if let Message::Prehashed(prehash) = message {
-                assert_eq!(key.sign_prehashed(prehash), *signature);
+                assert_eq!(key.sign(prehash), *signature);
+                assert!(key.verifying_key().verify(prehash, signature).is_ok());
+                assert!(prepared.verify(prehash, signature).is_ok());
             }
-            assert!(
-                key.verifying_key()
-                    .verify_message(message, signature)
-                    .is_ok()
-            );
-            assert!(prepared.verify_message(message, signature).is_ok());
-            let recovered = ecdsa::VerifyingKey::recover_message(message, signature, id);
+            let recovered = ecdsa::VerifyingKey::recover(message, signature, id);
             assert_eq!(recovered, Ok(*key.verifying_key()));
             let [mut ids, item] = [[Ok(*key.verifying_key())]; 2];
             let items = [Recovery {
@@ -105,18 +104,11 @@ fn check<C: Curve>(cases: &[Case<C>]) {
         }
         let other = [&case.message[..], b"!"].concat();
         let other = Message::PlainWith(case.hash, &other);
-        assert!(
-            key.verifying_key()
-                .verify_message(other, signature)
-                .is_err()
-        );
+        assert!(key.verifying_key().verify(other, signature).is_err());
+        assert!(prepared.verify(other, signature).is_err());
         for &wrong in Hash::ALL.iter().filter(|&&h| h != case.hash) {
             let wrong = Message::PlainWith(wrong, &case.message);
-            assert!(
-                key.verifying_key()
-                    .verify_message(wrong, signature)
-                    .is_err()
-            );
+            assert!(key.verifying_key().verify(wrong, signature).is_err());
         }
     }
     // Blocks of one hash, of another, and of all in turn.
@@ -135,7 +127,7 @@ fn check<C: Curve>(cases: &[Case<C>]) {
             let mut made = vec![expected[0]; inputs.len()];
             made.reverse();
             let options = SignOptions::new().verified();
-            ecdsa::sign_each_with(&inputs, options, &mut made).unwrap();
+            ecdsa::sign_each(&inputs, options, &mut made).unwrap();
             assert_eq!(made, expected, "{lanes}");
             let items: Vec<_> = inputs
                 .iter()
@@ -152,15 +144,13 @@ fn check<C: Curve>(cases: &[Case<C>]) {
             let hashes: Vec<_> = inputs
                 .iter()
                 .zip(&expected)
-                .filter_map(|((key, message), signature)| match message {
-                    Message::Prehashed(prehash) => Some(((*key, *prehash), *signature)),
-                    _ => None,
-                })
+                .filter(|((_, message), _)| matches!(message, Message::Prehashed(_)))
+                .map(|(input, signature)| (*input, *signature))
                 .collect();
             let (hashes, expected): (Vec<_>, Vec<_>) = hashes.into_iter().unzip();
             let mut made = expected.clone();
             made.reverse();
-            ecdsa::sign_prehashed_each(&hashes, &mut made).unwrap();
+            ecdsa::sign_each(&hashes, SignOptions::new(), &mut made).unwrap();
             assert_eq!(made, expected, "{lanes}");
         }
     });
@@ -250,6 +240,83 @@ fn equal_to_other_libraries() {
     equal_of::<Secp256k1>(32, by_k256);
     equal_of::<P256>(32, by_p256);
     equal_of::<P384>(48, by_p384);
+}
+
+/// Bytes of whatever type are a message, and never a hash.
+fn are_message<C: Curve, T: AsRef<[u8]> + ?Sized>(key: &SigningKey<C>, bytes: &T) {
+    let public = key.verifying_key();
+    let prepared = public.prepare();
+    let plain = Message::Plain(bytes.as_ref());
+    assert_eq!(Message::from(bytes), plain);
+    let digest = digest_of(C::HASH, bytes.as_ref());
+    let hash_of_it = Prehash::new(C::HASH, &digest).unwrap();
+    let signature = key.sign(bytes);
+    assert_eq!(signature, key.sign(plain));
+    assert_eq!(signature, key.sign(hash_of_it));
+    let (same, id) = key.sign_with(bytes, SignOptions::new()).unwrap();
+    assert_eq!(same, signature);
+    let recover = ecdsa::VerifyingKey::<C>::recover(bytes, &signature, id);
+    assert_eq!(recover, Ok(*public));
+    let verdicts = |signature: &Signature<C>| {
+        let of = |message: Message<'_>| {
+            let all = [
+                public.verify(message, signature),
+                prepared.verify(message, signature),
+                public.verify_low_s(message, signature),
+                prepared.verify_low_s(message, signature),
+            ];
+            all.map(|verdict| verdict.is_ok())
+        };
+        let of_bytes = [
+            public.verify(bytes, signature),
+            prepared.verify(bytes, signature),
+            public.verify_low_s(bytes, signature),
+            prepared.verify_low_s(bytes, signature),
+        ];
+        let of_bytes = of_bytes.map(|verdict| verdict.is_ok());
+        assert_eq!(of_bytes, of(plain));
+        assert_eq!(of_bytes, of(hash_of_it.into()));
+        // The same bytes as a hash, if there are hashes of this length.
+        let hash = Prehash::try_from(bytes.as_ref()).ok();
+        (of_bytes, hash.map(|hash| of(Message::prehashed(hash))))
+    };
+    let accepted = |signature: &Signature<C>| {
+        let low = signature.is_low_s();
+        [true, true, low, low]
+    };
+    let (of_bytes, of_hash) = verdicts(&signature);
+    assert_eq!(of_bytes, accepted(&signature));
+    assert_eq!(of_hash.unwrap_or_default(), [false; 4]);
+    if let Ok(hash) = Prehash::try_from(bytes.as_ref()) {
+        let signature = key.sign(hash);
+        let (of_bytes, of_hash) = verdicts(&signature);
+        assert_eq!(of_bytes, [false; 4]);
+        assert_eq!(of_hash, Some(accepted(&signature)));
+    }
+}
+
+fn bytes_of<C: Curve>() {
+    for i in 1..6 {
+        let secret = vec![i; C::Bytes::ZERO.as_ref().len()];
+        let key = &SigningKey::<C>::from_slice(&secret).unwrap();
+        are_message(key, &[i; 28]);
+        are_message(key, &[i; 32]);
+        are_message(key, &[i; 48]);
+        are_message(key, &[i; 64]);
+        are_message(key, &[i; 5]);
+        are_message(key, &[i; 32][..]);
+        are_message(key, &vec![i; 32]);
+        are_message(key, "a message");
+        are_message(key, &String::from("this text is as long as a hash: "));
+        are_message(key, b"");
+    }
+}
+
+#[test]
+fn bytes_are_a_message() {
+    bytes_of::<Secp256k1>();
+    bytes_of::<P256>();
+    bytes_of::<P384>();
 }
 
 /// A hash has the length of its function, and the error says which.

@@ -54,13 +54,13 @@ fn file<C: Curve>(name: TestName) -> usize {
                 _ => Signature::from_der(&test.sig),
             };
             let verdict = signature.is_ok_and(|s| {
-                let either = key.verify_prehashed(known, &s);
+                let either = key.verify(known, &s);
                 parsed.push((key, hash.clone(), s, either.is_ok()));
-                let low = key.verify_prehashed_low_s(known, &s);
+                let low = key.verify_low_s(known, &s);
                 assert_eq!(low.is_ok(), either.is_ok() && s.is_low_s());
                 if either.is_ok() {
                     let n = s.normalize_s();
-                    assert!(n.is_low_s() && key.verify_prehashed_low_s(known, &n).is_ok());
+                    assert!(n.is_low_s() && key.verify_low_s(known, &n).is_ok());
                 }
                 match group.test_type {
                     TestGroupTypeId::EcdsaBitcoin => low.is_ok(),
@@ -94,7 +94,7 @@ fn each<C: Curve>(parsed: &[Parsed<C>]) {
     let keys = prepared(parsed.iter().map(|(key, ..)| key));
     for (key, (_, hash, signature, valid)) in keys.iter().zip(parsed) {
         let known = Prehash::try_from(&hash[..]).unwrap();
-        let verdict = key.verify_prehashed(known, signature);
+        let verdict = key.verify(known, signature);
         assert_eq!(verdict.is_ok(), *valid, "{hash:?} {signature:?}");
     }
     support::on_every_lanes(|lanes| {
@@ -120,7 +120,7 @@ fn each<C: Curve>(parsed: &[Parsed<C>]) {
         let keys: Vec<_> = order.iter().map(|i| keys[*i].clone()).collect();
         let items = with_prepared(&items, &keys);
         valid.fill(false);
-        limbsmith::ecdsa::verify_each_prepared(&items, &mut valid).unwrap();
+        limbsmith::ecdsa::verify_each(&items, &mut valid).unwrap();
         for (valid, i) in valid.iter().zip(&order) {
             assert_eq!(*valid, parsed[*i].3, "prepared, {:?}", parsed[*i]);
         }

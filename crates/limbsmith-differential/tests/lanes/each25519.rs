@@ -376,7 +376,7 @@ fn mixed_forms() {
 }
 
 /// Valid items, and the same with some wrong ones.
-fn mixed_items<'a, K>(
+fn mixed_items<'a, K: Key>(
     mixed: &'a Mixed,
     keys: &'a [K],
     signatures: &'a [Signature],

@@ -232,8 +232,10 @@ impl Spend {
             let signature = ecdsa::Signature::from_der(der).map_err(|e| e.to_string())?;
             let hash = self.ecdsa_hash(i, code, kind, witness)?;
             let good = |key: &&[u8]| {
-                ecdsa::VerifyingKey::from_sec1(key)
-                    .is_ok_and(|key| key.verify_prehashed(&hash, &signature).is_ok())
+                ecdsa::VerifyingKey::from_sec1(key).is_ok_and(|key| {
+                    key.verify(ecdsa::Message::prehashed(&hash), &signature)
+                        .is_ok()
+                })
             };
             if !keys.any(good) {
                 return Err("a signature is invalid".into());

@@ -5,7 +5,7 @@ use zeroize::Zeroize;
 use super::nonce::{Digest, nonce};
 use super::sign::secret;
 use super::{
-    Curve, InvalidKey, InvalidSignature, Message, PointError, Prehash, RecoveryId, Signature,
+    Curve, InvalidKey, InvalidSignature, Item, Key, Message, PointError, RecoveryId, Signature,
     SigningKey, VerifyingKey, put, words,
 };
 use crate::arch::declassify;
@@ -19,59 +19,32 @@ use crate::operations::many::{
 use crate::operations::{Rows, is_scalar, reduce};
 use crate::signing::{SignError, SignOptions};
 
-/// A signature to be verified.
-#[derive(Debug)]
-pub struct Item<'a, C: Curve> {
-    /// The public key.
-    pub key: &'a VerifyingKey<C>,
-    /// The message, or its hash.
-    pub message: Message<'a>,
-    /// The signature.
-    pub signature: &'a Signature<C>,
-}
-
-impl<C: Curve> Clone for Item<'_, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Curve> Copy for Item<'_, C> {}
-
-/// [`VerifyingKey::verify`] of each item, or [`VerifyingKey::verify_prehashed`] where the message is a hash.
-/// Variable time.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on `items[i]`. Variable time.
+///
+/// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]).
 ///
 /// # Errors
 /// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_each<C: Curve>(
-    items: &[Item<'_, C>],
-    valid: &mut [bool],
+pub fn verify_each<K: Key>(
+    items: &[Item<'_, K>],
+    verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(items, valid, false)
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    K::verify_items(items, false, verdicts);
+    Ok(())
 }
 
-/// [`verify_each`], and signatures must have the lower `s`, as [`VerifyingKey::verify_low_s`] says.
-/// Variable time.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify_low_s`] on `items[i]`. Variable
+/// time.
 ///
 /// # Errors
 /// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_low_s_each<C: Curve>(
-    items: &[Item<'_, C>],
-    valid: &mut [bool],
+pub fn verify_low_s_each<K: Key>(
+    items: &[Item<'_, K>],
+    verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
-    verify(items, valid, true)
-}
-
-/// With `low_s`, only the lower `s` will do.
-pub(super) fn verify<C: Curve>(
-    items: &[Item<'_, C>],
-    valid: &mut [bool],
-    low_s: bool,
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), valid.len())?;
-    for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        verify_block(items.len(), |i| items[i], &[], low_s, valid);
-    }
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    K::verify_items(items, true, verdicts);
     Ok(())
 }
 
@@ -79,10 +52,10 @@ pub(super) fn verify<C: Curve>(
 #[inline(always)]
 pub(super) fn verify_block<'a, C: Curve>(
     count: usize,
-    item: impl Fn(usize) -> Item<'a, C>,
+    item: impl Fn(usize) -> Item<'a, VerifyingKey<C>>,
     rows: &[&Rows<C>],
     low_s: bool,
-    valid: &mut [bool],
+    verdicts: &mut [bool],
 ) {
     let mut equations = [Equation::<C> {
         q: item(0).key.point,
@@ -99,55 +72,28 @@ pub(super) fn verify_block<'a, C: Curve>(
             s: item.signature.s,
         };
     }
-    verify_each_vartime(&equations[..count], rows, valid);
-    for (i, valid) in valid.iter_mut().enumerate() {
-        *valid &= !low_s || item(i).signature.is_low_s();
+    verify_each_vartime(&equations[..count], rows, verdicts);
+    for (i, verdict) in verdicts.iter_mut().enumerate() {
+        *verdict &= !low_s || item(i).signature.is_low_s();
     }
 }
 
-/// [`SigningKey::sign`] of each message. Constant time in the keys.
+/// Signs each item, a key and a message: writes to `signatures[i]` the signature of [`SigningKey::sign_with`] for
+/// `items[i]` with the noise at index `i`. Constant time in the keys and the noise; verification is variable time in the
+/// signatures.
 ///
 /// # Errors
-/// If there are not as many signatures as inputs; then nothing is written.
+/// [`SignError::Lengths`] if there are not as many signatures as items, or not as much noise; then nothing is written.
+/// [`SignError::Faulty`] if signatures were to be verified and one is not valid; then all of them are erased, and are
+/// zeros that no key has signed.
 pub fn sign_each<C: Curve>(
-    inputs: &[(&SigningKey<C>, &[u8])],
-    signatures: &mut [Signature<C>],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(inputs.len(), signatures.len())?;
-    let input = |i: usize| (inputs[i].0, Message::Plain(inputs[i].1));
-    sign(input, SignOptions::new(), signatures);
-    Ok(())
-}
-
-/// [`SigningKey::sign_prehashed`] of each hash. Constant time in the keys.
-///
-/// # Errors
-/// If there are not as many signatures as inputs; then nothing is written.
-pub fn sign_prehashed_each<C: Curve>(
-    inputs: &[(&SigningKey<C>, Prehash<'_>)],
-    signatures: &mut [Signature<C>],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(inputs.len(), signatures.len())?;
-    let input = |i: usize| (inputs[i].0, Message::Prehashed(inputs[i].1));
-    sign(input, SignOptions::new(), signatures);
-    Ok(())
-}
-
-/// [`SigningKey::sign_with`] of each message or hash, the noise of input `i` at index `i`. Constant
-/// time in the keys and the noise; verification is variable time in the signatures.
-///
-/// # Errors
-/// [`SignError::Lengths`] if there are not as many signatures as inputs, or not as much noise; then
-/// nothing is written. [`SignError::Faulty`] if signatures were to be verified and one is not valid;
-/// then all of them are erased, and are zeros that no key has signed.
-pub fn sign_each_with<C: Curve>(
-    inputs: &[(&SigningKey<C>, Message<'_>)],
+    items: &[(&SigningKey<C>, Message<'_>)],
     options: SignOptions<'_, [C::Bytes]>,
     signatures: &mut [Signature<C>],
 ) -> Result<(), SignError> {
-    options.check(inputs.len(), signatures.len())?;
-    sign(|i| inputs[i], options, signatures);
-    if options.verify && !have_signed(inputs, signatures) {
+    options.check(items.len(), signatures.len())?;
+    sign(|i| items[i], options, signatures);
+    if options.verify && !have_signed(items, signatures) {
         signatures.iter_mut().for_each(Signature::erase);
         return Err(SignError::Faulty);
     }
@@ -159,19 +105,19 @@ pub fn sign_each_with<C: Curve>(
 /// A function of its own, so that its large frame is not part of the one above the stack that is erased.
 #[inline(never)]
 fn have_signed<C: Curve>(
-    inputs: &[(&SigningKey<C>, Message<'_>)],
+    items: &[(&SigningKey<C>, Message<'_>)],
     signatures: &[Signature<C>],
 ) -> bool {
-    let mut blocks = inputs.chunks(BLOCK).zip(signatures.chunks(BLOCK));
-    blocks.all(|(inputs, signatures)| {
+    let mut blocks = items.chunks(BLOCK).zip(signatures.chunks(BLOCK));
+    blocks.all(|(items, signatures)| {
         let item = |i: usize| Item {
-            key: inputs[i].0.verifying_key(),
-            message: inputs[i].1,
+            key: items[i].0.verifying_key(),
+            message: items[i].1,
             signature: &signatures[i],
         };
         let mut valid = [false; BLOCK];
-        let valid = &mut valid[..inputs.len()];
-        verify_block(inputs.len(), item, &[], C::LOW_S, valid);
+        let valid = &mut valid[..items.len()];
+        verify_block(items.len(), item, &[], C::LOW_S, valid);
         valid.iter().all(|valid| *valid)
     })
 }
@@ -250,11 +196,12 @@ fn sign_with_residue<'a, C: Curve>(
     }
 }
 
-/// [`SigningKey::from_bytes`] of each secret number. Constant time but for which are refused.
+/// Decodes each secret scalar: writes to `keys[i]` the result of [`SigningKey::from_bytes`] for `secrets[i]`. Constant
+/// time except for which are refused.
 ///
 /// # Errors
 /// If there are not as many keys as numbers; then nothing is written.
-pub fn keygen_each<C: Curve>(
+pub fn signing_key_each<C: Curve>(
     secrets: &[C::Bytes],
     keys: &mut [Result<SigningKey<C>, InvalidKey>],
 ) -> Result<(), UnequalLengths> {
@@ -297,11 +244,11 @@ pub(crate) fn public_points<C: Curve>(
     valid
 }
 
-/// [`VerifyingKey::from_sec1`] of each encoding. Variable time.
+/// Decodes each encoding: writes to `keys[i]` the result of [`VerifyingKey::from_sec1`] for `encodings[i]`. Variable time.
 ///
 /// # Errors
 /// If there are not as many keys as encodings; then nothing is written.
-pub fn decompress_each<C: Curve>(
+pub fn verifying_key_each<C: Curve>(
     encodings: &[&[u8]],
     keys: &mut [Result<VerifyingKey<C>, PointError>],
 ) -> Result<(), UnequalLengths> {
@@ -327,8 +274,8 @@ pub struct Recovery<'a, C: Curve> {
     pub id: RecoveryId,
 }
 
-/// [`VerifyingKey::recover`] of each item, or [`VerifyingKey::recover_prehashed`] where the message is a hash.
-/// Variable time.
+/// Recovers the key of each item: writes to `keys[i]` the result of [`VerifyingKey::recover`] for `items[i]`. Variable
+/// time.
 ///
 /// # Errors
 /// If there are not as many keys as items; then nothing is written.

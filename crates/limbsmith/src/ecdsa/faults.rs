@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use super::{
     ByteArray, Curve, Message, PointError, SignError, Signature, SigningKey, VerifyingKey,
-    sign_each_with,
+    sign_each,
 };
 use crate::arch::Work;
 use crate::arch::ifma::LaneWork;
@@ -279,7 +279,7 @@ fn many_of<F: Curve, C: Curve<Words = F::Words>>() {
     };
     let sign = |fault, options| {
         let mut made = vec![zero; 11];
-        let (result, count) = with(fault, || sign_each_with(&inputs, options, &mut made));
+        let (result, count) = with(fault, || sign_each(&inputs, options, &mut made));
         (result, made, count)
     };
     let good = |made: &[Signature<F>]| {
@@ -320,7 +320,7 @@ fn many_in_faulty_lanes() {
 fn a_higher_s_is_not_released() {
     let key = SigningKey::<Secp256k1>::from_bytes(&[9; 32]).unwrap();
     let of = Message::Plain(MESSAGE);
-    let (signature, id) = key.sign_recoverable(MESSAGE);
+    let (signature, id) = key.sign_below(of, None, 4);
     let high = Signature {
         s: negate_if::<Secp256k1>(1, &signature.s),
         ..signature

@@ -20,12 +20,12 @@ use super::{Curve, Hash};
 /// other lengths.
 ///
 /// ```
-/// use limbsmith::p256::ecdsa::{Prehash, SigningKey};
+/// use limbsmith::p256::ecdsa::{Message, Prehash, SigningKey};
 ///
 /// let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
 /// let hash = [1; 48]; // SHA-384 of a message
-/// let signature = key.sign_prehashed(&hash);
-/// assert!(key.verifying_key().verify_prehashed(&hash, &signature).is_ok());
+/// let signature = key.sign(Message::prehashed(&hash));
+/// assert!(key.verifying_key().verify(Message::prehashed(&hash), &signature).is_ok());
 /// assert!(Prehash::try_from(&hash[..20]).is_err());
 /// # Ok::<(), limbsmith::p256::ecdsa::InvalidKey>(())
 /// ```
@@ -103,7 +103,7 @@ impl fmt::Display for PrehashLength {
 
 impl core::error::Error for PrehashLength {}
 
-/// The input of a signature.
+/// The input of a signature. Bytes convert into [`Message::Plain`], and a [`Prehash`] into [`Message::Prehashed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Message<'a> {
@@ -113,6 +113,18 @@ pub enum Message<'a> {
     PlainWith(Hash, &'a [u8]),
     /// The hash of one.
     Prehashed(Prehash<'a>),
+}
+
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Message<'a> {
+    fn from(message: &'a T) -> Self {
+        Message::Plain(message.as_ref())
+    }
+}
+
+impl<'a> From<Prehash<'a>> for Message<'a> {
+    fn from(hash: Prehash<'a>) -> Self {
+        Message::Prehashed(hash)
+    }
 }
 
 impl<'a> Message<'a> {

@@ -16,25 +16,24 @@
 //! ```
 //!
 //! **Hashes.** Messages are hashed by SHA-256, on P-384 by SHA-384, or by another [`enum@Hash`] in [`Message::PlainWith`].
-//! Functions with `prehashed` in their names take a [`Prehash`]: a hash by a function that is named or follows from the
-//! length; FIPS 186-5, section 6.4.1, uses its leftmost bits. It must be the hash of a message: an attacker who chooses
+//! A [`Prehash`] in place of a message is a hash by a function that is named or follows from the length; FIPS 186-5,
+//! section 6.4.1, uses its leftmost bits. It must be the hash of a message: an attacker who chooses
 //! it freely can make "signatures" of numbers that nobody signed. The nonces of RFC 6979 are made with the function that
 //! hashed the message, so signatures are equal to those of other implementations of the RFC.
 //!
 //! ```
 //! use limbsmith::p256::ecdsa::{Hash, Message, Prehash, SigningKey};
-//! use limbsmith::signing::SignOptions;
 //!
 //! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
 //! let message = Message::PlainWith(Hash::Sha512, b"a message");
-//! let (signature, _) = key.sign_with(message, SignOptions::new())?;
-//! assert!(key.verifying_key().verify_message(message, &signature).is_ok());
+//! let signature = key.sign(message);
+//! assert!(key.verifying_key().verify(message, &signature).is_ok());
 //! assert!(key.verifying_key().verify(b"a message", &signature).is_err());
 //!
 //! let hash = [1; 64]; // SHA-512 of a message
 //! let prehash = Prehash::new(Hash::Sha512, &hash)?;
-//! let signature = key.sign_prehashed(prehash);
-//! assert!(key.verifying_key().verify_prehashed(prehash, &signature).is_ok());
+//! let signature = key.sign(prehash);
+//! assert!(key.verifying_key().verify(prehash, &signature).is_ok());
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
@@ -58,6 +57,7 @@ mod der;
 mod each;
 pub(crate) mod equations;
 mod hash;
+mod item;
 #[cfg(feature = "pkcs8")]
 mod keys;
 pub(crate) mod message;
@@ -82,15 +82,14 @@ pub use crate::keys::KeyFormatError;
 pub use der::DerSignature;
 pub(crate) use each::public_points;
 pub use each::{
-    Item, Recovery, decompress_each, keygen_each, recover_each, sign_each, sign_each_with,
-    sign_prehashed_each, verify_each, verify_low_s_each,
+    Recovery, recover_each, sign_each, signing_key_each, verify_each, verify_low_s_each,
+    verifying_key_each,
 };
 pub use hash::Hash;
+pub use item::{Item, Key};
 pub use message::{Message, Prehash, PrehashLength};
 #[cfg(feature = "alloc")]
-pub use prepared::{
-    PreparedItem, PreparedVerifyingKey, verify_each_prepared, verify_low_s_each_prepared,
-};
+pub use prepared::PreparedVerifyingKey;
 pub use sign::{InvalidKey, SecretSliceError, SigningKey};
 pub use signature::{RecoveryId, Signature, SignatureError};
 pub use verify::VerifyingKey;
@@ -180,22 +179,16 @@ macro_rules! aliases {
         #[cfg(feature = "pkcs8")]
         pub use crate::ecdsa::KeyFormatError;
         pub use crate::ecdsa::{
-            DerSignature, Hash, InvalidKey, InvalidSignature, Message, PointError, Prehash,
-            PrehashLength, RecoveryId, SecretSliceError, SignError, SignatureError,
-            decompress_each, keygen_each, recover_each, sign_each, sign_each_with,
-            sign_prehashed_each, verify_each, verify_low_s_each,
+            DerSignature, Hash, InvalidKey, InvalidSignature, Key, Message, PointError, Prehash,
+            PrehashLength, RecoveryId, SecretSliceError, SignError, SignatureError, recover_each,
+            sign_each, signing_key_each, verify_each, verify_low_s_each, verifying_key_each,
         };
-        #[cfg(feature = "alloc")]
-        pub use crate::ecdsa::{verify_each_prepared, verify_low_s_each_prepared};
         /// Options of signing.
         pub type SignOptions<'a, Z = <$curve as crate::ecdsa::Curve>::Bytes> =
             crate::signing::SignOptions<'a, Z>;
         /// A public key that verifies many signatures.
         #[cfg(feature = "alloc")]
         pub type PreparedVerifyingKey = crate::ecdsa::PreparedVerifyingKey<$curve>;
-        /// A signature to be verified, of a key that is prepared.
-        #[cfg(feature = "alloc")]
-        pub type PreparedItem<'a> = crate::ecdsa::PreparedItem<'a, $curve>;
         /// Prepared keys of signers that come again.
         #[cfg(feature = "alloc")]
         pub type KeyCache = crate::cache::KeyCache<VerifyingKey>;
@@ -205,8 +198,8 @@ macro_rules! aliases {
         pub type VerifyingKey = crate::ecdsa::VerifyingKey<$curve>;
         /// A signature.
         pub type Signature = crate::ecdsa::Signature<$curve>;
-        /// A signature to be verified, with its key and message.
-        pub type Item<'a> = crate::ecdsa::Item<'a, $curve>;
+        /// A signature to verify, of a key of either kind.
+        pub type Item<'a, K = VerifyingKey> = crate::ecdsa::Item<'a, K>;
         /// A signature for public-key recovery.
         pub type Recovery<'a> = crate::ecdsa::Recovery<'a, $curve>;
     };

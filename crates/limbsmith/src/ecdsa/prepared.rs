@@ -7,8 +7,8 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::{self, verify_block};
-use super::{Curve, InvalidSignature, Item, Message, Prehash, Signature, VerifyingKey, equations};
+use super::each::verify_block;
+use super::{Curve, InvalidSignature, Item, Key, Message, Signature, VerifyingKey, equations};
 use crate::cache::{self, KeyCache};
 use crate::curve::weierstrass::curves::ENTRIES;
 use crate::each::UnequalLengths;
@@ -73,66 +73,56 @@ impl<C: Curve> PreparedVerifyingKey<C> {
         &self.key
     }
 
-    /// As [`VerifyingKey::verify`], with the same verdicts.
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify`]. Variable time.
     ///
     /// # Errors
     /// If the signature is not valid.
-    pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), InvalidSignature> {
-        self.verify_message(Message::Plain(message), signature)
+    pub fn verify<'a>(
+        &self,
+        message: impl Into<Message<'a>>,
+        signature: &Signature<C>,
+    ) -> Result<(), InvalidSignature> {
+        InvalidSignature::unless(self.is_valid(message.into(), signature))
     }
 
-    /// As [`VerifyingKey::verify_low_s`], with the same verdicts.
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify_low_s`]. Variable time.
     ///
     /// # Errors
     /// If the signature is not valid or `s > n/2`.
-    pub fn verify_low_s(
+    pub fn verify_low_s<'a>(
         &self,
-        message: &[u8],
+        message: impl Into<Message<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(signature.is_low_s())?;
-        self.verify(message, signature)
+        InvalidSignature::unless(signature.is_low_s() && self.is_valid(message.into(), signature))
     }
 
-    /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
-    ///
-    /// # Errors
-    /// If the signature is not valid.
-    pub fn verify_prehashed<'a>(
-        &self,
-        hash: impl Into<Prehash<'a>>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        self.verify_message(Message::prehashed(hash), signature)
-    }
-
-    /// As [`VerifyingKey::verify_message`], with the same verdicts.
-    ///
-    /// # Errors
-    /// If the signature is not valid.
-    pub fn verify_message(
-        &self,
-        message: Message<'_>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
+    /// The verdict of [`PreparedVerifyingKey::verify`].
+    fn is_valid(&self, message: Message<'_>, signature: &Signature<C>) -> bool {
         let z = message.integer::<C>();
         let Signature { r, s } = signature;
-        InvalidSignature::unless(equations::verify_prepared_vartime::<C>(
-            &self.rows, &z, r, s,
-        ))
+        equations::verify_prepared_vartime::<C>(&self.rows, &z, r, s)
     }
+}
 
-    /// As [`VerifyingKey::verify_prehashed_low_s`], with the same verdicts.
-    ///
-    /// # Errors
-    /// If the signature is not valid or `s > n/2`.
-    pub fn verify_prehashed_low_s<'a>(
-        &self,
-        hash: impl Into<Prehash<'a>>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(signature.is_low_s())?;
-        self.verify_prehashed(hash, signature)
+impl<C: Curve> Sealed for PreparedVerifyingKey<C> {}
+
+impl<C: Curve> Key for PreparedVerifyingKey<C> {
+    type Curve = C;
+
+    fn verify_items(items: &[Item<'_, Self>], low_s: bool, verdicts: &mut [bool]) {
+        for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
+            let mut rows: [&Rows<C>; BLOCK] = [&items[0].key.rows; BLOCK];
+            for (rows, item) in rows.iter_mut().zip(items) {
+                *rows = &item.key.rows;
+            }
+            let item = |i: usize| Item {
+                key: &items[i].key.key,
+                message: items[i].message,
+                signature: items[i].signature,
+            };
+            verify_block(items.len(), item, &rows[..items.len()], low_s, verdicts);
+        }
     }
 }
 
@@ -143,72 +133,6 @@ impl<C: Curve> fmt::Debug for PreparedVerifyingKey<C> {
             .finish()
     }
 }
-
-/// A signature to be verified, of a key that is prepared.
-#[derive(Debug)]
-pub struct PreparedItem<'a, C: Curve> {
-    /// The public key.
-    pub key: &'a PreparedVerifyingKey<C>,
-    /// The message, or its hash.
-    pub message: Message<'a>,
-    /// The signature.
-    pub signature: &'a Signature<C>,
-}
-
-impl<C: Curve> Clone for PreparedItem<'_, C> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<C: Curve> Copy for PreparedItem<'_, C> {}
-
-/// [`PreparedVerifyingKey::verify`] of each item, or [`PreparedVerifyingKey::verify_prehashed`] where the
-/// message is a hash: in groups of eight where the processor has lanes; the keys may be different
-/// ones. Variable time.
-///
-/// # Errors
-/// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_each_prepared<C: Curve>(
-    items: &[PreparedItem<'_, C>],
-    valid: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    verify(items, valid, false)
-}
-
-/// [`verify_each_prepared`], and signatures must have the lower `s`. Variable time.
-///
-/// # Errors
-/// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_low_s_each_prepared<C: Curve>(
-    items: &[PreparedItem<'_, C>],
-    valid: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    verify(items, valid, true)
-}
-
-fn verify<C: Curve>(
-    items: &[PreparedItem<'_, C>],
-    valid: &mut [bool],
-    low_s: bool,
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), valid.len())?;
-    for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        let mut rows: [&Rows<C>; BLOCK] = [&items[0].key.rows; BLOCK];
-        for (rows, item) in rows.iter_mut().zip(items) {
-            *rows = &item.key.rows;
-        }
-        let item = |i: usize| Item {
-            key: &items[i].key.key,
-            message: items[i].message,
-            signature: items[i].signature,
-        };
-        verify_block(items.len(), item, &rows[..items.len()], low_s, valid);
-    }
-    Ok(())
-}
-
-impl<C: Curve> Sealed for VerifyingKey<C> {}
 
 impl<C: Curve> cache::CacheKey for VerifyingKey<C> {
     type Prepared = PreparedVerifyingKey<C>;
@@ -227,119 +151,73 @@ impl<C: Curve> cache::CacheKey for VerifyingKey<C> {
 }
 
 impl<C: Curve> KeyCache<VerifyingKey<C>> {
-    /// As [`VerifyingKey::verify`], with the same verdicts.
+    /// Verifies an item with the verdict of [`VerifyingKey::verify`]. Variable time.
     ///
     /// # Errors
     /// If the signature is not valid.
-    pub fn verify(
-        &mut self,
-        key: &VerifyingKey<C>,
-        message: &[u8],
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        self.verify_message(key, Message::Plain(message), signature)
+    pub fn verify(&mut self, item: &Item<'_, VerifyingKey<C>>) -> Result<(), InvalidSignature> {
+        InvalidSignature::unless(match self.get(item.key) {
+            Some(prepared) => prepared.is_valid(item.message, item.signature),
+            None => item.key.is_valid(item.message, item.signature),
+        })
     }
 
-    /// As [`VerifyingKey::verify_low_s`], with the same verdicts.
+    /// Verifies an item with the verdict of [`VerifyingKey::verify_low_s`]. Variable time.
     ///
     /// # Errors
     /// If the signature is not valid or `s > n/2`.
     pub fn verify_low_s(
         &mut self,
-        key: &VerifyingKey<C>,
-        message: &[u8],
-        signature: &Signature<C>,
+        item: &Item<'_, VerifyingKey<C>>,
     ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(signature.is_low_s())?;
-        self.verify(key, message, signature)
+        InvalidSignature::unless(item.signature.is_low_s())?;
+        self.verify(item)
     }
 
-    /// As [`VerifyingKey::verify_prehashed`], with the same verdicts.
-    ///
-    /// # Errors
-    /// If the signature is not valid.
-    pub fn verify_prehashed<'a>(
-        &mut self,
-        key: &VerifyingKey<C>,
-        hash: impl Into<Prehash<'a>>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        self.verify_message(key, Message::prehashed(hash), signature)
-    }
-
-    /// As [`VerifyingKey::verify_message`], with the same verdicts.
-    ///
-    /// # Errors
-    /// If the signature is not valid.
-    pub fn verify_message(
-        &mut self,
-        key: &VerifyingKey<C>,
-        message: Message<'_>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        match self.get(key) {
-            Some(prepared) => prepared.verify_message(message, signature),
-            None => key.verify_message(message, signature),
-        }
-    }
-
-    /// As [`VerifyingKey::verify_prehashed_low_s`], with the same verdicts.
-    ///
-    /// # Errors
-    /// If the signature is not valid or `s > n/2`.
-    pub fn verify_prehashed_low_s<'a>(
-        &mut self,
-        key: &VerifyingKey<C>,
-        hash: impl Into<Prehash<'a>>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(signature.is_low_s())?;
-        self.verify_prehashed(key, hash, signature)
-    }
-
-    fn each(
-        &mut self,
-        items: &[Item<'_, C>],
-        valid: &mut [bool],
-        low_s: bool,
-    ) -> Result<(), UnequalLengths> {
-        let prepared = self.get_each(items.iter().map(|item| item.key));
-        cache::verify_each(
-            items,
-            &prepared,
-            valid,
-            |items, valid| each::verify(items, valid, low_s),
-            |item, key| PreparedItem {
-                key,
-                message: item.message,
-                signature: item.signature,
-            },
-            |items, valid| verify(items, valid, low_s),
-        )
-    }
-
-    /// As [`super::verify_each`]. Verdicts are the same; keys are prepared that have come often
-    /// enough.
+    /// Verifies each item with the verdict of [`super::verify_each`]; uses precomputed keys for those seen often enough.
+    /// Variable time.
     ///
     /// # Errors
     /// If there are not as many verdicts as items; then nothing is written.
     pub fn verify_each(
         &mut self,
-        items: &[Item<'_, C>],
-        valid: &mut [bool],
+        items: &[Item<'_, VerifyingKey<C>>],
+        verdicts: &mut [bool],
     ) -> Result<(), UnequalLengths> {
-        self.each(items, valid, false)
+        self.each(items, false, verdicts)
     }
 
-    /// As [`super::verify_low_s_each`], likewise.
+    /// Verifies each item with the verdict of [`super::verify_low_s_each`]; uses precomputed keys for those seen often
+    /// enough. Variable time.
     ///
     /// # Errors
     /// If there are not as many verdicts as items; then nothing is written.
     pub fn verify_low_s_each(
         &mut self,
-        items: &[Item<'_, C>],
-        valid: &mut [bool],
+        items: &[Item<'_, VerifyingKey<C>>],
+        verdicts: &mut [bool],
     ) -> Result<(), UnequalLengths> {
-        self.each(items, valid, true)
+        self.each(items, true, verdicts)
+    }
+
+    fn each(
+        &mut self,
+        items: &[Item<'_, VerifyingKey<C>>],
+        low_s: bool,
+        verdicts: &mut [bool],
+    ) -> Result<(), UnequalLengths> {
+        let prepared = self.get_each(items.iter().map(|item| item.key));
+        cache::verify_each(
+            items,
+            &prepared,
+            verdicts,
+            |item, key| Item {
+                key,
+                message: item.message,
+                signature: item.signature,
+            },
+            |items, verdicts| Key::verify_items(items, low_s, verdicts),
+            |items, verdicts| Key::verify_items(items, low_s, verdicts),
+        )
     }
 }

@@ -6,7 +6,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 use super::nonce::nonce;
 use super::{
-    ByteArray, Curve, Message, Prehash, RecoveryId, Signature, VerifyingKey, equations, put, words,
+    ByteArray, Curve, Message, RecoveryId, Signature, VerifyingKey, equations, put, words,
 };
 use crate::arch::declassify;
 use crate::arch::erase::erasing;
@@ -133,42 +133,24 @@ impl<C: Curve> SigningKey<C> {
         &self.public
     }
 
-    /// Signs a message. Deterministic.
-    pub fn sign(&self, message: &[u8]) -> Signature<C> {
-        self.sign_recoverable(message).0
+    /// Signs a message or a hash (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic: the signature of RFC 6979 for
+    /// the hash function that the message names. Constant time in the key and the nonce.
+    pub fn sign<'a>(&self, message: impl Into<Message<'a>>) -> Signature<C> {
+        self.sign_below(message.into(), None, 4).0
     }
 
-    /// Signs a hash (FIPS 186-5, section 6.4.1: its leftmost bits). Deterministic: the signature of RFC 6979 for the
-    /// hash function that [`Prehash`] names.
-    pub fn sign_prehashed<'a>(&self, hash: impl Into<Prehash<'a>>) -> Signature<C> {
-        self.sign_prehashed_recoverable(hash).0
-    }
-
-    /// [`SigningKey::sign`], with the recovery id for the signature.
-    pub fn sign_recoverable(&self, message: &[u8]) -> (Signature<C>, RecoveryId) {
-        self.sign_below(Message::Plain(message), None, 4)
-    }
-
-    /// [`SigningKey::sign_prehashed`], likewise.
-    pub fn sign_prehashed_recoverable<'a>(
-        &self,
-        hash: impl Into<Prehash<'a>>,
-    ) -> (Signature<C>, RecoveryId) {
-        self.sign_below(Message::prehashed(hash), None, 4)
-    }
-
-    /// Signs a message or a hash, as the options say: [`crate::signing`]. Without any the same as
-    /// [`SigningKey::sign_recoverable`]. Constant time in the key, the nonce and the noise;
-    /// verification is variable time in the signature.
+    /// Signs as the options say ([`crate::signing`]), and returns the recovery id too. Without any options the signature is
+    /// that of [`SigningKey::sign`]. Constant time in the key, the nonce and the noise; verification is variable time in
+    /// the signature.
     ///
     /// # Errors
     /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
-    pub fn sign_with(
+    pub fn sign_with<'a>(
         &self,
-        message: Message<'_>,
+        message: impl Into<Message<'a>>,
         options: SignOptions<'_, C::Bytes>,
     ) -> Result<(Signature<C>, RecoveryId), SignError> {
-        self.sign_with_below(message, options, 4)
+        self.sign_with_below(message.into(), options, 4)
     }
 
     /// [`SigningKey::sign_with`], the first signature whose recovery id is below `ids`.
@@ -197,7 +179,7 @@ impl<C: Curve> SigningKey<C> {
     ) -> bool {
         id.to_byte() < ids
             && (!C::LOW_S || signature.is_low_s())
-            && VerifyingKey::recover_message(message, signature, id) == Ok(self.public)
+            && VerifyingKey::recover(message, signature, id) == Ok(self.public)
     }
 
     /// The first signature whose recovery id is below `ids`.

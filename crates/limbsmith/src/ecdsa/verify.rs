@@ -3,11 +3,15 @@
 
 use core::fmt;
 
+use super::each::verify_block;
 use super::{
-    ByteArray, Curve, InvalidSignature, Message, PointError, Prehash, RecoveryId, Signature,
-    equations, put, write_hex,
+    ByteArray, Curve, InvalidSignature, Message, PointError, RecoveryId, Signature, equations, put,
+    write_hex,
 };
+use super::{Item, Key};
+use crate::operations::many::BLOCK;
 use crate::operations::{Decode, Point};
+use crate::sealed::Sealed;
 
 /// A public key: a point of the curve, not the identity.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,106 +61,64 @@ impl<C: Curve> VerifyingKey<C> {
         bytes
     }
 
-    /// Verifies a signature of a message, whichever of the two `s` it has.
+    /// Verifies a signature, whether its `s` is low or high. Variable time.
     ///
     /// # Errors
-    /// If it is not valid.
-    pub fn verify(&self, message: &[u8], signature: &Signature<C>) -> Result<(), InvalidSignature> {
-        self.verify_message(Message::Plain(message), signature)
-    }
-
-    /// [`VerifyingKey::verify`], and the signature must have the lower `s`.
-    ///
-    /// # Errors
-    /// If it is not valid or `s > n/2`.
-    pub fn verify_low_s(
+    /// If the signature is not valid.
+    pub fn verify<'a>(
         &self,
-        message: &[u8],
+        message: impl Into<Message<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(signature.is_low_s())?;
-        self.verify(message, signature)
+        InvalidSignature::unless(self.is_valid(message.into(), signature))
     }
 
-    /// Verifies a signature of a hash.
+    /// Verifies a signature, whose `s` must be low. Variable time.
     ///
     /// # Errors
-    /// If it is not valid.
-    pub fn verify_prehashed<'a>(
+    /// If the signature is not valid or `s > n/2`.
+    pub fn verify_low_s<'a>(
         &self,
-        hash: impl Into<Prehash<'a>>,
+        message: impl Into<Message<'a>>,
         signature: &Signature<C>,
     ) -> Result<(), InvalidSignature> {
-        self.verify_message(Message::prehashed(hash), signature)
+        InvalidSignature::unless(signature.is_low_s() && self.is_valid(message.into(), signature))
     }
 
-    /// Verifies a signature of a message that may name its hash or be one. It accepts both `s`; ask
-    /// [`Signature::is_low_s`] where only the lower one is allowed.
-    ///
-    /// # Errors
-    /// If it is not valid.
-    pub fn verify_message(
-        &self,
-        message: Message<'_>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
+    /// The verdict of [`VerifyingKey::verify`].
+    pub(super) fn is_valid(&self, message: Message<'_>, signature: &Signature<C>) -> bool {
         let z = message.integer::<C>();
         let Signature { r, s } = signature;
-        InvalidSignature::unless(equations::verify_vartime::<C>(&self.point, &z, r, s))
+        equations::verify_vartime::<C>(&self.point, &z, r, s)
     }
 
-    /// [`VerifyingKey::verify_prehashed`], and the signature must have the lower `s`.
-    ///
-    /// # Errors
-    /// If it is not valid or `s > n/2`.
-    pub fn verify_prehashed_low_s<'a>(
-        &self,
-        hash: impl Into<Prehash<'a>>,
-        signature: &Signature<C>,
-    ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(signature.is_low_s())?;
-        self.verify_prehashed(hash, signature)
-    }
-
-    /// Recovers the public key from a signature and recovery id. The signature is valid for the key
-    /// that is returned; any signature of any message recovers some key.
+    /// Recovers the public key from a signature and recovery id. The signature is valid for the key that is returned; any
+    /// signature of any message recovers some key. Variable time.
     ///
     /// # Errors
     /// If there is no such point, or no such key.
-    pub fn recover(
-        message: &[u8],
+    pub fn recover<'a>(
+        message: impl Into<Message<'a>>,
         signature: &Signature<C>,
         id: RecoveryId,
     ) -> Result<Self, InvalidSignature> {
-        Self::recover_message(Message::Plain(message), signature, id)
-    }
-
-    /// [`VerifyingKey::recover`] for a signature of a hash.
-    ///
-    /// # Errors
-    /// If there is no such point, or no such key.
-    pub fn recover_prehashed<'a>(
-        hash: impl Into<Prehash<'a>>,
-        signature: &Signature<C>,
-        id: RecoveryId,
-    ) -> Result<Self, InvalidSignature> {
-        Self::recover_message(Message::prehashed(hash), signature, id)
-    }
-
-    /// [`VerifyingKey::recover`] for a message that may name its hash or be one.
-    ///
-    /// # Errors
-    /// If there is no such point, or no such key.
-    pub fn recover_message(
-        message: Message<'_>,
-        signature: &Signature<C>,
-        id: RecoveryId,
-    ) -> Result<Self, InvalidSignature> {
-        let z = message.integer::<C>();
+        let z = message.into().integer::<C>();
         let Signature { r, s } = signature;
         equations::recover_vartime::<C>(&z, r, s, id.to_byte())
             .map(Self::from_point)
             .ok_or(InvalidSignature::NEW)
+    }
+}
+
+impl<C: Curve> Sealed for VerifyingKey<C> {}
+
+impl<C: Curve> Key for VerifyingKey<C> {
+    type Curve = C;
+
+    fn verify_items(items: &[Item<'_, Self>], low_s: bool, verdicts: &mut [bool]) {
+        for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
+            verify_block(items.len(), |i| items[i], &[], low_s, verdicts);
+        }
     }
 }
 

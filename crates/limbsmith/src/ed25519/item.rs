@@ -1,7 +1,5 @@
 //! Signatures to verify, with their keys and messages.
 
-use core::fmt;
-
 use super::message::Head;
 use super::{Message, Policy, Signature, VerifyingKey};
 use crate::each::sha512::PARTS;
@@ -21,7 +19,7 @@ pub trait Key: Sealed + Sized {
 }
 
 /// A signature to verify, of a key of either kind.
-pub struct Item<'a, K = VerifyingKey> {
+pub struct Item<'a, K: Key = VerifyingKey> {
     /// The signer's key.
     pub key: &'a K,
     /// What was signed.
@@ -45,20 +43,4 @@ impl<'a> Item<'a> {
     }
 }
 
-impl<K> Clone for Item<'_, K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<K> Copy for Item<'_, K> {}
-
-impl<K: fmt::Debug> fmt::Debug for Item<'_, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Item")
-            .field("key", self.key)
-            .field("message", &self.message)
-            .field("signature", self.signature)
-            .finish()
-    }
-}
+crate::verification::item_traits!();

@@ -6,7 +6,6 @@ use super::policy::{Encoded, Policy, Rules};
 use super::verify::is_neutral;
 use super::{
     InvalidSignature, Item, Key, Message, PointError, Signature, VerifyingKey, all, prepared_each,
-    verify_each,
 };
 use crate::cache::{self, KeyCache};
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, sum_vartime};
@@ -118,7 +117,7 @@ impl KeyCache<VerifyingKey> {
         })
     }
 
-    /// Verifies each item with the verdict of [`verify_each`]; uses precomputed keys for those seen often enough. Under a
+    /// Verifies each item with the verdict of [`super::verify_each`]; uses precomputed keys for those seen often enough. Under a
     /// policy with cofactor, an invalid signature by such a key takes twice the time.
     ///
     /// # Errors
@@ -134,13 +133,13 @@ impl KeyCache<VerifyingKey> {
             items,
             &prepared,
             verdicts,
-            |items, verdicts| verify_each(policy, items, verdicts),
             |item, key| Item {
                 key,
                 message: item.message,
                 signature: item.signature,
             },
-            |items, verdicts| verify_each(policy, items, verdicts),
+            |items, verdicts| Key::verify_items(policy, items, verdicts),
+            |items, verdicts| Key::verify_items(policy, items, verdicts),
         )
     }
 }

@@ -72,21 +72,11 @@ impl SecretKey {
         })
     }
 
-    /// The secret shared with a peer, under [`Policy::Strict`]. Constant time in the secret but for the error.
+    /// The secret shared with a peer, under a policy. Constant time in the secret except for the error.
     ///
     /// # Errors
-    ///
-    /// The peer's key is not the canonical encoding of a point, or the shared secret is neutral.
-    pub fn diffie_hellman(&self, peer: &PublicKey) -> Result<SharedSecret, AgreementError> {
-        self.diffie_hellman_under(Policy::Strict, peer)
-    }
-
-    /// [`diffie_hellman`](SecretKey::diffie_hellman) under a policy.
-    ///
-    /// # Errors
-    ///
-    /// The policy refuses the peer's key, or the shared secret is neutral.
-    pub fn diffie_hellman_under(
+    /// If the policy refuses the peer's key, or the shared secret is neutral.
+    pub fn diffie_hellman(
         &self,
         policy: Policy,
         peer: &PublicKey,

@@ -6,7 +6,7 @@
 use zeroize::Zeroize;
 
 use super::double_base::coordinates;
-use super::sign::{Chosen, Machine, half};
+use super::sign::{Machine, half};
 use super::verify::below_bound;
 use super::{
     AgreementError, KeyError, Point, Policy, PublicKey, SecretKey, SharedSecret, Signature,
@@ -83,7 +83,7 @@ fn undecoded<V: Lane>() -> [Decoded<V>; GROUPS] {
     }; GROUPS]
 }
 
-/// Agrees on each: `shared[i]` becomes [`SecretKey::diffie_hellman_under`] of the pair `i` of a secret key and a peer's
+/// Agrees on each: `shared[i]` becomes [`SecretKey::diffie_hellman`] of the pair `i` of a secret key and a peer's
 /// key. Constant time in the secrets but for the errors.
 ///
 /// # Errors
@@ -100,7 +100,7 @@ pub fn shared_secret_each(
         let (first, rest) = pairs.split_at(in_lanes.len());
         let one_by_one = |pairs: &[(&SecretKey, &PublicKey)], shared: &mut [_]| {
             for ((secret, peer), shared) in pairs.iter().zip(shared) {
-                *shared = secret.diffie_hellman_under(policy, peer);
+                *shared = secret.diffie_hellman(policy, peer);
             }
         };
         let work = AgreeEach {
@@ -255,27 +255,13 @@ impl LaneWork for Encode<'_> {
     }
 }
 
-/// Signs each item, a key and a message: `signatures[i]` becomes [`SigningKey::sign`] of `items[i]`. Constant time in the
-/// keys and in the messages' bytes.
-///
-/// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn sign_each(
-    items: &[(&SigningKey, &[u8])],
-    signatures: &mut [Signature],
-) -> Result<(), UnequalLengths> {
-    sign_each_by::<Chosen>(items, None, signatures)
-}
-
-/// The same with noise for each, on the machine `M`.
-pub(super) fn sign_each_by<M: Machine>(
+/// Signs each item, a key and a message, on the machine `M`, with noise for each item if there is any. There are as many
+/// signatures as items.
+pub(super) fn sign_items<M: Machine>(
     items: &[(&SigningKey, &[u8])],
     noise: Option<&[[u8; 32]]>,
     signatures: &mut [Signature],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), signatures.len())?;
-    UnequalLengths::check(items.len(), noise.map_or(items.len(), <[_]>::len))?;
+) {
     depth::fourq_each(|| {
         let (in_lanes, alone) = signatures.split_at_mut(in_lanes(items.len()));
         let (first, rest) = items.split_at(in_lanes.len());
@@ -299,7 +285,6 @@ pub(super) fn sign_each_by<M: Machine>(
         }
         one_by_one(rest, others, alone);
     });
-    Ok(())
 }
 
 struct SignEach<'a, 'b> {
@@ -383,22 +368,32 @@ pub struct Item<'a> {
     pub signature: &'a Signature,
 }
 
-/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on `items[i]`, under the policy
-/// of its key. Messages of a group of eight are hashed together, in as many blocks as the longest one has. Variable time.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on `items[i]`. Messages of a group
+/// of eight are hashed together, in as many blocks as the longest one has. Variable time.
 ///
 /// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn verify_each(items: &[Item<'_>], verdicts: &mut [bool]) -> Result<(), UnequalLengths> {
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn verify_each(
+    policy: Policy,
+    items: &[Item<'_>],
+    verdicts: &mut [bool],
+) -> Result<(), UnequalLengths> {
     UnequalLengths::check(items.len(), verdicts.len())?;
+    verify_items(policy, items, verdicts);
+    Ok(())
+}
+
+/// [`verify_each`] of as many verdicts as items.
+pub(super) fn verify_items(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
     let (in_lanes, alone) = verdicts.split_at_mut(in_lanes(items.len()));
     let (first, rest) = items.split_at(in_lanes.len());
     let one_by_one = |items: &[Item<'_>], verdicts: &mut [bool]| {
         for (item, verdict) in items.iter().zip(verdicts) {
-            *verdict = item.key.verify(item.message, item.signature).is_ok();
+            *verdict = item.key.is_valid(policy, item.message, item.signature);
         }
     };
     let work = VerifyEach {
+        policy,
         items: first,
         verdicts: in_lanes,
     };
@@ -406,10 +401,10 @@ pub fn verify_each(items: &[Item<'_>], verdicts: &mut [bool]) -> Result<(), Uneq
         one_by_one(work.items, work.verdicts);
     }
     one_by_one(rest, alone);
-    Ok(())
 }
 
 struct VerifyEach<'a, 'b> {
+    policy: Policy,
     items: &'a [Item<'b>],
     verdicts: &'a mut [bool],
 }
@@ -454,17 +449,18 @@ impl LaneWork for VerifyEach<'_, '_> {
             let encodings = encodings.as_flattened();
             for ((item, verdict), encoding) in items.iter().zip(verdicts).zip(encodings) {
                 let [r, s] = item.signature.halves();
-                *verdict = below_bound(item.key.policy(), &r, &s) && encoding.to_le_bytes() == r;
+                *verdict = item.key.is_admitted(self.policy)
+                    && below_bound(self.policy, &r, &s)
+                    && encoding.to_le_bytes() == r;
             }
         }
     }
 }
 
-/// Decodes and checks each key: `keys[i]` becomes [`VerifyingKey::from_bytes_under`] of `bytes[i]`. Variable time.
+/// Decodes and checks each key: writes to `keys[i]` the result of [`VerifyingKey::from_bytes`] for `bytes[i]`. Variable time.
 ///
 /// # Errors
-///
-/// Nothing is written if the slices have different lengths. Errors of the keys are their results.
+/// If there are not as many keys as encodings; then nothing is written. Errors of the keys are their results.
 pub fn verifying_key_each(
     policy: Policy,
     bytes: &[[u8; 32]],
@@ -475,7 +471,7 @@ pub fn verifying_key_each(
     let (first, rest) = bytes.split_at(in_lanes.len());
     let one_by_one = |bytes: &[[u8; 32]], keys: &mut [Result<VerifyingKey, KeyError>]| {
         for (bytes, key) in bytes.iter().zip(keys) {
-            *key = VerifyingKey::from_bytes_under(policy, bytes);
+            *key = VerifyingKey::from_bytes(policy, bytes);
         }
     };
     let work = KeysEach {

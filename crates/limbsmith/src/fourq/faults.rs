@@ -3,9 +3,9 @@
 extern crate std;
 use std::vec::Vec;
 
-use super::options::sign_each_with_by;
+use super::options::sign_each_by;
 use super::sign::Machine;
-use super::{SignError, SignOptions, Signature, SigningKey};
+use super::{Policy, SignError, SignOptions, Signature, SigningKey};
 use crate::arch::ifma::LaneWork;
 use crate::curve::fourq::mul_base::{Tables, mul_base};
 use crate::curve::fourq::{Scalar, encoding};
@@ -110,7 +110,9 @@ fn key() -> SigningKey {
 }
 
 fn valid(key: &SigningKey, signature: &Signature) -> bool {
-    key.verifying_key().verify(MESSAGE, signature).is_ok()
+    key.verifying_key()
+        .verify(Policy::Strict, MESSAGE, signature)
+        .is_ok()
 }
 
 /// One signature with the fault and without verification, and one with both.
@@ -179,7 +181,7 @@ fn many_in_faulty_lanes() {
     let sign = |fault, options| {
         let mut made = [Signature([9; 64]); 11];
         let (result, count) = with(fault, || {
-            sign_each_with_by::<OnLanes>(&items, options, &mut made)
+            sign_each_by::<OnLanes>(&items, options, &mut made)
         });
         (result, made, count)
     };

@@ -4,19 +4,19 @@
 //! make its multiples cheaper. Formats and results are FourQlib's; no standard has them.
 //!
 //! ```
-//! use limbsmith::fourq::{SecretKey, SigningKey};
+//! use limbsmith::fourq::{Policy, SecretKey, SigningKey};
 //!
 //! let (a, b) = (SecretKey::from_bytes(&[1; 32]), SecretKey::from_bytes(&[2; 32])); // from a random source
-//! let shared = a.diffie_hellman(&b.public_key())?;
-//! assert_eq!(shared, b.diffie_hellman(&a.public_key())?);
+//! let shared = a.diffie_hellman(Policy::Strict, &b.public_key())?;
+//! assert_eq!(shared, b.diffie_hellman(Policy::Strict, &a.public_key())?);
 //!
 //! let key = SigningKey::from_bytes(&[7; 32]); // from a random source, not like this
 //! let signature = key.sign(b"a message");
-//! assert!(key.verifying_key().verify(b"a message", &signature).is_ok());
+//! assert!(key.verifying_key().verify(Policy::Strict, b"a message", &signature).is_ok());
 //! # Ok::<(), limbsmith::fourq::AgreementError>(())
 //! ```
 //!
-//! **Policies.** [`Policy::Strict`] is the default. [`Policy::FourQlib`] gives FourQlib's answers, some of which no new
+//! **Policies.** New protocols use [`Policy::Strict`]. [`Policy::FourQlib`] gives FourQlib's answers, some of which no new
 //! protocol should want:
 //!
 //! | input | `Strict` | `FourQlib` |
@@ -32,7 +32,7 @@
 //! [`shared_secret_each`], [`public_key_each`], [`sign_each`], [`verify_each`] and [`verifying_key_each`] take many
 //! inputs, and process eight at a time in SIMD lanes ([`crate::each`]).
 //!
-//! [`SigningKey::sign_with`] and [`sign_each_with`] take the options of [`crate::signing`]: hedged nonces, and
+//! [`SigningKey::sign_with`] and [`sign_each`] take the options of [`crate::signing`]: hedged nonces, and
 //! verification before release.
 //!
 //! Signing and agreement are constant time in the secrets. Verification and the decoding of public keys are variable
@@ -49,14 +49,13 @@ mod sign;
 mod verify;
 
 pub use crate::signing::{SignError, SignOptions};
+pub use crate::verification::InvalidSignature;
 pub use agreement::{AgreementError, PublicKey, SecretKey, SharedSecret};
-pub use each::{
-    Item, public_key_each, shared_secret_each, sign_each, verify_each, verifying_key_each,
-};
-pub use options::sign_each_with;
+pub use each::{Item, public_key_each, shared_secret_each, verify_each, verifying_key_each};
+pub use options::sign_each;
 pub use policy::Policy;
 pub use sign::SigningKey;
-pub use verify::{KeyError, Signature, VerifyError, VerifyingKey, WrongLength};
+pub use verify::{KeyError, Signature, VerifyingKey, WrongLength};
 
 use crate::arch::Work;
 use crate::curve::fourq::encoding::{self, Checked};

@@ -1,8 +1,8 @@
 //! Signing with options: hedged nonces, and verification before release. See [`crate::signing`].
 
-use super::each::{Item, sign_each_by, verify_each};
+use super::each::{Item, sign_items, verify_items};
 use super::sign::{Chosen, Machine};
-use super::{Signature, SigningKey, VerifyingKey};
+use super::{Policy, Signature, SigningKey, VerifyingKey};
 use crate::signing::{SignError, SignOptions};
 
 /// The encoding of the neutral point. A signature whose `R` is neutral has a nonce that a fault made zero, and its `S`
@@ -19,7 +19,7 @@ fn has_nonce(signature: &Signature) -> bool {
 }
 
 impl SigningKey {
-    /// Signs as the options say. Without any the same as [`SigningKey::sign`]. Constant time in the key and the noise;
+    /// Signs as the options say; without any, the signature of [`SigningKey::sign`]. Constant time in the key and the noise;
     /// verification is variable time in the signature.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl SigningKey {
         self.sign_with_by::<Chosen>(message, options)
     }
 
-    /// The same on the machine `M`. It is verified on the chosen one.
+    /// [`SigningKey::sign_with`] on the machine `M`. It is verified on the chosen one.
     pub(super) fn sign_with_by<M: Machine>(
         &self,
         message: &[u8],
@@ -41,8 +41,8 @@ impl SigningKey {
         let signature = self.sign_by::<M>(options.noise, message);
         // The point of the key is decoded again: one that is damaged would verify what it signed.
         let valid = || {
-            let key = VerifyingKey::from_bytes(&self.public_bytes());
-            key.is_ok_and(|key| key.verify(message, &signature).is_ok())
+            let key = VerifyingKey::from_bytes(Policy::Strict, &self.public_bytes());
+            key.is_ok_and(|key| key.is_valid(Policy::Strict, message, &signature))
         };
         if options.verify && !(has_nonce(&signature) && valid()) {
             return Err(SignError::Faulty);
@@ -51,29 +51,29 @@ impl SigningKey {
     }
 }
 
-/// Writes to `signatures[i]` the result of [`SigningKey::sign_with`] for item `i`, a key and a message, with the noise at
-/// index `i`. Constant time in the keys and the noise; verification is variable time in the signatures.
+/// Signs each item, a key and a message: writes to `signatures[i]` the result of [`SigningKey::sign_with`] for `items[i]`
+/// with the noise at index `i`. Constant time in the keys and the noise; verification is variable time in the signatures.
 ///
 /// # Errors
 /// [`SignError::Lengths`] if there are not as many signatures as items, or not as much noise: then nothing is written.
 /// [`SignError::Faulty`] if signatures were to be verified and one is not valid: then all of them are erased, and are zeros
 /// that no key has signed.
-pub fn sign_each_with(
+pub fn sign_each(
     items: &[(&SigningKey, &[u8])],
     options: SignOptions<'_, [[u8; 32]]>,
     signatures: &mut [Signature],
 ) -> Result<(), SignError> {
-    sign_each_with_by::<Chosen>(items, options, signatures)
+    sign_each_by::<Chosen>(items, options, signatures)
 }
 
-/// The same on the machine `M`. It is verified on the chosen one.
-pub(super) fn sign_each_with_by<M: Machine>(
+/// [`sign_each`] on the machine `M`. It is verified on the chosen one.
+pub(super) fn sign_each_by<M: Machine>(
     items: &[(&SigningKey, &[u8])],
     options: SignOptions<'_, [[u8; 32]]>,
     signatures: &mut [Signature],
 ) -> Result<(), SignError> {
     options.check(items.len(), signatures.len())?;
-    sign_each_by::<M>(items, options.noise, signatures)?;
+    sign_items::<M>(items, options.noise, signatures);
     if options.verify && !have_signed(items, signatures) {
         signatures.fill(Signature([0; 64]));
         return Err(SignError::Faulty);
@@ -96,8 +96,7 @@ fn have_signed(items: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool
         for ((key, _), encoding) in items.iter().zip(&mut encodings) {
             *encoding = key.public_bytes();
         }
-        let policy = super::Policy::Strict;
-        let done = super::verifying_key_each(policy, &encodings[..n], &mut decoded[..n]);
+        let done = super::verifying_key_each(Policy::Strict, &encodings[..n], &mut decoded[..n]);
         if done.is_err() {
             return false;
         }
@@ -116,7 +115,7 @@ fn have_signed(items: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool
             }
         });
         let mut valid = [false; BLOCK];
-        let done = verify_each(&items[..n], &mut valid[..n]);
-        done.is_ok() && valid[..n].iter().all(|valid| *valid) && signatures.iter().all(has_nonce)
+        verify_items(Policy::Strict, &items[..n], &mut valid[..n]);
+        valid[..n].iter().all(|valid| *valid) && signatures.iter().all(has_nonce)
     })
 }

@@ -8,7 +8,7 @@ use core::fmt;
 use sha2::{Digest, Sha512};
 
 use super::double_base::Sum;
-use super::{Point, Policy, decode};
+use super::{InvalidSignature, Point, Policy, decode};
 use crate::arch::Work;
 use crate::curve::fourq::double_scalar_mul::is_in_subgroup_vartime;
 use crate::curve::fourq::{Field, Scalar, encoding};
@@ -67,23 +67,11 @@ impl fmt::Display for WrongLength {
 
 impl core::error::Error for WrongLength {}
 
-/// The signature is not valid for this key and message. No reason is given: a caller could not act on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VerifyError(());
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("invalid signature")
-    }
-}
-
-impl core::error::Error for VerifyError {}
-
-/// Why bytes are not a verifying key.
+/// Why bytes are not a verifying key, or a policy does not admit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// The bytes are not the encoding of a point, or not its canonical one under [`Policy::Strict`].
+    /// The bytes are not the encoding of a point; under [`Policy::Strict`] also: not its canonical encoding.
     InvalidEncoding,
     /// The point is not in the subgroup of order `N`.
     NotInSubgroup,
@@ -115,30 +103,25 @@ pub(super) fn below_bound(policy: Policy, r: &[u8; 32], s: &[u8; 32]) -> bool {
     below && r[15] >> 7 == 0
 }
 
-/// A public key, decoded and checked under a policy: verification repeats none of that.
+/// A public key, decoded and checked under a policy. Verification under that policy repeats neither.
 #[derive(Clone, Copy)]
 pub struct VerifyingKey {
-    policy: Policy,
     bytes: [u8; 32],
     point: Point,
+    /// Whether [`Policy::Strict`] is known to admit the key.
+    strict: bool,
 }
 
 impl VerifyingKey {
-    /// The key of 32 bytes, under [`Policy::Strict`]. Variable time.
+    /// Decodes the key of 32 bytes under a policy. Variable time.
+    ///
+    /// Signatures may be verified under the other policy, too: [`VerifyingKey::verify`] then checks the key first, if it
+    /// must.
     ///
     /// # Errors
-    ///
-    /// The bytes are not the canonical encoding of a point, or the point is not in the subgroup of order `N`, or neutral.
-    pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
-        Self::from_bytes_under(Policy::Strict, bytes)
-    }
-
-    /// The key of 32 bytes under a policy, which is that of verification with it. Variable time.
-    ///
-    /// # Errors
-    ///
-    /// The policy refuses the key.
-    pub fn from_bytes_under(policy: Policy, bytes: &[u8; 32]) -> Result<Self, KeyError> {
+    /// If the policy refuses the key. [`Policy::Strict`] admits canonical encodings of points of the subgroup of order `N`
+    /// that are not neutral.
+    pub fn from_bytes(policy: Policy, bytes: &[u8; 32]) -> Result<Self, KeyError> {
         let point = dispatch::run_work(Decode(policy, bytes))?;
         if policy == Policy::Strict {
             dispatch::run_work(Check(&point))?;
@@ -146,19 +129,22 @@ impl VerifyingKey {
         Ok(Self::from_parts(policy, bytes, point))
     }
 
-    /// A key that was decoded and checked.
+    /// A key that was decoded and checked under the policy.
     #[inline(always)]
     pub(super) fn from_parts(policy: Policy, bytes: &[u8; 32], point: Point) -> Self {
         VerifyingKey {
-            policy,
             bytes: *bytes,
             point,
+            strict: policy == Policy::Strict,
         }
     }
 
+    /// Whether the policy admits the key. Variable time.
     #[inline(always)]
-    pub(super) fn policy(&self) -> Policy {
-        self.policy
+    pub(super) fn is_admitted(&self, policy: Policy) -> bool {
+        self.strict
+            || policy == Policy::FourQlib
+            || Self::from_bytes(Policy::Strict, &self.bytes).is_ok()
     }
 
     #[inline(always)]
@@ -171,15 +157,24 @@ impl VerifyingKey {
         self.bytes
     }
 
-    /// Verifies a signature, under the policy of the key. Variable time.
+    /// Verifies a signature under a policy. Variable time.
     ///
     /// # Errors
-    ///
-    /// The signature is not valid.
-    pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), VerifyError> {
+    /// If the signature is not valid.
+    pub fn verify(
+        &self,
+        policy: Policy,
+        message: &[u8],
+        signature: &Signature,
+    ) -> Result<(), InvalidSignature> {
+        InvalidSignature::unless(self.is_valid(policy, message, signature))
+    }
+
+    /// The verdict of [`VerifyingKey::verify`].
+    pub(super) fn is_valid(&self, policy: Policy, message: &[u8], signature: &Signature) -> bool {
         let [r, s] = signature.halves();
-        if !below_bound(self.policy, &r, &s) {
-            return Err(VerifyError(()));
+        if !self.is_admitted(policy) || !below_bound(policy, &r, &s) {
+            return false;
         }
         let s: [u64; 4] = Words::from_le_bytes(&s);
         let mut digest = Sha512::new();
@@ -195,16 +190,13 @@ impl VerifyingKey {
             k: &Words::from_le_bytes(&half),
             a: &self.point,
         });
-        match sum.to_le_bytes() == r {
-            true => Ok(()),
-            false => Err(VerifyError(())),
-        }
+        sum.to_le_bytes() == r
     }
 }
 
 impl PartialEq for VerifyingKey {
     fn eq(&self, other: &Self) -> bool {
-        (self.policy, self.bytes) == (other.policy, other.bytes)
+        self.bytes == other.bytes
     }
 }
 

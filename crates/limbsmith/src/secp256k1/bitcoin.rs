@@ -44,7 +44,10 @@ pub fn message_hash(message: &[u8]) -> [u8; 32] {
 
 /// Signs a hash; `compressed` is the form of the public key from which the address is computed.
 pub fn sign_compact(key: &SigningKey, hash: &[u8; 32], compressed: bool) -> [u8; 65] {
-    join(key.sign_prehashed_recoverable(hash), compressed)
+    join(
+        key.sign_below(Message::prehashed(hash), None, 4),
+        compressed,
+    )
 }
 
 /// [`sign_compact`] as the options say: [`crate::signing`].
@@ -83,7 +86,7 @@ pub fn recover_compact(
     let id = RecoveryId::from_byte(form & !COMPRESSED).ok_or(InvalidSignature::NEW)?;
     let signature = Signature::from_bytes(rest).map_err(|_| InvalidSignature::NEW)?;
     Ok((
-        VerifyingKey::recover_prehashed(hash, &signature, id)?,
+        VerifyingKey::recover(Message::prehashed(hash), &signature, id)?,
         compressed,
     ))
 }

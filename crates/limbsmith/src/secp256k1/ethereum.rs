@@ -56,7 +56,7 @@ fn join((signature, id): (Signature, RecoveryId)) -> [u8; 65] {
 /// If `v` is none of 0, 1, 27 and 28, or there is no such key.
 pub fn recover(hash: &[u8; 32], signature: &[u8; 65]) -> Result<VerifyingKey, InvalidSignature> {
     let (signature, id) = parse(signature)?;
-    VerifyingKey::recover_prehashed(hash, &signature, id)
+    VerifyingKey::recover(Message::prehashed(hash), &signature, id)
 }
 
 /// [`recover`] with the rule for transactions: low `s` only (EIP-2).
@@ -69,7 +69,7 @@ pub fn recover_low_s(
 ) -> Result<VerifyingKey, InvalidSignature> {
     let (signature, id) = parse(signature)?;
     match signature.is_low_s() {
-        true => VerifyingKey::recover_prehashed(hash, &signature, id),
+        true => VerifyingKey::recover(Message::prehashed(hash), &signature, id),
         false => Err(InvalidSignature::NEW),
     }
 }

@@ -40,8 +40,7 @@ impl Curve for Secp256k1 {
 }
 
 /// ECDSA over secp256k1: see [`crate::ecdsa`]. Messages are hashed by SHA-256, once (ES256K in
-/// JOSE); Bitcoin hashes twice and Ethereum by Keccak: for them there are the `prehashed`
-/// functions.
+/// JOSE); Bitcoin hashes twice and Ethereum by Keccak: pass them as [`ecdsa::Message::prehashed`].
 pub mod ecdsa {
     crate::ecdsa::aliases!(super::Secp256k1);
 }

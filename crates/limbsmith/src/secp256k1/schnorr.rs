@@ -1,10 +1,11 @@
 //! Schnorr signatures of BIP 340, with the tweaks of public keys that Taproot (BIP 341) needs.
 //!
 //! ```
-//! use limbsmith::secp256k1::schnorr::{SigningKey, VerifyingKey};
+//! use limbsmith::secp256k1::schnorr::{SignOptions, SigningKey, VerifyingKey};
 //!
 //! let key = SigningKey::from_bytes(&[7; 32])?; // from a random source, not like this
-//! let signature = key.sign(b"a message", &[3; 32]); // likewise
+//! let aux_rand = [3; 32]; // likewise
+//! let signature = key.sign_with(b"a message", SignOptions::new().hedged(&aux_rand))?;
 //! let public = VerifyingKey::from_bytes(&key.verifying_key().to_bytes())?;
 //! assert!(public.verify(b"a message", &signature).is_ok());
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -26,12 +27,13 @@
 //!
 //! **Side channels.** Signing is constant time in key and nonce. Verification is variable time.
 //!
-//! **Faults.** Fresh auxiliary bytes hedge the nonce. [`SigningKey::sign_with`] can verify a signature
+//! **Faults.** Fresh auxiliary bytes hedge the nonce. [`SigningKey::sign_with`] takes them, and can verify a signature
 //! before it is returned: [`crate::signing`].
 
 #[cfg(feature = "alloc")]
 mod all;
 mod each;
+mod item;
 #[cfg(feature = "alloc")]
 mod prepared;
 mod stream;
@@ -50,18 +52,21 @@ use crate::operations::lift_x_vartime;
 pub use all::{find_invalid, verify_all};
 #[cfg(test)]
 pub(crate) use each::sign_each_by;
-pub use each::{Item, decompress_each, sign_each, sign_each_with, verify_each};
+pub use each::{sign_each, verify_each, verifying_key_each};
+pub use item::{Item, Key};
 #[cfg(feature = "alloc")]
-pub use prepared::{PreparedItem, PreparedVerifyingKey, verify_each_prepared};
+pub use prepared::PreparedVerifyingKey;
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 
-pub use crate::ecdsa::{InvalidKey, InvalidSignature, PointError};
+pub use crate::ecdsa::{InvalidKey, PointError};
 use crate::ecdsa::{secret, write_hex};
 use crate::field::Words;
 use crate::operations::{
     Arithmetic, Point, Sum, Total, is_below_order, is_scalar, mul_add, reduce,
 };
+use crate::sealed::Sealed;
 pub use crate::signing::{SignError, SignOptions};
+pub use crate::verification::InvalidSignature;
 
 /// Prepared keys of signers that come again.
 #[cfg(feature = "alloc")]
@@ -204,15 +209,14 @@ impl SigningKey {
         self.parity
     }
 
-    /// Signs a message of any length. `aux_rand` should be fresh random bytes, which protect from
-    /// faults and side channels; zeros, or anything else, make sound signatures too.
-    pub fn sign(&self, message: &[u8], aux_rand: &[u8; 32]) -> Signature {
-        self.sign_by::<Secp256k1>(message, aux_rand)
+    /// Signs a message of any length. Deterministic: BIP 340's auxiliary bytes are zeros. The BIP recommends fresh random
+    /// ones, which protect from faults and side channels: [`SigningKey::sign_with`]. Constant time in the key and the nonce.
+    pub fn sign(&self, message: &[u8]) -> Signature {
+        self.sign_by::<Secp256k1>(message, &NO_NOISE)
     }
 
-    /// [`SigningKey::sign`] as the options say: [`crate::signing`]. Noise is `aux_rand`, and without
-    /// any that is zeros. Constant time in the key, the nonce and the noise; verification is variable
-    /// time in the signature.
+    /// Signs a message of any length, as the options say: [`crate::signing`]. Noise is BIP 340's `aux_rand`. Constant time in
+    /// the key, the nonce and the noise; verification is variable time in the signature.
     ///
     /// # Errors
     /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
@@ -224,7 +228,7 @@ impl SigningKey {
         self.sign_with_by::<Secp256k1>(message, options)
     }
 
-    /// The same on the arithmetic `A` of this curve. It is verified on the shipped one.
+    /// [`SigningKey::sign_with`] on the arithmetic `A` of this curve. It is verified on the shipped one.
     pub(crate) fn sign_with_by<A: Arithmetic<Words = W>>(
         &self,
         message: &[u8],
@@ -357,15 +361,12 @@ impl VerifyingKey {
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), InvalidSignature> {
         let [r, s] = signature.halves();
         let e = challenge(&r, &self.to_bytes(), message);
-        match equations::verify_vartime::<Secp256k1>(
+        InvalidSignature::unless(equations::verify_vartime::<Secp256k1>(
             &self.point,
             &e,
             &Words::from_be_bytes(&r),
             &Words::from_be_bytes(&s),
-        ) {
-            true => Ok(()),
-            false => Err(InvalidSignature::NEW),
-        }
+        ))
     }
 
     /// `P + t G`, and the parity of its `y`, which the script path of Taproot reveals: with the tweak
@@ -393,6 +394,18 @@ impl VerifyingKey {
         };
         let point = equations::even_point::<Secp256k1>(&[x, y]);
         Ok((VerifyingKey { point }, parity))
+    }
+}
+
+impl Sealed for VerifyingKey {}
+
+impl Key for VerifyingKey {
+    fn verify_items(items: &[Item<'_>], verdicts: &mut [bool]) {
+        each::verify_items(items, verdicts);
+    }
+
+    fn plain(&self) -> &VerifyingKey {
+        self
     }
 }
 

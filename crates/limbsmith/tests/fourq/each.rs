@@ -7,7 +7,7 @@ use limbsmith::each::UnequalLengths;
 use limbsmith::fourq::{
     AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SharedSecret, SignError,
     SignOptions, Signature, SigningKey, VerifyingKey, public_key_each, shared_secret_each,
-    sign_each, sign_each_with, verify_each, verifying_key_each,
+    sign_each, verify_each, verifying_key_each,
 };
 
 use super::{POLICIES, bytes, hex, lines, public, secret};
@@ -54,7 +54,7 @@ fn shared_secrets_of_many() {
     for policy in POLICIES {
         let expected: Vec<_> = pairs
             .iter()
-            .map(|(secret, peer)| secret.diffie_hellman_under(policy, peer))
+            .map(|(secret, peer)| secret.diffie_hellman(policy, peer))
             .collect();
         on_all(|n| {
             // Each size begins elsewhere.
@@ -89,7 +89,8 @@ fn signatures_of_many() {
     let expected: Vec<_> = items.iter().map(|(key, m)| key.sign(m)).collect();
     on_all(|n| {
         let mut signatures = vec![Signature::from_bytes(&[0; 64]); n];
-        assert_eq!(sign_each(&items[..n], &mut signatures), Ok(()));
+        let done = sign_each(&items[..n], SignOptions::new(), &mut signatures);
+        assert_eq!(done, Ok(()));
         assert_eq!(signatures, expected[..n]);
     });
 }
@@ -106,8 +107,10 @@ fn options_of_signing() {
         .collect();
     for (i, ((key, message), signature)) in items.iter().zip(&expected).enumerate() {
         let public = key.public_bytes();
-        let verifying = VerifyingKey::from_bytes(&public).expect("a key");
-        assert_eq!(verifying.verify(message, signature), Ok(()));
+        for policy in POLICIES {
+            let verifying = VerifyingKey::from_bytes(policy, &public).expect("a key");
+            assert_eq!(verifying.verify(policy, message, signature), Ok(()));
+        }
         // The nonce is not the deterministic one; the same noise gives the same.
         assert_ne!(*signature, key.sign(message));
         assert_eq!(key.sign_with(message, options(i)), Ok(*signature));
@@ -119,11 +122,11 @@ fn options_of_signing() {
         for verify in [false, true] {
             let options = SignOptions::new().hedged(&noise[..n]);
             let options = if verify { options.verified() } else { options };
-            let done = sign_each_with(&items[..n], options, &mut signatures);
+            let done = sign_each(&items[..n], options, &mut signatures);
             assert_eq!((done, &signatures[..]), (Ok(()), &expected[..n]));
         }
         let short = SignOptions::new().hedged(&noise[..n + 1]);
-        let done = sign_each_with(&items[..n], short, &mut signatures);
+        let done = sign_each(&items[..n], short, &mut signatures);
         assert!(matches!(done, Err(SignError::Lengths(_))), "{done:?}");
     });
 }
@@ -137,7 +140,7 @@ fn double_base_sums() {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&n.to_le_bytes());
         let public = SecretKey::from_bytes(&bytes).public_key();
-        VerifyingKey::from_bytes(public.as_bytes()).expect("a key")
+        VerifyingKey::from_bytes(Policy::Strict, public.as_bytes()).expect("a key")
     };
     let edges = [
         Scalar::ZERO,
@@ -178,7 +181,7 @@ fn verdicts_on_many() {
     for v in lines("verify") {
         let signature = Signature::from_bytes(&bytes(v[2]));
         for policy in POLICIES {
-            if let Ok(key) = VerifyingKey::from_bytes_under(policy, &bytes(v[0])) {
+            if let Ok(key) = VerifyingKey::from_bytes(policy, &bytes(v[0])) {
                 cases.push((key, hex(v[1]), signature));
             }
         }
@@ -205,16 +208,155 @@ fn verdicts_on_many() {
             signature,
         })
         .collect();
-    let expected: Vec<_> = items
+    for policy in POLICIES {
+        let expected: Vec<_> = items
+            .iter()
+            .map(|item| item.key.verify(policy, item.message, item.signature))
+            .map(|verdict| verdict.is_ok())
+            .collect();
+        assert!(expected.contains(&true) && expected.contains(&false));
+        on_all(|n| {
+            let from = 150 - n - n.min(3);
+            let mut verdicts: Vec<_> = expected[from..][..n].iter().map(|v| !v).collect();
+            let done = verify_each(policy, &items[from..][..n], &mut verdicts);
+            assert_eq!(done, Ok(()));
+            assert_eq!(verdicts, expected[from..][..n], "{:?}", cpu::lanes());
+        });
+    }
+}
+
+/// The encoding of a key, a message and a signature.
+type Case = ([u8; 32], Vec<u8>, Signature);
+
+/// Keys that FourQlib takes and Strict refuses, each with a signature that FourQlib accepts and in which Strict finds
+/// nothing wrong but the key.
+fn refused_keys() -> Vec<Case> {
+    let mut all: Vec<Case> = Vec::new();
+    for v in lines("verify") {
+        let key = bytes(v[0]);
+        if v[4] == "1" && VerifyingKey::from_bytes(Policy::Strict, &key).is_err() {
+            all.push((key, hex(v[1]), Signature::from_bytes(&bytes(v[2]))));
+        }
+    }
+    // The neutral point in all its encodings: the second half of y may be p, and the sign bit may be set. `S G` is R.
+    for (i, last) in (0u8..).zip([0, 0x80, 0x7f, 0xff]) {
+        let (mut key, mut s) = ([0; 32], [i + 1; 32]);
+        (key[0], key[31], s[31]) = (1, last, 0);
+        if i >= 2 {
+            key[16..31].fill(0xff);
+        }
+        let r = SecretKey::from_bytes(&s).public_key().to_bytes();
+        let signature = [r, s].concat().try_into().expect("the length");
+        all.push((key, vec![i; 7], Signature::from_bytes(&signature)));
+    }
+    let reasons: Vec<_> = all
         .iter()
-        .map(|item| item.key.verify(item.message, item.signature).is_ok())
+        .map(|(key, ..)| VerifyingKey::from_bytes(Policy::Strict, key).err())
         .collect();
-    assert!(expected.contains(&true) && expected.contains(&false));
+    for reason in [
+        KeyError::InvalidEncoding,
+        KeyError::Neutral,
+        KeyError::NotInSubgroup,
+    ] {
+        assert!(reasons.contains(&Some(reason)), "{reason:?}");
+    }
+    assert!(!reasons.contains(&None));
+    // S is below the order.
+    let below = |s: &[u8; 64]| s[62] < 0x29 && s[63] == 0;
+    assert!(all.iter().all(|(.., s)| below(&s.to_bytes())));
+    all
+}
+
+/// A key that was decoded under FourQlib is checked when it verifies under Strict.
+#[test]
+fn refused_keys_verify_nothing_under_strict() {
+    let refused = refused_keys();
+    let signing = SigningKey::from_bytes(&[4; 32]);
+    let good = (signing.public_bytes(), b"m".to_vec(), signing.sign(b"m"));
+    let is_good = |i: usize| i % 5 == 2;
+    let cases: Vec<&Case> = (0..150)
+        .map(|i| if is_good(i) { &good } else { at(&refused, i) })
+        .collect();
+    let encodings: Vec<_> = cases.iter().map(|(key, ..)| *key).collect();
+    let expected = |policy, i| policy == Policy::FourQlib || is_good(i);
+    for (i, (key, message, signature)) in cases.iter().enumerate() {
+        let key = VerifyingKey::from_bytes(Policy::FourQlib, key).expect("a key");
+        for policy in POLICIES {
+            let verdict = key.verify(policy, message, signature);
+            assert_eq!(verdict.is_ok(), expected(policy, i), "{policy:?} {key:?}");
+        }
+    }
     on_all(|n| {
         let from = 150 - n - n.min(3);
-        let mut verdicts: Vec<_> = expected[from..][..n].iter().map(|v| !v).collect();
-        assert_eq!(verify_each(&items[from..][..n], &mut verdicts), Ok(()));
-        assert_eq!(verdicts, expected[from..][..n], "{:?}", cpu::lanes());
+        let mut keys = vec![Err(KeyError::Neutral); n];
+        let done = verifying_key_each(Policy::FourQlib, &encodings[from..][..n], &mut keys);
+        assert_eq!(done, Ok(()));
+        let keys: Vec<_> = keys.iter().map(|key| key.expect("a key")).collect();
+        let items: Vec<_> = keys
+            .iter()
+            .zip(&cases[from..])
+            .map(|(key, (_, message, signature))| Item {
+                key,
+                message,
+                signature,
+            })
+            .collect();
+        for policy in POLICIES {
+            let expected: Vec<_> = (from..from + n).map(|i| expected(policy, i)).collect();
+            let mut verdicts: Vec<_> = expected.iter().map(|v| !v).collect();
+            assert_eq!(verify_each(policy, &items, &mut verdicts), Ok(()));
+            assert_eq!(verdicts, expected, "{policy:?} on {:?}", cpu::lanes());
+        }
+    });
+}
+
+/// The policy under which a key was decoded has no part in its verdicts, if Strict admits the key.
+#[test]
+fn admitted_keys_are_the_same_under_both_policies() {
+    let mut cases: Vec<(Case, [bool; 2])> = Vec::new();
+    for v in lines("sign") {
+        let signature = Signature::from_bytes(&bytes(v[3]));
+        cases.push(((bytes(v[1]), hex(v[2]), signature), [true; 2]));
+    }
+    for v in lines("verify") {
+        let (key, signature) = (bytes(v[0]), Signature::from_bytes(&bytes(v[2])));
+        if VerifyingKey::from_bytes(Policy::Strict, &key).is_ok() {
+            cases.push(((key, hex(v[1]), signature), [v[3] == "1", v[4] == "1"]));
+        }
+    }
+    // Some signatures only FourQlib accepts, and some are not valid.
+    let has = |verdicts| cases.iter().any(|(_, expected)| *expected == verdicts);
+    assert!(has([true; 2]) && has([false, true]) && has([false; 2]));
+    // Each case twice in a row: decoded under one policy and under the other.
+    let mut keys = Vec::new();
+    for ((key, message, signature), expected) in &cases {
+        for decoded in POLICIES {
+            let key = VerifyingKey::from_bytes(decoded, key).expect("a key");
+            let verdicts = POLICIES.map(|policy| key.verify(policy, message, signature).is_ok());
+            assert_eq!(verdicts, *expected, "{decoded:?} {key:?}");
+            keys.push(key);
+        }
+    }
+    let rows: Vec<_> = (0..150)
+        .map(|i| (at(&keys, 3 * i), at(&cases, 3 * i % keys.len() / 2)))
+        .collect();
+    let items: Vec<_> = rows
+        .iter()
+        .map(|(key, ((_, message, signature), _))| Item {
+            key,
+            message,
+            signature,
+        })
+        .collect();
+    on_all(|n| {
+        let from = 150 - n - n.min(3);
+        for (k, policy) in POLICIES.into_iter().enumerate() {
+            let expected: Vec<_> = rows[from..][..n].iter().map(|(_, (_, v))| v[k]).collect();
+            let mut verdicts: Vec<_> = expected.iter().map(|v| !v).collect();
+            let done = verify_each(policy, &items[from..][..n], &mut verdicts);
+            assert_eq!(done, Ok(()));
+            assert_eq!(verdicts, expected, "{policy:?} on {:?}", cpu::lanes());
+        }
     });
 }
 
@@ -230,7 +372,7 @@ fn keys_of_many() {
     for policy in POLICIES {
         let expected: Vec<_> = all
             .iter()
-            .map(|bytes| VerifyingKey::from_bytes_under(policy, bytes))
+            .map(|bytes| VerifyingKey::from_bytes(policy, bytes))
             .collect();
         on_all(|n| {
             let from = 150 - n - n.min(3);
@@ -252,7 +394,8 @@ fn keys_of_many() {
     );
     for key in keys {
         let key = key.expect("a key");
-        assert_eq!(key.verify(b"m", &signing.sign(b"m")), Ok(()));
+        let verdict = key.verify(Policy::Strict, b"m", &signing.sign(b"m"));
+        assert_eq!(verdict, Ok(()));
     }
 }
 
@@ -274,7 +417,8 @@ fn unequal_lengths_write_nothing() {
     let signing = SigningKey::from_bytes(&[1; 32]);
     let none = Signature::from_bytes(&[9; 64]);
     let mut signatures = [none; 2];
-    assert_eq!(sign_each(&[(&signing, b"m")], &mut signatures), error);
+    let got = sign_each(&[(&signing, b"m")], SignOptions::new(), &mut signatures);
+    assert_eq!(got, error.map_err(SignError::Lengths));
     assert_eq!(signatures, [none; 2]);
     let (key, signature) = (signing.verifying_key(), signing.sign(b"m"));
     let item = Item {
@@ -283,7 +427,8 @@ fn unequal_lengths_write_nothing() {
         signature: &signature,
     };
     let mut verdicts = [false; 2];
-    assert_eq!(verify_each(&[item], &mut verdicts), error);
+    let got = verify_each(Policy::Strict, &[item], &mut verdicts);
+    assert_eq!(got, error);
     assert_eq!(verdicts, [false; 2]);
     let mut keys = [Err(KeyError::Neutral), Err(KeyError::Neutral)];
     let got = verifying_key_each(Policy::Strict, &[signing.public_bytes()], &mut keys);
@@ -340,7 +485,7 @@ fn times() {
             });
             let mut verdicts = vec![false; n];
             best("verify", inputs, || {
-                verify_each(&items[..n], &mut verdicts).expect("lengths");
+                verify_each(Policy::Strict, &items[..n], &mut verdicts).expect("lengths");
             });
             let mut decoded = vec![Err(KeyError::Neutral); n];
             for policy in POLICIES {
@@ -349,7 +494,8 @@ fn times() {
                 });
             }
             best("sign", inputs, || {
-                sign_each(&to_sign[..n], &mut signatures[..n]).expect("lengths");
+                let signatures = &mut signatures[..n];
+                sign_each(&to_sign[..n], SignOptions::new(), signatures).expect("lengths");
             });
             let mut public = peers[..n].to_vec();
             best("public key", inputs, || {

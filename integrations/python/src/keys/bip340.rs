@@ -1,6 +1,6 @@
 //! Schnorr signatures of BIP 340.
 
-use limbsmith::secp256k1::schnorr::{Signature, SigningKey, VerifyingKey};
+use limbsmith::secp256k1::schnorr::{SignOptions, Signature, SigningKey, VerifyingKey};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::Zeroizing;
@@ -59,7 +59,9 @@ impl Bip340PrivateKey {
             Some(bytes) => array("aux_rand", &bytes)?,
             None => random()?,
         };
-        let signature = self.0.sign(data.as_slice(), &aux_rand);
+        let options = SignOptions::new().hedged(&*aux_rand);
+        let signed = self.0.sign_with(data.as_slice(), options);
+        let signature = signed.map_err(value_error)?;
         Ok(PyBytes::new(py, &signature.to_bytes()))
     }
 

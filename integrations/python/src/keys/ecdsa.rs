@@ -4,7 +4,6 @@ use limbsmith::ecdsa::{Curve, PrehashLength, Signature, SigningKey, VerifyingKey
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
-use limbsmith::signing::SignOptions;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -29,10 +28,7 @@ pub fn not_a_hash(_: PrehashLength) -> PyErr {
 
 fn sign<C: Curve>(key: &SigningKey<C>, data: &[u8], rules: Rules) -> PyResult<Vec<u8>> {
     let message = rules.input.message(data).map_err(not_a_hash)?;
-    let (signature, _) = key
-        .sign_with(message, SignOptions::new())
-        .map_err(value_error)?;
-    Ok(encode(&rules, &signature))
+    Ok(encode(&rules, &key.sign(message)))
 }
 
 fn verify<C: Curve>(
@@ -49,10 +45,10 @@ fn verify<C: Curve>(
     let Ok(signature) = signature else {
         return verdict(Err(()));
     };
-    if rules.low_s && !signature.is_low_s() {
-        return verdict(Err(()));
-    }
-    verdict(key.verify_message(message, &signature))
+    verdict(match rules.low_s {
+        false => key.verify(message, &signature),
+        true => key.verify_low_s(message, &signature),
+    })
 }
 
 macro_rules! curve {

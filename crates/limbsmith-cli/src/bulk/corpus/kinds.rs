@@ -6,10 +6,10 @@
 use crate::bulk::verdict::Verdict;
 use crate::curve::{OfCommand, OnCurve};
 use crate::random::Random;
-use limbsmith::ecdsa::{self, Curve, Prehash};
+use limbsmith::ecdsa::{self, Curve, Message, Prehash};
 use limbsmith::ed25519::{self, Policy};
 use limbsmith::hazmat::{Words, weierstrass};
-use limbsmith::secp256k1::schnorr;
+use limbsmith::secp256k1::schnorr::{self, SignOptions};
 use limbsmith_bulk::Algorithm;
 
 /// A row before it is written.
@@ -278,8 +278,12 @@ fn bip340(
         p
     };
     let (i, j) = two(keys.len(), random);
-    let signature = keys[i].sign(&message, &random.array()).to_bytes();
-    let mut made = good(&keys[i].verifying_key().to_bytes(), &signature, message);
+    let noise = random.array();
+    let signature = keys[i]
+        .sign_with(&message, SignOptions::new().hedged(&noise))
+        .expect("no verification that could fail");
+    let public = keys[i].verifying_key().to_bytes();
+    let mut made = good(&public, &signature.to_bytes(), message);
     let Some(kind) = kind else { return made };
     made.kind = kind;
     made.verdict = Verdict::Invalid;
@@ -359,10 +363,10 @@ impl Ecdsa<'_> {
             }
             false => message,
         };
-        let mut signature = match prehashed {
-            true => keys[i].sign_prehashed(Prehash::try_from(&message[..]).expect("such a length")),
-            false => keys[i].sign(&message),
-        };
+        let mut signature = keys[i].sign(match prehashed {
+            true => Message::prehashed(Prehash::try_from(&message[..]).expect("such a length")),
+            false => Message::Plain(&message),
+        });
         if low_s {
             signature = signature.normalize_s();
         }

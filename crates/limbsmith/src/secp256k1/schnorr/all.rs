@@ -21,8 +21,7 @@ use alloc::vec::Vec;
 
 use sha2::{Digest, Sha256};
 
-use super::each::{Item, verify_each};
-use super::{InvalidSignature, Secp256k1, W, begun, challenge_after};
+use super::{InvalidSignature, Item, Key, Secp256k1, W, begun, challenge_after};
 use crate::arch::chunks::arrays;
 use crate::arch::word;
 use crate::curve::simd::weierstrass::multiscalar_mul::{Term, digits};
@@ -38,49 +37,44 @@ use crate::operations::{Arithmetic, Sum, Total, is_below_order, mul_add, negate_
 
 type Group = <Secp256k1 as Arithmetic>::Group;
 
-/// Below so many, and where there are no lanes, each is verified by itself.
-const FEW: usize = 128;
+/// The fewest items that are combined: fewer, and all where there are no lanes, are verified one by one.
+const MIN_COMBINED: usize = 128;
 
-/// Verifies that all are valid. A wrong answer has a probability of 2^-128.
+/// Verifies that all items are valid. A wrong answer has a probability of 2^-128.
 ///
-/// The seed is 32 bytes from the caller's generator of randomness. They need not be secret, and the
-/// answer is safe, by hashing, even if they are always the same. Variable time.
+/// The seed is 32 bytes from the caller's generator of randomness. They need not be secret, and the answer is safe, by
+/// hashing, even if they are always the same. Variable time.
 ///
 /// Takes some 400 bytes of memory for each item, on the heap.
 ///
 /// # Errors
-///
-/// One at least is invalid. [`find_invalid`] says which.
-pub fn verify_all(items: &[Item<'_>], seed: &[u8; 32]) -> Result<(), InvalidSignature> {
-    let valid = match items.len() {
-        0..FEW => None,
-        _ => combined(items, seed),
+/// If at least one item is invalid. [`find_invalid`] finds which.
+pub fn verify_all<K: Key>(items: &[Item<'_, K>], seed: &[u8; 32]) -> Result<(), InvalidSignature> {
+    let combined = match items.len() {
+        0..MIN_COMBINED => None,
+        _ => {
+            let plain: Vec<_> = items.iter().map(Item::plain).collect();
+            combined(&plain, seed)
+        }
     };
-    let valid = valid.unwrap_or_else(|| {
+    InvalidSignature::unless(combined.unwrap_or_else(|| {
         items.chunks(BLOCK).all(|items| {
             let mut verdicts = [false; BLOCK];
             let verdicts = &mut verdicts[..items.len()];
-            // The lengths are equal.
-            let _ = verify_each(items, verdicts);
-            verdicts.iter().all(|v| *v)
+            K::verify_items(items, verdicts);
+            verdicts.iter().all(|valid| *valid)
         })
-    });
-    if valid {
-        Ok(())
-    } else {
-        Err(InvalidSignature::NEW)
-    }
+    }))
 }
 
-/// Verdicts on each signature, as [`verify_each`], by bisection. A half that [`verify_all`] accepts needs no further
-/// work. So `m` invalid signatures among `n` cost some `m log(n)` such calls; if there are few, this is faster than
+/// Writes the verdicts of [`super::verify_each`], by bisection. A half that [`verify_all`] accepts needs no further work.
+/// So `m` invalid signatures among `n` cost some `m log(n)` such calls; if there are few, this is faster than
 /// `verify_each`. Variable time.
 ///
 /// # Errors
-///
-/// Nothing is written if the slices have different lengths.
-pub fn find_invalid(
-    items: &[Item<'_>],
+/// If there are not as many verdicts as items; then nothing is written.
+pub fn find_invalid<K: Key>(
+    items: &[Item<'_, K>],
     seed: &[u8; 32],
     verdicts: &mut [bool],
 ) -> Result<(), UnequalLengths> {
@@ -89,8 +83,8 @@ pub fn find_invalid(
     todo.push(0..items.len());
     while let Some(range) = todo.pop() {
         let part = &items[range.clone()];
-        if part.len() < 2 * FEW {
-            verify_each(part, &mut verdicts[range])?;
+        if part.len() < 2 * MIN_COMBINED {
+            K::verify_items(part, &mut verdicts[range]);
         } else if verify_all(part, seed).is_ok() {
             verdicts[range].fill(true);
         } else {

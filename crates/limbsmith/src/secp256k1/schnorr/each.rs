@@ -3,8 +3,8 @@
 use zeroize::Zeroizing;
 
 use super::{
-    NO_NOISE, PointError, Secp256k1, SignError, SignOptions, Signature, SigningKey, VerifyingKey,
-    W, challenge,
+    Item, Key, NO_NOISE, PointError, Secp256k1, SignError, SignOptions, Signature, SigningKey,
+    VerifyingKey, W, challenge,
 };
 use crate::depth::{self, Operation};
 use crate::each::UnequalLengths;
@@ -15,27 +15,24 @@ use crate::operations::many::{
 use crate::operations::{Rows, Total, is_below_order, negate_if};
 use crate::secp256k1::equations;
 
-/// A signature to be verified.
-#[derive(Clone, Copy, Debug)]
-pub struct Item<'a> {
-    /// The public key.
-    pub key: &'a VerifyingKey,
-    /// The message.
-    pub message: &'a [u8],
-    /// The signature.
-    pub signature: &'a Signature,
-}
-
-/// [`VerifyingKey::verify`] of each item. Variable time.
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on `items[i]`. Variable time.
 ///
 /// # Errors
 /// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_each(items: &[Item<'_>], valid: &mut [bool]) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), valid.len())?;
-    for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        verify_block(items.len(), |i| items[i], &[], valid);
-    }
+pub fn verify_each<K: Key>(
+    items: &[Item<'_, K>],
+    verdicts: &mut [bool],
+) -> Result<(), UnequalLengths> {
+    UnequalLengths::check(items.len(), verdicts.len())?;
+    K::verify_items(items, verdicts);
     Ok(())
+}
+
+/// [`verify_each`] of keys that are not prepared.
+pub(super) fn verify_items(items: &[Item<'_>], verdicts: &mut [bool]) {
+    for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
+        verify_block(items.len(), |i| items[i], &[], verdicts);
+    }
 }
 
 /// Verifies up to [`BLOCK`] items, with rows of their keys if these are prepared.
@@ -44,7 +41,7 @@ pub(super) fn verify_block<'a>(
     n: usize,
     item: impl Fn(usize) -> Item<'a>,
     rows: &[&Rows<Secp256k1>],
-    valid: &mut [bool],
+    verdicts: &mut [bool],
 ) {
     let mut terms = [Terms::<Secp256k1> {
         u: W::small(1),
@@ -67,53 +64,40 @@ pub(super) fn verify_block<'a>(
     }
     let mut totals: [Total<Secp256k1>; BLOCK] = core::array::from_fn(|_| Total::Identity);
     Secp256k1::sum_each_vartime(&terms[..n], rows, &mut totals[..n]);
-    for (i, valid) in valid.iter_mut().enumerate() {
+    for (i, verdict) in verdicts.iter_mut().enumerate() {
         let [r, _] = item(i).signature.halves();
-        *valid = ranges[i] && equations::has(&totals[i], &W::from_be_bytes(&r));
+        *verdict = ranges[i] && equations::has(&totals[i], &W::from_be_bytes(&r));
     }
 }
 
-/// [`SigningKey::sign`] of each message, with its auxiliary bytes. Constant time in the keys.
+/// Signs each item, a key and a message: writes to `signatures[i]` the result of [`SigningKey::sign_with`] for `items[i]`
+/// with the noise at index `i`. Constant time in the keys and the noise; verification is variable time in the signatures.
 ///
 /// # Errors
-/// If there are not as many signatures as inputs; then nothing is written.
+/// [`SignError::Lengths`] if there are not as many signatures as items, or not as much noise; then nothing is written.
+/// [`SignError::Faulty`] if signatures were to be verified and one is not valid; then all of them are erased, and are
+/// zeros that no key has signed.
 pub fn sign_each(
-    inputs: &[(&SigningKey, &[u8], &[u8; 32])],
-    signatures: &mut [Signature],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(inputs.len(), signatures.len())?;
-    sign::<Secp256k1>(|i| inputs[i], signatures);
-    Ok(())
-}
-
-/// [`SigningKey::sign_with`] of each message, the noise of input `i` at index `i`. Constant time in the
-/// keys and the noise; verification is variable time in the signatures.
-///
-/// # Errors
-/// [`SignError::Lengths`] if there are not as many signatures as inputs, or not as much noise; then
-/// nothing is written. [`SignError::Faulty`] if signatures were to be verified and one is not valid;
-/// then all of them are erased, and are zeros that no key has signed.
-pub fn sign_each_with(
-    inputs: &[(&SigningKey, &[u8])],
+    items: &[(&SigningKey, &[u8])],
     options: SignOptions<'_, [[u8; 32]]>,
     signatures: &mut [Signature],
 ) -> Result<(), SignError> {
-    sign_each_by::<Secp256k1>(inputs, options, signatures)
+    sign_each_by::<Secp256k1>(items, options, signatures)
 }
 
-/// The same on the arithmetic `A` of this curve. It is verified on the shipped one.
+/// [`sign_each`] on the arithmetic `A` of this curve. It is verified on the shipped one.
 pub(crate) fn sign_each_by<A: Many<Words = W>>(
-    inputs: &[(&SigningKey, &[u8])],
+    items: &[(&SigningKey, &[u8])],
     options: SignOptions<'_, [[u8; 32]]>,
     signatures: &mut [Signature],
 ) -> Result<(), SignError> {
-    options.check(inputs.len(), signatures.len())?;
+    options.check(items.len(), signatures.len())?;
     let input = |i: usize| {
-        let (key, message) = inputs[i];
+        let (key, message) = items[i];
         (key, message, options.noise_of(i).unwrap_or(&NO_NOISE))
     };
     sign::<A>(input, signatures);
-    if options.verify && !have_signed(inputs, signatures) {
+    if options.verify && !have_signed(items, signatures) {
         signatures.fill(Signature([0; 64]));
         return Err(SignError::Faulty);
     }
@@ -124,17 +108,17 @@ pub(crate) fn sign_each_by<A: Many<Words = W>>(
 ///
 /// A function of its own, so that its large frame is not part of the one above the stack that is erased.
 #[inline(never)]
-fn have_signed(inputs: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool {
-    let mut blocks = inputs.chunks(BLOCK).zip(signatures.chunks(BLOCK));
-    blocks.all(|(inputs, signatures)| {
+fn have_signed(items: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool {
+    let mut blocks = items.chunks(BLOCK).zip(signatures.chunks(BLOCK));
+    blocks.all(|(items, signatures)| {
         let item = |i: usize| Item {
-            key: &inputs[i].0.public,
-            message: inputs[i].1,
+            key: &items[i].0.public,
+            message: items[i].1,
             signature: &signatures[i],
         };
         let mut valid = [false; BLOCK];
-        let valid = &mut valid[..inputs.len()];
-        verify_block(inputs.len(), item, &[], valid);
+        let valid = &mut valid[..items.len()];
+        verify_block(items.len(), item, &[], valid);
         valid.iter().all(|valid| *valid)
     })
 }
@@ -179,11 +163,12 @@ fn sign_with_residue<'a, A: Many<Words = W>>(
     }
 }
 
-/// [`VerifyingKey::from_bytes`] of each coordinate. Variable time.
+/// Decodes each coordinate: writes to `keys[i]` the result of [`VerifyingKey::from_bytes`] for `coordinates[i]`. Variable
+/// time.
 ///
 /// # Errors
 /// If there are not as many keys as coordinates; then nothing is written.
-pub fn decompress_each(
+pub fn verifying_key_each(
     coordinates: &[[u8; 32]],
     keys: &mut [Result<VerifyingKey, PointError>],
 ) -> Result<(), UnequalLengths> {

@@ -3,8 +3,8 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::{Item, verify_block, verify_each};
-use super::{InvalidSignature, Secp256k1, Signature, VerifyingKey, challenge};
+use super::each::verify_block;
+use super::{InvalidSignature, Item, Key, Secp256k1, Signature, VerifyingKey, challenge};
 use crate::cache::{self, KeyCache};
 use crate::each::UnequalLengths;
 use crate::ecdsa::prepared::{rows, rows_bytes};
@@ -44,22 +44,38 @@ impl PreparedVerifyingKey {
         &self.key
     }
 
-    /// As [`VerifyingKey::verify`], with the same verdicts.
+    /// Verifies a signature with the verdict of [`VerifyingKey::verify`]. Variable time.
     ///
     /// # Errors
     /// If the signature is not valid.
     pub fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), InvalidSignature> {
         let [r, s] = signature.halves();
         let e = challenge(&r, &self.key.to_bytes(), message);
-        match equations::verify_prepared_vartime::<Secp256k1>(
+        InvalidSignature::unless(equations::verify_prepared_vartime::<Secp256k1>(
             &self.rows,
             &e,
             &Words::from_be_bytes(&r),
             &Words::from_be_bytes(&s),
-        ) {
-            true => Ok(()),
-            false => Err(InvalidSignature::NEW),
+        ))
+    }
+}
+
+impl Sealed for PreparedVerifyingKey {}
+
+impl Key for PreparedVerifyingKey {
+    fn verify_items(items: &[Item<'_, Self>], verdicts: &mut [bool]) {
+        for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
+            let mut rows: [&Rows<Secp256k1>; BLOCK] = [&items[0].key.rows; BLOCK];
+            for (rows, item) in rows.iter_mut().zip(items) {
+                *rows = &item.key.rows;
+            }
+            let item = |i: usize| items[i].plain();
+            verify_block(items.len(), item, &rows[..items.len()], verdicts);
         }
+    }
+
+    fn plain(&self) -> &VerifyingKey {
+        &self.key
     }
 }
 
@@ -70,44 +86,6 @@ impl fmt::Debug for PreparedVerifyingKey {
             .finish()
     }
 }
-
-/// A signature to be verified, of a key that is prepared.
-#[derive(Clone, Copy, Debug)]
-pub struct PreparedItem<'a> {
-    /// The public key.
-    pub key: &'a PreparedVerifyingKey,
-    /// The message.
-    pub message: &'a [u8],
-    /// The signature.
-    pub signature: &'a Signature,
-}
-
-/// [`PreparedVerifyingKey::verify`] of each item, in groups of eight where the processor has lanes; the keys may be
-/// different ones. Variable time.
-///
-/// # Errors
-/// If there are not as many verdicts as items; then nothing is written.
-pub fn verify_each_prepared(
-    items: &[PreparedItem<'_>],
-    valid: &mut [bool],
-) -> Result<(), UnequalLengths> {
-    UnequalLengths::check(items.len(), valid.len())?;
-    for (items, valid) in items.chunks(BLOCK).zip(valid.chunks_mut(BLOCK)) {
-        let mut rows: [&Rows<Secp256k1>; BLOCK] = [&items[0].key.rows; BLOCK];
-        for (rows, item) in rows.iter_mut().zip(items) {
-            *rows = &item.key.rows;
-        }
-        let item = |i: usize| Item {
-            key: &items[i].key.key,
-            message: items[i].message,
-            signature: items[i].signature,
-        };
-        verify_block(items.len(), item, &rows[..items.len()], valid);
-    }
-    Ok(())
-}
-
-impl Sealed for VerifyingKey {}
 
 impl cache::CacheKey for VerifyingKey {
     type Prepared = PreparedVerifyingKey;
@@ -126,43 +104,39 @@ impl cache::CacheKey for VerifyingKey {
 }
 
 impl KeyCache<VerifyingKey> {
-    /// As [`VerifyingKey::verify`], with the same verdicts.
+    /// Verifies an item with the verdict of [`VerifyingKey::verify`]. Variable time.
     ///
     /// # Errors
     /// If the signature is not valid.
-    pub fn verify(
-        &mut self,
-        key: &VerifyingKey,
-        message: &[u8],
-        signature: &Signature,
-    ) -> Result<(), InvalidSignature> {
-        match self.get(key) {
-            Some(prepared) => prepared.verify(message, signature),
-            None => key.verify(message, signature),
+    pub fn verify(&mut self, item: &Item<'_>) -> Result<(), InvalidSignature> {
+        match self.get(item.key) {
+            Some(prepared) => prepared.verify(item.message, item.signature),
+            None => item.key.verify(item.message, item.signature),
         }
     }
 
-    /// As [`verify_each`], with the same verdicts; keys are prepared that have come often enough.
+    /// Verifies each item with the verdict of [`super::verify_each`]; uses precomputed keys for those seen often enough.
+    /// Variable time.
     ///
     /// # Errors
     /// If there are not as many verdicts as items; then nothing is written.
     pub fn verify_each(
         &mut self,
         items: &[Item<'_>],
-        valid: &mut [bool],
+        verdicts: &mut [bool],
     ) -> Result<(), UnequalLengths> {
         let prepared = self.get_each(items.iter().map(|item| item.key));
         cache::verify_each(
             items,
             &prepared,
-            valid,
-            |items, valid| verify_each(items, valid),
-            |item, key| PreparedItem {
+            verdicts,
+            |item, key| Item {
                 key,
                 message: item.message,
                 signature: item.signature,
             },
-            |items, valid| verify_each_prepared(items, valid),
+            Key::verify_items,
+            Key::verify_items,
         )
     }
 }

@@ -58,7 +58,7 @@ impl ZeroizeOnDrop for StreamSigner<'_> {}
 pub struct SecondPass<'s, 'k>(&'s mut StreamSigner<'k>);
 
 impl SigningKey {
-    /// Signs a message in pieces: the signature of [`SigningKey::sign`].
+    /// Signs a message in pieces: the signature of [`SigningKey::sign_with`] with this noise.
     pub fn sign_stream(&self, aux_rand: &[u8; 32]) -> StreamSigner<'_> {
         StreamSigner {
             key: self,
@@ -188,10 +188,12 @@ impl StreamVerifier {
         let e: [u8; 32] = self.challenge.finalize().into();
         let e = reduce::<Secp256k1>(&Words::from_be_bytes(&e));
         let [r, s] = self.signature.halves().map(|half| W::from_be_bytes(&half));
-        match equations::verify_vartime::<Secp256k1>(&self.key.point, &e, &r, &s) {
-            true => Ok(()),
-            false => Err(InvalidSignature::NEW),
-        }
+        InvalidSignature::unless(equations::verify_vartime::<Secp256k1>(
+            &self.key.point,
+            &e,
+            &r,
+            &s,
+        ))
     }
 }
 

@@ -1,5 +1,8 @@
 //! Tests of what ARCHITECTURE.md says about layers and names.
 
+mod circles;
+mod imports;
+
 use crate::quick;
 use crate::step::root;
 use std::collections::BTreeSet;

@@ -8,6 +8,7 @@
 //! The printed text is read back and its exponent computed by [`exponents`], which is independent of the search.
 
 pub use crate::read::chains::exponents;
+use crate::read::chains::{NONE, REGISTERS};
 use crate::spec::Refusal;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -158,9 +159,6 @@ fn windows(e: &BigUint, run: u64, width: u64) -> Vec<(u32, u32)> {
     out
 }
 
-/// The number of live values in a chain: the registers of the library's `field::power`.
-pub(crate) const REGISTERS: usize = 6;
-
 /// A short chain for `x^e`.
 pub fn find(e: &BigUint) -> Result<Chain, Refusal> {
     let run = (0..e.bits()).rev().take_while(|&i| e.bit(i)).count() as u64;
@@ -252,9 +250,6 @@ fn build(start: u32, run: u32, tail: &[(u32, u32)]) -> Option<Chain> {
     }
     Some(c)
 }
-
-/// The table entry of a step without a product.
-pub(crate) const NONE: &str = "NONE";
 
 /// The chain as a table of steps for the library's `field::power`: a static of this name.
 ///

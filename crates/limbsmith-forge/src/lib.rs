@@ -16,6 +16,7 @@ pub mod formula;
 pub mod library;
 pub mod meaning;
 pub mod measured;
+mod names;
 pub mod opinion;
 pub mod pass;
 pub mod prime;

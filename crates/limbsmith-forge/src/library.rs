@@ -4,8 +4,11 @@
 //! that makes types of them. Next to the folders are the list of all texts, for `limbsmith prove`, and a visitor of all
 //! representations, for the tests. So a further representation takes only one line in a spec.
 
+pub use crate::names::is_printed;
+
 use crate::emit::rust::{Style, file};
 use crate::measured::{self, Measured, best};
+use crate::names::{capital, kind, root};
 use crate::pass::alive;
 use crate::spec::{Field, Refusal, Rep, Spec, Strategy};
 use crate::strategy::common::{Item, Kernel, NARROW};
@@ -33,11 +36,6 @@ pub fn path(field: &Field, rep: &Rep) -> PathBuf {
 /// The library's file of a representation's types and operations, if [`is_printed`].
 pub fn field_path(field: &Field, rep: &Rep) -> PathBuf {
     folder(field).join(format!("{}_field.rs", rep.name))
-}
-
-/// Whether the forge prints the implementation of the field's traits for a representation.
-pub fn is_printed(rep: &Rep) -> bool {
-    kind(rep).is_some()
 }
 
 /// The library's module of word functions for the representation's words.
@@ -284,19 +282,6 @@ fn texts(all: &[(String, String)]) -> (PathBuf, String) {
     (format!("{FOLDER}/texts.rs").into(), text)
 }
 
-/// The kind of the representation's implementation of `Field`. `None` if it lacks functions that every
-/// kind needs; then it is included as bare functions.
-pub(crate) fn kind(rep: &Rep) -> Option<&'static str> {
-    match rep.strategy {
-        _ if !rep.operations.is_empty() => None,
-        Strategy::Montgomery | Strategy::Separated => Some("residues"),
-        Strategy::Quadratic | Strategy::Dsp17 | Strategy::MontgomeryLanes32 => None,
-        Strategy::Lanes52 | Strategy::MontgomeryLanes52 => Some("lanes"),
-        Strategy::Lanes32 => Some("halves"),
-        _ => Some("slack"),
-    }
-}
-
 /// The visitor of all representations.
 fn visits(all: &[(&str, String, String)]) -> (PathBuf, String) {
     let mut text = String::from(
@@ -398,12 +383,6 @@ macro_rules! choose {
 
 "#;
 
-pub(crate) fn capital(name: &str) -> String {
-    let mut c = name.chars();
-    c.next()
-        .map_or(String::new(), |f| f.to_uppercase().chain(c).collect())
-}
-
 /// The field's `mod.rs`.
 fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
     let mut t = format!("//! {about}\n//!\n//! p = {}.\n//!\n", field.text);
@@ -461,27 +440,6 @@ fn types(field: &Field, reps: &[Rep], spec: &str, about: &str) -> String {
 
 /// A power that a field needs: name of the function, its description, the exponent.
 pub type Power = (&'static str, &'static str, BigUint);
-
-/// The power that gives square roots, if one power is enough, and a root of -1 where it is needed too.
-pub(crate) fn root(
-    field: &Field,
-) -> Option<(&'static str, &'static str, BigUint, Option<BigUint>)> {
-    let p = &field.modulus;
-    let residue = |m: u8| (p % m).to_u64_digits().first().copied().unwrap_or(0);
-    if residue(4) == 3 {
-        let doc = "`x^((p + 1) / 4)`: a square root of `x`, if there is one.";
-        return Some(("SQRT", doc, (p + 1u8) / 4u8, None));
-    }
-    if residue(8) == 5 {
-        let doc = "`x^((p - 5) / 8)`, from which the square root of a ratio follows.";
-        // 2 is not a square modulo such a prime, so its (p - 1)/2-th power is -1. Of the two roots, the even one is
-        // taken.
-        let i = BigUint::from(2u8).modpow(&((p - 1u8) / 4u8), p);
-        let i = if i.bit(0) { p - i } else { i };
-        return Some(("P58", doc, (p - 5u8) / 8u8, Some(i)));
-    }
-    None
-}
 
 /// The powers that a field needs.
 pub fn powers(field: &Field) -> Vec<Power> {

@@ -9,7 +9,8 @@
 //! `(limbsmith_u128)a0 * b0`.
 
 use super::contract::contract;
-use super::print::{Binding, Plan, Reuse, WIDTH, capital, fill, value, wrap};
+use super::print::{Binding, Plan, Reuse, WIDTH, fill, value, wrap};
+use crate::names::capital;
 use crate::read::c::words::Block;
 use crate::spec::Refusal;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, digits};

@@ -1,7 +1,8 @@
 //! Contracts in readable form: bounds of operands and result, and the congruence.
 
 use super::below;
-use super::print::{WIDTH, capital, costs};
+use super::print::{WIDTH, costs};
+use crate::names::capital;
 use crate::strategy::common::Kernel;
 use limbsmith_check::{Claim, Multiple, Shape};
 use num_bigint::BigUint;

@@ -7,7 +7,8 @@
 //! On lanes with a 32-bit multiplier there is one such statement: a product, of words or of their low 32 bits, is a
 //! `mul32`. All words have one type there.
 
-use super::print::{capital, count};
+use super::print::count;
+use crate::names::capital;
 use crate::strategy::common::{HALF, Kernel, NARROW};
 use limbsmith_check::{Op, Program, Shape, Var};
 use num_bigint::BigUint;

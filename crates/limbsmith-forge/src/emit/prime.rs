@@ -4,7 +4,7 @@
 //! and proves it; the two share nothing.
 
 use super::print::array;
-use crate::library::capital;
+use crate::names::capital;
 use crate::spec::Field;
 use crate::strategy::common::digits;
 use num_bigint::BigUint;

@@ -229,14 +229,6 @@ pub(super) fn count(total: usize, muls: usize) -> String {
     }
 }
 
-/// The text with a capital first letter.
-pub(super) fn capital(s: &str) -> String {
-    let mut c = s.chars();
-    c.next().map_or(String::new(), |f| {
-        f.to_uppercase().collect::<String>() + c.as_str()
-    })
-}
-
 /// `BEFORE[DIGITS]AFTER` in rustfmt's layout: numbers of more than ten characters are on a line each. `before` may begin
 /// with an indentation.
 pub(crate) fn array(before: &str, digits: &[String], after: &str) -> String {

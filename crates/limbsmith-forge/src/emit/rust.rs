@@ -6,9 +6,10 @@
 mod expressions;
 
 use super::lane::Lanes;
-use super::print::{Plan, Reuse, WIDTH, array, capital, costs, fill, value};
+use super::print::{Plan, Reuse, WIDTH, array, costs, fill, value};
 use super::{below, lane, limb_bounds};
 use crate::contract::Bound;
+use crate::names::capital;
 use crate::spec::Strategy;
 use crate::strategy::common::{Arg, Composite, Item, Kernel, NARROW, digits};
 use crate::strategy::{Module, parts};

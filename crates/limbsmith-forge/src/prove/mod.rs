@@ -11,7 +11,6 @@
 //! * **cases**: a carry or borrow is 0 or 1; treat both.
 //! * **contraction**: within a case, known bounds of one value bound the others.
 
-mod linear;
 mod search;
 mod witness;
 

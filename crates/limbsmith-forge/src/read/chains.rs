@@ -5,13 +5,18 @@
 //! whose rows are calls of `step` only.
 
 use super::cursor::Cursor;
-use super::rust::Result;
+use super::error::Result;
 use super::token::{RUST, Token, tokens};
-use crate::chain::{NONE, REGISTERS};
 use num_bigint::BigUint;
 
 /// The first line of the file. `step`, `Step` and `NONE` are always the library's.
 const IMPORT: &str = "use crate::field::power::{NONE, Step, step};";
+
+/// The number of live values in a chain: the registers of the library's `field::power`.
+pub(crate) const REGISTERS: usize = 6;
+
+/// The table entry of a step without a product.
+pub(crate) const NONE: &str = "NONE";
 
 /// The name and exponent of each table in a text.
 pub fn exponents(text: &str) -> std::result::Result<Vec<(String, BigUint)>, String> {

@@ -1,6 +1,6 @@
 //! The remaining tokens, for recursive-descent readers.
 
-use super::rust::Result;
+use super::error::Result;
 use super::token::{Placed, Token, error};
 
 /// The place in a list of tokens.

@@ -1,7 +1,7 @@
 //! Exact text, documentation and digits: the parts that the readers of printed modules share.
 
 use super::cursor::Cursor;
-use super::rust::Result;
+use super::error::Result;
 use super::token::{LANES, Placed, Token, of_line};
 
 /// Numbers and the line where they are.

@@ -5,6 +5,7 @@
 pub mod c;
 pub mod chains;
 mod cursor;
+pub mod error;
 mod exact;
 pub(crate) mod field;
 pub(crate) mod prime;

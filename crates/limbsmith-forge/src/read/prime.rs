@@ -4,11 +4,11 @@
 //! constants. Their meaning is the judge's business ([`mod@crate::traits::prime`]).
 
 use super::cursor::Cursor;
+use super::error::Result;
 pub(crate) use super::exact::Constant;
 use super::exact::{constant, docs, exact, file_docs};
-use super::rust::Result;
 use super::token::{FIELD, tokens};
-use crate::library;
+use crate::names;
 use crate::spec::{Rep, Spec, Strategy};
 
 /// The facts of a field that determine the text of its module.
@@ -24,14 +24,14 @@ impl<'a> Form<'a> {
     pub(crate) fn new(spec: &'a Spec) -> Self {
         Form {
             spec,
-            prime: library::capital(&spec.field.name),
+            prime: names::capital(&spec.field.name),
             words: spec.field.bits().div_ceil(64) as usize,
         }
     }
 
     fn printed(&self) -> impl Iterator<Item = &'a Rep> {
         let reps = self.spec.reps.iter();
-        reps.filter(|rep| library::is_printed(rep))
+        reps.filter(|rep| names::is_printed(rep))
     }
 
     /// One module for each file: kernels, operations and chains.
@@ -49,7 +49,7 @@ impl<'a> Form<'a> {
         all.push("use super::prime::Prime;");
         let mut types: Vec<String> = (self.printed())
             .map(|rep| {
-                let (name, ty) = (&rep.name, library::capital(&rep.name));
+                let (name, ty) = (&rep.name, names::capital(&rep.name));
                 match rep.strategy {
                     Strategy::Lanes32 => format!("pub use {name}_field::{{{ty}, {ty}Half}};"),
                     _ => format!("pub use {name}_field::{ty};"),

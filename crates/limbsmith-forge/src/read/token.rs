@@ -5,7 +5,7 @@
 //! character that is not printable ASCII, comments of any form other than `//`, quotes, octal numbers, suffixes, raw
 //! names, operators that are not listed.
 
-use super::rust::{ReadError, Result};
+use super::error::{ReadError, Result};
 
 /// One token.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@
 //! A fold of two words (secp256k1 in words of 32 bits: `2^32 + 977`) is allowed if there are no spare bits.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
-use super::{saturated, scanning, single, words};
+use super::words;
 use crate::contract::{Bound, Classes, congruent, term};
-use crate::spec::{Field, Refusal, Rep, Strategy};
+use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Shape, Term, Var};
 use num_bigint::BigUint;
 
@@ -41,7 +41,8 @@ pub trait Products {
 }
 
 impl<'a> Plan<'a> {
-    fn new(field: &'a Field, rep: &'a Rep) -> Result<Self, Refusal> {
+    /// The plan, if the modulus is a power of two less a number that is short enough.
+    pub fn new(field: &'a Field, rep: &'a Rep) -> Result<Self, Refusal> {
         let refuse = |m: String| Err(Refusal(format!("{} {}: {m}", field.name, rep.name)));
         let (w, n) = (rep.word, rep.limbs);
         if rep.radix != w {
@@ -396,14 +397,9 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// All functions of a representation in full words.
-pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
-    let plan = Plan::new(field, rep)?;
-    let by: &dyn Products = match rep.strategy {
-        Strategy::Single if plan.complement == (1 << (rep.word / 2)) - 1 => &single::Halves(&plan),
-        Strategy::Scanning | Strategy::Single => &scanning::Scan(&plan),
-        _ => &saturated::Rows(&plan),
-    };
+/// All functions of a representation in full words, with this multiplication.
+pub fn build(plan: &Plan<'_>, by: &dyn Products) -> Result<(Classes, Vec<Item>), Refusal> {
+    let (field, rep) = (plan.field, plan.rep);
     let any = plan.any();
     let mut items = vec![];
 

@@ -29,7 +29,8 @@
 //! column 9 reach `10 * 2^62`, more than a double word. The forge reports this error.
 
 use super::common::{Build, Item};
-use super::limbs::{Draft, Plan, Products, complete};
+use super::complete::{Products, complete};
+use super::limbs::{Draft, Plan};
 use super::unsaturated::{Operands, around, small};
 use crate::contract::Classes;
 use crate::spec::{Field, Refusal, Rep};

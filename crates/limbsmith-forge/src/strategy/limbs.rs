@@ -1,4 +1,4 @@
-//! Limbs with spare bits: everything but the products.
+//! Limbs with spare bits: everything but the products. [`complete`](super::complete) makes functions of both.
 //!
 //! A value is `sum x_i 2^(w_i)`, limbs of about `w_(i+1) - w_i` bits in wider words. Sums need no carries, and carries
 //! need no flags. The weights are `0, r, 2 r...` or, with two widths, `ceil(i h / 2)` for odd `h`: ten limbs of 25.5
@@ -14,13 +14,10 @@
 //! may then be `16 p`, and one conditional subtraction does not make it canonical. So bounds are separate for each
 //! limb.
 
-pub use super::freeze::{gather, pack};
-
-use super::common::{Build, Item, Kernel, digits_at, ones, pow2};
-use super::{preshifted, unsaturated, words};
-use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
-use crate::spec::{Field, Refusal, Rep, Strategy};
-use limbsmith_check::{Shape, Var};
+use super::common::{Build, digits_at, ones, pow2};
+use crate::contract::Bound;
+use crate::spec::{Field, Refusal, Rep};
+use limbsmith_check::Var;
 use num_bigint::BigUint;
 
 /// A power of two modulo the modulus, as small factors and the limbs of their positions.
@@ -44,18 +41,6 @@ pub struct Plan<'a> {
 
 /// A program without its contract: the output's class may depend on it.
 pub type Draft = (Build, Vec<Var>);
-
-/// The products of a representation, which its strategy defines.
-pub struct Products {
-    /// `mul`.
-    pub mul: Draft,
-    /// `square`.
-    pub square: Draft,
-    /// `mul_small`, or `mul_small_add` with an addend of these limbs.
-    pub small: fn(&Plan<'_>, Option<&[BigUint]>) -> Draft,
-    /// A product by a premultiplied operand (with its fold), if requested.
-    pub tables: Option<unsaturated::Tables>,
-}
 
 impl<'a> Plan<'a> {
     /// The plan, if the modulus is a power of two less a small number, and loose limbs fit words.
@@ -347,7 +332,7 @@ impl<'a> Plan<'a> {
         Ok((b, r))
     }
 
-    fn carry(&self) -> Draft {
+    pub(super) fn carry(&self) -> Draft {
         let mut b = Build::new("carry");
         let x = b.input("a", self.rep.word, &self.loose);
         let r = self.carry_once(&mut b, &x);
@@ -355,195 +340,4 @@ impl<'a> Plan<'a> {
         b.output(&r);
         (b, r)
     }
-}
-
-/// All functions of an unsaturated or preshifted representation.
-pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> {
-    let plan = Plan::new(field, rep)?;
-    let products = match rep.strategy {
-        Strategy::Preshifted => preshifted::products(&plan)?,
-        _ => unsaturated::products(&plan)?,
-    };
-    complete(&plan, products)
-}
-
-/// All functions of a representation with these products.
-pub fn complete(plan: &Plan<'_>, products: Products) -> Result<(Classes, Vec<Item>), Refusal> {
-    let (field, rep) = (plan.field, plan.rep);
-    let Products {
-        mul,
-        square,
-        small,
-        tables,
-    } = products;
-    let mul_small = small(plan, None);
-    let carry = plan.carry();
-    let from_words = plan.split_words();
-    let of = |d: &Draft| d.0.highs(&d.1);
-    let all = [&mul, &square, &mul_small, &carry, &from_words];
-    let all = all.into_iter().chain(tables.iter().map(|t| &t.mul));
-    let carried: Vec<Vec<BigUint>> = all.clone().map(of).collect();
-    all.into_iter().try_for_each(|d| d.0.fits())?;
-    let tight = plan.class(&carried, "tight")?;
-    let t = &tight.limbs[..];
-    let add = plan.linear("add", t, Some(t))?;
-    let sub = plan.linear("sub", t, Some(t))?;
-    let neg = plan.linear("neg", t, None)?;
-    let sum = plan.class(&[of(&add), of(&sub), of(&neg)], "sum")?;
-    let s = &sum.limbs[..];
-    let add_sums = plan.linear("add_sums", s, Some(s))?;
-    let sub_sums = plan.linear("sub_sums", s, Some(s))?;
-    let loose = Bound {
-        limbs: plan.loose.clone(),
-        whole: None,
-    };
-    for (i, max) in plan.loose.iter().enumerate() {
-        let reach = of(&add_sums)[i].clone().max(of(&sub_sums)[i].clone());
-        if reach > *max {
-            return Err(Refusal(format!(
-                "{} {}: sums of sums reach {reach:#x}, but loose limbs end at {max:#x}: \
-                 loose = {} would do, if products allow it",
-                field.name,
-                rep.name,
-                (&reach >> plan.widths[i]) + 1u8
-            )));
-        }
-    }
-    let to_words = plan.to_words(&tight);
-    let mul_small_add = small(plan, Some(t));
-
-    let p = &field.modulus;
-    let one = BigUint::from(1u8);
-    let lb = |name: &str, bound: &Bound| limbs(name, rep, bound);
-    let factor = Shape::uniform("k", 0, vec![ones(rep.small)], None);
-    let ww = |name: &str, max: Option<BigUint>| word_shape(name, field, rep, max);
-    let mut items: Vec<Kernel> = vec![];
-    let mut put = |d: Draft, inputs, out, terms, classes: &str, doc: &str| {
-        items.push(d.0.finish(congruent(inputs, out, p, &one, terms), classes, doc)?);
-        Ok::<(), Refusal>(())
-    };
-    let (ab, a) = (
-        |x: &Bound| vec![lb("a", x), lb("b", x)],
-        |x: &Bound| vec![lb("a", x)],
-    );
-    let r = |x: &Bound| lb("r", x);
-    let plus = vec![term(1, &["a"]), term(1, &["b"])];
-    let minus = vec![term(1, &["a"]), term(-1, &["b"])];
-    let same = vec![term(1, &["a"])];
-    put(
-        mul,
-        ab(&loose),
-        r(&tight),
-        vec![term(1, &["a", "b"])],
-        "Loose, Loose -> Tight",
-        "`a * b`",
-    )?;
-    put(
-        square,
-        a(&loose),
-        r(&tight),
-        vec![term(1, &["a", "a"])],
-        "Loose -> Tight",
-        "`a^2`",
-    )?;
-    let tables = tables.map(|t| t.kernels(field, rep, &loose, &tight));
-    put(
-        mul_small,
-        vec![lb("a", &loose), factor.clone()],
-        r(&tight),
-        vec![term(1, &["a", "k"])],
-        &format!("Loose, below 2^{} -> Tight", rep.small),
-        "`k * a`",
-    )?;
-    put(
-        mul_small_add,
-        vec![lb("a", &loose), factor, lb("b", &tight)],
-        r(&tight),
-        vec![term(1, &["a", "k"]), term(1, &["b"])],
-        &format!("Loose, below 2^{}, Tight -> Tight", rep.small),
-        "`k * a + b`",
-    )?;
-    put(
-        add,
-        ab(&tight),
-        r(&sum),
-        plus.clone(),
-        "Tight, Tight -> Sum",
-        "`a + b`",
-    )?;
-    put(
-        sub,
-        ab(&tight),
-        r(&sum),
-        minus.clone(),
-        "Tight, Tight -> Sum",
-        "`a - b`",
-    )?;
-    put(
-        neg,
-        a(&tight),
-        r(&sum),
-        vec![term(-1, &["a"])],
-        "Tight -> Sum",
-        "`-a`",
-    )?;
-    put(
-        add_sums,
-        ab(&sum),
-        r(&loose),
-        plus,
-        "Sum, Sum -> Loose",
-        "`a + b`",
-    )?;
-    put(
-        sub_sums,
-        ab(&sum),
-        r(&loose),
-        minus,
-        "Sum, Sum -> Loose",
-        "`a - b`",
-    )?;
-    put(
-        carry,
-        a(&loose),
-        r(&tight),
-        same.clone(),
-        "Loose -> Tight",
-        "the same value",
-    )?;
-    let input = vec![ww("w", None)];
-    put(
-        from_words,
-        input,
-        r(&tight),
-        vec![term(1, &["w"])],
-        "any words -> Tight",
-        "the value",
-    )?;
-    let canonical = ww("r", Some(p - 1u8));
-    put(
-        to_words,
-        a(&tight),
-        canonical,
-        same,
-        "Tight -> canonical words",
-        "the value in `0..p`",
-    )?;
-    let mut items = words::beside(
-        items,
-        field,
-        rep,
-        &[("select", &tight, "Tight"), ("select_sums", &sum, "Sum")],
-    )?;
-    items.push(words::composed_is_zero(rep));
-    let tables = tables.transpose()?.into_iter().flatten();
-    items.extend(tables.map(|k| Item::Kernel(Box::new(k))));
-    let product = None;
-    let classes = Classes {
-        tight,
-        sum,
-        loose,
-        product,
-    };
-    Ok((classes, items))
 }

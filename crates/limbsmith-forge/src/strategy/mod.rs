@@ -1,6 +1,7 @@
 //! Strategies: each builds the word programs of one representation and reduction method.
 
 pub mod common;
+pub mod complete;
 pub mod dsp17;
 pub mod freeze;
 pub mod friendly;
@@ -10,6 +11,7 @@ pub mod karatsuba;
 pub mod lanes32;
 pub mod lanes52;
 pub mod limbs;
+mod module;
 pub mod montgomery;
 pub mod parts;
 pub mod preshifted;
@@ -21,36 +23,14 @@ pub mod saturated_solinas;
 pub mod scanning;
 pub mod separated;
 pub mod single;
-pub mod small;
 pub mod solinas;
 pub mod unsaturated;
 pub mod words;
 
+pub use module::Module;
+
 use crate::spec::{Field, Making, Refusal, Rep, Strategy};
 use common::Item;
-
-/// All functions of one representation.
-#[derive(Clone, Debug)]
-pub struct Module {
-    /// The field.
-    pub field: Field,
-    /// The representation.
-    pub rep: Rep,
-    /// Bounds of the classes.
-    pub classes: crate::contract::Classes,
-    /// The functions, callees before callers.
-    pub items: Vec<Item>,
-}
-
-impl Module {
-    /// The kernel of this name.
-    pub fn kernel(&self, name: &str) -> Option<&common::Kernel> {
-        self.items.iter().find_map(|i| match i {
-            Item::Kernel(k) if k.program.name == name => Some(&**k),
-            _ => None,
-        })
-    }
-}
 
 /// The requested functions of the representation and those that they call.
 fn wanted(rep: &Rep, items: Vec<Item>) -> Result<Vec<Item>, Refusal> {
@@ -140,11 +120,24 @@ pub fn build(field: &Field, rep: &Rep) -> Result<Module, Refusal> {
         return refuse("small factors must be shorter than a word");
     }
     let (classes, items) = match rep.strategy {
-        Strategy::Unsaturated | Strategy::Preshifted => limbs::build(field, rep)?,
+        Strategy::Unsaturated | Strategy::Preshifted => {
+            let plan = limbs::Plan::new(field, rep)?;
+            let products = match rep.strategy {
+                Strategy::Preshifted => preshifted::products(&plan)?,
+                _ => unsaturated::products(&plan)?,
+            };
+            complete::complete(&plan, products)?
+        }
         Strategy::Interleaved => interleaved::build(field, rep)?,
         Strategy::Karatsuba => karatsuba::build(field, rep)?,
         Strategy::Solinas => solinas::build(field, rep)?,
-        Strategy::Saturated | Strategy::Scanning => full::build(field, rep)?,
+        Strategy::Saturated | Strategy::Scanning => {
+            let plan = full::Plan::new(field, rep)?;
+            match rep.strategy {
+                Strategy::Scanning => full::build(&plan, &scanning::Scan(&plan))?,
+                _ => full::build(&plan, &saturated::Rows(&plan))?,
+            }
+        }
         Strategy::SaturatedSolinas => saturated_solinas::build(field, rep)?,
         Strategy::Montgomery => montgomery::build(field, rep)?,
         Strategy::Separated => separated::build(field, rep)?,

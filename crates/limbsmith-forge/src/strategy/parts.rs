@@ -3,8 +3,8 @@
 //! In text such an array is flat: `a: &[u64; 4]`. A contract is about its parts, `a.re` and `a.im`, one shape for each,
 //! in the order of their limbs in the array.
 
-use super::Module;
 use super::common::Item;
+use super::module::Module;
 use limbsmith_check::{Contract, Group, Program, Shape};
 
 /// The array of a shape or a group.

@@ -8,9 +8,9 @@
 //! The part above the top is folded beforehand, in the right operand's limbs, if `s` and `t` can be chosen so that they
 //! have room for the factor. Otherwise the upper columns are summed separately and folded last.
 
-use super::common::{Build, ones};
-use super::limbs::{Draft, Plan, Products};
-use super::unsaturated::small_name;
+use super::common::{Build, ones, small_name};
+use super::complete::Products;
+use super::limbs::{Draft, Plan};
 use crate::spec::Refusal;
 use limbsmith_check::Var;
 use num_bigint::BigUint;

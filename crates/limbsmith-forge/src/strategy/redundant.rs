@@ -17,7 +17,7 @@
 //! only below `17 p`. This is an error that names the required `R`.
 
 use super::common::{Build, Item, Kernel, digits, ones, pow2};
-use super::limbs::{gather, pack};
+use super::freeze::{gather, pack};
 use super::words;
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
 use crate::spec::{Field, Refusal, Rep};

@@ -321,7 +321,11 @@ pub fn build(field: &Field, rep: &Rep) -> Result<(Classes, Vec<Item>), Refusal> 
         return functions(field, rep, &Montgomery::new(field, w));
     }
     if n == w {
-        return full::build(field, rep);
+        let plan = full::Plan::new(field, rep)?;
+        return match plan.complement == (1 << (rep.word / 2)) - 1 {
+            true => full::build(&plan, &Halves(&plan)),
+            false => full::build(&plan, &Scan(&plan)),
+        };
     }
     let c = u128::try_from(field.complement()).expect("a word");
     functions(field, rep, &Fold { field, w, c })

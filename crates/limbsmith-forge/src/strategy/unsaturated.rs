@@ -20,22 +20,13 @@ mod operands;
 mod tables;
 
 pub use operands::Operands;
-pub use tables::Tables;
 
-use super::common::{Build, ones};
-use super::limbs::{Draft, Plan, Products};
+use super::common::{Build, ones, small_name};
+use super::complete::Products;
+use super::limbs::{Draft, Plan};
 use crate::spec::{Fold, Refusal};
 use limbsmith_check::Var;
 use num_bigint::BigUint;
-
-/// The name of a product by a small factor, which depends on the addend.
-pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
-    if addend.is_some() {
-        "mul_small_add"
-    } else {
-        "mul_small"
-    }
-}
 
 /// The kind of product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,18 +35,18 @@ pub enum What {
     Mul,
     /// Of an operand by itself.
     Square,
-    /// Of two operands, the second of which is premultiplied ([`Tables`]).
+    /// Of two operands, the second of which is premultiplied ([`Tables`](super::complete::Tables)).
     Folded,
 }
 
 /// The products.
 pub fn products(plan: &Plan<'_>) -> Result<Products, Refusal> {
-    let tables = plan.rep.making.folded_tables;
+    let folded = plan.rep.making.folded_tables;
     Ok(Products {
         mul: pick(plan, What::Mul)?.1,
         square: pick(plan, What::Square)?.1,
         small,
-        tables: tables.then(|| Tables::new(plan)).transpose()?,
+        tables: folded.then(|| tables::product(plan)).transpose()?,
     })
 }
 

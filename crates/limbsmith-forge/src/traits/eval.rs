@@ -3,16 +3,10 @@
 use super::Judge;
 use super::kept::{Operand, Promised, implies};
 use super::poly::Poly;
-use super::value::{Integer, Value, parity, words};
+use super::value::{Integer, Result, Value, fail, parity, words};
 use crate::read::field::{Callee, Expr};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
-
-pub(super) type Result<T> = std::result::Result<T, String>;
-
-pub(super) fn fail<T>(message: impl Into<String>) -> Result<T> {
-    Err(message.into())
-}
 
 /// The names of an operation.
 pub(super) struct Scope<'a> {

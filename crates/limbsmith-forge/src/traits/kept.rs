@@ -1,7 +1,7 @@
 //! Contracts of kernels, as their callers rely on them.
 
-use super::eval::{Result, fail};
 use super::poly::{Atom, Poly, Ring};
+use super::value::{Result, fail};
 use crate::audit::Evidence;
 use limbsmith_check::{Claim, Promise, Shape, Term};
 use num_bigint::BigUint;

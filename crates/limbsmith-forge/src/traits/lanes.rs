@@ -2,16 +2,13 @@
 //! move them.
 
 use super::Judge;
-use super::eval::{Result, Scope, fail};
+use super::eval::Scope;
 use super::moves::{reference, vectors};
-use super::value::{Integer, Value};
+use super::value::{Integer, LOW, Result, Value, fail};
 use crate::meaning::Class;
 use crate::read::field::Kind;
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
-
-/// Bits that the multiplier reads of a word: those of `Low<V>`.
-pub(super) const LOW: u32 = 52;
 
 impl Judge<'_> {
     /// The width of words in an operand of a kernel, or in its result: on lanes of 52 bits that for `Low<V>`, and 64 for

@@ -35,8 +35,8 @@ pub mod prime;
 pub(crate) mod table;
 mod value;
 
-use crate::library;
 use crate::meaning::Layout;
+use crate::names;
 use crate::read::field::{
     self, Callee, Constant, Expr, Form, Function, HALVES, Kind, LaneForm, Operation, Param,
     ReadError, STORED, VECTORS,
@@ -51,7 +51,7 @@ use num_bigint::BigUint;
 use poly::{Atom, Poly, Ring};
 use std::collections::BTreeMap;
 use table::{Arg, Class, Operands, ROWS};
-use value::{Integer, Value};
+use value::{Integer, LOW, Value};
 
 /// The proved parts of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl<'a> Judge<'a> {
             return Err(format!("{whole}: is not of this specification"));
         }
         let words = field.bits().div_ceil(64);
-        let kind = match library::kind(rep) {
+        let kind = match names::kind(rep) {
             Some("residues") => Kind::Residues,
             Some("slack") => Kind::Slack,
             Some("lanes") => Kind::Lanes(lane_form(rep, words)),
@@ -131,7 +131,7 @@ impl<'a> Judge<'a> {
             Kind::Slack => !rep.strategy.is_montgomery(),
             // The multiplier reads 52 bits.
             Kind::Lanes(_) => {
-                let narrow = rep.uniform() && rep.radix <= lanes::LOW;
+                let narrow = rep.uniform() && rep.radix <= LOW;
                 rep.word == 64 && narrow && module.classes.product.is_some()
             }
             Kind::Halves => {
@@ -147,7 +147,7 @@ impl<'a> Judge<'a> {
         if !fits || ![32, 64].contains(&rep.word) || rep.limbs < 2 {
             return Err(format!("{whole}: operations of such limbs are not known"));
         }
-        let root = library::root(field);
+        let root = names::root(field);
         let minus_one = root.as_ref().and_then(|r| r.3.clone());
         let p = &field.modulus;
         if minus_one.as_ref().is_some_and(|i| i * i % p != p - 1u8) {
@@ -159,8 +159,8 @@ impl<'a> Judge<'a> {
             contracts,
             form: Form {
                 rep: rep.name.clone(),
-                name: library::capital(&rep.name),
-                prime: library::capital(&field.name),
+                name: names::capital(&rep.name),
+                prime: names::capital(&field.name),
                 word: rep.word,
                 limbs: rep.limbs,
                 words: words as usize,

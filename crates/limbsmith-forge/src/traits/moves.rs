@@ -1,8 +1,7 @@
 //! The values of expressions that all files on lanes have: vectors of words, and the functions that move them.
 
-use super::eval::{Result, Scope, fail};
-use super::lanes::LOW;
-use super::value::{Integer, Value, parity};
+use super::eval::Scope;
+use super::value::{Integer, LOW, Result, Value, fail, parity};
 use crate::read::field::{CALLED, Callee, Kind};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;

@@ -4,6 +4,15 @@ use super::poly::{Atom, Poly, Ring};
 use limbsmith_check::Shape;
 use num_bigint::BigUint;
 
+pub(super) type Result<T> = std::result::Result<T, String>;
+
+pub(super) fn fail<T>(message: impl Into<String>) -> Result<T> {
+    Err(message.into())
+}
+
+/// Bits that the multiplier reads of a word: those of `Low<V>`.
+pub(super) const LOW: u32 = 52;
+
 /// An integer in limbs.
 #[derive(Clone, Debug)]
 pub(super) struct Integer {
@@ -57,7 +66,7 @@ fn tightened(mut shape: Shape) -> Shape {
 }
 
 /// Whether the integer whose lowest word this is is odd: known only of a canonical integer.
-pub(super) fn parity(ring: &Ring, integer: &Integer) -> Result<Poly, String> {
+pub(super) fn parity(ring: &Ring, integer: &Integer) -> Result<Poly> {
     if integer.max() >= ring.0 {
         return Err("the lowest bit of what need not be canonical".into());
     }

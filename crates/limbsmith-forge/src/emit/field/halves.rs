@@ -5,7 +5,7 @@
 //! results are copied.
 
 use super::{INLINE, limbs, modulus, of_text};
-use crate::library;
+use crate::names;
 use crate::strategy::Module;
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -19,11 +19,11 @@ pub(super) fn file(m: &Module, origin: &str) -> String {
     let p = Printer {
         m,
         rep: &m.rep.name,
-        name: library::capital(&m.rep.name),
-        half: library::capital(&m.rep.name) + "Half",
-        prime: library::capital(&m.field.name),
+        name: names::capital(&m.rep.name),
+        half: names::capital(&m.rep.name) + "Half",
+        prime: names::capital(&m.field.name),
         words: m.field.bits().div_ceil(64) as usize,
-        root: library::root(&m.field).map(|(chain, _, _, i)| (chain, i)),
+        root: names::root(&m.field).map(|(chain, _, _, i)| (chain, i)),
         limbs: format!("[V; {}]", m.rep.limbs),
     };
     let mut t = format!(

@@ -6,7 +6,7 @@
 mod calls;
 
 use super::{INLINE, limbs, modulus, of_text};
-use crate::library;
+use crate::names;
 use crate::strategy::Module;
 use num_bigint::BigUint;
 use std::fmt::Write;
@@ -67,13 +67,13 @@ impl<'a> Printer<'a> {
         Printer {
             m,
             rep: &m.rep.name,
-            name: library::capital(&m.rep.name),
-            prime: library::capital(&m.field.name),
+            name: names::capital(&m.rep.name),
+            prime: names::capital(&m.field.name),
             words,
             count,
             factor: BigUint::from(1u8) << if montgomery { m.rep.total() } else { 0 },
             montgomery,
-            root: library::root(&m.field).map(|(chain, _, _, i)| (chain, i)),
+            root: names::root(&m.field).map(|(chain, _, _, i)| (chain, i)),
             low: format!("[Low<V>; {count}]"),
             plain: format!("[V; {count}]"),
             whole: format!("[V; {words}]"),

@@ -16,7 +16,7 @@ mod scalar;
 
 use super::prime::words;
 use super::print::array;
-use crate::library;
+use crate::names;
 use crate::spec::{Field, Rep};
 use crate::strategy::Module;
 use num_bigint::BigUint;
@@ -30,7 +30,7 @@ const INLINE: &str = "    #[inline(always)]\n";
 
 /// The text of such a file, as `field/p25519/sat64_field.rs`; `origin` says what generates it.
 pub fn file(m: &Module, origin: &str) -> String {
-    match library::kind(&m.rep) {
+    match names::kind(&m.rep) {
         Some("lanes") => lanes::file(m, origin),
         Some("halves") => halves::file(m, origin),
         _ => scalar::file(m, origin),

@@ -2,7 +2,7 @@
 
 use super::{INLINE, function, limbs, modulus};
 use crate::emit::rust::bounds;
-use crate::library;
+use crate::names;
 use crate::spec::Field;
 use crate::strategy::Module;
 use num_bigint::BigUint;
@@ -44,7 +44,7 @@ struct Printer<'a> {
 
 impl<'a> Printer<'a> {
     fn new(m: &'a Module) -> Self {
-        let residues = library::kind(&m.rep) == Some("residues");
+        let residues = names::kind(&m.rep) == Some("residues");
         let [tight, sum, loose] = match residues {
             true => ["Residue"; 3],
             false => ["Tight", "Sum", "Loose"],
@@ -52,11 +52,11 @@ impl<'a> Printer<'a> {
         Printer {
             m,
             rep: &m.rep.name,
-            name: library::capital(&m.rep.name),
-            prime: library::capital(&m.field.name),
+            name: names::capital(&m.rep.name),
+            prime: names::capital(&m.field.name),
             residues,
             words: m.field.bits().div_ceil(64) as usize,
-            root: library::root(&m.field).map(|(chain, _, _, i)| (chain, i)),
+            root: names::root(&m.field).map(|(chain, _, _, i)| (chain, i)),
             tight,
             sum,
             loose,

@@ -1,6 +1,6 @@
 //! The inside of a function: declarations, assignments and expressions.
 
-use super::super::rust::Result;
+use super::super::error::Result;
 use super::words::Block;
 use super::{Cursor, Param, is_local};
 use crate::read::token::Token;

@@ -1,7 +1,8 @@
 //! Functions composed of calls only: each result is written to an array of its own, the last one to `r` or returned by
 //! `return`.
 
-use super::super::rust::{Calls, Operand, Result};
+use super::super::error::Result;
+use super::super::rust::{Calls, Operand};
 use super::{Cursor, Param, Signature, is_local};
 
 /// An array between calls: its shape, and the call that wrote it.

@@ -27,7 +27,8 @@ mod body;
 mod calls;
 pub mod words;
 
-use super::rust::{Function, Result};
+use super::error::Result;
+use super::rust::Function;
 use super::token::{C, Token, error, tokens};
 use body::{Reader, Value};
 use limbsmith_check::{Group, Program};

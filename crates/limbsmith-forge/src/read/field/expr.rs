@@ -1,7 +1,7 @@
 //! Expressions: calls, parameters, constants, numbers.
 
 use crate::read::cursor::Cursor;
-use crate::read::rust::Result;
+use crate::read::error::Result;
 use crate::read::token::Token;
 
 /// The maximum number of nested calls.

@@ -15,10 +15,10 @@ pub(crate) use lanes::{CALLED, LaneForm};
 pub(crate) use operations::{HALVES, Operation, Param, STORED, TABLE, VECTORS};
 
 use super::cursor::Cursor;
+pub(crate) use super::error::ReadError;
+use super::error::Result;
 pub(crate) use super::exact::Constant;
 use super::exact::{constant, docs, exact, file_docs};
-pub(crate) use super::rust::ReadError;
-use super::rust::Result;
 use super::token::{FIELD, LANES, tokens};
 use crate::traits::table::Class;
 

@@ -4,9 +4,10 @@
 //! `&` before `|`.
 
 use super::super::cursor::Cursor;
+use super::super::error::Result;
 use super::super::token::Token;
 use super::types::{self, Kind, Type};
-use super::{Const, File, Result, Signature, Source};
+use super::{Const, File, Signature, Source};
 use limbsmith_check::{Group, Op, Program, Var};
 use std::collections::{BTreeMap, BTreeSet};
 

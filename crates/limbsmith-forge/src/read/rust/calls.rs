@@ -1,9 +1,10 @@
 //! Functions that are one nested call: `f(a, &g(b))`.
 
 use super::super::cursor::Cursor;
+use super::super::error::Result;
 use super::super::token::Token;
 use super::types::Type;
-use super::{Calls, Operand, Result, Signature};
+use super::{Calls, Operand, Signature};
 
 /// The body of such a function, up to its closing brace. Only earlier functions are called, so there is no recursion.
 pub(super) fn read(c: &mut Cursor<'_>, s: &Signature, earlier: &[Signature]) -> Result<Calls> {

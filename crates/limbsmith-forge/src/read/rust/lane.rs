@@ -18,10 +18,11 @@
 //! that bounds the operand by `2^52` is about the remainder too, since nothing else is read. A contract with a larger
 //! bound is about bits that the function cannot see, and is not proved.
 
+use super::super::error::Result;
 use super::super::token::Token;
+use super::Const;
 use super::body::{Reader, Value, Word};
 use super::types::Kind;
-use super::{Const, Result};
 use limbsmith_check::{Op, Var};
 
 /// Bits of a factor.

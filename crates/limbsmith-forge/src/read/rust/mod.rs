@@ -31,31 +31,12 @@ mod names;
 mod types;
 
 use super::cursor::Cursor;
+use super::error::Result;
 use super::token::Token;
 use body::Reader;
 use limbsmith_check::Program;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use types::Type;
-
-/// The position and the reason of a read error.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
-    /// Line, from 1.
-    pub line: usize,
-    /// The error.
-    pub message: String,
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-pub(super) type Result<T> = std::result::Result<T, ReadError>;
 
 /// One function of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 //! Their contents are trusted and use more of Rust than the reader supports. So they are compared with their known
 //! texts, line by line, before anything is read. Indentation does not count: no string spans several lines.
 
+use super::super::error::Result;
 use super::super::token::{Placed, RUST, Token, error, measured, of_line};
 use super::super::{vectors, words};
-use super::Result;
 use crate::strategy::common::{HALF, NARROW};
 
 /// A known module: its name, the width of its words, and its text.

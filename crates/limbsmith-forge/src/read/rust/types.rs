@@ -1,8 +1,9 @@
 //! Types of kernels.
 
 use super::super::cursor::Cursor;
+use super::super::error::Result;
 use super::super::token::Token;
-use super::{File, Result, names};
+use super::{File, names};
 
 /// The type of one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,6 +15,15 @@ mod words;
 
 pub use kernel::{Arg, Call, Composite, Item, Kernel};
 
+/// The name of a product by a small factor, which depends on the addend.
+pub fn small_name(addend: Option<&[BigUint]>) -> &'static str {
+    if addend.is_some() {
+        "mul_small_add"
+    } else {
+        "mul_small"
+    }
+}
+
 /// Bits of a lane's factor, and of the halves of its product.
 pub const HALF: u32 = 52;
 

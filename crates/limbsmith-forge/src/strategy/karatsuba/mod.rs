@@ -44,7 +44,8 @@
 //! among themselves first.
 
 use super::common::{Arg, Build, Call, Composite, Item, pow2};
-use super::limbs::{Draft, Plan, Products, complete};
+use super::complete::{Products, complete};
+use super::limbs::{Draft, Plan};
 use super::unsaturated;
 use crate::contract::Classes;
 use crate::spec::{Field, Refusal, Rep};

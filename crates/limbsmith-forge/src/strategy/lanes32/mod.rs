@@ -30,9 +30,10 @@
 mod products;
 mod residues;
 
+use super::common::small_name;
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, NARROW, ones, pow2};
-use super::limbs::{Draft, Plan, gather};
-use super::unsaturated::small_name;
+use super::freeze::gather;
+use super::limbs::{Draft, Plan};
 use super::words;
 use crate::contract::{Bound, Classes, congruent, limbs, term, words as word_shape};
 use crate::spec::{Field, Refusal, Rep, Strategy};

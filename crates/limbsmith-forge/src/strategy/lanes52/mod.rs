@@ -38,7 +38,8 @@ mod residues;
 mod shorter;
 
 use super::common::{Build, HALF, Item, ones, pow2};
-use super::limbs::{Draft, Plan, gather};
+use super::freeze::gather;
+use super::limbs::{Draft, Plan};
 use crate::contract::{Bound, Classes};
 use crate::spec::{Field, Refusal, Rep, Strategy};
 use columns::Columns;
@@ -346,7 +347,7 @@ impl<'a> Lanes<'a> {
     /// `k a`, or `k a + b`.
     fn small(&self, addend: bool) -> Result<Draft, Refusal> {
         let n = self.plan.rep.limbs;
-        let name = super::unsaturated::small_name(addend.then_some(&[]));
+        let name = super::common::small_name(addend.then_some(&[]));
         let mut b = self.plan.start(name);
         let a = self.input(&mut b, "a");
         let k = b.scalar("k", 64, ones(self.plan.rep.small));

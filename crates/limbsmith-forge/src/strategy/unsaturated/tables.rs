@@ -22,95 +22,24 @@
 //! that limb includes the carry of limb `j - 1`.
 
 use super::{What, pick, wide_refusal};
-use crate::contract::{Bound, congruent, limbs, term};
-use crate::spec::{Field, Fold, Refusal, Rep};
-use crate::strategy::common::{Build, Kernel};
-use crate::strategy::limbs::{Draft, Plan};
-use limbsmith_check::{Claim, Contract, Multiple, Shape, Var};
+use crate::spec::{Fold, Refusal};
+use crate::strategy::common::Build;
+use crate::strategy::complete::Tables;
+use crate::strategy::limbs::Plan;
+use limbsmith_check::Var;
 use num_bigint::BigUint;
 
-/// The halves of a premultiplied operand, as named in contracts.
-const HALVES: [&str; 2] = ["limbs", "folded"];
-
-/// The product, and the factor of its second half.
-pub struct Tables {
-    /// `mul_folded`.
-    pub mul: Draft,
-    /// `f`, possibly times a power of two.
-    pub factor: u128,
-}
-
-impl Tables {
-    /// The product by a premultiplied operand with the least work.
-    pub fn new(plan: &Plan<'_>) -> Result<Self, Refusal> {
-        if plan.single_fold()? == 1 {
-            return Err(wide_refusal(
-                plan,
-                "there is no factor to keep: the fold is 1",
-            ));
-        }
-        let (fold, mul) = pick(plan, What::Folded)?;
-        let factor = factor(plan, fold)?;
-        Ok(Tables { mul, factor })
+/// The product by a premultiplied operand with the least work.
+pub fn product(plan: &Plan<'_>) -> Result<Tables, Refusal> {
+    if plan.single_fold()? == 1 {
+        return Err(wide_refusal(
+            plan,
+            "there is no factor to keep: the fold is 1",
+        ));
     }
-
-    /// Both functions, with operands and results of these classes.
-    pub fn kernels(
-        self,
-        field: &Field,
-        rep: &Rep,
-        loose: &Bound,
-        tight: &Bound,
-    ) -> Result<[Kernel; 2], Refusal> {
-        let one = BigUint::from(1u8);
-        let factor = BigUint::from(self.factor);
-        let folded = Bound {
-            limbs: loose.limbs.iter().map(|m| m * &factor).collect(),
-            whole: None,
-        };
-        let both = |array: &str| -> Vec<Shape> {
-            let name = |half| format!("{array}.{half}");
-            let of = |(half, bound)| limbs(&name(half), rep, bound);
-            HALVES.into_iter().zip([loose, &folded]).map(of).collect()
-        };
-        let half = |array: &str, i: usize| format!("{array}.{}", HALVES[i]);
-        let multiple = |name: String, of: String, factor: &BigUint| Multiple {
-            name,
-            of,
-            factor: factor.clone(),
-        };
-        let mut b = Build::new("fold");
-        let x = b.input("a", rep.word, &loose.limbs);
-        let mut r = x.clone();
-        for (i, &limb) in x.iter().enumerate() {
-            let v = b.scale(limb, self.factor);
-            r.push(b.name(v, &format!("a{i}f")));
-        }
-        b.output(&r);
-        let contract = Contract {
-            inputs: vec![limbs("a", rep, loose)],
-            outputs: both("r"),
-            claims: vec![
-                Claim::Multiple(multiple(half("r", 0), "a".into(), &one)),
-                Claim::Multiple(multiple(half("r", 1), "a".into(), &factor)),
-            ],
-            ..Contract::default()
-        };
-        let text = format!("`a`, and `{factor} a` limb by limb");
-        let fold = b.finish(contract, "Loose -> Folded", text)?;
-        let inputs = [vec![limbs("a", rep, loose)], both("b")].concat();
-        let terms = vec![term(1, &["a", &half("b", 0)])];
-        let contract = Contract {
-            multiples: vec![multiple(half("b", 1), half("b", 0), &factor)],
-            ..congruent(inputs, limbs("r", rep, tight), &field.modulus, &one, terms)
-        };
-        let text = "`a * b`, of `b` as `fold` made it";
-        let mul = self
-            .mul
-            .0
-            .finish(contract, "Loose, Folded -> Tight", text)?;
-        Ok([fold, mul])
-    }
+    let (fold, mul) = pick(plan, What::Folded)?;
+    let factor = factor(plan, fold)?;
+    Ok(Tables { mul, factor })
 }
 
 /// The factor of limbs past the top in a product of this form.

@@ -1,10 +1,12 @@
 //! The search for one proof.
 
-use super::linear::{Parts, Relaxed, floor_div};
+mod linear;
+
 use limbsmith_check::{
     Atom, Contract, Cut, End, Goal, Interval, Machine, Monomial, Narrow, Poly, Program, Proof,
     Side, Use, Value,
 };
+use linear::{Parts, Relaxed, floor_div};
 use num_bigint::BigInt;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -19,19 +21,19 @@ const SPLIT: u32 = 8;
 const SHORT: usize = 24;
 
 pub(super) struct Search<'m, 'p> {
-    pub(super) m: &'m mut Machine<'p>,
+    m: &'m mut Machine<'p>,
     cases: usize,
     /// The facts that the lowest limbs of inputs bounded as a whole give about the other limbs: polynomials that are
     /// not negative.
-    pub(super) inputs: Vec<Relaxed>,
+    inputs: Vec<Relaxed>,
     /// The atoms of inputs that are bounded as a whole, if several are.
-    pub(super) wholes: Vec<Atom>,
+    wholes: Vec<Atom>,
     /// Products of words of such inputs, by their unique monomial.
-    pub(super) products: BTreeMap<Monomial, Value>,
+    products: BTreeMap<Monomial, Value>,
     /// The facts that the assumed cases give about the inputs, in the same form.
-    pub(super) facts: Vec<Relaxed>,
+    facts: Vec<Relaxed>,
     /// The low parts whose bounds these cases rest on, and the side of each bound.
-    pub(super) edges: Vec<(Value, bool)>,
+    edges: Vec<(Value, bool)>,
     /// Whether some case has shown the goal to be false.
     hopeless: bool,
 }

@@ -14,9 +14,11 @@
 //! A case that would have failed: with `p = 2^16 - 17` in two words of 8 bits, a row added to `t < 2 p` can carry
 //! beyond the third word. A program that drops that carry is rejected, with the carry's name.
 
+mod small;
+
 use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, pow2};
 use super::friendly::{Form, Steps};
-use super::{small, words};
+use super::words;
 use crate::contract::{Bound, Classes, congruent, term};
 use crate::spec::{Field, Refusal, Rep};
 use limbsmith_check::{Term, Var};

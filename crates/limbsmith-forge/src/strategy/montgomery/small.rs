@@ -10,8 +10,8 @@
 //! The error is never negative, so `t - q p` is below `2 p`, and one conditional subtraction is enough. This requires
 //! `s + 3 <= w`, which also ensures that `h` fits one word.
 
-use super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
-use super::montgomery::Plan;
+use super::super::common::{Arg, Build, Call, Composite, Item, Kernel, digits, ones, pow2};
+use super::Plan;
 use crate::contract::{Bound, term};
 use crate::spec::{Refusal, Rep};
 use limbsmith_check::Var;

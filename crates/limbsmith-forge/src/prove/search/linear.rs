@@ -1,6 +1,6 @@
 //! Bounds from sums of known inequalities: back-substitution, with the facts of cases.
 
-use super::search::Search;
+use super::Search;
 use limbsmith_check::{Atom, Cut, Narrow, Poly, Side, Use, Value};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ impl Search<'_, '_> {
     }
 
     /// A proof that the value is zero, by back-substitution alone.
-    pub(super) fn nothing(&self, v: Value) -> Option<Narrow> {
+    pub(in crate::prove) fn nothing(&self, v: Value) -> Option<Narrow> {
         let start = Relaxed {
             poly: self.m.values()[v].poly.clone(),
             ..Relaxed::nothing()

@@ -1,7 +1,8 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | quick | test | weekly | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
+//! `cargo xtask gen | quick | test | weekly | api | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
 
+mod api;
 mod bench;
 mod ct;
 mod depths;
@@ -12,6 +13,7 @@ mod hw;
 mod layers;
 mod miri;
 mod opinions;
+mod package;
 mod places;
 mod programs;
 mod quick;
@@ -38,8 +40,10 @@ cargo xtask COMMAND
                   --all: all sections, after the Debian packages that they need are installed, the long ones in short forms;
                   --rest: what is left out without it.
                   SECTION: only these, after what they need is installed: format, generated, clippy, workspace, proofs, examples;
-                  programs, samples, models, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, foreign
+                  programs, samples, models, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, foreign,
+                  package, api
   weekly          the tests, and all long forms of the commands below
+  api [--write]   the public interface of limbsmith beside crates/limbsmith/public-api.txt; --write: write that file anew
   c               run every function of the C headers: sanitizers here, emulated elsewhere
   ct [--short | --all | LEVEL]
                   constant time of the release build: memcheck with all secrets undefined, and traces; --short: fewer; --all: on
@@ -105,6 +109,8 @@ fn main() -> ExitCode {
         ["test", "--rest"] => test::rest_alone(),
         ["test", ref sections @ ..] => test::only(sections),
         ["weekly"] => setup::run().and_then(|()| test::weekly()),
+        ["api"] => api::check(),
+        ["api", "--write"] => api::write(),
         ["c"] => test::only(&["headers"]),
         ["ct"] => setup::run().and_then(|()| ct::run(false)),
         ["ct", "--short"] => setup::run().and_then(|()| ct::short()),

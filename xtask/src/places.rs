@@ -27,7 +27,19 @@ impl Drop for Folder {
     }
 }
 
-/// Copies the checkout.
+/// Makes a symbolic link.
+fn link(way: &Path, at: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    return std::os::unix::fs::symlink(way, at);
+    #[cfg(not(unix))]
+    Err(std::io::Error::other(format!(
+        "no link from {} to {}",
+        at.display(),
+        way.display()
+    )))
+}
+
+/// Copies the checkout. Its symbolic links, by which packages contain files from outside their folders, remain links.
 fn copy_to(to: &Path) -> Outcome {
     let list = [
         "ls-files",
@@ -44,14 +56,17 @@ fn copy_to(to: &Path) -> Outcome {
     }
     for name in String::from_utf8_lossy(&listed.stdout).split_terminator('\0') {
         let (from, to) = (root().join(name), to.join(name));
+        let copy = || -> std::io::Result<()> {
+            fs::create_dir_all(to.parent().unwrap_or(&to))?;
+            match fs::read_link(&from) {
+                Ok(way) => link(&way, &to),
+                Err(_) => fs::copy(&from, &to).map(|_| ()),
+            }
+        };
         // Deleted, and not committed yet.
         if !from.exists() {
             continue;
         }
-        let copy = || -> std::io::Result<()> {
-            fs::create_dir_all(to.parent().unwrap_or(&to))?;
-            fs::copy(&from, &to).map(|_| ())
-        };
         copy().map_err(|e| format!("{}: {e}", to.display()))?;
     }
     Ok(())
@@ -195,6 +210,7 @@ mod tests {
             ".cargo/config.toml",
             "xtask/src/places.rs",
             "hw/rtl/mac.sv",
+            "crates/limbsmith-forge/specs/p25519.toml",
         ] {
             assert!(folder.0.join(name).exists(), "{name}");
         }

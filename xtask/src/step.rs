@@ -37,8 +37,12 @@ pub fn release(name: &str) -> PathBuf {
 
 /// A program of a build: `debug` is that of the tests, too.
 pub fn built(build: &str, name: &str) -> PathBuf {
-    let target = chosen_target().unwrap_or_else(|| root().join("target"));
-    target.join(build).join(name)
+    target().join(build).join(name)
+}
+
+/// Cargo's folder of builds.
+pub fn target() -> PathBuf {
+    chosen_target().unwrap_or_else(|| root().join("target"))
 }
 
 /// A path as seen from a folder, which must be there. Links are followed first: `..` leads out of the folder that a link

@@ -2,7 +2,10 @@
 
 use crate::setup::{self, Need};
 use crate::step::{self, Outcome, cargo};
-use crate::{ct, foreign, generate, hw, miri, opinions, places, programs, residue, targets, wasm};
+use crate::{
+    api, ct, foreign, generate, hw, miri, opinions, package, places, programs, residue, targets,
+    wasm,
+};
 use std::process::Command;
 use std::time::Instant;
 
@@ -54,7 +57,7 @@ const fn aside(section: Section) -> Section {
 
 /// All sections in their order. CONTRIBUTING.md describes them.
 #[rustfmt::skip]
-const SECTIONS: [Section; 22] = [
+const SECTIONS: [Section; 24] = [
     everyone("format", "the format of the code", format),
     everyone("generated", "generated files are what their sources say", generate::check),
     everyone("clippy", "lints", clippy),
@@ -77,6 +80,8 @@ const SECTIONS: [Section; 22] = [
     aside(rest("targets", "two emulated microcontrollers", &[Need::Targets], targets::short)),
     aside(rest("hw", "the engine's hardware, in a copy below the folder of temporary files", &[Need::Hardware], hw::short_elsewhere)),
     aside(rest("foreign", "emulated processors, features, old compilers", &[Need::Foreign], foreign::run)),
+    aside(rest("package", "the packages of all published crates, each built alone", &[], package::check)),
+    aside(rest("api", "the public interface beside its listing", &[], api::check)),
 ];
 
 /// The names of the sections, in a list.

@@ -52,3 +52,8 @@ pub use curve::Curve;
 pub use limbsmith::each::UnequalLengths;
 pub use verdict::Verdict;
 pub use verifier::{Algorithms, Options, Row, Verifier};
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -80,6 +80,7 @@ fn walk(folder: &Path, prefix: &str, files: &mut BTreeSet<String>) {
             continue;
         }
         let path = format!("{prefix}{name}");
+        // Not through links.
         if entry.file_type().expect("a type").is_dir() {
             walk(&entry.path(), &format!("{path}/"), files);
         } else {
@@ -302,7 +303,8 @@ fn documents_and_comments_name_what_exists() {
     let (mut faults, mut seen) = (vec![], 0);
     for file in &tree.files {
         if let Some(name) = file.strip_suffix(".md") {
-            if HISTORY.contains(&file.as_str()) {
+            // A link's file is read in its own folder.
+            if HISTORY.contains(&file.as_str()) || root().join(file).is_symlink() {
                 continue;
             }
             let text = prose(&read(file));

@@ -41,3 +41,8 @@ pub use clock::{Clock, CoreClock};
 pub use machine::Machine;
 pub use other_work::OtherWork;
 pub use suite::{Case, Measurement, Plan, Progress, Spread, Suite};
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

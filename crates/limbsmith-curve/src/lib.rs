@@ -60,3 +60,8 @@ use limbsmith_field::cpu;
 pub use zeroize::Zeroize;
 
 use limbsmith_field::{arch, dispatch, field};
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

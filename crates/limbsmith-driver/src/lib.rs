@@ -166,3 +166,8 @@ impl core::error::Error for Error {}
 pub const fn checksum(before: u32, at: u16, word: u32) -> u32 {
     (before.rotate_left(1)).wrapping_add(word ^ (at as u32) << 22)
 }
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -37,7 +37,7 @@ use strategy::common::Item;
 
 macro_rules! specs {
     ($($name:literal)*) => {
-        [$((concat!("specs/", $name, ".toml"), include_str!(concat!("../../../specs/", $name, ".toml")))),*]
+        [$((concat!("specs/", $name, ".toml"), include_str!(concat!("../specs/", $name, ".toml")))),*]
     };
 }
 
@@ -49,7 +49,7 @@ macro_rules! headers {
     ($($name:literal)*) => {
         [$((
             concat!("c/include/limbsmith/", $name, ".h"),
-            include_str!(concat!("../../../c/include/limbsmith/", $name, ".h")),
+            include_str!(concat!("../c/include/limbsmith/", $name, ".h")),
         )),*]
     };
 }

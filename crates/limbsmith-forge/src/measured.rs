@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 macro_rules! measured {
     ($($name:literal)*) => {
-        [$((concat!("specs/measured/", $name, ".toml"), include_str!(concat!("../../../specs/measured/", $name, ".toml")))),*]
+        [$((concat!("specs/measured/", $name, ".toml"), include_str!(concat!("../specs/measured/", $name, ".toml")))),*]
     };
 }
 

@@ -150,3 +150,8 @@ fn expand(tokens: proc_macro2::TokenStream) -> syn::Result<proc_macro2::TokenStr
     }
     Ok(all)
 }
+
+/// The README's example, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

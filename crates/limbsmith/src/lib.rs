@@ -105,5 +105,5 @@ use limbsmith_field::{arch, dispatch, field};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

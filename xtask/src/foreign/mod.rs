@@ -173,7 +173,7 @@ fn driver() -> Outcome {
 }
 
 /// The argument that selects a toolchain, which is installed if it is missing and can be.
-fn installed(toolchain: &str) -> Option<String> {
+pub fn installed(toolchain: &str) -> Option<String> {
     let argument = format!("+{toolchain}");
     let present = || {
         let found = plain_cargo().args([&argument, "--version"]).output();
@@ -191,7 +191,7 @@ fn installed(toolchain: &str) -> Option<String> {
 }
 
 /// Cargo, and not the one of the toolchain that runs this, without modeled vectors.
-fn plain_cargo() -> Command {
+pub fn plain_cargo() -> Command {
     let mut cargo = Command::new("cargo");
     cargo.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
     cargo.env_remove("LIMBSMITH_MODELS");

@@ -26,7 +26,7 @@ use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
 /// Texts of the shipped formulas.
-pub const TEXTS: [&str; 1] = [include_str!("../../../../specs/formulas/edwards.txt")];
+pub const TEXTS: [&str; 1] = [include_str!("../../specs/formulas/edwards.txt")];
 
 /// The shipped formulas.
 pub fn shipped() -> Vec<Formula> {

@@ -4,7 +4,7 @@ use super::{Figure, bar};
 
 /// The figure from the engine's own results.
 pub fn figure() -> Figure {
-    let text = include_str!("../../../../../hw/RESULTS.md");
+    let text = include_str!("../../../surveys/engine.md");
     let cells = |name: &str| -> Vec<f64> {
         let line = text
             .lines()

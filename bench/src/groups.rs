@@ -13,10 +13,10 @@ use halo2curves::group::{Curve as _, Group as _};
 use halo2curves::msm::msm_serial;
 use halo2curves::{Coordinates, CurveAffine};
 use limbsmith_clock::{Case, Machine, Measurement, Plan, Suite};
-use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, StaticPoints};
-use limbsmith_curve::p256::{self, Form};
-use limbsmith_curve::ristretto255::RistrettoPoint;
-use limbsmith_curve::secp256k1;
+use limbsmith_curve::groups::edwards25519::{EdwardsPoint, Scalar, StaticPoints};
+use limbsmith_curve::groups::p256::{self, Form};
+use limbsmith_curve::groups::ristretto255::RistrettoPoint;
+use limbsmith_curve::groups::secp256k1;
 use std::fmt::Write;
 use std::hint::black_box;
 
@@ -188,7 +188,7 @@ macro_rules! ours {
             let scalar = |bytes: &[u8; 32]| {
                 let mut big_endian = *bytes;
                 big_endian.reverse();
-                $curve::Scalar::reduce_bytes(&big_endian)
+                $curve::Scalar::from_bytes_mod_order(&big_endian)
             };
             list.iter().map(scalar).collect()
         };

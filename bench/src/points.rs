@@ -5,7 +5,7 @@
 //! whose points can be multiplied without a scheme around them.
 
 use crate::built;
-use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
+use limbsmith::hazmat::weierstrass::accumulator::{Accumulator, Addend};
 use limbsmith::hazmat::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use limbsmith::hazmat::weierstrass::encoding;
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
@@ -49,8 +49,8 @@ macro_rules! operation {
 type Tight<C> = limbsmith::hazmat::weierstrass::Tight<C>;
 
 operation!(Double<C>(p: Jacobian<C>, n: usize) -> Jacobian<C> { p.double_n(n) });
-operation!(RunningDouble<C>(p: Running<C>, n: usize) -> Running<C> { p.double_n(n) });
-operation!(RunningAdd<C>(p: Running<C>, q: Summand<C>, n: usize) -> Running<C> {
+operation!(RunningDouble<C>(p: Accumulator<C>, n: usize) -> Accumulator<C> { p.double_n(n) });
+operation!(RunningAdd<C>(p: Accumulator<C>, q: Addend<C>, n: usize) -> Accumulator<C> {
     (0..n).fold(p, |p, _| p.add(p.coordinates().2, &q).0)
 });
 operation!(AddAffine<C>(p: Jacobian<C>, q: Affine<C>, n: usize) -> Jacobian<C> {
@@ -117,8 +117,8 @@ fn ours<C: Group>(suite: &mut Suite<'_>, curve: &str) {
     chain!("add_affine", |x, n| AddAffine(x, q, n));
     chain!("add_affine_complete", |x, n| AddComplete(x, q, n));
     chain!("add", |x, n| Add(x, q, n));
-    let summand = Summand::<C>::from_affine(&q);
-    let mut x = summand.to_running(C::F::one());
+    let summand = Addend::<C>::from_affine(&q);
+    let mut x = summand.to_accumulator(C::F::one());
     suite.add(Case::looped("running double", &who, move |_, n| {
         x = enter(RunningDouble(x, n));
     }));

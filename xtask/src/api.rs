@@ -3,7 +3,7 @@
 //! Rustdoc writes the interface as JSON, and `xtask/api` prints it, one item a line. The format of this JSON differs between
 //! versions of Rust, and so may the paths of the standard library. One version therefore writes it, whatever runs the rest.
 
-use crate::foreign;
+use crate::consumer;
 use crate::step::{self, Outcome, root};
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,12 +23,12 @@ change. An added item of a trait that users implement breaks them, too.";
 
 /// The interface as the code has it now.
 fn current() -> Result<String, String> {
-    let toolchain = foreign::installed(TOOLCHAIN);
+    let toolchain = consumer::installed(TOOLCHAIN);
     let toolchain = toolchain.ok_or_else(|| format!("the listing needs Rust {TOOLCHAIN}"))?;
     // Unstable options are allowed, which has an effect on dependencies: a folder of its own.
     let target = step::target().join("api");
     step::run(
-        foreign::plain_cargo()
+        consumer::plain_cargo()
             .arg(toolchain)
             .args(["rustdoc", "--quiet", "--locked", "--lib"])
             .args(["-p", "limbsmith", "--all-features", "--"])
@@ -37,7 +37,7 @@ fn current() -> Result<String, String> {
             .env("CARGO_TARGET_DIR", &target)
             .current_dir(root()),
     )?;
-    let mut list = foreign::plain_cargo();
+    let mut list = consumer::plain_cargo();
     list.args(["run", "--quiet", "--locked", "--manifest-path"])
         .arg(root().join("xtask/api/Cargo.toml"))
         .arg("--")

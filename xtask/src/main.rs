@@ -1,12 +1,12 @@
 #![forbid(unsafe_code)]
 //! Tasks beyond cargo:
-//! `cargo xtask gen | quick | test | weekly | api | c | cost | ct | depths | foreign | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
+//! `cargo xtask gen | quick | test | weekly | api | c | cost | ct | depths | consumer | hw | opinions | miri | stack | targets | wasm | bench | litex | python | setup | shims`.
 
 mod api;
 mod bench;
+mod consumer;
 mod ct;
 mod depths;
-mod foreign;
 mod generate;
 mod hw;
 #[cfg(test)]
@@ -40,7 +40,7 @@ cargo xtask COMMAND
                   --all: all sections, after the Debian packages that they need are installed, the long ones in short forms;
                   --rest: what is left out without it.
                   SECTION: only these, after what they need is installed: format, generated, clippy, workspace, proofs, examples;
-                  programs, samples, models, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, foreign,
+                  programs, samples, models, million, headers, driver, docs, python, main, opinions, ct, residue, wasm, targets, hw, consumer,
                   package, api
   weekly          the tests, and all long forms of the commands below
   api [--write]   the public interface of limbsmith beside crates/limbsmith/public-api.txt; --write: write that file anew
@@ -64,7 +64,7 @@ cargo xtask COMMAND
   litex           the engine with a soft core in simulation: firmware, vectors and a double ratchet (integrations/litex)
   python [--engines]
                   the wheel, its tests and those of SQL engines; --engines: also on Spark and Ray, where workers are killed (Java 17)
-  foreign         the library in a crate like a user's: README examples, every operation, here and on emulated processors,
+  consumer         the library in a crate like a user's: README examples, every operation, here and on emulated processors,
                   features, minimum versions
   shims [--lay | --time]
                   curve25519-dalek 4 on limbsmith, in target/shims (integrations/shims): its own tests, those of
@@ -90,7 +90,7 @@ fn all_hardware() -> step::Outcome {
 }
 
 fn main() -> ExitCode {
-    if let Some(code) = foreign::wrapped() {
+    if let Some(code) = consumer::wrapped() {
         return code;
     }
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -135,14 +135,14 @@ fn main() -> ExitCode {
         ["litex"] => test::litex(),
         ["python"] => test::only(&["python"]),
         ["python", "--engines"] => setup::run().and_then(|()| test::python(&["--engines"])),
-        ["foreign"] => setup::run()
-            .and_then(|()| foreign::examples())
-            .and_then(|()| foreign::run()),
+        ["consumer"] => setup::run()
+            .and_then(|()| consumer::examples())
+            .and_then(|()| consumer::run()),
         ["shims"] => shims::test().and_then(|()| shims::time()),
         ["shims", "--lay"] => shims::lay(),
         ["shims", "--time"] => shims::time(),
-        ["stack"] => foreign::stack(),
-        ["cost"] => foreign::cost(),
+        ["stack"] => consumer::stack(),
+        ["cost"] => consumer::cost(),
         ["miri"] => miri::run(),
         ["targets"] => setup::run().and_then(|()| targets::long("", true)),
         ["targets", "--short"] => setup::run().and_then(|()| targets::short()),

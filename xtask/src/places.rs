@@ -142,7 +142,7 @@ pub fn all() -> Outcome {
         "no network",
         in_clone(&temporary, |clone| {
             step::run(cargo(clone).args(["fetch", "--locked"]))?;
-            step::run(cargo(&clone.join("foreign")).args(["fetch", "--locked"]))?;
+            step::run(cargo(&clone.join("consumer")).args(["fetch", "--locked"]))?;
             whole(clone, |cargo| {
                 cargo.env("CARGO_NET_OFFLINE", "true");
             })

@@ -43,7 +43,7 @@ const TABLE: [Row; 8] = [
     row(&["crates/limbsmith-cli/", "crates/limbsmith-bulk/", "crates/limbsmith-clock/", "crates/limbsmith-tune/"], &["programs", "main"], 51),
     row(&["crates/limbsmith-engine/", "crates/limbsmith-driver/", "hw/"], &["driver", "hw"], 81),
     row(&["integrations/python/"], &["python"], 16),
-    row(&["README.md", "foreign/"], &["examples"], 52),
+    row(&["README.md", "consumer/"], &["examples"], 52),
 ];
 
 /// The table, in Markdown.

@@ -29,12 +29,12 @@ pub enum Need {
     /// The engine on Verilator's model, and its lint, of which slang is a package of the Python package index.
     Verilator,
     /// Processors without the instructions of this one.
-    Foreign,
+    Consumer,
     /// The wheel.
     Python,
 }
 
-use Need::{C, Coq, Foreign, Hardware, Python, Targets, Tests, Valgrind, Verilator, Wasm};
+use Need::{C, Consumer, Coq, Hardware, Python, Targets, Tests, Valgrind, Verilator, Wasm};
 
 /// The folder of Debian's wheels.
 const WHEELS: &str = "/usr/share/python-wheels";
@@ -66,10 +66,10 @@ const NEEDED: [(&str, &str, &[Need]); 33] = [
     ("lld-19", "ld.lld-19", &[C, Tests]),
     ("llvm-19", "llvm-nm-19", &[C, Tests, Targets]),
     ("libclang-rt-19-dev", "/usr/lib/llvm-19/lib/clang/19/lib/linux", &[C, Tests]),
-    ("qemu-user", "qemu-s390x", &[C, Tests, Targets, Foreign]),
-    ("cmake", "cmake", &[Foreign]),
-    ("libclang1-19", "/usr/lib/llvm-19/lib/libclang-19.so.1", &[Foreign]),
-    ("libclang-common-19-dev", "/usr/lib/llvm-19/lib/clang/19/include/stdbool.h", &[Foreign]),
+    ("qemu-user", "qemu-s390x", &[C, Tests, Targets, Consumer]),
+    ("cmake", "cmake", &[Consumer]),
+    ("libclang1-19", "/usr/lib/llvm-19/lib/libclang-19.so.1", &[Consumer]),
+    ("libclang-common-19-dev", "/usr/lib/llvm-19/lib/clang/19/include/stdbool.h", &[Consumer]),
     ("libc6-dev-riscv64-cross", "/usr/riscv64-linux-gnu/lib/libc.a", &[C, Tests]),
     ("libc6-dev-armhf-cross", "/usr/arm-linux-gnueabihf/lib/libc.a", &[C, Tests]),
     ("libc6-dev-ppc64el-cross", "/usr/powerpc64le-linux-gnu/lib/libc.a", &[C, Tests]),

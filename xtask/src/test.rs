@@ -3,7 +3,7 @@
 use crate::setup::{self, Need};
 use crate::step::{self, Outcome, cargo};
 use crate::{
-    api, ct, foreign, generate, hw, miri, opinions, package, places, programs, residue, targets,
+    api, consumer, ct, generate, hw, miri, opinions, package, places, programs, residue, targets,
     wasm,
 };
 use std::process::Command;
@@ -63,7 +63,7 @@ const SECTIONS: [Section; 24] = [
     everyone("clippy", "lints", clippy),
     everyone("workspace", "the tests of the workspace", workspace),
     everyone("proofs", "the proofs of all shipped kernels", proofs),
-    aside(everyone("examples", "the README's examples and every operation in a crate like a user's", foreign::examples)),
+    aside(everyone("examples", "the README's examples and every operation in a crate like a user's", consumer::examples)),
     rest("programs", "tests with openssl, a browser and clang", &[Need::Tests], of_programs),
     rest("samples", "tests beside other libraries, all mutants and compositions", &[], samples),
     rest("models", "all lanes, on vectors modeled in plain words", &[], models),
@@ -79,7 +79,7 @@ const SECTIONS: [Section; 24] = [
     aside(rest("wasm", "the self-check as WebAssembly", &[Need::Wasm], wasm::run)),
     aside(rest("targets", "two emulated microcontrollers", &[Need::Targets], targets::short)),
     aside(rest("hw", "the engine's hardware, in a copy below the folder of temporary files", &[Need::Hardware], hw::short_elsewhere)),
-    aside(rest("foreign", "emulated processors, features, old compilers", &[Need::Foreign], foreign::run)),
+    aside(rest("consumer", "emulated processors, features, old compilers", &[Need::Consumer], consumer::run)),
     aside(rest("package", "the packages of all published crates, each built alone", &[], package::check)),
     aside(rest("api", "the public interface beside its listing", &[], api::check)),
 ];

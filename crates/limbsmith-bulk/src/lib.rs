@@ -49,7 +49,7 @@ mod verifier;
 pub use algorithm::{Algorithm, Defaults, Input, KNOWN, UnknownAlgorithm};
 pub use budget::{DEFAULT_CACHE_LIMIT, cache_limit, cached_bytes, set_cache_limit};
 pub use curve::Curve;
-pub use limbsmith::each::UnequalLengths;
+pub use limbsmith::batch::UnequalLengths;
 pub use verdict::Verdict;
 pub use verifier::{Algorithms, Options, Row, Verifier};
 

@@ -10,7 +10,7 @@ use std::path::Path;
 /// Public modules without computations of their own.
 const OTHERS: [&str; 7] = [
     "cache",
-    "each",
+    "batch",
     "hazmat",
     "keys",
     "parallel",

@@ -357,7 +357,7 @@ fn names_that_do_not_exist_are_found() {
     for text in [
         "`README.md` and `src/lib.rs`, `crates/limbsmith-check/tests/{rules,calls}.rs`",
         "`specs/*.toml`, `specs/NAME.toml`, `crates/limbsmith-curve/src/recoding/`",
-        "`dispatch::run`, `curve::recoding::half_size`, `core::hint::black_box`",
+        "`dispatch::words`, `curve::recoding::half_size`, `core::hint::black_box`",
         "`n/2` of `a.b` in `/dev/null`, `.rs`",
     ] {
         assert_eq!(faults(text), [""; 0], "{text}");

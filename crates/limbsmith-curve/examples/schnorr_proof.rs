@@ -8,7 +8,7 @@
 //! cargo run -p limbsmith-curve --features alloc --example schnorr_proof
 //! ```
 
-use limbsmith_curve::ristretto255::{PointError, RistrettoPoint, Scalar};
+use limbsmith_curve::groups::ristretto255::{PointError, RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
 use zeroize::Zeroize;
 

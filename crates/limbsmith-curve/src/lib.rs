@@ -2,16 +2,19 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`edwards25519`] | points of the twisted Edwards curve and their formulas; the group and its scalars for authors of protocols |
-//! | [`ristretto255`] | the group of prime order on edwards25519 (RFC 9496), for authors of protocols (feature `groups`) |
+//! | `groups` (feature `groups`) | groups and scalars for authors of protocols: edwards25519, ristretto255, secp256k1, P-256, P-384 |
+//! | [`operations`] | operations on Weierstrass curves on plain integers, compiled once per curve and dispatched once per call |
+//! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
+//! | [`edwards25519`] | points of the twisted Edwards curve and their formulas |
+//! | `ristretto255` | encodings of ristretto255 (RFC 9496) and its map |
 //! | [`curve25519`] | the Montgomery ladder of X25519 |
 //! | `fourq` (feature `fourq`) | points of FourQ and its endomorphisms, on pairs |
 //! | [`weierstrass`] | secp256k1, P-256 and P-384 |
-//! | [`simd`] | eight points per call, in the lanes of vectors; one folder per curve shape |
+//! | `scalar` (features `groups`, `fourq`) | integers modulo the order of any of the groups |
 //! | [`recoding`] | digits of scalars: wNAF, signed odd digits, radix 16, half-size scalars |
 //! | [`tables`] | precomputed multiples of the base points |
-//! | `secp256k1`, `p256`, `p384` | groups and scalars for authors of protocols, one feature each, and `groups` |
-//! | [`operations`] | operations on Weierstrass curves on plain integers, compiled once per curve and dispatched once per call |
+//!
+//! From top to bottom these are layers: a module imports from those below it.
 //!
 //! Every curve folder has the same file names: `point` (coordinates and formulas), `encoding`, `mul_base` (secret
 //! multiples of the base point), `mul` (of any point), `double_scalar_mul` (public sums of few multiples),
@@ -37,20 +40,18 @@ pub mod edwards25519;
 #[cfg(feature = "fourq")]
 pub mod fourq;
 #[cfg(feature = "groups")]
+pub mod groups;
+#[cfg(feature = "groups")]
 mod lengths;
 mod limbs;
 pub mod operations;
 #[cfg(any(feature = "fourq", feature = "groups"))]
 mod operators;
-#[cfg(all(feature = "groups", feature = "p256"))]
-pub mod p256;
-#[cfg(all(feature = "groups", feature = "p384"))]
-pub mod p384;
 pub mod recoding;
 #[cfg(feature = "groups")]
 pub mod ristretto255;
-#[cfg(all(feature = "groups", feature = "secp256k1"))]
-pub mod secp256k1;
+#[cfg(any(feature = "fourq", feature = "groups"))]
+pub mod scalar;
 pub mod simd;
 pub mod tables;
 pub mod weierstrass;
@@ -59,7 +60,7 @@ pub mod weierstrass;
 use limbsmith_field::cpu;
 pub use zeroize::Zeroize;
 
-use limbsmith_field::{arch, dispatch, field};
+use limbsmith_field::{arch, dispatch, field, route};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

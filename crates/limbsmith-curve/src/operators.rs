@@ -52,21 +52,25 @@ pub(crate) use operator;
 
 /// Negation of values and references from a function on references.
 macro_rules! negation {
-    ($([$($g:tt)*])? $type:ty, $function:path) => {
-        impl$(<$($g)*>)? core::ops::Neg for &$type {
+    ([$($g:tt)*] $type:ty, $function:path) => {
+        impl<$($g)*> core::ops::Neg for &$type {
             type Output = $type;
             #[inline]
             fn neg(self) -> $type {
                 $function(self)
             }
         }
-        impl$(<$($g)*>)? core::ops::Neg for $type {
+        impl<$($g)*> core::ops::Neg for $type {
             type Output = $type;
             #[inline]
             fn neg(self) -> $type {
                 $function(&self)
             }
         }
+    };
+    // A rule of its own: a bracket may begin a type, too.
+    ($type:ty, $function:path) => {
+        $crate::operators::negation!([] $type, $function);
     };
 }
 pub(crate) use negation;

@@ -3,12 +3,13 @@
 // Operators are tested in all their forms.
 #![allow(clippy::op_ref)]
 
-use limbsmith_curve::operations::{Arithmetic, Point};
-use limbsmith_curve::weierstrass::Curve;
-use limbsmith_curve::weierstrass::encoding::PointError;
-use limbsmith_curve::weierstrass::group::{
+use limbsmith_curve::groups::weierstrass::{
     Form, PrimeGroup, ProjectivePoint, Scalar, ScalarError, UnequalLengths,
 };
+use limbsmith_curve::operations::{Arithmetic, Point};
+use limbsmith_curve::scalar::Bytes;
+use limbsmith_curve::weierstrass::Curve;
+use limbsmith_curve::weierstrass::encoding::PointError;
 use limbsmith_field::field::{Field, Words};
 use num_bigint::BigUint;
 use zeroize::Zeroize;
@@ -61,8 +62,15 @@ fn bytes<A: PrimeGroup>(n: &BigUint, times: usize) -> Vec<u8> {
     bytes
 }
 
+/// The same as an array.
+fn exact<A: PrimeGroup>(n: &BigUint) -> Bytes<A> {
+    let mut exact = A::ZERO.to_be_bytes();
+    exact.as_mut().copy_from_slice(&bytes::<A>(n, 1));
+    exact
+}
+
 fn scalar<A: PrimeGroup>(n: &BigUint) -> Scalar<A> {
-    Scalar::from_canonical_bytes(&bytes::<A>(n, 1)).unwrap()
+    Scalar::from_canonical_bytes(&exact::<A>(n)).unwrap()
 }
 
 /// A function for each curve.

@@ -13,7 +13,7 @@ macro_rules! curve {
     ($module:ident, $name:ident, $krate:ident, $bytes:literal) => {
         mod $module {
             use super::*;
-            use limbsmith_curve::$name as ours;
+            use limbsmith_curve::groups::$name as ours;
             use ours::Form;
             use $krate::elliptic_curve::PrimeField;
             use $krate::elliptic_curve::sec1::ToSec1Point;
@@ -99,8 +99,8 @@ macro_rules! curve {
                         wide[..$bytes].copy_from_slice(&high);
                         wide[$bytes..].copy_from_slice(&low);
                         let expected = reduced(&high) * shift + reduced(&low);
-                        same(&ours::Scalar::reduce_wide(&wide), &expected);
-                        same(&ours::Scalar::reduce_bytes(&high), &reduced(&high));
+                        same(&ours::Scalar::from_bytes_mod_order_wide(&wide), &expected);
+                        same(&ours::Scalar::from_bytes_mod_order(&high), &reduced(&high));
                     }
                 }
                 ours::Scalar::batch_invert(&mut batch);

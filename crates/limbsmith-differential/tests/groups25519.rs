@@ -8,8 +8,8 @@ use curve25519_dalek::constants::{EIGHT_TORSION, RISTRETTO_BASEPOINT_POINT};
 use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
 use curve25519_dalek::{edwards, ristretto, scalar};
 use limbsmith::cpu;
-use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar};
-use limbsmith_curve::ristretto255::RistrettoPoint;
+use limbsmith_curve::groups::edwards25519::{EdwardsPoint, Scalar};
+use limbsmith_curve::groups::ristretto255::RistrettoPoint;
 use support::Random;
 
 const CASES: usize = 20_000;

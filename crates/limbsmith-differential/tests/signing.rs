@@ -4,7 +4,7 @@
 mod support;
 
 use ed25519_dalek::hazmat::{ExpandedSecretKey, raw_sign, raw_sign_prehashed};
-use limbsmith::each::UnequalLengths;
+use limbsmith::batch::UnequalLengths;
 use limbsmith::ecdsa::{self, ByteArray, Curve, RecoveryId};
 use limbsmith::ed25519::{self, Context, ContextTooLong, Message, Policy};
 use limbsmith::p256::P256;

@@ -74,12 +74,15 @@ pub enum Backend {
     /// AVX-512 IFMA, for X25519, and for Ed25519's verification and multiples of its base point; all
     /// else as `Sat64Bmi2`.
     R52Ifma = 8,
-    /// The same with five limbs of 51 bits, in fewer multiplications and more of everything else.
+    /// The four coordinates of a point side by side in vectors, five limbs of 51 bits each, with AVX-512 IFMA.
+    /// Takes fewer multiplications than `R52Ifma`, and more of everything else. For X25519, and for Ed25519's
+    /// verification and multiples of its base point; all else as `Sat64Bmi2`.
     R51Ifma = 10,
-    /// The same in arrays of plain words: slow, the same on every machine. In no build but those of
-    /// the library's own tests.
+    /// The representation of `R52Ifma` with its vectors as arrays of plain words: slow, the same on every machine.
+    /// In no build but those of the library's own tests.
     R52Model = 9,
-    /// Likewise with five limbs of 51 bits.
+    /// The representation of `R51Ifma` with its vectors as arrays of plain words: slow, the same on every machine.
+    /// In no build but those of the library's own tests.
     R51Model = 11,
 }
 
@@ -250,7 +253,7 @@ pub fn backends() -> impl Iterator<Item = Backend> {
 }
 
 /// The backends that this processor supports, even if not in this build, fastest first. Their fields are
-/// in every build ([`crate::dispatch::dispatch_any`]).
+/// in every build ([`crate::dispatch::words_on`]).
 pub fn all_backends() -> impl Iterator<Item = Backend> {
     ranked(multiply_less()).filter(|b| b.is_supported())
 }
@@ -290,17 +293,19 @@ pub enum Lanes {
     Single = 1,
     /// Eight lanes of AVX-512 with IFMA.
     Ifma = 2,
-    /// The same, with limbs of 51 bits modulo 2^255 - 19: fewer multiplications, and more of everything
-    /// else. Where processors have them it is the faster choice on AMD's.
+    /// Eight lanes of AVX-512 with IFMA, with limbs of 51 bits modulo 2^255 - 19. Takes fewer multiplications than
+    /// `Ifma`, and more of everything else. Of the processors that have these instructions, it is faster on AMD's.
     Ifma51 = 6,
     /// Eight lanes in arrays of plain words: slow, the same on every machine. In no build but those of
     /// the library's own tests.
     Model = 3,
-    /// The same, with limbs of 51 bits modulo 2^255 - 19.
+    /// Eight lanes in arrays of plain words, with limbs of 51 bits modulo 2^255 - 19: slow, the same on every
+    /// machine. In no build but those of the library's own tests.
     Model51 = 7,
     /// Eight lanes in pairs of vectors of AVX2.
     Avx2 = 4,
-    /// The same in arrays of plain words, in the same builds.
+    /// The lanes of `Avx2` in arrays of plain words: slow, the same on every machine. In no build but those of the
+    /// library's own tests.
     Model32 = 5,
 }
 

@@ -21,6 +21,7 @@ pub mod arch;
 pub mod cpu;
 pub mod dispatch;
 pub mod field;
+pub mod route;
 #[cfg(test)]
 mod tests;
 

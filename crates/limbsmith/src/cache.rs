@@ -19,7 +19,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::{fmt, ptr};
 
-use crate::each::UnequalLengths;
+use crate::batch::UnequalLengths;
 use crate::sealed::Sealed;
 
 /// A public key that can be prepared: [`crate::ed25519::VerifyingKey`], [`crate::ecdsa::VerifyingKey`] or
@@ -294,7 +294,7 @@ mod tests {
             }
         }
     }
-    /// The same type for another scheme.
+    /// A cache of ECDSA keys accepts right signatures and rejects wrong ones, whether or not it holds the key.
     #[test]
     fn verdicts_of_ecdsa_do_not_depend_on_it() {
         let mut cache = ecdsa::KeyCache::new(4, 5);

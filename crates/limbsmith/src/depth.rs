@@ -13,7 +13,7 @@ mod table;
 use crate::arch::erase::{LARGE_FRAMES, LARGEST_FRAMES, erasing, erasing_either};
 use crate::cpu::{self, Lanes};
 use crate::operations::Arithmetic;
-use crate::operations::many::FEW;
+use crate::operations::batch::SINGLY;
 
 /// Bytes where pointers have 64 bits, with models of vectors, and where pointers are shorter.
 const fn bytes([wide, model, narrow]: [usize; 3]) -> usize {
@@ -145,7 +145,7 @@ pub(crate) fn many<A: Arithmetic, R>(
     work: impl FnOnce() -> R,
 ) -> R {
     // Of the primes of these curves there is no field for a narrow multiplier.
-    let lanes = count > FEW && cpu::lanes().has_wide_multiplier();
+    let lanes = count > SINGLY && cpu::lanes().has_wide_multiplier();
     macro_rules! at {
         ($depth:ident) => {
             erasing_either::<{ $depth[0] }, { $depth[1] }, R>(lanes, work)

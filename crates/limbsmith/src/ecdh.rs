@@ -26,14 +26,14 @@ use core::fmt;
 
 pub use keys::{PublicKey, SecretKey, SharedSecret};
 
+use crate::batch::UnequalLengths;
 use crate::curve::weierstrass::Curve as _;
 use crate::depth::{self, Operation};
-use crate::each::UnequalLengths;
 use crate::ecdsa::{
     ByteArray, Curve, InvalidKey, PointError, VerifyingKey, public_points, put, secret, words,
 };
 use crate::field::Words;
-use crate::operations::many::{BLOCK, MulEach, decode_each_vartime};
+use crate::operations::batch::{BLOCK, MulEach, decode_each_vartime};
 use crate::operations::{Decode, Mul, MulBase};
 
 /// Why there is no shared secret.
@@ -161,7 +161,7 @@ fn agree_each<C: Curve>(pairs: &[(&C::Bytes, &[u8])], shared: &mut [Result<C::By
 /// The functions for one curve.
 macro_rules! functions {
     ($curve:ty, $size:literal) => {
-        use crate::each::UnequalLengths;
+        use crate::batch::UnequalLengths;
         pub use crate::ecdh::EcdhError;
         pub use crate::ecdsa::{InvalidKey, PointError, SecretSliceError};
 

@@ -20,7 +20,7 @@
 //! * `keys` (feature `pkcs8`): keys of all kinds in PEM and DER files.
 //! * [`verification`]: types and functions that all schemes have.
 //! * [`signing`]: hedged nonces, and verification before release.
-//! * [`mod@each`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all
+//! * [`batch`]: calls on many inputs at once; with the feature `rayon`, `parallel`: on all
 //!   cores.
 //! * `cache` (feature `alloc`): cache of precomputed tables for frequently used public keys.
 //! * [`cpu`]: which code runs on this processor.
@@ -67,10 +67,11 @@
 #[cfg(any(feature = "alloc", feature = "pkcs8"))]
 extern crate alloc;
 
+pub mod batch;
 #[cfg(feature = "alloc")]
 pub mod cache;
 mod depth;
-pub mod each;
+mod digest;
 pub mod ecdh;
 pub mod ecdsa;
 #[cfg(feature = "ed25519")]
@@ -81,8 +82,10 @@ mod faults;
 pub mod fourq;
 #[cfg(feature = "hazmat")]
 pub mod hazmat;
+mod hex;
 #[cfg(feature = "pkcs8")]
 pub mod keys;
+mod lane_hash;
 #[cfg(feature = "p256")]
 pub mod p256;
 #[cfg(feature = "p384")]
@@ -101,7 +104,7 @@ pub mod x25519;
 use limbsmith_curve as curve;
 use limbsmith_curve::operations;
 pub use limbsmith_field::cpu;
-use limbsmith_field::{arch, dispatch, field};
+use limbsmith_field::{arch, dispatch, field, route};
 
 /// The README's example, compiled and run.
 #[cfg(doctest)]

@@ -15,7 +15,7 @@
 //!     verify_each(Policy::DalekStrict, items, verdicts)
 //! })?;
 //! assert!(verdicts.iter().all(|valid| *valid));
-//! # Ok::<(), limbsmith::each::UnequalLengths>(())
+//! # Ok::<(), limbsmith::batch::UnequalLengths>(())
 //! ```
 //!
 //! Inputs are split into pieces of a fixed size, whatever the number of cores, and each piece is one call. So results
@@ -24,7 +24,7 @@
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
-use crate::each::UnequalLengths;
+use crate::batch::UnequalLengths;
 #[cfg(feature = "ed25519")]
 use crate::ed25519::{self, InvalidSignature, Item, Key};
 

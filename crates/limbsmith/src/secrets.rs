@@ -1,4 +1,6 @@
-//! Comparison and erasure of types that hold secret bytes.
+//! Types that hold secret bytes: comparison and erasure; errors of secret keys.
+
+use core::fmt;
 
 use crate::arch::declassify;
 use crate::arch::opaque::opaque32;
@@ -50,3 +52,47 @@ macro_rules! secret_bytes {
     };
 }
 pub(crate) use secret_bytes;
+
+/// A secret key is a number `d`, `0 < d < n`, big-endian; these bytes are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidKey;
+
+impl fmt::Display for InvalidKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the secret key is zero or not below the order")
+    }
+}
+
+impl core::error::Error for InvalidKey {}
+
+/// The reason why a slice is no secret key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SecretSliceError {
+    /// It has another length.
+    Length {
+        /// The number of bytes of a secret key on the curve.
+        expected: usize,
+    },
+    /// The number is not in range.
+    Range(InvalidKey),
+}
+
+impl From<InvalidKey> for SecretSliceError {
+    fn from(error: InvalidKey) -> Self {
+        SecretSliceError::Range(error)
+    }
+}
+
+impl fmt::Display for SecretSliceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SecretSliceError::Length { expected } => {
+                write!(f, "a secret key on this curve is {expected} bytes long")
+            }
+            SecretSliceError::Range(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SecretSliceError {}

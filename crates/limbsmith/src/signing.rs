@@ -49,7 +49,7 @@ use sha2::{Digest, Sha512};
 #[cfg(any(feature = "ed25519", feature = "fourq"))]
 use zeroize::{Zeroize, Zeroizing};
 
-use crate::each::UnequalLengths;
+use crate::batch::UnequalLengths;
 
 /// Options of one signature, or of many where the noise is a slice: deterministic and not verified
 /// unless said otherwise.

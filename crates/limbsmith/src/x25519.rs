@@ -20,24 +20,25 @@
 //! **Accelerators.** [`Accelerated`] asks one first.
 
 mod accelerated;
-mod each;
+mod batch;
 mod keys;
 
 use core::fmt;
 
+use crate::arch::Work;
 use crate::arch::erase::erasing;
 use crate::curve::curve25519::ladder::{self, clamp};
 use crate::curve::edwards25519::{Edwards25519, mul_base};
 use crate::curve::simd::curve25519::ladder::Multiply;
-use crate::curve::simd::edwards25519::single_point;
+use crate::curve::simd::edwards25519::latency;
 use crate::curve::tables;
 use crate::depth;
-use crate::dispatch::{self, Task};
-use crate::field::scalar25519::Scalar;
+use crate::dispatch;
+use crate::field::scalar25519::PlainScalar;
 use crate::field::{Field25519, Words};
 use crate::secrets::is_zero;
 pub use accelerated::Accelerated;
-pub use each::{public_key_each, x25519_each};
+pub use batch::{public_key_each, x25519_each};
 pub use keys::{PublicKey, SecretKey, SharedSecret};
 
 /// The shared secret is zero: the peer's point has small order.
@@ -69,14 +70,20 @@ fn multiply(scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
         n: &work.scalar,
         u: &work.u,
     };
-    match dispatch::run_four(lanes) {
+    match dispatch::lanes(lanes) {
         Ok(product) => product,
-        Err(_) => dispatch::run(&work),
+        Err(_) => dispatch::words(&work),
     }
     .to_le_bytes()
 }
 
-/// As [`x25519`], with an error instead of an all-zero result. Constant time but for that answer.
+/// The X25519 function of RFC 7748, section 5, with an error instead of an all-zero result.
+///
+/// Gives clamped `scalar` times the point with coordinate `u`. Ignores the highest bit of `u`, and takes it modulo p.
+/// Constant time but for whether there is an error.
+///
+/// # Errors
+/// If the point with coordinate `u` has small order.
 pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOrder> {
     erasing::<{ depth::X25519 }, _>(|| {
         let shared = multiply(scalar, u);
@@ -91,14 +98,14 @@ pub fn x25519_nonzero(scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOr
 pub fn x25519_base(scalar: &[u8; 32]) -> [u8; 32] {
     erasing::<{ depth::X25519 }, _>(|| {
         // The base point has prime order, so the scalar may be reduced by it.
-        let n = Scalar::reduce_words(&clamp(scalar));
-        let wide = single_point::MulBase {
+        let n = PlainScalar::reduce_words(&clamp(scalar));
+        let wide = latency::double_scalar_mul::MulBase {
             n: n.words(),
             montgomery: true,
         };
-        let public = match dispatch::run_wide(wide) {
+        let public = match dispatch::lanes(wide) {
             Ok([u, _]) => u,
-            Err(_) => dispatch::run(Base(&n)),
+            Err(_) => dispatch::words(Base(&n)),
         };
         public.to_le_bytes()
     })
@@ -109,22 +116,22 @@ struct Ladder {
     u: [u64; 4],
 }
 
-impl Task for &Ladder {
+impl<F: Field25519> Work<F> for &Ladder {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run<F: Field25519>(self) -> [u64; 4] {
+    fn run(self) -> [u64; 4] {
         let u = F::from_words(&F::lanes(|_| self.u));
         let (x, z) = ladder::ladder_clamped::<F>(&F::lanes(|_| self.scalar), u, ladder::A24);
         F::to_words(F::mul(x, F::invert(z))).as_ref()[0]
     }
 }
 
-struct Base<'a>(&'a Scalar);
+struct Base<'a>(&'a PlainScalar);
 
-impl Task for Base<'_> {
+impl<F: Field25519> Work<F> for Base<'_> {
     type Output = [u64; 4];
     #[inline(always)]
-    fn run<F: Field25519>(self) -> [u64; 4] {
+    fn run(self) -> [u64; 4] {
         let n = F::lanes(|_| *self.0.words());
         let point = mul_base::mul_base::<Edwards25519<F>>(&tables::COMB, &n);
         ladder::from_edwards(&point).as_ref()[0]

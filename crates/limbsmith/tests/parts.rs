@@ -2,7 +2,7 @@
 
 mod support;
 
-use limbsmith::hazmat::{GROUP_ORDER, Scalar, divstep, halve_vartime};
+use limbsmith::hazmat::{GROUP_ORDER, PlainScalar, divstep, halve_vartime};
 use num_bigint::BigUint;
 use support::Random;
 
@@ -149,22 +149,22 @@ fn scalars() {
     let mut random = Random::new(21);
     for (i, x) in all.iter().enumerate() {
         let y = &all[random.below(all.len())];
-        assert_eq!(big(Scalar::reduce_words(x).words()), big(x) % l());
-        let canonical = Scalar::from_canonical(x);
+        assert_eq!(big(PlainScalar::reduce_words(x).words()), big(x) % l());
+        let canonical = PlainScalar::from_canonical(x);
         assert_eq!(canonical.is_some(), big(x) < l());
         let mut wide = [0; 64];
         for (b, w) in wide.chunks_mut(8).zip(x.iter().chain(y)) {
             b.copy_from_slice(&w.to_le_bytes());
         }
         let value = big(x) + (big(y) << 256);
-        let s = Scalar::reduce_wide(&wide);
+        let s = PlainScalar::reduce_wide(&wide);
         assert_eq!(big(s.words()), &value % l(), "{i}");
         let n = random.words();
         assert_eq!(big(s.mul_words(&n).words()), big(s.words()) * big(&n) % l());
-        let addend = Scalar::reduce_words(&random.words());
+        let addend = PlainScalar::reduce_words(&random.words());
         let expected = (&value * big(&n) + big(addend.words())) % l();
         assert_eq!(
-            big(Scalar::wide_mul_add(&wide, &n, &addend).words()),
+            big(PlainScalar::wide_mul_add(&wide, &n, &addend).words()),
             expected
         );
     }

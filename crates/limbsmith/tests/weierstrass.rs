@@ -1,14 +1,14 @@
 //! The three curves: every way of multiplying agrees with every other, and with big integers. In the
 //! modules, curves so small that everything can be tried.
 
-#[path = "weierstrass/any_point.rs"]
-mod any_point;
 #[path = "weierstrass/homogeneous.rs"]
 mod homogeneous;
 #[path = "weierstrass/identities.rs"]
 mod identities;
-#[path = "weierstrass/single_point.rs"]
-mod single_point;
+#[path = "weierstrass/mul_base_latency.rs"]
+mod mul_base_latency;
+#[path = "weierstrass/mul_latency.rs"]
+mod mul_latency;
 #[path = "weierstrass/small.rs"]
 mod small;
 #[path = "weierstrass/tiny.rs"]
@@ -60,7 +60,7 @@ impl Reference {
     fn new<C: Curve>() -> Self {
         let p = big(&C::F::MODULUS);
         let a = match C::A {
-            limbsmith::hazmat::weierstrass::Slope::Zero => BigUint::default(),
+            limbsmith::hazmat::weierstrass::CoefficientA::Zero => BigUint::default(),
             _ => &p - 3u8,
         };
         Reference { p, a }

@@ -10,7 +10,7 @@
 use crate::field::FieldElement;
 use crate::{EdwardsPoint, MontgomeryPoint, Scalar};
 use limbsmith::x25519;
-use limbsmith_curve::{Zeroize, edwards25519 as ours};
+use limbsmith_curve::{Zeroize, groups::edwards25519 as ours};
 #[cfg(feature = "alloc")]
 use {alloc::vec::Vec, core::borrow::Borrow};
 

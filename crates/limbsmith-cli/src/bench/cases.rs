@@ -10,7 +10,7 @@ use super::weierstrass_each;
 use crate::random::Random;
 use limbsmith::cpu::{self, Backend};
 use limbsmith::ed25519::{Item, KeyCache, Message, Policy, Signature, SigningKey, VerifyingKey};
-use limbsmith::hazmat::{self, Field, Task};
+use limbsmith::hazmat::{self, Field, Work};
 use limbsmith::x25519::{x25519, x25519_base};
 use limbsmith_clock::{Case, Suite};
 use std::hint::black_box;
@@ -284,7 +284,7 @@ fn case<'a>(operation: Operation, backend: Backend, inputs: Rc<Inputs>) -> Case<
         Operation::VerifyWhole => scheme(operation, backend, move |i| {
             let (key, message) = (black_box(&inputs.public[i]), &inputs.messages[i]);
             let task = WholeScalars::new(key, message, &inputs.signatures[i]);
-            assert!(task.is_some_and(|task| hazmat::dispatch(backend, task)));
+            assert!(task.is_some_and(|task| hazmat::words_on(backend, task)));
         }),
         Operation::VerifyPrepared => {
             let keys: Vec<_> = inputs.public.iter().map(VerifyingKey::from_bytes).collect();
@@ -345,14 +345,14 @@ fn scheme<'a>(op: Operation, backend: Backend, mut call: impl FnMut(usize) + 'a)
 fn inverse<'a>(op: Operation, backend: Backend, by_power: bool) -> Case<'a> {
     let mut x = element(1);
     Case::new(op.name(), backend.name(), move |_| {
-        x = hazmat::dispatch_any(backend, Inverse { by_power, x });
+        x = hazmat::words_on(backend, Inverse { by_power, x });
     })
 }
 
 fn chain<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
     let (mut x, y) = (element(1), element(2));
     Case::looped(op.name(), backend.name(), move |_, count| {
-        x = hazmat::dispatch_any(
+        x = hazmat::words_on(
             backend,
             Chain {
                 count,
@@ -367,7 +367,7 @@ fn chain<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
 fn chains<'a>(op: Operation, backend: Backend, square: bool) -> Case<'a> {
     let (mut x, y) = (std::array::from_fn(|i| element(3 + i as u64)), element(2));
     Case::looped(op.name(), backend.name(), move |_, count| {
-        x = hazmat::dispatch_any(
+        x = hazmat::words_on(
             backend,
             Chains {
                 count,
@@ -388,11 +388,11 @@ struct Chain {
     y: [u64; 4],
 }
 
-impl Task for Chain {
+impl<F: Field<Words = [u64; 4]>> Work<F> for Chain {
     type Output = [u64; 4];
 
     #[inline(always)]
-    fn run<F: Field<Words = [u64; 4]>>(self) -> [u64; 4] {
+    fn run(self) -> [u64; 4] {
         let mut x = F::splat(&self.x);
         let y = F::splat(&black_box(self.y));
         if self.square {
@@ -417,11 +417,11 @@ struct Chains {
     y: [u64; 4],
 }
 
-impl Task for Chains {
+impl<F: Field<Words = [u64; 4]>> Work<F> for Chains {
     type Output = [[u64; 4]; CHAINS];
 
     #[inline(always)]
-    fn run<F: Field<Words = [u64; 4]>>(self) -> Self::Output {
+    fn run(self) -> Self::Output {
         let mut v = self.x.map(|x| F::splat(&x));
         let y = F::splat(&black_box(self.y));
         for _ in 0..self.count {

@@ -1,8 +1,8 @@
 //! Alternatives that the library does not use, measured for comparison with those that it uses.
 
 use limbsmith::hazmat::{
-    CACHED_WIDTH, Edwards25519, Field25519, Forms, ODD_LOW, OddMultiples, Prime, STORED_WIDTH,
-    Scalar, Task, decode_vartime, invert_by_power, p25519::P25519, sum_vartime,
+    CACHED_WIDTH, Edwards25519, Field25519, Forms, ODD_LOW, OddMultiples, PlainScalar, Prime,
+    STORED_WIDTH, Work, decode_vartime, invert_by_power, p25519::P25519, sum_vartime,
 };
 use sha2::{Digest, Sha512};
 
@@ -20,8 +20,8 @@ fn words(bytes: &[u8]) -> [u64; 4] {
 pub struct WholeScalars {
     key: [u64; 4],
     r: [u64; 4],
-    k: Scalar,
-    s: Scalar,
+    k: PlainScalar,
+    s: PlainScalar,
 }
 
 impl WholeScalars {
@@ -34,17 +34,17 @@ impl WholeScalars {
         Some(WholeScalars {
             key: words(key),
             r: words(&signature[..32]),
-            k: Scalar::reduce_wide(&hash.finalize().into()),
-            s: Scalar::from_canonical(&words(&signature[32..]))?,
+            k: PlainScalar::reduce_wide(&hash.finalize().into()),
+            s: PlainScalar::from_canonical(&words(&signature[32..]))?,
         })
     }
 }
 
-impl Task for WholeScalars {
+impl<F: Field25519> Work<F> for WholeScalars {
     type Output = bool;
 
     #[inline(always)]
-    fn run<F: Field25519>(self) -> bool {
+    fn run(self) -> bool {
         let [Some(key)] = decode_vartime::<Edwards25519<F>, 1>([self.key]) else {
             return false;
         };
@@ -65,11 +65,11 @@ pub struct Inverse {
     pub x: [u64; 4],
 }
 
-impl Task for Inverse {
+impl<F: Field25519> Work<F> for Inverse {
     type Output = [u64; 4];
 
     #[inline(always)]
-    fn run<F: Field25519>(self) -> [u64; 4] {
+    fn run(self) -> [u64; 4] {
         let x = F::splat(&self.x);
         let inverse = if self.by_power {
             invert_by_power::<F>(P25519::INVERT, x)

@@ -6,9 +6,9 @@ use super::lanes;
 use crate::curve::{Curve, OfCommand, OnCurve};
 use limbsmith::cpu::{self, Backend, Lanes};
 use limbsmith::ecdsa::{self, ByteArray};
-use limbsmith::hazmat::operations::{Sum, Total, many::Terms};
+use limbsmith::hazmat::operations::{Sum, Total, batch::Terms};
 use limbsmith::hazmat::{
-    DoubleBase, Scalar, Words, decompress_each_vartime, double_base_each_vartime,
+    DoubleBase, PlainScalar, Words, decompress_each_vartime, double_base_each_vartime,
     double_base_vartime,
 };
 use limbsmith_clock::Case;
@@ -94,7 +94,7 @@ fn on_lanes<'a>(row: &'static Row, lanes: Lanes, call: Call) -> Case<'a> {
 fn edwards(batch: usize, inputs: &Inputs) -> Call {
     let mut points = vec![None; inputs.public.len()];
     let decoded = decompress_each_vartime(&inputs.public, &mut points);
-    let scalar = |bytes: &[u8; 32]| Scalar::reduce_words(&<[u64; 4]>::from_le_bytes(bytes));
+    let scalar = |bytes: &[u8; 32]| PlainScalar::reduce_words(&<[u64; 4]>::from_le_bytes(bytes));
     let all: Vec<DoubleBase> = points
         .iter()
         .flatten()

@@ -35,11 +35,11 @@ const INNER: [&str; 9] = [
     "curve",
     "field",
     "operations",
-    "hazmat.rs",
+    "hazmat",
     "dispatch.rs",
     "operations.rs",
     "tests.rs",
-    "faults.rs",
+    "faults",
 ];
 
 fn folder(at: &Path, module: &str, all: &mut Vec<Function>) {
@@ -190,20 +190,31 @@ fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|a| a.path().is_ident("cfg") && of(a))
 }
 
-/// The exports of `hazmat.rs`: names, and `module::*` for a whole module.
+/// The exports of `hazmat`: names, and `module::*` for a whole module.
 pub fn exports(source: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(source.join("hazmat.rs")).expect("a file of text");
     let mut all = Vec::new();
-    exported(&syn::parse_file(&text).expect("Rust").items, &mut all);
+    exported(&source.join("hazmat"), "mod", &mut all);
     all
 }
 
-fn exported(items: &[Item], all: &mut Vec<String>) {
+fn exported(folder: &Path, file: &str, all: &mut Vec<String>) {
+    let text = std::fs::read_to_string(folder.join(format!("{file}.rs"))).expect("a file of text");
+    exported_items(&syn::parse_file(&text).expect("Rust").items, folder, all);
+}
+
+fn exported_items(items: &[Item], folder: &Path, all: &mut Vec<String>) {
     for item in items {
         match item {
             Item::Use(u) if is_public(&u.vis) => used(&u.tree, "", all),
-            Item::Mod(m) => exported(&m.content.as_ref().expect("a module in place").1, all),
-            _ => panic!("hazmat.rs has more than exports: the listing must learn it"),
+            Item::Mod(m) if is_public(&m.vis) => match &m.content {
+                Some((_, items)) => exported_items(items, folder, all),
+                None => exported(folder, &m.ident.to_string(), all),
+            },
+            Item::Fn(f) if is_public(&f.vis) => all.push(f.sig.ident.to_string()),
+            Item::Struct(s) if is_public(&s.vis) => all.push(s.ident.to_string()),
+            // Of a file with code, and files whose items are exported by name.
+            Item::Use(_) | Item::Mod(_) | Item::Fn(_) | Item::Struct(_) | Item::Impl(_) => {}
+            _ => panic!("hazmat has an export of another kind: the listing must learn it"),
         }
     }
 }

@@ -36,7 +36,9 @@ fn scalars(input: Input) -> Run {
     Box::new(move |out| {
         let (a, b) = (black_box(*a), black_box(b));
         let selected = Scalar::conditional_select(&a, &b, black_box(bit));
-        let all = [a + b, a - b, a * b, -a, a.square(), a.invert(), selected];
+        let mut all = [a + b, a - b, a * b, -a, a.square(), a.invert(), selected];
+        out.extend(all.iter().flat_map(Scalar::to_bytes));
+        Scalar::batch_invert(&mut all);
         out.extend(all.iter().flat_map(Scalar::to_bytes));
         out.extend(a.words().iter().flat_map(|w| w.to_le_bytes()));
         out.extend([a.ct_eq(&b), u8::from(a == b), u8::from(a.is_zero())]);
@@ -57,6 +59,7 @@ fn scalar_encodings(input: Input) -> Run {
             low.expect("it is below the order"),
             Scalar::from_bytes_mod_order(half),
             Scalar::from_bytes_mod_order_wide(wide),
+            Scalar::from_hash(wide),
             Scalar::random(|bytes| bytes.copy_from_slice(&wide[..bytes.len()])),
             Scalar::reduce_words(&words),
         ] {

@@ -7,7 +7,8 @@ use limbsmith::ecdsa::Curve;
 use limbsmith::p256::P256;
 use limbsmith::p384::P384;
 use limbsmith::secp256k1::Secp256k1;
-use limbsmith_curve::weierstrass::group::{Form, PrimeGroup, ProjectivePoint, Scalar};
+use limbsmith_curve::groups::weierstrass::{Form, PrimeGroup, ProjectivePoint, Scalar};
+use limbsmith_curve::scalar::Bytes;
 use std::hint::black_box;
 
 /// The operations of one curve's group.
@@ -61,10 +62,19 @@ fn point<A: PrimeGroup>(input: Input, lane: usize) -> ProjectivePoint<A> {
     ProjectivePoint::mul_base(&scalar(input, lane))
 }
 
+/// The bytes of a scalar that is not zero.
+fn canonical<A: PrimeGroup + Curve>(input: Input, lane: usize) -> Bytes<A> {
+    let mut bytes = Scalar::<A>::ZERO.to_bytes();
+    bytes
+        .as_mut()
+        .copy_from_slice(input.scalar::<A>(lane).as_ref());
+    bytes
+}
+
 /// One that is not the identity.
 fn proper<A: PrimeGroup + Curve>(input: Input, lane: usize) -> ProjectivePoint<A> {
-    let bytes = input.scalar::<A>(lane);
-    let scalar = Scalar::from_canonical_bytes(bytes.as_ref()).expect("the secret is in range");
+    let scalar = Scalar::from_canonical_bytes(&canonical::<A>(input, lane));
+    let scalar = scalar.expect("the secret is in range");
     ProjectivePoint::mul_base(&scalar)
 }
 
@@ -97,10 +107,10 @@ fn scalars<A: PrimeGroup>(input: Input) -> Run {
 }
 
 fn scalar_encodings<A: PrimeGroup + Curve>(input: Input) -> Run {
-    let (canonical, wide): (_, [u8; 96]) = (input.scalar::<A>(0), input.bytes(1));
+    let (canonical, wide): (_, [u8; 96]) = (canonical::<A>(input, 0), input.bytes(1));
     Box::new(move |out| {
         let (canonical, wide) = (black_box(&canonical), black_box(&wide));
-        let low = Scalar::<A>::from_canonical_bytes(canonical.as_ref());
+        let low = Scalar::<A>::from_canonical_bytes(canonical);
         let low = low.expect("the secret is in range");
         let mut bytes = A::WIDE;
         let size = bytes.as_ref().len();
@@ -109,8 +119,9 @@ fn scalar_encodings<A: PrimeGroup + Curve>(input: Input) -> Run {
         half.as_mut().copy_from_slice(&wide[..size / 2]);
         for scalar in [
             low,
-            Scalar::reduce_bytes(&half),
-            Scalar::reduce_wide(&bytes),
+            Scalar::from_bytes_mod_order(&half),
+            Scalar::from_bytes_mod_order_wide(&bytes),
+            Scalar::from_hash(&bytes),
             Scalar::random(|to| to.copy_from_slice(&wide[..size])),
             Scalar::reduce_words(&low.words()),
             Scalar::from(u64::from(wide[0])),

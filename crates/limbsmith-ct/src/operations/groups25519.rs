@@ -5,9 +5,9 @@ use super::{Operation, Run, traced};
 use crate::input::Input;
 use limbsmith::cpu::{self, Lanes as Kind};
 use limbsmith_curve::Zeroize;
-use limbsmith_curve::edwards25519::multiscalar_mul::FEW_NARROW;
-use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, StaticPoints};
-use limbsmith_curve::ristretto255::{self, RistrettoPoint};
+use limbsmith_curve::groups::edwards25519::multiscalar_mul::MIN_STRAUS_NARROW;
+use limbsmith_curve::groups::edwards25519::{EdwardsPoint, Scalar, StaticPoints};
+use limbsmith_curve::groups::ristretto255::{self, RistrettoPoint};
 use std::hint::black_box;
 
 pub const OPERATIONS: &[Operation] = &[
@@ -164,7 +164,7 @@ fn sum_of_few(input: Input) -> Run {
 /// In lanes: as many points as they take.
 fn multiscalar_mul(input: Input) -> Run {
     let count = match cpu::lanes() {
-        Kind::Avx2 | Kind::Model32 => FEW_NARROW + 1,
+        Kind::Avx2 | Kind::Model32 => MIN_STRAUS_NARROW + 1,
         _ => input.count,
     };
     let scalars: Vec<_> = (0..count).map(|i| scalar(input, i)).collect();

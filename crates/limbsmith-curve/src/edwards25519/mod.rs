@@ -3,28 +3,12 @@
 
 pub mod double_scalar_mul;
 pub mod encoding;
-#[cfg(feature = "groups")]
-pub(crate) mod group;
 pub mod mul;
 pub mod mul_base;
-#[cfg(all(feature = "alloc", feature = "groups"))]
-pub mod multiscalar_mul;
 pub mod point;
-#[cfg(feature = "groups")]
-mod scalar;
 pub mod sqrt_ratio;
-#[cfg(all(feature = "alloc", feature = "groups"))]
-pub mod static_points;
 
-#[cfg(feature = "groups")]
-pub use crate::lengths::UnequalLengths;
 pub use encoding::PointError;
-#[cfg(feature = "groups")]
-pub use group::EdwardsPoint;
-#[cfg(feature = "groups")]
-pub use scalar::{Scalar, ScalarError};
-#[cfg(all(feature = "alloc", feature = "groups"))]
-pub use static_points::StaticPoints;
 
 use core::marker::PhantomData;
 

@@ -31,15 +31,17 @@ pub mod mul;
 pub mod mul_base;
 pub mod point;
 pub mod recoding;
-mod scalar;
 
+pub use crate::scalar::ScalarError;
 pub use encoding::PointError;
-pub use scalar::{Scalar, ScalarError};
 
 use core::marker::PhantomData;
 
+use crate::field::choice::N246Field;
+use crate::field::n246::N246;
 use crate::field::quadratic::{P127Pairs, Quadratic, Words};
 use crate::field::{self, SquareRoot};
+use crate::scalar::{self, order};
 
 /// The pairs modulo `2^127 - 1` that this target does best.
 pub type Field = P127Pairs;
@@ -87,4 +89,9 @@ impl<Q: Pairs127> QuadraticCurve for FourQ<Q> {
 }
 
 /// `N`, the order of the subgroup.
-pub const ORDER: [u64; 4] = <field::n246::N246 as field::prime::Prime>::MODULUS;
+pub const ORDER: [u64; 4] = <N246 as field::prime::Prime>::MODULUS;
+
+/// An integer modulo `N`. Encodings are little-endian.
+pub type Scalar = scalar::Scalar<N246>;
+
+order!(N246, N246, N246Field, 32, big_endian: false);

@@ -18,10 +18,10 @@
 
 mod curves;
 // P-384's points are multiplied on words alone.
-#[cfg(any(feature = "p256", feature = "secp256k1"))]
-mod four;
-pub mod many;
+pub mod batch;
 mod precomputed;
+#[cfg(any(feature = "p256", feature = "secp256k1"))]
+mod sum_in_lanes;
 
 #[cfg(feature = "p256")]
 pub use curves::P256;
@@ -32,16 +32,24 @@ pub use curves::Secp256k1;
 pub use precomputed::{Prepare, PreparedSum, Rows, rows_of};
 use zeroize::Zeroize;
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::arch::{Work, opaque, word};
+use crate::field::eight::LaneField;
 use crate::field::{Field, Words};
-use crate::operations::many::InLanes;
-use crate::simd::weierstrass::{LaneGroup, single_point};
+use crate::route::{One52, Routed};
+use crate::simd::weierstrass::{LaneGroup, latency};
 use crate::weierstrass::Curve;
 use crate::weierstrass::curves::Group;
 use crate::weierstrass::encoding::{self, PointError};
 use crate::weierstrass::point::{Affine, Jacobian, is_true};
+
+/// A curve with its points in lanes.
+pub trait InLanes: Arithmetic {
+    /// The curve over a field in the lanes of `V`.
+    type Group8<V: Lane>: LaneGroup<Words = Self::Words, F: LaneField<V = V>>;
+    /// The integers modulo its order there.
+    type Scalars8<V: Lane>: LaneField<V = V, Words = Self::Words>;
+}
 
 /// A point as canonical affine coordinates, little-endian words.
 pub type Point<A> = [<A as Arithmetic>::Words; 2];
@@ -93,9 +101,7 @@ macro_rules! arithmetic {
 
             #[inline(never)]
             fn mul_base(work: $crate::operations::MulBase<'_, Self>) -> [$words; 2] {
-                match $crate::dispatch::run_wide52($crate::operations::InAllLanes::<Self>::of(
-                    work.0,
-                )) {
+                match $crate::dispatch::lanes($crate::operations::InAllLanes::<Self>::of(work.0)) {
                     Ok((point, _)) => point,
                     Err(_) => $run(work),
                 }
@@ -106,7 +112,7 @@ macro_rules! arithmetic {
                     invert: true,
                     ..$crate::operations::InAllLanes::<Self>::of(k)
                 };
-                match $crate::dispatch::run_wide52(work) {
+                match $crate::dispatch::lanes(work) {
                     Ok((point, inverse)) => (point, Some(inverse)),
                     Err(_) => ($run($crate::operations::MulBase::<Self>(k)), None),
                 }
@@ -274,19 +280,23 @@ impl<'a, A: Arithmetic> InAllLanes<'a, A> {
         InAllLanes { k, invert: false }
     }
 
-    /// The same with the curve's table.
+    /// The task for the curve on vectors `V`, with its windows and its table of multiples of `G`.
     #[inline(always)]
-    fn task<V: Lane>(self) -> single_point::MulBase<'a, A::Group8<V>>
+    fn task<V: Lane>(self) -> latency::mul_base::MulBase<'a, A::Group8<V>>
     where
         A: InLanes,
     {
-        single_point::MulBase {
+        latency::mul_base::MulBase {
             k: self.k,
             windows: &A::Group8::<V>::WINDOWS,
             table: A::Group8::<V>::LANE_COMB,
             invert: self.invert,
         }
     }
+}
+
+impl<A: InLanes> Routed for InAllLanes<'_, A> {
+    type Route = One52;
 }
 
 impl<A: InLanes> LaneWork for InAllLanes<'_, A> {

@@ -88,7 +88,8 @@ impl<W: Words> OddDigits<W> {
         }
     }
 
-    /// The same for widths that [`places`] rejects, for sums that detect exceptions.
+    /// The digits of `k < n`, `n` the order of the curve, for any width. Sums that detect exceptions use it with widths
+    /// that [`places`] rejects. Constant time.
     #[inline(always)]
     pub(crate) fn of_any_width<C: Curve<Words = W>>(k: &W, width: usize) -> Self {
         let even = opaque((k.as_ref()[0] & 1).wrapping_sub(1));

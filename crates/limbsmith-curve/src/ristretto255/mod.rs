@@ -1,30 +1,10 @@
-//! ristretto255 (RFC 9496): a group of prime order `L` on edwards25519, for authors of protocols.
+//! ristretto255 (RFC 9496): a group of prime order `L` on edwards25519.
 //!
 //! An element is a class of points of edwards25519 that differ by points of order 4 or less, after the points of order 8
 //! are excluded. Each element has one encoding, every other encoding is refused, and there is no part of small order.
-//!
-//! ```
-//! use limbsmith_curve::ristretto255::{RistrettoPoint, Scalar};
-//!
-//! // Diffie-Hellman.
-//! let (x, y) = (Scalar::from(3u64), Scalar::from(4u64));
-//! let encoded = RistrettoPoint::mul_base(&x).to_bytes();
-//! let public = RistrettoPoint::from_bytes(&encoded)?;
-//! assert_eq!(public * y, RistrettoPoint::mul_base(&(x * y)));
-//! # Ok::<(), limbsmith_curve::ristretto255::PointError>(())
-//! ```
-//!
-//! The crate's example `schnorr_proof` (`examples/schnorr_proof.rs`) has two protocols to start from: a proof of knowledge
-//! of a discrete logarithm, and FROST signatures (RFC 9591).
 
 pub mod encoding;
-mod group;
 pub mod map;
-
-pub use crate::edwards25519::{PointError, Scalar, ScalarError, UnequalLengths};
-pub use group::RistrettoPoint;
-#[cfg(feature = "alloc")]
-pub use group::StaticPoints;
 
 /// `sqrt(a d - 1)` (RFC 9496, section 4.1).
 pub const SQRT_AD_MINUS_ONE: [u64; 4] = [

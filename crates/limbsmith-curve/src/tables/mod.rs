@@ -36,7 +36,7 @@ use crate::edwards25519::point::AffineWords;
 const ROWS: usize = 4;
 /// Odd multiples in the small tables.
 #[cfg(feature = "small-tables")]
-const FEW: usize = 8;
+const SMALL_ODD: usize = 8;
 
 /// Selects every `step`-th entry.
 const fn every<T: Copy, const N: usize, const M: usize>(all: &[T; N], step: usize) -> [T; M] {
@@ -69,23 +69,23 @@ stored! {
     /// The comb of edwards25519.
     COMB: [AffineWords; ENTRIES], edwards25519::COMB, 51, ROWS, 51usize.div_ceil(ROWS);
     /// Odd multiples of its base point.
-    ODD_LOW: AffineWords, edwards25519::ODD_LOW, 128, FEW, 1;
+    ODD_LOW: AffineWords, edwards25519::ODD_LOW, 128, SMALL_ODD, 1;
     /// Odd multiples of 2^128 times its base point.
-    ODD_HIGH: AffineWords, edwards25519::ODD_HIGH, 128, FEW, 1;
+    ODD_HIGH: AffineWords, edwards25519::ODD_HIGH, 128, SMALL_ODD, 1;
     /// The comb of secp256k1.
     SECP256K1_COMB: [[[u64; 4]; 2]; 16], secp256k1::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
     /// Odd multiples of its base point.
-    SECP256K1_ODD_LOW: [[u64; 4]; 2], secp256k1::ODD_LOW, 256, FEW, 1;
+    SECP256K1_ODD_LOW: [[u64; 4]; 2], secp256k1::ODD_LOW, 256, SMALL_ODD, 1;
     /// Odd multiples of 2^128 times its base point.
-    SECP256K1_ODD_HIGH: [[u64; 4]; 2], secp256k1::ODD_HIGH, 256, FEW, 1;
+    SECP256K1_ODD_HIGH: [[u64; 4]; 2], secp256k1::ODD_HIGH, 256, SMALL_ODD, 1;
     /// The comb of P-256.
     P256_COMB: [[[u64; 4]; 2]; 16], p256::COMB, 52, ROWS, 52usize.div_ceil(ROWS);
     /// Odd multiples of its base point.
-    P256_ODD: [[u64; 4]; 2], p256::ODD, 256, FEW, 1;
+    P256_ODD: [[u64; 4]; 2], p256::ODD, 256, SMALL_ODD, 1;
     /// The comb of P-384.
     P384_COMB: [[[u64; 6]; 2]; 16], p384::COMB, 77, ROWS, 77usize.div_ceil(ROWS);
     /// Odd multiples of its base point.
-    P384_ODD: [[u64; 6]; 2], p384::ODD, 256, FEW, 1;
+    P384_ODD: [[u64; 6]; 2], p384::ODD, 256, SMALL_ODD, 1;
 }
 
 /// The comb of FourQ.
@@ -94,7 +94,7 @@ pub static FOURQ_COMB: crate::fourq::mul_base::Tables = fourq::COMB;
 
 /// Odd multiples of FourQ's base point and of its images by `phi`, `psi` and both, so many of each.
 #[cfg(feature = "fourq")]
-pub const FOURQ_FEW: usize = if cfg!(feature = "small-tables") {
+pub const FOURQ_ENTRIES: usize = if cfg!(feature = "small-tables") {
     8
 } else {
     64
@@ -102,7 +102,7 @@ pub const FOURQ_FEW: usize = if cfg!(feature = "small-tables") {
 
 /// Odd multiples of FourQ's base point and of its images by `phi`, `psi` and both.
 #[cfg(feature = "fourq")]
-pub static FOURQ_ODD: [[crate::fourq::point::AffineWords; FOURQ_FEW]; 4] = {
+pub static FOURQ_ODD: [[crate::fourq::point::AffineWords; FOURQ_ENTRIES]; 4] = {
     let [g, phi, psi, both] = &fourq::ODD;
     [every(g, 1), every(phi, 1), every(psi, 1), every(both, 1)]
 };

@@ -25,11 +25,11 @@
 
 use crate::field::Field;
 use crate::weierstrass::point::{Affine, Jacobian};
-use crate::weierstrass::{Curve, Mask, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Mask, Tight};
 
 /// The point `(X/Z^2, V/2Z^3)`, or the identity if `Z = 0`, with `T = a Z^4`, on a curve isomorphic to `C`.
 #[derive(Clone, Copy)]
-pub struct Running<C: Curve> {
+pub struct Accumulator<C: Curve> {
     pub(crate) x: Tight<C>,
     pub(crate) v: Tight<C>,
     pub(crate) z: Tight<C>,
@@ -39,25 +39,25 @@ pub struct Running<C: Curve> {
 
 /// The affine point `(x, v/2)`; never the identity.
 #[derive(Clone, Copy)]
-pub struct Summand<C: Curve> {
+pub struct Addend<C: Curve> {
     pub(crate) x: Tight<C>,
     pub(crate) v: Tight<C>,
 }
 
 /// Intermediate values of an addition: `H = U2 - U1` and `R = 2(S2 - S1)`, both zero for equal points.
 #[derive(Clone, Copy)]
-pub struct Chord<C: Curve> {
+pub struct AdditionTrace<C: Curve> {
     /// `H`.
     pub h: Tight<C>,
     /// `R`.
     pub r: Tight<C>,
 }
 
-impl<C: Curve> Summand<C> {
+impl<C: Curve> Addend<C> {
     /// `-P`.
     #[inline(always)]
     pub fn neg(&self) -> Self {
-        Summand {
+        Addend {
             x: self.x,
             v: C::F::carry(C::F::neg(self.v)),
         }
@@ -66,7 +66,7 @@ impl<C: Curve> Summand<C> {
     /// Selects per lane: `if mask { b } else { a }`.
     #[inline(always)]
     pub fn select(mask: Mask<C>, a: &Self, b: &Self) -> Self {
-        Summand {
+        Addend {
             x: C::F::select(mask, a.x, b.x),
             v: C::F::select(mask, a.v, b.v),
         }
@@ -76,7 +76,7 @@ impl<C: Curve> Summand<C> {
     #[inline(always)]
     pub fn to_curve(self, u: Tight<C>) -> Self {
         let uu = C::F::square(u);
-        Summand {
+        Addend {
             x: C::F::mul(self.x, uu),
             v: C::F::mul(self.v, C::F::mul(uu, u)),
         }
@@ -85,7 +85,7 @@ impl<C: Curve> Summand<C> {
     /// Converts an affine point on the curve itself.
     #[inline(always)]
     pub fn from_affine(p: &Affine<C>) -> Self {
-        Summand {
+        Addend {
             x: p.x,
             v: C::F::carry(C::F::add(p.y, p.y)),
         }
@@ -93,8 +93,8 @@ impl<C: Curve> Summand<C> {
 
     /// Converts to accumulator coordinates with `Z = 1`, on the curve with coefficient `a`.
     #[inline(always)]
-    pub fn to_running(self, a: Tight<C>) -> Running<C> {
-        Running {
+    pub fn to_accumulator(self, a: Tight<C>) -> Accumulator<C> {
+        Accumulator {
             x: self.x,
             v: self.v,
             z: C::F::one(),
@@ -123,11 +123,11 @@ impl<C: Curve> Summand<C> {
         let e = C::F::product(self.v, C::F::sub(c, b));
         let half = C::F::reduce_difference(C::F::product(r, C::F::sub(b, x)), e);
         let e = C::F::reduce(e);
-        let sum = Summand {
+        let sum = Addend {
             x,
             v: C::F::carry(C::F::add_sums(half, half)),
         };
-        let p = Summand {
+        let p = Addend {
             x: b,
             v: C::F::carry(C::F::add(e, e)),
         };
@@ -139,18 +139,18 @@ impl<C: Curve> Summand<C> {
     pub(crate) fn and_double(p: &Affine<C>) -> (Self, Self, Tight<C>) {
         let u = C::F::carry(C::F::add(p.y, p.y));
         let a = match C::A {
-            Slope::Zero => C::F::zero(),
-            Slope::MinusThree => minus_three::<C>(C::F::one()),
+            CoefficientA::Zero => C::F::zero(),
+            CoefficientA::MinusThree => minus_three::<C>(C::F::one()),
         };
-        let double = Summand::<C> { x: p.x, v: u }.to_running(a).double();
+        let double = Addend::<C> { x: p.x, v: u }.to_accumulator(a).double();
         let uu = C::F::square(u);
-        let p = Summand {
+        let p = Addend {
             x: C::F::mul(p.x, uu),
             v: C::F::square(uu),
         };
         // `Z3 = 2 y`, so X and V are already affine on that curve.
-        let Running { x, v, .. } = double;
-        (p, Summand { x, v }, u)
+        let Accumulator { x, v, .. } = double;
+        (p, Addend { x, v }, u)
     }
 }
 
@@ -161,11 +161,11 @@ pub(crate) fn minus_three<C: Curve>(x: Tight<C>) -> Tight<C> {
     C::F::carry(C::F::add_sums(C::F::add(minus, minus), minus))
 }
 
-impl<C: Curve> Running<C> {
+impl<C: Curve> Accumulator<C> {
     /// Builds a point from coordinates, without checks.
     #[inline(always)]
     pub fn from_coordinates(x: Tight<C>, v: Tight<C>, z: Tight<C>, t: Tight<C>) -> Self {
-        Running { x, v, z, t }
+        Accumulator { x, v, z, t }
     }
 
     /// `X`, `V` and `Z`.
@@ -183,26 +183,26 @@ impl<C: Curve> Running<C> {
     /// `2 P`: dbl-1998-cmo-2 with `V = 2Y` and stored `a Z^4`. 3M + 4S for `a = 0`, else 4M + 4S.
     #[inline(always)]
     pub fn double(&self) -> Self {
-        let Running { x, v, z, t } = *self;
+        let Accumulator { x, v, z, t } = *self;
         // In the order in which a processor should start them: M is on the critical path.
         let xx = C::F::square(x);
         let a = C::F::square(v);
         let xx2 = C::F::add(xx, xx);
         let m = C::F::carry(match C::A {
-            Slope::Zero => C::F::add_sums(xx2, xx),
-            Slope::MinusThree => C::F::add_sums(xx2, C::F::add(xx, t)),
+            CoefficientA::Zero => C::F::add_sums(xx2, xx),
+            CoefficientA::MinusThree => C::F::add_sums(xx2, C::F::add(xx, t)),
         });
         let s = C::F::mul(x, a);
         let mm = C::F::square(m);
         let aa = C::F::square(a);
         let x3 = C::F::carry(C::F::sub_sums(mm, C::F::add(s, s)));
         let t = match C::A {
-            Slope::Zero => t,
-            Slope::MinusThree => C::F::mul(aa, t),
+            CoefficientA::Zero => t,
+            CoefficientA::MinusThree => C::F::mul(aa, t),
         };
         let z3 = C::F::mul(v, z);
         let slope = C::F::mul(C::F::add(m, m), C::F::sub(s, x3));
-        Running {
+        Accumulator {
             x: x3,
             v: C::F::carry(C::F::sub(slope, aa)),
             z: z3,
@@ -210,17 +210,19 @@ impl<C: Curve> Running<C> {
         }
     }
 
-    /// [`Running::double`] for SIMD: only operands of products are carried, 6 values of 10 (8 of 12 with `T`), and the
+    /// [`Accumulator::double`] for SIMD: only operands of products are carried, 6 values of 10 (8 of 12 with `T`), and the
     /// factors 2 and 3 are applied to products, not to operands. `S - X3` is computed independently of `X3`, as `3S -
     /// M^2`.
     #[inline(always)]
     pub fn double_wide(&self) -> Self {
-        let Running { x, v, z, t } = *self;
+        let Accumulator { x, v, z, t } = *self;
         let xx = C::F::product_square(x);
         let a = C::F::square(v);
         let m = C::F::carry(match C::A {
-            Slope::Zero => C::F::add_sums(C::F::reduce_sum(xx, xx), xx),
-            Slope::MinusThree => C::F::add_sums(C::F::reduce_sum(xx, xx), C::F::reduce_plus(xx, t)),
+            CoefficientA::Zero => C::F::add_sums(C::F::reduce_sum(xx, xx), xx),
+            CoefficientA::MinusThree => {
+                C::F::add_sums(C::F::reduce_sum(xx, xx), C::F::reduce_plus(xx, t))
+            }
         });
         let s = C::F::product(x, a);
         let mm = C::F::product_square(m);
@@ -229,11 +231,11 @@ impl<C: Curve> Running<C> {
         let difference = C::F::sub_sums(s2, C::F::reduce_difference(mm, s));
         let aa = C::F::product_square(a);
         let t = match C::A {
-            Slope::Zero => t,
-            Slope::MinusThree => C::F::mul(C::F::reduce(aa), t),
+            CoefficientA::Zero => t,
+            CoefficientA::MinusThree => C::F::mul(C::F::reduce(aa), t),
         };
         let slope = C::F::product(m, difference);
-        Running {
+        Accumulator {
             x: C::F::carry(C::F::sub_sums(mm, s2)),
             v: C::F::carry(C::F::sub_sums(C::F::reduce_sum(slope, slope), aa)),
             z: z3,
@@ -263,8 +265,12 @@ impl<C: Curve> Running<C> {
     ///   X3 = R^2 - J - 2Y   V3 = 2R(Y - X3) - 2 V1 J   Z3 = Z1 W   T3 = T1 I^2
     /// ```
     #[inline(always)]
-    pub fn add(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, <C::F as Field>::Sum) {
-        let Running { x, v, z, t } = *self;
+    pub fn add(
+        &self,
+        scaled: Tight<C>,
+        q: &Addend<C>,
+    ) -> (Self, AdditionTrace<C>, <C::F as Field>::Sum) {
+        let Accumulator { x, v, z, t } = *self;
         let zz = C::F::square(scaled);
         let vz = C::F::mul(q.v, scaled);
         let h = C::F::carry(C::F::sub(C::F::mul(q.x, zz), x));
@@ -280,24 +286,28 @@ impl<C: Curve> Running<C> {
         let vj = C::F::product(C::F::add(v, v), j);
         let v3 = C::F::reduce_difference(C::F::product(C::F::add(r, r), C::F::sub(y, x3)), vj);
         let t = match C::A {
-            Slope::Zero => t,
-            Slope::MinusThree => C::F::mul(C::F::square(i), t),
+            CoefficientA::Zero => t,
+            CoefficientA::MinusThree => C::F::mul(C::F::square(i), t),
         };
-        let sum = Running {
+        let sum = Accumulator {
             x: x3,
             v: C::F::carry(v3),
             z: z3,
             t,
         };
-        (sum, Chord { h, r }, w)
+        (sum, AdditionTrace { h, r }, w)
     }
 
-    /// [`Running::add`] for SIMD: 10 values are carried instead of 18, because the factors 2 and 4 are applied to
+    /// [`Accumulator::add`] for SIMD: 10 values are carried instead of 18, because the factors 2 and 4 are applied to
     /// products and sums are formed from unreduced products. Returns the sum with the first operand's `T`, and `I`: the
     /// caller multiplies `T` by `I^2`.
     #[inline(always)]
-    pub(crate) fn add_wide(&self, scaled: Tight<C>, q: &Summand<C>) -> (Self, Chord<C>, Tight<C>) {
-        let Running { x, v, z, t } = *self;
+    pub(crate) fn add_wide(
+        &self,
+        scaled: Tight<C>,
+        q: &Addend<C>,
+    ) -> (Self, AdditionTrace<C>, Tight<C>) {
+        let Accumulator { x, v, z, t } = *self;
         let zz = C::F::square(scaled);
         let vz = C::F::mul(q.v, scaled);
         let h = C::F::carry(C::F::reduce_minus(C::F::product(q.x, zz), x));
@@ -314,21 +324,26 @@ impl<C: Curve> Running<C> {
         let vj = C::F::product(v, C::F::reduce(j));
         let slope = C::F::product(r, C::F::reduce_minus(y, x3));
         let half = C::F::reduce_difference(slope, vj);
-        let sum = Running {
+        let sum = Accumulator {
             x: x3,
             v: C::F::carry(C::F::add_sums(half, half)),
             z: C::F::carry(C::F::reduce_sum(zh, zh)),
             t,
         };
-        (sum, Chord { h, r }, i)
+        (sum, AdditionTrace { h, r }, i)
     }
 
-    /// `P + Q` for any `P`, from the result of [`Running::add`]; the curve has coefficient `a`. Constant time.
+    /// `P + Q` for any `P`, from the result of [`Accumulator::add`]; the curve has coefficient `a`. Constant time.
     #[inline(always)]
-    pub fn complete(&self, q: &Summand<C>, a: Tight<C>, (sum, chord): (Self, Chord<C>)) -> Self {
+    pub fn complete(
+        &self,
+        q: &Addend<C>,
+        a: Tight<C>,
+        (sum, chord): (Self, AdditionTrace<C>),
+    ) -> Self {
         let first = C::F::is_zero(self.z);
         let equal = C::F::mask_and(C::F::is_zero(chord.h), C::F::is_zero(chord.r));
-        let q = q.to_running(a);
+        let q = q.to_accumulator(a);
         // If P is the identity, both masks may be set; the second selection decides.
         let sum = Self::select(equal, &sum, &q.double());
         Self::select(first, &sum, &q)
@@ -336,7 +351,7 @@ impl<C: Curve> Running<C> {
 
     #[inline(always)]
     fn select(mask: Mask<C>, a: &Self, b: &Self) -> Self {
-        Running {
+        Accumulator {
             x: C::F::select(mask, a.x, b.x),
             v: C::F::select(mask, a.v, b.v),
             z: C::F::select(mask, a.z, b.z),

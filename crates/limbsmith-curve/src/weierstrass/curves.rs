@@ -9,7 +9,7 @@ use crate::weierstrass::glv::{self, Endomorphism};
 use crate::weierstrass::mul::{self, OddMultiples};
 use crate::weierstrass::mul_base::{Stored, mul_base};
 use crate::weierstrass::point::{Affine, Jacobian};
-use crate::weierstrass::{Curve, Integers, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Integers, Tight};
 
 /// Odd multiples of a place of the combs.
 pub const ENTRIES: usize = 16;
@@ -18,12 +18,27 @@ pub const ENTRIES: usize = 16;
 pub trait Group: Curve {
     /// Stored multiples of `G`: a row for every place, or for every few.
     const COMB: &'static [[Stored<Self>; ENTRIES]];
+    /// Odd multiples of `G`.
+    const ODD: &'static [Stored<Self>];
     /// `k G` for `k < n`, in each lane. Constant time.
-    fn mul_base(k: &Integers<Self>) -> Jacobian<Self>;
+    #[inline(always)]
+    fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
+        mul_base::<Self, ENTRIES>(Self::COMB, k)
+    }
     /// `k P` for `k < n`, in each lane. Constant time.
-    fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self>;
+    #[inline(always)]
+    fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
+        mul::mul::<Self, ENTRIES>(p, k)
+    }
     /// `u G + v Q` for `u, v < n`. Variable time; one lane.
-    fn sum_vartime(u: &Self::Words, v: &Self::Words, q: &Affine<Self>) -> Jacobian<Self>;
+    #[inline(always)]
+    fn sum_vartime(u: &Self::Words, v: &Self::Words, q: &Affine<Self>) -> Jacobian<Self> {
+        let table = OddMultiples::<Self, 8>::new(q);
+        let mut forms = Forms::new();
+        forms.set_vartime(0, v.as_ref(), 5, false);
+        forms.set_vartime(1, u.as_ref(), width(Self::ODD), false);
+        double_scalar_mul::sum_vartime(&forms, &[&table], &[Self::ODD])
+    }
 }
 
 /// `y^2 = x^3 + 7` over `F`.
@@ -41,7 +56,7 @@ pub struct P384<F>(PhantomData<F>);
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for Secp256k1<F> {
     type Words = [u64; 4];
     type F = F;
-    const A: Slope = Slope::Zero;
+    const A: CoefficientA = CoefficientA::Zero;
     const B: [u64; 4] = [7, 0, 0, 0];
     const BASE: [[u64; 4]; 2] = tables::secp256k1::BASE;
     const ORDER: [u64; 4] = <n256k1::N256k1 as crate::field::prime::Prime>::MODULUS;
@@ -85,25 +100,28 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Endomorphism for Secp256k1<F> {
 
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for Secp256k1<F> {
     const COMB: &'static [[Stored<Self>; ENTRIES]] = &tables::SECP256K1_COMB;
-    #[inline(always)]
-    fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(Self::COMB, k)
-    }
+    const ODD: &'static [Stored<Self>] = &tables::SECP256K1_ODD_LOW;
     #[inline(always)]
     fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
         glv::mul(p, k)
     }
     #[inline(always)]
     fn sum_vartime(u: &[u64; 4], v: &[u64; 4], q: &Affine<Self>) -> Jacobian<Self> {
-        let [low, high] = [&tables::SECP256K1_ODD_LOW, &tables::SECP256K1_ODD_HIGH];
-        glv::sum_vartime::<Self>(low, high, width(low), u, v, q)
+        glv::sum_vartime::<Self>(
+            Self::ODD,
+            &tables::SECP256K1_ODD_HIGH,
+            width(Self::ODD),
+            u,
+            v,
+            q,
+        )
     }
 }
 
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for P256<F> {
     type Words = [u64; 4];
     type F = F;
-    const A: Slope = Slope::MinusThree;
+    const A: CoefficientA = CoefficientA::MinusThree;
     const B: [u64; 4] = [
         0x3bce_3c3e_27d2_604b,
         0x651d_06b0_cc53_b0f6,
@@ -128,24 +146,13 @@ impl<F: Field<Words = [u64; 4]> + SquareRoot> Curve for P256<F> {
 
 impl<F: Field<Words = [u64; 4]> + SquareRoot> Group for P256<F> {
     const COMB: &'static [[Stored<Self>; ENTRIES]] = &tables::P256_COMB;
-    #[inline(always)]
-    fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(Self::COMB, k)
-    }
-    #[inline(always)]
-    fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
-        mul::mul::<Self, ENTRIES>(p, k)
-    }
-    #[inline(always)]
-    fn sum_vartime(u: &[u64; 4], v: &[u64; 4], q: &Affine<Self>) -> Jacobian<Self> {
-        plain_sum_vartime::<Self>(&tables::P256_ODD, u, v, q)
-    }
+    const ODD: &'static [Stored<Self>] = &tables::P256_ODD;
 }
 
 impl<F: Field<Words = [u64; 6]> + SquareRoot> Curve for P384<F> {
     type Words = [u64; 6];
     type F = F;
-    const A: Slope = Slope::MinusThree;
+    const A: CoefficientA = CoefficientA::MinusThree;
     const B: [u64; 6] = [
         0x2a85_c8ed_d3ec_2aef,
         0xc656_398d_8a2e_d19d,
@@ -172,33 +179,7 @@ impl<F: Field<Words = [u64; 6]> + SquareRoot> Curve for P384<F> {
 
 impl<F: Field<Words = [u64; 6]> + SquareRoot> Group for P384<F> {
     const COMB: &'static [[Stored<Self>; ENTRIES]] = &tables::P384_COMB;
-    #[inline(always)]
-    fn mul_base(k: &Integers<Self>) -> Jacobian<Self> {
-        mul_base::<Self, ENTRIES>(Self::COMB, k)
-    }
-    #[inline(always)]
-    fn mul(p: &Affine<Self>, k: &Integers<Self>) -> Jacobian<Self> {
-        mul::mul::<Self, ENTRIES>(p, k)
-    }
-    #[inline(always)]
-    fn sum_vartime(u: &[u64; 6], v: &[u64; 6], q: &Affine<Self>) -> Jacobian<Self> {
-        plain_sum_vartime::<Self>(&tables::P384_ODD, u, v, q)
-    }
-}
-
-/// `u G + v Q` without an endomorphism; `odd` are the odd multiples of `G`.
-#[inline(always)]
-fn plain_sum_vartime<C: Curve>(
-    odd: &[Stored<C>],
-    u: &C::Words,
-    v: &C::Words,
-    q: &Affine<C>,
-) -> Jacobian<C> {
-    let table = OddMultiples::<C, 8>::new(q);
-    let mut forms = Forms::new();
-    forms.set_vartime(0, v.as_ref(), 5, false);
-    forms.set_vartime(1, u.as_ref(), width(odd), false);
-    double_scalar_mul::sum_vartime(&forms, &[&table], &[odd])
+    const ODD: &'static [Stored<Self>] = &tables::P384_ODD;
 }
 
 const fn equal<const N: usize>(a: &[u64; N], b: &[u64; N]) -> bool {

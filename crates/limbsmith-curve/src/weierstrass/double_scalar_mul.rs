@@ -6,7 +6,7 @@
 use crate::field::Field;
 use crate::recoding::wnaf;
 use crate::weierstrass::Curve;
-use crate::weierstrass::accumulator::Summand;
+use crate::weierstrass::accumulator::Addend;
 use crate::weierstrass::mul::OddMultiples;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::{Jacobian, is_true};
@@ -32,7 +32,7 @@ pub fn sum_vartime<C: Curve, const E: usize>(
 ) -> Jacobian<C> {
     const { assert!(<C::F as Field>::LANES == 1) }
     let OddMultiples { u, a, .. } = *computed[0];
-    let mut sum = Summand { x: u, v: u }.to_running(a);
+    let mut sum = Addend { x: u, v: u }.to_accumulator(a);
     let (mut begun, mut equal) = (false, false);
     let mut rows = forms.rows().iter().rev();
     let mut rest = 0u64;
@@ -60,7 +60,7 @@ pub fn sum_vartime<C: Curve, const E: usize>(
         };
         let p = if digit < 0 { p.neg() } else { p };
         if !begun {
-            sum = scale.map_or(p, |u| p.to_curve(u)).to_running(a);
+            sum = scale.map_or(p, |u| p.to_curve(u)).to_accumulator(a);
             begun = true;
             continue;
         }
@@ -81,7 +81,7 @@ pub fn sum_vartime<C: Curve, const E: usize>(
 
 /// A stored point.
 #[inline(always)]
-fn load<C: Curve>(words: &Stored<C>) -> Summand<C> {
+fn load<C: Curve>(words: &Stored<C>) -> Addend<C> {
     let [x, v] = words.map(|w| C::load(&C::F::lanes(|_| w)));
-    Summand { x, v }
+    Addend { x, v }
 }

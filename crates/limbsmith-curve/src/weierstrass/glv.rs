@@ -28,7 +28,7 @@ use crate::arch::opaque::opaque;
 use crate::arch::word;
 use crate::field::Field;
 use crate::recoding::odd_digits::OddDigits;
-use crate::weierstrass::accumulator::Summand;
+use crate::weierstrass::accumulator::Addend;
 use crate::weierstrass::double_scalar_mul::{self, Forms};
 use crate::weierstrass::mul::{self, OddMultiples};
 use crate::weierstrass::mul_base::Stored;
@@ -123,8 +123,8 @@ pub fn split_odd<C: Endomorphism>(k: &[u64; 4]) -> [Signed; 2] {
 
 /// `(beta x, y)`: `lambda` times the point. It commutes with the maps between isomorphic curves.
 #[inline(always)]
-pub(crate) fn endomorphism<C: Endomorphism>(p: &Summand<C>) -> Summand<C> {
-    Summand {
+pub(crate) fn endomorphism<C: Endomorphism>(p: &Addend<C>) -> Addend<C> {
+    Addend {
         x: C::F::mul(p.x, C::F::splat(&C::BETA)),
         v: p.v,
     }

@@ -17,7 +17,7 @@
 
 use crate::field::Field;
 use crate::weierstrass::point::{Affine, Jacobian};
-use crate::weierstrass::{Curve, Mask, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Mask, Tight};
 
 /// `(X/Z, Y/Z)`, or the identity where `Z = 0`.
 #[derive(Clone, Copy)]
@@ -167,7 +167,7 @@ impl<C: Curve> Homogeneous<C> {
         //   a = -3:  s = 3(b zz - xz)    w = 3(b xz - xx - 3zz)    t = 3(xx - zz)
         //   a = 0:   s = 3b zz           w = 3b xz                 t = 3xx
         let (s, w, t) = match C::A {
-            Slope::MinusThree => {
+            CoefficientA::MinusThree => {
                 let s = C::F::carry(C::F::sub(times_b::<C>(zz), xz));
                 let w = C::F::carry(C::F::sub_sums(
                     C::F::sub(times_b::<C>(xz), xx),
@@ -176,7 +176,7 @@ impl<C: Curve> Homogeneous<C> {
                 let t = C::F::carry(C::F::sub(xx, zz));
                 (triple::<C>(s), triple::<C>(w), triple::<C>(t))
             }
-            Slope::Zero => (times_3b::<C>(zz), times_3b::<C>(xz), triple::<C>(xx)),
+            CoefficientA::Zero => (times_3b::<C>(zz), times_3b::<C>(xz), triple::<C>(xx)),
         };
         let (u, v) = (C::F::sub(yy, s), C::F::add(yy, s));
         Homogeneous {
@@ -198,7 +198,7 @@ impl<C: Curve> Homogeneous<C> {
         let yz = C::F::mul(y, z);
         let xy = C::F::mul(x, y);
         match C::A {
-            Slope::MinusThree => {
+            CoefficientA::MinusThree => {
                 // s = 3(b zz - 2xz), w = 3(2b xz - xx - 3zz), t = 3(xx - zz):
                 // X3 = 2(u xy - w yz), Y3 = u v + t w, Z3 = 8 yz yy.
                 let xx = C::F::square(x);
@@ -224,7 +224,7 @@ impl<C: Curve> Homogeneous<C> {
                     z: C::F::carry(C::F::add(z3, z3)),
                 }
             }
-            Slope::Zero => {
+            CoefficientA::Zero => {
                 // s = 3b zz: X3 = 2xy (yy - 3s), Y3 = (yy - 3s)(yy + s) + 8yy s, Z3 = 8yy yz.
                 let s = times_3b::<C>(zz);
                 let u = C::F::carry(C::F::sub(yy, triple::<C>(s)));

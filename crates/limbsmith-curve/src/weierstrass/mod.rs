@@ -30,19 +30,13 @@ pub mod double_scalar_mul;
 pub mod encoding;
 pub mod glv;
 #[cfg(feature = "groups")]
-pub mod group;
-#[cfg(feature = "groups")]
 pub mod homogeneous;
 pub mod mul;
 pub mod mul_base;
-#[cfg(feature = "groups")]
-pub mod multiscalar_mul;
 pub mod point;
 pub mod precomputed;
-#[cfg(feature = "groups")]
-pub mod projective;
-#[cfg(feature = "groups")]
-pub mod scalar;
+#[cfg(all(feature = "alloc", feature = "groups"))]
+pub mod straus;
 
 use crate::field::{Field, SquareRoot};
 
@@ -55,7 +49,7 @@ pub type Integers<C> = <<C as Curve>::F as Field>::Lanes<<C as Curve>::Words>;
 
 /// The coefficient of `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slope {
+pub enum CoefficientA {
     /// `a = 0`.
     Zero,
     /// `a = -3`.
@@ -70,7 +64,7 @@ pub trait Curve: Copy + 'static {
     /// The field of the coordinates.
     type F: Field<Words = Self::Words> + SquareRoot;
     /// `a`.
-    const A: Slope;
+    const A: CoefficientA;
     /// `b`, canonical.
     const B: Self::Words;
     /// The base point, canonical.
@@ -90,8 +84,8 @@ pub fn right_side<C: Curve>(x: Tight<C>) -> Tight<C> {
     let b = C::F::splat(&C::B);
     let xx = C::F::square(x);
     let cube = match C::A {
-        Slope::Zero => C::F::mul(xx, x),
-        Slope::MinusThree => {
+        CoefficientA::Zero => C::F::mul(xx, x),
+        CoefficientA::MinusThree => {
             let three = C::F::splat(&<C::Words as crate::field::Words>::small(3));
             C::F::mul(C::F::sub(xx, three), x)
         }

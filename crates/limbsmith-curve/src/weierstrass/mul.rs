@@ -6,14 +6,14 @@
 
 use crate::field::Field;
 use crate::recoding::odd_digits::{Digit, OddDigits};
-use crate::weierstrass::accumulator::{Running, Summand, minus_three};
+use crate::weierstrass::accumulator::{Accumulator, Addend, minus_three};
 use crate::weierstrass::point::{Affine, Jacobian};
-use crate::weierstrass::{Curve, Integers, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Integers, Tight};
 
 /// `P, 3P, 5P, ...`, affine on an isomorphic curve.
 #[derive(Clone, Copy)]
 pub struct OddMultiples<C: Curve, const E: usize> {
-    points: [Summand<C>; E],
+    points: [Addend<C>; E],
     /// What leads to that curve.
     pub(crate) u: Tight<C>,
     /// Its coefficient.
@@ -27,16 +27,16 @@ impl<C: Curve, const E: usize> OddMultiples<C, E> {
     /// that asks for the coefficient `a`.
     #[inline(always)]
     pub fn new(p: &Affine<C>) -> Self {
-        let (p, double, u) = Summand::<C>::and_double(p);
+        let (p, double, u) = Addend::<C>::and_double(p);
         let zero = C::F::zero();
-        let mut sum = p.to_running(zero);
+        let mut sum = p.to_accumulator(zero);
         let mut points = [p; E];
         // Z of a multiple over that of the one before.
         let mut ratios = [p.x; E];
         for i in 1..E {
             let (next, _, w) = sum.add(sum.z, &double);
-            sum = Running { t: zero, ..next };
-            points[i] = Summand { x: sum.x, v: sum.v };
+            sum = Accumulator { t: zero, ..next };
+            points[i] = Addend { x: sum.x, v: sum.v };
             ratios[i] = C::F::carry(w);
         }
         let mut f = C::F::one();
@@ -46,15 +46,15 @@ impl<C: Curve, const E: usize> OddMultiples<C, E> {
         }
         let u = C::F::mul(u, sum.z);
         let a = match C::A {
-            Slope::Zero => zero,
-            Slope::MinusThree => minus_three::<C>(C::F::square(C::F::square(u))),
+            CoefficientA::Zero => zero,
+            CoefficientA::MinusThree => minus_three::<C>(C::F::square(C::F::square(u))),
         };
         OddMultiples { points, u, a }
     }
 
     /// Each point changed; it must stay on the curve.
     #[inline(always)]
-    pub(crate) fn map(&self, f: impl Fn(&Summand<C>) -> Summand<C>) -> Self {
+    pub(crate) fn map(&self, f: impl Fn(&Addend<C>) -> Addend<C>) -> Self {
         let mut all = *self;
         for p in &mut all.points {
             *p = f(p);
@@ -64,23 +64,23 @@ impl<C: Curve, const E: usize> OddMultiples<C, E> {
 
     /// The multiples.
     #[inline(always)]
-    pub(crate) fn points(&self) -> &[Summand<C>; E] {
+    pub(crate) fn points(&self) -> &[Addend<C>; E] {
         &self.points
     }
 
     /// The multiple that a digit asks for, in each lane; reads all of them. Constant time.
     #[inline(always)]
-    pub(crate) fn look_up(&self, digits: &<C::F as Field>::Lanes<Digit>) -> Summand<C> {
+    pub(crate) fn look_up(&self, digits: &<C::F as Field>::Lanes<Digit>) -> Addend<C> {
         let mut r = self.points[0];
         for (j, p) in self.points.iter().enumerate().skip(1) {
             let here = C::F::mask(&C::F::lanes(|i| {
                 let other = digits.as_ref()[i].index ^ j as u64;
                 (other.wrapping_sub(1) >> 63) as u8
             }));
-            r = Summand::select(here, &r, p);
+            r = Addend::select(here, &r, p);
         }
         let negative = C::F::mask(&C::F::lanes(|i| digits.as_ref()[i].negative));
-        Summand {
+        Addend {
             x: r.x,
             v: C::F::select(negative, r.v, r.neg().v),
         }
@@ -109,7 +109,7 @@ pub(crate) fn sum_of_digits<C: Curve, const E: usize>(
     digit: impl Fn(usize, usize) -> <C::F as Field>::Lanes<Digit>,
 ) -> Jacobian<C> {
     let OddMultiples { a, u, .. } = *tables[0];
-    let mut sum = tables[0].look_up(&digit(0, places - 1)).to_running(a);
+    let mut sum = tables[0].look_up(&digit(0, places - 1)).to_accumulator(a);
     // The first summand is there already.
     let mut first = 1;
     // One place for each formula: code that fits the instruction cache and compiles in time.

@@ -16,7 +16,7 @@
 //! multiple of `H`.
 
 use crate::field::Field;
-use crate::weierstrass::{Curve, Mask, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Mask, Tight};
 
 /// `(X/Z^2, Y/Z^3)`, or the identity where `Z = 0`.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub struct Cached<C: Curve> {
 
 /// Intermediate values of an addition that identify exceptional cases: `U1`, `S1`, `H = U2 - U1`, `R = S2 - S1`, and
 /// `Z3 / H`.
-struct Chord<C: Curve> {
+struct AdditionTrace<C: Curve> {
     u1: Tight<C>,
     s1: Tight<C>,
     h: Tight<C>,
@@ -190,7 +190,7 @@ impl<C: Curve> Jacobian<C> {
     pub fn double(&self) -> Self {
         let (x, y, z) = (self.x, self.y, self.z);
         let (m, s4, y4) = match C::A {
-            Slope::Zero => {
+            CoefficientA::Zero => {
                 // M = 3X^2, S = 4XY^2.
                 let xx = C::F::square(x);
                 let yy = C::F::product_square(y);
@@ -199,7 +199,7 @@ impl<C: Curve> Jacobian<C> {
                 let s = C::F::carry(C::F::add(xyy2, xyy2));
                 (C::F::add_sums(C::F::add(xx, xx), xx), s, yy2)
             }
-            Slope::MinusThree => {
+            CoefficientA::MinusThree => {
                 // M = 3(X - Z^2)(X + Z^2).
                 let zz = C::F::square(z);
                 let yy = C::F::product_square(y);
@@ -232,11 +232,11 @@ impl<C: Curve> Jacobian<C> {
     }
 
     #[inline(always)]
-    fn chord_affine(&self, q: &Affine<C>) -> Chord<C> {
+    fn chord_affine(&self, q: &Affine<C>) -> AdditionTrace<C> {
         let zz = C::F::square(self.z);
         let u2 = C::F::mul(q.x, zz);
         let s2 = C::F::mul(C::F::mul(q.y, self.z), zz);
-        Chord {
+        AdditionTrace {
             u1: self.x,
             s1: self.y,
             h: C::F::carry(C::F::sub(u2, self.x)),
@@ -246,13 +246,13 @@ impl<C: Curve> Jacobian<C> {
     }
 
     #[inline(always)]
-    fn chord(&self, q: &Cached<C>) -> Chord<C> {
+    fn chord(&self, q: &Cached<C>) -> AdditionTrace<C> {
         let zz = C::F::square(self.z);
         let u1 = C::F::mul(self.x, q.zz);
         let s1 = C::F::mul(self.y, q.zzz);
         let u2 = C::F::mul(q.point.x, zz);
         let s2 = C::F::mul(C::F::mul(q.point.y, self.z), zz);
-        Chord {
+        AdditionTrace {
             u1,
             s1,
             h: C::F::carry(C::F::sub(u2, u1)),
@@ -348,7 +348,7 @@ impl<C: Curve> Cached<C> {
     }
 }
 
-impl<C: Curve> Chord<C> {
+impl<C: Curve> AdditionTrace<C> {
     /// The third point on the line, negated: `X3 = R^2 - H^3 - 2 U1 H^2`, `Y3 = R (U1 H^2 - X3) - S1 H^3`.
     #[inline(always)]
     fn third(&self) -> Jacobian<C> {

@@ -23,7 +23,7 @@ use crate::weierstrass::curves::{ENTRIES, Group};
 use crate::weierstrass::double_scalar_mul::Forms;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::{Affine, Jacobian, is_true};
-use crate::weierstrass::{Curve, Slope};
+use crate::weierstrass::{CoefficientA, Curve};
 
 /// Odd multiples for one position.
 pub type Row<C> = [Stored<C>; ENTRIES];
@@ -77,8 +77,8 @@ pub fn fill_vartime<C: Curve>(p: &Affine<C>, s: usize, rows: &mut [Row<C>]) {
                 let xx = C::F::square(p.x);
                 let three = C::F::carry(C::F::add_sums(C::F::add(xx, xx), xx));
                 let top = match C::A {
-                    Slope::Zero => three,
-                    Slope::MinusThree => {
+                    CoefficientA::Zero => three,
+                    CoefficientA::MinusThree => {
                         C::F::carry(C::F::sub(three, C::F::splat(&C::Words::small(3))))
                     }
                 };

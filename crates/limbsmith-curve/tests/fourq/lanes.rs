@@ -10,7 +10,8 @@ use limbsmith_curve::simd::fourq::{
     GROUPS, Integers, NEUTRAL, double_scalar_mul, load, mul, mul_base,
 };
 use limbsmith_field::MODELS;
-use limbsmith_field::arch::ifma::{Ifma, LaneWork};
+use limbsmith_field::arch::ifma::Ifma;
+use limbsmith_field::arch::lane::LaneWork;
 use limbsmith_field::arch::lane::{LANES, Lane, Model};
 use limbsmith_field::field::quadratic::{Quad64, Quadratic};
 

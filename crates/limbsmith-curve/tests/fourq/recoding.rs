@@ -3,6 +3,7 @@
 use limbsmith_curve::fourq::endomorphisms::{LAMBDA_PHI, LAMBDA_PSI};
 use limbsmith_curve::fourq::recoding::{Digits, PLACES, decompose};
 use limbsmith_curve::fourq::{ORDER, Scalar, mul_base};
+use limbsmith_field::field::Words;
 use num_bigint::{BigInt, BigUint};
 
 use super::Random;
@@ -126,4 +127,24 @@ fn columns_of_the_comb_add_up() {
         }
         assert_eq!(sum, BigInt::from(integer(&n)), "{n:x?}");
     }
+}
+
+/// A digest is `low + 2^256 high`, and inverses are those of single calls.
+#[test]
+fn scalars_of_digests_and_their_inverses() {
+    let mut random = Random(4);
+    let shift = Scalar::from(1u128 << 64).square().square();
+    let mut all = vec![Scalar::ZERO];
+    for _ in 0..70 {
+        let halves = [random.words(), random.words()];
+        let bytes = halves.map(|half| half.to_le_bytes());
+        let scalar = Scalar::from_hash(bytes.as_flattened().try_into().unwrap());
+        let [low, high] = halves.map(|half| Scalar::reduce_words(&half));
+        assert_eq!(scalar, low + shift * high);
+        assert_eq!(scalar * scalar.invert(), Scalar::ONE);
+        all.push(scalar);
+    }
+    let expected: Vec<_> = all.iter().map(Scalar::invert).collect();
+    Scalar::batch_invert(&mut all);
+    assert_eq!(all, expected);
 }

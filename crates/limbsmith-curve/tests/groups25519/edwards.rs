@@ -1,6 +1,6 @@
 //! Points of edwards25519.
 
-use limbsmith_curve::edwards25519::{EdwardsPoint, PointError, Scalar, UnequalLengths};
+use limbsmith_curve::groups::edwards25519::{EdwardsPoint, PointError, Scalar, UnequalLengths};
 use num_bigint::BigUint;
 use zeroize::Zeroize;
 

@@ -1,6 +1,6 @@
 //! ristretto255: the vectors of RFC 9496, appendix A, and the group.
 
-use limbsmith_curve::ristretto255::{PointError, RistrettoPoint, Scalar};
+use limbsmith_curve::groups::ristretto255::{PointError, RistrettoPoint, Scalar};
 use limbsmith_field::cpu;
 use zeroize::Zeroize;
 

@@ -1,6 +1,6 @@
 //! Scalars of edwards25519 against big integers.
 
-use limbsmith_curve::edwards25519::{Scalar, ScalarError};
+use limbsmith_curve::groups::edwards25519::{Scalar, ScalarError};
 use num_bigint::BigUint;
 use zeroize::Zeroize;
 

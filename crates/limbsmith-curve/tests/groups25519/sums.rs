@@ -1,13 +1,13 @@
 //! Sums of many multiples.
 
 use limbsmith_curve::Zeroize;
-use limbsmith_curve::edwards25519::multiscalar_mul::{
-    BLOCK, FEW, FEW_IN_FOUR, FEW_IN_FOUR_VARTIME, FEW_NARROW, FEW_VARTIME, MANY_VARTIME,
-    MANY_VARTIME_NARROW, MANY_VARTIME_SINGLE,
+use limbsmith_curve::groups::edwards25519::multiscalar_mul::{
+    BLOCK, MIN_IN_EIGHT, MIN_IN_EIGHT_VARTIME, MIN_PIPPENGER, MIN_PIPPENGER_NARROW,
+    MIN_PIPPENGER_WORDS, MIN_STRAUS, MIN_STRAUS_NARROW, MIN_STRAUS_VARTIME,
 };
-use limbsmith_curve::edwards25519::static_points::MANY;
-use limbsmith_curve::edwards25519::{EdwardsPoint, Scalar, StaticPoints, UnequalLengths};
-use limbsmith_curve::ristretto255::{self, RistrettoPoint};
+use limbsmith_curve::groups::edwards25519::static_points::MIN_WITHOUT_TABLES;
+use limbsmith_curve::groups::edwards25519::{EdwardsPoint, Scalar, StaticPoints, UnequalLengths};
+use limbsmith_curve::groups::ristretto255::{self, RistrettoPoint};
 use limbsmith_field::cpu;
 
 use std::sync::Mutex;
@@ -64,13 +64,13 @@ fn sums_are_those_of_the_multiples() {
         let edges = [
             0,
             3,
-            FEW_IN_FOUR,
-            FEW_IN_FOUR_VARTIME,
-            FEW,
-            FEW_NARROW,
-            FEW_VARTIME,
-            MANY_VARTIME,
-            MANY_VARTIME_NARROW,
+            MIN_IN_EIGHT,
+            MIN_IN_EIGHT_VARTIME,
+            MIN_STRAUS,
+            MIN_STRAUS_NARROW,
+            MIN_STRAUS_VARTIME,
+            MIN_PIPPENGER,
+            MIN_PIPPENGER_NARROW,
             BLOCK,
             300,
         ];
@@ -79,7 +79,7 @@ fn sums_are_those_of_the_multiples() {
         let (k, m, p) = (all_scalars[n % 300], all_scalars[0], all_points[n % 300]);
         let b = EdwardsPoint::base_point();
         let (product, multiple) = (p * k, b * m);
-        let few = n < 8 || n.abs_diff(FEW_IN_FOUR_VARTIME) < 2;
+        let few = n < 8 || n.abs_diff(MIN_IN_EIGHT_VARTIME) < 2;
         for backend in backends.iter().filter(|_| few) {
             cpu::set_backend(*backend).unwrap();
             let sum = EdwardsPoint::multiscalar_mul(scalars, points);
@@ -116,12 +116,23 @@ fn sums_are_those_of_the_multiples() {
 fn sums_of_static_points() {
     let _held = CHOICE.lock();
     let lanes: Vec<_> = cpu::lane_backends().collect();
-    let (scalars, points) = terms(MANY + 1, 9);
+    let (scalars, points) = terms(MIN_WITHOUT_TABLES + 1, 9);
     let (others, other_points) = terms(5, 10);
     cpu::set_backend(cpu::Backend::Sat64).unwrap();
     let rest = EdwardsPoint::multiscalar_mul(&others, &other_points).unwrap();
     for (i, kind) in lanes.iter().enumerate() {
-        for n in [0, 1, 2, 7, 31, 32, 33, MANY - 1, MANY, MANY + 1] {
+        for n in [
+            0,
+            1,
+            2,
+            7,
+            31,
+            32,
+            33,
+            MIN_WITHOUT_TABLES - 1,
+            MIN_WITHOUT_TABLES,
+            MIN_WITHOUT_TABLES + 1,
+        ] {
             if n > 33 && i != n % lanes.len() {
                 continue;
             }
@@ -205,7 +216,7 @@ fn static_points_are_shown_and_erased() {
 
 #[test]
 fn sums_of_one_kind() {
-    let n = MANY_VARTIME_NARROW + 1;
+    let n = MIN_PIPPENGER_NARROW + 1;
     let b = EdwardsPoint::base_point();
     for scalar in scalars() {
         let all = vec![scalar; n];
@@ -228,10 +239,10 @@ fn sums_without_lanes() {
     let _held = CHOICE.lock();
     cpu::set_lanes(cpu::Lanes::Single).unwrap();
     cpu::set_backend(cpu::Backend::Sat64).unwrap();
-    let (scalars, points) = terms(MANY_VARTIME_SINGLE + 1, 7);
+    let (scalars, points) = terms(MIN_PIPPENGER_WORDS + 1, 7);
     let mut expected = EdwardsPoint::identity();
     for n in 0..scalars.len() {
-        if n.abs_diff(MANY_VARTIME_SINGLE) <= 1 {
+        if n.abs_diff(MIN_PIPPENGER_WORDS) <= 1 {
             let sum = EdwardsPoint::multiscalar_mul_vartime(&scalars[..n], &points[..n]);
             assert_eq!(sum, Ok(expected), "{n}");
         }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::support::{self, Random};
+use limbsmith::batch::UnequalLengths;
 use limbsmith::cpu::Lanes;
-use limbsmith::each::UnequalLengths;
 use limbsmith::ecdsa::{
     self, ByteArray, Curve, Hash, Item, Key, Message, Prehash, PreparedVerifyingKey, RecoveryId,
     Signature, SigningKey, VerifyingKey,

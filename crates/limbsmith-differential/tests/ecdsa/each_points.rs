@@ -6,7 +6,7 @@ use super::each::{
     signature, small,
 };
 use crate::support::{self, Random};
-use limbsmith::each::UnequalLengths;
+use limbsmith::batch::UnequalLengths;
 use limbsmith::ecdh::EcdhError;
 use limbsmith::ecdsa::{
     self, ByteArray, Curve, InvalidKey, Message, PointError, Recovery, RecoveryId, SigningKey,

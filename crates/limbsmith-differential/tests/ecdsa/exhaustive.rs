@@ -28,7 +28,7 @@ impl Table {
             A::Group::ORDER[0],
         );
         let a = match A::Group::A {
-            limbsmith::hazmat::weierstrass::Slope::Zero => 0,
+            limbsmith::hazmat::weierstrass::CoefficientA::Zero => 0,
             _ => p - 3,
         };
         let inverse = |x: u64, m: u64| (0..m).find(|y| x * y % m == 1).unwrap_or(0);

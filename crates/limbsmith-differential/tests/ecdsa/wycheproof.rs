@@ -2,7 +2,7 @@
 
 use super::each::{prepared, with_prepared};
 use crate::support::{self, Random};
-use limbsmith::each::UnequalLengths;
+use limbsmith::batch::UnequalLengths;
 use limbsmith::ecdh::{EcdhError, PublicKey, SecretKey};
 use limbsmith::ecdsa::{ByteArray, Curve, Item, Message, Prehash, Signature, VerifyingKey};
 use limbsmith::p256::P256;

@@ -1,14 +1,14 @@
 //! Ed25519 and X25519 on many inputs at once: the results of the single calls, for every count.
 
+use limbsmith::batch::UnequalLengths;
 use limbsmith::cpu::Lanes;
-use limbsmith::each::UnequalLengths;
 use limbsmith::ed25519::{
     Context, ContextTooLong, Item, Key, Message, Policy, PreparedVerifyingKey, SignError,
     SignOptions, Signature, SigningKey, VerifyingKey, find_invalid, sign_each, signing_key_each,
     verify_all, verify_each,
 };
 use limbsmith::hazmat::{
-    Decompressed, DoubleBase, Scalar, decompress_each_vartime, double_base_each_vartime,
+    Decompressed, DoubleBase, PlainScalar, decompress_each_vartime, double_base_each_vartime,
     double_base_vartime,
 };
 use limbsmith::x25519::{public_key_each, x25519, x25519_base, x25519_each};
@@ -474,7 +474,8 @@ fn double_bases() {
         let ours = |s: Theirs| {
             let words = |b: &[u8]| u64::from_le_bytes(b.try_into().unwrap());
             let bytes = s.to_bytes();
-            Scalar::from_canonical(&core::array::from_fn(|i| words(&bytes[8 * i..][..8]))).unwrap()
+            PlainScalar::from_canonical(&core::array::from_fn(|i| words(&bytes[8 * i..][..8])))
+                .unwrap()
         };
         terms.push(DoubleBase {
             n: ours(n),

@@ -2,7 +2,7 @@
 //!
 //! As in [`super::ifma`], the vector type is private, and work runs on it only through [`Avx2::call`].
 
-use super::ifma::LaneWork;
+use super::lane::LaneWork;
 use super::lane32::NarrowWork;
 
 /// The processor has BMI1, BMI2 and AVX2, and the operating system saves the registers.

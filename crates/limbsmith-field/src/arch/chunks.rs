@@ -8,7 +8,7 @@ pub fn arrays<const N: usize, T>(slice: &[T]) -> &[[T; N]] {
     unsafe { core::slice::from_raw_parts(slice.as_ptr().cast(), slice.len() / N) }
 }
 
-/// The same, to be written to.
+/// The slice as arrays of `N` to be written to, without the rest that fills none.
 #[inline(always)]
 pub fn arrays_mut<const N: usize, T>(slice: &mut [T]) -> &mut [[T; N]] {
     const { assert!(N > 0) }

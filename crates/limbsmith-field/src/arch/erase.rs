@@ -187,7 +187,7 @@ mod x86 {
         }
     }
 
-    /// The same where vectors have 128 bits.
+    /// Clears vector registers 0 to 15 on processors whose vectors have 128 bits.
     #[inline(always)]
     fn lower_halves() {
         // SAFETY: as above.

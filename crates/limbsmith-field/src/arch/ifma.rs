@@ -11,21 +11,7 @@
 #[cfg(limbsmith_ifma)]
 mod ymm;
 
-use super::lane::Lane;
-
-/// A computation on SIMD lanes, generic over the vector type.
-///
-/// `run` and everything that it calls must be `#[inline(always)]`, so that it is compiled with the target features of
-/// the entry.
-pub trait LaneWork {
-    /// The result type.
-    type Output;
-    /// Whether the work takes no secret. The names of its machine functions then end in `_vartime`, and the
-    /// test of constant time allows divisions there.
-    const VARTIME: bool = false;
-    /// Computes it on these vectors.
-    fn run<V: Lane>(self) -> Self::Output;
-}
+use super::lane::{Lane, LaneWork};
 
 #[cfg(limbsmith_ifma)]
 cpufeatures::new!(
@@ -71,7 +57,13 @@ impl Ifma {
     pub fn call<W: LaneWork>(self, work: W) -> W::Output {
         #[cfg(limbsmith_ifma)]
         {
-            self.call_on::<x86::Zmm, W>(work)
+            // SAFETY: `self` exists, so `detect` found every feature that the entries are compiled for.
+            unsafe {
+                match W::VARTIME {
+                    true => x86::Root::enter_vartime::<x86::Zmm>(work),
+                    false => x86::Root::enter::<x86::Zmm>(work),
+                }
+            }
         }
         #[cfg(not(limbsmith_ifma))]
         {
@@ -86,24 +78,18 @@ impl Ifma {
     pub fn call_four<W: LaneWork>(self, work: W) -> W::Output {
         #[cfg(limbsmith_ifma)]
         {
-            self.call_on::<ymm::Ymm, W>(work)
+            // SAFETY: as in `call`.
+            unsafe {
+                match W::VARTIME {
+                    true => x86::Root::enter_vartime::<ymm::Ymm>(work),
+                    false => x86::Root::enter::<ymm::Ymm>(work),
+                }
+            }
         }
         #[cfg(not(limbsmith_ifma))]
         {
             let _ = work;
             match self.0 {}
-        }
-    }
-
-    #[cfg(limbsmith_ifma)]
-    #[inline(always)]
-    fn call_on<V: Lane, W: LaneWork>(self, work: W) -> W::Output {
-        // SAFETY: `self` exists, so `detect` found every feature that both are compiled for.
-        unsafe {
-            match W::VARTIME {
-                true => x86::Root::enter_vartime::<V>(work),
-                false => x86::Root::enter::<V>(work),
-            }
         }
     }
 }
@@ -149,22 +135,6 @@ mod x86 {
 
     impl<W: LaneWork> Root for W {}
 
-    /// Runs the work as an outlined function on vectors `V`.
-    ///
-    /// # Safety
-    ///
-    /// The processor must have the features of [`Root`].
-    #[inline(always)]
-    pub(super) unsafe fn outline<V: Lane, W: LaneWork>(work: W) -> W::Output {
-        // SAFETY: as required of the caller.
-        unsafe {
-            match W::VARTIME {
-                true => Root::outlined_vartime::<V>(work),
-                false => Root::outlined::<V>(work),
-            }
-        }
-    }
-
     /// Eight words in a register.
     #[derive(Clone, Copy)]
     pub(super) struct Zmm(__m512i);
@@ -209,7 +179,7 @@ mod x86 {
 
     impl Lane for Zmm {
         type Bits = __mmask8;
-        type Fields = crate::field::eight::By52;
+        type Fields = crate::arch::lane::By52;
         const NAME: &'static str = "ifma";
         const INLINE: bool = true;
 
@@ -339,7 +309,12 @@ mod x86 {
         fn outline<W: LaneWork>(work: W) -> W::Output {
             // SAFETY: vectors exist only inside `enter`, so the processor has its features. The same holds for any code
             // that can name this type.
-            unsafe { outline::<Self, W>(work) }
+            unsafe {
+                match W::VARTIME {
+                    true => Root::outlined_vartime::<Self>(work),
+                    false => Root::outlined::<Self>(work),
+                }
+            }
         }
     }
 

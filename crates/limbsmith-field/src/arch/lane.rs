@@ -20,9 +20,34 @@
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-use super::ifma::LaneWork;
 use super::opaque::opaque32;
-use crate::field::eight::{By52, FieldsOn};
+use crate::field::eight::FieldsOn;
+
+/// A computation on SIMD lanes, generic over the vector type.
+///
+/// `run` and everything that it calls must be `#[inline(always)]`, so that it is compiled with the target features of
+/// the entry.
+pub trait LaneWork {
+    /// The result type.
+    type Output;
+    /// Whether the work takes no secret. The names of its machine functions then end in `_vartime`, and the
+    /// test of constant time allows divisions there.
+    const VARTIME: bool = false;
+    /// Computes it on these vectors.
+    fn run<V: Lane>(self) -> Self::Output;
+}
+
+/// Fields for a multiplier that takes 52 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct By52;
+
+/// Fields for the same multiplier, with limbs of one bit less.
+#[derive(Clone, Copy, Debug)]
+pub struct By51;
+
+/// Fields for a multiplier that takes 32 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct By32;
 
 /// Lanes of a vector.
 pub const LANES: usize = 8;
@@ -54,7 +79,7 @@ pub trait Lane:
     fn load(x: &[u64; LANES]) -> Self;
     /// To an array.
     fn store(self) -> [u64; LANES];
-    /// The same word in all lanes.
+    /// The vector with `x` in every lane.
     fn splat(x: u64) -> Self;
     /// `self + low` with `a b = low + 2^52 high`, of the low 52 bits of `a` and `b`.
     fn madd52lo(self, a: Self, b: Self) -> Self;
@@ -68,11 +93,11 @@ pub trait Lane:
     fn equal(a: Self, b: Self) -> Self::Bits;
     /// Eight bits, that of lane `i` in bit `i`. They are hidden from the optimizer.
     fn bits(x: u8) -> Self::Bits;
-    /// Back.
+    /// The eight bits as a byte, that of lane `i` in bit `i`.
     fn byte(bits: Self::Bits) -> u8;
-    /// Both.
+    /// Lanes whose bits are set in `a` and in `b`.
     fn both(a: Self::Bits, b: Self::Bits) -> Self::Bits;
-    /// Either.
+    /// Lanes whose bits are set in `a`, in `b` or in both.
     fn either(a: Self::Bits, b: Self::Bits) -> Self::Bits;
 
     /// Each word's bits moved down by `0 < k < 64` places, and those that fall out put on top.

@@ -9,10 +9,9 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-use super::ifma::LaneWork;
 use super::lane::{self, LANES, on_model};
+use super::lane::{By32, LaneWork};
 use super::opaque::opaque32;
-use crate::field::eight::By32;
 
 /// Lanes of one of these vectors.
 pub const HALF: usize = LANES / 2;
@@ -40,7 +39,7 @@ pub trait Lane:
     fn load(x: &[u64; HALF]) -> Self;
     /// To an array.
     fn store(self) -> [u64; HALF];
-    /// The same word in all lanes.
+    /// The vector with `x` in every lane.
     fn splat(x: u64) -> Self;
     /// The product of the low 32 bits.
     fn mul32(self, other: Self) -> Self;
@@ -52,11 +51,11 @@ pub trait Lane:
     fn equal(a: Self, b: Self) -> Self::Bits;
     /// Four bits, that of lane `i` in bit `i`. They are hidden from the optimizer.
     fn bits(x: u8) -> Self::Bits;
-    /// Back.
+    /// The four bits as a byte, that of lane `i` in bit `i`.
     fn byte(bits: Self::Bits) -> u8;
-    /// Both.
+    /// Lanes whose bits are set in `a` and in `b`.
     fn both(a: Self::Bits, b: Self::Bits) -> Self::Bits;
-    /// Either.
+    /// Lanes whose bits are set in `a`, in `b` or in both.
     fn either(a: Self::Bits, b: Self::Bits) -> Self::Bits;
 
     /// Entry `index mod 16` of the table, four entries a vector. Constant time in the index.
@@ -175,9 +174,9 @@ impl<H> Pair<H> {
     /// There are no products of 52 bits on these vectors.
     ///
     /// Code that uses one does not compile: it would be slower than scalar code, and take minutes to compile. Work on
-    /// fields with limbs of 52 bits runs by `dispatch::run_lanes52`.
+    /// fields with limbs of 52 bits runs by `dispatch::lanes`, on the route `Many52`.
     const NO_PRODUCT_OF_52_BITS: () = panic!(
-        "limbs of 52 bits on vectors that multiply 32: use run_lanes52, or a field that has limbs for them"
+        "limbs of 52 bits on vectors that multiply 32: use the route Many52, or a field that has limbs for them"
     );
 }
 
@@ -300,7 +299,7 @@ pub struct HalfModel([u64; HALF]);
 /// The model of a vector whose multiplier takes 32 bits, for machines without one.
 pub type Model32 = Pair<HalfModel>;
 
-/// As in [`lane::Model`], functions that are compiled once.
+/// Operations that are functions, not to be inlined, as those of [`lane::Model`] are. So they are compiled once.
 impl HalfModel {
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {

@@ -22,11 +22,13 @@ pub mod word32;
 
 pub use declassify::declassify;
 
-/// Something to compute inside an entry.
+/// A computation on words, which an entry compiles with its instructions.
 ///
-/// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions
-/// of the entry.
-pub trait Work {
+/// Work over 2^255 - 19 implements the trait for every representation `F` of that field, since the backend chooses it. Other
+/// work implements it for `()`: its fields are chosen when the library is compiled.
+///
+/// `run` and all that it calls must be `#[inline(always)]` to be compiled with the instructions of the entry.
+pub trait Work<F = ()> {
     /// The result type.
     type Output;
     /// Computes it.
@@ -56,7 +58,7 @@ impl Bmi2 {
 
     /// Runs the work with all these instructions.
     #[inline(always)]
-    pub fn call<W: Work>(self, work: W) -> W::Output {
+    pub fn call<F, W: Work<F>>(self, work: W) -> W::Output {
         #[cfg(limbsmith_detect)]
         {
             // SAFETY: `self` exists, so `detect` found every feature that `enter` is compiled for.
@@ -68,10 +70,10 @@ impl Bmi2 {
         }
     }
 
-    /// As `call`, without vectors: sums of half products look to the optimizer like something to
-    /// vectorize, and they lose by it.
+    /// Runs the work with the instructions of BMI1 and BMI2, without those for vectors. Sums of half products look to
+    /// the optimizer like something to vectorize, and they lose by it.
     #[inline(always)]
-    pub fn call_scalar<W: Work>(self, work: W) -> W::Output {
+    pub fn call_scalar<F, W: Work<F>>(self, work: W) -> W::Output {
         #[cfg(limbsmith_detect)]
         {
             // SAFETY: `self` exists, so `detect` found the features that this is compiled for.
@@ -86,12 +88,12 @@ impl Bmi2 {
 
 #[cfg(limbsmith_detect)]
 #[target_feature(enable = "bmi1,bmi2,avx2")]
-unsafe fn enter<W: Work>(work: W) -> W::Output {
+unsafe fn enter<F, W: Work<F>>(work: W) -> W::Output {
     work.run()
 }
 
 #[cfg(limbsmith_detect)]
 #[target_feature(enable = "bmi1,bmi2")]
-unsafe fn enter_scalar<W: Work>(work: W) -> W::Output {
+unsafe fn enter_scalar<F, W: Work<F>>(work: W) -> W::Output {
     work.run()
 }

@@ -7,9 +7,7 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
-use super::ifma::LaneWork;
-use super::lane::{LANES, Lane};
-use crate::field::eight::By51;
+use super::lane::{By51, LANES, Lane, LaneWork};
 
 /// A vector whose fields have the shorter limbs.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 //! `cargo xtask miri` runs them with the instructions that Miri knows.
 
 use super::avx2::Avx2;
-use super::ifma::{Ifma, LaneWork};
-use super::lane::{LANES, Lane, Model, Model4};
+use super::ifma::Ifma;
+use super::lane::{LANES, Lane, LaneWork, Model, Model4};
 use super::lane32::{HalfModel, Pair};
 use super::short::Short;
 use alloc::vec::Vec;
@@ -122,7 +122,7 @@ impl From<[Words; 3]> for Products {
     }
 }
 
-/// The same work as an outlined function, called from such work.
+/// Work that calls the work `W` as an outlined function.
 struct Outlined<W>(W);
 
 impl<W: LaneWork> LaneWork for Outlined<W> {
@@ -185,7 +185,7 @@ fn agree<W: LaneWork<Output = Answers> + From<[Words; 3]>>(kind: &str, run: impl
     compare(kind, model, |words| run(W::from(words)));
 }
 
-/// As [`agree`], with the model of four lanes.
+/// Asserts that the answers of `run` are those of the model of four lanes.
 fn agree_in_four<W: LaneWork<Output = Answers> + From<[Words; 3]>>(
     kind: &str,
     run: impl Fn(W) -> Answers,

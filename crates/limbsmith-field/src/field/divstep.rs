@@ -389,7 +389,8 @@ macro_rules! divsteps {
                 core::array::from_fn(|i| to_words(&normalize(d[i], f[i][L - 1], m[i])))
             }
 
-            /// As many divsteps as a limb has bits, on the lowest words. Variable time.
+            /// Computes `BITS` divsteps on the lowest words of `f` and `g`. Returns the new `eta` and the
+            /// matrix. Variable time.
             #[inline(always)]
             fn divsteps_vartime(eta: Int, f: Int, g: Int) -> (Int, Matrix) {
                 let (mut eta, mut f, mut g) = (eta, f as Word, g as Word);

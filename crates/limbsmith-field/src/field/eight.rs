@@ -1,9 +1,7 @@
 //! Fields in the lanes of vectors, seen as vectors; and inversions shared by many elements.
 
 use super::{Field, Field25519, p25519};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
-use crate::arch::lane32::{self, Pair};
+use crate::arch::lane::{By51, By52, LANES, Lane, LaneWork};
 
 /// The fields on vectors `V`, as their multiplier wants them.
 pub trait FieldsOn<V: Lane> {
@@ -12,28 +10,12 @@ pub trait FieldsOn<V: Lane> {
         + LaneField<V = V, Limbs = [V; 5], Part: Field25519>;
 }
 
-/// Fields for a multiplier that takes 52 bits.
-#[derive(Clone, Copy, Debug)]
-pub struct By52;
-
-/// Fields for the same multiplier, with limbs of one bit less.
-#[derive(Clone, Copy, Debug)]
-pub struct By51;
-
-/// Fields for a multiplier that takes 32 bits.
-#[derive(Clone, Copy, Debug)]
-pub struct By32;
-
 impl<V: Lane> FieldsOn<V> for By52 {
     type P25519 = p25519::R52<V>;
 }
 
 impl<V: Lane> FieldsOn<V> for By51 {
     type P25519 = p25519::R51<V>;
-}
-
-impl<H: lane32::Lane> FieldsOn<Pair<H>> for By32 {
-    type P25519 = p25519::R25<H>;
 }
 
 /// Elements of a field.
@@ -102,12 +84,12 @@ pub trait LaneField: Field {
     const RADIX: usize;
     /// Limbs, as they are stored in tables: one, or two narrow ones in a word.
     type Limbs: Copy + AsRef<[Self::V]> + AsMut<[Self::V]>;
-    /// The same field with outlined kernels, for infrequent operations.
+    /// This field with outlined kernels, for infrequent operations.
     type Called: LaneField<V = Self::V, Words = Self::Words>;
 
-    /// The same element there.
+    /// Converts an element of this field to [`LaneField::Called`].
     fn called(a: Self::Tight) -> Tight<Self::Called>;
-    /// Back.
+    /// Converts an element of [`LaneField::Called`] to this field.
     fn inlined(a: Tight<Self::Called>) -> Self::Tight;
 
     /// The field on as many lanes as a register has: formulas that are long are compiled on it once, as
@@ -118,7 +100,7 @@ pub trait LaneField: Field {
 
     /// The parts of an element.
     fn parts(a: &Self::Tight) -> &[<Self::Part as Field>::Tight];
-    /// The same, to be written.
+    /// The parts of an element, to be written.
     fn parts_mut(a: &mut Self::Tight) -> &mut [<Self::Part as Field>::Tight];
     /// Computes all the products. If there are several parts, one outlined function computes them.
     fn products(all: &mut [ToMultiply<'_, Self::Part>]);
@@ -145,7 +127,7 @@ pub trait LaneField: Field {
     fn byte(mask: Self::Mask) -> u8;
     /// Moves lane `from[i] mod 8` to lane `i`.
     fn shuffle(a: Self::Tight, from: &[u64; LANES]) -> Self::Tight;
-    /// The same of a product.
+    /// Moves lane `from[i] mod 8` of a product to lane `i`.
     fn shuffle_product(a: Self::Product, from: &[u64; LANES]) -> Self::Product;
     /// `1/x`, or 0 of 0, of one integer below the prime. Constant time.
     fn invert_words(words: &Self::Words) -> Self::Words;

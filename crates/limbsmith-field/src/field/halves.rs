@@ -10,12 +10,17 @@
 
 use core::marker::PhantomData;
 
-use super::eight::{Factor, LaneField, ToMultiply, ToSquare};
+use super::eight::{Factor, FieldsOn, LaneField, ToMultiply, ToSquare};
+use super::p25519;
 use super::power::{Step, invert_by_power};
 use super::{Field, Field25519};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane as _};
+use crate::arch::lane::{By32, LANES, Lane as _, LaneWork};
 use crate::arch::lane32::{Bit, HALF, Lane, Pair};
+
+/// Limbs for vectors that multiply 32 bits.
+impl<H: Lane> FieldsOn<Pair<H>> for By32 {
+    type P25519 = p25519::R25<H>;
+}
 
 /// A field in the four lanes of a vector, as [`Halves`] uses it. Slices of pairs hold both halves; `side` selects one.
 ///
@@ -119,7 +124,7 @@ fn side<F: HalfField, T: Copy>(all: &[T; LANES], side: usize) -> F::Lanes<T> {
 }
 
 impl<F: HalfField> Halves<F> {
-    /// The same element in both halves.
+    /// The element with `a` in each of its two halves.
     #[inline(always)]
     pub(super) fn twice(a: F::Tight) -> Tight<F> {
         Tight([a; 2])

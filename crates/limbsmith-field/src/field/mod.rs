@@ -120,7 +120,7 @@ pub trait Field: Copy + Sized + 'static {
     /// The lane array with `f(i)` in lane `i`.
     fn lanes<T: Copy>(f: impl FnMut(usize) -> T) -> Self::Lanes<T>;
 
-    /// The same constant in every lane: any integer that fits its words, modulo the prime.
+    /// The element with one constant in every lane: any integer that fits its words, modulo the prime.
     fn splat(words: &Self::Words) -> Self::Tight;
     /// Converts one integer per lane; it need not be reduced.
     fn from_words(words: &Self::Lanes<Self::Words>) -> Self::Tight;
@@ -191,7 +191,7 @@ pub trait Field: Copy + Sized + 'static {
     fn add_sums(a: impl Into<Self::Sum>, b: impl Into<Self::Sum>) -> Self::Loose;
     /// `a - b` on sums.
     fn sub_sums(a: impl Into<Self::Sum>, b: impl Into<Self::Sum>) -> Self::Loose;
-    /// The same value, tight.
+    /// Converts a sum or a loose element to a tight one of the same value.
     fn carry(a: impl Into<Self::Loose>) -> Self::Tight;
 
     /// Lane by lane `if mask { b } else { a }`.

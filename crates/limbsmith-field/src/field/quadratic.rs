@@ -45,7 +45,7 @@ pub trait Quadratic: Copy + Sized + 'static {
     fn from_words(words: &Lanes<Self, [Words<Self>; 2]>) -> Self::Tight;
     /// The canonical integers, one pair per lane.
     fn to_words(a: Self::Tight) -> Lanes<Self, [Words<Self>; 2]>;
-    /// The same constant in every lane.
+    /// The element with one constant in every lane, from two integers for its real and its imaginary part.
     #[inline(always)]
     fn splat(words: &[Words<Self>; 2]) -> Self::Tight {
         Self::from_words(&Self::Base::lanes(|_| *words))
@@ -75,7 +75,7 @@ pub trait Quadratic: Copy + Sized + 'static {
     fn add_sums(a: impl Into<Self::Sum>, b: impl Into<Self::Sum>) -> Self::Loose;
     /// `a - b` on sums.
     fn sub_sums(a: impl Into<Self::Sum>, b: impl Into<Self::Sum>) -> Self::Loose;
-    /// The same value, tight.
+    /// Converts a sum or a loose element to a tight one of the same value.
     fn carry(a: impl Into<Self::Loose>) -> Self::Tight;
     /// `a` with `-i` for `i`: the power of exponent p.
     fn conjugate(a: Self::Tight) -> Self::Tight;
@@ -404,9 +404,9 @@ impl<F: Field> Quadratic for Pairs<F> {
     }
 }
 
-/// Pairs modulo `2^127 - 1`, as this target does them best.
+/// Pairs modulo `2^127 - 1`, in the representation that is fastest on this target.
 #[cfg(not(limbsmith_words = "32"))]
 pub type P127Pairs = Quad64;
-/// Pairs modulo `2^127 - 1`, as this target does them best.
+/// Pairs modulo `2^127 - 1`, in the representation that is fastest on this target.
 #[cfg(limbsmith_words = "32")]
 pub type P127Pairs = Pairs<p127::Sat32>;

@@ -37,49 +37,49 @@ fn add(a: &[u64; 4], b: &[u64; 4]) -> [u64; 4] {
     r
 }
 
-/// An integer in `0..L`. All operations are constant time.
+/// An integer in `0..L`, held as plain words. All operations are constant time.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Scalar([u64; 4]);
+pub struct PlainScalar([u64; 4]);
 
-impl Scalar {
+impl PlainScalar {
     /// The value of `words` if it is below L. The answer is public.
     #[inline(always)]
     pub fn from_canonical(words: &[u64; 4]) -> Option<Self> {
-        (Chosen::bits(Chosen::is_canonical(&[*words])) == [1]).then_some(Scalar(*words))
+        (Chosen::bits(Chosen::is_canonical(&[*words])) == [1]).then_some(PlainScalar(*words))
     }
 
     /// Any 256-bit value modulo L.
     #[inline(always)]
     pub fn reduce_words(words: &[u64; 4]) -> Self {
-        Scalar(mul(words, &L25519::R))
+        PlainScalar(mul(words, &L25519::R))
     }
 
     /// 64 bytes, little-endian, modulo L: `lo*R/R + hi*R^2/R`.
     #[inline(always)]
     pub fn reduce_wide(bytes: &[u8; 64]) -> Self {
         let (lo, hi) = halves(bytes);
-        Scalar(add(&mul(&lo, &L25519::R), &mul(&hi, &L25519::R2)))
+        PlainScalar(add(&mul(&lo, &L25519::R), &mul(&hi, &L25519::R2)))
     }
 
     /// `self * n + addend` for any 256-bit `n`, as Ed25519 signing needs it.
     #[inline(always)]
-    pub fn mul_add(&self, n: &[u64; 4], addend: &Scalar) -> Self {
-        Scalar(add(&mul(n, &mul(&self.0, &L25519::R2)), &addend.0))
+    pub fn mul_add(&self, n: &[u64; 4], addend: &PlainScalar) -> Self {
+        PlainScalar(add(&mul(n, &mul(&self.0, &L25519::R2)), &addend.0))
     }
 
-    /// `k * n + addend` where `k` is 64 little-endian bytes modulo L: [`Scalar::reduce_wide`]
-    /// and [`Scalar::mul_add`] at once, two products fewer.
+    /// `k * n + addend` where `k` is 64 little-endian bytes modulo L: [`PlainScalar::reduce_wide`]
+    /// and [`PlainScalar::mul_add`] at once, two products fewer.
     #[inline(always)]
-    pub fn wide_mul_add(k: &[u8; 64], n: &[u64; 4], addend: &Scalar) -> Self {
+    pub fn wide_mul_add(k: &[u8; 64], n: &[u64; 4], addend: &PlainScalar) -> Self {
         let (lo, hi) = halves(k);
         let k_r = add(&mul(&lo, &L25519::R2), &mul(&hi, &L25519::R3));
-        Scalar(add(&mul(n, &k_r), &addend.0))
+        PlainScalar(add(&mul(n, &k_r), &addend.0))
     }
 
     /// `self * n` for any 256-bit `n`.
     #[inline(always)]
     pub fn mul_words(&self, n: &[u64; 4]) -> Self {
-        Scalar(mul(&mul(n, &self.0), &L25519::R2))
+        PlainScalar(mul(&mul(n, &self.0), &L25519::R2))
     }
 
     /// Little-endian words, canonical.
@@ -89,7 +89,7 @@ impl Scalar {
     }
 }
 
-impl Zeroize for Scalar {
+impl Zeroize for PlainScalar {
     fn zeroize(&mut self) {
         self.0.zeroize();
     }

@@ -15,7 +15,7 @@ pub trait LaneFamily: Copy + 'static {
     type On<V: Lane>: LaneField<V = V, Words = <Self::Prime as Prime>::Words>;
 }
 
-/// The same of a field in the lanes of two vectors of four, as `R25Half<()>`.
+/// A field in the lanes of two vectors of four before its vectors are chosen, as `R25Half<()>`.
 pub trait HalvesFamily: Copy + 'static {
     /// The prime.
     type Prime: Prime;

@@ -8,8 +8,9 @@ use crate::arch::erase::erasing;
 use crate::depth;
 use crate::ecdsa::{
     ByteArray, Curve, InvalidKey, PointError, SecretSliceError, VerifyingKey, put, secret,
-    write_hex,
+    secret_array,
 };
+use crate::hex::write_hex;
 use crate::operations::{Mul, MulBase};
 use crate::secrets::equal;
 
@@ -41,7 +42,7 @@ impl<C: Curve> SecretKey<C> {
     /// # Errors
     /// [`SecretSliceError::Length`] if it has another length, [`SecretSliceError::Range`] if the number is not in range.
     pub fn from_slice(bytes: &[u8]) -> Result<Self, SecretSliceError> {
-        let bytes = SecretSliceError::check::<C>(bytes)?;
+        let bytes = secret_array::<C>(bytes)?;
         // The other type of error may cost copies of the key.
         erasing::<{ depth::COPY }, _>(|| Self::from_bytes(bytes).map_err(SecretSliceError::Range))
     }

@@ -44,7 +44,7 @@ impl Eq for DerSignature {}
 
 impl core::fmt::Debug for DerSignature {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        super::write_hex(f, "DerSignature", self.as_bytes())
+        crate::hex::write_hex(f, "DerSignature", self.as_bytes())
     }
 }
 

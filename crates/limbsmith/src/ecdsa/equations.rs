@@ -75,7 +75,7 @@ pub fn verify_vartime<A: Arithmetic>(
     verify_by::<A>(z, r, s, |u, v| A::sum_vartime(Sum { u, v, q, x }))
 }
 
-/// The same with rows of the key.
+/// Whether `r` and `s` sign `z` under the key with these rows. Variable time.
 #[inline(always)]
 pub fn verify_prepared_vartime<A: Arithmetic>(
     rows: &Rows<A>,

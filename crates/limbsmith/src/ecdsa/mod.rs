@@ -53,8 +53,8 @@
 //! **Faults.** If an attacker may disturb or measure the computer while it signs, use [`SigningKey::sign_with`], with
 //! hedged nonces and verification before release: [`crate::signing`].
 
+mod batch;
 mod der;
-mod each;
 pub(crate) mod equations;
 mod hash;
 mod item;
@@ -62,7 +62,6 @@ mod item;
 mod keys;
 pub(crate) mod message;
 mod nonce;
-mod nonces_each;
 #[cfg(feature = "alloc")]
 pub(crate) mod prepared;
 mod sign;
@@ -70,38 +69,40 @@ mod signature;
 mod verify;
 
 #[cfg(test)]
+#[path = "../faults/ecdsa.rs"]
 mod faults;
 #[cfg(test)]
 mod tests;
 
-use core::fmt::{self, Debug};
+use core::fmt::Debug;
 
 pub use crate::curve::weierstrass::encoding::PointError;
 #[cfg(feature = "pkcs8")]
-pub use crate::keys::KeyFormatError;
-pub use der::DerSignature;
-pub(crate) use each::public_points;
-pub use each::{
+pub use crate::keys::error::KeyFormatError;
+pub(crate) use batch::public_points;
+pub use batch::{
     Recovery, recover_each, sign_each, signing_key_each, verify_each, verify_low_s_each,
     verifying_key_each,
 };
+pub use der::DerSignature;
 pub use hash::Hash;
 pub use item::{Item, Key};
 pub use message::{Message, Prehash, PrehashLength};
 #[cfg(feature = "alloc")]
 pub use prepared::PreparedVerifyingKey;
-pub use sign::{InvalidKey, SecretSliceError, SigningKey};
+pub use sign::SigningKey;
 pub use signature::{RecoveryId, Signature, SignatureError};
 pub use verify::VerifyingKey;
 
+pub use crate::secrets::{InvalidKey, SecretSliceError};
 pub use crate::signing::SignError;
 pub use crate::verification::InvalidSignature;
 
-pub(crate) use nonce::Digest;
-pub(crate) use sign::secret;
+pub(crate) use sign::{secret, secret_array};
 
-use crate::operations::many::Many;
+use crate::operations::batch::Many;
 use crate::sealed::Sealed;
+use nonce::NonceHash;
 
 /// A curve for ECDSA and ECDH: [`crate::secp256k1::Secp256k1`], [`crate::p256::P256`] or [`crate::p384::P384`]. It
 /// cannot be implemented elsewhere.
@@ -122,9 +123,9 @@ pub trait Curve: Many + Eq + Ord + core::hash::Hash + Debug + Sealed {
     const LOW_S: bool;
     /// The hash of messages and of their nonces, unless the message names another.
     const HASH: Hash;
-    /// The same, as a type.
+    /// The type of the hash that [`Curve::HASH`] names.
     #[doc(hidden)]
-    type Digest: Digest;
+    type Digest: NonceHash;
     /// The number of SIMD verifications after which precomputing a key pays, by `limbsmith bench`: the cost of
     /// precomputation divided by the saving per verification.
     #[doc(hidden)]
@@ -162,15 +163,6 @@ pub(crate) fn words<C: Curve>(bytes: &[u8]) -> C::Words {
 pub(crate) fn put<C: Curve>(words: &C::Words, out: &mut [u8]) {
     use crate::field::Words;
     out.copy_from_slice(words.to_be_bytes().as_ref());
-}
-
-/// Bytes in hexadecimal, for `Debug`.
-pub(crate) fn write_hex(f: &mut fmt::Formatter<'_>, name: &str, bytes: &[u8]) -> fmt::Result {
-    write!(f, "{name}(")?;
-    for b in bytes {
-        write!(f, "{b:02x}")?;
-    }
-    f.write_str(")")
 }
 
 /// The types of this module for one curve, under their plain names.

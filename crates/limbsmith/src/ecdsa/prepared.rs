@@ -7,12 +7,12 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::verify_block;
+use super::batch::verify_block;
 use super::{Curve, InvalidSignature, Item, Key, Message, Signature, VerifyingKey, equations};
+use crate::batch::UnequalLengths;
 use crate::cache::{self, KeyCache};
 use crate::curve::weierstrass::curves::ENTRIES;
-use crate::each::UnequalLengths;
-use crate::operations::many::BLOCK;
+use crate::operations::batch::BLOCK;
 use crate::operations::{Point, Prepare, Rows, rows_of};
 use crate::sealed::Sealed;
 

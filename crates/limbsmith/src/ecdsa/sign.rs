@@ -12,6 +12,7 @@ use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
 use crate::operations::{MulBase, Point, is_scalar, reduce};
+use crate::secrets::{InvalidKey, SecretSliceError};
 use crate::signing::{SignError, SignOptions};
 
 /// A secret key, with its public one. Erased when dropped; `Debug` shows the public key.
@@ -20,58 +21,12 @@ pub struct SigningKey<C: Curve> {
     public: VerifyingKey<C>,
 }
 
-/// A secret key is a number `d`, `0 < d < n`, big-endian; these bytes are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidKey;
-
-impl fmt::Display for InvalidKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the secret key is zero or not below the order")
-    }
+/// The slice as an array, which must have the curve's length.
+pub(crate) fn secret_array<C: Curve>(bytes: &[u8]) -> Result<&C::Bytes, SecretSliceError> {
+    C::Bytes::of(bytes).ok_or(SecretSliceError::Length {
+        expected: C::Bytes::ZERO.as_ref().len(),
+    })
 }
-
-impl core::error::Error for InvalidKey {}
-
-/// The reason why a slice is no secret key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SecretSliceError {
-    /// It has another length.
-    Length {
-        /// The number of bytes of a secret key on the curve.
-        expected: usize,
-    },
-    /// The number is not in range.
-    Range(InvalidKey),
-}
-
-impl SecretSliceError {
-    /// The slice as an array, which must have the curve's length.
-    pub(crate) fn check<C: Curve>(bytes: &[u8]) -> Result<&C::Bytes, Self> {
-        C::Bytes::of(bytes).ok_or(SecretSliceError::Length {
-            expected: C::Bytes::ZERO.as_ref().len(),
-        })
-    }
-}
-
-impl From<InvalidKey> for SecretSliceError {
-    fn from(error: InvalidKey) -> Self {
-        SecretSliceError::Range(error)
-    }
-}
-
-impl fmt::Display for SecretSliceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SecretSliceError::Length { expected } => {
-                write!(f, "a secret key on this curve is {expected} bytes long")
-            }
-            SecretSliceError::Range(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for SecretSliceError {}
 
 /// A secret scalar from its bytes. Constant time but for whether it is one.
 pub(crate) fn secret<C: Curve>(bytes: &C::Bytes) -> Result<C::Words, InvalidKey> {
@@ -114,7 +69,7 @@ impl<C: Curve> SigningKey<C> {
     /// # Errors
     /// [`SecretSliceError::Length`] if it has another length, [`SecretSliceError::Range`] if the number is not in range.
     pub fn from_slice(bytes: &[u8]) -> Result<Self, SecretSliceError> {
-        let bytes = SecretSliceError::check::<C>(bytes)?;
+        let bytes = secret_array::<C>(bytes)?;
         // The other type of error may cost copies of the key.
         erasing::<{ depth::COPY }, _>(|| Self::from_bytes(bytes).map_err(SecretSliceError::Range))
     }

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::der::{self, DerSignature};
-use super::{ByteArray, Curve, put, words, write_hex};
+use super::{ByteArray, Curve, put, words};
+use crate::hex::write_hex;
 use crate::operations::{is_high, is_scalar, negate_if};
 
 /// A signature: `r` and `s`, both in `1..n`. Whether it is valid for a key and a message is for
@@ -99,7 +100,7 @@ impl<C: Curve> Signature<C> {
         is_high::<C>(&self.s) == 0
     }
 
-    /// The same signature with the lower of `s` and `n - s`: valid whenever this one is. A
+    /// The signature with the same `r`, and the lower of `s` and `n - s`. It is valid whenever this one is. A
     /// [`RecoveryId`] has to be changed along with it: [`RecoveryId::with_other_y`].
     pub fn normalize_s(&self) -> Self {
         Signature {

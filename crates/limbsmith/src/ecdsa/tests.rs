@@ -4,8 +4,9 @@ extern crate std;
 use std::vec::Vec;
 
 use super::equations::{self, integer_of_hash};
-use super::nonce::{Digest, Nonces};
+use super::nonce::{NonceHash, Nonces};
 use super::{Curve, Message, PointError, SigningKey, der, put, words};
+use crate::digest::Digest;
 use crate::operations::{
     Arithmetic, Decode, Mul, MulBase, Point, Ratios, Sign, Signed, Sum, Total, is_scalar, reduce,
 };
@@ -192,6 +193,8 @@ fn der_is_strict() {
 #[derive(Clone)]
 struct Biased(sha2::Sha256);
 
+impl NonceHash for Biased {}
+
 impl Digest for Biased {
     type Output = [u8; 32];
     const ZERO: [u8; 32] = [0; 32];
@@ -252,9 +255,9 @@ impl Arithmetic for BiasedP256 {
 
 impl crate::sealed::Sealed for BiasedP256 {}
 
-impl crate::operations::many::Many for BiasedP256 {
-    fn ratios_each_vartime(work: crate::operations::many::RatiosEach<'_, Self>) {
-        crate::dispatch::run_work(work)
+impl crate::operations::batch::Many for BiasedP256 {
+    fn ratios_each_vartime(work: crate::operations::batch::RatiosEach<'_, Self>) {
+        crate::dispatch::words(work)
     }
 }
 

@@ -3,13 +3,10 @@
 
 use core::fmt;
 
-use super::each::verify_block;
 use super::{
     ByteArray, Curve, InvalidSignature, Message, PointError, RecoveryId, Signature, equations, put,
-    write_hex,
 };
-use super::{Item, Key};
-use crate::operations::many::BLOCK;
+use crate::hex::write_hex;
 use crate::operations::{Decode, Point};
 use crate::sealed::Sealed;
 
@@ -111,16 +108,6 @@ impl<C: Curve> VerifyingKey<C> {
 }
 
 impl<C: Curve> Sealed for VerifyingKey<C> {}
-
-impl<C: Curve> Key for VerifyingKey<C> {
-    type Curve = C;
-
-    fn verify_items(items: &[Item<'_, Self>], low_s: bool, verdicts: &mut [bool]) {
-        for (items, verdicts) in items.chunks(BLOCK).zip(verdicts.chunks_mut(BLOCK)) {
-            verify_block(items.len(), |i| items[i], &[], low_s, verdicts);
-        }
-    }
-}
 
 impl<C: Curve> fmt::Debug for VerifyingKey<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use super::message::Head;
 use super::{Message, Policy, Signature, VerifyingKey};
-use crate::each::sha512::PARTS;
+use crate::lane_hash::sha512::PARTS;
 use crate::sealed::Sealed;
 
 /// A public key that verifies: [`VerifyingKey`] or, with the feature `alloc`, `PreparedVerifyingKey`. Verdicts do not

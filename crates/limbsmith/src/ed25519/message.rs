@@ -95,7 +95,6 @@ impl<'a> Message<'a> {
     }
 
     /// The hash `SHA-512(dom2 || R || A || M)`.
-    #[inline]
     pub(super) fn challenge(self, r: &[u8; 32], a: &[u8; 32]) -> [u8; 64] {
         let (domain, message) = self.parts();
         let mut start = [0; 64];

@@ -18,27 +18,19 @@
 //! The formats of signature, key and message are exactly those of RFC 8032; no batch or malleable form is accepted
 //! anywhere.
 
-#[cfg(feature = "alloc")]
-mod all;
-#[cfg(feature = "hazmat")]
-pub(crate) mod decompress;
-#[cfg(feature = "hazmat")]
-pub(crate) mod double_base;
-mod each;
+mod batch;
 mod item;
 mod message;
-mod options;
 mod policy;
 #[cfg(feature = "alloc")]
 mod prepared;
-#[cfg(feature = "alloc")]
-mod prepared_each;
 mod sign;
 mod stream;
 mod verify;
 
 // It damages the tables of the usual size.
 #[cfg(all(test, not(feature = "small-tables")))]
+#[path = "../faults/ed25519.rs"]
 mod faults;
 #[cfg(test)]
 mod tests;
@@ -46,11 +38,11 @@ mod tests;
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-pub use all::{find_invalid, verify_all};
-pub use each::{signing_key_each, verify_each};
+pub use batch::all::{find_invalid, verify_all};
+pub use batch::sign::{sign_each, signing_key_each};
+pub use batch::verify::verify_each;
 pub use item::{Item, Key};
 pub use message::{Context, ContextTooLong, Message};
-pub use options::sign_each;
 pub use policy::{Policy, UnknownPolicy};
 #[cfg(feature = "alloc")]
 pub use prepared::PreparedVerifyingKey;
@@ -62,6 +54,7 @@ pub use crate::curve::edwards25519::encoding::PointError;
 pub use crate::signing::{SignError, SignOptions};
 pub use crate::verification::InvalidSignature;
 
+use crate::hex::write_hex;
 use message::Domain;
 
 /// Prepared keys of signers that come again.
@@ -106,11 +99,7 @@ impl Signature {
 
 impl fmt::Debug for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Signature(")?;
-        for b in self.0 {
-            write!(f, "{b:02x}")?;
-        }
-        f.write_str(")")
+        write_hex(f, "Signature", &self.0)
     }
 }
 

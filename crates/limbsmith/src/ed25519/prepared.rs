@@ -4,19 +4,18 @@ use core::fmt;
 
 use super::policy::{Encoded, Policy, Rules};
 use super::verify::is_neutral;
-use super::{
-    InvalidSignature, Item, Key, Message, PointError, Signature, VerifyingKey, all, prepared_each,
-};
+use super::{InvalidSignature, Item, Key, Message, PointError, Signature, VerifyingKey};
+use crate::arch::Work;
+use crate::batch::UnequalLengths;
 use crate::cache::{self, KeyCache};
 use crate::curve::edwards25519::double_scalar_mul::{self, Forms, sum_vartime};
 use crate::curve::edwards25519::encoding::{decode_vartime, is_set};
 use crate::curve::edwards25519::point::{Affine, AffineWords, Extended, Projective};
 use crate::curve::edwards25519::{Edwards25519, Tight};
-use crate::curve::simd::edwards25519::{precomputed, single_point};
+use crate::curve::simd::edwards25519::{latency, precomputed};
 use crate::curve::tables;
-use crate::dispatch::{self, Task};
-use crate::each::UnequalLengths;
-use crate::field::scalar25519::Scalar;
+use crate::dispatch;
+use crate::field::scalar25519::PlainScalar;
 use crate::field::{Field25519, Words};
 use crate::sealed::Sealed;
 
@@ -39,7 +38,7 @@ pub struct PreparedVerifyingKey {
 
 impl PreparedVerifyingKey {
     pub(super) fn new(key: &VerifyingKey) -> Result<Self, PointError> {
-        dispatch::run(Prepare(key)).ok_or(PointError::NotOnCurve)
+        dispatch::words(Prepare(key)).ok_or(PointError::NotOnCurve)
     }
 
     /// The key.
@@ -69,7 +68,7 @@ impl PreparedVerifyingKey {
     ) -> bool {
         let k = message.challenge(&signature.r_bytes(), &self.key.0);
         let rules = policy.rules();
-        let s = Scalar::from_canonical(&Words::from_le_bytes(&signature.s_bytes()));
+        let s = PlainScalar::from_canonical(&Words::from_le_bytes(&signature.s_bytes()));
         let Some(s) = s else {
             return false;
         };
@@ -78,10 +77,10 @@ impl PreparedVerifyingKey {
             key: self,
             r: Words::from_le_bytes(&signature.r_bytes()),
             s,
-            k: Scalar::reduce_wide(&k),
+            k: PlainScalar::reduce_wide(&k),
         };
         if rules.cofactored {
-            dispatch::run(verify)
+            dispatch::words(verify)
         } else {
             verify.cofactorless()
         }
@@ -89,16 +88,6 @@ impl PreparedVerifyingKey {
 }
 
 impl Sealed for PreparedVerifyingKey {}
-
-impl Key for PreparedVerifyingKey {
-    fn verify_items(policy: Policy, items: &[Item<'_, Self>], verdicts: &mut [bool]) {
-        prepared_each::verify_items(policy, items, verdicts);
-    }
-
-    fn verify_sum(items: &[Item<'_, Self>], seed: &[u8; 32]) -> bool {
-        all::verify_sum_prepared(items, seed)
-    }
-}
 
 impl KeyCache<VerifyingKey> {
     /// Verifies an item with the verdict of [`VerifyingKey::verify`].
@@ -170,11 +159,11 @@ impl fmt::Debug for PreparedVerifyingKey {
 
 struct Prepare<'a>(&'a VerifyingKey);
 
-impl Task for Prepare<'_> {
+impl<F: Field25519> Work<F> for Prepare<'_> {
     type Output = Option<PreparedVerifyingKey>;
 
     #[inline(always)]
-    fn run<F: Field25519>(self) -> Self::Output {
+    fn run(self) -> Self::Output {
         let [decoded] =
             decode_vartime::<Edwards25519<F>, 1>([Words::from_le_bytes(&self.0.to_bytes())]);
         let decoded = decoded?;
@@ -226,8 +215,8 @@ struct Verify<'a> {
     rules: &'a Rules,
     key: &'a PreparedVerifyingKey,
     r: [u64; 4],
-    s: Scalar,
-    k: Scalar,
+    s: PlainScalar,
+    k: PlainScalar,
 }
 
 impl Verify<'_> {
@@ -243,25 +232,25 @@ impl Verify<'_> {
     /// Verifies without the cofactor. Compares the encoding of `S B - k A` with `R`: equivalent to decoding `R`, and one
     /// square root cheaper. The sum runs in lanes if the backend has them.
     fn cofactorless(self) -> bool {
-        let difference = single_point::Difference {
+        let difference = latency::double_scalar_mul::Difference {
             s: self.s.words(),
             k: self.k.words(),
             odd: [&self.key.low, &self.key.high],
         };
-        match dispatch::run_wide(difference) {
+        match dispatch::lanes(difference) {
             Ok(([x, [y0, y1, y2, y3]], small_order)) => {
                 [y0, y1, y2, y3 | x[0] << 63] == self.r && self.admits(small_order)
             }
-            Err(_) => dispatch::run(self),
+            Err(_) => dispatch::words(self),
         }
     }
 }
 
-impl Task for Verify<'_> {
+impl<F: Field25519> Work<F> for Verify<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<F: Field25519>(self) -> bool {
+    fn run(self) -> bool {
         let (rules, [s0, s1, s2, s3], [k0, k1, k2, k3]) =
             (self.rules, *self.s.words(), *self.k.words());
         // S B - k A

@@ -5,18 +5,24 @@ use core::fmt;
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::{Message, Signature, VerifyingKey};
+use super::{Message, Policy, Signature, VerifyingKey};
+use crate::arch::Work;
 use crate::arch::erase::erasing;
-use crate::arch::ifma::LaneWork;
 use crate::curve::curve25519::ladder::clamp;
 use crate::curve::edwards25519::{Edwards25519, mul_base};
-use crate::curve::simd::edwards25519::single_point;
+use crate::curve::simd::edwards25519::latency;
 use crate::curve::tables;
 use crate::depth;
-use crate::dispatch::{self, Task};
-use crate::field::scalar25519::Scalar;
+use crate::dispatch;
+use crate::field::scalar25519::PlainScalar;
 use crate::field::{Field25519, Words};
-use crate::signing::hedged_prefix;
+use crate::route::Routed;
+use crate::signing::{SignError, SignOptions, hedged_prefix};
+
+/// The strictest rule: a signature that is valid under it is valid under every policy, as the keys of signers are
+/// canonical. It also rejects an `R` of small order, and so a nonce that a fault made zero, with which `S` reveals the
+/// key.
+pub(super) const STRICTEST: Policy = Policy::DalekStrict;
 
 /// A secret key, expanded: erased when dropped.
 ///
@@ -44,7 +50,7 @@ impl SigningKey {
         low.copy_from_slice(&hash[..32]);
         prefix.copy_from_slice(&hash[32..]);
         let scalar = clamp(&low);
-        let mut reduced = Scalar::reduce_words(&scalar);
+        let mut reduced = PlainScalar::reduce_words(&scalar);
         let public = mul_base(reduced.words());
         reduced.zeroize();
         let key = SigningKey {
@@ -78,8 +84,8 @@ impl SigningKey {
         self.sign_by::<Chosen>(message, None)
     }
 
-    /// Signs with this noise, on the machine `M`.
-    pub(super) fn sign_by<M: Machine>(
+    /// Signs with this noise, on the backend `M`.
+    pub(super) fn sign_by<M: SigningBackend>(
         &self,
         message: Message<'_>,
         noise: Option<&[u8; 32]>,
@@ -92,13 +98,52 @@ impl SigningKey {
         })
     }
 
-    fn sign_with_residue<M: Machine>(&self, message: Message<'_>, prefix: &[u8; 32]) -> Signature {
+    /// Signs as the options say; without any, the signature of [`SigningKey::sign`]. Constant time in the key and the
+    /// noise; verification is variable time in the signature.
+    ///
+    /// # Errors
+    /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
+    pub fn sign_with<'a>(
+        &self,
+        message: impl Into<Message<'a>>,
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        self.sign_message_with(message.into(), options)
+    }
+
+    fn sign_message_with(
+        &self,
+        message: Message<'_>,
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        self.sign_with_by::<Chosen>(message, options)
+    }
+
+    /// [`SigningKey::sign_with`] on the backend `M`. It is verified on the chosen one.
+    pub(super) fn sign_with_by<M: SigningBackend>(
+        &self,
+        message: Message<'_>,
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        let signature = self.sign_by::<M>(message, options.noise);
+        let key = self.verifying_key();
+        if options.verify && !key.is_valid(STRICTEST, message, &signature) {
+            return Err(SignError::Faulty);
+        }
+        Ok(signature)
+    }
+
+    fn sign_with_residue<M: SigningBackend>(
+        &self,
+        message: Message<'_>,
+        prefix: &[u8; 32],
+    ) -> Signature {
         let (domain, body) = message.parts();
         let mut hash = domain.hash();
         hash.update(prefix);
         hash.update(body);
         let mut nonce: [u8; 64] = hash.finalize().into();
-        let mut r = Scalar::reduce_wide(&nonce);
+        let mut r = PlainScalar::reduce_wide(&nonce);
         let r_bytes = M::mul_base(r.words());
         let k = message.challenge(&r_bytes, &self.public);
         let s = M::respond(&k, &self.scalar, &r);
@@ -136,45 +181,45 @@ impl Drop for SigningKey {
 impl ZeroizeOnDrop for SigningKey {}
 
 /// The backend of signing. The fault tests replace it by one that makes one error.
-pub(super) trait Machine {
+pub(super) trait SigningBackend {
     /// The encoding of `n B`, `n < 2^254`.
     fn mul_base(n: &[u64; 4]) -> [u8; 32];
     /// `k a + r` modulo L.
-    fn respond(k: &[u8; 64], a: &[u64; 4], r: &Scalar) -> Scalar {
-        Scalar::wide_mul_add(k, a, r)
+    fn respond(k: &[u8; 64], a: &[u64; 4], r: &PlainScalar) -> PlainScalar {
+        PlainScalar::wide_mul_add(k, a, r)
     }
     /// Runs work in lanes, or gives it back where there are none.
-    fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W>;
+    fn lanes<W: Routed>(work: W) -> Result<W::Output, W>;
 }
 
 /// The chosen backend and lanes.
 pub(super) struct Chosen;
 
-impl Machine for Chosen {
+impl SigningBackend for Chosen {
     fn mul_base(n: &[u64; 4]) -> [u8; 32] {
         mul_base(n)
     }
-    fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
-        dispatch::run_lanes25519(work)
+    fn lanes<W: Routed>(work: W) -> Result<W::Output, W> {
+        dispatch::lanes(work)
     }
 }
 
 /// The encoding of `n B`, `n < 2^254`.
 pub(super) fn mul_base(n: &[u64; 4]) -> [u8; 32] {
     struct MulBase<'a>(&'a [u64; 4]);
-    impl Task for MulBase<'_> {
+    impl<F: Field25519> Work<F> for MulBase<'_> {
         type Output = [u64; 4];
         #[inline(always)]
-        fn run<F: Field25519>(self) -> [u64; 4] {
+        fn run(self) -> [u64; 4] {
             let n = F::lanes(|_| *self.0);
             mul_base::mul_base::<Edwards25519<F>>(&tables::COMB, &n)
                 .encode()
                 .as_ref()[0]
         }
     }
-    match dispatch::run_wide(single_point::MulBase::of(n)) {
+    match dispatch::lanes(latency::double_scalar_mul::MulBase::of(n)) {
         Ok([x, [y0, y1, y2, y3]]) => [y0, y1, y2, y3 | x[0] << 63],
-        Err(_) => dispatch::run(MulBase(n)),
+        Err(_) => dispatch::words(MulBase(n)),
     }
     .to_le_bytes()
 }

@@ -37,7 +37,7 @@ use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
 use crate::field::Words;
-use crate::field::scalar25519::Scalar;
+use crate::field::scalar25519::PlainScalar;
 
 /// The second pass had another message than the first. There is no signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct StreamSigner<'k> {
     /// Of the first pass: the domain, the prefix and the message, once a piece has come. Erases itself when
     /// dropped.
     first: Option<Sha512>,
-    /// The same of the second pass.
+    /// Of the second pass: the domain, the prefix and the message, once the pass has begun. Erases itself when dropped.
     again: Sha512,
     challenge: Sha512,
     /// The results of the first pass.
@@ -116,7 +116,7 @@ impl<'k> StreamSigner<'k> {
         let digest = Zeroizing::<[u8; 64]>::new(self.first().clone().finalize().into());
         self.first = None;
         self.nonce.copy_from_slice(&*digest);
-        let mut r = Scalar::reduce_wide(&self.nonce);
+        let mut r = PlainScalar::reduce_wide(&self.nonce);
         self.r_bytes = mul_base(r.words());
         r.zeroize();
         self.again.clone_from(&self.start);
@@ -152,8 +152,8 @@ impl StreamSigner<'_> {
             return Err(MessageChanged);
         }
         let k: [u8; 64] = self.challenge.clone().finalize().into();
-        let mut r = Scalar::reduce_wide(&self.nonce);
-        let s = Scalar::wide_mul_add(&k, &self.key.scalar, &r);
+        let mut r = PlainScalar::reduce_wide(&self.nonce);
+        let s = PlainScalar::wide_mul_add(&k, &self.key.scalar, &r);
         r.zeroize();
         let mut signature = [0; 64];
         signature[..32].copy_from_slice(&self.r_bytes);

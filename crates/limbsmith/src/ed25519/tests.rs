@@ -9,7 +9,7 @@ use std::vec::Vec;
 
 use craft::{Case, challenge, odd_neutrals, off_curve, point, sign_as, torsion, with_large_s};
 
-use super::each::verify_group;
+use super::batch::verify::verify_group;
 use super::policy::{Policy, Rules};
 use super::verify::verify_with;
 use super::{Item, Message, Signature, VerifyingKey};
@@ -23,7 +23,7 @@ fn verdict(rules: &Rules, c: &Case) -> bool {
     verdict
 }
 
-/// The same in a lane that depends on the message, between others that are valid.
+/// The verdict on a case in a lane that depends on its message, between other cases that are valid.
 fn in_lanes(rules: &Rules, c: &Case) -> Option<bool> {
     static HONEST: OnceLock<Case> = OnceLock::new();
     let honest = HONEST.get_or_init(honest);
@@ -221,7 +221,7 @@ fn the_challenge_is_the_hash_of_r_then_a_then_m() {
     let mut r = [0; 32];
     r.copy_from_slice(&c.signature[..32]);
     let ours = Message::Pure(&c.message).challenge(&r, &c.key);
-    let reduced = crate::field::scalar25519::Scalar::reduce_wide(&ours);
+    let reduced = crate::field::scalar25519::PlainScalar::reduce_wide(&ours);
     let theirs = challenge(&r, &c.key, &c.message);
     assert_eq!(
         crate::field::Words::to_le_bytes(reduced.words()),

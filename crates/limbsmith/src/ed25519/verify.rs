@@ -2,10 +2,8 @@
 
 use core::fmt;
 
-#[cfg(feature = "alloc")]
-use super::all;
 use super::policy::{Encoded, Policy, Rules};
-use super::{InvalidSignature, Item, Key, Message, Signature, each};
+use super::{InvalidSignature, Message, Signature};
 #[cfg(feature = "alloc")]
 use super::{PointError, PreparedVerifyingKey};
 use crate::arch::Work;
@@ -15,12 +13,13 @@ use crate::curve::edwards25519::encoding::{Decoded, decode_vartime, is_set};
 use crate::curve::edwards25519::point::{Extended, Projective};
 use crate::curve::edwards25519::{Edwards25519, EdwardsCurve};
 use crate::curve::recoding::half_size::{Halves, halve_vartime};
-use crate::curve::simd::edwards25519::single_point;
+use crate::curve::simd::edwards25519::latency;
 use crate::curve::tables;
-use crate::dispatch::{self, Task};
+use crate::dispatch;
 use crate::field::choice::P25519Field;
-use crate::field::scalar25519::Scalar;
+use crate::field::scalar25519::PlainScalar;
 use crate::field::{Field, Field25519, Words};
+use crate::hex::write_hex;
 use crate::sealed::Sealed;
 
 /// A public key: 32 bytes, stored undecoded. Policies decode them differently, so verification
@@ -49,7 +48,9 @@ impl VerifyingKey {
         message: impl Into<Message<'a>>,
         signature: &Signature,
     ) -> Result<(), InvalidSignature> {
-        InvalidSignature::unless(self.is_valid(policy, message.into(), signature))
+        let k = message.into().challenge(&signature.r_bytes(), &self.0);
+        let valid = verify_with(&policy.rules(), &self.0, &signature.0, &k);
+        InvalidSignature::unless(valid)
     }
 
     /// The verdict of [`VerifyingKey::verify`].
@@ -75,24 +76,9 @@ impl VerifyingKey {
 
 impl Sealed for VerifyingKey {}
 
-impl Key for VerifyingKey {
-    fn verify_items(policy: Policy, items: &[Item<'_>], verdicts: &mut [bool]) {
-        each::verify_items(policy, items, verdicts);
-    }
-
-    #[cfg(feature = "alloc")]
-    fn verify_sum(items: &[Item<'_>], seed: &[u8; 32]) -> bool {
-        all::verify_sum(items, seed)
-    }
-}
-
 impl fmt::Debug for VerifyingKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("VerifyingKey(")?;
-        for b in self.0 {
-            write!(f, "{b:02x}")?;
-        }
-        f.write_str(")")
+        write_hex(f, "VerifyingKey", &self.0)
     }
 }
 
@@ -105,22 +91,22 @@ pub(super) fn verify_with(
 ) -> bool {
     let signature = Signature(*signature);
     let s = Words::from_le_bytes(&signature.s_bytes());
-    let s = match Scalar::from_canonical(&s) {
+    let s = match PlainScalar::from_canonical(&s) {
         Some(s) => s,
         None if rules.s_range => return false,
-        None => Scalar::reduce_words(&s),
+        None => PlainScalar::reduce_words(&s),
     };
     let verify = Verify {
         rules,
         a: Words::from_le_bytes(key),
         r: Words::from_le_bytes(&signature.r_bytes()),
         s,
-        k: Scalar::reduce_wide(challenge),
+        k: PlainScalar::reduce_wide(challenge),
     };
     if cpu::backend().is_wide() && rules.decoding {
         verify.in_lanes()
     } else {
-        dispatch::run(verify)
+        dispatch::words(verify)
     }
 }
 
@@ -157,10 +143,10 @@ impl Work for Decode {
 }
 
 impl Verify<'_> {
-    /// The same, the sum in lanes.
+    /// The verdict, with the sum computed in lanes.
     fn in_lanes(self) -> bool {
         let rules = self.rules;
-        let [Some(a), Some(r)] = dispatch::run_work(Decode([self.a, self.r])) else {
+        let [Some(a), Some(r)] = dispatch::words(Decode([self.a, self.r])) else {
             return false;
         };
         if !rules.admits(a.encoded, r.encoded) {
@@ -168,14 +154,14 @@ impl Verify<'_> {
         }
         let halves = halve_vartime(self.k.words(), &rules.order(), rules.odd_multiplier);
         let n = self.s.mul_words(&halves.v1);
-        let difference = single_point::Neutral {
+        let difference = latency::double_scalar_mul::Neutral {
             n: n.words(),
             m: [&halves.v0, &halves.v1],
             points: &[a.coordinates, r.coordinates],
             negative: 2 | u8::from(!halves.negative),
             cofactored: rules.cofactored,
         };
-        dispatch::run_wide(difference).unwrap_or_else(|_| dispatch::run(self))
+        dispatch::lanes(difference).unwrap_or_else(|_| dispatch::words(self))
     }
 }
 
@@ -183,15 +169,15 @@ struct Verify<'a> {
     rules: &'a Rules,
     a: [u64; 4],
     r: [u64; 4],
-    s: Scalar,
-    k: Scalar,
+    s: PlainScalar,
+    k: PlainScalar,
 }
 
-impl Task for Verify<'_> {
+impl<F: Field25519> Work<F> for Verify<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<F: Field25519>(self) -> bool {
+    fn run(self) -> bool {
         let rules = self.rules;
         let [a, r] = decode_vartime::<Edwards25519<F>, 2>([self.a, self.r]);
         let or_neutral = |p: Option<Decoded<_>>| match p {
@@ -223,7 +209,7 @@ impl Task for Verify<'_> {
 fn difference_vartime<F: Field25519>(
     a: &Extended<Edwards25519<F>>,
     r: &Extended<Edwards25519<F>>,
-    s: &Scalar,
+    s: &PlainScalar,
     halves: &Halves,
 ) -> Projective<Edwards25519<F>> {
     let [n0, n1, n2, n3] = *s.mul_words(&halves.v1).words();

@@ -16,8 +16,8 @@ use crate::curve::fourq::point::Projective;
 use crate::curve::fourq::{Field, FourQ, Scalar, encoding};
 use crate::depth;
 use crate::dispatch;
-use crate::ecdsa::write_hex;
 use crate::field::Words;
+use crate::hex::write_hex;
 use crate::secrets::{equal, secret_bytes};
 
 /// Why there is no shared secret.
@@ -83,7 +83,7 @@ impl SecretKey {
     ) -> Result<SharedSecret, AgreementError> {
         erasing::<{ depth::FOURQ }, _>(|| {
             let mut k: [u64; 4] = Words::from_le_bytes(&self.0);
-            let shared = dispatch::run_work(Agree {
+            let shared = dispatch::words(Agree {
                 policy,
                 k: &k,
                 peer: &Words::from_le_bytes(&peer.0),

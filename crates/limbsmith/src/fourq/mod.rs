@@ -30,7 +30,7 @@
 //! | verifying key outside the subgroup | refused | by equation, with a multiple that is not the key's |
 //!
 //! [`shared_secret_each`], [`public_key_each`], [`sign_each`], [`verify_each`] and [`verifying_key_each`] take many
-//! inputs, and process eight at a time in SIMD lanes ([`crate::each`]).
+//! inputs, and process eight at a time in SIMD lanes ([`crate::batch`]).
 //!
 //! [`SigningKey::sign_with`] and [`sign_each`] take the options of [`crate::signing`]: hedged nonces, and
 //! verification before release.
@@ -39,20 +39,20 @@
 //! time: all is public. Secret keys and shared secrets are erased when dropped.
 
 mod agreement;
-pub(crate) mod double_base;
-mod each;
+pub(crate) mod batch;
 #[cfg(test)]
+#[path = "../faults/fourq.rs"]
 mod faults;
-mod options;
 mod policy;
 mod sign;
-mod verify;
+pub(crate) mod verify;
 
 pub use crate::signing::{SignError, SignOptions};
 pub use crate::verification::InvalidSignature;
 pub use agreement::{AgreementError, PublicKey, SecretKey, SharedSecret};
-pub use each::{Item, public_key_each, shared_secret_each, verify_each, verifying_key_each};
-pub use options::sign_each;
+pub use batch::agreement::{public_key_each, shared_secret_each};
+pub use batch::sign::sign_each;
+pub use batch::verify::{Item, verify_each, verifying_key_each};
 pub use policy::Policy;
 pub use sign::SigningKey;
 pub use verify::{KeyError, Signature, VerifyingKey, WrongLength};
@@ -84,7 +84,7 @@ fn public_point(n: &Scalar) -> (Point, [u8; 32]) {
         }
     }
     let mut words = n.words();
-    let (point, encoding) = dispatch::run_work(MulBase(&words));
+    let (point, encoding) = dispatch::words(MulBase(&words));
     words.zeroize();
     (point, encoding.to_le_bytes())
 }

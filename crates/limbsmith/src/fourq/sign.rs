@@ -11,12 +11,12 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Policy, Signature, VerifyingKey, public_bytes, public_point};
 use crate::arch::erase::erasing;
-use crate::arch::ifma::LaneWork;
 use crate::curve::fourq::Scalar;
 use crate::depth;
 use crate::dispatch;
-use crate::ecdsa::write_hex;
-use crate::signing::hedged_prefix;
+use crate::hex::write_hex;
+use crate::route::Routed;
+use crate::signing::{SignError, SignOptions, hedged_prefix};
 
 /// The first half of `SHA-512(parts)`, modulo `N`.
 fn hash(parts: [&[u8]; 3]) -> Scalar {
@@ -36,6 +36,19 @@ pub(super) fn half(digest: &mut [u8; 64]) -> Scalar {
     digest.zeroize();
     half.zeroize();
     scalar
+}
+
+/// The encoding of the neutral point. A signature whose `R` is neutral has a nonce that a fault made zero, and its `S`
+/// reveals the key.
+const NEUTRAL: [u8; 32] = {
+    let mut bytes = [0; 32];
+    bytes[0] = 1;
+    bytes
+};
+
+/// Whether `R` is a point other than the neutral one.
+pub(super) fn has_nonce(signature: &Signature) -> bool {
+    signature.halves()[0] != NEUTRAL
 }
 
 /// A secret key, expanded: erased when dropped.
@@ -103,8 +116,8 @@ impl SigningKey {
         self.sign_by::<Chosen>(None, message)
     }
 
-    /// Signs with this noise, on the machine `M`.
-    pub(super) fn sign_by<M: Machine>(
+    /// Signs with this noise, on the backend `M`.
+    pub(super) fn sign_by<M: SigningBackend>(
         &self,
         noise: Option<&[u8; 32]>,
         message: &[u8],
@@ -117,7 +130,38 @@ impl SigningKey {
         })
     }
 
-    fn sign_with_residue<M: Machine>(&self, prefix: &[u8; 32], message: &[u8]) -> Signature {
+    /// Signs as the options say; without any, the signature of [`SigningKey::sign`]. Constant time in the key and the noise;
+    /// verification is variable time in the signature.
+    ///
+    /// # Errors
+    /// [`SignError::Faulty`] if the signature was to be verified and is not valid.
+    pub fn sign_with(
+        &self,
+        message: &[u8],
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        self.sign_with_by::<Chosen>(message, options)
+    }
+
+    /// [`SigningKey::sign_with`] on the backend `M`. It is verified on the chosen one.
+    pub(super) fn sign_with_by<M: SigningBackend>(
+        &self,
+        message: &[u8],
+        options: SignOptions<'_>,
+    ) -> Result<Signature, SignError> {
+        let signature = self.sign_by::<M>(options.noise, message);
+        // The point of the key is decoded again: one that is damaged would verify what it signed.
+        let valid = || {
+            let key = VerifyingKey::from_bytes(Policy::Strict, &self.public_bytes());
+            key.is_ok_and(|key| key.is_valid(Policy::Strict, message, &signature))
+        };
+        if options.verify && !(has_nonce(&signature) && valid()) {
+            return Err(SignError::Faulty);
+        }
+        Ok(signature)
+    }
+
+    fn sign_with_residue<M: SigningBackend>(&self, prefix: &[u8; 32], message: &[u8]) -> Signature {
         let mut r = hash([prefix, message, &[]]);
         let r_bytes = M::mul_base(&r);
         let h = hash([&r_bytes, &self.public_bytes(), message]);
@@ -161,7 +205,7 @@ impl Drop for SigningKey {
 impl ZeroizeOnDrop for SigningKey {}
 
 /// The place where signatures are computed. Tests have one that errs.
-pub(super) trait Machine {
+pub(super) trait SigningBackend {
     /// The encoding of `n G`.
     fn mul_base(n: &Scalar) -> [u8; 32];
     /// `r - s h`.
@@ -170,19 +214,19 @@ pub(super) trait Machine {
         *r - *s * *h
     }
     /// Runs work in lanes, or gives it back where there are none.
-    fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W>;
+    fn lanes<W: Routed>(work: W) -> Result<W::Output, W>;
 }
 
 /// The chosen backend and lanes.
 pub(super) struct Chosen;
 
-impl Machine for Chosen {
+impl SigningBackend for Chosen {
     #[inline(always)]
     fn mul_base(n: &Scalar) -> [u8; 32] {
         public_bytes(n)
     }
     #[inline(always)]
-    fn lanes<W: LaneWork>(work: W) -> Result<W::Output, W> {
-        dispatch::run_lanes52(work)
+    fn lanes<W: Routed>(work: W) -> Result<W::Output, W> {
+        dispatch::lanes(work)
     }
 }

@@ -7,14 +7,16 @@ use core::fmt;
 
 use sha2::{Digest, Sha512};
 
-use super::double_base::Sum;
 use super::{InvalidSignature, Point, Policy, decode};
 use crate::arch::Work;
-use crate::curve::fourq::double_scalar_mul::is_in_subgroup_vartime;
+use crate::curve::fourq::double_scalar_mul::{self, is_in_subgroup_vartime};
 use crate::curve::fourq::{Field, Scalar, encoding};
+use crate::curve::simd::fourq::Coordinates;
+use crate::curve::tables;
 use crate::dispatch;
-use crate::ecdsa::write_hex;
 use crate::field::Words;
+use crate::field::quadratic::Quadratic;
+use crate::hex::write_hex;
 
 /// A signature: the encoding of `R`, then the integer `S`, 32 bytes each. Any 64 bytes are accepted here; `verify`
 /// decides.
@@ -122,9 +124,9 @@ impl VerifyingKey {
     /// If the policy refuses the key. [`Policy::Strict`] admits canonical encodings of points of the subgroup of order `N`
     /// that are not neutral.
     pub fn from_bytes(policy: Policy, bytes: &[u8; 32]) -> Result<Self, KeyError> {
-        let point = dispatch::run_work(Decode(policy, bytes))?;
+        let point = dispatch::words(Decode(policy, bytes))?;
         if policy == Policy::Strict {
-            dispatch::run_work(Check(&point))?;
+            dispatch::words(Check(&point))?;
         }
         Ok(Self::from_parts(policy, bytes, point))
     }
@@ -148,7 +150,7 @@ impl VerifyingKey {
     }
 
     #[inline(always)]
-    pub(super) fn point(&self) -> &Point {
+    pub(crate) fn point(&self) -> &Point {
         &self.point
     }
 
@@ -184,7 +186,7 @@ impl VerifyingKey {
         let digest: [u8; 64] = digest.finalize().into();
         let mut half = [0; 32];
         half.copy_from_slice(&digest[..32]);
-        let sum = dispatch::run_work(Sum {
+        let sum = dispatch::words(Sum {
             n: &s,
             // Not reduced: outside the subgroup FourQlib's multiple depends on the integer.
             k: &Words::from_le_bytes(&half),
@@ -238,4 +240,34 @@ impl Work for Check<'_> {
             false => Err(KeyError::NotInSubgroup),
         }
     }
+}
+
+/// The encoding of `n G + k A`, for any integers.
+pub(crate) struct Sum<'a> {
+    pub n: &'a [u64; 4],
+    pub k: &'a [u64; 4],
+    pub a: &'a Point,
+}
+
+impl Work for Sum<'_> {
+    type Output = [u64; 4];
+
+    #[inline(always)]
+    fn run(self) -> [u64; 4] {
+        let Sum { n, k, a } = self;
+        let sum = double_scalar_mul::sum_vartime::<Field, { tables::FOURQ_ENTRIES }>(
+            k,
+            a,
+            n,
+            &tables::FOURQ_ODD,
+        );
+        let (x, y) = sum.to_affine_vartime();
+        encoding::encode_affine::<Field>(x, y).as_ref()[0]
+    }
+}
+
+/// The affine coordinates of a point with `Z = 1`.
+#[inline(always)]
+pub(crate) fn coordinates(p: &Point) -> Coordinates {
+    [p.x, p.y].map(|c| Field::to_words(c).as_ref()[0])
 }

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use super::Objects;
-use crate::ecdsa::{InvalidKey, PointError};
+use super::object::Objects;
+use crate::curve::weierstrass::encoding::PointError;
+use crate::secrets::InvalidKey;
 
 /// The reason why an encoded key was rejected. Contains no part of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

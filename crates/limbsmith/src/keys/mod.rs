@@ -34,7 +34,7 @@
 //! Keys are written byte for byte as OpenSSL 3 does: PKCS#8 version 1, named curves, uncompressed points. Reading and
 //! writing are constant time in a secret, except for its kind and length, and wipe their buffers.
 
-mod error;
+pub(crate) mod error;
 mod object;
 mod pem;
 mod rfc8410;

@@ -75,7 +75,8 @@ const NAMES: &[(&str, Algorithm)] = &[
     ("1.2.840.10046.2.1", Algorithm::Dh), // X9.42
 ];
 
-/// The same for curves; RFC 5639, section 4.1, and GB/T 32918.5 too.
+/// Object identifiers of curves and what they mean. Their sources are those of [`NAMES`]; RFC 5639, section 4.1;
+/// GB/T 32918.5.
 #[rustfmt::skip]
 const CURVES: &[(&str, Algorithm)] = &[
     ("1.3.132.0.10", Algorithm::Secp256k1),
@@ -442,7 +443,7 @@ fn is_digit_or_space(b: u8) -> u8 {
     (digit | other) as u8
 }
 
-/// As many elements of a sequence as an RSA key has; more are not looked at.
+/// The number of elements of a sequence that are looked at: as many as an RSA key has.
 const ELEMENTS: usize = 9;
 
 /// The first elements of a sequence with this content.

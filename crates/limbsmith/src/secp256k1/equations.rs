@@ -44,7 +44,7 @@ pub fn verify_vartime<A: Arithmetic>(
     is_below_order::<A>(s) == 1 && has::<A>(&A::sum_vartime(Sum { u, v, q, x }), r)
 }
 
-/// The same with rows of the key.
+/// Whether `s G - e P` has even `y` and `x = r`, and `s < n`, for the key `P` with these rows. Variable time.
 #[inline(always)]
 pub fn verify_prepared_vartime<A: Arithmetic>(
     rows: &Rows<A>,

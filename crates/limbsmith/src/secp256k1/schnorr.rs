@@ -32,7 +32,7 @@
 
 #[cfg(feature = "alloc")]
 mod all;
-mod each;
+mod batch;
 mod item;
 #[cfg(feature = "alloc")]
 mod prepared;
@@ -47,19 +47,20 @@ use super::{Secp256k1, equations};
 use crate::arch::declassify;
 use crate::arch::erase::erasing;
 use crate::depth;
+use crate::hex::write_hex;
 use crate::operations::lift_x_vartime;
 #[cfg(feature = "alloc")]
 pub use all::{find_invalid, verify_all};
 #[cfg(test)]
-pub(crate) use each::sign_each_by;
-pub use each::{sign_each, verify_each, verifying_key_each};
+pub(crate) use batch::sign_each_by;
+pub use batch::{sign_each, verify_each, verifying_key_each};
 pub use item::{Item, Key};
 #[cfg(feature = "alloc")]
 pub use prepared::PreparedVerifyingKey;
 pub use stream::{MessageChanged, SecondPass, StreamSigner, StreamVerifier};
 
+use crate::ecdsa::secret;
 pub use crate::ecdsa::{InvalidKey, PointError};
-use crate::ecdsa::{secret, write_hex};
 use crate::field::Words;
 use crate::operations::{
     Arithmetic, Point, Sum, Total, is_below_order, is_scalar, mul_add, reduce,
@@ -160,7 +161,7 @@ impl core::error::Error for TweakError {}
 
 /// A secret key. Erased when dropped; `Debug` shows the public key.
 pub struct SigningKey {
-    /// As it was given.
+    /// The secret number, as it was given.
     secret: W,
     /// This or its negative: the one whose point has even `y`.
     even: W,
@@ -399,16 +400,6 @@ impl VerifyingKey {
 
 impl Sealed for VerifyingKey {}
 
-impl Key for VerifyingKey {
-    fn verify_items(items: &[Item<'_>], verdicts: &mut [bool]) {
-        each::verify_items(items, verdicts);
-    }
-
-    fn plain(&self) -> &VerifyingKey {
-        self
-    }
-}
-
 impl fmt::Debug for VerifyingKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_hex(f, "VerifyingKey", &self.to_bytes())
@@ -439,7 +430,7 @@ fn challenge(r: &[u8; 32], x: &[u8; 32], message: &[u8]) -> W {
     challenge_after(&begun(2), r, x, message)
 }
 
-/// The same, after the tag.
+/// `H_challenge(r || x || m) mod n`, where `tag` is a hash that has taken in the tag, and `x` is that of the key.
 fn challenge_after(tag: &Sha256, r: &[u8; 32], x: &[u8; 32], message: &[u8]) -> W {
     reduce::<Secp256k1>(&Words::from_be_bytes(&continued(tag, &[r, x, message])))
 }

@@ -37,12 +37,18 @@ impl<E: Fn(&[u8; 32], &[u8; 32]) -> Option<[u8; 32]>> Accelerated<E> {
         Accelerated { engine }
     }
 
-    /// As [`x25519`](super::x25519).
+    /// The X25519 function of RFC 7748, section 5, on the engine, or as [`x25519`](super::x25519) if the engine has no
+    /// answer. Constant time if the engine is.
     pub fn x25519(&self, scalar: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
         erasing::<{ depth::X25519 }, _>(|| self.multiply(scalar, u))
     }
 
-    /// As [`x25519_nonzero`](super::x25519_nonzero).
+    /// The X25519 function on the engine, or as [`x25519_nonzero`](super::x25519_nonzero) if the engine has no answer.
+    ///
+    /// An all-zero result is an error. Constant time but for whether there is one, if the engine is.
+    ///
+    /// # Errors
+    /// If the point with coordinate `u` has small order.
     pub fn x25519_nonzero(&self, scalar: &[u8; 32], u: &[u8; 32]) -> Result<[u8; 32], LowOrder> {
         erasing::<{ depth::X25519 }, _>(|| {
             let shared = self.multiply(scalar, u);

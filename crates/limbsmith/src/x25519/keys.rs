@@ -7,7 +7,7 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 use super::{LowOrder, multiply, x25519_base};
 use crate::arch::erase::erasing;
 use crate::depth;
-use crate::ecdsa::write_hex;
+use crate::hex::write_hex;
 use crate::secrets::{equal, is_zero, secret_bytes};
 
 /// A secret key: 32 random bytes, which are clamped where they are used. Erased when dropped.

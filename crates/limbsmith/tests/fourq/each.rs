@@ -2,8 +2,8 @@
 
 use std::sync::Mutex;
 
+use limbsmith::batch::UnequalLengths;
 use limbsmith::cpu::{self, Lanes};
-use limbsmith::each::UnequalLengths;
 use limbsmith::fourq::{
     AgreementError, Item, KeyError, Policy, PublicKey, SecretKey, SharedSecret, SignError,
     SignOptions, Signature, SigningKey, VerifyingKey, public_key_each, shared_secret_each,

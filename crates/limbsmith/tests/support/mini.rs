@@ -8,7 +8,7 @@ use limbsmith::hazmat::operations::{
 };
 use limbsmith::hazmat::weierstrass::curves::Group;
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::{Curve, Slope};
+use limbsmith::hazmat::weierstrass::{CoefficientA, Curve};
 use limbsmith::hazmat::{Field, SquareRoot, Work};
 use zeroize::Zeroize;
 
@@ -177,7 +177,7 @@ macro_rules! for_tiny {
 for_tiny!(Curve {
     type Words = W;
     type F = Mini<P>;
-    const A: Slope = if MINUS_THREE { Slope::MinusThree } else { Slope::Zero };
+    const A: CoefficientA = if MINUS_THREE { CoefficientA::MinusThree } else { CoefficientA::Zero };
     const B: W = [B, 0, 0, 0];
     const BASE: [W; 2] = [[X, 0, 0, 0], [Y, 0, 0, 0]];
     const ORDER: W = [N, 0, 0, 0];
@@ -197,6 +197,7 @@ fn multiple<C: Curve<Words = W>>(k: &W, p: &Affine<C>) -> Jacobian<C> {
 for_tiny!(Group {
     // Of so few points there are not sixteen odd multiples; `tests/weierstrass` has larger ones.
     const COMB: &'static [[[W; 2]; 16]] = &[];
+    const ODD: &'static [[W; 2]] = &[];
     fn mul_base(k: &[W; 1]) -> Jacobian<Self> {
         multiple(&k[0], &Affine::base())
     }

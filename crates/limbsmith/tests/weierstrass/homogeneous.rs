@@ -2,8 +2,8 @@
 
 use limbsmith::hazmat::weierstrass::Curve;
 use limbsmith::hazmat::weierstrass::homogeneous::Homogeneous;
-use limbsmith::hazmat::weierstrass::multiscalar_mul::sum_vartime;
 use limbsmith::hazmat::weierstrass::point::Affine;
+use limbsmith::hazmat::weierstrass::straus::sum_vartime;
 use limbsmith::hazmat::{Field, Lanes4};
 
 use super::small::*;

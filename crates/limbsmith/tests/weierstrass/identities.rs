@@ -15,9 +15,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
+use limbsmith::hazmat::weierstrass::accumulator::{Accumulator, Addend};
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::{Curve, Integers, Slope, Tight};
+use limbsmith::hazmat::weierstrass::{CoefficientA, Curve, Integers, Tight};
 use limbsmith::hazmat::{Field, SquareRoot};
 
 /// Coefficients by exponents; none is zero.
@@ -232,10 +232,10 @@ struct Any<const A: u8>;
 impl<const A: u8> Curve for Any<A> {
     type Words = [u64; 4];
     type F = Ring;
-    const A: Slope = if A == 0 {
-        Slope::Zero
+    const A: CoefficientA = if A == 0 {
+        CoefficientA::Zero
     } else {
-        Slope::MinusThree
+        CoefficientA::MinusThree
     };
     const B: [u64; 4] = [0; 4];
     const BASE: [[u64; 4]; 2] = [[0; 4]; 2];
@@ -277,13 +277,13 @@ fn jacobian<C: Curve<F = Ring>>(x: Poly, y: Poly, z: Poly) -> Jacobian<C> {
     Jacobian::from_coordinates(x * z.power(2), y * z.power(3), z)
 }
 
-fn running<C: Curve<F = Ring>>(x: Poly, y: Poly, z: Poly, a: i128) -> Running<C> {
+fn running<C: Curve<F = Ring>>(x: Poly, y: Poly, z: Poly, a: i128) -> Accumulator<C> {
     let t = a * z.power(4);
-    Running::from_coordinates(x * z.power(2), 2 * y * z.power(3), z, t)
+    Accumulator::from_coordinates(x * z.power(2), 2 * y * z.power(3), z, t)
 }
 
 /// The coordinates, twice the second one.
-fn halves<C: Curve<F = Ring>>(p: &Running<C>, a: i128) -> [Poly; 3] {
+fn halves<C: Curve<F = Ring>>(p: &Accumulator<C>, a: i128) -> [Poly; 3] {
     let (x, v, z) = p.coordinates();
     if a != 0 {
         same(p.t(), a * z.power(4));
@@ -324,7 +324,7 @@ fn running_formulas<C: Curve<F = Ring>>(a: i128) {
 
     // The second point on the same curve, and on the one that `u` maps from.
     for u in [Poly::constant(1), u] {
-        let q = Summand::from_affine(&Affine::<C>::from_coordinates(x2, y2));
+        let q = Addend::from_affine(&Affine::<C>::from_coordinates(x2, y2));
         let (sum, told, w) = p.add(z1 * u, &q);
         let (d, [x3, y3]) = chord([x1, y1], [x2 * u.power(2), y2 * u.power(3)]);
         let [x, v, z] = halves(&sum, a);

@@ -4,7 +4,7 @@
 use core::marker::PhantomData;
 
 use limbsmith::hazmat::weierstrass::glv::Endomorphism;
-use limbsmith::hazmat::weierstrass::{Curve, Integers, Slope, Tight as TightOf};
+use limbsmith::hazmat::weierstrass::{CoefficientA, Curve, Integers, Tight as TightOf};
 use limbsmith::hazmat::{Field, SquareRoot};
 
 /// The field of `P < 2^18`.
@@ -182,7 +182,7 @@ impl<const P: u64> SquareRoot for Small<P> {
 /// The constants of a curve.
 pub trait Constants: Copy + 'static {
     const P: u64;
-    const A: Slope;
+    const A: CoefficientA;
     const B: u64;
     const BASE: [u64; 2];
     const ORDER: u64;
@@ -194,7 +194,7 @@ macro_rules! curves {
         pub struct $name;
         impl Constants for $name {
             const P: u64 = $p;
-            const A: Slope = Slope::$a;
+            const A: CoefficientA = CoefficientA::$a;
             const B: u64 = $b;
             const BASE: [u64; 2] = $base;
             const ORDER: u64 = $n;
@@ -223,7 +223,7 @@ pub struct Tiny<F, T>(PhantomData<(F, T)>);
 impl<F: Field<Words = [u64; 4]> + SquareRoot, T: Constants> Curve for Tiny<F, T> {
     type Words = [u64; 4];
     type F = F;
-    const A: Slope = T::A;
+    const A: CoefficientA = T::A;
     const B: [u64; 4] = [T::B, 0, 0, 0];
     const BASE: [[u64; 4]; 2] = [[T::BASE[0], 0, 0, 0], [T::BASE[1], 0, 0, 0]];
     const ORDER: [u64; 4] = [T::ORDER, 0, 0, 0];
@@ -268,7 +268,7 @@ fn add<T: Constants>(a: Point, b: Point) -> Point {
         if y1 != y2 {
             return None;
         }
-        let a = if T::A == Slope::Zero { 0 } else { p - 3 };
+        let a = if T::A == CoefficientA::Zero { 0 } else { p - 3 };
         [3 * x1 * x1 + a, 2 * y1]
     } else {
         [y2 + p - y1, x2 + p - x1]

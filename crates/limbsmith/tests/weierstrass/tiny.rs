@@ -1,12 +1,12 @@
 //! Everything on curves so small that every exception which could arise does.
 
 use limbsmith::hazmat::recoding::odd_digits::{self, OddDigits};
-use limbsmith::hazmat::weierstrass::accumulator::{Running, Summand};
+use limbsmith::hazmat::weierstrass::accumulator::{Accumulator, Addend};
 use limbsmith::hazmat::weierstrass::double_scalar_mul::{self, Forms};
 use limbsmith::hazmat::weierstrass::mul::{self, OddMultiples};
 use limbsmith::hazmat::weierstrass::mul_base::{self, Stored};
 use limbsmith::hazmat::weierstrass::point::{Affine, Jacobian};
-use limbsmith::hazmat::weierstrass::{Curve, Slope, glv, precomputed};
+use limbsmith::hazmat::weierstrass::{CoefficientA, Curve, glv, precomputed};
 use limbsmith::hazmat::{Field, Lanes4, SquareRoot};
 
 use super::small::*;
@@ -61,8 +61,8 @@ fn slope<C: Curve>(
 ) -> limbsmith::hazmat::weierstrass::Tight<C> {
     let u4 = C::F::square(C::F::square(u));
     match C::A {
-        Slope::Zero => C::F::zero(),
-        Slope::MinusThree => {
+        CoefficientA::Zero => C::F::zero(),
+        CoefficientA::MinusThree => {
             let three = C::F::carry(C::F::add_sums(C::F::add(u4, u4), u4));
             C::F::carry(C::F::neg(three))
         }
@@ -103,24 +103,24 @@ fn formulas<const P: u64, T: Constants>() {
             let z = element::<Small<P>>(z1);
             // The sum so far, with Z, on the curve that u leads to.
             let running = match group[i] {
-                None => Running::<C<P, T>>::from_coordinates(
+                None => Accumulator::<C<P, T>>::from_coordinates(
                     u,
                     z,
                     Small::<P>::zero(),
                     Small::<P>::zero(),
                 ),
                 at => {
-                    let p = Summand::from_affine(&affine::<C<P, T>>(at))
-                        .to_curve(Small::<P>::mul(u, z));
-                    let (x, v, _) = p.to_running(z).coordinates();
-                    Running::from_coordinates(x, v, z, slope::<C<P, T>>(Small::<P>::mul(u, z)))
+                    let p =
+                        Addend::from_affine(&affine::<C<P, T>>(at)).to_curve(Small::<P>::mul(u, z));
+                    let (x, v, _) = p.to_accumulator(z).coordinates();
+                    Accumulator::from_coordinates(x, v, z, slope::<C<P, T>>(Small::<P>::mul(u, z)))
                 }
             };
             let double = running.double();
             assert_eq!(point(&double.to_jacobian(u)), group[2 * i % n], "2 * {i}");
             // T is maintained: a second doubling needs it.
             assert_eq!(point(&running.double_n(2).to_jacobian(u)), group[4 * i % n]);
-            let base = Summand::from_affine(&q);
+            let base = Addend::from_affine(&q);
             let q = base.to_curve(u);
             let (next, chord, _) = running.add(z, &q);
             let complete = running.complete(&q, here, (next, chord));

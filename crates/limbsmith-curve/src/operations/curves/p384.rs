@@ -1,9 +1,9 @@
 //! P-384.
 
-use crate::dispatch::run_work;
+use crate::dispatch;
 use crate::field::choice;
 use crate::operations::arithmetic;
-use crate::operations::many::many;
+use crate::operations::batch::batch;
 use crate::weierstrass::curves;
 
 /// P-384 (SP 800-186, section 3.2.1.4).
@@ -15,8 +15,8 @@ arithmetic!(
     [u64; 6],
     curves::P384<choice::P384Field>,
     choice::N384Field,
-    run_work,
-    run_work,
-    run_work
+    dispatch::words,
+    dispatch::words,
+    dispatch::words
 );
-many!(P384, P384, p384, n384);
+batch!(P384, P384, p384, n384);

@@ -1,16 +1,17 @@
 //! secp256k1.
 
 use crate::arch::Work;
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
-use crate::dispatch::{run_four52, run_work};
+use crate::arch::lane::{Lane, LaneWork};
+use crate::dispatch;
 use crate::field::p256k1::R52;
 use crate::field::{Field, choice};
-use crate::operations::four::element;
-use crate::operations::many::many;
-use crate::operations::{Mul, Point, arithmetic, four, leave};
-use crate::simd::weierstrass::any_point::{self, Unfinished};
-use crate::weierstrass::accumulator::{Running, Summand};
+use crate::operations::batch::batch;
+use crate::operations::sum_in_lanes::element;
+use crate::operations::{Mul, Point, arithmetic, leave, sum_in_lanes};
+use crate::route::{Four52, Routed};
+use crate::simd::weierstrass::latency;
+use crate::simd::weierstrass::latency::mul::Unfinished;
+use crate::weierstrass::accumulator::{Accumulator, Addend};
 use crate::weierstrass::curves;
 
 /// secp256k1 (SEC 2, section 2.4.1).
@@ -22,31 +23,35 @@ arithmetic!(
     [u64; 4],
     curves::Secp256k1<choice::P256k1Field>,
     choice::N256k1Field,
-    run_work,
+    dispatch::words,
     mul_glv_in_lanes,
-    four::sum_in_lanes_vartime
+    sum_in_lanes::sum_in_lanes_vartime
 );
-many!(Secp256k1, Secp256k1, p256k1, n256k1);
+batch!(Secp256k1, Secp256k1, p256k1, n256k1);
 
-impl four::InFour for Secp256k1 {
+impl sum_in_lanes::InFour for Secp256k1 {
     #[inline(always)]
     fn multiple_vartime<V: Lane>(q: &Point<Self>, v: &[u64; 4]) -> [[u64; 4]; 3] {
-        any_point::multiple_glv_vartime::<curves::Secp256k1<R52<V>>>(q, v)
+        latency::mul::multiple_glv_vartime::<curves::Secp256k1<R52<V>>>(q, v)
     }
 }
 
 /// [`Mul`] in four lanes.
 struct MulGlv<'a>(Mul<'a, Secp256k1>);
 
+impl Routed for MulGlv<'_> {
+    type Route = Four52;
+}
+
 impl LaneWork for MulGlv<'_> {
     type Output = Unfinished<[u64; 4]>;
     #[inline(always)]
     fn run<V: Lane>(self) -> Self::Output {
-        any_point::mul_glv::<curves::Secp256k1<R52<V>>>(self.0.point, self.0.scalar)
+        latency::mul::mul_glv::<curves::Secp256k1<R52<V>>>(self.0.point, self.0.scalar)
     }
 }
 
-/// The last additions of [`any_point::mul_glv`], on words. Constant time.
+/// The last additions of [`latency::mul::mul_glv`], on words. Constant time.
 struct Finish(Unfinished<[u64; 4]>);
 
 impl Work for Finish {
@@ -57,9 +62,9 @@ impl Work for Finish {
         // There is no `T`: curves with an endomorphism have `a = 0`.
         let zero = choice::P256k1Field::zero();
         let [x, v, z] = [&sum[0], &sum[1], &sum[2]].map(element::<Secp256k1>);
-        let mut sum = Running::from_coordinates(x, v, z, zero);
+        let mut sum = Accumulator::from_coordinates(x, v, z, zero);
         for [x, v] in last {
-            let q = Summand {
+            let q = Addend {
                 x: element::<Secp256k1>(x),
                 v: element::<Secp256k1>(v),
             };
@@ -74,8 +79,8 @@ impl Work for Finish {
 /// [`Mul`] in lanes on backends that have them, else on words. Constant time.
 #[inline(always)]
 fn mul_glv_in_lanes(work: Mul<'_, Secp256k1>) -> Point<Secp256k1> {
-    match run_four52(MulGlv(work)) {
-        Ok(unfinished) => run_work(Finish(unfinished)),
-        Err(MulGlv(work)) => run_work(work),
+    match dispatch::lanes(MulGlv(work)) {
+        Ok(unfinished) => dispatch::words(Finish(unfinished)),
+        Err(MulGlv(work)) => dispatch::words(work),
     }
 }

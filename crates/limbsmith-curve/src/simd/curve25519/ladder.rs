@@ -18,13 +18,13 @@
 #[cfg(test)]
 mod tests;
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::arch::word;
 use crate::curve25519::ladder::A24;
 use crate::field::Field;
 use crate::field::eight::LaneField;
-use crate::simd::edwards25519::single_point::{constants, lanes, twice};
+use crate::route::{Four25519, Routed};
+use crate::simd::edwards25519::latency::double_scalar_mul::{constants, lanes, twice};
 use crate::simd::edwards25519::{Fe, Tight};
 
 /// The coordinate of `n` times a point, 0 for the neutral element: X25519 of RFC 7748, section 5. Constant time.
@@ -46,6 +46,10 @@ fn sums_and_differences<V: Lane>(r: Product<V>) -> Tight<V> {
     let sum = F::<V>::reduce_sum(r, other);
     let difference = F::<V>::reduce_difference(other, r);
     F::<V>::carry(F::<V>::select_sums(lanes::<V>(0b1010), sum, difference))
+}
+
+impl Routed for Multiply<'_> {
+    type Route = Four25519;
 }
 
 impl LaneWork for Multiply<'_> {

@@ -23,8 +23,7 @@
 
 use core::hint::black_box;
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::arch::word;
 use crate::edwards25519::point::{AffineWords, Extended, Projective};
 use crate::field::Field;

@@ -3,8 +3,7 @@
 //! There are no branches. A lane whose encoding is not a point computes on the meaningless result
 //! of the formula, and its bit reports that.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::Extended;
 use crate::field::Field;

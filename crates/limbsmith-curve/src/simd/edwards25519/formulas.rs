@@ -3,19 +3,16 @@
 //! If a vector register holds all lanes, a step is inlined, and the sum stays in registers. If it holds half of them
 //! (`LaneField::PARTS`), the sum is in memory anyway; then a step is a single outlined function (`outlined`).
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::curve25519::ladder::{A24, ladder_clamped};
 use crate::edwards25519::point::{Affine, Completed, Extended, Projective};
 use crate::edwards25519::{Edwards25519, EdwardsCurve};
 use crate::field::eight::LaneField;
 use crate::field::{Field, Field25519};
-use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, Mask, Tight, outlined};
+use crate::simd::edwards25519::{Curve, Entry, Fe, Integers, Mask, Tight, outlined};
 
 /// The field of one part.
 type Part<V> = <Fe<V> as LaneField>::Part;
-/// Stored limbs of `(y - x, y + x, 2dt, 2z)`.
-pub type Entry<V> = [[V; LIMBS]; 4];
 
 /// Multiplies out; computes `T` only if needed.
 #[inline(always)]

@@ -6,30 +6,31 @@
 
 pub mod double_scalar_mul;
 pub mod encoding;
-#[cfg(feature = "groups")]
-pub mod few;
 pub mod formulas;
+pub mod latency;
 pub mod mul_base;
 #[cfg(feature = "alloc")]
 pub mod multiscalar_mul;
 mod outlined;
 pub mod precomputed;
-pub mod single_point;
 #[cfg(all(feature = "alloc", feature = "groups"))]
 pub mod static_points;
 #[cfg(all(feature = "alloc", feature = "groups"))]
 pub mod straus;
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::edwards25519::Edwards25519;
 #[cfg(feature = "groups")]
 use crate::edwards25519::point::Extended;
 use crate::edwards25519::point::Projective;
 use crate::field::Field;
 use crate::field::eight::{FieldsOn, LaneField, inverse};
-#[cfg(feature = "groups")]
-use crate::simd::edwards25519::few::Coordinates;
+
+/// `X, Y, Z, T` of a point, canonical.
+pub type Coordinates = [[u64; 4]; 4];
+
+/// Stored limbs of `(y - x, y + x, 2dt, 2z)`.
+pub type Entry<V> = [[V; LIMBS]; 4];
 
 /// The field in the lanes of `V`.
 pub type Fe<V> = <<V as Lane>::Fields as FieldsOn<V>>::P25519;

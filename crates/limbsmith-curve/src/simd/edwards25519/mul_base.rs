@@ -6,8 +6,7 @@
 //! table operands are in registers, so neither time nor addresses depend on digits.
 
 use crate::arch::chunks::arrays;
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane, Model};
+use crate::arch::lane::{LANES, Lane, LaneWork, Model};
 use crate::arch::word;
 use crate::edwards25519::mul_base::{ENTRIES, HALVES, PLACES, WINDOW};
 use crate::edwards25519::point::{AffineWords, Extended, Projective};
@@ -33,9 +32,9 @@ const R51: usize = <p25519::R51<Model> as LaneField>::RADIX;
 
 /// The comb of edwards25519, in limbs of 52 bits.
 static COMB: [Row; ROWS] = transposed(&tables::COMB, R52);
-/// The same in limbs of 51 bits.
+/// The comb of edwards25519, in limbs of 51 bits.
 static SHORT: [Row; ROWS] = transposed(&tables::COMB, R51);
-/// The same in narrow limbs, two per word.
+/// The comb of edwards25519, in narrow limbs, two per word.
 static NARROW: [Row; ROWS] = transposed(&tables::COMB, 0);
 
 const fn transposed(rows: &[[AffineWords; ENTRIES]; ROWS], radix: usize) -> [Row; ROWS] {

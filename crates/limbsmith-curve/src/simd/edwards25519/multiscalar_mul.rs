@@ -15,8 +15,7 @@
 //! Points are affine, buckets are extended: each addition is madd-2008-hwcd-3, 7M. Everything here is public.
 
 use crate::arch::chunks::{arrays, arrays_mut};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::arch::word;
 use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::{AffineWords, Extended};
@@ -41,16 +40,16 @@ pub type Buckets = transposed::Buckets<ROWS, SIZES>;
 
 /// A point and the digits of its scalar.
 #[derive(Clone, Copy)]
-pub struct Summand<const N: usize> {
+pub struct Addend<const N: usize> {
     /// The point.
     pub point: Record,
     /// The digit of each position, plus 128.
     pub digits: [u8; N],
 }
 
-impl<const N: usize> Summand<N> {
+impl<const N: usize> Addend<N> {
     /// A placeholder, to be overwritten.
-    pub const EMPTY: Self = Summand {
+    pub const EMPTY: Self = Addend {
         point: [0; 3 * LIMBS],
         digits: [128; N],
     };
@@ -200,9 +199,9 @@ fn point<V: Lane>(columns: &[[V; LANES]; ROWS]) -> Extended<Curve<V>> {
 /// canonical `X`, `Y` and `Z`.
 pub struct PlaceSums<'a, const N: usize> {
     /// Summands with digits at all positions.
-    pub long: &'a [Summand<N>],
+    pub long: &'a [Addend<N>],
     /// Summands with digits at half of the positions.
-    pub short: &'a [Summand<16>],
+    pub short: &'a [Addend<16>],
     /// A multiple of 8.
     pub first: usize,
     /// Scratch; the initial contents do not matter.

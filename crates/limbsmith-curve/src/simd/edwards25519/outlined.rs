@@ -9,14 +9,12 @@
 //!
 //! The formulas are those of [`crate::edwards25519::point`], where their sources are named.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::Extended;
 use crate::field::Field;
 use crate::field::eight::{Factor, LaneField, ToMultiply, ToSquare};
-use crate::simd::edwards25519::formulas::Entry;
-use crate::simd::edwards25519::{Curve, Fe, LIMBS, Mask, Tight};
+use crate::simd::edwards25519::{Curve, Entry, Fe, LIMBS, Mask, Tight};
 
 /// The field of one half.
 type Part<V> = <Fe<V> as LaneField>::Part;

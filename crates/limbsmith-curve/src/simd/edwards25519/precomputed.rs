@@ -13,8 +13,7 @@
 //! change.) Everything here is public.
 
 use crate::arch::chunks::arrays_mut;
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::edwards25519::point::{AffineWords, Extended, NEUTRAL_WORDS, Projective};
 use crate::field::Field;
 use crate::field::eight::LaneField;

@@ -13,14 +13,14 @@
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::arch::word;
 use crate::edwards25519::EdwardsCurve;
 use crate::edwards25519::point::{Extended, NEUTRAL_WORDS};
 use crate::field::Field;
 use crate::field::eight::LaneField;
-use crate::simd::edwards25519::few::Coordinates;
+use crate::route::{Many25519, Routed};
+use crate::simd::edwards25519::Coordinates;
 use crate::simd::edwards25519::{Curve, Fe, Integers, Tight, formulas, invert_each, load};
 
 /// Digits in a lane.
@@ -68,6 +68,10 @@ impl Zeroize for Table {
 /// The table of the points `2^(32 j) P`. Constant time.
 pub struct Prepare<'a>(pub &'a [Coordinates; LANES]);
 
+impl Routed for Prepare<'_> {
+    type Route = Many25519;
+}
+
 impl LaneWork for Prepare<'_> {
     type Output = Table;
 
@@ -111,8 +115,12 @@ impl LaneWork for Prepare<'_> {
 pub struct Sums<'a> {
     /// The points.
     pub tables: &'a [Table],
-    /// As many scalars, below `2^254`.
+    /// The scalars, below `2^254`, one for each point.
     pub scalars: &'a [[u64; 4]],
+}
+
+impl Routed for Sums<'_> {
+    type Route = Many25519;
 }
 
 impl LaneWork for Sums<'_> {

@@ -14,14 +14,14 @@
 use alloc::vec::Vec;
 use zeroize::Zeroize;
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::arch::word;
 use crate::edwards25519::point::Extended;
 use crate::field::Field;
 use crate::field::eight::LaneField;
+use crate::route::{Many25519, Routed};
+use crate::simd::edwards25519::Coordinates;
 use crate::simd::edwards25519::double_scalar_mul::Multiples;
-use crate::simd::edwards25519::few::Coordinates;
 use crate::simd::edwards25519::{Curve, Fe, Integers, LIMBS, formulas, load};
 
 /// Groups whose tables are held at the same time: 320 KiB, for the second-level cache.
@@ -34,7 +34,7 @@ const BLOCK: usize = GROUPS * LANES;
 pub struct LaneSums<'a> {
     /// The points.
     pub points: &'a [Coordinates],
-    /// As many scalars, below `2^254`.
+    /// The scalars, below `2^254`, one for each point.
     pub scalars: &'a [[u64; 4]],
     /// 4-bit positions of the longest scalar, and one more; at most 64.
     pub places: usize,
@@ -55,6 +55,10 @@ fn raised(scalars: &[[u64; 4]]) -> Raised {
         }
     }
     sums
+}
+
+impl Routed for LaneSums<'_> {
+    type Route = Many25519;
 }
 
 impl LaneWork for LaneSums<'_> {

@@ -5,8 +5,7 @@
 
 use super::outlined::Outlined;
 use super::{Called, Curve, Fe, GROUPS, Integers, Tight, called_projective, inlined};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::{LaneField, invert_all};
 use crate::field::quadratic::Quadratic;
@@ -23,7 +22,7 @@ pub struct Decoded<V: Lane> {
     pub points: Extended<Curve<V>>,
     /// There is a point with that `y`, and bit 127 of the encoding is not set.
     pub on_curve: u8,
-    /// Both coordinates of `y` are below `p`, and the sign bit is not set where `x = 0`.
+    /// Lanes where each coordinate of `y` is below `p`, and the sign bit is not set if `x = 0`.
     pub canonical: u8,
 }
 

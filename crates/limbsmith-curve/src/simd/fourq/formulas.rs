@@ -4,8 +4,7 @@
 //! products stay unreduced until they are added.
 
 use super::{Curve, Fe, Pairs52, Tight};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::field::pairs::Pair;

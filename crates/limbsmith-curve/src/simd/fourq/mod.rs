@@ -5,7 +5,7 @@
 //! functions; look-ups are masked loads or permutations; and blocks of points share an inversion.
 //!
 //! The pairs are [`Pairs`] over `p127::R52`, so the vectors must have a multiplier of 52 bits
-//! ([`crate::dispatch::run_lanes52`]).
+//! ([`crate::dispatch::lanes`]).
 
 pub mod double_scalar_mul;
 pub mod encoding;
@@ -78,7 +78,7 @@ fn inlined<V: Lane>(p: &Extended<Called<V>>) -> Extended<Curve<V>> {
     }
 }
 
-/// The same point, with outlined products.
+/// Converts inlined projective coordinates to outlined ones.
 #[inline(always)]
 fn called_projective<V: Lane>(p: &Projective<Curve<V>>) -> Projective<Called<V>> {
     Projective {

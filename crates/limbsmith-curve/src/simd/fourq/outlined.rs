@@ -6,8 +6,7 @@
 use core::marker::PhantomData;
 
 use super::{Fe, Pairs52, Tight};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::field::Field;
 use crate::field::quadratic::{Coordinate, Mask, PairLoose, PairSum, Quadratic};
 

@@ -2,14 +2,14 @@
 //!
 //! A root is a chain of squarings, each of which waits for the one before. Two groups of eight hide each other's latency.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::edwards25519::point::Extended;
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::ristretto255::encoding::{encode_all, steps};
+use crate::route::{Many25519, Routed};
+use crate::simd::edwards25519::Coordinates;
 use crate::simd::edwards25519::encoding::ALL;
-use crate::simd::edwards25519::few::Coordinates;
 use crate::simd::edwards25519::{Curve, Fe, Integers, load, vectors};
 
 /// Groups at a time.
@@ -28,6 +28,10 @@ pub struct Decoded {
     pub canonical: [u8; GROUPS],
     /// The other tests of RFC 9496, section 4.3.1.
     pub is_element: [u8; GROUPS],
+}
+
+impl Routed for Decode<'_> {
+    type Route = Many25519;
 }
 
 impl LaneWork for Decode<'_> {
@@ -75,6 +79,10 @@ impl LaneWork for Decode<'_> {
 
 /// Encodings of as many points, at most [`TOGETHER`]; the rest are zero. Constant time.
 pub struct Encode<'a>(pub &'a [Coordinates]);
+
+impl Routed for Encode<'_> {
+    type Route = Many25519;
+}
 
 impl LaneWork for Encode<'_> {
     type Output = [[u64; 4]; TOGETHER];

@@ -8,9 +8,9 @@ use crate::simd::weierstrass::formulas::double_n_add;
 use crate::simd::weierstrass::rows::{Rows, look_up_stored_vartime, negate_where};
 use crate::simd::weierstrass::table::{ENTRIES, Table};
 use crate::simd::weierstrass::{
-    LaneGroup, Vector, called_running, called_summand, inlined_running,
+    LaneGroup, Vector, called_accumulator, called_addend, inlined_accumulator,
 };
-use crate::weierstrass::accumulator::Summand;
+use crate::weierstrass::accumulator::Addend;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::{Affine, Jacobian};
 
@@ -38,7 +38,7 @@ pub fn sum_vartime<C: LaneGroup>(
     });
     let limbs = C::F::limbs(u).as_ref().len();
     let top = computed.top().max(stored.digits.top());
-    let mut sum = Summand { x: u, v: u }.to_running(a);
+    let mut sum = Addend { x: u, v: u }.to_accumulator(a);
     let mut begun = false;
     // Pending doublings.
     let mut doublings = 0;
@@ -53,7 +53,7 @@ pub fn sum_vartime<C: LaneGroup>(
             let p = match from {
                 None => {
                     let all = rows.look_up_vartime(digit.index);
-                    Summand {
+                    Addend {
                         x: C::F::from_limbs(&all),
                         v: C::F::from_limbs(&all[limbs..]),
                     }
@@ -66,13 +66,13 @@ pub fn sum_vartime<C: LaneGroup>(
                 doublings = 0;
                 continue;
             }
-            let mut p = called_summand(&p);
+            let mut p = called_addend(&p);
             if from.is_some() {
                 p = p.to_curve(C::F::called(u));
             }
-            sum = inlined_running(&p.to_running(C::F::called(a)));
+            sum = inlined_accumulator(&p.to_accumulator(C::F::called(a)));
             begun = true;
         }
     }
-    called_running(&sum).to_jacobian(C::F::called(u))
+    called_accumulator(&sum).to_jacobian(C::F::called(u))
 }

@@ -12,8 +12,7 @@
 //! `d - e 2^128` is nonzero and smaller than the order. The final test for `Z = 0` covers the additions to the
 //! accumulator, as before.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse};
 use crate::simd::weierstrass::digits::LaneDigits;
@@ -21,10 +20,10 @@ use crate::simd::weierstrass::formulas::double_n_add;
 use crate::simd::weierstrass::rows::{Rows, look_up_stored_vartime, negate_where};
 use crate::simd::weierstrass::table::{ENTRIES, Table};
 use crate::simd::weierstrass::{
-    LaneGroup, Terms8, Vector, called_running, called_summand, inlined_running,
+    LaneGroup, Terms8, Vector, called_accumulator, called_addend, inlined_accumulator,
 };
 use crate::tables;
-use crate::weierstrass::accumulator::Summand;
+use crate::weierstrass::accumulator::Addend;
 use crate::weierstrass::glv::Endomorphism;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::Jacobian;
@@ -53,8 +52,8 @@ pub type Halves<C> = [[LaneDigits<Vector<C>>; 2]; 2];
 /// The pairs of a group; the first of each becomes its sum.
 #[derive(Clone, Copy)]
 struct Pairs<C: Curve> {
-    first: [Summand<C>; PAIRS],
-    second: [Summand<C>; PAIRS],
+    first: [Addend<C>; PAIRS],
+    second: [Addend<C>; PAIRS],
     before: [Tight<C>; PAIRS],
 }
 
@@ -69,7 +68,7 @@ pub fn sums_vartime<C: LaneGroup + Endomorphism>(
 ) {
     const { assert!(C::PLACES == PLACES[0]) }
     let zero = C::F::zero();
-    let nothing = Summand { x: zero, v: zero };
+    let nothing = Addend { x: zero, v: zero };
     let mut pairs = [Pairs {
         first: [nothing; PAIRS],
         second: [nothing; PAIRS],
@@ -121,7 +120,7 @@ impl<C: LaneGroup + Endomorphism> LaneWork for LookUp<'_, C> {
             for (place, to) in computed.iter_mut().enumerate() {
                 let digit = self.halves[0][half].digit(place);
                 let all = rows.look_up_vartime(digit.index);
-                let p = Summand {
+                let p = Addend {
                     x: C::F::from_limbs(&all[2 * half * limbs..]),
                     v: C::F::from_limbs(&all[limbs..]),
                 };
@@ -166,7 +165,7 @@ impl<C: LaneGroup> LaneWork for AddPairs<'_, C> {
                 let square = C::F::product_square(slope);
                 let x = C::F::carry(C::F::sub_sums(square, C::F::add(p.x, q.x)));
                 let half = C::F::product(slope, C::F::sub(p.x, x));
-                *p = Summand {
+                *p = Addend {
                     x,
                     v: C::F::carry(C::F::sub_sums(C::F::reduce_sum(half, half), p.v)),
                 };
@@ -177,7 +176,7 @@ impl<C: LaneGroup> LaneWork for AddPairs<'_, C> {
 
 /// `2 (x2 - x1)`.
 #[inline(always)]
-fn run_of<C: Curve>(p: &Summand<C>, q: &Summand<C>) -> <C::F as Field>::Sum {
+fn run_of<C: Curve>(p: &Addend<C>, q: &Addend<C>) -> <C::F as Field>::Sum {
     let run = C::F::carry(C::F::sub(q.x, p.x));
     C::F::add(run, run)
 }
@@ -185,7 +184,7 @@ fn run_of<C: Curve>(p: &Summand<C>, q: &Summand<C>) -> <C::F as Field>::Sum {
 /// The sum over all positions, on the curve for `u`, with coefficient `a`.
 #[inline(always)]
 fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacobian<C::Called> {
-    let mut sum = Summand { x: u, v: u }.to_running(a);
+    let mut sum = Addend { x: u, v: u }.to_accumulator(a);
     let mut begun = false;
     // Pending doublings.
     let mut doublings = 0;
@@ -204,13 +203,13 @@ fn sum_up<C: LaneGroup>(pairs: &Pairs<C>, (a, u): (Tight<C>, Tight<C>)) -> Jacob
                 doublings = 0;
                 continue;
             }
-            let mut p = called_summand(p);
+            let mut p = called_addend(p);
             if from.is_some() {
                 p = p.to_curve(C::F::called(u));
             }
-            sum = inlined_running(&p.to_running(C::F::called(a)));
+            sum = inlined_accumulator(&p.to_accumulator(C::F::called(a)));
             begun = true;
         }
     }
-    called_running(&sum).to_jacobian(C::F::called(u))
+    called_accumulator(&sum).to_jacobian(C::F::called(u))
 }

@@ -5,22 +5,21 @@
 //! prime's constants from memory (on Zen 4 a doubling of P-256 took 766 cycles that way, and takes 665 in a loop of its
 //! own). A call costs a round trip of a point through memory, about a hundredth of an addition.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::field::Field;
 use crate::simd::weierstrass::{LaneGroup, Vector};
-use crate::weierstrass::accumulator::{Chord, Running, Summand};
-use crate::weierstrass::{Curve, Slope, Tight};
+use crate::weierstrass::accumulator::{Accumulator, Addend, AdditionTrace};
+use crate::weierstrass::{CoefficientA, Curve, Tight};
 
 /// Computes `2^n P` in place, then adds `Q` if there is one.
 struct Step<'a, C: Curve> {
-    p: &'a mut Running<C>,
+    p: &'a mut Accumulator<C>,
     n: usize,
-    q: Option<&'a Summand<C>>,
+    q: Option<&'a Addend<C>>,
     /// Maps from the curve of `Q` to that of `P`, if they differ.
     u: Option<&'a Tight<C>>,
     /// Optional output: `H` and `R`, for exception detection. With it, the sum has no `T`.
-    chord: Option<&'a mut Chord<C>>,
+    chord: Option<&'a mut AdditionTrace<C>>,
 }
 
 impl<C: Curve> LaneWork for Step<'_, C> {
@@ -40,12 +39,12 @@ impl<C: Curve> LaneWork for Step<'_, C> {
             p = sum;
             match (self.chord, C::A) {
                 (Some(to), _) => *to = chord,
-                (None, Slope::Zero) => {}
-                (None, Slope::MinusThree) => p.t = C::F::mul(C::F::square(i), p.t),
+                (None, CoefficientA::Zero) => {}
+                (None, CoefficientA::MinusThree) => p.t = C::F::mul(C::F::square(i), p.t),
             }
         }
         (self.p.x, self.p.v, self.p.z) = (p.x, p.v, p.z);
-        if C::A == Slope::MinusThree {
+        if C::A == CoefficientA::MinusThree {
             self.p.t = p.t;
         }
     }
@@ -53,7 +52,7 @@ impl<C: Curve> LaneWork for Step<'_, C> {
 
 /// Computes `2^n P` in place.
 #[inline(always)]
-pub fn double_n<C: LaneGroup>(p: &mut Running<C>, n: usize) {
+pub fn double_n<C: LaneGroup>(p: &mut Accumulator<C>, n: usize) {
     Vector::<C>::outline(Step {
         p,
         n,
@@ -67,9 +66,9 @@ pub fn double_n<C: LaneGroup>(p: &mut Running<C>, n: usize) {
 /// points added must be neither equal nor the identity.
 #[inline(always)]
 pub fn double_n_add<C: LaneGroup>(
-    p: &mut Running<C>,
+    p: &mut Accumulator<C>,
     n: usize,
-    q: &Summand<C>,
+    q: &Addend<C>,
     u: Option<&Tight<C>>,
 ) {
     let (q, chord) = (Some(q), None);
@@ -78,8 +77,8 @@ pub fn double_n_add<C: LaneGroup>(
 
 /// Computes `P + Q` in place without `T`, which is no longer needed; returns `H` and `R` for exception detection.
 #[inline(always)]
-pub fn add_last<C: LaneGroup>(p: &mut Running<C>, q: &Summand<C>) -> Chord<C> {
-    let mut chord = Chord { h: p.x, r: p.x };
+pub fn add_last<C: LaneGroup>(p: &mut Accumulator<C>, q: &Addend<C>) -> AdditionTrace<C> {
+    let mut chord = AdditionTrace { h: p.x, r: p.x };
     Vector::<C>::outline(Step {
         p,
         n: 0,

@@ -9,8 +9,7 @@
 //! | `curves` | the three curves |
 //! | [`digits`] | odd signed digits of eight scalars |
 //! | [`mul_base`] | `k G` of secret numbers |
-//! | [`any_point`] | `k P` of one number, in four lanes |
-//! | [`single_point`] | `k G` of one secret number, in all lanes |
+//! | [`latency`] | one multiple or one sum, in all lanes or in four |
 //! | [`mul`] | `k P` of secret numbers |
 //! | [`double_scalar_mul`] | `u G + v Q` of public numbers |
 //! | `double_scalar_mul_glv` | the same on curves with an endomorphism |
@@ -32,28 +31,30 @@
 //! without an exception `Z` is never zero. So one comparison after the last step finds the lanes that met an exception,
 //! and these are recomputed with scalar code.
 
-pub mod any_point;
 mod curves;
 pub mod digits;
 pub mod double_scalar_mul;
 mod double_scalar_mul_glv;
 pub mod formulas;
+pub mod latency;
 pub mod mul;
 pub mod mul_base;
 #[cfg(feature = "alloc")]
 pub mod multiscalar_mul;
 pub mod precomputed;
 pub mod rows;
-pub mod single_point;
 pub mod table;
 
 use crate::arch::lane::LANES;
 use crate::field::eight::LaneField;
-use crate::weierstrass::accumulator::{Running, Summand};
+use crate::recoding::odd_digits::OddDigits;
+use crate::tables::width;
+use crate::weierstrass::accumulator::{Accumulator, Addend};
 use crate::weierstrass::curves::Group;
 use crate::weierstrass::point::{Affine, Jacobian};
 use crate::weierstrass::{Curve, Tight};
 use digits::LaneDigits;
+use double_scalar_mul::Fixed;
 
 /// The vector type whose lanes hold a curve's points.
 pub type Vector<C> = <<C as Curve>::F as LaneField>::V;
@@ -71,12 +72,10 @@ pub struct Terms8<C: Curve> {
 
 /// Operations that schemes require of a curve on SIMD lanes.
 pub trait LaneGroup: Group<F: LaneField> {
-    /// The same curve on the field with outlined products.
+    /// This curve on the field with outlined products.
     type Called: Curve<Words = Self::Words, F = <Self::F as LaneField>::Called>;
-    /// Whether [`LaneGroup::mul_base_each`] has its table.
-    const HAS_COMB: bool;
-    /// Where [`single_point::MulBase`] has its windows.
-    const WINDOWS: single_point::Windows;
+    /// Where [`latency::mul_base::MulBase`] has its windows.
+    const WINDOWS: latency::mul_base::Windows;
     /// Its table; empty with small tables.
     const LANE_COMB: &'static [[u64; LANES]];
     /// `1/z` modulo the prime and `1/k` modulo the order, below which they are, side by side; 0 of 0. Constant time.
@@ -85,14 +84,41 @@ pub trait LaneGroup: Group<F: LaneField> {
     fn load_vectors(words: &[Vector<Self>]) -> Tight<Self>;
     /// Computes `u G + v Q` for each of the terms, in each lane, with `Z = 0` where the sum is the identity *or an
     /// exception occurred*. Variable time.
-    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]);
-    /// `k G` for `k < n`, in groups of eight. Constant time.
-    fn mul_base_each(
-        digits: &[LaneDigits<Vector<Self>>],
-        products: &mut [mul_base::Product<Self::Called>],
-    );
+    #[inline(always)]
+    fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
+        for (Terms8 { u, v, q }, sum) in terms.iter().zip(sums) {
+            // Small tables have widths that are unsafe for the digits of secrets. These digits are public.
+            let width = width(Self::ODD);
+            let fixed = Fixed {
+                odd: Self::ODD,
+                digits: LaneDigits::new(&each_lane(|i| {
+                    OddDigits::of_any_width::<Self>(&u[i], width)
+                })),
+            };
+            *sum = double_scalar_mul::sum_vartime(q, &whole_digits::<Self>(v, 5), &fixed);
+        }
+    }
     /// `k P` for `k < n`, in each lane. Constant time.
-    fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self::Called>;
+    #[inline(always)]
+    fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self::Called> {
+        mul::mul(p, |x| x, &[whole_digits::<Self>(k, 5)])
+    }
+}
+
+/// A value for each lane, by a loop.
+#[inline(always)]
+fn each_lane<T: Copy>(mut f: impl FnMut(usize) -> T) -> [T; LANES] {
+    let mut lanes = [f(0); LANES];
+    for (i, lane) in lanes.iter_mut().enumerate().skip(1) {
+        *lane = f(i);
+    }
+    lanes
+}
+
+/// The digits of whole scalars.
+#[inline(always)]
+fn whole_digits<C: LaneGroup>(k: &[C::Words; LANES], width: usize) -> LaneDigits<Vector<C>> {
+    LaneDigits::new(&each_lane(|i| OddDigits::new::<C>(&k[i], width)))
 }
 
 /// Converts the point to the outlined field.
@@ -117,8 +143,8 @@ pub fn called_jacobian<C: LaneGroup>(p: &Jacobian<C>) -> Jacobian<C::Called> {
 
 /// Converts the point to the outlined field.
 #[inline(always)]
-fn called_summand<C: LaneGroup>(p: &Summand<C>) -> Summand<C::Called> {
-    Summand {
+fn called_addend<C: LaneGroup>(p: &Addend<C>) -> Addend<C::Called> {
+    Addend {
         x: C::F::called(p.x),
         v: C::F::called(p.v),
     }
@@ -126,8 +152,8 @@ fn called_summand<C: LaneGroup>(p: &Summand<C>) -> Summand<C::Called> {
 
 /// Converts the point to the outlined field.
 #[inline(always)]
-fn called_running<C: LaneGroup>(p: &Running<C>) -> Running<C::Called> {
-    Running {
+fn called_accumulator<C: LaneGroup>(p: &Accumulator<C>) -> Accumulator<C::Called> {
+    Accumulator {
         x: C::F::called(p.x),
         v: C::F::called(p.v),
         z: C::F::called(p.z),
@@ -137,8 +163,8 @@ fn called_running<C: LaneGroup>(p: &Running<C>) -> Running<C::Called> {
 
 /// Converts back to the inlined field.
 #[inline(always)]
-fn inlined_running<C: LaneGroup>(p: &Running<C::Called>) -> Running<C> {
-    Running {
+fn inlined_accumulator<C: LaneGroup>(p: &Accumulator<C::Called>) -> Accumulator<C> {
+    Accumulator {
         x: C::F::inlined(p.x),
         v: C::F::inlined(p.v),
         z: C::F::inlined(p.z),

@@ -10,10 +10,10 @@ use crate::simd::weierstrass::formulas::{add_last, double_n, double_n_add};
 use crate::simd::weierstrass::rows::negate_where;
 use crate::simd::weierstrass::table::{ENTRIES, Table};
 use crate::simd::weierstrass::{
-    LaneGroup, Vector, called_running, called_summand, inlined_running,
+    LaneGroup, Vector, called_accumulator, called_addend, inlined_accumulator,
 };
 use crate::weierstrass::Tight;
-use crate::weierstrass::accumulator::{Chord, Summand};
+use crate::weierstrass::accumulator::{Addend, AdditionTrace};
 use crate::weierstrass::point::{Affine, Jacobian};
 
 /// Digit width in bits.
@@ -29,7 +29,7 @@ pub fn mul<C: LaneGroup, const S: usize>(
 ) -> Jacobian<C::Called> {
     let table = Table::<C>::new(p);
     let (a, u) = (table.a, table.u);
-    let mut sum = Summand { x: u, v: u }.to_running(a);
+    let mut sum = Addend { x: u, v: u }.to_accumulator(a);
     let mut begun = false;
     for place in (0..=digits[0].top() / WIDTH).rev() {
         for (j, digits) in digits.iter().enumerate() {
@@ -38,7 +38,7 @@ pub fn mul<C: LaneGroup, const S: usize>(
                 q.x = endomorphism(q.x);
             }
             if !begun {
-                sum = q.to_running(a);
+                sum = q.to_accumulator(a);
                 begun = true;
                 continue;
             }
@@ -48,26 +48,26 @@ pub fn mul<C: LaneGroup, const S: usize>(
                 continue;
             }
             double_n(&mut sum, doublings);
-            let before = called_running(&sum);
+            let before = called_accumulator(&sum);
             let chord = add_last(&mut sum, &q);
-            let chord = Chord {
+            let chord = AdditionTrace {
                 h: C::F::called(chord.h),
                 r: C::F::called(chord.r),
             };
-            let next = (called_running(&sum), chord);
-            sum = inlined_running(&before.complete(&called_summand(&q), C::F::called(a), next));
+            let next = (called_accumulator(&sum), chord);
+            sum = inlined_accumulator(&before.complete(&called_addend(&q), C::F::called(a), next));
         }
     }
-    called_running(&sum).to_jacobian(C::F::called(u))
+    called_accumulator(&sum).to_jacobian(C::F::called(u))
 }
 
 /// Selects the entry for a digit in each lane; reads all entries.
 #[inline(always)]
-fn scan<C: LaneGroup>(points: &[Summand<C>; ENTRIES], digit: &Digits<Vector<C>>) -> Summand<C> {
+fn scan<C: LaneGroup>(points: &[Addend<C>; ENTRIES], digit: &Digits<Vector<C>>) -> Addend<C> {
     let mut r = points[0];
     for (e, p) in points.iter().enumerate().skip(1) {
         let here = Vector::<C>::equal(digit.index, Vector::<C>::splat(e as u64));
-        r = Summand::select(C::F::mask_of(here), &r, p);
+        r = Addend::select(C::F::mask_of(here), &r, p);
     }
     negate_where::<C>(digit.negative, r)
 }

@@ -17,8 +17,7 @@
 //! `2^(w (L-1))` in magnitude, which is at most the order ([`crate::recoding::odd_digits`]). So they are not equal or opposite
 //! as points either. The summand of the top position is added last, with a complete addition.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse, invert_all};
 use crate::recoding::odd_digits::{OddDigits, places};
@@ -28,7 +27,7 @@ use crate::simd::weierstrass::{LaneGroup, Vector, called_affine};
 use crate::weierstrass::curves::ENTRIES;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::point::Affine;
-use crate::weierstrass::{Curve, Mask, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Mask, Tight};
 
 /// Digit width in bits.
 const WIDTH: usize = ENTRIES.trailing_zeros() as usize + 1;
@@ -299,8 +298,8 @@ impl<C: LaneGroup> LaneWork for AddLast<'_, C> {
             // The tangent: (3 x^2 + a)/2y.
             let xx = F::<C>::square(p.x);
             let xx = match C::A {
-                Slope::Zero => xx,
-                Slope::MinusThree => F::<C>::carry(F::<C>::sub(xx, one)),
+                CoefficientA::Zero => xx,
+                CoefficientA::MinusThree => F::<C>::carry(F::<C>::sub(xx, one)),
             };
             let three = F::<C>::carry(F::<C>::add_sums(F::<C>::add(xx, xx), xx));
             let y2 = F::<C>::carry(F::<C>::add(p.y, p.y));

@@ -18,8 +18,7 @@
 //! **Exceptions.** Equal and opposite points have no chord: the product of all differences is then zero, and the sum is
 //! unknown. Different points do not meet that case by chance; a caller combines equal points first.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::arch::word;
 use crate::field::Field;
 use crate::field::eight::{LaneField, inverse};

@@ -15,8 +15,7 @@
 //! integers here. Sums of `Q` and of `G` are added only in the final step, in which an exception gives `Z = 0` in its
 //! own lane only.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{LANES, Lane};
+use crate::arch::lane::{LANES, Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::recoding::odd_digits::places;
@@ -24,9 +23,9 @@ use crate::simd::weierstrass::digits::LaneDigits;
 use crate::simd::weierstrass::formulas::double_n_add;
 use crate::simd::weierstrass::mul_base::{Columns, Slots};
 use crate::simd::weierstrass::rows::load_vartime;
-use crate::simd::weierstrass::{LaneGroup, Vector, called_running};
-use crate::weierstrass::Slope;
-use crate::weierstrass::accumulator::{Summand, minus_three};
+use crate::simd::weierstrass::{LaneGroup, Vector, called_accumulator};
+use crate::weierstrass::CoefficientA;
+use crate::weierstrass::accumulator::{Addend, minus_three};
 use crate::weierstrass::point::{Affine, Jacobian};
 use crate::weierstrass::precomputed::{Row, WIDTH, steps};
 
@@ -91,21 +90,21 @@ impl<C: LaneGroup> LaneWork for Block<'_, '_, C> {
         });
         let one = C::F::one();
         let a = match C::A {
-            Slope::Zero => C::F::zero(),
-            Slope::MinusThree => minus_three::<C>(one),
+            CoefficientA::Zero => C::F::zero(),
+            CoefficientA::MinusThree => minus_three::<C>(one),
         };
         for (g, sum) in sums.iter_mut().enumerate() {
             let at = |class: usize, kind: usize| {
-                Summand::from_affine(&slots.sums[(2 * class + kind) * groups + g])
+                Addend::from_affine(&slots.sums[(2 * class + kind) * groups + g])
             };
-            let mut running = at(step - 1, 0).to_running(a);
+            let mut running = at(step - 1, 0).to_accumulator(a);
             for k in 1..2 * step {
                 let (class, kind) = (step - 1 - k / 2, k % 2);
                 // Five doublings lead to the next class, before its sum of `Q` is added.
                 let doublings = if kind == 0 { WIDTH } else { 0 };
                 double_n_add(&mut running, doublings, &at(class, kind), None);
             }
-            *sum = called_running(&running).to_jacobian(C::F::called(one));
+            *sum = called_accumulator(&running).to_jacobian(C::F::called(one));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::arch::lane::{LANES, Lane};
 use crate::field::Field;
 use crate::field::eight::LaneField;
 use crate::simd::weierstrass::{LaneGroup, Vector};
-use crate::weierstrass::accumulator::Summand;
+use crate::weierstrass::accumulator::Addend;
 use crate::weierstrass::mul_base::Stored;
 use crate::weierstrass::{Curve, Tight};
 
@@ -68,7 +68,7 @@ impl<const E: usize> Rows<E> {
 
 /// The stored point that each lane selects.
 #[inline(always)]
-pub fn look_up_stored_vartime<C: LaneGroup>(table: &[Stored<C>], index: Vector<C>) -> Summand<C> {
+pub fn look_up_stored_vartime<C: LaneGroup>(table: &[Stored<C>], index: Vector<C>) -> Addend<C> {
     let index = index.store();
     let mut entries = [&table[0]; LANES];
     for (entry, index) in entries.iter_mut().zip(index) {
@@ -79,7 +79,7 @@ pub fn look_up_stored_vartime<C: LaneGroup>(table: &[Stored<C>], index: Vector<C
 
 /// Loads a stored point for each lane.
 #[inline(always)]
-pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Summand<C> {
+pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Addend<C> {
     let mut rows = [[Vector::<C>::splat(0); LANES]; 2];
     let mut size = 0;
     for (lane, [x, v]) in entries.iter().enumerate() {
@@ -98,13 +98,13 @@ pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Summand<C> {
     }
     let first = Vector::<C>::transpose(&rows[0]);
     if 2 * size <= LANES {
-        return Summand {
+        return Addend {
             x: C::load_vectors(&first),
             v: C::load_vectors(&first[size..]),
         };
     }
     let second = Vector::<C>::transpose(&rows[1]);
-    Summand {
+    Addend {
         x: C::load_vectors(&first),
         v: C::load_vectors(&second),
     }
@@ -114,10 +114,10 @@ pub fn load_vartime<C: LaneGroup>(entries: &[&Stored<C>; LANES]) -> Summand<C> {
 #[inline(always)]
 pub fn negate_where<C: Curve<F: LaneField>>(
     negative: <Vector<C> as Lane>::Bits,
-    p: Summand<C>,
-) -> Summand<C> {
+    p: Addend<C>,
+) -> Addend<C> {
     let other: Tight<C> = p.neg().v;
-    Summand {
+    Addend {
         x: p.x,
         v: C::F::select(C::F::mask_of(negative), p.v, other),
     }

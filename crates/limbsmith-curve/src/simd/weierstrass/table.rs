@@ -1,15 +1,14 @@
 //! Odd multiples of a point in each lane: [`crate::weierstrass::mul::OddMultiples`], with outlined
 //! steps.
 
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::Lane;
+use crate::arch::lane::{Lane, LaneWork};
 use crate::field::Field;
 use crate::field::eight::called::{mul, square};
 use crate::simd::weierstrass::formulas::double_n;
 use crate::simd::weierstrass::{LaneGroup, Vector};
-use crate::weierstrass::accumulator::{Summand, minus_three};
+use crate::weierstrass::accumulator::{Addend, minus_three};
 use crate::weierstrass::point::Affine;
-use crate::weierstrass::{Curve, Slope, Tight};
+use crate::weierstrass::{CoefficientA, Curve, Tight};
 
 /// Number of entries for 5-bit digits.
 pub const ENTRIES: usize = 16;
@@ -17,7 +16,7 @@ pub const ENTRIES: usize = 16;
 /// `P, 3P, 5P, ...`, affine on an isomorphic curve.
 pub struct Table<C: Curve> {
     /// The multiples.
-    pub points: [Summand<C>; ENTRIES],
+    pub points: [Addend<C>; ENTRIES],
     /// The factor of the isomorphism to that curve.
     pub u: Tight<C>,
     /// Its coefficient.
@@ -29,7 +28,7 @@ impl<C: LaneGroup> Table<C> {
     #[inline(always)]
     pub fn new(p: &Affine<C>) -> Self {
         let mut all = Table {
-            points: [Summand { x: p.x, v: p.y }; ENTRIES],
+            points: [Addend { x: p.x, v: p.y }; ENTRIES],
             u: p.x,
             a: p.x,
         };
@@ -52,18 +51,18 @@ impl<C: LaneGroup> LaneWork for Build<'_, C> {
         let Build { p, all } = self;
         let y2 = C::F::carry(C::F::add(p.y, p.y));
         let slope = |u4: Tight<C>| match C::A {
-            Slope::Zero => C::F::zero(),
-            Slope::MinusThree => minus_three::<C>(u4),
+            CoefficientA::Zero => C::F::zero(),
+            CoefficientA::MinusThree => minus_three::<C>(u4),
         };
         // `2 P` has `Z = 2 y`: X and V are affine on the curve for that factor.
-        let mut double = Summand::<C> { x: p.x, v: y2 }.to_running(slope(C::F::one()));
+        let mut double = Addend::<C> { x: p.x, v: y2 }.to_accumulator(slope(C::F::one()));
         double_n(&mut double, 1);
-        let double = Summand {
+        let double = Addend {
             x: double.x,
             v: double.v,
         };
         let uu = square::<C::F>(y2);
-        let first = Summand {
+        let first = Addend {
             x: mul::<C::F>(p.x, uu),
             v: square::<C::F>(uu),
         };

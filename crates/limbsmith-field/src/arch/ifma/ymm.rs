@@ -57,7 +57,7 @@ impl Shr<u32> for Ymm {
 
 impl Lane for Ymm {
     type Bits = __mmask8;
-    type Fields = crate::field::eight::By52;
+    type Fields = crate::arch::lane::By52;
     const NAME: &'static str = "ifma4";
     const INLINE: bool = true;
 
@@ -161,6 +161,11 @@ impl Lane for Ymm {
     #[inline(always)]
     fn outline<W: LaneWork>(work: W) -> W::Output {
         // SAFETY: as above, and for any code that can name this type: the processor has the features of `enter`.
-        unsafe { x86::outline::<Self, W>(work) }
+        unsafe {
+            match W::VARTIME {
+                true => x86::Root::outlined_vartime::<Self>(work),
+                false => x86::Root::outlined::<Self>(work),
+            }
+        }
     }
 }

@@ -33,7 +33,7 @@ fn elements(all: &Integers) -> (Tight<F>, [Half; 2]) {
     (H::from_words(all), halves)
 }
 
-/// Both halves of an element are those of the field of one half.
+/// Asserts that the halves of an element are those of the field of one half.
 fn same(name: &str, a: Tight<F>, halves: [Half; 2]) {
     let wanted = halves.map(F::to_words);
     for (i, x) in H::to_words(a).iter().enumerate() {

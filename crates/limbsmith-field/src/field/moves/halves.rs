@@ -3,7 +3,7 @@
 use super::small;
 use crate::arch::lane32::{Bit, HALF, Lane, Pair};
 
-/// The same limbs in every lane.
+/// One vector for each limb, with that limb in every lane.
 #[inline(always)]
 pub(in crate::field) fn constants<V: Lane, const N: usize>(limbs: &[u64; N]) -> [V; N] {
     let mut all = [V::splat(0); N];

@@ -12,7 +12,7 @@ pub(in crate::field) fn zeros<V: Lane, const N: usize>() -> [Low<V>; N] {
     [low52(V::splat(0)); N]
 }
 
-/// The same limbs in every lane.
+/// One vector for each limb, with that limb in every lane.
 #[inline(always)]
 pub(in crate::field) fn constants<V: Lane, const N: usize>(limbs: &[u64; N]) -> [Low<V>; N] {
     let mut all = zeros();
@@ -31,7 +31,7 @@ pub(in crate::field) fn factor<V: Lane>(k: u32) -> Low<V> {
     low52(V::splat(small(k).into()))
 }
 
-/// The same words in every lane.
+/// One vector for each word, with that word in every lane.
 #[inline(always)]
 pub(in crate::field) fn spread<V: Lane, const N: usize>(words: &[u64; N]) -> [V; N] {
     let mut all = [V::splat(0); N];

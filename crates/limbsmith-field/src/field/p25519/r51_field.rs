@@ -12,8 +12,7 @@ use super::super::prime::Prime;
 use super::super::visitor::LaneFamily;
 use super::super::{Field, Field25519, SquareRoot};
 use super::{P25519, chain, r51};
-use crate::arch::ifma::LaneWork;
-use crate::arch::lane::{Bit, LANES, Lane, Low};
+use crate::arch::lane::{Bit, LANES, Lane, LaneWork, Low};
 use core::marker::PhantomData;
 
 /// 1.

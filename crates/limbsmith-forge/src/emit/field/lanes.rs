@@ -138,7 +138,7 @@ impl<'a> Printer<'a> {
         }
         let _ = write!(
             t,
-            "use super::{{{}, chain, {}}};\nuse crate::arch::ifma::LaneWork;\nuse crate::arch::lane::{{Bit, LANES, Lane, Low}};\nuse core::marker::PhantomData;\n",
+            "use super::{{{}, chain, {}}};\nuse crate::arch::lane::{{Bit, LANES, Lane, LaneWork, Low}};\nuse core::marker::PhantomData;\n",
             self.prime, self.rep
         );
         t

@@ -29,7 +29,7 @@ pub(crate) enum Callee {
 pub(crate) enum Expr {
     /// A parameter or a constant.
     Name(String),
-    /// `module::NAME`
+    /// A constant of a module.
     Path(String, String),
     /// A number.
     Number(u128),

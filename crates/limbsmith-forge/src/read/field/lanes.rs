@@ -223,8 +223,7 @@ impl LaneForm {
             form.prime, form.rep
         ));
         for line in [
-            "use crate::arch::ifma::LaneWork;",
-            "use crate::arch::lane::{Bit, LANES, Lane, Low};",
+            "use crate::arch::lane::{Bit, LANES, Lane, LaneWork, Low};",
             "use core::marker::PhantomData;",
         ] {
             all.push(line.into());

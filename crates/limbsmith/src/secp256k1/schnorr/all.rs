@@ -24,13 +24,13 @@ use sha2::{Digest, Sha256};
 use super::{InvalidSignature, Item, Key, Secp256k1, W, begun, challenge_after};
 use crate::arch::chunks::arrays;
 use crate::arch::word;
+use crate::batch::UnequalLengths;
 use crate::curve::simd::weierstrass::multiscalar_mul::{Term, digits};
 use crate::curve::weierstrass::Curve;
 use crate::curve::weierstrass::glv::{self, Endomorphism};
-use crate::dispatch::run_lanes52 as run_lanes;
-use crate::each::UnequalLengths;
+use crate::dispatch;
 use crate::field::Words;
-use crate::operations::many::{
+use crate::operations::batch::{
     Abscissa, BLOCK, Combine, Combined, is_coordinate, lift_each_vartime,
 };
 use crate::operations::{Arithmetic, Sum, Total, is_below_order, mul_add, negate_if};
@@ -149,7 +149,7 @@ fn combined(items: &[Item<'_>], seed: &[u8; 32]) -> Option<bool> {
         });
     }
     let response = response.total();
-    let sum = run_lanes(Combine::<Secp256k1> {
+    let sum = dispatch::lanes(Combine::<Secp256k1> {
         terms: &terms,
         beta: &<Group as Endomorphism>::BETA,
     });

@@ -3,14 +3,14 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::each::verify_block;
+use super::batch::verify_block;
 use super::{InvalidSignature, Item, Key, Secp256k1, Signature, VerifyingKey, challenge};
+use crate::batch::UnequalLengths;
 use crate::cache::{self, KeyCache};
-use crate::each::UnequalLengths;
 use crate::ecdsa::prepared::{rows, rows_bytes};
 use crate::field::Words;
 use crate::operations::Rows;
-use crate::operations::many::BLOCK;
+use crate::operations::batch::BLOCK;
 use crate::sealed::Sealed;
 use crate::secp256k1::equations;
 

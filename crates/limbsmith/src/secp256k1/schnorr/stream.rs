@@ -42,7 +42,8 @@ pub struct StreamSigner<'k> {
     /// Of the first pass: the masked key, the public key and the message, once a piece has come. Erases itself
     /// when dropped.
     first: Option<Sha256>,
-    /// The same of the second pass.
+    /// Of the second pass: the masked key, the public key and the message, once the pass has begun. Erases itself
+    /// when dropped.
     again: Sha256,
     challenge: Sha256,
     /// The results of the first pass.

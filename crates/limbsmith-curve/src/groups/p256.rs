@@ -1,0 +1,20 @@
+//! The group of P-256 (SP 800-186, section 3.2.1.3) and its scalars, for authors of protocols.
+//!
+//! ```
+//! use limbsmith_curve::groups::p256::{ProjectivePoint, Scalar};
+//!
+//! let [x, y] = [Scalar::from(3u64), Scalar::from(4u64)];
+//! let sum = ProjectivePoint::mul_base(&x) + ProjectivePoint::mul_base(&y);
+//! assert_eq!(sum, ProjectivePoint::generator() * (x + y));
+//! ```
+
+use crate::groups::weierstrass::{self, prime_group};
+pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
+pub use crate::operations::P256;
+
+/// A point of P-256.
+pub type ProjectivePoint = weierstrass::ProjectivePoint<P256>;
+/// An integer modulo the order of P-256. Encodings are big-endian.
+pub type Scalar = weierstrass::Scalar<P256>;
+
+prime_group!(P256, crate::field::n256::N256, 32, buckets_of_halves);

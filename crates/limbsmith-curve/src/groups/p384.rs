@@ -1,0 +1,20 @@
+//! The group of P-384 (SP 800-186, section 3.2.1.4) and its scalars, for authors of protocols.
+//!
+//! ```
+//! use limbsmith_curve::groups::p384::{ProjectivePoint, Scalar};
+//!
+//! let [x, y] = [Scalar::from(3u64), Scalar::from(4u64)];
+//! let sum = ProjectivePoint::mul_base(&x) + ProjectivePoint::mul_base(&y);
+//! assert_eq!(sum, ProjectivePoint::generator() * (x + y));
+//! ```
+
+use crate::groups::weierstrass::{self, prime_group};
+pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
+pub use crate::operations::P384;
+
+/// A point of P-384.
+pub type ProjectivePoint = weierstrass::ProjectivePoint<P384>;
+/// An integer modulo the order of P-384. Encodings are big-endian.
+pub type Scalar = weierstrass::Scalar<P384>;
+
+prime_group!(P384, crate::field::n384::N384, 48, no_buckets);

@@ -1,0 +1,25 @@
+//! The group of secp256k1 (SEC 2, section 2.4.1) and its scalars, for authors of protocols.
+//!
+//! ```
+//! use limbsmith_curve::groups::secp256k1::{ProjectivePoint, Scalar};
+//!
+//! let [x, y] = [Scalar::from(3u64), Scalar::from(4u64)];
+//! let sum = ProjectivePoint::mul_base(&x) + ProjectivePoint::mul_base(&y);
+//! assert_eq!(sum, ProjectivePoint::generator() * (x + y));
+//! ```
+
+use crate::groups::weierstrass::{self, prime_group};
+pub use crate::groups::weierstrass::{EncodedPoint, Form, ScalarError, UnequalLengths};
+pub use crate::operations::Secp256k1;
+
+/// A point of secp256k1.
+pub type ProjectivePoint = weierstrass::ProjectivePoint<Secp256k1>;
+/// An integer modulo the order of secp256k1. Encodings are big-endian.
+pub type Scalar = weierstrass::Scalar<Secp256k1>;
+
+prime_group!(
+    Secp256k1,
+    crate::field::n256k1::N256k1,
+    32,
+    buckets_of_endomorphism
+);

@@ -1,0 +1,18 @@
+//! The groups of the curves for authors of protocols: what [`Scalar`] and [`ProjectivePoint`] require of a curve.
+//!
+//! Each operation is a [`Work`], as in [`crate::operations`]: it is dispatched once per call, and compiled once per
+//! curve with this crate.
+
+mod group;
+#[cfg(feature = "alloc")]
+pub mod multiscalar_mul;
+mod prime_group;
+mod projective;
+
+pub use crate::lengths::UnequalLengths;
+pub use crate::scalar::{Scalar, ScalarError};
+#[cfg(feature = "alloc")]
+pub use group::Straus;
+pub use group::{Add, Double, Normalize, PrimeGroup, ProjectivePoint};
+pub(crate) use prime_group::prime_group;
+pub use projective::{EncodedPoint, Form};

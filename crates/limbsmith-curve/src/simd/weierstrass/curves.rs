@@ -8,10 +8,11 @@ use crate::field::{SquareRoot, n256, n256k1, n384, p256, p256k1, p384};
 use crate::recoding::odd_digits::OddDigits;
 use crate::simd::weierstrass::digits::LaneDigits;
 use crate::simd::weierstrass::latency::mul_base::Windows;
+use crate::simd::weierstrass::odd_digit_bits;
 use crate::simd::weierstrass::{
     LaneGroup, Terms8, Vector, double_scalar_mul_glv, each_lane, latency, mul,
 };
-use crate::tables::{self, width};
+use crate::tables;
 use crate::weierstrass::Tight;
 use crate::weierstrass::curves::{Group, P256, P384, Secp256k1};
 use crate::weierstrass::glv::{self, Endomorphism};
@@ -61,7 +62,7 @@ impl<F: LaneField<Words = [u64; 4], Called: SquareRoot> + SquareRoot> LaneGroup 
     }
     #[inline(always)]
     fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
-        let w = width(Self::ODD);
+        let w = const { odd_digit_bits(&tables::SECP256K1_ODD_LOW) };
         double_scalar_mul_glv::sums_vartime(
             terms,
             |Terms8 { u, v, .. }| {

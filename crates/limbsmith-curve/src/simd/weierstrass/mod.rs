@@ -48,7 +48,6 @@ pub mod table;
 use crate::arch::lane::LANES;
 use crate::field::eight::LaneField;
 use crate::recoding::odd_digits::OddDigits;
-use crate::tables::width;
 use crate::weierstrass::accumulator::{Accumulator, Addend};
 use crate::weierstrass::curves::Group;
 use crate::weierstrass::point::{Affine, Jacobian};
@@ -88,7 +87,7 @@ pub trait LaneGroup: Group<F: LaneField> {
     fn sums_vartime(terms: &[Terms8<Self>], sums: &mut [Jacobian<Self::Called>]) {
         for (Terms8 { u, v, q }, sum) in terms.iter().zip(sums) {
             // Small tables have widths that are unsafe for the digits of secrets. These digits are public.
-            let width = width(Self::ODD);
+            let width = odd_digit_bits(Self::ODD);
             let fixed = Fixed {
                 odd: Self::ODD,
                 digits: LaneDigits::new(&each_lane(|i| {
@@ -103,6 +102,11 @@ pub trait LaneGroup: Group<F: LaneField> {
     fn mul_each(p: &Affine<Self>, k: &[Self::Words; LANES]) -> Jacobian<Self::Called> {
         mul::mul(p, |x| x, &[whole_digits::<Self>(k, 5)])
     }
+}
+
+/// Bits of an odd digit all of whose multiples are stored. (A wNAF over the same table has one bit more.)
+const fn odd_digit_bits<T>(odd: &[T]) -> usize {
+    odd.len().trailing_zeros() as usize + 1
 }
 
 /// A value for each lane, by a loop.

@@ -12,10 +12,7 @@
 //! | [`precomputed`] | the same with precomputed multiples of `Q` |
 //! | [`encoding`] | SEC1: points as bytes |
 //! | [`homogeneous`] | homogeneous points and complete formulas |
-//! | [`group`] | what the next three require of a curve |
-//! | [`scalar`] | integers modulo the order |
-//! | [`projective`] | points as a group, for authors of protocols |
-//! | [`multiscalar_mul`] | sums of many multiples |
+//! | `straus` | sums of many multiples of public numbers |
 //!
 //! **Secrets without exceptional cases.** The fast formulas for `P + Q` fail for `P = Q`, `P = -Q`
 //! and the identity. They are still used on secrets, in an order in which those cases cannot occur.

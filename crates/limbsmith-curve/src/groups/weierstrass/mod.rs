@@ -1,6 +1,6 @@
 //! The groups of the curves for authors of protocols: what [`Scalar`] and [`ProjectivePoint`] require of a curve.
 //!
-//! Each operation is a [`Work`], as in [`crate::operations`]: it is dispatched once per call, and compiled once per
+//! Each operation is a [`Work`](crate::arch::Work), as in [`crate::operations`]: it is dispatched once per call, and compiled once per
 //! curve with this crate.
 
 mod group;

@@ -103,7 +103,7 @@ fn one_by_one<K: Key>(items: &[Item<'_, K>]) -> bool {
     })
 }
 
-/// Writes the verdicts of [`super::verify_each`] under [`Policy::Cofactored`], by bisection. A half that [`verify_all`]
+/// Writes the verdicts of [`crate::ed25519::verify_each`] under [`Policy::Cofactored`], by bisection. A half that [`verify_all`]
 /// accepts needs no further work. So `m` invalid signatures among `n` cost some `m log(n)` such calls; if there are few,
 /// this is faster than `verify_each`.
 ///

@@ -25,7 +25,7 @@ use crate::route::{Many25519, Routed};
 /// Up to so many items at the end of a slice are verified one by one: a group costs as much as that.
 const SINGLY: usize = 2;
 
-/// Verifies each item: writes to `verdicts[i]` the verdict of [`VerifyingKey::verify`] on `items[i]`, regardless of the
+/// Verifies each item: writes to `verdicts[i]` the verdict of [`crate::ed25519::VerifyingKey::verify`] on `items[i]`, regardless of the
 /// other items.
 ///
 /// Works in groups of eight if the processor has SIMD lanes ([`crate::cpu::lanes`]). Messages of a group are hashed

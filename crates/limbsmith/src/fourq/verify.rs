@@ -110,8 +110,9 @@ pub(super) fn below_bound(policy: Policy, r: &[u8; 32], s: &[u8; 32]) -> bool {
 pub struct VerifyingKey {
     bytes: [u8; 32],
     point: Point,
-    /// Whether [`Policy::Strict`] is known to admit the key.
-    strict: bool,
+    /// 1 if [`Policy::Strict`] is known to admit the key. (A whole word: padding would keep what was on the stack, and
+    /// copies of keys would carry it.)
+    strict: u64,
 }
 
 impl VerifyingKey {
@@ -137,14 +138,14 @@ impl VerifyingKey {
         VerifyingKey {
             bytes: *bytes,
             point,
-            strict: policy == Policy::Strict,
+            strict: u64::from(policy == Policy::Strict),
         }
     }
 
     /// Whether the policy admits the key. Variable time.
     #[inline(always)]
     pub(super) fn is_admitted(&self, policy: Policy) -> bool {
-        self.strict
+        self.strict == 1
             || policy == Policy::FourQlib
             || Self::from_bytes(Policy::Strict, &self.bytes).is_ok()
     }

@@ -60,8 +60,7 @@ impl VerifyingKey {
         message: Message<'_>,
         signature: &Signature,
     ) -> bool {
-        let k = message.challenge(&signature.r_bytes(), &self.0);
-        verify_with(&policy.rules(), &self.0, &signature.0, &k)
+        self.verify(policy, message, signature).is_ok()
     }
 
     /// Decodes the point and precomputes its tables once, for many verifications.

@@ -115,6 +115,11 @@ pub struct VerifyingKey {
     strict: u64,
 }
 
+const _: () = assert!(
+    size_of::<VerifyingKey>() == size_of::<Point>() + 32 + 8,
+    "a key has no padding"
+);
+
 impl VerifyingKey {
     /// Decodes the key of 32 bytes under a policy. Variable time.
     ///

@@ -14,8 +14,7 @@ use crate::fourq::{KeyError, Policy, Signature, SigningKey};
 use crate::lane_hash::sha512::{self, Sha512};
 use crate::operations::batch::SINGLY;
 use crate::route::{Many52, Routed};
-use crate::signing::hedged_prefix;
-use crate::signing::{SignError, SignOptions};
+use crate::signing::{SignError, SignOptions, hedged_prefix};
 
 /// Signs each item, a key and a message: writes to `signatures[i]` the result of [`SigningKey::sign_with`] for `items[i]`
 /// with the noise at index `i`. Constant time in the keys and the noise; verification is variable time in the signatures.
@@ -52,7 +51,6 @@ pub(in crate::fourq) fn sign_each_by<M: SigningBackend>(
 /// A function of its own, so that its large frame is not part of the one above the stack that is erased.
 #[inline(never)]
 fn have_signed(items: &[(&SigningKey, &[u8])], signatures: &[Signature]) -> bool {
-    const BLOCK: usize = 64;
     let mut blocks = items.chunks(BLOCK).zip(signatures.chunks(BLOCK));
     blocks.all(|(items, signatures)| {
         let n = items.len();

@@ -11,7 +11,9 @@
 #[cfg(limbsmith_ifma)]
 mod ymm;
 
-use super::lane::{Lane, LaneWork};
+#[cfg(limbsmith_ifma)]
+use super::lane::Lane;
+use super::lane::LaneWork;
 
 #[cfg(limbsmith_ifma)]
 cpufeatures::new!(
